@@ -1,0 +1,154 @@
+// Who may do what: one table, flag by role (specification §6; route-only roles by decision). The
+// server asks `can` for every command and field; screens ask the same `can` to draw themselves.
+
+export const flags = [
+  "canRegisterFarmers",
+  "canEditFarmers",
+  "canDeleteFarmers",
+  "canViewFarmers",
+  "canCreateCollections",
+  "canEditCollections",
+  "canApproveQuality",
+  "canProcessPayments",
+  "canManageProcessing",
+  "canUpdateInventory",
+  "canManagePackaging",
+  "canGenerateQRCodes",
+  "canViewReports",
+  "canManageExpenses",
+  "canApproveFunds",
+  "canViewFinancials",
+  "canManagePayroll",
+  "canProcessWithdrawals",
+  "canGenerateDocuments",
+  "canManageExports",
+  "canViewCompliance",
+  "canManageShipments",
+  "canTrackDeliveries",
+  "canManageDistribution",
+  "canMakeSales",
+  "canProcessRefunds",
+  "canViewSalesReports",
+  "canManageCashier",
+  "canManageUsers",
+  "canConfigureSystem",
+  "canViewAuditLogs",
+  "canManageRoles",
+  "canBackupData",
+  "canViewDashboard",
+  "canViewAnalytics",
+  "canExportData",
+] as const;
+export type Flag = (typeof flags)[number];
+
+export const roles = [
+  "owner",
+  "admin",
+  "accountant",
+  "field_officer",
+  "cashier",
+  "employee",
+  "top_management",
+  "supplier",
+  "finance",
+  "operations",
+  "field_operations",
+  "management",
+] as const;
+export type Role = (typeof roles)[number];
+
+export function isRole(text: string): text is Role {
+  return roles.some((role) => role === text);
+}
+
+const accountant: readonly Flag[] = [
+  "canViewFarmers",
+  "canProcessPayments",
+  "canViewReports",
+  "canManageExpenses",
+  "canApproveFunds",
+  "canViewFinancials",
+  "canManagePayroll",
+  "canProcessWithdrawals",
+  "canGenerateDocuments",
+  "canViewCompliance",
+  "canViewSalesReports",
+  "canViewDashboard",
+  "canViewAnalytics",
+  "canExportData",
+];
+const fieldOfficer: readonly Flag[] = [
+  "canRegisterFarmers",
+  "canEditFarmers",
+  "canViewFarmers",
+  "canCreateCollections",
+  "canEditCollections",
+  "canApproveQuality",
+  "canGenerateQRCodes",
+  "canViewDashboard",
+];
+const notForAdmins: readonly Flag[] = [
+  "canDeleteFarmers",
+  "canApproveFunds",
+  "canManagePayroll",
+  "canProcessWithdrawals",
+  "canConfigureSystem",
+  "canManageRoles",
+  "canBackupData",
+];
+const management: readonly Flag[] = [
+  "canViewFarmers",
+  "canViewReports",
+  "canViewFinancials",
+  "canGenerateDocuments",
+  "canManageExports",
+  "canViewCompliance",
+  "canViewDashboard",
+  "canViewAnalytics",
+  "canExportData",
+];
+
+/** The factory table: what each role may do until the owner changes it (specification §6). */
+export const factoryFlags: Record<Role, readonly Flag[]> = {
+  owner: flags,
+  admin: flags.filter((flag) => !notForAdmins.includes(flag)),
+  accountant,
+  field_officer: fieldOfficer,
+  cashier: [
+    "canProcessPayments",
+    "canMakeSales",
+    "canProcessRefunds",
+    "canViewSalesReports",
+    "canManageCashier",
+    "canViewDashboard",
+  ],
+  employee: ["canViewFarmers", "canViewDashboard"],
+  finance: accountant,
+  field_operations: fieldOfficer,
+  operations: [
+    "canViewFarmers",
+    "canManageProcessing",
+    "canUpdateInventory",
+    "canManagePackaging",
+    "canGenerateQRCodes",
+    "canManageDistribution",
+    "canManageShipments",
+    "canTrackDeliveries",
+    "canViewReports",
+    "canViewDashboard",
+  ],
+  management,
+  top_management: [...management, "canApproveFunds"],
+  supplier: ["canViewDashboard"],
+};
+
+/** What an endpoint, a move or a button asks for: one flag, any one of several, or just a session. */
+export type Needs = Flag | readonly Flag[] | "signed-in";
+
+/** May somebody with these flags do what needs that? Any one of several flags is enough. */
+export function can(held: readonly Flag[], needs: Needs): boolean {
+  if (needs === "signed-in") return true;
+  return typeof needs === "string"
+    ? held.includes(needs)
+    : needs.some((flag) => held.includes(flag));
+}

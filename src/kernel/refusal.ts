@@ -1,0 +1,41 @@
+// Two kinds of failure only: a refusal is a business "no" that its reader can act on; everything
+// else is a bug. Nothing in between, and nothing is caught to be hidden.
+
+/** What a refusal may carry besides its words: a list of blockers, each with its owner and a link. */
+export interface Blocker {
+  what: string;
+  owner?: string;
+  link?: string;
+}
+
+/** How a refusal is answered: 422 breaks a rule, 409 meets another state, 403 not you, 404 not there. */
+export type RefusalStatus = 403 | 404 | 409 | 422;
+
+/** A business no: expected, shown to the person as written, tested by its code. */
+export class Refusal extends Error {
+  readonly code: string;
+  readonly status: RefusalStatus;
+  readonly blockers: readonly Blocker[];
+
+  constructor(
+    code: string,
+    message: string,
+    more: { status?: RefusalStatus; blockers?: readonly Blocker[] } = {},
+  ) {
+    super(message);
+    this.name = "Refusal";
+    this.code = code;
+    this.status = more.status ?? 422;
+    this.blockers = more.blockers ?? [];
+  }
+}
+
+/** The thing is not there, or belongs to another company: both look the same from outside. */
+export function notFound(what: string): Refusal {
+  return new Refusal("not-found", `This ${what} does not exist.`, { status: 404 });
+}
+
+/** States what must be true if our own code is right. A false one is a bug: it rolls back and is a 500. */
+export function invariant(truth: unknown, message: string): asserts truth {
+  if (!truth) throw new Error(`Invariant broken: ${message}`);
+}

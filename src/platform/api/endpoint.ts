@@ -1,0 +1,139 @@
+// An endpoint is declared once, in a capability's api.ts. The handler's types, the typed client, the
+// OpenAPI document and the access table all come from that one declaration.
+import type { z } from "zod";
+import type { Needs } from "#kernel/permissions.ts";
+
+/** `"provider"`: a callback with its secret in the path; `"operator"`: health and the first owner. */
+export type EndpointNeeds = Needs | "public" | "provider" | "operator";
+
+/** What a query answers with: data as JSON, or the bytes of a paper or an export. */
+export type Media = "application/json" | "application/pdf" | "text/csv" | "application/geo+json";
+
+type ObjectSchema = z.ZodObject;
+
+export interface Endpoint<
+  Params extends ObjectSchema | undefined = ObjectSchema | undefined,
+  Body extends z.ZodType | undefined = z.ZodType | undefined,
+  Returns extends z.ZodType | undefined = z.ZodType | undefined,
+> {
+  kind: "query" | "command";
+  /** `/api/...` with `{name}` for path parameters; the other params go to the query string. */
+  path: string;
+  needs: EndpointNeeds;
+  /** One sentence: what it means in the business. */
+  does: string;
+  params: Params;
+  body: Body;
+  returns: Returns;
+  media: Media;
+  /** May wait in the outbox without a network: only commands that record a new thing under its own id. */
+  offline: boolean;
+}
+
+interface Declared<P, B, R> {
+  needs: EndpointNeeds;
+  does: string;
+  params?: P;
+  body?: B;
+  returns?: R;
+  offline?: boolean;
+}
+
+/** A read: GET, changes nothing. */
+export function query<
+  P extends ObjectSchema | undefined = undefined,
+  R extends z.ZodType | undefined = undefined,
+>(path: string, declared: Omit<Declared<P, undefined, R>, "body" | "offline">) {
+  return endpoint<P, undefined, R>("query", path, declared, "application/json");
+}
+
+/** A read that answers with a file: a paper, an export. */
+export function file<P extends ObjectSchema | undefined = undefined>(
+  path: string,
+  media: Exclude<Media, "application/json">,
+  declared: Omit<Declared<P, undefined, undefined>, "body" | "offline" | "returns">,
+) {
+  return endpoint<P, undefined, undefined>("query", path, declared, media);
+}
+
+/** A write: POST, one transaction, safe to send again under the same id. */
+export function command<
+  P extends ObjectSchema | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+  R extends z.ZodType | undefined = undefined,
+>(path: string, declared: Declared<P, B, R>) {
+  return endpoint<P, B, R>("command", path, declared, "application/json");
+}
+
+function endpoint<
+  P extends ObjectSchema | undefined,
+  B extends z.ZodType | undefined,
+  R extends z.ZodType | undefined,
+>(
+  kind: "query" | "command",
+  path: string,
+  declared: Declared<P, B, R>,
+  media: Media,
+): Endpoint<P, B, R> {
+  return {
+    kind,
+    path,
+    needs: declared.needs,
+    does: declared.does,
+    // An absent schema is `undefined` by its own type parameter; TypeScript cannot see that here.
+    params: declared.params as P,
+    body: declared.body as B,
+    returns: declared.returns as R,
+    media,
+    offline: declared.offline ?? false,
+  };
+}
+
+/** A capability's endpoints, by verb. */
+export type Api = Record<string, Endpoint>;
+
+type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
+type In<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** What the handler gets: parsed, with bigints. */
+export type ParamsOf<E extends Endpoint> = Out<E["params"]>;
+export type BodyOf<E extends Endpoint> = Out<E["body"]>;
+/** What the handler gives back: bigints and all. A file endpoint gives bytes and a name. */
+export type ReturnsOf<E extends Endpoint> = E["returns"] extends z.ZodType
+  ? z.output<E["returns"]>
+  : E["media"] extends "application/json"
+    ? void
+    : FileAnswer;
+
+/** What crosses the wire: digits as strings. */
+export type WireParams<E extends Endpoint> = In<E["params"]>;
+export type WireBody<E extends Endpoint> = In<E["body"]>;
+export type WireReturns<E extends Endpoint> = E["returns"] extends z.ZodType
+  ? z.input<E["returns"]>
+  : undefined;
+
+/** A file on its way out. */
+export interface FileAnswer {
+  name: string;
+  bytes: Uint8Array | string;
+}
+
+/** Fills `{name}` in the path and puts the other parameters in the query string. */
+export function urlOf(
+  endpoint: Pick<Endpoint, "path">,
+  params: Record<string, unknown> = {},
+): string {
+  const rest = { ...params };
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest[name]);
+    delete rest[name];
+    return encodeURIComponent(value);
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(rest)) {
+    if (value === undefined || value === null || value === "") continue;
+    for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one));
+  }
+  const text = search.toString();
+  return text ? `${path}?${text}` : path;
+}
