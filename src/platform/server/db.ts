@@ -1,0 +1,71 @@
+// The only way to the database. Company scope is applied here and nowhere else: every transaction
+// says which company it works for before anything else, and row-level security does the rest.
+import { AsyncLocalStorage } from "node:async_hooks";
+import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
+import pg from "pg";
+import type { DB } from "./tables.generated.ts";
+
+// int8 is money and grams: bigint, never a float. A date is a day, not an instant.
+pg.types.setTypeParser(20, BigInt);
+pg.types.setTypeParser(1082, (text) => text);
+
+export interface Database {
+  pool: pg.Pool;
+  /** A read of one company: a consistent picture, nothing can be written. */
+  read<T>(orgId: string, work: (tx: Transaction<DB>) => Promise<T>): Promise<T>;
+  /**
+   * A write of one company. Writes of one company run one after another (decision 0003): the company
+   * is locked first, so nobody decides on a picture that is already old.
+   */
+  write<T>(orgId: string, work: (tx: Transaction<DB>) => Promise<T>): Promise<T>;
+  /** Before the company is known: public codes, sign-in. Row security shows nothing but functions' answers. */
+  outside<T>(work: (tx: Transaction<DB>) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+const queriesOfRequest = new AsyncLocalStorage<{ count: number }>();
+
+/** Counts the SQL statements that `work` sends; the tests hold lists to two. */
+export function countingQueries<T>(counter: { count: number }, work: () => Promise<T>): Promise<T> {
+  return queriesOfRequest.run(counter, work);
+}
+
+/** Opens the pool of the application role. */
+export function openDatabase(url: string, more: { connections?: number } = {}): Database {
+  const pool = new pg.Pool({ connectionString: url, max: more.connections ?? 10 });
+  // An idle connection that the server closes is replaced by the pool; without a listener it would
+  // take the process down.
+  pool.on("error", () => undefined);
+  const kysely = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    log: (event) => {
+      const counter = queriesOfRequest.getStore();
+      if (counter && event.level === "query") counter.count += 1;
+    },
+  });
+  return {
+    pool,
+    read: (orgId, work) =>
+      kysely
+        .transaction()
+        .setIsolationLevel("repeatable read")
+        .setAccessMode("read only")
+        .execute(async (tx) => {
+          await enterOrg(tx, orgId);
+          return work(tx);
+        }),
+    write: (orgId, work) =>
+      kysely.transaction().execute(async (tx) => {
+        await enterOrg(tx, orgId);
+        await sql`select pg_advisory_xact_lock(hashtextextended(${orgId}, 1))`.execute(tx);
+        return work(tx);
+      }),
+    outside: (work) => kysely.transaction().execute(work),
+    close: () => kysely.destroy(),
+  };
+}
+
+/** From here to the end of the transaction, only this company exists. */
+export async function enterOrg(tx: Transaction<DB>, orgId: string): Promise<void> {
+  await sql`select set_config('app.org', ${orgId}, true)`.execute(tx);
+}

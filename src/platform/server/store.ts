@@ -1,0 +1,196 @@
+// What every store.ts needs: reading a list page by page, and moving a thing through its lifecycle
+// with the guard in the WHERE of the update.
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from "kysely";
+import type { Lifecycle } from "#kernel/lifecycle.ts";
+import { can } from "#kernel/permissions.ts";
+import { notFound, Refusal } from "#kernel/refusal.ts";
+import { countCap } from "#platform/api/page.ts";
+import type { Ctx } from "./context.ts";
+import type { DB } from "./tables.generated.ts";
+
+export interface PageAsked<Row> {
+  limit: number;
+  after?: string | undefined;
+  /** The column to sort by; ties are broken by id. It may not be null in any row. */
+  sort: keyof Row & string;
+  direction: "asc" | "desc";
+}
+
+export interface Page<Row> {
+  rows: Row[];
+  next: string | null;
+  count: number;
+  countIsCapped: boolean;
+}
+
+/**
+ * One page of a list, by key and never by offset: two statements, one for the rows and one for the
+ * count. `matching` selects every row that matches, with an `id` column.
+ */
+export async function readPage<Row extends { id: string }>(
+  ctx: Pick<Ctx, "tx">,
+  // The builder's table parameters do not matter here, only the shape of its rows.
+  matching: SelectQueryBuilder<DB, never, Row> | RawBuilder<Row>,
+  asked: PageAsked<Row>,
+): Promise<Page<Row>> {
+  const rows = await readRows(ctx, matching, asked);
+  const counted = await sql<{ count: bigint }>`
+    select count(*) as count from (select 1 from (${matching}) as page limit ${countCap + 1}) as some
+  `.execute(ctx.tx);
+  const count = Number(counted.rows[0]?.count ?? 0n);
+  return {
+    ...rows,
+    count: Math.min(count, countCap),
+    countIsCapped: count > countCap,
+  };
+}
+
+/** As `readPage`, with totals over everything that matches: `{ net_g: sql`sum(net_g)` }`. */
+export async function readPageWithTotals<Row extends { id: string }, Totals>(
+  ctx: Pick<Ctx, "tx">,
+  matching: SelectQueryBuilder<DB, never, Row> | RawBuilder<Row>,
+  asked: PageAsked<Row>,
+  totals: RawBuilder<Totals>,
+): Promise<Page<Row> & { totals: Totals }> {
+  const rows = await readRows(ctx, matching, asked);
+  const summed = await sql<{ count: bigint } & Totals>`
+    select count(*) as count, ${totals} from (${matching}) as page
+  `.execute(ctx.tx);
+  const first = summed.rows[0];
+  if (!first) throw new Error("an aggregate always has one row");
+  const { count, ...sums } = first;
+  return {
+    ...rows,
+    count: Math.min(Number(count), countCap),
+    countIsCapped: Number(count) > countCap,
+    // What is left of the row without its count is exactly the totals asked for.
+    totals: sums as Totals,
+  };
+}
+
+async function readRows<Row extends { id: string }>(
+  ctx: Pick<Ctx, "tx">,
+  matching: SelectQueryBuilder<DB, never, Row> | RawBuilder<Row>,
+  asked: PageAsked<Row>,
+): Promise<{ rows: Row[]; next: string | null }> {
+  const column = sql.ref(`page.${asked.sort}`);
+  const id = sql.ref("page.id");
+  const direction = asked.direction === "asc" ? sql`asc` : sql`desc`;
+  const key = asked.after === undefined ? null : readKey(asked.after);
+  const beyond = asked.direction === "asc" ? sql`>` : sql`<`;
+  const where = key
+    ? sql`where (${column}, ${id}) ${beyond} (${key.value}, ${key.id}::uuid)`
+    : sql``;
+  const result = await sql<Row>`
+    select * from (${matching}) as page ${where}
+    order by ${column} ${direction}, ${id} ${direction} limit ${asked.limit + 1}
+  `.execute(ctx.tx);
+  const rows = result.rows.slice(0, asked.limit);
+  const last = rows.at(-1);
+  const more = result.rows.length > asked.limit && last !== undefined;
+  return { rows, next: more ? writeKey(last[asked.sort], last.id) : null };
+}
+
+function writeKey(value: unknown, id: string): string {
+  const plain = value instanceof Date ? value.toISOString() : String(value);
+  return Buffer.from(JSON.stringify([plain, id])).toString("base64url");
+}
+
+function readKey(after: string): { value: string; id: string } {
+  const refusal = new Refusal("page-key", "This page link is broken. Open the list again.");
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(Buffer.from(after, "base64url").toString("utf8"));
+  } catch {
+    throw refusal;
+  }
+  if (!Array.isArray(parsed)) throw refusal;
+  const [value, id]: unknown[] = parsed;
+  if (typeof value !== "string" || typeof id !== "string") throw refusal;
+  if (!/^[0-9a-f-]{36}$/.test(id) || value.includes("\u0000")) throw refusal;
+  return { value, id };
+}
+
+interface MoveAsked<Name extends string, Row> {
+  id: string;
+  move: Name;
+  /** The version the person saw. Left out only by the system's own moves. */
+  version?: number;
+  /** Columns that change with the move. */
+  set?: Partial<Row>;
+  /** The word for the thing, for refusals and the history: "collection". */
+  what: string;
+  /** Kept in the history with the move. */
+  details?: Record<string, unknown>;
+}
+
+/**
+ * Moves a thing through its lifecycle: permission, then state and version in the WHERE of the update.
+ * Refuses 403 without the right, 404 unknown, 409 in another state or changed meanwhile.
+ */
+export async function moveState<
+  T extends keyof DB & string,
+  State extends string,
+  Name extends string,
+>(
+  ctx: Ctx,
+  table: T,
+  life: Lifecycle<State, Name>,
+  asked: MoveAsked<Name, Selectable<DB[T]>>,
+): Promise<Selectable<DB[T]>> {
+  const move = life.moves[asked.move];
+  if (!can(ctx.actor.flags, move.needs)) {
+    throw new Refusal("not-allowed", "You may not do this.", { status: 403 });
+  }
+  const changes = Object.entries(asked.set ?? {}).map(
+    ([column, value]) => sql`${sql.ref(column)} = ${value}`,
+  );
+  const assignments = sql.join([
+    sql`state = ${move.to}`,
+    sql`version = version + 1`,
+    ...changes,
+  ]);
+  const versionGuard =
+    asked.version === undefined ? sql`` : sql`and version = ${asked.version}`;
+  const moved = await sql<Selectable<DB[T]>>`
+    update ${sql.table(table)} set ${assignments}
+    where org_id = current_org() and id = ${asked.id}
+      and state in (${sql.join([...move.from])}) ${versionGuard}
+    returning *
+  `.execute(ctx.tx);
+  const row = moved.rows[0];
+  if (!row) throw await whyNotMoved(ctx, table, asked, move.from);
+  ctx.audit({
+    subject: asked.what,
+    subjectId: asked.id,
+    action: asked.move,
+    details: { to: move.to, ...asked.details },
+  });
+  return row;
+}
+
+async function whyNotMoved(
+  ctx: Ctx,
+  table: string,
+  asked: { id: string; move: string; version?: number; what: string },
+  from: readonly string[],
+): Promise<Refusal> {
+  const found = await sql<{ state: string; version: number }>`
+    select state, version from ${sql.table(table)}
+    where org_id = current_org() and id = ${asked.id}
+  `.execute(ctx.tx);
+  const row = found.rows[0];
+  if (!row) return notFound(asked.what);
+  if (!from.includes(row.state)) {
+    return new Refusal(
+      "state-conflict",
+      `This ${asked.what} is ${row.state.replaceAll("_", " ")} now, so it cannot ${asked.move}.`,
+      { status: 409 },
+    );
+  }
+  return new Refusal(
+    "version-conflict",
+    `Somebody changed this ${asked.what} meanwhile. Look at it again, then repeat what you did.`,
+    { status: 409 },
+  );
+}
