@@ -1,0 +1,135 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  formatCode,
+  makePayCode,
+  makeVerificationCode,
+  readPayCode,
+  readVerificationCode,
+} from "./crockford.ts";
+
+const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const tenBytes = fc.uint8Array({ minLength: 10, maxLength: 10 });
+const fiveBytes = fc.uint8Array({ minLength: 5, maxLength: 5 });
+
+describe("a code", () => {
+  test("has sixteen characters made of the random bits and reads back as itself", () => {
+    fc.assert(
+      fc.property(tenBytes, (bytes) => {
+        const code = makeVerificationCode(bytes);
+        expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/);
+        expect(readVerificationCode(code)).toEqual({ ok: true, code });
+      }),
+    );
+    expect(makeVerificationCode(new Uint8Array(10).fill(255)).slice(0, 15)).toBe("Z".repeat(15));
+  });
+
+  test("carries 75 bits: each of them changes it", () => {
+    const seen = new Set<string>();
+    for (let bit = 0; bit < 75; bit += 1) {
+      const bytes = new Uint8Array(10);
+      bytes[bit >> 3] = 128 >> (bit & 7);
+      seen.add(makeVerificationCode(bytes));
+    }
+    expect(seen.size).toBe(75);
+  });
+
+  test("is read as people write it", () => {
+    const code = makeVerificationCode(new Uint8Array([0, 68, 50, 20, 199, 66, 84, 182, 53, 207]));
+    expect(code.slice(0, 3)).toBe("012");
+    const shown = formatCode(code);
+    expect(shown).toMatch(/^(\S{4} ){3}\S{4}$/);
+    for (const typed of [
+      shown,
+      shown.toLowerCase(),
+      shown.replaceAll(" ", "-"),
+      shown.replaceAll(" ", " – "),
+      `  ${code}\n`,
+      code.replaceAll("0", "O").replaceAll("1", "l"),
+      code.replaceAll("0", "o").replaceAll("1", "I"),
+    ]) {
+      expect(readVerificationCode(typed), typed).toEqual({ ok: true, code });
+    }
+  });
+
+  test.each([
+    ["", "wrong-length"],
+    ["H3T8 W6N2", "wrong-length"],
+    ["UUUU UUUU UUUU UUUU", "wrong-character"],
+    ["<script>alert(1)", "wrong-character"],
+    ["𝟘𝟘𝟘𝟘 0000 0000 0000", "wrong-character"],
+    ["0000 0000 0000 0001", "mistyped"],
+  ])("%j is refused as %s", (typed, why) => {
+    expect(readVerificationCode(typed)).toEqual({ ok: false, why });
+  });
+});
+
+describe("the check character", () => {
+  // The check is linear: whether an error is found depends on the error, not on the code. Every
+  // single error and every swap at every place is tried all the same, on many codes.
+  test.each([
+    ["verification code", 16, tenBytes, makeVerificationCode, readVerificationCode],
+    ["pay code", 9, fiveBytes, makePayCode, readPayCode],
+  ] as const)("finds every wrong character of a %s", (_, length, bytes, make, read) => {
+    fc.assert(
+      fc.property(bytes, (random) => {
+        const code = make(random);
+        for (let place = 0; place < length; place += 1) {
+          for (const other of alphabet) {
+            if (other === code[place]) continue;
+            const wrong = code.slice(0, place) + other + code.slice(place + 1);
+            if (read(wrong).ok) throw new Error(`${wrong} passes for ${code}`);
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("finds every swap of two different characters, neighbours or not", () => {
+    for (let first = 0; first < 16; first += 1) {
+      for (let second = first + 1; second < 16; second += 1) {
+        for (let a = 0; a < 32; a += 1) {
+          for (let b = 0; b < 32; b += 1) {
+            if (a === b) continue;
+            const bytes = new Uint8Array(10);
+            const code = withCharacters(makeVerificationCode(bytes), first, a, second, b);
+            if (code === null) continue;
+            const swapped = [...code];
+            swapped[first] = code[second] ?? "";
+            swapped[second] = code[first] ?? "";
+            if (readVerificationCode(swapped.join("")).ok) throw new Error(`${code} swapped`);
+          }
+        }
+      }
+    }
+  });
+
+  test("finds every swap of a pay code", () => {
+    fc.assert(
+      fc.property(fiveBytes, (random) => {
+        const code = makePayCode(random);
+        for (let place = 0; place < 8; place += 1) {
+          if (code[place] === code[place + 1]) continue;
+          const pair = `${code[place + 1]}${code[place]}`;
+          const swapped = code.slice(0, place) + pair + code.slice(place + 2);
+          expect(readPayCode(swapped).ok).toBe(false);
+        }
+      }),
+    );
+  });
+});
+
+/** A valid code with two given characters, closed by trying the last place; null if it is one of them. */
+function withCharacters(base: string, first: number, a: number, second: number, b: number) {
+  const characters = [...base];
+  characters[first] = alphabet[a] ?? "";
+  characters[second] = alphabet[b] ?? "";
+  const free = second === 15 ? (first === 0 ? 1 : 0) : 15;
+  for (const closing of alphabet) {
+    characters[free] = closing;
+    const code = characters.join("");
+    if (readVerificationCode(code).ok) return code;
+  }
+  return null;
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import {
+  formatPhone,
+  maskPhone,
+  phoneForAirtel,
+  phoneForMtn,
+  readPhone,
+  readPhoneAnywhere,
+} from "./phones.ts";
+
+describe("a Ugandan number", () => {
+  test.each([
+    ["0772123456", "+256772123456", "mobile", "MTN"],
+    ["772123456", "+256772123456", "mobile", "MTN"],
+    ["256772123456", "+256772123456", "mobile", "MTN"],
+    ["+256 772 123 456", "+256772123456", "mobile", "MTN"],
+    ["00256 772-123-456", "+256772123456", "mobile", "MTN"],
+    ["(0772) 123456", "+256772123456", "mobile", "MTN"],
+    ["0760000001", "+256760000001", "mobile", "MTN"],
+    ["0790000001", "+256790000001", "mobile", "MTN"],
+    ["0701234567", "+256701234567", "mobile", "Airtel"],
+    ["0751234567", "+256751234567", "mobile", "Airtel"],
+    ["0711234567", "+256711234567", "mobile", "UTL"],
+    ["0720234567", "+256720234567", "mobile", "Smile"],
+    ["0724234567", "+256724234567", "mobile", "Hamilton"],
+    ["0726234567", "+256726234567", "mobile", "Tangerine"],
+    ["0729234567", "+256729234567", "mobile", null],
+    ["0414123456", "+256414123456", "landline", null],
+    ["0392123456", "+256392123456", "landline", "MTN"],
+    ["0200123456", "+256200123456", "landline", "Airtel"],
+  ])("%s is %s", (typed, phone, kind, network) => {
+    expect(readPhone(typed)).toEqual({ ok: true, phone, kind, network });
+  });
+
+  test.each([
+    ["", "format"],
+    ["077212345", "format"],
+    ["07721234567", "format"],
+    ["0572123456", "format"],
+    ["077212345a", "format"],
+    ["+256+772123456", "format"],
+    ["٠٧٧٢١٢٣٤٥٦", "format"],
+    ["+4940123456", "not-ugandan"],
+    ["+254712345678", "not-ugandan"],
+    ["+2560772123456", "format"],
+  ])("%j is refused: %s", (typed, why) => {
+    expect(readPhone(typed)).toEqual({ ok: false, why });
+  });
+});
+
+test("numbers abroad need their country code", () => {
+  expect(readPhoneAnywhere("+49 40 123456")).toBe("+4940123456");
+  expect(readPhoneAnywhere("0049 40 123456")).toBe("+4940123456");
+  expect(readPhoneAnywhere("0772123456")).toBe("+256772123456");
+  expect(readPhoneAnywhere("040 123456")).toBeNull();
+});
+
+test("a number is shown, masked and given to providers", () => {
+  expect(formatPhone("+256772123456")).toBe("+256 772 123 456");
+  expect(formatPhone("+4940123456")).toBe("+4940123456");
+  expect(maskPhone("+256772123456")).toBe("+256 77• ••• 456");
+  expect(phoneForMtn("+256772123456")).toBe("256772123456");
+  expect(phoneForAirtel("+256752123456")).toBe("752123456");
+});
