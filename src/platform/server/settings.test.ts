@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { readSettings, SettingsFault } from "./settings.ts";
+
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readSettings(env, "/srv/mavuno");
+  } catch (error) {
+    if (error instanceof SettingsFault) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+describe("settings", () => {
+  test("an empty environment gives the defaults", () => {
+    expect(readSettings({}, "/srv/mavuno")).toEqual({
+      port: 8080,
+      host: "127.0.0.1",
+      dataDir: "/srv/mavuno/data",
+      databaseUrl: null,
+      demo: null,
+      publicUrl: null,
+      supabase: null,
+      signup: "invitation",
+      trustedProxies: [],
+      momo: null,
+      warnings: [],
+    });
+  });
+
+  test("everything set is read", () => {
+    const settings = readSettings(
+      {
+        PORT: "0",
+        HOST: "0.0.0.0",
+        MAVUNO_DATA_DIR: "/var/mavuno",
+        DATABASE_URL: "postgres://mavuno:secret@db.example.com:5432/mavuno",
+        MAVUNO_DEMO: "0",
+        PUBLIC_URL: "https://mavuno.example.com/",
+        SUPABASE_URL: "https://abc.supabase.co",
+        SUPABASE_ANON_KEY: "key",
+        AUTH_SIGNUP: "open",
+        TRUSTED_PROXIES: "10.0.0.0/8, ::1",
+        MOMO_BASE_URL: "https://proxy.momoapi.mtn.com",
+        MOMO_TARGET_ENVIRONMENT: "mtnuganda",
+        MOMO_API_USER: "user",
+        MOMO_API_KEY: "key",
+        MOMO_SUBSCRIPTION_KEY: "subscription",
+      },
+      "/srv",
+    );
+    expect(settings).toMatchObject({
+      port: 0,
+      dataDir: "/var/mavuno",
+      demo: false,
+      publicUrl: "https://mavuno.example.com",
+      supabase: { url: "https://abc.supabase.co", anonKey: "key" },
+      signup: "open",
+      trustedProxies: ["10.0.0.0/8", "::1"],
+      momo: { targetEnvironment: "mtnuganda" },
+      warnings: [],
+    });
+  });
+
+  test("one message names every fault, and no secret", () => {
+    const env = {
+      PORT: "eighty",
+      HOST: "no spaces please",
+      DATABASE_URL: "mysql://root:hunter2@db/mavuno",
+      MAVUNO_DEMO: "yes",
+      PUBLIC_URL: "mavuno.example.com",
+      AUTH_SIGNUP: "everybody",
+      TRUSTED_PROXIES: "10.0.0.0/99",
+      MOMO_API_KEY: "topsecret",
+    };
+    const faults = faultsOf(env);
+    expect(faults.map((fault) => fault.split(" ")[0])).toEqual([
+      "PORT",
+      "HOST",
+      "DATABASE_URL",
+      "MAVUNO_DEMO",
+      "PUBLIC_URL",
+      "AUTH_SIGNUP",
+      "TRUSTED_PROXIES",
+      "Mobile",
+    ]);
+    const message = new SettingsFault(faults).message;
+    expect(message).not.toContain("hunter2");
+    expect(message).not.toContain("topsecret");
+  });
+
+  test("an empty SUPABASE_URL is accepted with a warning, an absent one is our own auth", () => {
+    const settings = readSettings({ SUPABASE_URL: "" });
+    expect(settings.supabase).toEqual({ url: "", anonKey: "" });
+    expect(settings.warnings[0]).toContain("supabaseUrl is required.");
+    expect(faultsOf({ SUPABASE_URL: "https://abc.supabase.co" })).toHaveLength(1);
+    expect(faultsOf({ SUPABASE_ANON_KEY: "key" })).toHaveLength(1);
+  });
+
+  test("a database address needs user, password and name", () => {
+    expect(faultsOf({ DATABASE_URL: "postgres://db.example.com" })).toHaveLength(2);
+    expect(
+      faultsOf({ DATABASE_URL: "postgresql://a:b@localhost/mavuno?host=/run/postgresql" }),
+    ).toEqual([]);
+  });
+});

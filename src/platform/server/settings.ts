@@ -1,0 +1,209 @@
+// Everything the house is told from outside, read once at start. A wrong setting stops the start, and
+// one message names every fault, so that nobody fixes them one by one.
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+
+/** How MTN mobile money is reached; absent, its simulator answers instead. */
+export interface MomoSettings {
+  baseUrl: string;
+  targetEnvironment: string;
+  apiUser: string;
+  apiKey: string;
+  subscriptionKey: string;
+}
+
+export interface Settings {
+  port: number;
+  host: string;
+  /** Absolute; where the embedded database keeps itself unless its user cannot reach it. */
+  dataDir: string;
+  /** The owner's connection to a PostgreSQL of one's own; null = the embedded one. */
+  databaseUrl: string | null;
+  /** true or false as asked; null = "when the database is embedded and empty". */
+  demo: boolean | null;
+  /** The address people type, for links in papers and mails; null = http://host:port. */
+  publicUrl: string | null;
+  /** A hosted auth backend; null = our own. An empty url is kept: the browser then says so. */
+  supabase: { url: string; anonKey: string } | null;
+  signup: "open" | "invitation";
+  /** Addresses or networks whose X-Forwarded-For is believed. */
+  trustedProxies: readonly string[];
+  momo: MomoSettings | null;
+  /** Accepted, but worth saying at start. */
+  warnings: readonly string[];
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** One or more settings are wrong; the message lists them all. */
+export class SettingsFault extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    const list = faults.map((fault) => `  - ${fault}`).join("\n");
+    super(`Mavuno cannot start with these settings:\n${list}`);
+    this.name = "SettingsFault";
+    this.faults = faults;
+  }
+}
+
+/** Reads and checks all settings; throws one SettingsFault that names every wrong one. */
+export function readSettings(env: Environment, workingDir = process.cwd()): Settings {
+  const faults: string[] = [];
+  const warnings: string[] = [];
+  const settings: Settings = {
+    port: readPort(env, faults),
+    host: readHost(env, faults),
+    dataDir: resolve(workingDir, given(env, "MAVUNO_DATA_DIR") ?? "data"),
+    databaseUrl: readDatabaseUrl(env, faults),
+    demo: readDemo(env, faults),
+    publicUrl: readWebAddress(env, "PUBLIC_URL", faults),
+    supabase: readSupabase(env, faults, warnings),
+    signup: readSignup(env, faults),
+    trustedProxies: readTrustedProxies(env, faults),
+    momo: readMomo(env, faults),
+    warnings,
+  };
+  if (faults.length > 0) throw new SettingsFault(faults);
+  return settings;
+}
+
+/** Set and not empty. */
+function given(env: Environment, name: string): string | null {
+  const value = env[name]?.trim();
+  return value === undefined || value === "" ? null : value;
+}
+
+function readPort(env: Environment, faults: string[]): number {
+  const text = given(env, "PORT") ?? "8080";
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) {
+    faults.push(`PORT must be a number from 0 to 65535 (0 = any free port), not "${text}".`);
+  }
+  return port;
+}
+
+function readHost(env: Environment, faults: string[]): string {
+  const host = given(env, "HOST") ?? "127.0.0.1";
+  if (isIP(host) === 0 && !/^[a-zA-Z0-9]([a-zA-Z0-9.-]*[a-zA-Z0-9])?$/.test(host)) {
+    faults.push(`HOST must be an address or a host name, such as 127.0.0.1, not "${host}".`);
+  }
+  return host;
+}
+
+function readDatabaseUrl(env: Environment, faults: string[]): string | null {
+  const text = given(env, "DATABASE_URL");
+  if (text === null) return null;
+  // The value itself is never repeated: it carries a password.
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !["postgres:", "postgresql:"].includes(url.protocol)) {
+    faults.push("DATABASE_URL must look like postgres://user:password@host:5432/database.");
+  } else {
+    if (url.username === "" || url.password === "") {
+      faults.push("DATABASE_URL must carry the owner's user name and password.");
+    }
+    if (url.pathname.length < 2) faults.push("DATABASE_URL must end with the database's name.");
+  }
+  return text;
+}
+
+function readDemo(env: Environment, faults: string[]): boolean | null {
+  const text = given(env, "MAVUNO_DEMO");
+  if (text === null) return null;
+  if (text !== "0" && text !== "1") faults.push(`MAVUNO_DEMO must be 0 or 1, not "${text}".`);
+  return text === "1";
+}
+
+/** An http(s) address without a trailing slash, or null when not given. */
+function readWebAddress(env: Environment, name: string, faults: string[]): string | null {
+  const text = given(env, name);
+  if (text === null) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !["http:", "https:"].includes(url.protocol)) {
+    faults.push(`${name} must be a web address such as https://mavuno.example.com.`);
+    return null;
+  }
+  if (url.username !== "" || url.search !== "" || url.hash !== "") {
+    faults.push(`${name} must be an address only: no user, no "?", no "#".`);
+  }
+  return text.replace(/\/+$/, "");
+}
+
+function readSupabase(
+  env: Environment,
+  faults: string[],
+  warnings: string[],
+): Settings["supabase"] {
+  const key = given(env, "SUPABASE_ANON_KEY");
+  if (env["SUPABASE_URL"] === undefined) {
+    if (key !== null) {
+      faults.push("SUPABASE_ANON_KEY is set without SUPABASE_URL; set both or neither.");
+    }
+    return null;
+  }
+  const url = readWebAddress(env, "SUPABASE_URL", faults);
+  if (url === null && env["SUPABASE_URL"].trim() === "") {
+    warnings.push(
+      "SUPABASE_URL is set but empty: the browser will show `supabaseUrl is required.` " +
+        "Unset it to use the built-in sign-in.",
+    );
+    return { url: "", anonKey: key ?? "" };
+  }
+  if (key === null) faults.push("SUPABASE_URL needs SUPABASE_ANON_KEY beside it.");
+  return { url: url ?? "", anonKey: key ?? "" };
+}
+
+function readSignup(env: Environment, faults: string[]): Settings["signup"] {
+  const text = given(env, "AUTH_SIGNUP") ?? "invitation";
+  if (text === "open" || text === "invitation") return text;
+  faults.push(`AUTH_SIGNUP must be open or invitation, not "${text}".`);
+  return "invitation";
+}
+
+function readTrustedProxies(env: Environment, faults: string[]): string[] {
+  const text = given(env, "TRUSTED_PROXIES");
+  if (text === null) return [];
+  const proxies = text
+    .split(",")
+    .map((proxy) => proxy.trim())
+    .filter((proxy) => proxy !== "");
+  for (const proxy of proxies) {
+    if (!isAddressOrNetwork(proxy)) {
+      faults.push(
+        `TRUSTED_PROXIES must list addresses or networks such as 10.0.0.0/8, not "${proxy}".`,
+      );
+    }
+  }
+  return proxies;
+}
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = "", bits, ...rest] = text.split("/");
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
+}
+
+const momoNames = [
+  "MOMO_BASE_URL",
+  "MOMO_TARGET_ENVIRONMENT",
+  "MOMO_API_USER",
+  "MOMO_API_KEY",
+  "MOMO_SUBSCRIPTION_KEY",
+] as const;
+
+function readMomo(env: Environment, faults: string[]): MomoSettings | null {
+  const missing = momoNames.filter((name) => given(env, name) === null);
+  if (missing.length === momoNames.length) return null;
+  if (missing.length > 0) {
+    faults.push(`Mobile money needs ${missing.join(", ")} too; or none of MOMO_*.`);
+  }
+  return {
+    baseUrl: readWebAddress(env, "MOMO_BASE_URL", faults) ?? "",
+    targetEnvironment: given(env, "MOMO_TARGET_ENVIRONMENT") ?? "",
+    apiUser: given(env, "MOMO_API_USER") ?? "",
+    apiKey: given(env, "MOMO_API_KEY") ?? "",
+    subscriptionKey: given(env, "MOMO_SUBSCRIPTION_KEY") ?? "",
+  };
+}
