@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import {
+  copyMark,
+  facts,
+  fact,
+  figure,
+  paper,
+  printable,
+  table,
+  text,
+  verifyUrl,
+} from "./paper.ts";
+
+const company = { name: "Mavuno", lines: ["Kampala"] };
+
+test("a paper is an original without code, stamp or signatures unless it says so", () => {
+  const made = paper({
+    format: "A4",
+    company,
+    title: "Packing list",
+    number: "PKL-26-000001",
+    day: "2026-11-20",
+    blocks: [facts([fact("Buyer", "Nordhafen", "Hamburg")])],
+  });
+  expect(made).toMatchObject({ copy: 0, code: null, stamp: null, signatures: [] });
+  expect(copyMark(made.copy)).toBe("original");
+  expect(copyMark(2)).toBe("COPY 2");
+});
+
+test("a table without a cell for every column is a bug", () => {
+  const columns = [textColumn("Bag"), figureColumn("Net kg")];
+  expect(() => table({ columns, rows: [["1"]] })).toThrow("a cell per column");
+  expect(() => table({ columns, rows: [["1", "60.0"]], totals: [["Total"]] })).toThrow();
+  expect(table({ columns, rows: [["1", "60.0"]] })).toMatchObject({ totals: [] });
+});
+
+test("the QR opens the public verify page", () => {
+  expect(verifyUrl("https://mavuno.example/", "H3T8")).toBe("https://mavuno.example/verify/H3T8");
+});
+
+test.each([
+  ["Ssekyanzi Peter", "Ssekyanzi Peter"],
+  ["Ŋŋoma, Bübü – 5 € × 3 − 1", "Ŋŋoma, Bübü – 5 € × 3 − 1"],
+  ["two\nlines", "two\nlines"],
+  ["tab\there", "tab here"],
+  ["UGX 1\u202E000\u202C", "UGX 1000"],
+  ["a\u0000b\u200Bc\uFEFFd\u2066e\u2069\u061C", "abcde"],
+  ["half \uD800 pair", "half  pair"],
+  ["coffee ☕ 🌱", "coffee ☕ 🌱"],
+])("%j prints as %j", (typed, printed) => {
+  expect(printable(typed)).toBe(printed);
+});

@@ -1,0 +1,212 @@
+// A paper is what is printed or sent: a commercial invoice, a goods received note, a receipt. It is
+// plain data made by a pure function from the facts; one renderer draws it as PDF, another on screen,
+// so that what is shown is what is printed. No layout here, only what stands on the paper.
+//
+//   export function receiptPaper(c: Collection, company: PaperCompany): Paper {
+//     return paper({
+//       format: "80mm", company, title: "Purchase receipt", number: c.number, day: c.day,
+//       copy: c.prints, code: c.code,
+//       blocks: [
+//         facts([fact("Farmer", c.farmerName, c.village), fact("Scale", c.scale)]),
+//         table({
+//           columns: [textColumn("Bag"), figureColumn("Gross kg"), figureColumn("Net kg")],
+//           rows: c.bags.map((b) => [b.mark, formatKilograms(b.gross), formatKilograms(b.net)]),
+//           totals: [["To pay", "", formatMoney(c.payable)]],
+//         }),
+//         paragraph(`${amountInWords(c.payable, "UGX")}.`),
+//       ],
+//       signatures: [signature(c.collectorName, "collector"), signature(c.farmerName, "farmer")],
+//     });
+//   }
+import type { Day } from "./days.ts";
+import { invariant } from "./refusal.ts";
+
+/** A4 for the office, A5 for stores, 80 and 58 mm for the field printer's roll. */
+export const paperFormats = ["A4", "A5", "80mm", "58mm"] as const;
+export type PaperFormat = (typeof paperFormats)[number];
+
+/** Who issues the paper: the name, then address, tax number and the like, one line each. */
+export interface PaperCompany {
+  name: string;
+  lines: readonly string[];
+}
+
+/** Lines of one cell: the first may be strong, the others explain it. */
+export interface PaperLines {
+  strong?: string;
+  lines: readonly string[];
+}
+
+/** A cell of a table: plain text, or a strong line with explaining lines below it. */
+export type PaperCell = string | PaperLines;
+
+export interface PaperColumn {
+  head: string;
+  align: "left" | "right" | "center";
+  /** Share of the width the columns compete for; 0 = as wide as its content. */
+  share: number;
+}
+
+export interface PaperFact extends PaperLines {
+  label: string;
+}
+
+export interface PaperSignature {
+  name: string;
+  role: string;
+}
+
+export interface PaperTag {
+  title: string;
+  lines: readonly string[];
+  /** Path of the public page the tag's QR opens, `/product-story/…`. */
+  path: string;
+}
+
+export type PaperBlock =
+  | { kind: "facts"; facts: readonly PaperFact[] }
+  | {
+      kind: "table";
+      columns: readonly PaperColumn[];
+      rows: readonly (readonly PaperCell[])[];
+      totals: readonly (readonly string[])[];
+    }
+  | {
+      kind: "figures";
+      title: string;
+      rows: readonly { label: string; value: string; strong: boolean }[];
+    }
+  | { kind: "beside"; blocks: readonly PaperBlock[] }
+  | { kind: "heading"; text: string }
+  | { kind: "paragraph"; text: string; quiet: boolean }
+  | { kind: "tags"; columns: 1 | 2 | 3; tags: readonly PaperTag[] };
+
+export interface Paper {
+  format: PaperFormat;
+  company: PaperCompany;
+  title: string;
+  number: string;
+  day: Day;
+  /** 0 is the original; a reprint says `COPY n`. */
+  copy: number;
+  /** Sixteen characters of `books/codes`; null for papers that nobody outside checks. */
+  code: string | null;
+  /** One large word across the sheet, `VOID` or `SPECIMEN`; null for none. */
+  stamp: string | null;
+  blocks: readonly PaperBlock[];
+  signatures: readonly PaperSignature[];
+}
+
+/** The few words that every paper carries, the same on screen and in print. */
+export const paperWords = {
+  original: "original",
+  copy: (count: number) => `COPY ${count}`,
+  check: "Check this paper",
+  page: "Page",
+  of: "of",
+};
+
+/** What stands beside the date: `original`, or `COPY 2` on a reprint. */
+export function copyMark(copy: number): string {
+  return copy === 0 ? paperWords.original : paperWords.copy(copy);
+}
+
+/** A whole paper. Left out: an original, without verification code, stamp or signatures. */
+export function paper(
+  parts: Pick<Paper, "format" | "company" | "title" | "number" | "day" | "blocks"> &
+    Partial<Pick<Paper, "copy" | "code" | "stamp" | "signatures">>,
+): Paper {
+  const { copy = 0, code = null, stamp = null, signatures = [], ...rest } = parts;
+  invariant(Number.isInteger(copy) && copy >= 0, "a copy has a whole number");
+  return { ...rest, copy, code, stamp, signatures };
+}
+
+/** A framed grid of facts in two columns (one on a roll), in the order given. */
+export function facts(list: readonly PaperFact[]): PaperBlock {
+  return { kind: "facts", facts: list };
+}
+
+/** One fact: its label, its value in strong letters, then lines that explain it. */
+export function fact(label: string, strong: string, ...lines: readonly string[]): PaperFact {
+  return { label, strong, lines };
+}
+
+/** A table with repeated head; totals stand under a line, the last above the double rule. */
+export function table(parts: {
+  columns: readonly PaperColumn[];
+  rows: readonly (readonly PaperCell[])[];
+  totals?: readonly (readonly string[])[];
+}): PaperBlock {
+  const { columns, rows, totals = [] } = parts;
+  invariant(
+    [...rows, ...totals].every((row) => row.length === columns.length),
+    "every row of a paper's table has a cell per column",
+  );
+  return { kind: "table", columns, rows, totals };
+}
+
+/** A column of words, left-aligned; it takes the width that figures leave. */
+export function textColumn(head: string, share = 1): PaperColumn {
+  return { head, align: "left", share };
+}
+
+/** A column of figures, right-aligned, as wide as they are. */
+export function figureColumn(head: string): PaperColumn {
+  return { head, align: "right", share: 0 };
+}
+
+/** A cell with a strong first line and explaining lines below. */
+export function cell(strong: string, ...lines: readonly string[]): PaperLines {
+  return { strong, lines };
+}
+
+/** A short list of names and values under a small heading: weights, bank details. */
+export function figures(
+  title: string,
+  rows: readonly (readonly [label: string, value: string, weight?: "strong"])[],
+): PaperBlock {
+  return {
+    kind: "figures",
+    title,
+    rows: rows.map(([label, value, weight]) => ({ label, value, strong: weight === "strong" })),
+  };
+}
+
+/** Blocks side by side; one below the other on a roll. */
+export function beside(...blocks: readonly PaperBlock[]): PaperBlock {
+  return { kind: "beside", blocks };
+}
+
+export function heading(words: string): PaperBlock {
+  return { kind: "heading", text: words };
+}
+
+export function paragraph(words: string, tone: "plain" | "quiet" = "plain"): PaperBlock {
+  return { kind: "paragraph", text: words, quiet: tone === "quiet" };
+}
+
+/** A line to sign on: the name in print below it, and in what role. */
+export function signature(name: string, role: string): PaperSignature {
+  return { name, role };
+}
+
+/** Tags to cut out and tie on: bag marks with the QR of the lot's public page. */
+export function tags(columns: 1 | 2 | 3, list: readonly PaperTag[]): PaperBlock {
+  return { kind: "tags", columns, tags: list };
+}
+
+/** The address behind a paper's QR. */
+export function verifyUrl(publicUrl: string, code: string): string {
+  return `${publicUrl.replace(/\/+$/, "")}/verify/${code}`;
+}
+
+// Letters that are invisible or turn the reading direction could make an amount read otherwise than
+// it is stored: controls, bidirectional marks, zero-width characters, halves of surrogate pairs.
+const invisible =
+  // oxlint-disable-next-line no-control-regex -- finding control characters is the purpose
+  /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|\p{Cs}/gu;
+
+/** A text as it may be printed: what cannot be seen is gone, tabs are spaces. */
+export function printable(words: string): string {
+  return words.replaceAll("\t", " ").replace(invisible, "");
+}
