@@ -3,11 +3,11 @@ import {
   copyMark,
   facts,
   fact,
-  figure,
+  figureColumn,
   paper,
   printable,
   table,
-  text,
+  textColumn,
   verifyUrl,
 } from "./paper.ts";
 
