@@ -145,13 +145,8 @@ export async function moveState<
   const changes = Object.entries(asked.set ?? {}).map(
     ([column, value]) => sql`${sql.ref(column)} = ${value}`,
   );
-  const assignments = sql.join([
-    sql`state = ${move.to}`,
-    sql`version = version + 1`,
-    ...changes,
-  ]);
-  const versionGuard =
-    asked.version === undefined ? sql`` : sql`and version = ${asked.version}`;
+  const assignments = sql.join([sql`state = ${move.to}`, sql`version = version + 1`, ...changes]);
+  const versionGuard = asked.version === undefined ? sql`` : sql`and version = ${asked.version}`;
   const moved = await sql<Selectable<DB[T]>>`
     update ${sql.table(table)} set ${assignments}
     where org_id = current_org() and id = ${asked.id}

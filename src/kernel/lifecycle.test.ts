@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { lifecycle, movesFrom } from "./lifecycle.ts";
+import { can, factoryFlags, flags, roles } from "./permissions.ts";
+
+const life = lifecycle({
+  states: ["draft", "sent", "done"],
+  initial: "draft",
+  tones: { draft: "quiet", sent: "waiting", done: "done" },
+  moves: {
+    send: { from: ["draft"], to: "sent", needs: "canManageExpenses" },
+    finish: { from: ["sent"], to: "done", needs: "canApproveFunds" },
+    expire: { from: ["sent"], to: "done", needs: "canApproveFunds", system: true },
+  },
+});
+
+test("moves are offered by state, the system's never", () => {
+  expect(movesFrom(life, "draft").map((m) => m.name)).toEqual(["send"]);
+  expect(movesFrom(life, "sent").map((m) => m.name)).toEqual(["finish"]);
+  expect(movesFrom(life, "done")).toEqual([]);
+});
+
+describe("permissions", () => {
+  test("36 flags, as the specification counts them", () => expect(flags).toHaveLength(36));
+  test("the owner may everything", () => expect(factoryFlags.owner).toEqual(flags));
+  test.each([
+    ["admin", 29],
+    ["accountant", 14],
+    ["field_officer", 8],
+    ["cashier", 6],
+    ["employee", 2],
+  ] as const)("%s has %d flags", (role, count) => expect(factoryFlags[role]).toHaveLength(count));
+  test("any one of several flags is enough, and a session for signed-in", () => {
+    expect(can(["canMakeSales"], ["canApproveFunds", "canMakeSales"])).toBe(true);
+    expect(can([], ["canApproveFunds", "canMakeSales"])).toBe(false);
+    expect(can([], "signed-in")).toBe(true);
+    expect(roles).toHaveLength(12);
+  });
+});

@@ -1,0 +1,289 @@
+// Turns the declared endpoints into routes. Who asks, what is asked, in which company, once or again:
+// all of it is settled here, so that a handler is only the business sentence.
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Transaction } from "kysely";
+import { kampalaDay } from "#kernel/days.ts";
+import { idFrom, isId } from "#kernel/ids.ts";
+import { can } from "#kernel/permissions.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { toWire } from "#platform/api/client.ts";
+import type { Api, Endpoint, FileAnswer } from "#platform/api/endpoint.ts";
+import { appendAudit, type AuditHead } from "./audit.ts";
+import type { Actor, AuditEntry, Ctx, Org } from "./context.ts";
+import { countingQueries, type Database, enterOrg } from "./db.ts";
+import type { Capability, OutsideCtx } from "./handlers.ts";
+import type { Log } from "./log.ts";
+import { problem, problemOf } from "./problems.ts";
+import { schemasOf } from "./requestSchemas.ts";
+import type { DB } from "./tables.generated.ts";
+
+/** Who a request comes from: found by the token, checked against its live session. */
+export interface Who {
+  actor: Actor;
+  org: Org;
+  businessDay: string | null;
+}
+
+export interface HttpParts {
+  database: Database;
+  capabilities: readonly Capability[];
+  /** Null when there is no valid session. */
+  whoIs: (request: FastifyRequest) => Promise<Who | null>;
+  log: Log;
+  /** The clock; real everywhere but in tests that move time. */
+  clock?: () => Date;
+  /** Adds a header with the number of SQL statements; for tests. */
+  countQueries?: boolean;
+}
+
+type Handler = (ctx: never) => Promise<unknown>;
+interface Route {
+  name: string;
+  endpoint: Endpoint;
+  handler: Handler;
+}
+interface Parsed {
+  params: unknown;
+  body: unknown;
+}
+interface Answer {
+  status: number;
+  text: string;
+  head?: AuditHead;
+  replayed?: boolean;
+}
+
+/** Makes an id from the clock and the machine's random numbers. */
+export function newServerId(): string {
+  return idFrom(Date.now(), randomBytes(10));
+}
+
+/** Registers every endpoint of every capability. */
+export function registerApi(app: FastifyInstance, parts: HttpParts): void {
+  for (const one of parts.capabilities) {
+    for (const [verb, endpoint] of Object.entries(one.api satisfies Api)) {
+      const handler = one.handlers[verb];
+      if (!handler) throw new Error(`${one.name}.${verb} has no handler`);
+      registerRoute(app, parts, { name: `${one.name}.${verb}`, endpoint, handler });
+    }
+  }
+}
+
+function registerRoute(app: FastifyInstance, parts: HttpParts, route: Route): void {
+  const schemas = schemasOf(route.endpoint);
+  app.route({
+    method: route.endpoint.kind === "query" ? "GET" : "POST",
+    url: route.endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
+    handler: async (request, reply) => {
+      const counter = { count: 0 };
+      const parse = (): Parsed => schemas.parse(request);
+      const work = () => answerRequest(parts, route, request, reply, parse);
+      const answer = parts.countQueries ? await countingQueries(counter, work) : await work();
+      if (parts.countQueries) reply.header("x-sql-statements", String(counter.count));
+      return answer;
+    },
+  });
+}
+
+async function answerRequest(
+  parts: HttpParts,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parse: () => Parsed,
+): Promise<FastifyReply> {
+  const { endpoint } = route;
+  if (
+    endpoint.needs === "public" ||
+    endpoint.needs === "provider" ||
+    endpoint.needs === "operator"
+  ) {
+    const parsed = parse();
+    const value = await parts.database.outside((tx) =>
+      route.handler(outsideCtx(parts, request, tx, parsed) as never),
+    );
+    reply.header("cache-control", "no-store");
+    return sendValue(reply, endpoint, value);
+  }
+  const who = await parts.whoIs(request);
+  if (!who) {
+    reply.code(401).type("application/problem+json");
+    return reply.send(toWire(problem(401, "signed-out", "You are signed out. Please sign in.")));
+  }
+  if (!can(who.actor.flags, endpoint.needs)) {
+    const words = `Your role (${who.actor.role.replaceAll("_", " ")}) may not do this.`;
+    throw new Refusal("not-allowed", words, { status: 403 });
+  }
+  const parsed = parse();
+  reply.header("cache-control", "no-store");
+  if (endpoint.kind === "query") {
+    const value = await parts.database.read(who.org.id, (tx) =>
+      route.handler(insideCtx(parts, who, tx, parsed, []) as never),
+    );
+    return sendValue(reply, endpoint, value);
+  }
+  const answer = await carryOut(parts, route, request, who, parsed);
+  if (answer.head) reply.header("audit-receipt", `${answer.head.seq}:${answer.head.hash}`);
+  if (answer.replayed) reply.header("idempotent-replayed", "true");
+  reply.code(answer.status);
+  if (answer.text !== "") reply.type("application/json; charset=utf-8");
+  return reply.send(answer.text);
+}
+
+/** A write: once per id, in one transaction with its audit line and its receipt. */
+async function carryOut(
+  parts: HttpParts,
+  route: Route,
+  request: FastifyRequest,
+  who: Who,
+  parsed: Parsed,
+): Promise<Answer> {
+  const key = keyOf(request, parsed);
+  const content = createHash("sha256")
+    .update(toWire([route.name, parsed.params ?? null, parsed.body ?? null]))
+    .digest("hex");
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await parts.database.write(who.org.id, (tx) =>
+        once(parts, route, request, who, parsed, { tx, key, content }),
+      );
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? error.code : "";
+      if (attempt >= 3 || (code !== "40001" && code !== "40P01")) throw error;
+    }
+  }
+}
+
+async function once(
+  parts: HttpParts,
+  route: Route,
+  request: FastifyRequest,
+  who: Who,
+  parsed: Parsed,
+  at: { tx: Transaction<DB>; key: string; content: string },
+): Promise<Answer> {
+  const before = await at.tx
+    .selectFrom("command_receipt")
+    .selectAll()
+    .where("key", "=", at.key)
+    .executeTakeFirst();
+  if (before) {
+    if (before.content_sha256 !== at.content) {
+      throw new Refusal(
+        "same-id-other-content",
+        "This id was used before, for something else. Nothing was changed.",
+      );
+    }
+    const head = { seq: before.audit_seq, hash: before.audit_hash };
+    return { status: before.status, text: before.answer, head, replayed: true };
+  }
+  const entries: AuditEntry[] = [];
+  const ctx = insideCtx(parts, who, at.tx, parsed, entries);
+  const value = await route.handler(ctx as never);
+  const text = value === undefined ? "" : toWire(value);
+  const status = value === undefined ? 204 : 200;
+  if (entries.length === 0) {
+    entries.push({ subject: "command", subjectId: at.key, action: route.name, details: {} });
+  }
+  const head = await appendAudit(at.tx, entries, {
+    actor: { userId: who.actor.userId, name: who.actor.name, role: who.actor.role },
+    now: ctx.now,
+    endpoint: route.name,
+    requestId: request.id,
+  });
+  await at.tx
+    .insertInto("command_receipt")
+    .values({
+      key: at.key,
+      endpoint: route.name,
+      content_sha256: at.content,
+      status,
+      answer: text,
+      audit_seq: head.seq,
+      audit_hash: head.hash,
+    })
+    .execute();
+  return { status, text, head };
+}
+
+/** The id of the write: the id of the thing it makes, else the Idempotency-Key header. */
+function keyOf(request: FastifyRequest, parsed: Parsed): string {
+  const body = parsed.body;
+  if (typeof body === "object" && body !== null && "id" in body && typeof body.id === "string") {
+    return body.id;
+  }
+  const header = request.headers["idempotency-key"];
+  if (typeof header === "string" && isId(header)) return header;
+  throw new Refusal(
+    "id-missing",
+    "Every write needs an id of its own: the Idempotency-Key header, a UUID.",
+  );
+}
+
+function insideCtx(
+  parts: HttpParts,
+  who: Who,
+  tx: Transaction<DB>,
+  parsed: Parsed,
+  entries: AuditEntry[],
+): Ctx & Parsed {
+  const now = parts.clock ? parts.clock() : new Date();
+  return {
+    tx,
+    actor: who.actor,
+    org: who.org,
+    now,
+    today: who.businessDay ?? kampalaDay(now),
+    newId: newServerId,
+    audit: (entry) => entries.push(entry),
+    ...parsed,
+  };
+}
+
+function outsideCtx(
+  parts: HttpParts,
+  request: FastifyRequest,
+  tx: Transaction<DB>,
+  parsed: Parsed,
+): OutsideCtx & Parsed {
+  return {
+    tx,
+    enter: (orgId) => enterOrg(tx, orgId),
+    now: parts.clock ? parts.clock() : new Date(),
+    newId: newServerId,
+    address: request.ip,
+    ...parsed,
+  };
+}
+
+function sendValue(reply: FastifyReply, endpoint: Endpoint, value: unknown): FastifyReply {
+  if (endpoint.media !== "application/json") {
+    const answer = value as FileAnswer;
+    reply.header("content-disposition", `attachment; filename="${safeName(answer.name)}"`);
+    reply.type(endpoint.media);
+    return reply.send(typeof answer.bytes === "string" ? answer.bytes : Buffer.from(answer.bytes));
+  }
+  if (value === undefined) return reply.code(204).send();
+  return reply.type("application/json; charset=utf-8").send(toWire(value));
+}
+
+function safeName(name: string): string {
+  return name.replace(/[^A-Za-z0-9._-]+/g, "-").slice(0, 100);
+}
+
+/** Answers every error of the API as a problem, and says nothing of what is inside. */
+export function answerErrors(app: FastifyInstance, log: Log): void {
+  app.setErrorHandler((error, request, reply) => {
+    const answered = problemOf(error);
+    if (answered.isBug) log.error("request failed", { request: request.id, error });
+    const body = { ...answered.problem, requestId: request.id };
+    if (body.status === 503) reply.header("retry-after", "1");
+    return reply.code(body.status).type("application/problem+json").send(toWire(body));
+  });
+}
+
+/** Ids of requests: ours, never the caller's. */
+export function requestId(): string {
+  return randomUUID();
+}

@@ -1,0 +1,108 @@
+// Every error leaves the API as application/problem+json, decided here and nowhere else: a refusal as
+// written, a wrong field with its path, and everything unexpected as one plain sentence and a log line.
+import type { FastifyError } from "fastify";
+import { z } from "zod";
+import { Refusal } from "#kernel/refusal.ts";
+import type { Problem } from "#platform/api/client.ts";
+
+const titles: Record<number, string> = {
+  400: "Some fields are wrong",
+  401: "Please sign in",
+  403: "Not allowed",
+  404: "Not found",
+  405: "Not possible here",
+  409: "Changed meanwhile",
+  413: "Too large",
+  415: "Not JSON",
+  422: "Not possible",
+  429: "Too many requests",
+  500: "Something went wrong",
+  503: "Please try again",
+};
+
+export function problem(
+  status: number,
+  code: string,
+  detail: string,
+  more: Partial<Problem> = {},
+): Problem {
+  const title = titles[status] ?? "Not possible";
+  return { type: `urn:mavuno:${code}`, title, status, code, detail, ...more };
+}
+
+/** SQLSTATE to answer: what the database refuses because the code forgot, and what is only busy. */
+const databaseProblems: Record<string, [number, string, string]> = {
+  "23505": [409, "duplicate", "This exists already."],
+  "23503": [422, "unknown-reference", "This names something that does not exist."],
+  "23514": [422, "out-of-range", "A value is outside what is possible."],
+  "23502": [422, "missing-value", "A value is missing."],
+  "22001": [422, "too-long", "A text is too long."],
+  "22003": [422, "out-of-range", "A number is too large."],
+  "22007": [422, "bad-date", "A date does not exist."],
+  "22008": [422, "bad-date", "A date does not exist."],
+  "22021": [422, "bad-text", "A text has characters that cannot be kept."],
+  "22P02": [422, "bad-text", "A value has the wrong form."],
+  "22P05": [422, "bad-text", "A text has characters that cannot be kept."],
+  "40001": [503, "busy", "Somebody else was writing. Please try again."],
+  "40P01": [503, "busy", "Somebody else was writing. Please try again."],
+  "57014": [503, "busy", "This took too long. Please try again."],
+  "53300": [503, "busy", "Too many people at once. Please try again."],
+  "57P01": [503, "database-away", "The database is starting again. Please try again."],
+  "57P03": [503, "database-away", "The database is starting again. Please try again."],
+};
+
+/** What an error is answered with; `isBug` asks for a log line with its stack. */
+export function problemOf(error: unknown): { problem: Problem; isBug: boolean } {
+  if (error instanceof Refusal) {
+    const more = error.blockers.length > 0 ? { blockers: [...error.blockers] } : {};
+    return { problem: problem(error.status, error.code, error.message, more), isBug: false };
+  }
+  if (error instanceof z.ZodError) return { problem: fieldProblem(error), isBug: false };
+  const code = codeOf(error);
+  if (code === "23505" && constraintOf(error).endsWith("_pkey")) {
+    const words = "This id was used before, for something else.";
+    return { problem: problem(409, "same-id-other-content", words), isBug: false };
+  }
+  const known = databaseProblems[code];
+  if (known) return { problem: problem(...known), isBug: known[0] !== 409 };
+  if (/^(08|ECONN|EPIPE|ENOENT)/.test(code)) {
+    const words = "The database cannot be reached. Please try again.";
+    return { problem: problem(503, "database-away", words), isBug: true };
+  }
+  const status = statusOf(error);
+  if (status !== undefined && status >= 400 && status < 500) {
+    return { problem: problem(status, wordsForHttp(code), messageOf(error)), isBug: false };
+  }
+  const words = "This is our mistake, not yours. Nothing was saved. Please try again.";
+  return { problem: problem(500, "bug", words), isBug: true };
+}
+
+function fieldProblem(error: z.ZodError): Problem {
+  const errors = error.issues.map((issue) => ({
+    path: issue.path.map(String).join("."),
+    message: issue.message,
+  }));
+  const words = errors.length === 1 ? "One field is wrong." : `${errors.length} fields are wrong.`;
+  return problem(400, "validation", words, { errors });
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+function constraintOf(error: unknown): string {
+  return error instanceof Error && "constraint" in error ? String(error.constraint) : "";
+}
+
+function statusOf(error: unknown): FastifyError["statusCode"] {
+  if (!(error instanceof Error) || !("statusCode" in error)) return undefined;
+  return typeof error.statusCode === "number" ? error.statusCode : undefined;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : "This request cannot be read.";
+}
+
+function wordsForHttp(code: string): string {
+  return code.startsWith("FST_") ? code.slice(4).toLowerCase().replaceAll("_", "-") : "bad-request";
+}

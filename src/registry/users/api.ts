@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { flags, roles } from "#kernel/permissions.ts";
+import type { Api } from "#platform/api/endpoint.ts";
+import { query } from "#platform/api/endpoint.ts";
+import { day, id } from "#platform/api/fields.ts";
+
+const meSchema = z.object({
+  user: z.object({
+    id: id(),
+    name: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    role: z.enum(roles),
+    title: z.string().nullable(),
+    department: z.string().nullable(),
+    phone: z.string().nullable(),
+  }),
+  flags: z.array(z.enum(flags)),
+  org: z.object({
+    id: id(),
+    name: z.string(),
+    soleTrader: z.boolean(),
+    accessMode: z.enum(["aligned", "strict"]),
+    today: day(),
+    /** The company's day stands still (the demo): said wherever a day matters. */
+    dayIsHeld: z.boolean(),
+  }),
+});
+
+export const users = {
+  me: query("/api/me", {
+    needs: "signed-in",
+    does: "Who I am here, what I may do, and the business day of my company.",
+    returns: meSchema,
+  }),
+} satisfies Api;

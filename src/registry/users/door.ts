@@ -1,0 +1,40 @@
+// The way in for everybody who must know a person: the guard of the API, the seeds, the first owner.
+import type { Database } from "#platform/server/db.ts";
+import type { Who } from "#platform/server/http.ts";
+import { displayName, effectiveFlags, roleOf } from "./rules.ts";
+import { findWho } from "./store.ts";
+
+export { insertOrg, insertProfile, updateBusinessDay } from "./store.ts";
+
+/** After this long without an act of the person, a session that is not remembered is over. */
+const idleLimitMs = 30 * 60_000;
+
+/**
+ * Who stands behind a verified token: person, role, flags and company, read fresh for every request,
+ * so that a dismissal or a new role counts at once. Null when the session is gone, past its end, or
+ * idle too long (decisions §5).
+ */
+export async function whoIs(
+  database: Database,
+  token: { userId: string; sessionId: string },
+  now: Date,
+): Promise<(Who & { lastActivityAt: Date }) | null> {
+  const row = await database.outside((tx) => findWho(tx, token.userId, token.sessionId));
+  if (!row) return null;
+  if (row.not_after && row.not_after <= now) return null;
+  if (!row.remembered && now.getTime() - row.last_activity_at.getTime() > idleLimitMs) return null;
+  const role = roleOf(row.role);
+  return {
+    actor: {
+      userId: token.userId,
+      sessionId: token.sessionId,
+      name: displayName(row),
+      role,
+      title: row.title,
+      flags: effectiveFlags(role, row.flag_changes),
+    },
+    org: { id: row.org_id, name: row.org_name, soleTrader: row.sole_trader },
+    businessDay: row.business_day,
+    lastActivityAt: row.last_activity_at,
+  };
+}

@@ -1,0 +1,74 @@
+// Companies, the people in them, and what the owner changed about roles.
+import { sql, type Transaction } from "kysely";
+import type { Role } from "#kernel/permissions.ts";
+import type { DB } from "#platform/server/tables.generated.ts";
+
+export interface WhoIsRow {
+  org_id: string;
+  org_name: string;
+  sole_trader: boolean;
+  business_day: string | null;
+  access_mode: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  role: string;
+  title: string | null;
+  department: string | null;
+  phone: string | null;
+  flag_changes: Record<string, boolean>;
+  last_activity_at: Date;
+  not_after: Date | null;
+  remembered: boolean;
+}
+
+/** Who a token's user is and whether its session still lives; nothing when either is gone. */
+export async function findWho(
+  tx: Transaction<DB>,
+  userId: string,
+  sessionId: string,
+): Promise<WhoIsRow | undefined> {
+  const found = await sql<WhoIsRow>`
+    select * from who_is(${userId}::uuid, ${sessionId}::uuid)
+  `.execute(tx);
+  return found.rows[0];
+}
+
+export async function insertOrg(
+  tx: Transaction<DB>,
+  org: { id: string; name: string; business_day: string | null },
+): Promise<void> {
+  await tx.insertInto("org").values(org).execute();
+}
+
+export async function updateBusinessDay(tx: Transaction<DB>, day: string | null): Promise<void> {
+  await tx
+    .updateTable("org")
+    .set({ business_day: day })
+    .where(sql<boolean>`id = current_org()`)
+    .execute();
+}
+
+export async function insertProfile(
+  tx: Transaction<DB>,
+  profile: {
+    user_id: string;
+    email: string;
+    first_name: string;
+    last_name: string;
+    role: Role;
+    title: string | null;
+    department: string | null;
+    phone?: string | null;
+  },
+): Promise<void> {
+  await tx.insertInto("profile").values(profile).execute();
+}
+
+export async function findProfile(tx: Transaction<DB>, userId: string) {
+  return tx.selectFrom("profile").selectAll().where("user_id", "=", userId).executeTakeFirst();
+}
+
+export async function findOrg(tx: Transaction<DB>) {
+  return tx.selectFrom("org").selectAll().executeTakeFirstOrThrow();
+}
