@@ -67,10 +67,10 @@ export async function startEmbeddedPostgres(asked: EmbeddedAsked): Promise<Embed
     initialise(program, place, password, user, asked.log);
     const { server, attached } = await attachOrLaunch(program, place, user, asked);
     const url = await ensureDatabase(server, password);
-    const stop = async (): Promise<void> => {
-      // Whoever else uses it (another command, or the same one twice) still needs it.
-      if (leave() === 0) await stopServer(program, place, user, server.pid);
-    };
+    let stopping: Promise<void> | undefined;
+    // Whoever else uses it (another command, or the same one twice) still needs it.
+    const stop = (): Promise<void> =>
+      (stopping ??= leave() > 0 ? Promise.resolve() : stopServer(program, place, user, server.pid));
     return { url, stop, attached, dataDir };
   } catch (error) {
     leave();

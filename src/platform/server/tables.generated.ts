@@ -1,0 +1,549 @@
+// Generated from the database by `npm run gen`. Change a migration, not this file.
+import type { Generated, GeneratedAlways } from "kysely";
+
+export interface AccountRow {
+  org_id: Generated<string>;
+  code: string;
+  name: string;
+  type: string;
+  normal: string;
+  is_stock: Generated<boolean>;
+  due_kind: string | null;
+}
+
+export interface AccountBalanceRow {
+  org_id: Generated<string>;
+  account_code: string;
+  debit: Generated<bigint>;
+  credit: Generated<bigint>;
+  balance: GeneratedAlways<bigint>;
+}
+
+export interface AccountDayRow {
+  org_id: Generated<string>;
+  account_code: string;
+  day: string;
+  debit: Generated<bigint>;
+  credit: Generated<bigint>;
+}
+
+export interface AuditEventRow {
+  org_id: Generated<string>;
+  seq: bigint;
+  at: Date;
+  actor_id: string | null;
+  subject: string;
+  subject_id: string;
+  action: string;
+  body: string;
+  prev_hash: string;
+  hash: string;
+}
+
+export interface CommandReceiptRow {
+  org_id: Generated<string>;
+  key: string;
+  endpoint: string;
+  content_sha256: string;
+  status: number;
+  answer: string;
+  audit_seq: bigint;
+  audit_hash: string;
+  at: Generated<Date>;
+}
+
+export interface CompanyProfileRow {
+  org_id: Generated<string>;
+  display_name: string;
+  legal_name: string;
+  tin: string | null;
+  address: string;
+  phone: string | null;
+  email: string | null;
+  ico_exporter_code: string | null;
+  marks_name: string;
+  currency: Generated<string>;
+  version: Generated<number>;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
+export interface ContractRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  kind: Generated<string>;
+  state: Generated<string>;
+  revision: Generated<number>;
+  customer_id: string;
+  buyer_reference: string | null;
+  contract_day: string;
+  template: string;
+  product_id: string;
+  grade_text: string;
+  crop_year: string;
+  quantity_g: bigint;
+  tolerance_bp: number;
+  bags: number;
+  bag_g: bigint;
+  bag_type: string;
+  price_per_tonne_amount: bigint;
+  currency: string;
+  price_basis: string;
+  price_place: string;
+  shipment_from: string;
+  shipment_to: string;
+  partial_shipments: Generated<boolean>;
+  port_of_loading: string;
+  destination: string;
+  destination_country: string;
+  payment_terms: string;
+  payment_days: Generated<number>;
+  sample_terms: string;
+  eudr_required: boolean;
+  documents: string[];
+  arbitration: string | null;
+  special_terms: string | null;
+  registration_number: string | null;
+  registration_day: string | null;
+  assessed_fot_amount: bigint | null;
+  shipped_g: Generated<bigint>;
+  submitted_by: string | null;
+  approved_by: string | null;
+  approved_at: Date | null;
+  same_person: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
+export interface ContractRevisionRow {
+  org_id: Generated<string>;
+  contract_id: string;
+  revision: number;
+  terms: unknown;
+  approved_at: Date;
+  approved_by: string;
+}
+
+export interface CustomerRow {
+  org_id: Generated<string>;
+  id: string;
+  code: string;
+  state: Generated<string>;
+  legal_name: string;
+  trading_name: string | null;
+  country: string;
+  address: string;
+  delivery_address: string | null;
+  roles: string[];
+  eori: string | null;
+  tax_number: string | null;
+  contact_name: string | null;
+  email: string | null;
+  phone: string | null;
+  port: string | null;
+  contract_style: string | null;
+  payment_terms: string;
+  incoterm: string;
+  currency: string;
+  hold_reason: string | null;
+  note: string | null;
+  version: Generated<number>;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
+export interface DueRow {
+  org_id: Generated<string>;
+  id: string;
+  kind: string;
+  party_type: string;
+  party_id: string;
+  amount: bigint;
+  currency: string;
+  ugx: bigint;
+  account_code: string;
+  due_on: string;
+  note: string | null;
+  voucher_id: string;
+  created_at: Generated<Date>;
+}
+
+export interface DueBalanceRow {
+  org_id: Generated<string>;
+  due_id: string;
+  amount: bigint;
+  open: bigint;
+  ugx: bigint;
+}
+
+export interface DueMovementRow {
+  org_id: Generated<string>;
+  voucher_id: string;
+  line: number;
+  due_id: string;
+  amount: bigint;
+  ugx: bigint;
+}
+
+export interface ExchangeRateRow {
+  org_id: Generated<string>;
+  id: string;
+  currency: string;
+  day: string;
+  rate_micro: bigint;
+  source: string;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
+export interface LotRow {
+  org_id: Generated<string>;
+  id: string;
+  seq: Generated<bigint>;
+  code: string;
+  product_id: string;
+  account_code: string;
+  unit: Generated<string>;
+  grade: string | null;
+  stream: string | null;
+  crop_year: string | null;
+  made_on: string;
+  origin_type: string;
+  origin_id: string;
+  voucher_id: string;
+  created_at: Generated<Date>;
+}
+
+export interface LotBalanceRow {
+  org_id: Generated<string>;
+  lot_id: string;
+  place_id: string;
+  quantity: bigint;
+  cost: bigint;
+}
+
+export interface LotEdgeRow {
+  org_id: Generated<string>;
+  voucher_id: string;
+  line: number;
+  parent_lot_id: string | null;
+  child_lot_id: string | null;
+  kind: string;
+  grams: bigint;
+  cost: bigint;
+  loss: string | null;
+}
+
+export interface LotHoldRow {
+  org_id: Generated<string>;
+  id: string;
+  lot_id: string;
+  reason: string;
+  opened_at: Date;
+  opened_by: string;
+  released_at: Date | null;
+  released_by: string | null;
+  release_reason: string | null;
+}
+
+export interface LotReservationRow {
+  org_id: Generated<string>;
+  id: string;
+  lot_id: string;
+  for_type: string;
+  for_id: string;
+  quantity: bigint;
+  made_at: Date;
+  made_by: string;
+  released_at: Date | null;
+  released_by: string | null;
+}
+
+export interface LotTransferRow {
+  org_id: Generated<string>;
+  voucher_id: string;
+  line: number;
+  seq: Generated<bigint>;
+  day: string;
+  lot_id: string;
+  from_place_id: string;
+  to_place_id: string;
+  quantity: bigint;
+  cost: bigint;
+  pick: string | null;
+}
+
+export interface NumberSeriesRow {
+  org_id: Generated<string>;
+  series: string;
+  period: string;
+  last: bigint;
+}
+
+export interface OrgRow {
+  id: string;
+  name: string;
+  sole_trader: Generated<boolean>;
+  business_day: string | null;
+  access_mode: Generated<string>;
+  settings: Generated<unknown>;
+  created_at: Generated<Date>;
+}
+
+export interface PeriodLockRow {
+  org_id: Generated<string>;
+  seq: Generated<bigint>;
+  locked_through: string;
+  reason: string;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
+export interface PlaceRow {
+  org_id: Generated<string>;
+  id: string;
+  code: string;
+  name: string;
+  kind: string;
+  inside: GeneratedAlways<boolean>;
+  account_code: string | null;
+  is_active: Generated<boolean>;
+}
+
+export interface PriceListRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  state: Generated<string>;
+  product_id: string;
+  place_id: string | null;
+  effective_from: string;
+  effective_to: string | null;
+  price_amount: bigint;
+  ceiling_amount: bigint;
+  tolerance_bp: Generated<number>;
+  note: string | null;
+  submitted_by: string | null;
+  published_by: string | null;
+  published_at: Date | null;
+  same_person: Generated<boolean>;
+  supersedes_id: string | null;
+  version: Generated<number>;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
+export interface ProductRow {
+  org_id: Generated<string>;
+  id: string;
+  code: string;
+  name: string;
+  state: Generated<string>;
+  kind: string;
+  commodity: string;
+  form: string | null;
+  grade: string | null;
+  species: string | null;
+  unit: string;
+  stock_account: string | null;
+  hs_code: string | null;
+  moisture_limit_bp: number | null;
+  foreign_matter_allowance_bp: number | null;
+  reorder_level: bigint | null;
+  bag_tare_g: bigint | null;
+  version: Generated<number>;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
+export interface ProfileRow {
+  org_id: Generated<string>;
+  user_id: string;
+  email: string;
+  first_name: Generated<string>;
+  last_name: Generated<string>;
+  role: Generated<string>;
+  title: string | null;
+  department: string | null;
+  phone: string | null;
+  is_active: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Generated<Date>;
+}
+
+export interface RoleFlagRow {
+  org_id: Generated<string>;
+  role: string;
+  flag: string;
+  granted: boolean;
+}
+
+export interface StoreRow {
+  org_id: Generated<string>;
+  id: string;
+  kind: string;
+  location: string;
+  latitude: string | null;
+  longitude: string | null;
+  commodities: string[];
+  capacity_g: bigint | null;
+  certificate_number: string | null;
+  certificate_until: string | null;
+  manager: string | null;
+  version: Generated<number>;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
+export interface StoredFileRow {
+  org_id: Generated<string>;
+  sha256: string;
+  name: string;
+  media: string;
+  bytes: bigint;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
+export interface VerificationCodeRow {
+  org_id: Generated<string>;
+  code: string;
+  type: string;
+  subject_id: string;
+  title: string;
+  facts: unknown;
+  file_sha256: string | null;
+  state: Generated<string>;
+  reason: string | null;
+  superseded_by: string | null;
+  issued_at: Date;
+  issued_by: string;
+  changed_at: Date | null;
+  changed_by: string | null;
+}
+
+export interface VoucherRow {
+  org_id: Generated<string>;
+  id: string;
+  seq: Generated<bigint>;
+  number: string;
+  source_type: string;
+  source_id: string;
+  event: string;
+  reverses: string | null;
+  day: string;
+  memo: string;
+  created_at: Generated<Date>;
+  created_by: string;
+  written_in: Generated<bigint>;
+}
+
+export interface VoucherLineRow {
+  org_id: Generated<string>;
+  voucher_id: string;
+  line: number;
+  day: string;
+  account_code: string;
+  amount: bigint;
+  foreign_amount: bigint | null;
+  foreign_currency: string | null;
+  rate_micro: bigint | null;
+  party_type: string | null;
+  party_id: string | null;
+  memo: string | null;
+}
+
+export interface AuthAuditLogEntriesRow {
+  id: string;
+  payload: unknown;
+  ip_address: Generated<string>;
+  created_at: Date;
+}
+
+export interface AuthIdentitiesRow {
+  id: string;
+  user_id: string;
+  provider: string;
+  provider_id: string;
+  identity_data: Generated<unknown>;
+  last_sign_in_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface AuthSessionsRow {
+  id: string;
+  user_id: string;
+  aal: Generated<string>;
+  amr: Generated<unknown>;
+  remembered: boolean;
+  not_after: Date;
+  last_activity_at: Date;
+  refreshed_at: Date | null;
+  refresh_key: Buffer | null;
+  refresh_counter: Generated<number>;
+  user_agent: Generated<string>;
+  ip: Generated<string>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface AuthUsersRow {
+  id: string;
+  aud: Generated<string>;
+  role: Generated<string>;
+  email: string | null;
+  phone: string | null;
+  password_hash: string | null;
+  email_confirmed_at: Date | null;
+  phone_confirmed_at: Date | null;
+  last_sign_in_at: Date | null;
+  app_metadata: Generated<unknown>;
+  user_metadata: Generated<unknown>;
+  is_sso_user: Generated<boolean>;
+  is_anonymous: Generated<boolean>;
+  banned_until: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface DB {
+  account: AccountRow;
+  account_balance: AccountBalanceRow;
+  account_day: AccountDayRow;
+  audit_event: AuditEventRow;
+  command_receipt: CommandReceiptRow;
+  company_profile: CompanyProfileRow;
+  contract: ContractRow;
+  contract_revision: ContractRevisionRow;
+  customer: CustomerRow;
+  due: DueRow;
+  due_balance: DueBalanceRow;
+  due_movement: DueMovementRow;
+  exchange_rate: ExchangeRateRow;
+  lot: LotRow;
+  lot_balance: LotBalanceRow;
+  lot_edge: LotEdgeRow;
+  lot_hold: LotHoldRow;
+  lot_reservation: LotReservationRow;
+  lot_transfer: LotTransferRow;
+  number_series: NumberSeriesRow;
+  org: OrgRow;
+  period_lock: PeriodLockRow;
+  place: PlaceRow;
+  price_list: PriceListRow;
+  product: ProductRow;
+  profile: ProfileRow;
+  role_flag: RoleFlagRow;
+  store: StoreRow;
+  stored_file: StoredFileRow;
+  verification_code: VerificationCodeRow;
+  voucher: VoucherRow;
+  voucher_line: VoucherLineRow;
+  "auth.audit_log_entries": AuthAuditLogEntriesRow;
+  "auth.identities": AuthIdentitiesRow;
+  "auth.sessions": AuthSessionsRow;
+  "auth.users": AuthUsersRow;
+}

@@ -1,0 +1,40 @@
+// A database of one's own for a test file: copied from the migrated template, in milliseconds.
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { inject } from "vitest";
+
+export const templateName = "mavuno_template";
+
+export interface ClonedDatabase {
+  /** The owner's connection: sees every company. The application's is `appUrl(ownerUrl)`. */
+  ownerUrl: string;
+  drop: () => Promise<void>;
+}
+
+/** The same server, another database. */
+export function databaseUrl(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** Makes a fresh database; the caller drops it when done. */
+export async function cloneDatabase(template = templateName): Promise<ClonedDatabase> {
+  const serverUrl = inject("postgresUrl");
+  const name = `mavuno_test_${randomBytes(6).toString("hex")}`;
+  await onServer(serverUrl, `create database ${name} template ${template}`);
+  return {
+    ownerUrl: databaseUrl(serverUrl, name),
+    drop: () => onServer(serverUrl, `drop database ${name} with (force)`),
+  };
+}
+
+async function onServer(serverUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
