@@ -1,0 +1,49 @@
+// What an operator and a browser may ask before anybody signs in: is the process up, is the database
+// there, where is the auth service.
+import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
+import type { Identity } from "#identity/door.ts";
+import { openApiDocument } from "#platform/api/openapi.ts";
+import type { Database } from "#platform/server/db.ts";
+import { problem } from "#platform/server/problems.ts";
+import type { Settings } from "#platform/server/settings.ts";
+import { capabilities } from "./capabilities.ts";
+
+interface HealthParts {
+  database: Database;
+  identity: Identity;
+  settings: Settings;
+  demoSignIns: readonly { email: string; name: string; role: string; title: string }[];
+}
+
+/** `/healthz` (the process), `/readyz` (its database too), `/config.json`, `/api/openapi.json`. */
+export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
+  app.get("/healthz", async (_, reply) => {
+    reply.header("cache-control", "no-store");
+    return { status: "up" };
+  });
+  app.get("/readyz", async (_, reply) => {
+    reply.header("cache-control", "no-store");
+    try {
+      await parts.database.outside((tx) => sql`select 1`.execute(tx));
+      return { status: "ready" };
+    } catch {
+      // Not ready is the answer here, not a fault: whoever balances load asks again.
+      reply.code(503).type("application/problem+json").header("retry-after", "1");
+      return problem(503, "database-away", "The database cannot be reached.");
+    }
+  });
+  app.get("/config.json", async (request, reply) => {
+    reply.header("cache-control", "no-store");
+    const { supabase } = parts.settings;
+    return {
+      supabaseUrl: supabase ? supabase.url : `${request.protocol}://${request.host}`,
+      anonKey: supabase ? supabase.anonKey : await parts.identity.anonKey(),
+      demo: parts.demoSignIns.length > 0,
+      demoSignIns: parts.demoSignIns,
+      signup: parts.settings.signup,
+    };
+  });
+  const document = openApiDocument(capabilities);
+  app.get("/api/openapi.json", async () => document);
+}

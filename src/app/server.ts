@@ -1,0 +1,108 @@
+// Puts the house together: database, identity, the API, the browser's files. Knows everybody, decides
+// nothing.
+import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import { type Identity, openIdentity } from "#identity/door.ts";
+import { type Database, openDatabase } from "#platform/server/db.ts";
+import { securityHeaders } from "#platform/server/headers.ts";
+import { answerErrors, registerApi, requestId, type Who } from "#platform/server/http.ts";
+import type { Log } from "#platform/server/log.ts";
+import { appUrl } from "#platform/server/migrate.ts";
+import { problem } from "#platform/server/problems.ts";
+import type { Settings } from "#platform/server/settings.ts";
+import { serveWeb } from "#platform/server/staticFiles.ts";
+import { whoIs } from "#registry/users/door.ts";
+import { registerRest } from "#registry/users/rest.ts";
+import { capabilities } from "./capabilities.ts";
+import { type FirstOwner, registerFirstOwner } from "./firstOwner.ts";
+import { registerHealth } from "./health.ts";
+
+export interface HouseParts {
+  settings: Settings;
+  /** The owner's connection; the house itself connects as the application role. */
+  ownerUrl: string;
+  dataDir: string;
+  log: Log;
+  /** Where the built browser files are; null in tests of the API. */
+  webDir: string | null;
+  /** One-click demo sign-ins, shown only where the demo company runs. */
+  demoSignIns?: readonly { email: string; name: string; role: string; title: string }[];
+  /** The one-time token for creating the first company; null once one exists. */
+  firstOwner?: FirstOwner | null;
+  clock?: () => Date;
+  countQueries?: boolean;
+}
+
+export interface House {
+  app: FastifyInstance;
+  database: Database;
+  identity: Identity;
+  close(): Promise<void>;
+}
+
+const oneMebibyte = 1_048_576;
+
+/** Builds the house on a migrated database; nothing listens yet. */
+export async function openHouse(parts: HouseParts): Promise<House> {
+  const { settings, log } = parts;
+  const database = openDatabase(appUrl(parts.ownerUrl));
+  const app = Fastify({
+    bodyLimit: oneMebibyte,
+    genReqId: requestId,
+    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: "idle",
+  });
+  // One content type for writes: JSON. Anything else is refused before a handler sees it.
+  app.removeContentTypeParser("text/plain");
+  answerErrors(app, log);
+  const hosted = settings.supabase?.url ? [new URL(settings.supabase.url).origin] : [];
+  await securityHeaders(app, { connectTo: hosted });
+  const identity = await openIdentity({
+    pool: database.pool,
+    dataDir: parts.dataDir,
+    settings,
+    log,
+    ...(parts.clock ? { clock: parts.clock } : {}),
+  });
+  await identity.register(app);
+  await registerRest(app, { database, identity });
+  registerApi(app, {
+    database,
+    capabilities,
+    log,
+    whoIs: (request) => whoAsks(request, database, identity, parts.clock),
+    ...(parts.clock ? { clock: parts.clock } : {}),
+    ...(parts.countQueries ? { countQueries: true } : {}),
+  });
+  registerHealth(app, { database, identity, settings, demoSignIns: parts.demoSignIns ?? [] });
+  registerFirstOwner(app, { database, identity, first: parts.firstOwner ?? null });
+  await serveWeb(app, parts.webDir, () =>
+    problem(404, "not-found", "There is nothing at this address."),
+  );
+  await app.ready();
+  return {
+    app,
+    database,
+    identity,
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+async function whoAsks(
+  request: FastifyRequest,
+  database: Database,
+  identity: Identity,
+  clock: (() => Date) | undefined,
+): Promise<Who | null> {
+  const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
+  if (!bearer) return null;
+  const token = await identity.verifyAccessToken(bearer);
+  if (!token) return null;
+  const now = clock ? clock() : new Date();
+  const who = await whoIs(database, token, now);
+  if (who) await identity.noteActivity(token.sessionId, who.lastActivityAt, now);
+  return who;
+}

@@ -1,0 +1,24 @@
+// A thing's history is for those who may see the thing. What is not listed here is for auditors.
+import type { Needs } from "#kernel/permissions.ts";
+
+const readers: Record<string, Needs> = {
+  farmer: ["canViewFarmers"],
+  plot: ["canViewFarmers"],
+  product: "signed-in",
+  "price-list": "signed-in",
+  customer: ["canManageExports", "canViewFinancials"],
+  contract: ["canManageExports", "canViewFinancials", "canViewReports"],
+  collection: ["canCreateCollections", "canApproveQuality", "canViewReports"],
+  payment: ["canProcessPayments", "canApproveFunds", "canViewFinancials"],
+  advance: ["canProcessPayments", "canApproveFunds", "canViewFinancials"],
+  "processing-batch": ["canManageProcessing", "canViewReports"],
+  "packing-run": ["canManagePackaging", "canViewReports"],
+  shipment: ["canManageExports", "canManageShipments", "canViewReports"],
+  "cost-line": ["canViewReports", "canViewFinancials"],
+  lot: ["canViewReports", "canUpdateInventory"],
+};
+
+/** Who may read the history of things of this kind. */
+export function historyReaders(subject: string): Needs {
+  return readers[subject] ?? "canViewAuditLogs";
+}

@@ -1,0 +1,171 @@
+// The world of a test file: the real house on a database of its own, with two companies and a person
+// for every role. Calls go through the typed client and the real sign-in.
+import { randomBytes } from "node:crypto";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, expect } from "vitest";
+import { type House, openHouse } from "#app/server.ts";
+import { verifyBooks } from "#books/verify/door.ts";
+import { idFrom } from "#kernel/ids.ts";
+import { apiClient, type Call, type CallArgs, ProblemError, type Sent } from "#platform/api/client.ts";
+import { type Endpoint, urlOf, type WireReturns } from "#platform/api/endpoint.ts";
+import { readSettings } from "#platform/server/settings.ts";
+import { demoPassword, demoPeople, otherPeople } from "#seeds/people.ts";
+import { cloneDatabase } from "./database.ts";
+import { quietLog } from "./quietLog.ts";
+
+export type Person =
+  | "owner"
+  | "md"
+  | "operations"
+  | "accountant"
+  | "field"
+  | "cashier"
+  | "employee"
+  | "supplier"
+  | "other-owner";
+
+export interface World {
+  house: House;
+  /** The owner of the database, past every wall: for assertions and for sabotage. */
+  sql: pg.Pool;
+  /** Calls as one of the people; the first call signs in. */
+  as: (person: Person) => Call;
+  /** A plain request as one of the people (null = signed out), for garbage and for files. */
+  send: (person: Person | null, sent: Sent) => Promise<RawAnswer>;
+  /** The bytes of a paper or an export. */
+  file: <E extends Endpoint>(person: Person, endpoint: E, params: CallArgs<E>["params"]) => Promise<RawAnswer>;
+  /** The user id of a person. */
+  userId: (person: Person) => Promise<string>;
+  newId: () => string;
+  /** Fails the test when the books do not agree; called at the end of every file that writes. */
+  verifyBooks: () => Promise<void>;
+  /** How many SQL statements the last call of `as` needed. */
+  lastStatements: () => number;
+}
+
+export interface RawAnswer {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+  bytes: Buffer;
+}
+
+/** A new id, as the browser makes it. */
+export function newId(): string {
+  return idFrom(Date.now(), randomBytes(10));
+}
+
+/** Opens the world; it closes itself when the file's tests are done. */
+export async function makeWorld(more: { clock?: () => Date } = {}): Promise<World> {
+  const database = await cloneDatabase();
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-world-"));
+  const house = await openHouse({
+    settings: readSettings({ MAVUNO_DATA_DIR: dataDir }),
+    ownerUrl: database.ownerUrl,
+    dataDir,
+    log: quietLog,
+    webDir: null,
+    countQueries: true,
+    ...more,
+  });
+  const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 4 });
+  pool.on("error", () => undefined);
+  afterAll(async () => {
+    await house.close();
+    await pool.end();
+    await database.drop();
+    fs.rmSync(dataDir, { recursive: true, force: true });
+  });
+  const tokens = new Map<Person, Promise<string>>();
+  const tokenOf = (person: Person) => {
+    const known = tokens.get(person) ?? signIn(house, person);
+    tokens.set(person, known);
+    return known;
+  };
+  let statements = 0;
+  const send = async (person: Person | null, sent: Sent): Promise<RawAnswer> => {
+    const authorization = person ? { authorization: `Bearer ${await tokenOf(person)}` } : {};
+    const answer = await inject(house, { ...sent, headers: { ...sent.headers, ...authorization } });
+    statements = Number(answer.headers["x-sql-statements"] ?? 0);
+    return answer;
+  };
+  return {
+    house,
+    sql: pool,
+    as: (person) => checkedCall((sent) => send(person, sent)),
+    send,
+    file: (person, endpoint, params) =>
+      send(person, { method: "GET", url: urlOf(endpoint, params ?? {}), headers: {} }),
+    userId: async (person) => {
+      const found = await pool.query<{ user_id: string }>(
+        "select user_id from profile where email = $1",
+        [emailOf(person)],
+      );
+      return found.rows[0]?.user_id ?? "";
+    },
+    newId,
+    verifyBooks: async () => {
+      const results = await verifyBooks(pool);
+      const faults = results.filter((one) => !one.ok);
+      expect(faults, "the books agree").toEqual([]);
+    },
+    lastStatements: () => statements,
+  };
+}
+
+/** The typed client, which also holds every answer to its declared shape. */
+function checkedCall(send: (sent: Sent) => Promise<RawAnswer>): Call {
+  const call = apiClient(send, newId);
+  return async <E extends Endpoint>(endpoint: E, args: CallArgs<E>): Promise<WireReturns<E>> => {
+    const answer = await call(endpoint, args);
+    // A column that slipped into an answer is a leak: the declared shape is all that may leave.
+    endpoint.returns?.parse(answer);
+    return answer;
+  };
+}
+
+function emailOf(person: Person): string {
+  const found = [...demoPeople, ...otherPeople].find((one) => one.key === person);
+  if (!found) throw new Error(`nobody is called ${person}`);
+  return found.email;
+}
+
+async function signIn(house: House, person: Person): Promise<string> {
+  const answer = await inject(house, {
+    method: "POST",
+    url: "/auth/v1/token?grant_type=password",
+    headers: { "content-type": "application/json", apikey: await house.identity.anonKey() },
+    body: JSON.stringify({ email: emailOf(person), password: demoPassword }),
+  });
+  const session: { access_token?: string } = JSON.parse(answer.text);
+  if (!session.access_token) throw new Error(`${person} cannot sign in: ${answer.text}`);
+  return session.access_token;
+}
+
+async function inject(house: House, sent: Sent): Promise<RawAnswer> {
+  const answer = await house.app.inject({
+    method: sent.method,
+    url: sent.url,
+    headers: sent.headers,
+    ...(sent.body === undefined ? {} : { payload: sent.body }),
+  });
+  const headers = Object.fromEntries(
+    Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
+  );
+  return { status: answer.statusCode, headers, text: answer.payload, bytes: answer.rawPayload };
+}
+
+/** Expects a refusal with this code, and gives back its problem. */
+export async function refused(work: Promise<unknown>, code: string): Promise<ProblemError["problem"]> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    expect(error.problem.code).toBe(code);
+    return error.problem;
+  }
+  throw new Error(`expected the refusal ${code}, but it was done`);
+}
