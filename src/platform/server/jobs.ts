@@ -1,0 +1,88 @@
+// Work for later: put down in the command's own transaction, so that a rolled-back command leaves none,
+// and done by the house when its time comes. A job may run twice; whoever writes one makes that harmless.
+import { Logger, run } from "graphile-worker";
+import { sql } from "kysely";
+import { z } from "zod";
+import { toWire } from "#platform/api/client.ts";
+import type { Ctx } from "./context.ts";
+import type { Log } from "./log.ts";
+
+/** What a job is given: the company it was put down in, what was put down, and the how-manyth try. */
+export interface JobRun<Payload> {
+  orgId: string;
+  payload: Payload;
+  attempt: number;
+}
+
+export interface Job {
+  name: string;
+  run: (asked: JobRun<unknown>) => Promise<void>;
+}
+
+/** Declares a job: its name, what its payload is, and what is done. A throw means "again later". */
+export function job<Payload>(
+  name: string,
+  payload: z.ZodType<Payload>,
+  work: (asked: JobRun<Payload>) => Promise<void>,
+): Job {
+  return { name, run: (asked) => work({ ...asked, payload: payload.parse(asked.payload) }) };
+}
+
+/**
+ * Puts a job down for the company of `ctx`, in its transaction. With a key, a job of that key that
+ * still waits is replaced instead of a second one being added.
+ */
+export async function enqueue(
+  ctx: Pick<Ctx, "tx">,
+  name: string,
+  payload: Readonly<Record<string, unknown>>,
+  more: { runAt?: Date; key?: string } = {},
+): Promise<void> {
+  const runAt = more.runAt ?? null;
+  const key = more.key ?? null;
+  await sql`select enqueue_job(${name}, ${toWire(payload)}::jsonb, ${runAt}, ${key})`.execute(
+    ctx.tx,
+  );
+}
+
+export interface RunningJobs {
+  /** Takes no new jobs and waits for the ones at work. */
+  stop: () => Promise<void>;
+}
+
+const putDownSchema = z.object({ org: z.uuid(), payload: z.unknown() });
+
+/** Does the jobs of every company, as they come due. */
+export async function startJobs(
+  ownerUrl: string,
+  jobs: readonly Job[],
+  log: Log,
+): Promise<RunningJobs> {
+  const tasks = jobs.map((one) => [
+    one.name,
+    async (raw: unknown, helpers: { job: { attempts: number } }) => {
+      const { org, payload } = putDownSchema.parse(raw);
+      await one.run({ orgId: org, payload, attempt: helpers.job.attempts });
+    },
+  ]);
+  const runner = await run({
+    connectionString: ownerUrl,
+    taskList: Object.fromEntries(tasks),
+    crontab: "",
+    concurrency: 2,
+    maxPoolSize: 4,
+    // A job put down wakes the worker by itself; this is for the ones of a later time.
+    pollInterval: 1000,
+    noHandleSignals: true,
+    logger: loggerFor(log),
+  });
+  return { stop: () => runner.stop() };
+}
+
+/** Only what an operator should see: a job that failed, a queue that cannot be reached. */
+function loggerFor(log: Log): Logger {
+  return new Logger(() => (level, message, meta) => {
+    if (level === "error") log.error(`jobs: ${message}`, { error: meta?.["error"] });
+    if (level === "warning") log.warn(`jobs: ${message}`);
+  });
+}
