@@ -1,0 +1,225 @@
+// How lots are written: the facts, the transfers, the arrows of the graph, and what stands where.
+import { sql } from "kysely";
+import { edgesOf } from "#books/vouchers/rules.ts";
+import type { PlaceRef } from "#books/vouchers/rules.ts";
+import { insertRows, rowsAs } from "#books/vouchers/store.ts";
+import type { Numbered } from "#books/vouchers/store.ts";
+import type { Day } from "#kernel/days.ts";
+import type { Ctx } from "#platform/server/context.ts";
+
+/** Writes new lots, the transfers and the arrows of the graph, and moves what stands where. */
+export async function insertStock(ctx: Ctx, numbered: readonly Numbered[]): Promise<void> {
+  await insertRows(
+    ctx,
+    "lot",
+    {
+      id: "uuid",
+      code: "text",
+      product_id: "uuid",
+      account_code: "text",
+      unit: "text",
+      grade: "text",
+      stream: "text",
+      crop_year: "text",
+      made_on: "date",
+      origin_type: "text",
+      origin_id: "uuid",
+      voucher_id: "uuid",
+    },
+    numbered.flatMap(({ id, voucher }) =>
+      (voucher.lots ?? []).map((lot) => ({
+        id: lot.id,
+        code: lot.code,
+        product_id: lot.productId,
+        account_code: lot.account,
+        unit: lot.unit ?? "g",
+        grade: lot.grade,
+        stream: lot.stream,
+        crop_year: lot.cropYear,
+        made_on: lot.madeOn,
+        origin_type: lot.origin.type,
+        origin_id: lot.origin.id,
+        voucher_id: id,
+      })),
+    ),
+  );
+  await insertRows(
+    ctx,
+    "lot_transfer",
+    {
+      voucher_id: "uuid",
+      line: "int",
+      day: "date",
+      lot_id: "uuid",
+      from_place_id: "uuid",
+      to_place_id: "uuid",
+      quantity: "bigint",
+      cost: "bigint",
+      pick: "text",
+    },
+    numbered.flatMap(({ id, voucher }) =>
+      (voucher.transfers ?? []).map((transfer, index) => ({
+        voucher_id: id,
+        line: index + 1,
+        day: voucher.day,
+        lot_id: transfer.lotId,
+        from_place_id: transfer.from.id,
+        to_place_id: transfer.to.id,
+        quantity: transfer.quantity,
+        cost: transfer.cost,
+        pick: transfer.pick,
+      })),
+    ),
+  );
+  await insertEdges(ctx, numbered);
+  await moveLotBalances(ctx, numbered);
+}
+
+async function insertEdges(ctx: Ctx, numbered: readonly Numbered[]): Promise<void> {
+  await insertRows(
+    ctx,
+    "lot_edge",
+    {
+      voucher_id: "uuid",
+      line: "int",
+      parent_lot_id: "uuid",
+      child_lot_id: "uuid",
+      kind: "text",
+      grams: "bigint",
+      cost: "bigint",
+      loss: "text",
+    },
+    numbered.flatMap(({ id, voucher }) =>
+      edgesOf(voucher).map((edge, index) => ({
+        voucher_id: id,
+        line: index + 1,
+        parent_lot_id: edge.parent,
+        child_lot_id: edge.child,
+        kind: edge.kind,
+        grams: edge.grams,
+        cost: edge.cost,
+        loss: edge.loss,
+      })),
+    ),
+  );
+}
+
+/** One change of what stands at one inside place. */
+export interface Change {
+  lotId: string;
+  placeId: string;
+  quantity: bigint;
+  cost: bigint;
+}
+
+/** What the vouchers together change, per lot and inside place. */
+export function standingChanges(numbered: readonly Numbered[]): Change[] {
+  const changes = new Map<string, Change>();
+  const add = (lotId: string, place: PlaceRef, quantity: bigint, cost: bigint) => {
+    if (!place.inside) return;
+    const key = `${lotId} ${place.id}`;
+    const row = changes.get(key) ?? { lotId, placeId: place.id, quantity: 0n, cost: 0n };
+    changes.set(key, { ...row, quantity: row.quantity + quantity, cost: row.cost + cost });
+  };
+  for (const { voucher } of numbered) {
+    for (const { lotId, from, to, quantity, cost } of voucher.transfers ?? []) {
+      add(lotId, from, -quantity, -cost);
+      add(lotId, to, quantity, cost);
+    }
+  }
+  return [...changes.values()];
+}
+
+async function moveLotBalances(ctx: Ctx, numbered: readonly Numbered[]): Promise<void> {
+  const rows = standingChanges(numbered).map(({ lotId, placeId, quantity, cost }) => ({
+    lot_id: lotId,
+    place_id: placeId,
+    quantity,
+    cost,
+  }));
+  if (rows.length === 0) return;
+  const changes = rowsAs(rows, "lot_id uuid, place_id uuid, quantity bigint, cost bigint");
+  // The empty row first: a check constraint looks at what is inserted, not at the sum it becomes.
+  await sql`
+    insert into lot_balance (lot_id, place_id, quantity, cost)
+    select lot_id, place_id, 0, 0 from ${changes} on conflict do nothing
+  `.execute(ctx.tx);
+  await sql`
+    update lot_balance b set quantity = b.quantity + r.quantity, cost = b.cost + r.cost
+    from ${changes} where b.lot_id = r.lot_id and b.place_id = r.place_id
+  `.execute(ctx.tx);
+}
+
+/** The places every company has: its first store, the plant, and the world outside. */
+const firstPlaces = [
+  { code: "main", name: "Main store, Kampala", kind: "store", account_code: null },
+  { code: "plant", name: "Processing plant", kind: "plant", account_code: null },
+  { code: "progress", name: "Work in progress", kind: "progress", account_code: "1330" },
+  { code: "transit", name: "In transit to Mombasa", kind: "transit", account_code: "1390" },
+  { code: "farmers", name: "Farmers", kind: "farmers", account_code: null },
+  { code: "suppliers", name: "Suppliers", kind: "suppliers", account_code: null },
+  { code: "customers", name: "Customers", kind: "customers", account_code: null },
+  { code: "production", name: "Production", kind: "production", account_code: null },
+  { code: "loss", name: "Loss", kind: "loss", account_code: null },
+  { code: "costs", name: "Costs of work", kind: "costs", account_code: null },
+  { code: "opening", name: "Opening stock", kind: "opening", account_code: null },
+] as const;
+
+/** Gives a new company its places; places it already has stay as they are. */
+export async function openPlaces(ctx: Ctx): Promise<void> {
+  const rows = firstPlaces.map((place) => ({ id: ctx.newId(), ...place }));
+  await sql`
+    insert into place (id, code, name, kind, account_code)
+    select id, code, name, kind, account_code
+    from ${rowsAs(rows, "id uuid, code text, name text, kind text, account_code text")}
+    on conflict (org_id, code) do nothing
+  `.execute(ctx.tx);
+}
+
+/** What stands where a voucher takes from, locked. */
+export interface Standing {
+  lotId: string;
+  lotCode: string;
+  placeId: string;
+  quantity: bigint;
+  cost: bigint;
+  /** The least that stands there on any day from the voucher's on: what may leave on that day. */
+  least: bigint;
+  /** Why the lot is on hold, if it is. */
+  held: string | null;
+}
+
+/** Locks what stands at these places, then reads it: two statements, so that nothing old is read. */
+export async function lockStandings(
+  ctx: Ctx,
+  changes: readonly { lotId: string; placeId: string }[],
+  day: Day,
+): Promise<Standing[]> {
+  const rows = changes.map(({ lotId, placeId }) => ({ lot_id: lotId, place_id: placeId }));
+  const asked = rowsAs(rows, "lot_id uuid, place_id uuid");
+  await sql`
+    select 1 from lot_balance b join ${asked} on b.lot_id = r.lot_id and b.place_id = r.place_id
+    order by b.lot_id, b.place_id for update of b
+  `.execute(ctx.tx);
+  const found = await sql<Standing>`
+    select b.lot_id as "lotId", l.code as "lotCode", b.place_id as "placeId", b.quantity, b.cost,
+           least(b.quantity, b.quantity - coalesce(later.most, 0))::bigint as least,
+           (select reason from lot_hold h where h.lot_id = b.lot_id and h.released_at is null
+            limit 1) as held
+    from ${asked}
+    join lot_balance b on b.lot_id = r.lot_id and b.place_id = r.place_id
+    join lot l on l.org_id = b.org_id and l.id = b.lot_id
+    left join lateral (
+      -- What came (net) after each day: the balance at the end of day d is today's less that.
+      select max(since) as most from (
+        select sum(sum(case when t.to_place_id = b.place_id then t.quantity else -t.quantity end))
+                 over (order by t.day desc) as since
+        from lot_transfer t
+        where t.lot_id = b.lot_id and t.day > ${day}
+          and b.place_id in (t.from_place_id, t.to_place_id)
+        group by t.day
+      ) as days
+    ) as later on true
+  `.execute(ctx.tx);
+  return found.rows;
+}

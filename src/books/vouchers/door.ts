@@ -1,0 +1,167 @@
+// The one way into the books. A voucher is checked as a whole, then written as a whole, in the
+// transaction of the command that caused it; a mistake is answered by posting its mirror.
+import { lockDues } from "#books/dues/door.ts";
+import { insertDues } from "#books/dues/store.ts";
+import { lockedThrough } from "#books/ledger/door.ts";
+import { openLedger } from "#books/ledger/store.ts";
+import { nextNumbers } from "#books/numbering/door.ts";
+import { insertStock, lockStandings, openPlaces, standingChanges } from "#books/stock/store.ts";
+import type { Day } from "#kernel/days.ts";
+import { formatDay } from "#kernel/days.ts";
+import { formatAmount } from "#kernel/money.ts";
+import { invariant, notFound, Refusal } from "#kernel/refusal.ts";
+import type { Ctx } from "#platform/server/context.ts";
+import { checkVoucher, mirrorOf } from "./rules.ts";
+import type { Settlement, Voucher } from "./rules.ts";
+import { insertVouchers, readVoucher, reversalOf } from "./store.ts";
+import type { Numbered } from "./store.ts";
+
+/** Opens the books of a company: its chart of accounts and the places stock can be. May run twice. */
+export async function openBooks(ctx: Ctx): Promise<void> {
+  await openLedger(ctx);
+  await openPlaces(ctx);
+}
+
+export interface Posted {
+  id: string;
+  number: string;
+}
+
+/**
+ * Writes a voucher in the books. Refuses a closed period, a day that has not come, stock that is
+ * not there and a due settled twice; a voucher that is not whole is a bug and rolls everything back.
+ */
+export async function postVoucher(ctx: Ctx, voucher: Voucher): Promise<Posted> {
+  const [posted] = await postVouchers(ctx, [voucher]);
+  invariant(posted !== undefined, "one voucher was posted");
+  return posted;
+}
+
+/** Writes many vouchers at once, for pay runs and imports: as `postVoucher`, all or none. */
+export async function postVouchers(ctx: Ctx, vouchers: readonly Voucher[]): Promise<Posted[]> {
+  if (vouchers.length === 0) return [];
+  for (const voucher of vouchers) checkVoucher(voucher);
+  await checkDays(ctx, vouchers);
+  await checkStock(ctx, vouchers);
+  await checkSettlements(ctx, vouchers);
+  const numbers = await nextNumbers(ctx, "JV", vouchers.length);
+  const numbered = vouchers.map((voucher, index): Numbered => {
+    const number = numbers[index];
+    invariant(number !== undefined, "a number for every voucher");
+    return { id: ctx.newId(), number, voucher };
+  });
+  await insertVouchers(ctx, numbered);
+  await insertStock(ctx, numbered);
+  await insertDues(ctx, numbered);
+  return numbered.map(({ id, number }) => ({ id, number }));
+}
+
+/**
+ * Takes a voucher back by its mirror, on a later or the same day. Refuses when that was already
+ * done, when its lots have been used since, or when its dues were met in between.
+ */
+export async function reverseVoucher(
+  ctx: Ctx,
+  of: { source: Voucher["source"]; event: string },
+  { day = ctx.today, reason }: { day?: Day; reason: string },
+): Promise<Posted> {
+  const original = await readVoucher(ctx, of.source, of.event);
+  if (!original) throw notFound("voucher");
+  const earlier = await reversalOf(ctx, of.source, of.event);
+  if (earlier) {
+    throw new Refusal("books.already-reversed", `This was already taken back by ${earlier}.`, {
+      status: 409,
+    });
+  }
+  if (day < original.day) {
+    throw new Refusal(
+      "books.reversed-too-early",
+      `This was booked on ${formatDay(original.day)} and cannot be taken back before that day.`,
+    );
+  }
+  return postVoucher(ctx, mirrorOf(original, { day, memo: `${original.memo}: ${reason}` }));
+}
+
+async function checkDays(ctx: Ctx, vouchers: readonly Voucher[]): Promise<void> {
+  const closed = await lockedThrough(ctx);
+  for (const { day } of vouchers) {
+    if (closed !== null && day <= closed) {
+      throw new Refusal(
+        "books.period-closed",
+        `The books are closed through ${formatDay(closed)}, so nothing can be booked on ${formatDay(day)}.`,
+      );
+    }
+    if (day > ctx.today) {
+      throw new Refusal("books.day-not-come", `${formatDay(day)} has not come yet.`);
+    }
+  }
+}
+
+/** What leaves a place must stand there, also on the voucher's own day when that lies back. */
+async function checkStock(ctx: Ctx, vouchers: readonly Voucher[]): Promise<void> {
+  const rows = vouchers.map((voucher) => ({ id: "", number: "", voucher }));
+  const leaving = standingChanges(rows).filter((row) => row.quantity < 0n || row.cost < 0n);
+  if (leaving.length === 0) return;
+  const day = vouchers.map((voucher) => voucher.day).reduce((a, b) => (a < b ? a : b));
+  const isMirror = vouchers.every((voucher) => voucher.reverses !== undefined);
+  const used = usedLots(vouchers);
+  const standing = await lockStandings(ctx, leaving, day);
+  for (const change of leaving) {
+    const at = standing.find((s) => s.lotId === change.lotId && s.placeId === change.placeId);
+    if (at?.held && used.has(at.lotId)) {
+      throw new Refusal("stock.on-hold", `Lot ${at.lotCode} is on hold: ${at.held}`, {
+        status: 409,
+      });
+    }
+    const there = at ?? { least: 0n, cost: 0n, quantity: 0n, lotCode: "" };
+    const left = { quantity: there.quantity + change.quantity, cost: there.cost + change.cost };
+    const isBroken = left.cost < 0n || (left.quantity === 0n && left.cost !== 0n);
+    if (there.least + change.quantity >= 0n && !isBroken) continue;
+    if (isMirror) {
+      throw new Refusal(
+        "stock.used-since",
+        `Lot ${there.lotCode} has been used since. Take back what used it first.`,
+        { status: 409 },
+      );
+    }
+    throw new Refusal("stock.not-there", `Lot ${there.lotCode} does not hold that much here.`, {
+      status: 409,
+    });
+  }
+}
+
+/** Lots that are worked on, sold or sent away; moving one between our own stores is no use of it. */
+function usedLots(vouchers: readonly Voucher[]): Set<string> {
+  const uses = vouchers
+    .filter((voucher) => voucher.reverses === undefined)
+    .flatMap((voucher) => voucher.transfers ?? [])
+    .filter(({ from, to }) => from.inside && (!to.inside || (to.account ?? null) !== null));
+  return new Set(uses.map((transfer) => transfer.lotId));
+}
+
+async function checkSettlements(ctx: Ctx, vouchers: readonly Voucher[]): Promise<void> {
+  const made = new Set(vouchers.flatMap((v) => (v.dues ?? []).map((due) => due.id)));
+  const settlements = vouchers
+    .flatMap((voucher) => voucher.settlements ?? [])
+    .filter((settlement) => !made.has(settlement.dueId));
+  if (settlements.length === 0) return;
+  const byDue = Map.groupBy(settlements, (settlement) => settlement.dueId);
+  const dues = await lockDues(ctx, [...byDue.keys()]);
+  for (const [dueId, parts] of byDue) {
+    const due = dues.find((row) => row.id === dueId);
+    if (!due) throw notFound("due");
+    const fits = (part: Settlement) =>
+      part.account === due.account && part.currency === due.currency;
+    invariant(parts.every(fits), "a settlement names its due's account and currency");
+    const open = due.open - parts.reduce((sum, part) => sum + part.amount, 0n);
+    const ugx = due.openUgx - parts.reduce((sum, part) => sum + (part.ugx ?? part.amount), 0n);
+    if (open < 0n) {
+      const left = formatAmount(due.open, due.currency);
+      throw new Refusal("due.over-settled", `Only ${due.currency} ${left} of this is still open.`, {
+        status: 409,
+      });
+    }
+    invariant(open <= due.amount, "a due opens again no further than it was");
+    invariant(ugx >= 0n && (open > 0n || ugx === 0n), "booked shillings leave with the due");
+  }
+}
