@@ -31,9 +31,10 @@ export interface PaperCompany {
   lines: readonly string[];
 }
 
-/** Lines of one cell: the first may be strong, the others explain it. */
+/** Lines of one cell: the first may be strong, plain words may follow it, the others explain it. */
 export interface PaperLines {
   strong?: string;
+  after?: string;
   lines: readonly string[];
 }
 
@@ -126,9 +127,17 @@ export function facts(list: readonly PaperFact[]): PaperBlock {
   return { kind: "facts", facts: list };
 }
 
-/** One fact: its label, its value in strong letters, then lines that explain it. */
-export function fact(label: string, strong: string, ...lines: readonly string[]): PaperFact {
-  return { label, strong, lines };
+/**
+ * One fact: its label, its value in strong letters, then lines that explain it. A pair sets plain
+ * words behind the strong ones: `fact("Terms", ["FOB Mombasa", "(Incoterms 2020)"])`.
+ */
+export function fact(
+  label: string,
+  value: string | readonly [strong: string, after: string],
+  ...lines: readonly string[]
+): PaperFact {
+  if (typeof value === "string") return { label, strong: value, lines };
+  return { label, strong: value[0], after: value[1], lines };
 }
 
 /** A table with repeated head; totals stand under a line, the last above the double rule. */

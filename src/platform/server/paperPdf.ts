@@ -1,0 +1,169 @@
+// Papers as PDF. The same paper always gives the same bytes (its own day is the file's date, fonts
+// come with us), so the SHA-256 kept at issue proves later that a file is the one that was issued.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname } from "node:path";
+import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
+import { create as createQr } from "qrcode";
+import { formatCode } from "#kernel/crockford.ts";
+import { formatDay } from "#kernel/days.ts";
+import {
+  copyMark,
+  type Paper,
+  type PaperBlock,
+  type PaperCell,
+  type PaperFormat,
+  type PaperLines,
+  paperWords,
+  printable,
+  verifyUrl,
+} from "#kernel/paper.ts";
+import { invariant } from "#kernel/refusal.ts";
+import { paperTemplate } from "./paperTemplate.ts";
+
+/** Millimetres and points; `longestWord` is where a word without spaces is broken to fit a line. */
+const sheets: Record<
+  PaperFormat,
+  {
+    roll: boolean;
+    width: number;
+    height: number;
+    margin: number;
+    size: number;
+    longestWord: number;
+  }
+> = {
+  A4: { roll: false, width: 210, height: 297, margin: 15, size: 9, longestWord: 40 },
+  A5: { roll: false, width: 148, height: 210, margin: 11, size: 8, longestWord: 28 },
+  "80mm": { roll: true, width: 80, height: 0, margin: 4, size: 8, longestWord: 18 },
+  "58mm": { roll: true, width: 58, height: 0, margin: 3, size: 7, longestWord: 14 },
+};
+
+let compiler: NodeCompiler | null = null;
+
+function typst(): NodeCompiler {
+  if (compiler) return compiler;
+  const require = createRequire(import.meta.url);
+  const paths = ["400Regular/Inter_400Regular.ttf", "600SemiBold/Inter_600SemiBold.ttf"].map(
+    (name) => require.resolve(`@expo-google-fonts/inter/${name}`),
+  );
+  compiler = NodeCompiler.create({
+    // Files can only be read below here, and here are only fonts.
+    workspace: dirname(paths[0] ?? ""),
+    fontArgs: [{ fontBlobs: paths.map((path) => readFileSync(path)) }],
+  });
+  return compiler;
+}
+
+/** A QR as filled runs of modules, each a hair taller than its row so that no seam shows. */
+function qrSvg(content: string): string {
+  const { modules } = createQr(content, { errorCorrectionLevel: "M" });
+  let path = "";
+  for (let row = 0; row < modules.size; row += 1) {
+    for (let column = 0; column < modules.size; column += 1) {
+      const start = column;
+      while (column < modules.size && modules.get(row, column)) column += 1;
+      if (column > start) path += `M${start} ${row}h${column - start}v1.02h${start - column}z`;
+    }
+  }
+  const box = `0 0 ${modules.size} ${modules.size}`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"><path d="${path}"/></svg>`;
+}
+
+/** What the template is given: the paper's texts, cleaned and cut to its width, nothing else. */
+function templateData(paper: Paper, publicUrl: string) {
+  const sheet = sheets[paper.format];
+  const longWord = new RegExp(`[^\\s\\u200B]{${sheet.longestWord}}(?=[^\\s])`, "gu");
+  const clean = (words: string) => printable(words).replace(longWord, "$&\u200B");
+  // Titles, labels and names have a line or two; a novel there would push the matter off the sheet.
+  const short = (words: string) => clean(words.length > 160 ? `${words.slice(0, 159)}…` : words);
+  const optional = (words: string | null | undefined) => (words ? clean(words) : null);
+  const lines = (list: readonly string[]) => list.flatMap((words) => clean(words).split("\n"));
+  const cell = (one: PaperCell | PaperLines) =>
+    typeof one === "string"
+      ? { strong: null, after: null, lines: lines([one]) }
+      : { strong: optional(one.strong), after: optional(one.after), lines: lines(one.lines) };
+  const scan = (url: string) => ({ svg: qrSvg(url), alt: `QR code: ${url}` });
+  const block = (one: PaperBlock): unknown => {
+    switch (one.kind) {
+      case "facts":
+        return {
+          ...one,
+          facts: one.facts.map((fact) => ({ label: short(fact.label), ...cell(fact) })),
+        };
+      case "table":
+        return {
+          ...one,
+          columns: one.columns.map((column) => ({ ...column, head: short(column.head) })),
+          rows: one.rows.map((row) => row.map(cell)),
+          totals: one.totals.map((row) => row.map(clean)),
+        };
+      case "figures":
+        return {
+          kind: one.kind,
+          title: short(one.title),
+          rows: one.rows.map((row) => ({
+            ...row,
+            label: short(row.label),
+            value: clean(row.value),
+          })),
+        };
+      case "beside":
+        return { kind: one.kind, blocks: one.blocks.map(block) };
+      case "heading":
+      case "paragraph":
+        return { ...one, text: clean(one.text) };
+      case "tags":
+        return {
+          ...one,
+          tags: one.tags.map((tag) => ({
+            title: short(tag.title),
+            lines: lines(tag.lines),
+            scan: scan(`${publicUrl.replace(/\/+$/, "")}${tag.path}`),
+          })),
+        };
+    }
+  };
+  const [year, month, day] = paper.day.split("-").map(Number);
+  return {
+    ...sheet,
+    words: { check: paperWords.check, page: paperWords.page, of: paperWords.of },
+    company: { name: short(paper.company.name), lines: lines(paper.company.lines.map(short)) },
+    title: short(paper.title),
+    number: short(paper.number),
+    day: formatDay(paper.day),
+    date: { year, month, day },
+    mark: copyMark(paper.copy),
+    stamp: paper.stamp ? short(paper.stamp) : null,
+    blocks: paper.blocks.map(block),
+    signatures: paper.signatures.map((one) => ({ name: short(one.name), role: short(one.role) })),
+    verification:
+      paper.code === null
+        ? null
+        : {
+            shown: formatCode(paper.code),
+            site: `${new URL(publicUrl).host}/verify`,
+            scan: scan(verifyUrl(publicUrl, paper.code)),
+          },
+  };
+}
+
+/** Sheets are tagged for screen readers. Rolls and long lists are not: the tags of 300 rows weigh
+ * half a megabyte, and papers travel over slow phone lines. */
+function isTagged(paper: Paper): boolean {
+  const rows = paper.blocks.map((one) => (one.kind === "table" ? one.rows.length : 0));
+  return !sheets[paper.format].roll && rows.reduce((sum, count) => sum + count, 0) <= 100;
+}
+
+/** Draws a paper as PDF; `publicUrl` is where its QR leads. */
+export async function renderPaper(paper: Paper, where: { publicUrl: string }): Promise<Uint8Array> {
+  const engine = typst();
+  const inputs = { paper: JSON.stringify(templateData(paper, where.publicUrl)) };
+  const compiled = engine.compile({ mainFileContent: paperTemplate, inputs });
+  const document = compiled.result;
+  const faults = compiled.takeError()?.shortDiagnostics ?? [];
+  invariant(document !== null, `the paper template compiles: ${JSON.stringify(faults)}`);
+  const bytes = engine.pdf(document, { pdfTags: isTagged(paper) });
+  engine.evictCache(10);
+  return new Uint8Array(bytes);
+}
