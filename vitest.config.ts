@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 const pure = [
   "src/kernel/**/*.test.ts",
   "src/platform/{api,web}/**/*.test.{ts,tsx}",
-  "src/**/rules.test.ts",
+  "src/**/{rules,*Rules}.test.ts",
   "src/**/{papers,screens}/**/*.test.{ts,tsx}",
   "src/platform/server/settings.test.ts",
   "test/tidy.test.ts",
