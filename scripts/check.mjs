@@ -1,0 +1,17 @@
+// `npm run check`: types, lint, format, unused code, generated files; then the tests without a browser.
+import process from "node:process";
+import { runChecks } from "./checks.mjs";
+import { installWhatIsMissing, step } from "./steps.mjs";
+import { runTests } from "./tests.mjs";
+
+try {
+  await step("Packages installed", installWhatIsMissing);
+  const checked = await runChecks();
+  const tested = await runTests("vitest.config.ts");
+  const failed = checked.failed + tested.failed;
+  console.log(`${checked.passed + tested.passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,43 @@
+// What is checked without running the house. Each check counts as one test.
+import path from "node:path";
+import { nodeProgram, packageProgram, root, runQuietly, seconds } from "./steps.mjs";
+
+/** @returns {{ name: string, args: string[] }[]} */
+function checks() {
+  return [
+    { name: "types", args: [packageProgram("typescript"), "--noEmit"] },
+    {
+      name: "lint",
+      args: [
+        packageProgram("oxlint"),
+        "--type-aware",
+        "--deny-warnings",
+        "--report-unused-disable-directives",
+      ],
+    },
+    { name: "format", args: [packageProgram("oxfmt"), "--check"] },
+    { name: "unused", args: [packageProgram("knip"), "--no-progress"] },
+    {
+      name: "generated files",
+      args: [path.join(root, "src/app/command-line.ts"), "gen", "--check"],
+    },
+  ];
+}
+
+/** Runs all checks, shows what the failing ones say. */
+export async function runChecks() {
+  let passed = 0;
+  let failed = 0;
+  for (const check of checks()) {
+    const startedMs = Date.now();
+    const done = await runQuietly(nodeProgram(), check.args);
+    if (done.status === 0) {
+      passed += 1;
+      console.log(`✓ ${check.name}  ${seconds(startedMs)}`);
+    } else {
+      failed += 1;
+      console.log(`✗ ${check.name}  ${seconds(startedMs)}\n${done.output.trimEnd()}\n`);
+    }
+  }
+  return { passed, failed };
+}

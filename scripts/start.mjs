@@ -1,0 +1,37 @@
+// `npm start`: installs what is missing, builds what is stale, then opens the house on Node 24. Other
+// words (`story`, `verify-books` …) are commands of the house that need no build.
+import { spawn } from "node:child_process";
+import path from "node:path";
+import process from "node:process";
+import {
+  buildWhatIsStale,
+  environment,
+  installWhatIsMissing,
+  nodeProgram,
+  root,
+  step,
+} from "./steps.mjs";
+
+const [command = "start", ...args] = process.argv.slice(2);
+
+try {
+  await step("Packages installed", installWhatIsMissing);
+  if (command === "start") await step("Browser files built", buildWhatIsStale);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+// The channel tells the house when this process is gone, however it went: then it closes too.
+const house = spawn(nodeProgram(), [path.join(root, "src/app/command-line.ts"), command, ...args], {
+  env: environment(),
+  stdio: ["inherit", "inherit", "inherit", "ipc"],
+});
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+  process.on(signal, () => house.kill(signal));
+}
+house.on("error", (error) => {
+  console.error(`Mavuno could not be started: ${error.message}`);
+  process.exit(1);
+});
+house.on("exit", (code) => process.exit(code ?? 1));

@@ -1,0 +1,170 @@
+// What start, test and check have in common. Plain JavaScript without packages: it runs before any is
+// installed, on whatever Node (20.19 or newer) the machine has.
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+
+/**
+ * Does one step and prints its line with the seconds it took. The work may give back a few words for
+ * the line; null prints nothing.
+ * @param {string} words
+ * @param {() => Promise<string | null | void> | string | null | void} work
+ */
+export async function step(words, work) {
+  const startedMs = Date.now();
+  const said = await work();
+  if (said === null) return;
+  const more = said ? ` (${said})` : "";
+  console.log(`✓ ${words}${more}  ${seconds(startedMs)}`);
+}
+
+/** @param {number} startedMs */
+export function seconds(startedMs) {
+  return `${((Date.now() - startedMs) / 1000).toFixed(1)} s`;
+}
+
+/** Installs the packages unless exactly those of the lockfile are there. */
+export async function installWhatIsMissing() {
+  if (installedAsLocked()) return null;
+  console.log("· Installing packages …");
+  // Called by npm we know where it is; else it is on the PATH.
+  const npm = process.env.npm_execpath;
+  const command = npm?.endsWith("js") ? [process.execPath, npm] : ["npm"];
+  const [program, ...before] = command;
+  const done = await runQuietly(program, [
+    ...before,
+    "ci",
+    "--include=dev",
+    "--include=optional",
+    "--no-audit",
+    "--no-fund",
+    // On Node 20 some packages ask for a newer one; they get it: Node 24 is one of the packages.
+    "--loglevel=error",
+  ]);
+  if (done.status !== 0) throw new Error(`npm ci failed:\n${done.output}`);
+}
+
+/** npm writes down what it installed; an interrupted install leaves no such list. */
+function installedAsLocked() {
+  const wanted = readPackages("package-lock.json");
+  const found = readPackages("node_modules/.package-lock.json");
+  if (!wanted || !found) return false;
+  return Object.entries(wanted).every(([place, wish]) => {
+    const have = found[place];
+    return have ? have.version === wish.version : place === "" || wish.optional === true;
+  });
+}
+
+/** @param {string} file @returns {Record<string, { version?: string, optional?: boolean }> | null} */
+function readPackages(file) {
+  const whole = path.join(root, file);
+  if (!fs.existsSync(whole)) return null;
+  return JSON.parse(fs.readFileSync(whole, "utf8")).packages;
+}
+
+/** The Node that runs Mavuno: the one among the packages, else this one if it is new enough. */
+export function nodeProgram() {
+  const name = process.platform === "win32" ? "node.exe" : "node";
+  for (const place of ["node_modules/.bin", `node_modules/node-${platformName()}/bin`]) {
+    const file = path.join(root, place, name);
+    if (fs.existsSync(file)) return file;
+  }
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > 22 || (major === 22 && minor >= 18)) return process.execPath;
+  throw new Error(
+    `There is no Node 24 package for this system (${platformName()}), and this Node is ` +
+      `${process.versions.node}. Install Node 24 from https://nodejs.org and try again.`,
+  );
+}
+
+function platformName() {
+  const system = process.platform === "win32" ? "win" : process.platform;
+  return `${system}-${process.arch}`;
+}
+
+/**
+ * The environment of everything we start: Node 24 first on the PATH.
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function environment() {
+  const first = path.dirname(nodeProgram());
+  const bin = path.join(root, "node_modules/.bin");
+  const rest = process.env.PATH ?? process.env.Path ?? "";
+  return { ...process.env, PATH: [first, bin, rest].join(path.delimiter) };
+}
+
+/** A package's own program, run by our Node. @param {string} name */
+export function packageProgram(name) {
+  const manifestFile = path.join(root, "node_modules", name, "package.json");
+  const { bin } = JSON.parse(fs.readFileSync(manifestFile, "utf8"));
+  const file = typeof bin === "string" ? bin : (bin[name] ?? Object.values(bin)[0]);
+  return path.join(root, "node_modules", name, file);
+}
+
+/**
+ * Runs to the end and keeps what it says, to be shown only if it fails.
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @returns {Promise<{ status: number, output: string }>}
+ */
+export function runQuietly(program, args) {
+  return new Promise((resolve) => {
+    const isCommandFile = process.platform === "win32" && !path.isAbsolute(program);
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+      shell: isCommandFile,
+    });
+    let output = "";
+    child.stdout.on("data", (part) => (output += part));
+    child.stderr.on("data", (part) => (output += part));
+    child.on("error", (error) => resolve({ status: 1, output: `${output}${error.message}` }));
+    child.on("close", (code) => resolve({ status: code ?? 1, output }));
+  });
+}
+
+/** Runs to the end, in front of the person. @param {readonly string[]} args */
+export function runShown(args) {
+  const done = spawnSync(nodeProgram(), args, { cwd: root, stdio: "inherit", env: environment() });
+  return done.status ?? 1;
+}
+
+const webSources = [
+  "src",
+  "index.html",
+  "app.html",
+  "vite.config.ts",
+  "package-lock.json",
+  "scripts",
+];
+
+/** Builds the browser's half when its sources are others than those of the last build. */
+export async function buildWhatIsStale() {
+  const stamp = path.join(root, "dist/built-from");
+  const hash = createHash("sha256");
+  for (const source of webSources) addToHash(hash, path.join(root, source));
+  const wanted = hash.digest("hex");
+  const page = path.join(root, "dist/web/app.html");
+  if (fs.existsSync(page) && fs.existsSync(stamp) && fs.readFileSync(stamp, "utf8") === wanted) {
+    return null;
+  }
+  const done = await runQuietly(nodeProgram(), [packageProgram("vite"), "build"]);
+  if (done.status !== 0) throw new Error(`The build failed:\n${done.output}`);
+  fs.writeFileSync(stamp, wanted);
+}
+
+/** @param {import("node:crypto").Hash} hash @param {string} file */
+function addToHash(hash, file) {
+  if (!fs.existsSync(file) || file.endsWith(".test.ts")) return;
+  hash.update(path.relative(root, file));
+  if (!fs.statSync(file).isDirectory()) {
+    hash.update(fs.readFileSync(file));
+    return;
+  }
+  for (const name of fs.readdirSync(file).sort()) addToHash(hash, path.join(file, name));
+}

@@ -1,0 +1,58 @@
+// `npm test`: everything, on a fresh clone: install, browser, checks, tests, build, journeys in the
+// browser. Ends with one line, `N passed, N failed`.
+import path from "node:path";
+import process from "node:process";
+import { runChecks } from "./checks.mjs";
+import { buildWhatIsStale, installWhatIsMissing, nodeProgram, root, runQuietly } from "./steps.mjs";
+import { runTests } from "./tests.mjs";
+
+const sum = { passed: 0, failed: 0 };
+/** @type {string[]} */
+const times = [];
+
+/**
+ * One part of the run; one that cannot be done at all counts as a failure, and the rest still runs.
+ * @param {string} name
+ * @param {() => Promise<{ passed: number, failed: number }>} work
+ */
+async function part(name, work) {
+  const startedMs = Date.now();
+  console.log(`\n── ${name}`);
+  try {
+    const { passed, failed } = await work();
+    sum.passed += passed;
+    sum.failed += failed;
+  } catch (error) {
+    sum.failed += 1;
+    console.log(`✗ ${name}: ${error instanceof Error ? error.message : error}`);
+  }
+  times.push(`${name} ${((Date.now() - startedMs) / 60_000).toFixed(1)} min`);
+}
+
+/** A step that must succeed but is not a test of its own. @param {() => Promise<unknown>} work */
+async function preparation(work) {
+  await work();
+  return { passed: 0, failed: 0 };
+}
+
+await part("packages", () => preparation(installWhatIsMissing));
+if (sum.failed === 0) {
+  await part("browser", () =>
+    preparation(async () => {
+      const done = await runQuietly(nodeProgram(), [path.join(root, "test/findBrowser.ts")]);
+      if (done.status !== 0) throw new Error(done.output);
+      console.log(done.output.trim());
+    }),
+  );
+  await part("checks", runChecks);
+  await part("tests", () => runTests("vitest.config.ts"));
+  await part("build", async () => {
+    await buildWhatIsStale();
+    return { passed: 1, failed: 0 };
+  });
+  await part("journeys", () => runTests("vitest.e2e.config.ts"));
+}
+
+console.log(`\n${times.join(" · ")}`);
+console.log(`${sum.passed} passed, ${sum.failed} failed`);
+process.exitCode = sum.failed === 0 ? 0 : 1;
