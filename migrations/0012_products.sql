@@ -41,13 +41,15 @@ create table price_list (
   product_id         uuid not null,
   place_id           uuid,
   effective_from     date not null,
-  -- The last day it is in force; set when a newer one is published.
+  -- The last day it is in force; drawn nearer when a newer one is published.
   effective_to       date check (effective_to >= effective_from),
   -- Shillings for a kilogram.
   price_amount       bigint not null check (price_amount > 0),
   ceiling_amount     bigint not null,
   tolerance_bp       int not null default 0 check (tolerance_bp between 0 and 5000),
   note               text,
+  -- Who wrote these terms last; neither they nor the submitter may publish them.
+  written_by         uuid not null,
   submitted_by       uuid,
   published_by       uuid,
   published_at       timestamptz,
@@ -62,7 +64,7 @@ create table price_list (
   foreign key (org_id, place_id) references place (org_id, id),
   foreign key (org_id, supersedes_id) references price_list (org_id, id),
   check (ceiling_amount >= price_amount),
-  check (same_person or published_by is null or published_by <> created_by)
+  check (same_person or published_by is null or published_by <> written_by)
 );
 -- Two prices can never be in force from the same day at the same place.
 create unique index price_list_in_force on price_list

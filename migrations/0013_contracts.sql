@@ -79,6 +79,8 @@ create table contract (
   registration_day          date,
   assessed_fot_amount       bigint check (assessed_fot_amount > 0),
   shipped_g                 bigint not null default 0 check (shipped_g >= 0),
+  -- Who wrote these terms last; neither they nor the submitter may approve them.
+  written_by                uuid not null,
   submitted_by              uuid,
   approved_by               uuid,
   approved_at               timestamptz,
@@ -94,7 +96,7 @@ create table contract (
   check (shipment_to >= shipment_from),
   check ((registration_number is null) = (registration_day is null)),
   check ((registration_number is null) = (assessed_fot_amount is null)),
-  check (same_person or approved_by is null or approved_by <> created_by),
+  check (same_person or approved_by is null or approved_by <> written_by),
   -- Never more than the promise and its tolerance.
   check (shipped_g * 10000 <= quantity_g * (10000 + tolerance_bp))
 );

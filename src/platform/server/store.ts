@@ -189,3 +189,60 @@ async function whyNotMoved(
     { status: 409 },
   );
 }
+
+interface ChangeAsked<Row> {
+  id: string;
+  /** The version the person saw. */
+  version: number;
+  /** The states in which it may be changed. */
+  states: readonly string[];
+  set: Partial<Row>;
+  /** The word for the thing, for refusals and the history: "customer". */
+  what: string;
+  /** Columns whose content stays out of the history (a NIN, a phone): only that they changed. */
+  hide?: readonly (keyof Row & string)[];
+}
+
+/**
+ * Changes what a person typed, guarded by state and by the version they saw, with old and new in the
+ * history. Refuses 404 unknown, 409 in another state or changed meanwhile.
+ */
+export async function changeRow<T extends keyof DB & string>(
+  ctx: Ctx,
+  table: T,
+  asked: ChangeAsked<Selectable<DB[T]>>,
+): Promise<Selectable<DB[T]>> {
+  const found = await sql<Record<string, unknown>>`
+    select * from ${sql.table(table)} where org_id = current_org() and id = ${asked.id}
+  `.execute(ctx.tx);
+  const before = found.rows[0];
+  if (!before) throw notFound(asked.what);
+  const changed = Object.entries(asked.set).filter(
+    ([column, value]) => !isSameValue(before[column], value),
+  );
+  const changes = changed.map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  const updated = await sql<Selectable<DB[T]>>`
+    update ${sql.table(table)} set ${sql.join([sql`version = version + 1`, ...changes])}
+    where org_id = current_org() and id = ${asked.id}
+      and state in (${sql.join([...asked.states])}) and version = ${asked.version}
+    returning *
+  `.execute(ctx.tx);
+  const row = updated.rows[0];
+  if (!row) throw await whyNotMoved(ctx, table, { ...asked, move: "be changed" }, asked.states);
+  const hidden: readonly string[] = asked.hide ?? [];
+  const details = Object.fromEntries(
+    changed.map(([column, value]) => [
+      column,
+      hidden.includes(column) ? "changed" : { from: before[column] ?? null, to: value },
+    ]),
+  );
+  ctx.audit({ subject: asked.what, subjectId: asked.id, action: "change", details });
+  return row;
+}
+
+function isSameValue(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((one, i) => one === b[i]);
+  }
+  return a === b;
+}

@@ -1,0 +1,64 @@
+// What higher floors ask of products: their facts, and the price in force.
+import type { Day } from "#kernel/days.ts";
+import { notFound, Refusal } from "#kernel/refusal.ts";
+import type { Ctx } from "#platform/server/context.ts";
+import type { ProductRow } from "./api.ts";
+import { listInForce, noPriceInForce } from "./rules.ts";
+import { findPlaceName, findProduct, findProductByCode, listsInForce } from "./store.ts";
+
+/** A product as other capabilities know it: its words, limits, unit and stock account. */
+export type Product = ProductRow;
+
+export interface PriceInForce {
+  priceListId: string;
+  number: string;
+  /** Shillings for a kilogram. */
+  price: bigint;
+  ceiling: bigint;
+  toleranceBp: number;
+  effectiveFrom: Day;
+}
+
+/** A product, in use or retired. */
+export async function productOf(ctx: Ctx, productId: string): Promise<Product> {
+  const product = await findProduct(ctx, productId);
+  if (!product) throw notFound("product");
+  return product;
+}
+
+/** A product for something new: a retired one is refused. */
+export async function productInUse(ctx: Ctx, productId: string): Promise<Product> {
+  const product = await productOf(ctx, productId);
+  if (product.state !== "active") {
+    throw new Refusal("product.retired", `${product.name} is retired. Choose another product.`, {
+      status: 409,
+    });
+  }
+  return product;
+}
+
+/** A product by its code, for imports and seeds. */
+export async function productByCode(ctx: Ctx, code: string): Promise<Product> {
+  const product = await findProductByCode(ctx, code);
+  if (!product) throw notFound("product");
+  return product;
+}
+
+/**
+ * The price in force for a product at a store on a day: the store's own list, else the list for all
+ * stores. Refuses when none is published, naming what is missing.
+ */
+export async function priceFor(
+  ctx: Ctx,
+  asked: { productId: string; placeId: string; day: Day },
+): Promise<PriceInForce> {
+  const product = await productOf(ctx, asked.productId);
+  const lists = await listsInForce(ctx, { day: asked.day, productId: asked.productId });
+  const list = listInForce(lists, asked);
+  if (!list) {
+    const place = await findPlaceName(ctx, asked.placeId);
+    throw noPriceInForce(product.name, place ?? "this store", asked.day);
+  }
+  const { priceListId, number, price, ceiling, toleranceBp, effectiveFrom } = list;
+  return { priceListId, number, price, ceiling, toleranceBp, effectiveFrom };
+}

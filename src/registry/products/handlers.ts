@@ -1,0 +1,231 @@
+import { nextNumber } from "#books/numbering/door.ts";
+import { can } from "#kernel/permissions.ts";
+import { notFound, Refusal } from "#kernel/refusal.ts";
+import type { Ctx } from "#platform/server/context.ts";
+import { handlersFor } from "#platform/server/handlers.ts";
+import { refuseSamePerson } from "#platform/server/separation.ts";
+import { changeRow, moveState, readPage } from "#platform/server/store.ts";
+import { type PriceListRow, priceLists, type ProductRow, products } from "./api.ts";
+import { priceFor, productOf } from "./door.ts";
+import {
+  checkPriceList,
+  checkProduct,
+  checkProductChange,
+  keepsProducts,
+  priceListLife,
+  productLife,
+  takeOver,
+} from "./rules.ts";
+import {
+  findPlaceName,
+  findPriceList,
+  findProductByCode,
+  hasLots,
+  insertPriceList,
+  insertProduct,
+  type ListInForce,
+  listsInForce,
+  matchingPriceLists,
+  matchingProducts,
+  newestPublished,
+  type PriceList,
+  priceListColumnsOf,
+  type PriceListTerms,
+  productColumnsOf,
+} from "./store.ts";
+
+export const productsHandlers = handlersFor(products, {
+  list: (ctx) =>
+    readPage(ctx, matchingProducts(ctx.params), { ...ctx.params, sort: "name", direction: "asc" }),
+
+  read: (ctx) => productOf(ctx, ctx.params.id),
+
+  add: async (ctx) => {
+    checkProduct(ctx.body);
+    await refuseTakenCode(ctx, ctx.body.code, null);
+    await insertProduct(ctx, ctx.body.id, ctx.body);
+    ctx.audit({
+      subject: "product",
+      subjectId: ctx.body.id,
+      action: "add",
+      details: { code: ctx.body.code, name: ctx.body.name },
+    });
+    return productOf(ctx, ctx.body.id);
+  },
+
+  change: async (ctx) => {
+    const before = await productOf(ctx, ctx.params.id);
+    checkProduct(ctx.body);
+    checkProductChange(before, ctx.body, await hasLots(ctx, before.id));
+    await refuseTakenCode(ctx, ctx.body.code, before.id);
+    await changeRow(ctx, "product", {
+      id: before.id,
+      version: ctx.body.version,
+      states: productLife.states,
+      set: productColumnsOf(ctx.body),
+      what: "product",
+    });
+    return productOf(ctx, before.id);
+  },
+
+  retire: (ctx) => moveProduct(ctx, ctx.params.id, "retire", ctx.body.version),
+  restore: (ctx) => moveProduct(ctx, ctx.params.id, "restore", ctx.body.version),
+});
+
+async function moveProduct(
+  ctx: Ctx,
+  id: string,
+  move: "retire" | "restore",
+  version: number,
+): Promise<ProductRow> {
+  await moveState(ctx, "product", productLife, { id, move, version, what: "product" });
+  return productOf(ctx, id);
+}
+
+async function refuseTakenCode(ctx: Ctx, code: string, ownId: string | null): Promise<void> {
+  const holder = await findProductByCode(ctx, code);
+  if (!holder || holder.id === ownId) return;
+  throw new Refusal("product.code-taken", `The code ${code} belongs to ${holder.name}.`, {
+    status: 409,
+  });
+}
+
+export const priceListsHandlers = handlersFor(priceLists, {
+  list: (ctx) =>
+    readPage(ctx, matchingPriceLists(ctx.params), {
+      ...ctx.params,
+      sort: "effectiveFrom",
+      direction: "desc",
+    }),
+
+  read: (ctx) => readPriceList(ctx, ctx.params.id),
+
+  board: async (ctx) => {
+    const day = ctx.params.day ?? ctx.today;
+    const lists = await listsInForce(ctx, { day });
+    const seesCeiling = can(ctx.actor.flags, ["canCreateCollections", keepsProducts]);
+    return { day, rows: boardRows(lists, seesCeiling) };
+  },
+
+  inForce: (ctx) => priceFor(ctx, ctx.params),
+
+  propose: async (ctx) => {
+    await checkTerms(ctx, ctx.body);
+    const number = await nextNumber(ctx, "PL");
+    await insertPriceList(ctx, { ...ctx.body, number });
+    ctx.audit({
+      subject: "price-list",
+      subjectId: ctx.body.id,
+      action: "propose",
+      details: { number, price: ctx.body.price, effectiveFrom: ctx.body.effectiveFrom },
+    });
+    return readPriceList(ctx, ctx.body.id);
+  },
+
+  change: async (ctx) => {
+    await checkTerms(ctx, ctx.body);
+    await changeRow(ctx, "price_list", {
+      id: ctx.params.id,
+      version: ctx.body.version,
+      states: ["draft"],
+      set: { ...priceListColumnsOf(ctx.body), written_by: ctx.actor.userId },
+      what: "price-list",
+    });
+    return readPriceList(ctx, ctx.params.id);
+  },
+
+  submit: async (ctx) => {
+    const list = await findOne(ctx, ctx.params.id);
+    await checkTerms(ctx, list);
+    await moveState(ctx, "price_list", priceListLife, {
+      id: list.id,
+      move: "submit",
+      version: ctx.body.version,
+      set: { submitted_by: ctx.actor.userId },
+      what: "price-list",
+    });
+    return readPriceList(ctx, list.id);
+  },
+
+  publish: async (ctx) => {
+    const list = await findOne(ctx, ctx.params.id);
+    const wrote = refuseSamePerson(ctx, list.writtenBy, "wrote", "publish it");
+    const handedIn = refuseSamePerson(ctx, list.submittedBy, "submitted", "publish it");
+    await checkTerms(ctx, list);
+    const supersedes = await endOlder(ctx, list);
+    await moveState(ctx, "price_list", priceListLife, {
+      id: list.id,
+      move: "publish",
+      version: ctx.body.version,
+      set: {
+        published_by: ctx.actor.userId,
+        published_at: ctx.now,
+        same_person: wrote || handedIn,
+        supersedes_id: supersedes,
+      },
+      what: "price-list",
+      details: { price: list.price, samePerson: wrote || handedIn },
+    });
+    return readPriceList(ctx, list.id);
+  },
+
+  return: (ctx) => dropBack(ctx, ctx.params.id, "return", ctx.body),
+  withdraw: (ctx) => dropBack(ctx, ctx.params.id, "withdraw", ctx.body),
+});
+
+/** The list published before it ends the day before this one begins. */
+async function endOlder(ctx: Ctx, list: PriceList): Promise<string | null> {
+  const older = await newestPublished(ctx, list);
+  if (!older) return null;
+  const { endsOn } = takeOver(list.effectiveFrom, older);
+  await moveState(ctx, "price_list", priceListLife, {
+    id: older.id,
+    move: "supersede",
+    set: { effective_to: endsOn },
+    what: "price-list",
+    details: { endsOn, by: list.number },
+  });
+  return older.id;
+}
+
+async function dropBack(
+  ctx: Ctx,
+  id: string,
+  move: "return" | "withdraw",
+  { version, reason }: { version: number; reason: string },
+): Promise<PriceListRow> {
+  await moveState(ctx, "price_list", priceListLife, {
+    id,
+    move,
+    version,
+    what: "price-list",
+    details: { reason },
+  });
+  return readPriceList(ctx, id);
+}
+
+async function checkTerms(ctx: Ctx, terms: PriceListTerms): Promise<void> {
+  const product = await productOf(ctx, terms.productId);
+  checkPriceList(terms, product);
+  if (terms.placeId !== null && (await findPlaceName(ctx, terms.placeId)) === null) {
+    throw new Refusal("price-list.not-our-place", "Choose one of our own stores, or all stores.");
+  }
+}
+
+async function findOne(ctx: Ctx, id: string): Promise<PriceList> {
+  const list = await findPriceList(ctx, id);
+  if (!list) throw notFound("price-list");
+  return list;
+}
+
+async function readPriceList(ctx: Ctx, id: string): Promise<PriceListRow> {
+  const { writtenBy: _writtenBy, submittedBy: _submittedBy, ...row } = await findOne(ctx, id);
+  return row;
+}
+
+function boardRows(lists: readonly ListInForce[], seesCeiling: boolean) {
+  return lists.map(({ number: _number, toleranceBp: _toleranceBp, ...row }) => ({
+    ...row,
+    ceiling: seesCeiling ? row.ceiling : null,
+  }));
+}

@@ -1,0 +1,215 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isStockAccount } from "#books/ledger/rules.ts";
+import { addDays } from "#kernel/days.ts";
+import { movesFrom } from "#kernel/lifecycle.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import {
+  checkPriceList,
+  checkProduct,
+  checkProductChange,
+  commodities,
+  type InForce,
+  isUnderDeforestationRule,
+  judgePrice,
+  listInForce,
+  lotPrefix,
+  priceListLife,
+  productAccounts,
+  productForms,
+  productKinds,
+  takeOver,
+  toleranceBand,
+  usualStockAccount,
+} from "./rules.ts";
+
+const codeOf = (work: () => unknown): string => {
+  try {
+    work();
+    return "";
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+};
+
+const faq = {
+  kind: "raw" as const,
+  commodity: "coffee" as const,
+  unit: "g" as const,
+  stockAccount: "1310",
+  reorderLevel: 5_000_000n,
+};
+
+describe("a product", () => {
+  it.each([
+    ["FAQ coffee", faq, ""],
+    ["a service kind on coffee", { ...faq, kind: "service" as const }, "product.service-kind"],
+    ["services that are raw", { ...faq, commodity: "services" as const }, "product.service-kind"],
+    [
+      "a service in stock",
+      { ...faq, kind: "service" as const, commodity: "services" as const },
+      "product.service-in-stock",
+    ],
+    ["no account", { ...faq, stockAccount: null }, "product.no-stock-account"],
+    ["work in progress", { ...faq, stockAccount: "1330" }, "product.no-stock-account"],
+    ["cash", { ...faq, stockAccount: "1010" }, "product.no-stock-account"],
+    ["coffee in pieces", { ...faq, unit: "pieces" as const }, "product.wrong-unit"],
+    [
+      "bags by weight",
+      { ...faq, commodity: "packaging" as const, stockAccount: "1380" },
+      "product.wrong-unit",
+    ],
+  ])("%s", (_, product, code) => {
+    expect(codeOf(() => checkProduct(product))).toBe(code);
+  });
+
+  it("keeps unit, commodity and account once lots lie in it", () => {
+    const moved = { ...faq, stockAccount: "1340" };
+    expect(codeOf(() => checkProductChange(faq, moved, false))).toBe("");
+    expect(codeOf(() => checkProductChange(faq, moved, true))).toBe("product.has-lots");
+    expect(codeOf(() => checkProductChange(faq, { ...faq }, true))).toBe("");
+  });
+
+  it("has a usual account for every kind, commodity and form", () => {
+    for (const kind of productKinds) {
+      for (const commodity of commodities) {
+        for (const form of [null, ...productForms]) {
+          const account = usualStockAccount({ kind, commodity, form });
+          if (kind === "service") expect(account).toBeNull();
+          else expect(isStockAccount(account ?? "")).toBe(true);
+        }
+      }
+    }
+  });
+
+  it("lies where the chart says", () => {
+    const accountOf = (form: (typeof productForms)[number], kind: "raw" | "finished" = "raw") =>
+      usualStockAccount({ kind, commodity: "coffee", form });
+    expect(accountOf("kiboko")).toBe("1300");
+    expect(accountOf("faq")).toBe("1310");
+    expect(accountOf("parchment")).toBe("1320");
+    expect(accountOf("green", "finished")).toBe("1340");
+    expect(productAccounts.map((one) => one.code)).not.toContain("1330");
+  });
+
+  it("has a lot prefix of three letters, and coffee and cocoa come under the EU's rule", () => {
+    expect(new Set(commodities.map(lotPrefix)).size).toBe(commodities.length);
+    expect(commodities.filter(isUnderDeforestationRule)).toEqual(["coffee", "cocoa"]);
+  });
+});
+
+describe("a price list", () => {
+  const terms = {
+    price: 11_500n,
+    ceiling: 12_000n,
+    effectiveFrom: "2026-11-01",
+    effectiveTo: null as string | null,
+  };
+  const bought = { unit: "g" as const, kind: "raw" as const, state: "active" };
+  it.each([
+    ["good", terms, bought, ""],
+    ["for a bag", terms, { ...bought, unit: "pieces" as const }, "price-list.not-weighed"],
+    ["of a retired product", terms, { ...bought, state: "retired" }, "price-list.product-retired"],
+    ["for nothing", { ...terms, price: 0n }, bought, "price-list.no-price"],
+    [
+      "that ends first",
+      { ...terms, effectiveTo: "2026-10-31" },
+      bought,
+      "price-list.ends-before-it-begins",
+    ],
+    [
+      "with a low ceiling",
+      { ...terms, ceiling: 11_499n },
+      bought,
+      "price-list.ceiling-below-price",
+    ],
+  ])("%s", (_, list, product, code) => {
+    expect(codeOf(() => checkPriceList(list, product))).toBe(code);
+  });
+
+  it("ends the older one the day before, never later than it was to end", () => {
+    const older = { effectiveFrom: "2026-11-01", effectiveTo: null };
+    expect(takeOver("2026-11-15", older)).toEqual({ endsOn: "2026-11-14" });
+    expect(takeOver("2026-11-15", { ...older, effectiveTo: "2026-11-05" })).toEqual({
+      endsOn: "2026-11-05",
+    });
+    expect(codeOf(() => takeOver("2026-11-01", older))).toBe("price-list.older-than-published");
+    expect(codeOf(() => takeOver("2026-10-01", older))).toBe("price-list.older-than-published");
+  });
+
+  it("is written by one and published by another: publish needs a submitted list", () => {
+    expect(movesFrom(priceListLife, "draft").map((one) => one.name)).toEqual([
+      "submit",
+      "withdraw",
+    ]);
+    expect(movesFrom(priceListLife, "submitted").map((one) => one.name)).toContain("publish");
+    expect(movesFrom(priceListLife, "published")).toEqual([]);
+    expect(movesFrom(priceListLife, "superseded")).toEqual([]);
+  });
+
+  it("of a store comes before the list of all stores", () => {
+    const all: InForce & { name: string } = {
+      name: "all",
+      placeId: null,
+      effectiveFrom: "2026-11-10",
+      effectiveTo: null,
+    };
+    const own = { ...all, name: "own", placeId: "masaka", effectiveFrom: "2026-11-01" };
+    const at = (placeId: string, day: string) => listInForce([all, own], { placeId, day })?.name;
+    expect(at("masaka", "2026-11-20")).toBe("own");
+    expect(at("luweero", "2026-11-20")).toBe("all");
+    expect(at("luweero", "2026-11-09")).toBeUndefined();
+  });
+
+  it("published one after another, exactly one is in force each day from the first on", () => {
+    const days = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(days, fc.integer({ min: 0, max: 70 }), (offsets, asked) => {
+        const lists: InForce[] = [];
+        for (const offset of offsets.toSorted((a, b) => a - b)) {
+          const effectiveFrom = addDays("2026-10-01", offset);
+          const older = lists.at(-1);
+          if (older) older.effectiveTo = takeOver(effectiveFrom, older).endsOn;
+          lists.push({ placeId: null, effectiveFrom, effectiveTo: null });
+        }
+        const day = addDays("2026-10-01", asked);
+        const covering = lists.filter(
+          (list) =>
+            list.effectiveFrom <= day && (list.effectiveTo === null || list.effectiveTo >= day),
+        );
+        expect(covering).toHaveLength(asked >= Math.min(...offsets) ? 1 : 0);
+        expect(listInForce(lists, { placeId: "x", day })).toBe(covering[0] ?? null);
+      }),
+    );
+  });
+});
+
+describe("a price offered in the field", () => {
+  const list = { price: 11_500n, ceiling: 12_000n, toleranceBp: 200 };
+  it.each([
+    [11_500n, "within"],
+    [11_270n, "within"],
+    [11_269n, "outside-tolerance"],
+    [11_730n, "within"],
+    [11_731n, "outside-tolerance"],
+    [12_000n, "outside-tolerance"],
+    [12_001n, "above-ceiling"],
+  ])("%d is %s", (offered, verdict) => {
+    expect(judgePrice(offered, list)).toBe(verdict);
+  });
+
+  it("allows the same margin up and down", () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 1n, max: 100_000n }),
+        fc.integer({ min: 0, max: 5000 }),
+        (price, toleranceBp) => {
+          const { low, high } = toleranceBand(price, toleranceBp);
+          expect(price - low).toBe(high - price);
+          expect(low >= 0n).toBe(true);
+        },
+      ),
+    );
+  });
+});
