@@ -1,0 +1,320 @@
+// A batch takes lots, oldest first, works on them, and gives other lots back. Everything that went in
+// comes out again: as the main product, as a by-product, or as a loss with a name. So does its cost:
+// what the lots had cost and what the work cost is, to the shilling, what the outputs cost.
+import { type Transform, type Transformed, transform } from "#books/stock/rules.ts";
+import {
+  type LotTransfer,
+  type NewLot,
+  type PlaceRef,
+  type Stream,
+  type Voucher,
+  withoutZeros,
+} from "#books/vouchers/rules.ts";
+import type { Day } from "#kernel/days.ts";
+import { lifecycle } from "#kernel/lifecycle.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { formatKilograms, formatPercent, priceOf, wholeBp } from "#kernel/weight.ts";
+
+export const batchLife = lifecycle({
+  states: ["planned", "running", "variance_review", "completed", "cancelled"],
+  initial: "planned",
+  tones: {
+    planned: "quiet",
+    running: "active",
+    variance_review: "waiting",
+    completed: "done",
+    cancelled: "refused",
+  },
+  moves: {
+    start: { from: ["planned"], to: "running", needs: "canManageProcessing" },
+    finish: { from: ["running"], to: "completed", needs: "canManageProcessing", final: true },
+    hand_over: { from: ["running"], to: "variance_review", needs: "canManageProcessing" },
+    accept: { from: ["variance_review"], to: "completed", needs: "canManageProcessing" },
+    weigh_again: {
+      from: ["variance_review"],
+      to: "running",
+      needs: "canManageProcessing",
+      asks: "reason",
+    },
+    cancel: { from: ["planned"], to: "cancelled", needs: "canManageProcessing", asks: "reason" },
+  },
+});
+export type BatchState = (typeof batchLife.states)[number];
+export type BatchMove = keyof typeof batchLife.moves;
+
+/** Losses by their field names. What nobody can name is `unexplained`. */
+export const lossNames = [
+  "moisture",
+  "dust_and_stones",
+  "husk",
+  "spillage",
+  "unexplained",
+] as const;
+export type LossName = (typeof lossNames)[number];
+
+export const outputKinds = ["main", "co", "by-product"] as const;
+
+/** Above this share of the input, an unexplained loss needs a reason; above the next, a second person. */
+export const unexplainedLimits = { reasonBp: 50n, reviewBp: 200n };
+
+export interface WeighedOutput {
+  kind: (typeof outputKinds)[number];
+  productId: string;
+  grams: bigint;
+  /** Net realisable value of a by-product in shillings per kilogram. */
+  valuePerKilogram: bigint | null;
+}
+
+export interface WeighedLoss {
+  name: LossName;
+  grams: bigint;
+}
+
+export interface Weighed {
+  inputGrams: bigint;
+  outputs: readonly WeighedOutput[];
+  losses: readonly WeighedLoss[];
+  unexplainedNote: string | null;
+}
+
+/** Where the kilograms went, line by line; `left` must be zero before a batch can be finished. */
+export interface MassBalance {
+  input: bigint;
+  outputs: bigint;
+  losses: bigint;
+  left: bigint;
+  unexplained: bigint;
+  /** Unexplained as a share of the input, in basis points. */
+  unexplainedBp: bigint;
+}
+
+/** Adds up the scale's figures; pure, so the form shows the same sums while weights are typed. */
+export function massBalance(
+  weighed: Pick<Weighed, "inputGrams" | "outputs" | "losses">,
+): MassBalance {
+  const outputs = sum(weighed.outputs.map((output) => output.grams));
+  const losses = sum(weighed.losses.map((loss) => loss.grams));
+  const unexplained = sum(
+    weighed.losses.filter((loss) => loss.name === "unexplained").map((loss) => loss.grams),
+  );
+  return {
+    input: weighed.inputGrams,
+    outputs,
+    losses,
+    left: weighed.inputGrams - outputs - losses,
+    unexplained,
+    unexplainedBp: weighed.inputGrams === 0n ? 0n : (unexplained * wholeBp) / weighed.inputGrams,
+  };
+}
+
+/** Weight that drying takes: input × (1 − (100 − in) ÷ (100 − out)); 21,000 kg 13.5→12.5 % = 240 kg. */
+export function moistureLoss(grams: bigint, inBp: bigint, outBp: bigint): bigint {
+  if (outBp >= inBp || outBp >= wholeBp) return 0n;
+  const dry = grams * (wholeBp - inBp);
+  const after = (2n * dry + (wholeBp - outBp)) / (2n * (wholeBp - outBp));
+  return grams - after;
+}
+
+/**
+ * Is the batch ready to be finished, and does it need a second person? Refuses weights that do not add
+ * up, a by-product without a value, and an unexplained loss without a reason.
+ */
+export function checkWeighed(weighed: Weighed): { needsReview: boolean } {
+  const balance = massBalance(weighed);
+  if (!weighed.outputs.some((output) => output.kind !== "by-product")) {
+    throw new Refusal("processing.no-main-product", "The batch needs a main product.");
+  }
+  if (weighed.outputs.some((o) => o.kind === "by-product" && o.valuePerKilogram === null)) {
+    const words =
+      "Say what each by-product would fetch per kilogram, after the cost of selling it.";
+    throw new Refusal("processing.by-product-without-value", words);
+  }
+  if (balance.left !== 0n) {
+    const size = formatKilograms(balance.left < 0n ? -balance.left : balance.left, 3);
+    const words =
+      balance.left > 0n
+        ? `${size} kg went in and did not come out. Weigh again, or name the loss.`
+        : `${size} kg more came out than went in. Weigh again.`;
+    throw new Refusal("processing.mass-does-not-balance", words);
+  }
+  const needsReason = balance.unexplainedBp > unexplainedLimits.reasonBp;
+  if (needsReason && (weighed.unexplainedNote ?? "").trim() === "") {
+    const share = formatPercent(balance.unexplainedBp);
+    throw new Refusal(
+      "processing.loss-without-reason",
+      `${share} % of the input is unexplained. Say what may have happened.`,
+    );
+  }
+  return { needsReview: balance.unexplainedBp > unexplainedLimits.reviewBp };
+}
+
+/** Output as a share of input (outturn), in basis points. */
+export function outturnBp(inputGrams: bigint, outputGrams: bigint): bigint {
+  return inputGrams === 0n ? 0n : (outputGrams * wholeBp + inputGrams / 2n) / inputGrams;
+}
+
+export interface ConversionStep {
+  code: string;
+  label: string;
+  ratePerKilogram: bigint;
+  account: string;
+}
+
+/** What each step of the work costs for this much input. */
+export function conversionLines(steps: readonly ConversionStep[], inputGrams: bigint) {
+  return steps.map((step) => ({ ...step, amount: priceOf(inputGrams, step.ratePerKilogram) }));
+}
+
+export interface IssuedLot {
+  lotId: string;
+  account: string;
+  grams: bigint;
+  cost: bigint;
+}
+
+interface BatchFacts {
+  id: string;
+  number: string;
+  day: Day;
+}
+
+/** Starting a batch moves its lots, with their cost, from the store into work in progress. */
+export function startVoucher(
+  batch: BatchFacts,
+  takes: readonly IssuedLot[],
+  places: { store: PlaceRef; progress: PlaceRef },
+): Voucher {
+  const byAccount = Map.groupBy(takes, (take) => take.account);
+  const credits = [...byAccount].map(([account, lots]) => ({
+    account,
+    amount: -sum(lots.map((lot) => lot.cost)),
+  }));
+  return {
+    source: { type: "processing-batch", id: batch.id },
+    event: "start",
+    day: batch.day,
+    memo: `${batch.number} started`,
+    lines: withoutZeros([
+      { account: "1330", amount: sum(takes.map((take) => take.cost)) },
+      ...credits,
+    ]),
+    transfers: takes.map((take) => ({
+      lotId: take.lotId,
+      account: take.account,
+      from: places.store,
+      to: places.progress,
+      quantity: take.grams,
+      cost: take.cost,
+    })),
+  };
+}
+
+export interface FinishFacts extends BatchFacts {
+  stream: Stream | null;
+  cropYear: string;
+  inputs: readonly IssuedLot[];
+  outputs: readonly (WeighedOutput & {
+    lotId: string;
+    lotCode: string;
+    account: string;
+    grade: string | null;
+  })[];
+  losses: readonly WeighedLoss[];
+  conversion: readonly { account: string; amount: bigint }[];
+}
+
+/** The work of a batch as the books see it; unexplained loss beyond the norm takes its cost along. */
+export function batchTransform(
+  facts: Pick<FinishFacts, "inputs" | "outputs" | "losses" | "conversion">,
+): Transformed {
+  const work: Transform = {
+    kind: "process",
+    inputs: facts.inputs.map(({ lotId, grams, cost }) => ({ lotId, grams, cost })),
+    conversion: sum(facts.conversion.map((line) => line.amount)),
+    outputs: facts.outputs.map(({ lotId, kind, grams, valuePerKilogram }) => ({
+      lotId,
+      kind,
+      grams,
+      ...(valuePerKilogram === null
+        ? {}
+        : { netRealisableValue: priceOf(grams, valuePerKilogram) }),
+    })),
+    losses: facts.losses.map(({ name, grams }) => ({
+      name,
+      grams,
+      abnormal: isAbnormal(name),
+    })),
+  };
+  return transform(work);
+}
+
+/** Moisture, dust, stones and husk are the nature of the work; spilt and unexplained weight is not. */
+export function isAbnormal(name: LossName): boolean {
+  return name === "spillage" || name === "unexplained";
+}
+
+/**
+ * Finishing a batch: work in progress becomes the outputs. Debits the outputs' stock accounts and the
+ * abnormal loss, credits work in progress with everything that was in it.
+ */
+export function finishVoucher(
+  facts: FinishFacts,
+  done: Transformed,
+  places: { store: PlaceRef; progress: PlaceRef; production: PlaceRef },
+): Voucher {
+  const costOf = new Map(done.outputs.map((output) => [output.lotId, output.cost]));
+  const conversion = sum(facts.conversion.map((line) => line.amount));
+  const byAccount = Map.groupBy(facts.outputs, (output) => output.account);
+  const debits = [...byAccount].map(([account, outputs]) => ({
+    account,
+    amount: sum(outputs.map((output) => costOf.get(output.lotId) ?? 0n)),
+  }));
+  const lots: NewLot[] = facts.outputs.map((output) => ({
+    id: output.lotId,
+    code: output.lotCode,
+    productId: output.productId,
+    account: output.account,
+    cropYear: facts.cropYear,
+    madeOn: facts.day,
+    origin: { type: "processing-batch", id: facts.id },
+    ...(output.grade === null ? {} : { grade: output.grade }),
+    ...(facts.stream === null ? {} : { stream: facts.stream }),
+  }));
+  const used: LotTransfer[] = facts.inputs.map((input) => ({
+    lotId: input.lotId,
+    account: input.account,
+    from: places.progress,
+    to: places.production,
+    quantity: input.grams,
+    cost: input.cost,
+  }));
+  const made: LotTransfer[] = facts.outputs.map((output) => ({
+    lotId: output.lotId,
+    account: output.account,
+    from: places.production,
+    to: places.store,
+    quantity: output.grams,
+    cost: costOf.get(output.lotId) ?? 0n,
+  }));
+  return {
+    source: { type: "processing-batch", id: facts.id },
+    event: "finish",
+    day: facts.day,
+    memo: `${facts.number} finished`,
+    lines: withoutZeros([
+      // The work's cost passes through work in progress, so that the account tells the whole story.
+      { account: "1330", amount: conversion, memo: "Conversion" },
+      ...facts.conversion.map((line) => ({ account: line.account, amount: -line.amount })),
+      ...debits,
+      { account: "5150", amount: done.abnormalCost, memo: "Abnormal loss" },
+      { account: "1330", amount: -done.totalCost, memo: "To the outputs" },
+    ]),
+    lots,
+    transfers: [...used, ...made],
+    edges: done.edges,
+  };
+}
+
+function sum(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((a, b) => a + b, 0n);
+}
