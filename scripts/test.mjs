@@ -24,7 +24,7 @@ async function part(name, work) {
     sum.failed += failed;
   } catch (error) {
     sum.failed += 1;
-    console.log(`✗ ${name}: ${error instanceof Error ? error.message : error}`);
+    console.log(`✗ ${name}: ${error instanceof Error ? error.message : String(error)}`);
   }
   times.push(`${name} ${((Date.now() - startedMs) / 60_000).toFixed(1)} min`);
 }
