@@ -1,0 +1,305 @@
+import { z } from "zod";
+import { type Api, command, file, query } from "#platform/api/endpoint.ts";
+import {
+  amount,
+  basisPoints,
+  byId,
+  count,
+  day,
+  grams,
+  id,
+  instant,
+  moveBody,
+  moveWithReason,
+  optionalText,
+  signedAmount,
+  someGrams,
+  text,
+  total,
+  version,
+} from "#platform/api/fields.ts";
+import { pageParams, pageWithTotals } from "#platform/api/page.ts";
+import { grades, odours } from "./qualityRules.ts";
+import { collectionLife, paidStates, seesCollections, streams } from "./rules.ts";
+import { yieldVerdicts } from "./yieldRules.ts";
+
+/** One reading of the scale: a bag, or several at once on a platform scale. */
+const weighing = z.object({
+  bags: z.int().min(1).max(1000).default(1),
+  gross: someGrams(),
+  tare: grams(),
+});
+
+const plotShare = z.object({ plotId: id(), shareBp: z.int().min(1).max(10_000) });
+
+/** What an officer writes down; the sums and deductions follow from it by rule. */
+const slip = {
+  collectedOn: day(),
+  farmerId: id(),
+  placeId: id(),
+  productId: id(),
+  stream: z.enum(streams),
+  weighings: z.array(weighing).max(2000),
+  moistureBp: basisPoints().nullable().default(null),
+  foreignMatterBp: basisPoints().nullable().default(null),
+  defectsBp: basisPoints().nullable().default(null),
+  odour: z.enum(odours).default("clean"),
+  /** Shillings for a kilogram: the published price, or near it. */
+  unitPrice: amount(),
+  /** What goes back to the farmer's advances out of this delivery. */
+  recovery: amount().default(0n),
+  /** Left empty: the farmer's only plot. */
+  plots: z.array(plotShare).max(50).default([]),
+  /** Yes, this is another delivery than the one a few minutes ago. */
+  confirmDuplicate: z.boolean().default(false),
+  /** The owner's reason to buy more than the farm can give. */
+  yieldOverrideReason: optionalText(500),
+};
+
+const row = z.object({
+  id: id(),
+  number: z.string(),
+  state: z.enum(collectionLife.states),
+  version: version(),
+  collectedOn: day(),
+  createdAt: instant(),
+  farmerId: id(),
+  farmerCode: z.string(),
+  farmerName: z.string(),
+  placeId: id(),
+  placeName: z.string(),
+  productId: id(),
+  productName: z.string(),
+  officerId: id(),
+  officerName: z.string(),
+  stream: z.enum(streams),
+  bags: count(),
+  net: grams(),
+  moistureBp: z.int().nullable(),
+  moistureLimitBp: z.int(),
+  payable: grams(),
+  unitPrice: amount(),
+  value: amount(),
+  recovery: amount(),
+  netPayable: amount(),
+  grade: z.enum(grades).nullable(),
+  grnNumber: z.string().nullable(),
+  lotId: id().nullable(),
+  lotCode: z.string().nullable(),
+  /** Read from the debt in the books; null before approval. */
+  paid: z.enum(paidStates).nullable(),
+});
+export type CollectionRow = z.output<typeof row>;
+export type CollectionRowWire = z.input<typeof row>;
+
+/** The season's purchases from this farmer as dried cherry, against what the farm can give. */
+const yieldUse = z.object({
+  cap: grams().nullable(),
+  used: grams(),
+  usedBp: z.int(),
+  verdict: z.enum(yieldVerdicts),
+});
+
+/** The way from the scale to the shillings; adds up to the gram and to the shilling. */
+const working = z.object({
+  bags: count(),
+  gross: grams(),
+  tare: grams(),
+  net: grams(),
+  rounding: signedAmount(),
+  moisture: grams(),
+  foreignMatter: grams(),
+  payable: grams(),
+  netValue: amount(),
+  roundingValue: signedAmount(),
+  moistureValue: amount(),
+  foreignMatterValue: amount(),
+  value: amount(),
+});
+
+const blocker = z.object({
+  what: z.string(),
+  owner: z.string().optional(),
+  link: z.string().optional(),
+});
+
+const collection = row.extend({
+  weighings: z.array(weighing),
+  working,
+  foreignMatterBp: z.int().nullable(),
+  foreignMatterAllowanceBp: z.int(),
+  defectsBp: z.int().nullable(),
+  odour: z.enum(odours),
+  priceListId: id(),
+  listPrice: amount(),
+  plots: z.array(
+    z.object({
+      plotId: id(),
+      name: z.string(),
+      shareBp: z.int(),
+      grams: grams(),
+      isVerified: z.boolean(),
+    }),
+  ),
+  farmerVillage: z.string().nullable(),
+  /** What the farmer still owes of advances, now. */
+  openAdvance: amount(),
+  yield: yieldUse,
+  yieldOverrideReason: z.string().nullable(),
+  suggestedGrade: z.enum(grades).nullable(),
+  judgedById: id().nullable(),
+  judgedByName: z.string().nullable(),
+  judgedAt: instant().nullable(),
+  judgedNote: z.string().nullable(),
+  /** Collected and judged by one person: only in a company of one. */
+  samePerson: z.boolean(),
+  closingReason: z.string().nullable(),
+  receiptCode: z.string(),
+  receiptPrints: count(),
+  grnCode: z.string().nullable(),
+  grnPrints: count(),
+  dueId: id().nullable(),
+  /** Everything that keeps the person who asks from approving it, each with its owner. */
+  blockers: z.array(blocker),
+});
+export type Collection = z.output<typeof collection>;
+export type CollectionWire = z.input<typeof collection>;
+
+/** What the form must know before the scale is read. */
+const terms = z.object({
+  farmer: z.object({
+    id: id(),
+    code: z.string(),
+    name: z.string(),
+    village: z.string().nullable(),
+    isActive: z.boolean(),
+    consents: z.object({ buyAndPay: z.boolean(), shareGeolocation: z.boolean() }),
+    plots: z.array(z.object({ id: id(), name: z.string(), isVerified: z.boolean() })),
+  }),
+  product: z.object({ id: id(), name: z.string(), bagTare: grams().nullable() }),
+  price: amount(),
+  ceiling: amount(),
+  toleranceBp: z.int(),
+  effectiveFrom: day(),
+  moistureLimitBp: z.int(),
+  foreignMatterAllowedBp: z.int(),
+  openAdvance: amount(),
+  /** Before this delivery. */
+  yield: yieldUse,
+});
+export type BuyingTerms = z.output<typeof terms>;
+export type BuyingTermsWire = z.input<typeof terms>;
+
+const filters = {
+  state: z.enum(collectionLife.states).optional(),
+  placeId: id().optional(),
+  productId: id().optional(),
+  farmerId: id().optional(),
+  officerId: id().optional(),
+  from: day().optional(),
+  to: day().optional(),
+};
+const filterSchema = z.object({ ...filters, search: pageParams.search });
+export type CollectionFilter = z.output<typeof filterSchema>;
+
+const onePaper = z.object({ id: id(), format: z.enum(["80mm", "A5"]).default("80mm") });
+
+export const collections = {
+  list: query("/api/field-collections", {
+    needs: seesCollections,
+    does: "Collections, the newest first, with the totals of everything that matches.",
+    params: z.object({ ...pageParams, ...filters }),
+    returns: pageWithTotals(
+      row,
+      z.object({ bags: total(), net: total(), payable: total(), value: total() }),
+    ),
+  }),
+  read: query("/api/field-collections/{id}", {
+    needs: seesCollections,
+    does: "One collection with its weighings, its working, and what stands in the way of approval.",
+    params: byId,
+    returns: collection,
+  }),
+  terms: query("/api/field-collections/terms", {
+    needs: "canCreateCollections",
+    does: "What a farmer's delivery is bought under today: price, limits, plots, advance, yield.",
+    params: z.object({ farmerId: id(), productId: id(), placeId: id(), day: day() }),
+    returns: terms,
+  }),
+  record: command("/api/field-collections", {
+    needs: collectionLife.moves.record.needs,
+    does: "Records a weighed delivery and issues its receipt; measured, it goes on to quality.",
+    body: z.object({ id: id(), ...slip }),
+    returns: collection,
+    offline: true,
+  }),
+  edit: command("/api/field-collections/{id}/edit", {
+    needs: collectionLife.moves.edit.needs,
+    does: "Corrects a collection that has not gone to quality, with a reason.",
+    params: byId,
+    body: z.object({ version: version(), reason: text(500), ...slip }),
+    returns: collection,
+  }),
+  submit: command("/api/field-collections/{id}/submit", {
+    needs: collectionLife.moves.submit.needs,
+    does: "Hands a measured collection to quality.",
+    params: byId,
+    body: moveBody,
+    returns: collection,
+  }),
+  approve: command("/api/field-collections/{id}/approve", {
+    needs: collectionLife.moves.approve.needs,
+    does: "Gives the grade, issues the GRN, puts the lot in stock and owes the farmer the money.",
+    params: byId,
+    body: moveBody.extend({ grade: z.enum(grades), note: optionalText(500) }),
+    returns: collection,
+  }),
+  reject: command("/api/field-collections/{id}/reject", {
+    needs: collectionLife.moves.reject.needs,
+    does: "Turns a delivery away with a reason; the farmer takes it back.",
+    params: byId,
+    body: moveWithReason,
+    returns: collection,
+  }),
+  void: command("/api/field-collections/{id}/void", {
+    needs: collectionLife.moves.void.needs,
+    does: "Strikes out a collection that is not approved yet.",
+    params: byId,
+    body: moveWithReason,
+    returns: collection,
+  }),
+  reverse: command("/api/field-collections/{id}/reverse", {
+    needs: collectionLife.moves.reverse.needs,
+    does: "Takes an approved collection back out of stock and debt, while both are untouched.",
+    params: byId,
+    body: moveWithReason,
+    returns: collection,
+  }),
+  printReceipt: command("/api/field-collections/{id}/print-receipt", {
+    needs: seesCollections,
+    does: "Counts a print of the receipt: the second and later ones say COPY.",
+    params: byId,
+    returns: z.object({ prints: count() }),
+  }),
+  printGrn: command("/api/field-collections/{id}/print-grn", {
+    needs: seesCollections,
+    does: "Counts a print of the goods received note.",
+    params: byId,
+    returns: z.object({ prints: count() }),
+  }),
+  receipt: file("/api/field-collections/{id}/receipt.pdf", "application/pdf", {
+    needs: seesCollections,
+    does: "The farmer's receipt for the field printer (80 mm) or on A5.",
+    params: onePaper,
+  }),
+  grn: file("/api/field-collections/{id}/grn.pdf", "application/pdf", {
+    needs: seesCollections,
+    does: "The goods received note, once approved.",
+    params: byId,
+  }),
+  export: file("/api/field-collections/export.csv", "text/csv", {
+    needs: "canExportData",
+    does: "Every collection that matches, as a table.",
+    params: filterSchema,
+  }),
+} satisfies Api;

@@ -1,0 +1,365 @@
+// An officer weighs a farmer's bags, deducts water and dirt by rule, and writes down what is owed.
+// Somebody else looks at the beans and gives the grade. In that moment the weight becomes a lot in
+// our store and the farmer becomes our creditor, for exactly the figure on the farmer's receipt.
+import type { NewDue, PlaceRef, Settlement, Stream, Voucher } from "#books/vouchers/rules.ts";
+import { withoutZeros } from "#books/vouchers/rules.ts";
+import { coffeeYear, type Day, formatDay } from "#kernel/days.ts";
+import { lifecycle } from "#kernel/lifecycle.ts";
+import { allocate, formatMoney } from "#kernel/money.ts";
+import { can, type Flag } from "#kernel/permissions.ts";
+import { type Blocker, Refusal } from "#kernel/refusal.ts";
+import { formatKilograms, formatPercent, wholeBp } from "#kernel/weight.ts";
+import type { Grade, Odour } from "./qualityRules.ts";
+
+/** A draft lives on the phone only; the server knows a collection from `recorded` on. */
+export const collectionLife = lifecycle({
+  states: ["draft", "recorded", "quality_pending", "approved", "rejected", "void"],
+  initial: "draft",
+  tones: {
+    draft: "quiet",
+    recorded: "active",
+    quality_pending: "waiting",
+    approved: "done",
+    rejected: "refused",
+    void: "quiet",
+  },
+  moves: {
+    record: { from: ["draft"], to: "recorded", needs: "canCreateCollections" },
+    edit: { from: ["recorded"], to: "recorded", needs: "canEditCollections", asks: "reason" },
+    submit: { from: ["recorded"], to: "quality_pending", needs: "canCreateCollections" },
+    approve: { from: ["quality_pending"], to: "approved", needs: "canApproveQuality" },
+    reject: {
+      from: ["quality_pending"],
+      to: "rejected",
+      needs: "canApproveQuality",
+      asks: "reason",
+    },
+    void: {
+      from: ["recorded", "quality_pending"],
+      to: "void",
+      needs: "canEditCollections",
+      asks: "reason",
+      final: true,
+    },
+    reverse: {
+      from: ["approved"],
+      to: "void",
+      needs: "canUpdateInventory",
+      asks: "reason",
+      final: true,
+    },
+  },
+});
+export type CollectionState = (typeof collectionLife.states)[number];
+
+export const streams = ["eu", "open"] as const satisfies readonly Stream[];
+/** How much of the debt is paid; the books say it, not the collection. */
+export const paidStates = ["open", "part", "paid"] as const;
+
+/** Who may look at collections: those who buy, judge, store or account for them. */
+export const seesCollections: readonly Flag[] = [
+  "canCreateCollections",
+  "canApproveQuality",
+  "canUpdateInventory",
+  "canViewFinancials",
+];
+
+/** Taking an approved collection back moves stock and money: it needs both rights. */
+export function mayReverse(held: readonly Flag[]): boolean {
+  return can(held, "canEditCollections") && can(held, "canUpdateInventory");
+}
+
+// ── Recording ───────────────────────────────────────────────────────────────────────────────────
+
+/** Refuses a delivery that has not happened yet. */
+export function checkDay(collectedOn: Day, today: Day): void {
+  if (collectedOn <= today) return;
+  throw new Refusal(
+    "collection.day-in-future",
+    `${formatDay(collectedOn)} has not come yet: today is ${formatDay(today)}.`,
+  );
+}
+
+/** A plot as far as buying cares. */
+export interface SellerPlot {
+  id: string;
+  name: string;
+  areaSquareMetres: bigint;
+  isVerified: boolean;
+}
+
+/** A farmer as far as buying cares. */
+export interface Seller {
+  name: string;
+  isActive: boolean;
+  consents: { buyAndPay: boolean; shareGeolocation: boolean };
+  plots: readonly SellerPlot[];
+}
+
+/** We buy only from active farmers who agreed that we keep their data to buy and pay. */
+export function checkSeller(seller: Seller): void {
+  if (!seller.isActive) {
+    throw new Refusal(
+      "collection.farmer-not-active",
+      `${seller.name} is not an active farmer, so nothing can be bought. Open the farmer to see why.`,
+    );
+  }
+  if (!seller.consents.buyAndPay) {
+    throw new Refusal(
+      "collection.no-consent",
+      `${seller.name} has not agreed to be bought from and paid. Record the consent first.`,
+    );
+  }
+}
+
+/** Which part of a delivery came from which plot, in basis points. */
+export interface PlotShare {
+  plotId: string;
+  shareBp: number;
+}
+
+/**
+ * Which plots a delivery comes from: as the officer says, together all of it; left open, the
+ * farmer's only plot. A farmer without plots can sell into the open stream only.
+ */
+export function sharesOf(seller: Seller, given: readonly PlotShare[]): PlotShare[] {
+  const [first, ...others] = seller.plots;
+  if (given.length === 0) {
+    if (!first) return [];
+    if (others.length === 0) return [{ plotId: first.id, shareBp: Number(wholeBp) }];
+    throw new Refusal(
+      "collection.name-the-plots",
+      `${seller.name} has ${seller.plots.length} plots. Say which ones this delivery comes from.`,
+    );
+  }
+  if (new Set(given.map((share) => share.plotId)).size !== given.length) {
+    throw new Refusal("collection.plot-twice", "Name each plot once.");
+  }
+  if (!given.every(({ plotId }) => seller.plots.some((plot) => plot.id === plotId))) {
+    throw new Refusal("collection.plot-of-another", `A plot is not one of ${seller.name}.`);
+  }
+  const total = given.reduce((sum, share) => sum + share.shareBp, 0);
+  if (total !== Number(wholeBp)) {
+    throw new Refusal(
+      "collection.shares-not-whole",
+      `The plots make ${formatPercent(total)} % of the delivery; together they must make 100.0 %.`,
+    );
+  }
+  return [...given];
+}
+
+/** What keeps a delivery out of the EU stream, in words; empty for the open stream. */
+export function streamFaults(
+  stream: Stream,
+  seller: Seller,
+  shares: readonly PlotShare[],
+): string[] {
+  if (stream === "open") return [];
+  const named = seller.plots.filter((plot) => shares.some((share) => share.plotId === plot.id));
+  return [
+    ...(named.length === 0 ? ["No plot is named."] : []),
+    ...named.filter((plot) => !plot.isVerified).map((plot) => `${plot.name} is not verified.`),
+    ...(seller.consents.shareGeolocation
+      ? []
+      : [`${seller.name} has not agreed to share the plots' location.`]),
+  ];
+}
+
+/** The EU stream takes only beans from verified plots whose location may be shown. */
+export function checkStream(stream: Stream, seller: Seller, shares: readonly PlotShare[]): void {
+  const faults = streamFaults(stream, seller, shares);
+  if (faults.length === 0) return;
+  throw new Refusal(
+    "collection.not-for-eu",
+    `This delivery cannot go to the EU stream. ${faults.join(" ")} Choose the open stream instead.`,
+    { blockers: faults.map((what) => ({ what })) },
+  );
+}
+
+/** The grams of each plot, in the order given; they add up to what is paid for. */
+export function gramsByPlot(payable: bigint, shares: readonly PlotShare[]): bigint[] {
+  return allocate(
+    payable,
+    shares.map((share) => BigInt(share.shareBp)),
+  );
+}
+
+/** How close two deliveries of one farmer must be to look like one: 0.5 % and a quarter of an hour. */
+export const likeness = { netBp: 50n, withinMs: 15 * 60_000 };
+
+export function looksLike(net: bigint, other: bigint): boolean {
+  const away = net > other ? net - other : other - net;
+  return away * wholeBp <= other * likeness.netBp;
+}
+
+/** Refuses what was probably sent twice by two hands; the officer may say that it is another one. */
+export function checkNotDouble(
+  net: bigint,
+  recent: readonly { id: string; number: string; net: bigint }[],
+  confirmed: boolean,
+): void {
+  const twin = recent.find((other) => looksLike(net, other.net));
+  if (!twin || confirmed) return;
+  throw new Refusal(
+    "collection.looks-double",
+    `${twin.number} of the same farmer weighs ${formatKilograms(twin.net)} kg and was recorded a ` +
+      "few minutes ago. Confirm that this is another delivery.",
+    { status: 409, blockers: [{ what: twin.number, link: `/field-collections/${twin.id}` }] },
+  );
+}
+
+/** Quality is judged on measurements, so nothing goes there without them. */
+export function notMeasured(): Refusal {
+  return new Refusal(
+    "collection.not-measured",
+    "Measure moisture and foreign matter before sending it to quality.",
+  );
+}
+
+// ── Approving ───────────────────────────────────────────────────────────────────────────────────
+
+/** Everything approval looks at, besides who approves. */
+export interface Judged {
+  state: CollectionState;
+  stream: Stream;
+  odour: Odour;
+  suggestedGrade: Grade | null;
+  shares: readonly PlotShare[];
+  seller: Seller;
+  farmerId: string;
+}
+
+/** Everything about the delivery that stands in the way of approving it, each with its owner. */
+export function approvalBlockers(judged: Judged): Blocker[] {
+  const farmer = `/farmers/${judged.farmerId}`;
+  const officer = "Field officer";
+  const blockers: Blocker[] = [];
+  if (!judged.seller.isActive) {
+    blockers.push({ what: `${judged.seller.name} is not active`, owner: officer, link: farmer });
+  }
+  if (judged.suggestedGrade === null) {
+    const what = "Too wet, too dirty or spoiled for every grade: reject it";
+    blockers.push({ what, owner: "Quality approver" });
+  }
+  for (const what of streamFaults(judged.stream, judged.seller, judged.shares)) {
+    blockers.push({ what, owner: officer, link: farmer });
+  }
+  return blockers;
+}
+
+/** Refuses approval with the whole list, so that nobody finds out one thing at a time. */
+export function checkApproval(judged: Judged): void {
+  const blockers = approvalBlockers(judged);
+  if (blockers.length === 0) return;
+  const things = blockers.length === 1 ? "1 thing is open" : `${blockers.length} things are open`;
+  throw new Refusal("collection.cannot-approve", `Cannot approve because ${things}.`, { blockers });
+}
+
+/** What approval writes into the books. */
+export interface Approval {
+  id: string;
+  number: string;
+  day: Day;
+  collectedOn: Day;
+  farmerId: string;
+  product: { id: string; stockAccount: string };
+  grade: Grade;
+  stream: Stream;
+  payable: bigint;
+  value: bigint;
+  lot: { id: string; code: string };
+  dueId: string;
+  from: PlaceRef;
+  store: PlaceRef;
+  recoveries: readonly Settlement[];
+}
+
+/**
+ * Approval puts the payable weight in stock at what it is worth, makes the farmer our creditor for
+ * the same value, and takes from that what goes back to advances.
+ */
+export function approvalVoucher(approval: Approval): Voucher {
+  const { id, number, day, lot, product, payable: grams, value, recoveries } = approval;
+  const party = { type: "farmer", id: approval.farmerId } as const;
+  const recovered = recoveries.reduce((total, settlement) => total + settlement.amount, 0n);
+  const account = product.stockAccount;
+  return {
+    source: { type: "collection", id },
+    event: "approved",
+    day,
+    memo: `${number}, ${formatKilograms(grams)} kg received as ${lot.code}`,
+    lines: withoutZeros([
+      { account, amount: value },
+      { account: "2020", amount: -value, party },
+      { account: "2020", amount: recovered, party, memo: "Advance recovered" },
+      { account: "1240", amount: -recovered, party, memo: "Advance recovered" },
+    ]),
+    lots: [
+      {
+        id: lot.id,
+        code: lot.code,
+        productId: product.id,
+        account,
+        grade: approval.grade,
+        stream: approval.stream,
+        cropYear: coffeeYear(approval.collectedOn),
+        madeOn: day,
+        origin: { type: "collection", id },
+      },
+    ],
+    transfers: [
+      {
+        lotId: lot.id,
+        account,
+        from: approval.from,
+        to: approval.store,
+        quantity: grams,
+        cost: value,
+      },
+    ],
+    edges: [{ parent: null, child: lot.id, kind: "receive", grams, cost: value }],
+    dues: [farmerDue(approval, value - recovered)],
+    settlements: [...recoveries],
+  };
+}
+
+function farmerDue({ dueId, farmerId, day, number }: Approval, amount: bigint): NewDue {
+  return {
+    id: dueId,
+    kind: "farmer-payable",
+    party: { type: "farmer", id: farmerId },
+    amount,
+    currency: "UGX",
+    account: "2020",
+    dueOn: day,
+    note: number,
+  };
+}
+
+/** What has happened to the lot and the debt of an approved collection since. */
+export interface Aftermath {
+  lot: { code: string; quantity: bigint; cost: bigint };
+  openDue: bigint;
+}
+
+/** An approval is taken back only while its lot is whole, unused and unpaid. */
+export function checkReversal(
+  collection: { payable: bigint; value: bigint; netPayable: bigint },
+  { lot, openDue }: Aftermath,
+): void {
+  if (openDue !== collection.netPayable) {
+    throw new Refusal(
+      "collection.already-paid",
+      `${formatMoney(collection.netPayable - openDue)} of it is paid or being paid. ` +
+        "Take the payment back first.",
+      { status: 409 },
+    );
+  }
+  if (lot.quantity !== collection.payable || lot.cost !== collection.value) {
+    throw new Refusal(
+      "collection.lot-used",
+      `Lot ${lot.code} was used or carries other costs, so the collection can no longer be taken back.`,
+      { status: 409 },
+    );
+  }
+}

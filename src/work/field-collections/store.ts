@@ -1,0 +1,306 @@
+// Collections as they lie in their tables. Names, grades and debts that others keep are joined in.
+import { type RawBuilder, sql } from "kysely";
+import type { Day } from "#kernel/days.ts";
+import type { Ctx } from "#platform/server/context.ts";
+import type { Collection, CollectionFilter, CollectionRow } from "./api.ts";
+import type { GradeRule, Quality } from "./qualityRules.ts";
+import type { PlotShare } from "./rules.ts";
+import type { Weighed, Weighing } from "./weighingRules.ts";
+import type { Bought, YieldCap, YieldForm } from "./yieldRules.ts";
+
+const rowColumns = sql`
+  c.id, c.number, c.state, c.version, c.collected_on as "collectedOn", c.created_at as "createdAt",
+  c.farmer_id as "farmerId", f.code as "farmerCode", f.name as "farmerName",
+  c.place_id as "placeId", s.name as "placeName",
+  c.product_id as "productId", p.name as "productName",
+  c.created_by as "officerId", btrim(o.first_name || ' ' || o.last_name) as "officerName",
+  c.stream, c.bags, c.net_g as net, c.moisture_bp as "moistureBp",
+  c.moisture_limit_bp as "moistureLimitBp", c.payable_g as payable,
+  c.unit_price_amount as "unitPrice", c.value_amount as value, c.recovery_amount as recovery,
+  c.net_payable_amount as "netPayable", c.grade, c.grn_number as "grnNumber",
+  c.lot_id as "lotId", l.code as "lotCode",
+  case when c.state <> 'approved' then null
+       when b.open = 0 then 'paid'
+       when b.open < b.amount then 'part'
+       else 'open' end as paid
+`;
+
+const joins = sql`
+  from collection c
+  join farmer f on f.org_id = c.org_id and f.id = c.farmer_id
+  join place s on s.org_id = c.org_id and s.id = c.place_id
+  join product p on p.org_id = c.org_id and p.id = c.product_id
+  join profile o on o.org_id = c.org_id and o.user_id = c.created_by
+  left join lot l on l.org_id = c.org_id and l.id = c.lot_id
+  left join due_balance b on b.org_id = c.org_id and b.due_id = c.due_id
+`;
+
+/** Every collection that matches, for a page of the list or the export. */
+export function matchingCollections(filter: CollectionFilter): RawBuilder<CollectionRow> {
+  const wheres = [sql`true`];
+  if (filter.state) wheres.push(sql`c.state = ${filter.state}`);
+  if (filter.placeId) wheres.push(sql`c.place_id = ${filter.placeId}`);
+  if (filter.productId) wheres.push(sql`c.product_id = ${filter.productId}`);
+  if (filter.farmerId) wheres.push(sql`c.farmer_id = ${filter.farmerId}`);
+  if (filter.officerId) wheres.push(sql`c.created_by = ${filter.officerId}`);
+  if (filter.from) wheres.push(sql`c.collected_on >= ${filter.from}`);
+  if (filter.to) wheres.push(sql`c.collected_on <= ${filter.to}`);
+  if (filter.search) {
+    const like = `%${filter.search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+    wheres.push(sql`(c.number ilike ${like} or c.grn_number ilike ${like} or l.code ilike ${like}
+      or f.name ilike ${like} or f.code ilike ${like})`);
+  }
+  return sql<CollectionRow>`
+    select ${rowColumns} ${joins} where ${sql.join(wheres, sql` and `)}
+  `;
+}
+
+/** The totals of a list: of everything that matches and counts as bought. */
+export const listTotals = sql<{ bags: bigint; net: bigint; payable: bigint; value: bigint }>`
+  coalesce(sum(page.bags) filter (where ${isBought()}), 0)::bigint as bags,
+  coalesce(sum(page.net) filter (where ${isBought()}), 0)::bigint as net,
+  coalesce(sum(page.payable) filter (where ${isBought()}), 0)::bigint as payable,
+  coalesce(sum(page.value) filter (where ${isBought()}), 0)::bigint as value
+`;
+
+function isBought(): RawBuilder<boolean> {
+  return sql<boolean>`page.state not in ('rejected', 'void')`;
+}
+
+/** All that match, for the export. */
+export async function allCollections(ctx: Ctx, filter: CollectionFilter): Promise<CollectionRow[]> {
+  const found = await sql<CollectionRow>`
+    select * from (${matchingCollections(filter)}) as page
+    order by "collectedOn" desc, id desc limit 100000
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
+/** A collection as stored: the list's row and what only the detail shows. */
+export type Stored = Omit<
+  Collection,
+  | "weighings"
+  | "working"
+  | "plots"
+  | "openAdvance"
+  | "yield"
+  | "suggestedGrade"
+  | "blockers"
+  | "farmerVillage"
+> & { stockAccount: string; commodity: string; form: string };
+
+export async function findCollection(ctx: Ctx, id: string): Promise<Stored | undefined> {
+  const found = await sql<Stored>`
+    select ${rowColumns}, c.foreign_matter_bp as "foreignMatterBp",
+      c.foreign_matter_allowance_bp as "foreignMatterAllowanceBp", c.defects_bp as "defectsBp",
+      c.odour, c.price_list_id as "priceListId", c.list_price_amount as "listPrice",
+      c.yield_override_reason as "yieldOverrideReason", c.judged_by as "judgedById",
+      btrim(j.first_name || ' ' || j.last_name) as "judgedByName", c.judged_at as "judgedAt",
+      c.judged_note as "judgedNote", c.same_person as "samePerson",
+      c.closing_reason as "closingReason", c.receipt_code as "receiptCode",
+      c.receipt_prints as "receiptPrints", c.grn_code as "grnCode", c.grn_prints as "grnPrints",
+      c.due_id as "dueId", p.stock_account as "stockAccount", p.commodity, p.form
+    ${joins}
+    left join profile j on j.org_id = c.org_id and j.user_id = c.judged_by
+    where c.id = ${id}
+  `.execute(ctx.tx);
+  return found.rows[0];
+}
+
+export async function weighingsOf(ctx: Ctx, collectionId: string): Promise<Weighing[]> {
+  const found = await sql<Weighing>`
+    select bags, gross_g as gross, tare_g as tare from collection_weighing
+    where collection_id = ${collectionId} order by line
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
+export async function sharesOfCollection(
+  ctx: Ctx,
+  collectionId: string,
+): Promise<(PlotShare & { grams: bigint })[]> {
+  const found = await sql<PlotShare & { grams: bigint }>`
+    select plot_id as "plotId", share_bp as "shareBp", grams from collection_plot
+    where collection_id = ${collectionId} order by share_bp desc, plot_id
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
+/** What is written down of a slip: as the officer said it, and what the rules made of it. */
+export interface Slip extends Quality {
+  collectedOn: Day;
+  farmerId: string;
+  placeId: string;
+  productId: string;
+  stream: "eu" | "open";
+  unitPrice: bigint;
+  recovery: bigint;
+  yieldOverrideReason: string | null;
+  priceListId: string;
+  listPrice: bigint;
+  moistureLimitBp: number;
+  foreignMatterAllowedBp: number;
+  weighed: Weighed;
+  receiptCode: string;
+}
+
+/** A slip as the columns of its row. */
+export function slipColumns(slip: Slip) {
+  return {
+    collected_on: slip.collectedOn,
+    farmer_id: slip.farmerId,
+    place_id: slip.placeId,
+    product_id: slip.productId,
+    stream: slip.stream,
+    bags: slip.weighed.bags,
+    gross_g: slip.weighed.gross,
+    tare_g: slip.weighed.tare,
+    net_g: slip.weighed.net,
+    payable_g: slip.weighed.payable,
+    moisture_bp: slip.moistureBp,
+    foreign_matter_bp: slip.foreignMatterBp,
+    defects_bp: slip.defectsBp,
+    odour: slip.odour,
+    price_list_id: slip.priceListId,
+    list_price_amount: slip.listPrice,
+    unit_price_amount: slip.unitPrice,
+    moisture_limit_bp: slip.moistureLimitBp,
+    foreign_matter_allowance_bp: slip.foreignMatterAllowedBp,
+    value_amount: slip.weighed.value,
+    recovery_amount: slip.recovery,
+    net_payable_amount: slip.weighed.value - slip.recovery,
+    yield_override_reason: slip.yieldOverrideReason,
+    receipt_code: slip.receiptCode,
+  };
+}
+
+export async function insertCollection(
+  ctx: Ctx,
+  slip: Slip & { id: string; number: string },
+): Promise<void> {
+  await ctx.tx
+    .insertInto("collection")
+    .values({
+      id: slip.id,
+      number: slip.number,
+      state: "recorded",
+      created_by: ctx.actor.userId,
+      created_at: ctx.now,
+      ...slipColumns(slip),
+    })
+    .execute();
+}
+
+/** Writes the scale's readings and the plots' shares, in place of those that were there. */
+export async function replaceLines(
+  ctx: Ctx,
+  collectionId: string,
+  lines: { weighings: readonly Weighing[]; plots: readonly (PlotShare & { grams: bigint })[] },
+): Promise<void> {
+  await sql`delete from collection_weighing where collection_id = ${collectionId}`.execute(ctx.tx);
+  await sql`delete from collection_plot where collection_id = ${collectionId}`.execute(ctx.tx);
+  await ctx.tx
+    .insertInto("collection_weighing")
+    .values(
+      lines.weighings.map(({ bags, gross, tare }, i) => ({
+        collection_id: collectionId,
+        line: i + 1,
+        bags,
+        gross_g: gross,
+        tare_g: tare,
+      })),
+    )
+    .execute();
+  if (lines.plots.length === 0) return;
+  await ctx.tx
+    .insertInto("collection_plot")
+    .values(
+      lines.plots.map(({ plotId, shareBp, grams }) => ({
+        collection_id: collectionId,
+        plot_id: plotId,
+        share_bp: shareBp,
+        grams,
+      })),
+    )
+    .execute();
+}
+
+/** Counts one more print of a paper, and says how many there are. */
+export async function countPrint(
+  ctx: Ctx,
+  id: string,
+  paper: "receipt_prints" | "grn_prints",
+): Promise<number | undefined> {
+  const updated = await sql<{ prints: number }>`
+    update collection set ${sql.ref(paper)} = ${sql.ref(paper)} + 1
+    where org_id = current_org() and id = ${id} returning ${sql.ref(paper)} as prints
+  `.execute(ctx.tx);
+  return updated.rows[0]?.prints;
+}
+
+/** What was bought of a farmer's commodity since a day, by form; turned away and struck out left out. */
+export async function boughtSince(
+  ctx: Ctx,
+  asked: { farmerId: string; commodity: string; from: Day; to: Day; except: string | null },
+): Promise<Bought[]> {
+  const found = await sql<Bought>`
+    select p.form, sum(c.payable_g)::bigint as grams
+    from collection c join product p on p.org_id = c.org_id and p.id = c.product_id
+    where c.farmer_id = ${asked.farmerId} and p.commodity = ${asked.commodity}
+      and c.collected_on between ${asked.from} and ${asked.to}
+      and c.state not in ('rejected', 'void') and c.id is distinct from ${asked.except}
+    group by p.form
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
+/** What slips that are not approved yet will already take of the farmer's advances. */
+export async function promisedRecovery(
+  ctx: Ctx,
+  farmerId: string,
+  except: string | null,
+): Promise<bigint> {
+  const found = await sql<{ amount: bigint }>`
+    select coalesce(sum(recovery_amount), 0)::bigint as amount from collection
+    where farmer_id = ${farmerId} and state in ('recorded', 'quality_pending')
+      and id is distinct from ${except}
+  `.execute(ctx.tx);
+  return found.rows[0]?.amount ?? 0n;
+}
+
+/** The farmer's deliveries recorded since an instant, the newest first. */
+export async function recordedSince(
+  ctx: Ctx,
+  asked: { farmerId: string; productId: string; since: Date; except: string | null },
+): Promise<{ id: string; number: string; net: bigint }[]> {
+  const found = await sql<{ id: string; number: string; net: bigint }>`
+    select id, number, net_g as net from collection
+    where farmer_id = ${asked.farmerId} and product_id = ${asked.productId}
+      and created_at >= ${asked.since} and state not in ('rejected', 'void')
+      and id is distinct from ${asked.except}
+    order by created_at desc
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
+/** What the company changed against the factory rules. */
+export async function gradeRuleRows(ctx: Ctx): Promise<GradeRule[]> {
+  const found = await sql<GradeRule>`
+    select grade, effective_from as "effectiveFrom", moisture_bp as "moistureBp",
+      foreign_matter_bp as "foreignMatterBp", defects_bp as "defectsBp" from quality_grade_rule
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
+export async function yieldRuleRows(
+  ctx: Ctx,
+): Promise<{ caps: readonly YieldCap[]; forms: readonly YieldForm[] }> {
+  const caps = await sql<YieldCap>`
+    select commodity, effective_from as "effectiveFrom", per_hectare_g as "perHectare",
+      warn_bp as "warnBp", stop_bp as "stopBp" from yield_cap
+  `.execute(ctx.tx);
+  const forms = await sql<YieldForm>`
+    select form, effective_from as "effectiveFrom", outturn_bp as "outturnBp" from yield_form
+  `.execute(ctx.tx);
+  return { caps: caps.rows, forms: forms.rows };
+}
