@@ -28,6 +28,34 @@ export interface Layer {
   free: bigint;
 }
 
+/** A lot's weight and cost at one of the places where it stands. */
+export interface Part {
+  place: PlaceRef;
+  quantity: bigint;
+}
+
+/**
+ * Cost that is known later lies on what is left of the lot, by weight over the places where it
+ * stands. Refuses when nothing is left: then it is an expense.
+ */
+export function addedCost(
+  lot: { lotId: string; lotCode: string; account: string; parts: readonly Part[] },
+  cost: bigint,
+  costs: PlaceRef,
+): LotTransfer[] {
+  const quantities = lot.parts.map((part) => part.quantity);
+  if (sum(quantities) <= 0n) {
+    throw new Refusal("stock.nothing-left", `Nothing is left of lot ${lot.lotCode} to carry cost.`);
+  }
+  const shares = allocate(cost, quantities);
+  return lot.parts.flatMap(({ place }, i): LotTransfer[] => {
+    const share = shares[i] ?? 0n;
+    if (share === 0n) return [];
+    const { lotId, account } = lot;
+    return [{ lotId, account, from: costs, to: place, quantity: 0n, cost: share, pick: "named" }];
+  });
+}
+
 /** Part of a lot that will be used, with the cost it takes along. */
 export interface Take {
   lotId: string;

@@ -1,5 +1,5 @@
 // How lots are written: the facts, the transfers, the arrows of the graph, and what stands where.
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { edgesOf } from "#books/vouchers/rules.ts";
 import type { PlaceRef } from "#books/vouchers/rules.ts";
 import { insertRows, rowsAs } from "#books/vouchers/store.ts";
@@ -173,6 +173,68 @@ export async function openPlaces(ctx: Ctx): Promise<void> {
     select id, code, name, kind, account_code
     from ${rowsAs(rows, "id uuid, code text, name text, kind text, account_code text")}
     on conflict (org_id, code) do nothing
+  `.execute(ctx.tx);
+}
+
+export async function insertPlace(
+  ctx: Ctx,
+  place: { id: string; code: string; name: string; kind: string },
+): Promise<void> {
+  await sql`
+    insert into place (id, code, name, kind)
+    values (${place.id}, ${place.code}, ${place.name}, ${place.kind})
+  `.execute(ctx.tx);
+}
+
+export async function insertHold(
+  ctx: Ctx,
+  hold: { id: string; lotId: string; reason: string },
+): Promise<void> {
+  await sql`
+    insert into lot_hold (id, lot_id, reason, opened_at, opened_by)
+    values (${hold.id}, ${hold.lotId}, ${hold.reason}, ${ctx.now}, ${ctx.actor.userId})
+  `.execute(ctx.tx);
+}
+
+/** Releases a hold that is open; null when there is none. Returns the lot. */
+export async function endHold(ctx: Ctx, id: string, reason: string): Promise<string | null> {
+  const ended = await sql<{ lot_id: string }>`
+    update lot_hold
+    set released_at = ${ctx.now}, released_by = ${ctx.actor.userId}, release_reason = ${reason}
+    where id = ${id} and released_at is null returning lot_id
+  `.execute(ctx.tx);
+  return ended.rows[0]?.lot_id ?? null;
+}
+
+export async function insertReservation(
+  ctx: Ctx,
+  row: { id: string; lotId: string; quantity: bigint; for: { type: string; id: string } },
+): Promise<void> {
+  await sql`
+    insert into lot_reservation (id, lot_id, for_type, for_id, quantity, made_at, made_by)
+    values (${row.id}, ${row.lotId}, ${row.for.type}, ${row.for.id}, ${row.quantity}, ${ctx.now},
+      ${ctx.actor.userId})
+  `.execute(ctx.tx);
+}
+
+/** Ends the open reservations of a document, of all its lots or of some. */
+export async function endReservations(
+  ctx: Ctx,
+  of: { type: string; id: string },
+  lotIds: readonly string[] | null,
+): Promise<void> {
+  const ofLots = lotIds ? sql`and lot_id = any(${[...lotIds]}::uuid[])` : sql``;
+  await sql`
+    update lot_reservation set released_at = ${ctx.now}, released_by = ${ctx.actor.userId}
+    where for_type = ${of.type} and for_id = ${of.id} and released_at is null ${ofLots}
+  `.execute(ctx.tx);
+}
+
+/** Locks what stands of some lots, in one order for everybody; read it in the next statement. */
+export async function lockLots(ctx: Ctx, which: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    select 1 from lot_balance b join lot l on l.org_id = b.org_id and l.id = b.lot_id
+    where b.quantity > 0 and ${which} order by b.lot_id, b.place_id for update of b
   `.execute(ctx.tx);
 }
 

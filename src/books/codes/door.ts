@@ -1,0 +1,112 @@
+// Public verification codes: what a stranger with a paper in hand may check. A code is never deleted;
+// it is revoked, or superseded by the code of a newer paper, and says so for ever.
+import { randomBytes } from "node:crypto";
+import { sql, type Transaction } from "kysely";
+import { makeVerificationCode, readVerificationCode } from "#kernel/crockford.ts";
+import { notFound, Refusal } from "#kernel/refusal.ts";
+import type { Ctx } from "#platform/server/context.ts";
+import type { DB } from "#platform/server/tables.generated.ts";
+import { endCode, insertCode } from "./store.ts";
+
+/** What a code stands for. `facts` are shown to strangers: only what is printed on the paper anyway. */
+export interface Certified {
+  type: string;
+  subjectId: string;
+  title: string;
+  facts: Record<string, string>;
+  fileSha256?: string;
+}
+
+/** Gives a thing a public code: 75 random bits and a check character. */
+export async function issueCode(ctx: Ctx, what: Certified): Promise<string> {
+  const code = makeVerificationCode(randomBytes(10));
+  const { fileSha256 = null, ...row } = what;
+  await insertCode(ctx, { ...row, code, fileSha256 });
+  return code;
+}
+
+/** Declares a code void; the reason is shown to whoever checks it. */
+export async function revokeCode(ctx: Ctx, code: string, reason: string): Promise<void> {
+  const to = { state: "revoked", reason, supersededBy: null } as const;
+  if (!(await endCode(ctx, code, to))) throw notValid();
+  ctx.audit({ subject: "code", subjectId: code, action: "revoke", details: { reason } });
+}
+
+/** Replaces a code by one for the newer version of the same thing. */
+export async function supersedeCode(ctx: Ctx, code: string, what: Certified): Promise<string> {
+  const newer = await issueCode(ctx, what);
+  const to = { state: "superseded", reason: null, supersededBy: newer } as const;
+  if (!(await endCode(ctx, code, to))) throw notValid();
+  ctx.audit({ subject: "code", subjectId: code, action: "supersede", details: { by: newer } });
+  return newer;
+}
+
+function notValid(): Refusal {
+  return new Refusal("code.not-valid", "This code is not valid any more.", { status: 409 });
+}
+
+/** A code as it stands, with what it certifies. */
+export interface CodeRecord {
+  code: string;
+  type: string;
+  subjectId: string;
+  title: string;
+  facts: Record<string, string>;
+  fileSha256: string | null;
+  state: "valid" | "revoked" | "superseded";
+  reason: string | null;
+  supersededBy: string | null;
+  issuedAt: Date;
+  changedAt: Date | null;
+}
+
+/** The codes of a thing, the newest first. */
+export async function codesOf(
+  ctx: Pick<Ctx, "tx">,
+  of: { type: string; subjectId: string },
+): Promise<CodeRecord[]> {
+  const found = await sql<CodeRecord>`
+    select code, type, subject_id as "subjectId", title, facts, file_sha256 as "fileSha256", state,
+           reason, superseded_by as "supersededBy", issued_at as "issuedAt",
+           changed_at as "changedAt"
+    from verification_code where type = ${of.type} and subject_id = ${of.subjectId}
+    order by issued_at desc, code
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
+/** One code of the own company; refuses an unknown one. */
+export async function codeOf(ctx: Pick<Ctx, "tx">, code: string): Promise<CodeRecord> {
+  const found = await sql<CodeRecord>`
+    select code, type, subject_id as "subjectId", title, facts, file_sha256 as "fileSha256", state,
+           reason, superseded_by as "supersededBy", issued_at as "issuedAt",
+           changed_at as "changedAt"
+    from verification_code where code = ${code}
+  `.execute(ctx.tx);
+  const [row] = found.rows;
+  if (!row) throw notFound("code");
+  return row;
+}
+
+export type CodeAnswer =
+  | { found: "mistyped" | "unknown" }
+  | { found: "code"; orgId: string; orgName: string; record: CodeRecord };
+
+/**
+ * Answers a stranger: before any company is known, by the one question that passes row security.
+ * A mistyped code is recognised by its check character and never reaches the database.
+ */
+export async function findCode(tx: Transaction<DB>, typed: string): Promise<CodeAnswer> {
+  const reading = readVerificationCode(typed);
+  if (!reading.ok) return { found: "mistyped" };
+  const found = await sql<CodeRecord & { orgId: string; orgName: string }>`
+    select ${reading.code} as code, org_id as "orgId", org_name as "orgName", type,
+           subject_id as "subjectId", title, facts, file_sha256 as "fileSha256", state, reason,
+           superseded_by as "supersededBy", issued_at as "issuedAt", changed_at as "changedAt"
+    from find_verification_code(${reading.code})
+  `.execute(tx);
+  const [row] = found.rows;
+  if (!row) return { found: "unknown" };
+  const { orgId, orgName, ...record } = row;
+  return { found: "code", orgId, orgName, record };
+}

@@ -1,0 +1,42 @@
+// Files are kept by their content: the same bytes are the same file, and bytes that were changed on
+// disk are found out when they are read.
+import { sql } from "kysely";
+import { invariant, notFound, Refusal } from "#kernel/refusal.ts";
+import type { Ctx } from "#platform/server/context.ts";
+import { insertFile, readBytes, sha256Of, writeBytes } from "./store.ts";
+
+export { keepFilesIn } from "./store.ts";
+
+/** The largest file anybody may keep: a photo of a phone or a scanned paper is smaller. */
+export const largestFileBytes = 20 * 2 ** 20;
+
+/** Keeps a file and gives back the hash it is found by. The same bytes twice are kept once. */
+export async function keepFile(
+  ctx: Ctx,
+  bytes: Uint8Array,
+  { name, media }: { name: string; media: string },
+): Promise<{ sha256: string }> {
+  if (bytes.length === 0) throw new Refusal("file.empty", "This file is empty.");
+  if (bytes.length > largestFileBytes) {
+    throw new Refusal("file.too-large", "A file may have 20 MB at most.");
+  }
+  const sha256 = sha256Of(bytes);
+  await writeBytes(ctx.org.id, sha256, bytes);
+  await insertFile(ctx, { sha256, name, media, bytes: bytes.length });
+  return { sha256 };
+}
+
+/** A file of the company as it was kept; other bytes than those kept are a fault, never an answer. */
+export async function readFile(
+  ctx: Pick<Ctx, "tx" | "org">,
+  sha256: string,
+): Promise<{ bytes: Buffer; name: string; media: string }> {
+  const found = await sql<{ name: string; media: string }>`
+    select name, media from stored_file where sha256 = ${sha256}
+  `.execute(ctx.tx);
+  const [row] = found.rows;
+  if (!row) throw notFound("file");
+  const bytes = await readBytes(ctx.org.id, sha256);
+  invariant(sha256Of(bytes) === sha256, `file ${sha256} is as it was kept`);
+  return { bytes, ...row };
+}

@@ -1,0 +1,55 @@
+// How files are written: the bytes under their own hash on disk, a row per company that has them.
+import { createHash } from "node:crypto";
+import { mkdir, open, readFile, rename, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { invariant } from "#kernel/refusal.ts";
+import type { Ctx } from "#platform/server/context.ts";
+
+let root: string | null = null;
+
+/** Says once, at start, in which folder files are kept. */
+export function keepFilesIn(folder: string): void {
+  root = folder;
+}
+
+function pathOf(orgId: string, sha256: string): string {
+  invariant(root !== null, "keepFilesIn was called at start");
+  return join(root, orgId, sha256.slice(0, 2), sha256);
+}
+
+export function sha256Of(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+/** Writes bytes under their hash, on disk for good before the row that names them can be committed. */
+export async function writeBytes(orgId: string, sha256: string, bytes: Uint8Array): Promise<void> {
+  const path = pathOf(orgId, sha256);
+  const known = await stat(path).catch(() => null);
+  if (known?.size === bytes.length) return;
+  await mkdir(join(path, ".."), { recursive: true });
+  const part = `${path}.${process.pid}.${Date.now()}.part`;
+  const handle = await open(part, "w");
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(part, path);
+}
+
+export async function readBytes(orgId: string, sha256: string): Promise<Buffer> {
+  return readFile(pathOf(orgId, sha256));
+}
+
+export async function insertFile(
+  ctx: Ctx,
+  row: { sha256: string; name: string; media: string; bytes: number },
+): Promise<void> {
+  await sql`
+    insert into stored_file (sha256, name, media, bytes, created_by)
+    values (${row.sha256}, ${row.name}, ${row.media}, ${row.bytes}, ${ctx.actor.userId})
+    on conflict (org_id, sha256) do nothing
+  `.execute(ctx.tx);
+}
