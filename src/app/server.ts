@@ -65,7 +65,12 @@ export async function openHouse(parts: HouseParts): Promise<House> {
     ...(parts.clock ? { clock: parts.clock } : {}),
   });
   await identity.register(app);
-  await registerRest(app, { database, identity });
+  await registerRest(app, {
+    database,
+    identity,
+    log,
+    ...(parts.clock ? { clock: parts.clock } : {}),
+  });
   registerApi(app, {
     database,
     capabilities,

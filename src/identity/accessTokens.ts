@@ -1,0 +1,208 @@
+// Access tokens: short-lived, signed with the house's ES256 key, one spelling per token. The algorithm
+// belongs to the key, never to the token; what a token says of itself is believed only after its seal.
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  decodeProtectedHeader,
+  errors,
+  jwtVerify,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  SignJWT,
+} from "jose";
+import type { IdentitySettings } from "./identitySettings.ts";
+import type { SigningKeys } from "./keys.ts";
+
+/** Why a token is refused, in the words the client's logs know. */
+export class TokenFault extends Error {
+  readonly kind: "malformed" | "signature" | "claims" | "expired";
+
+  constructor(kind: TokenFault["kind"], message: string) {
+    super(message);
+    this.name = "TokenFault";
+    this.kind = kind;
+  }
+}
+
+/** What a good access token says of a person; the session still has to be looked up. */
+export interface AccessClaims {
+  userId: string;
+  sessionId: string;
+  email: string;
+}
+
+export interface Tokens {
+  sign(claims: JWTPayload, at: { now: Date; expires: Date }): Promise<string>;
+  /** The claims of a good token; throws a TokenFault for every other. */
+  read(token: string): Promise<JWTPayload>;
+  /** The key browsers send along: our own token of the role anon. It opens nothing by itself. */
+  anonKey(): string;
+  /** May a request with this apikey pass? */
+  isApiKey(key: string): Promise<boolean>;
+}
+
+interface Parts {
+  keys: SigningKeys;
+  settings: IdentitySettings;
+  now: () => Date;
+}
+
+/** Whom tokens of people are for. */
+export const audience = "authenticated";
+
+const keyYears = 10;
+const mostCached = 10_000;
+const clockToleranceSeconds = 5;
+
+/** Opens the tokens of this house, or of the hosted backend it is told to trust. */
+export async function openTokens(parts: Parts): Promise<Tokens> {
+  const { keys, settings, now } = parts;
+  const sign: Tokens["sign"] = (claims, at) =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: keys.alg, kid: keys.kid, typ: "JWT" })
+      .setIssuedAt(at.now)
+      .setExpirationTime(at.expires)
+      .sign(keys.privateKey);
+  const source = settings.hosted ? hostedSource(settings.hosted.url) : ownSource(keys, settings);
+  const read = cached((token) => readToken(token, source, now()), now);
+  const from = now();
+  const until = new Date(from);
+  until.setFullYear(until.getFullYear() + keyYears);
+  const anonKey =
+    settings.hosted?.anonKey ??
+    (await sign({ iss: settings.issuer, role: "anon" }, { now: from, expires: until }));
+  const isOurKey = async (key: string): Promise<boolean> => {
+    try {
+      const { role } = await read(key);
+      return role === "anon" || role === "service_role";
+    } catch (error) {
+      if (error instanceof TokenFault) return false;
+      throw error;
+    }
+  };
+  return {
+    sign,
+    read,
+    anonKey: () => anonKey,
+    isApiKey: async (key) => key === anonKey || (!settings.hosted && (await isOurKey(key))),
+  };
+}
+
+interface TokenSource {
+  key: JWTVerifyGetKey;
+  algorithms: string[];
+  issuer: string;
+}
+
+function ownSource(keys: SigningKeys, settings: IdentitySettings): TokenSource {
+  const key = createLocalJWKSet({ keys: keys.published });
+  return { key, algorithms: [keys.alg], issuer: settings.issuer };
+}
+
+function hostedSource(url: string): TokenSource {
+  const issuer = `${url}/auth/v1`;
+  const key = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), {
+    cacheMaxAge: 600_000,
+  });
+  return { key, algorithms: ["ES256", "RS256"], issuer };
+}
+
+async function readToken(token: string, source: TokenSource, now: Date): Promise<JWTPayload> {
+  checkForm(token);
+  try {
+    const { payload } = await jwtVerify(token, source.key, {
+      algorithms: source.algorithms,
+      currentDate: now,
+      requiredClaims: ["exp"],
+      typ: "JWT",
+    });
+    checkClaims(payload, source, now);
+    return payload;
+  } catch (error) {
+    throw tokenFault(error);
+  }
+}
+
+/** A person's token is ours, for people, and not from the future; keys without a person say less. */
+function checkClaims(payload: JWTPayload, source: TokenSource, now: Date): void {
+  const wrong = (what: string) => new TokenFault("claims", `token has invalid claims: ${what}`);
+  const latest = now.getTime() / 1000 + clockToleranceSeconds;
+  if (payload.iat !== undefined && payload.iat > latest) throw wrong("token used before issued");
+  if (!Number.isSafeInteger(payload.exp)) throw wrong("exp is not a time");
+  if (payload.sub === undefined) return;
+  if (payload.iss !== source.issuer) throw wrong("token has invalid issuer");
+  if (payload.aud !== audience) throw wrong("token has invalid audience");
+}
+
+/** Three parts, each in the one canonical spelling, with a header that names its key and no other tricks. */
+function checkForm(token: string): void {
+  const parts = token.split(".");
+  const canonical = (part: string): boolean =>
+    part !== "" && Buffer.from(part, "base64url").toString("base64url") === part;
+  if (parts.length !== 3) {
+    throw new TokenFault(
+      "malformed",
+      "token is malformed: token contains an invalid number of segments",
+    );
+  }
+  if (!parts.every(canonical)) {
+    throw new TokenFault("malformed", "token is malformed: illegal base64 data");
+  }
+  let header: ReturnType<typeof decodeProtectedHeader>;
+  try {
+    header = decodeProtectedHeader(token);
+  } catch {
+    throw new TokenFault("malformed", "token is malformed: could not JSON decode header");
+  }
+  if (typeof header.kid !== "string" || Object.keys(header).some((key) => !known.has(key))) {
+    throw new TokenFault("signature", "token is unverifiable: no suitable key for this header");
+  }
+}
+
+const known = new Set(["alg", "typ", "kid"]);
+
+function tokenFault(error: unknown): Error {
+  if (error instanceof TokenFault) return error;
+  if (error instanceof errors.JWTExpired) {
+    return new TokenFault("expired", "token has invalid claims: token is expired");
+  }
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    return new TokenFault("claims", `token has invalid claims: ${error.message}`);
+  }
+  if (error instanceof errors.JWTInvalid || error instanceof errors.JWSInvalid) {
+    return new TokenFault("malformed", `token is malformed: ${error.message}`);
+  }
+  if (
+    error instanceof errors.JWSSignatureVerificationFailed ||
+    error instanceof errors.JWKSNoMatchingKey ||
+    error instanceof errors.JWKSMultipleMatchingKeys ||
+    error instanceof errors.JOSEAlgNotAllowed ||
+    error instanceof errors.JOSENotSupported
+  ) {
+    return new TokenFault("signature", "token signature is invalid: signature is invalid");
+  }
+  // The hosted key set could not be fetched, or a bug: not the token's fault.
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+/** Remembers good tokens until they expire; a bad one is looked at anew each time. */
+function cached(
+  read: (token: string) => Promise<JWTPayload>,
+  now: () => Date,
+): (token: string) => Promise<JWTPayload> {
+  const kept = new Map<string, { payload: JWTPayload; endsMs: number }>();
+  return async (token) => {
+    const found = kept.get(token);
+    if (found) {
+      if (found.endsMs > now().getTime()) return found.payload;
+      kept.delete(token);
+    }
+    const payload = await read(token);
+    kept.set(token, { payload, endsMs: (payload.exp ?? 0) * 1000 });
+    if (kept.size > mostCached) {
+      const oldest = kept.keys().next();
+      if (!oldest.done) kept.delete(oldest.value);
+    }
+    return payload;
+  };
+}

@@ -1,0 +1,131 @@
+// The way into identity: who is signed in, how accounts are made, and the auth API to be registered.
+import { join } from "node:path";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { JWTPayload } from "jose";
+import type pg from "pg";
+import type { Log } from "#platform/server/log.ts";
+import type { Settings } from "#platform/server/settings.ts";
+import { type AccessClaims, openTokens, TokenFault } from "./accessTokens.ts";
+import { createUser, type NewAccount } from "./accounts.ts";
+import { checkApiKey, type GatewayRefusal } from "./guard.ts";
+import { openAdoption } from "./hosted.ts";
+import { identitySettings, type IdentitySettings } from "./identitySettings.ts";
+import { openKeyFile } from "./keys.ts";
+import { openPasswords } from "./passwords.ts";
+import { isUuid } from "./requests.ts";
+import type { Room } from "./room.ts";
+import { registerRoutes } from "./routes.ts";
+import { findSession, touchSession } from "./sessionStore.ts";
+import { sessionOver } from "./sessions.ts";
+import { openSignInTries } from "./signInTries.ts";
+
+export { acceptAnyBody, corsRules } from "./routes.ts";
+
+/** What a bearer token turns out to be. */
+export type Bearer =
+  | { kind: "user"; claims: AccessClaims }
+  | { kind: "key"; role: "anon" | "service_role" }
+  | { kind: "expired" | "bad"; reason: string };
+
+export interface Identity {
+  /** Puts the auth API under /auth/v1. */
+  register(app: FastifyInstance): Promise<void>;
+  /** Makes an account with a confirmed address and a first password; gives its user id. */
+  createUser(account: NewAccount): Promise<string>;
+  /** The person and session a good access token names; null for every other token. */
+  verifyAccessToken(token: string, more?: { remembered?: boolean }): Promise<AccessClaims | null>;
+  /** The same with the reason, for answers that must name it. */
+  readBearer(token: string): Promise<Bearer>;
+  /** Null when the request carries the house's key; else what its gateway says. */
+  checkApiKey(request: FastifyRequest): Promise<GatewayRefusal | null>;
+  /** Does this session still stand: there, the person's own, not ended, not idle too long? */
+  sessionIsLive(claims: AccessClaims, now: Date): Promise<boolean>;
+  /** The person did something: keeps an unticked session from falling asleep. */
+  noteActivity(sessionId: string, lastActivityAt: Date, now: Date): Promise<void>;
+  /** The key browsers send along with every call. It opens nothing by itself. */
+  anonKey(): string;
+}
+
+export interface IdentityParts {
+  pool: pg.Pool;
+  /** Where the signing keys are kept. */
+  dataDir: string;
+  settings: Pick<Settings, "publicUrl" | "host" | "port" | "supabase">;
+  log: Log;
+  clock?: () => Date;
+  /** Other limits than the house's own. */
+  limits?: Partial<IdentitySettings>;
+}
+
+/** Opens the sign-in service on the application's connections. */
+export async function openIdentity(parts: IdentityParts): Promise<Identity> {
+  const now = parts.clock ?? (() => new Date());
+  const settings = settingsOf(parts);
+  const keys = await openKeyFile(join(parts.dataDir, "signing-keys.json"));
+  const tokens = await openTokens({ keys, settings, now });
+  const room: Room = {
+    pool: parts.pool,
+    settings,
+    keys,
+    tokens,
+    passwords: openPasswords(settings.hashesAtOnce),
+    tries: openSignInTries(settings.signInTries),
+    log: parts.log,
+    now,
+  };
+  const adopt = settings.hosted ? openAdoption(parts.pool, settings) : null;
+  const readBearer: Identity["readBearer"] = async (token) => {
+    try {
+      return bearerOf(await tokens.read(token));
+    } catch (error) {
+      if (!(error instanceof TokenFault)) throw error;
+      return { kind: error.kind === "expired" ? "expired" : "bad", reason: error.message };
+    }
+  };
+  return {
+    register: (app) => registerRoutes(app, room),
+    createUser: (account) => createUser(room, account),
+    verifyAccessToken: async (token, more) => {
+      const bearer = await readBearer(token);
+      if (bearer.kind !== "user") return null;
+      await adopt?.(bearer.claims, more?.remembered ?? false, now());
+      return bearer.claims;
+    },
+    readBearer,
+    checkApiKey: (request) => checkApiKey(request, tokens),
+    sessionIsLive: async (claims, at) => {
+      const session = await findSession(parts.pool, claims.sessionId);
+      if (!session || session.user_id !== claims.userId) return false;
+      return sessionOver(session, settings, at) === null;
+    },
+    noteActivity: async (sessionId, lastActivityAt, at) => {
+      if (at.getTime() - lastActivityAt.getTime() < activityStepMs) return;
+      await touchSession(parts.pool, sessionId, at);
+    },
+    anonKey: () => tokens.anonKey(),
+  };
+}
+
+/** Activity is written at most this often: often enough for a limit of half an hour. */
+const activityStepMs = 30_000;
+
+function settingsOf(parts: IdentityParts): IdentitySettings {
+  const { publicUrl, host, port, supabase } = parts.settings;
+  return identitySettings(publicUrl ?? `http://${host}:${port}`, {
+    hosted: supabase && supabase.url !== "" ? supabase : null,
+    isServed: supabase === null,
+    ...parts.limits,
+  });
+}
+
+function bearerOf(claims: JWTPayload): Bearer {
+  const { sub, role, email, session_id: sessionId } = claims;
+  if (sub === undefined && (role === "anon" || role === "service_role")) {
+    return { kind: "key", role };
+  }
+  if (!isUuid(sub) || !isUuid(sessionId)) {
+    return { kind: "bad", reason: "token has invalid claims: no session" };
+  }
+  const address = typeof email === "string" ? email : "";
+  return { kind: "user", claims: { userId: sub, sessionId, email: address } };
+}

@@ -1,0 +1,95 @@
+// The signing keys: a file of JSON Web Keys only the house can read. Exactly one key signs; the others
+// still verify what they signed before. Tokens name their key by kid, and each key has one algorithm.
+import { randomUUID } from "node:crypto";
+import { constants } from "node:fs";
+import { chmod, link, mkdir, open, readFile, rm, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
+import { z } from "zod";
+
+const keySchema = z.looseObject({
+  kid: z.string().min(1),
+  kty: z.literal("EC"),
+  crv: z.literal("P-256"),
+  alg: z.literal("ES256"),
+  x: z.string(),
+  y: z.string(),
+  d: z.string(),
+  key_ops: z.array(z.string()),
+});
+const fileSchema = z.object({ keys: z.array(keySchema).min(1) });
+
+export interface SigningKeys {
+  /** The key that signs now. */
+  kid: string;
+  alg: "ES256";
+  privateKey: CryptoKey;
+  /** What may be published: the public parts of every key. */
+  published: JWK[];
+}
+
+/** Reads the key file, or makes one with a fresh key when there is none. */
+export async function openKeyFile(path: string): Promise<SigningKeys> {
+  const text = await readOrMake(path);
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new Error(`The signing keys in ${path} are not JSON.`);
+  }
+  const read = fileSchema.safeParse(json);
+  if (!read.success) throw new Error(`The signing keys in ${path} are not a set of ES256 keys.`);
+  const signing = read.data.keys.filter((key) => key.key_ops.includes("sign"));
+  const [signer] = signing;
+  if (!signer || signing.length > 1) {
+    throw new Error(`Exactly one key in ${path} must have "sign" among its key_ops.`);
+  }
+  const { kid, alg, kty, crv, x, y, d } = signer;
+  // key_ops is left out: WebCrypto refuses a private key that also says "verify".
+  const privateKey = await importJWK({ kty, crv, x, y, d, alg }, alg);
+  if (privateKey instanceof Uint8Array) throw new Error(`A key in ${path} is not asymmetric.`);
+  return { kid, alg, privateKey, published: read.data.keys.map(publicPart) };
+}
+
+function publicPart(key: z.infer<typeof keySchema>): JWK {
+  const { kty, crv, x, y, kid, alg } = key;
+  return { kty, crv, x, y, kid, alg, use: "sig", key_ops: ["verify"] };
+}
+
+async function readOrMake(path: string): Promise<string> {
+  await mkdir(dirname(path), { recursive: true });
+  const found = await readIfThere(path);
+  if (found !== null) return found;
+  const { privateKey } = await generateKeyPair("ES256", { extractable: true });
+  const key = { ...(await exportJWK(privateKey)), kid: randomUUID(), alg: "ES256", use: "sig" };
+  const text = `${JSON.stringify({ keys: [{ ...key, key_ops: ["sign", "verify"] }] }, null, 2)}\n`;
+  // Written whole beside it first, then linked: a crash leaves either no key file or a complete one,
+  // and of two processes that start at once one file wins.
+  const draft = `${path}.${randomUUID()}`;
+  const file = await open(draft, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  } finally {
+    await rm(draft);
+  }
+  return readFile(path, "utf8");
+}
+
+async function readIfThere(path: string): Promise<string | null> {
+  try {
+    const { mode } = await stat(path);
+    if ((mode & 0o077) !== 0) await chmod(path, 0o600);
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+}

@@ -1,0 +1,81 @@
+// Passwords: argon2id for new ones, imported bcrypt still verified and replaced at the next sign-in.
+// Hashing is slow on purpose, so only a few run at once, the rest wait in a line of limited length.
+import { randomUUID } from "node:crypto";
+import { hash as argonHash, verify as argonVerify } from "@node-rs/argon2";
+import { compare as bcryptCompare } from "bcryptjs";
+import { AuthFault, invalid } from "./faults.ts";
+
+/** OWASP's choice: 19 MiB, two passes, one lane. The library's default algorithm is argon2id. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const currentHash = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
+const bcryptHash = /^\$2[aby]\$/;
+const maxBytes = 72;
+const longestLine = 400;
+
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Is this the password? Without a hash it takes as long and says no, so that nobody learns who exists. */
+  verify(password: string, hash: string | null): Promise<boolean>;
+}
+
+/** The house's one hashing line. */
+export function openPasswords(atOnce: number): Passwords {
+  const inLine = hashingLine(atOnce);
+  let nobody: Promise<string> | undefined;
+  return {
+    hash: (password) => inLine(() => argonHash(password, cost)),
+    verify: (password, hash) =>
+      inLine(async () => {
+        nobody ??= argonHash(randomUUID(), cost);
+        // bcrypt would look at the first 72 bytes only, so a longer password never matches.
+        if (hash === null || isTooLong(password)) {
+          await argonVerify(await nobody, password);
+          return false;
+        }
+        if (bcryptHash.test(hash)) return bcryptCompare(password, hash);
+        return argonVerify(hash, password);
+      }),
+  };
+}
+
+/** Should this hash be replaced, now that the password is known? */
+export function isOutdated(hash: string): boolean {
+  return !currentHash.test(hash);
+}
+
+export function isTooLong(password: string): boolean {
+  return Buffer.byteLength(password) > maxBytes;
+}
+
+/** Refuses a password that may not be set: too long to be kept whole, or too weak. */
+export function checkNewPassword(password: string, shortest: number): void {
+  if (isTooLong(password)) throw invalid("Password cannot be longer than 72 characters");
+  if ([...password].length < shortest) {
+    const words = `Password should be at least ${shortest} characters.`;
+    const more = { weak_password: { reasons: ["length"] } };
+    throw new AuthFault(422, "weak_password", words, { more });
+  }
+}
+
+function hashingLine(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running >= atOnce) {
+      if (waiting.length >= longestLine) {
+        const words = "Request rate limit reached";
+        throw new AuthFault(429, "over_request_rate_limit", words, { retryAfterSeconds: 5 });
+      }
+      await new Promise<void>((go) => waiting.push(go));
+    } else {
+      running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

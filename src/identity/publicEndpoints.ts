@@ -1,0 +1,51 @@
+// What anybody may read: the public keys, what is switched on, and that the service lives.
+import type { FastifyInstance } from "fastify";
+import type { Room } from "./room.ts";
+
+const providers = [
+  "anonymous_users",
+  "apple",
+  "azure",
+  "bitbucket",
+  "discord",
+  "facebook",
+  "figma",
+  "fly",
+  "github",
+  "gitlab",
+  "google",
+  "kakao",
+  "keycloak",
+  "linkedin",
+  "linkedin_oidc",
+  "notion",
+  "slack",
+  "slack_oidc",
+  "snapchat",
+  "spotify",
+  "twitch",
+  "twitter",
+  "workos",
+  "zoom",
+] as const;
+
+export function registerPublic(scope: FastifyInstance, room: Room): void {
+  scope.get("/.well-known/jwks.json", async (_, reply) => {
+    reply.header("cache-control", "public, max-age=600");
+    return { keys: room.keys.published };
+  });
+  const off = Object.fromEntries(providers.map((name) => [name, false]));
+  scope.get("/settings", async () => ({
+    external: { ...off, email: true, phone: true },
+    disable_signup: true,
+    mailer_autoconfirm: false,
+    phone_autoconfirm: false,
+    sms_provider: "",
+    saml_enabled: false,
+    passkeys_enabled: false,
+  }));
+  scope.get("/health", async (_, reply) => {
+    reply.header("cache-control", "no-store");
+    return { version: "v1", name: "Mavuno identity", description: "Sign-in service of Mavuno" };
+  });
+}

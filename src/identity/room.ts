@@ -1,0 +1,19 @@
+// What every endpoint of the sign-in service works with.
+import type pg from "pg";
+import type { Log } from "#platform/server/log.ts";
+import type { Tokens } from "./accessTokens.ts";
+import type { IdentitySettings } from "./identitySettings.ts";
+import type { SigningKeys } from "./keys.ts";
+import type { Passwords } from "./passwords.ts";
+import type { SignInTries } from "./signInTries.ts";
+
+export interface Room {
+  pool: pg.Pool;
+  settings: IdentitySettings;
+  keys: SigningKeys;
+  tokens: Tokens;
+  passwords: Passwords;
+  tries: SignInTries;
+  log: Log;
+  now: () => Date;
+}

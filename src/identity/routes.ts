@@ -1,0 +1,126 @@
+// The auth API under its own roof: its own body parser, its own errors, its own CORS; nothing of it
+// leaks into the rest of the house.
+import cors from "@fastify/cors";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { registerDisabled } from "./disabledEndpoints.ts";
+import { AuthFault, faultBody, invalid, newShape, OAuthFault, wantsNewErrors } from "./faults.ts";
+import { checkApiKey } from "./guard.ts";
+import { registerPublic } from "./publicEndpoints.ts";
+import { headerOf } from "./requests.ts";
+import type { Room } from "./room.ts";
+import { registerToken } from "./tokenEndpoint.ts";
+import { registerUser } from "./userEndpoint.ts";
+
+const oneMebibyte = 1_048_576;
+
+/** Paths that browsers and other services open directly, without our key. */
+const openPaths = [
+  "/verify",
+  "/callback",
+  "/authorize",
+  "/.well-known/jwks.json",
+  "/sso/saml/acs",
+  "/sso/saml/metadata",
+];
+
+/** What a browser of another origin may send, and what it may read from the answer. */
+export const corsRules = {
+  origin: "*",
+  methods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
+  allowedHeaders: [
+    "accept",
+    "authorization",
+    "content-type",
+    "apikey",
+    "x-client-info",
+    "x-client-ip",
+    "x-jwt-aud",
+    "x-use-cookie",
+    "x-supabase-api-version",
+    "x-session-timeout",
+    "x-mavuno-remember",
+    "accept-profile",
+    "content-profile",
+    "prefer",
+    "range",
+    "x-retry-count",
+  ],
+  exposedHeaders: ["X-Total-Count", "Link", "X-Supabase-Api-Version", "Retry-After"],
+  maxAge: 600,
+  strictPreflight: false,
+};
+
+export async function registerRoutes(app: FastifyInstance, room: Room): Promise<void> {
+  await app.register(
+    async (scope) => {
+      await scope.register(cors, corsRules);
+      acceptAnyBody(scope);
+      answerFaults(scope, room);
+      if (!room.settings.isServed) return;
+      scope.addHook("onRequest", async (request, reply) => {
+        const path = request.url.split("?", 1)[0] ?? "";
+        if (openPaths.some((open) => path === `${prefix}${open}`)) return;
+        const refusal = await checkApiKey(request, room.tokens);
+        if (refusal) return reply.code(401).send(refusal);
+      });
+      registerToken(scope, room);
+      registerUser(scope, room);
+      registerPublic(scope, room);
+      registerDisabled(scope, room);
+    },
+    { prefix },
+  );
+}
+
+const prefix = "/auth/v1";
+
+/** The client sends "JSON" without a body on sign-out; each endpoint says itself what it needs. */
+export function acceptAnyBody(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    "*",
+    { parseAs: "buffer", bodyLimit: oneMebibyte },
+    (_request, body, done) => done(null, body),
+  );
+}
+
+function answerFaults(scope: FastifyInstance, room: Room): void {
+  const send = (request: FastifyRequest, reply: FastifyReply, fault: AuthFault): FastifyReply => {
+    const newErrors = wantsNewErrors(headerOf(request, "x-supabase-api-version"));
+    if (newErrors) reply.header("x-supabase-api-version", newShape);
+    if (fault.retryAfterSeconds !== null) {
+      reply.header("retry-after", String(fault.retryAfterSeconds));
+    }
+    reply.header("x-sb-error-code", fault.code);
+    return reply.code(fault.status).send(faultBody(fault, newErrors, request.id));
+  };
+  scope.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error instanceof OAuthFault) {
+      return reply.code(400).send({ error: error.error, error_description: error.message });
+    }
+    const fault = faultOf(error);
+    if (fault.status >= 500) room.log.error("auth request failed", { request: request.id, error });
+    return send(request, reply, fault);
+  });
+  scope.setNotFoundHandler((request, reply) =>
+    send(request, reply, new AuthFault(404, "not_found", "There is nothing at this address.")),
+  );
+}
+
+function faultOf(error: FastifyError): AuthFault {
+  if (error instanceof AuthFault) return error;
+  if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") {
+    const words = "Request body exceeds the limit of 1 MiB";
+    return new AuthFault(413, "request_entity_too_large", words);
+  }
+  if (error.code === "55P03") {
+    const words = "Too many concurrent token refresh requests on the same session or refresh token";
+    return new AuthFault(409, "conflict", words);
+  }
+  const { statusCode } = error;
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return invalid(error.message);
+  }
+  const words = "Unexpected failure, please check server logs for more information";
+  return new AuthFault(500, "unexpected_failure", words);
+}

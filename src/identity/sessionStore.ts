@@ -1,0 +1,93 @@
+// Reads and writes of auth.sessions. One function per sentence of SQL; no decisions.
+import { run, type SessionRow, type SqlSource } from "./store.ts";
+
+export async function insertSession(
+  db: SqlSource,
+  session: {
+    id: string;
+    userId: string;
+    method: string;
+    remembered: boolean;
+    notAfter: Date;
+    refreshKey: Buffer | null;
+    userAgent: string;
+    address: string;
+    now: Date;
+  },
+): Promise<SessionRow | undefined> {
+  const amr = [{ method: session.method, timestamp: Math.floor(session.now.getTime() / 1000) }];
+  const rows = await run<SessionRow>(
+    db,
+    `insert into auth.sessions (id, user_id, amr, remembered, not_after, last_activity_at,
+       refresh_key, user_agent, ip, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $6, $6)
+     on conflict (id) do nothing returning *`,
+    [
+      session.id,
+      session.userId,
+      JSON.stringify(amr),
+      session.remembered,
+      session.notAfter,
+      session.now,
+      session.refreshKey,
+      session.userAgent,
+      session.address,
+    ],
+  );
+  return rows[0];
+}
+
+export async function findSession(db: SqlSource, id: string): Promise<SessionRow | undefined> {
+  return (await run<SessionRow>(db, "select * from auth.sessions where id = $1", [id]))[0];
+}
+
+/** Waits for a parallel refresh of the same session, five seconds at most. */
+export async function lockSession(db: SqlSource, id: string): Promise<SessionRow | undefined> {
+  await run(db, "set local lock_timeout = '5s'", []);
+  const text = "select * from auth.sessions where id = $1 for update";
+  return (await run<SessionRow>(db, text, [id]))[0];
+}
+
+export async function advanceSession(
+  db: SqlSource,
+  session: { id: string; counter: number; userAgent: string; address: string; now: Date },
+): Promise<void> {
+  await run(
+    db,
+    `update auth.sessions set refresh_counter = $2, refreshed_at = $3, user_agent = $4, ip = $5,
+       updated_at = $3 where id = $1`,
+    [session.id, session.counter, session.now, session.userAgent, session.address],
+  );
+}
+
+export async function deleteSession(db: SqlSource, id: string): Promise<void> {
+  await run(db, "delete from auth.sessions where id = $1", [id]);
+}
+
+/** All sessions of a person, but the one to keep. */
+export async function deleteSessionsOf(
+  db: SqlSource,
+  userId: string,
+  keep: string | null,
+): Promise<void> {
+  const text = "delete from auth.sessions where user_id = $1 and id is distinct from $2";
+  await run(db, text, [userId, keep]);
+}
+
+/** Sessions of a person that ended long ago are of no use to anybody. */
+export async function sweepSessionsOf(db: SqlSource, userId: string, before: Date): Promise<void> {
+  await run(db, "delete from auth.sessions where user_id = $1 and not_after < $2", [
+    userId,
+    before,
+  ]);
+}
+
+/** The person did something; written at most twice a minute. */
+export async function touchSession(db: SqlSource, id: string, now: Date): Promise<void> {
+  await run(
+    db,
+    `update auth.sessions set last_activity_at = $2
+     where id = $1 and last_activity_at < $2::timestamptz - interval '30 seconds'`,
+    [id, now],
+  );
+}

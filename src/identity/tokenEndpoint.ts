@@ -1,0 +1,142 @@
+// POST /token: signing in with a password, and keeping a session alive.
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { recordAct } from "./acts.ts";
+import { AuthFault, invalid, OAuthFault } from "./faults.ts";
+import { isOutdated } from "./passwords.ts";
+import { type Body, bodyOf, deviceOf, headerOf, plainPhone, queryOf, textOf } from "./requests.ts";
+import type { Room } from "./room.ts";
+import {
+  checkRefreshToken,
+  isBanned,
+  openSession,
+  refreshSession,
+  sessionAnswer,
+} from "./sessions.ts";
+import {
+  findUserByEmail,
+  findUserByPhone,
+  inTransaction,
+  lockUser,
+  noteSignIn,
+  replaceHash,
+  type UserRow,
+} from "./store.ts";
+
+/** The browser's word that "keep me signed in" was ticked; the API itself has no field for it. */
+const rememberHeader = "x-mavuno-remember";
+
+export function registerToken(scope: FastifyInstance, room: Room): void {
+  scope.post("/token", async (request, reply) => {
+    reply.header("cache-control", "no-store");
+    const grant = queryOf(request, "grant_type");
+    if (grant === "password") return signIn(room, request);
+    if (grant === "refresh_token") return refresh(room, request);
+    if (grant === "pkce" || grant === "id_token" || grant === "web3") {
+      throw disabledGrant(grant, bodyOf(request));
+    }
+    throw new AuthFault(400, "invalid_credentials", "unsupported_grant_type");
+  });
+}
+
+const wrongCredentials = (): AuthFault =>
+  new AuthFault(400, "invalid_credentials", "Invalid login credentials");
+
+/** The password is checked first, so that only its owner learns that an account is banned or unconfirmed. */
+async function signIn(room: Room, request: FastifyRequest): Promise<object> {
+  const body = bodyOf(request);
+  const by = credentialsOf(body);
+  const password = textOf(body, "password");
+  const device = deviceOf(request);
+  const account = (by.email ?? by.phone).slice(0, 300);
+  room.tries.check(account, device.address, room.now().getTime());
+  const user = await (by.email === null
+    ? findUserByPhone(room.pool, by.phone)
+    : findUserByEmail(room.pool, by.email));
+  const isRight = await room.passwords.verify(password, user?.password_hash ?? null);
+  const now = room.now();
+  room.tries.check(account, device.address, now.getTime());
+  if (!user || !isRight) {
+    room.tries.wrong(account, device.address, now.getTime());
+    throw wrongCredentials();
+  }
+  room.tries.right(account, device.address);
+  checkMaySignIn(user, by.email !== null, now);
+  const newHash =
+    user.password_hash !== null && isOutdated(user.password_hash)
+      ? await room.passwords.hash(password)
+      : null;
+  const live = await inTransaction(room.pool, async (tx) => {
+    const current = await lockUser(tx, user.id);
+    // Changed while we were hashing: the password that was right is not any more.
+    if (!current || current.password_hash !== user.password_hash) throw wrongCredentials();
+    if (newHash !== null) {
+      await replaceHash(tx, { userId: user.id, from: user.password_hash, to: newHash, now });
+    }
+    await noteSignIn(tx, user.id, by.email === null ? "phone" : "email", now);
+    await recordAct(tx, { user, act: "login", address: device.address, now });
+    return openSession(tx, room.settings, {
+      user: { ...current, last_sign_in_at: now, updated_at: now },
+      method: "password",
+      remembered: headerOf(request, rememberHeader) === "true",
+      device,
+      now,
+    });
+  });
+  return sessionAnswer(room.tokens, room.settings, live, now);
+}
+
+type Credentials = { email: string; phone: null } | { email: null; phone: string };
+
+function credentialsOf(body: Body): Credentials {
+  const email = textOf(body, "email").toLowerCase();
+  const phone = plainPhone(textOf(body, "phone"));
+  if (email !== "" && phone !== "") {
+    throw invalid("Only an email address or phone number should be provided on login.");
+  }
+  if (email !== "") return { email, phone: null };
+  if (phone !== "") return { email: null, phone };
+  throw invalid("missing email or phone");
+}
+
+function checkMaySignIn(user: UserRow, byEmail: boolean, now: Date): void {
+  if (isBanned(user, now)) throw new AuthFault(400, "user_banned", "User is banned");
+  if (byEmail && user.email_confirmed_at === null) {
+    throw new AuthFault(400, "email_not_confirmed", "Email not confirmed");
+  }
+  if (!byEmail && user.phone_confirmed_at === null) {
+    throw new AuthFault(400, "phone_not_confirmed", "Phone not confirmed");
+  }
+}
+
+async function refresh(room: Room, request: FastifyRequest): Promise<object> {
+  const token = checkRefreshToken(textOf(bodyOf(request), "refresh_token"));
+  const at = { device: deviceOf(request), now: room.now() };
+  // Returned, not thrown: the end of a replayed session must be written although it is refused.
+  const outcome = await inTransaction(room.pool, (tx) =>
+    refreshSession(tx, room.settings, token, at),
+  );
+  if ("refused" in outcome) throw outcome.refused;
+  return sessionAnswer(room.tokens, room.settings, outcome.live, at.now);
+}
+
+/** Grants whose feature is off: said as the API says it. */
+function disabledGrant(grant: "pkce" | "id_token" | "web3", body: Body): Error {
+  if (grant === "pkce") {
+    if (textOf(body, "auth_code") === "" || textOf(body, "code_verifier") === "") {
+      return invalid("invalid request: both auth code and code verifier should be non-empty");
+    }
+    const words = "invalid flow state, no valid flow state found";
+    return new AuthFault(404, "flow_state_not_found", words);
+  }
+  if (grant === "web3") {
+    return new AuthFault(422, "web3_provider_disabled", "Web3 provider is disabled");
+  }
+  if (textOf(body, "id_token") === "") {
+    return new OAuthFault("invalid request", "id_token required");
+  }
+  const provider = textOf(body, "provider");
+  if (provider === "" && (textOf(body, "client_id") === "" || textOf(body, "issuer") === "")) {
+    return new OAuthFault("invalid request", "provider or client_id and issuer required");
+  }
+  return new AuthFault(400, "provider_disabled", `Provider ${provider} is not enabled`.trim());
+}

@@ -1,0 +1,105 @@
+// The sign-in service alone, listening, on a database of its own: what the official client talks to.
+import { randomUUID } from "node:crypto";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import Fastify, { type FastifyInstance } from "fastify";
+import pg from "pg";
+import { afterAll } from "vitest";
+import { type Identity, type IdentityParts, openIdentity } from "#identity/door.ts";
+import { openDatabase } from "#platform/server/db.ts";
+import { appUrl } from "#platform/server/migrate.ts";
+import { registerRest } from "#registry/users/rest.ts";
+import { cloneDatabase } from "./database.ts";
+import { quietLog } from "./quietLog.ts";
+
+export const password = "Momentum-2026!";
+
+export interface SignInService {
+  url: string;
+  app: FastifyInstance;
+  identity: Identity;
+  /** The owner of the database: for assertions and for sabotage. */
+  sql: pg.Pool;
+  /** A fresh official client, as one browser has it. */
+  client: (headers?: Record<string, string>) => SupabaseClient;
+  /** A plain request with the house's key, for garbage. */
+  send: (path: string, init?: RequestInit) => Promise<Response>;
+  /** Moves the service's clock. */
+  later: (seconds: number) => void;
+  dataDir: string;
+}
+
+/** Opens the service; it closes itself when the file's tests are done. */
+export async function startSignInService(
+  more: Pick<IdentityParts, "limits"> = {},
+): Promise<SignInService> {
+  const cloned = await cloneDatabase();
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-sign-in-"));
+  const database = openDatabase(appUrl(cloned.ownerUrl));
+  const sql = new pg.Pool({ connectionString: cloned.ownerUrl, max: 2 });
+  sql.on("error", () => undefined);
+  let ahead = 0;
+  const clock = () => new Date(Date.now() + ahead * 1000);
+  const identity = await openIdentity({
+    pool: database.pool,
+    dataDir,
+    settings: { publicUrl: null, host: "127.0.0.1", port: 0, supabase: null },
+    log: quietLog,
+    clock,
+    ...more,
+  });
+  const app = Fastify({ forceCloseConnections: true });
+  await identity.register(app);
+  await registerRest(app, { database, identity, log: quietLog, clock });
+  const url = await app.listen({ port: 0, host: "127.0.0.1" });
+  afterAll(async () => {
+    await app.close();
+    await database.close();
+    await sql.end();
+    await cloned.drop();
+    fs.rmSync(dataDir, { recursive: true, force: true });
+  });
+  return {
+    url,
+    app,
+    identity,
+    sql,
+    client: (headers = {}) =>
+      createClient(url, identity.anonKey(), {
+        global: { headers: { "x-session-timeout": "1800", ...headers } },
+        auth: { autoRefreshToken: false, persistSession: false, flowType: "pkce" },
+      }),
+    send: (where, init = {}) =>
+      fetch(`${url}${where}`, {
+        ...init,
+        headers: { apikey: identity.anonKey(), ...Object.fromEntries(new Headers(init.headers)) },
+        redirect: "manual",
+      }),
+    later: (seconds) => {
+      ahead += seconds;
+    },
+    dataDir,
+  };
+}
+
+/** A company with one person per role; gives their user ids. */
+export async function addCompany(
+  service: SignInService,
+  people: Readonly<Record<string, string>>,
+): Promise<Record<string, string>> {
+  const orgId = randomUUID();
+  await service.sql.query("insert into org (id, name) values ($1, 'Test Traders')", [orgId]);
+  const ids: Record<string, string> = {};
+  for (const [email, role] of Object.entries(people)) {
+    const userId = await service.identity.createUser({ email, password });
+    ids[email] = userId;
+    await service.sql.query(
+      `insert into profile (org_id, user_id, email, first_name, last_name, role, title)
+       values ($1, $2, $3, 'Grace', 'Namuli', $4, 'Tester')`,
+      [orgId, userId, email, role],
+    );
+  }
+  return ids;
+}
