@@ -57,6 +57,17 @@ create table voucher (
 create index voucher_by_day on voucher (org_id, day, seq);
 select protect_company_table('voucher', 'append');
 
+-- Which documents a voucher can come from: documents in these states have their voucher, and every
+-- voucher has its document. Rules of the house, the same for every company; each capability adds its own.
+create table voucher_source (
+  source_type  text not null,
+  event        text not null,
+  table_name   text not null,
+  states       text[] not null,
+  primary key (source_type, event)
+);
+grant select on voucher_source to mavuno_app;
+
 -- Shillings; debit positive, credit negative.
 create table voucher_line (
   org_id            uuid not null default current_org() references org (id),

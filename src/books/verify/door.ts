@@ -1,0 +1,114 @@
+// Runs the checks: over every company or one, in one consistent picture, while the house works on.
+import { CompiledQuery } from "kysely";
+import type pg from "pg";
+import type { Ctx } from "#platform/server/context.ts";
+import {
+  documentNumbers,
+  numberedTables,
+  numbersGapless,
+  receiptsAnchored,
+  tenantClosure,
+} from "./companyStore.ts";
+import { checkAuditChain, checkDocuments, checkStates } from "./historyStore.ts";
+import type { Ask, Life } from "./historyStore.ts";
+import {
+  balanced,
+  controlled,
+  duesWithin,
+  lockedPeriods,
+  rebuilt,
+  trialBalances,
+} from "./ledgerStore.ts";
+import { faultsShown } from "./rules.ts";
+import type { Check, CheckResult } from "./rules.ts";
+import { fifoLayers, graphAcyclic, massBalance, stockNotNegative } from "./stockStore.ts";
+
+export type { Life } from "./historyStore.ts";
+
+export interface VerifyMore {
+  /** The lifecycles whose histories are walked (I09). */
+  lives?: readonly Life[];
+}
+
+/** Checks the books as the owner of the database: every company, or one. Reads one picture. */
+export async function verifyBooks(
+  pool: pg.Pool,
+  orgId: string | null = null,
+  more: VerifyMore = {},
+): Promise<CheckResult[]> {
+  const client = await pool.connect();
+  const ask: Ask = async (text, values) => {
+    const found = await client.query(text, values);
+    return found.rows;
+  };
+  try {
+    await client.query("begin transaction isolation level repeatable read read only");
+    const results = await runChecks(ask, orgId, more);
+    await client.query("commit");
+    return results;
+  } finally {
+    // A client in a failed transaction must not go back to the pool.
+    client.release(true);
+  }
+}
+
+/** Checks the books of the company of this request, for the report page. */
+export async function verifyOwnBooks(
+  ctx: Pick<Ctx, "tx" | "org">,
+  more: VerifyMore = {},
+): Promise<CheckResult[]> {
+  const ask: Ask = async <Row>(text: string, values: unknown[]) => {
+    const found = await ctx.tx.executeQuery<Row>(CompiledQuery.raw(text, values));
+    return found.rows;
+  };
+  return runChecks(ask, ctx.org.id, more);
+}
+
+async function runChecks(
+  ask: Ask,
+  orgId: string | null,
+  { lives = [] }: VerifyMore,
+): Promise<CheckResult[]> {
+  return [
+    await runCheck(ask, orgId, balanced),
+    await runCheck(ask, orgId, trialBalances),
+    await runCheck(ask, orgId, controlled),
+    await checkDocuments(ask, orgId),
+    await runCheck(ask, orgId, stockNotNegative),
+    await runCheck(ask, orgId, fifoLayers),
+    await runCheck(ask, orgId, massBalance),
+    await runCheck(ask, orgId, graphAcyclic),
+    await runCheck(ask, orgId, duesWithin),
+    await checkStates(ask, orgId, lives),
+    await runCheck(ask, orgId, receiptsAnchored),
+    await checkAuditChain(ask, orgId),
+    await runCheck(ask, orgId, lockedPeriods),
+    await runCheck(ask, orgId, tenantClosure),
+    await runCheck(ask, orgId, numbersGapless),
+    await checkDocumentNumbers(ask, orgId),
+    await runCheck(ask, orgId, rebuilt),
+  ];
+}
+
+async function runCheck(ask: Ask, orgId: string | null, check: Check): Promise<CheckResult> {
+  const { id, title, noun } = check;
+  const [counted] = await ask<{ n: bigint | string }>(check.count, [orgId]);
+  const found = await ask<{ fault: string }>(
+    `select fault from (${check.faults}) as faults limit ${faultsShown}`,
+    [orgId],
+  );
+  const faults = found.map((row) => row.fault);
+  return { id, title, noun, checked: BigInt(counted?.n ?? 0n), ok: faults.length === 0, faults };
+}
+
+async function checkDocumentNumbers(ask: Ask, orgId: string | null): Promise<CheckResult> {
+  const tables = await ask<{ name: string }>(numberedTables, []);
+  return runCheck(ask, orgId, {
+    id: "I15",
+    title: "Document numbers without gaps",
+    noun: "numbers given",
+    count: `select coalesce(sum(last), 0) as n from number_series
+      where length(period) = 2 and series <> 'JV' and ($1::uuid is null or org_id = $1)`,
+    faults: documentNumbers(tables.map((table) => table.name)),
+  });
+}

@@ -1,0 +1,184 @@
+// Checks that walk through what happened: the audit chain link by link, the states things went
+// through, and which document each voucher belongs to.
+import { createHash } from "node:crypto";
+import type { CheckResult } from "./rules.ts";
+import { faultsShown } from "./rules.ts";
+
+/** Asks the database; a pool's client or a transaction can be one. */
+export type Ask = <Row>(text: string, values: unknown[]) => Promise<Row[]>;
+
+const pageSize = 5_000;
+
+interface Link {
+  org_id: string;
+  seq: bigint;
+  body: string;
+  prev_hash: string;
+  hash: string;
+}
+
+/** Audit lines are numbered 1, 2, 3 … per company and each hash is that of the line before and its own text. */
+export async function checkAuditChain(ask: Ask, orgId: string | null): Promise<CheckResult> {
+  const faults: string[] = [];
+  let checked = 0n;
+  const orgs = await ask<{ org_id: string }>(
+    "select distinct org_id from audit_event where $1::uuid is null or org_id = $1",
+    [orgId],
+  );
+  for (const { org_id } of orgs) {
+    let head = { seq: 0n, hash: "" };
+    for (;;) {
+      const links = await ask<Link>(
+        `select org_id, seq, body, prev_hash, hash from audit_event
+         where org_id = $1 and seq > $2 order by seq limit ${pageSize}`,
+        [org_id, head.seq],
+      );
+      for (const link of links) {
+        const hash = sha256(`${head.hash}${link.seq}${link.body}`);
+        const isNext = link.seq === head.seq + 1n && link.prev_hash === head.hash;
+        if (!isNext || link.hash !== hash) faults.push(`org=${org_id} audit line=${link.seq}`);
+        head = { seq: link.seq, hash: link.hash };
+        checked += 1n;
+      }
+      if (links.length < pageSize) break;
+    }
+  }
+  return { id: "I11", title: "Audit chain", noun: "audit lines", checked, ...outcome(faults) };
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+function outcome(faults: readonly string[]): Pick<CheckResult, "ok" | "faults"> {
+  return { ok: faults.length === 0, faults: faults.slice(0, faultsShown) };
+}
+
+/** A lifecycle as the check needs it: the word of the audit, the table, and its moves. */
+export interface Life {
+  subject: string;
+  table: string;
+  moves: Readonly<Record<string, { from: readonly string[]; to: string }>>;
+}
+
+/** Every history is a path of the lifecycle, and ends in the state the thing is in. */
+export async function checkStates(
+  ask: Ask,
+  orgId: string | null,
+  lives: readonly Life[],
+): Promise<CheckResult> {
+  const faults: string[] = [];
+  let checked = 0n;
+  for (const life of lives) {
+    const events = await ask<{ org_id: string; subject_id: string; action: string; to: string }>(
+      `select org_id, subject_id, action, body::jsonb -> 'details' ->> 'to' as "to" from audit_event
+       where subject = $2 and action = any($3) and ($1::uuid is null or org_id = $1)
+         and body::jsonb -> 'details' ? 'to'
+       order by org_id, seq`,
+      [orgId, life.subject, Object.keys(life.moves)],
+    );
+    const states = new Map<string, string>();
+    for (const event of events) {
+      const key = `org=${event.org_id} ${life.subject}=${event.subject_id}`;
+      const move = life.moves[event.action];
+      const before = states.get(key);
+      const isStep = before === undefined || move?.from.includes(before);
+      if (!isStep || move?.to !== event.to) {
+        faults.push(`${key} ${event.action} from ${before ?? "?"} to ${event.to}`);
+      }
+      states.set(key, event.to);
+      checked += 1n;
+    }
+    const rows = await ask<{ org_id: string; id: string; state: string }>(
+      `select org_id, id, state from "${life.table}" where $1::uuid is null or org_id = $1`,
+      [orgId],
+    );
+    for (const row of rows) {
+      const key = `org=${row.org_id} ${life.subject}=${row.id}`;
+      const last = states.get(key);
+      if (last !== undefined && last !== row.state) {
+        faults.push(`${key} is ${row.state}, its history ends ${last}`);
+      }
+    }
+  }
+  return { id: "I09", title: "Legal states", noun: "moves", checked, ...outcome(faults) };
+}
+
+interface Source {
+  source_type: string;
+  event: string;
+  table_name: string;
+  states: string[];
+}
+
+/**
+ * No half document: a document in a posted state has its voucher and it was not taken back; a
+ * voucher that stands has its document in such a state; every new lot came in with its own voucher.
+ */
+export async function checkDocuments(ask: Ask, orgId: string | null): Promise<CheckResult> {
+  const faults = await ask<{ fault: string }>(
+    `select format('org=%s lot=%s came in with another voucher', l.org_id, l.code) as fault
+     from lot l
+     where ($1::uuid is null or l.org_id = $1) and not exists (
+       select 1 from lot_transfer t
+       where t.org_id = l.org_id and t.lot_id = l.id and t.voucher_id = l.voucher_id)
+     union all
+     select format('org=%s voucher=%s taken back more than once', org_id, min(number))
+     from voucher where reverses is not null and ($1::uuid is null or org_id = $1)
+     group by org_id, source_type, source_id, reverses having count(*) > 1`,
+    [orgId],
+  );
+  const sources = await ask<Source>(
+    `select source_type, event, table_name, states from voucher_source s
+     where to_regclass(s.table_name) is not null and $1::uuid is not distinct from $1
+     order by source_type, event`,
+    [orgId],
+  );
+  let checked = 0n;
+  for (const source of sources) {
+    const { source_type, event, states } = source;
+    const found = await ask<{ fault: string }>(documentFaults(source.table_name), [
+      orgId,
+      source_type,
+      event,
+      states,
+    ]);
+    faults.push(...found);
+    const [counted] = await ask<{ n: bigint }>(
+      `select count(*) as n from voucher
+       where source_type = $2 and event = $3 and ($1::uuid is null or org_id = $1)`,
+      [orgId, source_type, event],
+    );
+    checked += counted?.n ?? 0n;
+  }
+  return {
+    id: "I04",
+    title: "No half document",
+    noun: "documents in the books",
+    checked,
+    ...outcome(faults.map((row) => row.fault)),
+  };
+}
+
+function documentFaults(table: string): string {
+  return `
+    with standing as (
+      select v.org_id, v.source_id, v.number from voucher v
+      where v.source_type = $2 and v.event = $3 and ($1::uuid is null or v.org_id = $1)
+        and not exists (
+          select 1 from voucher m where m.org_id = v.org_id and m.source_type = v.source_type
+            and m.source_id = v.source_id and m.reverses = v.event)
+    ), posted as (
+      select org_id, id from "${table}"
+      where state = any($4) and ($1::uuid is null or org_id = $1)
+    )
+    select format('org=%s %s=%s %s: no voucher', d.org_id, $2::text, d.id, $3::text)
+    from posted d
+    where not exists (
+      select 1 from standing v where v.org_id = d.org_id and v.source_id = d.id)
+    union all
+    select format('org=%s %s=%s %s: voucher %s without its document', v.org_id, $2::text,
+             v.source_id, $3::text, v.number)
+    from standing v
+    where not exists (select 1 from posted d where d.org_id = v.org_id and d.id = v.source_id)`;
+}

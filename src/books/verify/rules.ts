@@ -1,0 +1,41 @@
+// The second truth: what must hold in the books whatever the code believes. Each check reads the
+// tables themselves, says how much it looked at, and names every fault it finds.
+import { formatScaled } from "#kernel/money.ts";
+
+export interface CheckResult {
+  /** I01 … as the invariants are numbered. */
+  id: string;
+  title: string;
+  ok: boolean;
+  /** How many things were looked at, and what they are. */
+  checked: bigint;
+  noun: string;
+  /** At most twenty, each naming company and thing. */
+  faults: string[];
+}
+
+/** How many faults of one kind are spelled out. */
+export const faultsShown = 20;
+
+/** One check as SQL. `$1` is the company, or null for all; faults come as a column `fault`. */
+export interface Check {
+  id: string;
+  title: string;
+  noun: string;
+  count: string;
+  faults: string;
+}
+
+/** One line per check, as `npm run verify-books` prints it, each fault on a line under it. */
+export function resultLines(results: readonly CheckResult[]): string[] {
+  return results.flatMap(({ id, title, ok, checked, noun, faults }) => [
+    `${id} ${ok ? "ok  " : "FAIL"} ${title} — ${formatScaled(checked, 0)} ${noun}`,
+    ...faults.map((fault) => `         ${fault}`),
+  ]);
+}
+
+/** `books agree`, or how many of the checks failed. */
+export function verdict(results: readonly CheckResult[]): string {
+  const failed = results.filter((result) => !result.ok).length;
+  return failed === 0 ? "books agree" : `${failed} of ${results.length} checks FAILED`;
+}

@@ -1,0 +1,178 @@
+// Checks of stock, of the lot graph and of what was posted for which document.
+import type { Check } from "./rules.ts";
+
+/** What came to and left every inside place, one row per lot, place and step. */
+const steps = `
+  select t.org_id, t.lot_id, p.id as place_id, t.seq, t.day,
+         case when p.id = t.to_place_id then t.quantity else -t.quantity end as quantity,
+         case when p.id = t.to_place_id then t.cost else -t.cost end as cost
+  from lot_transfer t
+  join place p on p.org_id = t.org_id and p.id in (t.from_place_id, t.to_place_id) and p.inside
+  where $1::uuid is null or t.org_id = $1`;
+
+/** Nowhere was there ever less than nothing: as it was posted, and at the end of every day. */
+export const stockNotNegative: Check = {
+  id: "I05",
+  title: "Stock never negative",
+  noun: "transfers",
+  count: `select count(*) as n from lot_transfer where $1::uuid is null or org_id = $1`,
+  faults: `
+    with steps as (${steps}), posted as (
+      select org_id, lot_id, place_id, seq, day,
+             sum(quantity) over w as quantity, sum(cost) over w as cost
+      from steps window w as (partition by org_id, lot_id, place_id order by seq)
+    ), by_day as (
+      select org_id, lot_id, place_id, day,
+             sum(sum(quantity)) over (partition by org_id, lot_id, place_id order by day) as quantity
+      from steps group by org_id, lot_id, place_id, day
+    )
+    select format('org=%s lot=%s place=%s step=%s quantity=%s cost=%s', org_id, lot_id, place_id,
+             seq, quantity, cost) as fault
+    from posted where quantity < 0 or cost < 0
+    union all
+    select format('org=%s lot=%s place=%s day=%s quantity=%s', org_id, lot_id, place_id, day,
+             quantity)
+    from by_day where quantity < 0
+    union all
+    select format('org=%s lot=%s place=%s balance=%s cost=%s', org_id, lot_id, place_id, quantity,
+             cost)
+    from lot_balance
+    where ($1::uuid is null or org_id = $1)
+      and (quantity < 0 or cost < 0 or (quantity = 0 and cost <> 0))`,
+};
+
+/**
+ * Every lot is a layer: received − issued = what stands, in weight and in cost, and never more than
+ * was received. Where the plan chose (fifo), no older lot of the same kind stood free beside it.
+ */
+export const fifoLayers: Check = {
+  id: "I06",
+  title: "FIFO layers",
+  noun: "lots",
+  count: `select count(*) as n from lot where $1::uuid is null or org_id = $1`,
+  faults: `
+    with layers as (
+      select l.org_id, l.id, l.code, got.grams as got, got.cost as got_cost,
+             gone.grams as gone, gone.cost as gone_cost, coalesce(b.quantity, 0) as quantity,
+             coalesce(b.cost, 0) as cost
+      from lot l
+      cross join lateral (
+        select coalesce(sum(grams), 0) as grams, coalesce(sum(cost), 0) as cost
+        from lot_edge e where e.org_id = l.org_id and e.child_lot_id = l.id) got
+      cross join lateral (
+        select coalesce(sum(grams), 0) as grams, coalesce(sum(cost), 0) as cost
+        from lot_edge e where e.org_id = l.org_id and e.parent_lot_id = l.id) gone
+      cross join lateral (
+        select sum(quantity) as quantity, sum(cost) as cost
+        from lot_balance b where b.org_id = l.org_id and b.lot_id = l.id) b
+      where $1::uuid is null or l.org_id = $1
+    ), steps as (${steps}), chosen as (
+      select t.org_id, t.seq, t.from_place_id, l.id, l.product_id, l.grade, l.stream, l.made_on,
+             l.seq as age
+      from lot_transfer t join lot l on l.org_id = t.org_id and l.id = t.lot_id
+      where t.pick = 'fifo' and t.quantity > 0 and ($1::uuid is null or t.org_id = $1)
+        and exists (select 1 from place p where p.org_id = t.org_id and p.id = t.from_place_id
+                    and p.inside)
+        and not exists (select 1 from voucher v where v.org_id = t.org_id
+                        and v.id = t.voucher_id and v.reverses is not null)
+    )
+    select format('org=%s lot=%s received %s for %s, issued %s for %s, stands %s for %s', org_id,
+             code, got, got_cost, gone, gone_cost, quantity, cost) as fault
+    from layers
+    where got - gone <> quantity or got_cost - gone_cost <> cost or quantity > got
+    union all
+    select format('org=%s transfer=%s took lot %s before the older %s', c.org_id, c.seq, c.id,
+             older.code)
+    from chosen c
+    join lot older on older.org_id = c.org_id and older.product_id = c.product_id
+      and older.grade is not distinct from c.grade and older.stream is not distinct from c.stream
+      and (older.made_on, older.seq) < (c.made_on, c.age)
+      and not exists (select 1 from lot_hold h
+                      where h.org_id = older.org_id and h.lot_id = older.id)
+      and not exists (select 1 from lot_reservation r
+                      where r.org_id = older.org_id and r.lot_id = older.id)
+    where (select sum(s.quantity) from steps s
+           where s.org_id = c.org_id and s.lot_id = older.id and s.place_id = c.from_place_id
+             and s.seq < c.seq) > 0`,
+};
+
+/** In every work on lots: inputs = outputs + named losses to the gram, and value to the shilling. */
+export const massBalance: Check = {
+  id: "I07",
+  title: "Mass and value balance",
+  noun: "works on lots",
+  count: `select count(distinct (org_id, voucher_id)) as n from lot_edge
+    where kind in ('process', 'split', 'blend', 'pack') and ($1::uuid is null or org_id = $1)`,
+  faults: `
+    with works as (
+      select distinct org_id, voucher_id from lot_edge
+      where kind in ('process', 'split', 'blend', 'pack') and ($1::uuid is null or org_id = $1)
+    ), drawn as (
+      select e.org_id, e.voucher_id,
+             bool_or((e.grams < 0 or e.cost < 0) and v.reverses is null) as negative,
+             coalesce(sum(e.grams) filter (where e.kind = 'loss'), 0) as lost,
+             coalesce(sum(e.cost) filter (where e.kind = 'loss'), 0) as lost_cost,
+             coalesce(sum(e.cost) filter (where e.parent_lot_id is null), 0) as work_cost,
+             sign(sum(e.grams)) as direction
+      from works w
+      join lot_edge e on e.org_id = w.org_id and e.voucher_id = w.voucher_id
+      join voucher v on v.org_id = e.org_id and v.id = e.voucher_id
+      where e.kind in ('process', 'split', 'blend', 'pack', 'loss', 'cost')
+      group by 1, 2
+    ), moved as (
+      select w.org_id, w.voucher_id,
+             sum(case when t.is_parent then t.quantity else 0 end) as inputs,
+             sum(case when t.is_parent then 0 else t.quantity end) as outputs,
+             sum(case when t.is_parent then t.cost else 0 end) as input_cost,
+             sum(case when t.is_parent then 0 else t.cost end) as output_cost
+      from works w
+      join lateral (
+        select t.quantity, t.cost, e.is_parent
+        from lot_transfer t
+        join place f on f.org_id = t.org_id and f.id = t.from_place_id
+        join place p on p.org_id = t.org_id and p.id = t.to_place_id
+        join lateral (
+          select bool_or(e.parent_lot_id = t.lot_id) as is_parent from lot_edge e
+          where e.org_id = t.org_id and e.voucher_id = t.voucher_id
+            and t.lot_id in (e.parent_lot_id, e.child_lot_id)
+            and e.kind in ('process', 'split', 'blend', 'pack', 'loss')
+          having count(*) > 0
+        ) e on true
+        where t.org_id = w.org_id and t.voucher_id = w.voucher_id and f.inside <> p.inside
+      ) t on true
+      group by 1, 2
+    )
+    select format('org=%s voucher=%s in %s out %s lost %s, cost in %s work %s out %s lost %s',
+             org_id, voucher_id, inputs, outputs, lost, input_cost, work_cost, output_cost,
+             lost_cost) as fault
+    from drawn join moved using (org_id, voucher_id)
+    where negative or inputs <> outputs + direction * lost
+      or input_cost + direction * work_cost <> output_cost + direction * lost_cost`,
+};
+
+/** The lot graph has no circle: nothing is made of itself, over however many steps. */
+export const graphAcyclic: Check = {
+  id: "I07",
+  title: "Lot graph has no circle",
+  noun: "edges",
+  count: `select count(*) as n from lot_edge where $1::uuid is null or org_id = $1`,
+  faults: `
+    with recursive arrows as (
+      select distinct org_id, parent_lot_id as parent, child_lot_id as child from lot_edge
+      where parent_lot_id is not null and child_lot_id is not null
+        and ($1::uuid is null or org_id = $1)
+    ), suspects as (
+      -- A circle needs an arrow from a younger lot to an older one; without one there is none.
+      select a.* from arrows a
+      join lot p on p.org_id = a.org_id and p.id = a.parent
+      join lot c on c.org_id = a.org_id and c.id = a.child
+      where p.seq >= c.seq
+    ), walk as (
+      select org_id, parent as start, child as at from suspects
+      union
+      select w.org_id, w.start, a.child from walk w
+      join arrows a on a.org_id = w.org_id and a.parent = w.at
+    )
+    select format('org=%s lot=%s is made of itself', org_id, start) as fault
+    from walk where at = start`,
+};
