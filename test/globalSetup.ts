@@ -7,6 +7,7 @@ import type { TestProject } from "vitest/node";
 import { settingsForTests, startEmbeddedPostgres } from "#platform/server/embeddedPostgres.ts";
 import { migrate } from "#platform/server/migrate.ts";
 import { databaseUrl, templateName } from "./database.ts";
+import { fillTemplate } from "./template.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -33,7 +34,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await client.connect();
     await client.query(`create database ${templateName}`);
     await client.end();
-    await migrate(databaseUrl(server.url, templateName), { log: () => undefined });
+    const templateUrl = databaseUrl(server.url, templateName);
+    await migrate(templateUrl, { log: () => undefined });
+    await fillTemplate(templateUrl);
   } catch (error) {
     await stop();
     throw error;

@@ -1,5 +1,5 @@
 // The house from the command line: `start` runs it, the rest do one thing and end.
-import { SettingsFault } from "#platform/server/settings.ts";
+import { readSettings } from "#platform/server/settings.ts";
 
 interface Command {
   does: string;
@@ -11,6 +11,37 @@ const say = (line: string): void => console.log(line);
 // Each command is imported when it is asked for, so that `gen` works while the tables it writes do not
 // exist yet.
 const commands: Readonly<Record<string, Command>> = {
+  start: {
+    does: "open the house and keep it open",
+    run: async () => {
+      const { start } = await import("./start.ts");
+      const stopAsked = untilAskedToStop();
+      const house = await start(readSettings(process.env), say);
+      await stopAsked;
+      say("Closing …");
+      await house.close();
+      say("Closed. Everything is kept.");
+    },
+  },
+  migrate: {
+    does: "bring the database to this version",
+    run: async () => {
+      const { bringToVersion, openOwnDatabase } = await import("./ownDatabase.ts");
+      const database = await openOwnDatabase(readSettings(process.env), say);
+      try {
+        say(`${await bringToVersion(database)} steps.`);
+      } finally {
+        await database.stop();
+      }
+    },
+  },
+  "verify-books": {
+    does: "check that the books agree, one line per invariant",
+    run: async () => {
+      const { verifyOwnBooks } = await import("./verifyOwnBooks.ts");
+      if (!(await verifyOwnBooks(readSettings(process.env), say))) process.exitCode = 1;
+    },
+  },
   gen: {
     does: "write the generated files (--check: only say which are out of date)",
     run: async (args) => {
@@ -22,6 +53,21 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
 };
+
+/** Resolves at Ctrl-C, at a polite kill, or when the process that started us is gone. */
+function untilAskedToStop(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let askedMs = 0;
+  const ask = (): void => {
+    // A terminal and our parent both pass Ctrl-C on: the second within a second is the same one.
+    if (askedMs > 0 && Date.now() - askedMs > 1000) process.exit(130);
+    if (askedMs === 0) askedMs = Date.now();
+    resolve();
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, ask);
+  process.on("disconnect", ask);
+  return promise;
+}
 
 /** Runs one command; an expected failure is one message, everything else shows where it happened. */
 async function main(): Promise<void> {
@@ -36,9 +82,18 @@ async function main(): Promise<void> {
   try {
     await command.run(args);
   } catch (error) {
-    console.error(error instanceof SettingsFault ? error.message : error);
+    sayFailure(error);
     process.exitCode = 1;
   }
 }
 
+/** Our own sentences are said plainly; what surprises us shows where it happened. */
+function sayFailure(error: unknown): void {
+  const isSentence = error instanceof Error && error.constructor === Error && !error.cause;
+  const isFault = error instanceof Error && error.name === "SettingsFault";
+  console.error(isSentence || isFault ? error.message : error);
+}
+
 await main();
+// Whoever started us holds a channel to us open; it must not keep a finished command alive.
+process.channel?.unref();

@@ -1,0 +1,130 @@
+// The database a command works on: the embedded one, started or found running, or the operator's own;
+// brought to this version either way.
+import fs from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import { startEmbeddedPostgres } from "#platform/server/embeddedPostgres.ts";
+import { migrate } from "#platform/server/migrate.ts";
+import type { Settings } from "#platform/server/settings.ts";
+
+export interface OwnDatabase {
+  /** The owner's connection: sees every company. */
+  ownerUrl: string;
+  /** Where things that are not in the database are kept. */
+  dataDir: string;
+  isEmbedded: boolean;
+  /** The embedded server stops with the last one who uses it. */
+  stop: () => Promise<void>;
+}
+
+type Say = (line: string) => void;
+
+/** Starts or finds the database; nothing is migrated yet. */
+export async function openOwnDatabase(settings: Settings, say: Say): Promise<OwnDatabase> {
+  if (settings.databaseUrl !== null) {
+    fs.mkdirSync(settings.dataDir, { recursive: true });
+    return {
+      ownerUrl: settings.databaseUrl,
+      dataDir: settings.dataDir,
+      isEmbedded: false,
+      stop: async () => undefined,
+    };
+  }
+  const server = await startEmbeddedPostgres({ dataDir: settings.dataDir, log: say });
+  return {
+    ownerUrl: server.url,
+    dataDir: server.dataDir,
+    isEmbedded: true,
+    stop: server.stop,
+  };
+}
+
+/** Brings the database to this version; says how many steps that took. */
+export async function bringToVersion(database: OwnDatabase): Promise<number> {
+  let steps = 0;
+  await migrate(database.ownerUrl, { log: () => (steps += 1) });
+  return steps;
+}
+
+/** Is there a company? */
+export async function isEmpty(database: OwnDatabase): Promise<boolean> {
+  const found = await askOwner(database.ownerUrl, "select 1 from org limit 1");
+  return found.rowCount === 0;
+}
+
+/** Is it the demo that lives here? */
+export async function holdsPerson(database: OwnDatabase, email: string): Promise<boolean> {
+  const found = await askOwner(database.ownerUrl, "select 1 from profile where email = $1", [
+    email,
+  ]);
+  return found.rowCount !== 0;
+}
+
+async function askOwner(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await client.query(text, values);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Fills an empty database, all or nothing: a filling that was interrupted is thrown away at the next
+ * start, and two starts at once fill once. Gives whether it was filled now.
+ */
+export async function fillOnce(database: OwnDatabase, fill: () => Promise<void>): Promise<boolean> {
+  return alone(database, async () => {
+    if (!(await isEmpty(database))) return false;
+    const note = unfinishedNote(database);
+    fs.writeFileSync(note, "");
+    await fill();
+    fs.rmSync(note);
+    return true;
+  });
+}
+
+/** Throws away what an interrupted filling left. Only ever in the embedded database. */
+export async function dropUnfinished(database: OwnDatabase, say: Say): Promise<void> {
+  await alone(database, async (client) => {
+    const note = unfinishedNote(database);
+    if (!fs.existsSync(note)) return;
+    if (!database.isEmbedded) {
+      throw new Error(
+        "Filling the demo company was interrupted. Drop the database of DATABASE_URL, create it " +
+          `again, delete ${note} and start again.`,
+      );
+    }
+    say("The demo was interrupted while it was made: it is made anew.");
+    const name = pg.escapeIdentifier(new URL(database.ownerUrl).pathname.slice(1));
+    await client.query(`drop database if exists ${name} with (force)`);
+    await client.query(`create database ${name}`);
+    fs.rmSync(note);
+  });
+}
+
+function unfinishedNote(database: OwnDatabase): string {
+  return path.join(database.dataDir, "demo-unfinished");
+}
+
+/** One at a time over the whole server: the lock is in a database that is never dropped. */
+async function alone<T>(
+  database: OwnDatabase,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const url = new URL(database.ownerUrl);
+  if (database.isEmbedded) url.pathname = "/postgres";
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock(7102604, 2)");
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

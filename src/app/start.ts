@@ -1,0 +1,187 @@
+// Opens the house: database, version, demo or first owner, door. Every step says a line; closing goes
+// the same way back.
+import { randomBytes } from "node:crypto";
+import fs from "node:fs";
+import { fileURLToPath } from "node:url";
+import { startJobs } from "#platform/server/jobs.ts";
+import { type Log, openLog } from "#platform/server/log.ts";
+import type { Settings } from "#platform/server/settings.ts";
+import { fillDemo } from "#seeds/demo.ts";
+import { demoPassword, demoPeople, otherPeople } from "#seeds/people.ts";
+import type { FirstOwner } from "./firstOwner.ts";
+import { jobsOf } from "./jobs.ts";
+import {
+  bringToVersion,
+  dropUnfinished,
+  fillOnce,
+  holdsPerson,
+  isEmpty,
+  openOwnDatabase,
+  type OwnDatabase,
+} from "./ownDatabase.ts";
+import { type House, type HouseParts, openHouse } from "./server.ts";
+
+export interface RunningHouse {
+  url: string;
+  close: () => Promise<void>;
+}
+
+type Say = (line: string) => void;
+
+const builtWeb = fileURLToPath(new URL("../../dist/web", import.meta.url));
+
+/** Opens the house with these settings; `say` gets the progress, a line a step. */
+export async function start(settings: Settings, say: Say): Promise<RunningHouse> {
+  for (const warning of settings.warnings) say(`! ${warning}`);
+  const log = openLog();
+  const closing: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const one of closing.splice(0).toReversed()) await one();
+  };
+  try {
+    const database = await prepareDatabase(settings, say, closing);
+    await fillDemoIfAsked(settings, database, { say, log });
+    const shown = await whatIsShown(settings, database);
+    const house = await openHouse({
+      ...partsFor(settings, database, log),
+      demoSignIns: shown.demoSignIns,
+      firstOwner: shown.firstOwner,
+    });
+    closing.push(() => house.close());
+    const jobs = await startJobs(database.ownerUrl, jobsOf(house), log);
+    closing.push(() => jobs.stop());
+    const url = await listen(house, settings);
+    sayWelcome(shown, url, say);
+    return { url, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function prepareDatabase(
+  settings: Settings,
+  say: Say,
+  closing: (() => Promise<void>)[],
+): Promise<OwnDatabase> {
+  const database = await timed(
+    say,
+    () => openOwnDatabase(settings, say),
+    (opened) =>
+      opened.isEmbedded
+        ? `PostgreSQL runs in ${opened.dataDir}`
+        : "PostgreSQL of DATABASE_URL is used",
+  );
+  closing.push(() => database.stop());
+  await dropUnfinished(database, say);
+  await timed(
+    say,
+    () => bringToVersion(database),
+    (steps) =>
+      steps === 0
+        ? "The database is up to date"
+        : `The database was brought up to date, ${steps} steps`,
+  );
+  return database;
+}
+
+/** Does a step, then says it with the seconds it took. */
+async function timed<T>(
+  say: Say,
+  work: () => Promise<T>,
+  words: (done: T) => string | null,
+): Promise<T> {
+  const startedMs = Date.now();
+  const done = await work();
+  const line = words(done);
+  if (line !== null) say(`✓ ${line}  ${((Date.now() - startedMs) / 1000).toFixed(1)} s`);
+  return done;
+}
+
+function partsFor(settings: Settings, database: OwnDatabase, log: Log): HouseParts {
+  return {
+    settings,
+    ownerUrl: database.ownerUrl,
+    dataDir: database.dataDir,
+    log,
+    webDir: fs.existsSync(builtWeb) ? builtWeb : null,
+  };
+}
+
+async function fillDemoIfAsked(
+  settings: Settings,
+  database: OwnDatabase,
+  to: { say: Say; log: Log },
+): Promise<void> {
+  if (!(settings.demo ?? database.isEmbedded)) return;
+  const fill = async (): Promise<void> => {
+    to.say("· Making the demo company, by the people in it …");
+    const house = await openHouse(partsFor(settings, database, to.log));
+    try {
+      await fillDemo(house);
+    } finally {
+      await house.close();
+    }
+  };
+  await timed(
+    to.say,
+    () => fillOnce(database, fill),
+    (filled) => (filled ? "The demo company is there" : null),
+  );
+}
+
+interface Shown {
+  demoSignIns: NonNullable<HouseParts["demoSignIns"]>;
+  firstOwner: FirstOwner | null;
+}
+
+/** One-click sign-ins where the demo lives, a token where nobody lives yet. */
+async function whatIsShown(settings: Settings, database: OwnDatabase): Promise<Shown> {
+  const first = demoPeople[0];
+  const livesHere = first !== undefined && (await holdsPerson(database, first.email));
+  const demoSignIns =
+    livesHere && settings.demo !== false
+      ? demoPeople.map((person) => ({
+          email: person.email,
+          name: `${person.firstName} ${person.lastName}`,
+          role: person.role,
+          title: person.title,
+        }))
+      : [];
+  const firstOwner = (await isEmpty(database))
+    ? { token: randomBytes(18).toString("base64url"), used: false }
+    : null;
+  return { demoSignIns, firstOwner };
+}
+
+async function listen(house: House, settings: Settings): Promise<string> {
+  try {
+    await house.app.listen({ port: settings.port, host: settings.host });
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    const at = `${settings.host}:${settings.port}`;
+    if (code === "EADDRINUSE") {
+      throw new Error(`${at} is taken. Is Mavuno running already? Else choose another PORT.`);
+    }
+    if (code === "EACCES") throw new Error(`${at} may not be opened; choose a PORT above 1023.`);
+    throw error;
+  }
+  const address = house.app.server.address();
+  const port = typeof address === "object" && address !== null ? address.port : settings.port;
+  const host = settings.host.includes(":") ? `[${settings.host}]` : settings.host;
+  return settings.publicUrl ?? `http://${host}:${port}`;
+}
+
+function sayWelcome(shown: Shown, url: string, say: Say): void {
+  say(`\nMavuno is open at ${url}`);
+  if (shown.demoSignIns.length > 0) {
+    say(`\nSign in as any of these, password ${demoPassword}`);
+    const rows = [...demoPeople, ...otherPeople];
+    for (const { email, title } of rows) say(`  ${email.padEnd(32)} ${title}`);
+  }
+  if (shown.firstOwner) {
+    say(`\nNo company is here yet. Open ${url}/first-owner and use this token once:`);
+    say(`  ${shown.firstOwner.token}`);
+  }
+  say("\nCtrl-C stops it; everything is kept.");
+}

@@ -1,0 +1,25 @@
+// `verify-books`: does everything in the books agree? One line per invariant.
+import pg from "pg";
+import { verifyBooks } from "#books/verify/door.ts";
+import { resultLines, verdict } from "#books/verify/rules.ts";
+import type { Settings } from "#platform/server/settings.ts";
+import { bringToVersion, openOwnDatabase } from "./ownDatabase.ts";
+
+/** Checks all companies' books; false when anything does not agree. */
+export async function verifyOwnBooks(
+  settings: Settings,
+  say: (line: string) => void,
+): Promise<boolean> {
+  const database = await openOwnDatabase(settings, say);
+  const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
+  try {
+    await bringToVersion(database);
+    const results = await verifyBooks(pool);
+    for (const line of resultLines(results)) say(line);
+    say(verdict(results));
+    return results.every((one) => one.ok);
+  } finally {
+    await pool.end();
+    await database.stop();
+  }
+}
