@@ -25,8 +25,18 @@ export async function cloneDatabase(template = templateName): Promise<ClonedData
   await onServer(serverUrl, `create database ${name} template ${template}`);
   return {
     ownerUrl: databaseUrl(serverUrl, name),
-    drop: () => onServer(serverUrl, `drop database ${name} with (force)`),
+    drop: () => dropDatabase(serverUrl, name),
   };
+}
+
+/** Connections that are just closing are waited for (PostgreSQL does, 5 s); a forgotten one is cut. */
+async function dropDatabase(serverUrl: string, name: string): Promise<void> {
+  try {
+    await onServer(serverUrl, `drop database ${name}`);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== "55006") throw error;
+    await onServer(serverUrl, `drop database ${name} with (force)`);
+  }
 }
 
 async function onServer(serverUrl: string, statement: string): Promise<void> {
