@@ -1,0 +1,351 @@
+// A plot is one farmer's land under one crop. It is captured in the field, checked by these rules,
+// and verified by somebody who did not capture it. Saving always works, also with faults: a plot that
+// has errors stays a draft with its list of what to mend, in words a field officer can act on.
+import { lifecycle } from "#kernel/lifecycle.ts";
+import { formatScaled, parseScaled } from "#kernel/money.ts";
+import {
+  areaM2,
+  centreOf,
+  commonAreaM2,
+  contains,
+  cornersOf,
+  crossingSides,
+  distanceM,
+  isStraight,
+  mostCorners,
+  type PlotGeometry,
+  type Position,
+  type Ring,
+  roundPosition,
+  samePosition,
+} from "./geometryRules.ts";
+
+export const tenures = ["mailo", "freehold", "leasehold", "customary", "kibanja"] as const;
+export const captureMethods = ["gps_walk", "gps_tap", "drawn", "imported"] as const;
+export type CaptureMethod = (typeof captureMethods)[number];
+
+export const plotLife = lifecycle({
+  states: ["draft", "checked", "verified", "retired"],
+  initial: "draft",
+  tones: { draft: "waiting", checked: "active", verified: "done", retired: "quiet" },
+  moves: {
+    check: { from: ["draft"], to: "checked", needs: ["canRegisterFarmers", "canEditFarmers"] },
+    verify: { from: ["checked"], to: "verified", needs: "canEditFarmers" },
+    redraw: {
+      from: ["draft", "checked", "verified"],
+      to: "draft",
+      needs: ["canRegisterFarmers", "canEditFarmers"],
+      system: true,
+    },
+    retire: {
+      from: ["draft", "checked", "verified"],
+      to: "retired",
+      needs: "canEditFarmers",
+      asks: "reason",
+      final: true,
+    },
+  },
+});
+
+/** From this size on a point is not enough: the European rule says four hectares, we take it whole. */
+export const polygonFromM2 = 40_000;
+const smallestM2 = 100;
+const largestM2 = 1_000_000;
+const uganda = { minLon: 29.5, maxLon: 35.1, minLat: -1.5, maxLat: 4.3 };
+const warnAccuracyM = 10;
+const warnOverlapPercent = 10;
+const refuseOverlapPercent = 50;
+const warnDeclaredPercent = 25;
+
+/** An error keeps the plot a draft; a warning is for a person to judge. */
+export interface Finding {
+  code: string;
+  level: "error" | "warning";
+  message: string;
+}
+
+const error = (code: string, message: string): Finding => ({ code, level: "error", message });
+const warning = (code: string, message: string): Finding => ({ code, level: "warning", message });
+
+/** Square metres as hectares: `1.20`. */
+export function formatHectares(m2: number): string {
+  return formatScaled(BigInt(Math.round(m2 / 100)), 2);
+}
+
+/** Hectares or acres as typed (`1.2`, `3 acres`) to square metres; null when it is not a size. */
+export function parseArea(typed: string): number | null {
+  const match = /^\s*([\d.,]+)\s*(ha|hectares?|ac|acres?)?\s*$/i.exec(typed);
+  const size = match?.[1] === undefined ? null : parseScaled(match[1], 4);
+  if (size === null || size <= 0n || size > 10_000n * 10_000n) return null;
+  const isAcres = /^ac/i.test(match?.[2] ?? "");
+  // An acre is 4,046.86 m²; a hectare 10,000.
+  return isAcres ? Math.round((Number(size) * 4046.86) / 10_000) : Number(size);
+}
+
+export type GeometryReading =
+  | { ok: true; geometry: PlotGeometry; findings: Finding[] }
+  | { ok: false; finding: Finding };
+
+const noGeometry = (code: string, message: string): GeometryReading => ({
+  ok: false,
+  finding: error(code, message),
+});
+
+/**
+ * Reads a point or an outline from GeoJSON as people paste or upload it: a bare geometry, a feature,
+ * or a collection of one. What cannot be kept at all is refused; what is only wrong is kept and found
+ * by `checkPlot`.
+ */
+export function readGeometry(value: unknown): GeometryReading {
+  const given = unwrap(value);
+  if (!isRecord(given)) {
+    return noGeometry(
+      "not-geojson",
+      "This is not GeoJSON. Upload the file that the GPS app saved.",
+    );
+  }
+  if (given["type"] === "several") {
+    const words = `This file has ${String(given["count"])} plots. Add them one by one.`;
+    return noGeometry("several-plots", words);
+  }
+  if (given["type"] === "Point") return readPoint(given["coordinates"]);
+  if (given["type"] === "Polygon") return readPolygon(given["coordinates"]);
+  if (given["type"] === "LineString") {
+    const words = "This is a line, not a plot. Save the walk as an area (polygon) and try again.";
+    return noGeometry("line", words);
+  }
+  const name = typeof given["type"] === "string" ? given["type"].slice(0, 30) : "nothing";
+  return noGeometry("other-geometry", `A plot is a point or one outline; this is ${name}.`);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function unwrap(value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  if (value["type"] === "Feature") return unwrap(value["geometry"]);
+  if (value["type"] === "FeatureCollection" && Array.isArray(value["features"])) {
+    const [only, ...others] = value["features"];
+    return others.length === 0 ? unwrap(only) : { type: "several", count: others.length + 1 };
+  }
+  const parts = value["coordinates"];
+  if (value["type"] === "MultiPolygon" && Array.isArray(parts)) {
+    if (parts.length === 1) return { type: "Polygon", coordinates: parts[0] };
+    return { type: "several", count: parts.length };
+  }
+  return value;
+}
+
+function isPosition(value: unknown): value is number[] {
+  if (!Array.isArray(value) || value.length < 2 || value.length > 3) return false;
+  const [lon, lat]: unknown[] = value;
+  if (typeof lon !== "number" || typeof lat !== "number") return false;
+  return Math.abs(lon) <= 180 && Math.abs(lat) <= 180;
+}
+
+function readPoint(coordinates: unknown): GeometryReading {
+  if (!isPosition(coordinates)) {
+    const words = "A point is two numbers: longitude, then latitude, like [31.652341, -0.362187].";
+    return noGeometry("bad-position", words);
+  }
+  return {
+    ok: true,
+    geometry: { type: "Point", coordinates: roundPosition(coordinates) },
+    findings: [],
+  };
+}
+
+function readPolygon(coordinates: unknown): GeometryReading {
+  const rings: unknown[] = Array.isArray(coordinates) ? coordinates : [];
+  if (rings.length === 0) return noGeometry("no-corners", "This outline has no corners.");
+  let joined = 0;
+  const kept: Position[][] = [];
+  for (const ring of rings) {
+    const positions: unknown[] = Array.isArray(ring) ? ring : [];
+    if (positions.length === 0) return noGeometry("no-corners", "This outline has no corners.");
+    const wrong = positions.findIndex((position) => !isPosition(position));
+    if (wrong >= 0) {
+      const words = `Corner ${wrong + 1} is not a position: longitude, then latitude.`;
+      return noGeometry("bad-position", words);
+    }
+    if (positions.length > mostCorners) {
+      const words = `This outline has ${positions.length} corners; at most ${mostCorners} are kept.`;
+      return noGeometry("too-many-corners", words);
+    }
+    const rounded = positions.filter(isPosition).map(roundPosition);
+    const distinct = rounded.filter((one, index) => !samePosition(one, rounded[index - 1]));
+    joined += rounded.length - distinct.length;
+    kept.push(distinct);
+  }
+  const words = `${joined} corner${joined === 1 ? "" : "s"} lay on top of another and were joined.`;
+  return {
+    ok: true,
+    geometry: { type: "Polygon", coordinates: kept },
+    findings: joined > 0 ? [warning("corners-joined", words)] : [],
+  };
+}
+
+/** What the checks need to know of a plot. */
+export interface PlotToCheck {
+  geometry: PlotGeometry;
+  declaredM2: number;
+  accuracyM: number | null;
+}
+
+/** Another plot of the company near it. */
+export interface Neighbour {
+  code: string;
+  farmerName: string;
+  geometry: PlotGeometry;
+}
+
+/** Every fault of a plot at once, errors first. */
+export function checkPlot(plot: PlotToCheck, neighbours: readonly Neighbour[]): Finding[] {
+  const place = checkPlace(plot.geometry);
+  const shape = plot.geometry.type === "Polygon" ? checkShape(plot.geometry.coordinates) : [];
+  const isMeasurable = place.length === 0 && shape.length === 0;
+  const findings = [
+    ...place,
+    ...shape,
+    ...checkDeclared(plot),
+    ...(isMeasurable ? [...checkSize(plot), ...checkNeighbours(plot, neighbours)] : []),
+    ...checkAccuracy(plot.accuracyM),
+  ];
+  return findings.toSorted((a, b) => (a.level < b.level ? -1 : a.level > b.level ? 1 : 0));
+}
+
+export function hasErrors(findings: readonly Finding[]): boolean {
+  return findings.some((finding) => finding.level === "error");
+}
+
+function isInUganda([lon, lat]: Position): boolean {
+  const { minLon, maxLon, minLat, maxLat } = uganda;
+  return lon >= minLon && lon <= maxLon && lat >= minLat && lat <= maxLat;
+}
+
+function checkPlace(geometry: PlotGeometry): Finding[] {
+  const positions =
+    geometry.type === "Point" ? [geometry.coordinates] : geometry.coordinates.flat();
+  const outside = positions.find((position) => !isInUganda(position));
+  if (!outside) return [];
+  if (positions.every(([lon, lat]) => isInUganda([lat, lon]))) {
+    const words =
+      "Longitude and latitude are swapped. Longitude comes first: in Uganda it is between 29.5 and " +
+      "35.1, latitude between −1.5 and 4.3.";
+    return [error("swapped", words)];
+  }
+  const words =
+    `This lies outside Uganda (longitude ${outside[0]}, latitude ${outside[1]}). ` +
+    "Wait until the GPS has a position, then capture it again.";
+  return [error("outside-uganda", words)];
+}
+
+function checkShape(rings: readonly Ring[]): Finding[] {
+  const findings: Finding[] = [];
+  const [outline = [], ...holes] = rings;
+  if (holes.length > 0) {
+    const words = "The plot has a hole in it. Capture it as two plots without a hole.";
+    findings.push(error("hole", words));
+  }
+  if (!samePosition(outline[0], outline.at(-1))) {
+    const words = "The outline is open: the last corner must be the first one again.";
+    findings.push(error("open-ring", words));
+  }
+  const corners = cornersOf(outline);
+  const distinct = new Set(corners.map((corner) => corner.join(" "))).size;
+  if (distinct < 4) {
+    const words = `An outline needs at least 4 different corners; this one has ${distinct}.`;
+    findings.push(error("few-corners", words));
+  }
+  if (isStraight(outline)) {
+    const words = "All corners lie on one straight line. Walk around the plot, not along it.";
+    return [...findings, error("straight-line", words)];
+  }
+  const sides = distinct >= 3 ? crossingSides(outline) : null;
+  if (sides) {
+    const words =
+      `The outline crosses itself: side ${sides[0]} meets side ${sides[1]}. ` +
+      "Walk the border in one direction, once around.";
+    findings.push(error("crosses-itself", words));
+  }
+  return findings;
+}
+
+function checkDeclared(plot: PlotToCheck): Finding[] {
+  if (plot.geometry.type === "Point" && plot.declaredM2 >= polygonFromM2) {
+    const words = "From 4 hectares on a point is not enough. Walk around the plot with the GPS.";
+    return [error("polygon-needed", words)];
+  }
+  if (plot.declaredM2 > largestM2) {
+    return [error("declared-too-large", "More than 100 hectares is not one farmer's plot.")];
+  }
+  return [];
+}
+
+function checkSize(plot: PlotToCheck): Finding[] {
+  if (plot.geometry.type === "Point") return [];
+  const measured = areaM2(plot.geometry.coordinates[0] ?? []);
+  const hectares = formatHectares(measured);
+  if (measured < smallestM2) {
+    const words = `The outline measures ${measured} m²; a plot has at least ${smallestM2} m².`;
+    return [error("too-small", words)];
+  }
+  if (measured > largestM2) {
+    const words = `The outline measures ${hectares} ha; a plot has at most 100 ha.`;
+    return [error("too-large", words)];
+  }
+  if (Math.abs(measured - plot.declaredM2) * 100 > plot.declaredM2 * warnDeclaredPercent) {
+    const said = formatHectares(plot.declaredM2);
+    const words = `The farmer says ${said} ha, the outline measures ${hectares} ha. Ask again.`;
+    return [warning("declared-differs", words)];
+  }
+  return [];
+}
+
+function checkAccuracy(accuracyM: number | null): Finding[] {
+  if (accuracyM === null || accuracyM <= warnAccuracyM) return [];
+  const words =
+    `The GPS was exact to ${accuracyM} m only; ${warnAccuracyM} m or better is asked for. ` +
+    "Stand in the open and wait a minute.";
+  return [warning("inaccurate", words)];
+}
+
+function checkNeighbours(plot: PlotToCheck, neighbours: readonly Neighbour[]): Finding[] {
+  return neighbours.flatMap((neighbour) => {
+    const finding = overlapWith(plot.geometry, neighbour);
+    return finding ? [finding] : [];
+  });
+}
+
+function overlapWith(
+  mine: PlotGeometry,
+  { code, farmerName, geometry }: Neighbour,
+): Finding | null {
+  const whose = `plot ${code} of ${farmerName}`;
+  if (mine.type === "Point" && geometry.type === "Point") {
+    if (distanceM(mine.coordinates, geometry.coordinates) > 5) return null;
+    return warning("same-point", `At this very point stands ${whose}. Is it the same plot?`);
+  }
+  const ring = outlineOf(mine);
+  const other = outlineOf(geometry);
+  if (!ring || !other) {
+    const point = mine.type === "Point" ? mine.coordinates : centreOf(geometry);
+    if (!contains(ring ?? other ?? [], point)) return null;
+    return warning("point-inside", `This lies over ${whose}. Is it the same land?`);
+  }
+  const smaller = Math.min(areaM2(ring), areaM2(other));
+  if (smaller === 0) return null;
+  const percent = Math.round((commonAreaM2(ring, other) * 1000) / smaller) / 10;
+  if (percent > refuseOverlapPercent) {
+    return error("overlaps", `${percent} % of this is already ${whose}: the same land twice.`);
+  }
+  if (percent > warnOverlapPercent) {
+    return warning("overlaps", `${percent} % of this is already ${whose}. Walk the border again.`);
+  }
+  return null;
+}
+
+function outlineOf(geometry: PlotGeometry): Ring | null {
+  return geometry.type === "Polygon" ? (geometry.coordinates[0] ?? null) : null;
+}

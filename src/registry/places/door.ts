@@ -1,0 +1,74 @@
+// Loading Uganda's places at start, once for each edition of the source.
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import type pg from "pg";
+import { localitiesFrom, type LocalityKind, type SourcePlace } from "./rules.ts";
+import { hasEdition, writeEdition, writeLocalities } from "./store.ts";
+
+const require = createRequire(import.meta.url);
+// Raised when our own reading of the source changes, so that what stands is read again.
+const reading = 1;
+
+/** The file of each kind in ug-locale, and the field that names the parent. */
+const files: Record<LocalityKind, [file: string, parentField: string | null]> = {
+  district: ["districts.json", null],
+  county: ["counties.json", "district"],
+  sub_county: ["subcounties.json", "county"],
+  parish: ["parishes.json", "subcounty"],
+  village: ["villages.json", "parish"],
+};
+
+/**
+ * Loads the places of the installed ug-locale package, as the database's owner, after migration.
+ * Loading the same edition again does nothing; a newer one renames in place, and ids stay.
+ */
+export async function loadLocalities(ownerPool: pg.Pool): Promise<{ loaded: number }> {
+  const edition = `${packageEdition()} reading ${reading}`;
+  const client = await ownerPool.connect();
+  try {
+    await client.query("begin");
+    await client.query("lock table locality_edition in share row exclusive mode");
+    if (await hasEdition(client, edition)) {
+      await client.query("commit");
+      return { loaded: 0 };
+    }
+    const places = localitiesFrom(readSource());
+    await writeLocalities(client, places);
+    await writeEdition(client, edition, places.length);
+    await client.query("commit");
+    return { loaded: places.length };
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+function packageEdition(): string {
+  const about: { name: string; version: string } = JSON.parse(
+    fs.readFileSync(require.resolve("ug-locale/package.json"), "utf8"),
+  );
+  return `${about.name}@${about.version}`;
+}
+
+function readSource(): Record<LocalityKind, SourcePlace[]> {
+  const read = (kind: LocalityKind): SourcePlace[] => {
+    const [file, parentField] = files[kind];
+    const rows: Record<string, string>[] = JSON.parse(
+      fs.readFileSync(require.resolve(`ug-locale/${file}`), "utf8"),
+    );
+    return rows.map((row) => ({
+      id: row["id"] ?? "",
+      name: row["name"] ?? "",
+      parent: parentField === null ? null : (row[parentField] ?? null),
+    }));
+  };
+  return {
+    district: read("district"),
+    county: read("county"),
+    sub_county: read("sub_county"),
+    parish: read("parish"),
+    village: read("village"),
+  };
+}
