@@ -11,7 +11,7 @@ import { problem } from "#platform/server/problems.ts";
 import type { Settings } from "#platform/server/settings.ts";
 import { serveWeb } from "#platform/server/staticFiles.ts";
 import { whoIs } from "#registry/users/door.ts";
-import { registerRest } from "#registry/users/rest.ts";
+import { registerRest } from "#registry/users/restHandlers.ts";
 import { capabilities } from "./capabilities.ts";
 import { type FirstOwner, registerFirstOwner } from "./firstOwner.ts";
 import { registerHealth } from "./health.ts";

@@ -212,7 +212,6 @@ export function verifyUrl(publicUrl: string, code: string): string {
 // Letters that are invisible or turn the reading direction could make an amount read otherwise than
 // it is stored: controls, bidirectional marks, zero-width characters, halves of surrogate pairs.
 const invisible =
-  // oxlint-disable-next-line no-control-regex -- finding control characters is the purpose
   /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|\p{Cs}/gu;
 
 /** A text as it may be printed: what cannot be seen is gone, tabs are spaces. */
