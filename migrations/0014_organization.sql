@@ -26,8 +26,8 @@ create table store (
   id                    uuid not null,
   kind                  text not null check (kind in ('store', 'plant')),
   location              text not null,
-  latitude              numeric(9, 6) check (latitude between -90 and 90),
-  longitude             numeric(9, 6) check (longitude between -180 and 180),
+  latitude              double precision check (latitude between -90 and 90),
+  longitude             double precision check (longitude between -180 and 180),
   commodities           text[] not null,
   capacity_g            bigint check (capacity_g > 0),
   certificate_number    text,
@@ -41,18 +41,21 @@ create table store (
 );
 select protect_company_table('store');
 
--- Shillings for one whole unit of a foreign currency, in millionths; one rate for a day.
+-- Shillings for one whole unit of a foreign currency, in millionths. A row is never rewritten, because
+-- documents were made with it: a correction is a newer row for the same day, with its reason.
 create table exchange_rate (
   org_id       uuid not null default current_org() references org (id),
   id           uuid not null,
+  seq          bigint generated always as identity,
   currency     text not null check (currency in ('USD', 'EUR', 'GBP')),
   day          date not null,
   rate_micro   bigint not null check (rate_micro > 0),
   source       text not null check (source <> ''),
+  reason       text check (reason <> ''),
   created_at   timestamptz not null default now(),
   created_by   uuid not null,
   primary key (org_id, id),
-  unique (org_id, currency, day)
+  unique (org_id, seq)
 );
--- A rate that documents were made with is never rewritten.
+create index exchange_rate_newest on exchange_rate (org_id, currency, day desc, seq desc);
 select protect_company_table('exchange_rate', 'append');

@@ -1,0 +1,91 @@
+// The company as its papers name it, the stores where its stock lies, and the rates it turns foreign
+// money into shillings with. A rate is written once; a mistyped one is answered by a correction with
+// a reason, so that a document can always show the rate it was made with.
+import { type Day, formatDay } from "#kernel/days.ts";
+import { type Currency, formatScaled, parseScaled } from "#kernel/money.ts";
+import type { Flag, Needs } from "#kernel/permissions.ts";
+import { Refusal } from "#kernel/refusal.ts";
+
+/** Only the owner changes the company and its stores. */
+export const setsUpCompany: Flag = "canConfigureSystem";
+
+/** Accountant, admin and owner record rates. */
+export const recordsRates: Flag = "canManageExpenses";
+
+export const readsRates: Needs = [
+  "canViewFinancials",
+  "canManageExpenses",
+  "canManageExports",
+  "canManageShipments",
+];
+
+export const foreignCurrencies = ["USD", "EUR", "GBP"] as const satisfies readonly Currency[];
+export type ForeignCurrency = (typeof foreignCurrencies)[number];
+
+export const storeKinds = ["store", "plant"] as const;
+export const storeCommodities = ["coffee", "cocoa", "sesame", "shea", "packaging"] as const;
+
+/** A mistyped rate ruins a month of invoices: what lies far from the last one is asked about first. */
+const largestStepBp = 1000n;
+
+/** A new rate: not of a day to come, not for a day that has one (unless corrected with a reason). */
+export function checkRate(
+  rate: { currency: ForeignCurrency; day: Day; rateMicro: bigint; reason: string | null },
+  facts: { today: Day; sameDay: boolean; before: { rateMicro: bigint; day: Day } | null },
+): void {
+  if (rate.day > facts.today) {
+    throw new Refusal("exchange-rate.day-to-come", "A rate is of today or of a day before.");
+  }
+  if (facts.sameDay && rate.reason === null) {
+    throw new Refusal(
+      "exchange-rate.day-taken",
+      `There is a ${rate.currency} rate for ${formatDay(rate.day)} already. ` +
+        "To correct it, say why.",
+      { status: 409 },
+    );
+  }
+  const { before } = facts;
+  if (before === null || rate.reason !== null) return;
+  const step = rate.rateMicro - before.rateMicro;
+  const size = step < 0n ? -step : step;
+  if (size * 10_000n > before.rateMicro * largestStepBp) {
+    throw new Refusal(
+      "exchange-rate.far-from-last",
+      `${formatRate(rate.rateMicro)} is more than 10 % away from the ` +
+        `${formatRate(before.rateMicro)} of ${formatDay(before.day)}. If it is right, say why.`,
+    );
+  }
+}
+
+/** The refusal when no rate is known: it names the currency and the day. */
+export function noRate(currency: Currency, day: Day): Refusal {
+  return new Refusal(
+    "exchange-rate.missing",
+    `No ${currency} rate is recorded for ${formatDay(day)} or before. Ask the accountant for it.`,
+    {
+      blockers: [
+        {
+          what: `Record the ${currency} rate of ${formatDay(day)}`,
+          owner: "Accountant",
+          link: "/settings/exchange-rates",
+        },
+      ],
+    },
+  );
+}
+
+/** A rate as people write it: `3,600.00`. */
+export function formatRate(rateMicro: bigint | string): string {
+  const micro = BigInt(rateMicro);
+  return micro % 10_000n === 0n ? formatScaled(micro / 10_000n, 2) : formatScaled(micro, 6);
+}
+
+/** A rate as typed, up to six decimals; null when it is not a number. */
+export function parseRate(typed: string): bigint | null {
+  return parseScaled(typed, 6);
+}
+
+/** The mark on bags and certificates: Uganda's code, the exporter's, the lot's (035/0123/0001). */
+export function icoMark(exporterCode: string, serial: number): string {
+  return `035/${exporterCode.padStart(4, "0")}/${String(serial).padStart(4, "0")}`;
+}
