@@ -1,0 +1,86 @@
+// Prints what each route costs a phone: the gzipped JavaScript of its first load, and of its own
+// chunk. Above the budget the build fails, because nobody notices ten kilobytes at a time.
+import { gzipSync } from "node:zlib";
+import type { Plugin, Rollup } from "vite";
+
+interface Budget {
+  total: number;
+  own: number;
+}
+
+const kilobyte = 1000;
+
+function budgetOf(route: string): Budget {
+  if (route === "landing") return { total: 2, own: 2 };
+  if (route === "SignInScreen") return { total: 115, own: 35 };
+  if (/Form$/.test(route)) return { total: 200, own: 35 };
+  if (/Dashboard/.test(route)) return { total: 220, own: 35 };
+  return { total: 210, own: 35 };
+}
+
+export function bytesPerRoute(): Plugin {
+  return {
+    name: "bytes-per-route",
+    apply: "build",
+    writeBundle: {
+      order: "post",
+      handler(_, bundle) {
+        const chunks = Object.values(bundle).filter((one) => one.type === "chunk");
+        const schemas = chunks.find((chunk) => chunk.moduleIds.some((id) => id.includes("/zod/")));
+        if (schemas) this.error(`zod is in the browser's ${schemas.fileName}: import no schema`);
+        const rows = rowsOf(chunks);
+        const over = rows.filter((row) => row.total > row.budget.total || row.own > row.budget.own);
+        for (const row of rows) this.info(lineOf(row));
+        if (over.length > 0) this.error(`too heavy: ${over.map((row) => row.route).join(", ")}`);
+      },
+    },
+  };
+}
+
+interface Row {
+  route: string;
+  total: number;
+  own: number;
+  budget: Budget;
+}
+
+function rowsOf(chunks: readonly Rollup.OutputChunk[]): Row[] {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const sizes = new Map(chunks.map((chunk) => [chunk.fileName, gzipSync(chunk.code).length]));
+  const closure = (start: readonly string[]): Set<string> => {
+    const seen = new Set<string>();
+    const waiting = [...start];
+    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+      if (seen.has(name)) continue;
+      seen.add(name);
+      waiting.push(...(byName.get(name)?.imports ?? []));
+    }
+    return seen;
+  };
+  const weigh = (names: Iterable<string>): number =>
+    [...names].reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0) / kilobyte;
+  const row = (route: string, own: string, loaded: readonly string[]): Row => ({
+    route,
+    total: weigh(closure(loaded)),
+    own: weigh([own]),
+    budget: budgetOf(route),
+  });
+  const entry = chunks.find((chunk) => chunk.isEntry && chunk.name === "app");
+  const shell = chunks.find((chunk) => chunk.facadeModuleId?.endsWith("/shell/Shell.tsx"));
+  const landing = chunks.find((chunk) => chunk.isEntry && chunk.name === "landing");
+  const screens = chunks.filter((chunk) => chunk.facadeModuleId?.includes("/screens/"));
+  const signIn = chunks.find((chunk) => chunk.facadeModuleId?.endsWith("/SignInScreen.tsx"));
+  const always = entry ? [entry.fileName] : [];
+  const inside = shell ? [...always, shell.fileName] : always;
+  return [
+    ...(landing ? [row("landing", landing.fileName, [landing.fileName])] : []),
+    ...(signIn ? [row("SignInScreen", signIn.fileName, [...always, signIn.fileName])] : []),
+    ...screens.map((chunk) => row(chunk.name, chunk.fileName, [...inside, chunk.fileName])),
+  ].toSorted((a, b) => b.total - a.total);
+}
+
+function lineOf(row: Row): string {
+  const figures = [row.total, row.budget.total, row.own, row.budget.own];
+  const [total, totalMost, own, ownMost] = figures.map((figure) => figure.toFixed(1).padStart(6));
+  return `${row.route.padEnd(28)}${total} of ${totalMost} kB  own chunk ${own} of ${ownMost} kB`;
+}

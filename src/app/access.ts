@@ -1,0 +1,292 @@
+// The one access table: every route of the house with what the specification's route table (§2.1)
+// and sidebar list (§2.6, §2.7) say about it. How the two are read together: kernel/access.ts.
+import type { AccessTable, ScreenAccess } from "#kernel/access.ts";
+import type { Role } from "#kernel/permissions.ts";
+
+const everybody = [
+  "owner",
+  "admin",
+  "accountant",
+  "field_officer",
+  "cashier",
+  "employee",
+] as const satisfies readonly Role[];
+const managers = ["admin", "owner"] as const satisfies readonly Role[];
+const officeAndOwner = ["accountant", "admin", "owner"] as const satisfies readonly Role[];
+const fieldRoute = ["field_operations", "admin", "owner"] as const satisfies readonly Role[];
+const fieldMenu = ["field_officer", "admin", "owner"] as const satisfies readonly Role[];
+
+const daily: readonly ScreenAccess[] = [
+  {
+    route: "/dashboard",
+    label: "Dashboard",
+    routeRoles: "signed-in",
+    sidebarRoles: everybody,
+    group: "main",
+    phoneGroup: "Main",
+    phoneTab: { label: "Home", roles: "signed-in" },
+  },
+  {
+    route: "/farmers",
+    label: "Farmers",
+    routeRoles: fieldRoute,
+    sidebarRoles: fieldMenu,
+    group: "main",
+    startsBlock: true,
+    phoneGroup: "Main",
+    phoneTab: { label: "Farmers", roles: fieldMenu },
+  },
+  {
+    route: "/agricultural-workflow",
+    label: "Agricultural Workflow",
+    routeRoles: fieldRoute,
+    sidebarRoles: fieldMenu,
+    group: "main",
+    phoneGroup: "Main",
+  },
+  {
+    route: "/field-collections",
+    label: "Field Collections",
+    routeRoles: fieldRoute,
+    sidebarRoles: fieldMenu,
+    group: "main",
+    phoneGroup: "Main",
+  },
+  {
+    route: "/processing",
+    label: "Processing",
+    routeRoles: managers,
+    sidebarRoles: managers,
+    group: "main",
+    phoneGroup: "Main",
+  },
+  {
+    route: "/packaging-inventory",
+    label: "Packaging & Inventory",
+    routeRoles: ["operations", "owner"],
+    sidebarRoles: managers,
+    group: "main",
+  },
+  {
+    route: "/export-documentation",
+    label: "Export Documentation",
+    routeRoles: ["management", "owner"],
+    sidebarRoles: managers,
+    group: "main",
+  },
+  {
+    route: "/distribution",
+    label: "Distribution",
+    routeRoles: ["operations", "owner"],
+    sidebarRoles: managers,
+    group: "main",
+    phoneGroup: "Operations",
+  },
+  {
+    route: "/products",
+    label: "Products",
+    routeRoles: officeAndOwner,
+    sidebarRoles: ["accountant", "admin", "owner", "field_officer"],
+    group: "main",
+    startsBlock: true,
+    phoneGroup: "Business",
+    phoneTab: { label: "Products", roles: officeAndOwner },
+  },
+  {
+    route: "/costing",
+    label: "Operational Costs",
+    routeRoles: officeAndOwner,
+    sidebarRoles: ["accountant", "admin", "owner", "cashier", "field_officer"],
+    group: "main",
+    phoneGroup: "Business",
+    phoneLabel: "Costing",
+  },
+  {
+    route: "/stock-card",
+    label: "FIFO Stock Card",
+    routeRoles: ["finance", "operations", "owner"],
+    sidebarRoles: officeAndOwner,
+    group: "main",
+  },
+  {
+    route: "/expenses",
+    label: "Administrative Expenses",
+    routeRoles: "signed-in",
+    sidebarRoles: ["employee", "accountant", "admin", "owner"],
+    group: "main",
+    phoneGroup: "Business",
+    phoneLabel: "Expenses",
+  },
+  {
+    route: "/fund-requests",
+    label: "Fund Requests",
+    routeRoles: ["accountant", "admin", "owner", "top_management"],
+    sidebarRoles: officeAndOwner,
+    group: "main",
+  },
+  {
+    route: "/contracts",
+    label: "Contracts",
+    routeRoles: managers,
+    sidebarRoles: managers,
+    group: "main",
+    phoneGroup: "Business",
+  },
+  {
+    route: "/suppliers",
+    label: "Suppliers",
+    routeRoles: managers,
+    sidebarRoles: managers,
+    group: "main",
+  },
+  {
+    route: "/reports",
+    label: "Financial Reports",
+    routeRoles: officeAndOwner,
+    sidebarRoles: officeAndOwner,
+    group: "main",
+    startsBlock: true,
+    phoneGroup: "Business",
+    phoneLabel: "Reports",
+    phoneTab: { label: "Reports", roles: officeAndOwner },
+  },
+  {
+    route: "/financial-statements",
+    label: "Financial Statements",
+    routeRoles: ["finance", "owner"],
+    sidebarRoles: officeAndOwner,
+    group: "main",
+  },
+  {
+    route: "/documents",
+    label: "Documents",
+    routeRoles: officeAndOwner,
+    sidebarRoles: officeAndOwner,
+    group: "main",
+  },
+  {
+    route: "/cashier",
+    label: "Cashier Station",
+    routeRoles: ["cashier", "accountant", "admin", "owner"],
+    sidebarRoles: ["cashier", "accountant", "admin", "owner"],
+    group: "main",
+  },
+  {
+    route: "/field-operations",
+    label: "Field Operations",
+    routeRoles: ["field_operations", "owner"],
+    sidebarRoles: fieldMenu,
+    group: "main",
+  },
+];
+
+const administration: readonly ScreenAccess[] = [
+  {
+    route: "/users",
+    label: "User Management",
+    routeRoles: ["owner"],
+    sidebarRoles: managers,
+    group: "administration",
+  },
+  {
+    route: "/permissions",
+    label: "Permission Management",
+    routeRoles: ["owner"],
+    sidebarRoles: ["owner"],
+    group: "administration",
+  },
+  {
+    route: "/settings",
+    label: "System Settings",
+    routeRoles: "signed-in",
+    sidebarRoles: managers,
+    group: "administration",
+    phoneGroup: "Account",
+    phoneLabel: "Settings",
+    phoneTab: { label: "Account", roles: "signed-in" },
+  },
+];
+
+const more: readonly ScreenAccess[] = [
+  { route: "/payments", label: "Payments", routeRoles: officeAndOwner },
+  { route: "/payment-center", label: "Payment Center", routeRoles: officeAndOwner },
+  {
+    route: "/traceability",
+    label: "Traceability",
+    routeRoles: ["admin", "owner", "field_operations", "operations"],
+  },
+  {
+    route: "/farmer-analytics",
+    label: "Farmer Analytics",
+    routeRoles: ["admin", "owner", "field_operations", "management"],
+  },
+  { route: "/coffee-export", label: "Coffee Export", routeRoles: managers },
+  { route: "/supplies", label: "Supplies", routeRoles: ["supplier", "employee", "admin", "owner"] },
+  { route: "/employee-requests", label: "Employee Requests", routeRoles: ["employee"] },
+  { route: "/owner-dashboard", label: "Owner Dashboard", routeRoles: ["owner"] },
+  { route: "/workflow", label: "Workflow", routeRoles: "signed-in" },
+  { route: "/navigation-hub", label: "Navigation Hub", routeRoles: "signed-in" },
+  { route: "/mobile-nav", label: "Phone Navigation", routeRoles: "signed-in", unlisted: true },
+  {
+    route: "/pos",
+    label: "Cashier Station",
+    routeRoles: ["cashier", "admin", "owner"],
+    unlisted: true,
+  },
+];
+
+/** One coffee-export screen answers all of these; only /coffee-export has a line in menus. */
+const coffeeExport = [
+  "ucda-registration",
+  "quality-inspection",
+  "certificates",
+  "export-docs",
+  "shipping",
+  "customers",
+  "customer-prospecting",
+  "orders",
+  "logistics",
+  "packaging",
+].map((name): ScreenAccess => ({
+  route: `/${name}`,
+  label: "Coffee Export",
+  routeRoles: managers,
+  unlisted: true,
+}));
+
+const outside: readonly ScreenAccess[] = [
+  { route: "/auth", label: "Sign In", routeRoles: "public" },
+  { route: "/test-auth", label: "Test sign-in", routeRoles: "public" },
+  { route: "/test-connection", label: "Test connection", routeRoles: "public" },
+  { route: "/customer-portal", label: "Customer Portal", routeRoles: "public" },
+  { route: "/product-story", label: "Product Story", routeRoles: "public" },
+  { route: "/farmer-profile", label: "Farmer Profile", routeRoles: "public" },
+  { route: "/verify", label: "Check a document", routeRoles: "public" },
+];
+
+export const accessTable: AccessTable = {
+  screens: [...daily, ...administration, ...more, ...coffeeExport, ...outside],
+  shortcuts: {
+    owner: ["/users", "/fund-requests", "/financial-statements", "/contracts"],
+    // Both directors are admins: each dashboard's shortcuts open for the role.
+    admin: [
+      "/costing",
+      "/contracts",
+      "/products",
+      "/stock-card",
+      "/suppliers",
+      "/field-operations",
+    ],
+    accountant: [
+      "/payment-center",
+      "/fund-requests",
+      "/expenses",
+      "/financial-statements",
+      "/costing",
+      "/reports",
+    ],
+    cashier: ["/cashier", "/expenses", "/settings"],
+    field_officer: ["/field-operations", "/products", "/settings"],
+    others: ["/products", "/expenses", "/settings"],
+  },
+};

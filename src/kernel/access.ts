@@ -1,0 +1,136 @@
+// Who may open which screen. One table (in app/access.ts) holds it; the guard, the sidebar, the phone
+// menu and the access page are drawn from it by the functions here. It grants nothing: every endpoint
+// asks for its own permission.
+import type { Role } from "./permissions.ts";
+
+/** One screen: what the route table says, what the sidebar says, and where it stands in menus. */
+export interface ScreenAccess {
+  /** The first part of the path; `/farmers` also covers `/farmers/new` and `/farmers/{id}`. */
+  route: string;
+  label: string;
+  /** The route table of the specification: roles, anybody signed in, or anybody at all. */
+  routeRoles: readonly Role[] | "signed-in" | "public";
+  /** The sidebar list of the specification. Absent: the sidebar names it for nobody. */
+  sidebarRoles?: readonly Role[];
+  /** Where the sidebar lists it first; screens without a group stand under More. */
+  group?: "main" | "administration";
+  /** A hairline stands above it in the sidebar. */
+  startsBlock?: boolean;
+  /** Where the phone's slide-out menu lists it. */
+  phoneGroup?: "Main" | "Business" | "Operations" | "Account";
+  /** Its label in the phone's menu, where the specification says another one. */
+  phoneLabel?: string;
+  /** One of the five tabs at the bottom of a phone, with its label and roles. */
+  phoneTab?: { label: string; roles: readonly Role[] | "signed-in" };
+  /** Another name of a screen already listed: it has a route but no line in menus. */
+  unlisted?: boolean;
+}
+
+/** aligned: no menu item leads to Access Denied. strict: exactly the route table. */
+export type AccessMode = "aligned" | "strict";
+
+export interface AccessTable {
+  screens: readonly ScreenAccess[];
+  /** The shortcuts on each role's own dashboard; `others` for roles not named. */
+  shortcuts: Partial<Record<Role, readonly string[]>> & { others: readonly string[] };
+}
+
+/** Route-only roles are aliases of duties: who also passes where the route names them. */
+const alsoPassesAs: Partial<Record<Role, readonly Role[]>> = {
+  field_officer: ["field_operations"],
+  accountant: ["finance"],
+  admin: ["operations", "management", "field_operations", "finance", "top_management"],
+};
+
+/** The screen a path belongs to: the table's longest route that begins the path. */
+export function screenAt(table: AccessTable, path: string): ScreenAccess | undefined {
+  return table.screens
+    .filter(({ route }) => path === route || path.startsWith(`${route}/`))
+    .toSorted((a, b) => b.route.length - a.route.length)[0];
+}
+
+/** Does the route table let this role in, with aliases (aligned) or without (strict)? */
+function routeNames(screen: ScreenAccess, role: Role, mode: AccessMode): boolean {
+  if (typeof screen.routeRoles === "string") return true;
+  if (screen.routeRoles.includes(role)) return true;
+  if (mode === "strict") return false;
+  if (role === "owner") return true;
+  const aliases = alsoPassesAs[role] ?? [];
+  return screen.routeRoles.some((named) => aliases.includes(named));
+}
+
+/**
+ * May somebody with this role open this screen? Aligned: the route table with aliases, the sidebar
+ * list or a shortcut of the role's own dashboard names it. Strict: exactly the route table.
+ */
+export function mayOpen(
+  table: AccessTable,
+  screen: ScreenAccess,
+  role: Role,
+  mode: AccessMode,
+): boolean {
+  if (routeNames(screen, role, mode)) return true;
+  if (mode === "strict") return false;
+  const shortcuts = table.shortcuts[role] ?? table.shortcuts.others;
+  return (screen.sidebarRoles ?? []).includes(role) || shortcuts.includes(screen.route);
+}
+
+export interface Menu {
+  /** The specification's items, in its order. */
+  main: ScreenAccess[];
+  administration: ScreenAccess[];
+  /** Every other screen this role may open. */
+  more: ScreenAccess[];
+}
+
+/** The sidebar of a role. In strict mode it hides what the guard would refuse. */
+export function sidebarOf(table: AccessTable, role: Role, mode: AccessMode): Menu {
+  const open = table.screens.filter(
+    (screen) =>
+      screen.routeRoles !== "public" && !screen.unlisted && mayOpen(table, screen, role, mode),
+  );
+  const named = (screen: ScreenAccess): boolean =>
+    screen.group !== undefined &&
+    (screen.route === "/dashboard" || (screen.sidebarRoles ?? []).includes(role));
+  return {
+    main: open.filter((screen) => screen.group === "main" && named(screen)),
+    administration: open.filter((screen) => screen.group === "administration" && named(screen)),
+    more: open.filter((screen) => !named(screen)),
+  };
+}
+
+/** The five tabs at the bottom of a phone: those this role has, in order. */
+export function phoneTabsOf(table: AccessTable, role: Role, mode: AccessMode): ScreenAccess[] {
+  return table.screens.filter(({ phoneTab, ...screen }) => {
+    if (!phoneTab || !mayOpen(table, screen, role, mode)) return false;
+    return phoneTab.roles === "signed-in" || phoneTab.roles.includes(role);
+  });
+}
+
+export interface PhoneGroup {
+  heading: "Main" | "Business" | "Operations" | "Account" | "More";
+  screens: ScreenAccess[];
+}
+
+/** The phone's slide-out menu: the specification's four groups, then everything else the role opens. */
+export function phoneMenuOf(table: AccessTable, role: Role, mode: AccessMode): PhoneGroup[] {
+  const menu = sidebarOf(table, role, mode);
+  const listed = [...menu.main, ...menu.administration, ...menu.more];
+  const isHere = (screen: ScreenAccess): boolean =>
+    screen.phoneGroup !== undefined &&
+    (screen.phoneGroup === "Account" || !menu.more.includes(screen) || isForEverybody(screen));
+  const groups = (["Main", "Business", "Operations", "Account"] as const).map((heading) => ({
+    heading,
+    screens: table.screens.filter(
+      (screen) => listed.includes(screen) && screen.phoneGroup === heading && isHere(screen),
+    ),
+  }));
+  const rest = listed.filter((screen) => !isHere(screen));
+  return [...groups, { heading: "More" as const, screens: rest }].filter(
+    ({ screens }) => screens.length > 0,
+  );
+}
+
+function isForEverybody(screen: ScreenAccess): boolean {
+  return screen.routeRoles === "signed-in" && screen.sidebarRoles !== undefined;
+}

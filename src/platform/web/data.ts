@@ -1,0 +1,237 @@
+// How screens read and write: `useQuery(endpoint, params)` and `useCommand(endpoint)`. After a command
+// everything on the screen is stale and read again; nobody writes cache keys.
+import {
+  keepPreviousData,
+  QueryClient,
+  useQuery as useTanstackQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useCallback, useRef, useState } from "react";
+import { idFrom } from "#kernel/ids.ts";
+import {
+  apiClient,
+  type CallArgs,
+  type Problem,
+  ProblemError,
+  toWire,
+} from "#platform/api/client.ts";
+import { type Endpoint, urlOf, type WireParams, type WireReturns } from "#platform/api/endpoint.ts";
+import { accessToken, endSessionHere } from "./session.ts";
+
+export type { Problem } from "#platform/api/client.ts";
+
+/** A new id for a new thing, made before it is sent (UUID version 7). */
+export function newId(): string {
+  return idFrom(Date.now(), crypto.getRandomValues(new Uint8Array(10)));
+}
+
+const noNetwork: Problem = {
+  type: "about:blank",
+  title: "No connection",
+  status: 0,
+  code: "no-network",
+  detail: "There is no connection to the server. Nothing is lost; please try again.",
+};
+
+/** Any failure as the problem to show: the server's own words where it gave some. */
+export function problemOf(error: unknown): Problem {
+  return error instanceof ProblemError ? error.problem : noNetwork;
+}
+
+async function authorized(url: string, init: RequestInit): Promise<Response> {
+  const token = await accessToken();
+  const headers = new Headers(init.headers);
+  if (token) headers.set("authorization", `Bearer ${token}`);
+  const answer = await fetch(url, { ...init, headers });
+  if (answer.status === 401 && token) await endSessionHere();
+  return answer;
+}
+
+/** One call to one endpoint. Screens use the hooks; this is for what is not a component. */
+export const call = apiClient(async (sent) => {
+  const { method, url, headers, body } = sent;
+  const answer = await authorized(url, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  });
+  return {
+    status: answer.status,
+    text: await answer.text(),
+    headers: Object.fromEntries(answer.headers),
+  };
+}, newId);
+
+/** One cache for the whole app; cleared when another person signs in. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      // A refusal will not change by asking again; a lost connection may.
+      retry: (count, error) => !(error instanceof ProblemError) && count < 2,
+    },
+  },
+});
+
+export interface QueryOptions {
+  /** False: do not ask yet (something it depends on is not known). */
+  enabled?: boolean;
+  /** Keep showing the last answer while another page or filter is being read. */
+  keep?: boolean;
+  /** Ask again every so many milliseconds while the screen is in view. */
+  everyMs?: number;
+}
+
+export interface Answer<T> {
+  /** The last good answer. It stays while a newer one is read, and when reading fails. */
+  data: T | undefined;
+  /** Why the last reading failed, in the server's words. */
+  problem: Problem | null;
+  /** Nothing to show yet. */
+  isLoading: boolean;
+  /** Something is shown, and something newer is being read. */
+  isRefreshing: boolean;
+  retry: () => void;
+}
+
+type QueryArgs<E extends Endpoint> = E["params"] extends undefined
+  ? [params?: undefined, options?: QueryOptions]
+  : [params: WireParams<E>, options?: QueryOptions];
+
+/** Reads an endpoint: `const farmer = useQuery(farmers.one, { id })`, then `farmer.data`. */
+export function useQuery<E extends Endpoint>(
+  endpoint: E,
+  ...[params, options = {}]: QueryArgs<E>
+): Answer<WireReturns<E>> {
+  // WireParams is a record for every endpoint that has params, and undefined for the others.
+  return useAnswer(endpoint, params as Record<string, unknown> | undefined, options);
+}
+
+/** As `useQuery`, for parts that are told the endpoint and take its parameters from the address bar. */
+export function useAnswer<T>(
+  endpoint: Endpoint,
+  params: Record<string, unknown> | undefined,
+  options: QueryOptions,
+): Answer<T> {
+  const answer = useTanstackQuery<T>({
+    queryKey: [endpoint.path, params ?? null],
+    // The caller's types say what this endpoint answers; the server checks what it is asked.
+    queryFn: () => call(endpoint, { params } as CallArgs<Endpoint>) as Promise<T>,
+    enabled: options.enabled ?? true,
+    ...(options.keep ? { placeholderData: keepPreviousData } : {}),
+    ...(options.everyMs ? { refetchInterval: options.everyMs } : {}),
+  });
+  return {
+    data: answer.data,
+    problem: answer.error ? problemOf(answer.error) : null,
+    isLoading: answer.isLoading,
+    isRefreshing: answer.isFetching && !answer.isLoading,
+    retry: () => void answer.refetch(),
+  };
+}
+
+/** What came of a command: its answer, or the problem to show. */
+export type Outcome<T> = { ok: true; value: T } | { ok: false; problem: Problem };
+
+export interface Running {
+  /** Sends a command. While one is under way, asking again gives the same outcome: nothing is sent twice. */
+  run: <E extends Endpoint>(endpoint: E, args: CallArgs<E>) => Promise<Outcome<WireReturns<E>>>;
+  busy: boolean;
+  problem: Problem | null;
+  /** Takes the problem off the screen. */
+  forget: () => void;
+}
+
+/**
+ * Sends commands of any endpoint, one at a time. One intention has one Idempotency-Key: trying the
+ * same again after the answer was lost sends the same key, so nothing happens twice.
+ */
+export function useRunning(): Running {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const underWay = useRef<Promise<Outcome<never>> | null>(null);
+  const intention = useRef<{ content: string; key: string } | null>(null);
+
+  const run = useCallback<Running["run"]>(
+    (endpoint, args) => {
+      // Whoever asks while one is under way gets that one's outcome: its type is the caller's own.
+      if (underWay.current) return underWay.current;
+      const { key: given, ...said } = args;
+      const content = `${endpoint.path} ${toWire(said)}`;
+      if (intention.current?.content !== content) {
+        intention.current = { content, key: given ?? newId() };
+      }
+      const { key } = intention.current;
+      const send = async (): Promise<Outcome<never>> => {
+        setBusy(true);
+        setProblem(null);
+        try {
+          const value = await call(endpoint, { ...args, key });
+          intention.current = null;
+          await client.invalidateQueries();
+          return { ok: true, value: value as never };
+        } catch (error) {
+          const failed = problemOf(error);
+          const isSettled = failed.status >= 400 && failed.status < 500;
+          if (isSettled) intention.current = null;
+          setProblem(failed);
+          return { ok: false, problem: failed };
+        } finally {
+          underWay.current = null;
+          setBusy(false);
+        }
+      };
+      underWay.current = send();
+      return underWay.current;
+    },
+    [client],
+  );
+  const forget = useCallback(() => setProblem(null), []);
+  return { run, busy, problem, forget };
+}
+
+export interface Command<E extends Endpoint> extends Omit<Running, "run"> {
+  run: (args: CallArgs<E>) => Promise<Outcome<WireReturns<E>>>;
+}
+
+/** One command: `const register = useCommand(farmers.register)`, then `await register.run({ body })`. */
+export function useCommand<E extends Endpoint>(endpoint: E): Command<E> {
+  const { run, ...rest } = useRunning();
+  return { ...rest, run: useCallback((args) => run(endpoint, args), [run, endpoint]) };
+}
+
+/** A file from an endpoint made with `file(...)`: its bytes and the name the server gave it. */
+export async function fetchFile<E extends Endpoint>(
+  endpoint: E,
+  params: WireParams<E>,
+): Promise<{ blob: Blob; name: string }> {
+  // WireParams is a record for every endpoint that has params, and undefined for the others.
+  const url = urlOf(endpoint, params as Record<string, unknown> | undefined);
+  const answer = await authorized(url, { headers: { accept: endpoint.media } });
+  if (!answer.ok) {
+    const text = await answer.text();
+    throw new ProblemError(text.startsWith("{") ? JSON.parse(text) : noNetwork);
+  }
+  const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1];
+  return { blob: await answer.blob(), name: name ?? "mavuno" };
+}
+
+/** Saves a file on the device: `await download(farmers.csv, filters)`. Gives the problem, or null. */
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  params: WireParams<E>,
+): Promise<Problem | null> {
+  try {
+    const { blob, name } = await fetchFile(endpoint, params);
+    const address = URL.createObjectURL(blob);
+    const link = document.createElement("a");
+    link.href = address;
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    return null;
+  } catch (error) {
+    return problemOf(error);
+  }
+}

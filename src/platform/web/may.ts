@@ -1,0 +1,28 @@
+// What the signed-in person may do, asked the same way as on the server. A courtesy to the eye: the
+// server decides again.
+import { useCallback } from "react";
+import { can, type Needs } from "#kernel/permissions.ts";
+import type { EndpointNeeds } from "#platform/api/endpoint.ts";
+import { type Me, useSession } from "./sessionState.ts";
+
+/** The signed-in person, the flags and the company. Only inside the shell, where somebody is signed in. */
+export function useMe(): Me {
+  const session = useSession();
+  if (session.status !== "authenticated") throw new Error("Auth session or user missing");
+  return session.me;
+}
+
+/** `const may = useMay()`, then `may("canApproveQuality")`. */
+export function useMay(): (needs: Needs) => boolean {
+  const { flags } = useMe();
+  return useCallback((needs) => can(flags, needs), [flags]);
+}
+
+/** As `useMay`, for what an endpoint asks: `mayCall(farmers.csv.needs)`. */
+export function useMayCall(): (needs: EndpointNeeds) => boolean {
+  const may = useMay();
+  return useCallback(
+    (needs) => needs === "public" || (needs !== "provider" && needs !== "operator" && may(needs)),
+    [may],
+  );
+}

@@ -1,0 +1,208 @@
+import { IconPlus, IconSearch, IconX } from "@tabler/icons-react";
+import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import { formatDay, isDay } from "#kernel/days.ts";
+import { words } from "../words.ts";
+import type { Filter } from "./listColumns.ts";
+import type { ListState } from "./listState.ts";
+
+const t = words({
+  en: {
+    add: "Filter",
+    clear: "Clear",
+    remove: (label: string) => `Remove filter ${label}`,
+    any: "Any",
+    filters: "Filters",
+  },
+});
+const pauseMs = 250;
+
+interface ListFiltersProps {
+  state: ListState;
+  filters: readonly Filter[];
+  /** What can be searched for: `Number, farmer, phone`. Absent: no search box. */
+  search: string | undefined;
+  searchBox: RefObject<HTMLInputElement | null>;
+  onChange: (change: Partial<Record<string, string | null>>) => void;
+}
+
+/** The search box and the filters that are set, each a chip that can be taken away. */
+export function ListFilters({ state, filters, search, searchBox, onChange }: ListFiltersProps) {
+  const set = filters.filter((filter) => state.filters[filter.name] !== undefined);
+  const clear = (): void => onChange(Object.fromEntries(set.map((filter) => [filter.name, null])));
+  return (
+    <div className="flex flex-wrap items-center gap-2" role="search">
+      {search && (
+        <SearchBox
+          value={state.search}
+          placeholder={search}
+          box={searchBox}
+          onChange={(value) => onChange({ search: value })}
+        />
+      )}
+      {set.map((filter) => (
+        <span key={filter.name} className="chip">
+          {filter.label}
+          <span className="font-medium text-ink">
+            {shownValue(filter, state.filters[filter.name] ?? "")}
+          </span>
+          <button
+            type="button"
+            className="chip-close"
+            aria-label={t.remove(filter.label)}
+            onClick={() => onChange({ [filter.name]: null })}
+          >
+            <IconX size={12} aria-hidden />
+          </button>
+        </span>
+      ))}
+      {filters.length > 0 && <AddFilter filters={filters} state={state} onChange={onChange} />}
+      {set.length > 0 && (
+        <button type="button" className="link min-h-7 px-1 text-sm" onClick={clear}>
+          {t.clear}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** What a filter's value is called: the choice's words, the day as people write it. */
+function shownValue(filter: Filter, value: string): string {
+  if ("options" in filter) {
+    return filter.options.find((option) => option.value === value)?.label ?? value;
+  }
+  return filter.kind === "day" && isDay(value) ? formatDay(value) : value;
+}
+
+function SearchBox(props: {
+  value: string;
+  placeholder: string;
+  box: RefObject<HTMLInputElement | null>;
+  onChange: (value: string) => void;
+}) {
+  const { value, placeholder, box, onChange } = props;
+  const [typed, setTyped] = useState(value);
+  const sent = useRef(value);
+  useEffect(() => {
+    // Back, or a cleared filter, changed the address from outside: the box follows.
+    if (value !== sent.current) {
+      sent.current = value;
+      setTyped(value);
+    }
+  }, [value]);
+  useEffect(() => {
+    if (typed === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = typed;
+      onChange(typed);
+    }, pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed, onChange]);
+  return (
+    <div className="input soft w-full md:w-60">
+      <IconSearch size={16} className="flex-none text-ink-3" aria-hidden />
+      <input
+        ref={box}
+        type="search"
+        className="[&::-webkit-search-cancel-button]:appearance-none"
+        aria-label={placeholder}
+        placeholder={placeholder}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") setTyped("");
+        }}
+      />
+    </div>
+  );
+}
+
+function AddFilter({
+  filters,
+  state,
+  onChange,
+}: Pick<ListFiltersProps, "filters" | "state" | "onChange">) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <button ref={button} type="button" className="chip add" popoverTarget={id}>
+        <IconPlus size={12} aria-hidden />
+        {t.add}
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={t.filters}
+        className="floating fixed m-0 w-72 max-w-[calc(100vw-32px)] p-3"
+        onToggle={(event) => {
+          if (event.newState === "open") placeBeneath(panel.current, button.current);
+        }}
+      >
+        <div className="flex flex-col gap-3">
+          {filters.map((filter) => (
+            <FilterField
+              key={filter.name}
+              filter={filter}
+              value={state.filters[filter.name] ?? ""}
+              onChange={(value) => {
+                onChange({ [filter.name]: value });
+                if ("options" in filter) panel.current?.hidePopover();
+              }}
+            />
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Puts a floating panel under its button, inside the window. */
+function placeBeneath(panel: HTMLElement | null, button: HTMLElement | null): void {
+  if (!panel || !button) return;
+  const at = button.getBoundingClientRect();
+  const room = window.innerWidth - panel.offsetWidth - 16;
+  panel.style.left = `${Math.max(16, Math.min(at.left, room))}px`;
+  panel.style.top = `${Math.min(at.bottom + 4, window.innerHeight - panel.offsetHeight - 16)}px`;
+}
+
+function FilterField(props: { filter: Filter; value: string; onChange: (value: string) => void }) {
+  const { filter, value, onChange } = props;
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{filter.label}</label>
+      {"options" in filter ? (
+        <select
+          id={id}
+          className="input"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          <option value="">{t.any}</option>
+          {filter.options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          id={id}
+          className="input"
+          type={filter.kind === "day" ? "date" : "text"}
+          defaultValue={value}
+          onChange={(event) => {
+            if (filter.kind === "day") onChange(event.target.value);
+          }}
+          onBlur={(event) => {
+            if (filter.kind === "text" && event.target.value !== value)
+              onChange(event.target.value);
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,257 @@
+import { IconDownload, IconPlus, IconX } from "@tabler/icons-react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import type { Endpoint, WireParams } from "#platform/api/endpoint.ts";
+import { download, type Problem, useAnswer } from "../data.ts";
+import { useMayCall } from "../may.ts";
+import { useIsPhone } from "../phone.ts";
+import { useShortcut } from "../shortcuts.ts";
+import { words } from "../words.ts";
+import { ListCards } from "./ListCards.tsx";
+import {
+  type Column,
+  type CreateAction,
+  type Filter,
+  type ListTab,
+  rowId,
+  type RowOf,
+  type Selecting,
+  type TotalsOf,
+} from "./listColumns.ts";
+import { ListEmpty } from "./ListEmpty.tsx";
+import { ListFilters } from "./ListFilters.tsx";
+import { ListPaging } from "./ListPaging.tsx";
+import { type Selection, useSelection } from "./listSelection.ts";
+import { askOf, countText, nextSort, readListState, writeListState } from "./listState.ts";
+import { ListTable } from "./ListTable.tsx";
+import { PageTitle } from "./PageTitle.tsx";
+import { ProblemNotice } from "./ProblemNotice.tsx";
+
+const t = words({
+  en: {
+    export: "Export",
+    exporting: "Exporting...",
+    search: "Search this list",
+    found: (count: string) => `${count} found`,
+    selected: (count: number) => `${count} selected`,
+    unselect: "Clear selection",
+  },
+});
+
+export interface ListPageProps<E extends Endpoint> {
+  title: string;
+  /** A query that answers with `pageOf` or `pageWithTotals`. */
+  list: E;
+  columns: readonly Column<RowOf<E>, TotalsOf<E>>[];
+  /** What the search box finds: `Number, farmer, phone`. The endpoint has a `search` parameter. */
+  search?: string;
+  filters?: readonly Filter[];
+  tabs?: readonly ListTab[];
+  /** The one primary action: opens the form (also with the key C). */
+  create?: CreateAction;
+  /** A `file(…, "text/csv", …)` endpoint with the same parameters: exports what is shown, all pages. */
+  csv?: Endpoint;
+  /** Why the list is empty when nothing is filtered, and what comes next. */
+  empty: { title: string; text: string };
+  /** Lets rows be picked and acted on together. */
+  select?: Selecting<RowOf<E>>;
+  /** Stands between the title and the table: tiles, notices. */
+  children?: ReactNode;
+}
+
+/** A list: its state in the address bar, columns as data, cards on a phone. Page kind 1 of the look. */
+export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
+  const { title, list, columns, filters = [], tabs = [], create, empty } = props;
+  const names = useMemo(
+    () => [...filters.map(({ name }) => name), ...tabs.flatMap((tab) => Object.keys(tab.params))],
+    [filters, tabs],
+  );
+  const { state, change } = useListState(names);
+  const isPhone = useIsPhone();
+  const searchBox = useRef<HTMLInputElement>(null);
+  const selection = useSelection();
+  const answer = useAnswer<ListAnswer<E>>(list, askOf(state, {}), { keep: true });
+  const page = answer.data;
+  const isEmpty = page?.rows.length === 0;
+  const isFiltered = state.search !== "" || Object.keys(state.filters).length > 0;
+  const mayCall = useMayCall();
+  const mayCreate = create !== undefined && mayCall(create.needs);
+  const navigate = useNavigate();
+  useShortcut(
+    useMemo(
+      () =>
+        create && mayCreate
+          ? { keys: "C", label: create.label, run: () => void navigate(create.to) }
+          : null,
+      [create, mayCreate, navigate],
+    ),
+  );
+  useShortcut(
+    useMemo(
+      () =>
+        props.search ? { keys: "/", label: t.search, run: () => searchBox.current?.focus() } : null,
+      [props.search],
+    ),
+  );
+  const count = page ? countText(page.count, page.countIsCapped) : "";
+  const picking = props.select ? selection : null;
+  const shared = {
+    label: title,
+    columns,
+    rows: page?.rows,
+    totals: isEmpty ? undefined : page?.totals,
+  };
+  return (
+    <>
+      <PageTitle title={title} beside={<span className="text-lg text-ink-3">{count}</span>}>
+        {props.csv && <ExportButton csv={props.csv} ask={askOf({ ...state, after: null }, {})} />}
+        {create && mayCreate && <CreateButton create={create} />}
+      </PageTitle>
+      {tabs.length > 0 && <Tabs tabs={tabs} filters={state.filters} onChange={change} />}
+      {props.children}
+      <p className="sr-only" role="status">
+        {page && !answer.isRefreshing ? t.found(count) : ""}
+      </p>
+      {answer.problem && <ProblemNotice problem={answer.problem} retry={answer.retry} />}
+      <section
+        className={isPhone ? "flex flex-col gap-3" : "sheet"}
+        aria-busy={answer.isLoading || answer.isRefreshing}
+      >
+        <div className="md:border-b md:border-line md:p-3 md:empty:hidden">
+          <ListFilters
+            state={state}
+            filters={filters}
+            search={props.search}
+            searchBox={searchBox}
+            onChange={change}
+          />
+        </div>
+        {isEmpty ? (
+          <ListEmpty
+            empty={empty}
+            isFiltered={isFiltered}
+            clear={() =>
+              change({ search: null, ...Object.fromEntries(names.map((name) => [name, null])) })
+            }
+          >
+            {create && mayCreate && <CreateButton create={create} />}
+          </ListEmpty>
+        ) : isPhone ? (
+          <ListCards {...shared} />
+        ) : (
+          <ListTable
+            {...shared}
+            countText={count}
+            state={state}
+            onSort={(by) => change(nextSort(state, by))}
+            selection={picking}
+          />
+        )}
+        {page && !isEmpty && <ListPaging state={state} page={page} />}
+      </section>
+      {props.select && page && selection.ids.size > 0 && (
+        <BulkBar rows={page.rows} select={props.select} selection={selection} />
+      )}
+    </>
+  );
+}
+
+interface ListAnswer<E extends Endpoint> {
+  rows: RowOf<E>[];
+  next: string | null;
+  count: number;
+  countIsCapped: boolean;
+  totals?: TotalsOf<E>;
+}
+
+function useListState(names: readonly string[]) {
+  const [address, setAddress] = useSearchParams();
+  const state = useMemo(() => readListState(address, names), [address, names]);
+  const setter = useRef(setAddress);
+  useEffect(() => {
+    setter.current = setAddress;
+  }, [setAddress]);
+  const change = useCallback((change: Partial<Record<string, string | null>>) => {
+    // Typing and filtering refine one view: they replace it, so Back leaves the list.
+    setter.current((before) => writeListState(before, change), { replace: true });
+  }, []);
+  return { state, change };
+}
+
+function CreateButton({ create }: { create: CreateAction }) {
+  return (
+    <Link className="button primary" to={create.to} aria-keyshortcuts="C">
+      <IconPlus size={16} aria-hidden />
+      {create.label}
+    </Link>
+  );
+}
+
+function ExportButton({ csv, ask }: { csv: Endpoint; ask: Record<string, unknown> }) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const mayCall = useMayCall();
+  if (!mayCall(csv.needs)) return null;
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    // The list and its export take the same parameters; the server checks them.
+    setProblem(await download(csv, ask as WireParams<Endpoint>));
+    setBusy(false);
+  };
+  return (
+    <>
+      {problem && <span className="small self-center text-cherry">{problem.detail}</span>}
+      <button type="button" className="button soft" disabled={busy} onClick={() => void run()}>
+        <IconDownload size={16} aria-hidden />
+        {busy ? t.exporting : t.export}
+      </button>
+    </>
+  );
+}
+
+function Tabs(props: {
+  tabs: readonly ListTab[];
+  filters: Record<string, string>;
+  onChange: (change: Partial<Record<string, string | null>>) => void;
+}) {
+  const names = [...new Set(props.tabs.flatMap((tab) => Object.keys(tab.params)))];
+  const isCurrent = (tab: ListTab): boolean =>
+    names.every((name) => (tab.params[name] ?? undefined) === props.filters[name]);
+  const none = Object.fromEntries(names.map((name) => [name, null]));
+  return (
+    <nav className="tabs mb-4" aria-label="Views">
+      {props.tabs.map((tab) => (
+        <button
+          key={tab.label}
+          type="button"
+          aria-current={isCurrent(tab) ? "page" : undefined}
+          onClick={() => props.onChange({ ...none, ...tab.params })}
+        >
+          {tab.label}
+          {tab.count !== undefined && <span className="tab-count">{tab.count}</span>}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+function BulkBar<Row>(props: {
+  rows: readonly Row[];
+  select: Selecting<Row>;
+  selection: Selection;
+}) {
+  const { rows, select, selection } = props;
+  const picked = rows.filter((row) => selection.ids.has(rowId(row)));
+  return (
+    <div className="bulk-bar" role="toolbar" aria-label={t.selected(picked.length)}>
+      <span className="whitespace-nowrap" role="status">
+        {t.selected(picked.length)}
+        {select.summary && <span className="max-md:hidden"> · {select.summary(picked)}</span>}
+      </span>
+      {select.actions(picked, selection.clear)}
+      <button type="button" className="button" aria-label={t.unselect} onClick={selection.clear}>
+        <IconX size={16} aria-hidden />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+// Who is signed in, as the whole browser side sees it: a small store outside React, so that requests
+// and screens read the same truth.
+import { useSyncExternalStore } from "react";
+import type { AccessMode } from "#kernel/access.ts";
+import type { Flag, Role } from "#kernel/permissions.ts";
+
+/** The signed-in person as the app holds it (specification §3). */
+export interface CurrentUser {
+  id: string;
+  email: string;
+  name: string;
+  firstName: string;
+  lastName: string;
+  role: Role;
+  title: string | null;
+  department: string | null;
+  phone: string | null;
+}
+
+export interface Me {
+  user: CurrentUser;
+  flags: readonly Flag[];
+  org: {
+    id: string;
+    name: string;
+    soleTrader: boolean;
+    accessMode: AccessMode;
+    today: string;
+    dayIsHeld: boolean;
+  };
+}
+
+export type SessionState =
+  | { status: "loading" }
+  | { status: "unauthenticated" }
+  | { status: "authenticated"; me: Me; isAdmin: boolean }
+  | { status: "failed"; error: Error };
+
+let state: SessionState = { status: "loading" };
+const listeners = new Set<() => void>();
+
+export function sessionState(): SessionState {
+  return state;
+}
+
+export function setSessionState(next: SessionState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The session as it is now; the component draws again when it changes. */
+export function useSession(): SessionState {
+  return useSyncExternalStore(subscribe, sessionState);
+}
+
+const storedMeKey = "mavuno.currentUser";
+
+/** The person as last seen on this device, so that a slow network does not show a sign-in page. */
+export function storedMe(userId: string): Me | null {
+  const text = localStorage.getItem(storedMeKey);
+  if (text === null) return null;
+  try {
+    const me: unknown = JSON.parse(text);
+    return isMe(me) && me.user.id === userId ? me : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+export function keepMe(me: Me | null): void {
+  if (me) localStorage.setItem(storedMeKey, JSON.stringify(me));
+  else localStorage.removeItem(storedMeKey);
+}
+
+function isMe(value: unknown): value is Me {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "user" in value &&
+    "flags" in value &&
+    Array.isArray(value.flags) &&
+    "org" in value
+  );
+}

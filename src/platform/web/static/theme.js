@@ -1,0 +1,7 @@
+// Before the first paint: the theme this person chose, else the system's.
+try {
+  var theme = localStorage.getItem("mavuno.theme");
+  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+} catch (error) {
+  // Storage is closed to us (private mode): the system's theme is right.
+}
