@@ -41,6 +41,8 @@ create table processing_batch (
   moisture_out_bp  int check (moisture_out_bp between 0 and 10000),
   unexplained_g    bigint check (unexplained_g >= 0),
   unexplained_note text,
+  -- The voucher that finished it last; a batch may be taken back and finished again.
+  finish_event     text,
   started_by       uuid,
   finished_by      uuid,
   reviewed_by      uuid,

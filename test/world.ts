@@ -9,7 +9,13 @@ import { afterAll, expect } from "vitest";
 import { type House, openHouse } from "#app/server.ts";
 import { verifyBooks } from "#books/verify/door.ts";
 import { idFrom } from "#kernel/ids.ts";
-import { apiClient, type Call, type CallArgs, ProblemError, type Sent } from "#platform/api/client.ts";
+import {
+  apiClient,
+  type Call,
+  type CallArgs,
+  ProblemError,
+  type Sent,
+} from "#platform/api/client.ts";
 import { type Endpoint, urlOf, type WireReturns } from "#platform/api/endpoint.ts";
 import { readSettings } from "#platform/server/settings.ts";
 import { demoPassword, demoPeople, otherPeople } from "#seeds/people.ts";
@@ -36,7 +42,11 @@ export interface World {
   /** A plain request as one of the people (null = signed out), for garbage and for files. */
   send: (person: Person | null, sent: Sent) => Promise<RawAnswer>;
   /** The bytes of a paper or an export. */
-  file: <E extends Endpoint>(person: Person, endpoint: E, params: CallArgs<E>["params"]) => Promise<RawAnswer>;
+  file: <E extends Endpoint>(
+    person: Person,
+    endpoint: E,
+    params: CallArgs<E>["params"],
+  ) => Promise<RawAnswer>;
   /** The user id of a person. */
   userId: (person: Person) => Promise<string>;
   newId: () => string;
@@ -137,7 +147,7 @@ async function signIn(house: House, person: Person): Promise<string> {
   const answer = await inject(house, {
     method: "POST",
     url: "/auth/v1/token?grant_type=password",
-    headers: { "content-type": "application/json", apikey: await house.identity.anonKey() },
+    headers: { "content-type": "application/json", apikey: house.identity.anonKey() },
     body: JSON.stringify({ email: emailOf(person), password: demoPassword }),
   });
   const session: { access_token?: string } = JSON.parse(answer.text);
@@ -159,7 +169,10 @@ async function inject(house: House, sent: Sent): Promise<RawAnswer> {
 }
 
 /** Expects a refusal with this code, and gives back its problem. */
-export async function refused(work: Promise<unknown>, code: string): Promise<ProblemError["problem"]> {
+export async function refused(
+  work: Promise<unknown>,
+  code: string,
+): Promise<ProblemError["problem"]> {
   try {
     await work;
   } catch (error) {

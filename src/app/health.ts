@@ -38,7 +38,7 @@ export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
     const { supabase } = parts.settings;
     return {
       supabaseUrl: supabase ? supabase.url : `${request.protocol}://${request.host}`,
-      anonKey: supabase ? supabase.anonKey : await parts.identity.anonKey(),
+      anonKey: supabase ? supabase.anonKey : parts.identity.anonKey(),
       demo: parts.demoSignIns.length > 0,
       demoSignIns: parts.demoSignIns,
       signup: parts.settings.signup,

@@ -15,23 +15,25 @@ export interface Endpoint<
   Params extends ObjectSchema | undefined = ObjectSchema | undefined,
   Body extends z.ZodType | undefined = z.ZodType | undefined,
   Returns extends z.ZodType | undefined = z.ZodType | undefined,
+  Asked extends EndpointNeeds = EndpointNeeds,
+  Answer extends Media = Media,
 > {
   kind: "query" | "command";
   /** `/api/...` with `{name}` for path parameters; the other params go to the query string. */
   path: string;
-  needs: EndpointNeeds;
+  needs: Asked;
   /** One sentence: what it means in the business. */
   does: string;
   params: Params;
   body: Body;
   returns: Returns;
-  media: Media;
+  media: Answer;
   /** May wait in the outbox without a network: only commands that record a new thing under its own id. */
   offline: boolean;
 }
 
-interface Declared<P, B, R> {
-  needs: EndpointNeeds;
+interface Declared<P, B, R, N> {
+  needs: N;
   does: string;
   params?: P;
   body?: B;
@@ -39,42 +41,63 @@ interface Declared<P, B, R> {
   offline?: boolean;
 }
 
+// NoInfer: a schema that was left out is undefined, whatever the place it is declared in expects.
+
 /** A read: GET, changes nothing. */
 export function query<
+  const N extends EndpointNeeds,
   P extends ObjectSchema | undefined = undefined,
   R extends z.ZodType | undefined = undefined,
->(path: string, declared: Omit<Declared<P, undefined, R>, "body" | "offline">) {
-  return endpoint<P, undefined, R>("query", path, declared, "application/json");
+>(
+  path: string,
+  declared: Omit<Declared<P, undefined, R, N>, "body" | "offline">,
+): Endpoint<NoInfer<P>, undefined, NoInfer<R>, N, "application/json"> {
+  return endpoint<P, undefined, R, N, "application/json">(
+    "query",
+    path,
+    declared,
+    "application/json",
+  );
 }
 
 /** A read that answers with a file: a paper, an export. */
-export function file<P extends ObjectSchema | undefined = undefined>(
+export function file<
+  const M extends Exclude<Media, "application/json">,
+  const N extends EndpointNeeds,
+  P extends ObjectSchema | undefined = undefined,
+>(
   path: string,
-  media: Exclude<Media, "application/json">,
-  declared: Omit<Declared<P, undefined, undefined>, "body" | "offline" | "returns">,
-) {
-  return endpoint<P, undefined, undefined>("query", path, declared, media);
+  media: M,
+  declared: Omit<Declared<P, undefined, undefined, N>, "body" | "offline" | "returns">,
+): Endpoint<NoInfer<P>, undefined, undefined, N, M> {
+  return endpoint<P, undefined, undefined, N, M>("query", path, declared, media);
 }
 
 /** A write: POST, one transaction, safe to send again under the same id. */
 export function command<
+  const N extends EndpointNeeds,
   P extends ObjectSchema | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
   R extends z.ZodType | undefined = undefined,
->(path: string, declared: Declared<P, B, R>) {
-  return endpoint<P, B, R>("command", path, declared, "application/json");
+>(
+  path: string,
+  declared: Declared<P, B, R, N>,
+): Endpoint<NoInfer<P>, NoInfer<B>, NoInfer<R>, N, "application/json"> {
+  return endpoint<P, B, R, N, "application/json">("command", path, declared, "application/json");
 }
 
 function endpoint<
   P extends ObjectSchema | undefined,
   B extends z.ZodType | undefined,
   R extends z.ZodType | undefined,
+  N extends EndpointNeeds,
+  M extends Media,
 >(
   kind: "query" | "command",
   path: string,
-  declared: Declared<P, B, R>,
-  media: Media,
-): Endpoint<P, B, R> {
+  declared: Declared<P, B, R, N>,
+  media: M,
+): Endpoint<P, B, R, N, M> {
   return {
     kind,
     path,

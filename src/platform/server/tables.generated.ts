@@ -40,6 +40,69 @@ export interface AuditEventRow {
   hash: string;
 }
 
+export interface CollectionRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  state: string;
+  version: Generated<number>;
+  collected_on: string;
+  farmer_id: string;
+  place_id: string;
+  product_id: string;
+  stream: string;
+  bags: number;
+  gross_g: bigint;
+  tare_g: bigint;
+  net_g: bigint;
+  payable_g: bigint;
+  moisture_bp: number | null;
+  foreign_matter_bp: number | null;
+  defects_bp: number | null;
+  odour: string;
+  price_list_id: string;
+  list_price_amount: bigint;
+  unit_price_amount: bigint;
+  moisture_limit_bp: number;
+  foreign_matter_allowance_bp: number;
+  value_amount: bigint;
+  recovery_amount: bigint;
+  net_payable_amount: bigint;
+  yield_override_reason: string | null;
+  receipt_code: string;
+  receipt_prints: Generated<number>;
+  grade: string | null;
+  judged_by: string | null;
+  judged_at: Date | null;
+  judged_note: string | null;
+  same_person: Generated<boolean>;
+  grn_number: string | null;
+  grn_code: string | null;
+  grn_prints: Generated<number>;
+  lot_id: string | null;
+  due_id: string | null;
+  closing_reason: string | null;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
+export interface CollectionPlotRow {
+  org_id: Generated<string>;
+  collection_id: string;
+  plot_id: string;
+  share_bp: number;
+  grams: bigint;
+}
+
+export interface CollectionWeighingRow {
+  org_id: Generated<string>;
+  collection_id: string;
+  line: number;
+  bags: number;
+  gross_g: bigint;
+  tare_g: bigint;
+}
+
 export interface CommandReceiptRow {
   org_id: Generated<string>;
   key: string;
@@ -108,6 +171,7 @@ export interface ContractRow {
   registration_day: string | null;
   assessed_fot_amount: bigint | null;
   shipped_g: Generated<bigint>;
+  written_by: string;
   submitted_by: string | null;
   approved_by: string | null;
   approved_at: Date | null;
@@ -124,6 +188,18 @@ export interface ContractRevisionRow {
   terms: unknown;
   approved_at: Date;
   approved_by: string;
+}
+
+export interface ConversionRateRow {
+  org_id: Generated<string>;
+  code: string;
+  effective_from: string;
+  label: string;
+  rate_amount: bigint;
+  account_code: string;
+  source_note: string;
+  created_at: Generated<Date>;
+  created_by: string;
 }
 
 export interface CustomerRow {
@@ -190,12 +266,78 @@ export interface DueMovementRow {
 export interface ExchangeRateRow {
   org_id: Generated<string>;
   id: string;
+  seq: Generated<bigint>;
   currency: string;
   day: string;
   rate_micro: bigint;
   source: string;
+  reason: string | null;
   created_at: Generated<Date>;
   created_by: string;
+}
+
+export interface FarmerRow {
+  org_id: Generated<string>;
+  id: string;
+  public_id: Generated<string>;
+  code: string;
+  external_code: string | null;
+  state: string;
+  first_name: string;
+  last_name: string;
+  sex: string;
+  birth_year: number | null;
+  nin: string | null;
+  national_farmer_id: string | null;
+  phone: string | null;
+  locality_id: string | null;
+  village: string | null;
+  language: Generated<string>;
+  commodities: Generated<string[]>;
+  payee_kind: Generated<string>;
+  payee_name: string | null;
+  payment_method: Generated<string>;
+  payment_bank: string | null;
+  payment_number: string | null;
+  payment_account_name: string | null;
+  payment_changed_at: Generated<Date>;
+  payment_changed_by: string;
+  registered_by: string;
+  registered_at: Generated<Date>;
+  verified_by: string | null;
+  verified_at: Date | null;
+  same_person: Generated<boolean>;
+  suspend_reason: string | null;
+  version: Generated<number>;
+  created_at: Generated<Date>;
+  created_by: string;
+  full_name: GeneratedAlways<string | null>;
+  search_text: GeneratedAlways<string | null>;
+}
+
+export interface FarmerConsentRow {
+  org_id: Generated<string>;
+  farmer_id: string;
+  purpose: string;
+  given: boolean;
+  method: string;
+  at: Date;
+  by: string;
+}
+
+export interface LocalityRow {
+  id: string;
+  kind: string;
+  name: string;
+  parent_id: string | null;
+  district_id: string;
+  path: string;
+}
+
+export interface LocalityEditionRow {
+  edition: string;
+  rows: number;
+  loaded_at: Generated<Date>;
 }
 
 export interface LotRow {
@@ -312,6 +454,38 @@ export interface PlaceRow {
   is_active: Generated<boolean>;
 }
 
+export interface PlotRow {
+  org_id: Generated<string>;
+  id: string;
+  farmer_id: string;
+  code: string;
+  state: string;
+  name: string;
+  commodity: string;
+  tenure: string;
+  declared_m2: number;
+  geometry: unknown;
+  centre_lat: number;
+  centre_lon: number;
+  min_lat: number;
+  min_lon: number;
+  max_lat: number;
+  max_lon: number;
+  area_m2: number | null;
+  method: string;
+  accuracy_m: number | null;
+  findings: Generated<unknown>;
+  captured_by: string;
+  captured_at: Date;
+  verified_by: string | null;
+  verified_at: Date | null;
+  same_person: Generated<boolean>;
+  retire_reason: string | null;
+  version: Generated<number>;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
 export interface PriceListRow {
   org_id: Generated<string>;
   id: string;
@@ -325,6 +499,7 @@ export interface PriceListRow {
   ceiling_amount: bigint;
   tolerance_bp: Generated<number>;
   note: string | null;
+  written_by: string;
   submitted_by: string | null;
   published_by: string | null;
   published_at: Date | null;
@@ -333,6 +508,79 @@ export interface PriceListRow {
   version: Generated<number>;
   created_at: Generated<Date>;
   created_by: string;
+}
+
+export interface ProcessingBatchRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  state: Generated<string>;
+  place_id: string;
+  product_id: string;
+  stream: string | null;
+  planned_on: string;
+  planned_g: bigint;
+  machine: string | null;
+  note: string | null;
+  started_on: string | null;
+  finished_on: string | null;
+  input_g: bigint | null;
+  input_amount: bigint | null;
+  conversion_amount: bigint | null;
+  abnormal_amount: bigint | null;
+  moisture_in_bp: number | null;
+  moisture_out_bp: number | null;
+  unexplained_g: bigint | null;
+  unexplained_note: string | null;
+  finish_event: string | null;
+  started_by: string | null;
+  finished_by: string | null;
+  reviewed_by: string | null;
+  same_person: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
+export interface ProcessingConversionRow {
+  org_id: Generated<string>;
+  batch_id: string;
+  line: number;
+  code: string;
+  label: string;
+  rate_amount: bigint;
+  amount: bigint;
+  account_code: string;
+}
+
+export interface ProcessingInputRow {
+  org_id: Generated<string>;
+  batch_id: string;
+  lot_id: string;
+  quantity_g: bigint;
+  cost_amount: bigint;
+}
+
+export interface ProcessingLossRow {
+  org_id: Generated<string>;
+  batch_id: string;
+  line: number;
+  name: string;
+  quantity_g: bigint;
+  abnormal: boolean;
+  cost_amount: bigint | null;
+}
+
+export interface ProcessingOutputRow {
+  org_id: Generated<string>;
+  batch_id: string;
+  line: number;
+  kind: string;
+  product_id: string;
+  quantity_g: bigint;
+  value_per_kg: bigint | null;
+  lot_id: string | null;
+  cost_amount: bigint | null;
 }
 
 export interface ProductRow {
@@ -373,6 +621,16 @@ export interface ProfileRow {
   created_at: Generated<Date>;
 }
 
+export interface QualityGradeRuleRow {
+  org_id: Generated<string>;
+  grade: string;
+  effective_from: string;
+  moisture_bp: number;
+  foreign_matter_bp: number;
+  defects_bp: number;
+  source_note: string;
+}
+
 export interface RoleFlagRow {
   org_id: Generated<string>;
   role: string;
@@ -385,8 +643,8 @@ export interface StoreRow {
   id: string;
   kind: string;
   location: string;
-  latitude: string | null;
-  longitude: string | null;
+  latitude: number | null;
+  longitude: number | null;
   commodities: string[];
   capacity_g: bigint | null;
   certificate_number: string | null;
@@ -455,6 +713,31 @@ export interface VoucherLineRow {
   memo: string | null;
 }
 
+export interface VoucherSourceRow {
+  source_type: string;
+  event: string;
+  table_name: string;
+  states: string[];
+}
+
+export interface YieldCapRow {
+  org_id: Generated<string>;
+  commodity: string;
+  effective_from: string;
+  per_hectare_g: bigint;
+  warn_bp: number;
+  stop_bp: number;
+  source_note: string;
+}
+
+export interface YieldFormRow {
+  org_id: Generated<string>;
+  form: string;
+  effective_from: string;
+  outturn_bp: number;
+  source_note: string;
+}
+
 export interface AuthAuditLogEntriesRow {
   id: string;
   payload: unknown;
@@ -514,15 +797,23 @@ export interface DB {
   account_balance: AccountBalanceRow;
   account_day: AccountDayRow;
   audit_event: AuditEventRow;
+  collection: CollectionRow;
+  collection_plot: CollectionPlotRow;
+  collection_weighing: CollectionWeighingRow;
   command_receipt: CommandReceiptRow;
   company_profile: CompanyProfileRow;
   contract: ContractRow;
   contract_revision: ContractRevisionRow;
+  conversion_rate: ConversionRateRow;
   customer: CustomerRow;
   due: DueRow;
   due_balance: DueBalanceRow;
   due_movement: DueMovementRow;
   exchange_rate: ExchangeRateRow;
+  farmer: FarmerRow;
+  farmer_consent: FarmerConsentRow;
+  locality: LocalityRow;
+  locality_edition: LocalityEditionRow;
   lot: LotRow;
   lot_balance: LotBalanceRow;
   lot_edge: LotEdgeRow;
@@ -533,15 +824,25 @@ export interface DB {
   org: OrgRow;
   period_lock: PeriodLockRow;
   place: PlaceRow;
+  plot: PlotRow;
   price_list: PriceListRow;
+  processing_batch: ProcessingBatchRow;
+  processing_conversion: ProcessingConversionRow;
+  processing_input: ProcessingInputRow;
+  processing_loss: ProcessingLossRow;
+  processing_output: ProcessingOutputRow;
   product: ProductRow;
   profile: ProfileRow;
+  quality_grade_rule: QualityGradeRuleRow;
   role_flag: RoleFlagRow;
   store: StoreRow;
   stored_file: StoredFileRow;
   verification_code: VerificationCodeRow;
   voucher: VoucherRow;
   voucher_line: VoucherLineRow;
+  voucher_source: VoucherSourceRow;
+  yield_cap: YieldCapRow;
+  yield_form: YieldFormRow;
   "auth.audit_log_entries": AuthAuditLogEntriesRow;
   "auth.identities": AuthIdentitiesRow;
   "auth.sessions": AuthSessionsRow;

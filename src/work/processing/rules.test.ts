@@ -37,6 +37,7 @@ const facts = {
   id: "batch",
   number: "BAT-26-000001",
   day: "2026-11-04",
+  event: "finish-1",
   stream: null,
   cropYear: "2026/27",
   inputs,

@@ -36,6 +36,13 @@ export const batchLife = lifecycle({
       needs: "canManageProcessing",
       asks: "reason",
     },
+    take_back: {
+      from: ["completed"],
+      to: "running",
+      needs: "canManageProcessing",
+      asks: "reason",
+      final: true,
+    },
     cancel: { from: ["planned"], to: "cancelled", needs: "canManageProcessing", asks: "reason" },
   },
 });
@@ -210,6 +217,8 @@ export function startVoucher(
 }
 
 export interface FinishFacts extends BatchFacts {
+  /** Unlike for each time the batch is finished: it may be taken back and weighed again. */
+  event: string;
   stream: Stream | null;
   cropYear: string;
   inputs: readonly IssuedLot[];
@@ -298,7 +307,7 @@ export function finishVoucher(
   }));
   return {
     source: { type: "processing-batch", id: facts.id },
-    event: "finish",
+    event: facts.event,
     day: facts.day,
     memo: `${facts.number} finished`,
     lines: withoutZeros([

@@ -1,0 +1,119 @@
+// A batch as its screen shows it: every list with its sums, and the two differences that are zero when
+// the batch is whole.
+import { sql } from "kysely";
+import { Refusal } from "#kernel/refusal.ts";
+import { formatKilograms, formatPercent } from "#kernel/weight.ts";
+import type { Ctx } from "#platform/server/context.ts";
+import { csvOf, largestExport } from "#platform/server/csv.ts";
+import { type BatchState, outturnBp } from "./rules.ts";
+import {
+  type BatchFilters,
+  type BatchListRow,
+  type BatchRow,
+  conversionOf,
+  inputsOf,
+  lossesOf,
+  matchingBatches,
+  outputsOf,
+} from "./store.ts";
+
+/** One batch with its lots, outputs, losses and the work's cost, in grams and shillings. */
+export async function batchWithBalance(ctx: Pick<Ctx, "tx">, batch: BatchRow) {
+  const inputs = await inputsOf(ctx, batch.id);
+  const outputs = await outputsOf(ctx, batch.id);
+  const losses = await lossesOf(ctx, batch.id);
+  const conversion = await conversionOf(ctx, batch.id);
+  const weights = {
+    input: batch.input_g ?? 0n,
+    outputs: sum(outputs.map((line) => line.quantity)),
+    losses: sum(losses.map((line) => line.quantity)),
+  };
+  const costs = {
+    inputCost: batch.input_amount ?? 0n,
+    conversionCost: sum(conversion.map((line) => line.amount)),
+    outputCost: sum(outputs.map((line) => line.cost ?? 0n)),
+    abnormalCost: sum(losses.map((line) => line.cost ?? 0n)),
+  };
+  const isWeighed = outputs.length > 0;
+  const isBooked = batch.state === "completed";
+  return {
+    id: batch.id,
+    number: batch.number,
+    // The check constraints of the table keep these to their declared values.
+    state: batch.state as BatchState,
+    stream: batch.stream as "eu" | "open" | null,
+    productId: batch.product_id,
+    productName: batch.product_name,
+    placeId: batch.place_id,
+    placeName: batch.place_name,
+    plannedOn: batch.planned_on,
+    planned: batch.planned_g,
+    startedOn: batch.started_on,
+    finishedOn: batch.finished_on,
+    machine: batch.machine,
+    note: batch.note,
+    startedBy: batch.started_by_name,
+    finishedBy: batch.finished_by_name,
+    reviewedBy: batch.reviewed_by_name,
+    samePerson: batch.same_person,
+    moistureInBp: batch.moisture_in_bp,
+    moistureOutBp: batch.moisture_out_bp,
+    unexplainedNote: batch.unexplained_note,
+    inputs: inputs.map(({ account: _, ...line }) => line),
+    outputs: outputs.map(({ line: _, ...line }) => line),
+    losses: losses.map(({ line: _, ...line }) => line),
+    conversion: conversion.map(({ line: _, account: __, ...line }) => line),
+    balance: {
+      ...weights,
+      ...costs,
+      massDifference: isWeighed ? weights.input - weights.outputs - weights.losses : 0n,
+      valueDifference: isBooked
+        ? costs.inputCost + costs.conversionCost - costs.outputCost - costs.abnormalCost
+        : 0n,
+    },
+    version: batch.version,
+  };
+}
+
+/** A row of the list, with the outturn once it is known. */
+export function rowWithOutturn(row: BatchListRow) {
+  const isFinished = row.finishedOn !== null && row.mainOutput > 0n;
+  return {
+    ...row,
+    state: row.state as BatchState,
+    outturnBp: isFinished ? Number(outturnBp(row.input, row.mainOutput)) : null,
+  };
+}
+
+/** The list as a table, in the order of the list. */
+export async function batchesCsv(ctx: Pick<Ctx, "tx">, filters: BatchFilters): Promise<string> {
+  const found = await sql<BatchListRow>`
+    select * from (${matchingBatches(filters)}) as page
+    order by page.number desc, page.id desc limit ${largestExport + 1}
+  `.execute(ctx.tx);
+  if (found.rows.length > largestExport) {
+    throw new Refusal("processing.export-too-large", "Narrow the list first: it is too long.");
+  }
+  const columns = ["Number", "State", "Product", "Store", "Planned on", "Finished on"];
+  return csvOf(
+    [...columns, "Input kg", "Main output kg", "Outturn %", "Cost UGX"],
+    found.rows
+      .map(rowWithOutturn)
+      .map((row) => [
+        row.number,
+        row.state,
+        row.productName,
+        row.placeName,
+        row.plannedOn,
+        row.finishedOn,
+        formatKilograms(row.input, 3).replaceAll(",", ""),
+        formatKilograms(row.mainOutput, 3).replaceAll(",", ""),
+        row.outturnBp === null ? null : formatPercent(row.outturnBp),
+        row.cost,
+      ]),
+  );
+}
+
+function sum(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((a, b) => a + b, 0n);
+}
