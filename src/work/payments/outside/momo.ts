@@ -270,7 +270,11 @@ function answerBalance(heard: Heard): BalanceAnswer {
   if (heard.status !== 200) return unknown(heard);
   const currency = currencies.find((one) => one === heard.body["currency"]);
   if (!currency) return { kind: "unknown", reason: "other-currency" };
-  const amount = readAmount(heard.body["availableBalance"], currencyDecimals(currency));
+  // A fee may leave fractions in our wallet that the currency does not write: they are cut off.
+  const decimals = currencyDecimals(currency);
+  const written = String(text(heard.body["availableBalance"])).split(".");
+  const part = (written[1] ?? "").slice(0, decimals);
+  const amount = parseScaled(part === "" ? (written[0] ?? "") : `${written[0]}.${part}`, decimals);
   if (amount === null) return { kind: "unknown", reason: "no-balance" };
   return { kind: "known", amount, currency };
 }
