@@ -10,7 +10,7 @@ import { afterAll } from "vitest";
 import { type Identity, type IdentityParts, openIdentity } from "#identity/door.ts";
 import { openDatabase } from "#platform/server/db.ts";
 import { appUrl } from "#platform/server/migrate.ts";
-import { registerRest } from "#registry/users/rest.ts";
+import { registerRest } from "#registry/users/restHandlers.ts";
 import { cloneDatabase } from "./database.ts";
 import { quietLog } from "./quietLog.ts";
 
@@ -28,6 +28,7 @@ export interface SignInService {
   send: (path: string, init?: RequestInit) => Promise<Response>;
   /** Moves the service's clock. */
   later: (seconds: number) => void;
+  now: () => Date;
   dataDir: string;
 }
 
@@ -80,6 +81,7 @@ export async function startSignInService(
     later: (seconds) => {
       ahead += seconds;
     },
+    now: clock,
     dataDir,
   };
 }
