@@ -1,0 +1,79 @@
+import { once } from "node:events";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { type StartedHouse, startHouse } from "#test/startedHouse.ts";
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-start-"));
+fs.chmodSync(folder, 0o755);
+const houses: StartedHouse[] = [];
+afterAll(async () => {
+  for (const house of houses) {
+    if (house.process.exitCode === null && house.process.signalCode === null) await house.stop();
+  }
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+const dataDir = path.join(folder, "data");
+const serverPidFile = path.join(dataDir, "database/postmaster.pid");
+
+async function start(env: Record<string, string> = {}): Promise<StartedHouse> {
+  const house = await startHouse({ MAVUNO_DATA_DIR: dataDir, MAVUNO_DEMO: "0", ...env });
+  houses.push(house);
+  return house;
+}
+
+async function status(url: string): Promise<number> {
+  const answer = await fetch(url);
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+describe("start", () => {
+  test("an empty house prints the first owner's token; a killed one loses nothing", async () => {
+    const first = await start();
+    expect(await status(`${first.url}/readyz`)).toBe(200);
+    const token = /use this token once:\s+(\S+)/.exec(first.said())?.[1];
+    const created = await fetch(`${first.url}/api/first-owner`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        token,
+        company: "Kyotera Coffee",
+        firstName: "Sarah",
+        lastName: "Nakato",
+        email: "sarah@kyotera.example",
+        password: "a-long-first-password",
+      }),
+    });
+    expect(created.status).toBe(204);
+    await first.kill();
+    // PostgreSQL outlives us, and the next start finds it.
+    expect(fs.existsSync(serverPidFile)).toBe(true);
+
+    const second = await start();
+    expect(second.said()).not.toContain("token once");
+    expect(second.said()).toContain("up to date");
+    expect(await second.stop()).toBe(0);
+    expect(second.said()).toContain("Everything is kept.");
+    expect(fs.existsSync(serverPidFile)).toBe(false);
+  });
+
+  test("wrong settings are all named, and nothing is started", async () => {
+    const starting = start({ PORT: "eighty", MAVUNO_DEMO: "maybe" });
+    await expect(starting).rejects.toThrow(
+      /ended with 1:[\s\S]*PORT must be[\s\S]*MAVUNO_DEMO must/,
+    );
+  });
+
+  test("a taken port is said in a sentence, and what was started is stopped", async () => {
+    const first = await start();
+    const port = new URL(first.url).port;
+    await expect(start({ PORT: port })).rejects.toThrow(/is taken\. Is Mavuno running already\?/);
+    expect(await status(`${first.url}/readyz`)).toBe(200);
+    first.process.kill("SIGTERM");
+    await once(first.process, "exit");
+    expect(fs.existsSync(serverPidFile)).toBe(false);
+  });
+});

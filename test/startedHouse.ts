@@ -1,0 +1,52 @@
+// A house as the operator runs it: its own process, its own folder, the built browser files.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const commandLine = fileURLToPath(new URL("../src/app/command-line.ts", import.meta.url));
+
+export interface StartedHouse {
+  url: string;
+  /** Everything it has said so far. */
+  said: () => string;
+  process: ChildProcess;
+  /** Asks it to stop as Ctrl-C does; gives its exit code. */
+  stop: () => Promise<number | null>;
+  /** Ends it as a power cut does. */
+  kill: () => Promise<void>;
+}
+
+/** Starts a house on any free port; resolves when it is open, fails with what it said if it ends. */
+export async function startHouse(env: Record<string, string>): Promise<StartedHouse> {
+  const child = spawn(process.execPath, [commandLine, "start"], {
+    cwd: path.dirname(path.dirname(path.dirname(commandLine))),
+    env: { PATH: process.env["PATH"] ?? "", PORT: "0", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = once(child, "exit");
+  let said = "";
+  child.stderr.on("data", (part: Buffer) => (said += part.toString()));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on("data", (part: Buffer) => {
+      said += part.toString();
+      const open = /open at (\S+)[\s\S]*Ctrl-C/.exec(said);
+      if (open?.[1] !== undefined) resolve(open[1]);
+    });
+    child.on("exit", (code) => reject(new Error(`The house ended with ${code}:\n${said}`)));
+  });
+  return {
+    url,
+    said: () => said,
+    process: child,
+    stop: async () => {
+      child.kill("SIGINT");
+      await ended;
+      return child.exitCode;
+    },
+    kill: async () => {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
