@@ -75,6 +75,7 @@ export async function openHouse(parts: HouseParts): Promise<House> {
     database,
     capabilities,
     log,
+    publicUrl: settings.publicUrl ?? `http://${settings.host}:${settings.port}`,
     whoIs: (request) => whoAsks(request, database, identity, parts.clock),
     ...(parts.clock ? { clock: parts.clock } : {}),
     ...(parts.countQueries ? { countQueries: true } : {}),

@@ -40,6 +40,8 @@ export interface Ctx {
   now: Date;
   /** The business day: the company's stored one, else the day in Kampala. */
   today: Day;
+  /** The house's own address, where the QR codes of papers lead. */
+  publicUrl: string;
   /** Makes an id for something the server itself creates. */
   newId: () => string;
   /** Adds a line to this command's audit; History tabs are read from it. */

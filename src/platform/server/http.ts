@@ -31,6 +31,8 @@ export interface HttpParts {
   /** Null when there is no valid session. */
   whoIs: (request: FastifyRequest) => Promise<Who | null>;
   log: Log;
+  /** The house's own address, where the QR codes of papers lead. */
+  publicUrl: string;
   /** The clock; real everywhere but in tests that move time. */
   clock?: () => Date;
   /** Adds a header with the number of SQL statements; for tests. */
@@ -235,6 +237,7 @@ function insideCtx(
     org: who.org,
     now,
     today: who.businessDay ?? kampalaDay(now),
+    publicUrl: parts.publicUrl,
     newId: newServerId,
     audit: (entry) => entries.push(entry),
     ...parsed,

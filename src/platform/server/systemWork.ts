@@ -39,6 +39,8 @@ export async function asSystem<T>(
       org: { id: orgId, name: org.name, soleTrader: org.sole_trader },
       now,
       today: org.business_day ?? kampalaDay(now),
+      // A job prints no papers; one that would is refused by the renderer.
+      publicUrl: "",
       newId: newServerId,
       audit: (entry) => entries.push(entry),
     });
