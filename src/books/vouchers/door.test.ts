@@ -14,6 +14,7 @@ import { releaseHold, releaseReservations, reserve } from "#books/stock/door.ts"
 import { takesMoved, transform } from "#books/stock/rules.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { newId, openBooksOnly } from "#test/booksOnly.ts";
+import { type Bought, buy as buyFaq, pay } from "#test/buying.ts";
 import { postVoucher, reverseVoucher } from "./door.ts";
 import { settlementOf } from "./rules.ts";
 import type { Voucher } from "./rules.ts";
@@ -23,87 +24,10 @@ const { inBooks } = books;
 const faq = newId();
 const farmer = { type: "farmer", id: newId() } as const;
 
-interface Bought {
-  lotId: string;
-  dueId: string;
-  source: Voucher["source"];
-}
-
-/** Buys coffee from a farmer: lot in the main store, debt to the farmer. */
-async function buy(
-  ctx: Ctx,
-  kilograms: bigint,
-  price: bigint,
-  day = "2026-11-04",
-): Promise<Bought> {
-  const [lotId, dueId] = [newId(), newId()];
-  const source = { type: "books-test", id: newId() };
-  const amount = kilograms * price;
-  const voucher: Voucher = {
-    source,
-    event: "approved",
-    day,
-    memo: "Collection",
-    lines: [
-      { account: "1310", amount },
-      { account: "2020", amount: -amount, party: farmer },
-    ],
-    lots: [
-      {
-        id: lotId,
-        code: await newLotCode(ctx, "COF", day),
-        productId: faq,
-        account: "1310",
-        madeOn: day,
-        stream: "eu",
-        origin: source,
-      },
-    ],
-    transfers: [
-      {
-        lotId,
-        account: "1310",
-        from: await placeOf(ctx, "farmers"),
-        to: await placeOf(ctx, "main"),
-        quantity: kilograms * 1000n,
-        cost: amount,
-      },
-    ],
-    dues: [
-      {
-        id: dueId,
-        kind: "farmer-payable",
-        party: farmer,
-        amount,
-        currency: "UGX",
-        account: "2020",
-        dueOn: day,
-      },
-    ],
-  };
-  await postVoucher(ctx, voucher);
-  return { lotId, dueId, source };
-}
-
-async function pay(
-  ctx: Ctx,
-  dueId: string,
-  amount: bigint,
-  event = "paid",
-): Promise<Voucher["source"]> {
-  const source = { type: "books-test", id: newId() };
-  await postVoucher(ctx, {
-    source,
-    event,
-    day: ctx.today,
-    memo: "Payment",
-    lines: [
-      { account: "2020", amount },
-      { account: "1010", amount: -amount },
-    ],
-    settlements: [settlementOf(await dueOf(ctx, dueId), amount)],
-  });
-  return source;
+/** Buys whole kilograms at a price. */
+function buy(ctx: Ctx, kilograms: bigint, price: bigint, day = "2026-11-04"): Promise<Bought> {
+  const weighed = { grams: kilograms * 1000n, cost: kilograms * price };
+  return buyFaq(ctx, { ...weighed, productId: faq, farmerId: farmer.id, day });
 }
 
 const refusal = (code: string) => expect.objectContaining({ code });
