@@ -14,10 +14,28 @@ interface Generator {
   make: (from: { ownerUrl: string }) => Promise<string> | string;
 }
 
+// The tables come first and by themselves: everything else needs code that compiles against them.
 const generators: readonly Generator[] = [
   {
     file: "src/platform/server/tables.generated.ts",
     make: ({ ownerUrl }) => generateTables(ownerUrl),
+  },
+  {
+    file: "docs/openapi.json",
+    make: async () => {
+      const { openApiDocument } = await import("#platform/api/openapi.ts");
+      const { capabilities } = await import("./capabilities.ts");
+      return `${JSON.stringify(openApiDocument(capabilities), null, 2)}\n`;
+    },
+  },
+  {
+    file: "docs/access.md",
+    make: async () => {
+      const { accessPage } = await import("./generateAccess.ts");
+      const { accessTable } = await import("./access.ts");
+      const { capabilities } = await import("./capabilities.ts");
+      return accessPage(capabilities, accessTable);
+    },
   },
 ];
 
