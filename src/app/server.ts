@@ -105,7 +105,8 @@ async function whoAsks(
 ): Promise<Who | null> {
   const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   if (!bearer) return null;
-  const token = await identity.verifyAccessToken(bearer);
+  const remembered = request.headers["x-mavuno-remember"] === "true";
+  const token = await identity.verifyAccessToken(bearer, { remembered });
   if (!token) return null;
   const now = clock ? clock() : new Date();
   const who = await whoIs(database, token, now);

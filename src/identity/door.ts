@@ -32,10 +32,13 @@ export interface Identity {
   register(app: FastifyInstance): Promise<void>;
   /** Makes an account with a confirmed address and a first password; gives its user id. */
   createUser(account: NewAccount): Promise<string>;
-  /** The person and session a good access token names; null for every other token. */
+  /**
+   * The person and session a good access token names; null for every other token. `remembered` matters
+   * only for a hosted backend's session seen for the first time: was "keep me signed in" ticked?
+   */
   verifyAccessToken(token: string, more?: { remembered?: boolean }): Promise<AccessClaims | null>;
   /** The same with the reason, for answers that must name it. */
-  readBearer(token: string): Promise<Bearer>;
+  readBearer(token: string, more?: { remembered?: boolean }): Promise<Bearer>;
   /** Null when the request carries the house's key; else what its gateway says. */
   checkApiKey(request: FastifyRequest): Promise<GatewayRefusal | null>;
   /** Does this session still stand: there, the person's own, not ended, not idle too long? */
@@ -74,9 +77,11 @@ export async function openIdentity(parts: IdentityParts): Promise<Identity> {
     now,
   };
   const adopt = settings.hosted ? openAdoption(parts.pool, settings) : null;
-  const readBearer: Identity["readBearer"] = async (token) => {
+  const readBearer: Identity["readBearer"] = async (token, more) => {
     try {
-      return bearerOf(await tokens.read(token));
+      const bearer = bearerOf(await tokens.read(token));
+      if (bearer.kind === "user") await adopt?.(bearer.claims, more?.remembered ?? false, now());
+      return bearer;
     } catch (error) {
       if (!(error instanceof TokenFault)) throw error;
       return { kind: error.kind === "expired" ? "expired" : "bad", reason: error.message };
@@ -86,10 +91,8 @@ export async function openIdentity(parts: IdentityParts): Promise<Identity> {
     register: (app) => registerRoutes(app, room),
     createUser: (account) => createUser(room, account),
     verifyAccessToken: async (token, more) => {
-      const bearer = await readBearer(token);
-      if (bearer.kind !== "user") return null;
-      await adopt?.(bearer.claims, more?.remembered ?? false, now());
-      return bearer.claims;
+      const bearer = await readBearer(token, more);
+      return bearer.kind === "user" ? bearer.claims : null;
     },
     readBearer,
     checkApiKey: (request) => checkApiKey(request, tokens),

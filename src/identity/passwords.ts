@@ -21,12 +21,12 @@ export interface Passwords {
 /** The house's one hashing line. */
 export function openPasswords(atOnce: number): Passwords {
   const inLine = hashingLine(atOnce);
-  let nobody: Promise<string> | undefined;
+  // The hash of a password nobody has: unknown accounts are checked against it.
+  const nobody = argonHash(randomUUID(), cost);
   return {
     hash: (password) => inLine(() => argonHash(password, cost)),
     verify: (password, hash) =>
       inLine(async () => {
-        nobody ??= argonHash(randomUUID(), cost);
         // bcrypt would look at the first 72 bytes only, so a longer password never matches.
         if (hash === null || isTooLong(password)) {
           await argonVerify(await nobody, password);

@@ -119,7 +119,8 @@ async function whoAsks(parts: RestParts, request: FastifyRequest): Promise<Asker
   if (header === undefined) return null;
   const token = /^bearer (\S+)$/i.exec(header)?.[1];
   if (token === undefined) throw restFaults.badToken("No suitable key or wrong key type");
-  const bearer = await parts.identity.readBearer(token);
+  const remembered = request.headers["x-mavuno-remember"] === "true";
+  const bearer = await parts.identity.readBearer(token, { remembered });
   if (bearer.kind === "key") return null;
   if (bearer.kind !== "user") {
     throw bearer.kind === "expired"
