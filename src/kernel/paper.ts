@@ -204,9 +204,9 @@ export function tags(columns: 1 | 2 | 3, list: readonly PaperTag[]): PaperBlock 
   return { kind: "tags", columns, tags: list };
 }
 
-/** The address behind a paper's QR. */
-export function verifyUrl(publicUrl: string, code: string): string {
-  return `${publicUrl.replace(/\/+$/, "")}/verify/${code}`;
+/** The public page that a paper's QR opens, below the company's public address. */
+export function verifyPath(code: string): string {
+  return `/verify/${code}`;
 }
 
 // Letters that are invisible or turn the reading direction could make an amount read otherwise than

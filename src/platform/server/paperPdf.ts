@@ -13,11 +13,11 @@ import {
   type PaperBlock,
   type PaperCell,
   type PaperFormat,
-  type PaperLines,
   paperWords,
   printable,
-  verifyUrl,
+  verifyPath,
 } from "#kernel/paper.ts";
+import { qrPath } from "#kernel/qrPath.ts";
 import { invariant } from "#kernel/refusal.ts";
 import { paperTemplate } from "./paperTemplate.ts";
 
@@ -55,78 +55,75 @@ function typst(): NodeCompiler {
   return compiler;
 }
 
-/** A QR as filled runs of modules, each a hair taller than its row so that no seam shows. */
 function qrSvg(content: string): string {
   const { modules } = createQr(content, { errorCorrectionLevel: "M" });
-  let path = "";
-  for (let row = 0; row < modules.size; row += 1) {
-    for (let column = 0; column < modules.size; column += 1) {
-      const start = column;
-      while (column < modules.size && modules.get(row, column)) column += 1;
-      if (column > start) path += `M${start} ${row}h${column - start}v1.02h${start - column}z`;
-    }
-  }
   const box = `0 0 ${modules.size} ${modules.size}`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"><path d="${path}"/></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"><path d="${qrPath(modules)}"/></svg>`;
 }
 
-/** What the template is given: the paper's texts, cleaned and cut to its width, nothing else. */
-function templateData(paper: Paper, publicUrl: string) {
-  const sheet = sheets[paper.format];
-  const longWord = new RegExp(`[^\\s\\u200B]{${sheet.longestWord}}(?=[^\\s])`, "gu");
+/** How texts are set on one paper: cleaned, and cut where its width asks for it. */
+function typesetter(paper: Paper, publicUrl: string) {
+  const { longestWord } = sheets[paper.format];
+  const longWord = new RegExp(`[^\\s\\u200B]{${longestWord}}(?=[^\\s])`, "gu");
   const clean = (words: string) => printable(words).replace(longWord, "$&\u200B");
   // Titles, labels and names have a line or two; a novel there would push the matter off the sheet.
   const short = (words: string) => clean(words.length > 160 ? `${words.slice(0, 159)}…` : words);
-  const optional = (words: string | null | undefined) => (words ? clean(words) : null);
+  const optional = (words: string | undefined) => (words ? clean(words) : null);
   const lines = (list: readonly string[]) => list.flatMap((words) => clean(words).split("\n"));
-  const cell = (one: PaperCell | PaperLines) =>
+  const cell = (one: PaperCell) =>
     typeof one === "string"
       ? { strong: null, after: null, lines: lines([one]) }
       : { strong: optional(one.strong), after: optional(one.after), lines: lines(one.lines) };
-  const scan = (url: string) => ({ svg: qrSvg(url), alt: `QR code: ${url}` });
-  const block = (one: PaperBlock): unknown => {
-    switch (one.kind) {
-      case "facts":
-        return {
-          ...one,
-          facts: one.facts.map((fact) => ({ label: short(fact.label), ...cell(fact) })),
-        };
-      case "table":
-        return {
-          ...one,
-          columns: one.columns.map((column) => ({ ...column, head: short(column.head) })),
-          rows: one.rows.map((row) => row.map(cell)),
-          totals: one.totals.map((row) => row.map(clean)),
-        };
-      case "figures":
-        return {
-          kind: one.kind,
-          title: short(one.title),
-          rows: one.rows.map((row) => ({
-            ...row,
-            label: short(row.label),
-            value: clean(row.value),
-          })),
-        };
-      case "beside":
-        return { kind: one.kind, blocks: one.blocks.map(block) };
-      case "heading":
-      case "paragraph":
-        return { ...one, text: clean(one.text) };
-      case "tags":
-        return {
-          ...one,
-          tags: one.tags.map((tag) => ({
-            title: short(tag.title),
-            lines: lines(tag.lines),
-            scan: scan(`${publicUrl.replace(/\/+$/, "")}${tag.path}`),
-          })),
-        };
-    }
+  const scan = (path: string) => {
+    const url = `${publicUrl.replace(/\/+$/, "")}${path}`;
+    return { svg: qrSvg(url), alt: `QR code: ${url}` };
   };
+  return { clean, short, lines, cell, scan };
+}
+
+function blockData(set: ReturnType<typeof typesetter>, block: PaperBlock): unknown {
+  const { clean, short, lines, cell, scan } = set;
+  switch (block.kind) {
+    case "facts":
+      return {
+        kind: block.kind,
+        facts: block.facts.map((fact) => ({ label: short(fact.label), ...cell(fact) })),
+      };
+    case "table":
+      return {
+        kind: block.kind,
+        columns: block.columns.map((column) => ({ ...column, head: short(column.head) })),
+        rows: block.rows.map((row) => row.map(cell)),
+        totals: block.totals.map((row) => row.map(clean)),
+      };
+    case "figures": {
+      const rows = block.rows.map(({ label, value, strong }) => {
+        return { label: short(label), value: clean(value), strong };
+      });
+      return { kind: block.kind, title: short(block.title), rows };
+    }
+    case "beside":
+      return { kind: block.kind, blocks: block.blocks.map((one) => blockData(set, one)) };
+    case "heading":
+    case "paragraph":
+      return { ...block, text: clean(block.text) };
+    case "tags": {
+      const tags = block.tags.map((tag) => {
+        return { title: short(tag.title), lines: lines(tag.lines), scan: scan(tag.path) };
+      });
+      return { kind: block.kind, columns: block.columns, tags };
+    }
+  }
+}
+
+/** What the template is given: the paper's texts as they will stand, nothing else. */
+function templateData(paper: Paper, publicUrl: string) {
+  const set = typesetter(paper, publicUrl);
+  const { short, lines, scan } = set;
   const [year, month, day] = paper.day.split("-").map(Number);
+  const { code, stamp } = paper;
   return {
-    ...sheet,
+    ...sheets[paper.format],
     words: { check: paperWords.check, page: paperWords.page, of: paperWords.of },
     company: { name: short(paper.company.name), lines: lines(paper.company.lines.map(short)) },
     title: short(paper.title),
@@ -134,16 +131,16 @@ function templateData(paper: Paper, publicUrl: string) {
     day: formatDay(paper.day),
     date: { year, month, day },
     mark: copyMark(paper.copy),
-    stamp: paper.stamp ? short(paper.stamp) : null,
-    blocks: paper.blocks.map(block),
+    stamp: stamp === null ? null : short(stamp),
+    blocks: paper.blocks.map((block) => blockData(set, block)),
     signatures: paper.signatures.map((one) => ({ name: short(one.name), role: short(one.role) })),
     verification:
-      paper.code === null
+      code === null
         ? null
         : {
-            shown: formatCode(paper.code),
+            shown: formatCode(code),
             site: `${new URL(publicUrl).host}/verify`,
-            scan: scan(verifyUrl(publicUrl, paper.code)),
+            scan: scan(verifyPath(code)),
           },
   };
 }
