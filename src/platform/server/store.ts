@@ -35,7 +35,7 @@ export async function readPage<Row extends { id: string }>(
 ): Promise<Page<Row>> {
   const rows = await readRows(ctx, matching, asked);
   const counted = await sql<{ count: bigint }>`
-    select count(*) as count from (select 1 from (${matching}) as page limit ${countCap + 1}) as some
+    select count(*) as count from (select 1 from (${matching}) as page limit ${countCap + 1}) as capped
   `.execute(ctx.tx);
   const count = Number(counted.rows[0]?.count ?? 0n);
   return {

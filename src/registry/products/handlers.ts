@@ -32,6 +32,7 @@ import {
   priceListColumnsOf,
   type PriceListTerms,
   productColumnsOf,
+  type PublishedList,
 } from "./store.ts";
 
 export const productsHandlers = handlersFor(products, {
@@ -152,7 +153,8 @@ export const priceListsHandlers = handlersFor(priceLists, {
     const wrote = refuseSamePerson(ctx, list.writtenBy, "wrote", "publish it");
     const handedIn = refuseSamePerson(ctx, list.submittedBy, "submitted", "publish it");
     await checkTerms(ctx, list);
-    const supersedes = await endOlder(ctx, list);
+    const older = await newestPublished(ctx, list);
+    if (older) await endOlder(ctx, list, older);
     await moveState(ctx, "price_list", priceListLife, {
       id: list.id,
       move: "publish",
@@ -161,7 +163,7 @@ export const priceListsHandlers = handlersFor(priceLists, {
         published_by: ctx.actor.userId,
         published_at: ctx.now,
         same_person: wrote || handedIn,
-        supersedes_id: supersedes,
+        supersedes_id: older?.id ?? null,
       },
       what: "price-list",
       details: { price: list.price, samePerson: wrote || handedIn },
@@ -174,9 +176,7 @@ export const priceListsHandlers = handlersFor(priceLists, {
 });
 
 /** The list published before it ends the day before this one begins. */
-async function endOlder(ctx: Ctx, list: PriceList): Promise<string | null> {
-  const older = await newestPublished(ctx, list);
-  if (!older) return null;
+async function endOlder(ctx: Ctx, list: PriceList, older: PublishedList): Promise<void> {
   const { endsOn } = takeOver(list.effectiveFrom, older);
   await moveState(ctx, "price_list", priceListLife, {
     id: older.id,
@@ -185,7 +185,6 @@ async function endOlder(ctx: Ctx, list: PriceList): Promise<string | null> {
     what: "price-list",
     details: { endsOn, by: list.number },
   });
-  return older.id;
 }
 
 async function dropBack(

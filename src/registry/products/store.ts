@@ -186,16 +186,22 @@ export async function insertPriceList(
     .execute();
 }
 
-/** The list published last for the same product and the same place (or for every place). */
+export interface PublishedList {
+  id: string;
+  effectiveFrom: Day;
+  effectiveTo: Day | null;
+}
+
+/** The other list published last for the same product and the same place (or for every place). */
 export async function newestPublished(
   ctx: Ctx,
-  scope: { productId: string; placeId: string | null },
-): Promise<{ id: string; effectiveFrom: Day; effectiveTo: Day | null } | null> {
-  const found = await sql<{ id: string; effectiveFrom: Day; effectiveTo: Day | null }>`
+  of: { id: string; productId: string; placeId: string | null },
+): Promise<PublishedList | null> {
+  const found = await sql<PublishedList>`
     select id, effective_from as "effectiveFrom", effective_to as "effectiveTo"
     from price_list
-    where product_id = ${scope.productId} and state = 'published'
-      and place_id is not distinct from ${scope.placeId}::uuid
+    where product_id = ${of.productId} and state = 'published' and id <> ${of.id}
+      and place_id is not distinct from ${of.placeId}::uuid
     order by effective_from desc limit 1
   `.execute(ctx.tx);
   return found.rows[0] ?? null;
