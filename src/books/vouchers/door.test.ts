@@ -17,7 +17,6 @@ import { newId, openBooksOnly } from "#test/booksOnly.ts";
 import { type Bought, buy as buyFaq, pay } from "#test/buying.ts";
 import { postVoucher, reverseVoucher } from "./door.ts";
 import { settlementOf } from "./rules.ts";
-import type { Voucher } from "./rules.ts";
 
 const books = await openBooksOnly();
 const { inBooks } = books;

@@ -1,0 +1,137 @@
+// The stock card: what came, what left, what stands, in weight and in cost; and what all of it is
+// worth beside what the inventory accounts say.
+import { type RawBuilder, sql } from "kysely";
+import type { Unit } from "#books/vouchers/rules.ts";
+import type { Day } from "#kernel/days.ts";
+import type { Ctx } from "#platform/server/context.ts";
+
+/** One step of a stock card. A move between our own places shows as out here and in there. */
+export interface CardLine {
+  /** Where to go on from: pass it as `after`. */
+  key: string;
+  day: Day;
+  voucherNumber: string;
+  memo: string;
+  sourceType: string;
+  sourceId: string;
+  lotId: string;
+  lotCode: string;
+  account: string;
+  fromPlace: string;
+  toPlace: string;
+  quantityIn: bigint;
+  quantityOut: bigint;
+  costIn: bigint;
+  costOut: bigint;
+  /** What stands after this step, of everything on the card. */
+  quantity: bigint;
+  cost: bigint;
+  createdBy: string;
+}
+
+export interface CardAsked {
+  productId?: string;
+  lotId?: string;
+  placeId?: string;
+  account?: string;
+  from?: Day;
+  through?: Day;
+  after?: string;
+  limit?: number;
+}
+
+export interface StockCard {
+  openingQuantity: bigint;
+  openingCost: bigint;
+  lines: CardLine[];
+  next: string | null;
+}
+
+/** Everything that moved lots of a product, a place, an account or one lot, in order of days. */
+export async function stockCard(ctx: Pick<Ctx, "tx">, asked: CardAsked): Promise<StockCard> {
+  const { from = "1900-01-01", through = "2199-12-31", limit = 100 } = asked;
+  const steps = stepsOf(asked);
+  const opening = await sql<{ quantity: bigint; cost: bigint }>`
+    select coalesce(sum(quantity), 0)::bigint as quantity, coalesce(sum(cost), 0)::bigint as cost
+    from (${steps}) s where day < ${from}
+  `.execute(ctx.tx);
+  const before = opening.rows[0] ?? { quantity: 0n, cost: 0n };
+  const beyond = asked.after === undefined ? sql`` : sql`where key > ${asked.after} collate "C"`;
+  const found = await sql<CardLine>`
+    select * from (
+      select s.key, s.day, v.number as "voucherNumber", v.memo, v.source_type as "sourceType",
+             v.source_id as "sourceId", s.lot_id as "lotId", l.code as "lotCode", s.account,
+             f.name as "fromPlace", p.name as "toPlace",
+             greatest(s.quantity, 0) as "quantityIn", greatest(-s.quantity, 0) as "quantityOut",
+             greatest(s.cost, 0) as "costIn", greatest(-s.cost, 0) as "costOut",
+             (${before.quantity}::bigint + sum(s.quantity) over w)::bigint as quantity,
+             (${before.cost}::bigint + sum(s.cost) over w)::bigint as cost,
+             v.created_by as "createdBy"
+      from (${steps}) s
+      join voucher v on v.org_id = s.org_id and v.id = s.voucher_id
+      join lot l on l.org_id = s.org_id and l.id = s.lot_id
+      join place f on f.org_id = s.org_id and f.id = s.from_place_id
+      join place p on p.org_id = s.org_id and p.id = s.to_place_id
+      where s.day between ${from} and ${through}
+      window w as (order by s.key collate "C")
+    ) as lines ${beyond} order by key collate "C" limit ${limit + 1}
+  `.execute(ctx.tx);
+  const lines = found.rows.slice(0, limit);
+  const next = found.rows.length > limit ? (lines.at(-1)?.key ?? null) : null;
+  return { openingQuantity: before.quantity, openingCost: before.cost, lines, next };
+}
+
+/** One row per transfer and inside place it touches: in is positive, out is negative. */
+function stepsOf({ productId, lotId, placeId, account }: CardAsked): RawBuilder<unknown> {
+  const parts = [
+    productId !== undefined && sql`l.product_id = ${productId}`,
+    lotId !== undefined && sql`l.id = ${lotId}`,
+    placeId !== undefined && sql`p.id = ${placeId}`,
+    account !== undefined && sql`coalesce(p.account_code, l.account_code) = ${account}`,
+  ].filter((part) => typeof part === "object");
+  const where = parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
+  return sql`
+    select t.org_id, t.voucher_id, t.lot_id, t.day, t.from_place_id, t.to_place_id,
+           coalesce(p.account_code, l.account_code) as account,
+           t.day || '/' || lpad(t.seq::text, 15, '0')
+             || case when p.id = t.from_place_id then '/1' else '/2' end as key,
+           case when p.id = t.to_place_id then t.quantity else -t.quantity end as quantity,
+           case when p.id = t.to_place_id then t.cost else -t.cost end as cost
+    from lot_transfer t
+    join lot l on l.org_id = t.org_id and l.id = t.lot_id
+    join place p on p.org_id = t.org_id and p.id in (t.from_place_id, t.to_place_id) and p.inside
+    where ${where}
+  `;
+}
+
+/** What stands in one stock account, beside what the account says; they are always equal. */
+export interface AccountStock {
+  account: string;
+  name: string;
+  unit: Unit;
+  quantity: bigint;
+  cost: bigint;
+  /** The balance of the account in the ledger. */
+  balance: bigint;
+}
+
+/** The value of all stock by account: the lots' cost and the ledger's balance side by side. */
+export async function stockValue(ctx: Pick<Ctx, "tx">): Promise<AccountStock[]> {
+  const found = await sql<AccountStock>`
+    select a.code as account, a.name, coalesce(min(s.unit), 'g') as unit,
+           coalesce(sum(s.quantity), 0)::bigint as quantity,
+           coalesce(sum(s.cost), 0)::bigint as cost, coalesce(b.balance, 0)::bigint as balance
+    from account a
+    left join account_balance b on b.org_id = a.org_id and b.account_code = a.code
+    left join (
+      select coalesce(p.account_code, l.account_code) as account, l.unit, b.quantity, b.cost
+      from lot_balance b
+      join lot l on l.org_id = b.org_id and l.id = b.lot_id
+      join place p on p.org_id = b.org_id and p.id = b.place_id
+      where b.quantity > 0
+    ) s on s.account = a.code
+    where a.is_stock
+    group by a.code, a.name, b.balance order by a.code
+  `.execute(ctx.tx);
+  return found.rows;
+}
