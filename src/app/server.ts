@@ -1,6 +1,8 @@
 // Puts the house together: database, identity, the API, the browser's files. Knows everybody, decides
 // nothing.
+import path from "node:path";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import { keepFilesIn } from "#books/files/door.ts";
 import { type Identity, openIdentity } from "#identity/door.ts";
 import { type Database, openDatabase } from "#platform/server/db.ts";
 import { securityHeaders } from "#platform/server/headers.ts";
@@ -45,6 +47,7 @@ const oneMebibyte = 1_048_576;
 export async function openHouse(parts: HouseParts): Promise<House> {
   const { settings, log } = parts;
   const database = openDatabase(appUrl(parts.ownerUrl));
+  keepFilesIn(path.join(parts.dataDir, "files"));
   const app = Fastify({
     bodyLimit: oneMebibyte,
     genReqId: requestId,
