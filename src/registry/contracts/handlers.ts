@@ -55,7 +55,7 @@ export const contractsHandlers = handlersFor(contracts, {
     const parties = await findPaperParties(ctx, contract);
     // Nobody outside checks a contract: it lies with the two who signed it, so it carries no code
     // and no address to check it at.
-    const bytes = await renderPaper(contractPaper(contract, parties), { publicUrl: "" });
+    const bytes = await renderPaper(contractPaper(contract, parties), ctx);
     return { name: `${contract.number}.pdf`, bytes };
   },
 

@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { WireBody } from "#platform/api/endpoint.ts";
+import { makeWorld, refused, type World } from "#test/world.ts";
+import { customers } from "./api.ts";
+
+let world: World;
+
+const buyer = (): WireBody<typeof customers.add> => ({
+  id: world.newId(),
+  legalName: "Scheldt Green Coffee NV",
+  country: "BE",
+  address: "Kaai 12\n2000 Antwerpen",
+  roles: ["buyer"],
+  eori: "BE0000000002",
+  paymentTerms: "LC",
+  incoterm: "CIF",
+  currency: "USD",
+});
+
+beforeAll(async () => {
+  world = await makeWorld();
+});
+
+describe("customers", () => {
+  it("get the next code, and are found by name in two statements", async () => {
+    const first = await world.as("md")(customers.add, { body: buyer() });
+    expect(first).toMatchObject({ code: "BUY-001", state: "prospect" });
+    const next = await world.as("md")(customers.add, { body: { ...buyer(), eori: null } });
+    expect(next.code).toBe("BUY-002");
+    const taken = { ...buyer(), code: "BUY-002" };
+    await refused(world.as("md")(customers.add, { body: taken }), "customer.code-taken");
+    const list = await world.as("accountant")(customers.list, { params: { search: "scheldt" } });
+    expect(list.count).toBe(2);
+    const params = { id: next.id };
+    const body = { version: next.version };
+    await refused(world.as("md")(customers.activate, { params, body }), "customer.incomplete");
+  });
+
+  it("are no business of the field, and of no other company", async () => {
+    await refused(world.as("field")(customers.list, { params: {} }), "not-allowed");
+    await refused(world.as("accountant")(customers.add, { body: buyer() }), "not-allowed");
+    const { id } = await world.as("md")(customers.add, { body: buyer() });
+    const params = { id };
+    await refused(world.as("other-owner")(customers.read, { params }), "not-found");
+  });
+
+  it("keep phone and address of a person out of the history", async () => {
+    const made = await world.as("md")(customers.add, { body: buyer() });
+    const { id: _id, ...terms } = buyer();
+    await world.as("md")(customers.change, {
+      params: { id: made.id },
+      body: { ...terms, version: made.version, email: "desk@scheldt.example" },
+    });
+    const lines = await world.sql.query<{ body: string }>(
+      "select body from audit_event where subject_id = $1",
+      [made.id],
+    );
+    expect(lines.rows.some((line) => line.body.includes("desk@scheldt"))).toBe(false);
+  });
+
+  it("go on hold with a reason and come back", async () => {
+    const made = await world.as("md")(customers.add, { body: buyer() });
+    const params = { id: made.id };
+    const active = await world.as("md")(customers.activate, {
+      params,
+      body: { version: made.version },
+    });
+    const held = await world.as("md")(customers.hold, {
+      params,
+      body: { version: active.version, reason: "Invoice of August is open" },
+    });
+    expect(held).toMatchObject({ state: "on_hold", holdReason: "Invoice of August is open" });
+    const stale = { version: active.version, reason: "Paid" };
+    await refused(world.as("md")(customers.release, { params, body: stale }), "version-conflict");
+    const back = await world.as("md")(customers.release, {
+      params,
+      body: { version: held.version, reason: "Paid" },
+    });
+    expect(back).toMatchObject({ state: "active", holdReason: null });
+    await world.verifyBooks();
+  });
+});

@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { asSystem } from "#platform/server/systemWork.ts";
+import { makeWorld, refused, type World } from "#test/world.ts";
+import { exchangeRates, organization, stores } from "./api.ts";
+import { rateOn } from "./door.ts";
+
+let world: World;
+
+const record = (day: string, rateMicro: string, reason: string | null = null) =>
+  world.as("accountant")(exchangeRates.record, {
+    body: { id: world.newId(), currency: "USD", day, rateMicro, source: "BoU mid", reason },
+  });
+const on = (day: string, currency: "USD" | "EUR" = "USD") =>
+  world.as("accountant")(exchangeRates.on, { params: { currency, day } });
+
+beforeAll(async () => {
+  world = await makeWorld({ clock: () => new Date("2026-11-20T09:00:00Z") });
+});
+
+describe("the company", () => {
+  it("is called by its plain name until its owner fills it in", async () => {
+    const plain = await world.as("supplier")(organization.read, {});
+    expect(plain).toMatchObject({ legalName: "Mavuno Demo Traders", version: 0 });
+    const body = {
+      version: 0,
+      displayName: "Mavuno Demo",
+      legalName: "Mavuno Demo Traders Ltd",
+      tin: "1000000000",
+      address: "Plot 1, Industrial area\nKampala",
+      icoExporterCode: "170",
+      marksName: "MAVUNO",
+    };
+    await refused(world.as("md")(organization.change, { body }), "not-allowed");
+    const changed = await world.as("owner")(organization.change, { body });
+    expect(changed).toMatchObject({ legalName: "Mavuno Demo Traders Ltd", version: 1 });
+    await refused(
+      world.as("owner")(organization.change, { body: { ...body, marksName: "OTHER" } }),
+      "organization.changed-meanwhile",
+    );
+    const again = { ...body, version: 1, marksName: "MAVUNO DEMO" };
+    expect((await world.as("owner")(organization.change, { body: again })).version).toBe(2);
+    const other = await world.as("other-owner")(organization.read, {});
+    expect(other.legalName).toBe("Other Traders");
+  });
+});
+
+describe("stores", () => {
+  const store = {
+    code: "STR-MSK",
+    name: "Masaka Kabonera Store",
+    kind: "store" as const,
+    location: "Kakunyu, Kabonera, Masaka",
+    latitude: -0.3627,
+    longitude: 31.653,
+    commodities: ["coffee" as const],
+    capacity: "60000000",
+  };
+
+  it("are places in the books with what we know of them", async () => {
+    const id = world.newId();
+    const made = await world.as("owner")(stores.add, { body: { id, ...store } });
+    expect(made).toMatchObject({ ...store, version: 1, manager: null });
+    const list = await world.as("field")(stores.list, { params: { kind: "store" } });
+    expect(list.rows.map((row) => row.code)).toContain("STR-MSK");
+    const twin = { id: world.newId(), ...store };
+    await refused(world.as("owner")(stores.add, { body: twin }), "store.code-taken");
+    const { code: _code, name: _name, kind: _kind, ...terms } = store;
+    const body = { ...terms, version: 1, manager: "Nansamba Ritah" };
+    const changed = await world.as("owner")(stores.change, { params: { id }, body });
+    expect(changed).toMatchObject({ manager: "Nansamba Ritah", version: 2 });
+    await refused(world.as("other-owner")(stores.read, { params: { id } }), "not-found");
+  });
+
+  it("that came with the company can be described", async () => {
+    const { rows } = await world.as("owner")(stores.list, { params: { kind: "plant" } });
+    const plant = rows[0];
+    expect(plant).toMatchObject({ version: 0, location: null });
+    const body = { version: 0, location: "Industrial area, Kampala", commodities: [] };
+    const params = { id: plant?.id ?? "" };
+    const described = await world.as("owner")(stores.change, { params, body });
+    expect(described).toMatchObject({ location: "Industrial area, Kampala", version: 1 });
+  });
+});
+
+describe("exchange rates", () => {
+  it("count from their day until the next one", async () => {
+    await refused(on("2026-11-01"), "exchange-rate.missing");
+    await record("2026-11-01", "3600000000");
+    await record("2026-11-10", "3610000000");
+    expect(await on("2026-11-09")).toMatchObject({ rateMicro: "3600000000", day: "2026-11-01" });
+    expect(await on("2026-11-20")).toMatchObject({ rateMicro: "3610000000", day: "2026-11-10" });
+    await refused(on("2026-10-31"), "exchange-rate.missing");
+    await refused(on("2026-11-20", "EUR"), "exchange-rate.missing");
+  });
+
+  it("are corrected by a newer row with a reason", async () => {
+    await refused(record("2026-11-10", "3620000000"), "exchange-rate.day-taken");
+    await record("2026-11-10", "3620000000", "Typed the selling rate");
+    expect(await on("2026-11-15")).toMatchObject({ rateMicro: "3620000000" });
+    const list = await world.as("owner")(exchangeRates.list, { params: {} });
+    expect(list.rows.map((row) => [row.rateMicro, row.corrected])).toEqual([
+      ["3620000000", false],
+      ["3610000000", true],
+      ["3600000000", false],
+    ]);
+  });
+
+  it("refuse a slip of a digit and a day to come", async () => {
+    await refused(record("2026-11-20", "36200000000"), "exchange-rate.far-from-last");
+    await refused(record("2026-11-21", "3600000000"), "exchange-rate.day-to-come");
+  });
+
+  it("are recorded by those who keep the accounts", async () => {
+    const body = { id: world.newId(), currency: "USD" as const, day: "2026-11-02" };
+    const rate = { ...body, rateMicro: "3600000000", source: "BoU" };
+    await refused(world.as("field")(exchangeRates.record, { body: rate }), "not-allowed");
+    const other = { currency: "USD" as const, day: "2026-11-20" };
+    await refused(
+      world.as("other-owner")(exchangeRates.on, { params: other }),
+      "exchange-rate.missing",
+    );
+  });
+
+  it("of shillings are one", async () => {
+    const found = await world.sql.query<{ id: string }>("select id from org limit 1");
+    const orgId = found.rows[0]?.id ?? "";
+    const rate = await asSystem(world.house.database, orgId, "test", (ctx) =>
+      rateOn(ctx, "UGX", "2026-11-20"),
+    );
+    expect(rate.rateMicro).toBe(1_000_000n);
+    await world.verifyBooks();
+  });
+});
