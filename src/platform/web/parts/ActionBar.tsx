@@ -1,0 +1,176 @@
+import { Menu } from "@base-ui/react/menu";
+import { IconDots, IconLock } from "@tabler/icons-react";
+import { type ReactNode, use, useEffect, useState } from "react";
+import type { Lifecycle } from "#kernel/lifecycle.ts";
+import type { Blocker } from "#kernel/refusal.ts";
+import type { CallArgs } from "#platform/api/client.ts";
+import type { Endpoint } from "#platform/api/endpoint.ts";
+import { useRunning } from "../data.ts";
+import { useMay } from "../may.ts";
+import { toast } from "../toasts.ts";
+import { words } from "../words.ts";
+import { type Action, actionsNow } from "./actions.ts";
+import { TroubleContext } from "./detailTrouble.ts";
+import { pastOf } from "./history.ts";
+import { MoveDialog } from "./MoveDialog.tsx";
+import { sentence } from "./sentence.ts";
+
+const t = words({
+  en: {
+    more: "More actions",
+    working: "Working...",
+    blocked: (label: string) => `${label}: not possible yet`,
+    because: (label: string, count: number) =>
+      `Cannot ${label.charAt(0).toLowerCase()}${label.slice(1)} because ${count === 1 ? "1 thing is" : `${count} things are`} open`,
+  },
+});
+
+interface ActionBarProps<State extends string, Name extends string> {
+  life: Lifecycle<State, Name>;
+  of: { id: string; state: NoInfer<State>; version: number };
+  /** The api's endpoints; a move is sent to the endpoint of its own name, `{id}` and `{version}`. */
+  moves: { [K in NoInfer<Name>]?: Endpoint } & Record<string, Endpoint>;
+  /** The verb on each button: `{ approve: "Approve collection" }`. */
+  words?: Partial<Record<Name, string>>;
+  /** The consequence, said in the dialog: "UGX 1,804,920 leaves MTN for Nakato Rehema." */
+  says?: Partial<Record<Name, ReactNode>>;
+  /** Moves that need a form of their own: opens it instead of sending. */
+  opens?: Partial<Record<Name, () => void>>;
+  /** What stands in the way, known before pressing: the button is grey with a lock. */
+  blocked?: Partial<Record<Name, readonly Blocker[]>>;
+  /** Other buttons before them: papers, links. */
+  children?: ReactNode;
+}
+
+/** The actions of a thing: at most two in sight, the rest behind the dots. */
+export function ActionBar<State extends string, Name extends string>(
+  props: ActionBarProps<State, Name>,
+) {
+  const { life, of, moves, opens, blocked, says, children } = props;
+  const may = useMay();
+  const running = useRunning();
+  const [asking, setAsking] = useState<Action<Name> | null>(null);
+  const [tried, setTried] = useState<Name | null>(null);
+  const labelOf = (name: Name): string => props.words?.[name] ?? sentence(name);
+  const known = (name: Name): boolean => moves[name] !== undefined || opens?.[name] !== undefined;
+  const actions = actionsNow(life, of.state, known, may);
+  const blockedName = actions.find(({ name }) => (blocked?.[name]?.length ?? 0) > 0)?.name;
+  useTrouble(running.problem, tried && labelOf(tried), {
+    label: blockedName && labelOf(blockedName),
+    blockers: (blockedName && blocked?.[blockedName]) ?? [],
+  });
+
+  const send = async (name: Name, reason?: string): Promise<boolean> => {
+    const endpoint = moves[name];
+    if (!endpoint) return false;
+    setTried(name);
+    const body = { version: of.version, ...(reason === undefined ? {} : { reason }) };
+    // Every move takes the id in its path and the version in its body; the server checks both.
+    const args = { params: { id: of.id }, body } as unknown as CallArgs<Endpoint>;
+    const outcome = await running.run(endpoint, args);
+    setAsking(null);
+    if (outcome.ok) toast(pastOf(labelOf(name).toLowerCase()));
+    return outcome.ok;
+  };
+  const press = (action: Action<Name>): void => {
+    const open = opens?.[action.name];
+    if (open) open();
+    else if (action.move.asks || action.move.final || says?.[action.name]) setAsking(action);
+    else void send(action.name);
+  };
+  const [first, second, ...rest] = actions;
+  const inSight = [second, first].filter((one) => one !== undefined);
+  return (
+    <>
+      {children}
+      {inSight.map((action) => (
+        <MoveButton
+          key={action.name}
+          label={running.busy && tried === action.name ? t.working : labelOf(action.name)}
+          isFirst={action === first && !action.move.asks}
+          isBlocked={(blocked?.[action.name]?.length ?? 0) > 0}
+          busy={running.busy}
+          press={() => press(action)}
+        />
+      ))}
+      {rest.length > 0 && (
+        <Menu.Root>
+          <Menu.Trigger className="button soft px-2.5!" aria-label={t.more}>
+            <IconDots size={16} aria-hidden />
+          </Menu.Trigger>
+          <Menu.Portal>
+            <Menu.Positioner className="z-30" align="end" sideOffset={4}>
+              <Menu.Popup className="floating min-w-48 p-1 outline-none">
+                {rest.map((action) => (
+                  <Menu.Item
+                    key={action.name}
+                    className="menu-item"
+                    disabled={running.busy || (blocked?.[action.name]?.length ?? 0) > 0}
+                    onClick={() => press(action)}
+                  >
+                    {labelOf(action.name)}
+                  </Menu.Item>
+                ))}
+              </Menu.Popup>
+            </Menu.Positioner>
+          </Menu.Portal>
+        </Menu.Root>
+      )}
+      {asking && (
+        <MoveDialog
+          title={labelOf(asking.name)}
+          move={asking.move}
+          says={says?.[asking.name]}
+          busy={running.busy}
+          onClose={() => setAsking(null)}
+          send={(reason) => void send(asking.name, reason)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Tells the page what stands in the way: a refusal of the last press, else what is known before it. */
+function useTrouble(
+  problem: ReturnType<typeof useRunning>["problem"],
+  tried: string | null,
+  known: { label: string | undefined; blockers: readonly Blocker[] },
+): void {
+  const tell = use(TroubleContext);
+  const { label, blockers } = known;
+  // The panel changes when what stands in the way changes, not with every new array of the same.
+  const content = JSON.stringify(blockers);
+  useEffect(() => {
+    const current: readonly Blocker[] = problem?.blockers ?? JSON.parse(content);
+    const verb = problem ? tried : label;
+    if (problem || current.length > 0) {
+      tell({ title: t.because(verb ?? "", current.length), blockers: current, problem });
+    } else tell(null);
+    return () => tell(null);
+  }, [tell, problem, tried, label, content]);
+}
+
+function MoveButton(props: {
+  label: string;
+  isFirst: boolean;
+  isBlocked: boolean;
+  busy: boolean;
+  press: () => void;
+}) {
+  const { label, isFirst, isBlocked, busy, press } = props;
+  return (
+    <button
+      type="button"
+      className={`button ${isFirst && !isBlocked ? "primary" : ""}`}
+      aria-disabled={isBlocked || undefined}
+      aria-label={isBlocked ? t.blocked(label) : undefined}
+      disabled={busy}
+      onClick={() => {
+        if (!isBlocked) press();
+      }}
+    >
+      {isBlocked && <IconLock size={16} aria-hidden />}
+      {label}
+    </button>
+  );
+}

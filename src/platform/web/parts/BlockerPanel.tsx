@@ -1,0 +1,39 @@
+import { Link } from "react-router";
+import type { Blocker } from "#kernel/refusal.ts";
+import { words } from "../words.ts";
+
+const t = words({
+  en: {
+    mend: "Open",
+  },
+});
+
+interface BlockerPanelProps {
+  title: string;
+  blockers: readonly Blocker[];
+}
+
+/** "Cannot … because": every blocker with its owner and the link that mends it. */
+export function BlockerPanel({ title, blockers }: BlockerPanelProps) {
+  return (
+    <section className="notice refused mb-4" role="alert">
+      <h2 className="text-cherry">{title}</h2>
+      <ul className="mt-1 divide-y divide-line">
+        {blockers.map((blocker) => (
+          <li
+            key={blocker.what}
+            className="grid items-baseline gap-x-4 gap-y-1 py-2 md:grid-cols-[1fr_auto_auto]"
+          >
+            <span>{blocker.what}</span>
+            <span className="small quiet">{blocker.owner}</span>
+            {blocker.link && (
+              <Link className="link max-md:min-h-11 max-md:leading-[44px]" to={blocker.link}>
+                {t.mend}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

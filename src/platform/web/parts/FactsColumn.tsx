@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+export interface Fact {
+  label: string;
+  /** Null is left out: a fact that is not known is not a fact. */
+  value: ReactNode;
+  /** The thing it names. */
+  to?: string;
+  /** The one that counts: "Net payable". */
+  strong?: boolean;
+}
+
+export interface FactGroup {
+  heading: string;
+  facts: readonly Fact[];
+}
+
+/** The facts of a thing, in groups: labels left, values right. */
+export function FactsColumn({ groups }: { groups: readonly FactGroup[] }) {
+  return (
+    <aside className="sheet divide-y divide-line" aria-label="Facts">
+      {groups.map(({ heading, facts }) => (
+        <section key={heading} className="p-4">
+          <h2 className="mb-2">{heading}</h2>
+          <dl className="facts">
+            {facts
+              .filter(({ value }) => value !== null && value !== undefined && value !== "")
+              .map(({ label, value, to, strong }) => (
+                <FactLine key={label} label={label} to={to} strong={strong ?? false}>
+                  {value}
+                </FactLine>
+              ))}
+          </dl>
+        </section>
+      ))}
+    </aside>
+  );
+}
+
+function FactLine(props: {
+  label: string;
+  to: string | undefined;
+  strong: boolean;
+  children: ReactNode;
+}) {
+  const { label, to, strong, children } = props;
+  return (
+    <>
+      <dt className={strong ? "text-ink!" : ""}>{label}</dt>
+      <dd className={strong ? "font-strong" : ""}>
+        {to ? (
+          <Link className="link" to={to}>
+            {children}
+          </Link>
+        ) : (
+          children
+        )}
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from "react";
+import { words } from "../words.ts";
+import { BlockerPanel } from "./BlockerPanel.tsx";
+import { ProblemNotice } from "./ProblemNotice.tsx";
+import type { Form } from "./useForm.ts";
+
+const t = words({
+  en: {
+    wrong: (count: number) =>
+      count === 1 ? "One thing needs your attention" : `${count} things need your attention`,
+  },
+});
+
+/** Everything that is wrong, with links; takes the focus after an attempt that found something. */
+export function FormTroubles<V extends object>({ form }: { form: Form<V> }) {
+  const summary = useRef<HTMLDivElement>(null);
+  const { attempts, errors, problem } = form;
+  useEffect(() => {
+    if (attempts === 0) return;
+    const first = errors.find(({ elementId }) => elementId !== undefined)?.elementId;
+    const field = first === undefined ? null : document.getElementById(first);
+    if (field) field.focus();
+    else summary.current?.focus();
+    // Only a new attempt moves the focus, never what is typed after it.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [attempts]);
+  if (problem?.blockers) return <BlockerPanel title={problem.detail} blockers={problem.blockers} />;
+  if (problem) return <ProblemNotice problem={problem} />;
+  if (errors.length === 0) return null;
+  return (
+    <div ref={summary} className="notice refused" role="alert" tabIndex={-1}>
+      <h2 className="text-cherry">{t.wrong(errors.length)}</h2>
+      <ul className="mt-1 list-disc pl-5">
+        {errors.map(({ path, message, elementId }) => (
+          <li key={`${path} ${message}`}>
+            {elementId ? (
+              <a
+                className="link"
+                href={`#${elementId}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  document.getElementById(elementId)?.focus();
+                }}
+              >
+                {message}
+              </a>
+            ) : (
+              message
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

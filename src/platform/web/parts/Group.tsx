@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+
+interface GroupProps {
+  heading: string;
+  /** One line under the heading. */
+  hint?: string;
+  /** Short fields stand side by side, two on a phone. */
+  columns?: 2 | 3;
+  children: ReactNode;
+}
+
+/** Fields that belong together, under a heading. */
+export function Group({ heading, hint, columns, children }: GroupProps) {
+  const grid = columns === 3 ? "grid grid-cols-2 md:grid-cols-3" : "grid grid-cols-2";
+  return (
+    <fieldset>
+      <legend className="mb-2 text-md font-strong">{heading}</legend>
+      {hint && <p className="field-hint mb-2">{hint}</p>}
+      <div className={`${columns ? `${grid} items-start` : "flex flex-col"} gap-4`}>{children}</div>
+    </fieldset>
+  );
+}

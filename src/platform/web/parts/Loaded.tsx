@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import type { Answer } from "../data.ts";
+import { ProblemNotice } from "./ProblemNotice.tsx";
+
+interface LoadedProps<T> {
+  answer: Answer<T>;
+  /** What stands there until the answer is known; keeps the layout. */
+  skeleton?: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** Draws what was read; until then a skeleton; a failure with a way to try again, above the old content. */
+export function Loaded<T>({ answer, skeleton = <PageSkeleton />, children }: LoadedProps<T>) {
+  const { data, problem, retry } = answer;
+  return (
+    <>
+      {problem && (
+        <div className="mb-4">
+          <ProblemNotice problem={problem} {...(problem.status === 404 ? {} : { retry })} />
+        </div>
+      )}
+      {data !== undefined ? children(data) : !problem && skeleton}
+    </>
+  );
+}
+
+function PageSkeleton() {
+  return (
+    <div className="flex flex-col gap-4" role="status" aria-label="Loading...">
+      <span className="skeleton h-4 w-48" />
+      <span className="skeleton h-8 w-80 max-w-full" />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+        <div className="sheet flex h-80 flex-col gap-4 p-4">
+          <span className="skeleton w-3/4" />
+          <span className="skeleton w-1/2" />
+          <span className="skeleton w-2/3" />
+        </div>
+        <div className="sheet h-80 p-4">
+          <span className="skeleton w-1/2" />
+        </div>
+      </div>
+    </div>
+  );
+}

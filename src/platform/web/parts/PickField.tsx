@@ -1,0 +1,199 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import type { Endpoint } from "#platform/api/endpoint.ts";
+import { useAnswer } from "../data.ts";
+import { words } from "../words.ts";
+import { FieldFrame, type FieldProps, useFieldWires } from "./FieldFrame.tsx";
+import { rowId, type RowOf } from "./listColumns.ts";
+
+const t = words({
+  en: {
+    change: "Change",
+    changeOf: (label: string, picked: string) => `Change ${label}, now ${picked}`,
+    searching: "Searching...",
+    none: "Nobody and nothing matches",
+    failed: "The search did not work. Please try again.",
+    found: (count: number) => (count === 1 ? "1 result" : `${count} results`),
+  },
+});
+const pauseMs = 200;
+const shownAtOnce = 8;
+
+/** What was picked: its id is sent, its words are shown (and kept in a draft). */
+export interface Picked {
+  id: string;
+  label: string;
+  detail?: string;
+}
+
+interface PickFieldProps<E extends Endpoint> extends FieldProps<Picked | null> {
+  /** A list endpoint with `search` and `limit`. */
+  list: E;
+  option: (row: RowOf<E>) => Picked;
+  /** Narrows the list: only approved ones, only this farmer's. */
+  params?: Readonly<Record<string, unknown>>;
+  placeholder?: string;
+}
+
+/** One thing out of many, found by typing. */
+export function PickField<E extends Endpoint>(props: PickFieldProps<E>) {
+  const { field, label } = props;
+  const wires = useFieldWires(props);
+  const [isChanging, setIsChanging] = useState(false);
+  const picked = field.value;
+  if (picked && !isChanging) {
+    return (
+      <FieldFrame {...props} id={wires.id}>
+        <div className="input justify-between py-1">
+          <span className="min-w-0">
+            <span className="block truncate">{picked.label}</span>
+            {picked.detail && <span className="tiny block truncate">{picked.detail}</span>}
+          </span>
+          <button
+            id={wires.id}
+            type="button"
+            className="link min-h-9 flex-none"
+            aria-label={t.changeOf(label, picked.label)}
+            aria-describedby={wires["aria-describedby"]}
+            disabled={wires.disabled}
+            onClick={() => setIsChanging(true)}
+          >
+            {t.change}
+          </button>
+        </div>
+      </FieldFrame>
+    );
+  }
+  return (
+    <FieldFrame {...props} id={wires.id}>
+      <SearchBox
+        {...props}
+        wires={wires}
+        startsOpen={isChanging}
+        pick={(one) => {
+          field.set(one);
+          setIsChanging(false);
+          requestAnimationFrame(() => document.getElementById(wires.id)?.focus());
+        }}
+        leave={() => setIsChanging(false)}
+      />
+    </FieldFrame>
+  );
+}
+
+interface SearchBoxProps<E extends Endpoint> extends PickFieldProps<E> {
+  wires: ReturnType<typeof useFieldWires>;
+  startsOpen: boolean;
+  pick: (picked: Picked) => void;
+  leave: () => void;
+}
+
+function SearchBox<E extends Endpoint>(props: SearchBoxProps<E>) {
+  const { list, option, params, wires, startsOpen, pick, leave, label, placeholder } = props;
+  const [typed, setTyped] = useState("");
+  const [isOpen, setIsOpen] = useState(startsOpen);
+  const [active, setActive] = useState(0);
+  const search = useSettled(typed.trim());
+  const listId = useId();
+  const box = useRef<HTMLInputElement>(null);
+  const answer = useAnswer<{ rows: RowOf<E>[] }>(
+    list,
+    { limit: shownAtOnce, ...(search === "" ? {} : { search }), ...params },
+    { enabled: isOpen, keep: true },
+  );
+  const options = answer.data?.rows.map((row) => ({ key: rowId(row), ...option(row) })) ?? [];
+  useEffect(() => {
+    if (startsOpen) box.current?.focus();
+  }, [startsOpen]);
+  const at = Math.min(active, options.length - 1);
+  const onKey = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const current = options[at];
+    if (step !== undefined) {
+      setIsOpen(true);
+      if (isOpen) setActive((at + step + options.length) % Math.max(options.length, 1));
+    } else if (event.key === "Enter" && isOpen && current) {
+      pick(current);
+    } else if (event.key === "Escape" && isOpen) {
+      setIsOpen(false);
+      leave();
+    } else return;
+    event.preventDefault();
+  };
+  const current = options[at];
+  return (
+    <div
+      className="relative"
+      onBlur={(event) => {
+        if (event.currentTarget.contains(event.relatedTarget)) return;
+        setIsOpen(false);
+        leave();
+      }}
+    >
+      <input
+        {...wires}
+        ref={box}
+        className="input"
+        type="text"
+        role="combobox"
+        autoComplete="off"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen && current ? `${listId}-${current.key}` : undefined}
+        placeholder={placeholder}
+        value={typed}
+        onFocus={() => setIsOpen(true)}
+        onClick={() => setIsOpen(true)}
+        onKeyDown={onKey}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setActive(0);
+          setIsOpen(true);
+        }}
+      />
+      <ul
+        id={listId}
+        role="listbox"
+        aria-label={label}
+        hidden={!isOpen || options.length === 0}
+        className="floating absolute inset-x-0 z-20 mt-1 max-h-72 overflow-y-auto p-1"
+      >
+        {options.map((one, index) => (
+          <li
+            key={one.key}
+            id={`${listId}-${one.key}`}
+            role="option"
+            aria-selected={index === at}
+            data-highlighted={index === at ? "" : undefined}
+            className="menu-item cursor-pointer justify-between py-1"
+            onPointerDown={(event) => event.preventDefault()}
+            onPointerMove={() => setActive(index)}
+            onClick={() => pick(one)}
+          >
+            <span>{one.label}</span>
+            <span className="tiny text-right">{one.detail}</span>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className={isOpen && options.length === 0 ? "field-hint mt-1" : "sr-only"}>
+        {isOpen && saidOf(answer.problem !== null, answer.data !== undefined, options.length)}
+      </p>
+    </div>
+  );
+}
+
+function saidOf(hasFailed: boolean, isRead: boolean, count: number): string {
+  if (hasFailed) return t.failed;
+  if (!isRead) return t.searching;
+  return count === 0 ? t.none : t.found(count);
+}
+
+/** The value once typing has paused: one request per pause. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

@@ -1,0 +1,257 @@
+// A form's state: what was typed, what is wrong, what is kept as a draft, and sending it once.
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import type { CallArgs } from "#platform/api/client.ts";
+import type { Endpoint, WireReturns } from "#platform/api/endpoint.ts";
+import { newId, type Problem, useRunning } from "../data.ts";
+import { useMe } from "../may.ts";
+import { words } from "../words.ts";
+import { type FieldError, fieldOfPath, firstPerField, isBlank } from "./formRules.ts";
+import { type KeptDraft, useDraft } from "./useDraft.ts";
+
+const t = words({
+  en: { missing: (label: string) => `${label}: fill this in` },
+});
+
+/** What a field says about itself when it appears, so that the form can check and find it. */
+export interface FieldFacts {
+  elementId: string;
+  label: string;
+  required: boolean;
+}
+
+/** The form as its fields see it. */
+export interface FormControl {
+  prefix: string;
+  announce: (name: string, facts: FieldFacts | null) => void;
+  /** What was typed is not a number, not a day…: a message, or null when it is fine again. */
+  typing: (name: string, message: string | null) => void;
+}
+
+/** One field: its value, how to change it, what is wrong with it. Fields take it as `field={...}`. */
+export interface Field<T> {
+  name: string;
+  value: T;
+  set: (value: T) => void;
+  error: string | undefined;
+  control: FormControl;
+}
+
+/** One line of a repeating field: its values and its fields. */
+export interface Line<L extends object> {
+  values: L;
+  field: <K extends keyof L & string>(name: K) => Field<L[K]>;
+}
+
+type LinesName<V> = {
+  [K in keyof V]-?: V[K] extends readonly object[] ? K : never;
+}[keyof V] &
+  string;
+type LineOf<V, K extends keyof V> = V[K] extends readonly (infer L extends object)[] ? L : never;
+
+/** A repeating field. `LinesField` takes it as `lines={form.lines("bags")}`. */
+export interface Lines<L extends object> {
+  name: string;
+  values: readonly L[];
+  line: (index: number) => Line<L>;
+  add: (line: L) => void;
+  remove: (index: number) => void;
+  error: string | undefined;
+  control: FormControl;
+}
+
+export interface FormOptions<V extends object, E extends Endpoint> {
+  initial: V;
+  /** Keeps what was typed on this device under this name until it is sent. Absent: no draft. */
+  draft?: string;
+  /** What is wrong, all of it; empty required fields are found without this. */
+  check?: (values: V) => FieldError[];
+  command: E;
+  /** The request. `id` is the new thing's id, the same for every attempt to send this form. */
+  args: (values: V, id: string) => CallArgs<E>;
+  /** Where the server names a field otherwise than the form: `{ farmerId: "farmer" }`. */
+  names?: Readonly<Record<string, string>>;
+  /** After success: go to the new thing, close the dialog. */
+  done: (answer: WireReturns<E>) => void;
+}
+
+export interface Form<V extends object> {
+  values: V;
+  /** Sets several values at once. */
+  change: (changes: Partial<V>) => void;
+  field: <K extends keyof V & string>(name: K) => Field<V[K]>;
+  lines: <K extends LinesName<V>>(name: K) => Lines<LineOf<V, K>>;
+  /** Everything that is wrong, after the first attempt to send. */
+  errors: readonly (FieldError & { elementId: string | undefined })[];
+  /** A refusal of the server that no field explains. */
+  problem: Problem | null;
+  submit: () => Promise<void>;
+  busy: boolean;
+  /** When the draft now shown was kept; null when the form started empty. */
+  draftAt: number | null;
+  startOver: () => void;
+  /** Counts attempts that found errors: the summary takes the focus each time. */
+  attempts: number;
+}
+
+/** The state of a form. Draw it with `<FormPage form={form}>` or `<FormDialog form={form}>`. */
+export function useForm<V extends object, E extends Endpoint>(options: FormOptions<V, E>): Form<V> {
+  const { user } = useMe();
+  const draft = useDraft(options.initial, options.draft && `${user.id}.${options.draft}`, newId);
+  const { values, setValues } = draft;
+  const running = useRunning();
+  const fields = useFieldRegister();
+  const [attempts, setAttempts] = useState(0);
+  const [refused, setRefused] = useState<readonly FieldError[]>([]);
+
+  const wrongHere = (): FieldError[] => {
+    const missing = fields
+      .required()
+      .flatMap(([name, { label }]) =>
+        isBlank(valueAt(values, name)) ? [{ path: name, message: t.missing(label) }] : [],
+      );
+    return firstPerField([...fields.mistyped(), ...missing, ...(options.check?.(values) ?? [])]);
+  };
+  const errors = firstPerField([...(attempts > 0 ? wrongHere() : []), ...refused]);
+  const errorAt = (name: string): string | undefined =>
+    errors.find(({ path }) => path === name)?.message;
+
+  const submit = async (): Promise<void> => {
+    if (wrongHere().length > 0) {
+      setAttempts((count) => count + 1);
+      return;
+    }
+    const outcome = await running.run(options.command, options.args(values, draft.id));
+    if (outcome.ok) {
+      draft.forget();
+      options.done(outcome.value);
+      return;
+    }
+    setRefused(complaintsOf(outcome.problem, options.names ?? {}));
+    setAttempts((count) => count + 1);
+  };
+
+  const change = (changes: Partial<V>): void => {
+    setValues((before) => ({ ...before, ...changes }));
+    setRefused((before) => before.filter(({ path }) => !((path.split(".")[0] ?? "") in changes)));
+  };
+  const base = { errorAt, control: fields.control };
+  return {
+    values,
+    change,
+    field: (name) => ({
+      name,
+      value: values[name],
+      // One key of V with its own value is a part of V.
+      set: (value) => change({ [name]: value } as unknown as Partial<V>),
+      error: errorAt(name),
+      control: fields.control,
+    }),
+    lines: (name) => linesOf(values, name, change, base),
+    errors: fields.inOrder(errors),
+    problem: refused.length > 0 ? null : running.problem,
+    submit,
+    busy: running.busy,
+    draftAt: draft.keptAt,
+    startOver: () => {
+      draft.startOver();
+      setRefused([]);
+      setAttempts(0);
+      running.forget();
+    },
+    attempts,
+  };
+}
+
+function complaintsOf(
+  problem: Problem,
+  names: Readonly<Record<string, string>>,
+): readonly FieldError[] {
+  return (problem.errors ?? []).map(({ path, message }) => ({
+    path: fieldOfPath(path, names),
+    message,
+  }));
+}
+
+function linesOf<V extends object, K extends LinesName<V>>(
+  values: V,
+  name: K,
+  change: (changes: Partial<V>) => void,
+  base: { errorAt: (name: string) => string | undefined; control: FormControl },
+): Lines<LineOf<V, K>> {
+  type L = LineOf<V, K>;
+  // LinesName lets only arrays of objects through; TypeScript cannot follow it into V[K].
+  const lines = values[name] as unknown as readonly L[];
+  const write = (next: readonly L[]): void => change({ [name]: next } as unknown as Partial<V>);
+  return {
+    name,
+    values: lines,
+    add: (line) => write([...lines, line]),
+    remove: (index) => write(lines.filter((_, at) => at !== index)),
+    error: base.errorAt(name),
+    control: base.control,
+    line: (index) => {
+      const line = lines[index] as L;
+      return {
+        values: line,
+        field: (key) => ({
+          name: `${name}.${index}.${key}`,
+          value: line[key],
+          set: (value) =>
+            write(lines.map((one, at) => (at === index ? { ...one, [key]: value } : one))),
+          error: base.errorAt(`${name}.${index}.${key}`),
+          control: base.control,
+        }),
+      };
+    },
+  };
+}
+
+/** Every field on screen, by name: what it is called, where it stands, whether it must be filled. */
+function useFieldRegister() {
+  const prefix = useId();
+  const facts = useRef(new Map<string, FieldFacts>());
+  const [mistyped, setMistyped] = useState<Readonly<Record<string, string>>>({});
+  const announce = useCallback<FormControl["announce"]>((name, given) => {
+    if (given) facts.current.set(name, given);
+    else facts.current.delete(name);
+  }, []);
+  const typing = useCallback<FormControl["typing"]>((name, message) => {
+    setMistyped((before) => {
+      if ((before[name] ?? null) === message) return before;
+      const { [name]: _, ...rest } = before;
+      return message === null ? rest : { ...rest, [name]: message };
+    });
+  }, []);
+  const control = useMemo(() => ({ prefix, announce, typing }), [prefix, announce, typing]);
+  return {
+    control,
+    required: () => [...facts.current].filter(([, one]) => one.required),
+    mistyped: () => Object.entries(mistyped).map(([path, message]) => ({ path, message })),
+    inOrder: (errors: readonly FieldError[]) =>
+      errors
+        .map((error) => ({ ...error, elementId: facts.current.get(error.path)?.elementId }))
+        .toSorted((a, b) => placeOf(a.elementId) - placeOf(b.elementId)),
+  };
+}
+
+/** Where an element stands on the page, so that errors are listed as the eye meets them. */
+function placeOf(elementId: string | undefined): number {
+  const element = elementId === undefined ? null : document.getElementById(elementId);
+  if (!element) return Number.MAX_SAFE_INTEGER;
+  const { top, left } = element.getBoundingClientRect();
+  return Math.round(top + window.scrollY) * 10_000 + Math.round(left);
+}
+
+function valueAt(values: object, path: string): unknown {
+  return path
+    .split(".")
+    .reduce<unknown>(
+      (value, key) =>
+        typeof value === "object" && value !== null && key in value
+          ? (value as Record<string, unknown>)[key]
+          : undefined,
+      values,
+    );
+}
+
+export type { KeptDraft };
