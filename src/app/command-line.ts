@@ -94,6 +94,8 @@ function sayFailure(error: unknown): void {
   console.error(isSentence || isFault ? error.message : error);
 }
 
+// Whoever read our lines may be gone (`| head`, a closed terminal): the house stays open without them.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 await main();
 // Whoever started us holds a channel to us open; it must not keep a finished command alive.
 process.channel?.unref();
