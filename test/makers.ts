@@ -1,11 +1,13 @@
 // Makes things for tests the way people make them: through the handlers. Only opening stock comes
 // straight from a voucher, as it does when a company moves its books to Mavuno.
-import { placeOf } from "#books/stock/door.ts";
-import { newLotCode } from "#books/stock/door.ts";
+import { newLotCode, placeOf } from "#books/stock/door.ts";
+
 import { postVoucher } from "#books/vouchers/door.ts";
+import { kampalaDay } from "#kernel/days.ts";
 import { asSystem } from "#platform/server/systemWork.ts";
 import { products } from "#registry/products/api.ts";
 import { productOf } from "#registry/products/door.ts";
+import { packaging } from "#work/packaging/api.ts";
 import { newId, type World } from "./world.ts";
 
 /** Products the tests use again and again. */
@@ -84,4 +86,33 @@ export async function openingLot(
     });
   });
   return lotId;
+}
+
+/** Jute bags on the shelf of the main store, at 9,500 each; gives the product's id. */
+export async function makeBags(world: World, pieces: number): Promise<string> {
+  const id = newId();
+  const operations = world.as("operations");
+  await operations(products.add, {
+    body: {
+      id,
+      code: `T-BAG-${pieces}`,
+      name: "Jute bag 60 kg",
+      kind: "packaging",
+      commodity: "packaging",
+      unit: "pieces",
+      stockAccount: "1380",
+    },
+  });
+  await operations(packaging.receive, {
+    body: {
+      id: newId(),
+      productId: id,
+      placeId: await placeId(world, "main"),
+      day: kampalaDay(new Date()),
+      pieces: String(pieces),
+      price: "9500",
+      supplierName: "Jute Works",
+    },
+  });
+  return id;
 }

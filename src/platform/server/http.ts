@@ -237,8 +237,8 @@ function insideCtx(
     org: who.org,
     now,
     today: who.businessDay ?? kampalaDay(now),
-    publicUrl: parts.publicUrl,
     newId: newServerId,
+    publicUrl: parts.publicUrl,
     audit: (entry) => entries.push(entry),
     ...parsed,
   };

@@ -40,8 +40,8 @@ export async function asSystem<T>(
       now,
       today: org.business_day ?? kampalaDay(now),
       // A job prints no papers; one that would is refused by the renderer.
-      publicUrl: "",
       newId: newServerId,
+      publicUrl: "",
       audit: (entry) => entries.push(entry),
     });
     if (entries.length > 0) {

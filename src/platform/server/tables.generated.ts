@@ -417,6 +417,22 @@ export interface LotTransferRow {
   pick: string | null;
 }
 
+export interface MaterialReceiptRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  product_id: string;
+  place_id: string;
+  received_on: string;
+  pieces: bigint;
+  price_amount: bigint;
+  amount: bigint;
+  supplier_name: string;
+  lot_id: string;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
 export interface NumberSeriesRow {
   org_id: Generated<string>;
   series: string;
@@ -432,6 +448,52 @@ export interface OrgRow {
   access_mode: Generated<string>;
   settings: Generated<unknown>;
   created_at: Generated<Date>;
+}
+
+export interface PackingInputRow {
+  org_id: Generated<string>;
+  run_id: string;
+  lot_id: string;
+  quantity: bigint;
+  cost_amount: bigint;
+}
+
+export interface PackingRunRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  state: Generated<string>;
+  product_id: string;
+  place_id: string;
+  material_id: string;
+  stream: string | null;
+  bags: number;
+  bag_g: bigint;
+  mark: string;
+  planned_on: string;
+  packed_on: string | null;
+  released_on: string | null;
+  note: string | null;
+  packed_g: GeneratedAlways<bigint | null>;
+  coffee_amount: bigint | null;
+  material_amount: bigint | null;
+  lot_id: string | null;
+  hold_id: string | null;
+  code: string | null;
+  sample_mean_g: bigint | null;
+  packed_by: string | null;
+  released_by: string | null;
+  same_person: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
+export interface PackingSampleRow {
+  org_id: Generated<string>;
+  run_id: string;
+  line: number;
+  net_g: bigint;
 }
 
 export interface PeriodLockRow {
@@ -820,8 +882,12 @@ export interface DB {
   lot_hold: LotHoldRow;
   lot_reservation: LotReservationRow;
   lot_transfer: LotTransferRow;
+  material_receipt: MaterialReceiptRow;
   number_series: NumberSeriesRow;
   org: OrgRow;
+  packing_input: PackingInputRow;
+  packing_run: PackingRunRow;
+  packing_sample: PackingSampleRow;
   period_lock: PeriodLockRow;
   place: PlaceRow;
   plot: PlotRow;
