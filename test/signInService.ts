@@ -32,7 +32,10 @@ export interface SignInService {
   dataDir: string;
 }
 
-/** Opens the service; it closes itself when the file's tests are done. */
+/**
+ * Opens the service; it closes itself when the file's tests are done. To be awaited at the top of a
+ * test file: a hook that is registered inside another hook is never run.
+ */
 export async function startSignInService(
   more: Pick<IdentityParts, "limits"> = {},
 ): Promise<SignInService> {

@@ -1,12 +1,11 @@
 // Whatever is sent, the answer is JSON and never a 5xx: the official client would send it again.
 import { beforeAll, describe, expect, test } from "vitest";
-import { password, type SignInService, startSignInService } from "#test/signInService.ts";
+import { password, startSignInService } from "#test/signInService.ts";
 
-let service: SignInService;
+const service = await startSignInService();
 let token: string;
 
 beforeAll(async () => {
-  service = await startSignInService();
   const email = "patient@people.test";
   await service.identity.createUser({ email, password });
   const { data } = await service.client().auth.signInWithPassword({ email, password });

@@ -6,57 +6,62 @@ import path from "node:path";
 import Fastify from "fastify";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "#platform/server/db.ts";
 import { appUrl } from "#platform/server/migrate.ts";
 import { cloneDatabase } from "#test/database.ts";
 import { quietLog } from "#test/quietLog.ts";
-import { type Identity, openIdentity } from "./door.ts";
+import { openIdentity } from "./door.ts";
 
-let identity: Identity;
-let sql: pg.Pool;
-let app: ReturnType<typeof Fastify>;
-let token: (claims: { sub: string; session_id: string; iss?: string }) => Promise<string>;
 let aheadMs = 0;
 const now = () => new Date(Date.now() + aheadMs);
-
-beforeAll(async () => {
-  const { publicKey, privateKey } = await generateKeyPair("ES256");
-  const backend = Fastify();
-  const published = { ...(await exportJWK(publicKey)), kid: "hosted-1", alg: "ES256", use: "sig" };
-  backend.get("/auth/v1/.well-known/jwks.json", async () => ({ keys: [published] }));
-  const url = await backend.listen({ port: 0, host: "127.0.0.1" });
-  token = (claims) =>
-    new SignJWT({ iss: `${url}/auth/v1`, role: "authenticated", email: "h@people.test", ...claims })
-      .setProtectedHeader({ alg: "ES256", kid: "hosted-1", typ: "JWT" })
-      .setAudience("authenticated")
-      .setIssuedAt(now())
-      .setExpirationTime(new Date(now().getTime() + 3600_000))
-      .sign(privateKey);
-  const cloned = await cloneDatabase();
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-hosted-"));
-  const database = openDatabase(appUrl(cloned.ownerUrl));
-  sql = new pg.Pool({ connectionString: cloned.ownerUrl, max: 2 });
-  sql.on("error", () => undefined);
-  const supabase = { url, anonKey: "sb_publishable_of_the_backend" };
-  identity = await openIdentity({
-    pool: database.pool,
-    dataDir,
-    settings: { publicUrl: null, host: "127.0.0.1", port: 0, supabase },
-    log: quietLog,
-    clock: now,
-  });
-  app = Fastify();
-  await identity.register(app);
-  afterAll(async () => {
-    await backend.close();
-    await app.close();
-    await database.close();
-    await sql.end();
-    await cloned.drop();
-    fs.rmSync(dataDir, { recursive: true, force: true });
-  });
+const { publicKey, privateKey } = await generateKeyPair("ES256");
+const backend = Fastify();
+const published = { ...(await exportJWK(publicKey)), kid: "hosted-1", alg: "ES256", use: "sig" };
+backend.get("/auth/v1/.well-known/jwks.json", async () => ({ keys: [published] }));
+const url = await backend.listen({ port: 0, host: "127.0.0.1" });
+const cloned = await cloneDatabase();
+const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-hosted-"));
+const database = openDatabase(appUrl(cloned.ownerUrl));
+const sql = new pg.Pool({ connectionString: cloned.ownerUrl, max: 2 });
+sql.on("error", () => undefined);
+const identity = await openIdentity({
+  pool: database.pool,
+  dataDir,
+  settings: {
+    publicUrl: null,
+    host: "127.0.0.1",
+    port: 0,
+    supabase: { url, anonKey: "sb_publishable_of_the_backend" },
+  },
+  log: quietLog,
+  clock: now,
 });
+const app = Fastify();
+await identity.register(app);
+
+afterAll(async () => {
+  await backend.close();
+  await app.close();
+  await database.close();
+  await sql.end();
+  await cloned.drop();
+  fs.rmSync(dataDir, { recursive: true, force: true });
+});
+
+function token(claims: { sub: string; session_id: string; iss?: string }): Promise<string> {
+  return new SignJWT({
+    iss: `${url}/auth/v1`,
+    role: "authenticated",
+    email: "h@people.test",
+    ...claims,
+  })
+    .setProtectedHeader({ alg: "ES256", kid: "hosted-1", typ: "JWT" })
+    .setAudience("authenticated")
+    .setIssuedAt(now())
+    .setExpirationTime(new Date(now().getTime() + 3600_000))
+    .sign(privateKey);
+}
 
 test("its tokens are verified with its keys, and its sessions get our limits", async () => {
   const claims = { sub: randomUUID(), session_id: randomUUID() };

@@ -1,12 +1,8 @@
 // Two at once on the real PostgreSQL: a session never forks, and a changed password lets nobody slip by.
-import { beforeAll, expect, test } from "vitest";
-import { password, type SignInService, startSignInService } from "#test/signInService.ts";
+import { expect, test } from "vitest";
+import { password, startSignInService } from "#test/signInService.ts";
 
-let service: SignInService;
-
-beforeAll(async () => {
-  service = await startSignInService();
-});
+const service = await startSignInService();
 
 interface Answer {
   status: number;

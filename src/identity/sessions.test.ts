@@ -1,13 +1,9 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { beforeAll, describe, expect, test } from "vitest";
-import { password, type SignInService, startSignInService } from "#test/signInService.ts";
+import { describe, expect, test } from "vitest";
+import { password, startSignInService } from "#test/signInService.ts";
 
-let service: SignInService;
+const service = await startSignInService();
 let people = 0;
-
-beforeAll(async () => {
-  service = await startSignInService();
-});
 
 interface SignedIn {
   client: SupabaseClient;

@@ -1,12 +1,11 @@
 import { hash as bcryptHash } from "bcryptjs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { password, type SignInService, startSignInService } from "#test/signInService.ts";
+import { password, startSignInService } from "#test/signInService.ts";
 
-let service: SignInService;
+const service = await startSignInService();
 const email = "field@people.test";
 
 beforeAll(async () => {
-  service = await startSignInService();
   await service.identity.createUser({ email, password, userMetadata: { first_name: "Isaac" } });
 });
 

@@ -4,16 +4,15 @@ import fs from "node:fs";
 import path from "node:path";
 import { exportSPKI, generateKeyPair, importJWK, type JWTPayload, SignJWT } from "jose";
 import { beforeAll, describe, expect, test } from "vitest";
-import { password, type SignInService, startSignInService } from "#test/signInService.ts";
+import { password, startSignInService } from "#test/signInService.ts";
 import { openKeyFile } from "./keys.ts";
 
-let service: SignInService;
+const service = await startSignInService();
 let good: string;
 let ours: Awaited<ReturnType<typeof ourKeys>>;
 const email = "holder@people.test";
 
 beforeAll(async () => {
-  service = await startSignInService();
   await service.identity.createUser({ email, password });
   const { data } = await service.client().auth.signInWithPassword({ email, password });
   good = data.session?.access_token ?? "";

@@ -1,19 +1,13 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, test } from "vitest";
-import {
-  addCompany,
-  password,
-  type SignInService,
-  startSignInService,
-} from "#test/signInService.ts";
+import { addCompany, password, startSignInService } from "#test/signInService.ts";
 
-let service: SignInService;
+const service = await startSignInService();
 let ids: Record<string, string>;
 let others: Record<string, string>;
 const roles = { "o@rest.test": "owner", "a@rest.test": "admin", "f@rest.test": "field_officer" };
 
 beforeAll(async () => {
-  service = await startSignInService();
   ids = await addCompany(service, roles);
   others = await addCompany(service, { "x@elsewhere.test": "owner" });
   await service.identity.createUser({ email: "nobody@rest.test", password });
