@@ -27,6 +27,11 @@ test("a paper is an original without code, stamp or signatures unless it says so
   expect(copyMark(2)).toBe("COPY 2");
 });
 
+test("words behind a strong value are set off by a space, a comma is not", () => {
+  const after = (words: string) => fact("Terms", ["FOB Mombasa", words]).after;
+  expect([after("(Incoterms 2020)"), after(", Kenya")]).toEqual([" (Incoterms 2020)", ", Kenya"]);
+});
+
 test("a table without a cell for every column is a bug", () => {
   const columns = [textColumn("Bag"), figureColumn("Net kg")];
   expect(() => table({ columns, rows: [["1"]] })).toThrow("a cell per column");

@@ -34,6 +34,7 @@ export interface PaperCompany {
 /** Lines of one cell: the first may be strong, plain words may follow it, the others explain it. */
 export interface PaperLines {
   strong?: string;
+  /** Stands directly behind the strong words; `fact` puts the space where one belongs. */
   after?: string;
   lines: readonly string[];
 }
@@ -137,7 +138,8 @@ export function fact(
   ...lines: readonly string[]
 ): PaperFact {
   if (typeof value === "string") return { label, strong: value, lines };
-  return { label, strong: value[0], after: value[1], lines };
+  const [strong, after] = value;
+  return { label, strong, after: /^[,;:.)]/.test(after) ? after : ` ${after}`, lines };
 }
 
 /** A table with repeated head; totals stand under a line, the last above the double rule. */

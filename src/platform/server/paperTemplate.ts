@@ -53,7 +53,7 @@ export const paperTemplate = String.raw`
   let lines = cell.lines.map(words => [#words])
   if cell.strong != none {
     lines.insert(0, if cell.after == none { strong-text(cell.strong) } else {
-      [#strong-text(cell.strong) #cell.after]
+      [#strong-text(cell.strong)#cell.after]
     })
   }
   lines.join(linebreak())

@@ -15,7 +15,7 @@ import { qrPath } from "#kernel/qrPath.ts";
 const widths = { A4: "max-w-[794px]", A5: "max-w-[560px]", "80mm": "max-w-80", "58mm": "max-w-60" };
 const aligns = {
   left: "text-left",
-  right: "text-right tabular-nums whitespace-nowrap",
+  right: "text-right tabular-nums md:whitespace-nowrap",
   center: "text-center",
 };
 
@@ -27,14 +27,14 @@ export function PaperPreview({ paper }: { paper: Paper }) {
     <article
       data-theme="light"
       aria-label={`${paper.title} ${paper.number}`}
-      className={`sheet mx-auto w-full ${widths[paper.format]} p-4 text-xs text-ink md:p-8`}
+      className={`sheet mx-auto w-full ${widths[paper.format]} overflow-x-auto p-4 text-xs text-ink md:p-8`}
     >
       <header className={`flex flex-wrap gap-x-6 gap-y-2 ${head}`}>
         <div>
           <p className="text-md font-strong">{printable(paper.company.name)}</p>
           <Lines lines={paper.company.lines} quiet />
         </div>
-        <div className={roll ? "" : "text-right"}>
+        <div className={roll ? "" : "md:text-right"}>
           <h2 className="text-lg font-strong">{printable(paper.title)}</h2>
           <p className="font-strong">{printable(paper.number)}</p>
           <p className="quiet">
@@ -73,7 +73,7 @@ function Cell({ cell }: { cell: PaperCell }) {
   return (
     <>
       {cell.strong && <strong className="font-strong">{printable(cell.strong)}</strong>}
-      {cell.after && ` ${printable(cell.after)}`}
+      {cell.after && printable(cell.after)}
       <Lines lines={cell.lines} />
     </>
   );
@@ -83,9 +83,11 @@ function Block({ block, roll }: { block: PaperBlock; roll: boolean }) {
   switch (block.kind) {
     case "facts":
       return (
-        <dl className={`mt-5 grid border border-ink ${roll ? "" : "md:grid-cols-2"}`}>
+        <dl
+          className={`mt-5 grid gap-px border border-ink bg-line ${roll ? "" : "md:grid-cols-2"}`}
+        >
           {block.facts.map((fact, place) => (
-            <div key={place} className="px-3 py-2 outline outline-line">
+            <div key={place} className="bg-sheet px-3 py-2">
               <dt className="quiet">{printable(fact.label)}</dt>
               <dd>
                 <Cell cell={fact} />
@@ -149,14 +151,14 @@ function Block({ block, roll }: { block: PaperBlock; roll: boolean }) {
 function Table({ block }: { block: Extract<PaperBlock, { kind: "table" }> }) {
   const align = (place: number) => aligns[block.columns[place]?.align ?? "left"];
   return (
-    <table className="mt-5 w-full border-collapse wrap-anywhere">
+    <table className="mt-5 w-full border-collapse wrap-break-word">
       <thead>
         <tr className="border-b border-ink">
           {block.columns.map((column, place) => (
             <th
               key={place}
               scope="col"
-              className={`quiet px-1.5 py-1.5 font-regular ${align(place)}`}
+              className={`quiet px-1 py-1.5 md:px-1.5 font-regular ${align(place)}`}
             >
               {printable(column.head)}
             </th>
@@ -167,7 +169,7 @@ function Table({ block }: { block: Extract<PaperBlock, { kind: "table" }> }) {
         {block.rows.map((row, place) => (
           <tr key={place} className="border-b border-line">
             {row.map((cell, at) => (
-              <td key={at} className={`px-1.5 py-1.5 ${align(at)}`}>
+              <td key={at} className={`px-1 py-1.5 md:px-1.5 ${align(at)}`}>
                 <Cell cell={cell} />
               </td>
             ))}
@@ -178,7 +180,7 @@ function Table({ block }: { block: Extract<PaperBlock, { kind: "table" }> }) {
         {block.totals.map((row, place) => (
           <tr key={place} className="last:border-b-4 last:border-double last:border-ink">
             {row.map((cell, at) => (
-              <td key={at} className={`px-1.5 py-1.5 text-sm font-strong ${align(at)}`}>
+              <td key={at} className={`px-1 py-1.5 md:px-1.5 text-sm font-strong ${align(at)}`}>
                 {printable(cell)}
               </td>
             ))}
