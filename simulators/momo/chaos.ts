@@ -1,7 +1,7 @@
 // How the simulator misbehaves on request. Each mode is something a real provider has done to
 // somebody: what matters is whether the payment happened, and what the caller was told.
 
-export const chaosModes = [
+const chaosModes = [
   /** Nothing is done and nobody answers. */
   "timeout",
   /** Nothing is done, the answer is a server error. */
@@ -24,7 +24,7 @@ export const chaosModes = [
 export type ChaosMode = (typeof chaosModes)[number];
 
 /** Which calls it strikes. */
-export const chaosTargets = ["any", "token", "create", "status", "holder", "balance"] as const;
+const chaosTargets = ["any", "token", "create", "status", "holder", "balance"] as const;
 export type ChaosTarget = (typeof chaosTargets)[number];
 
 export interface Chaos {

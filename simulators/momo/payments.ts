@@ -95,7 +95,7 @@ function isOwnHost(simulator: Simulator, callbackUrl: string | string[]): boolea
 }
 
 /** A payment as the status answer and the callback tell it. */
-export function statusBody(payment: Payment, now: number): Record<string, unknown> {
+function statusBody(payment: Payment, now: number): Record<string, unknown> {
   const status = statusOf(payment, now);
   const { amount, currency, externalId, party, payerMessage, payeeNote, reason } = payment;
   return {

@@ -11,10 +11,10 @@ export type CodeFault = "wrong-length" | "wrong-character" | "mistyped";
 export type CodeReading = { ok: true; code: string } | { ok: false; why: CodeFault };
 
 /** How long a public verification code is, its check character included. */
-export const verificationCodeLength = 16;
+const verificationCodeLength = 16;
 
 /** How long an in-house pay code is, its check character included. */
-export const payCodeLength = 9;
+const payCodeLength = 9;
 
 /** Multiplies by the generator of the field GF(2^5) with x^5 + x^2 + 1. */
 function timesGenerator(value: number): number {
