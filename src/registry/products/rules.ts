@@ -154,7 +154,7 @@ export function usualStockAccount(product: {
   if (commodity === "sesame" || commodity === "shea") return "1370";
   if (form === "kiboko" || form === "cherry") return "1300";
   if (form === "faq" || form === "drugar") return "1310";
-  if (form === "parchment" || form === "wugar") return "1320";
+  if (form === "parchment") return "1320";
   return "1340";
 }
 
