@@ -37,7 +37,7 @@ function withoutSeparators(text: string): string {
 }
 
 /** The network that a Ugandan number's prefix was given to; null when no one is known for it. */
-function networkOf(phone: string): Network | null {
+export function networkOf(phone: string): Network | null {
   if (!phone.startsWith("+256")) return null;
   const national = phone.slice(4);
   return networksByPrefix.find(([prefix]) => national.startsWith(prefix))?.[1] ?? null;
