@@ -36,7 +36,7 @@ describe("the suggested grade", () => {
 
 test("measured means moisture and foreign matter", () => {
   expect(isMeasured(good)).toBe(true);
-  expect(isMeasured({ ...good, defectsBp: null })).toBe(true);
+  expect(isMeasured({ moistureBp: 0, foreignMatterBp: 0 })).toBe(true);
   expect(isMeasured({ ...good, moistureBp: null })).toBe(false);
   expect(isMeasured({ ...good, foreignMatterBp: null })).toBe(false);
 });

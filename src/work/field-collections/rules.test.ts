@@ -11,7 +11,6 @@ import {
   checkDay,
   checkNotDouble,
   checkReversal,
-  checkSeller,
   checkStream,
   collectionLife,
   gramsByPlot,
@@ -40,8 +39,8 @@ const plot = (id: string, isVerified = true) => ({
 });
 const nakato: Seller = {
   name: "Nakato Rehema",
-  isActive: true,
-  consents: { buyAndPay: true, shareGeolocation: true },
+  obstacle: null,
+  consents: { shareGeolocation: true },
   plots: [plot("one")],
 };
 const twoPlots = { ...nakato, plots: [plot("one"), plot("two")] };
@@ -72,13 +71,6 @@ describe("recording refuses", () => {
     expect(codeOf(() => checkDay("2026-11-21", "2026-11-20"))).toBe("collection.day-in-future");
     expect(codeOf(() => checkDay("2026-11-20", "2026-11-20"))).toBe(null);
   });
-  test.each<[string | null, Partial<Seller>]>([
-    ["collection.farmer-not-active", { isActive: false }],
-    ["collection.no-consent", { consents: { buyAndPay: false, shareGeolocation: true } }],
-    [null, { consents: { buyAndPay: true, shareGeolocation: false } }],
-  ])("%s", (code, facts) => {
-    expect(codeOf(() => checkSeller({ ...nakato, ...facts }))).toBe(code);
-  });
   test.each<[string | null, Seller, [string, number][]]>([
     ["collection.name-the-plots", twoPlots, []],
     [
@@ -107,11 +99,7 @@ describe("recording refuses", () => {
   test.each<[string | null, "eu" | "open", Seller]>([
     ["collection.not-for-eu", "eu", noPlots],
     ["collection.not-for-eu", "eu", { ...nakato, plots: [plot("one", false)] }],
-    [
-      "collection.not-for-eu",
-      "eu",
-      { ...nakato, consents: { buyAndPay: true, shareGeolocation: false } },
-    ],
+    ["collection.not-for-eu", "eu", { ...nakato, consents: { shareGeolocation: false } }],
     [null, "eu", nakato],
     [null, "open", noPlots],
   ])("%s in stream %s", (code, stream, seller) => {
@@ -159,10 +147,10 @@ test("approval names everything that is open at once, each with its owner", () =
   const blockers = approvalBlockers({
     ...judged,
     suggestedGrade: null,
-    seller: { ...nakato, isActive: false, plots: [plot("one", false)] },
+    seller: { ...nakato, obstacle: "Nakato Rehema is suspended", plots: [plot("one", false)] },
   });
   expect(blockers.map(({ what }) => what)).toEqual([
-    "Nakato Rehema is not active",
+    "Nakato Rehema is suspended",
     "Too wet, too dirty or spoiled for every grade: reject it",
     "Plot one is not verified.",
   ]);

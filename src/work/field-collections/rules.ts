@@ -9,6 +9,7 @@ import { allocate, formatMoney } from "#kernel/money.ts";
 import { can, type Flag } from "#kernel/permissions.ts";
 import { type Blocker, Refusal } from "#kernel/refusal.ts";
 import { formatKilograms, formatPercent, wholeBp } from "#kernel/weight.ts";
+import { type Commodity, lotPrefix } from "#registry/products/rules.ts";
 import type { Grade, Odour } from "./qualityRules.ts";
 
 /** A draft lives on the phone only; the server knows a collection from `recorded` on. */
@@ -91,25 +92,10 @@ export interface SellerPlot {
 /** A farmer as far as buying cares. */
 export interface Seller {
   name: string;
-  isActive: boolean;
-  consents: { buyAndPay: boolean; shareGeolocation: boolean };
+  /** Why nothing may be bought, in words for the officer; null when buying is allowed. */
+  obstacle: string | null;
+  consents: { shareGeolocation: boolean };
   plots: readonly SellerPlot[];
-}
-
-/** We buy only from active farmers who agreed that we keep their data to buy and pay. */
-export function checkSeller(seller: Seller): void {
-  if (!seller.isActive) {
-    throw new Refusal(
-      "collection.farmer-not-active",
-      `${seller.name} is not an active farmer, so nothing can be bought. Open the farmer to see why.`,
-    );
-  }
-  if (!seller.consents.buyAndPay) {
-    throw new Refusal(
-      "collection.no-consent",
-      `${seller.name} has not agreed to be bought from and paid. Record the consent first.`,
-    );
-  }
 }
 
 /** Which part of a delivery came from which plot, in basis points. */
@@ -208,6 +194,38 @@ export function checkNotDouble(
   );
 }
 
+/** A product as far as buying cares. */
+export interface BoughtProduct {
+  name: string;
+  commodity: Commodity;
+  form: string | null;
+  stockAccount: string | null;
+}
+
+/** Only crops are bought from farmers: refuses services and packing, and a product without a form. */
+export function checkProduct(product: BoughtProduct): {
+  form: string;
+  stockAccount: string;
+  series: LotSeries;
+} {
+  const { form, stockAccount } = product;
+  const series = lotSeries.find((one) => one === lotPrefix(product.commodity));
+  if (form !== null && stockAccount !== null && series) return { form, stockAccount, series };
+  throw new Refusal(
+    "collection.not-a-crop",
+    `${product.name} is not bought from farmers. Choose a crop in one of its forms.`,
+  );
+}
+
+const lotSeries = ["COF", "COC", "SES", "SHE"] as const;
+export type LotSeries = (typeof lotSeries)[number];
+
+/** What is bought goes into a store or a plant of our own. */
+export function checkPlace(place: { name: string; kind: string }): void {
+  if (place.kind === "store" || place.kind === "plant") return;
+  throw new Refusal("collection.not-a-store", `${place.name} is not a store. Choose one.`);
+}
+
 /** Quality is judged on measurements, so nothing goes there without them. */
 export function notMeasured(): Refusal {
   return new Refusal(
@@ -234,8 +252,8 @@ export function approvalBlockers(judged: Judged): Blocker[] {
   const farmer = `/farmers/${judged.farmerId}`;
   const officer = "Field officer";
   const blockers: Blocker[] = [];
-  if (!judged.seller.isActive) {
-    blockers.push({ what: `${judged.seller.name} is not active`, owner: officer, link: farmer });
+  if (judged.seller.obstacle !== null) {
+    blockers.push({ what: judged.seller.obstacle, owner: officer, link: farmer });
   }
   if (judged.suggestedGrade === null) {
     const what = "Too wet, too dirty or spoiled for every grade: reject it";

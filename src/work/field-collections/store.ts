@@ -10,7 +10,7 @@ import type { Bought, YieldCap, YieldForm } from "./yieldRules.ts";
 
 const rowColumns = sql`
   c.id, c.number, c.state, c.version, c.collected_on as "collectedOn", c.created_at as "createdAt",
-  c.farmer_id as "farmerId", f.code as "farmerCode", f.name as "farmerName",
+  c.farmer_id as "farmerId", f.code as "farmerCode", f.full_name as "farmerName",
   c.place_id as "placeId", s.name as "placeName",
   c.product_id as "productId", p.name as "productName",
   c.created_by as "officerId", btrim(o.first_name || ' ' || o.last_name) as "officerName",
@@ -48,7 +48,7 @@ export function matchingCollections(filter: CollectionFilter): RawBuilder<Collec
   if (filter.search) {
     const like = `%${filter.search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
     wheres.push(sql`(c.number ilike ${like} or c.grn_number ilike ${like} or l.code ilike ${like}
-      or f.name ilike ${like} or f.code ilike ${like})`);
+      or f.full_name ilike ${like} or f.code ilike ${like})`);
   }
   return sql<CollectionRow>`
     select ${rowColumns} ${joins} where ${sql.join(wheres, sql` and `)}
@@ -141,7 +141,6 @@ export interface Slip extends Quality {
   moistureLimitBp: number;
   foreignMatterAllowedBp: number;
   weighed: Weighed;
-  receiptCode: string;
 }
 
 /** A slip as the columns of its row. */
@@ -170,19 +169,19 @@ export function slipColumns(slip: Slip) {
     recovery_amount: slip.recovery,
     net_payable_amount: slip.weighed.value - slip.recovery,
     yield_override_reason: slip.yieldOverrideReason,
-    receipt_code: slip.receiptCode,
   };
 }
 
 export async function insertCollection(
   ctx: Ctx,
-  slip: Slip & { id: string; number: string },
+  slip: Slip & { id: string; number: string; receiptCode: string },
 ): Promise<void> {
   await ctx.tx
     .insertInto("collection")
     .values({
       id: slip.id,
       number: slip.number,
+      receipt_code: slip.receiptCode,
       state: "recorded",
       created_by: ctx.actor.userId,
       created_at: ctx.now,
@@ -303,4 +302,30 @@ export async function yieldRuleRows(
     select form, effective_from as "effectiveFrom", outturn_bp as "outturnBp" from yield_form
   `.execute(ctx.tx);
   return { caps: caps.rows, forms: forms.rows };
+}
+
+/** The slips behind lots, and the plots behind the slips. */
+export async function originsOfLots(ctx: Ctx, lotIds: readonly string[]) {
+  const collections = await sql<{
+    lotId: string;
+    collectionId: string;
+    number: string;
+    collectedOn: Day;
+    farmerId: string;
+    placeId: string;
+    stream: "eu" | "open";
+    grams: bigint;
+  }>`
+    select lot_id as "lotId", id as "collectionId", number, collected_on as "collectedOn",
+      farmer_id as "farmerId", place_id as "placeId", stream, payable_g as grams
+    from collection where lot_id = any(${[...lotIds]}::uuid[]) and state = 'approved' order by number
+  `.execute(ctx.tx);
+  const plots = await sql<PlotShare & { collectionId: string; grams: bigint }>`
+    select s.collection_id as "collectionId", s.plot_id as "plotId", s.share_bp as "shareBp", s.grams
+    from collection_plot s
+    join collection c on c.org_id = s.org_id and c.id = s.collection_id
+    where c.lot_id = any(${[...lotIds]}::uuid[]) and c.state = 'approved'
+    order by s.share_bp desc, s.plot_id
+  `.execute(ctx.tx);
+  return { collections: collections.rows, plots: plots.rows };
 }

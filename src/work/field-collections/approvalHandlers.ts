@@ -1,0 +1,161 @@
+// Judging a delivery: with the grade it becomes stock and debt in the same moment; turned away or
+// struck out, its receipt says so to whoever checks it.
+import { issueCode, revokeCode } from "#books/codes/door.ts";
+import { dueOf, openDues } from "#books/dues/door.ts";
+import { nextNumber } from "#books/numbering/door.ts";
+import { lotsOf, newLotCode, placeById, placeOf } from "#books/stock/door.ts";
+import { postVoucher, reverseVoucher } from "#books/vouchers/door.ts";
+import { invariant, Refusal } from "#kernel/refusal.ts";
+import type { Ctx } from "#platform/server/context.ts";
+import type { CtxOf } from "#platform/server/handlers.ts";
+import { refuseSamePerson } from "#platform/server/separation.ts";
+import { moveState } from "#platform/server/store.ts";
+import { productOf } from "#registry/products/door.ts";
+import type { Collection, collections } from "./api.ts";
+import { collectionOf, judgedOf, sellerOf, storedOf } from "./door.ts";
+import { grnFacts } from "./papers/publicFacts.ts";
+import type { Grade } from "./qualityRules.ts";
+import {
+  type Approval,
+  approvalVoucher,
+  checkApproval,
+  checkProduct,
+  checkReversal,
+  collectionLife,
+  mayReverse,
+} from "./rules.ts";
+import type { Stored } from "./store.ts";
+import { recoverFrom } from "./weighingRules.ts";
+
+/** Gives the grade: GRN, lot, debt and recovery in one transaction with the move. */
+export async function approveCollection(
+  ctx: CtxOf<typeof collections.approve>,
+): Promise<Collection> {
+  const { id } = ctx.params;
+  const { grade, note, version } = ctx.body;
+  const stored = await storedOf(ctx, id);
+  const samePerson = refuseSamePerson(ctx, stored.officerId, "collected", "approve its quality");
+  checkApproval(await judgedOf(ctx, stored, await sellerOf(ctx, stored.farmerId)));
+  const approval = await prepareApproval(ctx, stored, grade);
+  const grnNumber = await nextNumber(ctx, "GRN");
+  const grnCode = await issueCode(ctx, grnFacts(grnNumber, approval));
+  const recovery = approval.recoveries.reduce((total, part) => total + part.amount, 0n);
+  await moveState(ctx, "collection", collectionLife, {
+    id,
+    move: "approve",
+    version,
+    set: {
+      grade,
+      judged_by: ctx.actor.userId,
+      judged_at: ctx.now,
+      judged_note: note,
+      same_person: samePerson,
+      grn_number: grnNumber,
+      grn_code: grnCode,
+      lot_id: approval.lot.id,
+      due_id: approval.dueId,
+      recovery_amount: recovery,
+      net_payable_amount: approval.value - recovery,
+    },
+    what: "collection",
+    details: { grade, grnNumber, lot: approval.lot.code, recovery, samePerson },
+  });
+  await postVoucher(ctx, approvalVoucher(approval));
+  return collectionOf(ctx, id);
+}
+
+/** What the books need: the places, the lot's code, and the advances as they are open now. */
+async function prepareApproval(ctx: Ctx, stored: Stored, grade: Grade): Promise<Approval> {
+  const product = checkProduct(await productOf(ctx, stored.productId));
+  const party = { type: "farmer", id: stored.farmerId } as const;
+  const advances = await openDues(ctx, { party, kinds: ["farmer-advance"] });
+  return {
+    ...stored,
+    grade,
+    day: ctx.today,
+    product: { id: stored.productId, stockAccount: product.stockAccount },
+    lot: { id: ctx.newId(), code: await newLotCode(ctx, product.series, ctx.today) },
+    dueId: ctx.newId(),
+    from: await placeOf(ctx, "farmers"),
+    store: await placeById(ctx, stored.placeId),
+    // An advance may have been paid back otherwise since: nobody is charged more than is owed.
+    recoveries: recoverFrom(advances, stored.recovery),
+  };
+}
+
+/** Turns a delivery away; the farmer takes it back. */
+export async function rejectCollection(ctx: CtxOf<typeof collections.reject>): Promise<Collection> {
+  const stored = await storedOf(ctx, ctx.params.id);
+  const samePerson = refuseSamePerson(ctx, stored.officerId, "collected", "judge its quality");
+  await closeCollection(ctx, stored, {
+    ...ctx.body,
+    move: "reject",
+    set: { judged_by: ctx.actor.userId, judged_at: ctx.now, same_person: samePerson },
+  });
+  return collectionOf(ctx, stored.id);
+}
+
+/** Strikes out a slip that is not in the books yet. */
+export async function voidCollection(ctx: CtxOf<typeof collections.void>): Promise<Collection> {
+  const stored = await storedOf(ctx, ctx.params.id);
+  await closeCollection(ctx, stored, { ...ctx.body, move: "void", set: {} });
+  return collectionOf(ctx, stored.id);
+}
+
+/** Takes an approval back by its mirror in the books, while lot and debt are untouched. */
+export async function reverseCollection(
+  ctx: CtxOf<typeof collections.reverse>,
+): Promise<Collection> {
+  const stored = await storedOf(ctx, ctx.params.id);
+  if (!mayReverse(ctx.actor.flags)) {
+    throw new Refusal(
+      "collection.may-not-reverse",
+      "Taking an approved collection back needs the right to both collections and stock.",
+      { status: 403 },
+    );
+  }
+  if (stored.lotId !== null && stored.state === "approved") await checkUntouched(ctx, stored);
+  await closeCollection(ctx, stored, { ...ctx.body, move: "reverse", set: {} });
+  const { reason } = ctx.body;
+  const source = { type: "collection", id: stored.id };
+  await reverseVoucher(ctx, { source, event: "approved" }, { reason });
+  return collectionOf(ctx, stored.id);
+}
+
+async function checkUntouched(ctx: Ctx, stored: Stored): Promise<void> {
+  invariant(stored.lotId && stored.lotCode && stored.dueId, "an approved collection is booked");
+  const standing = await lotsOf(ctx, { lotIds: [stored.lotId] });
+  const due = await dueOf(ctx, stored.dueId);
+  checkReversal(stored, {
+    lot: {
+      code: stored.lotCode,
+      quantity: standing.reduce((sum, at) => sum + at.quantity - at.reserved, 0n),
+      cost: standing.reduce((sum, at) => sum + at.cost, 0n),
+    },
+    openDue: due.open,
+  });
+}
+
+/** The move that ends a collection, with its reason; its papers are valid no more. */
+async function closeCollection(
+  ctx: Ctx,
+  stored: Stored,
+  asked: {
+    move: "reject" | "void" | "reverse";
+    version: number;
+    reason: string;
+    set: { judged_by?: string; judged_at?: Date; same_person?: boolean };
+  },
+): Promise<void> {
+  const { move, version, reason } = asked;
+  await moveState(ctx, "collection", collectionLife, {
+    id: stored.id,
+    move,
+    version,
+    set: { ...asked.set, closing_reason: reason },
+    what: "collection",
+    details: { reason },
+  });
+  await revokeCode(ctx, stored.receiptCode, reason);
+  if (stored.grnCode !== null) await revokeCode(ctx, stored.grnCode, reason);
+}

@@ -1,0 +1,56 @@
+import { handlersFor } from "#platform/server/handlers.ts";
+import { readPageWithTotals } from "#platform/server/store.ts";
+import { priceFor, productInUse } from "#registry/products/door.ts";
+import { collections } from "./api.ts";
+import {
+  approveCollection,
+  rejectCollection,
+  reverseCollection,
+  voidCollection,
+} from "./approvalHandlers.ts";
+import { collectionOf, freeAdvance, seasonUse, sellerOf } from "./door.ts";
+import { exportCollections, printPaper, renderGrn, renderReceipt } from "./paperHandlers.ts";
+import { editCollection, limitsOf, recordCollection, submitCollection } from "./slipHandlers.ts";
+import { listTotals, matchingCollections } from "./store.ts";
+
+export const collectionsHandlers = handlersFor(collections, {
+  list: (ctx) =>
+    readPageWithTotals(
+      ctx,
+      matchingCollections(ctx.params),
+      { ...ctx.params, sort: "collectedOn", direction: "desc" },
+      listTotals,
+    ),
+
+  read: (ctx) => collectionOf(ctx, ctx.params.id),
+
+  terms: async (ctx) => {
+    const { farmerId, productId, placeId, day } = ctx.params;
+    const seller = await sellerOf(ctx, farmerId);
+    const product = await productInUse(ctx, productId);
+    const { id, name, bagTare, commodity } = product;
+    const price = await priceFor(ctx, { productId, placeId, day });
+    return {
+      farmer: { ...seller, plots: [...seller.plots] },
+      product: { id, name, bagTare },
+      ...price,
+      ...limitsOf(product),
+      openAdvance: await freeAdvance(ctx, farmerId, null),
+      yield: await seasonUse(ctx, { farmerId, seller, commodity, day, except: null, more: [] }),
+    };
+  },
+
+  record: recordCollection,
+  edit: editCollection,
+  submit: submitCollection,
+  approve: approveCollection,
+  reject: rejectCollection,
+  void: voidCollection,
+  reverse: reverseCollection,
+
+  printReceipt: (ctx) => printPaper(ctx, ctx.params.id, "receipt_prints"),
+  printGrn: (ctx) => printPaper(ctx, ctx.params.id, "grn_prints"),
+  receipt: renderReceipt,
+  grn: renderGrn,
+  export: exportCollections,
+});

@@ -1,0 +1,106 @@
+// Papers and exports: what is printed, and how often it was.
+import Papa from "papaparse";
+import { kampalaDay } from "#kernel/days.ts";
+import { notFound, Refusal } from "#kernel/refusal.ts";
+import { formatKilograms, formatPercent } from "#kernel/weight.ts";
+import type { FileAnswer } from "#platform/api/endpoint.ts";
+import type { Ctx } from "#platform/server/context.ts";
+import type { CtxOf } from "#platform/server/handlers.ts";
+import { renderPaper } from "#platform/server/paperPdf.ts";
+import { paperCompanyOf } from "#registry/organization/door.ts";
+import type { collections } from "./api.ts";
+import { collectionOf } from "./door.ts";
+import { collectionReceipt } from "./papers/collectionReceipt.ts";
+import { goodsReceivedNote } from "./papers/goodsReceivedNote.ts";
+import { allCollections, countPrint } from "./store.ts";
+
+/** Counts a print; the first is the original. */
+export async function printPaper(
+  ctx: Ctx,
+  id: string,
+  paper: "receipt_prints" | "grn_prints",
+): Promise<{ prints: number }> {
+  const prints = await countPrint(ctx, id, paper);
+  if (prints === undefined) throw notFound("collection");
+  const action = paper === "receipt_prints" ? "print receipt" : "print GRN";
+  ctx.audit({ subject: "collection", subjectId: id, action, details: { prints } });
+  return { prints };
+}
+
+/** The farmer's receipt as PDF. */
+export async function renderReceipt(ctx: CtxOf<typeof collections.receipt>): Promise<FileAnswer> {
+  const collection = await collectionOf(ctx, ctx.params.id);
+  const { format } = ctx.params;
+  const company = await paperCompanyOf(ctx);
+  const receipt = collectionReceipt(collection, { company, format });
+  return { name: `${collection.number}.pdf`, bytes: await renderPaper(receipt, ctx) };
+}
+
+/** The goods received note as PDF; there is none before approval. */
+export async function renderGrn(ctx: CtxOf<typeof collections.grn>): Promise<FileAnswer> {
+  const collection = await collectionOf(ctx, ctx.params.id);
+  const { grnNumber, grnCode, lotCode, grade, judgedByName, judgedAt } = collection;
+  if (!grnNumber || !grnCode || !lotCode || !grade || !judgedByName || !judgedAt) {
+    throw new Refusal("collection.no-grn", "The GRN is issued when the quality is approved.", {
+      status: 409,
+    });
+  }
+  const named = { grnNumber, grnCode, lotCode, grade, judgedByName, day: kampalaDay(judgedAt) };
+  const note = goodsReceivedNote({ ...collection, ...named }, await paperCompanyOf(ctx));
+  return { name: `${grnNumber}.pdf`, bytes: await renderPaper(note, ctx) };
+}
+
+const columns = [
+  "Number",
+  "Date",
+  "State",
+  "Farmer code",
+  "Farmer",
+  "Store",
+  "Product",
+  "Stream",
+  "Bags",
+  "Net kg",
+  "Moisture %",
+  "Payable kg",
+  "UGX per kg",
+  "Value UGX",
+  "Advance recovered UGX",
+  "Net payable UGX",
+  "Grade",
+  "GRN",
+  "Lot",
+  "Officer",
+] as const;
+
+/** Every collection that matches as CSV: plain figures, so that a spreadsheet can sum them. */
+export async function exportCollections(
+  ctx: CtxOf<typeof collections.export>,
+): Promise<FileAnswer> {
+  const rows = await allCollections(ctx, ctx.params);
+  const kilograms = (grams: bigint) => formatKilograms(grams, 3).replaceAll(",", "");
+  const data = rows.map((row) => [
+    row.number,
+    row.collectedOn,
+    row.state,
+    row.farmerCode,
+    row.farmerName,
+    row.placeName,
+    row.productName,
+    row.stream,
+    row.bags,
+    kilograms(row.net),
+    row.moistureBp === null ? "" : formatPercent(row.moistureBp),
+    kilograms(row.payable),
+    row.unitPrice.toString(),
+    row.value.toString(),
+    row.recovery.toString(),
+    row.netPayable.toString(),
+    row.grade ?? "",
+    row.grnNumber ?? "",
+    row.lotCode ?? "",
+    row.officerName,
+  ]);
+  const csv = Papa.unparse({ fields: [...columns], data }, { escapeFormulae: true });
+  return { name: `field-collections-${ctx.today}.csv`, bytes: `\uFEFF${csv}\r\n` };
+}
