@@ -14,6 +14,8 @@ export default defineConfig({
   test: {
     pool: "forks",
     maxWorkers: 2,
+    // Generous: a machine that is busy with other things is no fault of the code.
+    testTimeout: 60_000,
     projects: [
       { extends: true, test: { name: "pure", include: pure } },
       {
@@ -23,7 +25,6 @@ export default defineConfig({
           include: ["{src,seeds,simulators}/**/*.test.ts", "test/*.test.ts"],
           exclude: pure,
           globalSetup: ["test/globalSetup.ts"],
-          testTimeout: 60_000,
           hookTimeout: 120_000,
         },
       },

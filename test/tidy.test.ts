@@ -124,12 +124,12 @@ test("arrow 6: pure is pure: no clock, no dice, no network of its own", () => {
 test("names: nothing is called utils, a slice holds only what a slice holds", () => {
   const banned = /\/(utils?|helpers?|common|shared|misc|types?|constants?|index)(\/|\.\w+$)/;
   const inSlice =
-    /^src\/(registry|work|insight)\/[a-z-]+\/((api|rules|store|handlers|door|jobs)|\w+(Rules|Store|Handlers|Door|Jobs|Api))(\.test|\.race\.test)?\.ts$|\/(outside|papers|screens)\//;
-  const word = /\/([a-z][a-zA-Z0-9-]*|[A-Z][a-zA-Z0-9]*)(\.(test|race\.test|e2e|generated))?\.\w+$/;
-  const faults = files.flatMap(({ name, floor }) => [
+    /^src\/(registry|work|insight)\/[a-z-]+\/((api|rules|store|handlers|door|jobs)|\w+(Rules|Store|Handlers|Door|Jobs|Api))\.ts$|\/(outside|papers|screens)\//;
+  const word = /\/([a-z][a-zA-Z0-9-]*|[A-Z][a-zA-Z0-9]*)(\.(test|\w+\.test|e2e|generated))?\.\w+$/;
+  const faults = files.flatMap(({ name, floor, side }) => [
     ...(banned.test(name) ? [`${name}: say what it is about instead`] : []),
     ...(word.test(name) ? [] : [`${name}: camelCase, or PascalCase for a component`]),
-    ...(slicedFloors.includes(floor) && !inSlice.test(name)
+    ...(slicedFloors.includes(floor) && side !== "test" && !inSlice.test(name)
       ? [
           `${name}: a slice has api, rules, store, handlers, door, jobs, outside/, papers/, screens/`,
         ]

@@ -74,6 +74,7 @@ describe("start", () => {
     expect(await status(`${first.url}/readyz`)).toBe(200);
     first.process.kill("SIGTERM");
     await once(first.process, "exit");
+    expect(first.said()).toContain("Everything is kept.");
     expect(fs.existsSync(serverPidFile)).toBe(false);
   });
 });

@@ -35,9 +35,7 @@ export async function start(settings: Settings, say: Say): Promise<RunningHouse>
   for (const warning of settings.warnings) say(`! ${warning}`);
   const log = openLog();
   const closing: (() => Promise<void>)[] = [];
-  const close = async (): Promise<void> => {
-    for (const one of closing.splice(0).toReversed()) await one();
-  };
+  const close = (): Promise<void> => closeAll(closing.splice(0).toReversed());
   try {
     const database = await prepareDatabase(settings, say, closing);
     await fillDemoIfAsked(settings, database, { say, log });
@@ -57,6 +55,13 @@ export async function start(settings: Settings, say: Say): Promise<RunningHouse>
     await close();
     throw error;
   }
+}
+
+/** Closes one after another; what fails does not keep the rest open, and is said at the end. */
+async function closeAll(closing: readonly (() => Promise<void>)[]): Promise<void> {
+  const faults: unknown[] = [];
+  for (const one of closing) await one().catch((error: unknown) => faults.push(error));
+  if (faults.length > 0) throw faults[0];
 }
 
 async function prepareDatabase(

@@ -9,6 +9,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { enterAsUser, isAlive } from "./postgresInUse.ts";
 import {
   findProgram,
   giveTo,
@@ -122,35 +123,6 @@ function keptPassword(file: string): string {
     fs.renameSync(part, file);
   }
   return fs.readFileSync(file, "utf8").trim();
-}
-
-/**
- * Notes that this process uses the server. The function given back takes the note away and says how
- * many living others are left.
- */
-function enterAsUser(folder: string): () => number {
-  fs.mkdirSync(folder, { recursive: true });
-  const note = path.join(folder, `${process.pid}-${randomBytes(4).toString("hex")}`);
-  fs.writeFileSync(note, "");
-  return () => {
-    fs.rmSync(note, { force: true });
-    const living = fs.readdirSync(folder).filter((name) => {
-      if (isAlive(Number.parseInt(name, 10))) return true;
-      fs.rmSync(path.join(folder, name), { force: true });
-      return false;
-    });
-    return living.length;
-  };
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: it lives and belongs to somebody else.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
 }
 
 /** Makes the empty cluster, aside and then moved in place: a start killed half-way leaves nothing bad. */
