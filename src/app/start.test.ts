@@ -55,8 +55,9 @@ describe("start", () => {
     const second = await start();
     expect(second.said()).not.toContain("token once");
     expect(second.said()).toContain("up to date");
-    expect(await second.stop()).toBe(0);
+    const code = await second.stop();
     expect(second.said()).toContain("Everything is kept.");
+    expect(code).toBe(0);
     expect(fs.existsSync(serverPidFile)).toBe(false);
   });
 

@@ -36,6 +36,8 @@ export function openDatabase(url: string, more: { connections?: number } = {}): 
   // An idle connection that the server closes is replaced by the pool; without a listener it would
   // take the process down.
   pool.on("error", () => undefined);
+  // The same for one that is just closing when the server stops.
+  pool.on("connect", (client) => void client.on("error", () => undefined));
   const kysely = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     log: (event) => {

@@ -2,6 +2,7 @@
 // and done by the house when its time comes. A job may run twice; whoever writes one makes that harmless.
 import { Logger, run } from "graphile-worker";
 import { sql } from "kysely";
+import pg from "pg";
 import { z } from "zod";
 import { toWire } from "#platform/api/client.ts";
 import type { Ctx } from "./context.ts";
@@ -65,18 +66,32 @@ export async function startJobs(
       await one.run({ orgId: org, payload, attempt: helpers.job.attempts });
     },
   ]);
+  const pool = openPool(ownerUrl);
   const runner = await run({
-    connectionString: ownerUrl,
+    pgPool: pool,
     taskList: Object.fromEntries(tasks),
     crontab: "",
     concurrency: 2,
-    maxPoolSize: 4,
     // A job put down wakes the worker by itself; this is for the ones of a later time.
     pollInterval: 1000,
     noHandleSignals: true,
     logger: loggerFor(log),
   });
-  return { stop: () => runner.stop() };
+  return {
+    stop: async () => {
+      await runner.stop();
+      await pool.end();
+    },
+  };
+}
+
+/** A pool whose closing connections may be cut (by the stopping database) without taking us down. */
+function openPool(ownerUrl: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 4 });
+  // The worker asks again by itself when a connection is lost; it logs that it does.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => void client.on("error", () => undefined));
+  return pool;
 }
 
 /** Only what an operator should see: a job that failed, a queue that cannot be reached. */
