@@ -1,7 +1,7 @@
 // How lots are written: the facts, the transfers, the arrows of the graph, and what stands where.
 import { type RawBuilder, sql } from "kysely";
 import { edgesOf } from "#books/vouchers/rules.ts";
-import type { PlaceRef } from "#books/vouchers/rules.ts";
+import type { PlaceRef, Voucher } from "#books/vouchers/rules.ts";
 import { insertRows, rowsAs } from "#books/vouchers/store.ts";
 import type { Numbered } from "#books/vouchers/store.ts";
 import type { Day } from "#kernel/days.ts";
@@ -284,4 +284,26 @@ export async function lockStandings(
     ) as later on true
   `.execute(ctx.tx);
   return found.rows;
+}
+
+/** A voucher written after another that moved one of these lots and was not taken back. */
+export async function laterUse(
+  ctx: Ctx,
+  than: Pick<Voucher, "source" | "event">,
+  lotIds: readonly string[],
+): Promise<{ lotCode: string; number: string; memo: string } | null> {
+  const found = await sql<{ lotCode: string; number: string; memo: string }>`
+    select l.code as "lotCode", v.number, v.memo
+    from lot_transfer t
+    join lot l on l.org_id = t.org_id and l.id = t.lot_id
+    join voucher v on v.org_id = t.org_id and v.id = t.voucher_id
+    where t.lot_id = any(${[...lotIds]}::uuid[]) and t.quantity > 0 and v.reverses is null
+      and v.seq > (select seq from voucher o where o.source_type = ${than.source.type}
+                   and o.source_id = ${than.source.id} and o.event = ${than.event})
+      and not exists (
+        select 1 from voucher m where m.org_id = v.org_id and m.source_type = v.source_type
+          and m.source_id = v.source_id and m.reverses = v.event)
+    order by t.seq desc limit 1
+  `.execute(ctx.tx);
+  return found.rows[0] ?? null;
 }

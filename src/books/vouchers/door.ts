@@ -5,7 +5,13 @@ import { insertDues } from "#books/dues/store.ts";
 import { lockedThrough } from "#books/ledger/door.ts";
 import { openLedger } from "#books/ledger/store.ts";
 import { nextNumbers } from "#books/numbering/door.ts";
-import { insertStock, lockStandings, openPlaces, standingChanges } from "#books/stock/store.ts";
+import {
+  insertStock,
+  laterUse,
+  lockStandings,
+  openPlaces,
+  standingChanges,
+} from "#books/stock/store.ts";
 import type { Day } from "#kernel/days.ts";
 import { formatDay } from "#kernel/days.ts";
 import { formatAmount } from "#kernel/money.ts";
@@ -79,7 +85,24 @@ export async function reverseVoucher(
       `This was booked on ${formatDay(original.day)} and cannot be taken back before that day.`,
     );
   }
+  await refuseUsedSince(ctx, original);
   return postVoucher(ctx, mirrorOf(original, { day, memo: `${original.memo}: ${reason}` }));
+}
+
+/** A lot that came in may be taken back only while nothing that used or moved it still stands. */
+async function refuseUsedSince(ctx: Ctx, original: Voucher): Promise<void> {
+  const cameIn = (original.transfers ?? []).filter(({ from, to }) => !from.inside && to.inside);
+  const user = await laterUse(
+    ctx,
+    original,
+    cameIn.map((transfer) => transfer.lotId),
+  );
+  if (!user) return;
+  throw new Refusal(
+    "stock.used-since",
+    `Lot ${user.lotCode} has been used since (${user.memo}, ${user.number}). Take that back first.`,
+    { status: 409 },
+  );
 }
 
 async function checkDays(ctx: Ctx, vouchers: readonly Voucher[]): Promise<void> {
@@ -103,7 +126,6 @@ async function checkStock(ctx: Ctx, vouchers: readonly Voucher[]): Promise<void>
   const leaving = standingChanges(rows).filter((row) => row.quantity < 0n || row.cost < 0n);
   if (leaving.length === 0) return;
   const day = vouchers.map((voucher) => voucher.day).reduce((a, b) => (a < b ? a : b));
-  const isMirror = vouchers.every((voucher) => voucher.reverses !== undefined);
   const used = usedLots(vouchers);
   const standing = await lockStandings(ctx, leaving, day);
   for (const change of leaving) {
@@ -117,13 +139,6 @@ async function checkStock(ctx: Ctx, vouchers: readonly Voucher[]): Promise<void>
     const left = { quantity: there.quantity + change.quantity, cost: there.cost + change.cost };
     const isBroken = left.cost < 0n || (left.quantity === 0n && left.cost !== 0n);
     if (there.least + change.quantity >= 0n && !isBroken) continue;
-    if (isMirror) {
-      throw new Refusal(
-        "stock.used-since",
-        `Lot ${there.lotCode} has been used since. Take back what used it first.`,
-        { status: 409 },
-      );
-    }
     throw new Refusal("stock.not-there", `Lot ${there.lotCode} does not hold that much here.`, {
       status: 409,
     });
