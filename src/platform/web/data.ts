@@ -7,60 +7,13 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
-import { idFrom } from "#kernel/ids.ts";
-import {
-  apiClient,
-  type CallArgs,
-  type Problem,
-  ProblemError,
-  toWire,
-} from "#platform/api/client.ts";
-import { type Endpoint, urlOf, type WireParams, type WireReturns } from "#platform/api/endpoint.ts";
-import { accessToken, endSessionHere } from "./session.ts";
+import { type CallArgs, type Problem, ProblemError, toWire } from "#platform/api/client.ts";
+import type { Endpoint, WireParams, WireReturns } from "#platform/api/endpoint.ts";
+import { call, newId, problemOf } from "./calls.ts";
 
 export type { Problem } from "#platform/api/client.ts";
-
-/** A new id for a new thing, made before it is sent (UUID version 7). */
-export function newId(): string {
-  return idFrom(Date.now(), crypto.getRandomValues(new Uint8Array(10)));
-}
-
-const noNetwork: Problem = {
-  type: "about:blank",
-  title: "No connection",
-  status: 0,
-  code: "no-network",
-  detail: "There is no connection to the server. Nothing is lost; please try again.",
-};
-
-/** Any failure as the problem to show: the server's own words where it gave some. */
-export function problemOf(error: unknown): Problem {
-  return error instanceof ProblemError ? error.problem : noNetwork;
-}
-
-async function authorized(url: string, init: RequestInit): Promise<Response> {
-  const token = await accessToken();
-  const headers = new Headers(init.headers);
-  if (token) headers.set("authorization", `Bearer ${token}`);
-  const answer = await fetch(url, { ...init, headers });
-  if (answer.status === 401 && token) await endSessionHere();
-  return answer;
-}
-
-/** One call to one endpoint. Screens use the hooks; this is for what is not a component. */
-export const call = apiClient(async (sent) => {
-  const { method, url, headers, body } = sent;
-  const answer = await authorized(url, {
-    method,
-    headers,
-    ...(body === undefined ? {} : { body }),
-  });
-  return {
-    status: answer.status,
-    text: await answer.text(),
-    headers: Object.fromEntries(answer.headers),
-  };
-}, newId);
+// Screens find everything that reads and writes here; calls.ts is apart because sign-in needs it alone.
+export { call, download, fetchFile, newId, problemOf } from "./calls.ts";
 
 /** One cache for the whole app; cleared when another person signs in. */
 export const queryClient = new QueryClient({
@@ -199,39 +152,4 @@ export interface Command<E extends Endpoint> extends Omit<Running, "run"> {
 export function useCommand<E extends Endpoint>(endpoint: E): Command<E> {
   const { run, ...rest } = useRunning();
   return { ...rest, run: useCallback((args) => run(endpoint, args), [run, endpoint]) };
-}
-
-/** A file from an endpoint made with `file(...)`: its bytes and the name the server gave it. */
-export async function fetchFile<E extends Endpoint>(
-  endpoint: E,
-  params: WireParams<E>,
-): Promise<{ blob: Blob; name: string }> {
-  // WireParams is a record for every endpoint that has params, and undefined for the others.
-  const url = urlOf(endpoint, params as Record<string, unknown> | undefined);
-  const answer = await authorized(url, { headers: { accept: endpoint.media } });
-  if (!answer.ok) {
-    const text = await answer.text();
-    throw new ProblemError(text.startsWith("{") ? JSON.parse(text) : noNetwork);
-  }
-  const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1];
-  return { blob: await answer.blob(), name: name ?? "mavuno" };
-}
-
-/** Saves a file on the device: `await download(farmers.csv, filters)`. Gives the problem, or null. */
-export async function download<E extends Endpoint>(
-  endpoint: E,
-  params: WireParams<E>,
-): Promise<Problem | null> {
-  try {
-    const { blob, name } = await fetchFile(endpoint, params);
-    const address = URL.createObjectURL(blob);
-    const link = document.createElement("a");
-    link.href = address;
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(address), 60_000);
-    return null;
-  } catch (error) {
-    return problemOf(error);
-  }
 }

@@ -34,6 +34,7 @@ interface Started {
 }
 let started: Started | null = null;
 let profileRequest = 0;
+let isEndingIdle = false;
 let roleTimer: ReturnType<typeof setInterval> | undefined;
 
 /** Reads the configuration, starts the auth client and follows its events. Called once, at boot. */
@@ -78,6 +79,7 @@ async function readConfig(): Promise<WebConfig> {
 }
 
 function followEvent(event: string, session: Session | null): void {
+  if (event === "SIGNED_OUT" && isEndingIdle) return;
   if (event === "SIGNED_OUT" || !session) return becomeSignedOut();
   const current = sessionState();
   const isSame = current.status === "authenticated" && current.me.user.id === session.user.id;
@@ -195,6 +197,17 @@ export async function signIn(
   return null;
 }
 
+/** Nobody did anything for 30 minutes: the tokens go at once, the sign-in page comes after a moment. */
+export async function endIdleSession(afterMs: number): Promise<void> {
+  isEndingIdle = true;
+  await started?.auth.signOut({ scope: "local" });
+  setTimeout(() => {
+    isEndingIdle = false;
+    clearStorage();
+    becomeSignedOut();
+  }, afterMs);
+}
+
 /** Signs out everywhere this session is known. False when the server could not be told. */
 export async function signOut(): Promise<boolean> {
   const { error } = await need().auth.signOut();
@@ -206,8 +219,8 @@ export async function signOut(): Promise<boolean> {
 
 /** The token for the next request; refreshed by the client when it is about to expire. */
 export async function accessToken(): Promise<string | null> {
-  const { data } = await need().auth.getSession();
-  return data.session?.access_token ?? null;
+  const answer = await started?.auth.getSession();
+  return answer?.data.session?.access_token ?? null;
 }
 
 export function webConfig(): WebConfig {

@@ -1,5 +1,4 @@
-import { Menu } from "@base-ui/react/menu";
-import { IconDots, IconLock } from "@tabler/icons-react";
+import { IconLock } from "@tabler/icons-react";
 import { type ReactNode, use, useEffect, useState } from "react";
 import type { Lifecycle } from "#kernel/lifecycle.ts";
 import type { Blocker } from "#kernel/refusal.ts";
@@ -12,12 +11,12 @@ import { words } from "../words.ts";
 import { type Action, actionsNow } from "./actions.ts";
 import { TroubleContext } from "./detailTrouble.ts";
 import { pastOf } from "./history.ts";
+import { MoreActions } from "./MoreActions.tsx";
 import { MoveDialog } from "./MoveDialog.tsx";
 import { sentence } from "./sentence.ts";
 
 const t = words({
   en: {
-    more: "More actions",
     working: "Working...",
     blocked: (label: string) => `${label}: not possible yet`,
     because: (label: string, count: number) =>
@@ -94,27 +93,13 @@ export function ActionBar<State extends string, Name extends string>(
         />
       ))}
       {rest.length > 0 && (
-        <Menu.Root>
-          <Menu.Trigger className="button soft px-2.5!" aria-label={t.more}>
-            <IconDots size={16} aria-hidden />
-          </Menu.Trigger>
-          <Menu.Portal>
-            <Menu.Positioner className="z-30" align="end" sideOffset={4}>
-              <Menu.Popup className="floating min-w-48 p-1 outline-none">
-                {rest.map((action) => (
-                  <Menu.Item
-                    key={action.name}
-                    className="menu-item"
-                    disabled={running.busy || (blocked?.[action.name]?.length ?? 0) > 0}
-                    onClick={() => press(action)}
-                  >
-                    {labelOf(action.name)}
-                  </Menu.Item>
-                ))}
-              </Menu.Popup>
-            </Menu.Positioner>
-          </Menu.Portal>
-        </Menu.Root>
+        <MoreActions
+          items={rest.map((action) => ({
+            label: labelOf(action.name),
+            isOff: running.busy || (blocked?.[action.name]?.length ?? 0) > 0,
+            press: () => press(action),
+          }))}
+        />
       )}
       {asking && (
         <MoveDialog

@@ -14,10 +14,13 @@ interface PaperButtonProps<E extends Endpoint> {
   params: WireParams<E>;
   /** "Weigh slip", "Commercial invoice". */
   label: string;
+  /** Done before the paper is read: counting the print. */
+  before?: () => Promise<unknown>;
 }
 
 /** Opens a paper in a new tab, as it will be printed. */
-export function PaperButton<E extends Endpoint>({ paper, params, label }: PaperButtonProps<E>) {
+export function PaperButton<E extends Endpoint>(props: PaperButtonProps<E>) {
+  const { paper, params, label, before } = props;
   const [busy, setBusy] = useState(false);
   const mayCall = useMayCall();
   if (!mayCall(paper.needs)) return null;
@@ -26,6 +29,7 @@ export function PaperButton<E extends Endpoint>({ paper, params, label }: PaperB
     const tab = window.open("", "_blank");
     setBusy(true);
     try {
+      await before?.();
       const { blob, name } = await fetchFile(paper, params);
       const address = URL.createObjectURL(blob);
       if (tab) tab.location.href = address;

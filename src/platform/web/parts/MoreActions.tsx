@@ -1,0 +1,38 @@
+import { IconDots } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import { words } from "../words.ts";
+
+const t = words({ en: { more: "More actions" } });
+
+export interface MoreItem {
+  label: string;
+  isOff: boolean;
+  press: () => void;
+}
+
+const loadMenu = () => import("./MoreMenu.tsx");
+const MoreMenu = lazy(async () => ({ default: (await loadMenu()).MoreMenu }));
+
+/** The dots: what is done less often. The menu's own code comes when somebody reaches for it. */
+export function MoreActions({ items }: { items: readonly MoreItem[] }) {
+  const [isWanted, setIsWanted] = useState(false);
+  const button = (
+    <button
+      type="button"
+      className="button soft px-2.5!"
+      aria-label={t.more}
+      aria-haspopup="menu"
+      onPointerEnter={() => void loadMenu()}
+      onFocus={() => void loadMenu()}
+      onClick={() => setIsWanted(true)}
+    >
+      <IconDots size={16} aria-hidden />
+    </button>
+  );
+  if (!isWanted) return button;
+  return (
+    <Suspense fallback={button}>
+      <MoreMenu label={t.more} items={items} />
+    </Suspense>
+  );
+}

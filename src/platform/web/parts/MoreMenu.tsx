@@ -1,0 +1,25 @@
+import { Menu } from "@base-ui/react/menu";
+import { IconDots } from "@tabler/icons-react";
+import type { MoreItem } from "./MoreActions.tsx";
+
+/** The menu behind the dots; open when it appears, because somebody pressed for it. */
+export function MoreMenu({ label, items }: { label: string; items: readonly MoreItem[] }) {
+  return (
+    <Menu.Root defaultOpen>
+      <Menu.Trigger className="button soft px-2.5!" aria-label={label}>
+        <IconDots size={16} aria-hidden />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner className="z-30" align="end" sideOffset={4}>
+          <Menu.Popup className="floating min-w-48 p-1 outline-none">
+            {items.map(({ label: name, isOff, press }) => (
+              <Menu.Item key={name} className="menu-item" disabled={isOff} onClick={press}>
+                {name}
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,67 @@
+import { Component, type ReactNode } from "react";
+import { words } from "../words.ts";
+
+const t = words({
+  en: {
+    unexpected: "Unexpected Application Error!",
+    wrong: "Something went wrong.",
+    wrongText: "An unexpected error occurred. Please try refreshing the page.",
+    again: "Try Again",
+    refresh: "Refresh Page",
+  },
+});
+
+interface BoundaryProps {
+  children: ReactNode;
+  /** page: the whole app failed. screen: one screen did, the shell stays. */
+  of: "page" | "screen";
+}
+
+/** Catches what drawing throws, and says so. */
+export class ErrorBoundary extends Component<BoundaryProps, { error: Error | null }> {
+  override state: { error: Error | null } = { error: null };
+
+  static getDerivedStateFromError(error: unknown): { error: Error } {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    if (this.props.of === "page") return <UnexpectedError message={error.message} />;
+    return <SomethingWrong retry={() => this.setState({ error: null })} />;
+  }
+}
+
+function UnexpectedError({ message }: { message: string }) {
+  return (
+    <main className="full-screen px-4 text-center">
+      <h1>{t.unexpected}</h1>
+      <p className="text-ink">{message}</p>
+      <RefreshButton />
+    </main>
+  );
+}
+
+function SomethingWrong({ retry }: { retry: () => void }) {
+  return (
+    <div className="flex flex-col items-center gap-2 py-24 text-center" role="alert">
+      <h1>{t.wrong}</h1>
+      <p className="quiet">{t.wrongText}</p>
+      <div className="mt-4 flex gap-2">
+        <button type="button" className="button primary" onClick={retry}>
+          {t.again}
+        </button>
+        <RefreshButton />
+      </div>
+    </div>
+  );
+}
+
+function RefreshButton() {
+  return (
+    <button type="button" className="button" onClick={() => location.reload()}>
+      {t.refresh}
+    </button>
+  );
+}

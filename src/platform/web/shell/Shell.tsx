@@ -1,0 +1,84 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { Suspense, use, useEffect } from "react";
+import { Route, Routes, useNavigationType } from "react-router";
+import { mayOpen, screenAt } from "#kernel/access.ts";
+import { queryClient } from "../data.ts";
+import { useMe } from "../may.ts";
+import { useIsPhone } from "../phone.ts";
+import type { Screen } from "../screen.ts";
+import { listenForShortcuts } from "../shortcuts.ts";
+import { AccessDenied } from "./AccessDenied.tsx";
+import { BeingBuilt } from "./BeingBuilt.tsx";
+import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { IconsContext, useHouse } from "./house.ts";
+import { NotFound } from "./NotFound.tsx";
+import { PhoneBars } from "./PhoneBars.tsx";
+import { SessionWatch } from "./SessionWatch.tsx";
+import { ShortcutHelp } from "./ShortcutHelp.tsx";
+import { Sidebar } from "./Sidebar.tsx";
+import { Spinner } from "./Spinner.tsx";
+import { TopBar } from "./TopBar.tsx";
+
+/** Everything around a screen once somebody is signed in. */
+export function Shell({ path }: { path: string }) {
+  const isPhone = useIsPhone();
+  const { user } = useMe();
+  const icons = use(useHouse().loadIcons());
+  useEffect(listenForShortcuts, []);
+  // Another person on this device starts with an empty cache.
+  useEffect(() => () => queryClient.clear(), [user.id]);
+  useScrollToTop(path);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <IconsContext value={icons}>
+        {isPhone ? <PhoneBars path={path} /> : <Sidebar path={path} />}
+      </IconsContext>
+      <div className={isPhone ? "" : "beside-sidebar"}>
+        {!isPhone && <TopBar />}
+        <main id="main" className="shell-main" tabIndex={-1}>
+          <ErrorBoundary key={path} of="screen">
+            <Suspense fallback={<Spinner text="Loading..." />}>
+              <Screens path={path} />
+            </Suspense>
+          </ErrorBoundary>
+        </main>
+      </div>
+      <SessionWatch />
+      <ShortcutHelp />
+    </QueryClientProvider>
+  );
+}
+
+/** The screen of this path, if this role may open it. */
+function Screens({ path }: { path: string }) {
+  const { access, screens } = useHouse();
+  const { user, org } = useMe();
+  const here = screenAt(access, path);
+  if (!here || here.routeRoles === "public") return <NotFound />;
+  if (!mayOpen(access, here, user.role, org.accessMode)) return <AccessDenied screen={here} />;
+  const ofThis = screens.filter(({ route }) => isUnder(route, here.route));
+  if (ofThis.length === 0) return <BeingBuilt label={here.label} />;
+  return (
+    <Routes>
+      {ofThis.map((screen: Screen) => (
+        <Route key={screen.route} path={screen.route} element={<screen.component />} />
+      ))}
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  );
+}
+
+function isUnder(route: string, root: string): boolean {
+  return route === root || route.startsWith(`${root}/`);
+}
+
+/** Going somewhere new starts at the top; going back keeps the place. */
+function useScrollToTop(path: string): void {
+  const kind = useNavigationType();
+  useEffect(() => {
+    if (kind !== "POP") window.scrollTo({ top: 0 });
+  }, [path, kind]);
+}

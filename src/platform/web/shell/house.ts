@@ -1,0 +1,24 @@
+// What the shell is told by the app: the access table, the screens, the icons. The shell itself knows
+// no route of the business.
+import { createContext, use } from "react";
+import type { AccessTable } from "#kernel/access.ts";
+import type { Screen } from "../screen.ts";
+import type { MenuIcons } from "./menuIcon.ts";
+
+export interface House {
+  access: AccessTable;
+  screens: readonly Screen[];
+  /** Asked for with the shell: the sign-in page does not need them. */
+  loadIcons: () => Promise<MenuIcons>;
+}
+
+/** The icons, once the shell has them. */
+export const IconsContext = createContext<MenuIcons>({});
+
+export const HouseContext = createContext<House | null>(null);
+
+export function useHouse(): House {
+  const house = use(HouseContext);
+  if (!house) throw new Error("The shell stands outside the house.");
+  return house;
+}
