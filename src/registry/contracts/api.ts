@@ -21,7 +21,7 @@ import {
   total,
   version,
 } from "#platform/api/fields.ts";
-import { pageParams, pageWithTotals } from "#platform/api/page.ts";
+import { pageOf, pageParams, pageWithTotals } from "#platform/api/page.ts";
 import { contractDocuments, contractLife, readsContracts, sampleTerms } from "./rules.ts";
 
 const terms = {
@@ -118,6 +118,8 @@ const contractRow = z.object({
   version: version(),
 });
 export type ContractRow = z.output<typeof contractRow>;
+export type BuyerRow = z.output<typeof buyerRow>;
+export type GoodsRow = z.output<typeof goodsRow>;
 
 const revisionRow = z.object({
   revision: z.int(),
@@ -126,19 +128,60 @@ const revisionRow = z.object({
   terms: z.record(z.string(), z.unknown()),
 });
 
+const buyerRow = z.object({
+  id: id(),
+  code: z.string(),
+  name: z.string(),
+  country: z.string(),
+  port: z.string().nullable(),
+  contractStyle: z.enum(contractStyles).nullable(),
+  paymentTerms: z.enum(paymentTerms),
+  incoterm: z.enum(deliveryTerms),
+  currency: z.enum(currencies),
+});
+
+const goodsRow = z.object({
+  id: id(),
+  code: z.string(),
+  name: z.string(),
+  commodity: z.string(),
+  grade: z.string().nullable(),
+});
+
+const contractList = z.object({
+  ...pageParams,
+  state: z.enum(contractLife.states).optional(),
+  /** Everything that still has to be shipped. */
+  open: z.enum(["yes"]).optional(),
+  customerId: id().optional(),
+  productId: id().optional(),
+  sort: z.enum(["number", "customerName", "shipmentTo", "quantity"]).default("number"),
+  direction: z.enum(["asc", "desc"]).default("desc"),
+});
+
 export const contracts = {
   list: query("/api/contracts", {
     needs: readsContracts,
     does: "The contracts of the company, the newest first.",
-    params: z.object({
-      ...pageParams,
-      state: z.enum(contractLife.states).optional(),
-      /** Everything that still has to be shipped. */
-      open: z.enum(["yes"]).optional(),
-      customerId: id().optional(),
-      productId: id().optional(),
-    }),
+    params: contractList,
     returns: pageWithTotals(contractRow, z.object({ quantity: total(), shipped: total() })),
+  }),
+  export: file("/api/contracts/export.csv", "text/csv", {
+    needs: "canExportData",
+    does: "Every contract that matches, as a table.",
+    params: contractList,
+  }),
+  buyers: query("/api/contracts/buyers", {
+    needs: "canManageExports",
+    does: "The active customers a contract can be made with, with their usual terms.",
+    params: z.object(pageParams),
+    returns: pageOf(buyerRow),
+  }),
+  goods: query("/api/contracts/goods", {
+    needs: "canManageExports",
+    does: "The products in use that a contract can promise.",
+    params: z.object(pageParams),
+    returns: pageOf(goodsRow),
   }),
   read: query("/api/contracts/{id}", {
     needs: readsContracts,

@@ -2,10 +2,11 @@ import { type Selectable, sql } from "kysely";
 import { nextNumber } from "#books/numbering/door.ts";
 import { notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { renderPaper } from "#platform/server/paperPdf.ts";
 import { refuseSamePerson } from "#platform/server/separation.ts";
-import { changeRow, moveState, readPageWithTotals } from "#platform/server/store.ts";
+import { changeRow, moveState, readPage, readPageWithTotals } from "#platform/server/store.ts";
 import type { DB } from "#platform/server/tables.generated.ts";
 import { type ContractRow, contracts } from "./api.ts";
 import { contractOf } from "./door.ts";
@@ -28,7 +29,9 @@ import {
   findRevisions,
   insertContract,
   insertRevision,
+  matchingBuyers,
   matchingContracts,
+  matchingGoods,
 } from "./store.ts";
 
 export const contractsHandlers = handlersFor(contracts, {
@@ -36,12 +39,21 @@ export const contractsHandlers = handlersFor(contracts, {
     readPageWithTotals(
       ctx,
       matchingContracts(ctx.params),
-      { ...ctx.params, sort: "number", direction: "desc" },
+      ctx.params,
       sql<{ quantity: bigint; shipped: bigint }>`
         coalesce(sum(page.quantity), 0)::bigint as quantity,
         coalesce(sum(page.shipped), 0)::bigint as shipped
       `,
     ),
+
+  export: async (ctx) => {
+    const asked = { ...ctx.params, limit: largestExport };
+    const { rows } = await readPage(ctx, matchingContracts(ctx.params), asked);
+    return { name: "contracts.csv", bytes: contractsCsv(rows) };
+  },
+
+  buyers: (ctx) => readPage(ctx, matchingBuyers(ctx.params.search), byName(ctx.params)),
+  goods: (ctx) => readPage(ctx, matchingGoods(ctx.params.search), byName(ctx.params)),
 
   read: (ctx) => contractOf(ctx, ctx.params.id),
 
@@ -152,6 +164,28 @@ export const contractsHandlers = handlersFor(contracts, {
   close: (ctx) => moveContract(ctx, "close", {}),
   cancel: (ctx) => moveContract(ctx, "cancel", { details: { reason: ctx.body.reason } }),
 });
+
+function contractsCsv(rows: readonly ContractRow[]): string {
+  return csvOf(
+    [
+      "Number",
+      "Customer",
+      "Grade",
+      "Grams",
+      "Shipped grams",
+      "Price per tonne, minor units",
+    ].concat(["Currency", "Basis", "Shipment from", "Shipment to", "Registration", "State"]),
+    rows.map((row) => [
+      ...[row.number, row.customerName, row.gradeText, row.quantity, row.shipped],
+      ...[row.pricePerTonne, row.currency, `${row.priceBasis} ${row.pricePlace}`],
+      ...[row.shipmentFrom, row.shipmentTo, row.registrationNumber, row.state],
+    ]),
+  );
+}
+
+function byName(asked: { limit: number; after?: string | undefined }) {
+  return { ...asked, sort: "name", direction: "asc" } as const;
+}
 
 type Moving = Ctx & { params: { id: string }; body: { version: number } };
 

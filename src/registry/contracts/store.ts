@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { toWire } from "#platform/api/client.ts";
 import type { Ctx } from "#platform/server/context.ts";
-import type { ContractRow } from "./api.ts";
+import type { BuyerRow, ContractRow, GoodsRow } from "./api.ts";
 
 const personName = (userId: RawBuilder<unknown>) => sql<string>`
   (select coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email)
@@ -60,6 +60,27 @@ export function matchingContracts(filter: ContractFilter): RawBuilder<ContractRo
   }
   return sql<ContractRow>`
     select ${columns} from ${tables} where ${sql.join(wheres, sql` and `)}
+  `;
+}
+
+/** The active customers a contract can be made with. */
+export function matchingBuyers(search: string | undefined): RawBuilder<BuyerRow> {
+  const like = `%${(search ?? "").replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  return sql<BuyerRow>`
+    select c.id, c.code, c.legal_name as name, c.country, c.port,
+      c.contract_style as "contractStyle", c.payment_terms as "paymentTerms", c.incoterm, c.currency
+    from customer c
+    where c.state = 'active' and (c.code ilike ${like} or c.legal_name ilike ${like})
+  `;
+}
+
+/** The products in use that a contract can promise: whatever is weighed. */
+export function matchingGoods(search: string | undefined): RawBuilder<GoodsRow> {
+  const like = `%${(search ?? "").replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  return sql<GoodsRow>`
+    select p.id, p.code, p.name, p.commodity, p.grade from product p
+    where p.state = 'active' and p.unit = 'g'
+      and (p.code ilike ${like} or p.name ilike ${like} or p.grade ilike ${like})
   `;
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { currencies } from "#kernel/money.ts";
 import { contractStyles, deliveryTerms, paymentTerms } from "#kernel/tradeTerms.ts";
-import { type Api, command, query } from "#platform/api/endpoint.ts";
+import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import {
   byId,
   currency,
@@ -68,20 +68,29 @@ const customerRow = z.object({
 });
 export type CustomerRow = z.output<typeof customerRow>;
 
+const customerList = z.object({
+  ...pageParams,
+  state: z.enum(customerLife.states).optional(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
+  role: z.enum(customerRoles).optional(),
+  sort: z.enum(["legalName", "code"]).default("legalName"),
+  direction: z.enum(["asc", "desc"]).default("asc"),
+});
+
 export const customers = {
   list: query("/api/customers", {
     needs: readsCustomers,
     does: "The customers of the company, by name.",
-    params: z.object({
-      ...pageParams,
-      state: z.enum(customerLife.states).optional(),
-      country: z
-        .string()
-        .regex(/^[A-Z]{2}$/)
-        .optional(),
-      role: z.enum(customerRoles).optional(),
-    }),
+    params: customerList,
     returns: pageOf(customerRow),
+  }),
+  export: file("/api/customers/export.csv", "text/csv", {
+    needs: "canExportData",
+    does: "Every customer that matches, as a table.",
+    params: customerList,
   }),
   read: query("/api/customers/{id}", {
     needs: readsCustomers,

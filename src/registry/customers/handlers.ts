@@ -1,5 +1,6 @@
 import { Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { changeRow, moveState, readPage } from "#platform/server/store.ts";
 import { type CustomerRow, customers } from "./api.ts";
@@ -14,12 +15,18 @@ import {
 } from "./store.ts";
 
 export const customersHandlers = handlersFor(customers, {
-  list: (ctx) =>
-    readPage(ctx, matchingCustomers(ctx.params), {
-      ...ctx.params,
-      sort: "legalName",
-      direction: "asc",
-    }),
+  list: (ctx) => readPage(ctx, matchingCustomers(ctx.params), ctx.params),
+
+  export: async (ctx) => {
+    const asked = { ...ctx.params, limit: largestExport };
+    const { rows } = await readPage(ctx, matchingCustomers(ctx.params), asked);
+    const heads = ["Code", "Name", "Country", "Roles", "EORI", "Payment", "Delivery", "State"];
+    const lines = rows.map((row) => [
+      ...[row.code, row.legalName, row.country, row.roles.join(" "), row.eori],
+      ...[row.paymentTerms, row.incoterm, row.state],
+    ]);
+    return { name: "customers.csv", bytes: csvOf(heads, lines) };
+  },
 
   read: (ctx) => customerOf(ctx, ctx.params.id),
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Api, command, query } from "#platform/api/endpoint.ts";
+import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import {
   amount,
   basisPoints,
@@ -78,19 +78,28 @@ const productRow = z.object({
 export type ProductRow = z.output<typeof productRow>;
 export type ProductWire = z.input<typeof productRow>;
 
+const productList = z.object({
+  ...pageParams,
+  state: z.enum(productLife.states).optional(),
+  commodity: z.enum(commodities).optional(),
+  kind: z.enum(productKinds).optional(),
+  /** Only what can be bought by the kilogram from farmers and suppliers. */
+  bought: z.enum(["yes"]).optional(),
+  sort: z.enum(["name", "code"]).default("name"),
+  direction: z.enum(["asc", "desc"]).default("asc"),
+});
+
 export const products = {
   list: query("/api/products", {
     needs: "signed-in",
     does: "The products of the company, by name.",
-    params: z.object({
-      ...pageParams,
-      state: z.enum(productLife.states).optional(),
-      commodity: z.enum(commodities).optional(),
-      kind: z.enum(productKinds).optional(),
-      /** Only what can be bought by the kilogram from farmers and suppliers. */
-      bought: z.enum(["yes"]).optional(),
-    }),
+    params: productList,
     returns: pageOf(productRow),
+  }),
+  export: file("/api/products/export.csv", "text/csv", {
+    needs: "canExportData",
+    does: "Every product that matches, as a table.",
+    params: productList,
   }),
   read: query("/api/products/{id}", {
     needs: "signed-in",
@@ -200,8 +209,15 @@ export const priceLists = {
       state: z.enum(priceListLife.states).optional(),
       productId: id().optional(),
       placeId: id().optional(),
+      sort: z.enum(["effectiveFrom", "productName"]).default("effectiveFrom"),
+      direction: z.enum(["asc", "desc"]).default("desc"),
     }),
     returns: pageOf(priceListRow),
+  }),
+  places: query("/api/price-lists/places", {
+    needs: keepsProducts,
+    does: "The stores a price can be for.",
+    returns: z.object({ rows: z.array(z.object({ id: id(), name: z.string() })) }),
   }),
   read: query("/api/price-lists/{id}", {
     needs: keepsProducts,

@@ -1,7 +1,9 @@
 import { nextNumber } from "#books/numbering/door.ts";
+import { placesOf } from "#books/stock/door.ts";
 import { can } from "#kernel/permissions.ts";
 import { notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { refuseSamePerson } from "#platform/server/separation.ts";
 import { changeRow, moveState, readPage } from "#platform/server/store.ts";
@@ -36,8 +38,15 @@ import {
 } from "./store.ts";
 
 export const productsHandlers = handlersFor(products, {
-  list: (ctx) =>
-    readPage(ctx, matchingProducts(ctx.params), { ...ctx.params, sort: "name", direction: "asc" }),
+  list: (ctx) => readPage(ctx, matchingProducts(ctx.params), ctx.params),
+
+  export: async (ctx) => {
+    const { rows } = await readPage(ctx, matchingProducts(ctx.params), {
+      ...ctx.params,
+      limit: largestExport,
+    });
+    return { name: "products.csv", bytes: productsCsv(rows) };
+  },
 
   read: (ctx) => productOf(ctx, ctx.params.id),
 
@@ -92,12 +101,13 @@ async function refuseTakenCode(ctx: Ctx, code: string, ownId: string | null): Pr
 }
 
 export const priceListsHandlers = handlersFor(priceLists, {
-  list: (ctx) =>
-    readPage(ctx, matchingPriceLists(ctx.params), {
-      ...ctx.params,
-      sort: "effectiveFrom",
-      direction: "desc",
-    }),
+  list: (ctx) => readPage(ctx, matchingPriceLists(ctx.params), ctx.params),
+
+  places: async (ctx) => {
+    const places = await placesOf(ctx);
+    const stores = places.filter((place) => place.kind === "store" || place.kind === "plant");
+    return { rows: stores.map(({ id, name }) => ({ id, name })) };
+  },
 
   read: (ctx) => readPriceList(ctx, ctx.params.id),
 
@@ -220,6 +230,16 @@ async function findOne(ctx: Ctx, id: string): Promise<PriceList> {
 async function readPriceList(ctx: Ctx, id: string): Promise<PriceListRow> {
   const { writtenBy: _writtenBy, submittedBy: _submittedBy, ...row } = await findOne(ctx, id);
   return row;
+}
+
+function productsCsv(rows: readonly ProductRow[]): string {
+  return csvOf(
+    ["Code", "Name", "Kind", "Commodity", "Form", "Grade", "Unit", "Account", "HS code", "State"],
+    rows.map((row) => [
+      ...[row.code, row.name, row.kind, row.commodity, row.form, row.grade],
+      ...[row.unit, row.stockAccount, row.hsCode, row.state],
+    ]),
+  );
 }
 
 function boardRows(lists: readonly ListInForce[], seesCeiling: boolean) {
