@@ -12,10 +12,20 @@ import {
   organizationHandlers,
   storesHandlers,
 } from "#registry/organization/handlers.ts";
+import { farmerImports, farmers, plots } from "#registry/farmers/api.ts";
+import { farmersHandlers } from "#registry/farmers/handlers.ts";
+import { farmerImportsHandlers } from "#registry/farmers/importHandlers.ts";
+import { plotsHandlers } from "#registry/farmers/plotHandlers.ts";
+import { places } from "#registry/places/api.ts";
+import { placesHandlers } from "#registry/places/handlers.ts";
 import { users } from "#registry/users/api.ts";
 import { usersHandlers } from "#registry/users/handlers.ts";
 import { products, priceLists } from "#registry/products/api.ts";
 import { productsHandlers, priceListsHandlers } from "#registry/products/handlers.ts";
+import { costing } from "#insight/costing/api.ts";
+import { costingHandlers } from "#insight/costing/handlers.ts";
+import { lotCosts } from "#work/lot-costs/api.ts";
+import { lotCostsHandlers } from "#work/lot-costs/handlers.ts";
 import { packaging } from "#work/packaging/api.ts";
 import { packagingHandlers } from "#work/packaging/handlers.ts";
 import { processing } from "#work/processing/api.ts";
@@ -26,6 +36,10 @@ import { collectionsHandlers } from "#work/field-collections/handlers.ts";
 export const capabilities: readonly Capability[] = [
   // registry: things that exist
   capability("users", users, usersHandlers),
+  capability("places", places, placesHandlers),
+  capability("farmers", farmers, farmersHandlers),
+  capability("plots", plots, plotsHandlers),
+  capability("farmer-imports", farmerImports, farmerImportsHandlers),
   capability("products", products, productsHandlers),
   capability("price-lists", priceLists, priceListsHandlers),
   capability("customers", customers, customersHandlers),
@@ -37,6 +51,8 @@ export const capabilities: readonly Capability[] = [
   capability("field-collections", collections, collectionsHandlers),
   capability("processing", processing, processingHandlers),
   capability("packaging", packaging, packagingHandlers),
+  capability("lot-costs", lotCosts, lotCostsHandlers),
   // insight: things we read
+  capability("costing", costing, costingHandlers),
   capability("history", history, historyHandlers),
 ];

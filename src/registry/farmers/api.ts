@@ -1,0 +1,395 @@
+import { z } from "zod";
+import { type Api, command, file, query } from "#platform/api/endpoint.ts";
+import {
+  byId,
+  id,
+  instant,
+  isCleanText,
+  moveBody,
+  moveWithReason,
+  optionalText,
+  text,
+  version,
+} from "#platform/api/fields.ts";
+import { pageOf, pageParams } from "#platform/api/page.ts";
+import { captureMethods, plotLife, readGeometry, tenures } from "./plotRules.ts";
+import {
+  commodities,
+  consentMethods,
+  consentPurposes,
+  farmerFaults,
+  farmerLife,
+  keepsFarmers,
+  languageCodes,
+  payeeKinds,
+  paymentMethods,
+  sexes,
+} from "./rules.ts";
+
+const localityId = () => z.string().regex(/^[PV]\d{1,6}$/, "Choose a parish or a village");
+
+const facts = {
+  firstName: text(60),
+  lastName: text(60),
+  sex: z.enum(sexes),
+  birthYear: z.int().min(1900).max(2100).nullable().default(null),
+  nin: optionalText(30),
+  nationalFarmerId: optionalText(40),
+  externalCode: optionalText(40),
+  phone: optionalText(30),
+  localityId: localityId().nullable().default(null),
+  village: optionalText(80),
+  language: z.enum(languageCodes).default("en"),
+  commodities: z.array(z.enum(commodities)).max(5).default([]),
+  payeeKind: z.enum(payeeKinds).default("self"),
+  payeeName: optionalText(120),
+  paymentMethod: z.enum(paymentMethods).default("cash"),
+  paymentBank: optionalText(80),
+  paymentNumber: optionalText(40),
+  paymentAccountName: optionalText(120),
+};
+
+const consentGiven = z.object({
+  purpose: z.enum(consentPurposes),
+  given: z.boolean(),
+  method: z.enum(consentMethods),
+});
+
+const kept = z.object(facts);
+type Facts = z.output<typeof kept>;
+/** Faults that need more than one field, on the field they are mended in. */
+const sayFaults = (value: Facts, refinement: z.core.$RefinementCtx<Facts>) => {
+  for (const { path, message } of farmerFaults(value)) {
+    refinement.addIssue({ code: "custom", path: [path], message, input: value[path] });
+  }
+};
+
+const warningSchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  farmerId: id().nullable(),
+});
+
+const farmerSchema = z.object({
+  id: id(),
+  publicId: id(),
+  code: z.string(),
+  state: z.enum(farmerLife.states),
+  name: z.string(),
+  ...kept.shape,
+  language: z.enum(languageCodes),
+  commodities: z.array(z.enum(commodities)),
+  payeeKind: z.enum(payeeKinds),
+  paymentMethod: z.enum(paymentMethods),
+  localityId: z.string().nullable(),
+  /** NIN, telephone and account number are shortened for who does not keep the register. */
+  isMasked: z.boolean(),
+  /** "Kakunyu, Kabonera, Masaka"; with the village in front when it stands as text. */
+  place: z.string().nullable(),
+  paymentChangedAt: instant(),
+  registeredAt: instant(),
+  registeredByName: z.string().nullable(),
+  /** The person asking registered this farmer, so somebody else must verify. */
+  isOwnRegistration: z.boolean(),
+  verifiedAt: instant().nullable(),
+  verifiedByName: z.string().nullable(),
+  samePerson: z.boolean(),
+  suspendReason: z.string().nullable(),
+  consents: z.array(
+    z.object({
+      purpose: z.enum(consentPurposes),
+      given: z.boolean(),
+      method: z.enum(consentMethods),
+      at: instant(),
+      byName: z.string().nullable(),
+    }),
+  ),
+  plots: z.int(),
+  areaM2: z.int(),
+  warnings: z.array(warningSchema),
+  version: version(),
+});
+export type FarmerAnswer = z.output<typeof farmerSchema>;
+export type FarmerWire = z.input<typeof farmerSchema>;
+
+const gaps = ["nin", "phone", "plot", "consent"] as const;
+const farmerRow = z.object({
+  id: id(),
+  code: z.string(),
+  name: z.string(),
+  state: z.enum(farmerLife.states),
+  phone: z.string().nullable(),
+  place: z.string().nullable(),
+  district: z.string().nullable(),
+  commodities: z.array(z.enum(commodities)),
+  plots: z.int(),
+  areaM2: z.int(),
+  missing: z.array(z.enum(gaps)),
+});
+export type FarmerRow = z.output<typeof farmerRow>;
+export type FarmerRowWire = z.input<typeof farmerRow>;
+
+const filters = {
+  search: pageParams.search,
+  state: z.enum(farmerLife.states).optional(),
+  district: z
+    .string()
+    .regex(/^D\d{1,6}$/)
+    .optional(),
+  commodity: z.enum(commodities).optional(),
+  missing: z.enum(gaps).optional(),
+};
+
+export const farmers = {
+  list: query("/api/farmers", {
+    needs: "canViewFarmers",
+    does: "The farmers of the company, by name, with what is still missing of each.",
+    params: z.object({ ...pageParams, ...filters }),
+    returns: pageOf(farmerRow),
+  }),
+  export: file("/api/farmers/export", "text/csv", {
+    needs: "canExportData",
+    does: "Every farmer that matches, as a table for a spreadsheet.",
+    params: z.object(filters),
+  }),
+  read: query("/api/farmers/{id}", {
+    needs: "canViewFarmers",
+    does: "One farmer with consents, payee and warnings.",
+    params: byId,
+    returns: farmerSchema,
+  }),
+  register: command("/api/farmers", {
+    needs: "canRegisterFarmers",
+    does: "Registers a farmer; somebody else verifies.",
+    body: z
+      .object({
+        id: id(),
+        ...facts,
+        consents: z.array(consentGiven).max(consentPurposes.length).default([]),
+        /** Kept aside until the rest is known; nothing can be bought from a draft. */
+        isDraft: z.boolean().default(false),
+      })
+      .superRefine(sayFaults),
+    returns: farmerSchema,
+    offline: true,
+  }),
+  change: command("/api/farmers/{id}/change", {
+    needs: "canEditFarmers",
+    does: "Changes what is recorded about a farmer.",
+    params: byId,
+    body: z.object({ version: version(), ...facts }).superRefine(sayFaults),
+    returns: farmerSchema,
+  }),
+  submit: command("/api/farmers/{id}/submit", {
+    needs: farmerLife.moves.submit.needs,
+    does: "Finishes a draft registration.",
+    params: byId,
+    body: moveBody,
+    returns: farmerSchema,
+  }),
+  verify: command("/api/farmers/{id}/verify", {
+    needs: farmerLife.moves.verify.needs,
+    does: "Vouches that the farmer exists as recorded; never by who registered.",
+    params: byId,
+    body: moveBody,
+    returns: farmerSchema,
+  }),
+  suspend: command("/api/farmers/{id}/suspend", {
+    needs: farmerLife.moves.suspend.needs,
+    does: "Stops buying from a farmer, with the reason.",
+    params: byId,
+    body: moveWithReason,
+    returns: farmerSchema,
+  }),
+  reinstate: command("/api/farmers/{id}/reinstate", {
+    needs: farmerLife.moves.reinstate.needs,
+    does: "Lets buying from a suspended farmer go on; counts as verification.",
+    params: byId,
+    body: moveWithReason,
+    returns: farmerSchema,
+  }),
+  consent: command("/api/farmers/{id}/consent", {
+    needs: keepsFarmers,
+    does: "Records that a farmer agrees to a purpose, or takes it back, and how it was said.",
+    params: byId,
+    body: consentGiven,
+    returns: farmerSchema,
+  }),
+} satisfies Api;
+
+const position = z.tuple([z.number(), z.number()]);
+const geometrySchema = z.union([
+  z.object({ type: z.literal("Point"), coordinates: position }),
+  z.object({ type: z.literal("Polygon"), coordinates: z.array(z.array(position)) }),
+]);
+
+/** GeoJSON as it comes: a geometry, a feature, a collection of one. Read once, kept tidy. */
+const givenGeometry = z.unknown().superRefine((value, refinement) => {
+  const reading = readGeometry(value);
+  if (!reading.ok) refinement.addIssue({ code: "custom", message: reading.finding.message });
+});
+
+const plotFacts = {
+  name: text(80),
+  commodity: z.enum(commodities),
+  tenure: z.enum(tenures),
+  /** As the farmer says, in square metres; 10,000 are a hectare. */
+  declaredM2: z.int().min(1).max(100_000_000),
+  geometry: givenGeometry,
+  method: z.enum(captureMethods),
+  accuracyM: z.int().min(0).max(10_000).nullable().default(null),
+  capturedAt: instant().optional(),
+};
+
+const findingSchema = z.object({
+  code: z.string(),
+  level: z.enum(["error", "warning"]),
+  message: z.string(),
+});
+
+const plotSchema = z.object({
+  id: id(),
+  code: z.string(),
+  farmerId: id(),
+  farmerCode: z.string(),
+  farmerName: z.string(),
+  state: z.enum(plotLife.states),
+  name: z.string(),
+  commodity: z.enum(commodities),
+  tenure: z.enum(tenures),
+  declaredM2: z.int(),
+  geometry: geometrySchema,
+  centreLat: z.number(),
+  centreLon: z.number(),
+  areaM2: z.int().nullable(),
+  method: z.enum(captureMethods),
+  accuracyM: z.int().nullable(),
+  findings: z.array(findingSchema),
+  capturedAt: instant(),
+  capturedByName: z.string().nullable(),
+  isOwnCapture: z.boolean(),
+  verifiedAt: instant().nullable(),
+  verifiedByName: z.string().nullable(),
+  samePerson: z.boolean(),
+  retireReason: z.string().nullable(),
+  version: version(),
+});
+export type PlotAnswer = z.output<typeof plotSchema>;
+export type PlotWire = z.input<typeof plotSchema>;
+
+const plotRow = plotSchema.pick({
+  id: true,
+  code: true,
+  farmerId: true,
+  farmerCode: true,
+  farmerName: true,
+  state: true,
+  name: true,
+  commodity: true,
+  declaredM2: true,
+  areaM2: true,
+  findings: true,
+});
+export type PlotRow = z.output<typeof plotRow>;
+
+export const plots = {
+  list: query("/api/plots", {
+    needs: "canViewFarmers",
+    does: "Plots by code; with what must be mended, as a queue for the field.",
+    params: z.object({
+      ...pageParams,
+      state: z.enum(plotLife.states).optional(),
+      faulty: z.enum(["errors", "any"]).optional(),
+    }),
+    returns: pageOf(plotRow),
+  }),
+  ofFarmer: query("/api/farmers/{id}/plots", {
+    needs: "canViewFarmers",
+    does: "A farmer's plots with their outlines.",
+    params: byId,
+    returns: z.object({ rows: z.array(plotSchema) }),
+  }),
+  read: query("/api/plots/{id}", {
+    needs: "canViewFarmers",
+    does: "One plot with its outline and findings.",
+    params: byId,
+    returns: plotSchema,
+  }),
+  record: command("/api/plots", {
+    needs: keepsFarmers,
+    does: "Records a plot; with faults it stays a draft that says what to mend.",
+    body: z.object({ id: id(), farmerId: id(), ...plotFacts }),
+    returns: plotSchema,
+    offline: true,
+  }),
+  change: command("/api/plots/{id}/change", {
+    needs: keepsFarmers,
+    does: "Changes a plot; it is checked again and must be verified again.",
+    params: byId,
+    body: z.object({ version: version(), ...plotFacts }),
+    returns: plotSchema,
+  }),
+  check: command("/api/plots/{id}/check", {
+    needs: plotLife.moves.check.needs,
+    does: "Checks a draft plot again, against what its neighbours are now.",
+    params: byId,
+    body: moveBody,
+    returns: plotSchema,
+  }),
+  verify: command("/api/plots/{id}/verify", {
+    needs: plotLife.moves.verify.needs,
+    does: "Vouches that the plot is there as drawn; never by who captured it.",
+    params: byId,
+    body: moveBody,
+    returns: plotSchema,
+  }),
+  retire: command("/api/plots/{id}/retire", {
+    needs: plotLife.moves.retire.needs,
+    does: "Takes a plot out of use, with the reason; what it gave stays traceable.",
+    params: byId,
+    body: moveWithReason,
+    returns: plotSchema,
+  }),
+} satisfies Api;
+
+/** The most text one file may carry; a larger list is sent in parts. */
+const csv = z
+  .string()
+  .min(1, "Choose a file")
+  .max(900_000, "This file is too large. Send it in parts of at most 3,000 rows.")
+  .refine(isCleanText, "This is not a text file. Save the list as CSV (UTF-8).");
+
+const importSchema = z.object({
+  rows: z.int(),
+  good: z.int(),
+  bad: z.int(),
+  /** Rows of people who are in the register already: nothing to do. */
+  known: z.int(),
+  errors: z.array(
+    z.object({ row: z.int(), column: z.string(), cell: z.string(), message: z.string() }),
+  ),
+  /** More errors than are listed. */
+  moreErrors: z.int(),
+  imported: z.array(z.object({ row: z.int(), id: id(), code: z.string() })),
+});
+export type ImportAnswer = z.output<typeof importSchema>;
+export type ImportWire = z.input<typeof importSchema>;
+
+export const farmerImports = {
+  template: file("/api/farmer-imports/template", "text/csv", {
+    needs: "canRegisterFarmers",
+    does: "An empty list with its headings and one example row.",
+  }),
+  check: command("/api/farmer-imports/check", {
+    needs: "canRegisterFarmers",
+    does: "Reads a list of farmers and says what each row would become; imports nothing.",
+    body: z.object({ csv }),
+    returns: importSchema,
+  }),
+  commit: command("/api/farmer-imports", {
+    needs: "canRegisterFarmers",
+    does: "Registers the good rows of a list; people who are known already are left alone.",
+    body: z.object({ csv }),
+    returns: importSchema,
+  }),
+} satisfies Api;

@@ -1,0 +1,237 @@
+import { notFound, Refusal } from "#kernel/refusal.ts";
+import type { Ctx } from "#platform/server/context.ts";
+import { csvOf, largestExport } from "#platform/server/csv.ts";
+import { handlersFor } from "#platform/server/handlers.ts";
+import { refuseSamePerson } from "#platform/server/separation.ts";
+import { changeRow, moveState, readPage } from "#platform/server/store.ts";
+import { type FarmerAnswer, type FarmerRow, farmers } from "./api.ts";
+import { formatHectares } from "./plotRules.ts";
+import {
+  changesPayment,
+  type FarmerFacts,
+  farmerLife,
+  farmerWarnings,
+  fullName,
+  masked,
+  normalised,
+  seesPersonalData,
+} from "./rules.ts";
+import {
+  allFarmers,
+  columnsOf,
+  consentsOf,
+  findAlike,
+  findFarmer,
+  findSameNumber,
+  insertFarmers,
+  isLocality,
+  type ListedFarmer,
+  matchingFarmers,
+  nextFarmerCodes,
+  putConsent,
+  type StoredFarmer,
+} from "./store.ts";
+
+export const farmersHandlers = handlersFor(farmers, {
+  list: async (ctx) => {
+    const matching = matchingFarmers(ctx.params, seesPersonalData(ctx.actor.flags));
+    const order = { sort: "name", direction: "asc" } as const;
+    const page = await readPage(ctx, matching, { ...ctx.params, ...order });
+    return { ...page, rows: page.rows.map((row) => shownRow(ctx, row)) };
+  },
+
+  export: async (ctx) => {
+    const seesPhones = seesPersonalData(ctx.actor.flags);
+    const rows = await allFarmers(ctx, ctx.params, seesPhones, largestExport);
+    const columns = ["Code", "Name", "State", "Place", "District", "Telephone", "Commodities"];
+    const data = rows
+      .map((row) => shownRow(ctx, row))
+      .map((row) => [
+        row.code,
+        row.name,
+        row.state,
+        row.place,
+        row.district,
+        row.phone,
+        row.commodities.join(" "),
+        row.plots,
+        formatHectares(row.areaM2),
+        row.missing.join(" "),
+      ]);
+    const bytes = csvOf([...columns, "Plots", "Hectares", "Missing"], data);
+    return { name: `farmers-${ctx.today}.csv`, bytes };
+  },
+
+  read: (ctx) => farmerAnswer(ctx, ctx.params.id),
+
+  register: async (ctx) => {
+    const { id, consents, isDraft, ...typed } = ctx.body;
+    const facts = await checkedFacts(ctx, id, typed);
+    const [code = ""] = await nextFarmerCodes(ctx, 1);
+    const state = isDraft ? "draft" : "pending_verification";
+    const said = [...new Map(consents.map((one) => [one.purpose, one])).values()];
+    await insertFarmers(ctx, [{ id, code, state, facts, consents: said }]);
+    ctx.audit({
+      subject: "farmer",
+      subjectId: id,
+      action: isDraft ? "draft" : "register",
+      details: { code, name: fullName(facts), consents: agreed(said) },
+    });
+    return farmerAnswer(ctx, id);
+  },
+
+  change: async (ctx) => {
+    const { version, ...typed } = ctx.body;
+    const { id } = ctx.params;
+    const before = await storedFarmer(ctx, id);
+    const facts = await checkedFacts(ctx, id, typed);
+    const payment = changesPayment(before, facts)
+      ? { payment_changed_at: ctx.now, payment_changed_by: ctx.actor.userId }
+      : {};
+    await changeRow(ctx, "farmer", {
+      id,
+      version,
+      states: farmerLife.states,
+      set: { ...columnsOf(facts), ...payment },
+      what: "farmer",
+      hide: ["nin", "phone", "payment_number", "payment_changed_at", "payment_changed_by"],
+    });
+    return farmerAnswer(ctx, id);
+  },
+
+  submit: async (ctx) => {
+    const { id } = ctx.params;
+    await moveState(ctx, "farmer", farmerLife, { ...ctx.body, id, move: "submit", what: "farmer" });
+    return farmerAnswer(ctx, id);
+  },
+
+  verify: async (ctx) => {
+    const { id } = ctx.params;
+    const before = await storedFarmer(ctx, id);
+    const samePerson = refuseSamePerson(
+      ctx,
+      before.registeredBy,
+      "registered",
+      "verify the farmer",
+    );
+    await moveState(ctx, "farmer", farmerLife, {
+      ...ctx.body,
+      id,
+      move: "verify",
+      what: "farmer",
+      set: { verified_by: ctx.actor.userId, verified_at: ctx.now, same_person: samePerson },
+      details: samePerson ? { samePerson } : {},
+    });
+    return farmerAnswer(ctx, id);
+  },
+
+  suspend: async (ctx) => {
+    const { id } = ctx.params;
+    const { version, reason } = ctx.body;
+    await moveState(ctx, "farmer", farmerLife, {
+      id,
+      version,
+      move: "suspend",
+      what: "farmer",
+      set: { suspend_reason: reason },
+      details: { reason },
+    });
+    return farmerAnswer(ctx, id);
+  },
+
+  reinstate: async (ctx) => {
+    const { id } = ctx.params;
+    const { version, reason } = ctx.body;
+    const before = await storedFarmer(ctx, id);
+    // Somebody suspended before anyone vouched: to make him active is to vouch.
+    const samePerson =
+      before.verifiedAt === null &&
+      refuseSamePerson(ctx, before.registeredBy, "registered", "make the farmer active");
+    const vouched =
+      before.verifiedAt === null
+        ? { verified_by: ctx.actor.userId, verified_at: ctx.now, same_person: samePerson }
+        : {};
+    await moveState(ctx, "farmer", farmerLife, {
+      id,
+      version,
+      move: "reinstate",
+      what: "farmer",
+      set: { suspend_reason: null, ...vouched },
+      details: { reason, ...(samePerson ? { samePerson } : {}) },
+    });
+    return farmerAnswer(ctx, id);
+  },
+
+  consent: async (ctx) => {
+    const { id } = ctx.params;
+    await storedFarmer(ctx, id);
+    await putConsent(ctx, id, ctx.body);
+    ctx.audit({
+      subject: "farmer",
+      subjectId: id,
+      action: ctx.body.given ? "agree" : "withdraw",
+      details: { purpose: ctx.body.purpose, method: ctx.body.method },
+    });
+    return farmerAnswer(ctx, id);
+  },
+});
+
+function agreed(consents: readonly { purpose: string; given: boolean }[]): string[] {
+  return consents.filter((one) => one.given).map((one) => one.purpose);
+}
+
+async function storedFarmer(ctx: Ctx, id: string): Promise<StoredFarmer> {
+  const farmer = await findFarmer(ctx, id);
+  if (!farmer) throw notFound("farmer");
+  return farmer;
+}
+
+/** The facts as they are kept; refuses numbers that another farmer has, and years not yet come. */
+async function checkedFacts(ctx: Ctx, id: string, typed: FarmerFacts): Promise<FarmerFacts> {
+  const facts = normalised(typed);
+  if (facts.birthYear !== null && facts.birthYear > Number(ctx.today.slice(0, 4))) {
+    throw new Refusal("farmer.not-born-yet", `The birth year ${facts.birthYear} is yet to come.`);
+  }
+  if (facts.localityId !== null && !(await isLocality(ctx, facts.localityId))) {
+    throw new Refusal("farmer.unknown-place", "This place is not in the list. Choose it again.");
+  }
+  const other = await findSameNumber(ctx, { ...facts, id });
+  if (other) {
+    const number = {
+      nin: "NIN",
+      nationalFarmerId: "national farmer number",
+      externalCode: "own code",
+    }[other.field];
+    throw new Refusal(
+      "farmer.number-taken",
+      `${other.code} ${other.name} is registered with this ${number} already.`,
+      { status: 409 },
+    );
+  }
+  return facts;
+}
+
+async function farmerAnswer(ctx: Ctx, id: string): Promise<FarmerAnswer> {
+  const { registeredBy, ...farmer } = await storedFarmer(ctx, id);
+  const isMasked = !seesPersonalData(ctx.actor.flags);
+  return {
+    ...(isMasked ? masked(farmer) : farmer),
+    isMasked,
+    isOwnRegistration: registeredBy === ctx.actor.userId,
+    consents: await consentsOf(ctx, id),
+    warnings: farmerWarnings(farmer, await findAlike(ctx, farmer), ctx.today),
+  };
+}
+
+/** A row of the list: what is missing instead of the NIN itself. */
+function shownRow(ctx: Ctx, row: ListedFarmer): FarmerRow {
+  const { nin, mayBuy, ...rest } = row;
+  const seen = { ...rest, nin, paymentMethod: "cash" as const, paymentNumber: null };
+  const { phone } = seesPersonalData(ctx.actor.flags) ? seen : masked(seen);
+  const missing: FarmerRow["missing"] = [];
+  if (nin === null) missing.push("nin");
+  if (row.phone === null) missing.push("phone");
+  if (row.plots === 0) missing.push("plot");
+  if (!mayBuy) missing.push("consent");
+  return { ...rest, phone, missing };
+}

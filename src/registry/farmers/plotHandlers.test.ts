@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { person, plotOf, square } from "#test/farmerMakers.ts";
+import { makeWorld, refused, type World } from "#test/world.ts";
+import { farmers, plots } from "./api.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.verifyBooks());
+
+const register = (more: { firstName: string }) =>
+  world.as("field")(farmers.register, { body: person(more) });
+
+test("a good plot is checked at once and verified by another", async () => {
+  const farmer = await register({ firstName: "Plotter" });
+  const plot = await world.as("field")(plots.record, { body: plotOf(farmer.id) });
+  expect(plot).toMatchObject({ state: "checked", code: `${farmer.code}-P1`, findings: [] });
+  expect(plot.areaM2).toBeGreaterThan(12_200);
+  expect(plot.areaM2).toBeLessThan(12_400);
+  const move = { params: { id: plot.id }, body: { version: plot.version } };
+  await refused(world.as("field")(plots.verify, move), "same-person");
+  const verified = await world.as("operations")(plots.verify, move);
+  expect(verified.state).toBe("verified");
+  const second = await world.as("field")(plots.record, { body: plotOf(farmer.id) });
+  expect(second.code).toBe(`${farmer.code}-P2`);
+  const all = await world.as("employee")(plots.ofFarmer, { params: { id: farmer.id } });
+  expect(all.rows.map((row) => row.state)).toEqual(["verified", "checked"]);
+  const shown = await world.as("field")(farmers.read, { params: { id: farmer.id } });
+  expect(shown.plots).toBe(2);
+});
+
+test("a plot with errors stays a draft, is mended, and must be verified again after a change", async () => {
+  const farmer = await register({ firstName: "Mender" });
+  const ring = square();
+  const open = { type: "Polygon", coordinates: [ring.slice(0, 4)] };
+  const draft = await world.as("field")(plots.record, {
+    body: plotOf(farmer.id, { geometry: open }),
+  });
+  expect(draft.state).toBe("draft");
+  expect(draft.findings.map((one) => one.code)).toEqual(["open-ring"]);
+  const queue = await world.as("field")(plots.list, { params: { faulty: "errors" } });
+  expect(queue.rows.map((row) => row.id)).toContain(draft.id);
+  await refused(
+    world.as("operations")(plots.verify, { params: { id: draft.id }, body: { version: 1 } }),
+    "plot.has-errors",
+  );
+  const { id: _, farmerId: __, ...facts } = plotOf(farmer.id);
+  const mend = (version: number) =>
+    world.as("field")(plots.change, {
+      params: { id: draft.id },
+      body: { ...facts, version, geometry: { type: "Polygon", coordinates: [ring] } },
+    });
+  const mended = await mend(draft.version);
+  expect(mended).toMatchObject({ state: "checked", findings: [] });
+  const verified = await world.as("operations")(plots.verify, {
+    params: { id: draft.id },
+    body: { version: mended.version },
+  });
+  const again = await mend(verified.version);
+  expect(again).toMatchObject({ state: "checked", verifiedAt: null });
+  await refused(mend(1), "version-conflict");
+  const retired = await world.as("operations")(plots.retire, {
+    params: { id: draft.id },
+    body: { version: again.version, reason: "Sold" },
+  });
+  expect(retired.state).toBe("retired");
+  await refused(mend(retired.version), "state-conflict");
+});
+
+test("the same land twice is refused, also between farmers; a retired plot makes room", async () => {
+  const [one, two] = [
+    await register({ firstName: "OneLand" }),
+    await register({ firstName: "TwoLand" }),
+  ];
+  const geometry = { type: "Polygon", coordinates: [square()] };
+  const first = await world.as("field")(plots.record, { body: plotOf(one.id, { geometry }) });
+  const second = await world.as("field")(plots.record, { body: plotOf(two.id, { geometry }) });
+  expect(second.state).toBe("draft");
+  expect(second.findings[0]?.message).toContain(`100 % of this is already plot ${first.code}`);
+  await world.as("operations")(plots.retire, {
+    params: { id: first.id },
+    body: { version: first.version, reason: "Captured twice" },
+  });
+  const checked = await world.as("field")(plots.check, {
+    params: { id: second.id },
+    body: { version: second.version },
+  });
+  expect(checked).toMatchObject({ state: "checked", findings: [] });
+});
+
+test("what is not a plot is said on its field; another company's farmer is unknown", async () => {
+  const farmer = await register({ firstName: "Liner" });
+  const line = { type: "LineString", coordinates: square() };
+  const problem = await refused(
+    world.as("field")(plots.record, { body: plotOf(farmer.id, { geometry: line }) }),
+    "validation",
+  );
+  expect(problem.errors?.[0]?.path).toBe("geometry");
+  await refused(
+    world.as("other-owner")(plots.record, { body: plotOf(farmer.id) }),
+    "plot.unknown-farmer",
+  );
+  await refused(world.as("employee")(plots.record, { body: plotOf(farmer.id) }), "not-allowed");
+});

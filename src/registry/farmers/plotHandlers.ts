@@ -1,0 +1,164 @@
+import { notFound, Refusal } from "#kernel/refusal.ts";
+import type { Ctx } from "#platform/server/context.ts";
+import { handlersFor } from "#platform/server/handlers.ts";
+import { refuseSamePerson } from "#platform/server/separation.ts";
+import { moveState, readPage } from "#platform/server/store.ts";
+import { type PlotAnswer, plots } from "./api.ts";
+import type { PlotGeometry } from "./geometryRules.ts";
+import { checkPlot, type Finding, hasErrors, plotLife, readGeometry } from "./plotRules.ts";
+import {
+  findNeighbours,
+  findOwner,
+  findPlot,
+  findPlotsOf,
+  insertPlot,
+  matchingPlots,
+  plotColumns,
+  type PlotFacts,
+  putFindings,
+  type StoredPlot,
+} from "./plotStore.ts";
+
+export const plotsHandlers = handlersFor(plots, {
+  list: (ctx) =>
+    readPage(ctx, matchingPlots(ctx.params), { ...ctx.params, sort: "code", direction: "asc" }),
+
+  ofFarmer: async (ctx) => {
+    if (!(await findOwner(ctx, ctx.params.id))) throw notFound("farmer");
+    const rows = await findPlotsOf(ctx, ctx.params.id);
+    return { rows: rows.map((plot) => shownPlot(ctx, plot)) };
+  },
+
+  read: async (ctx) => shownPlot(ctx, await storedPlot(ctx, ctx.params.id)),
+
+  record: async (ctx) => {
+    const { id, farmerId, ...typed } = ctx.body;
+    const owner = await findOwner(ctx, farmerId);
+    if (!owner) throw new Refusal("plot.unknown-farmer", "This farmer does not exist.");
+    const facts = await checkedFacts(ctx, id, typed);
+    const code = `${owner.code}-P${owner.nextPlot}`;
+    await insertPlot(ctx, { id, farmerId, code, facts });
+    ctx.audit({
+      subject: "plot",
+      subjectId: id,
+      action: "record",
+      details: { code, declaredM2: facts.declaredM2, findings: codesOf(facts.findings) },
+    });
+    if (!hasErrors(facts.findings)) await moveToChecked(ctx, id, 1);
+    return shownPlot(ctx, await storedPlot(ctx, id));
+  },
+
+  change: async (ctx) => {
+    const { version, ...typed } = ctx.body;
+    const { id } = ctx.params;
+    const facts = await checkedFacts(ctx, id, typed);
+    await moveState(ctx, "plot", plotLife, {
+      id,
+      version,
+      move: "redraw",
+      what: "plot",
+      set: {
+        ...plotColumns(facts),
+        captured_by: ctx.actor.userId,
+        verified_by: null,
+        verified_at: null,
+        same_person: false,
+      },
+      details: { declaredM2: facts.declaredM2, findings: codesOf(facts.findings) },
+    });
+    if (!hasErrors(facts.findings)) await moveToChecked(ctx, id, version + 1);
+    return shownPlot(ctx, await storedPlot(ctx, id));
+  },
+
+  check: async (ctx) => {
+    const { id } = ctx.params;
+    const plot = await storedPlot(ctx, id);
+    const findings = checkPlot(plot, await findNeighbours(ctx, plot.geometry, id));
+    await putFindings(ctx, id, findings);
+    if (hasErrors(findings)) {
+      const details = { findings: codesOf(findings) };
+      ctx.audit({ subject: "plot", subjectId: id, action: "check-failed", details });
+    } else {
+      await moveToChecked(ctx, id, ctx.body.version);
+    }
+    return shownPlot(ctx, await storedPlot(ctx, id));
+  },
+
+  verify: async (ctx) => {
+    const { id } = ctx.params;
+    const plot = await storedPlot(ctx, id);
+    const samePerson = refuseSamePerson(ctx, plot.capturedBy, "captured", "verify the plot");
+    refuseFaults(checkPlot(plot, await findNeighbours(ctx, plot.geometry, id)));
+    await moveState(ctx, "plot", plotLife, {
+      ...ctx.body,
+      id,
+      move: "verify",
+      what: "plot",
+      set: { verified_by: ctx.actor.userId, verified_at: ctx.now, same_person: samePerson },
+      details: samePerson ? { samePerson } : {},
+    });
+    return shownPlot(ctx, await storedPlot(ctx, id));
+  },
+
+  retire: async (ctx) => {
+    const { id } = ctx.params;
+    const { version, reason } = ctx.body;
+    await moveState(ctx, "plot", plotLife, {
+      id,
+      version,
+      move: "retire",
+      what: "plot",
+      set: { retire_reason: reason },
+      details: { reason },
+    });
+    return shownPlot(ctx, await storedPlot(ctx, id));
+  },
+});
+
+async function storedPlot(ctx: Ctx, id: string): Promise<StoredPlot> {
+  const plot = await findPlot(ctx, id);
+  if (!plot) throw notFound("plot");
+  return plot;
+}
+
+function shownPlot(ctx: Ctx, plot: StoredPlot): PlotAnswer {
+  const { capturedBy, ...shown } = plot;
+  return { ...shown, isOwnCapture: capturedBy === ctx.actor.userId };
+}
+
+function moveToChecked(ctx: Ctx, id: string, version: number) {
+  return moveState(ctx, "plot", plotLife, { id, version, move: "check", what: "plot" });
+}
+
+function codesOf(findings: readonly Finding[]): string[] {
+  return findings.map((finding) => `${finding.level} ${finding.code}`);
+}
+
+/** A neighbour may have been drawn since the check: all errors at once, each with its words. */
+function refuseFaults(findings: readonly Finding[]): void {
+  const errors = findings.filter((finding) => finding.level === "error");
+  const [first] = errors;
+  if (!first) return;
+  throw new Refusal("plot.has-errors", `This plot cannot be verified. ${first.message}`, {
+    blockers: errors.map((finding) => ({ what: finding.message })),
+  });
+}
+
+type TypedPlot = Omit<PlotFacts, "geometry" | "findings" | "capturedAt"> & {
+  geometry: unknown;
+  capturedAt?: Date | undefined;
+};
+
+/** The plot as it is kept, with everything the checks find in it. */
+async function checkedFacts(ctx: Ctx, id: string, typed: TypedPlot): Promise<PlotFacts> {
+  const reading = readGeometry(typed.geometry);
+  // The api refused it already as a wrong field; this is the same sentence for callers inside.
+  if (!reading.ok) throw new Refusal("plot.not-a-plot", reading.finding.message);
+  const geometry: PlotGeometry = reading.geometry;
+  const neighbours = await findNeighbours(ctx, geometry, id);
+  const findings = [...checkPlot({ ...typed, geometry }, neighbours), ...reading.findings];
+  // A phone's clock may run ahead: nothing is captured in the future.
+  const said = typed.capturedAt ?? ctx.now;
+  const capturedAt = said > ctx.now ? ctx.now : said;
+  return { ...typed, geometry, findings, capturedAt };
+}

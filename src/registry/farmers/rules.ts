@@ -1,0 +1,310 @@
+// A farmer is a person first: registered by one of us, vouched for by another, and asked what we may
+// do with what we know. Buying needs the consent to buy and pay, and stops when the farmer is
+// suspended. A NIN and a telephone number are shown only to those who keep the register.
+import { type Day } from "#kernel/days.ts";
+import { lifecycle } from "#kernel/lifecycle.ts";
+import { maskNin, readNin } from "#kernel/nin.ts";
+import { can, type Flag, type Needs } from "#kernel/permissions.ts";
+import { maskPhone, networkOf, readPhone } from "#kernel/phones.ts";
+
+export const sexes = ["female", "male"] as const;
+export type Sex = (typeof sexes)[number];
+export const commodities = ["robusta", "arabica", "cocoa", "sesame", "shea"] as const;
+export type FarmCommodity = (typeof commodities)[number];
+export const languages = [
+  ["en", "English"],
+  ["lg", "Luganda"],
+  ["sw", "Kiswahili"],
+  ["nyn", "Runyankore-Rukiga"],
+  ["nyo", "Runyoro"],
+  ["ttj", "Rutooro"],
+  ["xog", "Lusoga"],
+  ["myx", "Lumasaaba"],
+  ["koo", "Lhukonzo"],
+  ["ach", "Acholi"],
+  ["laj", "Lango"],
+  ["teo", "Ateso"],
+  ["lgg", "Lugbara"],
+] as const;
+export const languageCodes = languages.map(([code]) => code);
+export const payeeKinds = ["self", "next_of_kin", "group"] as const;
+export type PayeeKind = (typeof payeeKinds)[number];
+export const paymentMethods = ["cash", "mtn_momo", "airtel_money", "bank"] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+export const consentPurposes = [
+  "buy_and_pay",
+  "share_geolocation",
+  "public_profile",
+  "sms",
+  "photo",
+] as const;
+export type ConsentPurpose = (typeof consentPurposes)[number];
+export const consentMethods = ["signature", "thumbprint", "otp", "verbal"] as const;
+export type ConsentMethod = (typeof consentMethods)[number];
+
+export const farmerLife = lifecycle({
+  states: ["draft", "pending_verification", "active", "suspended"],
+  initial: "pending_verification",
+  tones: {
+    draft: "quiet",
+    pending_verification: "waiting",
+    active: "done",
+    suspended: "refused",
+  },
+  moves: {
+    submit: { from: ["draft"], to: "pending_verification", needs: "canRegisterFarmers" },
+    verify: { from: ["pending_verification"], to: "active", needs: "canEditFarmers" },
+    suspend: {
+      from: ["pending_verification", "active"],
+      to: "suspended",
+      needs: "canEditFarmers",
+      asks: "reason",
+    },
+    reinstate: { from: ["suspended"], to: "active", needs: "canEditFarmers", asks: "reason" },
+  },
+});
+export type FarmerState = (typeof farmerLife.states)[number];
+
+/** Who keeps the register: they see NIN and telephone in full. */
+export const keepsFarmers: Needs = ["canRegisterFarmers", "canEditFarmers"];
+
+export function seesPersonalData(flags: readonly Flag[]): boolean {
+  return can(flags, keepsFarmers);
+}
+
+/** Surname first, as on the national identity card and as the village calls people. */
+export function fullName(person: { firstName: string; lastName: string }): string {
+  return `${person.lastName} ${person.firstName}`;
+}
+
+/** What is recorded about a farmer, as typed or as kept. */
+export interface FarmerFacts {
+  firstName: string;
+  lastName: string;
+  sex: Sex;
+  birthYear: number | null;
+  nin: string | null;
+  nationalFarmerId: string | null;
+  externalCode: string | null;
+  phone: string | null;
+  localityId: string | null;
+  village: string | null;
+  language: (typeof languages)[number][0];
+  commodities: FarmCommodity[];
+  payeeKind: PayeeKind;
+  payeeName: string | null;
+  paymentMethod: PaymentMethod;
+  paymentBank: string | null;
+  paymentNumber: string | null;
+  paymentAccountName: string | null;
+}
+
+/** A field that cannot be kept as it is. */
+export interface FieldFault {
+  path: keyof FarmerFacts & string;
+  message: string;
+}
+
+export const ninWords = "A NIN has 14 characters: two letters, two digits, then ten more.";
+export const phoneWords = "A Ugandan number has nine digits after the 0, like 0772 123 456.";
+
+/** Everything that cannot be kept, field by field, all at once. */
+export function farmerFaults(facts: FarmerFacts): FieldFault[] {
+  const faults: FieldFault[] = [];
+  const fault = (path: FieldFault["path"], message: string) => faults.push({ path, message });
+  if (facts.nin !== null && !readNin(facts.nin).ok) fault("nin", ninWords);
+  if (facts.phone !== null && !readPhone(facts.phone).ok) fault("phone", phoneWords);
+  if (facts.localityId === null && facts.village === null) {
+    fault("localityId", "Say where the farmer lives: choose the parish or write the village.");
+  }
+  if (facts.payeeKind !== "self" && facts.payeeName === null) {
+    fault("payeeName", "Say who is paid in the farmer's name.");
+  }
+  return [...faults, ...paymentFaults(facts)];
+}
+
+function paymentFaults(facts: FarmerFacts): FieldFault[] {
+  if (facts.paymentMethod === "cash") return [];
+  const faults: FieldFault[] = [];
+  const { paymentNumber } = facts;
+  const isBank = facts.paymentMethod === "bank";
+  if (facts.paymentAccountName === null) {
+    const message = "Write the name the account or wallet is registered under.";
+    faults.push({ path: "paymentAccountName", message });
+  }
+  if (isBank && facts.paymentBank === null) {
+    faults.push({ path: "paymentBank", message: "Write which bank it is." });
+  }
+  if (paymentNumber === null) {
+    const message = isBank ? "Write the account number." : "Write the wallet's telephone number.";
+    faults.push({ path: "paymentNumber", message });
+  } else if (isBank) {
+    if (!/^[0-9A-Z]{5,24}$/.test(accountNumber(paymentNumber))) {
+      faults.push({ path: "paymentNumber", message: "An account number has 5 to 24 digits." });
+    }
+  } else {
+    const reading = readPhone(paymentNumber);
+    if (!reading.ok) faults.push({ path: "paymentNumber", message: phoneWords });
+    else if (reading.kind !== "mobile") {
+      const message = "Mobile money goes to a mobile number: it begins with 07.";
+      faults.push({ path: "paymentNumber", message });
+    }
+  }
+  return faults;
+}
+
+function accountNumber(typed: string): string {
+  return typed.replace(/[\s.-]+/g, "").toUpperCase();
+}
+
+/** The same facts in the one form they are kept in; they must have no faults. */
+export function normalised(facts: FarmerFacts): FarmerFacts {
+  const nin = facts.nin === null ? null : readNin(facts.nin);
+  const isCash = facts.paymentMethod === "cash";
+  return {
+    ...facts,
+    firstName: tidyName(facts.firstName),
+    lastName: tidyName(facts.lastName),
+    nin: nin?.ok ? nin.nin : null,
+    phone: phoneOf(facts.phone),
+    commodities: commodities.filter((one) => facts.commodities.includes(one)),
+    payeeName: facts.payeeKind === "self" ? null : facts.payeeName,
+    paymentBank: facts.paymentMethod === "bank" ? facts.paymentBank : null,
+    paymentNumber: isCash ? null : paymentNumberOf(facts),
+    paymentAccountName: isCash ? null : facts.paymentAccountName,
+  };
+}
+
+function tidyName(name: string): string {
+  return name.trim().replace(/\s+/g, " ");
+}
+
+function phoneOf(typed: string | null): string | null {
+  const reading = typed === null ? null : readPhone(typed);
+  return reading?.ok ? reading.phone : null;
+}
+
+function paymentNumberOf(facts: FarmerFacts): string | null {
+  if (facts.paymentNumber === null) return null;
+  return facts.paymentMethod === "bank"
+    ? accountNumber(facts.paymentNumber)
+    : phoneOf(facts.paymentNumber);
+}
+
+/** Did the place the money goes to change? Paying then waits for a second look. */
+export function changesPayment(before: FarmerFacts, after: FarmerFacts): boolean {
+  const where = (facts: FarmerFacts) =>
+    JSON.stringify([
+      facts.payeeKind,
+      facts.payeeName,
+      facts.paymentMethod,
+      facts.paymentBank,
+      facts.paymentNumber,
+      facts.paymentAccountName,
+    ]);
+  return where(before) !== where(after);
+}
+
+/** Something odd that may still be right; a person decides. */
+export interface FarmerWarning {
+  code: string;
+  message: string;
+  /** The other farmer it is about. */
+  farmerId: string | null;
+}
+
+/** Somebody in the register who looks like this farmer. */
+export interface LikeFarmer {
+  id: string;
+  code: string;
+  name: string;
+  samePhone: boolean;
+  sameName: boolean;
+}
+
+/** Soft warnings: odd NINs, wallets of another network, people who look alike. Never the NIN itself. */
+export function farmerWarnings(
+  facts: FarmerFacts,
+  alike: readonly LikeFarmer[],
+  today: Day,
+): FarmerWarning[] {
+  const warnings: FarmerWarning[] = [];
+  const warn = (code: string, message: string, farmerId: string | null = null) =>
+    warnings.push({ code, message, farmerId });
+  for (const { code, message } of ninWarnings(facts)) warn(code, message);
+  if (facts.birthYear !== null && Number(today.slice(0, 4)) - facts.birthYear < 18) {
+    warn("under-age", "Under 18 years by the birth year: a grown-up must be the payee.");
+  }
+  const network = facts.paymentNumber === null ? null : networkOf(facts.paymentNumber);
+  const wanted = { mtn_momo: "MTN", airtel_money: "Airtel", cash: null, bank: null }[
+    facts.paymentMethod
+  ];
+  if (wanted !== null && network !== null && network !== wanted) {
+    warn("other-network", `This number looks like ${network}, not ${wanted}. Ask again.`);
+  }
+  for (const other of alike) {
+    const whom = `${other.code} ${other.name}`;
+    if (other.samePhone) warn("same-phone", `${whom} has the same telephone.`, other.id);
+    else warn("same-name", `${whom} has nearly the same name in the same place.`, other.id);
+  }
+  return warnings;
+}
+
+const ninOddities = {
+  "unusual-class": "The NIN begins with an unusual letter. Compare it with the card.",
+  "other-sex": "The NIN's second letter says another sex. Compare it with the card.",
+  "other-birth-year": "The NIN says another birth year. Compare it with the card.",
+};
+
+function ninWarnings(facts: FarmerFacts): { code: string; message: string }[] {
+  if (facts.nin === null) return [];
+  const person = {
+    sex: facts.sex,
+    ...(facts.birthYear === null ? {} : { birthYear: facts.birthYear }),
+  };
+  const reading = readNin(facts.nin, person);
+  if (!reading.ok) return [];
+  return reading.warnings.map((code) => ({ code: `nin-${code}`, message: ninOddities[code] }));
+}
+
+/** What a role that does not keep the register may see of numbers. */
+export function masked<
+  T extends {
+    nin: string | null;
+    phone: string | null;
+    paymentMethod: PaymentMethod;
+    paymentNumber: string | null;
+  },
+>(farmer: T): T {
+  const { nin, phone, paymentNumber } = farmer;
+  return {
+    ...farmer,
+    nin: nin === null ? null : maskNin(nin),
+    phone: phone === null ? null : maskPhone(phone),
+    paymentNumber: paymentNumber === null ? null : maskAccount(farmer.paymentMethod, paymentNumber),
+  };
+}
+
+function maskAccount(method: PaymentMethod, number: string): string {
+  return method === "bank" ? `••••${number.slice(-4)}` : maskPhone(number);
+}
+
+/** Why nothing may be bought from this farmer now; null when buying is allowed. */
+export function buyingObstacle(farmer: {
+  name: string;
+  state: FarmerState;
+  consents: { buyAndPay: boolean };
+}): { code: "suspended" | "not-registered" | "no-consent"; message: string } | null {
+  if (farmer.state === "suspended") {
+    return { code: "suspended", message: `${farmer.name} is suspended: nothing may be bought.` };
+  }
+  if (farmer.state === "draft") {
+    const message = `${farmer.name} is only a draft. Finish the registration first.`;
+    return { code: "not-registered", message };
+  }
+  if (!farmer.consents.buyAndPay) {
+    const message = `${farmer.name} has not agreed to be bought from and paid. Record the consent.`;
+    return { code: "no-consent", message };
+  }
+  return null;
+}

@@ -1,0 +1,348 @@
+// Farmers and their consents as they lie in their tables. Places and people are joined for their
+// names only.
+import { type RawBuilder, sql } from "kysely";
+import { advanceSeries } from "#books/numbering/door.ts";
+import type { Ctx } from "#platform/server/context.ts";
+import type {
+  ConsentMethod,
+  ConsentPurpose,
+  FarmCommodity,
+  FarmerFacts,
+  FarmerState,
+  LikeFarmer,
+} from "./rules.ts";
+
+export interface StoredConsent {
+  purpose: ConsentPurpose;
+  given: boolean;
+  method: ConsentMethod;
+  at: Date;
+  byName: string | null;
+}
+
+export interface StoredFarmer extends FarmerFacts {
+  id: string;
+  publicId: string;
+  code: string;
+  state: FarmerState;
+  name: string;
+  place: string | null;
+  paymentChangedAt: Date;
+  registeredAt: Date;
+  registeredBy: string;
+  registeredByName: string | null;
+  verifiedAt: Date | null;
+  verifiedByName: string | null;
+  samePerson: boolean;
+  suspendReason: string | null;
+  plots: number;
+  areaM2: number;
+  version: number;
+}
+
+const personName = (table: string) =>
+  sql`nullif(trim(${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}), '')`;
+
+/** A village that stands as text is said before the parish it lies in. */
+const place = sql`nullif(concat_ws(', ', f.village, l.path), '')`;
+
+const facts = sql`
+  f.first_name as "firstName", f.last_name as "lastName", f.sex, f.birth_year as "birthYear",
+  f.nin, f.national_farmer_id as "nationalFarmerId", f.external_code as "externalCode", f.phone,
+  f.locality_id as "localityId", f.village, f.language, f.commodities,
+  f.payee_kind as "payeeKind", f.payee_name as "payeeName",
+  f.payment_method as "paymentMethod", f.payment_bank as "paymentBank",
+  f.payment_number as "paymentNumber", f.payment_account_name as "paymentAccountName"
+`;
+
+/** One farmer with names and sums; undefined when there is none. */
+export async function findFarmer(ctx: Ctx, id: string): Promise<StoredFarmer | undefined> {
+  const found = await sql<StoredFarmer>`
+    select f.id, f.public_id as "publicId", f.code, f.state, f.full_name as name, ${facts},
+      ${place} as place, f.payment_changed_at as "paymentChangedAt",
+      f.registered_at as "registeredAt", f.registered_by as "registeredBy",
+      ${personName("registrar")} as "registeredByName", f.verified_at as "verifiedAt",
+      ${personName("verifier")} as "verifiedByName", f.same_person as "samePerson",
+      f.suspend_reason as "suspendReason", f.version, sums.plots, sums.area as "areaM2"
+    from farmer f
+    left join locality l on l.id = f.locality_id
+    left join profile registrar on registrar.org_id = f.org_id
+      and registrar.user_id = f.registered_by
+    left join profile verifier on verifier.org_id = f.org_id and verifier.user_id = f.verified_by
+    cross join lateral (
+      select count(*)::int as plots, coalesce(sum(coalesce(p.area_m2, p.declared_m2)), 0)::int as area
+      from plot p where p.org_id = f.org_id and p.farmer_id = f.id and p.state <> 'retired'
+    ) sums
+    where f.org_id = current_org() and f.id = ${id}
+  `.execute(ctx.tx);
+  return found.rows[0];
+}
+
+/** What a farmer agreed to, purpose by purpose. */
+export async function consentsOf(ctx: Ctx, farmerId: string): Promise<StoredConsent[]> {
+  const found = await sql<StoredConsent>`
+    select c.purpose, c.given, c.method, c.at, ${personName("taker")} as "byName"
+    from farmer_consent c
+    left join profile taker on taker.org_id = c.org_id and taker.user_id = c.by
+    where c.org_id = current_org() and c.farmer_id = ${farmerId} order by c.purpose
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
+/** Others with the same telephone, or nearly the same name in the same place. */
+export async function findAlike(
+  ctx: Ctx,
+  farmer: { id: string; name: string; phone: string | null; localityId: string | null },
+): Promise<LikeFarmer[]> {
+  const found = await sql<LikeFarmer>`
+    select f.id, f.code, f.full_name as name,
+      coalesce(f.phone = ${farmer.phone}, false) as "samePhone",
+      similarity(lower(f.full_name), lower(${farmer.name})) >= 0.6 as "sameName"
+    from farmer f
+    where f.org_id = current_org() and f.id <> ${farmer.id} and (
+      f.phone = ${farmer.phone}
+      or (f.locality_id = ${farmer.localityId}
+          and similarity(lower(f.full_name), lower(${farmer.name})) >= 0.6)
+    )
+    order by f.code limit 5
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
+/** Who has one of the numbers that only one person can have. */
+export async function findSameNumber(
+  ctx: Ctx,
+  farmer: Pick<FarmerFacts, "nin" | "nationalFarmerId" | "externalCode"> & { id: string },
+): Promise<
+  { code: string; name: string; field: "nin" | "nationalFarmerId" | "externalCode" } | undefined
+> {
+  const found = await sql<{
+    code: string;
+    name: string;
+    field: "nin" | "nationalFarmerId" | "externalCode";
+  }>`
+    select f.code, f.full_name as name, case
+      when f.nin = ${farmer.nin} then 'nin'
+      when f.national_farmer_id = ${farmer.nationalFarmerId} then 'nationalFarmerId'
+      else 'externalCode' end as field
+    from farmer f
+    where f.org_id = current_org() and f.id <> ${farmer.id} and (
+      f.nin = ${farmer.nin} or f.national_farmer_id = ${farmer.nationalFarmerId}
+      or f.external_code = ${farmer.externalCode}
+    ) limit 1
+  `.execute(ctx.tx);
+  return found.rows[0];
+}
+
+export async function isLocality(ctx: Ctx, id: string): Promise<boolean> {
+  const found = await sql`select 1 from locality where id = ${id}`.execute(ctx.tx);
+  return found.rows.length > 0;
+}
+
+/** The facts under the names of their columns. */
+export function columnsOf(facts_: FarmerFacts) {
+  return {
+    first_name: facts_.firstName,
+    last_name: facts_.lastName,
+    sex: facts_.sex,
+    birth_year: facts_.birthYear,
+    nin: facts_.nin,
+    national_farmer_id: facts_.nationalFarmerId,
+    external_code: facts_.externalCode,
+    phone: facts_.phone,
+    locality_id: facts_.localityId,
+    village: facts_.village,
+    language: facts_.language,
+    commodities: facts_.commodities,
+    payee_kind: facts_.payeeKind,
+    payee_name: facts_.payeeName,
+    payment_method: facts_.paymentMethod,
+    payment_bank: facts_.paymentBank,
+    payment_number: facts_.paymentNumber,
+    payment_account_name: facts_.paymentAccountName,
+  };
+}
+
+export interface NewFarmer {
+  id: string;
+  code: string;
+  state: FarmerState;
+  facts: FarmerFacts;
+  consents: readonly { purpose: ConsentPurpose; given: boolean; method: ConsentMethod }[];
+}
+
+/** The next codes of farmers: one series per company, without years: `FRM-0001`. */
+export async function nextFarmerCodes(ctx: Ctx, count: number): Promise<string[]> {
+  if (count === 0) return [];
+  const last = Number(await advanceSeries(ctx, "FRM", "ever", count));
+  return Array.from({ length: count }, (_, index) => {
+    return `FRM-${String(last - count + 1 + index).padStart(4, "0")}`;
+  });
+}
+
+/** Writes farmers with their consents: two statements, however many. */
+export async function insertFarmers(ctx: Ctx, farmers: readonly NewFarmer[]): Promise<void> {
+  const by = { created_by: ctx.actor.userId, registered_by: ctx.actor.userId };
+  const at = ctx.now.toISOString();
+  const rows = farmers.map((farmer) => ({
+    ...columnsOf(farmer.facts),
+    ...by,
+    id: farmer.id,
+    code: farmer.code,
+    state: farmer.state,
+    registered_at: at,
+    payment_changed_at: at,
+    payment_changed_by: ctx.actor.userId,
+  }));
+  const names = Object.keys(rows[0] ?? {});
+  if (names.length === 0) return;
+  const columns = sql.join(names.map((name) => sql.ref(name)));
+  await sql`
+    insert into farmer (${columns})
+    select ${columns} from jsonb_populate_recordset(null::farmer, ${JSON.stringify(rows)}::jsonb)
+  `.execute(ctx.tx);
+  const consents = farmers.flatMap((farmer) =>
+    farmer.consents.map((consent) => ({ ...consent, farmer_id: farmer.id })),
+  );
+  await sql`
+    insert into farmer_consent (farmer_id, purpose, given, method, at, by)
+    select farmer_id, purpose, given, method, ${ctx.now}, ${ctx.actor.userId}
+    from jsonb_populate_recordset(null::farmer_consent, ${JSON.stringify(consents)}::jsonb)
+  `.execute(ctx.tx);
+}
+
+/** What a farmer says now about one purpose takes the place of what was said before. */
+export async function putConsent(
+  ctx: Ctx,
+  farmerId: string,
+  consent: { purpose: ConsentPurpose; given: boolean; method: ConsentMethod },
+): Promise<void> {
+  const said = {
+    given: consent.given,
+    method: consent.method,
+    at: ctx.now,
+    by: ctx.actor.userId,
+  };
+  await ctx.tx
+    .insertInto("farmer_consent")
+    .values({ farmer_id: farmerId, purpose: consent.purpose, ...said })
+    .onConflict((clash) => clash.columns(["org_id", "farmer_id", "purpose"]).doUpdateSet(said))
+    .execute();
+}
+
+export interface FarmerFilter {
+  search?: string | undefined;
+  state?: string | undefined;
+  district?: string | undefined;
+  commodity?: string | undefined;
+  missing?: "nin" | "phone" | "plot" | "consent" | undefined;
+}
+
+export interface ListedFarmer {
+  id: string;
+  code: string;
+  name: string;
+  state: FarmerState;
+  phone: string | null;
+  nin: string | null;
+  place: string | null;
+  district: string | null;
+  commodities: FarmCommodity[];
+  plots: number;
+  areaM2: number;
+  mayBuy: boolean;
+}
+
+const hasPlot = sql`exists (select 1 from plot p
+  where p.org_id = f.org_id and p.farmer_id = f.id and p.state <> 'retired')`;
+const mayBuy = sql`exists (select 1 from farmer_consent c
+  where c.org_id = f.org_id and c.farmer_id = f.id and c.purpose = 'buy_and_pay' and c.given)`;
+const lacks = {
+  nin: sql`f.nin is null`,
+  phone: sql`f.phone is null`,
+  plot: sql`not ${hasPlot}`,
+  consent: sql`not ${mayBuy}`,
+};
+
+/** Every farmer that matches. Telephones are searched only for those who may see them. */
+export function matchingFarmers(
+  filter: FarmerFilter,
+  seesPhones: boolean,
+): RawBuilder<ListedFarmer> {
+  const wheres: RawBuilder<unknown>[] = [sql`f.org_id = current_org()`];
+  if (filter.search) wheres.push(matchesWords(filter.search, seesPhones));
+  if (filter.state) wheres.push(sql`f.state = ${filter.state}`);
+  if (filter.district) wheres.push(sql`l.district_id = ${filter.district}`);
+  if (filter.commodity) wheres.push(sql`f.commodities @> array[${filter.commodity}]`);
+  if (filter.missing) wheres.push(lacks[filter.missing]);
+  return sql<ListedFarmer>`
+    select f.id, f.code, f.full_name as name, f.state, f.phone, f.nin, ${place} as place,
+      d.name as district, f.commodities,
+      (select count(*)::int from plot p
+        where p.org_id = f.org_id and p.farmer_id = f.id and p.state <> 'retired') as plots,
+      (select coalesce(sum(coalesce(p.area_m2, p.declared_m2)), 0)::int from plot p
+        where p.org_id = f.org_id and p.farmer_id = f.id and p.state <> 'retired') as "areaM2",
+      ${mayBuy} as "mayBuy"
+    from farmer f
+    left join locality l on l.id = f.locality_id
+    left join locality d on d.id = l.district_id
+    where ${sql.join(wheres, sql` and `)}
+  `;
+}
+
+function matchesWords(search: string, seesPhones: boolean): RawBuilder<unknown> {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 5);
+  const pattern = (word: string) => `%${word.replace(/[\\%_]/g, (one) => `\\${one}`)}%`;
+  // A number is typed with blanks and a leading nought; it is kept as +256 and nine digits.
+  const digits = search.replace(/[\s()+.-]/g, "").replace(/^(?:256|0)/, "");
+  const isPhone = seesPhones && /^\d{4,12}$/.test(digits);
+  const patterns = isPhone ? [pattern(digits)] : words.map(pattern);
+  return sql`f.id in (select farmers_matching(${patterns}::text[], ${isPhone}))`;
+}
+
+/** All that match, by name, for an export. */
+export async function allFarmers(
+  ctx: Ctx,
+  filter: FarmerFilter,
+  seesPhones: boolean,
+  limit: number,
+): Promise<ListedFarmer[]> {
+  const found = await sql<ListedFarmer>`
+    select * from (${matchingFarmers(filter, seesPhones)}) as page order by name, id limit ${limit}
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
+export interface PaidFarmer {
+  id: string;
+  code: string;
+  name: string;
+  state: FarmerState;
+  phone: string | null;
+  place: string | null;
+  payeeKind: FarmerFacts["payeeKind"];
+  payeeName: string | null;
+  paymentMethod: FarmerFacts["paymentMethod"];
+  paymentBank: string | null;
+  paymentNumber: string | null;
+  paymentAccountName: string | null;
+  paymentChangedAt: Date;
+  paymentChangedBy: string;
+  sharesGeolocation: boolean;
+}
+
+/** Farmers by their ids, by code. */
+export async function findFarmersByIds(ctx: Ctx, ids: readonly string[]): Promise<PaidFarmer[]> {
+  const found = await sql<PaidFarmer>`
+    select f.id, f.code, f.full_name as name, f.state, f.phone, ${place} as place,
+      f.payee_kind as "payeeKind", f.payee_name as "payeeName",
+      f.payment_method as "paymentMethod", f.payment_bank as "paymentBank",
+      f.payment_number as "paymentNumber", f.payment_account_name as "paymentAccountName",
+      f.payment_changed_at as "paymentChangedAt", f.payment_changed_by as "paymentChangedBy",
+      exists (select 1 from farmer_consent c where c.org_id = f.org_id and c.farmer_id = f.id
+        and c.purpose = 'share_geolocation' and c.given) as "sharesGeolocation"
+    from farmer f left join locality l on l.id = f.locality_id
+    where f.org_id = current_org() and f.id = any(${[...ids]}::uuid[]) order by f.code
+  `.execute(ctx.tx);
+  return found.rows;
+}

@@ -1,0 +1,43 @@
+import { beforeAll, expect, test } from "vitest";
+import { makeWorld, refused, type World } from "#test/world.ts";
+import { places } from "./api.ts";
+import { loadLocalities } from "./door.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  await loadLocalities(world.sql);
+});
+
+test("words find a place with its parents, in any order", async () => {
+  const found = await world.as("employee")(places.search, {
+    params: { search: "masaka Kakunyu" },
+  });
+  expect(found.rows[0]).toMatchObject({
+    kind: "parish",
+    name: "Kakunyu",
+    path: "Kakunyu, Kabonera, Masaka",
+  });
+  const onlyDistricts = await world.as("employee")(places.search, {
+    params: { search: "masaka", kinds: ["district"] },
+  });
+  expect(onlyDistricts.rows.map((row) => row.name)).toEqual(["Masaka"]);
+});
+
+test("children and the way up", async () => {
+  const districts = await world.as("employee")(places.children, { params: {} });
+  expect(districts.rows).toHaveLength(135);
+  const found = await world.as("employee")(places.search, {
+    params: { search: "kakunyu kabonera", kinds: "parish" },
+  });
+  const id = found.rows[0]?.id ?? "";
+  const shown = await world.as("employee")(places.show, { params: { id } });
+  expect(shown.within.map((one) => one.kind)).toEqual(["district", "county", "sub_county"]);
+  const villages = await world.as("employee")(places.children, { params: { parent: id } });
+  expect(villages.rows.length).toBeGreaterThan(3);
+  await refused(world.as("employee")(places.show, { params: { id: "P999999" } }), "not-found");
+});
+
+test("loading again does nothing", async () => {
+  expect(await loadLocalities(world.sql)).toEqual({ loaded: 0 });
+});
