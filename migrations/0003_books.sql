@@ -61,9 +61,11 @@ select protect_company_table('voucher', 'append');
 -- voucher has its document. Rules of the house, the same for every company; each capability adds its own.
 create table voucher_source (
   source_type  text not null,
+  -- A pattern: `finish-%` where a document can be booked again after it was taken back.
   event        text not null,
   table_name   text not null,
-  states       text[] not null,
+  -- The states in which a document stands in the books; null = always.
+  states       text[],
   primary key (source_type, event)
 );
 grant select on voucher_source to mavuno_app;

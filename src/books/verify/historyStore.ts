@@ -108,7 +108,7 @@ interface Source {
   source_type: string;
   event: string;
   table_name: string;
-  states: string[];
+  states: string[] | null;
 }
 
 /**
@@ -137,16 +137,17 @@ export async function checkDocuments(ask: Ask, orgId: string | null): Promise<Ch
   let checked = 0n;
   for (const source of sources) {
     const { source_type, event, states } = source;
-    const found = await ask<{ fault: string }>(documentFaults(source.table_name), [
+    const found = await ask<{ fault: string }>(documentFaults(source), [
       orgId,
       source_type,
       event,
-      states,
+      ...(states ? [states] : []),
     ]);
     faults.push(...found);
     const [counted] = await ask<{ n: bigint }>(
       `select count(*) as n from voucher
-       where source_type = $2 and event = $3 and ($1::uuid is null or org_id = $1)`,
+       where source_type = $2 and event like $3 and reverses is null
+         and ($1::uuid is null or org_id = $1)`,
       [orgId, source_type, event],
     );
     checked += counted?.n ?? 0n;
@@ -160,17 +161,18 @@ export async function checkDocuments(ask: Ask, orgId: string | null): Promise<Ch
   };
 }
 
-function documentFaults(table: string): string {
+function documentFaults({ table_name, states }: Source): string {
   return `
     with standing as (
       select v.org_id, v.source_id, v.number from voucher v
-      where v.source_type = $2 and v.event = $3 and ($1::uuid is null or v.org_id = $1)
+      where v.source_type = $2 and v.event like $3 and v.reverses is null
+        and ($1::uuid is null or v.org_id = $1)
         and not exists (
           select 1 from voucher m where m.org_id = v.org_id and m.source_type = v.source_type
             and m.source_id = v.source_id and m.reverses = v.event)
     ), posted as (
-      select org_id, id from "${table}"
-      where state = any($4) and ($1::uuid is null or org_id = $1)
+      select org_id, id from "${table_name}"
+      where ($1::uuid is null or org_id = $1) ${states ? "and state = any($4)" : ""}
     )
     select format('org=%s %s=%s %s: no voucher', d.org_id, $2::text, d.id, $3::text)
     from posted d
