@@ -202,6 +202,59 @@ export interface ConversionRateRow {
   created_by: string;
 }
 
+export interface CostLineRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  state: Generated<string>;
+  type_code: string;
+  type_from: string;
+  day: string;
+  rate: bigint;
+  quantity: bigint;
+  base_amount: bigint | null;
+  days: number | null;
+  contract_id: string | null;
+  currency: string;
+  currency_amount: bigint;
+  rate_micro: bigint;
+  amount: bigint;
+  paid_to: string | null;
+  document: string | null;
+  note: string | null;
+  approved_by: string | null;
+  same_person: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
+export interface CostLineLotRow {
+  org_id: Generated<string>;
+  line_id: string;
+  lot_id: string;
+  amount: bigint;
+}
+
+export interface CostTypeRow {
+  org_id: Generated<string>;
+  code: string;
+  effective_from: string;
+  label: string;
+  sequence: number;
+  level: string;
+  driver: string;
+  base: string | null;
+  treatment: string;
+  expense_account: string | null;
+  credit_account: string;
+  usual_rate: bigint | null;
+  currency: Generated<string>;
+  source_note: string;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
 export interface CustomerRow {
   org_id: Generated<string>;
   id: string;
@@ -867,6 +920,9 @@ export interface DB {
   contract: ContractRow;
   contract_revision: ContractRevisionRow;
   conversion_rate: ConversionRateRow;
+  cost_line: CostLineRow;
+  cost_line_lot: CostLineLotRow;
+  cost_type: CostTypeRow;
   customer: CustomerRow;
   due: DueRow;
   due_balance: DueBalanceRow;

@@ -70,3 +70,12 @@ export async function rateOn(
   invariant(rate.rateMicro > 0n, "a recorded rate is above zero");
   return rate;
 }
+
+/** As `rateOn`, for showing figures in another currency: null when no rate is recorded yet. */
+export async function latestRateOn(
+  ctx: Pick<Ctx, "tx">,
+  currency: Exclude<Currency, "UGX">,
+  day: Day,
+): Promise<RateOnDay | null> {
+  return (await latestRate(ctx, currency, day)) ?? null;
+}

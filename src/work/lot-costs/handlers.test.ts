@@ -1,0 +1,123 @@
+import { expect, test } from "vitest";
+import { costing } from "#insight/costing/api.ts";
+import { kampalaDay } from "#kernel/days.ts";
+import { makeProduct, openingLot, placeId } from "#test/makers.ts";
+import { makeWorld, newId, refused } from "#test/world.ts";
+import { processing } from "#work/processing/api.ts";
+import { lotCosts } from "./api.ts";
+
+const world = await makeWorld();
+const faq = await makeProduct(world, "faq");
+const screen15 = await makeProduct(world, "screen15");
+const bhp = await makeProduct(world, "bhp");
+const main = await placeId(world, "main");
+const today = kampalaDay(new Date());
+const accountant = world.as("accountant");
+const md = world.as("md");
+
+async function posted(typeCode: string, lotIds: string[], rate: string, more = {}) {
+  const line = await accountant(lotCosts.record, {
+    body: { id: newId(), typeCode, day: today, lotIds, rate, ...more },
+  });
+  return md(lotCosts.post, { params: { id: line.id }, body: { version: line.version } });
+}
+
+test("two lots of FAQ become screen 15, and the sheet tells where every shilling came from", async () => {
+  const first = await openingLot(world, { productId: faq, grams: 10_000_000n, cost: 115_000_000n });
+  const second = await openingLot(world, {
+    productId: faq,
+    grams: 11_000_000n,
+    cost: 126_500_000n,
+  });
+  const commission = await posted("agent-commission", [first, second], "120");
+  expect(commission).toMatchObject({ state: "posted", amount: "2520000", quantity: "21000000" });
+  await posted("field-transport", [first, second], "170");
+
+  const operations = world.as("operations");
+  for (const [code, rate] of [
+    ["drying", "40"],
+    ["cleaning", "150"],
+  ] as const) {
+    await operations(processing.setRate, {
+      body: { code, label: code, effectiveFrom: "2026-01-01", rate, sourceNote: "Budget" },
+    });
+  }
+  const planned = await operations(processing.plan, {
+    body: { id: newId(), productId: faq, placeId: main, quantity: "21000000", plannedOn: today },
+  });
+  const params = { id: planned.id };
+  const started = await operations(processing.start, {
+    params,
+    body: { version: planned.version, day: today },
+  });
+  const done = await operations(processing.finish, {
+    params,
+    body: {
+      version: started.version,
+      day: today,
+      outputs: [
+        { kind: "main", productId: screen15, quantity: "19200000" },
+        { kind: "by-product", productId: bhp, quantity: "1260000", valuePerKilogram: "7000" },
+      ],
+      losses: [
+        { name: "moisture", quantity: "240000" },
+        { name: "dust_and_stones", quantity: "300000" },
+      ],
+      steps: ["drying", "cleaning"],
+    },
+  });
+  const lotId = done.outputs[0]?.lotId ?? "";
+  await posted("handling", [lotId], "1500", { pieces: 320 });
+  await posted("finance", [lotId], "1800", { days: 30 });
+
+  const sheet = await md(costing.sheet, { params: { lotId } });
+  const amounts = Object.fromEntries(sheet.lines.map((line) => [line.key, line.amount]));
+  expect(amounts).toEqual({
+    "bought:FAQ": "241500000",
+    "agent-commission": "2520000",
+    "field-transport": "3570000",
+    "step:drying": "840000",
+    "step:cleaning": "3150000",
+    "credit:BHP": "-8820000",
+    handling: "480000",
+    finance: "3713850",
+  });
+  expect(sheet.subtotals.delivered.amount).toBe("247590000");
+  expect(sheet.subtotals.exMill.amount).toBe("242760000");
+  expect(BigInt(sheet.booked) + BigInt(sheet.expensed)).toBe(BigInt(sheet.subtotals.CIF.amount));
+  const page = await md(costing.lots, { params: {} });
+  expect(page.rows.map((row) => row.id)).toContain(lotId);
+  const report = await world.file("md", costing.report, { lotId });
+  expect(report.bytes.subarray(0, 5).toString()).toBe("%PDF-");
+});
+
+test("a posted cost can be taken back while its lots carry it", async () => {
+  const lot = await openingLot(world, { productId: faq, grams: 1_000_000n, cost: 11_500_000n });
+  const line = await posted("agent-commission", [lot], "120");
+  const back = await md(lotCosts.reverse, {
+    params: { id: line.id },
+    body: { version: line.version, reason: "Paid by the seller" },
+  });
+  expect(back.state).toBe("reversed");
+});
+
+test("refusals", async () => {
+  const lot = await openingLot(world, { productId: faq, grams: 1_000_000n, cost: 11_500_000n });
+  const record = (body: object) =>
+    accountant(lotCosts.record, {
+      body: { id: newId(), typeCode: "handling", day: today, lotIds: [lot], rate: "1", ...body },
+    });
+  await refused(record({ typeCode: "no-such" }), "cost.unknown-type");
+  await refused(record({ rate: "0" }), "cost.nothing");
+  await refused(record({ typeCode: "export-levy" }), "cost.contract-needed");
+  await refused(record({ typeCode: "finance", rate: "1800" }), "cost.fact-missing");
+  await refused(record({ lotIds: [newId()] }), "not-found");
+  const line = await record({ pieces: 10 });
+  const post = { params: { id: line.id }, body: { version: line.version } };
+  await refused(accountant(lotCosts.post, post), "same-person");
+  await refused(world.as("field")(lotCosts.post, post), "not-allowed");
+  await refused(world.as("other-owner")(lotCosts.get, { params: { id: line.id } }), "not-found");
+  await refused(world.as("employee")(lotCosts.types, {}), "not-allowed");
+});
+
+test("the books agree", () => world.verifyBooks());

@@ -1,0 +1,240 @@
+import { sql } from "kysely";
+import { nextNumber } from "#books/numbering/door.ts";
+import { costAdded, lotFacts } from "#books/stock/door.ts";
+import { postVoucher, reverseVoucher } from "#books/vouchers/door.ts";
+import type { Day } from "#kernel/days.ts";
+import { divideRounded } from "#kernel/money.ts";
+import { notFound, Refusal } from "#kernel/refusal.ts";
+import type { Ctx } from "#platform/server/context.ts";
+import { csvOf, largestExport } from "#platform/server/csv.ts";
+import { handlersFor } from "#platform/server/handlers.ts";
+import { refuseSamePerson } from "#platform/server/separation.ts";
+import { moveState, readPageWithTotals } from "#platform/server/store.ts";
+import { contractOf } from "#registry/contracts/door.ts";
+import { rateOn } from "#registry/organization/door.ts";
+import { lotCosts } from "./api.ts";
+import { costSheetOf } from "./door.ts";
+import {
+  amountByDriver,
+  costInShillings,
+  costLineLife,
+  type CostType,
+  costVoucher,
+  sharesByWeight,
+} from "./rules.ts";
+import {
+  findLine,
+  insertLine,
+  insertTypes,
+  type LineListRow,
+  type LineRow,
+  matchingLines,
+  sharesOf,
+  typesOn,
+} from "./store.ts";
+
+const what = "cost-line";
+const table = "cost_line";
+const gramsPerTonne = 1_000_000n;
+
+export const lotCostsHandlers = handlersFor(lotCosts, {
+  types: async (ctx) => ({ rows: await typesOn(ctx, ctx.today) }),
+  setType: async (ctx) => {
+    await insertTypes(ctx, [ctx.body]);
+    const { code, effectiveFrom } = ctx.body;
+    ctx.audit({ subject: "cost-type", subjectId: code, action: "set", details: { effectiveFrom } });
+  },
+  list: async (ctx) => {
+    const { limit, after, ...filters } = ctx.params;
+    return readPageWithTotals(
+      ctx,
+      matchingLines(filters),
+      { limit, after, sort: "number", direction: "desc" },
+      sql<{ amount: bigint }>`
+        coalesce(sum(page.amount) filter (where page.state in ('recorded', 'posted')), 0)::bigint
+          as amount`,
+    );
+  },
+  export: async (ctx) => {
+    const found = await sql<LineListRow>`
+      select * from (${matchingLines(ctx.params)}) as page
+      order by page.number desc, page.id desc limit ${largestExport}
+    `.execute(ctx.tx);
+    const columns = ["Number", "State", "Day", "Cost", "Level", "Lots", "Currency"];
+    const rows = found.rows.map((row) => [
+      row.number,
+      row.state,
+      row.day,
+      row.typeLabel,
+      row.level,
+      row.lots,
+      row.currency,
+      row.currencyAmount,
+      row.amount,
+    ]);
+    return {
+      name: "costs.csv",
+      bytes: csvOf([...columns, "Amount, minor units", "UGX"], rows),
+    };
+  },
+  get: async (ctx) => detailOf(ctx, await lineOf(ctx, ctx.params.id)),
+  record: async (ctx) => {
+    const { body } = ctx;
+    const type = await typeOf(ctx, body.typeCode, body.day);
+    const lots = await lotFacts(ctx, body.lotIds);
+    if (lots.length !== new Set(body.lotIds).size) throw notFound("lot");
+    const received = lots.reduce((sum, lot) => sum + lot.received, 0n);
+    const base = await baseOf(ctx, type, lots, body);
+    const quantity = type.driver === "per_kg" ? received : BigInt(body.pieces ?? 1);
+    const currencyAmount = amountByDriver(type.driver, {
+      rate: body.rate,
+      quantity,
+      base,
+      days: body.days,
+    });
+    if (currencyAmount <= 0n) {
+      throw new Refusal("cost.nothing", "This comes to nothing. Check the rate and the lots.");
+    }
+    const rate = await rateOn(ctx, type.currency, body.day);
+    const amount = costInShillings(currencyAmount, type.currency, rate.rateMicro);
+    const number = await nextNumber(ctx, "CST");
+    const line = {
+      id: body.id,
+      number,
+      type_code: type.code,
+      type_from: type.effectiveFrom,
+      day: body.day,
+      rate: body.rate,
+      quantity,
+      base_amount: base,
+      days: body.days,
+      contract_id: body.contractId,
+      currency: type.currency,
+      currency_amount: currencyAmount,
+      rate_micro: rate.rateMicro,
+      amount,
+      paid_to: body.paidTo,
+      document: body.document,
+      note: body.note,
+    };
+    const shares = sharesByWeight(amount, lots).map(({ lot, share }) => ({
+      lotId: lot.id,
+      amount: share,
+    }));
+    await insertLine(ctx, line, shares);
+    const details = { number, type: type.code, amount };
+    ctx.audit({ subject: what, subjectId: body.id, action: "record", details });
+    return detailOf(ctx, await lineOf(ctx, body.id));
+  },
+  post: async (ctx) => {
+    const line = await lineOf(ctx, ctx.params.id);
+    const same = refuseSamePerson(ctx, line.createdBy, "recorded", "post it");
+    await moveState(ctx, table, costLineLife, {
+      id: line.id,
+      move: "post",
+      version: ctx.body.version,
+      what,
+      set: { approved_by: ctx.actor.userId, same_person: same },
+    });
+    await postLine(ctx, line);
+    return detailOf(ctx, await lineOf(ctx, line.id));
+  },
+  reject: async (ctx) => {
+    await moveState(ctx, table, costLineLife, {
+      id: ctx.params.id,
+      move: "reject",
+      version: ctx.body.version,
+      what,
+      details: { reason: ctx.body.reason },
+    });
+    return detailOf(ctx, await lineOf(ctx, ctx.params.id));
+  },
+  reverse: async (ctx) => {
+    const { reason, version } = ctx.body;
+    const { id } = ctx.params;
+    await moveState(ctx, table, costLineLife, {
+      id,
+      move: "reverse",
+      version,
+      what,
+      details: { reason },
+    });
+    await reverseVoucher(ctx, { source: { type: what, id }, event: "post" }, { reason });
+    return detailOf(ctx, await lineOf(ctx, id));
+  },
+});
+
+async function typeOf(ctx: Ctx, code: string, day: Day): Promise<CostType> {
+  const types = await typesOn(ctx, day);
+  const type = types.find((one) => one.code === code);
+  if (!type) throw new Refusal("cost.unknown-type", "There is no such kind of cost on this day.");
+  return type;
+}
+
+/** The amount a share is taken of: what the lots cost delivered, the contract's FOT value, or CFR. */
+async function baseOf(
+  ctx: Ctx,
+  type: CostType,
+  lots: readonly { id: string; received: bigint }[],
+  { contractId, day }: { contractId: string | null; day: Day },
+): Promise<bigint | null> {
+  if (type.base === null) return null;
+  if (type.base !== "contract_fot") {
+    const sheet = await costSheetOf(
+      ctx,
+      lots.map((lot) => ({ lotId: lot.id, grams: lot.received })),
+    );
+    return type.base === "delivered" ? sheet.subtotals.delivered : sheet.subtotals.CFR;
+  }
+  if (contractId === null) {
+    throw new Refusal("cost.contract-needed", "Say for which contract: its FOT value is the base.");
+  }
+  const contract = await contractOf(ctx, contractId);
+  if (contract.assessedFot === null) {
+    throw new Refusal(
+      "cost.price-not-assessed",
+      `Contract ${contract.number} is not registered, so its FOT price is not assessed yet.`,
+    );
+  }
+  const received = lots.reduce((sum, lot) => sum + lot.received, 0n);
+  const rate = await rateOn(ctx, contract.currency, day);
+  const value = divideRounded(received * contract.assessedFot, gramsPerTonne);
+  return costInShillings(value, contract.currency, rate.rateMicro);
+}
+
+async function postLine(ctx: Ctx, line: LineRow): Promise<void> {
+  const facts = {
+    id: line.id,
+    number: line.number,
+    label: line.typeLabel,
+    day: line.day,
+    amount: line.amount,
+    currency: line.currency,
+    currencyAmount: line.currencyAmount,
+    rateMicro: line.rateMicro,
+    creditAccount: line.creditAccount,
+  };
+  if (line.treatment === "expense") {
+    const account = line.expenseAccount ?? "";
+    await postVoucher(ctx, costVoucher(facts, { treatment: "expense", account }));
+    return;
+  }
+  const shares = await sharesOf(ctx, line.id);
+  const costs = shares.filter((share) => share.amount > 0n);
+  const added = await costAdded(
+    ctx,
+    costs.map((share) => ({ lotId: share.lotId, cost: share.amount })),
+  );
+  await postVoucher(ctx, costVoucher(facts, { treatment: "lot", ...added }));
+}
+
+async function lineOf(ctx: Pick<Ctx, "tx">, id: string): Promise<LineRow> {
+  const line = await findLine(ctx, id);
+  if (!line) throw notFound("cost");
+  return line;
+}
+
+async function detailOf(ctx: Pick<Ctx, "tx">, line: LineRow) {
+  const { createdBy: _, expenseAccount: __, creditAccount: ___, ...row } = line;
+  return { ...row, shares: await sharesOf(ctx, line.id) };
+}

@@ -1,0 +1,185 @@
+import { sql } from "kysely";
+import type { Day } from "#kernel/days.ts";
+import type { Currency } from "#kernel/money.ts";
+import type { Ctx } from "#platform/server/context.ts";
+import type { CostLevel, CostLineState, CostType } from "./rules.ts";
+
+type Reading = Pick<Ctx, "tx">;
+
+/** The types in force on a day, in the order of the sheet. */
+export async function typesOn(ctx: Reading, day: Day): Promise<CostType[]> {
+  const found = await sql<CostType>`
+    select * from (
+      select distinct on (code) code, effective_from as "effectiveFrom", label, sequence, level,
+             driver, base, treatment, expense_account as "expenseAccount",
+             credit_account as "creditAccount", usual_rate as "usualRate", currency,
+             source_note as "sourceNote"
+      from cost_type where effective_from <= ${day}
+      order by code, effective_from desc
+    ) as in_force order by sequence, code
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
+export async function insertTypes(ctx: Ctx, types: readonly CostType[]): Promise<void> {
+  await ctx.tx
+    .insertInto("cost_type")
+    .values(
+      types.map((type) => ({
+        code: type.code,
+        effective_from: type.effectiveFrom,
+        label: type.label,
+        sequence: type.sequence,
+        level: type.level,
+        driver: type.driver,
+        base: type.base,
+        treatment: type.treatment,
+        expense_account: type.expenseAccount,
+        credit_account: type.creditAccount,
+        usual_rate: type.usualRate,
+        currency: type.currency,
+        source_note: type.sourceNote,
+        created_by: ctx.actor.userId,
+      })),
+    )
+    .onConflict((on) => on.columns(["org_id", "code", "effective_from"]).doNothing())
+    .execute();
+}
+
+export interface LineFilters {
+  state?: string | undefined;
+  type?: string | undefined;
+  lotId?: string | undefined;
+  search?: string | undefined;
+}
+
+export interface LineListRow {
+  id: string;
+  number: string;
+  state: CostLineState;
+  typeCode: string;
+  typeLabel: string;
+  level: CostLevel;
+  day: Day;
+  lots: string;
+  currency: Currency;
+  currencyAmount: bigint;
+  amount: bigint;
+  recordedBy: string;
+  version: number;
+}
+
+/** Every cost line that matches; paged by the caller. */
+export function matchingLines(filters: LineFilters) {
+  const words = filters.search === undefined ? null : `%${filters.search}%`;
+  const { state = null, type = null, lotId = null } = filters;
+  return sql<LineListRow>`
+    select c.id, c.number, c.state, c.type_code as "typeCode", t.label as "typeLabel", t.level,
+           c.day, names.lots, c.currency, c.currency_amount as "currencyAmount", c.amount,
+           coalesce(trim(who.first_name || ' ' || who.last_name), '') as "recordedBy", c.version
+    from cost_line c
+    join cost_type t on t.org_id = c.org_id and t.code = c.type_code
+      and t.effective_from = c.type_from
+    left join profile who on who.org_id = c.org_id and who.user_id = c.created_by
+    cross join lateral (
+      select case when count(*) > 2 then min(l.code) || ' and ' || count(*) - 1 || ' more'
+                  else coalesce(string_agg(l.code, ', ' order by l.code), '') end as lots
+      from cost_line_lot s join lot l on l.org_id = s.org_id and l.id = s.lot_id
+      where s.org_id = c.org_id and s.line_id = c.id
+    ) names
+    where (${state}::text is null or c.state = ${state})
+      and (${type}::text is null or c.type_code = ${type})
+      and (${lotId}::uuid is null or exists (
+        select 1 from cost_line_lot s
+        where s.org_id = c.org_id and s.line_id = c.id and s.lot_id = ${lotId}))
+      and (${words}::text is null or c.number ilike ${words} or t.label ilike ${words}
+           or c.paid_to ilike ${words} or c.document ilike ${words})
+  `;
+}
+
+export async function findLine(ctx: Reading, id: string) {
+  const found = await sql<
+    LineListRow & {
+      driver: CostType["driver"];
+      treatment: CostType["treatment"];
+      expenseAccount: string | null;
+      creditAccount: string;
+      rate: bigint;
+      quantity: bigint;
+      base: bigint | null;
+      days: number | null;
+      rateMicro: bigint;
+      paidTo: string | null;
+      document: string | null;
+      note: string | null;
+      createdBy: string;
+      approvedBy: string | null;
+      samePerson: boolean;
+    }
+  >`
+    select row.*, t.driver, t.treatment, t.expense_account as "expenseAccount",
+           t.credit_account as "creditAccount", c.rate, c.quantity, c.base_amount as base, c.days,
+           c.rate_micro as "rateMicro", c.paid_to as "paidTo", c.document, c.note,
+           c.created_by as "createdBy",
+           trim(who.first_name || ' ' || who.last_name) as "approvedBy",
+           c.same_person as "samePerson"
+    from (${matchingLines({})}) as row
+    join cost_line c on c.id = row.id
+    join cost_type t on t.org_id = c.org_id and t.code = c.type_code
+      and t.effective_from = c.type_from
+    left join profile who on who.org_id = c.org_id and who.user_id = c.approved_by
+    where c.id = ${id}
+  `.execute(ctx.tx);
+  return found.rows[0];
+}
+export type LineRow = NonNullable<Awaited<ReturnType<typeof findLine>>>;
+
+export async function sharesOf(ctx: Reading, lineId: string) {
+  return ctx.tx
+    .selectFrom("cost_line_lot as s")
+    .innerJoin("lot as l", (join) =>
+      join.onRef("l.org_id", "=", "s.org_id").onRef("l.id", "=", "s.lot_id"),
+    )
+    .select(["s.lot_id as lotId", "l.code as lotCode", "s.amount"])
+    .where("s.line_id", "=", lineId)
+    .orderBy("l.made_on")
+    .orderBy("l.seq")
+    .execute();
+}
+
+export interface NewLine {
+  id: string;
+  number: string;
+  type_code: string;
+  type_from: Day;
+  day: Day;
+  rate: bigint;
+  quantity: bigint;
+  base_amount: bigint | null;
+  days: number | null;
+  contract_id: string | null;
+  currency: string;
+  currency_amount: bigint;
+  rate_micro: bigint;
+  amount: bigint;
+  paid_to: string | null;
+  document: string | null;
+  note: string | null;
+}
+
+export async function insertLine(
+  ctx: Ctx,
+  line: NewLine,
+  shares: readonly { lotId: string; amount: bigint }[],
+): Promise<void> {
+  await ctx.tx
+    .insertInto("cost_line")
+    .values({ ...line, created_by: ctx.actor.userId })
+    .execute();
+  await ctx.tx
+    .insertInto("cost_line_lot")
+    .values(
+      shares.map((share) => ({ line_id: line.id, lot_id: share.lotId, amount: share.amount })),
+    )
+    .execute();
+}
