@@ -36,9 +36,12 @@ export async function installWhatIsMissing() {
   const npm = process.env.npm_execpath;
   const command = npm?.endsWith("js") ? [process.execPath, npm] : ["npm"];
   const [program, ...before] = command;
+  // Not `npm ci`: it refuses a lockfile that lacks the packages of other systems, and those that were
+  // never published for one cannot be in it. This installs exactly the locked versions as well.
   const done = await runQuietly(program, [
     ...before,
-    "ci",
+    "install",
+    "--no-save",
     "--include=dev",
     "--include=optional",
     "--no-audit",
@@ -46,7 +49,7 @@ export async function installWhatIsMissing() {
     // On Node 20 some packages ask for a newer one; they get it: Node 24 is one of the packages.
     "--loglevel=error",
   ]);
-  if (done.status !== 0) throw new Error(`npm ci failed:\n${done.output}`);
+  if (done.status !== 0) throw new Error(`npm install failed:\n${done.output}`);
 }
 
 /** npm writes down what it installed; an interrupted install leaves no such list. */
