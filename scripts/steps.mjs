@@ -137,25 +137,17 @@ export function runShown(args) {
   return done.status ?? 1;
 }
 
-const webSources = [
-  "src",
-  "index.html",
-  "app.html",
-  "vite.config.ts",
-  "package-lock.json",
-  "scripts",
-];
+const webSources = ["src", "scripts", "vite.config.ts", "package-lock.json"];
 
 /** Builds the browser's half when its sources are others than those of the last build. */
 export async function buildWhatIsStale() {
   const stamp = path.join(root, "dist/built-from");
   const hash = createHash("sha256");
-  for (const source of webSources) addToHash(hash, path.join(root, source));
+  const pages = fs.readdirSync(root).filter((name) => name.endsWith(".html"));
+  for (const source of [...webSources, ...pages]) addToHash(hash, path.join(root, source));
   const wanted = hash.digest("hex");
-  const page = path.join(root, "dist/web/app.html");
-  if (fs.existsSync(page) && fs.existsSync(stamp) && fs.readFileSync(stamp, "utf8") === wanted) {
-    return null;
-  }
+  const isBuilt = fs.existsSync(stamp) && fs.existsSync(path.join(root, "dist/web"));
+  if (isBuilt && fs.readFileSync(stamp, "utf8") === wanted) return null;
   const done = await runQuietly(nodeProgram(), [packageProgram("vite"), "build"]);
   if (done.status !== 0) throw new Error(`The build failed:\n${done.output}`);
   fs.writeFileSync(stamp, wanted);
