@@ -6,6 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, expect } from "vitest";
+import { lives } from "#app/lives.ts";
 import { type House, openHouse } from "#app/server.ts";
 import { verifyBooks } from "#books/verify/door.ts";
 import { idFrom } from "#kernel/ids.ts";
@@ -118,7 +119,7 @@ export async function makeWorld(more: { clock?: () => Date } = {}): Promise<Worl
     },
     newId,
     verifyBooks: async () => {
-      const results = await verifyBooks(pool);
+      const results = await verifyBooks(pool, null, { lives });
       const faults = results.filter((one) => !one.ok);
       expect(faults, "the books agree").toEqual([]);
     },

@@ -3,6 +3,7 @@ import pg from "pg";
 import { verifyBooks } from "#books/verify/door.ts";
 import { resultLines, verdict } from "#books/verify/rules.ts";
 import type { Settings } from "#platform/server/settings.ts";
+import { lives } from "./lives.ts";
 import { bringToVersion, openOwnDatabase } from "./ownDatabase.ts";
 
 /** Checks all companies' books; false when anything does not agree. */
@@ -14,7 +15,7 @@ export async function verifyOwnBooks(
   const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
   try {
     await bringToVersion(database);
-    const results = await verifyBooks(pool);
+    const results = await verifyBooks(pool, null, { lives });
     for (const line of resultLines(results)) say(line);
     say(verdict(results));
     return results.every((one) => one.ok);

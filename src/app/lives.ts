@@ -1,0 +1,25 @@
+// Every lifecycle of the house with its table and its word in the history, so that verify-books can
+// walk each history from state to state (I09). A test holds the list complete.
+import type { Life } from "#books/verify/door.ts";
+import { contractLife } from "#registry/contracts/rules.ts";
+import { customerLife } from "#registry/customers/rules.ts";
+import { plotLife } from "#registry/farmers/plotRules.ts";
+import { farmerLife } from "#registry/farmers/rules.ts";
+import { priceListLife, productLife } from "#registry/products/rules.ts";
+import { collectionLife } from "#work/field-collections/rules.ts";
+import { costLineLife } from "#work/lot-costs/rules.ts";
+import { packingLife } from "#work/packaging/rules.ts";
+import { batchLife } from "#work/processing/rules.ts";
+
+export const lives: readonly Life[] = [
+  { subject: "contract", table: "contract", moves: contractLife.moves },
+  { subject: "customer", table: "customer", moves: customerLife.moves },
+  { subject: "plot", table: "plot", moves: plotLife.moves },
+  { subject: "farmer", table: "farmer", moves: farmerLife.moves },
+  { subject: "price-list", table: "price_list", moves: priceListLife.moves },
+  { subject: "product", table: "product", moves: productLife.moves },
+  { subject: "collection", table: "collection", moves: collectionLife.moves },
+  { subject: "cost-line", table: "cost_line", moves: costLineLife.moves },
+  { subject: "packing-run", table: "packing_run", moves: packingLife.moves },
+  { subject: "processing-batch", table: "processing_batch", moves: batchLife.moves },
+];
