@@ -30,7 +30,7 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1000,
     rollupOptions: {
-      input: { landing: resolve(root, "index.html"), app: resolve(root, "app.html") },
+      input: { landing: resolve(root, "landing.html"), app: resolve(root, "index.html") },
     },
   },
 });

@@ -2,14 +2,15 @@
 import { idFrom } from "#kernel/ids.ts";
 import { apiClient, type Problem, ProblemError } from "#platform/api/client.ts";
 import { type Endpoint, urlOf, type WireParams } from "#platform/api/endpoint.ts";
-import { accessToken, endSessionHere } from "./session.ts";
+import { accessToken, endSessionHere, isRemembered } from "./session.ts";
 
 /** A new id for a new thing, made before it is sent (UUID version 7). */
 export function newId(): string {
   return idFrom(Date.now(), crypto.getRandomValues(new Uint8Array(10)));
 }
 
-const noNetwork: Problem = {
+/** What is shown when no answer came at all. */
+export const noNetwork: Problem = {
   type: "about:blank",
   title: "No connection",
   status: 0,
@@ -26,6 +27,7 @@ async function authorized(url: string, init: RequestInit): Promise<Response> {
   const token = await accessToken();
   const headers = new Headers(init.headers);
   if (token) headers.set("authorization", `Bearer ${token}`);
+  headers.set("x-mavuno-remember", String(isRemembered()));
   const answer = await fetch(url, { ...init, headers });
   if (answer.status === 401 && token) await endSessionHere();
   return answer;

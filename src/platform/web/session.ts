@@ -18,7 +18,7 @@ export interface WebConfig {
   supabaseUrl: string;
   anonKey: string;
   demo: boolean;
-  demoSignIns?: readonly { label: string; email: string; password: string }[];
+  demoSignIns?: readonly { email: string; name: string; role: string; title: string }[];
 }
 
 export const sessionStorageKey = "mavuno.session";

@@ -14,6 +14,9 @@ const loadPublicFrame = () => import("./PublicFrame.tsx");
 
 const Shell = lazy(async () => ({ default: (await loadShell()).Shell }));
 const SignInScreen = lazy(async () => ({ default: (await loadSignIn()).SignInScreen }));
+const FirstOwnerScreen = lazy(async () => ({
+  default: (await import("../signIn/FirstOwnerScreen.tsx")).FirstOwnerScreen,
+}));
 const PublicFrame = lazy(async () => ({ default: (await loadPublicFrame()).PublicFrame }));
 
 /** The whole browser side: errors, messages, the router, and the guard before everything private. */
@@ -26,6 +29,7 @@ export function Root({ house }: { house: House }) {
           <Suspense fallback={<Spinner text="Loading..." />}>
             <Routes>
               <Route path="/auth" element={<SignedOutOnly />} />
+              <Route path="/first-owner" element={<FirstOwnerScreen />} />
               {outside.map((screen) => (
                 <Route
                   key={screen.route}

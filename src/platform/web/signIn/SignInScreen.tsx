@@ -1,9 +1,10 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { brand } from "#kernel/brand.ts";
 import { signIn, webConfig } from "../session.ts";
 import { BrandMark } from "../shell/BrandMark.tsx";
 import { words } from "../words.ts";
+import { isFirstOwnerOpen } from "./firstOwner.ts";
 
 const t = words({
   en: {
@@ -16,11 +17,16 @@ const t = words({
     signIn: "Sign In",
     signingIn: "Signing In...",
     invitation: "No account yet? Ask your owner for an invitation.",
+    nobody: "No company is here yet.",
+    open: "Open the first one",
     demo: "Demo company",
     demoText: "Everything here is made up. Look at it as one of these people.",
     foot: `© ${brand.copyrightYear} ${brand.name} · Kampala, Uganda`,
   },
 });
+
+/** The demo's people are invented, and their one password is in the README. */
+const demoPassword = "Momentum-2026!";
 
 /** The sign-in page: e-mail, password, and where the demo runs one press per role. */
 export function SignInScreen() {
@@ -71,19 +77,38 @@ export function SignInScreen() {
                   type="button"
                   className="button soft justify-start! text-left text-sm! whitespace-normal!"
                   disabled={busy}
-                  onClick={() => void enter(one.email, one.password, false)}
+                  onClick={() => void enter(one.email, demoPassword, false)}
                 >
-                  {one.label}
+                  {one.title}
                 </button>
               ))}
             </div>
           </section>
         ) : (
-          <p className="small quiet mt-4">{t.invitation}</p>
+          <Newcomer />
         )}
       </main>
       <footer className="tiny px-4 py-4 md:px-6">{t.foot}</footer>
     </div>
+  );
+}
+
+/** Where nobody lives yet, the operator opens the company; everywhere else an owner invites. */
+function Newcomer() {
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    const asked = new AbortController();
+    void isFirstOwnerOpen(asked.signal).then(setIsOpen);
+    return () => asked.abort();
+  }, []);
+  if (!isOpen) return <p className="small quiet mt-4">{t.invitation}</p>;
+  return (
+    <p className="mt-4">
+      {t.nobody}{" "}
+      <Link className="link" to="/first-owner">
+        {t.open}
+      </Link>
+    </p>
   );
 }
 
