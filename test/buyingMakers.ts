@@ -1,7 +1,13 @@
 // What a purchase needs before it can happen: a priced product, a farmer with plots.
+import { postVoucher } from "#books/vouchers/door.ts";
+import { kampalaDay } from "#kernel/days.ts";
+import type { WireBody, WireReturns } from "#platform/api/endpoint.ts";
+import { asSystem } from "#platform/server/systemWork.ts";
 import { farmers, plots } from "#registry/farmers/api.ts";
 import { priceLists, products } from "#registry/products/api.ts";
-import { newId, type World } from "./world.ts";
+import { collections } from "#work/field-collections/api.ts";
+import { demoOrg, placeId } from "./makers.ts";
+import { newId, type Person, type World } from "./world.ts";
 
 /** Kiboko at 5,800 (ceiling 6,000, tolerance 2 %), moisture to 14.0 %, foreign matter to 1.0 %. */
 export async function makeKiboko(world: World, placeId: string): Promise<string> {
@@ -100,4 +106,94 @@ async function makePlot(world: World, farmerId: string, declaredM2: number): Pro
   });
   await world.as("md")(plots.verify, { params: { id }, body: { version: plot.version } });
   return id;
+}
+
+export type Slip = WireBody<typeof collections.record>;
+type Shown = Pick<WireReturns<typeof collections.read>, "id" | "version">;
+
+/** Seven jute bags with 412.5 kg gross and 5.6 kg tare: the worked example of buying. */
+const sevenBags = [59_200, 58_600, 60_100, 58_900, 59_400, 58_000, 58_300].map((gross) => ({
+  gross: String(gross),
+  tare: "800",
+}));
+
+/** A store that buys kiboko, a farmer who sells it, and the hands that do both. */
+export interface Buying {
+  store: string;
+  kiboko: string;
+  nakato: MadeFarmer;
+  today: string;
+  /** The worked example as an officer writes it down, with changes. */
+  slip: (changes?: Partial<Slip>) => Slip;
+  record: (changes?: Partial<Slip>, by?: Person) => Promise<WireReturns<typeof collections.record>>;
+  approve: (one: Shown, by?: Person) => Promise<WireReturns<typeof collections.approve>>;
+  /** An advance as a payment would have opened it; gives the id of its due. */
+  advance: (farmerId: string, amount: bigint) => Promise<string>;
+}
+
+export async function openBuying(world: World): Promise<Buying> {
+  const store = await placeId(world, "main");
+  const kiboko = await makeKiboko(world, store);
+  const nakato = await makeFarmer(world, { hectares: 3.9 });
+  const today = kampalaDay(new Date());
+  const slip = (changes: Partial<Slip> = {}): Slip => ({
+    id: newId(),
+    collectedOn: today,
+    farmerId: nakato.id,
+    placeId: store,
+    productId: kiboko,
+    stream: "eu",
+    weighings: sevenBags,
+    moistureBp: 1_600,
+    foreignMatterBp: 80,
+    unitPrice: "5800",
+    confirmDuplicate: true,
+    ...changes,
+  });
+  return {
+    store,
+    kiboko,
+    nakato,
+    today,
+    slip,
+    record: (changes = {}, by = "field") =>
+      world.as(by)(collections.record, { body: slip(changes) }),
+    approve: ({ id, version }, by = "operations") =>
+      world.as(by)(collections.approve, { params: { id }, body: { version, grade: "C" } }),
+    advance: (farmerId, amount) => makeAdvance(world, farmerId, amount),
+  };
+}
+
+/** What a move with a reason is sent with. */
+export function reasonFor({ id, version }: Shown) {
+  return { params: { id }, body: { version, reason: "Smells of diesel" } };
+}
+
+async function makeAdvance(world: World, farmerId: string, amount: bigint): Promise<string> {
+  const id = newId();
+  await asSystem(world.house.database, await demoOrg(world), "test.advance", async (ctx) => {
+    const party = { type: "farmer", id: farmerId } as const;
+    const due = { id, party, amount, account: "1240", dueOn: ctx.today };
+    await postVoucher(ctx, {
+      source: { type: "advance", id },
+      event: "issued",
+      day: ctx.today,
+      memo: "School fees",
+      lines: [
+        { account: "1240", amount, party },
+        { account: "1010", amount: -amount },
+      ],
+      dues: [{ ...due, kind: "farmer-advance", currency: "UGX" }],
+    });
+  });
+  return id;
+}
+
+/** How much of a due is open. */
+export async function openOf(world: World, dueId: string | null): Promise<bigint> {
+  const found = await world.sql.query<{ open: bigint }>(
+    "select open from due_balance where due_id = $1",
+    [dueId],
+  );
+  return found.rows[0]?.open ?? -1n;
 }

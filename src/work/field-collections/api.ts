@@ -207,6 +207,7 @@ const filters = {
   productId: id().optional(),
   farmerId: id().optional(),
   officerId: id().optional(),
+  stream: z.enum(streams).optional(),
   from: day().optional(),
   to: day().optional(),
 };
@@ -219,7 +220,12 @@ export const collections = {
   list: query("/api/field-collections", {
     needs: seesCollections,
     does: "Collections, the newest first, with the totals of everything that matches.",
-    params: z.object({ ...pageParams, ...filters }),
+    params: z.object({
+      ...pageParams,
+      ...filters,
+      sort: z.enum(["collectedOn", "farmerName", "net", "payable", "value"]).default("collectedOn"),
+      direction: z.enum(["asc", "desc"]).default("desc"),
+    }),
     returns: pageWithTotals(
       row,
       z.object({ bags: total(), net: total(), payable: total(), value: total() }),

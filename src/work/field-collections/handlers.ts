@@ -14,13 +14,7 @@ import { editCollection, limitsOf, recordCollection, submitCollection } from "./
 import { listTotals, matchingCollections } from "./store.ts";
 
 export const collectionsHandlers = handlersFor(collections, {
-  list: (ctx) =>
-    readPageWithTotals(
-      ctx,
-      matchingCollections(ctx.params),
-      { ...ctx.params, sort: "collectedOn", direction: "desc" },
-      listTotals,
-    ),
+  list: (ctx) => readPageWithTotals(ctx, matchingCollections(ctx.params), ctx.params, listTotals),
 
   read: (ctx) => collectionOf(ctx, ctx.params.id),
 

@@ -43,6 +43,7 @@ export function matchingCollections(filter: CollectionFilter): RawBuilder<Collec
   if (filter.productId) wheres.push(sql`c.product_id = ${filter.productId}`);
   if (filter.farmerId) wheres.push(sql`c.farmer_id = ${filter.farmerId}`);
   if (filter.officerId) wheres.push(sql`c.created_by = ${filter.officerId}`);
+  if (filter.stream) wheres.push(sql`c.stream = ${filter.stream}`);
   if (filter.from) wheres.push(sql`c.collected_on >= ${filter.from}`);
   if (filter.to) wheres.push(sql`c.collected_on <= ${filter.to}`);
   if (filter.search) {

@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { postVoucher } from "#books/vouchers/door.ts";
+import { asSystem } from "#platform/server/systemWork.ts";
+import { demoOrg } from "#test/makers.ts";
+import { type Buying, openBuying, makeFarmer, openOf, reasonFor } from "#test/buyingMakers.ts";
+import { makeWorld, newId, refused, type World } from "#test/world.ts";
+import { collections } from "./api.ts";
+
+let world: World;
+let buying: Buying;
+
+beforeAll(async () => {
+  world = await makeWorld();
+  buying = await openBuying(world);
+});
+
+describe("judging refuses", () => {
+  test("the collector, the wrong role, another company, and a second time", async () => {
+    const byOperations = await buying.record({}, "operations");
+    await refused(buying.approve(byOperations), "same-person");
+    await refused(
+      world.as("operations")(collections.reject, reasonFor(byOperations)),
+      "same-person",
+    );
+    await refused(buying.approve(byOperations, "accountant"), "not-allowed");
+    await refused(buying.approve(byOperations, "other-owner"), "not-found");
+    await refused(buying.approve({ ...byOperations, version: 1 }, "md"), "version-conflict");
+    const approved = await buying.approve(byOperations, "field");
+    await refused(buying.approve(approved, "md"), "state-conflict");
+  });
+
+  test("spoiled beans, with everything that is open at once", async () => {
+    const mouldy = await buying.record({ odour: "mouldy" });
+    const problem = await refused(buying.approve(mouldy), "collection.cannot-approve");
+    expect(problem.blockers).toEqual([
+      {
+        what: "Too wet, too dirty or spoiled for every grade: reject it",
+        owner: "Quality approver",
+      },
+    ]);
+    const rejected = await world.as("operations")(collections.reject, reasonFor(mouldy));
+    expect(rejected).toMatchObject({ state: "rejected", closingReason: "Smells of diesel" });
+    const code = await world.sql.query("select state from verification_code where code = $1", [
+      rejected.receiptCode,
+    ]);
+    expect(code.rows).toEqual([{ state: "revoked" }]);
+  });
+});
+
+describe("striking out and taking back", () => {
+  test("before approval the officer strikes it out; nothing was booked", async () => {
+    const recorded = await buying.record();
+    const gone = await world.as("field")(collections.void, reasonFor(recorded));
+    expect(gone.state).toBe("void");
+    await refused(buying.approve(gone), "state-conflict");
+  });
+
+  test("after approval by whoever keeps both, and the advance is open again", async () => {
+    const farmer = await makeFarmer(world, { hectares: 3.9 });
+    const loan = await buying.advance(farmer.id, 300_000n);
+    const approved = await buying.approve(
+      await buying.record({ farmerId: farmer.id, recovery: "300000" }),
+    );
+    await refused(world.as("field")(collections.reverse, reasonFor(approved)), "not-allowed");
+    await refused(world.as("field")(collections.void, reasonFor(approved)), "state-conflict");
+    const back = await world.as("operations")(collections.reverse, reasonFor(approved));
+    expect(back.state).toBe("void");
+    expect(await openOf(world, loan)).toBe(300_000n);
+    expect(await openOf(world, approved.dueId)).toBe(0n);
+    const left = await world.sql.query(
+      "select sum(quantity)::text as quantity from lot_balance where lot_id = $1",
+      [approved.lotId],
+    );
+    expect(left.rows).toEqual([{ quantity: "0" }]);
+  });
+
+  test("not once something was paid", async () => {
+    const approved = await buying.approve(await buying.record());
+    await asSystem(world.house.database, await demoOrg(world), "test", async (ctx) => {
+      await postVoucher(ctx, {
+        source: { type: "payment", id: newId() },
+        event: "released",
+        day: ctx.today,
+        memo: "Part",
+        lines: [
+          { account: "2020", amount: 1_000n },
+          { account: "1010", amount: -1_000n },
+        ],
+        settlements: [
+          { dueId: approved.dueId ?? "", account: "2020", currency: "UGX", amount: 1_000n },
+        ],
+      });
+    });
+    const operations = world.as("operations");
+    await refused(operations(collections.reverse, reasonFor(approved)), "collection.already-paid");
+    const shown = await operations(collections.read, { params: { id: approved.id } });
+    expect(shown.paid).toBe("part");
+  });
+});
+
+test("after all that the books agree", async () => {
+  await world.verifyBooks();
+});

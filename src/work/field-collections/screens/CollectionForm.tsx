@@ -1,0 +1,46 @@
+import { useNavigate } from "react-router";
+import { useMe } from "#platform/web/may.ts";
+import { FormPage } from "#platform/web/parts/FormPage.tsx";
+import { useForm } from "#platform/web/parts/useForm.ts";
+import { toast } from "#platform/web/toasts.ts";
+import { collections } from "../api.ts";
+import { lastChoices, rememberChoices } from "./lastChoices.ts";
+import { SlipFields } from "./SlipFields.tsx";
+import { SlipSums } from "./SlipSums.tsx";
+import { emptySlip, faultsOf, fieldNames, slipBody, sumsOf } from "./slipValues.ts";
+import { type BuyingTerms, useBuyingTerms, useFilling } from "./useBuyingTerms.ts";
+import { t } from "./words.ts";
+
+/** Weighing at a farmer's gate: bag after bag with the keyboard, the sums always in view. */
+export function CollectionForm() {
+  const { org } = useMe();
+  const navigate = useNavigate();
+  const form = useForm({
+    draft: "collection",
+    initial: emptySlip(org.today, lastChoices()),
+    check: faultsOf,
+    command: collections.record,
+    args: (values, id) => ({ body: { id, ...slipBody(values, terms) } }),
+    names: fieldNames,
+    done: ({ id, number, placeId, productId }) => {
+      rememberChoices({ placeId, productId });
+      toast(t.recordedDone(number));
+      void navigate(`/field-collections/${id}`);
+    },
+  });
+  const { terms, problem }: BuyingTerms = useBuyingTerms(form.values);
+  useFilling(form, terms);
+  const sums = sumsOf(form.values, terms);
+  return (
+    <FormPage
+      form={form}
+      title={t.newTitle}
+      back={{ label: t.title, to: "/field-collections" }}
+      submit={t.record}
+      summary={<SlipSums sums={sums} />}
+    >
+      <SlipFields form={form} terms={terms} sums={sums} />
+      {problem && <p className="field-error">{problem}</p>}
+    </FormPage>
+  );
+}

@@ -1,0 +1,189 @@
+import { useState } from "react";
+import { useNavigate, useParams } from "react-router";
+import { formatDay, formatInstant } from "#kernel/days.ts";
+import { formatMoney } from "#kernel/money.ts";
+import { formatKilograms, formatPercent } from "#kernel/weight.ts";
+import { call, useQuery } from "#platform/web/data.ts";
+import { ActionBar } from "#platform/web/parts/ActionBar.tsx";
+import { DetailPage } from "#platform/web/parts/DetailPage.tsx";
+import type { FactGroup } from "#platform/web/parts/FactsColumn.tsx";
+import { LifeLine } from "#platform/web/parts/LifeLine.tsx";
+import { Loaded } from "#platform/web/parts/Loaded.tsx";
+import { PaperButton } from "#platform/web/parts/PaperButton.tsx";
+import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
+import { type CollectionWire, collections } from "../api.ts";
+import { collectionLife } from "../rules.ts";
+import { ApproveDialog } from "./ApproveDialog.tsx";
+import { KilogramPath } from "./KilogramPath.tsx";
+import { QualityFacts } from "./QualityFacts.tsx";
+import { WeighingTable } from "./WeighingTable.tsx";
+import { WorkingTable } from "./WorkingTable.tsx";
+import { t } from "./words.ts";
+
+/** One purchase: the working, what stands in the way of approving it, and where its kilograms go. */
+export function CollectionScreen() {
+  const { id = "" } = useParams();
+  const answer = useQuery(collections.read, { id });
+  return <Loaded answer={answer}>{(one) => <CollectionPage collection={one} />}</Loaded>;
+}
+
+function CollectionPage({ collection }: { collection: CollectionWire }) {
+  const { id, number, farmerName, payable, productName, state } = collection;
+  return (
+    <DetailPage
+      back={{ label: t.title, to: "/field-collections" }}
+      title={`${farmerName}, ${formatKilograms(payable)} kg ${productName}`}
+      code={number}
+      status={<StatusBadge life={collectionLife} state={state} words={t.states} />}
+      life={
+        <LifeLine
+          life={collectionLife}
+          path={["recorded", "quality_pending", "approved"]}
+          now={state}
+          words={t.states}
+        />
+      }
+      actions={<CollectionActions collection={collection} />}
+      facts={factsOf(collection)}
+      tabs={[
+        {
+          name: "weight",
+          label: t.weightAndPrice,
+          content: (
+            <>
+              <WorkingTable collection={collection} />
+              <KilogramPath collection={collection} />
+            </>
+          ),
+        },
+        {
+          name: "weighings",
+          label: t.weighings,
+          count: collection.weighings.length,
+          content: <WeighingTable collection={collection} />,
+        },
+        {
+          name: "quality",
+          label: t.quality,
+          content: <QualityFacts collection={collection} />,
+        },
+      ]}
+      history={{ subject: "collection", id }}
+    />
+  );
+}
+
+function CollectionActions({ collection }: { collection: CollectionWire }) {
+  const { id, payable, lotCode, blockers, grnNumber } = collection;
+  const [isApproving, setIsApproving] = useState(false);
+  const navigate = useNavigate();
+  const isBlocked = blockers.length > 0;
+  return (
+    <>
+      <ActionBar
+        life={collectionLife}
+        of={collection}
+        moves={collections}
+        words={t.moves}
+        says={{
+          reject: <p>{t.says.reject}</p>,
+          void: <p>{t.says.void}</p>,
+          reverse: <p>{t.says.reverse(formatKilograms(payable), lotCode ?? "")}</p>,
+        }}
+        opens={{
+          edit: () => void navigate(`/field-collections/${id}/edit`),
+          approve: () => setIsApproving(true),
+        }}
+        blocked={isBlocked ? { [isPending(collection) ? "approve" : "submit"]: blockers } : {}}
+      >
+        <PaperButton
+          paper={collections.receipt}
+          params={{ id, format: "80mm" }}
+          label={t.receipt}
+          before={() => call(collections.printReceipt, { params: { id } })}
+        />
+        {grnNumber !== null && (
+          <PaperButton
+            paper={collections.grn}
+            params={{ id }}
+            label={t.grnPaper}
+            before={() => call(collections.printGrn, { params: { id } })}
+          />
+        )}
+      </ActionBar>
+      {isApproving && (
+        <ApproveDialog collection={collection} open onClose={() => setIsApproving(false)} />
+      )}
+    </>
+  );
+}
+
+function isPending({ state }: CollectionWire): boolean {
+  return state === "quality_pending";
+}
+
+function factsOf(collection: CollectionWire): FactGroup[] {
+  const { value, recovery, netPayable, openAdvance, paid } = collection;
+  return [
+    {
+      heading: t.money,
+      facts: [
+        { label: t.value, value: formatMoney(value) },
+        { label: t.recovered, value: recovery === "0" ? null : formatMoney(-BigInt(recovery)) },
+        { label: t.netPayable, value: formatMoney(netPayable), strong: true },
+        { label: t.publishedPrice, value: publishedPrice(collection) },
+        { label: t.payment, value: paid && t.paid[paid] },
+        { label: t.advanceLeft, value: openAdvance === "0" ? null : formatMoney(openAdvance) },
+      ],
+    },
+    {
+      heading: t.seller,
+      facts: [
+        {
+          label: t.farmer,
+          value: collection.farmerName,
+          to: `/farmers/${collection.farmerId}`,
+        },
+        { label: t.code, value: collection.farmerCode },
+        { label: t.village, value: collection.farmerVillage },
+        { label: t.season, value: seasonText(collection.yield) },
+      ],
+    },
+    {
+      heading: t.whereAndWho,
+      facts: [
+        { label: t.store, value: collection.placeName },
+        { label: t.day, value: formatDay(collection.collectedOn) },
+        { label: t.officer, value: collection.officerName },
+        { label: t.recorded, value: formatInstant(new Date(collection.createdAt)) },
+        { label: t.judgedBy, value: collection.judgedByName },
+        { label: t.stream, value: t.streams[collection.stream] },
+        { label: t.overYield, value: collection.yieldOverrideReason },
+        { label: t.reason, value: collection.closingReason },
+      ],
+    },
+    {
+      heading: t.linked,
+      facts: [
+        lotFact(collection),
+        { label: t.grn, value: collection.grnNumber ?? t.afterApproval },
+      ],
+    },
+  ];
+}
+
+function lotFact({ lotId, lotCode }: CollectionWire) {
+  const label = t.lot;
+  if (lotId === null) return { label, value: t.afterApproval };
+  return { label, value: lotCode, to: `/traceability?lot=${lotId}` };
+}
+
+/** Shown only where the farmer was paid something else than what was published. */
+function publishedPrice({ unitPrice, listPrice }: CollectionWire): string | null {
+  return unitPrice === listPrice ? null : formatMoney(listPrice);
+}
+
+function seasonText({ used, cap, usedBp }: CollectionWire["yield"]): string {
+  if (cap === null) return t.seasonAlone(formatKilograms(used));
+  return t.seasonOf(formatKilograms(used), formatKilograms(cap), formatPercent(usedBp));
+}

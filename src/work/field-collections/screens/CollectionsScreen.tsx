@@ -1,0 +1,128 @@
+import { useMemo } from "react";
+import { formatDay } from "#kernel/days.ts";
+import { formatAmount } from "#kernel/money.ts";
+import { formatKilograms, formatPercent } from "#kernel/weight.ts";
+import { useMe } from "#platform/web/may.ts";
+import { Badge } from "#platform/web/parts/Badge.tsx";
+import type { Column, Filter, ListTab } from "#platform/web/parts/listColumns.ts";
+import { ListPage } from "#platform/web/parts/ListPage.tsx";
+import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
+import { type CollectionRowWire, collections } from "../api.ts";
+import { collectionLife, streams } from "../rules.ts";
+import { t } from "./words.ts";
+
+type Totals = { bags: string; net: string; payable: string; value: string };
+
+const columns: readonly Column<CollectionRowWire, Totals>[] = [
+  {
+    head: t.number,
+    cell: (row) => row.number,
+    to: (row) => `/field-collections/${row.id}`,
+    onCard: "line",
+  },
+  { head: t.day, cell: (row) => formatDay(row.collectedOn), sort: "collectedOn", onCard: "line" },
+  { head: t.farmer, cell: (row) => row.farmerName, sort: "farmerName", onCard: "title" },
+  { head: t.product, cell: (row) => row.productName, onCard: "line" },
+  {
+    head: t.bags,
+    cell: (row) => formatAmount(String(row.bags)),
+    align: "end",
+    total: (sum) => formatAmount(sum.bags),
+    onCard: "none",
+    from: "lg",
+  },
+  {
+    head: t.netKg,
+    cell: (row) => formatKilograms(row.net),
+    align: "end",
+    sort: "net",
+    total: (sum) => formatKilograms(sum.net),
+    from: "lg",
+  },
+  { head: t.moisturePercent, cell: moistureCell, align: "end", onCard: "none", from: "xl" },
+  {
+    head: t.payableKg,
+    cell: (row) => formatKilograms(row.payable),
+    align: "end",
+    sort: "payable",
+    total: (sum) => formatKilograms(sum.payable),
+  },
+  {
+    head: t.pricePerKg,
+    cell: (row) => formatAmount(row.unitPrice),
+    align: "end",
+    onCard: "none",
+    from: "xl",
+  },
+  {
+    head: t.valueUgx,
+    cell: (row) => formatAmount(row.value),
+    align: "end",
+    sort: "value",
+    total: (sum) => formatAmount(sum.value),
+  },
+  { head: t.status, cell: (row) => <CollectionBadge row={row} />, onCard: "status" },
+];
+
+/** What is above the limit asks for attention: it was deducted. */
+function moistureCell(row: CollectionRowWire) {
+  if (row.moistureBp === null) return "–";
+  const isAbove = row.moistureBp > row.moistureLimitBp;
+  return <span className={isAbove ? "text-straw" : ""}>{formatPercent(row.moistureBp)}</span>;
+}
+
+/** The state, and once approved what counts next: whether it is paid. */
+function CollectionBadge({ row }: { row: CollectionRowWire }) {
+  if (row.paid === "open" || row.paid === "part") {
+    return <Badge tone="active">{t.paid[row.paid]}</Badge>;
+  }
+  if (row.paid === "paid") return <Badge tone="done">{t.paid.paid}</Badge>;
+  return <StatusBadge life={collectionLife} state={row.state} words={t.states} />;
+}
+
+const filters: readonly Filter[] = [
+  {
+    name: "state",
+    label: t.status,
+    options: collectionLife.states
+      .filter((state) => state !== "draft")
+      .map((value) => ({ value, label: t.states[value] })),
+  },
+  { name: "from", label: t.from, kind: "day" },
+  { name: "to", label: t.to, kind: "day" },
+  {
+    name: "stream",
+    label: t.stream,
+    options: streams.map((value) => ({ value, label: t.streams[value] })),
+  },
+];
+
+/** Every purchase at the farmers' gate, from the scale to the payment. */
+export function CollectionsScreen() {
+  const { user, org } = useMe();
+  const tabs = useMemo(
+    (): ListTab[] => [
+      { label: t.all, params: {} },
+      { label: t.today, params: { from: org.today, to: org.today } },
+      { label: t.mine, params: { officerId: user.id } },
+      { label: t.awaitingMeasures, params: { state: "recorded" } },
+      { label: t.awaitingQuality, params: { state: "quality_pending" } },
+      { label: t.approved, params: { state: "approved" } },
+      { label: t.rejected, params: { state: "rejected" } },
+    ],
+    [org.today, user.id],
+  );
+  return (
+    <ListPage
+      title={t.title}
+      list={collections.list}
+      csv={collections.export}
+      search={t.searches}
+      create={{ label: t.create, to: "/field-collections/new", needs: "canCreateCollections" }}
+      tabs={tabs}
+      filters={filters}
+      columns={columns}
+      empty={{ title: t.emptyTitle, text: t.emptyText }}
+    />
+  );
+}

@@ -1,0 +1,207 @@
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { formatMoney } from "#kernel/money.ts";
+import { formatKilograms, formatPercent } from "#kernel/weight.ts";
+import { useQuery } from "#platform/web/data.ts";
+import { useMay, useMe } from "#platform/web/may.ts";
+import { CheckField } from "#platform/web/parts/CheckField.tsx";
+import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
+import { DayField } from "#platform/web/parts/DayField.tsx";
+import { Group } from "#platform/web/parts/Group.tsx";
+import { LinesField } from "#platform/web/parts/LinesField.tsx";
+import { MoneyField } from "#platform/web/parts/MoneyField.tsx";
+import { PercentField } from "#platform/web/parts/PercentField.tsx";
+import { PickField } from "#platform/web/parts/PickField.tsx";
+import { TextField } from "#platform/web/parts/TextField.tsx";
+import type { Form } from "#platform/web/parts/useForm.ts";
+import { WeightField } from "#platform/web/parts/WeightField.tsx";
+import { farmers } from "#registry/farmers/api.ts";
+import { stores } from "#registry/organization/api.ts";
+import { products } from "#registry/products/api.ts";
+import { odours } from "../qualityRules.ts";
+import { streams } from "../rules.ts";
+import type { SlipValues, Sums, Terms } from "./slipValues.ts";
+import { t } from "./words.ts";
+
+interface SlipFieldsProps {
+  form: Form<SlipValues>;
+  /** What is bought under which conditions; undefined until farmer, product and store are chosen. */
+  terms: Terms | undefined;
+  sums: Sums;
+}
+
+const odourOptions = odours.map((value) => ({ value, label: t.odours[value] }));
+const streamOptions = streams.map((value) => ({ value, label: t.streams[value] }));
+
+/** The fields of a slip, in the order an officer works: who, the bags, the meter, the money. */
+export function SlipFields(props: SlipFieldsProps) {
+  const { form, terms } = props;
+  const may = useMay();
+  const code = form.problem?.code;
+  return (
+    <>
+      {(code === "collection.looks-double" || form.values.confirmDuplicate) && (
+        <CheckField field={form.field("confirmDuplicate")} label={t.confirmDuplicate} />
+      )}
+      {code === "collection.above-yield" && may("canConfigureSystem") && (
+        <TextField field={form.field("yieldOverrideReason")} label={t.overrideReason} long />
+      )}
+      <WhoAndWhat {...props} />
+      <Bags {...props} />
+      <Measurements {...props} />
+      {(terms?.farmer.plots.length ?? 0) > 1 && <PlotShares {...props} />}
+      <PriceAndAdvance {...props} />
+    </>
+  );
+}
+
+function WhoAndWhat({ form, terms }: SlipFieldsProps) {
+  const { org } = useMe();
+  const places = useQuery(stores.list, {});
+  const bought = useQuery(products.list, { bought: "yes", state: "active", limit: 100 });
+  const use = terms?.yield;
+  return (
+    <Group heading={t.whoAndWhat}>
+      <PickField
+        field={{
+          ...form.field("farmer"),
+          // Another farmer has other plots; what was said about the first one's is forgotten.
+          set: (farmer) => form.change({ farmer, plots: [], stream: "" }),
+        }}
+        label={t.farmer}
+        required
+        placeholder={t.findFarmer}
+        list={farmers.list}
+        option={(row) => ({
+          id: row.id,
+          label: row.name,
+          detail: [row.code, row.place].filter(Boolean).join(" · "),
+        })}
+      />
+      {terms?.farmer.obstacle && <p className="field-error">{terms.farmer.obstacle}</p>}
+      {use?.verdict === "near" && <Warning>{t.near(formatPercent(use.usedBp))}</Warning>}
+      {use?.verdict === "over" && <Warning>{t.over(formatPercent(use.usedBp))}</Warning>}
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        <ChoiceField
+          field={form.field("productId")}
+          label={t.product}
+          required
+          options={(bought.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <ChoiceField
+          field={form.field("placeId")}
+          label={t.store}
+          required
+          options={(places.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <DayField field={form.field("collectedOn")} label={t.day} required to={org.today} />
+        <ChoiceField
+          field={form.field("stream")}
+          label={t.stream}
+          required
+          options={streamOptions}
+        />
+      </div>
+    </Group>
+  );
+}
+
+function Bags({ form, terms }: SlipFieldsProps) {
+  const lastTare = form.values.weighings.at(-1)?.tare;
+  const tare = lastTare || (terms?.product.bagTare ?? "");
+  return (
+    <Group heading={t.bags}>
+      <LinesField
+        lines={form.lines("weighings")}
+        label={t.bags}
+        columns={[t.grossKg, t.tareKg, t.netKg]}
+        blank={() => ({ gross: "", tare })}
+        addLabel={t.addBag}
+        most={2000}
+        cells={(line, index) => [
+          <WeightField key="gross" bare field={line.field("gross")} label={t.grossOf(index + 1)} />,
+          <WeightField key="tare" bare field={line.field("tare")} label={t.tareOf(index + 1)} />,
+          netOf(line.values),
+        ]}
+      />
+    </Group>
+  );
+}
+
+function netOf({ gross, tare }: { gross: string; tare: string }): string {
+  return gross === "" ? "" : formatKilograms(BigInt(gross) - BigInt(tare || "0"));
+}
+
+function Measurements({ form, terms, sums }: SlipFieldsProps) {
+  const { moistureBp } = form.values;
+  const limitBp = terms?.moistureLimitBp;
+  const limit = limitBp === undefined ? "" : formatPercent(limitBp);
+  const isAbove = limitBp !== undefined && moistureBp !== null && moistureBp > limitBp;
+  const dirt = terms?.foreignMatterAllowedBp;
+  return (
+    <Group heading={t.quality}>
+      <div className="grid grid-cols-2 items-start gap-4">
+        <PercentField
+          field={form.field("moistureBp")}
+          label={t.moisture}
+          hint={limit && !isAbove ? t.upTo(limit) : undefined}
+        />
+        <PercentField
+          field={form.field("foreignMatterBp")}
+          label={t.foreignMatter}
+          hint={dirt === undefined ? undefined : t.upTo(formatPercent(dirt))}
+        />
+      </div>
+      {isAbove && <Warning>{t.willDeduct(limit, formatKilograms(sums.weighed.moisture))}</Warning>}
+      <div className="grid grid-cols-2 items-start gap-4">
+        <PercentField field={form.field("defectsBp")} label={t.defects} />
+        <ChoiceField field={form.field("odour")} label={t.odour} required options={odourOptions} />
+      </div>
+    </Group>
+  );
+}
+
+function PlotShares({ form }: SlipFieldsProps) {
+  const lines = form.lines("plots");
+  return (
+    <Group heading={t.plots} hint={t.plotsHint}>
+      {lines.values.map(({ plotId, name }, index) => (
+        <PercentField
+          key={plotId}
+          field={lines.line(index).field("shareBp")}
+          label={t.shareOf(name)}
+        />
+      ))}
+      {lines.error && <p className="field-error">{lines.error}</p>}
+    </Group>
+  );
+}
+
+function PriceAndAdvance({ form, terms, sums }: SlipFieldsProps) {
+  if (!terms) return null;
+  const { price, toleranceBp, openAdvance } = terms;
+  return (
+    <Group heading={t.priceAndAdvance} columns={2}>
+      <MoneyField
+        field={form.field("unitPrice")}
+        label={t.price}
+        hint={t.priceHint(formatMoney(price), formatPercent(toleranceBp))}
+      />
+      {openAdvance !== "0" && (
+        <MoneyField
+          field={form.field("recovery")}
+          label={t.recovery}
+          hint={t.recoveryHint(formatMoney(sums.mostRecovery), formatMoney(openAdvance))}
+        />
+      )}
+    </Group>
+  );
+}
+
+function Warning({ children }: { children: string }) {
+  return (
+    <p className="flex items-center gap-2 text-straw" role="status">
+      <IconAlertTriangle size={18} className="flex-none" aria-hidden />
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,184 @@
+// What the form holds while an officer types, and what it makes of it: the same sums as the server.
+import type { WireBody, WireReturns } from "#platform/api/endpoint.ts";
+import type { Picked } from "#platform/web/parts/PickField.tsx";
+import type { BuyingTermsWire, collections, CollectionWire } from "../api.ts";
+import type { Odour } from "../qualityRules.ts";
+import { largestRecovery, weigh, type Weighed, type Weighing } from "../weighingRules.ts";
+import { t } from "./words.ts";
+
+/** One bag as typed: grams in digits, empty while nothing is typed. */
+export interface BagLine {
+  gross: string;
+  tare: string;
+}
+
+export interface PlotLine {
+  plotId: string;
+  name: string;
+  shareBp: number | null;
+}
+
+export interface SlipValues {
+  farmer: Picked | null;
+  placeId: string;
+  productId: string;
+  collectedOn: string;
+  stream: "eu" | "open" | "";
+  weighings: BagLine[];
+  moistureBp: number | null;
+  foreignMatterBp: number | null;
+  defectsBp: number | null;
+  odour: Odour | "";
+  unitPrice: string;
+  recovery: string;
+  plots: PlotLine[];
+  confirmDuplicate: boolean;
+  yieldOverrideReason: string;
+  /** Only when correcting. */
+  reason: string;
+}
+
+/** An empty slip for today, at the place and of the product this officer bought last. */
+export function emptySlip(today: string, last: { placeId: string; productId: string }): SlipValues {
+  return {
+    farmer: null,
+    ...last,
+    collectedOn: today,
+    stream: "",
+    weighings: [{ gross: "", tare: "" }],
+    moistureBp: null,
+    foreignMatterBp: null,
+    defectsBp: null,
+    odour: "clean",
+    unitPrice: "",
+    recovery: "",
+    plots: [],
+    confirmDuplicate: false,
+    yieldOverrideReason: "",
+    reason: "",
+  };
+}
+
+/** A recorded slip, to be corrected. */
+export function slipOf(collection: CollectionWire): SlipValues {
+  const { farmerId, farmerName, farmerCode, plots, weighings } = collection;
+  return {
+    farmer: { id: farmerId, label: farmerName, detail: farmerCode },
+    placeId: collection.placeId,
+    productId: collection.productId,
+    collectedOn: collection.collectedOn,
+    stream: collection.stream,
+    weighings: weighings.map(({ gross, tare }) => ({ gross, tare })),
+    moistureBp: collection.moistureBp,
+    foreignMatterBp: collection.foreignMatterBp,
+    defectsBp: collection.defectsBp,
+    odour: collection.odour ?? "clean",
+    unitPrice: collection.unitPrice,
+    recovery: collection.recovery ?? "",
+    plots: plots.map(({ plotId, name, shareBp }) => ({ plotId, name, shareBp })),
+    confirmDuplicate: true,
+    yieldOverrideReason: collection.yieldOverrideReason ?? "",
+    reason: "",
+  };
+}
+
+export type Terms = WireReturns<typeof collections.terms>;
+
+/** What the chosen farmer and product bring along: tare, plots, stream; nothing typed is overwritten. */
+export function fillFrom(values: SlipValues, terms: BuyingTermsWire): Partial<SlipValues> {
+  const { farmer, product } = terms;
+  const tare = product.bagTare ?? "0";
+  const isKnown = farmer.plots.every(({ id }) => values.plots.some((line) => line.plotId === id));
+  const isForEu =
+    farmer.consents.shareGeolocation &&
+    farmer.plots.length > 0 &&
+    farmer.plots.every((plot) => plot.isVerified);
+  return {
+    weighings: values.weighings.map((bag) => (bag.tare === "" ? { ...bag, tare } : bag)),
+    stream: values.stream === "" ? (isForEu ? "eu" : "open") : values.stream,
+    plots: isKnown
+      ? values.plots
+      : farmer.plots.map(({ id, name }) => ({ plotId: id, name, shareBp: null })),
+  };
+}
+
+export interface Sums {
+  weighed: Weighed;
+  recovery: bigint;
+  mostRecovery: bigint;
+  netPayable: bigint;
+}
+
+/** The live sums; without terms there is no price yet, so only the weights say something. */
+export function sumsOf(values: SlipValues, terms: BuyingTermsWire | undefined): Sums {
+  const { moistureBp, foreignMatterBp } = values;
+  const weighed = weigh(
+    bagsOf(values),
+    { moistureBp, foreignMatterBp },
+    {
+      unitPrice: BigInt(values.unitPrice || (terms?.price ?? "0")),
+      moistureLimitBp: terms?.moistureLimitBp ?? 10_000,
+      foreignMatterAllowedBp: terms?.foreignMatterAllowedBp ?? 10_000,
+    },
+  );
+  const mostRecovery = largestRecovery(weighed.value, BigInt(terms?.openAdvance ?? "0"));
+  const recovery = values.recovery === "" ? mostRecovery : BigInt(values.recovery);
+  return { weighed, recovery, mostRecovery, netPayable: weighed.value - recovery };
+}
+
+/** The bags that were weighed; the empty line at the end is not one. */
+export function bagsOf({ weighings }: SlipValues): Weighing[] {
+  return weighings
+    .filter(({ gross }) => gross !== "")
+    .map(({ gross, tare }) => ({ bags: 1, gross: BigInt(gross), tare: BigInt(tare || "0") }));
+}
+
+/** What is wrong beyond empty fields, where it is mended. */
+export function faultsOf(values: SlipValues): { path: string; message: string }[] {
+  const faults = values.weighings.flatMap(({ gross, tare }, index) =>
+    gross !== "" && BigInt(tare || "0") >= BigInt(gross)
+      ? [{ path: `weighings.${index}.tare`, message: t.tareTooHeavy(index + 1) }]
+      : [],
+  );
+  if (bagsOf(values).length === 0) {
+    faults.push({ path: "weighings.0.gross", message: t.noBags });
+  }
+  if (values.plots.length > 1) {
+    const total = values.plots.reduce((sum, plot) => sum + (plot.shareBp ?? 0), 0);
+    if (total !== 10_000) faults.push({ path: "plots", message: t.sharesNotWhole(total) });
+  }
+  return faults;
+}
+
+type Slip = Omit<WireBody<typeof collections.record>, "id">;
+
+/** The slip as it is sent. */
+export function slipBody(values: SlipValues, terms: BuyingTermsWire | undefined): Slip {
+  const { weighed, recovery } = sumsOf(values, terms);
+  const shares = values.plots.flatMap(({ plotId, shareBp }) =>
+    shareBp ? [{ plotId, shareBp }] : [],
+  );
+  return {
+    collectedOn: values.collectedOn,
+    farmerId: values.farmer?.id ?? "",
+    placeId: values.placeId,
+    productId: values.productId,
+    stream: values.stream === "eu" ? "eu" : "open",
+    weighings: bagsOf(values).map(({ gross, tare }) => ({
+      gross: gross.toString(),
+      tare: tare.toString(),
+    })),
+    moistureBp: values.moistureBp,
+    foreignMatterBp: values.foreignMatterBp,
+    defectsBp: values.defectsBp,
+    odour: values.odour === "" ? "clean" : values.odour,
+    unitPrice: values.unitPrice || (terms?.price ?? "0"),
+    recovery: weighed.value > 0n ? recovery.toString() : "0",
+    plots: values.plots.length > 1 ? shares : [],
+    confirmDuplicate: values.confirmDuplicate,
+    yieldOverrideReason: values.yieldOverrideReason.trim() || null,
+  };
+}
+
+/** Where the server names a field otherwise than the form. */
+export const fieldNames = { farmerId: "farmer" } as const;

@@ -1,0 +1,34 @@
+import { useEffect } from "react";
+import { useQuery } from "#platform/web/data.ts";
+import type { Form } from "#platform/web/parts/useForm.ts";
+import { collections } from "../api.ts";
+import { fillFrom, type SlipValues, type Terms } from "./slipValues.ts";
+
+export interface BuyingTerms {
+  /** Undefined until everything is chosen and read. */
+  terms: Terms | undefined;
+  /** Why there are none, in words: no price published, an unknown farmer. */
+  problem: string;
+}
+
+/** Reads what is bought under which conditions, once farmer, product, store and day are known. */
+export function useBuyingTerms(values: SlipValues): BuyingTerms {
+  const { farmer, productId, placeId, collectedOn: day } = values;
+  const isChosen = farmer !== null && productId !== "" && placeId !== "" && day !== "";
+  const params = { farmerId: farmer?.id ?? "", productId, placeId, day };
+  const answer = useQuery(collections.terms, params, { enabled: isChosen });
+  return {
+    terms: isChosen ? answer.data : undefined,
+    problem: isChosen && answer.problem ? answer.problem.detail : "",
+  };
+}
+
+/** Lets the terms fill what nobody typed: the tare of a bag, the plots, the stream. */
+export function useFilling(form: Form<SlipValues>, terms: Terms | undefined): void {
+  const { change, values } = form;
+  useEffect(() => {
+    if (terms) change(fillFrom(values, terms));
+    // Only when other terms arrive: what is typed afterwards stays as typed.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [terms?.farmer.id, terms?.product.id]);
+}
