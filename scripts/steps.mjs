@@ -139,18 +139,29 @@ export function runShown(args) {
 
 const webSources = ["src", "scripts", "vite.config.ts", "package-lock.json"];
 
+const builtFrom = path.join(root, "dist/built-from");
+
 /** Builds the browser's half when its sources are others than those of the last build. */
 export async function buildWhatIsStale() {
-  const stamp = path.join(root, "dist/built-from");
+  const isBuilt = fs.existsSync(builtFrom) && fs.existsSync(path.join(root, "dist/web"));
+  if (isBuilt && fs.readFileSync(builtFrom, "utf8") === hashOfWebSources()) return null;
+  await build();
+}
+
+/** Builds the browser's half; gives what the build said, with the bytes of each route. */
+export async function build() {
+  const wanted = hashOfWebSources();
+  const done = await runQuietly(nodeProgram(), [packageProgram("vite"), "build"]);
+  if (done.status !== 0) throw new Error(`The build failed:\n${done.output}`);
+  fs.writeFileSync(builtFrom, wanted);
+  return done.output;
+}
+
+function hashOfWebSources() {
   const hash = createHash("sha256");
   const pages = fs.readdirSync(root).filter((name) => name.endsWith(".html"));
   for (const source of [...webSources, ...pages]) addToHash(hash, path.join(root, source));
-  const wanted = hash.digest("hex");
-  const isBuilt = fs.existsSync(stamp) && fs.existsSync(path.join(root, "dist/web"));
-  if (isBuilt && fs.readFileSync(stamp, "utf8") === wanted) return null;
-  const done = await runQuietly(nodeProgram(), [packageProgram("vite"), "build"]);
-  if (done.status !== 0) throw new Error(`The build failed:\n${done.output}`);
-  fs.writeFileSync(stamp, wanted);
+  return hash.digest("hex");
 }
 
 /** @param {import("node:crypto").Hash} hash @param {string} file */
