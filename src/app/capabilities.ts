@@ -1,6 +1,8 @@
 // Every capability of the house, by floor: its endpoints with their handlers. One line each.
 import { history } from "#insight/history/api.ts";
 import { historyHandlers } from "#insight/history/handlers.ts";
+import { traceability } from "#insight/traceability/api.ts";
+import { traceabilityHandlers } from "#insight/traceability/handlers.ts";
 import { type Capability, capability } from "#platform/server/handlers.ts";
 import { contracts } from "#registry/contracts/api.ts";
 import { contractsHandlers } from "#registry/contracts/handlers.ts";
@@ -54,5 +56,6 @@ export const capabilities: readonly Capability[] = [
   capability("lot-costs", lotCosts, lotCostsHandlers),
   // insight: things we read
   capability("costing", costing, costingHandlers),
+  capability("traceability", traceability, traceabilityHandlers),
   capability("history", history, historyHandlers),
 ];
