@@ -5,5 +5,25 @@ import { type Screen, screen } from "#platform/web/screen.ts";
 export const screens: readonly Screen[] = [
   // registry: things that exist
   // work: things that happen
+  screen(
+    "/field-collections",
+    () => import("#work/field-collections/screens/CollectionsScreen.tsx"),
+    "CollectionsScreen",
+  ),
+  screen(
+    "/field-collections/new",
+    () => import("#work/field-collections/screens/CollectionForm.tsx"),
+    "CollectionForm",
+  ),
+  screen(
+    "/field-collections/:id",
+    () => import("#work/field-collections/screens/CollectionScreen.tsx"),
+    "CollectionScreen",
+  ),
+  screen(
+    "/field-collections/:id/edit",
+    () => import("#work/field-collections/screens/CollectionEditForm.tsx"),
+    "CollectionEditForm",
+  ),
   // insight: things we read
 ];
