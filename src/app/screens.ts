@@ -4,6 +4,91 @@ import { type Screen, screen } from "#platform/web/screen.ts";
 
 export const screens: readonly Screen[] = [
   // registry: things that exist
+  screen(
+    "/products",
+    () => import("#registry/products/screens/ProductsScreen.tsx"),
+    "ProductsScreen",
+  ),
+  screen(
+    "/products/board",
+    () => import("#registry/products/screens/PriceBoardScreen.tsx"),
+    "PriceBoardScreen",
+  ),
+  screen(
+    "/products/prices",
+    () => import("#registry/products/screens/PriceListsScreen.tsx"),
+    "PriceListsScreen",
+  ),
+  screen(
+    "/products/prices/new",
+    () => import("#registry/products/screens/PriceListForm.tsx"),
+    "PriceListForm",
+  ),
+  screen(
+    "/products/prices/:id",
+    () => import("#registry/products/screens/PriceListScreen.tsx"),
+    "PriceListScreen",
+  ),
+  screen(
+    "/products/prices/:id/change",
+    () => import("#registry/products/screens/PriceListForm.tsx"),
+    "PriceListForm",
+  ),
+  screen(
+    "/products/new",
+    () => import("#registry/products/screens/ProductForm.tsx"),
+    "ProductForm",
+  ),
+  screen(
+    "/products/:id",
+    () => import("#registry/products/screens/ProductScreen.tsx"),
+    "ProductScreen",
+  ),
+  screen(
+    "/products/:id/change",
+    () => import("#registry/products/screens/ProductForm.tsx"),
+    "ProductForm",
+  ),
+  screen(
+    "/contracts",
+    () => import("#registry/contracts/screens/ContractsScreen.tsx"),
+    "ContractsScreen",
+  ),
+  screen(
+    "/contracts/new",
+    () => import("#registry/contracts/screens/ContractForm.tsx"),
+    "ContractForm",
+  ),
+  screen(
+    "/contracts/:id",
+    () => import("#registry/contracts/screens/ContractScreen.tsx"),
+    "ContractScreen",
+  ),
+  screen(
+    "/contracts/:id/change",
+    () => import("#registry/contracts/screens/ContractForm.tsx"),
+    "ContractForm",
+  ),
+  screen(
+    "/contracts/customers",
+    () => import("#registry/customers/screens/CustomersScreen.tsx"),
+    "CustomersScreen",
+  ),
+  screen(
+    "/contracts/customers/new",
+    () => import("#registry/customers/screens/CustomerForm.tsx"),
+    "CustomerForm",
+  ),
+  screen(
+    "/contracts/customers/:id",
+    () => import("#registry/customers/screens/CustomerScreen.tsx"),
+    "CustomerScreen",
+  ),
+  screen(
+    "/contracts/customers/:id/change",
+    () => import("#registry/customers/screens/CustomerForm.tsx"),
+    "CustomerForm",
+  ),
   // work: things that happen
   screen(
     "/field-collections",

@@ -17,6 +17,7 @@ import {
   checkRegistration,
   checkTerms,
   contractLife,
+  registrableStates,
 } from "./rules.ts";
 import {
   type Contract,
@@ -150,7 +151,7 @@ export const contractsHandlers = handlersFor(contracts, {
     await changeRow(ctx, "contract", {
       id: contract.id,
       version,
-      states: ["approved", "active", "part_shipped"],
+      states: registrableStates,
       set: {
         registration_number: registrationNumber,
         registration_day: registrationDay,

@@ -4,6 +4,7 @@
 import { isInEuropeanUnion } from "#kernel/countries.ts";
 import { type Day, daysBetween } from "#kernel/days.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
+import { divideRounded } from "#kernel/money.ts";
 import type { Needs, Role } from "#kernel/permissions.ts";
 import { valueAtTonnePrice } from "#kernel/prices.ts";
 import { type Blocker, Refusal } from "#kernel/refusal.ts";
@@ -227,6 +228,18 @@ export function checkApprover(role: Role): void {
 /** The value of the whole promise at its price. */
 export function contractValue(terms: { quantity: bigint; pricePerTonne: bigint }): bigint {
   return valueAtTonnePrice(terms.quantity, terms.pricePerTonne);
+}
+
+/** How much of the promise is shipped, in basis points. */
+export function shareShippedBp(shipped: bigint, quantity: bigint): bigint {
+  return quantity === 0n ? 0n : divideRounded(shipped * wholeBp, quantity);
+}
+
+/** The authority registers what is approved, as long as something is still to be shipped. */
+export const registrableStates = ["approved", "active", "part_shipped"] as const;
+
+export function canBeRegistered(state: ContractState): boolean {
+  return registrableStates.some((one) => one === state);
 }
 
 /** The lowest and highest weight that keeps the promise. */
