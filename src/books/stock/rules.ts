@@ -67,13 +67,13 @@ export interface Take {
 }
 
 /** The order lots are used in: the day they were made, then the order they were written. */
-export function byAge(a: Layer, b: Layer): number {
+function byAge(a: Layer, b: Layer): number {
   if (a.madeOn !== b.madeOn) return a.madeOn < b.madeOn ? -1 : 1;
   return a.seq < b.seq ? -1 : a.seq > b.seq ? 1 : 0;
 }
 
 /** The cost that leaves with part of a lot; the last part takes what is left, to the shilling. */
-export function costOfPart(part: bigint, lot: { quantity: bigint; cost: bigint }): bigint {
+function costOfPart(part: bigint, lot: { quantity: bigint; cost: bigint }): bigint {
   return part === lot.quantity ? lot.cost : divideRounded(lot.cost * part, lot.quantity);
 }
 

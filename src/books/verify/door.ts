@@ -16,6 +16,7 @@ import {
   controlled,
   duesWithin,
   lockedPeriods,
+  payoutsOnce,
   rebuilt,
   trialBalances,
 } from "./ledgerStore.ts";
@@ -79,6 +80,7 @@ async function runChecks(
     await runCheck(ask, orgId, massBalance),
     await runCheck(ask, orgId, graphAcyclic),
     await runCheck(ask, orgId, duesWithin),
+    ...(await checkPayouts(ask, orgId)),
     await checkStates(ask, orgId, lives),
     await runCheck(ask, orgId, receiptsAnchored),
     await checkAuditChain(ask, orgId),
@@ -99,6 +101,15 @@ async function runCheck(ask: Ask, orgId: string | null, check: Check): Promise<C
   );
   const faults = found.map((row) => row.fault);
   return { id, title, noun, checked: BigInt(counted?.n ?? 0n), ok: faults.length === 0, faults };
+}
+
+/** Payments stand a floor above the books; where their tables are, they are held to the dues. */
+async function checkPayouts(ask: Ask, orgId: string | null): Promise<CheckResult[]> {
+  const [found] = await ask<{ exists: boolean }>(
+    "select to_regclass('payment_item') is not null as exists",
+    [],
+  );
+  return found?.exists ? [await runCheck(ask, orgId, payoutsOnce)] : [];
 }
 
 async function checkDocumentNumbers(ask: Ask, orgId: string | null): Promise<CheckResult> {

@@ -109,6 +109,42 @@ export const duesWithin: Check = {
         or b.open not between 0 and d.amount or (b.open = 0) <> (b.ugx = 0 and b.open = 0))`,
 };
 
+/**
+ * What each payment settles of each debt is what it says, while it is on its way or has arrived, and
+ * nothing once it failed or was taken back; no debt is in two payments at a time.
+ */
+export const payoutsOnce: Check = {
+  id: "I08",
+  title: "Payments settle what they say, once",
+  noun: "debts in payments",
+  count: `select count(*) as n from payment_item where $1::uuid is null or org_id = $1`,
+  faults: `
+    select format('org=%s payment=%s due=%s says %s, settled %s', i.org_id, p.number, i.due_id,
+             said.amount, coalesce(-m.amount, 0)) as fault
+    from payment_item i
+    join payment p on p.org_id = i.org_id and p.id = i.payment_id
+    cross join lateral (
+      select case when p.state in ('queued', 'sent', 'unknown', 'succeeded') then i.amount else 0
+             end as amount
+    ) said
+    left join lateral (
+      select sum(m.amount) as amount from due_movement m
+      join voucher v on v.org_id = m.org_id and v.id = m.voucher_id
+      where m.org_id = i.org_id and m.due_id = i.due_id
+        and v.source_type = 'payment' and v.source_id = p.id
+    ) m on true
+    where ($1::uuid is null or i.org_id = $1) and said.amount <> coalesce(-m.amount, 0)
+    union all
+    select format('org=%s due=%s is in %s payments at a time', org_id, due_id, count(*))
+    from payment_item where is_live and ($1::uuid is null or org_id = $1)
+    group by org_id, due_id having count(*) > 1
+    union all
+    select format('org=%s provider reference=%s was used by %s payments', org_id,
+             provider_reference, count(*))
+    from payment where provider_reference is not null and ($1::uuid is null or org_id = $1)
+    group by org_id, provider_reference having count(*) > 1`,
+};
+
 /** Nothing was booked on a day that was closed at that moment. */
 export const lockedPeriods: Check = {
   id: "I12",

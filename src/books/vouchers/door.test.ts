@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { dueOf, movementsOfDue, openDues } from "#books/dues/door.ts";
-import { accountLines, lockPeriod, trialBalance } from "#books/ledger/door.ts";
+import { dueOf, duesOfSource, movementsOfDue, openDues } from "#books/dues/door.ts";
+import { accountLines, lockPeriod, trialBalance, turnover } from "#books/ledger/door.ts";
 import {
   costAdded,
   holdLot,
@@ -15,8 +15,9 @@ import { takesMoved, transform } from "#books/stock/rules.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { newId, openBooksOnly } from "#test/booksOnly.ts";
 import { type Bought, buy as buyFaq, pay } from "#test/buying.ts";
-import { postVoucher, reverseVoucher } from "./door.ts";
+import { postVoucher, postVouchers, reverseVoucher } from "./door.ts";
 import { settlementOf } from "./rules.ts";
+import type { Voucher } from "./rules.ts";
 
 const books = await openBooksOnly();
 const { inBooks } = books;
@@ -345,5 +346,45 @@ describe("a season", () => {
     const after = page.next ?? "";
     const rest = await inBooks((ctx) => accountLines(ctx, { account: "1310", after }));
     expect([...page.lines, ...rest.lines]).toEqual(all.lines);
+  });
+});
+
+describe("many at once", () => {
+  test("a pay run posts all of it or none, each under its own number", async () => {
+    const bought = await inBooks(async (ctx) => {
+      const all = [];
+      for (let i = 0; i < 20; i += 1) all.push(await buy(ctx, 10n, 11_000n));
+      return all;
+    });
+    const run = async (ctx: Ctx, broken: boolean) => {
+      const payments = bought.map(async ({ dueId }, index): Promise<Voucher> => {
+        const due = await dueOf(ctx, dueId);
+        const amount = broken && index === 19 ? due.open + 1n : due.open;
+        return {
+          source: { type: "books-test", id: newId() },
+          event: "paid",
+          day: ctx.today,
+          memo: "Pay run",
+          lines: [
+            { account: "2020", amount },
+            { account: "1150", amount: -amount },
+          ],
+          settlements: [settlementOf(due, amount)],
+        };
+      });
+      return postVouchers(ctx, await Promise.all(payments));
+    };
+    await expect(inBooks((ctx) => run(ctx, true))).rejects.toEqual(refusal("due.over-settled"));
+    const posted = await inBooks((ctx) => run(ctx, false));
+    expect(new Set(posted.map((one) => one.number)).size).toBe(20);
+    for (const { source } of bought) {
+      const [due] = await inBooks((ctx) => duesOfSource(ctx, source));
+      expect(due?.open).toBe(0n);
+    }
+    const paid = await inBooks((ctx) =>
+      turnover(ctx, { from: "2026-11-20", through: "2026-11-20" }),
+    );
+    expect(paid.find((row) => row.code === "1150")?.credit).toBe(2_200_000n);
+    await books.agree();
   });
 });
