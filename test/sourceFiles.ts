@@ -84,7 +84,11 @@ const pure = [
   /^src\/\w+\/[\w-]+\/(api|rules|\w+Rules)\.ts$/,
   /^src\/app\/access\.ts$/,
 ];
-const browser = [/^src\/platform\/web\//, /^src\/.*\/screens\//, /^src\/app\/(web|screens)\.tsx?$/];
+const browser = [
+  /^src\/platform\/web\//,
+  /^src\/.*\/screens\//,
+  /^src\/app\/(web|screens|menuIcons)\.tsx?$/,
+];
 
 /** On which side a file lives; its name says so. */
 export function sideOf(name: string): Side {
