@@ -77,8 +77,11 @@ export function ActionBar<State extends string, Name extends string>(
     else if (action.move.asks || action.move.final || says?.[action.name]) setAsking(action);
     else void send(action.name);
   };
-  const [first, second, ...rest] = actions;
-  const inSight = [second, first].filter((one) => one !== undefined);
+  // At most two in sight: a paper and the next step, or the next step and its alternative.
+  const seen = children ? 1 : 2;
+  const [first] = actions;
+  const inSight = actions.slice(0, seen).toReversed();
+  const rest = actions.slice(seen);
   return (
     <>
       {children}
@@ -146,7 +149,7 @@ function MoveButton(props: {
   return (
     <button
       type="button"
-      className={`button ${isFirst && !isBlocked ? "primary" : ""}`}
+      className={`button ${isFirst ? "max-md:order-first max-md:flex-1" : ""} ${isFirst && !isBlocked ? "primary" : ""}`}
       aria-disabled={isBlocked || undefined}
       aria-label={isBlocked ? t.blocked(label) : undefined}
       disabled={busy}

@@ -1,10 +1,13 @@
 import { IconAlertCircle } from "@tabler/icons-react";
+import { words } from "../words.ts";
 import { type FieldProps, useFieldWires } from "./FieldFrame.tsx";
+
+const t = words({ en: { missing: "Tick this box" } });
 
 /** Yes or no: a box with its words beside it. `required` means it must be ticked. */
 export function CheckField(props: FieldProps<boolean>) {
   const { field, label, hint } = props;
-  const { "aria-required": _, ...wires } = useFieldWires(props);
+  const { "aria-required": _, ...wires } = useFieldWires(props, t.missing);
   return (
     <div className={field.error ? "field bad" : "field"}>
       <div className="flex min-h-11 items-center gap-3 md:min-h-6">

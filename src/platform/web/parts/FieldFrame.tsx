@@ -28,18 +28,18 @@ export interface InputWires {
 }
 
 /** Announces the field to its form and gives the attributes its input must carry. */
-export function useFieldWires<T>(props: FieldProps<T>): InputWires {
+export function useFieldWires<T>(props: FieldProps<T>, missing?: string): InputWires {
   const { field, label, required = false, hint, bare, disabled } = props;
   const { control, name } = field;
   const id = `${control.prefix}${name}`;
   const { announce, typing } = control;
   useEffect(() => {
-    announce(name, { elementId: id, label, required });
+    announce(name, { elementId: id, label, required, ...(missing ? { missing } : {}) });
     return () => {
       announce(name, null);
       typing(name, null);
     };
-  }, [announce, typing, name, id, label, required]);
+  }, [announce, typing, name, id, label, required, missing]);
   const described = [field.error ? `${id}-error` : "", hint ? `${id}-hint` : ""];
   return {
     id,

@@ -53,7 +53,11 @@ export function FormPage<V extends object>(props: FormPageProps<V>) {
         {children}
         <div className="form-foot">
           {summary}
-          <button type="submit" className="button primary w-full md:w-auto" disabled={form.busy}>
+          <button
+            type="submit"
+            className="button primary w-full md:w-auto md:self-end"
+            disabled={form.busy}
+          >
             {form.busy ? t.sending : submit}
           </button>
         </div>

@@ -31,18 +31,18 @@ export function FormTroubles<V extends object>({ form }: { form: Form<V> }) {
     <div ref={summary} className="notice refused" role="alert" tabIndex={-1}>
       <h2 className="text-cherry">{t.wrong(errors.length)}</h2>
       <ul className="mt-1 list-disc pl-5">
-        {errors.map(({ path, message, elementId }) => (
+        {errors.map(({ path, message, label, elementId }) => (
           <li key={`${path} ${message}`}>
             {elementId ? (
               <a
-                className="link"
+                className="link inline-block py-0.5 max-md:py-2.5"
                 href={`#${elementId}`}
                 onClick={(event) => {
                   event.preventDefault();
                   document.getElementById(elementId)?.focus();
                 }}
               >
-                {message}
+                {label ? `${label}: ${message}` : message}
               </a>
             ) : (
               message

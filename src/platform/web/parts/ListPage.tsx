@@ -180,7 +180,7 @@ function useListState(names: readonly string[]) {
 
 function CreateButton({ create }: { create: CreateAction }) {
   return (
-    <Link className="button primary" to={create.to} aria-keyshortcuts="C">
+    <Link className="button primary max-md:flex-1" to={create.to} aria-keyshortcuts="C">
       <IconPlus size={16} aria-hidden />
       {create.label}
     </Link>
@@ -201,9 +201,14 @@ function ExportButton({ csv, ask }: { csv: Endpoint; ask: Record<string, unknown
   return (
     <>
       {problem && <span className="small self-center text-cherry">{problem.detail}</span>}
-      <button type="button" className="button soft" disabled={busy} onClick={() => void run()}>
+      <button
+        type="button"
+        className="button soft max-md:order-last max-md:w-11 max-md:px-0"
+        disabled={busy}
+        onClick={() => void run()}
+      >
         <IconDownload size={16} aria-hidden />
-        {busy ? t.exporting : t.export}
+        <span className="max-md:sr-only">{busy ? t.exporting : t.export}</span>
       </button>
     </>
   );

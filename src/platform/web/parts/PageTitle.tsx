@@ -25,7 +25,7 @@ export function PageTitle({ title, beside, beneath, children }: PageTitleProps) 
         </div>
         {beneath && <div className="quiet">{beneath}</div>}
       </div>
-      {children && <div className="no-print flex flex-wrap gap-2">{children}</div>}
+      {children && <div className="no-print flex flex-wrap gap-2 max-md:w-full">{children}</div>}
     </header>
   );
 }

@@ -142,7 +142,6 @@ function SearchBox<E extends Endpoint>(props: SearchBoxProps<E>) {
         aria-activedescendant={isOpen && current ? `${listId}-${current.key}` : undefined}
         placeholder={placeholder}
         value={typed}
-        onFocus={() => setIsOpen(true)}
         onClick={() => setIsOpen(true)}
         onKeyDown={onKey}
         onChange={(event) => {
@@ -165,13 +164,13 @@ function SearchBox<E extends Endpoint>(props: SearchBoxProps<E>) {
             role="option"
             aria-selected={index === at}
             data-highlighted={index === at ? "" : undefined}
-            className="menu-item cursor-pointer justify-between py-1"
+            className="menu-item cursor-pointer justify-between gap-x-4! gap-y-0! py-1 max-md:flex-col max-md:items-start max-md:justify-center"
             onPointerDown={(event) => event.preventDefault()}
             onPointerMove={() => setActive(index)}
             onClick={() => pick(one)}
           >
             <span>{one.label}</span>
-            <span className="tiny text-right">{one.detail}</span>
+            <span className="tiny md:text-right">{one.detail}</span>
           </li>
         ))}
       </ul>

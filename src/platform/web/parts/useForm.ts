@@ -9,7 +9,7 @@ import { type FieldError, fieldOfPath, firstPerField, isBlank } from "./formRule
 import { type KeptDraft, useDraft } from "./useDraft.ts";
 
 const t = words({
-  en: { missing: (label: string) => `${label}: fill this in` },
+  en: { missing: "Fill this in" },
 });
 
 /** What a field says about itself when it appears, so that the form can check and find it. */
@@ -17,6 +17,8 @@ export interface FieldFacts {
   elementId: string;
   label: string;
   required: boolean;
+  /** What is said when it is required and empty; a box is not filled in but ticked. */
+  missing?: string;
 }
 
 /** The form as its fields see it. */
@@ -81,7 +83,7 @@ export interface Form<V extends object> {
   field: <K extends keyof V & string>(name: K) => Field<V[K]>;
   lines: <K extends LinesName<V>>(name: K) => Lines<LineOf<V, K>>;
   /** Everything that is wrong, after the first attempt to send. */
-  errors: readonly (FieldError & { elementId: string | undefined })[];
+  errors: readonly FormError[];
   /** A refusal of the server that no field explains. */
   problem: Problem | null;
   submit: () => Promise<void>;
@@ -91,6 +93,12 @@ export interface Form<V extends object> {
   startOver: () => void;
   /** Counts attempts that found errors: the summary takes the focus each time. */
   attempts: number;
+}
+
+/** An error with the field it belongs to, as it is called and where it stands. */
+export interface FormError extends FieldError {
+  label: string | undefined;
+  elementId: string | undefined;
 }
 
 /** The state of a form. Draw it with `<FormPage form={form}>` or `<FormDialog form={form}>`. */
@@ -106,8 +114,8 @@ export function useForm<V extends object, E extends Endpoint>(options: FormOptio
   const wrongHere = (): FieldError[] => {
     const missing = fields
       .required()
-      .flatMap(([name, { label }]) =>
-        isBlank(valueAt(values, name)) ? [{ path: name, message: t.missing(label) }] : [],
+      .flatMap(([name, facts]) =>
+        isBlank(valueAt(values, name)) ? [{ path: name, message: facts.missing ?? t.missing }] : [],
       );
     return firstPerField([...fields.mistyped(), ...missing, ...(options.check?.(values) ?? [])]);
   };
@@ -229,7 +237,10 @@ function useFieldRegister() {
     mistyped: () => Object.entries(mistyped).map(([path, message]) => ({ path, message })),
     inOrder: (errors: readonly FieldError[]) =>
       errors
-        .map((error) => ({ ...error, elementId: facts.current.get(error.path)?.elementId }))
+        .map((error): FormError => {
+          const { elementId, label } = facts.current.get(error.path) ?? {};
+          return { ...error, elementId, label };
+        })
         .toSorted((a, b) => placeOf(a.elementId) - placeOf(b.elementId)),
   };
 }

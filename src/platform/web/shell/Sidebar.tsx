@@ -95,7 +95,7 @@ export function Sidebar({ path }: { path: string }) {
           <SidebarTips>{lines}</SidebarTips>
         </Suspense>
       )}
-      <div className="flex flex-none items-center gap-2.5 border-t border-line px-2 py-2.5">
+      <div className="sidebar-foot">
         <span className="avatar" aria-hidden>
           {initialsOf(user.name)}
         </span>
