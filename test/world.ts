@@ -1,6 +1,5 @@
 // The world of a test file: the real house on a database of its own, with two companies and a person
 // for every role. Calls go through the typed client and the real sign-in.
-import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -9,7 +8,6 @@ import { afterAll, expect } from "vitest";
 import { lives } from "#app/lives.ts";
 import { type House, openHouse } from "#app/server.ts";
 import { verifyBooks } from "#books/verify/door.ts";
-import { idFrom } from "#kernel/ids.ts";
 import {
   apiClient,
   type Call,
@@ -19,9 +17,11 @@ import {
 } from "#platform/api/client.ts";
 import { type Endpoint, urlOf, type WireReturns } from "#platform/api/endpoint.ts";
 import { readSettings } from "#platform/server/settings.ts";
-import { demoPassword, demoPeople, otherPeople } from "#seeds/people.ts";
+import { emailOf, newId, type RawAnswer, sendTo, signIn } from "#seeds/callers.ts";
 import { cloneDatabase } from "./database.ts";
 import { quietLog } from "./quietLog.ts";
+
+export { newId };
 
 export type Person =
   | "owner"
@@ -57,18 +57,6 @@ export interface World {
   lastStatements: () => number;
 }
 
-export interface RawAnswer {
-  status: number;
-  headers: Record<string, string>;
-  text: string;
-  bytes: Buffer;
-}
-
-/** A new id, as the browser makes it. */
-export function newId(): string {
-  return idFrom(Date.now(), randomBytes(10));
-}
-
 /** Opens the world; it closes itself when the file's tests are done. */
 export async function makeWorld(more: { clock?: () => Date } = {}): Promise<World> {
   const database = await cloneDatabase();
@@ -99,7 +87,7 @@ export async function makeWorld(more: { clock?: () => Date } = {}): Promise<Worl
   let statements = 0;
   const send = async (person: Person | null, sent: Sent): Promise<RawAnswer> => {
     const authorization = person ? { authorization: `Bearer ${await tokenOf(person)}` } : {};
-    const answer = await inject(house, { ...sent, headers: { ...sent.headers, ...authorization } });
+    const answer = await sendTo(house, { ...sent, headers: { ...sent.headers, ...authorization } });
     statements = Number(answer.headers["x-sql-statements"] ?? 0);
     return answer;
   };
@@ -136,37 +124,6 @@ function checkedCall(send: (sent: Sent) => Promise<RawAnswer>): Call {
     endpoint.returns?.parse(answer);
     return answer;
   };
-}
-
-function emailOf(person: Person): string {
-  const found = [...demoPeople, ...otherPeople].find((one) => one.key === person);
-  if (!found) throw new Error(`nobody is called ${person}`);
-  return found.email;
-}
-
-async function signIn(house: House, person: Person): Promise<string> {
-  const answer = await inject(house, {
-    method: "POST",
-    url: "/auth/v1/token?grant_type=password",
-    headers: { "content-type": "application/json", apikey: house.identity.anonKey() },
-    body: JSON.stringify({ email: emailOf(person), password: demoPassword }),
-  });
-  const session: { access_token?: string } = JSON.parse(answer.text);
-  if (!session.access_token) throw new Error(`${person} cannot sign in: ${answer.text}`);
-  return session.access_token;
-}
-
-async function inject(house: House, sent: Sent): Promise<RawAnswer> {
-  const answer = await house.app.inject({
-    method: sent.method,
-    url: sent.url,
-    headers: sent.headers,
-    ...(sent.body === undefined ? {} : { payload: sent.body }),
-  });
-  const headers = Object.fromEntries(
-    Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
-  );
-  return { status: answer.statusCode, headers, text: answer.payload, bytes: answer.rawPayload };
 }
 
 /** Expects a refusal with this code, and gives back its problem. */

@@ -5,6 +5,7 @@ import path from "node:path";
 import pg from "pg";
 import { startEmbeddedPostgres } from "#platform/server/embeddedPostgres.ts";
 import { migrate } from "#platform/server/migrate.ts";
+import { loadLocalities } from "#registry/places/door.ts";
 import type { Settings } from "#platform/server/settings.ts";
 
 export interface OwnDatabase {
@@ -39,10 +40,17 @@ export async function openOwnDatabase(settings: Settings, say: Say): Promise<Own
   };
 }
 
-/** Brings the database to this version; says how many steps that took. */
+/** Brings the database to this version, Uganda's places included; says how many steps that took. */
 export async function bringToVersion(database: OwnDatabase): Promise<number> {
   let steps = 0;
   await migrate(database.ownerUrl, { log: () => (steps += 1) });
+  const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
+  try {
+    const { loaded } = await loadLocalities(pool);
+    if (loaded > 0) steps += 1;
+  } finally {
+    await pool.end();
+  }
   return steps;
 }
 

@@ -1,0 +1,68 @@
+// Calls as the people of the seeds: each signs in once, through the real sign-in, and then asks the
+// real house through the typed client. The tests' world and the demo both work this way.
+import { randomBytes } from "node:crypto";
+import type { House } from "#app/server.ts";
+import { idFrom } from "#kernel/ids.ts";
+import { apiClient, type Call, type Sent } from "#platform/api/client.ts";
+import { demoPassword, demoPeople, otherPeople } from "./people.ts";
+
+export interface RawAnswer {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+  bytes: Buffer;
+}
+
+/** A new id, as the browser makes it. */
+export function newId(): string {
+  return idFrom(Date.now(), randomBytes(10));
+}
+
+/** The address of one of the seeded people. */
+export function emailOf(person: string): string {
+  const found = [...demoPeople, ...otherPeople].find((one) => one.key === person);
+  if (!found) throw new Error(`nobody is called ${person}`);
+  return found.email;
+}
+
+/** Sends a request to the house in this process. */
+export async function sendTo(house: House, sent: Sent): Promise<RawAnswer> {
+  const answer = await house.app.inject({
+    method: sent.method,
+    url: sent.url,
+    headers: sent.headers,
+    ...(sent.body === undefined ? {} : { payload: sent.body }),
+  });
+  const headers = Object.fromEntries(
+    Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
+  );
+  return { status: answer.statusCode, headers, text: answer.payload, bytes: answer.rawPayload };
+}
+
+/** Signs a person in; gives the access token. */
+export async function signIn(house: House, person: string): Promise<string> {
+  const answer = await sendTo(house, {
+    method: "POST",
+    url: "/auth/v1/token?grant_type=password",
+    headers: { "content-type": "application/json", apikey: house.identity.anonKey() },
+    body: JSON.stringify({ email: emailOf(person), password: demoPassword }),
+  });
+  const session: { access_token?: string } = JSON.parse(answer.text);
+  if (!session.access_token) throw new Error(`${person} cannot sign in: ${answer.text}`);
+  return session.access_token;
+}
+
+/** The hands a seed works with: everybody of the demo company, signed in when first needed. */
+export function callersOf(house: House): { as: (person: string) => Call; newId: () => string } {
+  const tokens = new Map<string, Promise<string>>();
+  return {
+    newId,
+    as: (person) =>
+      apiClient(async (sent) => {
+        const token = tokens.get(person) ?? signIn(house, person);
+        tokens.set(person, token);
+        const headers = { ...sent.headers, authorization: `Bearer ${await token}` };
+        return sendTo(house, { ...sent, headers });
+      }, newId),
+  };
+}
