@@ -7,6 +7,7 @@ const pure = [
   "src/**/{rules,*Rules}.test.ts",
   "src/**/{papers,screens}/**/*.test.{ts,tsx}",
   "src/platform/server/settings.test.ts",
+  "scripts/**/*.test.ts",
   "test/tidy.test.ts",
 ];
 

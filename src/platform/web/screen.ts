@@ -15,7 +15,7 @@ type ScreenName<Module> = {
 
 /**
  * One line of app/screens.ts:
- * `screen("/farmers/:id", () => import("#registry/farmers/screens/FarmerScreen.tsx"), "FarmerScreen")`
+ * `screen("/farmers/:id", () => import("…/FarmerScreen.tsx"), "FarmerScreen")`
  */
 export function screen<Module extends object, Name extends ScreenName<Module>>(
   route: string,

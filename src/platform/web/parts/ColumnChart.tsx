@@ -22,7 +22,7 @@ export function ColumnChart({ title, beside, summary, data, heads }: ColumnChart
       heads={heads}
       rows={data.map(({ label, shown }) => [label, shown])}
     >
-      <div className="flex gap-1 overflow-hidden md:gap-2">
+      <div className="flex overflow-hidden">
         {data.map((one) => (
           <div key={one.label} className="flex min-w-0 flex-1 flex-col items-stretch text-center">
             <span className="flex h-40 flex-col justify-end border-b border-line-strong">

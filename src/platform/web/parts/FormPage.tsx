@@ -52,10 +52,10 @@ export function FormPage<V extends object>(props: FormPageProps<V>) {
         )}
         {children}
         <div className="form-foot">
-          {summary}
+          {summary && <div className="flex-1">{summary}</div>}
           <button
             type="submit"
-            className="button primary w-full md:w-auto md:self-end"
+            className="button primary w-full md:ml-auto md:w-auto"
             disabled={form.busy}
           >
             {form.busy ? t.sending : submit}

@@ -30,7 +30,7 @@ export function FormTroubles<V extends object>({ form }: { form: Form<V> }) {
   return (
     <div ref={summary} className="notice refused" role="alert" tabIndex={-1}>
       <h2 className="text-cherry">{t.wrong(errors.length)}</h2>
-      <ul className="mt-1 list-disc pl-5">
+      <ul className="mt-1 md:list-disc md:pl-5">
         {errors.map(({ path, message, label, elementId }) => (
           <li key={`${path} ${message}`}>
             {elementId ? (

@@ -13,7 +13,8 @@ interface GroupProps {
 export function Group({ heading, hint, columns, children }: GroupProps) {
   const grid = columns === 3 ? "grid grid-cols-2 md:grid-cols-3" : "grid grid-cols-2";
   return (
-    <fieldset>
+    // A fieldset would otherwise never be narrower than its widest content.
+    <fieldset className="min-w-0">
       <legend className="mb-2 text-md font-strong">{heading}</legend>
       {hint && <p className="field-hint mb-2">{hint}</p>}
       <div className={`${columns ? `${grid} items-start` : "flex flex-col"} gap-4`}>{children}</div>

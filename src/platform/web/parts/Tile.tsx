@@ -20,9 +20,9 @@ interface TileProps {
 export function Tile({ label, figure, unit, exact, children, to }: TileProps) {
   return (
     <Link className="sheet block p-4 transition-colors hover:bg-sunk" to={to} title={exact}>
-      <span className="quiet flex items-center justify-between gap-2">
+      <span className="small quiet flex items-start justify-between gap-2">
         {label}
-        <IconChevronRight size={16} aria-hidden />
+        <IconChevronRight size={16} className="mt-0.5 flex-none" aria-hidden />
       </span>
       <span className="mt-1 flex items-baseline gap-1.5 text-2xl max-md:text-xl">
         {unit && <span className="text-base text-ink-3">{unit}</span>}

@@ -44,7 +44,8 @@ export function saidWith(details: Readonly<Record<string, unknown>>): string[] {
     const text = String(value);
     if (name === "reason") return [text];
     if (/(^id|Id|_id|sha256)$/.test(name) || /^[0-9a-f-]{36}$/.test(text)) return [];
-    if (/amount$/i.test(name) && /^-?\d+$/.test(text)) return [formatMoney(text)];
-    return [`${sentence(name.replaceAll(/([A-Z])/g, " $1").toLowerCase())}: ${text}`];
+    const isAmount = /amount$/i.test(name) && /^-?\d+$/.test(text);
+    const label = sentence(name.replaceAll(/([A-Z])/g, " $1").toLowerCase());
+    return [`${label}: ${isAmount ? formatMoney(text) : text}`];
   });
 }

@@ -1,0 +1,137 @@
+import { describe, expect, test } from "vitest";
+import { mayOpen, phoneMenuOf, phoneTabsOf, screenAt, sidebarOf } from "#kernel/access.ts";
+import { type Role, roles } from "#kernel/permissions.ts";
+import { accessTable } from "./access.ts";
+
+const routesOf = (screens: readonly { route: string }[]) => screens.map(({ route }) => route);
+
+/** The sidebar of the specification, §2.6, in its order. */
+const specified: [string, string][] = [
+  ["/dashboard", "owner admin accountant field_officer cashier employee"],
+  ["/farmers", "field_officer admin owner"],
+  ["/agricultural-workflow", "field_officer admin owner"],
+  ["/field-collections", "field_officer admin owner"],
+  ["/processing", "admin owner"],
+  ["/packaging-inventory", "admin owner"],
+  ["/export-documentation", "admin owner"],
+  ["/distribution", "admin owner"],
+  ["/products", "accountant admin owner field_officer"],
+  ["/costing", "accountant admin owner cashier field_officer"],
+  ["/stock-card", "accountant admin owner"],
+  ["/expenses", "employee accountant admin owner"],
+  ["/fund-requests", "accountant admin owner"],
+  ["/contracts", "admin owner"],
+  ["/suppliers", "admin owner"],
+  ["/reports", "accountant admin owner"],
+  ["/financial-statements", "accountant admin owner"],
+  ["/documents", "accountant admin owner"],
+  ["/cashier", "cashier accountant admin owner"],
+  ["/field-operations", "field_officer admin owner"],
+];
+const six = ["owner", "admin", "accountant", "field_officer", "cashier", "employee"] as const;
+
+describe.each(six)("the sidebar of %s", (role) => {
+  test("begins with the specification's items in its order", () => {
+    const expected = specified.filter(([, who]) => who.split(" ").includes(role)).map(([to]) => to);
+    expect(routesOf(sidebarOf(accessTable, role, "aligned").main)).toEqual(expected);
+  });
+});
+
+test("the administration group is as specified", () => {
+  const of = (role: Role) => routesOf(sidebarOf(accessTable, role, "aligned").administration);
+  expect(of("owner")).toEqual(["/users", "/permissions", "/settings"]);
+  expect(of("admin")).toEqual(["/users", "/settings"]);
+  expect(of("accountant")).toEqual([]);
+});
+
+describe.each(roles)("for %s, aligned", (role) => {
+  const menu = sidebarOf(accessTable, role, "aligned");
+  const everything = [...menu.main, ...menu.administration, ...menu.more];
+
+  test("every line of every menu opens", () => {
+    const phone = phoneMenuOf(accessTable, role, "aligned").flatMap(({ screens }) => screens);
+    const tabs = phoneTabsOf(accessTable, role, "aligned");
+    for (const screen of [...everything, ...phone, ...tabs]) {
+      expect(mayOpen(accessTable, screen, role, "aligned"), screen.route).toBe(true);
+    }
+  });
+
+  test("every shortcut of its own dashboard opens", () => {
+    for (const route of accessTable.shortcuts[role] ?? accessTable.shortcuts.others) {
+      const screen = screenAt(accessTable, route);
+      expect(screen && mayOpen(accessTable, screen, role, "aligned"), route).toBe(true);
+    }
+  });
+
+  test("no screen stands in the menu twice, and the phone lists the same ones", () => {
+    const routes = routesOf(everything);
+    expect(new Set(routes).size).toBe(routes.length);
+    const phone = phoneMenuOf(accessTable, role, "aligned").flatMap(({ screens }) => screens);
+    expect(routesOf(phone).toSorted()).toEqual(routes.toSorted());
+  });
+});
+
+describe.each(roles)("for %s, strict", (role) => {
+  test("the menu hides what the route table refuses", () => {
+    const menu = sidebarOf(accessTable, role, "strict");
+    for (const screen of [...menu.main, ...menu.administration, ...menu.more]) {
+      const { routeRoles } = screen;
+      expect(routeRoles === "signed-in" || routeRoles.includes(role), screen.route).toBe(true);
+    }
+  });
+});
+
+test("strict is the route table without aliases", () => {
+  const open = (role: Role, route: string, mode: "strict" | "aligned") => {
+    const screen = screenAt(accessTable, route);
+    return screen !== undefined && mayOpen(accessTable, screen, role, mode);
+  };
+  expect(open("accountant", "/stock-card", "strict")).toBe(false);
+  expect(open("accountant", "/stock-card", "aligned")).toBe(true);
+  expect(open("admin", "/users", "strict")).toBe(false);
+  expect(open("admin", "/users", "aligned")).toBe(true);
+  expect(open("admin", "/employee-requests", "aligned")).toBe(false);
+  expect(open("owner", "/employee-requests", "aligned")).toBe(true);
+  expect(open("finance", "/stock-card", "strict")).toBe(true);
+  expect(open("supplier", "/supplies", "strict")).toBe(true);
+  expect(open("cashier", "/farmers", "aligned")).toBe(false);
+});
+
+test("the five tabs of a phone", () => {
+  const of = (role: Role) =>
+    phoneTabsOf(accessTable, role, "aligned").map(({ phoneTab }) => phoneTab?.label);
+  expect(of("owner")).toEqual(["Home", "Farmers", "Products", "Reports", "Account"]);
+  expect(of("field_officer")).toEqual(["Home", "Farmers", "Account"]);
+  expect(of("accountant")).toEqual(["Home", "Products", "Reports", "Account"]);
+  expect(of("cashier")).toEqual(["Home", "Account"]);
+});
+
+test("the phone's groups are as specified", () => {
+  const groups = phoneMenuOf(accessTable, "owner", "aligned").map(({ heading, screens }) => [
+    heading,
+    routesOf(screens),
+  ]);
+  expect(Object.fromEntries(groups)).toMatchObject({
+    Main: ["/dashboard", "/farmers", "/agricultural-workflow", "/field-collections", "/processing"],
+    Business: ["/products", "/costing", "/expenses", "/contracts", "/reports"],
+    Operations: ["/distribution"],
+    Account: ["/settings"],
+  });
+  const cashier = phoneMenuOf(accessTable, "cashier", "aligned");
+  const business = cashier.find(({ heading }) => heading === "Business");
+  // Expenses stands there for all roles.
+  expect(business && routesOf(business.screens)).toEqual(["/costing", "/expenses"]);
+});
+
+test("a path belongs to the screen that begins it", () => {
+  expect(screenAt(accessTable, "/farmers/new")?.route).toBe("/farmers");
+  expect(screenAt(accessTable, "/farmer-analytics")?.route).toBe("/farmer-analytics");
+  expect(screenAt(accessTable, "/nowhere")).toBeUndefined();
+});
+
+test("every route of the specification is in the table", () => {
+  const routes = new Set(routesOf(accessTable.screens));
+  const expected =
+    "/auth /test-auth /test-connection /dashboard /expenses /settings /navigation-hub /workflow /mobile-nav /products /contracts /reports /users /permissions /costing /payments /documents /fund-requests /employee-requests /owner-dashboard /supplies /stock-card /financial-statements /cashier /pos /payment-center /field-operations /suppliers /farmers /field-collections /processing /packaging-inventory /export-documentation /distribution /agricultural-workflow /traceability /farmer-analytics /coffee-export /ucda-registration /quality-inspection /certificates /export-docs /shipping /customers /customer-prospecting /orders /logistics /packaging /customer-portal /product-story /farmer-profile /verify";
+  for (const route of expected.split(" ")) expect(routes.has(route), route).toBe(true);
+});

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { lifecycle } from "#kernel/lifecycle.ts";
+import { can, type Flag } from "#kernel/permissions.ts";
+import { actionsNow } from "./actions.ts";
+import { pastOf, saidWith } from "./history.ts";
+import { sentence } from "./sentence.ts";
+
+const life = lifecycle({
+  states: ["draft", "waiting", "approved", "rejected"],
+  initial: "draft",
+  tones: { draft: "quiet", waiting: "waiting", approved: "done", rejected: "refused" },
+  moves: {
+    reject: { from: ["waiting"], to: "rejected", needs: "canApproveQuality", asks: "reason" },
+    approve: { from: ["waiting"], to: "approved", needs: "canApproveQuality" },
+    expire: { from: ["waiting"], to: "rejected", needs: "signed-in", system: true },
+    submit: { from: ["draft"], to: "waiting", needs: "canCreateCollections" },
+  },
+});
+const names = (state: "draft" | "waiting" | "approved", held: readonly Flag[], known = true) =>
+  actionsNow(
+    life,
+    state,
+    () => known,
+    (needs) => can(held, needs),
+  ).map(({ name }) => name);
+
+test("only the moves of this state, of this person, that the screen can send; refusals last", () => {
+  expect(names("waiting", ["canApproveQuality"])).toEqual(["approve", "reject"]);
+  expect(names("waiting", [])).toEqual([]);
+  expect(names("draft", ["canCreateCollections"])).toEqual(["submit"]);
+  expect(names("approved", ["canApproveQuality"])).toEqual([]);
+  expect(names("waiting", ["canApproveQuality"], false)).toEqual([]);
+});
+
+test.each([
+  ["approve", "Approved"],
+  ["pay", "Paid"],
+  ["submit", "Submitted"],
+  ["add-plot", "Added plot"],
+  ["verify", "Verified"],
+  ["void", "Voided"],
+  ["hold", "Held"],
+])("%s is said as %s", (action, said) => expect(pastOf(action)).toBe(said));
+
+test("what was said with a move: reasons first as they are, ids left out, amounts as money", () => {
+  const details = {
+    reason: "Wet",
+    farmerId: "1",
+    file_sha256: "a",
+    paidAmount: "1804920",
+    nested: {},
+    cups: 3,
+  };
+  expect(saidWith(details)).toEqual(["Wet", "Paid amount: UGX 1,804,920", "Cups: 3"]);
+});
+
+test("a state without words is said as a sentence", () => {
+  expect(sentence("quality_pending")).toBe("Quality pending");
+});

@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import { cardPlaces } from "./listColumns.ts";
+import { afterToggle } from "./listSelection.ts";
+import { askOf, countText, nextSort, readListState, writeListState } from "./listState.ts";
+
+const address = new URLSearchParams(
+  "search=nakato&state=approved&sort=net&direction=asc&after=k&tab=x",
+);
+const names = ["state", "day"];
+
+describe("the address of a list", () => {
+  test("is read into search, filters, order and page; other names are left alone", () => {
+    expect(readListState(address, names)).toEqual({
+      search: "nakato",
+      filters: { state: "approved" },
+      sort: "net",
+      direction: "asc",
+      after: "k",
+    });
+  });
+
+  test("asks the endpoint only for what is set", () => {
+    const state = readListState(new URLSearchParams("search=%20&day="), names);
+    expect(askOf(state, {})).toEqual({});
+    expect(askOf(readListState(address, names), { limit: 50 })).toEqual({
+      search: "nakato",
+      state: "approved",
+      sort: "net",
+      direction: "asc",
+      after: "k",
+      limit: 50,
+    });
+  });
+
+  test("goes back to the first page when anything but the page changes", () => {
+    expect(writeListState(address, { state: null }).toString()).toBe(
+      "search=nakato&sort=net&direction=asc&tab=x",
+    );
+    expect(writeListState(address, { after: "next" }).get("after")).toBe("next");
+  });
+
+  test("written and read again is the same", () => {
+    const state = readListState(address, names);
+    const { filters, ...rest } = state;
+    const again = writeListState(new URLSearchParams(), { ...filters, ...rest });
+    expect(readListState(again, names)).toEqual(state);
+  });
+
+  test("a head sorts downwards, then upwards, then not at all", () => {
+    const plain = readListState(new URLSearchParams(), names);
+    expect(nextSort(plain, "net")).toEqual({ sort: "net", direction: "desc" });
+    expect(nextSort({ ...plain, sort: "net", direction: "desc" }, "net")).toEqual({
+      sort: "net",
+      direction: "asc",
+    });
+    expect(nextSort({ ...plain, sort: "net", direction: "asc" }, "net")).toEqual({
+      sort: null,
+      direction: null,
+    });
+  });
+});
+
+test("a count says where counting stopped", () => {
+  expect(countText(12, false)).toBe("12");
+  expect(countText(1000, true)).toBe("1,000+");
+});
+
+test("cards: the first column is the title, three figures at most, the rest one line", () => {
+  const end = { align: "end" as const };
+  expect(cardPlaces([{}, {}, end, end, end, end, { onCard: "status" }])).toEqual([
+    "title",
+    "line",
+    "figure",
+    "figure",
+    "figure",
+    "none",
+    "status",
+  ]);
+  expect(cardPlaces([{ onCard: "line" }, { onCard: "title" }])).toEqual(["line", "title"]);
+});
+
+test("picking with Shift takes everything between", () => {
+  const shown = ["a", "b", "c", "d"];
+  const first = afterToggle(new Set(), "a", null, shown);
+  expect([...afterToggle(first, "c", "a", shown)]).toEqual(["a", "b", "c"]);
+  expect([...afterToggle(new Set(["a", "b", "c"]), "b", "c", shown)]).toEqual(["a"]);
+  expect([...afterToggle(new Set(), "d", "gone", shown)]).toEqual(["d"]);
+});
