@@ -4,6 +4,43 @@ import { type Screen, screen } from "#platform/web/screen.ts";
 
 export const screens: readonly Screen[] = [
   // registry: things that exist
+  screen("/farmers", () => import("#registry/farmers/screens/FarmersScreen.tsx"), "FarmersScreen"),
+  screen("/farmers/new", () => import("#registry/farmers/screens/FarmerForm.tsx"), "FarmerForm"),
+  screen(
+    "/farmers/import",
+    () => import("#registry/farmers/screens/FarmersImportScreen.tsx"),
+    "FarmersImportScreen",
+  ),
+  screen(
+    "/farmers/plots",
+    () => import("#registry/farmers/screens/PlotsScreen.tsx"),
+    "PlotsScreen",
+  ),
+  screen(
+    "/farmers/:id",
+    () => import("#registry/farmers/screens/FarmerScreen.tsx"),
+    "FarmerScreen",
+  ),
+  screen(
+    "/farmers/:id/change",
+    () => import("#registry/farmers/screens/FarmerForm.tsx"),
+    "FarmerForm",
+  ),
+  screen(
+    "/farmers/:id/plots/new",
+    () => import("#registry/farmers/screens/PlotForm.tsx"),
+    "PlotForm",
+  ),
+  screen(
+    "/farmers/:id/plots/:plotId",
+    () => import("#registry/farmers/screens/PlotScreen.tsx"),
+    "PlotScreen",
+  ),
+  screen(
+    "/farmers/:id/plots/:plotId/change",
+    () => import("#registry/farmers/screens/PlotForm.tsx"),
+    "PlotForm",
+  ),
   screen(
     "/products",
     () => import("#registry/products/screens/ProductsScreen.tsx"),
@@ -88,6 +125,36 @@ export const screens: readonly Screen[] = [
     "/contracts/customers/:id/change",
     () => import("#registry/customers/screens/CustomerForm.tsx"),
     "CustomerForm",
+  ),
+  screen(
+    "/settings/company",
+    () => import("#registry/organization/screens/CompanyForm.tsx"),
+    "CompanyForm",
+  ),
+  screen(
+    "/settings/stores",
+    () => import("#registry/organization/screens/StoresScreen.tsx"),
+    "StoresScreen",
+  ),
+  screen(
+    "/settings/stores/new",
+    () => import("#registry/organization/screens/StoreForm.tsx"),
+    "StoreForm",
+  ),
+  screen(
+    "/settings/stores/:id/change",
+    () => import("#registry/organization/screens/StoreForm.tsx"),
+    "StoreForm",
+  ),
+  screen(
+    "/settings/exchange-rates",
+    () => import("#registry/organization/screens/ExchangeRatesScreen.tsx"),
+    "ExchangeRatesScreen",
+  ),
+  screen(
+    "/settings/exchange-rates/new",
+    () => import("#registry/organization/screens/ExchangeRateForm.tsx"),
+    "ExchangeRateForm",
   ),
   // work: things that happen
   screen(

@@ -18,6 +18,7 @@ import {
   consentMethods,
   consentPurposes,
   farmerFaults,
+  farmerGaps,
   farmerLife,
   keepsFarmers,
   languageCodes,
@@ -27,7 +28,6 @@ import {
 } from "./rules.ts";
 
 const localityId = () => z.string().regex(/^[PV]\d{1,6}$/, "Choose a parish or a village");
-
 const facts = {
   firstName: text(60),
   lastName: text(60),
@@ -82,14 +82,12 @@ const farmerSchema = z.object({
   payeeKind: z.enum(payeeKinds),
   paymentMethod: z.enum(paymentMethods),
   localityId: z.string().nullable(),
-  /** NIN, telephone and account number are shortened for who does not keep the register. */
+  /** Numbers are shortened for who does not keep the register. */
   isMasked: z.boolean(),
-  /** "Kakunyu, Kabonera, Masaka"; with the village in front when it stands as text. */
   place: z.string().nullable(),
   paymentChangedAt: instant(),
   registeredAt: instant(),
   registeredByName: z.string().nullable(),
-  /** The person asking registered this farmer, so somebody else must verify. */
   isOwnRegistration: z.boolean(),
   verifiedAt: instant().nullable(),
   verifiedByName: z.string().nullable(),
@@ -110,9 +108,7 @@ const farmerSchema = z.object({
   version: version(),
 });
 export type FarmerAnswer = z.output<typeof farmerSchema>;
-export type FarmerWire = z.input<typeof farmerSchema>;
 
-const gaps = ["nin", "phone", "plot", "consent"] as const;
 const farmerRow = z.object({
   id: id(),
   code: z.string(),
@@ -124,20 +120,25 @@ const farmerRow = z.object({
   commodities: z.array(z.enum(commodities)),
   plots: z.int(),
   areaM2: z.int(),
-  missing: z.array(z.enum(gaps)),
+  missing: z.array(z.enum(farmerGaps)),
 });
 export type FarmerRow = z.output<typeof farmerRow>;
-export type FarmerRowWire = z.input<typeof farmerRow>;
+
+const placeRow = z.object({
+  id: localityId(),
+  kind: z.enum(["parish", "village"]),
+  name: z.string(),
+  /** What it lies in: "Kabonera, Masaka". */
+  within: z.string(),
+});
 
 const filters = {
   search: pageParams.search,
   state: z.enum(farmerLife.states).optional(),
-  district: z
-    .string()
-    .regex(/^D\d{1,6}$/)
-    .optional(),
+  /** By name: what stands in the address bar can be read. */
+  district: text(60).optional(),
   commodity: z.enum(commodities).optional(),
-  missing: z.enum(gaps).optional(),
+  missing: z.enum(farmerGaps).optional(),
 };
 
 export const farmers = {
@@ -157,6 +158,12 @@ export const farmers = {
     does: "One farmer with consents, payee and warnings.",
     params: byId,
     returns: farmerSchema,
+  }),
+  places: query("/api/farmers/places", {
+    needs: keepsFarmers,
+    does: "Parishes and villages whose name or parents contain every word, to choose one.",
+    params: z.object({ limit: pageParams.limit, search: pageParams.search }),
+    returns: z.object({ rows: z.array(placeRow) }),
   }),
   register: command("/api/farmers", {
     needs: "canRegisterFarmers",
@@ -275,7 +282,6 @@ const plotSchema = z.object({
   version: version(),
 });
 export type PlotAnswer = z.output<typeof plotSchema>;
-export type PlotWire = z.input<typeof plotSchema>;
 
 const plotRow = plotSchema.pick({
   id: true,
@@ -373,7 +379,6 @@ const importSchema = z.object({
   imported: z.array(z.object({ row: z.int(), id: id(), code: z.string() })),
 });
 export type ImportAnswer = z.output<typeof importSchema>;
-export type ImportWire = z.input<typeof importSchema>;
 
 export const farmerImports = {
   template: file("/api/farmer-imports/template", "text/csv", {

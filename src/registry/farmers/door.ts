@@ -99,6 +99,8 @@ export interface KnownFarmer {
   /** When the account was last changed, and by whom: paying waits for a second look. */
   paymentChangedAt: Date;
   paymentChangedBy: string;
+  /** Equal to `paymentChangedAt` while the account is the one given at registration. */
+  registeredAt: Date;
 }
 
 /** Farmers by their ids, by code; unknown ids are simply not there. */

@@ -139,6 +139,17 @@ describe("registering", () => {
   });
 });
 
+test("a place is chosen by words of its name and of what it lies in", async () => {
+  const found = await world.as("field")(farmers.places, { params: { search: "kakunyu masaka" } });
+  expect(found.rows[0]).toEqual({
+    id: kakunyu,
+    kind: "parish",
+    name: "Kakunyu",
+    within: "Kabonera, Masaka",
+  });
+  expect((await world.as("field")(farmers.places, { params: {} })).rows).toEqual([]);
+});
+
 describe("who sees what", () => {
   test("numbers are shortened for those who only read, and nobody outside sees anything", async () => {
     const farmer = await register({
@@ -274,9 +285,13 @@ describe("the list", () => {
     });
     expect(lacking.rows).toHaveLength(3);
     const elsewhere = await world.as("field")(farmers.list, {
-      params: { search: "zzlist", district: "D999" },
+      params: { search: "zzlist", district: "Kitgum" },
     });
     expect(elsewhere.rows).toHaveLength(0);
+    const here = await world.as("field")(farmers.list, {
+      params: { search: "zzlist", district: "masaka" },
+    });
+    expect(here.rows).toHaveLength(3);
     const none = await world.as("field")(farmers.list, {
       params: { search: "zzlist", commodity: "cocoa" },
     });

@@ -16,6 +16,7 @@ import {
   normalised,
   seesPersonalData,
 } from "./rules.ts";
+import { findPlaceChoices, isLocality } from "./placeStore.ts";
 import {
   allFarmers,
   columnsOf,
@@ -24,7 +25,6 @@ import {
   findFarmer,
   findSameNumber,
   insertFarmers,
-  isLocality,
   type ListedFarmer,
   matchingFarmers,
   nextFarmerCodes,
@@ -63,6 +63,10 @@ export const farmersHandlers = handlersFor(farmers, {
   },
 
   read: (ctx) => farmerAnswer(ctx, ctx.params.id),
+
+  places: async (ctx) => ({
+    rows: await findPlaceChoices(ctx, ctx.params.search ?? "", ctx.params.limit),
+  }),
 
   register: async (ctx) => {
     const { id, consents, isDraft, ...typed } = ctx.body;

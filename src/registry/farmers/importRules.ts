@@ -355,3 +355,20 @@ export function settle(
   const village = first.villageId === null ? row.facts.village : null;
   return { ...row, facts: { ...row.facts, localityId, village } };
 }
+
+/** The rows that did not go in, as a list to mend and send again, with what is wrong beside each. */
+export function rowsWithErrors(
+  csv: string,
+  errors: readonly Pick<CellError, "row" | "cell" | "message">[],
+): string {
+  const { data } = Papa.parse<string[]>(csv.replace(/^\uFEFF/, ""), { skipEmptyLines: false });
+  const [header = [], ...lines] = data;
+  const byRow = Map.groupBy(errors, (error) => error.row);
+  const rows = lines.flatMap((cells, index) => {
+    const wrong = byRow.get(index + 2);
+    if (!wrong) return [];
+    return [[...cells, wrong.map(({ cell, message }) => `${cell}: ${message}`).join(" ")]];
+  });
+  const fields = [...header, "what is wrong"];
+  return `${Papa.unparse({ fields, data: rows }, { newline: "\r\n", escapeFormulae: true })}\r\n`;
+}

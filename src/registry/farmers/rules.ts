@@ -65,6 +65,9 @@ export const farmerLife = lifecycle({
 });
 export type FarmerState = (typeof farmerLife.states)[number];
 
+/** What a farmer may lack: each is asked for before a delivery can go everywhere. */
+export const farmerGaps = ["nin", "phone", "plot", "consent"] as const;
+
 /** Who keeps the register: they see NIN and telephone in full. */
 export const keepsFarmers: Needs = ["canRegisterFarmers", "canEditFarmers"];
 
@@ -308,3 +311,14 @@ export function buyingObstacle(farmer: {
   }
   return null;
 }
+
+/** The districts where our crops grow (domain §2.9), to filter by; any other can be searched. */
+export const growingDistricts: readonly string[] = (
+  "Abim, Adjumani, Agago, Alebtong, Amuru, Arua, Bududa, Buikwe, Bukomansimbi, Bukwo, Bulambuli, " +
+  "Bundibugyo, Bunyangabu, Bushenyi, Gulu, Hoima, Ibanda, Iganga, Jinja, Kabale, Kabarole, Kagadi, " +
+  "Kakumiro, Kalungu, Kamuli, Kamwenge, Kanungu, Kapchorwa, Kasanda, Kasese, Katakwi, Kayunga, " +
+  "Kibaale, Kiboga, Kikuube, Kisoro, Kitgum, Kole, Kween, Kyankwanzi, Kyenjojo, Kyotera, Lamwo, " +
+  "Lira, Luuka, Luweero, Lwengo, Manafwa, Masaka, Masindi, Mayuge, Mbale, Mitooma, Mityana, Moyo, " +
+  "Mpigi, Mubende, Mukono, Nakaseke, Nakasongola, Namisindwa, Nebbi, Ntoroko, Ntungamo, Nwoya, " +
+  "Otuke, Oyam, Pader, Rakai, Rukungiri, Sheema, Sironko, Ssembabule, Wakiso, Zombo"
+).split(", ");

@@ -134,11 +134,6 @@ export async function findSameNumber(
   return found.rows[0];
 }
 
-export async function isLocality(ctx: Ctx, id: string): Promise<boolean> {
-  const found = await sql`select 1 from locality where id = ${id}`.execute(ctx.tx);
-  return found.rows.length > 0;
-}
-
 /** The facts under the names of their columns. */
 export function columnsOf(facts_: FarmerFacts) {
   return {
@@ -272,7 +267,7 @@ export function matchingFarmers(
   const wheres: RawBuilder<unknown>[] = [sql`f.org_id = current_org()`];
   if (filter.search) wheres.push(matchesWords(filter.search, seesPhones));
   if (filter.state) wheres.push(sql`f.state = ${filter.state}`);
-  if (filter.district) wheres.push(sql`l.district_id = ${filter.district}`);
+  if (filter.district) wheres.push(sql`lower(d.name) = lower(${filter.district})`);
   if (filter.commodity) wheres.push(sql`f.commodities @> array[${filter.commodity}]`);
   if (filter.missing) wheres.push(lacks[filter.missing]);
   return sql<ListedFarmer>`
@@ -328,6 +323,7 @@ export interface PaidFarmer {
   paymentAccountName: string | null;
   paymentChangedAt: Date;
   paymentChangedBy: string;
+  registeredAt: Date;
   sharesGeolocation: boolean;
 }
 
@@ -339,6 +335,7 @@ export async function findFarmersByIds(ctx: Ctx, ids: readonly string[]): Promis
       f.payment_method as "paymentMethod", f.payment_bank as "paymentBank",
       f.payment_number as "paymentNumber", f.payment_account_name as "paymentAccountName",
       f.payment_changed_at as "paymentChangedAt", f.payment_changed_by as "paymentChangedBy",
+      f.registered_at as "registeredAt",
       exists (select 1 from farmer_consent c where c.org_id = f.org_id and c.farmer_id = f.id
         and c.purpose = 'share_geolocation' and c.given) as "sharesGeolocation"
     from farmer f left join locality l on l.id = f.locality_id

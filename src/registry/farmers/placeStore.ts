@@ -1,0 +1,39 @@
+// Choosing where a farmer lives, from the list of places.
+import { type RawBuilder, sql } from "kysely";
+import type { Ctx } from "#platform/server/context.ts";
+
+export interface PlaceChoice {
+  id: string;
+  kind: "parish" | "village";
+  name: string;
+  within: string;
+}
+
+export async function isLocality(ctx: Ctx, id: string): Promise<boolean> {
+  const found = await sql`select 1 from locality where id = ${id}`.execute(ctx.tx);
+  return found.rows.length > 0;
+}
+
+/** Parishes and villages with every word in their path; exact names first, parishes before villages. */
+export async function findPlaceChoices(
+  ctx: Ctx,
+  search: string,
+  limit: number,
+): Promise<PlaceChoice[]> {
+  const words = search
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .slice(0, 5);
+  const [first] = words;
+  if (first === undefined) return [];
+  const pattern = (word: string) => `%${word.replace(/[\\%_]/g, (one) => `\\${one}`)}%`;
+  const wheres: RawBuilder<unknown>[] = words.map((word) => sql`path ilike ${pattern(word)}`);
+  const found = await sql<PlaceChoice>`
+    select id, kind, name, substr(path, length(name) + 3) as within
+    from locality where kind in ('parish', 'village') and ${sql.join(wheres, sql` and `)}
+    order by lower(name) = lower(${first}) desc, name ilike ${pattern(first).slice(1)} desc,
+      kind, path, id
+    limit ${limit}
+  `.execute(ctx.tx);
+  return found.rows;
+}

@@ -1,0 +1,182 @@
+import { Link, useParams } from "react-router";
+import { formatInstant } from "#kernel/days.ts";
+import { formatPhone } from "#kernel/phones.ts";
+import type { WireReturns } from "#platform/api/endpoint.ts";
+import { useQuery } from "#platform/web/data.ts";
+import { useMay } from "#platform/web/may.ts";
+import { ActionBar } from "#platform/web/parts/ActionBar.tsx";
+import { DetailPage } from "#platform/web/parts/DetailPage.tsx";
+import { LifeLine } from "#platform/web/parts/LifeLine.tsx";
+import { Loaded } from "#platform/web/parts/Loaded.tsx";
+import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
+import { farmers } from "../api.ts";
+import { formatHectares } from "../plotRules.ts";
+import { farmerLife, languages } from "../rules.ts";
+import { ConsentsTab } from "./ConsentsTab.tsx";
+import { PlotsTab } from "./PlotsTab.tsx";
+import { t } from "./words.ts";
+
+type Farmer = WireReturns<typeof farmers.read>;
+
+/** One farmer: who it is, what was agreed, the land, the money's way, the history. */
+export function FarmerScreen() {
+  const { id = "" } = useParams();
+  const answer = useQuery(farmers.read, { id });
+  return <Loaded answer={answer}>{(farmer) => <OneFarmer farmer={farmer} />}</Loaded>;
+}
+
+function OneFarmer({ farmer }: { farmer: Farmer }) {
+  const may = useMay();
+  const blocked = farmer.isOwnRegistration ? [{ what: t.ownRegistration }] : [];
+  return (
+    <DetailPage
+      back={{ label: t.farmers, to: "/farmers" }}
+      title={farmer.name}
+      code={farmer.code}
+      status={<StatusBadge life={farmerLife} state={farmer.state} words={t.states} />}
+      life={
+        <LifeLine
+          life={farmerLife}
+          path={["pending_verification", "active"]}
+          now={farmer.state}
+          words={t.states}
+        />
+      }
+      actions={
+        <ActionBar
+          life={farmerLife}
+          of={farmer}
+          moves={farmers}
+          words={t.moves}
+          says={{ suspend: <p>{t.suspendMeans}</p> }}
+          blocked={{ verify: blocked }}
+        >
+          {may("canEditFarmers") && (
+            <Link className="button" to={`/farmers/${farmer.id}/change`}>
+              {t.change}
+            </Link>
+          )}
+        </ActionBar>
+      }
+      facts={factsOf(farmer)}
+      tabs={[
+        { name: "summary", label: t.summary, content: <Summary farmer={farmer} /> },
+        {
+          name: "plots",
+          label: t.plots,
+          count: farmer.plots,
+          content: <PlotsTab farmerId={farmer.id} />,
+        },
+        { name: "consents", label: t.consents, content: <ConsentsTab farmer={farmer} /> },
+      ]}
+      history={{ subject: "farmer", id: farmer.id }}
+    />
+  );
+}
+
+function Summary({ farmer }: { farmer: Farmer }) {
+  return (
+    <>
+      {farmer.state === "suspended" && farmer.suspendReason && (
+        <p className="notice refused">{t.suspendedBecause(farmer.suspendReason)}</p>
+      )}
+      {farmer.warnings.length > 0 && (
+        <div className="notice waiting">
+          <p className="font-medium">{t.lookAgain}</p>
+          <ul>
+            {farmer.warnings.map(({ code, message, farmerId }) => (
+              <li key={`${code} ${farmerId ?? ""}`}>
+                {farmerId ? (
+                  <Link className="link" to={`/farmers/${farmerId}`}>
+                    {message}
+                  </Link>
+                ) : (
+                  message
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <section className="sheet p-4">
+        <h2 className="mb-2">{t.identity}</h2>
+        <Facts
+          facts={[
+            [t.surname, farmer.lastName],
+            [t.firstName, farmer.firstName],
+            [t.sex, t.sexes[farmer.sex]],
+            [t.birthYear, farmer.birthYear ?? null],
+            [t.nin, farmer.nin ?? null],
+            [t.nationalFarmerId, farmer.nationalFarmerId ?? null],
+            [t.externalCode, farmer.externalCode ?? null],
+          ]}
+        />
+        {farmer.isMasked && <p className="tiny mt-2">{t.masked}</p>}
+      </section>
+      <section className="sheet p-4">
+        <h2 className="mb-2">{t.contact}</h2>
+        <Facts
+          facts={[
+            [t.place, farmer.place],
+            [t.telephone, farmer.phone ? formatPhone(farmer.phone) : null],
+            [t.language, languages.find(([code]) => code === farmer.language)?.[1] ?? null],
+            [t.grows, farmer.commodities.map((one) => t.commodities[one]).join(", ") || null],
+          ]}
+        />
+      </section>
+    </>
+  );
+}
+
+function Facts({ facts }: { facts: readonly [label: string, value: string | number | null][] }) {
+  return (
+    <dl className="facts">
+      {facts
+        .filter(([, value]) => value !== null)
+        .map(([label, value]) => [
+          <dt key={label}>{label}</dt>,
+          <dd key={`${label} value`}>{value}</dd>,
+        ])}
+    </dl>
+  );
+}
+
+function factsOf(farmer: Farmer) {
+  const number = farmer.paymentNumber ?? null;
+  const isPhone = farmer.paymentMethod !== "bank";
+  return [
+    {
+      heading: t.land,
+      facts: [
+        { label: t.plots, value: String(farmer.plots) },
+        { label: t.hectares, value: formatHectares(farmer.areaM2), strong: true },
+      ],
+    },
+    {
+      heading: t.money,
+      facts: [
+        { label: t.payee, value: farmer.payeeName ?? t.payees[farmer.payeeKind] },
+        { label: t.method, value: t.methods[farmer.paymentMethod] },
+        { label: t.bank, value: farmer.paymentBank ?? null },
+        {
+          label: isPhone ? t.wallet : t.account,
+          value: number && isPhone ? formatPhone(number) : number,
+        },
+        { label: t.accountName, value: farmer.paymentAccountName ?? null },
+      ],
+    },
+    {
+      heading: t.registration,
+      facts: [
+        { label: t.registeredBy, value: farmer.registeredByName },
+        { label: t.registeredOn, value: formatInstant(new Date(farmer.registeredAt)) },
+        { label: t.verifiedBy, value: farmer.verifiedByName },
+        {
+          label: t.verifiedOn,
+          value: farmer.verifiedAt && formatInstant(new Date(farmer.verifiedAt)),
+        },
+        { label: t.status, value: farmer.samePerson ? t.samePerson : null },
+      ],
+    },
+  ];
+}

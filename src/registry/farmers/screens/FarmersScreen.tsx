@@ -1,0 +1,104 @@
+import { Link } from "react-router";
+import { formatPhone } from "#kernel/phones.ts";
+import { useMay } from "#platform/web/may.ts";
+import { Badge } from "#platform/web/parts/Badge.tsx";
+import { ListPage } from "#platform/web/parts/ListPage.tsx";
+import type { Column, Filter, ListTab, RowOf } from "#platform/web/parts/listColumns.ts";
+import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
+import { farmers } from "../api.ts";
+import { formatHectares } from "../plotRules.ts";
+import { commodities, farmerGaps, farmerLife, growingDistricts, keepsFarmers } from "../rules.ts";
+import { t } from "./words.ts";
+
+type Row = RowOf<typeof farmers.list>;
+
+const tabs: readonly ListTab[] = [
+  { label: t.all, params: {} },
+  { label: t.waiting, params: { state: "pending_verification" } },
+];
+const filters: readonly Filter[] = [
+  {
+    name: "district",
+    label: t.district,
+    options: growingDistricts.map((value) => ({ value, label: value })),
+  },
+  {
+    name: "commodity",
+    label: t.commodity,
+    options: commodities.map((value) => ({ value, label: t.commodities[value] })),
+  },
+  {
+    name: "state",
+    label: t.status,
+    options: farmerLife.states.map((value) => ({ value, label: t.states[value] })),
+  },
+  {
+    name: "missing",
+    label: t.missing,
+    options: farmerGaps.map((value) => ({ value, label: t.gaps[value] })),
+  },
+];
+const columns: readonly Column<Row>[] = [
+  { head: t.code, cell: (row) => row.code, to: (row) => `/farmers/${row.id}`, onCard: "line" },
+  { head: t.name, cell: (row) => row.name, onCard: "title" },
+  { head: t.place, cell: (row) => row.place ?? "–", from: "lg", onCard: "line" },
+  {
+    head: t.telephone,
+    cell: (row) => (row.phone ? formatPhone(row.phone) : "–"),
+    from: "xl",
+    onCard: "none",
+  },
+  {
+    head: t.commodity,
+    cell: (row) => row.commodities.map((one) => t.commodities[one]).join(", ") || "–",
+    onCard: "none",
+  },
+  { head: t.plots, cell: (row) => row.plots, align: "end", from: "lg", onCard: "none" },
+  { head: t.hectares, cell: (row) => formatHectares(row.areaM2), align: "end" },
+  { head: t.missing, cell: missingOf, onCard: "none" },
+  {
+    head: t.status,
+    cell: (row) => <StatusBadge life={farmerLife} state={row.state} words={t.states} />,
+    onCard: "status",
+  },
+];
+
+function missingOf({ missing }: Row) {
+  if (missing.length === 0) return "–";
+  return (
+    <Badge tone="waiting" warns>
+      {missing.map((gap) => t.gaps[gap]).join(", ")}
+    </Badge>
+  );
+}
+
+/** The register: who we buy from, and what is still missing of each. */
+export function FarmersScreen() {
+  const may = useMay();
+  return (
+    <ListPage
+      title={t.farmers}
+      list={farmers.list}
+      csv={farmers.export}
+      search={t.searches}
+      create={{ label: t.register, to: "/farmers/new", needs: "canRegisterFarmers" }}
+      tabs={tabs}
+      filters={filters}
+      columns={columns}
+      empty={{ title: t.emptyTitle, text: t.emptyText }}
+    >
+      {may(keepsFarmers) && (
+        <p className="small mb-3 flex flex-wrap gap-x-4">
+          <Link className="link max-md:py-2.5" to="/farmers/plots?faulty=errors">
+            {t.toMend}
+          </Link>
+          {may("canRegisterFarmers") && (
+            <Link className="link max-md:py-2.5" to="/farmers/import">
+              {t.import}
+            </Link>
+          )}
+        </p>
+      )}
+    </ListPage>
+  );
+}

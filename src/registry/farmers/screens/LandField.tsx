@@ -1,0 +1,153 @@
+import { useState } from "react";
+import { FieldFrame, type FieldProps, useFieldWires } from "#platform/web/parts/FieldFrame.tsx";
+import { areaM2, type PlotGeometry, samePosition } from "../geometryRules.ts";
+import { type CaptureMethod, formatHectares, readGeometry } from "../plotRules.ts";
+import { PlotDrawing } from "./PlotDrawing.tsx";
+import { PasteCapture, PointCapture, WalkCapture } from "./LandCapture.tsx";
+import { type Fix, useGps } from "./useGps.ts";
+import { plotWords as t } from "./words.ts";
+
+/** Land as captured: where, by what means, and how exact the device was. */
+export interface CapturedLand {
+  geometry: PlotGeometry;
+  method: CaptureMethod;
+  accuracyM: number | null;
+}
+
+type Mode = "point" | "walk" | "paste";
+
+/** Where a plot is: a position, a walk around it, a file, or pasted GeoJSON. */
+export function LandField(props: FieldProps<CapturedLand | null>) {
+  const { field } = props;
+  const wires = useFieldWires(props);
+  const gps = useGps();
+  const [mode, setMode] = useState<Mode | null>(null);
+  const [corners, setCorners] = useState<readonly Fix[]>([]);
+  const keep = (land: CapturedLand): void => {
+    gps.stop();
+    setMode(null);
+    setCorners([]);
+    field.control.typing(field.name, null);
+    field.set(land);
+  };
+  const start = (next: Mode): void => {
+    setMode(next);
+    setCorners([]);
+    if (next === "paste") gps.stop();
+    else gps.watch();
+  };
+  const read = (text: string): void => {
+    const reading = readGeometry(parsed(text));
+    if (reading.ok) keep({ geometry: reading.geometry, method: "imported", accuracyM: null });
+    else field.control.typing(field.name, reading.finding.message);
+  };
+  const land = field.value;
+  return (
+    <FieldFrame {...props} id={wires.id}>
+      {land && mode === null && <Captured land={land} />}
+      <Ways wires={wires} hasLand={land !== null} start={start} read={read} />
+      {mode === "point" && (
+        <PointCapture
+          gps={gps}
+          keep={(fix) =>
+            keep({
+              geometry: { type: "Point", coordinates: fix.position },
+              method: "gps_tap",
+              accuracyM: fix.accuracyM,
+            })
+          }
+        />
+      )}
+      {mode === "walk" && (
+        <WalkCapture
+          gps={gps}
+          corners={corners}
+          add={(corner) => setCorners((before) => [...before, corner])}
+          close={() => keep(walked(corners))}
+          cancel={() => {
+            gps.stop();
+            setMode(null);
+          }}
+        />
+      )}
+      {mode === "paste" && <PasteCapture use={read} />}
+    </FieldFrame>
+  );
+}
+
+interface WaysProps {
+  wires: ReturnType<typeof useFieldWires>;
+  hasLand: boolean;
+  start: (mode: Mode) => void;
+  read: (text: string) => void;
+}
+
+/** The ways to say where: by the device, by a file, by text. */
+function Ways({ wires, hasLand, start, read }: WaysProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <button
+        id={wires.id}
+        type="button"
+        className="button"
+        aria-describedby={wires["aria-describedby"]}
+        onClick={() => start("point")}
+      >
+        {hasLand ? t.takeAgain : t.takePoint}
+      </button>
+      <button type="button" className="button" onClick={() => start("walk")}>
+        {t.walk}
+      </button>
+      <label className="button cursor-pointer">
+        <input
+          className="sr-only"
+          type="file"
+          accept=".geojson,.json,application/geo+json,application/json"
+          onChange={(event) => void event.target.files?.[0]?.text().then(read)}
+        />
+        {t.file}
+      </label>
+      <button type="button" className="button soft" onClick={() => start("paste")}>
+        {t.paste}
+      </button>
+    </div>
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Said as "this is not GeoJSON" by the reader of geometries.
+    return null;
+  }
+}
+
+function walked(corners: readonly Fix[]): CapturedLand {
+  const ring = corners
+    .map((corner) => corner.position)
+    .filter((position, index, all) => !samePosition(position, all[index - 1]));
+  const [first] = ring;
+  const closed = first && !samePosition(first, ring.at(-1)) ? [...ring, first] : ring;
+  return {
+    geometry: { type: "Polygon", coordinates: [closed] },
+    method: "gps_walk",
+    accuracyM: Math.max(0, ...corners.map((corner) => corner.accuracyM)),
+  };
+}
+
+function Captured({ land }: { land: CapturedLand }) {
+  const { geometry, accuracyM } = land;
+  const size = geometry.type === "Polygon" ? areaM2(geometry.coordinates[0] ?? []) : null;
+  return (
+    <div className="mb-2 flex items-center gap-4">
+      <PlotDrawing geometry={geometry} areaM2={size} />
+      <p>
+        {size === null
+          ? geometry.type === "Point" && `${geometry.coordinates[1]}, ${geometry.coordinates[0]}`
+          : `${formatHectares(size)} ha`}
+        {accuracyM !== null && <span className="quiet block text-sm">{t.exactTo(accuracyM)}</span>}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+// What the form holds and what is sent: two shapes of the same facts.
+import type { WireReturns } from "#platform/api/endpoint.ts";
+import type { Picked } from "#platform/web/parts/PickField.tsx";
+import type { farmers } from "../api.ts";
+import {
+  commodities,
+  consentPurposes,
+  type ConsentMethod,
+  type ConsentPurpose,
+  type FarmCommodity,
+  type FarmerFacts,
+  type PayeeKind,
+  type PaymentMethod,
+  type Sex,
+} from "../rules.ts";
+
+export interface FarmerValues
+  extends Record<FarmCommodity, boolean>, Record<ConsentPurpose, boolean> {
+  lastName: string;
+  firstName: string;
+  sex: Sex | "";
+  birthYear: number | null;
+  nin: string;
+  nationalFarmerId: string;
+  externalCode: string;
+  phone: string;
+  place: Picked | null;
+  village: string;
+  language: FarmerFacts["language"] | "";
+  payeeKind: PayeeKind | "";
+  payeeName: string;
+  paymentMethod: PaymentMethod | "";
+  paymentBank: string;
+  paymentNumber: string;
+  paymentAccountName: string;
+  consentMethod: ConsentMethod | "";
+}
+
+export const blankFarmer: FarmerValues = {
+  lastName: "",
+  firstName: "",
+  sex: "",
+  birthYear: null,
+  nin: "",
+  nationalFarmerId: "",
+  externalCode: "",
+  phone: "",
+  place: null,
+  village: "",
+  language: "en",
+  robusta: false,
+  arabica: false,
+  cocoa: false,
+  sesame: false,
+  shea: false,
+  payeeKind: "self",
+  payeeName: "",
+  paymentMethod: "cash",
+  paymentBank: "",
+  paymentNumber: "",
+  paymentAccountName: "",
+  buy_and_pay: false,
+  share_geolocation: false,
+  public_profile: false,
+  sms: false,
+  photo: false,
+  consentMethod: "signature",
+};
+
+/** Where the request names a field otherwise than the form. */
+export const farmerNames = { localityId: "place" };
+
+function orNull(text: string): string | null {
+  return text.trim() === "" ? null : text;
+}
+
+/** The facts as typed; what is not chosen yet has the first choice, and the form asks for it. */
+export function factsOf(values: FarmerValues): FarmerFacts {
+  return {
+    firstName: values.firstName,
+    lastName: values.lastName,
+    sex: values.sex === "" ? "female" : values.sex,
+    birthYear: values.birthYear,
+    nin: orNull(values.nin),
+    nationalFarmerId: orNull(values.nationalFarmerId),
+    externalCode: orNull(values.externalCode),
+    phone: orNull(values.phone),
+    localityId: values.place?.id ?? null,
+    village: orNull(values.village),
+    language: values.language === "" ? "en" : values.language,
+    commodities: commodities.filter((one) => values[one]),
+    payeeKind: values.payeeKind === "" ? "self" : values.payeeKind,
+    payeeName: values.payeeKind === "self" ? null : orNull(values.payeeName),
+    paymentMethod: values.paymentMethod === "" ? "cash" : values.paymentMethod,
+    paymentBank: orNull(values.paymentBank),
+    paymentNumber: orNull(values.paymentNumber),
+    paymentAccountName: orNull(values.paymentAccountName),
+  };
+}
+
+/** What was agreed to, and how. */
+export function consentsOf(values: FarmerValues) {
+  const method = values.consentMethod === "" ? "signature" : values.consentMethod;
+  return consentPurposes
+    .filter((purpose) => values[purpose])
+    .map((purpose) => ({ purpose, given: true, method }));
+}
+
+/** A farmer as the form shows it for a change; consents have a tab of their own. */
+export function valuesOf(farmer: WireReturns<typeof farmers.read>): FarmerValues {
+  const place = farmer.localityId && { id: farmer.localityId, label: farmer.place ?? "" };
+  return {
+    ...blankFarmer,
+    lastName: farmer.lastName,
+    firstName: farmer.firstName,
+    sex: farmer.sex,
+    birthYear: farmer.birthYear ?? null,
+    nin: farmer.nin ?? "",
+    nationalFarmerId: farmer.nationalFarmerId ?? "",
+    externalCode: farmer.externalCode ?? "",
+    phone: farmer.phone ?? "",
+    place: place || null,
+    village: farmer.village ?? "",
+    language: farmer.language,
+    ...Object.fromEntries(commodities.map((one) => [one, farmer.commodities.includes(one)])),
+    payeeKind: farmer.payeeKind,
+    payeeName: farmer.payeeName ?? "",
+    paymentMethod: farmer.paymentMethod,
+    paymentBank: farmer.paymentBank ?? "",
+    paymentNumber: farmer.paymentNumber ?? "",
+    paymentAccountName: farmer.paymentAccountName ?? "",
+  };
+}
