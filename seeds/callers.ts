@@ -3,7 +3,10 @@
 import { randomBytes } from "node:crypto";
 import type { House } from "#app/server.ts";
 import { idFrom } from "#kernel/ids.ts";
+import type { Day } from "#kernel/days.ts";
 import { apiClient, type Call, type Sent } from "#platform/api/client.ts";
+import { asSystem } from "#platform/server/systemWork.ts";
+import { updateBusinessDay } from "#registry/users/door.ts";
 import { demoPassword, demoPeople, otherPeople } from "./people.ts";
 
 export interface RawAnswer {
@@ -52,11 +55,20 @@ export async function signIn(house: House, person: string): Promise<string> {
   return session.access_token;
 }
 
+export interface Callers {
+  as: (person: string) => Call;
+  newId: () => string;
+  /** Puts the demo company's business day: what is done next is done on that day. */
+  toDay: (day: Day | null) => Promise<void>;
+}
+
 /** The hands a seed works with: everybody of the demo company, signed in when first needed. */
-export function callersOf(house: House): { as: (person: string) => Call; newId: () => string } {
+export function callersOf(house: House, orgId: string): Callers {
   const tokens = new Map<string, Promise<string>>();
   return {
     newId,
+    toDay: (day) =>
+      asSystem(house.database, orgId, "demo.day", (ctx) => updateBusinessDay(ctx.tx, day)),
     as: (person) =>
       apiClient(async (sent) => {
         const token = tokens.get(person) ?? signIn(house, person);

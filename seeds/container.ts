@@ -14,6 +14,7 @@ import { type SeededFarmer, seededFarmers } from "./farmers.ts";
 export interface ContainerHands {
   as: (person: "owner" | "md" | "operations" | "accountant" | "field" | "cashier") => Call;
   newId: () => string;
+  toDay: (day: Day) => Promise<void>;
 }
 
 export interface KnownFarmer {
@@ -30,7 +31,7 @@ export const containerKilograms = { bought: 21_000, screen15: 19_200, bhp: 1_050
 
 /** Registers farmers with their plots: the field officer writes, operations goes and looks. */
 export async function seedFarmers(
-  { as, newId }: ContainerHands,
+  { as, newId }: Pick<ContainerHands, "as" | "newId">,
   rows: readonly SeededFarmer[],
 ): Promise<KnownFarmer[]> {
   const made: KnownFarmer[] = [];
@@ -66,7 +67,11 @@ export async function seedFarmers(
   return made;
 }
 
-async function seedPlot({ as, newId }: ContainerHands, farmerId: string, row: SeededFarmer) {
+async function seedPlot(
+  { as, newId }: Pick<ContainerHands, "as" | "newId">,
+  farmerId: string,
+  row: SeededFarmer,
+) {
   const [lat, lon] = row.position;
   const geometry = row.outline
     ? { type: "Polygon", coordinates: [row.outline] }
@@ -111,7 +116,7 @@ const idIn = (ids: Readonly<Record<string, string>>, code: string): string => {
 
 /** Buys the container's 21,000 kg of FAQ, two deliveries a farmer, by the size of their land. */
 export async function buyCoffee(
-  { as, newId }: ContainerHands,
+  { as, newId, toDay }: ContainerHands,
   made: Made,
   sellers: readonly KnownFarmer[],
   firstDay: Day,
@@ -125,7 +130,8 @@ export async function buyCoffee(
   for (const [i, tenths] of steps.entries()) {
     const seller = sellers[Math.floor(i / 2)];
     if (!seller) throw new Error("two deliveries a farmer");
-    const collectedOn = addDays(firstDay, i % 12);
+    const collectedOn = addDays(firstDay, Math.floor(i / 3));
+    await toDay(collectedOn);
     const slip = await as("field")(collections.record, {
       body: {
         id: newId(),
@@ -191,6 +197,7 @@ export async function postCost(
 
 /** What carrying the coffee to the plant costs: the agent and the road, on the lots bought. */
 export async function carryCoffee(hands: ContainerHands, lotIds: string[], day: Day) {
+  await hands.toDay(day);
   await postCost(hands, { typeCode: "agent-commission", day, lotIds, rate: "120" });
   await postCost(hands, { typeCode: "field-transport", day, lotIds, rate: "170" });
 }
@@ -210,10 +217,11 @@ export async function seedWorkRates({ as }: ContainerHands, since: Day): Promise
 
 /** The batch: 21,000 kg of FAQ in, screen 15, BHP and rejects out; gives its id. */
 export async function workCoffee(
-  { as, newId }: ContainerHands,
+  { as, newId, toDay }: ContainerHands,
   made: Made,
   day: Day,
 ): Promise<string> {
+  await toDay(addDays(day, 2));
   const operations = as("operations");
   const planned = await operations(processing.plan, {
     body: {
@@ -271,10 +279,11 @@ const grams = (kilograms: number): string => `${kilograms}000`;
 
 /** Bags on the shelf, then 320 of them filled, weighed again and released by somebody else. */
 export async function packCoffee(
-  { as, newId }: ContainerHands,
+  { as, newId, toDay }: ContainerHands,
   made: Made,
   day: Day,
 ): Promise<{ runId: string; lotId: string }> {
+  await toDay(day);
   const placeId = idIn(made.stores, "CPU-KLA");
   const materialId = idIn(made.products, "BAG-JUTE60");
   const operations = as("operations");
@@ -318,6 +327,7 @@ export async function costContainer(
   of: { lotId: string; contractId: string; day: Day },
 ): Promise<void> {
   const { lotId, contractId, day } = of;
+  await hands.toDay(day);
   const cost = (typeCode: string, rate: string, more: { pieces?: number; days?: number } = {}) =>
     postCost(hands, { typeCode, day, lotIds: [lotId], rate, ...more });
   await cost("handling", "1500", { pieces: 320 });

@@ -75,17 +75,17 @@ export function registerApi(app: FastifyInstance, parts: HttpParts): void {
 function registerRoute(app: FastifyInstance, parts: HttpParts, route: Route): void {
   const schemas = schemasOf(route.endpoint);
   app.route({
-    method: route.endpoint.kind === "query" ? "GET" : "POST",
+    method: methodsOf(route.endpoint),
     url: route.endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
-    handler: async (request, reply) => {
-      const counter = { count: 0 };
-      const parse = (): Parsed => schemas.parse(request);
-      const work = () => answerRequest(parts, route, request, reply, parse);
-      const answer = parts.countQueries ? await countingQueries(counter, work) : await work();
-      if (parts.countQueries) reply.header("x-sql-statements", String(counter.count));
-      return answer;
-    },
+    handler: (request, reply) =>
+      answerRequest(parts, route, request, reply, () => schemas.parse(request)),
   });
+}
+
+/** Commands are POST; a provider may call back with PUT, as MTN does. */
+function methodsOf({ kind, needs }: Endpoint): string | string[] {
+  if (kind === "query") return "GET";
+  return needs === "provider" ? ["POST", "PUT"] : "POST";
 }
 
 async function answerRequest(
@@ -120,9 +120,12 @@ async function answerRequest(
   const parsed = parse();
   reply.header("cache-control", "no-store");
   if (endpoint.kind === "query") {
+    // Only the handler's own statements: who asks and which company is the platform's business.
+    const counter = { count: 0 };
     const value = await parts.database.read(who.org.id, (tx) =>
-      route.handler(insideCtx(parts, who, tx, parsed, []) as never),
+      countingQueries(counter, () => route.handler(insideCtx(parts, who, tx, parsed, []) as never)),
     );
+    if (parts.countQueries) reply.header("x-sql-statements", String(counter.count));
     return sendValue(reply, endpoint, value);
   }
   const answer = await carryOut(parts, route, request, who, parsed);

@@ -1,0 +1,164 @@
+// Whatever is sent, to whichever endpoint: one clear refusal, never a 5xx, and nothing is written.
+import { expect, test } from "vitest";
+import { capabilities } from "#app/capabilities.ts";
+import { type Endpoint, urlOf } from "#platform/api/endpoint.ts";
+import { makeWorld, newId } from "./world.ts";
+
+const world = await makeWorld();
+
+const endpoints = capabilities.flatMap(({ name, api }) =>
+  Object.entries(api).map(([verb, endpoint]) => ({ name: `${name}.${verb}`, endpoint })),
+);
+const commands = endpoints.filter(({ endpoint }) => endpoint.kind === "command");
+const queries = endpoints.filter(({ endpoint }) => endpoint.kind === "query");
+
+/** Everything in the books of all companies, but for receipts and the audit of refused attempts. */
+async function digest(): Promise<string> {
+  const tables = await world.sql.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'org_id' order by 1`,
+  );
+  const parts = await Promise.all(
+    tables.rows.map(async ({ name }) => {
+      const found = await world.sql.query<{ sum: string }>(
+        `select count(*) || ':' ||
+           coalesce(sum(('x' || substr(md5(t::text), 1, 15))::bit(60)::bigint), 0) as sum
+         from "${name}" t`,
+      );
+      return `${name}=${found.rows[0]?.sum}`;
+    }),
+  );
+  return parts.join("\n");
+}
+
+const pathParams = (endpoint: Endpoint, value: string): Record<string, string> =>
+  Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map((m) => [m[1] ?? "", value]));
+
+const loneSurrogate = "\\ud800";
+const deep = `${'{"a":'.repeat(2_000)}1${"}".repeat(2_000)}`;
+const bodies: readonly [string, string, string?][] = [
+  ["nothing", ""],
+  ["no JSON", "{"],
+  ["a list", "[]"],
+  ["a number", "1"],
+  ["null", "null"],
+  ["an empty object", "{}"],
+  ["NaN", '{"id":NaN}'],
+  ["the prototype", '{"__proto__":{"role":"owner"}}'],
+  ["unknown fields", '{"org_id":"x","state":"approved","approved_by":"me"}'],
+  ["NUL", '{"name":"a\\u0000b"}'],
+  ["half a character", `{"name":"${loneSurrogate}"}`],
+  ["very deep", deep],
+  ["a form", "a=1&b=2", "application/x-www-form-urlencoded"],
+  ["plain text", "{}", "text/plain"],
+  ["a tab in the type", "{}", "application/json\t; charset=utf-8"],
+];
+
+const wrongValues: readonly unknown[] = [
+  -1,
+  "-1",
+  "NaN",
+  "1e400",
+  1e400,
+  "１２３",
+  "9007199254740993000000",
+  "2026-02-30",
+  "a\u0000b",
+  "\ud800",
+  [],
+  {},
+  null,
+  true,
+  "x".repeat(100_000),
+];
+
+async function sendBody(endpoint: Endpoint, body: string, type = "application/json") {
+  return world.send("owner", {
+    method: "POST",
+    url: urlOf(endpoint, pathParams(endpoint, newId())),
+    headers: { "content-type": type, "idempotency-key": newId() },
+    body,
+  });
+}
+
+function expectRefusal(
+  name: string,
+  answer: { status: number; text: string; headers: Record<string, string> },
+) {
+  expect(answer.status, `${name}: ${answer.text.slice(0, 300)}`).toBeGreaterThanOrEqual(400);
+  expect(answer.status, `${name}: ${answer.text.slice(0, 300)}`).toBeLessThan(500);
+  expect(answer.headers["content-type"], name).toContain("application/problem+json");
+  expect(answer.text, name).not.toMatch(/select |insert |\/src\/|node_modules|at .*\.ts:/i);
+}
+
+test.each(commands)("$name refuses garbage and writes nothing", async ({ name, endpoint }) => {
+  const before = await digest();
+  const needsBody = endpoint.body !== undefined;
+  for (const [what, body, type] of bodies) {
+    const answer = await sendBody(endpoint, body, type);
+    // A command without a body of its own is asked about a thing that does not exist.
+    if (!needsBody && (what === "nothing" || what === "an empty object")) {
+      if (answer.status < 300) continue;
+    }
+    expectRefusal(`${name}, ${what}`, answer);
+  }
+  const shape: Record<string, unknown> =
+    endpoint.body && "shape" in endpoint.body ? Object(endpoint.body.shape) : {};
+  for (const [index, field] of Object.keys(shape).entries()) {
+    const value = wrongValues[index % wrongValues.length];
+    const answer = await sendBody(endpoint, JSON.stringify({ id: newId(), [field]: value }));
+    if (answer.status >= 300) expectRefusal(`${name}, ${field}`, answer);
+  }
+  expect(await digest()).toBe(before);
+});
+
+test("10 MB are refused at the door", async () => {
+  const first = commands[0];
+  if (!first) throw new Error("there are commands");
+  const answer = await sendBody(first.endpoint, `{"id":"${"x".repeat(10_000_000)}"}`);
+  expect(answer.status).toBe(413);
+});
+
+test.each(queries)("$name answers odd questions with a 4xx", async ({ name, endpoint }) => {
+  const odd = ["%00", "'; drop table org; --", "../../etc/passwd", "x".repeat(5_000), "%ff", "￿"];
+  for (const value of odd) {
+    const params = { ...pathParams(endpoint, value), search: value, after: value, limit: value };
+    const url = urlOf(endpoint, params);
+    const answer = await world.send("owner", { method: "GET", url, headers: {} });
+    expect(
+      answer.status,
+      `${name} ${value.slice(0, 20)}: ${answer.text.slice(0, 200)}`,
+    ).toBeLessThan(500);
+  }
+  if (endpoint.path.includes("{id}")) {
+    const url = urlOf(endpoint, pathParams(endpoint, newId()));
+    const answer = await world.send("owner", { method: "GET", url, headers: {} });
+    expect(answer.status, name).toBeLessThan(500);
+  }
+});
+
+test.each(endpoints)("$name is closed to strangers", async ({ endpoint }) => {
+  if (endpoint.needs === "public" || endpoint.needs === "provider") return;
+  const url = urlOf(endpoint, pathParams(endpoint, newId()));
+  const headers = { "content-type": "application/json" };
+  const sent =
+    endpoint.kind === "query"
+      ? ({ method: "GET", url, headers: {} } as const)
+      : ({ method: "POST", url, headers, body: "{}" } as const);
+  const answer = await world.send(null, sent);
+  expect(answer.status).toBe(401);
+  expect(answer.headers["content-type"]).toContain("application/problem+json");
+});
+
+test("every list opens with at most two statements", async () => {
+  const lists = queries.filter(
+    ({ endpoint }) => endpoint.params?.shape["limit"] && !endpoint.path.includes("{"),
+  );
+  expect(lists.length).toBeGreaterThan(8);
+  for (const { name, endpoint } of lists) {
+    const url = urlOf(endpoint, {});
+    const answer = await world.send("owner", { method: "GET", url, headers: {} });
+    if (answer.status !== 200) continue;
+    expect(world.lastStatements(), name).toBeLessThanOrEqual(2);
+  }
+});
