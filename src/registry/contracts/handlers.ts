@@ -66,8 +66,7 @@ export const contractsHandlers = handlersFor(contracts, {
   paper: async (ctx) => {
     const contract = await contractOf(ctx, ctx.params.id);
     const parties = await findPaperParties(ctx, contract);
-    // Nobody outside checks a contract: it lies with the two who signed it, so it carries no code
-    // and no address to check it at.
+    // It carries no public code: a contract lies only with the two who signed it.
     const bytes = await renderPaper(contractPaper(contract, parties), ctx);
     return { name: `${contract.number}.pdf`, bytes };
   },

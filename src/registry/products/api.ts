@@ -124,7 +124,7 @@ export const products = {
     needs: productLife.moves.retire.needs,
     does: "Takes a product out of use; what is in stock stays.",
     params: byId,
-    body: moveBody,
+    body: moveWithReason,
     returns: productRow,
   }),
   restore: command("/api/products/{id}/restore", {

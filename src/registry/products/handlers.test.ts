@@ -111,7 +111,7 @@ describe("products", () => {
     expect(changed).toMatchObject({ name: "FAQ Robusta, Masaka", version: version + 1 });
     const stale = { ...terms, version, name: "Something else" };
     await refused(as(products.change, { params, body: stale }), "version-conflict");
-    const body = { version: changed.version };
+    const body = { version: changed.version, reason: "Not bought any more" };
     const retired = await as(products.retire, { params, body });
     expect(retired.state).toBe("retired");
     await refused(

@@ -78,17 +78,18 @@ export const productsHandlers = handlersFor(products, {
     return productOf(ctx, before.id);
   },
 
-  retire: (ctx) => moveProduct(ctx, ctx.params.id, "retire", ctx.body.version),
-  restore: (ctx) => moveProduct(ctx, ctx.params.id, "restore", ctx.body.version),
+  retire: (ctx) => moveProduct(ctx, "retire", { reason: ctx.body.reason }),
+  restore: (ctx) => moveProduct(ctx, "restore", {}),
 });
 
 async function moveProduct(
-  ctx: Ctx,
-  id: string,
+  ctx: Ctx & { params: { id: string }; body: { version: number } },
   move: "retire" | "restore",
-  version: number,
+  details: Record<string, unknown>,
 ): Promise<ProductRow> {
-  await moveState(ctx, "product", productLife, { id, move, version, what: "product" });
+  const { id } = ctx.params;
+  const { version } = ctx.body;
+  await moveState(ctx, "product", productLife, { id, move, version, what: "product", details });
   return productOf(ctx, id);
 }
 

@@ -84,7 +84,7 @@ export const productLife = lifecycle({
   initial: "active",
   tones: { active: "done", retired: "quiet" },
   moves: {
-    retire: { from: ["active"], to: "retired", needs: "canManageExpenses" },
+    retire: { from: ["active"], to: "retired", needs: "canManageExpenses", asks: "reason" },
     restore: { from: ["retired"], to: "active", needs: "canManageExpenses" },
   },
 });

@@ -174,6 +174,7 @@ function Papers({ form }: PartProps) {
           <label key={one} className="flex min-h-9 items-center gap-2">
             <input
               type="checkbox"
+              className="check"
               checked={documents.includes(one)}
               onChange={(event) =>
                 form.change({

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, useParams } from "react-router";
-import { formatInstant } from "#kernel/days.ts";
+import { formatDay, formatInstant } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { formatPercent, formatTonnes } from "#kernel/weight.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
@@ -39,6 +39,8 @@ function OneContract({ contract }: { contract: Contract }) {
     formatMoney(contract.value, contract.currency),
   );
   const writes = may("canManageExports");
+  const registrable = canBeRegistered(contract.state);
+  const correct = writes && registrable ? () => setRegistering(true) : null;
   return (
     <DetailPage
       back={{ label: t.title, to: "/contracts" }}
@@ -67,21 +69,21 @@ function OneContract({ contract }: { contract: Contract }) {
               {t.change}
             </Link>
           )}
-          {writes && canBeRegistered(contract.state) && (
+          {writes && registrable && contract.registrationNumber === null && (
             <button type="button" className="button" onClick={() => setRegistering(true)}>
               {t.register}
             </button>
           )}
         </ActionBar>
       }
-      facts={factsOf(contract)}
+      facts={factsOf(contract, correct)}
       tabs={[
         { name: "terms", label: t.terms, content: <ContractTerms contract={contract} /> },
         { name: "revisions", label: t.revisions, content: <RevisionsTab id={contract.id} /> },
       ]}
       history={{ subject: "contract", id: contract.id }}
     >
-      {canBeRegistered(contract.state) && contract.registrationNumber === null && (
+      {registrable && contract.registrationNumber === null && (
         <p className="notice mb-4">{t.notRegistered}</p>
       )}
       {registering && <RegisterDialog contract={contract} onClose={() => setRegistering(false)} />}
@@ -89,7 +91,7 @@ function OneContract({ contract }: { contract: Contract }) {
   );
 }
 
-function factsOf(contract: Contract) {
+function factsOf(contract: Contract, correct: (() => void) | null) {
   const { currency } = contract;
   const share = shareShippedBp(BigInt(contract.shipped), BigInt(contract.quantity));
   const left = BigInt(contract.quantity) - BigInt(contract.shipped);
@@ -114,9 +116,21 @@ function factsOf(contract: Contract) {
       facts: [
         { label: t.registrationNumber, value: contract.registrationNumber },
         {
+          label: t.registrationDay,
+          value: contract.registrationDay && formatDay(contract.registrationDay),
+        },
+        {
           label: t.assessedFot,
           value: contract.assessedFot && (
             <Money amount={contract.assessedFot} currency={currency} />
+          ),
+        },
+        {
+          label: t.registration,
+          value: contract.registrationNumber && correct && (
+            <button type="button" className="link" onClick={correct}>
+              {t.correct}
+            </button>
           ),
         },
       ],
@@ -132,22 +146,23 @@ function factsOf(contract: Contract) {
         { label: t.eudr, value: contract.eudrRequired ? t.required : t.notRequired },
       ],
     },
+    { heading: t.people, facts: peopleOf(contract) },
+  ];
+}
+
+function peopleOf(contract: Contract) {
+  return [
     {
-      heading: t.people,
-      facts: [
-        {
-          label: t.customer,
-          value: contract.customerName,
-          to: `/contracts/customers/${contract.customerId}`,
-        },
-        { label: t.written, value: contract.createdByName },
-        { label: t.approved, value: contract.approvedByName },
-        {
-          label: t.states.approved,
-          value: contract.approvedAt && formatInstant(new Date(contract.approvedAt)),
-        },
-        { label: t.revision, value: contract.revision === 1 ? null : String(contract.revision) },
-      ],
+      label: t.customer,
+      value: contract.customerName,
+      to: `/contracts/customers/${contract.customerId}`,
     },
+    { label: t.written, value: contract.createdByName },
+    { label: t.approved, value: contract.approvedByName },
+    {
+      label: t.states.approved,
+      value: contract.approvedAt && formatInstant(new Date(contract.approvedAt)),
+    },
+    { label: t.revision, value: contract.revision === 1 ? null : String(contract.revision) },
   ];
 }

@@ -1,12 +1,12 @@
+import { Link } from "react-router";
 import { formatDay } from "#kernel/days.ts";
-import { formatAmount, formatMoney } from "#kernel/money.ts";
+import { formatAmount } from "#kernel/money.ts";
 import { formatPercent, formatTonnes } from "#kernel/weight.ts";
 import { ListPage } from "#platform/web/parts/ListPage.tsx";
 import type { Column, Filter, ListTab, RowOf, TotalsOf } from "#platform/web/parts/listColumns.ts";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { contracts } from "../api.ts";
 import { contractLife, shareShippedBp } from "../rules.ts";
-import { ContractViews } from "./ContractViews.tsx";
 import { t } from "./words.ts";
 
 type Row = RowOf<typeof contracts.list>;
@@ -26,13 +26,13 @@ const filters: readonly Filter[] = [
 const columns: readonly Column<Row, TotalsOf<typeof contracts.list>>[] = [
   {
     head: t.number,
-    cell: (row) => row.number,
+    cell: (row) => <span className="whitespace-nowrap">{row.number}</span>,
     to: (row) => `/contracts/${row.id}`,
     sort: "number",
     onCard: "line",
   },
   { head: t.customer, cell: (row) => row.customerName, sort: "customerName", onCard: "title" },
-  { head: t.grade, cell: (row) => row.gradeText, from: "lg" },
+  { head: t.grade, cell: (row) => row.gradeText, from: "xl", onCard: "none" },
   {
     head: t.quantityT,
     cell: (row) => formatTonnes(row.quantity),
@@ -47,19 +47,12 @@ const columns: readonly Column<Row, TotalsOf<typeof contracts.list>>[] = [
     from: "lg",
     onCard: "none",
   },
-  {
-    head: t.value,
-    cell: (row) => formatMoney(row.value, row.currency),
-    align: "end",
-    from: "xl",
-  },
-  { head: t.basis, cell: (row) => `${row.priceBasis} ${row.pricePlace}`, from: "xl" },
+  { head: t.basis, cell: (row) => `${row.priceBasis} ${row.pricePlace}`, from: "lg" },
   { head: t.window, cell: (row) => formatDay(row.shipmentTo), sort: "shipmentTo" },
   {
     head: t.shippedShare,
     cell: (row) => `${formatPercent(shareShippedBp(BigInt(row.shipped), BigInt(row.quantity)))} %`,
     align: "end",
-    total: (sum) => formatTonnes(sum.shipped),
     onCard: "none",
   },
   {
@@ -83,7 +76,11 @@ export function ContractsScreen() {
       columns={columns}
       empty={{ title: t.emptyTitle, text: t.emptyText }}
     >
-      <ContractViews />
+      <p className="mb-4">
+        <Link className="link" to="/contracts/customers">
+          {t.customers}
+        </Link>
+      </p>
     </ListPage>
   );
 }

@@ -4,7 +4,6 @@ export const t = words({
   en: {
     title: "Contracts",
     customers: "Customers",
-    views: "Views of contracts",
     searches: "Number, customer, grade, registration",
     draft: "Draft contract",
     editContract: "Change contract",
@@ -20,6 +19,7 @@ export const t = words({
     shippedShare: "Shipped",
     priceHead: "Price per tonne",
     value: "Value",
+    correct: "Correct",
     window: "Shipment until",
     basis: "Basis",
     status: "Status",

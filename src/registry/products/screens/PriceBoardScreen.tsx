@@ -40,7 +40,7 @@ function BoardOfDay({ board }: { board: Board }) {
 function BoardTable({ rows }: { rows: readonly Line[] }) {
   const showsCeiling = rows.some((row) => row.ceiling !== null);
   return (
-    <section className="sheet overflow-x-auto">
+    <section className="sheet">
       <table className="table">
         <thead>
           <tr>
@@ -54,8 +54,12 @@ function BoardTable({ rows }: { rows: readonly Line[] }) {
                 {t.ceiling}
               </th>
             )}
-            <th scope="col">{t.before}</th>
-            <th scope="col">{t.since}</th>
+            <th scope="col" className="max-md:hidden">
+              {t.before}
+            </th>
+            <th scope="col" className="max-md:hidden">
+              {t.since}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -67,8 +71,10 @@ function BoardTable({ rows }: { rows: readonly Line[] }) {
               {showsCeiling && (
                 <td className="end">{row.ceiling === null ? "–" : formatAmount(row.ceiling)}</td>
               )}
-              <td className="quiet">{changeText(row)}</td>
-              <td className="quiet whitespace-nowrap">{formatDay(row.effectiveFrom)}</td>
+              <td className="quiet max-md:hidden">{changeText(row)}</td>
+              <td className="quiet whitespace-nowrap max-md:hidden">
+                {formatDay(row.effectiveFrom)}
+              </td>
             </tr>
           ))}
         </tbody>

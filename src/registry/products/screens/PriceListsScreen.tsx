@@ -1,7 +1,7 @@
 import { formatDay } from "#kernel/days.ts";
 import { formatAmount } from "#kernel/money.ts";
 import { ListPage } from "#platform/web/parts/ListPage.tsx";
-import type { Column, Filter, ListTab, RowOf } from "#platform/web/parts/listColumns.ts";
+import type { Column, Filter, RowOf } from "#platform/web/parts/listColumns.ts";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { priceLists } from "../api.ts";
 import { keepsProducts, priceListLife } from "../rules.ts";
@@ -10,11 +10,6 @@ import { t } from "./words.ts";
 
 type Row = RowOf<typeof priceLists.list>;
 
-const tabs: readonly ListTab[] = [
-  { label: t.all, params: {} },
-  { label: t.priceStates.submitted, params: { state: "submitted" } },
-  { label: t.priceStates.published, params: { state: "published" } },
-];
 const filters: readonly Filter[] = [
   {
     name: "state",
@@ -56,7 +51,6 @@ export function PriceListsScreen() {
       list={priceLists.list}
       search={t.priceSearches}
       create={{ label: t.proposePrice, to: "/products/prices/new", needs: keepsProducts }}
-      tabs={tabs}
       filters={filters}
       columns={columns}
       empty={{ title: t.priceEmptyTitle, text: t.priceEmptyText }}

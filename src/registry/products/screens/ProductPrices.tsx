@@ -20,17 +20,19 @@ function Lists({ productId }: { productId: string }) {
   return (
     <Loaded answer={answer}>
       {({ rows }) => (
-        <section className="sheet overflow-x-auto">
+        <section className="sheet">
           <table className="table">
             <thead>
               <tr>
                 <th scope="col">{t.number}</th>
                 <th scope="col">{t.store}</th>
-                <th scope="col">{t.from}</th>
+                <th scope="col" className="max-md:hidden">
+                  {t.from}
+                </th>
                 <th scope="col" className="end">
                   {t.pricePerKg}
                 </th>
-                <th scope="col" className="end">
+                <th scope="col" className="end max-md:hidden">
                   {t.ceiling}
                 </th>
                 <th scope="col">{t.status}</th>
@@ -45,9 +47,11 @@ function Lists({ productId }: { productId: string }) {
                     </Link>
                   </td>
                   <td>{row.placeName ?? t.allStores}</td>
-                  <td className="whitespace-nowrap">{formatDay(row.effectiveFrom)}</td>
+                  <td className="whitespace-nowrap max-md:hidden">
+                    {formatDay(row.effectiveFrom)}
+                  </td>
                   <td className="end">{formatAmount(row.price)}</td>
-                  <td className="end">{formatAmount(row.ceiling)}</td>
+                  <td className="end max-md:hidden">{formatAmount(row.ceiling)}</td>
                   <td>
                     <StatusBadge life={priceListLife} state={row.state} words={t.priceStates} />
                   </td>

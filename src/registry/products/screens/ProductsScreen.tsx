@@ -2,7 +2,7 @@ import { formatAmount } from "#kernel/money.ts";
 import { formatKilograms, formatPercent } from "#kernel/weight.ts";
 import { useMay } from "#platform/web/may.ts";
 import { ListPage } from "#platform/web/parts/ListPage.tsx";
-import type { Column, Filter, ListTab, RowOf } from "#platform/web/parts/listColumns.ts";
+import type { Column, Filter, RowOf } from "#platform/web/parts/listColumns.ts";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { products } from "../api.ts";
 import { commodities, keepsProducts, productKinds, productLife } from "../rules.ts";
@@ -12,11 +12,8 @@ import { t } from "./words.ts";
 
 type Row = RowOf<typeof products.list>;
 
-const tabs: readonly ListTab[] = [
-  { label: t.all, params: {} },
-  { label: t.bought, params: { bought: "yes" } },
-];
 const filters: readonly Filter[] = [
+  { name: "bought", label: t.bought, options: [{ value: "yes", label: t.yes }] },
   {
     name: "commodity",
     label: t.commodity,
@@ -71,7 +68,6 @@ export function ProductsScreen() {
       csv={products.export}
       search={t.searches}
       create={{ label: t.addProduct, to: "/products/new", needs: keepsProducts }}
-      tabs={tabs}
       filters={filters}
       columns={columns}
       empty={{ title: t.emptyTitle, text: t.emptyText }}

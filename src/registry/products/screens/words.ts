@@ -33,6 +33,7 @@ export const t = words({
     status: "Status",
     all: "All",
     bought: "Bought from farmers",
+    yes: "Yes",
     emptyTitle: "No products yet",
     emptyText: "A product says what is bought, made or sold, and under which limits.",
     what: "What it is",

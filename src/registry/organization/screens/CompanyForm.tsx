@@ -1,0 +1,86 @@
+import { useNavigate } from "react-router";
+import type { WireReturns } from "#platform/api/endpoint.ts";
+import { useQuery } from "#platform/web/data.ts";
+import { FormPage } from "#platform/web/parts/FormPage.tsx";
+import { Group } from "#platform/web/parts/Group.tsx";
+import { Loaded } from "#platform/web/parts/Loaded.tsx";
+import { TextField } from "#platform/web/parts/TextField.tsx";
+import { useForm } from "#platform/web/parts/useForm.ts";
+import { toast } from "#platform/web/toasts.ts";
+import { organization } from "../api.ts";
+import { t } from "./words.ts";
+
+type Company = WireReturns<typeof organization.read>;
+
+/** How the company is named on papers and marks. */
+export function CompanyForm() {
+  const answer = useQuery(organization.read);
+  return (
+    <Loaded answer={answer}>
+      {(company) => <ProfileForm key={company.version} company={company} />}
+    </Loaded>
+  );
+}
+
+function ProfileForm({ company }: { company: Company }) {
+  const navigate = useNavigate();
+  const form = useForm({
+    initial: {
+      displayName: company.displayName,
+      legalName: company.legalName,
+      tin: company.tin ?? "",
+      address: company.address,
+      phone: company.phone ?? "",
+      email: company.email ?? "",
+      icoExporterCode: company.icoExporterCode ?? "",
+      marksName: company.marksName,
+    },
+    command: organization.change,
+    args: (values) => ({
+      body: {
+        ...values,
+        version: company.version,
+        tin: orNull(values.tin),
+        phone: orNull(values.phone),
+        email: orNull(values.email),
+        icoExporterCode: orNull(values.icoExporterCode),
+      },
+    }),
+    done: () => {
+      toast(t.companySaved);
+      void navigate("/settings/company");
+    },
+  });
+  return (
+    <FormPage
+      form={form}
+      title={t.company}
+      submit={t.save}
+      back={{ label: t.settings, to: "/settings" }}
+    >
+      <Group heading={t.names}>
+        <TextField field={form.field("displayName")} label={t.displayName} required />
+        <TextField
+          field={form.field("legalName")}
+          label={t.legalName}
+          hint={t.legalHint}
+          required
+        />
+        <TextField field={form.field("tin")} label={t.tin} hint={t.tinHint} />
+      </Group>
+      <Group heading={t.reach}>
+        <TextField field={form.field("address")} label={t.address} long required />
+        <TextField field={form.field("phone")} label={t.phone} type="tel" />
+        <TextField field={form.field("email")} label={t.email} type="email" />
+      </Group>
+      <Group heading={t.marks} columns={2}>
+        <TextField field={form.field("marksName")} label={t.marksName} required />
+        <TextField field={form.field("icoExporterCode")} label={t.icoCode} hint={t.icoHint} />
+      </Group>
+    </FormPage>
+  );
+}
+
+function orNull(text: string): string | null {
+  return text.trim() === "" ? null : text;
+}
