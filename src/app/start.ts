@@ -8,8 +8,10 @@ import { type Log, openLog } from "#platform/server/log.ts";
 import type { Settings } from "#platform/server/settings.ts";
 import { fillDemo } from "#seeds/demo.ts";
 import { demoPassword, demoPeople, otherPeople } from "#seeds/people.ts";
+import { resumePayments } from "#work/payments/jobs.ts";
 import type { FirstOwner } from "./firstOwner.ts";
 import { jobsOf } from "./jobs.ts";
+import { openMobileMoney } from "./mobileMoney.ts";
 import {
   bringToVersion,
   dropUnfinished,
@@ -46,8 +48,12 @@ export async function start(settings: Settings, say: Say): Promise<RunningHouse>
       firstOwner: shown.firstOwner,
     });
     closing.push(() => house.close());
-    const jobs = await startJobs(database.ownerUrl, jobsOf(house), log);
+    const mobileMoney = await openMobileMoney(settings, database.dataDir, log);
+    closing.push(() => mobileMoney.stop());
+    if (mobileMoney.isSimulated) say("· Mobile money is SIMULATED: no money moves");
+    const jobs = await startJobs(database.ownerUrl, jobsOf(house, mobileMoney, log), log);
     closing.push(() => jobs.stop());
+    await resumePayments(house.database);
     const url = await listen(house, settings);
     sayWelcome(shown, url, say);
     return { url, close };

@@ -15,6 +15,8 @@ export interface MobileMoneyOrder {
   externalId: string;
   /** A few words the payee reads. */
   note: string;
+  /** Where the provider may tell, once, that something changed. */
+  callbackUrl?: string;
 }
 
 export type TransferAnswer =
@@ -33,6 +35,8 @@ export type StatusAnswer =
       currency: Currency;
       /** E.164. */
       payee: string;
+      /** What the provider charged us, where it tells; MTN does not. */
+      fee?: bigint;
     }
   | { kind: "failed"; reason: string }
   /** The provider speaks of another payment than we ordered: for a person, never settled alone. */

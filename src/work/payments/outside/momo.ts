@@ -21,8 +21,6 @@ export interface MomoAccess {
   apiKey: string;
   /** `mtnuganda`, or `sandbox`. */
   targetEnvironment: string;
-  /** Where MTN tells once that something changed; its host must be the one registered with MTN. */
-  callbackUrl?: string;
   timeoutMs?: number;
 }
 
@@ -49,8 +47,7 @@ const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{
 export function mtnMobileMoney(access: MomoAccess, around: Surroundings): MobileMoney {
   const line = openLine(access, around);
   return {
-    transfer: async (order) =>
-      answerTransfer(await line("transfer", transferRequest(order, access))),
+    transfer: async (order) => answerTransfer(await line("transfer", transferRequest(order))),
     statusOf: async (order) => answerStatus(order, await line("status", statusRequest(order))),
     holderName: async (phone) => {
       const msisdn = phoneForMtn(phone);
@@ -70,10 +67,11 @@ interface Request {
   body?: Json;
 }
 
-function transferRequest(order: MobileMoneyOrder, access: MomoAccess): Request {
+function transferRequest(order: MobileMoneyOrder): Request {
   invariant(uuid4.test(order.reference), "the provider's reference is a random UUID version 4");
   invariant(order.amount > 0n, "only a positive amount is paid");
-  const callback = access.callbackUrl === undefined ? {} : { "x-callback-url": access.callbackUrl };
+  const { callbackUrl } = order;
+  const callback = callbackUrl === undefined ? {} : { "x-callback-url": callbackUrl };
   return {
     method: "POST",
     path: "/v1_0/transfer",

@@ -1,0 +1,357 @@
+import { z } from "zod";
+import { type Api, command, file, query } from "#platform/api/endpoint.ts";
+import {
+  amount,
+  byId,
+  count,
+  day,
+  id,
+  instant,
+  moveBody,
+  moveWithReason,
+  optionalText,
+  text,
+  total,
+  version,
+} from "#platform/api/fields.ts";
+import { pageParams, pageWithTotals } from "#platform/api/page.ts";
+import { asksProvider, paymentKinds, paymentLife, paymentMethods, seesPayments } from "./rules.ts";
+
+const state = z.enum(paymentLife.states);
+const method = z.enum(paymentMethods);
+const direction = z.enum(["asc", "desc"]);
+
+/** A debt of the books that waits for its payment. */
+const payable = z.object({
+  /** Of the due. */
+  id: id(),
+  farmerId: id(),
+  farmerCode: z.string(),
+  farmerName: z.string(),
+  farmerState: z.string(),
+  sourceType: z.string(),
+  sourceId: id(),
+  /** The number of the paper it comes from: COL-26-000123. */
+  note: z.string().nullable(),
+  day: day(),
+  dueOn: day(),
+  ageDays: z.int(),
+  amount: amount(),
+  open: amount(),
+  inPaymentId: id().nullable(),
+  inPaymentNumber: z.string().nullable(),
+});
+export type Payable = z.output<typeof payable>;
+export type PayableWire = z.input<typeof payable>;
+
+const row = z.object({
+  id: id(),
+  number: z.string(),
+  kind: z.enum(paymentKinds),
+  state,
+  version: version(),
+  createdAt: instant(),
+  preparedOn: day(),
+  farmerId: id(),
+  farmerCode: z.string(),
+  farmerName: z.string(),
+  payeeName: z.string(),
+  /** Masked: enough to recognise, not enough to call. */
+  payeePhone: z.string().nullable(),
+  method,
+  amount: amount(),
+  note: z.string().nullable(),
+  preparedByName: z.string(),
+  releasedAt: instant().nullable(),
+  finishedAt: instant().nullable(),
+  reviewReason: z.string().nullable(),
+});
+export type PaymentRow = z.output<typeof row>;
+export type PaymentRowWire = z.input<typeof row>;
+
+const item = z.object({
+  dueId: id(),
+  note: z.string().nullable(),
+  sourceType: z.string(),
+  sourceId: id(),
+  day: day(),
+  /** The whole debt, what of it this payment pays, and what is open now. */
+  due: amount(),
+  amount: amount(),
+  open: amount(),
+});
+
+const event = z.object({
+  at: instant(),
+  source: z.enum(["house", "transfer", "status", "callback"]),
+  what: z.string(),
+  detail: z.string().nullable(),
+});
+
+const blocker = z.object({
+  what: z.string(),
+  owner: z.string().optional(),
+  link: z.string().optional(),
+});
+
+const other = z.object({ id: id(), number: z.string() }).nullable();
+
+const payment = row.extend({
+  chequeNumber: z.string().nullable(),
+  repayOn: day().nullable(),
+  /** The business day the money arrived. */
+  paidOn: day().nullable(),
+  duplicateReason: z.string().nullable(),
+  items: z.array(item),
+  preparedById: id(),
+  approvedById: id().nullable(),
+  approvedByName: z.string().nullable(),
+  approvedAt: instant().nullable(),
+  releasedById: id().nullable(),
+  releasedByName: z.string().nullable(),
+  /** Two of the three steps by one person: only in a company of one. */
+  samePerson: z.boolean(),
+  contentSha256: z.string(),
+  replaces: other,
+  replacedBy: other,
+  /** Our key at the provider. */
+  reference: z.string().nullable(),
+  providerReference: z.string().nullable(),
+  providerReason: z.string().nullable(),
+  fee: amount(),
+  tries: count(),
+  polls: count(),
+  acceptedAt: instant().nullable(),
+  nextPollAt: instant().nullable(),
+  advanceDueId: id().nullable(),
+  /** What is left of the advance this payment gave. */
+  advanceOpen: amount().nullable(),
+  receiptCode: z.string().nullable(),
+  receiptPrints: count(),
+  closingReason: z.string().nullable(),
+  events: z.array(event),
+  /** What keeps the person who asks from each move, with its owner. */
+  approveBlockers: z.array(blocker),
+  releaseBlockers: z.array(blocker),
+  reverseBlockers: z.array(blocker),
+});
+export type Payment = z.output<typeof payment>;
+export type PaymentWire = z.input<typeof payment>;
+
+/** What the form must know of a payee: where money may go, what is owed, what was lent. */
+const payee = z.object({
+  id: id(),
+  code: z.string(),
+  name: z.string(),
+  place: z.string().nullable(),
+  /** Why nothing can be paid, in words; null when it can. */
+  obstacle: z.string().nullable(),
+  payeeName: z.string(),
+  /** The mobile money wallet, masked; null when there is none on file. */
+  wallet: z.string().nullable(),
+  walletName: z.string().nullable(),
+  /** Until when nothing goes to a wallet that was changed. */
+  heldUntil: instant().nullable(),
+  payables: z.array(payable),
+  openAdvance: amount(),
+  overdueAdvance: amount(),
+});
+export type PayeeOfForm = z.output<typeof payee>;
+export type PayeeOfFormWire = z.input<typeof payee>;
+
+const advance = z.object({
+  /** Of the due. */
+  id: id(),
+  paymentId: id().nullable(),
+  number: z.string().nullable(),
+  farmerId: id(),
+  farmerCode: z.string(),
+  farmerName: z.string(),
+  purpose: z.string().nullable(),
+  day: day(),
+  dueOn: day(),
+  amount: amount(),
+  open: amount(),
+  standing: z.enum(["open", "overdue", "recovered"]),
+});
+export type AdvanceRow = z.output<typeof advance>;
+export type AdvanceRowWire = z.input<typeof advance>;
+
+const paymentFilters = {
+  state: state.optional(),
+  method: method.optional(),
+  kind: z.enum(paymentKinds).optional(),
+  farmerId: id().optional(),
+  from: day().optional(),
+  to: day().optional(),
+  /** `yes`: only those a person must look at. */
+  review: z.enum(["yes"]).optional(),
+};
+const paymentOrder = {
+  sort: z.enum(["createdAt", "amount", "farmerName"]).default("createdAt"),
+  direction: direction.default("desc"),
+};
+const paymentFilter = z.object({ ...paymentFilters, search: pageParams.search });
+export type PaymentFilter = z.output<typeof paymentFilter>;
+
+const payableFilters = {
+  farmerId: id().optional(),
+  /** At least this old, in days. */
+  minAge: z.coerce.number().int().min(0).max(10_000).optional(),
+  /** `yes`: only those no payment speaks for. */
+  free: z.enum(["yes"]).optional(),
+};
+const payableOrder = {
+  sort: z.enum(["dueOn", "open", "farmerName"]).default("dueOn"),
+  direction: direction.default("asc"),
+};
+const payableFilter = z.object({ ...payableFilters, search: pageParams.search });
+export type PayableFilter = z.output<typeof payableFilter>;
+
+const advanceFilters = {
+  farmerId: id().optional(),
+  standing: z.enum(["open", "overdue", "recovered"]).optional(),
+};
+const advanceFilter = z.object({ ...advanceFilters, search: pageParams.search });
+export type AdvanceFilter = z.output<typeof advanceFilter>;
+
+const voucher = {
+  id: id(),
+  farmerId: id(),
+  method,
+  chequeNumber: optionalText(40),
+  /** Why this is not the payment it looks like. */
+  duplicateReason: optionalText(500),
+  /** The failed payment this is a new attempt of. */
+  replacesId: id().nullable().default(null),
+};
+
+export const payments = {
+  payables: query("/api/payments/payables", {
+    needs: seesPayments,
+    does: "What is owed to farmers, the oldest first, with the payment that speaks for it already.",
+    params: z.object({ ...pageParams, ...payableFilters, ...payableOrder }),
+    returns: pageWithTotals(payable, z.object({ amount: total(), open: total() })),
+  }),
+  payablesCsv: file("/api/payments/payables.csv", "text/csv", {
+    needs: "canExportData",
+    does: "Every debt to farmers that matches, as a table.",
+    params: payableFilter,
+  }),
+  payee: query("/api/payments/payees/{id}", {
+    needs: "canProcessPayments",
+    does: "A farmer as a payee: wallet, debts that can be paid, advances.",
+    params: byId,
+    returns: payee,
+  }),
+  advances: query("/api/payments/advances", {
+    needs: seesPayments,
+    does: "Advances given to farmers, with what is still to be recovered.",
+    params: z.object({
+      ...pageParams,
+      ...advanceFilters,
+      sort: z.enum(["dueOn", "open", "farmerName"]).default("dueOn"),
+      direction: direction.default("asc"),
+    }),
+    returns: pageWithTotals(advance, z.object({ amount: total(), open: total() })),
+  }),
+  advancesCsv: file("/api/payments/advances.csv", "text/csv", {
+    needs: "canExportData",
+    does: "Every advance that matches, as a table.",
+    params: advanceFilter,
+  }),
+  list: query("/api/payments", {
+    needs: seesPayments,
+    does: "Payments, the newest first, with the totals of everything that matches.",
+    params: z.object({ ...pageParams, ...paymentFilters, ...paymentOrder }),
+    returns: pageWithTotals(row, z.object({ amount: total(), paid: total() })),
+  }),
+  csv: file("/api/payments/payments.csv", "text/csv", {
+    needs: "canExportData",
+    does: "Every payment that matches, as a table.",
+    params: paymentFilter,
+  }),
+  read: query("/api/payments/{id}", {
+    needs: seesPayments,
+    does: "One payment with its items, its timeline, and what stands in the way of its next step.",
+    params: byId,
+    returns: payment,
+  }),
+  prepare: command("/api/payments", {
+    needs: "canProcessPayments",
+    does: "Prepares the voucher that pays a farmer's debts, whole or in part.",
+    body: z.object({
+      ...voucher,
+      items: z
+        .array(z.object({ dueId: id(), amount: amount() }))
+        .min(1)
+        .max(200),
+      note: optionalText(200),
+    }),
+    returns: payment,
+  }),
+  prepareAdvance: command("/api/payments/advances", {
+    needs: "canProcessPayments",
+    does: "Prepares an advance to a farmer, recovered from deliveries until a day.",
+    body: z.object({ ...voucher, amount: amount(), repayOn: day(), purpose: text(200) }),
+    returns: payment,
+  }),
+  approve: command("/api/payments/{id}/approve", {
+    needs: paymentLife.moves.approve.needs,
+    does: "Approves exactly this content, within the approver's limit; not by who prepared it.",
+    params: byId,
+    body: moveBody,
+    returns: payment,
+  }),
+  reject: command("/api/payments/{id}/reject", {
+    needs: paymentLife.moves.reject.needs,
+    does: "Turns a voucher down with a reason; its debts are free again.",
+    params: byId,
+    body: moveWithReason,
+    returns: payment,
+  }),
+  release: command("/api/payments/{id}/release", {
+    needs: paymentLife.moves.release.needs,
+    does: "Pays out: cash and cheque at once, mobile money by order; by a third person.",
+    params: byId,
+    body: moveBody,
+    returns: payment,
+  }),
+  void: command("/api/payments/{id}/void", {
+    needs: paymentLife.moves.void.needs,
+    does: "Strikes out a payment that was not released.",
+    params: byId,
+    body: moveWithReason,
+    returns: payment,
+  }),
+  reverse: command("/api/payments/{id}/reverse", {
+    needs: paymentLife.moves.reverse.needs,
+    does: "Takes back cash or a cheque that came back; the debts are open again.",
+    params: byId,
+    body: moveWithReason,
+    returns: payment,
+  }),
+  askProvider: command("/api/payments/{id}/ask-provider", {
+    needs: asksProvider,
+    does: "Asks the provider now what became of a payment; it decides, not who asks.",
+    params: byId,
+    body: moveBody,
+    returns: payment,
+  }),
+  printReceipt: command("/api/payments/{id}/print-receipt", {
+    needs: seesPayments,
+    does: "Counts a print of the receipt: the second and later ones say COPY.",
+    params: byId,
+    returns: z.object({ prints: count() }),
+  }),
+  voucher: file("/api/payments/{id}/voucher.pdf", "application/pdf", {
+    needs: seesPayments,
+    does: "The payment voucher on A4, with the people who answer for it.",
+    params: byId,
+  }),
+  receipt: file("/api/payments/{id}/receipt.pdf", "application/pdf", {
+    needs: seesPayments,
+    does: "The payee's receipt for the roll printer (80 mm) or on A5, once paid.",
+    params: z.object({ id: id(), format: z.enum(["80mm", "A5"]).default("80mm") }),
+  }),
+} satisfies Api;

@@ -1,0 +1,144 @@
+// What a second and a third person are held to: their limit, three different people, and that exactly
+// what was approved goes exactly where it was approved to go.
+import { type Day, formatInstant } from "#kernel/days.ts";
+import { formatMoney } from "#kernel/money.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import type { AskedItem, Method, Payee, PaymentKind } from "./rules.ts";
+
+/** Everything approval binds, as one canonical text; its SHA-256 is compared at release. */
+export function contentOf(payment: {
+  number: string;
+  kind: PaymentKind;
+  farmerId: string;
+  payeeName: string;
+  payeePhone: string | null;
+  amount: bigint;
+  currency: string;
+  method: Method;
+  chequeNumber: string | null;
+  note: string | null;
+  repayOn: Day | null;
+  items: readonly AskedItem[];
+}): string {
+  const { items, amount, ...plain } = payment;
+  const lines = items
+    .map((item) => [item.dueId, item.amount.toString()] as const)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([
+    ...[plain.number, plain.kind, plain.farmerId, plain.payeeName, plain.payeePhone],
+    ...[amount.toString(), plain.currency, plain.method, plain.chequeNumber, plain.note],
+    ...[plain.repayOn, lines],
+  ]);
+}
+
+/** Up to how much a role may approve from a day on; null = without limit. */
+export interface Authority {
+  role: string;
+  effectiveFrom: Day;
+  limit: bigint | null;
+}
+
+const factoryLimit = 50_000_000n;
+/** Payments to one payee within this many days count together against a limit. */
+export const authorityWindowDays = 7;
+
+/** The limit of a role on a day: the company's latest row for it, else the factory's. */
+export function limitOn(day: Day, role: string, rows: readonly Authority[]): bigint | null {
+  const own = rows
+    .filter((row) => row.role === role && row.effectiveFrom <= day)
+    .toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? 1 : -1))[0];
+  if (own) return own.limit;
+  return role === "owner" ? null : factoryLimit;
+}
+
+/** Nobody approves above their limit, and splitting a sum into several vouchers does not help. */
+export function checkLimit(asked: {
+  amount: bigint;
+  /** Approved under a limit for the same payee in the days before. */
+  before: bigint;
+  limit: bigint | null;
+}): void {
+  const { amount, before, limit } = asked;
+  if (limit === null || amount + before <= limit) return;
+  const together =
+    before > 0n
+      ? `With ${formatMoney(before)} approved for this payee within ${authorityWindowDays} days, this is ${formatMoney(amount + before)}. `
+      : "";
+  throw new Refusal(
+    "payment.above-your-limit",
+    `${together}You may approve up to ${formatMoney(limit)}; above it, the owner approves.`,
+    { status: 403 },
+  );
+}
+
+/** After the payee's account was changed, nothing goes there for a day (decisions §8). */
+export const payeeHoldHours = 24;
+
+/** Until when nothing goes to a wallet that was changed; null when nothing holds it. */
+export function heldUntil(
+  payee: Pick<Payee, "paymentChangedAt" | "registeredAt">,
+  now: Date,
+): Date | null {
+  const isChanged = payee.paymentChangedAt.getTime() > payee.registeredAt.getTime();
+  const until = new Date(payee.paymentChangedAt.getTime() + payeeHoldHours * 3_600_000);
+  return isChanged && until > now ? until : null;
+}
+
+/** The approved wallet must still be the payee's, and one that was changed waits for a day. */
+export function checkWallet(asked: {
+  payee: Payee;
+  approvedPhone: string | null;
+  now: Date;
+}): void {
+  const { payee, approvedPhone, now } = asked;
+  if (approvedPhone === null) return;
+  if (payee.paymentMethod !== "mtn_momo" || payee.paymentNumber !== approvedPhone) {
+    throw new Refusal(
+      "payment.payee-moved",
+      `${payee.name}'s wallet was changed since this was prepared. Void it and prepare it again.`,
+      { status: 409 },
+    );
+  }
+  const until = heldUntil(payee, now);
+  if (until === null) return;
+  throw new Refusal(
+    "payment.payee-held",
+    `${payee.name}'s wallet was changed less than ${payeeHoldHours} hours ago. ` +
+      `Nothing is paid into it before ${formatInstant(until)}.`,
+    { status: 409 },
+  );
+}
+
+/** Who changed where the money goes does not send it there. */
+export function checkNotPayeesEditor(
+  payee: Payee,
+  asked: { approvedPhone: string | null; actorId: string; soleTrader: boolean },
+): void {
+  const isChanged = payee.paymentChangedAt.getTime() > payee.registeredAt.getTime();
+  const isEditor = payee.paymentChangedBy === asked.actorId;
+  if (asked.approvedPhone === null || !isChanged || !isEditor || asked.soleTrader) return;
+  throw new Refusal(
+    "payment.payee-changed-by-you",
+    `You changed ${payee.name}'s wallet, so somebody else approves and releases what goes there.`,
+  );
+}
+
+/** What was approved is what leaves, to the letter. */
+export function checkApproved(approvedSha256: string | null, contentSha256: string): void {
+  if (approvedSha256 === contentSha256) return;
+  throw new Refusal(
+    "payment.not-what-was-approved",
+    "This is not what was approved, so it is not paid. Void it and prepare it again.",
+    { status: 409 },
+  );
+}
+
+/** Only money that can come back is taken back, and not by whoever paid it out. */
+export function checkReversal({ method, number }: { method: Method; number: string }): void {
+  if (method !== "mtn_momo") return;
+  throw new Refusal(
+    "payment.money-is-gone",
+    `${number} was paid by mobile money: nobody can take that back. Agree with the payee instead.`,
+    { status: 409 },
+  );
+}

@@ -1,0 +1,144 @@
+// What a payment writes in the books (domain §10.2). A debt is met when its payment is released; what
+// mobile money has under way stands in 1170 until the provider says what became of it.
+import type { Settlement, Voucher } from "#books/vouchers/rules.ts";
+import { settlementOf, withoutZeros } from "#books/vouchers/rules.ts";
+import type { Day } from "#kernel/days.ts";
+import type { Currency } from "#kernel/money.ts";
+import { invariant } from "#kernel/refusal.ts";
+import type { Method, PaymentKind } from "./rules.ts";
+
+interface OpenDue {
+  id: string;
+  account: string;
+  currency: Currency;
+  open: bigint;
+  openUgx: bigint;
+}
+
+/** A payment as the books see it. */
+export interface Booked {
+  id: string;
+  number: string;
+  kind: PaymentKind;
+  method: Method;
+  farmerId: string;
+  farmerName: string;
+  amount: bigint;
+  note: string | null;
+  repayOn: Day | null;
+  day: Day;
+}
+
+const cashAccounts: Record<Exclude<Method, "mtn_momo">, string> = { cash: "1010", cheque: "1100" };
+const inTransit = "1170";
+const wallet = "1150";
+
+const partyOf = (payment: Booked) => ({ type: "farmer", id: payment.farmerId }) as const;
+const sourceOf = (payment: Booked) => ({ type: "payment", id: payment.id });
+
+/** Where the money of a method leaves from at release. */
+export function accountOf(method: Method): string {
+  return method === "mtn_momo" ? inTransit : cashAccounts[method];
+}
+
+/** Release of a payment of debts: Dr 2020 / Cr cash, bank, or what is under way; the debts are met. */
+export function releaseVoucher(
+  payment: Booked,
+  items: readonly { due: OpenDue; amount: bigint }[],
+): Voucher {
+  const sum = items.reduce((total, item) => total + item.amount, 0n);
+  invariant(sum === payment.amount, "the items are the amount");
+  return {
+    source: sourceOf(payment),
+    event: "released",
+    day: payment.day,
+    memo: `${payment.number}, paid to ${payment.farmerName}`,
+    lines: [
+      { account: "2020", amount: payment.amount, party: partyOf(payment) },
+      { account: accountOf(payment.method), amount: -payment.amount },
+    ],
+    settlements: items.map((item) => settlementOf(item.due, item.amount)),
+  };
+}
+
+/**
+ * An advance that was paid: Dr 1240 / Cr cash, bank or wallet, and the farmer owes it. By mobile money
+ * only once it succeeded, so that no delivery recovers what was never received.
+ */
+export function advanceVoucher(payment: Booked, dueId: string): Voucher {
+  invariant(payment.repayOn !== null, "an advance says when it is recovered");
+  const party = partyOf(payment);
+  const paidFrom = payment.method === "mtn_momo" ? wallet : accountOf(payment.method);
+  const { amount, number } = payment;
+  return {
+    source: sourceOf(payment),
+    event: "released",
+    day: payment.day,
+    memo: `${number}, advance to ${payment.farmerName}`,
+    lines: [
+      { account: "1240", amount, party },
+      { account: paidFrom, amount: -amount },
+    ],
+    dues: [
+      {
+        id: dueId,
+        kind: "farmer-advance",
+        party,
+        amount,
+        currency: "UGX",
+        account: "1240",
+        dueOn: payment.repayOn,
+        note: number,
+      },
+    ],
+  };
+}
+
+/** The provider paid: Dr 1170 / Cr 1150. */
+export function successVoucher(payment: Booked): Voucher {
+  return {
+    source: sourceOf(payment),
+    event: "succeeded",
+    day: payment.day,
+    memo: `${payment.number}, mobile money arrived`,
+    lines: [
+      { account: inTransit, amount: payment.amount },
+      { account: wallet, amount: -payment.amount },
+    ],
+  };
+}
+
+/** The provider's fee, where it tells one: Dr 6190 / Cr 1150; null when there is none. */
+export function feeVoucher(payment: Booked, fee: bigint): Voucher | null {
+  const lines = withoutZeros([
+    { account: "6190", amount: fee },
+    { account: wallet, amount: -fee },
+  ]);
+  if (lines.length === 0) return null;
+  const memo = `${payment.number}, mobile money fee`;
+  return { source: sourceOf(payment), event: "fee", day: payment.day, memo, lines };
+}
+
+/** It was not paid: Dr 1170 / Cr 2020, and the debts are open again. */
+export function failureVoucher(
+  payment: Booked,
+  items: readonly { due: OpenDue; amount: bigint }[],
+): Voucher {
+  return {
+    source: sourceOf(payment),
+    event: "failed",
+    day: payment.day,
+    memo: `${payment.number}, mobile money failed`,
+    lines: [
+      { account: inTransit, amount: payment.amount },
+      { account: "2020", amount: -payment.amount, party: partyOf(payment) },
+    ],
+    settlements: items.map(({ due, amount }): Settlement => ({
+      dueId: due.id,
+      account: due.account,
+      currency: due.currency,
+      amount: -amount,
+      ugx: -amount,
+    })),
+  };
+}

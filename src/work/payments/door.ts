@@ -1,0 +1,185 @@
+// What others ask of payments: one payment whole, as its screen and its papers show it.
+import { createHash } from "node:crypto";
+import { type Flag, can } from "#kernel/permissions.ts";
+import { maskPhone } from "#kernel/phones.ts";
+import { type Blocker, invariant, notFound, Refusal } from "#kernel/refusal.ts";
+import type { Ctx } from "#platform/server/context.ts";
+import { refuseSamePerson } from "#platform/server/separation.ts";
+import { farmersByIds, type KnownFarmer } from "#registry/farmers/door.ts";
+import type { Payment, PaymentRow } from "./api.ts";
+import { eventsOf } from "./providerStore.ts";
+import {
+  authorityWindowDays,
+  checkApproved,
+  checkLimit,
+  checkNotPayeesEditor,
+  checkReversal,
+  checkWallet,
+  contentOf,
+  limitOn,
+} from "./approvalRules.ts";
+import { checkPayee } from "./rules.ts";
+import {
+  approvedSince,
+  authorityRows,
+  findPayment,
+  itemsOf,
+  type NewPayment,
+  type StoredPayment,
+} from "./store.ts";
+
+const dayMs = 86_400_000;
+
+/** A payment as stored; refuses an unknown one. */
+export async function storedOf(ctx: Ctx, id: string): Promise<StoredPayment> {
+  const stored = await findPayment(ctx, id);
+  if (!stored) throw notFound("payment");
+  return stored;
+}
+
+/** The farmer behind a payment. */
+export async function farmerOf(ctx: Ctx, farmerId: string): Promise<KnownFarmer> {
+  const [farmer] = await farmersByIds(ctx, [farmerId]);
+  if (!farmer) throw notFound("farmer");
+  return farmer;
+}
+
+/** SHA-256 of everything approval binds. */
+export function fingerprintOf(
+  content: Omit<NewPayment, "id" | "contentSha256" | "duplicateReason" | "replacesId">,
+): string {
+  return createHash("sha256")
+    .update(contentOf({ ...content, currency: "UGX" }))
+    .digest("hex");
+}
+
+/** A list's row with its telephone masked. */
+export function shownRow<Row extends Pick<PaymentRow, "payeePhone">>(row: Row): Row {
+  return { ...row, payeePhone: row.payeePhone === null ? null : maskPhone(row.payeePhone) };
+}
+
+/** One payment as its screen shows it; refuses an unknown one. */
+export async function paymentOf(ctx: Ctx, id: string): Promise<Payment> {
+  const stored = await storedOf(ctx, id);
+  const {
+    currency: _,
+    callbackSecret: __,
+    approvedSha256: ___,
+    replacesId,
+    replacesNumber,
+    replacedById,
+    replacedByNumber,
+    ...shown
+  } = stored;
+  const items = await itemsOf(ctx, id);
+  return {
+    ...shownRow(shown),
+    items,
+    events: await eventsOf(ctx, id),
+    replaces: link(replacesId, replacesNumber),
+    replacedBy: link(replacedById, replacedByNumber),
+    approveBlockers: await approveBlockers(ctx, stored),
+    releaseBlockers: await releaseBlockers(ctx, stored, items),
+    reverseBlockers: reverseBlockers(ctx, stored),
+  };
+}
+
+function link(id: string | null, number: string | null): { id: string; number: string } | null {
+  return id === null || number === null ? null : { id, number };
+}
+
+/** May this person approve it: another one than the preparer, within their limit. True = in sole-trader mode. */
+export async function checkApproval(ctx: Ctx, stored: StoredPayment): Promise<boolean> {
+  const samePerson = refuseSamePerson(ctx, stored.preparedById, "prepared", "approve it");
+  checkNotPayeesEditor(await farmerOf(ctx, stored.farmerId), editorOf(ctx, stored));
+  const since = new Date(ctx.now.getTime() - authorityWindowDays * dayMs);
+  checkLimit({
+    amount: stored.amount,
+    before: await approvedSince(ctx, { id: stored.id, farmerId: stored.farmerId, since }),
+    limit: limitOn(ctx.today, ctx.actor.role, await authorityRows(ctx)),
+  });
+  return samePerson;
+}
+
+function editorOf(ctx: Ctx, { payeePhone: approvedPhone }: StoredPayment) {
+  return { approvedPhone, actorId: ctx.actor.userId, soleTrader: ctx.org.soleTrader };
+}
+
+/** May this person release it: a third one, to a payee in good standing, exactly what was approved. */
+export async function checkRelease(
+  ctx: Ctx,
+  stored: StoredPayment,
+  items: Payment["items"],
+): Promise<boolean> {
+  const didPrepare = refuseSamePerson(ctx, stored.preparedById, "prepared", "release it");
+  const didApprove = refuseSamePerson(ctx, stored.approvedById, "approved", "release it");
+  const payee = await farmerOf(ctx, stored.farmerId);
+  checkPayee(payee);
+  checkWallet({ payee, approvedPhone: stored.payeePhone, now: ctx.now });
+  checkNotPayeesEditor(payee, editorOf(ctx, stored));
+  checkApproved(stored.approvedSha256, fingerprintOf({ ...stored, items }));
+  return didPrepare || didApprove;
+}
+
+/** May this person take it back: money that can come back, by another than who paid it out. */
+export function checkTakingBack(ctx: Ctx, stored: StoredPayment): boolean {
+  checkReversal(stored);
+  return refuseSamePerson(ctx, stored.releasedById, "released", "take it back");
+}
+
+async function approveBlockers(ctx: Ctx, stored: StoredPayment): Promise<Blocker[]> {
+  if (stored.state !== "prepared") return [];
+  const owner = "Owner";
+  return [
+    ...missingRight(ctx, "canApproveFunds", "You may not approve funds"),
+    ...(await obstaclesTo(() => checkApproval(ctx, stored), owner)),
+  ];
+}
+
+async function releaseBlockers(
+  ctx: Ctx,
+  stored: StoredPayment,
+  items: Payment["items"],
+): Promise<Blocker[]> {
+  if (stored.state !== "approved") return [];
+  return [
+    ...missingRight(ctx, "canProcessPayments", "You may not release payments"),
+    ...(await obstaclesTo(() => checkRelease(ctx, stored, items), "Somebody else who pays")),
+  ];
+}
+
+function reverseBlockers(ctx: Ctx, stored: StoredPayment): Blocker[] {
+  if (stored.state !== "succeeded") return [];
+  try {
+    checkTakingBack(ctx, stored);
+    return [];
+  } catch (error) {
+    return [asBlocker(error, "Owner")];
+  }
+}
+
+function missingRight(ctx: Ctx, flag: Flag, what: string): Blocker[] {
+  return can(ctx.actor.flags, flag) ? [] : [{ what, owner: "Owner" }];
+}
+
+/** The refusal a check would end in, shown before anybody presses the button. */
+async function obstaclesTo(check: () => Promise<unknown>, owner: string): Promise<Blocker[]> {
+  try {
+    await check();
+    return [];
+  } catch (error) {
+    return [asBlocker(error, owner)];
+  }
+}
+
+/** A business no becomes words for the screen; anything else is a bug and goes on up. */
+function asBlocker(error: unknown, owner: string): Blocker {
+  if (!(error instanceof Refusal)) throw error;
+  return { what: error.message.replace(/\.$/, ""), owner };
+}
+
+/** The code of a paid payment's receipt. */
+export function receiptCodeOf(stored: Pick<StoredPayment, "receiptCode">): string {
+  invariant(stored.receiptCode !== null, "a paid payment has its receipt");
+  return stored.receiptCode;
+}

@@ -1,0 +1,83 @@
+// Letting money go: the third person's step, its taking back, and asking what became of it.
+import { randomBytes, randomUUID } from "node:crypto";
+import { revokeCode } from "#books/codes/door.ts";
+import { reverseVoucher } from "#books/vouchers/door.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import type { CtxOf } from "#platform/server/handlers.ts";
+import { enqueue } from "#platform/server/jobs.ts";
+import { moveState } from "#platform/server/store.ts";
+import type { Payment, payments } from "./api.ts";
+import { checkRelease, checkTakingBack, paymentOf, receiptCodeOf, storedOf } from "./door.ts";
+import { clearReview, insertEvent } from "./providerStore.ts";
+import { paymentLife, underWayStates } from "./rules.ts";
+import { bookRelease, succeedPayment } from "./settleHandlers.ts";
+import { itemsOf } from "./store.ts";
+
+/** Pays out. The provider's reference is kept before anybody is called, and never changed. */
+export async function releasePayment(ctx: CtxOf<typeof payments.release>): Promise<Payment> {
+  const { id } = ctx.params;
+  const stored = await storedOf(ctx, id);
+  const items = await itemsOf(ctx, id);
+  // A payment in another state is refused as such, before anything is said about persons.
+  const samePerson = stored.state === "approved" && (await checkRelease(ctx, stored, items));
+  const isOrdered = stored.method === "mtn_momo";
+  await moveState(ctx, "payment", paymentLife, {
+    id,
+    move: "release",
+    version: ctx.body.version,
+    set: {
+      released_by: ctx.actor.userId,
+      released_at: ctx.now,
+      same_person: stored.samePerson || samePerson,
+      ...(isOrdered
+        ? { reference: randomUUID(), callback_secret: randomBytes(32).toString("base64url") }
+        : {}),
+    },
+    what: "payment",
+    details: { amount: stored.amount, method: stored.method, samePerson },
+  });
+  await bookRelease(ctx, stored, items);
+  if (isOrdered) {
+    const what = "Released, waits to be sent";
+    await insertEvent(ctx.tx, { paymentId: id, at: ctx.now, source: "house", what });
+    await enqueue(ctx, "payments.send", { paymentId: id }, { key: id });
+  } else {
+    await succeedPayment(ctx, stored, { providerReference: null, fee: 0n });
+  }
+  return paymentOf(ctx, id);
+}
+
+/** Takes cash or a cheque back by its mirror in the books; the receipt is valid no more. */
+export async function reversePayment(ctx: CtxOf<typeof payments.reverse>): Promise<Payment> {
+  const { id } = ctx.params;
+  const { version, reason } = ctx.body;
+  const stored = await storedOf(ctx, id);
+  const samePerson = stored.state === "succeeded" && checkTakingBack(ctx, stored);
+  await moveState(ctx, "payment", paymentLife, {
+    id,
+    move: "reverse",
+    version,
+    set: { closing_reason: reason, same_person: stored.samePerson || samePerson },
+    what: "payment",
+    details: { reason, samePerson },
+  });
+  await reverseVoucher(ctx, { source: { type: "payment", id }, event: "released" }, { reason });
+  await revokeCode(ctx, receiptCodeOf(stored), reason);
+  return paymentOf(ctx, id);
+}
+
+/** Asks the provider now, also when the house has stopped asking by itself. */
+export async function askProvider(ctx: CtxOf<typeof payments.askProvider>): Promise<Payment> {
+  const { id } = ctx.params;
+  const { state } = await storedOf(ctx, id);
+  if (!underWayStates.some((one) => one === state)) {
+    throw new Refusal("payment.not-under-way", "Nothing is under way for this payment.", {
+      status: 409,
+    });
+  }
+  await clearReview(ctx, id);
+  const job = state === "queued" ? "payments.send" : "payments.poll";
+  await enqueue(ctx, job, { paymentId: id }, { key: id });
+  ctx.audit({ subject: "payment", subjectId: id, action: "ask provider", details: { state } });
+  return paymentOf(ctx, id);
+}

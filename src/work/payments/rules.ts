@@ -1,0 +1,278 @@
+// A payment is one voucher to one payee: one person prepares it, a second approves it, a third releases
+// it. Cash and cheques are paid at release; mobile money is only ordered then, and nothing but the
+// provider's own status says whether it was paid. Not knowing is a state, and nobody is paid twice.
+import { type Day, formatDay } from "#kernel/days.ts";
+import { lifecycle } from "#kernel/lifecycle.ts";
+import { formatMoney, largestAmount } from "#kernel/money.ts";
+import type { Flag, Needs } from "#kernel/permissions.ts";
+import { Refusal } from "#kernel/refusal.ts";
+
+export const paymentMethods = ["cash", "cheque", "mtn_momo"] as const;
+export type Method = (typeof paymentMethods)[number];
+export const paymentKinds = ["dues", "advance"] as const;
+export type PaymentKind = (typeof paymentKinds)[number];
+
+/** Who sees payments: those who make them, approve them, or answer for the money. */
+export const seesPayments: Needs = ["canProcessPayments", "canApproveFunds", "canViewFinancials"];
+
+/** Who may have the provider asked again: whoever sees it hang and may act on it. */
+export const asksProvider: readonly Flag[] = ["canProcessPayments", "canApproveFunds"];
+
+export const paymentLife = lifecycle({
+  states: [
+    "prepared",
+    "approved",
+    "queued",
+    "sent",
+    "unknown",
+    "succeeded",
+    "failed",
+    "rejected",
+    "void",
+    "reversed",
+  ],
+  initial: "prepared",
+  tones: {
+    prepared: "waiting",
+    approved: "waiting",
+    queued: "active",
+    sent: "active",
+    unknown: "waiting",
+    succeeded: "done",
+    failed: "refused",
+    rejected: "refused",
+    void: "quiet",
+    reversed: "quiet",
+  },
+  moves: {
+    approve: { from: ["prepared"], to: "approved", needs: "canApproveFunds" },
+    reject: { from: ["prepared"], to: "rejected", needs: "canApproveFunds", asks: "reason" },
+    release: { from: ["approved"], to: "queued", needs: "canProcessPayments", final: true },
+    void: {
+      from: ["prepared", "approved"],
+      to: "void",
+      needs: ["canProcessPayments", "canApproveFunds"],
+      asks: "reason",
+    },
+    // A cheque that bounced, cash that came back: never mobile money, which nobody can call back.
+    reverse: {
+      from: ["succeeded"],
+      to: "reversed",
+      needs: "canApproveFunds",
+      asks: "reason",
+      final: true,
+    },
+    // What the house does by itself: paying cash in the moment of release, and hearing the provider.
+    send: { from: ["queued"], to: "sent", needs: "canProcessPayments", system: true },
+    doubt: { from: ["queued", "sent"], to: "unknown", needs: "canProcessPayments", system: true },
+    find: { from: ["unknown"], to: "sent", needs: "canProcessPayments", system: true },
+    succeed: {
+      from: ["queued", "sent", "unknown"],
+      to: "succeeded",
+      needs: "canProcessPayments",
+      system: true,
+    },
+    fail: {
+      from: ["queued", "sent", "unknown"],
+      to: "failed",
+      needs: "canProcessPayments",
+      system: true,
+    },
+  },
+});
+export type PaymentState = (typeof paymentLife.states)[number];
+
+/** States in which a payment may still pay, so that its debts are in no other. */
+export const liveStates = ["prepared", "approved", "queued", "sent", "unknown"] as const;
+/** Ordered from the provider, and not known to have ended. */
+export const underWayStates = ["queued", "sent", "unknown"] as const;
+
+/** The payee as the register has him now. */
+export interface Payee {
+  id: string;
+  name: string;
+  state: string;
+  payeeName: string | null;
+  paymentMethod: string;
+  paymentNumber: string | null;
+  paymentAccountName: string | null;
+  paymentChangedAt: Date;
+  paymentChangedBy: string;
+  registeredAt: Date;
+}
+
+/** Nobody who is suspended is paid, and no one who is only a draft. */
+export function checkPayee({ name, state }: Pick<Payee, "name" | "state">): void {
+  const obstacle = payeeObstacle({ name, state });
+  if (obstacle !== null) throw new Refusal("payment.farmer-suspended", obstacle);
+}
+
+/** Why this payee cannot be paid, in words; null when he can. */
+export function payeeObstacle({ name, state }: Pick<Payee, "name" | "state">): string | null {
+  if (state === "suspended") return `${name} is suspended, so nothing is paid.`;
+  if (state === "draft") return `${name} is only a draft in the register.`;
+  return null;
+}
+
+/** Where the money goes: the payee in words, and for mobile money the wallet on file. */
+export function destinationOf(
+  payee: Payee,
+  method: Method,
+): { payeeName: string; payeePhone: string | null } {
+  if (method !== "mtn_momo") return { payeeName: payee.payeeName ?? payee.name, payeePhone: null };
+  const wallet = payee.paymentMethod === "mtn_momo" ? payee.paymentNumber : null;
+  if (wallet === null) {
+    throw new Refusal(
+      "payment.no-wallet",
+      `No MTN mobile money wallet is on file for ${payee.name}. Pay otherwise, or add it first.`,
+    );
+  }
+  return { payeeName: payee.paymentAccountName ?? payee.name, payeePhone: wallet };
+}
+
+/** A debt that may be paid, and the payment that speaks for it already. */
+export interface PayableDue {
+  id: string;
+  kind: string;
+  partyType: string;
+  partyId: string;
+  note: string | null;
+  open: bigint;
+  inPaymentId: string | null;
+  inPaymentNumber: string | null;
+}
+
+/** A debt and how much of it is paid. */
+export interface AskedItem {
+  dueId: string;
+  amount: bigint;
+}
+
+/** The debts must be this farmer's, open, asked for once, not beyond what is open, and in no other payment. */
+export function checkItems(
+  farmerId: string,
+  items: readonly AskedItem[],
+  dues: readonly PayableDue[],
+): bigint {
+  const seen = new Set<string>();
+  for (const { dueId, amount } of items) {
+    const due = dues.find((one) => one.id === dueId);
+    if (due?.kind !== "farmer-payable" || due.partyType !== "farmer" || due.partyId !== farmerId) {
+      throw new Refusal("payment.not-their-due", "One of these debts is not owed to this farmer.");
+    }
+    if (seen.has(dueId)) {
+      throw new Refusal("payment.due-twice", `${due.note ?? "A debt"} is listed twice.`);
+    }
+    seen.add(dueId);
+    if (due.inPaymentId !== null) {
+      throw new Refusal(
+        "payment.due-in-payment",
+        `${due.note ?? "This debt"} is already in payment ${due.inPaymentNumber ?? ""}.`,
+        {
+          status: 409,
+          blockers: [
+            {
+              what: `Payment ${due.inPaymentNumber ?? ""} pays this debt`,
+              link: `/payments/${due.inPaymentId}`,
+            },
+          ],
+        },
+      );
+    }
+    if (amount === 0n) {
+      throw new Refusal("payment.nothing", `Nothing would be paid of ${due.note ?? "a debt"}.`);
+    }
+    if (amount > due.open) {
+      throw new Refusal(
+        "payment.more-than-open",
+        `Only ${formatMoney(due.open)} of ${due.note ?? "this debt"} is open.`,
+      );
+    }
+  }
+  return checkAmount(items.reduce((sum, item) => sum + item.amount, 0n));
+}
+
+/** A voucher carries an amount above nothing and below what anybody can have meant. */
+export function checkAmount(amount: bigint): bigint {
+  if (amount <= 0n) throw new Refusal("payment.no-amount", "Say how much is paid.");
+  if (amount > largestAmount) {
+    throw new Refusal("payment.too-much", `${formatMoney(amount)} is more than a voucher carries.`);
+  }
+  return amount;
+}
+
+/** A cheque has its number, and nothing else has one. */
+export function checkCheque(method: Method, chequeNumber: string | null): void {
+  if (method === "cheque" && chequeNumber === null) {
+    throw new Refusal("payment.cheque-number-missing", "Write the number of the cheque.");
+  }
+  if (method !== "cheque" && chequeNumber !== null) {
+    throw new Refusal("payment.cheque-number-without-cheque", "Only a cheque has a cheque number.");
+  }
+}
+
+/** The same payee and amount within this many days look like paying twice (decisions §8). */
+export const duplicateWindowDays = 5;
+
+/** Refuses what looks like a payment made before, until somebody says why it is another one. */
+export function checkDuplicate(
+  earlier: { id: string; number: string; amount: bigint; day: Day } | undefined,
+  reason: string | null,
+): void {
+  if (!earlier || reason !== null) return;
+  throw new Refusal(
+    "payment.looks-like-duplicate",
+    `${earlier.number} of ${formatDay(earlier.day)} pays the same farmer ${formatMoney(earlier.amount)} too. ` +
+      "If this is another payment, say why.",
+    {
+      status: 409,
+      blockers: [
+        {
+          what: `${earlier.number} has the same payee and amount`,
+          link: `/payments/${earlier.id}`,
+        },
+      ],
+    },
+  );
+}
+
+/** Advances are lent to be recovered: none while an earlier one is overdue, none due in the past. */
+export function checkAdvance(asked: {
+  repayOn: Day;
+  today: Day;
+  open: readonly { note: string | null; open: bigint; dueOn: Day }[];
+}): void {
+  const { repayOn, today, open } = asked;
+  if (repayOn <= today) {
+    throw new Refusal("payment.advance-due-in-past", "An advance is recovered later than today.");
+  }
+  const overdue = open.find((due) => due.dueOn < today);
+  if (overdue) {
+    throw new Refusal(
+      "payment.advance-overdue",
+      `${formatMoney(overdue.open)} of an advance was due on ${formatDay(overdue.dueOn)}. ` +
+        "It is recovered before another one is given.",
+    );
+  }
+}
+
+/** Only a payment that certainly failed is tried again, for the same payee, as a payment of its own. */
+export function checkNewAttempt(
+  asked: { farmerId: string },
+  old: { number: string; state: PaymentState; farmerId: string; replacedByNumber: string | null },
+): void {
+  if (old.state !== "failed" || old.farmerId !== asked.farmerId) {
+    throw new Refusal(
+      "payment.not-failed",
+      `${old.number} did not fail, so there is nothing to try again.`,
+      { status: 409 },
+    );
+  }
+  if (old.replacedByNumber !== null) {
+    throw new Refusal(
+      "payment.tried-again-already",
+      `${old.number} is tried again by ${old.replacedByNumber}.`,
+      { status: 409 },
+    );
+  }
+}

@@ -1,0 +1,99 @@
+// The end of a payment, whoever brings it about: cash at release, or the provider's final answer. The
+// move, the books and the receipt are written together.
+import { lockDues } from "#books/dues/door.ts";
+import { issueCode } from "#books/codes/door.ts";
+import { postVoucher } from "#books/vouchers/door.ts";
+import { invariant } from "#kernel/refusal.ts";
+import type { Ctx } from "#platform/server/context.ts";
+import { moveState } from "#platform/server/store.ts";
+import type { Payment } from "./api.ts";
+import {
+  advanceVoucher,
+  type Booked,
+  failureVoucher,
+  feeVoucher,
+  releaseVoucher,
+  successVoucher,
+} from "./bookingRules.ts";
+import { receiptFacts } from "./papers/publicFacts.ts";
+import { paymentLife } from "./rules.ts";
+import { itemsOf, type StoredPayment } from "./store.ts";
+
+/** A payment as the books see it on the business day. */
+function booked(ctx: Ctx, stored: StoredPayment): Booked {
+  return { ...stored, day: ctx.today };
+}
+
+/** The debts of a payment as they stand now, locked. */
+async function duesOf(ctx: Ctx, items: Payment["items"]) {
+  const dues = await lockDues(
+    ctx,
+    items.map((item) => item.dueId),
+  );
+  return items.map(({ dueId, amount }) => {
+    const due = dues.find((one) => one.id === dueId);
+    invariant(due, "an item's debt is there");
+    return { due, amount };
+  });
+}
+
+/** The debts are met the moment the payment is released: nobody can pay them again. */
+export async function bookRelease(
+  ctx: Ctx,
+  stored: StoredPayment,
+  items: Payment["items"],
+): Promise<void> {
+  if (stored.kind === "advance") return;
+  await postVoucher(ctx, releaseVoucher(booked(ctx, stored), await duesOf(ctx, items)));
+}
+
+/** It was paid: for good, with its receipt and its lines in the books. */
+export async function succeedPayment(
+  ctx: Ctx,
+  stored: StoredPayment,
+  heard: { providerReference: string | null; fee: bigint },
+): Promise<void> {
+  const { providerReference, fee } = heard;
+  const receiptCode = await issueCode(ctx, receiptFacts({ ...stored, paidOn: ctx.today }));
+  const advanceDueId = stored.kind === "advance" ? ctx.newId() : null;
+  await moveState(ctx, "payment", paymentLife, {
+    id: stored.id,
+    move: "succeed",
+    set: {
+      finished_at: ctx.now,
+      paid_on: ctx.today,
+      receipt_code: receiptCode,
+      advance_due_id: advanceDueId,
+      provider_reference: providerReference,
+      provider_reason: null,
+      review_reason: null,
+      next_poll_at: null,
+      fee_amount: fee,
+    },
+    what: "payment",
+    details: { amount: stored.amount, ...(providerReference ? { providerReference } : {}) },
+  });
+  const payment = booked(ctx, stored);
+  if (advanceDueId !== null) await postVoucher(ctx, advanceVoucher(payment, advanceDueId));
+  else if (stored.method === "mtn_momo") await postVoucher(ctx, successVoucher(payment));
+  const charged = feeVoucher(payment, fee);
+  if (charged) await postVoucher(ctx, charged);
+}
+
+/** It was certainly not paid: its debts are open again, and a new attempt is a new payment. */
+export async function failPayment(
+  ctx: Ctx,
+  stored: StoredPayment,
+  reason: string | null,
+): Promise<void> {
+  await moveState(ctx, "payment", paymentLife, {
+    id: stored.id,
+    move: "fail",
+    set: { finished_at: ctx.now, provider_reason: reason, review_reason: null, next_poll_at: null },
+    what: "payment",
+    details: { reason },
+  });
+  if (stored.kind === "advance") return;
+  const items = await itemsOf(ctx, stored.id);
+  await postVoucher(ctx, failureVoucher(booked(ctx, stored), await duesOf(ctx, items)));
+}

@@ -1,0 +1,246 @@
+// Payments as they lie in their tables, with the names, debts and papers that others keep joined in.
+import { type RawBuilder, sql } from "kysely";
+import type { Day } from "#kernel/days.ts";
+import type { Ctx } from "#platform/server/context.ts";
+import type { Payment, PaymentFilter, PaymentRow } from "./api.ts";
+import type { Authority } from "./approvalRules.ts";
+import type { Method, PayableDue, PaymentKind } from "./rules.ts";
+
+/** A person's name as papers and lists write it. */
+const nameOf = (alias: string) =>
+  sql`btrim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)})`;
+
+// The telephone leaves the database masked everywhere but on its way to the provider.
+const rowColumns = sql`
+  p.id, p.number, p.kind, p.state, p.version, p.created_at as "createdAt",
+  p.prepared_on as "preparedOn", p.farmer_id as "farmerId", f.code as "farmerCode",
+  f.full_name as "farmerName", p.payee_name as "payeeName", p.payee_phone as "payeePhone",
+  p.method, p.amount, p.note, ${nameOf("made")} as "preparedByName",
+  p.released_at as "releasedAt", p.finished_at as "finishedAt", p.review_reason as "reviewReason"
+`;
+
+const joins = sql`
+  from payment p
+  join farmer f on f.org_id = p.org_id and f.id = p.farmer_id
+  join profile made on made.org_id = p.org_id and made.user_id = p.created_by
+`;
+
+/** `%words%` with the signs of LIKE taken literally. */
+export function likeOf(words: string): string {
+  return `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+}
+
+/** Every payment that matches, for a page of the list or the export. Telephones are still whole. */
+export function matchingPayments(filter: PaymentFilter): RawBuilder<PaymentRow> {
+  const wheres = [sql`true`];
+  if (filter.state) wheres.push(sql`p.state = ${filter.state}`);
+  if (filter.method) wheres.push(sql`p.method = ${filter.method}`);
+  if (filter.kind) wheres.push(sql`p.kind = ${filter.kind}`);
+  if (filter.farmerId) wheres.push(sql`p.farmer_id = ${filter.farmerId}`);
+  if (filter.from) wheres.push(sql`p.prepared_on >= ${filter.from}`);
+  if (filter.to) wheres.push(sql`p.prepared_on <= ${filter.to}`);
+  if (filter.review) wheres.push(sql`p.review_reason is not null`);
+  if (filter.search) {
+    const like = likeOf(filter.search);
+    wheres.push(sql`(p.number ilike ${like} or f.full_name ilike ${like} or f.code ilike ${like}
+      or p.cheque_number ilike ${like} or p.provider_reference ilike ${like})`);
+  }
+  return sql<PaymentRow>`select ${rowColumns} ${joins} where ${sql.join(wheres, sql` and `)}`;
+}
+
+/** The totals of a list: everything that was not struck out, and what of it was paid. */
+export const paymentTotals = sql<{ amount: bigint; paid: bigint }>`
+  coalesce(sum(page.amount) filter (
+    where page.state not in ('rejected', 'void', 'failed', 'reversed')), 0)::bigint as amount,
+  coalesce(sum(page.amount) filter (where page.state = 'succeeded'), 0)::bigint as paid
+`;
+
+/** A payment as stored, telephone whole: for the rules, never for an answer. */
+export type StoredPayment = Omit<
+  Payment,
+  | "items"
+  | "events"
+  | "approveBlockers"
+  | "releaseBlockers"
+  | "reverseBlockers"
+  | "replaces"
+  | "replacedBy"
+> & {
+  currency: string;
+  approvedSha256: string | null;
+  replacesId: string | null;
+  replacesNumber: string | null;
+  replacedById: string | null;
+  replacedByNumber: string | null;
+  callbackSecret: string | null;
+};
+
+/** One payment; undefined when it is not this company's. */
+export async function findPayment(ctx: Ctx, id: string): Promise<StoredPayment | undefined> {
+  const found = await sql<StoredPayment>`
+    select ${rowColumns}, p.currency, p.cheque_number as "chequeNumber",
+      p.repay_on as "repayOn", p.duplicate_reason as "duplicateReason",
+      p.created_by as "preparedById", p.approved_by as "approvedById",
+      ${nameOf("said")} as "approvedByName", p.approved_at as "approvedAt",
+      p.approved_sha256 as "approvedSha256", p.content_sha256 as "contentSha256",
+      p.released_by as "releasedById", ${nameOf("paid")} as "releasedByName",
+      p.same_person as "samePerson", p.reference, p.callback_secret as "callbackSecret",
+      p.provider_reference as "providerReference", p.provider_reason as "providerReason",
+      p.fee_amount as fee, p.tries, p.polls, p.accepted_at as "acceptedAt",
+      p.next_poll_at as "nextPollAt", p.advance_due_id as "advanceDueId",
+      b.open as "advanceOpen", p.receipt_code as "receiptCode",
+      p.receipt_prints as "receiptPrints", p.closing_reason as "closingReason", p.paid_on as "paidOn",
+      p.replaces_id as "replacesId", old.number as "replacesNumber",
+      newer.id as "replacedById", newer.number as "replacedByNumber"
+    ${joins}
+    left join profile said on said.org_id = p.org_id and said.user_id = p.approved_by
+    left join profile paid on paid.org_id = p.org_id and paid.user_id = p.released_by
+    left join payment old on old.org_id = p.org_id and old.id = p.replaces_id
+    left join payment newer on newer.org_id = p.org_id and newer.replaces_id = p.id
+      and newer.state not in ('rejected', 'void')
+    left join due_balance b on b.org_id = p.org_id and b.due_id = p.advance_due_id
+    where p.id = ${id}
+  `.execute(ctx.tx);
+  return found.rows[0];
+}
+
+/** The debts a payment pays, in its order. */
+export async function itemsOf(ctx: Ctx, paymentId: string): Promise<Payment["items"]> {
+  const found = await sql<Payment["items"][number]>`
+    select i.due_id as "dueId", d.note, v.source_type as "sourceType", v.source_id as "sourceId",
+      v.day, d.amount as due, i.amount, b.open
+    from payment_item i
+    join due d on d.org_id = i.org_id and d.id = i.due_id
+    join due_balance b on b.org_id = d.org_id and b.due_id = d.id
+    join voucher v on v.org_id = d.org_id and v.id = d.voucher_id
+    where i.payment_id = ${paymentId} order by i.line
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
+/** Debts by their ids, each with the payment that speaks for it. */
+export async function payableDues(ctx: Ctx, ids: readonly string[]): Promise<PayableDue[]> {
+  const found = await sql<PayableDue>`
+    select d.id, d.kind, d.party_type as "partyType", d.party_id as "partyId", d.note, b.open,
+      p.id as "inPaymentId", p.number as "inPaymentNumber"
+    from due d
+    join due_balance b on b.org_id = d.org_id and b.due_id = d.id
+    left join payment_item i on i.org_id = d.org_id and i.due_id = d.id and i.is_live
+    left join payment p on p.org_id = i.org_id and p.id = i.payment_id
+    where d.id = any(${[...ids]}::uuid[])
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
+export interface NewPayment {
+  id: string;
+  number: string;
+  kind: PaymentKind;
+  farmerId: string;
+  payeeName: string;
+  payeePhone: string | null;
+  amount: bigint;
+  method: Method;
+  chequeNumber: string | null;
+  note: string | null;
+  repayOn: Day | null;
+  duplicateReason: string | null;
+  replacesId: string | null;
+  contentSha256: string;
+  items: readonly { dueId: string; amount: bigint }[];
+}
+
+/** Writes a prepared payment with its items. */
+export async function insertPayment(ctx: Ctx, made: NewPayment): Promise<void> {
+  await ctx.tx
+    .insertInto("payment")
+    .values({
+      id: made.id,
+      number: made.number,
+      kind: made.kind,
+      state: "prepared",
+      farmer_id: made.farmerId,
+      payee_name: made.payeeName,
+      payee_phone: made.payeePhone,
+      amount: made.amount,
+      method: made.method,
+      cheque_number: made.chequeNumber,
+      note: made.note,
+      repay_on: made.repayOn,
+      prepared_on: ctx.today,
+      duplicate_reason: made.duplicateReason,
+      replaces_id: made.replacesId,
+      content_sha256: made.contentSha256,
+      created_at: ctx.now,
+      created_by: ctx.actor.userId,
+    })
+    .execute();
+  if (made.items.length === 0) return;
+  await ctx.tx
+    .insertInto("payment_item")
+    .values(
+      made.items.map((item, index) => ({
+        payment_id: made.id,
+        line: index + 1,
+        due_id: item.dueId,
+        amount: item.amount,
+      })),
+    )
+    .execute();
+}
+
+/** The latest payment to the same payee of the same amount since an instant, that left or may leave. */
+export async function sameSince(
+  ctx: Ctx,
+  asked: { farmerId: string; amount: bigint; since: Date },
+): Promise<{ id: string; number: string; amount: bigint; day: Day } | undefined> {
+  const found = await sql<{ id: string; number: string; amount: bigint; day: Day }>`
+    select id, number, amount, prepared_on as day from payment
+    where farmer_id = ${asked.farmerId} and amount = ${asked.amount}
+      and created_at > ${asked.since} and state not in ('rejected', 'void', 'failed', 'reversed')
+    order by created_at desc limit 1
+  `.execute(ctx.tx);
+  return found.rows[0];
+}
+
+/** The payment that already used this cheque leaf. */
+export async function findCheque(ctx: Ctx, chequeNumber: string): Promise<string | undefined> {
+  const found = await sql<{ number: string }>`
+    select number from payment
+    where cheque_number = ${chequeNumber} and state not in ('rejected', 'void')
+  `.execute(ctx.tx);
+  return found.rows[0]?.number;
+}
+
+/** What was approved under a limit since an instant, for this payee or into the same wallet. */
+export async function approvedSince(
+  ctx: Ctx,
+  asked: { id: string; farmerId: string; since: Date },
+): Promise<bigint> {
+  const found = await sql<{ amount: bigint }>`
+    select coalesce(sum(p.amount), 0)::bigint as amount
+    from payment p
+    where p.approved_at > ${asked.since} and p.approved_limit is not null and p.id <> ${asked.id}
+      and p.state in ('approved', 'queued', 'sent', 'unknown', 'succeeded')
+      and (p.farmer_id = ${asked.farmerId}
+        or p.payee_phone = (select q.payee_phone from payment q where q.id = ${asked.id}))
+  `.execute(ctx.tx);
+  return found.rows[0]?.amount ?? 0n;
+}
+
+/** What the company changed against the factory's limits of approval. */
+export async function authorityRows(ctx: Ctx): Promise<Authority[]> {
+  const found = await sql<Authority>`
+    select role, effective_from as "effectiveFrom", limit_amount as "limit" from payment_authority
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
+/** Counts one more print of the receipt, and says how many there are. */
+export async function countReceipt(ctx: Ctx, id: string): Promise<number | undefined> {
+  const updated = await sql<{ prints: number }>`
+    update payment set receipt_prints = receipt_prints + 1
+    where id = ${id} and state = 'succeeded' returning receipt_prints as prints
+  `.execute(ctx.tx);
+  return updated.rows[0]?.prints;
+}
