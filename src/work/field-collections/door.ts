@@ -157,7 +157,7 @@ export interface LotOfCollection {
 
 /** The collections these lots were bought in; lots that were made otherwise are left out. */
 export async function collectionsOfLots(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "tx">,
   lotIds: readonly string[],
 ): Promise<LotOfCollection[]> {
   const { collections, plots } = await originsOfLots(ctx, lotIds);

@@ -306,7 +306,7 @@ export async function yieldRuleRows(
 }
 
 /** The slips behind lots, and the plots behind the slips. */
-export async function originsOfLots(ctx: Ctx, lotIds: readonly string[]) {
+export async function originsOfLots(ctx: Pick<Ctx, "tx">, lotIds: readonly string[]) {
   const collections = await sql<{
     lotId: string;
     collectionId: string;

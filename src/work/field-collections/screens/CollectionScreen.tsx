@@ -40,7 +40,7 @@ function CollectionPage({ collection }: { collection: CollectionWire }) {
           life={collectionLife}
           path={["recorded", "quality_pending", "approved"]}
           now={state}
-          words={t.states}
+          words={{ ...t.states, recorded: t.recordedStep }}
         />
       }
       actions={<CollectionActions collection={collection} />}

@@ -42,7 +42,7 @@ const columns: readonly Column<CollectionRowWire, Totals>[] = [
   { head: t.moisturePercent, cell: moistureCell, align: "end", onCard: "none", from: "xl" },
   {
     head: t.payableKg,
-    cell: (row) => formatKilograms(row.payable),
+    cell: (row) => (isBought(row) ? formatKilograms(row.payable) : "–"),
     align: "end",
     sort: "payable",
     total: (sum) => formatKilograms(sum.payable),
@@ -56,13 +56,18 @@ const columns: readonly Column<CollectionRowWire, Totals>[] = [
   },
   {
     head: t.valueUgx,
-    cell: (row) => formatAmount(row.value),
+    cell: (row) => (isBought(row) ? formatAmount(row.value) : "–"),
     align: "end",
     sort: "value",
     total: (sum) => formatAmount(sum.value),
   },
   { head: t.status, cell: (row) => <CollectionBadge row={row} />, onCard: "status" },
 ];
+
+/** What was turned away or struck out is not paid for, and not in the totals. */
+function isBought({ state }: CollectionRowWire): boolean {
+  return state !== "rejected" && state !== "void";
+}
 
 /** What is above the limit asks for attention: it was deducted. */
 function moistureCell(row: CollectionRowWire) {

@@ -133,29 +133,25 @@ function netOf({ gross, tare }: { gross: string; tare: string }): string {
 
 function Measurements({ form, terms, sums }: SlipFieldsProps) {
   const { moistureBp } = form.values;
-  const limitBp = terms?.moistureLimitBp;
-  const limit = limitBp === undefined ? "" : formatPercent(limitBp);
-  const isAbove = limitBp !== undefined && moistureBp !== null && moistureBp > limitBp;
-  const dirt = terms?.foreignMatterAllowedBp;
+  const limits = terms && {
+    moisture: formatPercent(terms.moistureLimitBp),
+    foreignMatter: formatPercent(terms.foreignMatterAllowedBp),
+  };
+  const isAbove = terms !== undefined && moistureBp !== null && moistureBp > terms.moistureLimitBp;
   return (
     <Group heading={t.quality}>
-      <div className="grid grid-cols-2 items-start gap-4">
-        <PercentField
-          field={form.field("moistureBp")}
-          label={t.moisture}
-          hint={limit && !isAbove ? t.upTo(limit) : undefined}
-        />
-        <PercentField
-          field={form.field("foreignMatterBp")}
-          label={t.foreignMatter}
-          hint={dirt === undefined ? undefined : t.upTo(formatPercent(dirt))}
-        />
-      </div>
-      {isAbove && <Warning>{t.willDeduct(limit, formatKilograms(sums.weighed.moisture))}</Warning>}
-      <div className="grid grid-cols-2 items-start gap-4">
+      <div className="grid grid-cols-2 items-end gap-4">
+        <PercentField field={form.field("moistureBp")} label={t.moisture} />
+        <PercentField field={form.field("foreignMatterBp")} label={t.foreignMatter} />
         <PercentField field={form.field("defectsBp")} label={t.defects} />
         <ChoiceField field={form.field("odour")} label={t.odour} required options={odourOptions} />
       </div>
+      {limits && !isAbove && (
+        <p className="field-hint">{t.limits(limits.moisture, limits.foreignMatter)}</p>
+      )}
+      {limits && isAbove && (
+        <Warning>{t.willDeduct(limits.moisture, formatKilograms(sums.weighed.moisture))}</Warning>
+      )}
     </Group>
   );
 }
@@ -180,7 +176,7 @@ function PriceAndAdvance({ form, terms, sums }: SlipFieldsProps) {
   if (!terms) return null;
   const { price, toleranceBp, openAdvance } = terms;
   return (
-    <Group heading={t.priceAndAdvance} columns={2}>
+    <Group heading={t.priceAndAdvance}>
       <MoneyField
         field={form.field("unitPrice")}
         label={t.price}

@@ -35,11 +35,11 @@ export function WorkingTable({ collection }: { collection: CollectionWire }) {
         <tbody>
           {stepsOf(collection).map(({ step, how, grams, amount, isSum }) => (
             <tr key={step} className={isSum ? "sum" : ""}>
-              <th scope="row">
+              <th scope="row" className="py-1! whitespace-normal!">
                 {step}
-                <span className="tiny block md:hidden">{how}</span>
+                <span className="tiny block font-regular md:hidden">{how}</span>
               </th>
-              <td className="small quiet max-md:hidden">{how}</td>
+              <td className="small quiet font-regular! max-md:hidden">{how}</td>
               <td className="end">{grams === null ? "" : formatKilograms(grams)}</td>
               <td className="end">{amount === null ? "" : formatAmount(amount)}</td>
             </tr>
@@ -47,9 +47,9 @@ export function WorkingTable({ collection }: { collection: CollectionWire }) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">
+            <th scope="row" className="py-1! whitespace-normal!">
               {t.netPayable}
-              <span className="tiny block md:hidden">{netPayableHow(collection)}</span>
+              <span className="tiny block font-regular md:hidden">{netPayableHow(collection)}</span>
             </th>
             <td className="small quiet font-regular! max-md:hidden">{netPayableHow(collection)}</td>
             <td />

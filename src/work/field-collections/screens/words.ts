@@ -41,6 +41,7 @@ export const t = words({
       rejected: "Rejected",
       void: "Void",
     },
+    recordedStep: "Recorded",
     paid: { open: "Payable", part: "Part paid", paid: "Paid" },
     moves: {
       edit: "Correct",
@@ -92,8 +93,9 @@ export const t = words({
     whereKilogramsGo: "Where the kilograms go",
     dashed: "kg · dashed = after approval",
     noPlotYet: "No plot named",
-    lotAfter: "Lot after approval",
-    plotsOf: (count: number) => (count === 1 ? "1 plot" : `${count} plots`),
+    flowSummary: (plots: number, kg: string, lot: string) =>
+      `${kg} kg from ${plots === 0 ? "no named plot" : plots === 1 ? "1 plot" : `${plots} plots`} to ${lot}.`,
+    gradeOf: (grade: string) => `Grade ${grade}`,
     notVerified: "not verified",
 
     money: "Money",
@@ -108,7 +110,6 @@ export const t = words({
     season: "Season so far",
     seasonOf: (used: string, cap: string, percent: string) => `${used} of ${cap} kg (${percent} %)`,
     seasonAlone: (used: string) => `${used} kg`,
-    seasonHint: "as dried cherry",
     whereAndWho: "Where and who",
     recorded: "Recorded",
     judgedBy: "Judged by",
@@ -154,7 +155,8 @@ export const t = words({
     tareOf: (bag: number) => `Tare kg of bag ${bag}`,
     addBag: (bag: number) => `Add bag ${bag}`,
     willDeduct: (limit: string, kg: string) => `Above ${limit} %. ${kg} kg will be deducted.`,
-    upTo: (limit: string) => `Up to ${limit} % without deduction.`,
+    limits: (moisture: string, foreignMatter: string) =>
+      `Nothing is deducted up to ${moisture} % moisture and ${foreignMatter} % foreign matter.`,
     plots: "Plots",
     plotsHint: "How much of this delivery came from each plot; together 100 %.",
     shareOf: (plot: string) => `Share of ${plot}`,
