@@ -8,25 +8,35 @@ export interface Blocker {
   link?: string;
 }
 
-/** How a refusal is answered: 422 breaks a rule, 409 meets another state, 403 not you, 404 not there. */
-export type RefusalStatus = 403 | 404 | 409 | 422;
+/**
+ * How a refusal is answered: 422 breaks a rule, 409 meets another state, 403 not you, 404 not there,
+ * 429 too often.
+ */
+export type RefusalStatus = 403 | 404 | 409 | 422 | 429;
 
 /** A business no: expected, shown to the person as written, tested by its code. */
 export class Refusal extends Error {
   readonly code: string;
   readonly status: RefusalStatus;
   readonly blockers: readonly Blocker[];
+  /** After how many seconds asking again makes sense; null when time alone does not help. */
+  readonly retryAfterSeconds: number | null;
 
   constructor(
     code: string,
     message: string,
-    more: { status?: RefusalStatus; blockers?: readonly Blocker[] } = {},
+    more: {
+      status?: RefusalStatus;
+      blockers?: readonly Blocker[];
+      retryAfterSeconds?: number;
+    } = {},
   ) {
     super(message);
     this.name = "Refusal";
     this.code = code;
     this.status = more.status ?? 422;
     this.blockers = more.blockers ?? [];
+    this.retryAfterSeconds = more.retryAfterSeconds ?? null;
   }
 }
 

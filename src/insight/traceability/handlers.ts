@@ -34,7 +34,7 @@ export const traceabilityHandlers = handlersFor(traceability, {
 });
 
 /** The parts of lots that were asked about, and what to call them. */
-async function partsOf(ctx: Ctx, { kind, id }: Asked) {
+async function partsOf(ctx: Pick<Ctx, "tx">, { kind, id }: Asked) {
   if (kind === "lot") {
     const lot = await lotPart(ctx, id);
     if (!lot) throw notFound("lot");
@@ -46,7 +46,7 @@ async function partsOf(ctx: Ctx, { kind, id }: Asked) {
 }
 
 /** The whole origin of a lot or of a shipment's lots, every figure in grams of what was asked about. */
-export async function originOf(ctx: Ctx, asked: Asked) {
+export async function originOf(ctx: Pick<Ctx, "tx">, asked: Asked) {
   const { title, parts } = await partsOf(ctx, asked);
   const graph = await readAncestry(
     ctx,

@@ -102,10 +102,11 @@ async function answerRequest(
     endpoint.needs === "operator"
   ) {
     const parsed = parse();
+    // Also on a refusal: what was withdrawn is kept by no cache, and no search engine lists people.
+    reply.header("cache-control", "no-store").header("x-robots-tag", "noindex");
     const value = await parts.database.outside((tx) =>
       route.handler(outsideCtx(parts, request, tx, parsed) as never),
     );
-    reply.header("cache-control", "no-store");
     return sendValue(reply, endpoint, value);
   }
   const who = await parts.whoIs(request);
@@ -284,6 +285,8 @@ export function answerErrors(app: FastifyInstance, log: Log): void {
     const answered = problemOf(error);
     if (answered.isBug) log.error("request failed", { request: request.id, error });
     const body = { ...answered.problem, requestId: request.id };
+    const wait = error instanceof Refusal ? error.retryAfterSeconds : null;
+    if (wait !== null) reply.header("retry-after", String(wait));
     if (body.status === 503) reply.header("retry-after", "1");
     return reply.code(body.status).type("application/problem+json").send(toWire(body));
   });

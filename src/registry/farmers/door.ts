@@ -104,7 +104,7 @@ export interface KnownFarmer {
 }
 
 /** Farmers by their ids, by code; unknown ids are simply not there. */
-export function farmersByIds(ctx: Ctx, ids: readonly string[]): Promise<KnownFarmer[]> {
+export function farmersByIds(ctx: Pick<Ctx, "tx">, ids: readonly string[]): Promise<KnownFarmer[]> {
   return findFarmersByIds(ctx, ids);
 }
 
@@ -130,7 +130,10 @@ export interface PlotOfOrigin extends FarmerPlot {
 }
 
 /** Plots by their ids, by code, with outline, producer, place and area. */
-export async function plotsByIds(ctx: Ctx, ids: readonly string[]): Promise<PlotOfOrigin[]> {
+export async function plotsByIds(
+  ctx: Pick<Ctx, "tx">,
+  ids: readonly string[],
+): Promise<PlotOfOrigin[]> {
   const plots = await findPlotsByIds(ctx, ids);
   const owners = await findFarmersByIds(
     ctx,

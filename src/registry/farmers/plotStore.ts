@@ -40,11 +40,14 @@ export async function findPlotsOf(ctx: Ctx, farmerId: string): Promise<StoredPlo
   return findPlots(ctx, sql`p.farmer_id = ${farmerId}`);
 }
 
-export async function findPlotsByIds(ctx: Ctx, ids: readonly string[]): Promise<StoredPlot[]> {
+export async function findPlotsByIds(
+  ctx: Pick<Ctx, "tx">,
+  ids: readonly string[],
+): Promise<StoredPlot[]> {
   return findPlots(ctx, sql`p.id = any(${[...ids]}::uuid[])`);
 }
 
-async function findPlots(ctx: Ctx, where: RawBuilder<unknown>): Promise<StoredPlot[]> {
+async function findPlots(ctx: Pick<Ctx, "tx">, where: RawBuilder<unknown>): Promise<StoredPlot[]> {
   const found = await sql<StoredPlot>`
     select ${columns} from ${tables} where p.org_id = current_org() and ${where} order by p.code
   `.execute(ctx.tx);

@@ -328,7 +328,10 @@ export interface PaidFarmer {
 }
 
 /** Farmers by their ids, by code. */
-export async function findFarmersByIds(ctx: Ctx, ids: readonly string[]): Promise<PaidFarmer[]> {
+export async function findFarmersByIds(
+  ctx: Pick<Ctx, "tx">,
+  ids: readonly string[],
+): Promise<PaidFarmer[]> {
   const found = await sql<PaidFarmer>`
     select f.id, f.code, f.full_name as name, f.state, f.phone, ${place} as place,
       f.payee_kind as "payeeKind", f.payee_name as "payeeName",
