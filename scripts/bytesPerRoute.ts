@@ -13,8 +13,8 @@ const kilobyte = 1000;
 function budgetOf(route: string): Budget {
   if (route === "landing") return { total: 2, own: 2 };
   if (route === "SignInScreen") return { total: 115, own: 35 };
-  if (/Form$/.test(route)) return { total: 200, own: 35 };
-  if (/Dashboard/.test(route)) return { total: 220, own: 35 };
+  if (route.endsWith("Form")) return { total: 200, own: 35 };
+  if (route.includes("Dashboard")) return { total: 220, own: 35 };
   return { total: 210, own: 35 };
 }
 

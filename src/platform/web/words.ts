@@ -37,7 +37,9 @@ type Translation<M> = M extends string
  * and then `t.title`, `t.count(3)`. A misspelt key or a wrong value does not compile.
  */
 export function words<const English extends Catalogue>(
-  catalogue: { en: English } & { [L in Exclude<Language, "en">]?: Translation<Loose<NoInfer<English>>> },
+  catalogue: { en: English } & {
+    [L in Exclude<Language, "en">]?: Translation<Loose<NoInfer<English>>>;
+  },
 ): Loose<English> {
   const english: Catalogue = catalogue.en;
   const language = currentLanguage();

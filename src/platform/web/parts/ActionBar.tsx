@@ -47,10 +47,9 @@ export function ActionBar<State extends string, Name extends string>(
 ) {
   const { life, of, moves, opens, blocked, says, children } = props;
   const may = useMay();
-  const running = useRunning();
   const [asking, setAsking] = useState<Action<Name> | null>(null);
-  const [tried, setTried] = useState<Name | null>(null);
   const labelOf = (name: Name): string => props.words?.[name] ?? sentence(name);
+  const { running, tried, send } = useSending<Name>(of, moves, labelOf, () => setAsking(null));
   const known = (name: Name): boolean => moves[name] !== undefined || opens?.[name] !== undefined;
   const actions = actionsNow(life, of.state, known, may);
   const blockedName = actions.find(({ name }) => (blocked?.[name]?.length ?? 0) > 0)?.name;
@@ -59,18 +58,6 @@ export function ActionBar<State extends string, Name extends string>(
     blockers: (blockedName && blocked?.[blockedName]) ?? [],
   });
 
-  const send = async (name: Name, reason?: string): Promise<boolean> => {
-    const endpoint = moves[name];
-    if (!endpoint) return false;
-    setTried(name);
-    const body = { version: of.version, ...(reason === undefined ? {} : { reason }) };
-    // Every move takes the id in its path and the version in its body; the server checks both.
-    const args = { params: { id: of.id }, body } as unknown as CallArgs<Endpoint>;
-    const outcome = await running.run(endpoint, args);
-    setAsking(null);
-    if (outcome.ok) toast(pastOf(labelOf(name).toLowerCase()));
-    return outcome.ok;
-  };
   const press = (action: Action<Name>): void => {
     const open = opens?.[action.name];
     if (open) open();
@@ -116,6 +103,29 @@ export function ActionBar<State extends string, Name extends string>(
       )}
     </>
   );
+}
+
+/** Sends a move with the version that was seen, and says what was done. */
+function useSending<Name extends string>(
+  of: { id: string; version: number },
+  moves: { [K in Name]?: Endpoint },
+  labelOf: (name: Name) => string,
+  settled: () => void,
+) {
+  const running = useRunning();
+  const [tried, setTried] = useState<Name | null>(null);
+  const send = async (name: Name, reason?: string): Promise<void> => {
+    const endpoint: Endpoint | undefined = moves[name];
+    if (!endpoint) return;
+    setTried(name);
+    const body = { version: of.version, ...(reason === undefined ? {} : { reason }) };
+    // Every move takes the id in its path and the version in its body; the server checks both.
+    const args = { params: { id: of.id }, body } as unknown as CallArgs<Endpoint>;
+    const outcome = await running.run(endpoint, args);
+    settled();
+    if (outcome.ok) toast(pastOf(labelOf(name).toLowerCase()));
+  };
+  return { running, tried, send };
 }
 
 /** Tells the page what stands in the way: a refusal of the last press, else what is known before it. */

@@ -19,7 +19,7 @@ export function FormTroubles<V extends object>({ form }: { form: Form<V> }) {
     if (attempts === 0) return;
     const first = errors.find(({ elementId }) => elementId !== undefined)?.elementId;
     const field = first === undefined ? null : document.getElementById(first);
-    if (field) field.focus();
+    if (field) showField(field, summary.current);
     else summary.current?.focus();
     // Only a new attempt moves the focus, never what is typed after it.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -53,3 +53,17 @@ export function FormTroubles<V extends object>({ form }: { form: Form<V> }) {
     </div>
   );
 }
+
+/** Focuses the first bad field, with the summary above it still in view where both fit. */
+function showField(field: HTMLElement, summary: HTMLElement | null): void {
+  field.focus({ preventScroll: true });
+  const distance = summary
+    ? field.getBoundingClientRect().bottom - summary.getBoundingClientRect().top
+    : Number.POSITIVE_INFINITY;
+  if (summary && distance < window.innerHeight * roomForBoth) {
+    summary.scrollIntoView({ block: "start" });
+  } else field.scrollIntoView({ block: "center" });
+}
+
+/** The bars above and below a form take the rest of a phone's window. */
+const roomForBoth = 0.65;

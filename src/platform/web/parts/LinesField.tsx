@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconPlus, IconTrash } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { words } from "../words.ts";
 import type { Line, Lines } from "./useForm.ts";
 
@@ -22,25 +22,27 @@ interface LinesFieldProps<L extends object> {
 
 /** Repeating rows, such as bags: Enter in the last one adds the next. */
 export function LinesField<L extends object>(props: LinesFieldProps<L>) {
-  const { lines, label, columns, blank, addLabel, cells, most = 200 } = props;
+  const { lines, label, columns, blank, addLabel, most = 200 } = props;
   const table = useRef<HTMLTableElement>(null);
   const shouldFocus = useRef(false);
+  const { announce, prefix } = lines.control;
   const count = lines.values.length;
+  const elementId = `${prefix}${lines.name}`;
   useEffect(() => {
     if (!shouldFocus.current) return;
     shouldFocus.current = false;
     table.current?.querySelector<HTMLElement>("tbody tr:last-child :is(input, select)")?.focus();
   }, [count]);
-  const { announce, prefix } = lines.control;
   useEffect(() => {
-    announce(lines.name, { elementId: `${prefix}${lines.name}`, label, required: false });
+    announce(lines.name, { elementId, label, required: false });
     return () => announce(lines.name, null);
-  }, [announce, prefix, lines.name, label]);
+  }, [announce, elementId, lines.name, label]);
   const add = (): void => {
     if (count >= most) return;
     shouldFocus.current = true;
     lines.add(blank());
   };
+  useEnterMovesOn(table, add);
   return (
     <div className="flex flex-col gap-2" role="group" aria-label={label}>
       <div className="sheet overflow-x-auto">
@@ -55,58 +57,28 @@ export function LinesField<L extends object>(props: LinesFieldProps<L>) {
                   {head}
                 </th>
               ))}
-              <th className="w-10">
-                <span className="sr-only">{t.remove(0).replace(" 0", "")}</span>
-              </th>
+              <td className="w-10" />
             </tr>
           </thead>
-          <tbody
-            onKeyDown={(event) => {
-              if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
-              event.preventDefault();
-              const row = event.target.closest("tr");
-              if (row && !row.nextElementSibling) add();
-              else row?.nextElementSibling?.querySelector<HTMLElement>("input, select")?.focus();
-            }}
-          >
+          <tbody>
             {lines.values.map((_, index) => (
               // Lines have no id of their own and are never reordered.
-              <tr key={index}>
-                <th scope="row" className="quiet">
-                  {index + 1}
-                </th>
-                {cells(lines.line(index), index).map((cell, at) => (
-                  <td key={columns[at] ?? at} className="end">
-                    {cell}
-                  </td>
-                ))}
-                <td className="p-0!">
-                  {count > 1 && (
-                    <button
-                      type="button"
-                      className="icon-button"
-                      aria-label={t.remove(index + 1)}
-                      onClick={() => lines.remove(index)}
-                    >
-                      <IconTrash size={16} aria-hidden />
-                    </button>
-                  )}
-                </td>
-              </tr>
+              <LineRow key={index} {...props} index={index} />
             ))}
           </tbody>
         </table>
       </div>
       {lines.error && (
-        <p className="field-error">
+        <p className="field-error" id={`${elementId}-error`}>
           <IconAlertCircle size={14} className="flex-none translate-y-0.5" aria-hidden />
           {lines.error}
         </p>
       )}
       <button
-        id={`${prefix}${lines.name}`}
+        id={elementId}
         type="button"
         className="button"
+        aria-describedby={lines.error ? `${elementId}-error` : undefined}
         disabled={count >= most}
         onClick={add}
       >
@@ -115,4 +87,53 @@ export function LinesField<L extends object>(props: LinesFieldProps<L>) {
       </button>
     </div>
   );
+}
+
+function LineRow<L extends object>(props: LinesFieldProps<L> & { index: number }) {
+  const { lines, columns, cells, index } = props;
+  return (
+    <tr>
+      <th scope="row" className="quiet">
+        {index + 1}
+      </th>
+      {cells(lines.line(index), index).map((cell, at) => (
+        <td key={columns[at] ?? at} className="end">
+          {cell}
+        </td>
+      ))}
+      <td className="p-0!">
+        {lines.values.length > 1 && (
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t.remove(index + 1)}
+            onClick={() => lines.remove(index)}
+          >
+            <IconTrash size={16} aria-hidden />
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** Enter does not send the form from here: it goes to the next line, and makes one after the last. */
+function useEnterMovesOn(table: RefObject<HTMLTableElement | null>, add: () => void): void {
+  const latest = useRef(add);
+  useEffect(() => {
+    latest.current = add;
+  });
+  useEffect(() => {
+    const element = table.current;
+    if (!element) return;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
+      event.preventDefault();
+      const next = event.target.closest("tr")?.nextElementSibling;
+      if (next) next.querySelector<HTMLElement>("input, select")?.focus();
+      else latest.current();
+    };
+    element.addEventListener("keydown", onKey);
+    return () => element.removeEventListener("keydown", onKey);
+  }, [table]);
 }

@@ -1,9 +1,17 @@
 import { IconDownload, IconPlus, IconX } from "@tabler/icons-react";
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { Endpoint, WireParams } from "#platform/api/endpoint.ts";
 import { download, type Problem, useAnswer } from "../data.ts";
-import { useMayCall } from "../may.ts";
+import { useMay, useMayCall } from "../may.ts";
 import { useIsPhone } from "../phone.ts";
 import { useShortcut } from "../shortcuts.ts";
 import { words } from "../words.ts";
@@ -22,7 +30,14 @@ import { ListEmpty } from "./ListEmpty.tsx";
 import { ListFilters } from "./ListFilters.tsx";
 import { ListPaging } from "./ListPaging.tsx";
 import { type Selection, useSelection } from "./listSelection.ts";
-import { askOf, countText, nextSort, readListState, writeListState } from "./listState.ts";
+import {
+  askOf,
+  countText,
+  type ListState,
+  nextSort,
+  readListState,
+  writeListState,
+} from "./listState.ts";
 import { ListTable } from "./ListTable.tsx";
 import { PageTitle } from "./PageTitle.tsx";
 import { ProblemNotice } from "./ProblemNotice.tsx";
@@ -61,98 +76,145 @@ export interface ListPageProps<E extends Endpoint> {
 
 /** A list: its state in the address bar, columns as data, cards on a phone. Page kind 1 of the look. */
 export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
-  const { title, list, columns, filters = [], tabs = [], create, empty } = props;
+  const { title, list, filters = noFilters, tabs = noTabs, create, select } = props;
   const names = useMemo(
     () => [...filters.map(({ name }) => name), ...tabs.flatMap((tab) => Object.keys(tab.params))],
     [filters, tabs],
   );
   const { state, change } = useListState(names);
-  const isPhone = useIsPhone();
-  const searchBox = useRef<HTMLInputElement>(null);
   const selection = useSelection();
+  const searchBox = useRef<HTMLInputElement>(null);
+  // The names and values in the address are the endpoint's own parameters; the server checks them.
   const answer = useAnswer<ListAnswer<E>>(list, askOf(state, {}), { keep: true });
   const page = answer.data;
-  const isEmpty = page?.rows.length === 0;
-  const isFiltered = state.search !== "" || Object.keys(state.filters).length > 0;
-  const mayCall = useMayCall();
-  const mayCreate = create !== undefined && mayCall(create.needs);
-  const navigate = useNavigate();
-  useShortcut(
-    useMemo(
-      () =>
-        create && mayCreate
-          ? { keys: "C", label: create.label, run: () => void navigate(create.to) }
-          : null,
-      [create, mayCreate, navigate],
-    ),
-  );
-  useShortcut(
-    useMemo(
-      () =>
-        props.search ? { keys: "/", label: t.search, run: () => searchBox.current?.focus() } : null,
-      [props.search],
-    ),
-  );
+  const newButton = useCreateButton(create);
+  useSearchShortcut(props.search !== undefined, searchBox);
   const count = page ? countText(page.count, page.countIsCapped) : "";
-  const picking = props.select ? selection : null;
-  const shared = {
-    label: title,
-    columns,
-    rows: page?.rows,
-    totals: isEmpty ? undefined : page?.totals,
-  };
+  const clear = (): void =>
+    change(Object.fromEntries([...names, "search"].map((name) => [name, null])));
   return (
     <>
       <PageTitle title={title} beside={<span className="text-lg text-ink-3">{count}</span>}>
         {props.csv && <ExportButton csv={props.csv} ask={askOf({ ...state, after: null }, {})} />}
-        {create && mayCreate && <CreateButton create={create} />}
+        {newButton}
       </PageTitle>
       {tabs.length > 0 && <Tabs tabs={tabs} filters={state.filters} onChange={change} />}
       {props.children}
       <p className="sr-only" role="status">
         {page && !answer.isRefreshing ? t.found(count) : ""}
       </p>
-      {answer.problem && <ProblemNotice problem={answer.problem} retry={answer.retry} />}
+      {answer.problem && (
+        <div className="mb-4">
+          <ProblemNotice problem={answer.problem} retry={answer.retry} />
+        </div>
+      )}
       <section
-        className={isPhone ? "flex flex-col gap-3" : "sheet"}
+        className="md:rounded-md md:border md:border-line md:bg-sheet"
         aria-busy={answer.isLoading || answer.isRefreshing}
       >
-        <div className="md:border-b md:border-line md:p-3 md:empty:hidden">
-          <ListFilters
-            state={state}
-            filters={filters}
-            search={props.search}
-            searchBox={searchBox}
-            onChange={change}
-          />
-        </div>
-        {isEmpty ? (
-          <ListEmpty
-            empty={empty}
-            isFiltered={isFiltered}
-            clear={() =>
-              change({ search: null, ...Object.fromEntries(names.map((name) => [name, null])) })
-            }
-          >
-            {create && mayCreate && <CreateButton create={create} />}
-          </ListEmpty>
-        ) : isPhone ? (
-          <ListCards {...shared} />
-        ) : (
-          <ListTable
-            {...shared}
-            countText={count}
-            state={state}
-            onSort={(by) => change(nextSort(state, by))}
-            selection={picking}
-          />
+        {(props.search !== undefined || filters.length > 0) && (
+          <div className="max-md:mb-3 md:border-b md:border-line md:p-3">
+            <ListFilters
+              state={state}
+              filters={filters}
+              search={props.search}
+              searchBox={searchBox}
+              onChange={change}
+            />
+          </div>
         )}
-        {page && !isEmpty && <ListPaging state={state} page={page} />}
+        <ListBody
+          props={props}
+          state={state}
+          page={page}
+          hasFailed={answer.problem !== null}
+          change={change}
+          selection={select ? selection : null}
+          empty={
+            <ListEmpty empty={props.empty} isFiltered={isFiltered(state)} clear={clear}>
+              {newButton}
+            </ListEmpty>
+          }
+        />
       </section>
-      {props.select && page && selection.ids.size > 0 && (
-        <BulkBar rows={page.rows} select={props.select} selection={selection} />
+      {select && page && selection.ids.size > 0 && (
+        <BulkBar rows={page.rows} select={select} selection={selection} />
       )}
     </>
+  );
+}
+
+const noFilters: readonly Filter[] = [];
+const noTabs: readonly ListTab[] = [];
+
+function isFiltered(state: ListState): boolean {
+  return state.search !== "" || Object.keys(state.filters).length > 0;
+}
+
+/** The rows, or why there are none; a skeleton until it is known. */
+function ListBody<E extends Endpoint>(body: {
+  props: ListPageProps<E>;
+  state: ListState;
+  page: ListAnswer<E> | undefined;
+  hasFailed: boolean;
+  change: (change: Partial<Record<string, string | null>>) => void;
+  selection: Selection | null;
+  empty: ReactNode;
+}) {
+  const { props, state, page, hasFailed, change, selection } = body;
+  const isPhone = useIsPhone();
+  if (page?.rows.length === 0) return body.empty;
+  if (!page && hasFailed) return null;
+  const { title, columns } = props;
+  const shared = { label: title, columns, rows: page?.rows, totals: page?.totals };
+  return (
+    <>
+      {isPhone ? (
+        <ListCards {...shared} />
+      ) : (
+        <ListTable
+          {...shared}
+          countText={page ? countText(page.count, page.countIsCapped) : ""}
+          state={state}
+          onSort={(by) => change(nextSort(state, by))}
+          selection={selection}
+        />
+      )}
+      {page && <ListPaging state={state} page={page} />}
+    </>
+  );
+}
+
+/** The one primary action, with its key; null for whoever may not. */
+function useCreateButton(create: CreateAction | undefined): ReactNode {
+  const may = useMay();
+  const navigate = useNavigate();
+  const { label, to } = create && may(create.needs) ? create : { label: "", to: "" };
+  useShortcut(
+    useMemo(
+      () => (to ? { keys: "C", label, run: () => void navigate(to) } : null),
+      [label, to, navigate],
+    ),
+  );
+  if (!to) return null;
+  return (
+    <Link className="button primary max-md:flex-1" to={to} aria-keyshortcuts="C">
+      <IconPlus size={16} aria-hidden />
+      {label}
+    </Link>
+  );
+}
+
+function useSearchShortcut(
+  hasSearch: boolean,
+  searchBox: RefObject<HTMLInputElement | null>,
+): void {
+  useShortcut(
+    useMemo(
+      () =>
+        hasSearch ? { keys: "/", label: t.search, run: () => searchBox.current?.focus() } : null,
+      [hasSearch, searchBox],
+    ),
   );
 }
 
@@ -176,15 +238,6 @@ function useListState(names: readonly string[]) {
     setter.current((before) => writeListState(before, change), { replace: true });
   }, []);
   return { state, change };
-}
-
-function CreateButton({ create }: { create: CreateAction }) {
-  return (
-    <Link className="button primary max-md:flex-1" to={create.to} aria-keyshortcuts="C">
-      <IconPlus size={16} aria-hidden />
-      {create.label}
-    </Link>
-  );
 }
 
 function ExportButton({ csv, ask }: { csv: Endpoint; ask: Record<string, unknown> }) {

@@ -1,9 +1,11 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Endpoint } from "#platform/api/endpoint.ts";
 import { useAnswer } from "../data.ts";
 import { words } from "../words.ts";
 import { FieldFrame, type FieldProps, useFieldWires } from "./FieldFrame.tsx";
 import { rowId, type RowOf } from "./listColumns.ts";
+import { Suggestions } from "./Suggestions.tsx";
+import { useSuggesting } from "./useSuggesting.ts";
 
 const t = words({
   en: {
@@ -91,91 +93,61 @@ function SearchBox<E extends Endpoint>(props: SearchBoxProps<E>) {
   const { list, option, params, wires, startsOpen, pick, leave, label, placeholder } = props;
   const [typed, setTyped] = useState("");
   const [isOpen, setIsOpen] = useState(startsOpen);
-  const [active, setActive] = useState(0);
   const search = useSettled(typed.trim());
-  const listId = useId();
   const box = useRef<HTMLInputElement>(null);
   const answer = useAnswer<{ rows: RowOf<E>[] }>(
     list,
     { limit: shownAtOnce, ...(search === "" ? {} : { search }), ...params },
     { enabled: isOpen, keep: true },
   );
-  const options = answer.data?.rows.map((row) => ({ key: rowId(row), ...option(row) })) ?? [];
+  const found = answer.data?.rows.map((row) => ({ key: rowId(row), ...option(row) })) ?? [];
   useEffect(() => {
     if (startsOpen) box.current?.focus();
   }, [startsOpen]);
-  const at = Math.min(active, options.length - 1);
-  const onKey = (event: KeyboardEvent): void => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const current = options[at];
-    if (step !== undefined) {
-      setIsOpen(true);
-      if (isOpen) setActive((at + step + options.length) % Math.max(options.length, 1));
-    } else if (event.key === "Enter" && isOpen && current) {
-      pick(current);
-    } else if (event.key === "Escape" && isOpen) {
-      setIsOpen(false);
-      leave();
-    } else return;
-    event.preventDefault();
+  const pickAt = (index: number): void => {
+    const one = found[index];
+    if (!one) return;
+    const { key: _, ...picked } = one;
+    pick(picked);
   };
-  const current = options[at];
+  const close = (): void => {
+    setIsOpen(false);
+    leave();
+  };
+  const open = (): void => setIsOpen(true);
+  const suggesting = useSuggesting({ count: found.length, isOpen, pick: pickAt, open, close });
   return (
     <div
       className="relative"
       onBlur={(event) => {
-        if (event.currentTarget.contains(event.relatedTarget)) return;
-        setIsOpen(false);
-        leave();
+        if (!event.currentTarget.contains(event.relatedTarget)) close();
       }}
     >
       <input
         {...wires}
+        {...suggesting.wires}
         ref={box}
         className="input"
         type="text"
-        role="combobox"
-        autoComplete="off"
-        aria-expanded={isOpen}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={isOpen && current ? `${listId}-${current.key}` : undefined}
         placeholder={placeholder}
         value={typed}
-        onClick={() => setIsOpen(true)}
-        onKeyDown={onKey}
+        onClick={open}
+        onKeyDown={suggesting.onKeyDown}
         onChange={(event) => {
           setTyped(event.target.value);
-          setActive(0);
-          setIsOpen(true);
+          suggesting.setActive(0);
+          open();
         }}
       />
-      <ul
-        id={listId}
-        role="listbox"
-        aria-label={label}
-        hidden={!isOpen || options.length === 0}
-        className="floating absolute inset-x-0 z-20 mt-1 max-h-72 overflow-y-auto p-1"
-      >
-        {options.map((one, index) => (
-          <li
-            key={one.key}
-            id={`${listId}-${one.key}`}
-            role="option"
-            aria-selected={index === at}
-            data-highlighted={index === at ? "" : undefined}
-            className="menu-item cursor-pointer justify-between gap-x-4! gap-y-0! py-1 max-md:flex-col max-md:items-start max-md:justify-center"
-            onPointerDown={(event) => event.preventDefault()}
-            onPointerMove={() => setActive(index)}
-            onClick={() => pick(one)}
-          >
-            <span>{one.label}</span>
-            <span className="tiny md:text-right">{one.detail}</span>
-          </li>
-        ))}
-      </ul>
-      <p role="status" className={isOpen && options.length === 0 ? "field-hint mt-1" : "sr-only"}>
-        {isOpen && saidOf(answer.problem !== null, answer.data !== undefined, options.length)}
+      <Suggestions
+        label={label}
+        suggesting={suggesting}
+        items={found}
+        isOpen={isOpen}
+        pick={pickAt}
+      />
+      <p role="status" className={isOpen && found.length === 0 ? "field-hint mt-1" : "sr-only"}>
+        {isOpen && saidOf(answer.problem !== null, answer.data !== undefined, found.length)}
       </p>
     </div>
   );

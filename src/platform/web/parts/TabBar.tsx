@@ -29,7 +29,7 @@ export function TabBar({ label, tabs, current, onChange, panelId }: TabBarProps)
     document.getElementById(`${id}${next.name}`)?.focus();
   };
   return (
-    <div className="tabs" role="tablist" aria-label={label} onKeyDown={onKey}>
+    <div className="tabs" role="tablist" aria-label={label}>
       {tabs.map((tab) => (
         <button
           key={tab.name}
@@ -40,6 +40,7 @@ export function TabBar({ label, tabs, current, onChange, panelId }: TabBarProps)
           aria-controls={panelId}
           tabIndex={tab.name === current ? 0 : -1}
           onClick={() => onChange(tab.name)}
+          onKeyDown={onKey}
         >
           {tab.label}
           {tab.count !== undefined && <span className="tab-count">{tab.count}</span>}

@@ -40,7 +40,9 @@ function pastVerb(verb: string): string {
 /** What was said with a move, as short lines. Ids and nested things are not for the eye. */
 export function saidWith(details: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(details).flatMap(([name, value]) => {
-    if (value === null || value === "" || typeof value === "object") return [];
+    const isPlain =
+      typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+    if (!isPlain || value === "") return [];
     const text = String(value);
     if (name === "reason") return [text];
     if (/(^id|Id|_id|sha256)$/.test(name) || /^[0-9a-f-]{36}$/.test(text)) return [];

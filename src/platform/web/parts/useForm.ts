@@ -1,12 +1,12 @@
 // A form's state: what was typed, what is wrong, what is kept as a draft, and sending it once.
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import { useCallback, useId, useMemo, useRef, useState } from "react";
 import type { CallArgs } from "#platform/api/client.ts";
 import type { Endpoint, WireReturns } from "#platform/api/endpoint.ts";
 import { newId, type Problem, useRunning } from "../data.ts";
 import { useMe } from "../may.ts";
 import { words } from "../words.ts";
 import { type FieldError, fieldOfPath, firstPerField, isBlank } from "./formRules.ts";
-import { type KeptDraft, useDraft } from "./useDraft.ts";
+import { useDraft } from "./useDraft.ts";
 
 const t = words({
   en: { missing: "Fill this in" },
@@ -264,5 +264,3 @@ function valueAt(values: object, path: string): unknown {
       values,
     );
 }
-
-export type { KeptDraft };

@@ -88,7 +88,6 @@ function PhoneMenu({ current, close }: { current: string | undefined; close: () 
   const { access } = useHouse();
   const icons = use(IconsContext);
   const { user, org } = useMe();
-  const signOut = useSigningOut("phone");
   const drawer = useRef<HTMLDialogElement>(null);
   useEffect(() => drawer.current?.showModal(), []);
   return (
@@ -138,22 +137,30 @@ function PhoneMenu({ current, close }: { current: string | undefined; close: () 
             </section>
           ))}
         </nav>
-        <div className="flex flex-col gap-3 border-t border-line p-4">
-          <ThemeChoice />
-          <div className="flex items-center gap-2.5">
-            <span className="avatar" aria-hidden>
-              {initialsOf(user.name)}
-            </span>
-            <span className="min-w-0 flex-1">
-              <span className="block truncate text-base font-medium">{user.name}</span>
-              <span className="tiny block">{user.role.replaceAll("_", " ")}</span>
-            </span>
-            <button type="button" className="button little soft" onClick={() => void signOut()}>
-              {t.signOut}
-            </button>
-          </div>
-        </div>
+        <PhoneMenuFoot />
       </div>
     </dialog>
+  );
+}
+
+function PhoneMenuFoot() {
+  const { user } = useMe();
+  const signOut = useSigningOut("phone");
+  return (
+    <div className="flex flex-col gap-3 border-t border-line p-4">
+      <ThemeChoice />
+      <div className="flex items-center gap-2.5">
+        <span className="avatar" aria-hidden>
+          {initialsOf(user.name)}
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="block truncate text-base font-medium">{user.name}</span>
+          <span className="tiny block">{user.role.replaceAll("_", " ")}</span>
+        </span>
+        <button type="button" className="button little soft" onClick={() => void signOut()}>
+          {t.signOut}
+        </button>
+      </div>
+    </div>
   );
 }

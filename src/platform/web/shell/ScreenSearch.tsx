@@ -1,9 +1,11 @@
 import { IconSearch } from "@tabler/icons-react";
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { sidebarOf } from "#kernel/access.ts";
+import { type ScreenAccess, sidebarOf } from "#kernel/access.ts";
 import { brand } from "#kernel/brand.ts";
 import { useMe } from "../may.ts";
+import { Suggestions } from "../parts/Suggestions.tsx";
+import { useSuggesting } from "../parts/useSuggesting.ts";
 import { useShortcut } from "../shortcuts.ts";
 import { words } from "../words.ts";
 import { useHouse } from "./house.ts";
@@ -12,6 +14,7 @@ import { matchingScreens } from "./matchingScreens.ts";
 const t = words({
   en: {
     placeholder: `Search ${brand.name} operations...`,
+    shortcut: "Search for a screen",
     none: "No screen of this name",
     screens: "Screens",
   },
@@ -24,104 +27,73 @@ interface ScreenSearchProps {
 
 /** Finds a screen by its name and goes there; Ctrl K leads here. */
 export function ScreenSearch({ onChosen }: ScreenSearchProps) {
-  const { access } = useHouse();
-  const { user, org } = useMe();
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
-  const [isOpen, setIsOpen] = useState(false);
-  const [active, setActive] = useState(0);
+  const [isFocused, setIsFocused] = useState(false);
   const box = useRef<HTMLInputElement>(null);
-  const listId = useId();
-  const screens = useMemo(() => {
-    const menu = sidebarOf(access, user.role, org.accessMode);
-    return [...menu.main, ...menu.administration, ...menu.more];
-  }, [access, user.role, org.accessMode]);
-  const found = matchingScreens(screens, typed);
+  const found = matchingScreens(useScreens(), typed);
   const focus = useMemo(() => () => box.current?.focus(), []);
-  useShortcut(useMemo(() => ({ keys: "Ctrl K", label: t.placeholder, run: focus }), [focus]));
+  useShortcut(useMemo(() => ({ keys: "Ctrl K", label: t.shortcut, run: focus }), [focus]));
   useEffect(() => {
     if (onChosen) focus();
   }, [onChosen, focus]);
-  const go = (route: string): void => {
+  const close = (): void => {
     setTyped("");
-    setIsOpen(false);
     box.current?.blur();
-    void navigate(route);
+  };
+  const pick = (index: number): void => {
+    const screen = found[index];
+    if (!screen) return;
+    close();
+    void navigate(screen.route);
     onChosen?.();
   };
-  const onKey = (event: KeyboardEvent): void => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const chosen = found[active];
-    if (step !== undefined && found.length > 0) {
-      setActive((active + step + found.length) % found.length);
-    } else if (event.key === "Enter" && chosen) go(chosen.route);
-    else if (event.key === "Escape") {
-      setTyped("");
-      setIsOpen(false);
-      box.current?.blur();
-    } else return;
-    event.preventDefault();
-  };
-  const isShown = isOpen && typed.trim() !== "";
+  const isOpen = isFocused && typed.trim() !== "";
+  const open = (): void => setIsFocused(true);
+  const suggesting = useSuggesting({ count: found.length, isOpen, pick, open, close });
   return (
-    <div className="relative w-full md:max-w-90" onBlur={() => setIsOpen(false)}>
+    <div className="relative w-full md:max-w-90">
       <div className="input soft">
         <IconSearch size={16} className="flex-none text-ink-3" aria-hidden />
         <input
+          {...suggesting.wires}
           ref={box}
           type="text"
-          role="combobox"
-          aria-expanded={isShown}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={isShown && found[active] ? `${listId}-${active}` : undefined}
           aria-label={t.placeholder}
           placeholder={t.placeholder}
-          autoComplete="off"
           value={typed}
-          onFocus={() => setIsOpen(true)}
-          onKeyDown={onKey}
+          onFocus={open}
+          onBlur={() => setIsFocused(false)}
+          onKeyDown={suggesting.onKeyDown}
           onChange={(event) => {
             setTyped(event.target.value);
-            setActive(0);
-            setIsOpen(true);
+            suggesting.setActive(0);
           }}
         />
         <kbd className="key max-md:hidden">Ctrl K</kbd>
       </div>
-      <ul
-        id={listId}
-        role="listbox"
-        aria-label={t.screens}
-        hidden={!isShown || found.length === 0}
-        className="floating absolute inset-x-0 z-30 mt-1 max-h-80 overflow-y-auto p-1"
-      >
-        {found.map((screen, index) => (
-          <li
-            key={screen.route}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            data-highlighted={index === active ? "" : undefined}
-            className="menu-item cursor-pointer"
-            onPointerDown={(event) => event.preventDefault()}
-            onPointerMove={() => setActive(index)}
-            onClick={() => go(screen.route)}
-          >
-            {screen.label}
-          </li>
-        ))}
-      </ul>
-      <p
-        role="status"
-        className={
-          isShown && found.length === 0
-            ? "floating absolute inset-x-0 z-30 mt-1 px-3 py-2 text-ink-2"
-            : "sr-only"
-        }
-      >
-        {isShown && found.length === 0 ? t.none : ""}
+      <Suggestions
+        label={t.screens}
+        suggesting={suggesting}
+        items={found.map(({ route, label }) => ({ key: route, label }))}
+        isOpen={isOpen}
+        pick={pick}
+      />
+      <p role="status" className={isOpen && found.length === 0 ? noneClass : "sr-only"}>
+        {isOpen && found.length === 0 ? t.none : ""}
       </p>
     </div>
   );
+}
+
+const noneClass = "floating absolute inset-x-0 z-30 mt-1 px-3 py-2 text-ink-2";
+
+/** Every screen this role may open, as the sidebar lists them. */
+function useScreens(): ScreenAccess[] {
+  const { access } = useHouse();
+  const { user, org } = useMe();
+  return useMemo(() => {
+    const menu = sidebarOf(access, user.role, org.accessMode);
+    return [...menu.main, ...menu.administration, ...menu.more];
+  }, [access, user.role, org.accessMode]);
 }

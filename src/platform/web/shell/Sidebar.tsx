@@ -1,5 +1,5 @@
 import { IconLayoutSidebar, IconLogout, IconPoint } from "@tabler/icons-react";
-import { lazy, Suspense, use, useMemo, useState } from "react";
+import { lazy, Suspense, use, useCallback, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { type ScreenAccess, screenAt, sidebarOf } from "#kernel/access.ts";
 import { brand } from "#kernel/brand.ts";
@@ -32,43 +32,15 @@ const SidebarTip = lazy(async () => ({ default: (await import("./SidebarTip.tsx"
 
 /** The menu of a desk: the specification's items, then Administration, then More. */
 export function Sidebar({ path }: { path: string }) {
-  const { access } = useHouse();
-  const { user, org } = useMe();
   const [isOpen, setIsOpen] = useState(() => isSidebarOpen(document.cookie));
-  const menu = useMemo(
-    () => sidebarOf(access, user.role, org.accessMode),
-    [access, user.role, org.accessMode],
-  );
-  const signOut = useSigningOut("sidebar");
-  const toggle = useMemo(
-    () => () => {
-      setIsOpen((before) => {
-        document.cookie = sidebarCookie(!before);
-        return !before;
-      });
-    },
-    [],
-  );
+  const toggle = useCallback(() => {
+    setIsOpen((before) => {
+      document.cookie = sidebarCookie(!before);
+      return !before;
+    });
+  }, []);
   useShortcut(useMemo(() => ({ keys: "Ctrl B", label: t.toggle, run: toggle }), [toggle]));
-  const current = screenAt(access, path)?.route;
-  const line = (screen: ScreenAccess, index: number) => (
-    <MenuLine
-      key={screen.route}
-      screen={screen}
-      isCurrent={screen.route === current}
-      isOpen={isOpen}
-      hasGap={screen.startsBlock === true && index > 0}
-    />
-  );
-  const lines = (
-    <nav className="sidebar-lines" aria-label={t.menu}>
-      {menu.main.map(line)}
-      {menu.administration.length > 0 && <Heading text={t.administration} isOpen={isOpen} />}
-      {menu.administration.map(line)}
-      {menu.more.length > 0 && <Heading text={t.more} isOpen={isOpen} />}
-      {menu.more.map(line)}
-    </nav>
-  );
+  const lines = <Lines path={path} isOpen={isOpen} />;
   return (
     <aside className="sidebar no-print" data-open={isOpen ? "" : undefined}>
       <div className="flex h-14 flex-none items-center justify-between gap-2 pr-2 pl-4">
@@ -95,37 +67,36 @@ export function Sidebar({ path }: { path: string }) {
           <SidebarTips>{lines}</SidebarTips>
         </Suspense>
       )}
-      <div className="sidebar-foot">
-        <span className="avatar" aria-hidden>
-          {initialsOf(user.name)}
-        </span>
-        {isOpen && (
-          <>
-            <span className="min-w-0 flex-1">
-              <span className="block truncate text-sm font-medium">{user.name}</span>
-              <span className="tiny block">{user.role.replaceAll("_", " ")}</span>
-            </span>
-            <button
-              type="button"
-              className="small quiet min-h-8 rounded-sm px-1 hover:text-ink"
-              onClick={() => void signOut()}
-            >
-              {t.signOut}
-            </button>
-          </>
-        )}
-      </div>
-      {!isOpen && (
-        <button
-          type="button"
-          className="icon-button mx-1.5 mb-2"
-          aria-label={t.signOut}
-          onClick={() => void signOut()}
-        >
-          <IconLogout size={16} aria-hidden />
-        </button>
-      )}
+      <Foot isOpen={isOpen} />
     </aside>
+  );
+}
+
+function Lines({ path, isOpen }: { path: string; isOpen: boolean }) {
+  const { access } = useHouse();
+  const { user, org } = useMe();
+  const menu = useMemo(
+    () => sidebarOf(access, user.role, org.accessMode),
+    [access, user.role, org.accessMode],
+  );
+  const current = screenAt(access, path)?.route;
+  const line = (screen: ScreenAccess, index: number) => (
+    <MenuLine
+      key={screen.route}
+      screen={screen}
+      isCurrent={screen.route === current}
+      isOpen={isOpen}
+      hasGap={screen.startsBlock === true && index > 0}
+    />
+  );
+  return (
+    <nav className="sidebar-lines" aria-label={t.menu}>
+      {menu.main.map(line)}
+      {menu.administration.length > 0 && <Heading text={t.administration} isOpen={isOpen} />}
+      {menu.administration.map(line)}
+      {menu.more.length > 0 && <Heading text={t.more} isOpen={isOpen} />}
+      {menu.more.map(line)}
+    </nav>
   );
 }
 
@@ -162,5 +133,46 @@ function MenuLine(props: {
     <Suspense fallback={link}>
       <SidebarTip text={screen.label}>{link}</SidebarTip>
     </Suspense>
+  );
+}
+
+/** The person's card, and the way out. */
+function Foot({ isOpen }: { isOpen: boolean }) {
+  const { user } = useMe();
+  const signOut = useSigningOut("sidebar");
+  if (!isOpen) {
+    return (
+      <div className="sidebar-foot flex-col">
+        <span className="avatar" aria-hidden>
+          {initialsOf(user.name)}
+        </span>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t.signOut}
+          onClick={() => void signOut()}
+        >
+          <IconLogout size={16} aria-hidden />
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className="sidebar-foot">
+      <span className="avatar" aria-hidden>
+        {initialsOf(user.name)}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-sm font-medium">{user.name}</span>
+        <span className="tiny block">{user.role.replaceAll("_", " ")}</span>
+      </span>
+      <button
+        type="button"
+        className="small quiet min-h-8 rounded-sm px-1 whitespace-nowrap hover:text-ink"
+        onClick={() => void signOut()}
+      >
+        {t.signOut}
+      </button>
+    </div>
   );
 }

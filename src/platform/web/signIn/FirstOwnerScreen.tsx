@@ -6,6 +6,7 @@ import { signIn } from "../session.ts";
 import { BrandMark } from "../shell/BrandMark.tsx";
 import { words } from "../words.ts";
 import { type FirstOwnerForm, openFirstCompany } from "./firstOwner.ts";
+import { saidIn } from "./said.ts";
 
 const t = words({
   en: {
@@ -42,14 +43,14 @@ export function FirstOwnerScreen() {
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const said = new FormData(event.currentTarget);
-    const read = (name: keyof FirstOwnerForm): string => String(said.get(name) ?? "").trim();
+    const read = (name: keyof FirstOwnerForm): string => saidIn(said, name).trim();
     const form: FirstOwnerForm = {
       token: read("token"),
       company: read("company"),
       firstName: read("firstName"),
       lastName: read("lastName"),
       email: read("email"),
-      password: String(said.get("password") ?? ""),
+      password: saidIn(said, "password"),
     };
     setBusy(true);
     const failed = await openFirstCompany(form);

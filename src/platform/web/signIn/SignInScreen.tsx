@@ -5,6 +5,7 @@ import { signIn, webConfig } from "../session.ts";
 import { BrandMark } from "../shell/BrandMark.tsx";
 import { words } from "../words.ts";
 import { isFirstOwnerOpen } from "./firstOwner.ts";
+import { saidIn } from "./said.ts";
 
 const t = words({
   en: {
@@ -122,8 +123,8 @@ function SignInForm(props: {
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const said = new FormData(event.currentTarget);
-    const email = String(said.get("email") ?? "").trim();
-    void enter(email, String(said.get("password") ?? ""), said.get("keep") === "on");
+    const keep = saidIn(said, "keep") === "on";
+    void enter(saidIn(said, "email").trim(), saidIn(said, "password"), keep);
   };
   return (
     <form className="flex flex-col gap-4" onSubmit={submit}>

@@ -2,6 +2,6 @@
 try {
   var theme = localStorage.getItem("mavuno.theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
-} catch (error) {
+} catch {
   // Storage is closed to us (private mode): the system's theme is right.
 }

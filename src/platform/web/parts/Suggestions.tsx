@@ -1,0 +1,42 @@
+import type { Suggesting, Suggestion } from "./useSuggesting.ts";
+
+interface SuggestionsProps {
+  label: string;
+  suggesting: Suggesting;
+  items: readonly Suggestion[];
+  isOpen: boolean;
+  pick: (index: number) => void;
+}
+
+/** The suggestions beneath a box; the focus stays in the box while they are pressed. */
+export function Suggestions({ label, suggesting, items, isOpen, pick }: SuggestionsProps) {
+  const { listId, active, setActive } = suggesting;
+  return (
+    <div
+      id={listId}
+      role="listbox"
+      aria-label={label}
+      hidden={!isOpen || items.length === 0}
+      className="floating absolute inset-x-0 z-30 mt-1 max-h-80 overflow-y-auto p-1"
+    >
+      {items.map((item, index) => (
+        <button
+          key={item.key}
+          id={`${listId}-${index}`}
+          type="button"
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          data-highlighted={index === active ? "" : undefined}
+          className="menu-item justify-between gap-x-4! gap-y-0! py-1 max-md:flex-col max-md:items-start max-md:justify-center"
+          onPointerDown={(event) => event.preventDefault()}
+          onPointerMove={() => setActive(index)}
+          onClick={() => pick(index)}
+        >
+          <span>{item.label}</span>
+          {item.detail && <span className="tiny md:text-right">{item.detail}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+// The keyboard of a box with suggestions beneath it (the combobox pattern): arrows move, Enter picks,
+// Esc closes; the focus stays in the box.
+import { type KeyboardEvent, useId, useState } from "react";
+
+export interface Suggestion {
+  key: string;
+  label: string;
+  detail?: string | undefined;
+}
+
+export interface Suggesting {
+  listId: string;
+  active: number;
+  setActive: (index: number) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  /** What the box says about its list. */
+  wires: {
+    role: "combobox";
+    autoComplete: "off";
+    "aria-expanded": boolean;
+    "aria-controls": string;
+    "aria-autocomplete": "list";
+    "aria-activedescendant": string | undefined;
+  };
+}
+
+interface Asked {
+  count: number;
+  isOpen: boolean;
+  pick: (index: number) => void;
+  open: () => void;
+  close: () => void;
+}
+
+export function useSuggesting({ count, isOpen, pick, open, close }: Asked): Suggesting {
+  const [chosen, setActive] = useState(0);
+  const listId = useId();
+  const active = Math.min(chosen, Math.max(count - 1, 0));
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && isOpen && count > 0) setActive((active + step + count) % count);
+    else if (step !== undefined) open();
+    else if (event.key === "Enter" && isOpen && count > 0) pick(active);
+    else if (event.key === "Escape" && isOpen) close();
+    else return;
+    event.preventDefault();
+  };
+  return {
+    listId,
+    active,
+    setActive,
+    onKeyDown,
+    wires: {
+      role: "combobox",
+      autoComplete: "off",
+      "aria-expanded": isOpen && count > 0,
+      "aria-controls": listId,
+      "aria-autocomplete": "list",
+      "aria-activedescendant": isOpen && count > 0 ? `${listId}-${active}` : undefined,
+    },
+  };
+}
