@@ -114,19 +114,30 @@ const idIn = (ids: Readonly<Record<string, string>>, code: string): string => {
   return id;
 };
 
+/** What a step moved: grams and shillings, as the house answered. */
+export interface Moved {
+  grams: bigint;
+  shillings: bigint;
+}
+
 /** Buys the container's 21,000 kg of FAQ, two deliveries a farmer, by the size of their land. */
 export async function buyCoffee(
   { as, newId, toDay }: ContainerHands,
   made: Made,
   sellers: readonly KnownFarmer[],
   firstDay: Day,
-): Promise<string[]> {
+): Promise<Moved & { lotIds: string[]; collectionIds: string[] }> {
   // In steps of 100 grams, the step farmers are paid by.
   const steps = allocate(
     BigInt(containerKilograms.bought) * 10n,
     sellers.flatMap(({ declaredM2 }) => [BigInt(declaredM2), BigInt(declaredM2)]),
   );
-  const lotIds: string[] = [];
+  const bought = {
+    lotIds: [] as string[],
+    collectionIds: [] as string[],
+    grams: 0n,
+    shillings: 0n,
+  };
   for (const [i, tenths] of steps.entries()) {
     const seller = sellers[Math.floor(i / 2)];
     if (!seller) throw new Error("two deliveries a farmer");
@@ -153,9 +164,12 @@ export async function buyCoffee(
       body: { version: slip.version, grade: i % 3 === 0 ? "B" : "A" },
     });
     if (approved.lotId === null) throw new Error("an approved collection is a lot");
-    lotIds.push(approved.lotId);
+    bought.lotIds.push(approved.lotId);
+    bought.collectionIds.push(approved.id);
+    bought.grams += BigInt(approved.net);
+    bought.shillings += BigInt(approved.value);
   }
-  return lotIds;
+  return bought;
 }
 
 /** A delivery on a platform scale, about ten bags a reading; each jute bag weighs 0.8 kg. */
@@ -189,17 +203,23 @@ export async function postCost(
     days?: number;
     contractId?: string;
   },
-): Promise<void> {
+): Promise<bigint> {
   const line = await as("accountant")(lotCosts.record, { body: { id: newId(), ...cost } });
   const seen = { version: line.version };
-  await as("md")(lotCosts.post, { params: { id: line.id }, body: seen });
+  const posted = await as("md")(lotCosts.post, { params: { id: line.id }, body: seen });
+  return BigInt(posted.amount);
 }
 
 /** What carrying the coffee to the plant costs: the agent and the road, on the lots bought. */
-export async function carryCoffee(hands: ContainerHands, lotIds: string[], day: Day) {
+export async function carryCoffee(
+  hands: ContainerHands,
+  lotIds: string[],
+  day: Day,
+): Promise<bigint> {
   await hands.toDay(day);
-  await postCost(hands, { typeCode: "agent-commission", day, lotIds, rate: "120" });
-  await postCost(hands, { typeCode: "field-transport", day, lotIds, rate: "170" });
+  const agent = await postCost(hands, { typeCode: "agent-commission", day, lotIds, rate: "120" });
+  const road = await postCost(hands, { typeCode: "field-transport", day, lotIds, rate: "170" });
+  return agent + road;
 }
 
 /** Sets what drying and cleaning cost from a day on. */
@@ -215,12 +235,12 @@ export async function seedWorkRates({ as }: ContainerHands, since: Day): Promise
   }
 }
 
-/** The batch: 21,000 kg of FAQ in, screen 15, BHP and rejects out; gives its id. */
+/** The batch: 21,000 kg of FAQ in; screen 15, BHP and rejects out. Gives what screen 15 came to. */
 export async function workCoffee(
   { as, newId, toDay }: ContainerHands,
   made: Made,
   day: Day,
-): Promise<string> {
+): Promise<Moved> {
   await toDay(addDays(day, 2));
   const operations = as("operations");
   const planned = await operations(processing.plan, {
@@ -239,7 +259,7 @@ export async function workCoffee(
     params,
     body: { version: planned.version, day },
   });
-  await operations(processing.finish, {
+  const done = await operations(processing.finish, {
     params,
     body: {
       version: started.version,
@@ -272,7 +292,8 @@ export async function workCoffee(
       moistureOutBp: 1250,
     },
   });
-  return planned.id;
+  const main = done.outputs.find((line) => line.kind === "main");
+  return { grams: BigInt(main?.quantity ?? "0"), shillings: BigInt(main?.cost ?? "0") };
 }
 
 const grams = (kilograms: number): string => `${kilograms}000`;
@@ -282,7 +303,7 @@ export async function packCoffee(
   { as, newId, toDay }: ContainerHands,
   made: Made,
   day: Day,
-): Promise<{ runId: string; lotId: string }> {
+): Promise<Moved & { runId: string; lotId: string }> {
   await toDay(day);
   const placeId = idIn(made.stores, "CPU-KLA");
   const materialId = idIn(made.products, "BAG-JUTE60");
@@ -318,22 +339,33 @@ export async function packCoffee(
   });
   await as("md")(packaging.release, { params, body: { version: packed.version, day } });
   if (packed.lotId === null) throw new Error("a packed run is a lot");
-  return { runId: run.id, lotId: packed.lotId };
+  return {
+    runId: run.id,
+    lotId: packed.lotId,
+    grams: BigInt(packed.packed),
+    shillings: BigInt(packed.materialCost ?? "0"),
+  };
 }
 
 /** Every cost of the container from the bag to the ship (domain reference §5.4, lines 8 to 22). */
 export async function costContainer(
   hands: ContainerHands,
   of: { lotId: string; contractId: string; day: Day },
-): Promise<void> {
+): Promise<bigint> {
   const { lotId, contractId, day } = of;
   await hands.toDay(day);
-  const cost = (typeCode: string, rate: string, more: { pieces?: number; days?: number } = {}) =>
-    postCost(hands, { typeCode, day, lotIds: [lotId], rate, ...more });
+  let sum = 0n;
+  const cost = async (
+    typeCode: string,
+    rate: string,
+    more: { pieces?: number; days?: number; contractId?: string } = {},
+  ): Promise<void> => {
+    sum += await postCost(hands, { typeCode, day, lotIds: [lotId], rate, ...more });
+  };
   await cost("handling", "1500", { pieces: 320 });
   await cost("quality-control", "250000");
   await cost("certificates", "280000");
-  await postCost(hands, { typeCode: "export-levy", day, lotIds: [lotId], rate: "100", contractId });
+  await cost("export-levy", "100", { contractId });
   await cost("finance", "1800", { days: 30 });
   await cost("stock-insurance", "10");
   await cost("overhead", "650");
@@ -345,4 +377,5 @@ export async function costContainer(
   await cost("shipping-documents", "10000");
   await cost("ocean-freight", "190000");
   await cost("marine-insurance", "35");
+  return sum;
 }

@@ -13,22 +13,24 @@ import {
   type SeededPerson,
 } from "./people.ts";
 
-/** Opens the demo company and its neighbour, each with its people. */
-export async function openDemoCompanies(house: House): Promise<void> {
-  await openWith(house, demoCompanyName, demoPeople);
+/** Opens the demo company and its neighbour, each with its people; gives the demo company's id. */
+export async function openDemoCompanies(house: House): Promise<string> {
+  const orgId = await openWith(house, demoCompanyName, demoPeople);
   await openWith(house, otherCompanyName, otherPeople);
+  return orgId;
 }
 
 async function openWith(
   house: House,
   name: string,
   people: readonly SeededPerson[],
-): Promise<void> {
+): Promise<string> {
   const id = idFrom(Date.now(), randomBytes(10));
   await openCompany(house.database, { id, name, businessDay: null });
   for (const { key: _, ...person } of people) {
     await addPerson(house.database, house.identity, id, { ...person, password: demoPassword });
   }
+  return id;
 }
 
 /** Fills an empty house with the demo: the companies, their people, and a season of work. */

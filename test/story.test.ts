@@ -1,43 +1,37 @@
+// One season of the demo company: a container from the farm gate to the buyer, through the real
+// handlers. After each step the trial balance is even; at the end the figures are those of the field's
+// worked example, and everything agrees.
 import { expect, test } from "vitest";
-import { costing } from "#insight/costing/api.ts";
-import { traceability } from "#insight/traceability/api.ts";
+import { isWorkedExample } from "#app/story.ts";
+import { trialBalance } from "#books/ledger/door.ts";
 import { loadLocalities } from "#registry/places/door.ts";
-import {
-  buyCoffee,
-  carryCoffee,
-  containerFarmers,
-  costContainer,
-  packCoffee,
-  seedFarmers,
-  seedWorkRates,
-  workCoffee,
-} from "#seeds/container.ts";
-import { seedContainerContract, seedRegistry } from "#seeds/registry.ts";
 import { callersOf } from "#seeds/callers.ts";
+import { tellContainer } from "#seeds/story.ts";
 import { demoOrg } from "./makers.ts";
 import { makeWorld } from "./world.ts";
 
 const world = await makeWorld({ clock: () => new Date("2026-11-20T09:00:00Z") });
 
-test("one container", async () => {
+test("the worked container ends at its figures, and the books agree at every step", async () => {
   await loadLocalities(world.sql);
-  const hands = callersOf(world.house, await demoOrg(world));
-  const made = await seedRegistry(hands, "2026-01-01");
-  await seedWorkRates(hands, "2026-01-01");
-  const contractId = await seedContainerContract(hands, made, "2026-09-01");
-  const sellers = await seedFarmers(hands, containerFarmers);
-  const lots = await buyCoffee(hands, made, sellers, "2026-09-02");
-  await carryCoffee(hands, lots, "2026-09-14");
-  await workCoffee(hands, made, "2026-09-15");
-  const { lotId } = await packCoffee(hands, made, "2026-09-20");
-  await costContainer(hands, { lotId, contractId, day: "2026-09-21" });
-  const sheet = await world.as("md")(costing.sheet, { params: { lotId, contractId } });
-  console.log(
-    sheet.lines.map((l) => `${l.sequence} ${l.label} ${l.amount} ${l.perKilogram}`).join("\n"),
-  );
-  console.log(sheet.subtotals, sheet.margin);
-  const origin = await world.as("md")(traceability.origin, { params: { kind: "lot", id: lotId } });
-  console.log(origin.coverage, origin.plots.length);
-  expect(sheet.subtotals.FOT.perKilogram).toBe("1392400");
+  const orgId = await demoOrg(world);
+  const hands = callersOf(world.house, orgId);
+  const steps: string[] = [];
+  const end = await tellContainer(world.house, orgId, hands, {
+    firstDay: "2026-09-01",
+    told: async (step) => {
+      steps.push(step.title);
+      const balance = await world.house.database.read(orgId, (tx) => trialBalance({ tx }));
+      expect(balance.debit, step.title).toBe(balance.credit);
+    },
+  });
+  expect(steps.length).toBeGreaterThanOrEqual(8);
+  expect(end.sheet.subtotals.FOT).toMatchObject({ amount: "267340800", perKilogram: "1392400" });
+  expect(end.sheet.subtotals.FOB).toMatchObject({ amount: "278500800", perKilogram: "1450525" });
+  expect(end.sheet.subtotals.CIF).toMatchObject({ amount: "286443608", perKilogram: "1491894" });
+  expect(end.sheet.margin).toMatchObject({ amount: "12595200", perKilogram: "65600" });
+  expect(end.origin.coverage).toMatchObject({ grams: "19200000", traced: "19200000" });
+  expect(end.origin.plots).toHaveLength(13);
+  expect(isWorkedExample(end)).toBe(true);
   await world.verifyBooks();
 });

@@ -32,6 +32,10 @@ import { packaging } from "#work/packaging/api.ts";
 import { packagingHandlers } from "#work/packaging/handlers.ts";
 import { processing } from "#work/processing/api.ts";
 import { processingHandlers } from "#work/processing/handlers.ts";
+import { payments } from "#work/payments/api.ts";
+import { paymentsHandlers } from "#work/payments/handlers.ts";
+import { mobileMoneyCallbacks } from "#work/payments/outside/api.ts";
+import { mobileMoneyCallbacksHandlers } from "#work/payments/outside/handlers.ts";
 import { collections } from "#work/field-collections/api.ts";
 import { collectionsHandlers } from "#work/field-collections/handlers.ts";
 
@@ -53,6 +57,8 @@ export const capabilities: readonly Capability[] = [
   capability("field-collections", collections, collectionsHandlers),
   capability("processing", processing, processingHandlers),
   capability("packaging", packaging, packagingHandlers),
+  capability("payments", payments, paymentsHandlers),
+  capability("mobile-money-callbacks", mobileMoneyCallbacks, mobileMoneyCallbacksHandlers),
   capability("lot-costs", lotCosts, lotCostsHandlers),
   // insight: things we read
   capability("costing", costing, costingHandlers),

@@ -42,6 +42,13 @@ const commands: Readonly<Record<string, Command>> = {
       if (!(await verifyOwnBooks(readSettings(process.env), say))) process.exitCode = 1;
     },
   },
+  story: {
+    does: "tell the story of one container on an empty database, with the books beside it",
+    run: async () => {
+      const { tellStory } = await import("./story.ts");
+      if (!(await tellStory(say))) process.exitCode = 1;
+    },
+  },
   gen: {
     does: "write the generated files (--check: only say which are out of date)",
     run: async (args) => {

@@ -1,0 +1,101 @@
+// The story of one container, told step by step: who did what, how many kilograms, how many shillings.
+// The demo, the command `npm run story` and the story test all tell it with the same code.
+import type { House } from "#app/server.ts";
+import { costing, type CostSheetWire } from "#insight/costing/api.ts";
+import { type OriginWire, traceability } from "#insight/traceability/api.ts";
+import { addDays, type Day } from "#kernel/days.ts";
+import { contracts } from "#registry/contracts/api.ts";
+import type { Callers } from "./callers.ts";
+import {
+  buyCoffee,
+  carryCoffee,
+  containerFarmers,
+  costContainer,
+  packCoffee,
+  seedFarmers,
+  seedWorkRates,
+  workCoffee,
+} from "./container.ts";
+import { seedOpening } from "./opening.ts";
+import { seedContainerContract, type SeededRegistry, seedRegistry } from "./registry.ts";
+
+/** One line of the story: what happened, with its weight and its money where it has them. */
+export interface StoryStep {
+  title: string;
+  grams: bigint | null;
+  shillings: bigint | null;
+}
+
+export interface StoryEnd {
+  made: SeededRegistry;
+  contractId: string;
+  lotId: string;
+  sheet: CostSheetWire;
+  origin: OriginWire;
+}
+
+type Told = (step: StoryStep) => Promise<void>;
+
+/** Tells the whole story in the demo company; its first day is the day the contract was signed. */
+export async function tellContainer(
+  house: House,
+  orgId: string,
+  hands: Callers,
+  { firstDay, told }: { firstDay: Day; told: Told },
+): Promise<StoryEnd> {
+  const since = addDays(firstDay, -240);
+  const { made, contractId } = await beforeBuying(house, orgId, hands, { since, firstDay, told });
+  const sellers = await seedFarmers(hands, containerFarmers);
+  await told({
+    title: `${sellers.length} farmers and their plots registered and verified`,
+    grams: null,
+    shillings: null,
+  });
+  const bought = await buyCoffee(hands, made, sellers, addDays(firstDay, 1));
+  const { lotIds, grams } = bought;
+  const words = `${lotIds.length} collections weighed, judged and taken into stock`;
+  await told({ title: words, grams, shillings: bought.shillings });
+  const carried = await carryCoffee(hands, lotIds, addDays(firstDay, 12));
+  await told({ title: "Agent and transport to the plant, on the lots", grams, shillings: carried });
+  const worked = await workCoffee(hands, made, addDays(firstDay, 13));
+  await told({ title: "Batch finished: screen 15, BHP, rejects, named losses", ...worked });
+  const { lotId, ...packed } = await packCoffee(hands, made, addDays(firstDay, 17));
+  await told({ title: "320 bags filled, weighed again and released", ...packed });
+  const costs = await costContainer(hands, { lotId, contractId, day: addDays(firstDay, 18) });
+  await told({
+    title: "Costs from bag to ship recorded and posted",
+    grams: packed.grams,
+    shillings: costs,
+  });
+  const sheet = await hands.as("md")(costing.sheet, { params: { lotId, contractId } });
+  const origin = await hands.as("md")(traceability.origin, {
+    params: { kind: "lot", id: lotId },
+  });
+  return { made, contractId, lotId, sheet, origin };
+}
+
+async function beforeBuying(
+  house: House,
+  orgId: string,
+  hands: Callers,
+  { since, firstDay, told }: { since: Day; firstDay: Day; told: Told },
+) {
+  await hands.toDay(since);
+  const opening = await seedOpening(house, orgId, since);
+  const made = await seedRegistry(hands, since);
+  await seedWorkRates(hands, since);
+  await told({
+    title: "Stores, products, prices, buyers, rates and opening money",
+    grams: null,
+    shillings: opening,
+  });
+  await hands.toDay(firstDay);
+  const contractId = await seedContainerContract(hands, made, firstDay);
+  const contract = await hands.as("md")(contracts.read, { params: { id: contractId } });
+  await told({
+    title: `Contract ${contract.number} CIF Antwerp approved, confirmed and registered`,
+    grams: BigInt(contract.quantity),
+    shillings: null,
+  });
+  return { made, contractId };
+}

@@ -1,0 +1,104 @@
+// `npm run story`: tells the story of one container on a database of its own, which is thrown away
+// afterwards, and prints every step with the books beside it.
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { trialBalance } from "#books/ledger/door.ts";
+import { verifyBooks } from "#books/verify/door.ts";
+import { resultLines } from "#books/verify/rules.ts";
+import { formatAmount, formatScaled } from "#kernel/money.ts";
+import { formatKilograms, formatPercent } from "#kernel/weight.ts";
+import { openLog } from "#platform/server/log.ts";
+import { readSettings } from "#platform/server/settings.ts";
+import { callersOf } from "#seeds/callers.ts";
+import { openDemoCompanies } from "#seeds/demo.ts";
+import { type StoryEnd, type StoryStep, tellContainer } from "#seeds/story.ts";
+import { lives } from "./lives.ts";
+import { bringToVersion, openOwnDatabase } from "./ownDatabase.ts";
+import { type House, openHouse } from "./server.ts";
+
+type Say = (line: string) => void;
+
+/** Tells the story; false when it does not end as the worked example says, or the books disagree. */
+export async function tellStory(say: Say): Promise<boolean> {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-story-"));
+  fs.chmodSync(dataDir, 0o755);
+  const settings = readSettings({ MAVUNO_DATA_DIR: dataDir });
+  const database = await openOwnDatabase(settings, () => undefined);
+  const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
+  try {
+    await bringToVersion(database);
+    const parts = { settings, ownerUrl: database.ownerUrl, dataDir: database.dataDir };
+    const house = await openHouse({ ...parts, log: openLog(), webDir: null });
+    try {
+      const orgId = await openDemoCompanies(house);
+      const end = await tell(house, orgId, say);
+      const results = await verifyBooks(pool, null, { lives });
+      const agree = results.every((one) => one.ok);
+      if (!agree) for (const line of resultLines(results)) say(line);
+      say(agree ? "books agree" : "BOOKS DO NOT AGREE");
+      return agree && isWorkedExample(end);
+    } finally {
+      await house.close();
+    }
+  } finally {
+    await pool.end();
+    await database.stop();
+    fs.rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function tell(house: House, orgId: string, say: Say): Promise<StoryEnd> {
+  say(row("Step", "kg", "UGX", "trial balance, UGX"));
+  say("-".repeat(112));
+  let count = 0;
+  const told = async (step: StoryStep): Promise<void> => {
+    const balance = await house.database.read(orgId, (tx) => trialBalance({ tx }));
+    if (balance.debit + balance.credit !== 0n && balance.debit !== balance.credit) {
+      throw new Error("the trial balance does not balance");
+    }
+    count += 1;
+    const kilograms = step.grams === null ? "" : formatKilograms(step.grams);
+    const shillings = step.shillings === null ? "" : formatAmount(step.shillings);
+    say(row(`${count}. ${step.title}`, kilograms, shillings, formatAmount(balance.debit)));
+  };
+  const hands = callersOf(house, orgId);
+  const end = await tellContainer(house, orgId, hands, { firstDay: "2026-09-01", told });
+  sayEnd(end, say);
+  return end;
+}
+
+function sayEnd({ sheet, origin }: StoryEnd, say: Say): void {
+  say("");
+  for (const line of sheet.lines) {
+    say(row(line.label, "", formatAmount(line.amount), perKilogram(line.perKilogram)));
+  }
+  say("");
+  for (const level of ["FOT", "FOB", "CIF"] as const) {
+    say(`${level} ${perKilogram(sheet.subtotals[level].perKilogram)} UGX/kg`);
+  }
+  const { coverage } = origin;
+  say(`coverage ${formatPercent(coverage.coverageBp)} %, ${origin.plots.length} plots`);
+}
+
+/** The figures of the worked container (domain reference §5.4). */
+export function isWorkedExample({ sheet, origin }: StoryEnd): boolean {
+  return (
+    sheet.subtotals.FOT.perKilogram === "1392400" &&
+    sheet.subtotals.FOB.perKilogram === "1450525" &&
+    sheet.subtotals.CIF.perKilogram === "1491894" &&
+    origin.coverage.coverageBp === 10_000
+  );
+}
+
+const perKilogram = (cents: string): string => formatScaled(BigInt(cents), 2);
+
+function row(title: string, kilograms: string, shillings: string, balance: string): string {
+  return [
+    title.slice(0, 62).padEnd(62),
+    kilograms.padStart(12),
+    shillings.padStart(16),
+    balance.padStart(18),
+  ].join("  ");
+}
