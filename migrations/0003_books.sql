@@ -360,7 +360,8 @@ create table verification_code (
   type           text not null check (type <> ''),
   subject_id     uuid not null,
   title          text not null check (title <> ''),
-  facts          jsonb not null,
+  -- json, not jsonb: strangers read the facts in the order of the paper.
+  facts          json not null,
   file_sha256    text,
   state          text not null default 'valid' check (state in ('valid', 'revoked', 'superseded')),
   reason         text,
@@ -383,7 +384,7 @@ select protect_company_table('verification_code');
 -- only for the code asked.
 create function find_verification_code(asked text)
 returns table (
-  org_id uuid, org_name text, type text, subject_id uuid, title text, facts jsonb,
+  org_id uuid, org_name text, type text, subject_id uuid, title text, facts json,
   file_sha256 text, state text, reason text, superseded_by text,
   issued_at timestamptz, changed_at timestamptz
 )

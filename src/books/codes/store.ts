@@ -16,7 +16,7 @@ export async function insertCode(ctx: Ctx, row: NewCode): Promise<void> {
   await sql`
     insert into verification_code
       (code, type, subject_id, title, facts, file_sha256, issued_at, issued_by)
-    values (${row.code}, ${row.type}, ${row.subjectId}, ${row.title}, ${toWire(row.facts)}::jsonb,
+    values (${row.code}, ${row.type}, ${row.subjectId}, ${row.title}, ${toWire(row.facts)}::json,
       ${row.fileSha256}, ${ctx.now}, ${ctx.actor.userId})
   `.execute(ctx.tx);
 }
