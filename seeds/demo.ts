@@ -3,6 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { addPerson, openCompany } from "#app/companies.ts";
 import type { House } from "#app/server.ts";
+import { addDays, type Day, kampalaDay } from "#kernel/days.ts";
 import { idFrom } from "#kernel/ids.ts";
 import {
   demoCompanyName,
@@ -12,6 +13,11 @@ import {
   otherPeople,
   type SeededPerson,
 } from "./people.ts";
+import { callersOf } from "./callers.ts";
+import { containerFarmers, seedFarmers } from "./container.ts";
+import { seededFarmers } from "./farmers.ts";
+import { tellContainer } from "./story.ts";
+import { seedToday } from "./today.ts";
 
 /** Opens the demo company and its neighbour, each with its people; gives the demo company's id. */
 export async function openDemoCompanies(house: House): Promise<string> {
@@ -33,7 +39,38 @@ async function openWith(
   return id;
 }
 
-/** Fills an empty house with the demo: the companies, their people, and a season of work. */
+/**
+ * The demo's business day stands still: the 20th of the month it is made in, or of the month before
+ * when that day has not come yet, so that its figures hold on any date.
+ */
+export function demoDay(now: Date): Day {
+  const today = kampalaDay(now);
+  if (Number(today.slice(8)) >= 20) return `${today.slice(0, 8)}20`;
+  const monthBefore = addDays(`${today.slice(0, 8)}01`, -1);
+  return `${monthBefore.slice(0, 8)}20`;
+}
+
+/** The first day of the month two months before: the container's sale lies in a closed month. */
+export function containerDay(businessDay: Day): Day {
+  const before = addDays(`${businessDay.slice(0, 8)}01`, -1);
+  const twoBefore = addDays(`${before.slice(0, 8)}01`, -1);
+  return `${twoBefore.slice(0, 8)}01`;
+}
+
+/** Fills an empty house with the demo: the companies, their people, a container, and a day's work. */
 export async function fillDemo(house: House): Promise<void> {
-  await openDemoCompanies(house);
+  const orgId = await openDemoCompanies(house);
+  const hands = callersOf(house, orgId);
+  const today = demoDay(new Date());
+  const { made, sellers } = await tellContainer(house, orgId, hands, {
+    firstDay: containerDay(today),
+    told: async () => undefined,
+  });
+  await hands.toDay(addDays(today, -4));
+  await seedFarmers(
+    hands,
+    seededFarmers.filter((farmer) => !containerFarmers.includes(farmer)),
+  );
+  await seedToday(hands, made, sellers, today);
+  await hands.toDay(today);
 }

@@ -11,6 +11,7 @@ import {
   carryCoffee,
   containerFarmers,
   costContainer,
+  type KnownFarmer,
   packCoffee,
   seedFarmers,
   seedWorkRates,
@@ -28,6 +29,7 @@ export interface StoryStep {
 
 export interface StoryEnd {
   made: SeededRegistry;
+  sellers: KnownFarmer[];
   contractId: string;
   lotId: string;
   sheet: CostSheetWire;
@@ -71,7 +73,7 @@ export async function tellContainer(
   const origin = await hands.as("md")(traceability.origin, {
     params: { kind: "lot", id: lotId },
   });
-  return { made, contractId, lotId, sheet, origin };
+  return { made, sellers, contractId, lotId, sheet, origin };
 }
 
 async function beforeBuying(
