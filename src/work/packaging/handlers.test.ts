@@ -1,17 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { kampalaDay } from "#kernel/days.ts";
 import { makeBags, makeProduct, openingLot, placeId } from "#test/makers.ts";
-import { makeWorld, newId, refused, type World } from "#test/world.ts";
+import { makeWorld, newId, refused } from "#test/world.ts";
 import { packaging } from "./api.ts";
 
-let world: World;
+const world = await makeWorld();
 let screen15: string;
 let bags: string;
 let main: string;
 const today = kampalaDay(new Date());
 
 beforeAll(async () => {
-  world = await makeWorld();
   screen15 = await makeProduct(world, "screen15");
   bags = await makeBags(world, 1000);
   main = await placeId(world, "main");

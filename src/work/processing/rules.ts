@@ -229,7 +229,7 @@ export interface FinishFacts extends BatchFacts {
     grade: string | null;
   })[];
   losses: readonly WeighedLoss[];
-  conversion: readonly { account: string; amount: bigint }[];
+  conversion: readonly { label: string; account: string; amount: bigint }[];
 }
 
 /** The work of a batch as the books see it; unexplained loss beyond the norm takes its cost along. */
@@ -313,7 +313,12 @@ export function finishVoucher(
     lines: withoutZeros([
       // The work's cost passes through work in progress, so that the account tells the whole story.
       { account: "1330", amount: conversion, memo: "Conversion" },
-      ...facts.conversion.map((line) => ({ account: line.account, amount: -line.amount })),
+      // Its name goes with each step: cost sheets are read from the books.
+      ...facts.conversion.map(({ account, amount, label }) => ({
+        account,
+        amount: -amount,
+        memo: label,
+      })),
       ...debits,
       { account: "5150", amount: done.abnormalCost, memo: "Abnormal loss" },
       { account: "1330", amount: -done.totalCost, memo: "To the outputs" },
