@@ -5,6 +5,7 @@ import { dueOf, openDues } from "#books/dues/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
 import { lotsOf, newLotCode, placeById, placeOf } from "#books/stock/door.ts";
 import { postVoucher, reverseVoucher } from "#books/vouchers/door.ts";
+import { formatMoney } from "#kernel/money.ts";
 import { invariant, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { CtxOf } from "#platform/server/handlers.ts";
@@ -58,7 +59,13 @@ export async function approveCollection(
       net_payable_amount: approval.value - recovery,
     },
     what: "collection",
-    details: { grade, grnNumber, lot: approval.lot.code, recovery, samePerson },
+    details: {
+      grade,
+      grn: grnNumber,
+      lot: approval.lot.code,
+      ...(recovery > 0n ? { recovered: formatMoney(recovery) } : {}),
+      ...(samePerson ? { samePerson } : {}),
+    },
   });
   await postVoucher(ctx, approvalVoucher(approval));
   return collectionOf(ctx, id);

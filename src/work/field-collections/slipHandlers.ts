@@ -3,7 +3,9 @@
 import { issueCode, supersedeCode } from "#books/codes/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
 import { placeById } from "#books/stock/door.ts";
+import { formatMoney } from "#kernel/money.ts";
 import { can } from "#kernel/permissions.ts";
+import { formatKilograms } from "#kernel/weight.ts";
 import type { BodyOf } from "#platform/api/endpoint.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { CtxOf } from "#platform/server/handlers.ts";
@@ -57,7 +59,8 @@ export async function recordCollection(ctx: CtxOf<typeof collections.record>): P
   const receiptCode = await issueCode(ctx, receiptFacts(id, number, slip));
   await insertCollection(ctx, { ...slip, id, number, receiptCode });
   await replaceLines(ctx, id, { weighings, plots });
-  const details = { number, payable: slip.weighed.payable, value: slip.weighed.value };
+  const { payable, value } = slip.weighed;
+  const details = { number, weight: `${formatKilograms(payable)} kg`, value: formatMoney(value) };
   ctx.audit({ subject: "collection", subjectId: id, action: "record", details });
   if (isMeasured(slip)) {
     await moveState(ctx, "collection", collectionLife, { id, move: "submit", what: "collection" });

@@ -38,7 +38,7 @@ export interface GrnPaperFacts extends Worked {
 /** The goods received note: what came into stock, from which plots, in which grade, at what value. */
 export function goodsReceivedNote(grn: GrnPaperFacts, company: PaperCompany): Paper {
   return paper({
-    format: "A5",
+    format: "A4",
     company,
     title: "Goods received note",
     number: grn.grnNumber,

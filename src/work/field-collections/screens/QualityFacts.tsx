@@ -15,7 +15,7 @@ export function QualityFacts({ collection }: { collection: CollectionWire }) {
     [t.suggested, suggestedGrade ?? t.suggestReject],
     [t.given, grade],
     [t.judgedBy, judgedByName],
-    [t.recorded, judgedAt && formatInstant(new Date(judgedAt))],
+    [t.judged, judgedAt && formatInstant(new Date(judgedAt))],
     [t.note, judgedNote],
   ];
   return (

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useQuery } from "#platform/web/data.ts";
 import type { Form } from "#platform/web/parts/useForm.ts";
 import { collections } from "../api.ts";
@@ -25,10 +25,13 @@ export function useBuyingTerms(values: SlipValues): BuyingTerms {
 
 /** Lets the terms fill what nobody typed: the tare of a bag, the plots, the stream. */
 export function useFilling(form: Form<SlipValues>, terms: Terms | undefined): void {
-  const { change, values } = form;
+  const latest = useRef(form);
   useEffect(() => {
+    latest.current = form;
+  });
+  // Runs when other terms arrive; what is typed afterwards stays as typed.
+  useEffect(() => {
+    const { change, values } = latest.current;
     if (terms) change(fillFrom(values, terms));
-    // Only when other terms arrive: what is typed afterwards stays as typed.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [terms?.farmer.id, terms?.product.id]);
+  }, [terms]);
 }

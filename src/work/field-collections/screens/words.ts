@@ -113,6 +113,7 @@ export const t = words({
     whereAndWho: "Where and who",
     recorded: "Recorded",
     judgedBy: "Judged by",
+    judged: "Judged",
     linked: "Linked",
     lot: "Lot",
     grn: "GRN",

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { weigh } from "../weighingRules.ts";
+import { collectionReceipt, type ReceiptFacts } from "./collectionReceipt.ts";
+import { goodsReceivedNote } from "./goodsReceivedNote.ts";
+import { receiptFacts } from "./publicFacts.ts";
+
+const company = { name: "Mavuno Demo Traders Ltd", lines: ["Kampala"] };
+const terms = { unitPrice: 5_800n, moistureLimitBp: 1_400, foreignMatterAllowedBp: 100 };
+const weighings = [{ bags: 7, gross: 412_500n, tare: 5_600n }];
+const measured = { moistureBp: 1_600, foreignMatterBp: 80 };
+const receipt: ReceiptFacts = {
+  ...measured,
+  state: "quality_pending",
+  number: "COL-26-000412",
+  collectedOn: "2026-11-20",
+  receiptCode: "AB12CD34EF56GH78",
+  receiptPrints: 1,
+  farmerName: "Nakato Rehema",
+  farmerCode: "FRM-0001",
+  farmerVillage: "Kakunyu, Masaka",
+  productName: "Kiboko",
+  placeName: "Masaka Kabonera",
+  officerName: "Mugisha Isaac",
+  weighings,
+  working: weigh(weighings, measured, terms),
+  moistureLimitBp: 1_400,
+  foreignMatterAllowanceBp: 100,
+  unitPrice: 5_800n,
+  listPrice: 5_800n,
+  recovery: 500_000n,
+  netPayable: 1_804_920n,
+  openAdvance: 800_000n,
+};
+
+test("the receipt shows every deduction with its rule, and what is left of the advance", () => {
+  const paper = collectionReceipt(receipt, { company, format: "80mm" });
+  const text = JSON.stringify(paper.blocks);
+  for (const words of ["Moisture 16.0 %", "14.0 % allowed", "−9.5", "−55,100", "2,304,920"]) {
+    expect(text).toContain(words);
+  }
+  expect(text).toContain("Advances left after this receipt: UGX 300,000");
+  expect(text).toContain("Provisional until quality is approved.");
+  expect(paper).toMatchObject({ copy: 0, stamp: null, code: receipt.receiptCode });
+});
+
+test("a reprint says which copy it is; a void receipt says that", () => {
+  const again = { ...receipt, receiptPrints: 3, state: "void" };
+  const paper = collectionReceipt(again, { company, format: "A5" });
+  expect(paper).toMatchObject({ copy: 2, stamp: "VOID" });
+});
+
+test("the goods received note names lot, grade and plots", () => {
+  const note = goodsReceivedNote(
+    {
+      ...receipt,
+      state: "approved",
+      grnNumber: "GRN-26-000001",
+      grnCode: "AB12CD34EF56GH78",
+      grnPrints: 0,
+      day: "2026-11-20",
+      lotCode: "COF-261120-001",
+      grade: "C",
+      stream: "eu",
+      judgedByName: "Nansamba Ritah",
+      judgedNote: null,
+      plots: [{ name: "Kakunyu", shareBp: 10_000, grams: 397_400n }],
+    },
+    company,
+  );
+  const text = JSON.stringify(note.blocks);
+  for (const words of ["Lot COF-261120-001", "Grade C", "Kakunyu", "397.4", "EU stream"]) {
+    expect(text).toContain(words);
+  }
+});
+
+test("a stranger learns the deductions and the money, never the farmer's name", () => {
+  const slip = { ...measured, ...terms, ...receipt, weighed: receipt.working };
+  const { facts } = receiptFacts("id", receipt.number, slip);
+  expect(facts).toMatchObject({
+    Moisture: "16.0 %, above 14.0 %: 9.5 kg deducted",
+    "Foreign matter": "0.8 %, nothing deducted",
+    "Net payable": "UGX 1,804,920",
+  });
+  expect(JSON.stringify(facts)).not.toContain("Nakato");
+});
