@@ -9,6 +9,29 @@ import { endpointsForBrowser } from "./scripts/endpointsForBrowser.ts";
 
 const root = import.meta.dirname;
 
+// Three files before a screen's own: what signing in needs, what every screen is built of, and the
+// screen. Left alone the bundler makes fifty small ones, and a phone far away waits for each.
+const chunks = [
+  {
+    name: "core",
+    priority: 2,
+    test: /node_modules\/react-dom\/|web\/(shell\/(Root|BrandMark)\.tsx|(session|calls)\.ts)$/,
+  },
+  {
+    name: "parts",
+    priority: 1,
+    test: (id: string) =>
+      /web\/(parts|shell)\/|app\/(house|access|menuIcons)\.ts$/.test(id) && !isSeldomNeeded(id),
+  },
+];
+
+/** Parts that come when somebody reaches for them, or only to a board. */
+function isSeldomNeeded(id: string): boolean {
+  return /\/(MoreMenu|UserMenu|SidebarTips?|charts|chartColours|\w*Chart|ShareBar|WaterfallTable|KilogramFlow|PaperPreview)\.tsx?$/.test(
+    id,
+  );
+}
+
 export default defineConfig({
   root,
   publicDir: "src/platform/web/static",
@@ -29,8 +52,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1000,
-    rollupOptions: {
+    rolldownOptions: {
       input: { landing: resolve(root, "landing.html"), app: resolve(root, "index.html") },
+      output: { codeSplitting: { groups: chunks } },
     },
   },
 });

@@ -66,7 +66,7 @@ function rowsOf(chunks: readonly Rollup.OutputChunk[]): Row[] {
     budget: budgetOf(route),
   });
   const entry = chunks.find((chunk) => chunk.isEntry && chunk.name === "app");
-  const shell = chunks.find((chunk) => chunk.facadeModuleId?.endsWith("/shell/Shell.tsx"));
+  const shell = chunks.find((chunk) => chunk.facadeModuleId?.endsWith("/shell/Inside.tsx"));
   const landing = chunks.find((chunk) => chunk.isEntry && chunk.name === "landing");
   const screens = chunks.filter((chunk) => chunk.facadeModuleId?.includes("/screens/"));
   const signIn = chunks.find((chunk) => chunk.facadeModuleId?.endsWith("/SignInScreen.tsx"));

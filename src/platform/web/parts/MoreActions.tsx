@@ -19,7 +19,7 @@ export function MoreActions({ items }: { items: readonly MoreItem[] }) {
   const button = (
     <button
       type="button"
-      className="button soft px-2.5!"
+      className="button soft px-2.5! max-md:-order-1"
       aria-label={t.more}
       aria-haspopup="menu"
       onPointerEnter={() => void loadMenu()}

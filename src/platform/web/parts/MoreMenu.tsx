@@ -6,7 +6,7 @@ import type { MoreItem } from "./MoreActions.tsx";
 export function MoreMenu({ label, items }: { label: string; items: readonly MoreItem[] }) {
   return (
     <Menu.Root defaultOpen>
-      <Menu.Trigger className="button soft px-2.5!" aria-label={label}>
+      <Menu.Trigger className="button soft px-2.5! max-md:-order-1" aria-label={label}>
         <IconDots size={16} aria-hidden />
       </Menu.Trigger>
       <Menu.Portal>

@@ -1,5 +1,5 @@
 import { IconMenu2, IconPoint, IconSearch, IconX } from "@tabler/icons-react";
-import { use, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { phoneMenuOf, phoneTabsOf, screenAt } from "#kernel/access.ts";
 import { brand } from "#kernel/brand.ts";
@@ -7,7 +7,7 @@ import { useMe } from "../may.ts";
 import { Dialog } from "../parts/Dialog.tsx";
 import { words } from "../words.ts";
 import { BrandMark } from "./BrandMark.tsx";
-import { IconsContext, useHouse } from "./house.ts";
+import { useHouse } from "./house.ts";
 import { initialsOf } from "./initials.ts";
 import { ScreenSearch } from "./ScreenSearch.tsx";
 import { ThemeChoice } from "./ThemeChoice.tsx";
@@ -26,8 +26,7 @@ const t = words({
 
 /** A phone's bars: the top one with the menu and search, the bottom one with five tabs. */
 export function PhoneBars({ path }: { path: string }) {
-  const { access } = useHouse();
-  const icons = use(IconsContext);
+  const { access, icons } = useHouse();
   const { user, org } = useMe();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [isSearching, setIsSearching] = useState(false);
@@ -85,8 +84,7 @@ export function PhoneBars({ path }: { path: string }) {
 
 /** The slide-out menu: everything this role may open, in the specification's groups. */
 function PhoneMenu({ current, close }: { current: string | undefined; close: () => void }) {
-  const { access } = useHouse();
-  const icons = use(IconsContext);
+  const { access, icons } = useHouse();
   const { user, org } = useMe();
   const drawer = useRef<HTMLDialogElement>(null);
   useEffect(() => drawer.current?.showModal(), []);

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { Suspense, use, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { Route, Routes, useNavigationType } from "react-router";
 import { mayOpen, screenAt } from "#kernel/access.ts";
 import { queryClient } from "../data.ts";
@@ -10,7 +10,7 @@ import { listenForShortcuts } from "../shortcuts.ts";
 import { AccessDenied } from "./AccessDenied.tsx";
 import { BeingBuilt } from "./BeingBuilt.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
-import { IconsContext, useHouse } from "./house.ts";
+import { useHouse } from "./house.ts";
 import { NotFound } from "./NotFound.tsx";
 import { PhoneBars } from "./PhoneBars.tsx";
 import { SessionWatch } from "./SessionWatch.tsx";
@@ -23,7 +23,6 @@ import { TopBar } from "./TopBar.tsx";
 export function Shell({ path }: { path: string }) {
   const isPhone = useIsPhone();
   const { user } = useMe();
-  const icons = use(useHouse().loadIcons());
   useEffect(listenForShortcuts, []);
   // Another person on this device starts with an empty cache.
   useEffect(() => () => queryClient.clear(), [user.id]);
@@ -33,9 +32,7 @@ export function Shell({ path }: { path: string }) {
       <a className="skip-link" href="#main">
         Skip to content
       </a>
-      <IconsContext value={icons}>
-        {isPhone ? <PhoneBars path={path} /> : <Sidebar path={path} />}
-      </IconsContext>
+      {isPhone ? <PhoneBars path={path} /> : <Sidebar path={path} />}
       <div className={isPhone ? "" : "beside-sidebar"}>
         {!isPhone && <TopBar />}
         <main id="main" className="shell-main" tabIndex={-1}>
@@ -60,12 +57,14 @@ function Screens({ path }: { path: string }) {
   if (!here || here.routeRoles === "public") return <NotFound />;
   if (!mayOpen(access, here, user.role, org.accessMode)) return <AccessDenied screen={here} />;
   const ofThis = screens.filter(({ route }) => isUnder(route, here.route));
-  if (ofThis.length === 0) return <BeingBuilt label={here.label} />;
   return (
     <Routes>
       {ofThis.map((screen: Screen) => (
         <Route key={screen.route} path={screen.route} element={<screen.component />} />
       ))}
+      {!ofThis.some(({ route }) => route === here.route) && (
+        <Route path={here.route} element={<BeingBuilt label={here.label} />} />
+      )}
       <Route path="*" element={<NotFound />} />
     </Routes>
   );

@@ -1,5 +1,5 @@
 import { IconLayoutSidebar, IconLogout, IconPoint } from "@tabler/icons-react";
-import { lazy, Suspense, use, useCallback, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { type ScreenAccess, screenAt, sidebarOf } from "#kernel/access.ts";
 import { brand } from "#kernel/brand.ts";
@@ -7,7 +7,7 @@ import { useMe } from "../may.ts";
 import { useShortcut } from "../shortcuts.ts";
 import { words } from "../words.ts";
 import { BrandMark } from "./BrandMark.tsx";
-import { IconsContext, useHouse } from "./house.ts";
+import { useHouse } from "./house.ts";
 import { initialsOf } from "./initials.ts";
 import { isSidebarOpen, sidebarCookie } from "./sidebarCookie.ts";
 import { useSigningOut } from "./useSigningOut.ts";
@@ -115,7 +115,7 @@ function MenuLine(props: {
   hasGap: boolean;
 }) {
   const { screen, isCurrent, isOpen, hasGap } = props;
-  const icons = use(IconsContext);
+  const { icons } = useHouse();
   const Icon = icons[screen.route] ?? IconPoint;
   const link = (
     <Link

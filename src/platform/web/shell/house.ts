@@ -8,12 +8,8 @@ import type { MenuIcons } from "./menuIcon.ts";
 export interface House {
   access: AccessTable;
   screens: readonly Screen[];
-  /** Asked for with the shell: the sign-in page does not need them. */
-  loadIcons: () => Promise<MenuIcons>;
+  icons: MenuIcons;
 }
-
-/** The icons, once the shell has them. */
-export const IconsContext = createContext<MenuIcons>({});
 
 export const HouseContext = createContext<House | null>(null);
 

@@ -1,0 +1,16 @@
+// What the shell is told: the access table, the screens, the icons. Loaded by whoever is not on the
+// sign-in page, which needs none of it.
+import { matchPath } from "react-router";
+import type { House } from "#platform/web/shell/house.ts";
+import { accessTable } from "./access.ts";
+import { menuIcons } from "./menuIcons.ts";
+import { screens } from "./screens.ts";
+
+// The file of this page is asked for now, not when React gets there: one round trip less.
+const here = location.pathname;
+const first =
+  screens.find(({ route }) => route === here) ??
+  screens.find(({ route }) => matchPath(route, here));
+void first?.load();
+
+export const house: House = { access: accessTable, screens, icons: menuIcons };
