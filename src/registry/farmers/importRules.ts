@@ -352,7 +352,9 @@ export function settle(
     );
   }
   const localityId = first.villageId ?? first.id;
-  const village = first.villageId === null ? row.facts.village : null;
+  // A village that only repeats its parish says nothing more.
+  const isRepeated = plain(row.facts.village ?? "") === plain(parish);
+  const village = first.villageId === null && !isRepeated ? row.facts.village : null;
   return { ...row, facts: { ...row.facts, localityId, village } };
 }
 

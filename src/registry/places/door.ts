@@ -7,7 +7,7 @@ import { hasEdition, writeEdition, writeLocalities } from "./store.ts";
 
 const require = createRequire(import.meta.url);
 // Raised when our own reading of the source changes, so that what stands is read again.
-const reading = 1;
+const reading = 2;
 
 /** The file of each kind in ug-locale, and the field that names the parent. */
 const files: Record<LocalityKind, [file: string, parentField: string | null]> = {

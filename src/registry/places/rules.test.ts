@@ -20,7 +20,12 @@ test("the county is left out of a path, and what has no parent or no name is lef
     county: [at("2", "BUKOTO COUNTY CENTRAL", "9"), at("3", "LOST", "77")],
     sub_county: [at("2", "KABONERA", "2")],
     parish: [at("5", "KAKUNYU", "2"), at("6", " ", "2"), at("7", "ORPHAN", "99")],
-    village: [at("5", "KAKUNYU A", "5"), at("5", "TWICE", "5"), at("x", "BAD", "5")],
+    village: [
+      at("5", "KAKUNYU A", "5"),
+      at("5", "TWICE", "5"),
+      at("x", "BAD", "5"),
+      at("6", "KAKUNYU", "5"),
+    ],
   });
   expect(places.map((place) => [place.id, place.path])).toEqual([
     ["D9", "Masaka"],
@@ -28,6 +33,7 @@ test("the county is left out of a path, and what has no parent or no name is lef
     ["S2", "Kabonera, Masaka"],
     ["P5", "Kakunyu, Kabonera, Masaka"],
     ["V5", "Kakunyu A, Kakunyu, Kabonera, Masaka"],
+    ["V6", "Kakunyu, Kabonera, Masaka"],
   ]);
   expect(new Set(places.map((place) => place.districtId))).toEqual(new Set(["D9"]));
 });

@@ -5,15 +5,6 @@
 export const localityKinds = ["district", "county", "sub_county", "parish", "village"] as const;
 export type LocalityKind = (typeof localityKinds)[number];
 
-/** How the kinds are called on screens. */
-export const localityKindWords: Record<LocalityKind, string> = {
-  district: "District",
-  county: "County",
-  sub_county: "Sub-county",
-  parish: "Parish",
-  village: "Village",
-};
-
 /** A row of the source: `{id, name}` and, under the parent kind's name, the parent's id. */
 export interface SourcePlace {
   id: string;
@@ -87,7 +78,9 @@ function placeFrom(
   // People do not name the county: it is left out of what lies below it.
   const above = parent.kind === "county" ? (known.get(parent.districtId)?.path ?? "") : parent.path;
   const { districtId } = parent;
-  return { id, kind, name, parentId: parent.id, districtId, path: `${name}, ${above}` };
+  // The village that gave its parish the name is not said twice.
+  const path = kind === "village" && name === parent.name ? above : `${name}, ${above}`;
+  return { id, kind, name, parentId: parent.id, districtId, path };
 }
 
 /** The words of a search, at most six; every one must stand somewhere in the place's path. */

@@ -128,7 +128,11 @@ function Fields({ form, title, submit, children }: FieldsProps) {
           label={t.parish}
           hint={t.parishHint}
           list={farmers.places}
-          option={(row) => ({ id: row.id, label: row.name, detail: row.within })}
+          option={(row) => ({
+            id: row.id,
+            label: row.name,
+            detail: `${row.within} · ${t.placeKinds[row.kind]}`,
+          })}
         />
         <TextField field={form.field("village")} label={t.village} />
         <TextField
@@ -197,7 +201,7 @@ function Money({ form }: { form: Form<FarmerValues> }) {
 
 function Consents({ form }: { form: Form<FarmerValues> }) {
   return (
-    <Group heading={t.consents} hint={t.consentsHint}>
+    <Group heading={t.consentsAsked} hint={t.consentsHint}>
       <div>
         {consentPurposes.map((purpose) => (
           <CheckField key={purpose} field={form.field(purpose)} label={t.purposes[purpose]} />

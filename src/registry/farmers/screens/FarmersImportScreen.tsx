@@ -154,7 +154,7 @@ function Errors({ answer, chosen }: { answer: Answer; chosen: Chosen }) {
                   {error.cell}
                 </th>
                 <td>{error.column}</td>
-                <td className="whitespace-normal">{error.message}</td>
+                <td className="py-2 whitespace-normal">{error.message}</td>
               </tr>
             ))}
           </tbody>

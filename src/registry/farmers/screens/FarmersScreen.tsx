@@ -39,22 +39,29 @@ const filters: readonly Filter[] = [
   },
 ];
 const columns: readonly Column<Row>[] = [
-  { head: t.code, cell: (row) => row.code, to: (row) => `/farmers/${row.id}`, onCard: "line" },
+  {
+    head: t.code,
+    cell: (row) => <span className="whitespace-nowrap">{row.code}</span>,
+    to: (row) => `/farmers/${row.id}`,
+    onCard: "line",
+  },
   { head: t.name, cell: (row) => row.name, onCard: "title" },
   { head: t.place, cell: (row) => row.place ?? "–", from: "lg", onCard: "line" },
   {
     head: t.telephone,
-    cell: (row) => (row.phone ? formatPhone(row.phone) : "–"),
+    cell: (row) => (
+      <span className="whitespace-nowrap">{row.phone ? formatPhone(row.phone) : "–"}</span>
+    ),
     from: "xl",
     onCard: "none",
   },
   {
     head: t.commodity,
-    cell: (row) => row.commodities.map((one) => t.commodities[one]).join(", ") || "–",
+    cell: (row) => row.commodities.map((one) => t.crops[one]).join(", ") || "–",
     onCard: "none",
   },
   { head: t.plots, cell: (row) => row.plots, align: "end", from: "lg", onCard: "none" },
-  { head: t.hectares, cell: (row) => formatHectares(row.areaM2), align: "end" },
+  { head: t.hectares, cell: hectaresOf, align: "end" },
   { head: t.missing, cell: missingOf, onCard: "none" },
   {
     head: t.status,
@@ -62,6 +69,10 @@ const columns: readonly Column<Row>[] = [
     onCard: "status",
   },
 ];
+
+function hectaresOf({ plots, areaM2 }: Row): string {
+  return plots === 0 ? "–" : formatHectares(areaM2);
+}
 
 function missingOf({ missing }: Row) {
   if (missing.length === 0) return "–";

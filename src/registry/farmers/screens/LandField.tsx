@@ -45,7 +45,7 @@ export function LandField(props: FieldProps<CapturedLand | null>) {
   return (
     <FieldFrame {...props} id={wires.id}>
       {land && mode === null && <Captured land={land} />}
-      <Ways wires={wires} hasLand={land !== null} start={start} read={read} />
+      <Ways wires={wires} label={props.label} hasLand={land !== null} start={start} read={read} />
       {mode === "point" && (
         <PointCapture
           gps={gps}
@@ -77,22 +77,25 @@ export function LandField(props: FieldProps<CapturedLand | null>) {
 
 interface WaysProps {
   wires: ReturnType<typeof useFieldWires>;
+  label: string;
   hasLand: boolean;
   start: (mode: Mode) => void;
   read: (text: string) => void;
 }
 
 /** The ways to say where: by the device, by a file, by text. */
-function Ways({ wires, hasLand, start, read }: WaysProps) {
+function Ways({ wires, label, hasLand, start, read }: WaysProps) {
   return (
-    <div className="flex flex-wrap gap-2">
-      <button
-        id={wires.id}
-        type="button"
-        className="button"
-        aria-describedby={wires["aria-describedby"]}
-        onClick={() => start("point")}
-      >
+    <div
+      id={wires.id}
+      // A list of errors leads here.
+      tabIndex={-1}
+      role="group"
+      aria-label={label}
+      aria-describedby={wires["aria-describedby"]}
+      className="flex flex-wrap gap-2"
+    >
+      <button type="button" className="button" onClick={() => start("point")}>
         {hasLand ? t.takeAgain : t.takePoint}
       </button>
       <button type="button" className="button" onClick={() => start("walk")}>

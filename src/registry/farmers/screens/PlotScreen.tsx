@@ -102,7 +102,7 @@ function factsOf(plot: Plot) {
       ],
     },
     {
-      heading: t.method,
+      heading: t.capture,
       facts: [
         { label: t.method, value: t.methods[plot.method] },
         {

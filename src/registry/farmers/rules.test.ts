@@ -1,0 +1,132 @@
+import { describe, expect, test } from "vitest";
+import { factoryFlags } from "#kernel/permissions.ts";
+import {
+  buyingObstacle,
+  changesPayment,
+  farmerFaults,
+  type FarmerFacts,
+  farmerLife,
+  farmerWarnings,
+  fullName,
+  masked,
+  normalised,
+  seesPersonalData,
+} from "./rules.ts";
+
+const nakato: FarmerFacts = {
+  firstName: "Rehema",
+  lastName: "Nakato",
+  sex: "female",
+  birthYear: 1985,
+  nin: "CF8500001DEMOA",
+  nationalFarmerId: null,
+  externalCode: null,
+  phone: "+256770000101",
+  localityId: "P1",
+  village: null,
+  language: "lg",
+  commodities: ["robusta"],
+  payeeKind: "self",
+  payeeName: null,
+  paymentMethod: "mtn_momo",
+  paymentBank: null,
+  paymentNumber: "+256770000101",
+  paymentAccountName: "NAKATO REHEMA",
+};
+
+test("the surname comes first, as on the card", () => {
+  expect(fullName(nakato)).toBe("Nakato Rehema");
+});
+
+describe("what cannot be kept", () => {
+  test.each<[string, Partial<FarmerFacts>, string[]]>([
+    ["nothing", {}, []],
+    ["a short NIN", { nin: "CF85" }, ["nin"]],
+    ["a foreign telephone", { phone: "+254722000000" }, ["phone"]],
+    ["no place", { localityId: null }, ["localityId"]],
+    ["a village in words", { localityId: null, village: "Kakunyu A" }, []],
+    ["a payee without a name", { payeeKind: "group" }, ["payeeName"]],
+    ["a wallet without a number", { paymentNumber: null }, ["paymentNumber"]],
+    ["a wallet on a landline", { paymentNumber: "0414 123 456" }, ["paymentNumber"]],
+    ["a wallet without a name", { paymentAccountName: null }, ["paymentAccountName"]],
+    ["a bank without its name", { paymentMethod: "bank" }, ["paymentBank", "paymentNumber"]],
+    ["cash without anything", { paymentMethod: "cash", paymentNumber: null }, []],
+    ["everything", { nin: "x", phone: "y", paymentNumber: "z" }, ["nin", "phone", "paymentNumber"]],
+  ])("%s", (_, change, paths) => {
+    expect(farmerFaults({ ...nakato, ...change }).map(({ path }) => path)).toEqual(paths);
+  });
+});
+
+test("facts are kept in one form, and what does not belong to the method is dropped", () => {
+  const kept = normalised({
+    ...nakato,
+    firstName: " Rehema  Joy ",
+    nin: "cf85 00001 demoa",
+    phone: "0770-000-101",
+    commodities: ["shea", "robusta", "shea"],
+    payeeName: "Nobody",
+    paymentMethod: "bank",
+    paymentBank: "Centenary",
+    paymentNumber: "31 00-012.345",
+  });
+  expect(kept).toMatchObject({
+    firstName: "Rehema Joy",
+    nin: "CF8500001DEMOA",
+    phone: "+256770000101",
+    commodities: ["robusta", "shea"],
+    payeeName: null,
+    paymentNumber: "3100012345",
+  });
+  expect(normalised({ ...nakato, paymentMethod: "cash" }).paymentNumber).toBeNull();
+  expect(changesPayment(nakato, nakato)).toBe(false);
+  expect(changesPayment(nakato, { ...nakato, paymentNumber: "+256770000102" })).toBe(true);
+  expect(changesPayment(nakato, { ...nakato, phone: null })).toBe(false);
+});
+
+test("warnings say what is odd and never the number itself", () => {
+  expect(farmerWarnings(nakato, [], "2026-11-20")).toEqual([]);
+  const odd = { ...nakato, sex: "male" as const, birthYear: 2012, paymentNumber: "+256750000101" };
+  const alike = [
+    { id: "1", code: "FRM-0002", name: "Nakato Rehema", samePhone: false, sameName: true },
+  ];
+  const warnings = farmerWarnings(odd, alike, "2026-11-20");
+  expect(warnings.map(({ code }) => code)).toEqual([
+    "nin-other-sex",
+    "nin-other-birth-year",
+    "under-age",
+    "other-network",
+    "same-name",
+  ]);
+  for (const { message } of warnings) expect(message).not.toMatch(/DEMO|750000/);
+});
+
+test("numbers are shortened for who does not keep the register", () => {
+  expect(masked(nakato)).toMatchObject({
+    nin: "CF85•••••••MOA",
+    phone: "+256 77• ••• 101",
+    paymentNumber: "+256 77• ••• 101",
+  });
+  const seers = Object.entries(factoryFlags).filter(([, flags]) => seesPersonalData(flags));
+  expect(seers.map(([role]) => role)).toEqual([
+    "owner",
+    "admin",
+    "field_officer",
+    "field_operations",
+  ]);
+});
+
+test.each([
+  ["draft", true, "not-registered"],
+  ["pending_verification", true, null],
+  ["active", true, null],
+  ["active", false, "no-consent"],
+  ["suspended", true, "suspended"],
+] as const)("buying from %s, consent %s: %s", (state, buyAndPay, code) => {
+  const obstacle = buyingObstacle({ name: "Nakato Rehema", state, consents: { buyAndPay } });
+  expect(obstacle?.code ?? null).toBe(code);
+});
+
+test("every way to active is a vouching move", () => {
+  const ways = Object.entries(farmerLife.moves).filter(([, move]) => move.to === "active");
+  expect(ways.map(([name]) => name)).toEqual(["verify", "reinstate"]);
+});
