@@ -1,8 +1,10 @@
 // Every capability of the house, by floor: its endpoints with their handlers. One line each.
 import { history } from "#insight/history/api.ts";
 import { historyHandlers } from "#insight/history/handlers.ts";
+import { publicPages } from "#insight/public-pages/api.ts";
+import { publicPagesHandlers } from "#insight/public-pages/handlers.ts";
 import { traceability } from "#insight/traceability/api.ts";
-import { traceabilityHandlers } from "#insight/traceability/handlers.ts";
+import { originOf, traceabilityHandlers } from "#insight/traceability/handlers.ts";
 import { type Capability, capability } from "#platform/server/handlers.ts";
 import { contracts } from "#registry/contracts/api.ts";
 import { contractsHandlers } from "#registry/contracts/handlers.ts";
@@ -63,5 +65,6 @@ export const capabilities: readonly Capability[] = [
   // insight: things we read
   capability("costing", costing, costingHandlers),
   capability("traceability", traceability, traceabilityHandlers),
+  capability("public-pages", publicPages, publicPagesHandlers({ originOf })),
   capability("history", history, historyHandlers),
 ];

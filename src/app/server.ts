@@ -6,7 +6,13 @@ import { keepFilesIn } from "#books/files/door.ts";
 import { type Identity, openIdentity } from "#identity/door.ts";
 import { type Database, openDatabase } from "#platform/server/db.ts";
 import { securityHeaders } from "#platform/server/headers.ts";
-import { answerErrors, registerApi, requestId, type Who } from "#platform/server/http.ts";
+import {
+  answerErrors,
+  errorAnswer,
+  registerApi,
+  requestId,
+  type Who,
+} from "#platform/server/http.ts";
 import type { Log } from "#platform/server/log.ts";
 import { appUrl } from "#platform/server/migrate.ts";
 import { problem } from "#platform/server/problems.ts";
@@ -51,6 +57,7 @@ export async function openHouse(parts: HouseParts): Promise<House> {
   const app = Fastify({
     bodyLimit: oneMebibyte,
     genReqId: requestId,
+    frameworkErrors: errorAnswer(log),
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: "idle",

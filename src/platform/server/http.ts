@@ -281,7 +281,12 @@ function safeName(name: string): string {
 
 /** Answers every error of the API as a problem, and says nothing of what is inside. */
 export function answerErrors(app: FastifyInstance, log: Log): void {
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler(errorAnswer(log));
+}
+
+/** The one answer to an error; also for what cannot be routed at all, like a broken escape. */
+export function errorAnswer(log: Log) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const answered = problemOf(error);
     if (answered.isBug) log.error("request failed", { request: request.id, error });
     const body = { ...answered.problem, requestId: request.id };
@@ -289,7 +294,7 @@ export function answerErrors(app: FastifyInstance, log: Log): void {
     if (wait !== null) reply.header("retry-after", String(wait));
     if (body.status === 503) reply.header("retry-after", "1");
     return reply.code(body.status).type("application/problem+json").send(toWire(body));
-  });
+  };
 }
 
 /** Ids of requests: ours, never the caller's. */

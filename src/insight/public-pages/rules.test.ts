@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { areaOfPlace, areasOf, landBand, stepsOf } from "./rules.ts";
+
+test.each([
+  ["Kakunyu A, Kakunyu, Kabonera, Masaka", "Masaka", "Kakunyu"],
+  ["Kakunyu, Kabonera, Masaka", "Masaka", "Kakunyu"],
+  ["Kabonera, Masaka", "Masaka", null],
+  ["Masaka", "Masaka", null],
+  [null, null, null],
+])("of %s a stranger reads %s and %s", (place, district, parish) => {
+  expect(areaOfPlace(place)).toEqual({ district, parish });
+});
+
+test("farmers, plots and weight by district, the heaviest first, no village", () => {
+  const farmers = [
+    { place: "Kakunyu A, Kakunyu, Kabonera, Masaka", grams: 100n },
+    { place: "Samaliya, Mukungwe, Masaka", grams: 200n },
+    { place: "Kisojjo, Kibinge, Bukomansimbi", grams: 900n },
+    { place: null, grams: 5n },
+  ];
+  const plots = [{ place: "Kisojjo, Kibinge, Bukomansimbi" }, { place: null }];
+  expect(areasOf(farmers, plots)).toEqual([
+    { district: "Bukomansimbi", parishes: ["Kisojjo"], farmers: 1, plots: 1, grams: 900n },
+    { district: "Masaka", parishes: ["Kakunyu", "Samaliya"], farmers: 2, plots: 0, grams: 300n },
+    { district: null, parishes: [], farmers: 1, plots: 1, grams: 5n },
+  ]);
+});
+
+test("whatever the places, every farmer and every gram is in one district", () => {
+  const place = fc.option(fc.constantFrom("A, B, C, D", "B, C, D", "E, F, G", "D", "G"));
+  const farmer = fc.record({ place, grams: fc.bigInt({ min: 0n, max: 10n ** 9n }) });
+  fc.assert(
+    fc.property(fc.array(farmer), (farmers) => {
+      const areas = areasOf(farmers, farmers);
+      const sum = (of: readonly { grams: bigint }[]) =>
+        of.reduce((all, { grams }) => all + grams, 0n);
+      expect(sum(areas)).toBe(sum(farmers));
+      expect(areas.reduce((all, one) => all + one.farmers, 0)).toBe(farmers.length);
+      expect(areas.reduce((all, one) => all + one.plots, 0)).toBe(farmers.length);
+    }),
+  );
+});
+
+test("the steps stand in the order of the days; what has not happened is left out", () => {
+  const bought = ["2026-10-09", "2026-10-02"];
+  const batches = [{ startedOn: "2026-10-12", finishedOn: "2026-10-14" }];
+  const before = { bought, batches, packedOn: "2026-10-20", releasedOn: null, shipments: [] };
+  expect(stepsOf(before).map(({ step, from, to }) => [step, from, to])).toEqual([
+    ["bought", "2026-10-02", "2026-10-09"],
+    ["processed", "2026-10-12", "2026-10-14"],
+    ["packed", "2026-10-20", "2026-10-20"],
+  ]);
+  const shipments = [{ shippedOn: "2026-10-28", destination: "Antwerp" }];
+  const after = stepsOf({
+    ...before,
+    bought: [],
+    batches: [],
+    releasedOn: "2026-10-21",
+    shipments,
+  });
+  expect(after.map(({ step }) => step)).toEqual(["packed", "released", "shipped"]);
+  expect(after.at(-1)?.destination).toBe("Antwerp");
+});
+
+test.each([
+  [null, null],
+  [0, null],
+  [9_999, "less than 1 hectare"],
+  [10_000, "1 to 2 hectares"],
+  [49_999, "2 to 5 hectares"],
+  [99_999, "5 to 10 hectares"],
+  [100_000, "more than 10 hectares"],
+])("%s square metres are %s", (squareMetres, words) => {
+  expect(landBand(squareMetres)).toBe(words);
+});
