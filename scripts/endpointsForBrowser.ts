@@ -1,7 +1,8 @@
 // In the browser an endpoint is only where it is and how it is called. Its schemas stay on the server:
-// every api.ts is replaced by the plain facts of the endpoints it exports, so zod is never shipped.
+// every api.ts (and *Api.ts) is replaced by the plain facts of the endpoints it exports, so zod is
+// never shipped.
 import { statSync } from "node:fs";
-import { sep } from "node:path";
+import { basename } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
 
@@ -14,7 +15,7 @@ export function endpointsForBrowser(source: string): Plugin {
     enforce: "pre",
     async load(id) {
       const file = id.split("?")[0] ?? id;
-      if (!file.startsWith(source) || !file.endsWith(`${sep}api.ts`)) return null;
+      if (!file.startsWith(source) || !/^(api|\w+Api)\.ts$/.test(basename(file))) return null;
       const changed = statSync(file).mtimeMs;
       const module: unknown = await import(`${pathToFileURL(file).href}?changed=${changed}`);
       return moduleText(groupsOf(module));

@@ -53,7 +53,14 @@ export async function demoOrg(world: World): Promise<string> {
 /** A lot that was there when the books began; gives its id. */
 export async function openingLot(
   world: World,
-  of: { productId: string; grams: bigint; cost: bigint; place?: string; madeOn?: string },
+  of: {
+    productId: string;
+    grams: bigint;
+    cost: bigint;
+    place?: string;
+    madeOn?: string;
+    stream?: "eu" | "open";
+  },
 ): Promise<string> {
   const lotId = newId();
   await asSystem(world.house.database, await demoOrg(world), "opening", async (ctx) => {
@@ -80,6 +87,7 @@ export async function openingLot(
           unit: product.unit,
           madeOn,
           origin: { type: "opening", id: lotId },
+          ...(of.stream === undefined ? {} : { stream: of.stream }),
         },
       ],
       transfers: [{ lotId, account, from, to, quantity: of.grams, cost: of.cost }],

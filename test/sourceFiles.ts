@@ -81,7 +81,7 @@ const pure = [
   /^src\/kernel\//,
   /^src\/platform\/api\//,
   /^src\/.*\/papers\//,
-  /^src\/\w+\/[\w-]+\/(api|rules|\w+Rules)\.ts$/,
+  /^src\/\w+\/[\w-]+\/(api|rules|\w+(Api|Rules))\.ts$/,
   /^src\/app\/access\.ts$/,
 ];
 const browser = [

@@ -28,6 +28,10 @@ import { products, priceLists } from "#registry/products/api.ts";
 import { productsHandlers, priceListsHandlers } from "#registry/products/handlers.ts";
 import { costing } from "#insight/costing/api.ts";
 import { costingHandlers } from "#insight/costing/handlers.ts";
+import { exportDocuments } from "#work/exports/documentApi.ts";
+import { exportDocumentsHandlers } from "#work/exports/documentHandlers.ts";
+import { shipments } from "#work/exports/api.ts";
+import { shipmentsHandlers } from "#work/exports/handlers.ts";
 import { lotCosts } from "#work/lot-costs/api.ts";
 import { lotCostsHandlers } from "#work/lot-costs/handlers.ts";
 import { packaging } from "#work/packaging/api.ts";
@@ -59,6 +63,8 @@ export const capabilities: readonly Capability[] = [
   capability("field-collections", collections, collectionsHandlers),
   capability("processing", processing, processingHandlers),
   capability("packaging", packaging, packagingHandlers),
+  capability("exports", shipments, shipmentsHandlers),
+  capability("export-documents", exportDocuments, exportDocumentsHandlers),
   capability("payments", payments, paymentsHandlers),
   capability("mobile-money-callbacks", mobileMoneyCallbacks, mobileMoneyCallbacksHandlers),
   capability("lot-costs", lotCosts, lotCostsHandlers),

@@ -6,11 +6,12 @@ import type { Identity } from "#identity/door.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { Database } from "#platform/server/db.ts";
 import { asSystem } from "#platform/server/systemWork.ts";
+import { openExports } from "#work/exports/door.ts";
 import { openCostTypes } from "#work/lot-costs/door.ts";
 import { insertOrg, insertProfile } from "#registry/users/door.ts";
 
 /** What each capability needs to find in a new company; every step may run twice. */
-const openings: readonly ((ctx: Ctx) => Promise<void>)[] = [openBooks, openCostTypes];
+const openings: readonly ((ctx: Ctx) => Promise<void>)[] = [openBooks, openCostTypes, openExports];
 
 export interface NewPerson {
   email: string;

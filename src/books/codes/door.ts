@@ -17,11 +17,18 @@ export interface Certified {
   fileSha256?: string;
 }
 
-/** Gives a thing a public code: 75 random bits and a check character. */
-export async function issueCode(ctx: Ctx, what: Certified): Promise<string> {
+/** Draws and keeps the paper that carries a code, and gives back its hash. */
+export type DrawPaper = (code: string) => Promise<{ sha256: string }>;
+
+/**
+ * Gives a thing a public code: 75 random bits and a check character. A paper that carries its own code
+ * is drawn between: the hash of exactly those bytes is kept with the code.
+ */
+export async function issueCode(ctx: Ctx, what: Certified, draw?: DrawPaper): Promise<string> {
   const code = makeVerificationCode(randomBytes(10));
   const { fileSha256 = null, ...row } = what;
-  await insertCode(ctx, { ...row, code, fileSha256 });
+  const drawn = draw ? (await draw(code)).sha256 : fileSha256;
+  await insertCode(ctx, { ...row, code, fileSha256: drawn });
   return code;
 }
 
@@ -33,8 +40,13 @@ export async function revokeCode(ctx: Ctx, code: string, reason: string): Promis
 }
 
 /** Replaces a code by one for the newer version of the same thing. */
-export async function supersedeCode(ctx: Ctx, code: string, what: Certified): Promise<string> {
-  const newer = await issueCode(ctx, what);
+export async function supersedeCode(
+  ctx: Ctx,
+  code: string,
+  what: Certified,
+  draw?: DrawPaper,
+): Promise<string> {
+  const newer = await issueCode(ctx, what, draw);
   const to = { state: "superseded", reason: null, supersededBy: newer } as const;
   if (!(await endCode(ctx, code, to))) throw notValid();
   ctx.audit({ subject: "code", subjectId: code, action: "supersede", details: { by: newer } });

@@ -14,6 +14,7 @@ const readers: Record<string, Needs> = {
   "processing-batch": ["canManageProcessing", "canViewReports"],
   "packing-run": ["canManagePackaging", "canViewReports"],
   shipment: ["canManageExports", "canManageShipments", "canViewReports"],
+  "export-document": ["canManageExports", "canManageShipments", "canViewReports"],
   "cost-line": ["canViewReports", "canViewFinancials"],
   lot: ["canViewReports", "canUpdateInventory"],
 };

@@ -7,7 +7,12 @@ import type { Needs } from "#kernel/permissions.ts";
 export type EndpointNeeds = Needs | "public" | "provider" | "operator";
 
 /** What a query answers with: data as JSON, or the bytes of a paper or an export. */
-export type Media = "application/json" | "application/pdf" | "text/csv" | "application/geo+json";
+export type Media =
+  | "application/json"
+  | "application/pdf"
+  | "text/csv"
+  | "application/geo+json"
+  | "application/octet-stream";
 
 type ObjectSchema = z.ZodObject;
 

@@ -283,6 +283,24 @@ export interface CustomerRow {
   created_by: string;
 }
 
+export interface DocumentRuleRow {
+  org_id: Generated<string>;
+  id: string;
+  document_type: string;
+  commodity: string | null;
+  destination: string | null;
+  incoterm: string | null;
+  eudr: boolean | null;
+  effective_from: string;
+  required: boolean;
+  gate: Generated<string>;
+  authority: string;
+  lead_days: number;
+  source_note: string;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
 export interface DueRow {
   org_id: Generated<string>;
   id: string;
@@ -325,6 +343,37 @@ export interface ExchangeRateRow {
   rate_micro: bigint;
   source: string;
   reason: string | null;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
+export interface ExportDocumentRow {
+  org_id: Generated<string>;
+  id: string;
+  shipment_id: string;
+  document_type: string;
+  state: Generated<string>;
+  required: boolean;
+  gate: string;
+  authority: string;
+  lead_days: number;
+  source_note: string;
+  number: string | null;
+  issued_on: string | null;
+  expires_on: string | null;
+  file_sha256: string | null;
+  note: string | null;
+  reason: string | null;
+  printed: unknown;
+  code: string | null;
+  edition: Generated<number>;
+  requested_by: string | null;
+  entered_by: string | null;
+  entered_at: Date | null;
+  settled_by: string | null;
+  settled_at: Date | null;
+  same_person: Generated<boolean>;
+  version: Generated<number>;
   created_at: Generated<Date>;
   created_by: string;
 }
@@ -549,6 +598,82 @@ export interface PackingSampleRow {
   net_g: bigint;
 }
 
+export interface PaymentRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  kind: string;
+  state: string;
+  version: Generated<number>;
+  farmer_id: string;
+  payee_name: string;
+  payee_phone: string | null;
+  amount: bigint;
+  currency: Generated<string>;
+  method: string;
+  cheque_number: string | null;
+  note: string | null;
+  repay_on: string | null;
+  prepared_on: string;
+  duplicate_reason: string | null;
+  replaces_id: string | null;
+  content_sha256: string;
+  approved_sha256: string | null;
+  approved_by: string | null;
+  approved_at: Date | null;
+  approved_limit: bigint | null;
+  released_by: string | null;
+  released_at: Date | null;
+  same_person: Generated<boolean>;
+  reference: string | null;
+  callback_secret: string | null;
+  tries: Generated<number>;
+  accepted_at: Date | null;
+  polls: Generated<number>;
+  next_poll_at: Date | null;
+  provider_reference: string | null;
+  provider_reason: string | null;
+  fee_amount: Generated<bigint>;
+  review_reason: string | null;
+  finished_at: Date | null;
+  paid_on: string | null;
+  advance_due_id: string | null;
+  receipt_code: string | null;
+  receipt_prints: Generated<number>;
+  closing_reason: string | null;
+  created_at: Date;
+  created_by: string;
+}
+
+export interface PaymentAuthorityRow {
+  org_id: Generated<string>;
+  role: string;
+  effective_from: string;
+  limit_amount: bigint | null;
+  source_note: string;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
+export interface PaymentEventRow {
+  org_id: Generated<string>;
+  payment_id: string;
+  seq: Generated<bigint>;
+  at: Date;
+  source: string;
+  what: string;
+  detail: string | null;
+}
+
+export interface PaymentItemRow {
+  org_id: Generated<string>;
+  payment_id: string;
+  line: number;
+  due_id: string;
+  amount: bigint;
+  is_live: Generated<boolean>;
+}
+
 export interface PeriodLockRow {
   org_id: Generated<string>;
   seq: Generated<bigint>;
@@ -753,6 +878,81 @@ export interface RoleFlagRow {
   granted: boolean;
 }
 
+export interface ShipmentRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  state: Generated<string>;
+  contract_id: string;
+  mode: string;
+  etd: string;
+  port_of_loading: string;
+  destination: string;
+  vessel: string | null;
+  voyage: string | null;
+  consignee: string;
+  notify: string;
+  container_number: string | null;
+  container_type: string | null;
+  seals: Generated<string[]>;
+  container_tare_g: bigint | null;
+  vgm_g: bigint | null;
+  bag_tare_g: Generated<bigint>;
+  note: string | null;
+  loaded_on: string | null;
+  loaded_by: string | null;
+  shipped_on: string | null;
+  delivered_on: string | null;
+  load_event: string | null;
+  sale_event: string | null;
+  sold_on: string | null;
+  sale_amount: bigint | null;
+  sale_currency: string | null;
+  sale_rate_micro: bigint | null;
+  sale_ugx_amount: bigint | null;
+  cost_amount: bigint | null;
+  due_id: string | null;
+  version: Generated<number>;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
+export interface ShipmentLotRow {
+  org_id: Generated<string>;
+  id: string;
+  shipment_id: string;
+  lot_id: string;
+  place_id: string;
+  bags: number;
+  bag_g: bigint;
+  net_g: GeneratedAlways<bigint | null>;
+  mark: string;
+  cost_amount: bigint | null;
+  created_at: Generated<Date>;
+  created_by: string;
+  taken_back_at: Date | null;
+  taken_back_by: string | null;
+}
+
+export interface ShipmentReceiptRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  shipment_id: string;
+  state: Generated<string>;
+  received_on: string;
+  amount: bigint;
+  charges_amount: Generated<bigint>;
+  currency: string;
+  rate_micro: bigint;
+  booked_ugx_amount: bigint;
+  fx_amount: bigint;
+  bank_reference: string;
+  version: Generated<number>;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
 export interface StoreRow {
   org_id: Generated<string>;
   id: string;
@@ -832,7 +1032,7 @@ export interface VoucherSourceRow {
   source_type: string;
   event: string;
   table_name: string;
-  states: string[];
+  states: string[] | null;
 }
 
 export interface YieldCapRow {
@@ -924,10 +1124,12 @@ export interface DB {
   cost_line_lot: CostLineLotRow;
   cost_type: CostTypeRow;
   customer: CustomerRow;
+  document_rule: DocumentRuleRow;
   due: DueRow;
   due_balance: DueBalanceRow;
   due_movement: DueMovementRow;
   exchange_rate: ExchangeRateRow;
+  export_document: ExportDocumentRow;
   farmer: FarmerRow;
   farmer_consent: FarmerConsentRow;
   locality: LocalityRow;
@@ -944,6 +1146,10 @@ export interface DB {
   packing_input: PackingInputRow;
   packing_run: PackingRunRow;
   packing_sample: PackingSampleRow;
+  payment: PaymentRow;
+  payment_authority: PaymentAuthorityRow;
+  payment_event: PaymentEventRow;
+  payment_item: PaymentItemRow;
   period_lock: PeriodLockRow;
   place: PlaceRow;
   plot: PlotRow;
@@ -957,6 +1163,9 @@ export interface DB {
   profile: ProfileRow;
   quality_grade_rule: QualityGradeRuleRow;
   role_flag: RoleFlagRow;
+  shipment: ShipmentRow;
+  shipment_lot: ShipmentLotRow;
+  shipment_receipt: ShipmentReceiptRow;
   store: StoreRow;
   stored_file: StoredFileRow;
   verification_code: VerificationCodeRow;
