@@ -1,0 +1,187 @@
+// What follows a payment: taking it back, advances, lists, papers, exports, garbage.
+import { describe, expect, test } from "vitest";
+import { makePayee, openingDebt, voucherHands } from "#test/payingMakers.ts";
+import { makeWorld, newId, refused } from "#test/world.ts";
+import { payments } from "./api.ts";
+
+const world = await makeWorld();
+const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
+const later = new Date(Date.now() + 63 * 86_400_000).toISOString().slice(0, 10);
+const { prepared, approve, release, reverse, paid, booked } = voucherHands(world);
+
+describe("taking back", () => {
+  test("a cheque that bounced: the mirror in the books, the debt open, the receipt revoked", async () => {
+    const one = await paid(44_000n, { method: "cheque", chequeNumber: "000777" });
+    await refused(reverse(one, "md"), "not-allowed");
+    const back = await reverse(one, "owner", "Refer to drawer");
+    expect(back).toMatchObject({ state: "reversed", closingReason: "Refer to drawer" });
+    expect(back.items[0]?.open).toBe("44000");
+    const code = await world.sql.query("select state from verification_code where code = $1", [
+      one.receiptCode,
+    ]);
+    expect(code.rows).toEqual([{ state: "revoked" }]);
+    await refused(reverse(back, "owner"), "state-conflict");
+  });
+
+  test("not by who released it", async () => {
+    const one = await prepared(46_000n, {}, "md");
+    const done = await release(await approve(one, "accountant"), "owner");
+    await refused(reverse(done, "owner"), "same-person");
+  });
+});
+
+describe("advances", () => {
+  const advance = (farmerId: string, changes: Record<string, string> = {}) =>
+    world.as("accountant")(payments.prepareAdvance, {
+      body: {
+        id: newId(),
+        farmerId,
+        amount: "500000",
+        method: "cash",
+        repayOn: later,
+        purpose: "School fees",
+        ...changes,
+      },
+    });
+
+  test("in cash: the farmer owes it from the day it was paid", async () => {
+    const farmerId = await makePayee(world);
+    const one = await advance(farmerId);
+    const done = await release(await approve(one, "owner"), "md");
+    expect(done).toMatchObject({ kind: "advance", state: "succeeded", advanceOpen: "500000" });
+    expect(await booked(one.id)).toEqual(["released 1240 500000", "released 1010 -500000"]);
+    const list = await world.as("accountant")(payments.advances, { params: { farmerId } });
+    expect(list.rows).toMatchObject([
+      { number: one.number, open: "500000", standing: "open", purpose: "School fees" },
+    ]);
+    expect(list.totals).toEqual({ amount: "500000", open: "500000" });
+    const payee = await world.as("accountant")(payments.payee, { params: { id: farmerId } });
+    expect(payee).toMatchObject({ openAdvance: "500000", overdueAdvance: "0" });
+  });
+
+  test("none due in the past, of nothing, or while one is overdue", async () => {
+    const farmerId = await makePayee(world);
+    await refused(advance(farmerId, { repayOn: today }), "payment.advance-due-in-past");
+    await refused(advance(farmerId, { amount: "0" }), "payment.no-amount");
+    await release(await approve(await advance(farmerId), "owner"), "md");
+    const other = await advance(farmerId, { amount: "200000" });
+    expect(other.state).toBe("prepared");
+    await world.sql.query(
+      `alter table due disable trigger append_only;
+       update due set due_on = current_date - 3 where party_id = '${farmerId}';
+       alter table due enable trigger append_only`,
+    );
+    await refused(advance(farmerId, { amount: "100000" }), "payment.advance-overdue");
+    const overdue = await world.as("accountant")(payments.advances, {
+      params: { standing: "overdue" },
+    });
+    expect(overdue.rows).toHaveLength(1);
+  });
+});
+
+describe("lists and papers", () => {
+  test("payables, the oldest first, with the payment that speaks for each", async () => {
+    const farmerId = await makePayee(world, { name: "Ssekandi" });
+    const one = await prepared(12_000n, { farmerId });
+    await openingDebt(world, { farmerId, amount: 13_000n, note: "COL-26-000099" });
+    const all = await world.as("accountant")(payments.payables, { params: { farmerId } });
+    expect(world.lastStatements()).toBeLessThanOrEqual(2);
+    expect(all.totals).toEqual({ amount: "25000", open: "25000" });
+    expect(new Set(all.rows.map((row) => row.inPaymentNumber))).toEqual(
+      new Set([one.number, null]),
+    );
+    const free = await world.as("accountant")(payments.payables, {
+      params: { farmerId, free: "yes" },
+    });
+    expect(free.rows).toMatchObject([{ note: "COL-26-000099", ageDays: 0, open: "13000" }]);
+    const found = await world.as("accountant")(payments.payables, {
+      params: { search: "000099", minAge: "0" },
+    });
+    expect(found.count).toBe(1);
+  });
+
+  test("payments by state, method and words, in two statements, telephones masked", async () => {
+    const one = await prepared(14_000n, { method: "mtn_momo" });
+    const list = await world.as("accountant")(payments.list, {
+      params: { search: one.number, state: "prepared", method: "mtn_momo" },
+    });
+    expect(world.lastStatements()).toBeLessThanOrEqual(2);
+    expect(list.rows).toMatchObject([{ id: one.id, payeePhone: expect.stringMatching(/•/) }]);
+    expect(list.totals).toEqual({ amount: "14000", paid: "0" });
+    const first = await world.as("accountant")(payments.list, { params: { limit: "3" } });
+    const second = await world.as("accountant")(payments.list, {
+      params: { limit: "3", after: first.next ?? "" },
+    });
+    const ids = [...first.rows, ...second.rows].map((row) => row.id);
+    expect(new Set(ids).size).toBe(6);
+  });
+
+  test("no telephone leaves the house whole: not in answers, exports or the history", async () => {
+    const farmerId = await makePayee(world, { wallet: "+256778123987" });
+    const one = await approve(await prepared(15_000n, { method: "mtn_momo", farmerId }), "owner");
+    const csv = await world.file("accountant", payments.csv, {});
+    expect(csv.text).toContain(one.number);
+    const kept = await world.sql.query(
+      `select body as words from audit_event where subject = 'payment'
+       union all select answer from command_receipt where endpoint like 'payments.%'`,
+    );
+    const words = [JSON.stringify(one), csv.text, ...kept.rows.map((row) => String(row.words))];
+    expect(words.filter((text) => text.includes("778123987"))).toEqual([]);
+  });
+
+  test("the voucher at any time, the receipt once paid, its prints counted", async () => {
+    const one = await prepared(16_000n);
+    const voucher = await world.file("accountant", payments.voucher, { id: one.id });
+    expect([voucher.status, voucher.bytes.subarray(0, 5).toString()]).toEqual([200, "%PDF-"]);
+    const early = await world.file("accountant", payments.receipt, { id: one.id });
+    expect(early.status).toBe(409);
+    const done = await release(await approve(one, "owner"), "md");
+    for (const format of ["80mm", "A5"] as const) {
+      const receipt = await world.file("accountant", payments.receipt, { id: done.id, format });
+      expect(receipt.bytes.subarray(0, 5).toString()).toBe("%PDF-");
+    }
+    const print = () =>
+      world.as("accountant")(payments.printReceipt, { params: { id: one.id }, body: undefined });
+    expect([(await print()).prints, (await print()).prints]).toEqual([1, 2]);
+  });
+
+  test("exports carry every list", async () => {
+    for (const endpoint of [payments.csv, payments.payablesCsv, payments.advancesCsv]) {
+      const csv = await world.file("accountant", endpoint, {});
+      expect([csv.status, csv.text.split("\r\n").length > 2]).toEqual([200, true]);
+    }
+  });
+
+  test("garbage is refused with words, never with a fault of ours", async () => {
+    const farmerId = await makePayee(world);
+    const item = { dueId: await openingDebt(world, { farmerId, amount: 9n }), amount: "9" };
+    const good = { id: newId(), farmerId, items: [item], method: "cash" };
+    const bodies: unknown[] = [
+      { ...good, items: [] },
+      { ...good, items: [{ ...item, amount: "-9" }] },
+      { ...good, items: [{ ...item, amount: "NaN" }] },
+      { ...good, items: [{ ...item, amount: "9".repeat(17) }] },
+      { ...good, items: [{ ...item, amount: 9 }] },
+      { ...good, method: "barter" },
+      { ...good, note: "a\u0000b" },
+      { ...good, note: "\ud800" },
+      { ...good, farmerId: "1" },
+      { ...good, extra: true },
+      [],
+      null,
+    ];
+    for (const body of bodies) {
+      const answer = await world.send("accountant", {
+        method: "POST",
+        url: "/api/payments",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      expect([JSON.stringify(body), answer.status]).toEqual([JSON.stringify(body), 400]);
+    }
+  });
+});
+
+test("the books agree", async () => {
+  await world.verifyBooks();
+});

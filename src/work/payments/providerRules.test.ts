@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import {
+  askingEndsAfterMs,
+  type Heard,
+  heardWords,
+  mayResend,
+  nextAskMs,
+  type ProviderMove,
+  verdictOn,
+} from "./providerRules.ts";
+import { paymentLife, type PaymentState } from "./rules.ts";
+
+const heard: Record<string, Heard> = {
+  accepted: { asked: "transfer", kind: "accepted" },
+  refused: { asked: "transfer", kind: "refused", reason: "BAD_REQUEST" },
+  "no answer": { asked: "transfer", kind: "unknown", reason: "timeout" },
+  pending: { asked: "status", kind: "pending" },
+  paid: { asked: "status", kind: "succeeded", providerReference: "1", fee: 0n },
+  failed: { asked: "status", kind: "failed", reason: "PAYEE_NOT_FOUND" },
+  "not found": { asked: "status", kind: "not-found" },
+  mismatch: { asked: "status", kind: "mismatch", fields: ["amount"] },
+  "no status": { asked: "status", kind: "unknown", reason: "http-500" },
+};
+
+describe("what follows from what is heard", () => {
+  const table: Record<string, [queued: Move, sent: Move, unknown: Move]> = {
+    accepted: ["send", null, "find"],
+    refused: ["fail", "doubt", null],
+    "no answer": ["doubt", null, null],
+    pending: ["send", null, "find"],
+    paid: ["succeed", "succeed", "succeed"],
+    failed: ["fail", "fail", "fail"],
+    "not found": [null, "doubt", null],
+    mismatch: ["doubt", "doubt", null],
+    "no status": ["doubt", null, null],
+  };
+  type Move = ProviderMove | null;
+
+  for (const [words, expected] of Object.entries(table)) {
+    test.each(
+      (["queued", "sent", "unknown"] as const).map((state, i) => [state, expected[i]] as const),
+    )(`${words} while %s`, (state, move) => {
+      const one = heard[words];
+      expect(one && verdictOn(state, one, 1).move).toBe(move);
+      // Every move that is said can be made.
+      if (move) expect(paymentLife.moves[move].from).toContain(state);
+    });
+  }
+
+  test.each<PaymentState>(["prepared", "approved", "rejected", "void", "reversed"])(
+    "nothing moves what is %s",
+    (state) => {
+      for (const one of Object.values(heard)) expect(verdictOn(state, one, 1).move).toBe(null);
+    },
+  );
+
+  test("a second sending that is refused proves nothing about the first", () => {
+    const refused: Heard = { asked: "transfer", kind: "refused", reason: "BAD_REQUEST" };
+    expect(verdictOn("queued", refused, 1).move).toBe("fail");
+    expect(verdictOn("queued", refused, 2).move).toBe("doubt");
+    expect(verdictOn("unknown", refused, 2).move).toBe(null);
+  });
+
+  test("another ending than the one that was booked is for a person, and moves nothing", () => {
+    const paid: Heard = { asked: "status", kind: "succeeded", providerReference: "1", fee: 0n };
+    const failed: Heard = { asked: "status", kind: "failed", reason: "EXPIRED" };
+    for (const [state, one] of [
+      ["failed", paid],
+      ["succeeded", failed],
+    ] as const) {
+      const verdict = verdictOn(state, one, 1);
+      expect([verdict.move, typeof verdict.review]).toEqual([null, "string"]);
+    }
+    expect(verdictOn("succeeded", paid, 1)).toEqual({ move: null, reason: null, review: null });
+    expect(verdictOn("failed", failed, 1)).toEqual({ move: null, reason: null, review: null });
+  });
+
+  test("a mismatch says in which fields, and is for a person", () => {
+    const one: Heard = { asked: "status", kind: "mismatch", fields: ["amount", "payee"] };
+    expect(verdictOn("sent", one, 1)).toEqual({
+      move: "doubt",
+      reason: "mismatch",
+      review: "The provider speaks of another payment: mismatch of amount, payee.",
+    });
+  });
+});
+
+test("an order is sent again only when it may never have arrived", () => {
+  const lost = { state: "unknown" as const, acceptedAt: null, reviewReason: null };
+  expect(mayResend(lost)).toBe(true);
+  expect(mayResend({ ...lost, acceptedAt: new Date(0) })).toBe(false);
+  expect(mayResend({ ...lost, reviewReason: "mismatch" })).toBe(false);
+  for (const state of ["queued", "sent", "succeeded", "failed"] as const) {
+    expect(mayResend({ ...lost, state })).toBe(false);
+  }
+});
+
+test("the status is asked soon, then every five minutes, and after a day by a person", () => {
+  const waits = [0, 1, 2, 3, 4, 5, 6, 200].map((polls) => nextAskMs(polls, 60_000));
+  expect(waits).toEqual([5, 15, 30, 60, 120, 300, 300, 300].map((seconds) => seconds * 1000));
+  expect(nextAskMs(200, askingEndsAfterMs - 1)).toBe(300_000);
+  expect(nextAskMs(200, askingEndsAfterMs)).toBe(null);
+});
+
+test("the timeline has words for everything that can be heard", () => {
+  const words = Object.values(heard).map(heardWords);
+  expect(new Set(words).size).toBe(words.length);
+});

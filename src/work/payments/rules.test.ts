@@ -1,0 +1,195 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { can, flags } from "#kernel/permissions.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import {
+  checkAdvance,
+  checkAmount,
+  checkCheque,
+  checkDuplicate,
+  checkItems,
+  checkNewAttempt,
+  checkPayee,
+  destinationOf,
+  liveStates,
+  type Method,
+  type PayableDue,
+  type Payee,
+  paymentLife,
+  type PaymentState,
+  underWayStates,
+} from "./rules.ts";
+
+function codeOf(work: () => unknown): string | null {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+}
+
+describe("the lifecycle", () => {
+  const table: Record<PaymentState, string[]> = {
+    prepared: ["approve", "reject", "void"],
+    approved: ["release", "void"],
+    queued: ["send", "doubt", "succeed", "fail"],
+    sent: ["doubt", "succeed", "fail"],
+    unknown: ["find", "succeed", "fail"],
+    succeeded: ["reverse"],
+    failed: [],
+    rejected: [],
+    void: [],
+    reversed: [],
+  };
+
+  test.each(Object.entries(table))("from %s", (state, expected) => {
+    const moves = Object.entries(paymentLife.moves)
+      .filter(([, move]) => move.from.some((from) => from === state))
+      .map(([name]) => name);
+    expect(moves).toEqual(expected);
+  });
+
+  test("only people approve and release; only the house hears a provider", () => {
+    const bySystem = Object.entries(paymentLife.moves)
+      .filter(([, move]) => "system" in move && move.system)
+      .map(([name]) => name);
+    expect(bySystem).toEqual(["send", "doubt", "find", "succeed", "fail"]);
+    for (const move of Object.values(paymentLife.moves)) expect(can(flags, move.needs)).toBe(true);
+  });
+
+  test("what is under way may still pay; what ended may not", () => {
+    for (const state of underWayStates) expect(liveStates).toContain(state);
+    for (const state of ["succeeded", "failed", "void"]) expect(liveStates).not.toContain(state);
+  });
+});
+
+const at = new Date("2026-11-01T08:00:00Z");
+const payee: Payee = {
+  id: "f1",
+  name: "Nakato Rehema",
+  state: "active",
+  payeeName: null,
+  paymentMethod: "mtn_momo",
+  paymentNumber: "+256770000101",
+  paymentAccountName: "Rehema N",
+  paymentChangedAt: at,
+  paymentChangedBy: "u1",
+  registeredAt: at,
+};
+
+test.each([
+  ["active", null],
+  ["pending_verification", null],
+  ["suspended", "payment.farmer-suspended"],
+  ["draft", "payment.farmer-suspended"],
+])("a farmer who is %s", (state, code) => {
+  expect(codeOf(() => checkPayee({ ...payee, state }))).toBe(code);
+});
+
+test("the money goes to the wallet on file, or to the person named", () => {
+  const wallet = { payeeName: "Rehema N", payeePhone: "+256770000101" };
+  expect(destinationOf(payee, "mtn_momo")).toEqual(wallet);
+  expect(destinationOf(payee, "cash")).toEqual({ payeeName: payee.name, payeePhone: null });
+  const group = { ...payee, payeeName: "Kakunyu Growers", paymentMethod: "cash" };
+  expect(destinationOf(group, "cheque").payeeName).toBe("Kakunyu Growers");
+  expect(codeOf(() => destinationOf(group, "mtn_momo"))).toBe("payment.no-wallet");
+  const bank = { ...payee, paymentMethod: "bank", paymentNumber: "9030001234" };
+  expect(codeOf(() => destinationOf(bank, "mtn_momo"))).toBe("payment.no-wallet");
+});
+
+const due = (changes: Partial<PayableDue> = {}): PayableDue => ({
+  id: "d1",
+  kind: "farmer-payable",
+  partyType: "farmer",
+  partyId: "f1",
+  note: "COL-26-000123",
+  open: 1000n,
+  inPaymentId: null,
+  inPaymentNumber: null,
+  ...changes,
+});
+const taken = { inPaymentId: "p1", inPaymentNumber: "PAY-26-000001" };
+
+test.each([
+  [[{ dueId: "d1", amount: 1000n }], [due()], null],
+  [[{ dueId: "d1", amount: 1n }], [due()], null],
+  [[{ dueId: "d1", amount: 1001n }], [due()], "payment.more-than-open"],
+  [[{ dueId: "d1", amount: 0n }], [due()], "payment.nothing"],
+  [[{ dueId: "d2", amount: 1n }], [due()], "payment.not-their-due"],
+  [[{ dueId: "d1", amount: 1n }], [due({ partyId: "f2" })], "payment.not-their-due"],
+  [[{ dueId: "d1", amount: 1n }], [due({ kind: "farmer-advance" })], "payment.not-their-due"],
+  [[{ dueId: "d1", amount: 1n }], [due({ partyType: "supplier" })], "payment.not-their-due"],
+  [[{ dueId: "d1", amount: 1n }], [due(taken)], "payment.due-in-payment"],
+  [
+    [
+      { dueId: "d1", amount: 1n },
+      { dueId: "d1", amount: 1n },
+    ],
+    [due()],
+    "payment.due-twice",
+  ],
+])("items %#", (items, dues, code) => {
+  expect(codeOf(() => checkItems("f1", items, dues))).toBe(code);
+});
+
+test("the amount is the sum of its items", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.bigInt({ min: 1n, max: 10n ** 9n }), { minLength: 1, maxLength: 20 }),
+      (amounts) => {
+        const dues = amounts.map((open, i) => due({ id: `d${i}`, open }));
+        const items = amounts.map((amount, i) => ({ dueId: `d${i}`, amount }));
+        expect(checkItems("f1", items, dues)).toBe(amounts.reduce((a, b) => a + b, 0n));
+      },
+    ),
+  );
+});
+
+test.each([
+  [0n, "payment.no-amount"],
+  [1n, null],
+  [1_000_000_000_000n, null],
+  [1_000_000_000_001n, "payment.too-much"],
+])("an amount of %s", (amount, code) => {
+  expect(codeOf(() => checkAmount(amount))).toBe(code);
+});
+
+test.each<[Method, string | null, string | null]>([
+  ["cheque", "000417", null],
+  ["cheque", null, "payment.cheque-number-missing"],
+  ["cash", "000417", "payment.cheque-number-without-cheque"],
+  ["mtn_momo", "000417", "payment.cheque-number-without-cheque"],
+  ["cash", null, null],
+])("%s with cheque number %s", (method, number, code) => {
+  expect(codeOf(() => checkCheque(method, number))).toBe(code);
+});
+
+test("what looks like a payment made before needs a reason", () => {
+  const earlier = { id: "p1", number: "PAY-26-000001", amount: 5n, day: "2026-11-18" };
+  expect(codeOf(() => checkDuplicate(undefined, null))).toBe(null);
+  expect(codeOf(() => checkDuplicate(earlier, null))).toBe("payment.looks-like-duplicate");
+  expect(codeOf(() => checkDuplicate(earlier, "Second delivery"))).toBe(null);
+});
+
+test.each([
+  ["2026-11-20", [], "payment.advance-due-in-past"],
+  ["2026-11-21", [], null],
+  ["2027-03-01", [{ note: null, open: 5n, dueOn: "2026-11-19" }], "payment.advance-overdue"],
+  ["2027-03-01", [{ note: null, open: 5n, dueOn: "2026-11-20" }], null],
+])("an advance due %s, %#", (repayOn, open, code) => {
+  expect(codeOf(() => checkAdvance({ repayOn, today: "2026-11-20", open }))).toBe(code);
+});
+
+test.each<[PaymentState, string, string | null, string | null]>([
+  ["failed", "f1", null, null],
+  ["failed", "f2", null, "payment.not-failed"],
+  ["failed", "f1", "PAY-26-000009", "payment.tried-again-already"],
+  ["unknown", "f1", null, "payment.not-failed"],
+  ["sent", "f1", null, "payment.not-failed"],
+  ["succeeded", "f1", null, "payment.not-failed"],
+])("a new attempt after one that is %s of %s, replaced by %s", (state, farmerId, by, code) => {
+  const old = { number: "PAY-26-000001", state, farmerId, replacedByNumber: by };
+  expect(codeOf(() => checkNewAttempt({ farmerId: "f1" }, old))).toBe(code);
+});

@@ -1,0 +1,77 @@
+// Mobile money as tests hold it: the real jobs and the real adapter against the simulator's real HTTP.
+import { afterAll, afterEach, expect } from "vitest";
+import type { Job } from "#platform/server/jobs.ts";
+import { startMomoSimulator } from "#simulators/momo/simulator.ts";
+import { paymentsJobs } from "#work/payments/jobs.ts";
+import type { MobileMoney } from "#work/payments/outside/mobileMoney.ts";
+import { mtnMobileMoney } from "#work/payments/outside/momo.ts";
+import { demoOrg } from "./makers.ts";
+import { makePayee, type Payment, voucherHands } from "./payingMakers.ts";
+import { quietLog } from "./quietLog.ts";
+import type { World } from "./world.ts";
+
+/** Wallets ending in these stay pending until the provider's operator decides. */
+export const waiting = "454";
+
+/** To be awaited at the top of a test file; it closes itself when the file's tests are done. */
+export async function momoHands(world: World) {
+  const orgId = await demoOrg(world);
+  const delays = { settleMs: 60, ongoingMs: 400, slowMs: 300 };
+  const simulator = await startMomoSimulator({ port: 0, delays });
+  const { apiUser, apiKey, targetEnvironment, subscriptionKeys } = simulator.credentials;
+  const subscriptionKey = subscriptionKeys.disbursement;
+  const momo = mtnMobileMoney(
+    {
+      ...{ baseUrl: simulator.url, apiUser, apiKey, targetEnvironment, subscriptionKey },
+      timeoutMs: 400,
+    },
+    { now: () => Date.now() },
+  );
+  const operate = async (path: string, body: Record<string, unknown>): Promise<void> => {
+    const sent = { method: "POST", body: JSON.stringify(body) };
+    expect((await fetch(`${simulator.url}/simulator/${path}`, sent)).status).toBe(200);
+  };
+  afterAll(() => simulator.stop());
+  afterEach(() => operate("chaos", { mode: "none" }));
+  let aheadMs = 0;
+  const jobsWith = (provider: MobileMoney): Job[] =>
+    paymentsJobs({
+      database: world.house.database,
+      momo: provider,
+      log: quietLog,
+      now: () => new Date(Date.now() + aheadMs),
+    });
+  const { prepared, releaseWhole } = voucherHands(world);
+  return {
+    momo,
+    orgId,
+    /** Breaks the provider in one of its ways. */
+    chaos: (body: Record<string, unknown>) => operate("chaos", body),
+    /** The provider decides that a waiting payment was paid. */
+    decide: ({ reference }: Pick<Payment, "reference">) =>
+      operate(`payments/${reference}`, { status: "SUCCESSFUL" }),
+    /** Longer than an ordinary payment takes at the provider. */
+    settle: () => new Promise((resolve) => setTimeout(resolve, delays.settleMs + 40)),
+    /** Moves the clock of the jobs. */
+    ahead: (milliseconds: number) => {
+      aheadMs = milliseconds;
+    },
+    /** How often the provider has an order of this payment. */
+    ordersOf: async ({ reference }: Pick<Payment, "reference">): Promise<number> => {
+      const answer = await fetch(`${simulator.url}/simulator/payments`);
+      const list: unknown = await answer.json();
+      return Array.isArray(list) ? list.filter((one) => one.reference === reference).length : -1;
+    },
+    /** Does a job as the worker would, with this provider at the other end. */
+    run: (name: "send" | "poll", paymentId: string, provider = momo): Promise<void> => {
+      const job = jobsWith(provider).find((one) => one.name === `payments.${name}`);
+      if (!job) throw new Error(`no job ${name}`);
+      return job.run({ orgId, payload: { paymentId }, attempt: 1 });
+    },
+    /** A released payment of one debt; the last digits of the wallet play their part. */
+    released: async (ending: string, amount = 1_804_920n): Promise<Payment> => {
+      const farmerId = await makePayee(world, { wallet: `+256770000${ending}` });
+      return releaseWhole(await prepared(amount, { farmerId, method: "mtn_momo" }));
+    },
+  };
+}
