@@ -17,6 +17,7 @@ import {
   seedWorkRates,
   workCoffee,
 } from "./container.ts";
+import { payFarmers } from "./payments.ts";
 import { seedOpening } from "./opening.ts";
 import { seedContainerContract, type SeededRegistry, seedRegistry } from "./registry.ts";
 
@@ -30,6 +31,7 @@ export interface StoryStep {
 export interface StoryEnd {
   made: SeededRegistry;
   sellers: KnownFarmer[];
+  paymentIds: string[];
   contractId: string;
   lotId: string;
   sheet: CostSheetWire;
@@ -57,13 +59,22 @@ export async function tellContainer(
   const { lotIds, grams } = bought;
   const words = `${lotIds.length} collections weighed, judged and taken into stock`;
   await told({ title: words, grams, shillings: bought.shillings });
-  const carried = await carryCoffee(hands, lotIds, addDays(firstDay, 12));
+  const paid = await payFarmers(hands, sellers, {
+    day: addDays(firstDay, 11),
+    toWallet: "FRM-0001",
+  });
+  await told({
+    title: `${paid.paymentIds.length} farmers paid by three people: cash, cheque, mobile money`,
+    grams: null,
+    shillings: paid.shillings,
+  });
+  const carried = await carryCoffee(hands, lotIds, addDays(firstDay, 14));
   await told({ title: "Agent and transport to the plant, on the lots", grams, shillings: carried });
-  const worked = await workCoffee(hands, made, addDays(firstDay, 13));
+  const worked = await workCoffee(hands, made, addDays(firstDay, 15));
   await told({ title: "Batch finished: screen 15, BHP, rejects, named losses", ...worked });
-  const { lotId, ...packed } = await packCoffee(hands, made, addDays(firstDay, 17));
+  const { lotId, ...packed } = await packCoffee(hands, made, addDays(firstDay, 19));
   await told({ title: "320 bags filled, weighed again and released", ...packed });
-  const costs = await costContainer(hands, { lotId, contractId, day: addDays(firstDay, 18) });
+  const costs = await costContainer(hands, { lotId, contractId, day: addDays(firstDay, 20) });
   await told({
     title: "Costs from bag to ship recorded and posted",
     grams: packed.grams,
@@ -73,7 +84,8 @@ export async function tellContainer(
   const origin = await hands.as("md")(traceability.origin, {
     params: { kind: "lot", id: lotId },
   });
-  return { made, sellers, contractId, lotId, sheet, origin };
+  const { paymentIds } = paid;
+  return { made, sellers, paymentIds, contractId, lotId, sheet, origin };
 }
 
 async function beforeBuying(

@@ -3,18 +3,23 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { trialBalance } from "#books/ledger/door.ts";
 import { verifyBooks } from "#books/verify/door.ts";
 import { resultLines } from "#books/verify/rules.ts";
 import { formatAmount, formatScaled } from "#kernel/money.ts";
 import { formatKilograms, formatPercent } from "#kernel/weight.ts";
+import { startJobs } from "#platform/server/jobs.ts";
 import { openLog } from "#platform/server/log.ts";
 import { readSettings } from "#platform/server/settings.ts";
-import { callersOf } from "#seeds/callers.ts";
+import { type Callers, callersOf } from "#seeds/callers.ts";
 import { openDemoCompanies } from "#seeds/demo.ts";
 import { type StoryEnd, type StoryStep, tellContainer } from "#seeds/story.ts";
+import { payments } from "#work/payments/api.ts";
+import { jobsOf } from "./jobs.ts";
 import { lives } from "./lives.ts";
+import { openMobileMoney } from "./mobileMoney.ts";
 import { bringToVersion, openOwnDatabase } from "./ownDatabase.ts";
 import { type House, openHouse } from "./server.ts";
 
@@ -30,7 +35,10 @@ export async function tellStory(say: Say): Promise<boolean> {
   try {
     await bringToVersion(database);
     const parts = { settings, ownerUrl: database.ownerUrl, dataDir: database.dataDir };
-    const house = await openHouse({ ...parts, log: openLog(), webDir: null });
+    const log = openLog();
+    const house = await openHouse({ ...parts, log, webDir: null });
+    const mobile = await openMobileMoney(settings, database.dataDir, log);
+    const jobs = await startJobs(database.ownerUrl, jobsOf(house, mobile, log), log);
     try {
       const orgId = await openDemoCompanies(house);
       const end = await tell(house, orgId, say);
@@ -40,6 +48,8 @@ export async function tellStory(say: Say): Promise<boolean> {
       say(agree ? "books agree" : "BOOKS DO NOT AGREE");
       return agree && isWorkedExample(end);
     } finally {
+      await jobs.stop();
+      await mobile.stop();
       await house.close();
     }
   } finally {
@@ -65,8 +75,31 @@ async function tell(house: House, orgId: string, say: Say): Promise<StoryEnd> {
   };
   const hands = callersOf(house, orgId);
   const end = await tellContainer(house, orgId, hands, { firstDay: "2026-09-01", told });
+  const arrived = await untilPaid(hands, end.paymentIds);
+  await told({
+    title: "Mobile money arrived, by the provider's word",
+    grams: null,
+    shillings: arrived,
+  });
   sayEnd(end, say);
   return end;
+}
+
+/** Waits for the provider's word on every payment; gives what was paid by mobile money. */
+async function untilPaid(hands: Callers, paymentIds: readonly string[]): Promise<bigint> {
+  let byWallet = 0n;
+  for (const id of paymentIds) {
+    for (let tries = 0; ; tries += 1) {
+      const payment = await hands.as("accountant")(payments.read, { params: { id } });
+      if (payment.state === "succeeded") {
+        if (payment.method === "mtn_momo") byWallet += BigInt(payment.amount);
+        break;
+      }
+      if (tries > 150) throw new Error(`payment ${payment.number} is still ${payment.state}`);
+      await sleep(200);
+    }
+  }
+  return byWallet;
 }
 
 function sayEnd({ sheet, origin }: StoryEnd, say: Say): void {
