@@ -177,5 +177,21 @@ export const screens: readonly Screen[] = [
     () => import("#work/field-collections/screens/CollectionEditForm.tsx"),
     "CollectionEditForm",
   ),
+  screen(
+    "/processing",
+    () => import("#work/processing/screens/BatchesScreen.tsx"),
+    "BatchesScreen",
+  ),
+  screen("/processing/new", () => import("#work/processing/screens/BatchForm.tsx"), "BatchForm"),
+  screen(
+    "/processing/:id",
+    () => import("#work/processing/screens/BatchScreen.tsx"),
+    "BatchScreen",
+  ),
+  screen(
+    "/processing/:id/finish",
+    () => import("#work/processing/screens/BatchFinishForm.tsx"),
+    "BatchFinishForm",
+  ),
   // insight: things we read
 ];

@@ -1,0 +1,142 @@
+import { useNavigate, useParams } from "react-router";
+import { formatMoney } from "#kernel/money.ts";
+import { formatPercent, priceOf } from "#kernel/weight.ts";
+import { useQuery } from "#platform/web/data.ts";
+import { useMe } from "#platform/web/may.ts";
+import { CheckField } from "#platform/web/parts/CheckField.tsx";
+import { DayField } from "#platform/web/parts/DayField.tsx";
+import { FormPage } from "#platform/web/parts/FormPage.tsx";
+import { Group } from "#platform/web/parts/Group.tsx";
+import { Loaded } from "#platform/web/parts/Loaded.tsx";
+import { PercentField } from "#platform/web/parts/PercentField.tsx";
+import { TextField } from "#platform/web/parts/TextField.tsx";
+import { type Form, useForm } from "#platform/web/parts/useForm.ts";
+import { toast } from "#platform/web/toasts.ts";
+import { type BatchWire, processing } from "../api.ts";
+import type { MassBalance } from "../rules.ts";
+import { BalanceSums } from "./BalanceSums.tsx";
+import {
+  balanceOf,
+  emptyFinish,
+  faultsOf,
+  finishBody,
+  type FinishValues,
+  needsNote,
+  needsSecond,
+} from "./finishValues.ts";
+import { LossTable } from "./LossTable.tsx";
+import { OutputLines } from "./OutputLines.tsx";
+import { type Step, useSteps } from "./useSteps.ts";
+import { t } from "./words.ts";
+
+/** Weighing what came out: the balance stays in view until every gram is named. */
+export function BatchFinishForm() {
+  const { id = "" } = useParams();
+  const answer = useQuery(processing.get, { id });
+  return <Loaded answer={answer}>{(batch) => <FinishForm batch={batch} />}</Loaded>;
+}
+
+function FinishForm({ batch }: { batch: BatchWire }) {
+  const { org } = useMe();
+  const navigate = useNavigate();
+  const input = BigInt(batch.balance.input);
+  const form = useForm({
+    draft: `batch-${batch.id}`,
+    initial: emptyFinish(org.today),
+    check: (values) => faultsOf(values, input),
+    command: processing.finish,
+    args: (values) => ({
+      params: { id: batch.id },
+      body: finishBody(
+        values,
+        batch,
+        steps.map(({ code }) => code),
+      ),
+    }),
+    names: { "outputs.*.valuePerKilogram": "outputs.*.value", unexplainedNote: "note" },
+    done: ({ id, number, state }) => {
+      toast(state === "variance_review" ? t.reviewToast(number) : t.finishedToast(number));
+      void navigate(`/processing/${id}`);
+    },
+  });
+  const steps = useSteps(form.values.day);
+  const balance = balanceOf(form.values, input);
+  return (
+    <FormPage
+      form={form}
+      title={t.finishTitle(batch.number)}
+      back={{ label: batch.number, to: `/processing/${batch.id}` }}
+      submit={needsSecond(balance) ? t.handOver : t.finish}
+      summary={<BalanceSums balance={balance} />}
+    >
+      <Group heading={t.whatCameOut}>
+        <OutputLines form={form} inputProductId={batch.productId} />
+      </Group>
+      <MoistureGroup form={form} />
+      <LossesGroup form={form} input={input} balance={balance} />
+      <StepsGroup form={form} steps={steps} input={input} />
+      <Group heading={t.when}>
+        <DayField
+          field={form.field("day")}
+          label={t.finishDay}
+          required
+          {...(batch.startedOn === null ? {} : { from: batch.startedOn })}
+          to={org.today}
+        />
+      </Group>
+    </FormPage>
+  );
+}
+
+interface PartProps {
+  form: Form<FinishValues>;
+}
+
+function MoistureGroup({ form }: PartProps) {
+  return (
+    <Group heading={t.moistureGroup} columns={2}>
+      <PercentField field={form.field("moistureInBp")} label={t.moistureIn} />
+      <PercentField field={form.field("moistureOutBp")} label={t.moistureOut} />
+    </Group>
+  );
+}
+
+function LossesGroup(props: PartProps & { input: bigint; balance: MassBalance }) {
+  const { form, input, balance } = props;
+  return (
+    <Group heading={t.namedLosses}>
+      <LossTable form={form} input={input} left={balance.left} />
+      {needsSecond(balance) && (
+        <p className="notice waiting" role="status">
+          {t.needsSecond(formatPercent(balance.unexplainedBp))}
+        </p>
+      )}
+      {needsNote(balance) && (
+        <TextField field={form.field("note")} label={t.unexplainedNote} required long />
+      )}
+    </Group>
+  );
+}
+
+function StepsGroup({ form, steps, input }: PartProps & { steps: readonly Step[]; input: bigint }) {
+  const field = form.field("notDone");
+  const { notDone } = form.values;
+  return (
+    <Group heading={t.stepsDone}>
+      {steps.length === 0 && <p className="notice waiting">{t.noRates}</p>}
+      {steps.map(({ code, label, rate }) => (
+        <CheckField
+          key={code}
+          field={{
+            ...field,
+            name: `steps.${code}`,
+            value: !notDone.includes(code),
+            set: (isDone) =>
+              field.set(isDone ? notDone.filter((one) => one !== code) : [...notDone, code]),
+          }}
+          label={t.stepLine(label, rate, formatMoney(priceOf(input, BigInt(rate))))}
+        />
+      ))}
+    </Group>
+  );
+}
