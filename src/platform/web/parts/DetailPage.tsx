@@ -89,7 +89,7 @@ export function DetailPage(props: DetailPageProps) {
           )}
           <div
             id={panelId}
-            className={tabs.length > 1 ? "mt-4 flex flex-col gap-4" : "flex flex-col gap-4"}
+            className={`@container flex flex-col gap-4 ${tabs.length > 1 ? "mt-4" : ""}`}
             role={tabs.length > 1 ? "tabpanel" : undefined}
             aria-label={current?.label}
           >

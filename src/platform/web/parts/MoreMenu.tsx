@@ -9,7 +9,7 @@ export function MoreMenu({ label, items }: { label: string; items: readonly More
       <Menu.Trigger className="button soft px-2.5! max-md:-order-1" aria-label={label}>
         <IconDots size={16} aria-hidden />
       </Menu.Trigger>
-      <Menu.Portal>
+      <Menu.Portal container={document.getElementById("main")}>
         <Menu.Positioner className="z-30" align="end" sideOffset={4}>
           <Menu.Popup className="floating min-w-48 p-1 outline-none">
             {items.map(({ label: name, isOff, press }) => (

@@ -37,7 +37,7 @@ export function Shell({ path }: { path: string }) {
         {!isPhone && <TopBar />}
         <main id="main" className="shell-main" tabIndex={-1}>
           <ErrorBoundary key={path} of="screen">
-            <Suspense fallback={<Spinner text="Loading..." />}>
+            <Suspense fallback={<Spinner text="Loading..." isPatient />}>
               <Screens path={path} />
             </Suspense>
           </ErrorBoundary>

@@ -1,7 +1,13 @@
+interface SpinnerProps {
+  text: string;
+  /** Unseen for 300 ms: what comes sooner than that needs no spinner. */
+  isPatient?: boolean;
+}
+
 /** The full-screen spinner, with its words. */
-export function Spinner({ text }: { text: string }) {
+export function Spinner({ text, isPatient }: SpinnerProps) {
   return (
-    <div className="full-screen" role="status">
+    <div className={`full-screen ${isPatient ? "after-a-moment" : ""}`} role="status">
       <div className="spinner" aria-hidden />
       <p>{text}</p>
     </div>

@@ -30,7 +30,7 @@ export function UserMenu() {
       <Menu.Trigger className="user-button">
         <UserCard />
       </Menu.Trigger>
-      <Menu.Portal>
+      <Menu.Portal container={document.getElementById("main")}>
         <Menu.Positioner className="z-30" align="end" sideOffset={6}>
           <Menu.Popup className="floating w-72 p-1 outline-none">
             <div className="px-3 py-2">

@@ -1,0 +1,50 @@
+import { Suspense, use } from "react";
+import { Navigate, Route, Routes, useLocation } from "react-router";
+import { screenAt } from "#kernel/access.ts";
+import { brand } from "#kernel/brand.ts";
+import type { Screen } from "../screen.ts";
+import { useSession } from "../sessionState.ts";
+import { type House, HouseContext } from "./house.ts";
+import { PublicFrame } from "./PublicFrame.tsx";
+import { Shell } from "./Shell.tsx";
+import { Spinner } from "./Spinner.tsx";
+
+/** Every page but sign-in: those for anybody, and behind the guard those for somebody. */
+export function Inside({ loadHouse }: { loadHouse: () => Promise<House> }) {
+  const house = use(loadHouse());
+  const forAnybody = house.screens.filter((screen) => isPublic(house, screen));
+  return (
+    <HouseContext value={house}>
+      <Suspense fallback={<Spinner text="Loading..." />}>
+        <Routes>
+          {forAnybody.map((screen) => (
+            <Route
+              key={screen.route}
+              path={screen.route}
+              element={
+                <PublicFrame>
+                  <screen.component />
+                </PublicFrame>
+              }
+            />
+          ))}
+          <Route path="*" element={<SignedInOnly />} />
+        </Routes>
+      </Suspense>
+    </HouseContext>
+  );
+}
+
+function isPublic(house: House, screen: Screen): boolean {
+  return screenAt(house.access, screen.route)?.routeRoles === "public";
+}
+
+/** The guard: a spinner while it is not known who this is, the sign-in page for nobody. */
+function SignedInOnly() {
+  const session = useSession();
+  const { pathname } = useLocation();
+  if (session.status === "failed") throw session.error;
+  if (session.status === "loading") return <Spinner text={`Loading ${brand.name}...`} />;
+  if (session.status === "unauthenticated") return <Navigate to="/auth" replace />;
+  return <Shell path={pathname} />;
+}
