@@ -17,7 +17,7 @@ import { callersOf } from "./callers.ts";
 import { containerFarmers, seedFarmers } from "./container.ts";
 import { seededFarmers } from "./farmers.ts";
 import { tellContainer } from "./story.ts";
-import { seedToday } from "./today.ts";
+import { seedAdvance, seedToday } from "./today.ts";
 
 /** Opens the demo company and its neighbour, each with its people; gives the demo company's id. */
 export async function openDemoCompanies(house: House): Promise<string> {
@@ -71,6 +71,7 @@ export async function fillDemo(house: House): Promise<void> {
     hands,
     seededFarmers.filter((farmer) => !containerFarmers.includes(farmer)),
   );
+  await seedAdvance(hands, sellers, addDays(today, -4));
   await seedToday(hands, made, sellers, today);
   await hands.toDay(today);
 }

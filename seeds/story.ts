@@ -5,6 +5,7 @@ import { costing, type CostSheetWire } from "#insight/costing/api.ts";
 import { type OriginWire, traceability } from "#insight/traceability/api.ts";
 import { addDays, type Day } from "#kernel/days.ts";
 import { contracts } from "#registry/contracts/api.ts";
+import { shipments, type ShipmentWire } from "#work/exports/api.ts";
 import type { Callers } from "./callers.ts";
 import {
   buyCoffee,
@@ -17,6 +18,7 @@ import {
   seedWorkRates,
   workCoffee,
 } from "./container.ts";
+import { seedDeparture, seedProceeds, seedReadyShipment } from "./exports.ts";
 import { payFarmers } from "./payments.ts";
 import { seedOpening } from "./opening.ts";
 import { seedContainerContract, type SeededRegistry, seedRegistry } from "./registry.ts";
@@ -34,6 +36,7 @@ export interface StoryEnd {
   paymentIds: string[];
   contractId: string;
   lotId: string;
+  shipmentId: string;
   sheet: CostSheetWire;
   origin: OriginWire;
 }
@@ -80,12 +83,60 @@ export async function tellContainer(
     grams: packed.grams,
     shillings: costs,
   });
+  const shipped = await shipContainer(hands, made, { contractId, lotId, firstDay, told });
   const sheet = await hands.as("md")(costing.sheet, { params: { lotId, contractId } });
   const origin = await hands.as("md")(traceability.origin, {
-    params: { kind: "lot", id: lotId },
+    params: { kind: "shipment", id: shipped.id },
   });
   const { paymentIds } = paid;
-  return { made, sellers, paymentIds, contractId, lotId, sheet, origin };
+  return { made, sellers, paymentIds, contractId, lotId, shipmentId: shipped.id, sheet, origin };
+}
+
+/** The container leaves with its papers, is sold when it is on board, and paid for by the buyer. */
+async function shipContainer(
+  hands: Callers,
+  made: SeededRegistry,
+  of: { contractId: string; lotId: string; firstDay: Day; told: Told },
+): Promise<ShipmentWire> {
+  const { contractId, lotId, firstDay, told } = of;
+  const day = (days: number): Day => addDays(firstDay, days);
+  await hands.toDay(day(22));
+  const ready = await seedReadyShipment(hands, {
+    contractId,
+    lots: [{ lotId, placeId: made.stores["CPU-KLA"] ?? "", bags: 320 }],
+    etd: day(30),
+    papersOn: day(22),
+  });
+  const grams = ready.lots.reduce((sum, lot) => sum + BigInt(lot.net), 0n);
+  const container = `Container ${ready.containerNumber ?? ""} allocated, every paper approved`;
+  await told({ title: container, grams, shillings: null });
+  await hands.toDay(day(30));
+  const shipped = await seedDeparture(hands, ready, { loadedOn: day(25), shippedOn: day(30) });
+  const seen = await hands.as("owner")(shipments.get, { params: { id: shipped.id } });
+  const sale = seen.money?.sale ?? null;
+  await told({
+    title: "Loaded, on board and sold: receivable, revenue, cost of sales",
+    grams,
+    shillings: sale === null ? null : BigInt(sale),
+  });
+  await hands.toDay(day(45));
+  const bankReference = "LC 26/4410, MT910";
+  const paid = await seedProceeds(hands, shipped, {
+    day: day(45),
+    rateMicro: "3612000000",
+    bankReference,
+  });
+  const received =
+    paid.money?.receipts.reduce(
+      (sum, one) => sum + BigInt(one.booked) + BigInt(one.difference),
+      0n,
+    ) ?? null;
+  await told({
+    title: "The buyer has paid; the dollar had moved since the sale",
+    grams: null,
+    shillings: received,
+  });
+  return paid;
 }
 
 async function beforeBuying(

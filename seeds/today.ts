@@ -2,6 +2,7 @@
 // so that every list has something to do.
 import { addDays, type Day } from "#kernel/days.ts";
 import { collections } from "#work/field-collections/api.ts";
+import { payments } from "#work/payments/api.ts";
 import type { Callers } from "./callers.ts";
 import { type KnownFarmer, type Made } from "./container.ts";
 
@@ -14,6 +15,8 @@ interface Delivery {
   /** What becomes of it today. */
   ends: "waits" | "approved" | "rejected" | "unmeasured";
   daysAgo: number;
+  /** What goes back to the farmer's advance. */
+  recovery?: string;
 }
 
 const bags = (count: number, kilograms: number) => Array.from({ length: count }, () => kilograms);
@@ -84,12 +87,14 @@ const deliveries: readonly Delivery[] = [
     daysAgo: 0,
   },
   {
+    // The field's worked example: 412.5 kg on the scale, 1,804,920 shillings in the hand.
     farmer: "FRM-0001",
     product: "KIBOKO-R",
-    bags: bags(7, 58.1),
+    bags: [58.4, 57.8, 59.3, 58.1, 58.6, 57.5, 57.2],
     moistureBp: 1600,
     ends: "waits",
     daysAgo: 0,
+    recovery: "500000",
   },
   {
     farmer: "FRM-0010",
@@ -102,6 +107,31 @@ const deliveries: readonly Delivery[] = [
 ];
 
 const prices = { "KIBOKO-R": "5800", "FAQ-R": "11500" } as const;
+
+/** An advance of half a million to the farmer of the worked example, counted out in cash. */
+export async function seedAdvance(
+  { as, newId, toDay }: Callers,
+  sellers: readonly KnownFarmer[],
+  day: Day,
+): Promise<void> {
+  await toDay(day);
+  const farmer = sellers.find((one) => one.code === "FRM-0001");
+  if (!farmer) throw new Error("nobody is called FRM-0001");
+  const prepared = await as("accountant")(payments.prepareAdvance, {
+    body: {
+      id: newId(),
+      farmerId: farmer.id,
+      method: "cash",
+      amount: "500000",
+      repayOn: addDays(day, 90),
+      purpose: "School fees, second term",
+    },
+  });
+  const params = { id: prepared.id };
+  const seen = { version: prepared.version };
+  const approved = await as("owner")(payments.approve, { params, body: seen });
+  await as("md")(payments.release, { params, body: { version: approved.version } });
+}
 
 /** Writes the last days' deliveries, in the order they came. */
 export async function seedToday(
@@ -135,6 +165,7 @@ export async function seedToday(
           ? { moistureBp: delivery.moistureBp, foreignMatterBp: 80, defectsBp: 280 }
           : {}),
         unitPrice: prices[delivery.product],
+        recovery: delivery.recovery ?? "0",
         confirmDuplicate: true,
       },
     });

@@ -7,6 +7,7 @@ import { trialBalance } from "#books/ledger/door.ts";
 import { loadLocalities } from "#registry/places/door.ts";
 import { callersOf } from "#seeds/callers.ts";
 import { tellContainer } from "#seeds/story.ts";
+import { shipments } from "#work/exports/api.ts";
 import { demoOrg } from "./makers.ts";
 import { makeWorld } from "./world.ts";
 
@@ -33,5 +34,10 @@ test("the worked container ends at its figures, and the books agree at every ste
   expect(end.origin.coverage).toMatchObject({ grams: "19200000", traced: "19200000" });
   expect(end.origin.plots).toHaveLength(13);
   expect(isWorkedExample(end)).toBe(true);
+  const shipment = await hands.as("owner")(shipments.get, { params: { id: end.shipmentId } });
+  expect(shipment).toMatchObject({ state: "shipped", value: "8352000" });
+  // Sold at 3,600 and paid at 3,612: the difference is a gain, the debt is gone.
+  expect(shipment.money).toMatchObject({ sale: "300672000", open: "0" });
+  expect(shipment.money?.receipts[0]).toMatchObject({ difference: "1002240" });
   await world.verifyBooks();
 });

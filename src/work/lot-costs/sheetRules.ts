@@ -128,7 +128,10 @@ function creditLines(graph: CostGraph, all: readonly GraphEdge[], child: string)
     all.filter((edge) => edge.child !== null && graph.lots.get(edge.child)?.isByProduct),
     (edge) => edge.child ?? "",
   );
-  const credits = [...byProducts].map(([id, edges], i): SheetLine => {
+  const largestFirst = [...byProducts].toSorted(([, a], [, b]) =>
+    sum(a, "cost") < sum(b, "cost") ? 1 : -1,
+  );
+  const credits = largestFirst.map(([id, edges], i): SheetLine => {
     const name = graph.lots.get(id)?.productName ?? "";
     return {
       key: `credit:${name}`,
