@@ -103,13 +103,16 @@ async function becomeSignedIn(session: Session): Promise<void> {
   if (known) setSessionState({ status: "authenticated", me: known, isAdmin: isAdmin(known) });
   const fallback = setTimeout(() => {
     if (request === profileRequest && sessionState().status === "loading") {
-      setSessionState({ status: "authenticated", me: fallbackMe(session.user), isAdmin: false });
+      const me = fallbackMe(session.user);
+      setSessionState({ status: "authenticated", me, isAdmin: false, isProvisional: true });
     }
   }, loadingFallbackMs);
   try {
     await readWhoIAm(session.user.id, request);
   } catch (error) {
-    if (!handledSessionError(error) && sessionState().status === "loading") {
+    const before = sessionState();
+    const isUnknown = before.status === "loading" || "isProvisional" in before;
+    if (!handledSessionError(error) && isUnknown) {
       setSessionState({ status: "authenticated", me: fallbackMe(session.user), isAdmin: false });
     }
   } finally {

@@ -33,7 +33,8 @@ export interface Me {
 export type SessionState =
   | { status: "loading" }
   | { status: "unauthenticated" }
-  | { status: "authenticated"; me: Me; isAdmin: boolean }
+  /** Provisional: who it is is known from the token only, the profile is still on its way. */
+  | { status: "authenticated"; me: Me; isAdmin: boolean; isProvisional?: boolean }
   | { status: "failed"; error: Error };
 
 let state: SessionState = { status: "loading" };

@@ -1,4 +1,7 @@
+import { words } from "../words.ts";
 import type { Suggesting, Suggestion } from "./useSuggesting.ts";
+
+const t = words({ en: { of: (label: string) => `Suggestions for ${label}` } });
 
 interface SuggestionsProps {
   label: string;
@@ -11,12 +14,12 @@ interface SuggestionsProps {
 /** The suggestions beneath a box; the focus stays in the box while they are pressed. */
 export function Suggestions({ label, suggesting, items, isOpen, pick }: SuggestionsProps) {
   const { listId, active, setActive } = suggesting;
+  if (!isOpen || items.length === 0) return null;
   return (
     <div
       id={listId}
       role="listbox"
-      aria-label={label}
-      hidden={!isOpen || items.length === 0}
+      aria-label={t.of(label)}
       className="floating absolute inset-x-0 z-30 mt-1 max-h-80 overflow-y-auto p-1"
     >
       {items.map((item, index) => (

@@ -18,7 +18,7 @@ export interface Suggesting {
     role: "combobox";
     autoComplete: "off";
     "aria-expanded": boolean;
-    "aria-controls": string;
+    "aria-controls": string | undefined;
     "aria-autocomplete": "list";
     "aria-activedescendant": string | undefined;
   };
@@ -54,7 +54,7 @@ export function useSuggesting({ count, isOpen, pick, open, close }: Asked): Sugg
       role: "combobox",
       autoComplete: "off",
       "aria-expanded": isOpen && count > 0,
-      "aria-controls": listId,
+      "aria-controls": isOpen && count > 0 ? listId : undefined,
       "aria-autocomplete": "list",
       "aria-activedescendant": isOpen && count > 0 ? `${listId}-${active}` : undefined,
     },

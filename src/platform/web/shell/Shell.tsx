@@ -6,6 +6,7 @@ import { queryClient } from "../data.ts";
 import { useMe } from "../may.ts";
 import { useIsPhone } from "../phone.ts";
 import type { Screen } from "../screen.ts";
+import { useSession } from "../sessionState.ts";
 import { listenForShortcuts } from "../shortcuts.ts";
 import { AccessDenied } from "./AccessDenied.tsx";
 import { BeingBuilt } from "./BeingBuilt.tsx";
@@ -53,9 +54,15 @@ export function Shell({ path }: { path: string }) {
 function Screens({ path }: { path: string }) {
   const { access, screens } = useHouse();
   const { user, org } = useMe();
+  const session = useSession();
+  const isProvisional = session.status === "authenticated" && session.isProvisional === true;
   const here = screenAt(access, path);
   if (!here || here.routeRoles === "public") return <NotFound />;
-  if (!mayOpen(access, here, user.role, org.accessMode)) return <AccessDenied screen={here} />;
+  if (!mayOpen(access, here, user.role, org.accessMode)) {
+    // On a slow line the role may not be known yet: nobody is refused before it is.
+    if (isProvisional) return <Spinner text="Loading..." isPatient />;
+    return <AccessDenied screen={here} />;
+  }
   const ofThis = screens.filter(({ route }) => isUnder(route, here.route));
   return (
     <Routes>
