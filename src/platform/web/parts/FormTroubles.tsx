@@ -15,14 +15,16 @@ const t = words({
 export function FormTroubles<V extends object>({ form }: { form: Form<V> }) {
   const summary = useRef<HTMLDivElement>(null);
   const { attempts, errors, problem } = form;
+  const first = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    first.current = errors.find(({ elementId }) => elementId !== undefined)?.elementId;
+  });
+  // Only a new attempt moves the focus, never what is typed after it.
   useEffect(() => {
     if (attempts === 0) return;
-    const first = errors.find(({ elementId }) => elementId !== undefined)?.elementId;
-    const field = first === undefined ? null : document.getElementById(first);
+    const field = first.current === undefined ? null : document.getElementById(first.current);
     if (field) showField(field, summary.current);
     else summary.current?.focus();
-    // Only a new attempt moves the focus, never what is typed after it.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [attempts]);
   if (problem?.blockers) return <BlockerPanel title={problem.detail} blockers={problem.blockers} />;
   if (problem) return <ProblemNotice problem={problem} />;
