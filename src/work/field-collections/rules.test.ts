@@ -121,6 +121,12 @@ test("the farmer's only plot gave everything", () => {
   expect(sharesOf(nakato, [])).toEqual([{ plotId: "one", shareBp: 10_000 }]);
 });
 
+test("a farmer without a plot sells all the same", () => {
+  const landless = { ...nakato, plots: [] };
+  expect(sharesOf(landless, [])).toEqual([]);
+  expect(gramsByPlot(61_500n, [])).toEqual([]);
+});
+
 test("the plots' grams add up to what is paid for", () => {
   const shares = fc.array(fc.integer({ min: 1, max: 10_000 }), { minLength: 1, maxLength: 8 });
   fc.assert(

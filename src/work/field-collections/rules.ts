@@ -162,8 +162,9 @@ export function checkStream(stream: Stream, seller: Seller, shares: readonly Plo
   );
 }
 
-/** The grams of each plot, in the order given; they add up to what is paid for. */
+/** The grams of each plot, in the order given; they add up to what is paid for. No plots, no grams. */
 export function gramsByPlot(payable: bigint, shares: readonly PlotShare[]): bigint[] {
+  if (shares.length === 0) return [];
   return allocate(
     payable,
     shares.map((share) => BigInt(share.shareBp)),
