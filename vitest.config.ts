@@ -8,6 +8,7 @@ const pure = [
   "src/**/{papers,screens}/**/*.test.{ts,tsx}",
   "src/platform/server/settings.test.ts",
   "scripts/**/*.test.ts",
+  "src/app/accessTable.test.ts",
   "test/tidy.test.ts",
 ];
 

@@ -10,16 +10,11 @@ function isLanguage(text: string | null): text is Language {
   return text !== null && text in languages;
 }
 
-/** The language this person reads; changing it loads the page again. */
+/** The language this person reads. */
 export function currentLanguage(): Language {
   if (typeof localStorage === "undefined") return "en";
   const stored = localStorage.getItem(storageKey);
   return isLanguage(stored) ? stored : "en";
-}
-
-export function chooseLanguage(language: Language): void {
-  localStorage.setItem(storageKey, language);
-  location.reload();
 }
 
 /** A message: fixed words, or words made from values. Groups may nest. */
