@@ -193,5 +193,62 @@ export const screens: readonly Screen[] = [
     () => import("#work/processing/screens/BatchFinishForm.tsx"),
     "BatchFinishForm",
   ),
+  screen(
+    "/packaging-inventory",
+    () => import("#work/packaging/screens/PackingRunsScreen.tsx"),
+    "PackingRunsScreen",
+  ),
+  screen(
+    "/packaging-inventory/new",
+    () => import("#work/packaging/screens/PackingRunForm.tsx"),
+    "PackingRunForm",
+  ),
+  screen(
+    "/packaging-inventory/materials",
+    () => import("#work/packaging/screens/MaterialsScreen.tsx"),
+    "MaterialsScreen",
+  ),
+  screen(
+    "/packaging-inventory/receipts",
+    () => import("#work/packaging/screens/MaterialReceiptsScreen.tsx"),
+    "MaterialReceiptsScreen",
+  ),
+  screen(
+    "/packaging-inventory/receipts/new",
+    () => import("#work/packaging/screens/ReceiptForm.tsx"),
+    "ReceiptForm",
+  ),
+  screen(
+    "/packaging-inventory/:id",
+    () => import("#work/packaging/screens/PackingRunScreen.tsx"),
+    "PackingRunScreen",
+  ),
+  screen(
+    "/packaging-inventory/:id/pack",
+    () => import("#work/packaging/screens/PackForm.tsx"),
+    "PackForm",
+  ),
+  screen("/payments", () => import("#work/payments/screens/PaymentsScreen.tsx"), "PaymentsScreen"),
+  screen("/payments/new", () => import("#work/payments/screens/PaymentForm.tsx"), "PaymentForm"),
+  screen(
+    "/payments/payables",
+    () => import("#work/payments/screens/PayablesScreen.tsx"),
+    "PayablesScreen",
+  ),
+  screen(
+    "/payments/advances",
+    () => import("#work/payments/screens/AdvancesScreen.tsx"),
+    "AdvancesScreen",
+  ),
+  screen(
+    "/payments/advances/new",
+    () => import("#work/payments/screens/AdvanceForm.tsx"),
+    "AdvanceForm",
+  ),
+  screen(
+    "/payments/:id",
+    () => import("#work/payments/screens/PaymentScreen.tsx"),
+    "PaymentScreen",
+  ),
   // insight: things we read
 ];

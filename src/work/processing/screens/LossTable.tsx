@@ -61,9 +61,13 @@ function Proposal(props: {
   if (proposal === null || proposal.grams === now) return null;
   const { words, grams } = proposal;
   return (
-    <span className="small quiet ml-3 inline-flex flex-wrap gap-x-2" role="status">
+    <span className="small quiet flex flex-wrap gap-x-2 md:ml-3 md:inline-flex" role="status">
       {words}
-      <button type="button" className="link min-h-6 max-md:min-h-11" onClick={() => take(grams)}>
+      <button
+        type="button"
+        className="link min-h-6 text-left max-md:min-h-11"
+        onClick={() => take(grams)}
+      >
         {label}
       </button>
     </span>

@@ -1,0 +1,100 @@
+import { Link } from "react-router";
+import { formatAmount, formatScaled } from "#kernel/money.ts";
+import { formatKilograms, perKilogramCents } from "#kernel/weight.ts";
+import type { PackingRunWire } from "../api.ts";
+import { t } from "./words.ts";
+
+/** The mark as it stands on the bag, and what went in: coffee and bags with the cost they carry. */
+export function PackedTable({ run }: { run: PackingRunWire }) {
+  return (
+    <>
+      <section className="sheet p-4">
+        <h2 className="mb-3">{t.mark}</h2>
+        <p className="grid justify-items-center gap-0.5 rounded-input bg-sunk px-4 py-5 text-center font-mono text-sm tracking-wide">
+          {run.mark.split(" · ").map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </p>
+      </section>
+      {run.inputs.length === 0 ? (
+        <p className="notice">
+          {t.nothingYet}{" "}
+          {run.state === "planned" &&
+            t.wouldTake(
+              formatAmount(String(run.bags)),
+              run.materialName,
+              formatKilograms(run.packed),
+              run.productName,
+            )}
+        </p>
+      ) : (
+        <InputTable run={run} />
+      )}
+    </>
+  );
+}
+
+function InputTable({ run }: { run: PackingRunWire }) {
+  const cost = run.inputs.reduce((sum, input) => sum + BigInt(input.cost), 0n);
+  const perKilogram = formatScaled(perKilogramCents(cost, BigInt(run.packed)), 2);
+  return (
+    <div className="sheet overflow-x-auto" role="region" aria-label={t.whatWentIn} tabIndex={0}>
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">{t.whatWentIn}</th>
+            <th scope="col" className="max-md:hidden">
+              {t.product}
+            </th>
+            <th scope="col" className="end">
+              {t.quantity}
+            </th>
+            <th scope="col" className="end">
+              {t.ugx}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {run.inputs.map((input) => (
+            <tr key={input.lotId}>
+              <th scope="row">
+                <InputName input={input} />
+                <span className="tiny block font-regular md:hidden">{input.productName}</span>
+              </th>
+              <td className="quiet max-md:hidden">{input.productName}</td>
+              <td className="end">
+                {input.unit === "g"
+                  ? t.kilograms(formatKilograms(input.quantity))
+                  : t.pieces(formatAmount(input.quantity))}
+              </td>
+              <td className="end">{formatAmount(input.cost)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" className="py-2!">
+              {t.lotCost}
+              <span className="tiny block font-regular">{run.lotCode}</span>
+            </th>
+            <td className="font-regular! quiet max-md:hidden">
+              {perKilogram} {t.perKg}
+            </td>
+            <td className="end">{t.kilograms(formatKilograms(run.packed))}</td>
+            <td className="end">{formatAmount(cost)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+/** Coffee has an origin to follow; a bag has only its receipt. */
+function InputName({ input }: { input: PackingRunWire["inputs"][number] }) {
+  if (input.unit !== "g") return <>{input.lotCode}</>;
+  return (
+    <Link className="link" to={`/traceability/lot/${input.lotId}`}>
+      {input.lotCode}
+    </Link>
+  );
+}
