@@ -1,11 +1,12 @@
-// Builds the browser's half: two pages, the public landing and the app behind the sign-in. What must
-// not happen to their weight is written here too: a build above its budget fails.
+// Builds the browser's half: the small public pages, and the app behind the sign-in. What must not
+// happen to their weight is written here too: a build above its budget fails.
 import { resolve } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { bytesPerRoute } from "./scripts/bytesPerRoute.ts";
+import { bytesPerRoute, publicPages } from "./scripts/bytesPerRoute.ts";
 import { endpointsForBrowser } from "./scripts/endpointsForBrowser.ts";
+import { publicPagesApart } from "./scripts/publicPagesApart.ts";
 
 const root = import.meta.dirname;
 
@@ -35,7 +36,13 @@ function isSeldomNeeded(id: string): boolean {
 export default defineConfig({
   root,
   publicDir: "src/platform/web/static",
-  plugins: [endpointsForBrowser(resolve(root, "src")), react(), tailwindcss(), bytesPerRoute()],
+  plugins: [
+    publicPagesApart(),
+    endpointsForBrowser(resolve(root, "src")),
+    react(),
+    tailwindcss(),
+    bytesPerRoute(),
+  ],
   server: {
     proxy: Object.fromEntries(
       ["/api", "/auth/v1", "/rest/v1", "/config.json"].map((path) => [
@@ -53,7 +60,10 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
-      input: { landing: resolve(root, "landing.html"), app: resolve(root, "index.html") },
+      input: {
+        ...Object.fromEntries(publicPages.map((name) => [name, resolve(root, `${name}.html`)])),
+        app: resolve(root, "index.html"),
+      },
       output: { codeSplitting: { groups: chunks } },
     },
   },

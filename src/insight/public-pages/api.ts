@@ -28,7 +28,6 @@ const area = z.object({
   parishes: z.array(z.string()),
   farmers: count(),
   plots: count(),
-  grams: grams(),
 });
 
 const step = z.object({

@@ -16,25 +16,24 @@ export function areaOfPlace(place: string | null): {
   };
 }
 
-interface Contributor {
+interface Placed {
   place: string | null;
-  grams: bigint;
 }
 
-/** Farmers, plots and weight by district, the heaviest first; a parish is the closest anybody is shown. */
-export function areasOf(
-  farmers: readonly Contributor[],
-  plots: readonly { place: string | null }[],
-): Story["areas"] {
+/**
+ * Farmers and plots by district, the most farmers first. A parish is the closest anybody is shown, and
+ * no weight stands beside it: where one farmer sells, it would be what he sold.
+ */
+export function areasOf(farmers: readonly Placed[], plots: readonly Placed[]): Story["areas"] {
   const byDistrict = Map.groupBy(farmers, ({ place }) => areaOfPlace(place).district);
   const areas = [...byDistrict].map(([district, here]) => ({
     district,
     parishes: [...new Set(here.flatMap(({ place }) => areaOfPlace(place).parish ?? []))].toSorted(),
     farmers: here.length,
     plots: plots.filter(({ place }) => areaOfPlace(place).district === district).length,
-    grams: here.reduce((sum, { grams }) => sum + grams, 0n),
   }));
-  return areas.toSorted((a, b) => (a.grams < b.grams ? 1 : a.grams > b.grams ? -1 : 0));
+  const name = ({ district }: { district: string | null }) => district ?? "~";
+  return areas.toSorted((a, b) => b.farmers - a.farmers || (name(a) < name(b) ? -1 : 1));
 }
 
 interface Dates {

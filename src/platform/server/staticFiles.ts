@@ -8,6 +8,9 @@ import type { Problem } from "#platform/api/client.ts";
 
 const year = 31_536_000;
 
+/** Pages that are files of their own; what follows their path is read by their script. */
+const publicPages = ["verify", "product-story", "farmer-profile"] as const;
+
 /** Serves the built browser files from `webDir`, when there are any. */
 export async function serveWeb(
   app: FastifyInstance,
@@ -29,14 +32,18 @@ export async function serveWeb(
     cacheControl: false,
     setHeaders: (reply, path) => {
       const forever = path.includes(join(webDir, "assets"));
-      reply.header(
-        "cache-control",
-        forever ? `public, max-age=${year}, immutable` : "no-cache",
-      );
+      reply.header("cache-control", forever ? `public, max-age=${year}, immutable` : "no-cache");
     },
   });
   for (const path of ["/", "/index"]) {
     app.get(path, (_, reply) => reply.type("text/html").sendFile("landing.html"));
+  }
+  for (const name of publicPages) {
+    for (const path of [`/${name}`, `/${name}/*`]) {
+      app.get(path, (_, reply) =>
+        reply.header("x-robots-tag", "noindex").type("text/html").sendFile(`${name}.html`),
+      );
+    }
   }
   app.setNotFoundHandler((request, reply) => {
     const wantsPage =
