@@ -45,7 +45,8 @@ export async function startSession(readMe: () => Promise<Me>): Promise<void> {
       url: `${config.supabaseUrl}/auth/v1`,
       headers: {
         apikey: config.anonKey,
-        authorization: `Bearer ${config.anonKey}`,
+        // Spelled as the client spells it: in other letters it would be sent beside the person's own.
+        Authorization: `Bearer ${config.anonKey}`,
         "x-session-timeout": String(timeoutSeconds),
       },
       storageKey: sessionStorageKey,

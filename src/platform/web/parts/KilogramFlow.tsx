@@ -30,7 +30,8 @@ export function KilogramFlow({ title, beside, summary, nodes, edges, heads }: Ki
         kilograms.format(edge.kilograms),
       ])}
     >
-      <div className="overflow-x-auto">
+      {/* Wider than a phone: the keyboard scrolls it too. */}
+      <div className="overflow-x-auto" role="region" aria-label={title} tabIndex={0}>
         <svg width={width + 2} height={height + 2} viewBox={`-1 -1 ${width + 2} ${height + 2}`}>
           {bands.map((band) => (
             <path
