@@ -250,5 +250,25 @@ export const screens: readonly Screen[] = [
     () => import("#work/payments/screens/PaymentScreen.tsx"),
     "PaymentScreen",
   ),
+  screen(
+    "/export-documentation",
+    () => import("#work/exports/screens/ShipmentsScreen.tsx"),
+    "ShipmentsScreen",
+  ),
+  screen(
+    "/export-documentation/new",
+    () => import("#work/exports/screens/ShipmentForm.tsx"),
+    "ShipmentForm",
+  ),
+  screen(
+    "/export-documentation/:id",
+    () => import("#work/exports/screens/ShipmentScreen.tsx"),
+    "ShipmentScreen",
+  ),
+  screen(
+    "/export-documentation/:id/transport",
+    () => import("#work/exports/screens/TransportForm.tsx"),
+    "TransportForm",
+  ),
   // insight: things we read
 ];

@@ -34,8 +34,8 @@ import {
 
 const blocker = z.object({
   what: z.string(),
-  owner: z.string().optional(),
-  link: z.string().optional(),
+  owner: z.string().exactOptional(),
+  link: z.string().exactOptional(),
 });
 const filters = {
   state: z.enum(shipmentLife.states).optional(),
@@ -130,6 +130,7 @@ const shipmentDetail = z.object({
     priceBasis: z.enum(deliveryTerms),
     pricePlace: z.string(),
     pricePerTonne: amount(),
+    quantity: grams(),
     bagWeight: grams(),
     eudrRequired: z.boolean(),
     destinationCountry: z.string(),
@@ -276,19 +277,19 @@ export const shipments = {
     body: z.object({ version: version(), allocationId: id() }),
   }),
   startDocuments: command("/api/shipments/{id}/start-documents", {
-    needs: shipmentLife.moves.startDocuments.needs,
+    needs: shipmentLife.moves.start_documents.needs,
     does: "The allocation keeps the contract: papers can be written on it.",
     ...byShipment,
     body: moveBody,
   }),
   changeAllocation: command("/api/shipments/{id}/change-allocation", {
-    needs: shipmentLife.moves.changeAllocation.needs,
+    needs: shipmentLife.moves.change_allocation.needs,
     does: "Opens the allocation again; papers written on it must be issued again.",
     ...byShipment,
     body: moveWithReason,
   }),
   markReady: command("/api/shipments/{id}/mark-ready", {
-    needs: shipmentLife.moves.markReady.needs,
+    needs: shipmentLife.moves.mark_ready.needs,
     does: "Everything is there; refused with all that is missing.",
     ...byShipment,
     body: moveBody,

@@ -230,7 +230,11 @@ export async function bookProceeds(
     fx_amount: difference,
     bank_reference: asked.bankReference,
   });
-  const details = { number, amount: asked.amount, currency: due.currency, difference };
+  const details = {
+    number,
+    received: formatMoney(asked.amount, due.currency),
+    rateDifference: formatMoney(difference),
+  };
   ctx.audit({ subject: what, subjectId: shipment.id, action: "receive-proceeds", details });
 }
 

@@ -114,12 +114,12 @@ export const shipmentsHandlers = handlersFor(shipments, {
   startDocuments: async (ctx) => {
     const { readiness } = await factsOf(ctx, ctx.params.id);
     checkAllocated(allocationBlockers(readiness));
-    return moveShipment(ctx, "startDocuments", { version: ctx.body.version });
+    return moveShipment(ctx, "start_documents", { version: ctx.body.version });
   },
-  changeAllocation: async (ctx) => moveShipment(ctx, "changeAllocation", ctx.body),
+  changeAllocation: async (ctx) => moveShipment(ctx, "change_allocation", ctx.body),
   markReady: async (ctx) => {
     await refuseUnready(ctx, ctx.today);
-    return moveShipment(ctx, "markReady", { version: ctx.body.version });
+    return moveShipment(ctx, "mark_ready", { version: ctx.body.version });
   },
   load: async (ctx) => {
     const { day, version } = ctx.body;
@@ -199,7 +199,7 @@ export const shipmentsHandlers = handlersFor(shipments, {
   packingList: async (ctx) => issuedPaper(ctx, ctx.params.id, "packing-list"),
 });
 
-type PlainMove = "startDocuments" | "changeAllocation" | "markReady" | "close" | "cancel";
+type PlainMove = "start_documents" | "change_allocation" | "mark_ready" | "close" | "cancel";
 
 /** A move that changes the state alone. */
 async function moveShipment(

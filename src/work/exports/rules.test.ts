@@ -47,9 +47,9 @@ test("what may be done in each state", () => {
   );
   expect(moves).toEqual({
     planned: ["allocate", "cancel"],
-    allocated: ["allocate", "deallocate", "startDocuments", "cancel"],
-    documents_pending: ["markReady", "changeAllocation", "cancel"],
-    ready_to_load: ["load", "changeAllocation", "cancel"],
+    allocated: ["allocate", "deallocate", "start_documents", "cancel"],
+    documents_pending: ["mark_ready", "change_allocation", "cancel"],
+    ready_to_load: ["load", "change_allocation", "cancel"],
     loaded: ["ship", "unload"],
     shipped: ["deliver"],
     delivered: ["close"],

@@ -36,8 +36,8 @@ export const shipmentLife = lifecycle({
   moves: {
     allocate: { from: ["planned", "allocated"], to: "allocated", needs: "canManageShipments" },
     deallocate: { from: ["allocated"], to: "allocated", needs: "canManageShipments" },
-    startDocuments: { from: ["allocated"], to: "documents_pending", needs: "canManageShipments" },
-    markReady: {
+    start_documents: { from: ["allocated"], to: "documents_pending", needs: "canManageShipments" },
+    mark_ready: {
       from: ["documents_pending"],
       to: "ready_to_load",
       needs: "canManageShipments",
@@ -46,7 +46,7 @@ export const shipmentLife = lifecycle({
     ship: { from: ["loaded"], to: "shipped", needs: "canManageShipments", final: true },
     deliver: { from: ["shipped"], to: "delivered", needs: "canManageShipments" },
     close: { from: ["delivered"], to: "closed", needs: "canManageExports" },
-    changeAllocation: {
+    change_allocation: {
       from: ["documents_pending", "ready_to_load"],
       to: "allocated",
       needs: "canManageShipments",
