@@ -96,7 +96,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
     <>
       <PageTitle title={title} beside={<span className="text-lg text-ink-3">{count}</span>}>
         {props.csv && <ExportButton csv={props.csv} ask={askOf({ ...state, after: null }, {})} />}
-        {newButton}
+        {!(page?.rows.length === 0 && !isFiltered(state)) && newButton}
       </PageTitle>
       {tabs.length > 0 && <Tabs tabs={tabs} filters={state.filters} onChange={change} />}
       {props.children}
