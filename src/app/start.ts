@@ -51,9 +51,9 @@ export async function start(settings: Settings, say: Say): Promise<RunningHouse>
     const mobileMoney = await openMobileMoney(settings, database.dataDir, log);
     closing.push(() => mobileMoney.stop());
     if (mobileMoney.isSimulated) say("· Mobile money is SIMULATED: no money moves");
+    await resumePayments(house.database);
     const jobs = await startJobs(database.ownerUrl, jobsOf(house, mobileMoney, log), log);
     closing.push(() => jobs.stop());
-    await resumePayments(house.database);
     const url = await listen(house, settings);
     sayWelcome(shown, url, say);
     return { url, close };

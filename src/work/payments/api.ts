@@ -90,8 +90,8 @@ const event = z.object({
 
 const blocker = z.object({
   what: z.string(),
-  owner: z.string().optional(),
-  link: z.string().optional(),
+  owner: z.string().exactOptional(),
+  link: z.string().exactOptional(),
 });
 
 const other = z.object({ id: id(), number: z.string() }).nullable();

@@ -1,0 +1,74 @@
+import { Link } from "react-router";
+import { formatDay } from "#kernel/days.ts";
+import { formatAmount, formatMoney } from "#kernel/money.ts";
+import type { PaymentWire } from "../api.ts";
+import { t } from "./words.ts";
+
+/** The debts this payment pays, each with what was owed and what is open now. */
+export function PaymentItems({ payment }: { payment: PaymentWire }) {
+  const { items, amount, kind } = payment;
+  return (
+    <div className="sheet overflow-x-auto">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">{t.paper}</th>
+            <th scope="col">{t.ofDay}</th>
+            <th scope="col" className="end">
+              {t.dueUgx}
+            </th>
+            <th scope="col" className="end">
+              {t.paysUgx}
+            </th>
+            <th scope="col" className="end">
+              {t.openUgx}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {kind === "advance" && (
+            <tr>
+              <th scope="row">{t.advanceLine}</th>
+              <td>{payment.repayOn && formatDay(payment.repayOn)}</td>
+              <td className="end">–</td>
+              <td className="end">{formatAmount(amount)}</td>
+              <td className="end">
+                {payment.advanceOpen === null ? "–" : formatAmount(payment.advanceOpen)}
+              </td>
+            </tr>
+          )}
+          {items.map((item) => (
+            <tr key={item.dueId}>
+              <th scope="row">
+                <Source item={item} />
+              </th>
+              <td>{formatDay(item.day)}</td>
+              <td className="end">{formatAmount(item.due)}</td>
+              <td className="end">{formatAmount(item.amount)}</td>
+              <td className="end">{formatAmount(item.open)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={3}>
+              {t.total}
+            </th>
+            <td className="end">{formatMoney(amount)}</td>
+            <td />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+function Source({ item }: { item: PaymentWire["items"][number] }) {
+  const words = item.note ?? t.owed;
+  if (item.sourceType !== "collection") return words;
+  return (
+    <Link className="link" to={`/field-collections/${item.sourceId}`}>
+      {words}
+    </Link>
+  );
+}

@@ -1,0 +1,186 @@
+import { useParams } from "react-router";
+import { formatDay, formatInstant } from "#kernel/days.ts";
+import { formatMoney } from "#kernel/money.ts";
+import { call, useQuery } from "#platform/web/data.ts";
+import { ActionBar } from "#platform/web/parts/ActionBar.tsx";
+import { DetailPage } from "#platform/web/parts/DetailPage.tsx";
+import type { FactGroup } from "#platform/web/parts/FactsColumn.tsx";
+import { LifeLine } from "#platform/web/parts/LifeLine.tsx";
+import { Loaded } from "#platform/web/parts/Loaded.tsx";
+import { PaperButton } from "#platform/web/parts/PaperButton.tsx";
+import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
+import { payments, type PaymentWire } from "../api.ts";
+import { paymentLife, type PaymentState, underWayStates } from "../rules.ts";
+import { PaymentItems } from "./PaymentItems.tsx";
+import { PaymentNotices } from "./PaymentNotices.tsx";
+import { PaymentTimeline } from "./PaymentTimeline.tsx";
+import { t } from "./words.ts";
+
+/** One payment: what it pays, who answers for it, and what became of the money. */
+export function PaymentScreen() {
+  const { id = "" } = useParams();
+  const answer = useQuery(payments.read, { id });
+  return <Loaded answer={answer}>{(one) => <PaymentPage payment={one} />}</Loaded>;
+}
+
+const askEveryMs = 2000;
+
+function PaymentPage({ payment }: { payment: PaymentWire }) {
+  const { id, number, farmerName, amount, state } = payment;
+  // While money is under way the page reads itself again, so that its end is seen as it comes.
+  const isUnderWay = underWayStates.some((one) => one === state);
+  useQuery(payments.read, { id }, { enabled: isUnderWay, everyMs: askEveryMs });
+  return (
+    <DetailPage
+      back={{ label: t.title, to: "/payments" }}
+      title={t.pageTitle(farmerName, formatMoney(amount))}
+      code={number}
+      status={<StatusBadge life={paymentLife} state={state} words={t.states} />}
+      life={
+        <LifeLine
+          life={paymentLife}
+          path={pathOf(payment)}
+          now={state}
+          words={{ ...t.states, ...(stepsDone(state) ? t.steps : {}) }}
+        />
+      }
+      actions={<PaymentActions payment={payment} />}
+      facts={factsOf(payment)}
+      tabs={[
+        { name: "what", label: t.what, content: <PaymentItems payment={payment} /> },
+        { name: "timeline", label: t.timeline, content: <PaymentTimeline payment={payment} /> },
+      ]}
+      history={{ subject: "payment", id }}
+    >
+      <PaymentNotices payment={payment} />
+    </DetailPage>
+  );
+}
+
+/** The way most payments go by this method; a doubt or a failure takes its own place on it. */
+function pathOf({ method, state }: PaymentWire): PaymentState[] {
+  if (method !== "mtn_momo") return ["prepared", "approved", "succeeded"];
+  const middle: PaymentState = state === "unknown" ? "unknown" : "sent";
+  const end: PaymentState = state === "failed" ? "failed" : "succeeded";
+  return ["prepared", "approved", "queued", middle, end];
+}
+
+/** Behind us a step is called by what was done; where we stand, by what is to do. */
+function stepsDone(state: PaymentState): boolean {
+  return state !== "prepared" && state !== "approved";
+}
+
+function PaymentActions({ payment }: { payment: PaymentWire }) {
+  const { id, state, method, receiptCode, approveBlockers, releaseBlockers } = payment;
+  const { reverse, ...withoutReverse } = payments;
+  const mayComeBack = payment.reverseBlockers.length === 0 && method !== "mtn_momo";
+  const money = formatMoney(payment.amount);
+  const release = {
+    cash: t.says.cash(money, payment.payeeName),
+    cheque: t.says.cheque(money, payment.payeeName, payment.chequeNumber ?? ""),
+    mtn_momo: t.says.mtn_momo(money, payment.payeeName, payment.payeePhone ?? ""),
+  };
+  return (
+    <ActionBar
+      life={paymentLife}
+      of={payment}
+      moves={mayComeBack ? { ...withoutReverse, reverse } : withoutReverse}
+      words={t.moves}
+      says={{
+        approve: <p>{t.says.approve(money, payment.payeeName)}</p>,
+        release: <p>{release[method]}</p>,
+        reject: <p>{t.says.reject}</p>,
+        void: <p>{t.says.void}</p>,
+        reverse: <p>{t.says.reverse}</p>,
+      }}
+      blocked={{ approve: approveBlockers, release: releaseBlockers }}
+    >
+      {receiptCode !== null && state === "succeeded" ? (
+        <PaperButton
+          paper={payments.receipt}
+          params={{ id, format: "80mm" }}
+          label={t.receipt}
+          before={() => call(payments.printReceipt, { params: { id } })}
+        />
+      ) : (
+        <PaperButton paper={payments.voucher} params={{ id }} label={t.voucher} />
+      )}
+    </ActionBar>
+  );
+}
+
+function factsOf(payment: PaymentWire): FactGroup[] {
+  return [
+    {
+      heading: t.money,
+      facts: [
+        { label: t.amount, value: formatMoney(payment.amount), strong: true },
+        { label: t.method, value: t.methods[payment.method] },
+        { label: t.chequeNumber, value: payment.chequeNumber },
+        { label: t.fee, value: payment.fee === "0" ? null : formatMoney(payment.fee) },
+        { label: t.paidOn, value: payment.paidOn && formatDay(payment.paidOn) },
+        { label: t.recoverBy, value: payment.repayOn && formatDay(payment.repayOn) },
+        {
+          label: t.leftToRecover,
+          value: payment.advanceOpen && formatMoney(payment.advanceOpen),
+        },
+        { label: payment.kind === "advance" ? t.purpose : t.note, value: payment.note },
+      ],
+    },
+    {
+      heading: t.payee,
+      facts: [
+        { label: t.farmer, value: payment.farmerName, to: `/farmers/${payment.farmerId}` },
+        { label: t.code, value: payment.farmerCode },
+        { label: t.paidTo, value: payment.payeeName },
+        { label: t.wallet, value: payment.payeePhone },
+      ],
+    },
+    {
+      heading: t.people,
+      facts: [
+        { label: t.preparedBy, value: payment.preparedByName },
+        { label: t.approvedBy, value: payment.approvedByName ?? t.notYet },
+        { label: t.releasedBy, value: payment.releasedByName ?? t.notYet },
+        { label: t.samePerson, value: payment.samePerson ? t.yes : null },
+        { label: t.duplicate, value: payment.duplicateReason },
+        { label: t.reason, value: payment.closingReason },
+      ],
+    },
+    ...(payment.reference === null ? [] : [providerFacts(payment)]),
+    {
+      heading: t.linked,
+      facts: [
+        linkFact(t.attemptAfter, payment.replaces),
+        linkFact(t.triedAgain, payment.replacedBy),
+        payment.receiptCode === null
+          ? { label: t.receipt, value: t.onceArrived }
+          : {
+              label: t.receipt,
+              value: payment.receiptCode.replace(/(.{4})(?=.)/g, "$1 "),
+              to: `/verify/${payment.receiptCode}`,
+            },
+      ],
+    },
+  ];
+}
+
+function providerFacts(payment: PaymentWire): FactGroup {
+  const { reference, providerReference, providerReason, polls, nextPollAt } = payment;
+  return {
+    heading: t.provider,
+    facts: [
+      { label: t.transaction, value: providerReference },
+      { label: t.ourReference, value: reference && `${reference.slice(0, 8)}…` },
+      { label: t.providerSays, value: providerReason },
+      { label: t.asked, value: polls > 0 ? t.times(polls) : null },
+      { label: t.nextAsked, value: nextPollAt && formatInstant(new Date(nextPollAt)) },
+    ],
+  };
+}
+
+function linkFact(label: string, other: PaymentWire["replaces"]) {
+  return other === null
+    ? { label, value: null }
+    : { label, value: other.number, to: `/payments/${other.id}` };
+}
