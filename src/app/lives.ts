@@ -8,7 +8,10 @@ import { farmerLife } from "#registry/farmers/rules.ts";
 import { priceListLife, productLife } from "#registry/products/rules.ts";
 import { collectionLife } from "#work/field-collections/rules.ts";
 import { costLineLife } from "#work/lot-costs/rules.ts";
+import { documentLife } from "#work/exports/documentRules.ts";
+import { shipmentLife } from "#work/exports/rules.ts";
 import { packingLife } from "#work/packaging/rules.ts";
+import { paymentLife } from "#work/payments/rules.ts";
 import { batchLife } from "#work/processing/rules.ts";
 
 export const lives: readonly Life[] = [
@@ -21,5 +24,8 @@ export const lives: readonly Life[] = [
   { subject: "collection", table: "collection", moves: collectionLife.moves },
   { subject: "cost-line", table: "cost_line", moves: costLineLife.moves },
   { subject: "packing-run", table: "packing_run", moves: packingLife.moves },
+  { subject: "shipment", table: "shipment", moves: shipmentLife.moves },
+  { subject: "export-document", table: "export_document", moves: documentLife.moves },
+  { subject: "payment", table: "payment", moves: paymentLife.moves },
   { subject: "processing-batch", table: "processing_batch", moves: batchLife.moves },
 ];

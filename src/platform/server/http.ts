@@ -286,14 +286,14 @@ export function answerErrors(app: FastifyInstance, log: Log): void {
 
 /** The one answer to an error; also for what cannot be routed at all, like a broken escape. */
 export function errorAnswer(log: Log) {
-  return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const answered = problemOf(error);
     if (answered.isBug) log.error("request failed", { request: request.id, error });
     const body = { ...answered.problem, requestId: request.id };
     const wait = error instanceof Refusal ? error.retryAfterSeconds : null;
     if (wait !== null) reply.header("retry-after", String(wait));
     if (body.status === 503) reply.header("retry-after", "1");
-    return reply.code(body.status).type("application/problem+json").send(toWire(body));
+    void reply.code(body.status).type("application/problem+json").send(toWire(body));
   };
 }
 
