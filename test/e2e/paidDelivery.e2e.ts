@@ -1,0 +1,90 @@
+// The main journey: a farmer is registered, delivers, is graded, and is paid by three people; whoever
+// holds the receipt can check it without an account. On a phone and on a desk.
+import { expect, test } from "vitest";
+import { choose, look, openBrowser, signIn, signOut, type Visitor, visit } from "#test/visitor.ts";
+
+const browser = await openBrowser();
+
+const farmers = {
+  phone: { surname: "Nalwoga", firstName: "Prossy", kilograms: "61.8" },
+  desktop: { surname: "Ssebunya", firstName: "Henry", kilograms: "62.3" },
+} as const;
+type NewFarmer = (typeof farmers)[keyof typeof farmers];
+
+test.each(["phone", "desktop"] as const)(
+  "from a new farmer to a receipt that anybody can check, on a %s",
+  async (size) => {
+    const visitor = await visit(browser, size);
+    const { page } = visitor;
+    const farmer = farmers[size];
+    await signIn(visitor, "field");
+    await registerFarmer(visitor, farmer);
+    const collection = await recordCollection(visitor, farmer);
+    await signOut(visitor);
+
+    await signIn(visitor, "operations");
+    await page.goto(collection);
+    await approveQuality(visitor);
+    await signOut(visitor);
+  },
+);
+
+const nameOf = ({ surname, firstName }: NewFarmer): string => `${surname} ${firstName}`;
+
+async function registerFarmer(visitor: Visitor, farmer: NewFarmer): Promise<void> {
+  const { page } = visitor;
+  await choose(visitor, "Farmers");
+  await look(visitor, "Farmers");
+  await page.getByRole("link", { name: "Register farmer" }).click();
+  await look(visitor, "Register a farmer");
+  await page.getByLabel("Surname").fill(farmer.surname);
+  await page.getByLabel("First name").fill(farmer.firstName);
+  await page.getByLabel("Sex").selectOption("Woman");
+  await pick(visitor, "Parish or village", "Kakunyu Masaka", "Kakunyu");
+  await page.getByLabel("Robusta coffee").check();
+  await page.getByLabel("Keep these data to buy and pay").check();
+  await page.getByRole("button", { name: "Register farmer" }).click();
+  await page.waitForURL(/\/farmers\/[0-9a-f-]{36}$/);
+  await look(visitor, nameOf(farmer));
+}
+
+/** Records a delivery of one bag at the published price; gives the address of its page. */
+async function recordCollection(visitor: Visitor, farmer: NewFarmer): Promise<string> {
+  const { page } = visitor;
+  await choose(visitor, "Field Collections");
+  await look(visitor, "Field collections");
+  await page.getByRole("link", { name: "New collection" }).click();
+  await look(visitor, "New collection");
+  await pick(visitor, "Farmer", farmer.surname, nameOf(farmer));
+  await page.getByLabel("Product").selectOption({ label: "FAQ Robusta" });
+  await page.getByLabel("Store").selectOption({ index: 1 });
+  await page.getByLabel("Gross kg of bag 1").fill(farmer.kilograms);
+  await page.getByLabel("Moisture").fill("13");
+  await page.getByLabel("Foreign matter").fill("0.5");
+  await expect.poll(() => page.getByText(/as published/).count()).toBe(1);
+  await page.getByRole("button", { name: "Record collection" }).click();
+  await page.waitForURL(/\/field-collections\/[0-9a-f-]{36}$/);
+  await look(visitor, new RegExp(`^${nameOf(farmer)}`));
+  return page.url();
+}
+
+async function approveQuality(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  await page.getByRole("button", { name: "Approve quality" }).click();
+  const dialog = page.getByRole("dialog", { name: "Approve quality" });
+  await dialog.getByLabel("Grade").selectOption("A");
+  await dialog.getByRole("button", { name: "Approve quality" }).click();
+  await page.getByText(/^GRN-\S+ issued$/).waitFor();
+  await look(visitor, /kg FAQ Robusta/);
+}
+
+/** Finds one thing by typing and takes the suggestion with these words. */
+async function pick(
+  { page }: Visitor,
+  label: string,
+  typed: string,
+  option: string,
+): Promise<void> {
+  await page.getByRole("combobox", { name: label }).fill(typed);
+  await page.getByRole("option", { name: option }).first().click();
+}

@@ -1,0 +1,179 @@
+// A person at a browser, for the journeys: opens pages of the built product, and while it looks at a
+// screen nothing may be wrong with it: accessibility, the console, the requests, the width.
+import fs from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import axe from "axe-core";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { afterAll, expect, inject, onTestFinished } from "vitest";
+import { demoPassword, demoPeople } from "#seeds/people.ts";
+import { findBrowser } from "./browser.ts";
+
+/** A phone in the hand and a screen on a desk: what every journey must work on. */
+export const sizes = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1440, height: 900 },
+} as const;
+export type Size = keyof typeof sizes;
+
+/** Somebody at a browser of their own: no cookies, nothing kept from before. */
+export interface Visitor {
+  page: Page;
+  size: Size;
+  /** What went wrong since the last look: console, requests, scripts. */
+  faults: string[];
+  /** Requests that are not answered yet. */
+  underWay: Set<unknown>;
+}
+
+const results = fileURLToPath(new URL("../test-results/", import.meta.url));
+const takesPictures = process.env["E2E_PICTURES"] === "1";
+
+/** A browser for one file of journeys; it closes after the last. Called at the top of the file. */
+export async function openBrowser(): Promise<Browser> {
+  const browser = await chromium.launch(await findBrowser());
+  afterAll(() => browser.close());
+  return browser;
+}
+
+/** Opens an empty browser window of this size; it closes at the end of the test. */
+export async function visit(browser: Browser, size: Size): Promise<Visitor> {
+  const isPhone = size === "phone";
+  const context = await browser.newContext({
+    baseURL: inject("houseUrl"),
+    viewport: sizes[size],
+    isMobile: isPhone,
+    hasTouch: isPhone,
+    deviceScaleFactor: isPhone ? 2 : 1,
+    locale: "en-GB",
+    timezoneId: "Africa/Kampala",
+    reducedMotion: "reduce",
+  });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  const visitor: Visitor = { page, size, faults: [], underWay: new Set() };
+  watch(visitor);
+  closeAfterwards(context, visitor);
+  return visitor;
+}
+
+function watch({ page, faults, underWay }: Visitor): void {
+  page.on("console", (message) => {
+    const type = message.type();
+    if (type !== "error" && type !== "warning") return;
+    faults.push(`console ${type}: ${message.text()} (${message.location().url})`);
+  });
+  page.on("pageerror", (error) => faults.push(`script: ${error.message}`));
+  page.on("request", (request) => underWay.add(request));
+  page.on("requestfinished", (request) => underWay.delete(request));
+  page.on("requestfailed", (request) => {
+    underWay.delete(request);
+    const reason = request.failure()?.errorText ?? "";
+    // Leaving a screen while it reads is no fault.
+    if (reason !== "net::ERR_ABORTED") faults.push(`request: ${request.url()} ${reason}`);
+  });
+  page.on("response", (response) => {
+    if (response.status() >= 500) faults.push(`response: ${response.status()} ${response.url()}`);
+  });
+}
+
+/** Closes the window at the end of the test; of one that failed it keeps a picture. */
+function closeAfterwards(context: BrowserContext, { page, size }: Visitor): void {
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === "fail") {
+      const name = `failed ${task.name} ${size}`.replaceAll(/\W+/g, "-");
+      fs.mkdirSync(results, { recursive: true });
+      await page.screenshot({ path: path.join(results, `${name}.png`), fullPage: true });
+    }
+    await context.close();
+  });
+}
+
+/** Signs in as one of the demo's people and waits for the first screen. */
+export async function signIn({ page }: Visitor, key: string): Promise<void> {
+  const person = demoPeople.find((one) => one.key === key);
+  if (!person) throw new Error(`Nobody in the demo is called ${key}.`);
+  await page.goto("/auth");
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(demoPassword);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await page.waitForURL("**/dashboard");
+  await page.getByRole("navigation").first().waitFor();
+}
+
+/** Signs out as this device offers it, and sees the sign-in page again. */
+export async function signOut({ page, size }: Visitor): Promise<void> {
+  if (size === "phone") await page.getByRole("button", { name: "Open the menu" }).click();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.getByRole("heading", { name: "Sign in", level: 1 }).waitFor();
+}
+
+/** Chooses a screen in the menu, by its name there. */
+export async function choose({ page, size }: Visitor, label: string): Promise<void> {
+  if (size === "phone") await page.getByRole("button", { name: "Open the menu" }).click();
+  const menu = page.getByRole("navigation", { name: size === "phone" ? "Menu" : "Main menu" });
+  await menu.getByRole("link", { name: label, exact: true }).click();
+}
+
+/** Waits until nothing is being read any more: no request, no skeleton, no spinner. */
+export async function settled({ page, underWay }: Visitor): Promise<void> {
+  await expect
+    .poll(() => underWay.size, { timeout: 15_000, message: "requests under way" })
+    .toBe(0);
+  await page.locator(".skeleton, .spinner").first().waitFor({ state: "detached" });
+}
+
+/** Looks at the screen with this title, and at everything that may be wrong with it. */
+export async function look(visitor: Visitor, title: string | RegExp): Promise<void> {
+  const { page, size, faults } = visitor;
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+  await settled(visitor);
+  const where = `${new URL(page.url()).pathname} on a ${size}`;
+  expect(faults, `what the browser complains about at ${where}`).toEqual([]);
+  expect(await violations(page), `accessibility of ${where}`).toEqual([]);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width, `width of ${where}`).toBeLessThanOrEqual(sizes[size].width);
+  if (takesPictures) await takePictures(visitor, where);
+}
+
+/** What axe-core finds of level serious or above, in words; colours in both themes. */
+async function violations(page: Page): Promise<string[]> {
+  if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(axe.source);
+  const light = await seriousFaults(page, "{}");
+  await inTheme(page, "dark");
+  const dark = await seriousFaults(page, "{ runOnly: ['color-contrast'] }");
+  await inTheme(page, null);
+  return [...light, ...dark.map((fault) => `dark: ${fault}`)];
+}
+
+/** Shows the page as the system's theme says, once every colour has arrived there. */
+async function inTheme(page: Page, colorScheme: "light" | "dark" | null): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.waitForFunction(() => document.getAnimations().length === 0);
+}
+
+async function seriousFaults(page: Page, options: string): Promise<string[]> {
+  const found = await page.evaluate<axe.AxeResults>(`axe.run(document, ${options})`);
+  return found.violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => {
+      const places = nodes.map((node) => `${node.target.join(" ")} ${node.failureSummary ?? ""}`);
+      return `${id}: ${places.join(" | ")}`;
+    });
+}
+
+let pictures = 0;
+
+async function takePictures({ page, size }: Visitor, where: string): Promise<void> {
+  const folder = path.join(results, "pictures", size);
+  fs.mkdirSync(folder, { recursive: true });
+  const name = `${String((pictures += 1)).padStart(3, "0")}${where.replaceAll(/[\W_]+/g, "-")}`;
+  for (const colorScheme of ["light", "dark"] as const) {
+    await inTheme(page, colorScheme);
+    await page.screenshot({
+      path: path.join(folder, `${name}-${colorScheme}.png`),
+      fullPage: true,
+    });
+  }
+  await inTheme(page, null);
+}
