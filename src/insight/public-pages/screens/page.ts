@@ -91,11 +91,12 @@ export async function ask<T>(url: string, again: () => void): Promise<T | null |
 
 /**
  * The form for a code: a slip is found here by its check character, before anybody is asked. Gives the
- * code to `read`, whether it was typed or stands in the address.
+ * code to `read`, whether it was typed or stands in the address; null while there is none.
  */
-export function codeForm(path: string, read: (code: string) => Promise<void>): void {
+export function codeForm(path: string, read: (code: string | null) => Promise<void>): void {
   const field = part("code") as HTMLInputElement;
   const label = part("label").textContent ?? "";
+  const entry = part("intro").querySelector("h1")?.textContent ?? "";
   const open = async (typed: string, isTyped: boolean): Promise<void> => {
     const reading = readVerificationCode(typed);
     part("intro").hidden = reading.ok;
@@ -104,7 +105,8 @@ export function codeForm(path: string, read: (code: string) => Promise<void>): v
     part("fault").textContent = reading.ok || typed === "" ? "" : faultOf(reading.why);
     field.value = reading.ok ? "" : typed;
     if (!reading.ok) {
-      show([], "Check the characters");
+      show([], typed === "" ? entry : "Check the characters");
+      await read(null);
       if (isTyped) field.focus();
       return;
     }

@@ -114,7 +114,8 @@ function saidInstead(answer: Answer, code: string): HTMLElement {
   return notice("cherry", "Unknown code", make("p", {}, words));
 }
 
-async function read(code: string): Promise<void> {
+async function read(code: string | null): Promise<void> {
+  if (code === null) return;
   const url = urlOf(publicPages.productStory, { code });
   const answer = await ask<Answer>(url, () => void read(code));
   if (!answer) return;

@@ -57,8 +57,10 @@ function bodyOf(answer: Answer): HTMLElement[] {
   ];
 }
 
-async function read(code: string): Promise<void> {
+async function read(code: string | null): Promise<void> {
   shown = undefined;
+  compare();
+  if (code === null) return;
   const answer = await ask<Answer>(urlOf(publicPages.verify, { code }), () => void read(code));
   if (!answer) return;
   shown = answer;
@@ -69,7 +71,10 @@ async function read(code: string): Promise<void> {
 
 /** Says whether the chosen file is the one that was issued, as far as both are known. */
 function compare(): void {
-  part("compare").hidden = shown !== undefined && shown.fileSha256 === null;
+  const block = part("compare");
+  block.hidden = shown !== undefined && shown.fileSha256 === null;
+  if (shown) part("ask").before(block);
+  else part("ask").after(block);
   if (fingerprint === undefined) return;
   const original = shown?.fileSha256;
   const line = (words: string) => make("p", {}, words);
@@ -77,12 +82,12 @@ function compare(): void {
     ...(typeof original !== "string"
       ? [make("p", { class: "small" }, "Your file is ready. Now check the code on it.")]
       : original === fingerprint
-        ? [block("leaf", "The same file", line("Your PDF is the original, byte for byte."))]
-        : [block("cherry", "Another file", line("Your PDF is not the one that was issued."))]),
+        ? [told("leaf", "The same file", line("Your PDF is the original, byte for byte."))]
+        : [told("cherry", "Another file", line("Your PDF is not the one that was issued."))]),
   );
 }
 
-function block(tone: string, title: string, ...parts: readonly Node[]): HTMLElement {
+function told(tone: string, title: string, ...parts: readonly Node[]): HTMLElement {
   return make("div", { class: `notice ${tone}` }, make("b", {}, title), ...parts);
 }
 
