@@ -44,6 +44,14 @@ export async function farmerOf(ctx: Ctx, farmerId: string): Promise<KnownFarmer>
   return farmer;
 }
 
+/** What bounds somebody's approvals: up to how much for one payee, and over how many days together. */
+export async function approvalBoundsOf(
+  ctx: Ctx,
+): Promise<{ limit: bigint | null; windowDays: number }> {
+  const limit = limitOn(ctx.today, ctx.actor.role, await authorityRows(ctx));
+  return { limit, windowDays: authorityWindowDays };
+}
+
 /** SHA-256 of everything approval binds. */
 export function fingerprintOf(
   content: Omit<NewPayment, "id" | "contentSha256" | "duplicateReason" | "replacesId">,
@@ -144,7 +152,7 @@ async function releaseBlockers(
   if (stored.state !== "approved") return [];
   return [
     ...missingRight(ctx, "canProcessPayments", "You may not release payments"),
-    ...(await obstaclesTo(() => checkRelease(ctx, stored, items), "Somebody else who pays")),
+    ...(await obstaclesTo(() => checkRelease(ctx, stored, items), "Somebody else with this right")),
   ];
 }
 

@@ -109,7 +109,7 @@ function whatFor(payment: PaymentPaperFacts) {
       textColumn("For"),
       textColumn("Of"),
       figureColumn("Owed UGX"),
-      figureColumn("Paid UGX"),
+      figureColumn("Pays UGX"),
     ],
     rows: payment.items.map((item) => [
       item.note ?? "",

@@ -74,7 +74,7 @@ function Debt({ line, tick }: { line: Line<DebtLine>; tick: (isPaid: boolean) =>
           onChange={(event) => tick(event.target.checked)}
         />
         <span className="min-w-0">
-          <span className="block">{paper}</span>
+          <span className="block whitespace-nowrap">{paper}</span>
           <span className="tiny block">
             {formatDay(day)} · {t.openOf(formatAmount(open))}
             {inPayment !== null && ` · ${t.inThePayment(inPayment)}`}
@@ -82,7 +82,7 @@ function Debt({ line, tick }: { line: Line<DebtLine>; tick: (isPaid: boolean) =>
         </span>
       </label>
       {isPaid && (
-        <div className="w-44">
+        <div className="w-36 md:w-44">
           <MoneyField bare field={line.field("amount")} label={t.amountOf(paper)} required />
         </div>
       )}

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { formatDay } from "#kernel/days.ts";
-import { formatAmount, formatMoney } from "#kernel/money.ts";
+import { formatAmount } from "#kernel/money.ts";
 import type { PaymentWire } from "../api.ts";
 import { t } from "./words.ts";
 
@@ -13,8 +13,10 @@ export function PaymentItems({ payment }: { payment: PaymentWire }) {
         <thead>
           <tr>
             <th scope="col">{t.paper}</th>
-            <th scope="col">{t.ofDay}</th>
-            <th scope="col" className="end">
+            <th scope="col" className="max-md:hidden">
+              {t.ofDay}
+            </th>
+            <th scope="col" className="end max-md:hidden">
               {t.dueUgx}
             </th>
             <th scope="col" className="end">
@@ -29,8 +31,8 @@ export function PaymentItems({ payment }: { payment: PaymentWire }) {
           {kind === "advance" && (
             <tr>
               <th scope="row">{t.advanceLine}</th>
-              <td>{payment.repayOn && formatDay(payment.repayOn)}</td>
-              <td className="end">–</td>
+              <td className="max-md:hidden">{payment.repayOn && formatDay(payment.repayOn)}</td>
+              <td className="end max-md:hidden">–</td>
               <td className="end">{formatAmount(amount)}</td>
               <td className="end">
                 {payment.advanceOpen === null ? "–" : formatAmount(payment.advanceOpen)}
@@ -41,9 +43,10 @@ export function PaymentItems({ payment }: { payment: PaymentWire }) {
             <tr key={item.dueId}>
               <th scope="row">
                 <Source item={item} />
+                <span className="tiny block md:hidden">{formatDay(item.day)}</span>
               </th>
-              <td>{formatDay(item.day)}</td>
-              <td className="end">{formatAmount(item.due)}</td>
+              <td className="max-md:hidden">{formatDay(item.day)}</td>
+              <td className="end max-md:hidden">{formatAmount(item.due)}</td>
               <td className="end">{formatAmount(item.amount)}</td>
               <td className="end">{formatAmount(item.open)}</td>
             </tr>
@@ -51,10 +54,10 @@ export function PaymentItems({ payment }: { payment: PaymentWire }) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" colSpan={3}>
-              {t.total}
-            </th>
-            <td className="end">{formatMoney(amount)}</td>
+            <th scope="row">{t.total}</th>
+            <td className="max-md:hidden" />
+            <td className="max-md:hidden" />
+            <td className="end">{formatAmount(amount)}</td>
             <td />
           </tr>
         </tfoot>

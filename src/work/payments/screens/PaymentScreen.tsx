@@ -41,7 +41,7 @@ function PaymentPage({ payment }: { payment: PaymentWire }) {
           life={paymentLife}
           path={pathOf(payment)}
           now={state}
-          words={{ ...t.states, ...(stepsDone(state) ? t.steps : {}) }}
+          words={{ ...t.states, ...t.steps }}
         />
       }
       actions={<PaymentActions payment={payment} />}
@@ -63,11 +63,6 @@ function pathOf({ method, state }: PaymentWire): PaymentState[] {
   const middle: PaymentState = state === "unknown" ? "unknown" : "sent";
   const end: PaymentState = state === "failed" ? "failed" : "succeeded";
   return ["prepared", "approved", "queued", middle, end];
-}
-
-/** Behind us a step is called by what was done; where we stand, by what is to do. */
-function stepsDone(state: PaymentState): boolean {
-  return state !== "prepared" && state !== "approved";
 }
 
 function PaymentActions({ payment }: { payment: PaymentWire }) {

@@ -131,9 +131,9 @@ export const t = words({
     onceArrived: "once paid",
     bySources: {
       house: "Mavuno",
-      transfer: "Order",
-      status: "Status",
-      callback: "Callback",
+      transfer: "Provider",
+      status: "Provider",
+      callback: "Provider",
     },
     prepared: (name: string) => `Prepared by ${name}`,
     approvedLine: (name: string) => `Approved by ${name}`,
