@@ -253,6 +253,11 @@ export async function reverseReceipt(
   shipmentId: string,
   asked: { receiptId: string; version: number; reason: string },
 ): Promise<void> {
+  const shipment = await shipmentOf(ctx, shipmentId);
+  if (shipment.state === "closed") {
+    const words = `Shipment ${shipment.number} is closed: nothing on it is open any more.`;
+    throw new Refusal("shipment.is-closed", words, { status: 409 });
+  }
   const receipt = (await receiptsOf(ctx, shipmentId)).find((row) => row.id === asked.receiptId);
   if (!receipt) throw notFound("receipt");
   const { reason } = asked;

@@ -194,9 +194,9 @@ async function moveDocument(ctx: Ctx, { document, facts }: Found, asked: Moved) 
   return viewOf(ctx, document.id);
 }
 
-const papers: Record<OwnPaper, { series: "INV" | "PL"; draw: typeof commercialInvoice }> = {
+const papers: Record<OwnPaper, { series: "INV" | "PKL"; draw: typeof commercialInvoice }> = {
   "commercial-invoice": { series: "INV", draw: commercialInvoice },
-  "packing-list": { series: "PL", draw: packingList },
+  "packing-list": { series: "PKL", draw: packingList },
 };
 
 /** Draws a paper under its number and code and keeps exactly those bytes; the code before is superseded. */

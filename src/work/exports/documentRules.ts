@@ -106,6 +106,11 @@ export const documentLife = lifecycle({
 });
 export type DocumentState = (typeof documentLife.states)[number];
 
+/** A settled document holds nothing up any more. */
+export function isSettled(state: DocumentState): boolean {
+  return state === "approved" || state === "waived";
+}
+
 /** Before which move a document must be settled. */
 export const gates = ["load", "ship"] as const;
 export type Gate = (typeof gates)[number];

@@ -265,7 +265,15 @@ describe("a container from the plan to the buyer's money", () => {
     const delivered = await on(shipment, "deliver");
     await refused(move(delivered, "close"), "shipment.unpaid");
     await receive("4176000", "3600000000");
-    expect((await move(delivered, "close")).state).toBe("closed");
+    const closed = await move(delivered, "close");
+    expect(closed.state).toBe("closed");
+    await refused(
+      world.as("accountant")(shipments.reverseProceeds, {
+        params: { id: shipment.id },
+        body: { receiptId: part.money?.receipts[0]?.id ?? "", version: 1, reason: "Too late" },
+      }),
+      "shipment.is-closed",
+    );
     expect(await balanceOf("1200")).toBe(0n);
   });
 

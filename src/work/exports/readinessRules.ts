@@ -181,8 +181,3 @@ export function checkPaperData(facts: ReadinessFacts, state: ShipmentState): voi
   const words = blockers.map((blocker) => blocker.what).join("; ");
   throw new Refusal("export-document.data-missing", `It cannot be issued: ${words}.`, { blockers });
 }
-
-/** Whether a document no longer holds a shipment up. */
-export function isSettled(state: DocumentState): boolean {
-  return state === "approved" || state === "waived";
-}

@@ -17,7 +17,8 @@ export function LifeLine<State extends string>({ life, path, now, words }: LifeL
   const states = at < 0 ? [...path.slice(0, 1), now] : path;
   const position = states.indexOf(now);
   return (
-    <ol className="lifeline">
+    // A long way scrolls sideways on a phone; the keyboard must reach it too.
+    <ol className="lifeline" tabIndex={0}>
       {states.map((state, index) => {
         const isNow = index === position;
         const isRefused = isNow && life.tones[state] === "refused";

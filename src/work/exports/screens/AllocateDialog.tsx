@@ -129,7 +129,7 @@ function LotsTable({ rows, form }: { rows: readonly FreeLot[]; form: Form<Values
         <tbody>
           {rows.map((row, i) => (
             <tr key={`${row.lotId}${row.placeId}`}>
-              <th scope="row" className="whitespace-normal!">
+              <th scope="row" className="py-2! whitespace-normal!">
                 <span className="whitespace-nowrap">{row.lotCode}</span>
                 <span className="small quiet block font-normal">{row.placeName}</span>
               </th>

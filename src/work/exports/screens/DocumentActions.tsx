@@ -83,7 +83,7 @@ function FileButton({ document, isOurs }: { document: ExportDocumentWire; isOurs
     if (problem) toast(problem.title, { text: problem.detail, tone: "refused" });
   };
   return (
-    <button type="button" className="button soft" onClick={() => void open()}>
+    <button type="button" className="button" onClick={() => void open()}>
       {t.openFile}
     </button>
   );

@@ -5,7 +5,7 @@ import { Badge } from "#platform/web/parts/Badge.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import type { ShipmentWire } from "../api.ts";
 import type { ExportDocumentWire } from "../documentApi.ts";
-import { documentLife } from "../documentRules.ts";
+import { documentLife, isSettled } from "../documentRules.ts";
 import { DocumentActions } from "./DocumentActions.tsx";
 import { DocumentDialog, type DocumentDialogKind } from "./DocumentDialog.tsx";
 import { t } from "./words.ts";
@@ -15,14 +15,14 @@ export function DocumentsTab({ shipment }: { shipment: ShipmentWire }) {
   const [open, setOpen] = useState<{ id: string; kind: DocumentDialogKind } | null>(null);
   const { documents } = shipment;
   const needed = documents.filter((one) => one.required);
-  const settled = needed.filter((one) => one.state === "approved" || one.state === "waived");
+  const settled = needed.filter((one) => isSettled(one.state));
   const opened = documents.find((one) => one.id === open?.id);
   const share = needed.length === 0 ? 100 : (settled.length / needed.length) * 100;
   return (
     <section className="sheet">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line p-4">
         <h2 className="text-base font-strong">{t.settledOf(settled.length, needed.length)}</h2>
-        <div className="h-2 min-w-32 flex-1 overflow-hidden rounded-full bg-sunk" aria-hidden>
+        <div className="h-2 min-w-32 flex-1 overflow-hidden rounded-full bg-line" aria-hidden>
           <div className="h-full bg-leaf" style={{ width: `${share}%` }} />
         </div>
       </header>
@@ -95,7 +95,7 @@ function State({ document }: { document: ExportDocumentWire }) {
 function Needed({ document }: { document: ExportDocumentWire }) {
   const { org } = useMe();
   const { state, neededBy } = document;
-  if (state === "approved" || state === "waived") return null;
+  if (isSettled(state)) return null;
   const isLate = neededBy < org.today;
   return (
     <>

@@ -74,7 +74,7 @@ function LotLine({ lot, shipment, isOpen }: LotLineProps) {
   const about = [lot.grade, lot.stream && t.streams[lot.stream]].filter(Boolean).join(" · ");
   return (
     <tr>
-      <th scope="row" className="whitespace-normal!">
+      <th scope="row" className="py-2! whitespace-normal!">
         <span className="whitespace-nowrap">{lot.lotCode}</span>
         {about !== "" && <span className="small quiet ml-2">{about}</span>}
         <span className="small quiet block font-normal">{lot.mark}</span>

@@ -86,8 +86,10 @@ export function MoneyTab({ shipment, money }: MoneyTabProps) {
 function Line(props: { label: string; beside: string; children: ReactNode }) {
   return (
     <tr>
-      <th scope="row">{props.label}</th>
-      <td className="quiet small">{props.beside}</td>
+      <th scope="row" className="whitespace-normal!">
+        {props.label}
+      </th>
+      <td className="quiet small max-md:hidden">{props.beside}</td>
       <td className="end">{props.children}</td>
     </tr>
   );

@@ -51,7 +51,7 @@ export function ProceedsDialog({ shipment, money, onClose }: ProceedsDialogProps
     },
   });
   return (
-    <FormDialog form={form} title={t.receive} submit={t.receive} open onClose={onClose} isFinal>
+    <FormDialog form={form} title={t.receive} submit={t.receive} open onClose={onClose}>
       <div className="grid grid-cols-2 items-start gap-4">
         <MoneyField
           field={form.field("amount")}

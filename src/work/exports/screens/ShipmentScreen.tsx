@@ -51,15 +51,22 @@ export function ShipmentScreen() {
 function OneShipment({ shipment }: { shipment: ShipmentWire }) {
   const [allocating, setAllocating] = useState(false);
   const [dated, setDated] = useState<DatedMove | null>(null);
-  const { state, blockers, contract } = shipment;
+  const { state, blockers } = shipment;
   const isEarly = state === "planned" || state === "allocated";
   return (
     <DetailPage
       back={{ label: t.title, to: "/export-documentation" }}
-      title={t.titleOf(contract.customerName, formatTonnes(shipment.net))}
+      title={titleOf(shipment)}
       code={shipment.number}
       status={<StatusBadge life={shipmentLife} state={state} words={t.states} />}
-      life={<LifeLine life={shipmentLife} path={goodWay} now={state} words={t.states} />}
+      life={
+        <LifeLine
+          life={shipmentLife}
+          path={goodWay}
+          now={state}
+          words={{ ...t.states, ...t.steps }}
+        />
+      }
       actions={
         <ActionBar
           life={shipmentLife}
@@ -87,6 +94,12 @@ function OneShipment({ shipment }: { shipment: ShipmentWire }) {
       {dated && <DayDialog shipment={shipment} move={dated} onClose={() => setDated(null)} />}
     </DetailPage>
   );
+}
+
+function titleOf({ contract, net, destination }: ShipmentWire): string {
+  const { customerName } = contract;
+  if (net === "0") return t.titleTo(customerName, destination);
+  return t.titleOf(customerName, formatTonnes(net));
 }
 
 function tabsOf(shipment: ShipmentWire) {

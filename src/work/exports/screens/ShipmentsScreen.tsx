@@ -46,7 +46,6 @@ const columns: readonly Column<Row, TotalsOf<typeof shipments.list>>[] = [
     from: "xl",
     onCard: "line",
   },
-  { head: t.destination, cell: (row) => row.destination, from: "lg", onCard: "line" },
   { head: t.etd, cell: (row) => <Departure row={row} />, sort: "etd", onCard: "line" },
   {
     head: t.netKg,

@@ -52,6 +52,8 @@ export const t = words({
     open: (count: number) =>
       `Before loading, ${count === 1 ? "1 thing is" : `${count} things are`} open`,
     titleOf: (buyer: string, tonnes: string) => `${buyer}, ${tonnes} t`,
+    titleTo: (buyer: string, port: string) => `${buyer}, ${port}`,
+    steps: { documents_pending: "Documents", ready_to_load: "Ready" },
     // Facts
     sale: "Sale",
     passes: "Control passes",
