@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { brand } from "#kernel/brand.ts";
 import { signIn, webConfig } from "../session.ts";
 import { BrandMark } from "../shell/BrandMark.tsx";
@@ -31,7 +31,6 @@ const demoPassword = "Momentum-2026!";
 
 /** The sign-in page: e-mail, password, and where the demo runs one press per role. */
 export function SignInScreen() {
-  const navigate = useNavigate();
   const config = webConfig();
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -47,7 +46,9 @@ export function SignInScreen() {
     setBusy(true);
     setProblem(null);
     const failed = await signIn(email, password, keep);
-    if (failed === null) return void navigate("/dashboard", { replace: true });
+    // The router leaves this page in the moment the session stands. Going there a second time from
+    // here would take back whoever has pressed something since.
+    if (failed === null) return;
     setProblem(failed);
     setBusy(false);
   };
