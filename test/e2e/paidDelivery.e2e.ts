@@ -26,6 +26,29 @@ test.each(["phone", "desktop"] as const)(
     await page.goto(collection);
     await approveQuality(visitor);
     await signOut(visitor);
+
+    await signIn(visitor, "accountant");
+    const payment = await preparePayment(visitor, farmer);
+    await signOut(visitor);
+
+    await signIn(visitor, "owner");
+    await page.goto(payment);
+    await take(visitor, "Approve payment", "Approved payment");
+    await signOut(visitor);
+
+    await signIn(visitor, "md");
+    await page.goto(payment);
+    await take(visitor, "Release payment", "Released payment");
+    await look(visitor, new RegExp(`^${nameOf(farmer)}, UGX`));
+    const receipt = page
+      .getByRole("complementary", { name: "Facts" })
+      .locator("a[href^='/verify/']");
+    const code = (await receipt.textContent()) ?? "";
+
+    const stranger = await visit(browser, size);
+    await stranger.page.goto(`/verify/${code.replaceAll(" ", "")}`);
+    await look(stranger, /^Valid payment receipt/);
+    expect(await stranger.page.getByRole("main").textContent()).toContain(code);
   },
 );
 
@@ -76,6 +99,31 @@ async function approveQuality(visitor: Visitor): Promise<void> {
   await dialog.getByRole("button", { name: "Approve quality" }).click();
   await page.getByText(/^GRN-\S+ issued$/).waitFor();
   await look(visitor, /kg FAQ Robusta/);
+}
+
+/** Prepares the payment of what was delivered, in cash; gives the address of its page. */
+async function preparePayment(visitor: Visitor, farmer: NewFarmer): Promise<string> {
+  const { page } = visitor;
+  await choose(visitor, "Payments");
+  await look(visitor, "Payments");
+  await page.getByRole("link", { name: "Payables" }).click();
+  await look(visitor, "Payables");
+  await page.getByRole("link", { name: "New payment" }).click();
+  await pick(visitor, "Farmer", farmer.surname, nameOf(farmer));
+  await page.getByRole("checkbox", { name: /^Pay / }).check();
+  await page.getByLabel("Method").selectOption("Cash");
+  await look(visitor, "New payment");
+  await page.getByRole("button", { name: "Prepare payment" }).click();
+  await page.waitForURL(/\/payments\/[0-9a-f-]{36}$/);
+  await look(visitor, new RegExp(`^${nameOf(farmer)}, UGX`));
+  return page.url();
+}
+
+/** Takes the next step of a thing, confirms what it means, and sees that it was done. */
+async function take({ page }: Visitor, step: string, done: string): Promise<void> {
+  await page.getByRole("button", { name: step }).click();
+  await page.getByRole("dialog", { name: step }).getByRole("button", { name: step }).click();
+  await page.getByText(done).waitFor();
 }
 
 /** Finds one thing by typing and takes the suggestion with these words. */
