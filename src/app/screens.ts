@@ -270,5 +270,31 @@ export const screens: readonly Screen[] = [
     () => import("#work/exports/screens/TransportForm.tsx"),
     "TransportForm",
   ),
+  screen(
+    "/costing/lines",
+    () => import("#work/lot-costs/screens/CostLinesScreen.tsx"),
+    "CostLinesScreen",
+  ),
+  screen(
+    "/costing/lines/new",
+    () => import("#work/lot-costs/screens/CostLineForm.tsx"),
+    "CostLineForm",
+  ),
+  screen(
+    "/costing/lines/:id",
+    () => import("#work/lot-costs/screens/CostLineScreen.tsx"),
+    "CostLineScreen",
+  ),
   // insight: things we read
+  screen(
+    "/dashboard",
+    () => import("#insight/dashboard/screens/DashboardScreen.tsx"),
+    "DashboardScreen",
+  ),
+  screen("/costing", () => import("#insight/costing/screens/CostingScreen.tsx"), "CostingScreen"),
+  screen(
+    "/costing/sheets/:lotId",
+    () => import("#insight/costing/screens/CostSheetScreen.tsx"),
+    "CostSheetScreen",
+  ),
 ];

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { type Api, file, query } from "#platform/api/endpoint.ts";
-import { amount, day, grams, id, rateMicro, signedAmount } from "#platform/api/fields.ts";
+import { amount, currency, day, grams, id, rateMicro, signedAmount } from "#platform/api/fields.ts";
 import { pageOf, pageParams } from "#platform/api/page.ts";
+import { costDrivers } from "#work/lot-costs/rules.ts";
 
 const reads = ["canViewFinancials", "canViewReports"] as const;
 const levels = ["FOT", "FOB", "CFR", "CIF"] as const;
@@ -27,6 +28,15 @@ const sheetLine = z.object({
   perKilogram: signedAmount(),
   /** What the line was counted on, where that explains it. */
   grams: grams().nullable(),
+  /** How a recorded cost was counted; null where lines of several rates are in it, or none. */
+  how: z
+    .object({
+      driver: z.enum(costDrivers),
+      rate: amount(),
+      currency: currency(),
+      days: z.int().nullable(),
+    })
+    .nullable(),
 });
 
 const subtotal = z.object({

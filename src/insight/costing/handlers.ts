@@ -9,7 +9,7 @@ import { readPage } from "#platform/server/store.ts";
 import { contractOf } from "#registry/contracts/door.ts";
 import { latestRateOn, paperCompanyOf } from "#registry/organization/door.ts";
 import { productOf } from "#registry/products/door.ts";
-import { costSheetOf } from "#work/lot-costs/door.ts";
+import { costSheetOf, howCounted } from "#work/lot-costs/door.ts";
 import { costing } from "./api.ts";
 import { costingReport } from "./papers/costingReport.ts";
 import { marginAt, subtotalOf } from "./rules.ts";
@@ -64,6 +64,7 @@ async function sheetOf(ctx: Ctx, { lotId, contractId }: Asked) {
   const product = await productOf(ctx, lot.productId);
   const grams = lot.received;
   const sheet = await costSheetOf(ctx, [{ lotId, grams }]);
+  const counted = await howCounted(ctx, [lotId]);
   const rate = await latestRateOn(ctx, "USD", ctx.today);
   const of = (amount: bigint) => subtotalOf(amount, grams, rate?.rateMicro ?? null);
   const { subtotals } = sheet;
@@ -72,6 +73,7 @@ async function sheetOf(ctx: Ctx, { lotId, contractId }: Asked) {
     lines: sheet.lines.map((line) => ({
       ...line,
       perKilogram: perKilogramCents(line.amount, grams),
+      how: counted.get(line.key) ?? null,
     })),
     subtotals: {
       delivered: of(subtotals.delivered),

@@ -5,6 +5,7 @@ import {
   byId,
   currency,
   day,
+  grams,
   id,
   moveBody,
   moveWithReason,
@@ -15,8 +16,8 @@ import {
   total,
   version,
 } from "#platform/api/fields.ts";
-import { pageParams, pageWithTotals } from "#platform/api/page.ts";
-import { costBases, costDrivers, costLevels, costLineLife } from "./rules.ts";
+import { pageOf, pageParams, pageWithTotals } from "#platform/api/page.ts";
+import { costBases, costDrivers, costLevels, costLineLife, lotsOfBasis } from "./rules.ts";
 
 const records = [
   "canViewFinancials",
@@ -80,6 +81,15 @@ const lineDetail = lineRow.extend({
 });
 export type CostLineWire = z.input<typeof lineDetail>;
 
+const lotRow = z.object({
+  id: id(),
+  code: z.string(),
+  productName: z.string(),
+  madeOn: day(),
+  received: grams(),
+});
+export type CostLotWire = z.input<typeof lotRow>;
+
 export const lotCosts = {
   types: query("/api/cost-types", {
     needs: records,
@@ -111,6 +121,28 @@ export const lotCosts = {
     does: "One cost: how it was counted, and the share of each lot.",
     params: byId,
     returns: lineDetail,
+  }),
+  lots: query("/api/cost-lines/lots", {
+    needs: records,
+    does: "Weighed lots a cost may be for, the newest first; their cost is not shown.",
+    params: z.object(pageParams),
+    returns: pageOf(lotRow),
+  }),
+  basis: query("/api/cost-lines/basis", {
+    needs: records,
+    does: "What a cost of this kind would be counted on: the base of its share and the day's rate.",
+    params: z.object({
+      typeCode: z.string().max(40),
+      day: day(),
+      /** Ids with commas between them. */
+      lotIds: z
+        .string()
+        .max(2000)
+        .transform((text) => text.split(","))
+        .pipe(z.array(id()).min(1).max(lotsOfBasis)),
+      contractId: id().optional(),
+    }),
+    returns: z.object({ base: amount().nullable(), rateMicro: rateMicro() }),
   }),
   record: command("/api/cost-lines", {
     needs: records,

@@ -1,6 +1,6 @@
 // The way in for the cost sheet and for a new company.
 import type { Ctx } from "#platform/server/context.ts";
-import { expensedCosts, readCostGraph } from "./graphStore.ts";
+import { countedOn, type Counted, expensedCosts, readCostGraph } from "./graphStore.ts";
 import { startingCostTypes } from "./rules.ts";
 import { composeLot, merged, scaleLines, type SheetLine, subtotals } from "./sheetRules.ts";
 import { insertTypes } from "./store.ts";
@@ -46,4 +46,13 @@ export async function costSheetOf(
   });
   const sheet = merged(lines);
   return { lines: sheet, subtotals: subtotals(sheet) };
+}
+
+/** How each kind of cost was counted on lots and what they were made of, by the code of the kind. */
+export async function howCounted(
+  ctx: Pick<Ctx, "tx">,
+  lotIds: readonly string[],
+): Promise<ReadonlyMap<string, Omit<Counted, "code">>> {
+  const counted = await countedOn(ctx, lotIds);
+  return new Map(counted.map(({ code, ...how }) => [code, how]));
 }

@@ -2,7 +2,8 @@
 // made them, and what the costs and the steps of the work are called.
 import { sql } from "kysely";
 import type { Ctx } from "#platform/server/context.ts";
-import type { CostLevel } from "./rules.ts";
+import type { Currency } from "#kernel/money.ts";
+import type { CostDriver, CostLevel } from "./rules.ts";
 import type { CostGraph, GraphEdge, GraphLot } from "./sheetRules.ts";
 
 type Reading = Pick<Ctx, "tx">;
@@ -115,6 +116,38 @@ export async function expensedCosts(ctx: Reading, lotIds: readonly string[]) {
       and t.effective_from = c.type_from
     where s.lot_id = any(${[...lotIds]}::uuid[]) and c.state = 'posted' and t.treatment = 'expense'
     group by s.lot_id, t.code, t.label, t.sequence, t.level
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
+/** How a kind of cost was counted on the lots behind these, where every line was counted alike. */
+export interface Counted {
+  code: string;
+  driver: CostDriver;
+  /** Minor units of the currency, or basis points. */
+  rate: bigint;
+  currency: Currency;
+  days: number | null;
+}
+
+export async function countedOn(ctx: Reading, lotIds: readonly string[]): Promise<Counted[]> {
+  const found = await sql<Counted>`
+    with recursive behind (lot_id) as (
+      select unnest(${[...lotIds]}::uuid[])
+      union
+      select e.parent_lot_id from behind b
+      join lot_edge e on e.org_id = current_org() and e.child_lot_id = b.lot_id
+      where e.parent_lot_id is not null
+    )
+    select t.code, min(t.driver) as driver, min(c.rate)::bigint as rate,
+           min(c.currency) as currency, min(c.days)::int as days
+    from behind b
+    join cost_line_lot s on s.org_id = current_org() and s.lot_id = b.lot_id
+    join cost_line c on c.org_id = s.org_id and c.id = s.line_id and c.state = 'posted'
+    join cost_type t on t.org_id = c.org_id and t.code = c.type_code
+      and t.effective_from = c.type_from
+    group by t.code
+    having count(distinct (t.driver, c.rate, c.currency, coalesce(c.days, -1))) = 1
   `.execute(ctx.tx);
   return found.rows;
 }

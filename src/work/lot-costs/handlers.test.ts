@@ -82,6 +82,12 @@ test("two lots of FAQ become screen 15, and the sheet tells where every shilling
     handling: "480000",
     finance: "3713850",
   });
+  expect(sheet.lines.find((line) => line.key === "agent-commission")?.how).toEqual({
+    driver: "per_kg",
+    rate: "120",
+    currency: "UGX",
+    days: null,
+  });
   expect(sheet.subtotals.delivered.amount).toBe("247590000");
   expect(sheet.subtotals.exMill.amount).toBe("242760000");
   expect(BigInt(sheet.booked) + BigInt(sheet.expensed)).toBe(BigInt(sheet.subtotals.CIF.amount));
@@ -118,6 +124,30 @@ test("refusals", async () => {
   await refused(world.as("field")(lotCosts.post, post), "not-allowed");
   await refused(world.as("other-owner")(lotCosts.get, { params: { id: line.id } }), "not-found");
   await refused(world.as("employee")(lotCosts.types, {}), "not-allowed");
+});
+
+test("the field chooses lots without seeing their cost, and sees what a share is taken of", async () => {
+  const lotId = await openingLot(world, { productId: faq, grams: 1_000_000n, cost: 11_500_000n });
+  const field = world.as("field");
+  const { rows } = await field(lotCosts.lots, { params: {} });
+  expect(rows.find((row) => row.id === lotId)).toEqual({
+    id: lotId,
+    code: expect.any(String),
+    productName: expect.any(String),
+    madeOn: today,
+    received: "1000000",
+  });
+  const params = { typeCode: "stock-insurance", day: today, lotIds: lotId };
+  expect(await field(lotCosts.basis, { params })).toEqual({
+    base: "11500000",
+    rateMicro: "1000000",
+  });
+  await refused(
+    field(lotCosts.basis, { params: { ...params, lotIds: `${lotId},nobody` } }),
+    "validation",
+  );
+  await refused(world.as("other-owner")(lotCosts.basis, { params }), "not-found");
+  await refused(world.as("employee")(lotCosts.lots, { params: {} }), "not-allowed");
 });
 
 test("the books agree", () => world.verifyBooks());

@@ -9,7 +9,7 @@ import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { refuseSamePerson } from "#platform/server/separation.ts";
-import { moveState, readPageWithTotals } from "#platform/server/store.ts";
+import { moveState, readPage, readPageWithTotals } from "#platform/server/store.ts";
 import { contractOf } from "#registry/contracts/door.ts";
 import { rateOn } from "#registry/organization/door.ts";
 import { lotCosts } from "./api.ts";
@@ -29,6 +29,7 @@ import {
   type LineListRow,
   type LineRow,
   matchingLines,
+  matchingLots,
   sharesOf,
   typesOn,
 } from "./store.ts";
@@ -78,11 +79,23 @@ export const lotCostsHandlers = handlersFor(lotCosts, {
     };
   },
   get: async (ctx) => detailOf(ctx, await lineOf(ctx, ctx.params.id)),
+  lots: async (ctx) => {
+    const { limit, after, search } = ctx.params;
+    const asked = { limit, after, sort: "madeOn", direction: "desc" } as const;
+    return readPage(ctx, matchingLots(search), asked);
+  },
+  basis: async (ctx) => {
+    const { typeCode, day, lotIds, contractId = null } = ctx.params;
+    const type = await typeOf(ctx, typeCode, day);
+    const lots = await namedLots(ctx, lotIds);
+    const base = await baseOf(ctx, type, lots, { contractId, day });
+    const { rateMicro } = await rateOn(ctx, type.currency, day);
+    return { base, rateMicro };
+  },
   record: async (ctx) => {
     const { body } = ctx;
     const type = await typeOf(ctx, body.typeCode, body.day);
-    const lots = await lotFacts(ctx, body.lotIds);
-    if (lots.length !== new Set(body.lotIds).size) throw notFound("lot");
+    const lots = await namedLots(ctx, body.lotIds);
     const received = lots.reduce((sum, lot) => sum + lot.received, 0n);
     const base = await baseOf(ctx, type, lots, body);
     const quantity = type.driver === "per_kg" ? received : BigInt(body.pieces ?? 1);
@@ -163,6 +176,13 @@ export const lotCostsHandlers = handlersFor(lotCosts, {
     return detailOf(ctx, await lineOf(ctx, id));
   },
 });
+
+/** The lots by their ids; all of them are ours. */
+async function namedLots(ctx: Ctx, lotIds: readonly string[]) {
+  const lots = await lotFacts(ctx, lotIds);
+  if (lots.length !== new Set(lotIds).size) throw notFound("lot");
+  return lots;
+}
 
 async function typeOf(ctx: Ctx, code: string, day: Day): Promise<CostType> {
   const types = await typesOn(ctx, day);

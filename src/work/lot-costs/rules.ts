@@ -64,6 +64,9 @@ export interface CostType {
   sourceNote: string;
 }
 
+/** As many lots as fit an address line; a cost over more is counted when it is recorded. */
+export const lotsOfBasis = 40;
+
 /** Interest is counted on a year of 360 days (domain practice; stated on the sheet). */
 export const interestYearDays = 360n;
 

@@ -97,6 +97,30 @@ export function matchingLines(filters: LineFilters) {
   `;
 }
 
+export interface CostLotRow {
+  id: string;
+  code: string;
+  productName: string;
+  madeOn: Day;
+  received: bigint;
+}
+
+/** Weighed lots that may carry a cost; paged by the caller. */
+export function matchingLots(search: string | undefined) {
+  const words = search === undefined ? null : `%${search}%`;
+  return sql<CostLotRow>`
+    select l.id, l.code, p.name as "productName", l.made_on as "madeOn", got.grams as received
+    from lot l
+    join product p on p.org_id = l.org_id and p.id = l.product_id
+    cross join lateral (
+      select coalesce(sum(e.grams), 0)::bigint as grams
+      from lot_edge e where e.org_id = l.org_id and e.child_lot_id = l.id
+    ) got
+    where l.unit = 'g' and got.grams > 0
+      and (${words}::text is null or l.code ilike ${words} or p.name ilike ${words})
+  `;
+}
+
 export async function findLine(ctx: Reading, id: string) {
   const found = await sql<
     LineListRow & {

@@ -1,4 +1,4 @@
-import { Link, useLocation } from "react-router";
+import { ViewTabs } from "#platform/web/parts/ViewTabs.tsx";
 import { t } from "./words.ts";
 
 const views = [
@@ -9,14 +9,5 @@ const views = [
 
 /** The three views of packaging: what is packed, what lies on the shelf, what came in. */
 export function PackagingViews() {
-  const { pathname } = useLocation();
-  return (
-    <nav className="tabs mb-4" aria-label={t.views}>
-      {views.map(({ to, label }) => (
-        <Link key={to} to={to} aria-current={pathname === to ? "page" : undefined}>
-          {label}
-        </Link>
-      ))}
-    </nav>
-  );
+  return <ViewTabs label={t.views} views={views} />;
 }
