@@ -82,15 +82,28 @@ export async function completeBatch(ctx: Ctx, batch: BatchRow): Promise<void> {
   });
 }
 
+/** What comes out is weighed stock of ours; said when it is weighed, not when a loss is accepted. */
+export async function checkOutputs(
+  ctx: Ctx,
+  outputs: readonly { productId: string }[],
+): Promise<void> {
+  for (const { productId } of outputs) await weighedStock(ctx, productId);
+}
+
+async function weighedStock(ctx: Ctx, productId: string) {
+  const product = await productInUse(ctx, productId);
+  const prefix = lotPrefix(product.commodity);
+  if (product.stockAccount === null || prefix === "NDT" || prefix === "PAK") {
+    const words = `${product.name} cannot come out of a batch: it is not weighed stock.`;
+    throw new Refusal("processing.output-not-stock", words);
+  }
+  return { prefix, account: product.stockAccount, grade: product.grade };
+}
+
 async function newLots(ctx: Ctx, batch: BatchRow, day: Day) {
   const lots = [];
   for (const line of await outputsOf(ctx, batch.id)) {
-    const product = await productInUse(ctx, line.productId);
-    const prefix = lotPrefix(product.commodity);
-    if (product.stockAccount === null || prefix === "NDT" || prefix === "PAK") {
-      const words = `${product.name} cannot come out of a batch: it is not weighed stock.`;
-      throw new Refusal("processing.output-not-stock", words);
-    }
+    const { prefix, account, grade } = await weighedStock(ctx, line.productId);
     lots.push({
       kind: line.kind,
       productId: line.productId,
@@ -98,8 +111,8 @@ async function newLots(ctx: Ctx, batch: BatchRow, day: Day) {
       valuePerKilogram: line.valuePerKilogram,
       lotId: ctx.newId(),
       lotCode: await newLotCode(ctx, prefix, day),
-      account: product.stockAccount,
-      grade: product.grade,
+      account,
+      grade,
     });
   }
   return lots;

@@ -11,7 +11,7 @@ import { productInUse } from "#registry/products/door.ts";
 import { sql } from "kysely";
 import { processing } from "./api.ts";
 import { batchesCsv, batchWithBalance, rowWithOutturn } from "./detailHandlers.ts";
-import { completeBatch, takeLots } from "./bookingHandlers.ts";
+import { checkOutputs, completeBatch, takeLots } from "./bookingHandlers.ts";
 import { batchLife, checkWeighed, conversionLines, isAbnormal } from "./rules.ts";
 import {
   allRates,
@@ -112,6 +112,7 @@ export const processingHandlers = handlersFor(processing, {
     const { unexplainedNote } = body;
     if (batch.state === "running") refuseEarlyFinish(batch, body.day);
     const { needsReview } = checkWeighed({ inputGrams, outputs, losses, unexplainedNote });
+    await checkOutputs(ctx, outputs);
     const steps = await chosenSteps(ctx, body.day, body.steps);
     const unexplained = losses.filter((loss) => loss.name === "unexplained");
     await moveState(ctx, table, batchLife, {
