@@ -50,3 +50,21 @@ export async function startHouse(env: Record<string, string>): Promise<StartedHo
     },
   };
 }
+
+/** Runs a command of the house to its end; gives what it said and how it ended. */
+export async function runCommand(
+  name: string,
+  env: Record<string, string>,
+): Promise<{ said: string; code: number | null }> {
+  const child = spawn(process.execPath, [commandLine, name], {
+    cwd: path.dirname(path.dirname(path.dirname(commandLine))),
+    env: { PATH: process.env["PATH"] ?? "", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (part: Buffer) => (said += part.toString()));
+  }
+  await once(child, "exit");
+  return { said, code: child.exitCode };
+}

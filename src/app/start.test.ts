@@ -3,7 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { type StartedHouse, startHouse } from "#test/startedHouse.ts";
+import { runCommand, type StartedHouse, startHouse } from "#test/startedHouse.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-start-"));
 fs.chmodSync(folder, 0o755);
@@ -77,5 +77,17 @@ describe("start", () => {
     await once(first.process, "exit");
     expect(first.said()).toContain("Everything is kept.");
     expect(fs.existsSync(serverPidFile)).toBe(false);
+  });
+
+  test("the demo's books agree, asked by the operator's command while it runs and after", async () => {
+    const demo = path.join(folder, "demo");
+    const house = await start({ MAVUNO_DATA_DIR: demo, MAVUNO_DEMO: "1" });
+    const running = await runCommand("verify-books", { MAVUNO_DATA_DIR: demo });
+    expect(running.said).toContain("books agree");
+    expect(await status(`${house.url}/readyz`)).toBe(200);
+    await house.stop();
+    const stopped = await runCommand("verify-books", { MAVUNO_DATA_DIR: demo });
+    expect(stopped).toMatchObject({ code: 0 });
+    expect(stopped.said).toMatch(/I11 ok[\s\S]*books agree/);
   });
 });

@@ -2,6 +2,7 @@
 import { CompiledQuery } from "kysely";
 import type pg from "pg";
 import type { Ctx } from "#platform/server/context.ts";
+import "#platform/server/pgTypes.ts";
 import {
   documentNumbers,
   numberedTables,

@@ -3,11 +3,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
+import "./pgTypes.ts";
 import type { DB } from "./tables.generated.ts";
-
-// int8 is money and grams: bigint, never a float. A date is a day, not an instant.
-pg.types.setTypeParser(20, BigInt);
-pg.types.setTypeParser(1082, (text) => text);
 
 export interface Database {
   pool: pg.Pool;
