@@ -15,6 +15,7 @@ language sql stable security definer set search_path = public, auth as $$
   from profile p
   join org o on o.id = p.org_id
   join auth.sessions s on s.id = asked_session and s.user_id = asked_user
+  join auth.users u on u.id = s.user_id and (u.banned_until is null or u.banned_until <= now())
   where p.user_id = asked_user and p.is_active
   order by p.created_at limit 1
 $$;

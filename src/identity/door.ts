@@ -16,8 +16,9 @@ import { isUuid } from "./requests.ts";
 import type { Room } from "./room.ts";
 import { registerRoutes } from "./routes.ts";
 import { findSession, touchSession } from "./sessionStore.ts";
-import { sessionOver } from "./sessions.ts";
+import { isBanned, sessionOver } from "./sessions.ts";
 import { openSignInTries } from "./signInTries.ts";
+import { findUser } from "./store.ts";
 
 export { acceptAnyBody, corsRules } from "./routes.ts";
 
@@ -41,7 +42,7 @@ export interface Identity {
   readBearer(token: string, more?: { remembered?: boolean }): Promise<Bearer>;
   /** Null when the request carries the house's key; else what its gateway says. */
   checkApiKey(request: FastifyRequest): Promise<GatewayRefusal | null>;
-  /** Does this session still stand: there, the person's own, not ended, not idle too long? */
+  /** Does this session still stand: there, the person's own and not banned, not ended, not idle? */
   sessionIsLive(claims: AccessClaims, now: Date): Promise<boolean>;
   /** The person did something: keeps an unticked session from falling asleep. */
   noteActivity(sessionId: string, lastActivityAt: Date, now: Date): Promise<void>;
@@ -99,7 +100,10 @@ export async function openIdentity(parts: IdentityParts): Promise<Identity> {
     sessionIsLive: async (claims, at) => {
       const session = await findSession(parts.pool, claims.sessionId);
       if (!session || session.user_id !== claims.userId) return false;
-      return sessionOver(session, settings, at) === null;
+      const user = await findUser(parts.pool, claims.userId);
+      return (
+        user !== undefined && !isBanned(user, at) && sessionOver(session, settings, at) === null
+      );
     },
     noteActivity: async (sessionId, lastActivityAt, at) => {
       if (at.getTime() - lastActivityAt.getTime() < activityStepMs) return;

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { isDay } from "#kernel/days.ts";
 import { currencies, largestAmount } from "#kernel/money.ts";
 
-/** A UUID made by whoever makes the thing, before sending. */
-export const id = () => z.uuid();
+/** A UUID made by whoever makes the thing, before sending; one spelling, so that ids can be compared. */
+export const id = () => z.uuid().toLowerCase();
 
 /** Text people type: trimmed, no control characters, no lone surrogates, at most `max` long. */
 export const text = (max = 200) =>

@@ -146,8 +146,10 @@ async function carryOut(
   parsed: Parsed,
 ): Promise<Answer> {
   const key = keyOf(request, parsed);
+  // The person is part of it: an answer is given again only to whoever got it first.
+  const { userId } = who.actor;
   const content = createHash("sha256")
-    .update(toWire([route.name, parsed.params ?? null, parsed.body ?? null]))
+    .update(toWire([route.name, userId, parsed.params ?? null, parsed.body ?? null]))
     .digest("hex");
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -178,7 +180,7 @@ async function once(
     if (before.content_sha256 !== at.content) {
       throw new Refusal(
         "same-id-other-content",
-        "This id was used before, for something else. Nothing was changed.",
+        "This id was used before, for something else or by somebody else. Nothing was changed.",
       );
     }
     const head = { seq: before.audit_seq, hash: before.audit_hash };
@@ -220,7 +222,7 @@ function keyOf(request: FastifyRequest, parsed: Parsed): string {
     return body.id;
   }
   const header = request.headers["idempotency-key"];
-  if (typeof header === "string" && isId(header)) return header;
+  if (typeof header === "string" && isId(header)) return header.toLowerCase();
   throw new Refusal(
     "id-missing",
     "Every write needs an id of its own: the Idempotency-Key header, a UUID.",
