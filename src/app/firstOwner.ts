@@ -36,6 +36,13 @@ interface Parts {
 /** `GET /api/first-owner` tells whether it is still open, `POST` opens the company. */
 export function registerFirstOwner(app: FastifyInstance, parts: Parts): void {
   const isOpen = () => parts.first !== null && !parts.first.used;
+  // While nobody lives here, whoever opens the house is led to the one thing that can be done.
+  app.addHook("onRequest", async (request, reply) => {
+    if (isOpen() && request.method === "GET" && /^\/(index|auth)?(\?|$)/.test(request.url)) {
+      return reply.redirect("/first-owner", 302);
+    }
+    return undefined;
+  });
   app.get("/api/first-owner", async () => ({ open: isOpen() }));
   app.post("/api/first-owner", async (request, reply) => {
     const body = bodySchema.parse(request.body ?? {});

@@ -30,11 +30,18 @@ async function status(url: string): Promise<number> {
   return answer.status;
 }
 
+async function landsOn(url: string): Promise<string> {
+  const answer = await fetch(url, { headers: { accept: "text/html" } });
+  await answer.arrayBuffer();
+  return new URL(answer.url).pathname;
+}
+
 describe("start", () => {
   test("an empty house prints the first owner's token; a killed one loses nothing", async () => {
     const first = await start();
     expect(await status(`${first.url}/readyz`)).toBe(200);
     const token = /use this token once:\s+(\S+)/.exec(first.said())?.[1];
+    expect(await landsOn(`${first.url}/`)).toBe("/first-owner");
     const created = await fetch(`${first.url}/api/first-owner`, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -48,6 +55,7 @@ describe("start", () => {
       }),
     });
     expect(created.status).toBe(204);
+    expect(await landsOn(`${first.url}/`)).toBe("/");
     await first.kill();
     // PostgreSQL outlives us, and the next start finds it.
     expect(fs.existsSync(serverPidFile)).toBe(true);
