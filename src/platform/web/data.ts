@@ -20,6 +20,10 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
+      // Without a network the library would wait in silence; asked all the same, it fails, and the
+      // screen says so. Once the network is back it asks again by itself.
+      networkMode: "always",
+      refetchOnReconnect: true,
       // A refusal will not change by asking again; a lost connection may.
       retry: (count, error) => !(error instanceof ProblemError) && count < 2,
     },
