@@ -3,11 +3,11 @@ import type { WireBody } from "#platform/api/endpoint.ts";
 import { asSystem } from "#platform/server/systemWork.ts";
 import { customers } from "#registry/customers/api.ts";
 import { products } from "#registry/products/api.ts";
-import { makeWorld, type Person, refused, type World } from "#test/world.ts";
+import { makeWorld, type Person, refused } from "#test/world.ts";
 import { contracts } from "./api.ts";
 import { contractForShipping, recordShipped, takeBackShipped } from "./door.ts";
 
-let world: World;
+const world = await makeWorld({ clock: () => new Date("2026-11-20T09:00:00Z") });
 let orgId: string;
 let productId: string;
 let customerId: string;
@@ -88,7 +88,6 @@ const codeOf = async (work: Promise<unknown>): Promise<string> => {
 };
 
 beforeAll(async () => {
-  world = await makeWorld({ clock: () => new Date("2026-11-20T09:00:00Z") });
   const found = await world.sql.query<{ id: string }>(
     "select id from org where name = 'Mavuno Demo Traders'",
   );

@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { WireBody } from "#platform/api/endpoint.ts";
-import { makeWorld, refused, type World } from "#test/world.ts";
+import { makeWorld, refused } from "#test/world.ts";
 import { customers } from "./api.ts";
 
-let world: World;
+const world = await makeWorld();
 
 const buyer = (): WireBody<typeof customers.add> => ({
   id: world.newId(),
@@ -15,10 +15,6 @@ const buyer = (): WireBody<typeof customers.add> => ({
   paymentTerms: "LC",
   incoterm: "CIF",
   currency: "USD",
-});
-
-beforeAll(async () => {
-  world = await makeWorld();
 });
 
 describe("customers", () => {

@@ -2,13 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadLocalities } from "#registry/places/door.ts";
 import { places } from "#registry/places/api.ts";
 import { person, plotOf, type Registration } from "#test/farmerMakers.ts";
-import { makeWorld, refused, type World } from "#test/world.ts";
+import { makeWorld, refused } from "#test/world.ts";
 import { farmers, plots } from "./api.ts";
 
-let world: World;
+const world = await makeWorld();
 let kakunyu = "";
 beforeAll(async () => {
-  world = await makeWorld();
   await loadLocalities(world.sql);
   const params = { search: "kakunyu kabonera", kinds: "parish" } as const;
   kakunyu = (await world.as("field")(places.search, { params })).rows[0]?.id ?? "";

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { person, plotOf, square } from "#test/farmerMakers.ts";
-import { makeWorld, refused, type World } from "#test/world.ts";
+import { makeWorld, refused } from "#test/world.ts";
 import { farmers, plots } from "./api.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = await makeWorld();
 afterAll(() => world.verifyBooks());
 
 const register = (more: { firstName: string }) =>

@@ -1,10 +1,10 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { asSystem } from "#platform/server/systemWork.ts";
-import { makeWorld, refused, type World } from "#test/world.ts";
+import { makeWorld, refused } from "#test/world.ts";
 import { exchangeRates, organization, stores } from "./api.ts";
 import { rateOn } from "./door.ts";
 
-let world: World;
+const world = await makeWorld({ clock: () => new Date("2026-11-20T09:00:00Z") });
 
 const record = (day: string, rateMicro: string, reason: string | null = null) =>
   world.as("accountant")(exchangeRates.record, {
@@ -12,10 +12,6 @@ const record = (day: string, rateMicro: string, reason: string | null = null) =>
   });
 const on = (day: string, currency: "USD" | "EUR" = "USD") =>
   world.as("accountant")(exchangeRates.on, { params: { currency, day } });
-
-beforeAll(async () => {
-  world = await makeWorld({ clock: () => new Date("2026-11-20T09:00:00Z") });
-});
 
 describe("the company", () => {
   it("is called by its plain name until its owner fills it in", async () => {

@@ -1,11 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
-import { makeWorld, refused, type World } from "#test/world.ts";
+import { makeWorld, refused } from "#test/world.ts";
 import { places } from "./api.ts";
 import { loadLocalities } from "./door.ts";
 
-let world: World;
+const world = await makeWorld();
 beforeAll(async () => {
-  world = await makeWorld();
   await loadLocalities(world.sql);
 });
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { WireBody } from "#platform/api/endpoint.ts";
 import { stores } from "#registry/organization/api.ts";
-import { makeWorld, refused, type World } from "#test/world.ts";
+import { makeWorld, refused } from "#test/world.ts";
 import { priceLists, products } from "./api.ts";
 
-let world: World;
+const world = await makeWorld();
 let masaka: string;
 let luweero: string;
 
@@ -65,7 +65,6 @@ const addStore = async (code: string, name: string) => {
 };
 
 beforeAll(async () => {
-  world = await makeWorld();
   masaka = await addStore("MSK", "Masaka store");
   luweero = await addStore("LWR", "Luweero store");
 });

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { ProblemError } from "#platform/api/client.ts";
 import { makeFarmer, makeKiboko } from "#test/buyingMakers.ts";
 import { placeId } from "#test/makers.ts";
-import { makeWorld, newId, type World } from "#test/world.ts";
+import { makeWorld, newId } from "#test/world.ts";
 import { collections } from "./api.ts";
 
 const rounds = Number(process.env["RACE_ROUNDS"] ?? 50);
@@ -11,11 +11,10 @@ const racers = 16;
 const approvers = ["operations", "md", "owner"] as const;
 const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
 
-let world: World;
+const world = await makeWorld();
 let delivery: () => Promise<{ id: string; version: number }>;
 
 beforeAll(async () => {
-  world = await makeWorld();
   const store = await placeId(world, "main");
   const product = await makeKiboko(world, store);
   const farmer = await makeFarmer(world, { hectares: 3.9 });

@@ -3,15 +3,14 @@ import { postVoucher } from "#books/vouchers/door.ts";
 import { asSystem } from "#platform/server/systemWork.ts";
 import { demoOrg } from "#test/makers.ts";
 import { type Buying, openBuying, makeFarmer, openOf } from "#test/buyingMakers.ts";
-import { makeWorld, newId, refused, type World } from "#test/world.ts";
+import { makeWorld, newId, refused } from "#test/world.ts";
 import { collections } from "./api.ts";
 import { collectionsOfLots } from "./door.ts";
 
-let world: World;
+const world = await makeWorld();
 let buying: Buying;
 
 beforeAll(async () => {
-  world = await makeWorld();
   buying = await openBuying(world);
 });
 

@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { farmers } from "#registry/farmers/api.ts";
 import { type Buying, openBuying, makeFarmer, type Slip } from "#test/buyingMakers.ts";
-import { makeWorld, newId, refused, type World } from "#test/world.ts";
+import { makeWorld, newId, refused } from "#test/world.ts";
 
-let world: World;
+const world = await makeWorld();
 let buying: Buying;
 
 beforeAll(async () => {
-  world = await makeWorld();
   buying = await openBuying(world);
 });
 
