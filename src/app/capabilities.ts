@@ -1,4 +1,6 @@
 // Every capability of the house, by floor: its endpoints with their handlers. One line each.
+import { dashboard } from "#insight/dashboard/api.ts";
+import { dashboardHandlers } from "#insight/dashboard/handlers.ts";
 import { history } from "#insight/history/api.ts";
 import { historyHandlers } from "#insight/history/handlers.ts";
 import { publicPages } from "#insight/public-pages/api.ts";
@@ -69,6 +71,7 @@ export const capabilities: readonly Capability[] = [
   capability("mobile-money-callbacks", mobileMoneyCallbacks, mobileMoneyCallbacksHandlers),
   capability("lot-costs", lotCosts, lotCostsHandlers),
   // insight: things we read
+  capability("dashboard", dashboard, dashboardHandlers),
   capability("costing", costing, costingHandlers),
   capability("traceability", traceability, traceabilityHandlers),
   capability("public-pages", publicPages, publicPagesHandlers({ originOf })),
