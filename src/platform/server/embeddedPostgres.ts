@@ -67,7 +67,7 @@ export async function startEmbeddedPostgres(asked: EmbeddedAsked): Promise<Embed
   try {
     initialise(program, place, password, user, asked.log);
     const { server, attached } = await attachOrLaunch(program, place, user, asked);
-    const url = await ensureDatabase(server, password);
+    const url = await onceRecovered(asked.log, () => ensureDatabase(server, password));
     let stopping: Promise<void> | undefined;
     // Whoever else uses it (another command, or the same one twice) still needs it.
     const stop = (): Promise<void> =>
@@ -318,6 +318,29 @@ async function freePort(): Promise<number> {
   await once(server, "close");
   if (address === null || typeof address === "string") throw new Error("no free port");
   return address.port;
+}
+
+/**
+ * A server whose backends were killed ends all connections, recovers and goes on as the same process;
+ * its pid file says "ready" all the while. What is asked in that time is asked again.
+ */
+async function onceRecovered<T>(log: EmbeddedAsked["log"], work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isRecovering(error) || attempt === 600) throw error;
+      if (attempt % 50 === 0) log("PostgreSQL is recovering what was not yet written …");
+      await sleep(100);
+    }
+  }
+}
+
+/** 57P01 to 57P03: it ends our connection, or does not take one yet. */
+function isRecovering(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof pg.DatabaseError) return /^57P0[123]$/.test(error.code ?? "");
+  return error.message.startsWith("Connection terminated");
 }
 
 /** Makes our database inside the new cluster, once, and gives the way to it. */

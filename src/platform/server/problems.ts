@@ -48,6 +48,7 @@ const databaseProblems: Record<string, [number, string, string]> = {
   "57014": [503, "busy", "This took too long. Please try again."],
   "53300": [503, "busy", "Too many people at once. Please try again."],
   "57P01": [503, "database-away", "The database is starting again. Please try again."],
+  "57P02": [503, "database-away", "The database is starting again. Please try again."],
   "57P03": [503, "database-away", "The database is starting again. Please try again."],
 };
 
@@ -65,7 +66,7 @@ export function problemOf(error: unknown): { problem: Problem; isBug: boolean } 
   }
   const known = databaseProblems[code];
   if (known) return { problem: problem(...known), isBug: known[0] !== 409 };
-  if (/^(08|ECONN|EPIPE|ENOENT)/.test(code)) {
+  if (/^(08|ECONN|EPIPE|ENOENT)/.test(code) || isCutOff(error)) {
     const words = "The database cannot be reached. Please try again.";
     return { problem: problem(503, "database-away", words), isBug: true };
   }
@@ -88,6 +89,14 @@ function fieldProblem(error: z.ZodError): Problem {
 
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+/** A connection that died under a statement: the driver gives it words, but no code. */
+function isCutOff(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /^(Connection terminated|Client has encountered a connection error)/.test(error.message)
+  );
 }
 
 function constraintOf(error: unknown): string {
