@@ -297,4 +297,14 @@ export const screens: readonly Screen[] = [
     () => import("#insight/costing/screens/CostSheetScreen.tsx"),
     "CostSheetScreen",
   ),
+  screen(
+    "/traceability",
+    () => import("#insight/traceability/screens/TraceabilityScreen.tsx"),
+    "TraceabilityScreen",
+  ),
+  screen(
+    "/traceability/:kind/:id",
+    () => import("#insight/traceability/screens/OriginScreen.tsx"),
+    "OriginScreen",
+  ),
 ];
