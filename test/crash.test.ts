@@ -130,9 +130,17 @@ const farmer = () => ({
 /** What a delivery needs: a product with a price, a farmer, a store. */
 async function prepareBuying(call: Call) {
   const productId = newId();
-  const product = { id: productId, code: "KIBOKO", name: "Kiboko", kind: "raw", form: "kiboko" };
   await call(products.add, {
-    body: { ...product, commodity: "coffee", unit: "g", stockAccount: "1300" } as const,
+    body: {
+      id: productId,
+      code: "KIBOKO",
+      name: "Kiboko",
+      kind: "raw",
+      commodity: "coffee",
+      form: "kiboko",
+      unit: "g",
+      stockAccount: "1300",
+    },
   });
   const placeId = await asking(async (pool) => {
     const found = await pool.query<{ id: string }>("select id from place where code = 'main'");
