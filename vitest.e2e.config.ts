@@ -8,6 +8,7 @@ export default defineConfig({
     globalSetup: ["test/e2eSetup.ts"],
     include: ["test/e2e/**/*.e2e.ts"],
     pool: "forks",
+    // One after another: who signs out is signed out everywhere, also in another file's browser.
     maxWorkers: 1,
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -115,12 +115,15 @@ export async function choose({ page, size }: Visitor, label: string): Promise<vo
   await menu.getByRole("link", { name: label, exact: true }).click();
 }
 
-/** Waits until nothing is being read any more: no request, no skeleton, no spinner. */
+/** Waits until nothing is being read any more, and nothing begins to be: neither requests nor signs. */
 export async function settled({ page, underWay }: Visitor): Promise<void> {
-  await expect
-    .poll(() => underWay.size, { timeout: 15_000, message: "requests under way" })
-    .toBe(0);
-  await page.locator(".skeleton, .spinner").first().waitFor({ state: "detached" });
+  const signs = page.locator(".skeleton, .spinner, [aria-busy=true]");
+  let quietChecks = 0;
+  const isQuiet = async (): Promise<boolean> => {
+    quietChecks = underWay.size === 0 && (await signs.count()) === 0 ? quietChecks + 1 : 0;
+    return quietChecks >= 3;
+  };
+  await expect.poll(isQuiet, { interval: 40, timeout: 15_000, message: "quiet" }).toBe(true);
 }
 
 /** Looks at the screen with this title, and at everything that may be wrong with it. */
@@ -167,7 +170,8 @@ let pictures = 0;
 async function takePictures({ page, size }: Visitor, where: string): Promise<void> {
   const folder = path.join(results, "pictures", size);
   fs.mkdirSync(folder, { recursive: true });
-  const name = `${String((pictures += 1)).padStart(3, "0")}${where.replaceAll(/[\W_]+/g, "-")}`;
+  const name = `${String((pictures += 1)).padStart(3, "0")}${where.replaceAll(/[0-9a-f-]{36}/g, "id").replaceAll(/\W+/g, "-")}`;
+  await page.evaluate(() => scrollTo(0, 0));
   for (const colorScheme of ["light", "dark"] as const) {
     await inTheme(page, colorScheme);
     await page.screenshot({
