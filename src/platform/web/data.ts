@@ -78,9 +78,15 @@ export function useAnswer<T>(
     ...(options.keep ? { placeholderData: keepPreviousData } : {}),
     ...(options.everyMs ? { refetchInterval: options.everyMs } : {}),
   });
+  // The library forgets the previous answer when the newer one fails; the person was looking at it.
+  // A refusal is an answer: what was true of another question does not stand under it.
+  const [kept, setKept] = useState<T>();
+  if (options.keep && answer.data !== undefined && answer.data !== kept) setKept(answer.data);
+  const problem = answer.error ? problemOf(answer.error) : null;
+  const isRefused = problem !== null && problem.status >= 400 && problem.status < 500;
   return {
-    data: answer.data,
-    problem: answer.error ? problemOf(answer.error) : null,
+    data: answer.data ?? (isRefused ? undefined : kept),
+    problem,
     isLoading: answer.isLoading,
     isRefreshing: answer.isFetching && !answer.isLoading,
     retry: () => void answer.refetch(),

@@ -100,7 +100,9 @@ function SearchBox<E extends Endpoint>(props: SearchBoxProps<E>) {
     { limit: shownAtOnce, ...(search === "" ? {} : { search }), ...params },
     { enabled: isOpen, keep: true },
   );
-  const found = answer.data?.rows.map((row) => ({ key: rowId(row), ...option(row) })) ?? [];
+  // What an earlier search found is no answer to this one.
+  const rows = answer.problem ? [] : (answer.data?.rows ?? []);
+  const found = rows.map((row) => ({ key: rowId(row), ...option(row) }));
   useEffect(() => {
     if (startsOpen) box.current?.focus();
   }, [startsOpen]);
