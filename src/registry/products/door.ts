@@ -4,7 +4,7 @@ import { notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { ProductRow } from "./api.ts";
 import { listInForce, noPriceInForce } from "./rules.ts";
-import { findPlaceName, findProduct, findProductByCode, listsInForce } from "./store.ts";
+import { findPlaceName, findProduct, listsInForce } from "./store.ts";
 
 /** A product as other capabilities know it: its words, limits, unit and stock account. */
 export type Product = ProductRow;
@@ -34,13 +34,6 @@ export async function productInUse(ctx: Ctx, productId: string): Promise<Product
       status: 409,
     });
   }
-  return product;
-}
-
-/** A product by its code, for imports and seeds. */
-export async function productByCode(ctx: Ctx, code: string): Promise<Product> {
-  const product = await findProductByCode(ctx, code);
-  if (!product) throw notFound("product");
   return product;
 }
 

@@ -49,33 +49,6 @@ export const productForms = [
 ] as const;
 export type ProductForm = (typeof productForms)[number];
 
-/** Export grades of coffee; a contract may describe a grade in words of its own. */
-export const coffeeGrades = {
-  robusta: [
-    "SC18",
-    "SC17",
-    "SC15",
-    "SC14",
-    "SC13",
-    "SC12",
-    "BHP",
-    "WASHED_ROBUSTA",
-    "ORGANIC_ROBUSTA",
-    "FINE_ROBUSTA",
-  ],
-  arabica: [
-    ...["AA", "A+", "A", "AB", "B", "PB", "C/CPB", "UG", "TRIAGE"].flatMap((letter) => [
-      `BUGISU_${letter}`,
-      `MT_ELGON_${letter}`,
-    ]),
-    "WUGAR",
-    "ORGANIC_BUGISU",
-    "ORGANIC_OKORO",
-    "DRUGAR",
-    "ORGANIC_DRUGAR",
-  ],
-} as const;
-
 /** Accountant, admin and owner keep products and prices: this is the flag those three share. */
 export const keepsProducts: Flag = "canManageExpenses";
 
