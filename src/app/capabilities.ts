@@ -26,6 +26,8 @@ import { places } from "#registry/places/api.ts";
 import { placesHandlers } from "#registry/places/handlers.ts";
 import { users } from "#registry/users/api.ts";
 import { usersHandlers } from "#registry/users/handlers.ts";
+import { permissions } from "#registry/users/permissionApi.ts";
+import { permissionsHandlers } from "#registry/users/permissionHandlers.ts";
 import { products, priceLists } from "#registry/products/api.ts";
 import { productsHandlers, priceListsHandlers } from "#registry/products/handlers.ts";
 import { costing } from "#insight/costing/api.ts";
@@ -50,6 +52,7 @@ import { collectionsHandlers } from "#work/field-collections/handlers.ts";
 export const capabilities: readonly Capability[] = [
   // registry: things that exist
   capability("users", users, usersHandlers),
+  capability("permissions", permissions, permissionsHandlers),
   capability("places", places, placesHandlers),
   capability("farmers", farmers, farmersHandlers),
   capability("plots", plots, plotsHandlers),

@@ -16,6 +16,8 @@ const readers: Record<string, Needs> = {
   shipment: ["canManageExports", "canManageShipments", "canViewReports"],
   "export-document": ["canManageExports", "canManageShipments", "canViewReports"],
   "cost-line": ["canViewReports", "canViewFinancials"],
+  user: ["canManageUsers", "canViewAuditLogs"],
+  permissions: ["canManageRoles", "canViewAuditLogs"],
   lot: ["canViewReports", "canUpdateInventory"],
 };
 

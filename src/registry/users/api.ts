@@ -1,8 +1,20 @@
 import { z } from "zod";
 import { flags, roles } from "#kernel/permissions.ts";
 import type { Api } from "#platform/api/endpoint.ts";
-import { query } from "#platform/api/endpoint.ts";
-import { day, id } from "#platform/api/fields.ts";
+import { command, file, query } from "#platform/api/endpoint.ts";
+import {
+  byId,
+  day,
+  id,
+  instant,
+  moveWithReason,
+  optionalText,
+  text,
+  version,
+} from "#platform/api/fields.ts";
+import { pageOf, pageParams } from "#platform/api/page.ts";
+import { accessModes } from "./permissionRules.ts";
+import { userLife } from "./rules.ts";
 
 const meSchema = z.object({
   user: z.object({
@@ -21,17 +33,117 @@ const meSchema = z.object({
     id: id(),
     name: z.string(),
     soleTrader: z.boolean(),
-    accessMode: z.enum(["aligned", "strict"]),
+    accessMode: z.enum(accessModes),
     today: day(),
     /** The company's day stands still (the demo): said wherever a day matters. */
     dayIsHeld: z.boolean(),
   }),
 });
 
+const userSchema = z.object({
+  id: id(),
+  name: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  title: z.string().nullable(),
+  department: z.string().nullable(),
+  phone: z.string().nullable(),
+  state: z.enum(userLife.states),
+  /** The last act or sign-in; null when they never signed in. */
+  lastSeenAt: instant().nullable(),
+  /** Devices signed in now. */
+  devices: z.int(),
+  createdAt: instant(),
+  version: version(),
+});
+export type UserRow = z.output<typeof userSchema>;
+
+const userList = z.object({
+  ...pageParams,
+  role: z.enum(roles).optional(),
+  state: z.enum(userLife.states).optional(),
+  sort: z.enum(["name", "role"]).default("name"),
+  direction: z.enum(["asc", "desc"]).default("asc"),
+});
+
+const about = {
+  firstName: text(80),
+  lastName: text(80),
+  title: optionalText(80),
+  department: optionalText(80),
+  phone: optionalText(20),
+};
+
 export const users = {
   me: query("/api/me", {
     needs: "signed-in",
     does: "Who I am here, what I may do, and the business day of my company.",
     returns: meSchema,
+  }),
+  list: query("/api/users", {
+    needs: "canManageUsers",
+    does: "The people of the company, by name.",
+    params: userList,
+    returns: pageOf(userSchema),
+  }),
+  csv: file("/api/users/export.csv", "text/csv", {
+    needs: "canManageUsers",
+    does: "Everybody who matches, as a table.",
+    params: userList,
+  }),
+  one: query("/api/users/{id}", {
+    needs: "canManageUsers",
+    does: "One person.",
+    params: byId,
+    returns: userSchema,
+  }),
+  add: command("/api/users", {
+    needs: "canManageUsers",
+    does: "Adds a person with a first password; who is no owner gives no more than they hold.",
+    body: z.object({
+      id: id(),
+      ...about,
+      email: z.email().max(255),
+      role: z.enum(roles),
+      password: z.string().min(10, "Use at least 10 characters").max(72),
+    }),
+    returns: userSchema,
+  }),
+  change: command("/api/users/{id}/change", {
+    needs: "canManageUsers",
+    does: "Changes a person's name, title, department or phone.",
+    params: byId,
+    body: z.object({ version: version(), ...about }),
+    returns: userSchema,
+  }),
+  changeRole: command("/api/users/{id}/role", {
+    needs: "canManageRoles",
+    does: "Gives a person another role, with a reason. Owners only, never their own, never the last.",
+    params: byId,
+    body: moveWithReason.extend({ role: z.enum(roles) }),
+    returns: userSchema,
+  }),
+  deactivate: command("/api/users/{id}/deactivate", {
+    needs: userLife.moves.deactivate.needs,
+    does: "Puts a person out: refused at the very next request, and at the sign-in.",
+    params: byId,
+    body: moveWithReason,
+    returns: userSchema,
+  }),
+  reactivate: command("/api/users/{id}/reactivate", {
+    needs: userLife.moves.reactivate.needs,
+    does: "Lets a deactivated person sign in again.",
+    params: byId,
+    body: moveWithReason,
+    returns: userSchema,
+  }),
+  signOut: command("/api/users/{id}/sign-out", {
+    needs: "canManageUsers",
+    does: "Ends every session of a person on every device.",
+    params: byId,
+    body: z.object({ reason: text(500) }),
+    returns: userSchema,
   }),
 } satisfies Api;

@@ -72,3 +72,52 @@ export async function findProfile(tx: Transaction<DB>, userId: string) {
 export async function findOrg(tx: Transaction<DB>) {
   return tx.selectFrom("org").selectAll().executeTakeFirstOrThrow();
 }
+
+/** Who of the company this is, read inside the write itself: roles may have changed since the guard. */
+export async function findPerson(
+  tx: Transaction<DB>,
+  userId: string,
+): Promise<{ id: string; role: string; isActive: boolean } | undefined> {
+  return tx
+    .selectFrom("profile")
+    .select(["user_id as id", "role", "is_active as isActive"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+}
+
+/** How many active owners there are besides this person. */
+export async function countOtherOwners(tx: Transaction<DB>, userId: string): Promise<number> {
+  const owners = await tx
+    .selectFrom("profile")
+    .select("user_id")
+    .where("role", "=", "owner")
+    .where("is_active", "=", true)
+    .where("user_id", "<>", userId)
+    .execute();
+  return owners.length;
+}
+
+interface ProfileChange {
+  first_name?: string;
+  last_name?: string;
+  title?: string | null;
+  department?: string | null;
+  phone?: string | null;
+  role?: Role;
+  is_active?: boolean;
+}
+
+/** Changes a profile as it was seen; false when somebody changed it meanwhile. */
+export async function updateProfile(
+  tx: Transaction<DB>,
+  seen: { userId: string; version: number },
+  change: ProfileChange,
+): Promise<boolean> {
+  const updated = await tx
+    .updateTable("profile")
+    .set({ ...change, version: seen.version + 1 })
+    .where("user_id", "=", seen.userId)
+    .where("version", "=", seen.version)
+    .executeTakeFirst();
+  return updated.numUpdatedRows === 1n;
+}

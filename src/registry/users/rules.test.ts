@@ -1,0 +1,164 @@
+import { describe, expect, test } from "vitest";
+import { factoryFlags, flags, type Role, roles } from "#kernel/permissions.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { cellOf, checkFlagChange, type FlagChange } from "./permissionRules.ts";
+import {
+  checkDeactivation,
+  checkGivenRole,
+  checkMayTouch,
+  checkReactivation,
+  checkRoleChange,
+  displayName,
+  dutyConflicts,
+  effectiveFlags,
+  roleOf,
+  type Situation,
+} from "./rules.ts";
+
+/** The code of the refusal, or "done". */
+function outcome(work: () => void): string {
+  try {
+    work();
+    return "done";
+  } catch (error) {
+    if (error instanceof Refusal) return `${error.status} ${error.code}`;
+    throw error;
+  }
+}
+
+const at = (actor: Role, person: Role, more: Partial<Situation["person"]> = {}, others = 0) => ({
+  actor: { id: "me", role: actor },
+  person: { id: "you", role: person, isActive: true, ...more },
+  otherOwners: others,
+});
+
+describe("changing a role", () => {
+  test.each<[string, Situation, Role, string]>([
+    ["an owner raises somebody", at("owner", "employee", {}, 1), "cashier", "done"],
+    ["an owner makes an owner", at("owner", "admin", {}, 1), "owner", "done"],
+    ["an owner demotes another", at("owner", "owner", {}, 1), "admin", "done"],
+    ["the last owner stays", at("owner", "owner"), "admin", "409 user.last-owner"],
+    ["never one's own", at("owner", "owner", { id: "me" }, 1), "admin", "409 user.own-role"],
+    ["an admin may not", at("admin", "employee", {}, 1), "cashier", "403 user.role-by-owner"],
+    ["nor raise himself", at("admin", "admin", { id: "me" }), "owner", "403 user.role-by-owner"],
+    ["to what it is", at("owner", "cashier", {}, 1), "cashier", "422 user.same-role"],
+    ["one who left is nobody's last", at("owner", "owner", { isActive: false }), "admin", "done"],
+  ])("%s", (_, situation, to, expected) => {
+    expect(outcome(() => checkRoleChange(situation, to))).toBe(expected);
+  });
+});
+
+describe("leaving and coming back", () => {
+  test.each<[string, Situation, string]>([
+    ["an admin puts an employee out", at("admin", "employee", {}, 1), "done"],
+    ["not an owner", at("admin", "owner", {}, 1), "403 user.owners-only"],
+    ["an owner another owner", at("owner", "owner", {}, 1), "done"],
+    ["not the last", at("owner", "owner"), "409 user.last-owner"],
+    ["not oneself", at("owner", "owner", { id: "me" }, 1), "409 user.oneself"],
+    ["not twice", at("owner", "cashier", { isActive: false }), "409 user.deactivated-already"],
+  ])("deactivating: %s", (_, situation, expected) => {
+    expect(outcome(() => checkDeactivation(situation))).toBe(expected);
+  });
+
+  test("coming back, once", () => {
+    const gone = { isActive: false };
+    expect(outcome(() => checkReactivation(at("admin", "cashier", gone)))).toBe("done");
+    expect(outcome(() => checkReactivation(at("admin", "owner", gone)))).toBe(
+      "403 user.owners-only",
+    );
+    expect(outcome(() => checkReactivation(at("admin", "cashier")))).toBe(
+      "409 user.active-already",
+    );
+  });
+
+  test("only owners touch owners", () => {
+    for (const actor of roles) {
+      for (const person of roles) {
+        const isFine = person !== "owner" || actor === "owner";
+        expect(outcome(() => checkMayTouch(at(actor, person)))).toBe(
+          isFine ? "done" : "403 user.owners-only",
+        );
+      }
+    }
+  });
+});
+
+test("nobody gives more than they hold", () => {
+  const give = (actor: Role, given: Role) =>
+    outcome(() =>
+      checkGivenRole(
+        { role: actor, flags: factoryFlags[actor] },
+        { role: given, flags: factoryFlags[given] },
+      ),
+    );
+  expect(roles.filter((given) => give("owner", given) !== "done")).toEqual([]);
+  expect(roles.filter((given) => give("admin", given) !== "done")).toEqual([
+    "owner",
+    "accountant",
+    "top_management",
+    "finance",
+  ]);
+  expect(outcome(() => checkGivenRole({ role: "admin", flags }, { role: "owner", flags }))).toBe(
+    "422 user.role-above-own",
+  );
+});
+
+test("duties that meet in one person are named", () => {
+  expect(dutyConflicts(factoryFlags.field_officer)).toEqual(["collect"]);
+  expect(dutyConflicts(factoryFlags.cashier)).toEqual(["sell-and-refund"]);
+  expect(dutyConflicts(factoryFlags.accountant)).toEqual([
+    "approve-and-pay",
+    "spend-and-approve",
+    "payroll-and-pay",
+  ]);
+  expect(dutyConflicts(factoryFlags.employee)).toEqual([]);
+});
+
+test("an unknown role has an employee's rights", () => {
+  for (const text of ["Owner ", "OWNER", "owner\u0000", "", "null", "toString"]) {
+    expect(effectiveFlags(roleOf(text), {})).toEqual(["canViewFarmers", "canViewDashboard"]);
+  }
+});
+
+test("the owner's changes lie over the factory's flags", () => {
+  const changes: FlagChange[] = [
+    { role: "employee", flag: "canViewReports", granted: true },
+    { role: "employee", flag: "canViewFarmers", granted: false },
+    { role: "cashier", flag: "canMakeSales", granted: true },
+  ];
+  expect(effectiveFlags("employee", { canViewReports: true, canViewFarmers: false })).toEqual([
+    "canViewReports",
+    "canViewDashboard",
+  ]);
+  expect(cellOf(changes, "employee", "canViewReports")).toEqual({ granted: true, isChanged: true });
+  expect(cellOf(changes, "employee", "canViewFarmers")).toEqual({
+    granted: false,
+    isChanged: true,
+  });
+  expect(cellOf(changes, "cashier", "canMakeSales")).toEqual({ granted: true, isChanged: false });
+  expect(cellOf([], "owner", "canBackupData")).toEqual({ granted: true, isChanged: false });
+});
+
+test.each<[Role, FlagChange, string]>([
+  ["owner", { role: "cashier", flag: "canViewReports", granted: true }, "done"],
+  ["owner", { role: "owner", flag: "canBackupData", granted: false }, "done"],
+  ["owner", { role: "owner", flag: "canManageRoles", granted: true }, "done"],
+  [
+    "owner",
+    { role: "owner", flag: "canManageRoles", granted: false },
+    "422 permission.kept-by-owners",
+  ],
+  [
+    "owner",
+    { role: "owner", flag: "canManageUsers", granted: false },
+    "422 permission.kept-by-owners",
+  ],
+  ["admin", { role: "admin", flag: "canApproveFunds", granted: true }, "403 permission.by-owner"],
+])("%s sets %j: %s", (actor, change, expected) => {
+  expect(outcome(() => checkFlagChange(actor, change))).toBe(expected);
+});
+
+test("a person without a name is called by the address", () => {
+  expect(displayName({ first_name: " ", last_name: "", email: "a@b.test" })).toBe("a@b.test");
+  expect(displayName({ first_name: "Grace", last_name: "", email: "a@b.test" })).toBe("Grace");
+});

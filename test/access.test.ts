@@ -1,0 +1,234 @@
+// Every endpoint of every capability, asked by every role of a company, by another company about this
+// one's things, by nobody, and with tokens that are worth nothing. What is expected comes from what an
+// endpoint needs and the hand-checked permissions; who is let in may be told 404 or 422, never 401 or 403.
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addPerson } from "#app/companies.ts";
+import { capabilities } from "#app/capabilities.ts";
+import { historyReaders } from "#insight/history/rules.ts";
+import { can, factoryFlags, type Role, roles } from "#kernel/permissions.ts";
+import { type Endpoint, urlOf } from "#platform/api/endpoint.ts";
+import { emailOf, type RawAnswer, sendTo } from "#seeds/callers.ts";
+import { demoPassword, demoPeople } from "#seeds/people.ts";
+import { demoOrg } from "./makers.ts";
+import { everyRow } from "./everyRow.ts";
+import { sampleOf } from "./sampleBody.ts";
+import { makeWorld, newId } from "./world.ts";
+
+let clock = new Date();
+const world = await makeWorld({ clock: () => clock });
+
+const endpoints = capabilities
+  .flatMap(({ name, api }) =>
+    Object.entries(api).map(([verb, endpoint]) => ({ name: `${name}.${verb}`, endpoint })),
+  )
+  .filter(({ endpoint }) => !["public", "provider", "operator"].includes(endpoint.needs as string));
+
+async function tokenOf(email: string): Promise<string> {
+  const answer = await sendTo(world.house, {
+    method: "POST",
+    url: "/auth/v1/token?grant_type=password",
+    headers: { "content-type": "application/json", apikey: world.house.identity.anonKey() },
+    body: JSON.stringify({ email, password: demoPassword }),
+  });
+  return (JSON.parse(answer.text) as { access_token: string }).access_token;
+}
+
+interface Caller {
+  who: string;
+  token: string | null;
+  /** Whose permissions are to be expected; null = refused as signed out. */
+  role: Role | null;
+}
+
+const inside: Caller[] = [];
+const worthless: Caller[] = [];
+const strangers: Caller[] = [];
+
+beforeAll(async () => {
+  const org = await demoOrg(world);
+  const add = (key: string, role: Role) =>
+    addPerson(world.house.database, world.house.identity, org, {
+      email: `${key}@access.test`,
+      password: demoPassword,
+      firstName: "A",
+      lastName: "Person",
+      role,
+      title: null,
+      department: null,
+    });
+  for (const { key, role, email } of demoPeople) {
+    inside.push({ who: key, token: await tokenOf(email), role });
+  }
+  for (const role of roles) {
+    if (inside.some((one) => one.role === role)) continue;
+    await add(role.replaceAll("_", "-"), role);
+    const token = await tokenOf(`${role.replaceAll("_", "-")}@access.test`);
+    inside.push({ who: role, token, role });
+  }
+  for (const [index, stored] of ["Owner ", "OWNER", "root", ""].entries()) {
+    const userId = await add(`unknown-${index}`, "employee");
+    await world.sql.query("update profile set role = $2 where user_id = $1", [userId, stored]);
+    const token = await tokenOf(`unknown-${index}@access.test`);
+    inside.push({ who: `unknown role ${JSON.stringify(stored)}`, token, role: "employee" });
+  }
+  await makeWorthless(add);
+  const other = await tokenOf(emailOf("other-owner"));
+  strangers.push({ who: "another company's owner", token: other, role: "owner" });
+});
+
+/** Nobody, garbage, forged, signed out, put out, and a token whose hour is over. */
+async function makeWorthless(add: (key: string, role: Role) => Promise<string>): Promise<void> {
+  const owner = await tokenOf(emailOf("owner"));
+  const [head = "", body = "", seal = ""] = owner.split(".");
+  const unsigned = Buffer.from('{"alg":"none","typ":"JWT"}').toString("base64url");
+  const shared = Buffer.from('{"alg":"HS256","typ":"JWT"}').toString("base64url");
+  const hmac = createHmac("sha256", "secret").update(`${shared}.${body}`).digest("base64url");
+  const tokens: [string, string | null][] = [
+    ["nobody", null],
+    ["garbage", "not.a.token"],
+    ["the browsers' key", world.house.identity.anonKey()],
+    ["unsigned", `${unsigned}.${body}.`],
+    ["signed by somebody else", `${shared}.${body}.${hmac}`],
+    ["a broken seal", `${head}.${body}.${seal.startsWith("A") ? "B" : "A"}${seal.slice(1)}`],
+  ];
+  await add("signed-out", "owner");
+  const signedOut = await tokenOf("signed-out@access.test");
+  await sendTo(world.house, {
+    method: "POST",
+    url: "/auth/v1/logout?scope=local",
+    headers: {
+      authorization: `Bearer ${signedOut}`,
+      apikey: world.house.identity.anonKey(),
+      "content-type": "application/json",
+    },
+    body: "{}",
+  });
+  tokens.push(["signed out", signedOut]);
+  const gone = await add("gone", "owner");
+  tokens.push(["put out", await tokenOf("gone@access.test")]);
+  await world.sql.query("update profile set is_active = false where user_id = $1", [gone]);
+  await add("expired", "owner");
+  const now = clock;
+  clock = new Date(now.getTime() - 3 * 3_600_000);
+  tokens.push(["expired", await tokenOf("expired@access.test")]);
+  clock = now;
+  worthless.push(...tokens.map(([who, token]) => ({ who, token, role: null })));
+}
+
+let cells = 0;
+const wrong: string[] = [];
+afterAll(() => {
+  // The figure of the acceptance list.
+  process.stdout.write(`cells ${cells}, wrong ${wrong.length}\n`);
+});
+
+/** The smallest request an endpoint's guard sees; with the ids of `things` where it names some. */
+async function ask(
+  endpoint: Endpoint,
+  token: string | null,
+  id = "01900000-0000-7000-8000-00000000dead",
+  subject = "product",
+): Promise<RawAnswer> {
+  const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? "");
+  const sample = Object(endpoint.params ? sampleOf(endpoint.params) : {});
+  const known: Record<string, unknown> = { ...sample, subject };
+  const path = names.map((name) => [name, /id$/i.test(name) ? id : (known[name] ?? "x")]);
+  const isCommand = endpoint.kind === "command";
+  return sendTo(world.house, {
+    method: isCommand ? "POST" : "GET",
+    url: urlOf(endpoint, Object.fromEntries(path)),
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(isCommand ? { "content-type": "application/json", "idempotency-key": newId() } : {}),
+    },
+    // Not a body anything accepts: who may do it is settled before what they say is read.
+    ...(isCommand ? { body: '{"unheardOf":true}' } : {}),
+  });
+}
+
+function judge(what: string, answer: RawAnswer, expected: "401" | "403" | "let in"): void {
+  cells += 1;
+  const given = answer.status === 401 || answer.status === 403 ? `${answer.status}` : "let in";
+  if (given === expected && answer.status < 500) return;
+  wrong.push(`${what}: expected ${expected}, got ${answer.status} ${answer.text.slice(0, 120)}`);
+}
+
+test("every endpoint by every role, as its permissions say", async () => {
+  expect(new Set(inside.map(({ role }) => role)).size).toBe(roles.length);
+  for (const { name, endpoint } of endpoints) {
+    for (const { who, token, role } of inside) {
+      const { needs } = endpoint;
+      const isFree = needs === "public" || needs === "provider" || needs === "operator";
+      const held = role ? factoryFlags[role] : [];
+      const may = !isFree && can(held, needs);
+      judge(`${name} by ${who}`, await ask(endpoint, token), may ? "let in" : "403");
+    }
+  }
+  expect(wrong).toEqual([]);
+}, 120_000);
+
+test("a thing's history by every role: who may see the thing, and auditors", async () => {
+  const ofThing = endpoints.find(({ name }) => name === "history.ofThing")?.endpoint;
+  if (!ofThing) throw new Error("the history has an endpoint");
+  const subjects = ["farmer", "payment", "contract", "lot", "user", "permissions", "unheard-of"];
+  for (const subject of subjects) {
+    for (const { who, token, role } of inside) {
+      const may = role !== null && can(factoryFlags[role], historyReaders(subject));
+      const answer = await ask(ofThing, token, newId(), subject);
+      judge(`the history of a ${subject} by ${who}`, answer, may ? "let in" : "403");
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("every endpoint by nobody and by tokens that are worth nothing", async () => {
+  for (const { name, endpoint } of endpoints) {
+    for (const { who, token } of worthless) {
+      judge(`${name} by ${who}`, await ask(endpoint, token), "401");
+    }
+  }
+  expect(wrong).toEqual([]);
+}, 120_000);
+
+test("another company's things are as if they did not exist", async () => {
+  const ours = await thingsOfTheDemo();
+  const before = await everyRow(world, await demoOrg(world));
+  for (const { name, endpoint } of endpoints) {
+    if (!/\{\w*id\}/i.test(endpoint.path)) continue;
+    for (const { who, token } of strangers) {
+      const unknown = await ask(endpoint, token);
+      for (const id of ours) {
+        const answer = await ask(endpoint, token, id);
+        judge(`${name} by ${who}`, answer, "let in");
+        // Word for word the answer about an id that nobody has, but for the ids themselves.
+        if (spoken(answer) !== spoken(unknown)) wrong.push(`${name}: ${answer.text.slice(0, 120)}`);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(await everyRow(world, await demoOrg(world))).toBe(before);
+}, 120_000);
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const spoken = ({ status, text }: RawAnswer): string => `${status} ${text.replace(uuid, "")}`;
+
+/** One id of every kind of thing that the first company has, and of one of its people. */
+async function thingsOfTheDemo(): Promise<string[]> {
+  const org = await demoOrg(world);
+  const tables = await world.sql.query<{ name: string }>(
+    `select c.table_name as name from information_schema.columns c
+     join information_schema.columns i on i.table_name = c.table_name
+      and i.table_schema = 'public' and i.column_name = 'id' and i.udt_name = 'uuid'
+     where c.table_schema = 'public' and c.column_name = 'org_id' order by 1`,
+  );
+  const ids = [await world.userId("field")];
+  for (const { name } of tables.rows) {
+    const found = await world.sql.query<{ id: string }>(
+      `select id from "${name}" where org_id = $1 order by id limit 1`,
+      [org],
+    );
+    ids.push(...found.rows.map((row) => row.id));
+  }
+  return ids;
+}
