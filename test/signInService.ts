@@ -10,6 +10,7 @@ import { afterAll } from "vitest";
 import { type Identity, type IdentityParts, openIdentity } from "#identity/door.ts";
 import { openDatabase } from "#platform/server/db.ts";
 import { appUrl } from "#platform/server/migrate.ts";
+import { readSettings } from "#platform/server/settings.ts";
 import { registerRest } from "#registry/users/restHandlers.ts";
 import { cloneDatabase } from "./database.ts";
 import { quietLog } from "./quietLog.ts";
@@ -26,10 +27,36 @@ export interface SignInService {
   client: (headers?: Record<string, string>) => SupabaseClient;
   /** A plain request with the house's key, for garbage. */
   send: (path: string, init?: RequestInit) => Promise<Response>;
+  /** The newest message to an address that lies in the outbox, with its digits. */
+  messageTo: (address: string) => Message;
+  /** How many messages an address was sent. */
+  messagesTo: (address: string) => number;
+  /** Opens the link of a mail as a browser does: gives where it leads. */
+  open: (link: string | null) => Promise<URL>;
   /** Moves the service's clock. */
   later: (seconds: number) => void;
   now: () => Date;
   dataDir: string;
+}
+
+export interface Message {
+  to: string;
+  by: "mail" | "sms";
+  subject: string;
+  text: string;
+  link: string | null;
+  code: string;
+}
+
+function readMessages(dataDir: string, address: string): Message[] {
+  const folder = path.join(dataDir, "outbox");
+  if (!fs.existsSync(folder)) return [];
+  const messages = fs.readdirSync(folder).map((name): Message => {
+    const file = path.join(folder, name);
+    const message: Message = JSON.parse(fs.readFileSync(file, "utf8"));
+    return { ...message, code: /(?<!\d)\d{6}(?!\d)/.exec(message.text)?.[0] ?? "" };
+  });
+  return messages.filter(({ to }) => to === address);
 }
 
 /**
@@ -49,10 +76,12 @@ export async function startSignInService(
   const identity = await openIdentity({
     pool: database.pool,
     dataDir,
-    settings: { publicUrl: null, host: "127.0.0.1", port: 0, supabase: null },
+    settings: readSettings({ MAVUNO_DATA_DIR: dataDir, PORT: "0" }),
     log: quietLog,
     clock,
     ...more,
+    // All tests of a file come from one address; those about limits set them.
+    limits: { rates: null, mailIntervalSeconds: 0, ...more.limits },
   });
   const app = Fastify({ forceCloseConnections: true });
   await identity.register(app);
@@ -69,6 +98,18 @@ export async function startSignInService(
     url,
     app,
     identity,
+    messageTo: (address) => {
+      const message = readMessages(dataDir, address).at(-1);
+      if (!message) throw new Error(`nothing was sent to ${address}`);
+      return message;
+    },
+    messagesTo: (address) => readMessages(dataDir, address).length,
+    open: async (link) => {
+      const { pathname, search } = new URL(link ?? "");
+      const answer = await fetch(`${url}${pathname}${search}`, { redirect: "manual" });
+      if (answer.status !== 303) throw new Error(`${answer.status} ${await answer.text()}`);
+      return new URL(answer.headers.get("location") ?? "");
+    },
     sql,
     client: (headers = {}) =>
       createClient(url, identity.anonKey(), {

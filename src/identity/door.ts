@@ -7,11 +7,14 @@ import type { Log } from "#platform/server/log.ts";
 import type { Settings } from "#platform/server/settings.ts";
 import { type AccessClaims, openTokens, TokenFault } from "./accessTokens.ts";
 import { createUser, type NewAccount } from "./accounts.ts";
+import { isWhole } from "./factorStore.ts";
 import { checkApiKey, type GatewayRefusal } from "./guard.ts";
 import { openAdoption } from "./hosted.ts";
-import { identitySettings, type IdentitySettings } from "./identitySettings.ts";
+import { chosenSettings, identitySettings, type IdentitySettings } from "./identitySettings.ts";
 import { openKeyFile } from "./keys.ts";
+import { openMailer } from "./mailer.ts";
 import { openPasswords } from "./passwords.ts";
+import { openRateLimits } from "./rateLimits.ts";
 import { isUuid } from "./requests.ts";
 import type { Room } from "./room.ts";
 import { registerRoutes } from "./routes.ts";
@@ -42,7 +45,10 @@ export interface Identity {
   readBearer(token: string, more?: { remembered?: boolean }): Promise<Bearer>;
   /** Null when the request carries the house's key; else what its gateway says. */
   checkApiKey(request: FastifyRequest): Promise<GatewayRefusal | null>;
-  /** Does this session still stand: there, the person's own and not banned, not ended, not idle? */
+  /**
+   * Does this session still stand: there, the person's own and not banned, not ended, not idle, and
+   * with its second factor shown if the account has one?
+   */
   sessionIsLive(claims: AccessClaims, now: Date): Promise<boolean>;
   /** The person did something: keeps an unticked session from falling asleep. */
   noteActivity(sessionId: string, lastActivityAt: Date, now: Date): Promise<void>;
@@ -54,7 +60,7 @@ export interface IdentityParts {
   pool: pg.Pool;
   /** Where the signing keys are kept. */
   dataDir: string;
-  settings: Pick<Settings, "publicUrl" | "host" | "port" | "supabase">;
+  settings: Pick<Settings, "publicUrl" | "host" | "port" | "supabase" | "auth" | "signup">;
   log: Log;
   clock?: () => Date;
   /** Other limits than the house's own. */
@@ -74,6 +80,14 @@ export async function openIdentity(parts: IdentityParts): Promise<Identity> {
     tokens,
     passwords: openPasswords(settings.hashesAtOnce),
     tries: openSignInTries(settings.signInTries),
+    limits: openRateLimits(settings),
+    mailer: openMailer({
+      dataDir: parts.dataDir,
+      settings: parts.settings.auth,
+      siteUrl: settings.siteUrl,
+      log: parts.log,
+      now,
+    }),
     log: parts.log,
     now,
   };
@@ -101,9 +115,8 @@ export async function openIdentity(parts: IdentityParts): Promise<Identity> {
       const session = await findSession(parts.pool, claims.sessionId);
       if (!session || session.user_id !== claims.userId) return false;
       const user = await findUser(parts.pool, claims.userId);
-      return (
-        user !== undefined && !isBanned(user, at) && sessionOver(session, settings, at) === null
-      );
+      if (!user || isBanned(user, at) || sessionOver(session, settings, at) !== null) return false;
+      return isWhole(parts.pool, session.id);
     },
     noteActivity: async (sessionId, lastActivityAt, at) => {
       if (at.getTime() - lastActivityAt.getTime() < activityStepMs) return;
@@ -121,6 +134,7 @@ function settingsOf(parts: IdentityParts): IdentitySettings {
   return identitySettings(publicUrl ?? `http://${host}:${port}`, {
     hosted: supabase && supabase.url !== "" ? supabase : null,
     isServed: supabase === null,
+    ...chosenSettings(parts.settings.auth, parts.settings.signup),
     ...parts.limits,
   });
 }

@@ -9,6 +9,7 @@ import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "#platform/server/db.ts";
 import { appUrl } from "#platform/server/migrate.ts";
+import { readSettings } from "#platform/server/settings.ts";
 import { cloneDatabase } from "#test/database.ts";
 import { quietLog } from "#test/quietLog.ts";
 import { openIdentity } from "./door.ts";
@@ -28,12 +29,11 @@ sql.on("error", () => undefined);
 const identity = await openIdentity({
   pool: database.pool,
   dataDir,
-  settings: {
-    publicUrl: null,
-    host: "127.0.0.1",
-    port: 0,
-    supabase: { url, anonKey: "sb_publishable_of_the_backend" },
-  },
+  settings: readSettings({
+    PORT: "0",
+    SUPABASE_URL: url,
+    SUPABASE_ANON_KEY: "sb_publishable_of_the_backend",
+  }),
   log: quietLog,
   clock: now,
 });

@@ -1,5 +1,6 @@
 // What the sign-in service is told from outside, with the values it stands on when told nothing.
 import { availableParallelism } from "node:os";
+import type { AuthSettings } from "#platform/server/authSettings.ts";
 
 export interface IdentitySettings {
   /** Our own address with the path of this API; it stands in every token as its issuer. */
@@ -15,6 +16,26 @@ export interface IdentitySettings {
   /** For this long after a refresh even older tokens of the session are answered with the current one. */
   refreshReuseSeconds: number;
   passwordMin: number;
+  /** May strangers make accounts? Closed, only people somebody invites can sign in. */
+  signupOpen: boolean;
+  anonymous: boolean;
+  autoconfirmEmail: boolean;
+  autoconfirmSms: boolean;
+  manualLinking: boolean;
+  /** A new address is confirmed from the old one too. */
+  doubleConfirm: boolean;
+  /** A new password needs a fresh code when the session is older than a day. */
+  requireReauthentication: boolean;
+  requireCurrentPassword: boolean;
+  /** More places a mail's link may lead to, as patterns. */
+  allowedRedirects: readonly string[];
+  /** How long a code or link of a mail, and a code of a text message, is good. */
+  mailCodeSeconds: number;
+  smsCodeSeconds: number;
+  /** Messages of one kind to one address are at least this far apart. */
+  mailIntervalSeconds: number;
+  /** How often one address may ask, and how many messages leave in an hour; null = no limit. */
+  rates: { messagesPerHour: number } | null;
   /** Wrong passwords within the window: per account and address, and per address alone. */
   signInTries: { perAccount: number; perAddress: number; windowSeconds: number };
   /** How many passwords are hashed at once; more would starve everything else. */
@@ -40,10 +61,50 @@ export function identitySettings(
     idleSeconds: 30 * 60,
     refreshReuseSeconds: 0,
     passwordMin: 8,
+    signupOpen: false,
+    anonymous: false,
+    autoconfirmEmail: false,
+    autoconfirmSms: false,
+    manualLinking: false,
+    doubleConfirm: true,
+    requireReauthentication: false,
+    requireCurrentPassword: false,
+    allowedRedirects: [],
+    mailCodeSeconds: 30 * 60,
+    smsCodeSeconds: 60,
+    mailIntervalSeconds: 60,
+    rates: { messagesPerHour: 30 },
     signInTries: { perAccount: 10, perAddress: 100, windowSeconds: 15 * 60 },
     hashesAtOnce: Math.max(1, availableParallelism() - 1),
     hosted: null,
     isServed: true,
     ...more,
+  };
+}
+
+/** What was set outside, over the defaults; what was not set stays as it is. */
+export function chosenSettings(
+  auth: AuthSettings,
+  signup: "open" | "invitation",
+): Partial<IdentitySettings> {
+  const asked = {
+    siteUrl: auth.siteUrl,
+    autoconfirmEmail: auth.autoconfirmEmail,
+    autoconfirmSms: auth.autoconfirmSms,
+    anonymous: auth.anonymous,
+    manualLinking: auth.manualLinking,
+    doubleConfirm: auth.doubleConfirm,
+    requireReauthentication: auth.requireReauthentication,
+    requireCurrentPassword: auth.requireCurrentPassword,
+    accessTokenSeconds: auth.accessTokenSeconds,
+    refreshReuseSeconds: auth.refreshReuseSeconds,
+    mailIntervalSeconds: auth.mailIntervalSeconds,
+    passwordMin: auth.passwordMin,
+  };
+  return {
+    ...Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null)),
+    ...(auth.rateLimits === false ? { rates: null } : {}),
+    allowedRedirects: auth.allowedRedirects,
+    signupOpen: signup === "open",
   };
 }

@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { hash as argonHash, verify as argonVerify } from "@node-rs/argon2";
 import { compare as bcryptCompare } from "bcryptjs";
+import { isCommonPassword } from "./commonPasswords.ts";
 import { AuthFault, invalid } from "./faults.ts";
 
 /** OWASP's choice: 19 MiB, two passes, one lane. The library's default algorithm is argon2id. */
@@ -50,11 +51,27 @@ export function isTooLong(password: string): boolean {
 /** Refuses a password that may not be set: too long to be kept whole, or too weak. */
 export function checkNewPassword(password: string, shortest: number): void {
   if (isTooLong(password)) throw invalid("Password cannot be longer than 72 characters");
-  if ([...password].length < shortest) {
-    const words = `Password should be at least ${shortest} characters.`;
-    const more = { weak_password: { reasons: ["length"] } };
-    throw new AuthFault(422, "weak_password", words, { more });
-  }
+  const faults = weaknesses(password, shortest);
+  if (faults.length === 0) return;
+  const more = { weak_password: { reasons: faults.map(({ reason }) => reason) } };
+  const words = faults.map((fault) => fault.words).join(" ");
+  throw new AuthFault(422, "weak_password", words, { more });
+}
+
+/** Why a password is weak, in the API's order: too short, or one that everybody tries. */
+function weaknesses(
+  password: string,
+  shortest: number,
+): { reason: "length" | "pwned"; words: string }[] {
+  const tooShort = {
+    reason: "length",
+    words: `Password should be at least ${shortest} characters.`,
+  } as const;
+  const known = "Password is known to be weak and easy to guess, please choose a different one.";
+  return [
+    ...([...password].length < shortest ? [tooShort] : []),
+    ...(isCommonPassword(password) ? [{ reason: "pwned", words: known } as const] : []),
+  ];
 }
 
 function hashingLine(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {

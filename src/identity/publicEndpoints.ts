@@ -36,11 +36,16 @@ export function registerPublic(scope: FastifyInstance, room: Room): void {
   });
   const off = Object.fromEntries(providers.map((name) => [name, false]));
   scope.get("/settings", async () => ({
-    external: { ...off, email: true, phone: true },
-    disable_signup: true,
-    mailer_autoconfirm: false,
-    phone_autoconfirm: false,
-    sms_provider: "",
+    external: {
+      ...off,
+      email: true,
+      phone: true,
+      anonymous_users: room.settings.anonymous,
+    },
+    disable_signup: !room.settings.signupOpen,
+    mailer_autoconfirm: room.settings.autoconfirmEmail,
+    phone_autoconfirm: room.settings.autoconfirmSms,
+    sms_provider: "simulator",
     saml_enabled: false,
     passkeys_enabled: false,
   }));

@@ -89,6 +89,21 @@ export function plainPhone(text: string): string {
   return text.replace(/^\+/, "").replaceAll(" ", "");
 }
 
+/** A phone number somebody types, as it is kept, with the API's words for what is wrong. */
+export function checkPhone(text: string): string {
+  const phone = plainPhone(text);
+  if (!/^[1-9][0-9]{1,14}$/.test(phone)) {
+    throw invalid("Invalid phone number format (E.164 required)");
+  }
+  return phone;
+}
+
+/** Where the caller wants a mail's link to lead; nothing is allowed yet. */
+export function redirectOf(request: FastifyRequest): string {
+  const asked = queryOf(request, "redirect_to") || headerOf(request, "redirect_to");
+  return asked || headerOf(request, "referer");
+}
+
 const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function isUuid(value: unknown): value is string {

@@ -4,7 +4,9 @@ import type { Log } from "#platform/server/log.ts";
 import type { Tokens } from "./accessTokens.ts";
 import type { IdentitySettings } from "./identitySettings.ts";
 import type { SigningKeys } from "./keys.ts";
+import type { Mailer } from "./mailer.ts";
 import type { Passwords } from "./passwords.ts";
+import type { RateLimits } from "./rateLimits.ts";
 import type { SignInTries } from "./signInTries.ts";
 
 export interface Room {
@@ -14,6 +16,8 @@ export interface Room {
   tokens: Tokens;
   passwords: Passwords;
   tries: SignInTries;
+  limits: RateLimits;
+  mailer: Mailer;
   log: Log;
   now: () => Date;
 }

@@ -2,20 +2,30 @@
 // leaks into the rest of the house.
 import cors from "@fastify/cors";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { registerCodes } from "./codeEndpoints.ts";
+import { registerAdmin } from "./adminUsers.ts";
 import { registerDisabled } from "./disabledEndpoints.ts";
+import { registerFactors } from "./factors.ts";
 import { AuthFault, faultBody, invalid, newShape, OAuthFault, wantsNewErrors } from "./faults.ts";
 import { checkApiKey } from "./guard.ts";
+import { registerIdentities } from "./identityEndpoints.ts";
+import { registerOutbox } from "./outboxPage.ts";
 import { registerPublic } from "./publicEndpoints.ts";
+import { registerLimits } from "./rateLimits.ts";
 import { headerOf } from "./requests.ts";
+import { registerResend } from "./resendEndpoint.ts";
 import type { Room } from "./room.ts";
+import { registerSignUp } from "./signUp.ts";
 import { registerToken } from "./tokenEndpoint.ts";
 import { registerUser } from "./userEndpoint.ts";
+import { registerVerify } from "./verifyEndpoint.ts";
 
 const oneMebibyte = 1_048_576;
 
 /** Paths that browsers and other services open directly, without our key. */
 const openPaths = [
   "/verify",
+  "/outbox",
   "/callback",
   "/authorize",
   "/.well-known/jwks.json",
@@ -63,9 +73,18 @@ export async function registerRoutes(app: FastifyInstance, room: Room): Promise<
         const refusal = await checkApiKey(request, room.tokens);
         if (refusal) return reply.code(401).send(refusal);
       });
+      registerLimits(scope, room);
       registerToken(scope, room);
+      registerSignUp(scope, room);
+      registerCodes(scope, room);
+      registerResend(scope, room);
+      registerVerify(scope, room);
+      registerIdentities(scope, room);
+      registerOutbox(scope, room);
       registerUser(scope, room);
       registerPublic(scope, room);
+      registerFactors(scope, room);
+      registerAdmin(scope, room);
       registerDisabled(scope, room);
     },
     { prefix },

@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { Tokens } from "./accessTokens.ts";
 import { audience } from "./accessTokens.ts";
+import { type FactorRow, factorsOf } from "./factorStore.ts";
 import { AuthFault, invalid } from "./faults.ts";
 import type { IdentitySettings } from "./identitySettings.ts";
 import {
@@ -38,6 +39,7 @@ export interface Device {
 export interface LiveSession {
   user: UserRow;
   identities: IdentityRow[];
+  factors: FactorRow[];
   session: SessionRow;
   refreshToken: string;
 }
@@ -67,6 +69,7 @@ export async function openSession(
   return {
     user,
     identities: await identitiesOf(tx, user.id),
+    factors: await factorsOf(tx, user.id),
     session,
     refreshToken: makeRefreshToken(session.id, session.refresh_counter, refreshKey),
   };
@@ -108,10 +111,12 @@ export async function refreshSession(
   const behind = session.refresh_counter - token.counter;
   if (behind < 0) return { refused: invalid("Refresh token is not valid") };
   const identities = await identitiesOf(tx, user.id);
+  const factors = await factorsOf(tx, user.id);
   const again = (counter: number): Refreshed => ({
     live: {
       user,
       identities,
+      factors,
       session,
       refreshToken: makeRefreshToken(session.id, counter, key),
     },
@@ -155,13 +160,22 @@ export function isBanned(user: UserRow, now: Date): boolean {
   return user.banned_until !== null && user.banned_until > now;
 }
 
+export interface SessionAnswer {
+  access_token: string;
+  token_type: "bearer";
+  expires_in: number;
+  expires_at: number;
+  refresh_token: string;
+  user: object;
+}
+
 /** The answer of every successful sign-in and refresh. */
 export async function sessionAnswer(
   tokens: Tokens,
   settings: IdentitySettings,
   live: LiveSession,
   now: Date,
-): Promise<object> {
+): Promise<SessionAnswer> {
   const { user, session } = live;
   const nowSeconds = Math.floor(now.getTime() / 1000);
   const endsSeconds = Math.floor(session.not_after.getTime() / 1000);
@@ -192,6 +206,6 @@ export async function sessionAnswer(
     expires_in: expires - nowSeconds,
     expires_at: expires,
     refresh_token: live.refreshToken,
-    user: userAnswer(user, live.identities),
+    user: userAnswer(user, live.identities, live.factors),
   };
 }

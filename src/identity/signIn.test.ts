@@ -276,16 +276,13 @@ describe("changing one's own account", () => {
     expect(await grabbed.json()).toMatchObject({ code: "not_admin" });
   });
 
-  test("another's address is taken, a new one needs mail, one's own changes nothing", async () => {
+  test("another's address is taken, one's own changes nothing", async () => {
     const client = service.client();
     const mine = await person("mine");
     await client.auth.signInWithPassword({ email: mine, password });
     expect((await client.auth.updateUser({ email })).error).toMatchObject({
       status: 422,
       code: "email_exists",
-    });
-    expect((await client.auth.updateUser({ email: "new@people.test" })).error).toMatchObject({
-      code: "email_provider_disabled",
     });
     expect((await client.auth.updateUser({ email: "not an address" })).error).toMatchObject({
       message: "Unable to validate email address: invalid format",

@@ -23,6 +23,17 @@ export interface UserRow {
   is_sso_user: boolean;
   is_anonymous: boolean;
   banned_until: Date | null;
+  /** The account was taken away; only its id stays. */
+  deleted_at?: Date | null;
+  invited_at: Date | null;
+  confirmation_sent_at: Date | null;
+  recovery_sent_at: Date | null;
+  reauthentication_sent_at: Date | null;
+  email_change: string | null;
+  email_change_sent_at: Date | null;
+  email_change_half: boolean;
+  phone_change: string | null;
+  phone_change_sent_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }

@@ -3,7 +3,9 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { recordAct } from "./acts.ts";
 import { AuthFault, invalid, OAuthFault } from "./faults.ts";
 import { isOutdated } from "./passwords.ts";
-import { type Body, bodyOf, deviceOf, headerOf, plainPhone, queryOf, textOf } from "./requests.ts";
+import { exchangeCode } from "./pkce.ts";
+import { isRemembered } from "./remembered.ts";
+import { type Body, bodyOf, deviceOf, plainPhone, queryOf, textOf } from "./requests.ts";
 import type { Room } from "./room.ts";
 import {
   checkRefreshToken,
@@ -22,16 +24,14 @@ import {
   type UserRow,
 } from "./store.ts";
 
-/** The browser's word that "keep me signed in" was ticked; the API itself has no field for it. */
-const rememberHeader = "x-mavuno-remember";
-
 export function registerToken(scope: FastifyInstance, room: Room): void {
   scope.post("/token", async (request, reply) => {
     reply.header("cache-control", "no-store");
     const grant = queryOf(request, "grant_type");
     if (grant === "password") return signIn(room, request);
     if (grant === "refresh_token") return refresh(room, request);
-    if (grant === "pkce" || grant === "id_token" || grant === "web3") {
+    if (grant === "pkce") return exchangeCode(room, request);
+    if (grant === "id_token" || grant === "web3") {
       throw disabledGrant(grant, bodyOf(request));
     }
     throw new AuthFault(400, "invalid_credentials", "unsupported_grant_type");
@@ -77,7 +77,7 @@ async function signIn(room: Room, request: FastifyRequest): Promise<object> {
     return openSession(tx, room.settings, {
       user: { ...current, last_sign_in_at: now, updated_at: now },
       method: "password",
-      remembered: headerOf(request, rememberHeader) === "true",
+      remembered: isRemembered(request),
       device,
       now,
     });
@@ -120,14 +120,7 @@ async function refresh(room: Room, request: FastifyRequest): Promise<object> {
 }
 
 /** Grants whose feature is off: said as the API says it. */
-function disabledGrant(grant: "pkce" | "id_token" | "web3", body: Body): Error {
-  if (grant === "pkce") {
-    if (textOf(body, "auth_code") === "" || textOf(body, "code_verifier") === "") {
-      return invalid("invalid request: both auth code and code verifier should be non-empty");
-    }
-    const words = "invalid flow state, no valid flow state found";
-    return new AuthFault(404, "flow_state_not_found", words);
-  }
+function disabledGrant(grant: "id_token" | "web3", body: Body): Error {
   if (grant === "web3") {
     return new AuthFault(422, "web3_provider_disabled", "Web3 provider is disabled");
   }

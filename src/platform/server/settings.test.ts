@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { readAuthSettings } from "./authSettings.ts";
 import { readSettings, SettingsFault } from "./settings.ts";
 
 function faultsOf(env: Record<string, string>): readonly string[] {
@@ -22,6 +23,7 @@ describe("settings", () => {
       publicUrl: null,
       supabase: null,
       signup: "invitation",
+      auth: readAuthSettings({}, []),
       trustedProxies: [],
       momo: null,
       warnings: [],
@@ -102,5 +104,40 @@ describe("settings", () => {
     expect(
       faultsOf({ DATABASE_URL: "postgresql://a:b@localhost/mavuno?host=/run/postgresql" }),
     ).toEqual([]);
+  });
+
+  test("what the sign-in service is told: switches, seconds, patterns and the mail server", () => {
+    const { auth, signup } = readSettings({
+      AUTH_SIGNUP: "closed",
+      AUTH_ALLOWED_REDIRECTS: "https://*.example.com/**, http://localhost:3000",
+      AUTH_AUTOCONFIRM_EMAIL: "on",
+      AUTH_RATE_LIMITS: "off",
+      AUTH_MAIL_INTERVAL: "0",
+      SMTP_URL: "smtps://mail:hunter2@mail.example.com:465",
+    });
+    expect(signup).toBe("invitation");
+    expect(auth).toMatchObject({
+      allowedRedirects: ["https://*.example.com/**", "http://localhost:3000"],
+      autoconfirmEmail: true,
+      rateLimits: false,
+      anonymous: null,
+      mailIntervalSeconds: 0,
+      smtpUrl: "smtps://mail:hunter2@mail.example.com:465",
+    });
+    const faults = faultsOf({
+      AUTH_SITE_URL: "mavuno",
+      AUTH_ANONYMOUS: "yes",
+      AUTH_JWT_EXP: "1h",
+      AUTH_PASSWORD_MIN: "3",
+      SMTP_URL: "mail:hunter2@mail.example.com",
+    });
+    expect(faults.map((fault) => fault.split(" ")[0])).toEqual([
+      "AUTH_SITE_URL",
+      "AUTH_ANONYMOUS",
+      "AUTH_JWT_EXP",
+      "AUTH_PASSWORD_MIN",
+      "SMTP_URL",
+    ]);
+    expect(faults.join()).not.toContain("hunter2");
   });
 });

@@ -2,6 +2,7 @@
 // one message names every fault, so that nobody fixes them one by one.
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { type AuthSettings, readAuthSettings } from "./authSettings.ts";
 
 /** How MTN mobile money is reached; absent, its simulator answers instead. */
 export interface MomoSettings {
@@ -26,6 +27,7 @@ export interface Settings {
   /** A hosted auth backend; null = our own. An empty url is kept: the browser then says so. */
   supabase: { url: string; anonKey: string } | null;
   signup: "open" | "invitation";
+  auth: AuthSettings;
   /** Addresses or networks whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[];
   momo: MomoSettings | null;
@@ -60,6 +62,7 @@ export function readSettings(env: Environment, workingDir = process.cwd()): Sett
     publicUrl: readWebAddress(env, "PUBLIC_URL", faults),
     supabase: readSupabase(env, faults, warnings),
     signup: readSignup(env, faults),
+    auth: readAuthSettings(env, faults),
     trustedProxies: readTrustedProxies(env, faults),
     momo: readMomo(env, faults),
     warnings,
@@ -155,8 +158,9 @@ function readSupabase(
 
 function readSignup(env: Environment, faults: string[]): Settings["signup"] {
   const text = given(env, "AUTH_SIGNUP") ?? "invitation";
-  if (text === "open" || text === "invitation") return text;
-  faults.push(`AUTH_SIGNUP must be open or invitation, not "${text}".`);
+  if (text === "open") return text;
+  if (text === "closed" || text === "invitation") return "invitation";
+  faults.push(`AUTH_SIGNUP must be open or closed, not "${text}".`);
   return "invitation";
 }
 

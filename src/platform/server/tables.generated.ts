@@ -1060,6 +1060,17 @@ export interface AuthAuditLogEntriesRow {
   created_at: Date;
 }
 
+export interface AuthFlowStateRow {
+  id: string;
+  user_id: string | null;
+  method: string;
+  code_challenge: string;
+  code_challenge_method: string;
+  auth_code_hash: string | null;
+  opened_at: Date | null;
+  created_at: Date;
+}
+
 export interface AuthIdentitiesRow {
   id: string;
   user_id: string;
@@ -1069,6 +1080,44 @@ export interface AuthIdentitiesRow {
   last_sign_in_at: Date | null;
   created_at: Date;
   updated_at: Date;
+}
+
+export interface AuthMfaChallengesRow {
+  id: string;
+  factor_id: string;
+  session_id: string;
+  code_hash: string | null;
+  wrong_guesses: Generated<number>;
+  verified_at: Date | null;
+  ip_address: Generated<string>;
+  created_at: Date;
+}
+
+export interface AuthMfaFactorsRow {
+  id: string;
+  user_id: string;
+  friendly_name: Generated<string>;
+  factor_type: string;
+  status: Generated<string>;
+  secret: string | null;
+  phone: string | null;
+  last_step: Generated<bigint>;
+  last_challenged_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface AuthOneTimeTokensRow {
+  id: string;
+  user_id: string;
+  kind: string;
+  code_hash: string;
+  link_hash: string;
+  relates_to: string;
+  wrong_guesses: Generated<number>;
+  flow_id: string | null;
+  expires_at: Date;
+  created_at: Date;
 }
 
 export interface AuthSessionsRow {
@@ -1086,6 +1135,7 @@ export interface AuthSessionsRow {
   ip: Generated<string>;
   created_at: Date;
   updated_at: Date;
+  factor_id: string | null;
 }
 
 export interface AuthUsersRow {
@@ -1105,6 +1155,16 @@ export interface AuthUsersRow {
   banned_until: Date | null;
   created_at: Date;
   updated_at: Date;
+  invited_at: Date | null;
+  confirmation_sent_at: Date | null;
+  recovery_sent_at: Date | null;
+  reauthentication_sent_at: Date | null;
+  email_change: string | null;
+  email_change_sent_at: Date | null;
+  email_change_half: Generated<boolean>;
+  phone_change: string | null;
+  phone_change_sent_at: Date | null;
+  deleted_at: Date | null;
 }
 
 export interface DB {
@@ -1175,7 +1235,11 @@ export interface DB {
   yield_cap: YieldCapRow;
   yield_form: YieldFormRow;
   "auth.audit_log_entries": AuthAuditLogEntriesRow;
+  "auth.flow_state": AuthFlowStateRow;
   "auth.identities": AuthIdentitiesRow;
+  "auth.mfa_challenges": AuthMfaChallengesRow;
+  "auth.mfa_factors": AuthMfaFactorsRow;
+  "auth.one_time_tokens": AuthOneTimeTokensRow;
   "auth.sessions": AuthSessionsRow;
   "auth.users": AuthUsersRow;
 }

@@ -1,0 +1,80 @@
+// DELETE /user/identities/{id}: takes away one of several ways to sign in, never the last one.
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { deleteIdentity, updateAddresses } from "./accountStore.ts";
+import { recordAct } from "./acts.ts";
+import { AuthFault, invalid } from "./faults.ts";
+import { requireUser, type SignedIn } from "./guard.ts";
+import { clearCodes } from "./oneTimeCodes.ts";
+import { deviceOf, isUuid } from "./requests.ts";
+import type { Room } from "./room.ts";
+import { type IdentityRow, identitiesOf, inTransaction, lockUser, type UserRow } from "./store.ts";
+
+export function registerIdentities(scope: FastifyInstance, room: Room): void {
+  scope.get("/user/identities/authorize", async (request) => {
+    await mayLink(room, request);
+    throw invalid("Unsupported provider: provider is not enabled");
+  });
+  scope.delete<{ Params: { id: string } }>("/user/identities/:id", async (request) => {
+    const me = await mayLink(room, request);
+    await unlink(room, request, me, request.params.id);
+    return {};
+  });
+}
+
+async function mayLink(room: Room, request: FastifyRequest): Promise<SignedIn> {
+  const { pool: db, tokens, settings } = room;
+  const me = await requireUser(request, { db, tokens, settings, now: room.now() });
+  if (settings.manualLinking) return me;
+  throw new AuthFault(404, "manual_linking_disabled", "Manual linking is disabled");
+}
+
+async function unlink(
+  room: Room,
+  request: FastifyRequest,
+  me: SignedIn,
+  identityId: string,
+): Promise<void> {
+  if (!isUuid(identityId)) {
+    throw new AuthFault(404, "validation_failed", "identity_id must be an UUID");
+  }
+  const now = room.now();
+  await inTransaction(room.pool, async (tx) => {
+    const user = await lockUser(tx, me.user.id);
+    const identities = await identitiesOf(tx, me.user.id);
+    if (!user || identities.length <= 1) {
+      const words = "User must have at least 1 identity after unlinking";
+      throw new AuthFault(422, "single_identity_not_deletable", words);
+    }
+    const leaving = identities.find((identity) => identity.id === identityId.toLowerCase());
+    if (!leaving) throw new AuthFault(422, "identity_not_found", "Identity doesn't exist");
+    const staying = identities.filter((identity) => identity !== leaving);
+    await deleteIdentity(tx, leaving.id);
+    await updateAddresses(tx, { ...without(user, leaving, staying), updated_at: now });
+    await clearCodes(tx, user.id);
+    const { address } = deviceOf(request);
+    await recordAct(tx, { user, act: "identity_unlinked", address, now });
+  });
+}
+
+/** The account after an identity left: its address goes with it, another identity's steps in. */
+function without(user: UserRow, leaving: IdentityRow, staying: readonly IdentityRow[]): UserRow {
+  const providers = [...new Set(staying.map((identity) => identity.provider))];
+  const app_metadata = { ...user.app_metadata, provider: providers[0] ?? "", providers };
+  if (leaving.provider === "phone") {
+    return { ...user, app_metadata, phone: null, phone_confirmed_at: null };
+  }
+  const owned = leaving.identity_data["email"];
+  const isOwner = typeof owned === "string" && owned.toLowerCase() === user.email;
+  const others = staying.flatMap(({ identity_data: { email, email_verified: isVerified } }) =>
+    typeof email === "string" ? [{ email: email.toLowerCase(), isVerified }] : [],
+  );
+  if (!isOwner || others.some(({ email }) => email === user.email))
+    return { ...user, app_metadata };
+  const next = others.find(({ isVerified }) => isVerified === true) ?? others[0];
+  return {
+    ...user,
+    app_metadata,
+    email: next?.email ?? null,
+    email_confirmed_at: next?.isVerified === true ? user.email_confirmed_at : null,
+  };
+}

@@ -1,0 +1,61 @@
+// Where a mail's link may lead: our own site, this machine, or a place the settings name. Anything else
+// becomes our own site, silently, so that no mail of ours ever carries people elsewhere.
+import { isIP } from "node:net";
+import type { IdentitySettings } from "./identitySettings.ts";
+
+type Places = Pick<IdentitySettings, "siteUrl" | "allowedRedirects">;
+
+/** The place asked for when it is allowed, else our own site. */
+export function redirectTarget(asked: string, places: Places): string {
+  return asked !== "" && isAllowedRedirect(asked, places) ? asked : places.siteUrl;
+}
+
+/** May people be sent to this address? */
+export function isAllowedRedirect(asked: string, places: Places): boolean {
+  if (asked.length > 2000 || /[\s\\\p{Cc}]/u.test(asked) || !URL.canParse(asked)) return false;
+  const url = new URL(asked);
+  const site = new URL(places.siteUrl);
+  if (url.username !== "" || url.password !== "") return false;
+  const withoutFragment = asked.split("#", 1)[0] ?? "";
+  if (url.protocol === "http:" || url.protocol === "https:") {
+    // The host as it was written: the parser would make an address out of 0x7f000001 or 2130706433.
+    const written = /^https?:\/\/(\[[^\]]*\]|[^/?#:]*)/i.exec(asked)?.[1]?.toLowerCase() ?? "";
+    if (written !== url.hostname) return false;
+    if (isLoopback(url.hostname)) return true;
+    if (isIP(url.hostname.replaceAll(/[[\]]/g, "")) !== 0) {
+      return url.origin === site.origin;
+    }
+    if (!/^[a-z0-9.-]+$/.test(url.hostname)) return false;
+    if (url.origin === site.origin) return true;
+    if (url.hostname === "localhost" && site.hostname === "localhost") {
+      return url.protocol === site.protocol;
+    }
+  }
+  return places.allowedRedirects.some((pattern) => matches(withoutFragment, pattern));
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}
+
+/** A pattern as people write it: * stops at a dot or slash, ** does not, ? is one character. */
+function matches(text: string, pattern: string): boolean {
+  const form = pattern.replaceAll(/\*\*|[*?]|[^*?]+/g, (part) => {
+    if (part === "**") return ".*";
+    if (part === "*") return "[^./]*";
+    if (part === "?") return "[^./]";
+    return part.replaceAll(/[\\^$.|+()[\]{}]/g, String.raw`\$&`);
+  });
+  return new RegExp(`^${form}$`, "i").test(text);
+}
+
+/** An address with facts in its query and its fragment, whatever it carried before. */
+export function withFacts(
+  target: string,
+  facts: { query?: Record<string, string>; fragment?: Record<string, string> },
+): string {
+  const url = new URL(target);
+  for (const [name, value] of Object.entries(facts.query ?? {})) url.searchParams.set(name, value);
+  if (facts.fragment) url.hash = new URLSearchParams(facts.fragment).toString();
+  return url.toString();
+}
