@@ -175,7 +175,7 @@ function factsOf(collection: CollectionWire): FactGroup[] {
 function lotFact({ lotId, lotCode }: CollectionWire) {
   const label = t.lot;
   if (lotId === null) return { label, value: t.afterApproval };
-  return { label, value: lotCode, to: `/traceability?lot=${lotId}` };
+  return { label, value: lotCode, to: `/traceability/lot/${lotId}` };
 }
 
 /** Shown only where the farmer was paid something else than what was published. */

@@ -63,7 +63,7 @@ function lotOf({ lotId, lotCode, payable, grade }: CollectionWire): FlowNode {
     ...node,
     title: lotCode ?? "",
     detail: grade ? t.gradeOf(grade) : t.lot,
-    to: `/traceability?lot=${lotId}`,
+    to: `/traceability/lot/${lotId}`,
   };
 }
 
