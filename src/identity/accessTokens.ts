@@ -10,6 +10,7 @@ import {
   type JWTVerifyGetKey,
   SignJWT,
 } from "jose";
+import { mintKey } from "./apiKeys.ts";
 import type { IdentitySettings } from "./identitySettings.ts";
 import type { SigningKeys } from "./keys.ts";
 
@@ -50,7 +51,6 @@ interface Parts {
 /** Whom tokens of people are for. */
 export const audience = "authenticated";
 
-const keyYears = 10;
 const mostCached = 10_000;
 const clockToleranceSeconds = 5;
 
@@ -65,12 +65,9 @@ export async function openTokens(parts: Parts): Promise<Tokens> {
       .sign(keys.privateKey);
   const source = settings.hosted ? hostedSource(settings.hosted.url) : ownSource(keys, settings);
   const read = cached((token) => readToken(token, source, now()), now);
-  const from = now();
-  const until = new Date(from);
-  until.setFullYear(until.getFullYear() + keyYears);
   const anonKey =
     settings.hosted?.anonKey ??
-    (await sign({ iss: settings.issuer, role: "anon" }, { now: from, expires: until }));
+    (await mintKey(keys, { role: "anon", issuer: settings.issuer, now: now() }));
   const isOurKey = async (key: string): Promise<boolean> => {
     try {
       const { role } = await read(key);
@@ -92,11 +89,14 @@ interface TokenSource {
   key: JWTVerifyGetKey;
   algorithms: string[];
   issuer: string;
+  /** A secret shared with an older system: it alone verifies HS256, and nothing else. */
+  secret: Uint8Array | null;
 }
 
 function ownSource(keys: SigningKeys, settings: IdentitySettings): TokenSource {
   const key = createLocalJWKSet({ keys: keys.published });
-  return { key, algorithms: [keys.alg], issuer: settings.issuer };
+  const secret = settings.jwtSecret === null ? null : new TextEncoder().encode(settings.jwtSecret);
+  return { key, algorithms: [keys.alg], issuer: settings.issuer, secret };
 }
 
 function hostedSource(url: string): TokenSource {
@@ -104,18 +104,18 @@ function hostedSource(url: string): TokenSource {
   const key = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), {
     cacheMaxAge: 600_000,
   });
-  return { key, algorithms: ["ES256", "RS256"], issuer };
+  return { key, algorithms: ["ES256", "RS256"], issuer, secret: null };
 }
 
 async function readToken(token: string, source: TokenSource, now: Date): Promise<JWTPayload> {
-  checkForm(token);
+  const isShared = checkForm(token, source.secret !== null);
+  const rules = { currentDate: now, requiredClaims: ["exp"], typ: "JWT" };
   try {
-    const { payload } = await jwtVerify(token, source.key, {
-      algorithms: source.algorithms,
-      currentDate: now,
-      requiredClaims: ["exp"],
-      typ: "JWT",
-    });
+    // The algorithm goes with the key: a secret never verifies ES256, a public key never HS256.
+    const { payload } =
+      isShared && source.secret
+        ? await jwtVerify(token, source.secret, { ...rules, algorithms: ["HS256"] })
+        : await jwtVerify(token, source.key, { ...rules, algorithms: source.algorithms });
     checkClaims(payload, source, now);
     return payload;
   } catch (error) {
@@ -134,8 +134,11 @@ function checkClaims(payload: JWTPayload, source: TokenSource, now: Date): void 
   if (payload.aud !== audience) throw wrong("token has invalid audience");
 }
 
-/** Three parts, each in the one canonical spelling, with a header that names its key and no other tricks. */
-function checkForm(token: string): void {
+/**
+ * Three parts, each in the one canonical spelling, with a header that names its key and no other tricks.
+ * True when the shared secret is asked for.
+ */
+function checkForm(token: string, hasSecret: boolean): boolean {
   const parts = token.split(".");
   const canonical = (part: string): boolean =>
     part !== "" && Buffer.from(part, "base64url").toString("base64url") === part;
@@ -154,9 +157,12 @@ function checkForm(token: string): void {
   } catch {
     throw new TokenFault("malformed", "token is malformed: could not JSON decode header");
   }
-  if (typeof header.kid !== "string" || Object.keys(header).some((key) => !known.has(key))) {
+  const isShared = hasSecret && header.alg === "HS256";
+  const namesKey = typeof header.kid === "string" || (isShared && header.kid === undefined);
+  if (!namesKey || Object.keys(header).some((key) => !known.has(key))) {
     throw new TokenFault("signature", "token is unverifiable: no suitable key for this header");
   }
+  return isShared;
 }
 
 const known = new Set(["alg", "typ", "kid"]);

@@ -23,6 +23,7 @@ import { isBanned, sessionOver } from "./sessions.ts";
 import { openSignInTries } from "./signInTries.ts";
 import { findUser } from "./store.ts";
 
+export { addKey, listKeys, printableKeys, retireKey } from "./keyRotation.ts";
 export { acceptAnyBody, corsRules } from "./routes.ts";
 
 /** What a bearer token turns out to be. */
@@ -71,7 +72,7 @@ export interface IdentityParts {
 export async function openIdentity(parts: IdentityParts): Promise<Identity> {
   const now = parts.clock ?? (() => new Date());
   const settings = settingsOf(parts);
-  const keys = await openKeyFile(join(parts.dataDir, "signing-keys.json"));
+  const keys = await openKeyFile(signingKeyPath(parts.settings.auth, parts.dataDir));
   const tokens = await openTokens({ keys, settings, now });
   const room: Room = {
     pool: parts.pool,
@@ -124,6 +125,14 @@ export async function openIdentity(parts: IdentityParts): Promise<Identity> {
     },
     anonKey: () => tokens.anonKey(),
   };
+}
+
+/** Where the signing keys are: the file that was named, or our own in the data folder. */
+export function signingKeyPath(
+  auth: Pick<Settings["auth"], "signingKeys">,
+  dataDir: string,
+): string {
+  return auth.signingKeys ?? join(dataDir, "signing-keys.json");
 }
 
 /** Activity is written at most this often: often enough for a limit of half an hour. */

@@ -40,6 +40,8 @@ export interface IdentitySettings {
   signInTries: { perAccount: number; perAddress: number; windowSeconds: number };
   /** How many passwords are hashed at once; more would starve everything else. */
   hashesAtOnce: number;
+  /** A secret whose HS256 tokens are accepted too; null = none are. */
+  jwtSecret: string | null;
   /** A hosted auth backend that issues the tokens instead of us. */
   hosted: { url: string; anonKey: string } | null;
   /** Do we answer /auth/v1 ourselves? Not when another backend is named, even one without address. */
@@ -76,6 +78,7 @@ export function identitySettings(
     rates: { messagesPerHour: 30 },
     signInTries: { perAccount: 10, perAddress: 100, windowSeconds: 15 * 60 },
     hashesAtOnce: Math.max(1, availableParallelism() - 1),
+    jwtSecret: null,
     hosted: null,
     isServed: true,
     ...more,
@@ -105,6 +108,7 @@ export function chosenSettings(
     ...Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null)),
     ...(auth.rateLimits === false ? { rates: null } : {}),
     allowedRedirects: auth.allowedRedirects,
+    jwtSecret: auth.jwtSecret,
     signupOpen: signup === "open",
   };
 }

@@ -2,7 +2,7 @@
 // still verify what they signed before. Tokens name their key by kid, and each key has one algorithm.
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
-import { chmod, link, mkdir, open, readFile, rm, stat } from "node:fs/promises";
+import { chmod, link, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
 import { z } from "zod";
@@ -30,6 +30,18 @@ export interface SigningKeys {
 
 /** Reads the key file, or makes one with a fresh key when there is none. */
 export async function openKeyFile(path: string): Promise<SigningKeys> {
+  const { keys, signer } = await readKeys(path);
+  const { kid, alg, kty, crv, x, y, d } = signer;
+  // key_ops is left out: WebCrypto refuses a private key that also says "verify".
+  const privateKey = await importJWK({ kty, crv, x, y, d, alg }, alg);
+  if (privateKey instanceof Uint8Array) throw new Error(`A key in ${path} is not asymmetric.`);
+  return { kid, alg, privateKey, published: keys.map(publicPart) };
+}
+
+export type KeptKey = z.infer<typeof keySchema>;
+
+/** The keys in the file, oldest first, and the one that signs. */
+export async function readKeys(path: string): Promise<{ keys: KeptKey[]; signer: KeptKey }> {
   const text = await readOrMake(path);
   let json: unknown;
   try {
@@ -39,16 +51,48 @@ export async function openKeyFile(path: string): Promise<SigningKeys> {
   }
   const read = fileSchema.safeParse(json);
   if (!read.success) throw new Error(`The signing keys in ${path} are not a set of ES256 keys.`);
-  const signing = read.data.keys.filter((key) => key.key_ops.includes("sign"));
-  const [signer] = signing;
-  if (!signer || signing.length > 1) {
+  const { keys } = read.data;
+  const [signer, ...more] = keys.filter(signs);
+  if (!signer || more.length > 0) {
     throw new Error(`Exactly one key in ${path} must have "sign" among its key_ops.`);
   }
-  const { kid, alg, kty, crv, x, y, d } = signer;
-  // key_ops is left out: WebCrypto refuses a private key that also says "verify".
-  const privateKey = await importJWK({ kty, crv, x, y, d, alg }, alg);
-  if (privateKey instanceof Uint8Array) throw new Error(`A key in ${path} is not asymmetric.`);
-  return { kid, alg, privateKey, published: read.data.keys.map(publicPart) };
+  if (new Set(keys.map((key) => key.kid)).size < keys.length) {
+    throw new Error(`Two of the signing keys in ${path} have the same kid.`);
+  }
+  return { keys, signer };
+}
+
+export function signs(key: Pick<KeptKey, "key_ops">): boolean {
+  return key.key_ops.includes("sign");
+}
+
+/** A fresh key pair, as it is kept. */
+export async function newKey(keyOps: readonly string[]): Promise<KeptKey> {
+  const { privateKey } = await generateKeyPair("ES256", { extractable: true });
+  const key = { ...(await exportJWK(privateKey)), kid: randomUUID(), alg: "ES256", use: "sig" };
+  return keySchema.parse({ ...key, key_ops: keyOps });
+}
+
+/** Puts these keys in place of the file's, all at once. */
+export async function replaceKeys(path: string, keys: readonly KeptKey[]): Promise<void> {
+  await rename(await writeDraft(path, keyText(keys)), path);
+}
+
+function keyText(keys: readonly KeptKey[]): string {
+  return `${JSON.stringify({ keys }, null, 2)}\n`;
+}
+
+/** A file beside the real one that nobody else can read. */
+async function writeDraft(path: string, text: string): Promise<string> {
+  const draft = `${path}.${randomUUID()}`;
+  const file = await open(draft, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return draft;
 }
 
 function publicPart(key: z.infer<typeof keySchema>): JWK {
@@ -60,19 +104,10 @@ async function readOrMake(path: string): Promise<string> {
   await mkdir(dirname(path), { recursive: true });
   const found = await readIfThere(path);
   if (found !== null) return found;
-  const { privateKey } = await generateKeyPair("ES256", { extractable: true });
-  const key = { ...(await exportJWK(privateKey)), kid: randomUUID(), alg: "ES256", use: "sig" };
-  const text = `${JSON.stringify({ keys: [{ ...key, key_ops: ["sign", "verify"] }] }, null, 2)}\n`;
+  const text = keyText([await newKey(["sign", "verify"])]);
   // Written whole beside it first, then linked: a crash leaves either no key file or a complete one,
   // and of two processes that start at once one file wins.
-  const draft = `${path}.${randomUUID()}`;
-  const file = await open(draft, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  const draft = await writeDraft(path, text);
   try {
     await link(draft, path);
   } catch (error) {

@@ -19,6 +19,10 @@ export interface AuthSettings {
   refreshReuseSeconds: number | null;
   mailIntervalSeconds: number | null;
   passwordMin: number | null;
+  /** A file of JSON Web Keys with private parts; null = one of our own in the data folder. */
+  signingKeys: string | null;
+  /** A secret whose HS256 tokens are accepted too. */
+  jwtSecret: string | null;
   /** How mail is sent; null = it is laid into the outbox folder. */
   smtpUrl: string | null;
   mailFrom: string | null;
@@ -49,6 +53,8 @@ export function readAuthSettings(env: Environment, faults: string[]): AuthSettin
     refreshReuseSeconds: reader.number("AUTH_REFRESH_REUSE_INTERVAL", { least: 0, most: 3600 }),
     mailIntervalSeconds: reader.number("AUTH_MAIL_INTERVAL", { least: 0, most: 86_400 }),
     passwordMin: reader.number("AUTH_PASSWORD_MIN", { least: 6, most: 64 }),
+    signingKeys: reader.text("AUTH_SIGNING_KEYS"),
+    jwtSecret: readSecret(env, faults),
     smtpUrl: readSmtpUrl(env, faults),
     mailFrom: reader.text("MAIL_FROM"),
     mailSink: reader.text("AUTH_MAIL_SINK"),
@@ -94,6 +100,13 @@ function readerOf(env: Environment, faults: string[]): Reader {
       return value.replace(/\/+$/, "");
     },
   };
+}
+
+function readSecret(env: Environment, faults: string[]): string | null {
+  const value = env["AUTH_JWT_SECRET"] ?? "";
+  if (value === "") return null;
+  if (Buffer.byteLength(value) < 32) faults.push("AUTH_JWT_SECRET needs at least 32 characters.");
+  return value;
 }
 
 function readSmtpUrl(env: Environment, faults: string[]): string | null {
