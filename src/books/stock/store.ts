@@ -286,6 +286,19 @@ export async function lockStandings(
   return found.rows;
 }
 
+/** One of these lots that came only after a day. */
+export async function lotMadeAfter(
+  ctx: Ctx,
+  lotIds: readonly string[],
+  day: Day,
+): Promise<{ code: string; madeOn: Day } | undefined> {
+  const found = await sql<{ code: string; madeOn: Day }>`
+    select code, made_on as "madeOn" from lot
+    where id = any(${[...lotIds]}::uuid[]) and made_on > ${day} order by seq limit 1
+  `.execute(ctx.tx);
+  return found.rows[0];
+}
+
 /** A voucher written after another that moved one of these lots and was not taken back. */
 export async function laterUse(
   ctx: Ctx,

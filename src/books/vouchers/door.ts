@@ -9,12 +9,13 @@ import {
   insertStock,
   laterUse,
   lockStandings,
+  lotMadeAfter,
   openPlaces,
   standingChanges,
 } from "#books/stock/store.ts";
 import type { Day } from "#kernel/days.ts";
 import { formatDay } from "#kernel/days.ts";
-import { formatAmount } from "#kernel/money.ts";
+import { formatAmount, formatMoney, largestAmount } from "#kernel/money.ts";
 import { invariant, notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { checkVoucher, mirrorOf } from "./rules.ts";
@@ -34,8 +35,8 @@ export interface Posted {
 }
 
 /**
- * Writes a voucher in the books. Refuses a closed period, a day that has not come, stock that is
- * not there and a due settled twice; a voucher that is not whole is a bug and rolls everything back.
+ * Writes a voucher in the books. Refuses a closed period, a day that has not come, more than one entry
+ * may come to, stock that is not there and a due settled twice; a voucher that is not whole is a bug and rolls everything back.
  */
 export async function postVoucher(ctx: Ctx, voucher: Voucher): Promise<Posted> {
   const [posted] = await postVouchers(ctx, [voucher]);
@@ -47,6 +48,7 @@ export async function postVoucher(ctx: Ctx, voucher: Voucher): Promise<Posted> {
 export async function postVouchers(ctx: Ctx, vouchers: readonly Voucher[]): Promise<Posted[]> {
   if (vouchers.length === 0) return [];
   for (const voucher of vouchers) checkVoucher(voucher);
+  checkSizes(vouchers);
   await checkDays(ctx, vouchers);
   await checkStock(ctx, vouchers);
   await checkSettlements(ctx, vouchers);
@@ -120,8 +122,34 @@ async function checkDays(ctx: Ctx, vouchers: readonly Voucher[]): Promise<void> 
   }
 }
 
+/** A sum beyond what one document may carry is a slip of the keys. */
+function checkSizes(vouchers: readonly Voucher[]): void {
+  for (const { amount } of vouchers.flatMap((voucher) => voucher.lines)) {
+    if (amount <= largestAmount && amount >= -largestAmount) continue;
+    const most = formatMoney(largestAmount);
+    throw new Refusal("books.too-much", `One entry may come to ${most} at most.`);
+  }
+}
+
+/** A lot carries no cost of a day before it was there. */
+async function checkAddedCosts(ctx: Ctx, vouchers: readonly Voucher[]): Promise<void> {
+  for (const { day, transfers } of vouchers) {
+    const costly = (transfers ?? []).filter(({ quantity, to }) => quantity === 0n && to.inside);
+    if (costly.length === 0) continue;
+    const late = await lotMadeAfter(
+      ctx,
+      costly.map((transfer) => transfer.lotId),
+      day,
+    );
+    if (!late) continue;
+    const words = `Lot ${late.code} came on ${formatDay(late.madeOn)}: no cost of ${formatDay(day)} can be its own.`;
+    throw new Refusal("stock.cost-before-lot", words);
+  }
+}
+
 /** What leaves a place must stand there, also on the voucher's own day when that lies back. */
 async function checkStock(ctx: Ctx, vouchers: readonly Voucher[]): Promise<void> {
+  await checkAddedCosts(ctx, vouchers);
   const rows = vouchers.map((voucher) => ({ id: "", number: "", voucher }));
   const leaving = standingChanges(rows).filter((row) => row.quantity < 0n || row.cost < 0n);
   if (leaving.length === 0) return;
