@@ -26,7 +26,9 @@ import { packaging } from "./api.ts";
 import { bagLabels } from "./papers/bagLabels.ts";
 import {
   bagMark,
+  checkReleaseDay,
   checkSamples,
+  checkStore,
   materialVoucher,
   packVoucher,
   packingLife,
@@ -104,9 +106,7 @@ export const packagingHandlers = handlersFor(packaging, {
       throw new Refusal("packing.not-a-bag", `${material.name} is not packing material.`);
     }
     const place = await placeById(ctx, body.placeId);
-    if (!place.inside || place.account !== null) {
-      throw new Refusal("packing.not-a-store", "Coffee is packed in a store of ours.");
-    }
+    checkStore(place, "Coffee is packed in a store of ours.");
     const number = await nextNumber(ctx, "PACK");
     const company = await companyOf(ctx);
     const mark = bagMark({
@@ -147,6 +147,7 @@ export const packagingHandlers = handlersFor(packaging, {
   },
   release: async (ctx) => {
     const run = await runOf(ctx, ctx.params.id);
+    checkReleaseDay(ctx.body.day, { packedOn: run.packed_on, today: ctx.today });
     const same = refuseSamePerson(ctx, run.packed_by, "packed", "release the lot");
     await moveState(ctx, table, packingLife, {
       id: run.id,
@@ -206,6 +207,8 @@ export const packagingHandlers = handlersFor(packaging, {
     if (product.kind !== "packaging" || product.stockAccount === null) {
       throw new Refusal("packing.not-material", `${product.name} is not packing material.`);
     }
+    const to = await placeById(ctx, body.placeId);
+    checkStore(to, "Material is received in a store of ours.");
     const number = await nextNumber(ctx, "MAT");
     const lotId = ctx.newId();
     const cost = body.pieces * body.price;
@@ -218,7 +221,7 @@ export const packagingHandlers = handlersFor(packaging, {
         pieces: body.pieces,
         amount: cost,
         from: await placeOf(ctx, "suppliers"),
-        to: await placeById(ctx, body.placeId),
+        to,
       }),
     );
     await insertReceipt(ctx, {

@@ -2,7 +2,7 @@
 // not a gram is gained or lost. A few bags go on the scale again, and somebody else releases the lot.
 import { transform } from "#books/stock/rules.ts";
 import { type PlaceRef, type Stream, type Voucher, withoutZeros } from "#books/vouchers/rules.ts";
-import type { Day } from "#kernel/days.ts";
+import { type Day, formatDay } from "#kernel/days.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { divideRounded } from "#kernel/money.ts";
 import { Refusal } from "#kernel/refusal.ts";
@@ -56,6 +56,25 @@ export function checkSamples(
     );
   }
   return mean;
+}
+
+/** Bags and coffee lie in stores of ours, not on the road or in somebody else's hands. */
+export function checkStore(place: PlaceRef, words: string): void {
+  if (place.inside && (place.account ?? null) === null) return;
+  throw new Refusal("packing.not-a-store", words);
+}
+
+/** Somebody looks at the bags after they were filled, and not on a day that has not come. */
+export function checkReleaseDay(day: Day, of: { packedOn: Day | null; today: Day }): void {
+  if (day > of.today) {
+    throw new Refusal("packing.day-not-come", `${formatDay(day)} has not come yet.`);
+  }
+  if (of.packedOn !== null && day < of.packedOn) {
+    throw new Refusal(
+      "packing.released-before-packed",
+      `It was packed on ${formatDay(of.packedOn)} and cannot be released before that day.`,
+    );
+  }
 }
 
 /** The words stencilled on each bag, from top to bottom (domain practice: exporter, origin, grade …). */
