@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { nextNumber } from "#books/numbering/door.ts";
 import { costAdded, lotFacts } from "#books/stock/door.ts";
 import { postVoucher, reverseVoucher } from "#books/vouchers/door.ts";
-import type { Day } from "#kernel/days.ts";
+import { type Day, formatDay } from "#kernel/days.ts";
 import { divideRounded } from "#kernel/money.ts";
 import { notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
@@ -16,6 +16,7 @@ import { lotCosts } from "./api.ts";
 import { costSheetOf } from "./door.ts";
 import {
   amountByDriver,
+  checkType,
   costInShillings,
   costLineLife,
   type CostType,
@@ -41,8 +42,10 @@ const gramsPerTonne = 1_000_000n;
 export const lotCostsHandlers = handlersFor(lotCosts, {
   types: async (ctx) => ({ rows: await typesOn(ctx, ctx.today) }),
   setType: async (ctx) => {
-    await insertTypes(ctx, [ctx.body]);
     const { code, effectiveFrom } = ctx.body;
+    checkType(ctx.body);
+    await refuseDatedTwice(ctx, ctx.body);
+    await insertTypes(ctx, [ctx.body]);
     ctx.audit({ subject: "cost-type", subjectId: code, action: "set", details: { effectiveFrom } });
   },
   list: async (ctx) => {
@@ -96,6 +99,7 @@ export const lotCostsHandlers = handlersFor(lotCosts, {
     const { body } = ctx;
     const type = await typeOf(ctx, body.typeCode, body.day);
     const lots = await namedLots(ctx, body.lotIds);
+    if (body.contractId !== null) await contractOf(ctx, body.contractId);
     const received = lots.reduce((sum, lot) => sum + lot.received, 0n);
     const base = await baseOf(ctx, type, lots, body);
     const quantity = type.driver === "per_kg" ? received : BigInt(body.pieces ?? 1);
@@ -176,6 +180,15 @@ export const lotCostsHandlers = handlersFor(lotCosts, {
     return detailOf(ctx, await lineOf(ctx, id));
   },
 });
+
+/** Costs were recorded by the row of that day: a change is a row of a later day. */
+async function refuseDatedTwice(ctx: Ctx, type: CostType): Promise<void> {
+  const { code, effectiveFrom } = type;
+  const known = (await typesOn(ctx, effectiveFrom)).find((one) => one.code === code);
+  if (known?.effectiveFrom !== effectiveFrom) return;
+  const words = `${known.label} has its terms from ${formatDay(effectiveFrom)}. Choose a later day.`;
+  throw new Refusal("cost.type-dated-twice", words, { status: 409 });
+}
 
 /** The lots by their ids; all of them are ours. */
 async function namedLots(ctx: Ctx, lotIds: readonly string[]) {

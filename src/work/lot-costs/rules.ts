@@ -1,6 +1,7 @@
 // Every cost on the way from the farm gate to the ship has a type, and the type says how it is counted
 // (per kilogram, per bag, per container, as a share of something), at which level it falls (FOT, FOB,
 // CFR, CIF) and whether it lies on the lot or in the month. One person records it, another posts it.
+import { chartOfAccounts } from "#books/ledger/rules.ts";
 import {
   type VoucherLine,
   type Voucher,
@@ -62,6 +63,30 @@ export interface CostType {
   usualRate: bigint | null;
   currency: Currency;
   sourceNote: string;
+}
+
+/**
+ * A kind of cost that can be counted and posted: a base where a share is taken, an expense account where
+ * it is one, and accounts of the chart whose balance is not kept by lots or debts.
+ */
+export function checkType(type: CostType): void {
+  const refuse = (words: string): never => {
+    throw new Refusal("cost.type-impossible", words);
+  };
+  if (type.sequence < 1) refuse("The place on the sheet is a number from 1 on.");
+  const takesShare = ["share_of_base", "finance", "insurance_cif"].includes(type.driver);
+  if (takesShare !== (type.base !== null)) refuse("A share, and only a share, has a base.");
+  const isExpense = type.treatment === "expense";
+  if (isExpense !== (type.expenseAccount !== null)) {
+    refuse("An expense, and only an expense, names its expense account.");
+  }
+  for (const code of [type.creditAccount, type.expenseAccount]) {
+    if (code === null) continue;
+    const account = chartOfAccounts.find((one) => one.code === code);
+    if (!account || account.stock || account.dueKind !== null) {
+      refuse(`Account ${code} cannot take this: choose another.`);
+    }
+  }
 }
 
 /** As many lots as fit an address line; a cost over more is counted when it is recorded. */

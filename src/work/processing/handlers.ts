@@ -192,8 +192,10 @@ export const processingHandlers = handlersFor(processing, {
   rates: async (ctx) => ({ rows: await allRates(ctx) }),
   setRate: async (ctx) => {
     const { body } = ctx;
-    const known = (await stepsOn(ctx, body.effectiveFrom)).find((one) => one.code === body.code);
-    if (known?.effectiveFrom === body.effectiveFrom) {
+    const known = (await allRates(ctx)).find(
+      ({ code, effectiveFrom }) => code === body.code && effectiveFrom === body.effectiveFrom,
+    );
+    if (known) {
       const words = `${known.label} has a rate from that day. Choose a later day.`;
       throw new Refusal("processing.rate-dated-twice", words, { status: 409 });
     }
