@@ -152,7 +152,7 @@ export const shipmentsHandlers = handlersFor(shipments, {
     const facts = await factsOf(ctx, ctx.params.id);
     const { shipment, contract, readiness } = facts;
     if (shipment.state === "loaded") checkAboard(shipBlockers(readiness, day));
-    checkDay(day, { what: "loaded", day: shipment.loadedOn });
+    checkDay(day, ctx.today, { what: "loaded", day: shipment.loadedOn });
     const asked = { id: shipment.id, version, what, set: { shipped_on: day } };
     await moveState(ctx, table, shipmentLife, { ...asked, move: "ship" });
     if (shipment.saleEvent !== null) return shipmentView(ctx, shipment.id);
@@ -166,7 +166,7 @@ export const shipmentsHandlers = handlersFor(shipments, {
     const { day, version } = ctx.body;
     const facts = await factsOf(ctx, ctx.params.id);
     const { shipment } = facts;
-    checkDay(day, { what: "shipped", day: shipment.shippedOn });
+    checkDay(day, ctx.today, { what: "shipped", day: shipment.shippedOn });
     const asked = { id: shipment.id, version, what, set: { delivered_on: day } };
     await moveState(ctx, table, shipmentLife, { ...asked, move: "deliver" });
     if (shipment.saleEvent === null) {

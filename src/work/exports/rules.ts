@@ -1,7 +1,7 @@
 // A shipment takes packed, released lots of one contract to the buyer: it is planned, lots are promised
 // to it, its papers are gathered, and only when nothing is missing is it loaded. Where the delivery
 // term says that control passes, the weight becomes a sale and the buyer our debtor.
-import type { Day } from "#kernel/days.ts";
+import { type Day, formatDay } from "#kernel/days.ts";
 import { formatContainerNumber, readContainerNumber } from "#kernel/containers.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import type { Needs } from "#kernel/permissions.ts";
@@ -217,8 +217,11 @@ export function weightOf(
   return { bags, net, tare, gross: net + tare };
 }
 
-/** Days go forward: nothing sails before it is loaded, nothing arrives before it has sailed. */
-export function checkDay(day: Day, after: { what: string; day: Day | null }): void {
+/** Days go forward: nothing sails before it is loaded or arrives before it has sailed, nor tomorrow. */
+export function checkDay(day: Day, today: Day, after: { what: string; day: Day | null }): void {
+  if (day > today) {
+    throw new Refusal("shipment.day-not-come", `${formatDay(day)} has not come yet.`);
+  }
   if (after.day === null || day >= after.day) return;
   throw new Refusal(
     "shipment.day-backwards",
