@@ -3,10 +3,10 @@
 import { newLotCode, placeOf } from "#books/stock/door.ts";
 
 import { postVoucher } from "#books/vouchers/door.ts";
-import { kampalaDay } from "#kernel/days.ts";
 import { asSystem } from "#platform/server/systemWork.ts";
 import { products } from "#registry/products/api.ts";
 import { productOf } from "#registry/products/door.ts";
+import { users } from "#registry/users/api.ts";
 import { packaging } from "#work/packaging/api.ts";
 import { newId, type World } from "./world.ts";
 
@@ -116,7 +116,7 @@ export async function makeBags(world: World, pieces: number): Promise<string> {
       id: newId(),
       productId: id,
       placeId: await placeId(world, "main"),
-      day: kampalaDay(new Date()),
+      day: (await operations(users.me, {})).org.today,
       pieces: String(pieces),
       price: "9500",
       supplierName: "Jute Works",
