@@ -1,10 +1,14 @@
 // Every capability of the house, by floor: its endpoints with their handlers. One line each.
 import { dashboard } from "#insight/dashboard/api.ts";
 import { dashboardHandlers } from "#insight/dashboard/handlers.ts";
+import { statements } from "#insight/financial-statements/api.ts";
+import { statementsHandlers } from "#insight/financial-statements/handlers.ts";
 import { history } from "#insight/history/api.ts";
 import { historyHandlers } from "#insight/history/handlers.ts";
 import { publicPages } from "#insight/public-pages/api.ts";
 import { publicPagesHandlers } from "#insight/public-pages/handlers.ts";
+import { stockCards } from "#insight/stock-card/api.ts";
+import { stockCardsHandlers } from "#insight/stock-card/handlers.ts";
 import { traceability } from "#insight/traceability/api.ts";
 import { originOf, traceabilityHandlers } from "#insight/traceability/handlers.ts";
 import { type Capability, capability } from "#platform/server/handlers.ts";
@@ -77,6 +81,8 @@ export const capabilities: readonly Capability[] = [
   capability("dashboard", dashboard, dashboardHandlers),
   capability("costing", costing, costingHandlers),
   capability("traceability", traceability, traceabilityHandlers),
+  capability("stock-card", stockCards, stockCardsHandlers),
+  capability("financial-statements", statements, statementsHandlers),
   capability("public-pages", publicPages, publicPagesHandlers({ originOf })),
   capability("history", history, historyHandlers),
 ];

@@ -307,4 +307,29 @@ export const screens: readonly Screen[] = [
     () => import("#insight/traceability/screens/OriginScreen.tsx"),
     "OriginScreen",
   ),
+  screen(
+    "/stock-card",
+    () => import("#insight/stock-card/screens/StockCardScreen.tsx"),
+    "StockCardScreen",
+  ),
+  screen(
+    "/stock-card/layers",
+    () => import("#insight/stock-card/screens/LayersScreen.tsx"),
+    "LayersScreen",
+  ),
+  screen(
+    "/financial-statements",
+    () => import("#insight/financial-statements/screens/TrialBalanceScreen.tsx"),
+    "TrialBalanceScreen",
+  ),
+  screen(
+    "/financial-statements/accounts/:code",
+    () => import("#insight/financial-statements/screens/AccountScreen.tsx"),
+    "AccountScreen",
+  ),
+  screen(
+    "/financial-statements/vouchers/:number",
+    () => import("#insight/financial-statements/screens/VoucherScreen.tsx"),
+    "VoucherScreen",
+  ),
 ];

@@ -16,6 +16,7 @@ export interface CardLine {
   sourceId: string;
   lotId: string;
   lotCode: string;
+  unit: Unit;
   account: string;
   fromPlace: string;
   toPlace: string;
@@ -60,7 +61,7 @@ export async function stockCard(ctx: Pick<Ctx, "tx">, asked: CardAsked): Promise
   const found = await sql<CardLine>`
     select * from (
       select s.key, s.day, v.number as "voucherNumber", v.memo, v.source_type as "sourceType",
-             v.source_id as "sourceId", s.lot_id as "lotId", l.code as "lotCode", s.account,
+             v.source_id as "sourceId", s.lot_id as "lotId", l.code as "lotCode", l.unit, s.account,
              f.name as "fromPlace", p.name as "toPlace",
              greatest(s.quantity, 0) as "quantityIn", greatest(-s.quantity, 0) as "quantityOut",
              greatest(s.cost, 0) as "costIn", greatest(-s.cost, 0) as "costOut",

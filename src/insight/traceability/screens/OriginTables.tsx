@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatDay } from "#kernel/days.ts";
 import { formatScaled } from "#kernel/money.ts";
+import { sourceName, sourcePath } from "#kernel/sources.ts";
 import { formatKilograms, formatPercent, wholeBp } from "#kernel/weight.ts";
 import { Badge } from "#platform/web/parts/Badge.tsx";
 import type { OriginWire } from "../api.ts";
-import { makerOf } from "./originGraph.ts";
 import { t } from "./words.ts";
 
 interface OriginProps {
@@ -178,7 +178,8 @@ function Standing({ plot }: { plot: OriginWire["plots"][number] }) {
 
 export function LotsTable({ origin }: OriginProps) {
   const rows = origin.lots.map((lot) => {
-    const maker = makerOf(lot);
+    const path = sourcePath(lot.originType, lot.originId);
+    const name = sourceName(lot.originType);
     return {
       key: lot.id,
       cells: [
@@ -187,11 +188,11 @@ export function LotsTable({ origin }: OriginProps) {
         </Link>,
         lot.productName,
         formatDay(lot.madeOn),
-        maker.to === null ? (
-          maker.label
+        path === null ? (
+          name
         ) : (
-          <Link key="maker" className="link" to={maker.to}>
-            {maker.label}
+          <Link key="maker" className="link" to={path}>
+            {name}
           </Link>
         ),
       ],

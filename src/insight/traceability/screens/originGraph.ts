@@ -1,6 +1,5 @@
 // The drawing of an origin: farmers, then lots in the order they were made of one another. Columns that
 // would be too long keep their largest boxes; the others are one box with their sum.
-import { formatDay } from "#kernel/days.ts";
 import { formatKilograms } from "#kernel/weight.ts";
 import type { FlowEdge, FlowNode } from "#platform/web/parts/charts.ts";
 import type { OriginWire } from "../api.ts";
@@ -126,20 +125,4 @@ function nodeOf({ id, title, detail, grams, step, to, isHere }: Box): FlowNode {
 
 function weight(grams: bigint) {
   return { kilograms: Number(grams) / 1000, shown: formatKilograms(grams) };
-}
-
-/** Where a lot was made: the words and the way there. */
-export function makerOf(lot: OriginWire["lots"][number]): { label: string; to: string | null } {
-  switch (lot.originType) {
-    case "collection":
-      return { label: t.origins.collection, to: `/field-collections/${lot.originId}` };
-    case "processing-batch":
-      return { label: t.origins["processing-batch"], to: `/processing/${lot.originId}` };
-    case "packing-run":
-      return { label: t.origins["packing-run"], to: `/packaging-inventory/${lot.originId}` };
-    case "opening":
-      return { label: t.origins.opening, to: null };
-    default:
-      return { label: formatDay(lot.madeOn), to: null };
-  }
 }

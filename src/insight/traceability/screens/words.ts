@@ -47,12 +47,6 @@ export const t = words({
     product: "Product",
     madeOn: "Made on",
     madeBy: "Made by",
-    origins: {
-      collection: "Delivery",
-      "processing-batch": "Batch",
-      "packing-run": "Packing run",
-      opening: "Opening stock",
-    },
     delivery: "Delivery",
     day: "Day",
     farmer: "Farmer",

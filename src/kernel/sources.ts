@@ -1,0 +1,24 @@
+// What wrote something in the books, by the word the books keep: its name and where it is looked at.
+
+const screens: Readonly<Record<string, { name: string; path: string | null }>> = {
+  collection: { name: "Field collection", path: "/field-collections/" },
+  payment: { name: "Payment", path: "/payments/" },
+  "processing-batch": { name: "Batch", path: "/processing/" },
+  "packing-run": { name: "Packing run", path: "/packaging-inventory/" },
+  "material-receipt": { name: "Packing material", path: null },
+  "cost-line": { name: "Cost", path: "/costing/lines/" },
+  shipment: { name: "Shipment", path: "/export-documentation/" },
+  "shipment-receipt": { name: "Export proceeds", path: null },
+  opening: { name: "Opening balance", path: null },
+};
+
+/** What a document is called: "Field collection". Words nobody knows are shown as they are kept. */
+export function sourceName(type: string): string {
+  return screens[type]?.name ?? type.replaceAll("-", " ");
+}
+
+/** The address of a document's own page; null where it has none. */
+export function sourcePath(type: string, id: string): string | null {
+  const path = screens[type]?.path ?? null;
+  return path === null ? null : `${path}${id}`;
+}
