@@ -51,11 +51,14 @@ export interface Message {
 function readMessages(dataDir: string, address: string): Message[] {
   const folder = path.join(dataDir, "outbox");
   if (!fs.existsSync(folder)) return [];
-  const messages = fs.readdirSync(folder).map((name): Message => {
-    const file = path.join(folder, name);
-    const message: Message = JSON.parse(fs.readFileSync(file, "utf8"));
-    return { ...message, code: /(?<!\d)\d{6}(?!\d)/.exec(message.text)?.[0] ?? "" };
-  });
+  const messages = fs
+    .readdirSync(folder)
+    .sort()
+    .map((name): Message => {
+      const file = path.join(folder, name);
+      const message: Message = JSON.parse(fs.readFileSync(file, "utf8"));
+      return { ...message, code: /^\d{6}$|(?<=code is )\d{6}/m.exec(message.text)?.[0] ?? "" };
+    });
   return messages.filter(({ to }) => to === address);
 }
 
