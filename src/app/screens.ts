@@ -4,6 +4,15 @@ import { type Screen, screen } from "#platform/web/screen.ts";
 
 export const screens: readonly Screen[] = [
   // registry: things that exist
+  screen("/users", () => import("#registry/users/screens/UsersScreen.tsx"), "UsersScreen"),
+  screen("/users/new", () => import("#registry/users/screens/UserForm.tsx"), "UserForm"),
+  screen("/users/:id", () => import("#registry/users/screens/UserScreen.tsx"), "UserScreen"),
+  screen("/users/:id/change", () => import("#registry/users/screens/UserForm.tsx"), "UserForm"),
+  screen(
+    "/permissions",
+    () => import("#registry/users/screens/PermissionsScreen.tsx"),
+    "PermissionsScreen",
+  ),
   screen("/farmers", () => import("#registry/farmers/screens/FarmersScreen.tsx"), "FarmersScreen"),
   screen("/farmers/new", () => import("#registry/farmers/screens/FarmerForm.tsx"), "FarmerForm"),
   screen(

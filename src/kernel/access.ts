@@ -49,30 +49,49 @@ export function screenAt(table: AccessTable, path: string): ScreenAccess | undef
     .toSorted((a, b) => b.route.length - a.route.length)[0];
 }
 
+/** Which rule decided: what is said to whoever asks why somebody may open a screen. */
+export type OpeningRule =
+  | { opens: true; by: "everybody" | "signed-in" | "route" | "owner" | "sidebar" | "shortcut" }
+  | { opens: true; by: "alias"; as: Role }
+  | { opens: false; by: "nobody" };
+
 /** Does the route table let this role in, with aliases (aligned) or without (strict)? */
-function routeNames(screen: ScreenAccess, role: Role, mode: AccessMode): boolean {
-  if (typeof screen.routeRoles === "string") return true;
-  if (screen.routeRoles.includes(role)) return true;
-  if (mode === "strict") return false;
-  if (role === "owner") return true;
+function routeRule(screen: ScreenAccess, role: Role, mode: AccessMode): OpeningRule {
+  if (screen.routeRoles === "public") return { opens: true, by: "everybody" };
+  if (screen.routeRoles === "signed-in") return { opens: true, by: "signed-in" };
+  if (screen.routeRoles.includes(role)) return { opens: true, by: "route" };
+  if (mode === "strict") return { opens: false, by: "nobody" };
+  if (role === "owner") return { opens: true, by: "owner" };
   const aliases = alsoPassesAs[role] ?? [];
-  return screen.routeRoles.some((named) => aliases.includes(named));
+  const as = screen.routeRoles.find((named) => aliases.includes(named));
+  return as ? { opens: true, by: "alias", as } : { opens: false, by: "nobody" };
 }
 
 /**
- * May somebody with this role open this screen? Aligned: the route table with aliases, the sidebar
- * list or a shortcut of the role's own dashboard names it. Strict: exactly the route table.
+ * The rule by which this role may or may not open this screen. Aligned: the route table with aliases,
+ * the sidebar list or a shortcut of the role's own dashboard names it. Strict: exactly the route table.
  */
+export function whyOpens(
+  table: AccessTable,
+  screen: ScreenAccess,
+  role: Role,
+  mode: AccessMode,
+): OpeningRule {
+  const rule = routeRule(screen, role, mode);
+  if (rule.opens || mode === "strict") return rule;
+  if ((screen.sidebarRoles ?? []).includes(role)) return { opens: true, by: "sidebar" };
+  const shortcuts = table.shortcuts[role] ?? table.shortcuts.others;
+  return shortcuts.includes(screen.route) ? { opens: true, by: "shortcut" } : rule;
+}
+
+/** May somebody with this role open this screen? */
 export function mayOpen(
   table: AccessTable,
   screen: ScreenAccess,
   role: Role,
   mode: AccessMode,
 ): boolean {
-  if (routeNames(screen, role, mode)) return true;
-  if (mode === "strict") return false;
-  const shortcuts = table.shortcuts[role] ?? table.shortcuts.others;
-  return (screen.sidebarRoles ?? []).includes(role) || shortcuts.includes(screen.route);
+  return whyOpens(table, screen, role, mode).opens;
 }
 
 export interface Menu {

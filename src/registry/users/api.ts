@@ -95,9 +95,9 @@ export const users = {
   }),
   one: query("/api/users/{id}", {
     needs: "canManageUsers",
-    does: "One person.",
+    does: "One person, with what they may do here.",
     params: byId,
-    returns: userSchema,
+    returns: userSchema.extend({ flags: z.array(z.enum(flags)) }),
   }),
   add: command("/api/users", {
     needs: "canManageUsers",

@@ -70,7 +70,11 @@ export const usersHandlers = handlersFor(users, {
     return { name: "users.csv", bytes: csvOf(heads, lines) };
   },
 
-  one: (ctx) => userOf(ctx, ctx.params.id),
+  one: async (ctx) => {
+    const user = await userOf(ctx, ctx.params.id);
+    const changes = await findRoleFlagChanges(ctx, user.role);
+    return { ...user, flags: effectiveFlags(user.role, changes) };
+  },
 
   add: async (ctx) => {
     const { id, role, email, password, firstName, lastName, ...more } = ctx.body;

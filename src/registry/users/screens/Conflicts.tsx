@@ -1,0 +1,18 @@
+import type { DutyConflict } from "../rules.ts";
+import { t } from "./words.ts";
+
+/** Duties that meet in one person, each in words; nothing when none do. */
+export function Conflicts({ of }: { of: readonly DutyConflict[] }) {
+  if (of.length === 0) return null;
+  return (
+    <section className="notice">
+      <h3>{t.conflicts}</h3>
+      <ul className="list-disc pl-5">
+        {of.map((name) => (
+          <li key={name}>{t.conflictNames[name]}</li>
+        ))}
+      </ul>
+      <p className="small">{t.conflictsMean}</p>
+    </section>
+  );
+}

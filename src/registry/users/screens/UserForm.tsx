@@ -1,0 +1,168 @@
+import { useNavigate, useParams } from "react-router";
+import { factoryFlags, type Role, roles } from "#kernel/permissions.ts";
+import type { WireReturns } from "#platform/api/endpoint.ts";
+import { useQuery } from "#platform/web/data.ts";
+import { useMe } from "#platform/web/may.ts";
+import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
+import { FormPage } from "#platform/web/parts/FormPage.tsx";
+import { Group } from "#platform/web/parts/Group.tsx";
+import { Loaded } from "#platform/web/parts/Loaded.tsx";
+import { TextField } from "#platform/web/parts/TextField.tsx";
+import { type Form, useForm } from "#platform/web/parts/useForm.ts";
+import { users } from "../api.ts";
+import { t } from "./words.ts";
+
+type User = WireReturns<typeof users.one>;
+
+interface About {
+  firstName: string;
+  lastName: string;
+  title: string;
+  department: string;
+  phone: string;
+}
+interface NewUser extends About {
+  email: string;
+  role: Role | "";
+  password: string;
+}
+
+/** Adds a person, or changes the one in the address. */
+export function UserForm() {
+  const { id } = useParams();
+  return id === undefined ? <AddUser /> : <ChangeUser id={id} />;
+}
+
+const blank: NewUser = {
+  firstName: "",
+  lastName: "",
+  title: "",
+  department: "",
+  phone: "",
+  email: "",
+  role: "",
+  password: "",
+};
+
+/** What one may give: owners everything, others what holds no more than they do. */
+function useRolesToGive(): Role[] {
+  const { user, flags } = useMe();
+  if (user.role === "owner") return [...roles];
+  return roles.filter(
+    (role) => role !== "owner" && factoryFlags[role].every((flag) => flags.includes(flag)),
+  );
+}
+
+function AddUser() {
+  const navigate = useNavigate();
+  const given = useRolesToGive();
+  // No draft: a password is not kept on the device.
+  const form = useForm({
+    initial: blank,
+    command: users.add,
+    args: (values, id) => ({
+      body: {
+        id,
+        ...aboutOf(values),
+        email: values.email.trim(),
+        // Required: the form does not send without it.
+        role: values.role === "" ? ("employee" as const) : values.role,
+        password: values.password,
+      },
+    }),
+    done: (made) => void navigate(`/users/${made.id}`),
+  });
+  return (
+    <FormPage form={form} title={t.add} submit={t.add} back={{ label: t.title, to: "/users" }}>
+      <AboutGroups form={form} />
+      <Group heading={t.access} columns={2}>
+        <TextField
+          field={form.field("email")}
+          label={t.email}
+          hint={t.emailHint}
+          type="email"
+          required
+        />
+        <ChoiceField
+          field={form.field("role")}
+          label={t.role}
+          options={given.map((value) => ({ value, label: t.roleNames[value] }))}
+          required
+        />
+        <TextField
+          field={form.field("password")}
+          label={t.password}
+          hint={t.passwordHint}
+          type="password"
+          fill="new-password"
+          required
+        />
+      </Group>
+    </FormPage>
+  );
+}
+
+function ChangeUser({ id }: { id: string }) {
+  const answer = useQuery(users.one, { id });
+  return <Loaded answer={answer}>{(user) => <ChangeOf user={user} />}</Loaded>;
+}
+
+function ChangeOf({ user }: { user: User }) {
+  const navigate = useNavigate();
+  const initial: About = {
+    firstName: user.firstName,
+    lastName: user.lastName,
+    title: user.title ?? "",
+    department: user.department ?? "",
+    phone: user.phone ?? "",
+  };
+  const form = useForm({
+    initial,
+    command: users.change,
+    args: (values) => ({
+      params: { id: user.id },
+      body: { version: user.version, ...aboutOf(values) },
+    }),
+    done: () => void navigate(`/users/${user.id}`),
+  });
+  return (
+    <FormPage
+      form={form}
+      title={t.edit}
+      submit={t.save}
+      back={{ label: user.name, to: `/users/${user.id}` }}
+    >
+      <AboutGroups form={form} />
+    </FormPage>
+  );
+}
+
+function AboutGroups<V extends About>({ form }: { form: Form<V> }) {
+  return (
+    <>
+      <Group heading={t.who} columns={2}>
+        <TextField field={form.field("firstName")} label={t.firstName} required />
+        <TextField field={form.field("lastName")} label={t.lastName} required />
+        <TextField field={form.field("phone")} label={t.phone} type="tel" />
+      </Group>
+      <Group heading={t.work} columns={2}>
+        <TextField field={form.field("title")} label={t.jobTitle} hint={t.jobTitleHint} />
+        <TextField field={form.field("department")} label={t.department} />
+      </Group>
+    </>
+  );
+}
+
+function orNull(text: string): string | null {
+  return text.trim() === "" ? null : text;
+}
+
+function aboutOf(values: About) {
+  return {
+    firstName: values.firstName,
+    lastName: values.lastName,
+    title: orNull(values.title),
+    department: orNull(values.department),
+    phone: orNull(values.phone),
+  };
+}
