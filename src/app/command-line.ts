@@ -49,6 +49,13 @@ const commands: Readonly<Record<string, Command>> = {
       if (!(await tellStory(say))) process.exitCode = 1;
     },
   },
+  "auth-keys": {
+    does: "list, add or retire the signing keys (--json: print the API keys)",
+    run: async (args) => {
+      const { authKeys } = await import("./authKeys.ts");
+      await authKeys(readSettings(process.env), args, { say, warn: (line) => console.error(line) });
+    },
+  },
   gen: {
     does: "write the generated files (--check: only say which are out of date)",
     run: async (args) => {
@@ -97,7 +104,7 @@ async function main(): Promise<void> {
 /** Our own sentences are said plainly; what surprises us shows where it happened. */
 function sayFailure(error: unknown): void {
   const isSentence = error instanceof Error && error.constructor === Error && !error.cause;
-  const isFault = error instanceof Error && error.name === "SettingsFault";
+  const isFault = error instanceof Error && /^(SettingsFault|Refusal)$/.test(error.name);
   console.error(isSentence || isFault ? error.message : error);
 }
 

@@ -127,6 +127,11 @@ export async function openIdentity(parts: IdentityParts): Promise<Identity> {
   };
 }
 
+/** The address of this API, as it stands in every token. */
+export function issuerOf(settings: IdentityParts["settings"]): string {
+  return settingsOf({ settings }).issuer;
+}
+
 /** Where the signing keys are: the file that was named, or our own in the data folder. */
 export function signingKeyPath(
   auth: Pick<Settings["auth"], "signingKeys">,
@@ -138,7 +143,7 @@ export function signingKeyPath(
 /** Activity is written at most this often: often enough for a limit of half an hour. */
 const activityStepMs = 30_000;
 
-function settingsOf(parts: IdentityParts): IdentitySettings {
+function settingsOf(parts: Pick<IdentityParts, "settings" | "limits">): IdentitySettings {
   const { publicUrl, host, port, supabase } = parts.settings;
   return identitySettings(publicUrl ?? `http://${host}:${port}`, {
     hosted: supabase && supabase.url !== "" ? supabase : null,
