@@ -86,7 +86,7 @@ ${button}
 <p style="color:#6b7280">${escaped(otherwise)}</p>
 <p style="color:#6b7280">${escaped(brand.name)}</p>
 </body></html>`;
-  return { subject: `${subject} · ${brand.name}`, text, html };
+  return { subject: `${brand.name}: ${subject}`, text, html };
 }
 
 const buttonStyle =

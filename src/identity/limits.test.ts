@@ -1,0 +1,183 @@
+// How often one address may ask, how many messages leave, and how mail leaves: by a real mail server, or
+// into the outbox that only this machine may look at.
+import { randomUUID } from "node:crypto";
+import fs from "node:fs";
+import net from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { readAuthSettings } from "#platform/server/authSettings.ts";
+import { quietLog } from "#test/quietLog.ts";
+import { password, startSignInService } from "#test/signInService.ts";
+import { openMailer } from "./mailer.ts";
+
+const limited = await startSignInService({
+  limits: { signupOpen: true, anonymous: true, rates: { messagesPerHour: 3 } },
+});
+const newErrors = { "x-supabase-api-version": "2024-01-01" };
+
+function post(where: string, body: object): Promise<Response> {
+  const init = { method: "POST", headers: newErrors, body: JSON.stringify(body) };
+  return limited.send(`/auth/v1${where}`, init);
+}
+
+describe("limits per address", () => {
+  test.each([
+    ["/verify", { type: "email", token: "1", email: "a@b.c" }, 30, 300],
+    ["/recover", { email: "a@b.c" }, 30, 300],
+    ["/resend", { type: "signup", email: "a@b.c" }, 30, 300],
+    ["/token?grant_type=refresh_token", { refresh_token: "x" }, 150, 300],
+  ])("%s", async (where, body, most, seconds) => {
+    const answers = await Promise.all(
+      Array.from({ length: most + 1 }, async () => (await post(where, body)).status),
+    );
+    expect(answers.filter((status) => status === 429)).toHaveLength(1);
+    const over = await post(where, body);
+    expect([over.status, await over.json()]).toEqual([
+      429,
+      { code: "over_request_rate_limit", message: "Request rate limit reached" },
+    ]);
+    expect(Number(over.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await limited.send("/auth/v1/settings")).status).toBe(200);
+    limited.later(seconds);
+    expect((await post(where, body)).status).not.toBe(429);
+  });
+
+  test("accounts without an address: thirty in an hour", async () => {
+    limited.later(3600);
+    let made = 0;
+    for (let one = 0; one < 40; one += 1) {
+      // Far enough apart for the limit on sign-ups of every kind; three places come back meanwhile.
+      limited.later(10);
+      if ((await post("/signup", {})).status === 200) made += 1;
+    }
+    expect(made).toBe(33);
+  });
+});
+
+test("messages of the whole house: so many in an hour; recovery never says so", async () => {
+  limited.later(3600);
+  const email = "hour@limits.test";
+  await limited.identity.createUser({ email, password });
+  for (let one = 0; one < 3; one += 1) {
+    expect((await post("/otp", { email: `new-${one}@limits.test` })).status).toBe(200);
+  }
+  const over = await post("/otp", { email });
+  expect([over.status, await over.json()]).toEqual([
+    429,
+    { code: "over_email_send_rate_limit", message: "email rate limit exceeded" },
+  ]);
+  expect((await post("/recover", { email })).status).toBe(200);
+  expect(limited.messagesTo(email)).toBe(0);
+  limited.later(3600);
+  expect((await post("/otp", { email })).status).toBe(200);
+  expect(limited.messagesTo(email)).toBe(1);
+});
+
+describe("the outbox page", () => {
+  test("shows a person at this machine what would have been sent", async () => {
+    const email = "page@limits.test";
+    await limited.identity.createUser({ email, password });
+    limited.later(3600);
+    await post("/otp", { email });
+    const { port } = new URL(limited.url);
+    const answer = await fetch(`http://127.0.0.1:${port}/auth/v1/outbox`);
+    expect(answer.headers.get("content-type")).toContain("text/html");
+    const text = await answer.text();
+    expect(text).toContain(email);
+    expect(text).toContain(limited.messageTo(email).code);
+  });
+
+  test.each([
+    [{ "x-forwarded-for": "203.0.113.5" }],
+    [{ forwarded: "for=203.0.113.5" }],
+    [{ host: "mavuno.example" }],
+  ])("and nobody who comes from elsewhere: %o", async (headers) => {
+    const answer = await limited.app.inject({ url: "/auth/v1/outbox", headers });
+    expect(answer.statusCode).toBe(404);
+  });
+});
+
+describe("mail", () => {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-mail-"));
+  afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+  const open = (env: Record<string, string>, log = quietLog) =>
+    openMailer({
+      dataDir,
+      settings: readAuthSettings(env, []),
+      siteUrl: "https://mavuno.example",
+      log,
+      now: () => new Date(),
+    });
+  const letter = { kind: "recovery", code: "123456", minutes: 30 } as const;
+  const link = "https://mavuno.example/auth/v1/verify?token=a&type=recovery";
+
+  test("goes to the mail server of the settings, as text and as a page", async () => {
+    const server = await startSmtp();
+    const mailer = open({ SMTP_URL: `smtp://127.0.0.1:${server.port}?ignoreTLS=true` });
+    expect(mailer.keepsMail).toBe(false);
+    await mailer.sendMail({ ...letter, to: "ruth@example.com", link });
+    await mailer.close();
+    await server.close();
+    const mail = server.received();
+    expect(mail).toContain("MAIL FROM:<no-reply@mavuno.example>");
+    expect(mail).toContain("RCPT TO:<ruth@example.com>");
+    expect(mail).toMatch(/Subject: Mavuno: Choose a new password/);
+    expect(mail).toContain("123456");
+    expect(mail).toContain("text/html");
+  });
+
+  test("a mail server that is not there is no error of whoever asked, but stands in the log", async () => {
+    const errors: string[] = [];
+    const log = { ...quietLog, error: (message: string) => void errors.push(message) };
+    const mailer = open({ SMTP_URL: "smtp://127.0.0.1:1" }, log);
+    await mailer.sendMail({ ...letter, to: "ruth@example.com", link });
+    await mailer.close();
+    expect(errors).toEqual(["a mail was not taken by the mail server"]);
+  });
+
+  test("one line of JSON per message goes into the sink", async () => {
+    const sink = path.join(dataDir, `${randomUUID()}.jsonl`);
+    const mailer = open({ AUTH_MAIL_SINK: sink });
+    await mailer.sendMail({ ...letter, to: "ruth@example.com", link });
+    await mailer.sendSms({ to: "256700000001", code: "654321" });
+    const lines = fs.readFileSync(sink, "utf8").trim().split("\n");
+    expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
+      { to: "ruth@example.com", code: "123456", link },
+      { to: "256700000001", code: "654321", link: "" },
+    ]);
+    expect(await mailer.outbox()).toHaveLength(2);
+  });
+});
+
+/** Speaks just enough SMTP to take mail. */
+async function startSmtp() {
+  let text = "";
+  const server = net.createServer((socket) => {
+    let inData = false;
+    socket.write("220 sink\r\n");
+    socket.on("data", (bytes) => {
+      const said = bytes.toString();
+      text += said;
+      if (inData) {
+        if (!text.endsWith("\r\n.\r\n")) return;
+        inData = false;
+        socket.write("250 taken\r\n");
+      } else if (said.startsWith("DATA")) {
+        inData = true;
+        socket.write("354 go on\r\n");
+      } else if (said.startsWith("QUIT")) {
+        socket.end("221 bye\r\n");
+      } else {
+        socket.write("250 yes\r\n");
+      }
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const address = server.address();
+  return {
+    port: typeof address === "object" ? (address?.port ?? 0) : 0,
+    received: () => text,
+    close: () => new Promise<void>((done) => server.close(() => done())),
+  };
+}
