@@ -53,6 +53,11 @@ export async function writeUser(db: SqlSource, user: UserRow): Promise<void> {
   );
 }
 
+export async function setInvited(db: SqlSource, id: string, now: Date): Promise<void> {
+  const text = "update auth.users set invited_at = $2, updated_at = $2 where id = $1";
+  await run(db, text, [id, now]);
+}
+
 export async function deleteUser(db: SqlSource, id: string): Promise<void> {
   await run(db, "delete from auth.users where id = $1", [id]);
 }

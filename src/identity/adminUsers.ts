@@ -4,6 +4,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { putIdentity } from "./accountStore.ts";
 import { recordAdminAct } from "./acts.ts";
+import { registerAdminLinks } from "./adminLinks.ts";
 import {
   flagOf,
   isAscending,
@@ -59,6 +60,7 @@ export function registerAdmin(scope: FastifyInstance, room: Room): void {
   scope.delete<OneUser>("/admin/users/:id", guard, (request) => remove(room, request));
   scope.get("/admin/audit", guard, (request) => readEvents(room, request));
   registerFactorsOf(scope, room, guard);
+  registerAdminLinks(scope, room, guard);
 }
 
 function registerFactorsOf(

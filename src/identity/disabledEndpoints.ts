@@ -18,7 +18,6 @@ export function registerDisabled(scope: FastifyInstance, room: Room): void {
     throw featureIsOff();
   };
   scope.all("/admin/*", admin);
-  scope.post("/invite", admin);
 }
 
 function registerOutsideSignIn(scope: FastifyInstance, room: Room): void {
