@@ -231,6 +231,13 @@ export const processing = {
     body: moveWithReason,
     returns: batchDetail,
   }),
+  putBack: command("/api/processing/{id}/put-back", {
+    needs: "canManageProcessing",
+    does: "Gives up a running batch: its lots go back to the store as they left it.",
+    params: byId,
+    body: moveWithReason,
+    returns: batchDetail,
+  }),
   rates: query("/api/processing-rates", {
     needs: ["canManageProcessing", "canViewReports"],
     does: "What each step of the work costs per kilogram, with the day each rate began.",

@@ -189,6 +189,14 @@ export const processingHandlers = handlersFor(processing, {
     await clearWeights(ctx, batch.id);
     return batchWithBalance(ctx, await batchOf(ctx, batch.id));
   },
+  putBack: async (ctx) => {
+    const { id } = ctx.params;
+    const { reason, version } = ctx.body;
+    const move = "put_back";
+    await moveState(ctx, table, batchLife, { id, move, version, what, details: { reason } });
+    await reverseVoucher(ctx, { source: { type: what, id }, event: "start" }, { reason });
+    return batchWithBalance(ctx, await batchOf(ctx, id));
+  },
   rates: async (ctx) => ({ rows: await allRates(ctx) }),
   setRate: async (ctx) => {
     const { body } = ctx;

@@ -43,6 +43,14 @@ export const batchLife = lifecycle({
       asks: "reason",
       final: true,
     },
+    // Started by mistake: the lots go back to the store as they left it.
+    put_back: {
+      from: ["running"],
+      to: "cancelled",
+      needs: "canManageProcessing",
+      asks: "reason",
+      final: true,
+    },
     cancel: { from: ["planned"], to: "cancelled", needs: "canManageProcessing", asks: "reason" },
   },
 });
