@@ -54,9 +54,9 @@ export async function bringToVersion(database: OwnDatabase): Promise<number> {
   return steps;
 }
 
-/** Is there a company? */
-export async function isEmpty(database: OwnDatabase): Promise<boolean> {
-  const found = await askOwner(database.ownerUrl, "select 1 from org limit 1");
+/** Is nobody here yet? A company whose opening was cut off before its owner was in it is nobody's. */
+export async function isEmpty(database: Pick<OwnDatabase, "ownerUrl">): Promise<boolean> {
+  const found = await askOwner(database.ownerUrl, "select 1 from profile limit 1");
   return found.rowCount === 0;
 }
 
