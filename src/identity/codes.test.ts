@@ -172,7 +172,7 @@ describe("what ends a code", () => {
     expect(landed.searchParams.get("error")).toBe("access_denied");
   });
 
-  test("five wrong guesses; then the right digits are wrong too, and so is the link", async () => {
+  test("five wrong guesses: then the right digits are wrong too, but nobody's guesses spoil the link", async () => {
     const email = await person("guessed");
     const { auth } = service.client();
     await auth.signInWithOtp({ email });
@@ -185,7 +185,7 @@ describe("what ends a code", () => {
     expect((await auth.verifyOtp({ email, token, type: "email" })).error).toMatchObject({
       code: "otp_expired",
     });
-    expect((await service.open(link)).searchParams.get("error_code")).toBe("otp_expired");
+    expect((await service.open(link)).searchParams.get("code")).toBeTruthy();
   });
 
   test("its use: of ten who send it at once, one gets a session", async () => {

@@ -48,6 +48,8 @@ export interface IdentitySettings {
   isServed: boolean;
 }
 
+const untickedSeconds = 4 * 3600;
+
 /** The settings for a house at this address, with the defaults of the specification. */
 export function identitySettings(
   publicUrl: string,
@@ -59,7 +61,7 @@ export function identitySettings(
     siteUrl: home,
     accessTokenSeconds: 3600,
     rememberedSeconds: 7 * 24 * 3600,
-    sessionSeconds: 4 * 3600,
+    sessionSeconds: untickedSeconds,
     idleSeconds: 30 * 60,
     refreshReuseSeconds: 0,
     passwordMin: 8,
@@ -107,8 +109,14 @@ export function chosenSettings(
   return {
     ...Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null)),
     ...(auth.rateLimits === false ? { rates: null } : {}),
+    ...(auth.sessionTimeboxSeconds === null ? {} : boxed(auth.sessionTimeboxSeconds)),
     allowedRedirects: auth.allowedRedirects,
     jwtSecret: auth.jwtSecret,
     signupOpen: signup === "open",
   };
+}
+
+/** "Keep me signed in" for as long as was set; without it still four hours at most. */
+function boxed(seconds: number): Pick<IdentitySettings, "rememberedSeconds" | "sessionSeconds"> {
+  return { rememberedSeconds: seconds, sessionSeconds: Math.min(seconds, untickedSeconds) };
 }

@@ -68,7 +68,12 @@ export async function proveTypedCode(
   const user = await lockUser(tx, asked.userId);
   if (!user) return null;
   const all = await codesOf(tx, user.id, asked.kinds);
-  const live = all.filter((one) => isLive(one, asked.now) && one.relates_to === asked.address);
+  const live = all.filter(
+    (one) =>
+      isInTime(one, asked.now) &&
+      one.wrong_guesses < mostGuesses &&
+      one.relates_to === asked.address,
+  );
   const right = live.find((one) =>
     same(one.code_hash, codeHash(one.id, one.relates_to, asked.code)),
   );
@@ -80,7 +85,10 @@ export async function proveTypedCode(
   return null;
 }
 
-/** Finds the live code a link belongs to, when it is of one of these kinds. */
+/**
+ * Finds the live code a link belongs to, when it is of one of these kinds. Wrong guesses of the digits
+ * do not count here: nobody guesses a link, and no stranger shall be able to spoil one.
+ */
 export async function proveLink(
   tx: SqlSource,
   asked: { linkToken: string; kinds: readonly CodeKind[]; now: Date },
@@ -90,7 +98,8 @@ export async function proveLink(
   const user = seen && (await lockUser(tx, seen.user_id));
   // Looked up again behind the lock: of two who open the link at once, one comes too late.
   const code = user && (await findCodeByLink(tx, linkHash));
-  if (!user || !code || !isLive(code, asked.now) || !asked.kinds.includes(code.kind)) return null;
+  if (!user || !code || !isInTime(code, asked.now)) return null;
+  if (!asked.kinds.includes(code.kind)) return null;
   return { user, code };
 }
 
@@ -101,8 +110,8 @@ export async function clearCodes(tx: SqlSource, userId: string): Promise<void> {
 
 const mostGuesses = 5;
 
-function isLive(code: CodeRow, now: Date): boolean {
-  return code.expires_at > now && code.wrong_guesses < mostGuesses;
+function isInTime(code: CodeRow, now: Date): boolean {
+  return code.expires_at > now;
 }
 
 function codeHash(id: string, address: string, code: string): string {

@@ -1,5 +1,6 @@
 // POST /resend and GET /reauthenticate: the same message again, and a code that shows it is still you.
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { updateAddresses } from "./accountStore.ts";
 import { recordAct } from "./acts.ts";
 import { readyEmailChange } from "./addressChange.ts";
 import { resendAddress } from "./codeEndpoints.ts";
@@ -13,7 +14,7 @@ import { redirectTarget } from "./redirects.ts";
 import { type Body, bodyOf, deviceOf, redirectOf, textOf } from "./requests.ts";
 import type { Room } from "./room.ts";
 import { type Address, findByAddress, isConfirmedAt, readyConfirmation } from "./signUp.ts";
-import { inTransaction, type SqlSource } from "./store.ts";
+import { inTransaction, lockUser, type SqlSource } from "./store.ts";
 
 export function registerResend(scope: FastifyInstance, room: Room): void {
   scope.post("/resend", async (request) => {
@@ -70,8 +71,12 @@ async function readyAgain(
   if (type === "email_change") {
     if (address.by !== "mail") return [];
     const holder = await findByAddress(tx, address);
-    const user = holder?.email_change ? holder : await findUserByNewEmail(tx, address.to);
-    return user ? readyEmailChange(tx, room, { ...asked, user }) : [];
+    const asking = holder?.email_change ? holder : await findUserByNewEmail(tx, address.to);
+    const user = asking && (await lockUser(tx, asking.id));
+    if (!user) return [];
+    // Both are asked anew: else one address, asked twice, would count for two.
+    await updateAddresses(tx, { ...user, email_change_half: false, updated_at: now });
+    return readyEmailChange(tx, room, { ...asked, user });
   }
   if (type === "phone_change") {
     const user = address.by === "sms" ? await findUserByNewPhone(tx, address.to) : undefined;

@@ -58,6 +58,8 @@ describe("another e-mail address", () => {
     await service.open(service.messageTo(after).link);
     await auth.updateUser({ email: after });
     await service.open(service.messageTo(after).link);
+    await auth.resend({ type: "email_change", email: after });
+    await service.open(service.messageTo(after).link);
     expect((await auth.getUser()).data.user?.email).toBe(before);
   });
 

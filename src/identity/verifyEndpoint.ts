@@ -2,6 +2,7 @@
 // began the flow. Wrong, used, expired and unknown all sound the same.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { recordAct } from "./acts.ts";
+import { evenly } from "./evenly.ts";
 import { AuthFault, invalid } from "./faults.ts";
 import { type ProvedCode, proveLink, proveTypedCode } from "./oneTimeCodes.ts";
 import { type CodeKind, findUserByNewEmail, findUserByNewPhone } from "./oneTimeStore.ts";
@@ -44,13 +45,17 @@ const wrongLink = (): AuthFault =>
 export function registerVerify(scope: FastifyInstance, room: Room): void {
   scope.post("/verify", async (request, reply) => {
     reply.header("cache-control", "no-store");
-    return verify(room, request, bodyOf(request));
+    const body = bodyOf(request);
+    return evenly(leastMs, () => verify(room, request, body));
   });
   // Not on HEAD: programs that look at a mail's links must not use them up.
   scope.get("/verify", { exposeHeadRoute: false }, (request, reply) =>
     openLink(room, request, reply),
   );
 }
+
+/** Guessing at an address that nobody has takes as long as at one that somebody has. */
+const leastMs = 40;
 
 async function verify(room: Room, request: FastifyRequest, body: Body): Promise<object> {
   const asked = askedOf(body);

@@ -17,6 +17,8 @@ export interface AuthSettings {
   rateLimits: boolean | null;
   accessTokenSeconds: number | null;
   refreshReuseSeconds: number | null;
+  /** No session lasts longer, whatever was ticked. */
+  sessionTimeboxSeconds: number | null;
   mailIntervalSeconds: number | null;
   passwordMin: number | null;
   /** A file of JSON Web Keys with private parts; null = one of our own in the data folder. */
@@ -51,6 +53,7 @@ export function readAuthSettings(env: Environment, faults: string[]): AuthSettin
     rateLimits: reader.flag("AUTH_RATE_LIMITS"),
     accessTokenSeconds: reader.number("AUTH_JWT_EXP", { least: 30, most: 604_800 }),
     refreshReuseSeconds: reader.number("AUTH_REFRESH_REUSE_INTERVAL", { least: 0, most: 3600 }),
+    sessionTimeboxSeconds: reader.number("AUTH_SESSION_TIMEBOX", { least: 60, most: 31_536_000 }),
     mailIntervalSeconds: reader.number("AUTH_MAIL_INTERVAL", { least: 0, most: 86_400 }),
     passwordMin: reader.number("AUTH_PASSWORD_MIN", { least: 6, most: 64 }),
     signingKeys: reader.text("AUTH_SIGNING_KEYS"),

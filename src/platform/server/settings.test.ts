@@ -113,6 +113,7 @@ describe("settings", () => {
       AUTH_AUTOCONFIRM_EMAIL: "on",
       AUTH_RATE_LIMITS: "off",
       AUTH_MAIL_INTERVAL: "0",
+      AUTH_SESSION_TIMEBOX: "3600",
       SMTP_URL: "smtps://mail:hunter2@mail.example.com:465",
     });
     expect(signup).toBe("invitation");
@@ -122,6 +123,7 @@ describe("settings", () => {
       rateLimits: false,
       anonymous: null,
       mailIntervalSeconds: 0,
+      sessionTimeboxSeconds: 3600,
       smtpUrl: "smtps://mail:hunter2@mail.example.com:465",
     });
     const faults = faultsOf({

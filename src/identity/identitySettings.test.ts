@@ -1,0 +1,53 @@
+// What was set outside stands over the defaults; what was not set leaves them as they are.
+import { expect, test } from "vitest";
+import { readSettings } from "#platform/server/settings.ts";
+import { chosenSettings, identitySettings } from "./identitySettings.ts";
+
+function settingsFor(env: Record<string, string>) {
+  const { auth, signup } = readSettings(env);
+  return identitySettings("https://mavuno.example/", chosenSettings(auth, signup));
+}
+
+test("nothing set: strangers stay out, addresses are proved, limits hold", () => {
+  expect(settingsFor({})).toMatchObject({
+    issuer: "https://mavuno.example/auth/v1",
+    siteUrl: "https://mavuno.example",
+    signupOpen: false,
+    autoconfirmEmail: false,
+    anonymous: false,
+    manualLinking: false,
+    doubleConfirm: true,
+    accessTokenSeconds: 3600,
+    rememberedSeconds: 7 * 24 * 3600,
+    sessionSeconds: 4 * 3600,
+    mailIntervalSeconds: 60,
+    rates: { messagesPerHour: 30 },
+  });
+});
+
+test("set: each has its effect", () => {
+  expect(
+    settingsFor({
+      AUTH_SIGNUP: "open",
+      AUTH_SITE_URL: "https://app.example/",
+      AUTH_DOUBLE_CONFIRM: "off",
+      AUTH_RATE_LIMITS: "off",
+      AUTH_JWT_EXP: "600",
+      AUTH_SESSION_TIMEBOX: "7200",
+      AUTH_ALLOWED_REDIRECTS: "https://a.example/**",
+    }),
+  ).toMatchObject({
+    siteUrl: "https://app.example",
+    signupOpen: true,
+    doubleConfirm: false,
+    rates: null,
+    accessTokenSeconds: 600,
+    rememberedSeconds: 7200,
+    sessionSeconds: 7200,
+    allowedRedirects: ["https://a.example/**"],
+  });
+  expect(settingsFor({ AUTH_SESSION_TIMEBOX: "86400" })).toMatchObject({
+    rememberedSeconds: 86_400,
+    sessionSeconds: 4 * 3600,
+  });
+});
