@@ -5,7 +5,7 @@ import { t } from "./words.ts";
 export function Conflicts({ of }: { of: readonly DutyConflict[] }) {
   if (of.length === 0) return null;
   return (
-    <section className="notice">
+    <section className="notice mb-4">
       <h3>{t.conflicts}</h3>
       <ul className="list-disc pl-5">
         {of.map((name) => (

@@ -44,7 +44,9 @@ export function FlagMatrix({ matrix, change }: FlagMatrixProps) {
             </tr>
             {group.flags.map((flag) => (
               <tr key={flag}>
-                <th scope="row">{flagName(flag)}</th>
+                <th scope="row" className="sticky left-0 bg-sheet">
+                  {flagName(flag)}
+                </th>
                 {roles.map((role) => (
                   <td key={role} className="text-center">
                     <Cell matrix={matrix} role={role} flag={flag} change={change} />

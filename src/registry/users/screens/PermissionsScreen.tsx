@@ -1,10 +1,13 @@
-import { useState } from "react";
+import { useId, useState } from "react";
+import { useSearchParams } from "react-router";
 import { flags, type Role, roles } from "#kernel/permissions.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { useMe } from "#platform/web/may.ts";
-import { DetailPage } from "#platform/web/parts/DetailPage.tsx";
+import { HistoryTab } from "#platform/web/parts/HistoryTab.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
+import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
+import { TabBar } from "#platform/web/parts/TabBar.tsx";
 import { permissions } from "../permissionApi.ts";
 import { cellOf, type FlagChange } from "../permissionRules.ts";
 import { flagName } from "./flagWords.ts";
@@ -24,17 +27,23 @@ export function PermissionsScreen() {
 
 function Permissions({ matrix }: { matrix: Matrix }) {
   const { user, org } = useMe();
+  const [address, setAddress] = useSearchParams();
+  const panelId = useId();
   const [asked, setAsked] = useState<FlagChange | "reset" | "mode" | null>(null);
   const isOwner = user.role === "owner";
   const close = (): void => setAsked(null);
   const nextMode = matrix.accessMode === "aligned" ? "strict" : "aligned";
+  const tabs = [
+    { name: "matrix", label: t.matrix },
+    { name: "who", label: t.who },
+    { name: "screens", label: t.screens },
+    { name: "history", label: t.history },
+  ];
+  const current = tabs.find(({ name }) => name === address.get("tab"))?.name ?? "matrix";
   return (
-    <DetailPage
-      back={{ label: people.title, to: "/users" }}
-      title={t.title}
-      code={t.title}
-      actions={
-        isOwner && (
+    <>
+      <PageTitle title={t.title}>
+        {isOwner && (
           <>
             <button type="button" className="button soft" onClick={() => setAsked("mode")}>
               {t.toMode[nextMode]}
@@ -48,29 +57,36 @@ function Permissions({ matrix }: { matrix: Matrix }) {
               {t.reset}
             </button>
           </>
-        )
-      }
-      tabs={[
-        {
-          name: "matrix",
-          label: t.matrix,
-          content: <FlagMatrix matrix={matrix} change={isOwner ? setAsked : null} />,
-        },
-        { name: "who", label: t.who, content: <WhoMay matrix={matrix} /> },
-        { name: "screens", label: t.screens, content: <RoleScreens /> },
-      ]}
-      history={{ subject: "permissions", id: org.id }}
-    >
+        )}
+      </PageTitle>
       <p className="notice mb-4">
         {t.changedCount(matrix.changes.length)} {isOwner ? t.counts : t.ownersOnly}{" "}
         {t.modeNow[matrix.accessMode]}.
       </p>
+      <TabBar
+        label={t.parts}
+        tabs={tabs}
+        current={current}
+        onChange={(name) => setAddress({ tab: name }, { replace: true })}
+        panelId={panelId}
+      />
+      <div
+        id={panelId}
+        className="@container mt-4 flex flex-col gap-4"
+        role="tabpanel"
+        aria-label={tabs.find(({ name }) => name === current)?.label}
+      >
+        {current === "matrix" && <FlagMatrix matrix={matrix} change={isOwner ? setAsked : null} />}
+        {current === "who" && <WhoMay matrix={matrix} />}
+        {current === "screens" && <RoleScreens />}
+        {current === "history" && <HistoryTab subject="permissions" id={org.id} />}
+      </div>
       {asked === "reset" && <ResetDialog matrix={matrix} onClose={close} />}
       {asked === "mode" && <ModeDialog to={nextMode} onClose={close} />}
       {asked !== null && typeof asked === "object" && (
         <FlagDialog matrix={matrix} change={asked} onClose={close} />
       )}
-    </DetailPage>
+    </>
   );
 }
 
@@ -79,7 +95,7 @@ function WhoMay({ matrix }: { matrix: Matrix }) {
   return (
     <>
       <p className="quiet">{t.documents}</p>
-      <div className="sheet overflow-x-auto">
+      <div className="sheet overflow-x-auto" role="region" aria-label={t.who} tabIndex={0}>
         <table className="table">
           <thead>
             <tr>

@@ -11,7 +11,7 @@ import { t as people } from "./words.ts";
 /** Every permission, held or not, and who says so. */
 export function FlagList({ role, held }: { role: Role; held: readonly Flag[] }) {
   return (
-    <div className="sheet overflow-x-auto">
+    <div className="sheet overflow-x-auto" role="region" aria-label={people.mayDo} tabIndex={0}>
       <table className="table">
         <thead>
           <tr>
@@ -44,9 +44,11 @@ export function FlagList({ role, held }: { role: Role; held: readonly Flag[] }) 
 export function ScreenReasons({ role }: { role: Role }) {
   const { access } = useHouse();
   const { org } = useMe();
-  const screens = access.screens.filter((screen) => screen.routeRoles !== "public");
+  const screens = access.screens.filter(
+    (screen) => screen.routeRoles !== "public" && !screen.unlisted,
+  );
   return (
-    <div className="sheet overflow-x-auto">
+    <div className="sheet overflow-x-auto" role="region" aria-label={t.screens} tabIndex={0}>
       <table className="table">
         <thead>
           <tr>

@@ -13,8 +13,8 @@ export function flagName(flag: Flag): string {
 /** The flags by what they are about, in the order of the specification. */
 export const flagGroups = [
   { name: "field", flags: flags.slice(0, 7) },
-  { name: "processing", flags: flags.slice(7, 12) },
-  { name: "money", flags: flags.slice(12, 18) },
+  { name: "processing", flags: flags.slice(8, 12) },
+  { name: "money", flags: ["canProcessPayments", ...flags.slice(12, 18)] },
   { name: "exports", flags: flags.slice(18, 24) },
   { name: "sales", flags: flags.slice(24, 28) },
   { name: "administration", flags: flags.slice(28) },

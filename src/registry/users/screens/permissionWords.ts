@@ -4,6 +4,8 @@ export const t = words({
   en: {
     title: "Permissions",
     counts: "Changes count from the next click of whoever they concern.",
+    parts: "Parts of this page",
+    history: "History",
     matrix: "Roles and permissions",
     who: "Who can do what",
     screens: "Screens",
@@ -66,8 +68,8 @@ export const t = words({
       owner: "Owners pass every route",
       sidebar: "The sidebar lists it for the role",
       shortcut: "The role's own dashboard leads to it",
-      nobody: "Neither route table, sidebar nor dashboard names the role",
+      nobody: "No route, sidebar or dashboard names the role",
     },
-    asDuty: (duty: string) => `The role also does the duty ${duty}, which the route table names`,
+    asDuty: (duty: string) => `Its duty ${duty} is named by the route table`,
   },
 });
