@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Currency } from "#kernel/money.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { likeOf } from "#platform/server/store.ts";
 import type { CostLevel, CostLineState, CostType } from "./rules.ts";
 
 type Reading = Pick<Ctx, "tx">;
@@ -71,7 +72,7 @@ export interface LineListRow {
 
 /** Every cost line that matches; paged by the caller. */
 export function matchingLines(filters: LineFilters) {
-  const words = filters.search === undefined ? null : `%${filters.search}%`;
+  const words = filters.search === undefined ? null : likeOf(filters.search);
   const { state = null, type = null, lotId = null } = filters;
   return sql<LineListRow>`
     select c.id, c.number, c.state, c.type_code as "typeCode", t.label as "typeLabel", t.level,
@@ -107,7 +108,7 @@ export interface CostLotRow {
 
 /** Weighed lots that may carry a cost; paged by the caller. */
 export function matchingLots(search: string | undefined) {
-  const words = search === undefined ? null : `%${search}%`;
+  const words = search === undefined ? null : likeOf(search);
   return sql<CostLotRow>`
     select l.id, l.code, p.name as "productName", l.made_on as "madeOn", got.grams as received
     from lot l

@@ -36,7 +36,6 @@ export const t = words({
     marginAt: (price: string) => `Margin at USD ${price}/t FOT`,
     marginSays: (percent: string, amount: string) => `${percent} % · UGX ${amount}`,
     chooseContract: "Contract the margin is counted on",
-    noContract: "No contract",
     noPrice: "Choose a registered contract",
 
     ofEvery: (level: string) => `Of every shilling in the ${level} cost`,

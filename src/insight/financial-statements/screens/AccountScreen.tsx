@@ -105,15 +105,20 @@ function LinesTable({ account: { lines, next, name }, opening }: LinesTableProps
       <table className="table">
         <thead>
           <tr>
-            <th scope="col">{t.day}</th>
+            <th scope="col" className="max-md:hidden">
+              {t.day}
+            </th>
             <th scope="col">{t.what}</th>
             <th scope="col" className="max-md:hidden">
               {t.voucher}
             </th>
-            <th scope="col" className="end">
+            <th scope="col" className="end md:hidden">
+              {t.ugx}
+            </th>
+            <th scope="col" className="end max-md:hidden">
               {t.debit}
             </th>
-            <th scope="col" className="end">
+            <th scope="col" className="end max-md:hidden">
               {t.credit}
             </th>
             <th scope="col" className="end max-md:hidden">
@@ -145,16 +150,15 @@ function LinesTable({ account: { lines, next, name }, opening }: LinesTableProps
 }
 
 function Sum({ label, balance }: { label: string; balance: string }) {
-  const amount = BigInt(balance);
-  const text = amount === 0n ? t.zero : formatAmount(amount < 0n ? -amount : amount);
   return (
     <tr className="sum">
-      <th scope="row" colSpan={2} className="font-strong!">
+      <td className="max-md:hidden" />
+      <th scope="row" className="font-strong!">
         {label}
       </th>
       <td className="max-md:hidden" />
-      <td className="end">{amount > 0n ? text : ""}</td>
-      <td className="end">{amount < 0n ? text : ""}</td>
+      <td className="end md:hidden">{balanceText(balance)}</td>
+      <td className="max-md:hidden" colSpan={2} />
       <td className="end max-md:hidden">{balanceText(balance)}</td>
     </tr>
   );
@@ -170,10 +174,11 @@ function LineRow({ line }: { line: Line }) {
       : null;
   return (
     <tr>
-      <td className="quiet whitespace-nowrap">{formatDay(day)}</td>
-      <th scope="row" className="py-1! whitespace-normal!">
+      <td className="quiet whitespace-nowrap max-md:hidden">{formatDay(day)}</td>
+      <th scope="row" className="py-1! whitespace-normal! max-md:text-sm!">
         {memo}
         <span className="tiny block font-regular">
+          <span className="md:hidden">{formatDay(day)}, </span>
           {path === null ? (
             sourceName(sourceType)
           ) : (
@@ -195,8 +200,9 @@ function LineRow({ line }: { line: Line }) {
           {number}
         </Link>
       </td>
-      <td className="end">{size > 0n ? formatAmount(size) : ""}</td>
-      <td className="end">{size < 0n ? formatAmount(-size) : ""}</td>
+      <td className="end md:hidden">{balanceText(amount)}</td>
+      <td className="end max-md:hidden">{size > 0n ? formatAmount(size) : ""}</td>
+      <td className="end max-md:hidden">{size < 0n ? formatAmount(-size) : ""}</td>
       <td className="end quiet max-md:hidden">{balanceText(balance)}</td>
     </tr>
   );

@@ -107,9 +107,8 @@ function LineRow({ line }: { line: VoucherWire["lines"][number] }) {
     <tr>
       <th scope="row" className="py-1! whitespace-normal!">
         <Link className="link" to={`/financial-statements/accounts/${account}`}>
-          {account}
-        </Link>{" "}
-        {accountName}
+          {account} {accountName}
+        </Link>
         {beneath.length > 0 && (
           <span className="tiny block font-regular">{beneath.join(", ")}</span>
         )}

@@ -33,15 +33,16 @@ export function CardTable({ opening, lines, unit, isWhole }: CardTableProps) {
           )}
           {lines.map((line) => (
             <tr key={line.key}>
-              <td className="quiet whitespace-nowrap">{formatDay(line.day)}</td>
+              <td className="quiet whitespace-nowrap max-md:hidden">{formatDay(line.day)}</td>
               <th scope="row" className="py-1! whitespace-normal!">
                 <Document line={line} />
                 <span className="tiny block font-regular">
+                  <span className="md:hidden">{formatDay(line.day)}, </span>
                   <span className="lg:hidden">{line.lotCode}, </span>
                   {line.memo}
                 </span>
               </th>
-              <td className="max-lg:hidden">
+              <td className="whitespace-nowrap max-lg:hidden">
                 <Link className="link" to={`/traceability/lot/${line.lotId}`}>
                   {line.lotCode}
                 </Link>
@@ -49,8 +50,13 @@ export function CardTable({ opening, lines, unit, isWhole }: CardTableProps) {
               <td className="small quiet max-xl:hidden">
                 {t.fromTo(line.fromPlace, line.toPlace)}
               </td>
-              <td className="end">{line.quantityIn === "0" ? "" : size(line.quantityIn)}</td>
-              <td className="end">{line.quantityOut === "0" ? "" : size(line.quantityOut)}</td>
+              <td className="end md:hidden">{stepText(line)}</td>
+              <td className="end max-md:hidden">
+                {line.quantityIn === "0" ? "" : size(line.quantityIn)}
+              </td>
+              <td className="end max-md:hidden">
+                {line.quantityOut === "0" ? "" : size(line.quantityOut)}
+              </td>
               <td className="end">{size(line.quantity)}</td>
               <td className="end quiet max-lg:hidden">{unitCost(line)}</td>
               <td className="end max-md:hidden">{formatAmount(line.cost)}</td>
@@ -71,7 +77,9 @@ function Heads({ isWeighed }: { isWeighed: boolean }) {
   return (
     <thead>
       <tr>
-        <th scope="col">{t.day}</th>
+        <th scope="col" className="max-md:hidden">
+          {t.day}
+        </th>
         <th scope="col">{t.document}</th>
         <th scope="col" className="max-lg:hidden">
           {t.lot}
@@ -79,10 +87,13 @@ function Heads({ isWeighed }: { isWeighed: boolean }) {
         <th scope="col" className="max-xl:hidden">
           {t.way}
         </th>
-        <th scope="col" className="end">
+        <th scope="col" className="end md:hidden">
+          {isWeighed ? t.stepKg : t.stepPieces}
+        </th>
+        <th scope="col" className="end max-md:hidden">
           {isWeighed ? t.inKg : t.inPieces}
         </th>
-        <th scope="col" className="end">
+        <th scope="col" className="end max-md:hidden">
           {isWeighed ? t.outKg : t.outPieces}
         </th>
         <th scope="col" className="end">
@@ -103,13 +114,15 @@ function Sum(props: { label: string; quantity: string; cost: string; unit: "g" |
   const { label, quantity, cost, unit } = props;
   return (
     <tr className="sum">
-      <th scope="row" colSpan={2} className="font-strong!">
+      <td className="max-md:hidden" />
+      <th scope="row" className="font-strong!">
         {label}
       </th>
       <td className="max-lg:hidden" />
       <td className="max-xl:hidden" />
-      <td />
-      <td />
+      <td className="md:hidden" />
+      <td className="max-md:hidden" />
+      <td className="max-md:hidden" />
       <td className="end">{sizeText(quantity, unit)}</td>
       <td className="end max-lg:hidden" />
       <td className="end max-md:hidden">{formatAmount(cost)}</td>
@@ -130,6 +143,12 @@ function Document({ line }: { line: Line }) {
 
 function sizeText(quantity: string, unit: "g" | "pieces"): string {
   return unit === "g" ? formatKilograms(quantity) : formatAmount(quantity);
+}
+
+/** On a phone one signed figure says what two columns say at a desk. */
+function stepText({ quantityIn, quantityOut, unit }: Line): string {
+  if (quantityIn !== "0") return `+${sizeText(quantityIn, unit)}`;
+  return quantityOut === "0" ? "" : sizeText(`-${quantityOut}`, unit);
 }
 
 /** What one kilogram or piece of this step carries; a cost laid on a lot has no weight of its own. */

@@ -19,9 +19,8 @@ const columns: readonly Column<Row>[] = [
     onCard: "line",
   },
   { head: t.product, cell: (row) => row.productName, onCard: "title" },
-  { head: t.madeOn, cell: (row) => formatDay(row.madeOn), onCard: "line" },
-  { head: t.age, cell: (row) => <Age madeOn={row.madeOn} />, align: "end", onCard: "none" },
-  { head: t.places, cell: (row) => row.places, onCard: "none", from: "lg" },
+  { head: t.madeOn, cell: (row) => <MadeOn day={row.madeOn} />, onCard: "line" },
+  { head: t.places, cell: (row) => row.places, onCard: "none", from: "xl" },
   { head: t.quantity, cell: quantityText, align: "end" },
   { head: t.perKg, cell: eachText, align: "end", from: "lg" },
   { head: t.valueUgx, cell: (row) => formatAmount(row.cost), align: "end" },
@@ -44,9 +43,13 @@ function eachText(row: Row): string {
     : formatAmount(divideRounded(cost, quantity));
 }
 
-function Age({ madeOn }: { madeOn: string }) {
+function MadeOn({ day }: { day: string }) {
   const { org } = useMe();
-  return <>{daysBetween(madeOn, org.today)}</>;
+  return (
+    <>
+      {formatDay(day)} <span className="tiny">{t.daysOld(daysBetween(day, org.today))}</span>
+    </>
+  );
 }
 
 /** The lots that stand, oldest first: what will be issued next and what it will carry. */

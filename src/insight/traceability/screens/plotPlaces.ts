@@ -95,10 +95,10 @@ export function drawPlots(plots: readonly MapPlot[], longest: number): Drawing {
       gathered(centres.map(({ plot, at }) => ({ plot, x: x(at[0]), y: y(at[1]) }))),
       width,
     ),
-    meridians: lines(west - 1, east + 1)
+    meridians: lines(west - 1, east + 1, scale)
       .map((degrees) => ({ degrees, at: x(degrees) }))
       .filter(({ at }) => at > 0 && at < width),
-    parallels: lines(south - 1, north + 1)
+    parallels: lines(south - 1, north + 1, scale)
       .map((degrees) => ({ degrees, at: y(degrees) }))
       .filter(({ at }) => at > 0 && at < height),
   };
@@ -110,11 +110,12 @@ function widened(low: number, high: number): [number, number] {
   return [low - lack, high + lack];
 }
 
-/** Every half degree between two. */
-function lines(from: number, to: number): number[] {
-  const first = Math.ceil(from * 2);
-  const count = Math.max(0, Math.floor(to * 2) - first + 1);
-  return Array.from({ length: count }, (_, index) => (first + index) / 2);
+/** Every degree between two, or every half where there is room for their words. */
+function lines(from: number, to: number, scale: number): number[] {
+  const parts = scale > 90 ? 2 : 1;
+  const first = Math.ceil(from * parts);
+  const count = Math.max(0, Math.floor(to * parts) - first + 1);
+  return Array.from({ length: count }, (_, index) => (first + index) / parts);
 }
 
 type BareDot = Omit<Dot, "label" | "radius">;

@@ -130,6 +130,7 @@ function factsOf(line: CostLineWire): FactGroup[] {
         { label: t.document, value: line.document },
         { label: t.recordedBy, value: line.recordedBy },
         { label: t.postedBy, value: line.approvedBy },
+        { label: t.samePerson, value: line.samePerson ? t.byOne : null },
         { label: t.note, value: line.note },
       ],
     },

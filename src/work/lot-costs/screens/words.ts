@@ -52,6 +52,8 @@ export const t = words({
     document: "Document",
     recordedBy: "Recorded by",
     postedBy: "Posted by",
+    samePerson: "Recorded and posted",
+    byOne: "by one person",
     note: "Note",
     treatment: "In the books",
     treatments: { lot: "On the lot", expense: "Expense of the month" },

@@ -135,6 +135,7 @@ function factsOf(run: PackingRunWire): FactGroup[] {
         { label: t.packedBy, value: run.packedBy },
         { label: t.releasedOn, value: day(run.releasedOn) },
         { label: t.releasedBy, value: run.releasedBy },
+        { label: t.samePerson, value: run.samePerson ? t.byOne : null },
         { label: t.note, value: run.note },
       ],
     },

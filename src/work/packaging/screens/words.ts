@@ -68,7 +68,8 @@ export const t = words({
     releasedOn: "Released",
     releasedBy: "Released by",
     note: "Note",
-    samePerson: "Packed and released by one person",
+    samePerson: "Packed and released",
+    byOne: "by one person",
 
     planTitle: "Plan a packing run",
     whatAndHow: "What and how many",

@@ -224,6 +224,7 @@ function whereAndWho(batch: BatchWire): FactGroup {
       { label: t.finishedOn, value: day(batch.finishedOn) },
       { label: t.finishedBy, value: batch.finishedBy },
       { label: t.reviewedBy, value: batch.reviewedBy },
+      { label: t.samePerson, value: batch.samePerson ? t.byOne : null },
       { label: t.unexplainedNote, value: batch.unexplainedNote },
       { label: t.note, value: batch.note },
     ],

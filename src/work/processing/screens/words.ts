@@ -48,7 +48,6 @@ export const t = words({
     },
     streams: { eu: "EU", open: "Open" },
     stream: "Stream",
-    anyStream: "Any, one at a time",
 
     valueAndMass: "Value and mass",
     kilograms: "Kilograms",
@@ -119,6 +118,8 @@ export const t = words({
     startedBy: "Started by",
     finishedBy: "Weighed by",
     reviewedBy: "Accepted by",
+    samePerson: "Weighed and accepted",
+    byOne: "by one person",
     note: "Note",
     unexplainedNote: "What may have happened",
 
@@ -150,7 +151,6 @@ export const t = words({
     handOver: "Send to review",
     finishDay: "Day it finished",
     whatCameOut: "What came out",
-    outputKind: "Kind",
     outputs: "Outputs",
     outputProduct: "Product",
     weightKg: "kg",
