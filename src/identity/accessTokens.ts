@@ -89,6 +89,8 @@ interface TokenSource {
   key: JWTVerifyGetKey;
   algorithms: string[];
   issuer: string;
+  /** Made here, so we know how it is spelt to the letter. */
+  isOwn: boolean;
   /** A secret shared with an older system: it alone verifies HS256, and nothing else. */
   secret: Uint8Array | null;
 }
@@ -96,7 +98,7 @@ interface TokenSource {
 function ownSource(keys: SigningKeys, settings: IdentitySettings): TokenSource {
   const key = createLocalJWKSet({ keys: keys.published });
   const secret = settings.jwtSecret === null ? null : new TextEncoder().encode(settings.jwtSecret);
-  return { key, algorithms: [keys.alg], issuer: settings.issuer, secret };
+  return { key, algorithms: [keys.alg], issuer: settings.issuer, isOwn: true, secret };
 }
 
 function hostedSource(url: string): TokenSource {
@@ -104,7 +106,7 @@ function hostedSource(url: string): TokenSource {
   const key = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), {
     cacheMaxAge: 600_000,
   });
-  return { key, algorithms: ["ES256", "RS256"], issuer, secret: null };
+  return { key, algorithms: ["ES256", "RS256"], issuer, isOwn: false, secret: null };
 }
 
 async function readToken(token: string, source: TokenSource, now: Date): Promise<JWTPayload> {
@@ -117,6 +119,7 @@ async function readToken(token: string, source: TokenSource, now: Date): Promise
         ? await jwtVerify(token, source.secret, { ...rules, algorithms: ["HS256"] })
         : await jwtVerify(token, source.key, { ...rules, algorithms: source.algorithms });
     checkClaims(payload, source, now);
+    if (source.isOwn && !isShared) checkSpelling(token, payload);
     return payload;
   } catch (error) {
     throw tokenFault(error);
@@ -132,6 +135,13 @@ function checkClaims(payload: JWTPayload, source: TokenSource, now: Date): void 
   if (payload.sub === undefined) return;
   if (payload.iss !== source.issuer) throw wrong("token has invalid issuer");
   if (payload.aud !== audience) throw wrong("token has invalid audience");
+}
+
+/** What we wrote, read and written again, is the same text: nothing is said twice in it. */
+function checkSpelling(token: string, payload: JWTPayload): void {
+  const text = Buffer.from(token.split(".")[1] ?? "", "base64url").toString();
+  if (JSON.stringify(payload) === text) return;
+  throw new TokenFault("claims", "token has invalid claims: a claim is said twice");
 }
 
 /**
