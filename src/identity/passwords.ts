@@ -51,27 +51,30 @@ export function isTooLong(password: string): boolean {
 /** Refuses a password that may not be set: too long to be kept whole, or too weak. */
 export function checkNewPassword(password: string, shortest: number): void {
   if (isTooLong(password)) throw invalid("Password cannot be longer than 72 characters");
-  const faults = weaknesses(password, shortest);
-  if (faults.length === 0) return;
-  const more = { weak_password: { reasons: faults.map(({ reason }) => reason) } };
-  const words = faults.map((fault) => fault.words).join(" ");
-  throw new AuthFault(422, "weak_password", words, { more });
+  const weakness = weaknessOf(password, shortest);
+  if (!weakness) return;
+  const more = { weak_password: { reasons: weakness.reasons } };
+  throw new AuthFault(422, "weak_password", weakness.message, { more });
 }
 
-/** Why a password is weak, in the API's order: too short, or one that everybody tries. */
-function weaknesses(
+/** Why a password is weak, in the API's order: too short, or one that everybody tries; null if not. */
+export function weaknessOf(
   password: string,
   shortest: number,
-): { reason: "length" | "pwned"; words: string }[] {
-  const tooShort = {
-    reason: "length",
-    words: `Password should be at least ${shortest} characters.`,
-  } as const;
+): { reasons: ("length" | "pwned")[]; message: string } | null {
+  const isShort = [...password].length < shortest;
+  const isCommon = isCommonPassword(password);
+  if (!isShort && !isCommon) return null;
   const known = "Password is known to be weak and easy to guess, please choose a different one.";
-  return [
-    ...([...password].length < shortest ? [tooShort] : []),
-    ...(isCommonPassword(password) ? [{ reason: "pwned", words: known } as const] : []),
+  const words = [
+    ...(isShort ? [`Password should be at least ${shortest} characters.`] : []),
+    ...(isCommon ? [known] : []),
   ];
+  const reasons = [
+    ...(isShort ? ["length" as const] : []),
+    ...(isCommon ? ["pwned" as const] : []),
+  ];
+  return { reasons, message: words.join(" ") };
 }
 
 function hashingLine(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { recordAct } from "./acts.ts";
 import { AuthFault, invalid, OAuthFault } from "./faults.ts";
-import { isOutdated } from "./passwords.ts";
+import { isOutdated, weaknessOf } from "./passwords.ts";
 import { exchangeCode } from "./pkce.ts";
 import { isRemembered } from "./remembered.ts";
 import { type Body, bodyOf, deviceOf, plainPhone, queryOf, textOf } from "./requests.ts";
@@ -82,7 +82,10 @@ async function signIn(room: Room, request: FastifyRequest): Promise<object> {
       now,
     });
   });
-  return sessionAnswer(room.tokens, room.settings, live, now);
+  const answer = await sessionAnswer(room.tokens, room.settings, live, now);
+  // Still good to sign in with, but the browser may ask for a better one.
+  const weakness = weaknessOf(password, room.settings.passwordMin);
+  return weakness ? { ...answer, weak_password: weakness } : answer;
 }
 
 type Credentials = { email: string; phone: null } | { email: null; phone: string };

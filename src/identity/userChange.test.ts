@@ -114,6 +114,17 @@ describe("a new password", () => {
     expect(error).toMatchObject({ name: "AuthWeakPasswordError", reasons: ["pwned"] });
   });
 
+  test("one that was set before the rule still opens the door, and the browser is told", async () => {
+    const email = "before@change.test";
+    await service.identity.createUser({ email, password: "Password123" });
+    const { auth } = service.client();
+    const { data, error } = await auth.signInWithPassword({ email, password: "Password123" });
+    expect(error).toBeNull();
+    expect(data.weakPassword).toMatchObject({ reasons: ["pwned"] });
+    const strong = await auth.signInWithPassword({ email: "common@change.test", password });
+    expect(strong.data.weakPassword ?? null).toBeNull();
+  });
+
   test("a current password that is given must be right", async () => {
     const auth = await signedIn("current@change.test");
     const wrong = await auth.updateUser({ password: "Another-2026", current_password: "no" });
