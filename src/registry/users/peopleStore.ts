@@ -36,7 +36,7 @@ export function matchingUsers(filter: UserFilter): RawBuilder<UserRow> {
   if (filter.role) wheres.push(sql`p.role = ${filter.role}`);
   if (filter.state) wheres.push(sql`p.is_active = ${filter.state === "active"}`);
   if (filter.search) {
-    const like = likeOf(filter.search);
+    const like = `%${filter.search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
     wheres.push(sql`(p.first_name || ' ' || p.last_name ilike ${like} or p.email ilike ${like}
       or p.title ilike ${like} or p.department ilike ${like})`);
   }
