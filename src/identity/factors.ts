@@ -1,7 +1,7 @@
-// Second factors: an authenticator app that a person sets up, is asked for, shows, and may take away. A
+// Second factors: an authenticator app or a phone that a person sets up, is asked for, shows, and may take away. A
 // session that has shown one is at aal2. The service's only own rule beyond the API's: a challenge belongs
 // to the session that asked for it, five wrong guesses close the factor for a while, no code counts twice.
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import qrcode from "qrcode";
 import { recordAct } from "./acts.ts";
@@ -26,7 +26,8 @@ import {
 } from "./factorStore.ts";
 import { AuthFault, invalid } from "./faults.ts";
 import { requireUser, type SignedIn } from "./guard.ts";
-import { type Body, bodyOf, deviceOf, isUuid, textOf } from "./requests.ts";
+import { sha256 } from "./oneTimeCodes.ts";
+import { type Body, bodyOf, checkPhone, deviceOf, isUuid, plainPhone, textOf } from "./requests.ts";
 import { makeRefreshToken } from "./refreshTokens.ts";
 import type { Room } from "./room.ts";
 import { type LiveSession, sessionAnswer } from "./sessions.ts";
@@ -39,6 +40,7 @@ const challengeSeconds = 300;
 const mostWrongGuesses = 5;
 const guessWindowSeconds = 15 * 60;
 const daySeconds = 24 * 3600;
+const smsIntervalSeconds = 60;
 
 interface OneFactor {
   Params: { id: string };
@@ -77,53 +79,58 @@ async function factorHolder(room: Room, request: FastifyRequest): Promise<Signed
   return me;
 }
 
-/** Only an authenticator app can be enrolled; its secret leaves the house here and never again. */
+/** A secret leaves the house here and never again; a phone proves itself with its first code. */
 async function enrol(room: Room, request: FastifyRequest, me: SignedIn): Promise<object> {
   const body = bodyOf(request);
-  checkType(textOf(body, "factor_type"));
+  const type = typeOf(body);
   const friendlyName = nameOf(body);
   const issuer = textOf(body, "issuer") || new URL(room.settings.siteUrl).host;
   if (issuer.length > 200) throw invalid("issuer cannot be longer than 200 characters");
-  const factor = { id: randomUUID(), secret: newTotpSecret() };
+  const phone = type === "phone" ? checkPhone(plainPhone(textOf(body, "phone"))) : null;
+  const secret = type === "totp" ? newTotpSecret() : null;
+  const id = randomUUID();
   const now = room.now();
   await inTransaction(room.pool, async (tx) => {
     await lockUser(tx, me.user.id);
     await sweepUnfinished(tx, me.user.id, before(now, challengeSeconds));
+    if (phone !== null) await replacePhone(tx, me.user.id, phone, now);
     checkRoomFor(await factorsOf(tx, me.user.id), friendlyName, me);
-    await insertFactor(
-      tx,
-      {
-        ...factor,
-        user_id: me.user.id,
-        friendly_name: friendlyName,
-        factor_type: "totp",
-        phone: null,
-      },
-      now,
-    );
+    const names = { id, user_id: me.user.id, friendly_name: friendlyName, factor_type: type };
+    await insertFactor(tx, { ...names, secret, phone }, now);
     const { address } = deviceOf(request);
     await recordAct(tx, { user: me.user, act: "factor_in_progress", address, now });
   });
+  const answer = { id, type, friendly_name: friendlyName };
+  if (secret === null) return { ...answer, phone };
   const account = me.user.email ?? me.user.phone ?? me.user.id;
-  const uri = totpUri({ issuer, account, secret: factor.secret });
+  const uri = totpUri({ issuer, account, secret });
   const picture = await qrcode.toString(uri, { type: "svg" });
-  return {
-    id: factor.id,
-    type: "totp",
-    friendly_name: friendlyName,
-    totp: { qr_code: picture, secret: factor.secret, uri },
-  };
+  return { ...answer, totp: { qr_code: picture, secret, uri } };
 }
 
-const factorNames = { phone: "Phone", webauthn: "WebAuthn" };
+function typeOf(body: Body): FactorRow["factor_type"] {
+  const type = textOf(body, "factor_type");
+  if (type === "totp" || type === "phone") return type;
+  if (type !== "webauthn") throw invalid("factor_type needs to be totp, phone, or webauthn");
+  const words = "MFA enroll is disabled for WebAuthn";
+  throw new AuthFault(422, "mfa_webauthn_enroll_not_enabled", words);
+}
 
-function checkType(type: string): void {
-  if (type === "totp") return;
-  if (type !== "phone" && type !== "webauthn") {
-    throw invalid("factor_type needs to be totp, phone, or webauthn");
+/** A phone that was begun and left is begun again; a proved one is there already. */
+async function replacePhone(
+  tx: SqlSource,
+  userId: string,
+  phone: string,
+  now: Date,
+): Promise<void> {
+  const same = (await factorsOf(tx, userId)).find((factor) => factor.phone === phone);
+  if (!same) return;
+  if (same.status === "verified") {
+    const words =
+      "A verified phone factor already exists, unenroll the existing factor to continue";
+    throw new AuthFault(422, "mfa_verified_factor_exists", words);
   }
-  const words = `MFA enroll is disabled for ${factorNames[type]}`;
-  throw new AuthFault(422, `mfa_${type}_enroll_not_enabled`, words);
+  await removeFactor(tx, same, now);
 }
 
 /** The name a person gives a factor, to know it again. */
@@ -159,16 +166,42 @@ async function challenge(
   const now = room.now();
   const { address } = deviceOf(request);
   const id = randomUUID();
+  const code = String(randomInt(1_000_000)).padStart(6, "0");
   const factor = await inTransaction(room.pool, async (tx) => {
+    await lockUser(tx, me.user.id);
+    // Another session of the person may have ended this one since the guard looked.
+    if (!(await lockSession(tx, me.session.id))) throw sessionGone();
     const found = await factorOf(tx, me.user.id, request.params.id);
+    if (found.phone !== null) refuseTooManySms(room, found, now);
     await sweepChallenges(tx, found.id, before(now, daySeconds));
-    const asked = { id, factor_id: found.id, session_id: me.session.id, code_hash: null };
+    const codeHash = found.phone === null ? null : sha256(`${id}\n${code}`);
+    const asked = { id, factor_id: found.id, session_id: me.session.id, code_hash: codeHash };
     await insertChallenge(tx, { ...asked, address, now });
     await recordAct(tx, { user: me.user, act: "challenge_created", address, now });
     return found;
   });
+  if (factor.phone !== null) await room.mailer.sendSms({ to: factor.phone, code });
   const expiresAt = Math.floor(now.getTime() / 1000) + challengeSeconds;
   return { id, type: factor.factor_type, expires_at: expiresAt };
+}
+
+function sessionGone(): AuthFault {
+  const words = "Session from session_id claim in JWT does not exist";
+  return new AuthFault(403, "session_not_found", words);
+}
+
+/** One text message a minute to a phone, and no more in all than the house sends. */
+function refuseTooManySms(room: Room, factor: FactorRow, now: Date): void {
+  const sinceMs = now.getTime() - (factor.last_challenged_at?.getTime() ?? 0);
+  const wait = Math.ceil(smsIntervalSeconds - sinceMs / 1000);
+  if (wait > 0) {
+    const words = `For security purposes, you can only request this after ${wait} seconds.`;
+    const more = { retryAfterSeconds: wait };
+    throw new AuthFault(429, "over_sms_send_rate_limit", words, more);
+  }
+  if (!room.limits.mayLeave("sms", now)) {
+    throw new AuthFault(429, "over_sms_send_rate_limit", "SMS rate limit exceeded");
+  }
 }
 
 /** A factor of this person; another's is as if it did not exist. */
@@ -196,26 +229,21 @@ async function verify(
     const user = await lockUser(tx, me.user.id);
     const session = await lockSession(tx, me.session.id);
     const key = session?.refresh_key;
-    if (!user || !session || !key) {
-      const words = "Session from session_id claim in JWT does not exist";
-      throw new AuthFault(403, "session_not_found", words);
-    }
+    if (!user || !session || !key) throw sessionGone();
     const factor = await factorOf(tx, user.id, request.params.id);
     const asked = await challengeOf(tx, factor, { id: challengeId, session: session.id, now });
     await recordAct(tx, { user, act: "verification_attempted", address, now });
-    const step = acceptedStep(factor.secret ?? "", code, {
-      now,
-      lastStep: Number(factor.last_step),
-    });
+    const step = stepOf(factor, asked, { code, now });
     if (step === null) {
       await countWrongAnswer(tx, asked.id);
-      return new AuthFault(422, "mfa_verification_failed", "Invalid TOTP code entered");
+      const kind = factor.factor_type === "totp" ? "TOTP" : "MFA Phone";
+      return new AuthFault(422, "mfa_verification_failed", `Invalid ${kind} code entered`);
     }
     await verifyFactor(tx, { id: factor.id, step, now });
     await consumeChallenge(tx, asked, now);
     await deleteUnverified(tx, factor);
     await deleteLowSessions(tx, user.id, session.id);
-    const proof = { method: "totp", timestamp: Math.floor(now.getTime() / 1000) };
+    const proof = { method: methodOf(factor), timestamp: Math.floor(now.getTime() / 1000) };
     const amr = [proof, ...session.amr.filter((one) => one.method !== proof.method)];
     const raised = await raiseSession(tx, { id: session.id, factorId: factor.id, amr, now });
     if (!raised) throw new Error("a locked session is gone");
@@ -229,6 +257,26 @@ async function verify(
   });
   if (outcome instanceof AuthFault) throw outcome;
   return sessionAnswer(room.tokens, room.settings, outcome, now);
+}
+
+/** The step to remember when the code is right; a text message's code has none (0). Null when wrong. */
+function stepOf(
+  factor: FactorRow,
+  asked: ChallengeRow,
+  given: { code: string; now: Date },
+): number | null {
+  if (factor.secret !== null) {
+    const at = { now: given.now, lastStep: Number(factor.last_step) };
+    return acceptedStep(factor.secret, given.code, at);
+  }
+  const hash = Buffer.from(sha256(`${asked.id}\n${given.code}`));
+  const kept = Buffer.from(asked.code_hash ?? "");
+  return kept.length === hash.length && timingSafeEqual(kept, hash) ? 0 : null;
+}
+
+/** How a session says that it showed this factor. */
+function methodOf(factor: FactorRow): string {
+  return factor.factor_type === "totp" ? "totp" : "mfa/phone";
 }
 
 /** The challenge this session asked for, still open; and not after too many wrong guesses. */
@@ -282,8 +330,7 @@ async function unenrol(
 
 /** Takes a factor away, by the person or an administrator; what was proved with it is proved no more. */
 export async function removeFactor(tx: SqlSource, factor: FactorRow, now: Date): Promise<void> {
-  const method = factor.factor_type === "totp" ? "totp" : "mfa/phone";
-  await deleteFactor(tx, { id: factor.id, method, now });
+  await deleteFactor(tx, { id: factor.id, method: methodOf(factor), now });
 }
 
 /** Changing how an account is reached needs the second factor, once there is one. */
