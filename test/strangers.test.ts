@@ -194,3 +194,19 @@ test("no query shows anything of another company", async () => {
     }
   }
 }, 120_000);
+
+test("the signs of a pattern are only characters, in every list that can be searched", async () => {
+  let searched = 0;
+  for (const { name, endpoint } of inside) {
+    const names = Object.keys(endpoint.params?.shape ?? {});
+    if (endpoint.kind !== "query" || !names.includes("search") || !names.includes("limit"))
+      continue;
+    if (endpoint.path.includes("{") || endpoint.media !== "application/json") continue;
+    const url = urlOf(endpoint, { search: "%_%" });
+    const answer = await world.send("other-owner", { method: "GET", url, headers: {} });
+    if (answer.status !== 200) continue;
+    expect(JSON.parse(answer.text).rows, name).toEqual([]);
+    searched += 1;
+  }
+  expect(searched).toBeGreaterThan(8);
+});

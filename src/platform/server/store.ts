@@ -111,6 +111,11 @@ function readKey(after: string): { value: string; id: string } {
   return { value, id };
 }
 
+/** What `ilike` finds wherever these words stand; the signs of a pattern are only characters. */
+export function likeOf(words: string): string {
+  return `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+}
+
 interface MoveAsked<Name extends string, Row> {
   id: string;
   move: Name;

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { toWire } from "#platform/api/client.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { likeOf } from "#platform/server/store.ts";
 import type { BuyerRow, ContractRow, GoodsRow } from "./api.ts";
 
 const personName = (userId: RawBuilder<unknown>) => sql<string>`
@@ -53,7 +54,7 @@ export function matchingContracts(filter: ContractFilter): RawBuilder<ContractRo
   if (filter.customerId) wheres.push(sql`k.customer_id = ${filter.customerId}`);
   if (filter.productId) wheres.push(sql`k.product_id = ${filter.productId}`);
   if (filter.search) {
-    const like = `%${filter.search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+    const like = likeOf(filter.search);
     wheres.push(sql`(k.number ilike ${like} or c.legal_name ilike ${like}
       or k.grade_text ilike ${like} or k.buyer_reference ilike ${like}
       or k.registration_number ilike ${like})`);
@@ -65,7 +66,7 @@ export function matchingContracts(filter: ContractFilter): RawBuilder<ContractRo
 
 /** The active customers a contract can be made with. */
 export function matchingBuyers(search: string | undefined): RawBuilder<BuyerRow> {
-  const like = `%${(search ?? "").replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const like = likeOf(search ?? "");
   return sql<BuyerRow>`
     select c.id, c.code, c.legal_name as name, c.country, c.port,
       c.contract_style as "contractStyle", c.payment_terms as "paymentTerms", c.incoterm, c.currency
@@ -76,7 +77,7 @@ export function matchingBuyers(search: string | undefined): RawBuilder<BuyerRow>
 
 /** The products in use that a contract can promise: whatever is weighed. */
 export function matchingGoods(search: string | undefined): RawBuilder<GoodsRow> {
-  const like = `%${(search ?? "").replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const like = likeOf(search ?? "");
   return sql<GoodsRow>`
     select p.id, p.code, p.name, p.commodity, p.grade from product p
     where p.state = 'active' and p.unit = 'g'

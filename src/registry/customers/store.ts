@@ -1,6 +1,7 @@
 // Customers as they lie in their table.
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "#platform/server/context.ts";
+import { likeOf } from "#platform/server/store.ts";
 import type { CustomerRow } from "./api.ts";
 
 const columns = sql`
@@ -25,7 +26,7 @@ export function matchingCustomers(filter: CustomerFilter): RawBuilder<CustomerRo
   if (filter.country) wheres.push(sql`c.country = ${filter.country}`);
   if (filter.role) wheres.push(sql`${filter.role} = any (c.roles)`);
   if (filter.search) {
-    const like = `%${filter.search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+    const like = likeOf(filter.search);
     wheres.push(
       sql`(c.code ilike ${like} or c.legal_name ilike ${like} or c.trading_name ilike ${like})`,
     );

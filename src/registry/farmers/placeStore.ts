@@ -1,6 +1,7 @@
 // Choosing where a farmer lives, from the list of places.
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "#platform/server/context.ts";
+import { likeOf } from "#platform/server/store.ts";
 
 export interface PlaceChoice {
   id: string;
@@ -26,12 +27,11 @@ export async function findPlaceChoices(
     .slice(0, 5);
   const [first] = words;
   if (first === undefined) return [];
-  const pattern = (word: string) => `%${word.replace(/[\\%_]/g, (one) => `\\${one}`)}%`;
-  const wheres: RawBuilder<unknown>[] = words.map((word) => sql`path ilike ${pattern(word)}`);
+  const wheres: RawBuilder<unknown>[] = words.map((word) => sql`path ilike ${likeOf(word)}`);
   const found = await sql<PlaceChoice>`
     select id, kind, name, substr(path, length(name) + 3) as within
     from locality where kind in ('parish', 'village') and ${sql.join(wheres, sql` and `)}
-    order by lower(name) = lower(${first}) desc, name ilike ${pattern(first).slice(1)} desc,
+    order by lower(name) = lower(${first}) desc, name ilike ${likeOf(first).slice(1)} desc,
       kind, path, id
     limit ${limit}
   `.execute(ctx.tx);

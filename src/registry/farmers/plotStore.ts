@@ -2,6 +2,7 @@
 // neighbours by.
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "#platform/server/context.ts";
+import { likeOf } from "#platform/server/store.ts";
 import type { PlotAnswer, PlotRow } from "./api.ts";
 import { areaM2, boxOf, centreOf, micro, type PlotGeometry } from "./geometryRules.ts";
 import type { CaptureMethod, Finding, Neighbour } from "./plotRules.ts";
@@ -66,7 +67,7 @@ export function matchingPlots(filter: {
   if (filter.faulty === "errors") wheres.push(sql`p.findings @> '[{"level": "error"}]'`);
   if (filter.faulty === "any") wheres.push(sql`p.findings <> '[]'`);
   if (filter.search) {
-    const like = `%${filter.search.replace(/[\\%_]/g, (one) => `\\${one}`)}%`;
+    const like = likeOf(filter.search);
     wheres.push(sql`(p.code ilike ${like} or p.name ilike ${like} or f.full_name ilike ${like})`);
   }
   return sql<PlotRow>`

@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { advanceSeries } from "#books/numbering/door.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { likeOf } from "#platform/server/store.ts";
 import type {
   ConsentMethod,
   ConsentPurpose,
@@ -287,11 +288,10 @@ export function matchingFarmers(
 
 function matchesWords(search: string, seesPhones: boolean): RawBuilder<unknown> {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 5);
-  const pattern = (word: string) => `%${word.replace(/[\\%_]/g, (one) => `\\${one}`)}%`;
   // A number is typed with blanks and a leading nought; it is kept as +256 and nine digits.
   const digits = search.replace(/[\s()+.-]/g, "").replace(/^(?:256|0)/, "");
   const isPhone = seesPhones && /^\d{4,12}$/.test(digits);
-  const patterns = isPhone ? [pattern(digits)] : words.map(pattern);
+  const patterns = isPhone ? [likeOf(digits)] : words.map(likeOf);
   return sql`f.id in (select farmers_matching(${patterns}::text[], ${isPhone}))`;
 }
 

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { likeOf } from "#platform/server/store.ts";
 import type { CompanyProfile, StoreRow } from "./api.ts";
 import type { ForeignCurrency } from "./rules.ts";
 
@@ -149,7 +150,7 @@ export function matchingRates(filter: {
   const wheres = [sql`true`];
   if (filter.currency) wheres.push(sql`r.currency = ${filter.currency}`);
   if (filter.search) {
-    const like = `%${filter.search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+    const like = likeOf(filter.search);
     wheres.push(sql`(r.source ilike ${like} or r.day::text like ${like})`);
   }
   return sql<RateRow>`

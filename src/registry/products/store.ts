@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { likeOf } from "#platform/server/store.ts";
 import type { PriceListRow, ProductRow } from "./api.ts";
 import type { Commodity } from "./rules.ts";
 
@@ -35,11 +36,6 @@ export function matchingProducts(filter: ProductFilter): RawBuilder<ProductRow> 
   return sql<ProductRow>`
     select ${productColumns} from product p where ${sql.join(wheres, sql` and `)}
   `;
-}
-
-/** What a person searches for, found anywhere in the text; their % and _ mean themselves. */
-function likeOf(search: string): string {
-  return `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }
 
 export async function findProduct(ctx: Ctx, id: string): Promise<ProductRow | undefined> {

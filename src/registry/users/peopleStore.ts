@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { roles } from "#kernel/permissions.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { likeOf } from "#platform/server/store.ts";
 import type { UserRow } from "./api.ts";
 
 // A stored role that nobody knows has an employee's rights, so it is shown as one.
@@ -36,7 +37,7 @@ export function matchingUsers(filter: UserFilter): RawBuilder<UserRow> {
   if (filter.role) wheres.push(sql`p.role = ${filter.role}`);
   if (filter.state) wheres.push(sql`p.is_active = ${filter.state === "active"}`);
   if (filter.search) {
-    const like = `%${filter.search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+    const like = likeOf(filter.search);
     wheres.push(sql`(p.first_name || ' ' || p.last_name ilike ${like} or p.email ilike ${like}
       or p.title ilike ${like} or p.department ilike ${like})`);
   }

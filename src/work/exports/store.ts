@@ -3,6 +3,7 @@ import { type Insertable, sql, type Updateable } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Currency } from "#kernel/money.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { likeOf } from "#platform/server/store.ts";
 import type { DB } from "#platform/server/tables.generated.ts";
 import type { ContainerType, ShipmentState, TransportMode } from "./rules.ts";
 
@@ -40,8 +41,8 @@ export interface ShipmentListRow {
 
 /** Every shipment that matches, with its weight, value and the progress of its papers. */
 export function matchingShipments(filters: ShipmentFilters) {
-  const words = filters.search === undefined ? null : `%${filters.search}%`;
-  const box = filters.search === undefined ? null : `%${filters.search.replace(/[\s-]/g, "")}%`;
+  const words = filters.search === undefined ? null : likeOf(filters.search);
+  const box = filters.search === undefined ? null : likeOf(filters.search.replace(/[\s-]/g, ""));
   const open = sql`s.state in ('planned', 'allocated', 'documents_pending', 'ready_to_load', 'loaded')`;
   return sql<ShipmentListRow>`
     select s.id, s.number, s.state, s.contract_id as "contractId", c.number as "contractNumber",

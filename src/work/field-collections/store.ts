@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { likeOf } from "#platform/server/store.ts";
 import type { Collection, CollectionFilter, CollectionRow } from "./api.ts";
 import type { GradeRule, Quality } from "./qualityRules.ts";
 import type { PlotShare } from "./rules.ts";
@@ -47,7 +48,7 @@ export function matchingCollections(filter: CollectionFilter): RawBuilder<Collec
   if (filter.from) wheres.push(sql`c.collected_on >= ${filter.from}`);
   if (filter.to) wheres.push(sql`c.collected_on <= ${filter.to}`);
   if (filter.search) {
-    const like = `%${filter.search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+    const like = likeOf(filter.search);
     wheres.push(sql`(c.number ilike ${like} or c.grn_number ilike ${like} or l.code ilike ${like}
       or f.full_name ilike ${like} or f.code ilike ${like})`);
   }

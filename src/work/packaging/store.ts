@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { likeOf } from "#platform/server/store.ts";
 
 type Reading = Pick<Ctx, "tx">;
 
@@ -26,7 +27,7 @@ export interface RunListRow {
 
 /** Every packing run that matches; paged by the caller. */
 export function matchingRuns(filters: RunFilters) {
-  const words = filters.search === undefined ? null : `%${filters.search}%`;
+  const words = filters.search === undefined ? null : likeOf(filters.search);
   return sql<RunListRow>`
     select r.id, r.number, r.state, p.name as "productName", s.name as "placeName",
            l.code as "lotCode", r.bags, r.packed_g as packed, r.planned_on as "plannedOn",
@@ -203,7 +204,7 @@ export interface ReceiptRow {
 }
 
 export function matchingReceipts(search: string | undefined, receiptId?: string) {
-  const words = search === undefined ? null : `%${search}%`;
+  const words = search === undefined ? null : likeOf(search);
   return sql<ReceiptRow>`
     select m.id, m.number, p.name as "productName", m.supplier_name as "supplierName",
            m.received_on as "receivedOn", m.pieces, m.price_amount as price, m.amount

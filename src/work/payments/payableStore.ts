@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { likeOf } from "#platform/server/store.ts";
 import type { AdvanceFilter, AdvanceRow, Payable, PayableFilter } from "./api.ts";
-import { likeOf } from "./store.ts";
 
 /** Open debts to farmers that match; their age is counted to today. */
 export function matchingPayables(filter: PayableFilter, today: Day): RawBuilder<Payable> {

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { likeOf } from "#platform/server/store.ts";
 import type { Payment, PaymentFilter, PaymentRow } from "./api.ts";
 import type { Authority } from "./approvalRules.ts";
 import type { Method, PayableDue, PaymentKind } from "./rules.ts";
@@ -24,11 +25,6 @@ const joins = sql`
   join farmer f on f.org_id = p.org_id and f.id = p.farmer_id
   join profile made on made.org_id = p.org_id and made.user_id = p.created_by
 `;
-
-/** `%words%` with the signs of LIKE taken literally. */
-export function likeOf(words: string): string {
-  return `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-}
 
 /** Every payment that matches, for a page of the list or the export. Telephones are still whole. */
 export function matchingPayments(filter: PaymentFilter): RawBuilder<PaymentRow> {

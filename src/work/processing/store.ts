@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { likeOf } from "#platform/server/store.ts";
 import type { ConversionStep, LossName, WeighedLoss, WeighedOutput } from "./rules.ts";
 
 type Reading = Pick<Ctx, "tx">;
@@ -30,7 +31,7 @@ export interface BatchListRow {
 
 /** Every batch that matches, with its sums; paged by the caller. */
 export function matchingBatches(filters: BatchFilters) {
-  const words = filters.search === undefined ? null : `%${filters.search}%`;
+  const words = filters.search === undefined ? null : likeOf(filters.search);
   return sql<BatchListRow>`
     select b.id, b.number, b.state, p.name as "productName", s.name as "placeName", b.stream,
            b.planned_on as "plannedOn", b.finished_on as "finishedOn",
