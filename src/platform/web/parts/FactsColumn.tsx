@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { screenAt } from "#kernel/access.ts";
+import { useHouse } from "../shell/house.ts";
 
 export interface Fact {
   label: string;
@@ -45,12 +47,18 @@ function FactLine(props: {
   children: ReactNode;
 }) {
   const { label, to, strong, children } = props;
+  const { access } = useHouse();
   return (
     <>
       <dt className={strong ? "text-ink!" : ""}>{label}</dt>
       <dd className={strong ? "font-strong" : ""}>
         {to ? (
-          <Link className="link" to={to}>
+          // A page for anybody is a document of its own: the browser goes there.
+          <Link
+            className="link"
+            to={to}
+            reloadDocument={screenAt(access, to)?.routeRoles === "public"}
+          >
             {children}
           </Link>
         ) : (

@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
 import { words } from "../words.ts";
 import { cardPlaces, type Column, rowId } from "./listColumns.ts";
@@ -55,6 +55,7 @@ function Card<Row, Totals>({
   const [title] = at("title");
   const opens = columns.find((column) => column.to)?.to?.(row);
   const figures = at("figure").slice(0, 3);
+  const line = at("line").filter((column) => isSaid(column.cell(row)));
   const content = title?.cell(row);
   return (
     <li className="sheet relative p-4">
@@ -75,14 +76,14 @@ function Card<Row, Totals>({
         ))}
       </div>
       <p className="card-line small quiet">
-        {at("line").map((column) => (
+        {line.map((column) => (
           <Fragment key={column.head}>
             <span>{column.cell(row)}</span>
           </Fragment>
         ))}
       </p>
-      {figures.length > 0 && (
-        <dl className="mt-2 grid auto-cols-fr grid-flow-col gap-3 border-t border-line pt-2">
+      {figures.some((column) => isSaid(column.cell(row))) && (
+        <dl className="mt-2 grid auto-cols-fr grid-flow-col items-end gap-3 border-t border-line pt-2">
           {figures.map((column, index) => (
             <div
               key={column.head}
@@ -96,6 +97,11 @@ function Card<Row, Totals>({
       )}
     </li>
   );
+}
+
+/** A table shows that something is missing; on a card it would only take room. */
+function isSaid(content: ReactNode): boolean {
+  return content !== "–" && content !== null && content !== "";
 }
 
 function SkeletonCard() {

@@ -32,7 +32,12 @@ const columns: readonly Column<Row, TotalsOf<typeof contracts.list>>[] = [
     onCard: "line",
   },
   { head: t.customer, cell: (row) => row.customerName, sort: "customerName", onCard: "title" },
-  { head: t.grade, cell: (row) => row.gradeText, from: "xl", onCard: "none" },
+  {
+    head: t.grade,
+    cell: (row) => <span className="block max-w-60 truncate">{row.gradeText}</span>,
+    from: "xl",
+    onCard: "none",
+  },
   {
     head: t.quantityT,
     cell: (row) => formatTonnes(row.quantity),

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { formatInstant } from "#kernel/days.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
 import { useMay } from "#platform/web/may.ts";
@@ -63,9 +62,9 @@ export function ConsentsTab({ farmer }: { farmer: Farmer }) {
       </ul>
       {isPublic && farmer.state !== "suspended" && (
         <p>
-          <Link className="link" to={`/farmer-profile/${farmer.publicId}`}>
+          <a className="link" href={`/farmer-profile/${farmer.publicId}`}>
             {t.publicPage}
-          </Link>
+          </a>
         </p>
       )}
       {asked && <ConsentDialog farmer={farmer} asked={asked} close={() => setAsked(null)} />}
