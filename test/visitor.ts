@@ -15,11 +15,15 @@ export const sizes = {
   desktop: { width: 1440, height: 900 },
 } as const;
 export type Size = keyof typeof sizes;
+export type Theme = "light" | "dark";
+const bothThemes: readonly Theme[] = ["light", "dark"];
 
 /** Somebody at a browser of their own: no cookies, nothing kept from before. */
 export interface Visitor {
   page: Page;
   size: Size;
+  /** The themes a look looks at. */
+  themes: readonly Theme[];
   /** What went wrong since the last look: console, requests, scripts. */
   faults: string[];
   /** Requests that are not answered yet. */
@@ -37,7 +41,11 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 /** Opens an empty browser window of this size; it closes at the end of the test. */
-export async function visit(browser: Browser, size: Size): Promise<Visitor> {
+export async function visit(
+  browser: Browser,
+  size: Size,
+  themes: readonly Theme[] = bothThemes,
+): Promise<Visitor> {
   const isPhone = size === "phone";
   const context = await browser.newContext({
     baseURL: inject("houseUrl"),
@@ -48,10 +56,11 @@ export async function visit(browser: Browser, size: Size): Promise<Visitor> {
     locale: "en-GB",
     timezoneId: "Africa/Kampala",
     reducedMotion: "reduce",
+    colorScheme: themes[0] ?? null,
   });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
-  const visitor: Visitor = { page, size, faults: [], underWay: new Set() };
+  const visitor: Visitor = { page, size, themes, faults: [], underWay: new Set() };
   watch(visitor);
   closeAfterwards(context, visitor);
   return visitor;
@@ -115,6 +124,14 @@ export async function choose({ page, size }: Visitor, label: string): Promise<vo
   await menu.getByRole("link", { name: label, exact: true }).click();
 }
 
+/** Goes to an address as a link of the app does: the page stays, the screen changes. */
+export async function goWithin({ page }: Visitor, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+}
+
 /** Waits until nothing is being read any more, and nothing begins to be: neither requests nor signs. */
 export async function settled({ page, underWay }: Visitor): Promise<void> {
   const signs = page.locator(".skeleton, .spinner, [aria-busy=true]");
@@ -129,28 +146,33 @@ export async function settled({ page, underWay }: Visitor): Promise<void> {
 /** Looks at the screen with this title, and at everything that may be wrong with it. */
 export async function look(visitor: Visitor, title: string | RegExp): Promise<void> {
   const { page, size, faults } = visitor;
-  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+  const heading = page.getByRole("heading", { level: 1, name: title });
+  await heading.waitFor();
   await settled(visitor);
+  await heading.waitFor();
   const where = `${new URL(page.url()).pathname} on a ${size}`;
   expect(faults, `what the browser complains about at ${where}`).toEqual([]);
-  expect(await violations(page), `accessibility of ${where}`).toEqual([]);
+  expect(await violations(visitor), `accessibility of ${where}`).toEqual([]);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width, `width of ${where}`).toBeLessThanOrEqual(sizes[size].width);
   if (takesPictures) await takePictures(visitor, where);
 }
 
-/** What axe-core finds of level serious or above, in words; colours in both themes. */
-async function violations(page: Page): Promise<string[]> {
+/** What axe-core finds of level serious or above, in words; a second theme differs in its colours. */
+async function violations({ page, themes }: Visitor): Promise<string[]> {
   if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(axe.source);
-  const light = await seriousFaults(page, "{}");
-  await inTheme(page, "dark");
-  const dark = await seriousFaults(page, "{ runOnly: ['color-contrast'] }");
-  await inTheme(page, null);
-  return [...light, ...dark.map((fault) => `dark: ${fault}`)];
+  const found = await seriousFaults(page, "{}");
+  for (const theme of themes.slice(1)) {
+    await inTheme(page, theme);
+    const more = await seriousFaults(page, "{ runOnly: ['color-contrast'] }");
+    found.push(...more.map((fault) => `${theme}: ${fault}`));
+  }
+  if (themes.length > 1) await inTheme(page, themes[0] ?? null);
+  return found;
 }
 
 /** Shows the page as the system's theme says, once every colour has arrived there. */
-async function inTheme(page: Page, colorScheme: "light" | "dark" | null): Promise<void> {
+async function inTheme(page: Page, colorScheme: Theme | null): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.waitForFunction(() => document.getAnimations().length === 0);
 }
@@ -167,17 +189,15 @@ async function seriousFaults(page: Page, options: string): Promise<string[]> {
 
 let pictures = 0;
 
-async function takePictures({ page, size }: Visitor, where: string): Promise<void> {
+async function takePictures({ page, size, themes }: Visitor, where: string): Promise<void> {
   const folder = path.join(results, "pictures", size);
   fs.mkdirSync(folder, { recursive: true });
-  const name = `${String((pictures += 1)).padStart(3, "0")}${where.replaceAll(/[0-9a-f-]{36}/g, "id").replaceAll(/\W+/g, "-")}`;
+  const place = where.replaceAll(/[0-9a-f-]{36}/g, "id").replaceAll(/\W+/g, "-");
+  const name = `${String((pictures += 1)).padStart(3, "0")}${place}`;
   await page.evaluate(() => scrollTo(0, 0));
-  for (const colorScheme of ["light", "dark"] as const) {
-    await inTheme(page, colorScheme);
-    await page.screenshot({
-      path: path.join(folder, `${name}-${colorScheme}.png`),
-      fullPage: true,
-    });
+  for (const theme of bothThemes) {
+    await inTheme(page, theme);
+    await page.screenshot({ path: path.join(folder, `${name}-${theme}.png`), fullPage: true });
   }
-  await inTheme(page, null);
+  await inTheme(page, themes[0] ?? null);
 }

@@ -17,6 +17,8 @@ test.each(["phone", "desktop"] as const)(
     const visitor = await visit(browser, size);
     const { page } = visitor;
     const farmer = farmers[size];
+    await page.goto("/auth");
+    await look(visitor, "Sign in");
     await signIn(visitor, "field");
     await registerFarmer(visitor, farmer);
     const collection = await recordCollection(visitor, farmer);
@@ -44,6 +46,8 @@ test.each(["phone", "desktop"] as const)(
       .getByRole("complementary", { name: "Facts" })
       .locator("a[href^='/verify/']");
     const code = (await receipt.textContent()) ?? "";
+    await receipt.click();
+    await look(visitor, /^Valid payment receipt/);
 
     const stranger = await visit(browser, size);
     await stranger.page.goto(`/verify/${code.replaceAll(" ", "")}`);
