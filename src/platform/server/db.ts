@@ -35,6 +35,7 @@ export function openDatabase(url: string, more: { connections?: number } = {}): 
   pool.on("error", () => undefined);
   // The same for one that is just closing when the server stops.
   pool.on("connect", (client) => void client.on("error", () => undefined));
+  const inTurn = turns();
   const kysely = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     log: (event) => {
@@ -54,13 +55,33 @@ export function openDatabase(url: string, more: { connections?: number } = {}): 
           return work(tx);
         }),
     write: (orgId, work) =>
-      kysely.transaction().execute(async (tx) => {
-        await enterOrg(tx, orgId);
-        await sql`select pg_advisory_xact_lock(hashtextextended(${orgId}, 1))`.execute(tx);
-        return work(tx);
-      }),
+      inTurn(orgId, () =>
+        kysely.transaction().execute(async (tx) => {
+          await enterOrg(tx, orgId);
+          await sql`select pg_advisory_xact_lock(hashtextextended(${orgId}, 1))`.execute(tx);
+          return work(tx);
+        }),
+      ),
     outside: (work) => kysely.transaction().execute(work),
     close: () => kysely.destroy(),
+  };
+}
+
+/**
+ * Writes of one company wait here for one another, before they take a connection: a company with many
+ * at once holds one connection, not all of them. The lock in the database is for other processes.
+ */
+function turns() {
+  const last = new Map<string, Promise<unknown>>();
+  return async <T>(orgId: string, work: () => Promise<T>): Promise<T> => {
+    const before = last.get(orgId) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    last.set(orgId, mine);
+    try {
+      return await mine;
+    } finally {
+      if (last.get(orgId) === mine) last.delete(orgId);
+    }
   };
 }
 
