@@ -46,8 +46,6 @@ function Search({ start, say }: { start: string; say: (search: string) => void }
         <IconSearch size={20} className="flex-none text-ink-3" aria-hidden />
         <input
           type="search"
-          // The one thing to do here.
-          autoFocus
           aria-label={t.search}
           placeholder={t.search}
           maxLength={100}
