@@ -182,14 +182,14 @@ function LineRow({ line }: { line: Line }) {
           {path === null ? (
             sourceName(sourceType)
           ) : (
-            <Link className="link" to={path}>
+            <Link className="link underline" to={path}>
               {sourceName(sourceType)}
             </Link>
           )}
           {foreign && `, ${foreign}`}
           <span className="md:hidden">
             ,{" "}
-            <Link className="link" to={`/financial-statements/vouchers/${number}`}>
+            <Link className="link underline" to={`/financial-statements/vouchers/${number}`}>
               {number}
             </Link>
           </span>

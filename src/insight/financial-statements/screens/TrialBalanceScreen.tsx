@@ -146,7 +146,10 @@ function Accounts({ type, rows, asOf }: AccountsProps) {
         return (
           <tr key={code}>
             <th scope="row" className="py-1! whitespace-normal!">
-              <Link className="link" to={`/financial-statements/accounts/${code}${search}`}>
+              <Link
+                className="link inline-block"
+                to={`/financial-statements/accounts/${code}${search}`}
+              >
                 {code}
               </Link>
               <span className="tiny block font-regular md:hidden">{name}</span>

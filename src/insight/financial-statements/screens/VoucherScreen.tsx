@@ -106,7 +106,7 @@ function LineRow({ line }: { line: VoucherWire["lines"][number] }) {
   return (
     <tr>
       <th scope="row" className="py-1! whitespace-normal!">
-        <Link className="link" to={`/financial-statements/accounts/${account}`}>
+        <Link className="link inline-block" to={`/financial-statements/accounts/${account}`}>
           {account} {accountName}
         </Link>
         {beneath.length > 0 && (
