@@ -29,7 +29,12 @@ export function countingQueries<T>(counter: { count: number }, work: () => Promi
 
 /** Opens the pool of the application role. */
 export function openDatabase(url: string, more: { connections?: number } = {}): Database {
-  const pool = new pg.Pool({ connectionString: url, max: more.connections ?? 10 });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: more.connections ?? 10,
+    // What takes longer is given up and said to be busy, instead of holding a connection for ever.
+    statement_timeout: 60_000,
+  });
   // An idle connection that the server closes is replaced by the pool; without a listener it would
   // take the process down.
   pool.on("error", () => undefined);

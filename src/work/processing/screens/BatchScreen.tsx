@@ -109,6 +109,7 @@ function BatchActions({ batch }: { batch: BatchWire }) {
           accept: processing.accept,
           weigh_again: processing.weighAgain,
           take_back: processing.takeBack,
+          put_back: processing.putBack,
           cancel: processing.cancel,
         }}
         words={t.moves}
@@ -118,6 +119,7 @@ function BatchActions({ batch }: { batch: BatchWire }) {
           ),
           weigh_again: <p>{t.says.weighAgain}</p>,
           take_back: <p>{t.says.takeBack}</p>,
+          put_back: <p>{t.says.putBack}</p>,
           cancel: <p>{t.says.cancel}</p>,
         }}
         opens={{

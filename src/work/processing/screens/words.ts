@@ -36,6 +36,7 @@ export const t = words({
       accept: "Accept the loss",
       weigh_again: "Weigh again",
       take_back: "Take back",
+      put_back: "Put back in store",
       cancel: "Cancel batch",
     },
     says: {
@@ -44,6 +45,7 @@ export const t = words({
       weighAgain: "The weights are struck out and the batch goes back to the scale.",
       takeBack:
         "The lots this batch made leave stock and its booking is reversed. It goes back to the scale.",
+      putBack: "The lots go back to the store as they left it. The batch stays as cancelled.",
       cancel: "No stock has moved. The batch stays in the list as cancelled.",
     },
     streams: { eu: "EU", open: "Open" },
