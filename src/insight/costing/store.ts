@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
+import { likeOf } from "#platform/server/store.ts";
 
 export interface CostedLotRow {
   id: string;
@@ -13,7 +14,7 @@ export interface CostedLotRow {
 
 /** Lots of finished products, with what they cost when made and what still stands. */
 export function finishedLots(search: string | undefined) {
-  const words = search === undefined ? null : `%${search}%`;
+  const words = search === undefined ? null : likeOf(search);
   return sql<CostedLotRow>`
     select l.id, l.code, p.name as "productName", l.made_on as "madeOn", got.grams as received,
            coalesce((select sum(b.quantity) from lot_balance b join place s

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Unit } from "#books/vouchers/rules.ts";
 import type { Day } from "#kernel/days.ts";
+import { likeOf } from "#platform/server/store.ts";
 
 export interface StandingLot {
   id: string;
@@ -23,7 +24,7 @@ export interface LotsAsked {
 
 /** Lots that stand in our own places, with all the places they stand in; paged by the caller. */
 export function standingLots({ productId, placeId, search }: LotsAsked) {
-  const words = search === undefined ? null : `%${search}%`;
+  const words = search === undefined ? null : likeOf(search);
   return sql<StandingLot>`
     select l.id, l.code, l.product_id as "productId", p.name as "productName", l.unit,
            l.made_on as "madeOn", string_agg(s.name, ', ' order by s.name) as places,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { likeOf } from "#platform/server/store.ts";
 import type { TraceEdge } from "./rules.ts";
 
 type Reading = Pick<Ctx, "tx">;
@@ -77,8 +78,8 @@ export interface FoundRow {
 
 /** Lots by code, shipments by number or container, the newest first. */
 export async function findTraceable(ctx: Reading, search: string): Promise<FoundRow[]> {
-  const words = `%${search}%`;
-  const bare = `%${search.replace(/[\s-]/g, "")}%`;
+  const words = likeOf(search);
+  const bare = likeOf(search.replace(/[\s-]/g, ""));
   const found = await sql<FoundRow>`
     (select 'shipment' as kind, s.id, s.number as code,
             concat_ws(' · ', s.container_number, s.destination) as words,
