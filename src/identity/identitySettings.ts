@@ -22,6 +22,9 @@ export interface IdentitySettings {
   autoconfirmEmail: boolean;
   autoconfirmSms: boolean;
   manualLinking: boolean;
+  /** Signing in with a wallet's signature, and with a company's own SAML sign-on. */
+  web3: boolean;
+  saml: boolean;
   /** A new address is confirmed from the old one too. */
   doubleConfirm: boolean;
   /** A new password needs a fresh code when the session is older than a day. */
@@ -70,6 +73,8 @@ export function identitySettings(
     autoconfirmEmail: false,
     autoconfirmSms: false,
     manualLinking: false,
+    web3: false,
+    saml: false,
     doubleConfirm: true,
     requireReauthentication: false,
     requireCurrentPassword: false,
@@ -98,6 +103,8 @@ export function chosenSettings(
     autoconfirmSms: auth.autoconfirmSms,
     anonymous: auth.anonymous,
     manualLinking: auth.manualLinking,
+    web3: auth.web3,
+    saml: auth.saml,
     doubleConfirm: auth.doubleConfirm,
     requireReauthentication: auth.requireReauthentication,
     requireCurrentPassword: auth.requireCurrentPassword,

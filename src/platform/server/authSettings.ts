@@ -11,6 +11,9 @@ export interface AuthSettings {
   autoconfirmSms: boolean | null;
   anonymous: boolean | null;
   manualLinking: boolean | null;
+  /** Signing in with a wallet's signature, and with a company's own SAML sign-on. */
+  web3: boolean | null;
+  saml: boolean | null;
   doubleConfirm: boolean | null;
   requireReauthentication: boolean | null;
   requireCurrentPassword: boolean | null;
@@ -47,6 +50,8 @@ export function readAuthSettings(env: Environment, faults: string[]): AuthSettin
     autoconfirmSms: reader.flag("AUTH_AUTOCONFIRM_SMS"),
     anonymous: reader.flag("AUTH_ANONYMOUS"),
     manualLinking: reader.flag("AUTH_MANUAL_LINKING"),
+    web3: reader.flag("AUTH_WEB3"),
+    saml: reader.flag("AUTH_SAML"),
     doubleConfirm: reader.flag("AUTH_DOUBLE_CONFIRM"),
     requireReauthentication: reader.flag("AUTH_REQUIRE_REAUTHENTICATION"),
     requireCurrentPassword: reader.flag("AUTH_REQUIRE_CURRENT_PASSWORD"),
