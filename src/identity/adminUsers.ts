@@ -136,7 +136,7 @@ async function list(room: Room, request: FastifyRequest, reply: FastifyReply): P
   // The client reads `page` only as the first parameter.
   const more = filter === "" ? "" : `&filter=${encodeURIComponent(filter)}`;
   const link = (to: number, rel: string): string =>
-    `</auth/v1/admin/users?page=${to}&per_page=${perPage}${more}>; rel="${rel}"`;
+    `<${room.settings.prefix}/admin/users?page=${to}&per_page=${perPage}${more}>; rel="${rel}"`;
   const links = page < last ? [link(page + 1, "next")] : [];
   reply.header("x-total-count", String(total));
   reply.header("link", [...links, link(last, "last")].join(", "));

@@ -33,7 +33,7 @@ export type Bearer =
   | { kind: "expired" | "bad"; reason: string };
 
 export interface Identity {
-  /** Puts the auth API under /auth/v1. */
+  /** Puts the auth API under its prefix. */
   register(app: FastifyInstance): Promise<void>;
   /** Makes an account with a confirmed address and a first password; gives its user id. */
   createUser(account: NewAccount): Promise<string>;

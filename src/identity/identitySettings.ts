@@ -3,6 +3,8 @@ import { availableParallelism } from "node:os";
 import type { AuthSettings } from "#platform/server/authSettings.ts";
 
 export interface IdentitySettings {
+  /** The path before every endpoint; empty = the bare service behind somebody's gateway. */
+  prefix: string;
   /** Our own address with the path of this API; it stands in every token as its issuer. */
   issuer: string;
   /** Where people are sent back to. */
@@ -59,8 +61,10 @@ export function identitySettings(
   more: Partial<IdentitySettings> = {},
 ): IdentitySettings {
   const home = publicUrl.replace(/\/+$/, "");
+  const prefix = more.prefix ?? "/auth/v1";
   return {
-    issuer: `${home}/auth/v1`,
+    prefix,
+    issuer: `${home}${prefix}`,
     siteUrl: home,
     accessTokenSeconds: 3600,
     rememberedSeconds: 7 * 24 * 3600,

@@ -74,17 +74,17 @@ export function openRateLimits(
 /** Counts every call of the limited paths before anything else is looked at. */
 export function registerLimits(
   scope: FastifyInstance,
-  room: { limits: RateLimits; now: () => Date },
+  room: { limits: RateLimits; settings: Pick<IdentitySettings, "prefix">; now: () => Date },
 ): void {
   scope.addHook("onRequest", async (request) => {
-    const name = limitedName(request);
+    const name = limitedName(request, room.settings.prefix);
     if (name !== null) room.limits.checkAddress(name, request.ip, room.now());
   });
 }
 
 /** Which bucket a request takes from; null for paths without a limit. */
-function limitedName(request: FastifyRequest): string | null {
-  const route = request.routeOptions.url?.replace(/^.*\/auth\/v1/, "") ?? "";
+function limitedName(request: FastifyRequest, prefix: string): string | null {
+  const route = request.routeOptions.url?.slice(prefix.length) ?? "";
   const [, first = "", , third = ""] = route.split("/");
   if (first === "user") return request.method === "PUT" ? "user" : null;
   if (first === "factors") {

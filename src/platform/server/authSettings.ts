@@ -2,6 +2,8 @@
 // Durations are seconds, switches are on or off.
 
 export interface AuthSettings {
+  /** The path before the sign-in service's endpoints when it runs alone; empty = none. */
+  prefix: string;
   /** Where people are sent back to; null = the house's own address. */
   siteUrl: string | null;
   /** More places a mail's link may lead to, as patterns. */
@@ -41,6 +43,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readAuthSettings(env: Environment, faults: string[]): AuthSettings {
   const reader = readerOf(env, faults);
   return {
+    prefix: readPrefix(env, faults),
     siteUrl: reader.address("AUTH_SITE_URL"),
     allowedRedirects: (reader.text("AUTH_ALLOWED_REDIRECTS") ?? "")
       .split(",")
@@ -108,6 +111,18 @@ function readerOf(env: Environment, faults: string[]): Reader {
       return value.replace(/\/+$/, "");
     },
   };
+}
+
+/** Not set is the client's own path; set and empty is none. */
+function readPrefix(env: Environment, faults: string[]): string {
+  const prefix = (env["AUTH_PREFIX"] ?? "/auth/v1").trim().replace(/\/+$/, "");
+  if (!/^(\/[\w-]+(\.[\w-]+)*)*$/.test(prefix)) {
+    faults.push(`AUTH_PREFIX must be a path such as /auth/v1, or empty, not "${prefix}".`);
+  }
+  if (/^\/rest\/v1(\/|$)/.test(prefix)) {
+    faults.push("AUTH_PREFIX may not be /rest/v1: the data reads are there.");
+  }
+  return prefix;
 }
 
 function readSecret(env: Environment, faults: string[]): string | null {
