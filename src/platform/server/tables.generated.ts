@@ -115,6 +115,36 @@ export interface CommandReceiptRow {
   at: Generated<Date>;
 }
 
+export interface CommitmentRow {
+  org_id: Generated<string>;
+  id: string;
+  for_type: string;
+  for_id: string;
+  number: string;
+  note: string;
+  party_type: string;
+  party_id: string;
+  amount: bigint;
+  paid: Generated<bigint>;
+  due_kind: string;
+  settle_by: string;
+  made_on: string;
+  made_at: Date;
+  made_by: string;
+  closed_at: Date | null;
+  closed_by: string | null;
+  closed_reason: string | null;
+}
+
+export interface CommitmentDrawRow {
+  org_id: Generated<string>;
+  commitment_id: string;
+  seq: Generated<bigint>;
+  due_id: string;
+  amount: bigint;
+  created_at: Generated<Date>;
+}
+
 export interface CompanyProfileRow {
   org_id: Generated<string>;
   display_name: string;
@@ -953,6 +983,18 @@ export interface ShipmentReceiptRow {
   created_by: string;
 }
 
+export interface SignInEventRow {
+  id: string;
+  at: Date;
+  user_id: string;
+  person_name: string;
+  person_email: string;
+  actor_id: string;
+  action: string;
+  kind: string;
+  address: string;
+}
+
 export interface StoreRow {
   org_id: Generated<string>;
   id: string;
@@ -1176,6 +1218,8 @@ export interface DB {
   collection_plot: CollectionPlotRow;
   collection_weighing: CollectionWeighingRow;
   command_receipt: CommandReceiptRow;
+  commitment: CommitmentRow;
+  commitment_draw: CommitmentDrawRow;
   company_profile: CompanyProfileRow;
   contract: ContractRow;
   contract_revision: ContractRevisionRow;
@@ -1226,6 +1270,7 @@ export interface DB {
   shipment: ShipmentRow;
   shipment_lot: ShipmentLotRow;
   shipment_receipt: ShipmentReceiptRow;
+  sign_in_event: SignInEventRow;
   store: StoreRow;
   stored_file: StoredFileRow;
   verification_code: VerificationCodeRow;
