@@ -1,11 +1,11 @@
 import { type Selectable, sql } from "kysely";
 import { nextNumber } from "#books/numbering/door.ts";
 import { notFound, Refusal } from "#kernel/refusal.ts";
+import { refuseSamePerson } from "#kernel/segregation.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { renderPaper } from "#platform/server/paperPdf.ts";
-import { refuseSamePerson } from "#platform/server/separation.ts";
 import { changeRow, moveState, readPage, readPageWithTotals } from "#platform/server/store.ts";
 import type { DB } from "#platform/server/tables.generated.ts";
 import { type ContractRow, contracts } from "./api.ts";
@@ -106,8 +106,8 @@ export const contractsHandlers = handlersFor(contracts, {
   approve: async (ctx) => {
     checkApprover(ctx.actor.role);
     const contract = await findOne(ctx, ctx.params.id);
-    const wrote = refuseSamePerson(ctx, contract.writtenBy, "wrote", "approve it");
-    const handedIn = refuseSamePerson(ctx, contract.submittedBy, "submitted", "approve it");
+    const wrote = refuseSamePerson(ctx, "contract.approve-written", contract.writtenBy);
+    const handedIn = refuseSamePerson(ctx, "contract.approve-submitted", contract.submittedBy);
     checkParties(contract);
     const samePerson = wrote || handedIn;
     const approved = await moveContract(ctx, "approve", {

@@ -1,8 +1,8 @@
 import { notFound, Refusal } from "#kernel/refusal.ts";
+import { refuseSamePerson } from "#kernel/segregation.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
-import { refuseSamePerson } from "#platform/server/separation.ts";
 import { changeRow, moveState, readPage } from "#platform/server/store.ts";
 import { type FarmerAnswer, type FarmerRow, farmers } from "./api.ts";
 import { formatHectares } from "./plotRules.ts";
@@ -112,12 +112,7 @@ export const farmersHandlers = handlersFor(farmers, {
   verify: async (ctx) => {
     const { id } = ctx.params;
     const before = await storedFarmer(ctx, id);
-    const samePerson = refuseSamePerson(
-      ctx,
-      before.registeredBy,
-      "registered",
-      "verify the farmer",
-    );
+    const samePerson = refuseSamePerson(ctx, "farmer.verify", before.registeredBy);
     await moveState(ctx, "farmer", farmerLife, {
       ...ctx.body,
       id,
@@ -149,8 +144,7 @@ export const farmersHandlers = handlersFor(farmers, {
     const before = await storedFarmer(ctx, id);
     // Somebody suspended before anyone vouched: to make him active is to vouch.
     const samePerson =
-      before.verifiedAt === null &&
-      refuseSamePerson(ctx, before.registeredBy, "registered", "make the farmer active");
+      before.verifiedAt === null && refuseSamePerson(ctx, "farmer.reinstate", before.registeredBy);
     const vouched =
       before.verifiedAt === null
         ? { verified_by: ctx.actor.userId, verified_at: ctx.now, same_person: samePerson }

@@ -1,7 +1,7 @@
 import { notFound, Refusal } from "#kernel/refusal.ts";
+import { refuseSamePerson } from "#kernel/segregation.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
-import { refuseSamePerson } from "#platform/server/separation.ts";
 import { moveState, readPage } from "#platform/server/store.ts";
 import { type PlotAnswer, plots } from "./api.ts";
 import type { PlotGeometry } from "./geometryRules.ts";
@@ -87,7 +87,7 @@ export const plotsHandlers = handlersFor(plots, {
   verify: async (ctx) => {
     const { id } = ctx.params;
     const plot = await storedPlot(ctx, id);
-    const samePerson = refuseSamePerson(ctx, plot.capturedBy, "captured", "verify the plot");
+    const samePerson = refuseSamePerson(ctx, "plot.verify", plot.capturedBy);
     refuseFaults(checkPlot(plot, await findNeighbours(ctx, plot.geometry, id)));
     await moveState(ctx, "plot", plotLife, {
       ...ctx.body,

@@ -2,10 +2,10 @@ import { nextNumber } from "#books/numbering/door.ts";
 import { placesOf } from "#books/stock/door.ts";
 import { can } from "#kernel/permissions.ts";
 import { notFound, Refusal } from "#kernel/refusal.ts";
+import { refuseSamePerson } from "#kernel/segregation.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
-import { refuseSamePerson } from "#platform/server/separation.ts";
 import { changeRow, moveState, readPage } from "#platform/server/store.ts";
 import { type PriceListRow, priceLists, type ProductRow, products } from "./api.ts";
 import { priceFor, productOf } from "./door.ts";
@@ -161,8 +161,8 @@ export const priceListsHandlers = handlersFor(priceLists, {
 
   publish: async (ctx) => {
     const list = await findOne(ctx, ctx.params.id);
-    const wrote = refuseSamePerson(ctx, list.writtenBy, "wrote", "publish it");
-    const handedIn = refuseSamePerson(ctx, list.submittedBy, "submitted", "publish it");
+    const wrote = refuseSamePerson(ctx, "price-list.publish-written", list.writtenBy);
+    const handedIn = refuseSamePerson(ctx, "price-list.publish-submitted", list.submittedBy);
     await checkTerms(ctx, list);
     const older = await newestPublished(ctx, list);
     if (older) await endOlder(ctx, list, older);

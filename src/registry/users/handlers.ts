@@ -1,5 +1,6 @@
 import { addAccount, closeAccount, endSessions, openAccount } from "#identity/people/door.ts";
 import { invariant, notFound, Refusal } from "#kernel/refusal.ts";
+import { dutyConflicts } from "#kernel/segregation.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
@@ -14,7 +15,6 @@ import {
   checkReactivation,
   checkRoleChange,
   displayName,
-  dutyConflicts,
   effectiveFlags,
   roleOf,
   type Situation,

@@ -9,7 +9,6 @@ import {
   checkReactivation,
   checkRoleChange,
   displayName,
-  dutyConflicts,
   effectiveFlags,
   roleOf,
   type Situation,
@@ -101,17 +100,6 @@ test("nobody gives more than they hold", () => {
   expect(outcome(() => checkGivenRole({ role: "admin", flags }, { role: "owner", flags }))).toBe(
     "422 user.role-above-own",
   );
-});
-
-test("duties that meet in one person are named", () => {
-  expect(dutyConflicts(factoryFlags.field_officer)).toEqual(["collect"]);
-  expect(dutyConflicts(factoryFlags.cashier)).toEqual(["sell-and-refund"]);
-  expect(dutyConflicts(factoryFlags.accountant)).toEqual([
-    "approve-and-pay",
-    "spend-and-approve",
-    "payroll-and-pay",
-  ]);
-  expect(dutyConflicts(factoryFlags.employee)).toEqual([]);
 });
 
 test("an unknown role has an employee's rights", () => {

@@ -114,21 +114,3 @@ export function checkGivenRole(
   const words = "This role may do more than yours. Ask an owner to add this person.";
   throw new Refusal("user.role-above-own", words);
 }
-
-/** Pairs of duties that one person should not hold together (decisions §3). */
-export const conflictingDuties = [
-  { name: "collect", flags: ["canCreateCollections", "canApproveQuality"] },
-  { name: "approve-and-pay", flags: ["canApproveFunds", "canProcessPayments"] },
-  { name: "sell-and-refund", flags: ["canMakeSales", "canProcessRefunds"] },
-  { name: "spend-and-approve", flags: ["canManageExpenses", "canApproveFunds"] },
-  { name: "payroll-and-pay", flags: ["canManagePayroll", "canProcessPayments"] },
-  { name: "people-and-pay", flags: ["canManageUsers", "canProcessPayments"] },
-] as const satisfies readonly { name: string; flags: readonly Flag[] }[];
-export type DutyConflict = (typeof conflictingDuties)[number]["name"];
-
-/** Which duties meet in these flags that would better be apart. The documents still refuse each. */
-export function dutyConflicts(held: readonly Flag[]): DutyConflict[] {
-  return conflictingDuties
-    .filter((pair) => pair.flags.every((flag) => held.includes(flag)))
-    .map(({ name }) => name);
-}

@@ -8,11 +8,11 @@ import { type Day, formatDay } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { notFound, Refusal } from "#kernel/refusal.ts";
 import { formatKilograms } from "#kernel/weight.ts";
+import { refuseSamePerson } from "#kernel/segregation.ts";
 import { toWire } from "#platform/api/client.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { renderPaper } from "#platform/server/paperPdf.ts";
-import { refuseSamePerson } from "#platform/server/separation.ts";
 import { moveState } from "#platform/server/store.ts";
 import type { DB } from "#platform/server/tables.generated.ts";
 import { paperCompanyOf } from "#registry/organization/door.ts";
@@ -89,7 +89,7 @@ export const exportDocumentsHandlers = handlersFor(exportDocuments, {
   approve: async (ctx) => {
     const found = await documentOf(ctx, ctx.params.id);
     const { enteredBy, stale } = found.document;
-    const same_person = refuseSamePerson(ctx, enteredBy, "entered", "approve it");
+    const same_person = refuseSamePerson(ctx, "document.approve", enteredBy);
     if (stale) {
       const words = "The shipment has changed since this was issued. Issue it again first.";
       throw new Refusal("export-document.stale", words, { status: 409 });
@@ -106,13 +106,8 @@ export const exportDocumentsHandlers = handlersFor(exportDocuments, {
   waive: async (ctx) => {
     const { version, reason } = ctx.body;
     const found = await documentOf(ctx, ctx.params.id);
-    const planned = refuseSamePerson(
-      ctx,
-      found.facts.shipment.createdBy,
-      "planned",
-      "decide that it may go without a document",
-    );
-    const asked = refuseSamePerson(ctx, found.document.requestedBy, "asked for", "waive it");
+    const planned = refuseSamePerson(ctx, "document.waive-planned", found.facts.shipment.createdBy);
+    const asked = refuseSamePerson(ctx, "document.waive-asked", found.document.requestedBy);
     const set = { ...settled(ctx), reason, same_person: planned || asked };
     return moveDocument(ctx, found, { move: "waive", version, set, details: { reason } });
   },

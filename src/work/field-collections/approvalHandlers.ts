@@ -7,9 +7,9 @@ import { lotsOf, newLotCode, placeById, placeOf } from "#books/stock/door.ts";
 import { postVoucher, reverseVoucher } from "#books/vouchers/door.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { invariant, Refusal } from "#kernel/refusal.ts";
+import { refuseSamePerson } from "#kernel/segregation.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { CtxOf } from "#platform/server/handlers.ts";
-import { refuseSamePerson } from "#platform/server/separation.ts";
 import { moveState } from "#platform/server/store.ts";
 import { productOf } from "#registry/products/door.ts";
 import type { Collection, collections } from "./api.ts";
@@ -35,7 +35,7 @@ export async function approveCollection(
   const { id } = ctx.params;
   const { grade, note, version } = ctx.body;
   const stored = await storedOf(ctx, id);
-  const samePerson = refuseSamePerson(ctx, stored.officerId, "collected", "approve its quality");
+  const samePerson = refuseSamePerson(ctx, "collection.approve", stored.officerId);
   checkApproval(await judgedOf(ctx, stored, await sellerOf(ctx, stored.farmerId)));
   const approval = await prepareApproval(ctx, stored, grade);
   const grnNumber = await nextNumber(ctx, "GRN");
@@ -93,7 +93,7 @@ async function prepareApproval(ctx: Ctx, stored: Stored, grade: Grade): Promise<
 /** Turns a delivery away; the farmer takes it back. */
 export async function rejectCollection(ctx: CtxOf<typeof collections.reject>): Promise<Collection> {
   const stored = await storedOf(ctx, ctx.params.id);
-  const samePerson = refuseSamePerson(ctx, stored.officerId, "collected", "judge its quality");
+  const samePerson = refuseSamePerson(ctx, "collection.reject", stored.officerId);
   await closeCollection(ctx, stored, {
     ...ctx.body,
     move: "reject",

@@ -4,6 +4,7 @@ import { openDues } from "#books/dues/door.ts";
 import { type Day } from "#kernel/days.ts";
 import { can } from "#kernel/permissions.ts";
 import { type Blocker, notFound } from "#kernel/refusal.ts";
+import { separationWords } from "#kernel/segregation.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { type BuyingFarmer, farmerForBuying } from "#registry/farmers/door.ts";
 import type { Collection } from "./api.ts";
@@ -135,7 +136,7 @@ function blockersFor(ctx: Ctx, stored: Stored & Quality, judged: Judged): Blocke
   if (!can(ctx.actor.flags, "canApproveQuality")) {
     blockers.push({ what: "You may not approve quality", owner: "Quality approver" });
   } else if (stored.officerId === ctx.actor.userId && !ctx.org.soleTrader) {
-    const what = "You collected this, so somebody else must approve its quality";
+    const what = separationWords("collection.approve");
     blockers.push({ what, owner: "Another quality approver" });
   }
   return [...blockers, ...approvalBlockers(judged)];

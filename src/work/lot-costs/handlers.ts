@@ -5,10 +5,10 @@ import { postVoucher, reverseVoucher } from "#books/vouchers/door.ts";
 import { type Day, formatDay } from "#kernel/days.ts";
 import { divideRounded } from "#kernel/money.ts";
 import { notFound, Refusal } from "#kernel/refusal.ts";
+import { refuseSamePerson } from "#kernel/segregation.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
-import { refuseSamePerson } from "#platform/server/separation.ts";
 import { moveState, readPage, readPageWithTotals } from "#platform/server/store.ts";
 import { contractOf } from "#registry/contracts/door.ts";
 import { rateOn } from "#registry/organization/door.ts";
@@ -145,7 +145,7 @@ export const lotCostsHandlers = handlersFor(lotCosts, {
   },
   post: async (ctx) => {
     const line = await lineOf(ctx, ctx.params.id);
-    const same = refuseSamePerson(ctx, line.createdBy, "recorded", "post it");
+    const same = refuseSamePerson(ctx, "cost.post", line.createdBy);
     await moveState(ctx, table, costLineLife, {
       id: line.id,
       move: "post",

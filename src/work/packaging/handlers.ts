@@ -13,11 +13,11 @@ import { postVoucher } from "#books/vouchers/door.ts";
 import { coffeeYear } from "#kernel/days.ts";
 import { invariant, notFound, Refusal } from "#kernel/refusal.ts";
 import { formatKilograms } from "#kernel/weight.ts";
+import { refuseSamePerson } from "#kernel/segregation.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { renderPaper } from "#platform/server/paperPdf.ts";
-import { refuseSamePerson } from "#platform/server/separation.ts";
 import { moveState, readPage, readPageWithTotals } from "#platform/server/store.ts";
 import { companyOf, paperCompanyOf } from "#registry/organization/door.ts";
 import { productInUse, productOf } from "#registry/products/door.ts";
@@ -148,7 +148,7 @@ export const packagingHandlers = handlersFor(packaging, {
   release: async (ctx) => {
     const run = await runOf(ctx, ctx.params.id);
     checkReleaseDay(ctx.body.day, { packedOn: run.packed_on, today: ctx.today });
-    const same = refuseSamePerson(ctx, run.packed_by, "packed", "release the lot");
+    const same = refuseSamePerson(ctx, "packing.release", run.packed_by);
     await moveState(ctx, table, packingLife, {
       id: run.id,
       move: "release",

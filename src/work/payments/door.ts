@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { type Flag, can } from "#kernel/permissions.ts";
 import { maskPhone } from "#kernel/phones.ts";
 import { type Blocker, invariant, notFound, Refusal } from "#kernel/refusal.ts";
+import { refuseSamePerson } from "#kernel/segregation.ts";
 import type { Ctx } from "#platform/server/context.ts";
-import { refuseSamePerson } from "#platform/server/separation.ts";
 import { farmersByIds, type KnownFarmer } from "#registry/farmers/door.ts";
 import type { Payment, PaymentRow } from "./api.ts";
 import { eventsOf } from "./providerStore.ts";
@@ -38,8 +38,8 @@ export async function storedOf(ctx: Ctx, id: string): Promise<StoredPayment> {
 }
 
 /** The farmer behind a payment. */
-export async function farmerOf(ctx: Ctx, farmerId: string): Promise<KnownFarmer> {
-  const [farmer] = await farmersByIds(ctx, [farmerId]);
+export async function farmerOf(ctx: Ctx, partyId: string): Promise<KnownFarmer> {
+  const [farmer] = await farmersByIds(ctx, [partyId]);
   if (!farmer) throw notFound("farmer");
   return farmer;
 }
@@ -98,12 +98,12 @@ function link(id: string | null, number: string | null): { id: string; number: s
 
 /** May this person approve it: another one than the preparer, within their limit. True = in sole-trader mode. */
 export async function checkApproval(ctx: Ctx, stored: StoredPayment): Promise<boolean> {
-  const samePerson = refuseSamePerson(ctx, stored.preparedById, "prepared", "approve it");
-  checkNotPayeesEditor(await farmerOf(ctx, stored.farmerId), editorOf(ctx, stored));
+  const samePerson = refuseSamePerson(ctx, "payment.approve", stored.preparedById);
+  checkNotPayeesEditor(await farmerOf(ctx, stored.partyId), editorOf(ctx, stored));
   const since = new Date(ctx.now.getTime() - authorityWindowDays * dayMs);
   checkLimit({
     amount: stored.amount,
-    before: await approvedSince(ctx, { id: stored.id, farmerId: stored.farmerId, since }),
+    before: await approvedSince(ctx, { id: stored.id, partyId: stored.partyId, since }),
     limit: limitOn(ctx.today, ctx.actor.role, await authorityRows(ctx)),
   });
   return samePerson;
@@ -119,9 +119,9 @@ export async function checkRelease(
   stored: StoredPayment,
   items: Payment["items"],
 ): Promise<boolean> {
-  const didPrepare = refuseSamePerson(ctx, stored.preparedById, "prepared", "release it");
-  const didApprove = refuseSamePerson(ctx, stored.approvedById, "approved", "release it");
-  const payee = await farmerOf(ctx, stored.farmerId);
+  const didPrepare = refuseSamePerson(ctx, "payment.release-prepared", stored.preparedById);
+  const didApprove = refuseSamePerson(ctx, "payment.release-approved", stored.approvedById);
+  const payee = await farmerOf(ctx, stored.partyId);
   checkPayee(payee);
   checkWallet({ payee, approvedPhone: stored.payeePhone, now: ctx.now });
   checkNotPayeesEditor(payee, editorOf(ctx, stored));
@@ -132,7 +132,7 @@ export async function checkRelease(
 /** May this person take it back: money that can come back, by another than who paid it out. */
 export function checkTakingBack(ctx: Ctx, stored: StoredPayment): boolean {
   checkReversal(stored);
-  return refuseSamePerson(ctx, stored.releasedById, "released", "take it back");
+  return refuseSamePerson(ctx, "payment.reverse", stored.releasedById);
 }
 
 async function approveBlockers(ctx: Ctx, stored: StoredPayment): Promise<Blocker[]> {

@@ -3,9 +3,9 @@ import { nextNumber } from "#books/numbering/door.ts";
 import { lotsOf, placeById } from "#books/stock/door.ts";
 import { planTakes } from "#books/stock/rules.ts";
 import { notFound, Refusal } from "#kernel/refusal.ts";
+import { refuseSamePerson } from "#kernel/segregation.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
-import { refuseSamePerson } from "#platform/server/separation.ts";
 import { moveState, readPageWithTotals } from "#platform/server/store.ts";
 import { productInUse } from "#registry/products/door.ts";
 import { sql } from "kysely";
@@ -139,7 +139,7 @@ export const processingHandlers = handlersFor(processing, {
   },
   accept: async (ctx) => {
     const batch = await batchOf(ctx, ctx.params.id);
-    const same = refuseSamePerson(ctx, batch.finished_by, "weighed", "accept the loss");
+    const same = refuseSamePerson(ctx, "batch.accept", batch.finished_by);
     await moveState(ctx, table, batchLife, {
       id: batch.id,
       move: "accept",

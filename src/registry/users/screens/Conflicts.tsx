@@ -1,4 +1,4 @@
-import type { DutyConflict } from "../rules.ts";
+import type { DutyConflict } from "#kernel/segregation.ts";
 import { t } from "./words.ts";
 
 /** Duties that meet in one person, each in words; nothing when none do. */

@@ -1,5 +1,6 @@
 // The two things done to a person that need more than a press: another role, and signing them out.
 import { factoryFlags, type Role, roles } from "#kernel/permissions.ts";
+import { dutyConflicts } from "#kernel/segregation.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
 import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
 import { FormDialog } from "#platform/web/parts/FormDialog.tsx";
@@ -7,7 +8,6 @@ import { TextField } from "#platform/web/parts/TextField.tsx";
 import { useForm } from "#platform/web/parts/useForm.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { users } from "../api.ts";
-import { dutyConflicts } from "../rules.ts";
 import { Conflicts } from "./Conflicts.tsx";
 import { t } from "./words.ts";
 

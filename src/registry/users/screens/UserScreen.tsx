@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { formatInstant } from "#kernel/days.ts";
+import { dutyConflicts } from "#kernel/segregation.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { useMe } from "#platform/web/may.ts";
@@ -10,7 +11,7 @@ import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { MoreActions } from "#platform/web/parts/MoreActions.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { users } from "../api.ts";
-import { dutyConflicts, userLife } from "../rules.ts";
+import { userLife } from "../rules.ts";
 import { Conflicts } from "./Conflicts.tsx";
 import { FlagList, ScreenReasons } from "./Reasons.tsx";
 import { RoleDialog, SignOutDialog } from "./UserDialogs.tsx";

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { collectionLife } from "#work/field-collections/rules.ts";
+import { contractLife } from "#registry/contracts/rules.ts";
+import { farmerLife } from "#registry/farmers/rules.ts";
+import { plotLife } from "#registry/farmers/plotRules.ts";
+import { priceListLife } from "#registry/products/rules.ts";
+import { documentLife } from "#work/exports/documentRules.ts";
+import { costLineLife } from "#work/lot-costs/rules.ts";
+import { packingLife } from "#work/packaging/rules.ts";
+import { paymentLife } from "#work/payments/rules.ts";
+import { batchLife } from "#work/processing/rules.ts";
+import { factoryFlags, flags, roles } from "./permissions.ts";
+import { Refusal } from "./refusal.ts";
+import {
+  conflictingDuties,
+  dutyConflicts,
+  refuseSamePerson,
+  type SeparationName,
+  separations,
+} from "./segregation.ts";
+
+const by = (userId: string, soleTrader = false) => ({ actor: { userId }, org: { soleTrader } });
+const names = Object.keys(separations) as SeparationName[];
+
+describe.each(names)("%s", (name) => {
+  test("refuses who took the step before, in words; lets another by; marks a company of one", () => {
+    expect(() => refuseSamePerson(by("a"), name, "a")).toThrow(Refusal);
+    expect(() => refuseSamePerson(by("a"), name, "a")).toThrow(
+      /^You .+ this, so somebody else must .+\.$/,
+    );
+    expect(refuseSamePerson(by("a"), name, "b")).toBe(false);
+    expect(refuseSamePerson(by("a"), name, null)).toBe(false);
+    expect(refuseSamePerson(by("a", true), name, "a")).toBe(true);
+    expect(refuseSamePerson(by("a", true), name, "b")).toBe(false);
+  });
+
+  test("somebody of every company could take the second step: at least two roles hold it", () => {
+    const { needs } = separations[name];
+    const holders = roles.filter((role) => factoryFlags[role].includes(needs));
+    expect(holders.length).toBeGreaterThanOrEqual(2);
+  });
+});
+
+// The move of the lifecycle that each pair guards, written by hand.
+const guarded: Record<SeparationName, { needs: unknown }> = {
+  "farmer.verify": farmerLife.moves.verify,
+  "farmer.reinstate": farmerLife.moves.reinstate,
+  "plot.verify": plotLife.moves.verify,
+  "collection.approve": collectionLife.moves.approve,
+  "collection.reject": collectionLife.moves.reject,
+  "price-list.publish-written": priceListLife.moves.publish,
+  "price-list.publish-submitted": priceListLife.moves.publish,
+  "contract.approve-written": contractLife.moves.approve,
+  "contract.approve-submitted": contractLife.moves.approve,
+  "payment.approve": paymentLife.moves.approve,
+  "payment.release-prepared": paymentLife.moves.release,
+  "payment.release-approved": paymentLife.moves.release,
+  "payment.reverse": paymentLife.moves.reverse,
+  "cost.post": costLineLife.moves.post,
+  "batch.accept": batchLife.moves.accept,
+  "packing.release": packingLife.moves.release,
+  "document.approve": documentLife.moves.approve,
+  "document.waive-planned": documentLife.moves.waive,
+  "document.waive-asked": documentLife.moves.waive,
+};
+
+test.each(names)("%s names the permission that its move asks for", (name) => {
+  expect(separations[name].needs).toBe(guarded[name].needs);
+});
+
+test("duties that meet in one person are told, pair by pair", () => {
+  expect(dutyConflicts([])).toEqual([]);
+  expect(dutyConflicts(flags)).toEqual(conflictingDuties.map(({ name }) => name));
+  expect(dutyConflicts(factoryFlags.field_officer)).toEqual(["collect"]);
+  expect(dutyConflicts(factoryFlags.cashier)).toEqual(["sell-and-refund"]);
+  expect(dutyConflicts(factoryFlags.accountant)).toEqual([
+    "approve-and-pay",
+    "spend-and-approve",
+    "payroll-and-pay",
+  ]);
+  expect(dutyConflicts(factoryFlags.employee)).toEqual([]);
+});
