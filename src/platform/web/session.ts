@@ -235,6 +235,11 @@ export function isRemembered(): boolean {
   return localStorage.getItem(rememberKey) === "true";
 }
 
+/** The client itself, for what a person does with their own account: password, factors, identities. */
+export function authClient(): Started["auth"] {
+  return need().auth;
+}
+
 const activityKey = "mavuno.lastActivity";
 
 /** When somebody last did something, in any tab of this browser. */
