@@ -16,6 +16,7 @@ const kinds = {
   user_reauthenticate_requested: "user",
   user_confirmation_requested: "user",
   user_repeated_signup: "user",
+  identity_linked: "user",
   identity_unlinked: "user",
   factor_in_progress: "factor",
   factor_unenrolled: "factor",
@@ -28,7 +29,7 @@ const kinds = {
 export async function recordAct(
   db: SqlSource,
   event: {
-    user: Pick<UserRow, "id" | "email" | "phone">;
+    user: Pick<UserRow, "id" | "email" | "phone"> & Partial<Pick<UserRow, "is_sso_user">>;
     act: keyof typeof kinds;
     address: string;
     now: Date;
@@ -37,7 +38,7 @@ export async function recordAct(
   const payload = {
     actor_id: event.user.id,
     actor_username: event.user.email ?? event.user.phone ?? "",
-    actor_via_sso: false,
+    actor_via_sso: event.user.is_sso_user ?? false,
     action: event.act,
     log_type: kinds[event.act],
   };
