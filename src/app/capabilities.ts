@@ -32,6 +32,8 @@ import { users } from "#registry/users/api.ts";
 import { usersHandlers } from "#registry/users/handlers.ts";
 import { permissions } from "#registry/users/permissionApi.ts";
 import { permissionsHandlers } from "#registry/users/permissionHandlers.ts";
+import { security } from "#registry/users/securityApi.ts";
+import { securityHandlers } from "#registry/users/securityHandlers.ts";
 import { products, priceLists } from "#registry/products/api.ts";
 import { productsHandlers, priceListsHandlers } from "#registry/products/handlers.ts";
 import { costing } from "#insight/costing/api.ts";
@@ -57,6 +59,7 @@ export const capabilities: readonly Capability[] = [
   // registry: things that exist
   capability("users", users, usersHandlers),
   capability("permissions", permissions, permissionsHandlers),
+  capability("security", security, securityHandlers),
   capability("places", places, placesHandlers),
   capability("farmers", farmers, farmersHandlers),
   capability("plots", plots, plotsHandlers),
