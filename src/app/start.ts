@@ -186,7 +186,7 @@ async function listen(house: House, settings: Settings): Promise<string> {
 function sayWelcome(shown: Shown, url: string, say: Say): void {
   say(`\nMavuno is open at ${url}`);
   if (shown.demoSignIns.length > 0) {
-    say(`\nSign in as any of these, password ${demoPassword}`);
+    say(`\nSign in with one of these, password ${demoPassword}`);
     const rows = [...demoPeople, ...otherPeople];
     for (const { email, title } of rows) say(`  ${email.padEnd(32)} ${title}`);
   }
