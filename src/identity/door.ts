@@ -11,6 +11,7 @@ import { isWhole } from "./factorStore.ts";
 import { checkApiKey, type GatewayRefusal } from "./guard.ts";
 import { openAdoption } from "./hosted.ts";
 import { chosenSettings, identitySettings, type IdentitySettings } from "./identitySettings.ts";
+import { type PersonLetter, sendPersonLetter } from "./invitations.ts";
 import { openKeyFile } from "./keys.ts";
 import { openMailer } from "./mailer.ts";
 import { openPasswords } from "./passwords.ts";
@@ -53,6 +54,8 @@ export interface Identity {
   sessionIsLive(claims: AccessClaims, now: Date): Promise<boolean>;
   /** The person did something: keeps an unticked session from falling asleep. */
   noteActivity(sessionId: string, lastActivityAt: Date, now: Date): Promise<void>;
+  /** Sends somebody the company's invitation, or the way to a new password. */
+  sendPersonLetter(userId: string, letter: PersonLetter): Promise<void>;
   /** The key browsers send along with every call. It opens nothing by itself. */
   anonKey(): string;
 }
@@ -123,6 +126,7 @@ export async function openIdentity(parts: IdentityParts): Promise<Identity> {
       if (at.getTime() - lastActivityAt.getTime() < activityStepMs) return;
       await touchSession(parts.pool, sessionId, at);
     },
+    sendPersonLetter: (userId, letter) => sendPersonLetter(room, userId, letter),
     anonKey: () => tokens.anonKey(),
   };
 }

@@ -10,6 +10,7 @@ import { deleteSessionsOf } from "../sessionStore.ts";
 import { findUser, lockUser, recordEvent, run, type SqlSource, type UserRow } from "../store.ts";
 import { deleteDevices, type Device, devicesOf } from "./deviceStore.ts";
 
+export { inviteAccount } from "../invitations.ts";
 export type { Device } from "./deviceStore.ts";
 
 /** First passwords are chosen by somebody else, so they are at least this long. */
