@@ -46,8 +46,8 @@ create table auth.saml_relay_states (
   sso_provider_id  uuid not null references auth.sso_providers (id) on delete cascade,
   -- The id of our question; the answer must name it.
   request_id       text not null unique,
-  redirect_to      text not null,
-  flow_state_id    uuid references auth.flow_state (id) on delete cascade,
+  -- The flow says where the browser goes in the end, and what it must know to get there.
+  flow_state_id    uuid not null references auth.flow_state (id) on delete cascade,
   created_at       timestamptz not null
 );
 create index saml_relay_states_by_provider on auth.saml_relay_states (sso_provider_id);
