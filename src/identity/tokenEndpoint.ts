@@ -23,6 +23,7 @@ import {
   replaceHash,
   type UserRow,
 } from "./store.ts";
+import { signInWithWallet } from "./web3Grant.ts";
 
 export function registerToken(scope: FastifyInstance, room: Room): void {
   scope.post("/token", async (request, reply) => {
@@ -31,9 +32,8 @@ export function registerToken(scope: FastifyInstance, room: Room): void {
     if (grant === "password") return signIn(room, request);
     if (grant === "refresh_token") return refresh(room, request);
     if (grant === "pkce") return exchangeCode(room, request);
-    if (grant === "id_token" || grant === "web3") {
-      throw disabledGrant(grant, bodyOf(request));
-    }
+    if (grant === "web3") return signInWithWallet(room, request);
+    if (grant === "id_token") throw disabledIdToken(bodyOf(request));
     throw new AuthFault(400, "invalid_credentials", "unsupported_grant_type");
   });
 }
@@ -122,11 +122,8 @@ async function refresh(room: Room, request: FastifyRequest): Promise<object> {
   return sessionAnswer(room.tokens, room.settings, outcome.live, at.now);
 }
 
-/** Grants whose feature is off: said as the API says it. */
-function disabledGrant(grant: "id_token" | "web3", body: Body): Error {
-  if (grant === "web3") {
-    return new AuthFault(422, "web3_provider_disabled", "Web3 provider is disabled");
-  }
+/** A grant whose feature is off: said as the API says it. */
+function disabledIdToken(body: Body): Error {
   if (textOf(body, "id_token") === "") {
     return new OAuthFault("invalid request", "id_token required");
   }
