@@ -3,6 +3,8 @@ import { dashboard } from "#insight/dashboard/api.ts";
 import { dashboardHandlers } from "#insight/dashboard/handlers.ts";
 import { statements } from "#insight/financial-statements/api.ts";
 import { statementsHandlers } from "#insight/financial-statements/handlers.ts";
+import { auditLog } from "#insight/audit-log/api.ts";
+import { auditLogHandlers } from "#insight/audit-log/handlers.ts";
 import { history } from "#insight/history/api.ts";
 import { historyHandlers } from "#insight/history/handlers.ts";
 import { publicPages } from "#insight/public-pages/api.ts";
@@ -88,4 +90,5 @@ export const capabilities: readonly Capability[] = [
   capability("financial-statements", statements, statementsHandlers),
   capability("public-pages", publicPages, publicPagesHandlers({ originOf })),
   capability("history", history, historyHandlers),
+  capability("audit-log", auditLog, auditLogHandlers),
 ];

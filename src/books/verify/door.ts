@@ -59,11 +59,26 @@ export async function verifyOwnBooks(
   ctx: Pick<Ctx, "tx" | "org">,
   more: VerifyMore = {},
 ): Promise<CheckResult[]> {
-  const ask: Ask = async <Row>(text: string, values: unknown[]) => {
+  return runChecks(askIn(ctx), ctx.org.id, more);
+}
+
+/**
+ * Is the audit of the company of this request whole: every line follows from the one before, and every
+ * write that was answered has its line, so that a cut tail shows too.
+ */
+export async function verifyOwnAudit(ctx: Pick<Ctx, "tx" | "org">): Promise<CheckResult[]> {
+  const ask = askIn(ctx);
+  return [
+    await checkAuditChain(ask, ctx.org.id),
+    await runCheck(ask, ctx.org.id, receiptsAnchored),
+  ];
+}
+
+function askIn(ctx: Pick<Ctx, "tx">): Ask {
+  return async <Row>(text: string, values: unknown[]) => {
     const found = await ctx.tx.executeQuery<Row>(CompiledQuery.raw(text, values));
     return found.rows;
   };
-  return runChecks(ask, ctx.org.id, more);
 }
 
 async function runChecks(
