@@ -26,11 +26,16 @@ export interface FlowRow {
   id: string;
   user_id: string | null;
   method: string;
-  code_challenge: string;
-  code_challenge_method: "s256" | "plain";
+  /** Null in a flow through somebody outside that ends without a code. */
+  code_challenge: string | null;
+  code_challenge_method: "s256" | "plain" | null;
   auth_code_hash: string | null;
   opened_at: Date | null;
   created_at: Date;
+  /** Who was asked outside; null for the flows of our own mails. */
+  provider: string | null;
+  provider_tokens: Buffer | null;
+  session_ends_at: Date | null;
 }
 
 /** The new code of a person and kind; the one before it is gone. */

@@ -6,6 +6,7 @@ import { recordAct } from "./acts.ts";
 import { AuthFault, invalid } from "./faults.ts";
 import { sha256 } from "./oneTimeCodes.ts";
 import { deleteFlow, insertFlow, lockFlow, openFlow, sweepFlowsOf } from "./oneTimeStore.ts";
+import { unsealTokens } from "./providerTokens.ts";
 import { type Body, bodyOf, deviceOf, textOf } from "./requests.ts";
 import type { Room } from "./room.ts";
 import { isBanned, openSession, sessionAnswer } from "./sessions.ts";
@@ -78,7 +79,7 @@ export async function exchangeCode(room: Room, request: FastifyRequest): Promise
   }
   const now = room.now();
   const device = deviceOf(request);
-  const live = await inTransaction(room.pool, async (tx) => {
+  const { live, tokens } = await inTransaction(room.pool, async (tx) => {
     const flow = await lockFlow(tx, sha256(authCode));
     const user = flow?.user_id ? await lockUser(tx, flow.user_id) : undefined;
     if (!flow?.opened_at || !user) {
@@ -90,23 +91,29 @@ export async function exchangeCode(room: Room, request: FastifyRequest): Promise
       throw new AuthFault(422, "flow_state_expired", words);
     }
     const answer = flow.code_challenge_method === "plain" ? verifier : s256(verifier);
-    if (!same(answer, flow.code_challenge)) {
+    if (!same(answer, flow.code_challenge ?? "")) {
       const words = "code challenge does not match previously saved code verifier";
       throw new AuthFault(400, "bad_code_verifier", words);
     }
     if (isBanned(user, now)) throw new AuthFault(403, "user_banned", "User is banned");
     await deleteFlow(tx, flow.id);
-    await noteSignIn(tx, user.id, "email", now);
-    await recordAct(tx, { user, act: "login", address: device.address, now });
-    return openSession(tx, room.settings, {
+    // Who came in from outside was noted when the answer came back from there.
+    if (flow.provider === null) {
+      await noteSignIn(tx, user.id, "email", now);
+      await recordAct(tx, { user, act: "login", address: device.address, now });
+    }
+    const opened = await openSession(tx, room.settings, {
       user: { ...user, last_sign_in_at: now, updated_at: now },
       method: flow.method,
+      provider: flow.provider?.startsWith("sso:") ? flow.provider.slice(4) : undefined,
       remembered: isRemembered(request),
+      endsBy: flow.session_ends_at,
       device,
       now,
     });
+    return { live: opened, tokens: unsealTokens(authCode, flow.provider_tokens) };
   });
-  return sessionAnswer(room.tokens, room.settings, live, now);
+  return { ...(await sessionAnswer(room.tokens, room.settings, live, now)), ...tokens };
 }
 
 function s256(verifier: string): string {

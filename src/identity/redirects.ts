@@ -1,13 +1,15 @@
 // Where a mail's link may lead: our own site, this machine, or a place the settings name. Anything else
 // becomes our own site, silently, so that no mail of ours ever carries people elsewhere.
 import { isIP } from "node:net";
+import type { AuthFault } from "./faults.ts";
 import type { IdentitySettings } from "./identitySettings.ts";
 
 type Places = Pick<IdentitySettings, "siteUrl" | "allowedRedirects">;
 
-/** The place asked for when it is allowed, else our own site. */
-export function redirectTarget(asked: string, places: Places): string {
-  return asked !== "" && isAllowedRedirect(asked, places) ? asked : places.siteUrl;
+/** The first of the places asked for that is allowed, else our own site. */
+export function redirectTarget(asked: string | readonly string[], places: Places): string {
+  const wanted = typeof asked === "string" ? [asked] : asked;
+  return wanted.find((one) => one !== "" && isAllowedRedirect(one, places)) ?? places.siteUrl;
 }
 
 /** May people be sent to this address? */
@@ -58,4 +60,22 @@ export function withFacts(
   for (const [name, value] of Object.entries(facts.query ?? {})) url.searchParams.set(name, value);
   if (facts.fragment) url.hash = new URLSearchParams(facts.fragment).toString();
   return url.toString();
+}
+
+const errorWords: Readonly<Record<number, string>> = {
+  400: "invalid_request",
+  401: "unauthorized_client",
+  403: "access_denied",
+  500: "server_error",
+  503: "temporarily_unavailable",
+};
+
+/** What went wrong, in the words an address carries. */
+export function failureFacts(fault: AuthFault): Record<string, string> {
+  const error = errorWords[fault.status];
+  return {
+    ...(error === undefined ? {} : { error }),
+    error_code: fault.code,
+    error_description: fault.message,
+  };
 }

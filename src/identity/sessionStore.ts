@@ -7,6 +7,7 @@ export async function insertSession(
     id: string;
     userId: string;
     method: string;
+    provider?: string | undefined;
     remembered: boolean;
     notAfter: Date;
     refreshKey: Buffer | null;
@@ -15,7 +16,9 @@ export async function insertSession(
     now: Date;
   },
 ): Promise<SessionRow | undefined> {
-  const amr = [{ method: session.method, timestamp: Math.floor(session.now.getTime() / 1000) }];
+  const { method, provider } = session;
+  const timestamp = Math.floor(session.now.getTime() / 1000);
+  const amr = [{ method, timestamp, ...(provider === undefined ? {} : { provider }) }];
   const rows = await run<SessionRow>(
     db,
     `insert into auth.sessions (id, user_id, amr, remembered, not_after, last_activity_at,

@@ -48,18 +48,30 @@ export interface LiveSession {
 export async function openSession(
   tx: SqlSource,
   settings: IdentitySettings,
-  how: { user: UserRow; method: string; remembered: boolean; device: Device; now: Date },
+  how: {
+    user: UserRow;
+    method: string;
+    /** Which of the companies' own sign-ons it was. */
+    provider?: string | undefined;
+    remembered: boolean;
+    /** The sign-on outside ends then; ours does not outlive it. */
+    endsBy?: Date | null;
+    device: Device;
+    now: Date;
+  },
 ): Promise<LiveSession> {
   const { user, now } = how;
   const seconds = how.remembered ? settings.rememberedSeconds : settings.sessionSeconds;
+  const ends = now.getTime() + seconds * 1000;
   const refreshKey = newRefreshKey();
   await sweepSessionsOf(tx, user.id, now);
   const session = await insertSession(tx, {
     id: randomUUID(),
     userId: user.id,
     method: how.method,
+    provider: how.provider,
     remembered: how.remembered,
-    notAfter: new Date(now.getTime() + seconds * 1000),
+    notAfter: new Date(Math.min(ends, how.endsBy?.getTime() ?? ends)),
     refreshKey,
     userAgent: how.device.userAgent,
     address: how.device.address,

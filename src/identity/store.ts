@@ -52,6 +52,8 @@ export interface IdentityRow {
 export interface Proof {
   method: string;
   timestamp: number;
+  /** Which of the companies' own sign-ons it was. */
+  provider?: string;
 }
 
 export interface SessionRow {

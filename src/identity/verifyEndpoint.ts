@@ -3,12 +3,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { recordAct } from "./acts.ts";
 import { evenly } from "./evenly.ts";
-import { AuthFault, invalid } from "./faults.ts";
+import { AuthFault, invalid, unexpected } from "./faults.ts";
 import { type ProvedCode, proveLink, proveTypedCode } from "./oneTimeCodes.ts";
 import { type CodeKind, findUserByNewEmail, findUserByNewPhone } from "./oneTimeStore.ts";
 import { finishFlow } from "./pkce.ts";
 import { carryOut } from "./proofs.ts";
-import { redirectTarget, withFacts } from "./redirects.ts";
+import { failureFacts, redirectTarget, withFacts } from "./redirects.ts";
 import { isRemembered } from "./remembered.ts";
 import { type Body, bodyOf, checkPhone, deviceOf, plainPhone } from "./requests.ts";
 import { queryOf, readEmail, redirectOf, textOf } from "./requests.ts";
@@ -173,21 +173,12 @@ async function openLink(
     const facts = await openedFacts(room, request, { type, linkToken });
     return goTo(facts);
   } catch (error) {
-    if (!(error instanceof AuthFault) || error.status >= 500) throw error;
-    const failure = {
-      ...(redirectErrors[error.status] ? { error: redirectErrors[error.status] ?? "" } : {}),
-      error_code: error.code,
-      error_description: error.message,
-    };
+    const fault = error instanceof AuthFault ? error : unexpected();
+    if (fault !== error) room.log.error("a link was not opened", { request: request.id, error });
+    const failure = failureFacts(fault);
     return goTo({ ...(isFlow ? { query: failure } : {}), fragment: { ...failure, sb: "" } });
   }
 }
-
-const redirectErrors: Readonly<Record<number, string>> = {
-  400: "invalid_request",
-  401: "unauthorized_client",
-  403: "access_denied",
-};
 
 async function openedFacts(
   room: Room,
