@@ -7,7 +7,15 @@ import { acceptAnyBody, corsRules, type Identity } from "#identity/door.ts";
 import { roles } from "#kernel/permissions.ts";
 import type { Database } from "#platform/server/db.ts";
 import type { Log } from "#platform/server/log.ts";
-import { parseProfileQuery, restFaults, RestFault, showProfile } from "./restRules.ts";
+import { findLoneProfiles, type LoneAsker, loneAsker } from "./loneProfileStore.ts";
+import {
+  parseProfileQuery,
+  type ProfileQuery,
+  restFaults,
+  RestFault,
+  showProfile,
+  type ShownProfile,
+} from "./restRules.ts";
 import { type Asker, findAsker, findVisibleProfiles } from "./restStore.ts";
 import { effectiveFlags, roleOf } from "./rules.ts";
 
@@ -16,6 +24,8 @@ interface RestParts {
   identity: Identity;
   log: Log;
   clock?: () => Date;
+  /** The sign-in service runs alone: whoever is in no company is an employee of none. */
+  withoutCompanies?: boolean;
 }
 
 const prefix = "/rest/v1";
@@ -63,7 +73,7 @@ async function readProfiles(
   if (schema !== "public") throw restFaults.noSchema(String(schema));
   const accept = acceptOf(request);
   const asked = parseProfileQuery(asPairs(request.url));
-  const rows = asker ? await findVisibleProfiles(parts.database, asker, asked) : [];
+  const rows = asker ? await profilesFor(parts, asker, asked) : [];
   const shown = rows.map((row) => showProfile(row, asked.columns));
   if (accept === "object") {
     const [only] = shown;
@@ -73,6 +83,16 @@ async function readProfiles(
   }
   reply.header("content-range", shown.length === 0 ? "*/*" : `0-${shown.length - 1}/*`);
   return reply.type("application/json; charset=utf-8").send(JSON.stringify(shown));
+}
+
+function profilesFor(
+  { database }: RestParts,
+  asker: Asker | LoneAsker,
+  asked: ProfileQuery,
+): Promise<ShownProfile[]> {
+  return asker.orgId === null
+    ? findLoneProfiles(database, asker, asked)
+    : findVisibleProfiles(database, asker, asked);
 }
 
 /** About oneself always; about others only for those who manage users, of their own company. */
@@ -89,11 +109,12 @@ async function hasRole(
 
 async function holdsRole(
   parts: RestParts,
-  asker: Asker,
+  asker: Asker | LoneAsker,
   userId: string,
   role: string,
 ): Promise<boolean> {
   if (userId === asker.userId) return asker.role === role;
+  if (asker.orgId === null) return false;
   const flags = effectiveFlags(roleOf(asker.role), asker.flagChanges);
   if (!flags.includes("canManageUsers")) return false;
   const asked = { filters: [{ column: "id", value: userId }] as const, limit: 1 };
@@ -114,7 +135,10 @@ function readHasRole(request: FastifyRequest): { userId: string; role: string } 
 const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The person asking, with company and role; null for the anonymous key, which sees nothing. */
-async function whoAsks(parts: RestParts, request: FastifyRequest): Promise<Asker | null> {
+async function whoAsks(
+  parts: RestParts,
+  request: FastifyRequest,
+): Promise<Asker | LoneAsker | null> {
   const header = request.headers.authorization;
   if (header === undefined) return null;
   const token = /^bearer (\S+)$/i.exec(header)?.[1];
@@ -131,7 +155,9 @@ async function whoAsks(parts: RestParts, request: FastifyRequest): Promise<Asker
   if (!(await parts.identity.sessionIsLive(bearer.claims, now))) {
     throw restFaults.expired("JWT session has ended");
   }
-  return findAsker(parts.database, bearer.claims);
+  const asker = await findAsker(parts.database, bearer.claims);
+  if (asker || !parts.withoutCompanies) return asker;
+  return loneAsker(bearer.claims.userId);
 }
 
 function acceptOf(request: FastifyRequest): "list" | "object" {
