@@ -35,13 +35,14 @@ export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
   });
   app.get("/config.json", async (request, reply) => {
     reply.header("cache-control", "no-store");
-    const { supabase } = parts.settings;
+    const { supabase, auth } = parts.settings;
     return {
       supabaseUrl: supabase ? supabase.url : `${request.protocol}://${request.host}`,
       anonKey: supabase ? supabase.anonKey : parts.identity.anonKey(),
       demo: parts.demoSignIns.length > 0,
       demoSignIns: parts.demoSignIns,
       signup: parts.settings.signup,
+      outside: { providers: [], saml: auth.saml === true },
     };
   });
   const document = openApiDocument(capabilities);

@@ -1,7 +1,8 @@
 // Starts the browser's half: asks who is signed in, and meanwhile loads what this address will need.
 import { createRoot } from "react-dom/client";
+import { sessionStorageKey } from "#platform/web/authClient.ts";
 import { call } from "#platform/web/calls.ts";
-import { sessionStorageKey, startSession } from "#platform/web/session.ts";
+import { startSession } from "#platform/web/session.ts";
 import { loadInside, loadSignIn } from "#platform/web/shell/load.ts";
 import { Root } from "#platform/web/shell/Root.tsx";
 import "#platform/web/style/app.css";

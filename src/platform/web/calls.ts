@@ -2,7 +2,8 @@
 import { idFrom } from "#kernel/ids.ts";
 import { apiClient, type Problem, ProblemError } from "#platform/api/client.ts";
 import { type Endpoint, urlOf, type WireParams } from "#platform/api/endpoint.ts";
-import { accessToken, endSessionHere, isRemembered } from "./session.ts";
+import { isRemembered } from "./authClient.ts";
+import { accessToken, endSessionHere } from "./session.ts";
 
 /** A new id for a new thing, made before it is sent (UUID version 7). */
 export function newId(): string {

@@ -1,7 +1,9 @@
 // The two data reads of the official client: the own role, and whether it is an owner's or admin's.
 // They go to our own origin, whoever does the authentication. Loaded after the sign-in page.
 import { PostgrestClient } from "@supabase/postgrest-js";
-import { accessToken, webConfig } from "./session.ts";
+import { webConfig } from "./authClient.ts";
+import { accessToken } from "./session.ts";
+import { sessionHeaderSeconds } from "./sessionTimes.ts";
 
 // The client's generics want type aliases: an interface has no index signature.
 type Profile = { id: string; role: string };
@@ -15,11 +17,12 @@ type Database = {
 
 async function client() {
   const token = await accessToken();
+  const key = webConfig()?.anonKey ?? "";
   return new PostgrestClient<Database>(`${location.origin}/rest/v1`, {
     headers: {
-      apikey: webConfig().anonKey,
-      authorization: `Bearer ${token ?? webConfig().anonKey}`,
-      "x-session-timeout": "1800",
+      apikey: key,
+      authorization: `Bearer ${token ?? key}`,
+      "x-session-timeout": String(sessionHeaderSeconds),
     },
     schema: "public",
   });

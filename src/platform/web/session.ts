@@ -1,145 +1,204 @@
 // Signing in and staying so, with the official client: local storage, PKCE, auto-refresh. The states
 // and texts are those of the specification (§2.9, §4, §8, §9).
-import { AuthClient, type Session, type User } from "@supabase/auth-js";
+import { isAuthRetryableFetchError, type Session } from "@supabase/auth-js";
 import { brand } from "#kernel/brand.ts";
-import { factoryFlags } from "#kernel/permissions.ts";
+import { ProblemError } from "#platform/api/client.ts";
 import {
-  type CurrentUser,
+  type Auth,
+  clientReady,
+  isRemembered,
+  lacksSecondFactor,
+  remember,
+  storedSession,
+} from "./authClient.ts";
+import { keepLanding, readLanding } from "./landing.ts";
+import { linkProblem } from "./linkProblem.ts";
+import {
   keepMe,
   type Me,
+  type SessionState,
   sessionState,
   setSessionState,
   storedMe,
 } from "./sessionState.ts";
+import { loadingEndsMs, roleRefreshMs } from "./sessionTimes.ts";
 import { toast } from "./toasts.ts";
 
-/** What the server tells the browser before anything else: `GET /config.json`. */
-export interface WebConfig {
-  supabaseUrl: string;
-  anonKey: string;
-  demo: boolean;
-  demoSignIns?: readonly { email: string; name: string; role: string; title: string }[];
-}
+export { authClient } from "./authClient.ts";
 
-export const sessionStorageKey = "mavuno.session";
-export const rememberKey = "mavuno.remember";
-const timeoutSeconds = 1800;
-const loadingFallbackMs = 1000;
-const roleRefreshMs = 30_000;
-
-interface Started {
-  config: WebConfig;
-  auth: InstanceType<typeof AuthClient>;
-  readMe: () => Promise<Me>;
-}
-let started: Started | null = null;
+let client: Auth | null = null;
+let readMe: () => Promise<Me> = () => Promise.reject(new Error("Auth session missing!"));
 let profileRequest = 0;
+let entering: { token: string; done: Promise<void> } | null = null;
 let isEndingIdle = false;
+let isArriving = false;
+let isReadingRole = false;
 let roleTimer: ReturnType<typeof setInterval> | undefined;
 
 /** Reads the configuration, starts the auth client and follows its events. Called once, at boot. */
-export async function startSession(readMe: () => Promise<Me>): Promise<void> {
+export async function startSession(read: () => Promise<Me>): Promise<void> {
+  readMe = read;
+  // A link that is being opened is waited for; anything else is known after a second, as far as it is.
+  isArriving = bringsSomething();
+  if (!isArriving) setTimeout(() => void endLoading(), loadingEndsMs);
   try {
-    const config = await readConfig();
-    const auth = new AuthClient({
-      url: `${config.supabaseUrl}/auth/v1`,
-      headers: {
-        apikey: config.anonKey,
-        // Spelled as the client spells it: in other letters it would be sent beside the person's own.
-        Authorization: `Bearer ${config.anonKey}`,
-        "x-session-timeout": String(timeoutSeconds),
-      },
-      storageKey: sessionStorageKey,
-      flowType: "pkce",
-      autoRefreshToken: true,
-      persistSession: true,
-      detectSessionInUrl: true,
-      // Whether to keep the person signed in is said with every call, as they last chose.
-      fetch: (input, init) => {
-        const headers = new Headers(init?.headers);
-        headers.set("x-mavuno-remember", String(isRemembered()));
-        return fetch(input, { ...init, headers });
-      },
-    });
-    started = { config, auth, readMe };
+    const arrivals = isArriving ? await import("./arrival.ts") : null;
+    const arrival = arrivals?.takeArrival();
+    const auth = await clientReady();
+    client = auth;
     auth.onAuthStateChange((event, session) => {
+      // Every tab hears of it; it concerns the one in which the link or the code was used.
+      if (event === "PASSWORD_RECOVERY" && isOnAuthPage()) keepLanding("recovery");
       // The client holds its lock while it tells us: anything that asks it again must wait a turn.
       setTimeout(() => followEvent(event, session), 0);
     });
+    if (arrivals && arrival) goOn(await arrivals.arrive(auth, arrival));
   } catch (error) {
     setSessionState({ status: "failed", error: asError(error) });
   }
+  for (const event of ["visibilitychange", "focus"]) {
+    addEventListener(event, () => void refreshRole(), { capture: true });
+  }
 }
 
-async function readConfig(): Promise<WebConfig> {
-  const answer = await fetch("/config.json", { credentials: "same-origin" });
-  if (!answer.ok) throw new Error(`The server does not answer (${answer.status}).`);
-  const config: WebConfig = await answer.json();
-  if (!config.supabaseUrl) throw new Error("supabaseUrl is required.");
-  return config;
+/** Facts of a link or of an outside sign-in behind the address of this page. */
+function bringsSomething(): boolean {
+  const facts = location.hash + location.search;
+  return (
+    /[#?&](access_token|error|error_code)=/.test(facts) ||
+    (isOnAuthPage() && /[#?&](code|message)=/.test(facts))
+  );
+}
+
+function isOnAuthPage(): boolean {
+  return /^\/auth(\/|$)/.test(location.pathname);
+}
+
+/** What the address brought has been taken: who is here now? */
+function goOn(session: Session | null): void {
+  isArriving = false;
+  if (!session) return becomeSignedOut();
+  markActivity();
+  const problem = linkProblem();
+  if (problem) toast(problem.text, { tone: "refused" });
+  else if (stepBefore(session) === null) welcome();
+  void enter(session);
 }
 
 function followEvent(event: string, session: Session | null): void {
   if (event === "SIGNED_OUT" && isEndingIdle) return;
+  if (isArriving) return;
   if (event === "SIGNED_OUT" || !session) return becomeSignedOut();
+  if (event === "USER_UPDATED") keepLanding(null);
   const current = sessionState();
   const isSame = current.status === "authenticated" && current.me.user.id === session.user.id;
-  if (event === "TOKEN_REFRESHED" && isSame) return;
-  if (event === "SIGNED_IN" && isSame) return;
-  void becomeSignedIn(session);
+  if (isSame && (event === "TOKEN_REFRESHED" || event === "SIGNED_IN")) return;
+  void enter(session);
+}
+
+/** One more step where one is due: the second factor, the new password; else the house. */
+async function enter(session: Session): Promise<void> {
+  const step = stepBefore(session);
+  if (step === null) return becomeSignedIn(session);
+  profileRequest += 1;
+  setSessionState(step);
+}
+
+function stepBefore(session: Session): SessionState | null {
+  if (lacksSecondFactor(session)) return { status: "second-factor" };
+  const landing = readLanding();
+  if (landing === null) return null;
+  const { email = "", user_metadata: data } = session.user;
+  const name = String(data["first_name"] ?? data["name"] ?? email);
+  return { status: "new-password", landing, name, email };
+}
+
+/** The first second is over: what this device remembers is shown until the server has spoken. */
+async function endLoading(): Promise<void> {
+  if (sessionState().status !== "loading") return;
+  const session = storedSession();
+  if (!session) return setSessionState({ status: "unauthenticated" });
+  const step = stepBefore(session);
+  if (step) return setSessionState(step);
+  const known = storedMe(session.user.id);
+  const me = known ?? (await knownOf(session));
+  if (sessionState().status !== "loading") return;
+  setSessionState({ status: "authenticated", me, isAdmin: isAdmin(me), isProvisional: true });
+}
+
+/** As much as the token says about somebody whose profile is not here. */
+async function knownOf({ user }: Session): Promise<Me> {
+  const { fallbackMe } = await import("./fallbackMe.ts");
+  return fallbackMe(user);
 }
 
 function becomeSignedOut(): void {
   profileRequest += 1;
+  entering = null;
   clearInterval(roleTimer);
   keepMe(null);
+  keepLanding(null);
   setSessionState({ status: "unauthenticated" });
 }
 
+/** Signing in and the client's own event tell the same thing twice: it is done once. */
+function becomeSignedIn(session: Session): Promise<void> {
+  const token = session.access_token;
+  if (entering?.token === token) return entering.done;
+  const done = readIn(session).finally(() => {
+    if (entering?.done === done) entering = null;
+  });
+  entering = { token, done };
+  return done;
+}
+
 /** Shows the person at once as last seen here, or after a second as far as known; then reads who it is. */
-async function becomeSignedIn(session: Session): Promise<void> {
+async function readIn(session: Session): Promise<void> {
   profileRequest += 1;
   const request = profileRequest;
   const known = storedMe(session.user.id);
   if (known) setSessionState({ status: "authenticated", me: known, isAdmin: isAdmin(known) });
-  const fallback = setTimeout(() => {
-    if (request === profileRequest && sessionState().status === "loading") {
-      const me = fallbackMe(session.user);
-      setSessionState({ status: "authenticated", me, isAdmin: false, isProvisional: true });
-    }
-  }, loadingFallbackMs);
+  const showKnown = async (isProvisional: boolean): Promise<void> => {
+    const me = await knownOf(session);
+    const now = sessionState();
+    if (request !== profileRequest || (now.status === "authenticated" && !now.isProvisional))
+      return;
+    setSessionState({ status: "authenticated", me, isAdmin: false, isProvisional });
+  };
+  const fallback = setTimeout(() => void showKnown(true), loadingEndsMs);
   try {
     await readWhoIAm(session.user.id, request);
   } catch (error) {
-    const before = sessionState();
-    const isUnknown = before.status === "loading" || "isProvisional" in before;
-    if (!handledSessionError(error) && isUnknown) {
-      setSessionState({ status: "authenticated", me: fallbackMe(session.user), isAdmin: false });
-    }
+    if (request === profileRequest && !handledSessionError(error)) await showKnown(false);
   } finally {
     clearTimeout(fallback);
   }
+  if (request !== profileRequest) return;
   clearInterval(roleTimer);
-  roleTimer = setInterval(() => void refreshRole(session.user.id), roleRefreshMs);
+  roleTimer = setInterval(() => void refreshRole(), roleRefreshMs);
 }
 
 async function readWhoIAm(userId: string, request: number): Promise<void> {
   const { readAdmin } = await import("./profile.ts");
-  const [me, admin] = await Promise.all([need().readMe(), readAdmin(userId)]);
+  const [me, admin] = await Promise.all([readMe(), readAdmin(userId)]);
   if (request !== profileRequest) return;
   keepMe(me);
   setSessionState({ status: "authenticated", me, isAdmin: admin ?? isAdmin(me) });
 }
 
-/** Every 30 seconds: has the owner given this person another role? */
-async function refreshRole(userId: string): Promise<void> {
-  if (document.visibilityState === "hidden") return;
+/** Every 30 seconds and whenever somebody comes back to the page: is the role still this one? */
+async function refreshRole(): Promise<void> {
   const current = sessionState();
-  if (current.status !== "authenticated") return;
-  const { readRole } = await import("./profile.ts");
-  const role = await readRole(userId);
-  if (role === null || role === current.me.user.role) return;
-  await refreshMe();
+  if (current.status !== "authenticated" || isReadingRole) return;
+  if (document.visibilityState === "hidden") return;
+  isReadingRole = true;
+  try {
+    const { readRole } = await import("./profile.ts");
+    const role = await readRole(current.me.user.id);
+    if (role !== current.me.user.role) await refreshMe();
+  } finally {
+    isReadingRole = false;
+  }
 }
 
 /** Reads again who I am and what I may do. */
@@ -154,8 +213,12 @@ export async function refreshMe(): Promise<void> {
   }
 }
 
-/** Errors that mean the session is over: sign out here, keep nothing. True when it was one. */
+/**
+ * Errors that mean the session is over: sign out here, keep nothing. True when it was one. A server that
+ * is away and a line that is down end nothing, whatever their words.
+ */
 export function handledSessionError(error: unknown): boolean {
+  if (isRetryable(error)) return false;
   const text = asError(error).message.toLowerCase();
   const isOver = ["refresh token", "invalid", "expired", "not found", "signed out"].some((words) =>
     text.includes(words),
@@ -164,9 +227,14 @@ export function handledSessionError(error: unknown): boolean {
   return isOver;
 }
 
+function isRetryable(error: unknown): boolean {
+  if (error instanceof ProblemError) return error.problem.status >= 500;
+  return error instanceof TypeError || isAuthRetryableFetchError(error);
+}
+
 /** Signs out on this device only and clears what it kept (the outbox lives elsewhere and stays). */
 export async function endSessionHere(): Promise<void> {
-  await started?.auth.signOut({ scope: "local" });
+  await client?.signOut({ scope: "local" });
   clearStorage();
   becomeSignedOut();
 }
@@ -188,23 +256,28 @@ export async function signIn(
   password: string,
   keep: boolean,
 ): Promise<string | null> {
-  if (keep) localStorage.setItem(rememberKey, "true");
-  else localStorage.removeItem(rememberKey);
-  const { data, error } = await need().auth.signInWithPassword({ email, password });
+  remember(keep);
+  const { data, error } = await (await clientReady()).signInWithPassword({ email, password });
   if (error || !data.session) {
     toast("Authentication failed", { tone: "refused" });
     return error?.message || "Invalid credentials. Please try again.";
   }
   markActivity();
-  await becomeSignedIn(data.session);
-  toast(`Welcome to ${brand.name}! Session active for ${keep ? "7 days" : "4 hours"}.`);
+  await enter(data.session);
+  if (sessionState().status === "authenticated") welcome();
   return null;
+}
+
+/** Said once somebody is in, after the last step of signing in. */
+export function welcome(): void {
+  const length = isRemembered() ? "7 days" : "4 hours";
+  toast(`Welcome to ${brand.name}! Session active for ${length}.`);
 }
 
 /** Nobody did anything for 30 minutes: the tokens go at once, the sign-in page comes after a moment. */
 export async function endIdleSession(afterMs: number): Promise<void> {
   isEndingIdle = true;
-  await started?.auth.signOut({ scope: "local" });
+  await client?.signOut({ scope: "local" });
   setTimeout(() => {
     isEndingIdle = false;
     clearStorage();
@@ -214,7 +287,7 @@ export async function endIdleSession(afterMs: number): Promise<void> {
 
 /** Signs out everywhere this session is known. False when the server could not be told. */
 export async function signOut(): Promise<boolean> {
-  const { error } = await need().auth.signOut();
+  const { error } = await (await clientReady()).signOut();
   if (error) return false;
   clearStorage();
   becomeSignedOut();
@@ -223,21 +296,9 @@ export async function signOut(): Promise<boolean> {
 
 /** The token for the next request; refreshed by the client when it is about to expire. */
 export async function accessToken(): Promise<string | null> {
-  const answer = await started?.auth.getSession();
+  const answer = await client?.getSession();
+  if (answer?.error) handledSessionError(answer.error);
   return answer?.data.session?.access_token ?? null;
-}
-
-export function webConfig(): WebConfig {
-  return need().config;
-}
-
-export function isRemembered(): boolean {
-  return localStorage.getItem(rememberKey) === "true";
-}
-
-/** The client itself, for what a person does with their own account: password, factors, identities. */
-export function authClient(): Started["auth"] {
-  return need().auth;
 }
 
 const activityKey = "mavuno.lastActivity";
@@ -251,42 +312,8 @@ export function markActivity(): void {
   localStorage.setItem(activityKey, String(Date.now()));
 }
 
-function need(): Started {
-  if (!started) throw new Error("Auth session missing!");
-  return started;
-}
-
 function isAdmin(me: Me): boolean {
   return me.user.role === "owner" || me.user.role === "admin";
-}
-
-/** A profile that cannot be read: the person as the auth user says, with an employee's rights. */
-function fallbackMe(user: User): Me {
-  const email = user.email ?? "";
-  const shown: CurrentUser = {
-    id: user.id,
-    email,
-    name: String(user.user_metadata["name"] ?? email),
-    firstName: String(user.user_metadata["first_name"] ?? ""),
-    lastName: String(user.user_metadata["last_name"] ?? ""),
-    // What a person can write about himself grants nothing.
-    role: "employee",
-    title: null,
-    department: null,
-    phone: user.phone ?? null,
-  };
-  return {
-    user: shown,
-    flags: factoryFlags[shown.role],
-    org: {
-      id: String(user.user_metadata["organization_id"] ?? ""),
-      name: "",
-      soleTrader: false,
-      accessMode: "aligned",
-      today: new Date().toISOString().slice(0, 10),
-      dayIsHeld: false,
-    },
-  };
 }
 
 function asError(error: unknown): Error {

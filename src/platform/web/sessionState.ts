@@ -30,9 +30,16 @@ export interface Me {
   };
 }
 
+/** A link for a password that was lost, or an invitation. */
+export type Landing = "recovery" | "invite";
+
 export type SessionState =
   | { status: "loading" }
   | { status: "unauthenticated" }
+  /** Half signed in: the account has a second factor, and this session has not shown it. */
+  | { status: "second-factor" }
+  /** Let in by a link that is for choosing a password. */
+  | { status: "new-password"; landing: Landing; name: string; email: string }
   /** Provisional: who it is is known from the token only, the profile is still on its way. */
   | { status: "authenticated"; me: Me; isAdmin: boolean; isProvisional?: boolean }
   | { status: "failed"; error: Error };

@@ -1,10 +1,15 @@
-// The landing page's only script: somebody who is signed in goes to work instead.
+// The landing page's only script: somebody who is signed in goes to work instead, and whoever comes by a
+// mail's link goes on to where links are opened.
 
-/** The key under which the auth client keeps its session (platform/web/session.ts). */
+/** The key under which the auth client keeps its session (platform/web/authClient.ts). */
 const sessionStorageKey = "mavuno.session";
 
 try {
-  if (localStorage.getItem(sessionStorageKey) !== null) {
+  const { search, hash } = location;
+  if (/[#?&](access_token|error|error_code|code|message)=/.test(hash + search)) {
+    document.documentElement.hidden = true;
+    location.replace(`/auth${search}${hash}`);
+  } else if (localStorage.getItem(sessionStorageKey) !== null) {
     document.documentElement.hidden = true;
     location.replace("/dashboard");
   }

@@ -4,6 +4,7 @@ import { screenAt } from "#kernel/access.ts";
 import { brand } from "#kernel/brand.ts";
 import type { Screen } from "../screen.ts";
 import { useSession } from "../sessionState.ts";
+import { isStep, SignInStep } from "../signIn/SignInStep.tsx";
 import { type House, HouseContext } from "./house.ts";
 import { PublicFrame } from "./PublicFrame.tsx";
 import { Shell } from "./Shell.tsx";
@@ -42,9 +43,12 @@ function isPublic(house: House, screen: Screen): boolean {
 /** The guard: a spinner while it is not known who this is, the sign-in page for nobody. */
 function SignedInOnly() {
   const session = useSession();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   if (session.status === "failed") throw session.error;
   if (session.status === "loading") return <Spinner text={`Loading ${brand.name}...`} />;
-  if (session.status === "unauthenticated") return <Navigate to="/auth" replace />;
+  if (isStep(session)) return <SignInStep step={session} />;
+  if (session.status === "unauthenticated") {
+    return <Navigate to="/auth" replace state={{ wanted: pathname + search }} />;
+  }
   return <Shell path={pathname} />;
 }

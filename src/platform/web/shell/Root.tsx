@@ -1,7 +1,9 @@
-import { lazy, Suspense } from "react";
-import { BrowserRouter, Navigate, Route, Routes } from "react-router";
+import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from "react-router";
 import { brand } from "#kernel/brand.ts";
 import { useSession } from "../sessionState.ts";
+import { isStep, SignInStep } from "../signIn/SignInStep.tsx";
+import { forgetWanted, placeAfter } from "../signIn/wanted.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import type { House } from "./house.ts";
 import { loadInside, loadSignIn } from "./load.ts";
@@ -10,6 +12,9 @@ import { Toasts } from "./Toasts.tsx";
 
 const Inside = lazy(async () => ({ default: (await loadInside()).Inside }));
 const SignInScreen = lazy(async () => ({ default: (await loadSignIn()).SignInScreen }));
+const ForgotScreen = lazy(async () => ({
+  default: (await import("../signIn/ForgotScreen.tsx")).ForgotScreen,
+}));
 const FirstOwnerScreen = lazy(async () => ({
   default: (await import("../signIn/FirstOwnerScreen.tsx")).FirstOwnerScreen,
 }));
@@ -21,7 +26,9 @@ export function Root({ loadHouse }: { loadHouse: () => Promise<House> }) {
       <BrowserRouter>
         <Suspense fallback={<Spinner text="Loading..." />}>
           <Routes>
-            <Route path="/auth" element={<SignedOutOnly />} />
+            <Route path="/auth" element={<SignedOutOnly page={SignInScreen} />} />
+            <Route path="/auth/forgot" element={<SignedOutOnly page={ForgotScreen} />} />
+            <Route path="/auth/password" element={<SignedOutOnly page={NoLink} />} />
             <Route path="/first-owner" element={<FirstOwnerScreen />} />
             <Route path="*" element={<Inside loadHouse={loadHouse} />} />
           </Routes>
@@ -32,10 +39,24 @@ export function Root({ loadHouse }: { loadHouse: () => Promise<House> }) {
   );
 }
 
-function SignedOutOnly() {
+/** The pages of signing in; whoever is in goes on to where they wanted to go. */
+function SignedOutOnly({ page: Page }: { page: ComponentType }) {
   const session = useSession();
+  const { state } = useLocation();
   if (session.status === "failed") throw session.error;
   if (session.status === "loading") return <Spinner text={`Loading ${brand.name}...`} />;
-  if (session.status === "authenticated") return <Navigate to="/dashboard" replace />;
-  return <SignInScreen />;
+  if (isStep(session)) return <SignInStep step={session} />;
+  if (session.status === "authenticated") return <Onward state={state} />;
+  return <Page />;
+}
+
+function Onward({ state }: { state: unknown }) {
+  const [place] = useState(() => placeAfter(state));
+  useEffect(forgetWanted, []);
+  return <Navigate to={place} replace />;
+}
+
+/** Where a mail's link leads when it let nobody in: another one can be asked for. */
+function NoLink() {
+  return <Navigate to="/auth/forgot" replace />;
 }

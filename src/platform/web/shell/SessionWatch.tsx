@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Dialog } from "../parts/Dialog.tsx";
 import { endIdleSession, lastActivity, markActivity, refreshMe } from "../session.ts";
-import { toast } from "../toasts.ts";
-import { words } from "../words.ts";
 import {
   activityEveryMs,
   checkEveryMs,
-  countdownText,
   idleLimitMs,
-  idleState,
   leaveAfterMs,
-} from "./idle.ts";
+  tellServerEveryMs,
+} from "../sessionTimes.ts";
+import { toast } from "../toasts.ts";
+import { words } from "../words.ts";
+import { countdownText, idleState } from "./idle.ts";
 import { useSigningOut } from "./useSigningOut.ts";
 
 const t = words({
@@ -26,8 +26,6 @@ const t = words({
   },
 });
 const activities = ["pointerdown", "pointermove", "keydown", "scroll", "touchstart"] as const;
-/** The server counts requests as activity; somebody who only reads or types still is there. */
-const tellServerEveryMs = 10 * 60_000;
 
 /** Signs out after 30 minutes without activity, and warns five minutes before. */
 export function SessionWatch() {

@@ -1,10 +1,5 @@
-// How long somebody may do nothing, in numbers (specification §9). The clock is an argument.
-
-export const idleLimitMs = 30 * 60_000;
-export const warningMs = 5 * 60_000;
-export const activityEveryMs = 30_000;
-export const checkEveryMs = 60_000;
-export const leaveAfterMs = 500;
+// How long somebody may still do nothing (specification §4). The clock is an argument.
+import { idleLimitMs, warningMs } from "../sessionTimes.ts";
 
 export type IdleState = "active" | "warning" | "over";
 

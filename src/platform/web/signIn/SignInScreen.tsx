@@ -1,97 +1,118 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { Link } from "react-router";
-import { brand } from "#kernel/brand.ts";
-import { signIn, webConfig } from "../session.ts";
-import { BrandMark } from "../shell/BrandMark.tsx";
+import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from "react";
+import { Link, useLocation } from "react-router";
+import { type LinkProblem, linkProblem, setLinkProblem } from "../linkProblem.ts";
+import { isRemembered, type WebConfig, webConfig } from "../authClient.ts";
+import { signIn } from "../session.ts";
 import { words } from "../words.ts";
 import { isFirstOwnerOpen } from "./firstOwner.ts";
+import { PasswordField } from "./PasswordField.tsx";
 import { saidIn } from "./said.ts";
+import { SignInFrame } from "./SignInFrame.tsx";
+import { wantedPath } from "./wanted.ts";
+
+const OutsideWays = lazy(async () => ({
+  default: (await import("./OutsideWays.tsx")).OutsideWays,
+}));
 
 const t = words({
   en: {
     title: "Sign in",
     email: "Email",
     password: "Password",
-    show: "Show the password",
-    hide: "Hide the password",
     keep: "Keep me signed in for 7 days",
     signIn: "Sign In",
     signingIn: "Signing In...",
+    forgot: "Forgot your password?",
+    another: "Send me another link",
     invitation: "No account yet? Ask your owner for an invitation.",
     nobody: "No company is here yet.",
     open: "Open the first one",
     demo: "Demo company",
     demoText: "Everything here is made up. Look at it as one of these people.",
-    foot: `© ${brand.copyrightYear} ${brand.name} · Kampala, Uganda`,
   },
 });
 
 /** The demo's people are invented, and their one password is in the README. */
 const demoPassword = "Momentum-2026!";
 
-/** The sign-in page: e-mail, password, and where the demo runs one press per role. */
+/** The sign-in page: e-mail, password, the outside ways in, and where the demo runs one press per role. */
 export function SignInScreen() {
   const config = webConfig();
-  const [problem, setProblem] = useState<string | null>(null);
+  const wanted = useLocation();
+  const [problem, setProblem] = useState<LinkProblem | null>(linkProblem);
   const [busy, setBusy] = useState(false);
+  const [keep, setKeep] = useState(isRemembered);
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    document.title = `${t.title} · ${brand.name}`;
-  }, []);
+  useEffect(() => setLinkProblem(null), []);
   useEffect(() => {
     if (problem !== null) box.current?.focus();
   }, [problem]);
-  const enter = async (email: string, password: string, keep: boolean): Promise<void> => {
+  const enter = async (email: string, password: string, keeps: boolean): Promise<void> => {
     if (busy) return;
     setBusy(true);
     setProblem(null);
-    const failed = await signIn(email, password, keep);
+    const failed = await signIn(email, password, keeps);
     // The router leaves this page in the moment the session stands. Going there a second time from
     // here would take back whoever has pressed something since.
     if (failed === null) return;
-    setProblem(failed);
+    setProblem({ text: failed, canSendAnother: false });
     setBusy(false);
   };
+  const people = (config?.demo && config.demoSignIns) || [];
+  const { providers, saml } = config?.outside ?? { providers: [], saml: false };
   return (
-    <div className="flex min-h-dvh flex-col">
-      <header className="flex h-14 items-center px-4 md:px-6">
-        <a className="flex min-h-11 items-center gap-2 text-md font-strong" href="/">
-          <BrandMark />
-          {brand.name}
-        </a>
-      </header>
-      <main className="mx-auto flex w-full max-w-[400px] flex-1 flex-col justify-center px-4 py-8">
-        <h1 className="mb-4">{t.title}</h1>
-        {problem !== null && (
-          <div ref={box} className="notice refused mb-4" role="alert" tabIndex={-1}>
-            <p className="font-strong text-cherry">{problem}</p>
-          </div>
-        )}
-        <SignInForm busy={busy} enter={enter} />
-        {config.demo && config.demoSignIns && config.demoSignIns.length > 0 ? (
-          <section className="mt-8 border-t border-line pt-6" aria-labelledby="demo">
-            <h2 id="demo">{t.demo}</h2>
-            <p className="small quiet mb-3">{t.demoText}</p>
-            <div className="grid grid-cols-2 gap-2">
-              {config.demoSignIns.map((one) => (
-                <button
-                  key={one.email}
-                  type="button"
-                  className="button soft justify-start! text-left text-sm! whitespace-normal!"
-                  disabled={busy}
-                  onClick={() => void enter(one.email, demoPassword, false)}
-                >
-                  {one.title}
-                </button>
-              ))}
-            </div>
-          </section>
-        ) : (
-          <Newcomer />
-        )}
-      </main>
-      <footer className="tiny px-4 py-4 md:px-6">{t.foot}</footer>
-    </div>
+    <SignInFrame title={t.title}>
+      {problem !== null && (
+        <div ref={box} className="notice refused mb-4" role="alert" tabIndex={-1}>
+          <p className="font-strong text-cherry">{problem.text}</p>
+          {problem.canSendAnother && (
+            <Link className="link" to="/auth/forgot">
+              {t.another}
+            </Link>
+          )}
+        </div>
+      )}
+      <SignInForm busy={busy} keep={keep} setKeep={setKeep} enter={enter} />
+      {(providers.length > 0 || saml) && (
+        <Suspense>
+          <OutsideWays
+            providers={providers}
+            saml={saml}
+            keep={keep}
+            wanted={wantedPath(wanted.state)}
+            refuse={(text) => setProblem({ text, canSendAnother: false })}
+          />
+        </Suspense>
+      )}
+      {people.length > 0 ? <DemoPeople people={people} busy={busy} enter={enter} /> : <Newcomer />}
+    </SignInFrame>
+  );
+}
+
+function DemoPeople(props: {
+  people: NonNullable<WebConfig["demoSignIns"]>;
+  busy: boolean;
+  enter: (email: string, password: string, keep: boolean) => Promise<void>;
+}) {
+  const { people, busy, enter } = props;
+  return (
+    <section className="mt-8 border-t border-line pt-6" aria-labelledby="demo">
+      <h2 id="demo">{t.demo}</h2>
+      <p className="small quiet mb-3">{t.demoText}</p>
+      <div className="grid grid-cols-2 gap-2">
+        {people.map((one) => (
+          <button
+            key={one.email}
+            type="button"
+            className="button soft justify-start! text-left text-sm! whitespace-normal!"
+            disabled={busy}
+            onClick={() => void enter(one.email, demoPassword, false)}
+          >
+            {one.title}
+          </button>
+        ))}
+      </div>
+    </section>
   );
 }
 
@@ -116,23 +137,23 @@ function Newcomer() {
 
 function SignInForm(props: {
   busy: boolean;
+  keep: boolean;
+  setKeep: (keep: boolean) => void;
   enter: (email: string, password: string, keep: boolean) => Promise<void>;
 }) {
-  const { busy, enter } = props;
-  const [isShown, setIsShown] = useState(false);
+  const { busy, keep, setKeep, enter } = props;
   const id = useId();
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const said = new FormData(event.currentTarget);
-    const keep = saidIn(said, "keep") === "on";
     void enter(saidIn(said, "email").trim(), saidIn(said, "password"), keep);
   };
   return (
     <form className="flex flex-col gap-4" onSubmit={submit}>
       <div className="field">
-        <label htmlFor={`${id}email`}>{t.email}</label>
+        <label htmlFor={id}>{t.email}</label>
         <input
-          id={`${id}email`}
+          id={id}
           className="input"
           name="email"
           type="email"
@@ -140,54 +161,22 @@ function SignInForm(props: {
           required
         />
       </div>
-      <div className="field">
-        <label htmlFor={`${id}password`}>{t.password}</label>
-        <div className="input pr-0!">
-          <input
-            id={`${id}password`}
-            name="password"
-            type={isShown ? "text" : "password"}
-            autoComplete="current-password"
-            required
-          />
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={isShown ? t.hide : t.show}
-            aria-pressed={isShown}
-            onClick={() => setIsShown(!isShown)}
-          >
-            <Eye isCrossed={isShown} />
-          </button>
-        </div>
-      </div>
+      <PasswordField label={t.password} fill="current-password" />
       <label className="flex min-h-11 items-center gap-3 md:min-h-6">
-        <input className="check" type="checkbox" name="keep" />
+        <input
+          className="check"
+          type="checkbox"
+          checked={keep}
+          onChange={(event) => setKeep(event.currentTarget.checked)}
+        />
         {t.keep}
       </label>
       <button type="submit" className="button primary min-h-11!" disabled={busy}>
         {busy ? t.signingIn : t.signIn}
       </button>
+      <Link className="link small inline-flex min-h-11 items-center md:min-h-6" to="/auth/forgot">
+        {t.forgot}
+      </Link>
     </form>
-  );
-}
-
-/** Drawn here: the icon package would be this page's only use of it. */
-function Eye({ isCrossed }: { isCrossed: boolean }) {
-  return (
-    <svg
-      width="16"
-      height="16"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      aria-hidden
-    >
-      <path d="M2 12c3-5 6-7 10-7s7 2 10 7c-3 5-6 7-10 7s-7-2-10-7Z" />
-      <circle cx="12" cy="12" r="3" />
-      {isCrossed && <path d="m4 20 16-16" />}
-    </svg>
   );
 }

@@ -1,0 +1,27 @@
+import { type ReactNode, useEffect } from "react";
+import { brand } from "#kernel/brand.ts";
+import { BrandMark } from "../shell/BrandMark.tsx";
+
+const foot = `© ${brand.copyrightYear} ${brand.name} · Kampala, Uganda`;
+
+/** What surrounds every page of signing in: the brand, one narrow column, its title. */
+export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} · ${brand.name}`;
+  }, [title]);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex h-14 items-center px-4 md:px-6">
+        <a className="flex min-h-11 items-center gap-2 text-md font-strong" href="/">
+          <BrandMark />
+          {brand.name}
+        </a>
+      </header>
+      <main className="mx-auto flex w-full max-w-[400px] flex-1 flex-col justify-center px-4 py-8">
+        <h1 className="mb-4">{title}</h1>
+        {children}
+      </main>
+      <footer className="tiny px-4 py-4 md:px-6">{foot}</footer>
+    </div>
+  );
+}

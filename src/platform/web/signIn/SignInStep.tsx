@@ -1,0 +1,21 @@
+import { lazy } from "react";
+import type { SessionState } from "../sessionState.ts";
+
+const SecondFactorScreen = lazy(async () => ({
+  default: (await import("./SecondFactorScreen.tsx")).SecondFactorScreen,
+}));
+const NewPasswordScreen = lazy(async () => ({
+  default: (await import("./NewPasswordScreen.tsx")).NewPasswordScreen,
+}));
+
+/** What still stands between somebody and the house, whatever page they asked for. */
+export type Step = Extract<SessionState, { status: "second-factor" | "new-password" }>;
+
+export function isStep(session: SessionState): session is Step {
+  return session.status === "second-factor" || session.status === "new-password";
+}
+
+export function SignInStep({ step }: { step: Step }) {
+  if (step.status === "second-factor") return <SecondFactorScreen />;
+  return <NewPasswordScreen landing={step.landing} name={step.name} email={step.email} />;
+}
