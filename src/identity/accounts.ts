@@ -2,6 +2,7 @@
 // vouches for the person vouches for the address, so it is confirmed at once.
 import { randomUUID } from "node:crypto";
 import { Refusal } from "#kernel/refusal.ts";
+import { lockAddress } from "./accountStore.ts";
 import { recordAct } from "./acts.ts";
 import { isTooLong } from "./passwords.ts";
 import { readEmail } from "./requests.ts";
@@ -61,6 +62,7 @@ export async function insertAccount(
   },
 ): Promise<void> {
   const { id, email, now } = account;
+  await lockAddress(tx, email);
   if (await findUserByEmail(tx, email)) {
     throw new Refusal("identity.address-taken", "Somebody signs in with this address already.");
   }

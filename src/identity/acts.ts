@@ -7,6 +7,8 @@ const kinds = {
   login: "account",
   logout: "account",
   invite_accepted: "account",
+  token_refreshed: "token",
+  token_revoked: "token",
   user_signedup: "team",
   user_invited: "team",
   user_deleted: "team",

@@ -97,7 +97,7 @@ interface Link {
 async function generateLink(room: Room, request: FastifyRequest): Promise<object> {
   const body = bodyOf(request);
   const email = checkEmail(textOf(body, "email"));
-  const asked = redirectOf(request) || textOf(body, "redirect_to");
+  const asked = [textOf(body, "redirect_to"), ...redirectOf(request)];
   const redirectTo = redirectTarget(asked, room.settings);
   const password = textOf(body, "password");
   if (textOf(body, "type") === "signup") {
@@ -110,8 +110,14 @@ async function generateLink(room: Room, request: FastifyRequest): Promise<object
     await lockAddress(tx, email);
     const link = await linkFor(tx, body, { email, passwordHash, now });
     const { user, kind, address } = link;
-    const wanted = { userId: user.id, kind, address, by: "mail", flowId: null, now } as const;
-    const { code, linkToken } = await issueOneTimeCode(tx, room.settings, wanted);
+    const { code, linkToken } = await issueOneTimeCode(tx, room.settings, {
+      userId: user.id,
+      kind,
+      address,
+      by: "mail",
+      forgetsPassword: link.linkType === "invite",
+      now,
+    });
     if (kind === "confirmation" || kind === "recovery") {
       await noteSent(tx, { userId: user.id, what: kind, now });
     }

@@ -2,12 +2,11 @@
 // which page of a list is asked for.
 import { AuthFault, invalid } from "./faults.ts";
 import { checkNewPassword, isTooLong } from "./passwords.ts";
-import { badJson } from "./faults.ts";
 import {
   type Body,
   checkEmail,
   dataOf,
-  hasField,
+  flagOf,
   isUuid,
   plainPhone,
   queryOf,
@@ -62,14 +61,7 @@ export function wantedOf(body: Body, passwordMin: number | null): Wanted {
 }
 
 const knownHash =
-  /^(?:\$2[aby]\$(?:0[4-9]|1[0-6])\$[./A-Za-z0-9]{53}|\$argon2(?:id|i|d)\$v=19\$m=\d{1,7},t=\d{1,3},p=\d{1,3}\$[A-Za-z0-9+/]{11,}\$[A-Za-z0-9+/]{16,})$/;
-
-export function flagOf(body: Body, name: string): boolean {
-  if (!hasField(body, name)) return false;
-  const value = body[name];
-  if (typeof value !== "boolean") throw badJson(`${name} must be a boolean`);
-  return value;
-}
+  /^(?:\$2[aby]\$(?:0[4-9]|1[0-6])\$[./A-Za-z0-9]{53}|\$argon2(?:id|i|d)\$v=19\$m=\d{1,6},t=\d{1,2},p=\d{1,2}\$[A-Za-z0-9+/]{11,}\$[A-Za-z0-9+/]{16,})$/;
 
 /** A role inside a person's token. The service's own names can never be given to a person. */
 function roleOf(body: Body): string | null {

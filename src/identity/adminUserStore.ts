@@ -14,7 +14,7 @@ export async function listUsers(
   db: SqlSource,
   list: UserList,
 ): Promise<{ users: UserRow[]; total: number }> {
-  const pattern = `%${list.filter.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const pattern = patternOf(list.filter);
   const matching = `from auth.users
     where $1 = '%%' or email ilike $1 or user_metadata ->> 'full_name' ilike $1`;
   const direction = list.ascending ? "asc" : "desc";
@@ -29,13 +29,19 @@ export async function listUsers(
   return { users, total: counted[0]?.total ?? 0 };
 }
 
+/** Anything that has this text in it. */
+function patternOf(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}
+
 /** Writes everything an administrator may change about an account. */
 export async function writeUser(db: SqlSource, user: UserRow): Promise<void> {
   await run(
     db,
     `update auth.users set email = $2, phone = $3, password_hash = $4, email_confirmed_at = $5,
        phone_confirmed_at = $6, app_metadata = $7, user_metadata = $8, role = $9,
-       banned_until = $10, deleted_at = $11, updated_at = $12 where id = $1`,
+       banned_until = $10, deleted_at = $11, updated_at = $12, email_change = $13,
+       phone_change = $14 where id = $1`,
     [
       user.id,
       user.email,
@@ -49,6 +55,8 @@ export async function writeUser(db: SqlSource, user: UserRow): Promise<void> {
       user.banned_until,
       user.deleted_at ?? null,
       user.updated_at,
+      user.email_change,
+      user.phone_change,
     ],
   );
 }
@@ -67,6 +75,8 @@ export async function forgetUser(db: SqlSource, id: string): Promise<void> {
   await run(db, "delete from auth.sessions where user_id = $1", [id]);
   await run(db, "delete from auth.mfa_factors where user_id = $1", [id]);
   await run(db, "delete from auth.identities where user_id = $1", [id]);
+  await run(db, "delete from auth.one_time_tokens where user_id = $1", [id]);
+  await run(db, "delete from auth.flow_state where user_id = $1", [id]);
 }
 
 export interface EventRow {
@@ -86,11 +96,15 @@ export async function listEvents(
   },
 ): Promise<EventRow[]> {
   const fields = { author: "actor_username", action: "action", type: "log_type" };
-  const where = list.field === null ? "$1 = ''" : `payload ->> '${fields[list.field]}' = $1`;
+  const where = list.field === null ? "$1 = '%%'" : `payload ->> '${fields[list.field]}' ilike $1`;
   return run<EventRow>(
     db,
     `select * from auth.audit_log_entries where ${where}
      order by created_at desc, id limit $2 offset $3`,
-    [list.field === null ? "" : list.value, list.perPage, (list.page - 1) * list.perPage],
+    [
+      patternOf(list.field === null ? "" : list.value),
+      list.perPage,
+      (list.page - 1) * list.perPage,
+    ],
   );
 }

@@ -122,7 +122,11 @@ describe("changing accounts", () => {
     expect((await admin.updateUserById(id, { password: "Momentum-2027!" })).error).toBeNull();
     expect((await client.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
     expect((await signIn("after@people.test", "Momentum-2027!")).error).toBeNull();
-    expect((await admin.getUserById(id)).data.user?.user_metadata).toEqual({ a: 1, c: 3 });
+    expect((await admin.getUserById(id)).data.user?.user_metadata).toEqual({
+      a: 1,
+      c: 3,
+      email_verified: true,
+    });
   });
 
   test("a banned person is refused everywhere at once, and comes back when it is lifted", async () => {

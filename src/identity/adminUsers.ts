@@ -2,25 +2,17 @@
 // factors away. No person may, whatever their role in a company, and no mail is sent.
 import { createHash, randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { putIdentity } from "./accountStore.ts";
+import { lockAddress, putIdentity } from "./accountStore.ts";
 import { recordAdminAct } from "./acts.ts";
 import { registerAdminLinks } from "./adminLinks.ts";
-import {
-  flagOf,
-  isAscending,
-  newIdOf,
-  pageOf,
-  pathId,
-  type Wanted,
-  wantedOf,
-} from "./adminRequests.ts";
+import { isAscending, newIdOf, pageOf, pathId, type Wanted, wantedOf } from "./adminRequests.ts";
 import { deleteUser, forgetUser, listEvents, listUsers, writeUser } from "./adminUserStore.ts";
 import { checkNameIsFree, factorOf, nameOf, removeFactor } from "./factors.ts";
-import { factorsOf, renameFactor } from "./factorStore.ts";
+import { type FactorRow, factorsOf, renameFactor } from "./factorStore.ts";
 import { AuthFault, invalid } from "./faults.ts";
 import { requireAdmin } from "./guard.ts";
-import { emailTaken } from "./proofs.ts";
-import { bodyOf, deviceOf, hasField, queryOf } from "./requests.ts";
+import { emailTaken, withProvider } from "./proofs.ts";
+import { type Body, bodyOf, checkPhone, deviceOf, flagOf, queryOf, textOf } from "./requests.ts";
 import type { Room } from "./room.ts";
 import { deleteSessionsOf } from "./sessionStore.ts";
 import {
@@ -48,7 +40,7 @@ export function registerAdmin(scope: FastifyInstance, room: Room): void {
   const guard = {
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       reply.header("cache-control", "no-store");
-      await requireAdmin(request, room.tokens);
+      await requireAdmin(request, room);
     },
   };
   scope.get("/admin/users", guard, (request, reply) => list(room, request, reply));
@@ -86,15 +78,35 @@ function registerFactorsOf(
     inTransaction(room.pool, async (tx) => {
       const user = await lockedUser(tx, request.params.id);
       const factor = await factorOf(tx, user.id, pathId(request.params.factor, "factor_id"));
-      const friendlyName = nameOf(bodyOf(request));
-      if (friendlyName === "" || friendlyName === factor.friendly_name) return factorAnswer(factor);
-      checkNameIsFree(await factorsOf(tx, user.id), friendlyName);
-      const now = room.now();
-      await renameFactor(tx, { id: factor.id, friendlyName, now });
+      const all = await factorsOf(tx, user.id);
+      const next = {
+        ...factor,
+        ...changedFactor(factor, all, bodyOf(request)),
+        updated_at: room.now(),
+      };
+      await renameFactor(tx, next);
       await note(tx, room, request, { act: "factor_updated", user });
-      return factorAnswer({ ...factor, friendly_name: friendlyName, updated_at: now });
+      return factorAnswer(next);
     }),
   );
+}
+
+/** A factor's new name, and a phone's new number; what is not given stays. */
+function changedFactor(
+  factor: FactorRow,
+  all: readonly FactorRow[],
+  body: Body,
+): Pick<FactorRow, "friendly_name" | "phone"> {
+  const others = all.filter((one) => one.id !== factor.id);
+  const name = nameOf(body);
+  if (name !== "") checkNameIsFree(others, name);
+  const asked = textOf(body, "phone");
+  const phone = asked === "" || factor.phone === null ? factor.phone : checkPhone(asked);
+  if (phone !== null && others.some((one) => one.phone === phone)) {
+    const words = "A phone factor with this number already exists";
+    throw new AuthFault(422, "mfa_verified_factor_exists", words);
+  }
+  return { friendly_name: name === "" ? factor.friendly_name : name, phone };
 }
 
 async function answerOf(db: SqlSource, user: UserRow): Promise<object> {
@@ -155,6 +167,7 @@ async function create(room: Room, request: FastifyRequest): Promise<object> {
   const by = wanted.email === null ? "phone" : "email";
   const providers = [wanted.email && "email", wanted.phone && "phone"].filter(Boolean);
   return inTransaction(room.pool, async (tx) => {
+    await lockAddress(tx, id);
     if (await findUser(tx, id)) {
       throw new AuthFault(422, "user_already_exists", "A user with this ID is registered already");
     }
@@ -196,7 +209,11 @@ async function hashOf(room: Room, wanted: Wanted): Promise<string | undefined> {
   return wanted.passwordHash ?? undefined;
 }
 
+/** Two who give the same address or number at once come one after the other. */
 async function checkFree(tx: SqlSource, wanted: Wanted, self: string | null): Promise<void> {
+  for (const address of [wanted.email, wanted.phone]) {
+    if (address !== null) await lockAddress(tx, address);
+  }
   const other = wanted.email === null ? undefined : await findUserByEmail(tx, wanted.email);
   if (other && other.id !== self) throw emailTaken();
   const caller = wanted.phone === null ? undefined : await findUserByPhone(tx, wanted.phone);
@@ -213,6 +230,10 @@ async function apply(
   { wanted, hash, now }: { wanted: Wanted; hash: string | undefined; now: Date },
 ): Promise<UserRow> {
   const { banMs } = wanted;
+  const verified = {
+    ...(wanted.confirmEmail ? { email_verified: true } : {}),
+    ...(wanted.confirmPhone ? { phone_verified: true } : {}),
+  };
   const user: UserRow = {
     ...before,
     email: wanted.email ?? before.email,
@@ -224,8 +245,8 @@ async function apply(
     phone_confirmed_at: wanted.confirmPhone
       ? (before.phone_confirmed_at ?? now)
       : before.phone_confirmed_at,
-    app_metadata: merge(before.app_metadata, wanted.appMetadata),
-    user_metadata: merge(before.user_metadata, wanted.userMetadata),
+    app_metadata: merge(withProviders(before, wanted), wanted.appMetadata),
+    user_metadata: merge({ ...before.user_metadata, ...verified }, wanted.userMetadata),
     role: wanted.role ?? before.role,
     banned_until: banMs === null ? before.banned_until : bannedUntil(banMs, now),
     updated_at: now,
@@ -237,11 +258,17 @@ async function apply(
   ] as const;
   for (const [provider, address, confirmed] of addresses) {
     if (address === null) continue;
-    const verified = { [`${provider}_verified`]: confirmed !== null };
-    const data = { sub: user.id, [provider]: address, ...verified };
+    const isVerified = confirmed !== null;
+    const data = { sub: user.id, [provider]: address, [`${provider}_verified`]: isVerified };
     await putIdentity(tx, { id: randomUUID(), userId: user.id, provider, data, now });
   }
   return user;
+}
+
+function withProviders(before: UserRow, wanted: Wanted): Record<string, unknown> {
+  const byMail =
+    wanted.email === null ? before.app_metadata : withProvider(before.app_metadata, "email");
+  return wanted.phone === null ? byMail : withProvider(byMail, "phone");
 }
 
 function bannedUntil(banMs: number, now: Date): Date | null {
@@ -265,7 +292,7 @@ async function remove(room: Room, request: FastifyRequest<OneUser>): Promise<obj
   const id = pathId(request.params.id, "user_id");
   const hasBody = Buffer.isBuffer(request.body) && request.body.length > 0;
   const body = hasBody ? bodyOf(request) : {};
-  const isSoft = hasField(body, "should_soft_delete") && flagOf(body, "should_soft_delete");
+  const isSoft = flagOf(body, "should_soft_delete");
   const now = room.now();
   return inTransaction(room.pool, async (tx) => {
     const user = await lockedUser(tx, id);
@@ -293,6 +320,8 @@ function forgotten(user: UserRow, now: Date): UserRow {
     email: user.email === null ? null : hashed(user.email),
     phone: user.phone === null ? null : `9${digits(user.phone)}`,
     password_hash: null,
+    email_change: null,
+    phone_change: null,
     app_metadata: {},
     user_metadata: {},
     deleted_at: now,

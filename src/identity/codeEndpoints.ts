@@ -15,7 +15,7 @@ import {
   checkPhone,
   dataOf,
   deviceOf,
-  hasField,
+  flagOf,
   plainPhone,
   redirectOf,
   textOf,
@@ -79,7 +79,7 @@ async function sendOtp(
   const { settings } = room;
   const challenge = address.by === "mail" ? challengeOf(body) : null;
   const data = dataOf(body, "data");
-  const mayCreate = !hasField(body, "create_user") || body["create_user"] !== false;
+  const mayCreate = flagOf(body, "create_user", true);
   const now = room.now();
   refuseTooSoon(room, { kind: "otp", address: address.to, by: address.by, now });
   const redirectTo = redirectTarget(redirectOf(request), settings);

@@ -35,7 +35,16 @@ export async function readyMail(
     throw new AuthFault(429, "over_email_send_rate_limit", "email rate limit exceeded");
   }
   const { userId, kind, flowId, now } = mail;
-  const wanted = { userId, kind, address: mail.to, by: "mail", flowId, now } as const;
+  const forgetsPassword = kind === "confirmation" && mail.letter !== "confirm";
+  const wanted = {
+    userId,
+    kind,
+    address: mail.to,
+    by: "mail",
+    flowId,
+    forgetsPassword,
+    now,
+  } as const;
   const { code, linkToken } = await issueOneTimeCode(tx, room.settings, wanted);
   await noteWhenSent(tx, mail);
   const link = mail.linkType && linkOf(room, linkToken, mail.linkType, mail.redirectTo);

@@ -6,16 +6,16 @@ import { requireAdmin } from "./guard.ts";
 import { queryOf } from "./requests.ts";
 import type { Room } from "./room.ts";
 
-const samlIsOff = (): AuthFault =>
-  new AuthFault(404, "saml_provider_disabled", "SAML 2.0 is disabled");
+const passkeysAreOff = (): AuthFault =>
+  new AuthFault(404, "passkey_disabled", "Passkeys are disabled");
 const featureIsOff = (): AuthFault =>
   new AuthFault(404, "feature_disabled", "This feature is disabled");
 
 export function registerDisabled(scope: FastifyInstance, room: Room): void {
   registerOutsideSignIn(scope, room);
   const admin = async (request: FastifyRequest) => {
-    await requireAdmin(request, room.tokens);
-    throw featureIsOff();
+    await requireAdmin(request, room);
+    throw request.url.includes("/passkeys") ? passkeysAreOff() : featureIsOff();
   };
   scope.all("/admin/*", admin);
 }
@@ -37,17 +37,9 @@ function registerOutsideSignIn(scope: FastifyInstance, room: Room): void {
   };
   scope.get("/callback", callback);
   scope.post("/callback", callback);
-  scope.all("/sso", async () => {
-    throw samlIsOff();
-  });
-  scope.all("/sso/*", async () => {
-    throw samlIsOff();
-  });
-  for (const path of ["/oauth/*", "/passkeys", "/passkeys/*"]) {
+  for (const path of ["/oauth/*", "/user/oauth/*", "/passkeys", "/passkeys/*"]) {
     scope.all(path, async () => {
-      throw path.startsWith("/passkeys")
-        ? new AuthFault(404, "passkey_disabled", "Passkeys are disabled")
-        : featureIsOff();
+      throw path.startsWith("/passkeys") ? passkeysAreOff() : featureIsOff();
     });
   }
 }

@@ -19,7 +19,8 @@ export interface FactorRow {
 export interface ChallengeRow {
   id: string;
   factor_id: string;
-  session_id: string;
+  /** Null when the session that asked is over: then nobody may answer, but its guesses count. */
+  session_id: string | null;
   code_hash: string | null;
   wrong_guesses: number;
   verified_at: Date | null;
@@ -90,10 +91,11 @@ export async function verifyFactor(
 
 export async function renameFactor(
   db: SqlSource,
-  factor: { id: string; friendlyName: string; now: Date },
+  factor: Pick<FactorRow, "id" | "friendly_name" | "phone" | "updated_at">,
 ): Promise<void> {
-  const text = "update auth.mfa_factors set friendly_name = $2, updated_at = $3 where id = $1";
-  await run(db, text, [factor.id, factor.friendlyName, factor.now]);
+  const text = `update auth.mfa_factors set friendly_name = $2, phone = $3, updated_at = $4
+    where id = $1`;
+  await run(db, text, [factor.id, factor.friendly_name, factor.phone, factor.updated_at]);
 }
 
 /** Other factors of this kind that were never finished. */

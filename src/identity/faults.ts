@@ -39,13 +39,22 @@ export function invalid(message: string): AuthFault {
   return new AuthFault(400, "validation_failed", message);
 }
 
+/** A bug of ours, or the database is away; what it was stands in the log only. */
+export function unexpected(): AuthFault {
+  const words = "Unexpected failure, please check server logs for more information";
+  return new AuthFault(500, "unexpected_failure", words);
+}
+
 export function badJson(reason: string): AuthFault {
   return new AuthFault(400, "bad_json", `Could not parse request body as JSON: ${reason}`);
 }
 
 /** The version whose error body the caller understands; anything older or unreadable is the old one. */
 export function wantsNewErrors(version: unknown): boolean {
-  return typeof version === "string" && /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= newShape;
+  if (typeof version !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(version)) return false;
+  const day = new Date(`${version}T00:00:00Z`);
+  const isDay = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(version);
+  return isDay && version >= newShape;
 }
 
 export const newShape = "2024-01-01";

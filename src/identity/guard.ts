@@ -8,6 +8,7 @@ import type { IdentitySettings } from "./identitySettings.ts";
 import { headerOf, isUuid, queryOf } from "./requests.ts";
 import { findSession } from "./sessionStore.ts";
 import { isBanned, sessionOver } from "./sessions.ts";
+import type { Room } from "./room.ts";
 import { findUser, type SessionRow, type SqlSource, type UserRow } from "./store.ts";
 
 export interface SignedIn {
@@ -48,10 +49,24 @@ export async function requireUser(request: FastifyRequest, parts: Parts): Promis
   return { user, session };
 }
 
-/** Only the service's own key may administer; people never may, whatever their role in a company. */
-export async function requireAdmin(request: FastifyRequest, tokens: Tokens): Promise<void> {
-  const { role } = await readBearer(request, tokens);
-  if (role !== "service_role") throw new AuthFault(403, "not_admin", "User not allowed");
+/**
+ * Only the service's own key may administer; people never may, whatever their role in a company. A key
+ * that was given to a session (by whoever shares our secret) ends with it.
+ */
+export async function requireAdmin(request: FastifyRequest, room: Room): Promise<void> {
+  const { role, session_id: sessionId } = await readBearer(request, room.tokens);
+  if (role !== "service_role" && role !== "supabase_admin") {
+    throw new AuthFault(403, "not_admin", "User not allowed");
+  }
+  if (sessionId === undefined) return;
+  const session = isUuid(sessionId) ? await findSession(room.pool, sessionId) : undefined;
+  if (!session) {
+    const words = "Session from session_id claim in JWT does not exist";
+    throw new AuthFault(403, "session_not_found", words);
+  }
+  if (sessionOver(session, room.settings, room.now())) {
+    throw new AuthFault(403, "session_expired", "Session is no longer valid");
+  }
 }
 
 async function readBearer(request: FastifyRequest, tokens: Tokens): Promise<JWTPayload> {

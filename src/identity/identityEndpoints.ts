@@ -1,13 +1,21 @@
 // DELETE /user/identities/{id}: takes away one of several ways to sign in, never the last one.
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { deleteIdentity, updateAddresses } from "./accountStore.ts";
+import { deleteIdentity, lockAddress, updateAddresses } from "./accountStore.ts";
 import { recordAct } from "./acts.ts";
 import { AuthFault, invalid } from "./faults.ts";
 import { requireUser, type SignedIn } from "./guard.ts";
 import { clearCodes } from "./oneTimeCodes.ts";
 import { deviceOf, isUuid } from "./requests.ts";
 import type { Room } from "./room.ts";
-import { type IdentityRow, identitiesOf, inTransaction, lockUser, type UserRow } from "./store.ts";
+import {
+  findUserByEmail,
+  type IdentityRow,
+  identitiesOf,
+  inTransaction,
+  lockUser,
+  type SqlSource,
+  type UserRow,
+} from "./store.ts";
 
 export function registerIdentities(scope: FastifyInstance, room: Room): void {
   scope.get("/user/identities/authorize", async (request) => {
@@ -48,12 +56,24 @@ async function unlink(
     const leaving = identities.find((identity) => identity.id === identityId.toLowerCase());
     if (!leaving) throw new AuthFault(422, "identity_not_found", "Identity doesn't exist");
     const staying = identities.filter((identity) => identity !== leaving);
+    const next = without(user, leaving, staying);
+    await checkAddressIsFree(tx, next);
     await deleteIdentity(tx, leaving.id);
-    await updateAddresses(tx, { ...without(user, leaving, staying), updated_at: now });
+    await updateAddresses(tx, { ...next, updated_at: now });
     await clearCodes(tx, user.id);
     const { address } = deviceOf(request);
     await recordAct(tx, { user, act: "identity_unlinked", address, now });
   });
+}
+
+/** The address that steps in may be another account's by now. */
+async function checkAddressIsFree(tx: SqlSource, next: UserRow): Promise<void> {
+  if (next.email === null) return;
+  await lockAddress(tx, next.email);
+  const holder = await findUserByEmail(tx, next.email);
+  if (!holder || holder.id === next.id || next.is_sso_user) return;
+  const words = "Unable to unlink identity due to email conflict";
+  throw new AuthFault(422, "email_conflict_identity_not_deletable", words);
 }
 
 /** The account after an identity left: its address goes with it, another identity's steps in. */

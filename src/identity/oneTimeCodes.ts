@@ -30,6 +30,8 @@ export async function issueOneTimeCode(
     address: string;
     by: "mail" | "sms";
     flowId?: string | null;
+    /** The letter asks for no password: one that stood on the unproved address may be a stranger's. */
+    forgetsPassword?: boolean;
     now: Date;
   },
 ): Promise<FreshCode> {
@@ -45,6 +47,7 @@ export async function issueOneTimeCode(
     link_hash: sha256(linkToken),
     relates_to: wanted.address,
     flow_id: wanted.flowId ?? null,
+    forgets_password: wanted.forgetsPassword ?? false,
     expires_at: new Date(wanted.now.getTime() + seconds * 1000),
   };
   await replaceCode(tx, row, wanted.now);

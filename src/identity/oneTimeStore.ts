@@ -19,6 +19,7 @@ export interface CodeRow {
   relates_to: string;
   wrong_guesses: number;
   flow_id: string | null;
+  forgets_password: boolean;
   expires_at: Date;
 }
 
@@ -51,8 +52,8 @@ export async function replaceCode(
   await run(
     db,
     `insert into auth.one_time_tokens (id, user_id, kind, code_hash, link_hash, relates_to, flow_id,
-       expires_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+       forgets_password, expires_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       code.id,
       code.user_id,
@@ -61,6 +62,7 @@ export async function replaceCode(
       code.link_hash,
       code.relates_to,
       code.flow_id,
+      code.forgets_password,
       code.expires_at,
       now,
     ],

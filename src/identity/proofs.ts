@@ -45,9 +45,10 @@ function changed(tx: SqlSource, { user, code }: ProvedCode, now: Date): Promise<
     return withPhone(tx, user, code.relates_to, now);
   }
   if (code.relates_to === user.email && user.email_confirmed_at === null) {
-    // A password set before anybody proved the address may be a stranger's: whoever comes in by a
-    // recovery code chooses a new one.
-    const safe = code.kind === "recovery" ? { ...user, password_hash: null } : user;
+    // A password set before anybody proved the address may be a stranger's: whoever comes in by an
+    // invitation, a magic link or a recovery code chooses a new one.
+    const isForgotten = code.kind === "recovery" || code.forgets_password;
+    const safe = isForgotten ? { ...user, password_hash: null } : user;
     return withEmail(tx, safe, code.relates_to, now);
   }
   return Promise.resolve({ ...user, updated_at: now });
@@ -114,7 +115,8 @@ export async function withPhone(
   };
 }
 
-function withProvider(
+/** The metadata with one more way to sign in. */
+export function withProvider(
   metadata: Record<string, unknown>,
   provider: string,
 ): Record<string, unknown> {

@@ -1,5 +1,6 @@
 // How often one address may ask, and how many messages may leave: buckets that fill again with time.
 // Nothing here depends on whether an account exists.
+import { isIP } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AuthFault } from "./faults.ts";
 import type { IdentitySettings } from "./identitySettings.ts";
@@ -39,7 +40,9 @@ const perAddress: Readonly<Record<string, Bucket>> = {
   sso: { most: 30, seconds: 300 },
   web3: { most: 30, seconds: 300 },
   anonymous: { most: 30, seconds: 3600 },
-  factors: { most: 15, seconds: 60 },
+  challenge: { most: 15, seconds: 60 },
+  factor: { most: 15, seconds: 60 },
+  saml: { most: 15, seconds: 300 },
 };
 
 /** Opens the buckets of one house. */
@@ -53,7 +56,7 @@ export function openRateLimits(
     checkAddress: (name, address, now) => {
       const bucket = perAddress[name];
       if (!rates || !bucket) return;
-      const wait = buckets.take(name, address, bucket, now.getTime());
+      const wait = buckets.take(name, networkOf(address), bucket, now.getTime());
       if (wait === null) return;
       const words = "Request rate limit reached";
       throw new AuthFault(429, "over_request_rate_limit", words, { retryAfterSeconds: wait });
@@ -82,14 +85,32 @@ export function registerLimits(
   });
 }
 
+/** Whoever has one IPv6 address has the 2^64 beside it: they count as one. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [head = "", tail] = address.split("%", 1)[0]?.split("::") ?? [];
+  const groups = head === "" ? [] : head.split(":");
+  const after = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => "0");
+  const all = tail === undefined ? groups : [...groups, ...zeros, ...after];
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":")}::/64`;
+}
+
 /** Which bucket a request takes from; null for paths without a limit. */
 function limitedName(request: FastifyRequest, prefix: string): string | null {
   const route = request.routeOptions.url?.slice(prefix.length) ?? "";
   const [, first = "", , third = ""] = route.split("/");
   if (first === "user") return request.method === "PUT" ? "user" : null;
   if (first === "factors") {
-    return third === "challenge" || third === "verify" ? "factors" : null;
+    if (third === "challenge") return "challenge";
+    return third === "verify" ? "factor" : null;
   }
+  if (route === "/sso/saml/acs") return "saml";
   return request.method === "OPTIONS" ? null : first;
 }
 

@@ -32,6 +32,14 @@ export function textOf(body: Body, name: string): string {
   return value;
 }
 
+/** A yes or no; absent and null are what the endpoint does when told nothing. */
+export function flagOf(body: Body, name: string, otherwise = false): boolean {
+  if (!hasField(body, name)) return otherwise;
+  const value = body[name];
+  if (typeof value !== "boolean") throw badJson(`${name} must be a boolean`);
+  return value;
+}
+
 /** Is a field there at all, and not null? */
 export function hasField(body: Body, name: string): boolean {
   return Object.hasOwn(body, name) && body[name] !== undefined && body[name] !== null;
@@ -98,10 +106,10 @@ export function checkPhone(text: string): string {
   return phone;
 }
 
-/** Where the caller wants a mail's link to lead; nothing is allowed yet. */
-export function redirectOf(request: FastifyRequest): string {
+/** Where the caller wants a mail's link to lead, best first; nothing is allowed yet. */
+export function redirectOf(request: FastifyRequest): readonly string[] {
   const asked = queryOf(request, "redirect_to") || headerOf(request, "redirect_to");
-  return asked || headerOf(request, "referer");
+  return [asked, headerOf(request, "referer")];
 }
 
 const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -6,7 +6,15 @@ import { registerCodes } from "./codeEndpoints.ts";
 import { registerAdmin } from "./adminUsers.ts";
 import { registerDisabled } from "./disabledEndpoints.ts";
 import { registerFactors } from "./factors.ts";
-import { AuthFault, faultBody, invalid, newShape, OAuthFault, wantsNewErrors } from "./faults.ts";
+import {
+  AuthFault,
+  faultBody,
+  invalid,
+  newShape,
+  OAuthFault,
+  unexpected,
+  wantsNewErrors,
+} from "./faults.ts";
 import { checkApiKey } from "./guard.ts";
 import { registerIdentities } from "./identityEndpoints.ts";
 import { registerOutbox } from "./outboxPage.ts";
@@ -16,11 +24,15 @@ import { headerOf } from "./requests.ts";
 import { registerResend } from "./resendEndpoint.ts";
 import type { Room } from "./room.ts";
 import { registerSignUp } from "./signUp.ts";
+import { registerSso } from "./ssoEndpoints.ts";
+import { registerSsoProviders } from "./ssoProviders.ts";
 import { registerToken } from "./tokenEndpoint.ts";
 import { registerUser } from "./userEndpoint.ts";
 import { registerVerify } from "./verifyEndpoint.ts";
 
 const oneMebibyte = 1_048_576;
+/** No caller waits longer for an answer of ours. */
+const longestMs = 10_000;
 
 /** Paths that browsers and other services open directly, without our key. */
 const openPaths = [
@@ -68,6 +80,9 @@ export async function registerRoutes(app: FastifyInstance, room: Room): Promise<
       acceptAnyBody(scope);
       answerFaults(scope, room);
       if (!room.settings.isServed) return;
+      scope.addHook("onRoute", (route) => {
+        route.handlerTimeout = longestMs;
+      });
       scope.addHook("onRequest", async (request, reply) => {
         // The bare service stands behind a gateway that took the prefix away and looked at the key.
         if (prefix === "") return;
@@ -88,6 +103,8 @@ export async function registerRoutes(app: FastifyInstance, room: Room): Promise<
       registerPublic(scope, room);
       registerFactors(scope, room);
       registerAdmin(scope, room);
+      registerSso(scope, room);
+      registerSsoProviders(scope, room);
       registerDisabled(scope, room);
     },
     { prefix },
@@ -105,9 +122,13 @@ export function acceptAnyBody(scope: FastifyInstance): void {
 }
 
 function answerFaults(scope: FastifyInstance, room: Room): void {
-  const send = (request: FastifyRequest, reply: FastifyReply, fault: AuthFault): FastifyReply => {
+  const inNewShape = (request: FastifyRequest, reply: FastifyReply): boolean => {
     const newErrors = wantsNewErrors(headerOf(request, "x-supabase-api-version"));
     if (newErrors) reply.header("x-supabase-api-version", newShape);
+    return newErrors;
+  };
+  const send = (request: FastifyRequest, reply: FastifyReply, fault: AuthFault): FastifyReply => {
+    const newErrors = inNewShape(request, reply);
     if (fault.retryAfterSeconds !== null) {
       reply.header("retry-after", String(fault.retryAfterSeconds));
     }
@@ -116,6 +137,7 @@ function answerFaults(scope: FastifyInstance, room: Room): void {
   };
   scope.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof OAuthFault) {
+      inNewShape(request, reply);
       return reply.code(400).send({ error: error.error, error_description: error.message });
     }
     const fault = faultOf(error);
@@ -137,10 +159,13 @@ function faultOf(error: FastifyError): AuthFault {
     const words = "Too many concurrent token refresh requests on the same session or refresh token";
     return new AuthFault(409, "conflict", words);
   }
+  if (error.code === "FST_ERR_HANDLER_TIMEOUT") {
+    const words = "Processing this request timed out, please retry after a moment.";
+    return new AuthFault(504, "request_timeout", words);
+  }
   const { statusCode } = error;
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return invalid(error.message);
   }
-  const words = "Unexpected failure, please check server logs for more information";
-  return new AuthFault(500, "unexpected_failure", words);
+  return unexpected();
 }

@@ -1,8 +1,8 @@
 // A session is one signed-in device: opened by a sign-in, kept alive by refreshes, ended by sign-out,
 // by its own limits, or by somebody replaying an old refresh token.
 import { randomUUID } from "node:crypto";
-import type { Tokens } from "./accessTokens.ts";
-import { audience } from "./accessTokens.ts";
+import { audience, type Tokens } from "./accessTokens.ts";
+import { recordAct } from "./acts.ts";
 import { type FactorRow, factorsOf } from "./factorStore.ts";
 import { AuthFault, invalid } from "./faults.ts";
 import type { IdentitySettings } from "./identitySettings.ts";
@@ -136,6 +136,7 @@ export async function refreshSession(
   if (behind === 0) {
     const counter = session.refresh_counter + 1;
     await advanceSession(tx, { id: session.id, counter, ...at.device, now: at.now });
+    await recordAct(tx, { user, act: "token_refreshed", address: at.device.address, now: at.now });
     return again(counter);
   }
   const sinceMs = at.now.getTime() - (session.refreshed_at ?? session.created_at).getTime();
@@ -143,6 +144,7 @@ export async function refreshSession(
     return again(session.refresh_counter);
   }
   await deleteSession(tx, session.id);
+  await recordAct(tx, { user, act: "token_revoked", address: at.device.address, now: at.now });
   return { refused: refusedRefresh("refresh_token_already_used", "Already Used") };
 }
 

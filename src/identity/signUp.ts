@@ -124,11 +124,15 @@ function addressAndChallenge(body: Body): { address: Address; challenge: Challen
   if (email !== "" && phone !== "") {
     throw invalid("Only an email address or phone number should be provided on signup.");
   }
-  const challenge = challengeOf(body);
-  if (email !== "") return { address: { by: "mail", to: checkEmail(email) }, challenge };
+  if (email !== "") {
+    const challenge = challengeOf(body);
+    return { address: { by: "mail", to: checkEmail(email) }, challenge };
+  }
   checkChannel(body);
-  if (challenge) throw invalid("PKCE not supported for phone signups");
-  return { address: { by: "sms", to: checkPhone(phone) }, challenge };
+  if (textOf(body, "code_challenge") !== "") {
+    throw invalid("PKCE not supported for phone signups");
+  }
+  return { address: { by: "sms", to: checkPhone(phone) }, challenge: challengeOf(body) };
 }
 
 /** Codes go by text message or WhatsApp; another way does not exist. */

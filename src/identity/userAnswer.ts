@@ -64,7 +64,7 @@ export function factorAnswer(factor: FactorRow): object {
     status: factor.status,
     ...(factor.friendly_name === "" ? {} : { friendly_name: factor.friendly_name }),
     factor_type: factor.factor_type,
-    ...(factor.phone === null ? {} : { phone: factor.phone }),
+    phone: factor.phone ?? "",
     last_challenged_at: factor.last_challenged_at?.toISOString() ?? null,
   };
 }

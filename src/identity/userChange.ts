@@ -199,6 +199,8 @@ async function writeChange(
   if (Object.keys(change.data).length > 0) {
     const metadata = merge(current.user_metadata, change.data);
     await setUserMetadata(tx, current.id, metadata, now);
+  }
+  if (Object.keys(change.data).length > 0 || change.email !== null || change.phone !== null) {
     await recordAct(tx, { user: current, act: "user_modified", ...at });
   }
   const outgoing = await beginAddressChanges(tx, room, { user: current, change, now });
