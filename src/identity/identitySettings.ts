@@ -1,6 +1,7 @@
 // What the sign-in service is told from outside, with the values it stands on when told nothing.
 import { availableParallelism } from "node:os";
 import type { AuthSettings } from "#platform/server/authSettings.ts";
+import type { OidcProvider } from "#platform/server/oidcSettings.ts";
 
 export interface IdentitySettings {
   /** The path before every endpoint; empty = the bare service behind somebody's gateway. */
@@ -27,6 +28,8 @@ export interface IdentitySettings {
   /** Signing in with a wallet's signature, and with a company's own SAML sign-on. */
   web3: boolean;
   saml: boolean;
+  /** Who else may say who somebody is. */
+  oidcProviders: readonly OidcProvider[];
   /** A new address is confirmed from the old one too. */
   doubleConfirm: boolean;
   /** A new password needs a fresh code when the session is older than a day. */
@@ -79,6 +82,7 @@ export function identitySettings(
     manualLinking: false,
     web3: false,
     saml: false,
+    oidcProviders: [],
     doubleConfirm: true,
     requireReauthentication: false,
     requireCurrentPassword: false,
@@ -122,6 +126,7 @@ export function chosenSettings(
     ...(auth.rateLimits === false ? { rates: null } : {}),
     ...(auth.sessionTimeboxSeconds === null ? {} : boxed(auth.sessionTimeboxSeconds)),
     allowedRedirects: auth.allowedRedirects,
+    oidcProviders: auth.oidcProviders,
     jwtSecret: auth.jwtSecret,
     signupOpen: signup === "open",
   };

@@ -35,9 +35,11 @@ export function registerPublic(scope: FastifyInstance, room: Room): void {
     return { keys: room.keys.published };
   });
   const off = Object.fromEntries(providers.map((name) => [name, false]));
+  const named = room.settings.oidcProviders.map(({ name }) => [name, true]);
   scope.get("/settings", async () => ({
     external: {
       ...off,
+      ...Object.fromEntries(named),
       email: true,
       phone: true,
       anonymous_users: room.settings.anonymous,
@@ -46,7 +48,7 @@ export function registerPublic(scope: FastifyInstance, room: Room): void {
     mailer_autoconfirm: room.settings.autoconfirmEmail,
     phone_autoconfirm: room.settings.autoconfirmSms,
     sms_provider: "simulator",
-    saml_enabled: false,
+    saml_enabled: room.settings.saml,
     passkeys_enabled: false,
   }));
   scope.get("/health", async (_, reply) => {

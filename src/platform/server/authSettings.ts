@@ -1,5 +1,6 @@
 // What the sign-in service is told from outside: every AUTH_* setting and the way mail leaves the house.
 // Durations are seconds, switches are on or off.
+import { type OidcProvider, readOidcProviders } from "./oidcSettings.ts";
 
 export interface AuthSettings {
   /** The path before the sign-in service's endpoints when it runs alone; empty = none. */
@@ -16,6 +17,8 @@ export interface AuthSettings {
   /** Signing in with a wallet's signature, and with a company's own SAML sign-on. */
   web3: boolean | null;
   saml: boolean | null;
+  /** Who else may say who somebody is. */
+  oidcProviders: readonly OidcProvider[];
   doubleConfirm: boolean | null;
   requireReauthentication: boolean | null;
   requireCurrentPassword: boolean | null;
@@ -55,6 +58,7 @@ export function readAuthSettings(env: Environment, faults: string[]): AuthSettin
     manualLinking: reader.flag("AUTH_MANUAL_LINKING"),
     web3: reader.flag("AUTH_WEB3"),
     saml: reader.flag("AUTH_SAML"),
+    oidcProviders: readOidcProviders(env, faults),
     doubleConfirm: reader.flag("AUTH_DOUBLE_CONFIRM"),
     requireReauthentication: reader.flag("AUTH_REQUIRE_REAUTHENTICATION"),
     requireCurrentPassword: reader.flag("AUTH_REQUIRE_CURRENT_PASSWORD"),
