@@ -13,9 +13,11 @@ import {
 } from "./steps.mjs";
 
 const [command = "start", ...args] = process.argv.slice(2);
+// What the keys command prints is read by programs: our own steps go elsewhere.
+const say = command === "auth-keys" ? console.error : console.log;
 
 try {
-  await step("Packages installed", installWhatIsMissing);
+  await step("Packages installed", () => installWhatIsMissing(say), say);
   if (command === "start") await step("Browser files built", buildWhatIsStale);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -14,13 +14,14 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
  * the line; null prints nothing.
  * @param {string} words
  * @param {() => Promise<string | null | void> | string | null | void} work
+ * @param {(line: string) => void} say
  */
-export async function step(words, work) {
+export async function step(words, work, say = console.log) {
   const startedMs = Date.now();
   const said = await work();
   if (said === null) return;
   const more = said ? ` (${said})` : "";
-  console.log(`✓ ${words}${more}  ${seconds(startedMs)}`);
+  say(`✓ ${words}${more}  ${seconds(startedMs)}`);
 }
 
 /** @param {number} startedMs */
@@ -28,10 +29,13 @@ export function seconds(startedMs) {
   return `${((Date.now() - startedMs) / 1000).toFixed(1)} s`;
 }
 
-/** Installs the packages unless exactly those of the lockfile are there. */
-export async function installWhatIsMissing() {
+/**
+ * Installs the packages unless exactly those of the lockfile are there.
+ * @param {(line: string) => void} say
+ */
+export async function installWhatIsMissing(say = console.log) {
   if (installedAsLocked()) return null;
-  console.log("· Installing packages …");
+  say("· Installing packages …");
   // Called by npm we know where it is; else it is on the PATH.
   const npm = process.env.npm_execpath;
   const command = npm?.endsWith("js") ? [process.execPath, npm] : ["npm"];

@@ -15,12 +15,14 @@ const commands: Readonly<Record<string, Command>> = {
     does: "open the house and keep it open",
     run: async () => {
       const { start } = await import("./start.ts");
-      const stopAsked = untilAskedToStop();
-      const house = await start(readSettings(process.env), say);
-      await stopAsked;
-      say("Closing …");
-      await house.close();
-      say("Closed. Everything is kept.");
+      await keepOpen(() => start(readSettings(process.env), say));
+    },
+  },
+  auth: {
+    does: "open the sign-in service alone",
+    run: async () => {
+      const { startAuthService } = await import("./authService.ts");
+      await keepOpen(() => startAuthService(readSettings(process.env), say));
     },
   },
   migrate: {
@@ -67,6 +69,16 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
 };
+
+/** Opens, waits until asked to stop, closes. */
+async function keepOpen(open: () => Promise<{ close: () => Promise<void> }>): Promise<void> {
+  const stopAsked = untilAskedToStop();
+  const opened = await open();
+  await stopAsked;
+  say("Closing …");
+  await opened.close();
+  say("Closed. Everything is kept.");
+}
 
 /** Resolves at Ctrl-C, at a polite kill, or when the process that started us is gone. */
 function untilAskedToStop(): Promise<void> {

@@ -54,19 +54,7 @@ export async function openHouse(parts: HouseParts): Promise<House> {
   const { settings, log } = parts;
   const database = openDatabase(appUrl(parts.ownerUrl));
   keepFilesIn(path.join(parts.dataDir, "files"));
-  const app = Fastify({
-    bodyLimit: oneMebibyte,
-    genReqId: requestId,
-    frameworkErrors: errorAnswer(log),
-    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
-    routerOptions: { maxParamLength: 200 },
-    forceCloseConnections: "idle",
-  });
-  // One content type for writes: JSON. Anything else is refused before a handler sees it.
-  app.removeContentTypeParser("text/plain");
-  answerErrors(app, log);
-  const hosted = settings.supabase?.url ? [new URL(settings.supabase.url).origin] : [];
-  await securityHeaders(app, { connectTo: hosted });
+  const app = await openApp(settings, log);
   const identity = await openIdentity({
     pool: database.pool,
     dataDir: parts.dataDir,
@@ -105,6 +93,27 @@ export async function openHouse(parts: HouseParts): Promise<House> {
       await database.close();
     },
   };
+}
+
+/** An empty server, with what holds for every answer of ours. */
+export async function openApp(
+  settings: Pick<Settings, "trustedProxies" | "supabase">,
+  log: Log,
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit: oneMebibyte,
+    genReqId: requestId,
+    frameworkErrors: errorAnswer(log),
+    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: "idle",
+  });
+  // One content type for writes: JSON. Anything else is refused before a handler sees it.
+  app.removeContentTypeParser("text/plain");
+  answerErrors(app, log);
+  const hosted = settings.supabase?.url ? [new URL(settings.supabase.url).origin] : [];
+  await securityHeaders(app, { connectTo: hosted });
+  return app;
 }
 
 async function whoAsks(

@@ -11,6 +11,7 @@ import { demoPassword, demoPeople, otherPeople } from "#seeds/people.ts";
 import { resumePayments } from "#work/payments/jobs.ts";
 import type { FirstOwner } from "./firstOwner.ts";
 import { jobsOf } from "./jobs.ts";
+import { listen } from "./listen.ts";
 import { openMobileMoney } from "./mobileMoney.ts";
 import {
   bringToVersion,
@@ -54,7 +55,7 @@ export async function start(settings: Settings, say: Say): Promise<RunningHouse>
     await resumePayments(house.database);
     const jobs = await startJobs(database.ownerUrl, jobsOf(house, mobileMoney, log), log);
     closing.push(() => jobs.stop());
-    const url = await listen(house, settings);
+    const url = await listen(house.app, settings);
     sayWelcome(shown, url, say);
     return { url, close };
   } catch (error) {
@@ -163,24 +164,6 @@ async function whatIsShown(settings: Settings, database: OwnDatabase): Promise<S
     ? { token: randomBytes(18).toString("base64url"), used: false }
     : null;
   return { demoSignIns, firstOwner };
-}
-
-async function listen(house: House, settings: Settings): Promise<string> {
-  try {
-    await house.app.listen({ port: settings.port, host: settings.host });
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    const at = `${settings.host}:${settings.port}`;
-    if (code === "EADDRINUSE") {
-      throw new Error(`${at} is taken. Is Mavuno running already? Else choose another PORT.`);
-    }
-    if (code === "EACCES") throw new Error(`${at} may not be opened; choose a PORT above 1023.`);
-    throw error;
-  }
-  const address = house.app.server.address();
-  const port = typeof address === "object" && address !== null ? address.port : settings.port;
-  const host = settings.host.includes(":") ? `[${settings.host}]` : settings.host;
-  return settings.publicUrl ?? `http://${host}:${port}`;
 }
 
 function sayWelcome(shown: Shown, url: string, say: Say): void {

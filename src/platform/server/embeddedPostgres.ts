@@ -310,7 +310,8 @@ function lastLines(file: string): string {
   return fs.readFileSync(file, "utf8").trim().split("\n").slice(-15).join("\n");
 }
 
-async function freePort(): Promise<number> {
+/** A port nobody listens on just now. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

@@ -1,0 +1,25 @@
+// Opens the door at the address of the settings; what stands in the way is said in words.
+import type { FastifyInstance } from "fastify";
+import type { Settings } from "#platform/server/settings.ts";
+
+/** Gives the address people type. */
+export async function listen(
+  app: FastifyInstance,
+  settings: Pick<Settings, "host" | "port" | "publicUrl">,
+): Promise<string> {
+  try {
+    await app.listen({ port: settings.port, host: settings.host });
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    const at = `${settings.host}:${settings.port}`;
+    if (code === "EADDRINUSE") {
+      throw new Error(`${at} is taken. Is Mavuno running already? Else choose another PORT.`);
+    }
+    if (code === "EACCES") throw new Error(`${at} may not be opened; choose a PORT above 1023.`);
+    throw error;
+  }
+  const address = app.server.address();
+  const port = typeof address === "object" && address !== null ? address.port : settings.port;
+  const host = settings.host.includes(":") ? `[${settings.host}]` : settings.host;
+  return settings.publicUrl ?? `http://${host}:${port}`;
+}
