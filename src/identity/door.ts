@@ -19,6 +19,7 @@ import { openRateLimits } from "./rateLimits.ts";
 import { isUuid } from "./requests.ts";
 import type { Room } from "./room.ts";
 import { registerRoutes } from "./routes.ts";
+import { openSamlKey } from "./samlKey.ts";
 import { findSession, touchSession } from "./sessionStore.ts";
 import { isBanned, sessionOver } from "./sessions.ts";
 import { openSignInTries } from "./signInTries.ts";
@@ -77,10 +78,16 @@ export async function openIdentity(parts: IdentityParts): Promise<Identity> {
   const settings = settingsOf(parts);
   const keys = await openKeyFile(signingKeyPath(parts.settings.auth, parts.dataDir));
   const tokens = await openTokens({ keys, settings, now });
+  const samlKeyPath = join(parts.dataDir, "saml-key.pem");
+  const commonName = new URL(settings.issuer).hostname;
   const room: Room = {
     pool: parts.pool,
     settings,
     keys,
+    samlKey:
+      settings.saml && settings.isServed
+        ? await openSamlKey(samlKeyPath, { commonName, now: now() })
+        : null,
     tokens,
     passwords: openPasswords(settings.hashesAtOnce),
     tries: openSignInTries(settings.signInTries),

@@ -7,12 +7,15 @@ import type { SigningKeys } from "./keys.ts";
 import type { Mailer } from "./mailer.ts";
 import type { Passwords } from "./passwords.ts";
 import type { RateLimits } from "./rateLimits.ts";
+import type { SamlKey } from "./samlKey.ts";
 import type { SignInTries } from "./signInTries.ts";
 
 export interface Room {
   pool: pg.Pool;
   settings: IdentitySettings;
   keys: SigningKeys;
+  /** Null while AUTH_SAML is off. */
+  samlKey: SamlKey | null;
   tokens: Tokens;
   passwords: Passwords;
   tries: SignInTries;
