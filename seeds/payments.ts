@@ -18,7 +18,7 @@ export async function payFarmers(
   for (const [i, seller] of sellers.entries()) {
     await hands.toDay(addDays(day, Math.floor(i / 5)));
     const { rows } = await hands.as("accountant")(payments.payables, {
-      params: { farmerId: seller.id, free: "yes" },
+      params: { partyId: seller.id, free: "yes" },
     });
     const items = rows.map((due) => ({ dueId: due.id, amount: due.open }));
     const amount = items.reduce((sum, item) => sum + BigInt(item.amount), 0n);
@@ -27,7 +27,7 @@ export async function payFarmers(
     const prepared = await hands.as("accountant")(payments.prepare, {
       body: {
         id: hands.newId(),
-        farmerId: seller.id,
+        partyId: seller.id,
         method,
         items,
         ...(method === "cheque" ? { chequeNumber: `CHQ-${String(100_200 + i)}` } : {}),

@@ -120,7 +120,7 @@ export async function seedAdvance(
   const prepared = await as("accountant")(payments.prepareAdvance, {
     body: {
       id: newId(),
-      farmerId: farmer.id,
+      partyId: farmer.id,
       method: "cash",
       amount: "500000",
       repayOn: addDays(day, 90),

@@ -125,7 +125,7 @@ describe("payments", () => {
     const [item] = first.items;
     const part = (amount: string, more: object = {}) =>
       hands.prepare({
-        farmerId: first.farmerId,
+        partyId: first.partyId,
         items: [{ dueId: item?.dueId ?? "", amount }],
         ...more,
       });

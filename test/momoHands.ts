@@ -70,8 +70,8 @@ export async function momoHands(world: World) {
     },
     /** A released payment of one debt; the last digits of the wallet play their part. */
     released: async (ending: string, amount = 1_804_920n): Promise<Payment> => {
-      const farmerId = await makePayee(world, { wallet: `+256770000${ending}` });
-      return releaseWhole(await prepared(amount, { farmerId, method: "mtn_momo" }));
+      const partyId = await makePayee(world, { wallet: `+256770000${ending}` });
+      return releaseWhole(await prepared(amount, { partyId, method: "mtn_momo" }));
     },
   };
 }

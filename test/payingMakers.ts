@@ -43,10 +43,10 @@ export async function makePayee(
 /** Something a farmer is owed since before the books began; gives the due's id. */
 export async function openingDebt(
   world: World,
-  of: { farmerId: string; amount: bigint; note?: string },
+  of: { partyId: string; amount: bigint; note?: string },
 ): Promise<string> {
   const dueId = newId();
-  const party = { type: "farmer", id: of.farmerId } as const;
+  const party = { type: "farmer", id: of.partyId } as const;
   await asSystem(world.house.database, await demoOrg(world), "opening", async (ctx) => {
     await postVoucher(ctx, {
       source: { type: "opening", id: dueId },
@@ -81,15 +81,15 @@ type Versioned = Pick<Payment, "id" | "version">;
 /** The three people's hands on vouchers. */
 export function voucherHands(world: World) {
   const prepare = (
-    body: Asked & Pick<WireBody<typeof payments.prepare>, "farmerId" | "items">,
+    body: Asked & Pick<WireBody<typeof payments.prepare>, "partyId" | "items">,
     by: Person = "accountant",
   ): Promise<Payment> =>
     world.as(by)(payments.prepare, { body: { id: newId(), method: "cash", ...body } });
   /** A debt of a new farmer, and the cash voucher that pays all of it. */
   const prepared = async (amount: bigint, more: Asked = {}, by?: Person): Promise<Payment> => {
-    const farmerId = more.farmerId ?? (await makePayee(world));
-    const dueId = await openingDebt(world, { farmerId, amount });
-    return prepare({ items: [{ dueId, amount: String(amount) }], ...more, farmerId }, by);
+    const partyId = more.partyId ?? (await makePayee(world));
+    const dueId = await openingDebt(world, { partyId, amount });
+    return prepare({ items: [{ dueId, amount: String(amount) }], ...more, partyId }, by);
   };
   const step = (name: "approve" | "release") => (one: Versioned, by: Person) =>
     world.as(by)(payments[name], { params: { id: one.id }, body: { version: one.version } });

@@ -245,6 +245,11 @@ export const screens: readonly Screen[] = [
     "PayablesScreen",
   ),
   screen(
+    "/payments/requests",
+    () => import("#work/payments/screens/RequestsScreen.tsx"),
+    "RequestsScreen",
+  ),
+  screen(
     "/payments/advances",
     () => import("#work/payments/screens/AdvancesScreen.tsx"),
     "AdvancesScreen",

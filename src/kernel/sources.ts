@@ -3,6 +3,8 @@
 const screens: Readonly<Record<string, { name: string; path: string | null }>> = {
   collection: { name: "Field collection", path: "/field-collections/" },
   payment: { name: "Payment", path: "/payments/" },
+  expense: { name: "Expense", path: "/expenses/" },
+  "fund-request": { name: "Fund request", path: "/fund-requests/" },
   "processing-batch": { name: "Batch", path: "/processing/" },
   "packing-run": { name: "Packing run", path: "/packaging-inventory/" },
   "material-receipt": { name: "Packing material", path: null },

@@ -18,6 +18,7 @@ import {
   duesWithin,
   lockedPeriods,
   payoutsOnce,
+  promisesOnce,
   rebuilt,
   trialBalances,
 } from "./ledgerStore.ts";
@@ -97,6 +98,7 @@ async function runChecks(
     await runCheck(ask, orgId, graphAcyclic),
     await runCheck(ask, orgId, duesWithin),
     ...(await checkPayouts(ask, orgId)),
+    await runCheck(ask, orgId, promisesOnce),
     await checkStates(ask, orgId, lives),
     await runCheck(ask, orgId, receiptsAnchored),
     await checkAuditChain(ask, orgId),

@@ -145,6 +145,31 @@ export const payoutsOnce: Check = {
     group by org_id, provider_reference having count(*) > 1`,
 };
 
+/** What was paid of each approved request is what its payments drew, and never more than was promised. */
+export const promisesOnce: Check = {
+  id: "I08",
+  title: "Requests are paid what was approved, once",
+  noun: "promises",
+  count: `select count(*) as n from commitment where $1::uuid is null or org_id = $1`,
+  faults: `
+    select format('org=%s request=%s promised %s, paid %s, drawn %s', c.org_id, c.number, c.amount,
+             c.paid, coalesce(d.amount, 0)) as fault
+    from commitment c
+    left join lateral (
+      select sum(amount) as amount from commitment_draw d
+      where d.org_id = c.org_id and d.commitment_id = c.id
+    ) d on true
+    where ($1::uuid is null or c.org_id = $1)
+      and (c.paid <> coalesce(d.amount, 0) or c.paid not between 0 and c.amount)
+    union all
+    select format('org=%s due=%s of %s drew %s of a promise', d.org_id, d.due_id, due.amount,
+             sum(d.amount))
+    from commitment_draw d
+    join due on due.org_id = d.org_id and due.id = d.due_id
+    where $1::uuid is null or d.org_id = $1
+    group by d.org_id, d.due_id, due.amount having sum(d.amount) not in (0, due.amount)`,
+};
+
 /** Nothing was booked on a day that was closed at that moment. */
 export const lockedPeriods: Check = {
   id: "I12",

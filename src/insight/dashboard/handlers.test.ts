@@ -188,7 +188,7 @@ describe("payments", () => {
     const first = await hands.prepared(30_000_000n, {}, "md");
     const second = await hands.prepared(
       30_000_000n,
-      { farmerId: first.farmerId, duplicateReason: "Two deliveries" },
+      { partyId: first.partyId, duplicateReason: "Two deliveries" },
       "md",
     );
     expect(await workOf("accountant", "payments_to_approve")).toBe(2);

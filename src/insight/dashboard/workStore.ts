@@ -34,7 +34,7 @@ interface Waiting {
 }
 
 const paymentsWithPayee = sql`
-  payment p join farmer f on f.org_id = p.org_id and f.id = p.farmer_id`;
+  payment p left join farmer f on f.org_id = p.org_id and f.id = p.farmer_id`;
 
 type Work = (ctx: Asking, bounds: ApprovalBounds) => Waiting;
 
@@ -107,10 +107,11 @@ function kampalaDayOf(column: string): RawBuilder<unknown> {
   return sql`(${sql.ref(column)} at time zone 'Africa/Kampala')::date`;
 }
 
-/** Who changed where the money goes does not send it there. */
+/** Who changed where the money goes does not send it there, and nobody sends money to themselves. */
 function notEditor({ actor, org }: Asking): RawBuilder<unknown> {
   if (org.soleTrader) return sql`true`;
-  return sql`(p.payee_phone is null or f.payment_changed_at <= f.registered_at
+  return sql`p.staff_id is distinct from ${actor.userId}::uuid and (p.payee_phone is null
+    or f.payment_changed_at <= f.registered_at
     or f.payment_changed_by <> ${actor.userId}::uuid)`;
 }
 
@@ -122,7 +123,7 @@ function paymentsToApprove(ctx: Asking, { limit, windowDays }: ApprovalBounds): 
     where o.org_id = p.org_id and o.id <> p.id and o.approved_at > ${since}
       and o.approved_limit is not null
       and o.state in ('approved', 'queued', 'sent', 'unknown', 'succeeded')
-      and (o.farmer_id = p.farmer_id or o.payee_phone = p.payee_phone)) <= ${limit}`;
+      and ((o.party_type, o.party_id) = (p.party_type, p.party_id) or o.payee_phone = p.payee_phone)) <= ${limit}`;
   return {
     since: sql`p.prepared_on`,
     from: paymentsWithPayee,

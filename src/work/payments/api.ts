@@ -10,39 +10,46 @@ import {
   moveBody,
   moveWithReason,
   optionalText,
-  text,
   total,
   version,
 } from "#platform/api/fields.ts";
 import { pageParams, pageWithTotals } from "#platform/api/page.ts";
-import { asksProvider, paymentKinds, paymentLife, paymentMethods, seesPayments } from "./rules.ts";
+import {
+  advance,
+  advanceFilter,
+  advanceFilters,
+  payable,
+  payableFilter,
+  payableFilters,
+  payableOrder,
+  payee,
+  request,
+} from "./payableApi.ts";
+import {
+  asksProvider,
+  partyTypes,
+  paymentKinds,
+  paymentLife,
+  paymentMethods,
+  seesPayments,
+} from "./rules.ts";
+
+export type {
+  AdvanceFilter,
+  AdvanceRow,
+  AdvanceRowWire,
+  Payable,
+  PayableFilter,
+  PayableWire,
+  PayeeOfForm,
+  PayeeOfFormWire,
+  RequestRow,
+  RequestRowWire,
+} from "./payableApi.ts";
 
 const state = z.enum(paymentLife.states);
 const method = z.enum(paymentMethods);
 const direction = z.enum(["asc", "desc"]);
-
-/** A debt of the books that waits for its payment. */
-const payable = z.object({
-  /** Of the due. */
-  id: id(),
-  farmerId: id(),
-  farmerCode: z.string(),
-  farmerName: z.string(),
-  farmerState: z.string(),
-  sourceType: z.string(),
-  sourceId: id(),
-  /** The number of the paper it comes from: COL-26-000123. */
-  note: z.string().nullable(),
-  day: day(),
-  dueOn: day(),
-  ageDays: z.int(),
-  amount: amount(),
-  open: amount(),
-  inPaymentId: id().nullable(),
-  inPaymentNumber: z.string().nullable(),
-});
-export type Payable = z.output<typeof payable>;
-export type PayableWire = z.input<typeof payable>;
 
 const row = z.object({
   id: id(),
@@ -52,9 +59,10 @@ const row = z.object({
   version: version(),
   createdAt: instant(),
   preparedOn: day(),
-  farmerId: id(),
-  farmerCode: z.string(),
-  farmerName: z.string(),
+  partyType: z.enum(partyTypes),
+  partyId: id(),
+  partyCode: z.string(),
+  partyName: z.string(),
   payeeName: z.string(),
   /** Masked: enough to recognise, not enough to call. */
   payeePhone: z.string().nullable(),
@@ -103,6 +111,8 @@ const payment = row.extend({
   paidOn: day().nullable(),
   duplicateReason: z.string().nullable(),
   items: z.array(item),
+  /** The approved request that is paid. */
+  request: z.object({ number: z.string(), type: z.string(), id: id() }).nullable(),
   preparedById: id(),
   approvedById: id().nullable(),
   approvedByName: z.string().nullable(),
@@ -138,86 +148,28 @@ const payment = row.extend({
 export type Payment = z.output<typeof payment>;
 export type PaymentWire = z.input<typeof payment>;
 
-/** What the form must know of a payee: where money may go, what is owed, what was lent. */
-const payee = z.object({
-  id: id(),
-  code: z.string(),
-  name: z.string(),
-  place: z.string().nullable(),
-  /** Why nothing can be paid, in words; null when it can. */
-  obstacle: z.string().nullable(),
-  payeeName: z.string(),
-  /** The mobile money wallet, masked; null when there is none on file. */
-  wallet: z.string().nullable(),
-  walletName: z.string().nullable(),
-  /** Until when nothing goes to a wallet that was changed. */
-  heldUntil: instant().nullable(),
-  payables: z.array(payable),
-  openAdvance: amount(),
-  overdueAdvance: amount(),
-});
-export type PayeeOfForm = z.output<typeof payee>;
-export type PayeeOfFormWire = z.input<typeof payee>;
-
-const advance = z.object({
-  /** Of the due. */
-  id: id(),
-  paymentId: id().nullable(),
-  number: z.string().nullable(),
-  farmerId: id(),
-  farmerCode: z.string(),
-  farmerName: z.string(),
-  purpose: z.string().nullable(),
-  day: day(),
-  dueOn: day(),
-  amount: amount(),
-  open: amount(),
-  standing: z.enum(["open", "overdue", "recovered"]),
-});
-export type AdvanceRow = z.output<typeof advance>;
-export type AdvanceRowWire = z.input<typeof advance>;
-
 const paymentFilters = {
   state: state.optional(),
   method: method.optional(),
   kind: z.enum(paymentKinds).optional(),
-  farmerId: id().optional(),
+  partyType: z.enum(partyTypes).optional(),
+  partyId: id().optional(),
   from: day().optional(),
   to: day().optional(),
   /** `yes`: only those a person must look at. */
   review: z.enum(["yes"]).optional(),
 };
 const paymentOrder = {
-  sort: z.enum(["createdAt", "amount", "farmerName"]).default("createdAt"),
+  sort: z.enum(["createdAt", "amount", "partyName"]).default("createdAt"),
   direction: direction.default("desc"),
 };
 const paymentFilter = z.object({ ...paymentFilters, search: pageParams.search });
 export type PaymentFilter = z.output<typeof paymentFilter>;
 
-const payableFilters = {
-  farmerId: id().optional(),
-  /** At least this old, in days. */
-  minAge: z.coerce.number().int().min(0).max(10_000).optional(),
-  /** `yes`: only those no payment speaks for. */
-  free: z.enum(["yes"]).optional(),
-};
-const payableOrder = {
-  sort: z.enum(["dueOn", "open", "farmerName"]).default("dueOn"),
-  direction: direction.default("asc"),
-};
-const payableFilter = z.object({ ...payableFilters, search: pageParams.search });
-export type PayableFilter = z.output<typeof payableFilter>;
-
-const advanceFilters = {
-  farmerId: id().optional(),
-  standing: z.enum(["open", "overdue", "recovered"]).optional(),
-};
-const advanceFilter = z.object({ ...advanceFilters, search: pageParams.search });
-export type AdvanceFilter = z.output<typeof advanceFilter>;
-
 const voucher = {
   id: id(),
-  farmerId: id(),
+  partyType: z.enum(partyTypes).default("farmer"),
+  partyId: id(),
   method,
   chequeNumber: optionalText(40),
   /** Why this is not the payment it looks like. */
@@ -229,28 +181,28 @@ const voucher = {
 export const payments = {
   payables: query("/api/payments/payables", {
     needs: seesPayments,
-    does: "What is owed to farmers, the oldest first, with the payment that speaks for it already.",
+    does: "What is owed to farmers and colleagues, the oldest first, with the payment that speaks for it already.",
     params: z.object({ ...pageParams, ...payableFilters, ...payableOrder }),
     returns: pageWithTotals(payable, z.object({ amount: total(), open: total() })),
   }),
   payablesCsv: file("/api/payments/payables.csv", "text/csv", {
     needs: "canExportData",
-    does: "Every debt to farmers that matches, as a table.",
+    does: "Every debt that matches, as a table.",
     params: payableFilter,
   }),
   payee: query("/api/payments/payees/{id}", {
     needs: "canProcessPayments",
-    does: "A farmer as a payee: wallet, debts that can be paid, advances.",
-    params: byId,
+    does: "A farmer or colleague as a payee: wallet, debts that can be paid, advances.",
+    params: byId.extend({ type: z.enum(partyTypes).default("farmer") }),
     returns: payee,
   }),
   advances: query("/api/payments/advances", {
     needs: seesPayments,
-    does: "Advances given to farmers, with what is still to be recovered.",
+    does: "Advances given, with what is still to be recovered or accounted for.",
     params: z.object({
       ...pageParams,
       ...advanceFilters,
-      sort: z.enum(["dueOn", "open", "farmerName"]).default("dueOn"),
+      sort: z.enum(["dueOn", "open", "partyName"]).default("dueOn"),
       direction: direction.default("asc"),
     }),
     returns: pageWithTotals(advance, z.object({ amount: total(), open: total() })),
@@ -259,6 +211,16 @@ export const payments = {
     needs: "canExportData",
     does: "Every advance that matches, as a table.",
     params: advanceFilter,
+  }),
+  requests: query("/api/payments/requests", {
+    needs: seesPayments,
+    does: "Approved requests with money left to pay, the oldest first.",
+    params: z.object({
+      ...pageParams,
+      sort: z.enum(["madeOn", "left", "partyName"]).default("madeOn"),
+      direction: direction.default("asc"),
+    }),
+    returns: pageWithTotals(request, z.object({ amount: total(), left: total() })),
   }),
   list: query("/api/payments", {
     needs: seesPayments,
@@ -279,7 +241,7 @@ export const payments = {
   }),
   prepare: command("/api/payments", {
     needs: "canProcessPayments",
-    does: "Prepares the voucher that pays a farmer's debts, whole or in part.",
+    does: "Prepares the voucher that pays what a farmer or a colleague is owed, whole or in part.",
     body: z.object({
       ...voucher,
       items: z
@@ -292,8 +254,18 @@ export const payments = {
   }),
   prepareAdvance: command("/api/payments/advances", {
     needs: "canProcessPayments",
-    does: "Prepares an advance to a farmer, recovered from deliveries until a day.",
-    body: z.object({ ...voucher, amount: amount(), repayOn: day(), purpose: text(200) }),
+    does:
+      "Prepares an advance: to a farmer, recovered from deliveries until a day; to a colleague, " +
+      "what an approved request promised.",
+    body: z.object({
+      ...voucher,
+      amount: amount(),
+      /** A farmer's; a colleague's stands in the approved request. */
+      repayOn: day().nullable().default(null),
+      purpose: optionalText(200),
+      /** The approved request an advance to a colleague pays. */
+      commitmentId: id().nullable().default(null),
+    }),
     returns: payment,
   }),
   approve: command("/api/payments/{id}/approve", {

@@ -58,7 +58,10 @@ describe("limits", () => {
 const now = new Date("2026-11-20T12:00:00Z");
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 const payee = (changed: number, registered: number): Payee => ({
+  type: "farmer",
   id: "f1",
+  code: "FRM-000001",
+  place: null,
   name: "Nakato Rehema",
   state: "active",
   payeeName: null,
@@ -102,7 +105,9 @@ describe("what is approved", () => {
   const content = {
     number: "PAY-26-000001",
     kind: "dues" as const,
-    farmerId: "f1",
+    partyType: "farmer" as const,
+    partyId: "f1",
+    commitmentId: null,
     payeeName: "Rehema N",
     payeePhone: approvedPhone,
     amount: 3000n,
@@ -123,7 +128,9 @@ describe("what is approved", () => {
 
   test.each<Partial<typeof content> | Record<string, unknown>>([
     { amount: 3001n },
-    { farmerId: "f2" },
+    { partyId: "f2" },
+    { partyType: "staff" },
+    { partyType: "staff", commitmentId: "c1" },
     { payeeName: "Rehema M" },
     { payeePhone: "+256770000102" },
     { method: "cash" },

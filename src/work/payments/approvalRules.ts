@@ -3,13 +3,15 @@
 import { type Day, formatInstant } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import type { AskedItem, Method, Payee, PaymentKind } from "./rules.ts";
+import type { AskedItem, Method, PartyType, Payee, PaymentKind } from "./rules.ts";
 
 /** Everything approval binds, as one canonical text; its SHA-256 is compared at release. */
 export function contentOf(payment: {
   number: string;
   kind: PaymentKind;
-  farmerId: string;
+  partyType: PartyType;
+  partyId: string;
+  commitmentId: string | null;
   payeeName: string;
   payeePhone: string | null;
   amount: bigint;
@@ -25,9 +27,11 @@ export function contentOf(payment: {
     .map((item) => [item.dueId, item.amount.toString()] as const)
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([
-    ...[plain.number, plain.kind, plain.farmerId, plain.payeeName, plain.payeePhone],
+    ...[plain.number, plain.kind, plain.partyId, plain.payeeName, plain.payeePhone],
     ...[amount.toString(), plain.currency, plain.method, plain.chequeNumber, plain.note],
     ...[plain.repayOn, lines],
+    // Said only of colleagues: approvals of farmers' payments from before still bind.
+    ...(plain.partyType === "farmer" ? [] : [plain.partyType, plain.commitmentId]),
   ]);
 }
 

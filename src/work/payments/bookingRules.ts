@@ -1,11 +1,12 @@
 // What a payment writes in the books (domain §10.2). A debt is met when its payment is released; what
 // mobile money has under way stands in 1170 until the provider says what became of it.
+import { controlAccountOf } from "#books/ledger/rules.ts";
 import type { Settlement, Voucher } from "#books/vouchers/rules.ts";
 import { settlementOf, withoutZeros } from "#books/vouchers/rules.ts";
 import type { Day } from "#kernel/days.ts";
 import type { Currency } from "#kernel/money.ts";
 import { invariant } from "#kernel/refusal.ts";
-import type { Method, PaymentKind } from "./rules.ts";
+import { duesOfParty, type Method, type PartyType, type PaymentKind } from "./rules.ts";
 
 interface OpenDue {
   id: string;
@@ -21,8 +22,9 @@ export interface Booked {
   number: string;
   kind: PaymentKind;
   method: Method;
-  farmerId: string;
-  farmerName: string;
+  partyType: PartyType;
+  partyId: string;
+  partyName: string;
   amount: bigint;
   note: string | null;
   repayOn: Day | null;
@@ -33,7 +35,9 @@ const cashAccounts: Record<Exclude<Method, "mtn_momo">, string> = { cash: "1010"
 const inTransit = "1170";
 const wallet = "1150";
 
-const partyOf = (payment: Booked) => ({ type: "farmer", id: payment.farmerId }) as const;
+const partyOf = (payment: Booked) => ({ type: payment.partyType, id: payment.partyId });
+const payableAccountOf = (payment: Booked): string =>
+  controlAccountOf[duesOfParty[payment.partyType].payable];
 const sourceOf = (payment: Booked) => ({ type: "payment", id: payment.id });
 
 /** Where the money of a method leaves from at release. */
@@ -41,7 +45,7 @@ export function accountOf(method: Method): string {
   return method === "mtn_momo" ? inTransit : cashAccounts[method];
 }
 
-/** Release of a payment of debts: Dr 2020 / Cr cash, bank, or what is under way; the debts are met. */
+/** Release of a payment of debts: Dr 2020 (2180 for a colleague) / Cr cash, bank, or what is under way; the debts are met. */
 export function releaseVoucher(
   payment: Booked,
   items: readonly { due: OpenDue; amount: bigint }[],
@@ -52,9 +56,9 @@ export function releaseVoucher(
     source: sourceOf(payment),
     event: "released",
     day: payment.day,
-    memo: `${payment.number}, paid to ${payment.farmerName}`,
+    memo: `${payment.number}, paid to ${payment.partyName}`,
     lines: [
-      { account: "2020", amount: payment.amount, party: partyOf(payment) },
+      { account: payableAccountOf(payment), amount: payment.amount, party: partyOf(payment) },
       { account: accountOf(payment.method), amount: -payment.amount },
     ],
     settlements: items.map((item) => settlementOf(item.due, item.amount)),
@@ -62,31 +66,33 @@ export function releaseVoucher(
 }
 
 /**
- * An advance that was paid: Dr 1240 / Cr cash, bank or wallet, and the farmer owes it. By mobile money
+ * An advance that was paid: Dr 1240 (1230 for a colleague) / Cr cash, bank or wallet, and the payee owes it. By mobile money
  * only once it succeeded, so that no delivery recovers what was never received.
  */
 export function advanceVoucher(payment: Booked, dueId: string): Voucher {
   invariant(payment.repayOn !== null, "an advance says when it is recovered");
   const party = partyOf(payment);
+  const kind = duesOfParty[payment.partyType].advance;
+  const account = controlAccountOf[kind];
   const paidFrom = payment.method === "mtn_momo" ? wallet : accountOf(payment.method);
   const { amount, number } = payment;
   return {
     source: sourceOf(payment),
     event: "released",
     day: payment.day,
-    memo: `${number}, advance to ${payment.farmerName}`,
+    memo: `${number}, advance to ${payment.partyName}`,
     lines: [
-      { account: "1240", amount, party },
+      { account, amount, party },
       { account: paidFrom, amount: -amount },
     ],
     dues: [
       {
         id: dueId,
-        kind: "farmer-advance",
+        kind,
         party,
         amount,
         currency: "UGX",
-        account: "1240",
+        account,
         dueOn: payment.repayOn,
         note: number,
       },
@@ -119,7 +125,7 @@ export function feeVoucher(payment: Booked, fee: bigint): Voucher | null {
   return { source: sourceOf(payment), event: "fee", day: payment.day, memo, lines };
 }
 
-/** It was not paid: Dr 1170 / Cr 2020, and the debts are open again. */
+/** It was not paid: Dr 1170 / Cr 2020 (2180), and the debts are open again. */
 export function failureVoucher(
   payment: Booked,
   items: readonly { due: OpenDue; amount: bigint }[],
@@ -131,7 +137,7 @@ export function failureVoucher(
     memo: `${payment.number}, mobile money failed`,
     lines: [
       { account: inTransit, amount: payment.amount },
-      { account: "2020", amount: -payment.amount, party: partyOf(payment) },
+      { account: payableAccountOf(payment), amount: -payment.amount, party: partyOf(payment) },
     ],
     settlements: items.map(({ due, amount }): Settlement => ({
       dueId: due.id,

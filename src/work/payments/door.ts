@@ -1,11 +1,12 @@
 // What others ask of payments: one payment whole, as its screen and its papers show it.
 import { createHash } from "node:crypto";
+import { commitmentById } from "#books/commitments/door.ts";
 import { type Flag, can } from "#kernel/permissions.ts";
 import { maskPhone } from "#kernel/phones.ts";
 import { type Blocker, invariant, notFound, Refusal } from "#kernel/refusal.ts";
 import { refuseSamePerson } from "#kernel/segregation.ts";
 import type { Ctx } from "#platform/server/context.ts";
-import { farmersByIds, type KnownFarmer } from "#registry/farmers/door.ts";
+import { farmersByIds } from "#registry/farmers/door.ts";
 import type { Payment, PaymentRow } from "./api.ts";
 import { eventsOf } from "./providerStore.ts";
 import {
@@ -18,7 +19,8 @@ import {
   contentOf,
   limitOn,
 } from "./approvalRules.ts";
-import { checkPayee } from "./rules.ts";
+import { findColleague } from "./payeeStore.ts";
+import { checkPayee, type PartyType, type Payee } from "./rules.ts";
 import {
   approvedSince,
   authorityRows,
@@ -37,11 +39,30 @@ export async function storedOf(ctx: Ctx, id: string): Promise<StoredPayment> {
   return stored;
 }
 
-/** The farmer behind a payment. */
-export async function farmerOf(ctx: Ctx, partyId: string): Promise<KnownFarmer> {
+/** Whom a payment goes to, from their own register; refuses somebody unknown. */
+export async function payeeOf(
+  ctx: Ctx,
+  { partyType, partyId }: { partyType: PartyType; partyId: string },
+): Promise<Payee> {
+  if (partyType === "staff") {
+    const colleague = await findColleague(ctx, partyId);
+    if (!colleague) throw notFound("person");
+    return colleague;
+  }
   const [farmer] = await farmersByIds(ctx, [partyId]);
   if (!farmer) throw notFound("farmer");
-  return farmer;
+  return { type: "farmer", ...farmer };
+}
+
+/** Nobody prepares, approves or releases money to themselves. True = in sole-trader mode. */
+export function refuseOwnMoney(
+  ctx: Ctx,
+  { partyType, partyId }: { partyType: PartyType; partyId: string },
+): boolean {
+  if (partyType !== "staff" || partyId !== ctx.actor.userId) return false;
+  if (ctx.org.soleTrader) return true;
+  const words = "This money goes to you, so somebody else must see to it.";
+  throw new Refusal("payment.to-yourself", words);
 }
 
 /** What bounds somebody's approvals: up to how much for one payee, and over how many days together. */
@@ -54,7 +75,10 @@ export async function approvalBoundsOf(
 
 /** SHA-256 of everything approval binds. */
 export function fingerprintOf(
-  content: Omit<NewPayment, "id" | "contentSha256" | "duplicateReason" | "replacesId">,
+  content: Omit<
+    NewPayment,
+    "id" | "contentSha256" | "duplicateReason" | "replacesId" | "samePerson"
+  >,
 ): string {
   return createHash("sha256")
     .update(contentOf({ ...content, currency: "UGX" }))
@@ -77,13 +101,16 @@ export async function paymentOf(ctx: Ctx, id: string): Promise<Payment> {
     replacesNumber,
     replacedById,
     replacedByNumber,
+    commitmentId,
     ...shown
   } = stored;
   const items = await itemsOf(ctx, id);
+  const promise = commitmentId === null ? null : await commitmentById(ctx, commitmentId);
   return {
     ...shownRow(shown),
     items,
     events: await eventsOf(ctx, id),
+    request: promise && { number: promise.number, ...promise.source },
     replaces: link(replacesId, replacesNumber),
     replacedBy: link(replacedById, replacedByNumber),
     approveBlockers: await approveBlockers(ctx, stored),
@@ -98,15 +125,16 @@ function link(id: string | null, number: string | null): { id: string; number: s
 
 /** May this person approve it: another one than the preparer, within their limit. True = in sole-trader mode. */
 export async function checkApproval(ctx: Ctx, stored: StoredPayment): Promise<boolean> {
-  const samePerson = refuseSamePerson(ctx, "payment.approve", stored.preparedById);
-  checkNotPayeesEditor(await farmerOf(ctx, stored.partyId), editorOf(ctx, stored));
+  const isOwn = refuseOwnMoney(ctx, stored);
+  const didPrepare = refuseSamePerson(ctx, "payment.approve", stored.preparedById);
+  checkNotPayeesEditor(await payeeOf(ctx, stored), editorOf(ctx, stored));
   const since = new Date(ctx.now.getTime() - authorityWindowDays * dayMs);
   checkLimit({
     amount: stored.amount,
-    before: await approvedSince(ctx, { id: stored.id, partyId: stored.partyId, since }),
+    before: await approvedSince(ctx, { ...stored, since }),
     limit: limitOn(ctx.today, ctx.actor.role, await authorityRows(ctx)),
   });
-  return samePerson;
+  return isOwn || didPrepare;
 }
 
 function editorOf(ctx: Ctx, { payeePhone: approvedPhone }: StoredPayment) {
@@ -119,14 +147,15 @@ export async function checkRelease(
   stored: StoredPayment,
   items: Payment["items"],
 ): Promise<boolean> {
+  const isOwn = refuseOwnMoney(ctx, stored);
   const didPrepare = refuseSamePerson(ctx, "payment.release-prepared", stored.preparedById);
   const didApprove = refuseSamePerson(ctx, "payment.release-approved", stored.approvedById);
-  const payee = await farmerOf(ctx, stored.partyId);
+  const payee = await payeeOf(ctx, stored);
   checkPayee(payee);
   checkWallet({ payee, approvedPhone: stored.payeePhone, now: ctx.now });
   checkNotPayeesEditor(payee, editorOf(ctx, stored));
   checkApproved(stored.approvedSha256, fingerprintOf({ ...stored, items }));
-  return didPrepare || didApprove;
+  return isOwn || didPrepare || didApprove;
 }
 
 /** May this person take it back: money that can come back, by another than who paid it out. */

@@ -45,23 +45,23 @@ describe("the good way in cash", () => {
   });
 
   test("part of a debt: the rest stays open and can be paid by another voucher", async () => {
-    const farmerId = await makePayee(world);
-    const dueId = await openingDebt(world, { farmerId, amount: 900_000n });
-    const first = await prepare({ farmerId, items: [{ dueId, amount: "400000" }] });
+    const partyId = await makePayee(world);
+    const dueId = await openingDebt(world, { partyId, amount: 900_000n });
+    const first = await prepare({ partyId, items: [{ dueId, amount: "400000" }] });
     const done = await release(await approve(first, "owner"), "md");
     expect(done.items[0]).toMatchObject({ due: "900000", amount: "400000", open: "500000" });
-    const second = await prepare({ farmerId, items: [{ dueId, amount: "500000" }] });
+    const second = await prepare({ partyId, items: [{ dueId, amount: "500000" }] });
     expect((await release(await approve(second, "owner"), "md")).items[0]?.open).toBe("0");
   });
 
   test("several debts in one cheque, from the bank account", async () => {
-    const farmerId = await makePayee(world, { wallet: null });
+    const partyId = await makePayee(world, { wallet: null });
     const dues = [
-      await openingDebt(world, { farmerId, amount: 100_000n, note: "COL-26-000011" }),
-      await openingDebt(world, { farmerId, amount: 250_000n, note: "COL-26-000012" }),
+      await openingDebt(world, { partyId, amount: 100_000n, note: "COL-26-000011" }),
+      await openingDebt(world, { partyId, amount: 250_000n, note: "COL-26-000012" }),
     ];
     const one = await prepare({
-      farmerId,
+      partyId,
       items: dues.map((dueId, i) => ({ dueId, amount: i === 0 ? "100000" : "250000" })),
       method: "cheque",
       chequeNumber: "000417",
@@ -73,11 +73,11 @@ describe("the good way in cash", () => {
   });
 
   test("the same command again gives the same answer and one payment", async () => {
-    const farmerId = await makePayee(world);
-    const dueId = await openingDebt(world, { farmerId, amount: 70_000n });
+    const partyId = await makePayee(world);
+    const dueId = await openingDebt(world, { partyId, amount: 70_000n });
     const body = {
       id: newId(),
-      farmerId,
+      partyId,
       items: [{ dueId, amount: "70000" }],
       method: "cash" as const,
     };
@@ -120,11 +120,11 @@ describe("three different people", () => {
     await refused(approve(one, "other-owner"), "not-found");
     await refused(release(one, "other-owner"), "not-found");
     await refused(strikeOut(one, "other-owner"), "not-found");
-    const { farmerId } = one;
+    const { partyId } = one;
     const dueId = one.items[0]?.dueId ?? "";
     await refused(
       world.as("other-owner")(payments.prepare, {
-        body: { id: newId(), farmerId, items: [{ dueId, amount: "1" }], method: "cash" },
+        body: { id: newId(), partyId, items: [{ dueId, amount: "1" }], method: "cash" },
       }),
       "not-found",
     );
@@ -148,7 +148,7 @@ describe("what may not be prepared", () => {
     const one = await prepared(60_000n);
     const dueId = one.items[0]?.dueId ?? "";
     const again = () =>
-      prepare({ farmerId: one.farmerId, items: [{ dueId, amount: "60000" }], method: "cash" });
+      prepare({ partyId: one.partyId, items: [{ dueId, amount: "60000" }], method: "cash" });
     const problem = await refused(again(), "payment.due-in-payment");
     expect(problem.detail).toContain(one.number);
     expect(problem.blockers?.[0]?.link).toBe(`/payments/${one.id}`);
@@ -158,10 +158,10 @@ describe("what may not be prepared", () => {
   });
 
   test("more than is open, nothing, twice, another's, unknown", async () => {
-    const farmerId = await makePayee(world);
+    const partyId = await makePayee(world);
     const stranger = await makePayee(world);
-    const dueId = await openingDebt(world, { farmerId, amount: 10_000n });
-    const foreign = await openingDebt(world, { farmerId: stranger, amount: 10_000n });
+    const dueId = await openingDebt(world, { partyId, amount: 10_000n });
+    const foreign = await openingDebt(world, { partyId: stranger, amount: 10_000n });
     const cases: [string, { dueId: string; amount: string }[]][] = [
       ["payment.more-than-open", [{ dueId, amount: "10001" }]],
       ["payment.nothing", [{ dueId, amount: "0" }]],
@@ -175,42 +175,42 @@ describe("what may not be prepared", () => {
       ["payment.not-their-due", [{ dueId: foreign, amount: "1" }]],
       ["payment.not-their-due", [{ dueId: newId(), amount: "1" }]],
     ];
-    for (const [code, items] of cases) await refused(prepare({ farmerId, items }), code);
-    await refused(prepare({ farmerId: newId(), items: [{ dueId, amount: "1" }] }), "not-found");
+    for (const [code, items] of cases) await refused(prepare({ partyId, items }), code);
+    await refused(prepare({ partyId: newId(), items: [{ dueId, amount: "1" }] }), "not-found");
   });
 
   test("a cheque without its number, a number without a cheque, a leaf used before", async () => {
-    const farmerId = await makePayee(world);
-    const dueId = await openingDebt(world, { farmerId, amount: 10_000n });
+    const partyId = await makePayee(world);
+    const dueId = await openingDebt(world, { partyId, amount: 10_000n });
     const items = [{ dueId, amount: "10000" }];
     const method = "cheque" as const;
-    await refused(prepare({ farmerId, items, method }), "payment.cheque-number-missing");
+    await refused(prepare({ partyId, items, method }), "payment.cheque-number-missing");
     await refused(
-      prepare({ farmerId, items, chequeNumber: "000999" }),
+      prepare({ partyId, items, chequeNumber: "000999" }),
       "payment.cheque-number-without-cheque",
     );
     await paid(11_000n, { method, chequeNumber: "000500" });
     await refused(
-      prepare({ farmerId, items, method, chequeNumber: "000500" }),
+      prepare({ partyId, items, method, chequeNumber: "000500" }),
       "payment.cheque-used",
     );
   });
 
   test("mobile money to a farmer without a wallet", async () => {
-    const farmerId = await makePayee(world, { wallet: null });
-    const dueId = await openingDebt(world, { farmerId, amount: 10_000n });
+    const partyId = await makePayee(world, { wallet: null });
+    const dueId = await openingDebt(world, { partyId, amount: 10_000n });
     const items = [{ dueId, amount: "10000" }];
-    await refused(prepare({ farmerId, items, method: "mtn_momo" }), "payment.no-wallet");
+    await refused(prepare({ partyId, items, method: "mtn_momo" }), "payment.no-wallet");
   });
 
   test("the same payee and amount within five days, until somebody says why", async () => {
     const first = await paid(123_456n);
-    const { farmerId } = first;
-    const dueId = await openingDebt(world, { farmerId, amount: 123_456n });
+    const { partyId } = first;
+    const dueId = await openingDebt(world, { partyId, amount: 123_456n });
     const items = [{ dueId, amount: "123456" }];
-    const problem = await refused(prepare({ farmerId, items }), "payment.looks-like-duplicate");
+    const problem = await refused(prepare({ partyId, items }), "payment.looks-like-duplicate");
     expect(problem.detail).toContain(first.number);
-    const confirmed = await prepare({ farmerId, items, duplicateReason: "A second delivery" });
+    const confirmed = await prepare({ partyId, items, duplicateReason: "A second delivery" });
     expect(confirmed.duplicateReason).toBe("A second delivery");
     await strikeOut(confirmed, "accountant");
     await world.sql.query(
@@ -218,29 +218,29 @@ describe("what may not be prepared", () => {
        update payment set created_at = created_at - interval '121 hours' where id = '${first.id}';
        alter table payment enable trigger content_stays`,
     );
-    expect((await prepare({ farmerId, items })).state).toBe("prepared");
+    expect((await prepare({ partyId, items })).state).toBe("prepared");
   });
 
   test("a suspended farmer is neither prepared for nor paid", async () => {
-    const farmerId = await makePayee(world);
-    const one = await approve(await prepared(80_000n, { farmerId }), "owner");
-    const { version } = await world.as("md")(farmers.read, { params: { id: farmerId } });
+    const partyId = await makePayee(world);
+    const one = await approve(await prepared(80_000n, { partyId }), "owner");
+    const { version } = await world.as("md")(farmers.read, { params: { id: partyId } });
     await world.as("md")(farmers.suspend, {
-      params: { id: farmerId },
+      params: { id: partyId },
       body: { version, reason: "Two deliveries do not add up" },
     });
-    await refused(release(one, "md"), "payment.farmer-suspended");
-    const dueId = await openingDebt(world, { farmerId, amount: 5_000n });
+    await refused(release(one, "md"), "payment.payee-blocked");
+    const dueId = await openingDebt(world, { partyId, amount: 5_000n });
     await refused(
-      prepare({ farmerId, items: [{ dueId, amount: "5000" }] }),
-      "payment.farmer-suspended",
+      prepare({ partyId, items: [{ dueId, amount: "5000" }] }),
+      "payment.payee-blocked",
     );
   });
 });
 
 describe("approving", () => {
   test("the accountant up to 50,000,000, the owner above; splitting does not help", async () => {
-    const byMd = (amount: bigint, farmerId: string) => prepared(amount, { farmerId }, "md");
+    const byMd = (amount: bigint, partyId: string) => prepared(amount, { partyId }, "md");
     const [under, above, split] = [
       await makePayee(world),
       await makePayee(world),
@@ -300,33 +300,33 @@ describe("approving", () => {
 
 describe("a wallet that was changed", () => {
   async function changedWallet() {
-    const farmerId = await makePayee(world);
-    const one = await prepared(33_000n, { method: "mtn_momo", farmerId });
+    const partyId = await makePayee(world);
+    const one = await prepared(33_000n, { method: "mtn_momo", partyId });
     const approved = await approve(one, "owner");
-    return { farmerId, approved };
+    return { partyId, approved };
   }
 
   test("after approval: the payment is not paid into it", async () => {
-    const { farmerId, approved } = await changedWallet();
+    const { partyId, approved } = await changedWallet();
     await world.sql.query("update farmer set payment_number = '+256771999999' where id = $1", [
-      farmerId,
+      partyId,
     ]);
     await refused(release(approved, "md"), "payment.payee-moved");
   });
 
   test("within a day: it is held; and who changed it neither approves nor releases", async () => {
-    const { farmerId, approved } = await changedWallet();
+    const { partyId, approved } = await changedWallet();
     const change = (by: Person, age: string) =>
       world.userId(by).then((id) =>
         world.sql.query(
           `update farmer set registered_at = now() - interval '30 days',
              payment_changed_at = now() - $2::interval, payment_changed_by = $3 where id = $1`,
-          [farmerId, age, id],
+          [partyId, age, id],
         ),
       );
     await change("field", "23 hours");
     await refused(release(approved, "md"), "payment.payee-held");
-    const payee = await world.as("accountant")(payments.payee, { params: { id: farmerId } });
+    const payee = await world.as("accountant")(payments.payee, { params: { id: partyId } });
     expect(payee.heldUntil).not.toBeNull();
     expect(payee.wallet).toMatch(/^\+256 77• ••• \d{3}$/);
     await change("md", "25 hours");

@@ -4,7 +4,7 @@ import type { CtxOf } from "#platform/server/handlers.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { readPageWithTotals } from "#platform/server/store.ts";
 import { type PayeeOfForm, payments } from "./api.ts";
-import { farmerOf, paymentOf, shownRow } from "./door.ts";
+import { paymentOf, payeeOf, shownRow } from "./door.ts";
 import {
   exportAdvances,
   exportPayables,
@@ -13,10 +13,17 @@ import {
   renderReceipt,
   renderVoucher,
 } from "./paperHandlers.ts";
-import { allPayables, matchingAdvances, matchingPayables, openTotals } from "./payableStore.ts";
+import {
+  allPayables,
+  matchingAdvances,
+  matchingPayables,
+  openTotals,
+  requestTotals,
+  waitingRequests,
+} from "./payableStore.ts";
 import { askProvider, releasePayment, reversePayment } from "./releaseHandlers.ts";
 import { heldUntil } from "./approvalRules.ts";
-import { payeeObstacle } from "./rules.ts";
+import { duesOfParty, payeeObstacle } from "./rules.ts";
 import { matchingPayments, paymentTotals } from "./store.ts";
 import {
   approvePayment,
@@ -34,6 +41,9 @@ export const paymentsHandlers = handlersFor(payments, {
   advances: (ctx) =>
     readPageWithTotals(ctx, matchingAdvances(ctx.params, ctx.today), ctx.params, openTotals),
   advancesCsv: exportAdvances,
+
+  requests: (ctx) =>
+    readPageWithTotals(ctx, waitingRequests(ctx.params.search), ctx.params, requestTotals),
 
   list: async (ctx) => {
     const page = await readPageWithTotals(
@@ -61,24 +71,26 @@ export const paymentsHandlers = handlersFor(payments, {
   receipt: renderReceipt,
 });
 
-/** A farmer as the form shows him: wallet masked, debts with the payments on them, advances. */
+/** A payee as the form shows him: wallet masked, debts with the payments on them, advances. */
 async function readPayee(ctx: CtxOf<typeof payments.payee>): Promise<PayeeOfForm> {
-  const farmer = await farmerOf(ctx, ctx.params.id);
-  const wallet = farmer.paymentMethod === "mtn_momo" ? farmer.paymentNumber : null;
-  const party = { type: "farmer", id: farmer.id } as const;
-  const advances = await openDues(ctx, { party, kinds: ["farmer-advance"] });
+  const of = { partyType: ctx.params.type, partyId: ctx.params.id };
+  const payee = await payeeOf(ctx, of);
+  const wallet = payee.paymentMethod === "mtn_momo" ? payee.paymentNumber : null;
+  const party = { type: payee.type, id: payee.id };
+  const advances = await openDues(ctx, { party, kinds: [duesOfParty[payee.type].advance] });
   const overdue = advances.filter((due) => due.dueOn < ctx.today);
   return {
-    id: farmer.id,
-    code: farmer.code,
-    name: farmer.name,
-    place: farmer.place,
-    obstacle: payeeObstacle(farmer),
-    payeeName: farmer.payeeName ?? farmer.name,
+    type: payee.type,
+    id: payee.id,
+    code: payee.code,
+    name: payee.name,
+    place: payee.place,
+    obstacle: payeeObstacle(payee),
+    payeeName: payee.payeeName ?? payee.name,
     wallet: wallet === null ? null : maskPhone(wallet),
-    walletName: wallet === null ? null : farmer.paymentAccountName,
-    heldUntil: wallet === null ? null : heldUntil(farmer, ctx.now),
-    payables: await allPayables(ctx, farmer.id),
+    walletName: wallet === null ? null : payee.paymentAccountName,
+    heldUntil: wallet === null ? null : heldUntil(payee, ctx.now),
+    payables: await allPayables(ctx, of),
     openAdvance: advances.reduce((sum, due) => sum + due.open, 0n),
     overdueAdvance: overdue.reduce((sum, due) => sum + due.open, 0n),
   };

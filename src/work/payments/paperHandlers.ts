@@ -56,7 +56,7 @@ export async function exportPayments(ctx: CtxOf<typeof payments.csv>): Promise<F
   const heads = ["Number", "Date", "Kind", "State", "Farmer code", "Farmer", "Paid to", "Method"];
   const more = ["UGX", "Prepared by", "Released", "Ended", "To look at"];
   const lines = rows.map((row) => [
-    ...[row.number, row.preparedOn, row.kind, row.state, row.farmerCode, row.farmerName],
+    ...[row.number, row.preparedOn, row.kind, row.state, row.partyCode, row.partyName],
     ...[row.payeeName, row.method, row.amount, row.preparedByName],
     ...[dayOf(row.releasedAt), dayOf(row.finishedAt), row.reviewReason],
   ]);
@@ -69,7 +69,7 @@ export async function exportPayables(ctx: CtxOf<typeof payments.payablesCsv>): P
   const { rows } = await readPage(ctx, matchingPayables(ctx.params, ctx.today), asked);
   const heads = ["Paper", "Date", "Due", "Age days", "Farmer code", "Farmer", "UGX", "Open UGX"];
   const lines = rows.map((row) => [
-    ...[row.note, row.day, row.dueOn, row.ageDays, row.farmerCode, row.farmerName],
+    ...[row.note, row.day, row.dueOn, row.ageDays, row.partyCode, row.partyName],
     ...[row.amount, row.open, row.inPaymentNumber],
   ]);
   return { name: `payables-${ctx.today}.csv`, bytes: csvOf([...heads, "In payment"], lines) };
@@ -81,7 +81,7 @@ export async function exportAdvances(ctx: CtxOf<typeof payments.advancesCsv>): P
   const { rows } = await readPage(ctx, matchingAdvances(ctx.params, ctx.today), asked);
   const heads = ["Payment", "Date", "Due", "Farmer code", "Farmer", "Purpose", "UGX", "Open UGX"];
   const lines = rows.map((row) => [
-    ...[row.number, row.day, row.dueOn, row.farmerCode, row.farmerName, row.purpose],
+    ...[row.number, row.day, row.dueOn, row.partyCode, row.partyName, row.purpose],
     ...[row.amount, row.open, row.standing],
   ]);
   return { name: `advances-${ctx.today}.csv`, bytes: csvOf([...heads, "Standing"], lines) };

@@ -31,11 +31,11 @@ describe("taking back", () => {
 });
 
 describe("advances", () => {
-  const advance = (farmerId: string, changes: Record<string, string> = {}) =>
+  const advance = (partyId: string, changes: Record<string, string> = {}) =>
     world.as("accountant")(payments.prepareAdvance, {
       body: {
         id: newId(),
-        farmerId,
+        partyId,
         amount: "500000",
         method: "cash",
         repayOn: later,
@@ -45,33 +45,33 @@ describe("advances", () => {
     });
 
   test("in cash: the farmer owes it from the day it was paid", async () => {
-    const farmerId = await makePayee(world);
-    const one = await advance(farmerId);
+    const partyId = await makePayee(world);
+    const one = await advance(partyId);
     const done = await release(await approve(one, "owner"), "md");
     expect(done).toMatchObject({ kind: "advance", state: "succeeded", advanceOpen: "500000" });
     expect(await booked(one.id)).toEqual(["released 1240 500000", "released 1010 -500000"]);
-    const list = await world.as("accountant")(payments.advances, { params: { farmerId } });
+    const list = await world.as("accountant")(payments.advances, { params: { partyId } });
     expect(list.rows).toMatchObject([
       { number: one.number, open: "500000", standing: "open", purpose: "School fees" },
     ]);
     expect(list.totals).toEqual({ amount: "500000", open: "500000" });
-    const payee = await world.as("accountant")(payments.payee, { params: { id: farmerId } });
+    const payee = await world.as("accountant")(payments.payee, { params: { id: partyId } });
     expect(payee).toMatchObject({ openAdvance: "500000", overdueAdvance: "0" });
   });
 
   test("none due in the past, of nothing, or while one is overdue", async () => {
-    const farmerId = await makePayee(world);
-    await refused(advance(farmerId, { repayOn: today }), "payment.advance-due-in-past");
-    await refused(advance(farmerId, { amount: "0" }), "payment.no-amount");
-    await release(await approve(await advance(farmerId), "owner"), "md");
-    const other = await advance(farmerId, { amount: "200000" });
+    const partyId = await makePayee(world);
+    await refused(advance(partyId, { repayOn: today }), "payment.advance-due-in-past");
+    await refused(advance(partyId, { amount: "0" }), "payment.no-amount");
+    await release(await approve(await advance(partyId), "owner"), "md");
+    const other = await advance(partyId, { amount: "200000" });
     expect(other.state).toBe("prepared");
     await world.sql.query(
       `alter table due disable trigger append_only;
-       update due set due_on = current_date - 3 where party_id = '${farmerId}';
+       update due set due_on = current_date - 3 where party_id = '${partyId}';
        alter table due enable trigger append_only`,
     );
-    await refused(advance(farmerId, { amount: "100000" }), "payment.advance-overdue");
+    await refused(advance(partyId, { amount: "100000" }), "payment.advance-overdue");
     const overdue = await world.as("accountant")(payments.advances, {
       params: { standing: "overdue" },
     });
@@ -81,17 +81,17 @@ describe("advances", () => {
 
 describe("lists and papers", () => {
   test("payables, the oldest first, with the payment that speaks for each", async () => {
-    const farmerId = await makePayee(world, { name: "Ssekandi" });
-    const one = await prepared(12_000n, { farmerId });
-    await openingDebt(world, { farmerId, amount: 13_000n, note: "COL-26-000099" });
-    const all = await world.as("accountant")(payments.payables, { params: { farmerId } });
+    const partyId = await makePayee(world, { name: "Ssekandi" });
+    const one = await prepared(12_000n, { partyId });
+    await openingDebt(world, { partyId, amount: 13_000n, note: "COL-26-000099" });
+    const all = await world.as("accountant")(payments.payables, { params: { partyId } });
     expect(world.lastStatements()).toBeLessThanOrEqual(2);
     expect(all.totals).toEqual({ amount: "25000", open: "25000" });
     expect(new Set(all.rows.map((row) => row.inPaymentNumber))).toEqual(
       new Set([one.number, null]),
     );
     const free = await world.as("accountant")(payments.payables, {
-      params: { farmerId, free: "yes" },
+      params: { partyId, free: "yes" },
     });
     expect(free.rows).toMatchObject([{ note: "COL-26-000099", ageDays: 0, open: "13000" }]);
     const found = await world.as("accountant")(payments.payables, {
@@ -117,8 +117,8 @@ describe("lists and papers", () => {
   });
 
   test("no telephone leaves the house whole: not in answers, exports or the history", async () => {
-    const farmerId = await makePayee(world, { wallet: "+256778123987" });
-    const one = await approve(await prepared(15_000n, { method: "mtn_momo", farmerId }), "owner");
+    const partyId = await makePayee(world, { wallet: "+256778123987" });
+    const one = await approve(await prepared(15_000n, { method: "mtn_momo", partyId }), "owner");
     const csv = await world.file("accountant", payments.csv, {});
     expect(csv.text).toContain(one.number);
     const kept = await world.sql.query(
@@ -153,9 +153,9 @@ describe("lists and papers", () => {
   });
 
   test("garbage is refused with words, never with a fault of ours", async () => {
-    const farmerId = await makePayee(world);
-    const item = { dueId: await openingDebt(world, { farmerId, amount: 9n }), amount: "9" };
-    const good = { id: newId(), farmerId, items: [item], method: "cash" };
+    const partyId = await makePayee(world);
+    const item = { dueId: await openingDebt(world, { partyId, amount: 9n }), amount: "9" };
+    const good = { id: newId(), partyId, items: [item], method: "cash" };
     const bodies: unknown[] = [
       { ...good, items: [] },
       { ...good, items: [{ ...item, amount: "-9" }] },
@@ -165,7 +165,7 @@ describe("lists and papers", () => {
       { ...good, method: "barter" },
       { ...good, note: "a\u0000b" },
       { ...good, note: "\ud800" },
-      { ...good, farmerId: "1" },
+      { ...good, partyId: "1" },
       { ...good, extra: true },
       [],
       null,

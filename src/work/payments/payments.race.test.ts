@@ -28,9 +28,9 @@ async function race(work: (racer: number) => Promise<unknown>): Promise<string[]
   return [...new Set(outcomes.filter((outcome) => outcome !== "done"))];
 }
 
-function prepare(by: Person, farmerId: string, dueId: string, method: "cash" | "mtn_momo") {
+function prepare(by: Person, partyId: string, dueId: string, method: "cash" | "mtn_momo") {
   return world.as(by)(payments.prepare, {
-    body: { id: newId(), farmerId, items: [{ dueId, amount: "25000" }], method },
+    body: { id: newId(), partyId, items: [{ dueId, amount: "25000" }], method },
   });
 }
 
@@ -39,10 +39,10 @@ const pick = (people: readonly Person[], racer: number): Person =>
 
 test(`${racers} clients release one payment: exactly one wins, ${rounds} times`, async () => {
   for (let round = 0; round < rounds; round += 1) {
-    const farmerId = await makePayee(world);
-    const dueId = await openingDebt(world, { farmerId, amount: 25_000n });
+    const partyId = await makePayee(world);
+    const dueId = await openingDebt(world, { partyId, amount: 25_000n });
     const method = round % 2 === 0 ? "cash" : "mtn_momo";
-    const one = await prepare("accountant", farmerId, dueId, method);
+    const one = await prepare("accountant", partyId, dueId, method);
     const params = { id: one.id };
     const { version } = await world.as("owner")(payments.approve, {
       params,
@@ -72,10 +72,10 @@ test(`${racers} clients release one payment: exactly one wins, ${rounds} times`,
 
 test(`${racers} clients prepare a payment of one debt: one wins, ${rounds} times`, async () => {
   for (let round = 0; round < rounds; round += 1) {
-    const farmerId = await makePayee(world);
-    const dueId = await openingDebt(world, { farmerId, amount: 25_000n });
+    const partyId = await makePayee(world);
+    const dueId = await openingDebt(world, { partyId, amount: 25_000n });
     const lost = await race((racer) =>
-      prepare(pick(["accountant", "md", "cashier", "owner"], racer), farmerId, dueId, "cash"),
+      prepare(pick(["accountant", "md", "cashier", "owner"], racer), partyId, dueId, "cash"),
     );
     expect(lost).toEqual(["payment.due-in-payment"]);
   }

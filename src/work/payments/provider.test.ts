@@ -79,7 +79,7 @@ describe("a payment by mobile money", () => {
       world.as("accountant")(payments.prepare, {
         body: {
           id: newId(),
-          farmerId: old.farmerId,
+          partyId: old.partyId,
           items: [{ dueId: old.items[0]?.dueId ?? "", amount: "1804920" }],
           method,
           replacesId: old.id,
@@ -95,7 +95,7 @@ describe("a payment by mobile money", () => {
       world.as("accountant")(payments.prepareAdvance, {
         body: {
           id: newId(),
-          farmerId: alive.farmerId,
+          partyId: alive.partyId,
           amount: "1000",
           method: "cash",
           repayOn: "2100-01-01",
@@ -117,7 +117,7 @@ describe("a payment by mobile money", () => {
       world.as("accountant")(payments.prepare, {
         body: {
           id: newId(),
-          farmerId: one.farmerId,
+          partyId: one.partyId,
           items: [{ dueId: one.items[0]?.dueId ?? "", amount: "1" }],
           method: "cash",
         },
@@ -127,12 +127,12 @@ describe("a payment by mobile money", () => {
   });
 
   test("an advance is owed only once the wallet has it", async () => {
-    const farmerId = await makePayee(world, { wallet: "+256770000105" });
+    const partyId = await makePayee(world, { wallet: "+256770000105" });
     const one = await releaseWhole(
       await world.as("accountant")(payments.prepareAdvance, {
         body: {
           id: newId(),
-          farmerId,
+          partyId,
           amount: "300000",
           method: "mtn_momo",
           repayOn: "2100-01-01",

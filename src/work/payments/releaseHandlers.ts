@@ -1,5 +1,6 @@
 // Letting money go: the third person's step, its taking back, and asking what became of it.
 import { randomBytes, randomUUID } from "node:crypto";
+import { giveBack } from "#books/commitments/door.ts";
 import { revokeCode } from "#books/codes/door.ts";
 import { reverseVoucher } from "#books/vouchers/door.ts";
 import { Refusal } from "#kernel/refusal.ts";
@@ -62,6 +63,8 @@ export async function reversePayment(ctx: CtxOf<typeof payments.reverse>): Promi
     details: { reason, samePerson },
   });
   await reverseVoucher(ctx, { source: { type: "payment", id }, event: "released" }, { reason });
+  const { commitmentId, advanceDueId: dueId, amount } = stored;
+  if (commitmentId !== null && dueId !== null) await giveBack(ctx, { commitmentId, dueId, amount });
   await revokeCode(ctx, receiptCodeOf(stored), reason);
   return paymentOf(ctx, id);
 }

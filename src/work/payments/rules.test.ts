@@ -10,6 +10,7 @@ import {
   checkItems,
   checkNewAttempt,
   checkPayee,
+  checkPromise,
   destinationOf,
   liveStates,
   type Method,
@@ -67,7 +68,10 @@ describe("the lifecycle", () => {
 
 const at = new Date("2026-11-01T08:00:00Z");
 const payee: Payee = {
+  type: "farmer",
   id: "f1",
+  code: "FRM-000001",
+  place: null,
   name: "Nakato Rehema",
   state: "active",
   payeeName: null,
@@ -82,8 +86,8 @@ const payee: Payee = {
 test.each([
   ["active", null],
   ["pending_verification", null],
-  ["suspended", "payment.farmer-suspended"],
-  ["draft", "payment.farmer-suspended"],
+  ["suspended", "payment.payee-blocked"],
+  ["draft", "payment.payee-blocked"],
 ])("a farmer who is %s", (state, code) => {
   expect(codeOf(() => checkPayee({ ...payee, state }))).toBe(code);
 });
@@ -131,7 +135,7 @@ test.each([
     "payment.due-twice",
   ],
 ])("items %#", (items, dues, code) => {
-  expect(codeOf(() => checkItems("f1", items, dues))).toBe(code);
+  expect(codeOf(() => checkItems({ type: "farmer", id: "f1" }, items, dues))).toBe(code);
 });
 
 test("the amount is the sum of its items", () => {
@@ -141,7 +145,9 @@ test("the amount is the sum of its items", () => {
       (amounts) => {
         const dues = amounts.map((open, i) => due({ id: `d${i}`, open }));
         const items = amounts.map((amount, i) => ({ dueId: `d${i}`, amount }));
-        expect(checkItems("f1", items, dues)).toBe(amounts.reduce((a, b) => a + b, 0n));
+        expect(checkItems({ type: "farmer", id: "f1" }, items, dues)).toBe(
+          amounts.reduce((a, b) => a + b, 0n),
+        );
       },
     ),
   );
@@ -189,7 +195,43 @@ test.each<[PaymentState, string, string | null, string | null]>([
   ["unknown", "f1", null, "payment.not-failed"],
   ["sent", "f1", null, "payment.not-failed"],
   ["succeeded", "f1", null, "payment.not-failed"],
-])("a new attempt after one that is %s of %s, replaced by %s", (state, farmerId, by, code) => {
-  const old = { number: "PAY-26-000001", state, farmerId, replacedByNumber: by };
-  expect(codeOf(() => checkNewAttempt({ farmerId: "f1" }, old))).toBe(code);
+])("a new attempt after one that is %s of %s, replaced by %s", (state, partyId, by, code) => {
+  const partyType = "farmer" as const;
+  const old = { number: "PAY-26-000001", state, partyType, partyId, replacedByNumber: by };
+  expect(codeOf(() => checkNewAttempt({ partyType, partyId: "f1" }, old))).toBe(code);
+  const elsewhere = { partyType: "staff", partyId: "f1" } as const;
+  expect(codeOf(() => checkNewAttempt(elsewhere, old))).toBe("payment.not-failed");
+});
+
+interface AskedPromise {
+  amount: bigint;
+  paid?: bigint;
+  underWay?: bigint;
+  isClosed?: boolean;
+  payee?: string;
+}
+
+test.each<[string, AskedPromise, string | null]>([
+  ["all of it", { amount: 5_000_000n }, null],
+  ["one shilling more", { amount: 5_000_001n }, "payment.more-than-approved"],
+  ["what is left after a part was paid", { amount: 3_000_000n, paid: 2_000_000n }, null],
+  ["more than is left", { amount: 3_000_001n, paid: 2_000_000n }, "payment.more-than-approved"],
+  [
+    "beside a payment on its way",
+    { amount: 1n, underWay: 5_000_000n },
+    "payment.more-than-approved",
+  ],
+  ["a closed request", { amount: 1n, isClosed: true }, "payment.request-closed"],
+  ["somebody else's request", { amount: 1n, payee: "u2" }, "payment.not-their-request"],
+])("an advance of %s of an approved request", (_, asked, code) => {
+  const { amount, paid = 0n, underWay = 0n, isClosed = false, payee: id = "u1" } = asked;
+  const promise = {
+    number: "FR-26-000001",
+    party: { type: "staff", id: "u1" },
+    amount: 5_000_000n,
+    paid,
+    isClosed,
+  };
+  const check = () => checkPromise({ party: { type: "staff", id }, amount, promise, underWay });
+  expect(codeOf(check)).toBe(code);
 });

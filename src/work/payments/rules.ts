@@ -2,6 +2,7 @@
 // it. Cash and cheques are paid at release; mobile money is only ordered then, and nothing but the
 // provider's own status says whether it was paid. Not knowing is a state, and nobody is paid twice.
 import { type Day, formatDay } from "#kernel/days.ts";
+import type { DueKind } from "#books/ledger/rules.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { formatMoney, largestAmount } from "#kernel/money.ts";
 import type { Flag, Needs } from "#kernel/permissions.ts";
@@ -11,6 +12,16 @@ export const paymentMethods = ["cash", "cheque", "mtn_momo"] as const;
 export type Method = (typeof paymentMethods)[number];
 export const paymentKinds = ["dues", "advance"] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
+
+/** Who can be paid: farmers for what they delivered, our own people for what they spent or will spend. */
+export const partyTypes = ["farmer", "staff"] as const;
+export type PartyType = (typeof partyTypes)[number];
+
+/** The debts a payment to each kind of party pays, and what an advance makes them owe. */
+export const duesOfParty: Record<PartyType, { payable: DueKind; advance: DueKind }> = {
+  farmer: { payable: "farmer-payable", advance: "farmer-advance" },
+  staff: { payable: "staff-payable", advance: "staff-advance" },
+};
 
 /** Who sees payments: those who make them, approve them, or answer for the money. */
 export const seesPayments: Needs = ["canProcessPayments", "canApproveFunds", "canViewFinancials"];
@@ -89,8 +100,12 @@ export const underWayStates = ["queued", "sent", "unknown"] as const;
 
 /** The payee as the register has him now. */
 export interface Payee {
+  type: PartyType;
   id: string;
+  /** The farmer's code; a colleague's title. */
+  code: string;
   name: string;
+  place: string | null;
   state: string;
   payeeName: string | null;
   paymentMethod: string;
@@ -101,15 +116,16 @@ export interface Payee {
   registeredAt: Date;
 }
 
-/** Nobody who is suspended is paid, and no one who is only a draft. */
+/** Nobody who is suspended is paid, no one who is only a draft, and no colleague who left. */
 export function checkPayee({ name, state }: Pick<Payee, "name" | "state">): void {
   const obstacle = payeeObstacle({ name, state });
-  if (obstacle !== null) throw new Refusal("payment.farmer-suspended", obstacle);
+  if (obstacle !== null) throw new Refusal("payment.payee-blocked", obstacle);
 }
 
 /** Why this payee cannot be paid, in words; null when he can. */
 export function payeeObstacle({ name, state }: Pick<Payee, "name" | "state">): string | null {
   if (state === "suspended") return `${name} is suspended, so nothing is paid.`;
+  if (state === "left") return `${name} does not work here any more.`;
   if (state === "draft") return `${name} is only a draft in the register.`;
   return null;
 }
@@ -148,17 +164,18 @@ export interface AskedItem {
   amount: bigint;
 }
 
-/** The debts must be this farmer's, open, asked for once, not beyond what is open, and in no other payment. */
+/** The debts must be this payee's, open, asked for once, not beyond what is open, and in no other payment. */
 export function checkItems(
-  farmerId: string,
+  party: { type: PartyType; id: string },
   items: readonly AskedItem[],
   dues: readonly PayableDue[],
 ): bigint {
   const seen = new Set<string>();
   for (const { dueId, amount } of items) {
     const due = dues.find((one) => one.id === dueId);
-    if (due?.kind !== "farmer-payable" || due.partyType !== "farmer" || due.partyId !== farmerId) {
-      throw new Refusal("payment.not-their-due", "One of these debts is not owed to this farmer.");
+    const { payable } = duesOfParty[party.type];
+    if (due?.kind !== payable || due.partyType !== party.type || due.partyId !== party.id) {
+      throw new Refusal("payment.not-their-due", "One of these debts is not owed to this payee.");
     }
     if (seen.has(dueId)) {
       throw new Refusal("payment.due-twice", `${due.note ?? "A debt"} is listed twice.`);
@@ -222,7 +239,7 @@ export function checkDuplicate(
   if (!earlier || reason !== null) return;
   throw new Refusal(
     "payment.looks-like-duplicate",
-    `${earlier.number} of ${formatDay(earlier.day)} pays the same farmer ${formatMoney(earlier.amount)} too. ` +
+    `${earlier.number} of ${formatDay(earlier.day)} pays the same payee ${formatMoney(earlier.amount)} too. ` +
       "If this is another payment, say why.",
     {
       status: 409,
@@ -256,12 +273,57 @@ export function checkAdvance(asked: {
   }
 }
 
+/**
+ * An advance to a colleague pays what an approved request promised them: no more than is left of it,
+ * counted with the payments that are on their way.
+ */
+export function checkPromise(asked: {
+  party: { type: PartyType; id: string };
+  amount: bigint;
+  promise: {
+    number: string;
+    party: { type: string; id: string };
+    amount: bigint;
+    paid: bigint;
+    isClosed: boolean;
+  };
+  /** In payments that may still pay it. */
+  underWay: bigint;
+}): void {
+  const { party, amount, promise, underWay } = asked;
+  if (promise.party.type !== party.type || promise.party.id !== party.id) {
+    const words = `${promise.number} was not approved for this payee.`;
+    throw new Refusal("payment.not-their-request", words);
+  }
+  if (promise.isClosed) {
+    const words = `${promise.number} was closed, so nothing more is paid of it.`;
+    throw new Refusal("payment.request-closed", words, { status: 409 });
+  }
+  const left = promise.amount - promise.paid - underWay;
+  if (amount <= left) return;
+  const already =
+    underWay > 0n ? `, and ${formatMoney(underWay)} of it is in payments already` : "";
+  throw new Refusal(
+    "payment.more-than-approved",
+    `${promise.number} was approved for ${formatMoney(promise.amount)}${already}: ` +
+      `${formatMoney(left > 0n ? left : 0n)} is left to pay.`,
+    { status: 409 },
+  );
+}
+
 /** Only a payment that certainly failed is tried again, for the same payee, as a payment of its own. */
 export function checkNewAttempt(
-  asked: { farmerId: string },
-  old: { number: string; state: PaymentState; farmerId: string; replacedByNumber: string | null },
+  asked: { partyType: PartyType; partyId: string },
+  old: {
+    number: string;
+    state: PaymentState;
+    partyType: PartyType;
+    partyId: string;
+    replacedByNumber: string | null;
+  },
 ): void {
-  if (old.state !== "failed" || old.farmerId !== asked.farmerId) {
+  const isSame = old.partyType === asked.partyType && old.partyId === asked.partyId;
+  if (old.state !== "failed" || !isSame) {
     throw new Refusal(
       "payment.not-failed",
       `${old.number} did not fail, so there is nothing to try again.`,

@@ -1,5 +1,6 @@
 // The end of a payment, whoever brings it about: cash at release, or the provider's final answer. The
 // move, the books and the receipt are written together.
+import { drawOn } from "#books/commitments/door.ts";
 import { lockDues } from "#books/dues/door.ts";
 import { issueCode } from "#books/codes/door.ts";
 import { postVoucher } from "#books/vouchers/door.ts";
@@ -74,10 +75,18 @@ export async function succeedPayment(
     details: { amount: stored.amount, ...(providerReference ? { providerReference } : {}) },
   });
   const payment = booked(ctx, stored);
-  if (advanceDueId !== null) await postVoucher(ctx, advanceVoucher(payment, advanceDueId));
-  else if (stored.method === "mtn_momo") await postVoucher(ctx, successVoucher(payment));
+  if (advanceDueId !== null) {
+    await postVoucher(ctx, advanceVoucher(payment, advanceDueId));
+    await drawPromise(ctx, stored, advanceDueId);
+  } else if (stored.method === "mtn_momo") await postVoucher(ctx, successVoucher(payment));
   const charged = feeVoucher(payment, fee);
   if (charged) await postVoucher(ctx, charged);
+}
+
+/** What a colleague received is no longer to be paid of the approved request. */
+async function drawPromise(ctx: Ctx, stored: StoredPayment, dueId: string): Promise<void> {
+  const { commitmentId, amount } = stored;
+  if (commitmentId !== null) await drawOn(ctx, { commitmentId, dueId, amount });
 }
 
 /** It was certainly not paid: its debts are open again, and a new attempt is a new payment. */

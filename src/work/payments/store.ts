@@ -5,24 +5,34 @@ import type { Ctx } from "#platform/server/context.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { Payment, PaymentFilter, PaymentRow } from "./api.ts";
 import type { Authority } from "./approvalRules.ts";
-import type { Method, PayableDue, PaymentKind } from "./rules.ts";
+import {
+  liveStates,
+  type Method,
+  type PartyType,
+  type PayableDue,
+  type PaymentKind,
+} from "./rules.ts";
 
 /** A person's name as papers and lists write it. */
 const nameOf = (alias: string) =>
   sql`btrim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)})`;
 
+/** The payee's name in their own register. */
+const partyName = sql`coalesce(f.full_name, ${nameOf("who")})`;
+
 // The telephone leaves the database masked everywhere but on its way to the provider.
 const rowColumns = sql`
   p.id, p.number, p.kind, p.state, p.version, p.created_at as "createdAt",
-  p.prepared_on as "preparedOn", p.farmer_id as "farmerId", f.code as "farmerCode",
-  f.full_name as "farmerName", p.payee_name as "payeeName", p.payee_phone as "payeePhone",
+  p.prepared_on as "preparedOn", p.party_type as "partyType", p.party_id as "partyId",
+  coalesce(f.code, who.title, who.role) as "partyCode", ${partyName} as "partyName", p.payee_name as "payeeName", p.payee_phone as "payeePhone",
   p.method, p.amount, p.note, ${nameOf("made")} as "preparedByName",
   p.released_at as "releasedAt", p.finished_at as "finishedAt", p.review_reason as "reviewReason"
 `;
 
 const joins = sql`
   from payment p
-  join farmer f on f.org_id = p.org_id and f.id = p.farmer_id
+  left join farmer f on f.org_id = p.org_id and f.id = p.farmer_id
+  left join profile who on who.org_id = p.org_id and who.user_id = p.staff_id
   join profile made on made.org_id = p.org_id and made.user_id = p.created_by
 `;
 
@@ -32,13 +42,14 @@ export function matchingPayments(filter: PaymentFilter): RawBuilder<PaymentRow> 
   if (filter.state) wheres.push(sql`p.state = ${filter.state}`);
   if (filter.method) wheres.push(sql`p.method = ${filter.method}`);
   if (filter.kind) wheres.push(sql`p.kind = ${filter.kind}`);
-  if (filter.farmerId) wheres.push(sql`p.farmer_id = ${filter.farmerId}`);
+  if (filter.partyType) wheres.push(sql`p.party_type = ${filter.partyType}`);
+  if (filter.partyId) wheres.push(sql`p.party_id = ${filter.partyId}`);
   if (filter.from) wheres.push(sql`p.prepared_on >= ${filter.from}`);
   if (filter.to) wheres.push(sql`p.prepared_on <= ${filter.to}`);
   if (filter.review) wheres.push(sql`p.review_reason is not null`);
   if (filter.search) {
     const like = likeOf(filter.search);
-    wheres.push(sql`(p.number ilike ${like} or f.full_name ilike ${like} or f.code ilike ${like}
+    wheres.push(sql`(p.number ilike ${like} or ${partyName} ilike ${like} or f.code ilike ${like}
       or p.cheque_number ilike ${like} or p.provider_reference ilike ${like})`);
   }
   return sql<PaymentRow>`select ${rowColumns} ${joins} where ${sql.join(wheres, sql` and `)}`;
@@ -61,8 +72,11 @@ export type StoredPayment = Omit<
   | "reverseBlockers"
   | "replaces"
   | "replacedBy"
+  | "request"
 > & {
   currency: string;
+  /** The promise an advance to a colleague pays. */
+  commitmentId: string | null;
   approvedSha256: string | null;
   replacesId: string | null;
   replacesNumber: string | null;
@@ -74,7 +88,7 @@ export type StoredPayment = Omit<
 /** One payment; undefined when it is not this company's. */
 export async function findPayment(ctx: Ctx, id: string): Promise<StoredPayment | undefined> {
   const found = await sql<StoredPayment>`
-    select ${rowColumns}, p.currency, p.cheque_number as "chequeNumber",
+    select ${rowColumns}, p.currency, p.commitment_id as "commitmentId", p.cheque_number as "chequeNumber",
       p.repay_on as "repayOn", p.duplicate_reason as "duplicateReason",
       p.created_by as "preparedById", p.approved_by as "approvedById",
       ${nameOf("said")} as "approvedByName", p.approved_at as "approvedAt",
@@ -132,7 +146,12 @@ export interface NewPayment {
   id: string;
   number: string;
   kind: PaymentKind;
-  farmerId: string;
+  partyType: PartyType;
+  partyId: string;
+  /** The promise of an approved request that an advance to a colleague pays. */
+  commitmentId: string | null;
+  /** In a company of one, somebody prepared money to themselves. */
+  samePerson: boolean;
   payeeName: string;
   payeePhone: string | null;
   amount: bigint;
@@ -155,7 +174,10 @@ export async function insertPayment(ctx: Ctx, made: NewPayment): Promise<void> {
       number: made.number,
       kind: made.kind,
       state: "prepared",
-      farmer_id: made.farmerId,
+      party_type: made.partyType,
+      party_id: made.partyId,
+      commitment_id: made.commitmentId,
+      same_person: made.samePerson,
       payee_name: made.payeeName,
       payee_phone: made.payeePhone,
       amount: made.amount,
@@ -188,11 +210,11 @@ export async function insertPayment(ctx: Ctx, made: NewPayment): Promise<void> {
 /** The latest payment to the same payee of the same amount since an instant, that left or may leave. */
 export async function sameSince(
   ctx: Ctx,
-  asked: { farmerId: string; amount: bigint; since: Date },
+  asked: { partyType: PartyType; partyId: string; amount: bigint; since: Date },
 ): Promise<{ id: string; number: string; amount: bigint; day: Day } | undefined> {
   const found = await sql<{ id: string; number: string; amount: bigint; day: Day }>`
     select id, number, amount, prepared_on as day from payment
-    where farmer_id = ${asked.farmerId} and amount = ${asked.amount}
+    where party_type = ${asked.partyType} and party_id = ${asked.partyId} and amount = ${asked.amount}
       and created_at > ${asked.since} and state not in ('rejected', 'void', 'failed', 'reversed')
     order by created_at desc limit 1
   `.execute(ctx.tx);
@@ -211,15 +233,24 @@ export async function findCheque(ctx: Ctx, chequeNumber: string): Promise<string
 /** What was approved under a limit since an instant, for this payee or into the same wallet. */
 export async function approvedSince(
   ctx: Ctx,
-  asked: { id: string; farmerId: string; since: Date },
+  asked: { id: string; partyType: PartyType; partyId: string; since: Date },
 ): Promise<bigint> {
   const found = await sql<{ amount: bigint }>`
     select coalesce(sum(p.amount), 0)::bigint as amount
     from payment p
     where p.approved_at > ${asked.since} and p.approved_limit is not null and p.id <> ${asked.id}
       and p.state in ('approved', 'queued', 'sent', 'unknown', 'succeeded')
-      and (p.farmer_id = ${asked.farmerId}
+      and ((p.party_type = ${asked.partyType} and p.party_id = ${asked.partyId})
         or p.payee_phone = (select q.payee_phone from payment q where q.id = ${asked.id}))
+  `.execute(ctx.tx);
+  return found.rows[0]?.amount ?? 0n;
+}
+
+/** How much of a promise is in payments that may still pay it. */
+export async function underWayOf(ctx: Ctx, commitmentId: string): Promise<bigint> {
+  const found = await sql<{ amount: bigint }>`
+    select coalesce(sum(amount), 0)::bigint as amount from payment
+    where commitment_id = ${commitmentId} and state = any(${[...liveStates]})
   `.execute(ctx.tx);
   return found.rows[0]?.amount ?? 0n;
 }

@@ -1,4 +1,5 @@
 // Preparing a voucher, and what a second person says to it.
+import { commitmentById } from "#books/commitments/door.ts";
 import { openDues } from "#books/dues/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
 import { Refusal } from "#kernel/refusal.ts";
@@ -6,7 +7,14 @@ import type { Ctx } from "#platform/server/context.ts";
 import type { CtxOf } from "#platform/server/handlers.ts";
 import { moveState } from "#platform/server/store.ts";
 import type { Payment, payments } from "./api.ts";
-import { checkApproval, farmerOf, fingerprintOf, paymentOf, storedOf } from "./door.ts";
+import {
+  checkApproval,
+  fingerprintOf,
+  payeeOf,
+  paymentOf,
+  refuseOwnMoney,
+  storedOf,
+} from "./door.ts";
 import { limitOn } from "./approvalRules.ts";
 import {
   checkAdvance,
@@ -16,6 +24,7 @@ import {
   checkItems,
   checkNewAttempt,
   checkPayee,
+  checkPromise,
   destinationOf,
   duplicateWindowDays,
   paymentLife,
@@ -27,43 +36,79 @@ import {
   type NewPayment,
   payableDues,
   sameSince,
+  underWayOf,
 } from "./store.ts";
 
-/** Prepares the payment of a farmer's debts. */
+/** Prepares the payment of what a farmer or a colleague is owed. */
 export async function preparePayment(ctx: CtxOf<typeof payments.prepare>): Promise<Payment> {
-  const { farmerId, items, note } = ctx.body;
+  const { partyType, partyId, items } = ctx.body;
   const dues = await payableDues(
     ctx,
     items.map((item) => item.dueId),
   );
-  checkPayee(await farmerOf(ctx, farmerId));
-  const amount = checkItems(farmerId, items, dues);
-  return prepare(ctx, { ...ctx.body, kind: "dues", amount, note, repayOn: null, items });
+  checkPayee(await payeeOf(ctx, ctx.body));
+  const amount = checkItems({ type: partyType, id: partyId }, items, dues);
+  return prepare(ctx, { ...ctx.body, kind: "dues", amount, repayOn: null, commitmentId: null });
 }
 
-/** Prepares an advance; recovered from deliveries until its day. */
+/**
+ * Prepares an advance: a farmer's is recovered from deliveries until its day, a colleague's pays what
+ * an approved request promised and is accounted for until the day the request says.
+ */
 export async function prepareAdvance(ctx: CtxOf<typeof payments.prepareAdvance>): Promise<Payment> {
-  const { farmerId, repayOn, purpose } = ctx.body;
-  checkPayee(await farmerOf(ctx, farmerId));
-  const party = { type: "farmer", id: farmerId } as const;
+  const { partyType, partyId } = ctx.body;
+  checkPayee(await payeeOf(ctx, ctx.body));
+  const amount = checkAmount(ctx.body.amount);
+  const terms = await (partyType === "staff" ? requestTerms(ctx, amount) : farmerTerms(ctx));
+  return prepare(ctx, { ...ctx.body, ...terms, partyType, partyId, kind: "advance", amount });
+}
+
+type Terms = Pick<Asked, "repayOn" | "note" | "commitmentId" | "items">;
+
+async function farmerTerms(ctx: CtxOf<typeof payments.prepareAdvance>): Promise<Terms> {
+  const { partyId, repayOn, purpose, commitmentId } = ctx.body;
+  if (repayOn === null || purpose === null || commitmentId !== null) {
+    const words = "Say what the advance is for and until when it is recovered.";
+    throw new Refusal("payment.advance-without-terms", words);
+  }
+  const party = { type: "farmer", id: partyId } as const;
   const open = await openDues(ctx, { party, kinds: ["farmer-advance"] });
   checkAdvance({ repayOn, today: ctx.today, open });
-  const amount = checkAmount(ctx.body.amount);
-  return prepare(ctx, { ...ctx.body, kind: "advance", amount, note: purpose, items: [] });
+  return { repayOn, note: purpose, commitmentId: null, items: [] };
 }
 
-type Asked = Omit<NewPayment, "number" | "payeeName" | "payeePhone" | "contentSha256">;
+async function requestTerms(
+  ctx: CtxOf<typeof payments.prepareAdvance>,
+  amount: bigint,
+): Promise<Terms> {
+  const { partyType, partyId, commitmentId } = ctx.body;
+  if (commitmentId === null) {
+    const words = "Money for a colleague is asked for and approved as a fund request first.";
+    throw new Refusal("payment.without-request", words);
+  }
+  const promise = await commitmentById(ctx, commitmentId);
+  const underWay = await underWayOf(ctx, commitmentId);
+  checkPromise({ party: { type: partyType, id: partyId }, amount, promise, underWay });
+  const note = `${promise.number}: ${promise.note}`;
+  return { repayOn: promise.settleBy, note, commitmentId, items: [] };
+}
+
+type Asked = Omit<
+  NewPayment,
+  "number" | "payeeName" | "payeePhone" | "contentSha256" | "samePerson"
+>;
 
 async function prepare(ctx: Ctx, asked: Asked): Promise<Payment> {
-  const { farmerId, amount, method, chequeNumber, duplicateReason } = asked;
-  const destination = destinationOf(await farmerOf(ctx, farmerId), method);
+  const { amount, method, chequeNumber, duplicateReason } = asked;
+  const samePerson = refuseOwnMoney(ctx, asked);
+  const destination = destinationOf(await payeeOf(ctx, asked), method);
   checkCheque(method, chequeNumber);
   if (chequeNumber !== null) await refuseUsedCheque(ctx, chequeNumber);
-  if (asked.replacesId !== null) await checkOldAttempt(ctx, asked.replacesId, farmerId);
+  if (asked.replacesId !== null) checkNewAttempt(asked, await storedOf(ctx, asked.replacesId));
   const since = new Date(ctx.now.getTime() - duplicateWindowDays * 86_400_000);
-  const earlier = await sameSince(ctx, { farmerId, amount, since });
+  const earlier = await sameSince(ctx, { ...asked, since });
   checkDuplicate(earlier, duplicateReason);
-  const made = { ...asked, ...destination, number: await nextNumber(ctx, "PAY") };
+  const made = { ...asked, ...destination, samePerson, number: await nextNumber(ctx, "PAY") };
   await insertPayment(ctx, { ...made, contentSha256: fingerprintOf(made) });
   ctx.audit({
     subject: "payment",
@@ -88,10 +133,6 @@ async function refuseUsedCheque(ctx: Ctx, chequeNumber: string): Promise<void> {
   throw new Refusal("payment.cheque-used", words, { status: 409 });
 }
 
-async function checkOldAttempt(ctx: Ctx, id: string, farmerId: string): Promise<void> {
-  checkNewAttempt({ farmerId }, await storedOf(ctx, id));
-}
-
 /** Binds exactly this content, by a second person within their limit. */
 export async function approvePayment(ctx: CtxOf<typeof payments.approve>): Promise<Payment> {
   const stored = await storedOf(ctx, ctx.params.id);
@@ -106,7 +147,7 @@ export async function approvePayment(ctx: CtxOf<typeof payments.approve>): Promi
       approved_at: ctx.now,
       approved_sha256: stored.contentSha256,
       approved_limit: limitOn(ctx.today, ctx.actor.role, await authorityRows(ctx)),
-      same_person: samePerson,
+      same_person: stored.samePerson || samePerson,
     },
     what: "payment",
     details: { amount: stored.amount, content: stored.contentSha256, samePerson },

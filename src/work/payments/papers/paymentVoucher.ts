@@ -22,8 +22,8 @@ export interface PaymentPaperFacts {
   kind: PaymentKind;
   state: PaymentState;
   preparedOn: Day;
-  farmerName: string;
-  farmerCode: string;
+  partyName: string;
+  partyCode: string;
   payeeName: string;
   /** Masked. */
   payeePhone: string | null;
@@ -77,8 +77,8 @@ export function stampOf(state: PaymentState): string | null {
   return state.toUpperCase();
 }
 
-export function payeeLines({ farmerName, farmerCode, payeeName }: PaymentPaperFacts): string[] {
-  return payeeName === farmerName ? [farmerCode] : [`for ${farmerName}`, farmerCode];
+export function payeeLines({ partyName, partyCode, payeeName }: PaymentPaperFacts): string[] {
+  return payeeName === partyName ? [partyCode] : [`for ${partyName}`, partyCode];
 }
 
 export function methodLines(payment: PaymentPaperFacts): string[] {

@@ -28,19 +28,21 @@ export function AdvanceForm() {
     args: ({ amount, repayOn, purpose, ...paying }, id) => ({
       body: {
         id,
-        ...payingBody(paying, asked.replacesId),
+        ...payingBody(paying, asked),
         amount,
-        repayOn,
-        purpose: purpose.trim(),
+        // What an approved request says is not said again.
+        ...(asked.requestId === null
+          ? { repayOn, purpose: purpose.trim() }
+          : { commitmentId: asked.requestId }),
       },
     }),
-    names: { farmerId: "farmer" },
+    names: { partyId: "farmer" },
     done: ({ id, number }) => {
       toast(t.preparedToast(number));
       void navigate(`/payments/${id}`);
     },
   });
-  const payee = usePayee(form.values.farmer, asked.farmerId, (_, picked) =>
+  const payee = usePayee(form.values.farmer, asked.party, (_, picked) =>
     form.change({ farmer: picked }),
   );
   return (
@@ -51,18 +53,26 @@ export function AdvanceForm() {
       submit={t.prepareAdvance}
     >
       <Group heading={t.payee}>
-        <PayeeField field={form.field("farmer")} payee={payee} />
+        <PayeeField
+          field={form.field("farmer")}
+          payee={payee}
+          isFixed={asked.party?.type === "staff"}
+        />
         {payee && <EarlierAdvances payee={payee} />}
       </Group>
       <Group heading={t.money}>
         <MoneyField field={form.field("amount")} label={t.amount} required />
-        <DayField
-          field={form.field("repayOn")}
-          label={t.recoverBy}
-          required
-          from={addDays(org.today, 1)}
-        />
-        <TextField field={form.field("purpose")} label={t.purpose} required />
+        {asked.requestId === null && (
+          <>
+            <DayField
+              field={form.field("repayOn")}
+              label={t.recoverBy}
+              required
+              from={addDays(org.today, 1)}
+            />
+            <TextField field={form.field("purpose")} label={t.purpose} required />
+          </>
+        )}
       </Group>
       <MethodFields
         method={form.field("method")}

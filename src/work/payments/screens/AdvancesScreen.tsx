@@ -5,6 +5,7 @@ import type { Column, Filter } from "#platform/web/parts/listColumns.ts";
 import { ListPage } from "#platform/web/parts/ListPage.tsx";
 import { type AdvanceRowWire, payments } from "../api.ts";
 import { PaymentViews } from "./PaymentViews.tsx";
+import { partyPage } from "./partyPage.ts";
 import { t } from "./words.ts";
 
 const tones = { open: "active", overdue: "refused", recovered: "done" } as const;
@@ -13,11 +14,10 @@ const columns: readonly Column<AdvanceRowWire, { amount: string; open: string }>
   {
     head: t.number,
     cell: (row) => row.number ?? "–",
-    to: (row) =>
-      row.paymentId === null ? `/farmers/${row.farmerId}` : `/payments/${row.paymentId}`,
+    to: (row) => (row.paymentId === null ? partyPage(row) : `/payments/${row.paymentId}`),
     onCard: "line",
   },
-  { head: t.farmer, cell: (row) => row.farmerName, sort: "farmerName", onCard: "title" },
+  { head: t.payee, cell: (row) => row.partyName, sort: "partyName", onCard: "title" },
   { head: t.purpose, cell: (row) => row.purpose ?? "–", from: "lg", onCard: "line" },
   { head: t.given, cell: (row) => formatDay(row.day), from: "lg", onCard: "none" },
   { head: t.recoverBy, cell: (row) => formatDay(row.dueOn), sort: "dueOn", onCard: "line" },
@@ -52,7 +52,7 @@ const filters: readonly Filter[] = [
   },
 ];
 
-/** What farmers still owe of money given before their deliveries. */
+/** What payees still owe of money they were given beforehand. */
 export function AdvancesScreen() {
   return (
     <ListPage

@@ -1,22 +1,22 @@
 import { useNavigate } from "react-router";
 import { formatDay } from "#kernel/days.ts";
 import { formatAmount } from "#kernel/money.ts";
+import { sourcePath } from "#kernel/sources.ts";
 import { useMay } from "#platform/web/may.ts";
 import type { Column, Filter } from "#platform/web/parts/listColumns.ts";
 import { ListPage } from "#platform/web/parts/ListPage.tsx";
 import { type PayableWire, payments } from "../api.ts";
+import { partyTypes } from "../rules.ts";
 import { PaymentViews } from "./PaymentViews.tsx";
+import { partyPage } from "./partyPage.ts";
 import { t } from "./words.ts";
 
 const columns: readonly Column<PayableWire, { amount: string; open: string }>[] = [
-  { head: t.farmer, cell: (row) => row.farmerName, sort: "farmerName", onCard: "title" },
+  { head: t.party, cell: (row) => row.partyName, sort: "partyName", onCard: "title" },
   {
     head: t.paper,
     cell: (row) => row.note ?? "–",
-    to: (row) =>
-      row.sourceType === "collection"
-        ? `/field-collections/${row.sourceId}`
-        : `/farmers/${row.farmerId}`,
+    to: (row) => sourcePath(row.sourceType, row.sourceId) ?? partyPage(row),
     onCard: "line",
   },
   { head: t.day, cell: (row) => formatDay(row.day), sort: "dueOn", onCard: "line" },
@@ -45,6 +45,11 @@ function Age({ days }: { days: number }) {
 }
 
 const filters: readonly Filter[] = [
+  {
+    name: "partyType",
+    label: t.party,
+    options: partyTypes.map((value) => ({ value, label: t.parties[value] })),
+  },
   { name: "free", label: t.free, options: [{ value: "yes", label: t.yes }] },
   {
     name: "minAge",
@@ -53,7 +58,7 @@ const filters: readonly Filter[] = [
   },
 ];
 
-/** What is owed to farmers, the oldest first; ticked debts of one farmer become a payment. */
+/** What is owed to farmers and colleagues, the oldest first; ticked debts of one become a payment. */
 export function PayablesScreen() {
   const may = useMay();
   return (
@@ -81,11 +86,10 @@ const paying = {
 
 function PayButton({ rows }: { rows: readonly PayableWire[] }) {
   const navigate = useNavigate();
-  const farmers = new Set(rows.map((row) => row.farmerId));
-  const obstacle = obstacleOf(rows, farmers.size);
-  const [farmerId = ""] = farmers;
+  const obstacle = obstacleOf(rows);
+  const [first] = rows;
   const address = new URLSearchParams([
-    ["farmer", farmerId],
+    [first?.partyType ?? "farmer", first?.partyId ?? ""],
     ...rows.map((row) => ["due", row.id]),
   ]);
   return (
@@ -103,7 +107,7 @@ function PayButton({ rows }: { rows: readonly PayableWire[] }) {
   );
 }
 
-function obstacleOf(rows: readonly PayableWire[], farmers: number): string | null {
-  if (farmers > 1) return t.oneFarmer;
+function obstacleOf(rows: readonly PayableWire[]): string | null {
+  if (new Set(rows.map((row) => row.partyId)).size > 1) return t.onePayee;
   return rows.some((row) => row.inPaymentId !== null) ? t.alreadyIn : null;
 }

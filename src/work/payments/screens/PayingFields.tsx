@@ -16,8 +16,19 @@ import { t } from "./words.ts";
 export function PayeeField(props: {
   field: Field<Picked | null>;
   payee: PayeeOfFormWire | undefined;
+  /** A colleague was chosen with their debts or request; only farmers are looked for here. */
+  isFixed: boolean;
 }) {
-  const { field, payee } = props;
+  const { field, payee, isFixed } = props;
+  if (isFixed) {
+    return (
+      <div>
+        <p className="font-strong">{payee?.name ?? "…"}</p>
+        <p className="small quiet">{payee?.code}</p>
+        {payee?.obstacle && <p className="field-error">{payee.obstacle}</p>}
+      </div>
+    );
+  }
   return (
     <>
       <PickField

@@ -29,15 +29,15 @@ export function PaymentForm() {
     initial: empty,
     check: debtFaults,
     command: payments.prepare,
-    args: (values, id) => ({ body: { id, ...paymentBody(values, asked.replacesId) } }),
-    names: { farmerId: "farmer", items: "debts" },
+    args: (values, id) => ({ body: { id, ...paymentBody(values, asked) } }),
+    names: { partyId: "farmer", items: "debts" },
     done: ({ id, number }) => {
       toast(t.preparedToast(number));
       void navigate(`/payments/${id}`);
     },
   });
   const { farmer, debts } = form.values;
-  const payee = usePayee(farmer, asked.farmerId, (one, picked) =>
+  const payee = usePayee(farmer, asked.party, (one, picked) =>
     form.change({ farmer: picked, debts: debtsFrom(one, asked.dueIds, form.values.debts) }),
   );
   const ticked = debts.filter((debt) => debt.isPaid).length;
@@ -59,6 +59,7 @@ export function PaymentForm() {
             },
           }}
           payee={payee}
+          isFixed={asked.party?.type === "staff"}
         />
       </Group>
       <Group heading={t.debts} hint={t.debtsHint}>

@@ -74,9 +74,9 @@ function AskButton({ payment }: { payment: PaymentWire }) {
 function NewAttempt({ payment }: { payment: PaymentWire }) {
   const may = useMay();
   if (!may("canProcessPayments")) return null;
-  const { id, farmerId, items, kind } = payment;
+  const { id, partyType, partyId, items, kind } = payment;
   const address = new URLSearchParams([
-    ["farmer", farmerId],
+    [partyType, partyId],
     ["replaces", id],
     ...items.map((item) => ["due", item.dueId]),
   ]);

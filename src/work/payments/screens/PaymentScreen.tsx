@@ -1,6 +1,7 @@
 import { useParams } from "react-router";
 import { formatDay, formatInstant } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
+import { sourcePath } from "#kernel/sources.ts";
 import { call, useQuery } from "#platform/web/data.ts";
 import { ActionBar } from "#platform/web/parts/ActionBar.tsx";
 import { DetailPage } from "#platform/web/parts/DetailPage.tsx";
@@ -26,14 +27,14 @@ export function PaymentScreen() {
 const askEveryMs = 2000;
 
 function PaymentPage({ payment }: { payment: PaymentWire }) {
-  const { id, number, farmerName, amount, state } = payment;
+  const { id, number, partyName, amount, state } = payment;
   // While money is under way the page reads itself again, so that its end is seen as it comes.
   const isUnderWay = underWayStates.some((one) => one === state);
   useQuery(payments.read, { id }, { enabled: isUnderWay, everyMs: askEveryMs });
   return (
     <DetailPage
       back={{ label: t.title, to: "/payments" }}
-      title={t.pageTitle(farmerName, formatMoney(amount))}
+      title={t.pageTitle(partyName, formatMoney(amount))}
       code={number}
       status={<StatusBadge life={paymentLife} state={state} words={t.states} />}
       life={
@@ -125,8 +126,10 @@ function factsOf(payment: PaymentWire): FactGroup[] {
     {
       heading: t.payee,
       facts: [
-        { label: t.farmer, value: payment.farmerName, to: `/farmers/${payment.farmerId}` },
-        { label: t.code, value: payment.farmerCode },
+        payment.partyType === "farmer"
+          ? { label: t.farmer, value: payment.partyName, to: `/farmers/${payment.partyId}` }
+          : { label: t.colleague, value: payment.partyName },
+        { label: t.code, value: payment.partyCode },
         { label: t.paidTo, value: payment.payeeName },
         { label: t.wallet, value: payment.payeePhone },
       ],
@@ -146,6 +149,7 @@ function factsOf(payment: PaymentWire): FactGroup[] {
     {
       heading: t.linked,
       facts: [
+        ...requestFacts(payment.request),
         linkFact(t.attemptAfter, payment.replaces),
         linkFact(t.triedAgain, payment.replacedBy),
         payment.receiptCode === null
@@ -158,6 +162,12 @@ function factsOf(payment: PaymentWire): FactGroup[] {
       ],
     },
   ];
+}
+
+function requestFacts(request: PaymentWire["request"]) {
+  if (request === null) return [];
+  const to = sourcePath(request.type, request.id);
+  return [{ label: t.request, value: request.number, ...(to === null ? {} : { to }) }];
 }
 
 function providerFacts(payment: PaymentWire): FactGroup {

@@ -3,6 +3,7 @@ import { t } from "./words.ts";
 
 const views = [
   { to: "/payments/payables", label: t.payables },
+  { to: "/payments/requests", label: t.requests },
   { to: "/payments", label: t.title },
   { to: "/payments?review=yes", label: t.review },
   { to: "/payments/advances", label: t.advances },

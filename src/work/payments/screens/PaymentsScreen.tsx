@@ -6,7 +6,7 @@ import type { Column, Filter } from "#platform/web/parts/listColumns.ts";
 import { ListPage } from "#platform/web/parts/ListPage.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { type PaymentRowWire, payments } from "../api.ts";
-import { paymentKinds, paymentLife, paymentMethods } from "../rules.ts";
+import { partyTypes, paymentKinds, paymentLife, paymentMethods } from "../rules.ts";
 import { PaymentViews } from "./PaymentViews.tsx";
 import { t } from "./words.ts";
 
@@ -18,7 +18,7 @@ const columns: readonly Column<PaymentRowWire, { amount: string; paid: string }>
     onCard: "line",
   },
   { head: t.day, cell: (row) => formatDay(row.preparedOn), sort: "createdAt", onCard: "line" },
-  { head: t.farmer, cell: (row) => row.farmerName, sort: "farmerName", onCard: "title" },
+  { head: t.payee, cell: (row) => row.partyName, sort: "partyName", onCard: "title" },
   { head: t.kind, cell: (row) => t.kinds[row.kind], from: "lg", onCard: "none" },
   { head: t.method, cell: (row) => t.methods[row.method], onCard: "line" },
   { head: t.preparedBy, cell: (row) => row.preparedByName, from: "xl", onCard: "none" },
@@ -59,6 +59,11 @@ const filters: readonly Filter[] = [
     name: "kind",
     label: t.kind,
     options: paymentKinds.map((value) => ({ value, label: t.kinds[value] })),
+  },
+  {
+    name: "partyType",
+    label: t.payee,
+    options: partyTypes.map((value) => ({ value, label: t.parties[value] })),
   },
   { name: "from", label: t.from, kind: "day" },
   { name: "to", label: t.to, kind: "day" },

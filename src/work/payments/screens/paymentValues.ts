@@ -5,6 +5,7 @@ import type { FieldError } from "#platform/web/parts/formRules.ts";
 import type { Picked } from "#platform/web/parts/PickField.tsx";
 import type { PayeeOfFormWire, payments } from "../api.ts";
 import type { Method } from "../rules.ts";
+import type { AskedFor } from "./usePayee.ts";
 import { t } from "./words.ts";
 
 /** One debt as offered: ticked or not, whole or in part. */
@@ -89,10 +90,14 @@ export function debtFaults({ farmer, debts }: PaymentValues): FieldError[] {
 }
 
 /** The part of the request both forms share. An empty choice never gets here: it is required. */
-export function payingBody(values: PayingValues, replacesId: string | null) {
+export function payingBody(
+  values: PayingValues,
+  { party, replacesId }: Pick<AskedFor, "party" | "replacesId">,
+) {
   const method: Method = values.method === "" ? "cash" : values.method;
   return {
-    farmerId: values.farmer?.id ?? "",
+    partyType: party?.type ?? "farmer",
+    partyId: values.farmer?.id ?? "",
     method,
     chequeNumber: method === "cheque" ? values.chequeNumber.trim() || null : null,
     duplicateReason: values.duplicateReason.trim() || null,
@@ -103,10 +108,10 @@ export function payingBody(values: PayingValues, replacesId: string | null) {
 /** The request of a payment of debts. */
 export function paymentBody(
   values: PaymentValues,
-  replacesId: string | null,
+  asked: Pick<AskedFor, "party" | "replacesId">,
 ): Omit<WireBody<typeof payments.prepare>, "id"> {
   return {
-    ...payingBody(values, replacesId),
+    ...payingBody(values, asked),
     items: values.debts
       .filter((debt) => debt.isPaid)
       .map(({ dueId, amount }) => ({ dueId, amount })),

@@ -1,0 +1,133 @@
+// Money promised and not yet paid. An approved document promises, payments draw on the promise, and
+// what was paid becomes a debt of whoever received it: so a request and its payment meet in the books.
+import { type RawBuilder, sql } from "kysely";
+import type { DueKind } from "#books/ledger/rules.ts";
+import type { Party } from "#books/vouchers/rules.ts";
+import type { Day } from "#kernel/days.ts";
+import { formatMoney } from "#kernel/money.ts";
+import { invariant, notFound, Refusal } from "#kernel/refusal.ts";
+import type { Ctx } from "#platform/server/context.ts";
+import { endCommitment, insertCommitment, insertDraw, type NewCommitment } from "./store.ts";
+
+export type { NewCommitment } from "./store.ts";
+
+/** A promise with what was paid of it. */
+export interface Commitment {
+  id: string;
+  source: { type: string; id: string };
+  number: string;
+  note: string;
+  party: Party;
+  /** Shillings promised, and what of it was paid. */
+  amount: bigint;
+  paid: bigint;
+  dueKind: DueKind;
+  settleBy: Day;
+  madeOn: Day;
+  isClosed: boolean;
+}
+
+interface CommitmentRow extends Omit<Commitment, "source" | "party"> {
+  sourceType: string;
+  sourceId: string;
+  partyType: Party["type"];
+  partyId: string;
+}
+
+async function readCommitments(ctx: Ctx, where: RawBuilder<unknown>): Promise<Commitment[]> {
+  const found = await sql<CommitmentRow>`
+    select id, for_type as "sourceType", for_id as "sourceId", number, note,
+           party_type as "partyType", party_id as "partyId", amount, paid, due_kind as "dueKind",
+           settle_by as "settleBy", made_on as "madeOn", closed_at is not null as "isClosed"
+    from commitment where ${where} order by made_on, number
+  `.execute(ctx.tx);
+  return found.rows.map(({ sourceType, sourceId, partyType, partyId, ...row }) => ({
+    ...row,
+    source: { type: sourceType, id: sourceId },
+    party: { type: partyType, id: partyId },
+  }));
+}
+
+/** Promises money: once for one document, in the transaction that approves it. */
+export async function commit(ctx: Ctx, made: NewCommitment): Promise<void> {
+  invariant(made.amount > 0n, "a promise is of more than nothing");
+  await insertCommitment(ctx, made);
+}
+
+/** One promise; refuses an unknown one. */
+export async function commitmentById(ctx: Ctx, id: string): Promise<Commitment> {
+  const [found] = await readCommitments(ctx, sql`id = ${id}`);
+  if (!found) throw notFound("approved request");
+  return found;
+}
+
+/** What a document promised; undefined while it promised nothing. */
+export async function commitmentOf(
+  ctx: Ctx,
+  source: Commitment["source"],
+): Promise<Commitment | undefined> {
+  const [found] = await readCommitments(
+    ctx,
+    sql`for_type = ${source.type} and for_id = ${source.id}`,
+  );
+  return found;
+}
+
+/** A debt that arose from a promise when it was paid. */
+export interface Drawn {
+  dueId: string;
+  /** Of the promise; 0 when the payment was taken back. */
+  amount: bigint;
+  /** What the party still accounts for. */
+  open: bigint;
+  dueOn: Day;
+  day: Day;
+  /** The payment that paid it out. */
+  paidBy: { type: string; id: string };
+}
+
+/** What was paid of a promise, the first first; payments that were taken back are not there. */
+export async function drawsOf(ctx: Ctx, commitmentId: string): Promise<Drawn[]> {
+  const found = await sql<Omit<Drawn, "paidBy"> & { type: string; id: string }>`
+    select d.id as "dueId", sum(c.amount)::bigint as amount, b.open, d.due_on as "dueOn", v.day,
+           v.source_type as type, v.source_id as id
+    from commitment_draw c
+    join due d on d.org_id = c.org_id and d.id = c.due_id
+    join due_balance b on b.org_id = d.org_id and b.due_id = d.id
+    join voucher v on v.org_id = d.org_id and v.id = d.voucher_id
+    where c.commitment_id = ${commitmentId}
+    group by d.id, b.open, d.due_on, v.day, v.seq, v.source_type, v.source_id
+    having sum(c.amount) > 0 order by v.seq
+  `.execute(ctx.tx);
+  return found.rows.map(({ type, id, ...row }) => ({ ...row, paidBy: { type, id } }));
+}
+
+/** Part of a promise was paid: refuses more than is left of it, and one that was closed. */
+export async function drawOn(
+  ctx: Ctx,
+  draw: { commitmentId: string; dueId: string; amount: bigint },
+): Promise<void> {
+  invariant(draw.amount > 0n, "a draw is of more than nothing");
+  if (await insertDraw(ctx, draw)) return;
+  const { number, amount, paid, isClosed } = await commitmentById(ctx, draw.commitmentId);
+  const words = isClosed
+    ? `${number} was closed, so nothing more is paid of it.`
+    : `Only ${formatMoney(amount - paid)} of ${number} is left to pay.`;
+  throw new Refusal("commitment.more-than-left", words, { status: 409 });
+}
+
+/** A payment of a promise was taken back: so much is left to pay again. */
+export async function giveBack(
+  ctx: Ctx,
+  draw: { commitmentId: string; dueId: string; amount: bigint },
+): Promise<void> {
+  const isWritten = await insertDraw(ctx, { ...draw, amount: -draw.amount });
+  invariant(isWritten, "what was drawn can be given back");
+}
+
+/** Ends a promise: nothing more is paid of it. Refuses one that was closed already. */
+export async function closeCommitment(ctx: Ctx, id: string, reason: string): Promise<void> {
+  if (await endCommitment(ctx, id, reason)) return;
+  const { number } = await commitmentById(ctx, id);
+  throw new Refusal("commitment.closed", `${number} was closed already.`, { status: 409 });
+}
