@@ -5,6 +5,7 @@ import { statements } from "#insight/financial-statements/api.ts";
 import { statementsHandlers } from "#insight/financial-statements/handlers.ts";
 import { auditLog } from "#insight/audit-log/api.ts";
 import { auditLogHandlers } from "#insight/audit-log/handlers.ts";
+import { openPapersOf } from "#insight/open-work/door.ts";
 import { history } from "#insight/history/api.ts";
 import { historyHandlers } from "#insight/history/handlers.ts";
 import { publicPages } from "#insight/public-pages/api.ts";
@@ -32,6 +33,12 @@ import { places } from "#registry/places/api.ts";
 import { placesHandlers } from "#registry/places/handlers.ts";
 import { users } from "#registry/users/api.ts";
 import { usersHandlers } from "#registry/users/handlers.ts";
+import { accounts } from "#registry/users/accountApi.ts";
+import { accountsHandlers } from "#registry/users/accountHandlers.ts";
+import { leaving } from "#registry/users/leavingApi.ts";
+import { leavingHandlers } from "#registry/users/leavingHandlers.ts";
+import { overrides } from "#registry/users/overrideApi.ts";
+import { overridesHandlers } from "#registry/users/overrideHandlers.ts";
 import { permissions } from "#registry/users/permissionApi.ts";
 import { permissionsHandlers } from "#registry/users/permissionHandlers.ts";
 import { security } from "#registry/users/securityApi.ts";
@@ -60,7 +67,10 @@ import { collectionsHandlers } from "#work/field-collections/handlers.ts";
 export const capabilities: readonly Capability[] = [
   // registry: things that exist
   capability("users", users, usersHandlers),
+  capability("accounts", accounts, accountsHandlers),
+  capability("leaving", leaving, leavingHandlers({ openPapersOf })),
   capability("permissions", permissions, permissionsHandlers),
+  capability("overrides", overrides, overridesHandlers),
   capability("security", security, securityHandlers),
   capability("places", places, placesHandlers),
   capability("farmers", farmers, farmersHandlers),

@@ -142,6 +142,31 @@ export const factoryFlags: Record<Role, readonly Flag[]> = {
   supplier: ["canViewDashboard"],
 };
 
+/** What a company changed: for everybody of a role, and for one person until a day. */
+export interface FlagLayers {
+  ofRole: Readonly<Record<string, boolean>>;
+  ofPerson: Readonly<Record<string, boolean>>;
+}
+
+/** Is a permission held, and what decided it: the person's own override, the role's change, the factory. */
+export function whyHeld(
+  role: Role,
+  flag: Flag,
+  layers: FlagLayers,
+): { held: boolean; by: "override" | "role" | "factory" } {
+  const own = Object.hasOwn(layers.ofPerson, flag) ? layers.ofPerson[flag] : undefined;
+  if (own !== undefined) return { held: own, by: "override" };
+  const changed = Object.hasOwn(layers.ofRole, flag) ? layers.ofRole[flag] : undefined;
+  const factory = factoryFlags[role].includes(flag);
+  if (changed !== undefined && changed !== factory) return { held: changed, by: "role" };
+  return { held: factory, by: "factory" };
+}
+
+/** The permissions somebody holds here: what the server asks at every request. */
+export function heldFlags(role: Role, layers: FlagLayers): Flag[] {
+  return flags.filter((flag) => whyHeld(role, flag, layers).held);
+}
+
 /** What an endpoint, a move or a button asks for: one flag, any one of several, or just a session. */
 export type Needs = Flag | readonly Flag[] | "signed-in";
 

@@ -27,6 +27,123 @@ export interface AccountDayRow {
   credit: Generated<bigint>;
 }
 
+export interface ApprovalDelegationRow {
+  org_id: Generated<string>;
+  id: string;
+  from_user: string;
+  to_user: string;
+  first_day: string;
+  last_day: string;
+  document_types: string[] | null;
+  reason: string;
+  created_at: Date;
+  created_by: string;
+  ended_at: Date | null;
+  ended_by: string | null;
+}
+
+export interface ApprovalDocumentTypeRow {
+  document_type: string;
+  label: string;
+}
+
+export interface ApprovalEventRow {
+  org_id: Generated<string>;
+  request_id: string;
+  seq: Generated<bigint>;
+  step: number;
+  kind: string;
+  at: Date;
+  actor_id: string | null;
+  on_behalf_of: string | null;
+  reason: string | null;
+}
+
+export interface ApprovalFactoryPolicyRow {
+  document_type: string;
+  effective_from: string;
+  bands: unknown;
+  window_days: number;
+  counted_together: string;
+  reminder_hours: number;
+  escalation_hours: number;
+  escalate_to: string;
+  expiry_days: number;
+  source_note: string;
+}
+
+export interface ApprovalPolicyRow {
+  org_id: Generated<string>;
+  document_type: string;
+  version: number;
+  effective_from: string;
+  bands: unknown;
+  window_days: number;
+  counted_together: string;
+  reminder_hours: number;
+  escalation_hours: number;
+  escalate_to: string;
+  expiry_days: number;
+  reason: string;
+  created_at: Date;
+  created_by: string;
+}
+
+export interface ApprovalRequestRow {
+  org_id: Generated<string>;
+  id: string;
+  document_type: string;
+  document_id: string;
+  number: string;
+  title: string;
+  link: string;
+  amount: bigint;
+  counted_amount: bigint;
+  payee_type: string | null;
+  payee_id: string | null;
+  payee_name: string | null;
+  payee_keys: Generated<string[]>;
+  requested_by: string;
+  makers: string[];
+  content_sha256: string;
+  policy_version: number;
+  policy_from: string;
+  reminder_hours: number;
+  escalation_hours: number;
+  escalate_to: string;
+  state: string;
+  version: Generated<number>;
+  current_step: Generated<number>;
+  submitted_at: Date;
+  expires_on: string;
+  closed_at: Date | null;
+  closing_reason: string | null;
+}
+
+export interface ApprovalStepRow {
+  org_id: Generated<string>;
+  request_id: string;
+  step: number;
+  requested_by: string;
+  content_sha256: string;
+  flag: string;
+  roles: string[] | null;
+  limits: Generated<unknown>;
+  state: string;
+  open_since: Date | null;
+  reminded_at: Date | null;
+  escalated_at: Date | null;
+  escalated_flag: string | null;
+  escalated_roles: string[] | null;
+  escalated_limits: Generated<unknown>;
+  decided_by: string | null;
+  decided_role: string | null;
+  on_behalf_of: string | null;
+  decided_at: Date | null;
+  reason: string | null;
+  same_person: Generated<boolean>;
+}
+
 export interface AuditEventRow {
   org_id: Generated<string>;
   seq: bigint;
@@ -635,7 +752,7 @@ export interface PaymentRow {
   kind: string;
   state: string;
   version: Generated<number>;
-  farmer_id: string;
+  party_id: string;
   payee_name: string;
   payee_phone: string | null;
   amount: bigint;
@@ -673,6 +790,10 @@ export interface PaymentRow {
   closing_reason: string | null;
   created_at: Date;
   created_by: string;
+  party_type: string;
+  commitment_id: string | null;
+  farmer_id: GeneratedAlways<string | null>;
+  staff_id: GeneratedAlways<string | null>;
 }
 
 export interface PaymentAuthorityRow {
@@ -711,6 +832,26 @@ export interface PeriodLockRow {
   reason: string;
   created_at: Generated<Date>;
   created_by: string;
+}
+
+export interface PermissionOverrideRow {
+  org_id: Generated<string>;
+  id: string;
+  user_id: string;
+  flag: string;
+  granted: boolean;
+  until_day: string;
+  reason: string;
+  given_by: string;
+  given_at: Date;
+}
+
+export interface PermissionOverrideEndRow {
+  org_id: Generated<string>;
+  override_id: string;
+  ended_by: string;
+  ended_at: Date;
+  reason: string;
 }
 
 export interface PlaceRow {
@@ -889,6 +1030,9 @@ export interface ProfileRow {
   is_active: Generated<boolean>;
   version: Generated<number>;
   created_at: Generated<Date>;
+  invited_at: Date | null;
+  last_day: string | null;
+  second_factor_required: Generated<boolean>;
 }
 
 export interface QualityGradeRuleRow {
@@ -1106,11 +1250,19 @@ export interface AuthFlowStateRow {
   id: string;
   user_id: string | null;
   method: string;
-  code_challenge: string;
-  code_challenge_method: string;
+  code_challenge: string | null;
+  code_challenge_method: string | null;
   auth_code_hash: string | null;
   opened_at: Date | null;
   created_at: Date;
+  provider: string | null;
+  redirect_to: string | null;
+  nonce: string | null;
+  provider_verifier: string | null;
+  linking_user_id: string | null;
+  claimed_at: Date | null;
+  provider_tokens: Buffer | null;
+  session_ends_at: Date | null;
 }
 
 export interface AuthIdentitiesRow {
@@ -1127,7 +1279,7 @@ export interface AuthIdentitiesRow {
 export interface AuthMfaChallengesRow {
   id: string;
   factor_id: string;
-  session_id: string;
+  session_id: string | null;
   code_hash: string | null;
   wrong_guesses: Generated<number>;
   verified_at: Date | null;
@@ -1160,6 +1312,27 @@ export interface AuthOneTimeTokensRow {
   flow_id: string | null;
   expires_at: Date;
   created_at: Date;
+  forgets_password: Generated<boolean>;
+}
+
+export interface AuthSamlProvidersRow {
+  id: string;
+  sso_provider_id: string;
+  entity_id: string;
+  metadata_xml: string;
+  metadata_url: string | null;
+  attribute_mapping: Generated<unknown>;
+  name_id_format: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface AuthSamlRelayStatesRow {
+  id: string;
+  sso_provider_id: string;
+  request_id: string;
+  flow_state_id: string;
+  created_at: Date;
 }
 
 export interface AuthSessionsRow {
@@ -1178,6 +1351,26 @@ export interface AuthSessionsRow {
   created_at: Date;
   updated_at: Date;
   factor_id: string | null;
+}
+
+export interface AuthSsoDomainsRow {
+  id: string;
+  sso_provider_id: string;
+  domain: string;
+  created_at: Date;
+}
+
+export interface AuthSsoProvidersRow {
+  id: string;
+  resource_id: string | null;
+  disabled: Generated<boolean>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface AuthUsedAnswersRow {
+  answer_hash: string;
+  expires_at: Date;
 }
 
 export interface AuthUsersRow {
@@ -1209,10 +1402,22 @@ export interface AuthUsersRow {
   deleted_at: Date | null;
 }
 
+export interface AuthWalletMessagesRow {
+  digest: string;
+  expires_at: Date;
+}
+
 export interface DB {
   account: AccountRow;
   account_balance: AccountBalanceRow;
   account_day: AccountDayRow;
+  approval_delegation: ApprovalDelegationRow;
+  approval_document_type: ApprovalDocumentTypeRow;
+  approval_event: ApprovalEventRow;
+  approval_factory_policy: ApprovalFactoryPolicyRow;
+  approval_policy: ApprovalPolicyRow;
+  approval_request: ApprovalRequestRow;
+  approval_step: ApprovalStepRow;
   audit_event: AuditEventRow;
   collection: CollectionRow;
   collection_plot: CollectionPlotRow;
@@ -1255,6 +1460,8 @@ export interface DB {
   payment_event: PaymentEventRow;
   payment_item: PaymentItemRow;
   period_lock: PeriodLockRow;
+  permission_override: PermissionOverrideRow;
+  permission_override_end: PermissionOverrideEndRow;
   place: PlaceRow;
   plot: PlotRow;
   price_list: PriceListRow;
@@ -1285,6 +1492,12 @@ export interface DB {
   "auth.mfa_challenges": AuthMfaChallengesRow;
   "auth.mfa_factors": AuthMfaFactorsRow;
   "auth.one_time_tokens": AuthOneTimeTokensRow;
+  "auth.saml_providers": AuthSamlProvidersRow;
+  "auth.saml_relay_states": AuthSamlRelayStatesRow;
   "auth.sessions": AuthSessionsRow;
+  "auth.sso_domains": AuthSsoDomainsRow;
+  "auth.sso_providers": AuthSsoProvidersRow;
+  "auth.used_answers": AuthUsedAnswersRow;
   "auth.users": AuthUsersRow;
+  "auth.wallet_messages": AuthWalletMessagesRow;
 }

@@ -7,12 +7,14 @@ import {
   day,
   id,
   instant,
+  moveBody,
   moveWithReason,
   optionalText,
   text,
   version,
 } from "#platform/api/fields.ts";
 import { pageOf, pageParams } from "#platform/api/page.ts";
+import { overrideSchema } from "./overrideApi.ts";
 import { accessModes } from "./permissionRules.ts";
 import { userLife } from "./rules.ts";
 
@@ -55,6 +57,11 @@ const userSchema = z.object({
   lastSeenAt: instant().nullable(),
   /** Devices signed in now. */
   devices: z.int(),
+  /** The last company day they work here; null when no end is set. */
+  lastDay: day().nullable(),
+  /** Nothing opens for them before they have a second factor; and whether they have one. */
+  mustHaveSecondFactor: z.boolean(),
+  hasSecondFactor: z.boolean(),
   createdAt: instant(),
   version: version(),
 });
@@ -97,7 +104,12 @@ export const users = {
     needs: "canManageUsers",
     does: "One person, with what they may do here.",
     params: byId,
-    returns: userSchema.extend({ flags: z.array(z.enum(flags)) }),
+    returns: userSchema.extend({
+      /** What they hold now, with their own overrides. */
+      flags: z.array(z.enum(flags)),
+      changes: z.array(z.object({ flag: z.enum(flags), granted: z.boolean() })),
+      overrides: z.array(overrideSchema),
+    }),
   }),
   add: command("/api/users", {
     needs: "canManageUsers",
@@ -107,8 +119,35 @@ export const users = {
       ...about,
       email: z.email().max(255),
       role: z.enum(roles),
+      lastDay: day().nullable().default(null),
       password: z.string().min(10, "Use at least 10 characters").max(72),
     }),
+    returns: userSchema,
+  }),
+  invite: command("/api/users/invite", {
+    needs: "canManageUsers",
+    does: "Invites a person by mail, who then chooses a password; gives no more than one holds.",
+    body: z.object({
+      id: id(),
+      ...about,
+      email: z.email().max(255),
+      role: z.enum(roles),
+      lastDay: day().nullable().default(null),
+    }),
+    returns: userSchema,
+  }),
+  resend: command("/api/users/{id}/resend", {
+    needs: userLife.moves.resend.needs,
+    does: "Sends an invitation again; the link of the mail before is dead.",
+    params: byId,
+    body: moveBody,
+    returns: userSchema,
+  }),
+  takeBack: command("/api/users/{id}/take-back", {
+    needs: userLife.moves.takeBack.needs,
+    does: "Takes an invitation back that nobody has opened yet: its link no longer works.",
+    params: byId,
+    body: moveWithReason,
     returns: userSchema,
   }),
   change: command("/api/users/{id}/change", {
@@ -137,6 +176,13 @@ export const users = {
     does: "Lets a deactivated person sign in again.",
     params: byId,
     body: moveWithReason,
+    returns: userSchema,
+  }),
+  setLastDay: command("/api/users/{id}/last-day", {
+    needs: "canManageUsers",
+    does: "Sets the last day a person works here, or none: after it they are refused and put out.",
+    params: byId,
+    body: moveWithReason.extend({ lastDay: day().nullable() }),
     returns: userSchema,
   }),
   signOut: command("/api/users/{id}/sign-out", {

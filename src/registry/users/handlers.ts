@@ -1,32 +1,39 @@
-import { addAccount, closeAccount, endSessions, openAccount } from "#identity/people/door.ts";
-import { invariant, notFound, Refusal } from "#kernel/refusal.ts";
-import { dutyConflicts } from "#kernel/segregation.ts";
+import {
+  addAccount,
+  closeAccount,
+  endSessions,
+  inviteAccount,
+  openAccount,
+} from "#identity/people/door.ts";
+import type { Day } from "#kernel/days.ts";
+import { heldFlags, type Role } from "#kernel/permissions.ts";
+import { invariant } from "#kernel/refusal.ts";
+import { type DutyConflict, dutyConflicts } from "#kernel/segregation.ts";
+import type { BodyOf } from "#platform/api/endpoint.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { readPage } from "#platform/server/store.ts";
 import { type UserRow, users } from "./api.ts";
-import { findUserRow, matchingUsers } from "./peopleStore.ts";
+import { matchingUsers } from "./peopleStore.ts";
+import { putEndDown, putLetterDown } from "./jobs.ts";
+import { overridesOf } from "./overrideStore.ts";
+import { changesOf, liveFlags } from "./permissionRules.ts";
+import { changePerson, checkNotTooSoon, record, situationOf, userOf } from "./personHandlers.ts";
 import { findRoleFlagChanges } from "./permissionStore.ts";
 import {
+  checkDayOfRole,
   checkDeactivation,
   checkGivenRole,
+  checkInvited,
+  checkLastDay,
   checkMayTouch,
   checkReactivation,
   checkRoleChange,
   displayName,
   effectiveFlags,
-  roleOf,
-  type Situation,
 } from "./rules.ts";
-import {
-  countOtherOwners,
-  findOrg,
-  findPerson,
-  findProfile,
-  insertProfile,
-  updateProfile,
-} from "./store.ts";
+import { findOrg, findProfile, insertProfile } from "./store.ts";
 
 export const usersHandlers = handlersFor(users, {
   me: async (ctx) => {
@@ -72,25 +79,52 @@ export const usersHandlers = handlersFor(users, {
 
   one: async (ctx) => {
     const user = await userOf(ctx, ctx.params.id);
-    const changes = await findRoleFlagChanges(ctx, user.role);
-    return { ...user, flags: effectiveFlags(user.role, changes) };
+    const ofRole = await findRoleFlagChanges(ctx, user.role);
+    const overrides = await overridesOf(ctx, user.id);
+    return {
+      ...user,
+      flags: heldFlags(user.role, { ofRole, ofPerson: liveFlags(overrides) }),
+      changes: changesOf(ofRole),
+      overrides,
+    };
   },
 
   add: async (ctx) => {
-    const { id, role, email, password, firstName, lastName, ...more } = ctx.body;
-    const given = effectiveFlags(role, await findRoleFlagChanges(ctx, role));
-    checkGivenRole(ctx.actor, { role, flags: given });
-    const userMetadata = { first_name: firstName, last_name: lastName };
+    const { password, ...person } = ctx.body;
+    const conflicts = await checkNewPerson(ctx, person);
+    const userMetadata = { first_name: person.firstName, last_name: person.lastName };
+    const { id, email } = person;
     await addAccount(ctx.tx, { id, email, password, userMetadata }, ctx.now);
-    await insertProfile(ctx.tx, {
-      user_id: id,
-      email: email.toLowerCase(),
-      first_name: firstName,
-      last_name: lastName,
-      role,
-      ...more,
-    });
-    record(ctx, id, "add", { role, title: more.title, conflicts: dutyConflicts(given) });
+    return keepPerson(ctx, "add", person, conflicts);
+  },
+
+  invite: async (ctx) => {
+    const { id, email, firstName, lastName } = ctx.body;
+    const conflicts = await checkNewPerson(ctx, ctx.body);
+    const userMetadata = { first_name: firstName, last_name: lastName };
+    await inviteAccount(ctx.tx, { id, email, userMetadata }, ctx.now);
+    const person = await keepPerson(ctx, "invite", ctx.body, conflicts);
+    await putLetterDown(ctx, id, "invite");
+    return person;
+  },
+
+  resend: async (ctx) => {
+    const { id } = ctx.params;
+    checkInvited(await situationOf(ctx, id));
+    await checkNotTooSoon(ctx, id, "invite");
+    await changePerson(ctx, { id, version: ctx.body.version }, {});
+    await putLetterDown(ctx, id, "invite");
+    record(ctx, id, "resend", {});
+    return userOf(ctx, id);
+  },
+
+  takeBack: async (ctx) => {
+    const { id } = ctx.params;
+    const { version, reason } = ctx.body;
+    checkInvited(await situationOf(ctx, id));
+    await changePerson(ctx, { id, version }, { is_active: false });
+    await closeAccount(ctx.tx, id, ctx.now);
+    record(ctx, id, "take-back", { reason });
     return userOf(ctx, id);
   },
 
@@ -100,7 +134,7 @@ export const usersHandlers = handlersFor(users, {
     checkMayTouch(await situationOf(ctx, id));
     const before = await userOf(ctx, id);
     const set = { first_name: firstName, last_name: lastName, ...more };
-    await change(ctx, { id, version }, set);
+    await changePerson(ctx, { id, version }, set);
     const details = {
       ...changed("name", before.name, `${firstName} ${lastName}`),
       ...changed("title", before.title, more.title),
@@ -116,7 +150,9 @@ export const usersHandlers = handlersFor(users, {
     const { role, version, reason } = ctx.body;
     const situation = await situationOf(ctx, id);
     checkRoleChange(situation, role);
-    await change(ctx, { id, version }, { role });
+    // Who becomes an owner has no last day any more.
+    const lastDay = role === "owner" ? { last_day: null } : {};
+    await changePerson(ctx, { id, version }, { role, ...lastDay });
     const flags = effectiveFlags(role, await findRoleFlagChanges(ctx, role));
     const details = { from: situation.person.role, to: role, reason };
     record(ctx, id, "change-role", { ...details, conflicts: dutyConflicts(flags) });
@@ -126,7 +162,7 @@ export const usersHandlers = handlersFor(users, {
   deactivate: async (ctx) => {
     const { id } = ctx.params;
     checkDeactivation(await situationOf(ctx, id));
-    await change(ctx, { id, version: ctx.body.version }, { is_active: false });
+    await changePerson(ctx, { id, version: ctx.body.version }, { is_active: false });
     await closeAccount(ctx.tx, id, ctx.now);
     record(ctx, id, "deactivate", { reason: ctx.body.reason });
     return userOf(ctx, id);
@@ -140,9 +176,20 @@ export const usersHandlers = handlersFor(users, {
     const { role } = situation.person;
     const flags = effectiveFlags(role, await findRoleFlagChanges(ctx, role));
     checkGivenRole(ctx.actor, { role, flags });
-    await change(ctx, { id, version: ctx.body.version }, { is_active: true });
+    await changePerson(ctx, { id, version: ctx.body.version }, { is_active: true, last_day: null });
     await openAccount(ctx.tx, id, ctx.now);
     record(ctx, id, "reactivate", { reason: ctx.body.reason });
+    return userOf(ctx, id);
+  },
+
+  setLastDay: async (ctx) => {
+    const { id } = ctx.params;
+    const { version, lastDay, reason } = ctx.body;
+    const before = await userOf(ctx, id);
+    checkLastDay(await situationOf(ctx, id), lastDay, ctx.today);
+    await changePerson(ctx, { id, version }, { last_day: lastDay });
+    if (lastDay !== null) await putEndDown(ctx, id, lastDay);
+    record(ctx, id, "set-last-day", { from: before.lastDay, to: lastDay, reason });
     return userOf(ctx, id);
   },
 
@@ -155,37 +202,38 @@ export const usersHandlers = handlersFor(users, {
   },
 });
 
-async function userOf(ctx: Ctx, id: string): Promise<UserRow> {
-  const user = await findUserRow(ctx, id);
-  if (!user) throw notFound("user");
-  return user;
-}
-
-function record(ctx: Ctx, id: string, action: string, details: Record<string, unknown>): void {
-  ctx.audit({ subject: "user", subjectId: id, action, details });
-}
-
-/** Who acts on whom, read inside the write: the guard looked before it was this write's turn. */
-async function situationOf(ctx: Ctx, id: string): Promise<Situation> {
-  const person = await findPerson(ctx.tx, id);
-  if (!person) throw notFound("user");
-  const actor = await findPerson(ctx.tx, ctx.actor.userId);
-  return {
-    actor: { id: ctx.actor.userId, role: roleOf(actor?.isActive ? actor.role : "") },
-    person: { ...person, role: roleOf(person.role) },
-    otherOwners: await countOtherOwners(ctx.tx, id),
-  };
-}
-
-async function change(
+/** Refuses a role above one's own and a last day that cannot be; gives the duties that would meet. */
+async function checkNewPerson(
   ctx: Ctx,
-  seen: { id: string; version: number },
-  set: Parameters<typeof updateProfile>[2],
-): Promise<void> {
-  const at = { userId: seen.id, version: seen.version };
-  if (await updateProfile(ctx.tx, at, set)) return;
-  const words = "Somebody changed this person meanwhile. Look again, then repeat what you did.";
-  throw new Refusal("user.changed-meanwhile", words, { status: 409 });
+  person: { role: Role; lastDay: Day | null },
+): Promise<DutyConflict[]> {
+  const { role } = person;
+  const given = effectiveFlags(role, await findRoleFlagChanges(ctx, role));
+  checkGivenRole(ctx.actor, { role, flags: given });
+  checkDayOfRole(role, person.lastDay, ctx.today);
+  return dutyConflicts(given);
+}
+
+/** Writes the person of an account just made, and the end of their time if it is known. */
+async function keepPerson(
+  ctx: Ctx,
+  how: "add" | "invite",
+  person: Omit<BodyOf<typeof users.add>, "password">,
+  conflicts: DutyConflict[],
+): Promise<UserRow> {
+  const { id, email, firstName, lastName, lastDay, ...more } = person;
+  await insertProfile(ctx.tx, {
+    user_id: id,
+    email: email.toLowerCase(),
+    first_name: firstName,
+    last_name: lastName,
+    last_day: lastDay,
+    invited_at: how === "invite" ? ctx.now : null,
+    ...more,
+  });
+  if (lastDay !== null) await putEndDown(ctx, id, lastDay);
+  record(ctx, id, how, { role: more.role, title: more.title, lastDay, conflicts });
+  return userOf(ctx, id);
 }
 
 function changed(name: string, from: string | null, to: string | null): Record<string, unknown> {

@@ -2,12 +2,15 @@ import { z } from "zod";
 import { flags, roles } from "#kernel/permissions.ts";
 import { type Api, command, query } from "#platform/api/endpoint.ts";
 import { id, text } from "#platform/api/fields.ts";
+import { overrideSchema } from "./overrideApi.ts";
 import { accessModes } from "./permissionRules.ts";
 
 const matrixSchema = z.object({
   accessMode: z.enum(accessModes),
   /** Every cell that is not as it came from the factory. */
   changes: z.array(z.object({ role: z.enum(roles), flag: z.enum(flags), granted: z.boolean() })),
+  /** What single people were given or denied, those that count now first. */
+  overrides: z.array(overrideSchema),
   /** Everybody who works here now, to see whom a cell concerns. */
   people: z.array(
     z.object({

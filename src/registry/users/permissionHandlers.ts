@@ -1,8 +1,9 @@
 import { factoryFlags, type Flag, flags, isRole } from "#kernel/permissions.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
+import { allOverrides } from "./overrideStore.ts";
 import { permissions, type Matrix } from "./permissionApi.ts";
-import { checkByOwner, checkFlagChange } from "./permissionRules.ts";
+import { cellOf, checkByOwner, checkFlagChange, type FlagChange } from "./permissionRules.ts";
 import {
   deleteFlagChange,
   deleteFlagChanges,
@@ -20,6 +21,7 @@ export const permissionsHandlers = handlersFor(permissions, {
   setFlag: async (ctx) => {
     const { reason, ...change } = ctx.body;
     checkFlagChange(await actorRole(ctx), change);
+    const before = cellOf(flagChangesOf(await findFlagChanges(ctx)), change.role, change.flag);
     const factory = factoryFlags[change.role].includes(change.flag);
     // A cell that is as it came from the factory is no change.
     if (change.granted === factory) await deleteFlagChange(ctx, change);
@@ -27,6 +29,8 @@ export const permissionsHandlers = handlersFor(permissions, {
     record(ctx, change.granted ? "grant" : "take-away", {
       role: change.role,
       flag: change.flag,
+      from: before.granted ? "may" : "may not",
+      to: change.granted ? "may" : "may not",
       reason,
     });
     return matrixOf(ctx);
@@ -72,15 +76,23 @@ function isFlag(text: string): text is Flag {
   return flags.some((flag) => flag === text);
 }
 
+/** The stored cells, without those of a role or a permission that the house no longer knows. */
+function flagChangesOf(
+  stored: readonly { role: string; flag: string; granted: boolean }[],
+): FlagChange[] {
+  return stored.flatMap(({ role, flag, granted }) =>
+    isRole(role) && isFlag(flag) ? [{ role, flag, granted }] : [],
+  );
+}
+
 async function matrixOf(ctx: Ctx): Promise<Matrix> {
   const org = await findOrg(ctx.tx);
   const changes = await findFlagChanges(ctx);
   const people = await findWorkingPeople(ctx);
   return {
     accessMode: org.access_mode === "strict" ? "strict" : "aligned",
-    changes: changes.flatMap(({ role, flag, granted }) =>
-      isRole(role) && isFlag(flag) ? [{ role, flag, granted }] : [],
-    ),
+    changes: flagChangesOf(changes),
+    overrides: await allOverrides(ctx),
     people: people.map((person) => ({
       id: person.id,
       name: displayName(person),

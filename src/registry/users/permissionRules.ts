@@ -1,5 +1,5 @@
 // The matrix of roles and flags as an owner may change it, and the words for why somebody may.
-import { factoryFlags, type Flag, type Role } from "#kernel/permissions.ts";
+import { type Flag, flags, type Role, whyHeld } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
 
 export const accessModes = ["aligned", "strict"] as const;
@@ -35,8 +35,30 @@ export function cellOf(
   role: Role,
   flag: Flag,
 ): { granted: boolean; isChanged: boolean } {
-  const factory = factoryFlags[role].includes(flag);
-  const change = changes.find((one) => one.role === role && one.flag === flag);
-  const granted = change?.granted ?? factory;
-  return { granted, isChanged: granted !== factory };
+  const { held, by } = whyHeld(role, flag, { ofRole: ofRole(changes, role), ofPerson: {} });
+  return { granted: held, isChanged: by === "role" };
+}
+
+/** What an owner changed for one role, flag by flag. */
+export function ofRole(changes: readonly FlagChange[], role: Role): Record<string, boolean> {
+  return Object.fromEntries(
+    changes.filter((one) => one.role === role).map(({ flag, granted }) => [flag, granted]),
+  );
+}
+
+/** The changes of one role as a list, in the order of the flags. */
+export function changesOf(stored: Record<string, boolean>): { flag: Flag; granted: boolean }[] {
+  return flags.flatMap((flag) => {
+    const granted = stored[flag];
+    return granted === undefined ? [] : [{ flag, granted }];
+  });
+}
+
+/** The overrides that count now, flag by flag. */
+export function liveFlags(
+  overrides: readonly { flag: Flag; granted: boolean; isLive: boolean }[],
+): Record<string, boolean> {
+  return Object.fromEntries(
+    overrides.filter(({ isLive }) => isLive).map(({ flag, granted }) => [flag, granted]),
+  );
 }

@@ -18,12 +18,13 @@ export async function findAsker(
   claims: { userId: string; sessionId: string },
 ): Promise<Asker | null> {
   const who = await database.outside((tx) => findWho(tx, claims.userId, claims.sessionId));
-  if (!who) return null;
+  // Somebody who must enrol a second factor first is nobody yet to the company.
+  if (!who || who.lacks_factor) return null;
   return {
     userId: claims.userId,
     orgId: who.org_id,
     role: who.role,
-    flagChanges: who.flag_changes,
+    flagChanges: { ...who.flag_changes, ...who.overrides },
     seesAll: who.role === "owner" || who.role === "admin",
   };
 }

@@ -27,7 +27,7 @@ function outcome(work: () => void): string {
 
 const at = (actor: Role, person: Role, more: Partial<Situation["person"]> = {}, others = 0) => ({
   actor: { id: "me", role: actor },
-  person: { id: "you", role: person, isActive: true, ...more },
+  person: { id: "you", role: person, isActive: true, isInvited: false, ...more },
   otherOwners: others,
 });
 

@@ -1,7 +1,8 @@
 // A person belongs to one company with one role. The role gives the factory flags; the owner's
 // changes are laid over them. Nothing a person can edit about himself decides what he may do.
 import type { Lifecycle } from "#kernel/lifecycle.ts";
-import { factoryFlags, type Flag, flags, isRole, type Role } from "#kernel/permissions.ts";
+import { type Day, formatDay } from "#kernel/days.ts";
+import { type Flag, heldFlags, isRole, type Role } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
 
 /** An unknown role has an employee's rights (specification §6). */
@@ -11,7 +12,7 @@ export function roleOf(stored: string): Role {
 
 /** The flags a role has in this company: the factory table with the owner's changes over it. */
 export function effectiveFlags(role: Role, changes: Record<string, boolean>): Flag[] {
-  return flags.filter((flag) => changes[flag] ?? factoryFlags[role].includes(flag));
+  return heldFlags(role, { ofRole: changes, ofPerson: {} });
 }
 
 /** First and last name joined, or the address when both are empty (specification §3). */
@@ -24,14 +25,19 @@ export function displayName(person: {
 }
 
 /**
- * Works here, or left. Kept as a yes or no in the profile, which the guard of every request reads, so
- * it is no table of moves; buttons and badges are drawn from it all the same.
+ * Invited by mail, works here, or left (also when the last day has passed). The profile and the account
+ * say which, so it is no table of moves; buttons and badges are drawn from it all the same.
  */
-export const userLife: Lifecycle<"active" | "deactivated", "deactivate" | "reactivate"> = {
-  states: ["active", "deactivated"],
+export const userLife: Lifecycle<
+  "invited" | "active" | "deactivated",
+  "resend" | "takeBack" | "deactivate" | "reactivate"
+> = {
+  states: ["invited", "active", "deactivated"],
   initial: "active",
-  tones: { active: "done", deactivated: "quiet" },
+  tones: { invited: "waiting", active: "done", deactivated: "quiet" },
   moves: {
+    resend: { from: ["invited"], to: "invited", needs: "canManageUsers" },
+    takeBack: { from: ["invited"], to: "deactivated", needs: "canManageUsers", asks: "reason" },
     deactivate: { from: ["active"], to: "deactivated", needs: "canManageUsers", asks: "reason" },
     reactivate: { from: ["deactivated"], to: "active", needs: "canManageUsers", asks: "reason" },
   },
@@ -41,7 +47,10 @@ export const userLife: Lifecycle<"active" | "deactivated", "deactivate" | "react
 export interface Person {
   id: string;
   role: Role;
+  /** Works here, and the last day has not passed; also true of who is invited. */
   isActive: boolean;
+  /** Has not opened the invitation yet. */
+  isInvited: boolean;
 }
 
 /** What stands before a change of somebody else: who acts, whom it concerns, who else is owner. */
@@ -56,6 +65,12 @@ export interface Situation {
 export function checkMayTouch({ actor, person }: Situation): void {
   if (person.role !== "owner" || actor.role === "owner") return;
   throw new Refusal("user.owners-only", "Only an owner may change an owner.", { status: 403 });
+}
+
+/** What somebody is told who must have a second factor and has none: nothing else answers before. */
+export function secondFactorFirst(): Refusal {
+  const words = "Your company asks you for a second step at sign-in. Set it up to go on.";
+  return new Refusal("second-factor-required", words, { status: 403 });
 }
 
 /** Roles are given by owners, never to oneself, and the last owner stays. */
@@ -88,6 +103,53 @@ export function checkDeactivation(situation: Situation): void {
     throw new Refusal("user.deactivated-already", words, { status: 409 });
   }
   checkOwnerStays(situation);
+}
+
+/** Only an invitation that nobody opened yet is sent again or taken back. */
+export function checkInvited(situation: Situation): void {
+  checkMayTouch(situation);
+  const { isInvited, isActive } = situation.person;
+  if (isInvited && isActive) return;
+  const words = isInvited ? "This invitation was taken back." : "This person has accepted already.";
+  throw new Refusal("user.not-invited", words, { status: 409 });
+}
+
+/** What concerns the account of somebody who works here: a mail, a device, a second factor. */
+export function checkWorksHere(situation: Situation): void {
+  checkMayTouch(situation);
+  if (situation.person.isActive) return;
+  const words = "This person is deactivated, so there is nothing to do.";
+  throw new Refusal("user.deactivated", words, { status: 409 });
+}
+
+/** A second factor is taken away by somebody else, who has checked who asks for it. */
+export function checkNotOneself({ actor, person }: Situation): void {
+  if (actor.id !== person.id) return;
+  const words = "This is you. Use your own security settings.";
+  throw new Refusal("user.own-account", words, { status: 409 });
+}
+
+/** A last day lies ahead, is never one's own, and an owner has none. */
+export function checkLastDay(situation: Situation, lastDay: Day | null, today: Day): void {
+  const { actor, person } = situation;
+  checkMayTouch(situation);
+  if (actor.id === person.id) {
+    const words = "Nobody sets their own last day. Ask another owner or admin.";
+    throw new Refusal("user.oneself", words, { status: 409 });
+  }
+  checkDayOfRole(person.role, lastDay, today);
+}
+
+/** The last day somebody comes with: today or later, and none for an owner. */
+export function checkDayOfRole(role: Role, lastDay: Day | null, today: Day): void {
+  if (lastDay === null) return;
+  if (role === "owner") {
+    const words = "An owner has no last day: a company is never without its owner.";
+    throw new Refusal("user.owner-without-last-day", words);
+  }
+  if (lastDay >= today) return;
+  const words = `The last day is today or later, so not before ${formatDay(today)}.`;
+  throw new Refusal("user.last-day-past", words);
 }
 
 /** Only who was deactivated can come back. */

@@ -1,5 +1,6 @@
 // Companies, the people in them, and what the owner changed about roles.
 import { sql, type Transaction } from "kysely";
+import type { Day } from "#kernel/days.ts";
 import type { Role } from "#kernel/permissions.ts";
 import type { DB } from "#platform/server/tables.generated.ts";
 
@@ -17,9 +18,11 @@ export interface WhoIsRow {
   department: string | null;
   phone: string | null;
   flag_changes: Record<string, boolean>;
+  overrides: Record<string, boolean>;
   last_activity_at: Date;
   not_after: Date | null;
   remembered: boolean;
+  lacks_factor: boolean;
 }
 
 /** Who a token's user is and whether its session still lives; nothing when either is gone. */
@@ -60,6 +63,8 @@ export async function insertProfile(
     title: string | null;
     department: string | null;
     phone?: string | null;
+    invited_at?: Date | null;
+    last_day?: Day | null;
   },
 ): Promise<void> {
   await tx.insertInto("profile").values(profile).execute();
@@ -77,12 +82,27 @@ export async function findOrg(tx: Transaction<DB>) {
 export async function findPerson(
   tx: Transaction<DB>,
   userId: string,
-): Promise<{ id: string; role: string; isActive: boolean } | undefined> {
-  return tx
-    .selectFrom("profile")
-    .select(["user_id as id", "role", "is_active as isActive"])
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
+): Promise<{ id: string; role: string; isActive: boolean; isInvited: boolean } | undefined> {
+  const found = await sql<{ id: string; role: string; isActive: boolean; isInvited: boolean }>`
+    select p.user_id as id, p.role, u.email_confirmed_at is null and p.invited_at is not null as "isInvited",
+           p.is_active and coalesce(p.last_day >= company_day(o.business_day), true) as "isActive"
+    from profile p join org o on o.id = p.org_id left join auth.users u on u.id = p.user_id
+    where p.user_id = ${userId}
+  `.execute(tx);
+  return found.rows[0];
+}
+
+/** When somebody was last sent a mail of this kind; null when never. */
+export async function findLastMail(
+  tx: Transaction<DB>,
+  userId: string,
+  kind: "invite" | "recovery",
+): Promise<Date | null> {
+  const column = sql.ref(kind === "invite" ? "confirmation_sent_at" : "recovery_sent_at");
+  const found = await sql<{ at: Date | null }>`
+    select ${column} as at from auth.users where id = ${userId}
+  `.execute(tx);
+  return found.rows[0]?.at ?? null;
 }
 
 /** How many active owners there are besides this person. */
@@ -105,6 +125,8 @@ interface ProfileChange {
   phone?: string | null;
   role?: Role;
   is_active?: boolean;
+  last_day?: Day | null;
+  second_factor_required?: boolean;
 }
 
 /** Changes a profile as it was seen; false when somebody changed it meanwhile. */

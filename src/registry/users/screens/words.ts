@@ -61,8 +61,13 @@ export const t = words({
     reactivateMeans: (name: string) => `${name} can sign in again with the same role.`,
     emptyTitle: "Nobody here",
     emptyText: "Nobody matches what you asked for.",
-    states: { active: "Active", deactivated: "Deactivated" },
-    moves: { deactivate: "Deactivate", reactivate: "Reactivate" },
+    states: { invited: "Invited", active: "Active", deactivated: "Deactivated" },
+    moves: {
+      resend: "Send again",
+      takeBack: "Take back",
+      deactivate: "Deactivate",
+      reactivate: "Reactivate",
+    },
     roleNames: {
       owner: "Owner",
       admin: "Admin",
