@@ -1,6 +1,7 @@
 // Every lifecycle of the house with its table and its word in the history, so that verify-books can
 // walk each history from state to state (I09). A test holds the list complete.
 import type { Life } from "#books/verify/door.ts";
+import { approvalLife } from "#registry/approvals/rules.ts";
 import { contractLife } from "#registry/contracts/rules.ts";
 import { customerLife } from "#registry/customers/rules.ts";
 import { plotLife } from "#registry/farmers/plotRules.ts";
@@ -15,6 +16,7 @@ import { paymentLife } from "#work/payments/rules.ts";
 import { batchLife } from "#work/processing/rules.ts";
 
 export const lives: readonly Life[] = [
+  { subject: "approval", table: "approval_request", moves: approvalLife.moves },
   { subject: "contract", table: "contract", moves: contractLife.moves },
   { subject: "customer", table: "customer", moves: customerLife.moves },
   { subject: "plot", table: "plot", moves: plotLife.moves },
