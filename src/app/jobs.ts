@@ -1,5 +1,6 @@
 // Every job of the house: what capabilities put down for later is done here, each in its company.
-import type { Job } from "#platform/server/jobs.ts";
+import type { Identity } from "#identity/door.ts";
+import type { ClockJob, Job } from "#platform/server/jobs.ts";
 import type { Log } from "#platform/server/log.ts";
 import { usersJobs } from "#registry/users/jobs.ts";
 import { paymentsJobs } from "#work/payments/jobs.ts";
@@ -16,4 +17,10 @@ export function jobsOf(
     ...usersJobs({ database, identity }),
     ...paymentsJobs({ database, momo, callbackBase, log }),
   ];
+}
+
+/** What the house does for itself every night, when it is twenty to three in Kampala. */
+export function nightJobsOf({ identity }: { identity: Identity }): readonly ClockJob[] {
+  const sweep = async (): Promise<void> => void (await identity.sweep());
+  return [{ name: "sweep-accounts", at: "40 23 * * *", run: sweep }];
 }

@@ -10,7 +10,7 @@ import { fillDemo } from "#seeds/demo.ts";
 import { demoPassword, demoPeople, otherPeople } from "#seeds/people.ts";
 import { resumePayments } from "#work/payments/jobs.ts";
 import type { FirstOwner } from "./firstOwner.ts";
-import { jobsOf } from "./jobs.ts";
+import { jobsOf, nightJobsOf } from "./jobs.ts";
 import { listen } from "./listen.ts";
 import { openMobileMoney } from "./mobileMoney.ts";
 import {
@@ -53,7 +53,12 @@ export async function start(settings: Settings, say: Say): Promise<RunningHouse>
     closing.push(() => mobileMoney.stop());
     if (mobileMoney.isSimulated) say("· Mobile money is SIMULATED: no money moves");
     await resumePayments(house.database);
-    const jobs = await startJobs(database.ownerUrl, jobsOf(house, mobileMoney, log), log);
+    const jobs = await startJobs(
+      database.ownerUrl,
+      jobsOf(house, mobileMoney, log),
+      log,
+      nightJobsOf(house),
+    );
     closing.push(() => jobs.stop());
     const url = await listen(house.app, settings);
     sayWelcome(shown, url, say);

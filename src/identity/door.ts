@@ -10,6 +10,7 @@ import { createUser, type NewAccount } from "./accounts.ts";
 import { isWhole } from "./factorStore.ts";
 import { checkApiKey, type GatewayRefusal } from "./guard.ts";
 import { openAdoption } from "./hosted.ts";
+import { sweepAccounts } from "./housekeeping.ts";
 import { chosenSettings, identitySettings, type IdentitySettings } from "./identitySettings.ts";
 import { type PersonLetter, sendPersonLetter } from "./invitations.ts";
 import { openKeyFile } from "./keys.ts";
@@ -57,6 +58,8 @@ export interface Identity {
   noteActivity(sessionId: string, lastActivityAt: Date, now: Date): Promise<void>;
   /** Sends somebody the company's invitation, or the way to a new password. */
   sendPersonLetter(userId: string, letter: PersonLetter): Promise<void>;
+  /** Takes away what is past its time; gives how many rows of which table. For a job of the night. */
+  sweep(): Promise<Record<string, number>>;
   /** The key browsers send along with every call. It opens nothing by itself. */
   anonKey(): string;
 }
@@ -134,6 +137,7 @@ export async function openIdentity(parts: IdentityParts): Promise<Identity> {
       await touchSession(parts.pool, sessionId, at);
     },
     sendPersonLetter: (userId, letter) => sendPersonLetter(room, userId, letter),
+    sweep: () => sweepAccounts(room),
     anonKey: () => tokens.anonKey(),
   };
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { idFrom } from "#kernel/ids.ts";
@@ -12,6 +13,7 @@ import { appUrl } from "./migrate.ts";
 const one = idFrom(Date.now(), randomBytes(10));
 const two = idFrom(Date.now(), randomBytes(10));
 const done: { orgId: string; word: string; attempt: number }[] = [];
+let nights = 0;
 let cloned: ClonedDatabase;
 let database: Database;
 let running: RunningJobs;
@@ -34,7 +36,8 @@ const words = (orgId: string): string[] =>
 beforeAll(async () => {
   cloned = await cloneDatabase();
   database = openDatabase(appUrl(cloned.ownerUrl));
-  running = await startJobs(cloned.ownerUrl, [note], quietLog);
+  const nightly = { name: "nightly", at: "40 23 * * *", run: async () => void (nights += 1) };
+  running = await startJobs(cloned.ownerUrl, [note], quietLog, [nightly]);
 });
 afterAll(async () => {
   await running.stop();
@@ -63,6 +66,17 @@ test("the same key replaces what still waits, in its own company only", async ()
   await until(() => words(two).length > 0 && words(one).includes("other"));
   await sleep(100);
   expect(words(two)).toEqual(["second"]);
+});
+
+test("what comes round by the clock is known to the clock, and done for no company", async () => {
+  const owner = new pg.Pool({ connectionString: cloned.ownerUrl, max: 1 });
+  const known = await owner.query(
+    "select identifier from graphile_worker._private_known_crontabs where identifier = 'nightly'",
+  );
+  expect(known.rows).toHaveLength(1);
+  await owner.query("select graphile_worker.add_job('nightly')");
+  await owner.end();
+  await until(() => nights === 1);
 });
 
 test("the application may put jobs down, but not look at the queue", async () => {

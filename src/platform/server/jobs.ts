@@ -29,6 +29,14 @@ export function job<Payload>(
   return { name, run: (asked) => work({ ...asked, payload: payload.parse(asked.payload) }) };
 }
 
+/** Work of the house itself that comes round by the clock, for no company. */
+export interface ClockJob {
+  name: string;
+  /** Minute, hour, day, month, weekday, as in a crontab; UTC. Missed by a closed house, made up for. */
+  at: string;
+  run: () => Promise<void>;
+}
+
 /**
  * Puts a job down for the company of `ctx`, in its transaction. With a key, a job of that key that
  * still waits is replaced instead of a second one being added.
@@ -53,11 +61,12 @@ export interface RunningJobs {
 
 const putDownSchema = z.object({ org: z.uuid(), payload: z.unknown() });
 
-/** Does the jobs of every company, as they come due. */
+/** Does the jobs of every company as they come due, and the house's own by the clock. */
 export async function startJobs(
   ownerUrl: string,
   jobs: readonly Job[],
   log: Log,
+  byClock: readonly ClockJob[] = [],
 ): Promise<RunningJobs> {
   const tasks = jobs.map((one) => [
     one.name,
@@ -69,8 +78,8 @@ export async function startJobs(
   const pool = openPool(ownerUrl);
   const runner = await run({
     pgPool: pool,
-    taskList: Object.fromEntries(tasks),
-    crontab: "",
+    taskList: Object.fromEntries([...tasks, ...byClock.map((one) => [one.name, one.run])]),
+    crontab: byClock.map(({ at, name }) => `${at} ${name} ?fill=1d&max=5`).join("\n"),
     concurrency: 2,
     // A job put down wakes the worker by itself; this is for the ones of a later time.
     pollInterval: 1000,
