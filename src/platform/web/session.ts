@@ -189,7 +189,7 @@ async function readWhoIAm(userId: string, request: number): Promise<void> {
 /** Every 30 seconds and whenever somebody comes back to the page: is the role still this one? */
 async function refreshRole(): Promise<void> {
   const current = sessionState();
-  if (current.status !== "authenticated" || isReadingRole) return;
+  if (current.status !== "authenticated" || isReadingRole || isEndingIdle) return;
   if (document.visibilityState === "hidden") return;
   isReadingRole = true;
   try {
