@@ -42,7 +42,11 @@ export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
       demo: parts.demoSignIns.length > 0,
       demoSignIns: parts.demoSignIns,
       signup: parts.settings.signup,
-      outside: { providers: [], saml: auth.saml === true },
+      outside: {
+        providers: [],
+        saml: auth.saml === true,
+        linking: auth.manualLinking === true,
+      },
     };
   });
   const document = openApiDocument(capabilities);

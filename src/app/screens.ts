@@ -136,6 +136,16 @@ export const screens: readonly Screen[] = [
     "CustomerForm",
   ),
   screen(
+    "/settings",
+    () => import("#registry/organization/screens/SettingsScreen.tsx"),
+    "SettingsScreen",
+  ),
+  screen(
+    "/settings/security",
+    () => import("#registry/users/screens/SecurityScreen.tsx"),
+    "SecurityScreen",
+  ),
+  screen(
     "/settings/company",
     () => import("#registry/organization/screens/CompanyForm.tsx"),
     "CompanyForm",
@@ -320,6 +330,11 @@ export const screens: readonly Screen[] = [
     "/traceability/:kind/:id",
     () => import("#insight/traceability/screens/OriginScreen.tsx"),
     "OriginScreen",
+  ),
+  screen(
+    "/settings/audit-log",
+    () => import("#insight/audit-log/screens/AuditLogScreen.tsx"),
+    "AuditLogScreen",
   ),
   screen(
     "/stock-card",

@@ -11,8 +11,8 @@ export interface WebConfig {
   demoSignIns?: readonly { email: string; name: string; role: string; title: string }[];
   /** May strangers make accounts? */
   signup: "open" | "invitation";
-  /** Outside ways in: the names of OIDC providers, and whether companies sign in with SAML. */
-  outside: { providers: readonly string[]; saml: boolean };
+  /** Outside ways in: names of OIDC providers, whether companies use SAML, whether people connect their own. */
+  outside: { providers: readonly string[]; saml: boolean; linking: boolean };
 }
 
 export type Auth = InstanceType<typeof AuthClient>;

@@ -3,6 +3,14 @@ import { words } from "#platform/web/words.ts";
 export const t = words({
   en: {
     settings: "Settings",
+    ofSecurity: {
+      name: "Security",
+      text: "Your password, two-step sign-in, and the devices you are signed in on",
+    },
+    ofCompany: { name: "Company", text: "Names, addresses and marks, as papers show them" },
+    ofStores: { name: "Stores and plants", text: "Where stock can lie" },
+    ofRates: { name: "Exchange rates", text: "What a shilling was worth, day by day" },
+    ofAudit: { name: "Audit log", text: "Who did what and when, and whether that record is whole" },
     company: "Company",
     companySaved: "Company saved",
     names: "Names",
