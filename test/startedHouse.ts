@@ -18,8 +18,21 @@ export interface StartedHouse {
 }
 
 /** Starts a house on any free port; resolves when it is open, fails with what it said if it ends. */
-export async function startHouse(env: Record<string, string>): Promise<StartedHouse> {
-  const child = spawn(process.execPath, [commandLine, "start"], {
+export function startHouse(env: Record<string, string>): Promise<StartedHouse> {
+  return startCommand("start", /open at (\S+)[\s\S]*Ctrl-C/, env);
+}
+
+/** The same for the sign-in service alone; its url is that of the API. */
+export function startAuthService(env: Record<string, string>): Promise<StartedHouse> {
+  return startCommand("auth", /listens at (\S+)/, env);
+}
+
+async function startCommand(
+  name: string,
+  saysOpen: RegExp,
+  env: Record<string, string>,
+): Promise<StartedHouse> {
+  const child = spawn(process.execPath, [commandLine, name], {
     cwd: path.dirname(path.dirname(path.dirname(commandLine))),
     env: { PATH: process.env["PATH"] ?? "", PORT: "0", ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -30,7 +43,7 @@ export async function startHouse(env: Record<string, string>): Promise<StartedHo
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on("data", (part: Buffer) => {
       said += part.toString();
-      const open = /open at (\S+)[\s\S]*Ctrl-C/.exec(said);
+      const open = saysOpen.exec(said);
       if (open?.[1] !== undefined) resolve(open[1]);
     });
     child.on("exit", (code) => reject(new Error(`The house ended with ${code}:\n${said}`)));

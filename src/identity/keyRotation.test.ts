@@ -6,7 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import { decodeProtectedHeader, SignJWT } from "jose";
 import { afterAll, expect, test } from "vitest";
-import { openTokens, type Tokens } from "./accessTokens.ts";
+import { openTokens, TokenFault, type Tokens } from "./accessTokens.ts";
 import { identitySettings } from "./identitySettings.ts";
 import { addKey, listKeys, printableKeys, retireKey } from "./keyRotation.ts";
 import { openKeyFile } from "./keys.ts";
@@ -101,4 +101,22 @@ test("a shared secret opens what it signed, only where it is set, and only as HS
   await expect(tokens.read(await by(JSON.stringify(key)))).rejects.toThrow("signature is invalid");
   const without = await start(file, { ...settings, jwtSecret: null });
   await expect(without.read(await by(jwtSecret))).rejects.toThrow("no suitable key");
+});
+
+test("the older system's keys may have no end and name nobody of ours; a person's token may not", async () => {
+  const tokens = await start(path.join(folder, "endless.json"));
+  const endless = (claims_: object, secret = jwtSecret) =>
+    new SignJWT({ ...claims_ })
+      .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+      .setIssuedAt()
+      .sign(new TextEncoder().encode(secret));
+  const admin = { sub: "1234567890", role: "supabase_admin" };
+  expect(await tokens.read(await endless(admin))).toMatchObject(admin);
+  expect(await tokens.read(await endless({ role: "service_role" }))).toMatchObject({
+    role: "service_role",
+  });
+  await expect(tokens.read(await endless(admin, `${jwtSecret}x`))).rejects.toThrow("signature");
+  await expect(tokens.read(await endless(claims))).rejects.toThrow("exp is not a time");
+  await expect(tokens.read(await endless({ ...admin, exp: "never" }))).rejects.toThrow(TokenFault);
+  await expect(tokens.read(await endless({ ...admin, exp: 1 }))).rejects.toThrow("expired");
 });
