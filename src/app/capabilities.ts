@@ -15,6 +15,13 @@ import { stockCardsHandlers } from "#insight/stock-card/handlers.ts";
 import { traceability } from "#insight/traceability/api.ts";
 import { originOf, traceabilityHandlers } from "#insight/traceability/handlers.ts";
 import { type Capability, capability } from "#platform/server/handlers.ts";
+import { approvals } from "#registry/approvals/api.ts";
+import { approvalsHandlers } from "#registry/approvals/handlers.ts";
+import { approvalDelegations, approvalPolicies } from "#registry/approvals/policyApi.ts";
+import {
+  approvalDelegationsHandlers,
+  approvalPoliciesHandlers,
+} from "#registry/approvals/policyHandlers.ts";
 import { contracts } from "#registry/contracts/api.ts";
 import { contractsHandlers } from "#registry/contracts/handlers.ts";
 import { customers } from "#registry/customers/api.ts";
@@ -43,6 +50,8 @@ import { permissions } from "#registry/users/permissionApi.ts";
 import { permissionsHandlers } from "#registry/users/permissionHandlers.ts";
 import { security } from "#registry/users/securityApi.ts";
 import { securityHandlers } from "#registry/users/securityHandlers.ts";
+import { taxes } from "#registry/taxes/api.ts";
+import { taxesHandlers } from "#registry/taxes/handlers.ts";
 import { products, priceLists } from "#registry/products/api.ts";
 import { productsHandlers, priceListsHandlers } from "#registry/products/handlers.ts";
 import { costing } from "#insight/costing/api.ts";
@@ -63,6 +72,7 @@ import { mobileMoneyCallbacks } from "#work/payments/outside/api.ts";
 import { mobileMoneyCallbacksHandlers } from "#work/payments/outside/handlers.ts";
 import { collections } from "#work/field-collections/api.ts";
 import { collectionsHandlers } from "#work/field-collections/handlers.ts";
+import { deciders } from "./deciders.ts";
 
 export const capabilities: readonly Capability[] = [
   // registry: things that exist
@@ -80,8 +90,12 @@ export const capabilities: readonly Capability[] = [
   capability("price-lists", priceLists, priceListsHandlers),
   capability("customers", customers, customersHandlers),
   capability("contracts", contracts, contractsHandlers),
+  capability("approvals", approvals, approvalsHandlers({ deciders })),
+  capability("approval-policies", approvalPolicies, approvalPoliciesHandlers),
+  capability("approval-delegations", approvalDelegations, approvalDelegationsHandlers),
   capability("organization", organization, organizationHandlers),
   capability("stores", stores, storesHandlers),
+  capability("taxes", taxes, taxesHandlers),
   capability("exchange-rates", exchangeRates, exchangeRatesHandlers),
   // work: things that happen
   capability("field-collections", collections, collectionsHandlers),

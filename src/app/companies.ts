@@ -8,10 +8,16 @@ import type { Database } from "#platform/server/db.ts";
 import { asSystem } from "#platform/server/systemWork.ts";
 import { openExports } from "#work/exports/door.ts";
 import { openCostTypes } from "#work/lot-costs/door.ts";
+import { openTaxes } from "#registry/taxes/door.ts";
 import { insertOrg, insertProfile } from "#registry/users/door.ts";
 
 /** What each capability needs to find in a new company; every step may run twice. */
-const openings: readonly ((ctx: Ctx) => Promise<void>)[] = [openBooks, openCostTypes, openExports];
+const openings: readonly ((ctx: Ctx) => Promise<void>)[] = [
+  openBooks,
+  openCostTypes,
+  openExports,
+  openTaxes,
+];
 
 export interface NewPerson {
   email: string;

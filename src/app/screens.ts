@@ -165,6 +165,17 @@ export const screens: readonly Screen[] = [
     () => import("#registry/organization/screens/StoreForm.tsx"),
     "StoreForm",
   ),
+  screen("/settings/taxes", () => import("#registry/taxes/screens/TaxesScreen.tsx"), "TaxesScreen"),
+  screen(
+    "/settings/taxes/new",
+    () => import("#registry/taxes/screens/TaxRateForm.tsx"),
+    "TaxRateForm",
+  ),
+  screen(
+    "/settings/taxes/standing",
+    () => import("#registry/taxes/screens/TaxStandingForm.tsx"),
+    "TaxStandingForm",
+  ),
   screen(
     "/settings/exchange-rates",
     () => import("#registry/organization/screens/ExchangeRatesScreen.tsx"),

@@ -1166,6 +1166,33 @@ export interface StoredFileRow {
   created_by: string;
 }
 
+export interface TaxRateRow {
+  org_id: Generated<string>;
+  id: string;
+  seq: Generated<bigint>;
+  tax: string;
+  code: string;
+  name: string;
+  rate_bp: number;
+  above_amount: bigint | null;
+  effective_from: string;
+  source_note: string;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
+export interface TaxStandingRow {
+  org_id: Generated<string>;
+  id: string;
+  seq: Generated<bigint>;
+  effective_from: string;
+  is_vat_registered: boolean;
+  is_withholding_agent: boolean;
+  source_note: string;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
 export interface VerificationCodeRow {
   org_id: Generated<string>;
   code: string;
@@ -1480,6 +1507,8 @@ export interface DB {
   sign_in_event: SignInEventRow;
   store: StoreRow;
   stored_file: StoredFileRow;
+  tax_rate: TaxRateRow;
+  tax_standing: TaxStandingRow;
   verification_code: VerificationCodeRow;
   voucher: VoucherRow;
   voucher_line: VoucherLineRow;

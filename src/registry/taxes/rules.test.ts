@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { Refusal } from "#kernel/refusal.ts";
+import {
+  checkTaxRate,
+  rateOn,
+  startingRates,
+  type TaxKind,
+  taxKinds,
+  vatCodes,
+  vatUpon,
+  vatWithin,
+  withheldFrom,
+  withholdingCodes,
+} from "./rules.ts";
+
+const codeOf = (work: () => unknown): string | null => {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+};
+
+describe("value added tax", () => {
+  test.each([
+    [150_000n, 1800, 22_881n],
+    [118n, 1800, 18n],
+    [4_500n, 1800, 686n],
+    [1_000_000n, 0, 0n],
+    [0n, 1800, 0n],
+  ])("%s with %s basis points inside holds %s", (gross, rateBp, tax) => {
+    expect(vatWithin(gross, rateBp)).toBe(tax);
+  });
+
+  test.each([
+    [1_000_000n, 1800, 180_000n],
+    [7_560_000n, 1800, 1_360_800n],
+    [3n, 1800, 1n],
+    [2n, 1800, 0n],
+  ])("%s bears at %s basis points %s", (net, rateBp, tax) => {
+    expect(vatUpon(net, rateBp)).toBe(tax);
+  });
+
+  test("what is within a price and what is upon its rest are never more than a shilling apart", () => {
+    const amounts = fc.bigInt({ min: 0n, max: 10n ** 12n });
+    fc.assert(
+      fc.property(amounts, fc.integer({ min: 0, max: 10_000 }), (gross, rateBp) => {
+        const tax = vatWithin(gross, rateBp);
+        const apart = vatUpon(gross - tax, rateBp) - tax;
+        expect(apart >= -1n && apart <= 1n).toBe(true);
+        expect(tax >= 0n && tax <= gross).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("withholding tax", () => {
+  const goods = { rateBp: 600, aboveAmount: 1_000_000n };
+  const agent = { isAgent: true, isExempt: false };
+  test.each([
+    ["a service of two million", 2_000_000n, goods, agent, 120_000n],
+    ["exactly the threshold", 1_000_000n, goods, agent, 0n],
+    ["a shilling above", 1_000_001n, goods, agent, 60_000n],
+    ["an exempt supplier", 2_000_000n, goods, { ...agent, isExempt: true }, 0n],
+    ["no withholding agent", 2_000_000n, goods, { ...agent, isAgent: false }, 0n],
+    ["no threshold", 100n, { rateBp: 1500, aboveAmount: null }, agent, 15n],
+  ])("%s", (_, net, rate, facts, kept) => {
+    expect(withheldFrom(net, rate, facts)).toBe(kept);
+  });
+});
+
+describe("rates by day", () => {
+  test.each([
+    ["2020-03-01", 100],
+    ["2025-08-31", 100],
+    ["2025-09-01", 0],
+    ["2026-11-20", 0],
+  ])("raw produce on %s: %s basis points", (day, rateBp) => {
+    expect(rateOn(startingRates, "AGRICULTURAL", day).rateBp).toBe(rateBp);
+  });
+
+  test("a day before any row is refused by name", () => {
+    expect(codeOf(() => rateOn(startingRates, "AGRICULTURAL", "2017-01-01"))).toBe("tax.no-rate");
+  });
+
+  test("every code starts with a row", () => {
+    for (const code of [...vatCodes, ...withholdingCodes]) {
+      expect(rateOn(startingRates, code, "2026-11-20").code).toBe(code);
+    }
+    expect(new Set(startingRates.map((row) => row.tax))).toEqual(new Set(taxKinds));
+  });
+
+  test.each<[TaxKind, string, bigint | null, string, string | null]>([
+    ["vat", "STANDARD", null, "2026-11-20", null],
+    ["vat", "STANDARD", null, "2026-11-19", "tax.in-the-past"],
+    ["vat", "GOODS_SERVICES", null, "2026-12-01", "tax.unknown-code"],
+    ["vat", "STANDARD", 5n, "2026-12-01", "tax.threshold-without-withholding"],
+    ["withholding", "GOODS_SERVICES", 5n, "2026-12-01", null],
+  ])("a new rate of %s %s above %s from %s", (tax, code, aboveAmount, effectiveFrom, refusal) => {
+    const asked = { tax, code, aboveAmount, effectiveFrom };
+    expect(codeOf(() => checkTaxRate(asked, { today: "2026-11-20" }))).toBe(refusal);
+  });
+});
