@@ -223,6 +223,13 @@ const more: readonly ScreenAccess[] = [
   { route: "/coffee-export", label: "Coffee Export", routeRoles: managers },
   { route: "/supplies", label: "Supplies", routeRoles: ["supplier", "employee", "admin", "owner"] },
   { route: "/employee-requests", label: "Employee Requests", routeRoles: ["employee"] },
+  { route: "/approvals", label: "Approvals", routeRoles: "signed-in" },
+  {
+    route: "/settings/approvals",
+    label: "Approval Policy",
+    routeRoles: ["owner"],
+    unlisted: true,
+  },
   { route: "/owner-dashboard", label: "Owner Dashboard", routeRoles: ["owner"] },
   { route: "/workflow", label: "Workflow", routeRoles: "signed-in" },
   { route: "/navigation-hub", label: "Navigation Hub", routeRoles: "signed-in" },

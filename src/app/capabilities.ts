@@ -22,6 +22,13 @@ import {
   approvalDelegationsHandlers,
   approvalPoliciesHandlers,
 } from "#registry/approvals/policyHandlers.ts";
+import { approvals } from "#registry/approvals/api.ts";
+import { approvalsHandlers } from "#registry/approvals/handlers.ts";
+import { approvalDelegations, approvalPolicies } from "#registry/approvals/policyApi.ts";
+import {
+  approvalDelegationsHandlers,
+  approvalPoliciesHandlers,
+} from "#registry/approvals/policyHandlers.ts";
 import { contracts } from "#registry/contracts/api.ts";
 import { contractsHandlers } from "#registry/contracts/handlers.ts";
 import { customers } from "#registry/customers/api.ts";
@@ -73,6 +80,7 @@ import { mobileMoneyCallbacksHandlers } from "#work/payments/outside/handlers.ts
 import { collections } from "#work/field-collections/api.ts";
 import { collectionsHandlers } from "#work/field-collections/handlers.ts";
 import { deciders } from "./deciders.ts";
+import { deciders } from "./deciders.ts";
 
 export const capabilities: readonly Capability[] = [
   // registry: things that exist
@@ -90,6 +98,9 @@ export const capabilities: readonly Capability[] = [
   capability("price-lists", priceLists, priceListsHandlers),
   capability("customers", customers, customersHandlers),
   capability("contracts", contracts, contractsHandlers),
+  capability("approvals", approvals, approvalsHandlers({ deciders })),
+  capability("approval-policies", approvalPolicies, approvalPoliciesHandlers),
+  capability("approval-delegations", approvalDelegations, approvalDelegationsHandlers),
   capability("approvals", approvals, approvalsHandlers({ deciders })),
   capability("approval-policies", approvalPolicies, approvalPoliciesHandlers),
   capability("approval-delegations", approvalDelegations, approvalDelegationsHandlers),

@@ -2,8 +2,10 @@
 import type { Identity } from "#identity/door.ts";
 import type { ClockJob, Job } from "#platform/server/jobs.ts";
 import type { Log } from "#platform/server/log.ts";
+import { approvalsJobs } from "#registry/approvals/jobs.ts";
 import { usersJobs } from "#registry/users/jobs.ts";
 import { paymentsJobs } from "#work/payments/jobs.ts";
+import { deciders } from "./deciders.ts";
 import type { OpenedMobileMoney } from "./mobileMoney.ts";
 import type { House } from "./server.ts";
 
@@ -15,6 +17,7 @@ export function jobsOf(
 ): readonly Job[] {
   return [
     ...usersJobs({ database, identity }),
+    ...approvalsJobs({ database, deciders }),
     ...paymentsJobs({ database, momo, callbackBase, log }),
   ];
 }

@@ -1,0 +1,97 @@
+import { can, type Needs } from "#kernel/permissions.ts";
+import { invariant, notFound, Refusal } from "#kernel/refusal.ts";
+import type { Ctx } from "#platform/server/context.ts";
+import { handlersFor } from "#platform/server/handlers.ts";
+import { readPage } from "#platform/server/store.ts";
+import { approvals, type RequestShown } from "./api.ts";
+import type { Decider } from "./deciderDoor.ts";
+import { decide, decideMany, deciderOf, type DecisionAsked } from "./decisionHandlers.ts";
+import { shownApproval, shownCandidate, whereItGoes } from "./door.ts";
+import { countWaiting, findRow, matchingRequests, similarRequests } from "./inboxStore.ts";
+import { peopleHere, standInsToday } from "./peopleStore.ts";
+import { candidatesOf } from "./rules.ts";
+import { findRequest, type StoredRequest } from "./store.ts";
+
+/** Who sees every request of the company, not only their own. */
+const seesEveryRequest: Needs = ["canConfigureSystem", "canViewAuditLogs"];
+
+/** The inbox and the decisions; what becomes of a document is its own capability's decider. */
+export function approvalsHandlers({ deciders }: { deciders: readonly Decider[] }) {
+  const decideOn = async (ctx: Ctx, asked: DecisionAsked): Promise<RequestShown> => {
+    await decide(ctx, deciders, asked);
+    return shownRequest(ctx, deciders, asked.id);
+  };
+  return handlersFor(approvals, {
+    list: (ctx) => {
+      if (ctx.params.box === "all" && !can(ctx.actor.flags, seesEveryRequest)) {
+        const words = "You see what you asked for, and what is yours to decide.";
+        throw new Refusal("approval.not-all", words, { status: 403 });
+      }
+      return readPage(ctx, matchingRequests(ctx, ctx.params), ctx.params);
+    },
+    waiting: async (ctx) => ({ count: await countWaiting(ctx) }),
+    way: async (ctx) => {
+      const { documentType, amount, payeeType, payeeId = null, payeeName } = ctx.params;
+      const payee =
+        payeeType === undefined
+          ? null
+          : { type: payeeType, id: payeeId, name: payeeName ?? payeeId ?? "" };
+      const way = await whereItGoes(ctx, { documentType, amount, payee });
+      return {
+        ...way,
+        steps: way.steps.map(({ roles, people, ...step }) => ({
+          ...step,
+          roles: roles === null ? null : [...roles],
+          people: [...people],
+        })),
+      };
+    },
+    read: (ctx) => shownRequest(ctx, deciders, ctx.params.id),
+    approve: (ctx) =>
+      decideOn(ctx, { ...ctx.params, ...ctx.body, decision: "approve", reason: null }),
+    return: (ctx) => decideOn(ctx, { ...ctx.params, ...ctx.body, decision: "return" }),
+    reject: (ctx) => decideOn(ctx, { ...ctx.params, ...ctx.body, decision: "reject" }),
+    decideMany: async (ctx) => ({ outcomes: await decideMany(ctx, deciders, ctx.body) }),
+  });
+}
+
+async function shownRequest(
+  ctx: Ctx,
+  deciders: readonly Decider[],
+  id: string,
+): Promise<RequestShown> {
+  const seesAll = can(ctx.actor.flags, seesEveryRequest);
+  const row = await findRow(ctx, { id, seesAll });
+  if (!row) throw notFound("approval");
+  const request = await findRequest(ctx, id);
+  invariant(request, "a request of the list is there");
+  const decider = deciderOf(deciders, request.documentType);
+  const facts = await decider.facts(ctx, [request.documentId]);
+  return {
+    ...row,
+    approval: await shownApproval(ctx, request),
+    waitsFor: await waitsFor(ctx, request),
+    facts: [...(facts.get(request.documentId) ?? [])],
+    similar: await similarRequests(ctx, request),
+  };
+}
+
+/** The people who may decide the step that waits, by their rights of today. */
+async function waitsFor(ctx: Ctx, request: StoredRequest): Promise<RequestShown["waitsFor"]> {
+  const step = request.steps.find((one) => one.state === "pending");
+  if (!step) return [];
+  const before = request.steps.flatMap(({ decidedBy, onBehalfOf }) =>
+    [decidedBy, onBehalfOf].filter((one) => one !== null),
+  );
+  const facts = {
+    documentType: request.documentType,
+    counted: request.counted,
+    makers: [...request.makers, ...before],
+    people: await peopleHere(ctx),
+    standIns: await standInsToday(ctx),
+    soleTrader: ctx.org.soleTrader,
+  };
+  const rules = step.escalated === null ? [step] : [step, step.escalated];
+  const shown = rules.flatMap((rule) => candidatesOf(rule, facts)).map(shownCandidate);
+  return shown.filter((one, index) => shown.findIndex(({ id }) => id === one.id) === index);
+}

@@ -1,0 +1,131 @@
+// The list of requests, read for one person: what waits for them, what they asked for and decided.
+import { type RawBuilder, sql } from "kysely";
+import type { Ctx } from "#platform/server/context.ts";
+import { likeOf } from "#platform/server/store.ts";
+import type { boxes, RequestRow, RequestShown } from "./api.ts";
+import { nameOf, rightsOf } from "./peopleStore.ts";
+import type { ApprovalState } from "./rules.ts";
+
+type Asking = Pick<Ctx, "tx" | "actor" | "org" | "today">;
+
+export interface InboxFilter {
+  box: (typeof boxes)[number];
+  documentType?: string | undefined;
+  state?: ApprovalState | undefined;
+  search?: string | undefined;
+}
+
+/**
+ * The right by which this person may decide the step that waits, if any: the same rule as
+ * `standingOf` in decisionRules.ts, said in SQL so that a list costs one statement.
+ */
+const myRight = (ctx: Asking): RawBuilder<unknown> => sql`
+  select w.principal, w.instead_of from (${rightsOf(ctx)}) w
+  where r.state = 'pending' and (w.kinds is null or r.document_type = any (w.kinds))
+    and (may_take_step(s.flag, s.roles, s.limits, w.role, w.held, r.counted_amount)
+      or (s.escalated_at is not null and may_take_step(s.escalated_flag, s.escalated_roles,
+            s.escalated_limits, w.role, w.held, r.counted_amount)))
+    and ((${ctx.org.soleTrader} and w.instead_of is null) or not exists (
+      select from profile x
+      join profile y on y.org_id = x.org_id and y.user_id in (${ctx.actor.userId}, w.principal)
+      where x.user_id = any (r.makers || array(
+          select unnest(array[d.decided_by, d.on_behalf_of]) from approval_step d
+          where d.org_id = r.org_id and d.request_id = r.id and d.decided_by is not null))
+        and (x.user_id = y.user_id or nullif(x.phone, '') = y.phone)))
+  order by w.instead_of nulls first limit 1`;
+
+const columns = sql`
+  r.id, r.document_type as "documentType", t.label as "documentLabel",
+  r.document_id as "documentId", r.number, r.title, r.link, r.amount, r.payee_name as "payeeName",
+  ${nameOf("asker")} as "requestedByName", r.state, r.version, r.submitted_at as "submittedAt",
+  r.expires_on as "expiresOn", r.current_step as step,
+  (select count(*)::int from approval_step a
+   where a.org_id = r.org_id and a.request_id = r.id) as "stepCount",
+  s.escalated_at is not null as escalated, mine.principal is not null as "isMine",
+  mine.instead_of as "insteadOfName"`;
+
+const source = (ctx: Asking): RawBuilder<unknown> => sql`
+  approval_request r
+  join approval_document_type t on t.document_type = r.document_type
+  join profile asker on asker.org_id = r.org_id and asker.user_id = r.requested_by
+  left join approval_step s
+    on s.org_id = r.org_id and s.request_id = r.id and s.state = 'pending'
+  left join lateral (${myRight(ctx)}) mine on true`;
+
+/** Which requests stand in a box; `all` is for who sees everything. */
+function inBox(ctx: Asking, box: InboxFilter["box"]): RawBuilder<unknown> {
+  const me = ctx.actor.userId;
+  switch (box) {
+    case "waiting":
+      return sql`r.state = 'pending' and mine.principal is not null`;
+    case "asked":
+      return sql`r.requested_by = ${me}`;
+    case "decided":
+      return sql`exists (select from approval_step d
+        where d.org_id = r.org_id and d.request_id = r.id and d.decided_by = ${me})`;
+    case "all":
+      return sql`true`;
+  }
+}
+
+/** Every request that matches, for a page of the list. */
+export function matchingRequests(ctx: Asking, filter: InboxFilter): RawBuilder<RequestRow> {
+  const wheres = [inBox(ctx, filter.box)];
+  if (filter.documentType) wheres.push(sql`r.document_type = ${filter.documentType}`);
+  if (filter.state) wheres.push(sql`r.state = ${filter.state}`);
+  if (filter.search) {
+    const like = likeOf(filter.search);
+    wheres.push(sql`(r.number ilike ${like} or r.title ilike ${like} or r.payee_name ilike ${like}
+      or ${nameOf("asker")} ilike ${like})`);
+  }
+  return sql<RequestRow>`
+    select ${columns} from ${source(ctx)} where ${sql.join(wheres, sql` and `)}`;
+}
+
+/** One request as the list shows it, to whoever may see it: its people, and who sees everything. */
+export async function findRow(
+  ctx: Asking,
+  asked: { id: string; seesAll: boolean },
+): Promise<RequestRow | undefined> {
+  const me = ctx.actor.userId;
+  const found = await sql<RequestRow>`
+    select ${columns} from ${source(ctx)}
+    where r.id = ${asked.id} and (${asked.seesAll} or ${me} = any (r.makers)
+      or mine.principal is not null
+      or exists (select from approval_step d
+                 where d.org_id = r.org_id and d.request_id = r.id
+                   and (d.decided_by = ${me} or d.on_behalf_of = ${me}
+                        or may_take_step(d.flag, d.roles, d.limits, ${ctx.actor.role},
+                                         ${[...ctx.actor.flags]}::text[], r.counted_amount))))
+  `.execute(ctx.tx);
+  return found.rows[0];
+}
+
+/** How many wait for this person, counted up to a hundred. */
+export async function countWaiting(ctx: Asking): Promise<number> {
+  const found = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select 1 from ${source(ctx)} where ${inBox(ctx, "waiting")} limit 100) as capped
+  `.execute(ctx.tx);
+  return found.rows[0]?.count ?? 0;
+}
+
+const similarDays = 90;
+
+/** What else was asked for the same payee in the last ninety days, the newest first. */
+export async function similarRequests(
+  ctx: Pick<Ctx, "tx" | "now">,
+  request: { id: string; documentId: string; payeeKeys: readonly string[]; amount: bigint },
+): Promise<RequestShown["similar"]> {
+  const since = new Date(ctx.now.getTime() - similarDays * 86_400_000);
+  const found = await sql<RequestShown["similar"][number]>`
+    select r.id, r.number, r.title, r.link, r.amount, r.state, r.submitted_at as "submittedAt",
+      ${nameOf("asker")} as "requestedByName", r.amount = ${request.amount} as "sameAmount"
+    from approval_request r
+    join profile asker on asker.org_id = r.org_id and asker.user_id = r.requested_by
+    where r.payee_keys && ${[...request.payeeKeys]}::text[] and r.document_id <> ${request.documentId}
+      and r.submitted_at > ${since} and r.state in ('pending', 'approved')
+    order by r.submitted_at desc, r.id desc limit 10
+  `.execute(ctx.tx);
+  return found.rows;
+}
