@@ -1,16 +1,18 @@
 // `npm run auth`: the sign-in service and the two data reads, without the rest of the house. It brings its
 // own database, knows no companies, and runs beside others of its kind.
 import type { FastifyInstance } from "fastify";
-import { openIdentity } from "#identity/door.ts";
+import { type Identity, openIdentity } from "#identity/door.ts";
 import { openDatabase } from "#platform/server/db.ts";
 import { freePort } from "#platform/server/embeddedPostgres.ts";
+import { type RunningJobs, startJobs } from "#platform/server/jobs.ts";
 import { type Log, openLog } from "#platform/server/log.ts";
 import { appUrl, migrate } from "#platform/server/migrate.ts";
 import type { Settings } from "#platform/server/settings.ts";
 import { registerRest } from "#registry/users/restHandlers.ts";
 import { listen } from "./listen.ts";
+import { openApp } from "./openApp.ts";
+import { nightJobsOf } from "./nightJobs.ts";
 import { openOwnDatabase } from "./ownDatabase.ts";
-import { openApp } from "./server.ts";
 
 type Say = (line: string) => void;
 
@@ -27,8 +29,11 @@ export async function startAuthService(
   const settings = asked.port === 0 ? { ...asked, port: await freePort() } : asked;
   const database = await openOwnDatabase(settings, say);
   let service: AuthService | undefined;
+  let jobs: RunningJobs | undefined;
+  const log = openLog();
   const close = async (): Promise<void> => {
     try {
+      await jobs?.stop();
       await service?.close();
     } finally {
       await database.stop();
@@ -36,7 +41,8 @@ export async function startAuthService(
   };
   try {
     await migrate(database.ownerUrl, { log: () => undefined });
-    service = await openAuthService({ ...database, settings, log: openLog() });
+    service = await openAuthService({ ...database, settings, log });
+    jobs = await startJobs(database.ownerUrl, [], log, nightJobsOf(service));
     const url = `${await listen(service.app, settings)}${settings.auth.prefix}`;
     say(`The sign-in service listens at ${url} (Ctrl-C stops it, everything is kept)`);
     return { url, close };
@@ -48,7 +54,18 @@ export async function startAuthService(
 
 export interface AuthService {
   app: FastifyInstance;
+  identity: Identity;
   close(): Promise<void>;
+}
+
+/**
+ * Without the house nothing says that a person was active, and no browser of ours that it is to be
+ * remembered: a session lasts until its end, as long as it is refreshed.
+ */
+function sessionsAlone({ auth }: Settings): { idleSeconds: number; sessionSeconds: number } {
+  const idleSeconds = Number.POSITIVE_INFINITY;
+  const sessionSeconds = auth.sessionTimeboxSeconds ?? 7 * 24 * 3600;
+  return { idleSeconds, sessionSeconds };
 }
 
 /** Builds the service on a migrated database; nothing listens yet. */
@@ -66,7 +83,7 @@ export async function openAuthService(parts: {
     dataDir: parts.dataDir,
     settings,
     log,
-    limits: { prefix: settings.auth.prefix },
+    limits: { prefix: settings.auth.prefix, ...sessionsAlone(settings) },
   });
   app.get("/healthz", async (_, reply) => {
     reply.header("cache-control", "no-store");
@@ -77,6 +94,7 @@ export async function openAuthService(parts: {
   await app.ready();
   return {
     app,
+    identity,
     close: async () => {
       await app.close();
       await database.close();

@@ -1,18 +1,11 @@
 // Puts the house together: database, identity, the API, the browser's files. Knows everybody, decides
 // nothing.
 import path from "node:path";
-import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { keepFilesIn } from "#books/files/door.ts";
 import { type Identity, openIdentity } from "#identity/door.ts";
 import { type Database, openDatabase } from "#platform/server/db.ts";
-import { securityHeaders } from "#platform/server/headers.ts";
-import {
-  answerErrors,
-  errorAnswer,
-  registerApi,
-  requestId,
-  type Who,
-} from "#platform/server/http.ts";
+import { registerApi, type Who } from "#platform/server/http.ts";
 import type { Log } from "#platform/server/log.ts";
 import { appUrl } from "#platform/server/migrate.ts";
 import { problem } from "#platform/server/problems.ts";
@@ -23,6 +16,7 @@ import { registerRest } from "#registry/users/restHandlers.ts";
 import { capabilities } from "./capabilities.ts";
 import { type FirstOwner, registerFirstOwner } from "./firstOwner.ts";
 import { registerHealth } from "./health.ts";
+import { openApp } from "./openApp.ts";
 
 export interface HouseParts {
   settings: Settings;
@@ -46,8 +40,6 @@ export interface House {
   identity: Identity;
   close(): Promise<void>;
 }
-
-const oneMebibyte = 1_048_576;
 
 /** Builds the house on a migrated database; nothing listens yet. */
 export async function openHouse(parts: HouseParts): Promise<House> {
@@ -93,27 +85,6 @@ export async function openHouse(parts: HouseParts): Promise<House> {
       await database.close();
     },
   };
-}
-
-/** An empty server, with what holds for every answer of ours. */
-export async function openApp(
-  settings: Pick<Settings, "trustedProxies" | "supabase">,
-  log: Log,
-): Promise<FastifyInstance> {
-  const app = Fastify({
-    bodyLimit: oneMebibyte,
-    genReqId: requestId,
-    frameworkErrors: errorAnswer(log),
-    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
-    routerOptions: { maxParamLength: 200 },
-    forceCloseConnections: "idle",
-  });
-  // One content type for writes: JSON. Anything else is refused before a handler sees it.
-  app.removeContentTypeParser("text/plain");
-  answerErrors(app, log);
-  const hosted = settings.supabase?.url ? [new URL(settings.supabase.url).origin] : [];
-  await securityHeaders(app, { connectTo: hosted });
-  return app;
 }
 
 async function whoAsks(

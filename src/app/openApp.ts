@@ -1,0 +1,29 @@
+// The server that everything of ours answers through, before it has any endpoint.
+import Fastify, { type FastifyInstance } from "fastify";
+import { securityHeaders } from "#platform/server/headers.ts";
+import { answerErrors, errorAnswer, requestId } from "#platform/server/http.ts";
+import type { Log } from "#platform/server/log.ts";
+import type { Settings } from "#platform/server/settings.ts";
+
+const oneMebibyte = 1_048_576;
+
+/** An empty server, with what holds for every answer of ours. */
+export async function openApp(
+  settings: Pick<Settings, "trustedProxies" | "supabase">,
+  log: Log,
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit: oneMebibyte,
+    genReqId: requestId,
+    frameworkErrors: errorAnswer(log),
+    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: "idle",
+  });
+  // One content type for writes: JSON. Anything else is refused before a handler sees it.
+  app.removeContentTypeParser("text/plain");
+  answerErrors(app, log);
+  const hosted = settings.supabase?.url ? [new URL(settings.supabase.url).origin] : [];
+  await securityHeaders(app, { connectTo: hosted });
+  return app;
+}
