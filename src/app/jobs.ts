@@ -1,6 +1,5 @@
 // Every job of the house: what capabilities put down for later is done here, each in its company.
-import type { Identity } from "#identity/door.ts";
-import type { ClockJob, Job } from "#platform/server/jobs.ts";
+import type { Job } from "#platform/server/jobs.ts";
 import type { Log } from "#platform/server/log.ts";
 import { approvalsJobs } from "#registry/approvals/jobs.ts";
 import { usersJobs } from "#registry/users/jobs.ts";
@@ -20,10 +19,4 @@ export function jobsOf(
     ...approvalsJobs({ database, deciders }),
     ...paymentsJobs({ database, momo, callbackBase, log }),
   ];
-}
-
-/** What the house does for itself every night, when it is twenty to three in Kampala. */
-export function nightJobsOf({ identity }: { identity: Identity }): readonly ClockJob[] {
-  const sweep = async (): Promise<void> => void (await identity.sweep());
-  return [{ name: "sweep-accounts", at: "40 23 * * *", run: sweep }];
 }

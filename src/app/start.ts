@@ -10,9 +10,10 @@ import { fillDemo } from "#seeds/demo.ts";
 import { demoPassword, demoPeople, otherPeople } from "#seeds/people.ts";
 import { resumePayments } from "#work/payments/jobs.ts";
 import type { FirstOwner } from "./firstOwner.ts";
-import { jobsOf, nightJobsOf } from "./jobs.ts";
+import { jobsOf } from "./jobs.ts";
 import { listen } from "./listen.ts";
 import { openMobileMoney } from "./mobileMoney.ts";
+import { nightJobsOf } from "./nightJobs.ts";
 import {
   bringToVersion,
   dropUnfinished,

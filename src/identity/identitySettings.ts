@@ -56,6 +56,7 @@ export interface IdentitySettings {
   isServed: boolean;
 }
 
+const signInTries = { perAccount: 10, perAddress: 100, windowSeconds: 15 * 60 };
 const untickedSeconds = 4 * 3600;
 
 /** The settings for a house at this address, with the defaults of the specification. */
@@ -91,7 +92,7 @@ export function identitySettings(
     smsCodeSeconds: 60,
     mailIntervalSeconds: 60,
     rates: { messagesPerHour: 30 },
-    signInTries: { perAccount: 10, perAddress: 100, windowSeconds: 15 * 60 },
+    signInTries,
     hashesAtOnce: Math.max(1, availableParallelism() - 1),
     jwtSecret: null,
     hosted: null,
@@ -123,7 +124,7 @@ export function chosenSettings(
   };
   return {
     ...Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null)),
-    ...(auth.rateLimits === false ? { rates: null } : {}),
+    ...(auth.rateLimits === false ? unlimited : {}),
     ...(auth.sessionTimeboxSeconds === null ? {} : boxed(auth.sessionTimeboxSeconds)),
     allowedRedirects: auth.allowedRedirects,
     oidcProviders: auth.oidcProviders,
@@ -131,6 +132,12 @@ export function chosenSettings(
     signupOpen: signup === "open",
   };
 }
+
+/** Only guessing at one account is still stopped. */
+const unlimited = {
+  rates: null,
+  signInTries: { ...signInTries, perAddress: Number.POSITIVE_INFINITY },
+};
 
 /** "Keep me signed in" for as long as was set; without it still four hours at most. */
 function boxed(seconds: number): Pick<IdentitySettings, "rememberedSeconds" | "sessionSeconds"> {

@@ -1,10 +1,22 @@
-// Guessing passwords is stopped per account and address, and per address alone. Only wrong ones count,
-// so nobody is locked out by a stranger elsewhere, nor by signing in often.
+// Guessing passwords is stopped per account, wherever the guesses come from, and per address. Only wrong
+// ones count. A device that signed in to the account before has a count of its own, so that a stranger
+// who guesses keeps nobody out of their own browser.
 import { AuthFault } from "./faults.ts";
+import { networkOf } from "./rateLimits.ts";
 
 interface Tries {
   wrong: number;
   endsMs: number;
+  /** Where all of them came from; null when from several places. */
+  from: string | null;
+}
+
+/** Somebody tries a password. */
+export interface Guess {
+  account: string;
+  address: string;
+  /** The device, when it signed in to this account before; null for every other. */
+  device: string | null;
 }
 
 export interface SignInTries {
@@ -12,10 +24,10 @@ export interface SignInTries {
    * Refuses while too many wrong passwords came lately. Asked before the slow check and again after
    * it, so that of a hundred guesses sent at once no more are answered than of a hundred in a row.
    */
-  check(account: string, address: string, nowMs: number): void;
-  wrong(account: string, address: string, nowMs: number): void;
-  /** The password was right: the account starts afresh from this address. */
-  right(account: string, address: string): void;
+  check(guess: Guess, nowMs: number): void;
+  wrong(guess: Guess, nowMs: number): void;
+  /** It was right: what was mistyped here before is forgiven, a stranger's guesses are not. */
+  right(guess: Guess): void;
 }
 
 const mostKept = 50_000;
@@ -31,13 +43,13 @@ export function openSignInTries(limits: {
     const tries = kept.get(key);
     return tries && tries.endsMs > nowMs ? tries : undefined;
   };
-  const limitsOf = (account: string, address: string): [string, number][] => [
-    [`${address}\n${account}`, limits.perAccount],
-    [address, limits.perAddress],
+  const limitsOf = (guess: Guess): [string, number][] => [
+    [accountKey(guess), limits.perAccount],
+    [`address\n${networkOf(guess.address)}`, limits.perAddress],
   ];
   return {
-    check: (account, address, nowMs) => {
-      for (const [key, most] of limitsOf(account, address)) {
+    check: (guess, nowMs) => {
+      for (const [key, most] of limitsOf(guess)) {
         const tries = find(key, nowMs);
         if (!tries || tries.wrong < most) continue;
         const retryAfterSeconds = Math.ceil((tries.endsMs - nowMs) / 1000);
@@ -45,13 +57,15 @@ export function openSignInTries(limits: {
         throw new AuthFault(429, "over_request_rate_limit", words, { retryAfterSeconds });
       }
     },
-    wrong: (account, address, nowMs) => {
-      for (const [key] of limitsOf(account, address)) {
+    wrong: (guess, nowMs) => {
+      const from = networkOf(guess.address);
+      for (const [key] of limitsOf(guess)) {
         const tries = find(key, nowMs);
         kept.delete(key);
         kept.set(key, {
           wrong: (tries?.wrong ?? 0) + 1,
           endsMs: tries?.endsMs ?? nowMs + limits.windowSeconds * 1000,
+          from: tries && tries.from !== from ? null : from,
         });
       }
       for (const key of kept.keys()) {
@@ -59,8 +73,14 @@ export function openSignInTries(limits: {
         kept.delete(key);
       }
     },
-    right: (account, address) => {
-      kept.delete(`${address}\n${account}`);
+    right: (guess) => {
+      const key = accountKey(guess);
+      const isOwn = kept.get(key)?.from === networkOf(guess.address);
+      if (guess.device !== null || isOwn) kept.delete(key);
     },
   };
+}
+
+function accountKey({ account, device }: Guess): string {
+  return device === null ? `account\n${account}` : `device\n${device}\n${account}`;
 }

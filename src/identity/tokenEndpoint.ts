@@ -1,7 +1,9 @@
 // POST /token: signing in with a password, and keeping a session alive.
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { recordAct } from "./acts.ts";
-import { AuthFault, invalid, OAuthFault } from "./faults.ts";
+import { AuthFault, invalid } from "./faults.ts";
+import { signInWithIdToken } from "./oidcGrant.ts";
+import { knownDevice, rememberDevice } from "./knownDevices.ts";
 import { isOutdated, weaknessOf } from "./passwords.ts";
 import { exchangeCode } from "./pkce.ts";
 import { isRemembered } from "./remembered.ts";
@@ -29,11 +31,11 @@ export function registerToken(scope: FastifyInstance, room: Room): void {
   scope.post("/token", async (request, reply) => {
     reply.header("cache-control", "no-store");
     const grant = queryOf(request, "grant_type");
-    if (grant === "password") return signIn(room, request);
+    if (grant === "password") return signIn(room, request, reply);
     if (grant === "refresh_token") return refresh(room, request);
     if (grant === "pkce") return exchangeCode(room, request);
     if (grant === "web3") return signInWithWallet(room, request);
-    if (grant === "id_token") throw disabledIdToken(bodyOf(request));
+    if (grant === "id_token") return signInWithIdToken(room, request);
     throw new AuthFault(400, "invalid_credentials", "unsupported_grant_type");
   });
 }
@@ -42,24 +44,30 @@ const wrongCredentials = (): AuthFault =>
   new AuthFault(400, "invalid_credentials", "Invalid login credentials");
 
 /** The password is checked first, so that only its owner learns that an account is banned or unconfirmed. */
-async function signIn(room: Room, request: FastifyRequest): Promise<object> {
+async function signIn(room: Room, request: FastifyRequest, reply: FastifyReply): Promise<object> {
   const body = bodyOf(request);
   const by = credentialsOf(body);
   const password = textOf(body, "password");
   const device = deviceOf(request);
-  const account = (by.email ?? by.phone).slice(0, 300);
-  room.tries.check(account, device.address, room.now().getTime());
+  const known = await knownDevice(room, request);
   const user = await (by.email === null
     ? findUserByPhone(room.pool, by.phone)
     : findUserByEmail(room.pool, by.email));
+  const isKnown = user !== undefined && known !== null && known.accounts.includes(user.id);
+  const guess = {
+    account: (by.email ?? by.phone).slice(0, 300),
+    address: device.address,
+    device: isKnown ? known.id : null,
+  };
+  room.tries.check(guess, room.now().getTime());
   const isRight = await room.passwords.verify(password, user?.password_hash ?? null);
   const now = room.now();
-  room.tries.check(account, device.address, now.getTime());
+  room.tries.check(guess, now.getTime());
   if (!user || !isRight) {
-    room.tries.wrong(account, device.address, now.getTime());
+    room.tries.wrong(guess, now.getTime());
     throw wrongCredentials();
   }
-  room.tries.right(account, device.address);
+  room.tries.right(guess);
   checkMaySignIn(user, by.email !== null, now);
   const newHash =
     user.password_hash !== null && isOutdated(user.password_hash)
@@ -82,6 +90,7 @@ async function signIn(room: Room, request: FastifyRequest): Promise<object> {
       now,
     });
   });
+  await rememberDevice(room, reply, { device: known, userId: user.id, now });
   const answer = await sessionAnswer(room.tokens, room.settings, live, now);
   // Still good to sign in with, but the browser may ask for a better one.
   const weakness = weaknessOf(password, room.settings.passwordMin);
@@ -120,16 +129,4 @@ async function refresh(room: Room, request: FastifyRequest): Promise<object> {
   );
   if ("refused" in outcome) throw outcome.refused;
   return sessionAnswer(room.tokens, room.settings, outcome.live, at.now);
-}
-
-/** A grant whose feature is off: said as the API says it. */
-function disabledIdToken(body: Body): Error {
-  if (textOf(body, "id_token") === "") {
-    return new OAuthFault("invalid request", "id_token required");
-  }
-  const provider = textOf(body, "provider");
-  if (provider === "" && (textOf(body, "client_id") === "" || textOf(body, "issuer") === "")) {
-    return new OAuthFault("invalid request", "provider or client_id and issuer required");
-  }
-  return new AuthFault(400, "provider_disabled", `Provider ${provider} is not enabled`.trim());
 }
