@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { isRemembered } from "../authClient.ts";
 import { Dialog } from "../parts/Dialog.tsx";
 import { endIdleSession, lastActivity, markActivity, refreshMe } from "../session.ts";
 import {
@@ -53,12 +54,15 @@ export function SessionWatch() {
   useActivity(isWarning);
   const hasWarning = left !== null;
   useEffect(() => {
+    // At once too: a page opened again after half an hour does not wait for the first minute.
+    const first = setTimeout(check, 0);
     const timer = setInterval(check, hasWarning ? 1000 : checkEveryMs);
     const onShow = (): void => {
       if (document.visibilityState === "visible") check();
     };
     document.addEventListener("visibilitychange", onShow);
     return () => {
+      clearTimeout(first);
       clearInterval(timer);
       document.removeEventListener("visibilitychange", onShow);
     };
@@ -95,8 +99,9 @@ function useActivity(isWarning: { current: boolean }): void {
   useEffect(() => {
     let marked = 0;
     let told = Date.now();
-    // A page opened again after a long time is judged by when somebody was last here.
-    if (Date.now() - lastActivity() < idleLimitMs) markActivity();
+    // Opening the page is activity; but a session that was not to be kept is judged by when somebody
+    // was last here.
+    if (isRemembered() || Date.now() - lastActivity() < idleLimitMs) markActivity();
     const onActivity = (): void => {
       const now = Date.now();
       if (isWarning.current || now - marked < activityEveryMs) return;

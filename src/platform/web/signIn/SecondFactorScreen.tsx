@@ -1,5 +1,6 @@
 import type { Factor } from "@supabase/auth-js";
 import { type FormEvent, useEffect, useState } from "react";
+import { brand } from "#kernel/brand.ts";
 import { clientReady } from "../authClient.ts";
 import { endSessionHere, handledSessionError, markActivity, welcome } from "../session.ts";
 import { Spinner } from "../shell/Spinner.tsx";
@@ -13,7 +14,7 @@ import { SignInFrame } from "./SignInFrame.tsx";
 const t = words({
   en: {
     title: "One more step",
-    app: "Open your authenticator app and enter the code it shows for Mavuno.",
+    app: `Open your authenticator app and enter the code it shows for ${brand.name}.`,
     phone: "We send a text message with a code to your phone.",
     phoneSent: "A text message with a code is on its way to your phone.",
     which: "With which?",
