@@ -12,7 +12,7 @@ import {
   storedSession,
 } from "./authClient.ts";
 import { keepLanding, readLanding } from "./landing.ts";
-import { linkProblem } from "./linkProblem.ts";
+import { linkProblem, setLinkProblem } from "./linkProblem.ts";
 import {
   keepMe,
   type Me,
@@ -52,7 +52,7 @@ export async function startSession(read: () => Promise<Me>): Promise<void> {
       // The client holds its lock while it tells us: anything that asks it again must wait a turn.
       setTimeout(() => followEvent(event, session), 0);
     });
-    if (arrivals && arrival) goOn(await arrivals.arrive(auth, arrival));
+    if (arrivals && arrival) await goOn(await arrivals.arrive(auth, arrival));
   } catch (error) {
     setSessionState({ status: "failed", error: asError(error) });
   }
@@ -75,14 +75,18 @@ function isOnAuthPage(): boolean {
 }
 
 /** What the address brought has been taken: who is here now? */
-function goOn(session: Session | null): void {
+async function goOn(session: Session | null): Promise<void> {
   isArriving = false;
   if (!session) return becomeSignedOut();
   markActivity();
   const problem = linkProblem();
   if (problem) toast(problem.text, { tone: "refused" });
-  else if (stepBefore(session) === null) welcome();
-  void enter(session);
+  // Said by the sign-in page if the way in ends there.
+  setLinkProblem({ text: nobodyKnows, canSendAnother: false });
+  await enter(session);
+  if (sessionState().status === "unauthenticated") return;
+  setLinkProblem(null);
+  if (!problem && sessionState().status === "authenticated") welcome();
 }
 
 function followEvent(event: string, session: Session | null): void {
@@ -264,9 +268,14 @@ export async function signIn(
   }
   markActivity();
   await enter(data.session);
-  if (sessionState().status === "authenticated") welcome();
+  const { status } = sessionState();
+  if (status === "unauthenticated") return nobodyKnows;
+  if (status === "authenticated") welcome();
   return null;
 }
+
+/** The account is good, and /api/me refuses it: it belongs to no company of this house. */
+const nobodyKnows = "No company here knows this account. Ask your owner for an invitation.";
 
 /** Said once somebody is in, after the last step of signing in. */
 export function welcome(): void {
