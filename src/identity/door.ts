@@ -15,6 +15,8 @@ import { chosenSettings, identitySettings, type IdentitySettings } from "./ident
 import { type PersonLetter, sendPersonLetter } from "./invitations.ts";
 import { openKeyFile } from "./keys.ts";
 import { openMailer } from "./mailer.ts";
+import { openOidcProviders } from "./oidcProviders.ts";
+import type { TextMessages } from "./outside/textMessages.ts";
 import { openPasswords } from "./passwords.ts";
 import { openRateLimits } from "./rateLimits.ts";
 import { isUuid } from "./requests.ts";
@@ -71,6 +73,8 @@ export interface IdentityParts {
   settings: Pick<Settings, "publicUrl" | "host" | "port" | "supabase" | "auth" | "signup">;
   log: Log;
   clock?: () => Date;
+  /** Who carries text messages; a simulator when nobody is named. */
+  textMessages?: TextMessages;
   /** Other limits than the house's own. */
   limits?: Partial<IdentitySettings>;
 }
@@ -91,6 +95,7 @@ export async function openIdentity(parts: IdentityParts): Promise<Identity> {
       settings.saml && settings.isServed
         ? await openSamlKey(samlKeyPath, { commonName, now: now() })
         : null,
+    oidc: openOidcProviders(settings.oidcProviders, now),
     tokens,
     passwords: openPasswords(settings.hashesAtOnce),
     tries: openSignInTries(settings.signInTries),
@@ -101,6 +106,7 @@ export async function openIdentity(parts: IdentityParts): Promise<Identity> {
       siteUrl: settings.siteUrl,
       log: parts.log,
       now,
+      textMessages: parts.textMessages,
     }),
     log: parts.log,
     now,

@@ -136,6 +136,33 @@ describe("mail", () => {
     expect(errors).toEqual(["a mail was not taken by the mail server"]);
   });
 
+  test("text messages go to the telecom that is named; one it does not take stands in the log", async () => {
+    const taken: object[] = [];
+    const errors: string[] = [];
+    const mailer = openMailer({
+      dataDir,
+      settings: readAuthSettings({}, []),
+      siteUrl: "https://mavuno.example",
+      log: { ...quietLog, error: (message: string) => void errors.push(message) },
+      now: () => new Date(),
+      textMessages: {
+        name: "telecom",
+        send: async (message) => {
+          if (message.to === "256700000009") throw new Error("no such number");
+          taken.push(message);
+        },
+      },
+    });
+    expect(mailer.smsProvider).toBe("telecom");
+    await mailer.sendSms({ to: "256700000001", code: "123456" });
+    await mailer.sendSms({ to: "256700000009", code: "654321" });
+    await mailer.close();
+    const text = "Mavuno: your code is 123456. Never tell it to anybody.";
+    expect(taken).toEqual([{ to: "256700000001", text }]);
+    expect(errors).toEqual(["a text message was not taken by the telecom"]);
+    expect(await mailer.outbox()).toEqual([]);
+  });
+
   test("one line of JSON per message goes into the sink", async () => {
     const sink = path.join(dataDir, `${randomUUID()}.jsonl`);
     const mailer = open({ AUTH_MAIL_SINK: sink });

@@ -1,22 +1,12 @@
-// How messages leave the house: by the mail server of the settings; without one, and for text messages,
-// into an outbox folder that a person can open. Never into the log.
-import { randomUUID } from "node:crypto";
-import { appendFile, mkdir, readdir, readFile, unlink, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+// How messages leave the house: mail by the mail server of the settings, text messages by a telecom;
+// where there is none, into an outbox folder that a person can open. Never into the log.
+import { appendFile } from "node:fs/promises";
 import { createTransport } from "nodemailer";
 import type { AuthSettings } from "#platform/server/authSettings.ts";
 import type { Log } from "#platform/server/log.ts";
 import { type Letter, type LetterKind, letterOf, smsText } from "./mails/letters.ts";
-
-/** A message that lies in the outbox, as the development page shows it. */
-export interface OutboxMessage {
-  at: string;
-  by: "mail" | "sms";
-  to: string;
-  subject: string;
-  text: string;
-  link: string | null;
-}
+import { openOutbox, type OutboxMessage } from "./outbox.ts";
+import { simulatedTextMessages, type TextMessages } from "./outside/textMessages.ts";
 
 export interface Mailer {
   /** Hands a mail over; whether the other side takes it is seen in the log, never by who asked. */
@@ -28,6 +18,8 @@ export interface Mailer {
     minutes: number;
   }): Promise<void>;
   sendSms(message: { to: string; code: string }): Promise<void>;
+  /** Who carries the text messages. */
+  smsProvider: string;
   /** Does mail stay in the outbox folder? */
   keepsMail: boolean;
   /** The newest messages of the outbox first. */
@@ -42,24 +34,21 @@ interface Parts {
   siteUrl: string;
   log: Log;
   now: () => Date;
+  /** Who carries text messages; the simulator when nobody does. */
+  textMessages?: TextMessages | undefined;
 }
-
-const mostKept = 500;
 
 export function openMailer(parts: Parts): Mailer {
   const { settings, log } = parts;
-  const folder = join(parts.dataDir, "outbox");
+  const outbox = openOutbox(parts.dataDir, parts.now);
+  const textMessages =
+    parts.textMessages ??
+    simulatedTextMessages(({ to, text }) =>
+      outbox.keep({ by: "sms", to, subject: "", text, link: null }),
+    );
   const onTheWay = new Set<Promise<void>>();
   const from = settings.mailFrom ?? `Mavuno <no-reply@${new URL(parts.siteUrl).hostname}>`;
   const server = settings.smtpUrl === null ? null : createTransport(settings.smtpUrl, { from });
-  const keep = async (message: Omit<OutboxMessage, "at">): Promise<void> => {
-    const at = parts.now().toISOString();
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const name = `${at.replaceAll(/[:.]/g, "-")}-${randomUUID()}.json`;
-    const content = `${JSON.stringify({ at, ...message }, null, 2)}\n`;
-    await writeFile(join(folder, name), content, { mode: 0o600 });
-    await dropOldest(folder);
-  };
   const noteInSink = async (to: string, code: string, link: string | null): Promise<void> => {
     if (settings.mailSink === null) return;
     await appendFile(settings.mailSink, `${JSON.stringify({ to, code, link: link ?? "" })}\n`);
@@ -71,51 +60,40 @@ export function openMailer(parts: Parts): Mailer {
       log.error("a mail was not taken by the mail server", { error });
     }
   };
+  const deliverSms = async (to: string, code: string): Promise<void> => {
+    try {
+      await textMessages.send({ to, text: smsText(code) });
+    } catch (error) {
+      log.error("a text message was not taken by the telecom", { error });
+    }
+  };
+  const track = (delivery: Promise<void>): void => {
+    const tracked = delivery.finally(() => onTheWay.delete(tracked));
+    onTheWay.add(tracked);
+  };
   return {
     keepsMail: server === null,
     sendMail: async ({ to, kind, code, link, minutes }) => {
       const letter = letterOf(kind, { code, link, minutes });
       await noteInSink(to, code, link);
       if (server === null) {
-        await keep({ by: "mail", to, subject: letter.subject, text: letter.text, link });
+        await outbox.keep({ by: "mail", to, subject: letter.subject, text: letter.text, link });
         return;
       }
-      const delivery = deliver(to, letter).finally(() => onTheWay.delete(delivery));
-      onTheWay.add(delivery);
+      track(deliver(to, letter));
     },
-    // The simulator of a telecom: a message is "received" when it lies in the outbox.
+    smsProvider: textMessages.name,
     sendSms: async ({ to, code }) => {
       await noteInSink(to, code, null);
-      await keep({ by: "sms", to, subject: "", text: smsText(code), link: null });
+      const delivery = deliverSms(to, code);
+      // Nobody waits for a telecom, and how long it takes tells nobody whether a number is known.
+      if (parts.textMessages) track(delivery);
+      else await delivery;
     },
-    outbox: () => readOutbox(folder),
+    outbox: () => outbox.newest(),
     close: async () => {
       await Promise.all(onTheWay);
       server?.close();
     },
   };
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const names = await readdir(folder);
-  return names.filter((name) => name.endsWith(".json")).sort();
-}
-
-async function dropOldest(folder: string): Promise<void> {
-  const names = await namesIn(folder);
-  for (const name of names.slice(0, Math.max(0, names.length - mostKept))) {
-    await unlink(join(folder, name));
-  }
-}
-
-async function readOutbox(folder: string): Promise<OutboxMessage[]> {
-  const newest = (await namesIn(folder)).reverse().slice(0, 50);
-  return Promise.all(
-    newest.map(async (name) => {
-      // Only this file writes into the folder, in this shape.
-      const message: OutboxMessage = JSON.parse(await readFile(join(folder, name), "utf8"));
-      return message;
-    }),
-  );
 }

@@ -47,7 +47,7 @@ export function registerPublic(scope: FastifyInstance, room: Room): void {
     disable_signup: !room.settings.signupOpen,
     mailer_autoconfirm: room.settings.autoconfirmEmail,
     phone_autoconfirm: room.settings.autoconfirmSms,
-    sms_provider: "simulator",
+    sms_provider: room.mailer.smsProvider,
     saml_enabled: room.settings.saml,
     passkeys_enabled: false,
   }));
