@@ -3,7 +3,6 @@
 
 const words: Readonly<Record<string, string>> = {
   login: "Signed in",
-  login_failed: "Wrong password",
   logout: "Signed out",
   token_revoked: "Device signed out",
   token_refreshed: "Sign-in renewed",

@@ -9,12 +9,15 @@ import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
 import { TabBar } from "#platform/web/parts/TabBar.tsx";
 import { permissions } from "../permissionApi.ts";
-import { cellOf, type FlagChange } from "../permissionRules.ts";
+import { type FlagChange, holdersOf } from "../permissionRules.ts";
+import { Approvals } from "./Approvals.tsx";
 import { flagName } from "./flagWords.ts";
 import { FlagMatrix } from "./FlagMatrix.tsx";
 import { FlagDialog, ModeDialog, ResetDialog } from "./PermissionDialogs.tsx";
+import { Overrides } from "./Overrides.tsx";
 import { t } from "./permissionWords.ts";
 import { ScreenReasons } from "./Reasons.tsx";
+import { Why } from "./Why.tsx";
 import { t as people } from "./words.ts";
 
 type Matrix = WireReturns<typeof permissions.read>;
@@ -36,7 +39,10 @@ function Permissions({ matrix }: { matrix: Matrix }) {
   const tabs = [
     { name: "matrix", label: t.matrix },
     { name: "who", label: t.who },
+    { name: "overrides", label: t.overrides },
+    { name: "approvals", label: t.approvals },
     { name: "screens", label: t.screens },
+    { name: "why", label: t.why },
     { name: "history", label: t.history },
   ];
   const current = tabs.find(({ name }) => name === address.get("tab"))?.name ?? "matrix";
@@ -78,6 +84,9 @@ function Permissions({ matrix }: { matrix: Matrix }) {
       >
         {current === "matrix" && <FlagMatrix matrix={matrix} change={isOwner ? setAsked : null} />}
         {current === "who" && <WhoMay matrix={matrix} />}
+        {current === "overrides" && <Overrides rows={matrix.overrides} people={matrix.people} />}
+        {current === "approvals" && <Approvals matrix={matrix} />}
+        {current === "why" && <Why matrix={matrix} />}
         {current === "screens" && <RoleScreens />}
         {current === "history" && <HistoryTab subject="permissions" id={org.id} />}
       </div>
@@ -105,9 +114,7 @@ function WhoMay({ matrix }: { matrix: Matrix }) {
           </thead>
           <tbody>
             {flags.map((flag) => {
-              const holders = matrix.people.filter(
-                ({ role }) => cellOf(matrix.changes, role, flag).granted,
-              );
+              const holders = holdersOf(matrix, flag);
               return (
                 <tr key={flag}>
                   <th scope="row">{flagName(flag)}</th>

@@ -24,7 +24,7 @@ export function SecurityDevices() {
         {({ rows }) => (
           <>
             <ul className="divide-y divide-line border-y border-line">
-              {rows.map((device) => (
+              {thisFirst(rows).map((device) => (
                 <DeviceLine key={device.id} device={device} />
               ))}
             </ul>
@@ -41,6 +41,10 @@ export function SecurityDevices() {
       </Loaded>
     </SecuritySection>
   );
+}
+
+function thisFirst(devices: readonly Device[]): Device[] {
+  return devices.toSorted((a, b) => Number(b.isThis) - Number(a.isThis));
 }
 
 function DeviceLine({ device }: { device: Device }) {
@@ -60,7 +64,7 @@ function DeviceLine({ device }: { device: Device }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <Icon size={20} className="flex-none text-ink-3" aria-hidden />
-      <div className="min-w-0 flex-1 basis-52">
+      <div className="min-w-0 flex-1 basis-40">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-medium">{device.name}</span>
           {device.isThis && <Badge tone="done">{t.thisDevice}</Badge>}

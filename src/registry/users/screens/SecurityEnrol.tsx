@@ -2,7 +2,6 @@
 // first code was right; what is begun and left is given up.
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { CodeField } from "#platform/web/signIn/CodeField.tsx";
-import { Refused } from "#platform/web/signIn/Refused.tsx";
 import { saidIn } from "#platform/web/signIn/said.ts";
 import { useSendAgain } from "#platform/web/signIn/sendAgain.ts";
 import { toast } from "#platform/web/toasts.ts";
@@ -15,7 +14,7 @@ import {
   type Said,
   sendCode,
 } from "./securityAccount.ts";
-import { DialogFoot } from "./SecuritySection.tsx";
+import { DialogFoot, Problem } from "./SecuritySection.tsx";
 import { t } from "./securityWords.ts";
 
 interface EnrolProps {
@@ -74,7 +73,7 @@ export function EnrolApp({ taken, ...props }: EnrolProps & { taken: readonly str
   };
   return (
     <form className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-      <Refused text={problem} />
+      <Problem words={problem} />
       {begun ? (
         <>
           <p>{t.scan}</p>
@@ -150,7 +149,7 @@ export function EnrolPhone(props: EnrolProps) {
   };
   return (
     <form className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-      <Refused text={problem} />
+      <Problem words={problem} />
       {phone ? (
         <>
           {challenge !== null && <p>{t.sent(phone.number)}</p>}

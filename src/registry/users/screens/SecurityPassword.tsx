@@ -1,10 +1,9 @@
 import { type FormEvent, useState } from "react";
 import { Dialog } from "#platform/web/parts/Dialog.tsx";
 import { PasswordField } from "#platform/web/signIn/PasswordField.tsx";
-import { Refused } from "#platform/web/signIn/Refused.tsx";
 import { toast } from "#platform/web/toasts.ts";
 import { changePassword } from "./securityAccount.ts";
-import { DialogFoot, SecuritySection } from "./SecuritySection.tsx";
+import { DialogFoot, Problem, SecuritySection } from "./SecuritySection.tsx";
 import { t } from "./securityWords.ts";
 
 interface PasswordProps {
@@ -45,7 +44,7 @@ function PasswordForm({ hasPassword, reload, close }: PasswordProps & { close: (
   };
   return (
     <form className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-      <Refused text={problem} />
+      <Problem words={problem} />
       <p>{t.passwordMeans}</p>
       {hasPassword && <PasswordField label={t.current} fill="current-password" />}
       <PasswordField label={t.fresh} fill="new-password" hint={t.freshHint} />

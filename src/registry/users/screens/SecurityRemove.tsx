@@ -1,10 +1,9 @@
 import { type FormEvent, useId, useState } from "react";
 import { CodeField } from "#platform/web/signIn/CodeField.tsx";
-import { Refused } from "#platform/web/signIn/Refused.tsx";
 import { saidIn } from "#platform/web/signIn/said.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { type Factor, factorName, proveFactor, removeFactor, sendCode } from "./securityAccount.ts";
-import { DialogFoot } from "./SecuritySection.tsx";
+import { DialogFoot, Problem } from "./SecuritySection.tsx";
 import { t } from "./securityWords.ts";
 
 interface RemoveProps {
@@ -50,7 +49,7 @@ export function RemoveFactor({ factor, factors, reload, close }: RemoveProps) {
   };
   return (
     <form className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-      <Refused text={problem} />
+      <Problem words={problem} />
       <p>{others.length > 0 ? t.removeOne : t.removeLast}</p>
       {offered.length > 1 && (
         <ProofChoice

@@ -74,7 +74,7 @@ function FactorLine({ factor, remove }: { factor: Factor; remove: () => void }) 
   const added = t.addedOn(formatDay(kampalaDay(new Date(factor.created_at))));
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-      <div className="min-w-0 flex-1 basis-52">
+      <div className="min-w-0 flex-1 basis-40">
         <p className="font-medium wrap-anywhere">{factorName(factor)}</p>
         <p className="small quiet">
           {kindOf(factor)} · {added}

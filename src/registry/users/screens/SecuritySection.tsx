@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { Refused } from "#platform/web/signIn/Refused.tsx";
 
 interface SectionProps {
   title: string;
@@ -20,6 +21,16 @@ export function SecuritySection({ title, status, text, children }: SectionProps)
       <p className="quiet mb-3 max-w-[68ch]">{text}</p>
       {children}
     </section>
+  );
+}
+
+/** Why it did not work, first in a dialog's form, whose gaps are space enough. */
+export function Problem({ words }: { words: string | null }) {
+  if (words === null) return null;
+  return (
+    <div className="-mb-4">
+      <Refused text={words} />
+    </div>
   );
 }
 

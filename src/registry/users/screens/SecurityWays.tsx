@@ -5,7 +5,7 @@ import { sentence } from "#platform/web/parts/sentence.ts";
 import { Refused } from "#platform/web/signIn/Refused.tsx";
 import { toast } from "#platform/web/toasts.ts";
 import { connect, connectable, disconnect, mayLink, type UserIdentity } from "./securityAccount.ts";
-import { DialogFoot, SecuritySection } from "./SecuritySection.tsx";
+import { DialogFoot, Problem, SecuritySection } from "./SecuritySection.tsx";
 import { t } from "./securityWords.ts";
 
 interface WaysProps {
@@ -31,7 +31,7 @@ export function SecurityWays({ identities, reload }: WaysProps) {
             key={identity.identity_id}
             className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3"
           >
-            <div className="min-w-0 flex-1 basis-52">
+            <div className="min-w-0 flex-1 basis-40">
               <p className="font-medium">{wayName(identity.provider)}</p>
               <p className="small quiet wrap-anywhere">{factsOf(identity)}</p>
             </div>
@@ -100,7 +100,7 @@ function Disconnect(props: {
         void press();
       }}
     >
-      <Refused text={problem} />
+      <Problem words={problem} />
       <p>{t.disconnectMeans(wayName(identity.provider))}</p>
       <DialogFoot cancel={t.cancel} onCancel={close} submit={t.disconnect} busy={busy} isFinal />
     </form>

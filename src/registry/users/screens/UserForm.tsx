@@ -1,14 +1,16 @@
-import { useNavigate, useParams } from "react-router";
+import { Link, useNavigate, useParams } from "react-router";
 import { factoryFlags, type Role, roles } from "#kernel/permissions.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { useMe } from "#platform/web/may.ts";
 import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
+import { DayField } from "#platform/web/parts/DayField.tsx";
 import { FormPage } from "#platform/web/parts/FormPage.tsx";
 import { Group } from "#platform/web/parts/Group.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
+import { toast } from "#platform/web/toasts.ts";
 import { users } from "../api.ts";
 import { t } from "./words.ts";
 
@@ -21,9 +23,12 @@ interface About {
   department: string;
   phone: string;
 }
-interface NewUser extends About {
+interface Invited extends About {
   email: string;
   role: Role | "";
+  lastDay: string;
+}
+interface NewUser extends Invited {
   password: string;
 }
 
@@ -33,7 +38,7 @@ export function UserForm() {
   return id === undefined ? <AddUser /> : <ChangeUser id={id} />;
 }
 
-const blank: NewUser = {
+const blankInvited: Invited = {
   firstName: "",
   lastName: "",
   title: "",
@@ -41,8 +46,9 @@ const blank: NewUser = {
   phone: "",
   email: "",
   role: "",
-  password: "",
+  lastDay: "",
 };
+const blank: NewUser = { ...blankInvited, password: "" };
 
 /** What one may give: owners everything, others what holds no more than they do. */
 function useRolesToGive(): Role[] {
@@ -53,42 +59,58 @@ function useRolesToGive(): Role[] {
   );
 }
 
+/** Invites a person: an address, a role, and a mail that does the rest. */
+export function InviteForm() {
+  const navigate = useNavigate();
+  const form = useForm({
+    initial: blankInvited,
+    command: users.invite,
+    args: (values, id) => ({ body: { id, ...placeOf(values) } }),
+    done: (made) => {
+      toast(t.invitedToast(made.email));
+      void navigate(`/users/${made.id}`);
+    },
+  });
+  return (
+    <FormPage
+      form={form}
+      title={t.invite}
+      submit={t.invite}
+      back={{ label: t.title, to: "/users" }}
+    >
+      <p className="quiet">
+        {t.inviteHint}{" "}
+        <Link className="link" to="/users/new">
+          {t.addInstead}
+        </Link>
+      </p>
+      <AboutGroups form={form} />
+      <Group heading={t.access} columns={2}>
+        <AccessFields form={form} />
+      </Group>
+    </FormPage>
+  );
+}
+
 function AddUser() {
   const navigate = useNavigate();
-  const given = useRolesToGive();
   // No draft: a password is not kept on the device.
   const form = useForm({
     initial: blank,
     command: users.add,
-    args: (values, id) => ({
-      body: {
-        id,
-        ...aboutOf(values),
-        email: values.email.trim(),
-        // Required: the form does not send without it.
-        role: values.role === "" ? ("employee" as const) : values.role,
-        password: values.password,
-      },
-    }),
+    args: (values, id) => ({ body: { id, ...placeOf(values), password: values.password } }),
     done: (made) => void navigate(`/users/${made.id}`),
   });
   return (
     <FormPage form={form} title={t.add} submit={t.add} back={{ label: t.title, to: "/users" }}>
+      <p>
+        <Link className="link" to="/users/invite">
+          {t.inviteInstead}
+        </Link>
+      </p>
       <AboutGroups form={form} />
       <Group heading={t.access} columns={2}>
-        <TextField
-          field={form.field("email")}
-          label={t.email}
-          hint={t.emailHint}
-          type="email"
-          required
-        />
-        <ChoiceField
-          field={form.field("role")}
-          label={t.role}
-          options={given.map((value) => ({ value, label: t.roleNames[value] }))}
-          required
-        />
+        <AccessFields form={form} />
         <TextField
           field={form.field("password")}
           label={t.password}
@@ -99,6 +121,35 @@ function AddUser() {
         />
       </Group>
     </FormPage>
+  );
+}
+
+/** How they sign in, as what, and until when. */
+function AccessFields<V extends Invited>({ form }: { form: Form<V> }) {
+  const { org } = useMe();
+  const given = useRolesToGive();
+  return (
+    <>
+      <TextField
+        field={form.field("email")}
+        label={t.email}
+        hint={t.emailHint}
+        type="email"
+        required
+      />
+      <ChoiceField
+        field={form.field("role")}
+        label={t.role}
+        options={given.map((value) => ({ value, label: t.roleNames[value] }))}
+        required
+      />
+      <DayField
+        field={form.field("lastDay")}
+        label={t.lastDay}
+        hint={t.lastDayHint}
+        from={org.today}
+      />
+    </>
   );
 }
 
@@ -151,6 +202,16 @@ function AboutGroups<V extends About>({ form }: { form: Form<V> }) {
       </Group>
     </>
   );
+}
+
+function placeOf(values: Invited) {
+  return {
+    ...aboutOf(values),
+    email: values.email.trim(),
+    // Required: the form does not send without it.
+    role: values.role === "" ? ("employee" as const) : values.role,
+    lastDay: orNull(values.lastDay),
+  };
 }
 
 function orNull(text: string): string | null {

@@ -1,20 +1,19 @@
-import { useState } from "react";
-import { Link, useParams } from "react-router";
-import { formatInstant } from "#kernel/days.ts";
+import { useParams } from "react-router";
+import { formatDay, formatInstant } from "#kernel/days.ts";
 import { dutyConflicts } from "#kernel/segregation.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { useMe } from "#platform/web/may.ts";
-import { ActionBar } from "#platform/web/parts/ActionBar.tsx";
 import { DetailPage } from "#platform/web/parts/DetailPage.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
-import { MoreActions } from "#platform/web/parts/MoreActions.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { users } from "../api.ts";
 import { userLife } from "../rules.ts";
 import { Conflicts } from "./Conflicts.tsx";
+import { Overrides } from "./Overrides.tsx";
 import { FlagList, ScreenReasons } from "./Reasons.tsx";
-import { RoleDialog, SignOutDialog } from "./UserDialogs.tsx";
+import { UserActions } from "./UserActions.tsx";
+import { UserSecurity } from "./UserSecurity.tsx";
 import { t } from "./words.ts";
 
 type User = WireReturns<typeof users.one>;
@@ -28,64 +27,47 @@ export function UserScreen() {
 
 function OneUser({ user }: { user: User }) {
   const me = useMe();
-  const [dialog, setDialog] = useState<"role" | "sign-out" | null>(null);
-  const isMe = me.user.id === user.id;
   const mayTouch = user.role !== "owner" || me.user.role === "owner";
-  const mayGiveRole = me.user.role === "owner" && !isMe;
-  const close = (): void => setDialog(null);
+  const live = user.overrides.filter(({ isLive }) => isLive).length;
+  const held = {
+    role: user.role,
+    ofRole: Object.fromEntries(user.changes.map(({ flag, granted }) => [flag, granted])),
+    overrides: user.overrides,
+  };
+  const security = {
+    name: "security",
+    label: t.security,
+    content: <UserSecurity user={user} />,
+  };
   return (
     <DetailPage
       back={{ label: t.title, to: "/users" }}
       title={user.name}
       code={t.roleNames[user.role]}
       status={<StatusBadge life={userLife} state={user.state} words={t.states} />}
-      actions={
-        mayTouch && (
-          <>
-            <Link className="button" to={`/users/${user.id}/change`}>
-              {t.change}
-            </Link>
-            {!isMe && (
-              <ActionBar
-                life={userLife}
-                of={user}
-                moves={users}
-                words={t.moves}
-                says={{
-                  deactivate: <p>{t.deactivateMeans(user.name)}</p>,
-                  reactivate: <p>{t.reactivateMeans(user.name)}</p>,
-                }}
-              />
-            )}
-            <MoreActions
-              items={[
-                ...(mayGiveRole
-                  ? [{ label: t.changeRole, isOff: false, press: () => setDialog("role") }]
-                  : []),
-                {
-                  label: t.signOut,
-                  isOff: user.devices === 0,
-                  press: () => setDialog("sign-out"),
-                },
-              ]}
-            />
-          </>
-        )
-      }
+      actions={mayTouch && <UserActions user={user} />}
       facts={factsOf(user)}
       tabs={[
-        {
-          name: "may-do",
-          label: t.mayDo,
-          content: <FlagList role={user.role} held={user.flags} />,
-        },
+        { name: "may-do", label: t.mayDo, content: <FlagList held={held} /> },
         { name: "may-open", label: t.mayOpen, content: <ScreenReasons role={user.role} /> },
+        {
+          name: "overrides",
+          label: t.overrides,
+          ...(live > 0 ? { count: live } : {}),
+          content: (
+            <div className="flex flex-col gap-4">
+              <Overrides rows={user.overrides} people={[user]} isOnePerson />
+            </div>
+          ),
+        },
+        ...(mayTouch ? [security] : []),
       ]}
       history={{ subject: "user", id: user.id }}
     >
+      {user.mustHaveSecondFactor && !user.hasSecondFactor && user.state === "active" && (
+        <p className="notice mb-4">{t.waitsForSecondStep(user.name)}</p>
+      )}
       <Conflicts of={dutyConflicts(user.flags)} />
-      <RoleDialog user={user} open={dialog === "role"} onClose={close} />
-      <SignOutDialog user={user} open={dialog === "sign-out"} onClose={close} />
     </DetailPage>
   );
 }
@@ -100,12 +82,14 @@ function factsOf(user: User) {
         { label: t.department, value: user.department },
         { label: t.email, value: user.email },
         { label: t.phone, value: user.phone },
+        { label: t.lastDay, value: user.lastDay ? formatDay(user.lastDay) : null },
       ],
     },
     {
       heading: t.access,
       facts: [
         { label: t.mayDo, value: t.mayDoCount(user.flags.length) },
+        { label: t.secondStep, value: secondStepOf(user) },
         {
           label: t.lastSeen,
           value: user.lastSeenAt ? formatInstant(new Date(user.lastSeenAt)) : t.never,
@@ -115,4 +99,9 @@ function factsOf(user: User) {
       ],
     },
   ];
+}
+
+function secondStepOf(user: User): string {
+  if (user.hasSecondFactor) return user.mustHaveSecondFactor ? t.stepOnAsked : t.stepOn;
+  return user.mustHaveSecondFactor ? t.stepAsked : t.stepOff;
 }

@@ -53,7 +53,7 @@ export function UsersScreen() {
       list={users.list}
       csv={users.csv}
       search={t.searches}
-      create={{ label: t.add, to: "/users/new", needs: "canManageUsers" }}
+      create={{ label: t.invite, to: "/users/invite", needs: "canManageUsers" }}
       tabs={tabs}
       filters={filters}
       columns={columns}
