@@ -188,9 +188,7 @@ async function giveTokens(
     response.writeHead(307, { location: `${simulator.issuer}/secret` }).end();
     return;
   }
-  const name = (text: string) => encodeURIComponent(text);
-  const pair = `${name(options.clientId)}:${name(options.clientSecret)}`;
-  if (request.headers.authorization !== `Basic ${Buffer.from(pair).toString("base64")}`) {
+  if (!isClient(request, options)) {
     return sendJson(response, 401, { error: "invalid_client" });
   }
   const given = state.codes.get(form.get("code") ?? "");
@@ -211,6 +209,14 @@ async function giveTokens(
     expires_in: 600,
     ...(simulator.wrong === "no-id-token" ? {} : { id_token: idToken }),
   });
+}
+
+/** The client's name and secret, each written as in a form. */
+function isClient(request: IncomingMessage, options: OidcSimulatorOptions): boolean {
+  const [scheme, pair = ""] = (request.headers.authorization ?? "").split(" ");
+  const parts = Buffer.from(pair, "base64").toString("utf8").split(":");
+  const [id, secret] = parts.map((part) => decodeURIComponent(part.replaceAll("+", " ")));
+  return scheme === "Basic" && id === options.clientId && secret === options.clientSecret;
 }
 
 function userinfo(state: State, request: IncomingMessage, response: ServerResponse): void {

@@ -44,6 +44,8 @@ export interface ExternalPerson {
 export interface Admission {
   /** May a person nobody knows get an account? Usually `settings.signupOpen`. */
   mayMakeAccount: boolean;
+  /** A new account must have an address: people of a company are known by it. */
+  needsAddress?: boolean;
   /** Where the request comes from, for the audit. */
   address: string;
   now: Date;
@@ -54,7 +56,8 @@ export interface Admission {
  * signed in (auth-api §7.1). A known identity is its account; else a verified address that one account
  * has links the two; else the person gets a new account. An account whose address nobody had proved
  * yet loses everything its maker put there first: password, other identities, sessions, factors,
- * metadata. Refuses: 403 banned; 422 `provider_email_needs_verification`, 422 `signup_disabled`.
+ * metadata. Refuses: 403 banned; 422 `provider_email_needs_verification`, `signup_disabled`, and
+ * `validation_failed` where an address is needed and missing.
  */
 export async function admitPerson(
   tx: SqlSource,
@@ -67,6 +70,10 @@ export async function admitPerson(
   const twin = await lockTwin(tx, person);
   if (person.email !== null && !person.emailVerified) throw needsVerification(person);
   if (twin) return enterTwin(tx, person, twin, how);
+  if (how.needsAddress && person.email === null) {
+    const words = "Error getting user email from external provider";
+    throw new AuthFault(422, "validation_failed", words);
+  }
   if (!how.mayMakeAccount) {
     throw new AuthFault(422, "signup_disabled", "Signups not allowed for this instance");
   }

@@ -1,11 +1,14 @@
-// DELETE /user/identities/{id}: takes away one of several ways to sign in, never the last one.
+// The ways one person signs in: GET /user/identities/authorize adds one by asking a provider, and
+// DELETE /user/identities/{id} takes one away, never the last.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { deleteIdentity, lockAddress, updateAddresses } from "./accountStore.ts";
 import { recordAct } from "./acts.ts";
-import { AuthFault, invalid } from "./faults.ts";
+import { addressToAsk } from "./authorizeEndpoints.ts";
+import { AuthFault } from "./faults.ts";
 import { requireUser, type SignedIn } from "./guard.ts";
 import { clearCodes } from "./oneTimeCodes.ts";
-import { deviceOf, isUuid } from "./requests.ts";
+import { sendOn } from "./outsideFlows.ts";
+import { deviceOf, isUuid, queryOf } from "./requests.ts";
 import type { Room } from "./room.ts";
 import {
   findUserByEmail,
@@ -18,9 +21,10 @@ import {
 } from "./store.ts";
 
 export function registerIdentities(scope: FastifyInstance, room: Room): void {
-  scope.get("/user/identities/authorize", async (request) => {
-    await mayLink(room, request);
-    throw invalid("Unsupported provider: provider is not enabled");
+  scope.get("/user/identities/authorize", async (request, reply) => {
+    const me = await mayLink(room, request);
+    const url = await addressToAsk(room, request, me.user.id);
+    return queryOf(request, "skip_http_redirect") === "true" ? { url } : sendOn(reply, url);
   });
   scope.delete<{ Params: { id: string } }>("/user/identities/:id", async (request) => {
     const me = await mayLink(room, request);
@@ -29,7 +33,8 @@ export function registerIdentities(scope: FastifyInstance, room: Room): void {
   });
 }
 
-async function mayLink(room: Room, request: FastifyRequest): Promise<SignedIn> {
+/** The signed-in person who may change how they sign in; 404 while that is off. */
+export async function mayLink(room: Room, request: FastifyRequest): Promise<SignedIn> {
   const { pool: db, tokens, settings } = room;
   const me = await requireUser(request, { db, tokens, settings, now: room.now() });
   if (settings.manualLinking) return me;

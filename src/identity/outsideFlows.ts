@@ -3,7 +3,7 @@
 // Whatever goes wrong on the way ends as an address too: people look at it in a browser.
 import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { AuthFault } from "./faults.ts";
+import { AuthFault, type OAuthFault } from "./faults.ts";
 import { sha256 } from "./oneTimeCodes.ts";
 import {
   findOutsideFlow,
@@ -40,7 +40,7 @@ export async function beginOutsideFlow(
   asked: {
     method: OutsideMethod;
     provider: string;
-    redirectTo: string;
+    redirectTo: string | readonly string[];
     challenge: Challenge | null;
     nonce?: string;
     /** The secret behind the challenge that the provider was sent. */
@@ -165,7 +165,10 @@ function tokenFacts(tokens: ProviderTokens | null): Record<string, string> {
 }
 
 /** The address that tells the waiting browser what went wrong: in the query and in the fragment. */
-export function placeOfFailure(flow: Pick<OutsideFlow, "redirect_to">, fault: AuthFault): string {
+export function placeOfFailure(
+  flow: Pick<OutsideFlow, "redirect_to">,
+  fault: AuthFault | OAuthFault,
+): string {
   const facts = failureFacts(fault);
   return withFacts(flow.redirect_to, { query: facts, fragment: { ...facts, sb: "" } });
 }

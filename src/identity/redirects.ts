@@ -1,7 +1,7 @@
 // Where a mail's link may lead: our own site, this machine, or a place the settings name. Anything else
 // becomes our own site, silently, so that no mail of ours ever carries people elsewhere.
 import { isIP } from "node:net";
-import type { AuthFault } from "./faults.ts";
+import { type AuthFault, OAuthFault } from "./faults.ts";
 import type { IdentitySettings } from "./identitySettings.ts";
 
 type Places = Pick<IdentitySettings, "siteUrl" | "allowedRedirects">;
@@ -71,7 +71,11 @@ const errorWords: Readonly<Record<number, string>> = {
 };
 
 /** What went wrong, in the words an address carries. */
-export function failureFacts(fault: AuthFault): Record<string, string> {
+export function failureFacts(fault: AuthFault | OAuthFault): Record<string, string> {
+  if (fault instanceof OAuthFault) {
+    const { error, message } = fault;
+    return { error, error_code: "bad_oauth_callback", error_description: message };
+  }
   const error = errorWords[fault.status];
   return {
     ...(error === undefined ? {} : { error }),

@@ -5,6 +5,7 @@ import type { Tokens } from "./accessTokens.ts";
 import type { IdentitySettings } from "./identitySettings.ts";
 import type { SigningKeys } from "./keys.ts";
 import type { Mailer } from "./mailer.ts";
+import type { OidcProviders } from "./oidcProviders.ts";
 import type { Passwords } from "./passwords.ts";
 import type { RateLimits } from "./rateLimits.ts";
 import type { SamlKey } from "./samlKey.ts";
@@ -16,6 +17,7 @@ export interface Room {
   keys: SigningKeys;
   /** Null while AUTH_SAML is off. */
   samlKey: SamlKey | null;
+  oidc: OidcProviders;
   tokens: Tokens;
   passwords: Passwords;
   tries: SignInTries;

@@ -2,6 +2,7 @@
 // leaks into the rest of the house.
 import cors from "@fastify/cors";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { registerAuthorize } from "./authorizeEndpoints.ts";
 import { registerCodes } from "./codeEndpoints.ts";
 import { registerAdmin } from "./adminUsers.ts";
 import { registerDisabled } from "./disabledEndpoints.ts";
@@ -98,6 +99,7 @@ export async function registerRoutes(app: FastifyInstance, room: Room): Promise<
       registerResend(scope, room);
       registerVerify(scope, room);
       registerIdentities(scope, room);
+      registerAuthorize(scope, room);
       registerOutbox(scope, room);
       registerUser(scope, room);
       registerPublic(scope, room);
