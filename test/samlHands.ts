@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, afterEach } from "vitest";
 import { printableKeys } from "#identity/keyRotation.ts";
 import { startSamlSimulator } from "#simulators/saml/simulator.ts";
-import { startSignInService } from "./signInService.ts";
+import { type SignInService, startSignInService } from "./signInService.ts";
 
 /** The two hidden fields of the provider's page, on their way to us. */
 export interface CarriedAnswer {
@@ -46,27 +46,7 @@ export async function samlHands() {
   const metadata = await fetch(`${service.url}/auth/v1/sso/saml/metadata`);
   idp.trust(await metadata.text());
 
-  const admin = async (method: string, where: string, body?: object, key = keys.service_role) => {
-    const answer = await fetch(`${service.url}/auth/v1/admin/sso/providers${where}`, {
-      method,
-      headers: {
-        apikey: service.identity.anonKey(),
-        authorization: `Bearer ${key}`,
-        "x-supabase-api-version": "2024-01-01",
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const said: ProviderAnswer = await answer.json();
-    return { status: answer.status, body: said };
-  };
-
-  /** The person's browser opens a page of the provider; gives what the page would post. */
-  const visit = async (url: string): Promise<CarriedAnswer> => {
-    const page = await (await fetch(url)).text();
-    const field = (name: string): string =>
-      (new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? "").replaceAll("&amp;", "&");
-    return { SAMLResponse: field("SAMLResponse"), RelayState: field("RelayState") };
-  };
+  const admin = adminOf(service, keys.service_role);
 
   return {
     service,
@@ -105,4 +85,29 @@ export async function samlHands() {
       return visit(url);
     },
   };
+}
+
+/** Administers the providers, with the service's own key or another one. */
+function adminOf(service: SignInService, usualKey: string) {
+  return async (method: string, where: string, body?: object, key = usualKey) => {
+    const answer = await fetch(`${service.url}/auth/v1/admin/sso/providers${where}`, {
+      method,
+      headers: {
+        apikey: service.identity.anonKey(),
+        authorization: `Bearer ${key}`,
+        "x-supabase-api-version": "2024-01-01",
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const said: ProviderAnswer = await answer.json();
+    return { status: answer.status, body: said };
+  };
+}
+
+/** The person's browser opens a page of the provider; gives what the page would post. */
+async function visit(url: string): Promise<CarriedAnswer> {
+  const page = await (await fetch(url)).text();
+  const field = (name: string): string =>
+    (new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? "").replaceAll("&amp;", "&");
+  return { SAMLResponse: field("SAMLResponse"), RelayState: field("RelayState") };
 }

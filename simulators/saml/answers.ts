@@ -32,6 +32,8 @@ export interface Mischief {
   otherIssuer?: boolean;
   otherInResponseTo?: boolean;
   noInResponseTo?: boolean;
+  /** The message is as it should be; the signed assertion in it is not. */
+  otherInside?: "question" | "issuer";
   expired?: boolean;
   /** The conditions hold, but the confirmation of the subject has run out. */
   confirmationExpired?: boolean;
@@ -119,11 +121,11 @@ function assertionOf(asked: Asked, nameId: string): string {
     : "";
   return [
     `<saml:Assertion xmlns:saml="${assertionNamespace}" ID="${newId()}" Version="2.0" IssueInstant="${moment(now, Math.min(shift, 0))}">`,
-    `<saml:Issuer>${issuerOf(asked)}</saml:Issuer>`,
+    `<saml:Issuer>${issuerOf(asked, mischief.otherInside === "issuer")}</saml:Issuer>`,
     "<saml:Subject>",
     mischief.noNameId ? "" : nameIdOf(asked.person, nameId),
     `<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer">`,
-    `<saml:SubjectConfirmationData${inResponseTo(asked)} Recipient="${escaped(recipient)}" NotOnOrAfter="${confirmedUntil}"/>`,
+    `<saml:SubjectConfirmationData${inResponseTo(asked, mischief.otherInside === "question")} Recipient="${escaped(recipient)}" NotOnOrAfter="${confirmedUntil}"/>`,
     "</saml:SubjectConfirmation></saml:Subject>",
     `<saml:Conditions NotBefore="${from}" NotOnOrAfter="${until}">${conditionsOf(asked)}</saml:Conditions>`,
     mischief.noSignIn
@@ -172,12 +174,12 @@ function messageAround(asked: Asked, assertion: string, status: string): string 
   ].join("");
 }
 
-function issuerOf({ mischief, entityId }: Asked): string {
-  return escaped(mischief.otherIssuer ? "https://other.example/idp" : entityId);
+function issuerOf({ mischief, entityId }: Asked, isOther = false): string {
+  return escaped(mischief.otherIssuer || isOther ? "https://other.example/idp" : entityId);
 }
 
-function inResponseTo({ mischief, requestId }: Asked): string {
-  if (mischief.otherInResponseTo) return ` InResponseTo="${newId()}"`;
+function inResponseTo({ mischief, requestId }: Asked, isOther = false): string {
+  if (mischief.otherInResponseTo || isOther) return ` InResponseTo="${newId()}"`;
   return requestId === null || mischief.noInResponseTo
     ? ""
     : ` InResponseTo="${escaped(requestId)}"`;

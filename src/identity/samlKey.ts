@@ -27,7 +27,7 @@ export async function openSamlKey(
   until.setUTCFullYear(until.getUTCFullYear() + 20);
   const certificate = selfSignedCertificate({ privateKey, ...of, from: of.now, until });
   const draft = `${path}.${randomUUID()}`;
-  const text = `${privateKey.export({ format: "pem", type: "pkcs8" })}${certificate}`;
+  const text = `${privateKey.export({ format: "pem", type: "pkcs8" }).toString()}${certificate}`;
   await writeFile(draft, text, { mode: 0o600, flag: "wx", flush: true });
   // Linked, not renamed: of two processes that start at once one pair wins, and both read it.
   try {

@@ -83,6 +83,10 @@ function read(
 ): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const host = url.hostname.replaceAll(/[[\]]/g, "");
+    const refuse = (reason: string): void => {
+      reject(new FetchFault(reason));
+      asked.destroy();
+    };
     const asked = request(
       {
         host: address,
@@ -96,21 +100,21 @@ function read(
       },
       (answer) => {
         if (answer.statusCode !== 200) {
-          asked.destroy(new FetchFault(`the answer was HTTP ${answer.statusCode}`));
+          refuse(`the answer was HTTP ${answer.statusCode}`);
           return;
         }
         const chunks: Uint8Array[] = [];
         let length = 0;
         answer.on("data", (chunk: Uint8Array) => {
           length += chunk.length;
-          if (length > parts.mostBytes) asked.destroy(new FetchFault("it is too large"));
+          if (length > parts.mostBytes) refuse("it is too large");
           else chunks.push(chunk);
         });
         answer.on("end", () => resolve(Buffer.concat(chunks)));
         answer.on("error", reject);
       },
     );
-    parts.clock.addEventListener("abort", () => asked.destroy(new FetchFault("it took too long")));
+    parts.clock.addEventListener("abort", () => refuse("it took too long"));
     asked.on("error", reject);
     asked.end();
   });
