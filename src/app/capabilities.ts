@@ -22,13 +22,6 @@ import {
   approvalDelegationsHandlers,
   approvalPoliciesHandlers,
 } from "#registry/approvals/policyHandlers.ts";
-import { approvals } from "#registry/approvals/api.ts";
-import { approvalsHandlers } from "#registry/approvals/handlers.ts";
-import { approvalDelegations, approvalPolicies } from "#registry/approvals/policyApi.ts";
-import {
-  approvalDelegationsHandlers,
-  approvalPoliciesHandlers,
-} from "#registry/approvals/policyHandlers.ts";
 import { contracts } from "#registry/contracts/api.ts";
 import { contractsHandlers } from "#registry/contracts/handlers.ts";
 import { customers } from "#registry/customers/api.ts";
@@ -74,12 +67,12 @@ import { packagingHandlers } from "#work/packaging/handlers.ts";
 import { processing } from "#work/processing/api.ts";
 import { processingHandlers } from "#work/processing/handlers.ts";
 import { payments } from "#work/payments/api.ts";
+import { approvalLimits } from "#work/payments/door.ts";
 import { paymentsHandlers } from "#work/payments/handlers.ts";
 import { mobileMoneyCallbacks } from "#work/payments/outside/api.ts";
 import { mobileMoneyCallbacksHandlers } from "#work/payments/outside/handlers.ts";
 import { collections } from "#work/field-collections/api.ts";
 import { collectionsHandlers } from "#work/field-collections/handlers.ts";
-import { deciders } from "./deciders.ts";
 import { deciders } from "./deciders.ts";
 
 export const capabilities: readonly Capability[] = [
@@ -87,7 +80,7 @@ export const capabilities: readonly Capability[] = [
   capability("users", users, usersHandlers),
   capability("accounts", accounts, accountsHandlers),
   capability("leaving", leaving, leavingHandlers({ openPapersOf })),
-  capability("permissions", permissions, permissionsHandlers),
+  capability("permissions", permissions, permissionsHandlers({ approvalLimits })),
   capability("overrides", overrides, overridesHandlers),
   capability("security", security, securityHandlers),
   capability("places", places, placesHandlers),
@@ -98,9 +91,6 @@ export const capabilities: readonly Capability[] = [
   capability("price-lists", priceLists, priceListsHandlers),
   capability("customers", customers, customersHandlers),
   capability("contracts", contracts, contractsHandlers),
-  capability("approvals", approvals, approvalsHandlers({ deciders })),
-  capability("approval-policies", approvalPolicies, approvalPoliciesHandlers),
-  capability("approval-delegations", approvalDelegations, approvalDelegationsHandlers),
   capability("approvals", approvals, approvalsHandlers({ deciders })),
   capability("approval-policies", approvalPolicies, approvalPoliciesHandlers),
   capability("approval-delegations", approvalDelegations, approvalDelegationsHandlers),

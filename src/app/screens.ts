@@ -5,6 +5,12 @@ import { type Screen, screen } from "#platform/web/screen.ts";
 export const screens: readonly Screen[] = [
   // registry: things that exist
   screen("/users", () => import("#registry/users/screens/UsersScreen.tsx"), "UsersScreen"),
+  screen("/users/invite", () => import("#registry/users/screens/UserForm.tsx"), "InviteForm"),
+  screen(
+    "/users/:id/leave",
+    () => import("#registry/users/screens/LeaveScreen.tsx"),
+    "LeaveScreen",
+  ),
   screen("/users/new", () => import("#registry/users/screens/UserForm.tsx"), "UserForm"),
   screen("/users/:id", () => import("#registry/users/screens/UserScreen.tsx"), "UserScreen"),
   screen("/users/:id/change", () => import("#registry/users/screens/UserForm.tsx"), "UserForm"),

@@ -1,18 +1,15 @@
 // People by mail: invited, reminded, taken back, accepted; a way to a new password; a second step that is
-// asked for or lost; devices ended one by one; a last day; and being seen off.
+// asked for or lost; devices ended one by one; a last day.
 import { describe, expect, test } from "vitest";
 import { stepAt, totpCode } from "#identity/totp.ts";
 import { addDays } from "#kernel/days.ts";
-import type { Role } from "#kernel/permissions.ts";
 import { demoPassword } from "#seeds/people.ts";
-import { person as farmer } from "#test/farmerMakers.ts";
 import { demoOrg } from "#test/makers.ts";
-import { makePayee, voucherHands } from "#test/payingMakers.ts";
-import { makeWorld, newId, type Person, refused } from "#test/world.ts";
+import { newPerson, peopleHands } from "#test/peopleHands.ts";
+import { makeWorld, type Person, refused } from "#test/world.ts";
 import { accounts } from "./accountApi.ts";
 import { users } from "./api.ts";
 import { usersJobs } from "./jobs.ts";
-import { leaving } from "./leavingApi.ts";
 
 let clock = new Date();
 const world = await makeWorld({ clock: () => clock });
@@ -21,83 +18,8 @@ const later = (seconds: number): void => {
   clock = new Date(clock.getTime() + seconds * 1000);
 };
 
-/** A call of the sign-in service as a browser makes it. */
-async function auth<Answer extends object>(
-  method: "GET" | "POST" | "PUT",
-  path: string,
-  body: object | null,
-  token = "",
-): Promise<Partial<Answer> & { httpStatus: number }> {
-  const answer = await world.send(null, {
-    method,
-    url: `/auth/v1${path}`,
-    headers: {
-      apikey: world.house.identity.anonKey(),
-      ...(body ? { "content-type": "application/json" } : {}),
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  const read: Partial<Answer> = JSON.parse(answer.text || "{}");
-  return { ...read, httpStatus: answer.status };
-}
+const { added, asked, auth, doJobs, invite, linkTo, one, open, signIn } = peopleHands(world);
 type Session = { access_token: string };
-
-const signIn = (email: string, password: string = demoPassword) =>
-  auth<Session>("POST", "/token?grant_type=password", { email, password });
-
-async function asked(token: string, url = "/api/me"): Promise<{ status: number; code: string }> {
-  const headers = { authorization: `Bearer ${token}` };
-  const answer = await world.send(null, { method: "GET", url, headers });
-  const problem: { code?: string } = JSON.parse(answer.text);
-  return { status: answer.status, code: problem.code ?? "" };
-}
-
-/** Sends the letters that were put down, as the worker would; says what was done. */
-async function doJobs(): Promise<string[]> {
-  const found = await world.sql.query<{ id: string; name: string; payload: JobBody }>(
-    `select j.id::text, t.identifier as name, j.payload from graphile_worker._private_jobs j
-     join graphile_worker._private_tasks t on t.id = j.task_id
-     where t.identifier = 'users.letter' order by j.id`,
-  );
-  const { database, identity } = world.house;
-  const jobs = usersJobs({ database, identity, now: () => clock });
-  for (const { id, name, payload } of found.rows) {
-    await world.sql.query("delete from graphile_worker._private_jobs where id = $1", [id]);
-    const job = jobs.find((one) => one.name === name);
-    await job?.run({ orgId: payload.org, payload: payload.payload, attempt: 1 });
-  }
-  return found.rows.map(({ name }) => name);
-}
-interface JobBody {
-  org: string;
-  payload: unknown;
-}
-
-/** The token of the newest link that was sent to an address; empty when none was. */
-async function linkTo(email: string): Promise<string> {
-  const page = await world.send(null, { method: "GET", url: "/auth/v1/outbox", headers: {} });
-  const letter = page.text.split("<section>").find((one) => one.includes(`<b>${email}</b>`));
-  return /verify\?token=([0-9a-f]+)/.exec(letter ?? "")?.[1] ?? "";
-}
-const open = (type: "invite" | "recovery", token: string) =>
-  auth<Session>("POST", "/verify", { type, token_hash: token });
-
-function newPerson(role: Role, lastDay: string | null = null) {
-  const id = newId();
-  return {
-    ...{ id, email: `${id}@demo.mavuno.test`, firstName: "Rehema", lastName: "Nakato", role },
-    ...{ title: "Buyer", department: "Field", phone: null, lastDay },
-  };
-}
-const invite = (by: Person, person: ReturnType<typeof newPerson>) =>
-  world.as(by)(users.invite, { body: person });
-async function added(role: Role, lastDay: string | null = null) {
-  const person = { ...newPerson(role, lastDay), password: demoPassword };
-  await world.as("owner")(users.add, { body: person });
-  return person;
-}
-const one = (id: string) => world.as("owner")(users.one, { params: { id } });
 
 describe("an invitation", () => {
   test("is a mail; its link and a chosen password make them active with their role", async () => {
@@ -288,7 +210,7 @@ test("a device is ended by its id and refused at its next request; other compani
   const after = await world.as("md")(accounts.endDevice, which);
   expect(after.devices).toHaveLength(1);
   const statuses = await Promise.all(tokens.map(async (token) => (await asked(token)).status));
-  expect(statuses.toSorted()).toEqual([200, 401]);
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 401]);
   await refused(world.as("md")(accounts.endDevice, which), "not-found");
   const owners = { params: { id: await world.userId("owner") } };
   await refused(world.as("md")(accounts.security, owners), "user.owners-only");
@@ -342,75 +264,6 @@ describe("a last day", () => {
     const tried = world.as("owner")(users.add, { body: owner });
     await refused(tried, "user.owner-without-last-day");
     await refused(set("other-owner", person.id, 3, null), "not-found");
-  });
-});
-
-describe("being seen off", () => {
-  const leave = (by: Person, id: string, version: number, successorId: string | null) =>
-    world.as(by)(leaving.leave, { params: { id }, body: { version, reason, successorId } });
-
-  test("with nothing open, in one step: every device out, and no way back in", async () => {
-    const person = await added("cashier");
-    const token = (await signIn(person.email)).access_token ?? "";
-    const params = { id: person.id };
-    const seen = await world.as("md")(leaving.look, { params });
-    expect(seen).toEqual({ papers: [], devices: 1, overrides: 0, blockers: [] });
-    expect((await leave("md", person.id, 1, null)).devices).toBe(0);
-    expect(await asked(token)).toMatchObject({ status: 401 });
-    expect((await signIn(person.email)).httpStatus).toBe(400);
-    await refused(leave("md", person.id, 2, null), "user.deactivated-already");
-  });
-
-  test("with unfinished papers, only with a name beside them", async () => {
-    const person = await added("field_officer");
-    const body = farmer();
-    const token = (await signIn(person.email)).access_token ?? "";
-    const sent = await world.send(null, {
-      method: "POST",
-      url: "/api/farmers",
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    expect(sent.status, sent.text).toBe(200);
-    const params = { id: person.id };
-    const seen = await world.as("owner")(leaving.look, { params });
-    expect(seen.papers).toMatchObject([{ kind: "farmer", isMoneyOpen: false }]);
-    await refused(leave("owner", person.id, 1, null), "leaving.successor-missing");
-    await refused(leave("owner", person.id, 1, person.id), "leaving.successor-unfit");
-    await refused(leave("owner", person.id, 1, newId()), "not-found");
-    await leave("owner", person.id, 1, await world.userId("field"));
-    const told = await world.sql.query<{ body: string }>(
-      "select body from audit_event where action = 'take-over' order by seq desc limit 1",
-    );
-    expect(told.rows[0]?.body).toContain("farmer FRM-");
-  });
-
-  test("with money on its way, not at all", async () => {
-    const { prepared, releaseWhole } = voucherHands(world);
-    const partyId = await makePayee(world);
-    const payment = await releaseWhole(await prepared(1_804_920n, { partyId, method: "mtn_momo" }));
-    expect(payment.state).toBe("queued");
-    const id = payment.releasedById ?? "";
-    const { blockers } = await world.as("owner")(leaving.look, { params: { id } });
-    expect(blockers[0]?.link).toBe(`/payments/${payment.id}`);
-    const successor = await world.userId("accountant");
-    const { version } = await one(id);
-    const told = await refused(leave("owner", id, version, successor), "leaving.money-open");
-    expect(told).toMatchObject({
-      status: 409,
-      blockers: [{ what: expect.stringMatching(/is queued/) }],
-    });
-  });
-
-  test("by nobody who may not, not oneself, not the owner by an admin, in one's own company", async () => {
-    const owner = await world.userId("owner");
-    await refused(leave("md", owner, 1, null), "user.owners-only");
-    await refused(leave("owner", owner, 1, null), "user.oneself");
-    await refused(leave("cashier", owner, 1, null), "not-allowed");
-    await refused(leave("other-owner", await world.userId("cashier"), 1, null), "not-found");
-    const params = { id: owner };
-    await refused(world.as("other-owner")(leaving.look, { params }), "not-found");
-    await refused(world.as("md")(leaving.look, { params }), "user.owners-only");
   });
 });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { flags, roles } from "#kernel/permissions.ts";
 import { type Api, command, query } from "#platform/api/endpoint.ts";
-import { id, text } from "#platform/api/fields.ts";
+import { amount, id, text } from "#platform/api/fields.ts";
 import { overrideSchema } from "./overrideApi.ts";
 import { accessModes } from "./permissionRules.ts";
 
@@ -11,6 +11,8 @@ const matrixSchema = z.object({
   changes: z.array(z.object({ role: z.enum(roles), flag: z.enum(flags), granted: z.boolean() })),
   /** What single people were given or denied, those that count now first. */
   overrides: z.array(overrideSchema),
+  /** Up to how much each role may approve for one payee; null = without limit. */
+  approvalLimits: z.array(z.object({ role: z.enum(roles), limit: amount().nullable() })),
   /** Everybody who works here now, to see whom a cell concerns. */
   people: z.array(
     z.object({

@@ -15,51 +15,63 @@ import {
 import { displayName, roleOf } from "./rules.ts";
 import { findOrg, findPerson } from "./store.ts";
 
-export const permissionsHandlers = handlersFor(permissions, {
-  read: matrixOf,
+export interface PermissionsParts {
+  /** Up to how much each role approves; the policies lie on floors above this one. */
+  approvalLimits: (ctx: Ctx) => Promise<Matrix["approvalLimits"]>;
+}
 
-  setFlag: async (ctx) => {
-    const { reason, ...change } = ctx.body;
-    checkFlagChange(await actorRole(ctx), change);
-    const before = cellOf(flagChangesOf(await findFlagChanges(ctx)), change.role, change.flag);
-    const factory = factoryFlags[change.role].includes(change.flag);
-    // A cell that is as it came from the factory is no change.
-    if (change.granted === factory) await deleteFlagChange(ctx, change);
-    else await keepFlagChange(ctx, change);
-    record(ctx, change.granted ? "grant" : "take-away", {
-      role: change.role,
-      flag: change.flag,
-      from: before.granted ? "may" : "may not",
-      to: change.granted ? "may" : "may not",
-      reason,
-    });
-    return matrixOf(ctx);
-  },
+/** The matrix and the access mode, with the policies of the floors above passed in. */
+export function permissionsHandlers({ approvalLimits }: PermissionsParts) {
+  const matrixOf = async (ctx: Ctx): Promise<Matrix> => ({
+    ...(await cellsOf(ctx)),
+    approvalLimits: await approvalLimits(ctx),
+  });
+  return handlersFor(permissions, {
+    read: matrixOf,
 
-  reset: async (ctx) => {
-    checkByOwner(await actorRole(ctx));
-    const { changes } = await matrixOf(ctx);
-    const undone = changes.filter(({ role }) => ctx.body.role === null || ctx.body.role === role);
-    await deleteFlagChanges(ctx, ctx.body.role);
-    record(ctx, "factory-reset", {
-      role: ctx.body.role ?? "every role",
-      undone: undone.map(({ role, flag, granted }) => `${role} ${flag} ${granted ? "+" : "-"}`),
-      reason: ctx.body.reason,
-    });
-    return matrixOf(ctx);
-  },
+    setFlag: async (ctx) => {
+      const { reason, ...change } = ctx.body;
+      checkFlagChange(await actorRole(ctx), change);
+      const before = cellOf(flagChangesOf(await findFlagChanges(ctx)), change.role, change.flag);
+      const factory = factoryFlags[change.role].includes(change.flag);
+      // A cell that is as it came from the factory is no change.
+      if (change.granted === factory) await deleteFlagChange(ctx, change);
+      else await keepFlagChange(ctx, change);
+      record(ctx, change.granted ? "grant" : "take-away", {
+        role: change.role,
+        flag: change.flag,
+        from: before.granted ? "may" : "may not",
+        to: change.granted ? "may" : "may not",
+        reason,
+      });
+      return matrixOf(ctx);
+    },
 
-  setAccessMode: async (ctx) => {
-    checkByOwner(await actorRole(ctx));
-    const { access_mode: from } = await findOrg(ctx.tx);
-    await updateAccessMode(ctx, ctx.body.accessMode);
-    record(ctx, "access-mode", {
-      accessMode: { from, to: ctx.body.accessMode },
-      reason: ctx.body.reason,
-    });
-    return matrixOf(ctx);
-  },
-});
+    reset: async (ctx) => {
+      checkByOwner(await actorRole(ctx));
+      const { changes } = await cellsOf(ctx);
+      const undone = changes.filter(({ role }) => ctx.body.role === null || ctx.body.role === role);
+      await deleteFlagChanges(ctx, ctx.body.role);
+      record(ctx, "factory-reset", {
+        role: ctx.body.role ?? "every role",
+        undone: undone.map(({ role, flag, granted }) => `${role} ${flag} ${granted ? "+" : "-"}`),
+        reason: ctx.body.reason,
+      });
+      return matrixOf(ctx);
+    },
+
+    setAccessMode: async (ctx) => {
+      checkByOwner(await actorRole(ctx));
+      const { access_mode: from } = await findOrg(ctx.tx);
+      await updateAccessMode(ctx, ctx.body.accessMode);
+      record(ctx, "access-mode", {
+        accessMode: { from, to: ctx.body.accessMode },
+        reason: ctx.body.reason,
+      });
+      return matrixOf(ctx);
+    },
+  });
+}
 
 /** The matrix has one history, under the company's own id. */
 function record(ctx: Ctx, action: string, details: Record<string, unknown>): void {
@@ -85,7 +97,7 @@ function flagChangesOf(
   );
 }
 
-async function matrixOf(ctx: Ctx): Promise<Matrix> {
+async function cellsOf(ctx: Ctx): Promise<Omit<Matrix, "approvalLimits">> {
   const org = await findOrg(ctx.tx);
   const changes = await findFlagChanges(ctx);
   const people = await findWorkingPeople(ctx);

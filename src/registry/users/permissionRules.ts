@@ -54,6 +54,22 @@ export function changesOf(stored: Record<string, boolean>): { flag: Flag; grante
   });
 }
 
+/** Everybody who holds a permission: by their role, or by their own override. */
+export function holdersOf<P extends { id: string; role: Role }>(
+  matrix: {
+    changes: readonly FlagChange[];
+    overrides: readonly { userId: string; flag: Flag; granted: boolean; isLive: boolean }[];
+    people: readonly P[];
+  },
+  flag: Flag,
+): P[] {
+  return matrix.people.filter(({ id, role }) => {
+    const own = matrix.overrides.filter(({ userId }) => userId === id);
+    const layers = { ofRole: ofRole(matrix.changes, role), ofPerson: liveFlags(own) };
+    return whyHeld(role, flag, layers).held;
+  });
+}
+
 /** The overrides that count now, flag by flag. */
 export function liveFlags(
   overrides: readonly { flag: Flag; granted: boolean; isLive: boolean }[],

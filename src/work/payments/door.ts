@@ -1,7 +1,7 @@
 // What others ask of payments: one payment whole, as its screen and its papers show it.
 import { createHash } from "node:crypto";
 import { commitmentById } from "#books/commitments/door.ts";
-import { type Flag, can } from "#kernel/permissions.ts";
+import { type Flag, can, type Role, roles } from "#kernel/permissions.ts";
 import { maskPhone } from "#kernel/phones.ts";
 import { type Blocker, invariant, notFound, Refusal } from "#kernel/refusal.ts";
 import { refuseSamePerson } from "#kernel/segregation.ts";
@@ -71,6 +71,12 @@ export async function approvalBoundsOf(
 ): Promise<{ limit: bigint | null; windowDays: number }> {
   const limit = limitOn(ctx.today, ctx.actor.role, await authorityRows(ctx));
   return { limit, windowDays: authorityWindowDays };
+}
+
+/** Up to how much each role may approve for one payee today; null = without limit. */
+export async function approvalLimits(ctx: Ctx): Promise<{ role: Role; limit: bigint | null }[]> {
+  const rows = await authorityRows(ctx);
+  return roles.map((role) => ({ role, limit: limitOn(ctx.today, role, rows) }));
 }
 
 /** SHA-256 of everything approval binds. */

@@ -1,0 +1,33 @@
+import { words } from "#platform/web/words.ts";
+
+export const t = words({
+  en: {
+    title: "For one person",
+    new: "Give or withhold",
+    save: "Save",
+    means: "It counts from their next click on and ends by itself after the day.",
+    person: "Person",
+    permission: "Permission",
+    onlyHeld: "What you hold yourself",
+    how: "What",
+    give: "Give",
+    withhold: "Withhold",
+    until: "Until and with",
+    untilHint: "The last day it counts",
+    reason: "Reason",
+    given: "Permission given",
+    withheld: "Permission withheld",
+    end: "End now",
+    ended: "Ended",
+    endMeans: (name: string) => `Only the permissions of the role count for ${name} again.`,
+    endOf: (name: string, flag: string) => `End now: ${name}, ${flag}`,
+    by: (name: string, day: string) => `${name}, ${day}`,
+    givenBy: "Decided by",
+    state: "State",
+    endedBy: (name: string, day: string) => `Ended by ${name}, ${day}`,
+    over: "Its day has passed",
+    counts: "Counts now",
+    none: "Nobody has a permission of their own, and none is withheld.",
+    noneOfThem: "Nothing was given to this person or withheld from them alone.",
+  },
+});
