@@ -97,14 +97,8 @@ test.each<Size>(["desktop", "phone"])("a person guards their account, on a %s", 
   await endTheOther(visitor, other);
   await changePassword(visitor);
 
-  await page.getByRole("button", { name: "Remove My phone" }).click();
-  const dialog = page.getByRole("dialog", { name: "Remove My phone" });
-  await dialog.getByLabel("Code").fill("000000");
-  await dialog.getByRole("button", { name: "Remove" }).click();
-  await dialog.getByText("This code is not right").waitFor();
-  wasRefused(visitor, 422);
-  await look(visitor, "Security");
-  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await moveToAnotherApp(visitor);
+  await addPhone(visitor, size === "phone" ? "+256 772 400 102" : "+256 772 400 101");
   await page.getByText("Password changed").first().waitFor();
   await lookUpInTheLog(size, sarah);
 });
@@ -136,6 +130,65 @@ async function turnOnSecondStep(visitor: Visitor): Promise<string> {
   await page.getByRole("list", { name: "Your second steps" }).getByText("My phone").waitFor();
   await look(visitor, "Security");
   return secret;
+}
+
+/** A second app, then the first one goes: the code comes from the app that stays. */
+async function moveToAnotherApp(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  await page.getByRole("button", { name: "Add authenticator app" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add authenticator app" });
+  await dialog.getByLabel("Name").fill("Office tablet");
+  await dialog.getByRole("button", { name: "Next" }).click();
+  const secret = (await dialog.locator("[data-secret]").getAttribute("data-secret")) ?? "";
+  await dialog.getByLabel("Code").fill(codeAhead(secret, 0));
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  const steps = page.getByRole("list", { name: "Your second steps" });
+  await steps.getByText("Office tablet").waitFor();
+  await settled(visitor);
+
+  await page.getByRole("button", { name: "Remove My phone" }).click();
+  const leaving = page.getByRole("dialog", { name: "Remove My phone" });
+  await leaving.getByText("Enter the code that Office tablet shows.").waitFor();
+  await leaving.getByLabel("Code").fill("000000");
+  await leaving.getByRole("button", { name: "Remove" }).click();
+  await leaving.getByText("This code is not right").waitFor();
+  wasRefused(visitor, 422);
+  await look(visitor, "Security");
+  await leaving.getByLabel("Code").fill(codeAhead(secret, 1));
+  await leaving.getByRole("button", { name: "Remove" }).click();
+  await steps.getByText("My phone").waitFor({ state: "detached" });
+  await page.reload();
+  await steps.getByText("Office tablet").waitFor();
+  await look(visitor, "Security");
+}
+
+/** A phone is a second step once it has shown the code of its text message. */
+async function addPhone(visitor: Visitor, number: string): Promise<void> {
+  const { page } = visitor;
+  await page.getByRole("button", { name: "Add phone" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add phone" });
+  await dialog.getByLabel("Name").fill("Old phone");
+  await dialog.getByLabel("Phone number").fill("none");
+  await dialog.getByRole("button", { name: "Send code" }).click();
+  await dialog.getByText("This is not a phone number.").waitFor();
+  wasRefused(visitor, 400);
+  await dialog.getByLabel("Phone number").fill(number);
+  await dialog.getByRole("button", { name: "Send code" }).click();
+  await dialog.getByText("A text message with a code is on its way").waitFor();
+  await look(visitor, "Security");
+  await dialog.getByLabel("Code").fill(await codeTextedTo(number));
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  const steps = page.getByRole("list", { name: "Your second steps" });
+  await steps.getByText("Old phone").waitFor();
+  await settled(visitor);
+}
+
+/** The six digits of the newest text message to this number. */
+async function codeTextedTo(number: string): Promise<string> {
+  const outbox = await fetch(`${inject("houseUrl")}/auth/v1/outbox`);
+  const messages = (await outbox.text()).split("<section>");
+  const text = messages.find((one) => one.includes(number.replaceAll(/\D/g, ""))) ?? "";
+  return /\b\d{6}\b/.exec(text)?.[0] ?? "";
 }
 
 /** Two devices are listed; the other is signed out and refused at its next request. */
