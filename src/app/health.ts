@@ -43,7 +43,7 @@ export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
       demoSignIns: parts.demoSignIns,
       signup: parts.settings.signup,
       outside: {
-        providers: [],
+        providers: auth.oidcProviders.map(({ name }) => name),
         saml: auth.saml === true,
         linking: auth.manualLinking === true,
       },

@@ -3,6 +3,7 @@
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import { fileURLToPath } from "node:url";
+import { freePort } from "#platform/server/embeddedPostgres.ts";
 import { startJobs } from "#platform/server/jobs.ts";
 import { type Log, openLog } from "#platform/server/log.ts";
 import type { Settings } from "#platform/server/settings.ts";
@@ -35,8 +36,10 @@ type Say = (line: string) => void;
 const builtWeb = fileURLToPath(new URL("../../dist/web", import.meta.url));
 
 /** Opens the house with these settings; `say` gets the progress, a line a step. */
-export async function start(settings: Settings, say: Say): Promise<RunningHouse> {
-  for (const warning of settings.warnings) say(`! ${warning}`);
+export async function start(asked: Settings, say: Say): Promise<RunningHouse> {
+  for (const warning of asked.warnings) say(`! ${warning}`);
+  // Known before anything is opened: it stands in every token and in the links of every mail.
+  const settings = asked.port === 0 ? { ...asked, port: await freePort() } : asked;
   const log = openLog();
   const closing: (() => Promise<void>)[] = [];
   const close = (): Promise<void> => closeAll(closing.splice(0).toReversed());
