@@ -1,66 +1,10 @@
 // Signing in through a provider, end to end over HTTP: the official client, our service, and a provider
-// that signs for real and misbehaves when told to. Redirects are followed by hand.
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import type { Misbehaviour } from "#simulators/oidc/answers.ts";
-import { startOidcSimulator } from "#simulators/oidc/simulator.ts";
-import { password, startSignInService } from "#test/signInService.ts";
+// that signs for real. Redirects are followed by hand.
+import { describe, expect, test } from "vitest";
+import { app, fragmentFacts, queryFacts, startOidcHouse } from "#test/oidcHouse.ts";
+import { password } from "#test/signInService.ts";
 
-let clock = (): number => Date.now();
-const provider = await startOidcSimulator({
-  clientId: "mavuno",
-  clientSecret: "s3cret: of & mavuno",
-  now: () => clock(),
-});
-afterAll(() => provider.stop());
-const app = "https://app.example.com/welcome";
-const known = { clientId: "mavuno", clientSecret: "s3cret: of & mavuno" };
-const usual = { name: "google", issuer: provider.issuer, ...known, scopes: ["openid", "email"] };
-const dead = { ...usual, name: "dead", issuer: "http://127.0.0.1:9" };
-const service = await startSignInService({
-  limits: {
-    oidcProviders: [usual, dead],
-    signupOpen: true,
-    manualLinking: true,
-    anonymous: true,
-    allowedRedirects: ["https://app.example.com/**"],
-  },
-});
-clock = () => service.now().getTime();
-
-let count = 0;
-beforeEach(() => {
-  count += 1;
-  provider.wrong = null;
-  provider.asked = [];
-  provider.person = {
-    subject: `subject-${count}`,
-    email: `grace-${count}@oidc.test`,
-    name: "Grace Namuli",
-  };
-});
-
-/** One step of a browser: where it is sent, with the status that sends it. */
-async function step(address: string): Promise<{ status: number; to: URL }> {
-  const { origin, pathname, search } = new URL(address);
-  const isProvider = origin === provider.issuer;
-  const answer = await fetch(`${isProvider ? origin : service.url}${pathname}${search}`, {
-    redirect: "manual",
-  });
-  const to = answer.headers.get("location");
-  if (to === null) throw new Error(`${answer.status} ${await answer.text()}`);
-  return { status: answer.status, to: new URL(to) };
-}
-
-/** From /authorize to the address of our callback, answer and all. */
-async function toCallback(query = ""): Promise<string> {
-  const asked = await step(
-    `${service.url}/auth/v1/authorize?provider=google&redirect_to=${app}${query}`,
-  );
-  return (await step(asked.to.href)).to.href;
-}
-
-const factsOf = (params: URLSearchParams) => Object.fromEntries(params);
-const fragmentOf = (url: URL) => factsOf(new URLSearchParams(url.hash.slice(1)));
+const { service, provider, step, toCallback, usersWith } = await startOidcHouse();
 
 async function begun(client = service.client()): Promise<{
   client: typeof client;
@@ -79,9 +23,6 @@ async function countOf(sentence: string, values: unknown[]): Promise<number> {
   const { rows } = await service.sql.query<{ n: number }>(sentence, values);
   return rows[0]?.n ?? -1;
 }
-
-const usersWith = (email: string) =>
-  countOf("select count(*)::int as n from auth.users where email = $1", [email]);
 
 describe("with the official client", () => {
   test("signInWithOAuth, PKCE: a code, then a session with the provider's tokens, once", async () => {
@@ -112,7 +53,7 @@ describe("with the official client", () => {
 
   test("the provider is asked with state, nonce, PKCE and the scopes, and never with our secrets", async () => {
     await begun();
-    const asked = factsOf(provider.lastAuthorize);
+    const asked = Object.fromEntries(provider.lastAuthorize);
     expect(asked).toMatchObject({
       client_id: "mavuno",
       response_type: "code",
@@ -130,7 +71,10 @@ describe("with the official client", () => {
       "&prompt=login&login_hint=g&STATE=x&Redirect_Uri=https://evil.example.com&request_uri=y&client_id=z" +
         "&code_verifier=v&invite_token=i&apikey=k",
     );
-    expect(factsOf(provider.lastAuthorize)).toMatchObject({ prompt: "login", login_hint: "g" });
+    expect(Object.fromEntries(provider.lastAuthorize)).toMatchObject({
+      prompt: "login",
+      login_hint: "g",
+    });
     const keys = [...provider.lastAuthorize.keys()];
     expect(keys.filter((key) => key.toLowerCase() === "state")).toEqual(["state"]);
     for (const held of ["Redirect_Uri", "request_uri", "code_verifier", "invite_token", "apikey"]) {
@@ -203,7 +147,7 @@ describe("with the official client", () => {
     });
     const asked = await step(data.url ?? "");
     const { to } = await step(asked.to.href);
-    expect(factsOf(to.searchParams)).toMatchObject({ error_code: "identity_already_exists" });
+    expect(queryFacts(to)).toMatchObject({ error_code: "identity_already_exists" });
   });
 
   test("/settings names the provider", async () => {
@@ -217,7 +161,7 @@ describe("implicit", () => {
     const { status, to } = await step(await toCallback());
     expect(status).toBe(302);
     expect(to.search).toBe("");
-    const facts = fragmentOf(to);
+    const facts = fragmentFacts(to);
     expect(Object.keys(facts).sort()).toEqual([
       "access_token",
       "expires_at",
@@ -240,7 +184,7 @@ describe("implicit", () => {
       redirect: "manual",
     });
     expect(answer.status).toBe(302);
-    expect(fragmentOf(new URL(answer.headers.get("location") ?? ""))).toHaveProperty(
+    expect(fragmentFacts(new URL(answer.headers.get("location") ?? ""))).toHaveProperty(
       "access_token",
     );
   });
@@ -254,171 +198,7 @@ describe("implicit", () => {
     const asked = await step(start);
     const { to } = await step((await step(asked.to.href)).to.href);
     expect(to.hostname).toBe("127.0.0.1");
-    expect(fragmentOf(to)).toHaveProperty("access_token");
-  });
-});
-
-describe("an answer is good once, for five minutes, for its own flow", () => {
-  test("twice one after the other: the second is refused at our own site", async () => {
-    const back = await toCallback();
-    await step(back);
-    const { status, to } = await step(back);
-    expect(status).toBe(303);
-    expect(to.hostname).toBe("127.0.0.1");
-    expect(factsOf(to.searchParams)).toMatchObject({
-      error: "invalid_request",
-      error_code: "flow_state_already_used",
-    });
-  });
-
-  test("eight at once: one session, one exchange at the provider", async () => {
-    const back = await toCallback();
-    const ends = await Promise.all(Array.from({ length: 8 }, () => step(back)));
-    const good = ends.filter(({ to }) => to.hash.includes("access_token"));
-    expect(good).toHaveLength(1);
-    expect(provider.asked.filter((one) => one === "POST /token")).toHaveLength(1);
-    const codes = ends.flatMap(({ to }) => to.searchParams.get("error_code") ?? []);
-    expect(codes).toEqual(Array(7).fill("flow_state_already_used"));
-  });
-
-  test("HEAD does not use it up", async () => {
-    const back = new URL(await toCallback());
-    await fetch(`${service.url}${back.pathname}${back.search}`, { method: "HEAD" });
-    expect(fragmentOf((await step(back.href)).to)).toHaveProperty("access_token");
-  });
-
-  test("after five minutes it is too late; after 4:50 it is not", async () => {
-    const inTime = await toCallback();
-    service.later(290);
-    expect(fragmentOf((await step(inTime)).to)).toHaveProperty("access_token");
-    const late = await toCallback();
-    service.later(301);
-    const { status, to } = await step(late);
-    expect(status).toBe(303);
-    expect(factsOf(to.searchParams)).toMatchObject({ error_code: "bad_oauth_state" });
-  });
-
-  test("the code after five minutes is too late as well", async () => {
-    const { client, back } = await begun();
-    const { to } = await step(back);
-    service.later(301);
-    const { error } = await client.auth.exchangeCodeForSession(to.searchParams.get("code") ?? "");
-    expect(error).toMatchObject({ status: 422, code: "flow_state_expired" });
-  });
-
-  test("another browser has no use of the code", async () => {
-    const { back } = await begun();
-    const { to } = await step(back);
-    const stranger = await begun();
-    const { error } = await stranger.client.auth.exchangeCodeForSession(
-      to.searchParams.get("code") ?? "",
-    );
-    expect(error).toMatchObject({ status: 400, code: "bad_code_verifier" });
-  });
-
-  test("a code of one flow in another flow's answer is refused by the provider's PKCE", async () => {
-    const mine = new URL(await toCallback());
-    const theirs = new URL(await toCallback());
-    mine.searchParams.set("code", theirs.searchParams.get("code") ?? "");
-    const { to } = await step(mine.href);
-    expect(factsOf(to.searchParams)).toMatchObject({ error: "server_error" });
-    expect(await usersWith(provider.person.email)).toBe(0);
-  });
-
-  test.each([
-    ["no state", "", "bad_oauth_callback"],
-    ["an empty state", "?state=", "bad_oauth_callback"],
-    ["two states", "?state=a&state=b", "bad_oauth_callback"],
-    ["a state that is no id", "?state=x&code=y", "bad_oauth_state"],
-    ["nobody's state", "?state=6f2c1bfa-9d1e-4c8e-9f47-0a6f5f1f2b11&code=y", "bad_oauth_state"],
-    ["no query but an odd path", "?%00&state=%00", "bad_oauth_state"],
-  ])("%s goes home", async (_, query, code) => {
-    for (const method of ["GET", "POST"]) {
-      const answer = await fetch(
-        `${service.url}/auth/v1/callback${method === "GET" ? query : ""}`,
-        method === "GET"
-          ? { redirect: "manual" }
-          : { method, redirect: "manual", body: new URLSearchParams(query.slice(1)) },
-      );
-      expect(answer.status).toBe(303);
-      const to = new URL(answer.headers.get("location") ?? "");
-      expect(to.hash).toBe("");
-      expect(to.hostname).toBe("127.0.0.1");
-      expect(factsOf(to.searchParams)).toMatchObject({ error_code: code });
-    }
-  });
-});
-
-describe("a provider that misbehaves ends at the app, with nobody signed in", () => {
-  const exchange = { error: "server_error", error_code: "unexpected_failure" };
-  const cases: [Misbehaviour, Record<string, string>][] = [
-    ["wrong-signature", exchange],
-    ["unknown-key", exchange],
-    ["alg-none", exchange],
-    ["public-key-as-secret", exchange],
-    ["other-audience", exchange],
-    ["two-audiences", exchange],
-    ["other-issuer", exchange],
-    ["expired", exchange],
-    ["no-expiry", exchange],
-    ["no-nonce", exchange],
-    ["other-nonce", exchange],
-    ["no-subject", exchange],
-    ["other-access-token", exchange],
-    ["no-id-token", exchange],
-    ["refuses-code", exchange],
-    ["not-json", exchange],
-    ["endless", { error: "temporarily_unavailable", error_code: "unexpected_failure" }],
-    ["redirects", exchange],
-    ["other-person-in-userinfo", exchange],
-    ["other-issuer-in-address", exchange],
-    ["no-code", { error: "invalid_request", error_code: "bad_oauth_callback" }],
-    ["access-denied", { error: "access_denied", error_description: "The person said no" }],
-    ["no-address", { error_code: "validation_failed" }],
-  ];
-  test.each(cases)("%s", async (wrong, facts) => {
-    // The same way with an honest answer leads in: it is the lie that is refused.
-    const honest = await step(await toCallback());
-    expect(fragmentOf(honest.to)).toHaveProperty("access_token");
-    provider.person = { ...provider.person, subject: wrong, email: `${wrong}@oidc.test` };
-    provider.wrong = wrong;
-    const { status, to } = await step(await toCallback());
-    expect(status).toBe(302);
-    expect(`${to.origin}${to.pathname}`).toBe(app);
-    expect(factsOf(to.searchParams)).toMatchObject(facts);
-    expect(fragmentOf(to)).toMatchObject(facts);
-    expect(to.href).not.toContain("access_token");
-    expect(await usersWith(provider.person.email)).toBe(0);
-    expect(provider.asked.join()).not.toContain("/secret");
-  });
-
-  test("the state of another flow goes home", async () => {
-    provider.wrong = "other-state";
-    const { status, to } = await step(await toCallback());
-    expect(status).toBe(303);
-    expect(factsOf(to.searchParams)).toMatchObject({ error_code: "bad_oauth_state" });
-  });
-
-  test("an address that only userinfo tells is good", async () => {
-    provider.wrong = "address-in-userinfo";
-    const { to } = await step(await toCallback());
-    expect(fragmentOf(to)).toHaveProperty("access_token");
-    expect(await usersWith(provider.person.email)).toBe(1);
-  });
-
-  test("keys may rotate: the new one is fetched, the old one is not good any more", async () => {
-    const { to } = await step(await toCallback());
-    expect(fragmentOf(to)).toHaveProperty("access_token");
-    const old = await provider.idToken();
-    await new Promise((resolve) => setTimeout(resolve, 5100));
-    await provider.rotateKeys();
-    provider.person = { ...provider.person, subject: "rotated", email: "rotated@oidc.test" };
-    const after = await step(await toCallback());
-    expect(fragmentOf(after.to)).toHaveProperty("access_token");
-    const { error } = await service
-      .client()
-      .auth.signInWithIdToken({ provider: "google", token: old });
-    expect(error).toMatchObject({ status: 400 });
+    expect(fragmentFacts(to)).toHaveProperty("access_token");
   });
 });
 
@@ -427,15 +207,15 @@ describe("an address nobody vouches for", () => {
     provider.wrong = "unverified-address";
     const { email } = provider.person;
     const refused = await step(await toCallback());
-    expect(factsOf(refused.to.searchParams)).toMatchObject({
+    expect(queryFacts(refused.to)).toMatchObject({
       error_code: "provider_email_needs_verification",
       error_description: expect.stringContaining("A confirmation email has been sent"),
     });
     expect(refused.to.href).not.toContain("access_token");
     const proved = await service.open(service.messageTo(email).link);
-    expect(fragmentOf(proved)).toHaveProperty("access_token");
+    expect(fragmentFacts(proved)).toHaveProperty("access_token");
     const { to } = await step(await toCallback());
-    expect(fragmentOf(to)).toHaveProperty("access_token");
+    expect(fragmentFacts(to)).toHaveProperty("access_token");
     expect(await usersWith(email)).toBe(1);
   });
 
@@ -444,7 +224,7 @@ describe("an address nobody vouches for", () => {
     const { email } = provider.person;
     const id = await service.identity.createUser({ email, password });
     const { to } = await step(await toCallback());
-    expect(factsOf(to.searchParams)).toMatchObject({
+    expect(queryFacts(to)).toMatchObject({
       error_code: "provider_email_needs_verification",
     });
     expect(service.messagesTo(email)).toBe(0);
@@ -458,7 +238,7 @@ describe("accounts", () => {
     const { email } = provider.person;
     const id = await service.identity.createUser({ email, password });
     const { to } = await step(await toCallback());
-    const { data } = await service.client().auth.getUser(fragmentOf(to)["access_token"]);
+    const { data } = await service.client().auth.getUser(fragmentFacts(to)["access_token"]);
     expect(data.user?.id).toBe(id);
     const { error } = await service.client().auth.signInWithPassword({ email, password });
     expect(error).toBeNull();
@@ -468,7 +248,7 @@ describe("accounts", () => {
     const { email } = provider.person;
     await service.client().auth.signUp({ email, password });
     const { to } = await step(await toCallback());
-    expect(fragmentOf(to)).toHaveProperty("access_token");
+    expect(fragmentFacts(to)).toHaveProperty("access_token");
     const { error } = await service.client().auth.signInWithPassword({ email, password });
     expect(error).toMatchObject({ code: "invalid_credentials" });
   });
@@ -479,7 +259,7 @@ describe("accounts", () => {
       provider.person.email,
     ]);
     const { to } = await step(await toCallback());
-    expect(factsOf(to.searchParams)).toMatchObject({
+    expect(queryFacts(to)).toMatchObject({
       error: "access_denied",
       error_code: "user_banned",
     });
@@ -506,7 +286,7 @@ describe("/authorize", () => {
     const asked = await step(`${service.url}/auth/v1/authorize?provider=dead&redirect_to=${app}`);
     expect(asked.status).toBe(302);
     expect(`${asked.to.origin}${asked.to.pathname}`).toBe(app);
-    expect(factsOf(asked.to.searchParams)).toMatchObject({
+    expect(queryFacts(asked.to)).toMatchObject({
       error: "temporarily_unavailable",
       error_description: "The provider dead does not answer",
     });
