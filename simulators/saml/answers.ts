@@ -32,11 +32,15 @@ export interface Mischief {
   otherIssuer?: boolean;
   otherInResponseTo?: boolean;
   noInResponseTo?: boolean;
+  /** The signed assertion is as it should be; the message around it is not. */
+  otherQuestionOutside?: boolean;
   /** The message is as it should be; the signed assertion in it is not. */
   otherInside?: "question" | "issuer";
   expired?: boolean;
   /** The conditions hold, but the confirmation of the subject has run out. */
   confirmationExpired?: boolean;
+  /** The other way round. */
+  conditionsExpired?: boolean;
   notYet?: boolean;
   validTooLong?: boolean;
   noNameId?: boolean;
@@ -127,7 +131,7 @@ function assertionOf(asked: Asked, nameId: string): string {
     `<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer">`,
     `<saml:SubjectConfirmationData${inResponseTo(asked, mischief.otherInside === "question")} Recipient="${escaped(recipient)}" NotOnOrAfter="${confirmedUntil}"/>`,
     "</saml:SubjectConfirmation></saml:Subject>",
-    `<saml:Conditions NotBefore="${from}" NotOnOrAfter="${until}">${conditionsOf(asked)}</saml:Conditions>`,
+    `<saml:Conditions NotBefore="${from}" NotOnOrAfter="${mischief.conditionsExpired ? moment(now, -120) : until}">${conditionsOf(asked)}</saml:Conditions>`,
     mischief.noSignIn
       ? ""
       : `<saml:AuthnStatement AuthnInstant="${moment(now, 0)}" SessionIndex="${newId()}"${session}><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`,
@@ -166,7 +170,7 @@ function attributesOf({ mischief, person }: Asked): string {
 function messageAround(asked: Asked, assertion: string, status: string): string {
   const to = asked.mischief.otherDestination ? "https://other.example/acs" : asked.answersTo;
   return [
-    `<samlp:Response xmlns:samlp="${protocol}" ID="${newId()}" Version="2.0" IssueInstant="${moment(asked.now, 0)}" Destination="${escaped(to)}"${inResponseTo(asked)}>`,
+    `<samlp:Response xmlns:samlp="${protocol}" ID="${newId()}" Version="2.0" IssueInstant="${moment(asked.now, 0)}" Destination="${escaped(to)}"${inResponseTo(asked, asked.mischief.otherQuestionOutside)}>`,
     `<saml:Issuer xmlns:saml="${assertionNamespace}">${issuerOf(asked)}</saml:Issuer>`,
     `<samlp:Status><samlp:StatusCode Value="${status}"/></samlp:Status>`,
     assertion,

@@ -118,7 +118,8 @@ async function readOrMake(path: string): Promise<string> {
   return readFile(path, "utf8");
 }
 
-async function readIfThere(path: string): Promise<string | null> {
+/** The text of a file of keys, closed to others; null when there is none. */
+export async function readIfThere(path: string): Promise<string | null> {
   try {
     const { mode } = await stat(path);
     if ((mode & 0o077) !== 0) await chmod(path, 0o600);

@@ -27,6 +27,7 @@ async function written(): Promise<object> {
 }
 
 const invalid = "validation_failed";
+const manyAttributes = Array.from({ length: 2001 }, (_, index) => `a${index}="1"`).join(" ");
 
 describe("refused", () => {
   test.each<[string, Mischief, string, RegExp]>([
@@ -48,10 +49,17 @@ describe("refused", () => {
     ["another destination", { otherDestination: true }, invalid, /Destination/],
     ["another issuer", { otherIssuer: true }, invalid, /Issuer/],
     ["another question", { otherInResponseTo: true }, invalid, /question/],
+    [
+      "another question outside",
+      { otherQuestionOutside: true },
+      invalid,
+      /valid: it does not answer/,
+    ],
     ["another question inside", { otherInside: "question" }, invalid, /not confirmed.*question/],
     ["another issuer inside", { otherInside: "issuer" }, invalid, /Issuer/],
     ["no question", { noInResponseTo: true }, invalid, /question/],
     ["expired", { expired: true }, invalid, /not valid any more/],
+    ["its conditions expired", { conditionsExpired: true }, invalid, /not valid any more/],
     ["its confirmation expired", { confirmationExpired: true }, invalid, /not valid any more/],
     ["not valid yet", { notYet: true }, invalid, /not valid yet/],
     ["valid for a month", { validTooLong: true }, invalid, /too long/],
@@ -91,8 +99,9 @@ describe("refused", () => {
     ["broken XML", Buffer.from("<samlp:Response").toString("base64")],
     ["entities", Buffer.from('<!DOCTYPE a [<!ENTITY e "e">]><a>&e;</a>').toString("base64")],
     ["too deep", Buffer.from("<a>".repeat(900) + "</a>".repeat(900)).toString("base64")],
-    ["too many parts", Buffer.from(`<a>${"<b/>".repeat(20_000)}</a>`).toString("base64")],
-    ["too large", Buffer.from(`<a>${" ".repeat(300_000)}</a>`).toString("base64")],
+    ["too many parts", Buffer.from(`<a>${"<b/>".repeat(1000)}</a>`).toString("base64")],
+    ["too many attributes", Buffer.from(`<a ${manyAttributes}/>`).toString("base64")],
+    ["too large", Buffer.from(`<a>${" ".repeat(140_000)}</a>`).toString("base64")],
     ["characters that cannot be kept", Buffer.from("<a>\u0000</a>").toString("base64")],
   ])("an answer that is %s, asked for or not", async (_, SAMLResponse) => {
     const { RelayState } = await ask({ domain: "company.test" });

@@ -5,6 +5,7 @@ import { createPrivateKey, generateKeyPair, randomUUID, X509Certificate } from "
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
+import { readIfThere } from "./keys.ts";
 import { selfSignedCertificate } from "./selfSignedCertificate.ts";
 
 export interface SamlKey {
@@ -52,13 +53,4 @@ function parse(text: string, path: string): SamlKey {
     throw new Error(`The certificate in ${path} is not that of the key beside it.`);
   }
   return pair;
-}
-
-async function readIfThere(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
-    throw error;
-  }
 }

@@ -11,14 +11,17 @@ export const namespaces = {
 /** This text is no XML we read, and why. */
 export class XmlFault extends Error {}
 
-/** Far more than any real document has, and few enough to be read in a moment. */
-const mostTags = 10_000;
+/** Far more than any real metadata has, and few enough to be read in a moment. */
+const usualTags = 10_000;
+/** A namespace and a few attributes for each. */
+const attributesPerTag = 2;
 const deepest = 50;
 
-/** The root of a document. Refuses everything that is not plain, well-formed XML. */
-export function parseXml(text: string): Element {
+/** The root of a document. Refuses everything that is not plain, well-formed XML of so many tags. */
+export function parseXml(text: string, mostTags = usualTags): Element {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new XmlFault("a document type is not allowed");
-  if (text.split("<").length > mostTags) throw new XmlFault("it has too many parts");
+  const counts = [text.split("<").length, text.split("=").length / attributesPerTag];
+  if (Math.max(...counts) > mostTags) throw new XmlFault("it has too many parts");
   checkCharacters(text);
   const refuse = (reason: unknown): never => {
     throw new XmlFault(`it is not well-formed: ${String(reason).slice(0, 200)}`);

@@ -232,6 +232,19 @@ describe("the way there and back is walked once", () => {
     expect((await service.sql.query(count)).rows[0].count).toBe(before + 1);
   });
 
+  test("two answers about a person nobody knew, at once: one account, two sessions", async () => {
+    idp.person = { nameId: "twice-01", attributes: { mail: ["twice@company.test"] } };
+    const answers = await Promise.all([1, 2, 3].map(() => ask({ domain: "company.test" })));
+    const all = await Promise.all(answers.map((answer) => post(answer)));
+    expect(all.map(({ status }) => status)).toEqual([302, 302, 302]);
+    const { rows } = await service.sql.query(
+      `select count(distinct u.id)::int as users, count(s.id)::int as sessions
+       from auth.users u join auth.sessions s on s.user_id = u.id where u.email = $1`,
+      ["twice@company.test"],
+    );
+    expect(rows).toEqual([{ users: 1, sessions: 3 }]);
+  });
+
   test("a used answer with the relay state of another question is not its answer", async () => {
     const first = await ask({ domain: "company.test" });
     expect((await post(first)).status).toBe(302);
