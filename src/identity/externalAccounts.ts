@@ -97,12 +97,12 @@ export async function linkPerson(
     const whose = known.user_id === userId ? "" : " to another user";
     throw new AuthFault(422, "identity_already_exists", `Identity is already linked${whose}`);
   }
-  const twin = person.emailVerified ? await lockTwin(tx, person) : null;
+  if (person.email !== null) await lockAddress(tx, person.email);
   const before = await lockUser(tx, userId);
   if (!before) throw userGone();
   refuseBanned(before, at.now);
   const takesAddress = before.email === null && person.email !== null && person.emailVerified;
-  if (takesAddress && twin && twin.id !== userId) {
+  if (takesAddress && (await findUserByEmail(tx, person.email ?? ""))) {
     const words = "A user with this email address has already been registered";
     throw new AuthFault(422, "email_exists", words);
   }

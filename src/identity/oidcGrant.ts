@@ -42,7 +42,7 @@ export async function signInWithIdToken(room: Room, request: FastifyRequest): Pr
       // The signed part alone: nobody can write it in another way.
       const text = idToken.slice(0, idToken.lastIndexOf("."));
       const expiresAt = new Date((claims.exp + 60) * 1000);
-      if (!(await useAnswerOnce(tx, { text, expiresAt, now }))) throw refused("Bad ID token");
+      if (!(await useAnswerOnce(tx, { text, expiresAt }))) throw refused("Bad ID token");
       const user = linking
         ? await linkPerson(tx, linking.user.id, person, at)
         : await admitPerson(tx, person, {

@@ -292,6 +292,19 @@ describe("/authorize", () => {
     });
   });
 
+  test("linking by a provider that is not there leads back to the app too", async () => {
+    const client = service.client();
+    await client.auth.signInAnonymously();
+    const session = (await client.auth.getSession()).data.session;
+    const answer = await service.send(
+      `/auth/v1/user/identities/authorize?provider=dead&redirect_to=${app}&skip_http_redirect=true`,
+      { headers: { authorization: `Bearer ${session?.access_token}` } },
+    );
+    expect(answer.status).toBe(200);
+    const { url } = await answer.json();
+    expect(queryFacts(new URL(url))).toMatchObject({ error: "temporarily_unavailable" });
+  });
+
   test("linking needs a signed-in person", async () => {
     const answer = await service.send("/auth/v1/user/identities/authorize?provider=google");
     expect([401, 403]).toContain(answer.status);

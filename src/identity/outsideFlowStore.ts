@@ -99,7 +99,3 @@ export async function insertUsedAnswer(
     on conflict (answer_hash) do nothing returning answer_hash`;
   return (await run(db, text, [answer.hash, answer.expiresAt])).length > 0;
 }
-
-export async function sweepUsedAnswers(db: SqlSource, before: Date): Promise<void> {
-  await run(db, "delete from auth.used_answers where expires_at < $1", [before]);
-}

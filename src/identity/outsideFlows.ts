@@ -13,7 +13,6 @@ import {
   openOutsideFlow,
   type OutsideFlow,
   sweepOutsideFlows,
-  sweepUsedAnswers,
 } from "./outsideFlowStore.ts";
 import type { Challenge } from "./pkce.ts";
 import { type ProviderTokens, sealTokens } from "./providerTokens.ts";
@@ -191,10 +190,9 @@ export function sendHome(
 }
 
 /** Remembers an answer (an id token, an assertion's id) until it ends; false when it was used before. */
-export async function useAnswerOnce(
+export function useAnswerOnce(
   tx: SqlSource,
-  answer: { text: string; expiresAt: Date; now: Date },
+  answer: { text: string; expiresAt: Date },
 ): Promise<boolean> {
-  await sweepUsedAnswers(tx, answer.now);
   return insertUsedAnswer(tx, { hash: sha256(answer.text), expiresAt: answer.expiresAt });
 }

@@ -38,6 +38,8 @@ const perAddress: Readonly<Record<string, Bucket>> = {
   signup: { most: 30, seconds: 300 },
   user: { most: 30, seconds: 300 },
   sso: { most: 30, seconds: 300 },
+  authorize: { most: 150, seconds: 300 },
+  callback: { most: 150, seconds: 300 },
   web3: { most: 30, seconds: 300 },
   anonymous: { most: 30, seconds: 3600 },
   challenge: { most: 15, seconds: 60 },

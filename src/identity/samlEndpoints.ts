@@ -78,7 +78,7 @@ async function arrive(room: Room, request: FastifyRequest): Promise<string> {
   const flow = await flowOf();
   const end = await inTransaction(room.pool, async (tx) => {
     if (!(await holdIfEnabled(tx, provider.id))) throw disabled();
-    if (!(await useAnswerOnce(tx, { ...onlyOnce(provider, answer), now }))) {
+    if (!(await useAnswerOnce(tx, onlyOnce(provider, answer)))) {
       throw invalid("SAML Assertion is not valid: it was used before");
     }
     const user = await admitPerson(tx, personOf(answer, provider), {
