@@ -47,6 +47,114 @@ test.each<Size>(["desktop", "phone"])(
   },
 );
 
+test.each<Size>(["desktop", "phone"])(
+  "a person is invited, looked after and seen off, on a %s",
+  async (size) => {
+    const visitor = await visit(browser, size);
+    const { page } = visitor;
+    await signIn(visitor, "owner");
+    await page.goto("/users/invite");
+    await look(visitor, "Invite person");
+    await page.getByLabel("First name").fill("Irene");
+    await page.getByLabel("Last name").fill(size === "phone" ? "Adong" : "Apio");
+    await page.getByLabel("E-mail").fill(`irene-${size}@demo.mavuno.test`);
+    await page.getByLabel("Role").selectOption("Field officer");
+    await page.getByRole("button", { name: "Invite person" }).click();
+    await look(visitor, /^Irene/);
+    await page.getByText("Invited", { exact: true }).first().waitFor();
+
+    const more = async (name: string): Promise<void> => {
+      await page.getByRole("button", { name: "More actions" }).click();
+      await page.getByRole("menuitem", { name, exact: true }).click();
+    };
+    await more("Require second step");
+    const required = page.getByRole("dialog", { name: "Require second step" });
+    await required.getByLabel("Reason").fill("Handles money");
+    await required.getByRole("button", { name: "Require second step" }).click();
+    await page.getByText("Asked for, not set up yet").waitFor();
+
+    await more("Set last day");
+    const ends = page.getByRole("dialog", { name: "Set last day" });
+    await ends.getByLabel("Last day").fill("2099-03-31");
+    await ends.getByLabel("Reason").fill("For the season");
+    await look(visitor, /^Irene/);
+    await ends.getByRole("button", { name: "Save changes" }).click();
+    await page.getByRole("complementary").getByText("31 Mar 2099").waitFor();
+
+    await page.getByRole("tab", { name: "For them alone" }).click();
+    await page.getByRole("button", { name: "Give or withhold" }).click();
+    const given = page.getByRole("dialog", { name: "Give or withhold" });
+    await given.getByLabel("Permission").selectOption("View reports");
+    await given.getByLabel("Reason").fill("Stands in for Amina");
+    await look(visitor, /^Irene/);
+    await given.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Counts now").waitFor();
+    await look(visitor, /^Irene/);
+    await page.getByRole("tab", { name: "May do" }).click();
+    await page
+      .getByText(/^Given to this person until .*Stands in for Amina$/)
+      .first()
+      .waitFor();
+    await page.getByRole("tab", { name: "Devices and second step" }).click();
+    await page.getByText("Not signed in anywhere.").waitFor();
+    await look(visitor, /^Irene/);
+
+    await more("See off");
+    await look(visitor, /^See off Irene/);
+    await page.getByText("Nothing is open. They can go.").waitFor();
+    await page.getByLabel("Reason").fill("Found other work");
+    await page.getByRole("button", { name: "See off" }).click();
+    await page.getByText("Deactivated", { exact: true }).first().waitFor();
+    await page.getByRole("tab", { name: "History" }).click();
+    await page.getByText("Found other work").waitFor();
+    await look(visitor, /^Irene/);
+  },
+);
+
+test.each<Size>(["desktop", "phone"])(
+  "an owner asks who may approve, what single people hold, and why, on a %s",
+  async (size) => {
+    const visitor = await visit(browser, size);
+    const { page } = visitor;
+    await signIn(visitor, "owner");
+    await page.goto("/permissions?tab=approvals");
+    await page
+      .getByText(/Accountant up to UGX 50,000,000/)
+      .first()
+      .waitFor();
+    await look(visitor, "Permissions");
+    await page.goto("/permissions?tab=overrides");
+    await page.getByRole("button", { name: "Give or withhold" }).click();
+    const given = page.getByRole("dialog", { name: "Give or withhold" });
+    await given.getByLabel("Person").selectOption("Sarah Nalubega");
+    await given.getByLabel("Permission").selectOption("View reports");
+    await given.getByLabel("Reason").fill(`Month end, ${size}`);
+    await given.getByRole("button", { name: "Save" }).click();
+    await given.waitFor({ state: "hidden" });
+    await look(visitor, "Permissions");
+
+    await page.goto("/permissions?tab=why");
+    await page.getByLabel("Person").selectOption({ label: "Sarah Nalubega (Cashier)" });
+    await page.getByLabel("Screen").selectOption("/farmers");
+    await page.getByText("No route, sidebar or dashboard names the role").waitFor();
+    await page.getByLabel("Permission").selectOption("canViewReports");
+    await page.getByText(new RegExp(`Given to this person until .*Month end, ${size}`)).waitFor();
+    await look(visitor, "Permissions");
+
+    await page.goto("/permissions?tab=overrides");
+    await page.getByRole("button", { name: "End now: Sarah Nalubega, View reports" }).click();
+    const end = page.getByRole("dialog", { name: "End now" });
+    await end.getByLabel("Reason").fill("Done");
+    await end.getByRole("button", { name: "End now" }).click();
+    await page
+      .getByText(/^Ended by/)
+      .first()
+      .waitFor();
+    await settled(visitor);
+    expect(visitor.faults).toEqual([]);
+  },
+);
+
 test("an owner changes the matrix and brings the factory back", async () => {
   const visitor = await visit(browser, "desktop");
   const { page } = visitor;

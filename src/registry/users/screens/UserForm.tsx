@@ -78,12 +78,12 @@ export function InviteForm() {
       submit={t.invite}
       back={{ label: t.title, to: "/users" }}
     >
-      <p className="quiet">
-        {t.inviteHint}{" "}
-        <Link className="link" to="/users/new">
+      <div>
+        <p className="quiet">{t.inviteHint}</p>
+        <Link className="link inline-block max-md:py-2.5" to="/users/new">
           {t.addInstead}
         </Link>
-      </p>
+      </div>
       <AboutGroups form={form} />
       <Group heading={t.access} columns={2}>
         <AccessFields form={form} />
@@ -103,11 +103,11 @@ function AddUser() {
   });
   return (
     <FormPage form={form} title={t.add} submit={t.add} back={{ label: t.title, to: "/users" }}>
-      <p>
-        <Link className="link" to="/users/invite">
+      <div>
+        <Link className="link inline-block max-md:py-2.5" to="/users/invite">
           {t.inviteInstead}
         </Link>
-      </p>
+      </div>
       <AboutGroups form={form} />
       <Group heading={t.access} columns={2}>
         <AccessFields form={form} />
