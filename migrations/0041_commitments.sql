@@ -7,7 +7,7 @@ create table commitment (
   -- The document that was approved.
   for_type       text not null check (for_type <> ''),
   for_id         uuid not null,
-  number         text not null check (number <> ''),
+  for_number     text not null check (for_number <> ''),
   note           text not null check (note <> ''),
   party_type     text not null check (party_type in ('farmer', 'supplier', 'staff')),
   party_id       uuid not null,
@@ -53,10 +53,10 @@ create trigger append_only before update or delete or truncate on commitment_dra
 -- What was promised is not rewritten; only how much of it was paid, and its end.
 create function refuse_change_of_commitment() returns trigger language plpgsql as $$
 begin
-  if (old.for_type, old.for_id, old.number, old.party_type, old.party_id, old.amount, old.due_kind,
+  if (old.for_type, old.for_id, old.for_number, old.party_type, old.party_id, old.amount, old.due_kind,
       old.made_on, old.made_by)
      is distinct from
-     (new.for_type, new.for_id, new.number, new.party_type, new.party_id, new.amount, new.due_kind,
+     (new.for_type, new.for_id, new.for_number, new.party_type, new.party_id, new.amount, new.due_kind,
       new.made_on, new.made_by) then
     raise exception 'a promise is not changed' using errcode = '23514';
   end if;

@@ -36,10 +36,10 @@ interface CommitmentRow extends Omit<Commitment, "source" | "party"> {
 
 async function readCommitments(ctx: Ctx, where: RawBuilder<unknown>): Promise<Commitment[]> {
   const found = await sql<CommitmentRow>`
-    select id, for_type as "sourceType", for_id as "sourceId", number, note,
+    select id, for_type as "sourceType", for_id as "sourceId", for_number as number, note,
            party_type as "partyType", party_id as "partyId", amount, paid, due_kind as "dueKind",
            settle_by as "settleBy", made_on as "madeOn", closed_at is not null as "isClosed"
-    from commitment where ${where} order by made_on, number
+    from commitment where ${where} order by made_on, for_number
   `.execute(ctx.tx);
   return found.rows.map(({ sourceType, sourceId, partyType, partyId, ...row }) => ({
     ...row,

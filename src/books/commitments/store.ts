@@ -31,7 +31,7 @@ export async function insertCommitment(ctx: Ctx, made: NewCommitment): Promise<v
       id: made.id,
       for_type: made.source.type,
       for_id: made.source.id,
-      number: made.number,
+      for_number: made.number,
       note: made.note,
       party_type: made.party.type,
       party_id: made.party.id,

@@ -34,7 +34,7 @@ interface DueRow extends Omit<Due, "party" | "source"> {
   sourceId: string;
 }
 
-async function readDues(ctx: Ctx, where: RawBuilder<unknown>): Promise<Due[]> {
+async function readDues(ctx: Pick<Ctx, "tx">, where: RawBuilder<unknown>): Promise<Due[]> {
   const found = await sql<DueRow>`
     select d.id, d.kind, d.party_type as "partyType", d.party_id as "partyId", d.amount, d.currency,
            d.ugx, d.account_code as account, d.due_on as "dueOn", d.note, b.open,
@@ -60,7 +60,7 @@ export async function dueOf(ctx: Ctx, id: string): Promise<Due> {
 
 /** What is open, the oldest first: of one party, of some kinds, or all. */
 export async function openDues(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "tx">,
   asked: { party?: Party; kinds?: readonly DueKind[] } = {},
 ): Promise<Due[]> {
   const ofParty = asked.party

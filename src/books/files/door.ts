@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import { invariant, notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { mediaOfScan, withoutPersonalMarks } from "./rules.ts";
 import { insertFile, readBytes, sha256Of, writeBytes } from "./store.ts";
 
 export { keepFilesIn } from "./store.ts";
@@ -24,6 +25,22 @@ export async function keepFile(
   await writeBytes(ctx.org.id, sha256, bytes);
   await insertFile(ctx, { sha256, name, media, bytes: bytes.length });
   return { sha256 };
+}
+
+/** A photograph or scan as the browser sends it. */
+export interface SentScan {
+  name: string;
+  base64: string;
+}
+
+/**
+ * Keeps a photograph or scanned paper (PDF, PNG, JPEG), known by its bytes and without what a camera wrote
+ * into it. Refuses everything else, and what is larger than one request carries.
+ */
+export async function keepScan(ctx: Ctx, sent: SentScan): Promise<{ sha256: string }> {
+  const bytes = Buffer.from(sent.base64, "base64");
+  const media = mediaOfScan(bytes);
+  return keepFile(ctx, withoutPersonalMarks(bytes), { name: sent.name, media });
 }
 
 /** A file of the company as it was kept; other bytes than those kept are a fault, never an answer. */

@@ -93,13 +93,13 @@ export const numbersGapless: Check = {
     where s.series = 'JV' and ($1::uuid is null or s.org_id = $1) and s.last is distinct from v.last`,
 };
 
-/** Tables that carry numbers of a series, and how many of each series and year they hold. */
+/** Tables whose documents carry numbers of a series; a request for approval repeats its document's. */
 export const numberedTables = `
   select c.relname as name from pg_class c
   join pg_namespace s on s.oid = c.relnamespace
   join pg_attribute n on n.attrelid = c.oid and n.attname = 'number' and not n.attisdropped
   join pg_attribute o on o.attrelid = c.oid and o.attname = 'org_id' and not o.attisdropped
-  where s.nspname = 'public' and c.relkind in ('r', 'p') and c.relname <> 'voucher'
+  where s.nspname = 'public' and c.relkind in ('r', 'p') and c.relname not in ('voucher', 'approval_request')
   order by c.relname`;
 
 /** Every number a series gave, in a table that has any of that series, stands on exactly one document of the tables named. */

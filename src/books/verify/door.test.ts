@@ -217,7 +217,7 @@ const sabotages: [string, string, string[]][] = [
     "I08",
     "a request said to be paid that nobody paid",
     [
-      `insert into commitment (org_id, id, for_type, for_id, number, note, party_type, party_id, amount,
+      `insert into commitment (org_id, id, for_type, for_id, for_number, note, party_type, party_id, amount,
          paid, due_kind, settle_by, made_on, made_at, made_by)
        values ($org, ${someThing}, 'thing', ${someThing}, 'FR-26-000001', 'Fuel', 'staff', ${someThing},
          500, 500, 'staff-advance', '2026-11-27', '2026-11-20', now(), ${someThing})`,

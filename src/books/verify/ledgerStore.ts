@@ -152,7 +152,7 @@ export const promisesOnce: Check = {
   noun: "promises",
   count: `select count(*) as n from commitment where $1::uuid is null or org_id = $1`,
   faults: `
-    select format('org=%s request=%s promised %s, paid %s, drawn %s', c.org_id, c.number, c.amount,
+    select format('org=%s request=%s promised %s, paid %s, drawn %s', c.org_id, c.for_number, c.amount,
              c.paid, coalesce(d.amount, 0)) as fault
     from commitment c
     left join lateral (

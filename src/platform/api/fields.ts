@@ -54,6 +54,9 @@ export const basisPoints = () => z.int().min(0).max(10_000);
 /** A count of things: bags, cups, days. */
 export const count = (max = 100_000) => z.int().min(0).max(max);
 
+/** A photograph or scanned paper as the browser sends it: at most 700 kB. */
+export const scan = () => z.object({ name: text(120), base64: z.base64().max(940_000) });
+
 export const currency = () => z.enum(currencies);
 
 /** A day that exists, `2026-11-20`. */

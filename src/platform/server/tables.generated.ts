@@ -237,7 +237,7 @@ export interface CommitmentRow {
   id: string;
   for_type: string;
   for_id: string;
-  number: string;
+  for_number: string;
   note: string;
   party_type: string;
   party_id: string;
@@ -572,6 +572,72 @@ export interface FarmerConsentRow {
   method: string;
   at: Date;
   by: string;
+}
+
+export interface FundRequestRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  state: string;
+  version: Generated<number>;
+  purpose: string;
+  amount: bigint;
+  needed_by: string;
+  payee_id: string;
+  department: string | null;
+  justification: string;
+  place_id: string | null;
+  expected_g: bigint | null;
+  price_per_kg: bigint | null;
+  file_sha256: string | null;
+  overdue_reason: string | null;
+  commitment_id: string | null;
+  approved_at: Date | null;
+  same_person: Generated<boolean>;
+  received_at: Date | null;
+  closed_at: Date | null;
+  closing_reason: string | null;
+  created_at: Date;
+  created_by: string;
+}
+
+export interface FundRequestTermRow {
+  org_id: Generated<string>;
+  effective_from: string;
+  settle_days: number;
+  source_note: string;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
+export interface FundRetirementRow {
+  org_id: Generated<string>;
+  id: string;
+  request_id: string;
+  number: string;
+  state: string;
+  version: Generated<number>;
+  returned_amount: bigint;
+  spent_amount: bigint;
+  note: string | null;
+  reason: string | null;
+  created_at: Date;
+  created_by: string;
+  accepted_at: Date | null;
+  accepted_by: string | null;
+  same_person: Generated<boolean>;
+}
+
+export interface FundRetirementLineRow {
+  org_id: Generated<string>;
+  retirement_id: string;
+  line: number;
+  account_code: string;
+  description: string;
+  amount: bigint;
+  vat_amount: bigint;
+  fiscal_number: string | null;
+  file_sha256: string | null;
 }
 
 export interface LocalityRow {
@@ -1468,6 +1534,10 @@ export interface DB {
   export_document: ExportDocumentRow;
   farmer: FarmerRow;
   farmer_consent: FarmerConsentRow;
+  fund_request: FundRequestRow;
+  fund_request_term: FundRequestTermRow;
+  fund_retirement: FundRetirementRow;
+  fund_retirement_line: FundRetirementLineRow;
   locality: LocalityRow;
   locality_edition: LocalityEditionRow;
   lot: LotRow;

@@ -11,6 +11,7 @@ import {
   moveBody,
   moveWithReason,
   optionalText,
+  scan,
   text,
   version,
 } from "#platform/api/fields.ts";
@@ -85,7 +86,7 @@ export const exportDocuments = {
       issuedOn: day(),
       expiresOn: day().nullable().default(null),
       note: optionalText(500),
-      file: z.object({ name: text(120), base64: z.base64().max(940_000) }),
+      file: scan(),
     }),
   }),
   issue: command("/api/export-documents/{id}/issue", {

@@ -2,7 +2,7 @@
 // somebody else, or waived by a second person.
 import type { Selectable } from "kysely";
 import { codeOf, issueCode, supersedeCode } from "#books/codes/door.ts";
-import { keepFile, readFile } from "#books/files/door.ts";
+import { keepFile, keepScan, readFile } from "#books/files/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
 import { type Day, formatDay } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
@@ -28,7 +28,6 @@ import {
   documentLife,
   documentName,
   isOwnPaper,
-  mediaOfScan,
   type OwnPaper,
 } from "./documentRules.ts";
 import { allRules, findDocument, insertRules } from "./documentStore.ts";
@@ -57,9 +56,7 @@ export const exportDocumentsHandlers = handlersFor(exportDocuments, {
       throw new Refusal("export-document.ours", "We write this paper ourselves: issue it.");
     }
     checkDocumentDays(body, ctx.today);
-    const bytes = Buffer.from(body.file.base64, "base64");
-    const media = mediaOfScan(bytes);
-    const { sha256 } = await keepFile(ctx, bytes, { name: body.file.name, media });
+    const { sha256 } = await keepScan(ctx, body.file);
     const set = {
       number: body.number,
       issued_on: body.issuedOn,

@@ -5,8 +5,6 @@ import {
   checkDocumentDays,
   checklistOf,
   documentName,
-  largestScanBytes,
-  mediaOfScan,
   neededBy,
 } from "./documentRules.ts";
 import { startingRules } from "./startingRules.ts";
@@ -61,18 +59,6 @@ test("the rule that says most counts: country before Union before anywhere", () 
   const lead = (destinationCountry: string) =>
     checklistOf(rules, { ...coffee, destinationCountry })[0]?.leadDays;
   expect([lead("BE"), lead("DE"), lead("JP")]).toEqual([3, 2, 1]);
-});
-
-test("files are known by their first bytes", () => {
-  expect(mediaOfScan(Buffer.from("%PDF-1.7 …"))).toBe("application/pdf");
-  expect(mediaOfScan(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))).toBe(
-    "image/png",
-  );
-  expect(mediaOfScan(Buffer.from([0xff, 0xd8, 0xff, 0xe0]))).toBe("image/jpeg");
-  expect(() => mediaOfScan(Buffer.from("<svg>"))).toThrow(Refusal);
-  expect(() => mediaOfScan(Buffer.from(""))).toThrow(Refusal);
-  const large = Buffer.concat([Buffer.from("%PDF-"), Buffer.alloc(largestScanBytes)]);
-  expect(() => mediaOfScan(large)).toThrow("700 kB");
 });
 
 test("days and names", () => {

@@ -199,37 +199,6 @@ export function neededBy(etd: Day, leadDays: number): Day {
   return addDays(etd, -leadDays);
 }
 
-export const fileKinds = ["pdf", "png", "jpeg"] as const;
-export type FileKind = (typeof fileKinds)[number];
-const media: Record<FileKind, string> = {
-  pdf: "application/pdf",
-  png: "image/png",
-  jpeg: "image/jpeg",
-};
-const signatures: readonly (readonly [FileKind, readonly number[]])[] = [
-  ["pdf", [0x25, 0x50, 0x44, 0x46, 0x2d]],
-  ["png", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
-  ["jpeg", [0xff, 0xd8, 0xff]],
-];
-
-/** The largest scan that fits into one request. */
-export const largestScanBytes = 700_000;
-
-/** What a file is, by its own first bytes and never by its name; refuses what is none of the three. */
-export function mediaOfScan(bytes: Uint8Array): string {
-  if (bytes.length > largestScanBytes) {
-    throw new Refusal("export-document.file-too-large", "A scan may have 700 kB at most.");
-  }
-  const kind = signatures.find(([, first]) => first.every((byte, at) => bytes[at] === byte));
-  if (!kind) {
-    throw new Refusal(
-      "export-document.not-a-scan",
-      "Only PDF, PNG and JPEG files can be kept with a document.",
-    );
-  }
-  return media[kind[0]];
-}
-
 /** A document is not dated in the future and does not end before it begins. */
 export function checkDocumentDays(
   document: { issuedOn: Day; expiresOn: Day | null },

@@ -146,7 +146,7 @@ describe("a container from the plan to the buyer's money", () => {
         },
       });
     const html = Buffer.from("<html>").toString("base64");
-    await refused(receive(html), "export-document.not-a-scan");
+    await refused(receive(html), "file.not-a-scan");
     const received = await receive(smallPdf);
     expect(received).toMatchObject({ state: "received", fileName: expect.any(String) });
     const body = { version: received.version };

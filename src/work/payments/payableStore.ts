@@ -79,7 +79,7 @@ export function matchingAdvances(filter: AdvanceFilter, today: Day): RawBuilder<
 export function waitingRequests(search: string | undefined): RawBuilder<RequestRow> {
   const like = search === undefined ? null : likeOf(search);
   return sql<RequestRow>`
-    select c.id, c.number, c.for_type as "sourceType", c.for_id as "sourceId", c.note,
+    select c.id, c.for_number as number, c.for_type as "sourceType", c.for_id as "sourceId", c.note,
       c.party_type as "partyType", c.party_id as "partyId", ${partyName} as "partyName",
       c.made_on as "madeOn", c.settle_by as "settleBy", c.amount,
       (c.amount - c.paid - under_way.amount)::bigint as "left"
@@ -91,7 +91,7 @@ export function waitingRequests(search: string | undefined): RawBuilder<RequestR
     ) under_way
     where c.closed_at is null and c.amount > c.paid + under_way.amount
       and c.party_type = any(${[...partyTypes]})
-      and (${like}::text is null or c.number ilike ${like} or c.note ilike ${like}
+      and (${like}::text is null or c.for_number ilike ${like} or c.note ilike ${like}
         or ${partyName} ilike ${like})
   `;
 }

@@ -1,3 +1,4 @@
+import { largestScanBytes } from "#books/files/rules.ts";
 import { useCommand } from "#platform/web/data.ts";
 import { useMe } from "#platform/web/may.ts";
 import { DayField } from "#platform/web/parts/DayField.tsx";
@@ -9,7 +10,7 @@ import { TextField } from "#platform/web/parts/TextField.tsx";
 import { useForm } from "#platform/web/parts/useForm.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { type ExportDocumentWire, exportDocuments } from "../documentApi.ts";
-import { documentLife, largestScanBytes } from "../documentRules.ts";
+import { documentLife } from "../documentRules.ts";
 import { t } from "./words.ts";
 
 export type DocumentDialogKind = keyof typeof documentLife.moves;
