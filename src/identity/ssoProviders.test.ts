@@ -18,7 +18,7 @@ vi.mock("./samlMetadataFetch.ts", async (original) => {
   };
 });
 
-const { service, idp, admin, addProvider, keys } = await samlHands();
+const { service, idp, admin, addProvider, ask, home, keys, post, visit } = await samlHands();
 let count = 0;
 /** Metadata of a provider nobody has named yet. */
 function fresh(): string {
@@ -289,9 +289,25 @@ test("nobody but the service's own key", async () => {
 
 test("a deleted provider's people are not let in any more, and nothing waits for it", async () => {
   const made = await addProvider({ domains: ["gone.test"] });
-  const asked = await service.client().auth.signInWithSSO({ domain: "gone.test" });
-  expect(asked.error).toBeNull();
+  const client = service.client();
+  const asked = await client.auth.signInWithSSO({ domain: "gone.test" });
+  const { place } = await post(await visit(asked.data?.url ?? ""));
+  const unasked = await visit(
+    idp.beginUrl({
+      answersTo: `${home}/auth/v1/sso/saml/acs`,
+      audience: `${home}/auth/v1/sso/saml/metadata`,
+      relayState: "",
+    }),
+  );
+  const answer = await ask({ domain: "gone.test" });
   await admin("DELETE", `/${made.id}`);
+  const codes = [await post(answer), await post(unasked)].map((one) =>
+    one.place.searchParams.get("error_code"),
+  );
+  expect(codes).toEqual(["saml_relay_state_not_found", "saml_idp_not_found"]);
+  const code = place.searchParams.get("code") ?? "none";
+  const exchanged = await client.auth.exchangeCodeForSession(code);
+  expect(exchanged.error).toMatchObject({ code: "flow_state_not_found" });
   const { rows } = await service.sql.query(
     "select count(*)::int from auth.saml_relay_states where sso_provider_id = $1",
     [made.id],
