@@ -81,12 +81,12 @@ async function goOn(session: Session | null): Promise<void> {
   markActivity();
   const problem = linkProblem();
   if (problem) toast(problem.text, { tone: "refused" });
-  // Said by the sign-in page if the way in ends there.
-  setLinkProblem({ text: nobodyKnows, canSendAnother: false });
   await enter(session);
-  if (sessionState().status === "unauthenticated") return;
-  setLinkProblem(null);
-  if (!problem && sessionState().status === "authenticated") welcome();
+  const { status } = sessionState();
+  if (!problem && status === "authenticated") welcome();
+  if (status !== "unauthenticated") return;
+  setLinkProblem({ text: nobodyKnows, canSendAnother: false });
+  becomeSignedOut();
 }
 
 function followEvent(event: string, session: Session | null): void {

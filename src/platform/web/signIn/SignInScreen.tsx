@@ -39,11 +39,12 @@ const demoPassword = "Momentum-2026!";
 export function SignInScreen() {
   const config = webConfig();
   const wanted = useLocation();
-  const [problem, setProblem] = useState<LinkProblem | null>(linkProblem);
+  const [said, setProblem] = useState<LinkProblem | null>();
+  const problem = said === undefined ? linkProblem() : said;
   const [busy, setBusy] = useState(false);
   const [keep, setKeep] = useState(isRemembered);
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => setLinkProblem(null), []);
+  useEffect(() => () => setLinkProblem(null), []);
   useEffect(() => {
     if (problem !== null) box.current?.focus();
   }, [problem]);
