@@ -152,6 +152,36 @@ export const screens: readonly Screen[] = [
     "SecurityScreen",
   ),
   screen(
+    "/approvals",
+    () => import("#registry/approvals/screens/ApprovalsScreen.tsx"),
+    "ApprovalsScreen",
+  ),
+  screen(
+    "/approvals/standing-in",
+    () => import("#registry/approvals/screens/StandingInScreen.tsx"),
+    "StandingInScreen",
+  ),
+  screen(
+    "/approvals/standing-in/new",
+    () => import("#registry/approvals/screens/StandingInForm.tsx"),
+    "StandingInForm",
+  ),
+  screen(
+    "/approvals/:id",
+    () => import("#registry/approvals/screens/ApprovalScreen.tsx"),
+    "ApprovalScreen",
+  ),
+  screen(
+    "/settings/approvals",
+    () => import("#registry/approvals/screens/PoliciesScreen.tsx"),
+    "PoliciesScreen",
+  ),
+  screen(
+    "/settings/approvals/:kind/new",
+    () => import("#registry/approvals/screens/PolicyForm.tsx"),
+    "PolicyForm",
+  ),
+  screen(
     "/settings/company",
     () => import("#registry/organization/screens/CompanyForm.tsx"),
     "CompanyForm",

@@ -221,7 +221,6 @@ export const approvals = {
     needs: "signed-in",
     does: "Decides on several requests at once; each has its own outcome.",
     body: z.object({
-      id: id(),
       decision: z.enum(decisions),
       /** Why; needed to return or reject. */
       reason: text(500).nullable().default(null),

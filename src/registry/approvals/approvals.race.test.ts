@@ -89,7 +89,9 @@ test(`two requests split a limit at once: the second is the owner's, ${rounds} t
     const payee = { type: "supplier", id: world.newId(), name: "Kasana Fuel" };
     const part = { amount: 40_000_000n, payee };
     const both = await Promise.all([ask(world, "employee", part), ask(world, "cashier", part)]);
-    expect(both.map(({ counted }) => counted).toSorted()).toEqual([40_000_000n, 80_000_000n]);
+    expect(new Set(both.map(({ counted }) => counted))).toEqual(
+      new Set([40_000_000n, 80_000_000n]),
+    );
     const outcomes = await Promise.all(both.map(({ id }) => outcomeOf(approve("accountant", id))));
     expect(outcomes.toSorted()).toEqual(["approval.not-yours", "done"]);
   }
