@@ -46,7 +46,7 @@ export interface IdentitySettings {
   rates: { messagesPerHour: number } | null;
   /** Wrong passwords within the window: per account and address, and per address alone. */
   signInTries: { perAccount: number; perAddress: number; windowSeconds: number };
-  /** How many passwords are hashed at once; more would starve everything else. */
+  /** How many passwords are hashed at once; more would only wait for one another. */
   hashesAtOnce: number;
   /** A secret whose HS256 tokens are accepted too; null = none are. */
   jwtSecret: string | null;
@@ -93,7 +93,7 @@ export function identitySettings(
     mailIntervalSeconds: 60,
     rates: { messagesPerHour: 30 },
     signInTries,
-    hashesAtOnce: Math.max(1, availableParallelism() - 1),
+    hashesAtOnce: availableParallelism(),
     jwtSecret: null,
     hosted: null,
     isServed: true,

@@ -1,10 +1,10 @@
 // Passwords: argon2id for new ones, imported bcrypt still verified and replaced at the next sign-in.
-// Hashing is slow on purpose, so only a few run at once, the rest wait in a line of limited length.
+// Hashing is slow on purpose, so only a few run at once, in threads that give way to everything else; the
+// rest wait in a line of limited length.
 import { randomUUID } from "node:crypto";
-import { hash as argonHash, verify as argonVerify } from "@node-rs/argon2";
-import { compare as bcryptCompare } from "bcryptjs";
 import { isCommonPassword } from "./commonPasswords.ts";
 import { AuthFault, invalid } from "./faults.ts";
+import { type HashJob, inThread } from "./hashThreads.ts";
 
 /** OWASP's choice: 19 MiB, two passes, one lane. The library's default algorithm is argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -23,20 +23,34 @@ export interface Passwords {
 export function openPasswords(atOnce: number): Passwords {
   const inLine = hashingLine(atOnce);
   // The hash of a password nobody has: unknown accounts are checked against it.
-  const nobody = argonHash(randomUUID(), cost);
+  let nobody: string | undefined;
   return {
-    hash: (password) => inLine(() => argonHash(password, cost)),
+    hash: (password) => inLine(() => hashOf(password)),
     verify: (password, hash) =>
       inLine(async () => {
+        // Made whoever asks first: an unknown account is no slower than a known one.
+        nobody ??= await hashOf(randomUUID());
         // bcrypt would look at the first 72 bytes only, so a longer password never matches.
         if (hash === null || isTooLong(password)) {
-          await argonVerify(await nobody, password);
+          await isRight({ does: "verify-argon2", password, hash: nobody });
           return false;
         }
-        if (bcryptHash.test(hash)) return bcryptCompare(password, hash);
-        return argonVerify(hash, password);
+        const does = bcryptHash.test(hash) ? "verify-bcrypt" : "verify-argon2";
+        return isRight({ does, password, hash });
       }),
   };
+}
+
+async function hashOf(password: string): Promise<string> {
+  const answer = await inThread({ does: "hash", password, cost });
+  if ("hash" in answer) return answer.hash;
+  throw new Error("a hashing thread answered another question");
+}
+
+async function isRight(job: HashJob): Promise<boolean> {
+  const answer = await inThread(job);
+  if ("isRight" in answer) return answer.isRight;
+  throw new Error("a hashing thread answered another question");
 }
 
 /** Should this hash be replaced, now that the password is known? */

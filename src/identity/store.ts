@@ -70,13 +70,18 @@ export interface SessionRow {
   created_at: Date;
 }
 
+const names = new Map<string, string>();
+
 /** Runs one statement wherever it is told to. The row type is what its columns say. */
 export async function run<Row>(source: SqlSource, text: string, values: unknown[]): Promise<Row[]> {
   if ("executeQuery" in source) {
     return (await source.executeQuery<Row>(Compiled.raw(text, values))).rows;
   }
+  // A statement with a name is planned once on each connection. The texts are those of our own files.
+  const name = names.get(text) ?? `auth-${names.size}`;
+  names.set(text, name);
   // A cast at the library's border: pg cannot know what the columns of a statement are.
-  return (await source.query(text, values)).rows as Row[];
+  return (await source.query({ name, text, values })).rows as Row[];
 }
 
 /** One transaction on one connection; rolled back on any throw. */
