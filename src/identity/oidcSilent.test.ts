@@ -2,7 +2,9 @@
 // the provider is asked anything.
 import { describe, expect, test } from "vitest";
 import type { Misbehaviour } from "#simulators/oidc/answers.ts";
+import { readSettings } from "#platform/server/settings.ts";
 import { app, fragmentFacts, queryFacts, startOidcHouse } from "#test/oidcHouse.ts";
+import { chosenSettings } from "./identitySettings.ts";
 import { belongsTo } from "./oidcFetch.ts";
 
 const { service, provider, step, toCallback, signIn } = await startOidcHouse();
@@ -78,4 +80,16 @@ describe("which addresses belong to an issuer", () => {
   ])("%s → %s: %s", (issuer, address, belongs) => {
     expect(belongsTo(issuer, address)).toBe(belongs);
   });
+});
+
+test("what the environment names is what the service asks", () => {
+  const { auth } = readSettings({
+    AUTH_OIDC_PROVIDERS: "keycloak",
+    AUTH_OIDC_KEYCLOAK_ISSUER: "https://idp.example.com/realms/mavuno",
+    AUTH_OIDC_KEYCLOAK_CLIENT_ID: "house",
+    AUTH_OIDC_KEYCLOAK_CLIENT_SECRET: "x",
+  });
+  expect(chosenSettings(auth, "invitation").oidcProviders).toMatchObject([
+    { name: "keycloak", issuer: "https://idp.example.com/realms/mavuno", clientId: "house" },
+  ]);
 });
