@@ -46,8 +46,44 @@ test("set: each has its effect", () => {
     sessionSeconds: 7200,
     allowedRedirects: ["https://a.example/**"],
   });
+  expect(
+    settingsFor({
+      AUTH_AUTOCONFIRM_EMAIL: "on",
+      AUTH_AUTOCONFIRM_SMS: "on",
+      AUTH_ANONYMOUS: "on",
+      AUTH_MANUAL_LINKING: "on",
+      AUTH_WEB3: "on",
+      AUTH_SAML: "on",
+      AUTH_REQUIRE_REAUTHENTICATION: "on",
+      AUTH_REQUIRE_CURRENT_PASSWORD: "on",
+      AUTH_REFRESH_REUSE_INTERVAL: "10",
+      AUTH_MAIL_INTERVAL: "5",
+      AUTH_PASSWORD_MIN: "12",
+      AUTH_JWT_SECRET: "a secret of thirty-two characters",
+    }),
+  ).toMatchObject({
+    autoconfirmEmail: true,
+    autoconfirmSms: true,
+    anonymous: true,
+    manualLinking: true,
+    web3: true,
+    saml: true,
+    requireReauthentication: true,
+    requireCurrentPassword: true,
+    refreshReuseSeconds: 10,
+    mailIntervalSeconds: 5,
+    passwordMin: 12,
+    jwtSecret: "a secret of thirty-two characters",
+  });
   expect(settingsFor({ AUTH_SESSION_TIMEBOX: "86400" })).toMatchObject({
     rememberedSeconds: 86_400,
     sessionSeconds: 4 * 3600,
   });
+});
+
+test("under another path, or none: the issuer follows", () => {
+  const issuerUnder = (prefix: string) =>
+    identitySettings("https://mavuno.example/", { prefix }).issuer;
+  expect(issuerUnder("/gate")).toBe("https://mavuno.example/gate");
+  expect(issuerUnder("")).toBe("https://mavuno.example");
 });

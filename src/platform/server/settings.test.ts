@@ -1,3 +1,4 @@
+import fs from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readAuthSettings } from "./authSettings.ts";
 import { readSettings, SettingsFault } from "./settings.ts";
@@ -141,5 +142,69 @@ describe("settings", () => {
       "SMTP_URL",
     ]);
     expect(faults.join()).not.toContain("hunter2");
+  });
+
+  test("the sign-in service's path when it runs alone: the usual one, another, or none", () => {
+    const prefixOf = (env: Record<string, string>) => readSettings(env).auth.prefix;
+    expect(prefixOf({})).toBe("/auth/v1");
+    expect(prefixOf({ AUTH_PREFIX: "" })).toBe("");
+    expect(prefixOf({ AUTH_PREFIX: "/" })).toBe("");
+    expect(prefixOf({ AUTH_PREFIX: "/gate/auth.v2/" })).toBe("/gate/auth.v2");
+    for (const AUTH_PREFIX of ["auth", "/a b", "/../x", "/a//b", "/a?b", "/rest/v1"]) {
+      expect(faultsOf({ AUTH_PREFIX }), AUTH_PREFIX).toHaveLength(1);
+    }
+  });
+
+  test("every switch, number and address of the sign-in service is checked", () => {
+    const switches = [
+      "AUTH_AUTOCONFIRM_EMAIL",
+      "AUTH_AUTOCONFIRM_SMS",
+      "AUTH_ANONYMOUS",
+      "AUTH_MANUAL_LINKING",
+      "AUTH_WEB3",
+      "AUTH_SAML",
+      "AUTH_DOUBLE_CONFIRM",
+      "AUTH_RATE_LIMITS",
+    ];
+    const numbers = [
+      "AUTH_JWT_EXP",
+      "AUTH_REFRESH_REUSE_INTERVAL",
+      "AUTH_SESSION_TIMEBOX",
+      "AUTH_MAIL_INTERVAL",
+      "AUTH_PASSWORD_MIN",
+    ];
+    for (const name of switches) {
+      expect(faultsOf({ [name]: "on" }), name).toEqual([]);
+      expect(faultsOf({ [name]: "off" }), name).toEqual([]);
+      expect(faultsOf({ [name]: "1" })[0], name).toMatch(`${name} must be on or off`);
+    }
+    for (const name of numbers) {
+      expect(faultsOf({ [name]: "60" }), name).toEqual([]);
+      expect(faultsOf({ [name]: "-1" })[0], name).toMatch(`${name} must be a whole number`);
+    }
+    expect(faultsOf({ AUTH_JWT_SECRET: "short" })[0]).toMatch("AUTH_JWT_SECRET");
+    const files = { AUTH_SIGNING_KEYS: "/etc/mavuno/keys.json", AUTH_MAIL_SINK: "/tmp/mails" };
+    expect(readSettings(files).auth).toMatchObject({
+      signingKeys: "/etc/mavuno/keys.json",
+      mailSink: "/tmp/mails",
+    });
+  });
+
+  test("whatever is read from outside stands in the README's table", () => {
+    const folder = new URL(".", import.meta.url);
+    const sources = fs
+      .readdirSync(folder)
+      .filter((name) => /settings\.ts$/i.test(name))
+      .map((name) => fs.readFileSync(new URL(name, folder), "utf8"));
+    const names = new Set(
+      sources
+        .flatMap((source) => [...source.matchAll(/"((?:AUTH|SMTP|MAIL)_[A-Z0-9_]+)"/g)])
+        .map(([, name = ""]) => name),
+    );
+    const readme = fs.readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
+    const rows = readme.split("\n").filter((line) => line.startsWith("| `"));
+    expect(names.size).toBeGreaterThan(20);
+    const missing = [...names].filter((name) => !rows.some((row) => row.includes(`\`${name}\``)));
+    expect(missing).toEqual([]);
   });
 });
