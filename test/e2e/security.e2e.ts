@@ -1,9 +1,14 @@
 // A person turns on two-step sign-in, sees the devices they are signed in on and ends one, changes the
 // password; the owner finds all of it in the audit log, which a cashier may not open.
 import { randomUUID } from "node:crypto";
-import { expect, inject, test } from "vitest";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { stepAt, totpCode } from "#identity/totp.ts";
 import { demoPassword, demoPeople } from "#seeds/people.ts";
+import { startOidcSimulator } from "#simulators/oidc/simulator.ts";
+import { type StartedHouse, startHouse } from "#test/startedHouse.ts";
 import {
   look,
   openBrowser,
@@ -248,4 +253,71 @@ async function lookUpInTheLog(size: Size, { name }: Somebody): Promise<void> {
   await signIn(cashier, "cashier");
   await cashier.page.goto("/settings/audit-log");
   await look(cashier, "Access Denied");
+}
+
+test("an outside service is connected, and disconnected again", async () => {
+  const { house, provider } = await houseWithProvider();
+  const email = "nabirye@kyagalanyi.test";
+  provider.person = { subject: "n-1", email, name: "Catherine Nabirye" };
+  const visitor = await visit(browser, "desktop");
+  const { page } = visitor;
+  await openCompany(visitor, house, email);
+  await page.goto(`${house.url}/settings/security`);
+  await page.getByRole("button", { name: "Connect Keycloak", exact: true }).click();
+  await page.waitForURL("**/settings/security*");
+  const ways = page.getByRole("region", { name: "Ways to sign in" });
+  await ways.getByRole("button", { name: "Disconnect Keycloak" }).waitFor();
+  await expect.poll(() => page.url()).toBe(`${house.url}/settings/security`);
+  expect(await ways.getByRole("button", { name: /^Connect/ }).count()).toBe(0);
+  await page.getByText("Another way to sign in added").waitFor();
+  await look(visitor, "Security");
+
+  await ways.getByRole("button", { name: "Disconnect Keycloak" }).click();
+  const dialog = page.getByRole("dialog", { name: "Disconnect Keycloak" });
+  await dialog.getByText("You can no longer sign in with Keycloak.").waitFor();
+  await dialog.getByRole("button", { name: "Disconnect" }).click();
+  const again = ways.getByRole("button", { name: "Connect Keycloak", exact: true });
+  await again.waitFor();
+
+  provider.wrong = "access-denied";
+  await again.click();
+  const messages = page.getByRole("region", { name: "Messages" });
+  await messages.getByText("The person said no").waitFor();
+  await expect.poll(() => page.url()).toBe(`${house.url}/settings/security`);
+  await look(visitor, "Security");
+});
+
+/** A house of its own, where people may connect an OpenID provider to their accounts. */
+async function houseWithProvider() {
+  const provider = await startOidcSimulator({ clientId: "mavuno", clientSecret: "between us" });
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-connecting-"));
+  fs.chmodSync(folder, 0o755);
+  const house = await startHouse({
+    MAVUNO_DATA_DIR: folder,
+    MAVUNO_DEMO: "0",
+    AUTH_MANUAL_LINKING: "on",
+    AUTH_OIDC_PROVIDERS: "keycloak",
+    AUTH_OIDC_KEYCLOAK_ISSUER: provider.issuer,
+    AUTH_OIDC_KEYCLOAK_CLIENT_ID: "mavuno",
+    AUTH_OIDC_KEYCLOAK_CLIENT_SECRET: "between us",
+  });
+  onTestFinished(async () => {
+    await house.stop();
+    await provider.stop();
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+  return { house, provider };
+}
+
+async function openCompany({ page }: Visitor, house: StartedHouse, email: string): Promise<void> {
+  await page.goto(`${house.url}/first-owner`);
+  const token = /use this token once:\s+(\S+)/.exec(house.said())?.[1] ?? "";
+  await page.getByLabel("Token").fill(token);
+  await page.getByLabel("Company").fill("Kyagalanyi Coffee");
+  await page.getByLabel("First name").fill("Catherine");
+  await page.getByLabel("Last name").fill("Nabirye");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel(/^Password/).fill(newPassword);
+  await page.getByRole("button", { name: "Open the company" }).click();
+  await page.waitForURL("**/dashboard");
 }
