@@ -14,6 +14,9 @@ import {
 } from "#registry/approvals/door.ts";
 import type { Person, World } from "./world.ts";
 
+/** What of the world is needed to ask: a journey in a browser has its own. */
+type Hands = Pick<World, "house" | "sql" | "userId" | "newId">;
+
 /** What became of each document, in the order it was told. */
 export const told = new Map<string, string[]>();
 /** Documents that refuse to be approved. */
@@ -41,7 +44,7 @@ const decider = (documentType: string): Decider => ({
 export const testDeciders: readonly Decider[] = [decider("test-paper"), decider("test-two-steps")];
 
 /** Up to 50,000,000 whoever approves funds, above it the owner; and a kind with two steps. */
-export async function openTestKinds(world: World): Promise<void> {
+export async function openTestKinds(world: Pick<World, "sql">): Promise<void> {
   await world.sql.query(`
     insert into approval_document_type values
       ('test-paper', 'Test paper'), ('test-two-steps', 'Paper with two steps'), ('test-empty', 'Ungoverned paper');
@@ -66,7 +69,7 @@ interface PersonRow {
 
 /** Does something as a person, the way their own document's handler would. */
 export async function inPerson<T>(
-  world: World,
+  world: Hands,
   person: Person,
   work: (ctx: Ctx) => Promise<T>,
   now?: Date,
@@ -98,7 +101,10 @@ export async function inPerson<T>(
 let count = 0;
 
 /** A document as its capability would ask for it; each has a payee of its own. */
-export function paper(world: World, over: Partial<AskedDocument> = {}): AskedDocument {
+export function paper(
+  world: Pick<World, "newId">,
+  over: Partial<AskedDocument> = {},
+): AskedDocument {
   count += 1;
   const documentId = world.newId();
   return {
@@ -116,12 +122,12 @@ export function paper(world: World, over: Partial<AskedDocument> = {}): AskedDoc
 
 /** Asks for approval of a paper as a person. */
 export async function ask(
-  world: World,
+  world: Hands,
   person: Person,
   over: Partial<AskedDocument> = {},
   now?: Date,
-): Promise<Approval & { documentId: string }> {
+): Promise<Approval & { documentId: string; number: string }> {
   const asked = paper(world, over);
   const approval = await inPerson(world, person, (ctx) => askApproval(ctx, asked), now);
-  return { ...approval, documentId: asked.documentId };
+  return { ...approval, documentId: asked.documentId, number: asked.number };
 }

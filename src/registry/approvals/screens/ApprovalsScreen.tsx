@@ -33,13 +33,25 @@ const columns: readonly Column<Row>[] = [
   },
   {
     head: t.amountUgx,
-    cell: (row) => (row.amount === "0" ? "–" : formatAmount(row.amount)),
+    cell: (row) => (row.amount === "0" ? "–" : <Shillings amount={row.amount} />),
     align: "end",
     sort: "amount",
+    // The answers need the whole width of a card.
+    onCard: "line",
   },
   { head: t.status, cell: (row) => <Standing row={row} />, onCard: "status" },
   { head: t.decide, cell: (row) => <RowDecisions row={row} />, onCard: "figure" },
 ];
+
+/** Under the head of a column the figure alone; on a card with its currency. */
+function Shillings({ amount }: { amount: string }) {
+  return (
+    <span className="max-md:font-strong max-md:text-ink">
+      <span className="md:hidden">{t.amountUgx} </span>
+      {formatAmount(amount)}
+    </span>
+  );
+}
 
 /** The state, or why it is urgent, or whom one decides for. */
 function Standing({ row }: { row: Row }) {
