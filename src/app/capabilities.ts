@@ -66,6 +66,10 @@ import { packaging } from "#work/packaging/api.ts";
 import { packagingHandlers } from "#work/packaging/handlers.ts";
 import { processing } from "#work/processing/api.ts";
 import { processingHandlers } from "#work/processing/handlers.ts";
+import { fundRequests } from "#work/fund-requests/api.ts";
+import { fundRequestsHandlers } from "#work/fund-requests/handlers.ts";
+import { fundRetirements } from "#work/fund-requests/retirementApi.ts";
+import { fundRetirementsHandlers } from "#work/fund-requests/retirementHandlers.ts";
 import { payments } from "#work/payments/api.ts";
 import { approvalLimits } from "#work/payments/door.ts";
 import { paymentsHandlers } from "#work/payments/handlers.ts";
@@ -104,6 +108,8 @@ export const capabilities: readonly Capability[] = [
   capability("packaging", packaging, packagingHandlers),
   capability("exports", shipments, shipmentsHandlers),
   capability("export-documents", exportDocuments, exportDocumentsHandlers),
+  capability("fund-requests", fundRequests, fundRequestsHandlers),
+  capability("fund-retirements", fundRetirements, fundRetirementsHandlers),
   capability("payments", payments, paymentsHandlers),
   capability("mobile-money-callbacks", mobileMoneyCallbacks, mobileMoneyCallbacksHandlers),
   capability("lot-costs", lotCosts, lotCostsHandlers),

@@ -7,6 +7,7 @@ import type { Ctx } from "#platform/server/context.ts";
 import type { Database } from "#platform/server/db.ts";
 import { asSystem } from "#platform/server/systemWork.ts";
 import { openExports } from "#work/exports/door.ts";
+import { openFundRequests } from "#work/fund-requests/door.ts";
 import { openCostTypes } from "#work/lot-costs/door.ts";
 import { openTaxes } from "#registry/taxes/door.ts";
 import { insertOrg, insertProfile } from "#registry/users/door.ts";
@@ -17,6 +18,7 @@ const openings: readonly ((ctx: Ctx) => Promise<void>)[] = [
   openCostTypes,
   openExports,
   openTaxes,
+  openFundRequests,
 ];
 
 export interface NewPerson {

@@ -1,4 +1,5 @@
 // What becomes of a document when its approval is decided: one line for each kind that asks.
 import type { Decider } from "#registry/approvals/door.ts";
+import { fundRequestDecider } from "#work/fund-requests/door.ts";
 
-export const deciders: readonly Decider[] = [];
+export const deciders: readonly Decider[] = [fundRequestDecider];

@@ -8,6 +8,7 @@ import { plotLife } from "#registry/farmers/plotRules.ts";
 import { farmerLife } from "#registry/farmers/rules.ts";
 import { priceListLife, productLife } from "#registry/products/rules.ts";
 import { collectionLife } from "#work/field-collections/rules.ts";
+import { fundRequestLife, retirementLife } from "#work/fund-requests/rules.ts";
 import { costLineLife } from "#work/lot-costs/rules.ts";
 import { documentLife } from "#work/exports/documentRules.ts";
 import { shipmentLife } from "#work/exports/rules.ts";
@@ -25,6 +26,8 @@ export const lives: readonly Life[] = [
   { subject: "product", table: "product", moves: productLife.moves },
   { subject: "collection", table: "collection", moves: collectionLife.moves },
   { subject: "cost-line", table: "cost_line", moves: costLineLife.moves },
+  { subject: "fund-request", table: "fund_request", moves: fundRequestLife.moves },
+  { subject: "fund-retirement", table: "fund_retirement", moves: retirementLife.moves },
   { subject: "packing-run", table: "packing_run", moves: packingLife.moves },
   { subject: "shipment", table: "shipment", moves: shipmentLife.moves },
   { subject: "export-document", table: "export_document", moves: documentLife.moves },

@@ -5,6 +5,7 @@ import { farmerLife } from "#registry/farmers/rules.ts";
 import { plotLife } from "#registry/farmers/plotRules.ts";
 import { priceListLife } from "#registry/products/rules.ts";
 import { documentLife } from "#work/exports/documentRules.ts";
+import { retirementLife } from "#work/fund-requests/rules.ts";
 import { costLineLife } from "#work/lot-costs/rules.ts";
 import { packingLife } from "#work/packaging/rules.ts";
 import { paymentLife } from "#work/payments/rules.ts";
@@ -56,6 +57,7 @@ const guarded: Record<SeparationName, { needs: unknown }> = {
   "payment.release-prepared": paymentLife.moves.release,
   "payment.release-approved": paymentLife.moves.release,
   "payment.reverse": paymentLife.moves.reverse,
+  "fund-retirement.accept": retirementLife.moves.accept,
   "cost.post": costLineLife.moves.post,
   "batch.accept": batchLife.moves.accept,
   "packing.release": packingLife.moves.release,

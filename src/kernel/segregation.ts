@@ -96,6 +96,12 @@ export const separations = {
     must: "take it back",
     needs: "canApproveFunds",
   },
+  "fund-retirement.accept": {
+    paper: "Account of an advance",
+    did: "spent or accounted for",
+    must: "accept the account",
+    needs: "canManageExpenses",
+  },
   "cost.post": {
     paper: "Operational cost",
     did: "recorded",

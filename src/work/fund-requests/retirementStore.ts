@@ -1,0 +1,154 @@
+// Accounts of advances as they lie in their tables.
+import { sql } from "kysely";
+import type { Ctx } from "#platform/server/context.ts";
+import type { Retirement } from "./retirementApi.ts";
+
+const nameOf = (alias: string) =>
+  sql`nullif(btrim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}), '')`;
+
+export type StoredRetirement = Omit<Retirement, "lines"> & {
+  requestId: string;
+  createdById: string;
+};
+
+async function readRetirements(
+  ctx: Pick<Ctx, "tx">,
+  of: { id?: string; requestId?: string },
+): Promise<StoredRetirement[]> {
+  const found = await sql<StoredRetirement>`
+    select t.id, t.number, t.state, t.version, t.spent_amount as spent,
+      t.returned_amount as returned, t.note, t.reason, t.created_at as "createdAt",
+      coalesce(${nameOf("maker")}, maker.email) as "createdByName",
+      coalesce(${nameOf("taker")}, taker.email) as "acceptedByName",
+      t.same_person as "samePerson", t.request_id as "requestId", t.created_by as "createdById"
+    from fund_retirement t
+    join profile maker on maker.org_id = t.org_id and maker.user_id = t.created_by
+    left join profile taker on taker.org_id = t.org_id and taker.user_id = t.accepted_by
+    where (${of.id ?? null}::uuid is null or t.id = ${of.id ?? null})
+      and (${of.requestId ?? null}::uuid is null or t.request_id = ${of.requestId ?? null})
+    order by t.created_at, t.id
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
+/** One account; undefined when it is not this company's. */
+export async function findRetirement(
+  ctx: Pick<Ctx, "tx">,
+  id: string,
+): Promise<StoredRetirement | undefined> {
+  const [found] = await readRetirements(ctx, { id });
+  return found;
+}
+
+export type StoredLine = Omit<Retirement["lines"][number], "hasFile"> & {
+  retirementId: string;
+  fileSha256: string | null;
+};
+
+async function readLines(ctx: Pick<Ctx, "tx">, ids: readonly string[]): Promise<StoredLine[]> {
+  const found = await sql<StoredLine>`
+    select l.retirement_id as "retirementId", l.line, l.account_code as account,
+      a.name as "accountName", l.description, l.amount, l.vat_amount as "vatAmount",
+      l.fiscal_number as "fiscalNumber", l.file_sha256 as "fileSha256"
+    from fund_retirement_line l
+    join account a on a.org_id = l.org_id and a.code = l.account_code
+    where l.retirement_id = any(${[...ids]}::uuid[]) order by l.retirement_id, l.line
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
+/** The receipts of one account, in its order. */
+export function linesOf(ctx: Pick<Ctx, "tx">, id: string): Promise<StoredLine[]> {
+  return readLines(ctx, [id]);
+}
+
+/** Every account of a request with its receipts, the first first. */
+export async function retirementsOf(
+  ctx: Pick<Ctx, "tx">,
+  requestId: string,
+): Promise<Retirement[]> {
+  const rows = await readRetirements(ctx, { requestId });
+  const lines = await readLines(
+    ctx,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => withLines(row, lines));
+}
+
+/** An account as its request shows it. */
+export function withLines(row: StoredRetirement, lines: readonly StoredLine[]): Retirement {
+  const { requestId: _, createdById: __, ...shown } = row;
+  return {
+    ...shown,
+    lines: lines
+      .filter((line) => line.retirementId === row.id)
+      .map(({ retirementId: ___, fileSha256, ...line }) => ({
+        ...line,
+        hasFile: fileSha256 !== null,
+      })),
+  };
+}
+
+export interface NewRetirement {
+  id: string;
+  requestId: string;
+  number: string;
+  spent: bigint;
+  returned: bigint;
+  note: string | null;
+  lines: readonly {
+    account: string;
+    description: string;
+    amount: bigint;
+    vatAmount: bigint;
+    fiscalNumber: string | null;
+    fileSha256: string | null;
+  }[];
+}
+
+/** Writes an account that waits to be accepted. */
+export async function insertRetirement(ctx: Ctx, made: NewRetirement): Promise<void> {
+  await ctx.tx
+    .insertInto("fund_retirement")
+    .values({
+      id: made.id,
+      request_id: made.requestId,
+      number: made.number,
+      state: "submitted",
+      spent_amount: made.spent,
+      returned_amount: made.returned,
+      note: made.note,
+      created_at: ctx.now,
+      created_by: ctx.actor.userId,
+    })
+    .execute();
+  if (made.lines.length === 0) return;
+  await ctx.tx
+    .insertInto("fund_retirement_line")
+    .values(
+      made.lines.map((line, index) => ({
+        retirement_id: made.id,
+        line: index + 1,
+        account_code: line.account,
+        description: line.description,
+        amount: line.amount,
+        vat_amount: line.vatAmount,
+        fiscal_number: line.fiscalNumber,
+        file_sha256: line.fileSha256,
+      })),
+    )
+    .execute();
+}
+
+/** What money is spent on: the expense accounts of the books, by code. */
+export async function spendingAccounts(
+  ctx: Pick<Ctx, "tx">,
+): Promise<{ code: string; name: string }[]> {
+  return ctx.tx
+    .selectFrom("account")
+    .select(["code", "name"])
+    .where("type", "=", "expense")
+    .where("is_stock", "=", false)
+    .orderBy("code")
+    .execute();
+}
