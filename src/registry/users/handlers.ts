@@ -1,10 +1,4 @@
-import {
-  addAccount,
-  closeAccount,
-  endSessions,
-  inviteAccount,
-  openAccount,
-} from "#identity/people/door.ts";
+import { addAccount, endSessions, inviteAccount, openAccount } from "#identity/people/door.ts";
 import type { Day } from "#kernel/days.ts";
 import { heldFlags, type Role } from "#kernel/permissions.ts";
 import { invariant } from "#kernel/refusal.ts";
@@ -19,7 +13,14 @@ import { matchingUsers } from "./peopleStore.ts";
 import { putEndDown, putLetterDown } from "./jobs.ts";
 import { overridesOf } from "./overrideStore.ts";
 import { changesOf, liveFlags } from "./permissionRules.ts";
-import { changePerson, checkNotTooSoon, record, situationOf, userOf } from "./personHandlers.ts";
+import {
+  changePerson,
+  checkNotTooSoon,
+  putOut,
+  record,
+  situationOf,
+  userOf,
+} from "./personHandlers.ts";
 import { findRoleFlagChanges } from "./permissionStore.ts";
 import {
   checkDayOfRole,
@@ -122,8 +123,7 @@ export const usersHandlers = handlersFor(users, {
     const { id } = ctx.params;
     const { version, reason } = ctx.body;
     checkInvited(await situationOf(ctx, id));
-    await changePerson(ctx, { id, version }, { is_active: false });
-    await closeAccount(ctx.tx, id, ctx.now);
+    await putOut(ctx, { id, version }, reason);
     record(ctx, id, "take-back", { reason });
     return userOf(ctx, id);
   },
@@ -162,9 +162,9 @@ export const usersHandlers = handlersFor(users, {
   deactivate: async (ctx) => {
     const { id } = ctx.params;
     checkDeactivation(await situationOf(ctx, id));
-    await changePerson(ctx, { id, version: ctx.body.version }, { is_active: false });
-    await closeAccount(ctx.tx, id, ctx.now);
-    record(ctx, id, "deactivate", { reason: ctx.body.reason });
+    const { version, reason } = ctx.body;
+    await putOut(ctx, { id, version }, reason);
+    record(ctx, id, "deactivate", { reason });
     return userOf(ctx, id);
   },
 

@@ -5,7 +5,9 @@ import { person as farmer } from "#test/farmerMakers.ts";
 import { makePayee, voucherHands } from "#test/payingMakers.ts";
 import { peopleHands } from "#test/peopleHands.ts";
 import { makeWorld, newId, type Person, refused } from "#test/world.ts";
+import { users } from "./api.ts";
 import { leaving } from "./leavingApi.ts";
+import { overrides } from "./overrideApi.ts";
 
 const world = await makeWorld();
 const { added, asked, one, signIn } = peopleHands(world);
@@ -21,7 +23,11 @@ describe("being seen off", () => {
     const params = { id: person.id };
     const seen = await world.as("md")(leaving.look, { params });
     expect(seen).toEqual({ papers: [], devices: 1, overrides: 0, blockers: [] });
-    expect((await leave("md", person.id, 1, null)).devices).toBe(0);
+    const { today: untilDay } = (await world.as("owner")(users.me, {})).org;
+    const own = { userId: person.id, flag: "canViewFarmers" as const, granted: true, untilDay };
+    await world.as("owner")(overrides.give, { body: { id: newId(), ...own, reason } });
+    expect((await world.as("md")(leaving.look, { params })).overrides).toBe(1);
+    expect(await leave("md", person.id, 1, null)).toMatchObject({ devices: 0, overrides: 0 });
     expect(await asked(token)).toMatchObject({ status: 401 });
     expect((await signIn(person.email)).httpStatus).toBe(400);
     await refused(leave("md", person.id, 2, null), "user.deactivated-already");

@@ -1,11 +1,11 @@
-import { closeAccount, sessionsOf } from "#identity/people/door.ts";
+import { sessionsOf } from "#identity/people/door.ts";
 import { notFound } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { leaving, type Leaving } from "./leavingApi.ts";
 import { checkLeaving, leavingBlockers, type OpenPaper } from "./leavingRules.ts";
 import { overridesOf } from "./overrideStore.ts";
-import { changePerson, record, situationOf } from "./personHandlers.ts";
+import { putOut, record, situationOf } from "./personHandlers.ts";
 import { checkDeactivation, checkMayTouch } from "./rules.ts";
 import { findPerson } from "./store.ts";
 
@@ -40,8 +40,7 @@ export function leavingHandlers({ openPapersOf }: LeavingParts) {
       const successor = successorId === null ? null : await findPerson(ctx.tx, successorId);
       if (successor === undefined) throw notFound("user");
       checkLeaving({ papers, personId: id, successor });
-      await changePerson(ctx, { id, version }, { is_active: false });
-      await closeAccount(ctx.tx, id, ctx.now);
+      await putOut(ctx, { id, version }, reason);
       const left = papers.map(({ kind, number }) => `${kind} ${number}`);
       record(ctx, id, "see-off", { reason, handedOver: left.join(", "), successorId });
       if (successor) {

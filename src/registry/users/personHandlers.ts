@@ -1,9 +1,11 @@
 // What every act upon a person begins and ends with: who acts on whom, the profile as it was seen, and
 // the line in the person's history.
+import { closeAccount } from "#identity/people/door.ts";
 import { notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { UserRow } from "./api.ts";
 import type { PersonLetter } from "./jobs.ts";
+import { insertOverrideEnd, overridesOf } from "./overrideStore.ts";
 import { findUserRow } from "./peopleStore.ts";
 import { roleOf, type Situation } from "./rules.ts";
 import { countOtherOwners, findLastMail, findPerson, updateProfile } from "./store.ts";
@@ -45,6 +47,19 @@ export async function changePerson(
   if (await updateProfile(ctx.tx, at, set)) return;
   const words = "Somebody changed this person meanwhile. Look again, then repeat what you did.";
   throw new Refusal("user.changed-meanwhile", words, { status: 409 });
+}
+
+/** Puts somebody out: the profile, the account with every device, and the permissions of their own. */
+export async function putOut(
+  ctx: Ctx,
+  seen: { id: string; version: number },
+  reason: string,
+): Promise<void> {
+  await changePerson(ctx, seen, { is_active: false });
+  await closeAccount(ctx.tx, seen.id, ctx.now);
+  for (const { id, isLive } of await overridesOf(ctx, seen.id)) {
+    if (isLive) await insertOverrideEnd(ctx, id, reason);
+  }
 }
 
 /** A letter of one kind to one person is at least this far from the one before. */

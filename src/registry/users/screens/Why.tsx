@@ -1,5 +1,5 @@
 // "Why can this person open that?": a person and a screen or a permission, and the rule that decides it.
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { whyOpens } from "#kernel/access.ts";
 import { type Flag, flags } from "#kernel/permissions.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
@@ -89,16 +89,22 @@ interface ChoiceProps {
 }
 
 function Choice({ label, value, options, onChange }: ChoiceProps) {
+  const id = useId();
   return (
-    <label className="flex max-w-xl flex-col gap-1">
-      {label}
-      <select className="input" value={value} onChange={(event) => onChange(event.target.value)}>
-        {options.map(([id, words]) => (
-          <option key={id} value={id}>
+    <div className="flex max-w-xl flex-col gap-1">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        className="input"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {options.map(([key, words]) => (
+          <option key={key} value={key}>
             {words}
           </option>
         ))}
       </select>
-    </label>
+    </div>
   );
 }

@@ -12,7 +12,7 @@ export const t = words({
     how: "What",
     give: "Give",
     withhold: "Withhold",
-    until: "Until and with",
+    until: "Until the end of",
     untilHint: "The last day it counts",
     reason: "Reason",
     given: "Permission given",
