@@ -1,83 +1,21 @@
-// Getting in and being put out: the sign-in page, a lost password, an invitation, the second factor, and
-// the half hour without activity with the clock moved. On a desk and on a phone.
-import { randomUUID } from "node:crypto";
-import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { expect, inject, test } from "vitest";
+// Getting in: the sign-in page, a lost password, an invitation, the second factor. On a desk and on a phone.
+import { expect, test } from "vitest";
 import { stepAt, totpCode } from "#identity/totp.ts";
 import { demoPassword } from "#seeds/people.ts";
 import {
-  look,
-  openBrowser,
-  settled,
-  signIn,
-  type Size,
-  visit,
-  type Visitor,
-} from "#test/visitor.ts";
+  device,
+  enter,
+  expectRefusals,
+  isIn,
+  mailTo,
+  newcomer,
+  ownerMoves,
+} from "#test/signingIn.ts";
+import { look, openBrowser, type Size, visit } from "#test/visitor.ts";
 
 const browser = await openBrowser();
-const houseUrl = inject("houseUrl");
 const sizes: Size[] = ["desktop", "phone"];
 const newPassword = "Kahawa-ya-Mbale-77";
-
-/** The official client, as one more device of somebody. */
-async function device(email: string, password = demoPassword): Promise<SupabaseClient> {
-  const config = await fetch(`${houseUrl}/config.json`);
-  const { anonKey }: { anonKey: string } = await config.json();
-  const client = createClient(houseUrl, anonKey, { auth: { persistSession: false } });
-  const { error } = await client.auth.signInWithPassword({ email, password });
-  expect(error).toBeNull();
-  return client;
-}
-
-/** The owner adds somebody to the company, or invites them; gives their address. */
-async function newcomer(how: "add" | "invite", firstName: string): Promise<string> {
-  const owner = await device("owner@demo.mavuno.test");
-  const { data } = await owner.auth.getSession();
-  const id = randomUUID();
-  const email = `${firstName.toLowerCase()}-${id.slice(0, 8)}@demo.mavuno.test`;
-  const about = { title: null, department: null, phone: null, role: "cashier" };
-  const person = { id, email, firstName, lastName: "Achan", ...about };
-  const answer = await fetch(`${houseUrl}/api/users${how === "add" ? "" : "/invite"}`, {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${data.session?.access_token ?? ""}`,
-      "content-type": "application/json",
-      "idempotency-key": randomUUID(),
-    },
-    body: JSON.stringify(how === "add" ? { ...person, password: demoPassword } : person),
-  });
-  expect(await answer.text()).toContain(email);
-  // Only this device: signing out everywhere would end the owner's other visits.
-  await owner.auth.signOut({ scope: "local" });
-  return email;
-}
-
-/** The newest mail to this address: its link and its six digits. */
-async function mailTo(email: string): Promise<{ link: string; code: string }> {
-  const outbox = async () => (await fetch(`${houseUrl}/auth/v1/outbox`)).text();
-  await expect.poll(outbox).toContain(email);
-  const letter = (await outbox()).split("<section>").find((text) => text.includes(email)) ?? "";
-  const link = /href="([^"]+)"/.exec(letter)?.[1]?.replaceAll("&amp;", "&") ?? "";
-  const code = /^\d{6}$/m.exec(letter)?.[0] ?? "";
-  return { link, code };
-}
-
-async function enter({ page }: Visitor, email: string, password: string): Promise<void> {
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
-}
-
-async function isIn({ page }: Visitor): Promise<void> {
-  await page.waitForURL("**/dashboard");
-  await page.getByRole("navigation").first().waitFor();
-}
-
-/** The refusals that the browser itself writes into its console. */
-function expectRefusals({ faults }: Visitor, status: number): void {
-  for (const fault of faults.splice(0)) expect(fault).toContain(`status of ${status}`);
-}
 
 test.each(sizes)("somebody signs in, to where they wanted to go, on a %s", async (size) => {
   const visitor = await visit(browser, size);
@@ -283,96 +221,27 @@ test("half signed in, somebody can use another account", async () => {
   await isIn(visitor);
 });
 
-const minute = 60_000;
-
-test.each(sizes)("half an hour without activity ends the session, on a %s", async (size) => {
+test.each(sizes)("who must have a second factor sets one up first, on a %s", async (size) => {
   const visitor = await visit(browser, size);
   const { page } = visitor;
-  await page.clock.install();
-  await signIn(visitor, "employee");
-  await settled(visitor);
-  await page.clock.fastForward(24 * minute);
-  const dialog = page.getByRole("dialog", { name: "Session Expiring Soon" });
-  expect(await dialog.count()).toBe(0);
-  await page.clock.fastForward(2 * minute);
-  await dialog.waitFor();
-  await page.getByText("Your session will expire soon due to inactivity").waitFor();
-  await dialog.getByText("Your session will expire in:").waitFor();
-  expect(await dialog.getByRole("timer").textContent()).toMatch(/^[34]:\d\d$/);
-  await look(visitor, "Dashboard");
-  // Neither Esc nor a movement answers.
-  await page.keyboard.press("Escape");
-  await dialog.getByRole("button", { name: "Stay Logged In" }).click();
-  await dialog.waitFor({ state: "hidden" });
-  await page.getByText("Session extended").waitFor();
-  await page.clock.fastForward(26 * minute);
-  await dialog.waitFor();
-  await page.evaluate(() => localStorage.setItem("mavuno.draft.collection", "kept"));
-  await page.clock.fastForward(5 * minute);
-  await page.getByText("Session expired due to inactivity").waitFor();
-  await page.waitForURL("**/auth");
-  const kept = await page.evaluate(() => Object.keys(localStorage));
-  expect(kept).toContain("mavuno.draft.collection");
-  expect(kept).not.toContain("mavuno.session");
-  expect(kept).not.toContain("mavuno.currentUser");
-  // What was being read in that moment is refused: the server knows before the page has gone.
-  expectRefusals(visitor, 401);
-  await look(visitor, "Sign in");
-});
-
-test("Log Out in the dialog signs out", async () => {
-  const visitor = await visit(browser, "desktop");
-  const { page } = visitor;
-  const email = await newcomer("add", "Prossy");
-  await page.clock.install();
+  const email = await newcomer("add", size === "phone" ? "Irene" : "Juliet");
+  await ownerMoves(email, "second-factor", { required: true, reason: "Handles cash" });
   await page.goto("/auth");
   await enter(visitor, email, demoPassword);
+  await page.getByRole("img", { name: "QR code for the authenticator app" }).waitFor();
+  expectRefusals(visitor, 403);
+  await look(visitor, "Set up your second step");
+  await page.reload();
+  await page.getByRole("img", { name: "QR code for the authenticator app" }).waitFor();
+  expectRefusals(visitor, 403);
+  const secret = (await page.locator("code").textContent()) ?? "";
+  const field = page.getByLabel("Code the app shows now");
+  const right = totpCode(secret, stepAt(new Date()));
+  await field.fill(right === "000000" ? "000001" : "000000");
+  await page.getByRole("button", { name: "Save and sign in" }).click();
+  await page.getByRole("alert").getByText("This code is not right").waitFor();
+  expectRefusals(visitor, 422);
+  await field.fill(totpCode(secret, stepAt(new Date())));
+  await page.getByRole("button", { name: "Save and sign in" }).click();
   await isIn(visitor);
-  await settled(visitor);
-  const told = page.waitForRequest((request) => request.url().includes("/auth/v1/logout"));
-  await page.clock.fastForward(26 * minute);
-  await page.getByRole("dialog").getByRole("button", { name: "Log Out" }).click();
-  await told;
-  await page.getByText("Signed out successfully").waitFor();
-  await look(visitor, "Sign in");
-});
-
-test.each(sizes)("a role that may not open a screen is told who may, on a %s", async (size) => {
-  const visitor = await visit(browser, size);
-  await signIn(visitor, "cashier");
-  await visitor.page.goto("/farmers");
-  await look(visitor, "Access Denied");
-  const main = visitor.page.getByRole("main");
-  await main.getByText("You don't have permission to access this page.").waitFor();
-  expect(await main.textContent()).toContain("Your rolecashier");
-  expect(await main.textContent()).toContain("Required rolesfield_operations, admin, owner");
-});
-
-test("a role that was taken away closes the screen when the page is looked at again", async () => {
-  const visitor = await visit(browser, "desktop");
-  const { page } = visitor;
-  const email = await newcomer("add", "Rose");
-  await page.goto("/auth");
-  await enter(visitor, email, demoPassword);
-  await isIn(visitor);
-  await page.goto("/cashier");
-  await settled(visitor);
-  const owner = await device("owner@demo.mavuno.test");
-  const { data } = await owner.auth.getSession();
-  const headers = {
-    authorization: `Bearer ${data.session?.access_token ?? ""}`,
-    "content-type": "application/json",
-  };
-  const list = await fetch(`${houseUrl}/api/users?search=${email}`, { headers });
-  const { rows }: { rows: { id: string; version: number }[] } = await list.json();
-  const { id = "", version = 0 } = rows[0] ?? {};
-  const body = JSON.stringify({ version, role: "supplier", reason: "Delivers only" });
-  const moved = await fetch(`${houseUrl}/api/users/${id}/role`, {
-    method: "POST",
-    headers: { ...headers, "idempotency-key": randomUUID() },
-    body,
-  });
-  expect(moved.status, await moved.text()).toBe(200);
-  await page.evaluate(() => dispatchEvent(new Event("focus")));
-  await page.getByRole("heading", { name: "Access Denied" }).waitFor();
 });

@@ -165,6 +165,8 @@ async function readIn(session: Session): Promise<void> {
   const showKnown = async (isProvisional: boolean): Promise<void> => {
     const me = await knownOf(session);
     const now = sessionState();
+    // A step that still stands on the screen gives way to the answer, not to the clock.
+    if (isProvisional && now.status === "second-factor") return;
     if (request !== profileRequest || (now.status === "authenticated" && !now.isProvisional))
       return;
     setSessionState({ status: "authenticated", me, isAdmin: false, isProvisional });
@@ -218,11 +220,19 @@ export async function refreshMe(): Promise<void> {
 }
 
 /**
- * Errors that mean the session is over: sign out here, keep nothing. True when it was one. A server that
- * is away and a line that is down end nothing, whatever their words.
+ * Errors that mean the session is over: sign out here, keep nothing. True when it was one, or when a second
+ * factor is to be set up first. A server that is away and a line that is down end nothing, whatever their
+ * words.
  */
 export function handledSessionError(error: unknown): boolean {
   if (isRetryable(error)) return false;
+  if (error instanceof ProblemError && error.problem.code === "second-factor-required") {
+    // The company wants one, and there is none: nothing else is answered before.
+    profileRequest += 1;
+    keepMe(null);
+    setSessionState({ status: "second-factor", isMissing: true });
+    return true;
+  }
   const text = asError(error).message.toLowerCase();
   const isOver = ["refresh token", "invalid", "expired", "not found", "signed out"].some((words) =>
     text.includes(words),

@@ -36,8 +36,8 @@ export type Landing = "recovery" | "invite";
 export type SessionState =
   | { status: "loading" }
   | { status: "unauthenticated" }
-  /** Half signed in: the account has a second factor, and this session has not shown it. */
-  | { status: "second-factor" }
+  /** Half signed in: this session has not shown a second factor; missing: one must be set up first. */
+  | { status: "second-factor"; isMissing?: boolean }
   /** Let in by a link that is for choosing a password. */
   | { status: "new-password"; landing: Landing; name: string; email: string }
   /** Provisional: who it is is known from the token only, the profile is still on its way. */

@@ -32,9 +32,12 @@ const activities = ["pointerdown", "pointermove", "keydown", "scroll", "touchsta
 export function SessionWatch() {
   const [left, setLeft] = useState<number | null>(null);
   const isWarning = useRef(false);
+  const isOver = useRef(false);
   const check = useCallback(() => {
     const now = idleState(lastActivity(), Date.now());
+    if (isOver.current) return;
     if (now.state === "over") {
+      isOver.current = true;
       isWarning.current = false;
       setLeft(null);
       toast(t.over, { tone: "refused" });
@@ -56,13 +59,15 @@ export function SessionWatch() {
   useEffect(() => {
     // At once too: a page opened again after half an hour does not wait for the first minute.
     const first = setTimeout(check, 0);
+    return () => clearTimeout(first);
+  }, [check]);
+  useEffect(() => {
     const timer = setInterval(check, hasWarning ? 1000 : checkEveryMs);
     const onShow = (): void => {
       if (document.visibilityState === "visible") check();
     };
     document.addEventListener("visibilitychange", onShow);
     return () => {
-      clearTimeout(first);
       clearInterval(timer);
       document.removeEventListener("visibilitychange", onShow);
     };

@@ -4,6 +4,9 @@ import type { SessionState } from "../sessionState.ts";
 const SecondFactorScreen = lazy(async () => ({
   default: (await import("./SecondFactorScreen.tsx")).SecondFactorScreen,
 }));
+const EnrolScreen = lazy(async () => ({
+  default: (await import("./EnrolScreen.tsx")).EnrolScreen,
+}));
 const NewPasswordScreen = lazy(async () => ({
   default: (await import("./NewPasswordScreen.tsx")).NewPasswordScreen,
 }));
@@ -16,6 +19,8 @@ export function isStep(session: SessionState): session is Step {
 }
 
 export function SignInStep({ step }: { step: Step }) {
-  if (step.status === "second-factor") return <SecondFactorScreen />;
+  if (step.status === "second-factor") {
+    return step.isMissing ? <EnrolScreen /> : <SecondFactorScreen />;
+  }
   return <NewPasswordScreen landing={step.landing} name={step.name} email={step.email} />;
 }
