@@ -215,7 +215,7 @@ test.each<Size>(["desktop", "phone"])("the owner writes a policy, on a %s", asyn
   await band.getByLabel("Up to and with").fill("20,000,000");
   await page.getByLabel("Days that count together").fill("30");
   await page.getByLabel("Why", { exact: true }).fill("The accountant may do less from now on");
-  await page.getByRole("region", { name: "What it changed" }).getByText("was: 7").waitFor();
+  await page.getByRole("region", { name: "What it changes" }).getByText("was: 7").waitFor();
   await page.getByRole("button", { name: "Write this version" }).click();
   await look(visitor, "Who approves what");
   await page.getByRole("button", { name: "What it changed" }).first().click();

@@ -113,10 +113,10 @@ function SettingsOf({ terms }: { terms: PolicyTerms }) {
     [t.settings.expiryDays, terms.expiryDays],
   ] as const;
   return (
-    <dl className="facts mt-2 border-t border-line pt-3">
+    <dl className="mt-2 flex flex-col gap-2 border-t border-line pt-3">
       {lines.map(([label, value]) => (
-        <div key={label} className="contents">
-          <dt>{label}</dt>
+        <div key={label} className="grid gap-x-4 md:grid-cols-[14rem_1fr]">
+          <dt className="quiet">{label}</dt>
           <dd>{value}</dd>
         </div>
       ))}

@@ -67,7 +67,7 @@ function Writing(props: {
         <BandFields lines={form.lines("bands")} />
       </Group>
       <WaitingFields form={form} />
-      <Group heading={t.from}>
+      <Group heading={t.fromHeading}>
         <DayField
           field={form.field("effectiveFrom")}
           label={t.from}
@@ -79,8 +79,8 @@ function Writing(props: {
       </Group>
       {typed && (
         <>
-          <section className="sheet p-4" aria-label={t.changes}>
-            <h2>{t.changes}</h2>
+          <section className="sheet p-4" aria-label={t.willChange}>
+            <h2>{t.willChange}</h2>
             <Changes before={termsOf(latest)} after={typed} />
           </section>
           <WouldDecide terms={typed} people={policies.people} />

@@ -36,7 +36,7 @@ function Filled({ choices }: { choices: Choices }) {
     }),
     names: { documentTypes: "kind" },
     done: () => {
-      toast(t.standAdd);
+      toast(t.standSaved);
       void navigate(back);
     },
   });

@@ -1,6 +1,7 @@
 import {
   IconBuilding,
   IconBuildingWarehouse,
+  IconChecklist,
   IconCurrencyDollar,
   IconHistory,
   IconShieldLock,
@@ -25,6 +26,12 @@ const matters = [
     of: t.ofRates,
     icon: IconCurrencyDollar,
     needs: exchangeRates.list.needs,
+  },
+  {
+    to: "/settings/approvals",
+    of: t.ofApprovals,
+    icon: IconChecklist,
+    needs: "canConfigureSystem",
   },
   { to: "/settings/audit-log", of: t.ofAudit, icon: IconHistory, needs: "canViewAuditLogs" },
 ] as const;

@@ -10,6 +10,7 @@ export const t = words({
     ofCompany: { name: "Company", text: "Names, addresses and marks, as papers show them" },
     ofStores: { name: "Stores and plants", text: "Where stock can lie" },
     ofRates: { name: "Exchange rates", text: "What a shilling was worth, day by day" },
+    ofApprovals: { name: "Approvals", text: "Who approves what, up to which amount" },
     ofAudit: { name: "Audit log", text: "Who did what and when, and whether that record is whole" },
     company: "Company",
     companySaved: "Company saved",
