@@ -332,11 +332,15 @@ describe("linking while signed in", () => {
     expect(await refusal(link(other, who))).toBe("422 identity_already_exists");
   });
 
-  test("refuses an anonymous account an address somebody else has", async () => {
+  test.each([
+    ["anonymous", { anonymous: true }],
+    ["with an address of its own", { email: "own-address@example.com" }],
+  ])("refuses an account %s an address somebody else has", async (_, made) => {
     const who = person();
     await account({ email: who.email });
-    const id = await account({ anonymous: true });
+    const id = await account(made);
     expect(await refusal(link(id, who))).toBe("422 email_exists");
+    expect(await countOf("identities", id)).toBe(1);
   });
 
   test("refuses the banned", async () => {

@@ -82,8 +82,10 @@ export async function admitPerson(
 
 /**
  * Gives a signed-in person one more way to sign in; the answer is their account after it. An account
- * without an address takes the verified one over and is not anonymous any more. Refuses: 422
- * `identity_already_exists`, 422 `email_exists`, 403 banned.
+ * without an address takes the verified one over and is not anonymous any more. A verified address that
+ * another account has is refused: else somebody lured to the provider by a stranger's link would from
+ * then on be signed in to the stranger's account. Refuses: 422 `identity_already_exists`, 422
+ * `email_exists`, 403 banned.
  */
 export async function linkPerson(
   tx: SqlSource,
@@ -97,19 +99,21 @@ export async function linkPerson(
     const whose = known.user_id === userId ? "" : " to another user";
     throw new AuthFault(422, "identity_already_exists", `Identity is already linked${whose}`);
   }
-  if (person.email !== null) await lockAddress(tx, person.email);
+  const email = person.emailVerified ? person.email : null;
+  if (email !== null) await lockAddress(tx, email);
   const before = await lockUser(tx, userId);
   if (!before) throw userGone();
   refuseBanned(before, at.now);
-  const takesAddress = before.email === null && person.email !== null && person.emailVerified;
-  if (takesAddress && (await findUserByEmail(tx, person.email ?? ""))) {
+  const holder = email === null ? undefined : await findUserByEmail(tx, email);
+  if (holder && holder.id !== userId) {
     const words = "A user with this email address has already been registered";
     throw new AuthFault(422, "email_exists", words);
   }
+  const takesAddress = before.email === null && email !== null;
   await insertIdentityOf(tx, before.id, person, at.now);
   await updateAddresses(tx, {
     ...before,
-    ...(takesAddress ? { email: person.email, email_confirmed_at: at.now } : {}),
+    ...(takesAddress ? { email, email_confirmed_at: at.now } : {}),
     is_anonymous: false,
     user_metadata: { ...dataOf(person), ...before.user_metadata },
     updated_at: at.now,
