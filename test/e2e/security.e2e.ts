@@ -222,6 +222,10 @@ async function changePassword(visitor: Visitor): Promise<void> {
   await dialog.getByText("The current password is not right.").waitFor();
   wasRefused(visitor, 400);
   await dialog.getByLabel("Current password").fill(demoPassword);
+  await dialog.getByLabel("New password").fill("kahawa ".repeat(12));
+  await save.click();
+  await dialog.getByText("Password cannot be longer than 72 characters").waitFor();
+  wasRefused(visitor, 400);
   await dialog.getByLabel("New password").fill("password");
   await save.click();
   await dialog.getByText("Everybody tries this one first").waitFor();

@@ -32,15 +32,27 @@ export function devicesOf(
   return run<Device>(db, text, [userId, at.now, at.idleSince]);
 }
 
-/** Deletes a person's sessions, one or all but one; gives the ids of those that were there. */
-export async function deleteDevices(
+/**
+ * Ends a person's sessions, one or all but one; gives the ids of those that lived. A hosted backend's
+ * session keeps its row, ended: without it the next request would be taken for a new one.
+ */
+export async function endDevices(
   db: SqlSource,
   userId: string,
-  which: { only: string } | { butNot: string | null },
+  which: ({ only: string } | { butNot: string | null }) & { now: Date },
 ): Promise<string[]> {
   const isOne = "only" in which;
   const wanted = isOne ? "id = $2" : "id is distinct from $2";
-  const text = `delete from auth.sessions where user_id = $1 and ${wanted} returning id`;
-  const gone = await run<{ id: string }>(db, text, [userId, isOne ? which.only : which.butNot]);
-  return gone.map((row) => row.id);
+  const text = `with deleted as (
+       delete from auth.sessions
+       where user_id = $1 and ${wanted} and refresh_key is not null returning id, not_after
+     ), ended as (
+       update auth.sessions set not_after = $3, updated_at = $3
+       where user_id = $1 and ${wanted} and refresh_key is null and not_after > $3
+       returning id, not_after
+     )
+     select id from deleted where not_after > $3 union all select id from ended`;
+  const values = [userId, isOne ? which.only : which.butNot, which.now];
+  const ended = await run<{ id: string }>(db, text, values);
+  return ended.map((row) => row.id);
 }

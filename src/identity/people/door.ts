@@ -8,7 +8,7 @@ import { identitySettings } from "../identitySettings.ts";
 import { openPasswords, type Passwords } from "../passwords.ts";
 import { deleteSessionsOf } from "../sessionStore.ts";
 import { findUser, lockUser, recordEvent, run, type SqlSource, type UserRow } from "../store.ts";
-import { deleteDevices, type Device, devicesOf } from "./deviceStore.ts";
+import { type Device, devicesOf, endDevices } from "./deviceStore.ts";
 
 export { inviteAccount } from "../invitations.ts";
 export type { Device } from "./deviceStore.ts";
@@ -71,7 +71,7 @@ export async function endSession(
   tx: SqlSource,
   which: { userId: string; sessionId: string; by: By; now: Date },
 ): Promise<boolean> {
-  const gone = await deleteDevices(tx, which.userId, { only: which.sessionId });
+  const gone = await endDevices(tx, which.userId, { only: which.sessionId, now: which.now });
   await recordEnded(tx, gone, which);
   return gone.length > 0;
 }
@@ -81,7 +81,7 @@ export async function endOtherSessions(
   tx: SqlSource,
   which: { userId: string; keep: string; by: By; now: Date },
 ): Promise<number> {
-  const gone = await deleteDevices(tx, which.userId, { butNot: which.keep });
+  const gone = await endDevices(tx, which.userId, { butNot: which.keep, now: which.now });
   await recordEnded(tx, gone, which);
   return gone.length;
 }
@@ -124,7 +124,7 @@ export async function removeFactors(
     await record(tx, user, { action: "factor_deleted", kind: "factor", traits, ...whose });
   }
   if (factors.length > 0) {
-    const gone = await deleteDevices(tx, user.id, { butNot: null });
+    const gone = await endDevices(tx, user.id, { butNot: null, now: whose.now });
     await recordEnded(tx, gone, whose);
   }
   return factors.length;

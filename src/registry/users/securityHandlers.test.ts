@@ -108,6 +108,26 @@ describe("devices", () => {
     expect(await chain("end-other-sessions")).toEqual([{ devices: 2 }]);
   });
 
+  test("a hosted backend's session ends and is not opened again by its next request", async () => {
+    const userId = await world.userId("employee");
+    const sessionId = newId();
+    await world.sql.query(
+      `insert into auth.sessions (id, user_id, amr, remembered, not_after, last_activity_at,
+         created_at, updated_at)
+       values ($1, $2, '[{"method": "hosted"}]', true, $3, $4, $4, $4)`,
+      [sessionId, userId, new Date(now.getTime() + 60_000), now],
+    );
+    const { rows } = await world.as("employee")(security.endSession, { params: { id: sessionId } });
+    expect(rows.map((row) => row.id)).not.toContain(sessionId);
+    const kept = await world.sql.query<{ over: boolean }>(
+      "select not_after <= $2 as over from auth.sessions where id = $1",
+      [sessionId, now],
+    );
+    expect(kept.rows).toEqual([{ over: true }]);
+    const again = world.as("employee")(security.endSession, { params: { id: sessionId } });
+    await refused(again, "not-found");
+  });
+
   test("one that fell asleep or ended is no device; a remembered one stays", async () => {
     const real = now;
     await anotherDevice("operations");

@@ -83,7 +83,7 @@ export function EnrolApp({ taken, ...props }: EnrolProps & { taken: readonly str
             alt={t.picture}
           />
           <KeyByHand secret={begun.secret} />
-          <CodeField label={t.code} hint={t.enterCode} />
+          <CodeField label={t.code} hint={t.enterCode} isFirst />
           <p className="small quiet">{t.enrolMeans}</p>
         </>
       ) : (
@@ -153,7 +153,7 @@ export function EnrolPhone(props: EnrolProps) {
       {phone ? (
         <>
           {challenge !== null && <p>{t.sent(phone.number)}</p>}
-          {challenge !== null && <CodeField label={t.code} hint={t.codeHint} />}
+          {challenge !== null && <CodeField label={t.code} hint={t.codeHint} isFirst />}
           <button
             type="button"
             className="button self-start"

@@ -66,6 +66,7 @@ export function RemoveFactor({ factor, factors, reload, close }: RemoveProps) {
       ) : (
         <CodeField
           key={proof.id}
+          isFirst
           label={t.code}
           hint={proof.factor_type === "phone" ? t.codeHint : t.proveApp(factorName(proof))}
         />

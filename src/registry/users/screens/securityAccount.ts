@@ -3,7 +3,6 @@
 import {
   type AuthError,
   type Factor,
-  isAuthWeakPasswordError,
   type Provider,
   type User,
   type UserIdentity,
@@ -34,23 +33,24 @@ const sentences: Readonly<Record<string, string>> = {
   manual_linking_disabled: t.linkingOff,
   single_identity_not_deletable: t.onlyWay,
   over_sms_send_rate_limit: t.often,
-  validation_failed: t.phoneForm,
 };
 
-function refused(error: AuthError, about: "code" | "account"): Said<never> {
-  if (
-    ["session_not_found", "session_expired", "refresh_token_not_found"].includes(error.code ?? "")
-  ) {
-    handledSessionError(error);
-  }
-  const weak = isAuthWeakPasswordError(error) || error.code === "same_password";
-  const tooOften = about === "code" ? t.oftenCode : t.often;
-  const words = weak
-    ? (weaknessesOf(error) ?? []).join(" ")
-    : error.code === "over_request_rate_limit"
-      ? tooOften
-      : (sentences[error.code ?? ""] ?? error.message);
-  return { ok: false, words: words || t.away };
+type About = "code" | "phone" | "account";
+
+const endings = ["session_not_found", "session_expired", "refresh_token_not_found"];
+
+function refused(error: AuthError, about: About): Said<never> {
+  if (endings.includes(error.code ?? "")) handledSessionError(error);
+  return { ok: false, words: wordsOf(error, about) || t.away };
+}
+
+function wordsOf(error: AuthError, about: About): string {
+  const weaknesses = weaknessesOf(error);
+  if (weaknesses) return weaknesses.join(" ");
+  const code = error.code ?? "";
+  if (code === "over_request_rate_limit") return about === "code" ? t.oftenCode : t.often;
+  if (code === "validation_failed" && about === "phone") return t.phoneForm;
+  return sentences[code] ?? error.message;
 }
 
 const done = { ok: true, value: undefined } as const;
@@ -90,8 +90,8 @@ async function readAccount(): Promise<Account> {
     readSendsTexts(),
   ]);
   if (!error) return { ...accountOf(data.user), sendsTexts };
-  const said = refused(error, "account");
-  throw new Error(said.ok ? t.away : said.words);
+  if (endings.includes(error.code ?? "")) handledSessionError(error);
+  throw new Error(wordsOf(error, "account") || t.away);
 }
 
 /** Do text messages leave the house? Without an answer no phone is offered. */
@@ -143,7 +143,7 @@ export async function beginApp(name: string): Promise<Said<Begun>> {
 export async function beginPhone(name: string, phone: string): Promise<Said<{ id: string }>> {
   const asked = { factorType: "phone", friendlyName: name, phone } as const;
   const { data, error } = await authClient().mfa.enroll(asked);
-  return error ? refused(error, "account") : { ok: true, value: { id: data.id } };
+  return error ? refused(error, "phone") : { ok: true, value: { id: data.id } };
 }
 
 /** Sends a phone its code; gives the challenge it answers. */
