@@ -51,6 +51,7 @@ beforeAll(async () => {
     () => house.close(),
     () => sql.end(),
     () => database.stop(),
+    () => fs.promises.rm(dataDir, { recursive: true, force: true }),
   );
 });
 afterAll(async () => {
