@@ -1,10 +1,10 @@
 // The signing keys: a file of JSON Web Keys only the house can read. Exactly one key signs; the others
 // still verify what they signed before. Tokens name their key by kid, and each key has one algorithm.
-import { randomUUID } from "node:crypto";
+import { createPrivateKey, type KeyObject, randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { chmod, link, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
+import { exportJWK, generateKeyPair, type JWK } from "jose";
 import { z } from "zod";
 
 const keySchema = z.looseObject({
@@ -23,7 +23,7 @@ export interface SigningKeys {
   /** The key that signs now. */
   kid: string;
   alg: "ES256";
-  privateKey: CryptoKey;
+  privateKey: KeyObject;
   /** What may be published: the public parts of every key. */
   published: JWK[];
 }
@@ -32,9 +32,7 @@ export interface SigningKeys {
 export async function openKeyFile(path: string): Promise<SigningKeys> {
   const { keys, signer } = await readKeys(path);
   const { kid, alg, kty, crv, x, y, d } = signer;
-  // key_ops is left out: WebCrypto refuses a private key that also says "verify".
-  const privateKey = await importJWK({ kty, crv, x, y, d, alg }, alg);
-  if (privateKey instanceof Uint8Array) throw new Error(`A key in ${path} is not asymmetric.`);
+  const privateKey = createPrivateKey({ key: { kty, crv, x, y, d }, format: "jwk" });
   return { kid, alg, privateKey, published: keys.map(publicPart) };
 }
 
