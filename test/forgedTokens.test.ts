@@ -178,6 +178,16 @@ test("every forged or worn-out token is refused at every door, without a differe
   const left = await signIn(house, "cashier");
   await auth("/logout?scope=local", {}, left);
   tokens.push(["after signing out", left]);
+  const signedIn = await house.app.inject({
+    method: "POST",
+    url: "/auth/v1/token?grant_type=password",
+    headers: { "content-type": "application/json", apikey },
+    payload: JSON.stringify({ email: emailOf("accountant"), password: demoPassword }),
+  });
+  const note = /mavuno-device=([^;]+)/.exec(String(signedIn.headers["set-cookie"]))?.[1] ?? "";
+  expect(note).toMatch(/^ey/);
+  tokens.push(["the note of a known device", note]);
+  tokens.push(["the browsers' key as a person", apikey.replace(/^(.{20})/, "$1x")]);
   const before = await signIn(house, "md");
   await auth("/user", { password: "Another-Word-2026!" }, await signIn(house, "md"));
   tokens.push(["after a changed password", before]);
@@ -185,7 +195,7 @@ test("every forged or worn-out token is refused at every door, without a differe
   const words = new Set<string>();
   const accepted: string[] = [];
   for (const [name, token] of tokens) accepted.push(...(await mistakes(name, token, words)));
-  expect(tokens.length).toBeGreaterThanOrEqual(24);
+  expect(tokens.length).toBeGreaterThanOrEqual(40);
   expect(accepted).toEqual([]);
   expect(words.size).toBe(1);
   for (const door of doors) expect((await knock(door, good)).status, door).toBe(200);

@@ -43,6 +43,38 @@ describe("limits per address", () => {
     expect((await post(where, body)).status).not.toBe(429);
   });
 
+  test("asking for a second factor and answering it are counted apart, fifteen a minute each", async () => {
+    const id = "00000000-0000-4000-8000-000000000000";
+    for (const what of ["challenge", "verify"]) {
+      const answers: number[] = [];
+      for (let one = 0; one < 16; one += 1) {
+        answers.push((await post(`/factors/${id}/${what}`, {})).status);
+      }
+      expect(answers).toEqual([...Array.from({ length: 15 }, () => 401), 429]);
+    }
+  });
+
+  test("a stranger's word for where a request comes from changes nothing", async () => {
+    limited.later(3600);
+    const statuses: number[] = [];
+    for (let one = 0; one < 31; one += 1) {
+      const answer = await limited.app.inject({
+        method: "POST",
+        url: "/auth/v1/verify",
+        remoteAddress: "198.51.100.5",
+        headers: {
+          apikey: limited.identity.anonKey(),
+          "x-forwarded-for": `203.0.113.${one}`,
+          "x-real-ip": `203.0.113.${one}`,
+          forwarded: `for=203.0.113.${one}`,
+        },
+        payload: "{}",
+      });
+      statuses.push(answer.statusCode);
+    }
+    expect(statuses.slice(-2)).toEqual([400, 429]);
+  });
+
   test("accounts without an address: thirty in an hour", async () => {
     limited.later(3600);
     let made = 0;

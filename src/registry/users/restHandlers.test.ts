@@ -168,6 +168,8 @@ describe("has_role", () => {
       status: 400,
       error: { code: "22P02", message: 'invalid input value for enum app_role: "king"' },
     });
+    const elsewhere = await client.schema("auth").rpc("has_role", {});
+    expect(elsewhere).toMatchObject({ status: 406, error: { code: "PGRST106" } });
     const uuid = await client.rpc("has_role", { _user_id: "me", _role: "owner" });
     expect(uuid).toMatchObject({ status: 400, error: { code: "22P02" } });
     expect(await client.rpc("drop_all")).toMatchObject({

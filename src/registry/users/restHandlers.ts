@@ -102,6 +102,8 @@ async function hasRole(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const asker = await whoAsks(parts, request);
+  const schema = request.headers["content-profile"] ?? "public";
+  if (schema !== "public") throw restFaults.noSchema(String(schema));
   const { userId, role } = readHasRole(request);
   const answer = asker !== null && (await holdsRole(parts, asker, userId, role));
   return reply.type("application/json; charset=utf-8").send(JSON.stringify(answer));
