@@ -15,6 +15,8 @@ export interface Mischief {
   unsigned?: boolean;
   /** Signed by a key nobody was told of. */
   otherKey?: boolean;
+  /** The message is signed by the right key, the assertion in it by a stranger's. */
+  otherKeyInside?: boolean;
   /** Only the message around the assertion is signed. */
   onlyMessageSigned?: boolean;
   /** Both are signed, as some providers do. */
@@ -22,6 +24,8 @@ export interface Mischief {
   sha1?: boolean;
   /** The signed assertion is kept, and one that names `victim` is put where it is read. */
   wrapped?: "before" | "after" | "around" | "extension" | "object";
+  /** The signed assertion, or a copy of its signature, where none belongs. */
+  misplaced?: "assertion" | "signature";
   victim?: string;
   /** Changed after it was signed. */
   tampered?: boolean;
@@ -86,13 +90,15 @@ export function answerTo(asked: Asked): string {
   const assertion = assertionOf(asked, asked.person.nameId);
   let xml = messageAround(asked, assertion, success);
   if (!mischief.unsigned && !mischief.onlyMessageSigned) xml = signed(asked, xml, "Assertion");
-  if (mischief.onlyMessageSigned || mischief.messageSignedToo) xml = signed(asked, xml, "Response");
+  if (mischief.onlyMessageSigned || mischief.messageSignedToo || mischief.otherKeyInside)
+    xml = signed(asked, xml, "Response");
   return spoiled(asked, xml);
 }
 
 function spoiled(asked: Asked, signedXml: string): string {
   const { mischief, person } = asked;
   let xml = signedXml;
+  if (mischief.misplaced) xml = misplaced(xml, mischief.misplaced);
   if (mischief.wrapped) xml = wrapped(asked, xml, mischief.wrapped);
   if (mischief.tampered) xml = xml.replace(escaped(person.nameId), `${escaped(person.nameId)}x`);
   if (mischief.comment) {
@@ -190,7 +196,8 @@ function inResponseTo({ mischief, requestId }: Asked, isOther = false): string {
 }
 
 function signed({ keys, mischief }: Asked, xml: string, name: "Assertion" | "Response"): string {
-  const pair = mischief.otherKey ? keys.other : keys.own;
+  const isOther = mischief.otherKey || (mischief.otherKeyInside && name === "Assertion");
+  const pair = isOther ? keys.other : keys.own;
   const excC14n = "http://www.w3.org/2001/10/xml-exc-c14n#";
   const enveloped = "http://www.w3.org/2000/09/xmldsig#enveloped-signature";
   const path = name === "Response" ? "/*" : `/*/*[local-name(.)='${name}']`;
@@ -212,6 +219,17 @@ function signed({ keys, mischief }: Asked, xml: string, name: "Assertion" | "Res
   const location = { reference: `${path}/*[local-name(.)='Issuer']`, action: "after" } as const;
   signature.computeSignature(xml, { location });
   return signature.getSignedXml();
+}
+
+function misplaced(xml: string, what: NonNullable<Mischief["misplaced"]>): string {
+  const form =
+    what === "assertion"
+      ? /<saml:Assertion[\s>].*<\/saml:Assertion>/s
+      : /<Signature[\s>].*<\/Signature>/s;
+  const [part = ""] = form.exec(xml) ?? [];
+  const left = what === "assertion" ? xml.replace(part, "") : xml;
+  const extension = `<samlp:Extensions>${part}</samlp:Extensions>`;
+  return left.replace("<samlp:Status>", () => `${extension}<samlp:Status>`);
 }
 
 /** Signature wrapping: what was signed stays in the message, something else stands where it is read. */

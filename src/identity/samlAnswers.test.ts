@@ -33,6 +33,9 @@ describe("refused", () => {
   test.each<[string, Mischief, string, RegExp]>([
     ["not signed", { unsigned: true }, invalid, /not signed/],
     ["signed by a stranger", { otherKey: true }, invalid, /Invalid signature/],
+    ["a stranger's assertion in it", { otherKeyInside: true }, invalid, /Invalid signature/],
+    ["the assertion elsewhere", { misplaced: "assertion" }, invalid, /assertion is not where/],
+    ["a signature elsewhere", { misplaced: "signature" }, invalid, /signature is not where/],
     ["only the message signed", { onlyMessageSigned: true }, invalid, /not signed/],
     ["signed by SHA-1", { sha1: true }, invalid, /method that is not accepted/],
     ["changed after signing", { tampered: true }, invalid, /Invalid signature/],
