@@ -19,7 +19,7 @@ import { callsTo, forSeconds, percentile } from "./httpCalls.ts";
 
 const password = "Momentum-2026!";
 const people = 32;
-const rounds = 5;
+const rounds = 4;
 const secondsPerRound = 2;
 const crowd = 64;
 const root = fileURLToPath(new URL("..", import.meta.url));
