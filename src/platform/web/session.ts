@@ -24,8 +24,6 @@ import {
 import { loadingEndsMs, roleRefreshMs } from "./sessionTimes.ts";
 import { toast } from "./toasts.ts";
 
-export { authClient } from "./authClient.ts";
-
 let client: Auth | null = null;
 let readMe: () => Promise<Me> = () => Promise.reject(new Error("Auth session missing!"));
 let profileRequest = 0;
