@@ -41,7 +41,8 @@ function openTab(storage = newStorage(), failing: () => Response | null = () => 
     auth: { autoRefreshToken: false, persistSession: true, flowType: "pkce", storage },
     global: {
       fetch: async (input, init) => {
-        if (!String(input).includes("/token?grant_type=refresh_token")) return fetch(input, init);
+        const isRefresh = new Request(input).url.includes("/token?grant_type=refresh_token");
+        if (!isRefresh) return fetch(input, init);
         refreshes += 1;
         return failing() ?? fetch(input, init);
       },

@@ -46,7 +46,7 @@ const client = createClient("http://house.test", "the key of the day", {
   auth: { autoRefreshToken: false, persistSession: false },
   global: {
     fetch: (input, init) => {
-      const asked = String(input);
+      const asked = new Request(input).url;
       if (asked.endsWith("/jwks.json")) setsFetched += 1;
       const headers = new Headers(init?.headers);
       headers.set("apikey", identity.anonKey());

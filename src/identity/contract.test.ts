@@ -191,7 +191,8 @@ describe("the service's own key", () => {
     const token = keys.service_role;
     const eight = Array.from({ length: 8 }, () => ask("/admin/users", { body, token }));
     const statuses = (await Promise.all(eight)).map(({ status }) => status);
-    expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 422)]);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 422)).toHaveLength(7);
     const inside = await Promise.allSettled(
       Array.from({ length: 4 }, () =>
         service.identity.createUser({ email: "inside@contract.test", password }),
