@@ -34,7 +34,8 @@ export const security = {
   }),
   endOtherSessions: command("/api/me/sessions/end-others", {
     needs: "signed-in",
-    does: "Signs every device of mine out but this one.",
+    does: "Signs every device of mine out but this one, which the request names.",
+    body: z.object({ keep: id() }),
     returns: devices,
   }),
   signIns: query("/api/me/sign-ins", {

@@ -101,7 +101,13 @@ describe("devices", () => {
   test("all others are signed out at once", async () => {
     const tokens = [await anotherDevice("employee"), await anotherDevice("employee", true)];
     const stranger = await anotherDevice("supplier");
-    const left = await world.as("employee")(security.endOtherSessions, {});
+    const end = (keep: string) =>
+      world.as("employee")(security.endOtherSessions, { body: { keep } });
+    const [keep = "", other = ""] = (await devices("employee"))
+      .toSorted((a, b) => Number(b.isThis) - Number(a.isThis))
+      .map((row) => row.id);
+    expect((await refused(end(other), "security.other-device")).status).toBe(409);
+    const left = await end(keep);
     expect(left.rows).toHaveLength(1);
     for (const token of tokens) expect(await statusOf(token)).toBe(401);
     expect(await statusOf(stranger)).toBe(200);

@@ -1,5 +1,5 @@
 import { endOtherSessions, endSession, sessionsOf } from "#identity/people/door.ts";
-import { invariant, notFound, Refusal } from "#kernel/refusal.ts";
+import { notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { security } from "./securityApi.ts";
@@ -25,8 +25,12 @@ export const securityHandlers = handlersFor(security, {
 
   endOtherSessions: async (ctx) => {
     const { userId, name } = ctx.actor;
-    const by = { userId, name };
-    const which = { userId, keep: thisSession(ctx), by, now: ctx.now };
+    const { keep } = ctx.body;
+    if (keep !== ctx.actor.sessionId) {
+      const words = "This device signed in again meanwhile. Look again, then repeat what you did.";
+      throw new Refusal("security.other-device", words, { status: 409 });
+    }
+    const which = { userId, keep, by: { userId, name }, now: ctx.now };
     const devices = await endOtherSessions(ctx.tx, which);
     record(ctx, "end-other-sessions", { devices });
     return devicesOf(ctx);
@@ -43,11 +47,6 @@ async function devicesOf(ctx: Ctx) {
     isThis: device.id === ctx.actor.sessionId,
   }));
   return { rows };
-}
-
-function thisSession({ actor }: Ctx): string {
-  invariant(actor.sessionId, "a signed-in person has a session");
-  return actor.sessionId;
 }
 
 function record(ctx: Ctx, action: string, details: Record<string, unknown>): void {

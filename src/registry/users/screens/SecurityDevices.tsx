@@ -34,7 +34,11 @@ export function SecurityDevices() {
               </button>
             )}
             <Dialog title={t.endOthersTitle} open={isAsking} onClose={() => setIsAsking(false)}>
-              <EndOthers others={rows.length - 1} close={() => setIsAsking(false)} />
+              <EndOthers
+                keep={rows.find(({ isThis }) => isThis)?.id ?? ""}
+                others={rows.length - 1}
+                close={() => setIsAsking(false)}
+              />
             </Dialog>
           </>
         )}
@@ -92,10 +96,11 @@ function DeviceLine({ device }: { device: Device }) {
   );
 }
 
-function EndOthers({ others, close }: { others: number; close: () => void }) {
+function EndOthers(props: { keep: string; others: number; close: () => void }) {
+  const { keep, others, close } = props;
   const end = useCommand(security.endOtherSessions);
   const press = async (): Promise<void> => {
-    const outcome = await end.run({});
+    const outcome = await end.run({ body: { keep } });
     if (!outcome.ok) return;
     toast(t.othersEnded);
     close();
