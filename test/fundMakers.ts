@@ -70,6 +70,11 @@ export function fundHands(world: World) {
     await vouchers.release(await vouchers.approve(payment, "owner"), "accountant");
     return read(one.id);
   };
+  return { ask, read, decide, approved, prepare, paid, vouchers, ...accountHands(world) };
+}
+
+/** What the payee and whoever accepts do with the account of an advance. */
+function accountHands(world: World) {
   const account = (
     one: FundRequest,
     of: Partial<WireBody<typeof fundRetirements.submit>>,
@@ -83,5 +88,5 @@ export function fundHands(world: World) {
       params: { id: retirement.id },
       body: { version: retirement.version },
     });
-  return { today, ask, read, decide, approved, prepare, paid, account, accept, vouchers };
+  return { account, accept };
 }

@@ -294,6 +294,31 @@ export const screens: readonly Screen[] = [
     () => import("#work/packaging/screens/PackForm.tsx"),
     "PackForm",
   ),
+  screen(
+    "/fund-requests",
+    () => import("#work/fund-requests/screens/FundRequestsScreen.tsx"),
+    "FundRequestsScreen",
+  ),
+  screen(
+    "/fund-requests/new",
+    () => import("#work/fund-requests/screens/FundRequestForm.tsx"),
+    "FundRequestForm",
+  ),
+  screen(
+    "/fund-requests/:id",
+    () => import("#work/fund-requests/screens/FundRequestScreen.tsx"),
+    "FundRequestScreen",
+  ),
+  screen(
+    "/fund-requests/:id/change",
+    () => import("#work/fund-requests/screens/FundRequestForm.tsx"),
+    "FundRequestForm",
+  ),
+  screen(
+    "/fund-requests/:id/account",
+    () => import("#work/fund-requests/screens/RetirementForm.tsx"),
+    "RetirementForm",
+  ),
   screen("/payments", () => import("#work/payments/screens/PaymentsScreen.tsx"), "PaymentsScreen"),
   screen("/payments/new", () => import("#work/payments/screens/PaymentForm.tsx"), "PaymentForm"),
   screen(

@@ -6,9 +6,9 @@ import { startSession } from "#platform/web/session.ts";
 import { loadInside, loadSignIn } from "#platform/web/shell/load.ts";
 import { Root } from "#platform/web/shell/Root.tsx";
 import "#platform/web/style/app.css";
-import { users } from "#registry/users/api.ts";
+import { whoAmI } from "#registry/users/meApi.ts";
 
-void startSession(() => call(users.me, {}));
+void startSession(() => call(whoAmI, {}));
 
 let asked: ReturnType<typeof readHouse> | undefined;
 async function readHouse() {

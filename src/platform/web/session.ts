@@ -29,8 +29,9 @@ let readMe: () => Promise<Me> = () => Promise.reject(new Error("Auth session mis
 let profileRequest = 0;
 let entering: { token: string; done: Promise<void> } | null = null;
 let isEndingIdle = false;
+let isLeaving = false;
 let isArriving = false;
-let isReadingRole = false;
+let roleReading: Promise<void> | null = null;
 let roleTimer: ReturnType<typeof setInterval> | undefined;
 
 /** Reads the configuration, starts the auth client and follows its events. Called once, at boot. */
@@ -140,7 +141,7 @@ function becomeSignedOut(): void {
   clearInterval(roleTimer);
   keepMe(null);
   keepLanding(null);
-  setSessionState({ status: "unauthenticated" });
+  setSessionState({ status: "unauthenticated", ...(isLeaving ? { byChoice: true } : {}) });
 }
 
 /** Signing in and the client's own event tell the same thing twice: it is done once. */
@@ -193,16 +194,18 @@ async function readWhoIAm(userId: string, request: number): Promise<void> {
 /** Every 30 seconds and whenever somebody comes back to the page: is the role still this one? */
 async function refreshRole(): Promise<void> {
   const current = sessionState();
-  if (current.status !== "authenticated" || isReadingRole || isEndingIdle) return;
+  if (current.status !== "authenticated" || roleReading || isEndingIdle || isLeaving) return;
   if (document.visibilityState === "hidden") return;
-  isReadingRole = true;
-  try {
-    const { readRole } = await import("./profile.ts");
-    const role = await readRole(current.me.user.id);
-    if (role !== current.me.user.role) await refreshMe();
-  } finally {
-    isReadingRole = false;
-  }
+  roleReading = readRoleAgain(current.me).finally(() => {
+    roleReading = null;
+  });
+  await roleReading;
+}
+
+async function readRoleAgain({ user }: Me): Promise<void> {
+  const { readRole } = await import("./profile.ts");
+  const role = await readRole(user.id);
+  if (role !== user.role && !isLeaving) await refreshMe();
 }
 
 /** Reads again who I am and what I may do. */
@@ -304,11 +307,21 @@ export async function endIdleSession(afterMs: number): Promise<void> {
 
 /** Signs out everywhere this session is known. False when the server could not be told. */
 export async function signOut(): Promise<boolean> {
-  const { error } = await (await clientReady()).signOut();
-  if (error) return false;
-  clearStorage();
-  becomeSignedOut();
-  return true;
+  isLeaving = true;
+  try {
+    // What is being read with this session is not cut off by its end.
+    await Promise.allSettled([roleReading]);
+    const { error } = await (await clientReady()).signOut();
+    if (error) return false;
+    clearStorage();
+    becomeSignedOut();
+    return true;
+  } finally {
+    // The client tells of it a turn later, and that is the same leaving.
+    setTimeout(() => {
+      isLeaving = false;
+    }, 0);
+  }
 }
 
 /** The token for the next request; refreshed by the client when it is about to expire. */

@@ -35,7 +35,8 @@ export type Landing = "recovery" | "invite";
 
 export type SessionState =
   | { status: "loading" }
-  | { status: "unauthenticated" }
+  /** By choice: whoever signs in next does not go on where the one before left. */
+  | { status: "unauthenticated"; byChoice?: boolean }
   /** Half signed in: this session has not shown a second factor; missing: one must be set up first. */
   | { status: "second-factor"; isMissing?: boolean }
   /** Let in by a link that is for choosing a password. */

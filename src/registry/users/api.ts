@@ -14,44 +14,12 @@ import {
   version,
 } from "#platform/api/fields.ts";
 import { pageOf, pageParams } from "#platform/api/page.ts";
+import { personShape, whoAmI } from "./meApi.ts";
 import { overrideSchema } from "./overrideApi.ts";
-import { accessModes } from "./permissionRules.ts";
 import { userLife } from "./rules.ts";
 
-const meSchema = z.object({
-  user: z.object({
-    id: id(),
-    name: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
-    role: z.enum(roles),
-    title: z.string().nullable(),
-    department: z.string().nullable(),
-    phone: z.string().nullable(),
-  }),
-  flags: z.array(z.enum(flags)),
-  org: z.object({
-    id: id(),
-    name: z.string(),
-    soleTrader: z.boolean(),
-    accessMode: z.enum(accessModes),
-    today: day(),
-    /** The company's day stands still (the demo): said wherever a day matters. */
-    dayIsHeld: z.boolean(),
-  }),
-});
-
 const userSchema = z.object({
-  id: id(),
-  name: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  role: z.enum(roles),
-  title: z.string().nullable(),
-  department: z.string().nullable(),
-  phone: z.string().nullable(),
+  ...personShape,
   state: z.enum(userLife.states),
   /** The last act or sign-in; null when they never signed in. */
   lastSeenAt: instant().nullable(),
@@ -84,11 +52,7 @@ const about = {
 };
 
 export const users = {
-  me: query("/api/me", {
-    needs: "signed-in",
-    does: "Who I am here, what I may do, and the business day of my company.",
-    returns: meSchema,
-  }),
+  me: whoAmI,
   list: query("/api/users", {
     needs: "canManageUsers",
     does: "The people of the company, by name.",

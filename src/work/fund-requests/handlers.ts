@@ -25,7 +25,6 @@ import {
   insertTerm,
   matchingColleagues,
   matchingRequests,
-  noteReceived,
   type RequestTerms,
   requestTotals,
   type StoredRequest,
@@ -190,11 +189,12 @@ async function acknowledgeMoney(ctx: CtxOf<typeof fundRequests.acknowledge>): Pr
   if (stored.paid === 0n) {
     throw new Refusal("fund-request.not-paid", "Nothing of this was paid yet.", { status: 409 });
   }
-  if (!(await noteReceived(ctx, id, ctx.body.version))) {
-    const words = "This was said already, or the request changed. Look at it again.";
-    throw new Refusal("version-conflict", words, { status: 409 });
+  if (stored.receivedAt !== null) {
+    throw new Refusal("fund-request.received-already", "This was said already.", { status: 409 });
   }
-  ctx.audit({ subject: documentType, subjectId: id, action: "acknowledge", details: {} });
+  const { version } = ctx.body;
+  const set = { received_at: ctx.now };
+  await changeRow(ctx, table, { id, version, states: ["approved"], set, what: documentType });
   return requestOf(ctx, id);
 }
 

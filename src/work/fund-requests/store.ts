@@ -127,16 +127,6 @@ export async function insertRequest(
     .execute();
 }
 
-/** Writes that the payee has the money; false when that was said before. */
-export async function noteReceived(ctx: Ctx, id: string, version: number): Promise<boolean> {
-  const updated = await sql`
-    update fund_request set received_at = ${ctx.now}, version = version + 1
-    where id = ${id} and version = ${version} and state = 'approved' and received_at is null
-    returning id
-  `.execute(ctx.tx);
-  return updated.rows.length > 0;
-}
-
 /** Everybody who works here, for the choice of a payee. */
 export function matchingColleagues(
   search: string | undefined,

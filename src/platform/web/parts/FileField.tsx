@@ -30,7 +30,8 @@ export function FileField(props: FileFieldProps) {
   const choose = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     setIsReading(true);
-    const read = await (photo ? readPhoto(file) : readFile(file)).catch(() => null);
+    const isPicture = photo === true || file.type.startsWith("image/");
+    const read = await (isPicture ? readPhoto(file) : readFile(file)).catch(() => null);
     const trouble =
       read === null
         ? t.unreadable

@@ -48,7 +48,8 @@ function SignedInOnly() {
   if (session.status === "loading") return <Spinner text={`Loading ${brand.name}...`} />;
   if (isStep(session)) return <SignInStep step={session} />;
   if (session.status === "unauthenticated") {
-    return <Navigate to="/auth" replace state={{ wanted: pathname + search }} />;
+    const state = session.byChoice ? null : { wanted: pathname + search };
+    return <Navigate to="/auth" replace state={state} />;
   }
   return <Shell path={pathname} />;
 }

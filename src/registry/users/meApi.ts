@@ -1,0 +1,40 @@
+// Who is signed in: asked before anything else, so it stands apart from the rest of the capability.
+import { z } from "zod";
+import { flags, roles } from "#kernel/permissions.ts";
+import { query } from "#platform/api/endpoint.ts";
+import { day, id } from "#platform/api/fields.ts";
+import { accessModes } from "./permissionRules.ts";
+
+/** A person as every screen names them. */
+export const personShape = {
+  id: id(),
+  name: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  title: z.string().nullable(),
+  department: z.string().nullable(),
+  phone: z.string().nullable(),
+};
+
+const meSchema = z.object({
+  user: z.object(personShape),
+  flags: z.array(z.enum(flags)),
+  org: z.object({
+    id: id(),
+    name: z.string(),
+    soleTrader: z.boolean(),
+    accessMode: z.enum(accessModes),
+    today: day(),
+    /** The company's day stands still (the demo): said wherever a day matters. */
+    dayIsHeld: z.boolean(),
+  }),
+});
+
+/** Who I am here, what I may do, and the business day of my company. */
+export const whoAmI = query("/api/me", {
+  needs: "signed-in",
+  does: "Who I am here, what I may do, and the business day of my company.",
+  returns: meSchema,
+});

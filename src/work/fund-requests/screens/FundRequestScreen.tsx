@@ -1,0 +1,142 @@
+import { Link, useNavigate, useParams } from "react-router";
+import { formatDay, formatInstant } from "#kernel/days.ts";
+import { formatMoney } from "#kernel/money.ts";
+import { formatKilograms } from "#kernel/weight.ts";
+import { useCommand, useQuery } from "#platform/web/data.ts";
+import { useMe } from "#platform/web/may.ts";
+import { ActionBar } from "#platform/web/parts/ActionBar.tsx";
+import { ApprovalSteps } from "#platform/web/parts/ApprovalSteps.tsx";
+import { DetailPage } from "#platform/web/parts/DetailPage.tsx";
+import type { FactGroup } from "#platform/web/parts/FactsColumn.tsx";
+import { LifeLine } from "#platform/web/parts/LifeLine.tsx";
+import { Loaded } from "#platform/web/parts/Loaded.tsx";
+import { PaperButton } from "#platform/web/parts/PaperButton.tsx";
+import { toast } from "#platform/web/toasts.ts";
+import { fundRequests, type FundRequestWire } from "../api.ts";
+import { fundRequestLife } from "../rules.ts";
+import { RequestStatus } from "./FundRequestsScreen.tsx";
+import { MoneyTab } from "./MoneyTab.tsx";
+import { t } from "./words.ts";
+
+/** One request: what for, who decided, what was paid, what became of it. */
+export function FundRequestScreen() {
+  const { id = "" } = useParams();
+  const answer = useQuery(fundRequests.one, { id });
+  return <Loaded answer={answer}>{(request) => <OneRequest request={request} />}</Loaded>;
+}
+
+function OneRequest({ request }: { request: FundRequestWire }) {
+  const navigate = useNavigate();
+  const { user } = useMe();
+  const { id, number, state, amount, payeeName } = request;
+  const isOwn = [request.payeeId, request.requestedById].includes(user.id);
+  return (
+    <DetailPage
+      back={{ label: t.title, to: "/fund-requests" }}
+      title={`${t.purposes[request.purpose]}, ${formatMoney(amount)}`}
+      code={number}
+      status={<RequestStatus row={request} />}
+      life={
+        <LifeLine
+          life={fundRequestLife}
+          path={["submitted", "approved", "closed"]}
+          now={state}
+          words={t.states}
+        />
+      }
+      actions={
+        <ActionBar
+          life={fundRequestLife}
+          of={request}
+          moves={isOwn ? fundRequests : { close: fundRequests.close }}
+          words={t.moves}
+          says={{ cancel: <p>{t.says.cancel}</p>, close: <p>{t.says.close}</p> }}
+          {...(isOwn
+            ? { opens: { resubmit: () => void navigate(`/fund-requests/${id}/change`) } }
+            : {})}
+        >
+          <PaperButton paper={fundRequests.paper} params={{ id }} label={t.requestPaper} />
+        </ActionBar>
+      }
+      facts={factsOf(request)}
+      tabs={[
+        { name: "money", label: t.accounts, content: <MoneyTab request={request} /> },
+        {
+          name: "approval",
+          label: t.approval,
+          content: <ApprovalSteps approval={request.approval} />,
+        },
+      ]}
+      history={{ subject: "fund-request", id }}
+    >
+      <p className="mb-4">{request.justification}</p>
+      {request.open !== "0" && <HolderActions request={request} payeeName={payeeName} />}
+    </DetailPage>
+  );
+}
+
+/** What whoever holds the money does next: say that it arrived, account for it. */
+function HolderActions(props: { request: FundRequestWire; payeeName: string }) {
+  const { id, version, payeeId, requestedById, receivedAt, retirements } = props.request;
+  const { user } = useMe();
+  const acknowledge = useCommand(fundRequests.acknowledge);
+  const isPayee = user.id === payeeId;
+  const waits = retirements.some((one) => one.state === "submitted");
+  if (!isPayee && user.id !== requestedById) return null;
+  const press = async (): Promise<void> => {
+    const done = await acknowledge.run({ params: { id }, body: { version } });
+    if (done.ok) toast(t.acknowledged);
+  };
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-2">
+      {!waits && (
+        <Link className="button primary" to={`/fund-requests/${id}/account`}>
+          {t.account}
+        </Link>
+      )}
+      {isPayee && receivedAt === null && (
+        <button
+          type="button"
+          className="button"
+          disabled={acknowledge.busy}
+          onClick={() => void press()}
+        >
+          {t.acknowledge}
+        </button>
+      )}
+      {acknowledge.problem && <p className="field-error">{acknowledge.problem.detail}</p>}
+    </div>
+  );
+}
+
+function factsOf(request: FundRequestWire): FactGroup[] {
+  const { expectedGrams, pricePerKg, receivedAt } = request;
+  return [
+    {
+      heading: t.facts,
+      facts: [
+        { label: t.amount, value: formatMoney(request.amount), strong: true },
+        { label: t.paidUgx, value: request.paid === "0" ? null : formatMoney(request.paid) },
+        { label: t.open, value: request.open === "0" ? null : formatMoney(request.open) },
+        { label: t.neededBy, value: formatDay(request.neededBy) },
+        { label: t.settleBy, value: request.settleBy && formatDay(request.settleBy) },
+        { label: t.store, value: request.placeName },
+        { label: t.expected, value: expectedGrams && `${formatKilograms(expectedGrams)} kg` },
+        { label: t.pricePerKg, value: pricePerKg && formatMoney(pricePerKg) },
+        { label: t.department, value: request.department },
+      ],
+    },
+    {
+      heading: t.people,
+      facts: [
+        { label: t.payee, value: request.payeeName },
+        { label: t.requestedBy, value: request.requestedByName },
+        { label: t.askedOn, value: formatInstant(new Date(request.createdAt)) },
+        { label: t.received, value: receivedAt && formatInstant(new Date(receivedAt)) },
+        { label: t.overdueLet, value: request.overdueReason },
+        { label: t.samePerson, value: request.samePerson ? t.yes : null },
+        { label: t.closingReason, value: request.closingReason },
+      ],
+    },
+  ];
+}

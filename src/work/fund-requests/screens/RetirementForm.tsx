@@ -1,0 +1,96 @@
+import { useNavigate, useParams } from "react-router";
+import { formatMoney } from "#kernel/money.ts";
+import { useQuery } from "#platform/web/data.ts";
+import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
+import { FileField } from "#platform/web/parts/FileField.tsx";
+import { FormPage } from "#platform/web/parts/FormPage.tsx";
+import { Group } from "#platform/web/parts/Group.tsx";
+import { LinesField } from "#platform/web/parts/LinesField.tsx";
+import { Loaded } from "#platform/web/parts/Loaded.tsx";
+import { MoneyField } from "#platform/web/parts/MoneyField.tsx";
+import { Sums } from "#platform/web/parts/Sums.tsx";
+import { TextField } from "#platform/web/parts/TextField.tsx";
+import { useForm } from "#platform/web/parts/useForm.ts";
+import { toast } from "#platform/web/toasts.ts";
+import { fundRequests, type FundRequestWire } from "../api.ts";
+import { fundRetirements } from "../retirementApi.ts";
+import { accountBody, accountFaults, blankReceipt, emptyAccount, sumsOf } from "./accountValues.ts";
+import { t } from "./words.ts";
+
+/** Accounting for money that was received: receipts, and what comes back. */
+export function RetirementForm() {
+  const { id = "" } = useParams();
+  const answer = useQuery(fundRequests.one, { id });
+  return <Loaded answer={answer}>{(request) => <AccountFields request={request} />}</Loaded>;
+}
+
+function AccountFields({ request }: { request: FundRequestWire }) {
+  const navigate = useNavigate();
+  const { id: requestId, number, open } = request;
+  const accounts = useQuery(fundRetirements.accounts, undefined).data?.rows ?? [];
+  const form = useForm({
+    draft: `fund-account-${requestId}`,
+    initial: emptyAccount,
+    check: accountFaults,
+    command: fundRetirements.submit,
+    args: (values, id) => ({ body: { id, requestId, ...accountBody(values) } }),
+    done: (made) => {
+      toast(t.given(made.number));
+      void navigate(`/fund-requests/${requestId}`);
+    },
+  });
+  const sums = sumsOf(form.values, BigInt(open));
+  return (
+    <FormPage
+      form={form}
+      title={t.accountTitle(number)}
+      submit={t.give}
+      back={{ label: number, to: `/fund-requests/${requestId}` }}
+      summary={
+        <Sums
+          items={[
+            { label: t.held, value: formatMoney(open) },
+            { label: t.accountedFor, value: formatMoney(sums.accounted) },
+          ]}
+          main={
+            sums.owed > 0n
+              ? { label: t.owed, value: formatMoney(sums.owed) }
+              : { label: t.left, value: formatMoney(sums.left) }
+          }
+        />
+      }
+    >
+      <Group heading={t.receipts} hint={t.receiptsHint}>
+        <LinesField
+          lines={form.lines("receipts")}
+          label={t.receipts}
+          columns={[t.description, t.expenseAccount, t.fiscal, t.amount]}
+          blank={() => blankReceipt}
+          addLabel={t.addReceipt}
+          most={50}
+          cells={(line) => [
+            <TextField key="what" bare field={line.field("description")} label={t.description} />,
+            <ChoiceField
+              key="account"
+              bare
+              field={line.field("account")}
+              label={t.expenseAccount}
+              options={accounts.map(({ code, name }) => ({ value: code, label: name }))}
+            />,
+            <TextField key="fiscal" bare field={line.field("fiscalNumber")} label={t.fiscal} />,
+            <MoneyField key="amount" bare field={line.field("amount")} label={t.amount} />,
+          ]}
+        />
+        <FileField
+          field={form.field("file")}
+          label={t.receiptPaper}
+          accept="application/pdf,image/jpeg,image/png"
+        />
+      </Group>
+      <Group heading={t.returned}>
+        <MoneyField field={form.field("returned")} label={t.comesBack} />
+        <TextField field={form.field("note")} label={t.note} />
+      </Group>
+    </FormPage>
+  );
+}

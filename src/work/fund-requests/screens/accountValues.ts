@@ -1,0 +1,73 @@
+// What the form of an account holds, and what it makes of it.
+import type { WireBody } from "#platform/api/endpoint.ts";
+import type { FieldError } from "#platform/web/parts/formRules.ts";
+import type { PickedFile } from "#platform/web/parts/pickedFile.ts";
+import type { fundRetirements } from "../retirementApi.ts";
+import { t } from "./words.ts";
+
+export interface Receipt {
+  description: string;
+  account: string;
+  fiscalNumber: string;
+  amount: string;
+}
+
+export interface AccountValues {
+  receipts: Receipt[];
+  returned: string;
+  note: string;
+  /** The receipts on one photograph or scan. */
+  file: PickedFile | null;
+}
+
+export const blankReceipt: Receipt = { description: "", account: "", fiscalNumber: "", amount: "" };
+export const emptyAccount: AccountValues = {
+  receipts: [blankReceipt],
+  returned: "",
+  note: "",
+  file: null,
+};
+
+const isFilled = (one: Receipt): boolean =>
+  one.description.trim() !== "" || one.account !== "" || one.amount !== "";
+const figure = (typed: string): bigint => BigInt(typed === "" ? "0" : typed);
+
+/** What was spent and returned together, and what is left or owed. */
+export function sumsOf(
+  { receipts, returned }: AccountValues,
+  open: bigint,
+): { accounted: bigint; left: bigint; owed: bigint } {
+  const spent = receipts.reduce((sum, one) => sum + figure(one.amount), 0n);
+  const accounted = spent + figure(returned);
+  const left = open - accounted;
+  return { accounted, left: left > 0n ? left : 0n, owed: left < 0n ? -left : 0n };
+}
+
+/** Everything wrong with an account before it is sent. */
+export function accountFaults(values: AccountValues): FieldError[] {
+  const faults = values.receipts.flatMap((one, index) => {
+    const isWhole = one.description.trim() !== "" && one.account !== "" && figure(one.amount) > 0n;
+    if (!isFilled(one) || isWhole) return [];
+    return [{ path: `receipts.${index}.description`, message: t.lineMissing(index + 1) }];
+  });
+  const isEmpty = !values.receipts.some(isFilled) && figure(values.returned) === 0n;
+  return isEmpty ? [{ path: "returned", message: t.nothing }] : faults;
+}
+
+/** The account as it is sent; the photograph goes with its first receipt. */
+export function accountBody(
+  values: AccountValues,
+): Omit<WireBody<typeof fundRetirements.submit>, "id" | "requestId"> {
+  const { receipts, returned, note, file } = values;
+  return {
+    returned: returned === "" ? "0" : returned,
+    note: note.trim() || null,
+    lines: receipts.filter(isFilled).map((one, index) => ({
+      account: one.account,
+      description: one.description.trim(),
+      amount: one.amount,
+      fiscalNumber: one.fiscalNumber.trim() || null,
+      file: index === 0 && file !== null ? { name: file.name, base64: file.base64 } : null,
+    })),
+  };
+}

@@ -1,0 +1,120 @@
+// Money is asked for, approved, paid by three people and accounted for with a receipt: on a phone and on
+// a desk. The managing director asks, the accountant decides, and the rest comes back in cash.
+import { expect, test } from "vitest";
+import {
+  look,
+  openBrowser,
+  signIn,
+  signOut,
+  type Size,
+  type Visitor,
+  visit,
+} from "#test/visitor.ts";
+
+const browser = await openBrowser();
+const sums = { phone: "412300", desktop: "418700" } as const;
+
+test.each<Size>(["phone", "desktop"])(
+  "a request from asking to its account, on a %s",
+  async (size) => {
+    const visitor = await visit(browser, size);
+    const { page } = visitor;
+    await signIn(visitor, "md");
+    const request = await askForFunds(visitor, sums[size]);
+    await signOut(visitor);
+
+    await signIn(visitor, "accountant");
+    await page.goto("/approvals");
+    await look(visitor, "Approvals");
+    await page.goto(`${request}?tab=approval`);
+    await page.getByRole("link", { name: "Open the approval" }).click();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.getByRole("button", { name: "Approve", exact: true }).first().click();
+    await page.getByText("Approved").first().waitFor();
+    await signOut(visitor);
+
+    await signIn(visitor, "cashier");
+    const payment = await preparePayment(visitor, sums[size]);
+    await signOut(visitor);
+    await signIn(visitor, "owner");
+    await page.goto(payment);
+    await take(visitor, "Approve payment", "Approved payment");
+    await signOut(visitor);
+    await signIn(visitor, "accountant");
+    await page.goto(payment);
+    await take(visitor, "Release payment", "Released payment");
+    await look(visitor, /UGX/);
+    await signOut(visitor);
+
+    await signIn(visitor, "md");
+    await page.goto(request);
+    await look(visitor, /^Running costs, UGX/);
+    await page.getByRole("button", { name: "I received the money" }).click();
+    await page.getByText("Noted").waitFor();
+    await page.getByRole("link", { name: "Account for it" }).click();
+    await look(visitor, /^Account of FR-/);
+    await page
+      .getByLabel("Spent on of receipt 1")
+      .or(page.getByLabel("Spent on"))
+      .first()
+      .fill("Belt");
+    await page.getByLabel("Account", { exact: true }).first().selectOption({ label: "Repairs" });
+    await page.getByLabel("Amount", { exact: true }).first().fill("400000");
+    await page.getByLabel("Comes back in cash").fill(String(Number(sums[size]) - 400_000));
+    await expect.poll(() => page.getByText("Stays with the payee").count()).toBe(1);
+    await page.getByRole("button", { name: "Give the account" }).click();
+    await look(visitor, /^Running costs, UGX/);
+    await signOut(visitor);
+
+    await signIn(visitor, "accountant");
+    await page.goto(request);
+    await take(visitor, "Accept the account", "Accepted");
+    await look(visitor, /^Running costs, UGX/);
+    expect(await page.getByText("Closed", { exact: true }).count()).toBeGreaterThan(0);
+  },
+);
+
+async function askForFunds(visitor: Visitor, amount: string): Promise<string> {
+  const { page } = visitor;
+  await page.goto("/fund-requests");
+  await look(visitor, "Fund requests");
+  await page.getByRole("link", { name: "New request" }).click();
+  await page.getByLabel("Purpose", { exact: true }).selectOption("Running costs");
+  await page.getByLabel("Why it is needed").fill("A new belt for the huller");
+  await page.getByLabel("Amount", { exact: true }).fill(amount);
+  await page.getByLabel("Needed by").fill(await dayAhead(visitor));
+  await page.getByText(/^This will go to .*Moses Wabwire/).waitFor();
+  await look(visitor, "New fund request");
+  await page.getByRole("button", { name: "Ask for it" }).click();
+  await page.waitForURL(/\/fund-requests\/[0-9a-f-]{36}$/);
+  await look(visitor, /^Running costs, UGX/);
+  return page.url();
+}
+
+/** A week after the company's day, which the form allows at the earliest. */
+async function dayAhead({ page }: Visitor): Promise<string> {
+  const first = (await page.getByLabel("Needed by").getAttribute("min")) ?? "";
+  const day = new Date(`${first}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() + 7);
+  return day.toISOString().slice(0, 10);
+}
+
+async function preparePayment(visitor: Visitor, amount: string): Promise<string> {
+  const { page } = visitor;
+  await page.goto("/payments/requests");
+  await look(visitor, "Approved requests");
+  await page.getByRole("link", { name: "Pay", exact: true }).last().click();
+  await look(visitor, "New advance");
+  await page.getByLabel("Amount", { exact: true }).fill(amount);
+  await page.getByLabel("Method").selectOption("Cash");
+  await page.getByRole("button", { name: "Prepare advance" }).click();
+  await page.waitForURL(/\/payments\/[0-9a-f-]{36}$/);
+  return page.url();
+}
+
+/** Takes the next step of a thing, confirms what it means, and sees that it was done. */
+async function take({ page }: Visitor, step: string, done: string): Promise<void> {
+  await page.getByRole("button", { name: step }).first().click();
+  await page.getByRole("dialog", { name: step }).getByRole("button", { name: step }).click();
+  await page.getByText(done).first().waitFor();
+}
