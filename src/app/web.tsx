@@ -8,7 +8,7 @@ import { Root } from "#platform/web/shell/Root.tsx";
 import "#platform/web/style/app.css";
 import { whoAmI } from "#registry/users/meApi.ts";
 
-void startSession(() => call(whoAmI, {}));
+void startSession(() => call(whoAmI.read, {}));
 
 let asked: ReturnType<typeof readHouse> | undefined;
 async function readHouse() {

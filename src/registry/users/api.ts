@@ -52,7 +52,7 @@ const about = {
 };
 
 export const users = {
-  me: whoAmI,
+  me: whoAmI.read,
   list: query("/api/users", {
     needs: "canManageUsers",
     does: "The people of the company, by name.",

@@ -1,7 +1,7 @@
 // Who is signed in: asked before anything else, so it stands apart from the rest of the capability.
 import { z } from "zod";
 import { flags, roles } from "#kernel/permissions.ts";
-import { query } from "#platform/api/endpoint.ts";
+import { type Api, query } from "#platform/api/endpoint.ts";
 import { day, id } from "#platform/api/fields.ts";
 import { accessModes } from "./permissionRules.ts";
 
@@ -32,9 +32,10 @@ const meSchema = z.object({
   }),
 });
 
-/** Who I am here, what I may do, and the business day of my company. */
-export const whoAmI = query("/api/me", {
-  needs: "signed-in",
-  does: "Who I am here, what I may do, and the business day of my company.",
-  returns: meSchema,
-});
+export const whoAmI = {
+  read: query("/api/me", {
+    needs: "signed-in",
+    does: "Who I am here, what I may do, and the business day of my company.",
+    returns: meSchema,
+  }),
+} satisfies Api;
