@@ -27,6 +27,18 @@ export interface AccountDayRow {
   credit: Generated<bigint>;
 }
 
+export interface AccountSegmentRow {
+  org_id: Generated<string>;
+  id: string;
+  seq: Generated<bigint>;
+  account_code: string;
+  segment: string;
+  effective_from: string;
+  source_note: string;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
 export interface ApprovalDelegationRow {
   org_id: Generated<string>;
   id: string;
@@ -157,6 +169,19 @@ export interface AuditEventRow {
   hash: string;
 }
 
+export interface AuthorityRow {
+  org_id: Generated<string>;
+  id: string;
+  seq: Generated<bigint>;
+  code: string;
+  name: string;
+  successor_code: string | null;
+  effective_from: string;
+  source_note: string;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
 export interface CollectionRow {
   org_id: Generated<string>;
   id: string;
@@ -276,6 +301,30 @@ export interface CompanyProfileRow {
   version: Generated<number>;
   created_at: Generated<Date>;
   created_by: string;
+}
+
+export interface ComplaintRow {
+  org_id: Generated<string>;
+  id: Generated<string>;
+  code_sha256: string;
+  topic: string;
+  signed_as: string | null;
+  received_on: string;
+  closed_on: string | null;
+}
+
+export interface ComplaintMessageRow {
+  org_id: Generated<string>;
+  complaint_id: string;
+  seq: Generated<bigint>;
+  from_house: boolean;
+  body: string;
+  written_on: string;
+}
+
+export interface ComplaintSecretRow {
+  org_id: Generated<string>;
+  secret: string;
 }
 
 export interface ContractRow {
@@ -402,6 +451,37 @@ export interface CostTypeRow {
   created_by: string;
 }
 
+export interface CreditNoteRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  state: Generated<string>;
+  version: Generated<number>;
+  invoice_id: string;
+  customer_id: string;
+  reason_code: string;
+  reason: string;
+  restocks: Generated<boolean>;
+  net_amount: bigint;
+  vat_amount: bigint;
+  settled_amount: bigint | null;
+  day: string | null;
+  code: string | null;
+  same_person: Generated<boolean>;
+  closing_reason: string | null;
+  created_at: Date;
+  created_by: string;
+}
+
+export interface CreditNoteLineRow {
+  org_id: Generated<string>;
+  credit_note_id: string;
+  line: number;
+  quantity: bigint;
+  net_amount: bigint;
+  vat_amount: bigint;
+}
+
 export interface CustomerRow {
   org_id: Generated<string>;
   id: string;
@@ -427,6 +507,81 @@ export interface CustomerRow {
   note: string | null;
   version: Generated<number>;
   created_at: Generated<Date>;
+  created_by: string;
+  kind: Generated<string>;
+  vat_registered: Generated<boolean>;
+  withholds_tax: Generated<boolean>;
+  terms_days: Generated<number>;
+  credit_limit: bigint | null;
+  kyc_note: string | null;
+  kyc_day: string | null;
+  kyc_by: string | null;
+  closing_reason: string | null;
+}
+
+export interface CustomerContactRow {
+  org_id: Generated<string>;
+  id: string;
+  customer_id: string;
+  name: string;
+  duty: string | null;
+  email: string | null;
+  phone: string | null;
+  removed_at: Date | null;
+  version: Generated<number>;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
+export interface CustomerReceiptRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  state: Generated<string>;
+  version: Generated<number>;
+  customer_id: string;
+  day: string;
+  method: string;
+  reference: string | null;
+  amount: bigint;
+  withheld_amount: Generated<bigint>;
+  withholding_certificate: string | null;
+  deposit_amount: Generated<bigint>;
+  note: string | null;
+  code: string;
+  closing_reason: string | null;
+  created_at: Date;
+  created_by: string;
+}
+
+export interface CustomerReceiptItemRow {
+  org_id: Generated<string>;
+  receipt_id: string;
+  invoice_id: string;
+  amount: bigint;
+}
+
+export interface DeliveryLotRow {
+  org_id: Generated<string>;
+  delivery_id: string;
+  order_line: number;
+  lot_id: string;
+  grams: bigint;
+  cost_amount: bigint;
+}
+
+export interface DeliveryNoteRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  order_id: string;
+  place_id: string;
+  day: string;
+  vehicle: string | null;
+  received_by: string | null;
+  cost_amount: bigint;
+  code: string;
+  created_at: Date;
   created_by: string;
 }
 
@@ -481,6 +636,62 @@ export interface DueMovementRow {
   ugx: bigint;
 }
 
+export interface EmployeeMoneyPolicyRow {
+  org_id: Generated<string>;
+  effective_from: string;
+  largest_advance: bigint;
+  most_instalments: number;
+  settle_days: number;
+  source_note: string;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
+export interface EmployeeRepaymentRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  request_id: string;
+  state: string;
+  version: Generated<number>;
+  amount: bigint;
+  day: string;
+  note: string | null;
+  reason: string | null;
+  same_person: Generated<boolean>;
+  created_at: Date;
+  created_by: string;
+  reversed_by: string | null;
+}
+
+export interface EmployeeRequestRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  state: string;
+  version: Generated<number>;
+  kind: string;
+  amount: bigint;
+  particulars: unknown;
+  file_sha256: string | null;
+  commitment_id: string | null;
+  approved_at: Date | null;
+  same_person: Generated<boolean>;
+  fulfilled_at: Date | null;
+  closing_reason: string | null;
+  created_at: Date;
+  created_by: string;
+}
+
+export interface EmployeeRequestCommentRow {
+  org_id: Generated<string>;
+  request_id: string;
+  seq: Generated<bigint>;
+  body: string;
+  created_at: Date;
+  created_by: string;
+}
+
 export interface ExchangeRateRow {
   org_id: Generated<string>;
   id: string;
@@ -492,6 +703,116 @@ export interface ExchangeRateRow {
   reason: string | null;
   created_at: Generated<Date>;
   created_by: string;
+}
+
+export interface ExpenseRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  state: string;
+  version: Generated<number>;
+  claimant_id: string;
+  day: string;
+  vendor_name: string;
+  vendor_key: string;
+  vendor_tin: string | null;
+  paid_by: string;
+  paid_account: string | null;
+  currency: string;
+  currency_amount: bigint;
+  rate_micro: bigint;
+  amount: bigint;
+  withheld_amount: bigint;
+  withholding_exempt: boolean;
+  fiscal_number: string | null;
+  department: string;
+  segment: string;
+  note: string | null;
+  no_receipt_reason: string | null;
+  duplicate_reason: string | null;
+  recurrence_id: string | null;
+  submitted_at: Date | null;
+  approved_at: Date | null;
+  approved_by: string | null;
+  same_person: Generated<boolean>;
+  booked_on: string | null;
+  code: string | null;
+  voided_at: Date | null;
+  voided_by: string | null;
+  closing_reason: string | null;
+  created_at: Date;
+}
+
+export interface ExpenseBudgetRow {
+  org_id: Generated<string>;
+  id: string;
+  seq: Generated<bigint>;
+  department: string;
+  budget_group: string;
+  month: string;
+  amount: bigint;
+  reason: string;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
+export interface ExpenseCategoryRow {
+  org_id: Generated<string>;
+  id: string;
+  seq: Generated<bigint>;
+  code: string;
+  name: string;
+  budget_group: string;
+  account_code: string;
+  vat_code: string;
+  withholding_code: string | null;
+  receipt_above: bigint | null;
+  is_active: boolean;
+  effective_from: string;
+  source_note: string;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
+export interface ExpenseLineRow {
+  org_id: Generated<string>;
+  expense_id: string;
+  line: number;
+  category_code: string;
+  account_code: string;
+  budget_group: string;
+  description: string;
+  currency_amount: bigint;
+  amount: bigint;
+  vat_amount: bigint;
+}
+
+export interface ExpensePolicyRow {
+  org_id: Generated<string>;
+  seq: Generated<bigint>;
+  effective_from: string;
+  duplicate_days: number;
+  source_note: string;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
+export interface ExpenseReceiptRow {
+  org_id: Generated<string>;
+  expense_id: string;
+  file_sha256: string;
+  added_at: Date;
+}
+
+export interface ExpenseRecurrenceRow {
+  org_id: Generated<string>;
+  id: string;
+  expense_id: string;
+  claimant_id: string;
+  day_of_month: number;
+  next_on: string;
+  ended_at: Date | null;
+  created_at: Date;
 }
 
 export interface ExportDocumentRow {
@@ -574,6 +895,23 @@ export interface FarmerConsentRow {
   by: string;
 }
 
+export interface FiscalDocumentRow {
+  org_id: Generated<string>;
+  id: string;
+  kind: string;
+  state: string;
+  version: Generated<number>;
+  reference: string;
+  tries: Generated<number>;
+  fiscal_number: string | null;
+  verification_code: string | null;
+  qr: string | null;
+  fiscal_day: string | null;
+  outside_id: string | null;
+  message: string | null;
+  created_at: Date;
+}
+
 export interface FundRequestRow {
   org_id: Generated<string>;
   id: string;
@@ -638,6 +976,115 @@ export interface FundRetirementLineRow {
   vat_amount: bigint;
   fiscal_number: string | null;
   file_sha256: string | null;
+}
+
+export interface InstrumentRow {
+  org_id: Generated<string>;
+  id: string;
+  state: Generated<string>;
+  version: Generated<number>;
+  name: string;
+  serial: string;
+  methods: string[];
+  note: string | null;
+  created_at: Date;
+  created_by: string;
+}
+
+export interface InstrumentCalibrationRow {
+  org_id: Generated<string>;
+  id: string;
+  instrument_id: string;
+  certificate: string;
+  calibrated_on: string;
+  due_on: string;
+  laboratory: string;
+  created_at: Date;
+  created_by: string;
+}
+
+export interface LeaveDayRow {
+  org_id: Generated<string>;
+  employee_id: string;
+  day: string;
+  request_id: string;
+  leave_kind: string;
+}
+
+export interface LeaveEntitlementRow {
+  org_id: Generated<string>;
+  leave_kind: string;
+  effective_from: string;
+  days_a_year: number;
+  source_note: string;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
+export interface LicenceRow {
+  org_id: Generated<string>;
+  id: string;
+  state: string;
+  version: Generated<number>;
+  kind_code: string;
+  authority_code: string;
+  licence_number: string;
+  issued_on: string;
+  expires_on: string | null;
+  fee_amount: bigint;
+  lead_days: number;
+  soon_days: number;
+  renew_days: number;
+  responsible_id: string;
+  note: string | null;
+  renews_id: string | null;
+  submitted_on: string | null;
+  closing_reason: string | null;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
+export interface LicenceFileRow {
+  org_id: Generated<string>;
+  id: string;
+  licence_id: string;
+  title: string;
+  file_sha256: string;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
+export interface LicenceKindRow {
+  org_id: Generated<string>;
+  id: string;
+  seq: Generated<bigint>;
+  code: string;
+  name: string;
+  authority_code: string;
+  validity: string;
+  needs: string;
+  usual_fee: bigint | null;
+  lead_days: number;
+  soon_days: number;
+  renew_days: number;
+  effective_from: string;
+  source_note: string;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
+export interface LicenceNeedRow {
+  org_id: Generated<string>;
+  id: string;
+  seq: Generated<bigint>;
+  action: string;
+  kind_code: string;
+  commodity: string | null;
+  is_needed: boolean;
+  effective_from: string;
+  source_note: string;
+  created_at: Generated<Date>;
+  created_by: string;
 }
 
 export interface LocalityRow {
@@ -860,6 +1307,7 @@ export interface PaymentRow {
   commitment_id: string | null;
   farmer_id: GeneratedAlways<string | null>;
   staff_id: GeneratedAlways<string | null>;
+  supplier_id: GeneratedAlways<string | null>;
 }
 
 export interface PaymentAuthorityRow {
@@ -1101,6 +1549,15 @@ export interface ProfileRow {
   second_factor_required: Generated<boolean>;
 }
 
+export interface PublicHolidayRow {
+  org_id: Generated<string>;
+  day: string;
+  name: string;
+  source_note: string;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
 export interface QualityGradeRuleRow {
   org_id: Generated<string>;
   grade: string;
@@ -1116,6 +1573,78 @@ export interface RoleFlagRow {
   role: string;
   flag: string;
   granted: boolean;
+}
+
+export interface SalesInvoiceRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  order_id: string;
+  customer_id: string;
+  day: string;
+  due_on: string;
+  net_amount: bigint;
+  vat_amount: bigint;
+  due_id: string;
+  code: string;
+  created_at: Date;
+  created_by: string;
+}
+
+export interface SalesInvoiceLineRow {
+  org_id: Generated<string>;
+  invoice_id: string;
+  line: number;
+  kind: string;
+  product_id: string | null;
+  service: string | null;
+  description: string;
+  quantity: bigint;
+  unit_price: bigint;
+  vat_code: string;
+  vat_rate_bp: number;
+  net_amount: bigint;
+  vat_amount: bigint;
+  revenue_account: string;
+}
+
+export interface SalesOrderRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  state: Generated<string>;
+  version: Generated<number>;
+  customer_id: string;
+  order_day: string;
+  place_id: string | null;
+  buyer_reference: string | null;
+  job_number: string | null;
+  note: string | null;
+  net_amount: bigint;
+  vat_amount: bigint;
+  override_reason: string | null;
+  confirmed_at: Date | null;
+  confirmed_by: string | null;
+  closing_reason: string | null;
+  created_at: Date;
+  created_by: string;
+}
+
+export interface SalesOrderLineRow {
+  org_id: Generated<string>;
+  order_id: string;
+  line: number;
+  kind: string;
+  product_id: string | null;
+  grams: bigint | null;
+  service: string | null;
+  quantity_milli: bigint | null;
+  description: string;
+  unit_price: bigint;
+  vat_code: string;
+  vat_rate_bp: number;
+  net_amount: bigint;
+  vat_amount: bigint;
 }
 
 export interface ShipmentRow {
@@ -1232,6 +1761,113 @@ export interface StoredFileRow {
   created_by: string;
 }
 
+export interface SupplierRow {
+  org_id: Generated<string>;
+  id: string;
+  code: string;
+  state: string;
+  version: Generated<number>;
+  type: string;
+  legal_name: string;
+  name_key: GeneratedAlways<string | null>;
+  tin: string | null;
+  licence_number: string | null;
+  licence_expires_on: string | null;
+  contact_name: string | null;
+  phone: string | null;
+  email: string | null;
+  address: string | null;
+  payment_method: string;
+  payment_bank: string | null;
+  payment_number: string | null;
+  payment_account_name: string | null;
+  payment_changed_at: Date | null;
+  payment_changed_by: string | null;
+  withholding_exempt: boolean;
+  terms_days: number;
+  note: string | null;
+  state_reason: string | null;
+  approved_by: string | null;
+  approved_at: Date | null;
+  same_person: Generated<boolean>;
+  created_by: string;
+  created_at: Date;
+}
+
+export interface SupplierAccountChangeRow {
+  org_id: Generated<string>;
+  id: string;
+  supplier_id: string;
+  state: string;
+  version: Generated<number>;
+  payment_method: string;
+  payment_bank: string | null;
+  payment_number: string | null;
+  payment_account_name: string | null;
+  reason: string;
+  created_by: string;
+  created_at: Date;
+  decided_by: string | null;
+  decided_at: Date | null;
+  same_person: Generated<boolean>;
+}
+
+export interface SupplierBillRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  state: string;
+  version: Generated<number>;
+  supplier_id: string;
+  invoice_number: string;
+  invoice_key: string;
+  fiscal_number: string | null;
+  day: string;
+  due_on: string;
+  note: string | null;
+  net_amount: bigint;
+  vat_amount: bigint;
+  claimed_amount: bigint;
+  withholding_code: string | null;
+  withholding_bp: number;
+  withheld_amount: bigint;
+  payable_amount: GeneratedAlways<bigint | null>;
+  file_sha256: string | null;
+  approved_by: string | null;
+  approved_at: Date | null;
+  booked_on: string | null;
+  same_person: Generated<boolean>;
+  voided_by: string | null;
+  closing_reason: string | null;
+  created_by: string;
+  created_at: Date;
+}
+
+export interface SupplierBillLineRow {
+  org_id: Generated<string>;
+  bill_id: string;
+  line: number;
+  account_code: string;
+  segment: string;
+  description: string;
+  vat_code: string;
+  net_amount: bigint;
+  vat_amount: bigint;
+  claimed_amount: bigint;
+}
+
+export interface SupplierDocumentRow {
+  org_id: Generated<string>;
+  id: string;
+  supplier_id: string;
+  kind: string;
+  title: string;
+  expires_on: string | null;
+  file_sha256: string;
+  created_by: string;
+  created_at: Date;
+}
+
 export interface TaxRateRow {
   org_id: Generated<string>;
   id: string;
@@ -1257,6 +1893,160 @@ export interface TaxStandingRow {
   source_note: string;
   created_at: Generated<Date>;
   created_by: string;
+}
+
+export interface TechnicianRow {
+  org_id: Generated<string>;
+  id: string;
+  state: Generated<string>;
+  version: Generated<number>;
+  name: string;
+  user_id: string | null;
+  note: string | null;
+  created_at: Date;
+  created_by: string;
+}
+
+export interface TechnicianCertificateRow {
+  org_id: Generated<string>;
+  id: string;
+  technician_id: string;
+  method: string;
+  level: number;
+  scheme: string;
+  certificate: string;
+  issued_on: string;
+  expires_on: string;
+  created_at: Date;
+  created_by: string;
+}
+
+export interface TechnicianEyesightRow {
+  org_id: Generated<string>;
+  id: string;
+  technician_id: string;
+  tested_on: string;
+  valid_until: string;
+  tested_by: string;
+  created_at: Date;
+  created_by: string;
+}
+
+export interface TestingJobRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  state: string;
+  version: Generated<number>;
+  quotation_id: string;
+  customer_id: string;
+  method: string;
+  planned_on: string;
+  tested_on: string | null;
+  procedure_id: string | null;
+  closing_reason: string | null;
+  created_at: Date;
+  created_by: string;
+}
+
+export interface TestingJobInstrumentRow {
+  org_id: Generated<string>;
+  job_id: string;
+  instrument_id: string;
+}
+
+export interface TestingJobTechnicianRow {
+  org_id: Generated<string>;
+  job_id: string;
+  technician_id: string;
+}
+
+export interface TestingProcedureRow {
+  org_id: Generated<string>;
+  id: string;
+  state: Generated<string>;
+  version: Generated<number>;
+  code: string;
+  revision: number;
+  method: string;
+  title: string;
+  standard: string;
+  created_at: Date;
+  created_by: string;
+}
+
+export interface TestingQuotationRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  state: string;
+  version: Generated<number>;
+  customer_id: string;
+  method: string;
+  asked: string;
+  site: string;
+  asset: string;
+  criteria: string | null;
+  vat_code: string;
+  vat_bp: number | null;
+  net: bigint;
+  vat: bigint;
+  sent_on: string | null;
+  valid_until: string | null;
+  code: string | null;
+  order_reference: string | null;
+  closing_reason: string | null;
+  created_at: Date;
+  created_by: string;
+}
+
+export interface TestingQuotationLineRow {
+  org_id: Generated<string>;
+  quotation_id: string;
+  line: number;
+  description: string;
+  quantity: number;
+  unit: string;
+  price: bigint;
+}
+
+export interface TestingReportRow {
+  org_id: Generated<string>;
+  id: string;
+  job_id: string;
+  revision: number;
+  state: string;
+  version: Generated<number>;
+  criteria: string;
+  technique: string;
+  coverage: string;
+  limitations: string;
+  conclusion: string;
+  witness: string | null;
+  revising_because: string | null;
+  created_at: Date;
+  created_by: string;
+  tester_certificate: string | null;
+  signed_by: string | null;
+  signed_at: Date | null;
+  reviewer_certificate: string | null;
+  reviewed_by: string | null;
+  reviewed_at: Date | null;
+  same_person: Generated<boolean>;
+  issued_at: Date | null;
+  code: string | null;
+  file_sha256: string | null;
+}
+
+export interface TestingResultRow {
+  org_id: Generated<string>;
+  report_id: string;
+  line: number;
+  item: string;
+  location: string | null;
+  indication: string | null;
+  size: string | null;
+  verdict: string;
 }
 
 export interface VerificationCodeRow {
@@ -1312,6 +2102,27 @@ export interface VoucherSourceRow {
   event: string;
   table_name: string;
   states: string[] | null;
+}
+
+export interface WithholdingCertificateRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  state: string;
+  bill_id: string;
+  supplier_id: string;
+  day: string;
+  base_amount: bigint;
+  rate_bp: number;
+  amount: bigint;
+  code: string;
+  created_at: Date;
+}
+
+export interface WithholdingRemittanceRow {
+  effective_from: string;
+  day_of_month: number;
+  source_note: string;
 }
 
 export interface YieldCapRow {
@@ -1504,6 +2315,7 @@ export interface DB {
   account: AccountRow;
   account_balance: AccountBalanceRow;
   account_day: AccountDayRow;
+  account_segment: AccountSegmentRow;
   approval_delegation: ApprovalDelegationRow;
   approval_document_type: ApprovalDocumentTypeRow;
   approval_event: ApprovalEventRow;
@@ -1512,6 +2324,7 @@ export interface DB {
   approval_request: ApprovalRequestRow;
   approval_step: ApprovalStepRow;
   audit_event: AuditEventRow;
+  authority: AuthorityRow;
   collection: CollectionRow;
   collection_plot: CollectionPlotRow;
   collection_weighing: CollectionWeighingRow;
@@ -1519,25 +2332,55 @@ export interface DB {
   commitment: CommitmentRow;
   commitment_draw: CommitmentDrawRow;
   company_profile: CompanyProfileRow;
+  complaint: ComplaintRow;
+  complaint_message: ComplaintMessageRow;
+  complaint_secret: ComplaintSecretRow;
   contract: ContractRow;
   contract_revision: ContractRevisionRow;
   conversion_rate: ConversionRateRow;
   cost_line: CostLineRow;
   cost_line_lot: CostLineLotRow;
   cost_type: CostTypeRow;
+  credit_note: CreditNoteRow;
+  credit_note_line: CreditNoteLineRow;
   customer: CustomerRow;
+  customer_contact: CustomerContactRow;
+  customer_receipt: CustomerReceiptRow;
+  customer_receipt_item: CustomerReceiptItemRow;
+  delivery_lot: DeliveryLotRow;
+  delivery_note: DeliveryNoteRow;
   document_rule: DocumentRuleRow;
   due: DueRow;
   due_balance: DueBalanceRow;
   due_movement: DueMovementRow;
+  employee_money_policy: EmployeeMoneyPolicyRow;
+  employee_repayment: EmployeeRepaymentRow;
+  employee_request: EmployeeRequestRow;
+  employee_request_comment: EmployeeRequestCommentRow;
   exchange_rate: ExchangeRateRow;
+  expense: ExpenseRow;
+  expense_budget: ExpenseBudgetRow;
+  expense_category: ExpenseCategoryRow;
+  expense_line: ExpenseLineRow;
+  expense_policy: ExpensePolicyRow;
+  expense_receipt: ExpenseReceiptRow;
+  expense_recurrence: ExpenseRecurrenceRow;
   export_document: ExportDocumentRow;
   farmer: FarmerRow;
   farmer_consent: FarmerConsentRow;
+  fiscal_document: FiscalDocumentRow;
   fund_request: FundRequestRow;
   fund_request_term: FundRequestTermRow;
   fund_retirement: FundRetirementRow;
   fund_retirement_line: FundRetirementLineRow;
+  instrument: InstrumentRow;
+  instrument_calibration: InstrumentCalibrationRow;
+  leave_day: LeaveDayRow;
+  leave_entitlement: LeaveEntitlementRow;
+  licence: LicenceRow;
+  licence_file: LicenceFileRow;
+  licence_kind: LicenceKindRow;
+  licence_need: LicenceNeedRow;
   locality: LocalityRow;
   locality_edition: LocalityEditionRow;
   lot: LotRow;
@@ -1569,20 +2412,43 @@ export interface DB {
   processing_output: ProcessingOutputRow;
   product: ProductRow;
   profile: ProfileRow;
+  public_holiday: PublicHolidayRow;
   quality_grade_rule: QualityGradeRuleRow;
   role_flag: RoleFlagRow;
+  sales_invoice: SalesInvoiceRow;
+  sales_invoice_line: SalesInvoiceLineRow;
+  sales_order: SalesOrderRow;
+  sales_order_line: SalesOrderLineRow;
   shipment: ShipmentRow;
   shipment_lot: ShipmentLotRow;
   shipment_receipt: ShipmentReceiptRow;
   sign_in_event: SignInEventRow;
   store: StoreRow;
   stored_file: StoredFileRow;
+  supplier: SupplierRow;
+  supplier_account_change: SupplierAccountChangeRow;
+  supplier_bill: SupplierBillRow;
+  supplier_bill_line: SupplierBillLineRow;
+  supplier_document: SupplierDocumentRow;
   tax_rate: TaxRateRow;
   tax_standing: TaxStandingRow;
+  technician: TechnicianRow;
+  technician_certificate: TechnicianCertificateRow;
+  technician_eyesight: TechnicianEyesightRow;
+  testing_job: TestingJobRow;
+  testing_job_instrument: TestingJobInstrumentRow;
+  testing_job_technician: TestingJobTechnicianRow;
+  testing_procedure: TestingProcedureRow;
+  testing_quotation: TestingQuotationRow;
+  testing_quotation_line: TestingQuotationLineRow;
+  testing_report: TestingReportRow;
+  testing_result: TestingResultRow;
   verification_code: VerificationCodeRow;
   voucher: VoucherRow;
   voucher_line: VoucherLineRow;
   voucher_source: VoucherSourceRow;
+  withholding_certificate: WithholdingCertificateRow;
+  withholding_remittance: WithholdingRemittanceRow;
   yield_cap: YieldCapRow;
   yield_form: YieldFormRow;
   "auth.audit_log_entries": AuthAuditLogEntriesRow;
