@@ -31,7 +31,7 @@ create table customer_contact (
   duty         text check (duty <> ''),
   email        text check (email <> ''),
   phone        text check (phone <> ''),
-  removed_at   timestamptz,
+  state        text not null default 'current' check (state in ('current', 'gone')),
   version      int not null default 1,
   created_at   timestamptz not null default now(),
   created_by   uuid not null,
@@ -39,5 +39,5 @@ create table customer_contact (
   foreign key (org_id, customer_id) references customer (org_id, id),
   check (email is not null or phone is not null)
 );
-create index customer_contact_of on customer_contact (org_id, customer_id) where removed_at is null;
+create index customer_contact_of on customer_contact (org_id, customer_id) where state = 'current';
 select protect_company_table('customer_contact');

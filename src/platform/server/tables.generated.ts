@@ -527,7 +527,7 @@ export interface CustomerContactRow {
   duty: string | null;
   email: string | null;
   phone: string | null;
-  removed_at: Date | null;
+  state: Generated<string>;
   version: Generated<number>;
   created_at: Generated<Date>;
   created_by: string;
@@ -1787,6 +1787,7 @@ export interface SupplierRow {
   terms_days: number;
   note: string | null;
   state_reason: string | null;
+  entered_by: string;
   approved_by: string | null;
   approved_at: Date | null;
   same_person: Generated<boolean>;

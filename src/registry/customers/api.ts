@@ -3,8 +3,11 @@ import { currencies } from "#kernel/money.ts";
 import { contractStyles, deliveryTerms, paymentTerms } from "#kernel/tradeTerms.ts";
 import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import {
+  amount,
   byId,
+  count,
   currency,
+  day,
   id,
   instant,
   longText,
@@ -15,7 +18,14 @@ import {
   version,
 } from "#platform/api/fields.ts";
 import { pageOf, pageParams } from "#platform/api/page.ts";
-import { customerLife, customerRoles, readsCustomers } from "./rules.ts";
+import {
+  customerKinds,
+  customerLife,
+  customerRoles,
+  keepsCustomers,
+  readsCustomers,
+  setsCredit,
+} from "./rules.ts";
 
 const terms = {
   legalName: text(150),
@@ -30,6 +40,9 @@ const terms = {
   roles: z.array(z.enum(customerRoles)).min(1, "Choose at least one").max(5),
   eori: z.string().trim().toUpperCase().max(17).nullable().default(null),
   taxNumber: optionalText(40),
+  kind: z.enum(customerKinds).default("business"),
+  isVatRegistered: z.boolean().default(false),
+  withholdsTax: z.boolean().default(false),
   contactName: optionalText(100),
   email: z.email().max(200).nullable().default(null),
   phone: optionalText(40),
@@ -53,6 +66,18 @@ const customerRow = z.object({
   roles: z.array(z.enum(customerRoles)),
   eori: z.string().nullable(),
   taxNumber: z.string().nullable(),
+  kind: z.enum(customerKinds),
+  isVatRegistered: z.boolean(),
+  /** Keeps tax back of what they pay us, with a certificate. */
+  withholdsTax: z.boolean(),
+  /** Days until an invoice at home is due. */
+  termsDays: z.int(),
+  /** Shillings not paid for yet at most; null = no limit was agreed. */
+  creditLimit: amount().nullable(),
+  kycNote: z.string().nullable(),
+  kycDay: day().nullable(),
+  kycByName: z.string().nullable(),
+  closingReason: z.string().nullable(),
   contactName: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
@@ -67,6 +92,16 @@ const customerRow = z.object({
   version: version(),
 });
 export type CustomerRow = z.output<typeof customerRow>;
+
+const contactRow = z.object({
+  id: id(),
+  name: z.string(),
+  duty: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  version: version(),
+});
+export type ContactRow = z.output<typeof contactRow>;
 
 const customerList = z.object({
   ...pageParams,
@@ -99,7 +134,7 @@ export const customers = {
     returns: customerRow,
   }),
   add: command("/api/customers", {
-    needs: "canManageExports",
+    needs: keepsCustomers,
     does: "Adds a customer as a prospect.",
     body: z.object({
       id: id(),
@@ -116,10 +151,17 @@ export const customers = {
     returns: customerRow,
   }),
   change: command("/api/customers/{id}/change", {
-    needs: "canManageExports",
+    needs: keepsCustomers,
     does: "Changes what we know of a customer.",
     params: byId,
     body: z.object({ version: version(), ...terms }),
+    returns: customerRow,
+  }),
+  qualify: command("/api/customers/{id}/qualify", {
+    needs: customerLife.moves.qualify.needs,
+    does: "Says what was looked at before we trade with a prospect: papers, lists, references.",
+    params: byId,
+    body: moveWithReason,
     returns: customerRow,
   }),
   activate: command("/api/customers/{id}/activate", {
@@ -142,5 +184,57 @@ export const customers = {
     params: byId,
     body: moveWithReason,
     returns: customerRow,
+  }),
+  retire: command("/api/customers/{id}/retire", {
+    needs: customerLife.moves.retire.needs,
+    does: "Ends dealing with a customer; refused while something between us is open.",
+    params: byId,
+    body: moveWithReason,
+    returns: customerRow,
+  }),
+  reopen: command("/api/customers/{id}/reopen", {
+    needs: customerLife.moves.reopen.needs,
+    does: "Takes a former customer up again, as a prospect.",
+    params: byId,
+    body: moveWithReason,
+    returns: customerRow,
+  }),
+  setCredit: command("/api/customers/{id}/set-credit", {
+    needs: setsCredit,
+    does: "Says until when a customer pays and for how much they may owe us.",
+    params: byId,
+    body: z.object({
+      version: version(),
+      termsDays: count(365),
+      creditLimit: amount().nullable(),
+      reason: text(500),
+    }),
+    returns: customerRow,
+  }),
+  contacts: query("/api/customers/{id}/contacts", {
+    needs: readsCustomers,
+    does: "Whom to call there, by name.",
+    params: byId,
+    returns: z.object({ rows: z.array(contactRow) }),
+  }),
+  addContact: command("/api/customers/{id}/contacts", {
+    needs: keepsCustomers,
+    does: "Adds somebody to call, with an address or a telephone.",
+    params: byId,
+    body: z.object({
+      id: id(),
+      name: text(100),
+      duty: optionalText(80),
+      email: z.email().max(200).nullable().default(null),
+      phone: optionalText(40),
+    }),
+    returns: contactRow,
+  }),
+  removeContact: command("/api/customers/contacts/{id}/remove", {
+    needs: keepsCustomers,
+    does: "Takes somebody off who is not there any more.",
+    params: byId,
+    body: moveBody,
+    returns: contactRow,
   }),
 } satisfies Api;

@@ -1,15 +1,27 @@
-import { Refusal } from "#kernel/refusal.ts";
+import { openDues } from "#books/dues/door.ts";
+import { notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { changeRow, moveState, readPage } from "#platform/server/store.ts";
 import { type CustomerRow, customers } from "./api.ts";
 import { customerOf } from "./door.ts";
-import { checkActivation, checkCustomer, customerLife, nextCustomerCode } from "./rules.ts";
 import {
+  checkActivation,
+  checkContact,
+  checkCustomer,
+  checkRetire,
+  codePrefix,
+  customerLife,
+  nextCustomerCode,
+} from "./rules.ts";
+import {
+  contactsOf,
   customerColumnsOf,
+  type CustomerMove,
   findCustomerByCode,
   highestCode,
+  insertContact,
   insertCustomer,
   matchingCustomers,
 } from "./store.ts";
@@ -32,7 +44,8 @@ export const customersHandlers = handlersFor(customers, {
 
   add: async (ctx) => {
     checkCustomer(ctx.body);
-    const code = ctx.body.code ?? nextCustomerCode(await highestCode(ctx));
+    const prefix = codePrefix(ctx.body.roles);
+    const code = ctx.body.code ?? nextCustomerCode(prefix, await highestCode(ctx, prefix));
     await refuseTakenCode(ctx, code);
     await insertCustomer(ctx, { ...ctx.body, code });
     ctx.audit({
@@ -59,29 +72,100 @@ export const customersHandlers = handlersFor(customers, {
 
   activate: async (ctx) => {
     checkActivation(await customerOf(ctx, ctx.params.id));
-    return moveCustomer(ctx, ctx.params.id, "activate", ctx.body.version, null);
+    const { version } = ctx.body;
+    return moveCustomer(ctx, { id: ctx.params.id, move: "activate", version, reason: null });
   },
 
-  hold: (ctx) => moveCustomer(ctx, ctx.params.id, "hold", ctx.body.version, ctx.body.reason),
-  release: (ctx) => moveCustomer(ctx, ctx.params.id, "release", ctx.body.version, ctx.body.reason),
+  qualify: (ctx) => {
+    const { version, reason } = ctx.body;
+    const set = { kyc_note: reason, kyc_day: ctx.today, kyc_by: ctx.actor.userId };
+    return moveCustomer(ctx, { id: ctx.params.id, move: "qualify", version, reason, set });
+  },
+
+  retire: async (ctx) => {
+    const { id } = ctx.params;
+    checkRetire(await openDues(ctx, { party: { type: "customer", id } }));
+    const { version, reason } = ctx.body;
+    const set = { closing_reason: reason };
+    return moveCustomer(ctx, { id, move: "retire", version, reason, set });
+  },
+
+  // Whoever left is looked at anew.
+  reopen: (ctx) => {
+    const { version, reason } = ctx.body;
+    const set = { closing_reason: null, kyc_note: null, kyc_day: null, kyc_by: null };
+    return moveCustomer(ctx, { id: ctx.params.id, move: "reopen", version, reason, set });
+  },
+
+  setCredit: async (ctx) => {
+    const { version, termsDays, creditLimit, reason } = ctx.body;
+    const { id } = ctx.params;
+    await changeRow(ctx, "customer", {
+      ...{ id, version, what: "customer" },
+      states: customerLife.states,
+      set: { terms_days: termsDays, credit_limit: creditLimit },
+    });
+    ctx.audit({ subject: "customer", subjectId: id, action: "set-credit", details: { reason } });
+    return customerOf(ctx, id);
+  },
+
+  contacts: async (ctx) => {
+    const { id } = await customerOf(ctx, ctx.params.id);
+    return { rows: await contactsOf(ctx, id) };
+  },
+
+  addContact: async (ctx) => {
+    const customer = await customerOf(ctx, ctx.params.id);
+    checkContact(ctx.body);
+    await insertContact(ctx, { ...ctx.body, customerId: customer.id });
+    const subjectId = customer.id;
+    ctx.audit({ subject: "customer", subjectId, action: "add-contact", details: {} });
+    const made = (await contactsOf(ctx, customer.id)).find((row) => row.id === ctx.body.id);
+    if (!made) throw notFound("contact");
+    return made;
+  },
+
+  removeContact: async (ctx) => {
+    const row = await changeRow(ctx, "customer_contact", {
+      id: ctx.params.id,
+      version: ctx.body.version,
+      states: ["current"],
+      set: { state: "gone" },
+      what: "contact",
+    });
+    const { id, name, duty, email, phone, version } = row;
+    return { id, name, duty, email, phone, version };
+  },
+
+  hold: (ctx) => {
+    const { version, reason } = ctx.body;
+    const set = { hold_reason: reason };
+    return moveCustomer(ctx, { id: ctx.params.id, move: "hold", version, reason, set });
+  },
+  release: (ctx) => {
+    const { version, reason } = ctx.body;
+    const set = { hold_reason: null };
+    return moveCustomer(ctx, { id: ctx.params.id, move: "release", version, reason, set });
+  },
 });
 
 async function moveCustomer(
   ctx: Ctx,
-  id: string,
-  move: keyof typeof customerLife.moves,
-  version: number,
-  reason: string | null,
+  asked: {
+    id: string;
+    move: keyof typeof customerLife.moves;
+    version: number;
+    reason: string | null;
+    set?: CustomerMove;
+  },
 ): Promise<CustomerRow> {
+  const { reason, ...move } = asked;
   await moveState(ctx, "customer", customerLife, {
-    id,
-    move,
-    version,
-    set: { hold_reason: move === "hold" ? reason : null },
+    ...move,
     what: "customer",
     details: reason === null ? {} : { reason },
   });
-  return customerOf(ctx, id);
+  return customerOf(ctx, asked.id);
 }
 
 async function refuseTakenCode(ctx: Ctx, code: string): Promise<void> {

@@ -1,14 +1,20 @@
 // Customers as they lie in their table.
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Ctx } from "#platform/server/context.ts";
 import { likeOf } from "#platform/server/store.ts";
-import type { CustomerRow } from "./api.ts";
+import type { DB } from "#platform/server/tables.generated.ts";
+import type { ContactRow, CustomerRow } from "./api.ts";
 
 const columns = sql`
   c.id, c.code, c.state, c.legal_name as "legalName", c.trading_name as "tradingName", c.country,
   c.address, c.delivery_address as "deliveryAddress", c.roles, c.eori,
   c.tax_number as "taxNumber", c.contact_name as "contactName", c.email, c.phone, c.port,
   c.contract_style as "contractStyle", c.payment_terms as "paymentTerms", c.incoterm, c.currency,
+  c.kind, c.vat_registered as "isVatRegistered", c.withholds_tax as "withholdsTax",
+  c.terms_days as "termsDays", c.credit_limit as "creditLimit", c.kyc_note as "kycNote",
+  c.kyc_day as "kycDay", c.closing_reason as "closingReason",
+  (select nullif(btrim(k.first_name || ' ' || k.last_name), '') from profile k
+   where k.org_id = c.org_id and k.user_id = c.kyc_by) as "kycByName",
   c.hold_reason as "holdReason", c.note, c.created_at as "createdAt", c.version
 `;
 
@@ -52,18 +58,32 @@ export async function findCustomerByCode(
     .executeTakeFirst();
 }
 
-/** The highest of our own codes; null before the first. */
-export async function highestCode(ctx: Ctx): Promise<string | null> {
+/** The highest of our own codes of a family; null before the first. */
+export async function highestCode(ctx: Ctx, prefix: string): Promise<string | null> {
   const found = await sql<{ code: string }>`
-    select code from customer where code like 'BUY-%'
+    select code from customer where code like ${`${prefix}-%`}
     order by substr(code, 5)::bigint desc limit 1
   `.execute(ctx.tx);
   return found.rows[0]?.code ?? null;
 }
 
+/** What changes with a move of a customer. */
+export type CustomerMove = Partial<Selectable<DB["customer"]>>;
+
 export type CustomerTerms = Omit<
   CustomerRow,
-  "id" | "code" | "state" | "holdReason" | "createdAt" | "version"
+  | "id"
+  | "code"
+  | "state"
+  | "termsDays"
+  | "creditLimit"
+  | "kycNote"
+  | "kycDay"
+  | "kycByName"
+  | "closingReason"
+  | "holdReason"
+  | "createdAt"
+  | "version"
 >;
 
 export function customerColumnsOf(terms: CustomerTerms) {
@@ -76,6 +96,9 @@ export function customerColumnsOf(terms: CustomerTerms) {
     roles: terms.roles,
     eori: terms.eori,
     tax_number: terms.taxNumber,
+    kind: terms.kind,
+    vat_registered: terms.isVatRegistered,
+    withholds_tax: terms.withholdsTax,
     contact_name: terms.contactName,
     email: terms.email,
     phone: terms.phone,
@@ -100,5 +123,27 @@ export async function insertCustomer(
       ...customerColumnsOf(customer),
       created_by: ctx.actor.userId,
     })
+    .execute();
+}
+
+const contactColumns = sql`id, name, duty, email, phone, version`;
+
+/** Whom to call at a customer, by name. */
+export async function contactsOf(ctx: Ctx, customerId: string): Promise<ContactRow[]> {
+  const found = await sql<ContactRow>`
+    select ${contactColumns} from customer_contact
+    where customer_id = ${customerId} and state = 'current' order by lower(name), id
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
+export async function insertContact(
+  ctx: Ctx,
+  contact: Omit<ContactRow, "version"> & { customerId: string },
+): Promise<void> {
+  const { customerId, ...row } = contact;
+  await ctx.tx
+    .insertInto("customer_contact")
+    .values({ ...row, customer_id: customerId, created_by: ctx.actor.userId })
     .execute();
 }

@@ -42,8 +42,21 @@ export const t = words({
     noRole: "Choose at least one",
     emptyTitle: "No customers yet",
     emptyText: "Add the buyers your contracts are made with.",
-    states: { prospect: "Prospect", active: "Active", on_hold: "On hold" },
-    moves: { activate: "Activate customer", hold: "Put on hold", release: "Take off hold" },
+    states: {
+      prospect: "Prospect",
+      qualified: "Qualified",
+      active: "Active",
+      on_hold: "On hold",
+      inactive: "Inactive",
+    },
+    moves: {
+      qualify: "Qualify",
+      activate: "Activate customer",
+      hold: "Put on hold",
+      release: "Take off hold",
+      retire: "End dealing",
+      reopen: "Take up again",
+    },
     roleNames: {
       buyer: "Buyer",
       consignee: "Consignee",
