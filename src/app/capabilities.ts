@@ -50,6 +50,22 @@ import { permissions } from "#registry/users/permissionApi.ts";
 import { permissionsHandlers } from "#registry/users/permissionHandlers.ts";
 import { security } from "#registry/users/securityApi.ts";
 import { securityHandlers } from "#registry/users/securityHandlers.ts";
+import { licences } from "#registry/licences/api.ts";
+import { licencesHandlers } from "#registry/licences/handlers.ts";
+import { licenceRules } from "#registry/licences/ruleApi.ts";
+import { licenceRulesHandlers } from "#registry/licences/ruleHandlers.ts";
+import { accountSegments } from "#registry/segments/api.ts";
+import { accountSegmentsHandlers } from "#registry/segments/handlers.ts";
+import {
+  instruments,
+  technicians,
+  testingProcedures,
+} from "#registry/technicians/api.ts";
+import {
+  instrumentsHandlers,
+  techniciansHandlers,
+  testingProceduresHandlers,
+} from "#registry/technicians/handlers.ts";
 import { taxes } from "#registry/taxes/api.ts";
 import { taxesHandlers } from "#registry/taxes/handlers.ts";
 import { products, priceLists } from "#registry/products/api.ts";
@@ -66,6 +82,12 @@ import { packaging } from "#work/packaging/api.ts";
 import { packagingHandlers } from "#work/packaging/handlers.ts";
 import { processing } from "#work/processing/api.ts";
 import { processingHandlers } from "#work/processing/handlers.ts";
+import { expenses } from "#work/expenses/api.ts";
+import { budgets as expenseBudgets } from "#work/expenses/budgetApi.ts";
+import { expenseBudgetsHandlers } from "#work/expenses/budgetHandlers.ts";
+import { expenseCategories } from "#work/expenses/categoryApi.ts";
+import { expenseCategoriesHandlers } from "#work/expenses/categoryHandlers.ts";
+import { expensesHandlers } from "#work/expenses/handlers.ts";
 import { fundRequests } from "#work/fund-requests/api.ts";
 import { fundRequestsHandlers } from "#work/fund-requests/handlers.ts";
 import { fundRetirements } from "#work/fund-requests/retirementApi.ts";
@@ -77,6 +99,10 @@ import { mobileMoneyCallbacks } from "#work/payments/outside/api.ts";
 import { mobileMoneyCallbacksHandlers } from "#work/payments/outside/handlers.ts";
 import { collections } from "#work/field-collections/api.ts";
 import { collectionsHandlers } from "#work/field-collections/handlers.ts";
+import { testingJobs, testingQuotations, testingReports } from "#work/testing-jobs/api.ts";
+import { testingJobsHandlers } from "#work/testing-jobs/handlers.ts";
+import { testingQuotationsHandlers } from "#work/testing-jobs/quotationHandlers.ts";
+import { testingReportsHandlers } from "#work/testing-jobs/reportHandlers.ts";
 import { deciders } from "./deciders.ts";
 
 export const capabilities: readonly Capability[] = [
@@ -101,18 +127,30 @@ export const capabilities: readonly Capability[] = [
   capability("organization", organization, organizationHandlers),
   capability("stores", stores, storesHandlers),
   capability("taxes", taxes, taxesHandlers),
+  capability("licences", licences, licencesHandlers),
+  capability("licence-rules", licenceRules, licenceRulesHandlers),
+  capability("account-segments", accountSegments, accountSegmentsHandlers),
   capability("exchange-rates", exchangeRates, exchangeRatesHandlers),
+  capability("technicians", technicians, techniciansHandlers),
+  capability("instruments", instruments, instrumentsHandlers),
+  capability("testing-procedures", testingProcedures, testingProceduresHandlers),
   // work: things that happen
   capability("field-collections", collections, collectionsHandlers),
   capability("processing", processing, processingHandlers),
   capability("packaging", packaging, packagingHandlers),
   capability("exports", shipments, shipmentsHandlers),
   capability("export-documents", exportDocuments, exportDocumentsHandlers),
+  capability("expenses", expenses, expensesHandlers),
+  capability("expense-budgets", expenseBudgets, expenseBudgetsHandlers),
+  capability("expense-categories", expenseCategories, expenseCategoriesHandlers),
   capability("fund-requests", fundRequests, fundRequestsHandlers),
   capability("fund-retirements", fundRetirements, fundRetirementsHandlers),
   capability("payments", payments, paymentsHandlers),
   capability("mobile-money-callbacks", mobileMoneyCallbacks, mobileMoneyCallbacksHandlers),
   capability("lot-costs", lotCosts, lotCostsHandlers),
+  capability("testing-quotations", testingQuotations, testingQuotationsHandlers),
+  capability("testing-jobs", testingJobs, testingJobsHandlers),
+  capability("testing-reports", testingReports, testingReportsHandlers),
   // insight: things we read
   capability("dashboard", dashboard, dashboardHandlers),
   capability("costing", costing, costingHandlers),

@@ -6,14 +6,17 @@ import { contractLife } from "#registry/contracts/rules.ts";
 import { customerLife } from "#registry/customers/rules.ts";
 import { plotLife } from "#registry/farmers/plotRules.ts";
 import { farmerLife } from "#registry/farmers/rules.ts";
+import { licenceLife } from "#registry/licences/rules.ts";
 import { priceListLife, productLife } from "#registry/products/rules.ts";
 import { collectionLife } from "#work/field-collections/rules.ts";
+import { expenseLife } from "#work/expenses/rules.ts";
 import { fundRequestLife, retirementLife } from "#work/fund-requests/rules.ts";
 import { costLineLife } from "#work/lot-costs/rules.ts";
 import { documentLife } from "#work/exports/documentRules.ts";
 import { shipmentLife } from "#work/exports/rules.ts";
 import { packingLife } from "#work/packaging/rules.ts";
 import { paymentLife } from "#work/payments/rules.ts";
+import { jobLife, quotationLife, reportLife } from "#work/testing-jobs/rules.ts";
 import { batchLife } from "#work/processing/rules.ts";
 
 export const lives: readonly Life[] = [
@@ -21,16 +24,21 @@ export const lives: readonly Life[] = [
   { subject: "contract", table: "contract", moves: contractLife.moves },
   { subject: "customer", table: "customer", moves: customerLife.moves },
   { subject: "plot", table: "plot", moves: plotLife.moves },
+  { subject: "licence", table: "licence", moves: licenceLife.moves },
   { subject: "farmer", table: "farmer", moves: farmerLife.moves },
   { subject: "price-list", table: "price_list", moves: priceListLife.moves },
   { subject: "product", table: "product", moves: productLife.moves },
   { subject: "collection", table: "collection", moves: collectionLife.moves },
   { subject: "cost-line", table: "cost_line", moves: costLineLife.moves },
+  { subject: "expense", table: "expense", moves: expenseLife.moves },
   { subject: "fund-request", table: "fund_request", moves: fundRequestLife.moves },
   { subject: "fund-retirement", table: "fund_retirement", moves: retirementLife.moves },
   { subject: "packing-run", table: "packing_run", moves: packingLife.moves },
   { subject: "shipment", table: "shipment", moves: shipmentLife.moves },
   { subject: "export-document", table: "export_document", moves: documentLife.moves },
   { subject: "payment", table: "payment", moves: paymentLife.moves },
+  { subject: "testing-quotation", table: "testing_quotation", moves: quotationLife.moves },
+  { subject: "testing-job", table: "testing_job", moves: jobLife.moves },
+  { subject: "testing-report", table: "testing_report", moves: reportLife.moves },
   { subject: "processing-batch", table: "processing_batch", moves: batchLife.moves },
 ];

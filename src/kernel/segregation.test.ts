@@ -5,10 +5,12 @@ import { farmerLife } from "#registry/farmers/rules.ts";
 import { plotLife } from "#registry/farmers/plotRules.ts";
 import { priceListLife } from "#registry/products/rules.ts";
 import { documentLife } from "#work/exports/documentRules.ts";
+import { expenseLife } from "#work/expenses/rules.ts";
 import { retirementLife } from "#work/fund-requests/rules.ts";
 import { costLineLife } from "#work/lot-costs/rules.ts";
 import { packingLife } from "#work/packaging/rules.ts";
 import { paymentLife } from "#work/payments/rules.ts";
+import { reportLife } from "#work/testing-jobs/rules.ts";
 import { batchLife } from "#work/processing/rules.ts";
 import { factoryFlags, flags, roles } from "./permissions.ts";
 import { Refusal } from "./refusal.ts";
@@ -57,7 +59,10 @@ const guarded: Record<SeparationName, { needs: unknown }> = {
   "payment.release-prepared": paymentLife.moves.release,
   "payment.release-approved": paymentLife.moves.release,
   "payment.reverse": paymentLife.moves.reverse,
+  "expense.void": expenseLife.moves.void,
   "fund-retirement.accept": retirementLife.moves.accept,
+  "testing-report.review-written": reportLife.moves.review,
+  "testing-report.review-signed": reportLife.moves.review,
   "cost.post": costLineLife.moves.post,
   "batch.accept": batchLife.moves.accept,
   "packing.release": packingLife.moves.release,

@@ -96,11 +96,47 @@ export const separations = {
     must: "take it back",
     needs: "canApproveFunds",
   },
+  "expense.void": {
+    paper: "Expense",
+    did: "claimed",
+    must: "take it back",
+    needs: "canManageExpenses",
+  },
   "fund-retirement.accept": {
     paper: "Account of an advance",
     did: "spent or accounted for",
     must: "accept the account",
     needs: "canManageExpenses",
+  },
+  "supplier.approve": {
+    paper: "Supplier",
+    did: "entered",
+    must: "approve the supplier",
+    needs: "canManageExpenses",
+  },
+  "supplier.confirm-account": {
+    paper: "Account of a supplier",
+    did: "asked for",
+    must: "confirm the account",
+    needs: "canManageExpenses",
+  },
+  "bill.void": {
+    paper: "Supplier bill",
+    did: "entered",
+    must: "void it",
+    needs: "canManageExpenses",
+  },
+  "testing-report.review-written": {
+    paper: "Test report",
+    did: "wrote",
+    must: "review it",
+    needs: "canManageExports",
+  },
+  "testing-report.review-signed": {
+    paper: "Test report",
+    did: "signed",
+    must: "review it",
+    needs: "canManageExports",
   },
   "cost.post": {
     paper: "Operational cost",

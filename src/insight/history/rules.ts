@@ -15,9 +15,16 @@ const readers: Record<string, Needs> = {
   "packing-run": ["canManagePackaging", "canViewReports"],
   shipment: ["canManageExports", "canManageShipments", "canViewReports"],
   "export-document": ["canManageExports", "canManageShipments", "canViewReports"],
+  "testing-quotation": ["canManageExports", "canViewFinancials", "canMakeSales"],
+  "testing-job": ["canManageExports", "canViewFinancials", "canMakeSales"],
+  "testing-report": ["canManageExports", "canViewFinancials", "canMakeSales"],
+  technician: ["canManageExports", "canViewFinancials", "canMakeSales"],
+  instrument: ["canManageExports", "canViewFinancials", "canMakeSales"],
   "cost-line": ["canViewReports", "canViewFinancials"],
+  expense: ["canManageExpenses", "canApproveFunds"],
   user: ["canManageUsers", "canViewAuditLogs"],
   permissions: ["canManageRoles", "canViewAuditLogs"],
+  licence: ["canViewCompliance", "canManageExports"],
   lot: ["canViewReports", "canUpdateInventory"],
 };
 

@@ -482,6 +482,15 @@ export interface CreditNoteLineRow {
   vat_amount: bigint;
 }
 
+export interface CreditNoteLotRow {
+  org_id: Generated<string>;
+  credit_note_id: string;
+  line: number;
+  lot_id: string;
+  grams: bigint;
+  cost_amount: bigint;
+}
+
 export interface CustomerRow {
   org_id: Generated<string>;
   id: string;
@@ -671,6 +680,7 @@ export interface EmployeeRequestRow {
   state: string;
   version: Generated<number>;
   kind: string;
+  title: string;
   amount: bigint;
   particulars: unknown;
   file_sha256: string | null;
@@ -1636,9 +1646,8 @@ export interface SalesOrderLineRow {
   line: number;
   kind: string;
   product_id: string | null;
-  grams: bigint | null;
   service: string | null;
-  quantity_milli: bigint | null;
+  quantity: bigint;
   description: string;
   unit_price: bigint;
   vat_code: string;
@@ -2344,6 +2353,7 @@ export interface DB {
   cost_type: CostTypeRow;
   credit_note: CreditNoteRow;
   credit_note_line: CreditNoteLineRow;
+  credit_note_lot: CreditNoteLotRow;
   customer: CustomerRow;
   customer_contact: CustomerContactRow;
   customer_receipt: CustomerReceiptRow;
