@@ -46,7 +46,8 @@ function PayLink({ row }: { row: RequestRowWire }) {
     ["request", row.id],
   ]);
   return (
-    <Link className="link" to={`/payments/advances/new?${address}`}>
+    // Above the card, which leads to the request as a whole.
+    <Link className="link relative z-10" to={`/payments/advances/new?${address}`}>
       {t.payRequest}
     </Link>
   );
