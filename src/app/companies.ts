@@ -6,9 +6,12 @@ import type { Identity } from "#identity/door.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { Database } from "#platform/server/db.ts";
 import { asSystem } from "#platform/server/systemWork.ts";
+import { openExpenses } from "#work/expenses/door.ts";
 import { openExports } from "#work/exports/door.ts";
 import { openFundRequests } from "#work/fund-requests/door.ts";
 import { openCostTypes } from "#work/lot-costs/door.ts";
+import { openLicences } from "#registry/licences/door.ts";
+import { openSegments } from "#registry/segments/door.ts";
 import { openTaxes } from "#registry/taxes/door.ts";
 import { insertOrg, insertProfile } from "#registry/users/door.ts";
 
@@ -18,7 +21,10 @@ const openings: readonly ((ctx: Ctx) => Promise<void>)[] = [
   openCostTypes,
   openExports,
   openTaxes,
+  openLicences,
+  openSegments,
   openFundRequests,
+  openExpenses,
 ];
 
 export interface NewPerson {

@@ -14,6 +14,7 @@ import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { type Contract, contractOf } from "#registry/contracts/door.ts";
 import { shippingBlockers, weightBand } from "#registry/contracts/rules.ts";
 import { type Customer, customerOf } from "#registry/customers/door.ts";
+import { licensingOf } from "#registry/licences/door.ts";
 import { documentName, documentTypes, isOwnPaper, neededBy } from "./documentRules.ts";
 import { documentsOf, type ExportDocument } from "./documentStore.ts";
 import type { ShipmentPaperFacts } from "./papers/paperFacts.ts";
@@ -82,6 +83,8 @@ export async function factsOf(ctx: Ctx, id: string): Promise<ShipmentFacts> {
     most: band.most > gone ? band.most - gone : 0n,
     lots,
     documents,
+    commodity: contract.commodity,
+    licensing: await licensingOf(ctx),
   };
   return { shipment, contract, lots, documents, printed, readiness };
 }

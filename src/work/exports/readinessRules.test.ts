@@ -36,6 +36,8 @@ const ready: ReadinessFacts = {
   most: 19_776_000n,
   lots: [{ lotCode: "COF-1", held: null }],
   documents: [document({})],
+  commodity: "coffee",
+  licensing: { needs: [], licences: [], kindNames: {} },
 };
 const what = (change: Partial<ReadinessFacts>) =>
   loadBlockers({ ...ready, ...change }, today).map((blocker) => blocker.what);
@@ -108,4 +110,34 @@ test("the bill of lading holds up going on board, not loading", () => {
   const documents = [document({ type: "bill-of-lading", state: "required", gate: "ship" })];
   expect(what({ documents })).toEqual([]);
   expect(shipBlockers({ ...ready, documents }, today)).toHaveLength(1);
+});
+
+test("an expired licence stands in the way by its name; one never recorded does not", () => {
+  const need = { commodity: "coffee", isNeeded: true, effectiveFrom: "2000-01-01" } as const;
+  const licence = {
+    id: "L1",
+    kindCode: "COFFEE_EXPORTER",
+    licenceNumber: "EX/7",
+    state: "valid",
+    issuedOn: "2025-10-01",
+    expiresOn: "2026-11-19",
+  } as const;
+  const licensing = {
+    needs: [
+      { ...need, action: "shipment.load", kindCode: "COFFEE_EXPORTER" },
+      { ...need, action: "shipment.ship", kindCode: "COFFEE_EXPORTER" },
+      { ...need, action: "shipment.load", kindCode: "MAAIF_EXPORTER" },
+    ],
+    licences: [licence],
+    kindNames: { COFFEE_EXPORTER: "Coffee exporter certificate" },
+  } as const;
+  const blocker = {
+    what: "Coffee exporter certificate EX/7 expired on 19 Nov 2026",
+    owner: "Exports",
+    link: "/ucda-registration/L1",
+  };
+  expect(loadBlockers({ ...ready, licensing }, today)).toEqual([blocker]);
+  expect(loadBlockers({ ...ready, licensing }, "2026-11-19")).toEqual([]);
+  expect(shipBlockers({ ...ready, licensing, documents: [] }, today)).toEqual([blocker]);
+  expect(what({ licensing, commodity: "cocoa" })).toEqual([]);
 });

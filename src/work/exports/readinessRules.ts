@@ -3,6 +3,7 @@
 import { type Day, formatDay } from "#kernel/days.ts";
 import { type Blocker, Refusal } from "#kernel/refusal.ts";
 import { formatKilograms } from "#kernel/weight.ts";
+import { licenceBlockers, type LicensingFacts } from "#registry/licences/rules.ts";
 import { type DocumentState, documentName, type DocumentType, type Gate } from "./documentRules.ts";
 import type { ContainerType, ShipmentState, TransportMode } from "./rules.ts";
 
@@ -39,6 +40,9 @@ export interface ReadinessFacts extends TransportFacts {
   most: bigint;
   lots: readonly { lotCode: string; held: string | null }[];
   documents: readonly DocumentFacts[];
+  commodity: string;
+  /** The company's licences and what needs them. */
+  licensing: LicensingFacts;
 }
 
 const tab = (id: string, name: string) => `/export-documentation/${id}?tab=${name}`;
@@ -47,6 +51,7 @@ const tab = (id: string, name: string) => `/export-documentation/${id}?tab=${nam
 export function loadBlockers(facts: ReadinessFacts, day: Day): Blocker[] {
   return [
     ...facts.contractBlockers,
+    ...licencesFor(facts, "shipment.load", day),
     ...allocationBlockers(facts),
     ...transportBlockers(facts),
     ...documentBlockers(facts, "load", day),
@@ -55,7 +60,15 @@ export function loadBlockers(facts: ReadinessFacts, day: Day): Blocker[] {
 
 /** Everything that keeps a loaded shipment from being recorded as on board. */
 export function shipBlockers(facts: ReadinessFacts, day: Day): Blocker[] {
-  return documentBlockers(facts, "ship", day);
+  return [...licencesFor(facts, "shipment.ship", day), ...documentBlockers(facts, "ship", day)];
+}
+
+function licencesFor(
+  { licensing, commodity }: ReadinessFacts,
+  action: "shipment.load" | "shipment.ship",
+  day: Day,
+): Blocker[] {
+  return licenceBlockers(licensing, { action, commodity, day });
 }
 
 /** The lots: enough for the contract, not too much, none on hold. */

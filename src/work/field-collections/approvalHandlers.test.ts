@@ -3,6 +3,7 @@ import { postVoucher } from "#books/vouchers/door.ts";
 import { asSystem } from "#platform/server/systemWork.ts";
 import { demoOrg } from "#test/makers.ts";
 import { type Buying, openBuying, makeFarmer, openOf, reasonFor } from "#test/buyingMakers.ts";
+import { recordLicence } from "#test/licenceMakers.ts";
 import { makeWorld, newId, refused } from "#test/world.ts";
 import { collections } from "./api.ts";
 
@@ -95,6 +96,31 @@ describe("striking out and taking back", () => {
     const shown = await operations(collections.read, { params: { id: approved.id } });
     expect(shown.paid).toBe("part");
   });
+});
+
+test("buying without its registration is refused by name; before one was recorded it is not", async () => {
+  const recorded = await buying.record();
+  const expired = await recordLicence(world, {
+    kindCode: "COFFEE_BUYER",
+    licenceNumber: "BUY/7",
+    issuedOn: "2024-01-01",
+    expiresOn: "2024-09-30",
+  });
+  const problem = await refused(buying.approve(recorded), "licence.not-covered");
+  expect(problem.blockers).toEqual([
+    {
+      what: "Coffee buying registration BUY/7 expired on 30 Sep 2024",
+      owner: "Exports",
+      link: `/ucda-registration/${expired.id}`,
+    },
+  ]);
+  await recordLicence(world, {
+    kindCode: "COFFEE_BUYER",
+    renewsId: expired.id,
+    issuedOn: "2024-10-01",
+    expiresOn: "2099-09-30",
+  });
+  expect((await buying.approve(recorded)).state).toBe("approved");
 });
 
 test("after all that the books agree", async () => {

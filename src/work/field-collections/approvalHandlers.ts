@@ -11,6 +11,7 @@ import { refuseSamePerson } from "#kernel/segregation.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { CtxOf } from "#platform/server/handlers.ts";
 import { moveState } from "#platform/server/store.ts";
+import { checkLicensed } from "#registry/licences/door.ts";
 import { productOf } from "#registry/products/door.ts";
 import type { Collection, collections } from "./api.ts";
 import { collectionOf, judgedOf, sellerOf, storedOf } from "./door.ts";
@@ -71,9 +72,12 @@ export async function approveCollection(
   return collectionOf(ctx, id);
 }
 
-/** What the books need: the places, the lot's code, and the advances as they are open now. */
+/** What the books need, once buying is licensed: the places, the lot's code, and the advances as they are open now. */
 async function prepareApproval(ctx: Ctx, stored: Stored, grade: Grade): Promise<Approval> {
-  const product = checkProduct(await productOf(ctx, stored.productId));
+  const bought = await productOf(ctx, stored.productId);
+  const product = checkProduct(bought);
+  const { commodity } = bought;
+  await checkLicensed(ctx, "collection.approve", { commodity, day: ctx.today });
   const party = { type: "farmer", id: stored.farmerId } as const;
   const advances = await openDues(ctx, { party, kinds: ["farmer-advance"] });
   return {

@@ -1,0 +1,68 @@
+// What the floors above ask of licences: what an action lacks, and a new company's rules.
+import type { Day } from "#kernel/days.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import type { Ctx } from "#platform/server/context.ts";
+import { type LicensedAction, licenceBlockers, type LicensingFacts, newestOn } from "./rules.ts";
+import {
+  authorityRows,
+  insertAuthorities,
+  insertKinds,
+  insertNeeds,
+  kindRows,
+  needRows,
+} from "./ruleStore.ts";
+import {
+  startingAuthorities,
+  startingFrom,
+  startingKinds,
+  startingNeeds,
+  startingThresholds,
+} from "./startingRules.ts";
+import { heldLicences } from "./store.ts";
+
+/** The dated rows a new company starts with. May run twice. */
+export async function openLicences(ctx: Ctx): Promise<void> {
+  if ((await authorityRows(ctx)).length > 0) return;
+  const withId = <Row extends object>(row: Row) => ({ ...row, id: ctx.newId() });
+  await insertAuthorities(ctx, startingAuthorities.map(withId));
+  const kinds = startingKinds.map((kind) => ({
+    ...startingThresholds,
+    ...kind,
+    effectiveFrom: startingFrom,
+  }));
+  await insertKinds(ctx, kinds.map(withId));
+  await insertNeeds(ctx, startingNeeds.map(withId));
+}
+
+/** The rules and licences of the company, for `licenceBlockers` and `licenceWarnings` of any action and day. */
+export async function licensingOf(ctx: Pick<Ctx, "tx" | "today">): Promise<LicensingFacts> {
+  const kinds = await kindRows(ctx);
+  const codes = [...new Set(kinds.map((kind) => kind.code))];
+  const named = codes.flatMap((code) => {
+    const ofCode = kinds.filter((kind) => kind.code === code);
+    const name = newestOn(ofCode, ctx.today)?.name;
+    return name === undefined ? [] : [[code, name] as const];
+  });
+  return {
+    needs: await needRows(ctx),
+    licences: await heldLicences(ctx),
+    kindNames: Object.fromEntries(named),
+  };
+}
+
+/**
+ * Refuses an action whose licence has expired, is suspended or does not count yet on its day, naming it
+ * with who renews it and where. A kind of licence the company never recorded refuses nothing: it is shown
+ * as a warning where the action is prepared, because a company may begin here with its licences on paper.
+ */
+export async function checkLicensed(
+  ctx: Pick<Ctx, "tx" | "today">,
+  action: LicensedAction,
+  of: { commodity: string; day: Day },
+): Promise<void> {
+  const blockers = licenceBlockers(await licensingOf(ctx), { action, ...of });
+  const [first] = blockers;
+  if (!first) return;
+  const words = blockers.map(({ what }) => what).join("; ");
+  throw new Refusal("licence.not-covered", `${words}.`, { status: 409, blockers });
+}
