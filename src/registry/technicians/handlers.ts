@@ -144,9 +144,13 @@ async function instrumentOf(ctx: Ctx, id: string): Promise<Instrument> {
 async function refuseTakenSerial(ctx: Ctx, id: string, serial: string): Promise<void> {
   const holder = await findBySerial(ctx, serial);
   if (!holder || holder.id === id) return;
-  throw new Refusal("instrument.serial-taken", `${serial} is the serial number of ${holder.name}.`, {
-    status: 409,
-  });
+  throw new Refusal(
+    "instrument.serial-taken",
+    `${serial} is the serial number of ${holder.name}.`,
+    {
+      status: 409,
+    },
+  );
 }
 
 export const testingProceduresHandlers = handlersFor(testingProcedures, {

@@ -117,9 +117,7 @@ export function instrumentFaults(
   const faults: string[] = [];
   if (instrument.state === "inactive") faults.push(`${name} is out of use`);
   if (!instrument.methods.includes(method)) faults.push(`${name} is not for ${method}`);
-  const counts = instrument.calibrations.some(
-    (one) => one.calibratedOn <= day && day <= one.dueOn,
-  );
+  const counts = instrument.calibrations.some((one) => one.calibratedOn <= day && day <= one.dueOn);
   if (!counts) {
     const [last] = instrument.calibrations
       .filter((one) => one.dueOn < day)

@@ -18,12 +18,7 @@ const newestFirst = { sort: "number", direction: "desc" } as const;
 
 export const testingJobsHandlers = handlersFor(testingJobs, {
   list: (ctx) =>
-    readPageWithTotals(
-      ctx,
-      matchingJobs(ctx.params),
-      { ...ctx.params, ...newestFirst },
-      jobTotals,
-    ),
+    readPageWithTotals(ctx, matchingJobs(ctx.params), { ...ctx.params, ...newestFirst }, jobTotals),
   csv: async (ctx) => {
     const asked = { limit: largestExport, ...newestFirst };
     const { rows } = await readPage(ctx, matchingJobs(ctx.params), asked);
@@ -107,9 +102,7 @@ async function jobOf(ctx: Ctx, id: string): Promise<Job> {
     instruments: instruments.map(({ id: instrumentId, name, serial, dueOn }) => ({
       ...{ id: instrumentId, name, serial, dueOn },
     })),
-    blockers: isOpen
-      ? [...missingOf(shown, crew), ...(await unfitOn(ctx, crew, ctx.today))]
-      : [],
+    blockers: isOpen ? [...missingOf(shown, crew), ...(await unfitOn(ctx, crew, ctx.today))] : [],
     reports: await reportsOf(ctx, id),
   };
 }

@@ -107,7 +107,17 @@ async function termsOf(
   const { customerId, method, asked, site, asset, criteria, vatCode, lines } = ctx.body;
   await customerOf(ctx, customerId);
   const { net, vat } = sumsOf(lines, await vatRateOn(ctx, vatCode, ctx.today));
-  return { customer_id: customerId, method, asked, site, asset, criteria, vat_code: vatCode, net, vat };
+  return {
+    customer_id: customerId,
+    method,
+    asked,
+    site,
+    asset,
+    criteria,
+    vat_code: vatCode,
+    net,
+    vat,
+  };
 }
 
 async function sendQuotation(ctx: CtxOf<typeof testingQuotations.send>): Promise<Quotation> {

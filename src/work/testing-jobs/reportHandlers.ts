@@ -81,7 +81,14 @@ async function storedReport(ctx: Pick<Ctx, "tx">, id: string): Promise<StoredRep
 /** One revision as its page and its paper show it. */
 async function reportOf(ctx: Ctx, id: string): Promise<Report> {
   const stored = await storedReport(ctx, id);
-  const { createdById: _, signedById: __, fileSha256: ___, signedAt, reviewedAt, ...shown } = stored;
+  const {
+    createdById: _,
+    signedById: __,
+    fileSha256: ___,
+    signedAt,
+    reviewedAt,
+    ...shown
+  } = stored;
   const job = await storedJob(ctx, stored.jobId);
   return {
     ...shown,

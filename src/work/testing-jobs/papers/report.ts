@@ -89,7 +89,10 @@ export function reportPaper(report: Report, company: PaperCompany): Paper {
       paragraph(`Limitations: ${report.limitations}`),
     ],
     signatures: [
-      signature(tester?.name ?? "", tester === null ? "tested by" : signerLine("tested by", tester)),
+      signature(
+        tester?.name ?? "",
+        tester === null ? "tested by" : signerLine("tested by", tester),
+      ),
       signature(
         reviewer?.name ?? "",
         reviewer === null ? "reviewed by" : signerLine("reviewed by", reviewer),
