@@ -1,5 +1,6 @@
 // What becomes of a document when its approval is decided: one line for each kind that asks.
 import type { Decider } from "#registry/approvals/door.ts";
+import { expenseDecider } from "#work/expenses/door.ts";
 import { fundRequestDecider } from "#work/fund-requests/door.ts";
 
-export const deciders: readonly Decider[] = [fundRequestDecider];
+export const deciders: readonly Decider[] = [expenseDecider, fundRequestDecider];
