@@ -66,12 +66,16 @@ import {
   techniciansHandlers,
   testingProceduresHandlers,
 } from "#registry/technicians/handlers.ts";
+import { suppliers } from "#registry/suppliers/api.ts";
+import { suppliersHandlers } from "#registry/suppliers/handlers.ts";
 import { taxes } from "#registry/taxes/api.ts";
 import { taxesHandlers } from "#registry/taxes/handlers.ts";
 import { products, priceLists } from "#registry/products/api.ts";
 import { productsHandlers, priceListsHandlers } from "#registry/products/handlers.ts";
 import { costing } from "#insight/costing/api.ts";
 import { costingHandlers } from "#insight/costing/handlers.ts";
+import { bills } from "#work/bills/api.ts";
+import { billsHandlers } from "#work/bills/handlers.ts";
 import { exportDocuments } from "#work/exports/documentApi.ts";
 import { exportDocumentsHandlers } from "#work/exports/documentHandlers.ts";
 import { shipments } from "#work/exports/api.ts";
@@ -88,6 +92,12 @@ import { expenseBudgetsHandlers } from "#work/expenses/budgetHandlers.ts";
 import { expenseCategories } from "#work/expenses/categoryApi.ts";
 import { expenseCategoriesHandlers } from "#work/expenses/categoryHandlers.ts";
 import { expensesHandlers } from "#work/expenses/handlers.ts";
+import { employeeRequests } from "#work/employee-requests/api.ts";
+import { employeeRequestsHandlers } from "#work/employee-requests/handlers.ts";
+import { employeeLeave } from "#work/employee-requests/leaveApi.ts";
+import { employeeLeaveHandlers } from "#work/employee-requests/leaveHandlers.ts";
+import { employeeRepayments } from "#work/employee-requests/repaymentApi.ts";
+import { employeeRepaymentsHandlers } from "#work/employee-requests/repaymentHandlers.ts";
 import { fundRequests } from "#work/fund-requests/api.ts";
 import { fundRequestsHandlers } from "#work/fund-requests/handlers.ts";
 import { fundRetirements } from "#work/fund-requests/retirementApi.ts";
@@ -126,6 +136,7 @@ export const capabilities: readonly Capability[] = [
   capability("approval-delegations", approvalDelegations, approvalDelegationsHandlers),
   capability("organization", organization, organizationHandlers),
   capability("stores", stores, storesHandlers),
+  capability("suppliers", suppliers, suppliersHandlers),
   capability("taxes", taxes, taxesHandlers),
   capability("licences", licences, licencesHandlers),
   capability("licence-rules", licenceRules, licenceRulesHandlers),
@@ -143,8 +154,12 @@ export const capabilities: readonly Capability[] = [
   capability("expenses", expenses, expensesHandlers),
   capability("expense-budgets", expenseBudgets, expenseBudgetsHandlers),
   capability("expense-categories", expenseCategories, expenseCategoriesHandlers),
+  capability("supplier-bills", bills, billsHandlers),
   capability("fund-requests", fundRequests, fundRequestsHandlers),
   capability("fund-retirements", fundRetirements, fundRetirementsHandlers),
+  capability("employee-requests", employeeRequests, employeeRequestsHandlers),
+  capability("employee-leave", employeeLeave, employeeLeaveHandlers),
+  capability("employee-repayments", employeeRepayments, employeeRepaymentsHandlers),
   capability("payments", payments, paymentsHandlers),
   capability("mobile-money-callbacks", mobileMoneyCallbacks, mobileMoneyCallbacksHandlers),
   capability("lot-costs", lotCosts, lotCostsHandlers),

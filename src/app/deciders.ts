@@ -1,6 +1,8 @@
 // What becomes of a document when its approval is decided: one line for each kind that asks.
 import type { Decider } from "#registry/approvals/door.ts";
 import { expenseDecider } from "#work/expenses/door.ts";
+import { billDecider } from "#work/bills/door.ts";
+import { employeeRequestDecider } from "#work/employee-requests/door.ts";
 import { fundRequestDecider } from "#work/fund-requests/door.ts";
 
-export const deciders: readonly Decider[] = [expenseDecider, fundRequestDecider];
+export const deciders: readonly Decider[] = [expenseDecider, fundRequestDecider, billDecider];

@@ -8,8 +8,12 @@ import { plotLife } from "#registry/farmers/plotRules.ts";
 import { farmerLife } from "#registry/farmers/rules.ts";
 import { licenceLife } from "#registry/licences/rules.ts";
 import { priceListLife, productLife } from "#registry/products/rules.ts";
+import { accountChangeLife, supplierLife } from "#registry/suppliers/rules.ts";
+import { billLife } from "#work/bills/rules.ts";
 import { collectionLife } from "#work/field-collections/rules.ts";
 import { expenseLife } from "#work/expenses/rules.ts";
+import { repaymentLife } from "#work/employee-requests/repaymentRules.ts";
+import { employeeRequestLife } from "#work/employee-requests/rules.ts";
 import { fundRequestLife, retirementLife } from "#work/fund-requests/rules.ts";
 import { costLineLife } from "#work/lot-costs/rules.ts";
 import { documentLife } from "#work/exports/documentRules.ts";
@@ -28,9 +32,18 @@ export const lives: readonly Life[] = [
   { subject: "farmer", table: "farmer", moves: farmerLife.moves },
   { subject: "price-list", table: "price_list", moves: priceListLife.moves },
   { subject: "product", table: "product", moves: productLife.moves },
+  { subject: "supplier", table: "supplier", moves: supplierLife.moves },
+  {
+    subject: "supplier-account-change",
+    table: "supplier_account_change",
+    moves: accountChangeLife.moves,
+  },
+  { subject: "supplier-bill", table: "supplier_bill", moves: billLife.moves },
   { subject: "collection", table: "collection", moves: collectionLife.moves },
   { subject: "cost-line", table: "cost_line", moves: costLineLife.moves },
   { subject: "expense", table: "expense", moves: expenseLife.moves },
+  { subject: "employee-request", table: "employee_request", moves: employeeRequestLife.moves },
+  { subject: "employee-repayment", table: "employee_repayment", moves: repaymentLife.moves },
   { subject: "fund-request", table: "fund_request", moves: fundRequestLife.moves },
   { subject: "fund-retirement", table: "fund_retirement", moves: retirementLife.moves },
   { subject: "packing-run", table: "packing_run", moves: packingLife.moves },

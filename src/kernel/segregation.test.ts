@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { billLife } from "#work/bills/rules.ts";
 import { collectionLife } from "#work/field-collections/rules.ts";
 import { contractLife } from "#registry/contracts/rules.ts";
 import { farmerLife } from "#registry/farmers/rules.ts";
 import { plotLife } from "#registry/farmers/plotRules.ts";
 import { priceListLife } from "#registry/products/rules.ts";
+import { accountChangeLife, supplierLife } from "#registry/suppliers/rules.ts";
 import { documentLife } from "#work/exports/documentRules.ts";
+import { receivesCash, repaymentLife } from "#work/employee-requests/repaymentRules.ts";
 import { expenseLife } from "#work/expenses/rules.ts";
 import { retirementLife } from "#work/fund-requests/rules.ts";
 import { costLineLife } from "#work/lot-costs/rules.ts";
@@ -61,8 +64,13 @@ const guarded: Record<SeparationName, { needs: unknown }> = {
   "payment.reverse": paymentLife.moves.reverse,
   "expense.void": expenseLife.moves.void,
   "fund-retirement.accept": retirementLife.moves.accept,
+  "supplier.approve": supplierLife.moves.approve,
+  "supplier.confirm-account": accountChangeLife.moves.confirm,
+  "bill.void": billLife.moves.void,
   "testing-report.review-written": reportLife.moves.review,
   "testing-report.review-signed": reportLife.moves.review,
+  "employee-repayment.record": { needs: receivesCash },
+  "employee-repayment.reverse": repaymentLife.moves.reverse,
   "cost.post": costLineLife.moves.post,
   "batch.accept": batchLife.moves.accept,
   "packing.release": packingLife.moves.release,

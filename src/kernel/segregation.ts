@@ -138,6 +138,18 @@ export const separations = {
     must: "review it",
     needs: "canManageExports",
   },
+  "employee-repayment.record": {
+    paper: "Repayment of an advance",
+    did: "owe",
+    must: "receive it",
+    needs: "canProcessPayments",
+  },
+  "employee-repayment.reverse": {
+    paper: "Repayment of an advance",
+    did: "received",
+    must: "take it back",
+    needs: "canApproveFunds",
+  },
   "cost.post": {
     paper: "Operational cost",
     did: "recorded",

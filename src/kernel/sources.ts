@@ -7,6 +7,8 @@ const screens: Readonly<Record<string, { name: string; path: string | null }>> =
   "testing-quotation": { name: "Quotation", path: "/orders/jobs/quotations/" },
   "testing-job": { name: "Testing job", path: "/orders/jobs/" },
   "testing-report": { name: "Test report", path: "/orders/jobs/reports/" },
+  "employee-request": { name: "Employee request", path: "/approvals/employee-requests/" },
+  "employee-repayment": { name: "Repayment of an advance", path: null },
   "fund-request": { name: "Fund request", path: "/fund-requests/" },
   "supplier-bill": { name: "Supplier bill", path: "/suppliers/bills/" },
   "processing-batch": { name: "Batch", path: "/processing/" },

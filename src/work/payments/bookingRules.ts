@@ -45,7 +45,7 @@ export function accountOf(method: Method): string {
   return method === "mtn_momo" ? inTransit : cashAccounts[method];
 }
 
-/** Release of a payment of debts: Dr 2020 (2180 for a colleague) / Cr cash, bank, or what is under way; the debts are met. */
+/** Release of a payment of debts: Dr 2020 (2180 for a colleague, 2010 for a supplier) / Cr cash, bank, or what is under way; the debts are met. */
 export function releaseVoucher(
   payment: Booked,
   items: readonly { due: OpenDue; amount: bigint }[],
@@ -73,6 +73,7 @@ export function advanceVoucher(payment: Booked, dueId: string): Voucher {
   invariant(payment.repayOn !== null, "an advance says when it is recovered");
   const party = partyOf(payment);
   const kind = duesOfParty[payment.partyType].advance;
+  invariant(kind !== null, "advances are given to farmers and colleagues");
   const account = controlAccountOf[kind];
   const paidFrom = payment.method === "mtn_momo" ? wallet : accountOf(payment.method);
   const { amount, number } = payment;
@@ -125,7 +126,7 @@ export function feeVoucher(payment: Booked, fee: bigint): Voucher | null {
   return { source: sourceOf(payment), event: "fee", day: payment.day, memo, lines };
 }
 
-/** It was not paid: Dr 1170 / Cr 2020 (2180), and the debts are open again. */
+/** It was not paid: Dr 1170 / Cr 2020 (2180, 2010), and the debts are open again. */
 export function failureVoucher(
   payment: Booked,
   items: readonly { due: OpenDue; amount: bigint }[],

@@ -7,6 +7,7 @@ import { type Blocker, invariant, notFound, Refusal } from "#kernel/refusal.ts";
 import { refuseSamePerson } from "#kernel/segregation.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { farmersByIds } from "#registry/farmers/door.ts";
+import { supplierOf } from "#registry/suppliers/door.ts";
 import type { Payment, PaymentRow } from "./api.ts";
 import { eventsOf } from "./providerStore.ts";
 import {
@@ -20,7 +21,7 @@ import {
   limitOn,
 } from "./approvalRules.ts";
 import { findColleague } from "./payeeStore.ts";
-import { checkPayee, type PartyType, type Payee } from "./rules.ts";
+import { checkPayee, type PartyType, type Payee, supplierPayee } from "./rules.ts";
 import {
   approvedSince,
   authorityRows,
@@ -49,6 +50,7 @@ export async function payeeOf(
     if (!colleague) throw notFound("person");
     return colleague;
   }
+  if (partyType === "supplier") return supplierPayee(await supplierOf(ctx, partyId));
   const [farmer] = await farmersByIds(ctx, [partyId]);
   if (!farmer) throw notFound("farmer");
   return { type: "farmer", ...farmer };

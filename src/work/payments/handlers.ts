@@ -77,7 +77,8 @@ async function readPayee(ctx: CtxOf<typeof payments.payee>): Promise<PayeeOfForm
   const payee = await payeeOf(ctx, of);
   const wallet = payee.paymentMethod === "mtn_momo" ? payee.paymentNumber : null;
   const party = { type: payee.type, id: payee.id };
-  const advances = await openDues(ctx, { party, kinds: [duesOfParty[payee.type].advance] });
+  const lent = duesOfParty[payee.type].advance;
+  const advances = lent === null ? [] : await openDues(ctx, { party, kinds: [lent] });
   const overdue = advances.filter((due) => due.dueOn < ctx.today);
   return {
     type: payee.type,

@@ -12,14 +12,16 @@ const partyOf = (alias: "d" | "c") => sql`
     and f.org_id = ${sql.ref(`${alias}.org_id`)} and f.id = ${sql.ref(`${alias}.party_id`)}
   left join profile who on ${sql.ref(`${alias}.party_type`)} = 'staff'
     and who.org_id = ${sql.ref(`${alias}.org_id`)}
-    and who.user_id = ${sql.ref(`${alias}.party_id`)}`;
-const partyName = sql`coalesce(f.full_name,
+    and who.user_id = ${sql.ref(`${alias}.party_id`)}
+  left join supplier s on ${sql.ref(`${alias}.party_type`)} = 'supplier'
+    and s.org_id = ${sql.ref(`${alias}.org_id`)} and s.id = ${sql.ref(`${alias}.party_id`)}`;
+const partyName = sql`coalesce(f.full_name, s.legal_name,
   nullif(btrim(who.first_name || ' ' || who.last_name), ''), who.email)`;
-const partyCode = sql`coalesce(f.code, who.title, who.role)`;
+const partyCode = sql`coalesce(f.code, s.code, who.title, who.role)`;
 const payableKinds = partyTypes.map((type) => duesOfParty[type].payable);
-const advanceKinds = partyTypes.map((type) => duesOfParty[type].advance);
+const advanceKinds = partyTypes.flatMap((type) => duesOfParty[type].advance ?? []);
 
-/** Open debts to farmers and colleagues that match; their age is counted to today. */
+/** Open debts to farmers, colleagues and suppliers that match; their age is counted to today. */
 export function matchingPayables(filter: PayableFilter, today: Day): RawBuilder<Payable> {
   const wheres = [sql`d.kind = any(${payableKinds}) and b.open > 0`];
   if (filter.partyType) wheres.push(sql`d.party_type = ${filter.partyType}`);
@@ -30,7 +32,7 @@ export function matchingPayables(filter: PayableFilter, today: Day): RawBuilder<
   if (filter.search) {
     const like = likeOf(filter.search);
     wheres.push(sql`(d.note ilike ${like} or ${partyName} ilike ${like} or f.code ilike ${like}
-      or p.number ilike ${like})`);
+      or s.code ilike ${like} or p.number ilike ${like})`);
   }
   return sql<Payable>`
     select d.id, d.party_type as "partyType", d.party_id as "partyId", ${partyCode} as "partyCode",

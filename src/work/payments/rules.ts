@@ -13,15 +13,19 @@ export type Method = (typeof paymentMethods)[number];
 export const paymentKinds = ["dues", "advance"] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
 
-/** Who can be paid: farmers for what they delivered, our own people for what they spent or will spend. */
-export const partyTypes = ["farmer", "staff"] as const;
+/**
+ * Who can be paid: farmers for what they delivered, our own people for what they spent or will spend,
+ * suppliers for what they billed.
+ */
+export const partyTypes = ["farmer", "staff", "supplier"] as const;
 export type PartyType = (typeof partyTypes)[number];
 
-/** The debts a payment to each kind of party pays, and what an advance makes them owe. */
-export const duesOfParty: Record<PartyType, { payable: DueKind; advance: DueKind }> = {
+/** The debts a payment to each kind of party pays, and what an advance makes them owe; null: none is given. */
+export const duesOfParty = {
   farmer: { payable: "farmer-payable", advance: "farmer-advance" },
   staff: { payable: "staff-payable", advance: "staff-advance" },
-};
+  supplier: { payable: "supplier-payable", advance: null },
+} as const satisfies Record<PartyType, { payable: DueKind; advance: DueKind | null }>;
 
 /** Who sees payments: those who make them, approve them, or answer for the money. */
 export const seesPayments: Needs = ["canProcessPayments", "canApproveFunds", "canViewFinancials"];
@@ -102,7 +106,7 @@ export const underWayStates = ["queued", "sent", "unknown"] as const;
 export interface Payee {
   type: PartyType;
   id: string;
-  /** The farmer's code; a colleague's title. */
+  /** The farmer's or supplier's code; a colleague's title. */
   code: string;
   name: string;
   place: string | null;
@@ -116,7 +120,7 @@ export interface Payee {
   registeredAt: Date;
 }
 
-/** Nobody who is suspended is paid, no one who is only a draft, and no colleague who left. */
+/** Nobody who is suspended or on hold is paid, no one who is only a draft, and no colleague who left. */
 export function checkPayee({ name, state }: Pick<Payee, "name" | "state">): void {
   const obstacle = payeeObstacle({ name, state });
   if (obstacle !== null) throw new Refusal("payment.payee-blocked", obstacle);
@@ -127,6 +131,9 @@ export function payeeObstacle({ name, state }: Pick<Payee, "name" | "state">): s
   if (state === "suspended") return `${name} is suspended, so nothing is paid.`;
   if (state === "left") return `${name} does not work here any more.`;
   if (state === "draft") return `${name} is only a draft in the register.`;
+  if (state === "on_hold") return `${name} is on hold, so nothing is paid.`;
+  if (state === "blacklisted") return `${name} is blacklisted, so nothing is paid.`;
+  if (state === "inactive") return `${name} is not active any more.`;
   return null;
 }
 
@@ -144,6 +151,31 @@ export function destinationOf(
     );
   }
   return { payeeName: payee.paymentAccountName ?? payee.name, payeePhone: wallet };
+}
+
+/** A supplier as a payee: cheques are written to the legal name. */
+export function supplierPayee(supplier: {
+  id: string;
+  code: string;
+  legalName: string;
+  address: string | null;
+  state: string;
+  paymentMethod: string;
+  paymentNumber: string | null;
+  paymentAccountName: string | null;
+  paymentChangedAt: Date;
+  paymentChangedBy: string;
+  registeredAt: Date;
+}): Payee {
+  const { legalName, address, ...rest } = supplier;
+  return { ...rest, type: "supplier", name: legalName, place: address, payeeName: null };
+}
+
+/** Suppliers are paid for what they billed, never ahead. */
+export function checkLends(partyType: PartyType): void {
+  if (duesOfParty[partyType].advance !== null) return;
+  const words = "A supplier is paid for a bill. Enter and approve it first.";
+  throw new Refusal("payment.no-advance", words);
 }
 
 /** A debt that may be paid, and the payment that speaks for it already. */

@@ -18,13 +18,13 @@ const nameOf = (alias: string) =>
   sql`btrim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)})`;
 
 /** The payee's name in their own register. */
-const partyName = sql`coalesce(f.full_name, ${nameOf("who")})`;
+const partyName = sql`coalesce(f.full_name, s.legal_name, ${nameOf("who")})`;
 
 // The telephone leaves the database masked everywhere but on its way to the provider.
 const rowColumns = sql`
   p.id, p.number, p.kind, p.state, p.version, p.created_at as "createdAt",
   p.prepared_on as "preparedOn", p.party_type as "partyType", p.party_id as "partyId",
-  coalesce(f.code, who.title, who.role) as "partyCode", ${partyName} as "partyName", p.payee_name as "payeeName", p.payee_phone as "payeePhone",
+  coalesce(f.code, s.code, who.title, who.role) as "partyCode", ${partyName} as "partyName", p.payee_name as "payeeName", p.payee_phone as "payeePhone",
   p.method, p.amount, p.note, ${nameOf("made")} as "preparedByName",
   p.released_at as "releasedAt", p.finished_at as "finishedAt", p.review_reason as "reviewReason"
 `;
@@ -33,6 +33,7 @@ const joins = sql`
   from payment p
   left join farmer f on f.org_id = p.org_id and f.id = p.farmer_id
   left join profile who on who.org_id = p.org_id and who.user_id = p.staff_id
+  left join supplier s on s.org_id = p.org_id and s.id = p.supplier_id
   join profile made on made.org_id = p.org_id and made.user_id = p.created_by
 `;
 
@@ -50,7 +51,7 @@ export function matchingPayments(filter: PaymentFilter): RawBuilder<PaymentRow> 
   if (filter.search) {
     const like = likeOf(filter.search);
     wheres.push(sql`(p.number ilike ${like} or ${partyName} ilike ${like} or f.code ilike ${like}
-      or p.cheque_number ilike ${like} or p.provider_reference ilike ${like})`);
+      or s.code ilike ${like} or p.cheque_number ilike ${like} or p.provider_reference ilike ${like})`);
   }
   return sql<PaymentRow>`select ${rowColumns} ${joins} where ${sql.join(wheres, sql` and `)}`;
 }

@@ -22,6 +22,7 @@ import {
   checkCheque,
   checkDuplicate,
   checkItems,
+  checkLends,
   checkNewAttempt,
   checkPayee,
   checkPromise,
@@ -39,7 +40,7 @@ import {
   underWayOf,
 } from "./store.ts";
 
-/** Prepares the payment of what a farmer or a colleague is owed. */
+/** Prepares the payment of what a farmer, a colleague or a supplier is owed. */
 export async function preparePayment(ctx: CtxOf<typeof payments.prepare>): Promise<Payment> {
   const { partyType, partyId, items } = ctx.body;
   const dues = await payableDues(
@@ -57,6 +58,7 @@ export async function preparePayment(ctx: CtxOf<typeof payments.prepare>): Promi
  */
 export async function prepareAdvance(ctx: CtxOf<typeof payments.prepareAdvance>): Promise<Payment> {
   const { partyType, partyId } = ctx.body;
+  checkLends(partyType);
   checkPayee(await payeeOf(ctx, ctx.body));
   const amount = checkAmount(ctx.body.amount);
   const terms = await (partyType === "staff" ? requestTerms(ctx, amount) : farmerTerms(ctx));

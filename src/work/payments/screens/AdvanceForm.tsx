@@ -56,7 +56,7 @@ export function AdvanceForm() {
         <PayeeField
           field={form.field("farmer")}
           payee={payee}
-          isFixed={asked.party?.type === "staff"}
+          isFixed={asked.party !== null && asked.party.type !== "farmer"}
         />
         {payee && <EarlierAdvances payee={payee} />}
       </Group>

@@ -58,7 +58,7 @@ const filters: readonly Filter[] = [
   },
 ];
 
-/** What is owed to farmers and colleagues, the oldest first; ticked debts of one become a payment. */
+/** What is owed to farmers, colleagues and suppliers, the oldest first; ticked debts of one become a payment. */
 export function PayablesScreen() {
   const may = useMay();
   return (

@@ -16,7 +16,7 @@ import { t } from "./words.ts";
 export function PayeeField(props: {
   field: Field<Picked | null>;
   payee: PayeeOfFormWire | undefined;
-  /** A colleague was chosen with their debts or request; only farmers are looked for here. */
+  /** A colleague or supplier was chosen with what is owed; only farmers are looked for here. */
   isFixed: boolean;
 }) {
   const { field, payee, isFixed } = props;

@@ -59,7 +59,7 @@ export function PaymentForm() {
             },
           }}
           payee={payee}
-          isFixed={asked.party?.type === "staff"}
+          isFixed={asked.party !== null && asked.party.type !== "farmer"}
         />
       </Group>
       <Group heading={t.debts} hint={t.debtsHint}>

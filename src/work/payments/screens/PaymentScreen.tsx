@@ -15,6 +15,7 @@ import { paymentLife, type PaymentState, underWayStates } from "../rules.ts";
 import { PaymentItems } from "./PaymentItems.tsx";
 import { PaymentNotices } from "./PaymentNotices.tsx";
 import { PaymentTimeline } from "./PaymentTimeline.tsx";
+import { partyPage } from "./partyPage.ts";
 import { t } from "./words.ts";
 
 /** One payment: what it pays, who answers for it, and what became of the money. */
@@ -126,9 +127,11 @@ function factsOf(payment: PaymentWire): FactGroup[] {
     {
       heading: t.payee,
       facts: [
-        payment.partyType === "farmer"
-          ? { label: t.farmer, value: payment.partyName, to: `/farmers/${payment.partyId}` }
-          : { label: t.colleague, value: payment.partyName },
+        {
+          label: t.partyNames[payment.partyType],
+          value: payment.partyName,
+          ...(payment.partyType === "staff" ? {} : { to: partyPage(payment) }),
+        },
         { label: t.code, value: payment.partyCode },
         { label: t.paidTo, value: payment.payeeName },
         { label: t.wallet, value: payment.payeePhone },

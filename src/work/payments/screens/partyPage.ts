@@ -1,6 +1,7 @@
 import type { PartyType } from "../rules.ts";
 
-/** Where a payee is looked at: the farmer's own page, or the payments to colleagues. */
+/** Where a payee is looked at: the farmer's or supplier's own page, or the payments to colleagues. */
 export function partyPage(of: { partyType: PartyType; partyId: string }): string {
-  return of.partyType === "farmer" ? `/farmers/${of.partyId}` : "/payments?partyType=staff";
+  if (of.partyType === "farmer") return `/farmers/${of.partyId}`;
+  return of.partyType === "supplier" ? `/suppliers/${of.partyId}` : "/payments?partyType=staff";
 }
