@@ -53,13 +53,11 @@ test.each<Size>(["phone", "desktop"])(
     await page.getByText("Noted").waitFor();
     await page.getByRole("link", { name: "Account for it" }).click();
     await look(visitor, /^Account of FR-/);
-    await page
-      .getByLabel("Spent on of receipt 1")
-      .or(page.getByLabel("Spent on"))
-      .first()
-      .fill("Belt");
-    await page.getByLabel("Account", { exact: true }).first().selectOption({ label: "Repairs" });
-    await page.getByLabel("Amount", { exact: true }).first().fill("400000");
+    await page.getByRole("button", { name: "Add receipt 1" }).click();
+    const receipt = page.getByRole("listitem", { name: "Receipt 1" });
+    await receipt.getByLabel("Spent on").fill("Belt");
+    await receipt.getByLabel("Account", { exact: true }).selectOption({ label: "Repairs" });
+    await receipt.getByLabel("Amount", { exact: true }).fill("400000");
     await page.getByLabel("Comes back in cash").fill(String(Number(sums[size]) - 400_000));
     await expect.poll(() => page.getByText("Stays with the payee").count()).toBe(1);
     await page.getByRole("button", { name: "Give the account" }).click();

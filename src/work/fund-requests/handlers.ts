@@ -1,8 +1,7 @@
-import { closeCommitment, drawsOf } from "#books/commitments/door.ts";
+import { closeCommitment } from "#books/commitments/door.ts";
 import { keepScan, readFile } from "#books/files/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
 import { formatDay, kampalaDay } from "#kernel/days.ts";
-import { formatMoney } from "#kernel/money.ts";
 import { notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
@@ -227,8 +226,7 @@ export async function settleIfDone(ctx: Ctx, id: string): Promise<void> {
   const stored = await storedOf(ctx, id);
   if (stored.state !== "approved" || stored.commitmentId === null) return;
   if (stored.paid < stored.amount || stored.open > 0n) return;
-  const draws = await drawsOf(ctx, stored.commitmentId);
-  const reason = `${formatMoney(stored.paid)} paid by ${draws.length} and accounted for`;
+  const reason = "Paid and accounted for";
   await moveState(ctx, table, fundRequestLife, {
     id,
     move: "settle",

@@ -1,7 +1,9 @@
-import { IconAlertCircle, IconPlus, IconTrash } from "@tabler/icons-react";
+import { IconTrash } from "@tabler/icons-react";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { words } from "../words.ts";
+import { LinesFoot } from "./LinesFoot.tsx";
 import type { Line, Lines } from "./useForm.ts";
+import { useLines } from "./useLines.ts";
 
 const t = words({ en: { number: "No.", remove: (number: number) => `Remove line ${number}` } });
 
@@ -23,30 +25,18 @@ interface LinesFieldProps<L extends object> {
 /** Repeating rows, such as bags: Enter in the last one adds the next. */
 export function LinesField<L extends object>(props: LinesFieldProps<L>) {
   const { lines, label, columns, blank, addLabel, most = 200 } = props;
-  const table = useRef<HTMLTableElement>(null);
-  const shouldFocus = useRef(false);
-  const { announce, prefix } = lines.control;
+  const { elementId, root, add } = useLines<L, HTMLTableElement>(lines, {
+    label,
+    blank,
+    most,
+    lastLine: "tbody tr:last-child",
+  });
   const count = lines.values.length;
-  const elementId = `${prefix}${lines.name}`;
-  useEffect(() => {
-    if (!shouldFocus.current) return;
-    shouldFocus.current = false;
-    table.current?.querySelector<HTMLElement>("tbody tr:last-child :is(input, select)")?.focus();
-  }, [count]);
-  useEffect(() => {
-    announce(lines.name, { elementId, label, required: false });
-    return () => announce(lines.name, null);
-  }, [announce, elementId, lines.name, label]);
-  const add = (): void => {
-    if (count >= most) return;
-    shouldFocus.current = true;
-    lines.add(blank());
-  };
-  useEnterMovesOn(table, add);
+  useEnterMovesOn(root, add);
   return (
     <div className="flex flex-col gap-2" role="group" aria-label={label}>
       <div className="sheet overflow-x-auto">
-        <table ref={table} className="table lines">
+        <table ref={root} className="table lines">
           <thead>
             <tr>
               <th scope="col" className="w-12">
@@ -68,23 +58,13 @@ export function LinesField<L extends object>(props: LinesFieldProps<L>) {
           </tbody>
         </table>
       </div>
-      {lines.error && (
-        <p className="field-error" id={`${elementId}-error`}>
-          <IconAlertCircle size={14} className="flex-none translate-y-0.5" aria-hidden />
-          {lines.error}
-        </p>
-      )}
-      <button
-        id={elementId}
-        type="button"
-        className="button"
-        aria-describedby={lines.error ? `${elementId}-error` : undefined}
-        disabled={count >= most}
-        onClick={add}
-      >
-        <IconPlus size={16} aria-hidden />
-        {addLabel(count + 1)}
-      </button>
+      <LinesFoot
+        elementId={elementId}
+        error={lines.error}
+        addLabel={addLabel(count + 1)}
+        isFull={count >= most}
+        add={add}
+      />
     </div>
   );
 }

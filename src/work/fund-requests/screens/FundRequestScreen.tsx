@@ -41,7 +41,7 @@ function OneRequest({ request }: { request: FundRequestWire }) {
           life={fundRequestLife}
           path={["submitted", "approved", "closed"]}
           now={state}
-          words={t.states}
+          words={{ ...t.states, submitted: t.askedOn }}
         />
       }
       actions={
@@ -116,7 +116,7 @@ function factsOf(request: FundRequestWire): FactGroup[] {
       heading: t.facts,
       facts: [
         { label: t.amount, value: formatMoney(request.amount), strong: true },
-        { label: t.paidUgx, value: request.paid === "0" ? null : formatMoney(request.paid) },
+        { label: t.payments, value: request.paid === "0" ? null : formatMoney(request.paid) },
         { label: t.open, value: request.open === "0" ? null : formatMoney(request.open) },
         { label: t.neededBy, value: formatDay(request.neededBy) },
         { label: t.settleBy, value: request.settleBy && formatDay(request.settleBy) },

@@ -5,7 +5,7 @@ import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
 import { FileField } from "#platform/web/parts/FileField.tsx";
 import { FormPage } from "#platform/web/parts/FormPage.tsx";
 import { Group } from "#platform/web/parts/Group.tsx";
-import { LinesField } from "#platform/web/parts/LinesField.tsx";
+import { LinesCards } from "#platform/web/parts/LinesCards.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { MoneyField } from "#platform/web/parts/MoneyField.tsx";
 import { Sums } from "#platform/web/parts/Sums.tsx";
@@ -61,25 +61,25 @@ function AccountFields({ request }: { request: FundRequestWire }) {
       }
     >
       <Group heading={t.receipts} hint={t.receiptsHint}>
-        <LinesField
+        <LinesCards
           lines={form.lines("receipts")}
           label={t.receipts}
-          columns={[t.description, t.expenseAccount, t.fiscal, t.amount]}
+          name={t.receipt}
           blank={() => blankReceipt}
           addLabel={t.addReceipt}
-          most={50}
-          cells={(line) => [
-            <TextField key="what" bare field={line.field("description")} label={t.description} />,
-            <ChoiceField
-              key="account"
-              bare
-              field={line.field("account")}
-              label={t.expenseAccount}
-              options={accounts.map(({ code, name }) => ({ value: code, label: name }))}
-            />,
-            <TextField key="fiscal" bare field={line.field("fiscalNumber")} label={t.fiscal} />,
-            <MoneyField key="amount" bare field={line.field("amount")} label={t.amount} />,
-          ]}
+          fields={(line) => (
+            <>
+              <TextField field={line.field("description")} label={t.description} required />
+              <MoneyField field={line.field("amount")} label={t.amount} required />
+              <ChoiceField
+                field={line.field("account")}
+                label={t.expenseAccount}
+                required
+                options={accounts.map(({ code, name }) => ({ value: code, label: name }))}
+              />
+              <TextField field={line.field("fiscalNumber")} label={t.fiscal} hint={t.fiscalHint} />
+            </>
+          )}
         />
         <FileField
           field={form.field("file")}

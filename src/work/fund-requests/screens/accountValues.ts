@@ -22,14 +22,12 @@ export interface AccountValues {
 
 export const blankReceipt: Receipt = { description: "", account: "", fiscalNumber: "", amount: "" };
 export const emptyAccount: AccountValues = {
-  receipts: [blankReceipt],
+  receipts: [],
   returned: "",
   note: "",
   file: null,
 };
 
-const isFilled = (one: Receipt): boolean =>
-  one.description.trim() !== "" || one.account !== "" || one.amount !== "";
 const figure = (typed: string): bigint => BigInt(typed === "" ? "0" : typed);
 
 /** What was spent and returned together, and what is left or owed. */
@@ -43,15 +41,10 @@ export function sumsOf(
   return { accounted, left: left > 0n ? left : 0n, owed: left < 0n ? -left : 0n };
 }
 
-/** Everything wrong with an account before it is sent. */
-export function accountFaults(values: AccountValues): FieldError[] {
-  const faults = values.receipts.flatMap((one, index) => {
-    const isWhole = one.description.trim() !== "" && one.account !== "" && figure(one.amount) > 0n;
-    if (!isFilled(one) || isWhole) return [];
-    return [{ path: `receipts.${index}.description`, message: t.lineMissing(index + 1) }];
-  });
-  const isEmpty = !values.receipts.some(isFilled) && figure(values.returned) === 0n;
-  return isEmpty ? [{ path: "returned", message: t.nothing }] : faults;
+/** An account says something: a receipt, or money that comes back. */
+export function accountFaults({ receipts, returned }: AccountValues): FieldError[] {
+  if (receipts.length > 0 || figure(returned) > 0n) return [];
+  return [{ path: "returned", message: t.nothing }];
 }
 
 /** The account as it is sent; the photograph goes with its first receipt. */
@@ -62,7 +55,7 @@ export function accountBody(
   return {
     returned: returned === "" ? "0" : returned,
     note: note.trim() || null,
-    lines: receipts.filter(isFilled).map((one, index) => ({
+    lines: receipts.map((one, index) => ({
       account: one.account,
       description: one.description.trim(),
       amount: one.amount,

@@ -117,7 +117,8 @@ export const t = words({
     give: "Give the account",
     given: (number: string) => `${number} waits to be accepted`,
     receipts: "What was spent",
-    receiptsHint: "One line for each receipt. Leave it empty when everything comes back.",
+    receiptsHint: "One card for each receipt; none when everything comes back.",
+    receipt: (number: number) => `Receipt ${number}`,
     addReceipt: (number: number) => `Add receipt ${number}`,
     description: "Spent on",
     expenseAccount: "Account",
@@ -130,8 +131,6 @@ export const t = words({
     left: "Stays with the payee",
     owed: "Owed to the payee",
     receiptPaper: "Photograph of the receipts",
-    lineMissing: (number: number) =>
-      `Receipt ${number}: say what it was, how much, and its account.`,
     nothing: "Say what was spent, or how much comes back.",
   },
 });
