@@ -7,6 +7,7 @@ import type { Ctx } from "#platform/server/context.ts";
 import type { Database } from "#platform/server/db.ts";
 import { asSystem } from "#platform/server/systemWork.ts";
 import { openExpenses } from "#work/expenses/door.ts";
+import { openEmployeeRequests } from "#work/employee-requests/door.ts";
 import { openExports } from "#work/exports/door.ts";
 import { openFundRequests } from "#work/fund-requests/door.ts";
 import { openCostTypes } from "#work/lot-costs/door.ts";
@@ -24,6 +25,7 @@ const openings: readonly ((ctx: Ctx) => Promise<void>)[] = [
   openLicences,
   openSegments,
   openFundRequests,
+  openEmployeeRequests,
   openExpenses,
 ];
 

@@ -5,4 +5,9 @@ import { billDecider } from "#work/bills/door.ts";
 import { employeeRequestDecider } from "#work/employee-requests/door.ts";
 import { fundRequestDecider } from "#work/fund-requests/door.ts";
 
-export const deciders: readonly Decider[] = [expenseDecider, fundRequestDecider, billDecider];
+export const deciders: readonly Decider[] = [
+  expenseDecider,
+  fundRequestDecider,
+  employeeRequestDecider,
+  billDecider,
+];
