@@ -27,7 +27,13 @@ let waiting: ShipmentWire[];
 const contractFor = (bags: number, priceBasis: "FOT" | "CIF", toleranceBp = 0) =>
   makeContract(world, { productId, customerId, day: "2026-11-02", bags, priceBasis, toleranceBp });
 const lotOf = (bags: number) =>
-  openingLot(world, { productId, grams: BigInt(bags) * 60_000n, cost: 13_000_003n, stream: "eu" });
+  openingLot(world, {
+    productId,
+    grams: BigInt(bags) * 60_000n,
+    cost: 13_000_003n,
+    stream: "eu",
+    madeOn: "2026-11-02",
+  });
 
 beforeAll(async () => {
   productId = await makeProduct(world, "screen15");

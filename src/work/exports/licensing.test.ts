@@ -32,6 +32,7 @@ async function readyShipment() {
     grams: 19_200_000n,
     cost: 243_810_000n,
     stream: "eu",
+    madeOn: "2026-11-05",
   });
   const begun = await desk.prepare(contractId, lot, 320, "MSKU9070323");
   return settleDocuments(world, begun.id, { gate: "load", day: today });

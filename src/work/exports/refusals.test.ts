@@ -32,7 +32,13 @@ beforeAll(async () => {
 const contractFor = (bags: number, more: Partial<Parameters<typeof makeContract>[1]> = {}) =>
   makeContract(world, { productId: screen15, customerId: buyer, day: "2026-11-02", bags, ...more });
 const euLot = (bags: number, cost: bigint) =>
-  openingLot(world, { productId: screen15, grams: BigInt(bags) * 60_000n, cost, stream: "eu" });
+  openingLot(world, {
+    productId: screen15,
+    grams: BigInt(bags) * 60_000n,
+    cost,
+    stream: "eu",
+    madeOn: "2026-11-02",
+  });
 const { plan, get, allocate, move, on, prepare } = exportDesk(world, today);
 
 test("FCA: the sale is at the truck, and is taken back with the loading", async () => {
