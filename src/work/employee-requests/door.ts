@@ -111,7 +111,7 @@ export async function requestOf(ctx: Ctx, id: string): Promise<EmployeeRequest> 
   };
 }
 
-/** What happened, in order; a payment stands at the end of its day, its hour is not kept. */
+/** What happened, in order. Of a payment only the day is kept: it stands after what was said that day. */
 function timelineOf(of: {
   approval: EmployeeRequest["approval"];
   draws: readonly { day: Day; amount: bigint }[];
@@ -120,34 +120,33 @@ function timelineOf(of: {
   comments: readonly { at: Date; byName: string; text: string }[];
 }): Happening[] {
   const nothing = { byName: null, text: null, amount: null };
-  const timed = [
+  const said = [
     ...(of.approval?.events ?? []).map(({ at, kind, byName, reason }) => ({
       at,
-      shown: { ...nothing, what: kind, byName, text: reason },
+      shown: { ...nothing, day: kampalaDay(at), what: kind, byName, text: reason },
     })),
     ...of.comments.map(({ at, byName, text }) => ({
       at,
-      shown: { ...nothing, what: "comment" as const, byName, text },
+      shown: { ...nothing, day: kampalaDay(at), what: "comment" as const, byName, text },
     })),
-    ...of.draws.map(({ day, amount }) => ({
-      at: new Date(`${addDays(day, 1)}T00:00:00+03:00`),
-      day,
-      shown: { ...nothing, what: "paid" as const, amount },
-    })),
+  ].toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const done: Happening[] = [
+    ...of.draws.map(({ day, amount }) => ({ ...nothing, day, what: "paid" as const, amount })),
     ...of.repayments
       .filter((one) => one.state === "recorded")
-      .map(({ createdAt: at, day, receivedByName: byName, note: text, amount }) => ({
-        at,
-        day,
-        shown: { what: "repaid" as const, byName, text, amount },
+      .map(({ day, receivedByName: byName, note: text, amount }) => ({
+        ...{ day, byName, text, amount },
+        what: "repaid" as const,
       })),
-    ...(of.fulfilledAt === null
-      ? []
-      : [{ at: of.fulfilledAt, shown: { ...nothing, what: "fulfilled" as const } }]),
   ];
-  return timed
-    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
-    .map((one) => ({ ...one.shown, day: "day" in one ? one.day : kampalaDay(one.at) }));
+  const end: Happening[] =
+    of.fulfilledAt === null
+      ? []
+      : [{ ...nothing, day: kampalaDay(of.fulfilledAt), what: "fulfilled" }];
+  // Sorting keeps the order of what happened on one day.
+  return [...said.map((one) => one.shown), ...done, ...end].toSorted((a, b) =>
+    a.day < b.day ? -1 : Number(a.day > b.day),
+  );
 }
 
 /** What becomes of a request when its approval is decided. */
