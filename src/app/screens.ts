@@ -201,6 +201,36 @@ export const screens: readonly Screen[] = [
     () => import("#registry/organization/screens/StoreForm.tsx"),
     "StoreForm",
   ),
+  screen(
+    "/ucda-registration",
+    () => import("#registry/licences/screens/LicencesScreen.tsx"),
+    "LicencesScreen",
+  ),
+  screen(
+    "/ucda-registration/new",
+    () => import("#registry/licences/screens/LicenceForm.tsx"),
+    "LicenceForm",
+  ),
+  screen(
+    "/ucda-registration/rules",
+    () => import("#registry/licences/screens/LicenceRulesScreen.tsx"),
+    "LicenceRulesScreen",
+  ),
+  screen(
+    "/ucda-registration/:id",
+    () => import("#registry/licences/screens/LicenceScreen.tsx"),
+    "LicenceScreen",
+  ),
+  screen(
+    "/ucda-registration/:id/change",
+    () => import("#registry/licences/screens/LicenceForm.tsx"),
+    "LicenceForm",
+  ),
+  screen(
+    "/ucda-registration/:id/renew",
+    () => import("#registry/licences/screens/LicenceForm.tsx"),
+    "LicenceForm",
+  ),
   screen("/settings/taxes", () => import("#registry/taxes/screens/TaxesScreen.tsx"), "TaxesScreen"),
   screen(
     "/settings/taxes/new",
@@ -293,6 +323,38 @@ export const screens: readonly Screen[] = [
     "/packaging-inventory/:id/pack",
     () => import("#work/packaging/screens/PackForm.tsx"),
     "PackForm",
+  ),
+  screen("/expenses", () => import("#work/expenses/screens/ExpensesScreen.tsx"), "ExpensesScreen"),
+  screen("/expenses/new", () => import("#work/expenses/screens/ExpenseForm.tsx"), "ExpenseForm"),
+  screen(
+    "/expenses/budgets",
+    () => import("#work/expenses/screens/BudgetsScreen.tsx"),
+    "BudgetsScreen",
+  ),
+  screen(
+    "/expenses/:id",
+    () => import("#work/expenses/screens/ExpenseScreen.tsx"),
+    "ExpenseScreen",
+  ),
+  screen(
+    "/expenses/:id/change",
+    () => import("#work/expenses/screens/ExpenseForm.tsx"),
+    "ExpenseForm",
+  ),
+  screen(
+    "/settings/expense-categories",
+    () => import("#work/expenses/screens/CategoriesScreen.tsx"),
+    "CategoriesScreen",
+  ),
+  screen(
+    "/settings/expense-categories/new",
+    () => import("#work/expenses/screens/CategoryForm.tsx"),
+    "CategoryForm",
+  ),
+  screen(
+    "/settings/expense-categories/:code/change",
+    () => import("#work/expenses/screens/CategoryForm.tsx"),
+    "CategoryForm",
   ),
   screen(
     "/fund-requests",
