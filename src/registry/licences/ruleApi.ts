@@ -36,11 +36,31 @@ const needTerms = {
   isNeeded: z.boolean(),
 };
 
-const authorityRow = z.object({ id: id(), ...authorityTerms, ...dated, standing });
+const authorityRow = z.object({
+  id: id(),
+  ...authorityTerms,
+  ...dated,
+  successorCode: z.string().nullable(),
+  standing,
+});
 export type AuthorityRuleRow = z.output<typeof authorityRow>;
-const kindRow = z.object({ id: id(), ...kindTerms, ...dated, authorityName: z.string(), standing });
+const kindRow = z.object({
+  id: id(),
+  ...kindTerms,
+  ...dated,
+  usualFee: amount().nullable(),
+  authorityName: z.string(),
+  standing,
+});
 export type KindRow = z.output<typeof kindRow>;
-const needRow = z.object({ id: id(), ...needTerms, ...dated, kindName: z.string(), standing });
+const needRow = z.object({
+  id: id(),
+  ...needTerms,
+  ...dated,
+  commodity: z.enum(licensedCommodities).nullable(),
+  kindName: z.string(),
+  standing,
+});
 export type NeedRow = z.output<typeof needRow>;
 
 const everything = z.object({

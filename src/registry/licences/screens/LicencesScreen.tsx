@@ -1,0 +1,76 @@
+import { formatDay } from "#kernel/days.ts";
+import { formatAmount } from "#kernel/money.ts";
+import { Badge } from "#platform/web/parts/Badge.tsx";
+import type { Column, Filter, ListTab } from "#platform/web/parts/listColumns.ts";
+import { ListPage } from "#platform/web/parts/ListPage.tsx";
+import { licences, type LicenceRowWire } from "../api.ts";
+import { keepsLicences, type LicenceStanding, licenceStandings, standingTones } from "../rules.ts";
+import { RegulatorViews } from "./RegulatorViews.tsx";
+import { t } from "./words.ts";
+
+/** How a licence stands today; what asks for somebody carries a warning. */
+export function StandingBadge({ standing }: { standing: LicenceStanding }) {
+  const isUrgent = standing === "expiring_soon" || standing === "renew_now";
+  return (
+    <Badge tone={standingTones[standing]} warns={isUrgent}>
+      {t.standings[standing]}
+    </Badge>
+  );
+}
+
+const columns: readonly Column<LicenceRowWire>[] = [
+  {
+    head: t.kind,
+    cell: (row) => row.kindName,
+    to: (row) => `/ucda-registration/${row.id}`,
+    onCard: "title",
+  },
+  {
+    head: t.authority,
+    cell: (row) => <span className="block max-w-60 truncate">{row.authorityName}</span>,
+    from: "lg",
+    onCard: "line",
+  },
+  { head: t.number, cell: (row) => row.licenceNumber, onCard: "line" },
+  {
+    head: t.expiresOn,
+    cell: (row) => (row.expiresOn === null ? t.noEnd : formatDay(row.expiresOn)),
+    onCard: "line",
+  },
+  { head: t.daysLeft, cell: (row) => row.daysLeft ?? "–", align: "end" },
+  { head: t.feeUgx, cell: (row) => formatAmount(row.fee), align: "end", from: "lg" },
+  { head: t.responsible, cell: (row) => row.responsibleName, from: "xl", onCard: "none" },
+  { head: t.status, cell: (row) => <StandingBadge standing={row.standing} />, onCard: "status" },
+];
+const tabs: readonly ListTab[] = [
+  { label: t.all, params: {} },
+  { label: t.standings.expiring_soon, params: { standing: "expiring_soon" } },
+  { label: t.standings.renew_now, params: { standing: "renew_now" } },
+  { label: t.standings.expired, params: { standing: "expired" } },
+];
+const filters: readonly Filter[] = [
+  {
+    name: "standing",
+    label: t.status,
+    options: licenceStandings.map((value) => ({ value, label: t.standings[value] })),
+  },
+];
+
+/** The licences of the company and how each stands today. */
+export function LicencesScreen() {
+  return (
+    <ListPage
+      title={t.title}
+      list={licences.list}
+      csv={licences.csv}
+      search={t.searches}
+      create={{ label: t.record, to: "/ucda-registration/new", needs: keepsLicences }}
+      tabs={tabs}
+      filters={filters}
+      columns={columns}
+      empty={{ title: t.emptyTitle, text: t.emptyText }}
+    >
+      <RegulatorViews />
+    </ListPage>
+  );
+}
