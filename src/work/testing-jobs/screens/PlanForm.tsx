@@ -1,0 +1,138 @@
+import { useNavigate, useParams } from "react-router";
+import { useQuery } from "#platform/web/data.ts";
+import { DayField } from "#platform/web/parts/DayField.tsx";
+import { FormPage } from "#platform/web/parts/FormPage.tsx";
+import { Group } from "#platform/web/parts/Group.tsx";
+import { LinesField } from "#platform/web/parts/LinesField.tsx";
+import { Loaded } from "#platform/web/parts/Loaded.tsx";
+import { type Picked, PickField } from "#platform/web/parts/PickField.tsx";
+import { useForm } from "#platform/web/parts/useForm.ts";
+import { toast } from "#platform/web/toasts.ts";
+import { instruments, technicians, testingProcedures } from "#registry/technicians/api.ts";
+import { type JobWire, testingJobs } from "../api.ts";
+import { t } from "./words.ts";
+
+interface Values {
+  plannedOn: string;
+  procedure: Picked | null;
+  technicians: { who: Picked | null }[];
+  instruments: { which: Picked | null }[];
+}
+
+/** When, by which procedure, who and with what. */
+export function PlanForm() {
+  const { id = "" } = useParams();
+  const answer = useQuery(testingJobs.one, { id });
+  return <Loaded answer={answer}>{(job) => <Fields job={job} />}</Loaded>;
+}
+
+function valuesOf(job: JobWire): Values {
+  const { plannedOn, procedureId, procedureName } = job;
+  const crew = job.technicians.map(({ id, name }) => ({ who: { id, label: name } }));
+  const things = job.instruments.map(({ id, name, serial }) => ({
+    which: { id, label: `${name}, ${serial}` },
+  }));
+  return {
+    plannedOn,
+    procedure: procedureId === null ? null : { id: procedureId, label: procedureName ?? "" },
+    technicians: crew.length === 0 ? [{ who: null }] : crew,
+    instruments: things.length === 0 ? [{ which: null }] : things,
+  };
+}
+
+function Fields({ job }: { job: JobWire }) {
+  const navigate = useNavigate();
+  const { id, number, version, method } = job;
+  const form = useForm({
+    initial: valuesOf(job),
+    check: (values: Values) =>
+      values.technicians.some(({ who }) => who !== null)
+        ? []
+        : [{ path: "technicians", message: t.chooseOne }],
+    command: testingJobs.plan,
+    args: (values) => ({
+      params: { id },
+      body: {
+        version,
+        plannedOn: values.plannedOn,
+        procedureId: values.procedure?.id ?? "",
+        technicians: values.technicians.flatMap(({ who }) => who?.id ?? []),
+        instruments: values.instruments.flatMap(({ which }) => which?.id ?? []),
+      },
+    }),
+    names: { procedureId: "procedure" },
+    done: () => {
+      toast(t.planned);
+      void navigate(`/orders/jobs/${id}`);
+    },
+  });
+  return (
+    <FormPage
+      form={form}
+      title={t.planTitle(number)}
+      submit={t.planIt}
+      back={{ label: number, to: `/orders/jobs/${id}` }}
+    >
+      <Group heading={t.plan}>
+        <DayField field={form.field("plannedOn")} label={t.plannedOn} required />
+        <PickField
+          field={form.field("procedure")}
+          label={t.procedure}
+          required
+          placeholder={t.findProcedure}
+          list={testingProcedures.list}
+          params={{ method, state: "current" }}
+          option={(row) => ({
+            id: row.id,
+            label: t.procedureOf(row.code, row.revision),
+            detail: row.title,
+          })}
+        />
+      </Group>
+      <Group heading={t.crew} hint={t.crewHint}>
+        <LinesField
+          lines={form.lines("technicians")}
+          label={t.crew}
+          columns={[t.technician]}
+          blank={() => ({ who: null })}
+          addLabel={t.addTechnician}
+          most={20}
+          cells={(line) => [
+            <PickField
+              key="who"
+              bare
+              field={line.field("who")}
+              label={t.technician}
+              placeholder={t.findName}
+              list={technicians.list}
+              params={{ method, state: "active" }}
+              option={(row) => ({ id: row.id, label: row.name, detail: row.holds })}
+            />,
+          ]}
+        />
+      </Group>
+      <Group heading={t.equipment} hint={t.equipmentHint}>
+        <LinesField
+          lines={form.lines("instruments")}
+          label={t.equipment}
+          columns={[t.instrument]}
+          blank={() => ({ which: null })}
+          addLabel={t.addInstrument}
+          most={30}
+          cells={(line) => [
+            <PickField
+              key="which"
+              bare
+              field={line.field("which")}
+              label={t.instrument}
+              placeholder={t.findName}
+              list={instruments.list}
+              params={{ method, state: "active" }}
+              option={(row) => ({ id: row.id, label: `${row.name}, ${row.serial}` })}
+            />,
+          ]}
+        />
+      </Group>
+    </FormPage>
+  );
+}
