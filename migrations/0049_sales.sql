@@ -46,10 +46,9 @@ create table sales_order_line (
   line            int not null check (line > 0),
   kind            text not null check (kind in ('goods', 'service')),
   product_id      uuid,
-  grams           bigint check (grams > 0),
   service         text check (service in ('milling', 'ndt', 'other')),
-  -- Thousandths: 1.5 hours is 1500.
-  quantity_milli  bigint check (quantity_milli > 0),
+  -- Grams of goods; thousandths of a service: 1.5 hours is 1500.
+  quantity        bigint not null check (quantity > 0),
   description     text not null check (description <> ''),
   -- Shillings for a kilogram or for one, without VAT.
   unit_price      bigint not null check (unit_price > 0),
@@ -61,9 +60,7 @@ create table sales_order_line (
   foreign key (org_id, order_id) references sales_order (org_id, id),
   foreign key (org_id, product_id) references product (org_id, id),
   check ((kind = 'goods') = (product_id is not null)),
-  check ((kind = 'goods') = (grams is not null)),
-  check ((kind = 'service') = (service is not null)),
-  check ((kind = 'service') = (quantity_milli is not null))
+  check ((kind = 'service') = (service is not null))
 );
 select protect_company_table('sales_order_line', 'draft');
 
@@ -245,6 +242,20 @@ create table credit_note_line (
   foreign key (org_id, credit_note_id) references credit_note (org_id, id)
 );
 select protect_company_table('credit_note_line', 'append');
+
+-- Goods that came back, each into the lot it came from, with the cost it had left with.
+create table credit_note_lot (
+  org_id          uuid not null default current_org() references org (id),
+  credit_note_id  uuid not null,
+  line            int not null,
+  lot_id          uuid not null,
+  grams           bigint not null check (grams > 0),
+  cost_amount     bigint not null check (cost_amount >= 0),
+  primary key (org_id, credit_note_id, line, lot_id),
+  foreign key (org_id, credit_note_id) references credit_note (org_id, id),
+  foreign key (org_id, lot_id) references lot (org_id, id)
+);
+select protect_company_table('credit_note_lot', 'append');
 
 -- What the authority has to know of an invoice or a credit note (same id), and what it answered.
 create table fiscal_document (

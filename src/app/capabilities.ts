@@ -3,6 +3,8 @@ import { dashboard } from "#insight/dashboard/api.ts";
 import { dashboardHandlers } from "#insight/dashboard/handlers.ts";
 import { statements } from "#insight/financial-statements/api.ts";
 import { statementsHandlers } from "#insight/financial-statements/handlers.ts";
+import { profitAndLoss } from "#insight/financial-statements/profitApi.ts";
+import { profitAndLossHandlers } from "#insight/financial-statements/profitHandlers.ts";
 import { auditLog } from "#insight/audit-log/api.ts";
 import { auditLogHandlers } from "#insight/audit-log/handlers.ts";
 import { openPapersOf } from "#insight/open-work/door.ts";
@@ -113,6 +115,16 @@ import { testingJobs, testingQuotations, testingReports } from "#work/testing-jo
 import { testingJobsHandlers } from "#work/testing-jobs/handlers.ts";
 import { testingQuotationsHandlers } from "#work/testing-jobs/quotationHandlers.ts";
 import { testingReportsHandlers } from "#work/testing-jobs/reportHandlers.ts";
+import { salesOrders } from "#work/sales/api.ts";
+import { creditNotes } from "#work/sales/creditApi.ts";
+import { creditNotesHandlers } from "#work/sales/creditHandlers.ts";
+import { salesOrdersHandlers } from "#work/sales/handlers.ts";
+import { salesInvoices } from "#work/sales/invoiceApi.ts";
+import { salesInvoicesHandlers } from "#work/sales/invoiceHandlers.ts";
+import { customerReceipts } from "#work/sales/receiptApi.ts";
+import { customerReceiptsHandlers } from "#work/sales/receiptHandlers.ts";
+import { customerAccounts } from "#work/sales/statementApi.ts";
+import { customerAccountsHandlers } from "#work/sales/statementHandlers.ts";
 import { deciders } from "./deciders.ts";
 
 export const capabilities: readonly Capability[] = [
@@ -160,6 +172,11 @@ export const capabilities: readonly Capability[] = [
   capability("employee-requests", employeeRequests, employeeRequestsHandlers),
   capability("employee-leave", employeeLeave, employeeLeaveHandlers),
   capability("employee-repayments", employeeRepayments, employeeRepaymentsHandlers),
+  capability("sales-orders", salesOrders, salesOrdersHandlers),
+  capability("sales-invoices", salesInvoices, salesInvoicesHandlers),
+  capability("customer-receipts", customerReceipts, customerReceiptsHandlers),
+  capability("credit-notes", creditNotes, creditNotesHandlers),
+  capability("customer-accounts", customerAccounts, customerAccountsHandlers),
   capability("payments", payments, paymentsHandlers),
   capability("mobile-money-callbacks", mobileMoneyCallbacks, mobileMoneyCallbacksHandlers),
   capability("lot-costs", lotCosts, lotCostsHandlers),
@@ -172,6 +189,7 @@ export const capabilities: readonly Capability[] = [
   capability("traceability", traceability, traceabilityHandlers),
   capability("stock-card", stockCards, stockCardsHandlers),
   capability("financial-statements", statements, statementsHandlers),
+  capability("profit-and-loss", profitAndLoss, profitAndLossHandlers),
   capability("public-pages", publicPages, publicPagesHandlers({ originOf })),
   capability("history", history, historyHandlers),
   capability("audit-log", auditLog, auditLogHandlers),

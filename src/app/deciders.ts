@@ -4,10 +4,12 @@ import { expenseDecider } from "#work/expenses/door.ts";
 import { billDecider } from "#work/bills/door.ts";
 import { employeeRequestDecider } from "#work/employee-requests/door.ts";
 import { fundRequestDecider } from "#work/fund-requests/door.ts";
+import { creditNoteDecider } from "#work/sales/door.ts";
 
 export const deciders: readonly Decider[] = [
   expenseDecider,
   fundRequestDecider,
   employeeRequestDecider,
   billDecider,
+  creditNoteDecider,
 ];

@@ -21,6 +21,10 @@ import { shipmentLife } from "#work/exports/rules.ts";
 import { packingLife } from "#work/packaging/rules.ts";
 import { paymentLife } from "#work/payments/rules.ts";
 import { jobLife, quotationLife, reportLife } from "#work/testing-jobs/rules.ts";
+import { creditNoteLife } from "#work/sales/creditRules.ts";
+import { fiscalLife } from "#work/sales/fiscalRules.ts";
+import { receiptLife } from "#work/sales/receiptRules.ts";
+import { orderLife } from "#work/sales/rules.ts";
 import { batchLife } from "#work/processing/rules.ts";
 
 export const lives: readonly Life[] = [
@@ -49,6 +53,10 @@ export const lives: readonly Life[] = [
   { subject: "packing-run", table: "packing_run", moves: packingLife.moves },
   { subject: "shipment", table: "shipment", moves: shipmentLife.moves },
   { subject: "export-document", table: "export_document", moves: documentLife.moves },
+  { subject: "sales-order", table: "sales_order", moves: orderLife.moves },
+  { subject: "customer-receipt", table: "customer_receipt", moves: receiptLife.moves },
+  { subject: "credit-note", table: "credit_note", moves: creditNoteLife.moves },
+  { subject: "fiscal-document", table: "fiscal_document", moves: fiscalLife.moves },
   { subject: "payment", table: "payment", moves: paymentLife.moves },
   { subject: "testing-quotation", table: "testing_quotation", moves: quotationLife.moves },
   { subject: "testing-job", table: "testing_job", moves: jobLife.moves },

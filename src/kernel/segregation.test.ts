@@ -14,6 +14,7 @@ import { costLineLife } from "#work/lot-costs/rules.ts";
 import { packingLife } from "#work/packaging/rules.ts";
 import { paymentLife } from "#work/payments/rules.ts";
 import { reportLife } from "#work/testing-jobs/rules.ts";
+import { receiptLife } from "#work/sales/receiptRules.ts";
 import { batchLife } from "#work/processing/rules.ts";
 import { factoryFlags, flags, roles } from "./permissions.ts";
 import { Refusal } from "./refusal.ts";
@@ -71,6 +72,7 @@ const guarded: Record<SeparationName, { needs: unknown }> = {
   "testing-report.review-signed": reportLife.moves.review,
   "employee-repayment.record": { needs: receivesCash },
   "employee-repayment.reverse": repaymentLife.moves.reverse,
+  "customer-receipt.void": receiptLife.moves.void,
   "cost.post": costLineLife.moves.post,
   "batch.accept": batchLife.moves.accept,
   "packing.release": packingLife.moves.release,

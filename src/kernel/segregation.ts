@@ -150,6 +150,12 @@ export const separations = {
     must: "take it back",
     needs: "canApproveFunds",
   },
+  "customer-receipt.void": {
+    paper: "Receipt of a customer",
+    did: "took the money of",
+    must: "take it back",
+    needs: "canProcessRefunds",
+  },
   "cost.post": {
     paper: "Operational cost",
     did: "recorded",

@@ -85,9 +85,10 @@ export async function queueFiscal(
 }
 
 /** A refused document is sent again by a person, once what was wrong is right. */
-export async function resendFiscal(ctx: Ctx, documentId: string): Promise<void> {
+export async function resendFiscal(ctx: Ctx, documentId: string, version: number): Promise<void> {
   await moveState(ctx, table, fiscalLife, {
     id: documentId,
+    version,
     move: "resend",
     what,
     set: { message: null },

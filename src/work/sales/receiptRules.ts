@@ -1,0 +1,119 @@
+// The customers' money: a receipt meets one invoice or several, in part or whole; what no invoice takes is
+// kept as the customer's deposit. A customer who keeps tax back gives a certificate for it. Money that did
+// not come after all (a cheque that bounced) is taken back by somebody else than who took it.
+import type { Day } from "#kernel/days.ts";
+import { lifecycle } from "#kernel/lifecycle.ts";
+import { formatMoney } from "#kernel/money.ts";
+import type { Flag } from "#kernel/permissions.ts";
+import { Refusal } from "#kernel/refusal.ts";
+
+/** Who takes the customers' money. */
+export const takesMoney: Flag = "canProcessPayments";
+
+export const receiptMethods = [
+  "cash",
+  "bank",
+  "cheque",
+  "mtn_momo",
+  "airtel_money",
+  "deposit",
+] as const;
+export type ReceiptMethod = (typeof receiptMethods)[number];
+
+/** Where the money of each way of paying comes to. */
+export const moneyAccountOf: Record<ReceiptMethod, string> = {
+  cash: "1010",
+  bank: "1100",
+  cheque: "1100",
+  mtn_momo: "1150",
+  airtel_money: "1160",
+  deposit: "2040",
+};
+
+export const receiptLife = lifecycle({
+  states: ["valid", "void"],
+  initial: "valid",
+  tones: { valid: "done", void: "quiet" },
+  moves: {
+    void: { from: ["valid"], to: "void", needs: "canProcessRefunds", asks: "reason", final: true },
+  },
+});
+
+export interface AskedReceipt {
+  day: Day;
+  method: ReceiptMethod;
+  reference: string | null;
+  /** Shillings that came. */
+  amount: bigint;
+  withheld: bigint;
+  certificate: string | null;
+  items: readonly { invoiceId: string; amount: bigint }[];
+}
+
+/** What of a receipt no invoice takes; refuses more than came, and what does not fit the way of paying. */
+export function depositOf(asked: AskedReceipt, today: Day): bigint {
+  const came = asked.amount + asked.withheld;
+  const met = asked.items.reduce((sum, item) => sum + item.amount, 0n);
+  if (came <= 0n) throw new Refusal("customer-receipt.nothing", "Say how much came.");
+  if (asked.day > today) {
+    throw new Refusal("customer-receipt.day-not-come", "Money cannot have come after today.");
+  }
+  if (new Set(asked.items.map((item) => item.invoiceId)).size < asked.items.length) {
+    throw new Refusal("customer-receipt.invoice-twice", "Name each invoice once.");
+  }
+  if (met > came) {
+    throw new Refusal(
+      "customer-receipt.more-than-came",
+      `The invoices take ${formatMoney(met)}, but only ${formatMoney(came)} came.`,
+    );
+  }
+  checkWay(asked, came - met);
+  return came - met;
+}
+
+function checkWay(asked: AskedReceipt, deposit: bigint): void {
+  const { method, reference, withheld, certificate } = asked;
+  if (method === "deposit" && (deposit > 0n || withheld > 0n)) {
+    throw new Refusal(
+      "customer-receipt.deposit-to-invoices",
+      "Money that is with us already is taken for invoices alone.",
+    );
+  }
+  if (method !== "cash" && method !== "deposit" && reference === null) {
+    throw new Refusal(
+      "customer-receipt.no-reference",
+      "Give the reference of the transfer, or the number of the cheque.",
+    );
+  }
+  if (withheld > 0n && certificate === null) {
+    throw new Refusal(
+      "customer-receipt.no-certificate",
+      "Tax that was kept back needs the number of the customer's certificate.",
+    );
+  }
+  if (withheld > 0n && deposit > 0n) {
+    throw new Refusal(
+      "customer-receipt.withheld-deposit",
+      "Tax is kept back of invoices, not of money paid in advance.",
+    );
+  }
+}
+
+/** Takes deposits for a sum, the oldest first; refuses more than the customer has with us. */
+export function drawDeposits<Due extends { open: bigint }>(
+  deposits: readonly Due[],
+  sum: bigint,
+): { due: Due; amount: bigint }[] {
+  let left = sum;
+  const drawn = deposits.flatMap((due) => {
+    const amount = due.open < left ? due.open : left;
+    left -= amount;
+    return amount > 0n ? [{ due, amount }] : [];
+  });
+  if (left === 0n) return drawn;
+  throw new Refusal(
+    "customer-receipt.deposit-too-small",
+    `The customer has only ${formatMoney(sum - left)} with us.`,
+    { status: 409 },
+  );
+}

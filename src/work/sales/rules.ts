@@ -1,0 +1,185 @@
+// A sale at home: a customer orders goods by weight or work by quantity; confirmed, the goods are promised
+// to them; delivered, the oldest lots leave the store with their cost; invoiced, the customer owes us;
+// paid in one or several parts. A customer on hold, or beyond the limit, is sold to only by the owner's
+// word, with a reason.
+import type { Day } from "#kernel/days.ts";
+import { lifecycle } from "#kernel/lifecycle.ts";
+import { divideRounded, formatMoney, largestAmount } from "#kernel/money.ts";
+import type { Flag, Needs } from "#kernel/permissions.ts";
+import { type Blocker, Refusal } from "#kernel/refusal.ts";
+import { type VatCode, vatUpon } from "#registry/taxes/rules.ts";
+
+export const sells: Flag = "canMakeSales";
+/** Who looks at sales: those who make them and those who answer for the money. */
+export const seesSales: Needs = ["canMakeSales", "canViewSalesReports", "canViewFinancials"];
+
+export const orderLife = lifecycle({
+  states: ["draft", "confirmed", "delivered", "invoiced", "cancelled"],
+  initial: "draft",
+  tones: {
+    draft: "quiet",
+    confirmed: "waiting",
+    delivered: "active",
+    invoiced: "done",
+    cancelled: "quiet",
+  },
+  moves: {
+    confirm: { from: ["draft"], to: "confirmed", needs: sells },
+    deliver: { from: ["confirmed"], to: "delivered", needs: sells, final: true },
+    invoice: { from: ["delivered"], to: "invoiced", needs: sells, final: true },
+    cancel: { from: ["draft", "confirmed"], to: "cancelled", needs: sells, asks: "reason" },
+  },
+});
+
+export const services = ["milling", "ndt", "other"] as const;
+export type Service = (typeof services)[number];
+export const lineKinds = ["goods", "service"] as const;
+export type LineKind = (typeof lineKinds)[number];
+
+/** Where an invoice stands by what is open of it. */
+export const invoiceStandings = ["open", "part_paid", "overdue", "settled"] as const;
+export type InvoiceStanding = (typeof invoiceStandings)[number];
+
+/** A line as it is asked for: goods in grams at a price for a kilogram, work in thousandths at one for one. */
+export interface AskedLine {
+  kind: LineKind;
+  productId: string | null;
+  service: Service | null;
+  quantity: bigint;
+  /** Shillings, without VAT. */
+  unitPrice: bigint;
+  vatCode: VatCode;
+}
+
+/** What a line comes to, without and with its tax; rounded half up to the shilling. */
+export function priced(
+  line: Pick<AskedLine, "quantity" | "unitPrice">,
+  vatRateBp: number,
+): { net: bigint; vat: bigint } {
+  const net = divideRounded(line.quantity * line.unitPrice, 1000n);
+  return { net, vat: vatUpon(net, vatRateBp) };
+}
+
+/** An order says what, how much and at which price; goods come from one store, each product once. */
+export function checkOrder(order: { placeId: string | null; lines: readonly AskedLine[] }): void {
+  const goods = order.lines.filter((line) => line.kind === "goods");
+  for (const line of order.lines) {
+    const isWhole =
+      line.kind === "goods"
+        ? line.productId !== null && line.service === null
+        : line.service !== null && line.productId === null;
+    if (!isWhole) {
+      throw new Refusal(
+        "sales-order.line-incomplete",
+        "A line is a product by weight, or a kind of work.",
+      );
+    }
+    if (priced(line, 0).net <= 0n) {
+      throw new Refusal("sales-order.line-nothing", "A line comes to less than a shilling.");
+    }
+  }
+  if (goods.length > 0 !== (order.placeId !== null)) {
+    throw new Refusal(
+      "sales-order.store",
+      "Choose the store the goods are taken from; work alone has none.",
+    );
+  }
+  if (new Set(goods.map((line) => line.productId)).size < goods.length) {
+    throw new Refusal("sales-order.product-twice", "Put each product on one line.");
+  }
+}
+
+/** What one sale may come to, tax included: more is a slip of the keys. */
+export function checkTotal(gross: bigint): void {
+  if (gross <= largestAmount) return;
+  throw new Refusal(
+    "sales-order.too-much",
+    `One order may come to ${formatMoney(largestAmount)} at most.`,
+  );
+}
+
+/** A tax is charged only by a company registered for it. */
+export function checkVatCodes(lines: readonly AskedLine[], isVatRegistered: boolean): void {
+  if (isVatRegistered || lines.every((line) => line.vatCode === "OUT_OF_SCOPE")) return;
+  throw new Refusal(
+    "sales-order.not-registered",
+    "The company is not registered for VAT, so every line is outside VAT.",
+    { blockers: [{ what: "Record the registration", owner: "Owner", link: "/settings/taxes" }] },
+  );
+}
+
+/** How a customer stands when something more is sold to them. Shillings. */
+export interface Credit {
+  customerId: string;
+  customerName: string;
+  state: string;
+  holdReason: string | null;
+  /** null = no limit was agreed. */
+  limit: bigint | null;
+  /** Invoices not paid for. */
+  owed: bigint;
+  /** Confirmed or delivered, and not invoiced. */
+  promised: bigint;
+  /** The customer's own money with us. */
+  deposits: bigint;
+  /** What this order comes to, tax included. */
+  asked: bigint;
+}
+
+/** Everything that stands against confirming: the owner may let hold and limit pass, not a stranger. */
+export function confirmBlockers(credit: Credit): Blocker[] {
+  const link = `/customers/${credit.customerId}`;
+  const { customerName: name, limit } = credit;
+  if (credit.state !== "active" && credit.state !== "on_hold") {
+    return [{ what: `${name} is not an active customer`, owner: "Whoever keeps customers", link }];
+  }
+  const blockers: Blocker[] = [];
+  if (credit.state === "on_hold") {
+    blockers.push({ what: `${name} is on hold: ${credit.holdReason ?? ""}`, owner: "Owner", link });
+  }
+  const exposure = credit.owed + credit.promised + credit.asked - credit.deposits;
+  if (limit !== null && exposure > limit) {
+    const what = `${name} would owe ${formatMoney(exposure)}, the limit is ${formatMoney(limit)}`;
+    blockers.push({ what, owner: "Owner", link: `${link}/account` });
+  }
+  return blockers;
+}
+
+/** May it be confirmed: nothing stands against it, or the owner says why it may pass. */
+export function checkConfirm(
+  credit: Credit,
+  by: { isOwner: boolean; reason: string | null },
+): void {
+  const blockers = confirmBlockers(credit);
+  const [first] = blockers;
+  if (!first) {
+    if (by.reason === null) return;
+    throw new Refusal(
+      "sales-order.nothing-to-pass",
+      "Nothing stands against it: no reason needed.",
+    );
+  }
+  const mayPass = credit.state === "active" || credit.state === "on_hold";
+  if (mayPass && by.reason !== null && by.isOwner) return;
+  throw new Refusal("sales-order.not-confirmed", `${first.what}.`, { status: 409, blockers });
+}
+
+/** Where revenue of a line is booked: by-products, goods at home, milling for others, testing. */
+export function revenueAccount(
+  line: { kind: LineKind; service: Service | null },
+  productKind: string | null,
+): string {
+  if (line.kind === "goods") return productKind === "by_product" ? "4110" : "4100";
+  if (line.service === "milling") return "4200";
+  return line.service === "ndt" ? "4300" : "4900";
+}
+
+/** Where an invoice stands on a day. */
+export function standingOf(
+  invoice: { gross: bigint; open: bigint; dueOn: Day },
+  today: Day,
+): InvoiceStanding {
+  if (invoice.open === 0n) return "settled";
+  if (invoice.dueOn < today) return "overdue";
+  return invoice.open < invoice.gross ? "part_paid" : "open";
+}
