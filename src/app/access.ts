@@ -230,6 +230,12 @@ const more: readonly ScreenAccess[] = [
     routeRoles: ["owner"],
     unlisted: true,
   },
+  {
+    route: "/settings/expense-categories",
+    label: "Expense Categories",
+    routeRoles: officeAndOwner,
+    unlisted: true,
+  },
   { route: "/owner-dashboard", label: "Owner Dashboard", routeRoles: ["owner"] },
   { route: "/workflow", label: "Workflow", routeRoles: "signed-in" },
   { route: "/navigation-hub", label: "Navigation Hub", routeRoles: "signed-in" },
