@@ -64,8 +64,8 @@ export type OrderRow = z.output<typeof row>;
 
 const blocker = z.object({
   what: z.string(),
-  owner: z.string().optional(),
-  link: z.string().optional(),
+  owner: z.string().exactOptional(),
+  link: z.string().exactOptional(),
 });
 
 const order = row.extend({
