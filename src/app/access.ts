@@ -209,6 +209,13 @@ const administration: readonly ScreenAccess[] = [
 
 const more: readonly ScreenAccess[] = [
   { route: "/payments", label: "Payments", routeRoles: officeAndOwner },
+  { route: "/suppliers/bills", label: "Supplier Bills", routeRoles: officeAndOwner },
+  {
+    route: "/suppliers/withholding",
+    label: "Tax Kept Back",
+    routeRoles: officeAndOwner,
+    unlisted: true,
+  },
   { route: "/payment-center", label: "Payment Center", routeRoles: officeAndOwner },
   {
     route: "/traceability",

@@ -29,6 +29,7 @@ import {
   IconCashBanknote,
   IconCashRegister,
   IconShip,
+  IconFileInvoice,
 } from "@tabler/icons-react";
 import type { MenuIcons } from "#platform/web/shell/menuIcon.ts";
 
@@ -48,6 +49,7 @@ export const menuIcons: MenuIcons = {
   "/fund-requests": IconCashBanknote,
   "/contracts": IconFileDescription,
   "/suppliers": IconBuildingStore,
+  "/suppliers/bills": IconFileInvoice,
   "/reports": IconReportAnalytics,
   "/financial-statements": IconTable,
   "/documents": IconFolder,

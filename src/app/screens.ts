@@ -381,6 +381,76 @@ export const screens: readonly Screen[] = [
     () => import("#work/fund-requests/screens/RetirementForm.tsx"),
     "RetirementForm",
   ),
+  screen("/suppliers", () => import("#work/bills/screens/SuppliersScreen.tsx"), "SuppliersScreen"),
+  screen("/suppliers/new", () => import("#work/bills/screens/SupplierForm.tsx"), "SupplierForm"),
+  screen("/suppliers/bills", () => import("#work/bills/screens/BillsScreen.tsx"), "BillsScreen"),
+  screen("/suppliers/bills/new", () => import("#work/bills/screens/BillForm.tsx"), "BillForm"),
+  screen("/suppliers/bills/:id", () => import("#work/bills/screens/BillScreen.tsx"), "BillScreen"),
+  screen(
+    "/suppliers/bills/:id/change",
+    () => import("#work/bills/screens/BillForm.tsx"),
+    "BillForm",
+  ),
+  screen(
+    "/suppliers/withholding",
+    () => import("#work/bills/screens/WithholdingScreen.tsx"),
+    "WithholdingScreen",
+  ),
+  screen(
+    "/suppliers/:id",
+    () => import("#work/bills/screens/SupplierScreen.tsx"),
+    "SupplierScreen",
+  ),
+  screen(
+    "/suppliers/:id/change",
+    () => import("#work/bills/screens/SupplierForm.tsx"),
+    "SupplierForm",
+  ),
+  screen(
+    "/employee-requests",
+    () => import("#work/employee-requests/screens/RequestsScreen.tsx"),
+    "RequestsScreen",
+  ),
+  screen(
+    "/employee-requests/new",
+    () => import("#work/employee-requests/screens/RequestForm.tsx"),
+    "RequestForm",
+  ),
+  screen(
+    "/employee-requests/standing",
+    () => import("#work/employee-requests/screens/StandingScreen.tsx"),
+    "StandingScreen",
+  ),
+  screen(
+    "/employee-requests/rules",
+    () => import("#work/employee-requests/screens/RulesScreen.tsx"),
+    "RulesScreen",
+  ),
+  screen(
+    "/employee-requests/:id",
+    () => import("#work/employee-requests/screens/RequestScreen.tsx"),
+    "RequestScreen",
+  ),
+  screen(
+    "/employee-requests/:id/change",
+    () => import("#work/employee-requests/screens/RequestForm.tsx"),
+    "RequestForm",
+  ),
+  screen(
+    "/approvals/employee-requests",
+    () => import("#work/employee-requests/screens/RequestsScreen.tsx"),
+    "AllRequestsScreen",
+  ),
+  screen(
+    "/approvals/employee-requests/:id",
+    () => import("#work/employee-requests/screens/RequestScreen.tsx"),
+    "RequestScreen",
+  ),
+  screen(
+    "/users/away",
+    () => import("#work/employee-requests/screens/AwayScreen.tsx"),
+    "AwayScreen",
+  ),
   screen("/payments", () => import("#work/payments/screens/PaymentsScreen.tsx"), "PaymentsScreen"),
   screen("/payments/new", () => import("#work/payments/screens/PaymentForm.tsx"), "PaymentForm"),
   screen(
@@ -486,6 +556,11 @@ export const screens: readonly Screen[] = [
     "TrialBalanceScreen",
   ),
   screen(
+    "/financial-statements/profit-and-loss",
+    () => import("#insight/financial-statements/screens/ProfitAndLossScreen.tsx"),
+    "ProfitAndLossScreen",
+  ),
+  screen(
     "/financial-statements/accounts/:code",
     () => import("#insight/financial-statements/screens/AccountScreen.tsx"),
     "AccountScreen",
@@ -550,11 +625,7 @@ export const screens: readonly Screen[] = [
     () => import("#registry/technicians/screens/ProcedureForm.tsx"),
     "ProcedureForm",
   ),
-  screen(
-    "/orders/jobs",
-    () => import("#work/testing-jobs/screens/JobsScreen.tsx"),
-    "JobsScreen",
-  ),
+  screen("/orders/jobs", () => import("#work/testing-jobs/screens/JobsScreen.tsx"), "JobsScreen"),
   screen(
     "/orders/jobs/quotations",
     () => import("#work/testing-jobs/screens/QuotationsScreen.tsx"),
@@ -585,11 +656,7 @@ export const screens: readonly Screen[] = [
     () => import("#work/testing-jobs/screens/ReportForm.tsx"),
     "ReportChangeForm",
   ),
-  screen(
-    "/orders/jobs/:id",
-    () => import("#work/testing-jobs/screens/JobScreen.tsx"),
-    "JobScreen",
-  ),
+  screen("/orders/jobs/:id", () => import("#work/testing-jobs/screens/JobScreen.tsx"), "JobScreen"),
   screen(
     "/orders/jobs/:id/plan",
     () => import("#work/testing-jobs/screens/PlanForm.tsx"),

@@ -18,11 +18,7 @@ const booked = async (id: string): Promise<string[]> => {
   );
   return found.rows.map((row) => row.line);
 };
-const strike = (
-  name: "cancel" | "void",
-  one: { id: string; version: number },
-  by: Person = "md",
-) =>
+const strike = (name: "cancel" | "void", one: { id: string; version: number }, by: Person = "md") =>
   world.as(by)(bills[name], {
     params: { id: one.id },
     body: { version: one.version, reason: "Entered twice" },

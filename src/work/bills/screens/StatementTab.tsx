@@ -1,0 +1,129 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { formatDay } from "#kernel/days.ts";
+import { formatAmount } from "#kernel/money.ts";
+import { sourcePath } from "#kernel/sources.ts";
+import { useQuery } from "#platform/web/data.ts";
+import { Loaded } from "#platform/web/parts/Loaded.tsx";
+import { PaperButton } from "#platform/web/parts/PaperButton.tsx";
+import { bills, type StatementWire } from "../api.ts";
+import { s } from "./supplierWords.ts";
+
+type Row = StatementWire["rows"][number];
+
+/** What was billed and paid between two days, with the balance after each; the same on paper. */
+export function StatementTab({ supplierId }: { supplierId: string }) {
+  const [period, setPeriod] = useState({ from: "", to: "" });
+  const params = {
+    supplierId,
+    ...(period.from === "" ? {} : { from: period.from }),
+    ...(period.to === "" ? {} : { to: period.to }),
+  };
+  const answer = useQuery(bills.statement, params, { keep: true });
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-end gap-3">
+        {(["from", "to"] as const).map((name) => (
+          <label key={name} className="flex flex-col gap-1">
+            <span className="field-label">{s[name]}</span>
+            <input
+              type="date"
+              className="input"
+              value={period[name]}
+              onChange={(event) => setPeriod({ ...period, [name]: event.target.value })}
+            />
+          </label>
+        ))}
+        <PaperButton paper={bills.statementPaper} params={params} label={s.statementPaper} />
+      </div>
+      <Loaded answer={answer} skeleton={<span className="skeleton h-28 w-full" />}>
+        {(statement) => <StatementTable statement={statement} />}
+      </Loaded>
+    </>
+  );
+}
+
+function StatementTable({ statement }: { statement: StatementWire }) {
+  const { rows, opening, billed, paid, closing } = statement;
+  return (
+    <div className="sheet overflow-x-auto">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">{s.day}</th>
+            <th scope="col">{s.what}</th>
+            {[s.billed, s.paid, s.balance].map((head) => (
+              <th key={head} scope="col" className="end">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>{formatDay(statement.from)}</td>
+            <th scope="row">{rows.length === 0 ? s.noMovements : s.opening}</th>
+            <td />
+            <td />
+            <td className="end">{formatAmount(opening)}</td>
+          </tr>
+          {rows.map((row) => (
+            <tr key={row.voucherNumber}>
+              <td>{formatDay(row.day)}</td>
+              <th scope="row">
+                <Source row={row} />
+              </th>
+              <td className="end">{row.billed === "0" ? "" : formatAmount(row.billed)}</td>
+              <td className="end">{row.paid === "0" ? "" : formatAmount(row.paid)}</td>
+              <td className="end">{formatAmount(row.balance)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td />
+            <th scope="row">{s.total}</th>
+            <td className="end">{formatAmount(billed)}</td>
+            <td className="end">{formatAmount(paid)}</td>
+            <td className="end">{formatAmount(closing)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+function Source({ row }: { row: Row }) {
+  const to = sourcePath(row.sourceType, row.sourceId);
+  if (to === null) return <>{row.memo}</>;
+  return (
+    <Link className="link" to={to}>
+      {row.memo}
+    </Link>
+  );
+}
+
+/** What left for a supplier this year, and what was taken back. */
+export function PaymentsTab({ supplierId }: { supplierId: string }) {
+  const answer = useQuery(bills.statement, { supplierId });
+  return (
+    <Loaded answer={answer} skeleton={<span className="skeleton h-28 w-full" />}>
+      {({ rows }) => {
+        const paid = rows.filter((row) => row.sourceType === "payment");
+        if (paid.length === 0) return <p className="sheet quiet p-4">{s.noPayments}</p>;
+        return (
+          <ul className="sheet divide-y divide-line">
+            {paid.map((row) => (
+              <li key={row.voucherNumber} className="flex flex-wrap items-baseline gap-x-4 p-4">
+                <span className="min-w-0 flex-1 basis-60">
+                  <Source row={row} /> <span className="small quiet">{formatDay(row.day)}</span>
+                </span>
+                <span className="text-right">{formatAmount(row.paid)}</span>
+              </li>
+            ))}
+          </ul>
+        );
+      }}
+    </Loaded>
+  );
+}
