@@ -10,6 +10,7 @@ import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
 import { statements, type TrialBalanceWire } from "../api.ts";
 import { DayChoice } from "./DayChoice.tsx";
 import { ExportButton } from "./ExportButton.tsx";
+import { StatementViews } from "./StatementViews.tsx";
 import { t } from "./words.ts";
 
 const types = ["asset", "liability", "equity", "revenue", "expense"] as const;
@@ -28,6 +29,7 @@ export function TrialBalanceScreen() {
       <PageTitle title={t.trialBalance} beneath={t.title}>
         <ExportButton csv={statements.trialBalanceExport} params={params} />
       </PageTitle>
+      <StatementViews />
       <div className="mb-4 flex flex-wrap items-end gap-x-6 gap-y-3">
         <DayChoice
           label={t.asOf}
