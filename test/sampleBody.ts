@@ -60,9 +60,10 @@ const samples: readonly [RegExp, unknown][] = [
   [/country$/i, "BE"],
   [/^cropYear$/, "2026/27"],
   [/^base64$/, "JVBERi0xLjQK"],
+  [/sha256$/i, "0".repeat(64)],
 ];
 
-const isDayName = (name: string): boolean => /(day|on|from|to|etd|until)$/i.test(name);
+const isDayName = (name: string): boolean => /(day|on|from|to|etd|until|by)$/i.test(name);
 
 function textOf(shape: Shape, name: string): string {
   if (shape.format === "uuid") return "01900000-0000-7000-8000-000000000000";

@@ -133,6 +133,13 @@ function namesIds(endpoint: Endpoint): boolean {
   return JSON.stringify(schema ?? {}).includes('"uuid"');
 }
 
+/** Something that fits each name in an endpoint's path. */
+function inPathOf(endpoint: Endpoint): Record<string, unknown> {
+  const sample = Object(endpoint.params ? sampleOf(endpoint.params) : {});
+  const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? "");
+  return Object.fromEntries(names.map((name) => [name, sample[name]]));
+}
+
 test("every command on a thing of another company answers that it does not exist", async () => {
   const before = await everyRow(world);
   const refusals = new Set<string>();
@@ -141,7 +148,7 @@ test("every command on a thing of another company answers that it does not exist
     for (const id of await everyStrangersId()) {
       const answer = await world.send("other-owner", {
         method: "POST",
-        url: urlOf(endpoint, { id }),
+        url: urlOf(endpoint, { ...inPathOf(endpoint), id }),
         headers: { "content-type": "application/json", "idempotency-key": newId() },
         body: JSON.stringify(endpoint.body ? sampleOf(endpoint.body) : {}),
       });
@@ -171,11 +178,9 @@ test("no query shows anything of another company", async () => {
     if (endpoint.kind !== "query" || !namesIds(endpoint)) continue;
     const names = Object.keys(endpoint.params?.shape ?? {});
     for (const id of await everyStrangersId()) {
-      const sample = Object(endpoint.params ? sampleOf(endpoint.params) : {});
-      const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? "");
       const idNames = names.filter((one) => /id$/i.test(one) || one === "id");
       const asked = Object.fromEntries([
-        ...inPath.map((one) => [one, sample[one]]),
+        ...Object.entries(inPathOf(endpoint)),
         ...idNames.map((one) => [one, id]),
       ]);
       const url = urlOf(endpoint, asked);
