@@ -11,6 +11,7 @@ import { newId, type Person, type World } from "./world.ts";
 
 export type SalesOrder = WireReturns<typeof salesOrders.one>;
 type Line = WireBody<typeof salesOrders.draft>["lines"][number];
+type Receipt = WireBody<typeof customerReceipts.record>;
 type Draft = WireBody<typeof salesOrders.draft>;
 
 /** Goods by the kilogram at a price without tax; taxed at the standard rate unless said. */
@@ -106,6 +107,11 @@ export function salesHands(world: World) {
       params: { id: order.id },
       body: { version: order.version, invoiceId: newId() },
     });
+  const cancel = (order: { id: string; version: number }) =>
+    world.as("operations")(salesOrders.cancel, {
+      params: { id: order.id },
+      body: { version: order.version, reason: "Not needed" },
+    });
   /** Ordered, confirmed, delivered and billed by the operations desk. */
   const billed = async (customerId: string, lines: Line[]) =>
     bill(await deliver(await confirm(await draft(customerId, lines))));
@@ -117,6 +123,7 @@ export function salesHands(world: World) {
     confirm,
     deliver,
     bill,
+    cancel,
     billed,
     ...moneyHands(world, today),
   };
@@ -126,7 +133,7 @@ export function salesHands(world: World) {
 function moneyHands(world: World, today: string) {
   const invoice = (id: string) => world.as("operations")(salesInvoices.one, { params: { id } });
   const receive = (
-    of: { customerId: string; amount: bigint } & Partial<WireBody<typeof customerReceipts.record>>,
+    of: { customerId: string; amount: bigint } & Partial<Omit<Receipt, "amount">>,
     by: Person = "cashier",
   ) => {
     const { amount, ...more } = of;

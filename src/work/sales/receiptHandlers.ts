@@ -17,7 +17,7 @@ import { paperCompanyOf } from "#registry/organization/door.ts";
 import { receiptVoucher } from "./bookingRules.ts";
 import { methodNames, officialReceipt } from "./papers/officialReceipt.ts";
 import { customerReceipts, type Receipt } from "./receiptApi.ts";
-import { depositOf, drawDeposits, receiptLife } from "./receiptRules.ts";
+import { checkMeets, depositOf, drawDeposits, receiptLife } from "./receiptRules.ts";
 import {
   duesOfInvoices,
   findReceipt,
@@ -93,6 +93,7 @@ async function metBy(
     if (!invoice) throw notFound("invoice of this customer");
     const due = dues.find((one) => one.id === invoice.dueId);
     invariant(due, "an invoice has its due");
+    checkMeets({ number: invoice.number, open: due.open }, amount);
     return { due, amount };
   });
 }

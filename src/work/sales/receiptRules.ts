@@ -99,6 +99,16 @@ function checkWay(asked: AskedReceipt, deposit: bigint): void {
   }
 }
 
+/** A receipt takes no more of an invoice than is open of it: somebody else may have taken it meanwhile. */
+export function checkMeets(invoice: { number: string; open: bigint }, amount: bigint): void {
+  if (amount <= invoice.open) return;
+  throw new Refusal(
+    "customer-receipt.more-than-open",
+    `Only ${formatMoney(invoice.open)} of ${invoice.number} is still to pay.`,
+    { status: 409 },
+  );
+}
+
 /** Takes deposits for a sum, the oldest first; refuses more than the customer has with us. */
 export function drawDeposits<Due extends { open: bigint }>(
   deposits: readonly Due[],
