@@ -95,6 +95,8 @@ const expense = row.extend({
   bookedOn: day().nullable(),
   closingReason: z.string().nullable(),
   code: z.string().nullable(),
+  /** The debt to the claimant; null when none arose. */
+  dueId: id().nullable(),
   lines: z.array(line),
   receipts: z.array(z.object({ sha256: z.string(), name: z.string(), media: z.string() })),
   approval: approvalShape.nullable(),
@@ -144,7 +146,7 @@ const claim = {
 };
 
 const filters = {
-  box: z.enum(["mine", "waiting", "all"]).default("mine"),
+  box: z.enum(["mine", "waiting", "all"]).default("all"),
   state: state.optional(),
   standing: z.enum(standings).optional(),
   paidBy: paidBy.optional(),
@@ -159,7 +161,7 @@ export type ExpenseFilter = z.output<typeof filter>;
 export const expenses = {
   list: query("/api/expenses", {
     needs: "signed-in",
-    does: "Expenses, the newest first: one's own, or everybody's for who decides on them.",
+    does: "Expenses, the newest first: one's own, and everybody's for who decides on them.",
     params: z.object({ ...pageParams, ...filters }),
     returns: pageWithTotals(row, z.object({ amount: total(), open: total() })),
   }),

@@ -34,7 +34,7 @@ const joins = sql`
     where l.org_id = e.org_id and l.expense_id = e.id
   ) what
   left join lateral (
-    select d.amount as owed, b.open from voucher v
+    select d.id, d.amount as owed, b.open from voucher v
     join due d on d.org_id = v.org_id and d.voucher_id = v.id and d.kind = 'staff-payable'
     join due_balance b on b.org_id = d.org_id and b.due_id = d.id
     where v.org_id = e.org_id and v.source_type = 'expense' and v.source_id = e.id
@@ -104,7 +104,8 @@ export async function findExpense(
       e.fiscal_number as "fiscalNumber", e.note, e.no_receipt_reason as "noReceiptReason",
       e.duplicate_reason as "duplicateReason", e.approved_at as "approvedAt",
       ${nameOf("approver")} as "approvedByName", e.same_person as "samePerson",
-      e.booked_on as "bookedOn", e.closing_reason as "closingReason", e.code
+      e.booked_on as "bookedOn", e.closing_reason as "closingReason", e.code,
+      debt.id as "dueId"
     ${joins}
     left join profile approver on approver.org_id = e.org_id and approver.user_id = e.approved_by
     where e.id = ${id}

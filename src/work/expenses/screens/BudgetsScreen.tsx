@@ -145,7 +145,7 @@ function BudgetLine(props: {
 }) {
   const { row, month, change } = props;
   const { department, budgetGroup, budget, booked, submitted, left } = row;
-  const drill = new URLSearchParams({ box: "all", department, group: budgetGroup, month });
+  const drill = new URLSearchParams({ department, group: budgetGroup, month });
   return (
     <tr>
       <th scope="row">

@@ -1,6 +1,7 @@
 import { Link, useParams } from "react-router";
 import { formatDay, formatInstant } from "#kernel/days.ts";
 import { formatAmount, formatMoney } from "#kernel/money.ts";
+import type { Needs } from "#kernel/permissions.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { useMay, useMe } from "#platform/web/may.ts";
 import { ActionBar } from "#platform/web/parts/ActionBar.tsx";
@@ -17,6 +18,14 @@ import { EveryMonth } from "./EveryMonth.tsx";
 import { ExpenseStatus } from "./ExpensesScreen.tsx";
 import { Receipts } from "./Receipts.tsx";
 import { t } from "./words.ts";
+
+const payments: Needs = "canProcessPayments";
+
+/** Where the payment of what is owed is prepared. */
+function payingAddress({ claimantId, dueId }: ExpenseWire): string {
+  const of = new URLSearchParams({ staff: claimantId, ...(dueId === null ? {} : { due: dueId }) });
+  return `/payments/new?${of.toString()}`;
+}
 
 /** One expense: its receipts, who decided, what is paid back of it. */
 export function ExpenseScreen() {
@@ -86,6 +95,13 @@ function OneExpense({ expense }: { expense: ExpenseWire }) {
           )}
         />
       </div>
+      {expense.standing === "to_pay" && may(payments) && (
+        <p className="mb-6">
+          <Link className="button primary" to={payingAddress(expense)}>
+            {t.payBack}
+          </Link>
+        </p>
+      )}
       {isOwn && <EveryMonth expense={expense} />}
     </DetailPage>
   );

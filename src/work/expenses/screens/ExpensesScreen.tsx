@@ -79,9 +79,9 @@ const officeFilters: readonly Filter[] = [
   { name: "month", label: t.month, kind: "text" },
 ];
 const tabs: readonly ListTab[] = [
-  { label: t.mine, params: {} },
+  { label: t.all, params: {} },
   { label: t.waiting, params: { box: "waiting" } },
-  { label: t.all, params: { box: "all" } },
+  { label: t.mine, params: { box: "mine" } },
 ];
 const ownTab: readonly ListTab[] = [];
 

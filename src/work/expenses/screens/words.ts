@@ -101,6 +101,7 @@ export const t = words({
     total: "Together",
 
     change: "Change",
+    payBack: "Prepare the payment",
     moves: { submit: "Hand in", withdraw: "Withdraw", void: "Take back" },
     says: {
       withdraw: "It is not asked for any more. It stays in your list.",
