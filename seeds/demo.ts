@@ -16,6 +16,9 @@ import {
 import { callersOf } from "./callers.ts";
 import { containerFarmers, seedFarmers } from "./container.ts";
 import { seededFarmers } from "./farmers.ts";
+import { seedPendingRequests } from "./fundRequests.ts";
+import { tellSeason } from "./season.ts";
+import { seedWaitingExpenses } from "./spending.ts";
 import { tellContainer } from "./story.ts";
 import { seedAdvance, seedToday } from "./today.ts";
 
@@ -66,6 +69,9 @@ export async function fillDemo(house: House): Promise<void> {
     firstDay: containerDay(today),
     told: async () => undefined,
   });
+  await tellSeason(hands, { day: addDays(today, -17), told: async () => undefined });
+  await seedPendingRequests(hands, today);
+  await seedWaitingExpenses(hands, today);
   await hands.toDay(addDays(today, -4));
   await seedFarmers(
     hands,

@@ -5,8 +5,10 @@ import { expect, test } from "vitest";
 import { isWorkedExample } from "#app/story.ts";
 import { trialBalance } from "#books/ledger/door.ts";
 import { loadLocalities } from "#registry/places/door.ts";
-import { callersOf } from "#seeds/callers.ts";
-import { tellContainer } from "#seeds/story.ts";
+import { profitAndLoss } from "#insight/financial-statements/profitApi.ts";
+import { type Callers, callersOf } from "#seeds/callers.ts";
+import { tellSeason } from "#seeds/season.ts";
+import { type StoryStep, tellContainer } from "#seeds/story.ts";
 import { shipments } from "#work/exports/api.ts";
 import { demoOrg } from "./makers.ts";
 import { makeWorld } from "./world.ts";
@@ -18,13 +20,14 @@ test("the worked container ends at its figures, and the books agree at every ste
   const orgId = await demoOrg(world);
   const hands = callersOf(world.house, orgId);
   const steps: string[] = [];
+  const told = async (step: StoryStep): Promise<void> => {
+    steps.push(step.title);
+    const balance = await world.house.database.read(orgId, (tx) => trialBalance({ tx }));
+    expect(balance.debit, step.title).toBe(balance.credit);
+  };
   const end = await tellContainer(world.house, orgId, hands, {
     firstDay: "2026-09-01",
-    told: async (step) => {
-      steps.push(step.title);
-      const balance = await world.house.database.read(orgId, (tx) => trialBalance({ tx }));
-      expect(balance.debit, step.title).toBe(balance.credit);
-    },
+    told,
   });
   expect(steps.length).toBeGreaterThanOrEqual(8);
   expect(end.sheet.subtotals.FOT).toMatchObject({ amount: "267340800", perKilogram: "1392400" });
@@ -39,5 +42,18 @@ test("the worked container ends at its figures, and the books agree at every ste
   // Sold at 3,600 and paid at 3,612: the difference is a gain, the debt is gone.
   expect(shipment.money).toMatchObject({ sale: "300672000", open: "0" });
   expect(shipment.money?.receipts[0]).toMatchObject({ difference: "1002240" });
+
+  const before = await profitOf(hands);
+  const { spending, funds } = await tellSeason(hands, { day: "2026-11-03", told });
+  // The ledger says what the documents of the season say.
+  expect((await profitOf(hands)) - before).toBe(-(spending.costs + funds.spent));
   await world.verifyBooks();
 });
+
+/** Profit of the year so far, as the statement reads it from the ledger. */
+async function profitOf(hands: Callers): Promise<bigint> {
+  const { profit } = await hands.as("accountant")(profitAndLoss.read, {
+    params: { from: "2026-01-01", to: "2026-11-20" },
+  });
+  return BigInt(profit.total);
+}

@@ -15,6 +15,7 @@ import { openLog } from "#platform/server/log.ts";
 import { readSettings } from "#platform/server/settings.ts";
 import { type Callers, callersOf } from "#seeds/callers.ts";
 import { openDemoCompanies } from "#seeds/demo.ts";
+import { tellSeason } from "#seeds/season.ts";
 import { type StoryEnd, type StoryStep, tellContainer } from "#seeds/story.ts";
 import { payments } from "#work/payments/api.ts";
 import { jobsOf } from "./jobs.ts";
@@ -76,6 +77,7 @@ async function tell(house: House, orgId: string, say: Say): Promise<StoryEnd> {
   };
   const hands = callersOf(house, orgId);
   const end = await tellContainer(house, orgId, hands, { firstDay: "2026-09-01", told });
+  await tellSeason(hands, { day: "2026-11-03", told });
   const arrived = await untilPaid(hands, end.paymentIds);
   await told({
     title: "Mobile money arrived, by the provider's word",
