@@ -5,6 +5,8 @@ import { statements } from "#insight/financial-statements/api.ts";
 import { statementsHandlers } from "#insight/financial-statements/handlers.ts";
 import { profitAndLoss } from "#insight/financial-statements/profitApi.ts";
 import { profitAndLossHandlers } from "#insight/financial-statements/profitHandlers.ts";
+import { regulator } from "#insight/regulator/api.ts";
+import { regulatorHandlers } from "#insight/regulator/handlers.ts";
 import { auditLog } from "#insight/audit-log/api.ts";
 import { auditLogHandlers } from "#insight/audit-log/handlers.ts";
 import { openPapersOf } from "#insight/open-work/door.ts";
@@ -94,6 +96,8 @@ import { expenseBudgetsHandlers } from "#work/expenses/budgetHandlers.ts";
 import { expenseCategories } from "#work/expenses/categoryApi.ts";
 import { expenseCategoriesHandlers } from "#work/expenses/categoryHandlers.ts";
 import { expensesHandlers } from "#work/expenses/handlers.ts";
+import { complaints } from "#work/complaints/api.ts";
+import { complaintsHandlers } from "#work/complaints/handlers.ts";
 import { employeeRequests } from "#work/employee-requests/api.ts";
 import { employeeRequestsHandlers } from "#work/employee-requests/handlers.ts";
 import { employeeLeave } from "#work/employee-requests/leaveApi.ts";
@@ -170,6 +174,7 @@ export const capabilities: readonly Capability[] = [
   capability("fund-requests", fundRequests, fundRequestsHandlers),
   capability("fund-retirements", fundRetirements, fundRetirementsHandlers),
   capability("employee-requests", employeeRequests, employeeRequestsHandlers),
+  capability("complaints", complaints, complaintsHandlers),
   capability("employee-leave", employeeLeave, employeeLeaveHandlers),
   capability("employee-repayments", employeeRepayments, employeeRepaymentsHandlers),
   capability("sales-orders", salesOrders, salesOrdersHandlers),
@@ -189,6 +194,7 @@ export const capabilities: readonly Capability[] = [
   capability("traceability", traceability, traceabilityHandlers),
   capability("stock-card", stockCards, stockCardsHandlers),
   capability("financial-statements", statements, statementsHandlers),
+  capability("regulator", regulator, regulatorHandlers),
   capability("profit-and-loss", profitAndLoss, profitAndLossHandlers),
   capability("public-pages", publicPages, publicPagesHandlers({ originOf })),
   capability("history", history, historyHandlers),

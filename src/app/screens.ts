@@ -551,6 +551,26 @@ export const screens: readonly Screen[] = [
     "LayersScreen",
   ),
   screen(
+    "/ucda-registration/contracts",
+    () => import("#insight/regulator/screens/RegistrationsScreen.tsx"),
+    "RegistrationsScreen",
+  ),
+  screen(
+    "/ucda-registration/levy",
+    () => import("#insight/regulator/screens/LevyScreen.tsx"),
+    "LevyScreen",
+  ),
+  screen(
+    "/ucda-registration/returns",
+    () => import("#insight/regulator/screens/ReturnScreen.tsx"),
+    "ReturnScreen",
+  ),
+  screen(
+    "/ucda-registration/stores",
+    () => import("#insight/regulator/screens/RegisteredStoresScreen.tsx"),
+    "RegisteredStoresScreen",
+  ),
+  screen(
     "/financial-statements",
     () => import("#insight/financial-statements/screens/TrialBalanceScreen.tsx"),
     "TrialBalanceScreen",

@@ -2,7 +2,13 @@
 import type { Day } from "#kernel/days.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
-import { type LicensedAction, licenceBlockers, type LicensingFacts, newestOn } from "./rules.ts";
+import {
+  authorityOn,
+  type LicensedAction,
+  licenceBlockers,
+  type LicensingFacts,
+  newestOn,
+} from "./rules.ts";
 import {
   authorityRows,
   insertAuthorities,
@@ -65,4 +71,27 @@ export async function checkLicensed(
   if (!first) return;
   const words = blockers.map(({ what }) => what).join("; ");
   throw new Refusal("licence.not-covered", `${words}.`, { status: 409, blockers });
+}
+
+/** Who acts on a day for an authority: "MAAIF – Coffee (formerly UCDA)" for UCDA since its merger. */
+export async function authorityNameOn(
+  ctx: Pick<Ctx, "tx">,
+  code: string,
+  day: Day,
+): Promise<string> {
+  return authorityOn(await authorityRows(ctx), code, day).name;
+}
+
+/** The thresholds a kind of licence has on a day; null for a kind nobody recorded. */
+export async function thresholdsOf(
+  ctx: Pick<Ctx, "tx">,
+  kindCode: string,
+  day: Day,
+): Promise<{ soonDays: number; renewDays: number } | null> {
+  const kinds = await kindRows(ctx);
+  const kind = newestOn(
+    kinds.filter((one) => one.code === kindCode),
+    day,
+  );
+  return kind ? { soonDays: kind.soonDays, renewDays: kind.renewDays } : null;
 }

@@ -12,6 +12,16 @@ export const keepsLicences: Flag = "canManageExports";
 /** Only the owner changes who gives what, and what needs it. */
 export const setsLicenceRules: Flag = "canConfigureSystem";
 
+/** The pages about regulators, in the order of their tabs; those about shipments and levy are read above. */
+export const regulatorPages = [
+  { to: "/ucda-registration", label: "Licences" },
+  { to: "/ucda-registration/contracts", label: "Contract registrations" },
+  { to: "/ucda-registration/levy", label: "Levy" },
+  { to: "/ucda-registration/returns", label: "Monthly return" },
+  { to: "/ucda-registration/stores", label: "Plants and stores" },
+  { to: "/ucda-registration/rules", label: "Rules" },
+] as const;
+
 export const licenceLife = lifecycle({
   states: ["valid", "renewal_submitted", "renewed", "suspended", "expired"],
   initial: "valid",

@@ -4,11 +4,6 @@ export const t = words({
   en: {
     title: "Licences and regulators",
     views: "Views of licences and regulators",
-    licences: "Licences",
-    contracts: "Contract registrations",
-    levy: "Levy",
-    returns: "Monthly return",
-    stores: "Plants and stores",
     rules: "Rules",
     searches: "Licence, number, authority, person",
     emptyTitle: "No licence is recorded",
