@@ -7,6 +7,7 @@ import type { Ctx } from "#platform/server/context.ts";
 import type { Database } from "#platform/server/db.ts";
 import { asSystem } from "#platform/server/systemWork.ts";
 import { openExpenses } from "#work/expenses/door.ts";
+import { openComplaints } from "#work/complaints/door.ts";
 import { openEmployeeRequests } from "#work/employee-requests/door.ts";
 import { openExports } from "#work/exports/door.ts";
 import { openFundRequests } from "#work/fund-requests/door.ts";
@@ -26,6 +27,7 @@ const openings: readonly ((ctx: Ctx) => Promise<void>)[] = [
   openSegments,
   openFundRequests,
   openEmployeeRequests,
+  openComplaints,
   openExpenses,
 ];
 

@@ -64,36 +64,24 @@ function Shown({ standing }: { standing: Standing }) {
 
 function Balances({ year, of }: { year: number; of: Standing["balances"] }) {
   return (
-    <section className="sheet overflow-x-auto" aria-label={t.balances(year)}>
-      <h2 className="p-4 pb-2">{t.balances(year)}</h2>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{t.leaveKind}</th>
-            <th scope="col" className="end">
-              {t.entitled}
-            </th>
-            <th scope="col" className="end">
-              {t.taken}
-            </th>
-            <th scope="col" className="end">
-              {t.leftDays}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {of.map(({ leaveKind, entitled, taken }) => (
-            <tr key={leaveKind}>
-              <th scope="row">{t.leaveKinds[leaveKind]}</th>
-              <td className="end">{entitled ?? t.noLimit}</td>
-              <td className="end">{taken}</td>
-              <td className="end font-strong">
-                {entitled === null ? "–" : Math.max(0, entitled - taken)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <section className="sheet p-4" aria-label={t.balances(year)}>
+      <h2 className="mb-2">{t.balances(year)}</h2>
+      <ul className="divide-y divide-line">
+        {of.map(({ leaveKind, entitled, taken }) => (
+          <li
+            key={leaveKind}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 py-2"
+          >
+            <span>{t.leaveKinds[leaveKind]}</span>
+            <span className="text-right">
+              <span className="font-strong">
+                {entitled === null ? t.noLimit : t.leftOf(Math.max(0, entitled - taken), entitled)}
+              </span>
+              {taken > 0 && <span className="small quiet block">{t.takenDays(taken)}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

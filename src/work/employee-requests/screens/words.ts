@@ -163,9 +163,8 @@ export const t = words({
     reverse: "Take back",
 
     balances: (year: number) => `Leave in ${year}`,
-    entitled: "Days a year",
-    taken: "Taken or asked for",
-    leftDays: "Left",
+    leftOf: (left: number, entitled: number) => `${left} of ${entitled} days left`,
+    takenDays: (count: number) => `${count} taken or asked for`,
     noLimit: "No limit",
     advances: "Money you hold",
     noAdvances: "You owe nothing.",
@@ -173,15 +172,11 @@ export const t = words({
     terms: "Advances on salary",
     termsSay: (amount: string, months: number) =>
       `Up to ${amount}, paid back over ${months} months.`,
-    leftTile: "Annual leave left",
-    ofDays: (entitled: number, year: number) => `of ${entitled} days in ${year}`,
-    owedTile: "To pay back",
 
     entitlements: "Days of leave a year",
     effectiveFrom: "From",
     source: "Source",
     holidays: "Public holidays",
-    holiday: "Holiday",
     day: "Day",
     name: "Name",
     addHoliday: "Add a holiday",
@@ -201,7 +196,6 @@ export const t = words({
     save: "Save",
     saved: "Saved",
 
-    away: "Who is away",
     awayIn: (month: string) => `Who is away in ${month}`,
     before: "Earlier month",
     after: "Later month",
