@@ -126,8 +126,7 @@ async function picture({ page }: Visitor, vendor: string): Promise<Buffer> {
 /** From the expense to its approval, what stands beside it, and the decision. */
 async function approve(visitor: Visitor): Promise<void> {
   const { page, size } = visitor;
-  await page.getByRole("tab", { name: "Approval" }).click();
-  await page.getByRole("link", { name: "Open the approval" }).click();
+  await page.getByRole("link", { name: "Decide on it" }).click();
   await page.getByText("Budget left after this, Operations, Premises and plant").waitFor();
   await look(visitor, new RegExp(claims[size].what));
   await page.getByRole("button", { name: "Approve", exact: true }).click();

@@ -102,7 +102,7 @@ function BudgetTable(props: {
       <table className="table">
         <thead>
           <tr>
-            <th scope="col">{t.department}</th>
+            <th scope="col">{t.departmentAndGroup}</th>
             <th scope="col" className="end max-md:hidden">
               {t.budget}
             </th>

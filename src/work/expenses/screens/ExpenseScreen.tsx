@@ -95,15 +95,29 @@ function OneExpense({ expense }: { expense: ExpenseWire }) {
           )}
         />
       </div>
-      {expense.standing === "to_pay" && may(payments) && (
-        <p className="mb-6">
-          <Link className="button primary" to={payingAddress(expense)}>
-            {t.payBack}
-          </Link>
-        </p>
-      )}
+      {!isOwn && <NextStep expense={expense} />}
       {isOwn && <EveryMonth expense={expense} />}
     </DetailPage>
+  );
+}
+
+/** What the office does next: decide, then pay back what is owed. */
+function NextStep({ expense }: { expense: ExpenseWire }) {
+  const may = useMay();
+  const { state, approval, standing } = expense;
+  const next =
+    state === "submitted" && approval !== null
+      ? { label: t.decide, to: `/approvals/${approval.id}` }
+      : standing === "to_pay" && may(payments)
+        ? { label: t.payBack, to: payingAddress(expense) }
+        : null;
+  if (next === null) return null;
+  return (
+    <p className="mb-6">
+      <Link className="button primary" to={next.to}>
+        {next.label}
+      </Link>
+    </p>
   );
 }
 
@@ -137,7 +151,7 @@ function factsOf(expense: ExpenseWire): FactGroup[] {
     {
       heading: t.facts,
       facts: [
-        { label: t.amountUgx, value: formatMoney(expense.amount), strong: true },
+        { label: t.amountShown, value: formatMoney(expense.amount), strong: true },
         {
           label: t.onReceipt,
           value: currency === "UGX" ? null : formatMoney(currencyAmount, currency),

@@ -16,6 +16,7 @@ export const t = words({
     claimant: "Claimed by",
     day: "Spent on",
     amountUgx: "UGX",
+    amountShown: "Amount",
     openUgx: "To pay, UGX",
     status: "Status",
     states: {
@@ -101,6 +102,7 @@ export const t = words({
     total: "Together",
 
     change: "Change",
+    decide: "Decide on it",
     payBack: "Prepare the payment",
     moves: { submit: "Hand in", withdraw: "Withdraw", void: "Take back" },
     says: {
@@ -143,6 +145,7 @@ export const t = words({
 
     budgetsTitle: "Budgets",
     budgetOf: (department: string, month: string) => `Budget, ${department}, ${month}`,
+    departmentAndGroup: "Department and group",
     budget: "Budget",
     booked: "Booked",
     submitted: "Asked for",
@@ -150,7 +153,6 @@ export const t = words({
     leftOf: (left: string, budget: string) => `${left} left of ${budget}`,
     overBy: (over: string, budget: string) => `${over} over the budget of ${budget}`,
     noBudget: (spent: string) => `${spent} spent or asked for, no budget set`,
-    afterThis: "after this",
     setBudget: "Set a budget",
     changeBudget: (group: string) => `Change ${group}`,
     budgetAmount: "May be spent",
