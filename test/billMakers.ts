@@ -17,8 +17,39 @@ let last = 0;
 
 /** What people do with suppliers and bills. */
 export function billHands(world: World) {
+  const hands = { ...supplierHands(world), ...enteringHands(world) };
   const vouchers = voucherHands(world);
-  const today = async (): Promise<string> => (await world.as("owner")(users.me, {})).org.today;
+  const approved = async (supplierId: string, net: bigint, more: Entered = {}): Promise<Bill> => {
+    const one = await hands.enter(supplierId, net, more);
+    await hands.decide("approve", one, net > 40_000_000n ? "owner" : "accountant");
+    return hands.read(one.id);
+  };
+  /** The voucher that pays a bill, or part of it, prepared by the cashier. */
+  const prepare = async (
+    one: Bill,
+    more: Partial<WireBody<typeof payments.prepare>> = {},
+    amount = one.open ?? "0",
+  ) => {
+    const { rows } = await world.as("cashier")(payments.payables, {
+      params: { partyType: "supplier", partyId: one.supplierId, limit: 100 },
+    });
+    const dueId = rows.find((row) => row.sourceId === one.id)?.id ?? newId();
+    const items = [{ dueId, amount }];
+    return world.as("cashier")(payments.prepare, {
+      body: {
+        id: newId(),
+        partyType: "supplier",
+        partyId: one.supplierId,
+        method: "cash",
+        items,
+        ...more,
+      },
+    });
+  };
+  return { ...hands, vouchers, approved, prepare };
+}
+
+function supplierHands(world: World) {
   const add = (
     more: Partial<WireBody<typeof suppliers.add>> = {},
     by: Person = "md",
@@ -43,6 +74,22 @@ export function billHands(world: World) {
   /** Entered by the managing director, approved by the accountant. */
   const supplier = async (more: Partial<WireBody<typeof suppliers.add>> = {}): Promise<Supplier> =>
     approveSupplier(await add(more));
+  const moveSupplier = (
+    name: "hold" | "release" | "blacklist" | "deactivate" | "reopen",
+    one: { id: string; version: number },
+    by: Person = "md",
+  ) =>
+    world.as(by)(suppliers[name], {
+      params: { id: one.id },
+      body: { version: one.version, reason: "Goods missing" },
+    });
+  const readSupplier = (id: string, by: Person = "md") =>
+    world.as(by)(suppliers.read, { params: { id } });
+  return { add, approveSupplier, supplier, moveSupplier, readSupplier };
+}
+
+function enteringHands(world: World) {
+  const today = async (): Promise<string> => (await world.as("owner")(users.me, {})).org.today;
   const enter = async (
     supplierId: string,
     net: bigint,
@@ -50,21 +97,20 @@ export function billHands(world: World) {
     by: Person = "md",
   ): Promise<Bill> => {
     last += 1;
+    const line = {
+      account: "6210",
+      segment: "admin",
+      description: "Audit of the year",
+      vatCode: "STANDARD",
+      net: String(net),
+    } as const;
     return world.as(by)(bills.enter, {
       body: {
         id: newId(),
         supplierId,
         invoiceNumber: `INV-${last}`,
         day: await today(),
-        lines: [
-          {
-            account: "6210",
-            segment: "admin",
-            description: "Audit of the year",
-            vatCode: "STANDARD",
-            net: String(net),
-          },
-        ],
+        lines: [line],
         ...more,
       },
     });
@@ -84,45 +130,28 @@ export function billHands(world: World) {
       ? world.as(by)(approvals.approve, { params, body: { version } })
       : world.as(by)(approvals[move], { params, body: { version, reason } });
   };
-  const approved = async (supplierId: string, net: bigint, more: Entered = {}): Promise<Bill> => {
-    const one = await enter(supplierId, net, more);
-    await decide("approve", one, net > 40_000_000n ? "owner" : "accountant");
-    return read(one.id);
-  };
-  /** The voucher that pays a bill, or part of it, prepared by the cashier. */
-  const prepare = async (
-    one: Bill,
-    more: Partial<WireBody<typeof payments.prepare>> = {},
-    amount = one.open ?? "0",
-  ) => {
-    const { rows } = await world.as("cashier")(payments.payables, {
-      params: { partyType: "supplier", partyId: one.supplierId, limit: 100 },
-    });
-    const dueId = rows.find((row) => row.sourceId === one.id)?.id ?? newId();
-    return world.as("cashier")(payments.prepare, {
+  const change = (one: Bill, more: Entered = {}, by: Person = "md"): Promise<Bill> =>
+    world.as(by)(bills.change, {
+      params: { id: one.id },
       body: {
-        id: newId(),
-        partyType: "supplier",
-        partyId: one.supplierId,
-        method: "cash",
-        items: [{ dueId, amount }],
+        version: one.version,
+        supplierId: one.supplierId,
+        invoiceNumber: one.invoiceNumber,
+        fiscalNumber: one.fiscalNumber,
+        day: one.day,
+        dueOn: one.dueOn,
+        withholdingCode: one.withholdingCode,
+        lines: one.lines.map(({ account, segment, description, vatCode, net }) => ({
+          account,
+          segment,
+          description,
+          vatCode,
+          net,
+        })),
         ...more,
       },
     });
-  };
-  return {
-    today,
-    vouchers,
-    add,
-    approveSupplier,
-    supplier,
-    enter,
-    read,
-    decide,
-    approved,
-    prepare,
-    becomeAgent: () => becomeAgent(world, today),
-  };
+  return { today, enter, read, decide, change, becomeAgent: () => becomeAgent(world, today) };
 }
 
 /** From today on the company keeps tax back. */

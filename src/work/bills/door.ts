@@ -139,14 +139,13 @@ async function factsOf(ctx: Pick<Ctx, "tx" | "today">, id: string): Promise<Fact
   const stored = await storedBill(ctx, id);
   const supplier = await supplierOf(ctx, stored.supplierId);
   const alike = await findAlike(ctx, stored);
-  const link = `/suppliers/${supplier.id}`;
   const isOpen = supplier.state === "approved";
   return [
     {
       label: "Supplier",
       value: isOpen ? supplier.legalName : `${supplier.legalName}, not open for business`,
       tone: isOpen ? "plain" : "bad",
-      link,
+      link: `/suppliers/bills?supplierId=${supplier.id}`,
     },
     {
       label: "Kept back for the authority",

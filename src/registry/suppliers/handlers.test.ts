@@ -1,0 +1,183 @@
+import { describe, expect, test } from "vitest";
+import type { WireBody } from "#platform/api/endpoint.ts";
+import { billHands } from "#test/billMakers.ts";
+import { makeWorld, newId, type Person, refused } from "#test/world.ts";
+import { suppliers } from "./api.ts";
+
+const world = await makeWorld();
+const { add, approveSupplier, supplier, moveSupplier, readSupplier } = billHands(world);
+const bankAccount = {
+  paymentMethod: "bank",
+  paymentBank: "Stanbic Bank",
+  paymentNumber: "9030 0012 3456",
+  paymentAccountName: "Wamala Repairs",
+} as const;
+const askAccount = (id: string, more: object = {}, by: Person = "md") =>
+  world.as(by)(suppliers.askAccount, {
+    params: { id },
+    body: { id: newId(), ...bankAccount, reason: "They moved to another bank", ...more },
+  });
+const decideAccount = (
+  name: "confirmAccount" | "dropAccount",
+  one: { accountChanges: readonly { id: string; version: number }[] },
+  by: Person,
+) => {
+  const [change] = one.accountChanges;
+  return world.as(by)(suppliers[name], {
+    params: { id: change?.id ?? newId() },
+    body: { version: change?.version ?? 1 },
+  });
+};
+const change = (
+  one: Awaited<ReturnType<typeof add>>,
+  more: Partial<WireBody<typeof suppliers.change>>,
+  by: Person = "md",
+) => {
+  const { type, legalName, tin, termsDays, version } = one;
+  const { paymentMethod, paymentBank, paymentNumber, paymentAccountName } = one;
+  const account = { paymentMethod, paymentBank, paymentNumber, paymentAccountName };
+  return world.as(by)(suppliers.change, {
+    params: { id: one.id },
+    body: { version, type, legalName, tin, termsDays, ...account, ...more },
+  });
+};
+
+describe("from draft to business", () => {
+  test("entered by one person, approved by another", async () => {
+    const one = await add();
+    expect(one).toMatchObject({ state: "draft", approvedByName: null, warnings: [] });
+    expect(one.code).toMatch(/^SUP-\d{3}$/);
+    await refused(approveSupplier(one, "md"), "same-person");
+    const approved = await approveSupplier(one, "accountant");
+    expect(approved).toMatchObject({ state: "approved", approvedByName: "Moses Wabwire" });
+    await refused(approveSupplier(one, "owner"), "state-conflict");
+  });
+
+  test("who changed the draft last does not approve it either", async () => {
+    const one = await add({}, "operations");
+    const after = await change(one, bankAccount);
+    expect(after).toMatchObject({ paymentMethod: "bank", paymentNumber: "903000123456" });
+    expect(after.paymentChangedAt).toBeNull();
+    await refused(approveSupplier(after, "md"), "same-person");
+    expect((await approveSupplier(after, "operations")).state).toBe("approved");
+  });
+
+  test("on hold and off, blacklisted with a reason, out of use, taken up as a draft", async () => {
+    const one = await supplier();
+    const held = await moveSupplier("hold", one);
+    expect(held).toMatchObject({ state: "on_hold", stateReason: "Goods missing" });
+    const free = await moveSupplier("release", held);
+    expect(free).toMatchObject({ state: "approved", stateReason: null });
+    const black = await moveSupplier("blacklist", free);
+    await refused(moveSupplier("release", black), "state-conflict");
+    const gone = await moveSupplier("deactivate", black);
+    const again = await moveSupplier("reopen", gone);
+    expect(again).toMatchObject({ state: "draft", approvedByName: null });
+    await refused(approveSupplier(again, "md"), "same-person");
+    expect((await approveSupplier(again)).state).toBe("approved");
+  });
+});
+
+describe("where the money goes", () => {
+  test("is asked for by one person and confirmed by another; what was before stands until then", async () => {
+    const one = await supplier();
+    const asked = await askAccount(one.id);
+    expect(asked.paymentMethod).toBe("mtn_momo");
+    await refused(askAccount(one.id), "supplier.account-change-waits");
+    await refused(decideAccount("confirmAccount", asked, "md"), "same-person");
+    const done = await decideAccount("confirmAccount", asked, "accountant");
+    expect(done).toMatchObject({ paymentMethod: "bank", paymentNumber: "903000123456" });
+    expect(done.paymentChangedAt).not.toBeNull();
+    expect(done.accountChanges[0]).toMatchObject({
+      state: "confirmed",
+      askedByName: "Joseph Kato",
+      decidedByName: "Moses Wabwire",
+    });
+    await refused(decideAccount("confirmAccount", done, "owner"), "state-conflict");
+    await refused(askAccount(one.id), "supplier.same-account");
+  });
+
+  test("can be dropped, and is not changed with the rest", async () => {
+    const one = await supplier();
+    const dropped = await decideAccount("dropAccount", await askAccount(one.id), "md");
+    expect(dropped).toMatchObject({ paymentMethod: "mtn_momo" });
+    await refused(change(dropped, bankAccount), "supplier.account-needs-two");
+    const named = await change(dropped, { legalName: "Wamala and Sons Ltd" });
+    expect(named.legalName).toBe("Wamala and Sons Ltd");
+    await refused(askAccount((await add()).id), "supplier.account-in-draft");
+  });
+
+  test("another supplier's account, and another name on it, are said to whoever approves", async () => {
+    const first = await add({ ...bankAccount, paymentNumber: "1234567890" });
+    const second = await add({
+      ...bankAccount,
+      paymentNumber: "1234567890",
+      paymentAccountName: "Kato Joseph",
+      tin: null,
+    });
+    expect(second.warnings.join(" ")).toContain("Kato Joseph");
+    expect(second.warnings.join(" ")).toContain(`${first.code} ${first.legalName} has the same`);
+    expect(second.warnings.join(" ")).toContain("no TIN");
+  });
+});
+
+describe("what is refused", () => {
+  test("the TIN of another, a telephone that is none, an account without a number", async () => {
+    const one = await add();
+    const said = await refused(add({ tin: one.tin }), "supplier.tin-taken");
+    expect(said.detail).toContain(one.code);
+    await refused(add({ phone: "12" }), "supplier.bad-phone");
+    const missing = await refused(add({ ...bankAccount, paymentNumber: null }), "validation");
+    expect(missing.errors?.map((error) => error.path)).toEqual(["paymentNumber"]);
+  });
+
+  test("roles without the right, and another company", async () => {
+    const one = await add();
+    for (const person of ["field", "employee", "supplier", "cashier"] as const) {
+      await refused(readSupplier(one.id, person), "not-allowed");
+      await refused(add({}, person), "not-allowed");
+    }
+    await refused(readSupplier(one.id, "other-owner"), "not-found");
+    await refused(approveSupplier(one, "other-owner"), "not-found");
+    await refused(askAccount(one.id, {}, "other-owner"), "not-found");
+    const waiting = await askAccount((await supplier()).id);
+    await refused(decideAccount("confirmAccount", waiting, "other-owner"), "not-found");
+    await refused(decideAccount("dropAccount", waiting, "other-owner"), "not-found");
+  });
+
+  test("what somebody else changed meanwhile; the same command twice is one supplier", async () => {
+    const one = await add();
+    await change(one, { note: "First" });
+    await refused(change(one, { note: "Second" }), "version-conflict");
+    const id = newId();
+    const first = await add({ id, legalName: "Twice Ltd", tin: "1999999999" });
+    expect(first.id).toBe(id);
+    await refused(add({ id, legalName: "Thrice Ltd", tin: "1999999998" }), "same-id-other-content");
+  });
+});
+
+test("papers are kept with the supplier", async () => {
+  const { id } = await add();
+  const base64 = Buffer.from("%PDF-1.4\n%%EOF\n").toString("base64");
+  const body = { id: newId(), kind: "licence", title: "Trading licence 2026" } as const;
+  const one = await world.as("md")(suppliers.addDocument, {
+    params: { id },
+    body: { ...body, expiresOn: "2026-12-31", file: { name: "licence.pdf", base64 } },
+  });
+  expect(one.documents).toMatchObject([{ kind: "licence", expiresOn: "2026-12-31" }]);
+  const kept = await world.file("md", suppliers.document, { id: body.id });
+  expect(kept.text).toContain("%PDF-1.4");
+  const foreign = await world.file("other-owner", suppliers.document, { id: body.id });
+  expect(foreign.status).toBe(404);
+});
+
+test("the list and its table", async () => {
+  await supplier({ legalName: "Aaa Transporters", type: "transporter" });
+  const { rows } = await world.as("accountant")(suppliers.list, {
+    params: { type: "transporter", state: "approved", search: "aaa" },
+  });
+  expect(rows).toMatchObject([{ legalName: "Aaa Transporters" }]);
+  expect(world.lastStatements()).toBeLessThanOrEqual(2);
+  const csv = await world.file("accountant", suppliers.csv, {});
+  expect(csv.text).toContain("Aaa Transporters");
+});

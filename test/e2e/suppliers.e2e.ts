@@ -1,0 +1,139 @@
+// A supplier is entered and approved by another, bills, is paid by three people, and the statement says
+// that nothing is owed: on a phone and on a desk.
+import { expect, test } from "vitest";
+import {
+  look,
+  openBrowser,
+  signIn,
+  signOut,
+  type Size,
+  type Visitor,
+  visit,
+} from "#test/visitor.ts";
+
+const browser = await openBrowser();
+const sums = { phone: "731400", desktop: "764200" } as const;
+const names = { phone: "Bukoto Repairs Ltd", desktop: "Wandegeya Repairs Ltd" } as const;
+
+test.each<Size>(["phone", "desktop"])(
+  "a supplier from the first entry to a paid bill, on a %s",
+  async (size) => {
+    const visitor = await visit(browser, size);
+    const { page } = visitor;
+    await signIn(visitor, "md");
+    const supplier = await addSupplier(visitor, names[size]);
+    await signOut(visitor);
+
+    await signIn(visitor, "owner");
+    await page.goto(supplier);
+    await take(visitor, "Approve supplier");
+    await page.getByText("Approved", { exact: true }).first().waitFor();
+    await signOut(visitor);
+
+    await signIn(visitor, "md");
+    const bill = await enterBill(visitor, supplier, sums[size]);
+    await signOut(visitor);
+
+    await signIn(visitor, "accountant");
+    await page.goto(`${bill}?tab=approval`);
+    await look(visitor, /Repairs Ltd, UGX/);
+    await page.getByRole("link", { name: "Open the approval" }).click();
+    await look(visitor, /^Invoice INV/);
+    await page.getByRole("button", { name: "Approve", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Approve" });
+    await dialog.getByRole("button", { name: "Approve", exact: true }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await page.getByText("Approved").first().waitFor();
+    await signOut(visitor);
+
+    await signIn(visitor, "cashier");
+    const payment = await preparePayment(visitor, names[size]);
+    await signOut(visitor);
+    await signIn(visitor, "owner");
+    await page.goto(payment);
+    await confirm(visitor, "Approve payment", "Approved payment");
+    await signOut(visitor);
+    await signIn(visitor, "accountant");
+    await page.goto(payment);
+    await confirm(visitor, "Release payment", "Released payment");
+    await page.goto("/suppliers/bills");
+    await look(visitor, "Supplier bills");
+    await signOut(visitor);
+
+    await signIn(visitor, "md");
+    await page.goto(bill);
+    await look(visitor, /Repairs Ltd, UGX/);
+    await page.getByText("Paid", { exact: true }).first().waitFor();
+    await page.goto(`${supplier}?tab=statement`);
+    await look(visitor, names[size]);
+    const total = page.getByRole("row", { name: /^Total/ });
+    expect(await total.getByRole("cell").last().innerText()).toBe("0");
+    await page.goto("/suppliers");
+    await look(visitor, "Suppliers");
+  },
+);
+
+async function addSupplier(visitor: Visitor, name: string): Promise<string> {
+  const { page } = visitor;
+  await page.goto("/suppliers");
+  await look(visitor, "Suppliers");
+  await page.getByRole("link", { name: "Add supplier" }).click();
+  await page.getByLabel("Legal name").fill(name);
+  await page.getByLabel("Type", { exact: true }).selectOption("Service");
+  await page.getByLabel("Paid by").selectOption("Bank");
+  await page.getByLabel("Bank", { exact: true }).fill("Stanbic Bank");
+  await page.getByLabel("Account number").fill("9030 0012 3456");
+  await page.getByLabel("Name on the account").fill(name);
+  await look(visitor, "New supplier");
+  await page.getByRole("button", { name: "Add supplier" }).click();
+  await page.waitForURL(/\/suppliers\/[0-9a-f-]{36}$/);
+  await look(visitor, name);
+  return page.url();
+}
+
+async function enterBill(visitor: Visitor, supplier: string, amount: string): Promise<string> {
+  const { page } = visitor;
+  await page.goto(supplier);
+  await page.getByRole("link", { name: "Enter a bill" }).click();
+  await page.getByLabel("Invoice number").fill("INV/0017");
+  const today = (await page.getByLabel("Date", { exact: true }).getAttribute("max")) ?? "";
+  await page.getByLabel("Date", { exact: true }).fill(today);
+  await page.getByLabel("What for").fill("Service of the huller");
+  await page.getByLabel("Amount without VAT").fill(amount);
+  await page.getByLabel("Account", { exact: true }).selectOption("Repairs");
+  await page.getByLabel("For", { exact: true }).selectOption("Coffee");
+  await page.getByLabel("VAT", { exact: true }).selectOption("Outside VAT");
+  await page.getByText(/^This will go to .*Moses Wabwire/).waitFor();
+  await look(visitor, "New bill");
+  await page.getByRole("button", { name: "Ask for approval" }).click();
+  await page.waitForURL(/\/suppliers\/bills\/[0-9a-f-]{36}$/);
+  await look(visitor, /Repairs Ltd, UGX/);
+  return page.url();
+}
+
+async function preparePayment(visitor: Visitor, name: string): Promise<string> {
+  const { page, size } = visitor;
+  await page.goto(`/payments/payables?partyType=supplier&search=${encodeURIComponent(name)}`);
+  await look(visitor, "Payables");
+  if (size === "phone") await page.getByRole("button", { name: "Select" }).first().click();
+  await page.getByRole("checkbox").last().check();
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await look(visitor, "New payment");
+  await page.getByLabel("Method").selectOption("Cash");
+  await page.getByRole("button", { name: "Prepare payment" }).click();
+  await page.waitForURL(/\/payments\/[0-9a-f-]{36}$/);
+  await look(visitor, /UGX/);
+  return page.url();
+}
+
+/** Takes the next step of a thing. */
+async function take({ page }: Visitor, step: string): Promise<void> {
+  await page.getByRole("button", { name: step }).first().click();
+}
+
+/** Takes a step that asks once more, and sees that it was done. */
+async function confirm({ page }: Visitor, step: string, done: string): Promise<void> {
+  await page.getByRole("button", { name: step }).first().click();
+  await page.getByRole("dialog", { name: step }).getByRole("button", { name: step }).click();
+  await page.getByText(done).first().waitFor();
+}
