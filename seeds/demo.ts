@@ -20,6 +20,7 @@ import { seedPendingRequests } from "./fundRequests.ts";
 import { tellSeason } from "./season.ts";
 import { seedWaitingExpenses } from "./spending.ts";
 import { tellContainer } from "./story.ts";
+import { seedLicences } from "./licences.ts";
 import { seedAdvance, seedToday } from "./today.ts";
 
 /** Opens the demo company and its neighbour, each with its people; gives the demo company's id. */
@@ -79,5 +80,6 @@ export async function fillDemo(house: House): Promise<void> {
   );
   await seedAdvance(hands, sellers, addDays(today, -4));
   await seedToday(hands, made, sellers, today);
+  await seedLicences(hands, today);
   await hands.toDay(today);
 }

@@ -19,7 +19,6 @@ import {
   licenceLife,
   licenceStandings,
   licensedActions,
-  licensedCommodities,
   readsLicences,
 } from "./rules.ts";
 
@@ -112,8 +111,11 @@ export const licences = {
     needs: "signed-in",
     does: "What an action lacks in licences today: what blocks it, and what is only not recorded.",
     params: z.object({
-      action: z.enum(licensedActions),
-      commodity: z.enum(licensedCommodities).default("coffee"),
+      /** Left out: everything that needs a licence. */
+      action: z.enum(licensedActions).optional(),
+      commodity: text(20).default("coffee"),
+      /** Goods by their product, whose commodity counts. */
+      productId: id().optional(),
     }),
     returns: z.object({ blockers: open, warnings: open }),
   }),

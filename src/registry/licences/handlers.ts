@@ -1,5 +1,5 @@
 import { keepScan, readFile, type SentScan } from "#books/files/door.ts";
-import { notFound, Refusal } from "#kernel/refusal.ts";
+import { type Blocker, notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { type CtxOf, handlersFor } from "#platform/server/handlers.ts";
@@ -14,10 +14,12 @@ import {
   licenceBlockers,
   licenceLife,
   licenceWarnings,
+  licensedActions,
   newestOn,
 } from "./rules.ts";
 import { authorityRows, kindRows } from "./ruleStore.ts";
 import {
+  commodityOf,
   filesOf,
   findLicence,
   type FoundLicence,
@@ -45,9 +47,19 @@ export const licencesHandlers = handlersFor(licences, {
       direction: "asc",
     }),
   lacking: async (ctx) => {
+    const { action, productId } = ctx.params;
+    const ofProduct = productId === undefined ? undefined : await commodityOf(ctx, productId);
+    const commodity = ofProduct ?? ctx.params.commodity;
     const facts = await licensingOf(ctx);
-    const asked = { ...ctx.params, day: ctx.today };
-    return { blockers: licenceBlockers(facts, asked), warnings: licenceWarnings(facts, asked) };
+    const asked = (action === undefined ? licensedActions : [action]).map((one) => ({
+      action: one,
+      commodity,
+      day: ctx.today,
+    }));
+    return {
+      blockers: onceEach(asked.flatMap((one) => licenceBlockers(facts, one))),
+      warnings: onceEach(asked.flatMap((one) => licenceWarnings(facts, one))),
+    };
   },
   one: (ctx) => licenceOf(ctx, ctx.params.id),
   record: recordLicence,
@@ -85,6 +97,11 @@ export const licencesHandlers = handlersFor(licences, {
     return closeWithReason(ctx, "let_expire");
   },
 });
+
+/** Two actions may lack the same licence; it is said once. */
+function onceEach(blockers: readonly Blocker[]): Blocker[] {
+  return [...new Map(blockers.map((one) => [one.what, one])).values()];
+}
 
 async function storedOf(ctx: Pick<Ctx, "tx" | "today">, id: string): Promise<FoundLicence> {
   const found = await findLicence(ctx, id);

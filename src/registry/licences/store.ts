@@ -192,3 +192,16 @@ export async function worksHere(ctx: Pick<Ctx, "tx">, userId: string): Promise<b
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** The commodity of a product; undefined for one that is not there. */
+export async function commodityOf(
+  ctx: Pick<Ctx, "tx">,
+  productId: string,
+): Promise<string | undefined> {
+  const row = await ctx.tx
+    .selectFrom("product")
+    .select("commodity")
+    .where("id", "=", productId)
+    .executeTakeFirst();
+  return row?.commodity;
+}

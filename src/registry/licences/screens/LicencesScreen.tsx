@@ -1,5 +1,7 @@
+import { Link } from "react-router";
 import { formatDay } from "#kernel/days.ts";
 import { formatAmount } from "#kernel/money.ts";
+import { useQuery } from "#platform/web/data.ts";
 import { Badge } from "#platform/web/parts/Badge.tsx";
 import type { Column, Filter, ListTab } from "#platform/web/parts/listColumns.ts";
 import { ListPage } from "#platform/web/parts/ListPage.tsx";
@@ -56,6 +58,31 @@ const filters: readonly Filter[] = [
   },
 ];
 
+/** What is done here without a licence that counts: stopped by one that expired, or not known of. */
+function Lacking() {
+  const { data } = useQuery(licences.lacking, {});
+  const open = data ? [...data.blockers, ...data.warnings] : [];
+  if (!data || open.length === 0) return null;
+  return (
+    <section className={`notice mb-4 ${data.blockers.length > 0 ? "refused" : ""}`}>
+      <h2>{t.lacking}</h2>
+      <ul className="mt-1">
+        {open.map(({ what, link }) => (
+          <li key={what}>
+            {link === undefined ? (
+              what
+            ) : (
+              <Link className="link inline-block max-md:py-2" to={link}>
+                {what}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** The licences of the company and how each stands today. */
 export function LicencesScreen() {
   return (
@@ -71,6 +98,7 @@ export function LicencesScreen() {
       empty={{ title: t.emptyTitle, text: t.emptyText }}
     >
       <RegulatorViews />
+      <Lacking />
     </ListPage>
   );
 }

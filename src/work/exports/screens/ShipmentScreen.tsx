@@ -11,6 +11,7 @@ import { LifeLine } from "#platform/web/parts/LifeLine.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { Money } from "#platform/web/parts/Money.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
+import { licences } from "#registry/licences/api.ts";
 import { shipments, type ShipmentWire } from "../api.ts";
 import { shipmentLife, transportModeNames } from "../rules.ts";
 import { AllocateDialog } from "./AllocateDialog.tsx";
@@ -90,10 +91,19 @@ function OneShipment({ shipment }: { shipment: ShipmentWire }) {
       {isEarly && blockers.length > 0 && (
         <BlockerPanel title={t.open(blockers.length)} blockers={blockers} />
       )}
+      {state !== "cancelled" && <LicenceWarnings productId={shipment.contract.productId} />}
       {allocating && <AllocateDialog shipment={shipment} onClose={() => setAllocating(false)} />}
       {dated && <DayDialog shipment={shipment} move={dated} onClose={() => setDated(null)} />}
     </DetailPage>
   );
+}
+
+/** Licences that loading needs and nobody recorded: nothing waits for them, but it is said. */
+function LicenceWarnings({ productId }: { productId: string }) {
+  const { data } = useQuery(licences.lacking, { action: "shipment.load", productId });
+  if (!data || data.warnings.length === 0) return null;
+  const missing = data.warnings.map(({ what }) => what).join("; ");
+  return <p className="notice mb-4">{t.notRecorded(missing)}</p>;
 }
 
 function titleOf({ contract, net, destination }: ShipmentWire): string {

@@ -2,6 +2,7 @@ import { words } from "#platform/web/words.ts";
 
 export const t = words({
   en: {
+    notRecorded: (missing: string) => `Needed for loading: ${missing}.`,
     title: "Export documentation",
     searches: "Number, contract, buyer, container, vessel",
     create: "Plan shipment",

@@ -1,10 +1,12 @@
 import { formatMoney } from "#kernel/money.ts";
 import { formatKilograms } from "#kernel/weight.ts";
+import { useQuery } from "#platform/web/data.ts";
 import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
 import { FormDialog } from "#platform/web/parts/FormDialog.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { useForm } from "#platform/web/parts/useForm.ts";
 import { toast } from "#platform/web/toasts.ts";
+import { licences } from "#registry/licences/api.ts";
 import { type CollectionWire, collections } from "../api.ts";
 import { type Grade, grades } from "../qualityRules.ts";
 import { t } from "./words.ts";
@@ -20,6 +22,12 @@ interface ApproveDialogProps {
 /** Gives the grade; says what follows: weight into stock, a debt to the farmer. */
 export function ApproveDialog({ collection, open, onClose }: ApproveDialogProps) {
   const { id, version, suggestedGrade, payable, netPayable, productName } = collection;
+  const { data: lacking } = useQuery(
+    licences.lacking,
+    { action: "collection.approve", productId: collection.productId },
+    { enabled: open },
+  );
+  const missing = (lacking?.warnings ?? []).map(({ what }) => what).join("; ");
   const initial: { grade: Grade | ""; note: string } = { grade: suggestedGrade ?? "", note: "" };
   const form = useForm({
     initial,
@@ -43,6 +51,7 @@ export function ApproveDialog({ collection, open, onClose }: ApproveDialogProps)
       onClose={onClose}
     >
       <p>{t.approveMeans(formatKilograms(payable), productName, formatMoney(netPayable))}</p>
+      {missing !== "" && <p className="notice">{t.notRecorded(missing)}</p>}
       <ChoiceField
         field={form.field("grade")}
         label={t.grade}

@@ -2,6 +2,7 @@ import { words } from "#platform/web/words.ts";
 
 export const t = words({
   en: {
+    notRecorded: (missing: string) => `Needed for buying: ${missing}.`,
     title: "Field collections",
     create: "New collection",
     searches: "Number, farmer, lot",
