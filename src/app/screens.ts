@@ -1,6 +1,7 @@
 // Every screen of the house: route and file. One line each; what a role may open is in access.ts, and
 // a route of that table without a line here shows that it is being built.
 import { type Screen, screen } from "#platform/web/screen.ts";
+import { testingScreens } from "./testingScreens.ts";
 
 export const screens: readonly Screen[] = [
   // registry: things that exist
@@ -451,6 +452,26 @@ export const screens: readonly Screen[] = [
     () => import("#work/employee-requests/screens/AwayScreen.tsx"),
     "AwayScreen",
   ),
+  screen(
+    "/employee-requests/complaint",
+    () => import("#work/complaints/screens/ComplaintForm.tsx"),
+    "ComplaintForm",
+  ),
+  screen(
+    "/employee-requests/complaint/answer",
+    () => import("#work/complaints/screens/AnswerScreen.tsx"),
+    "AnswerScreen",
+  ),
+  screen(
+    "/employee-requests/complaints",
+    () => import("#work/complaints/screens/ComplaintsScreen.tsx"),
+    "ComplaintsScreen",
+  ),
+  screen(
+    "/employee-requests/complaints/:id",
+    () => import("#work/complaints/screens/ComplaintScreen.tsx"),
+    "ComplaintScreen",
+  ),
   screen("/payments", () => import("#work/payments/screens/PaymentsScreen.tsx"), "PaymentsScreen"),
   screen("/payments/new", () => import("#work/payments/screens/PaymentForm.tsx"), "PaymentForm"),
   screen(
@@ -591,100 +612,74 @@ export const screens: readonly Screen[] = [
     "VoucherScreen",
   ),
   screen(
-    "/orders/technicians",
-    () => import("#registry/technicians/screens/TechniciansScreen.tsx"),
-    "TechniciansScreen",
+    "/customers",
+    () => import("#registry/customers/screens/CustomersScreen.tsx"),
+    "CustomersScreen",
   ),
   screen(
-    "/orders/technicians/ending",
-    () => import("#registry/technicians/screens/EndingScreen.tsx"),
-    "EndingScreen",
+    "/customers/new",
+    () => import("#registry/customers/screens/CustomerForm.tsx"),
+    "CustomerForm",
   ),
   screen(
-    "/orders/technicians/new",
-    () => import("#registry/technicians/screens/TechnicianForm.tsx"),
-    "TechnicianForm",
+    "/customers/:id",
+    () => import("#registry/customers/screens/CustomerScreen.tsx"),
+    "CustomerScreen",
   ),
   screen(
-    "/orders/technicians/:id",
-    () => import("#registry/technicians/screens/TechnicianScreen.tsx"),
-    "TechnicianScreen",
+    "/customers/:id/change",
+    () => import("#registry/customers/screens/CustomerForm.tsx"),
+    "CustomerForm",
   ),
   screen(
-    "/orders/technicians/:id/change",
-    () => import("#registry/technicians/screens/TechnicianForm.tsx"),
-    "TechnicianForm",
+    "/customers/:id/account",
+    () => import("#work/sales/screens/AccountScreen.tsx"),
+    "AccountScreen",
+  ),
+  screen("/orders", () => import("#work/sales/screens/OrdersScreen.tsx"), "OrdersScreen"),
+  screen("/orders/new", () => import("#work/sales/screens/OrderForm.tsx"), "OrderForm"),
+  screen("/orders/:id", () => import("#work/sales/screens/OrderScreen.tsx"), "OrderScreen"),
+  screen("/orders/:id/change", () => import("#work/sales/screens/OrderForm.tsx"), "OrderForm"),
+  screen(
+    "/orders/invoices",
+    () => import("#work/sales/screens/InvoicesScreen.tsx"),
+    "InvoicesScreen",
   ),
   screen(
-    "/orders/instruments",
-    () => import("#registry/technicians/screens/InstrumentsScreen.tsx"),
-    "InstrumentsScreen",
+    "/orders/invoices/:id",
+    () => import("#work/sales/screens/InvoiceScreen.tsx"),
+    "InvoiceScreen",
   ),
   screen(
-    "/orders/instruments/new",
-    () => import("#registry/technicians/screens/InstrumentForm.tsx"),
-    "InstrumentForm",
+    "/orders/receipts",
+    () => import("#work/sales/screens/ReceiptsScreen.tsx"),
+    "ReceiptsScreen",
   ),
   screen(
-    "/orders/instruments/:id",
-    () => import("#registry/technicians/screens/InstrumentScreen.tsx"),
-    "InstrumentScreen",
+    "/orders/receipts/new",
+    () => import("#work/sales/screens/ReceiptForm.tsx"),
+    "ReceiptForm",
   ),
   screen(
-    "/orders/instruments/:id/change",
-    () => import("#registry/technicians/screens/InstrumentForm.tsx"),
-    "InstrumentForm",
+    "/orders/receipts/:id",
+    () => import("#work/sales/screens/ReceiptScreen.tsx"),
+    "ReceiptScreen",
   ),
   screen(
-    "/orders/procedures",
-    () => import("#registry/technicians/screens/ProceduresScreen.tsx"),
-    "ProceduresScreen",
+    "/orders/credit-notes",
+    () => import("#work/sales/screens/CreditNotesScreen.tsx"),
+    "CreditNotesScreen",
   ),
   screen(
-    "/orders/procedures/new",
-    () => import("#registry/technicians/screens/ProcedureForm.tsx"),
-    "ProcedureForm",
-  ),
-  screen("/orders/jobs", () => import("#work/testing-jobs/screens/JobsScreen.tsx"), "JobsScreen"),
-  screen(
-    "/orders/jobs/quotations",
-    () => import("#work/testing-jobs/screens/QuotationsScreen.tsx"),
-    "QuotationsScreen",
+    "/orders/credit-notes/new",
+    () => import("#work/sales/screens/CreditNoteForm.tsx"),
+    "CreditNoteForm",
   ),
   screen(
-    "/orders/jobs/quotations/new",
-    () => import("#work/testing-jobs/screens/QuotationForm.tsx"),
-    "QuotationForm",
+    "/orders/credit-notes/:id",
+    () => import("#work/sales/screens/CreditNoteScreen.tsx"),
+    "CreditNoteScreen",
   ),
-  screen(
-    "/orders/jobs/quotations/:id",
-    () => import("#work/testing-jobs/screens/QuotationScreen.tsx"),
-    "QuotationScreen",
-  ),
-  screen(
-    "/orders/jobs/quotations/:id/change",
-    () => import("#work/testing-jobs/screens/QuotationForm.tsx"),
-    "QuotationForm",
-  ),
-  screen(
-    "/orders/jobs/reports/:id",
-    () => import("#work/testing-jobs/screens/ReportScreen.tsx"),
-    "ReportScreen",
-  ),
-  screen(
-    "/orders/jobs/reports/:id/change",
-    () => import("#work/testing-jobs/screens/ReportForm.tsx"),
-    "ReportChangeForm",
-  ),
-  screen("/orders/jobs/:id", () => import("#work/testing-jobs/screens/JobScreen.tsx"), "JobScreen"),
-  screen(
-    "/orders/jobs/:id/plan",
-    () => import("#work/testing-jobs/screens/PlanForm.tsx"),
-    "PlanForm",
-  ),
-  screen(
-    "/orders/jobs/:id/report",
-    () => import("#work/testing-jobs/screens/ReportForm.tsx"),
-    "ReportForm",
-  ),
+  screen("/orders/ageing", () => import("#work/sales/screens/AgeingScreen.tsx"), "AgeingScreen"),
+  ...testingScreens,
 ];

@@ -222,6 +222,15 @@ export function checkCallOff(of: { paid: bigint; asked: Asked }, today: Day): vo
   }
 }
 
+/** Can it be done by now? The money has arrived whole, the leave is over. */
+export function canBeDone(
+  of: { paid: bigint | string; amount: bigint | string; asked: { kind: string; to?: Day } },
+  today: Day,
+): boolean {
+  const isOver = of.asked.kind !== "leave" || (of.asked.to ?? today) < today;
+  return isOver && BigInt(of.paid) >= BigInt(of.amount);
+}
+
 /** It is done when the money arrived whole, the leave is over, the thing or the letter is there. */
 export function checkFulfil(of: { paid: bigint; amount: bigint; asked: Asked }, today: Day): void {
   if (of.paid < of.amount) {

@@ -42,6 +42,10 @@ export function KindFields({ form }: FieldsProps) {
 function LeaveFields({ form }: FieldsProps) {
   return (
     <>
+      <Group heading={t.days} columns={2}>
+        <DayField field={form.field("from")} label={t.from} required />
+        <DayField field={form.field("to")} label={t.to} required />
+      </Group>
       <Group heading={t.leave}>
         <ChoiceField
           field={form.field("leaveKind")}
@@ -49,12 +53,6 @@ function LeaveFields({ form }: FieldsProps) {
           required
           options={leaveKinds.map((value) => ({ value, label: t.leaveKinds[value] }))}
         />
-      </Group>
-      <Group heading={t.days} columns={2}>
-        <DayField field={form.field("from")} label={t.from} required />
-        <DayField field={form.field("to")} label={t.to} required />
-      </Group>
-      <Group heading={t.reliever}>
         <PickField
           field={form.field("reliever")}
           label={t.reliever}
@@ -89,24 +87,22 @@ function AdvanceFields({ form }: FieldsProps) {
 
 function PettyFields({ form }: FieldsProps) {
   return (
-    <>
-      <Group heading={t.items}>
-        <LinesCards
-          lines={form.lines("items")}
-          label={t.items}
-          name={t.itemNumber}
-          blank={() => blankItem}
-          addLabel={t.addItem}
-          fields={(line) => (
-            <>
-              <TextField field={line.field("what")} label={t.item} required />
-              <MoneyField field={line.field("amount")} label={t.amount} required />
-            </>
-          )}
-        />
-      </Group>
+    <Group heading={t.items}>
+      <LinesCards
+        lines={form.lines("items")}
+        label={t.items}
+        name={t.itemNumber}
+        blank={() => blankItem}
+        addLabel={t.addItem}
+        fields={(line) => (
+          <>
+            <TextField field={line.field("what")} label={t.item} required />
+            <MoneyField field={line.field("amount")} label={t.amount} required />
+          </>
+        )}
+      />
       <Needed form={form} label={t.neededBy} />
-    </>
+    </Group>
   );
 }
 
@@ -117,23 +113,21 @@ function TransportFields({ form }: FieldsProps) {
         <TextField field={form.field("wayFrom")} label={t.wayFrom} required />
         <TextField field={form.field("wayTo")} label={t.wayTo} required />
       </Group>
-      <Group heading={t.money}>
+      <Group heading={t.howMuch}>
         <MoneyField field={form.field("amount")} label={t.amount} required />
+        <Needed form={form} label={t.travelOn} />
       </Group>
-      <Needed form={form} label={t.travelOn} />
     </>
   );
 }
 
 function ThingFields({ form }: FieldsProps) {
   return (
-    <>
-      <Group heading={t.kinds.ppe_or_tool}>
-        <TextField field={form.field("thing")} label={t.thing} required />
-        <CountField field={form.field("quantity")} label={t.quantity} required least={1} />
-      </Group>
+    <Group heading={t.kinds.ppe_or_tool}>
+      <TextField field={form.field("thing")} label={t.thing} required />
+      <CountField field={form.field("quantity")} label={t.quantity} required least={1} />
       <Needed form={form} label={t.neededBy} />
-    </>
+    </Group>
   );
 }
 
@@ -154,26 +148,21 @@ function RepairFields({ form }: FieldsProps) {
 
 function LetterFields({ form }: FieldsProps) {
   return (
-    <>
-      <Group heading={t.kinds.document_letter}>
-        <ChoiceField
-          field={form.field("letter")}
-          label={t.letter}
-          required
-          options={letterKinds.map((value) => ({ value, label: t.letters[value] }))}
-        />
-        <TextField field={form.field("addressee")} label={t.addressee} required />
-      </Group>
+    <Group heading={t.kinds.document_letter}>
+      <ChoiceField
+        field={form.field("letter")}
+        label={t.letter}
+        required
+        options={letterKinds.map((value) => ({ value, label: t.letters[value] }))}
+      />
+      <TextField field={form.field("addressee")} label={t.addressee} required />
       <Needed form={form} label={t.neededBy} />
-    </>
+    </Group>
   );
 }
 
+/** A day from today on. */
 function Needed({ form, label }: FieldsProps & { label: string }) {
   const { org } = useMe();
-  return (
-    <Group heading={label}>
-      <DayField field={form.field("neededBy")} label={label} required from={org.today} />
-    </Group>
-  );
+  return <DayField field={form.field("neededBy")} label={label} required from={org.today} />;
 }

@@ -3,7 +3,7 @@ import { formatCode } from "#kernel/crockford.ts";
 import { formatDay, formatInstant } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { useQuery } from "#platform/web/data.ts";
-import { useMay } from "#platform/web/may.ts";
+import { useMay, useMe } from "#platform/web/may.ts";
 import { ActionBar } from "#platform/web/parts/ActionBar.tsx";
 import { ApprovalSteps } from "#platform/web/parts/ApprovalSteps.tsx";
 import { DetailPage } from "#platform/web/parts/DetailPage.tsx";
@@ -12,7 +12,7 @@ import { LifeLine } from "#platform/web/parts/LifeLine.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PaperButton } from "#platform/web/parts/PaperButton.tsx";
 import { employeeRequests, type EmployeeRequestWire } from "../api.ts";
-import { employeeRequestLife } from "../rules.ts";
+import { canBeDone, employeeRequestLife } from "../rules.ts";
 import { BackTab } from "./BackTab.tsx";
 import { RequestStatus } from "./RequestsScreen.tsx";
 import { Timeline } from "./Timeline.tsx";
@@ -70,15 +70,17 @@ function OneRequest({ request }: { request: EmployeeRequestWire }) {
 function Actions({ request }: { request: EmployeeRequestWire }) {
   const navigate = useNavigate();
   const may = useMay();
+  const { org } = useMe();
   const { id, isMine, asked, approval, hasFile } = request;
   const { withdraw, callOff, fulfil } = employeeRequests;
   const own = isMine ? { withdraw, callOff } : {};
+  const mayFulfil = canBeDone(request, org.today) && (isMine || may("canManageUsers"));
   const isLetter = asked.kind === "leave" || asked.kind === "document_letter";
   return (
     <ActionBar
       life={employeeRequestLife}
       of={request}
-      moves={{ ...own, ...(isMine || may("canManageUsers") ? { fulfil } : {}) }}
+      moves={{ ...own, ...(mayFulfil ? { fulfil } : {}) }}
       words={t.moves}
       says={{
         withdraw: <p>{t.says.withdraw}</p>,

@@ -1,5 +1,7 @@
+import { Link } from "react-router";
 import { formatInstant } from "#kernel/days.ts";
 import { formatAmount } from "#kernel/money.ts";
+import { useMay } from "#platform/web/may.ts";
 import { Badge } from "#platform/web/parts/Badge.tsx";
 import type { Column, Filter } from "#platform/web/parts/listColumns.ts";
 import { ListPage } from "#platform/web/parts/ListPage.tsx";
@@ -95,6 +97,7 @@ export function RequestsScreen() {
 
 /** Requests of everybody, for who decides on them and who pays them. */
 export function AllRequestsScreen() {
+  const may = useMay();
   return (
     <ListPage
       title={t.all}
@@ -103,6 +106,14 @@ export function AllRequestsScreen() {
       filters={filters}
       columns={everybodys}
       empty={{ title: t.emptyTitle, text: t.emptyAll }}
-    />
+    >
+      {may("canManageUsers") && (
+        <p className="mb-4">
+          <Link className="link inline-block max-md:py-2.5" to="/users/away">
+            {t.awayShort}
+          </Link>
+        </p>
+      )}
+    </ListPage>
   );
 }

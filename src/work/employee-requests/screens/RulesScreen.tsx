@@ -60,9 +60,7 @@ function Shown({ rules }: { rules: Rules }) {
                   <span>{t.leaveKinds[one.leaveKind]}</span>
                   <span>
                     <span className="font-strong">{one.daysAYear}</span>{" "}
-                    <span className="small quiet">
-                      {t.effectiveFrom} {formatDay(one.effectiveFrom)}
-                    </span>
+                    <span className="small quiet">{t.since(formatDay(one.effectiveFrom))}</span>
                   </span>
                 </p>
                 <p className="small quiet">{one.sourceNote}</p>

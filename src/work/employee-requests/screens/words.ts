@@ -79,6 +79,9 @@ export const t = words({
     why: "Why",
     whyLeave: "Remark",
     amount: "Amount",
+    howMuch: "Money",
+    complaints: "Complaints",
+    since: (day: string) => `from ${day}`,
     instalments: "Paid back over",
     months: "months",
     neededBy: "Needed by",
@@ -196,6 +199,7 @@ export const t = words({
     save: "Save",
     saved: "Saved",
 
+    awayShort: "Who is away",
     awayIn: (month: string) => `Who is away in ${month}`,
     before: "Earlier month",
     after: "Later month",
