@@ -181,3 +181,5 @@ test("the list and its table", async () => {
   const csv = await world.file("accountant", suppliers.csv, {});
   expect(csv.text).toContain("Aaa Transporters");
 });
+
+test("the history of each supplier agrees with the books", () => world.verifyBooks());

@@ -109,3 +109,5 @@ test("a change of account confirmed by two at once, or dropped: one outcome", as
     expect(after.paymentNumber === number).toBe(isConfirmed);
   }
 });
+
+test("after all that the books agree", () => world.verifyBooks());

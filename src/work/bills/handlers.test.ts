@@ -331,3 +331,5 @@ test("what the form says before anybody is asked", async () => {
   });
   expect((await preview({})).withheld).toBe("0");
 });
+
+test("after all that the books agree", () => world.verifyBooks());
