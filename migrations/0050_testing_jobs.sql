@@ -271,3 +271,11 @@ create table testing_result (
   foreign key (org_id, report_id) references testing_report (org_id, id)
 );
 select protect_company_table('testing_result', 'draft');
+
+-- What the authority still has to answer, in every company: taken up again when the house starts.
+create function fiscal_under_way() returns table (org_id uuid, document_id uuid)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select f.org_id, f.id from fiscal_document f where f.state in ('queued', 'submitted', 'unknown')
+$$;
+revoke all on function fiscal_under_way() from public;
+grant execute on function fiscal_under_way() to mavuno_app;

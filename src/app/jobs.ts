@@ -5,15 +5,23 @@ import { approvalsJobs } from "#registry/approvals/jobs.ts";
 import { usersJobs } from "#registry/users/jobs.ts";
 import { expensesJobs } from "#work/expenses/jobs.ts";
 import { paymentsJobs } from "#work/payments/jobs.ts";
+import { fiscalJobs } from "#work/sales/fiscalJobs.ts";
 import { testingJobsJobs } from "#work/testing-jobs/jobs.ts";
 import { deciders } from "./deciders.ts";
+import type { OpenedFiscalAuthority } from "./fiscalAuthority.ts";
 import type { OpenedMobileMoney } from "./mobileMoney.ts";
 import type { House } from "./server.ts";
+
+/** Whom the house's jobs call on the internet. */
+interface Outside {
+  mobileMoney: Pick<OpenedMobileMoney, "momo" | "callbackBase">;
+  fiscal: Pick<OpenedFiscalAuthority, "authority">;
+}
 
 /** One line for each capability that has jobs. */
 export function jobsOf(
   { database, identity }: Pick<House, "database" | "identity">,
-  { momo, callbackBase }: Pick<OpenedMobileMoney, "momo" | "callbackBase">,
+  { mobileMoney: { momo, callbackBase }, fiscal: { authority } }: Outside,
   log: Log,
 ): readonly Job[] {
   return [
@@ -22,5 +30,6 @@ export function jobsOf(
     ...expensesJobs({ database }),
     ...paymentsJobs({ database, momo, callbackBase, log }),
     ...testingJobsJobs({ database }),
+    ...fiscalJobs({ database, authority, log }),
   ];
 }

@@ -10,6 +10,8 @@ import type { Settings } from "#platform/server/settings.ts";
 import { fillDemo } from "#seeds/demo.ts";
 import { demoPassword, demoPeople, otherPeople } from "#seeds/people.ts";
 import { resumePayments } from "#work/payments/jobs.ts";
+import { resumeFiscal } from "#work/sales/fiscalJobs.ts";
+import { openFiscalAuthority } from "./fiscalAuthority.ts";
 import type { FirstOwner } from "./firstOwner.ts";
 import { jobsOf } from "./jobs.ts";
 import { listen } from "./listen.ts";
@@ -24,7 +26,7 @@ import {
   openOwnDatabase,
   type OwnDatabase,
 } from "./ownDatabase.ts";
-import { type House, type HouseParts, openHouse } from "./server.ts";
+import { type HouseParts, openHouse } from "./server.ts";
 
 export interface RunningHouse {
   url: string;
@@ -57,9 +59,13 @@ export async function start(asked: Settings, say: Say): Promise<RunningHouse> {
     closing.push(() => mobileMoney.stop());
     if (mobileMoney.isSimulated) say("· Mobile money is SIMULATED: no money moves");
     await resumePayments(house.database);
+    const fiscal = await openFiscalAuthority(settings, database.dataDir, log);
+    closing.push(() => fiscal.stop());
+    if (fiscal.isSimulated) say("· EFRIS is SIMULATED: no fiscal number is real");
+    await resumeFiscal(house.database);
     const jobs = await startJobs(
       database.ownerUrl,
-      jobsOf(house, mobileMoney, log),
+      jobsOf(house, { mobileMoney, fiscal }, log),
       log,
       nightJobsOf(house),
     );

@@ -20,6 +20,7 @@ import { type StoryEnd, type StoryStep, tellContainer } from "#seeds/story.ts";
 import { payments } from "#work/payments/api.ts";
 import { jobsOf } from "./jobs.ts";
 import { lives } from "./lives.ts";
+import { openFiscalAuthority } from "./fiscalAuthority.ts";
 import { openMobileMoney } from "./mobileMoney.ts";
 import { bringToVersion, openOwnDatabase } from "./ownDatabase.ts";
 import { type House, openHouse } from "./server.ts";
@@ -40,7 +41,9 @@ export async function tellStory(say: Say): Promise<boolean> {
     const log = { ...openLog(), info: () => undefined };
     const house = await openHouse({ ...parts, log, webDir: null });
     const mobile = await openMobileMoney(settings, database.dataDir, log);
-    const jobs = await startJobs(database.ownerUrl, jobsOf(house, mobile, log), log);
+    const fiscal = await openFiscalAuthority(settings, database.dataDir, log);
+    const outside = { mobileMoney: mobile, fiscal };
+    const jobs = await startJobs(database.ownerUrl, jobsOf(house, outside, log), log);
     try {
       const orgId = await openDemoCompanies(house);
       const end = await tell(house, orgId, say);
@@ -51,6 +54,7 @@ export async function tellStory(say: Say): Promise<boolean> {
       return agree && isWorkedExample(end);
     } finally {
       await jobs.stop();
+      await fiscal.stop();
       await mobile.stop();
       await house.close();
     }

@@ -27,6 +27,7 @@ describe("settings", () => {
       auth: readAuthSettings({}, []),
       trustedProxies: [],
       momo: null,
+      efris: null,
       warnings: [],
     });
   });

@@ -3,6 +3,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { type AuthSettings, readAuthSettings } from "./authSettings.ts";
+import { type EfrisSettings, readEfrisSettings } from "./efrisSettings.ts";
 
 /** How MTN mobile money is reached; absent, its simulator answers instead. */
 export interface MomoSettings {
@@ -31,6 +32,8 @@ export interface Settings {
   /** Addresses or networks whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[];
   momo: MomoSettings | null;
+  /** How the tax authority is reached; null = its simulator answers instead. */
+  efris: EfrisSettings | null;
   /** Accepted, but worth saying at start. */
   warnings: readonly string[];
 }
@@ -65,6 +68,7 @@ export function readSettings(env: Environment, workingDir = process.cwd()): Sett
     auth: readAuthSettings(env, faults),
     trustedProxies: readTrustedProxies(env, faults),
     momo: readMomo(env, faults),
+    efris: readEfrisSettings(env, faults),
     warnings,
   };
   if (faults.length > 0) throw new SettingsFault(faults);

@@ -105,9 +105,9 @@ async function conclude(
   if (!document || !isWaiting(document)) return;
   if (heard.kind === "fiscalised") return fiscalised(ctx, id, heard.answer);
   if (heard.kind === "refused") return fiscalRejected(ctx, id, heard.reason);
-  if (heard.kind === "unknown") {
+  if (heard.kind === "error" && tries >= mostTries) return fiscalRejected(ctx, id, heard.reason);
+  if (heard.kind !== "pending") {
     parts.log.warn("fiscal document unknown", { reference: document.reference, tries });
-    if (tries >= mostTries) return fiscalRejected(ctx, id, heard.reason);
     await fiscalUnknown(ctx, id, heard.reason);
   }
   const runAt = new Date(ctx.now.getTime() + waitAfter(tries));

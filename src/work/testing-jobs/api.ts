@@ -196,7 +196,7 @@ const job = jobRow.extend({
   instruments: z.array(person.extend({ serial: z.string(), dueOn: day().nullable() })),
   /** What still stands in the way of the next step, each with the person or instrument and the day. */
   blockers: z.array(
-    z.object({ what: z.string(), owner: z.string().optional(), link: z.string().optional() }),
+    z.object({ what: z.string(), owner: z.string().exactOptional(), link: z.string().exactOptional() }),
   ),
   closingReason: z.string().nullable(),
   createdAt: instant(),

@@ -94,7 +94,7 @@ type Ask = (code: Code, content: Json) => Promise<Heard>;
 function failed(heard: Exclude<Heard, { kind: "ok" }>): SubmitAnswer {
   if (heard.kind === "unknown") return { kind: "unknown", reason: heard.why };
   const reason = `${heard.message} (${heard.code})`;
-  return heard.code === unknownError ? { kind: "unknown", reason } : { kind: "refused", reason };
+  return heard.code === unknownError ? { kind: "error", reason } : { kind: "refused", reason };
 }
 
 /** The numbers out of an invoice as the authority keeps it; it must be the one that was meant. */
