@@ -209,6 +209,8 @@ const administration: readonly ScreenAccess[] = [
 
 const more: readonly ScreenAccess[] = [
   { route: "/payments", label: "Payments", routeRoles: officeAndOwner },
+  { route: "/orders", label: "Orders", routeRoles: managers },
+  { route: "/customers", label: "Customers", routeRoles: managers },
   { route: "/suppliers/bills", label: "Supplier Bills", routeRoles: officeAndOwner },
   {
     route: "/suppliers/withholding",
@@ -263,9 +265,7 @@ const coffeeExport = [
   "certificates",
   "export-docs",
   "shipping",
-  "customers",
   "customer-prospecting",
-  "orders",
   "logistics",
   "packaging",
 ].map((name): ScreenAccess => ({

@@ -1,0 +1,151 @@
+import { useNavigate, useSearchParams } from "react-router";
+import { divideRounded, formatMoney, formatScaled, parseScaled } from "#kernel/money.ts";
+import { useQuery } from "#platform/web/data.ts";
+import { CheckField } from "#platform/web/parts/CheckField.tsx";
+import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
+import { FigureField } from "#platform/web/parts/FigureField.tsx";
+import { FormPage } from "#platform/web/parts/FormPage.tsx";
+import { Group } from "#platform/web/parts/Group.tsx";
+import { Loaded } from "#platform/web/parts/Loaded.tsx";
+import { Sums } from "#platform/web/parts/Sums.tsx";
+import { TextField } from "#platform/web/parts/TextField.tsx";
+import { useForm } from "#platform/web/parts/useForm.ts";
+import { useSettled } from "#platform/web/settled.ts";
+import { toast } from "#platform/web/toasts.ts";
+import { WeightField } from "#platform/web/parts/WeightField.tsx";
+import { approvals } from "#registry/approvals/api.ts";
+import { wayWords } from "#registry/approvals/rules.ts";
+import { creditNotes } from "../creditApi.ts";
+import { type CreditReason, creditReasons } from "../fiscalRules.ts";
+import { type InvoiceWire, salesInvoices } from "../invoiceApi.ts";
+import { quantityOf } from "./LinesTable.tsx";
+import { t } from "./words.ts";
+
+/** Asking that an invoice is taken back, in part or whole. */
+export function CreditNoteForm() {
+  const [address] = useSearchParams();
+  const answer = useQuery(salesInvoices.one, { id: address.get("invoice") ?? "" });
+  return <Loaded answer={answer}>{(invoice) => <CreditFields invoice={invoice} />}</Loaded>;
+}
+
+interface Values {
+  reasonCode: CreditReason | "";
+  reason: string;
+  restocks: boolean;
+  lines: { quantity: string }[];
+}
+
+const figure = (typed: string): bigint => BigInt(typed === "" ? "0" : typed);
+
+function CreditFields({ invoice }: { invoice: InvoiceWire }) {
+  const navigate = useNavigate();
+  const { id: invoiceId, number, lines } = invoice;
+  const initial: Values = {
+    reasonCode: "",
+    reason: "",
+    restocks: false,
+    lines: lines.map(() => ({ quantity: "" })),
+  };
+  const form = useForm({
+    initial,
+    check: (values) =>
+      values.lines.every((line) => figure(line.quantity) === 0n)
+        ? [{ path: "", message: t.nothingCredited }]
+        : [],
+    command: creditNotes.ask,
+    args: (values, id) => ({
+      body: {
+        ...{ id, invoiceId, reason: values.reason, restocks: values.restocks },
+        reasonCode: values.reasonCode === "" ? ("other" as const) : values.reasonCode,
+        lines: lines.flatMap(({ line }, index) => {
+          const quantity = values.lines[index]?.quantity ?? "";
+          return figure(quantity) > 0n ? [{ line, quantity }] : [];
+        }),
+      },
+    }),
+    done: (made) => {
+      toast(t.asked(made.number));
+      void navigate(`/orders/credit-notes/${made.id}`);
+    },
+  });
+  const gross = grossOf(invoice, form.values);
+  const hasGoods = lines.some((line) => line.kind === "goods");
+  return (
+    <FormPage
+      form={form}
+      title={t.newCredit(number)}
+      submit={t.askIt}
+      back={{ label: number, to: `/orders/invoices/${invoiceId}` }}
+      summary={
+        <>
+          <Sums items={[]} main={{ label: t.credited, value: formatMoney(gross) }} />
+          <Way amount={String(gross)} customerId={invoice.customerId} />
+        </>
+      }
+    >
+      <Group heading={t.why}>
+        <ChoiceField
+          field={form.field("reasonCode")}
+          label={t.why}
+          required
+          options={creditReasons.map((value) => ({ value, label: t.reasons[value] }))}
+        />
+        <TextField field={form.field("reason")} label={t.reason} required />
+        {hasGoods && <CheckField field={form.field("restocks")} label={t.restocks} />}
+      </Group>
+      <Group heading={t.lines}>
+        {lines.map((line, index) => {
+          const left = String(BigInt(line.quantity) - BigInt(line.creditedQuantity));
+          const field = form.lines("lines").line(index).field("quantity");
+          const hint = t.leftOf(quantityOf({ kind: line.kind, quantity: left }));
+          const { description } = line;
+          return line.kind === "goods" ? (
+            <WeightField
+              key={line.line}
+              field={field}
+              label={t.creditedKg(description)}
+              hint={hint}
+            />
+          ) : (
+            <FigureField
+              key={line.line}
+              field={field}
+              label={t.creditedOf(description)}
+              hint={hint}
+              unit=""
+              read={(typed) => parseScaled(typed, 3)?.toString() ?? null}
+              show={(value) => formatScaled(BigInt(value), 3).replace(/\.?0+$/, "")}
+              mistyped={t.quantityMistyped}
+            />
+          );
+        })}
+      </Group>
+    </FormPage>
+  );
+}
+
+/** What is credited with its tax, as near as it can be said while typing. */
+function grossOf(invoice: InvoiceWire, values: Values): bigint {
+  return invoice.lines.reduce((sum, line, index) => {
+    const quantity = figure(values.lines[index]?.quantity ?? "");
+    const gross = BigInt(line.net) + BigInt(line.vat);
+    return sum + divideRounded(gross * quantity, BigInt(line.quantity));
+  }, 0n);
+}
+
+/** "This will go to …", said before anybody is asked. */
+function Way(props: { amount: string; customerId: string }) {
+  const amount = useSettled(props.amount);
+  const { data, problem } = useQuery(
+    approvals.way,
+    { documentType: "credit-note", amount, payeeType: "customer", payeeId: props.customerId },
+    { enabled: amount !== "0" },
+  );
+  if (problem) return <p className="field-error">{problem.detail}</p>;
+  if (!data || amount === "0") return null;
+  return (
+    <output className="small block" aria-live="polite">
+      {wayWords(data).join(" ")}
+    </output>
+  );
+}

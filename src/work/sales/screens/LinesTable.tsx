@@ -1,0 +1,60 @@
+import { formatAmount, formatScaled } from "#kernel/money.ts";
+import { formatKilograms } from "#kernel/weight.ts";
+import type { LineKind } from "../rules.ts";
+import { t } from "./words.ts";
+
+interface ShownLine {
+  line: number;
+  kind: LineKind;
+  description: string;
+  quantity: string;
+  net: string;
+  vat: string;
+  unitPrice?: string;
+}
+
+/** Grams as kilograms, thousandths as units. */
+export function quantityOf(line: Pick<ShownLine, "kind" | "quantity">): string {
+  if (line.kind === "goods") return `${formatKilograms(line.quantity)} kg`;
+  return formatScaled(BigInt(line.quantity), 3).replace(/\.?0+$/, "");
+}
+
+/** What is sold or credited, line by line. */
+export function LinesTable({ lines }: { lines: readonly ShownLine[] }) {
+  return (
+    <section className="sheet overflow-x-auto" aria-label={t.lines} tabIndex={0}>
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">{t.what}</th>
+            <th scope="col" className="end">
+              {t.quantity}
+            </th>
+            <th scope="col" className="end">
+              {t.price}
+            </th>
+            <th scope="col" className="end">
+              {t.vatUgx}
+            </th>
+            <th scope="col" className="end">
+              {t.netUgx}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.line}>
+              <th scope="row">{line.description}</th>
+              <td className="end">{quantityOf(line)}</td>
+              <td className="end">
+                {line.unitPrice === undefined ? "–" : formatAmount(line.unitPrice)}
+              </td>
+              <td className="end">{formatAmount(line.vat)}</td>
+              <td className="end">{formatAmount(line.net)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
