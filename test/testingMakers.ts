@@ -3,7 +3,8 @@ import { addDays, kampalaDay } from "#kernel/days.ts";
 import type { WireBody, WireReturns } from "#platform/api/endpoint.ts";
 import { customers } from "#registry/customers/api.ts";
 import { instruments, technicians, testingProcedures } from "#registry/technicians/api.ts";
-import { testingJobs, testingQuotations, testingReports } from "#work/testing-jobs/api.ts";
+import { testingJobs, testingQuotations } from "#work/testing-jobs/api.ts";
+import { testingReports } from "#work/testing-jobs/reportApi.ts";
 import { newId, type Person, type World } from "./world.ts";
 
 export type Job = WireReturns<typeof testingJobs.one>;
@@ -91,8 +92,8 @@ export function crewHands(world: World) {
   return { technician, instrument, procedure };
 }
 
-/** A job's way through the hands of the house. */
-export function testingHands(world: World) {
+/** The way of a quotation: asked, sent, accepted. */
+function quotationHands(world: World) {
   const customer = async () => {
     const made = await world.as("md")(customers.add, {
       body: {
@@ -149,6 +150,13 @@ export function testingHands(world: World) {
         jobId,
       },
     });
+  return { customer, ask, send, accept };
+}
+
+/** A job's way through the hands of the house. */
+export function testingHands(world: World) {
+  const quotation = quotationHands(world);
+  const { ask, send, accept } = quotation;
   const job = (id: string) => world.as("operations")(testingJobs.one, { params: { id } });
   const plan = (
     one: Job,
@@ -176,7 +184,7 @@ export function testingHands(world: World) {
     await accept(await send(await ask(customerId)), jobId);
     return job(jobId);
   };
-  return { customer, ask, send, accept, job, plan, start, finish, ordered, ...reportHands(world) };
+  return { ...quotation, job, plan, start, finish, ordered, ...reportHands(world) };
 }
 
 function reportHands(world: World) {

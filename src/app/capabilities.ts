@@ -60,11 +60,7 @@ import { licenceRules } from "#registry/licences/ruleApi.ts";
 import { licenceRulesHandlers } from "#registry/licences/ruleHandlers.ts";
 import { accountSegments } from "#registry/segments/api.ts";
 import { accountSegmentsHandlers } from "#registry/segments/handlers.ts";
-import {
-  instruments,
-  technicians,
-  testingProcedures,
-} from "#registry/technicians/api.ts";
+import { instruments, technicians, testingProcedures } from "#registry/technicians/api.ts";
 import {
   instrumentsHandlers,
   techniciansHandlers,
@@ -115,7 +111,8 @@ import { mobileMoneyCallbacks } from "#work/payments/outside/api.ts";
 import { mobileMoneyCallbacksHandlers } from "#work/payments/outside/handlers.ts";
 import { collections } from "#work/field-collections/api.ts";
 import { collectionsHandlers } from "#work/field-collections/handlers.ts";
-import { testingJobs, testingQuotations, testingReports } from "#work/testing-jobs/api.ts";
+import { testingJobs, testingQuotations } from "#work/testing-jobs/api.ts";
+import { testingReports } from "#work/testing-jobs/reportApi.ts";
 import { testingJobsHandlers } from "#work/testing-jobs/handlers.ts";
 import { testingQuotationsHandlers } from "#work/testing-jobs/quotationHandlers.ts";
 import { testingReportsHandlers } from "#work/testing-jobs/reportHandlers.ts";

@@ -4,7 +4,8 @@ import { instruments, technicians, testingProcedures } from "#registry/technicia
 import { demoOrg } from "#test/makers.ts";
 import { crewHands, findings, from, testingHands, today } from "#test/testingMakers.ts";
 import { makeWorld, newId, refused } from "#test/world.ts";
-import { testingJobs, testingQuotations, testingReports } from "./api.ts";
+import { testingJobs, testingQuotations } from "./api.ts";
+import { testingReports } from "./reportApi.ts";
 import { testingJobsJobs } from "./jobs.ts";
 
 const world = await makeWorld();

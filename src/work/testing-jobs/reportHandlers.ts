@@ -17,7 +17,7 @@ import {
   technicianFaults,
   type TestWork,
 } from "#registry/technicians/rules.ts";
-import { type Report, testingReports } from "./api.ts";
+import { type Report, testingReports } from "./reportApi.ts";
 import { storedJob, unfitOn } from "./handlers.ts";
 import { reportPaper } from "./papers/report.ts";
 import {

@@ -1,7 +1,8 @@
 // Reports and their results as they lie in their tables.
 import { sql } from "kysely";
 import type { Ctx } from "#platform/server/context.ts";
-import type { Job, Report } from "./api.ts";
+import type { Job } from "./api.ts";
+import type { Report } from "./reportApi.ts";
 import { personName } from "./quotationStore.ts";
 
 /** The revisions of a job's report, the newest first. */

@@ -2,6 +2,7 @@ import { ViewTabs } from "#platform/web/parts/ViewTabs.tsx";
 import { t } from "./words.ts";
 
 const views = [
+  { to: "/orders", label: t.orders },
   { to: "/orders/jobs", label: t.jobs },
   { to: "/orders/jobs/quotations", label: t.quotations },
   { to: "/orders/technicians", label: t.technicians },

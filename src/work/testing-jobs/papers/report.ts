@@ -11,7 +11,7 @@ import {
   table,
   textColumn,
 } from "#kernel/paper.ts";
-import type { Report } from "../api.ts";
+import type { Report } from "../reportApi.ts";
 import { type ReportState, reportName, type Verdict, verdictCounts } from "../rules.ts";
 import { methodWords } from "./quotation.ts";
 
@@ -66,22 +66,7 @@ export function reportPaper(report: Report, company: PaperCompany): Paper {
         ),
       ]),
       paragraph(`Technique: ${report.technique}`),
-      table({
-        columns: [
-          textColumn("Item"),
-          textColumn("Location"),
-          textColumn("Indication", 2),
-          textColumn("Size"),
-          textColumn("Result", 0),
-        ],
-        rows: results.map((one) => [
-          one.item,
-          one.location ?? "",
-          one.indication ?? "None",
-          one.size ?? "",
-          verdictWords[one.verdict],
-        ]),
-      }),
+      resultTable(results),
       heading("Conclusion"),
       paragraph(
         `${counts.accept} accepted, ${counts.reject} rejected, ${counts.repair} to repair. ${report.conclusion}`,
@@ -105,4 +90,23 @@ export function reportPaper(report: Report, company: PaperCompany): Paper {
 function signerLine(role: string, signer: NonNullable<Report["tester"]>): string {
   const { method, level, certificate, at } = signer;
   return `${role}, ${method} level ${level}, ${certificate}, ${formatInstant(at)}`;
+}
+
+function resultTable(results: Report["results"]) {
+  return table({
+    columns: [
+      textColumn("Item"),
+      textColumn("Location"),
+      textColumn("Indication", 2),
+      textColumn("Size"),
+      textColumn("Result", 0),
+    ],
+    rows: results.map((one) => [
+      one.item,
+      one.location ?? "",
+      one.indication ?? "None",
+      one.size ?? "",
+      verdictWords[one.verdict],
+    ]),
+  });
 }

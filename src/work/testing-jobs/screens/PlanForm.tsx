@@ -6,7 +6,7 @@ import { Group } from "#platform/web/parts/Group.tsx";
 import { LinesField } from "#platform/web/parts/LinesField.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { type Picked, PickField } from "#platform/web/parts/PickField.tsx";
-import { useForm } from "#platform/web/parts/useForm.ts";
+import { type Form, useForm } from "#platform/web/parts/useForm.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { instruments, technicians, testingProcedures } from "#registry/technicians/api.ts";
 import { type JobWire, testingJobs } from "../api.ts";
@@ -89,6 +89,15 @@ function Fields({ job }: { job: JobWire }) {
           })}
         />
       </Group>
+      <Crew form={form} method={method} />
+    </FormPage>
+  );
+}
+
+function Crew({ form, method }: { form: Form<Values>; method: JobWire["method"] }) {
+  const params = { method, state: "active" };
+  return (
+    <>
       <Group heading={t.crew} hint={t.crewHint}>
         <LinesField
           lines={form.lines("technicians")}
@@ -105,7 +114,7 @@ function Fields({ job }: { job: JobWire }) {
               label={t.technician}
               placeholder={t.findName}
               list={technicians.list}
-              params={{ method, state: "active" }}
+              params={params}
               option={(row) => ({ id: row.id, label: row.name, detail: row.holds })}
             />,
           ]}
@@ -127,12 +136,12 @@ function Fields({ job }: { job: JobWire }) {
               label={t.instrument}
               placeholder={t.findName}
               list={instruments.list}
-              params={{ method, state: "active" }}
+              params={params}
               option={(row) => ({ id: row.id, label: `${row.name}, ${row.serial}` })}
             />,
           ]}
         />
       </Group>
-    </FormPage>
+    </>
   );
 }

@@ -8,7 +8,8 @@ import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
 import { toast } from "#platform/web/toasts.ts";
-import { type JobWire, type ReportWire, testingJobs, testingReports } from "../api.ts";
+import { type JobWire, testingJobs } from "../api.ts";
+import { type ReportWire, testingReports } from "../reportApi.ts";
 import { reportName, verdicts } from "../rules.ts";
 import {
   blankResult,

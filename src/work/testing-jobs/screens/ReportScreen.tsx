@@ -11,7 +11,7 @@ import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PaperButton } from "#platform/web/parts/PaperButton.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { managesTesting } from "#registry/technicians/rules.ts";
-import { type ReportWire, testingReports } from "../api.ts";
+import { type ReportWire, testingReports } from "../reportApi.ts";
 import { reportLife, reportName, type Verdict, verdictCounts } from "../rules.ts";
 import { t } from "./words.ts";
 

@@ -1,7 +1,8 @@
 // What the form of a report holds, and what it makes of it.
 import type { WireBody } from "#platform/api/endpoint.ts";
 import type { FieldError } from "#platform/web/parts/formRules.ts";
-import type { JobWire, ReportWire, testingReports } from "../api.ts";
+import type { JobWire } from "../api.ts";
+import type { ReportWire, testingReports } from "../reportApi.ts";
 import type { Verdict } from "../rules.ts";
 import { t } from "./words.ts";
 

@@ -3,6 +3,7 @@ import { words } from "#platform/web/words.ts";
 export const t = words({
   en: {
     views: "Views of testing",
+    orders: "Orders",
     jobs: "Testing jobs",
     jobsTab: "Jobs",
     quotations: "Quotations",
