@@ -32,36 +32,39 @@ export async function tellStory(say: Say): Promise<boolean> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-story-"));
   fs.chmodSync(dataDir, 0o755);
   const settings = readSettings({ MAVUNO_DATA_DIR: dataDir });
-  const database = await openOwnDatabase(settings, () => undefined);
-  const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
+  // What was opened is closed whatever happens, the last first: nothing keeps a failed story waiting.
+  const closing: (() => Promise<unknown>)[] = [
+    () => fs.promises.rm(dataDir, { recursive: true, force: true }),
+  ];
   try {
+    const database = await openOwnDatabase(settings, () => undefined);
+    closing.push(() => database.stop());
+    const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
+    closing.push(() => pool.end());
     await bringToVersion(database);
     const parts = { settings, ownerUrl: database.ownerUrl, dataDir: database.dataDir };
     // The story is the table; what the adapters do on the way is not part of it.
     const log = { ...openLog(), info: () => undefined };
     const house = await openHouse({ ...parts, log, webDir: null });
-    const mobile = await openMobileMoney(settings, database.dataDir, log);
+    closing.push(() => house.close());
+    const mobileMoney = await openMobileMoney(settings, database.dataDir, log);
+    closing.push(() => mobileMoney.stop());
     const fiscal = await openFiscalAuthority(settings, database.dataDir, log);
-    const outside = { mobileMoney: mobile, fiscal };
-    const jobs = await startJobs(database.ownerUrl, jobsOf(house, outside, log), log);
-    try {
-      const orgId = await openDemoCompanies(house);
-      const end = await tell(house, orgId, say);
-      const results = await verifyBooks(pool, null, { lives });
-      const agree = results.every((one) => one.ok);
-      if (!agree) for (const line of resultLines(results)) say(line);
-      say(agree ? "books agree" : "BOOKS DO NOT AGREE");
-      return agree && isWorkedExample(end);
-    } finally {
-      await jobs.stop();
-      await fiscal.stop();
-      await mobile.stop();
-      await house.close();
-    }
+    closing.push(() => fiscal.stop());
+    const jobs = await startJobs(
+      database.ownerUrl,
+      jobsOf(house, { mobileMoney, fiscal }, log),
+      log,
+    );
+    closing.push(() => jobs.stop());
+    const end = await tell(house, await openDemoCompanies(house), say);
+    const results = await verifyBooks(pool, null, { lives });
+    const agree = results.every((one) => one.ok);
+    if (!agree) for (const line of resultLines(results)) say(line);
+    say(agree ? "books agree" : "BOOKS DO NOT AGREE");
+    return agree && isWorkedExample(end);
   } finally {
-    await pool.end();
-    await database.stop();
-    fs.rmSync(dataDir, { recursive: true, force: true });
+    for (const close of closing.toReversed()) await close();
   }
 }
 
