@@ -180,7 +180,7 @@ async function approveExpense(ctx: Ctx, id: string, by: DecidedBy): Promise<void
   const code = await issueCode(ctx, {
     type: documentType,
     subjectId: id,
-    title: "Expense claim",
+    title: `Expense claim ${stored.number}`,
     facts: {
       Number: stored.number,
       Amount: formatMoney(stored.amount),
