@@ -20,7 +20,7 @@ import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
 import { customers } from "../api.ts";
-import type { CustomerRole } from "../rules.ts";
+import { type CustomerKind, customerKinds, type CustomerRole } from "../rules.ts";
 import { t } from "./words.ts";
 
 type Customer = WireReturns<typeof customers.read>;
@@ -38,6 +38,9 @@ interface Values {
   domestic: boolean;
   eori: string;
   taxNumber: string;
+  kind: CustomerKind | "";
+  isVatRegistered: boolean;
+  withholdsTax: boolean;
   contactName: string;
   email: string;
   phone: string;
@@ -62,6 +65,9 @@ const blank: Values = {
   domestic: false,
   eori: "",
   taxNumber: "",
+  kind: "business",
+  isVatRegistered: false,
+  withholdsTax: false,
   contactName: "",
   email: "",
   phone: "",
@@ -106,7 +112,7 @@ function AddCustomer() {
     initial: blank,
     command: customers.add,
     args: (values, id) => ({ body: { id, ...termsOf(values) } }),
-    done: (made) => void navigate(`/contracts/customers/${made.id}`),
+    done: (made) => void navigate(`/customers/${made.id}`),
   });
   return <Fields form={form} title={t.add} submit={t.add} />;
 }
@@ -126,7 +132,7 @@ function ChangeOf({ customer }: { customer: Customer }) {
       params: { id: customer.id },
       body: { version: customer.version, ...termsOf(values) },
     }),
-    done: () => void navigate(`/contracts/customers/${customer.id}`),
+    done: () => void navigate(`/customers/${customer.id}`),
   });
   return <Fields form={form} title={t.edit} submit={t.save} />;
 }
@@ -134,12 +140,7 @@ function ChangeOf({ customer }: { customer: Customer }) {
 function Fields(props: { form: Form<Values>; title: string; submit: string }) {
   const { form, title, submit } = props;
   return (
-    <FormPage
-      form={form}
-      title={title}
-      submit={submit}
-      back={{ label: t.title, to: "/contracts/customers" }}
-    >
+    <FormPage form={form} title={title} submit={submit} back={{ label: t.title, to: "/customers" }}>
       <Group heading={t.who}>
         <TextField
           field={form.field("legalName")}
@@ -161,7 +162,15 @@ function Fields(props: { form: Form<Values>; title: string; submit: string }) {
         <TextField field={form.field("address")} label={t.address} long required />
         <TextField field={form.field("deliveryAddress")} label={t.deliveryAddress} long />
         <TextField field={form.field("eori")} label={t.eori} hint={t.eoriHint} />
-        <TextField field={form.field("taxNumber")} label={t.taxNumber} />
+        <TextField field={form.field("taxNumber")} label={t.taxNumber} hint={t.taxHint} />
+        <ChoiceField
+          field={form.field("kind")}
+          label={t.kind}
+          options={customerKinds.map((value) => ({ value, label: t.kinds[value] }))}
+          required
+        />
+        <CheckField field={form.field("isVatRegistered")} label={t.isVatRegistered} />
+        <CheckField field={form.field("withholdsTax")} label={t.withholdsTax} />
       </Group>
       <TermsGroup form={form} />
       <Group heading={t.reach} columns={2}>
@@ -222,6 +231,9 @@ function termsOf(values: Values) {
     roles: rolesOf(values),
     eori: orNull(values.eori),
     taxNumber: orNull(values.taxNumber),
+    kind: values.kind === "" ? ("business" as const) : values.kind,
+    isVatRegistered: values.isVatRegistered,
+    withholdsTax: values.withholdsTax,
     contactName: orNull(values.contactName),
     email: orNull(values.email),
     phone: orNull(values.phone),
@@ -250,6 +262,9 @@ function valuesOf(customer: Customer): Values {
     domestic: has("domestic"),
     eori: customer.eori ?? "",
     taxNumber: customer.taxNumber ?? "",
+    kind: customer.kind,
+    isVatRegistered: customer.isVatRegistered,
+    withholdsTax: customer.withholdsTax,
     contactName: customer.contactName ?? "",
     email: customer.email ?? "",
     phone: customer.phone ?? "",

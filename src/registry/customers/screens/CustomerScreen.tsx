@@ -1,5 +1,7 @@
+import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { countryName } from "#kernel/countries.ts";
+import { formatDay } from "#kernel/days.ts";
 import { paymentTermNames } from "#kernel/tradeTerms.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
 import { useQuery } from "#platform/web/data.ts";
@@ -7,9 +9,12 @@ import { useMay } from "#platform/web/may.ts";
 import { ActionBar } from "#platform/web/parts/ActionBar.tsx";
 import { DetailPage } from "#platform/web/parts/DetailPage.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
+import { Money } from "#platform/web/parts/Money.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { customers } from "../api.ts";
-import { customerLife, missingForActive } from "../rules.ts";
+import { customerLife, keepsCustomers, missingForActive, setsCredit } from "../rules.ts";
+import { ContactsTab } from "./ContactsTab.tsx";
+import { CreditDialog } from "./CreditDialog.tsx";
 import { t } from "./words.ts";
 
 type Customer = WireReturns<typeof customers.read>;
@@ -23,13 +28,14 @@ export function CustomerScreen() {
 
 function OneCustomer({ customer }: { customer: Customer }) {
   const may = useMay();
+  const [isTrusting, setIsTrusting] = useState(false);
   const missing = missingForActive(customer).map((what) => ({
     what,
-    link: `/contracts/customers/${customer.id}/change`,
+    link: `/customers/${customer.id}/change`,
   }));
   return (
     <DetailPage
-      back={{ label: t.title, to: "/contracts/customers" }}
+      back={{ label: t.title, to: "/customers" }}
       title={customer.legalName}
       code={customer.code}
       status={<StatusBadge life={customerLife} state={customer.state} words={t.states} />}
@@ -39,22 +45,35 @@ function OneCustomer({ customer }: { customer: Customer }) {
           of={customer}
           moves={customers}
           words={t.moves}
+          says={{ qualify: <p>{t.qualifySays}</p> }}
           blocked={{ activate: missing }}
         >
-          {may("canManageExports") && (
-            <Link className="button" to={`/contracts/customers/${customer.id}/change`}>
+          {may(setsCredit) && (
+            <button type="button" className="button" onClick={() => setIsTrusting(true)}>
+              {t.setCredit}
+            </button>
+          )}
+          {may(keepsCustomers) && (
+            <Link className="button" to={`/customers/${customer.id}/change`}>
               {t.change}
             </Link>
           )}
         </ActionBar>
       }
       facts={factsOf(customer)}
-      tabs={[{ name: "addresses", label: t.addresses, content: <Addresses of={customer} /> }]}
+      tabs={[
+        { name: "addresses", label: t.addresses, content: <Addresses of={customer} /> },
+        { name: "people", label: t.contacts, content: <ContactsTab customerId={customer.id} /> },
+      ]}
       history={{ subject: "customer", id: customer.id }}
     >
       {customer.holdReason !== null && (
         <p className="notice mb-4">{t.onHold(customer.holdReason)}</p>
       )}
+      {customer.closingReason !== null && (
+        <p className="notice mb-4">{t.closed(customer.closingReason)}</p>
+      )}
+      {isTrusting && <CreditDialog customer={customer} onClose={() => setIsTrusting(false)} />}
     </DetailPage>
   );
 }
@@ -70,6 +89,10 @@ function factsOf(customer: Customer) {
         { label: t.country, value: countryName(customer.country) },
         { label: t.eori, value: customer.eori },
         { label: t.taxNumber, value: customer.taxNumber },
+        { label: t.kind, value: t.kinds[customer.kind] },
+        { label: t.isVatRegistered, value: customer.isVatRegistered ? t.yes : t.no },
+        { label: t.withholdsTax, value: customer.withholdsTax ? t.yes : t.no },
+        { label: t.kyc, value: kycOf(customer) },
       ],
     },
     {
@@ -83,6 +106,18 @@ function factsOf(customer: Customer) {
       ],
     },
     {
+      heading: t.credit,
+      facts: [
+        { label: t.account, value: t.account, to: `/customers/${customer.id}/account` },
+        { label: t.termsDays, value: t.pays(customer.termsDays) },
+        {
+          label: t.creditLimit,
+          value:
+            customer.creditLimit === null ? t.noLimit : <Money amount={customer.creditLimit} />,
+        },
+      ],
+    },
+    {
       heading: t.reach,
       facts: [
         { label: t.contact, value: customer.contactName },
@@ -92,6 +127,11 @@ function factsOf(customer: Customer) {
       ],
     },
   ];
+}
+
+function kycOf({ kycNote, kycByName, kycDay }: Customer): string | null {
+  if (kycNote === null || kycDay === null) return null;
+  return `${kycNote} (${t.kycBy(kycByName ?? "", formatDay(kycDay))})`;
 }
 
 function Addresses({ of }: { of: Customer }) {

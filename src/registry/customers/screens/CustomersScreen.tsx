@@ -4,7 +4,7 @@ import { ListPage } from "#platform/web/parts/ListPage.tsx";
 import type { Column, Filter, ListTab, RowOf } from "#platform/web/parts/listColumns.ts";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { customers } from "../api.ts";
-import { customerLife, customerRoles } from "../rules.ts";
+import { customerLife, customerRoles, keepsCustomers } from "../rules.ts";
 import { t } from "./words.ts";
 
 type Row = RowOf<typeof customers.list>;
@@ -24,7 +24,7 @@ const columns: readonly Column<Row>[] = [
   {
     head: t.code,
     cell: (row) => row.code,
-    to: (row) => `/contracts/customers/${row.id}`,
+    to: (row) => `/customers/${row.id}`,
     sort: "code",
     onCard: "line",
   },
@@ -53,7 +53,7 @@ export function CustomersScreen() {
       list={customers.list}
       csv={customers.export}
       search={t.searches}
-      create={{ label: t.add, to: "/contracts/customers/new", needs: "canManageExports" }}
+      create={{ label: t.add, to: "/customers/new", needs: keepsCustomers }}
       tabs={tabs}
       filters={filters}
       columns={columns}
