@@ -16,6 +16,7 @@ import {
 import { callersOf } from "./callers.ts";
 import { containerFarmers, seedFarmers } from "./container.ts";
 import { seededFarmers } from "./farmers.ts";
+import { seedWaitingRequests, tellSalaryAdvance } from "./employeeRequests.ts";
 import { seedPendingRequests } from "./fundRequests.ts";
 import { tellSeason } from "./season.ts";
 import { seedWaitingExpenses } from "./spending.ts";
@@ -71,6 +72,7 @@ export async function fillDemo(house: House): Promise<void> {
     told: async () => undefined,
   });
   await tellSeason(hands, { day: addDays(today, -17), told: async () => undefined });
+  await tellSalaryAdvance(hands, addDays(today, -9));
   await seedPendingRequests(hands, today);
   await seedWaitingExpenses(hands, today);
   await hands.toDay(addDays(today, -4));
@@ -82,4 +84,5 @@ export async function fillDemo(house: House): Promise<void> {
   await seedToday(hands, made, sellers, today);
   await seedLicences(hands, today);
   await hands.toDay(today);
+  await seedWaitingRequests(hands, today);
 }
