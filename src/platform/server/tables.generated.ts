@@ -1951,6 +1951,7 @@ export interface TestingJobRow {
   quotation_id: string;
   customer_id: string;
   method: string;
+  ordered_on: string;
   planned_on: string;
   tested_on: string | null;
   procedure_id: string | null;

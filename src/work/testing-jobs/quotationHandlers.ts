@@ -164,7 +164,7 @@ async function acceptQuotation(ctx: CtxOf<typeof testingQuotations.accept>): Pro
   });
   await insertJob(ctx, {
     ...{ id: jobId, number, quotation_id: id, customer_id: quotation.customerId },
-    ...{ method: quotation.method, planned_on: plannedOn },
+    ...{ method: quotation.method, ordered_on: ctx.today, planned_on: plannedOn },
   });
   const details = { number, quotation: quotation.number, plannedOn };
   ctx.audit({ subject: "testing-job", subjectId: jobId, action: "schedule", details });

@@ -59,7 +59,7 @@ export async function findJob(ctx: Pick<Ctx, "tx">, id: string): Promise<StoredJ
       j.procedure_id as "procedureId", p.code || ' rev ' || p.revision as "procedureName",
       j.closing_reason as "closingReason", j.created_at as "createdAt",
       ${personName("who")} as "createdByName",
-      (j.created_at at time zone 'Africa/Kampala')::date as "orderedOn",
+      j.ordered_on as "orderedOn",
       case when billed.id is null then null
            else json_build_object('id', billed.id, 'number', billed.number) end as "order",
       array(select t.technician_id from testing_job_technician t
@@ -82,6 +82,7 @@ export async function insertJob(
     quotation_id: string;
     customer_id: string;
     method: string;
+    ordered_on: Day;
     planned_on: Day;
   },
 ): Promise<void> {
