@@ -1,6 +1,7 @@
 import { type Day, formatDay } from "#kernel/days.ts";
 import { formatAmount } from "#kernel/money.ts";
 import {
+  cell,
   fact,
   facts,
   figureColumn,
@@ -47,20 +48,18 @@ function figuresOf(statement: Profit): Figure[] {
 export function profitPaper(statement: Profit, company: PaperCompany, today: Day): Paper {
   const { from, to, sections, gross, profit } = statement;
   const figures = figuresOf(statement);
-  const cells = (row: ProfitAmounts) => figures.map(({ of }) => formatAmount(of(row)));
-  const columns = (head: string) => [
-    textColumn(head),
-    ...figures.map((one) => figureColumn(one.head)),
+  const amounts = (row: ProfitAmounts) => figures.map(({ of }) => of(row));
+  const written = (amount: bigint) => (amount === 0n ? "–" : formatAmount(amount));
+  const sum = (words: string, row: ProfitAmounts) => [
+    cell(words),
+    ...amounts(row).map((amount) => cell(written(amount))),
   ];
-  const blocks = sections
-    .filter(({ rows }) => rows.length > 0)
-    .map(({ section, rows, ...sum }) =>
-      table({
-        columns: columns(sectionWords[section]),
-        rows: rows.map((row) => [`${row.code} ${row.name}`, ...cells(row)]),
-        totals: [[sectionWords[section], ...cells(sum)]],
-      }),
-    );
+  const rows = sections.flatMap((part) => {
+    const own = part.rows.map((row) => [`${row.code} ${row.name}`, ...amounts(row).map(written)]);
+    const summed = part.rows.length === 0 ? [] : [sum(sectionWords[part.section], part)];
+    const result = part.section === "cost_of_sales" ? [sum("Gross profit", gross)] : [];
+    return [...own, ...summed, ...result];
+  });
   return paper({
     format: "A4",
     company,
@@ -70,13 +69,12 @@ export function profitPaper(statement: Profit, company: PaperCompany, today: Day
     blocks: [
       facts([
         fact("Period", `${formatDay(from)} to ${formatDay(to)}`),
-        fact("Amounts", "UGX", "Read from the ledger; equals the trial balance of these days"),
+        fact("Amounts", "UGX", "As the trial balance of these days"),
       ]),
-      ...blocks,
       table({
-        columns: columns("Result"),
-        rows: [["Gross profit", ...cells(gross)]],
-        totals: [["Profit", ...cells(profit)]],
+        columns: [textColumn("Account"), ...figures.map((one) => figureColumn(one.head))],
+        rows,
+        totals: [["Profit", ...amounts(profit).map(written)]],
       }),
     ],
   });

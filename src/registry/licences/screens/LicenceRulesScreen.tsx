@@ -35,7 +35,7 @@ function AllRules({ rules }: { rules: Rules }) {
   const shown = <Row extends { standing: keyof typeof tones }>(rows: readonly Row[]) =>
     showsPast ? rows : rows.filter((row) => row.standing !== "past");
   return (
-    <div className="flex flex-col gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <label className="small flex min-h-9 items-center gap-2 max-md:min-h-11">
         <input
           type="checkbox"
@@ -108,7 +108,7 @@ function RuleTable(props: {
   const { heading, heads, rows, add } = props;
   const may = useMay();
   return (
-    <section>
+    <section className="min-w-0">
       <header className="mb-2 flex flex-wrap items-center justify-between gap-2">
         <h2>{heading}</h2>
         {may(setsLicenceRules) && (

@@ -29,7 +29,8 @@ export function LicenceScreen() {
 
 function OneLicence({ licence }: { licence: LicenceWire }) {
   const { id, standing, state } = licence;
-  const isOver = state === "renewed";
+  const may = useMay();
+  const asksForMore = state !== "renewed" && may(keepsLicences);
   return (
     <DetailPage
       back={{ label: t.title, to: "/ucda-registration" }}
@@ -43,23 +44,26 @@ function OneLicence({ licence }: { licence: LicenceWire }) {
           moves={licences}
           words={t.moves}
           says={{ suspend: <p>{t.saysSuspend}</p>, let_expire: <p>{t.saysLetExpire}</p> }}
-        />
+        >
+          {asksForMore && (
+            <Link className="button" to={renewalRequestPath(licence)}>
+              {t.renew}
+            </Link>
+          )}
+        </ActionBar>
       }
       facts={factsOf(licence)}
       tabs={[{ name: "papers", label: t.papers, content: <Papers licence={licence} /> }]}
       history={{ subject: "licence", id }}
     >
-      {!isOver && <Renewal licence={licence} />}
+      {asksForMore && <Renewal licence={licence} />}
     </DetailPage>
   );
 }
 
-/** What to do about its end: the money first, then the new paper. */
+/** Until when it lasts, and the paper that follows it. */
 function Renewal({ licence }: { licence: LicenceWire }) {
-  const may = useMay();
-  const { id, daysLeft, renewBy, standing } = licence;
-  if (!may(keepsLicences)) return null;
-  const isPressing = standing !== "active";
+  const { id, daysLeft, renewBy } = licence;
   return (
     <section className="sheet mb-4 flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
       <p className="min-w-0 flex-1">
@@ -77,9 +81,6 @@ function Renewal({ licence }: { licence: LicenceWire }) {
         </Link>
         <Link className="button" to={`/ucda-registration/${id}/renew`}>
           {t.recordRenewal}
-        </Link>
-        <Link className={isPressing ? "button primary" : "button"} to={renewalRequestPath(licence)}>
-          {t.renew}
         </Link>
       </span>
     </section>

@@ -3,7 +3,7 @@ import { formatDay } from "#kernel/days.ts";
 import { formatAmount } from "#kernel/money.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { Badge } from "#platform/web/parts/Badge.tsx";
-import type { Column, Filter, ListTab } from "#platform/web/parts/listColumns.ts";
+import type { Column, Filter } from "#platform/web/parts/listColumns.ts";
 import { ListPage } from "#platform/web/parts/ListPage.tsx";
 import { licences, type LicenceRowWire } from "../api.ts";
 import { keepsLicences, type LicenceStanding, licenceStandings, standingTones } from "../rules.ts";
@@ -43,12 +43,6 @@ const columns: readonly Column<LicenceRowWire>[] = [
   { head: t.feeUgx, cell: (row) => formatAmount(row.fee), align: "end", from: "lg" },
   { head: t.responsible, cell: (row) => row.responsibleName, from: "xl", onCard: "none" },
   { head: t.status, cell: (row) => <StandingBadge standing={row.standing} />, onCard: "status" },
-];
-const tabs: readonly ListTab[] = [
-  { label: t.all, params: {} },
-  { label: t.standings.expiring_soon, params: { standing: "expiring_soon" } },
-  { label: t.standings.renew_now, params: { standing: "renew_now" } },
-  { label: t.standings.expired, params: { standing: "expired" } },
 ];
 const filters: readonly Filter[] = [
   {
@@ -92,7 +86,6 @@ export function LicencesScreen() {
       csv={licences.csv}
       search={t.searches}
       create={{ label: t.record, to: "/ucda-registration/new", needs: keepsLicences }}
-      tabs={tabs}
       filters={filters}
       columns={columns}
       empty={{ title: t.emptyTitle, text: t.emptyText }}

@@ -10,7 +10,6 @@ export const t = words({
     emptyText:
       "Record what the company holds; nothing is blocked before its first licence is here.",
     record: "Record a licence",
-    all: "All",
     lacking: "What is done here needs these licences",
     kind: "Licence",
     authority: "Authority",
