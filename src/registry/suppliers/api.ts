@@ -119,6 +119,8 @@ const supplier = supplierRow.extend({
   note: z.string().nullable(),
   stateReason: z.string().nullable(),
   createdById: id(),
+  /** Who wrote the draft last: another person approves it. */
+  enteredById: id(),
   createdByName: z.string(),
   createdAt: instant(),
   approvedByName: z.string().nullable(),

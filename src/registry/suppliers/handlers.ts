@@ -80,7 +80,7 @@ async function storedSupplier(ctx: Ctx, id: string): Promise<StoredSupplier> {
 
 async function supplierAnswer(ctx: Ctx, id: string): Promise<Supplier> {
   const stored = await storedSupplier(ctx, id);
-  const { paymentChangedBy: _, enteredById: __, ...shown } = stored;
+  const { paymentChangedBy: _, ...shown } = stored;
   const alike = await findAlike(ctx, stored);
   return {
     ...shown,

@@ -38,8 +38,6 @@ export function matchingSuppliers(filter: SupplierFilter): RawBuilder<SupplierRo
 
 export type StoredSupplier = Omit<Supplier, "warnings" | "accountChanges" | "documents"> & {
   paymentChangedBy: string | null;
-  /** Who wrote the draft last. */
-  enteredById: string;
 };
 
 /** Suppliers by their ids, by code; unknown ids are simply not there. */

@@ -72,6 +72,8 @@ const bill = row.extend({
   bookedOn: day().nullable(),
   samePerson: z.boolean(),
   closingReason: z.string().nullable(),
+  /** The debt in the books; null before approval and after a void. */
+  dueId: id().nullable(),
   /** The payment that speaks for it and is not over. */
   inPayment: z.object({ id: id(), number: z.string() }).nullable(),
   certificate: certificate.nullable(),

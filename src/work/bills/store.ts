@@ -70,7 +70,7 @@ export async function findBill(
   id: string,
 ): Promise<StoredBill | undefined> {
   const found = await sql<Omit<StoredBill, "inPayment"> & PaidBy>`
-    select ${columns(ctx.today)}, b.fiscal_number as "fiscalNumber", b.note,
+    select ${columns(ctx.today)}, owed.id as "dueId", b.fiscal_number as "fiscalNumber", b.note,
       b.claimed_amount as claimed, b.withholding_code as "withholdingCode",
       b.withholding_bp as "withholdingBp", b.file_sha256 as "fileSha256",
       b.created_at as "createdAt", ${nameOf("said")} as "approvedByName",

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { formatInstant } from "#kernel/days.ts";
-import { useMay } from "#platform/web/may.ts";
+import { separationWords } from "#kernel/segregation.ts";
+import { useMay, useMe } from "#platform/web/may.ts";
 import { ActionBar } from "#platform/web/parts/ActionBar.tsx";
 import { type Trouble, TroubleContext } from "#platform/web/parts/detailTrouble.ts";
 import { FormDialog } from "#platform/web/parts/FormDialog.tsx";
@@ -66,6 +67,8 @@ function AccountLines({ of }: { of: Account }) {
 
 function OneChange({ change }: { change: AccountChangeWire }) {
   const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const { user, org } = useMe();
+  const isOwn = change.askedById === user.id && !org.soleTrader;
   const { askedByName, askedAt, decidedByName, decidedAt, reason, state } = change;
   const said = s.by(askedByName, formatInstant(new Date(askedAt)));
   return (
@@ -81,6 +84,9 @@ function OneChange({ change }: { change: AccountChangeWire }) {
           decidedAt !== null &&
           ` · ${s.changeStates[state]}: ${s.by(decidedByName, formatInstant(new Date(decidedAt)))}`}
       </p>
+      {state === "asked" && isOwn && (
+        <p className="small quiet mt-1">{separationWords("supplier.confirm-account")}.</p>
+      )}
       {trouble?.problem && <p className="field-error mt-2">{trouble.problem.detail}</p>}
       {state === "asked" && (
         <div className="mt-3 flex flex-wrap gap-2">
@@ -91,6 +97,9 @@ function OneChange({ change }: { change: AccountChangeWire }) {
               moves={{ confirm: suppliers.confirmAccount, drop: suppliers.dropAccount }}
               words={{ confirm: s.confirm, drop: s.drop }}
               says={{ confirm: <p>{s.confirmSays}</p> }}
+              blocked={
+                isOwn ? { confirm: [{ what: separationWords("supplier.confirm-account") }] } : {}
+              }
             />
           </TroubleContext>
         </div>

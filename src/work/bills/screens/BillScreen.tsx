@@ -2,7 +2,7 @@ import { Link, useParams } from "react-router";
 import { formatDay } from "#kernel/days.ts";
 import { formatAmount, formatMoney } from "#kernel/money.ts";
 import { useQuery } from "#platform/web/data.ts";
-import { useMe } from "#platform/web/may.ts";
+import { useMay, useMe } from "#platform/web/may.ts";
 import { ActionBar } from "#platform/web/parts/ActionBar.tsx";
 import { ApprovalSteps } from "#platform/web/parts/ApprovalSteps.tsx";
 import { DetailPage } from "#platform/web/parts/DetailPage.tsx";
@@ -30,8 +30,10 @@ export function BillScreen() {
 function OneBill({ bill }: { bill: BillWire }) {
   const { user } = useMe();
   const { id, number, state } = bill;
-  const may = useMayOpen();
+  const may = useMay();
+  const mayOpen = useMayOpen();
   const isOwn = bill.createdById === user.id;
+  const isToPay = bill.dueId !== null && bill.open !== "0" && bill.inPayment === null;
   const canChange = isOwn && openToChange.some((one) => one === state);
   return (
     <DetailPage
@@ -64,12 +66,20 @@ function OneBill({ bill }: { bill: BillWire }) {
               {t.change}
             </Link>
           )}
+          {isToPay && may("canProcessPayments") && (
+            <Link
+              className="button primary"
+              to={`/payments/new?supplier=${bill.supplierId}&due=${bill.dueId}`}
+            >
+              {t.pay}
+            </Link>
+          )}
           {bill.certificate && (
             <PaperButton paper={bills.certificate} params={{ id }} label={t.certificate} />
           )}
         </ActionBar>
       }
-      facts={factsOf(bill, may)}
+      facts={factsOf(bill, mayOpen)}
       tabs={[
         { name: "lines", label: t.lines, content: <LinesTab bill={bill} /> },
         {
@@ -134,8 +144,8 @@ function LinesTab({ bill }: { bill: BillWire }) {
   );
 }
 
-function factsOf(bill: BillWire, may: (path: string) => boolean): FactGroup[] {
-  const { open, inPayment, certificate, bookedOn, withholdingCode } = bill;
+function factsOf(bill: BillWire, mayOpen: (path: string) => boolean): FactGroup[] {
+  const { open, bookedOn, withholdingCode } = bill;
   const amountOf = (sum: string): string | null => (sum === "0" ? null : formatMoney(sum));
   return [
     {
@@ -144,7 +154,7 @@ function factsOf(bill: BillWire, may: (path: string) => boolean): FactGroup[] {
         {
           label: t.supplier,
           value: bill.supplierName,
-          ...(may("/suppliers") ? { to: `/suppliers/${bill.supplierId}` } : {}),
+          ...(mayOpen("/suppliers") ? { to: `/suppliers/${bill.supplierId}` } : {}),
         },
         { label: t.invoiceNumber, value: bill.invoiceNumber },
         { label: t.fiscalNumber, value: bill.fiscalNumber },
@@ -159,18 +169,7 @@ function factsOf(bill: BillWire, may: (path: string) => boolean): FactGroup[] {
         { label: t.open, value: open === null ? null : formatMoney(open) },
       ],
     },
-    {
-      heading: t.money,
-      facts: [
-        { label: t.bookedOn, value: bookedOn && formatDay(bookedOn) },
-        {
-          label: t.inPayment,
-          value: inPayment && inPayment.number,
-          ...(inPayment ? { to: `/payments/${inPayment.id}` } : {}),
-        },
-        { label: t.certificateNumber, value: certificate && certificate.number },
-      ],
-    },
+    ...(bookedOn === null ? [] : [moneyFacts(bill)]),
     {
       heading: t.people,
       facts: [
@@ -181,4 +180,19 @@ function factsOf(bill: BillWire, may: (path: string) => boolean): FactGroup[] {
       ],
     },
   ];
+}
+
+function moneyFacts({ bookedOn, inPayment, certificate }: BillWire): FactGroup {
+  return {
+    heading: t.money,
+    facts: [
+      { label: t.bookedOn, value: bookedOn && formatDay(bookedOn) },
+      {
+        label: t.inPayment,
+        value: inPayment && inPayment.number,
+        ...(inPayment ? { to: `/payments/${inPayment.id}` } : {}),
+      },
+      { label: t.certificateNumber, value: certificate && certificate.number },
+    ],
+  };
 }

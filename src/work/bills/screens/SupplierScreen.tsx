@@ -1,7 +1,8 @@
 import { Link, useParams } from "react-router";
 import { formatDay, formatInstant } from "#kernel/days.ts";
 import { useQuery } from "#platform/web/data.ts";
-import { useMay } from "#platform/web/may.ts";
+import { separationWords } from "#kernel/segregation.ts";
+import { useMay, useMe } from "#platform/web/may.ts";
 import { ActionBar } from "#platform/web/parts/ActionBar.tsx";
 import { DetailPage } from "#platform/web/parts/DetailPage.tsx";
 import type { FactGroup } from "#platform/web/parts/FactsColumn.tsx";
@@ -24,7 +25,9 @@ export function SupplierScreen() {
 
 function OneSupplier({ supplier }: { supplier: SupplierWire }) {
   const may = useMay();
+  const { user, org } = useMe();
   const { id, state, stateReason, warnings } = supplier;
+  const isOwn = state === "draft" && supplier.enteredById === user.id && !org.soleTrader;
   const waiting = supplier.accountChanges.filter((one) => one.state === "asked").length;
   return (
     <DetailPage
@@ -33,7 +36,13 @@ function OneSupplier({ supplier }: { supplier: SupplierWire }) {
       code={supplier.code}
       status={<StatusBadge life={supplierLife} state={state} words={s.states} />}
       actions={
-        <ActionBar life={supplierLife} of={supplier} moves={suppliers} words={s.moves}>
+        <ActionBar
+          life={supplierLife}
+          of={supplier}
+          moves={suppliers}
+          words={s.moves}
+          blocked={isOwn ? { approve: [{ what: separationWords("supplier.approve") }] } : {}}
+        >
           {may(managesSuppliers) && (
             <Link className="button" to={`/suppliers/${id}/change`}>
               {s.change}

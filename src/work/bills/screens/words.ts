@@ -83,6 +83,7 @@ export const t = words({
     asking: "Finding out where this goes...",
 
     change: "Change",
+    pay: "Prepare payment",
     invoiceFile: "Invoice",
     certificate: "Certificate",
     moves: { submit: "Ask for approval", cancel: "Cancel bill", void: "Void bill" },
