@@ -33,44 +33,51 @@ export const work = (unitPrice: number, service: "milling" | "ndt" | "other" = "
   vatCode: "STANDARD",
 });
 
+/** Adds an active customer at home, with terms and a limit set by the owner. */
+async function makeCustomer(
+  world: World,
+  more: Partial<WireBody<typeof customers.add>>,
+  credit: { limit?: bigint | null; days?: number },
+): Promise<string> {
+  const made = await world.as("operations")(customers.add, {
+    body: {
+      id: newId(),
+      legalName: "Kampala Feeds Ltd",
+      country: "UG",
+      address: "Plot 9, Sixth Street\nKampala",
+      roles: ["domestic"],
+      taxNumber: "1000000042",
+      paymentTerms: "OPEN",
+      incoterm: "EXW",
+      currency: "UGX",
+      ...more,
+    },
+  });
+  const params = { id: made.id };
+  const active = await world.as("operations")(customers.activate, {
+    params,
+    body: { version: made.version },
+  });
+  const { limit = null, days = 30 } = credit;
+  await world.as("owner")(customers.setCredit, {
+    params,
+    body: {
+      version: active.version,
+      termsDays: days,
+      creditLimit: limit === null ? null : String(limit),
+      reason: "As agreed",
+    },
+  });
+  return made.id;
+}
+
 /** What people do with customers at home and their orders. */
 export function salesHands(world: World) {
   const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
-  const customer = async (
+  const customer = (
     more: Partial<WireBody<typeof customers.add>> = {},
     credit: { limit?: bigint | null; days?: number } = {},
-  ): Promise<string> => {
-    const made = await world.as("operations")(customers.add, {
-      body: {
-        id: newId(),
-        legalName: "Kampala Feeds Ltd",
-        country: "UG",
-        address: "Plot 9, Sixth Street\nKampala",
-        roles: ["domestic"],
-        taxNumber: "1000000042",
-        paymentTerms: "OPEN",
-        incoterm: "EXW",
-        currency: "UGX",
-        ...more,
-      },
-    });
-    const params = { id: made.id };
-    const active = await world.as("operations")(customers.activate, {
-      params,
-      body: { version: made.version },
-    });
-    const { limit = null, days = 30 } = credit;
-    await world.as("owner")(customers.setCredit, {
-      params,
-      body: {
-        version: active.version,
-        termsDays: days,
-        creditLimit: limit === null ? null : String(limit),
-        reason: "As agreed",
-      },
-    });
-    return made.id;
-  };
+  ): Promise<string> => makeCustomer(world, more, credit);
   const draft = async (
     customerId: string,
     lines: Line[],
@@ -88,6 +95,26 @@ export function salesHands(world: World) {
     });
   const read = (id: string, by: Person = "operations") =>
     world.as(by)(salesOrders.one, { params: { id } });
+  const { confirm, deliver, bill, cancel } = orderSteps(world, today);
+  /** Ordered, confirmed, delivered and billed by the operations desk. */
+  const billed = async (customerId: string, lines: Line[]) =>
+    bill(await deliver(await confirm(await draft(customerId, lines))));
+  return {
+    today,
+    customer,
+    draft,
+    read,
+    confirm,
+    deliver,
+    bill,
+    cancel,
+    billed,
+    ...moneyHands(world, today),
+  };
+}
+
+/** The steps of an order, each by the operations desk unless said. */
+function orderSteps(world: World, today: string) {
   const confirm = (
     order: { id: string; version: number },
     by: Person = "operations",
@@ -112,21 +139,7 @@ export function salesHands(world: World) {
       params: { id: order.id },
       body: { version: order.version, reason: "Not needed" },
     });
-  /** Ordered, confirmed, delivered and billed by the operations desk. */
-  const billed = async (customerId: string, lines: Line[]) =>
-    bill(await deliver(await confirm(await draft(customerId, lines))));
-  return {
-    today,
-    customer,
-    draft,
-    read,
-    confirm,
-    deliver,
-    bill,
-    cancel,
-    billed,
-    ...moneyHands(world, today),
-  };
+  return { confirm, deliver, bill, cancel };
 }
 
 /** What people do with the customers' money and with what is taken back. */

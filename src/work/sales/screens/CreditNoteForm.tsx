@@ -9,7 +9,7 @@ import { Group } from "#platform/web/parts/Group.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { Sums } from "#platform/web/parts/Sums.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
-import { useForm } from "#platform/web/parts/useForm.ts";
+import { type Field, useForm } from "#platform/web/parts/useForm.ts";
 import { useSettled } from "#platform/web/settled.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { WeightField } from "#platform/web/parts/WeightField.tsx";
@@ -94,33 +94,37 @@ function CreditFields({ invoice }: { invoice: InvoiceWire }) {
         {hasGoods && <CheckField field={form.field("restocks")} label={t.restocks} />}
       </Group>
       <Group heading={t.lines}>
-        {lines.map((line, index) => {
-          const left = String(BigInt(line.quantity) - BigInt(line.creditedQuantity));
-          const field = form.lines("lines").line(index).field("quantity");
-          const hint = t.leftOf(quantityOf({ kind: line.kind, quantity: left }));
-          const { description } = line;
-          return line.kind === "goods" ? (
-            <WeightField
-              key={line.line}
-              field={field}
-              label={t.creditedKg(description)}
-              hint={hint}
-            />
-          ) : (
-            <FigureField
-              key={line.line}
-              field={field}
-              label={t.creditedOf(description)}
-              hint={hint}
-              unit=""
-              read={(typed) => parseScaled(typed, 3)?.toString() ?? null}
-              show={(value) => formatScaled(BigInt(value), 3).replace(/\.?0+$/, "")}
-              mistyped={t.quantityMistyped}
-            />
-          );
-        })}
+        {lines.map((line, index) => (
+          <CreditedField
+            key={line.line}
+            line={line}
+            field={form.lines("lines").line(index).field("quantity")}
+          />
+        ))}
       </Group>
     </FormPage>
+  );
+}
+
+/** How much of a line is credited, up to what is left of it. */
+function CreditedField(props: { line: InvoiceWire["lines"][number]; field: Field<string> }) {
+  const { line, field } = props;
+  const left = String(BigInt(line.quantity) - BigInt(line.creditedQuantity));
+  const hint = t.leftOf(quantityOf({ kind: line.kind, quantity: left }));
+  const { description } = line;
+  if (line.kind === "goods") {
+    return <WeightField field={field} label={t.creditedKg(description)} hint={hint} />;
+  }
+  return (
+    <FigureField
+      field={field}
+      label={t.creditedOf(description)}
+      hint={hint}
+      unit=""
+      read={(typed) => parseScaled(typed, 3)?.toString() ?? null}
+      show={(value) => formatScaled(BigInt(value), 3).replace(/\.?0+$/, "")}
+      mistyped={t.quantityMistyped}
+    />
   );
 }
 

@@ -12,7 +12,7 @@ import { ListPage } from "#platform/web/parts/ListPage.tsx";
 import type { Column, RowOf } from "#platform/web/parts/listColumns.ts";
 import { Sums } from "#platform/web/parts/Sums.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
-import { useForm } from "#platform/web/parts/useForm.ts";
+import { type Form, useForm } from "#platform/web/parts/useForm.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { customers } from "#registry/customers/api.ts";
 import { salesInvoices } from "../invoiceApi.ts";
@@ -137,19 +137,7 @@ function ReceiptFields(props: {
         />
       }
     >
-      <Group heading={t.money} columns={2}>
-        <MoneyField field={form.field("amount")} label={t.amount} required />
-        <ChoiceField
-          field={form.field("method")}
-          label={t.method}
-          required
-          options={receiptMethods.map((value) => ({ value, label: t.methods[value] }))}
-        />
-        <DayField field={form.field("day")} label={t.day} to={org.today} required />
-        <TextField field={form.field("reference")} label={t.paymentReference} />
-        <MoneyField field={form.field("withheld")} label={t.withheld} hint={t.withheldHint} />
-        <TextField field={form.field("certificate")} label={t.certificate} />
-      </Group>
+      <MoneyGroup form={form} />
       <Group heading={t.forInvoices} columns={2}>
         {invoices.length === 0 && <p className="quiet">{t.noInvoices}</p>}
         {invoices.map((invoice, index) => (
@@ -163,6 +151,25 @@ function ReceiptFields(props: {
       </Group>
       <TextField field={form.field("note")} label={t.note} />
     </FormPage>
+  );
+}
+
+function MoneyGroup({ form }: { form: Form<Values> }) {
+  const { org } = useMe();
+  return (
+    <Group heading={t.money} columns={2}>
+      <MoneyField field={form.field("amount")} label={t.amount} required />
+      <ChoiceField
+        field={form.field("method")}
+        label={t.method}
+        required
+        options={receiptMethods.map((value) => ({ value, label: t.methods[value] }))}
+      />
+      <DayField field={form.field("day")} label={t.day} to={org.today} required />
+      <TextField field={form.field("reference")} label={t.paymentReference} />
+      <MoneyField field={form.field("withheld")} label={t.withheld} hint={t.withheldHint} />
+      <TextField field={form.field("certificate")} label={t.certificate} />
+    </Group>
   );
 }
 
