@@ -117,7 +117,12 @@ function RuleTable(props: {
           </button>
         )}
       </header>
-      <div className="sheet overflow-x-auto" role="region" aria-label={heading} tabIndex={0}>
+      <div
+        className="sheet relative overflow-x-auto"
+        role="region"
+        aria-label={heading}
+        tabIndex={0}
+      >
         <table className="table">
           <thead>
             <tr>
