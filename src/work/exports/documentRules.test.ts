@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { Refusal } from "#kernel/refusal.ts";
 import {
   type ChecklistFacts,
   checkDocumentDays,

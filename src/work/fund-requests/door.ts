@@ -1,5 +1,5 @@
 // What approvals, the start of a company and the papers ask of fund requests.
-import { commit, commitmentOf, drawsOf } from "#books/commitments/door.ts";
+import { commit, drawsOf } from "#books/commitments/door.ts";
 import { openDues } from "#books/dues/door.ts";
 import { type Day, formatDay } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
@@ -147,11 +147,4 @@ function advanceFact(advances: readonly { open: bigint; dueOn: Day }[], today: D
     tone: isOverdue ? "bad" : "plain",
     link: "/fund-requests?standing=overdue",
   };
-}
-
-/** The promise behind an approved request; refuses a request that promised nothing. */
-export async function promiseOf(ctx: Ctx, stored: StoredRequest) {
-  const promise = await commitmentOf(ctx, { type: documentType, id: stored.id });
-  if (!promise) throw notFound("approved request");
-  return promise;
 }
