@@ -66,7 +66,7 @@ function Renewal({ licence }: { licence: LicenceWire }) {
   const { id, daysLeft, renewBy } = licence;
   return (
     <section className="sheet mb-4 flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
-      <p className="min-w-0 flex-1">
+      <p className="min-w-48 flex-1">
         {daysLeft === null ? t.noEnd : t.left(daysLeft)}
         {renewBy !== null && (
           <span className="small quiet block">

@@ -39,7 +39,11 @@ const columns: readonly Column<LicenceRowWire>[] = [
     cell: (row) => (row.expiresOn === null ? t.noEnd : formatDay(row.expiresOn)),
     onCard: "line",
   },
-  { head: t.daysLeft, cell: (row) => row.daysLeft ?? "–", align: "end" },
+  {
+    head: t.daysLeft,
+    cell: (row) => (row.daysLeft === null ? "–" : formatAmount(String(row.daysLeft))),
+    align: "end",
+  },
   { head: t.feeUgx, cell: (row) => formatAmount(row.fee), align: "end", from: "lg" },
   { head: t.responsible, cell: (row) => row.responsibleName, from: "xl", onCard: "none" },
   { head: t.status, cell: (row) => <StandingBadge standing={row.standing} />, onCard: "status" },
