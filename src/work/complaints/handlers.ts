@@ -30,7 +30,7 @@ export const complaintsHandlers = handlersFor(complaints, {
   slip: async (ctx) => {
     if (ctx.actor.role === "supplier") {
       const words = "Only people who work here make complaints here.";
-      throw new Refusal("complaint.not-staff", words, { status: 403 });
+      throw new Refusal("complaint.not-staff", words);
     }
     const day = kampalaDay(ctx.now);
     const signature = signed(await knownSecret(ctx), day);

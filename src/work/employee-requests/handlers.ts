@@ -202,7 +202,7 @@ async function checkReliever(
 function refuseOutsiders(ctx: Ctx): void {
   if (ctx.actor.role !== "supplier") return;
   const words = "Only people who work here ask for this.";
-  throw new Refusal("employee-request.not-staff", words, { status: 403 });
+  throw new Refusal("employee-request.not-staff", words);
 }
 
 async function askFor(ctx: CtxOf<typeof employeeRequests.ask>): Promise<EmployeeRequest> {

@@ -1,5 +1,13 @@
 import { type Day, formatDay } from "#kernel/days.ts";
-import { type Paper, type PaperCompany, paper, paragraph, signature } from "#kernel/paper.ts";
+import {
+  fact,
+  facts,
+  type Paper,
+  type PaperCompany,
+  paper,
+  paragraph,
+  signature,
+} from "#kernel/paper.ts";
 import type { EmployeeRequest } from "../api.ts";
 import { type Asked, leaveWords, letterWords } from "../rules.ts";
 
@@ -10,7 +18,7 @@ export function letterPaper(
   request: EmployeeRequest & { asked: LetterAsked; day: Day },
   company: PaperCompany,
 ): Paper {
-  const { asked, approval } = request;
+  const { asked, approval, employeeName, employeeTitle } = request;
   const last = (approval?.steps ?? []).at(-1);
   return paper({
     format: "A4",
@@ -20,7 +28,15 @@ export function letterPaper(
     day: request.day,
     code: request.code,
     stamp: request.code === null ? "VOID" : null,
-    blocks: paragraphsOf(request, company.name).map((words) => paragraph(words)),
+    blocks: [
+      facts([
+        fact("To", asked.kind === "leave" ? employeeName : asked.addressee),
+        asked.kind === "leave"
+          ? fact("Days", formatDay(asked.from), `to ${formatDay(asked.to)}`)
+          : fact("About", employeeName, ...(employeeTitle === null ? [] : [employeeTitle])),
+      ]),
+      ...paragraphsOf(request, company.name).map((words) => paragraph(words)),
+    ],
     signatures: [signature(last?.decidedByName ?? "", `for ${company.name}`)],
   });
 }
@@ -44,5 +60,5 @@ function paragraphsOf(
     asked.letter === "employment"
       ? `We confirm that ${who} works for ${companyName}.`
       : `We introduce ${who} who works for ${companyName}, and ask you to give the bearer the help that is needed.`;
-  return [asked.addressee, words, `The letter was asked for with these words: ${asked.reason}`];
+  return [words, `The letter was asked for with these words: ${asked.reason}`];
 }
