@@ -1,6 +1,6 @@
 // Spending from the receipt to the money: an employee photographs a receipt, the accountant approves, three
 // people pay it back, and the employee sees that it is paid. On a phone and on a desk.
-import { test } from "vitest";
+import { expect, test } from "vitest";
 import { look, openBrowser, settled, signIn, signOut, type Visitor, visit } from "#test/visitor.ts";
 
 const browser = await openBrowser();
@@ -60,6 +60,66 @@ test.each(["phone", "desktop"] as const)(
     await page.getByText(what).first().waitFor();
   },
 );
+
+test("a category is written, and a draft is changed, gets its receipt and is handed in, on a phone", async () => {
+  const visitor = await visit(browser, "phone");
+  const { page } = visitor;
+  await signIn(visitor, "accountant");
+  await page.goto("/settings/expense-categories");
+  await look(visitor, "Expense categories");
+  await page.getByRole("link", { name: "New category" }).click();
+  await look(visitor, "New category");
+  await page.getByLabel("Code").fill("TEA");
+  await page.getByLabel("Name").fill("Tea and bread");
+  await page.getByLabel("Budget group").fill("Labour");
+  await page.getByLabel("Account").selectOption("6020");
+  await page.getByLabel("Receipt needed above").fill("10,000");
+  await page.getByLabel("Source").fill("House rule");
+  await page.getByRole("button", { name: "Write the category" }).click();
+  await look(visitor, "Expense categories");
+  await page.getByRole("link", { name: "Tea and bread" }).click();
+  await look(visitor, "Change the category");
+  await signOut(visitor);
+
+  await signIn(visitor, "employee");
+  await page.goto("/expenses/new");
+  await page.getByLabel("Amount, tax included").fill("14,000");
+  await page.getByLabel("Category").selectOption("Tea and bread");
+  await page.getByLabel("What it was").fill("Tea for the night shift");
+  await page.getByLabel("Vendor", { exact: true }).fill("Mama Rose");
+  await page.getByRole("button", { name: "Hand in" }).click();
+  await page.getByText("Above UGX 10,000 a receipt is needed").waitFor();
+  await page.getByLabel("Why there is no receipt").waitFor();
+  // The browser notes the refusal, as it should.
+  expect(visitor.faults.splice(0)).toEqual([expect.stringContaining("status of 422")]);
+  await page.getByLabel("Keep it as a draft for now").check();
+  await page.getByRole("button", { name: "Keep the draft" }).click();
+  await page.waitForURL(/\/expenses\/[0-9a-f-]{36}$/);
+  await look(visitor, "Tea for the night shift, UGX 14,000");
+  await page.getByRole("link", { name: "Change", exact: true }).click();
+  await look(visitor, "Change the expense");
+  await page.getByRole("button", { name: "Split: add another kind" }).click();
+  const second = page.getByRole("listitem", { name: "Part 2" });
+  await second.getByLabel("Amount, tax included").fill("6,000");
+  await second.getByLabel("Category").selectOption("Tea and bread");
+  await second.getByLabel("What it was").fill("Bread");
+  await page.getByLabel("Keep it as a draft for now").check();
+  await page.getByRole("button", { name: "Keep the draft" }).click();
+  await look(visitor, "Tea for the night shift, Bread, UGX 20,000");
+  await page.getByRole("button", { name: "Add a receipt" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a receipt" });
+  await dialog.getByLabel("Photograph of the receipt").setInputFiles({
+    name: "tea.png",
+    mimeType: "image/png",
+    buffer: await picture(visitor, "Mama Rose"),
+  });
+  await dialog.getByText("tea.jpg").waitFor();
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("img", { name: "tea.jpg" }).waitFor();
+  await page.getByRole("button", { name: "Hand in", exact: true }).click();
+  await page.getByText("To approve", { exact: true }).first().waitFor();
+  await look(visitor, "Tea for the night shift, Bread, UGX 20,000");
+});
 
 /** The accountant says what Operations may spend this month, and sees the bar. */
 async function setBudget(visitor: Visitor): Promise<void> {
@@ -149,7 +209,7 @@ async function preparePayment(visitor: Visitor): Promise<string> {
 
 /** Takes the next step of a thing, confirms what it means, and sees that it was done. */
 async function take({ page }: Visitor, step: string, done: string): Promise<void> {
-  await page.getByRole("button", { name: step }).click();
+  await page.getByRole("button", { name: step, exact: true }).click();
   await page.getByRole("dialog", { name: step }).getByRole("button", { name: step }).click();
   await page.getByText(done).waitFor();
 }
