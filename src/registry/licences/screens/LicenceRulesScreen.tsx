@@ -137,7 +137,7 @@ function RuleTable(props: {
             {rows.map((row) => (
               <tr key={row.id}>
                 {row.cells.map((cell, index) => (
-                  <td key={heads[index]} className="whitespace-normal!">
+                  <td key={heads[index]} className="min-w-28 py-1.5! whitespace-normal!">
                     {cell}
                   </td>
                 ))}
