@@ -14,14 +14,6 @@ export type Topic = (typeof topics)[number];
 export const standings = ["waits", "answered", "closed"] as const;
 export type Standing = (typeof standings)[number];
 
-export const topicWords: Record<Topic, string> = {
-  pay: "Pay and hours",
-  safety: "Safety",
-  treatment: "How people are treated",
-  dishonesty: "Dishonesty",
-  other: "Something else",
-};
-
 /** How many complaints one company receives on one day at most: more is a flood, not people. */
 export const mostADay = 50;
 /** How many messages one complaint carries at most. */

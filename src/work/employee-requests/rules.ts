@@ -87,9 +87,6 @@ export const employeeRequestLife = lifecycle({
 });
 export type RequestState = (typeof employeeRequestLife.states)[number];
 
-/** States in which a leave holds its days. */
-export const holdsDays: readonly RequestState[] = ["submitted", "approved", "fulfilled"];
-
 /** What each kind asks for; the shape on the wire is api.ts's. */
 export type Asked =
   | {

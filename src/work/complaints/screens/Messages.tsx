@@ -18,7 +18,7 @@ export function StandingBadge({ standing }: { standing: Standing }) {
 /** What both sides wrote, in order. */
 export function Messages({ messages }: Pick<ThreadWire, "messages">) {
   return (
-    <ol className="sheet divide-y divide-line" aria-label={t.thread}>
+    <ol className="sheet divide-y divide-line overflow-hidden" aria-label={t.thread}>
       {messages.map((message, index) => (
         // Messages are only added, at the end.
         <li key={index} className={`p-4 ${message.fromHouse ? "bg-sunk" : ""}`}>
