@@ -43,17 +43,22 @@ export function StatementTab({ supplierId }: { supplierId: string }) {
   );
 }
 
+/** A phone has room for two columns: what was billed or paid stands beneath what it was. */
 function StatementTable({ statement }: { statement: StatementWire }) {
   const { rows, opening, billed, paid, closing } = statement;
+  const heads = [
+    { head: s.billed, className: "end max-md:hidden" },
+    { head: s.paid, className: "end max-md:hidden" },
+    { head: s.balance, className: "end" },
+  ];
   return (
     <div className="sheet overflow-x-auto">
       <table className="table">
         <thead>
           <tr>
-            <th scope="col">{s.day}</th>
             <th scope="col">{s.what}</th>
-            {[s.billed, s.paid, s.balance].map((head) => (
-              <th key={head} scope="col" className="end">
+            {heads.map(({ head, className }) => (
+              <th key={head} scope="col" className={className}>
                 {head}
               </th>
             ))}
@@ -61,35 +66,47 @@ function StatementTable({ statement }: { statement: StatementWire }) {
         </thead>
         <tbody>
           <tr>
-            <td>{formatDay(statement.from)}</td>
-            <th scope="row">{rows.length === 0 ? s.noMovements : s.opening}</th>
-            <td />
-            <td />
+            <th scope="row">
+              {rows.length === 0 ? s.noMovements : s.opening}
+              <span className="small quiet block">{formatDay(statement.from)}</span>
+            </th>
+            <td className="max-md:hidden" />
+            <td className="max-md:hidden" />
             <td className="end">{formatAmount(opening)}</td>
           </tr>
           {rows.map((row) => (
-            <tr key={row.voucherNumber}>
-              <td>{formatDay(row.day)}</td>
-              <th scope="row">
-                <Source row={row} />
-              </th>
-              <td className="end">{row.billed === "0" ? "" : formatAmount(row.billed)}</td>
-              <td className="end">{row.paid === "0" ? "" : formatAmount(row.paid)}</td>
-              <td className="end">{formatAmount(row.balance)}</td>
-            </tr>
+            <MovementRow key={row.voucherNumber} row={row} />
           ))}
         </tbody>
         <tfoot>
           <tr>
-            <td />
             <th scope="row">{s.total}</th>
-            <td className="end">{formatAmount(billed)}</td>
-            <td className="end">{formatAmount(paid)}</td>
+            <td className="end max-md:hidden">{formatAmount(billed)}</td>
+            <td className="end max-md:hidden">{formatAmount(paid)}</td>
             <td className="end">{formatAmount(closing)}</td>
           </tr>
         </tfoot>
       </table>
     </div>
+  );
+}
+
+function MovementRow({ row }: { row: Row }) {
+  const isPayment = row.sourceType === "payment";
+  const amount = formatAmount(isPayment ? row.paid : row.billed);
+  return (
+    <tr>
+      <th scope="row" className="py-2 whitespace-normal">
+        <Source row={row} />
+        <span className="small quiet block">
+          {formatDay(row.day)}
+          <span className="md:hidden"> · {isPayment ? s.paidIs(amount) : s.billedIs(amount)}</span>
+        </span>
+      </th>
+      <td className="end max-md:hidden">{isPayment ? "" : amount}</td>
+      <td className="end max-md:hidden">{isPayment ? amount : ""}</td>
+      <td className="end">{formatAmount(row.balance)}</td>
+    </tr>
   );
 }
 
