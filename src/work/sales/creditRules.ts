@@ -36,9 +36,6 @@ export const creditNoteLife = lifecycle({
   },
 });
 
-/** States of a credit note in which its part of the invoice is taken. */
-export const takingStates = ["submitted", "approved"] as const;
-
 /** A line of the invoice with what other credit notes have taken of it. */
 export interface CreditableLine {
   line: number;

@@ -2,7 +2,6 @@
 // to them; delivered, the oldest lots leave the store with their cost; invoiced, the customer owes us;
 // paid in one or several parts. A customer on hold, or beyond the limit, is sold to only by the owner's
 // word, with a reason.
-import type { Day } from "#kernel/days.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { divideRounded, formatMoney, largestAmount } from "#kernel/money.ts";
 import type { Flag, Needs } from "#kernel/permissions.ts";
@@ -172,14 +171,4 @@ export function revenueAccount(
   if (line.kind === "goods") return productKind === "by_product" ? "4110" : "4100";
   if (line.service === "milling") return "4200";
   return line.service === "ndt" ? "4300" : "4900";
-}
-
-/** Where an invoice stands on a day. */
-export function standingOf(
-  invoice: { gross: bigint; open: bigint; dueOn: Day },
-  today: Day,
-): InvoiceStanding {
-  if (invoice.open === 0n) return "settled";
-  if (invoice.dueOn < today) return "overdue";
-  return invoice.open < invoice.gross ? "part_paid" : "open";
 }
