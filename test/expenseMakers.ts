@@ -69,11 +69,11 @@ export function expenseHands(world: World) {
     await decide("approve", one, by === "accountant" ? "owner" : "accountant");
     return read(one.id);
   };
-  /** Paid back: prepared by the cashier, approved by the owner, released by the managing director. */
-  const payBack = async (one: Expense): Promise<Expense> => {
+  /** The payment of what is owed for it, prepared by the cashier. */
+  const prepare = async (one: Expense) => {
     const { rows } = await world.as("cashier")(payments.payables, { params: { limit: 200 } });
     const due = rows.find((row) => row.sourceId === one.id);
-    const payment = await world.as("cashier")(payments.prepare, {
+    return world.as("cashier")(payments.prepare, {
       body: {
         id: newId(),
         partyType: "staff",
@@ -83,10 +83,14 @@ export function expenseHands(world: World) {
         duplicateReason: "Each claim is its own",
       },
     });
+  };
+  /** Paid back: prepared by the cashier, approved by the owner, released by the managing director. */
+  const payBack = async (one: Expense): Promise<Expense> => {
+    const payment = await prepare(one);
     await vouchers.release(await vouchers.approve(payment, "owner"), "md");
     return read(one.id);
   };
-  return { today, terms, claim, read, decide, approved, payBack, ...laterHands(world) };
+  return { today, terms, claim, read, decide, approved, prepare, payBack, ...laterHands(world) };
 }
 
 /** What is done with an expense that was claimed already. */

@@ -50,6 +50,7 @@ import {
   insertReceipt,
   type LineTerms,
   linesOf,
+  paymentUnderWay,
   receiptsOf,
   type StoredExpense,
   writeLines,
@@ -270,6 +271,11 @@ export async function voidExpense(ctx: CtxOf<typeof expenses.void>): Promise<Exp
   const same = refuseSamePerson(ctx, "expense.void", stored.claimantId);
   const isPaid = stored.standing === "paid" && stored.paidBy !== "company";
   if (isPaid || stored.standing === "part_paid") throw paidAlready(stored);
+  const underWay = stored.dueId === null ? undefined : await paymentUnderWay(ctx, stored.dueId);
+  if (underWay !== undefined) {
+    const words = `${underWay} is about to pay ${stored.number}. Strike that out first.`;
+    throw new Refusal("expense.in-payment", words, { status: 409 });
+  }
   await moveState(ctx, table, expenseLife, {
     id,
     move: "void",

@@ -10,8 +10,20 @@ import { expenses } from "./api.ts";
 
 const world = await makeWorld();
 const hands = expenseHands(world);
-const { today, terms, claim, read, decide, approved, payBack, withdraw, takeBack, change, booked } =
-  hands;
+const {
+  today,
+  terms,
+  claim,
+  read,
+  decide,
+  approved,
+  prepare,
+  payBack,
+  withdraw,
+  takeBack,
+  change,
+  booked,
+} = hands;
 const funds = fundHands(world);
 
 describe("the whole way", () => {
@@ -298,6 +310,13 @@ describe("drafts and receipts", () => {
     ]);
     await refused(takeBack(back), "state-conflict");
   });
+});
+
+test("what a payment is about to pay is not taken back", async () => {
+  const one = await approved(7_700n);
+  const payment = await prepare(one);
+  const problem = await refused(takeBack(one), "expense.in-payment");
+  expect(problem.detail).toContain(payment.number);
 });
 
 test("lists: one's own, what waits, all of them, with their sums", async () => {

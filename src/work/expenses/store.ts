@@ -306,6 +306,19 @@ export async function similarSpending(
   return found.rows[0] ?? { count: 0, amount: 0n };
 }
 
+/** The payment that is under way for a debt; undefined when none is. */
+export async function paymentUnderWay(
+  ctx: Pick<Ctx, "tx">,
+  dueId: string,
+): Promise<string | undefined> {
+  const found = await sql<{ number: string }>`
+    select p.number from payment_item i
+    join payment p on p.org_id = i.org_id and p.id = i.payment_id
+    where i.due_id = ${dueId} and i.is_live
+  `.execute(ctx.tx);
+  return found.rows[0]?.number;
+}
+
 /** Does this person still work here? */
 export async function worksHere(ctx: Pick<Ctx, "tx">, userId: string): Promise<boolean> {
   const row = await ctx.tx
