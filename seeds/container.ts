@@ -108,7 +108,8 @@ export interface Made {
   products: Readonly<Record<string, string>>;
 }
 
-const idIn = (ids: Readonly<Record<string, string>>, code: string): string => {
+/** The id of something of the demo by its code. */
+export const idIn = (ids: Readonly<Record<string, string>>, code: string): string => {
   const id = ids[code];
   if (id === undefined) throw new Error(`nothing is called ${code}`);
   return id;

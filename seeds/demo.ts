@@ -71,7 +71,7 @@ export async function fillDemo(house: House): Promise<void> {
     firstDay: containerDay(today),
     told: async () => undefined,
   });
-  await tellSeason(hands, { day: addDays(today, -17), told: async () => undefined });
+  await tellSeason(hands, made, { day: addDays(today, -17), told: async () => undefined });
   await tellSalaryAdvance(hands, addDays(today, -9));
   await seedPendingRequests(hands, today);
   await seedWaitingExpenses(hands, today);

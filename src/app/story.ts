@@ -84,7 +84,7 @@ async function tell(house: House, orgId: string, say: Say): Promise<StoryEnd> {
   };
   const hands = callersOf(house, orgId);
   const end = await tellContainer(house, orgId, hands, { firstDay: "2026-09-01", told });
-  await tellSeason(hands, { day: "2026-11-03", told });
+  await tellSeason(hands, end.made, { day: "2026-11-03", told });
   const arrived = await untilPaid(hands, end.paymentIds);
   await told({
     title: "Mobile money arrived, by the provider's word",

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  amountBand,
   allocate,
   divideRounded,
   formatAmount,
@@ -100,4 +101,16 @@ describe("written amounts", () => {
 test("dollars become shillings at the rate", () => {
   expect(toShillings(7_776_000n, "USD", 3_600_000_000n)).toBe(279_936_000n);
   expect(toShillings(100n, "UGX", 1n)).toBe(100n);
+});
+
+test.each([
+  [1n, "UGX 1 to 2"],
+  [999n, "UGX 500 to 1,000"],
+  [1000n, "UGX 1,000 to 2,000"],
+  [1_804_920n, "UGX 1,000,000 to 2,000,000"],
+  [2_000_000n, "UGX 2,000,000 to 5,000,000"],
+  [4_999_999n, "UGX 2,000,000 to 5,000,000"],
+  [5_000_000n, "UGX 5,000,000 to 10,000,000"],
+])("%s is told to strangers as %s", (amount, band) => {
+  expect(amountBand(amount)).toBe(band);
 });

@@ -100,3 +100,20 @@ export function parseScaled(text: string, decimals: number): bigint | null {
   const value = BigInt(`${match[2]}${part.padEnd(decimals, "0")}`);
   return match[1] === "-" ? -value : value;
 }
+
+/** Between which round figures an amount lies: 1, 2 and 5 of each power of ten. */
+export function amountBand(amount: bigint): string {
+  let lower = 1n;
+  for (const step of stepsUpTo(amount)) lower = step;
+  const digit = lower.toString()[0];
+  const upper = digit === "2" ? (lower * 5n) / 2n : lower * 2n;
+  return `UGX ${formatAmount(lower)} to ${formatAmount(upper)}`;
+}
+
+function* stepsUpTo(amount: bigint): Generator<bigint> {
+  for (let power = 1n; power <= amount; power *= 10n) {
+    for (const factor of [1n, 2n, 5n]) {
+      if (factor * power <= amount) yield factor * power;
+    }
+  }
+}

@@ -942,6 +942,7 @@ export interface FundRequestRow {
   commitment_id: string | null;
   approved_at: Date | null;
   same_person: Generated<boolean>;
+  code: string | null;
   received_at: Date | null;
   closed_at: Date | null;
   closing_reason: string | null;
@@ -973,6 +974,7 @@ export interface FundRetirementRow {
   created_by: string;
   accepted_at: Date | null;
   accepted_by: string | null;
+  code: string | null;
   same_person: Generated<boolean>;
 }
 

@@ -58,6 +58,8 @@ const request = row.extend({
   closingReason: z.string().nullable(),
   receivedAt: instant().nullable(),
   samePerson: z.boolean(),
+  /** Of the approved request form; null before. */
+  code: z.string().nullable(),
   approval: approvalShape.nullable(),
   payments: z.array(
     z.object({ id: id(), day: day(), amount: amount(), open: amount(), dueOn: day() }),

@@ -1,4 +1,5 @@
 // What approvals, the start of a company and the papers ask of fund requests.
+import { issueCode } from "#books/codes/door.ts";
 import { commit, drawsOf } from "#books/commitments/door.ts";
 import { openDues } from "#books/dues/door.ts";
 import { type Day, formatDay } from "#kernel/days.ts";
@@ -8,6 +9,7 @@ import type { Ctx } from "#platform/server/context.ts";
 import { moveState } from "#platform/server/store.ts";
 import { approvalOf, type Decider, type Fact } from "#registry/approvals/door.ts";
 import type { FundRequest } from "./api.ts";
+import { requestFacts } from "./papers/publicFacts.ts";
 import { retirementsOf } from "./retirementStore.ts";
 import { contentOf, fundRequestLife, settleBy } from "./rules.ts";
 import {
@@ -88,11 +90,17 @@ export const fundRequestDecider: Decider = {
       dueKind: "staff-advance",
       settleBy: settleBy({ neededBy: stored.neededBy, today: ctx.today, settleDays }),
     });
+    const code = await issueCode(ctx, requestFacts({ ...stored, day: ctx.today }));
     await moveState(ctx, table, fundRequestLife, {
       id,
       move: "approve",
       what: documentType,
-      set: { commitment_id: commitmentId, approved_at: ctx.now, same_person: by.samePerson },
+      set: {
+        commitment_id: commitmentId,
+        approved_at: ctx.now,
+        same_person: by.samePerson,
+        code,
+      },
       details: { by: by.name, onBehalfOf: by.onBehalfOfName },
     });
   },

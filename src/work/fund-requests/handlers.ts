@@ -1,3 +1,4 @@
+import { revokeCode } from "#books/codes/door.ts";
 import { closeCommitment } from "#books/commitments/door.ts";
 import { keepScan, readFile } from "#books/files/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
@@ -175,6 +176,7 @@ async function cancelRequest(ctx: CtxOf<typeof fundRequests.cancel>): Promise<Fu
     await withdrawApproval(ctx, { documentType, documentId: id, reason });
   }
   if (stored.commitmentId !== null) await closeCommitment(ctx, stored.commitmentId, reason);
+  if (stored.code !== null) await revokeCode(ctx, stored.code, reason);
   return requestOf(ctx, id);
 }
 

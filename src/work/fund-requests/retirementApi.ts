@@ -37,6 +37,8 @@ export const retirementRow = z.object({
   createdByName: z.string(),
   acceptedByName: z.string().nullable(),
   samePerson: z.boolean(),
+  /** Of the accepted statement; null before. */
+  code: z.string().nullable(),
   lines: z.array(
     line.extend({
       line: z.int(),

@@ -1,4 +1,5 @@
 // Accounting for an advance: receipts and what comes back, given by the payee, accepted by another person.
+import { issueCode } from "#books/codes/door.ts";
 import { drawsOf } from "#books/commitments/door.ts";
 import { lockDues } from "#books/dues/door.ts";
 import { keepScan, readFile } from "#books/files/door.ts";
@@ -16,6 +17,7 @@ import { vatWithin } from "#registry/taxes/rules.ts";
 import { retirementVoucher, splitAgainst } from "./bookingRules.ts";
 import { requestOf, storedOf } from "./door.ts";
 import { settleIfDone } from "./handlers.ts";
+import { statementFacts } from "./papers/publicFacts.ts";
 import { retirementStatement } from "./papers/retirementStatement.ts";
 import { fundRetirements, type Retirement } from "./retirementApi.ts";
 import {
@@ -154,6 +156,9 @@ async function acceptAccount(ctx: CtxOf<typeof fundRetirements.accept>): Promise
   const { stored, advances } = await heldOf(ctx, retirement.requestId);
   const isOwn = refuseSamePerson(ctx, "fund-retirement.accept", retirement.createdById);
   const isPayee = refuseSamePerson(ctx, "fund-retirement.accept", stored.payeeId);
+  const { number, spent, returned } = retirement;
+  const facts = { id, number, requestNumber: stored.number, accounted: spent + returned };
+  const code = await issueCode(ctx, statementFacts({ ...facts, day: ctx.today }));
   await moveState(ctx, table, retirementLife, {
     id,
     move: "accept",
@@ -162,18 +167,19 @@ async function acceptAccount(ctx: CtxOf<typeof fundRetirements.accept>): Promise
       accepted_by: ctx.actor.userId,
       accepted_at: ctx.now,
       same_person: isOwn || isPayee,
+      code,
     },
     what,
-    details: { number: retirement.number },
+    details: { number },
   });
   const lines = await linesOf(ctx, id);
   const account = {
     id,
-    number: retirement.number,
+    number,
     requestNumber: stored.number,
     payeeId: stored.payeeId,
     lines,
-    returned: retirement.returned,
+    returned,
     day: ctx.today,
   };
   await postVoucher(ctx, retirementVoucher(account, advances, ctx.newId()));

@@ -20,7 +20,7 @@ async function readRetirements(
       t.returned_amount as returned, t.note, t.reason, t.created_at as "createdAt",
       coalesce(${nameOf("maker")}, maker.email) as "createdByName",
       coalesce(${nameOf("taker")}, taker.email) as "acceptedByName",
-      t.same_person as "samePerson", t.request_id as "requestId", t.created_by as "createdById"
+      t.same_person as "samePerson", t.code, t.request_id as "requestId", t.created_by as "createdById"
     from fund_retirement t
     join profile maker on maker.org_id = t.org_id and maker.user_id = t.created_by
     left join profile taker on taker.org_id = t.org_id and taker.user_id = t.accepted_by

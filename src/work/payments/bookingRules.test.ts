@@ -9,7 +9,7 @@ import {
   releaseVoucher,
   successVoucher,
 } from "./bookingRules.ts";
-import { amountBand, maskedName } from "./papers/publicFacts.ts";
+import { maskedName } from "./papers/publicFacts.ts";
 import { paymentMethods } from "./rules.ts";
 
 const payment = (changes: Partial<Booked> = {}): Booked => ({
@@ -93,18 +93,6 @@ test("an advance is owed by the farmer from where it was paid", () => {
   const voucher = advanceVoucher(advance, "a1");
   expect(voucher.lines.map((line) => line.account)).toEqual(["1240", "1150"]);
   expect(voucher.dues).toMatchObject([{ id: "a1", kind: "farmer-advance", dueOn: "2027-03-01" }]);
-});
-
-test.each([
-  [1n, "UGX 1 to 2"],
-  [999n, "UGX 500 to 1,000"],
-  [1000n, "UGX 1,000 to 2,000"],
-  [1_804_920n, "UGX 1,000,000 to 2,000,000"],
-  [2_000_000n, "UGX 2,000,000 to 5,000,000"],
-  [4_999_999n, "UGX 2,000,000 to 5,000,000"],
-  [5_000_000n, "UGX 5,000,000 to 10,000,000"],
-])("%s is told to strangers as %s", (amount, band) => {
-  expect(amountBand(amount)).toBe(band);
 });
 
 test.each([

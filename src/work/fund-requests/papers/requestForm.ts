@@ -46,6 +46,7 @@ export function requestForm(request: FundRequest, company: PaperCompany): Paper 
     title: "Fund request",
     number: request.number,
     day: kampalaDay(request.createdAt),
+    code: request.code,
     stamp: stamps[request.state],
     blocks: [
       facts([

@@ -27,6 +27,7 @@ export function retirementStatement(
     title: "Account of an advance",
     number: retirement.number,
     day: kampalaDay(retirement.createdAt),
+    code: retirement.code,
     stamp: stamps[retirement.state],
     blocks: [
       facts([

@@ -1,7 +1,7 @@
 // What a stranger with the receipt in hand may check: that it is ours, its number and day, and enough of
 // payee and amount to see that both were not altered. It is a farmer's money, so no more than that.
 import { type Day, formatDay } from "#kernel/days.ts";
-import { formatAmount } from "#kernel/money.ts";
+import { amountBand } from "#kernel/money.ts";
 import type { Method } from "../rules.ts";
 
 export const methodWords: Record<Method, string> = {
@@ -17,23 +17,6 @@ export function maskedName(name: string): string {
     .filter((part) => part !== "")
     .map((part) => `${[...part][0] ?? ""}•••••`)
     .join(" ");
-}
-
-/** Between which round figures an amount lies: 1, 2 and 5 of each power of ten. */
-export function amountBand(amount: bigint): string {
-  let lower = 1n;
-  for (const step of stepsUpTo(amount)) lower = step;
-  const digit = lower.toString()[0];
-  const upper = digit === "2" ? (lower * 5n) / 2n : lower * 2n;
-  return `UGX ${formatAmount(lower)} to ${formatAmount(upper)}`;
-}
-
-function* stepsUpTo(amount: bigint): Generator<bigint> {
-  for (let power = 1n; power <= amount; power *= 10n) {
-    for (const factor of [1n, 2n, 5n]) {
-      if (factor * power <= amount) yield factor * power;
-    }
-  }
 }
 
 /** The facts behind a receipt's verification code. */
