@@ -165,7 +165,7 @@ async function planJob(visitor: Visitor, job: string): Promise<void> {
   // The browser says that something was refused, which is what was asked for here.
   expect(visitor.faults.splice(0)).toHaveLength(1);
   await look(visitor, /^Plan of NDT-/);
-  await page.getByRole("button", { name: "Change Technician, now Okot Daniel" }).click();
+  await page.getByRole("button", { name: "Change Technician 1, now Okot Daniel" }).click();
   await pick(page, "Technician", "Ritah Nansamba");
   await page.getByRole("button", { name: "Save the plan" }).click();
   await page.waitForURL(job);
@@ -192,6 +192,8 @@ async function writeReport(visitor: Visitor): Promise<string> {
 async function pick(page: Visitor["page"], label: string, option: string, typed = option) {
   await page.getByRole("combobox", { name: label }).fill(typed);
   await page.getByRole("option", { name: option }).first().click();
+  // The focus goes on to what was picked; typing elsewhere before would be interrupted.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Change");
 }
 
 async function dayOf({ page }: Visitor, label: string): Promise<string> {

@@ -222,7 +222,7 @@ function factsOf(job: JobWire): FactGroup[] {
           value: job.quotationNumber,
           to: `/orders/jobs/quotations/${job.quotationId}`,
         },
-        { label: t.orderReference, value: job.orderReference },
+        { label: t.theirOrder, value: job.orderReference },
         { label: t.net, value: formatMoney(job.net) },
         {
           label: t.order,

@@ -3,7 +3,6 @@ import { useQuery } from "#platform/web/data.ts";
 import { DayField } from "#platform/web/parts/DayField.tsx";
 import { FormPage } from "#platform/web/parts/FormPage.tsx";
 import { Group } from "#platform/web/parts/Group.tsx";
-import { LinesField } from "#platform/web/parts/LinesField.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { type Picked, PickField } from "#platform/web/parts/PickField.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
@@ -96,51 +95,44 @@ function Fields({ job }: { job: JobWire }) {
 
 function Crew({ form, method }: { form: Form<Values>; method: JobWire["method"] }) {
   const params = { method, state: "active" };
+  const crew = form.lines("technicians");
+  const equipment = form.lines("instruments");
   return (
     <>
       <Group heading={t.crew} hint={t.crewHint}>
-        <LinesField
-          lines={form.lines("technicians")}
-          label={t.crew}
-          columns={[t.technician]}
-          blank={() => ({ who: null })}
-          addLabel={t.addTechnician}
-          most={20}
-          cells={(line) => [
-            <PickField
-              key="who"
-              bare
-              field={line.field("who")}
-              label={t.technician}
-              placeholder={t.findName}
-              list={technicians.list}
-              params={params}
-              option={(row) => ({ id: row.id, label: row.name, detail: row.holds })}
-            />,
-          ]}
-        />
+        {crew.values.map((_, index) => (
+          // Lines have no id of their own and are never reordered.
+          <PickField
+            key={index}
+            field={crew.line(index).field("who")}
+            label={t.technicianNumber(index + 1)}
+            placeholder={t.findName}
+            list={technicians.list}
+            params={params}
+            option={(row) => ({ id: row.id, label: row.name, detail: row.holds })}
+          />
+        ))}
+        {crew.error && <p className="field-error">{crew.error}</p>}
+        <button type="button" className="button" onClick={() => crew.add({ who: null })}>
+          {t.addTechnician(crew.values.length + 1)}
+        </button>
       </Group>
       <Group heading={t.equipment} hint={t.equipmentHint}>
-        <LinesField
-          lines={form.lines("instruments")}
-          label={t.equipment}
-          columns={[t.instrument]}
-          blank={() => ({ which: null })}
-          addLabel={t.addInstrument}
-          most={30}
-          cells={(line) => [
-            <PickField
-              key="which"
-              bare
-              field={line.field("which")}
-              label={t.instrument}
-              placeholder={t.findName}
-              list={instruments.list}
-              params={params}
-              option={(row) => ({ id: row.id, label: `${row.name}, ${row.serial}` })}
-            />,
-          ]}
-        />
+        {equipment.values.map((_, index) => (
+          // Lines have no id of their own and are never reordered.
+          <PickField
+            key={index}
+            field={equipment.line(index).field("which")}
+            label={t.instrumentNumber(index + 1)}
+            placeholder={t.findName}
+            list={instruments.list}
+            params={params}
+            option={(row) => ({ id: row.id, label: `${row.name}, ${row.serial}` })}
+          />
+        ))}
+        <button type="button" className="button" onClick={() => equipment.add({ which: null })}>
+          {t.addInstrument(equipment.values.length + 1)}
+        </button>
       </Group>
     </>
   );

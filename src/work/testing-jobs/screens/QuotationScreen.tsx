@@ -166,7 +166,7 @@ function factsOf(quotation: QuotationWire): FactGroup[] {
         { label: t.criteria, value: quotation.criteria },
         { label: t.sentOn, value: sentOn && formatDay(sentOn) },
         { label: t.validUntil, value: validUntil && formatDay(validUntil) },
-        { label: t.orderReference, value: quotation.orderReference },
+        { label: t.theirOrder, value: quotation.orderReference },
         {
           label: t.job,
           value: jobNumber,
