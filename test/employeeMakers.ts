@@ -1,9 +1,7 @@
 // Hands on employees' requests for tests: asked for, decided, paid by three people, paid back.
-import { addDays } from "#kernel/days.ts";
 import type { WireBody, WireReturns } from "#platform/api/endpoint.ts";
 import { approvals } from "#registry/approvals/api.ts";
 import { employeeRequests } from "#work/employee-requests/api.ts";
-import { isSunday } from "#work/employee-requests/leaveRules.ts";
 import { employeeRepayments } from "#work/employee-requests/repaymentApi.ts";
 import { payments } from "#work/payments/api.ts";
 import { voucherHands } from "./payingMakers.ts";
@@ -15,37 +13,12 @@ export type AskedWire = WireBody<typeof employeeRequests.ask>["asked"];
 /** What people do with requests of employees; `today` is a day in Kampala. */
 export function employeeHands(world: World, today: string) {
   const vouchers = voucherHands(world);
-  /** The first working day so many weeks from now: a Monday, unless it is a holiday. */
-  const monday = (weeks: number): string => {
-    let day = addDays(today, weeks * 7);
-    while (!isSunday(addDays(day, -1))) day = addDays(day, 1);
-    return day;
-  };
   const ask = (
     asked: AskedWire,
     by: Person = "employee",
     more: Partial<WireBody<typeof employeeRequests.ask>> = {},
   ): Promise<EmployeeRequest> =>
     world.as(by)(employeeRequests.ask, { body: { id: newId(), asked, ...more } });
-  const leave = (from: string, to: string, more: object = {}): AskedWire => ({
-    kind: "leave",
-    leaveKind: "annual",
-    from,
-    to,
-    ...more,
-  });
-  const advance = (amount: bigint, instalments = 3): AskedWire => ({
-    kind: "salary_advance",
-    amount: String(amount),
-    instalments,
-    reason: "School fees",
-  });
-  const petty = (amount: bigint): AskedWire => ({
-    kind: "petty_cash",
-    neededBy: today,
-    items: [{ what: "Airtime", amount: String(amount) }],
-    reason: "Calls to farmers",
-  });
   const read = (id: string, by: Person = "owner") =>
     world.as(by)(employeeRequests.one, { params: { id } });
   const decide = (
@@ -90,5 +63,29 @@ export function employeeHands(world: World, today: string) {
     world.as(by)(employeeRepayments.record, {
       body: { id: newId(), requestId: one.id, amount: String(amount), note: null },
     });
-  return { monday, ask, leave, advance, petty, read, decide, approved, prepare, paid, repay };
+  return { ask, read, decide, approved, prepare, paid, repay, ...askedFor(today) };
+}
+
+/** What is asked for, in its smallest form. */
+function askedFor(today: string) {
+  const leave = (from: string, to: string, more: object = {}): AskedWire => ({
+    kind: "leave",
+    leaveKind: "annual",
+    from,
+    to,
+    ...more,
+  });
+  const advance = (amount: bigint, instalments = 3): AskedWire => ({
+    kind: "salary_advance",
+    amount: String(amount),
+    instalments,
+    reason: "School fees",
+  });
+  const petty = (amount: bigint): AskedWire => ({
+    kind: "petty_cash",
+    neededBy: today,
+    items: [{ what: "Airtime", amount: String(amount) }],
+    reason: "Calls to farmers",
+  });
+  return { leave, advance, petty };
 }
