@@ -126,8 +126,18 @@ function Statement({ account }: { account: CustomerAccountWire }) {
 
 /** From when to when, in the address, so that it can be sent on. */
 function Period({ from, through }: { from: string; through: string }) {
+  const [, setAddress] = useSearchParams();
   return (
-    <form className="flex flex-wrap items-end gap-3 p-4">
+    <form
+      className="flex flex-wrap items-end gap-3 p-4"
+      action={(typed) => {
+        const dayOf = (name: string): string => {
+          const day = typed.get(name);
+          return typeof day === "string" ? day : "";
+        };
+        setAddress({ from: dayOf("from"), through: dayOf("through") });
+      }}
+    >
       <label className="small">
         {t.from}
         <input className="input" type="date" name="from" defaultValue={from} />
