@@ -61,18 +61,6 @@ export async function commitmentById(ctx: Ctx, id: string): Promise<Commitment> 
   return found;
 }
 
-/** What a document promised; undefined while it promised nothing. */
-export async function commitmentOf(
-  ctx: Ctx,
-  source: Commitment["source"],
-): Promise<Commitment | undefined> {
-  const [found] = await readCommitments(
-    ctx,
-    sql`for_type = ${source.type} and for_id = ${source.id}`,
-  );
-  return found;
-}
-
 /** A debt that arose from a promise when it was paid. */
 export interface Drawn {
   dueId: string;
