@@ -44,17 +44,28 @@ test("the worked container ends at its figures, and the books agree at every ste
   expect(shipment.money?.receipts[0]).toMatchObject({ difference: "1002240" });
 
   const before = await profitOf(hands);
+  expect(before.revenue).toMatchObject({ domestic: 0n, services: 0n });
   const { spending, funds, sales } = await tellSeason(hands, end.made, { day: "2026-11-03", told });
   // The ledger says what the documents of the season say; the by-products had cost 7,350,000.
   const earned = sales.byProducts + sales.services - 7_350_000n;
-  expect((await profitOf(hands)) - before).toBe(earned - spending.costs - funds.spent);
+  const after = await profitOf(hands);
+  expect(after.total - before.total).toBe(earned - spending.costs - funds.spent);
+  expect(after.revenue).toEqual({
+    ...before.revenue,
+    domestic: sales.byProducts,
+    services: sales.services,
+  });
   await world.verifyBooks();
 });
 
-/** Profit of the year so far, as the statement reads it from the ledger. */
-async function profitOf(hands: Callers): Promise<bigint> {
-  const { profit } = await hands.as("accountant")(profitAndLoss.read, {
-    params: { from: "2026-01-01", to: "2026-11-20" },
+/** Profit of the year so far, and revenue by part of the business, as the statement reads the ledger. */
+async function profitOf(hands: Callers) {
+  const { profit, columns, sections } = await hands.as("accountant")(profitAndLoss.read, {
+    params: { from: "2026-01-01", to: "2026-11-20", by: "segment" },
   });
-  return BigInt(profit.total);
+  const revenue = sections.find((one) => one.section === "revenue")?.amounts ?? [];
+  return {
+    total: BigInt(profit.total),
+    revenue: Object.fromEntries(columns.map(({ key }, at) => [key, BigInt(revenue[at] ?? "0")])),
+  };
 }

@@ -1,5 +1,5 @@
 // The parts of the business profit and loss is told apart by, and which accounts belong to which. What
-// serves all of them (wages of the office, finance, tax) is overhead. Rows from a day on (issue 4 §5).
+// serves all of them (wages of the office, finance, tax) is overhead. Rows from a day on.
 import type { Day } from "#kernel/days.ts";
 import type { Flag } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
