@@ -11,6 +11,7 @@ import { verifyBooks } from "#books/verify/door.ts";
 import { kampalaDay } from "#kernel/days.ts";
 import { apiClient, type Call, type Sent } from "#platform/api/client.ts";
 import { urlOf } from "#platform/api/endpoint.ts";
+import { freePort } from "#platform/server/embeddedPostgres.ts";
 import { farmers } from "#registry/farmers/api.ts";
 import { priceLists, products } from "#registry/products/api.ts";
 import { newId } from "#seeds/callers.ts";
@@ -33,8 +34,10 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-// As production runs it: what is acknowledged is on the disk.
-const start = () => startHouse({ MAVUNO_DATA_DIR: dataDir, MAVUNO_DEMO: "0" });
+// As production runs it: what is acknowledged is on the disk, and the address stays the same, which
+// stands in every token.
+const port = String(await freePort());
+const start = () => startHouse({ MAVUNO_DATA_DIR: dataDir, MAVUNO_DEMO: "0", PORT: port });
 
 /** PostgreSQL's own process and everything it started. */
 function databaseProcesses(): { main: number; backends: number[] } {
@@ -70,6 +73,10 @@ async function asking<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const note = path.join(dataDir, "socket-folder");
   const host = fs.existsSync(note) ? fs.readFileSync(note, "utf8") : path.join(dataDir, "socket");
   const pool = new pg.Pool({ host, user: "mavuno", password: secret, database: "mavuno", max: 2 });
+  // The house may stop its database while a connection of ours is still saying goodbye.
+  pool.on("error", (error) => {
+    if (!("code" in error) || error.code !== "57P01") throw error;
+  });
   try {
     return await work(pool);
   } finally {
