@@ -40,7 +40,9 @@ async function approve(hands: Callers, request: FundRequest): Promise<void> {
 
 /** Pays an approved request in cash: prepared, approved and released by three people. */
 async function pay(hands: Callers, request: FundRequest): Promise<void> {
-  const { rows } = await hands.as("accountant")(payments.requests, { params: {} });
+  const { rows } = await hands.as("accountant")(payments.requests, {
+    params: { search: request.number },
+  });
   const promise = rows.find((row) => row.sourceId === request.id);
   if (!promise) throw new Error(`${request.number} promised nothing`);
   const prepared = await hands.as("accountant")(payments.prepareAdvance, {

@@ -49,7 +49,9 @@ export function fundHands(world: World) {
     return read(one.id);
   };
   const prepare = async (one: FundRequest, amount = BigInt(one.amount)) => {
-    const { rows } = await world.as("cashier")(payments.requests, { params: {} });
+    const { rows } = await world.as("cashier")(payments.requests, {
+      params: { search: one.number },
+    });
     const promise = rows.find((row) => row.sourceId === one.id);
     return world.as("cashier")(payments.prepareAdvance, {
       body: {
