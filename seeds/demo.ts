@@ -21,7 +21,6 @@ import { seedPendingRequests } from "./fundRequests.ts";
 import { tellSeason } from "./season.ts";
 import { seedWaitingExpenses } from "./spending.ts";
 import { seedWaitingBill, tellSuppliers } from "./suppliers.ts";
-import { tellTesting } from "./testing.ts";
 import { tellContainer } from "./story.ts";
 import { seedLicences } from "./licences.ts";
 import { seedAdvance, seedToday } from "./today.ts";
@@ -75,7 +74,6 @@ export async function fillDemo(house: House): Promise<void> {
   });
   await tellSeason(hands, made, { day: addDays(today, -17), told: async () => undefined });
   await tellSuppliers(hands, addDays(today, -12));
-  await tellTesting(hands, addDays(today, -10));
   await tellSalaryAdvance(hands, addDays(today, -9));
   await seedPendingRequests(hands, today);
   await seedWaitingExpenses(hands, today);
