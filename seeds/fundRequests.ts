@@ -106,7 +106,7 @@ export async function seedPendingRequests(hands: Callers, today: Day): Promise<v
       { purpose: "opex", amount: "12500000", justification: "Diesel for the plant, four weeks" },
     ],
     [
-      "operations",
+      "md",
       1,
       { purpose: "capex", amount: "64000000", justification: "A second colour sorter, deposit" },
     ],

@@ -21,6 +21,7 @@ test.each<Size>(["phone", "desktop"])(
     const { page } = visitor;
     await signIn(visitor, "operations");
     const request = await askForFunds(visitor, sums[size]);
+    const [number = ""] = /FR-\d\d-\d{6}/.exec((await page.textContent("main")) ?? "") ?? [];
     await signOut(visitor);
 
     await signIn(visitor, "accountant");
@@ -34,7 +35,7 @@ test.each<Size>(["phone", "desktop"])(
     await dialog.getByRole("button", { name: "Approve" }).click();
     await dialog.waitFor({ state: "hidden" });
 
-    const payment = await preparePayment(visitor, sums[size]);
+    const payment = await preparePayment(visitor, number, sums[size]);
     await signOut(visitor);
     await signIn(visitor, "owner");
     await page.goto(payment);
@@ -97,11 +98,11 @@ async function dayAhead({ page }: Visitor): Promise<string> {
   return day.toISOString().slice(0, 10);
 }
 
-async function preparePayment(visitor: Visitor, amount: string): Promise<string> {
+async function preparePayment(visitor: Visitor, number: string, amount: string): Promise<string> {
   const { page } = visitor;
-  await page.goto("/payments/requests");
+  await page.goto(`/payments/requests?search=${number}`);
   await look(visitor, "Approved requests");
-  await page.getByRole("link", { name: "Pay", exact: true }).last().click();
+  await page.getByRole("link", { name: "Pay", exact: true }).click();
   await look(visitor, "New advance");
   await page.getByLabel("Amount", { exact: true }).fill(amount);
   await page.getByLabel("Method").selectOption("Cash");
