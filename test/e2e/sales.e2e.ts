@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { look, openBrowser, signIn, type Size, type Visitor, visit } from "#test/visitor.ts";
 
 const browser = await openBrowser();
-const names = { phone: "Kampala Feeds Ltd", desktop: "Jinja Pipelines Ltd" } as const;
+const names = { phone: "Mukono Feeds Ltd", desktop: "Mbale Pipelines Ltd" } as const;
 
 test.each<Size>(["phone", "desktop"])("from the order to the statement, on a %s", async (size) => {
   const visitor = await visit(browser, size);
