@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from "react-router";
+import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { divideRounded, formatMoney, formatScaled, parseScaled } from "#kernel/money.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { CheckField } from "#platform/web/parts/CheckField.tsx";
@@ -21,10 +21,15 @@ import { type InvoiceWire, salesInvoices } from "../invoiceApi.ts";
 import { quantityOf } from "./LinesTable.tsx";
 import { t } from "./words.ts";
 
-/** Asking that an invoice is taken back, in part or whole. */
+/** Asking that an invoice is taken back, in part or whole; opened without one, the invoices to choose from. */
 export function CreditNoteForm() {
   const [address] = useSearchParams();
-  const answer = useQuery(salesInvoices.one, { id: address.get("invoice") ?? "" });
+  const id = address.get("invoice");
+  return id === null ? <Navigate to="/orders/invoices" replace /> : <CreditOfInvoice id={id} />;
+}
+
+function CreditOfInvoice({ id }: { id: string }) {
+  const answer = useQuery(salesInvoices.one, { id });
   return <Loaded answer={answer}>{(invoice) => <CreditFields invoice={invoice} />}</Loaded>;
 }
 
