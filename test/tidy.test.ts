@@ -188,9 +188,9 @@ test("nothing is left for later, and no checker is told to look away", () => {
 });
 
 test("this test knows which side a file is on", () => {
-  expect(sideOf("src/work/payments/rules.ts")).toBe("pure");
-  expect(sideOf("src/work/payments/outside/momo.ts")).toBe("server");
-  expect(sideOf("src/work/payments/screens/PaymentScreen.tsx")).toBe("browser");
-  expect(sideOf("src/work/payments/papers/voucher.ts")).toBe("pure");
-  expect(sideOf("src/work/payments/rules.test.ts")).toBe("test");
+  expect(sideOf("src/registry/places/rules.ts")).toBe("pure");
+  expect(sideOf("src/identity/outside/mail.ts")).toBe("server");
+  expect(sideOf("src/registry/places/screens/PlaceScreen.tsx")).toBe("browser");
+  expect(sideOf("src/registry/places/papers/list.ts")).toBe("pure");
+  expect(sideOf("src/registry/places/rules.test.ts")).toBe("test");
 });

@@ -11,7 +11,7 @@ import type { HashAnswer, HashJob } from "./hashThreads.ts";
 /** Steps of politeness; a third of the share of whatever else wants this processor. */
 const niceness = 5;
 
-/** Only Linux counts the priority of each thread; elsewhere the threads are as good as any. */
+/** Linux alone counts a priority for each thread; on other systems these share like any other. */
 function giveWay(): void {
   const self = "/proc/thread-self";
   if (process.platform !== "linux" || !fs.existsSync(self)) return;
