@@ -12,5 +12,7 @@ export default defineConfig({
     maxWorkers: 1,
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // What is wrong with a screen is told whole.
+    chaiConfig: { truncateThreshold: 0 },
   },
 });

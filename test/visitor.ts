@@ -147,10 +147,12 @@ export async function settled({ page, underWay }: Visitor): Promise<void> {
 export async function look(visitor: Visitor, title: string | RegExp): Promise<void> {
   const { page, size, faults } = visitor;
   const heading = page.getByRole("heading", { level: 1, name: title });
-  await heading.waitFor();
+  const shows = async (): Promise<boolean> => await heading.isVisible();
+  const named = (): string => `${new URL(page.url()).pathname} on a ${size}`;
+  await expect.poll(shows, { timeout: 15_000, message: `title of ${named()}` }).toBe(true);
   await settled(visitor);
-  await heading.waitFor();
-  const where = `${new URL(page.url()).pathname} on a ${size}`;
+  const where = named();
+  await expect.poll(shows, { timeout: 15_000, message: `title of ${where}` }).toBe(true);
   expect(faults, `what the browser complains about at ${where}`).toEqual([]);
   expect(await violations(visitor), `accessibility of ${where}`).toEqual([]);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -22,20 +22,30 @@ test("every screen opens without a fault, on a phone in the light and on a desk 
   // Both at once: each waits for the server half of its time.
   Promise.all([walk("phone", "light"), walk("desktop", "dark")]));
 
+/** What a walk has come by so far; every fault of it is told at the end, not the first alone. */
+interface Walk {
+  seen: Map<string, string>;
+  links: Set<string>;
+  faults: string[];
+}
+
 async function walk(size: Size, theme: Theme): Promise<void> {
   const visitor = await visit(browser, size, [theme]);
   await signIn(visitor, "owner");
   const seen = new Map<string, string>();
   const links = new Set<string>();
+  const faults: string[] = [];
   const routes = screens.map(({ route }) => route);
   const isFixed = (route: string): boolean => !route.includes(":");
-  for (const route of routes.filter(isFixed)) await open(visitor, route, route, seen, links);
+  for (const route of routes.filter(isFixed))
+    await open(visitor, route, route, { seen, links, faults });
   // A thing is one that a list links to; its own forms stand under its address.
   const rest = routes.filter((route) => !isFixed(route)).toSorted((a, b) => a.length - b.length);
   for (const route of rest) {
     const path = [...links].find((link) => patternOf(route).test(link)) ?? beneath(route, seen);
-    if (path !== undefined) await open(visitor, route, path, seen, links);
+    if (path !== undefined) await open(visitor, route, path, { seen, links, faults });
   }
+  expect(faults, `what is wrong with screens on a ${size}`).toEqual([]);
   expect(
     routes.filter((route) => !seen.has(route)),
     `screens no link leads to on a ${size}`,
@@ -46,12 +56,14 @@ async function open(
   visitor: Visitor,
   route: string,
   path: string,
-  seen: Map<string, string>,
-  links: Set<string>,
+  { seen, links, faults }: Walk,
 ): Promise<void> {
   const { page } = visitor;
   await goWithin(visitor, path);
-  await look(visitor, anyScreen);
+  await look(visitor, anyScreen).catch((fault: unknown) => {
+    faults.push(fault instanceof Error ? fault.message : String(fault));
+    visitor.faults.length = 0;
+  });
   seen.set(route, path);
   const found = await page
     .locator("main a[href]")

@@ -1,4 +1,5 @@
 import { formatAmount } from "#kernel/money.ts";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import type { CostSheetWire } from "../api.ts";
 import { type Places, type SheetRow, sheetRows } from "./sheetRows.ts";
 import { t } from "./words.ts";
@@ -9,7 +10,7 @@ export function CostSheetTable({ sheet, places }: { sheet: CostSheetWire; places
   if (rows.length === 0) return <p className="sheet quiet p-4">{t.nothing}</p>;
   const lastUndrawn = rows.findLastIndex((row) => row.step === null && row.sum === null);
   return (
-    <div className="sheet overflow-x-auto" role="region" aria-label={t.lines} tabIndex={0}>
+    <WideSheet label={t.lines}>
       <table className="table">
         <thead>
           <tr>
@@ -41,7 +42,7 @@ export function CostSheetTable({ sheet, places }: { sheet: CostSheetWire; places
           ))}
         </tbody>
       </table>
-    </div>
+    </WideSheet>
   );
 }
 

@@ -8,6 +8,7 @@ import { useQuery } from "#platform/web/data.ts";
 import { BackLink } from "#platform/web/parts/BackLink.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { statements } from "../api.ts";
 import { DayChoice } from "./DayChoice.tsx";
 import { ExportButton } from "./ExportButton.tsx";
@@ -101,7 +102,7 @@ interface LinesTableProps {
 function LinesTable({ account: { lines, next, name }, opening }: LinesTableProps) {
   const closing = lines.at(-1)?.balance ?? opening ?? "0";
   return (
-    <div className="sheet overflow-x-auto" role="region" aria-label={name} tabIndex={0}>
+    <WideSheet label={name}>
       <table className="table">
         <thead>
           <tr>
@@ -145,7 +146,7 @@ function LinesTable({ account: { lines, next, name }, opening }: LinesTableProps
           </tfoot>
         )}
       </table>
-    </div>
+    </WideSheet>
   );
 }
 

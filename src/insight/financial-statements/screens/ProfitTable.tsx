@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatAmount } from "#kernel/money.ts";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import type { ProfitWire } from "../profitApi.ts";
 import type { Period } from "../profitRules.ts";
 import { t } from "./words.ts";
@@ -29,7 +30,7 @@ export function ProfitTable({ statement }: { statement: ProfitWire }) {
     t.yearBefore,
   ];
   return (
-    <div className="sheet overflow-x-auto" role="region" aria-label={t.profitAndLoss} tabIndex={0}>
+    <WideSheet label={t.profitAndLoss}>
       <table className="table">
         <thead>
           <tr>
@@ -58,7 +59,7 @@ export function ProfitTable({ statement }: { statement: ProfitWire }) {
           <SumRow label={t.profit} row={profit} shown={shown} />
         </tfoot>
       </table>
-    </div>
+    </WideSheet>
   );
 }
 

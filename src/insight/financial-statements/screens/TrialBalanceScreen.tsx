@@ -7,6 +7,7 @@ import { useQuery } from "#platform/web/data.ts";
 import { useMe } from "#platform/web/may.ts";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { statements, type TrialBalanceWire } from "../api.ts";
 import { DayChoice } from "./DayChoice.tsx";
 import { ExportButton } from "./ExportButton.tsx";
@@ -70,7 +71,7 @@ function Balance({ balance, showsEmpty }: { balance: TrialBalanceWire; showsEmpt
   return (
     <div className="flex flex-col gap-4">
       <Equality debit={debit} credit={credit} />
-      <div className="sheet overflow-x-auto" role="region" aria-label={t.trialBalance} tabIndex={0}>
+      <WideSheet label={t.trialBalance}>
         <table className="table">
           <thead>
             <tr>
@@ -103,7 +104,7 @@ function Balance({ balance, showsEmpty }: { balance: TrialBalanceWire; showsEmpt
             </tr>
           </tfoot>
         </table>
-      </div>
+      </WideSheet>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useQuery } from "#platform/web/data.ts";
 import { DetailPage } from "#platform/web/parts/DetailPage.tsx";
 import type { FactGroup } from "#platform/web/parts/FactsColumn.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { statements, type VoucherWire } from "../api.ts";
 import { t } from "./words.ts";
 
@@ -57,7 +58,7 @@ function Lines({ voucher: { lines } }: { voucher: VoucherWire }) {
   const credit = lines.reduce((sum, { amount }) => sum + positive(-BigInt(amount)), 0n);
   return (
     <>
-      <div className="sheet overflow-x-auto" role="region" aria-label={t.lines} tabIndex={0}>
+      <WideSheet label={t.lines}>
         <table className="table">
           <thead>
             <tr>
@@ -83,7 +84,7 @@ function Lines({ voucher: { lines } }: { voucher: VoucherWire }) {
             </tr>
           </tfoot>
         </table>
-      </div>
+      </WideSheet>
       {debit === credit && (
         <p className="small quiet flex items-center gap-1.5">
           <IconCheck size={16} aria-hidden />

@@ -5,6 +5,7 @@ import { useQuery } from "#platform/web/data.ts";
 import { useMay } from "#platform/web/may.ts";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { regulator } from "../api.ts";
 import { levyAccount } from "../rules.ts";
 import { CsvButton } from "./CsvButton.tsx";
@@ -47,7 +48,7 @@ function Months({ levy }: { levy: Levy }) {
           {t.openNow}. {t.oldestFirst}
         </p>
       </section>
-      <div className="sheet overflow-x-auto" role="region" aria-label={t.levy} tabIndex={0}>
+      <WideSheet label={t.levy}>
         <table className="table">
           <thead>
             <tr>
@@ -78,7 +79,7 @@ function Months({ levy }: { levy: Levy }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </WideSheet>
     </>
   );
 }

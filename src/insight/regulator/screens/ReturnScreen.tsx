@@ -9,6 +9,7 @@ import { useMe } from "#platform/web/may.ts";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
 import { PaperButton } from "#platform/web/parts/PaperButton.tsx";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { type MonthlyReturnWire, regulator } from "../api.ts";
 import { formatBags } from "../rules.ts";
 import { CsvButton } from "./CsvButton.tsx";
@@ -77,7 +78,7 @@ function Told({ told }: { told: MonthlyReturnWire }) {
 
 function ShippedTable({ rows, net }: Pick<MonthlyReturnWire, "rows" | "net">) {
   return (
-    <div className="sheet overflow-x-auto" role="region" aria-label={t.returns} tabIndex={0}>
+    <WideSheet label={t.returns}>
       <table className="table">
         <thead>
           <tr>
@@ -125,7 +126,7 @@ function ShippedTable({ rows, net }: Pick<MonthlyReturnWire, "rows" | "net">) {
           </tr>
         </tfoot>
       </table>
-    </div>
+    </WideSheet>
   );
 }
 

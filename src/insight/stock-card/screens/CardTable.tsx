@@ -4,6 +4,7 @@ import { divideRounded, formatAmount, formatScaled } from "#kernel/money.ts";
 import { sourceName, sourcePath } from "#kernel/sources.ts";
 import { formatKilograms, perKilogramCents } from "#kernel/weight.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import type { stockCards } from "../api.ts";
 import { t } from "./words.ts";
 
@@ -24,7 +25,7 @@ export function CardTable({ opening, lines, unit, isWhole }: CardTableProps) {
   const last = lines.at(-1);
   const stands = last ?? opening;
   return (
-    <div className="sheet overflow-x-auto" role="region" aria-label={t.card} tabIndex={0}>
+    <WideSheet label={t.card}>
       <table className="table">
         <Heads isWeighed={isWeighed} />
         <tbody>
@@ -69,7 +70,7 @@ export function CardTable({ opening, lines, unit, isWhole }: CardTableProps) {
           </tfoot>
         )}
       </table>
-    </div>
+    </WideSheet>
   );
 }
 

@@ -5,6 +5,7 @@ import { formatScaled } from "#kernel/money.ts";
 import { sourceName, sourcePath } from "#kernel/sources.ts";
 import { formatKilograms, formatPercent, wholeBp } from "#kernel/weight.ts";
 import { Badge } from "#platform/web/parts/Badge.tsx";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import type { OriginWire } from "../api.ts";
 import { t } from "./words.ts";
 
@@ -32,7 +33,7 @@ function SumTable({ label, heads, rows, whole }: SumTableProps) {
   const all = whole === undefined ? sum : BigInt(whole);
   const rest = all - sum;
   return (
-    <div className="sheet overflow-x-auto" role="region" aria-label={label} tabIndex={0}>
+    <WideSheet label={label}>
       <table className="table">
         <thead>
           <tr>
@@ -93,7 +94,7 @@ function SumTable({ label, heads, rows, whole }: SumTableProps) {
           </tfoot>
         )}
       </table>
-    </div>
+    </WideSheet>
   );
 }
 

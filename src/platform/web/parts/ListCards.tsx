@@ -60,7 +60,7 @@ function Card<Row, Totals>({
   return (
     <li className="sheet relative p-4">
       <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
+        <div className="min-w-0 wrap-anywhere">
           {opens ? (
             <Link className="card-link text-md font-medium" to={opens}>
               {content}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { WideSheet } from "./WideSheet.tsx";
 import { waterfall } from "./charts.ts";
 
 export interface WaterfallRow {
@@ -31,7 +32,7 @@ export function WaterfallTable(props: WaterfallTableProps) {
   const stepOf = new Map(drawn.map((row, index) => [row, steps[index]]));
   const end = (index: number): string => (index > firstFigure ? "end" : "");
   return (
-    <div className="sheet overflow-x-auto" role="region" aria-label={label} tabIndex={0}>
+    <WideSheet label={label}>
       <table className="table">
         <thead>
           <tr>
@@ -63,7 +64,7 @@ export function WaterfallTable(props: WaterfallTableProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </WideSheet>
   );
 }
 

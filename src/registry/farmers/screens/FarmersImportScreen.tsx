@@ -5,6 +5,7 @@ import { download, type Problem, useCommand } from "#platform/web/data.ts";
 import { BackLink } from "#platform/web/parts/BackLink.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
 import { ProblemNotice } from "#platform/web/parts/ProblemNotice.tsx";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { farmerImports } from "../api.ts";
 import { rowsWithErrors } from "../importRules.ts";
 import { importWords as t, t as farmerWords } from "./words.ts";
@@ -137,9 +138,8 @@ function Done({ answer }: { answer: Answer }) {
 function Errors({ answer, chosen }: { answer: Answer; chosen: Chosen }) {
   return (
     <section className="flex flex-col gap-3">
-      <div className="sheet overflow-x-auto">
+      <WideSheet label={t.errors}>
         <table className="table">
-          <caption className="sr-only">{t.errors}</caption>
           <thead>
             <tr>
               <th scope="col">{t.cell}</th>
@@ -159,7 +159,7 @@ function Errors({ answer, chosen }: { answer: Answer; chosen: Chosen }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </WideSheet>
       {answer.moreErrors > 0 && <p className="quiet">{t.more(answer.moreErrors)}</p>}
       <button
         type="button"

@@ -6,6 +6,7 @@ import { useMay } from "#platform/web/may.ts";
 import { Badge } from "#platform/web/parts/Badge.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { licenceRules } from "../ruleApi.ts";
 import { setsLicenceRules } from "../rules.ts";
 import type { Rules } from "./ruleValues.ts";
@@ -117,12 +118,7 @@ function RuleTable(props: {
           </button>
         )}
       </header>
-      <div
-        className="sheet relative overflow-x-auto"
-        role="region"
-        aria-label={heading}
-        tabIndex={0}
-      >
+      <WideSheet label={heading}>
         <table className="table">
           <thead>
             <tr>
@@ -150,7 +146,7 @@ function RuleTable(props: {
             ))}
           </tbody>
         </table>
-      </div>
+      </WideSheet>
     </section>
   );
 }

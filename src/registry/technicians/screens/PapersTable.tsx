@@ -1,4 +1,5 @@
 import { Badge } from "#platform/web/parts/Badge.tsx";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { t } from "./words.ts";
 
 export interface PaperRow {
@@ -19,7 +20,7 @@ export function PapersTable(props: {
   const { label, heads, rows, none } = props;
   if (rows.length === 0) return <p className="quiet">{none}</p>;
   return (
-    <div className="sheet overflow-x-auto" role="region" aria-label={label} tabIndex={0}>
+    <WideSheet label={label}>
       <table className="table">
         <thead>
           <tr>
@@ -44,6 +45,6 @@ export function PapersTable(props: {
           ))}
         </tbody>
       </table>
-    </div>
+    </WideSheet>
   );
 }

@@ -8,6 +8,7 @@ import { HistoryTab } from "#platform/web/parts/HistoryTab.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
 import { TabBar } from "#platform/web/parts/TabBar.tsx";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { permissions } from "../permissionApi.ts";
 import { type FlagChange, holdersOf } from "../permissionRules.ts";
 import { Approvals } from "./Approvals.tsx";
@@ -104,7 +105,7 @@ function WhoMay({ matrix }: { matrix: Matrix }) {
   return (
     <>
       <p className="quiet">{t.documents}</p>
-      <div className="sheet overflow-x-auto" role="region" aria-label={t.who} tabIndex={0}>
+      <WideSheet label={t.who}>
         <table className="table">
           <thead>
             <tr>
@@ -130,7 +131,7 @@ function WhoMay({ matrix }: { matrix: Matrix }) {
             })}
           </tbody>
         </table>
-      </div>
+      </WideSheet>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { formatDay } from "#kernel/days.ts";
 import { type Flag, type FlagLayers, flags, type Role, whyHeld } from "#kernel/permissions.ts";
 import { useMe } from "#platform/web/may.ts";
 import { Badge } from "#platform/web/parts/Badge.tsx";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { useHouse } from "#platform/web/shell/house.ts";
 import { liveFlags } from "../permissionRules.ts";
 import { flagName } from "./flagWords.ts";
@@ -80,7 +81,7 @@ export function ruleWords(rule: OpeningRule): string {
 function ReasonTable(props: { label: string; heads: readonly string[]; children: ReactNode }) {
   const { label, heads, children } = props;
   return (
-    <div className="sheet overflow-x-auto" role="region" aria-label={label} tabIndex={0}>
+    <WideSheet label={label}>
       <table className="table">
         <thead>
           <tr>
@@ -96,7 +97,7 @@ function ReasonTable(props: { label: string; heads: readonly string[]; children:
         </thead>
         <tbody>{children}</tbody>
       </table>
-    </div>
+    </WideSheet>
   );
 }
 

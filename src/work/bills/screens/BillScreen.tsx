@@ -10,6 +10,7 @@ import type { FactGroup } from "#platform/web/parts/FactsColumn.tsx";
 import { LifeLine } from "#platform/web/parts/LifeLine.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PaperButton } from "#platform/web/parts/PaperButton.tsx";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { bills, type BillWire } from "../api.ts";
 import { billLife, openToChange } from "../rules.ts";
 import { BillStatus } from "./BillsScreen.tsx";
@@ -99,7 +100,7 @@ function LinesTab({ bill }: { bill: BillWire }) {
   const { id, lines, net, vat, hasFile } = bill;
   return (
     <div className="flex flex-col gap-4">
-      <div className="sheet overflow-x-auto">
+      <WideSheet label={t.lines}>
         <table className="table">
           <thead>
             <tr>
@@ -134,7 +135,7 @@ function LinesTab({ bill }: { bill: BillWire }) {
             </tr>
           </tfoot>
         </table>
-      </div>
+      </WideSheet>
       {hasFile && (
         <div>
           <PaperButton paper={bills.invoice} params={{ id }} label={t.invoiceFile} />

@@ -6,6 +6,7 @@ import { sourcePath } from "#kernel/sources.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PaperButton } from "#platform/web/parts/PaperButton.tsx";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { bills, type StatementWire } from "../api.ts";
 import { s } from "./supplierWords.ts";
 
@@ -52,7 +53,7 @@ function StatementTable({ statement }: { statement: StatementWire }) {
     { head: s.balance, className: "end" },
   ];
   return (
-    <div className="sheet overflow-x-auto">
+    <WideSheet label={s.statement}>
       <table className="table">
         <thead>
           <tr>
@@ -87,7 +88,7 @@ function StatementTable({ statement }: { statement: StatementWire }) {
           </tr>
         </tfoot>
       </table>
-    </div>
+    </WideSheet>
   );
 }
 

@@ -8,6 +8,7 @@ import { FormDialog } from "#platform/web/parts/FormDialog.tsx";
 import { MoneyField } from "#platform/web/parts/MoneyField.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { useForm } from "#platform/web/parts/useForm.ts";
 import { toast } from "#platform/web/toasts.ts";
 import type { EmployeeRequestWire } from "../api.ts";
@@ -47,7 +48,7 @@ export function BackTab({ request }: { request: EmployeeRequestWire }) {
 
 function PlanTable({ plan }: Pick<EmployeeRequestWire, "plan">) {
   return (
-    <section className="sheet overflow-x-auto" aria-label={t.plan}>
+    <WideSheet label={t.plan}>
       <h2 className="p-4 pb-2">{t.plan}</h2>
       <table className="table">
         <thead>
@@ -71,7 +72,7 @@ function PlanTable({ plan }: Pick<EmployeeRequestWire, "plan">) {
           ))}
         </tbody>
       </table>
-    </section>
+    </WideSheet>
   );
 }
 

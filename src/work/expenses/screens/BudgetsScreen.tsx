@@ -8,6 +8,7 @@ import { useMay, useMayCall, useMe } from "#platform/web/may.ts";
 import { BackLink } from "#platform/web/parts/BackLink.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { toast } from "#platform/web/toasts.ts";
 import { budgets, type BudgetRowWire } from "../budgetApi.ts";
 import { managesExpenses } from "../rules.ts";
@@ -98,7 +99,7 @@ function BudgetTable(props: {
   const { rows, totals } = props.shown;
   if (rows.length === 0) return <p className="quiet">{t.noBudgets}</p>;
   return (
-    <div className="sheet overflow-x-auto" role="region" aria-label={t.budgetsTitle} tabIndex={0}>
+    <WideSheet label={t.budgetsTitle}>
       <table className="table">
         <thead>
           <tr>
@@ -134,7 +135,7 @@ function BudgetTable(props: {
           </tr>
         </tfoot>
       </table>
-    </div>
+    </WideSheet>
   );
 }
 

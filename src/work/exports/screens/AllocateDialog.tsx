@@ -8,6 +8,7 @@ import { Dialog } from "#platform/web/parts/Dialog.tsx";
 import { FormDialog } from "#platform/web/parts/FormDialog.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { Sums } from "#platform/web/parts/Sums.tsx";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { shipments, type ShipmentWire } from "../api.ts";
@@ -110,7 +111,7 @@ function Choosing({ shipment, rows, room, onClose }: ChoosingProps) {
 function LotsTable({ rows, form }: { rows: readonly FreeLot[]; form: Form<Values> }) {
   const lines = form.lines("lots");
   return (
-    <div className="sheet overflow-x-auto">
+    <WideSheet label={t.lots}>
       <table className="table lines">
         <thead>
           <tr>
@@ -147,7 +148,7 @@ function LotsTable({ rows, form }: { rows: readonly FreeLot[]; form: Form<Values
           ))}
         </tbody>
       </table>
-    </div>
+    </WideSheet>
   );
 }
 

@@ -2,6 +2,7 @@ import { formatScaled } from "#kernel/money.ts";
 import { formatKilograms } from "#kernel/weight.ts";
 import { useCommand } from "#platform/web/data.ts";
 import { useMay } from "#platform/web/may.ts";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { toast } from "#platform/web/toasts.ts";
 import { shipments, type ShipmentWire } from "../api.ts";
 import { shipmentLife } from "../rules.ts";
@@ -17,7 +18,7 @@ export function LotsTab({ shipment }: { shipment: ShipmentWire }) {
   const isOpen = from.some((one) => one === state) && may(needs);
   if (lots.length === 0) return <p className="sheet quiet p-4">{t.noLots}</p>;
   return (
-    <section className="sheet overflow-x-auto">
+    <WideSheet label={t.lots}>
       <table className="table">
         <thead>
           <tr>
@@ -53,7 +54,7 @@ export function LotsTab({ shipment }: { shipment: ShipmentWire }) {
           </tr>
         </tfoot>
       </table>
-    </section>
+    </WideSheet>
   );
 }
 

@@ -1,4 +1,5 @@
 import { formatKilograms } from "#kernel/weight.ts";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import type { CollectionWire } from "../api.ts";
 import { t } from "./words.ts";
 
@@ -6,7 +7,7 @@ import { t } from "./words.ts";
 export function WeighingTable({ collection }: { collection: CollectionWire }) {
   const { weighings, working } = collection;
   return (
-    <div className="sheet overflow-x-auto">
+    <WideSheet label={t.weighings}>
       <table className="table">
         <thead>
           <tr>
@@ -47,6 +48,6 @@ export function WeighingTable({ collection }: { collection: CollectionWire }) {
           </tr>
         </tfoot>
       </table>
-    </div>
+    </WideSheet>
   );
 }

@@ -1,6 +1,7 @@
 import { formatDay } from "#kernel/days.ts";
 import { formatAmount, formatScaled } from "#kernel/money.ts";
 import { formatKilograms, formatPercent } from "#kernel/weight.ts";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import type { CollectionWire } from "../api.ts";
 import { recoveryLimitBp } from "../weighingRules.ts";
 import { t } from "./words.ts";
@@ -16,7 +17,7 @@ interface Step {
 /** The way from the scale to the shillings, one row a step; every column adds up. */
 export function WorkingTable({ collection }: { collection: CollectionWire }) {
   return (
-    <div className="sheet overflow-x-auto">
+    <WideSheet label={t.weightAndPrice}>
       <table className="table">
         <thead>
           <tr>
@@ -57,7 +58,7 @@ export function WorkingTable({ collection }: { collection: CollectionWire }) {
           </tr>
         </tfoot>
       </table>
-    </div>
+    </WideSheet>
   );
 }
 

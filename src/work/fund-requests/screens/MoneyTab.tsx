@@ -5,6 +5,7 @@ import { formatAmount, formatMoney } from "#kernel/money.ts";
 import { ActionBar } from "#platform/web/parts/ActionBar.tsx";
 import { PaperButton } from "#platform/web/parts/PaperButton.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { type Trouble, TroubleContext } from "#platform/web/parts/detailTrouble.ts";
 import { fundRequests, type FundRequestWire } from "../api.ts";
 import { fundRetirements, type RetirementWire } from "../retirementApi.ts";
@@ -16,14 +17,14 @@ export function MoneyTab({ request }: { request: FundRequestWire }) {
   const { id, payments, retirements, hasFile } = request;
   return (
     <div className="flex flex-col gap-4">
-      <section className="sheet overflow-x-auto" aria-label={t.payments}>
+      <WideSheet label={t.payments}>
         <h2 className="p-4 pb-2">{t.payments}</h2>
         {payments.length === 0 ? (
           <p className="quiet p-4 pt-0">{t.noPayments}</p>
         ) : (
           <PaidTable payments={payments} />
         )}
-      </section>
+      </WideSheet>
       <section className="sheet" aria-label={t.retirements}>
         <h2 className="p-4 pb-2">{t.retirements}</h2>
         {retirements.length === 0 && <p className="quiet p-4 pt-0">{t.noRetirements}</p>}

@@ -10,6 +10,7 @@ import type { FactGroup } from "#platform/web/parts/FactsColumn.tsx";
 import { LifeLine } from "#platform/web/parts/LifeLine.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { type CostLineWire, lotCosts } from "../api.ts";
 import { costLineLife } from "../rules.ts";
 import { isShare } from "./costValues.ts";
@@ -67,7 +68,7 @@ function Shares({ line }: { line: CostLineWire }) {
   return (
     <>
       <p className="quiet small">{t.byWeight}</p>
-      <div className="sheet overflow-x-auto">
+      <WideSheet label={t.shares}>
         <table className="table">
           <thead>
             <tr>
@@ -96,7 +97,7 @@ function Shares({ line }: { line: CostLineWire }) {
             </tr>
           </tfoot>
         </table>
-      </div>
+      </WideSheet>
     </>
   );
 }

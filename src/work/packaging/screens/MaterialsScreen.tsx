@@ -7,6 +7,7 @@ import { useMayCall } from "#platform/web/may.ts";
 import { Badge } from "#platform/web/parts/Badge.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { packaging } from "../api.ts";
 import { PackagingViews } from "./PackagingViews.tsx";
 import { t } from "./words.ts";
@@ -47,7 +48,7 @@ function Nothing() {
 function MaterialTable({ rows }: { rows: readonly Material[] }) {
   const value = rows.reduce((sum, row) => sum + BigInt(row.value), 0n);
   return (
-    <div className="sheet overflow-x-auto" role="region" aria-label={t.materials} tabIndex={0}>
+    <WideSheet label={t.materials}>
       <table className="table">
         <thead>
           <tr>
@@ -107,7 +108,7 @@ function MaterialTable({ rows }: { rows: readonly Material[] }) {
           </tr>
         </tfoot>
       </table>
-    </div>
+    </WideSheet>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { formatAmount, formatScaled } from "#kernel/money.ts";
 import { formatKilograms, perKilogramCents } from "#kernel/weight.ts";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import type { PackingRunWire } from "../api.ts";
 import { t } from "./words.ts";
 
@@ -38,7 +39,7 @@ function InputTable({ run }: { run: PackingRunWire }) {
   const cost = run.inputs.reduce((sum, input) => sum + BigInt(input.cost), 0n);
   const perKilogram = formatScaled(perKilogramCents(cost, BigInt(run.packed)), 2);
   return (
-    <div className="sheet overflow-x-auto" role="region" aria-label={t.whatWentIn} tabIndex={0}>
+    <WideSheet label={t.whatWentIn}>
       <table className="table">
         <thead>
           <tr>
@@ -85,7 +86,7 @@ function InputTable({ run }: { run: PackingRunWire }) {
           </tr>
         </tfoot>
       </table>
-    </div>
+    </WideSheet>
   );
 }
 

@@ -1,5 +1,6 @@
 import { formatAmount, formatScaled } from "#kernel/money.ts";
 import { formatKilograms } from "#kernel/weight.ts";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import type { PackingRunWire } from "../api.ts";
 import { t } from "./words.ts";
 
@@ -10,7 +11,7 @@ export function SampleTable({ run }: { run: PackingRunWire }) {
   return (
     <>
       <p className="quiet">{t.meanSays(samplesNeeded, formatAmount(String(bags)))}</p>
-      <div className="sheet overflow-x-auto">
+      <WideSheet label={t.samplesTab}>
         <table className="table">
           <thead>
             <tr>
@@ -41,7 +42,7 @@ export function SampleTable({ run }: { run: PackingRunWire }) {
             </tr>
           </tfoot>
         </table>
-      </div>
+      </WideSheet>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { formatDay } from "#kernel/days.ts";
 import { formatAmount } from "#kernel/money.ts";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import type { PaymentWire } from "../api.ts";
 import { t } from "./words.ts";
 
@@ -8,7 +9,7 @@ import { t } from "./words.ts";
 export function PaymentItems({ payment }: { payment: PaymentWire }) {
   const { items, amount, kind } = payment;
   return (
-    <div className="sheet overflow-x-auto">
+    <WideSheet label={t.what}>
       <table className="table">
         <thead>
           <tr>
@@ -62,7 +63,7 @@ export function PaymentItems({ payment }: { payment: PaymentWire }) {
           </tr>
         </tfoot>
       </table>
-    </div>
+    </WideSheet>
   );
 }
 

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { formatAmount, formatScaled } from "#kernel/money.ts";
 import { formatKilograms, perKilogramCents } from "#kernel/weight.ts";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import type { BatchWire } from "../api.ts";
 import { type BalanceLine, balanceLines } from "./balanceLines.ts";
 import { t } from "./words.ts";
@@ -19,7 +20,7 @@ export function BalanceTable({ batch }: { batch: BatchWire }) {
   const { balance, state } = batch;
   const isBooked = state === "completed";
   return (
-    <div className="sheet overflow-x-auto" role="region" aria-label={t.valueAndMass} tabIndex={0}>
+    <WideSheet label={t.valueAndMass}>
       <table className="table">
         <Heads />
         <tbody>
@@ -63,7 +64,7 @@ export function BalanceTable({ batch }: { batch: BatchWire }) {
           amount={isBooked ? BigInt(balance.valueDifference) : null}
         />
       </table>
-    </div>
+    </WideSheet>
   );
 }
 

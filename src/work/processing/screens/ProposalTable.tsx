@@ -3,6 +3,7 @@ import { formatAmount } from "#kernel/money.ts";
 import { formatKilograms, priceOf } from "#kernel/weight.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
 import { useQuery } from "#platform/web/data.ts";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { processing } from "../api.ts";
 import { t } from "./words.ts";
 
@@ -45,7 +46,7 @@ export function ProposalTable({ proposal, quantity }: { proposal: Proposal; quan
   }
   const costs = proposalCosts(proposal, BigInt(quantity));
   return (
-    <div className="sheet overflow-x-auto" role="region" aria-label={t.proposal} tabIndex={0}>
+    <WideSheet label={t.proposal}>
       <table className="table">
         <thead>
           <tr>
@@ -80,6 +81,6 @@ export function ProposalTable({ proposal, quantity }: { proposal: Proposal; quan
           </tr>
         </tfoot>
       </table>
-    </div>
+    </WideSheet>
   );
 }

@@ -7,6 +7,7 @@ import { DetailPage } from "#platform/web/parts/DetailPage.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { Money } from "#platform/web/parts/Money.tsx";
 import { PaperButton } from "#platform/web/parts/PaperButton.tsx";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { salesOrders } from "../api.ts";
 import { salesInvoices } from "../invoiceApi.ts";
 import { customerReceipts } from "../receiptApi.ts";
@@ -70,7 +71,7 @@ function OneAccount({ account }: { account: CustomerAccountWire }) {
 function Statement({ account }: { account: CustomerAccountWire }) {
   const { from, through, opening, closing, invoiced, paid, lines } = account;
   return (
-    <section className="sheet overflow-x-auto" aria-label={t.statement} tabIndex={0}>
+    <WideSheet label={t.statement}>
       <Period from={from} through={through} />
       <table className="table">
         <thead>
@@ -120,7 +121,7 @@ function Statement({ account }: { account: CustomerAccountWire }) {
           </tr>
         </tfoot>
       </table>
-    </section>
+    </WideSheet>
   );
 }
 

@@ -9,6 +9,7 @@ import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { Money } from "#platform/web/parts/Money.tsx";
 import { PaperButton } from "#platform/web/parts/PaperButton.tsx";
 import { ProblemNotice } from "#platform/web/parts/ProblemNotice.tsx";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { toast } from "#platform/web/toasts.ts";
 import { creditsSales } from "../creditRules.ts";
 import { type InvoiceWire, salesInvoices } from "../invoiceApi.ts";
@@ -150,7 +151,7 @@ function MoneyOf({ invoice }: { invoice: InvoiceWire }) {
   ];
   if (rows.length === 0) return <p className="sheet quiet p-4">{t.noMoney}</p>;
   return (
-    <section className="sheet overflow-x-auto" aria-label={t.money} tabIndex={0}>
+    <WideSheet label={t.money}>
       <table className="table">
         <thead>
           <tr>
@@ -175,6 +176,6 @@ function MoneyOf({ invoice }: { invoice: InvoiceWire }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </WideSheet>
   );
 }

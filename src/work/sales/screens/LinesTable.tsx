@@ -1,5 +1,6 @@
 import { formatAmount, formatScaled } from "#kernel/money.ts";
 import { formatKilograms } from "#kernel/weight.ts";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import type { LineKind } from "../rules.ts";
 import { t } from "./words.ts";
 
@@ -22,7 +23,7 @@ export function quantityOf(line: Pick<ShownLine, "kind" | "quantity">): string {
 /** What is sold or credited, line by line. */
 export function LinesTable({ lines }: { lines: readonly ShownLine[] }) {
   return (
-    <section className="sheet overflow-x-auto" aria-label={t.lines} tabIndex={0}>
+    <WideSheet label={t.lines}>
       <table className="table">
         <thead>
           <tr>
@@ -55,6 +56,6 @@ export function LinesTable({ lines }: { lines: readonly ShownLine[] }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </WideSheet>
   );
 }

@@ -13,6 +13,7 @@ import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { Money } from "#platform/web/parts/Money.tsx";
 import { PaperButton } from "#platform/web/parts/PaperButton.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { type OrderWire, salesOrders } from "../api.ts";
 import { orderLife, sells } from "../rules.ts";
 import { LinesTable } from "./LinesTable.tsx";
@@ -150,7 +151,7 @@ function Delivery({ order }: { order: OrderWire }) {
     );
   }
   return (
-    <section className="sheet overflow-x-auto" aria-label={t.delivery} tabIndex={0}>
+    <WideSheet label={t.delivery}>
       <p className="p-4 pb-2">
         {[delivery.number, formatDay(delivery.day), delivery.vehicle, delivery.receivedBy]
           .filter((one) => one !== null)
@@ -182,6 +183,6 @@ function Delivery({ order }: { order: OrderWire }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </WideSheet>
   );
 }

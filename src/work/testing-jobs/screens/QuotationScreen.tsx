@@ -14,6 +14,7 @@ import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PaperButton } from "#platform/web/parts/PaperButton.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { useForm } from "#platform/web/parts/useForm.ts";
 import { newId } from "#platform/web/data.ts";
 import { toast } from "#platform/web/toasts.ts";
@@ -110,7 +111,7 @@ function Offer({ quotation }: { quotation: QuotationWire }) {
     { label: t.gross, value: formatAmount(gross) },
   ];
   return (
-    <div className="sheet overflow-x-auto" role="region" aria-label={t.offer} tabIndex={0}>
+    <WideSheet label={t.offer}>
       <table className="table">
         <thead>
           <tr>
@@ -150,7 +151,7 @@ function Offer({ quotation }: { quotation: QuotationWire }) {
           ))}
         </tfoot>
       </table>
-    </div>
+    </WideSheet>
   );
 }
 

@@ -10,6 +10,7 @@ import { LifeLine } from "#platform/web/parts/LifeLine.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PaperButton } from "#platform/web/parts/PaperButton.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { managesTesting } from "#registry/technicians/rules.ts";
 import { type ReportWire, testingReports } from "../reportApi.ts";
 import { reportLife, reportName, type Verdict, verdictCounts } from "../rules.ts";
@@ -89,7 +90,7 @@ const verdictTones = {
 
 function Results({ results }: Pick<ReportWire, "results">) {
   return (
-    <div className="sheet overflow-x-auto" role="region" aria-label={t.results} tabIndex={0}>
+    <WideSheet label={t.results}>
       <table className="table">
         <thead>
           <tr>
@@ -115,7 +116,7 @@ function Results({ results }: Pick<ReportWire, "results">) {
           ))}
         </tbody>
       </table>
-    </div>
+    </WideSheet>
   );
 }
 
