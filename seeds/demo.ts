@@ -18,9 +18,11 @@ import { containerFarmers, seedFarmers } from "./container.ts";
 import { seededFarmers } from "./farmers.ts";
 import { seedWaitingRequests, tellSalaryAdvance } from "./employeeRequests.ts";
 import { seedPendingRequests } from "./fundRequests.ts";
+import { seedWaitingCredit } from "./homeSales.ts";
 import { tellSeason } from "./season.ts";
 import { seedWaitingExpenses } from "./spending.ts";
 import { seedWaitingBill, tellSuppliers } from "./suppliers.ts";
+import { tellTesting } from "./testing.ts";
 import { tellContainer } from "./story.ts";
 import { seedLicences } from "./licences.ts";
 import { seedAdvance, seedToday } from "./today.ts";
@@ -74,10 +76,12 @@ export async function fillDemo(house: House): Promise<void> {
   });
   await tellSeason(hands, made, { day: addDays(today, -17), told: async () => undefined });
   await tellSuppliers(hands, addDays(today, -12));
+  await tellTesting(hands, addDays(today, -10));
   await tellSalaryAdvance(hands, addDays(today, -9));
   await seedPendingRequests(hands, today);
   await seedWaitingExpenses(hands, today);
   await seedWaitingBill(hands, today);
+  await seedWaitingCredit(hands, today);
   await hands.toDay(addDays(today, -4));
   await seedFarmers(
     hands,

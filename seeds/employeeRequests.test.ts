@@ -9,7 +9,7 @@ import { seedWaitingRequests, tellSalaryAdvance } from "./employeeRequests.ts";
 
 const world = await makeWorld();
 
-test("an advance on salary stands in the books as it is told; a leave and a complaint wait", async () => {
+test("an advance on salary stands in the books as it is told; leaves and a complaint wait", async () => {
   const hands = callersOf(world.house, await demoOrg(world));
   const today = kampalaDay(new Date());
   const before = await balances();
@@ -23,7 +23,7 @@ test("an advance on salary stands in the books as it is told; a leave and a comp
   const { rows } = await world.as("owner")(employeeRequests.all, {
     params: { state: "submitted" },
   });
-  expect(rows).toMatchObject([{ kind: "leave" }]);
+  expect(rows).toMatchObject([{ kind: "leave" }, { kind: "leave" }]);
   const open = await world.as("owner")(complaints.list, { params: { standing: "waits" } });
   expect(open.rows).toMatchObject([{ topic: "safety" }]);
   await world.verifyBooks();

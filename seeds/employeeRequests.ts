@@ -62,21 +62,24 @@ export async function tellSalaryAdvance(hands: Callers, day: Day): Promise<Advan
   return { paid: 600_000n, repaid: 200_000n };
 }
 
-/** A leave that nobody has decided on yet, and a complaint that nobody has answered. */
+/** Leaves that nobody has decided on yet, and a complaint that nobody has answered. */
 export async function seedWaitingRequests(hands: Callers, today: Day): Promise<void> {
   await hands.toDay(today);
-  await hands.as("field")(employeeRequests.ask, {
-    body: {
-      id: hands.newId(),
-      asked: {
-        kind: "leave",
-        leaveKind: "annual",
-        from: addDays(today, 7),
-        to: addDays(today, 11),
-        reason: "A wedding in the family",
+  const askLeave = (who: string, after: number, days: number, reason: string) =>
+    hands.as(who)(employeeRequests.ask, {
+      body: {
+        id: hands.newId(),
+        asked: {
+          kind: "leave",
+          leaveKind: "annual",
+          from: addDays(today, after),
+          to: addDays(today, after + days - 1),
+          reason,
+        },
       },
-    },
-  });
+    });
+  await askLeave("field", 7, 5, "A wedding in the family");
+  await askLeave("owner", 30, 3, "The children come home from school");
   const { slip } = await hands.as("field")(complaints.slip, {});
   await hands.as("field")(complaints.handIn, {
     params: { slip },

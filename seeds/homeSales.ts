@@ -3,9 +3,11 @@
 import type { Day } from "#kernel/days.ts";
 import { customers } from "#registry/customers/api.ts";
 import { salesOrders } from "#work/sales/api.ts";
+import { creditNotes } from "#work/sales/creditApi.ts";
 import { salesInvoices } from "#work/sales/invoiceApi.ts";
 import { customerReceipts } from "#work/sales/receiptApi.ts";
 import type { WireBody } from "#platform/api/endpoint.ts";
+import type { Callers } from "./callers.ts";
 import type { SeedHands as Hands } from "./registry.ts";
 
 type Line = WireBody<typeof salesOrders.draft>["lines"][number];
@@ -56,6 +58,23 @@ export async function sellAtHome(
     withheld,
     open: BigInt(sold.gross) - half,
   };
+}
+
+/** The mill sends back fifty kilograms that came wet; whether it gets its money is not decided yet. */
+export async function seedWaitingCredit(hands: Callers, today: Day): Promise<void> {
+  await hands.toDay(today);
+  const operations = hands.as("operations");
+  const { rows } = await operations(salesInvoices.list, { params: { search: "Kampala Feeds" } });
+  const [invoice] = rows;
+  if (!invoice) throw new Error("The mill was not invoiced.");
+  await operations(creditNotes.ask, {
+    body: {
+      ...{ id: hands.newId(), invoiceId: invoice.id, reasonCode: "return" },
+      reason: "One bag of 50 kg arrived wet and came back",
+      restocks: true,
+      lines: [{ line: 1, quantity: "50000" }],
+    },
+  });
 }
 
 async function addCustomer({ as, newId }: Hands, name: string, tin: string): Promise<string> {
