@@ -5,7 +5,7 @@ import { handlersFor } from "#platform/server/handlers.ts";
 import { changeRow, readPage } from "#platform/server/store.ts";
 import { type Instrument, instruments, technicians, testingProcedures } from "./api.ts";
 import { instrumentsOf, technicianOf } from "./door.ts";
-import { activity, checkValidity, procedureStates } from "./rules.ts";
+import { activity, checkValidity, withdrawal } from "./rules.ts";
 import {
   accountHolder,
   findBySerial,
@@ -181,8 +181,8 @@ export const testingProceduresHandlers = handlersFor(testingProcedures, {
 });
 
 async function withdraw(ctx: Ctx, id: string, version: number): Promise<void> {
-  const states = procedureStates.filter((state) => state === "current");
-  const set = { state: "withdrawn" };
+  const { from: states, to: state } = withdrawal;
+  const set = { state };
   await changeRow(ctx, "testing_procedure", { id, version, states, set, what: "procedure" });
 }
 

@@ -2,6 +2,7 @@
 // level and until a day, and an eyesight test that is renewed; an instrument is calibrated until a day.
 // What has ended on the day of a test counts for nothing on that day (ISO 9712; domain §9.2).
 import { type Day, formatDay } from "#kernel/days.ts";
+import type { Move } from "#kernel/lifecycle.ts";
 import type { Flag, Needs } from "#kernel/permissions.ts";
 import { type Blocker, Refusal } from "#kernel/refusal.ts";
 
@@ -14,6 +15,13 @@ export const readsTesting: Needs = ["canManageExports", "canViewFinancials", "ca
 
 export const activity = ["active", "inactive"] as const;
 export const procedureStates = ["current", "withdrawn"] as const;
+/** Nothing is tested by a withdrawn procedure again; its next revision takes its place. */
+export const withdrawal: Move<(typeof procedureStates)[number]> = {
+  from: ["current"],
+  to: "withdrawn",
+  needs: managesTesting,
+  final: true,
+};
 
 /** Level 1 tests under supervision; 2 interprets and reports; 3 also approves procedures. */
 export const interpretingLevel = 2;

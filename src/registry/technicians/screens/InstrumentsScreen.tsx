@@ -1,9 +1,10 @@
 import { formatDay } from "#kernel/days.ts";
 import { Badge } from "#platform/web/parts/Badge.tsx";
-import type { Column, Filter, RowOf } from "#platform/web/parts/listColumns.ts";
+import type { Column, RowOf } from "#platform/web/parts/listColumns.ts";
 import { ListPage } from "#platform/web/parts/ListPage.tsx";
 import { instruments } from "../api.ts";
-import { activity, managesTesting, testMethods } from "../rules.ts";
+import { managesTesting } from "../rules.ts";
+import { filtersOf } from "./testingFilters.ts";
 import { TestingViews } from "./TestingViews.tsx";
 import { t } from "./words.ts";
 
@@ -26,18 +27,7 @@ const columns: readonly Column<Row>[] = [
     onCard: "status",
   },
 ];
-const filters: readonly Filter[] = [
-  {
-    name: "method",
-    label: t.method,
-    options: testMethods.map((value) => ({ value, label: t.methods[value] })),
-  },
-  {
-    name: "state",
-    label: t.status,
-    options: activity.map((value) => ({ value, label: t.states[value] })),
-  },
-];
+const filters = filtersOf(t.states);
 
 /** What is tested with, and until when each is calibrated. */
 export function InstrumentsScreen() {

@@ -1,11 +1,15 @@
+import { useState } from "react";
 import { useCommand } from "#platform/web/data.ts";
 import { useMay } from "#platform/web/may.ts";
 import { Badge } from "#platform/web/parts/Badge.tsx";
-import type { Column, Filter, RowOf } from "#platform/web/parts/listColumns.ts";
+import type { Column, RowOf } from "#platform/web/parts/listColumns.ts";
 import { ListPage } from "#platform/web/parts/ListPage.tsx";
+import { MoveDialog } from "#platform/web/parts/MoveDialog.tsx";
+import { ProblemNotice } from "#platform/web/parts/ProblemNotice.tsx";
 import { toast } from "#platform/web/toasts.ts";
 import { testingProcedures } from "../api.ts";
-import { managesTesting, procedureStates, testMethods } from "../rules.ts";
+import { managesTesting, withdrawal } from "../rules.ts";
+import { filtersOf } from "./testingFilters.ts";
 import { TestingViews } from "./TestingViews.tsx";
 import { t } from "./words.ts";
 
@@ -27,18 +31,7 @@ const columns: readonly Column<Row>[] = [
   },
   { head: t.withdraw, cell: (row) => <Withdraw row={row} />, align: "end", onCard: "none" },
 ];
-const filters: readonly Filter[] = [
-  {
-    name: "method",
-    label: t.method,
-    options: testMethods.map((value) => ({ value, label: t.methods[value] })),
-  },
-  {
-    name: "state",
-    label: t.status,
-    options: procedureStates.map((value) => ({ value, label: t.procedureStates[value] })),
-  },
-];
+const filters = filtersOf(t.procedureStates);
 
 /** The procedures tests are made by; an earlier revision stays to be seen. */
 export function ProceduresScreen() {
@@ -57,23 +50,43 @@ export function ProceduresScreen() {
   );
 }
 
+/** Nothing is planned by a procedure that was withdrawn, so it is asked once more. */
 function Withdraw({ row }: { row: Row }) {
   const may = useMay();
-  const { run, busy } = useCommand(testingProcedures.withdraw);
+  const [isAsked, setIsAsked] = useState(false);
+  const { run, busy, problem, forget } = useCommand(testingProcedures.withdraw);
   if (row.state !== "current" || !may(managesTesting)) return null;
-  const press = async (): Promise<void> => {
+  const name = `${row.code} rev ${row.revision}`;
+  const close = (): void => {
+    setIsAsked(false);
+    forget();
+  };
+  const send = async (): Promise<void> => {
     const done = await run({ params: { id: row.id }, body: { version: row.version } });
-    toast(done.ok ? t.procedureStates.withdrawn : t.notDone);
+    if (!done.ok) return;
+    close();
+    toast(t.withdrawn(name));
   };
   return (
-    <button
-      type="button"
-      className="link"
-      disabled={busy}
-      aria-label={t.withdrawOf(`${row.code} rev ${row.revision}`)}
-      onClick={() => void press()}
-    >
-      {t.withdraw}
-    </button>
+    <>
+      <button
+        type="button"
+        className="link"
+        aria-label={t.withdrawOf(name)}
+        onClick={() => setIsAsked(true)}
+      >
+        {t.withdraw}
+      </button>
+      {isAsked && (
+        <MoveDialog
+          title={t.withdrawOf(name)}
+          move={withdrawal}
+          says={problem ? <ProblemNotice problem={problem} /> : <p>{t.withdrawSays}</p>}
+          busy={busy}
+          onClose={close}
+          send={() => void send()}
+        />
+      )}
+    </>
   );
 }

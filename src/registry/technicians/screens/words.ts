@@ -89,7 +89,8 @@ export const t = words({
     standard: "Standard",
     procedureStates: { current: "Current", withdrawn: "Withdrawn" },
     withdraw: "Withdraw",
-    notDone: "Not withdrawn: somebody changed it meanwhile",
+    withdrawSays: "No job can be planned by it any more. Jobs that were done by it keep it.",
+    withdrawn: (name: string) => `${name} is withdrawn`,
     withdrawOf: (name: string) => `Withdraw ${name}`,
 
     endsOn: "Ends",
