@@ -39,17 +39,45 @@ const problemSchema = {
   },
 };
 
-/** The whole document; keys sorted by path so that a change shows as a small difference. */
+const problemResponse = {
+  description: "A problem, in the words of RFC 9457",
+  content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
+};
+
+const idempotencyKey = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: "The write's own id; needed when the body has no id.",
+  schema: { type: "string", format: "uuid" },
+};
+
+interface NamedEndpoint {
+  name: string;
+  verb: string;
+  endpoint: Endpoint;
+}
+
+/** Shapes that several operations send or give, by the name they have in the document. */
+type Shared = Map<z.core.$ZodType, string>;
+
+/**
+ * The whole document; keys sorted by path so that a change shows as a small difference. What several
+ * operations speak of is written once, among the components.
+ */
 export function openApiDocument(apis: readonly NamedApi[]): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   const all = apis.flatMap(({ name, api }) =>
     Object.entries(api).map(([verb, endpoint]) => ({ name, verb, endpoint })),
   );
   all.sort((a, b) => (a.endpoint.path < b.endpoint.path ? -1 : 1));
+  const shared = sharedShapes(all);
   for (const { name, verb, endpoint } of all) {
     const method = endpoint.kind === "query" ? "get" : "post";
-    paths[endpoint.path] = { ...paths[endpoint.path], [method]: operation(name, verb, endpoint) };
+    const described = operation({ name, verb, endpoint }, shared);
+    paths[endpoint.path] = { ...paths[endpoint.path], [method]: described };
   }
+  const schemas = Object.fromEntries([...shared].map(([shape, name]) => [name, jsonSchema(shape)]));
   return {
     openapi: "3.1.0",
     info: { title: "Mavuno", version: "1", description: "Momentum in Every Market" },
@@ -57,21 +85,40 @@ export function openApiDocument(apis: readonly NamedApi[]): Record<string, unkno
     paths,
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
-      schemas: { Problem: problemSchema },
+      parameters: { IdempotencyKey: idempotencyKey },
+      responses: { Problem: problemResponse },
+      schemas: { Problem: problemSchema, ...schemas },
     },
   };
 }
 
-function operation(name: string, verb: string, endpoint: Endpoint): Record<string, unknown> {
+/** A shape given or sent more than once is called after the operation that reads one such thing. */
+function sharedShapes(all: readonly NamedEndpoint[]): Shared {
+  return new Map([...sharedAs("returns", all), ...sharedAs("body", all)]);
+}
+
+function sharedAs(side: "returns" | "body", all: readonly NamedEndpoint[]): Shared {
+  const names = new Map<z.core.$ZodType, string[]>();
+  for (const { name, verb, endpoint } of all) {
+    const shape = endpoint[side];
+    if (shape) names.set(shape, [...(names.get(shape) ?? []), `${name}.${verb}`]);
+  }
+  const shared: Shared = new Map();
+  for (const [shape, [first = "", ...others]] of names) {
+    if (others.length === 0) continue;
+    const reads = [first, ...others].find((name) => name.endsWith(".one")) ?? first;
+    shared.set(shape, side === "body" ? `${reads}.body` : reads);
+  }
+  return shared;
+}
+
+function operation(
+  { name, verb, endpoint }: NamedEndpoint,
+  shared: Shared,
+): Record<string, unknown> {
   const parameters = parametersOf(endpoint);
   if (endpoint.kind === "command") {
-    parameters.push({
-      name: "Idempotency-Key",
-      in: "header",
-      required: false,
-      description: "The write's own id; needed when the body has no id.",
-      schema: { type: "string", format: "uuid" },
-    });
+    parameters.push({ $ref: "#/components/parameters/IdempotencyKey" });
   }
   return {
     operationId: `${name}.${verb}`,
@@ -81,15 +128,10 @@ function operation(name: string, verb: string, endpoint: Endpoint): Record<strin
     ...(endpoint.offline ? { "x-offline": true } : {}),
     ...(endpoint.needs === "public" ? { security: [] } : {}),
     parameters,
-    ...(endpoint.body ? { requestBody: jsonContent(endpoint.body) } : {}),
+    ...(endpoint.body ? { requestBody: jsonContent(endpoint.body, shared) } : {}),
     responses: {
-      ...successOf(endpoint),
-      default: {
-        description: "A problem, in the words of RFC 9457",
-        content: {
-          "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } },
-        },
-      },
+      ...successOf(endpoint, shared),
+      default: { $ref: "#/components/responses/Problem" },
     },
   };
 }
@@ -103,17 +145,19 @@ function parametersOf(endpoint: Endpoint): Record<string, unknown>[] {
   });
 }
 
-function successOf(endpoint: Endpoint): Record<string, unknown> {
+function successOf(endpoint: Endpoint, shared: Shared): Record<string, unknown> {
   if (endpoint.media !== "application/json") {
     const content = { [endpoint.media]: { schema: { type: "string", format: "binary" } } };
     return { "200": { description: "The file", content } };
   }
   if (!endpoint.returns) return { "204": { description: "Done" } };
-  return { "200": { description: "Done", ...jsonContent(endpoint.returns) } };
+  return { "200": { description: "Done", ...jsonContent(endpoint.returns, shared) } };
 }
 
-function jsonContent(schema: z.core.$ZodType): Record<string, unknown> {
-  return { content: { "application/json": { schema: jsonSchema(schema) } } };
+function jsonContent(shape: z.core.$ZodType, shared: Shared): Record<string, unknown> {
+  const name = shared.get(shape);
+  const schema = name === undefined ? jsonSchema(shape) : { $ref: `#/components/schemas/${name}` };
+  return { content: { "application/json": { schema } } };
 }
 
 function jsonSchema(schema: z.core.$ZodType): Record<string, unknown> {
