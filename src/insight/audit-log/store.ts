@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import { routineActs, signInActName, signInActs } from "#kernel/signInActs.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import { instantsOf, routineKind, signInKind } from "./rules.ts";
 
@@ -71,7 +72,7 @@ function signInLines({ person, kind, search, ...days }: AuditFilter): RawBuilder
     select s.id, s.at, null::bigint as seq, ${signInKind}::text as kind,
            s.user_id::text as "subjectId", s.action, null::text as body,
            case when s.actor_id = s.user_id::text then coalesce(s.person_name, s.person_email)
-                else (select coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), p.email)
+                else (select ${personName("p")}
                       from profile p where p.user_id::text = s.actor_id) end as by,
            case when s.actor_id = s.user_id::text then null
                 else coalesce(s.person_name, s.person_email) end as about,
@@ -93,8 +94,7 @@ export async function findChoices(
   ctx: Pick<Ctx, "tx">,
 ): Promise<{ people: { id: string; name: string }[]; kinds: string[] }> {
   const people = await sql<{ id: string; name: string }>`
-    select user_id as id, coalesce(nullif(trim(first_name || ' ' || last_name), ''), email) as name
-    from profile order by name, id
+    select who.user_id as id, ${personName("who")} as name from profile who order by name, id
   `.execute(ctx.tx);
   // A loose walk over the index: as many steps as there are kinds, not as there are lines.
   const kinds = await sql<{ subject: string }>`

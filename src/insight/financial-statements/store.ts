@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Currency } from "#kernel/money.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 
 type Reading = Pick<Ctx, "tx">;
 
@@ -25,7 +26,7 @@ export async function findVoucher(ctx: Reading, number: string): Promise<Voucher
     select v.id, v.number, v.day, v.memo, v.event, v.source_type as "sourceType",
            v.source_id as "sourceId", before.number as reverses, after.number as "reversedBy",
            v.created_at as "createdAt",
-           coalesce(trim(who.first_name || ' ' || who.last_name), '') as "createdByName"
+           coalesce(${personName("who")}, '') as "createdByName"
     from voucher v
     left join voucher before on before.org_id = v.org_id and before.source_type = v.source_type
       and before.source_id = v.source_id and before.event = v.reverses

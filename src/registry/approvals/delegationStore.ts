@@ -2,17 +2,17 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { DelegationRow } from "./policyApi.ts";
-import { nameOf } from "./peopleStore.ts";
 import type { DelegationState } from "./policyRules.ts";
 
 const columns = (today: Day): RawBuilder<unknown> => sql`
-  d.id, d.from_user as "fromId", ${nameOf("f")} as "fromName", ${nameOf("t")} as "toName",
+  d.id, d.from_user as "fromId", ${personName("f")} as "fromName", ${personName("t")} as "toName",
   d.first_day as "firstDay", d.last_day as "lastDay", d.document_types as "documentTypes", d.reason,
   case when d.ended_at is not null or d.last_day < ${today}::date then 'over'
        when d.first_day > ${today}::date then 'coming' else 'now' end as state,
-  d.created_at as "createdAt", ${nameOf("c")} as "createdByName"`;
+  d.created_at as "createdAt", ${personName("c")} as "createdByName"`;
 const source = sql`
   approval_delegation d
   join profile f on f.org_id = d.org_id and f.user_id = d.from_user
@@ -32,7 +32,7 @@ export function matchingDelegations(
   if (filter.of !== null) wheres.push(sql`${filter.of}::uuid in (d.from_user, d.to_user)`);
   if (filter.search) {
     const like = likeOf(filter.search);
-    wheres.push(sql`(${nameOf("f")} ilike ${like} or ${nameOf("t")} ilike ${like}
+    wheres.push(sql`(${personName("f")} ilike ${like} or ${personName("t")} ilike ${like}
       or d.reason ilike ${like})`);
   }
   const matching = sql<DelegationRow>`

@@ -1,9 +1,10 @@
 // The list of requests, read for one person: what waits for them, what they asked for and decided.
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { boxes, RequestRow, RequestShown } from "./api.ts";
-import { nameOf, rightsOf } from "./peopleStore.ts";
+import { rightsOf } from "./peopleStore.ts";
 import type { ApprovalState } from "./rules.ts";
 
 type Asking = Pick<Ctx, "tx" | "actor" | "org" | "today">;
@@ -37,7 +38,7 @@ const myRight = (ctx: Asking): RawBuilder<unknown> => sql`
 const columns = sql`
   r.id, r.document_type as "documentType", t.label as "documentLabel",
   r.document_id as "documentId", r.number, r.title, r.link, r.amount, r.payee_name as "payeeName",
-  ${nameOf("asker")} as "requestedByName", r.state, r.version, r.submitted_at as "submittedAt",
+  ${personName("asker")} as "requestedByName", r.state, r.version, r.submitted_at as "submittedAt",
   r.expires_on as "expiresOn", r.current_step as step,
   (select count(*)::int from approval_step a
    where a.org_id = r.org_id and a.request_id = r.id) as "stepCount",
@@ -76,27 +77,29 @@ export function matchingRequests(ctx: Asking, filter: InboxFilter): RawBuilder<R
   if (filter.search) {
     const like = likeOf(filter.search);
     wheres.push(sql`(r.number ilike ${like} or r.title ilike ${like} or r.payee_name ilike ${like}
-      or ${nameOf("asker")} ilike ${like})`);
+      or ${personName("asker")} ilike ${like})`);
   }
   return sql<RequestRow>`
     select ${columns} from ${source(ctx)} where ${sql.join(wheres, sql` and `)}`;
 }
 
+/** Whether this person decides on the step that waits, decided on one, or has the right to one. */
+const decidesOn = (ctx: Asking): RawBuilder<unknown> => sql`(
+  mine.principal is not null or exists (select from approval_step d
+    where d.org_id = r.org_id and d.request_id = r.id
+      and (d.decided_by = ${ctx.actor.userId} or d.on_behalf_of = ${ctx.actor.userId}
+           or may_take_step(d.flag, d.roles, d.limits, ${ctx.actor.role},
+                            ${[...ctx.actor.flags]}::text[], r.counted_amount))))`;
+
 /** One request as the list shows it, to whoever may see it: its people, and who sees everything. */
 export async function findRow(
   ctx: Asking,
   asked: { id: string; seesAll: boolean },
-): Promise<RequestRow | undefined> {
-  const me = ctx.actor.userId;
-  const found = await sql<RequestRow>`
-    select ${columns} from ${source(ctx)}
-    where r.id = ${asked.id} and (${asked.seesAll} or ${me} = any (r.makers)
-      or mine.principal is not null
-      or exists (select from approval_step d
-                 where d.org_id = r.org_id and d.request_id = r.id
-                   and (d.decided_by = ${me} or d.on_behalf_of = ${me}
-                        or may_take_step(d.flag, d.roles, d.limits, ${ctx.actor.role},
-                                         ${[...ctx.actor.flags]}::text[], r.counted_amount))))
+): Promise<(RequestRow & { decides: boolean }) | undefined> {
+  const found = await sql<RequestRow & { decides: boolean }>`
+    select ${columns}, ${decidesOn(ctx)} as decides from ${source(ctx)}
+    where r.id = ${asked.id} and (${asked.seesAll} or ${ctx.actor.userId} = any (r.makers)
+      or ${decidesOn(ctx)})
   `.execute(ctx.tx);
   return found.rows[0];
 }
@@ -120,7 +123,7 @@ export async function similarRequests(
   const since = new Date(ctx.now.getTime() - similarDays * 86_400_000);
   const found = await sql<RequestShown["similar"][number]>`
     select r.id, r.number, r.title, r.link, r.amount, r.state, r.submitted_at as "submittedAt",
-      ${nameOf("asker")} as "requestedByName", r.amount = ${request.amount} as "sameAmount"
+      ${personName("asker")} as "requestedByName", r.amount = ${request.amount} as "sameAmount"
     from approval_request r
     join profile asker on asker.org_id = r.org_id and asker.user_id = r.requested_by
     where r.payee_keys && ${[...request.payeeKeys]}::text[] and r.document_id <> ${request.documentId}

@@ -2,13 +2,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { factoryFlags, flags, isRole, type Role } from "#kernel/permissions.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import type { Person, StandIn } from "./rules.ts";
 
 type Reading = Pick<Ctx, "tx" | "today">;
-
-/** A person's name, or their address while nobody has written one. */
-export const nameOf = (alias: string): RawBuilder<string> =>
-  sql`coalesce(nullif(trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}), ''), ${sql.ref(`${alias}.email`)})`;
 
 const worksHere = (today: string): RawBuilder<boolean> =>
   sql`p.is_active and (p.last_day is null or p.last_day >= ${today}::date)`;
@@ -31,7 +28,7 @@ interface PersonRow {
 /** Everybody who works here, with the permissions they have now. */
 export async function peopleHere(ctx: Reading): Promise<Person[]> {
   const found = await sql<PersonRow>`
-    select p.user_id as id, ${nameOf("p")} as name, p.role, nullif(p.phone, '') as phone,
+    select p.user_id as id, ${personName("p")} as name, p.role, nullif(p.phone, '') as phone,
       ${changesOf(ctx.today)} as changes
     from profile p where ${worksHere(ctx.today)} order by name, id
   `.execute(ctx.tx);
@@ -67,7 +64,7 @@ export function rightsOf(ctx: Pick<Ctx, "actor" | "today">): RawBuilder<unknown>
       array(select f.flag from unnest(${[...flags]}::text[]) as f (flag)
             where coalesce((c.changes -> f.flag)::boolean,
                            ${JSON.stringify(factoryFlags)}::jsonb -> r.role ? f.flag)),
-      d.document_types, ${nameOf("p")}
+      d.document_types, ${personName("p")}
     from approval_delegation d
     join profile p on p.org_id = d.org_id and p.user_id = d.from_user
     cross join lateral (select case when p.role = any (${Object.keys(factoryFlags)}::text[])

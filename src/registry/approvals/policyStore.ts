@@ -2,8 +2,8 @@
 import { sql } from "kysely";
 import { toWire } from "#platform/api/client.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import { bandsShape, type PolicyShown } from "./policyApi.ts";
-import { nameOf } from "./peopleStore.ts";
 import type { PolicyTerms } from "./rules.ts";
 
 type Reading = Pick<Ctx, "tx">;
@@ -24,7 +24,7 @@ export async function policyVersions(
     where ${documentType}::text is null or document_type = ${documentType}
     union all
     select ${terms}, version, reason, created_at,
-      (select ${nameOf("w")} from profile w where w.org_id = o.org_id and w.user_id = o.created_by)
+      (select ${personName("w")} from profile w where w.org_id = o.org_id and w.user_id = o.created_by)
     from approval_policy o
     where ${documentType}::text is null or document_type = ${documentType}
     order by "documentType", version, "effectiveFrom"

@@ -2,11 +2,12 @@
 import { type RawBuilder, sql } from "kysely";
 import { toWire } from "#platform/api/client.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { BuyerRow, ContractRow, GoodsRow } from "./api.ts";
 
-const personName = (userId: RawBuilder<unknown>) => sql<string>`
-  (select coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email)
+const nameOfUser = (userId: RawBuilder<unknown>) => sql<string>`
+  (select ${personName("u")}
    from profile u where u.user_id = ${userId})
 `;
 
@@ -28,8 +29,8 @@ const columns = sql`
   k.special_terms as "specialTerms", k.registration_number as "registrationNumber",
   k.registration_day as "registrationDay", k.assessed_fot_amount as "assessedFot",
   k.shipped_g as "shipped", k.created_by as "createdBy",
-  coalesce(${personName(sql`k.created_by`)}, '') as "createdByName", k.created_at as "createdAt",
-  ${personName(sql`k.approved_by`)} as "approvedByName", k.approved_at as "approvedAt",
+  coalesce(${nameOfUser(sql`k.created_by`)}, '') as "createdByName", k.created_at as "createdAt",
+  ${nameOfUser(sql`k.approved_by`)} as "approvedByName", k.approved_at as "approvedAt",
   k.same_person as "samePerson", k.version
 `;
 const tables = sql`
@@ -240,7 +241,7 @@ export interface RevisionRow {
 export async function findRevisions(ctx: Ctx, contractId: string): Promise<RevisionRow[]> {
   const found = await sql<RevisionRow>`
     select r.revision, r.approved_at as "approvedAt", r.terms,
-      coalesce(${personName(sql`r.approved_by`)}, '') as "approvedByName"
+      coalesce(${nameOfUser(sql`r.approved_by`)}, '') as "approvedByName"
     from contract_revision r where r.contract_id = ${contractId} order by r.revision desc
   `.execute(ctx.tx);
   return found.rows;

@@ -1,6 +1,7 @@
 // Customers as they lie in their table.
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { DB } from "#platform/server/tables.generated.ts";
 import type { ContactRow, CustomerRow } from "./api.ts";
@@ -13,7 +14,7 @@ const columns = sql`
   c.kind, c.vat_registered as "isVatRegistered", c.withholds_tax as "withholdsTax",
   c.terms_days as "termsDays", c.credit_limit as "creditLimit", c.kyc_note as "kycNote",
   c.kyc_day as "kycDay", c.closing_reason as "closingReason",
-  (select nullif(btrim(k.first_name || ' ' || k.last_name), '') from profile k
+  (select ${personName("k")} from profile k
    where k.org_id = c.org_id and k.user_id = c.kyc_by) as "kycByName",
   c.hold_reason as "holdReason", c.note, c.created_at as "createdAt", c.version
 `;

@@ -2,6 +2,7 @@
 // neighbours by.
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { PlotAnswer, PlotRow } from "./api.ts";
 import { areaM2, boxOf, centreOf, micro, type PlotGeometry } from "./geometryRules.ts";
@@ -12,9 +13,6 @@ export type StoredPlot = Omit<PlotAnswer, "isOwnCapture" | "geometry"> & {
   geometry: PlotGeometry;
   capturedBy: string;
 };
-
-const personName = (table: string) =>
-  sql`nullif(trim(${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}), '')`;
 
 const columns = sql`
   p.id, p.code, p.farmer_id as "farmerId", f.code as "farmerCode", f.full_name as "farmerName",

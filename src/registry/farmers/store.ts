@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { advanceSeries } from "#books/numbering/door.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type {
   ConsentMethod,
@@ -40,9 +41,6 @@ export interface StoredFarmer extends FarmerFacts {
   areaM2: number;
   version: number;
 }
-
-const personName = (table: string) =>
-  sql`nullif(trim(${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}), '')`;
 
 /** A village that stands as text is said before the parish it lies in. */
 const place = sql`nullif(concat_ws(', ', f.village, l.path), '')`;

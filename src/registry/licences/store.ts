@@ -2,13 +2,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { Licence, LicenceFilter, LicenceRow } from "./api.ts";
 import type { HeldLicence } from "./rules.ts";
-
-const nameOf = (person: string) => sql`
-  coalesce(nullif(trim(${sql.ref(`${person}.first_name`)} || ' ' || ${sql.ref(`${person}.last_name`)}), ''),
-           ${sql.ref(`${person}.email`)}, '')`;
 
 /** How a licence stands on a day: the same rule as `standingOf`, for filters. */
 const standingOn = (today: Day) => sql`
@@ -26,7 +23,7 @@ const columns = (today: Day) => sql`
   (l.expires_on - ${today}::date)::int as "daysLeft", l.expires_on - l.lead_days as "renewBy",
   l.fee_amount as fee, l.lead_days as "leadDays", l.soon_days as "soonDays",
   l.renew_days as "renewDays", l.responsible_id as "responsibleId",
-  ${nameOf("who")} as "responsibleName"`;
+  coalesce(${personName("who")}, '') as "responsibleName"`;
 
 const source = (today: Day) => sql`
   licence l
@@ -51,7 +48,7 @@ export function matchingLicences(
   if (filter.search) {
     const like = likeOf(filter.search);
     wheres.push(sql`(l.licence_number ilike ${like} or k.name ilike ${like} or a.name ilike ${like}
-      or ${nameOf("who")} ilike ${like})`);
+      or ${personName("who")} ilike ${like})`);
   }
   return sql`
     select ${columns(today)},
@@ -79,7 +76,7 @@ export async function findLicence(
       l.closing_reason as "closingReason", l.created_at as "createdAt",
       before.id as "renewsId", before.licence_number as "renewsNumber",
       after.id as "renewedById", after.licence_number as "renewedByNumber",
-      ${nameOf("maker")} as "createdByName"
+      ${personName("maker")} as "createdByName"
     from ${source(today)}
     left join licence before on before.org_id = l.org_id and before.id = l.renews_id
     left join licence after on after.org_id = l.org_id and after.renews_id = l.id
@@ -175,10 +172,10 @@ export function matchingColleagues(
 ): RawBuilder<{ id: string; name: string; title: string | null }> {
   const like = search === undefined ? null : likeOf(search);
   return sql`
-    select who.user_id as id, ${nameOf("who")} as name, who.title
+    select who.user_id as id, ${personName("who")} as name, who.title
     from profile who
     where who.is_active and who.role <> 'supplier'
-      and (${like}::text is null or ${nameOf("who")} ilike ${like} or who.title ilike ${like})
+      and (${like}::text is null or ${personName("who")} ilike ${like} or who.title ilike ${like})
   `;
 }
 

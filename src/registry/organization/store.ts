@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { CompanyProfile, StoreRow } from "./api.ts";
 import type { ForeignCurrency } from "./rules.ts";
@@ -138,7 +139,7 @@ const rateColumns = sql`
   r.source, r.reason, r.created_at as "createdAt",
   exists (select 1 from exchange_rate n where n.org_id = r.org_id and n.currency = r.currency
           and n.day = r.day and n.seq > r.seq) as corrected,
-  coalesce((select coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email)
+  coalesce((select ${personName("u")}
             from profile u where u.user_id = r.created_by), '') as "createdByName"
 `;
 

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { PriceListRow, ProductRow } from "./api.ts";
 import type { Commodity } from "./rules.ts";
@@ -92,8 +93,8 @@ export async function hasLots(ctx: Ctx, productId: string): Promise<boolean> {
   return found !== undefined;
 }
 
-const personName = (userId: RawBuilder<unknown>) => sql<string>`
-  (select coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email)
+const nameOfUser = (userId: RawBuilder<unknown>) => sql<string>`
+  (select ${personName("u")}
    from profile u where u.user_id = ${userId})
 `;
 
@@ -102,8 +103,8 @@ const priceListColumns = sql`
   p.name as "productName", l.place_id as "placeId", s.name as "placeName",
   l.effective_from as "effectiveFrom", l.effective_to as "effectiveTo",
   l.price_amount as "price", l.ceiling_amount as "ceiling", l.tolerance_bp as "toleranceBp", l.note,
-  l.created_by as "createdBy", coalesce(${personName(sql`l.created_by`)}, '') as "createdByName",
-  l.created_at as "createdAt", ${personName(sql`l.published_by`)} as "publishedByName",
+  l.created_by as "createdBy", coalesce(${nameOfUser(sql`l.created_by`)}, '') as "createdByName",
+  l.created_at as "createdAt", ${nameOfUser(sql`l.published_by`)} as "publishedByName",
   l.published_at as "publishedAt", l.same_person as "samePerson", l.version
 `;
 const priceListTables = sql`

@@ -1,6 +1,7 @@
 // Suppliers as they lie in their tables.
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type {
   AccountChange,
@@ -10,10 +11,6 @@ import type {
   SupplierRow,
 } from "./api.ts";
 import type { PayingAccount } from "./rules.ts";
-
-const nameOf = (alias: string) =>
-  sql`coalesce(nullif(btrim(${sql.ref(`${alias}.first_name`)} || ' '
-    || ${sql.ref(`${alias}.last_name`)}), ''), ${sql.ref(`${alias}.email`)})`;
 
 const rowColumns = sql`
   s.id, s.code, s.state, s.version, s.type, s.legal_name as "legalName", s.tin,
@@ -51,8 +48,8 @@ export async function findSuppliers(
       s.payment_number as "paymentNumber", s.payment_account_name as "paymentAccountName",
       s.payment_changed_at as "paymentChangedAt", s.payment_changed_by as "paymentChangedBy",
       s.entered_by as "enteredById", s.note, s.state_reason as "stateReason", s.created_by as "createdById",
-      ${nameOf("made")} as "createdByName", s.created_at as "createdAt",
-      ${nameOf("said")} as "approvedByName", s.approved_at as "approvedAt",
+      ${personName("made")} as "createdByName", s.created_at as "createdAt",
+      ${personName("said")} as "approvedByName", s.approved_at as "approvedAt",
       s.same_person as "samePerson"
     from supplier s
     join profile made on made.org_id = s.org_id and made.user_id = s.created_by
@@ -175,8 +172,8 @@ export async function accountChangesOf(ctx: Ctx, supplierId: string): Promise<Ac
     select c.id, c.state, c.version, c.payment_method as "paymentMethod",
       c.payment_bank as "paymentBank", c.payment_number as "paymentNumber",
       c.payment_account_name as "paymentAccountName", c.reason, c.created_by as "askedById",
-      ${nameOf("made")} as "askedByName", c.created_at as "askedAt",
-      ${nameOf("said")} as "decidedByName", c.decided_at as "decidedAt"
+      ${personName("made")} as "askedByName", c.created_at as "askedAt",
+      ${personName("said")} as "decidedByName", c.decided_at as "decidedAt"
     from supplier_account_change c
     join profile made on made.org_id = c.org_id and made.user_id = c.created_by
     left join profile said on said.org_id = c.org_id and said.user_id = c.decided_by
@@ -235,7 +232,7 @@ export async function setAccount(
 /** A supplier's papers, the newest first. */
 export async function documentsOf(ctx: Ctx, supplierId: string): Promise<SupplierDocument[]> {
   const found = await sql<SupplierDocument>`
-    select d.id, d.kind, d.title, d.expires_on as "expiresOn", ${nameOf("made")} as "addedByName",
+    select d.id, d.kind, d.title, d.expires_on as "expiresOn", ${personName("made")} as "addedByName",
       d.created_at as "addedAt"
     from supplier_document d
     join profile made on made.org_id = d.org_id and made.user_id = d.created_by

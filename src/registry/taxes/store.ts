@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { TaxRateRow, TaxStanding } from "./api.ts";
 import type { TaxKind, TaxRate } from "./rules.ts";
@@ -26,7 +27,7 @@ export function matchingTaxRates(
                            and n.effective_from <= ${today}
                          order by n.effective_from desc, n.seq desc limit 1) then 'counts'
            else 'past' end as standing,
-      coalesce((select coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email)
+      coalesce((select ${personName("u")}
                 from profile u where u.org_id = r.org_id and u.user_id = r.created_by), '')
         as "createdByName",
       r.created_at as "createdAt",

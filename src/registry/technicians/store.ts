@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type {
   ExpiringRow,
@@ -12,8 +13,6 @@ import type {
   TechnicianRow,
 } from "./api.ts";
 
-const nameOf = sql`coalesce(nullif(btrim(who.first_name || ' ' || who.last_name), ''), who.email)`;
-
 interface Filter {
   search?: string | undefined;
   state?: string | undefined;
@@ -21,7 +20,7 @@ interface Filter {
 }
 
 const technicianColumns = (today: Day) => sql`
-  t.id, t.state, t.version, t.name, t.user_id as "userId", ${nameOf} as "userName", t.note,
+  t.id, t.state, t.version, t.name, t.user_id as "userId", ${personName("who")} as "userName", t.note,
   coalesce((
     select string_agg(held.method || ' ' || held.level, ', ' order by held.method) from (
       select method, max(level) as level from technician_certificate c
@@ -97,9 +96,9 @@ export function matchingColleagues(
 ): RawBuilder<{ id: string; name: string }> {
   const like = search === undefined ? null : likeOf(search);
   return sql`
-    select who.user_id as id, ${nameOf} as name from profile who
+    select who.user_id as id, ${personName("who")} as name from profile who
     where who.is_active and who.role <> 'supplier'
-      and (${like}::text is null or ${nameOf} ilike ${like})
+      and (${like}::text is null or ${personName("who")} ilike ${like})
   `;
 }
 

@@ -2,24 +2,19 @@
 import { type RawBuilder, sql } from "kysely";
 import { flags, type Flag } from "#kernel/permissions.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import type { Override } from "./overrideApi.ts";
 
 type Store = Pick<Ctx, "tx">;
-
-const nameOf = (alias: string): RawBuilder<string> => {
-  const column = (name: string) => sql.ref(`${alias}.${name}`);
-  return sql<string>`coalesce(nullif(trim(${column("first_name")} || ' ' || ${column("last_name")}), ''),
-    ${column("email")})`;
-};
 
 /** A flag that no version of the house knows any more is no override. */
 const known = sql`o.flag = any (${[...flags]})`;
 
 async function findOverrides(ctx: Store, where: RawBuilder<unknown>): Promise<Override[]> {
   const found = await sql<Override>`
-    select o.id, o.user_id as "userId", ${nameOf("p")} as "userName", o.flag, o.granted,
-           o.until_day as "untilDay", o.reason, ${nameOf("g")} as "givenByName",
-           o.given_at as "givenAt", ${nameOf("x")} as "endedByName", e.ended_at as "endedAt",
+    select o.id, o.user_id as "userId", ${personName("p")} as "userName", o.flag, o.granted,
+           o.until_day as "untilDay", o.reason, ${personName("g")} as "givenByName",
+           o.given_at as "givenAt", ${personName("x")} as "endedByName", e.ended_at as "endedAt",
            exists (select from live_overrides(o.org_id, o.user_id, company_day(c.business_day)) l
                    where l.id = o.id) as "isLive"
     from permission_override o

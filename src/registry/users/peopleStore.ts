@@ -2,12 +2,13 @@
 import { type RawBuilder, sql } from "kysely";
 import { roles } from "#kernel/permissions.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { UserRow } from "./api.ts";
 
 // A stored role that nobody knows has an employee's rights, so it is shown as one.
 const columns = sql`
-  p.user_id as id, coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), p.email) as name,
+  p.user_id as id, ${personName("p")} as name,
   p.first_name as "firstName", p.last_name as "lastName", p.email,
   case when p.role = any (${[...roles]}) then p.role else 'employee' end as role,
   p.title, p.department, p.phone,

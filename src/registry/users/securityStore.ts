@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { routineActs } from "#kernel/signInActs.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 
 export interface SignInEvent {
   id: string;
@@ -20,7 +21,7 @@ export async function findSignIns(
   const found = await sql<SignInEvent>`
     select e.id, e.at, e.action as act, e.address,
            case when e.actor_id = e.user_id::text then null
-                else coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), p.email,
+                else coalesce(${personName("p")},
                               'The sign-in service') end as by
     from sign_in_event e
     left join profile p on p.user_id::text = e.actor_id

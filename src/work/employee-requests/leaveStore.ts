@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import type { MoneyPolicy } from "./advanceRules.ts";
 import type { LeaveKind } from "./rules.ts";
 
@@ -178,7 +179,7 @@ export async function awayBetween(
 ): Promise<LeaveOfMonth[]> {
   const found = await sql<LeaveOfMonth>`
     select l.request_id as "requestId", l.leave_kind as "leaveKind",
-      coalesce(nullif(btrim(who.first_name || ' ' || who.last_name), ''), who.email) as "employeeName",
+      ${personName("who")} as "employeeName",
       r.state <> 'submitted' as "isApproved", array_agg(l.day::text order by l.day) as days
     from leave_day l
     join employee_request r on r.org_id = l.org_id and r.id = l.request_id

@@ -1,6 +1,7 @@
 // Repayments as they lie in their table.
 import { sql } from "kysely";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import type { Repayment } from "./repaymentApi.ts";
 
 export interface StoredRepayment extends Repayment {
@@ -12,7 +13,7 @@ export interface StoredRepayment extends Repayment {
 const columns = sql`
   p.id, p.number, p.state, p.version, p.amount, p.day, p.note, p.reason, p.request_id as "requestId",
   p.created_by as "receivedById", p.created_at as "createdAt",
-  coalesce(nullif(btrim(who.first_name || ' ' || who.last_name), ''), who.email) as "receivedByName"
+  ${personName("who")} as "receivedByName"
   from employee_repayment p
   join profile who on who.org_id = p.org_id and who.user_id = p.created_by
 `;

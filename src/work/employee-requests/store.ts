@@ -3,13 +3,10 @@ import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import { toWire } from "#platform/api/client.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { EmployeeRequestFilter, EmployeeRequestRow } from "./api.ts";
 import { moneyKinds, type RequestKind, type RequestState, type Standing } from "./rules.ts";
-
-const nameOf = (alias: string) =>
-  sql`coalesce(nullif(btrim(${sql.ref(`${alias}.first_name`)} || ' '
-    || ${sql.ref(`${alias}.last_name`)}), ''), ${sql.ref(`${alias}.email`)})`;
 
 // What was paid and is still owed, from the promise's draws and the debts they became.
 const joins = sql`
@@ -27,7 +24,7 @@ const joins = sql`
 
 const columns = (today: Day) => sql`
   r.id, r.number, r.state, r.version, r.kind, r.title, r.amount, r.created_by as "employeeId",
-  ${nameOf("asker")} as "employeeName", r.created_at as "createdAt",
+  ${personName("asker")} as "employeeName", r.created_at as "createdAt",
   coalesce(c.paid, 0)::bigint as paid, coalesce(money.open, 0)::bigint as open,
   case when r.commitment_id is null or r.state = 'withdrawn' then null
        when money.open > 0 and money.due_on < ${today} then 'overdue'
@@ -54,7 +51,7 @@ export function matchingRequests(
   if (filter.search) {
     const like = likeOf(filter.search);
     wheres.push(sql`(r.number ilike ${like} or r.title ilike ${like}
-      or ${nameOf("asker")} ilike ${like})`);
+      or ${personName("asker")} ilike ${like})`);
   }
   return sql<EmployeeRequestRow>`
     select ${columns(of.today)} ${joins} where ${sql.join(wheres, sql` and `)}
@@ -95,7 +92,7 @@ export async function findRequests(
 ): Promise<StoredRequest[]> {
   const found = await sql<StoredRequest>`
     select ${columns(ctx.today)}, asker.title as "employeeTitle", r.particulars,
-      ${nameOf("reliever")} as "relieverName", r.file_sha256 as "fileSha256",
+      ${personName("reliever")} as "relieverName", r.file_sha256 as "fileSha256",
       r.commitment_id as "commitmentId", c.settle_by as "settleBy",
       r.closing_reason as "closingReason", r.fulfilled_at as "fulfilledAt",
       r.same_person as "samePerson",
@@ -159,10 +156,10 @@ export function matchingColleagues(
 ): RawBuilder<{ id: string; name: string; title: string | null }> {
   const like = search === undefined ? null : likeOf(search);
   return sql`
-    select who.user_id as id, ${nameOf("who")} as name, who.title
+    select who.user_id as id, ${personName("who")} as name, who.title
     from profile who
     where who.is_active and who.role <> 'supplier' and who.user_id <> ${butId}
-      and (${like}::text is null or ${nameOf("who")} ilike ${like} or who.title ilike ${like})
+      and (${like}::text is null or ${personName("who")} ilike ${like} or who.title ilike ${like})
   `;
 }
 
@@ -224,7 +221,7 @@ export async function commentsOf(
   requestId: string,
 ): Promise<{ at: Date; byName: string; text: string }[]> {
   const found = await sql<{ at: Date; byName: string; text: string }>`
-    select m.created_at as at, ${nameOf("who")} as "byName", m.body as text
+    select m.created_at as at, ${personName("who")} as "byName", m.body as text
     from employee_request_comment m
     join profile who on who.org_id = m.org_id and who.user_id = m.created_by
     where m.request_id = ${requestId} order by m.seq

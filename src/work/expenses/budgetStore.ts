@@ -2,8 +2,8 @@
 // without the tax that is claimed back, in the month they are booked in, or were spent while they wait.
 import { sql } from "kysely";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import type { BudgetRow } from "./budgetApi.ts";
-import { nameOf } from "./store.ts";
 
 /** The budgets and the spending of a month, by department and group; of one department, or all. */
 export async function budgetsOf(
@@ -79,7 +79,7 @@ export async function budgetHistory(
   of: { department: string; budgetGroup: string; month: string },
 ): Promise<BudgetChange[]> {
   const found = await sql<BudgetChange>`
-    select b.id, b.amount, b.reason, ${nameOf("who")} as "setByName", b.created_at as "setAt"
+    select b.id, b.amount, b.reason, ${personName("who")} as "setByName", b.created_at as "setAt"
     from expense_budget b join profile who on who.org_id = b.org_id and who.user_id = b.created_by
     where b.department = ${of.department} and b.budget_group = ${of.budgetGroup}
       and b.month = ${`${of.month}-01`}::date

@@ -2,6 +2,7 @@
 import { type Insertable, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import type { DB } from "#platform/server/tables.generated.ts";
 import type { DocumentRule, DocumentState, DocumentType, Gate } from "./documentRules.ts";
 
@@ -41,7 +42,7 @@ async function readDocuments(
   of: { shipmentId?: string; documentId?: string },
 ): Promise<ExportDocument[]> {
   const who = (column: string) => sql`
-    (select trim(w.first_name || ' ' || w.last_name) from profile w
+    (select ${personName("w")} from profile w
      where w.org_id = d.org_id and w.user_id = ${sql.ref(`d.${column}`)})`;
   const found = await sql<ExportDocument>`
     select d.id, d.shipment_id as "shipmentId", d.document_type as type, d.state, d.required,

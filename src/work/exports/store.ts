@@ -3,6 +3,7 @@ import { type Insertable, sql, type Updateable } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Currency } from "#kernel/money.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { DB } from "#platform/server/tables.generated.ts";
 import type { ContainerType, ShipmentState, TransportMode } from "./rules.ts";
@@ -129,7 +130,7 @@ export async function findShipment(ctx: Reading, id: string): Promise<Shipment |
            s.sale_amount as "saleAmount", s.sale_rate_micro as "saleRateMicro",
            s.sale_ugx_amount as "saleUgx", s.cost_amount as cost, s.due_id as "dueId",
            s.created_by as "createdBy", s.created_at as "createdAt", s.version,
-           coalesce((select trim(w.first_name || ' ' || w.last_name) from profile w
+           coalesce((select ${personName("w")} from profile w
                      where w.org_id = s.org_id and w.user_id = s.created_by), '') as "createdByName"
     from shipment s where s.id = ${id}
   `.execute(ctx.tx);

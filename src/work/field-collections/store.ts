@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { Collection, CollectionFilter, CollectionRow } from "./api.ts";
 import type { GradeRule, Quality } from "./qualityRules.ts";
@@ -14,7 +15,7 @@ const rowColumns = sql`
   c.farmer_id as "farmerId", f.code as "farmerCode", f.full_name as "farmerName",
   c.place_id as "placeId", s.name as "placeName",
   c.product_id as "productId", p.name as "productName",
-  c.created_by as "officerId", btrim(o.first_name || ' ' || o.last_name) as "officerName",
+  c.created_by as "officerId", ${personName("o")} as "officerName",
   c.stream, c.bags, c.net_g as net, c.moisture_bp as "moistureBp",
   c.moisture_limit_bp as "moistureLimitBp", c.payable_g as payable,
   c.unit_price_amount as "unitPrice", c.value_amount as value, c.recovery_amount as recovery,
@@ -97,7 +98,7 @@ export async function findCollection(ctx: Ctx, id: string): Promise<Stored | und
       c.foreign_matter_allowance_bp as "foreignMatterAllowanceBp", c.defects_bp as "defectsBp",
       c.odour, c.price_list_id as "priceListId", c.list_price_amount as "listPrice",
       c.yield_override_reason as "yieldOverrideReason", c.judged_by as "judgedById",
-      btrim(j.first_name || ' ' || j.last_name) as "judgedByName", c.judged_at as "judgedAt",
+      ${personName("j")} as "judgedByName", c.judged_at as "judgedAt",
       c.judged_note as "judgedNote", c.same_person as "samePerson",
       c.closing_reason as "closingReason", c.receipt_code as "receiptCode",
       c.receipt_prints as "receiptPrints", c.grn_code as "grnCode", c.grn_prints as "grnPrints",

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Currency } from "#kernel/money.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { CostLevel, CostLineState, CostType } from "./rules.ts";
 
@@ -77,7 +78,7 @@ export function matchingLines(filters: LineFilters) {
   return sql<LineListRow>`
     select c.id, c.number, c.state, c.type_code as "typeCode", t.label as "typeLabel", t.level,
            c.day, names.lots, c.currency, c.currency_amount as "currencyAmount", c.amount,
-           coalesce(trim(who.first_name || ' ' || who.last_name), '') as "recordedBy", c.version
+           coalesce(${personName("who")}, '') as "recordedBy", c.version
     from cost_line c
     join cost_type t on t.org_id = c.org_id and t.code = c.type_code
       and t.effective_from = c.type_from
@@ -146,7 +147,7 @@ export async function findLine(ctx: Reading, id: string) {
            t.credit_account as "creditAccount", c.rate, c.quantity, c.base_amount as base, c.days,
            c.rate_micro as "rateMicro", c.paid_to as "paidTo", c.document, c.note,
            c.created_by as "createdBy",
-           trim(who.first_name || ' ' || who.last_name) as "approvedBy",
+           ${personName("who")} as "approvedBy",
            c.same_person as "samePerson"
     from (${matchingLines({})}) as row
     join cost_line c on c.id = row.id

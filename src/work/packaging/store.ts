@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 
 type Reading = Pick<Ctx, "tx">;
@@ -70,7 +71,7 @@ export async function findRun(ctx: Reading, id: string) {
       (["packed_by", "released_by"] as const).map((column) =>
         eb
           .selectFrom("profile as who")
-          .select(sql<string>`trim(who.first_name || ' ' || who.last_name)`.as("name"))
+          .select(personName("who").as("name"))
           .whereRef("who.user_id", "=", `r.${column}`)
           .as(`${column}_name` as const),
       ),

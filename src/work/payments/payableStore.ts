@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { AdvanceFilter, AdvanceRow, Payable, PayableFilter, RequestRow } from "./api.ts";
 import { duesOfParty, liveStates, type PartyType, partyTypes } from "./rules.ts";
@@ -16,7 +17,7 @@ const partyOf = (alias: "d" | "c") => sql`
   left join supplier s on ${sql.ref(`${alias}.party_type`)} = 'supplier'
     and s.org_id = ${sql.ref(`${alias}.org_id`)} and s.id = ${sql.ref(`${alias}.party_id`)}`;
 const partyName = sql`coalesce(f.full_name, s.legal_name,
-  nullif(btrim(who.first_name || ' ' || who.last_name), ''), who.email)`;
+  ${personName("who")})`;
 const partyCode = sql`coalesce(f.code, s.code, who.title, who.role)`;
 const payableKinds = partyTypes.map((type) => duesOfParty[type].payable);
 const advanceKinds = partyTypes.flatMap((type) => duesOfParty[type].advance ?? []);

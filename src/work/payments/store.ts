@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { Payment, PaymentFilter, PaymentRow } from "./api.ts";
 import type { Authority } from "./approvalRules.ts";
@@ -13,19 +14,15 @@ import {
   type PaymentKind,
 } from "./rules.ts";
 
-/** A person's name as papers and lists write it. */
-const nameOf = (alias: string) =>
-  sql`btrim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)})`;
-
 /** The payee's name in their own register. */
-const partyName = sql`coalesce(f.full_name, s.legal_name, ${nameOf("who")})`;
+const partyName = sql`coalesce(f.full_name, s.legal_name, ${personName("who")})`;
 
 // The telephone leaves the database masked everywhere but on its way to the provider.
 const rowColumns = sql`
   p.id, p.number, p.kind, p.state, p.version, p.created_at as "createdAt",
   p.prepared_on as "preparedOn", p.party_type as "partyType", p.party_id as "partyId",
   coalesce(f.code, s.code, who.title, who.role) as "partyCode", ${partyName} as "partyName", p.payee_name as "payeeName", p.payee_phone as "payeePhone",
-  p.method, p.amount, p.note, ${nameOf("made")} as "preparedByName",
+  p.method, p.amount, p.note, ${personName("made")} as "preparedByName",
   p.released_at as "releasedAt", p.finished_at as "finishedAt", p.review_reason as "reviewReason"
 `;
 
@@ -92,9 +89,9 @@ export async function findPayment(ctx: Ctx, id: string): Promise<StoredPayment |
     select ${rowColumns}, p.currency, p.commitment_id as "commitmentId", p.cheque_number as "chequeNumber",
       p.repay_on as "repayOn", p.duplicate_reason as "duplicateReason",
       p.created_by as "preparedById", p.approved_by as "approvedById",
-      ${nameOf("said")} as "approvedByName", p.approved_at as "approvedAt",
+      ${personName("said")} as "approvedByName", p.approved_at as "approvedAt",
       p.approved_sha256 as "approvedSha256", p.content_sha256 as "contentSha256",
-      p.released_by as "releasedById", ${nameOf("paid")} as "releasedByName",
+      p.released_by as "releasedById", ${personName("paid")} as "releasedByName",
       p.same_person as "samePerson", p.reference, p.callback_secret as "callbackSecret",
       p.provider_reference as "providerReference", p.provider_reason as "providerReason",
       p.fee_amount as fee, p.tries, p.polls, p.accepted_at as "acceptedAt",

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { ConversionStep, LossName, WeighedLoss, WeighedOutput } from "./rules.ts";
 
@@ -68,7 +69,7 @@ export async function findBatch(ctx: Reading, id: string) {
       (["started_by", "finished_by", "reviewed_by"] as const).map((column) =>
         eb
           .selectFrom("profile as who")
-          .select(sql<string>`trim(who.first_name || ' ' || who.last_name)`.as("name"))
+          .select(personName("who").as("name"))
           .whereRef("who.user_id", "=", `b.${column}`)
           .as(`${column}_name` as const),
       ),

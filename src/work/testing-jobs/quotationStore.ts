@@ -1,13 +1,10 @@
 // Enquiries and quotations as they lie in their tables.
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { Quotation, QuotationRow } from "./api.ts";
 import type { QuotedLine } from "./rules.ts";
-
-export const personName = (alias: string) =>
-  sql`coalesce(nullif(btrim(${sql.ref(`${alias}.first_name`)} || ' '
-    || ${sql.ref(`${alias}.last_name`)}), ''), ${sql.ref(`${alias}.email`)})`;
 
 const columns = sql`
   q.id, q.number, q.state, q.version, q.customer_id as "customerId",

@@ -1,9 +1,9 @@
 // Reports and their results as they lie in their tables.
 import { sql } from "kysely";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import type { Job } from "./api.ts";
 import type { Report } from "./reportApi.ts";
-import { personName } from "./quotationStore.ts";
 
 /** The revisions of a job's report, the newest first. */
 export async function reportsOf(ctx: Pick<Ctx, "tx">, jobId: string): Promise<Job["reports"]> {

@@ -2,9 +2,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { Job, JobFilter, JobRow } from "./api.ts";
-import { personName } from "./quotationStore.ts";
 
 const columns = sql`
   j.id, j.number, j.state, j.version, j.customer_id as "customerId",
