@@ -6,6 +6,7 @@ import {
   figureColumn,
   paper,
   printable,
+  scan,
   table,
   textColumn,
   verifyPath,
@@ -37,6 +38,14 @@ test("a table without a cell for every column is a bug", () => {
   expect(() => table({ columns, rows: [["1"]] })).toThrow("a cell per column");
   expect(() => table({ columns, rows: [["1", "60.0"]], totals: [["Total"]] })).toThrow();
   expect(table({ columns, rows: [["1", "60.0"]] })).toMatchObject({ totals: [] });
+});
+
+test("what no QR holds is printed as words", () => {
+  expect(scan("Check", "abc")).toEqual({ kind: "scan", caption: "Check", content: "abc" });
+  for (const content of ["", "x".repeat(701)]) {
+    const words = { kind: "paragraph", text: `Check: ${content}`, quiet: true };
+    expect(scan("Check", content)).toEqual(words);
+  }
 });
 
 test("the QR opens the public verify page", () => {

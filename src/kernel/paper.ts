@@ -81,6 +81,7 @@ export type PaperBlock =
   | { kind: "beside"; blocks: readonly PaperBlock[] }
   | { kind: "heading"; text: string }
   | { kind: "paragraph"; text: string; quiet: boolean }
+  | { kind: "scan"; caption: string; content: string }
   | { kind: "tags"; columns: 1 | 2 | 3; tags: readonly PaperTag[] };
 
 export interface Paper {
@@ -204,6 +205,15 @@ export function signature(name: string, role: string): PaperSignature {
 /** Tags to cut out and tie on: bag marks with the QR of the lot's public page. */
 export function tags(columns: 1 | 2 | 3, list: readonly PaperTag[]): PaperBlock {
   return { kind: "tags", columns, tags: list };
+}
+
+/** What a QR still holds that a phone reads from paper. */
+const longestScan = 700;
+
+/** A QR that somebody else gave, drawn as it is; what no QR holds is printed as words. */
+export function scan(caption: string, content: string): PaperBlock {
+  const fits = content !== "" && content.length <= longestScan;
+  return fits ? { kind: "scan", caption, content } : paragraph(`${caption}: ${content}`, "quiet");
 }
 
 /** The public page that a paper's QR opens, below the company's public address. */

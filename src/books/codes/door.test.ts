@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import { newId, openBooksOnly } from "#test/booksOnly.ts";
-import { codesOf, findCode, issueCode, revokeCode, supersedeCode } from "./door.ts";
+import {
+  codesOf,
+  findCode,
+  issueCode,
+  issuedFor,
+  issueOnce,
+  revokeCode,
+  supersedeCode,
+} from "./door.ts";
 
 const books = await openBooksOnly();
 const { inBooks } = books;
@@ -47,5 +55,25 @@ test("a revoked and a superseded code say so for ever", async () => {
   });
   const own = await inBooks((ctx) => codesOf(ctx, what));
   expect(own.map((row) => row.code).toSorted()).toEqual([first, second].toSorted());
+  await books.agree();
+});
+
+test("what is stated again has the same code; other figures of the same period replace it", async () => {
+  const stated = { ...paper(), facts: { Period: "June", Balance: "UGX 5" } };
+  const moved = { ...stated, facts: { Period: "June", Balance: "UGX 7" } };
+  const july = { ...stated, facts: { Period: "July", Balance: "UGX 7" } };
+  const once = (what: typeof stated) => inBooks((ctx) => issueOnce(ctx, what, "Period"));
+  expect(await inBooks((ctx) => issuedFor(ctx, stated))).toBeNull();
+  const first = await once(stated);
+  expect(await once(stated)).toBe(first);
+  expect(await inBooks((ctx) => issuedFor(ctx, stated))).toBe(first);
+  const second = await once(moved);
+  const other = await once(july);
+  expect(new Set([first, second, other]).size).toBe(3);
+  expect(await ask(first)).toMatchObject({ record: { state: "superseded", supersededBy: second } });
+  expect(await inBooks((ctx) => issuedFor(ctx, stated))).toBeNull();
+  expect(await inBooks((ctx) => issuedFor(ctx, july))).toBe(other);
+  const company = await books.openCompany();
+  expect(await inBooks((ctx) => issuedFor(ctx, july), company)).toBeNull();
   await books.agree();
 });

@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import { makeVerificationCode, readVerificationCode } from "#kernel/crockford.ts";
 import { notFound, Refusal } from "#kernel/refusal.ts";
+import { toWire } from "#platform/api/client.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { DB } from "#platform/server/tables.generated.ts";
 import { endCode, insertCode } from "./store.ts";
@@ -51,6 +52,27 @@ export async function supersedeCode(
   if (!(await endCode(ctx, code, to))) throw notValid();
   ctx.audit({ subject: "code", subjectId: code, action: "supersede", details: { by: newer } });
   return newer;
+}
+
+/**
+ * Gives a code to what may be stated again and again, like an account in a period: the same facts have
+ * the same code. Where `told`, one of the facts, is the same and the others are not, the code is replaced.
+ */
+export async function issueOnce(ctx: Ctx, what: Certified, told: string): Promise<string> {
+  const valid = (await codesOf(ctx, what)).filter((one) => one.state === "valid");
+  const before = valid.find((one) => one.facts[told] === what.facts[told]);
+  if (!before) return issueCode(ctx, what);
+  return statesThe(before, what) ? before.code : supersedeCode(ctx, before.code, what);
+}
+
+/** The valid code of exactly these facts; null when they were never stated, or were other ones. */
+export async function issuedFor(ctx: Pick<Ctx, "tx">, what: Certified): Promise<string | null> {
+  const codes = await codesOf(ctx, what);
+  return codes.find((one) => one.state === "valid" && statesThe(one, what))?.code ?? null;
+}
+
+function statesThe(record: CodeRecord, what: Certified): boolean {
+  return record.title === what.title && toWire(record.facts) === toWire(what.facts);
 }
 
 function notValid(): Refusal {

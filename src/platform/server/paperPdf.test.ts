@@ -14,6 +14,7 @@ import {
   paper,
   paperFormats,
   paragraph,
+  scan,
   signature,
   table,
   tags,
@@ -122,6 +123,19 @@ describe("a paper as PDF", () => {
     const list = table({ columns: [textColumn("Bag"), figureColumn("Net kg")], rows });
     const bytes = await renderPaper(everyBlock("x", { format: "58mm", blocks: [list] }), where);
     expect(pageCount(bytes)).toBe(1);
+  });
+
+  test("a QR that somebody else gave is drawn, in two columns and on a roll", async () => {
+    const blocks = [beside(figures("Fiscal", [["Number", "1"]]), scan("Check it", "SIMULATED 1"))];
+    for (const format of ["A4", "80mm"] as const) {
+      const drawn = await renderPaper(everyBlock("x", { format, blocks }), where);
+      const other = [beside(figures("Fiscal", [["Number", "1"]]), scan("Check it", "SIMULATED 2"))];
+      expect(pageCount(drawn)).toBe(1);
+      const second = await renderPaper(everyBlock("x", { format, blocks: other }), where);
+      expect(sha256(second)).not.toBe(sha256(drawn));
+    }
+    const strange = scan("Check it", '\u0000\uD800 # $ "'.repeat(50));
+    expect(pageCount(await renderPaper(everyBlock("x", { blocks: [strange] }), where))).toBe(1);
   });
 
   test("without code, signatures and blocks there is still a paper", async () => {

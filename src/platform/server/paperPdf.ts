@@ -74,15 +74,16 @@ function typesetter(paper: Paper, publicUrl: string) {
     typeof one === "string"
       ? { strong: null, after: null, lines: lines([one]) }
       : { strong: optional(one.strong), after: optional(one.after), lines: lines(one.lines) };
-  const scan = (path: string) => {
-    const url = `${publicUrl.replace(/\/+$/, "")}${path}`;
-    return { svg: qrSvg(url), alt: `QR code: ${url}` };
-  };
-  return { clean, short, lines, cell, scan };
+  const drawn = (content: string) => ({
+    svg: qrSvg(content),
+    alt: `QR code: ${printable(content)}`,
+  });
+  const scan = (path: string) => drawn(`${publicUrl.replace(/\/+$/, "")}${path}`);
+  return { clean, short, lines, cell, drawn, scan };
 }
 
 function blockData(set: ReturnType<typeof typesetter>, block: PaperBlock): unknown {
-  const { clean, short, lines, cell, scan } = set;
+  const { clean, short, lines, cell, drawn, scan } = set;
   switch (block.kind) {
     case "facts":
       return {
@@ -107,6 +108,12 @@ function blockData(set: ReturnType<typeof typesetter>, block: PaperBlock): unkno
     case "heading":
     case "paragraph":
       return { ...block, text: clean(block.text) };
+    case "scan":
+      return {
+        kind: block.kind,
+        caption: short(block.caption),
+        scan: drawn(block.content),
+      };
     case "tags": {
       const tags = block.tags.map((tag) => {
         return { title: short(tag.title), lines: lines(tag.lines), scan: scan(tag.path) };

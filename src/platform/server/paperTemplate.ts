@@ -145,6 +145,12 @@ export const paperTemplate = String.raw`
   )),
 )
 
+#let scan-block(block-data) = block(breakable: false, {
+  qr(block-data.scan, 30mm)
+  v(1mm)
+  label(block-data.caption)
+})
+
 #let draw(block-data) = {
   let kind = block-data.kind
   if kind == "facts" { facts-block(block-data) }
@@ -154,6 +160,7 @@ export const paperTemplate = String.raw`
   else if kind == "paragraph" {
     block(above: 1em, below: 1em, width: if roll { 100% } else { 82% }, if block-data.quiet { quiet(block-data.text) } else { [#block-data.text] })
   }
+  else if kind == "scan" { block(above: 1.8em, below: 1.2em, scan-block(block-data)) }
   else if kind == "tags" { block(above: 2.2em, below: 1.2em, width: 100%, tags-block(block-data)) }
   else if kind == "beside" {
     if roll { block-data.blocks.map(draw).join() } else {

@@ -1,4 +1,5 @@
 // A supplier's account and the tax kept back: read from the books, on screen and on paper.
+import { issuedFor, issueOnce } from "#books/codes/door.ts";
 import { notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
@@ -15,6 +16,7 @@ import {
   movementsOfSupplier,
 } from "./certificateStore.ts";
 import { storedBill } from "./door.ts";
+import { statedPeriod, statementFacts } from "./papers/publicFacts.ts";
 import { supplierStatement } from "./papers/supplierStatement.ts";
 import { withholdingCertificate } from "./papers/withholdingCertificate.ts";
 import { statementOf } from "./statementRules.ts";
@@ -59,12 +61,17 @@ export async function printCertificate(ctx: CtxOf<typeof bills.certificate>) {
 }
 
 /** A supplier's account between two days; without them, this year to date. */
-export async function readStatement(
-  ctx: Ctx & Pick<CtxOf<typeof bills.statement>, "params">,
+export function readStatement(ctx: CtxOf<typeof bills.statement>): Promise<Statement> {
+  return accountOf(ctx, ctx.params);
+}
+
+async function accountOf(
+  ctx: Ctx,
+  asked: { supplierId: string; from?: string | undefined; to?: string | undefined },
 ): Promise<Statement> {
-  const { supplierId } = ctx.params;
-  const to = ctx.params.to ?? ctx.today;
-  const from = ctx.params.from ?? `${to.slice(0, 4)}-01-01`;
+  const { supplierId } = asked;
+  const to = asked.to ?? ctx.today;
+  const from = asked.from ?? `${to.slice(0, 4)}-01-01`;
   if (from > to) {
     throw new Refusal("bill.statement-backwards", "The first day comes before the last.");
   }
@@ -74,11 +81,28 @@ export async function readStatement(
   return { supplierId, supplierName: supplier.legalName, from, to, ...account };
 }
 
-/** The statement on paper, for the supplier. */
+/** States a supplier's account under a code; asked again, the same account has the same code. */
+export async function stateAccount(ctx: CtxOf<typeof bills.stateAccount>) {
+  const statement = await accountOf(ctx, ctx.body);
+  const { supplierId: subjectId, from, to, closing } = statement;
+  const supplier = await supplierOf(ctx, subjectId);
+  const code = await issueOnce(ctx, statementFacts(statement, supplier), statedPeriod);
+  const details = { from, to, closing };
+  ctx.audit({ subject: "supplier", subjectId, action: "state-account", details });
+  return { code };
+}
+
+/** The statement on paper, for the supplier, with the code it was stated under. */
 export async function printStatement(ctx: CtxOf<typeof bills.statementPaper>) {
-  const statement = await readStatement(ctx);
+  const statement = await accountOf(ctx, ctx.params);
   const supplier = await supplierOf(ctx, statement.supplierId);
-  const paper = supplierStatement(statement, supplier, await paperCompanyOf(ctx));
+  const code = await issuedFor(ctx, statementFacts(statement, supplier));
+  if (code === null) {
+    const words = "This account was not stated yet, or has moved since. Please ask for it again.";
+    throw new Refusal("bill.account-not-stated", words, { status: 409 });
+  }
+  const company = await paperCompanyOf(ctx);
+  const paper = supplierStatement(statement, supplier, { company, code });
   const name = `statement-${supplier.code}-${statement.to}.pdf`;
   return { name, bytes: await renderPaper(paper, ctx) };
 }

@@ -249,9 +249,15 @@ export const bills = {
     params: statementParams,
     returns: statement,
   }),
+  stateAccount: command("/api/supplier-bills/statement/issue", {
+    needs: readsBills,
+    does: "States a supplier's account between two days under a code anybody can check; the same account has the same code.",
+    body: statementParams,
+    returns: z.object({ code: z.string() }),
+  }),
   statementPaper: file("/api/supplier-bills/statement.pdf", "application/pdf", {
     needs: readsBills,
-    does: "The statement of a supplier's account.",
+    does: "The statement of a supplier's account, with the code it was stated under.",
     params: statementParams,
   }),
 } satisfies Api;

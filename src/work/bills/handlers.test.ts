@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addDays } from "#kernel/days.ts";
-import { largestAmount } from "#kernel/money.ts";
+import { formatMoney, largestAmount } from "#kernel/money.ts";
 import { approvals } from "#registry/approvals/api.ts";
 import { publicPages } from "#insight/public-pages/api.ts";
 import { billHands } from "#test/billMakers.ts";
@@ -291,9 +291,22 @@ test("the list, its totals, the tables and the papers", async () => {
     expect(csv.status).toBe(200);
     expect(csv.text.split("\n").length).toBeGreaterThan(2);
   }
+  const unstated = await world.file("md", bills.statementPaper, { supplierId: id });
+  expect(unstated.status).toBe(409);
+  const state = (by: Person = "md") =>
+    world.as(by)(bills.stateAccount, { body: { supplierId: id } });
+  const { code } = await state();
+  expect(await state("accountant")).toEqual({ code });
+  await refused(state("other-owner"), "not-found");
+  await refused(state("employee"), "not-allowed");
   const statement = await world.file("md", bills.statementPaper, { supplierId: id });
   const certificate = await world.file("md", bills.certificate, { id: one.id });
   for (const paper of [statement, certificate]) expect(paper.text.slice(0, 5)).toBe("%PDF-");
+  const owed = formatMoney(one.payable);
+  expect(await world.as("employee")(publicPages.verify, { params: { code } })).toMatchObject({
+    result: "valid",
+    facts: { Billed: owed, Paid: "UGX 0", "Owed at the end": owed },
+  });
   await refused(
     world.as("md")(bills.statement, {
       params: { supplierId: id, from: "2026-02-01", to: "2026-01-01" },

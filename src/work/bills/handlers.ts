@@ -16,6 +16,7 @@ import {
   printCertificate,
   printStatement,
   readStatement,
+  stateAccount,
 } from "./accountHandlers.ts";
 import { askedOf, billOf, documentType, storedBill } from "./door.ts";
 import {
@@ -71,6 +72,7 @@ export const billsHandlers = handlersFor(bills, {
   certificatesCsv: exportCertificates,
   certificate: printCertificate,
   statement: readStatement,
+  stateAccount,
   statementPaper: printStatement,
 });
 

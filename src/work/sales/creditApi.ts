@@ -46,6 +46,11 @@ const note = row.extend({
   createdByName: z.string(),
   fiscalState: z.enum(fiscalLife.states).nullable(),
   fiscalNumber: z.string().nullable(),
+  fiscal: z.object({
+    verificationCode: z.string().nullable(),
+    qr: z.string().nullable(),
+    day: day().nullable(),
+  }),
   approval: approvalShape.nullable(),
   lines: z.array(
     z.object({

@@ -1,5 +1,6 @@
 // Credit notes as they lie in their tables.
 import { type RawBuilder, sql } from "kysely";
+import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { CreditFilter, CreditNote, CreditNoteRow } from "./creditApi.ts";
@@ -38,7 +39,11 @@ export const creditTotals = sql<{ gross: bigint }>`
     where page.state in ('submitted', 'approved')), 0)::bigint as gross
 `;
 
-export type StoredCreditNote = Omit<CreditNote, "lines" | "approval">;
+export type StoredCreditNote = Omit<CreditNote, "lines" | "approval" | "fiscal"> & {
+  verificationCode: string | null;
+  qr: string | null;
+  fiscalDay: Day | null;
+};
 
 export async function findCreditNotes(
   ctx: Pick<Ctx, "tx">,
@@ -48,7 +53,8 @@ export async function findCreditNotes(
     select ${columns}, n.reason, n.restocks, n.settled_amount as settled, n.code,
       n.closing_reason as "closingReason", n.same_person as "samePerson",
       ${nameOf("maker")} as "createdByName", f.state as "fiscalState",
-      f.fiscal_number as "fiscalNumber"
+      f.fiscal_number as "fiscalNumber", f.verification_code as "verificationCode", f.qr,
+      f.fiscal_day as "fiscalDay"
     ${joins}
     join profile maker on maker.org_id = n.org_id and maker.user_id = n.created_by
     left join fiscal_document f on f.org_id = n.org_id and f.id = n.id

@@ -34,9 +34,10 @@ export async function storedCreditNote(ctx: Ctx, id: string): Promise<StoredCred
 
 /** One credit note as its page and its paper show it. */
 export async function creditNoteOf(ctx: Ctx, id: string): Promise<CreditNote> {
-  const stored = await storedCreditNote(ctx, id);
+  const { verificationCode, qr, fiscalDay: day, ...stored } = await storedCreditNote(ctx, id);
   const approval = await approvalOf(ctx, creditNoteType, id);
-  return { ...stored, lines: await creditLinesOf(ctx, id), approval };
+  const fiscal = { verificationCode, qr, day };
+  return { ...stored, fiscal, lines: await creditLinesOf(ctx, id), approval };
 }
 
 /** Books an approved credit note: the sale taken back, goods restocked, what was paid kept as a deposit. */

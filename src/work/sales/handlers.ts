@@ -1,5 +1,5 @@
 // Orders: written, confirmed with the goods promised, delivered from the oldest lots, or cancelled.
-import { issueCode } from "#books/codes/door.ts";
+import { codesOf, issueCode, revokeCode } from "#books/codes/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
 import { placeById, placeOf, planIssue, releaseReservations, reserve } from "#books/stock/door.ts";
 import type { Take } from "#books/stock/rules.ts";
@@ -19,7 +19,7 @@ import { taxStandingOn, vatRateOn } from "#registry/taxes/door.ts";
 import { type Order, type OrderLineRow, salesOrders } from "./api.ts";
 import { deliveryVoucher } from "./bookingRules.ts";
 import { deliveryNotePaper } from "./papers/deliveryNote.ts";
-import { orderConfirmation } from "./papers/orderConfirmation.ts";
+import { confirmationFacts, orderConfirmation } from "./papers/orderConfirmation.ts";
 import {
   type AskedLine,
   checkConfirm,
@@ -90,12 +90,17 @@ export const salesOrdersHandlers = handlersFor(salesOrders, {
       details: { reason },
     });
     await releaseReservations(ctx, { type: what, id });
-    return orderOf(ctx, id);
+    const cancelled = await orderOf(ctx, id);
+    const code = await confirmationCode(ctx, cancelled);
+    if (code !== null) await revokeCode(ctx, code, reason);
+    return cancelled;
   },
   confirmation: async (ctx) => {
     const order = await orderOf(ctx, ctx.params.id);
     const customer = await customerOf(ctx, order.customerId);
-    const paper = orderConfirmation(order, { customer, company: await paperCompanyOf(ctx) });
+    const company = await paperCompanyOf(ctx);
+    const code = await confirmationCode(ctx, order);
+    const paper = orderConfirmation(order, { customer, company, code });
     return { name: `${order.number}.pdf`, bytes: await renderPaper(paper, ctx) };
   },
   deliveryNote: async (ctx) => {
@@ -107,6 +112,12 @@ export const salesOrdersHandlers = handlersFor(salesOrders, {
     return { name: `${order.delivery.number}.pdf`, bytes: await renderPaper(paper, ctx) };
   },
 });
+
+/** The code an order was confirmed under; null for a draft. */
+async function confirmationCode(ctx: Ctx, order: Order): Promise<string | null> {
+  const [issued] = await codesOf(ctx, confirmationFacts(order));
+  return issued?.code ?? null;
+}
 
 /** An order as stored; refuses an unknown one. */
 export async function storedOrder(ctx: Ctx, id: string): Promise<StoredOrder> {
@@ -226,6 +237,7 @@ async function confirmOrder(ctx: CtxOf<typeof salesOrders.confirm>): Promise<Ord
     },
     details: { net: stored.net, ...(overrideReason === null ? {} : { overrideReason }) },
   });
+  await issueCode(ctx, confirmationFacts(stored));
   for (const { productId, quantity } of goodsOf(await orderLinesOf(ctx, id))) {
     invariant(stored.placeId !== null, "goods come from a store");
     const takes = await planIssue(ctx, { productId, placeId: stored.placeId, quantity });

@@ -182,6 +182,10 @@ describe("the account of a customer", () => {
     const params = { id: customerId, from: today, through: today };
     const csv = await world.file("operations", customerAccounts.csv, params);
     expect(csv.text).toContain("Closing balance");
+    await world.as("operations")(customerAccounts.state, {
+      params: { id: customerId },
+      body: { from: today, through: today },
+    });
     const pdf = await world.file("operations", customerAccounts.paper, params);
     expect(pdf.text.startsWith("%PDF")).toBe(true);
     const later = { ...params, from: addDays(today, 1) };

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type Api, file, query } from "#platform/api/endpoint.ts";
-import { day, id, signedAmount, total } from "#platform/api/fields.ts";
+import { type Api, command, file, query } from "#platform/api/endpoint.ts";
+import { byId, day, id, signedAmount, total } from "#platform/api/fields.ts";
 import { pageParams, pageWithTotals } from "#platform/api/page.ts";
 import { seesSales } from "./rules.ts";
 
@@ -64,9 +64,16 @@ export const customerAccounts = {
     does: "The statement of account as a table.",
     params: period,
   }),
+  state: command("/api/sales/customers/{id}/statement/issue", {
+    needs: seesSales,
+    does: "States the account between two days under a code anybody can check; the same account has the same code.",
+    params: byId,
+    body: z.object({ from: day(), through: day() }),
+    returns: z.object({ code: z.string() }),
+  }),
   paper: file("/api/sales/customers/{id}/statement.pdf", "application/pdf", {
     needs: seesSales,
-    does: "The statement of account as the customer gets it.",
+    does: "The statement of account as the customer gets it, with the code it was stated under.",
     params: period,
   }),
   ageing: query("/api/sales/ageing", {

@@ -1,4 +1,5 @@
 // Statements of account and the ages of what is owed.
+import { issuedFor, issueOnce } from "#books/codes/door.ts";
 import { addDays } from "#kernel/days.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
@@ -8,7 +9,7 @@ import { renderPaper } from "#platform/server/paperPdf.ts";
 import { readPage, readPageWithTotals } from "#platform/server/store.ts";
 import { customerOf } from "#registry/customers/door.ts";
 import { paperCompanyOf } from "#registry/organization/door.ts";
-import { statementPaper } from "./papers/statement.ts";
+import { statedPeriod, statementFacts, statementPaper } from "./papers/statement.ts";
 import { type CustomerAccount, customerAccounts } from "./statementApi.ts";
 import { ageTotals, matchingAges, movementsOf, openingOf } from "./statementStore.ts";
 import { creditPosition } from "./store.ts";
@@ -31,10 +32,22 @@ export const customerAccountsHandlers = handlersFor(customerAccounts, {
     const { code } = account.customer;
     return { name: `statement-${code}-${account.through}.csv`, bytes: csvOf(heads, lines) };
   },
+  state: async (ctx) => {
+    const account = await accountOf(ctx, { ...ctx.params, ...ctx.body });
+    const code = await issueOnce(ctx, statementFacts(account), statedPeriod);
+    const { from, through, closing } = account;
+    const details = { from, through, closing };
+    const { id: subjectId } = account.customer;
+    ctx.audit({ subject: "customer", subjectId, action: "state-account", details });
+    return { code };
+  },
   paper: async (ctx) => {
     const account = await accountOf(ctx, ctx.params);
     const customer = await customerOf(ctx, ctx.params.id);
-    const paper = statementPaper(account, { customer, company: await paperCompanyOf(ctx) });
+    const code = await issuedFor(ctx, statementFacts(account));
+    if (code === null) throw notStated();
+    const company = await paperCompanyOf(ctx);
+    const paper = statementPaper(account, { customer, company, code });
     const name = `statement-${customer.code}-${account.through}.pdf`;
     return { name, bytes: await renderPaper(paper, ctx) };
   },
@@ -57,6 +70,11 @@ export const customerAccountsHandlers = handlersFor(customerAccounts, {
     return { name: `ageing-${ctx.today}.csv`, bytes: csvOf([...heads, ...more], lines) };
   },
 });
+
+function notStated(): Refusal {
+  const words = "This account was not stated yet, or has moved since. Please ask for it again.";
+  return new Refusal("statement.not-stated", words, { status: 409 });
+}
 
 /** A customer's account between two days; the last three months unless said. */
 async function accountOf(

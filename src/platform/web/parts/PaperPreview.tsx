@@ -131,12 +131,19 @@ function Block({ block, roll }: { block: PaperBlock; roll: boolean }) {
           {printable(block.text)}
         </p>
       );
+    case "scan":
+      return (
+        <figure className="mt-5">
+          <QrCode content={block.content} />
+          <figcaption className="quiet">{printable(block.caption)}</figcaption>
+        </figure>
+      );
     case "tags":
       return (
         <ul className={`mt-5 grid gap-2 ${roll ? "" : "md:grid-cols-2"}`}>
           {block.tags.map((tag, place) => (
             <li key={place} className="flex items-center gap-3 border border-ink p-3">
-              <QrCode path={tag.path} />
+              <QrCode content={publicUrl(tag.path)} />
               <div>
                 <p className="text-base font-strong">{printable(tag.title)}</p>
                 <Lines lines={tag.lines} />
@@ -201,20 +208,24 @@ function Check({ code }: { code: string }) {
           {formatCode(code)}
         </a>
       </p>
-      <QrCode path={verifyPath(code)} />
+      <QrCode content={publicUrl(verifyPath(code))} />
     </div>
   );
 }
 
-/** The QR of one of our public pages; the library that makes it is only loaded where one is shown. */
-function QrCode({ path }: { path: string }) {
+/** The address of one of our public pages. */
+function publicUrl(path: string): string {
+  return new URL(path, location.origin).href;
+}
+
+/** A QR as it is printed; the library that makes it is only loaded where one is shown. */
+function QrCode({ content }: { content: string }) {
   const [drawn, setDrawn] = useState<{ size: number; path: string } | null>(null);
-  const url = new URL(path, location.origin).href;
   useEffect(() => {
     let wanted = true;
     import("qrcode").then(
       ({ create }) => {
-        const { modules } = create(url, { errorCorrectionLevel: "M" });
+        const { modules } = create(content, { errorCorrectionLevel: "M" });
         if (wanted) setDrawn({ size: modules.size, path: qrPath(modules) });
       },
       () => setDrawn(null),
@@ -222,11 +233,11 @@ function QrCode({ path }: { path: string }) {
     return () => {
       wanted = false;
     };
-  }, [url]);
+  }, [content]);
   if (!drawn) return <span className="inline-block size-22" />;
   return (
     <svg className="size-22 flex-none" viewBox={`0 0 ${drawn.size} ${drawn.size}`} role="img">
-      <title>{url}</title>
+      <title>{content}</title>
       <path d={drawn.path} />
     </svg>
   );

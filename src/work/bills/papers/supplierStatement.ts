@@ -16,15 +16,16 @@ import type { Statement } from "../api.ts";
 export function supplierStatement(
   statement: Statement,
   supplier: { code: string; tin: string | null; address: string | null },
-  company: PaperCompany,
+  of: { company: PaperCompany; code: string },
 ): Paper {
   const { supplierName, from, to, opening, closing, billed, paid } = statement;
   return paper({
     format: "A4",
-    company,
+    company: of.company,
     title: "Statement of account",
     number: supplier.code,
     day: to,
+    code: of.code,
     blocks: [
       facts([
         fact("Supplier", supplierName, ...(supplier.address ? [supplier.address] : [])),

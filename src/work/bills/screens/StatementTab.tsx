@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { formatDay } from "#kernel/days.ts";
 import { formatAmount } from "#kernel/money.ts";
 import { sourcePath } from "#kernel/sources.ts";
-import { useQuery } from "#platform/web/data.ts";
+import { call, useQuery } from "#platform/web/data.ts";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PaperButton } from "#platform/web/parts/PaperButton.tsx";
 import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
@@ -35,7 +35,12 @@ export function StatementTab({ supplierId }: { supplierId: string }) {
             />
           </label>
         ))}
-        <PaperButton paper={bills.statementPaper} params={params} label={s.statementPaper} />
+        <PaperButton
+          paper={bills.statementPaper}
+          params={params}
+          label={s.statementPaper}
+          before={() => call(bills.stateAccount, { body: params })}
+        />
       </div>
       <Loaded answer={answer} skeleton={<span className="skeleton h-28 w-full" />}>
         {(statement) => <StatementTable statement={statement} />}

@@ -15,6 +15,7 @@ import {
 } from "#kernel/paper.ts";
 import type { CreditNote } from "../creditApi.ts";
 import type { CreditReason } from "../fiscalRules.ts";
+import { fiscalBlock } from "./fiscalBlock.ts";
 import { customerFact, type PaperCustomer, quantityWords } from "./orderConfirmation.ts";
 
 export const reasonNames: Record<CreditReason, string> = {
@@ -55,7 +56,6 @@ export function creditNotePaper(
         customerFact("To", of.customer),
         fact("Of invoice", note.invoiceNumber),
         fact("Why", reasonNames[note.reasonCode], note.reason),
-        ...(note.fiscalNumber === null ? [] : [fact("Fiscal number", note.fiscalNumber)]),
       ]),
       table({
         columns: [
@@ -80,6 +80,7 @@ export function creditNotePaper(
       ...(kept === 0n
         ? []
         : [paragraph(`${formatMoney(kept)} was paid already and is kept for later invoices.`)]),
+      ...fiscalBlock("Fiscal credit note", note),
     ],
     signatures: [
       signature(note.createdByName, "asked by"),

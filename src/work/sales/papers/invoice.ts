@@ -3,7 +3,6 @@ import { formatMoney } from "#kernel/money.ts";
 import {
   fact,
   facts,
-  figures,
   type Paper,
   type PaperBlock,
   type PaperCompany,
@@ -12,6 +11,7 @@ import {
   signature,
 } from "#kernel/paper.ts";
 import type { Invoice } from "../invoiceApi.ts";
+import { fiscalBlock } from "./fiscalBlock.ts";
 import { customerFact, type PaperCustomer, pricedLines } from "./orderConfirmation.ts";
 
 /** What an invoice is called: pro forma until the authority gave it its number, if it needs one. */
@@ -42,7 +42,7 @@ export function invoicePaper(
         fact("Order", invoice.orderNumber, ...referencesOf(invoice)),
       ]),
       ...pricedLines(invoice.lines, { net, vat, gross, label: "To pay" }),
-      ...fiscalBlock(invoice),
+      ...fiscalPart(invoice),
       ...(invoice.open === gross
         ? []
         : [paragraph(`Still to pay: ${formatMoney(invoice.open)}.`, "quiet")]),
@@ -55,18 +55,9 @@ function referencesOf(invoice: Invoice): string[] {
   return [invoice.buyerReference, invoice.jobNumber].filter((one) => one !== null);
 }
 
-function fiscalBlock(invoice: Invoice): PaperBlock[] {
-  const { fiscalNumber, fiscal } = invoice;
+function fiscalPart(invoice: Invoice): PaperBlock[] {
   if (invoice.fiscalState === "not_required") return [];
-  if (fiscalNumber === null || fiscal.verificationCode === null || fiscal.day === null) {
-    return [paragraph("Not a tax invoice: its fiscal number is not there yet.", "quiet")];
-  }
-  return [
-    figures("Fiscal invoice", [
-      ["Fiscal document number", fiscalNumber, "strong"],
-      ["Verification code", fiscal.verificationCode],
-      ["Given on", formatDay(fiscal.day)],
-    ]),
-    ...(fiscal.qr === null ? [] : [paragraph(`Fiscal check: ${fiscal.qr}`, "quiet")]),
-  ];
+  const given = fiscalBlock("Fiscal invoice", invoice);
+  if (given.length > 0) return given;
+  return [paragraph("Not a tax invoice: its fiscal number is not there yet.", "quiet")];
 }

@@ -1,4 +1,5 @@
 import { amountInWords } from "#kernel/amountWords.ts";
+import { formatDay } from "#kernel/days.ts";
 import { formatAmount, formatMoney, formatScaled } from "#kernel/money.ts";
 import {
   fact,
@@ -87,10 +88,27 @@ const stamps = {
   cancelled: "CANCELLED",
 } as const;
 
+/** What a confirmation says, for whoever checks its code. */
+export function confirmationFacts(
+  order: Pick<Order, "id" | "number" | "orderDay" | "customerName" | "gross">,
+) {
+  return {
+    type: "order-confirmation",
+    subjectId: order.id,
+    title: `Order confirmation ${order.number}`,
+    facts: {
+      Number: order.number,
+      Date: formatDay(order.orderDay),
+      Customer: order.customerName,
+      Total: formatMoney(order.gross),
+    },
+  };
+}
+
 /** What was ordered at which price; not an invoice, nothing is claimed by it. */
 export function orderConfirmation(
   order: Order,
-  of: { customer: PaperCustomer; company: PaperCompany },
+  of: { customer: PaperCustomer; company: PaperCompany; code: string | null },
 ): Paper {
   const { net, vat, gross } = order;
   return paper({
@@ -99,6 +117,7 @@ export function orderConfirmation(
     title: "Order confirmation",
     number: order.number,
     day: order.orderDay,
+    code: of.code,
     stamp: stamps[order.state],
     blocks: [
       facts([

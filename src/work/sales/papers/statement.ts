@@ -16,10 +16,32 @@ import { customerFact, type PaperCustomer } from "./orderConfirmation.ts";
 
 const figure = (amount: bigint): string => (amount === 0n ? "" : formatAmount(amount));
 
+/** The fact that tells one statement of a customer from another. */
+export const statedPeriod = "Period";
+
+/** What a statement says, for whoever checks its code. */
+export function statementFacts(account: CustomerAccount) {
+  const { customer, from, through, invoiced, paid, closing } = account;
+  return {
+    type: "customer-statement",
+    subjectId: customer.id,
+    title: `Statement of account ${customer.code}`,
+    facts: {
+      Number: customer.code,
+      Date: formatDay(through),
+      Customer: customer.name,
+      [statedPeriod]: `${formatDay(from)} – ${formatDay(through)}`,
+      Billed: formatMoney(invoiced),
+      Paid: formatMoney(paid),
+      "Closing balance": formatMoney(closing),
+    },
+  };
+}
+
 /** What was owed, billed and paid between two days, with the balance after each line. */
 export function statementPaper(
   account: CustomerAccount,
-  of: { customer: PaperCustomer; company: PaperCompany },
+  of: { customer: PaperCustomer; company: PaperCompany; code: string },
 ): Paper {
   const { from, through, opening, closing, invoiced, paid } = account;
   return paper({
@@ -28,6 +50,7 @@ export function statementPaper(
     title: "Statement of account",
     number: account.customer.code,
     day: through,
+    code: of.code,
     blocks: [
       facts([
         customerFact("Customer", of.customer),

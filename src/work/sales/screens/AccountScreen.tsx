@@ -2,7 +2,7 @@ import { Link, useParams, useSearchParams } from "react-router";
 import { formatDay } from "#kernel/days.ts";
 import { formatAmount, formatMoney } from "#kernel/money.ts";
 import { sourcePath } from "#kernel/sources.ts";
-import { useQuery } from "#platform/web/data.ts";
+import { call, useQuery } from "#platform/web/data.ts";
 import { DetailPage } from "#platform/web/parts/DetailPage.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { Money } from "#platform/web/parts/Money.tsx";
@@ -37,6 +37,7 @@ function OneAccount({ account }: { account: CustomerAccountWire }) {
         <PaperButton
           paper={customerAccounts.paper}
           params={{ id, from, through }}
+          before={() => call(customerAccounts.state, { params: { id }, body: { from, through } })}
           label={t.statement}
         />
       }
