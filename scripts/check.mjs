@@ -1,12 +1,13 @@
 // `npm run check`: types, lint, format, unused code, generated files; then the tests without a browser.
 import process from "node:process";
-import { runChecks } from "./checks.mjs";
+import { runChecks, sayWhatIsNotBuilt } from "./checks.mjs";
 import { installWhatIsMissing, step } from "./steps.mjs";
 import { runTests } from "./tests.mjs";
 
 try {
   await step("Packages installed", installWhatIsMissing);
   const checked = await runChecks();
+  await sayWhatIsNotBuilt();
   const tested = await runTests("vitest.config.ts");
   const failed = checked.failed + tested.failed;
   console.log(`${checked.passed + tested.passed} passed, ${failed} failed`);

@@ -41,3 +41,10 @@ export async function runChecks() {
   }
   return { passed, failed };
 }
+
+/** Prints how many routes of the access table have no screen yet. */
+export async function sayWhatIsNotBuilt() {
+  const counted = await runQuietly(nodeProgram(), [path.join(root, "scripts/screensNotBuilt.ts")]);
+  if (counted.status !== 0) throw new Error(counted.output);
+  console.log(counted.output.trim());
+}

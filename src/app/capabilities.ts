@@ -9,7 +9,9 @@ import { regulator } from "#insight/regulator/api.ts";
 import { regulatorHandlers } from "#insight/regulator/handlers.ts";
 import { auditLog } from "#insight/audit-log/api.ts";
 import { auditLogHandlers } from "#insight/audit-log/handlers.ts";
+import { openWork } from "#insight/open-work/api.ts";
 import { openPapersOf } from "#insight/open-work/door.ts";
+import { openWorkHandlers } from "#insight/open-work/handlers.ts";
 import { history } from "#insight/history/api.ts";
 import { historyHandlers } from "#insight/history/handlers.ts";
 import { publicPages } from "#insight/public-pages/api.ts";
@@ -187,6 +189,7 @@ export const capabilities: readonly Capability[] = [
   capability("testing-reports", testingReports, testingReportsHandlers),
   // insight: things we read
   capability("dashboard", dashboard, dashboardHandlers),
+  capability("open-work", openWork, openWorkHandlers),
   capability("costing", costing, costingHandlers),
   capability("traceability", traceability, traceabilityHandlers),
   capability("stock-card", stockCards, stockCardsHandlers),

@@ -5,6 +5,7 @@ import type { House } from "#platform/web/shell/house.ts";
 import { accessTable } from "./access.ts";
 import { menuIcons } from "./menuIcons.ts";
 import { screens } from "./screens.ts";
+import { unbuiltScreens } from "./unbuiltScreens.ts";
 
 // The file of this page is asked for now, not when React gets there: one round trip less.
 const here = location.pathname;
@@ -13,4 +14,9 @@ const first =
   screens.find(({ route }) => matchPath(route, here));
 void first?.load();
 
-export const house: House = { access: accessTable, screens, icons: menuIcons };
+export const house: House = {
+  access: accessTable,
+  screens,
+  unbuilt: unbuiltScreens,
+  icons: menuIcons,
+};

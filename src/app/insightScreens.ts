@@ -7,6 +7,13 @@ export const insightScreens: readonly Screen[] = [
     () => import("#insight/dashboard/screens/DashboardScreen.tsx"),
     "DashboardScreen",
   ),
+  screen("/navigation-hub", () => import("#insight/open-work/screens/HubScreen.tsx"), "HubScreen"),
+  screen(
+    "/workflow",
+    () => import("#insight/open-work/screens/WorkflowScreen.tsx"),
+    "WorkflowScreen",
+  ),
+  screen("/mobile-nav", () => import("#insight/open-work/screens/PhoneScreen.tsx"), "PhoneScreen"),
   screen("/costing", () => import("#insight/costing/screens/CostingScreen.tsx"), "CostingScreen"),
   screen(
     "/costing/sheets/:lotId",

@@ -30,6 +30,16 @@ import {
   IconCashRegister,
   IconShip,
   IconFileInvoice,
+  IconShoppingCart,
+  IconZoomCheck,
+  IconBuilding,
+  IconLicense,
+  IconListDetails,
+  IconShoppingBag,
+  IconMessage,
+  IconCrown,
+  IconGitBranch,
+  IconLayoutGrid,
 } from "@tabler/icons-react";
 import type { MenuIcons } from "#platform/web/shell/menuIcon.ts";
 
@@ -64,4 +74,14 @@ export const menuIcons: MenuIcons = {
   "/traceability": IconRoute,
   "/farmer-analytics": IconChartHistogram,
   "/coffee-export": IconShip,
+  "/orders": IconShoppingCart,
+  "/orders/jobs": IconZoomCheck,
+  "/customers": IconBuilding,
+  "/ucda-registration": IconLicense,
+  "/payments/payables": IconListDetails,
+  "/supplies": IconShoppingBag,
+  "/employee-requests": IconMessage,
+  "/owner-dashboard": IconCrown,
+  "/workflow": IconGitBranch,
+  "/navigation-hub": IconLayoutGrid,
 };

@@ -1,6 +1,8 @@
 import { IconPoint } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { mayOpen, type ScreenAccess } from "#kernel/access.ts";
+import { brand } from "#kernel/brand.ts";
+import { type Role, roles } from "#kernel/permissions.ts";
 import { useMe } from "../may.ts";
 import { PageTitle } from "../parts/PageTitle.tsx";
 import { words } from "../words.ts";
@@ -8,47 +10,99 @@ import { useHouse } from "./house.ts";
 
 const t = words({
   en: {
-    title: "This part of Mavuno is being built",
+    title: `This part of ${brand.name} is being built`,
     text: "It has its place and its permissions already. Its work follows.",
+    willDo: "What it will do",
+    whoSees: "Who may see it",
+    anybody: "Anybody, without signing in",
+    everybody: "Everybody who is signed in",
     standing: "What stands already",
+    roles: {
+      owner: "owner",
+      admin: "admin",
+      accountant: "accountant",
+      field_officer: "field officer",
+      cashier: "cashier",
+      employee: "employee",
+      top_management: "top management",
+      supplier: "supplier",
+      finance: "finance",
+      operations: "operations",
+      field_operations: "field operations",
+      management: "management",
+    } satisfies Record<Role, string>,
   },
 });
 
-/** A route of the table whose capability does not stand yet: said honestly, with the way to what does. */
-export function BeingBuilt({ label }: { label: string }) {
-  const { icons } = useHouse();
-  const standing = useStanding();
+/** A route of the table whose work does not stand yet: said honestly, with the way to what does. */
+export function BeingBuilt({ screen }: { screen: ScreenAccess }) {
+  const { access } = useHouse();
+  const { org } = useMe();
+  const who = roles.filter((role) => mayOpen(access, screen, role, org.accessMode));
+  const names = who.map((role) => t.roles[role]).join(", ");
   return (
     <>
-      <PageTitle title={label} />
+      <WhatWillBe screen={screen} who={who.length === roles.length ? t.everybody : names} />
+      <Standing />
+    </>
+  );
+}
+
+/** The same for a page that anybody may open, outside the house. */
+export function BeingBuiltOutside({ screen }: { screen: ScreenAccess }) {
+  return <WhatWillBe screen={screen} who={t.anybody} />;
+}
+
+function WhatWillBe({ screen, who }: { screen: ScreenAccess; who: string }) {
+  const { unbuilt } = useHouse();
+  const does = unbuilt.find(({ route }) => route === screen.route)?.does;
+  return (
+    <>
+      <PageTitle title={screen.label} />
       <div className="notice waiting">
         <h2>{t.title}</h2>
         <p className="quiet">{t.text}</p>
       </div>
-      {standing.length > 0 && (
-        <nav className="mt-6" aria-labelledby="standing">
-          <h2 id="standing" className="mb-2">
-            {t.standing}
-          </h2>
-          <ul className="grid gap-2 md:grid-cols-2 lg:grid-cols-3">
-            {standing.map((screen) => {
-              const Icon = icons[screen.route] ?? IconPoint;
-              return (
-                <li key={screen.route}>
-                  <Link
-                    className="sheet flex min-h-14 items-center gap-3 px-4 hover:bg-sunk"
-                    to={screen.route}
-                  >
-                    <Icon size={20} className="text-leaf-ink" aria-hidden />
-                    {screen.label}
-                  </Link>
-                </li>
-              );
-            })}
-          </ul>
-        </nav>
-      )}
+      <dl className="sheet mt-4 grid gap-x-6 gap-y-3 p-4 md:grid-cols-[10rem_minmax(0,1fr)]">
+        {does !== undefined && (
+          <>
+            <dt className="quiet">{t.willDo}</dt>
+            <dd className="max-md:-mt-2">{does}</dd>
+          </>
+        )}
+        <dt className="quiet">{t.whoSees}</dt>
+        <dd className="max-md:-mt-2 first-letter:uppercase">{who}</dd>
+      </dl>
     </>
+  );
+}
+
+function Standing() {
+  const { icons } = useHouse();
+  const standing = useStanding();
+  if (standing.length === 0) return null;
+  return (
+    <nav className="mt-6" aria-labelledby="standing">
+      <h2 id="standing" className="mb-2">
+        {t.standing}
+      </h2>
+      <ul className="grid gap-2 md:grid-cols-2 lg:grid-cols-3">
+        {standing.map((screen) => {
+          const Icon = icons[screen.route] ?? IconPoint;
+          return (
+            <li key={screen.route}>
+              <Link
+                className="sheet flex min-h-14 items-center gap-3 px-4 hover:bg-sunk"
+                to={screen.route}
+              >
+                <Icon size={20} className="text-leaf-ink" aria-hidden />
+                {screen.label}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
   );
 }
 

@@ -1,10 +1,11 @@
 import { Suspense, use } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router";
-import { screenAt } from "#kernel/access.ts";
+import { type ScreenAccess, screenAt } from "#kernel/access.ts";
 import { brand } from "#kernel/brand.ts";
 import type { Screen } from "../screen.ts";
 import { useSession } from "../sessionState.ts";
 import { isStep, SignInStep } from "../signIn/SignInStep.tsx";
+import { BeingBuiltOutside } from "./BeingBuilt.tsx";
 import { type House, HouseContext } from "./house.ts";
 import { PublicFrame } from "./PublicFrame.tsx";
 import { Shell } from "./Shell.tsx";
@@ -29,6 +30,17 @@ export function Inside({ loadHouse }: { loadHouse: () => Promise<House> }) {
               }
             />
           ))}
+          {unbuiltForAnybody(house).map((screen) => (
+            <Route
+              key={screen.route}
+              path={screen.route}
+              element={
+                <PublicFrame>
+                  <BeingBuiltOutside screen={screen} />
+                </PublicFrame>
+              }
+            />
+          ))}
           <Route path="*" element={<SignedInOnly />} />
         </Routes>
       </Suspense>
@@ -38,6 +50,14 @@ export function Inside({ loadHouse }: { loadHouse: () => Promise<House> }) {
 
 function isPublic(house: House, screen: Screen): boolean {
   return screenAt(house.access, screen.route)?.routeRoles === "public";
+}
+
+/** The public pages whose work is not built yet. */
+function unbuiltForAnybody({ access, unbuilt }: House): ScreenAccess[] {
+  return access.screens.filter(
+    ({ route, routeRoles }) =>
+      routeRoles === "public" && unbuilt.some((screen) => screen.route === route),
+  );
 }
 
 /** The guard: a spinner while it is not known who this is, the sign-in page for nobody. */

@@ -14,6 +14,7 @@ import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { useHouse } from "./house.ts";
 import { NotFound } from "./NotFound.tsx";
 import { PhoneBars } from "./PhoneBars.tsx";
+import { noteVisit } from "./recentScreens.ts";
 import { SessionWatch } from "./SessionWatch.tsx";
 import { ShortcutHelp } from "./ShortcutHelp.tsx";
 import { Sidebar } from "./Sidebar.tsx";
@@ -57,8 +58,11 @@ function Screens({ path }: { path: string }) {
   const session = useSession();
   const isProvisional = session.status === "authenticated" && session.isProvisional === true;
   const here = screenAt(access, path);
+  const opens = here !== undefined && mayOpen(access, here, user.role, org.accessMode);
+  const isBuilt = screens.some(({ route }) => route === here?.route);
+  useVisits(opens && isBuilt ? here.route : null);
   if (!here || here.routeRoles === "public") return <NotFound />;
-  if (!mayOpen(access, here, user.role, org.accessMode)) {
+  if (!opens) {
     // On a slow line the role may not be known yet: nobody is refused before it is.
     if (isProvisional) return <Spinner text="Loading..." isPatient />;
     return <AccessDenied screen={here} />;
@@ -70,11 +74,19 @@ function Screens({ path }: { path: string }) {
         <Route key={screen.route} path={screen.route} element={<screen.component />} />
       ))}
       {!ofThis.some(({ route }) => route === here.route) && (
-        <Route path={here.route} element={<BeingBuilt label={here.label} />} />
+        <Route path={here.route} element={<BeingBuilt screen={here} />} />
       )}
       <Route path="*" element={<NotFound />} />
     </Routes>
   );
+}
+
+/** Remembers the screen somebody is on, for the way back to it. */
+function useVisits(route: string | null): void {
+  const { user } = useMe();
+  useEffect(() => {
+    if (route !== null) noteVisit(user.id, route);
+  }, [user.id, route]);
 }
 
 function isUnder(route: string, root: string): boolean {

@@ -5,9 +5,17 @@ import type { AccessTable } from "#kernel/access.ts";
 import type { Screen } from "../screen.ts";
 import type { MenuIcons } from "./menuIcon.ts";
 
+/** A route of the access table without a screen yet. */
+export interface UnbuiltScreen {
+  route: string;
+  /** What the screen will do, in one sentence. */
+  does: string;
+}
+
 export interface House {
   access: AccessTable;
   screens: readonly Screen[];
+  unbuilt: readonly UnbuiltScreen[];
   icons: MenuIcons;
 }
 

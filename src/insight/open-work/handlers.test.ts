@@ -1,0 +1,212 @@
+// A count is told to whoever may read its list, and is exactly the rows of that list.
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Endpoint } from "#platform/api/endpoint.ts";
+import { contracts } from "#registry/contracts/api.ts";
+import { farmers, plots } from "#registry/farmers/api.ts";
+import { priceLists } from "#registry/products/api.ts";
+import { billHands } from "#test/billMakers.ts";
+import { openBuying } from "#test/buyingMakers.ts";
+import { expenseHands } from "#test/expenseMakers.ts";
+import { exportDesk, makeBuyer, makeContract } from "#test/exportMakers.ts";
+import { person } from "#test/farmerMakers.ts";
+import { fundHands } from "#test/fundMakers.ts";
+import { makeProduct, openingLot } from "#test/makers.ts";
+import { voucherHands } from "#test/payingMakers.ts";
+import { salesHands, work } from "#test/salesMakers.ts";
+import { crewHands, testingHands } from "#test/testingMakers.ts";
+import { makeWorld, type Person } from "#test/world.ts";
+import { bills } from "#work/bills/api.ts";
+import { shipments } from "#work/exports/api.ts";
+import { expenses } from "#work/expenses/api.ts";
+import { collections } from "#work/field-collections/api.ts";
+import { fundRequests } from "#work/fund-requests/api.ts";
+import { lotCosts } from "#work/lot-costs/api.ts";
+import { packaging } from "#work/packaging/api.ts";
+import { payments } from "#work/payments/api.ts";
+import { processing } from "#work/processing/api.ts";
+import { salesOrders } from "#work/sales/api.ts";
+import { salesInvoices } from "#work/sales/invoiceApi.ts";
+import { testingJobs, testingQuotations } from "#work/testing-jobs/api.ts";
+import { stockCards } from "#insight/stock-card/api.ts";
+import { openWork } from "./api.ts";
+import { type CountName, countLinks, countNames } from "./linkRules.ts";
+
+/** What each screen that is linked to asks, by its route. */
+const lists: Record<string, Endpoint> = {
+  "/farmers": farmers.list,
+  "/farmers/plots": plots.list,
+  "/field-collections": collections.list,
+  "/payments/payables": payments.payables,
+  "/payments": payments.list,
+  "/stock-card/layers": stockCards.lots,
+  "/costing/lines": lotCosts.list,
+  "/processing": processing.list,
+  "/packaging-inventory": packaging.list,
+  "/contracts": contracts.list,
+  "/export-documentation": shipments.list,
+  "/orders": salesOrders.list,
+  "/orders/invoices": salesInvoices.list,
+  "/orders/jobs/quotations": testingQuotations.list,
+  "/orders/jobs": testingJobs.list,
+  "/products/prices": priceLists.list,
+  "/expenses": expenses.list,
+  "/fund-requests": fundRequests.list,
+  "/suppliers/bills": bills.list,
+};
+
+const world = await makeWorld();
+const people: Person[] = [
+  "owner",
+  "md",
+  "operations",
+  "accountant",
+  "field",
+  "cashier",
+  "employee",
+  "supplier",
+];
+
+/** How many rows the linked list has for this person; null when they may not read it. */
+async function rowsOf(by: Person, name: CountName): Promise<number | null> {
+  const [route = "", search = ""] = countLinks[name].split("?");
+  const list = lists[route];
+  if (!list) throw new Error(`${route} is no list this test knows.`);
+  const answer = await world.send(by, {
+    method: "GET",
+    url: `${list.path}?${search}`,
+    headers: {},
+  });
+  if (answer.status === 403) return null;
+  expect(answer.status, `${name}: ${answer.text}`).toBe(200);
+  const page: { count: number } = JSON.parse(answer.text);
+  return page.count;
+}
+
+async function countsOf(by: Person) {
+  const { counts } = await world.as(by)(openWork.counts, {});
+  return new Map(counts.map((one) => [one.name, one]));
+}
+
+beforeAll(async () => {
+  await buy();
+  await sellAbroad();
+  await examine();
+  await spend();
+});
+
+/** Collections at each stage, debts without and with a payment, a farmer nobody verified. */
+async function buy(): Promise<void> {
+  const buying = await openBuying(world);
+  const hands = voucherHands(world);
+  await buying.approve(await buying.record());
+  await buying.record();
+  await buying.record();
+  await hands.prepared(1_000_000n);
+  await hands.approve(await hands.prepared(2_000_000n), "owner");
+  await world.as("field")(farmers.register, { body: person() });
+}
+
+/** A contract with a shipment that has its bags, and one that waits for them. */
+async function sellAbroad(): Promise<void> {
+  const { today } = salesHands(world);
+  const productId = await makeProduct(world, "screen15");
+  const lotId = await openingLot(world, { productId, grams: 600_000n, cost: 7_800_000n });
+  const customerId = await makeBuyer(world);
+  const contractId = await makeContract(world, {
+    productId,
+    customerId,
+    day: today,
+    quantity: "600000",
+    bags: 10,
+  });
+  const desk = exportDesk(world, today);
+  await desk.plan(contractId);
+  await desk.allocate(await desk.plan(contractId), lotId, 5);
+}
+
+/** Jobs and reports at each stage, and an invoice nobody has paid. */
+async function examine(): Promise<void> {
+  const hands = testingHands(world);
+  const crew = crewHands(world);
+  const sales = salesHands(world);
+  const customerId = await hands.customer();
+  const tester = await crew.technician("Okello James", await world.userId("operations"));
+  const fit = {
+    procedureId: (await crew.procedure()).id,
+    technicians: [tester.id],
+    instruments: [(await crew.instrument("USN-60-118")).id],
+  };
+  await hands.ask(customerId);
+  await hands.send(await hands.ask(customerId));
+  await hands.ordered(customerId);
+  const begun = async () => hands.start(await hands.plan(await hands.ordered(customerId), fit));
+  await begun();
+  const reported = async () => hands.write((await hands.finish(await begun())).id);
+  await reported();
+  await hands.move("sign", await reported(), "operations");
+  await sales.billed(await sales.customer(), [work(500_000)]);
+}
+
+/** What waits for approval. */
+async function spend(): Promise<void> {
+  await expenseHands(world).claim(400_000n);
+  await fundHands(world).ask(2_000_000n);
+  const suppliers = billHands(world);
+  await suppliers.enter((await suppliers.supplier()).id, 700_000n);
+}
+
+describe.each(people)("for %s", (by) => {
+  test("each count is the rows of its list, and is told exactly where the list is", async () => {
+    const told = await countsOf(by);
+    for (const name of countNames) {
+      expect(told.get(name)?.count ?? null, name).toBe(await rowsOf(by, name));
+    }
+  });
+});
+
+test("the owner sees figures at most of the steps", async () => {
+  const some = [...(await countsOf("owner")).values()].filter(({ count }) => count > 0);
+  expect(some.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      "farmers_active",
+      "farmers_to_verify",
+      "quality_to_approve",
+      "payables_free",
+      "payments_to_approve",
+      "payments_to_release",
+      "lots_standing",
+      "contracts_open",
+      "shipments_planned",
+      "shipments_allocated",
+      "invoices_unpaid",
+      "quotations_to_send",
+      "quotations_sent",
+      "jobs_scheduled",
+      "jobs_in_progress",
+      "reports_to_sign",
+      "reports_to_review",
+      "expenses_submitted",
+      "funds_submitted",
+      "bills_submitted",
+    ]),
+  );
+});
+
+test("the next step is told to whoever holds its permission", async () => {
+  const theirs = async (by: Person, name: CountName) => (await countsOf(by)).get(name)?.isTheirs;
+  expect(await theirs("field", "quality_to_approve")).toBe(true);
+  expect(await theirs("accountant", "quality_to_approve")).toBe(false);
+  expect(await theirs("cashier", "payments_to_release")).toBe(true);
+  expect(await theirs("cashier", "payments_to_approve")).toBe(false);
+  expect(await theirs("owner", "farmers_active")).toBe(false);
+  expect(await theirs("supplier", "payments_to_release")).toBeUndefined();
+});
+
+test("the neighbour's books stay next door, and one statement answers", async () => {
+  const { counts } = await world.as("other-owner")(openWork.counts, {});
+  expect(world.lastStatements()).toBe(1);
+  expect(counts).toHaveLength(countNames.length);
+  expect(counts.every(({ count }) => count === 0)).toBe(true);
+});
+
+test("the books agree afterwards", () => world.verifyBooks());

@@ -1,0 +1,137 @@
+import { IconPoint } from "@tabler/icons-react";
+import { Link } from "react-router";
+import type { Tone } from "#kernel/lifecycle.ts";
+import { useQuery } from "#platform/web/data.ts";
+import { Badge } from "#platform/web/parts/Badge.tsx";
+import { useHouse } from "#platform/web/shell/house.ts";
+import { approvals } from "#registry/approvals/api.ts";
+import type { OpenCount } from "./useOpenCounts.ts";
+import { type ShownPlace, useRecentPlaces } from "./usePlaces.ts";
+import { t } from "./words.ts";
+
+interface PlaceTilesProps {
+  shown: readonly ShownPlace[];
+  counts: ReadonlyMap<string, OpenCount>;
+  label: string;
+}
+
+/** Screens side by side: name, what it is for, what waits there. */
+export function PlaceTiles({ shown, counts, label }: PlaceTilesProps) {
+  return (
+    <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-3" aria-label={label}>
+      {shown.map((place) => (
+        <Tile
+          key={place.route}
+          place={place}
+          waiting={place.waits.flatMap((name) => counts.get(name) ?? [])}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface TileProps {
+  place: ShownPlace;
+  waiting: readonly OpenCount[];
+}
+
+function Tile({ place: { route, label, help, isBuilt }, waiting }: TileProps) {
+  const { icons } = useHouse();
+  const Icon = icons[route] ?? IconPoint;
+  const some = waiting.filter(({ count }) => count > 0);
+  return (
+    <li className="sheet relative flex min-w-0 gap-3 p-4 transition-colors hover:bg-sunk">
+      <Icon size={20} className="flex-none text-ink-2" aria-hidden />
+      <div className="min-w-0 flex-1">
+        <Link to={route} className={`font-medium after:absolute after:inset-0 ${inkOf(isBuilt)}`}>
+          {label}
+        </Link>
+        <p className="small quiet">{help}</p>
+        {(some.length > 0 || route === "/approvals") && (
+          <div className="mt-1.5 flex flex-wrap gap-x-1.5 empty:hidden">
+            {route === "/approvals" && <ApprovalsWaiting />}
+            {some.map(({ name, count, isTheirs, to }) => (
+              <Waiting key={name} to={to} tone={isTheirs ? "waiting" : "quiet"} name={name}>
+                {`${count.toLocaleString("en-GB")} ${begunSmall(t.counts[name])}`}
+              </Waiting>
+            ))}
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const inkOf = (isBuilt: boolean): string => (isBuilt ? "" : "text-ink-2");
+
+const begunSmall = (words: string): string => `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
+
+interface WaitingProps {
+  to: string;
+  tone: Tone;
+  name: string;
+  children: string;
+}
+
+/** What waits, above the tile's own link. */
+function Waiting({ to, tone, name, children }: WaitingProps) {
+  return (
+    <Link
+      to={to}
+      data-count={name}
+      className="relative flex min-h-7 items-center hover:underline max-md:min-h-11"
+    >
+      <Badge tone={tone}>{children}</Badge>
+    </Link>
+  );
+}
+
+function ApprovalsWaiting() {
+  const count = useQuery(approvals.waiting).data?.count ?? 0;
+  if (count === 0) return null;
+  return (
+    <Waiting to="/approvals" tone="waiting" name="approvals">
+      {`${count} ${begunSmall(t.approvalsWait)}`}
+    </Waiting>
+  );
+}
+
+const mostRecent = 4;
+
+/** The way back to what was opened last on this device. */
+export function RecentPlaces({ shown }: { shown: readonly ShownPlace[] }) {
+  const recent = useRecentPlaces(shown).slice(0, mostRecent);
+  if (recent.length === 0) return null;
+  return (
+    <nav aria-label={t.recent} className="flex min-w-0 flex-wrap items-center gap-x-4">
+      <span className="quiet">{t.recent}</span>
+      {recent.map(({ route, label }) => (
+        <Link
+          key={route}
+          to={route}
+          className="link inline-flex min-h-6 items-center max-md:min-h-11"
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Keeps the place of the tiles until it is known what waits. */
+export function TilesSkeleton() {
+  return (
+    <div
+      className="grid gap-3 pt-9 md:grid-cols-2 lg:grid-cols-3"
+      role="status"
+      aria-label="Loading..."
+    >
+      {["a", "b", "c", "d", "e", "f"].map((key) => (
+        <div key={key} className="sheet flex h-24 flex-col gap-3 p-4">
+          <span className="skeleton w-1/2" />
+          <span className="skeleton w-3/4" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import { IconChevronRight } from "@tabler/icons-react";
+import { Link } from "react-router";
+import { useMay } from "#platform/web/may.ts";
+import { Badge } from "#platform/web/parts/Badge.tsx";
+import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
+import { ProblemNotice } from "#platform/web/parts/ProblemNotice.tsx";
+import { useMayOpen } from "#platform/web/shell/useMayOpen.ts";
+import { coffeeSteps, type Step, type StepName, testingSteps } from "../linkRules.ts";
+import { type OpenCount, useOpenCounts } from "./useOpenCounts.ts";
+import { t } from "./words.ts";
+
+type NamedStep = Step & { name: StepName };
+
+/** The whole process, step by step, with what stands at each of them now. */
+export function WorkflowScreen() {
+  const { counts, problem, isLoading, retry } = useOpenCounts();
+  const theirs = [...counts.values()].filter(({ isTheirs }) => isTheirs);
+  const waiting = theirs.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <>
+      <PageTitle title={t.workflow} beneath={t.workflowBeneath}>
+        <Link to="/navigation-hub" className="button soft">
+          {t.toHub}
+        </Link>
+      </PageTitle>
+      {problem && (
+        <div className="mb-4">
+          <ProblemNotice problem={problem} retry={retry} />
+        </div>
+      )}
+      <p className="mb-4 min-h-5">{isLoading ? "" : t.yoursMeans(waiting)}</p>
+      {isLoading ? (
+        <MapSkeleton />
+      ) : (
+        <div className="flex flex-col gap-8">
+          <Lane heading={t.coffee} steps={coffeeSteps} counts={counts} />
+          <Lane heading={t.testing} steps={testingSteps} counts={counts} />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface LaneProps {
+  heading: string;
+  steps: readonly NamedStep[];
+  counts: ReadonlyMap<string, OpenCount>;
+}
+
+function Lane({ heading, steps, counts }: LaneProps) {
+  return (
+    <section aria-label={heading}>
+      <h2 className="mb-3">{heading}</h2>
+      <ol className="grid gap-5 max-md:gap-3 md:grid-cols-2 xl:grid-cols-4">
+        {steps.map((step, index) => (
+          <li key={step.name} className="relative min-w-0">
+            <Arrow index={index} />
+            <StepSheet
+              step={step}
+              place={index + 1}
+              counts={step.counts.flatMap((name) => counts.get(name) ?? [])}
+            />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** From the step before, where that one stands beside it and not above. */
+function Arrow({ index }: { index: number }) {
+  if (index % 4 === 0) return null;
+  const hidden = index % 2 === 0 ? "max-xl:hidden" : "max-md:hidden";
+  return (
+    <IconChevronRight
+      size={16}
+      className={`absolute top-4.5 -left-[18px] text-ink-3 ${hidden}`}
+      aria-hidden
+    />
+  );
+}
+
+interface StepSheetProps {
+  step: NamedStep;
+  place: number;
+  counts: readonly OpenCount[];
+}
+
+function StepSheet({ step, place, counts }: StepSheetProps) {
+  const { name, means } = t.steps[step.name];
+  const theirs = counts.filter(({ isTheirs }) => isTheirs);
+  const waits = theirs.some(({ count }) => count > 0);
+  return (
+    <div
+      className={`sheet flex h-full flex-col px-4 pt-3.5 pb-2 ${waits ? "border-line-strong" : ""}`}
+    >
+      <div className="flex min-h-6 items-center gap-2">
+        <span className="text-ink-3" aria-hidden>
+          {place}
+        </span>
+        <h3 className="flex-1 text-md">{name}</h3>
+        {theirs.length > 0 && <Badge tone={waits ? "waiting" : "quiet"}>{t.yours}</Badge>}
+      </div>
+      <p className="small quiet">{means}</p>
+      {counts.length === 0 ? (
+        <p className="small mt-3 mb-2 text-ink-3">{t.notYours}</p>
+      ) : (
+        <ul className="mt-2 divide-y divide-line">
+          {counts.map((one) => (
+            <li key={one.name}>
+              <CountLine one={one} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Beginning step={step} />
+    </div>
+  );
+}
+
+/** One figure, and the list of exactly its rows. */
+function CountLine({ one }: { one: OpenCount }) {
+  const { name, count, isTheirs, to } = one;
+  const ink = count === 0 ? "text-ink-3" : isTheirs ? "font-strong" : "";
+  return (
+    <Link
+      to={to}
+      data-count={name}
+      className="-mx-4 flex min-h-9 items-center gap-3 px-4 transition-colors hover:bg-sunk max-md:min-h-11"
+    >
+      <span className={`min-w-0 flex-1 ${count === 0 ? "text-ink-3" : ""}`}>{t.counts[name]}</span>
+      <span className={ink}>{count.toLocaleString("en-GB")}</span>
+    </Link>
+  );
+}
+
+/** The form with which something begins here, for whoever may begin it. */
+function Beginning({ step: { name, begins } }: { step: NamedStep }) {
+  const may = useMay();
+  const opens = useMayOpen();
+  if (begins === undefined || !may(begins.needs) || !opens(begins.to)) return null;
+  return (
+    <p className="mt-auto pt-1">
+      <Link to={begins.to} className="link inline-flex min-h-9 items-center max-md:min-h-11">
+        {t.steps[name].begins}
+      </Link>
+    </p>
+  );
+}
+
+function MapSkeleton() {
+  return (
+    <div
+      className="grid gap-5 max-md:gap-3 md:grid-cols-2 xl:grid-cols-4"
+      role="status"
+      aria-label="Loading..."
+    >
+      {coffeeSteps.map(({ name }) => (
+        <div key={name} className="sheet flex h-48 flex-col gap-4 p-4">
+          <span className="skeleton w-1/2" />
+          <span className="skeleton w-3/4" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+// The screens to choose from, the process map and the phone's large buttons: what they show is so, and
+// nothing they offer is refused.
+import { describe, expect, test } from "vitest";
+import {
+  goWithin,
+  look,
+  openBrowser,
+  settled,
+  signIn,
+  type Size,
+  sizes,
+  type Visitor,
+  visit,
+} from "#test/visitor.ts";
+
+const browser = await openBrowser();
+
+const titles = {
+  "/navigation-hub": "Navigation Hub",
+  "/workflow": "Workflow",
+  "/mobile-nav": "Phone Navigation",
+} as const;
+
+/** Every address within the app that the screen offers. */
+async function offered({ page }: Visitor): Promise<string[]> {
+  const links = page.getByRole("main").getByRole("link");
+  const found = await links.evaluateAll((all) => all.map((one) => one.getAttribute("href") ?? ""));
+  return found.filter((to) => to.startsWith("/") && to !== "/verify");
+}
+
+/** Looks at the three screens, and opens everything they offer. */
+async function openEverything(key: string): Promise<void> {
+  const visitor = await visit(browser, "desktop");
+  const { page, faults } = visitor;
+  await signIn(visitor, key);
+  const all = new Set<string>();
+  for (const [route, title] of Object.entries(titles)) {
+    await goWithin(visitor, route);
+    await look(visitor, title);
+    for (const to of await offered(visitor)) all.add(to);
+  }
+  expect(all.size).toBeGreaterThan(4);
+  for (const to of all) {
+    await goWithin(visitor, to);
+    const title = page.getByRole("main").getByRole("heading", { level: 1 });
+    await title.waitFor();
+    await settled(visitor);
+    expect(await title.textContent(), `${to} for ${key}`).not.toMatch(
+      /Access Denied|not found|went wrong/,
+    );
+    expect(faults, `${to} for ${key}`).toEqual([]);
+  }
+}
+
+// Two at once: each waits for the server half of its time.
+test.each([
+  ["owner", "supplier"],
+  ["md", "employee"],
+  ["operations", "cashier"],
+  ["accountant", "field"],
+])("nothing that is offered to %s and to %s is refused", async (...keys) => {
+  await Promise.all(keys.map((key) => openEverything(key)));
+});
+
+test("every figure of the process is the number of rows in its list", async () => {
+  const visitor = await visit(browser, "desktop");
+  const { page } = visitor;
+  await signIn(visitor, "owner");
+  await goWithin(visitor, "/workflow");
+  await look(visitor, "Workflow");
+  const lines = await page
+    .locator("[data-count]")
+    .evaluateAll((all) =>
+      all.map((one) => [one.getAttribute("href") ?? "", one.lastElementChild?.textContent ?? ""]),
+    );
+  expect(lines.length).toBeGreaterThan(25);
+  const some = lines.filter(([, figure]) => figure !== "0");
+  expect(some.length).toBeGreaterThan(5);
+  for (const [to = "", figure = ""] of lines) {
+    await goWithin(visitor, to);
+    await settled(visitor);
+    expect(await shownCount(visitor), to).toBe(figure);
+  }
+});
+
+/** What a list says beside its title. */
+async function shownCount({ page }: Visitor): Promise<string> {
+  const beside = page.locator("main header h1 + *");
+  return ((await beside.count()) > 0 ? ((await beside.first().textContent()) ?? "") : "").trim();
+}
+
+describe.each<Size>(["phone", "desktop"])("on a %s", (size) => {
+  test("a screen is found by what it is for, and stands among the last ones", async () => {
+    const visitor = await visit(browser, size);
+    const { page } = visitor;
+    await signIn(visitor, "operations");
+    await goWithin(visitor, "/navigation-hub");
+    await look(visitor, "Navigation Hub");
+    await page.getByRole("textbox", { name: "Find a screen" }).fill("every gram");
+    await page.getByRole("status").getByText("1 screen").waitFor();
+    await look(visitor, "Navigation Hub");
+    await page.getByRole("textbox", { name: "Find a screen" }).press("Enter");
+    await page.waitForURL("**/processing");
+    await look(visitor, "Processing");
+    await goWithin(visitor, "/navigation-hub");
+    await look(visitor, "Navigation Hub");
+    const recent = page.getByRole("navigation", { name: "Opened last" });
+    await recent.getByRole("link", { name: "Processing" }).waitFor();
+    await page.getByRole("textbox", { name: "Find a screen" }).fill("zebra");
+    await page.getByRole("heading", { name: "No screen has these words" }).waitFor();
+    await page.getByRole("button", { name: "Clear the search" }).click();
+    await page.getByRole("heading", { name: "Plant and stock" }).waitFor();
+  });
+
+  test("the map shows an officer which steps are theirs", async () => {
+    const visitor = await visit(browser, size);
+    const { page } = visitor;
+    await signIn(visitor, "field");
+    await goWithin(visitor, "/workflow");
+    await look(visitor, "Workflow");
+    const step = (name: string) => page.getByRole("listitem").filter({ hasText: name }).first();
+    await step("Collection").getByText("Your step").waitFor();
+    expect(await step("Packing").getByText("Your step").count()).toBe(0);
+    await step("Packing").getByText("Others do this step.").waitFor();
+    await page.getByRole("link", { name: "New collection" }).click();
+    await page.waitForURL("**/field-collections/new");
+  });
+
+  test("the phone's buttons: what begins, what waits, what is looked up", async () => {
+    const visitor = await visit(browser, size);
+    const { page } = visitor;
+    await signIn(visitor, "field");
+    await goWithin(visitor, "/farmers");
+    await look(visitor, "Farmers");
+    await goWithin(visitor, "/mobile-nav");
+    await look(visitor, "Phone Navigation");
+    const main = page.getByRole("main");
+    await main.getByRole("link", { name: "Go on: Farmers" }).waitFor();
+    await main.getByRole("link", { name: /^Judge quality/ }).waitFor();
+    expect(await main.getByRole("link", { name: /payments/i }).count()).toBe(0);
+    for (const link of await main.getByRole("listitem").getByRole("link").all()) {
+      const box = await link.boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+    }
+    await main.getByRole("link", { name: "Verify a code" }).click();
+    await page.waitForURL("**/verify");
+  });
+
+  test("what is not built says what it will do and who may see it", async () => {
+    const visitor = await visit(browser, size);
+    const { page } = visitor;
+    await page.goto("/customer-portal");
+    await look(visitor, "Customer Portal");
+    await page.getByText("Anybody, without signing in").waitFor();
+    await signIn(visitor, "md");
+    await goWithin(visitor, "/certificates");
+    await look(visitor, "Coffee Export");
+    await page.getByText("Keeps the certification schemes").waitFor();
+    await page.getByText(/^owner, admin$/).waitFor();
+    expect(page.viewportSize()?.width).toBe(sizes[size].width);
+  });
+});
