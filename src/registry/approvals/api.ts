@@ -142,6 +142,8 @@ const requestShape = requestRow.extend({
   waitsFor: z.array(
     z.object({ id: id(), name: z.string(), role, insteadOfName: z.string().nullable() }),
   ),
+  /** Whether this person is shown the facts: who decides, and who reads the company's money anyway. */
+  seesFacts: z.boolean(),
   facts: z.array(factShape),
   /** Asked for the same payee in the last ninety days. */
   similar: z.array(similarShape),

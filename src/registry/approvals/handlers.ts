@@ -13,7 +13,9 @@ import { candidatesOf } from "./rules.ts";
 import { findRequest, type StoredRequest } from "./store.ts";
 
 /** Who sees every request of the company, not only their own. */
-const seesEveryRequest: Needs = ["canConfigureSystem", "canViewAuditLogs"];
+const seesEveryRequest = ["canConfigureSystem", "canViewAuditLogs"] as const;
+/** Who sees what an approver sees without deciding: cash, budgets and debts are theirs to read anyway. */
+const readsFacts: Needs = [...seesEveryRequest, "canViewFinancials"];
 
 /** The inbox and the decisions; what becomes of a document is its own capability's decider. */
 export function approvalsHandlers({ deciders }: { deciders: readonly Decider[] }) {
@@ -61,17 +63,21 @@ async function shownRequest(
   id: string,
 ): Promise<RequestShown> {
   const seesAll = can(ctx.actor.flags, seesEveryRequest);
-  const row = await findRow(ctx, { id, seesAll });
-  if (!row) throw notFound("approval");
+  const found = await findRow(ctx, { id, seesAll });
+  if (!found) throw notFound("approval");
+  const { decides, ...row } = found;
+  const seesFacts = decides || can(ctx.actor.flags, readsFacts);
   const request = await findRequest(ctx, id);
   invariant(request, "a request of the list is there");
   const decider = deciderOf(deciders, request.documentType);
-  const facts = await decider.facts(ctx, [request.documentId]);
+  const { documentId } = request;
+  const facts = seesFacts ? (await decider.facts(ctx, [documentId])).get(documentId) : null;
   return {
     ...row,
     approval: await shownApproval(ctx, request),
     waitsFor: await waitsFor(ctx, request),
-    facts: [...(facts.get(request.documentId) ?? [])],
+    seesFacts,
+    facts: [...(facts ?? [])],
     similar: await similarRequests(ctx, request),
   };
 }

@@ -5,15 +5,15 @@ import { isRole, type Role } from "#kernel/permissions.ts";
 import { invariant } from "#kernel/refusal.ts";
 import { toWire } from "#platform/api/client.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import { type Approval, stepRule } from "./api.ts";
-import { nameOf } from "./peopleStore.ts";
 import type { ApprovalState, EventKind, PolicyTerms, StepRule, StepState } from "./rules.ts";
 
 type Reading = Pick<Ctx, "tx">;
 
 /** The name of somebody a column points at; null where it points at nobody. */
 const nameAt = (column: string): RawBuilder<string | null> => sql`
-  (select ${nameOf("w")} from profile w where w.user_id = ${sql.ref(column)})`;
+  (select ${personName("w")} from profile w where w.user_id = ${sql.ref(column)})`;
 
 export interface StoredStep extends StepRule {
   step: number;
@@ -147,7 +147,7 @@ export async function peopleNamed(
   ids: readonly string[],
 ): Promise<{ id: string; name: string; role: Role; phone: string | null }[]> {
   const found = await sql<{ id: string; name: string; role: string; phone: string | null }>`
-    select p.user_id as id, ${nameOf("p")} as name, p.role, nullif(p.phone, '') as phone
+    select p.user_id as id, ${personName("p")} as name, p.role, nullif(p.phone, '') as phone
     from profile p where p.user_id = any (${[...ids]}::uuid[])
   `.execute(ctx.tx);
   return found.rows.map((row) => ({ ...row, role: isRole(row.role) ? row.role : "employee" }));

@@ -113,11 +113,14 @@ function LookAt({ request }: { request: Request }) {
     <>
       <section className="sheet p-4" aria-label={t.lookAt}>
         {request.facts.length === 0 ? (
-          <p className="quiet">{t.nothingToSee}</p>
+          <p className="quiet">{request.seesFacts ? t.nothingToSee : t.approversOnly}</p>
         ) : (
           <ul className="divide-y divide-line">
             {request.facts.map((fact) => (
-              <li key={fact.label} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2">
+              <li
+                key={`${fact.label} ${fact.value}`}
+                className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2"
+              >
                 <span className="quiet flex-1 basis-40">{fact.label}</span>
                 {fact.tone !== "plain" && (
                   <Badge tone={badgeTones[fact.tone]} warns={fact.tone === "warning"}>

@@ -63,6 +63,8 @@ export const t = words({
     open: "Open the document",
     lookAt: "What to look at",
     nothingToSee: "Nothing stands out.",
+    approversOnly:
+      "Budgets, cash and what else speaks for or against it are shown to whoever decides.",
     similar: "For the same payee, last 90 days",
     noSimilar: "Nothing else was asked for this payee.",
     sameAmount: "Same amount",
