@@ -3,7 +3,7 @@ import { issueCode } from "#books/codes/door.ts";
 import { lockDues, openDues } from "#books/dues/door.ts";
 import { lockedThrough } from "#books/ledger/door.ts";
 import { postVoucher } from "#books/vouchers/door.ts";
-import { formatDay } from "#kernel/days.ts";
+import { type Day, formatDay } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { notFound } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
@@ -28,9 +28,11 @@ import {
   findExpense,
   likenessesOf,
   linesOf,
+  promisedCash,
   receiptsOf,
   similarSpending,
   type StoredExpense,
+  worksHere,
 } from "./store.ts";
 
 export const documentType = "expense";
@@ -86,6 +88,17 @@ async function budgetsTaken(
   });
 }
 
+/** Every budget in the month of a day with what expenses left of it, and which group an account counts to. */
+export async function budgetsOn(ctx: Pick<Ctx, "tx">, day: Day) {
+  const categories = await categoriesOn(ctx, day);
+  return {
+    rows: await budgetsOf(ctx, { month: day.slice(0, 7) }),
+    groups: categories
+      .filter((one) => one.isActive)
+      .map(({ account, budgetGroup }) => ({ account, budgetGroup })),
+  };
+}
+
 /** What approvals are asked about an expense: all of it, and whom its money goes to. */
 export async function askedOf(ctx: Pick<Ctx, "tx">, id: string): Promise<AskedDocument> {
   const stored = await storedOf(ctx, id);
@@ -136,28 +149,32 @@ export const expenseDecider: Decider = {
   rejected: (ctx, id, reason) => decided(ctx, id, "reject", reason),
   expired: (ctx, id) => decided(ctx, id, "expire", null),
   facts: async (ctx, ids) => {
-    const atHand = await cashAtHand(ctx);
+    const money = {
+      atHand: await cashAtHand(ctx),
+      promised: await promisedCash(ctx),
+      closedThrough: await lockedThrough(ctx),
+      today: ctx.today,
+    };
     const facts = new Map();
-    for (const id of ids) {
-      const stored = await storedOf(ctx, id);
-      const lines = await linesOf(ctx, id);
-      const groups = [...new Set(lines.map((line) => line.budgetGroup))];
-      facts.set(
-        id,
-        factsOf({
-          expense: stored,
-          today: ctx.today,
-          budgets: await budgetsTaken(ctx, stored, lines),
-          atHand,
-          advances: await heldAdvances(ctx, stored.claimantId),
-          likenesses: await likenesses(ctx, stored),
-          similar: await similarSpending(ctx, { ...stored, groups }),
-        }),
-      );
-    }
+    for (const id of ids) facts.set(id, factsOf({ ...money, ...(await besideOf(ctx, id)) }));
     return facts;
   },
 };
+
+/** What is read beside one expense for whoever decides on it. */
+async function besideOf(ctx: Pick<Ctx, "tx">, id: string) {
+  const stored = await storedOf(ctx, id);
+  const lines = await linesOf(ctx, id);
+  const groups = [...new Set(lines.map((line) => line.budgetGroup))];
+  const claimantWorksHere = await worksHere(ctx, stored.claimantId);
+  return {
+    expense: { ...stored, claimantWorksHere },
+    budgets: await budgetsTaken(ctx, stored, lines),
+    advances: await heldAdvances(ctx, stored.claimantId),
+    likenesses: await likenesses(ctx, stored),
+    similar: await similarSpending(ctx, { ...stored, groups }),
+  };
+}
 
 /** The last step was approved: it stands in the books. */
 async function approveExpense(ctx: Ctx, id: string, by: DecidedBy): Promise<void> {

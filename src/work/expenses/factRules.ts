@@ -2,7 +2,7 @@
 // like the same purchase, what is missing.
 import { daysBetween, type Day, formatDay } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
-import { likenessWords, type Likeness, type PaidBy } from "./rules.ts";
+import { type ExpenseState, likenessWords, type Likeness, type PaidBy } from "./rules.ts";
 
 interface Fact {
   label: string;
@@ -13,17 +13,24 @@ interface Fact {
 
 export interface Beside {
   expense: {
+    state: ExpenseState;
+    day: Day;
     department: string;
     paidBy: PaidBy;
     amount: bigint;
     withheld: bigint;
     claimantName: string;
+    claimantWorksHere: boolean;
     noReceiptReason: string | null;
     duplicateReason: string | null;
   };
   today: Day;
   budgets: readonly { budgetGroup: string; budget: bigint | null; left: bigint | null }[];
   atHand: bigint;
+  /** What approved requests still promise of it. */
+  promised: bigint;
+  /** The books are closed through this day: nothing is booked on it or before. */
+  closedThrough: Day | null;
   advances: readonly { open: bigint; day: Day; dueOn: Day; note: string | null }[];
   likenesses: readonly Likeness[];
   similar: { count: number; amount: bigint };
@@ -35,13 +42,9 @@ export function factsOf(beside: Beside): Fact[] {
   return [
     ...budgets.map((one) => budgetFact(expense.department, one)),
     cashFact(beside),
+    ...promisedFact(beside),
     advanceFact(beside),
-    ...likenesses.map((one) => ({
-      label: "Looks like another",
-      value: `${one.number} of ${one.claimantName}: ${likenessWords(one)}`,
-      tone: "bad" as const,
-      link: null,
-    })),
+    ...likenessFacts(likenesses),
     ...said("Why it is another purchase", expense.duplicateReason),
     ...said("No receipt, because", expense.noReceiptReason),
     {
@@ -50,6 +53,7 @@ export function factsOf(beside: Beside): Fact[] {
       tone: "plain",
       link: null,
     },
+    ...blockerFact(beside),
   ];
 }
 
@@ -61,8 +65,13 @@ function budgetFact(department: string, of: Beside["budgets"][number]): Fact {
   return { label, value: formatMoney(of.left), tone, link };
 }
 
+/** What goes out of the cash once it is approved: what a colleague paid is paid back. */
+function leavesCash({ paidBy, amount }: Beside["expense"]): bigint {
+  return paidBy === "own_pocket" ? amount : 0n;
+}
+
 function cashFact({ expense, atHand }: Beside): Fact {
-  const leaves = expense.paidBy === "own_pocket" ? expense.amount : 0n;
+  const leaves = leavesCash(expense);
   const left = atHand - leaves;
   return {
     label: leaves === 0n ? "Cash and bank now" : "Cash and bank after paying this back",
@@ -70,6 +79,43 @@ function cashFact({ expense, atHand }: Beside): Fact {
     tone: left < 0n ? "bad" : "plain",
     link: null,
   };
+}
+
+function promisedFact({ expense, atHand, promised }: Beside): Fact[] {
+  if (promised === 0n) return [];
+  const tone = atHand - promised - leavesCash(expense) < 0n ? "bad" : "plain";
+  const label = "Promised of it to approved requests";
+  return [{ label, value: formatMoney(promised), tone, link: null }];
+}
+
+function likenessFacts(likenesses: readonly Likeness[]): Fact[] {
+  const label = "Looks like another";
+  if (likenesses.length === 0) return [{ label, value: "None found", tone: "good", link: null }];
+  return likenesses.map((one) => ({
+    label,
+    value: `${one.number} of ${one.claimantName}: ${likenessWords(one)}`,
+    tone: "bad",
+    link: null,
+  }));
+}
+
+/** Said while it waits: afterwards the advance is used and the books go on. */
+function blockerFact({ expense, advances, closedThrough }: Beside): Fact[] {
+  const { day, paidBy, claimantName } = expense;
+  if (expense.state !== "submitted") return [];
+  const held = advances.reduce((sum, due) => sum + due.open, 0n);
+  const blockers = [
+    ...(expense.claimantWorksHere ? [] : [`${claimantName} does not work here any more`]),
+    ...(paidBy === "advance" && held < expense.amount
+      ? [`The advance covers ${formatMoney(held)}; the rest would be owed to ${claimantName}`]
+      : []),
+    ...(closedThrough !== null && day <= closedThrough
+      ? [`The books are closed through ${formatDay(closedThrough)}: it is booked after that`]
+      : []),
+  ];
+  const isFree = blockers.length === 0;
+  const value = isFree ? "Nothing" : blockers.join("; ");
+  return [{ label: "Stands in its way", value, tone: isFree ? "good" : "warning", link: null }];
 }
 
 function advanceFact({ expense, advances, today }: Beside): Fact {

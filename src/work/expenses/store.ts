@@ -3,18 +3,14 @@ import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Currency } from "#kernel/money.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { Expense, ExpenseFilter, ExpenseLine, ExpenseRow } from "./api.ts";
 import type { Likeness } from "./rules.ts";
 
-/** How a colleague is called. */
-export const nameOf = (alias: string) =>
-  sql`coalesce(nullif(btrim(${sql.ref(`${alias}.first_name`)} || ' '
-    || ${sql.ref(`${alias}.last_name`)}), ''), ${sql.ref(`${alias}.email`)})`;
-
 const columns = sql`
   e.id, e.number, e.state, e.version, e.day, e.vendor_name as "vendorName",
-  what.description, e.claimant_id as "claimantId", ${nameOf("who")} as "claimantName",
+  what.description, e.claimant_id as "claimantId", ${personName("who")} as "claimantName",
   e.paid_by as "paidBy", e.department, e.segment, e.amount,
   coalesce(debt.open, 0)::bigint as open,
   case when e.state <> 'approved' then null
@@ -71,7 +67,7 @@ export function matchingExpenses(filter: ExpenseFilter, of: Asker): RawBuilder<E
   if (filter.search) {
     const like = likeOf(filter.search);
     wheres.push(sql`(e.number ilike ${like} or e.vendor_name ilike ${like}
-      or ${nameOf("who")} ilike ${like} or what.description ilike ${like})`);
+      or ${personName("who")} ilike ${like} or what.description ilike ${like})`);
   }
   const standing = filter.standing ? sql`where row.standing = ${filter.standing}` : sql``;
   return sql<ExpenseRow>`
@@ -103,7 +99,7 @@ export async function findExpense(
       e.withheld_amount as withheld, e.withholding_exempt as "withholdingExempt",
       e.fiscal_number as "fiscalNumber", e.note, e.no_receipt_reason as "noReceiptReason",
       e.duplicate_reason as "duplicateReason", e.approved_at as "approvedAt",
-      ${nameOf("approver")} as "approvedByName", e.same_person as "samePerson",
+      ${personName("approver")} as "approvedByName", e.same_person as "samePerson",
       e.booked_on as "bookedOn", e.closing_reason as "closingReason", e.code,
       debt.id as "dueId"
     ${joins}
@@ -239,7 +235,7 @@ export async function likenessesOf(
   const receipts = sql`any(${[...of.receipts]}::text[])`;
   const found = await sql<Likeness>`
     select * from (
-      select e.id, e.number, e.day, ${nameOf("who")} as "claimantName", exists (
+      select e.id, e.number, e.day, ${personName("who")} as "claimantName", exists (
           select 1 from expense_receipt r where r.org_id = e.org_id and r.expense_id = e.id
             and r.file_sha256 = ${receipts}) as "sameReceipt",
         e.vendor_key = ${of.vendorKey} and e.amount = ${of.amount}
@@ -250,7 +246,7 @@ export async function likenessesOf(
         and (e.id in (select r.expense_id from expense_receipt r where r.file_sha256 = ${receipts})
           or (e.vendor_key = ${of.vendorKey} and e.amount = ${of.amount}))
       union all
-      select a.id, a.number, (a.created_at at time zone 'Africa/Kampala')::date, ${nameOf("who")},
+      select a.id, a.number, (a.created_at at time zone 'Africa/Kampala')::date, ${personName("who")},
         true, false
       from fund_retirement a
       join profile who on who.org_id = a.org_id and who.user_id = a.created_by
@@ -288,6 +284,15 @@ export async function cashAtHand(ctx: Pick<Ctx, "tx">): Promise<bigint> {
     where account_code in ('1010', '1020', '1100')
   `.execute(ctx.tx);
   return found.rows[0]?.atHand ?? 0n;
+}
+
+/** What approved requests still promise of the cash. */
+export async function promisedCash(ctx: Pick<Ctx, "tx">): Promise<bigint> {
+  const found = await sql<{ promised: bigint }>`
+    select coalesce(sum(amount - paid), 0)::bigint as promised from commitment
+    where closed_at is null
+  `.execute(ctx.tx);
+  return found.rows[0]?.promised ?? 0n;
 }
 
 /** What the same person was approved in the same groups in the month before a day. */
