@@ -30,6 +30,10 @@ test.each<Size>(["phone", "desktop"])(
     await page.goto(`${request}?tab=approval`);
     await page.getByRole("link", { name: "Open the approval" }).click();
     await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.getByText("Cash and bank after this and what is promised").waitFor();
+    await page.getByText(/^Budget left after this/).waitFor();
+    await page.getByText("Open advances of Ritah Nansamba").waitFor();
+    await look(visitor, "A new belt for the huller");
     await page.getByRole("button", { name: "Approve", exact: true }).first().click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Approve" }).click();

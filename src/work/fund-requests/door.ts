@@ -2,19 +2,26 @@
 import { issueCode } from "#books/codes/door.ts";
 import { commit, drawsOf } from "#books/commitments/door.ts";
 import { openDues } from "#books/dues/door.ts";
-import { type Day, formatDay } from "#kernel/days.ts";
-import { formatMoney } from "#kernel/money.ts";
+import type { Day } from "#kernel/days.ts";
 import { invariant, notFound } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { moveState } from "#platform/server/store.ts";
-import { approvalOf, type Decider, type Fact } from "#registry/approvals/door.ts";
+import { approvalOf, type DecidedBy, type Decider, type Fact } from "#registry/approvals/door.ts";
 import type { FundRequest } from "./api.ts";
+import type { MonthBudgets } from "./budgetRules.ts";
+import { factsOf } from "./factRules.ts";
+import {
+  alikeRequests,
+  type DecidedRequest,
+  decidedRequests,
+  similarAsked,
+  takingsIn,
+} from "./factStore.ts";
 import { requestFacts } from "./papers/publicFacts.ts";
 import { retirementsOf } from "./retirementStore.ts";
 import { contentOf, fundRequestLife, settleBy } from "./rules.ts";
 import {
   findRequest,
-  findRequests,
   insertTerm,
   moneyPosition,
   settleDaysOn,
@@ -72,52 +79,80 @@ export function openAdvances(ctx: Pick<Ctx, "tx">, payeeId: string) {
   });
 }
 
+/** What the expenses know of the budgets in the month of a day; given from above. */
+type BudgetsOn = (ctx: Pick<Ctx, "tx">, day: Day) => Promise<MonthBudgets>;
+
 /** What becomes of a request when its approval is decided. */
-export const fundRequestDecider: Decider = {
-  documentType,
-  approved: async (ctx, id, by) => {
-    const stored = await storedOf(ctx, id);
-    const settleDays = await settleDaysOn(ctx, ctx.today);
-    invariant(settleDays !== undefined, "a company starts with a term");
-    const commitmentId = ctx.newId();
-    await commit(ctx, {
-      id: commitmentId,
-      source: { type: documentType, id },
-      number: stored.number,
-      note: stored.justification,
-      party: { type: "staff", id: stored.payeeId },
-      amount: stored.amount,
-      dueKind: "staff-advance",
-      settleBy: settleBy({ neededBy: stored.neededBy, today: ctx.today, settleDays }),
-    });
-    const code = await issueCode(ctx, requestFacts({ ...stored, day: ctx.today }));
-    await moveState(ctx, table, fundRequestLife, {
-      id,
-      move: "approve",
-      what: documentType,
-      set: {
-        commitment_id: commitmentId,
-        approved_at: ctx.now,
-        same_person: by.samePerson,
-        code,
-      },
-      details: { by: by.name, onBehalfOf: by.onBehalfOfName },
-    });
-  },
-  returned: async (ctx, id, reason) => decided(ctx, id, "giveBack", reason),
-  rejected: async (ctx, id, reason) => decided(ctx, id, "reject", reason),
-  expired: async (ctx, id) => decided(ctx, id, "expire", null),
-  facts: async (ctx, ids) => {
-    const { atHand, promised } = await moneyPosition(ctx);
-    const requests = await findRequests(ctx, ids);
-    const facts = new Map<string, readonly Fact[]>();
-    for (const { id, payeeId, amount } of requests) {
-      const advances = await openAdvances(ctx, payeeId);
-      facts.set(id, [moneyFact({ atHand, promised, amount }), advanceFact(advances, ctx.today)]);
-    }
-    return facts;
-  },
-};
+export function fundRequestDecider({ budgetsOn }: { budgetsOn: BudgetsOn }): Decider {
+  return {
+    documentType,
+    approved: approveRequest,
+    returned: (ctx, id, reason) => decided(ctx, id, "giveBack", reason),
+    rejected: (ctx, id, reason) => decided(ctx, id, "reject", reason),
+    expired: (ctx, id) => decided(ctx, id, "expire", null),
+    facts: async (ctx, ids) => {
+      const facts = new Map<string, readonly Fact[]>();
+      for (const request of await decidedRequests(ctx, ids)) {
+        facts.set(request.id, await factsBeside(ctx, request, budgetsOn));
+      }
+      return facts;
+    },
+  };
+}
+
+/** The last step was approved: the money is promised. */
+async function approveRequest(ctx: Ctx, id: string, by: DecidedBy): Promise<void> {
+  const stored = await storedOf(ctx, id);
+  const settleDays = await settleDaysOn(ctx, ctx.today);
+  invariant(settleDays !== undefined, "a company starts with a term");
+  const commitmentId = ctx.newId();
+  await commit(ctx, {
+    id: commitmentId,
+    source: { type: documentType, id },
+    number: stored.number,
+    note: stored.justification,
+    party: { type: "staff", id: stored.payeeId },
+    amount: stored.amount,
+    dueKind: "staff-advance",
+    settleBy: settleBy({ neededBy: stored.neededBy, today: ctx.today, settleDays }),
+  });
+  const code = await issueCode(ctx, requestFacts({ ...stored, day: ctx.today }));
+  await moveState(ctx, table, fundRequestLife, {
+    id,
+    move: "approve",
+    what: documentType,
+    set: {
+      commitment_id: commitmentId,
+      approved_at: ctx.now,
+      same_person: by.samePerson,
+      code,
+    },
+    details: { by: by.name, onBehalfOf: by.onBehalfOfName },
+  });
+}
+
+async function factsBeside(
+  ctx: Pick<Ctx, "tx" | "today">,
+  request: DecidedRequest,
+  budgetsOn: BudgetsOn,
+): Promise<Fact[]> {
+  const { id, payeeId, requestedById, neededBy } = request;
+  const advances = [{ name: request.payeeName, held: await openAdvances(ctx, payeeId) }];
+  if (requestedById !== payeeId) {
+    const held = await openAdvances(ctx, requestedById);
+    advances.push({ name: request.requestedByName, held });
+  }
+  return factsOf({
+    request,
+    today: ctx.today,
+    budgets: await budgetsOn(ctx, neededBy),
+    takings: await takingsIn(ctx, neededBy.slice(0, 7)),
+    ...(await moneyPosition(ctx)),
+    advances,
+    alike: await alikeRequests(ctx, id),
+    similar: await similarAsked(ctx, id),
+  });
+}
 
 async function decided(
   ctx: Ctx,
@@ -131,28 +166,4 @@ async function decided(
     what: documentType,
     ...(reason === null ? {} : { set: { closing_reason: reason }, details: { reason } }),
   });
-}
-
-function moneyFact(of: { atHand: bigint; promised: bigint; amount: bigint }): Fact {
-  const left = of.atHand - of.promised - of.amount;
-  return {
-    label: "Cash and bank after this and what is promised",
-    value: formatMoney(left),
-    tone: left < 0n ? "bad" : "plain",
-    link: "/financial-statements",
-  };
-}
-
-function advanceFact(advances: readonly { open: bigint; dueOn: Day }[], today: Day): Fact {
-  const [first] = advances;
-  const label = "Payee's open advances";
-  if (!first) return { label, value: "None", tone: "good", link: null };
-  const open = advances.reduce((sum, due) => sum + due.open, 0n);
-  const isOverdue = first.dueOn < today;
-  return {
-    label,
-    value: `${formatMoney(open)}, ${isOverdue ? "overdue since" : "due"} ${formatDay(first.dueOn)}`,
-    tone: isOverdue ? "bad" : "plain",
-    link: "/fund-requests?standing=overdue",
-  };
 }

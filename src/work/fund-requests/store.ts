@@ -91,17 +91,6 @@ export async function findRequest(
   return found.rows[0];
 }
 
-/** Requests by their ids, for what an approver should see beside them. */
-export async function findRequests(
-  ctx: Pick<Ctx, "tx" | "today">,
-  ids: readonly string[],
-): Promise<FundRequestRow[]> {
-  const found = await sql<FundRequestRow>`
-    select ${columns(ctx.today)} ${joins} where r.id = any(${[...ids]}::uuid[])
-  `.execute(ctx.tx);
-  return found.rows;
-}
-
 export interface RequestTerms {
   purpose: string;
   amount: bigint;
