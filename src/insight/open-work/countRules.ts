@@ -64,7 +64,7 @@ const counted: Record<CountName, Counted> = {
   reports_to_review: { reads: readsTesting, acts: reportLife.moves.review.needs },
   reports_to_issue: { reads: readsTesting, acts: reportLife.moves.issue.needs },
   prices_to_publish: { reads: keepsProducts, acts: priceListLife.moves.publish.needs },
-  expenses_submitted: { reads: seesAllExpenses, acts: seesAllExpenses },
+  expenses_submitted: { reads: "signed-in", acts: seesAllExpenses },
   funds_submitted: { reads: asksForFunds, acts: "canApproveFunds" },
   bills_submitted: { reads: readsBills, acts: "canApproveFunds" },
 };

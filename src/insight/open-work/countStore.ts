@@ -1,23 +1,33 @@
 // How many rows each list of open work has, in one statement. Each question says the same as the filter
 // of its list.
 import { type RawBuilder, sql } from "kysely";
+import { can } from "#kernel/permissions.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { seesAllExpenses } from "#work/expenses/rules.ts";
 import type { CountName } from "./linkRules.ts";
 
-/** How many rows stand behind each of these counts. */
+interface Counted {
+  name: CountName;
+  count: number;
+}
+
+/** How many rows stand behind each of these counts; there is always one, the expenses. */
 export async function countRows(
-  ctx: Pick<Ctx, "tx">,
+  ctx: Pick<Ctx, "tx" | "actor">,
   names: readonly CountName[],
-): Promise<{ name: CountName; count: number }[]> {
-  if (names.length === 0) return [];
+): Promise<Counted[]> {
   const questions = names.map(
-    (name) => sql`select ${name}::text as name, count(*)::int as count from ${rowsOf[name]}`,
+    (name) =>
+      sql`select ${name}::text as name, count(*)::int as count from ${questionOf(ctx, name)}`,
   );
-  const found = await sql<{
-    name: CountName;
-    count: number;
-  }>`${sql.join(questions, sql` union all `)}`.execute(ctx.tx);
+  const found = await sql<Counted>`${sql.join(questions, sql` union all `)}`.execute(ctx.tx);
   return found.rows;
+}
+
+/** Whoever does not answer for expenses has only their own in that list. */
+function questionOf({ actor }: Pick<Ctx, "actor">, name: CountName): RawBuilder<unknown> {
+  const isOwn = name === "expenses_submitted" && !can(actor.flags, seesAllExpenses);
+  return isOwn ? sql`${rowsOf[name]} and claimant_id = ${actor.userId}` : rowsOf[name];
 }
 
 const inState = (table: string, state: string): RawBuilder<unknown> =>

@@ -110,7 +110,8 @@ async function buy(): Promise<void> {
 async function sellAbroad(): Promise<void> {
   const { today } = salesHands(world);
   const productId = await makeProduct(world, "screen15");
-  const lotId = await openingLot(world, { productId, grams: 600_000n, cost: 7_800_000n });
+  const lot = { grams: 600_000n, cost: 7_800_000n, stream: "eu" } as const;
+  const lotId = await openingLot(world, { productId, ...lot });
   const customerId = await makeBuyer(world);
   const contractId = await makeContract(world, {
     productId,

@@ -68,7 +68,7 @@ test.each(roles)("whose step it is for %s, that figure they are told", (role) =>
   const flags = factoryFlags[role];
   const told = countsFor(flags);
   // Who approves money may see it in the inbox without the list of the documents.
-  const elsewhere = ["funds_submitted", "bills_submitted", "expenses_submitted"];
+  const elsewhere = ["funds_submitted", "bills_submitted"];
   const blind = countNames.filter((name) => isTheirs(flags, name) && !told.includes(name));
   expect(blind.filter((name) => !elsewhere.includes(name))).toEqual([]);
 });

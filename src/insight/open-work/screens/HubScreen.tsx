@@ -115,13 +115,18 @@ interface GroupsProps {
   counts: ReturnType<typeof useOpenCounts>["counts"];
 }
 
+/** So few screens need no groups. */
+const mostInOne = 9;
+
 /** The groups of the business; what is being built stands last, and says so. */
 function Groups({ shown, counts }: GroupsProps) {
+  const built = shown.filter(({ isBuilt }) => isBuilt);
+  const grouped = groups.map((group) => ({
+    heading: t.groups[group],
+    inside: built.filter((place) => place.group === group),
+  }));
   const sections = [
-    ...groups.map((group) => ({
-      heading: t.groups[group],
-      inside: shown.filter((place) => place.group === group && place.isBuilt),
-    })),
+    ...(built.length > mostInOne ? grouped : [{ heading: t.yourScreens, inside: built }]),
     { heading: t.beingBuilt, inside: shown.filter(({ isBuilt }) => !isBuilt) },
   ];
   return (

@@ -60,11 +60,7 @@ export function PhoneScreen() {
   const theirs = all.filter(({ needs, to }) => may(needs) && opens(to));
   return (
     <div className="mx-auto max-w-[480px]">
-      <PageTitle title={t.phone} beneath={t.phoneBeneath}>
-        <Link to="/navigation-hub" className="button soft max-md:w-full">
-          {t.toHub}
-        </Link>
-      </PageTitle>
+      <PageTitle title={t.phone} beneath={t.phoneBeneath} />
       <LastTask />
       <ul className="grid grid-cols-2 gap-3">
         {theirs.map((task) => (
@@ -75,6 +71,9 @@ export function PhoneScreen() {
           />
         ))}
       </ul>
+      <Link to="/navigation-hub" className="button soft mt-3 w-full">
+        {t.toHub}
+      </Link>
     </div>
   );
 }

@@ -18,7 +18,7 @@ interface PlaceTilesProps {
 /** Screens side by side: name, what it is for, what waits there. */
 export function PlaceTiles({ shown, counts, label }: PlaceTilesProps) {
   return (
-    <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-3" aria-label={label}>
+    <ul className="grid gap-2 md:grid-cols-2 md:gap-3 lg:grid-cols-3" aria-label={label}>
       {shown.map((place) => (
         <Tile
           key={place.route}
@@ -40,7 +40,7 @@ function Tile({ place: { route, label, help, isBuilt }, waiting }: TileProps) {
   const Icon = icons[route] ?? IconPoint;
   const some = waiting.filter(({ count }) => count > 0);
   return (
-    <li className="sheet relative flex min-w-0 gap-3 p-4 transition-colors hover:bg-sunk">
+    <li className="sheet relative flex min-w-0 gap-3 px-4 py-3 transition-colors hover:bg-sunk md:py-4">
       <Icon size={20} className="flex-none text-ink-2" aria-hidden />
       <div className="min-w-0 flex-1">
         <Link to={route} className={`font-medium after:absolute after:inset-0 ${inkOf(isBuilt)}`}>

@@ -16,6 +16,7 @@ export function WorkflowScreen() {
   const { counts, problem, isLoading, retry } = useOpenCounts();
   const theirs = [...counts.values()].filter(({ isTheirs }) => isTheirs);
   const waiting = theirs.reduce((sum, { count }) => sum + count, 0);
+  const said = theirs.length === 0 ? t.noneYours : t.waitsAtYours(waiting);
   return (
     <>
       <PageTitle title={t.workflow} beneath={t.workflowBeneath}>
@@ -28,7 +29,7 @@ export function WorkflowScreen() {
           <ProblemNotice problem={problem} retry={retry} />
         </div>
       )}
-      <p className="mb-4 min-h-5">{isLoading ? "" : t.yoursMeans(waiting)}</p>
+      <p className="mb-4 min-h-5">{isLoading ? "" : said}</p>
       {isLoading ? (
         <MapSkeleton />
       ) : (
@@ -90,22 +91,20 @@ function StepSheet({ step, place, counts }: StepSheetProps) {
   const { name, means } = t.steps[step.name];
   const theirs = counts.filter(({ isTheirs }) => isTheirs);
   const waits = theirs.some(({ count }) => count > 0);
+  // Where nothing may be opened the step is only named, for the order of things.
+  const look = counts.length === 0 ? "bg-transparent" : waits ? "border-line-strong" : "";
   return (
-    <div
-      className={`sheet flex h-full flex-col px-4 pt-3.5 pb-2 ${waits ? "border-line-strong" : ""}`}
-    >
+    <div className={`sheet flex h-full flex-col px-4 pt-3.5 pb-2 ${look}`}>
       <div className="flex min-h-6 items-center gap-2">
         <span className="text-ink-3" aria-hidden>
           {place}
         </span>
-        <h3 className="flex-1 text-md">{name}</h3>
+        <h3 className="flex-1 text-md font-medium">{name}</h3>
         {theirs.length > 0 && <Badge tone={waits ? "waiting" : "quiet"}>{t.yours}</Badge>}
       </div>
-      <p className="small quiet">{means}</p>
-      {counts.length === 0 ? (
-        <p className="small mt-3 mb-2 text-ink-3">{t.notYours}</p>
-      ) : (
-        <ul className="mt-2 divide-y divide-line">
+      <p className="small quiet pb-1">{means}</p>
+      {counts.length > 0 && (
+        <ul className="mt-1 divide-y divide-line">
           {counts.map((one) => (
             <li key={one.name}>
               <CountLine one={one} />

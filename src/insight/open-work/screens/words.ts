@@ -17,6 +17,7 @@ export const t = words({
     toPhone: "Large buttons",
     toHub: "All screens",
     beingBuilt: "Being built",
+    yourScreens: "Your screens",
     groups: {
       field: "Farmers and field",
       plant: "Plant and stock",
@@ -29,9 +30,9 @@ export const t = words({
     coffee: "From the farmer to the money",
     testing: "Testing jobs",
     yours: "Your step",
-    yoursMeans: (count: number) =>
-      count === 0 ? "Nothing waits at the steps that are yours." : `${count} wait at your steps.`,
-    notYours: "Others do this step.",
+    waitsAtYours: (count: number) =>
+      count === 0 ? "Nothing waits at your steps." : `${count} waiting at your steps.`,
+    noneYours: "No step here is yours; the map shows who comes before whom.",
     steps: {
       farmer: { name: "Farmer", means: "Registered with plots and consent.", begins: "New farmer" },
       collection: {
@@ -80,7 +81,7 @@ export const t = words({
       plots_to_verify: "Plots to verify",
       collections_to_complete: "To send to quality",
       quality_to_approve: "To judge",
-      payables_free: "Debts to farmers, no payment yet",
+      payables_free: "Debts to prepare",
       payments_to_approve: "To approve",
       payments_to_release: "To release",
       payments_unknown: "Outcome unknown",
@@ -101,7 +102,7 @@ export const t = words({
       shipments_on_water: "On the way to the buyer",
       shipments_to_close: "Delivered, to close",
       orders_to_invoice: "Orders to invoice",
-      invoices_unpaid: "Invoices not paid",
+      invoices_unpaid: "Unpaid invoices",
       quotations_to_send: "Enquiries to quote",
       quotations_sent: "With the customer",
       jobs_scheduled: "Jobs to start",
