@@ -42,7 +42,7 @@ test("a table without a cell for every column is a bug", () => {
 
 test("what no QR holds is printed as words", () => {
   expect(scan("Check", "abc")).toEqual({ kind: "scan", caption: "Check", content: "abc" });
-  for (const content of ["", "x".repeat(701)]) {
+  for (const content of ["", "x".repeat(701), "half \uD800 pair"]) {
     const words = { kind: "paragraph", text: `Check: ${content}`, quiet: true };
     expect(scan("Check", content)).toEqual(words);
   }

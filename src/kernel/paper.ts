@@ -212,7 +212,7 @@ const longestScan = 700;
 
 /** A QR that somebody else gave, drawn as it is; what no QR holds is printed as words. */
 export function scan(caption: string, content: string): PaperBlock {
-  const fits = content !== "" && content.length <= longestScan;
+  const fits = content !== "" && content.length <= longestScan && !/\p{Cs}/u.test(content);
   return fits ? { kind: "scan", caption, content } : paragraph(`${caption}: ${content}`, "quiet");
 }
 

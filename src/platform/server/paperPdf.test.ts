@@ -134,8 +134,10 @@ describe("a paper as PDF", () => {
       const second = await renderPaper(everyBlock("x", { format, blocks: other }), where);
       expect(sha256(second)).not.toBe(sha256(drawn));
     }
-    const strange = scan("Check it", '\u0000\uD800 # $ "'.repeat(50));
-    expect(pageCount(await renderPaper(everyBlock("x", { blocks: [strange] }), where))).toBe(1);
+    for (const content of ['\u0000\u202E ŋ # $ "', "\uD800", "9".repeat(700), "漢".repeat(700)]) {
+      const strange = [scan("Check it", content)];
+      expect(pageCount(await renderPaper(everyBlock("x", { blocks: strange }), where))).toBe(1);
+    }
   });
 
   test("without code, signatures and blocks there is still a paper", async () => {
