@@ -331,6 +331,11 @@ export const workScreens: readonly Screen[] = [
     () => import("#work/sales/screens/CreditNoteScreen.tsx"),
     "CreditNoteScreen",
   ),
+  screen(
+    "/orders/credit-notes/:id/change",
+    () => import("#work/sales/screens/CreditNoteForm.tsx"),
+    "CreditNoteForm",
+  ),
   screen("/orders/ageing", () => import("#work/sales/screens/AgeingScreen.tsx"), "AgeingScreen"),
   screen("/orders/jobs", () => import("#work/testing-jobs/screens/JobsScreen.tsx"), "JobsScreen"),
   screen(

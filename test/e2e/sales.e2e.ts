@@ -1,7 +1,15 @@
-// A customer at home orders work, gets it, is billed, pays in part, and the statement says what is left:
-// on a phone and on a desk.
+// A customer at home orders work, gets it, is billed, pays in part, and the statement says what is left; a
+// part of the bill is taken back, given back by the accountant and asked for again: on a phone and on a desk.
 import { expect, test } from "vitest";
-import { look, openBrowser, signIn, type Size, type Visitor, visit } from "#test/visitor.ts";
+import {
+  look,
+  openBrowser,
+  signIn,
+  signOut,
+  type Size,
+  type Visitor,
+  visit,
+} from "#test/visitor.ts";
 
 const browser = await openBrowser();
 const names = { phone: "Mukono Feeds Ltd", desktop: "Mbale Pipelines Ltd" } as const;
@@ -24,6 +32,7 @@ test.each<Size>(["phone", "desktop"])("from the order to the statement, on a %s"
   await billing.getByRole("button", { name: "Invoice it" }).click();
   await page.waitForURL(/\/orders\/invoices\/[0-9a-f-]{36}$/);
   await look(visitor, /UGX 2,360,000$/);
+  const invoice = page.url();
 
   await page.getByRole("link", { name: "Record receipt" }).click();
   await look(visitor, new RegExp(`^New receipt, ${names[size]}`));
@@ -36,12 +45,54 @@ test.each<Size>(["phone", "desktop"])("from the order to the statement, on a %s"
   await page.goto(`${customer}/account`);
   await look(visitor, `Account, ${names[size]}`);
   await page.getByText("UGX 1,360,000").first().waitFor();
+  const paper = page.context().waitForEvent("response", (one) => /statement\.pdf/.test(one.url()));
+  await page.getByRole("button", { name: "Statement of account" }).first().click();
+  expect((await paper).status()).toBe(200);
   await page.goto("/orders/ageing");
   await look(visitor, "Who owes us");
   expect(await page.getByText(names[size]).count()).toBeGreaterThan(0);
   await page.goto(order);
   await look(visitor, /UGX 2,360,000$/);
+  await takeBack(visitor, invoice);
 });
+
+/** A part of the bill is taken back; the accountant gives it back, and less of it is asked for again. */
+async function takeBack(visitor: Visitor, invoice: string): Promise<void> {
+  const { page } = visitor;
+  await page.goto(invoice);
+  await page.getByRole("link", { name: "Credit note", exact: true }).click();
+  await page.getByLabel("Why", { exact: true }).selectOption("Price waived");
+  await page.getByLabel("In your words").fill("Two welds were not reached");
+  await page.getByLabel(/^Credited of /).fill("0.5");
+  await page.getByRole("button", { name: "Ask for it" }).click();
+  await page.waitForURL(/\/orders\/credit-notes\/[0-9a-f-]{36}$/);
+  await look(visitor, /UGX 1,180,000$/);
+  const note = page.url();
+  await page.goto(`${note}?tab=approval`);
+  const link = page.getByRole("link", { name: "Open the approval" });
+  const approval = (await link.getAttribute("href")) ?? "";
+  await signOut(visitor);
+
+  await signIn(visitor, "accountant");
+  await page.goto(approval);
+  await page.getByRole("button", { name: "Return", exact: true }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").fill("It was a quarter");
+  await dialog.getByRole("button", { name: "Return" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await signOut(visitor);
+
+  await signIn(visitor, "operations");
+  await page.goto(note);
+  await page.getByText("Returned: It was a quarter").waitFor();
+  await page.getByRole("button", { name: "Change and ask again" }).first().click();
+  await look(visitor, /^Change CN-/);
+  await page.getByLabel(/^Credited of /).fill("0.25");
+  await page.getByRole("button", { name: "Ask again" }).click();
+  await page.waitForURL(note);
+  await look(visitor, /UGX 590,000$/);
+  await page.getByText("To approve").first().waitFor();
+}
 
 async function addCustomer(visitor: Visitor, name: string): Promise<string> {
   const { page } = visitor;

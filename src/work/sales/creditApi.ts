@@ -67,6 +67,16 @@ const note = row.extend({
 export type CreditNote = z.output<typeof note>;
 export type CreditNoteWire = z.input<typeof note>;
 
+const terms = {
+  reasonCode: z.enum(creditReasons),
+  reason: text(300),
+  restocks: z.boolean().default(false),
+  lines: z
+    .array(z.object({ line: z.int().min(1).max(50), quantity: quantity() }))
+    .min(1, "Say what is credited")
+    .max(50),
+};
+
 const filters = {
   customerId: id().optional(),
   invoiceId: id().optional(),
@@ -92,17 +102,14 @@ export const creditNotes = {
   ask: command("/api/sales/credit-notes", {
     needs: creditsSales,
     does: "Asks that an invoice is taken back, in part or whole; the approval policy says who decides.",
-    body: z.object({
-      id: id(),
-      invoiceId: id(),
-      reasonCode: z.enum(creditReasons),
-      reason: text(300),
-      restocks: z.boolean().default(false),
-      lines: z
-        .array(z.object({ line: z.int().min(1).max(50), quantity: quantity() }))
-        .min(1, "Say what is credited")
-        .max(50),
-    }),
+    body: z.object({ id: id(), invoiceId: id(), ...terms }),
+    returns: note,
+  }),
+  resubmit: command("/api/sales/credit-notes/{id}/resubmit", {
+    needs: creditNoteLife.moves.resubmit.needs,
+    does: "Changes a credit note that was given back or lapsed, and asks for it again from the first step.",
+    params: byId,
+    body: z.object({ version: version(), ...terms }),
     returns: note,
   }),
   withdraw: command("/api/sales/credit-notes/{id}/withdraw", {

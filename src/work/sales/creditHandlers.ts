@@ -3,18 +3,31 @@ import { nextNumber } from "#books/numbering/door.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { type CtxOf, handlersFor } from "#platform/server/handlers.ts";
 import { renderPaper } from "#platform/server/paperPdf.ts";
-import { moveState, readPageWithTotals } from "#platform/server/store.ts";
+import { changeRow, moveState, readPageWithTotals } from "#platform/server/store.ts";
 import { askApproval, withdrawApproval } from "#registry/approvals/door.ts";
 import { customerOf } from "#registry/customers/door.ts";
 import { paperCompanyOf } from "#registry/organization/door.ts";
 import { type CreditNote, creditNotes } from "./creditApi.ts";
-import { checkRestock, contentOfCredit, creditedLines, creditNoteLife } from "./creditRules.ts";
-import { creditTotals, insertCreditNote, matchingCreditNotes } from "./creditStore.ts";
+import {
+  checkRestock,
+  contentOfCredit,
+  type CreditedLine,
+  creditedLines,
+  creditNoteLife,
+} from "./creditRules.ts";
+import {
+  creditTotals,
+  insertCreditNote,
+  matchingCreditNotes,
+  sumsOf,
+  writeCreditLines,
+} from "./creditStore.ts";
 import { creditNoteOf, creditNoteType, storedCreditNote } from "./door.ts";
 import { storedInvoice } from "./invoiceHandlers.ts";
 import { invoiceLinesOf } from "./invoiceStore.ts";
 import { creditNotePaper } from "./papers/creditNote.ts";
 
+const table = "credit_note";
 const newestFirst = { sort: "number", direction: "desc" } as const;
 
 export const creditNotesHandlers = handlersFor(creditNotes, {
@@ -27,11 +40,12 @@ export const creditNotesHandlers = handlersFor(creditNotes, {
     ),
   one: (ctx) => creditNoteOf(ctx, ctx.params.id),
   ask: askForCredit,
+  resubmit: resubmitCredit,
   withdraw: async (ctx) => {
     const { id } = ctx.params;
     const { version, reason } = ctx.body;
     const { state } = await storedCreditNote(ctx, id);
-    await moveState(ctx, "credit_note", creditNoteLife, {
+    await moveState(ctx, table, creditNoteLife, {
       ...{ id, version, move: "withdraw", what: creditNoteType },
       set: { closing_reason: reason },
       details: { reason },
@@ -52,9 +66,12 @@ export const creditNotesHandlers = handlersFor(creditNotes, {
   },
 });
 
-async function askForCredit(ctx: CtxOf<typeof creditNotes.ask>): Promise<CreditNote> {
-  const { id, invoiceId, reasonCode, reason, restocks } = ctx.body;
-  const invoice = await storedInvoice(ctx, invoiceId);
+/** What is credited of an invoice's lines; refuses what is not left, and goods that cannot come back. */
+async function linesOf(
+  ctx: CtxOf<typeof creditNotes.ask> | CtxOf<typeof creditNotes.resubmit>,
+  invoiceId: string,
+): Promise<CreditedLine[]> {
+  const { reasonCode, restocks } = ctx.body;
   const invoiceLines = await invoiceLinesOf(ctx, invoiceId);
   const lines = creditedLines(
     invoiceLines.map((line) => ({ ...line, takenQuantity: line.creditedQuantity })),
@@ -64,6 +81,13 @@ async function askForCredit(ctx: CtxOf<typeof creditNotes.ask>): Promise<CreditN
     .filter((line) => lines.some((one) => one.line === line.line))
     .map((line) => line.kind);
   checkRestock({ restocks, reasonCode, kinds });
+  return lines;
+}
+
+async function askForCredit(ctx: CtxOf<typeof creditNotes.ask>): Promise<CreditNote> {
+  const { id, invoiceId, reasonCode, reason, restocks } = ctx.body;
+  const invoice = await storedInvoice(ctx, invoiceId);
+  const lines = await linesOf(ctx, invoiceId);
   const number = await nextNumber(ctx, "CN");
   const { customerId } = invoice;
   await insertCreditNote(ctx, {
@@ -71,14 +95,33 @@ async function askForCredit(ctx: CtxOf<typeof creditNotes.ask>): Promise<CreditN
   });
   const details = { number, invoice: invoice.number, reasonCode };
   ctx.audit({ subject: creditNoteType, subjectId: id, action: "ask", details });
-  await ask(ctx, await storedCreditNote(ctx, id), { invoiceId, lines });
+  await ask(ctx, await storedCreditNote(ctx, id), lines);
+  return creditNoteOf(ctx, id);
+}
+
+/** Changed after it was given back: it is asked for anew, from the first step. */
+async function resubmitCredit(ctx: CtxOf<typeof creditNotes.resubmit>): Promise<CreditNote> {
+  const { id } = ctx.params;
+  const { version, reasonCode: reason_code, reason, restocks } = ctx.body;
+  const { invoiceId, state } = await storedCreditNote(ctx, id);
+  const states = creditNoteLife.moves.resubmit.from;
+  // In another state the change is refused as such; its own lines would stand in its way before.
+  const lines = states.includes(state) ? await linesOf(ctx, invoiceId) : [];
+  const set = { reason_code, reason, restocks, ...sumsOf(lines) };
+  await changeRow(ctx, table, { id, version, states, set, what: creditNoteType });
+  await moveState(ctx, table, creditNoteLife, {
+    ...{ id, move: "resubmit", what: creditNoteType },
+    set: { closing_reason: null },
+  });
+  await writeCreditLines(ctx, id, lines);
+  await ask(ctx, await storedCreditNote(ctx, id), lines);
   return creditNoteOf(ctx, id);
 }
 
 async function ask(
   ctx: Ctx,
   note: Awaited<ReturnType<typeof storedCreditNote>>,
-  of: { invoiceId: string; lines: Parameters<typeof contentOfCredit>[0]["lines"] },
+  lines: readonly CreditedLine[],
 ): Promise<void> {
   await askApproval(ctx, {
     documentType: creditNoteType,
@@ -88,6 +131,6 @@ async function ask(
     link: `/orders/credit-notes/${note.id}`,
     amount: note.gross,
     payee: { type: "customer", id: note.customerId, name: note.customerName },
-    content: contentOfCredit({ ...note, ...of }),
+    content: contentOfCredit({ ...note, lines }),
   });
 }

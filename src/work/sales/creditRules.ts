@@ -23,6 +23,7 @@ export const creditNoteLife = lifecycle({
     withdrawn: "quiet",
   },
   moves: {
+    resubmit: { from: ["returned", "expired"], to: "submitted", needs: creditsSales },
     approve: { from: ["submitted"], to: "approved", needs: "signed-in", system: true },
     giveBack: { from: ["submitted"], to: "returned", needs: "signed-in", system: true },
     reject: { from: ["submitted"], to: "rejected", needs: "signed-in", system: true },

@@ -102,17 +102,37 @@ export async function insertCreditNote(
       reason_code: note.reasonCode,
       reason: note.reason,
       restocks: note.restocks,
-      net_amount: note.lines.reduce((sum, line) => sum + line.net, 0n),
-      vat_amount: note.lines.reduce((sum, line) => sum + line.vat, 0n),
+      ...sumsOf(note.lines),
       created_at: ctx.now,
       created_by: ctx.actor.userId,
     })
     .execute();
+  await writeCreditLines(ctx, note.id, note.lines);
+}
+
+/** What the lines come to, as columns. */
+export function sumsOf(lines: readonly CreditedLine[]): {
+  net_amount: bigint;
+  vat_amount: bigint;
+} {
+  return {
+    net_amount: lines.reduce((sum, line) => sum + line.net, 0n),
+    vat_amount: lines.reduce((sum, line) => sum + line.vat, 0n),
+  };
+}
+
+/** What is credited of each line, in place of what stood there before. */
+export async function writeCreditLines(
+  ctx: Ctx,
+  noteId: string,
+  lines: readonly CreditedLine[],
+): Promise<void> {
+  await ctx.tx.deleteFrom("credit_note_line").where("credit_note_id", "=", noteId).execute();
   await ctx.tx
     .insertInto("credit_note_line")
     .values(
-      note.lines.map((line) => ({
-        credit_note_id: note.id,
+      lines.map((line) => ({
+        credit_note_id: noteId,
         line: line.line,
         quantity: line.quantity,
         net_amount: line.net,

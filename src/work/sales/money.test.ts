@@ -1,5 +1,6 @@
 import { addDays } from "#kernel/days.ts";
 import { describe, expect, test } from "vitest";
+import { approvals } from "#registry/approvals/api.ts";
 import { customers } from "#registry/customers/api.ts";
 import { makeProduct, openingLot } from "#test/makers.ts";
 import { goods, salesHands, work } from "#test/salesMakers.ts";
@@ -167,6 +168,48 @@ describe("credit notes", () => {
     });
     expect(gone).toMatchObject({ state: "withdrawn", approval: { state: "withdrawn" } });
     expect((await ask()).state).toBe("submitted");
+  });
+
+  test("given back, it is changed and asked for again, with what is left then; not while it waits", async () => {
+    const customerId = await customer();
+    const one = await billed(customerId, [goods(faq, 10, 20_000)]);
+    const note = await credit({ invoiceId: one.id, quantity: 10_000n });
+    const again = (version: number, quantity: string, by: Person = "operations", more = {}) =>
+      world.as(by)(creditNotes.resubmit, {
+        params: { id: note.id },
+        body: {
+          ...{ version, reasonCode: "return", reason: "One bag was wet", restocks: true },
+          lines: [{ line: 1, quantity }],
+          ...more,
+        },
+      });
+    await refused(again(note.version, "4000"), "state-conflict");
+    await world.as("accountant")(approvals.return, {
+      params: { id: note.approval?.id ?? "" },
+      body: { version: note.approval?.version ?? 1, reason: "Only one bag came back" },
+    });
+    const back = await hands.readCredit(note.id);
+    expect(back).toMatchObject({ state: "returned", closingReason: "Only one bag came back" });
+    await refused(again(note.version, "4000"), "version-conflict");
+    await refused(again(back.version, "4000", "accountant"), "not-allowed");
+    await refused(again(back.version, "4000", "other-owner"), "not-found");
+    await refused(again(back.version, "10001"), "credit-note.more-than-left");
+    await refused(
+      again(back.version, "4000", "operations", { reasonCode: "waived" }),
+      "credit-note.waived-goods",
+    );
+    expect(await hands.readCredit(note.id)).toEqual(back);
+    const asked = await again(back.version, "4000");
+    expect(asked).toMatchObject({
+      ...{ state: "submitted", number: note.number, closingReason: null, restocks: true },
+      ...{ reason: "One bag was wet", net: "80000", vat: "14400", lines: [{ quantity: "4000" }] },
+      approval: { state: "pending" },
+    });
+    await refused(credit({ invoiceId: one.id, quantity: 6001n }), "credit-note.more-than-left");
+    await refused(approveCredit(note.id, "operations"), "approval.own-document");
+    expect(await approveCredit(note.id)).toMatchObject({ state: "approved", gross: "94400" });
+    expect(await invoice(one.id)).toMatchObject({ open: "141600" });
+    await refused(again(asked.version + 1, "4000"), "state-conflict");
   });
 });
 

@@ -1,4 +1,4 @@
-import { Navigate, useNavigate, useSearchParams } from "react-router";
+import { Navigate, useNavigate, useParams, useSearchParams } from "react-router";
 import { divideRounded, formatMoney, formatScaled, parseScaled } from "#kernel/money.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { CheckField } from "#platform/web/parts/CheckField.tsx";
@@ -9,28 +9,46 @@ import { Group } from "#platform/web/parts/Group.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { Sums } from "#platform/web/parts/Sums.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
-import { type Field, useForm } from "#platform/web/parts/useForm.ts";
+import { type Field, type Form, useForm } from "#platform/web/parts/useForm.ts";
 import { useSettled } from "#platform/web/settled.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { WeightField } from "#platform/web/parts/WeightField.tsx";
 import { approvals } from "#registry/approvals/api.ts";
 import { wayWords } from "#registry/approvals/rules.ts";
-import { creditNotes } from "../creditApi.ts";
+import { creditNotes, type CreditNoteWire } from "../creditApi.ts";
 import { type CreditReason, creditReasons } from "../fiscalRules.ts";
 import { type InvoiceWire, salesInvoices } from "../invoiceApi.ts";
 import { quantityOf } from "./LinesTable.tsx";
 import { t } from "./words.ts";
 
-/** Asking that an invoice is taken back, in part or whole; opened without one, the invoices to choose from. */
+/**
+ * Asking that an invoice is taken back, in part or whole, or changing what was given back; opened without
+ * an invoice, the invoices to choose from.
+ */
 export function CreditNoteForm() {
+  const { id } = useParams();
   const [address] = useSearchParams();
-  const id = address.get("invoice");
-  return id === null ? <Navigate to="/orders/invoices" replace /> : <CreditOfInvoice id={id} />;
+  const invoiceId = address.get("invoice");
+  if (id !== undefined) return <ChangedCredit id={id} />;
+  if (invoiceId === null) return <Navigate to="/orders/invoices" replace />;
+  return <CreditOfInvoice id={invoiceId} />;
 }
 
 function CreditOfInvoice({ id }: { id: string }) {
   const answer = useQuery(salesInvoices.one, { id });
-  return <Loaded answer={answer}>{(invoice) => <CreditFields invoice={invoice} />}</Loaded>;
+  return <Loaded answer={answer}>{(invoice) => <NewCredit invoice={invoice} />}</Loaded>;
+}
+
+function ChangedCredit({ id }: { id: string }) {
+  const answer = useQuery(creditNotes.one, { id });
+  return <Loaded answer={answer}>{(note) => <InvoiceOfCredit note={note} />}</Loaded>;
+}
+
+function InvoiceOfCredit({ note }: { note: CreditNoteWire }) {
+  const answer = useQuery(salesInvoices.one, { id: note.invoiceId });
+  return (
+    <Loaded answer={answer}>{(invoice) => <ChangeCredit note={note} invoice={invoice} />}</Loaded>
+  );
 }
 
 interface Values {
@@ -41,8 +59,23 @@ interface Values {
 }
 
 const figure = (typed: string): bigint => BigInt(typed === "" ? "0" : typed);
+const check = (values: Values) =>
+  values.lines.every((line) => figure(line.quantity) === 0n)
+    ? [{ path: "", message: t.nothingCredited }]
+    : [];
 
-function CreditFields({ invoice }: { invoice: InvoiceWire }) {
+function bodyOf(values: Values, { lines }: InvoiceWire) {
+  return {
+    ...{ reason: values.reason, restocks: values.restocks },
+    reasonCode: values.reasonCode === "" ? ("other" as const) : values.reasonCode,
+    lines: lines.flatMap(({ line }, index) => {
+      const quantity = values.lines[index]?.quantity ?? "";
+      return figure(quantity) > 0n ? [{ line, quantity }] : [];
+    }),
+  };
+}
+
+function NewCredit({ invoice }: { invoice: InvoiceWire }) {
   const navigate = useNavigate();
   const { id: invoiceId, number, lines } = invoice;
   const initial: Values = {
@@ -53,34 +86,69 @@ function CreditFields({ invoice }: { invoice: InvoiceWire }) {
   };
   const form = useForm({
     initial,
-    check: (values) =>
-      values.lines.every((line) => figure(line.quantity) === 0n)
-        ? [{ path: "", message: t.nothingCredited }]
-        : [],
+    check,
     command: creditNotes.ask,
-    args: (values, id) => ({
-      body: {
-        ...{ id, invoiceId, reason: values.reason, restocks: values.restocks },
-        reasonCode: values.reasonCode === "" ? ("other" as const) : values.reasonCode,
-        lines: lines.flatMap(({ line }, index) => {
-          const quantity = values.lines[index]?.quantity ?? "";
-          return figure(quantity) > 0n ? [{ line, quantity }] : [];
-        }),
-      },
-    }),
+    args: (values, id) => ({ body: { id, invoiceId, ...bodyOf(values, invoice) } }),
     done: (made) => {
       toast(t.asked(made.number));
       void navigate(`/orders/credit-notes/${made.id}`);
     },
   });
-  const gross = grossOf(invoice, form.values);
-  const hasGoods = lines.some((line) => line.kind === "goods");
   return (
-    <FormPage
+    <CreditPage
       form={form}
+      invoice={invoice}
       title={t.newCredit(number)}
       submit={t.askIt}
       back={{ label: number, to: `/orders/invoices/${invoiceId}` }}
+    />
+  );
+}
+
+function ChangeCredit({ note, invoice }: { note: CreditNoteWire; invoice: InvoiceWire }) {
+  const navigate = useNavigate();
+  const { id, number, version, reasonCode, reason, restocks } = note;
+  const initial: Values = {
+    ...{ reasonCode, reason, restocks },
+    lines: invoice.lines.map(({ line }) => ({
+      quantity: note.lines.find((one) => one.line === line)?.quantity ?? "",
+    })),
+  };
+  const form = useForm({
+    initial,
+    check,
+    command: creditNotes.resubmit,
+    args: (values) => ({ params: { id }, body: { version, ...bodyOf(values, invoice) } }),
+    done: () => {
+      toast(t.asked(number));
+      void navigate(`/orders/credit-notes/${id}`);
+    },
+  });
+  return (
+    <CreditPage
+      form={form}
+      invoice={invoice}
+      title={t.changeCredit(number)}
+      submit={t.askAgain}
+      back={{ label: number, to: `/orders/credit-notes/${id}` }}
+    />
+  );
+}
+
+function CreditPage(props: {
+  form: Form<Values>;
+  invoice: InvoiceWire;
+  title: string;
+  submit: string;
+  back: { label: string; to: string };
+}) {
+  const { form, invoice, ...page } = props;
+  const gross = grossOf(invoice, form.values);
+  const hasGoods = invoice.lines.some((line) => line.kind === "goods");
+  return (
+    <FormPage
+      form={form}
+      {...page}
       summary={
         <>
           <Sums items={[]} main={{ label: t.credited, value: formatMoney(gross) }} />
@@ -99,7 +167,7 @@ function CreditFields({ invoice }: { invoice: InvoiceWire }) {
         {hasGoods && <CheckField field={form.field("restocks")} label={t.restocks} />}
       </Group>
       <Group heading={t.lines}>
-        {lines.map((line, index) => (
+        {invoice.lines.map((line, index) => (
           <CreditedField
             key={line.line}
             line={line}

@@ -1,4 +1,4 @@
-import { useParams } from "react-router";
+import { useNavigate, useParams } from "react-router";
 import { formatDay } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { useQuery } from "#platform/web/data.ts";
@@ -23,7 +23,8 @@ export function CreditNoteScreen() {
 }
 
 function OneNote({ note }: { note: CreditNoteWire }) {
-  const { id, number, state, customerName, gross } = note;
+  const navigate = useNavigate();
+  const { id, number, state, customerName, gross, closingReason } = note;
   return (
     <DetailPage
       back={{ label: t.creditNotes, to: "/orders/credit-notes" }}
@@ -31,7 +32,13 @@ function OneNote({ note }: { note: CreditNoteWire }) {
       code={number}
       status={<StatusBadge life={creditNoteLife} state={state} words={t.creditStates} />}
       actions={
-        <ActionBar life={creditNoteLife} of={note} moves={creditNotes} words={t.creditMoves}>
+        <ActionBar
+          life={creditNoteLife}
+          of={note}
+          moves={{ withdraw: creditNotes.withdraw }}
+          words={t.creditMoves}
+          opens={{ resubmit: () => void navigate(`/orders/credit-notes/${id}/change`) }}
+        >
           <PaperButton paper={creditNotes.paper} params={{ id }} label={t.creditPaper} />
         </ActionBar>
       }
@@ -47,6 +54,11 @@ function OneNote({ note }: { note: CreditNoteWire }) {
       history={{ subject: "credit-note", id }}
     >
       <p className="mb-4">{note.reason}</p>
+      {closingReason !== null && (
+        <p className="notice mb-4">
+          {t.creditStates[state]}: {closingReason}
+        </p>
+      )}
     </DetailPage>
   );
 }
