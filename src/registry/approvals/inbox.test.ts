@@ -80,6 +80,21 @@ describe("the inbox", () => {
   });
 });
 
+test("what speaks for or against it is shown to whoever decides, before and after, and not to its maker", async () => {
+  const { id, documentId } = await ask(world, "employee");
+  facts.set(documentId, [{ label: "Cash", value: "UGX 7", tone: "plain", link: null }]);
+  const seen = async (person: Person) => {
+    const shown = await world.as(person)(approvals.read, { params: { id } });
+    return [shown.seesFacts, shown.facts.length];
+  };
+  expect(await seen("employee")).toEqual([false, 0]);
+  expect(await seen("accountant")).toEqual([true, 1]);
+  await approve("accountant", id);
+  expect(await seen("accountant")).toEqual([true, 1]);
+  expect(await seen("owner")).toEqual([true, 1]);
+  expect(await seen("employee")).toEqual([false, 0]);
+});
+
 describe("one person is one person", () => {
   const setPhone = async (person: Person, phone: string | null) =>
     world.sql.query("update profile set phone = $2 where user_id = $1", [
