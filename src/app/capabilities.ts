@@ -16,6 +16,8 @@ import { history } from "#insight/history/api.ts";
 import { historyHandlers } from "#insight/history/handlers.ts";
 import { publicPages } from "#insight/public-pages/api.ts";
 import { publicPagesHandlers } from "#insight/public-pages/handlers.ts";
+import { search } from "#insight/search/api.ts";
+import { searchHandlers } from "#insight/search/handlers.ts";
 import { stockCards } from "#insight/stock-card/api.ts";
 import { stockCardsHandlers } from "#insight/stock-card/handlers.ts";
 import { traceability } from "#insight/traceability/api.ts";
@@ -128,6 +130,7 @@ import { customerReceipts } from "#work/sales/receiptApi.ts";
 import { customerReceiptsHandlers } from "#work/sales/receiptHandlers.ts";
 import { customerAccounts } from "#work/sales/statementApi.ts";
 import { customerAccountsHandlers } from "#work/sales/statementHandlers.ts";
+import { accessTable } from "./access.ts";
 import { deciders } from "./deciders.ts";
 
 export const capabilities: readonly Capability[] = [
@@ -197,6 +200,7 @@ export const capabilities: readonly Capability[] = [
   capability("regulator", regulator, regulatorHandlers),
   capability("profit-and-loss", profitAndLoss, profitAndLossHandlers),
   capability("public-pages", publicPages, publicPagesHandlers({ originOf })),
+  capability("search", search, searchHandlers({ access: accessTable })),
   capability("history", history, historyHandlers),
   capability("audit-log", auditLog, auditLogHandlers),
 ];
