@@ -19,4 +19,5 @@ export const house: House = {
   screens,
   unbuilt: unbuiltScreens,
   icons: menuIcons,
+  loadPalette: async () => (await import("#insight/search/screens/Palette.tsx")).Palette,
 };

@@ -11,9 +11,10 @@ export interface Shortcut {
 
 const registered = new Set<Shortcut>();
 
-/** What `?` shows, in the order it came on screen. */
+/** What `?` shows, in the order it came on screen; of two with one key, the one that key presses. */
 export function shortcutsHere(): Shortcut[] {
-  return [...registered];
+  const byKeys = new Map([...registered].map((one) => [one.keys, one]));
+  return [...byKeys.values()];
 }
 
 /** Registers a key while the component is on screen. Null registers nothing. */

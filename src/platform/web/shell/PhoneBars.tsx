@@ -4,12 +4,11 @@ import { Link } from "react-router";
 import { phoneMenuOf, phoneTabsOf, screenAt } from "#kernel/access.ts";
 import { brand } from "#kernel/brand.ts";
 import { useMe } from "../may.ts";
-import { Dialog } from "../parts/Dialog.tsx";
 import { words } from "../words.ts";
 import { BrandMark } from "./BrandMark.tsx";
 import { useHouse } from "./house.ts";
 import { initialsOf } from "./initials.ts";
-import { ScreenSearch } from "./ScreenSearch.tsx";
+import { PaletteDoor } from "./PaletteDoor.tsx";
 import { ThemeChoice } from "./ThemeChoice.tsx";
 import { useSigningOut } from "./useSigningOut.ts";
 
@@ -29,7 +28,6 @@ export function PhoneBars({ path }: { path: string }) {
   const { access, icons } = useHouse();
   const { user, org } = useMe();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
-  const [isSearching, setIsSearching] = useState(false);
   const current = screenAt(access, path)?.route;
   return (
     <>
@@ -47,15 +45,21 @@ export function PhoneBars({ path }: { path: string }) {
           <BrandMark />
           {brand.name}
         </Link>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={t.search}
-          aria-haspopup="dialog"
-          onClick={() => setIsSearching(true)}
-        >
-          <IconSearch size={20} aria-hidden />
-        </button>
+        <PaletteDoor>
+          {({ open, prepare }) => (
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={t.search}
+              aria-haspopup="dialog"
+              onPointerDown={prepare}
+              onFocus={prepare}
+              onClick={open}
+            >
+              <IconSearch size={20} aria-hidden />
+            </button>
+          )}
+        </PaletteDoor>
       </header>
       <nav className="tab-bar no-print" aria-label={t.tabs}>
         {phoneTabsOf(access, user.role, org.accessMode).map((screen) => {
@@ -73,11 +77,6 @@ export function PhoneBars({ path }: { path: string }) {
         })}
       </nav>
       {isMenuOpen && <PhoneMenu current={current} close={() => setIsMenuOpen(false)} />}
-      <Dialog title={t.search} open={isSearching} onClose={() => setIsSearching(false)}>
-        <div className="min-h-80">
-          <ScreenSearch onChosen={() => setIsSearching(false)} />
-        </div>
-      </Dialog>
     </>
   );
 }

@@ -1,5 +1,7 @@
+import { IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
-import { ScreenSearch } from "./ScreenSearch.tsx";
+import { palettePlaceholder } from "./PaletteBox.tsx";
+import { PaletteDoor } from "./PaletteDoor.tsx";
 import { UserCard } from "./UserCard.tsx";
 
 const loadMenu = () => import("./UserMenu.tsx");
@@ -23,7 +25,25 @@ export function TopBar() {
   );
   return (
     <header className="top-bar no-print">
-      <ScreenSearch />
+      <PaletteDoor>
+        {({ open, prepare }) => (
+          <button
+            type="button"
+            className="input soft max-w-90 cursor-text text-left text-ink-3"
+            aria-haspopup="dialog"
+            aria-keyshortcuts="Control+K"
+            onPointerEnter={prepare}
+            onFocus={prepare}
+            onClick={open}
+          >
+            <IconSearch size={16} className="flex-none" aria-hidden />
+            <span className="min-w-0 flex-1 truncate">{palettePlaceholder}</span>
+            <kbd className="key" aria-hidden>
+              Ctrl K
+            </kbd>
+          </button>
+        )}
+      </PaletteDoor>
       {isWanted ? (
         <Suspense fallback={button}>
           <UserMenu />

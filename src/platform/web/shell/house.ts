@@ -4,6 +4,7 @@ import { createContext, use } from "react";
 import type { AccessTable } from "#kernel/access.ts";
 import type { Screen } from "../screen.ts";
 import type { MenuIcons } from "./menuIcon.ts";
+import type { LoadPalette } from "./palette.ts";
 
 /** A route of the access table without a screen yet. */
 export interface UnbuiltScreen {
@@ -17,6 +18,7 @@ export interface House {
   screens: readonly Screen[];
   unbuilt: readonly UnbuiltScreen[];
   icons: MenuIcons;
+  loadPalette: LoadPalette;
 }
 
 export const HouseContext = createContext<House | null>(null);

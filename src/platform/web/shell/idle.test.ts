@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { countdownText, idleState } from "./idle.ts";
 import { initialsOf } from "./initials.ts";
-import { matchingScreens } from "./matchingScreens.ts";
 import { isSidebarOpen, sidebarCookie } from "./sidebarCookie.ts";
 
 const minute = 60_000;
@@ -36,17 +35,4 @@ test("initials of a name, the first letter of an address", () => {
   expect(initialsOf("Nabirye Catherine Apio")).toBe("NC");
   expect(initialsOf("owner@demo.mavuno.test")).toBe("O");
   expect(initialsOf("")).toBe("");
-});
-
-test("screens are found by any of their words; those that begin so come first", () => {
-  const screens = [
-    { label: "Operational Costs", route: "/costing" },
-    { label: "Cashier Station", route: "/cashier" },
-    { label: "Stock Card", route: "/stock-card" },
-  ];
-  const found = (typed: string) => matchingScreens(screens, typed).map(({ route }) => route);
-  expect(found("cost")).toEqual(["/costing"]);
-  expect(found("ca")).toEqual(["/cashier", "/stock-card"]);
-  expect(found("  ")).toEqual([]);
-  expect(found("zebra")).toEqual([]);
 });

@@ -1,0 +1,79 @@
+import {
+  type ComponentType,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { noNetwork } from "../calls.ts";
+import { useShortcut } from "../shortcuts.ts";
+import { words } from "../words.ts";
+import { useHouse } from "./house.ts";
+import { PaletteBox } from "./PaletteBox.tsx";
+import type { PaletteProps } from "./palette.ts";
+
+const t = words({ en: { title: "Search", shortcut: "Search everything" } });
+
+interface PaletteDoorProps {
+  /** What is pressed to open it: told how, and how to fetch it beforehand. */
+  children: (door: { open: () => void; prepare: () => void }) => ReactNode;
+}
+
+/** Opens the palette: by what is pressed here, by Ctrl K, and by `/` where no list takes that key. */
+export function PaletteDoor({ children }: PaletteDoorProps) {
+  const { loadPalette } = useHouse();
+  const [isOpen, setIsOpen] = useState(false);
+  const open = useMemo(() => () => setIsOpen(true), []);
+  // A file that does not come now is asked for again, and missed aloud, when it is opened.
+  const prepare = (): void => void loadPalette().catch(() => undefined);
+  useShortcut(useMemo(() => ({ keys: "Ctrl K", label: t.shortcut, run: open }), [open]));
+  useShortcut(useMemo(() => ({ keys: "/", label: t.shortcut, run: open }), [open]));
+  return (
+    <>
+      {children({ open, prepare })}
+      {isOpen && <PaletteDialog close={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+/** The dialog with its box is there at once; what is typed meanwhile is kept for the palette. */
+function PaletteDialog({ close }: { close: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [typed, change] = useState("");
+  const { Palette, hasFailed } = useLoaded();
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+  const props = { typed, change, leave: () => dialog.current?.close() };
+  return (
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label={t.title}
+      onClose={close}
+      onPointerDown={(event) => {
+        if (event.target === dialog.current) dialog.current.close();
+      }}
+    >
+      {Palette ? <Palette {...props} /> : <PaletteBox {...props} />}
+      {hasFailed && (
+        <p role="alert" className="quiet p-4">
+          {noNetwork.detail}
+        </p>
+      )}
+    </dialog>
+  );
+}
+
+function useLoaded() {
+  const { loadPalette } = useHouse();
+  const [loaded, setLoaded] = useState<{ Palette: ComponentType<PaletteProps> } | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    loadPalette().then(
+      (Palette) => setLoaded({ Palette }),
+      () => setHasFailed(true),
+    );
+  }, [loadPalette]);
+  return { Palette: loaded?.Palette ?? null, hasFailed };
+}
