@@ -2,13 +2,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { Bill, BillFilter, BillRow } from "./api.ts";
 import type { TaxedLine } from "./rules.ts";
-
-const nameOf = (alias: string) =>
-  sql`coalesce(nullif(btrim(${sql.ref(`${alias}.first_name`)} || ' '
-    || ${sql.ref(`${alias}.last_name`)}), ''), ${sql.ref(`${alias}.email`)})`;
 
 // What is open of an approved bill is the balance of the debt its voucher made.
 const joins = sql`
@@ -34,7 +31,7 @@ const columns = (today: Day) => sql`
        when b.due_on < ${today} then 'overdue'
        when owed.open < b.payable_amount then 'part_paid'
        else 'to_pay' end as standing,
-  b.created_by as "createdById", ${nameOf("made")} as "createdByName"
+  b.created_by as "createdById", ${personName("made")} as "createdByName"
 `;
 
 /** Every bill that matches, for a page of the list or the export. */
@@ -73,7 +70,7 @@ export async function findBill(
     select ${columns(ctx.today)}, owed.id as "dueId", b.fiscal_number as "fiscalNumber", b.note,
       b.claimed_amount as claimed, b.withholding_code as "withholdingCode",
       b.withholding_bp as "withholdingBp", b.file_sha256 as "fileSha256",
-      b.created_at as "createdAt", ${nameOf("said")} as "approvedByName",
+      b.created_at as "createdAt", ${personName("said")} as "approvedByName",
       b.booked_on as "bookedOn", b.same_person as "samePerson",
       b.closing_reason as "closingReason", p.id as "paymentId", p.number as "paymentNumber"
     ${joins}

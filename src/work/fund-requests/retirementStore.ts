@@ -1,10 +1,8 @@
 // Accounts of advances as they lie in their tables.
 import { sql } from "kysely";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import type { Retirement } from "./retirementApi.ts";
-
-const nameOf = (alias: string) =>
-  sql`nullif(btrim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}), '')`;
 
 export type StoredRetirement = Omit<Retirement, "lines"> & {
   requestId: string;
@@ -18,8 +16,8 @@ async function readRetirements(
   const found = await sql<StoredRetirement>`
     select t.id, t.number, t.state, t.version, t.spent_amount as spent,
       t.returned_amount as returned, t.note, t.reason, t.created_at as "createdAt",
-      coalesce(${nameOf("maker")}, maker.email) as "createdByName",
-      coalesce(${nameOf("taker")}, taker.email) as "acceptedByName",
+      ${personName("maker")} as "createdByName",
+      ${personName("taker")} as "acceptedByName",
       t.same_person as "samePerson", t.code, t.request_id as "requestId", t.created_by as "createdById"
     from fund_retirement t
     join profile maker on maker.org_id = t.org_id and maker.user_id = t.created_by

@@ -2,12 +2,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { FundRequest, FundRequestFilter, FundRequestRow } from "./api.ts";
-
-const nameOf = (alias: string) =>
-  sql`coalesce(nullif(btrim(${sql.ref(`${alias}.first_name`)} || ' '
-    || ${sql.ref(`${alias}.last_name`)}), ''), ${sql.ref(`${alias}.email`)})`;
 
 // What was paid and is not accounted for, from the promise's draws and the debts they became.
 const joins = sql`
@@ -26,8 +23,8 @@ const joins = sql`
 
 const columns = (today: Day) => sql`
   r.id, r.number, r.state, r.version, r.purpose, r.amount, r.needed_by as "neededBy",
-  r.payee_id as "payeeId", ${nameOf("payee")} as "payeeName", r.justification,
-  r.created_by as "requestedById", ${nameOf("asker")} as "requestedByName",
+  r.payee_id as "payeeId", ${personName("payee")} as "payeeName", r.justification,
+  r.created_by as "requestedById", ${personName("asker")} as "requestedByName",
   r.created_at as "createdAt", coalesce(c.paid, 0)::bigint as paid,
   coalesce(money.open, 0)::bigint as open, c.settle_by as "settleBy",
   case when r.state not in ('approved', 'closed') then null
@@ -122,10 +119,10 @@ export function matchingColleagues(
 ): RawBuilder<{ id: string; name: string; title: string | null }> {
   const like = search === undefined ? null : likeOf(search);
   return sql`
-    select who.user_id as id, ${nameOf("who")} as name, who.title
+    select who.user_id as id, ${personName("who")} as name, who.title
     from profile who
     where who.is_active and who.role <> 'supplier'
-      and (${like}::text is null or ${nameOf("who")} ilike ${like} or who.title ilike ${like})
+      and (${like}::text is null or ${personName("who")} ilike ${like} or who.title ilike ${like})
   `;
 }
 

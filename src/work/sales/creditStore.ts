@@ -2,10 +2,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { CreditFilter, CreditNote, CreditNoteRow } from "./creditApi.ts";
 import type { CreditedLine, DeliveredLot } from "./creditRules.ts";
-import { nameOf } from "./store.ts";
 
 const joins = sql`
   from credit_note n
@@ -52,7 +52,7 @@ export async function findCreditNotes(
   const found = await sql<StoredCreditNote>`
     select ${columns}, n.reason, n.restocks, n.settled_amount as settled, n.code,
       n.closing_reason as "closingReason", n.same_person as "samePerson",
-      ${nameOf("maker")} as "createdByName", f.state as "fiscalState",
+      ${personName("maker")} as "createdByName", f.state as "fiscalState",
       f.fiscal_number as "fiscalNumber", f.verification_code as "verificationCode", f.qr,
       f.fiscal_day as "fiscalDay"
     ${joins}

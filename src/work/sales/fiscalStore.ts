@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { invariant } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import { companyOf } from "#registry/organization/door.ts";
 import {
   type CreditReason,
@@ -108,7 +109,7 @@ async function readHead(ctx: Ctx, id: string): Promise<Head[]> {
   const found = await sql<Head>`
     select f.id, f.kind, f.reference, f.state, f.tries,
            coalesce(n.created_at, i.created_at) as "issuedAt",
-           btrim(who.first_name || ' ' || who.last_name) as operator,
+           ${personName("who")} as operator,
            c.tax_number as "buyerTin", c.legal_name as "buyerName",
            case when c.country <> 'UG' then 'foreigner' else c.kind end as "buyerType",
            c.address as "buyerAddress", c.email as "buyerEmail", c.phone as "buyerPhone",

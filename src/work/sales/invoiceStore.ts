@@ -2,9 +2,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { Invoice, InvoiceFilter, InvoiceRow } from "./invoiceApi.ts";
-import { nameOf } from "./store.ts";
 
 const joins = sql`
   from sales_invoice i
@@ -63,7 +63,7 @@ export async function findInvoice(
 ): Promise<StoredInvoice | undefined> {
   const found = await sql<StoredInvoice>`
     select ${columns(ctx.today)}, o.number as "orderNumber", o.buyer_reference as "buyerReference",
-      o.job_number as "jobNumber", i.code, ${nameOf("maker")} as "createdByName",
+      o.job_number as "jobNumber", i.code, ${personName("maker")} as "createdByName",
       f.version as "fiscalVersion", f.verification_code as "verificationCode", f.qr,
       f.fiscal_day as "fiscalDay", f.message, f.tries, i.due_id as "dueId"
     ${joins}

@@ -1,9 +1,9 @@
 // The customers' money as it lies in its tables.
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { Receipt, ReceiptFilter, ReceiptRow } from "./receiptApi.ts";
-import { nameOf } from "./store.ts";
 
 const joins = sql`
   from customer_receipt r
@@ -45,7 +45,7 @@ export async function findReceipt(
 ): Promise<StoredReceipt | undefined> {
   const found = await sql<StoredReceipt>`
     select ${columns}, r.withholding_certificate as certificate, r.note, r.code,
-      r.closing_reason as "closingReason", ${nameOf("maker")} as "createdByName",
+      r.closing_reason as "closingReason", ${personName("maker")} as "createdByName",
       r.created_by as "createdById"
     ${joins}
     join profile maker on maker.org_id = r.org_id and maker.user_id = r.created_by

@@ -2,13 +2,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { Order, OrderFilter, OrderLineRow, OrderRow } from "./api.ts";
 import type { LineKind, Service } from "./rules.ts";
-
-export const nameOf = (alias: string) =>
-  sql`coalesce(nullif(btrim(${sql.ref(`${alias}.first_name`)} || ' '
-    || ${sql.ref(`${alias}.last_name`)}), ''), ${sql.ref(`${alias}.email`)})`;
 
 const joins = sql`
   from sales_order o
@@ -55,8 +52,8 @@ export async function findOrder(
   const found = await sql<StoredOrder>`
     select ${columns}, o.place_id as "placeId", p.name as "placeName",
       o.buyer_reference as "buyerReference", o.note, o.override_reason as "overrideReason",
-      o.confirmed_at as "confirmedAt", ${nameOf("confirmer")} as "confirmedByName",
-      o.closing_reason as "closingReason", ${nameOf("maker")} as "createdByName"
+      o.confirmed_at as "confirmedAt", ${personName("confirmer")} as "confirmedByName",
+      o.closing_reason as "closingReason", ${personName("maker")} as "createdByName"
     ${joins}
     join profile maker on maker.org_id = o.org_id and maker.user_id = o.created_by
     left join profile confirmer on confirmer.org_id = o.org_id and confirmer.user_id = o.confirmed_by
