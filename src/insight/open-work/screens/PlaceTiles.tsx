@@ -18,7 +18,10 @@ interface PlaceTilesProps {
 /** Screens side by side: name, what it is for, what waits there. */
 export function PlaceTiles({ shown, counts, label }: PlaceTilesProps) {
   return (
-    <ul className="grid gap-2 md:grid-cols-2 md:gap-3 lg:grid-cols-3" aria-label={label}>
+    <ul
+      className="grid gap-2 md:grid-cols-2 md:gap-3 lg:grid-cols-3 xl:grid-cols-4"
+      aria-label={label}
+    >
       {shown.map((place) => (
         <Tile
           key={place.route}
@@ -52,7 +55,7 @@ function Tile({ place: { route, label, help, isBuilt }, waiting }: TileProps) {
             {route === "/approvals" && <ApprovalsWaiting />}
             {some.map(({ name, count, isTheirs, to }) => (
               <Waiting key={name} to={to} tone={isTheirs ? "waiting" : "quiet"} name={name}>
-                {`${count.toLocaleString("en-GB")} ${begunSmall(t.counts[name])}`}
+                {t.figure(t.counts[name], count.toLocaleString("en-GB"))}
               </Waiting>
             ))}
           </div>
@@ -63,8 +66,6 @@ function Tile({ place: { route, label, help, isBuilt }, waiting }: TileProps) {
 }
 
 const inkOf = (isBuilt: boolean): string => (isBuilt ? "" : "text-ink-2");
-
-const begunSmall = (words: string): string => `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
 
 interface WaitingProps {
   to: string;
@@ -91,7 +92,7 @@ function ApprovalsWaiting() {
   if (count === 0) return null;
   return (
     <Waiting to="/approvals" tone="waiting" name="approvals">
-      {`${count} ${begunSmall(t.approvalsWait)}`}
+      {t.figure(t.approvalsWait, String(count))}
     </Waiting>
   );
 }
@@ -122,7 +123,7 @@ export function RecentPlaces({ shown }: { shown: readonly ShownPlace[] }) {
 export function TilesSkeleton() {
   return (
     <div
-      className="grid gap-3 pt-9 md:grid-cols-2 lg:grid-cols-3"
+      className="grid gap-2 pt-9 md:grid-cols-2 md:gap-3 lg:grid-cols-3 xl:grid-cols-4"
       role="status"
       aria-label="Loading..."
     >

@@ -116,6 +116,7 @@ export const t = words({
       bills_submitted: "Submitted",
     } satisfies Record<CountName, string>,
     approvalsWait: "To decide",
+    figure: (label: string, count: string) => `${label}: ${count}`,
     phone: "Phone Navigation",
     phoneBeneath: "What is done standing up.",
     goOn: (label: string) => `Go on: ${label}`,
