@@ -139,20 +139,24 @@ function Block({ block, roll }: { block: PaperBlock; roll: boolean }) {
         </figure>
       );
     case "tags":
-      return (
-        <ul className={`mt-5 grid gap-2 ${roll ? "" : "md:grid-cols-2"}`}>
-          {block.tags.map((tag, place) => (
-            <li key={place} className="flex items-center gap-3 border border-ink p-3">
-              <QrCode content={publicUrl(tag.path)} />
-              <div>
-                <p className="text-base font-strong">{printable(tag.title)}</p>
-                <Lines lines={tag.lines} />
-              </div>
-            </li>
-          ))}
-        </ul>
-      );
+      return <Tags block={block} roll={roll} />;
   }
+}
+
+function Tags({ block, roll }: { block: Extract<PaperBlock, { kind: "tags" }>; roll: boolean }) {
+  return (
+    <ul className={`mt-5 grid gap-2 ${roll ? "" : "md:grid-cols-2"}`}>
+      {block.tags.map((tag, place) => (
+        <li key={place} className="flex items-center gap-3 border border-ink p-3">
+          <QrCode content={publicUrl(tag.path)} />
+          <div>
+            <p className="text-base font-strong">{printable(tag.title)}</p>
+            <Lines lines={tag.lines} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function Table({ block }: { block: Extract<PaperBlock, { kind: "table" }> }) {
