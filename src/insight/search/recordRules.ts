@@ -17,7 +17,7 @@ import { packaging } from "#work/packaging/api.ts";
 import { payments } from "#work/payments/api.ts";
 import { processing } from "#work/processing/api.ts";
 import { salesOrders } from "#work/sales/api.ts";
-import { salesInvoices } from "#work/sales/invoiceApi.ts";
+import { seesSales } from "#work/sales/rules.ts";
 import { testingJobs } from "#work/testing-jobs/api.ts";
 import { type Asker, opens, type RecordKind, recordKinds } from "./rules.ts";
 
@@ -50,7 +50,7 @@ export const waysTo: Record<RecordKind, readonly Way[]> = {
   expense: [{ path: "/expenses/", needs: expenses.list.needs }],
   bill: [{ path: "/suppliers/bills/", needs: bills.list.needs }],
   order: [{ path: "/orders/", needs: salesOrders.list.needs }],
-  invoice: [{ path: "/orders/invoices/", needs: salesInvoices.list.needs }],
+  invoice: [{ path: "/orders/invoices/", needs: seesSales }],
   job: [{ path: "/orders/jobs/", needs: testingJobs.list.needs }],
 };
 

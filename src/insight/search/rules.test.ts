@@ -17,6 +17,7 @@ import { packaging } from "#work/packaging/api.ts";
 import { payments } from "#work/payments/api.ts";
 import { processing } from "#work/processing/api.ts";
 import { salesOrders } from "#work/sales/api.ts";
+import { salesInvoices } from "#work/sales/invoiceApi.ts";
 import { testingQuotations } from "#work/testing-jobs/api.ts";
 import { stockCards } from "../stock-card/api.ts";
 import { traceability } from "../traceability/api.ts";
@@ -120,7 +121,7 @@ test.each(actions)("$name is begun where its form is, by whoever may send it", (
   expect(screens.some(({ route }) => route === action.to)).toBe(true);
 });
 
-test("every kind is found on a screen that stands; a lot by whoever reads its screens", () => {
+test("every kind is found on a screen that stands, by whoever reads it", () => {
   for (const kind of recordKinds) {
     for (const { path } of waysTo[kind]) {
       const route = path.replace(/\?.*$/, "").replace("/lot/", "/:kind/").replace(/\/$/, "/:id");
@@ -130,6 +131,7 @@ test("every kind is found on a screen that stands; a lot by whoever reads its sc
       ).toBe(true);
     }
   }
+  expect(waysTo.invoice.map(({ needs }) => needs)).toEqual([salesInvoices.list.needs]);
   expect(waysTo.lot.map(({ needs }) => needs)).toEqual([
     traceability.origin.needs,
     stockCards.card.needs,
