@@ -62,6 +62,11 @@ test.each<Size>(["phone", "desktop"])(
     await look(visitor, names[size]);
     const total = page.getByRole("row", { name: /^Total/ });
     expect(await total.getByRole("cell").last().innerText()).toBe("0");
+    const paper = page
+      .context()
+      .waitForEvent("response", (one) => /statement\.pdf/.test(one.url()));
+    await page.getByRole("button", { name: "Statement", exact: true }).click();
+    expect((await paper).status()).toBe(200);
     await page.goto("/suppliers");
     await look(visitor, "Suppliers");
   },
