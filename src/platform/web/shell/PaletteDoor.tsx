@@ -44,7 +44,12 @@ function PaletteDialog({ close }: { close: () => void }) {
   const [typed, change] = useState("");
   const { Palette, hasFailed } = useLoaded();
   useLayoutEffect(() => dialog.current?.showModal(), []);
-  const props = { typed, change, leave: () => dialog.current?.close() };
+  // The browser tells of the closing a moment later: whoever opens it again meanwhile finds it closed.
+  const leave = (): void => {
+    dialog.current?.close();
+    close();
+  };
+  const props = { typed, change, leave };
   return (
     <dialog
       ref={dialog}
@@ -52,7 +57,7 @@ function PaletteDialog({ close }: { close: () => void }) {
       aria-label={t.title}
       onClose={close}
       onPointerDown={(event) => {
-        if (event.target === dialog.current) dialog.current.close();
+        if (event.target === dialog.current) leave();
       }}
     >
       {Palette ? <Palette {...props} /> : <PaletteBox {...props} />}
