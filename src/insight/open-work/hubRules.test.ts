@@ -8,7 +8,7 @@ import { screenAt } from "#kernel/access.ts";
 import { factoryFlags, roles } from "#kernel/permissions.ts";
 import { countsFor, isTheirs } from "./countRules.ts";
 import { places, placesFound, tasks } from "./hubRules.ts";
-import { coffeeSteps, countLinks, countNames, testingSteps } from "./linkRules.ts";
+import { coffeeSteps, countLinks, countNames, testingSteps, waitingOnMap } from "./linkRules.ts";
 import { placeWords } from "./screens/placeWords.ts";
 
 const built = new Set(screens.map(({ route }) => route));
@@ -51,6 +51,18 @@ describe("the hub", () => {
 
 test("every figure leads to a screen that stands", () => {
   for (const name of countNames) expect(built.has(pathOf(countLinks[name])), name).toBe(true);
+});
+
+test("what waits on the map is what the map shows, each row once", () => {
+  const theirs = [
+    { name: "invoices_unpaid", count: 2 },
+    { name: "quality_to_approve", count: 3 },
+    { name: "expenses_submitted", count: 40 },
+  ] as const;
+  const steps = [...coffeeSteps, ...testingSteps].flatMap(({ counts }): string[] => [...counts]);
+  expect(steps.filter((name) => name === "invoices_unpaid")).toHaveLength(2);
+  expect(steps).not.toContain("expenses_submitted");
+  expect(waitingOnMap(theirs)).toBe(5);
 });
 
 test("every step leads to screens that stand, and every button of the phone", () => {

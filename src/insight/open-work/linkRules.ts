@@ -128,3 +128,11 @@ export const testingSteps = [
 ] as const satisfies readonly Step[];
 
 export type StepName = (typeof coffeeSteps | typeof testingSteps)[number]["name"];
+
+/** The rows that wait on the map for somebody: each count once, also where two steps show it. */
+export function waitingOnMap(theirs: readonly { name: CountName; count: number }[]): number {
+  const shown = new Set<CountName>(
+    [...coffeeSteps, ...testingSteps].flatMap(({ counts }) => counts),
+  );
+  return theirs.filter(({ name }) => shown.has(name)).reduce((sum, { count }) => sum + count, 0);
+}

@@ -5,7 +5,7 @@ import { Badge } from "#platform/web/parts/Badge.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
 import { ProblemNotice } from "#platform/web/parts/ProblemNotice.tsx";
 import { useMayOpen } from "#platform/web/shell/useMayOpen.ts";
-import { coffeeSteps, type Step, type StepName, testingSteps } from "../linkRules.ts";
+import { coffeeSteps, type Step, type StepName, testingSteps, waitingOnMap } from "../linkRules.ts";
 import { type OpenCount, useOpenCounts } from "./useOpenCounts.ts";
 import { t } from "./words.ts";
 
@@ -15,8 +15,7 @@ type NamedStep = Step & { name: StepName };
 export function WorkflowScreen() {
   const { counts, problem, isLoading, retry } = useOpenCounts();
   const theirs = [...counts.values()].filter(({ isTheirs }) => isTheirs);
-  const waiting = theirs.reduce((sum, { count }) => sum + count, 0);
-  const said = theirs.length === 0 ? t.noneYours : t.waitsAtYours(waiting);
+  const said = theirs.length === 0 ? t.noneYours : t.waitsAtYours(waitingOnMap(theirs));
   return (
     <>
       <PageTitle title={t.workflow} beneath={t.workflowBeneath}>

@@ -49,7 +49,9 @@ function Shown({ request }: { request: Request }) {
             says={{
               approve: (
                 <>
-                  <p className="font-strong">{formatMoney(request.amount)}</p>
+                  {asksMoney(request) && (
+                    <p className="font-strong">{formatMoney(request.amount)}</p>
+                  )}
                   <p className="quiet">{t.means.approve}</p>
                 </>
               ),
@@ -73,6 +75,11 @@ function Shown({ request }: { request: Request }) {
   );
 }
 
+/** Leave and a letter cost nothing. */
+function asksMoney({ amount }: Request): boolean {
+  return BigInt(amount) > 0n;
+}
+
 function factsOf(request: Request) {
   const { approval } = request;
   const isMore = BigInt(approval.counted) > BigInt(approval.amount);
@@ -80,7 +87,11 @@ function factsOf(request: Request) {
     {
       heading: t.money,
       facts: [
-        { label: t.amount, value: formatMoney(request.amount), strong: true },
+        {
+          label: t.amount,
+          value: asksMoney(request) ? formatMoney(request.amount) : null,
+          strong: true,
+        },
         { label: t.counted, value: isMore ? formatMoney(approval.counted) : null },
         { label: t.payee, value: request.payeeName },
       ],

@@ -72,7 +72,7 @@ function factsOf(note: CreditNoteWire): FactGroup[] {
       facts: [
         { label: t.withoutVat, value: <Money amount={note.net} /> },
         { label: t.vat, value: <Money amount={note.vat} /> },
-        { label: t.grossUgx, value: <Money amount={note.gross} />, strong: true },
+        { label: t.gross, value: <Money amount={note.gross} />, strong: true },
         ...(settled === null ? [] : [{ label: t.settledPart, value: <Money amount={settled} /> }]),
         ...(kept === null ? [] : [{ label: t.keptPart, value: <Money amount={kept} /> }]),
       ],

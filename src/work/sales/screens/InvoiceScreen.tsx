@@ -107,8 +107,8 @@ function factsOf(invoice: InvoiceWire): FactGroup[] {
       facts: [
         { label: t.withoutVat, value: <Money amount={invoice.net} /> },
         { label: t.vat, value: <Money amount={invoice.vat} /> },
-        { label: t.grossUgx, value: <Money amount={invoice.gross} /> },
-        { label: t.openUgx, value: <Money amount={invoice.open} />, strong: true },
+        { label: t.gross, value: <Money amount={invoice.gross} /> },
+        { label: t.open, value: <Money amount={invoice.open} />, strong: true },
       ],
     },
     {

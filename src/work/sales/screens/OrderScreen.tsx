@@ -117,10 +117,8 @@ function factsOf(order: OrderWire): FactGroup[] {
       facts: [
         { label: t.withoutVat, value: <Money amount={order.net} /> },
         { label: t.vat, value: <Money amount={order.vat} /> },
-        { label: t.grossUgx, value: <Money amount={order.gross} />, strong: true },
-        ...(order.open === null
-          ? []
-          : [{ label: t.openUgx, value: <Money amount={order.open} /> }]),
+        { label: t.gross, value: <Money amount={order.gross} />, strong: true },
+        ...(order.open === null ? [] : [{ label: t.open, value: <Money amount={order.open} /> }]),
         ...(invoiceId === null
           ? []
           : [{ label: t.invoice, value: invoiceNumber, to: `/orders/invoices/${invoiceId}` }]),

@@ -22,7 +22,9 @@ export const t = words({
     status: "Status",
     netUgx: "Without VAT, UGX",
     vatUgx: "VAT, UGX",
+    gross: "Total",
     grossUgx: "Total, UGX",
+    open: "Open",
     openUgx: "Open, UGX",
     states: {
       draft: "Draft",
