@@ -10,7 +10,7 @@ export interface PaperRow {
   counts: boolean;
 }
 
-/** Certificates, eyesight tests or calibrations: each with whether it counts today. */
+/** Certificates, eyesight tests or calibrations: each with whether it counts today, where a phone shows it. */
 export function PapersTable(props: {
   label: string;
   heads: readonly string[];
@@ -18,13 +18,14 @@ export function PapersTable(props: {
   none: string;
 }) {
   const { label, heads, rows, none } = props;
+  const [first, ...others] = heads;
   if (rows.length === 0) return <p className="quiet">{none}</p>;
   return (
     <WideSheet label={label}>
       <table className="table">
         <thead>
           <tr>
-            {[...heads, t.status].map((head) => (
+            {[first, t.status, ...others].map((head) => (
               <th key={head} scope="col">
                 {head}
               </th>
@@ -32,15 +33,17 @@ export function PapersTable(props: {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, cells: [first, ...rest], counts }) => (
+          {rows.map(({ id, cells: [name, ...rest], counts }) => (
             <tr key={id}>
-              <th scope="row">{first}</th>
-              {rest.map((cell, at) => (
-                <td key={heads[at + 1]}>{cell}</td>
-              ))}
+              <th scope="row">{name}</th>
               <td>
                 <Badge tone={counts ? "done" : "quiet"}>{counts ? t.counts : t.ended}</Badge>
               </td>
+              {rest.map((cell, at) => (
+                <td key={others[at]} className="whitespace-nowrap">
+                  {cell}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -116,7 +116,7 @@ function LinesTab({ bill }: { bill: BillWire }) {
           <tbody>
             {lines.map((line) => (
               <tr key={line.line}>
-                <th scope="row">
+                <th scope="row" className="whitespace-normal">
                   {line.description}
                   <span className="small quiet block">
                     {line.accountName}, {t.segments[line.segment]}

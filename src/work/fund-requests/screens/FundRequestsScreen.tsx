@@ -27,7 +27,6 @@ const columns: readonly Column<
     onCard: "line",
   },
   { head: t.what, cell: (row) => row.justification, onCard: "title" },
-  { head: t.purpose, cell: (row) => t.purposes[row.purpose], from: "xl", onCard: "none" },
   { head: t.payee, cell: (row) => row.payeeName, from: "lg", onCard: "line" },
   { head: t.neededBy, cell: (row) => formatDay(row.neededBy), from: "lg", onCard: "line" },
   {

@@ -20,7 +20,7 @@ export function quantityOf(line: Pick<ShownLine, "kind" | "quantity">): string {
   return formatScaled(BigInt(line.quantity), 3).replace(/\.?0+$/, "");
 }
 
-/** What is sold or credited, line by line. */
+/** What is sold or credited, line by line. A phone says quantity and price beneath what it is. */
 export function LinesTable({ lines }: { lines: readonly ShownLine[] }) {
   return (
     <WideSheet label={t.lines}>
@@ -28,10 +28,10 @@ export function LinesTable({ lines }: { lines: readonly ShownLine[] }) {
         <thead>
           <tr>
             <th scope="col">{t.what}</th>
-            <th scope="col" className="end">
+            <th scope="col" className="end max-md:hidden">
               {t.quantity}
             </th>
-            <th scope="col" className="end">
+            <th scope="col" className="end max-md:hidden">
               {t.price}
             </th>
             <th scope="col" className="end">
@@ -45,9 +45,15 @@ export function LinesTable({ lines }: { lines: readonly ShownLine[] }) {
         <tbody>
           {lines.map((line) => (
             <tr key={line.line}>
-              <th scope="row">{line.description}</th>
-              <td className="end">{quantityOf(line)}</td>
-              <td className="end">
+              <th scope="row" className="whitespace-normal">
+                {line.description}
+                <span className="small quiet block md:hidden">
+                  {quantityOf(line)}
+                  {line.unitPrice !== undefined && ` × ${formatAmount(line.unitPrice)}`}
+                </span>
+              </th>
+              <td className="end max-md:hidden">{quantityOf(line)}</td>
+              <td className="end max-md:hidden">
                 {line.unitPrice === undefined ? "–" : formatAmount(line.unitPrice)}
               </td>
               <td className="end">{formatAmount(line.vat)}</td>
