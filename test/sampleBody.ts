@@ -63,7 +63,7 @@ const samples: readonly [RegExp, unknown][] = [
   [/sha256$/i, "0".repeat(64)],
 ];
 
-const isDayName = (name: string): boolean => /(day|on|from|to|etd|until|by)$/i.test(name);
+const isDayName = (name: string): boolean => /(day|on|from|to|etd|until|through|by)$/i.test(name);
 
 function textOf(shape: Shape, name: string): string {
   if (shape.format === "uuid") return "01900000-0000-7000-8000-000000000000";
