@@ -94,6 +94,17 @@ export function mayOpen(
   return whyOpens(table, screen, role, mode).opens;
 }
 
+/** Does this link, whatever it asks of its screen, lead this role to a screen and not to a refusal? */
+export function mayOpenPath(
+  table: AccessTable,
+  link: string,
+  role: Role,
+  mode: AccessMode,
+): boolean {
+  const screen = screenAt(table, link.replace(/\?.*$/, ""));
+  return screen !== undefined && mayOpen(table, screen, role, mode);
+}
+
 export interface Menu {
   /** The specification's items, in its order. */
   main: ScreenAccess[];

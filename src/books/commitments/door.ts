@@ -1,7 +1,7 @@
 // Money promised and not yet paid. An approved document promises, payments draw on the promise, and
 // what was paid becomes a debt of whoever received it: so a request and its payment meet in the books.
 import { type RawBuilder, sql } from "kysely";
-import type { DueKind } from "#books/ledger/rules.ts";
+import { type DueKind, spendableAccounts } from "#books/ledger/rules.ts";
 import type { Party } from "#books/vouchers/rules.ts";
 import type { Day } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
@@ -118,4 +118,21 @@ export async function closeCommitment(ctx: Ctx, id: string, reason: string): Pro
   if (await endCommitment(ctx, id, reason)) return;
   const { number } = await commitmentById(ctx, id);
   throw new Refusal("commitment.closed", `${number} was closed already.`, { status: 409 });
+}
+
+/**
+ * What there is to spend, in shillings: office and petty cash, the bank and the wallets now, and what of
+ * it approved requests still promise. Whoever decides on money is shown the same two sums everywhere.
+ */
+export async function moneyPosition(
+  ctx: Pick<Ctx, "tx">,
+): Promise<{ atHand: bigint; promised: bigint }> {
+  const found = await sql<{ atHand: bigint; promised: bigint }>`
+    select
+      (select coalesce(sum(balance), 0) from account_balance
+       where account_code = any(${[...spendableAccounts]}))::bigint as "atHand",
+      (select coalesce(sum(amount - paid), 0) from commitment
+       where closed_at is null)::bigint as promised
+  `.execute(ctx.tx);
+  return found.rows[0] ?? { atHand: 0n, promised: 0n };
 }

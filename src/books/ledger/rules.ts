@@ -171,6 +171,9 @@ export const chartOfAccounts: readonly Account[] = [
   ...expenses.map((row) => account("expense", row)),
 ].toSorted((a, b) => (a.code < b.code ? -1 : 1));
 
+/** Where shillings lie that can be paid out: cash, the bank, the wallets. */
+export const spendableAccounts = ["1010", "1020", "1100", "1150", "1160"] as const;
+
 const byCode = new Map(chartOfAccounts.map((row) => [row.code, row]));
 
 /** The balance of a stock account is the cost of its lots, so it moves only with transfers. */

@@ -1,6 +1,7 @@
 // The screens somebody may choose from, in the groups of the business, with the work that waits at each;
 // and the few things that are done standing up, with a phone in the hand.
 import type { Needs } from "#kernel/permissions.ts";
+import { hasEveryWord, wordsOfScreen } from "#kernel/typedWords.ts";
 import { type CountName, countLinks } from "./linkRules.ts";
 
 export const groups = ["field", "plant", "trade", "money", "house"] as const;
@@ -87,12 +88,10 @@ export interface Named {
 
 /** The places that have every typed word in their name or their sentence; by name first. */
 export function placesFound<P extends Named>(named: readonly P[], typed: string): P[] {
-  const parts = typed.trim().toLowerCase().split(/\s+/).filter(Boolean);
-  const has = (text: string): boolean => parts.every((part) => text.toLowerCase().includes(part));
-  const byName = named.filter(({ label, route }) =>
-    has(`${label} ${route.replaceAll(/[/-]/g, " ")}`),
+  const byName = named.filter((one) => hasEveryWord(wordsOfScreen(one), typed));
+  const byHelp = named.filter(
+    (one) => !byName.includes(one) && hasEveryWord(`${one.label} ${one.help}`, typed),
   );
-  const byHelp = named.filter((one) => !byName.includes(one) && has(`${one.label} ${one.help}`));
   return [...byName, ...byHelp];
 }
 

@@ -59,8 +59,7 @@ export function findableKinds(access: AccessTable, asker: Asker): Map<RecordKind
   const found = new Map<RecordKind, string>();
   for (const kind of recordKinds) {
     const way = waysTo[kind].find(
-      ({ path, needs }) =>
-        can(asker.flags, needs) && opens(access, path.replace(/(\?.*|\/)$/, ""), asker),
+      ({ path, needs }) => can(asker.flags, needs) && opens(access, path.replace(/\/$/, ""), asker),
     );
     if (way) found.set(kind, way.path);
   }

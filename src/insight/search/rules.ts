@@ -1,7 +1,8 @@
 // What the palette knows without asking: what is worth searching, which screens a text names, what a
 // role may begin, and which of the records on screen still answer what was typed since.
-import { type AccessMode, type AccessTable, mayOpen, screenAt } from "#kernel/access.ts";
+import { type AccessMode, type AccessTable, mayOpenPath } from "#kernel/access.ts";
 import { can, type Flag, type Needs, type Role } from "#kernel/permissions.ts";
+import { hasEveryWord, wordsOfScreen } from "#kernel/typedWords.ts";
 
 /** The kinds of records that can be found, in the order they are listed. */
 export const recordKinds = [
@@ -39,21 +40,10 @@ export function screensNamed<S extends { label: string; route: string }>(
   screens: readonly S[],
   typed: string,
 ): S[] {
-  const found = screens.filter(({ label, route }) =>
-    hasEveryWord(`${label} ${route.replaceAll(/[/-]/g, " ")}`, typed),
-  );
+  const found = screens.filter((screen) => hasEveryWord(wordsOfScreen(screen), typed));
   const text = typed.trim().toLowerCase();
   const begins = (screen: S): boolean => screen.label.toLowerCase().startsWith(text);
   return [...found.filter(begins), ...found.filter((screen) => !begins(screen))];
-}
-
-/** Does a text have each of the typed words, wherever they stand? */
-export function hasEveryWord(text: string, typed: string): boolean {
-  const whole = text.toLowerCase();
-  return typed
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => whole.includes(word));
 }
 
 /**
@@ -106,8 +96,7 @@ export interface Asker {
 
 /** May this person open this path of the house? */
 export function opens(access: AccessTable, path: string, { role, accessMode }: Asker): boolean {
-  const screen = screenAt(access, path);
-  return screen !== undefined && mayOpen(access, screen, role, accessMode);
+  return mayOpenPath(access, path, role, accessMode);
 }
 
 /** What this person may begin. */

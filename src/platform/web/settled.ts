@@ -1,14 +1,14 @@
 // What is typed changes with every key; what is asked of the server waits until the hand rests.
 import { useEffect, useState } from "react";
 
-const pauseMs = 300;
+const usualPauseMs = 300;
 
-/** The value once it has not changed for a moment. */
-export function useSettled<T extends string>(value: T): T {
+/** The value once it has not changed for a moment: one request per pause. */
+export function useSettled<T extends string>(value: T, pauseMs = usualPauseMs): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), pauseMs);
     return () => clearTimeout(timer);
-  }, [value]);
+  }, [value, pauseMs]);
   return settled;
 }

@@ -1,6 +1,6 @@
 // What approvals, the start of a company and the papers ask of employees' requests.
 import { codesOf, issueCode } from "#books/codes/door.ts";
-import { commit, drawsOf } from "#books/commitments/door.ts";
+import { commit, drawsOf, moneyPosition } from "#books/commitments/door.ts";
 import { openDues } from "#books/dues/door.ts";
 import { addDays, type Day, formatDay, kampalaDay } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
@@ -30,7 +30,7 @@ import {
   leaveWords,
   readsRequests,
 } from "./rules.ts";
-import { commentsOf, findRequests, moneyPosition, type StoredRequest } from "./store.ts";
+import { commentsOf, findRequests, type StoredRequest } from "./store.ts";
 
 export const documentType = "employee-request";
 export const table = "employee_request";

@@ -1,5 +1,6 @@
 // What approvals, the start of a company and the papers ask of expenses.
 import { issueCode } from "#books/codes/door.ts";
+import { moneyPosition } from "#books/commitments/door.ts";
 import { lockDues, openDues } from "#books/dues/door.ts";
 import { lockedThrough } from "#books/ledger/door.ts";
 import { postVoucher } from "#books/vouchers/door.ts";
@@ -24,11 +25,9 @@ import { recurrenceOf } from "./recurrenceStore.ts";
 import { bookedOn, contentOf, expenseLife, vendorKey } from "./rules.ts";
 import { policyOn } from "./categoryStore.ts";
 import {
-  cashAtHand,
   findExpense,
   likenessesOf,
   linesOf,
-  promisedCash,
   receiptsOf,
   similarSpending,
   type StoredExpense,
@@ -150,8 +149,7 @@ export const expenseDecider: Decider = {
   expired: (ctx, id) => decided(ctx, id, "expire", null),
   facts: async (ctx, ids) => {
     const money = {
-      atHand: await cashAtHand(ctx),
-      promised: await promisedCash(ctx),
+      ...(await moneyPosition(ctx)),
       closedThrough: await lockedThrough(ctx),
       today: ctx.today,
     };

@@ -277,24 +277,6 @@ export async function departmentsOf(ctx: Pick<Ctx, "tx">): Promise<string[]> {
   return found.rows.map(({ department }) => department);
 }
 
-/** What is in the office, petty cash and the bank. */
-export async function cashAtHand(ctx: Pick<Ctx, "tx">): Promise<bigint> {
-  const found = await sql<{ atHand: bigint }>`
-    select coalesce(sum(balance), 0)::bigint as "atHand" from account_balance
-    where account_code in ('1010', '1020', '1100')
-  `.execute(ctx.tx);
-  return found.rows[0]?.atHand ?? 0n;
-}
-
-/** What approved requests still promise of the cash. */
-export async function promisedCash(ctx: Pick<Ctx, "tx">): Promise<bigint> {
-  const found = await sql<{ promised: bigint }>`
-    select coalesce(sum(amount - paid), 0)::bigint as promised from commitment
-    where closed_at is null
-  `.execute(ctx.tx);
-  return found.rows[0]?.promised ?? 0n;
-}
-
 /** What the same person was approved in the same groups in the month before a day. */
 export async function similarSpending(
   ctx: Pick<Ctx, "tx">,

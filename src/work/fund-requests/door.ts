@@ -1,6 +1,6 @@
 // What approvals, the start of a company and the papers ask of fund requests.
 import { issueCode } from "#books/codes/door.ts";
-import { commit, drawsOf } from "#books/commitments/door.ts";
+import { commit, drawsOf, moneyPosition } from "#books/commitments/door.ts";
 import { openDues } from "#books/dues/door.ts";
 import type { Day } from "#kernel/days.ts";
 import { invariant, notFound } from "#kernel/refusal.ts";
@@ -20,13 +20,7 @@ import {
 import { requestFacts } from "./papers/publicFacts.ts";
 import { retirementsOf } from "./retirementStore.ts";
 import { contentOf, fundRequestLife, settleBy } from "./rules.ts";
-import {
-  findRequest,
-  insertTerm,
-  moneyPosition,
-  settleDaysOn,
-  type StoredRequest,
-} from "./store.ts";
+import { findRequest, insertTerm, settleDaysOn, type StoredRequest } from "./store.ts";
 
 export const documentType = "fund-request";
 const table = "fund_request";

@@ -167,17 +167,3 @@ export async function insertTerm(
     .executeTakeFirst();
   return (made.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
-
-/** Cash, bank and wallets now, and what of it approved requests still promise. */
-export async function moneyPosition(
-  ctx: Pick<Ctx, "tx">,
-): Promise<{ atHand: bigint; promised: bigint }> {
-  const found = await sql<{ atHand: bigint; promised: bigint }>`
-    select
-      (select coalesce(sum(balance), 0) from account_balance
-       where account_code in ('1010', '1020', '1100', '1150', '1160'))::bigint as "atHand",
-      (select coalesce(sum(amount - paid), 0) from commitment
-       where closed_at is null)::bigint as promised
-  `.execute(ctx.tx);
-  return found.rows[0] ?? { atHand: 0n, promised: 0n };
-}

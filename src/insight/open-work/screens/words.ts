@@ -31,7 +31,9 @@ export const t = words({
     testing: "Testing jobs",
     yours: "Your step",
     waitsAtYours: (count: number) =>
-      count === 0 ? "Nothing waits at your steps." : `${count} waiting at your steps.`,
+      count === 0
+        ? "Nothing waits at your steps."
+        : `${count} waiting at steps you may take. What you wrote yourself waits for somebody else.`,
     noneYours: "No step here is yours; the map shows who comes before whom.",
     steps: {
       farmer: { name: "Farmer", means: "Registered with plots and consent.", begins: "New farmer" },

@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { useQuery } from "#platform/web/data.ts";
 import { useSuggesting } from "#platform/web/parts/useSuggesting.ts";
 import { PaletteBox } from "#platform/web/shell/PaletteBox.tsx";
+import { useSettled } from "#platform/web/settled.ts";
 import type { PaletteProps } from "#platform/web/shell/palette.ts";
 import { search } from "../api.ts";
 import { searchedText, stillMatching } from "../rules.ts";
@@ -66,7 +67,7 @@ export function Palette({ typed, change, leave }: PaletteProps) {
 /** The records that answer what is typed: asked for once typing pauses, and never an older answer. */
 function useRecords(typed: string) {
   const text = searchedText(typed);
-  const settled = useSettled(text ?? "");
+  const settled = useSettled(text ?? "", pauseMs);
   const answer = useQuery(search.find, { text: settled }, { enabled: settled !== "", keep: true });
   const { data } = answer;
   const hits = text === null || data === undefined ? [] : stillMatching(data, text);
@@ -76,13 +77,3 @@ function useRecords(typed: string) {
 }
 
 export type Records = ReturnType<typeof useRecords>;
-
-/** The value once typing has paused: one request per pause. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}

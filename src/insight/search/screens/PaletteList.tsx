@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { Suggesting } from "#platform/web/parts/useSuggesting.ts";
+import { optionProps, type Suggesting } from "#platform/web/parts/useSuggesting.ts";
 import type { Entry, EntryGroup } from "./entries.ts";
 import { t } from "./words.ts";
 
@@ -48,21 +48,9 @@ interface LineProps {
 }
 
 function Line({ entry, index, suggesting, pick }: LineProps) {
-  const { listId, active, setActive } = suggesting;
   const Icon = entry.icon;
   return (
-    <button
-      id={`${listId}-${index}`}
-      type="button"
-      role="option"
-      tabIndex={-1}
-      aria-selected={index === active}
-      data-highlighted={index === active ? "" : undefined}
-      className="menu-item gap-3! py-1"
-      onPointerDown={(event) => event.preventDefault()}
-      onPointerMove={() => setActive(index)}
-      onClick={() => pick(index)}
-    >
+    <button {...optionProps(suggesting, index, pick)} className="menu-item gap-3! py-1">
       <Icon size={18} className="flex-none text-ink-3" aria-hidden />
       <span className="min-w-0 flex-1">
         <span className="block truncate">{entry.title}</span>

@@ -1,12 +1,13 @@
 import { IconPlus, IconPoint } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { type ScreenAccess, screenAt, sidebarOf } from "#kernel/access.ts";
+import { hasEveryWord } from "#kernel/typedWords.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
 import { useMe } from "#platform/web/may.ts";
 import { useHouse } from "#platform/web/shell/house.ts";
 import type { MenuIcon } from "#platform/web/shell/menuIcon.ts";
 import type { search } from "../api.ts";
-import { actionsOf, hasEveryWord, screensNamed } from "../rules.ts";
+import { actionsOf, screensNamed } from "../rules.ts";
 import { t } from "./words.ts";
 
 export type Hit = WireReturns<typeof search.find>["hits"][number];

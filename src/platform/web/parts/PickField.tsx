@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Endpoint } from "#platform/api/endpoint.ts";
 import { useAnswer } from "../data.ts";
+import { useSettled } from "../settled.ts";
 import { words } from "../words.ts";
 import { FieldFrame, type FieldProps, useFieldWires } from "./FieldFrame.tsx";
 import { rowId, type RowOf } from "./listColumns.ts";
@@ -93,7 +94,7 @@ function SearchBox<E extends Endpoint>(props: SearchBoxProps<E>) {
   const { list, option, params, wires, startsOpen, pick, leave, label, placeholder } = props;
   const [typed, setTyped] = useState("");
   const [isOpen, setIsOpen] = useState(startsOpen);
-  const search = useSettled(typed.trim());
+  const search = useSettled(typed.trim(), pauseMs);
   const box = useRef<HTMLInputElement>(null);
   const answer = useAnswer<{ rows: RowOf<E>[] }>(
     list,
@@ -159,14 +160,4 @@ function saidOf(hasFailed: boolean, isRead: boolean, count: number): string {
   if (hasFailed) return t.failed;
   if (!isRead) return t.searching;
   return count === 0 ? t.none : t.found(count);
-}
-
-/** The value once typing has paused: one request per pause. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

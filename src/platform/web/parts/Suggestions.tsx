@@ -1,5 +1,5 @@
 import { words } from "../words.ts";
-import type { Suggesting, Suggestion } from "./useSuggesting.ts";
+import { optionProps, type Suggesting, type Suggestion } from "./useSuggesting.ts";
 
 const t = words({ en: { of: (label: string) => `Suggestions for ${label}` } });
 
@@ -13,11 +13,10 @@ interface SuggestionsProps {
 
 /** The suggestions beneath a box; the focus stays in the box while they are pressed. */
 export function Suggestions({ label, suggesting, items, isOpen, pick }: SuggestionsProps) {
-  const { listId, active, setActive } = suggesting;
   if (!isOpen || items.length === 0) return null;
   return (
     <div
-      id={listId}
+      id={suggesting.listId}
       role="listbox"
       aria-label={t.of(label)}
       className="floating absolute inset-x-0 z-30 mt-1 max-h-80 overflow-y-auto p-1"
@@ -25,16 +24,8 @@ export function Suggestions({ label, suggesting, items, isOpen, pick }: Suggesti
       {items.map((item, index) => (
         <button
           key={item.key}
-          id={`${listId}-${index}`}
-          type="button"
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === active}
-          data-highlighted={index === active ? "" : undefined}
+          {...optionProps(suggesting, index, pick)}
           className="menu-item justify-between gap-x-4! gap-y-0! py-1 max-md:flex-col max-md:items-start max-md:justify-center"
-          onPointerDown={(event) => event.preventDefault()}
-          onPointerMove={() => setActive(index)}
-          onClick={() => pick(index)}
         >
           <span>{item.label}</span>
           {item.detail && <span className="tiny md:text-right">{item.detail}</span>}

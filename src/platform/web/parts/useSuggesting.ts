@@ -1,6 +1,6 @@
 // The keyboard of a box with suggestions beneath it (the combobox pattern): arrows move, Enter picks,
 // Esc closes; the focus stays in the box.
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useId, useState } from "react";
 
 export interface Suggestion {
   key: string;
@@ -30,6 +30,25 @@ interface Asked {
   pick: (index: number) => void;
   open: () => void;
   close: () => void;
+}
+
+/** What a line of the list says and does; the focus stays in the box while it is pressed. */
+export function optionProps(
+  { listId, active, setActive }: Suggesting,
+  index: number,
+  pick: (index: number) => void,
+) {
+  return {
+    id: `${listId}-${index}`,
+    type: "button",
+    role: "option",
+    tabIndex: -1,
+    "aria-selected": index === active,
+    "data-highlighted": index === active ? "" : undefined,
+    onPointerDown: (event: PointerEvent) => event.preventDefault(),
+    onPointerMove: () => setActive(index),
+    onClick: () => pick(index),
+  } as const;
 }
 
 export function useSuggesting({ count, isOpen, pick, open, close }: Asked): Suggesting {

@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { mayOpen, screenAt } from "#kernel/access.ts";
+import { mayOpenPath } from "#kernel/access.ts";
 import { useMe } from "../may.ts";
 import { useHouse } from "./house.ts";
 
@@ -8,10 +8,7 @@ export function useMayOpen(): (link: string) => boolean {
   const { access } = useHouse();
   const { user, org } = useMe();
   return useCallback(
-    (link) => {
-      const screen = screenAt(access, link.replace(/\?.*$/, ""));
-      return screen !== undefined && mayOpen(access, screen, user.role, org.accessMode);
-    },
+    (link) => mayOpenPath(access, link, user.role, org.accessMode),
     [access, user.role, org.accessMode],
   );
 }

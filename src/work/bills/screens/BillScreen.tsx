@@ -11,10 +11,10 @@ import { LifeLine } from "#platform/web/parts/LifeLine.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PaperButton } from "#platform/web/parts/PaperButton.tsx";
 import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
+import { useMayOpen } from "#platform/web/shell/useMayOpen.ts";
 import { bills, type BillWire } from "../api.ts";
 import { billLife, openToChange } from "../rules.ts";
 import { BillStatus } from "./BillsScreen.tsx";
-import { useMayOpen } from "./useMayOpen.ts";
 import { t } from "./words.ts";
 
 // Whoever entered a bill asks for its approval and takes it back; approved, others may void it.

@@ -1,6 +1,6 @@
 import { ViewTabs } from "#platform/web/parts/ViewTabs.tsx";
+import { useMayOpen } from "#platform/web/shell/useMayOpen.ts";
 import { s } from "./supplierWords.ts";
-import { useMayOpen } from "./useMayOpen.ts";
 
 const views = [
   { to: "/suppliers", label: s.title },
