@@ -114,6 +114,26 @@ test("it says when nothing is found, when it fails and when there is no connecti
   await look(visitor, "Farmers");
 });
 
+test("what is typed and entered before the palette's own file came is not lost", async () => {
+  const visitor = await visit(browser, "desktop");
+  const { page } = visitor;
+  await signIn(visitor, "owner");
+  const code = await someCode(visitor);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/Palette*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press("Control+k");
+  await palette(visitor).waitFor();
+  await page.keyboard.type(code.toLowerCase());
+  await page.keyboard.press("Enter");
+  expect(await box(visitor).count()).toBe(0);
+  release();
+  await page.waitForURL(/\/farmers\/[0-9a-f-]{36}$/);
+});
+
 test("a role finds and begins only what is its own", async () => {
   const visitor = await visit(browser, "desktop");
   const { page } = visitor;

@@ -1,8 +1,8 @@
-import { type KeyboardEvent, useEffect, useState } from "react";
+import { type KeyboardEvent, useEffect } from "react";
 import { useNavigate } from "react-router";
 import { useQuery } from "#platform/web/data.ts";
 import { useSuggesting } from "#platform/web/parts/useSuggesting.ts";
-import { PaletteBox } from "#platform/web/shell/PaletteBox.tsx";
+import { isEnter, PaletteBox } from "#platform/web/shell/PaletteBox.tsx";
 import { useSettled } from "#platform/web/settled.ts";
 import type { PaletteProps } from "#platform/web/shell/palette.ts";
 import { search } from "../api.ts";
@@ -14,9 +14,8 @@ import { PaletteNotice } from "./PaletteNotice.tsx";
 const pauseMs = 120;
 
 /** Everything somebody may go to or begin, from one line: screens at once, records as they come. */
-export function Palette({ typed, change, leave }: PaletteProps) {
+export function Palette({ typed, change, wished, wish, leave }: PaletteProps) {
   const navigate = useNavigate();
-  const [wished, setWished] = useState<string | null>(null);
   const records = useRecords(typed);
   const groups = useEntries(typed, records.hits);
   const entries = groups.flatMap((group) => group.entries);
@@ -35,8 +34,8 @@ export function Palette({ typed, change, leave }: PaletteProps) {
   });
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
-    const isEarly = event.key === "Enter" && entries.length === 0 && records.isSearching;
-    if (isEarly) setWished(typed);
+    const isEarly = isEnter(event) && entries.length === 0 && records.isSearching;
+    if (isEarly) wish(typed);
     else suggesting.onKeyDown(event);
   };
   // Whoever typed a whole number and pressed Enter before it was found still comes to it.

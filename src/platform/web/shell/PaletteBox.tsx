@@ -15,7 +15,11 @@ export const palettePlaceholder = t.placeholder;
 /** More than anything is called; a slip of the clipboard goes no further. */
 const longestTyped = 200;
 
-interface PaletteBoxProps extends PaletteProps {
+/** Enter, and not the one that takes a word over from an input method. */
+export const isEnter = (event: KeyboardEvent): boolean =>
+  event.key === "Enter" && !event.nativeEvent.isComposing;
+
+interface PaletteBoxProps extends Pick<PaletteProps, "typed" | "change" | "leave"> {
   /** What it says about the list beneath it, once there is one. */
   wires?: Suggesting["wires"];
   onKeyDown?: (event: KeyboardEvent) => void;

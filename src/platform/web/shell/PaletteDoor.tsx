@@ -11,7 +11,7 @@ import { noNetwork } from "../calls.ts";
 import { useShortcut } from "../shortcuts.ts";
 import { words } from "../words.ts";
 import { useHouse } from "./house.ts";
-import { PaletteBox } from "./PaletteBox.tsx";
+import { isEnter, PaletteBox } from "./PaletteBox.tsx";
 import type { PaletteProps } from "./palette.ts";
 
 const t = words({ en: { title: "Search", shortcut: "Search everything" } });
@@ -42,6 +42,7 @@ export function PaletteDoor({ children }: PaletteDoorProps) {
 function PaletteDialog({ close }: { close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [typed, change] = useState("");
+  const [wished, wish] = useState<string | null>(null);
   const { Palette, hasFailed } = useLoaded();
   useLayoutEffect(() => dialog.current?.showModal(), []);
   // The browser tells of the closing a moment later: whoever opens it again meanwhile finds it closed.
@@ -49,7 +50,7 @@ function PaletteDialog({ close }: { close: () => void }) {
     dialog.current?.close();
     close();
   };
-  const props = { typed, change, leave };
+  const props = { typed, change, wished, wish, leave };
   return (
     <dialog
       ref={dialog}
@@ -60,7 +61,16 @@ function PaletteDialog({ close }: { close: () => void }) {
         if (event.target === dialog.current) leave();
       }}
     >
-      {Palette ? <Palette {...props} /> : <PaletteBox {...props} />}
+      {Palette ? (
+        <Palette {...props} />
+      ) : (
+        <PaletteBox
+          {...props}
+          onKeyDown={(event) => {
+            if (isEnter(event)) wish(typed);
+          }}
+        />
+      )}
       {hasFailed && (
         <p role="alert" className="quiet p-4">
           {noNetwork.detail}
