@@ -1,3 +1,4 @@
+import process from "node:process";
 import { defineConfig } from "vitest/config";
 
 // Journeys through the built product in a real browser; `npm test` builds it first.
@@ -8,8 +9,8 @@ export default defineConfig({
     globalSetup: ["test/e2eSetup.ts"],
     include: ["test/e2e/**/*.e2e.ts"],
     pool: "forks",
-    // One after another: who signs out is signed out everywhere, also in another file's browser.
-    maxWorkers: 1,
+    // Two files side by side, each in a house of its own.
+    maxWorkers: process.env["E2E_HOUSE_URL"] === undefined ? 2 : 1,
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // What is wrong with a screen is told whole.

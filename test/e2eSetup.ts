@@ -1,5 +1,6 @@
-// The journeys go through one house with the demo company, started as an operator starts it. Whoever
-// writes one names a house that is open already: E2E_HOUSE_URL=http://127.0.0.1:8080.
+// The journeys go through houses with the demo company, each started as an operator starts it: one for
+// each file that runs at the same time. Whoever signs out is signed out everywhere, so two files never
+// share a house. Whoever writes one names a house that is open already: E2E_HOUSE_URL=http://127.0.0.1:8080.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -8,8 +9,8 @@ import { startHouse } from "./startedHouse.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Where the house of the journeys is open. */
-    houseUrl: string;
+    /** Where the houses of the journeys are open, one for each worker. */
+    houseUrls: readonly string[];
   }
 }
 
@@ -17,15 +18,28 @@ declare module "vitest" {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const open = process.env["E2E_HOUSE_URL"];
   if (open !== undefined) {
-    project.provide("houseUrl", open);
+    project.provide("houseUrls", [open]);
     return () => Promise.resolve();
   }
+  const { maxWorkers } = project.config;
+  const opened = Array.from({ length: maxWorkers }, () => openHouse());
+  const houses = await Promise.all(opened);
+  project.provide(
+    "houseUrls",
+    houses.map(({ url }) => url),
+  );
+  return async () => {
+    for (const { close } of houses) await close();
+  };
+}
+
+async function openHouse() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-journeys-"));
   fs.chmodSync(folder, 0o755);
   const house = await startHouse({ MAVUNO_DATA_DIR: folder });
-  project.provide("houseUrl", house.url);
-  return async () => {
+  const close = async (): Promise<void> => {
     await house.stop();
     fs.rmSync(folder, { recursive: true, force: true });
   };
+  return { url: house.url, close };
 }

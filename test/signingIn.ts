@@ -1,15 +1,16 @@
 // What the journeys of signing in share: another device of somebody, a newcomer, the mail to an address.
 import { randomUUID } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { expect, inject } from "vitest";
+import { expect } from "vitest";
+import { houseUrl } from "#test/journeyHouse.ts";
 import { demoPassword } from "#seeds/people.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** The official client, as one more device of somebody. */
 export async function device(email: string, password = demoPassword): Promise<SupabaseClient> {
-  const config = await fetch(`${inject("houseUrl")}/config.json`);
+  const config = await fetch(`${houseUrl()}/config.json`);
   const { anonKey }: { anonKey: string } = await config.json();
-  const client = createClient(inject("houseUrl"), anonKey, { auth: { persistSession: false } });
+  const client = createClient(houseUrl(), anonKey, { auth: { persistSession: false } });
   const { error } = await client.auth.signInWithPassword({ email, password });
   expect(error).toBeNull();
   return client;
@@ -23,7 +24,7 @@ export async function newcomer(how: "add" | "invite", firstName: string): Promis
   const email = `${firstName.toLowerCase()}-${id.slice(0, 8)}@demo.mavuno.test`;
   const about = { title: null, department: null, phone: null, role: "cashier" };
   const person = { id, email, firstName, lastName: "Achan", ...about };
-  const answer = await fetch(`${inject("houseUrl")}/api/users${how === "add" ? "" : "/invite"}`, {
+  const answer = await fetch(`${houseUrl()}/api/users${how === "add" ? "" : "/invite"}`, {
     method: "POST",
     headers: {
       authorization: `Bearer ${data.session?.access_token ?? ""}`,
@@ -47,11 +48,11 @@ export async function ownerMoves(email: string, move: string, more: object): Pro
     "content-type": "application/json",
     "idempotency-key": randomUUID(),
   };
-  const list = await fetch(`${inject("houseUrl")}/api/users?search=${email}`, { headers });
+  const list = await fetch(`${houseUrl()}/api/users?search=${email}`, { headers });
   const { rows }: { rows: { id: string; version: number }[] } = await list.json();
   const { id = "", version = 0 } = rows[0] ?? {};
   const body = JSON.stringify({ version, ...more });
-  const moved = await fetch(`${inject("houseUrl")}/api/users/${id}/${move}`, {
+  const moved = await fetch(`${houseUrl()}/api/users/${id}/${move}`, {
     method: "POST",
     headers,
     body,
@@ -62,7 +63,7 @@ export async function ownerMoves(email: string, move: string, more: object): Pro
 
 /** The newest mail to this address: its link and its six digits. */
 export async function mailTo(email: string): Promise<{ link: string; code: string }> {
-  const outbox = async () => (await fetch(`${inject("houseUrl")}/auth/v1/outbox`)).text();
+  const outbox = async () => (await fetch(`${houseUrl()}/auth/v1/outbox`)).text();
   await expect.poll(outbox).toContain(email);
   const letter = (await outbox()).split("<section>").find((text) => text.includes(email)) ?? "";
   const link = /href="([^"]+)"/.exec(letter)?.[1]?.replaceAll("&amp;", "&") ?? "";

@@ -5,7 +5,8 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import axe from "axe-core";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { afterAll, expect, inject, onTestFinished } from "vitest";
+import { afterAll, expect, onTestFinished } from "vitest";
+import { houseUrl } from "#test/journeyHouse.ts";
 import { demoPassword, demoPeople } from "#seeds/people.ts";
 import { findBrowser } from "./browser.ts";
 
@@ -48,7 +49,7 @@ export async function visit(
 ): Promise<Visitor> {
   const isPhone = size === "phone";
   const context = await browser.newContext({
-    baseURL: inject("houseUrl"),
+    baseURL: houseUrl(),
     viewport: sizes[size],
     isMobile: isPhone,
     hasTouch: isPhone,

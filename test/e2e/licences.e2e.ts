@@ -1,6 +1,7 @@
 // Licences, on a phone and on a desk: recorded and seen expiring by the company's day; expired, one stops
 // the loading of a shipment and is named there; its fee is asked for, and renewed it stops nothing.
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
+import { houseUrl } from "#test/journeyHouse.ts";
 import { addDays } from "#kernel/days.ts";
 import { apiClient, type Call } from "#platform/api/client.ts";
 import { emailOf, newId } from "#seeds/callers.ts";
@@ -119,7 +120,7 @@ async function renew(visitor: Visitor, size: Size, today: string): Promise<void>
 
 /** Asks the house as one of the demo's people, beside the browser. */
 async function handsOf(person: string): Promise<Call> {
-  const house = inject("houseUrl");
+  const house = houseUrl();
   const config: { anonKey: string } = await (await fetch(`${house}/config.json`)).json();
   const answer = await fetch(`${house}/auth/v1/token?grant_type=password`, {
     method: "POST",

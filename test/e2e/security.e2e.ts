@@ -4,7 +4,8 @@ import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { houseUrl } from "#test/journeyHouse.ts";
 import { stepAt, totpCode } from "#identity/totp.ts";
 import { demoPassword, demoPeople } from "#seeds/people.ts";
 import { startOidcSimulator } from "#simulators/oidc/simulator.ts";
@@ -29,7 +30,7 @@ interface Somebody {
 
 /** Somebody of their own for one journey: a second step on a demo person would stop all the others. */
 async function addPerson(size: Size): Promise<Somebody> {
-  const house = inject("houseUrl");
+  const house = houseUrl();
   const { anonKey } = await answered<{ anonKey: string }>(`${house}/config.json`, {});
   const owner = demoPeople.find(({ key }) => key === "owner");
   const session = await answered<{ access_token: string }>(
@@ -190,7 +191,7 @@ async function addPhone(visitor: Visitor, number: string): Promise<void> {
 
 /** The six digits of the newest text message to this number. */
 async function codeTextedTo(number: string): Promise<string> {
-  const outbox = await fetch(`${inject("houseUrl")}/auth/v1/outbox`);
+  const outbox = await fetch(`${houseUrl()}/auth/v1/outbox`);
   const messages = (await outbox.text()).split("<section>");
   const text = messages.find((one) => one.includes(number.replaceAll(/\D/g, ""))) ?? "";
   return /\b\d{6}\b/.exec(text)?.[0] ?? "";
