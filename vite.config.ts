@@ -16,7 +16,7 @@ const chunks = [
   {
     name: "core",
     priority: 2,
-    test: /node_modules\/react-dom\/|web\/(shell\/(Root|BrandMark)\.tsx|(session|calls)\.ts)$/,
+    test: /node_modules\/react-dom\/|web\/(shell\/(Root|BrandMark)\.tsx|(session|calls)\.ts)$|users\/meApi\.ts$/,
   },
   {
     name: "parts",

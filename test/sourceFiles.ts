@@ -87,7 +87,7 @@ const pure = [
 const browser = [
   /^src\/platform\/web\//,
   /^src\/.*\/screens\//,
-  /^src\/app\/(web|(\w+S|s)creens|menuIcons|house)\.tsx?$/,
+  /^src\/app\/(web|(\w+S|s)creens|menuIcons|house|inLuganda|inKiswahili)\.tsx?$/,
 ];
 
 /** On which side a file lives; its name says so. */

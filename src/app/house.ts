@@ -1,7 +1,9 @@
 // What the shell is told: the access table, the screens, the icons. Loaded by whoever is not on the
 // sign-in page, which needs none of it.
 import { matchPath } from "react-router";
+import { call, problemOf } from "#platform/web/calls.ts";
 import type { House } from "#platform/web/shell/house.ts";
+import { whoAmI } from "#registry/users/meApi.ts";
 import { accessTable } from "./access.ts";
 import { menuIcons } from "./menuIcons.ts";
 import { screens } from "./screens.ts";
@@ -20,4 +22,6 @@ export const house: House = {
   unbuilt: unbuiltScreens,
   icons: menuIcons,
   loadPalette: async () => (await import("#insight/search/screens/Palette.tsx")).Palette,
+  keepOnProfile: (language) =>
+    call(whoAmI.chooseLanguage, { body: { language } }).then(() => null, problemOf),
 };

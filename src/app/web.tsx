@@ -6,6 +6,8 @@ import { startSession } from "#platform/web/session.ts";
 import { loadInside, loadSignIn } from "#platform/web/shell/load.ts";
 import { Root } from "#platform/web/shell/Root.tsx";
 import "#platform/web/style/app.css";
+import { toast } from "#platform/web/toasts.ts";
+import { languageReady } from "#platform/web/words.ts";
 import { whoAmI } from "#registry/users/meApi.ts";
 
 void startSession(() => call(whoAmI.read, {}));
@@ -16,9 +18,14 @@ async function readHouse() {
 }
 const loadHouse = () => (asked ??= readHouse());
 
-if (localStorage.getItem(sessionStorageKey) === null) void loadSignIn();
-else void Promise.all([loadInside(), loadHouse()]);
-
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no root.");
-createRoot(root).render(<Root loadHouse={loadHouse} />);
+
+// A screen's words are read when its file arrives: the language must be here before any screen is.
+const languageFiles = { lg: () => import("./inLuganda.ts"), sw: () => import("./inKiswahili.ts") };
+void languageReady(languageFiles).then((isSpoken) => {
+  if (localStorage.getItem(sessionStorageKey) === null) void loadSignIn();
+  else void Promise.all([loadInside(), loadHouse()]);
+  createRoot(root).render(<Root loadHouse={loadHouse} />);
+  if (!isSpoken) toast("Your language did not come: this page is in English", { tone: "refused" });
+});

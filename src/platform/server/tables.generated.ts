@@ -1559,6 +1559,7 @@ export interface ProfileRow {
   invited_at: Date | null;
   last_day: string | null;
   second_factor_required: Generated<boolean>;
+  language: string | null;
 }
 
 export interface PublicHolidayRow {

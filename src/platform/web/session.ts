@@ -23,6 +23,7 @@ import {
 } from "./sessionState.ts";
 import { loadingEndsMs, roleRefreshMs } from "./sessionTimes.ts";
 import { toast } from "./toasts.ts";
+import { currentLanguage } from "./words.ts";
 
 let client: Auth | null = null;
 let readMe: () => Promise<Me> = () => Promise.reject(new Error("Auth session missing!"));
@@ -188,6 +189,11 @@ async function readWhoIAm(userId: string, request: number): Promise<void> {
   const [me, admin] = await Promise.all([readMe(), readAdmin(userId)]);
   if (request !== profileRequest) return;
   keepMe(me);
+  const { language } = me.user;
+  if (language && language !== currentLanguage()) {
+    // What they chose on another device. The file for it is asked for only then.
+    (await import("./languageChange.ts")).speak(language);
+  }
   setSessionState({ status: "authenticated", me, isAdmin: admin ?? isAdmin(me) });
 }
 

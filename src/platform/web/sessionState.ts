@@ -2,6 +2,7 @@
 // and screens read the same truth.
 import { useSyncExternalStore } from "react";
 import type { AccessMode } from "#kernel/access.ts";
+import type { Language } from "#kernel/languages.ts";
 import type { Flag, Role } from "#kernel/permissions.ts";
 
 /** The signed-in person as the app holds it (specification §3). */
@@ -15,6 +16,8 @@ export interface CurrentUser {
   title: string | null;
   department: string | null;
   phone: string | null;
+  /** Chosen for the screens; null: the device's own. Absent in what an older version kept here. */
+  language?: Language | null;
 }
 
 export interface Me {

@@ -1,66 +1,87 @@
-// The message catalogue: plain objects, typed by their English words. A translation may be partial;
-// what it lacks is said in English. A screen's words lie beside it, so a route carries only its own.
+// The message catalogue: plain objects, typed by their English words. A screen's words lie beside it, so
+// a route carries only its own. Another language is one file for the whole app, loaded before anything
+// is drawn and only by those who read it (docs/decisions/0012); what it lacks is said in English.
+import { isLanguage, type Language } from "#kernel/languages.ts";
 
-export const languages = { en: "English", lg: "Luganda", sw: "Kiswahili" } as const;
-export type Language = keyof typeof languages;
+export { languageCodes, languages, type Language } from "#kernel/languages.ts";
 
 const storageKey = "mavuno.language";
 
-function isLanguage(text: string | null): text is Language {
-  return text !== null && text in languages;
-}
-
-/** The language this person reads. */
+/** The language chosen on this device; English until one is. static/theme.js says it to the page. */
 export function currentLanguage(): Language {
   if (typeof localStorage === "undefined") return "en";
   const stored = localStorage.getItem(storageKey);
   return isLanguage(stored) ? stored : "en";
 }
 
-/** A message: fixed words, or words made from values. Groups may nest. */
-export type Message = string | ((...values: never[]) => string) | { [key: string]: Message };
-export type Catalogue = Record<string, Message>;
-
-type Translation<M> = M extends string
-  ? string
-  : M extends (...values: never[]) => string
-    ? M
-    : { [K in keyof M]?: Translation<M[K]> };
-
-/**
- * Declares a screen's words: `const t = words({ en: { title: "Farmers", count: (n: number) => … } })`
- * and then `t.title`, `t.count(3)`. A misspelt key or a wrong value does not compile.
- */
-export function words<const English extends Catalogue>(
-  catalogue: { en: English } & {
-    [L in Exclude<Language, "en">]?: Translation<Loose<NoInfer<English>>>;
-  },
-): Loose<English> {
-  const english: Catalogue = catalogue.en;
-  const language = currentLanguage();
-  const translated: unknown = language === "en" ? undefined : catalogue[language];
-  // Merging keeps the English shape: every key is there, each with words of the same kind.
-  return merge(english, translated) as Loose<English>;
+/** Keeps the language on this device; the page speaks it once it is loaded again. */
+export function keepLanguage(language: Language): void {
+  localStorage.setItem(storageKey, language);
 }
+
+/** A message: fixed words, or words made from values. Groups may nest. */
+export type Message =
+  | string
+  | readonly string[]
+  | ((...values: never[]) => string)
+  | { readonly [key: string]: Message };
+export type Catalogue = Readonly<Record<string, Message>>;
 
 /** English literals widened to plain strings, so that screens do not depend on the exact words. */
 type Loose<M> = M extends string
   ? string
-  : M extends (...values: never[]) => string
-    ? M
-    : { [K in keyof M]: Loose<M[K]> };
+  : M extends readonly string[]
+    ? readonly string[]
+    : M extends (...values: never[]) => string
+      ? M
+      : { [K in keyof M]: Loose<M[K]> };
 
-function merge(english: Catalogue, translated: unknown): Catalogue {
-  if (!isGroup(translated)) return english;
+/** One language's words, by the name of the catalogue they translate. */
+export type LanguageFile = Readonly<Record<string, object>>;
+
+let spoken: LanguageFile = {};
+
+/**
+ * Loads the words of this device's language; English needs none. False when they did not come: then
+ * everything is in English until the page is loaded again.
+ */
+export async function languageReady(
+  files: Readonly<Record<Exclude<Language, "en">, () => Promise<{ translated: LanguageFile }>>>,
+): Promise<boolean> {
+  const language = currentLanguage();
+  if (language === "en") return true;
+  const file = await files[language]().catch(() => null);
+  if (file) spoken = file.translated;
+  else document.documentElement.lang = "en";
+  return file !== null;
+}
+
+/**
+ * Declares a screen's words: `const t = words({ en: { title: "Farmers", count: (n: number) => … } })`
+ * and then `t.title`, `t.count(3)`. A misspelt key or a wrong value does not compile. `called` is the
+ * name under which the language files (app/inLuganda.ts) hold its translation.
+ */
+export function words<const English extends Catalogue>(catalogue: {
+  called?: string;
+  en: English;
+}): Loose<English> {
+  const { called, en } = catalogue;
+  const other: unknown = called && spoken[called];
+  // Merging keeps the English shape: every key is there, each with words of the same kind.
+  return merge(en, other) as Loose<English>;
+}
+
+function merge(english: Catalogue, other: unknown): Catalogue {
+  if (!isGroup(other)) return english;
   return Object.fromEntries(
     Object.entries(english).map(([key, message]) => {
-      const other = translated[key];
-      if (typeof message === "object") return [key, merge(message, other)];
-      return [key, typeof other === typeof message ? (other as Message) : message];
+      const said = other[key];
+      if (isGroup(message) && !Array.isArray(message)) return [key, merge(message, said)];
+      return [key, typeof said === typeof message ? (said as Message) : message];
     }),
   );
 }
 
-function isGroup(value: unknown): value is Record<string, unknown> {
+function isGroup(value: unknown): value is Catalogue {
   return typeof value === "object" && value !== null;
 }

@@ -53,6 +53,7 @@ const about = {
 
 export const users = {
   me: whoAmI.read,
+  chooseLanguage: whoAmI.chooseLanguage,
   list: query("/api/users", {
     needs: "canManageUsers",
     does: "The people of the company, by name.",

@@ -1,5 +1,6 @@
 import { addAccount, endSessions, inviteAccount, openAccount } from "#identity/people/door.ts";
 import type { Day } from "#kernel/days.ts";
+import { isLanguage } from "#kernel/languages.ts";
 import { heldFlags, type Role } from "#kernel/permissions.ts";
 import { invariant } from "#kernel/refusal.ts";
 import { type DutyConflict, dutyConflicts } from "#kernel/segregation.ts";
@@ -34,7 +35,7 @@ import {
   displayName,
   effectiveFlags,
 } from "./rules.ts";
-import { findOrg, findProfile, insertProfile } from "./store.ts";
+import { findOrg, findProfile, insertProfile, updateLanguage } from "./store.ts";
 
 export const usersHandlers = handlersFor(users, {
   me: async (ctx) => {
@@ -52,6 +53,7 @@ export const usersHandlers = handlersFor(users, {
         title: profile.title,
         department: profile.department,
         phone: profile.phone,
+        language: isLanguage(profile.language) ? profile.language : null,
       },
       flags: [...ctx.actor.flags],
       org: {
@@ -63,6 +65,13 @@ export const usersHandlers = handlersFor(users, {
         dayIsHeld: org.business_day !== null,
       },
     };
+  },
+
+  chooseLanguage: async (ctx) => {
+    const { userId } = ctx.actor;
+    const { language } = ctx.body;
+    await updateLanguage(ctx.tx, userId, language);
+    record(ctx, userId, "choose-language", { language });
   },
 
   list: (ctx) => readPage(ctx, matchingUsers(ctx.params), ctx.params),

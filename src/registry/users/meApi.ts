@@ -1,7 +1,8 @@
 // Who is signed in: asked before anything else, so it stands apart from the rest of the capability.
 import { z } from "zod";
+import { languageCodes } from "#kernel/languages.ts";
 import { flags, roles } from "#kernel/permissions.ts";
-import { type Api, query } from "#platform/api/endpoint.ts";
+import { type Api, command, query } from "#platform/api/endpoint.ts";
 import { day, id } from "#platform/api/fields.ts";
 import { accessModes } from "./permissionRules.ts";
 
@@ -19,7 +20,11 @@ export const personShape = {
 };
 
 const meSchema = z.object({
-  user: z.object(personShape),
+  user: z.object({
+    ...personShape,
+    /** The language they chose for the screens; null: the device's own. */
+    language: z.enum(languageCodes).nullable(),
+  }),
   flags: z.array(z.enum(flags)),
   org: z.object({
     id: id(),
@@ -37,5 +42,10 @@ export const whoAmI = {
     needs: "signed-in",
     does: "Who I am here, what I may do, and the business day of my company.",
     returns: meSchema,
+  }),
+  chooseLanguage: command("/api/me/language", {
+    needs: "signed-in",
+    does: "Keeps the language in which I read the screens, on every device.",
+    body: z.object({ language: z.enum(languageCodes) }),
   }),
 } satisfies Api;

@@ -1,6 +1,7 @@
 // Companies, the people in them, and what the owner changed about roles.
 import { sql, type Transaction } from "kysely";
 import type { Day } from "#kernel/days.ts";
+import type { Language } from "#kernel/languages.ts";
 import type { Role } from "#kernel/permissions.ts";
 import type { DB } from "#platform/server/tables.generated.ts";
 
@@ -127,6 +128,15 @@ interface ProfileChange {
   is_active?: boolean;
   last_day?: Day | null;
   second_factor_required?: boolean;
+}
+
+/** Keeps a person's own language: theirs alone, so nobody who is changing their profile is disturbed. */
+export async function updateLanguage(
+  tx: Transaction<DB>,
+  userId: string,
+  language: Language,
+): Promise<void> {
+  await tx.updateTable("profile").set({ language }).where("user_id", "=", userId).execute();
 }
 
 /** Changes a profile as it was seen; false when somebody changed it meanwhile. */

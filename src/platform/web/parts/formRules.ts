@@ -55,6 +55,11 @@ export function keepable<V extends object>(values: V): Partial<V> {
   return Object.fromEntries(entries) as Partial<V>;
 }
 
+/** True when a draft loses nothing of it. */
+export function isWholeKept(values: object): boolean {
+  return !Object.values(values).some(isFile);
+}
+
 function isFile(value: unknown): boolean {
   return typeof value === "object" && value !== null && "base64" in value;
 }

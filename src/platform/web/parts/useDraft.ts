@@ -1,6 +1,7 @@
 // What is being typed is kept on the device, so that a closed tab or an empty battery loses nothing.
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from "react";
-import { keepable, readDraft } from "./formRules.ts";
+import { holdUnsent } from "../unsent.ts";
+import { isWholeKept, keepable, readDraft } from "./formRules.ts";
 
 const pauseMs = 300;
 
@@ -44,6 +45,11 @@ export function useDraft<V extends object>(
       window.removeEventListener("pagehide", keep);
     };
   }, [key, values, id]);
+
+  useEffect(() => {
+    const isSafe = values === started.current || (key !== undefined && isWholeKept(values));
+    if (!isSafe && !isOver.current) return holdUnsent();
+  }, [key, values]);
 
   return {
     values,

@@ -8,8 +8,10 @@ import { words } from "../words.ts";
 import { BrandMark } from "./BrandMark.tsx";
 import { useHouse } from "./house.ts";
 import { initialsOf } from "./initials.ts";
+import { LanguageButtons } from "./LanguageButtons.tsx";
 import { PaletteDoor } from "./PaletteDoor.tsx";
 import { ThemeChoice } from "./ThemeChoice.tsx";
+import { useLanguage } from "./useLanguage.ts";
 import { useSigningOut } from "./useSigningOut.ts";
 
 const t = words({
@@ -143,9 +145,11 @@ function PhoneMenu({ current, close }: { current: string | undefined; close: () 
 function PhoneMenuFoot() {
   const { user } = useMe();
   const signOut = useSigningOut("phone");
+  const { language, chooseLanguage } = useLanguage();
   return (
     <div className="flex flex-col gap-3 border-t border-line p-4">
       <ThemeChoice />
+      <LanguageButtons language={language} choose={(one) => void chooseLanguage(one)} />
       <div className="flex items-center gap-2.5">
         <span className="avatar" aria-hidden>
           {initialsOf(user.name)}

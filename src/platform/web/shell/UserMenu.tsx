@@ -6,6 +6,7 @@ import { sentence } from "../parts/sentence.ts";
 import { chooseTheme, themes, useTheme } from "../theme.ts";
 import { words } from "../words.ts";
 import { UserCard } from "./UserCard.tsx";
+import { languageOptions, useLanguage } from "./useLanguage.ts";
 import { useSigningOut } from "./useSigningOut.ts";
 
 const t = words({
@@ -13,6 +14,7 @@ const t = words({
     access: (role: string) => `${role} Access`,
     settings: "Profile & Settings",
     signOut: "Sign out",
+    language: "Language",
     theme: "Theme",
     themes: { system: "As the system", light: "Light", dark: "Dark" },
   },
@@ -22,6 +24,7 @@ const t = words({
 export function UserMenu() {
   const { user } = useMe();
   const theme = useTheme();
+  const { language, chooseLanguage } = useLanguage();
   const navigate = useNavigate();
   const signOut = useSigningOut("sidebar");
   const role = sentence(user.role);
@@ -47,19 +50,19 @@ export function UserMenu() {
               {t.settings}
             </Menu.Item>
             <Menu.Separator className="my-1 h-px bg-line" />
-            <Menu.RadioGroup value={theme} onValueChange={chooseTheme}>
-              <Menu.GroupLabel className="tiny px-3 py-1">{t.theme}</Menu.GroupLabel>
-              {themes.map((one) => (
-                <Menu.RadioItem key={one} className="menu-item" value={one} closeOnClick>
-                  <span className="grid size-4 place-items-center" aria-hidden>
-                    <Menu.RadioItemIndicator>
-                      <IconCheck size={16} />
-                    </Menu.RadioItemIndicator>
-                  </span>
-                  {t.themes[one]}
-                </Menu.RadioItem>
-              ))}
-            </Menu.RadioGroup>
+            <Choice
+              label={t.theme}
+              value={theme}
+              options={themes.map((value) => ({ value, label: t.themes[value] }))}
+              choose={chooseTheme}
+            />
+            <Menu.Separator className="my-1 h-px bg-line" />
+            <Choice
+              label={t.language}
+              value={language}
+              options={languageOptions}
+              choose={(one) => void chooseLanguage(one)}
+            />
             <Menu.Separator className="my-1 h-px bg-line" />
             <Menu.Item className="menu-item" onClick={() => void signOut()}>
               <IconLogout size={16} aria-hidden />
@@ -69,5 +72,31 @@ export function UserMenu() {
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  label: string;
+  value: T;
+  options: readonly { value: T; label: string }[];
+  choose: (value: T) => void;
+}
+
+/** A few lines of the menu of which one is ticked. */
+function Choice<T extends string>({ label, value, options, choose }: ChoiceProps<T>) {
+  return (
+    <Menu.RadioGroup value={value} onValueChange={choose}>
+      <Menu.GroupLabel className="tiny px-3 py-1">{label}</Menu.GroupLabel>
+      {options.map((one) => (
+        <Menu.RadioItem key={one.value} className="menu-item" value={one.value} closeOnClick>
+          <span className="grid size-4 place-items-center" aria-hidden>
+            <Menu.RadioItemIndicator>
+              <IconCheck size={16} />
+            </Menu.RadioItemIndicator>
+          </span>
+          {one.label}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
   );
 }

@@ -2,6 +2,8 @@
 // no route of the business.
 import { createContext, use } from "react";
 import type { AccessTable } from "#kernel/access.ts";
+import type { Language } from "#kernel/languages.ts";
+import type { Problem } from "#platform/api/client.ts";
 import type { Screen } from "../screen.ts";
 import type { MenuIcons } from "./menuIcon.ts";
 import type { LoadPalette } from "./palette.ts";
@@ -19,6 +21,8 @@ export interface House {
   unbuilt: readonly UnbuiltScreen[];
   icons: MenuIcons;
   loadPalette: LoadPalette;
+  /** Keeps the signed-in person's language with their profile; gives the problem, or null. */
+  keepOnProfile: (language: Language) => Promise<Problem | null>;
 }
 
 export const HouseContext = createContext<House | null>(null);
