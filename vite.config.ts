@@ -36,6 +36,8 @@ function isSeldomNeeded(id: string): boolean {
 export default defineConfig({
   root,
   publicDir: "src/platform/web/static",
+  // Said on /test-connection: which build somebody is looking at.
+  define: { __BUILT_AT__: JSON.stringify(new Date().toISOString()) },
   plugins: [
     publicPagesApart(),
     endpointsForBrowser(resolve(root, "src")),

@@ -16,6 +16,8 @@ export const publicPages: readonly string[] = [
   "verify",
   "product-story",
   "farmer-profile",
+  "test-auth",
+  "test-connection",
 ];
 
 function budgetOf(route: string): Budget {

@@ -72,9 +72,10 @@ export async function openHouse(parts: HouseParts): Promise<House> {
   });
   registerHealth(app, { database, identity, settings, demoSignIns: parts.demoSignIns ?? [] });
   registerFirstOwner(app, { database, identity, first: parts.firstOwner ?? null });
-  await serveWeb(app, parts.webDir, () =>
-    problem(404, "not-found", "There is nothing at this address."),
-  );
+  await serveWeb(app, parts.webDir, {
+    missing: () => problem(404, "not-found", "There is nothing at this address."),
+    testPages: settings.testPages ?? (parts.demoSignIns ?? []).length > 0,
+  });
   await app.ready();
   return {
     app,

@@ -83,14 +83,6 @@ export const unbuiltScreens: readonly UnbuiltScreen[] = [
     route: "/customer-portal",
     does: "Lets a buyer see their own contracts, samples, shipments, papers and invoices, after a code sent to their e-mail.",
   },
-  {
-    route: "/test-auth",
-    does: "Tries to sign in with what is typed and says what came back; closed in production.",
-  },
-  {
-    route: "/test-connection",
-    does: "Shows the build, whether the server answers and how far the clocks are apart; closed in production.",
-  },
 ];
 
 /** Routes that stand beside the app: signing in, and the small pages for strangers. */
@@ -99,4 +91,6 @@ export const pagesApart: readonly string[] = [
   "/product-story",
   "/farmer-profile",
   "/verify",
+  "/test-auth",
+  "/test-connection",
 ];

@@ -23,6 +23,8 @@ export interface Settings {
   databaseUrl: string | null;
   /** true or false as asked; null = "when the database is embedded and empty". */
   demo: boolean | null;
+  /** Are /test-auth and /test-connection open? null = "where the demo company runs". */
+  testPages: boolean | null;
   /** The address people type, for links in papers and mails; null = http://host:port. */
   publicUrl: string | null;
   /** A hosted auth backend; null = our own. An empty url is kept: the browser then says so. */
@@ -61,7 +63,8 @@ export function readSettings(env: Environment, workingDir = process.cwd()): Sett
     host: readHost(env, faults),
     dataDir: resolve(workingDir, given(env, "MAVUNO_DATA_DIR") ?? "data"),
     databaseUrl: readDatabaseUrl(env, faults),
-    demo: readDemo(env, faults),
+    demo: readSwitch(env, "MAVUNO_DEMO", faults),
+    testPages: readSwitch(env, "MAVUNO_TEST_PAGES", faults),
     publicUrl: readWebAddress(env, "PUBLIC_URL", faults),
     supabase: readSupabase(env, faults, warnings),
     signup: readSignup(env, faults),
@@ -114,10 +117,10 @@ function readDatabaseUrl(env: Environment, faults: string[]): string | null {
   return text;
 }
 
-function readDemo(env: Environment, faults: string[]): boolean | null {
-  const text = given(env, "MAVUNO_DEMO");
+function readSwitch(env: Environment, name: string, faults: string[]): boolean | null {
+  const text = given(env, name);
   if (text === null) return null;
-  if (text !== "0" && text !== "1") faults.push(`MAVUNO_DEMO must be 0 or 1, not "${text}".`);
+  if (text !== "0" && text !== "1") faults.push(`${name} must be 0 or 1, not "${text}".`);
   return text === "1";
 }
 

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import fastifyCompress from "@fastify/compress";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Problem } from "#platform/api/client.ts";
 
 const year = 31_536_000;
@@ -11,13 +11,23 @@ const year = 31_536_000;
 /** Pages that are files of their own; what follows their path is read by their script. */
 const publicPages = ["verify", "product-story", "farmer-profile"] as const;
 
+/** Pages by which an operator looks at the house from outside; closed unless they are asked for. */
+const testPages = ["test-auth", "test-connection"] as const;
+
+interface WebParts {
+  /** What is said of an address nobody has. */
+  missing: () => Problem;
+  /** Are the test pages open? Closed, they answer 404 like any address nobody has. */
+  testPages: boolean;
+}
+
 /** Serves the built browser files from `webDir`, when there are any. */
 export async function serveWeb(
   app: FastifyInstance,
   webDir: string | null,
-  missing: () => Problem,
+  parts: WebParts,
 ): Promise<void> {
-  const refuse = (request: FastifyRequest) => ({ ...missing(), requestId: request.id });
+  const refuse = (request: FastifyRequest) => ({ ...parts.missing(), requestId: request.id });
   if (webDir === null) {
     app.setNotFoundHandler((request, reply) =>
       reply.code(404).type("application/problem+json").send(refuse(request)),
@@ -28,6 +38,8 @@ export async function serveWeb(
   await app.register(fastifyStatic, {
     root: webDir,
     wildcard: false,
+    // Pages have their own addresses below; a closed one has none.
+    globIgnore: ["*.html"],
     index: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -38,12 +50,15 @@ export async function serveWeb(
   for (const path of ["/", "/index"]) {
     app.get(path, (_, reply) => reply.type("text/html").sendFile("landing.html"));
   }
+  const page = (reply: FastifyReply, name: string) =>
+    reply.header("x-robots-tag", "noindex").type("text/html").sendFile(`${name}.html`);
   for (const name of publicPages) {
-    for (const path of [`/${name}`, `/${name}/*`]) {
-      app.get(path, (_, reply) =>
-        reply.header("x-robots-tag", "noindex").type("text/html").sendFile(`${name}.html`),
-      );
-    }
+    for (const path of [`/${name}`, `/${name}/*`]) app.get(path, (_, reply) => page(reply, name));
+  }
+  for (const name of testPages) {
+    app.get(`/${name}`, (_, reply) =>
+      parts.testPages ? page(reply, name) : page(reply.code(404), "index"),
+    );
   }
   app.setNotFoundHandler((request, reply) => {
     const wantsPage =

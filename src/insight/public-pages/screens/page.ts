@@ -30,6 +30,11 @@ export function notice(tone: "leaf" | "cherry" | "straw", title: string, ...part
   );
 }
 
+/** The same within a page that has its headline. */
+export function told(tone: "leaf" | "cherry" | "straw", title: string, ...parts: Part[]) {
+  return make("div", { class: `notice ${tone}` }, make("b", {}, title), ...parts);
+}
+
 /** Names with their values; an amount at the end is what the paper comes to. */
 export function factList(rows: readonly (readonly [name: string, value: Part])[]): HTMLElement {
   const lines = rows.map(([name, value]) =>

@@ -2,7 +2,7 @@
 import { formatInstant } from "#kernel/days.ts";
 import { urlOf, type WireReturns } from "#platform/api/endpoint.ts";
 import { publicPages } from "../api.ts";
-import { ask, codeForm, codeText, factList, make, notice, part, show } from "./page.ts";
+import { ask, codeForm, codeText, factList, make, notice, part, show, told } from "./page.ts";
 
 type Answer = WireReturns<typeof publicPages.verify>;
 
@@ -85,10 +85,6 @@ function compare(): void {
         ? [told("leaf", "The same file", line("Your PDF is the original, byte for byte."))]
         : [told("cherry", "Another file", line("Your PDF is not the one that was issued."))]),
   );
-}
-
-function told(tone: string, title: string, ...parts: readonly Node[]): HTMLElement {
-  return make("div", { class: `notice ${tone}` }, make("b", {}, title), ...parts);
 }
 
 async function choose(file: File | undefined): Promise<void> {
