@@ -6,7 +6,8 @@ import type { Screen } from "../screen.ts";
 import { useSession } from "../sessionState.ts";
 import { isStep, SignInStep } from "../signIn/SignInStep.tsx";
 import { BeingBuiltOutside } from "./BeingBuilt.tsx";
-import { type House, HouseContext } from "./house.ts";
+import { type House, HouseContext, useHouse } from "./house.ts";
+import { NotFound } from "./NotFound.tsx";
 import { PublicFrame } from "./PublicFrame.tsx";
 import { Shell } from "./Shell.tsx";
 import { Spinner } from "./Spinner.tsx";
@@ -63,11 +64,20 @@ function unbuiltForAnybody({ access, unbuilt }: House): ScreenAccess[] {
 /** The guard: a spinner while it is not known who this is, the sign-in page for nobody. */
 function SignedInOnly() {
   const session = useSession();
+  const { access } = useHouse();
   const { pathname, search } = useLocation();
   if (session.status === "failed") throw session.error;
   if (session.status === "loading") return <Spinner text={`Loading ${brand.name}...`} />;
   if (isStep(session)) return <SignInStep step={session} />;
   if (session.status === "unauthenticated") {
+    const asked = screenAt(access, pathname);
+    if (!asked || asked.routeRoles === "public") {
+      return (
+        <PublicFrame>
+          <NotFound isOutside />
+        </PublicFrame>
+      );
+    }
     const state = session.byChoice ? null : { wanted: pathname + search };
     return <Navigate to="/auth" replace state={state} />;
   }
