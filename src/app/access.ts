@@ -209,8 +209,6 @@ const administration: readonly ScreenAccess[] = [
 
 const more: readonly ScreenAccess[] = [
   { route: "/payments", label: "Payments", routeRoles: officeAndOwner },
-  { route: "/orders", label: "Orders", routeRoles: managers },
-  { route: "/customers", label: "Customers", routeRoles: managers },
   { route: "/suppliers/bills", label: "Supplier Bills", routeRoles: officeAndOwner },
   {
     route: "/suppliers/withholding",
@@ -229,7 +227,6 @@ const more: readonly ScreenAccess[] = [
     label: "Farmer Analytics",
     routeRoles: ["admin", "owner", "field_operations", "management"],
   },
-  { route: "/coffee-export", label: "Coffee Export", routeRoles: managers },
   { route: "/supplies", label: "Supplies", routeRoles: ["supplier", "employee", "admin", "owner"] },
   { route: "/employee-requests", label: "Employee Requests", routeRoles: ["employee"] },
   { route: "/approvals", label: "Approvals", routeRoles: "signed-in" },
@@ -258,27 +255,32 @@ const more: readonly ScreenAccess[] = [
   },
 ];
 
-/** One coffee-export screen answers all of these; only /coffee-export has a line in menus. */
-const coffeeExport = [
-  "ucda-registration",
-  "quality-inspection",
-  "certificates",
-  "export-docs",
-  "shipping",
-  "customer-prospecting",
-  "logistics",
-  "packaging",
-].map((name): ScreenAccess => ({
-  route: `/${name}`,
-  label: "Coffee Export",
-  routeRoles: managers,
-  unlisted: true,
-}));
+/** The coffee-export desk: one screen, eleven addresses, a tab each (§2.1). Most have no line of their own. */
+const exportDesk = "/coffee-export";
+
+function deskTab(route: string, tab: string, label: string, isListed = false): ScreenAccess {
+  const place = { route, label, routeRoles: managers, tab: { of: exportDesk, label: tab } };
+  return isListed ? place : { ...place, unlisted: true };
+}
+
+const coffeeExport: readonly ScreenAccess[] = [
+  deskTab(exportDesk, "Overview", "Coffee Export", true),
+  deskTab("/orders", "Orders", "Orders", true),
+  deskTab("/customers", "Customers", "Customers", true),
+  deskTab("/customer-prospecting", "Prospects", "Customer Prospecting"),
+  deskTab("/ucda-registration", "Regulator", "UCDA Registration"),
+  deskTab("/quality-inspection", "Quality", "Quality Inspection"),
+  deskTab("/certificates", "Certificates", "Certificates"),
+  deskTab("/packaging", "Packing", "Export Packing"),
+  deskTab("/export-docs", "Papers", "Export Papers"),
+  deskTab("/logistics", "Transport", "Export Transport"),
+  deskTab("/shipping", "Shipping", "Shipping"),
+];
 
 const outside: readonly ScreenAccess[] = [
   { route: "/auth", label: "Sign In", routeRoles: "public" },
-  { route: "/test-auth", label: "Test sign-in", routeRoles: "public" },
-  { route: "/test-connection", label: "Test connection", routeRoles: "public" },
+  { route: "/test-auth", label: "Test signing in", routeRoles: "public" },
+  { route: "/test-connection", label: "Test the connection", routeRoles: "public" },
   { route: "/customer-portal", label: "Customer Portal", routeRoles: "public" },
   { route: "/product-story", label: "Product Story", routeRoles: "public" },
   { route: "/farmer-profile", label: "Farmer Profile", routeRoles: "public" },
@@ -286,7 +288,7 @@ const outside: readonly ScreenAccess[] = [
 ];
 
 export const accessTable: AccessTable = {
-  screens: [...daily, ...administration, ...more, ...coffeeExport, ...outside],
+  screens: [...daily, ...administration, ...coffeeExport, ...more, ...outside],
   shortcuts: {
     owner: ["/users", "/fund-requests", "/financial-statements", "/contracts"],
     // Both directors are admins: each dashboard's shortcuts open for the role.

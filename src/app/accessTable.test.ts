@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { mayOpen, phoneMenuOf, phoneTabsOf, screenAt, sidebarOf } from "#kernel/access.ts";
+import {
+  deskOf,
+  mayOpen,
+  menuRouteAt,
+  phoneMenuOf,
+  phoneTabsOf,
+  screenAt,
+  sidebarOf,
+} from "#kernel/access.ts";
 import { type Role, roles } from "#kernel/permissions.ts";
 import { accessTable } from "./access.ts";
 
@@ -121,6 +129,41 @@ test("the phone's groups are as specified", () => {
   const business = cashier.find(({ heading }) => heading === "Business");
   // Expenses stands there for all roles.
   expect(business && routesOf(business.screens)).toEqual(["/costing", "/expenses"]);
+});
+
+describe("the coffee-export desk", () => {
+  const eleven =
+    "/coffee-export /ucda-registration /quality-inspection /certificates /export-docs /shipping /customers /customer-prospecting /orders /logistics /packaging";
+  const deskFor = (role: Role, route: string) => {
+    const screen = screenAt(accessTable, route);
+    return screen ? deskOf(accessTable, screen, role, "aligned") : null;
+  };
+
+  test.each(eleven.split(" "))("%s is a tab of it, for admin and owner alone", (route) => {
+    for (const role of ["admin", "owner"] as const) {
+      const desk = deskFor(role, route);
+      expect(desk?.name).toBe("Coffee Export");
+      expect(desk && routesOf(desk.tabs).toSorted()).toEqual(eleven.split(" ").toSorted());
+    }
+    const screen = screenAt(accessTable, route);
+    const others = roles.filter((role) => role !== "admin" && role !== "owner");
+    for (const role of others) {
+      expect(screen && mayOpen(accessTable, screen, role, "aligned"), role).toBe(false);
+    }
+  });
+
+  test("a tab without a line of its own stands under the desk's", () => {
+    expect(menuRouteAt(accessTable, "/shipping/one")).toBe("/coffee-export");
+    expect(menuRouteAt(accessTable, "/orders/new")).toBe("/orders");
+    expect(menuRouteAt(accessTable, "/farmers/new")).toBe("/farmers");
+    expect(menuRouteAt(accessTable, "/nowhere")).toBeUndefined();
+  });
+
+  test("no other screen is a tab of anything", () => {
+    expect(deskFor("owner", "/contracts")).toBeNull();
+    const tabs = accessTable.screens.filter(({ tab }) => tab !== undefined);
+    expect(routesOf(tabs).toSorted()).toEqual(eleven.split(" ").toSorted());
+  });
 });
 
 test("a path belongs to the screen that begins it", () => {

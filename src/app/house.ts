@@ -1,7 +1,7 @@
 // What the shell is told: the access table, the screens, the icons. Loaded by whoever is not on the
 // sign-in page, which needs none of it.
-import { matchPath } from "react-router";
 import { call, problemOf } from "#platform/web/calls.ts";
+import { screenFor } from "#platform/web/screen.ts";
 import type { House } from "#platform/web/shell/house.ts";
 import { whoAmI } from "#registry/users/meApi.ts";
 import { accessTable } from "./access.ts";
@@ -10,11 +10,7 @@ import { screens } from "./screens.ts";
 import { unbuiltScreens } from "./unbuiltScreens.ts";
 
 // The file of this page is asked for now, not when React gets there: one round trip less.
-const here = location.pathname;
-const first =
-  screens.find(({ route }) => route === here) ??
-  screens.find(({ route }) => matchPath(route, here));
-void first?.load();
+void screenFor(screens, location.pathname)?.load();
 
 export const house: House = {
   access: accessTable,

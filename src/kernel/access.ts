@@ -24,6 +24,8 @@ export interface ScreenAccess {
   phoneTab?: { label: string; roles: readonly Role[] | "signed-in" };
   /** Another name of a screen already listed: it has a route but no line in menus. */
   unlisted?: boolean;
+  /** It is one tab of a desk: the route the desk is listed by, and the tab's own name. */
+  tab?: { of: string; label: string };
 }
 
 /** aligned: no menu item leads to Access Denied. strict: exactly the route table. */
@@ -47,6 +49,35 @@ export function screenAt(table: AccessTable, path: string): ScreenAccess | undef
   return table.screens
     .filter(({ route }) => path === route || path.startsWith(`${route}/`))
     .toSorted((a, b) => b.route.length - a.route.length)[0];
+}
+
+/** A desk: one screen whose tabs each have an address. */
+export interface Desk {
+  name: string;
+  /** In the table's order; `tab` is there. */
+  tabs: ScreenAccess[];
+}
+
+/** The desk this screen is a tab of, with the tabs this role may open; null when it stands alone. */
+export function deskOf(
+  table: AccessTable,
+  screen: ScreenAccess,
+  role: Role,
+  mode: AccessMode,
+): Desk | null {
+  const listedBy = screen.tab?.of;
+  const desk = table.screens.find(({ route }) => route === listedBy);
+  if (!desk) return null;
+  const tabs = table.screens.filter(
+    (one) => one.tab?.of === listedBy && mayOpen(table, one, role, mode),
+  );
+  return { name: desk.label, tabs };
+}
+
+/** The line of a menu that this path stands under: a tab without a line stands under its desk's. */
+export function menuRouteAt(table: AccessTable, path: string): string | undefined {
+  const screen = screenAt(table, path);
+  return screen?.unlisted && screen.tab ? screen.tab.of : screen?.route;
 }
 
 /** Which rule decided: what is said to whoever asks why somebody may open a screen. */

@@ -158,7 +158,7 @@ describe.each<Size>(["phone", "desktop"])("on a %s", (size) => {
     await page.getByText("Anybody, without signing in").waitFor();
     await signIn(visitor, "md");
     await goWithin(visitor, "/certificates");
-    await look(visitor, "Coffee Export");
+    await look(visitor, "Certificates");
     await page.getByText("Keeps the certification schemes").waitFor();
     await page.getByText(/^owner, admin$/).waitFor();
     expect(page.viewportSize()?.width).toBe(sizes[size].width);

@@ -1,5 +1,6 @@
 // A screen is a route and the file that draws it, loaded when somebody goes there.
 import { type ComponentType, lazy, type LazyExoticComponent } from "react";
+import { matchPath } from "react-router";
 
 export interface Screen {
   /** A path of react-router: `/farmers`, `/farmers/new`, `/farmers/:id`. */
@@ -28,4 +29,12 @@ export function screen<Module extends object, Name extends ScreenName<Module>>(
     return { default: module[name] as ComponentType };
   });
   return { route, component, load };
+}
+
+/** The screen that draws this path: a route that is the path itself comes before one with places to fill. */
+export function screenFor(screens: readonly Screen[], path: string): Screen | undefined {
+  return (
+    screens.find(({ route }) => route === path) ??
+    screens.find(({ route }) => matchPath(route, path) !== null)
+  );
 }

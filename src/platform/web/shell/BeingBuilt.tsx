@@ -34,7 +34,7 @@ const t = words({
   },
 });
 
-/** A route of the table whose work does not stand yet: said honestly, with the way to what does. */
+/** A route of the table whose work does not stand yet: said honestly, with the way to what does (a desk's tabs, else a list). */
 export function BeingBuilt({ screen }: { screen: ScreenAccess }) {
   const { access } = useHouse();
   const { org } = useMe();
@@ -43,7 +43,7 @@ export function BeingBuilt({ screen }: { screen: ScreenAccess }) {
   return (
     <>
       <WhatWillBe screen={screen} who={who.length === roles.length ? t.everybody : names} />
-      <Standing />
+      {screen.tab === undefined && <Standing />}
     </>
   );
 }

@@ -15,6 +15,8 @@ interface BoundaryProps {
   children: ReactNode;
   /** page: the whole app failed. screen: one screen did, the shell stays. */
   of: "page" | "screen";
+  /** Before a screen is drawn again: what it was drawn from is forgotten, so that it is read anew. */
+  onRetry?: () => void;
 }
 
 /** Catches what drawing throws, and says so. */
@@ -25,11 +27,16 @@ export class ErrorBoundary extends Component<BoundaryProps, { error: Error | nul
     return { error: error instanceof Error ? error : new Error(String(error)) };
   }
 
+  retry = (): void => {
+    this.props.onRetry?.();
+    this.setState({ error: null });
+  };
+
   override render(): ReactNode {
     const { error } = this.state;
     if (!error) return this.props.children;
     if (this.props.of === "page") return <UnexpectedError message={error.message} />;
-    return <SomethingWrong retry={() => this.setState({ error: null })} />;
+    return <SomethingWrong retry={this.retry} />;
   }
 }
 

@@ -1,7 +1,7 @@
 import { IconMenu2, IconPoint, IconSearch, IconX } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { phoneMenuOf, phoneTabsOf, screenAt } from "#kernel/access.ts";
+import { menuRouteAt, phoneMenuOf, phoneTabsOf } from "#kernel/access.ts";
 import { brand } from "#kernel/brand.ts";
 import { useMe } from "../may.ts";
 import { words } from "../words.ts";
@@ -30,7 +30,7 @@ export function PhoneBars({ path }: { path: string }) {
   const { access, icons } = useHouse();
   const { user, org } = useMe();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
-  const current = screenAt(access, path)?.route;
+  const current = menuRouteAt(access, path);
   return (
     <>
       <header className="phone-bar no-print">

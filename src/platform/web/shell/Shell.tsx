@@ -10,6 +10,7 @@ import { useSession } from "../sessionState.ts";
 import { listenForShortcuts } from "../shortcuts.ts";
 import { AccessDenied } from "./AccessDenied.tsx";
 import { BeingBuilt } from "./BeingBuilt.tsx";
+import { DeskTabs } from "./DeskTabs.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { useHouse } from "./house.ts";
 import { NotFound } from "./NotFound.tsx";
@@ -20,12 +21,15 @@ import { ShortcutHelp } from "./ShortcutHelp.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 import { Spinner } from "./Spinner.tsx";
 import { TopBar } from "./TopBar.tsx";
+import { useWarmLinks } from "./warmLinks.ts";
 
 /** Everything around a screen once somebody is signed in. */
 export function Shell({ path }: { path: string }) {
   const isPhone = useIsPhone();
   const { user } = useMe();
+  const { screens } = useHouse();
   useEffect(listenForShortcuts, []);
+  useWarmLinks(screens);
   // Another person on this device starts with an empty cache.
   useEffect(() => () => queryClient.clear(), [user.id]);
   useScrollToTop(path);
@@ -38,7 +42,8 @@ export function Shell({ path }: { path: string }) {
       <div className={isPhone ? "" : "beside-sidebar"}>
         {!isPhone && <TopBar />}
         <main id="main" className="shell-main" tabIndex={-1}>
-          <ErrorBoundary key={path} of="screen">
+          <DeskTabs path={path} />
+          <ErrorBoundary key={path} of="screen" onRetry={() => queryClient.clear()}>
             <Suspense fallback={<Spinner text="Loading..." isPatient />}>
               <Screens path={path} />
             </Suspense>

@@ -1,7 +1,7 @@
 import { IconLayoutSidebar, IconLogout, IconPoint } from "@tabler/icons-react";
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { Link } from "react-router";
-import { type ScreenAccess, screenAt, sidebarOf } from "#kernel/access.ts";
+import { menuRouteAt, type ScreenAccess, sidebarOf } from "#kernel/access.ts";
 import { brand } from "#kernel/brand.ts";
 import { useMe } from "../may.ts";
 import { useShortcut } from "../shortcuts.ts";
@@ -79,7 +79,7 @@ function Lines({ path, isOpen }: { path: string; isOpen: boolean }) {
     () => sidebarOf(access, user.role, org.accessMode),
     [access, user.role, org.accessMode],
   );
-  const current = screenAt(access, path)?.route;
+  const current = menuRouteAt(access, path);
   const line = (screen: ScreenAccess, index: number) => (
     <MenuLine
       key={screen.route}
