@@ -4,6 +4,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { expect } from "vitest";
 import { houseUrl } from "#test/journeyHouse.ts";
 import { demoPassword } from "#seeds/people.ts";
+import type { Role } from "#kernel/permissions.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** The official client, as one more device of somebody. */
@@ -17,12 +18,16 @@ export async function device(email: string, password = demoPassword): Promise<Su
 }
 
 /** The owner adds somebody to the company, or invites them; gives their address. */
-export async function newcomer(how: "add" | "invite", firstName: string): Promise<string> {
+export async function newcomer(
+  how: "add" | "invite",
+  firstName: string,
+  role: Role = "cashier",
+): Promise<string> {
   const owner = await device("owner@demo.mavuno.test");
   const { data } = await owner.auth.getSession();
   const id = randomUUID();
   const email = `${firstName.toLowerCase()}-${id.slice(0, 8)}@demo.mavuno.test`;
-  const about = { title: null, department: null, phone: null, role: "cashier" };
+  const about = { title: null, department: null, phone: null, role };
   const person = { id, email, firstName, lastName: "Achan", ...about };
   const answer = await fetch(`${houseUrl()}/api/users${how === "add" ? "" : "/invite"}`, {
     method: "POST",

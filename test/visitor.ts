@@ -3,11 +3,11 @@
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import axe from "axe-core";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, expect, onTestFinished } from "vitest";
 import { houseUrl } from "#test/journeyHouse.ts";
 import { demoPassword, demoPeople } from "#seeds/people.ts";
+import { inTheme, violations } from "./accessibility.ts";
 import { findBrowser } from "./browser.ts";
 
 /** A phone in the hand and a screen on a desk: what every journey must work on. */
@@ -17,7 +17,7 @@ export const sizes = {
 } as const;
 export type Size = keyof typeof sizes;
 export type Theme = "light" | "dark";
-const bothThemes: readonly Theme[] = ["light", "dark"];
+export const bothThemes: readonly Theme[] = ["light", "dark"];
 
 /** Somebody at a browser of their own: no cookies, nothing kept from before. */
 export interface Visitor {
@@ -155,39 +155,10 @@ export async function look(visitor: Visitor, title: string | RegExp): Promise<vo
   const where = named();
   await expect.poll(shows, { timeout: 15_000, message: `title of ${where}` }).toBe(true);
   expect(faults, `what the browser complains about at ${where}`).toEqual([]);
-  expect(await violations(visitor), `accessibility of ${where}`).toEqual([]);
+  expect(await violations(page, visitor.themes), `accessibility of ${where}`).toEqual([]);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width, `width of ${where}`).toBeLessThanOrEqual(sizes[size].width);
   if (takesPictures) await takePictures(visitor, where);
-}
-
-/** What axe-core finds of level serious or above, in words; a second theme differs in its colours. */
-async function violations({ page, themes }: Visitor): Promise<string[]> {
-  if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(axe.source);
-  const found = await seriousFaults(page, "{}");
-  for (const theme of themes.slice(1)) {
-    await inTheme(page, theme);
-    const more = await seriousFaults(page, "{ runOnly: ['color-contrast'] }");
-    found.push(...more.map((fault) => `${theme}: ${fault}`));
-  }
-  if (themes.length > 1) await inTheme(page, themes[0] ?? null);
-  return found;
-}
-
-/** Shows the page as the system's theme says, once every colour has arrived there. */
-async function inTheme(page: Page, colorScheme: Theme | null): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await page.waitForFunction(() => document.getAnimations().length === 0);
-}
-
-async function seriousFaults(page: Page, options: string): Promise<string[]> {
-  const found = await page.evaluate<axe.AxeResults>(`axe.run(document, ${options})`);
-  return found.violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => {
-      const places = nodes.map((node) => `${node.target.join(" ")} ${node.failureSummary ?? ""}`);
-      return `${id}: ${places.join(" | ")}`;
-    });
 }
 
 let pictures = 0;
