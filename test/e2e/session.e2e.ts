@@ -41,6 +41,7 @@ test.each(sizes)("half an hour without activity ends the session, on a %s", asyn
   expect(kept).not.toContain("mavuno.session");
   expect(kept).not.toContain("mavuno.currentUser");
   // What was being read in that moment is refused: the server knows before the page has gone.
+  await settled(visitor);
   expectRefusals(visitor, 401);
   await look(visitor, "Sign in");
 });
