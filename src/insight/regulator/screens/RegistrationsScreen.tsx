@@ -24,10 +24,11 @@ const columns: readonly Column<Row>[] = [
     to: (row) => `/contracts/${row.id}`,
     onCard: "line",
   },
-  { head: t.buyer, cell: (row) => row.customerName, onCard: "title" },
+  { head: t.buyer, gives: true, cell: (row) => row.customerName, onCard: "title" },
   {
     head: t.grade,
-    cell: (row) => <span className="block max-w-60 truncate">{row.gradeText}</span>,
+    gives: true,
+    cell: (row) => row.gradeText,
     from: "xl",
     onCard: "none",
   },

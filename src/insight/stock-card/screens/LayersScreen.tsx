@@ -20,7 +20,7 @@ const columns: readonly Column<Row>[] = [
   },
   { head: t.product, cell: (row) => row.productName, onCard: "title" },
   { head: t.madeOn, cell: (row) => <MadeOn day={row.madeOn} />, onCard: "line" },
-  { head: t.places, cell: (row) => row.places, onCard: "none", from: "xl" },
+  { head: t.places, gives: true, cell: (row) => row.places, onCard: "none", from: "xl" },
   { head: t.quantity, cell: quantityText, align: "end" },
   { head: t.perKg, cell: eachText, align: "end", from: "lg" },
   { head: t.valueUgx, cell: (row) => formatAmount(row.cost), align: "end" },

@@ -74,7 +74,9 @@ function Results({ rows, isSearching }: { rows: Found; isSearching: boolean }) {
   }
   return (
     <section className="flex flex-col gap-2">
-      <h2 role="status">{isSearching ? t.found(rows.length) : t.newest}</h2>
+      <h2>
+        <span role="status">{isSearching ? t.found(rows.length) : t.newest}</span>
+      </h2>
       <ul className="sheet divide-y divide-line">
         {rows.map(({ kind, id, code, words, grams }) => (
           <li key={id}>

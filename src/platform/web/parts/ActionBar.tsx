@@ -84,6 +84,7 @@ export function ActionBar<State extends string, Name extends string>(
       ))}
       {rest.length > 0 && (
         <MoreActions
+          besidePrimary={first !== undefined && !first.move.asks}
           items={rest.map((action) => ({
             label: labelOf(action.name),
             isOff: running.busy || (blocked?.[action.name]?.length ?? 0) > 0,

@@ -17,7 +17,7 @@ export function Group({ heading, hint, columns, children }: GroupProps) {
     <fieldset className="min-w-0">
       <legend className="mb-2 text-md font-strong">{heading}</legend>
       {hint && <p className="field-hint mb-2">{hint}</p>}
-      <div className={`${columns ? `${grid} beside` : "flex flex-col"} gap-4`}>{children}</div>
+      <div className={columns ? `${grid} beside` : "flex flex-col gap-4"}>{children}</div>
     </fieldset>
   );
 }

@@ -74,7 +74,7 @@ function HeadCell<Row, Totals>({
   onSort,
 }: { column: Column<Row, Totals> } & Pick<ListTableProps<Row, Totals>, "state" | "onSort">) {
   const { sort, align, head } = column;
-  const classes = `${align ?? ""} ${hiddenUntil(column.from)}`;
+  const classes = `${column.gives ? "min-w-28" : ""} ${align ?? ""} ${hiddenUntil(column.from)}`;
   if (!sort) {
     return (
       <th scope="col" className={classes}>
@@ -137,7 +137,10 @@ function Row<Row, Totals>(props: {
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.head} className={`${column.align ?? ""} ${hiddenUntil(column.from)}`}>
+        <td
+          key={column.head}
+          className={`${column.gives ? "gives" : ""} ${column.align ?? ""} ${hiddenUntil(column.from)}`}
+        >
           {linked(column, row)}
         </td>
       ))}

@@ -13,13 +13,20 @@ export interface MoreItem {
 const loadMenu = () => import("./MoreMenu.tsx");
 const MoreMenu = lazy(async () => ({ default: (await loadMenu()).MoreMenu }));
 
+interface MoreActionsProps {
+  items: readonly MoreItem[];
+  /** On a phone the dots share the line of the one primary action; else they stand last. */
+  besidePrimary?: boolean;
+}
+
 /** The dots: what is done less often. The menu's own code comes when somebody reaches for it. */
-export function MoreActions({ items }: { items: readonly MoreItem[] }) {
+export function MoreActions({ items, besidePrimary = false }: MoreActionsProps) {
   const [isWanted, setIsWanted] = useState(false);
+  const dots = `button soft px-2.5! ${besidePrimary ? "max-md:-order-1" : ""}`;
   const button = (
     <button
       type="button"
-      className="button soft px-2.5! max-md:-order-1"
+      className={dots}
       aria-label={t.more}
       aria-haspopup="menu"
       onPointerEnter={() => void loadMenu()}
@@ -32,7 +39,7 @@ export function MoreActions({ items }: { items: readonly MoreItem[] }) {
   if (!isWanted) return button;
   return (
     <Suspense fallback={button}>
-      <MoreMenu label={t.more} items={items} />
+      <MoreMenu label={t.more} dots={dots} items={items} />
     </Suspense>
   );
 }

@@ -2,11 +2,18 @@ import { Menu } from "@base-ui/react/menu";
 import { IconDots } from "@tabler/icons-react";
 import type { MoreItem } from "./MoreActions.tsx";
 
+interface MoreMenuProps {
+  label: string;
+  /** How the dots look, before and after they were pressed. */
+  dots: string;
+  items: readonly MoreItem[];
+}
+
 /** The menu behind the dots; open when it appears, because somebody pressed for it. */
-export function MoreMenu({ label, items }: { label: string; items: readonly MoreItem[] }) {
+export function MoreMenu({ label, dots, items }: MoreMenuProps) {
   return (
     <Menu.Root defaultOpen>
-      <Menu.Trigger className="button soft px-2.5! max-md:-order-1" aria-label={label}>
+      <Menu.Trigger className={dots} aria-label={label}>
         <IconDots size={16} aria-hidden />
       </Menu.Trigger>
       <Menu.Portal container={document.getElementById("main")}>

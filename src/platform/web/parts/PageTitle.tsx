@@ -11,6 +11,9 @@ interface PageTitleProps {
   children?: ReactNode;
 }
 
+/** A sum stays together when a title breaks: "UGX 1,804,920". */
+const sumBreak = /\b([A-Z]{3}) (?=\d)/g;
+
 /** The head of a page; also names the browser's tab. */
 export function PageTitle({ title, beside, beneath, children }: PageTitleProps) {
   useEffect(() => {
@@ -20,7 +23,7 @@ export function PageTitle({ title, beside, beneath, children }: PageTitleProps) 
     <header className="mb-4 flex flex-wrap items-start gap-x-4 gap-y-2">
       <div className="min-w-0 flex-1 basis-60">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h1>{title}</h1>
+          <h1>{title.replaceAll(sumBreak, "$1\u00a0")}</h1>
           {beside}
         </div>
         {beneath && <div className="quiet">{beneath}</div>}

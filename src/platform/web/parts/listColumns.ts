@@ -16,6 +16,8 @@ export interface Column<Row, Totals = never> {
   cell: (row: Row) => ReactNode;
   /** The cell is a link to here; the first such column opens the row. */
   to?: (row: Row) => string;
+  /** Words of any length: this column gives way first, so that the others are seen whole. */
+  gives?: boolean;
   /** Figures stand at the end, under each other. */
   align?: "end";
   /** The endpoint's name of this order; the head becomes a button. */

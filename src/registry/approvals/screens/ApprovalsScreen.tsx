@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { formatInstant } from "#kernel/days.ts";
+import { formatDay, kampalaDay } from "#kernel/days.ts";
 import { formatAmount } from "#kernel/money.ts";
 import { useMay } from "#platform/web/may.ts";
 import { useQuery } from "#platform/web/data.ts";
@@ -17,16 +17,22 @@ import { t } from "./words.ts";
 const columns: readonly Column<Row>[] = [
   {
     head: t.what,
+    gives: true,
     cell: (row) => row.title,
     to: (row) => `/approvals/${row.id}`,
     onCard: "title",
   },
-  { head: t.kind, cell: (row) => `${row.documentLabel} ${row.number}`, onCard: "line" },
+  {
+    head: t.kind,
+    gives: true,
+    cell: (row) => `${row.documentLabel} ${row.number}`,
+    onCard: "line",
+  },
   { head: t.asker, cell: (row) => row.requestedByName, onCard: "line" },
-  { head: t.payee, cell: (row) => row.payeeName ?? "–", from: "lg", onCard: "line" },
+  { head: t.payee, gives: true, cell: (row) => row.payeeName ?? "–", from: "lg", onCard: "line" },
   {
     head: t.since,
-    cell: (row) => formatInstant(new Date(row.submittedAt)),
+    cell: (row) => formatDay(kampalaDay(new Date(row.submittedAt))),
     sort: "submittedAt",
     from: "xl",
     onCard: "line",

@@ -21,7 +21,7 @@ export function BandFields({ lines }: { lines: Lines<BandValues> }) {
             aria-label={t.bandNumber(index + 1)}
           >
             <div className="flex items-center justify-between gap-4">
-              <h3>{t.bandNumber(index + 1)}</h3>
+              <h2>{t.bandNumber(index + 1)}</h2>
               {lines.values.length > 1 && (
                 <RemoveButton label={t.removeBand} press={() => lines.remove(index)} />
               )}

@@ -28,7 +28,7 @@ const columns: readonly Column<Row>[] = [
     sort: "code",
     onCard: "line",
   },
-  { head: t.name, cell: (row) => row.legalName, sort: "legalName", onCard: "title" },
+  { head: t.name, gives: true, cell: (row) => row.legalName, sort: "legalName", onCard: "title" },
   { head: t.country, cell: (row) => countryName(row.country) },
   { head: t.port, cell: (row) => row.port ?? "–", from: "lg" },
   {

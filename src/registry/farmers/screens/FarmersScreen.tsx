@@ -46,7 +46,7 @@ const columns: readonly Column<Row>[] = [
     onCard: "line",
   },
   { head: t.name, cell: (row) => row.name, onCard: "title" },
-  { head: t.place, cell: (row) => row.place ?? "–", from: "lg", onCard: "line" },
+  { head: t.place, gives: true, cell: (row) => row.place ?? "–", from: "lg", onCard: "line" },
   {
     head: t.telephone,
     cell: (row) => (

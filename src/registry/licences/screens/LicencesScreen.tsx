@@ -23,13 +23,15 @@ export function StandingBadge({ standing }: { standing: LicenceStanding }) {
 const columns: readonly Column<LicenceRowWire>[] = [
   {
     head: t.kind,
+    gives: true,
     cell: (row) => row.kindName,
     to: (row) => `/ucda-registration/${row.id}`,
     onCard: "title",
   },
   {
     head: t.authority,
-    cell: (row) => <span className="block max-w-60 truncate">{row.authorityName}</span>,
+    gives: true,
+    cell: (row) => row.authorityName,
     from: "lg",
     onCard: "line",
   },

@@ -38,9 +38,9 @@ const columns: readonly Column<Row>[] = [
     sort: "code",
     onCard: "line",
   },
-  { head: t.name, cell: (row) => row.name, sort: "name", onCard: "title" },
+  { head: t.name, gives: true, cell: (row) => row.name, sort: "name", onCard: "title" },
   { head: t.commodity, cell: (row) => t.commodities[row.commodity] },
-  { head: t.form, cell: (row) => (row.form ? t.forms[row.form] : "–"), from: "lg" },
+  { head: t.form, gives: true, cell: (row) => (row.form ? t.forms[row.form] : "–"), from: "lg" },
   { head: t.grade, cell: (row) => row.grade ?? "–", from: "xl", onCard: "none" },
   {
     head: t.moisture,

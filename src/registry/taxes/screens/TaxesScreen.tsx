@@ -23,7 +23,7 @@ const columns: readonly Column<Row>[] = [
     onCard: "none",
   },
   { head: t.from, cell: (row) => formatDay(row.effectiveFrom), onCard: "line" },
-  { head: t.source, cell: (row) => row.sourceNote, from: "lg", onCard: "line" },
+  { head: t.source, gives: true, cell: (row) => row.sourceNote, from: "lg", onCard: "line" },
   { head: t.by, cell: (row) => row.createdByName, from: "xl", onCard: "none" },
   {
     head: t.status,

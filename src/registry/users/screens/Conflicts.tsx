@@ -6,7 +6,7 @@ export function Conflicts({ of }: { of: readonly DutyConflict[] }) {
   if (of.length === 0) return null;
   return (
     <section className="notice mb-4">
-      <h3>{t.conflicts}</h3>
+      <h2>{t.conflicts}</h2>
       <ul className="list-disc pl-5">
         {of.map((name) => (
           <li key={name}>{t.conflictNames[name]}</li>

@@ -43,7 +43,7 @@ function columnsAt(
       to: (row) => `${base}/${row.id}`,
       onCard: "line",
     },
-    { head: t.what, cell: (row) => row.title, onCard: "title" },
+    { head: t.what, gives: true, cell: (row) => row.title, onCard: "title" },
     ...who,
     { head: t.kind, cell: (row) => t.kinds[row.kind], from: "xl", onCard: "none" },
     {

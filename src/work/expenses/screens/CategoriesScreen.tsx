@@ -19,16 +19,23 @@ import { t } from "./words.ts";
 const columns: readonly Column<CategoryRowWire>[] = [
   {
     head: t.name,
+    gives: true,
     cell: (row) => row.name,
     to: (row) => `/settings/expense-categories/${row.code}/change`,
     onCard: "title",
   },
   { head: t.code, cell: (row) => row.code, from: "lg", onCard: "line" },
   { head: t.group, cell: (row) => row.budgetGroup, onCard: "line" },
-  { head: t.account, cell: (row) => `${row.account} ${row.accountName}`, onCard: "line" },
+  {
+    head: t.account,
+    gives: true,
+    cell: (row) => `${row.account} ${row.accountName}`,
+    onCard: "line",
+  },
   { head: t.vatCode, cell: (row) => t.vatCodes[row.vatCode], from: "lg", onCard: "none" },
   {
     head: t.withholding,
+    gives: true,
     cell: (row) => (row.withholdingCode === null ? "–" : t.withholdingCodes[row.withholdingCode]),
     from: "xl",
     onCard: "none",

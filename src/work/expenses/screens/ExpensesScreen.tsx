@@ -26,7 +26,7 @@ const standingTones: Record<Standing, "waiting" | "active" | "done"> = {
 
 const columns: readonly Column<ExpenseRowWire, { amount: string; open: string }>[] = [
   { head: t.number, cell: (row) => row.number, to: (row) => `/expenses/${row.id}`, onCard: "line" },
-  { head: t.what, cell: (row) => row.description, onCard: "title" },
+  { head: t.what, gives: true, cell: (row) => row.description, onCard: "title" },
   { head: t.vendor, cell: (row) => row.vendorName, from: "lg", onCard: "line" },
   { head: t.claimant, cell: (row) => row.claimantName, from: "lg", onCard: "none" },
   { head: t.day, cell: (row) => formatDay(row.day), onCard: "line" },

@@ -34,8 +34,8 @@ const columns: readonly Column<Row, TotalsOf<typeof shipments.list>>[] = [
     sort: "number",
     onCard: "line",
   },
-  { head: t.buyer, cell: (row) => row.customerName, onCard: "title" },
-  { head: t.contract, cell: (row) => row.contractNumber, from: "xl", onCard: "none" },
+  { head: t.buyer, gives: true, cell: (row) => row.customerName, onCard: "title" },
+  { head: t.contract, gives: true, cell: (row) => row.contractNumber, from: "xl", onCard: "none" },
   {
     head: t.container,
     cell: (row) => (

@@ -21,8 +21,14 @@ const columns: readonly Column<CollectionRowWire, Totals>[] = [
     onCard: "line",
   },
   { head: t.day, cell: (row) => formatDay(row.collectedOn), sort: "collectedOn", onCard: "line" },
-  { head: t.farmer, cell: (row) => row.farmerName, sort: "farmerName", onCard: "title" },
-  { head: t.product, cell: (row) => row.productName, onCard: "line" },
+  {
+    head: t.farmer,
+    gives: true,
+    cell: (row) => row.farmerName,
+    sort: "farmerName",
+    onCard: "title",
+  },
+  { head: t.product, gives: true, cell: (row) => row.productName, onCard: "line" },
   {
     head: t.bags,
     cell: (row) => formatAmount(String(row.bags)),

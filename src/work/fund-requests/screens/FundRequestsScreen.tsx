@@ -26,7 +26,7 @@ const columns: readonly Column<
     to: (row) => `/fund-requests/${row.id}`,
     onCard: "line",
   },
-  { head: t.what, cell: (row) => row.justification, onCard: "title" },
+  { head: t.what, gives: true, cell: (row) => row.justification, onCard: "title" },
   { head: t.payee, cell: (row) => row.payeeName, from: "lg", onCard: "line" },
   { head: t.neededBy, cell: (row) => formatDay(row.neededBy), from: "lg", onCard: "line" },
   {

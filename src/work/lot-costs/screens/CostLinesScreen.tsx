@@ -18,7 +18,7 @@ const columns: readonly Column<Row, { amount: string }>[] = [
     onCard: "line",
   },
   { head: t.day, cell: (row) => formatDay(row.day), onCard: "line" },
-  { head: t.cost, cell: (row) => row.typeLabel, onCard: "title" },
+  { head: t.cost, gives: true, cell: (row) => row.typeLabel, onCard: "title" },
   { head: t.level, cell: (row) => row.level, onCard: "none", from: "lg" },
   { head: t.lots, cell: (row) => row.lots, onCard: "line" },
   {

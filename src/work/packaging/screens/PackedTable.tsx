@@ -47,7 +47,7 @@ function InputTable({ run }: { run: PackingRunWire }) {
             <th scope="col" className="max-md:hidden">
               {t.product}
             </th>
-            <th scope="col" className="end">
+            <th scope="col" className="end max-md:hidden">
               {t.quantity}
             </th>
             <th scope="col" className="end">
@@ -60,14 +60,12 @@ function InputTable({ run }: { run: PackingRunWire }) {
             <tr key={input.lotId}>
               <th scope="row">
                 <InputName input={input} />
-                <span className="tiny block font-regular md:hidden">{input.productName}</span>
+                <span className="tiny block font-regular md:hidden">
+                  {`${input.productName}, ${quantityOf(input)}`}
+                </span>
               </th>
               <td className="quiet max-md:hidden">{input.productName}</td>
-              <td className="end">
-                {input.unit === "g"
-                  ? t.kilograms(formatKilograms(input.quantity))
-                  : t.pieces(formatAmount(input.quantity))}
-              </td>
+              <td className="end max-md:hidden">{quantityOf(input)}</td>
               <td className="end">{formatAmount(input.cost)}</td>
             </tr>
           ))}
@@ -77,17 +75,25 @@ function InputTable({ run }: { run: PackingRunWire }) {
             <th scope="row" className="py-2!">
               {t.lotCost}
               <span className="tiny block font-regular">{run.lotCode}</span>
+              <span className="tiny block font-regular md:hidden">
+                {t.kilograms(formatKilograms(run.packed))}
+              </span>
             </th>
             <td className="font-regular! quiet max-md:hidden">
               {perKilogram} {t.perKg}
             </td>
-            <td className="end">{t.kilograms(formatKilograms(run.packed))}</td>
+            <td className="end max-md:hidden">{t.kilograms(formatKilograms(run.packed))}</td>
             <td className="end">{formatAmount(cost)}</td>
           </tr>
         </tfoot>
       </table>
     </WideSheet>
   );
+}
+
+/** Coffee by weight, bags by the piece. */
+function quantityOf({ unit, quantity }: PackingRunWire["inputs"][number]): string {
+  return unit === "g" ? t.kilograms(formatKilograms(quantity)) : t.pieces(formatAmount(quantity));
 }
 
 /** Coffee has an origin to follow; a bag has only its receipt. */

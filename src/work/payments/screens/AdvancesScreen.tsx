@@ -18,7 +18,7 @@ const columns: readonly Column<AdvanceRowWire, { amount: string; open: string }>
     onCard: "line",
   },
   { head: t.payee, cell: (row) => row.partyName, sort: "partyName", onCard: "title" },
-  { head: t.purpose, cell: (row) => row.purpose ?? "–", from: "lg", onCard: "line" },
+  { head: t.purpose, gives: true, cell: (row) => row.purpose ?? "–", from: "lg", onCard: "line" },
   { head: t.given, cell: (row) => formatDay(row.day), from: "lg", onCard: "none" },
   { head: t.recoverBy, cell: (row) => formatDay(row.dueOn), sort: "dueOn", onCard: "line" },
   {

@@ -20,7 +20,7 @@ const columns: readonly Column<Row, Totals>[] = [
   },
   { head: t.day, cell: (row) => formatDay(row.finishedOn ?? row.plannedOn), onCard: "line" },
   { head: t.product, cell: (row) => row.productName, onCard: "title" },
-  { head: t.store, cell: (row) => row.placeName, onCard: "line", from: "lg" },
+  { head: t.store, gives: true, cell: (row) => row.placeName, onCard: "line", from: "lg" },
   {
     head: t.inputKg,
     cell: (row) => formatKilograms(row.input),

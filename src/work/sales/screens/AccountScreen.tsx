@@ -77,12 +77,14 @@ function Statement({ account }: { account: CustomerAccountWire }) {
       <table className="table">
         <thead>
           <tr>
-            <th scope="col">{t.day}</th>
+            <th scope="col" className="max-md:hidden">
+              {t.day}
+            </th>
             <th scope="col">{t.what}</th>
-            <th scope="col" className="end">
+            <th scope="col" className="end max-md:hidden">
               {t.billed}
             </th>
-            <th scope="col" className="end">
+            <th scope="col" className="end max-md:hidden">
               {t.paid}
             </th>
             <th scope="col" className="end">
@@ -92,38 +94,58 @@ function Statement({ account }: { account: CustomerAccountWire }) {
         </thead>
         <tbody>
           <tr>
-            <td>{formatDay(from)}</td>
-            <th scope="row" colSpan={3}>
+            <td className="whitespace-nowrap max-md:hidden">{formatDay(from)}</td>
+            <th scope="row">
               {t.opening}
+              <OnPhone>{formatDay(from)}</OnPhone>
             </th>
+            <td className="max-md:hidden" colSpan={2} />
             <td className="end">{formatAmount(opening)}</td>
           </tr>
           {lines.map((line) => (
             <tr key={line.voucher}>
-              <td>{formatDay(line.day)}</td>
-              <th scope="row">
+              <td className="whitespace-nowrap max-md:hidden">{formatDay(line.day)}</td>
+              <th scope="row" className="whitespace-normal">
                 <Link className="link" to={sourcePath(line.sourceType, line.sourceId) ?? "#"}>
                   {line.memo}
                 </Link>
+                <OnPhone>{`${formatDay(line.day)}, ${movementOf(line)}`}</OnPhone>
               </th>
-              <td className="end">{line.debit === "0" ? "" : formatAmount(line.debit)}</td>
-              <td className="end">{line.credit === "0" ? "" : formatAmount(line.credit)}</td>
+              <td className="end max-md:hidden">
+                {line.debit === "0" ? "" : formatAmount(line.debit)}
+              </td>
+              <td className="end max-md:hidden">
+                {line.credit === "0" ? "" : formatAmount(line.credit)}
+              </td>
               <td className="end">{formatAmount(line.balance)}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
-            <td>{formatDay(through)}</td>
-            <th scope="row">{t.closing_}</th>
-            <td className="end">{formatAmount(invoiced)}</td>
-            <td className="end">{formatAmount(paid)}</td>
+            <td className="whitespace-nowrap max-md:hidden">{formatDay(through)}</td>
+            <th scope="row">
+              {t.closing_}
+              <OnPhone>{formatDay(through)}</OnPhone>
+            </th>
+            <td className="end max-md:hidden">{formatAmount(invoiced)}</td>
+            <td className="end max-md:hidden">{formatAmount(paid)}</td>
             <td className="end">{formatMoney(closing)}</td>
           </tr>
         </tfoot>
       </table>
     </WideSheet>
   );
+}
+
+/** What a phone says beneath the name of a line instead of in columns of their own. */
+function OnPhone({ children }: { children: string }) {
+  return <span className="small quiet block font-regular md:hidden">{children}</span>;
+}
+
+/** What a line added to the account or took from it, with its sign. */
+function movementOf({ debit, credit }: CustomerAccountWire["lines"][number]): string {
+  return debit === "0" ? `−${formatAmount(credit)}` : `+${formatAmount(debit)}`;
 }
 
 /** From when to when, in the address, so that it can be sent on. */

@@ -16,9 +16,9 @@ const columns: readonly Column<JobRowWire, { net: string }>[] = [
     to: (row) => `/orders/jobs/${row.id}`,
     onCard: "line",
   },
-  { head: t.customer, cell: (row) => row.customerName, onCard: "title" },
+  { head: t.customer, gives: true, cell: (row) => row.customerName, onCard: "title" },
   { head: t.method, cell: (row) => row.method, onCard: "line" },
-  { head: t.asset, cell: (row) => row.asset, from: "lg", onCard: "line" },
+  { head: t.asset, gives: true, cell: (row) => row.asset, from: "lg", onCard: "line" },
   {
     head: t.testedOn,
     cell: (row) => formatDay(row.testedOn ?? row.plannedOn),

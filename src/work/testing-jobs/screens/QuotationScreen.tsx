@@ -116,11 +116,13 @@ function Offer({ quotation }: { quotation: QuotationWire }) {
         <thead>
           <tr>
             <th scope="col">{t.description}</th>
-            <th scope="col" className="end">
+            <th scope="col" className="end max-md:hidden">
               {t.quantity}
             </th>
-            <th scope="col">{t.unit}</th>
-            <th scope="col" className="end">
+            <th scope="col" className="max-md:hidden">
+              {t.unit}
+            </th>
+            <th scope="col" className="end max-md:hidden">
               {t.price}
             </th>
             <th scope="col" className="end">
@@ -132,10 +134,15 @@ function Offer({ quotation }: { quotation: QuotationWire }) {
           {lines.map((line, index) => (
             // Lines have no id of their own and are never reordered.
             <tr key={index}>
-              <th scope="row">{line.description}</th>
-              <td className="end">{line.quantity}</td>
-              <td>{line.unit}</td>
-              <td className="end">{formatAmount(line.price)}</td>
+              <th scope="row" className="whitespace-normal">
+                {line.description}
+                <span className="small quiet block md:hidden">
+                  {`${line.quantity} ${line.unit} × ${formatAmount(line.price)}`}
+                </span>
+              </th>
+              <td className="end max-md:hidden">{line.quantity}</td>
+              <td className="max-md:hidden">{line.unit}</td>
+              <td className="end max-md:hidden">{formatAmount(line.price)}</td>
               <td className="end">{formatAmount(BigInt(line.quantity) * BigInt(line.price))}</td>
             </tr>
           ))}
@@ -143,9 +150,8 @@ function Offer({ quotation }: { quotation: QuotationWire }) {
         <tfoot>
           {sums.map(({ label, value }) => (
             <tr key={label}>
-              <th scope="row" colSpan={4}>
-                {label}
-              </th>
+              <th scope="row">{label}</th>
+              <td className="max-md:hidden" colSpan={3} />
               <td className="end">{value}</td>
             </tr>
           ))}
