@@ -301,6 +301,8 @@ export interface CompanyProfileRow {
   version: Generated<number>;
   created_at: Generated<Date>;
   created_by: string;
+  weekly_target_g: bigint | null;
+  annual_capacity_g: bigint | null;
 }
 
 export interface ComplaintRow {

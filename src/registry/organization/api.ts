@@ -9,6 +9,7 @@ import {
   longText,
   optionalText,
   rateMicro,
+  someGrams,
   text,
 } from "#platform/api/fields.ts";
 import { pageOf, pageParams } from "#platform/api/page.ts";
@@ -40,6 +41,9 @@ const companyTerms = {
     .nullable()
     .default(null),
   marksName: text(60),
+  /** What the plant should work in a week, and what it can work in a year; null: nobody said. */
+  weeklyTarget: someGrams().nullable().default(null),
+  annualCapacity: someGrams().nullable().default(null),
 };
 
 const companySchema = z.object({
@@ -51,6 +55,8 @@ const companySchema = z.object({
   email: z.string().nullable(),
   icoExporterCode: z.string().nullable(),
   marksName: z.string(),
+  weeklyTarget: grams().nullable(),
+  annualCapacity: grams().nullable(),
   currency: z.literal("UGX"),
   /** 0 while nobody has filled it in: the company's name stands for everything. */
   version: z.int().min(0),
@@ -60,12 +66,12 @@ export type CompanyProfile = z.output<typeof companySchema>;
 export const organization = {
   read: query("/api/organization", {
     needs: "signed-in",
-    does: "The company as its papers name it.",
+    does: "The company as its papers name it, and what its plant aims at.",
     returns: companySchema,
   }),
   change: command("/api/organization/change", {
     needs: setsUpCompany,
-    does: "Changes how the company is named on papers and marks.",
+    does: "Changes how the company is named on papers and marks, and what its plant aims at.",
     body: z.object({ version: z.int().min(0), ...companyTerms }),
     returns: companySchema,
   }),

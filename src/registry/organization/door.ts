@@ -26,6 +26,8 @@ export async function companyOf(ctx: Ctx): Promise<CompanyProfile> {
     email: null,
     icoExporterCode: null,
     marksName: name.toUpperCase(),
+    weeklyTarget: null,
+    annualCapacity: null,
     currency: "UGX",
     version: 0,
   };

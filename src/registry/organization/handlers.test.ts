@@ -38,6 +38,27 @@ describe("the company", () => {
     const other = await world.as("other-owner")(organization.read, {});
     expect(other.legalName).toBe("Other Traders");
   });
+
+  it("says what its plant aims at in a week, within what it can work in a year", async () => {
+    const { currency: _, ...company } = await world.as("owner")(organization.read, {});
+    const address = company.address === "" ? "Kampala" : company.address;
+    const aims = { weeklyTarget: "15000000", annualCapacity: "792000000" };
+    const body = { ...company, address, ...aims };
+    await refused(world.as("md")(organization.change, { body }), "not-allowed");
+    const tooMuch = { ...body, weeklyTarget: "15300000" };
+    await refused(
+      world.as("owner")(organization.change, { body: tooMuch }),
+      "organization.target-above-capacity",
+    );
+    const changed = await world.as("owner")(organization.change, { body });
+    expect(changed).toMatchObject({ ...aims, version: company.version + 1 });
+    expect(await world.as("field")(organization.read, {})).toMatchObject(aims);
+    const unsaid = { ...body, version: changed.version, weeklyTarget: null };
+    const after = await world.as("owner")(organization.change, { body: unsaid });
+    expect(after).toMatchObject({ weeklyTarget: null, annualCapacity: "792000000" });
+    const other = await world.as("other-owner")(organization.read, {});
+    expect(other).toMatchObject({ weeklyTarget: null, annualCapacity: null });
+  });
 });
 
 describe("stores", () => {

@@ -4,7 +4,7 @@ import { handlersFor } from "#platform/server/handlers.ts";
 import { readPage } from "#platform/server/store.ts";
 import { exchangeRates, organization, stores } from "./api.ts";
 import { companyOf, rateOn, storeOf } from "./door.ts";
-import { checkRate } from "./rules.ts";
+import { checkAims, checkRate } from "./rules.ts";
 import {
   findRate,
   findStores,
@@ -22,6 +22,7 @@ export const organizationHandlers = handlersFor(organization, {
   change: async (ctx) => {
     const before = await companyOf(ctx);
     const { version, ...terms } = ctx.body;
+    checkAims(terms);
     if (!(await writeCompany(ctx, terms, version))) throw changedMeanwhile("company");
     const changed = Object.entries(terms)
       .filter(([name, value]) => before[name as keyof typeof terms] !== value)

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Refusal } from "#kernel/refusal.ts";
-import { checkRate, formatRate, icoMark, noRate, parseRate } from "./rules.ts";
+import { checkAims, checkRate, formatRate, icoMark, noRate, parseRate } from "./rules.ts";
 
 const codeOf = (work: () => unknown): string => {
   try {
@@ -83,4 +83,16 @@ describe("an exchange rate", () => {
 
 it("writes the mark of a lot with Uganda's code", () => {
   expect(icoMark("170", 14)).toBe("035/0170/0014");
+});
+
+describe("what the plant aims at", () => {
+  it.each([
+    ["fits its capacity of a year", 15_000_000n, 792_000_000n, ""],
+    ["is all of it", 15_000_000n, 780_000_000n, ""],
+    ["is more than it can work", 15_000_001n, 780_000_000n, "organization.target-above-capacity"],
+    ["stands without a capacity", 15_000_000n, null, ""],
+    ["is not said", null, 792_000_000n, ""],
+  ])("in a week %s", (_, weeklyTarget, annualCapacity, code) => {
+    expect(codeOf(() => checkAims({ weeklyTarget, annualCapacity }))).toBe(code);
+  });
 });

@@ -5,9 +5,29 @@ import { type Day, formatDay } from "#kernel/days.ts";
 import { type Currency, formatScaled, parseScaled } from "#kernel/money.ts";
 import type { Flag, Needs } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { formatKilograms } from "#kernel/weight.ts";
 
 /** Only the owner changes the company and its stores. */
 export const setsUpCompany: Flag = "canConfigureSystem";
+
+/** A year of the plant has so many weeks: 792,000 kg a year are 15,231 kg a week. */
+const weeksOfYear = 52n;
+
+/** The plant's aim for a week is no more than it can work: its year has fifty-two of them. Grams. */
+export function checkAims(aims: {
+  weeklyTarget: bigint | null;
+  annualCapacity: bigint | null;
+}): void {
+  const { weeklyTarget, annualCapacity } = aims;
+  if (weeklyTarget === null || annualCapacity === null) return;
+  if (weeklyTarget * weeksOfYear <= annualCapacity) return;
+  const most = formatKilograms(annualCapacity / weeksOfYear);
+  throw new Refusal(
+    "organization.target-above-capacity",
+    `With ${formatKilograms(annualCapacity)} kg a year the plant works ${most} kg a week at most. ` +
+      "Aim at less, or correct the capacity.",
+  );
+}
 
 /** Accountant, admin and owner record rates. */
 export const recordsRates: Flag = "canManageExpenses";

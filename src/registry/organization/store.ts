@@ -12,7 +12,8 @@ export type CompanyTerms = Omit<CompanyProfile, "currency" | "version">;
 export async function findCompany(ctx: Ctx): Promise<CompanyProfile | undefined> {
   const found = await sql<CompanyProfile>`
     select display_name as "displayName", legal_name as "legalName", tin, address, phone, email,
-      ico_exporter_code as "icoExporterCode", marks_name as "marksName", currency, version
+      ico_exporter_code as "icoExporterCode", marks_name as "marksName",
+      weekly_target_g as "weeklyTarget", annual_capacity_g as "annualCapacity", currency, version
     from company_profile
   `.execute(ctx.tx);
   return found.rows[0];
@@ -33,6 +34,8 @@ export async function writeCompany(
     email: terms.email,
     ico_exporter_code: terms.icoExporterCode,
     marks_name: terms.marksName,
+    weekly_target_g: terms.weeklyTarget,
+    annual_capacity_g: terms.annualCapacity,
   };
   const written = await ctx.tx
     .insertInto("company_profile")

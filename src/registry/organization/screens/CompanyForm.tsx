@@ -5,14 +5,15 @@ import { FormPage } from "#platform/web/parts/FormPage.tsx";
 import { Group } from "#platform/web/parts/Group.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
-import { useForm } from "#platform/web/parts/useForm.ts";
+import { WeightField } from "#platform/web/parts/WeightField.tsx";
+import { type Field, useForm } from "#platform/web/parts/useForm.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { organization } from "../api.ts";
 import { t } from "./words.ts";
 
 type Company = WireReturns<typeof organization.read>;
 
-/** How the company is named on papers and marks. */
+/** How the company is named on papers and marks, and what its plant aims at. */
 export function CompanyForm() {
   const answer = useQuery(organization.read);
   return (
@@ -34,6 +35,8 @@ function ProfileForm({ company }: { company: Company }) {
       email: company.email ?? "",
       icoExporterCode: company.icoExporterCode ?? "",
       marksName: company.marksName,
+      weeklyTarget: company.weeklyTarget ?? "",
+      annualCapacity: company.annualCapacity ?? "",
     },
     command: organization.change,
     args: (values) => ({
@@ -44,6 +47,8 @@ function ProfileForm({ company }: { company: Company }) {
         phone: orNull(values.phone),
         email: orNull(values.email),
         icoExporterCode: orNull(values.icoExporterCode),
+        weeklyTarget: orNull(values.weeklyTarget),
+        annualCapacity: orNull(values.annualCapacity),
       },
     }),
     done: () => {
@@ -77,7 +82,18 @@ function ProfileForm({ company }: { company: Company }) {
         <TextField field={form.field("marksName")} label={t.marksName} required />
         <TextField field={form.field("icoExporterCode")} label={t.icoCode} hint={t.icoHint} />
       </Group>
+      <PlantAims weekly={form.field("weeklyTarget")} annual={form.field("annualCapacity")} />
     </FormPage>
+  );
+}
+
+/** What the plant's work of a week and of a year is measured against. */
+function PlantAims({ weekly, annual }: { weekly: Field<string>; annual: Field<string> }) {
+  return (
+    <Group heading={t.plantAims} columns={2}>
+      <WeightField field={weekly} label={t.weeklyTarget} hint={t.weeklyTargetHint} />
+      <WeightField field={annual} label={t.annualCapacity} hint={t.annualCapacityHint} />
+    </Group>
   );
 }
 
