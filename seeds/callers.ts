@@ -62,18 +62,30 @@ export interface Callers {
   toDay: (day: Day | null) => Promise<void>;
 }
 
+/** Hands that count the commands they have sent so far. */
+export interface CountingCallers extends Callers {
+  written: () => number;
+}
+
 /** The hands a seed works with: everybody of the demo company, signed in when first needed. */
-export function callersOf(house: House, orgId: string): Callers {
+export function callersOf(house: House, orgId: string): CountingCallers {
   const tokens = new Map<string, Promise<string>>();
+  let written = 0;
+  let day: Day | null | undefined;
   return {
     newId,
-    toDay: (day) =>
-      asSystem(house.database, orgId, "demo.day", (ctx) => updateBusinessDay(ctx.tx, day)),
+    written: () => written,
+    toDay: async (next) => {
+      if (next === day) return;
+      await asSystem(house.database, orgId, "demo.day", (ctx) => updateBusinessDay(ctx.tx, next));
+      day = next;
+    },
     as: (person) =>
       apiClient(async (sent) => {
         const token = tokens.get(person) ?? signIn(house, person);
         tokens.set(person, token);
         const headers = { ...sent.headers, authorization: `Bearer ${await token}` };
+        if (sent.method === "POST") written += 1;
         return sendTo(house, { ...sent, headers });
       }, newId),
   };

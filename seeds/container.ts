@@ -121,13 +121,24 @@ export interface Moved {
   shillings: bigint;
 }
 
+type Grade = "A" | "B" | "C";
+
+/** The deliveries, in their order, that are not grade A. */
+const lowerGrades: Readonly<Record<number, Grade>> = {
+  ...{ 7: "B", 11: "B", 13: "B", 15: "B", 17: "B", 23: "B" },
+  ...{ 9: "C", 25: "C" },
+};
+const defectsOf: Record<Grade, number> = { A: 250, B: 350, C: 650 };
+
 /** Buys the container's 21,000 kg of FAQ, two deliveries a farmer, by the size of their land. */
 export async function buyCoffee(
   { as, newId, toDay }: ContainerHands,
   made: Made,
   sellers: readonly KnownFarmer[],
   firstDay: Day,
-): Promise<Moved & { lotIds: string[]; collectionIds: string[] }> {
+): Promise<
+  Moved & { lotIds: string[]; collectionIds: string[]; gramsByGrade: Record<Grade, bigint> }
+> {
   // In steps of 100 grams, the step farmers are paid by.
   const steps = allocate(
     BigInt(containerKilograms.bought) * 10n,
@@ -138,11 +149,13 @@ export async function buyCoffee(
     collectionIds: [] as string[],
     grams: 0n,
     shillings: 0n,
+    gramsByGrade: { A: 0n, B: 0n, C: 0n },
   };
   for (const [i, tenths] of steps.entries()) {
     const seller = sellers[Math.floor(i / 2)];
     if (!seller) throw new Error("two deliveries a farmer");
     const collectedOn = addDays(firstDay, Math.floor(i / 3));
+    const grade = lowerGrades[i] ?? "A";
     await toDay(collectedOn);
     const slip = await as("field")(collections.record, {
       body: {
@@ -155,26 +168,27 @@ export async function buyCoffee(
         weighings: weighingsOf(tenths * 100n),
         moistureBp: 1350,
         foreignMatterBp: 50,
-        defectsBp: i % 3 === 0 ? 350 : 250,
+        defectsBp: defectsOf[grade],
         unitPrice: "11500",
         confirmDuplicate: true,
       },
     });
     const approved = await as("operations")(collections.approve, {
       params: { id: slip.id },
-      body: { version: slip.version, grade: i % 3 === 0 ? "B" : "A" },
+      body: { version: slip.version, grade },
     });
     if (approved.lotId === null) throw new Error("an approved collection is a lot");
     bought.lotIds.push(approved.lotId);
     bought.collectionIds.push(approved.id);
     bought.grams += BigInt(approved.net);
+    bought.gramsByGrade[grade] += BigInt(approved.payable);
     bought.shillings += BigInt(approved.value);
   }
   return bought;
 }
 
 /** A delivery on a platform scale, about ten bags a reading; each jute bag weighs 0.8 kg. */
-function weighingsOf(net: bigint) {
+export function weighingsOf(net: bigint) {
   const bags = Number((net + 59_999n) / 60_000n);
   const readings = Math.max(1, Math.ceil(bags / 10));
   const perReading = allocate(

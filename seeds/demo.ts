@@ -3,8 +3,16 @@
 import { randomBytes } from "node:crypto";
 import { addPerson, openCompany } from "#app/companies.ts";
 import type { House } from "#app/server.ts";
-import { addDays, type Day, kampalaDay } from "#kernel/days.ts";
+import { addDays, type Day } from "#kernel/days.ts";
 import { idFrom } from "#kernel/ids.ts";
+import { closedMonths, containerDay, demoDay } from "./calendar.ts";
+import { type Callers, callersOf } from "./callers.ts";
+import { containerFarmers, type KnownFarmer, seedFarmers } from "./container.ts";
+import { seedWaitingRequests, tellSalaryAdvance } from "./employeeRequests.ts";
+import { seededFarmers } from "./farmers.ts";
+import { seedPendingRequests } from "./fundRequests.ts";
+import { seedWaitingCredit } from "./homeSales.ts";
+import { seedLicences } from "./licences.ts";
 import {
   demoCompanyName,
   demoPassword,
@@ -13,19 +21,26 @@ import {
   otherPeople,
   type SeededPerson,
 } from "./people.ts";
-import { callersOf } from "./callers.ts";
-import { containerFarmers, seedFarmers } from "./container.ts";
-import { seededFarmers } from "./farmers.ts";
-import { seedWaitingRequests, tellSalaryAdvance } from "./employeeRequests.ts";
-import { seedPendingRequests } from "./fundRequests.ts";
-import { seedWaitingCredit } from "./homeSales.ts";
+import { earlierPrices } from "./products.ts";
+import type { SeededRegistry } from "./registry.ts";
+import {
+  agreeContracts,
+  receivePart,
+  setBudgets,
+  tellRunningMonth,
+  workWeek,
+} from "./runningMonth.ts";
 import { tellSeason } from "./season.ts";
 import { seedWaitingExpenses } from "./spending.ts";
+import { beginBusiness, tellContainer } from "./story.ts";
 import { seedWaitingBill, tellSuppliers } from "./suppliers.ts";
 import { tellTesting } from "./testing.ts";
-import { tellContainer } from "./story.ts";
-import { seedLicences } from "./licences.ts";
 import { seedAdvance, seedToday } from "./today.ts";
+import { beginYear, closeYear, evenContainerMonth, tellMonth, type YearHands } from "./year.ts";
+import { yearFarmers } from "./yearFarmers.ts";
+
+/** Says a line of progress. */
+type Say = (line: string) => void;
 
 /** Opens the demo company and its neighbour, each with its people; gives the demo company's id. */
 export async function openDemoCompanies(house: House): Promise<string> {
@@ -47,49 +62,94 @@ async function openWith(
   return id;
 }
 
-/**
- * The demo's business day stands still: the 20th of the month it is made in, or of the month before
- * when that day has not come yet, so that its figures hold on any date.
- */
-export function demoDay(now: Date): Day {
-  const today = kampalaDay(now);
-  if (Number(today.slice(8)) >= 20) return `${today.slice(0, 8)}20`;
-  const monthBefore = addDays(`${today.slice(0, 8)}01`, -1);
-  return `${monthBefore.slice(0, 8)}20`;
-}
+/** What the company begins with, in shillings by account. */
+const openingMoney = [
+  { account: "1010", amount: 50_000_000n },
+  { account: "1100", amount: 308_000_000n },
+  { account: "1150", amount: 10_000_000n },
+];
 
-/** The first day of the month two months before: the container's sale lies in a closed month. */
-export function containerDay(businessDay: Day): Day {
-  const before = addDays(`${businessDay.slice(0, 8)}01`, -1);
-  const twoBefore = addDays(`${before.slice(0, 8)}01`, -1);
-  return `${twoBefore.slice(0, 8)}01`;
-}
-
-/** Fills an empty house with the demo: the companies, their people, a container, and a day's work. */
-export async function fillDemo(house: House): Promise<void> {
+/** Fills an empty house with the demo: the companies, their people, a year of business, and a day's work. */
+export async function fillDemo(house: House, say: Say = () => undefined): Promise<void> {
   const orgId = await openDemoCompanies(house);
+  await tellDemo(house, orgId, { today: demoDay(new Date()), say });
+}
+
+/** Tells the year of the demo company up to a business day; says a line a month. */
+export async function tellDemo(
+  house: House,
+  orgId: string,
+  { today, say }: { today: Day; say: Say },
+): Promise<void> {
   const hands = callersOf(house, orgId);
-  const today = demoDay(new Date());
-  const { made, sellers } = await tellContainer(house, orgId, hands, {
-    firstDay: containerDay(today),
-    told: async () => undefined,
+  const months = closedMonths(today);
+  const since = months[0] ?? today;
+  const { made, sellers } = await beginBusiness(house, orgId, hands, {
+    ...{ since, told: async () => undefined, money: openingMoney, prices: earlierPrices },
   });
-  await tellSeason(hands, made, { day: addDays(today, -17), told: async () => undefined });
+  const others = await seedFarmers(hands, [
+    ...seededFarmers.filter((farmer) => !containerFarmers.includes(farmer)),
+    ...yearFarmers,
+  ]);
+  const farmers = [...sellers, ...others];
+  const year: YearHands = { hands, made, farmers, home: await beginYear(hands, since) };
+  let before = 0;
+  const sayMonth = (first: Day): void => {
+    say(`  ${first.slice(0, 7)}  ${hands.written() - before} entries`);
+    before = hands.written();
+  };
+  for (const [number, first] of months.entries()) {
+    if (first === containerDay(today))
+      await tellDemoContainer(house, orgId, year, { first, sellers });
+    await tellMonth(year, first, number);
+    if (number === months.length - 1) await tellSeasonStory(hands, made, first);
+    sayMonth(first);
+  }
+  await closeYear(hands, today);
+  await tellNow(year, sellers, today);
+  sayMonth(today);
+}
+
+/** The container of the worked example: two fifths of its letter of credit are paid, and the dollar had fallen. */
+async function tellDemoContainer(
+  house: House,
+  orgId: string,
+  year: YearHands,
+  { first, sellers }: { first: Day; sellers: KnownFarmer[] },
+): Promise<void> {
+  const { hands, made } = year;
+  const { gramsByGrade } = await tellContainer(house, orgId, hands, {
+    ...{ firstDay: first, told: async () => undefined, begun: { made, sellers }, toWallet: null },
+    proceeds: { rateMicro: "3588000000", amount: "3340800" },
+  });
+  await evenContainerMonth(year, first, gramsByGrade);
+}
+
+async function tellSeasonStory(hands: Callers, made: SeededRegistry, first: Day): Promise<void> {
+  await tellSeason(hands, made, { day: addDays(first, 16), told: async () => undefined });
+}
+
+/** The running month, what waits for somebody, and the business day itself. */
+async function tellNow(
+  year: YearHands,
+  sellers: readonly KnownFarmer[],
+  today: Day,
+): Promise<void> {
+  const { hands, made } = year;
+  const coffee = await tellRunningMonth(year, today);
+  await agreeContracts(hands, made, today);
   await tellSuppliers(hands, addDays(today, -12));
   await tellTesting(hands, addDays(today, -10));
   await tellSalaryAdvance(hands, addDays(today, -9));
+  await workWeek(hands, made, today);
   await seedPendingRequests(hands, today);
   await seedWaitingExpenses(hands, today);
+  await setBudgets(hands, today);
   await seedWaitingBill(hands, today);
   await seedWaitingCredit(hands, today);
-  await hands.toDay(addDays(today, -4));
-  await seedFarmers(
-    hands,
-    seededFarmers.filter((farmer) => !containerFarmers.includes(farmer)),
-  );
   await seedAdvance(hands, sellers, addDays(today, -4));
   await seedToday(hands, made, sellers, today);
+  await receivePart(hands, coffee, today);
   await seedLicences(hands, today);
-  await hands.toDay(today);
   await seedWaitingRequests(hands, today);
 }

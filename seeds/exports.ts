@@ -56,7 +56,7 @@ export async function seedReadyShipment(
       seals: [...demoContainer.seals],
     },
   });
-  const settled = await settlePapers(hands, boxed, "load", plan.papersOn);
+  const settled = await settlePapers(hands, boxed, { gate: "load", day: plan.papersOn });
   return operations(shipments.markReady, at(settled));
 }
 
@@ -72,18 +72,18 @@ export async function seedDeparture(
     params,
     body: { ...body, day: days.loadedOn },
   });
-  const settled = await settlePapers(hands, loaded, "ship", days.shippedOn);
+  const settled = await settlePapers(hands, loaded, { gate: "ship", day: days.shippedOn });
   return operations(shipments.ship, {
     params,
     body: { version: settled.version, day: days.shippedOn },
   });
 }
 
-/** The buyer pays everything that is open, at a rate. */
+/** The buyer pays, at a rate: everything that is open, or so many cents of it. */
 export async function seedProceeds(
   hands: SeedHands,
   shipment: ShipmentWire,
-  paid: { day: Day; rateMicro: string; bankReference: string },
+  paid: { day: Day; rateMicro: string; bankReference: string; amount?: string },
 ): Promise<ShipmentWire> {
   return hands.as("accountant")(shipments.receiveProceeds, {
     params: { id: shipment.id },
@@ -91,12 +91,14 @@ export async function seedProceeds(
   });
 }
 
-/** Operations enters every open paper of a gate, the managing director approves it. */
-async function settlePapers(
+/**
+ * Operations enters every open paper of a gate, the managing director approves it. The serial stands in
+ * the papers' numbers.
+ */
+export async function settlePapers(
   { as }: SeedHands,
   shipment: ShipmentWire,
-  gate: "load" | "ship",
-  day: Day,
+  { gate, day, serial = "0147" }: { gate: "load" | "ship"; day: Day; serial?: string },
 ): Promise<ShipmentWire> {
   const operations = as("operations");
   for (const { id, type, name, version, ...document } of shipment.documents) {
@@ -109,7 +111,7 @@ async function settlePapers(
           params,
           body: {
             version,
-            number: `DEMO/${type.toUpperCase()}/${day.slice(2, 4)}/0147`,
+            number: `DEMO/${type.toUpperCase()}/${day.slice(2, 4)}/${serial}`,
             issuedOn: day,
             expiresOn: type === "phytosanitary-certificate" ? addDays(day, 14) : null,
             file: { name: `${type}.pdf`, base64: onePage(`${name}, demonstration`) },

@@ -12,7 +12,7 @@ const cashUpTo = 8_000_000n;
 export async function payFarmers(
   hands: Callers,
   sellers: readonly KnownFarmer[],
-  { day, toWallet }: { day: Day; toWallet: string },
+  { day, toWallet }: { day: Day; toWallet: string | null },
 ): Promise<Moved & { paymentIds: string[] }> {
   const paid = { grams: 0n, shillings: 0n, paymentIds: [] as string[] };
   for (const [i, seller] of sellers.entries()) {

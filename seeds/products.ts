@@ -39,6 +39,7 @@ const bought: readonly Terms[] = [
     hsCode: greenCoffee,
     moistureLimitBp: 1400,
     foreignMatterAllowanceBp: 100,
+    reorderLevel: "500000",
   }),
   weighed("FAQ-R", "FAQ Robusta", {
     kind: "raw",
@@ -155,7 +156,8 @@ const others: readonly Terms[] = [
     unit: "pieces",
     stockAccount: "1380",
     hsCode: "6305.10",
-    reorderLevel: "500",
+    // Two and a half containers.
+    reorderLevel: "800",
   },
   {
     code: "BAG-PP50",
@@ -182,7 +184,10 @@ const others: readonly Terms[] = [
 export const demoProducts: readonly Terms[] = [...bought, ...finished, ...others];
 
 /** What one kilogram earns, and the ceiling: shillings by product code. */
-export const demoPrices: Readonly<Record<string, readonly [price: string, ceiling: string]>> = {
+export type Prices = Readonly<Record<string, readonly [price: string, ceiling: string]>>;
+
+/** The prices of today. */
+export const demoPrices: Prices = {
   "KIBOKO-R": ["5800", "6200"],
   "FAQ-R": ["11500", "12000"],
   "PARCH-A": ["15500", "16500"],
@@ -191,4 +196,12 @@ export const demoPrices: Readonly<Record<string, readonly [price: string, ceilin
   "COCOA-FD": ["21500", "23000"],
   "SESAME-RAW": ["5200", "5600"],
   "SHEA-KERNEL": ["2800", "3100"],
+};
+
+/** What three of them earned before they rose: the last season's prices. */
+export const earlierPrices: Prices = {
+  ...demoPrices,
+  "FAQ-R": ["8000", "8400"],
+  "PARCH-A": ["11000", "11800"],
+  "COCOA-FD": ["15000", "16000"],
 };

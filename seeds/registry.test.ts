@@ -8,7 +8,7 @@ it("makes the demo company's stores, products, prices, buyers and the contract",
   const world = await makeWorld({ clock: () => new Date("2026-11-20T09:00:00Z") });
   const made = await seedRegistry(world, "2025-10-01");
   expect(Object.keys(made.stores)).toHaveLength(6);
-  expect(Object.keys(made.customers)).toHaveLength(6);
+  expect(Object.keys(made.customers)).toHaveLength(8);
   const price = await world.as("field")(priceLists.inForce, {
     params: {
       productId: made.products["FAQ-R"] ?? "",

@@ -9,7 +9,7 @@ import { contracts } from "#registry/contracts/api.ts";
 import { customers } from "#registry/customers/api.ts";
 import { exchangeRates, organization, stores } from "#registry/organization/api.ts";
 import { priceLists, products } from "#registry/products/api.ts";
-import { demoPrices, demoProducts } from "./products.ts";
+import { demoPrices, demoProducts, type Prices } from "./products.ts";
 
 /** The people and the ids a seed works with; the tests' world and the demo both are such hands. */
 export interface SeedHands {
@@ -30,11 +30,15 @@ export interface SeededRegistry {
 export const demoDollarRateMicro = "3600000000";
 
 /** Makes everything but the contract; prices and the first rate count from `since`. */
-export async function seedRegistry(hands: SeedHands, since: Day): Promise<SeededRegistry> {
+export async function seedRegistry(
+  hands: SeedHands,
+  since: Day,
+  prices: Prices = demoPrices,
+): Promise<SeededRegistry> {
   await seedCompany(hands);
   const storeIds = await seedStores(hands);
   const productIds = await seedProducts(hands);
-  await seedPrices(hands, productIds, since);
+  await seedPrices(hands, productIds, { prices, since });
   await seedRate(hands, since);
   const customerIds = await seedCustomers(hands);
   return { stores: storeIds, products: productIds, customers: customerIds };
@@ -53,6 +57,8 @@ async function seedCompany({ as }: SeedHands): Promise<void> {
       email: "exports@demo.mavuno.test",
       icoExporterCode: "0999",
       marksName: "MAVUNO DEMO",
+      weeklyTarget: "15000000",
+      annualCapacity: "792000000",
     },
   });
 }
@@ -136,8 +142,12 @@ async function seedProducts({ as, newId }: SeedHands): Promise<IdsByCode> {
   return ids;
 }
 
-async function seedPrices(hands: SeedHands, productIds: IdsByCode, since: Day): Promise<void> {
-  for (const [code, [price, ceiling]] of Object.entries(demoPrices)) {
+async function seedPrices(
+  hands: SeedHands,
+  productIds: IdsByCode,
+  { prices, since }: { prices: Prices; since: Day },
+): Promise<void> {
+  for (const [code, [price, ceiling]] of Object.entries(prices)) {
     const productId = idOf(productIds, code);
     await publishPrice(hands, { productId, effectiveFrom: since, price, ceiling });
   }
@@ -178,7 +188,7 @@ async function seedRate({ as, newId }: SeedHands, day: Day): Promise<void> {
 type CustomerTerms = Omit<WireBody<typeof customers.add>, "id">;
 const dollars = { currency: "USD" } as const;
 
-/** The buyers abroad: who they are, where their goods land, how they pay. */
+/** The buyers abroad: who they are, where their goods land, how they pay; two of the region in shillings. */
 export const demoCustomers: readonly CustomerTerms[] = [
   {
     ...dollars,
@@ -254,6 +264,28 @@ export const demoCustomers: readonly CustomerTerms[] = [
     contractStyle: "own",
     paymentTerms: "TT-ADVANCE",
     incoterm: "CIF",
+  },
+  {
+    currency: "UGX",
+    roles: ["buyer"],
+    code: "BUY-007",
+    legalName: "Rift Highland Roasters Ltd",
+    country: "KE",
+    address: "Enterprise Road 88\nNairobi",
+    contractStyle: "own",
+    paymentTerms: "TT",
+    incoterm: "FOT",
+  },
+  {
+    currency: "UGX",
+    roles: ["buyer"],
+    code: "BUY-008",
+    legalName: "Lakeside Cocoa Merchants Ltd",
+    country: "KE",
+    address: "Oginga Street 17\nKisumu",
+    contractStyle: "own",
+    paymentTerms: "TT",
+    incoterm: "FOT",
   },
 ];
 

@@ -20,7 +20,8 @@ import {
 } from "./container.ts";
 import { seedDeparture, seedProceeds, seedReadyShipment } from "./exports.ts";
 import { payFarmers } from "./payments.ts";
-import { seedOpening } from "./opening.ts";
+import { type OpeningMoney, seedOpening } from "./opening.ts";
+import type { Prices } from "./products.ts";
 import { seedContainerContract, type SeededRegistry, seedRegistry } from "./registry.ts";
 
 /** One line of the story: what happened, with its weight and its money where it has them. */
@@ -39,32 +40,58 @@ export interface StoryEnd {
   shipmentId: string;
   sheet: CostSheetWire;
   origin: OriginWire;
+  /** What was bought for it, by the grade it was given. */
+  gramsByGrade: Record<"A" | "B" | "C", bigint>;
 }
 
 type Told = (step: StoryStep) => Promise<void>;
+
+/** What must be there before a container can be told. */
+export interface Begun {
+  made: SeededRegistry;
+  /** The farmers of the container. */
+  sellers: KnownFarmer[];
+}
+
+/** What the buyer of the container pays, and at which rate; left out: everything. */
+interface Proceeds {
+  rateMicro: string;
+  amount?: string;
+}
+
+interface ContainerTold {
+  firstDay: Day;
+  told: Told;
+  /** Left out: the company begins eight months earlier, and with the container's farmers alone. */
+  begun?: Begun;
+  proceeds?: Proceeds;
+  /** The farmer, by code, who is paid to the wallet; null: nobody. */
+  toWallet?: string | null;
+}
 
 /** Tells the whole story in the demo company; its first day is the day the contract was signed. */
 export async function tellContainer(
   house: House,
   orgId: string,
   hands: Callers,
-  { firstDay, told }: { firstDay: Day; told: Told },
+  {
+    firstDay,
+    told,
+    begun,
+    proceeds = { rateMicro: "3612000000" },
+    toWallet = "FRM-0001",
+  }: ContainerTold,
 ): Promise<StoryEnd> {
   const since = addDays(firstDay, -240);
-  const { made, contractId } = await beforeBuying(house, orgId, hands, { since, firstDay, told });
-  const sellers = await seedFarmers(hands, containerFarmers);
-  await told({
-    title: `${sellers.length} farmers and their plots registered and verified`,
-    grams: null,
-    shillings: null,
-  });
+  const { made, sellers } = begun ?? (await beginBusiness(house, orgId, hands, { since, told }));
+  const contractId = await agreeContainer(hands, made, { firstDay, told });
   const bought = await buyCoffee(hands, made, sellers, addDays(firstDay, 1));
-  const { lotIds, grams } = bought;
+  const { lotIds, grams, gramsByGrade } = bought;
   const words = `${lotIds.length} collections weighed, judged and taken into stock`;
   await told({ title: words, grams, shillings: bought.shillings });
   const paid = await payFarmers(hands, sellers, {
     day: addDays(firstDay, 11),
-    toWallet: "FRM-0001",
+    toWallet,
   });
   await told({
     title: `${paid.paymentIds.length} farmers paid by three people: cash, cheque, mobile money`,
@@ -83,22 +110,31 @@ export async function tellContainer(
     grams: packed.grams,
     shillings: costs,
   });
-  const shipped = await shipContainer(hands, made, { contractId, lotId, firstDay, told });
+  const shipped = await shipContainer(hands, made, {
+    contractId,
+    lotId,
+    firstDay,
+    told,
+    proceeds,
+  });
   const sheet = await hands.as("md")(costing.sheet, { params: { lotId, contractId } });
   const origin = await hands.as("md")(traceability.origin, {
     params: { kind: "shipment", id: shipped.id },
   });
   const { paymentIds } = paid;
-  return { made, sellers, paymentIds, contractId, lotId, shipmentId: shipped.id, sheet, origin };
+  const shipmentId = shipped.id;
+  return {
+    ...{ made, sellers, paymentIds, contractId, lotId, shipmentId, sheet, origin, gramsByGrade },
+  };
 }
 
 /** The container leaves with its papers, is sold when it is on board, and paid for by the buyer. */
 async function shipContainer(
   hands: Callers,
   made: SeededRegistry,
-  of: { contractId: string; lotId: string; firstDay: Day; told: Told },
+  of: { contractId: string; lotId: string; firstDay: Day; told: Told; proceeds: Proceeds },
 ): Promise<ShipmentWire> {
-  const { contractId, lotId, firstDay, told } = of;
+  const { contractId, lotId, firstDay, told, proceeds } = of;
   const day = (days: number): Day => addDays(firstDay, days);
   await hands.toDay(day(22));
   const ready = await seedReadyShipment(hands, {
@@ -123,7 +159,7 @@ async function shipContainer(
   const bankReference = "LC 26/4410, MT910";
   const paid = await seedProceeds(hands, shipped, {
     day: day(45),
-    rateMicro: "3612000000",
+    ...proceeds,
     bankReference,
   });
   const received =
@@ -139,21 +175,37 @@ async function shipContainer(
   return paid;
 }
 
-async function beforeBuying(
+/** The company opens its books and stores, and registers the farmers of the container. */
+export async function beginBusiness(
   house: House,
   orgId: string,
   hands: Callers,
-  { since, firstDay, told }: { since: Day; firstDay: Day; told: Told },
-) {
+  of: { since: Day; told: Told; money?: OpeningMoney; prices?: Prices },
+): Promise<Begun> {
+  const { since, told, money, prices } = of;
   await hands.toDay(since);
-  const opening = await seedOpening(house, orgId, since);
-  const made = await seedRegistry(hands, since);
+  const opening = await seedOpening(house, orgId, since, money);
+  const made = await seedRegistry(hands, since, prices);
   await seedWorkRates(hands, since);
   await told({
     title: "Stores, products, prices, buyers, rates and opening money",
     grams: null,
     shillings: opening,
   });
+  const sellers = await seedFarmers(hands, containerFarmers);
+  await told({
+    title: `${sellers.length} farmers and their plots registered and verified`,
+    grams: null,
+    shillings: null,
+  });
+  return { made, sellers };
+}
+
+async function agreeContainer(
+  hands: Callers,
+  made: SeededRegistry,
+  { firstDay, told }: { firstDay: Day; told: Told },
+): Promise<string> {
   await hands.toDay(firstDay);
   const contractId = await seedContainerContract(hands, made, firstDay);
   const contract = await hands.as("md")(contracts.read, { params: { id: contractId } });
@@ -162,5 +214,5 @@ async function beforeBuying(
     grams: BigInt(contract.quantity),
     shillings: null,
   });
-  return { made, contractId };
+  return contractId;
 }

@@ -107,7 +107,7 @@ test("no id of another company is taken, in any field of any command of the stor
     return world.send("other-owner", sent);
   }, newId);
   const real = callersOf(world.house, other);
-  const hands: Callers = { newId, toDay: real.toDay, as: () => call };
+  const hands: Callers = { ...real, as: () => call };
   await tellContainer(world.house, other, hands, told);
   expect(faults).toEqual([]);
   expect(attempts).toBeGreaterThan(300);

@@ -145,7 +145,7 @@ async function fillDemoIfAsked(
     to.say("· Making the demo company, by the people in it …");
     const house = await openHouse(partsFor(settings, database, to.log));
     try {
-      await fillDemo(house);
+      await fillDemo(house, to.say);
     } finally {
       await house.close();
     }

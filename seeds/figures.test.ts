@@ -1,0 +1,45 @@
+// Every sample figure of specification §9 is a sum of the demo's books, whenever the demo is made.
+import { beforeAll, describe, expect, test } from "vitest";
+import { loadLocalities } from "#registry/places/door.ts";
+import {
+  expectCompany,
+  expectContainer,
+  expectCounts,
+  expectFunds,
+  expectGrades,
+  expectRunningMonth,
+  expectWeek,
+  expectYear,
+} from "#test/demoFigures.ts";
+import { demoOrg } from "#test/makers.ts";
+import { makeWorld } from "#test/world.ts";
+import { demoDay } from "./calendar.ts";
+import { tellDemo } from "./demo.ts";
+
+const now = "2026-11-22T09:00:00Z";
+const world = await makeWorld({ clock: () => new Date(now) });
+const today = demoDay(new Date(now));
+
+describe("the demo made in November", () => {
+  const said: string[] = [];
+  beforeAll(async () => {
+    await loadLocalities(world.sql);
+    await tellDemo(world.house, await demoOrg(world), { today, say: (line) => said.push(line) });
+  }, 600_000);
+
+  test("says a line a month while it is told", () => {
+    expect(said).toHaveLength(13);
+    expect(said[0]).toMatch(/^ {2}2025-11 {2}\d+ entries$/);
+    expect(said.at(-1)).toMatch(/^ {2}2026-11 {2}\d+ entries$/);
+  });
+
+  test("earned 191M of 850M in its closed months", () => expectYear(world, today));
+  test("sold for 85M this month", () => expectRunningMonth(world, today));
+  test("has 235M at hand", () => expectFunds(world, today));
+  test("has its team, budgets, approval policy and aims", () => expectCompany(world, today));
+  test("has its contracts, requests and alerts", () => expectCounts(world));
+  test("worked 85 % of its weekly target", () => expectWeek(world, today));
+  test("was brought 65 % grade A", () => expectGrades(world, today));
+  test("still knows what its container cost", () => expectContainer(world, today));
+  test("has books that agree", () => world.verifyBooks());
+});
