@@ -14,6 +14,24 @@ const root = import.meta.dirname;
 // screen. Left alone the bundler makes fifty small ones, and a phone far away waits for each.
 const chunks = [
   {
+    name: "language",
+    priority: 3,
+    test: /web\/(languageChange|unsent)\.ts$|LanguageButtons\.tsx$/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: "signIn",
+    priority: 3,
+    test: /signIn\/(SignInFrame|PasswordField|passwordFieldWords|said|typed)\.tsx?$/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: "signInCode",
+    priority: 3,
+    test: /signIn\/(CodeField|Refused|sendAgain)\.tsx?$/,
+    includeDependenciesRecursively: false,
+  },
+  {
     name: "core",
     priority: 2,
     test: /node_modules\/react-dom\/|web\/(shell\/(Root|BrandMark)\.tsx|(session|calls)\.ts)$|users\/meApi\.ts$/,

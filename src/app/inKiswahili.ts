@@ -1,4 +1,15 @@
 // Kiswahili: every catalogue that is translated into it, by name. Loaded only by those who read it.
+import { frameInKiswahili } from "#platform/web/inKiswahili.ts";
+import { signInInKiswahili, signInRefusalsInKiswahili } from "#platform/web/signIn/inKiswahili.ts";
 import type { LanguageFile } from "#platform/web/words.ts";
+import {
+  collectionRefusalsInKiswahili,
+  collectionsInKiswahili,
+} from "#work/field-collections/screens/inKiswahili.ts";
 
-export const translated = {} satisfies LanguageFile;
+export const translated = {
+  ...frameInKiswahili,
+  ...signInInKiswahili,
+  ...collectionsInKiswahili,
+  refusals: { ...signInRefusalsInKiswahili, ...collectionRefusalsInKiswahili },
+} satisfies LanguageFile;

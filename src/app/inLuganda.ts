@@ -1,4 +1,15 @@
 // Luganda: every catalogue that is translated into it, by name. Loaded only by those who read it.
+import { frameInLuganda } from "#platform/web/inLuganda.ts";
+import { signInInLuganda, signInRefusalsInLuganda } from "#platform/web/signIn/inLuganda.ts";
 import type { LanguageFile } from "#platform/web/words.ts";
+import {
+  collectionRefusalsInLuganda,
+  collectionsInLuganda,
+} from "#work/field-collections/screens/inLuganda.ts";
 
-export const translated = {} satisfies LanguageFile;
+export const translated = {
+  ...frameInLuganda,
+  ...signInInLuganda,
+  ...collectionsInLuganda,
+  refusals: { ...signInRefusalsInLuganda, ...collectionRefusalsInLuganda },
+} satisfies LanguageFile;

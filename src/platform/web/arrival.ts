@@ -7,9 +7,10 @@ import { storedSession } from "./authClient.ts";
 import { isForPassword, keepLanding } from "./landing.ts";
 import { type LinkProblem, setLinkProblem } from "./linkProblem.ts";
 import { toast } from "./toasts.ts";
-import { words } from "./words.ts";
+import { refusal, words } from "./words.ts";
 
-const t = words({
+export const t = words({
+  called: "arrival",
   en: {
     expired: "This link has expired or was used already.",
     otherBrowser: "This link opens only in the browser in which it was asked for.",
@@ -89,5 +90,5 @@ function problemOf(code: string, description: string): LinkProblem {
   if (["otp_expired", "flow_state_expired", "flow_state_not_found"].includes(code)) {
     return { text: t.expired, canSendAnother: true };
   }
-  return { text: description || t.refused, canSendAnother: false };
+  return { text: refusal({ code, message: description }, t.refused), canSendAnother: false };
 }

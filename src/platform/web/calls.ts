@@ -3,6 +3,7 @@ import { idFrom } from "#kernel/ids.ts";
 import { apiClient, type Problem, ProblemError } from "#platform/api/client.ts";
 import { type Endpoint, urlOf, type WireParams } from "#platform/api/endpoint.ts";
 import { isRemembered } from "./authClient.ts";
+import { coreWords } from "./coreWords.ts";
 import { accessToken, endSessionHere } from "./session.ts";
 
 /** A new id for a new thing, made before it is sent (UUID version 7). */
@@ -11,17 +12,14 @@ export function newId(): string {
 }
 
 /** What is shown when no answer came at all. */
-export const noNetwork: Problem = {
-  type: "about:blank",
-  title: "No connection",
-  status: 0,
-  code: "no-network",
-  detail: "There is no connection to the server. Nothing is lost; please try again.",
-};
+export function noNetwork(): Problem {
+  const { noNetwork: title, noNetworkText: detail } = coreWords();
+  return { type: "about:blank", title, status: 0, code: "no-network", detail };
+}
 
 /** Any failure as the problem to show: the server's own words where it gave some. */
 export function problemOf(error: unknown): Problem {
-  return error instanceof ProblemError ? error.problem : noNetwork;
+  return error instanceof ProblemError ? error.problem : noNetwork();
 }
 
 async function authorized(url: string, init: RequestInit): Promise<Response> {
@@ -59,7 +57,7 @@ export async function fetchFile<E extends Endpoint>(
   const answer = await authorized(url, { headers: { accept: endpoint.media } });
   if (!answer.ok) {
     const text = await answer.text();
-    throw new ProblemError(text.startsWith("{") ? JSON.parse(text) : noNetwork);
+    throw new ProblemError(text.startsWith("{") ? JSON.parse(text) : noNetwork());
   }
   const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1];
   return { blob: await answer.blob(), name: name ?? "mavuno" };

@@ -4,7 +4,7 @@ import { toast } from "./toasts.ts";
 import { hasUnsent } from "./unsent.ts";
 import { keepLanguage, type Language, languages, words } from "./words.ts";
 
-const t = words({
+export const t = words({
   called: "language",
   en: {
     chosen: (language: string) => `${language} is chosen`,

@@ -1,7 +1,6 @@
 // Signing in and staying so, with the official client: local storage, PKCE, auto-refresh. The states
 // and texts are those of the specification (§2.9, §4, §8, §9).
 import { isAuthRetryableFetchError, type Session } from "@supabase/auth-js";
-import { brand } from "#kernel/brand.ts";
 import { ProblemError } from "#platform/api/client.ts";
 import {
   type Auth,
@@ -11,6 +10,7 @@ import {
   remember,
   storedSession,
 } from "./authClient.ts";
+import { coreWords } from "./coreWords.ts";
 import { keepLanding, readLanding } from "./landing.ts";
 import { linkProblem, setLinkProblem } from "./linkProblem.ts";
 import {
@@ -23,7 +23,7 @@ import {
 } from "./sessionState.ts";
 import { loadingEndsMs, roleRefreshMs } from "./sessionTimes.ts";
 import { toast } from "./toasts.ts";
-import { currentLanguage } from "./words.ts";
+import { currentLanguage, refusal } from "./words.ts";
 
 let client: Auth | null = null;
 let readMe: () => Promise<Me> = () => Promise.reject(new Error("Auth session missing!"));
@@ -85,7 +85,7 @@ async function goOn(session: Session | null): Promise<void> {
   const { status } = sessionState();
   if (!problem && status === "authenticated") welcome();
   if (status !== "unauthenticated") return;
-  setLinkProblem({ text: nobodyKnows, canSendAnother: false });
+  setLinkProblem({ text: coreWords().nobodyKnows, canSendAnother: false });
   becomeSignedOut();
 }
 
@@ -280,24 +280,21 @@ export async function signIn(
   remember(keep);
   const { data, error } = await (await clientReady()).signInWithPassword({ email, password });
   if (error || !data.session) {
-    toast("Authentication failed", { tone: "refused" });
-    return error?.message || "Invalid credentials. Please try again.";
+    const { notIn, notInText } = coreWords();
+    toast(notIn, { tone: "refused" });
+    return error ? refusal(error, notInText) : notInText;
   }
   markActivity();
   await enter(data.session);
   const { status } = sessionState();
-  if (status === "unauthenticated") return nobodyKnows;
+  if (status === "unauthenticated") return coreWords().nobodyKnows;
   if (status === "authenticated") welcome();
   return null;
 }
 
-/** The account is good, and /api/me refuses it: it belongs to no company of this house. */
-const nobodyKnows = "No company here knows this account. Ask your owner for an invitation.";
-
 /** Said once somebody is in, after the last step of signing in. */
 export function welcome(): void {
-  const length = isRemembered() ? "7 days" : "4 hours";
-  toast(`Welcome to ${brand.name}! Session active for ${length}.`);
+  toast(coreWords().welcome(isRemembered()));
 }
 
 /** Nobody did anything for 30 minutes: the tokens go at once, the sign-in page comes after a moment. */

@@ -71,6 +71,20 @@ export function words<const English extends Catalogue>(catalogue: {
   return merge(en, other) as Loose<English>;
 }
 
+/**
+ * A refusal in the reader's language: by its code where that is translated, else the server's own words;
+ * `otherwise` where there are none, or only those of a browser without a connection.
+ */
+export function refusal(
+  { code, message }: { code?: string | undefined; message: string },
+  otherwise: string,
+): string {
+  const known: unknown = spoken["refusals"];
+  if (!isGroup(known)) return message || otherwise;
+  const said = code && known[code];
+  return typeof said === "string" ? said : (code && message) || otherwise;
+}
+
 function merge(english: Catalogue, other: unknown): Catalogue {
   if (!isGroup(other)) return english;
   return Object.fromEntries(

@@ -40,6 +40,8 @@ export interface BuyingFarmer {
   mayBuyFrom: boolean;
   /** Why not, in words for the officer; null when buying is allowed. */
   obstacle: string | null;
+  /** The code of the refusal it would be, `farmer.suspended`; null when buying is allowed. */
+  obstacleCode: string | null;
   plots: FarmerPlot[];
 }
 
@@ -71,6 +73,7 @@ export async function farmerForBuying(ctx: Ctx, id: string): Promise<BuyingFarme
     consents,
     mayBuyFrom: obstacle === null,
     obstacle: obstacle?.message ?? null,
+    obstacleCode: obstacle && `farmer.${obstacle.code}`,
     plots,
   };
 }

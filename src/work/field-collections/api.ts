@@ -175,6 +175,8 @@ const terms = z.object({
     village: z.string().nullable(),
     /** Why nothing may be bought, in words; null when buying is allowed. */
     obstacle: z.string().nullable(),
+    /** The code of that refusal, by which a screen says it in its reader's language. */
+    obstacleCode: z.string().nullable(),
     consents: z.object({ shareGeolocation: z.boolean() }),
     plots: z.array(
       z.object({

@@ -1,12 +1,6 @@
 import { Link } from "react-router";
 import type { Blocker } from "#kernel/refusal.ts";
-import { words } from "../words.ts";
-
-const t = words({
-  en: {
-    mend: "Open",
-  },
-});
+import { t } from "./fieldWords.ts";
 
 interface BlockerPanelProps {
   title: string;

@@ -1,13 +1,11 @@
 import { IconAlertCircle } from "@tabler/icons-react";
-import { words } from "../words.ts";
 import { type FieldProps, useFieldWires } from "./FieldFrame.tsx";
-
-const t = words({ en: { missing: "Tick this box" } });
+import { t } from "./fieldWords.ts";
 
 /** Yes or no: a box with its words beside it. `required` means it must be ticked. */
 export function CheckField(props: FieldProps<boolean>) {
   const { field, label, hint } = props;
-  const { "aria-required": _, ...wires } = useFieldWires(props, t.missing);
+  const { "aria-required": _, ...wires } = useFieldWires(props, t.unticked);
   return (
     <div className={field.error ? "field bad" : "field"}>
       <div className="flex min-h-11 items-center gap-3 md:min-h-6">

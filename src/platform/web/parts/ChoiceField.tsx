@@ -1,7 +1,5 @@
-import { words } from "../words.ts";
 import { FieldFrame, type FieldProps, useFieldWires } from "./FieldFrame.tsx";
-
-const t = words({ en: { choose: "Choose" } });
+import { t } from "./fieldWords.ts";
 
 interface ChoiceFieldProps<T extends string> extends FieldProps<T | ""> {
   options: readonly { value: T; label: string }[];

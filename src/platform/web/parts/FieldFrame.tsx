@@ -1,9 +1,7 @@
 import { IconAlertCircle } from "@tabler/icons-react";
 import { type ReactNode, useEffect } from "react";
-import { words } from "../words.ts";
 import type { Field } from "./useForm.ts";
-
-const t = words({ en: { optional: "optional" } });
+import { t } from "./fieldWords.ts";
 
 /** What every field takes. `bare` draws no label (a cell of LinesField): the label is read aloud only. */
 export interface FieldProps<T> {

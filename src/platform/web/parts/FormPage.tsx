@@ -1,18 +1,10 @@
 import type { ReactNode } from "react";
 import { formatTime } from "#kernel/days.ts";
-import { words } from "../words.ts";
 import { BackLink } from "./BackLink.tsx";
 import { FormTroubles } from "./FormTroubles.tsx";
 import { PageTitle } from "./PageTitle.tsx";
 import type { Form } from "./useForm.ts";
-
-const t = words({
-  en: {
-    draft: (time: string) => `Your draft of ${time} is here again.`,
-    startOver: "Start over",
-    sending: "Saving...",
-  },
-});
+import { t } from "./fieldWords.ts";
 
 interface FormPageProps<V extends object> {
   form: Form<V>;

@@ -1,15 +1,8 @@
 import { useEffect, useRef } from "react";
-import { words } from "../words.ts";
 import { BlockerPanel } from "./BlockerPanel.tsx";
 import { ProblemNotice } from "./ProblemNotice.tsx";
 import type { Form } from "./useForm.ts";
-
-const t = words({
-  en: {
-    wrong: (count: number) =>
-      count === 1 ? "One thing needs your attention" : `${count} things need your attention`,
-  },
-});
+import { t } from "./fieldWords.ts";
 
 /** Everything that is wrong, with links; takes the focus after an attempt that found something. */
 export function FormTroubles<V extends object>({ form }: { form: Form<V> }) {

@@ -1,11 +1,9 @@
 import { IconTrash } from "@tabler/icons-react";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { words } from "../words.ts";
 import { LinesFoot } from "./LinesFoot.tsx";
 import type { Line, Lines } from "./useForm.ts";
 import { useLines } from "./useLines.ts";
-
-const t = words({ en: { number: "No.", remove: (number: number) => `Remove line ${number}` } });
+import { t } from "./fieldWords.ts";
 
 interface LinesFieldProps<L extends object> {
   lines: Lines<L>;
@@ -40,7 +38,7 @@ export function LinesField<L extends object>(props: LinesFieldProps<L>) {
           <thead>
             <tr>
               <th scope="col" className="w-12">
-                {t.number}
+                {t.lineNumber}
               </th>
               {columns.map((head) => (
                 <th key={head} scope="col" className="end">
@@ -86,7 +84,7 @@ function LineRow<L extends object>(props: LinesFieldProps<L> & { index: number }
           <button
             type="button"
             className="icon-button"
-            aria-label={t.remove(index + 1)}
+            aria-label={t.removeLine(index + 1)}
             onClick={() => lines.remove(index)}
           >
             <IconTrash size={16} aria-hidden />

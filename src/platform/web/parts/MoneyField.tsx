@@ -1,11 +1,7 @@
 import { type Currency, currencyDecimals, formatAmount, parseScaled } from "#kernel/money.ts";
-import { words } from "../words.ts";
 import type { FieldProps } from "./FieldFrame.tsx";
 import { FigureField } from "./FigureField.tsx";
-
-const t = words({
-  en: { mistyped: (example: string) => `Type an amount in figures, like ${example}` },
-});
+import { t } from "./fieldWords.ts";
 
 interface MoneyFieldProps extends FieldProps<string> {
   currency?: Currency;
@@ -20,7 +16,7 @@ export function MoneyField({ currency = "UGX", ...props }: MoneyFieldProps) {
       unit={currency}
       read={(typed) => notNegative(parseScaled(typed, decimals))}
       show={(value) => formatAmount(value, currency)}
-      mistyped={t.mistyped(decimals === 0 ? "11,500" : "11,500.00")}
+      mistyped={t.mistypedMoney(decimals === 0 ? "11,500" : "11,500.00")}
     />
   );
 }

@@ -1,10 +1,8 @@
 import { formatScaled, parseScaled } from "#kernel/money.ts";
-import { words } from "../words.ts";
 import type { FieldProps } from "./FieldFrame.tsx";
 import { FigureField } from "./FigureField.tsx";
 import type { Field } from "./useForm.ts";
-
-const t = words({ en: { mistyped: "Type a percentage from 0 to 100, like 13.5" } });
+import { t } from "./fieldWords.ts";
 
 interface PercentFieldProps extends Omit<FieldProps<number | null>, "field"> {
   /** Basis points: 1350 is 13.5 %. Null is empty. */
@@ -19,7 +17,14 @@ export function PercentField({ field, ...props }: PercentFieldProps) {
     set: (value) => field.set(value === "" ? null : Number(value)),
   };
   return (
-    <FigureField {...props} field={digits} unit="%" read={read} show={show} mistyped={t.mistyped} />
+    <FigureField
+      {...props}
+      field={digits}
+      unit="%"
+      read={read}
+      show={show}
+      mistyped={t.mistypedPercent}
+    />
   );
 }
 

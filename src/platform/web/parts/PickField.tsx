@@ -2,22 +2,12 @@ import { useEffect, useRef, useState } from "react";
 import type { Endpoint } from "#platform/api/endpoint.ts";
 import { useAnswer } from "../data.ts";
 import { useSettled } from "../settled.ts";
-import { words } from "../words.ts";
 import { FieldFrame, type FieldProps, useFieldWires } from "./FieldFrame.tsx";
 import { rowId, type RowOf } from "./listColumns.ts";
 import { Suggestions } from "./Suggestions.tsx";
 import { useSuggesting } from "./useSuggesting.ts";
+import { t } from "./fieldWords.ts";
 
-const t = words({
-  en: {
-    change: "Change",
-    changeOf: (label: string, picked: string) => `Change ${label}, now ${picked}`,
-    searching: "Searching...",
-    none: "Nobody and nothing matches",
-    failed: "The search did not work. Please try again.",
-    found: (count: number) => (count === 1 ? "1 result" : `${count} results`),
-  },
-});
 const pauseMs = 200;
 const shownAtOnce = 8;
 
@@ -157,7 +147,7 @@ function SearchBox<E extends Endpoint>(props: SearchBoxProps<E>) {
 }
 
 function saidOf(hasFailed: boolean, isRead: boolean, count: number): string {
-  if (hasFailed) return t.failed;
+  if (hasFailed) return t.searchFailed;
   if (!isRead) return t.searching;
   return count === 0 ? t.none : t.found(count);
 }

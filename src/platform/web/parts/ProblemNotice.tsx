@@ -1,19 +1,22 @@
 import type { Problem } from "../data.ts";
-import { words } from "../words.ts";
-
-const t = words({ en: { retry: "Try again", reference: (id: string) => `Reference ${id}` } });
+import { refusal } from "../words.ts";
+import { t } from "./fieldWords.ts";
 
 interface ProblemNoticeProps {
   problem: Problem;
   retry?: () => void;
 }
 
-/** What did not happen and why, in the server's words, with a way to try again. */
+/**
+ * What did not happen and why, with a way to try again. In another language than English the refusal is
+ * said in it first, where it is translated; the server's own words, with their figures, stay below.
+ */
 export function ProblemNotice({ problem, retry }: ProblemNoticeProps) {
+  const { code, title, detail } = problem;
   return (
     <div className="notice refused" role="alert">
-      <p className="font-strong text-cherry">{problem.title}</p>
-      <p>{problem.detail}</p>
+      <p className="font-strong text-cherry">{refusal({ code, message: title }, title)}</p>
+      <p>{detail}</p>
       {problem.status >= 500 && problem.requestId && (
         <p className="tiny">{t.reference(problem.requestId)}</p>
       )}

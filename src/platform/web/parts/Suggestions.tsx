@@ -1,7 +1,5 @@
-import { words } from "../words.ts";
 import { optionProps, type Suggesting, type Suggestion } from "./useSuggesting.ts";
-
-const t = words({ en: { of: (label: string) => `Suggestions for ${label}` } });
+import { t } from "./fieldWords.ts";
 
 interface SuggestionsProps {
   label: string;
@@ -18,7 +16,7 @@ export function Suggestions({ label, suggesting, items, isOpen, pick }: Suggesti
     <div
       id={suggesting.listId}
       role="listbox"
-      aria-label={t.of(label)}
+      aria-label={t.suggestionsFor(label)}
       className="floating absolute inset-x-0 z-30 mt-1 max-h-80 overflow-y-auto p-1"
     >
       {items.map((item, index) => (

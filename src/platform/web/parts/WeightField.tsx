@@ -1,13 +1,11 @@
 import { formatKilograms, parseKilograms } from "#kernel/weight.ts";
-import { words } from "../words.ts";
 import type { FieldProps } from "./FieldFrame.tsx";
 import { FigureField } from "./FigureField.tsx";
-
-const t = words({ en: { mistyped: "Type kilograms in figures, like 59.4" } });
+import { t } from "./fieldWords.ts";
 
 /** A weight, typed in kilograms: the value is grams in digits, `"59400"`, or empty. */
 export function WeightField(props: FieldProps<string>) {
-  return <FigureField {...props} unit="kg" read={read} show={show} mistyped={t.mistyped} />;
+  return <FigureField {...props} unit="kg" read={read} show={show} mistyped={t.mistypedWeight} />;
 }
 
 function read(typed: string): string | null {

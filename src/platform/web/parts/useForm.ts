@@ -4,13 +4,9 @@ import type { CallArgs } from "#platform/api/client.ts";
 import type { Endpoint, WireReturns } from "#platform/api/endpoint.ts";
 import { newId, type Problem, useRunning } from "../data.ts";
 import { useMe } from "../may.ts";
-import { words } from "../words.ts";
 import { type FieldError, fieldOfPath, firstPerField, isBlank } from "./formRules.ts";
 import { useDraft } from "./useDraft.ts";
-
-const t = words({
-  en: { missing: "Fill this in" },
-});
+import { t } from "./fieldWords.ts";
 
 /** What a field says about itself when it appears, so that the form can check and find it. */
 export interface FieldFacts {

@@ -1,15 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { words } from "../words.ts";
-
-const t = words({
-  en: {
-    unexpected: "Unexpected Application Error!",
-    wrong: "Something went wrong.",
-    wrongText: "An unexpected error occurred. Please try refreshing the page.",
-    again: "Try Again",
-    refresh: "Refresh Page",
-  },
-});
+import { coreWords } from "../coreWords.ts";
 
 interface BoundaryProps {
   children: ReactNode;
@@ -43,7 +33,7 @@ export class ErrorBoundary extends Component<BoundaryProps, { error: Error | nul
 function UnexpectedError({ message }: { message: string }) {
   return (
     <main className="full-screen px-4 text-center">
-      <h1>{t.unexpected}</h1>
+      <h1>{coreWords().unexpected}</h1>
       <p className="text-ink">{message}</p>
       <RefreshButton />
     </main>
@@ -53,11 +43,11 @@ function UnexpectedError({ message }: { message: string }) {
 function SomethingWrong({ retry }: { retry: () => void }) {
   return (
     <div className="flex flex-col items-center gap-2 py-24 text-center" role="alert">
-      <h1>{t.wrong}</h1>
-      <p className="quiet">{t.wrongText}</p>
+      <h1>{coreWords().wrong}</h1>
+      <p className="quiet">{coreWords().wrongText}</p>
       <div className="mt-4 flex gap-2">
         <button type="button" className="button primary" onClick={retry}>
-          {t.again}
+          {coreWords().again}
         </button>
         <RefreshButton />
       </div>
@@ -68,7 +58,7 @@ function SomethingWrong({ retry }: { retry: () => void }) {
 function RefreshButton() {
   return (
     <button type="button" className="button" onClick={() => location.reload()}>
-      {t.refresh}
+      {coreWords().refresh}
     </button>
   );
 }

@@ -1,7 +1,7 @@
 import { Suspense, use } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router";
 import { type ScreenAccess, screenAt } from "#kernel/access.ts";
-import { brand } from "#kernel/brand.ts";
+import { coreWords } from "../coreWords.ts";
 import type { Screen } from "../screen.ts";
 import { useSession } from "../sessionState.ts";
 import { isStep, SignInStep } from "../signIn/SignInStep.tsx";
@@ -18,7 +18,7 @@ export function Inside({ loadHouse }: { loadHouse: () => Promise<House> }) {
   const forAnybody = house.screens.filter((screen) => isPublic(house, screen));
   return (
     <HouseContext value={house}>
-      <Suspense fallback={<Spinner text="Loading..." />}>
+      <Suspense fallback={<Spinner />}>
         <Routes>
           {forAnybody.map((screen) => (
             <Route
@@ -67,7 +67,7 @@ function SignedInOnly() {
   const { access } = useHouse();
   const { pathname, search } = useLocation();
   if (session.status === "failed") throw session.error;
-  if (session.status === "loading") return <Spinner text={`Loading ${brand.name}...`} />;
+  if (session.status === "loading") return <Spinner text={coreWords().loadingBrand} />;
   if (isStep(session)) return <SignInStep step={session} />;
   if (session.status === "unauthenticated") {
     const asked = screenAt(access, pathname);

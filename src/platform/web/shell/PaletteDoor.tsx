@@ -73,7 +73,7 @@ function PaletteDialog({ close }: { close: () => void }) {
       )}
       {hasFailed && (
         <p role="alert" className="quiet p-4">
-          {noNetwork.detail}
+          {noNetwork().detail}
         </p>
       )}
     </dialog>

@@ -20,7 +20,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       </header>
       <main className="mx-auto max-w-[720px] px-4 py-6">
         <ErrorBoundary of="screen">
-          <Suspense fallback={<Spinner text="Loading..." />}>{children}</Suspense>
+          <Suspense fallback={<Spinner />}>{children}</Suspense>
         </ErrorBoundary>
       </main>
     </QueryClientProvider>

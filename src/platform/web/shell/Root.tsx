@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from "react-router";
-import { brand } from "#kernel/brand.ts";
+import { coreWords } from "../coreWords.ts";
 import { useSession } from "../sessionState.ts";
 import { isStep, SignInStep } from "../signIn/SignInStep.tsx";
 import { forgetWanted, placeAfter } from "../signIn/wanted.ts";
@@ -24,7 +24,7 @@ export function Root({ loadHouse }: { loadHouse: () => Promise<House> }) {
   return (
     <ErrorBoundary of="page">
       <BrowserRouter>
-        <Suspense fallback={<Spinner text="Loading..." />}>
+        <Suspense fallback={<Spinner />}>
           <Routes>
             <Route path="/auth" element={<SignedOutOnly page={SignInScreen} />} />
             <Route path="/auth/forgot" element={<SignedOutOnly page={ForgotScreen} />} />
@@ -44,7 +44,7 @@ function SignedOutOnly({ page: Page }: { page: ComponentType }) {
   const session = useSession();
   const { state } = useLocation();
   if (session.status === "failed") throw session.error;
-  if (session.status === "loading") return <Spinner text={`Loading ${brand.name}...`} />;
+  if (session.status === "loading") return <Spinner text={coreWords().loadingBrand} />;
   if (isStep(session)) return <SignInStep step={session} />;
   if (session.status === "authenticated") return <Onward state={state} />;
   return <Page />;

@@ -44,7 +44,7 @@ export function Shell({ path }: { path: string }) {
         <main id="main" className="shell-main" tabIndex={-1}>
           <DeskTabs path={path} />
           <ErrorBoundary key={path} of="screen" onRetry={() => queryClient.clear()}>
-            <Suspense fallback={<Spinner text="Loading..." isPatient />}>
+            <Suspense fallback={<Spinner isPatient />}>
               <Screens path={path} />
             </Suspense>
           </ErrorBoundary>
@@ -69,7 +69,7 @@ function Screens({ path }: { path: string }) {
   if (!here || here.routeRoles === "public") return <NotFound />;
   if (!opens) {
     // On a slow line the role may not be known yet: nobody is refused before it is.
-    if (isProvisional) return <Spinner text="Loading..." isPatient />;
+    if (isProvisional) return <Spinner isPatient />;
     return <AccessDenied screen={here} />;
   }
   const ofThis = screens.filter(({ route }) => isUnder(route, here.route));

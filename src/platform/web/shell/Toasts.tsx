@@ -1,8 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { coreWords } from "../coreWords.ts";
 import { closeToast, onToasts, type Toast, toastsShown } from "../toasts.ts";
-import { words } from "../words.ts";
 
-const t = words({ en: { close: "Close", messages: "Messages" } });
 const shownMs = 5_000;
 const withActionMs = 10_000;
 
@@ -10,7 +9,7 @@ const withActionMs = 10_000;
 export function Toasts() {
   const toasts = useSyncExternalStore(onToasts, toastsShown);
   return (
-    <section className="toasts no-print" aria-label={t.messages} aria-live="polite">
+    <section className="toasts no-print" aria-label={coreWords().messages} aria-live="polite">
       {toasts.map((one) => (
         <ToastLine key={one.id} toast={one} />
       ))}
@@ -51,7 +50,7 @@ function ToastLine({ toast }: { toast: Toast }) {
       )}
       <button type="button" className="toast-close" onClick={() => closeToast(toast.id)}>
         <span aria-hidden>×</span>
-        <span className="sr-only">{t.close}</span>
+        <span className="sr-only">{coreWords().close}</span>
       </button>
     </div>
   );

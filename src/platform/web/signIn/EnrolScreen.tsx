@@ -3,29 +3,13 @@ import { brand } from "#kernel/brand.ts";
 import { clientReady } from "../authClient.ts";
 import { endSessionHere, handledSessionError, markActivity, welcome } from "../session.ts";
 import { Spinner } from "../shell/Spinner.tsx";
-import { words } from "../words.ts";
+import { refusal } from "../words.ts";
 import { CodeField } from "./CodeField.tsx";
 import { Refused } from "./Refused.tsx";
 import { saidIn } from "./said.ts";
 import { SignInFrame } from "./SignInFrame.tsx";
+import { t } from "./enrolWords.ts";
 
-const t = words({
-  en: {
-    title: "Set up your second step",
-    text: "Your company asks you for a second step at sign-in. It takes a minute, once.",
-    scan: "Open an authenticator app on your phone and scan this picture.",
-    picture: "QR code for the authenticator app",
-    or: "Or type this into the app:",
-    code: "Code the app shows now",
-    codeHint: "Six digits",
-    save: "Save and sign in",
-    saving: "Saving...",
-    other: "Use another account",
-    wrong: "This code is not right. Wait for the next one and try again.",
-    away: "The server does not answer. Please try again.",
-    retry: "Try again",
-  },
-});
 const factorName = "Authenticator app";
 
 interface Enrolled {
@@ -45,7 +29,7 @@ export function EnrolScreen() {
       else setEnrolled(made);
     });
   }, [attempt]);
-  if (!enrolled && problem === null) return <Spinner text="Loading..." isPatient />;
+  if (!enrolled && problem === null) return <Spinner isPatient />;
   return (
     <SignInFrame title={t.title}>
       <Refused text={problem} />
@@ -95,7 +79,7 @@ function refused(error: { code?: string | undefined; message: string }): string 
   // What is said about a code ends no session, whatever words it uses.
   if (error.code === "mfa_verification_failed") return t.wrong;
   handledSessionError(error);
-  return error.message || t.away;
+  return refusal(error, t.away);
 }
 
 function EnrolForm(props: { enrolled: Enrolled; refuse: (text: string | null) => void }) {

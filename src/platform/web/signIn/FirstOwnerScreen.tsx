@@ -4,24 +4,10 @@ import { brand } from "#kernel/brand.ts";
 import type { Problem } from "#platform/api/client.ts";
 import { signIn } from "../session.ts";
 import { BrandMark } from "../shell/BrandMark.tsx";
-import { words } from "../words.ts";
 import { type FirstOwnerForm, openFirstCompany } from "./firstOwner.ts";
 import { saidIn } from "./said.ts";
+import { t } from "./firstOwnerWords.ts";
 
-const t = words({
-  en: {
-    title: "Open the first company",
-    text: "One time, with the token that was printed when Mavuno started.",
-    token: "Token",
-    company: "Company",
-    firstName: "First name",
-    lastName: "Last name",
-    email: "Email",
-    password: "Password, at least 10 characters",
-    submit: "Open the company",
-    busy: "Opening...",
-  },
-});
 const fields = [
   { name: "token", type: "text", fill: "off" },
   { name: "company", type: "text", fill: "organization" },

@@ -2,34 +2,14 @@ import { type FormEvent, useEffect, useId, useState } from "react";
 import { Link } from "react-router";
 import { linkProblem, setLinkProblem } from "../linkProblem.ts";
 import { clientReady } from "../authClient.ts";
-import { words } from "../words.ts";
+import { refusal } from "../words.ts";
 import { CodeField } from "./CodeField.tsx";
 import { Refused } from "./Refused.tsx";
 import { saidIn } from "./said.ts";
 import { useSendAgain } from "./sendAgain.ts";
 import { SignInFrame } from "./SignInFrame.tsx";
-
-const t = words({
-  en: {
-    title: "Forgot your password?",
-    text: "Tell us your address, and we send you a link to choose a new one.",
-    email: "Email",
-    send: "Send the link",
-    sending: "Sending...",
-    sentTitle: "Look into your mail",
-    sent: (email: string) =>
-      `If ${email} has an account here, a mail is on its way to it. Open its link in this browser, or enter its code.`,
-    code: "Code from the mail",
-    codeHint: "Six digits",
-    enter: "Enter the code",
-    again: "Send it again",
-    againIn: (seconds: number) => `Send it again in ${seconds} s`,
-    other: "Another address",
-    back: "Back to sign in",
-    wrong: "This code is not right, or it has expired. Check it, or send another.",
-    failed: "The mail could not be sent. Please try again.",
-  },
-});
+import { t } from "./forgotWords.ts";
+import { typedBefore } from "./typed.ts";
 
 /** Asks for the address and sends the link; a code from the mail does as well, on any device. */
 export function ForgotScreen() {
@@ -45,7 +25,7 @@ export function ForgotScreen() {
     const redirectTo = `${location.origin}/auth/password`;
     const { error } = await auth.resetPasswordForEmail(to, { redirectTo });
     setBusy(false);
-    if (error) return setProblem(error.message || t.failed);
+    if (error) return setProblem(refusal(error, t.failed));
     setEmail(to);
     again.sent();
   };
@@ -58,10 +38,10 @@ export function ForgotScreen() {
     // When it is right, the page where the new password is chosen takes this one's place.
     if (!error) return;
     setBusy(false);
-    setProblem(error.code === "otp_expired" ? t.wrong : error.message || t.wrong);
+    setProblem(error.code === "otp_expired" ? t.wrong : refusal(error, t.wrong));
   };
   return (
-    <SignInFrame title={email === null ? t.title : t.sentTitle}>
+    <SignInFrame title={email === null ? t.title : t.sentTitle} holdsTyping={email !== null}>
       <Refused text={problem} />
       {email === null ? (
         <AddressForm busy={busy} send={send} />
@@ -114,6 +94,7 @@ function AddressForm({ busy, send }: { busy: boolean; send: (to: string) => Prom
           name="email"
           type="email"
           autoComplete="username"
+          defaultValue={typedBefore()}
           required
         />
       </div>

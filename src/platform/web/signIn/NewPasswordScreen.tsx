@@ -4,29 +4,13 @@ import { clientReady } from "../authClient.ts";
 import { endSessionHere } from "../session.ts";
 import type { Landing } from "../sessionState.ts";
 import { toast } from "../toasts.ts";
-import { words } from "../words.ts";
+import { refusal } from "../words.ts";
 import { PasswordField } from "./PasswordField.tsx";
 import { weaknessesOf } from "./passwordWords.ts";
 import { Refused } from "./Refused.tsx";
 import { saidIn } from "./said.ts";
 import { SignInFrame } from "./SignInFrame.tsx";
-
-const t = words({
-  en: {
-    recovery: "Choose a new password",
-    invite: (name: string) => `Welcome, ${name}`,
-    invited: "You have been invited. Choose the password with which you will sign in.",
-    account: "Your account",
-    password: "New password",
-    hint: "A few words that only you put together are good. What everybody tries is refused.",
-    save: "Save and sign in",
-    saving: "Saving...",
-    saved: "Your password is saved",
-    elsewhere: "All your other devices are signed out.",
-    other: "This is not me",
-    failed: "The password was not saved. Please try again.",
-  },
-});
+import { t } from "./newPasswordWords.ts";
 
 /** What a recovery link and an invitation lead to: a password is chosen, then the house opens. */
 export function NewPasswordScreen(props: { landing: Landing; name: string; email: string }) {
@@ -81,5 +65,5 @@ export function NewPasswordScreen(props: { landing: Landing; name: string; email
 }
 
 function wordsOf(error: AuthError): readonly string[] {
-  return weaknessesOf(error) ?? [error.message || t.failed];
+  return weaknessesOf(error) ?? [refusal(error, t.failed)];
 }

@@ -1,22 +1,10 @@
 import type { Provider } from "@supabase/auth-js";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { clientReady, remember } from "../authClient.ts";
-import { words } from "../words.ts";
+import { refusal } from "../words.ts";
 import { saidIn } from "./said.ts";
 import { keepWanted } from "./wanted.ts";
-
-const t = words({
-  en: {
-    or: "Other ways to sign in",
-    with: (name: string) => `Continue with ${name}`,
-    single: "Single sign-on",
-    domain: "Your company's domain",
-    example: "For example kyagalanyi.example, or your e-mail address there",
-    go: "Continue",
-    going: "Opening...",
-    failed: "This way in does not answer. Please try again, or sign in with your password.",
-  },
-});
+import { t } from "./outsideWords.ts";
 
 const names: Readonly<Record<string, string>> = {
   google: "Google",
@@ -43,7 +31,7 @@ export function OutsideWays({ providers, saml, keep, wanted, refuse }: OutsideWa
     keepWanted(wanted);
     const error = await open(`${location.origin}/auth`);
     if (!error) return;
-    refuse(error.message || t.failed);
+    refuse(refusal(error, t.failed));
     setBusy(false);
   };
   const openProvider = (provider: string): Promise<void> =>

@@ -1,7 +1,5 @@
 import { useId, useState } from "react";
-import { words } from "../words.ts";
-
-const t = words({ en: { show: "Show the password", hide: "Hide the password" } });
+import { t } from "./passwordFieldWords.ts";
 
 interface PasswordFieldProps {
   label: string;

@@ -4,38 +4,13 @@ import { brand } from "#kernel/brand.ts";
 import { clientReady } from "../authClient.ts";
 import { endSessionHere, handledSessionError, markActivity, welcome } from "../session.ts";
 import { Spinner } from "../shell/Spinner.tsx";
-import { words } from "../words.ts";
+import { refusal } from "../words.ts";
 import { CodeField } from "./CodeField.tsx";
 import { Refused } from "./Refused.tsx";
 import { saidIn } from "./said.ts";
 import { useSendAgain } from "./sendAgain.ts";
 import { SignInFrame } from "./SignInFrame.tsx";
-
-const t = words({
-  en: {
-    title: "One more step",
-    app: `Open your authenticator app and enter the code it shows for ${brand.name}.`,
-    phone: "We send a text message with a code to your phone.",
-    phoneSent: "A text message with a code is on its way to your phone.",
-    which: "With which?",
-    appName: "Authenticator app",
-    phoneName: "Text message",
-    code: "Code",
-    codeHint: "Six digits",
-    enter: "Sign In",
-    entering: "Signing In...",
-    send: "Send the code",
-    again: "Send it again",
-    againIn: (seconds: number) => `Send it again in ${seconds} s`,
-    other: "Use another account",
-    lost: "Lost your phone? Your owner or an administrator can take this step away, once they know it is you.",
-    wrong: "This code is not right. Wait for the next one and try again.",
-    late: "This code is too old. Send another one.",
-    often: "Too many wrong codes. Wait a quarter of an hour, then try again.",
-    away: "The server does not answer. Please try again.",
-    retry: "Try again",
-  },
-});
+import { t } from "./secondFactorWords.ts";
 
 /** Asks a half signed-in person for the second factor; the house opens by itself when it is right. */
 export function SecondFactorScreen() {
@@ -47,7 +22,7 @@ export function SecondFactorScreen() {
     void readFactors().then((read) => (read ? setFactors(read) : setIsAway(true)));
   }, [isAway]);
   const factor = factors?.find(({ id }) => id === chosen) ?? factors?.[0];
-  if (!factor && !isAway) return <Spinner text="Loading..." isPatient />;
+  if (!factor && !isAway) return <Spinner isPatient />;
   return (
     <SignInFrame title={t.title}>
       {factor && factors && factors.length > 1 && (
@@ -180,9 +155,10 @@ function isAboutCode({ code }: { code?: string | undefined }): boolean {
   return code !== undefined && /^mfa_|^over_|^validation_failed$/.test(code);
 }
 
-function wordsOf({ code, message }: { code?: string | undefined; message: string }): string {
+function wordsOf(error: { code?: string | undefined; message: string }): string {
+  const { code } = error;
   if (code === "mfa_verification_failed") return t.wrong;
   if (code === "mfa_challenge_expired") return t.late;
   if (code === "over_request_rate_limit") return t.often;
-  return message || t.away;
+  return refusal(error, t.away);
 }

@@ -1,11 +1,21 @@
-import { type ReactNode, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { brand } from "#kernel/brand.ts";
 import { BrandMark } from "../shell/BrandMark.tsx";
 
+const LanguageChoice = lazy(async () => ({
+  default: (await import("./LanguageChoice.tsx")).LanguageChoice,
+}));
 const foot = `© ${brand.copyrightYear} ${brand.name} · Kampala, Uganda`;
 
-/** What surrounds every page of signing in: the brand, one narrow column, its title. */
-export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
+interface SignInFrameProps {
+  title: string;
+  /** A code is on its way to this page: loading it again for another language would lose it. */
+  holdsTyping?: boolean;
+  children: ReactNode;
+}
+
+/** What surrounds every page of signing in: the brand, one narrow column, its title, the languages. */
+export function SignInFrame({ title, holdsTyping, children }: SignInFrameProps) {
   useEffect(() => {
     document.title = `${title} · ${brand.name}`;
   }, [title]);
@@ -21,7 +31,14 @@ export function SignInFrame({ title, children }: { title: string; children: Reac
         <h1 className="mb-4">{title}</h1>
         {children}
       </main>
-      <footer className="tiny px-4 py-4 md:px-6">{foot}</footer>
+      <footer className="flex min-h-19 flex-wrap items-center justify-between gap-2 px-4 py-4 md:px-6">
+        <span className="tiny">{foot}</span>
+        {!holdsTyping && (
+          <Suspense>
+            <LanguageChoice />
+          </Suspense>
+        )}
+      </footer>
     </div>
   );
 }

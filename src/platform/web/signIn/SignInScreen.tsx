@@ -1,39 +1,22 @@
 import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { type LinkProblem, linkProblem, setLinkProblem } from "../linkProblem.ts";
-import { isRemembered, type WebConfig, webConfig } from "../authClient.ts";
+import { isRemembered, webConfig } from "../authClient.ts";
 import { signIn } from "../session.ts";
-import { words } from "../words.ts";
-import { isFirstOwnerOpen } from "./firstOwner.ts";
 import { PasswordField } from "./PasswordField.tsx";
 import { saidIn } from "./said.ts";
 import { SignInFrame } from "./SignInFrame.tsx";
 import { wantedPath } from "./wanted.ts";
+import { t } from "./signInWords.ts";
+import { typedBefore } from "./typed.ts";
 
 const OutsideWays = lazy(async () => ({
   default: (await import("./OutsideWays.tsx")).OutsideWays,
 }));
-
-const t = words({
-  en: {
-    title: "Sign in",
-    email: "Email",
-    password: "Password",
-    keep: "Keep me signed in for 7 days",
-    signIn: "Sign In",
-    signingIn: "Signing In...",
-    forgot: "Forgot your password?",
-    another: "Send me another link",
-    invitation: "No account yet? Ask your owner for an invitation.",
-    nobody: "No company is here yet.",
-    open: "Open the first one",
-    demo: "Demo company",
-    demoText: "Everything here is made up. Look at it as one of these people.",
-  },
-});
-
-/** The demo's people are invented, and their one password is in the README. */
-const demoPassword = "Momentum-2026!";
+const Newcomer = lazy(async () => ({ default: (await import("./Newcomer.tsx")).Newcomer }));
+const DemoPeople = lazy(async () => ({
+  default: (await import("./DemoPeople.tsx")).DemoPeople,
+}));
 
 /** The sign-in page: e-mail, password, the outside ways in, and where the demo runs one press per role. */
 export function SignInScreen() {
@@ -85,54 +68,14 @@ export function SignInScreen() {
           />
         </Suspense>
       )}
-      {people.length > 0 ? <DemoPeople people={people} busy={busy} enter={enter} /> : <Newcomer />}
+      <Suspense>
+        {people.length > 0 ? (
+          <DemoPeople people={people} busy={busy} enter={enter} />
+        ) : (
+          <Newcomer />
+        )}
+      </Suspense>
     </SignInFrame>
-  );
-}
-
-function DemoPeople(props: {
-  people: NonNullable<WebConfig["demoSignIns"]>;
-  busy: boolean;
-  enter: (email: string, password: string, keep: boolean) => Promise<void>;
-}) {
-  const { people, busy, enter } = props;
-  return (
-    <section className="mt-8 border-t border-line pt-6" aria-labelledby="demo">
-      <h2 id="demo">{t.demo}</h2>
-      <p className="small quiet mb-3">{t.demoText}</p>
-      <div className="grid grid-cols-2 gap-2">
-        {people.map((one) => (
-          <button
-            key={one.email}
-            type="button"
-            className="button soft justify-start! text-left text-sm! whitespace-normal!"
-            disabled={busy}
-            onClick={() => void enter(one.email, demoPassword, false)}
-          >
-            {one.title}
-          </button>
-        ))}
-      </div>
-    </section>
-  );
-}
-
-/** Where nobody lives yet, the operator opens the company; everywhere else an owner invites. */
-function Newcomer() {
-  const [isOpen, setIsOpen] = useState(false);
-  useEffect(() => {
-    const asked = new AbortController();
-    void isFirstOwnerOpen(asked.signal).then(setIsOpen);
-    return () => asked.abort();
-  }, []);
-  if (!isOpen) return <p className="small quiet mt-4">{t.invitation}</p>;
-  return (
-    <p className="mt-4">
-      {t.nobody}{" "}
-      <Link className="link" to="/first-owner">
-        {t.open}
-      </Link>
-    </p>
   );
 }
 
@@ -159,6 +102,7 @@ function SignInForm(props: {
           name="email"
           type="email"
           autoComplete="username"
+          defaultValue={typedBefore()}
           required
         />
       </div>

@@ -28,6 +28,6 @@ export async function openFirstCompany(form: FirstOwnerForm): Promise<Problem | 
     headers: { "content-type": "application/json" },
     body: JSON.stringify(form),
   }).catch(() => null);
-  if (!answer) return noNetwork;
+  if (!answer) return noNetwork();
   return answer.ok ? null : answer.json();
 }

@@ -1,8 +1,9 @@
 // Why a password was refused, in words for who chose it.
 import { type AuthError, isAuthWeakPasswordError } from "@supabase/auth-js";
-import { words } from "../words.ts";
+import { refusal, words } from "../words.ts";
 
-const t = words({
+export const t = words({
+  called: "password",
   en: {
     short: (least: string) => `Use at least ${least} characters.`,
     shorter: "It is too short.",
@@ -22,5 +23,5 @@ export function weaknessesOf(error: AuthError): readonly string[] | null {
     characters: t.characters,
     pwned: t.known,
   };
-  return error.reasons.map((reason) => sentences[reason] ?? error.message);
+  return error.reasons.map((reason) => sentences[reason] ?? refusal(error, t.characters));
 }

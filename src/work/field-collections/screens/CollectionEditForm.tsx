@@ -9,7 +9,7 @@ import { SlipFields } from "./SlipFields.tsx";
 import { SlipSums } from "./SlipSums.tsx";
 import { faultsOf, fieldNames, slipBody, slipOf, sumsOf } from "./slipValues.ts";
 import { type BuyingTerms, useBuyingTerms } from "./useBuyingTerms.ts";
-import { t } from "./words.ts";
+import { t } from "./formWords.ts";
 
 /** Corrects a slip that has not gone to quality; the reason stays in the history. */
 export function CollectionEditForm() {

@@ -9,7 +9,7 @@ import { SlipFields } from "./SlipFields.tsx";
 import { SlipSums } from "./SlipSums.tsx";
 import { emptySlip, faultsOf, fieldNames, slipBody, sumsOf } from "./slipValues.ts";
 import { type BuyingTerms, useBuyingTerms, useFilling } from "./useBuyingTerms.ts";
-import { t } from "./words.ts";
+import { t } from "./formWords.ts";
 
 /** Weighing at a farmer's gate: bag after bag with the keyboard, the sums always in view. */
 export function CollectionForm() {

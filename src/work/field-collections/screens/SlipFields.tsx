@@ -14,13 +14,14 @@ import { PickField } from "#platform/web/parts/PickField.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import type { Form } from "#platform/web/parts/useForm.ts";
 import { WeightField } from "#platform/web/parts/WeightField.tsx";
+import { refusal } from "#platform/web/words.ts";
 import { farmers } from "#registry/farmers/api.ts";
 import { stores } from "#registry/organization/api.ts";
 import { products } from "#registry/products/api.ts";
 import { odours } from "../qualityRules.ts";
 import { streams } from "../rules.ts";
 import type { SlipValues, Sums, Terms } from "./slipValues.ts";
-import { t } from "./words.ts";
+import { t } from "./formWords.ts";
 
 interface SlipFieldsProps {
   form: Form<SlipValues>;
@@ -77,7 +78,7 @@ function WhoAndWhat({ form, terms }: SlipFieldsProps) {
           detail: [row.code, row.place].filter(Boolean).join(" · "),
         })}
       />
-      {terms?.farmer.obstacle && <p className="field-error">{terms.farmer.obstacle}</p>}
+      {terms && <Obstacle {...terms.farmer} />}
       {use?.verdict === "near" && <Warning>{t.near(formatPercent(use.usedBp))}</Warning>}
       {use?.verdict === "over" && <Warning>{t.over(formatPercent(use.usedBp))}</Warning>}
       <div className="grid items-start gap-4 md:grid-cols-2">
@@ -103,6 +104,13 @@ function WhoAndWhat({ form, terms }: SlipFieldsProps) {
       </div>
     </Group>
   );
+}
+
+/** Why nothing may be bought from this farmer; nothing while something may. */
+function Obstacle({ obstacle, obstacleCode }: Terms["farmer"]) {
+  if (obstacle === null) return null;
+  const said = { code: obstacleCode ?? undefined, message: obstacle };
+  return <p className="field-error">{refusal(said, obstacle)}</p>;
 }
 
 function Bags({ form, terms }: SlipFieldsProps) {

@@ -1,7 +1,7 @@
 import { formatAmount, formatMoney } from "#kernel/money.ts";
 import { formatKilograms } from "#kernel/weight.ts";
 import type { Sums } from "./slipValues.ts";
-import { t } from "./words.ts";
+import { t } from "./formWords.ts";
 
 /** What the scale and the price make, always in view above the thumb. */
 export function SlipSums({ sums }: { sums: Sums }) {

@@ -4,7 +4,7 @@ import type { Picked } from "#platform/web/parts/PickField.tsx";
 import type { BuyingTermsWire, collections, CollectionWire } from "../api.ts";
 import type { Odour } from "../qualityRules.ts";
 import { largestRecovery, weigh, type Weighed, type Weighing } from "../weighingRules.ts";
-import { t } from "./words.ts";
+import { t } from "./formWords.ts";
 
 /** One bag as typed: grams in digits, empty while nothing is typed. */
 export interface BagLine {

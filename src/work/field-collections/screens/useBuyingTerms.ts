@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
-import { useQuery } from "#platform/web/data.ts";
+import { type Problem, useQuery } from "#platform/web/data.ts";
 import type { Form } from "#platform/web/parts/useForm.ts";
+import { refusal } from "#platform/web/words.ts";
 import { collections } from "../api.ts";
 import { fillFrom, type SlipValues, type Terms } from "./slipValues.ts";
 
@@ -19,8 +20,12 @@ export function useBuyingTerms(values: SlipValues): BuyingTerms {
   const answer = useQuery(collections.terms, params, { enabled: isChosen });
   return {
     terms: isChosen ? answer.data : undefined,
-    problem: isChosen && answer.problem ? answer.problem.detail : "",
+    problem: isChosen && answer.problem ? saidOf(answer.problem) : "",
   };
+}
+
+function saidOf({ code, detail }: Problem): string {
+  return refusal({ code, message: detail }, detail);
 }
 
 /** Lets the terms fill what nobody typed: the tare of a bag, the plots, the stream. */
