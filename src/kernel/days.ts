@@ -5,7 +5,21 @@ export type Day = string;
 
 const kampalaOffsetMs = 3 * 3_600_000;
 const dayMs = 86_400_000;
-const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+/** The months as English shortens them. */
+export const months = [
+  "Jan",
+  "Feb",
+  "Mar",
+  "Apr",
+  "May",
+  "Jun",
+  "Jul",
+  "Aug",
+  "Sep",
+  "Oct",
+  "Nov",
+  "Dec",
+];
 
 /** True for a day that exists: 2026-02-30 does not. */
 export function isDay(text: string): text is Day {
@@ -28,9 +42,9 @@ export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs);
 }
 
-/** `20 Nov 2026` */
-export function formatDay(day: Day): string {
-  return `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1] ?? ""} ${day.slice(0, 4)}`;
+/** `20 Nov 2026`; with the short names of the months of another language, January first, in that one. */
+export function formatDay(day: Day, names: readonly string[] = months): string {
+  return `${Number(day.slice(8))} ${names[Number(day.slice(5, 7)) - 1] ?? ""} ${day.slice(0, 4)}`;
 }
 
 /** `14:05`, in Kampala. */
@@ -38,9 +52,9 @@ export function formatTime(instant: Date): string {
   return new Date(instant.getTime() + kampalaOffsetMs).toISOString().slice(11, 16);
 }
 
-/** `20 Nov 2026, 14:05`, in Kampala. */
-export function formatInstant(instant: Date): string {
-  return `${formatDay(kampalaDay(instant))}, ${formatTime(instant)}`;
+/** `20 Nov 2026, 14:05`, in Kampala; the months as for a day. */
+export function formatInstant(instant: Date, names: readonly string[] = months): string {
+  return `${formatDay(kampalaDay(instant), names)}, ${formatTime(instant)}`;
 }
 
 /** The coffee year a day belongs to, October to September: `2026/27`. */

@@ -24,8 +24,8 @@ test("a paper is an original without code, stamp or signatures unless it says so
     blocks: [facts([fact("Buyer", "Nordhafen", "Hamburg")])],
   });
   expect(made).toMatchObject({ copy: 0, code: null, stamp: null, signatures: [] });
-  expect(copyMark(made.copy)).toBe("original");
-  expect(copyMark(2)).toBe("COPY 2");
+  expect(copyMark(made)).toBe("original");
+  expect(copyMark({ ...made, copy: 2 })).toBe("COPY 2");
 });
 
 test("words behind a strong value are set off by a space, a comma is not", () => {

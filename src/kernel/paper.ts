@@ -18,7 +18,8 @@
 //       signatures: [signature(c.collectorName, "collector"), signature(c.farmerName, "farmer")],
 //     });
 //   }
-import type { Day } from "./days.ts";
+import { type Day, months } from "./days.ts";
+import type { Language } from "./languages.ts";
 import { invariant } from "./refusal.ts";
 
 /** A4 for the office, A5 for stores, 80 and 58 mm for the field printer's roll. */
@@ -96,32 +97,56 @@ export interface Paper {
   code: string | null;
   /** One large word across the sheet, `VOID` or `SPECIMEN`; null for none. */
   stamp: string | null;
+  /** The paper's own words; its texts are in the same language. */
+  words: PaperWords;
   blocks: readonly PaperBlock[];
   signatures: readonly PaperSignature[];
 }
 
 /** The few words that every paper carries, the same on screen and in print. */
-export const paperWords = {
+export interface PaperWords {
+  language: Language;
+  original: string;
+  /** Before the number of the copy. */
+  copy: string;
+  check: string;
+  page: string;
+  of: string;
+  /** Short, January first. */
+  months: readonly string[];
+}
+
+/** In English, as papers are unless they are for somebody who reads another language. */
+export const paperWords: PaperWords = {
+  language: "en",
   original: "original",
-  copy: (count: number) => `COPY ${count}`,
+  copy: "COPY",
   check: "Check this paper",
   page: "Page",
   of: "of",
+  months,
 };
 
 /** What stands beside the date: `original`, or `COPY 2` on a reprint. */
-export function copyMark(copy: number): string {
-  return copy === 0 ? paperWords.original : paperWords.copy(copy);
+export function copyMark({ copy, words }: Pick<Paper, "copy" | "words">): string {
+  return copy === 0 ? words.original : `${words.copy} ${copy}`;
 }
 
-/** A whole paper. Left out: an original, without verification code, stamp or signatures. */
+/** A whole paper. Left out: an English original, without verification code, stamp or signatures. */
 export function paper(
   parts: Pick<Paper, "format" | "company" | "title" | "number" | "day" | "blocks"> &
-    Partial<Pick<Paper, "copy" | "code" | "stamp" | "signatures">>,
+    Partial<Pick<Paper, "copy" | "code" | "stamp" | "words" | "signatures">>,
 ): Paper {
-  const { copy = 0, code = null, stamp = null, signatures = [], ...rest } = parts;
+  const {
+    copy = 0,
+    code = null,
+    stamp = null,
+    words = paperWords,
+    signatures = [],
+    ...rest
+  } = parts;
   invariant(Number.isInteger(copy) && copy >= 0, "a copy has a whole number");
-  return { ...rest, copy, code, stamp, signatures };
+  return { ...rest, copy, code, stamp, words, signatures };
 }
 
 /** A framed grid of facts in two columns (one on a roll), in the order given. */

@@ -13,7 +13,6 @@ import {
   type PaperBlock,
   type PaperCell,
   type PaperFormat,
-  paperWords,
   printable,
   verifyPath,
 } from "#kernel/paper.ts";
@@ -128,16 +127,17 @@ function templateData(paper: Paper, publicUrl: string) {
   const set = typesetter(paper, publicUrl);
   const { short, lines, scan } = set;
   const [year, month, day] = paper.day.split("-").map(Number);
-  const { code, stamp } = paper;
+  const { code, stamp, words } = paper;
   return {
     ...sheets[paper.format],
-    words: { check: paperWords.check, page: paperWords.page, of: paperWords.of },
+    words: { check: short(words.check), page: short(words.page), of: short(words.of) },
+    language: words.language,
     company: { name: short(paper.company.name), lines: lines(paper.company.lines.map(short)) },
     title: short(paper.title),
     number: short(paper.number),
-    day: formatDay(paper.day),
+    day: formatDay(paper.day, words.months),
     date: { year, month, day },
-    mark: copyMark(paper.copy),
+    mark: copyMark(paper),
     stamp: stamp === null ? null : short(stamp),
     blocks: paper.blocks.map((block) => blockData(set, block)),
     signatures: paper.signatures.map((one) => ({ name: short(one.name), role: short(one.role) })),

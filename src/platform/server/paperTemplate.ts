@@ -17,7 +17,7 @@ export const paperTemplate = String.raw`
   date: datetime(year: paper.date.year, month: paper.date.month, day: paper.date.day),
 )
 #set text(
-  font: "Inter", fallback: false, lang: "en", dir: ltr, size: paper.size * 1pt,
+  font: "Inter", fallback: false, lang: paper.language, dir: ltr, size: paper.size * 1pt,
   hyphenate: false, overhang: false,
 )
 #set par(leading: 0.62em, spacing: 0.62em, justify: false)

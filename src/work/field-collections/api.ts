@@ -143,6 +143,8 @@ const collection = row.extend({
     }),
   ),
   farmerVillage: z.string().nullable(),
+  /** The language the farmer reads, as registered; the receipt is in it where we have it. */
+  farmerLanguage: z.string(),
   /** What the farmer still owes of advances, now. */
   openAdvance: amount(),
   yield: yieldUse,

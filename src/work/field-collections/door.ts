@@ -96,6 +96,7 @@ export async function collectionOf(ctx: Ctx, id: string): Promise<Collection> {
   return {
     ...shown,
     farmerVillage: seller.village,
+    farmerLanguage: seller.language,
     weighings,
     working: weigh(weighings, stored, {
       unitPrice: stored.unitPrice,

@@ -1,6 +1,7 @@
 // Papers and exports: what is printed, and how often it was.
 import Papa from "papaparse";
 import { kampalaDay } from "#kernel/days.ts";
+import { isLanguage } from "#kernel/languages.ts";
 import { notFound, Refusal } from "#kernel/refusal.ts";
 import { formatKilograms, formatPercent } from "#kernel/weight.ts";
 import type { FileAnswer } from "#platform/api/endpoint.ts";
@@ -27,12 +28,15 @@ export async function printPaper(
   return { prints };
 }
 
-/** The farmer's receipt as PDF. */
+/** The farmer's receipt as PDF, in the farmer's language. */
 export async function renderReceipt(ctx: CtxOf<typeof collections.receipt>): Promise<FileAnswer> {
   const collection = await collectionOf(ctx, ctx.params.id);
   const { format } = ctx.params;
   const company = await paperCompanyOf(ctx);
-  const receipt = collectionReceipt(collection, { company, format });
+  // What a farmer reads that no receipt is written in yet is English.
+  const { farmerLanguage } = collection;
+  const language = isLanguage(farmerLanguage) ? farmerLanguage : "en";
+  const receipt = collectionReceipt(collection, { company, format, language });
   return { name: `${collection.number}.pdf`, bytes: await renderPaper(receipt, ctx) };
 }
 

@@ -90,6 +90,7 @@ export type Stored = Omit<
   | "suggestedGrade"
   | "blockers"
   | "farmerVillage"
+  | "farmerLanguage"
 > & { stockAccount: string; commodity: string; form: string };
 
 export async function findCollection(ctx: Ctx, id: string): Promise<Stored | undefined> {

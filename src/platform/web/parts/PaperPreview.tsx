@@ -6,7 +6,6 @@ import {
   type Paper,
   type PaperBlock,
   type PaperCell,
-  paperWords,
   printable,
   verifyPath,
 } from "#kernel/paper.ts";
@@ -26,6 +25,7 @@ export function PaperPreview({ paper }: { paper: Paper }) {
   return (
     <article
       data-theme="light"
+      lang={paper.words.language}
       aria-label={`${paper.title} ${paper.number}`}
       className={`sheet mx-auto w-full ${widths[paper.format]} overflow-x-auto p-4 text-xs text-ink md:p-8`}
     >
@@ -38,7 +38,7 @@ export function PaperPreview({ paper }: { paper: Paper }) {
           <h2 className="text-lg font-strong">{printable(paper.title)}</h2>
           <p className="font-strong">{printable(paper.number)}</p>
           <p className="quiet">
-            {formatDay(paper.day)} · {copyMark(paper.copy)}
+            {formatDay(paper.day, paper.words.months)} · {copyMark(paper)}
           </p>
         </div>
       </header>
@@ -54,7 +54,7 @@ export function PaperPreview({ paper }: { paper: Paper }) {
             <span className="quiet">{printable(one.role)}</span>
           </p>
         ))}
-        {paper.code && <Check code={paper.code} />}
+        {paper.code && <Check code={paper.code} label={paper.words.check} />}
       </footer>
     </article>
   );
@@ -202,11 +202,11 @@ function Table({ block }: { block: Extract<PaperBlock, { kind: "table" }> }) {
   );
 }
 
-function Check({ code }: { code: string }) {
+function Check({ code, label }: { code: string; label: string }) {
   return (
     <div className="ml-auto flex items-end gap-3 text-right">
       <p>
-        <span className="quiet">{paperWords.check}</span>
+        <span className="quiet">{label}</span>
         <br />
         <a className="link code" href={verifyPath(code)}>
           {formatCode(code)}

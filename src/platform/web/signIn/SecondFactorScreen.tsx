@@ -1,6 +1,5 @@
 import type { Factor } from "@supabase/auth-js";
 import { type FormEvent, useEffect, useState } from "react";
-import { brand } from "#kernel/brand.ts";
 import { clientReady } from "../authClient.ts";
 import { endSessionHere, handledSessionError, markActivity, welcome } from "../session.ts";
 import { Spinner } from "../shell/Spinner.tsx";

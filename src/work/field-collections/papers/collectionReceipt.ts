@@ -1,4 +1,5 @@
 import type { Day } from "#kernel/days.ts";
+import type { Language } from "#kernel/languages.ts";
 import { formatAmount, formatMoney } from "#kernel/money.ts";
 import { amountInWords } from "#kernel/amountWords.ts";
 import {
@@ -17,6 +18,7 @@ import {
 } from "#kernel/paper.ts";
 import { formatKilograms } from "#kernel/weight.ts";
 import type { Weighing } from "../weighingRules.ts";
+import { type ReceiptWords, receiptWords } from "./receiptWords.ts";
 import { type Worked, workingRows, workingTotals } from "./workingRows.ts";
 
 export interface ReceiptFacts extends Worked {
@@ -36,48 +38,55 @@ export interface ReceiptFacts extends Worked {
   openAdvance: bigint;
 }
 
+interface ReceiptKind {
+  company: PaperCompany;
+  format: Extract<PaperFormat, "80mm" | "A5">;
+  language: Language;
+}
+
 /**
  * The farmer's receipt: every bag, every deduction with its rule, the published price beside the one
- * paid, and what is still owed of advances. Provisional until somebody else approved the quality.
+ * paid, and what is still owed of advances. Provisional until somebody else approved the quality. In the
+ * farmer's language.
  */
 export function collectionReceipt(
   receipt: ReceiptFacts,
-  { company, format }: { company: PaperCompany; format: Extract<PaperFormat, "80mm" | "A5"> },
+  { company, format, language }: ReceiptKind,
 ): Paper {
-  const isDead = receipt.state === "void" || receipt.state === "rejected";
+  const t = receiptWords[language];
+  const { state } = receipt;
   return paper({
     format,
     company,
-    title: "Purchase receipt",
+    title: t.title,
     number: receipt.number,
     day: receipt.collectedOn,
     copy: Math.max(0, receipt.receiptPrints - 1),
     code: receipt.receiptCode,
-    stamp: isDead ? receipt.state.toUpperCase() : null,
+    stamp: state === "void" || state === "rejected" ? t[state] : null,
+    words: t.paper,
     blocks: [
       facts([
-        fact("Farmer", receipt.farmerName, ...placeOf(receipt)),
-        fact("Bought", receipt.productName, receipt.placeName),
+        fact(t.farmer, receipt.farmerName, ...placeOf(receipt)),
+        fact(t.bought, receipt.productName, receipt.placeName),
       ]),
-      bagTable(receipt.weighings),
+      bagTable(receipt.weighings, t),
       table({
-        columns: [textColumn("Step"), figureColumn("kg"), figureColumn("UGX")],
-        rows: workingRows(receipt),
-        totals: workingTotals(receipt),
+        columns: [textColumn(t.step), figureColumn("kg"), figureColumn("UGX")],
+        rows: workingRows(receipt, t),
+        totals: workingTotals(receipt, t),
       }),
       paragraph(`${amountInWords(receipt.netPayable, "UGX")}.`),
       paragraph(
-        `Published price of the day: ${formatAmount(receipt.listPrice)} per kg. ` +
-          `Advances left after this receipt: ${formatMoney(advanceLeft(receipt))}.`,
+        `${t.publishedPrice(formatAmount(receipt.listPrice))} ` +
+          t.advancesLeft(formatMoney(advanceLeft(receipt))),
         "quiet",
       ),
-      ...(receipt.state === "approved"
-        ? []
-        : [paragraph("Provisional until quality is approved.", "quiet")]),
+      ...(receipt.state === "approved" ? [] : [paragraph(t.provisional, "quiet")]),
     ],
     signatures: [
-      signature(receipt.officerName, "collected by"),
-      signature(receipt.farmerName, "farmer"),
+      signature(receipt.officerName, t.collectedBy),
+      signature(receipt.farmerName, t.farmer.toLowerCase()),
     ],
   });
 }
@@ -92,16 +101,16 @@ function advanceLeft({ state, openAdvance, recovery }: ReceiptFacts): bigint {
   return left > 0n ? left : 0n;
 }
 
-function bagTable(weighings: readonly Weighing[]) {
+function bagTable(weighings: readonly Weighing[], t: ReceiptWords) {
   return table({
     columns: [
-      textColumn("Bag"),
-      figureColumn("Gross kg"),
-      figureColumn("Tare"),
-      figureColumn("Net"),
+      textColumn(t.bag),
+      figureColumn(t.grossKg),
+      figureColumn(t.tareKg),
+      figureColumn(t.netKg),
     ],
     rows: weighings.map(({ bags, gross, tare }, i) => [
-      bags === 1 ? `${i + 1}` : cell(`${i + 1}`, `${bags} bags`),
+      bags === 1 ? `${i + 1}` : cell(`${i + 1}`, t.bags(bags)),
       formatKilograms(gross),
       formatKilograms(tare),
       formatKilograms(gross - tare),

@@ -13,6 +13,7 @@ import {
   textColumn,
 } from "#kernel/paper.ts";
 import { formatKilograms, formatPercent } from "#kernel/weight.ts";
+import { receiptWords } from "./receiptWords.ts";
 import { type Worked, workingRows, workingTotals } from "./workingRows.ts";
 
 export interface GrnPaperFacts extends Worked {
@@ -55,8 +56,8 @@ export function goodsReceivedNote(grn: GrnPaperFacts, company: PaperCompany): Pa
       ]),
       table({
         columns: [textColumn("Step"), figureColumn("kg"), figureColumn("UGX")],
-        rows: workingRows(grn),
-        totals: workingTotals(grn),
+        rows: workingRows(grn, receiptWords.en),
+        totals: workingTotals(grn, receiptWords.en),
       }),
       ...(grn.plots.length === 0 ? [] : [plotTable(grn.plots)]),
       ...(grn.judgedNote === null ? [] : [paragraph(grn.judgedNote)]),

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { copyMark } from "#kernel/paper.ts";
 import { weigh } from "../weighingRules.ts";
 import { collectionReceipt, type ReceiptFacts } from "./collectionReceipt.ts";
 import { goodsReceivedNote } from "./goodsReceivedNote.ts";
@@ -33,7 +34,7 @@ const receipt: ReceiptFacts = {
 };
 
 test("the receipt shows every deduction with its rule, and what is left of the advance", () => {
-  const paper = collectionReceipt(receipt, { company, format: "80mm" });
+  const paper = collectionReceipt(receipt, { company, format: "80mm", language: "en" });
   const text = JSON.stringify(paper.blocks);
   for (const words of ["Moisture 16.0 %", "14.0 % allowed", "−9.5", "−55,100", "2,304,920"]) {
     expect(text).toContain(words);
@@ -45,8 +46,28 @@ test("the receipt shows every deduction with its rule, and what is left of the a
 
 test("a reprint says which copy it is; a void receipt says that", () => {
   const again = { ...receipt, receiptPrints: 3, state: "void" };
-  const paper = collectionReceipt(again, { company, format: "A5" });
+  const paper = collectionReceipt(again, { company, format: "A5", language: "en" });
   expect(paper).toMatchObject({ copy: 2, stamp: "VOID" });
+});
+
+test("the receipt is in the farmer's language: every label, the months, the copy, the stamp", () => {
+  const words = { lg: "Obunnyogovu 16.0 %", sw: "Unyevu 16.0 %" } as const;
+  for (const language of ["lg", "sw"] as const) {
+    const again = { ...receipt, receiptPrints: 3, state: "void" };
+    const paper = collectionReceipt(again, { company, format: "80mm", language });
+    const english = collectionReceipt(again, { company, format: "80mm", language: "en" });
+    const text = JSON.stringify(paper.blocks);
+    expect(text).toContain(words[language]);
+    expect(paper.stamp).not.toBe(english.stamp);
+    expect(copyMark(paper)).toMatch(/ 2$/);
+    expect(copyMark(paper)).not.toBe(copyMark(english));
+    // The figures are the same ones in every language.
+    const figures = (said: string) => said.match(/\d[\d,.]*/g);
+    expect(figures(text)).toEqual(figures(JSON.stringify(english.blocks)));
+    for (const said of ["Farmer", "Tare", "Gross", "Net payable", "Moisture", "Advances", "bags"]) {
+      expect(text).not.toContain(said);
+    }
+  }
 });
 
 test("the goods received note names lot, grade and plots", () => {

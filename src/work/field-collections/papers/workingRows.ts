@@ -4,6 +4,7 @@ import { formatAmount } from "#kernel/money.ts";
 import { cell, type PaperCell } from "#kernel/paper.ts";
 import { formatKilograms, formatPercent } from "#kernel/weight.ts";
 import type { Weighed } from "../weighingRules.ts";
+import type { WorkingWords } from "./receiptWords.ts";
 
 export interface Worked {
   working: Weighed;
@@ -17,25 +18,25 @@ export interface Worked {
 }
 
 /** Step, kilograms, shillings. */
-export function workingRows(worked: Worked): PaperCell[][] {
+export function workingRows(worked: Worked, words: WorkingWords): PaperCell[][] {
   const { working: w } = worked;
   const rows: PaperCell[][] = [
-    [`Gross, ${w.bags} ${w.bags === 1 ? "bag" : "bags"}`, formatKilograms(w.gross), ""],
-    ["Tare", formatKilograms(-w.tare), ""],
-    [cell("Net"), formatKilograms(w.net), formatAmount(w.netValue)],
+    [words.gross(w.bags), formatKilograms(w.gross), ""],
+    [words.tare, formatKilograms(-w.tare), ""],
+    [cell(words.net), formatKilograms(w.net), formatAmount(w.netValue)],
   ];
   if (w.rounding !== 0n) {
-    rows.push(["To 0.1 kg", formatKilograms(w.rounding, 3), formatAmount(w.roundingValue)]);
+    rows.push([words.rounding, formatKilograms(w.rounding, 3), formatAmount(w.roundingValue)]);
   }
   rows.push([
-    cell(measured("Moisture", worked.moistureBp), limit(worked.moistureLimitBp)),
+    cell(words.moisture(measured(worked.moistureBp)), limit(words, worked.moistureLimitBp)),
     formatKilograms(-w.moisture),
     formatAmount(-w.moistureValue),
   ]);
   rows.push([
     cell(
-      measured("Foreign matter", worked.foreignMatterBp),
-      limit(worked.foreignMatterAllowanceBp),
+      words.foreignMatter(measured(worked.foreignMatterBp)),
+      limit(words, worked.foreignMatterAllowanceBp),
     ),
     formatKilograms(-w.foreignMatter),
     formatAmount(-w.foreignMatterValue),
@@ -44,20 +45,20 @@ export function workingRows(worked: Worked): PaperCell[][] {
 }
 
 /** What is paid for, what goes back to advances, and what the farmer gets. */
-export function workingTotals(worked: Worked): string[][] {
+export function workingTotals(worked: Worked, words: WorkingWords): string[][] {
   const { working: w, recovery, netPayable, unitPrice } = worked;
-  const price = `At ${formatAmount(unitPrice)} per kg`;
+  const price = words.atPrice(formatAmount(unitPrice));
   return [
     [price, formatKilograms(w.payable), formatAmount(w.value)],
-    ...(recovery > 0n ? [["Advance recovered", "", formatAmount(-recovery)]] : []),
-    ["Net payable, UGX", "", formatAmount(netPayable)],
+    ...(recovery > 0n ? [[words.recovered, "", formatAmount(-recovery)]] : []),
+    [words.netPayable, "", formatAmount(netPayable)],
   ];
 }
 
-function measured(name: string, bp: number | null): string {
-  return bp === null ? `${name}, not measured` : `${name} ${formatPercent(bp)} %`;
+function measured(bp: number | null): string | null {
+  return bp === null ? null : formatPercent(bp);
 }
 
-function limit(bp: number): string {
-  return bp === 10_000 ? "no limit" : `${formatPercent(bp)} % allowed`;
+function limit(words: WorkingWords, bp: number): string {
+  return bp === 10_000 ? words.noLimit : words.allowed(formatPercent(bp));
 }

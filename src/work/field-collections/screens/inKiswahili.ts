@@ -91,6 +91,8 @@ export const collectionRefusalsInKiswahili: Readonly<Record<string, string>> = {
   "collection.recovery-above-advance": "Mkulima hadaiwi malipo ya awali mengi hivyo.",
   "collection.recovery-above-limit": "Malipo ya awali yanayokatwa yamezidi kikomo.",
   "collection.above-yield": "Kahawa ni zaidi ya shamba linavyoweza kutoa msimu huu.",
+  "price-list.none-in-force": "Hakuna bei iliyotangazwa kwa bidhaa hii siku hiyo. Uliza ofisini.",
+  "product.retired": "Bidhaa hii hainunuliwi tena. Chagua nyingine.",
   "farmer.suspended": "Mkulima huyu amesimamishwa: hakuna kinachonunuliwa.",
   "farmer.not-registered": "Usajili wa mkulima huyu haujakamilika.",
   "farmer.no-consent": "Mkulima huyu hajakubali kununuliwa na kulipwa.",

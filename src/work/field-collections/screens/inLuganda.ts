@@ -91,6 +91,9 @@ export const collectionRefusalsInLuganda: Readonly<Record<string, string>> = {
   "collection.recovery-above-advance": "Omulimi tabanjibwa ssente nkulembeze nnyingi bwe zityo.",
   "collection.recovery-above-limit": "Ssente enkulembeze ezisalibwako zisusse ezikkirizibwa.",
   "collection.above-yield": "Emmwanyi zisinga ennimiro z'esobola okuvaamu sizoni eno.",
+  "price-list.none-in-force":
+    "Tewali muwendo gwalangiriddwa gw'ekika kino ku lunaku olwo. Buuza offiisi.",
+  "product.retired": "Ekika kino tekikyagulibwa. Londa ekirala.",
   "farmer.suspended": "Omulimi ono ayimiriziddwa: tewali kigulibwa.",
   "farmer.not-registered": "Okuwandiika omulimi ono tekunnaggwa.",
   "farmer.no-consent": "Omulimi ono tannakkiriza kugulibwako na kusasulwa.",
