@@ -172,6 +172,69 @@ test("a path belongs to the screen that begins it", () => {
   expect(screenAt(accessTable, "/nowhere")).toBeUndefined();
 });
 
+/** The route table of the specification, §2.1, but for the pages anybody may open. */
+const routeTable = `
+/dashboard signed-in
+/expenses signed-in
+/settings signed-in
+/navigation-hub signed-in
+/workflow signed-in
+/mobile-nav signed-in
+/products accountant admin owner
+/contracts admin owner
+/reports accountant admin owner
+/users owner
+/permissions owner
+/costing accountant admin owner
+/payments accountant admin owner
+/documents accountant admin owner
+/fund-requests accountant admin owner top_management
+/employee-requests employee
+/owner-dashboard owner
+/supplies supplier employee admin owner
+/stock-card finance operations owner
+/financial-statements finance owner
+/cashier cashier accountant admin owner
+/pos cashier admin owner
+/payment-center accountant admin owner
+/field-operations field_operations owner
+/suppliers admin owner
+/farmers field_operations admin owner
+/field-collections field_operations admin owner
+/processing admin owner
+/packaging-inventory operations owner
+/export-documentation management owner
+/distribution operations owner
+/agricultural-workflow field_operations admin owner
+/traceability admin owner field_operations operations
+/farmer-analytics admin owner field_operations management
+`
+  .trim()
+  .split("\n")
+  .map((line) => line.split(" "));
+
+test.each(routeTable)("%s is for the roles of the route table", (route = "", ...who) => {
+  const { routeRoles } = screenAt(accessTable, route) ?? {};
+  const roles = typeof routeRoles === "object" ? [...routeRoles] : [String(routeRoles)];
+  expect(roles.toSorted()).toEqual(who.toSorted());
+});
+
+test("the lines of the menus have the names the specification gives them", () => {
+  const named = {
+    "/costing": "Operational Costs",
+    "/stock-card": "FIFO Stock Card",
+    "/expenses": "Administrative Expenses",
+    "/reports": "Financial Reports",
+    "/cashier": "Cashier Station",
+    "/users": "User Management",
+    "/permissions": "Permission Management",
+    "/settings": "System Settings",
+  };
+  for (const [route, label] of Object.entries(named)) {
+    expect(screenAt(accessTable, route)?.label).toBe(label);
+  }
+});
+
 test("every route of the specification is in the table", () => {
   const routes = new Set(routesOf(accessTable.screens));
   const expected =

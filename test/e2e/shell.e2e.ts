@@ -42,6 +42,39 @@ test("the sidebar: its widths, its key, its cookie, its person, its tips", async
   await look(visitor, /./);
   expect(await width(visitor, ".sidebar")).toBe(3 * rem);
   await tips(visitor);
+  await activity(visitor);
+});
+
+/** Moving about is written down at most every 30 s; the tips have just moved the pointer. */
+async function activity({ page }: Visitor): Promise<void> {
+  const seen = () => page.evaluate(() => localStorage.getItem("mavuno.lastActivity"));
+  const before = await seen();
+  await page.clock.runFor(28_000);
+  await page.mouse.move(300, 300);
+  expect(await seen()).toBe(before);
+  await page.clock.runFor(2_000);
+  await page.mouse.move(320, 320);
+  expect(Number(await seen()) - Number(before)).toBeGreaterThanOrEqual(30_000);
+}
+
+test("the top bar: the search by its words, and the person with what leads on from there", async () => {
+  const visitor = await visit(browser, "desktop");
+  const { page } = visitor;
+  await signIn(visitor, "field");
+  await settled(visitor);
+  await page.getByRole("button", { name: "Search Mavuno operations..." }).waitFor();
+  const banner = page.getByRole("banner");
+  const name = (await page.locator(".sidebar-foot .font-medium").innerText()).trim();
+  await banner.getByRole("button", { name }).click();
+  const menu = page.getByRole("menu");
+  await menu.waitFor();
+  const said = (await menu.innerText()).replaceAll(/\s+/g, " ");
+  for (const words of [name, "Field", "field@demo.mavuno.test", "Field officer Access"]) {
+    expect(said).toContain(words);
+  }
+  await menu.getByRole("menuitem", { name: "Sign out" }).waitFor();
+  await menu.getByRole("menuitem", { name: "Profile & Settings" }).click();
+  await page.waitForURL("**/settings");
 });
 
 /** 700 ms until the first tip; none until the next one within 300 ms of the last. The clock is ours. */
@@ -141,6 +174,7 @@ test("the guard waits in words, and what the server does not say is said on the 
   await page.waitForURL("**/auth");
   letGo();
   await settled(visitor);
+  await signsInOnce(visitor);
 
   const failed = page.getByRole("heading", { name: "Unexpected Application Error!" });
   const json = { supabaseUrl: "", anonKey: "", demo: false, signup: "invitation" };
@@ -155,6 +189,28 @@ test("the guard waits in words, and what the server does not say is said on the 
   await page.getByRole("button", { name: "Refresh Page" }).click();
   await page.waitForURL("**/auth");
 });
+
+/** While it is being asked the button says so and cannot be pressed again. */
+async function signsInOnce({ page }: Visitor): Promise<void> {
+  const email = page.getByLabel("Email");
+  expect(await email.getAttribute("type")).toBe("email");
+  const required = await page.locator("form :required").count();
+  expect(required).toBe(2);
+  let answer = (): void => undefined;
+  const held = new Promise<void>((go) => {
+    answer = go;
+  });
+  await page.route("**/auth/v1/token**", (route) => held.then(() => route.abort()), { times: 1 });
+  await email.fill("field@demo.mavuno.test");
+  await page.getByLabel("Password", { exact: true }).fill(demoPassword);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  const busy = page.getByRole("button", { name: "Signing In..." });
+  await busy.waitFor();
+  expect(await busy.isDisabled()).toBe(true);
+  answer();
+  await page.getByRole("alert").waitFor();
+  expect(await page.getByRole("button", { name: "Sign In", exact: true }).isEnabled()).toBe(true);
+}
 
 test("a screen that fails leaves the house standing, and can be tried again", async () => {
   const visitor = await visit(browser, "desktop");

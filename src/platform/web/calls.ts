@@ -5,6 +5,7 @@ import { type Endpoint, urlOf, type WireParams } from "#platform/api/endpoint.ts
 import { isRemembered } from "./authClient.ts";
 import { coreWords } from "./coreWords.ts";
 import { accessToken, endSessionHere } from "./session.ts";
+import { sessionHeaderSeconds } from "./sessionTimes.ts";
 
 /** A new id for a new thing, made before it is sent (UUID version 7). */
 export function newId(): string {
@@ -27,6 +28,7 @@ async function authorized(url: string, init: RequestInit): Promise<Response> {
   const headers = new Headers(init.headers);
   if (token) headers.set("authorization", `Bearer ${token}`);
   headers.set("x-mavuno-remember", String(isRemembered()));
+  headers.set("x-session-timeout", String(sessionHeaderSeconds));
   const answer = await fetch(url, { ...init, headers });
   if (answer.status === 401 && token) await endSessionHere();
   return answer;

@@ -272,6 +272,42 @@ test.each([
   expect(localStorage.getItem("mavuno.session")).not.toBeNull();
 });
 
+test.each(["SIGNED_OUT", "USER_UPDATED"])(
+  "another tab says %s, and there is no session: nobody is here, and nobody is remembered",
+  async (event) => {
+    let hear: (message: { data: object }) => Promise<void> = () => Promise.resolve();
+    class OtherTabs {
+      addEventListener(_: string, listen: typeof hear): void {
+        hear = listen;
+      }
+      postMessage(): void {
+        // What this tab tells the others is heard by nobody here.
+      }
+    }
+    vi.stubGlobal("BroadcastChannel", OtherTabs);
+    const { sessionState } = await signedIn();
+    expect(localStorage.getItem("mavuno.currentUser")).not.toBeNull();
+    await hear({ data: { event, session: null } });
+    await after(0);
+    expect(sessionState().status).toBe("unauthenticated");
+    expect(localStorage.getItem("mavuno.currentUser")).toBeNull();
+  },
+);
+
+test("every call to the company's own API carries the session header and the person's token", async () => {
+  await signedIn();
+  const { call } = await import("./calls.ts");
+  const { whoAmI } = await import("#registry/users/meApi.ts");
+  const sent: Headers[] = [];
+  vi.stubGlobal("fetch", (_: string, init?: RequestInit) => {
+    sent.push(new Headers(init?.headers));
+    return Promise.resolve(Response.json({ title: "Not found", code: "x" }, { status: 404 }));
+  });
+  await expect(call(whoAmI.read, {})).rejects.toThrow();
+  expect(sent[0]?.get("x-session-timeout")).toBe("1800");
+  expect(sent[0]?.get("authorization")).toMatch(/^Bearer h\./);
+});
+
 test("without activity the tokens go at once, the sign-in page comes half a second later", async () => {
   const { endIdleSession, sessionState } = await signedIn();
   void endIdleSession(500);
