@@ -6,6 +6,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { bytesPerRoute, publicPages } from "./scripts/bytesPerRoute.ts";
 import { endpointsForBrowser } from "./scripts/endpointsForBrowser.ts";
+import { filesForWorker, workerEntry } from "./scripts/filesForWorker.ts";
 import { publicPagesApart } from "./scripts/publicPagesApart.ts";
 
 const root = import.meta.dirname;
@@ -61,6 +62,7 @@ export default defineConfig({
     endpointsForBrowser(resolve(root, "src")),
     react(),
     tailwindcss(),
+    filesForWorker(),
     bytesPerRoute(),
   ],
   server: {
@@ -83,8 +85,13 @@ export default defineConfig({
       input: {
         ...Object.fromEntries(publicPages.map((name) => [name, resolve(root, `${name}.html`)])),
         app: resolve(root, "index.html"),
+        [workerEntry]: resolve(root, "src/platform/web/worker/serviceWorker.ts"),
       },
-      output: { codeSplitting: { groups: chunks } },
+      output: {
+        codeSplitting: { groups: chunks },
+        entryFileNames: ({ name }) =>
+          name === workerEntry ? "[name].js" : "assets/[name]-[hash].js",
+      },
     },
   },
 });

@@ -46,6 +46,7 @@ export async function visit(
   browser: Browser,
   size: Size,
   themes: readonly Theme[] = bothThemes,
+  { keepsFiles = false }: { keepsFiles?: boolean } = {},
 ): Promise<Visitor> {
   const isPhone = size === "phone";
   const context = await browser.newContext({
@@ -58,6 +59,8 @@ export async function visit(
     timezoneId: "Africa/Kampala",
     reducedMotion: "reduce",
     colorScheme: themes[0] ?? null,
+    // A journey sees what the server has now; that of the second visit has windows of its own.
+    serviceWorkers: keepsFiles ? "allow" : "block",
   });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();

@@ -3,6 +3,11 @@
 import { AuthClient, type Session } from "@supabase/auth-js";
 import { sessionHeaderSeconds } from "./sessionTimes.ts";
 
+declare global {
+  /** The answer to `GET /config.json`, asked for by static/theme.js before this file was here. */
+  var askedEarly: Promise<Response> | undefined;
+}
+
 /** What the server tells the browser before anything else: `GET /config.json`. */
 export interface WebConfig {
   supabaseUrl: string;
@@ -66,7 +71,7 @@ async function open(): Promise<Auth> {
 }
 
 async function readConfig(): Promise<WebConfig> {
-  const answer = await fetch("/config.json", { credentials: "same-origin" });
+  const answer = await (globalThis.askedEarly ?? fetch("/config.json"));
   if (!answer.ok) throw new Error(`The server does not answer (${answer.status}).`);
   const read: WebConfig = await answer.json();
   if (!read.supabaseUrl) throw new Error("supabaseUrl is required.");

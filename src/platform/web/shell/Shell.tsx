@@ -8,6 +8,7 @@ import { useIsPhone } from "../phone.ts";
 import type { Screen } from "../screen.ts";
 import { useSession } from "../sessionState.ts";
 import { listenForShortcuts } from "../shortcuts.ts";
+import { keepAtHand } from "../worker/keepAtHand.ts";
 import { AccessDenied } from "./AccessDenied.tsx";
 import { BeingBuilt } from "./BeingBuilt.tsx";
 import { DeskTabs } from "./DeskTabs.tsx";
@@ -29,6 +30,7 @@ export function Shell({ path }: { path: string }) {
   const { user } = useMe();
   const { screens } = useHouse();
   useEffect(listenForShortcuts, []);
+  useEffect(keepAtHand, []);
   useWarmLinks(screens);
   // Another person on this device starts with an empty cache.
   useEffect(() => () => queryClient.clear(), [user.id]);

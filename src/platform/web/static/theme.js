@@ -7,3 +7,9 @@ try {
 } catch {
   // Storage is closed to us (private mode): the system's theme is right, and English.
 }
+// What the app asks for first is on its way before the app's own files are here.
+var asks = document.currentScript.dataset.asks;
+if (asks) {
+  window.askedEarly = fetch(asks, { credentials: "same-origin" });
+  window.askedEarly.catch(function () {});
+}

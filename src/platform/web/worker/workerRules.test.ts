@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { answerTo, filesOf } from "./workerRules.ts";
+
+const get = (path: string, mode = "navigate") => answerTo({ method: "GET", mode, path });
+
+test.each([
+  ["/dashboard", "page"],
+  ["/farmers/0198c2f0-0000-7000-8000-000000000001/change", "page"],
+  ["/auth", "page"],
+  ["/auth/forgot", "page"],
+  ["/verifying", "page"],
+  ["/assets/app-Ab12.js", "file"],
+  ["/theme.js", "renewed"],
+  ["/", "network"],
+  ["/index", "network"],
+  ["/verify", "network"],
+  ["/verify/ABCD", "network"],
+  ["/product-story/x", "network"],
+  ["/farmer-profile/x", "network"],
+  ["/test-auth", "network"],
+  ["/test-connection", "network"],
+  ["/api/farmers", "network"],
+  ["/auth/v1/authorize", "network"],
+  ["/rest/v1/profiles", "network"],
+  ["/config.json", "fresh"],
+  ["/service-worker.js", "network"],
+])("going to %s is answered by the %s", (path, answer) => {
+  expect(get(path)).toBe(answer);
+});
+
+test("what is no going to a page, and what writes, is the server's", () => {
+  expect(get("/api/farmers", "cors")).toBe("network");
+  expect(get("/dashboard", "cors")).toBe("network");
+  expect(answerTo({ method: "POST", mode: "navigate", path: "/auth" })).toBe("network");
+  expect(answerTo({ method: "POST", mode: "cors", path: "/assets/x.js" })).toBe("network");
+});
+
+test("a page's own files are found, each once", () => {
+  const page = `<link rel="icon" href="/mavuno.svg"><script src="/theme.js"></script>
+    <script type="module" crossorigin src="/assets/app-1.js"></script>
+    <link rel="modulepreload" crossorigin href="/assets/core-2.js">
+    <link rel="stylesheet" crossorigin href="/assets/app-3.css"><a href="/assets/app-1.js">`;
+  expect(filesOf(page)).toEqual([
+    "/theme.js",
+    "/mavuno.svg",
+    "/assets/app-1.js",
+    "/assets/core-2.js",
+    "/assets/app-3.css",
+  ]);
+});

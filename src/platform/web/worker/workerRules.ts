@@ -1,0 +1,43 @@
+// What the service worker answers from what it keeps. Only the app's own files are ever kept: nothing
+// of a company, no answer of the API, no page for strangers.
+
+/**
+ * From the kept files; the app's page, or a small file without a hash, renewed behind the visitor's
+ * back; from the network, and what was kept only without one; or as if there were no worker.
+ */
+export type Answer = "file" | "page" | "renewed" | "fresh" | "network";
+
+interface Asked {
+  method: string;
+  /** A page to go to, as the browser says it: `navigate`. */
+  mode: string;
+  path: string;
+}
+
+/** Addresses that are no screens of the app: the server alone answers them. */
+const others =
+  /^\/(?:$|index$|(?:api|auth\/v1|rest\/v1|verify|product-story|farmer-profile|test-auth|test-connection|healthz|readyz|customer-portal)(?:\/|$))/;
+
+/** What the page needs before its own files: as small as they are, a far-away phone would wait for each. */
+const firstFiles: readonly string[] = ["/theme.js", "/mavuno.svg"];
+
+/** Where to sign in, with the key that everybody may know: without it the app does not begin. */
+const configuration = "/config.json";
+
+/** How this request is answered. Files under `/assets/` carry their content's hash and never change. */
+export function answerTo({ method, mode, path }: Asked): Answer {
+  if (method !== "GET") return "network";
+  if (path.startsWith("/assets/")) return "file";
+  if (firstFiles.includes(path)) return "renewed";
+  if (path === configuration) return "fresh";
+  const isScreen = !others.test(path) && !/\.\w+$/.test(path);
+  return mode === "navigate" && isScreen ? "page" : "network";
+}
+
+/** The files the app's page names: kept with it, so that it opens without a network. */
+export function filesOf(page: string): string[] {
+  const named = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].flatMap(
+    ([, file]) => file ?? [],
+  );
+  return [...new Set([...firstFiles, ...named])];
+}
