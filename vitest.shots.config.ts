@@ -6,7 +6,7 @@ export default defineConfig({
     name: "shots",
     environment: "node",
     globalSetup: ["test/e2eSetup.ts"],
-    include: ["test/shots/**/*.shots.ts"],
+    include: ["test/shots/*.ts"],
     pool: "forks",
     maxWorkers: 2,
     testTimeout: 3_600_000,
