@@ -151,6 +151,7 @@ test.each(sizes)("the connection and signing in are tested from outside, on a %s
     /^Signing in 200, \d+ ms Asking who it is 200, \d+ ms Signing out 204, \d+ ms$/,
   );
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  expect(await page.context().cookies()).toEqual([]);
 });
 
 test("what a signed-in person has open stays open beside the test", async () => {

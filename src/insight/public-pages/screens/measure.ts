@@ -22,7 +22,9 @@ export async function measure(url: string, init: RequestInit = {}): Promise<Repl
     date: null,
     body: null,
   });
-  const answer = await fetch(url, { cache: "no-store", ...init }).catch(() => null);
+  // Without credentials no cookie comes back either: the page promises to keep nothing.
+  const asked = { cache: "no-store", credentials: "omit", ...init } as const;
+  const answer = await fetch(url, asked).catch(() => null);
   const text = await answer?.text().catch(() => null);
   if (!answer || typeof text !== "string") return none();
   const date = answer.headers.get("date");
