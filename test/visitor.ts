@@ -74,6 +74,8 @@ function watch({ page, faults, underWay }: Visitor): void {
   page.on("console", (message) => {
     const type = message.type();
     if (type !== "error" && type !== "warning") return;
+    // Said by the journeys' own setting, not by the product.
+    if (message.text().startsWith("Service Worker registration blocked")) return;
     faults.push(`console ${type}: ${message.text()} (${message.location().url})`);
   });
   page.on("pageerror", (error) => faults.push(`script: ${error.message}`));
