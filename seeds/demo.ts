@@ -32,6 +32,7 @@ import {
 } from "./runningMonth.ts";
 import { tellSeason } from "./season.ts";
 import { seedWaitingExpenses } from "./spending.ts";
+import { seedWaitingPayment } from "./payments.ts";
 import { beginBusiness, tellContainer } from "./story.ts";
 import { seedWaitingBill, tellSuppliers } from "./suppliers.ts";
 import { tellTesting } from "./testing.ts";
@@ -120,6 +121,7 @@ async function tellDemoContainer(
   const { hands, made } = year;
   const { gramsByGrade } = await tellContainer(house, orgId, hands, {
     ...{ firstDay: first, told: async () => undefined, begun: { made, sellers }, toWallet: null },
+    agreed: { paymentTerms: "LC-USANCE", paymentDays: 90 },
     proceeds: { rateMicro: "3588000000", amount: "3340800" },
   });
   await evenContainerMonth(year, first, gramsByGrade);
@@ -149,6 +151,7 @@ async function tellNow(
   await seedWaitingCredit(hands, today);
   await seedAdvance(hands, sellers, addDays(today, -4));
   await seedToday(hands, made, sellers, today);
+  await seedWaitingPayment(hands, sellers, today);
   await receivePart(hands, coffee, today);
   await seedLicences(hands, today);
   await seedWaitingRequests(hands, today);

@@ -44,3 +44,29 @@ export async function payFarmers(
   }
   return paid;
 }
+
+/** What a farmer is owed, approved to be paid to the wallet on file: it waits for somebody to release it. */
+export async function seedWaitingPayment(
+  hands: Callers,
+  sellers: readonly KnownFarmer[],
+  day: Day,
+): Promise<void> {
+  await hands.toDay(day);
+  const farmer = sellers.find((one) => one.code === "FRM-0003");
+  if (!farmer) throw new Error("nobody is called FRM-0003");
+  const { rows } = await hands.as("accountant")(payments.payables, {
+    params: { partyId: farmer.id, free: "yes" },
+  });
+  const prepared = await hands.as("accountant")(payments.prepare, {
+    body: {
+      id: hands.newId(),
+      partyId: farmer.id,
+      method: "mtn_momo",
+      items: rows.map((due) => ({ dueId: due.id, amount: due.open })),
+    },
+  });
+  await hands.as("owner")(payments.approve, {
+    params: { id: prepared.id },
+    body: { version: prepared.version },
+  });
+}

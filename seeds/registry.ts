@@ -301,6 +301,9 @@ async function seedCustomers({ as, newId }: SeedHands): Promise<IdsByCode> {
   return ids;
 }
 
+/** When a buyer pays: the term and how many days after the sale. */
+export type PaymentAgreed = Pick<WireBody<typeof contracts.draft>, "paymentTerms" | "paymentDays">;
+
 /**
  * The contract of the worked container: 320 bags of screen 15, USD 4,350 a tonne CIF Antwerp,
  * assessed at USD 4,050 FOT. Written by operations, approved by the owner, confirmed, registered.
@@ -309,10 +312,11 @@ export async function seedContainerContract(
   { as, newId }: SeedHands,
   made: Pick<SeededRegistry, "products" | "customers">,
   contractDay: Day,
+  paid: PaymentAgreed = { paymentTerms: "LC", paymentDays: 0 },
 ): Promise<string> {
   const operations = as("operations");
   const draft = await operations(contracts.draft, {
-    body: { id: newId(), ...containerTerms(made, contractDay) },
+    body: { id: newId(), ...containerTerms(made, contractDay), ...paid },
   });
   const params = { id: draft.id };
   const submitted = await operations(contracts.submit, {
@@ -342,7 +346,7 @@ export async function seedContainerContract(
 function containerTerms(
   made: Pick<SeededRegistry, "products" | "customers">,
   contractDay: Day,
-): Omit<WireBody<typeof contracts.draft>, "id"> {
+): Omit<WireBody<typeof contracts.draft>, "id" | keyof PaymentAgreed> {
   return {
     customerId: idOf(made.customers, "BUY-002"),
     productId: idOf(made.products, "SC15"),
@@ -364,7 +368,6 @@ function containerTerms(
     portOfLoading: "Mombasa",
     destination: "Antwerp",
     destinationCountry: "BE",
-    paymentTerms: "LC",
     sampleTerms: "SAS",
     eudrRequired: true,
     documents: [

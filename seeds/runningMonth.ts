@@ -1,5 +1,8 @@
 // The month that runs on the demo's business day: what was bought, worked and sold in it, what is promised
 // and budgeted, and the buyer's money that brings cash, bank and wallets to the figure of specification §9.
+// Its revenue is told apart by the segment of the account it was booked in: coffee and cocoa are what was
+// exported of each (4000, 4010), domestic is what was sold at home (4100, 4110), services are testing and
+// milling (4200, 4300). The profit and loss by segment states it in one query.
 import { spendableAccounts } from "#books/ledger/rules.ts";
 import { statements } from "#insight/financial-statements/api.ts";
 import { addDays, type Day } from "#kernel/days.ts";

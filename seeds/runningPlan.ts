@@ -97,6 +97,7 @@ const regional = {
   pricePlace: "Kampala",
   destinationCountry: "KE",
   paymentTerms: "TT",
+  paymentDays: 30,
 } as const;
 
 /** Coffee of the month: 40 bags for 65,000,000 shillings. */
@@ -124,6 +125,7 @@ const dollars = (
   ...{ customer, product, gradeText, bags, pricePerTonne, priceBasis, pricePlace },
   ...{ destination, destinationCountry, paymentTerms, currency: "USD", within: 120 },
   bagKilograms: 60,
+  paymentDays: paymentTerms === "LC-USANCE" ? 90 : 0,
   eudrRequired: ["DE", "BE", "NL"].includes(destinationCountry),
 });
 const fob = ["FOB", "Mombasa"] as const;

@@ -27,6 +27,7 @@ export interface Agreed extends Pick<
   | "destination"
   | "destinationCountry"
   | "paymentTerms"
+  | "paymentDays"
 > {
   customer: string;
   product: string;

@@ -22,7 +22,12 @@ import { seedDeparture, seedProceeds, seedReadyShipment } from "./exports.ts";
 import { payFarmers } from "./payments.ts";
 import { type OpeningMoney, seedOpening } from "./opening.ts";
 import type { Prices } from "./products.ts";
-import { seedContainerContract, type SeededRegistry, seedRegistry } from "./registry.ts";
+import {
+  type PaymentAgreed,
+  seedContainerContract,
+  type SeededRegistry,
+  seedRegistry,
+} from "./registry.ts";
 
 /** One line of the story: what happened, with its weight and its money where it has them. */
 export interface StoryStep {
@@ -64,6 +69,8 @@ interface ContainerTold {
   told: Told;
   /** Left out: the company begins eight months earlier, and with the container's farmers alone. */
   begun?: Begun;
+  /** When the buyer promised to pay; left out: at sight. */
+  agreed?: PaymentAgreed;
   proceeds?: Proceeds;
   /** The farmer, by code, who is paid to the wallet; null: nobody. */
   toWallet?: string | null;
@@ -78,13 +85,14 @@ export async function tellContainer(
     firstDay,
     told,
     begun,
+    agreed,
     proceeds = { rateMicro: "3612000000" },
     toWallet = "FRM-0001",
   }: ContainerTold,
 ): Promise<StoryEnd> {
   const since = addDays(firstDay, -240);
   const { made, sellers } = begun ?? (await beginBusiness(house, orgId, hands, { since, told }));
-  const contractId = await agreeContainer(hands, made, { firstDay, told });
+  const contractId = await agreeContainer(hands, made, { firstDay, told, agreed });
   const bought = await buyCoffee(hands, made, sellers, addDays(firstDay, 1));
   const { lotIds, grams, gramsByGrade } = bought;
   const words = `${lotIds.length} collections weighed, judged and taken into stock`;
@@ -204,10 +212,10 @@ export async function beginBusiness(
 async function agreeContainer(
   hands: Callers,
   made: SeededRegistry,
-  { firstDay, told }: { firstDay: Day; told: Told },
+  { firstDay, told, agreed }: { firstDay: Day; told: Told; agreed: PaymentAgreed | undefined },
 ): Promise<string> {
   await hands.toDay(firstDay);
-  const contractId = await seedContainerContract(hands, made, firstDay);
+  const contractId = await seedContainerContract(hands, made, firstDay, agreed);
   const contract = await hands.as("md")(contracts.read, { params: { id: contractId } });
   await told({
     title: `Contract ${contract.number} CIF Antwerp approved, confirmed and registered`,

@@ -172,7 +172,7 @@ async function exportOf(
     agreed: {
       ...{ customer, product: packed, bags, bagKilograms: 60, within: 60, ...terms },
       ...{ currency: "UGX", priceBasis: "FOT", pricePlace: "Kampala" },
-      ...{ destinationCountry: "KE", paymentTerms: "TT" },
+      ...{ destinationCountry: "KE", paymentTerms: "TT", paymentDays: 30 },
     },
     ...{ lotId, store, serial, contractDay: day(1), loadedOn: day(11) },
   });
