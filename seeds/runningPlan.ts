@@ -77,7 +77,7 @@ export const weekBatches: readonly Batch[] = [
     ],
   },
   {
-    ...{ product: "FAQ-R", stream: "eu", input: 6450, main: ["SC15", 5870] },
+    ...{ product: "FAQ-R", stream: "eu", input: 6450, main: ["SC17", 5870] },
     others: [
       ["BHP", 320, 7_000],
       ["REJECT", 60, 2_000],
