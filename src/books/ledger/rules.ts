@@ -190,3 +190,10 @@ export function dueKindOf(code: string): DueKind | null {
 export function sideOf(kind: DueKind): Side {
   return byCode.get(controlAccountOf[kind])?.normal ?? "debit";
 }
+
+/** The money the company can spend: cash, bank and wallets. What is on its way to a payee is not. */
+export const fundAccounts: readonly string[] = [
+  ...["1010", "1020"],
+  ...["1100", "1110", "1120"],
+  ...["1150", "1160"],
+];

@@ -1,177 +1,198 @@
-// From the rows of the books to the figures of a dashboard. A section that was not asked for has no
-// rows and is left out; one that was asked for and found nothing is an honest zero.
-import { coffeeYear, type Day, daysBetween } from "#kernel/days.ts";
-import { invariant } from "#kernel/refusal.ts";
-import { type Stage, stages, type WorkKind } from "./linkRules.ts";
-import {
-  type Plan,
-  type Section,
-  seasonBefore,
-  seasonStart,
-  sectionsOf,
-  weekStart,
-} from "./rules.ts";
+// Every figure of a dashboard by name: in which unit, of which days, and where the rows behind it are dealt
+// with. The figure is the sum of its rows, and both are read by the same question, so that what a card
+// says and what its explanation lists cannot differ.
 
-/** One answer of the books: what it is about, and up to four figures. */
-export interface Fact {
-  section: Section | "work";
-  name: string;
-  count: bigint;
-  grams: bigint;
-  amount: bigint;
-  day: Day | null;
+/** Shillings, grams, things, or hundredths of a percent. */
+export const figureUnits = ["ugx", "g", "count", "bp"] as const;
+export type FigureUnit = (typeof figureUnits)[number];
+
+/** Which days a figure looks at: those chosen, or its own. */
+export type FigureSpan =
+  | "period"
+  | "now"
+  | "today"
+  | "week"
+  | "month"
+  | "season"
+  | "year"
+  | "closed_year";
+
+export interface FigureFacts {
+  unit: FigureUnit;
+  span: FigureSpan;
+  /** The screens where its rows are dealt with; the first that the person may open is taken. */
+  roads: readonly string[];
+  /** The latest row first; else the earliest, and without a day the largest. */
+  newestFirst?: boolean;
 }
 
-/** The business day, and the day by the clock: what people registered is dated by the clock. */
-export interface Days {
-  today: Day;
-  clockDay: Day;
+const ledger = (span: FigureSpan): FigureFacts => ({
+  unit: "ugx",
+  span,
+  roads: ["/financial-statements/profit-and-loss", "/reports"],
+});
+const stock = ["/stock-card/layers", "/processing", "/packaging-inventory"] as const;
+const collections = (span: FigureSpan, unit: FigureUnit): FigureFacts => ({
+  unit,
+  span,
+  roads: ["/field-collections"],
+  newestFirst: true,
+});
+const grade: FigureFacts = {
+  unit: "g",
+  span: "season",
+  roads: ["/field-collections?state=approved", "/processing"],
+  newestFirst: true,
+};
+const processing = (span: FigureSpan, unit: FigureUnit): FigureFacts => ({
+  unit,
+  span,
+  roads: ["/processing"],
+  newestFirst: true,
+});
+const target: FigureFacts = { unit: "g", span: "now", roads: ["/settings/company", "/processing"] };
+const acts: FigureFacts = {
+  unit: "count",
+  span: "period",
+  roads: ["/settings/audit-log"],
+  newestFirst: true,
+};
+
+export const figureFacts = {
+  revenue: ledger("period"),
+  coffee: ledger("period"),
+  cocoa: ledger("period"),
+  domestic: ledger("period"),
+  other_revenue: ledger("period"),
+  expenses: ledger("period"),
+  profit: ledger("period"),
+  year_revenue: ledger("closed_year"),
+  year_services: ledger("closed_year"),
+  year_expenses: ledger("closed_year"),
+  year_profit: ledger("closed_year"),
+  year_margin: { ...ledger("closed_year"), unit: "bp" },
+  margin_coffee: ledger("period"),
+  margin_cocoa: ledger("period"),
+  margin_sesame_shea: ledger("period"),
+  margin_domestic: ledger("period"),
+  margin_services: ledger("period"),
+  funds: {
+    unit: "ugx",
+    span: "now",
+    roads: ["/financial-statements", "/payment-center"],
+  },
+  budget: { unit: "ugx", span: "month", roads: ["/expenses/budgets"] },
+  authority: {
+    unit: "ugx",
+    span: "now",
+    roads: ["/settings/approvals", "/approvals"],
+  },
+  receivables: { unit: "ugx", span: "now", roads: ["/orders/ageing", "/customers"] },
+  overdue: { unit: "ugx", span: "now", roads: ["/orders/ageing", "/customers"] },
+  payables: { unit: "ugx", span: "now", roads: ["/payments/payables"] },
+  farmers_owed: { unit: "ugx", span: "now", roads: ["/payments/payables"] },
+  payments_waiting: {
+    unit: "ugx",
+    span: "now",
+    roads: ["/payments?state=approved", "/cashier"],
+  },
+  payments_released: {
+    unit: "ugx",
+    span: "today",
+    roads: ["/payments", "/cashier"],
+  },
+  contracts: {
+    unit: "count",
+    span: "now",
+    roads: ["/contracts?open=yes", "/export-documentation"],
+  },
+  to_ship: {
+    unit: "g",
+    span: "now",
+    roads: ["/contracts?open=yes", "/export-documentation"],
+  },
+  position: {
+    unit: "g",
+    span: "now",
+    roads: ["/contracts?open=yes", "/stock-card/layers"],
+  },
+  shipments_at_risk: {
+    unit: "count",
+    span: "now",
+    roads: ["/export-documentation?open=yes"],
+  },
+  shipped: {
+    unit: "g",
+    span: "period",
+    roads: ["/export-documentation"],
+    newestFirst: true,
+  },
+  fund_requests: {
+    unit: "count",
+    span: "now",
+    roads: ["/fund-requests?state=submitted"],
+  },
+  stock_value: { unit: "ugx", span: "now", roads: stock },
+  stock_weight: { unit: "g", span: "now", roads: stock },
+  stock_alerts: { unit: "count", span: "now", roads: ["/products", "/stock-card"] },
+  licences: { unit: "count", span: "now", roads: ["/ucda-registration"] },
+  documents: {
+    unit: "count",
+    span: "now",
+    roads: ["/export-documentation?open=yes"],
+  },
+  suppliers: {
+    unit: "count",
+    span: "now",
+    roads: ["/suppliers"],
+  },
+  team: { unit: "count", span: "now", roads: ["/users"] },
+  bought: collections("period", "g"),
+  bought_value: collections("period", "ugx"),
+  bought_today: collections("today", "g"),
+  bought_today_value: collections("today", "ugx"),
+  bought_week: collections("week", "g"),
+  to_judge: {
+    ...collections("now", "g"),
+    roads: ["/field-collections?state=quality_pending"],
+  },
+  grade_a: grade,
+  grade_b: grade,
+  grade_c: grade,
+  processed: processing("period", "g"),
+  processed_week: processing("week", "g"),
+  week_target: target,
+  week_capacity: processing("week", "bp"),
+  year_processed: processing("year", "g"),
+  year_target: target,
+  year_capacity: processing("year", "bp"),
+  acts_managing_director: acts,
+  acts_director_operations: acts,
+  exceptions: acts,
+  forecast: {
+    unit: "ugx",
+    span: "now",
+    roads: ["/payments/payables", "/orders/ageing"],
+  },
+} as const satisfies Record<string, FigureFacts>;
+export type FigureName = keyof typeof figureFacts;
+
+const isFigureName = (name: string): name is FigureName => Object.hasOwn(figureFacts, name);
+export const figureNames: readonly FigureName[] = Object.keys(figureFacts).filter(isFigureName);
+
+/** The facts of a figure, with what only some have. */
+export function factsOf(name: FigureName): FigureFacts {
+  return figureFacts[name];
 }
 
-/** Assembles a person's dashboard from what the books answered. */
-export function dashboardOf(plan: Plan, facts: readonly Fact[], days: Days) {
-  const { today } = days;
-  const asked = new Set(sectionsOf(plan));
-  const of = (section: Section) => facts.filter((fact) => fact.section === section);
-  const at = (section: Section, name: string) =>
-    of(section).find((fact) => fact.name === name) ?? nothing(section);
-  const only = (section: Section) => of(section)[0] ?? nothing(section);
-  const when = <T>(section: Section, make: () => T): T | undefined =>
-    asked.has(section) ? make() : undefined;
-  return {
-    today,
-    tiles: plan.tiles,
-    money: when("money", () => moneyOf(of("money"))),
-    debts: when("debts", () => ({ ...counted(only("debts")), oldestDueOn: only("debts").day })),
-    stock: when("stock", () => stockOf(of("stock"), plan.hasCost)),
-    contracts: when("contracts", () => {
-      const { count, grams, day } = only("contracts");
-      return { count: Number(count), toShip: grams, nextBy: day };
-    }),
-    bought: when("bought", () => ({
-      today: weighed(at("bought", "today")),
-      week: weighed(at("bought", "week")),
-      weekFrom: weekStart(today),
-    })),
-    quality: when("quality", () => ({ ...weighed(only("quality")), oldest: only("quality").day })),
-    payments: when("payments", () => ({
-      toApprove: counted(at("payments", "to_approve")),
-      waiting: counted(at("payments", "waiting")),
-      released: counted(at("payments", "released")),
-    })),
-    prices: when("prices", () => pricesOf(of("prices"))),
-    work: plan.work.length > 0 ? workOf(plan.work, facts, days) : undefined,
-    way: when("way", () => wayOf(of("way"), today)),
-    revenue: when("revenue", () => revenueOf(of("revenue"))),
-  };
-}
+/** A figure of percent: one figure of another. */
+export const ratios = {
+  year_margin: { part: "year_profit", whole: "year_revenue" },
+  week_capacity: { part: "processed_week", whole: "week_target" },
+  year_capacity: { part: "year_processed", whole: "year_target" },
+} as const satisfies Partial<Record<FigureName, { part: FigureName; whole: FigureName }>>;
+export type RatioName = keyof typeof ratios;
 
-function nothing(section: Section): Fact {
-  return { section, name: "", count: 0n, grams: 0n, amount: 0n, day: null };
-}
-
-function counted({ count, amount }: Fact) {
-  return { count: Number(count), amount };
-}
-
-function weighed(fact: Fact) {
-  return { ...counted(fact), grams: fact.grams };
-}
-
-function sum(amounts: readonly bigint[]): bigint {
-  return amounts.reduce((a, b) => a + b, 0n);
-}
-
-function moneyOf(facts: readonly Fact[]) {
-  const at = (name: string) => facts.find((fact) => fact.name === name)?.amount ?? 0n;
-  const parts = { cash: at("cash"), bank: at("bank"), wallets: at("wallets") };
-  return { total: sum(Object.values(parts)), ...parts };
-}
-
-/** Every stock account is a stage; one without would be a bug of ours, not a missing figure. */
-function stockOf(facts: readonly Fact[], hasCost: boolean) {
-  const found = facts
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .map(({ name, grams, amount }) => ({
-      stage: stageOf(name),
-      grams,
-      cost: hasCost ? amount : null,
-    }));
-  return {
-    grams: sum(found.map((one) => one.grams)),
-    cost: hasCost ? sum(found.map((one) => one.cost ?? 0n)) : null,
-    stages: found,
-  };
-}
-
-function stageOf(account: string): Stage {
-  const found = Object.entries(stages).find(([code]) => code === account);
-  invariant(found, `the stock account ${account} is a stage`);
-  return found[1];
-}
-
-/** The lowest and the highest price in force of each form: stores may have prices of their own. */
-function pricesOf(facts: readonly Fact[]) {
-  return (["faq", "kiboko"] as const).flatMap((form) => {
-    const found = facts.find((fact) => fact.name === form);
-    return found ? [{ form, least: found.grams, most: found.amount }] : [];
-  });
-}
-
-/** Only what waits; the oldest document says since when. */
-function workOf(kinds: readonly WorkKind[], facts: readonly Fact[], days: Days) {
-  return kinds.flatMap((kind) => {
-    const found = facts.find((fact) => fact.section === "work" && fact.name === kind);
-    if (!found || found.count === 0n) return [];
-    const now = isByClock(kind) ? days.clockDay : days.today;
-    const since = found.day ?? now;
-    const ageDays = Math.max(0, daysBetween(since, now));
-    return [{ kind, count: Number(found.count), since, ageDays }];
-  });
-}
-
-/** Documents carry the business day; what is only registered carries the clock's. */
-function isByClock(kind: WorkKind): boolean {
-  return [
-    "farmers_to_verify",
-    "plots_to_verify",
-    "prices_to_publish",
-    "shipments_blocked",
-  ].includes(kind);
-}
-
-function wayOf(facts: readonly Fact[], today: Day) {
-  const at = (name: string) => facts.find((fact) => fact.name === name)?.grams ?? 0n;
-  return {
-    inStock: at("in_stock"),
-    now: seasonOf(facts, "now:", seasonStart(today)),
-    before: seasonOf(facts, "before:", seasonBefore(today)),
-  };
-}
-
-/** One season's kilograms; its losses by name, the heaviest first. */
-function seasonOf(facts: readonly Fact[], prefix: string, from: Day) {
-  const own = facts
-    .filter(({ name }) => name.startsWith(prefix))
-    .map(({ name, grams }) => ({ name: name.slice(prefix.length), grams }));
-  const at = (name: string) => own.find((fact) => fact.name === name)?.grams ?? 0n;
-  return {
-    season: coffeeYear(from),
-    from,
-    bought: at("bought"),
-    processed: at("processed"),
-    packed: at("packed"),
-    shipped: at("shipped"),
-    losses: own
-      .filter(({ name, grams }) => name.startsWith("loss:") && grams !== 0n)
-      .map(({ name, grams }) => ({ name: name.slice("loss:".length), grams }))
-      .toSorted((a, b) => (a.grams > b.grams ? -1 : 1)),
-  };
-}
-
-function revenueOf(facts: readonly Fact[]) {
-  const months = facts
-    .map(({ name, amount }) => ({ month: name, amount }))
-    .toSorted((a, b) => (a.month < b.month ? -1 : 1));
-  return { total: sum(months.map((month) => month.amount)), months };
+export function isRatio(name: FigureName): name is RatioName {
+  return Object.hasOwn(ratios, name);
 }

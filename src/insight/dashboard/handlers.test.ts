@@ -1,60 +1,73 @@
+// Whose dashboard says what: figures by permission, work that nobody else's hands made impossible, and
+// nothing of the neighbour's.
 import { describe, expect, test } from "vitest";
-import { postVoucher } from "#books/vouchers/door.ts";
 import { kampalaDay } from "#kernel/days.ts";
-import { asSystem } from "#platform/server/systemWork.ts";
+import { can, factoryFlags } from "#kernel/permissions.ts";
+import type { WireReturns } from "#platform/api/endpoint.ts";
 import { farmers } from "#registry/farmers/api.ts";
-import { loadLocalities } from "#registry/places/door.ts";
-import { callersOf } from "#seeds/callers.ts";
-import { tellContainer } from "#seeds/story.ts";
 import { openBuying } from "#test/buyingMakers.ts";
 import { makeBuyer, makeContract } from "#test/exportMakers.ts";
+import { fundHands } from "#test/fundMakers.ts";
 import { demoOrg, makeProduct, openingLot } from "#test/makers.ts";
 import { voucherHands } from "#test/payingMakers.ts";
-import { makeWorld, newId, type Person, refused, type World } from "#test/world.ts";
+import { makeWorld, newId, type Person, refused } from "#test/world.ts";
 import { lotCosts } from "#work/lot-costs/api.ts";
-import { dashboard, type DashboardWire } from "./api.ts";
+import { dashboard } from "./api.ts";
+import { type FigureName, figureNames } from "./figureRules.ts";
+import { figureNeeds } from "./rules.ts";
 
 const world = await makeWorld();
-/** Another house, in which the container of the story was bought, worked and sold. */
-const other = await makeWorld({ clock: () => new Date("2026-11-20T09:00:00Z") });
 const orgId = await demoOrg(world);
 const today = kampalaDay(new Date());
 const buying = await openBuying(world);
 const hands = voucherHands(world);
 
-const boardOf = (person: Person): Promise<DashboardWire> => world.as(person)(dashboard.read, {});
-const workOf = async (person: Person, kind: string): Promise<number> =>
-  (await boardOf(person)).work?.find((one) => one.kind === kind)?.count ?? 0;
+type Board = WireReturns<typeof dashboard.read>;
 
-/** One figure straight from the tables, as digits. */
-async function sum(question: string, of: World = world): Promise<string> {
-  const org = of === world ? orgId : await demoOrg(of);
-  const found = await of.sql.query<{ sum: unknown }>(
-    `select coalesce((${question}), 0)::bigint as sum`,
-    question.includes("$1") ? [org] : [],
-  );
-  return String(found.rows[0]?.sum);
-}
+const boardOf = (person: Person): Promise<Board> => world.as(person)(dashboard.read, { params: {} });
+const figureOf = async (person: Person, name: FigureName) =>
+  (await boardOf(person)).figures.find((one) => one.name === name);
+const workOf = async (person: Person, kind: string): Promise<number> => {
+  const { work } = await world.as(person)(dashboard.overview, {});
+  return work?.find((one) => one.kind === kind)?.count ?? 0;
+};
+
+const everybody = {
+  owner: "owner",
+  md: "admin",
+  operations: "admin",
+  accountant: "accountant",
+  field: "field_officer",
+  cashier: "cashier",
+  employee: "employee",
+  supplier: "supplier",
+} as const;
+const people = Object.entries(everybody).map(([person, role]) => ({
+  // Object.entries forgets the names of the keys.
+  person: person as Person,
+  role,
+}));
 
 test("an empty company is told zeros, and its neighbour's books stay next door", async () => {
-  const board = await boardOf("other-owner");
-  expect(board).toMatchObject({
-    money: { total: "0" },
-    debts: { count: 0, amount: "0", oldestDueOn: null },
-    stock: { grams: "0", cost: "0", stages: [] },
-    contracts: { count: 0, toShip: "0" },
+  const { figures, departments } = await boardOf("other-owner");
+  const zeros = figures.filter(({ value, name }) => value !== "0" && name !== "team");
+  expect(zeros).toEqual([]);
+  expect(departments).toBe(1);
+  expect(await world.as("other-owner")(dashboard.overview, {})).toEqual({
+    activities: [],
     work: [],
-    way: { inStock: "0", now: { bought: "0", shipped: "0", losses: [] } },
-    revenue: { total: "0" },
   });
-  expect(board.revenue?.months).toHaveLength(12);
+  const inventory = await world.as("other-owner")(dashboard.inventory, {});
+  expect(inventory).toMatchObject({ stages: [], lots: [], lotCount: 0 });
+  const board = await world.as("other-owner")(dashboard.owner, { params: {} });
+  expect(board.forecast.weeks.every(({ closing }) => closing === "0")).toBe(true);
 });
 
-describe("after purchases, stock, a contract and a sale", async () => {
+describe("after purchases, stock and a contract", async () => {
   const first = await buying.record();
   await buying.approve(first);
   await buying.record();
-  await buying.record({}, "operations");
+  const third = await buying.record({}, "operations");
   const screen15 = await makeProduct(world, "screen15");
   const lotId = await openingLot(world, {
     productId: screen15,
@@ -68,64 +81,30 @@ describe("after purchases, stock, a contract and a sale", async () => {
     quantity: "600000",
     bags: 10,
   });
-  await asSystem(world.house.database, orgId, "opening", (ctx) =>
-    postVoucher(ctx, {
-      source: { type: "opening", id: newId() },
-      event: "open",
-      day: ctx.today,
-      memo: "A sale over the counter",
-      lines: [
-        { account: "1010", amount: 85_000_000n },
-        { account: "4100", amount: -85_000_000n },
-      ],
-    }),
-  );
 
-  test("the owner's figures are the sums of the books", async () => {
-    const { money, debts, stock, contracts, way, revenue } = await boardOf("owner");
-    const account = (codes: string) =>
-      sum(`select sum(amount) from voucher_line where org_id = $1 and account_code in (${codes})`);
-    expect(money?.cash).toBe(await account("'1010', '1020'"));
-    expect(money?.total).toBe(
-      await account("'1010', '1020', '1100', '1110', '1120', '1150', '1160'"),
-    );
-    expect(debts?.amount).toBe(String(-BigInt(await account("'2020'"))));
-    expect(stock?.cost).toBe(
-      await sum(`select sum(amount) from voucher_line
-                 where org_id = $1 and account_code between '1300' and '1390'`),
-    );
-    expect(stock?.grams).toBe(
-      await sum(`select sum(quantity) from lot_balance b join place p using (org_id)
-                 where b.org_id = $1 and p.id = b.place_id and p.inside`),
-    );
-    expect(stock?.stages.map(({ stage, grams }) => `${stage} ${grams}`)).toEqual([
-      `kiboko ${first.payable}`,
-      "export_green 600000",
-    ]);
-    expect(contracts).toEqual({ count: 1, toShip: "600000", nextBy: "2026-12-31" });
-    expect(way?.now.bought).toBe(first.payable);
-    expect(way?.inStock).toBe(first.payable);
-    expect(revenue?.total).toBe("85000000");
-    expect(revenue?.months.at(-1)).toEqual({ month: today.slice(0, 7), amount: "85000000" });
+  test("what was bought today is the sum of today's collections", async () => {
+    const bought = await figureOf("field", "bought_today");
+    expect(bought).toMatchObject({ count: 3, days: { from: today, to: today } });
+    const { rows } = await world.as("field")(dashboard.explain, {
+      params: { name: "bought_today" },
+    });
+    expect(rows.map((row) => row.path)).toContain(`/field-collections/${third.id}`);
+    expect((await boardOf("field")).prices).toEqual([{ form: "kiboko", least: "5800", most: "5800" }]);
   });
 
-  test("the field officer's tiles are the list of collections, summed", async () => {
-    const { bought, quality, prices, money, stock, way, revenue } = await boardOf("field");
-    const collections = (what: string, where: string) =>
-      sum(`select ${what} from collection where org_id = $1 and ${where}`);
-    expect(bought?.today).toEqual({
-      count: 3,
-      grams: await collections("sum(payable_g)", "state not in ('rejected', 'void')"),
-      amount: await collections("sum(value_amount)", "state not in ('rejected', 'void')"),
-    });
-    expect(bought?.week).toEqual(bought?.today);
-    expect(quality).toMatchObject({
-      count: 2,
-      grams: await collections("sum(payable_g)", "state = 'quality_pending'"),
-      oldest: today,
-    });
-    expect(prices).toEqual([{ form: "kiboko", least: "5800", most: "5800" }]);
-    expect([money, stock, way, revenue]).toEqual([undefined, undefined, undefined, undefined]);
+  test("the position is what is promised less what stands ready for it", async () => {
+    const explained = await world.as("md")(dashboard.explain, { params: { name: "position" } });
+    expect(explained.value).toBe("0");
+    expect(explained.rows.map((row) => row.value).toSorted()).toEqual(["-600000", "600000"]);
+  });
+
+  test("the oldest lots come first, and cost only to those who see it", async () => {
+    const { lots } = await world.as("operations")(dashboard.inventory, {});
+    expect(lots.map(({ ageDays }) => ageDays)).toEqual(
+      lots.map(({ ageDays }) => ageDays).toSorted((a, b) => b - a),
+    );
+    expect(lots.every(({ cost }) => cost !== null)).toBe(true);
+    await refused(world.as("field")(dashboard.inventory, {}), "not-allowed");
   });
 
   test("quality waits for whoever did not collect", async () => {
@@ -156,6 +135,21 @@ describe("after purchases, stock, a contract and a sale", async () => {
     expect(await workOf("accountant", "costs_to_post")).toBe(0);
     expect(await workOf("md", "costs_to_post")).toBe(1);
   });
+
+  test("a director's acts are what they decided, and the rejected collection is an error in the list", async () => {
+    await buying.reject(third, "md");
+    const acts = await world.as("owner")(dashboard.explain, {
+      params: { name: "acts_director_operations" },
+    });
+    expect(acts.rows.length).toBe(Number(acts.value));
+    const { activities } = await world.as("owner")(dashboard.overview, {});
+    expect(activities.find(({ words }) => words === third.number)).toMatchObject({
+      what: "collection_rejected",
+      status: "error",
+      topic: "purchase",
+      path: `/field-collections/${third.id}`,
+    });
+  });
 });
 
 describe("payments", () => {
@@ -169,17 +163,17 @@ describe("payments", () => {
     expect(await workOf("owner", "payments_to_release")).toBe(0);
     expect(await workOf("accountant", "payments_to_release")).toBe(0);
     expect(await workOf("cashier", "payments_to_release")).toBe(1);
-    const waiting = (await boardOf("cashier")).payments;
-    expect(waiting).toEqual({
-      toApprove: { count: 1, amount: "60000000" },
-      waiting: { count: 1, amount: "1000000" },
-      released: { count: 0, amount: "0" },
+    expect(await figureOf("cashier", "payments_waiting")).toMatchObject({
+      value: "1000000",
+      count: 1,
     });
+    expect(await figureOf("cashier", "payments_released")).toMatchObject({ value: "0", count: 0 });
 
     await hands.release(approved, "cashier");
-    expect((await boardOf("cashier")).payments).toMatchObject({
-      waiting: { count: 0, amount: "0" },
-      released: { count: 1, amount: "1000000" },
+    expect(await figureOf("cashier", "payments_waiting")).toMatchObject({ value: "0", count: 0 });
+    expect(await figureOf("cashier", "payments_released")).toMatchObject({
+      value: "1000000",
+      count: 1,
     });
     await hands.reject(large, "owner");
   });
@@ -196,22 +190,72 @@ describe("payments", () => {
     expect(await workOf("accountant", "payments_to_approve")).toBe(0);
     await refused(hands.approve(second, "accountant"), "payment.above-your-limit");
     expect(await workOf("owner", "payments_to_approve")).toBe(1);
+    const { rows } = await world.as("owner")(dashboard.explain, { params: { name: "exceptions" } });
+    expect(rows.map((row) => [row.name, row.detail])).toContainEqual([second.number, "duplicate"]);
   });
 });
 
-const everybody: Person[] = [
-  "owner",
-  "md",
-  "operations",
-  "accountant",
-  "field",
-  "cashier",
-  "employee",
-  "supplier",
-];
-test.each(everybody)("at most two statements for %s", async (person) => {
-  await boardOf(person);
-  expect(world.lastStatements()).toBeLessThanOrEqual(2);
+test("a request for funds waits, and is in the forecast once it is approved", async () => {
+  const funds = fundHands(world);
+  const asked = await funds.ask(2_000_000n);
+  expect(await figureOf("accountant", "fund_requests")).toMatchObject({ value: "1" });
+  await funds.decide("approve", asked, "accountant");
+  expect(await figureOf("accountant", "fund_requests")).toMatchObject({ value: "0" });
+  const { rows } = await world.as("owner")(dashboard.explain, { params: { name: "forecast" } });
+  expect(rows).toContainEqual(
+    expect.objectContaining({ name: asked.number, detail: "promise", value: "-2000000" }),
+  );
+});
+
+describe.each(people)("$person", ({ person, role }) => {
+  test("knows exactly the figures of their flags, on the board and explained", async () => {
+    const { figures } = await boardOf(person);
+    for (const { name } of figures) {
+      expect(can(factoryFlags[role], figureNeeds[name]), `${person} ${name}`).toBe(true);
+    }
+    for (const name of figureNames) {
+      const asked = world.as(person)(dashboard.explain, { params: { name } });
+      if (can(factoryFlags[role], figureNeeds[name])) {
+        const known = await asked.then(
+          () => true,
+          (error: unknown) => String(error).includes("share of") || String(error).includes("any amount"),
+        );
+        expect(known, `${person} ${name}`).toBe(true);
+      } else await refused(asked, "dashboard.not-yours");
+    }
+  });
+
+  test("reads their board and overview in few statements", async () => {
+    await boardOf(person);
+    expect(world.lastStatements()).toBeLessThanOrEqual(4);
+    await world.as(person)(dashboard.overview, {});
+    expect(world.lastStatements()).toBeLessThanOrEqual(3);
+  });
+
+  test("opens the owner's board only as the owner", async () => {
+    const asked = world.as(person)(dashboard.owner, { params: {} });
+    if (person === "owner") expect((await asked).today).toBe(today);
+    else await refused(asked, "not-allowed");
+  });
+
+  test("is not told on the tabs what is not theirs", async () => {
+    const flags = factoryFlags[role];
+    const alerts = await world.as(person)(dashboard.alerts, {});
+    expect(alerts.licences !== undefined).toBe(can(flags, figureNeeds.licences));
+    expect(alerts.documents !== undefined).toBe(can(flags, figureNeeds.documents));
+    const analytics = await world.as(person)(dashboard.analytics, { params: {} });
+    expect(analytics.revenue !== undefined).toBe(can(flags, "canViewFinancials"));
+    expect(analytics.costs !== undefined).toBe(can(flags, "canViewFinancials"));
+    const operations = await world.as(person)(dashboard.operations, { params: {} });
+    expect(operations.officers !== undefined).toBe(can(flags, figureNeeds.bought));
+  });
+});
+
+test("a figure or a period nobody knows is refused", async () => {
+  const wire = (query: string) =>
+    world.send("owner", { method: "GET", url: `/api/dashboard${query}`, headers: {} });
+  expect((await wire("?period=yesterday")).status).toBe(400);
+  expect((await wire("/figures/luck")).status).toBe(400);
 });
 
 test("nothing at all without the right to see a dashboard", async () => {
@@ -221,33 +265,3 @@ test("nothing at all without the right to see a dashboard", async () => {
 });
 
 test("the books agree afterwards", () => world.verifyBooks());
-
-test("the worked container is the season before: bought, processed, packed, shipped, and what was lost", async () => {
-  await loadLocalities(other.sql);
-  const org = await demoOrg(other);
-  await tellContainer(other.house, org, callersOf(other.house, org), {
-    firstDay: "2026-09-01",
-    told: () => Promise.resolve(),
-  });
-  const { way, revenue } = await other.as("owner")(dashboard.read, {});
-  expect(way?.before).toEqual({
-    season: "2025/26",
-    from: "2025-10-01",
-    bought: "21000000",
-    processed: "20460000",
-    packed: "19200000",
-    shipped: "19200000",
-    losses: [
-      { name: "dust_and_stones", grams: "300000" },
-      { name: "moisture", grams: "240000" },
-    ],
-  });
-  expect(revenue?.total).toBe("300672000");
-  expect(revenue?.total).toBe(
-    await sum(
-      `select -sum(amount) from voucher_line
-       where org_id = $1 and account_code between '4000' and '4300'`,
-      other,
-    ),
-  );
-});

@@ -1,32 +1,6 @@
-// What stands on the dashboard by name, and where each name leads. A place has several roads to it:
-// the first that the person may open is taken, so that nothing on the dashboard is refused.
-
-export const tileNames = [
-  "money",
-  "debts",
-  "stock",
-  "contracts",
-  "bought_today",
-  "bought_week",
-  "quality",
-  "payments_waiting",
-  "payments_released",
-  "prices",
-] as const;
-export type TileName = (typeof tileNames)[number];
-
-export const tileLinks: Record<TileName, readonly string[]> = {
-  money: ["/financial-statements", "/reports"],
-  debts: ["/payments/payables", "/cashier"],
-  stock: ["/stock-card", "/processing", "/packaging-inventory"],
-  contracts: ["/contracts?open=yes", "/export-documentation", "/distribution"],
-  bought_today: ["/field-collections"],
-  bought_week: ["/field-collections"],
-  quality: ["/field-collections?state=quality_pending"],
-  payments_waiting: ["/payments?state=approved", "/cashier"],
-  payments_released: ["/payments", "/cashier"],
-  prices: ["/products/board"],
-};
+// What waits and what lies where, by name, and where each name leads. A place has several roads to it: the
+// first that the person may open is taken, so that nothing on the dashboard is refused.
+import { invariant } from "#kernel/refusal.ts";
 
 /** Everything that can wait for somebody, the most pressing first. */
 export const workKinds = [
@@ -86,3 +60,10 @@ export const stages = {
   "1390": "transit",
 } as const;
 export type Stage = (typeof stages)[keyof typeof stages];
+
+/** The stage of a stock account; one without would be a bug of ours, not a missing figure. */
+export function stageOf(account: string): Stage {
+  const found = Object.entries(stages).find(([code]) => code === account);
+  invariant(found, `the stock account ${account} is a stage`);
+  return found[1];
+}

@@ -1,43 +1,110 @@
 // The dashboard shows each person what is theirs to know and theirs to do next: figures of the books
 // by permission, work that nobody else's hands have made impossible for them, and the way on.
-// A section a person may not see is absent; it is never a zero.
-import { coffeeYear, type Day } from "#kernel/days.ts";
+// A figure a person may not see is absent; it is never a zero.
 import { can, type Flag, type Needs, type Role } from "#kernel/permissions.ts";
-import { plansShipments } from "#work/exports/rules.ts";
+import { readsLicences } from "#registry/licences/rules.ts";
+import { readsShipments } from "#work/exports/rules.ts";
+import { seesCollections } from "#work/field-collections/rules.ts";
+import { asksForFunds } from "#work/fund-requests/rules.ts";
 import { seesPayments } from "#work/payments/rules.ts";
-import { type TileName, type WorkKind, workKinds } from "./linkRules.ts";
+import { type FigureName, figureNames } from "./figureRules.ts";
+import { type WorkKind, workKinds } from "./linkRules.ts";
 
-/** What each tile asks for, in the order they are offered. Debts come early to the office, late to the cashier. */
-const tileOffers: readonly (readonly [TileName, Needs])[] = [
-  ["money", "canViewFinancials"],
-  ["debts", "canViewFinancials"],
-  ["stock", ["canViewReports", "canViewFinancials", "canUpdateInventory"]],
-  ["contracts", plansShipments],
-  ["bought_today", "canCreateCollections"],
-  ["bought_week", "canCreateCollections"],
-  ["quality", "canApproveQuality"],
-  ["payments_waiting", seesPayments],
-  ["payments_released", seesPayments],
-  ["debts", seesPayments],
-  ["prices", "signed-in"],
-];
-const mostTiles = 4;
-
-/** The four tiles of somebody with these flags, in their order; fewer when fewer are theirs. */
-export function tilesFor(flags: readonly Flag[]): TileName[] {
-  const offered = tileOffers.filter(([, needs]) => can(flags, needs)).map(([name]) => name);
-  return [...new Set(offered)].slice(0, mostTiles);
-}
-
+const finance: Needs = "canViewFinancials";
+/** Who sees what stands in the stores, by weight. */
+export const seesStock: Needs = ["canViewReports", "canViewFinancials", "canUpdateInventory"];
 /** Who sees what stock has cost; others see its weight. */
-const seesCost: Needs = ["canViewFinancials", "canViewReports"];
-const seesRevenue: Needs = "canViewFinancials";
-const seesWay: Needs = [
+export const seesCost: Needs = ["canViewFinancials", "canViewReports"];
+export const seesProcessing: Needs = ["canManageProcessing", "canViewReports", "canViewFinancials"];
+/** Who sees the way of the coffee: bought, processed, packed, shipped, lost. */
+export const seesWay: Needs = [
   "canViewReports",
   "canViewFinancials",
   "canUpdateInventory",
   "canManageProcessing",
 ];
+const seesQuality: Needs = ["canApproveQuality", "canViewReports", "canViewFinancials"];
+/** Contracts are for those who sell, ship, or answer for the money. */
+const seesContracts: Needs = ["canManageExports", "canManageShipments", "canViewFinancials"];
+const seesSuppliers: Needs = ["canManageExports", "canManageExpenses"];
+/** What only the owner is told: what the directors did, exceptions, and what the money will be. */
+export const seesOwnersBoard: Flag = "canConfigureSystem";
+
+/** Who may know a figure. */
+export const figureNeeds: Record<FigureName, Needs> = {
+  revenue: finance,
+  coffee: finance,
+  cocoa: finance,
+  domestic: finance,
+  other_revenue: finance,
+  expenses: finance,
+  profit: finance,
+  year_revenue: finance,
+  year_services: finance,
+  year_expenses: finance,
+  year_profit: finance,
+  year_margin: finance,
+  margin_coffee: finance,
+  margin_cocoa: finance,
+  margin_sesame_shea: finance,
+  margin_domestic: finance,
+  margin_services: finance,
+  funds: finance,
+  budget: finance,
+  authority: "canApproveFunds",
+  receivables: finance,
+  overdue: finance,
+  payables: finance,
+  farmers_owed: seesPayments,
+  payments_waiting: seesPayments,
+  payments_released: seesPayments,
+  contracts: seesContracts,
+  to_ship: seesContracts,
+  position: seesContracts,
+  shipments_at_risk: readsShipments,
+  shipped: readsShipments,
+  fund_requests: asksForFunds,
+  stock_value: seesCost,
+  stock_weight: seesStock,
+  stock_alerts: seesStock,
+  licences: readsLicences,
+  documents: readsShipments,
+  suppliers: seesSuppliers,
+  team: "canManageUsers",
+  bought: seesCollections,
+  bought_value: seesCollections,
+  bought_today: seesCollections,
+  bought_today_value: seesCollections,
+  bought_week: seesCollections,
+  to_judge: "canApproveQuality",
+  grade_a: seesQuality,
+  grade_b: seesQuality,
+  grade_c: seesQuality,
+  processed: seesProcessing,
+  processed_week: seesProcessing,
+  week_target: seesProcessing,
+  week_capacity: seesProcessing,
+  year_processed: seesProcessing,
+  year_target: seesProcessing,
+  year_capacity: seesProcessing,
+  acts_managing_director: seesOwnersBoard,
+  acts_director_operations: seesOwnersBoard,
+  exceptions: seesOwnersBoard,
+  forecast: seesOwnersBoard,
+};
+
+/** May somebody with these flags know this figure? */
+export function mayKnow(flags: readonly Flag[], name: FigureName): boolean {
+  return can(flags, figureNeeds[name]);
+}
+
+/** Of these figures, or of all, those that somebody with these flags may know. */
+export function knownTo(
+  flags: readonly Flag[],
+  names: readonly FigureName[] = figureNames,
+): FigureName[] {
+  return names.filter((name) => mayKnow(flags, name));
+}
 
 interface Work {
   needs: Needs;
@@ -67,74 +134,4 @@ export function workFor(flags: readonly Flag[], role: Role): WorkKind[] {
     const { needs, roles } = works[kind];
     return can(flags, needs) && (roles?.includes(role) ?? true);
   });
-}
-
-/** Everything one person's dashboard asks of the books. */
-export interface Plan {
-  tiles: TileName[];
-  work: WorkKind[];
-  hasCost: boolean;
-  hasWay: boolean;
-  hasRevenue: boolean;
-}
-
-export function planFor({ flags, role }: { flags: readonly Flag[]; role: Role }): Plan {
-  return {
-    tiles: tilesFor(flags),
-    work: workFor(flags, role),
-    hasCost: can(flags, seesCost),
-    hasWay: can(flags, seesWay),
-    hasRevenue: can(flags, seesRevenue),
-  };
-}
-
-/** The first day of the coffee year a day belongs to: seasons begin on the first of October. */
-export function seasonStart(day: Day): Day {
-  return `${coffeeYear(day).slice(0, 4)}-10-01`;
-}
-
-/** The first day of the season before the one a day belongs to. */
-export function seasonBefore(day: Day): Day {
-  const start = seasonStart(day);
-  return `${Number(start.slice(0, 4)) - 1}${start.slice(4)}`;
-}
-
-/** The first day of the month eleven months before: with this month, twelve. */
-export function revenueStart(day: Day): Day {
-  const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 12;
-  return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, "0")}-01`;
-}
-
-/** The Monday of a day's week. */
-export function weekStart(day: Day): Day {
-  const at = Date.parse(`${day}T00:00:00Z`);
-  const sinceMonday = (new Date(at).getUTCDay() + 6) % 7;
-  return new Date(at - sinceMonday * 86_400_000).toISOString().slice(0, 10);
-}
-
-/** The parts of the books a plan asks, each one once. */
-export const sections = [
-  "money",
-  "debts",
-  "stock",
-  "contracts",
-  "bought",
-  "quality",
-  "payments",
-  "prices",
-  "way",
-  "revenue",
-] as const;
-export type Section = (typeof sections)[number];
-
-/** What has to be asked for a plan: two tiles of purchases, and two of payments, read one section. */
-export function sectionsOf({ tiles, hasWay, hasRevenue }: Plan): Section[] {
-  const asked = new Set<string>(tiles);
-  const has: Partial<Record<Section, boolean>> = {
-    bought: asked.has("bought_today") || asked.has("bought_week"),
-    payments: asked.has("payments_waiting") || asked.has("payments_released"),
-    way: hasWay,
-    revenue: hasRevenue,
-  };
-  return sections.filter((section) => has[section] ?? asked.has(section));
 }

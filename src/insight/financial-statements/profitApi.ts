@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { type Api, file, query } from "#platform/api/endpoint.ts";
 import { day, total } from "#platform/api/fields.ts";
-import { profitColumns, profitSections } from "./profitRules.ts";
+import { profitSections } from "#registry/segments/rules.ts";
+import { profitColumns } from "./profitRules.ts";
 
 const asked = z.object({
   /** Left out: from the first of the company's month through its day. */

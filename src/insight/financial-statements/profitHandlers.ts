@@ -6,6 +6,7 @@ import { csvOf } from "#platform/server/csv.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { renderPaper } from "#platform/server/paperPdf.ts";
 import { paperCompanyOf } from "#registry/organization/door.ts";
+import { bookedLines } from "#registry/segments/door.ts";
 import { profitPaper, sectionWords } from "./papers/profitPaper.ts";
 import { type Profit, profitAndLoss, type ProfitAsked } from "./profitApi.ts";
 import {
@@ -16,7 +17,6 @@ import {
   profitStatement,
   yearBefore,
 } from "./profitRules.ts";
-import { bookedLines } from "./profitStore.ts";
 
 export const profitAndLossHandlers = handlersFor(profitAndLoss, {
   read: (ctx) => statementOf(ctx, ctx.params),

@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
 import { Refusal } from "#kernel/refusal.ts";
+import { type BookedLine, sectionOf } from "#registry/segments/rules.ts";
 import {
-  type BookedLine,
   checkPeriod,
   columnsOf,
   monthsOf,
   periodBefore,
   profitStatement,
-  sectionOf,
   yearBefore,
 } from "./profitRules.ts";
 

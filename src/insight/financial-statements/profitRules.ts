@@ -1,16 +1,18 @@
 // Profit and loss over some days, told apart by part of the business or by month, beside the same stretch
 // before it and a year earlier. Its profit is what the trial balance says: revenue less expenses.
-import type { AccountType } from "#books/ledger/rules.ts";
 import { addDays, type Day } from "#kernel/days.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { type Segment, segmentNames, segments } from "#registry/segments/rules.ts";
+import {
+  type BookedLine,
+  type ProfitSection,
+  profitSections,
+  sectionOf,
+  segmentNames,
+  segments,
+} from "#registry/segments/rules.ts";
 
 export const profitColumns = ["segment", "month"] as const;
 export type ProfitColumns = (typeof profitColumns)[number];
-
-/** The parts of the statement, from the top: what was sold, what it cost, what the house costs, money and tax. */
-export const profitSections = ["revenue", "cost_of_sales", "expenses", "finance"] as const;
-export type ProfitSection = (typeof profitSections)[number];
 
 export interface Period {
   from: Day;
@@ -21,17 +23,6 @@ export interface Period {
 export interface ProfitColumn extends Period {
   key: string;
   label: string;
-}
-
-/** What was booked on an account, in one segment and month: a debit when positive. */
-export interface BookedLine {
-  code: string;
-  name: string;
-  type: AccountType;
-  segment: Segment;
-  /** `2026-11` */
-  month: string;
-  balance: bigint;
 }
 
 export interface ProfitAmounts {
@@ -123,13 +114,6 @@ const names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "O
 
 function monthName(day: Day): string {
   return `${names[Number(day.slice(5, 7)) - 1] ?? ""} ${day.slice(0, 4)}`;
-}
-
-/** Where an account stands in the statement, by its place in the chart. */
-export function sectionOf({ code, type }: { code: string; type: AccountType }): ProfitSection {
-  if (code.startsWith("7")) return "finance";
-  if (type === "revenue") return "revenue";
-  return code.startsWith("5") ? "cost_of_sales" : "expenses";
 }
 
 /** The columns of a statement over a period. */

@@ -11,6 +11,7 @@ import { peopleHere, standInsToday } from "./peopleStore.ts";
 import { documentTypes, policyVersions } from "./policyStore.ts";
 import {
   approvalLife,
+  authorityUnder,
   bandOf,
   canBeDecided,
   type Candidate,
@@ -367,4 +368,10 @@ export async function checkUnchanged(
 ): Promise<void> {
   const request = await latestRequest(ctx, asked.documentType, asked.documentId);
   checkContent(request, sha256(asked.content));
+}
+
+/** Up to which amount the person who asks may approve documents of a kind today; null = without limit. */
+export async function authorityOf(ctx: Ctx, documentType: string): Promise<bigint | null> {
+  const policy = policyOn(ctx.today, await policyVersions(ctx, documentType));
+  return policy ? authorityUnder(policy.bands, ctx.actor) : 0n;
 }

@@ -10,6 +10,7 @@ import {
 } from "./decisionRules.ts";
 import { amountsToTry, bandWords, checkDays, checkPolicy, differences } from "./policyRules.ts";
 import {
+  authorityUnder,
   type Band,
   bandOf,
   canBeDecided,
@@ -65,6 +66,20 @@ const codeOf = (work: () => unknown): string => {
     throw error;
   }
 };
+
+test.each([
+  ["the owner", owner, bands, null],
+  ["the accountant", accountant, bands, 50_000_000n],
+  ["an employee", employee, bands, 0n],
+  [
+    "a role with a limit of its own",
+    accountant,
+    [{ upTo: null, steps: [{ ...funds, limits: [{ role: "accountant", limit: 7n }] }] }],
+    7n,
+  ],
+] as const)("%s may approve alone up to their own end", (_, one, of, expected) => {
+  expect(authorityUnder(of, one)).toBe(expected);
+});
 
 describe("bands", () => {
   test.each([

@@ -142,6 +142,28 @@ export function mayTake(
   return limit === undefined || counted <= limit;
 }
 
+/** Up to which amount somebody may take every step of a policy; null = without limit, 0 = nothing. */
+export function authorityUnder(
+  bands: readonly Band[],
+  person: Pick<Person, "role" | "flags">,
+): bigint | null {
+  let most = 0n;
+  for (const { upTo, steps } of bands) {
+    if (!steps.every((step) => mayTake(step, person, 0n))) return most;
+    const limits = steps
+      .flatMap((step) => step.limits.filter(({ role }) => role === person.role))
+      .map(({ limit }) => limit);
+    const lowest = [...limits, ...(upTo === null ? [] : [upTo])].toSorted((a, b) =>
+      a < b ? -1 : 1,
+    )[0];
+    if (lowest === undefined) return null;
+    if (lowest < most) return most;
+    most = lowest;
+    if (upTo === null || lowest < upTo) return most;
+  }
+  return most;
+}
+
 /** Two accounts with one telephone are one person (segregation of duties). */
 export function isSamePerson(
   a: Pick<Person, "id" | "phone">,

@@ -1,7 +1,9 @@
-// The way in for a new company.
+// The way in for a new company, and for whoever tells profit and loss: one definition of it.
 import type { Ctx } from "#platform/server/context.ts";
 import { startingSegments } from "./rules.ts";
 import { insertSegments, segmentRows } from "./store.ts";
+
+export { bookedLines } from "./store.ts";
 
 /** The accounts a new company's segments start with. May run twice. */
 export async function openSegments(ctx: Ctx): Promise<void> {

@@ -1,5 +1,6 @@
 // The parts of the business profit and loss is told apart by, and which accounts belong to which. What
 // serves all of them (wages of the office, finance, tax) is overhead. Rows from a day on.
+import type { AccountType } from "#books/ledger/rules.ts";
 import type { Day } from "#kernel/days.ts";
 import type { Flag } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
@@ -48,4 +49,26 @@ export function checkSegment(
   if (asked.effectiveFrom < today) {
     throw new Refusal("segment.past", "A change counts from today on.");
   }
+}
+
+/** The parts of a statement of profit and loss, from the top: what was sold, what it cost, what the house costs, money and tax. */
+export const profitSections = ["revenue", "cost_of_sales", "expenses", "finance"] as const;
+export type ProfitSection = (typeof profitSections)[number];
+
+/** What was booked on an account, in one segment and month: a debit when positive. */
+export interface BookedLine {
+  code: string;
+  name: string;
+  type: AccountType;
+  segment: Segment;
+  /** `2026-11` */
+  month: string;
+  balance: bigint;
+}
+
+/** Where an account stands in the statement, by its place in the chart. */
+export function sectionOf({ code, type }: { code: string; type: AccountType }): ProfitSection {
+  if (code.startsWith("7")) return "finance";
+  if (type === "revenue") return "revenue";
+  return code.startsWith("5") ? "cost_of_sales" : "expenses";
 }

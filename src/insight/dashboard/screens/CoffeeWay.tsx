@@ -4,12 +4,12 @@ import { Link } from "react-router";
 import { formatDay } from "#kernel/days.ts";
 import { formatKilograms } from "#kernel/weight.ts";
 import { lengthOf, percentOf } from "#platform/web/parts/charts.ts";
-import type { DashboardWire } from "../api.ts";
+import type { OperationsWire } from "../api.ts";
 import { wayLinks, type WayStep, waySteps } from "../linkRules.ts";
 import { useRoad } from "./useRoad.ts";
 import { t } from "./words.ts";
 
-type Way = NonNullable<DashboardWire["way"]>;
+type Way = NonNullable<OperationsWire["way"]>;
 
 type Season = Way["now"];
 

@@ -1,21 +1,41 @@
+import { lazy, Suspense, useId } from "react";
 import { Link } from "react-router";
 import { screenAt } from "#kernel/access.ts";
 import { formatDay } from "#kernel/days.ts";
+import { can } from "#kernel/permissions.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { useMay, useMe } from "#platform/web/may.ts";
 import { Badge } from "#platform/web/parts/Badge.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
+import { TabBar } from "#platform/web/parts/TabBar.tsx";
 import { useHouse } from "#platform/web/shell/house.ts";
-import { dashboard, type DashboardWire } from "../api.ts";
-import { headerOf } from "../headerRules.ts";
-import { CoffeeWay } from "./CoffeeWay.tsx";
-import { RevenueChart } from "./RevenueChart.tsx";
-import { StockStages } from "./StockStages.tsx";
-import { Tiles, TilesSkeleton } from "./Tiles.tsx";
+import { dashboard, type BoardWire } from "../api.ts";
+import { type Header, headerOf } from "../headerRules.ts";
+import { ExecutiveBlocks } from "./ExecutiveBlocks.tsx";
+import { byName, FiguresOfBoard } from "./FigureCard.tsx";
+import { HeadCards } from "./HeadCards.tsx";
+import { PeriodChoice } from "./PeriodChoice.tsx";
+import { PlantCard } from "./PlantCard.tsx";
+import { SummaryCards } from "./SummaryCards.tsx";
+import { BoardSkeleton, TabSkeleton } from "./Skeletons.tsx";
+import { type TabName, tabNames, useBoard } from "./useBoard.ts";
 import { useRoad } from "./useRoad.ts";
-import { WaitingList } from "./WaitingList.tsx";
 import { t } from "./words.ts";
+
+const ExplainDialog = lazy(async () => ({
+  default: (await import("./ExplainDialog.tsx")).ExplainDialog,
+}));
+const tabs: Record<TabName, ReturnType<typeof lazy>> = {
+  overview: lazy(async () => ({ default: (await import("./OverviewTab.tsx")).OverviewTab })),
+  operations: lazy(async () => ({ default: (await import("./OperationsTab.tsx")).OperationsTab })),
+  inventory: lazy(async () => ({ default: (await import("./InventoryTab.tsx")).InventoryTab })),
+  alerts: lazy(async () => ({ default: (await import("./AlertsTab.tsx")).AlertsTab })),
+  analytics: lazy(async () => ({ default: (await import("./AnalyticsTab.tsx")).AnalyticsTab })),
+};
+const OperationsHead = lazy(async () => ({
+  default: (await import("./OperationsHead.tsx")).OperationsHead,
+}));
 
 /** Where everybody lands: what is now, what waits for them, where the coffee is. */
 export function DashboardScreen() {
@@ -25,30 +45,46 @@ export function DashboardScreen() {
 
 function Board() {
   const { user, org } = useMe();
-  const answer = useQuery(dashboard.read, undefined, { everyMs: 60_000 });
-  const { title, badge, shortcuts } = headerOf(user);
+  const { period, explained, change } = useBoard();
+  const answer = useQuery(dashboard.read, { period }, { everyMs: 60_000, keep: true });
+  const header = headerOf(user);
   const day = formatDay(org.today);
-  // Whoever buys and does not sit over the finances came to write a delivery down.
-  const may = useMay();
-  const isBuyer = may("canCreateCollections") && !may("canViewFinancials");
   return (
     <>
       <PageTitle
-        title={title}
-        beside={badge === null ? null : <Badge tone="quiet">{badge}</Badge>}
+        title={header.title}
+        beside={header.badge === null ? null : <Badge tone="quiet">{header.badge}</Badge>}
         beneath={org.dayIsHeld ? t.businessDay(day) : day}
       >
-        <Shortcuts routes={shortcuts} />
-        {isBuyer && (
-          <Link to="/field-collections/new" className="button primary max-md:w-full">
-            {t.newCollection}
-          </Link>
-        )}
+        <Shortcuts routes={header.shortcuts} />
+        <PeriodChoice
+          value={period}
+          today={org.today}
+          choose={(name) => change({ period: name })}
+        />
+        <BuyersAction />
       </PageTitle>
-      <Loaded answer={answer} skeleton={<TilesSkeleton />}>
-        {(figures) => <Figures figures={figures} />}
+      <Loaded answer={answer} skeleton={<BoardSkeleton />}>
+        {(board) => <Blocks board={board} header={header} />}
       </Loaded>
+      <Tabs />
+      {explained !== null && (
+        <Suspense>
+          <ExplainDialog key={explained} name={explained} />
+        </Suspense>
+      )}
     </>
+  );
+}
+
+/** Whoever buys and does not sit over the finances came to write a delivery down. */
+function BuyersAction() {
+  const may = useMay();
+  if (!may("canCreateCollections") || may("canViewFinancials")) return null;
+  return (
+    <Link to="/field-collections/new" className="button primary max-md:w-full">
+      {t.newCollection}
+    </Link>
   );
 }
 
@@ -68,27 +104,62 @@ function Shortcuts({ routes }: { routes: readonly string[] }) {
   );
 }
 
-/** On a phone the work comes before the wider picture; on a desk it stands beside it. */
-function Figures({ figures }: { figures: DashboardWire }) {
-  const { work, way, revenue, stock } = figures;
-  const hasPicture = way !== undefined || revenue !== undefined;
-  const stands = stock !== undefined && stock.stages.length > 0;
+/** The head of the role, the four summary cards, the plant. */
+function Blocks({ board, header }: { board: BoardWire; header: Header }) {
+  return (
+    <FiguresOfBoard value={byName(board.figures)}>
+      <HeadCards header={header} board={board} />
+      {header.blocks === "executive" && <ExecutiveBlocks board={board} />}
+      {header.blocks === "operations" && (
+        <Suspense fallback={<TabSkeleton />}>
+          <OperationsHead />
+        </Suspense>
+      )}
+      <SummaryCards board={board} />
+      <PlantCard />
+    </FiguresOfBoard>
+  );
+}
+
+/** What a tab shows must be somebody's to know; a tab without anything for this person is not offered. */
+function useTabs(): readonly TabName[] {
+  const { flags } = useMe();
+  const stock = can(flags, ["canViewReports", "canViewFinancials", "canUpdateInventory"]);
+  const work =
+    stock || can(flags, ["canCreateCollections", "canManageProcessing", "canManageShipments"]);
+  const alerts = stock || can(flags, ["canViewCompliance", "canManageExports"]);
+  const analytics = can(flags, ["canViewFinancials", "canViewAnalytics"]);
+  const shows: Record<TabName, boolean> = {
+    overview: true,
+    operations: work,
+    inventory: stock,
+    alerts,
+    analytics,
+  };
+  return tabNames.filter((name) => shows[name]);
+}
+
+function Tabs() {
+  const { tab, change } = useBoard();
+  const offered = useTabs();
+  const panelId = useId();
+  const current = offered.includes(tab) ? tab : "overview";
+  const Tab = tabs[current];
   return (
     <>
-      <Tiles figures={figures} />
-      <div
-        className={`grid items-start gap-4 ${hasPicture ? "lg:grid-cols-[minmax(0,1fr)_340px]" : "max-w-180"}`}
-      >
-        <div className={`flex flex-col gap-4 ${hasPicture ? "lg:col-start-2 lg:row-start-1" : ""}`}>
-          {work && <WaitingList work={work} />}
-          {stands && <StockStages stock={stock} />}
-        </div>
-        {hasPicture && (
-          <div className="flex min-w-0 flex-col gap-4 lg:col-start-1 lg:row-start-1">
-            {way && <CoffeeWay way={way} />}
-            {revenue && <RevenueChart revenue={revenue} />}
-          </div>
-        )}
+      <div className="no-print mb-4">
+        <TabBar
+          label={t.tabsLabel}
+          tabs={offered.map((name) => ({ name, label: t.tabs[name] }))}
+          current={current}
+          onChange={(name) => change({ tab: name })}
+          panelId={panelId}
+        />
+      </div>
+      <div id={panelId} role="tabpanel" aria-label={t.tabs[current]}>
+        <Suspense fallback={<TabSkeleton />}>
+          <Tab />
+        </Suspense>
       </div>
     </>
   );

@@ -1,13 +1,13 @@
 import { formatAmount } from "#kernel/money.ts";
 import { formatKilograms } from "#kernel/weight.ts";
-import type { DashboardWire } from "../api.ts";
+import type { InventoryWire } from "../api.ts";
 import { t } from "./words.ts";
 
-type Stock = NonNullable<DashboardWire["stock"]>;
-
 /** What stands where on its way, by weight and, for those who see cost, by value. */
-export function StockStages({ stock }: { stock: Stock }) {
-  const hasCost = stock.cost !== null;
+export function StockStages({ stages }: { stages: InventoryWire["stages"] }) {
+  const hasCost = stages.some(({ cost }) => cost !== null);
+  const sum = (of: readonly (string | null)[]) =>
+    of.reduce((total, one) => total + BigInt(one ?? "0"), 0n);
   return (
     <section className="sheet" aria-labelledby="stages">
       <h2 id="stages" className="p-4 pb-2">
@@ -28,7 +28,7 @@ export function StockStages({ stock }: { stock: Stock }) {
           </tr>
         </thead>
         <tbody>
-          {stock.stages.map(({ stage, grams, cost }) => (
+          {stages.map(({ stage, grams, cost }) => (
             <tr key={stage}>
               <td>{t.stages[stage]}</td>
               <td className="end">{grams === "0" ? "–" : formatKilograms(grams)}</td>
@@ -39,8 +39,10 @@ export function StockStages({ stock }: { stock: Stock }) {
         <tfoot>
           <tr>
             <td>{t.total}</td>
-            <td className="end">{formatKilograms(stock.grams)}</td>
-            {stock.cost !== null && <td className="end">{formatAmount(stock.cost)}</td>}
+            <td className="end">{formatKilograms(sum(stages.map(({ grams }) => grams)))}</td>
+            {hasCost && (
+              <td className="end">{formatAmount(sum(stages.map(({ cost }) => cost)))}</td>
+            )}
           </tr>
         </tfoot>
       </table>

@@ -1,12 +1,12 @@
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { formatDay } from "#kernel/days.ts";
-import type { DashboardWire } from "../api.ts";
+import type { WorkWire } from "../api.ts";
 import { workLinks } from "../linkRules.ts";
 import { useRoad } from "./useRoad.ts";
 import { t } from "./words.ts";
 
-type Work = NonNullable<DashboardWire["work"]>;
+type Work = readonly WorkWire[];
 
 /** What this person may do next: how many, since when, and where. */
 export function WaitingList({ work }: { work: Work }) {

@@ -12,7 +12,8 @@ import {
   textColumn,
 } from "#kernel/paper.ts";
 import type { Profit } from "../profitApi.ts";
-import type { ProfitAmounts, ProfitSection } from "../profitRules.ts";
+import type { ProfitSection } from "#registry/segments/rules.ts";
+import type { ProfitAmounts } from "../profitRules.ts";
 
 export const sectionWords: Record<ProfitSection, string> = {
   revenue: "Revenue",

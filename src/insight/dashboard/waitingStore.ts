@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "#platform/server/context.ts";
 import type { WorkKind } from "./linkRules.ts";
+import type { WaitingFact } from "./waitingRules.ts";
 
 /** Up to how much for one payee, over how many days together; null = without limit. */
 export interface ApprovalBounds {
@@ -15,16 +16,21 @@ export const noBounds: ApprovalBounds = { limit: 0n, windowDays: 0 };
 
 type Asking = Pick<Ctx, "actor" | "org" | "now" | "today">;
 
-/** The question for one kind of work, with the five answers of a section. */
-export function workQuestion(
-  ctx: Asking,
-  kind: WorkKind,
+/** Every kind of work of these that may wait for the person, counted in one statement. */
+export async function readWaiting(
+  ctx: Ctx,
+  kinds: readonly WorkKind[],
   bounds: ApprovalBounds,
-): RawBuilder<unknown> {
-  const { since, from, where } = waitingOf[kind](ctx, bounds);
-  return sql`
-    select ${kind}::text, count(*), 0::bigint, 0::bigint, min(${since})
-    from ${from} where ${where}`;
+): Promise<WaitingFact[]> {
+  if (kinds.length === 0) return [];
+  const questions = kinds.map((kind) => {
+    const { since, from, where } = waitingOf[kind](ctx, bounds);
+    return sql`
+      select ${kind}::text as kind, count(*) as count, min(${since}) as since
+      from ${from} where ${where}`;
+  });
+  const found = await sql<WaitingFact>`${sql.join(questions, sql` union all `)}`.execute(ctx.tx);
+  return found.rows;
 }
 
 interface Waiting {

@@ -1,0 +1,116 @@
+// Buying, processing and shipping as the dashboard's second tab shows them.
+import { type RawBuilder, sql } from "kysely";
+import type { Day } from "#kernel/days.ts";
+import type { Ctx } from "#platform/server/context.ts";
+import { type Period, seasonBefore, seasonStart, weekStart } from "./periodRules.ts";
+
+type Reading = Pick<Ctx, "tx">;
+
+/** Grams of the way by name: `now:bought`, `before:loss:moisture`, `in_stock`. */
+export interface WayFact {
+  name: string;
+  grams: bigint;
+}
+
+export async function wayFacts(ctx: Reading, today: Day): Promise<WayFact[]> {
+  const found = await sql<WayFact>`
+    select f.name, f.grams from (${wayOf(today)}) as f (name, count, grams, amount, day)
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
+/** What came out of the batches finished on each day from Monday to the business day. */
+export async function processedByDay(
+  ctx: Reading,
+  today: Day,
+): Promise<{ day: Day; grams: bigint }[]> {
+  const found = await sql<{ day: Day; grams: bigint }>`
+    select d.day::date as day, coalesce(sum(o.quantity_g), 0)::bigint as grams
+    from generate_series(${weekStart(today)}::date, ${today}::date, interval '1 day') as d (day)
+    left join processing_batch h on h.state = 'completed' and h.finished_on = d.day::date
+    left join processing_output o on o.org_id = h.org_id and o.batch_id = h.id
+    group by d.day order by d.day
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
+export interface OfficerRow {
+  name: string;
+  count: number;
+  grams: bigint;
+  amount: bigint;
+}
+
+/** Who bought how much in a period, the most first; it sums to what was bought. */
+export async function officersIn(ctx: Reading, { from, to }: Period): Promise<OfficerRow[]> {
+  const found = await sql<OfficerRow>`
+    select coalesce(nullif(trim(w.first_name || ' ' || w.last_name), ''), w.email) as name,
+           count(*)::int as count, sum(c.payable_g)::bigint as grams,
+           sum(c.value_amount)::bigint as amount
+    from collection c join profile w on w.org_id = c.org_id and w.user_id = c.created_by
+    where c.collected_on between ${from} and ${to} and c.state not in ('rejected', 'void')
+    group by w.user_id, w.first_name, w.last_name, w.email order by grams desc
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
+export interface ShipmentRow {
+  number: string;
+  buyer: string;
+  state: string;
+  etd: Day;
+  path: string;
+}
+
+/** Shipments that have not arrived, the earliest departure first; at most so many. */
+export async function shipmentsUnderWay(ctx: Reading, most: number): Promise<ShipmentRow[]> {
+  const found = await sql<ShipmentRow>`
+    select s.number, u.legal_name as buyer, s.state, s.etd, '/export-documentation/' || s.id as path
+    from shipment s
+    join contract c on c.org_id = s.org_id and c.id = s.contract_id
+    join customer u on u.org_id = c.org_id and u.id = c.customer_id
+    where s.state not in ('delivered', 'closed', 'cancelled')
+    order by s.etd, s.number limit ${most}
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
+/**
+ * The coffee of this season and the one before, by the arrows of the lot graph (a mirror takes its
+ * arrow back), what stands unprocessed now, and what left our stores for buyers. Opening stock was
+ * not bought in a season. The name says the season: `now:bought`, `before:loss:moisture`.
+ */
+function wayOf(today: Day): RawBuilder<unknown> {
+  const season = sql`case when v.day >= ${seasonStart(today)} then 'now:' else 'before:' end`;
+  const inBoth = sql`v.day between ${seasonBefore(today)} and ${today}`;
+  return sql`
+    select ${season} || case e.kind when 'receive' then 'bought' when 'process' then 'processed'
+                       when 'pack' then 'packed' else 'loss:' || e.loss end,
+           count(*), sum(e.grams)::bigint, 0::bigint, null::date
+    from voucher v
+    join lot_edge e on e.org_id = v.org_id and e.voucher_id = v.id
+    join lot l on l.org_id = e.org_id and l.id = coalesce(e.child_lot_id, e.parent_lot_id)
+    join product p on p.org_id = l.org_id and p.id = l.product_id and p.commodity = 'coffee'
+    where ${inBoth} and (e.kind in ('process', 'pack', 'loss')
+      or (e.kind = 'receive' and l.origin_type <> 'opening'))
+    group by 1
+    union all
+    select 'in_stock', count(*), coalesce(sum(b.quantity), 0)::bigint, 0::bigint, null::date
+    from lot_balance b
+    join place s on s.org_id = b.org_id and s.id = b.place_id and s.inside
+    join lot l on l.org_id = b.org_id and l.id = b.lot_id
+    where b.quantity > 0 and coalesce(s.account_code, l.account_code) in ('1300', '1310', '1320')
+    union all
+    select ${season} || 'shipped', count(*),
+           sum(case when b.kind in ('transit', 'customers') then t.quantity
+                    else -t.quantity end)::bigint, 0::bigint, null::date
+    from voucher v
+    join lot_transfer t on t.org_id = v.org_id and t.voucher_id = v.id
+    join lot l on l.org_id = t.org_id and l.id = t.lot_id and l.unit = 'g'
+    join place a on a.org_id = t.org_id and a.id = t.from_place_id
+    join place b on b.org_id = t.org_id and b.id = t.to_place_id
+    where v.source_type = 'shipment' and ${inBoth}
+      and ((a.kind in ('store', 'plant') and b.kind in ('transit', 'customers'))
+        or (b.kind in ('store', 'plant') and a.kind in ('transit', 'customers')))
+    group by 1`;
+}

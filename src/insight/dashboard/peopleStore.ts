@@ -1,0 +1,102 @@
+// The rows behind the figures about what people did: the acts of the directors, and what was done outside
+// the usual rule. Deeds are dated by the clock, also where the business day stands still.
+import { type RawBuilder, sql } from "kysely";
+import { directorTitles } from "./headerRules.ts";
+import type { Asked, Questions } from "./figureStore.ts";
+
+/** Within the period; one that still runs goes on until the clock's day. */
+function during(column: string, { period, today, clockDay }: Asked): RawBuilder<unknown> {
+  const to = period.to === today && clockDay > today ? clockDay : period.to;
+  return sql`${sql.ref(column)} >= (${period.from}::date)::timestamp at time zone 'Africa/Kampala'
+    and ${sql.ref(column)} < (${to}::date + 1)::timestamp at time zone 'Africa/Kampala'`;
+}
+
+function dayOf(column: string): RawBuilder<unknown> {
+  return sql`(${sql.ref(column)} at time zone 'Africa/Kampala')::date`;
+}
+
+/** What the director with this title decided: approvals, contracts, quality, payments, prices, batches. */
+function actsOf(title: string): (asked: Asked) => RawBuilder<unknown> {
+  return (asked) => {
+    const who = sql`(select w.user_id from profile w
+      where w.role = 'admin' and lower(trim(w.title)) = ${title})`;
+    const by = (column: string) => sql`${sql.ref(column)} in ${who}`;
+    const none = sql`null::bigint`;
+    return sql`
+      select r.number, 'approval', ${dayOf("t.decided_at")}, 1::bigint, nullif(r.amount, 0),
+             '/approvals/' || r.id
+      from approval_step t
+      join approval_request r on r.org_id = t.org_id and r.id = t.request_id
+      where ${by("t.decided_by")} and ${during("t.decided_at", asked)}
+      union all
+      select c.number, 'contract', ${dayOf("c.approved_at")}, 1::bigint, ${none}, '/contracts/' || c.id
+      from contract c where ${by("c.approved_by")} and ${during("c.approved_at", asked)}
+      union all
+      select c.number, 'quality', ${dayOf("c.judged_at")}, 1::bigint, c.value_amount,
+             '/field-collections/' || c.id
+      from collection c where ${by("c.judged_by")} and ${during("c.judged_at", asked)}
+      union all
+      select p.number, 'payment_approved', ${dayOf("p.approved_at")}, 1::bigint, p.amount,
+             '/payments/' || p.id
+      from payment p where ${by("p.approved_by")} and ${during("p.approved_at", asked)}
+      union all
+      select p.number, 'payment_released', ${dayOf("p.released_at")}, 1::bigint, p.amount,
+             '/payments/' || p.id
+      from payment p where ${by("p.released_by")} and ${during("p.released_at", asked)}
+      union all
+      select l.number, 'price', ${dayOf("l.published_at")}, 1::bigint, l.price_amount,
+             '/products/prices/' || l.id
+      from price_list l where ${by("l.published_by")} and ${during("l.published_at", asked)}
+      union all
+      select h.number, 'batch', h.finished_on, 1::bigint, ${none}, '/processing/' || h.id
+      from processing_batch h
+      where (${by("h.finished_by")} or ${by("h.reviewed_by")})
+        and h.finished_on between ${asked.period.from} and ${asked.period.to}
+      union all
+      select s.number, 'shipment', s.loaded_on, 1::bigint, ${none}, '/export-documentation/' || s.id
+      from shipment s
+      where ${by("s.loaded_by")} and s.loaded_on between ${asked.period.from} and ${asked.period.to}`;
+  };
+}
+
+/** Overrides with their reason, one person in two steps, weights nobody explains, payments nobody knows of. */
+function exceptions(asked: Asked): RawBuilder<unknown> {
+  const { from, to } = asked.period;
+  return sql`
+    select c.number, 'yield', c.collected_on, 1::bigint, c.value_amount, '/field-collections/' || c.id
+    from collection c
+    where c.yield_override_reason is not null and c.state not in ('rejected', 'void')
+      and c.collected_on between ${from} and ${to}
+    union all
+    select q.number, 'overdue_funds', ${dayOf("q.created_at")}, 1::bigint, q.amount,
+           '/fund-requests/' || q.id
+    from fund_request q where q.overdue_reason is not null and ${during("q.created_at", asked)}
+    union all
+    select o.number, 'credit_limit', o.order_day, 1::bigint, o.net_amount, '/orders/' || o.id
+    from sales_order o
+    where o.override_reason is not null and o.order_day between ${from} and ${to}
+    union all
+    select p.number, case when p.duplicate_reason is not null then 'duplicate' else 'payment_unknown' end,
+           p.prepared_on, 1::bigint, p.amount, '/payments/' || p.id
+    from payment p
+    where (p.duplicate_reason is not null or p.review_reason is not null or p.state = 'unknown')
+      and p.state not in ('rejected', 'void') and p.prepared_on between ${from} and ${to}
+    union all
+    select h.number, 'variance', coalesce(h.finished_on, h.planned_on), 1::bigint, h.abnormal_amount,
+           '/processing/' || h.id
+    from processing_batch h
+    where (h.state = 'variance_review' or h.reviewed_by is not null)
+      and coalesce(h.finished_on, h.planned_on) between ${from} and ${to}
+    union all
+    select r.number, 'same_person', ${dayOf("t.decided_at")}, 1::bigint, nullif(r.amount, 0),
+           '/approvals/' || r.id
+    from approval_step t
+    join approval_request r on r.org_id = t.org_id and r.id = t.request_id
+    where t.same_person and ${during("t.decided_at", asked)}`;
+}
+
+export const peopleQuestions = {
+  acts_managing_director: actsOf(directorTitles.acts_managing_director),
+  acts_director_operations: actsOf(directorTitles.acts_director_operations),
+  exceptions,
+} as const satisfies Questions;

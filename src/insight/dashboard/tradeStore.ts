@@ -1,0 +1,116 @@
+// The rows behind the figures of selling and of what the law asks: contracts, shipments, papers, licences,
+// requests that wait, suppliers and people.
+import { type RawBuilder, sql } from "kysely";
+import { personName } from "#platform/server/personName.ts";
+import type { Asked, Questions } from "./figureStore.ts";
+
+const openContracts = sql`
+  contract c join customer u on u.org_id = c.org_id and u.id = c.customer_id
+  where c.state in ('active', 'part_shipped')`;
+
+const toShip = sql`
+  select c.number, u.legal_name, c.shipment_to, greatest(c.quantity_g - c.shipped_g, 0),
+         c.quantity_g, '/contracts/' || c.id
+  from ${openContracts}`;
+
+/** What buyers wait for, less what stands ready for them: green coffee for export, cocoa, sesame, shea. */
+const position = sql`
+  ${toShip}
+  union all
+  select l.code, p.name, null::date, -sum(b.quantity)::bigint, null::bigint, '/stock-card?lotId=' || l.id
+  from lot_balance b
+  join place s on s.org_id = b.org_id and s.id = b.place_id and s.kind in ('store', 'plant')
+  join lot l on l.org_id = b.org_id and l.id = b.lot_id and l.unit = 'g'
+  join product p on p.org_id = l.org_id and p.id = l.product_id
+  where b.quantity > 0 and l.account_code in ('1340', '1360', '1370')
+  group by l.id, l.code, p.name`;
+
+/** A required paper of a shipment that is not settled: neither waived nor approved and in force. */
+const unsettled = ({ today }: Asked) => sql`
+  d.required and d.document_type <> 'contract-registration'
+  and not (d.state = 'waived'
+    or (d.state = 'approved' and (d.expires_on is null or d.expires_on >= ${today})))`;
+
+const notGone = sql`s.state in ('planned', 'allocated', 'documents_pending', 'ready_to_load')`;
+
+/** Late, or with a paper that takes longer to get than there is time until departure. */
+function shipmentsAtRisk(asked: Asked): RawBuilder<unknown> {
+  const { today } = asked;
+  return sql`
+    select s.number, u.legal_name, s.etd, 1::bigint, (s.etd - ${today}::date)::bigint,
+           '/export-documentation/' || s.id
+    from shipment s
+    join contract c on c.org_id = s.org_id and c.id = s.contract_id
+    join customer u on u.org_id = c.org_id and u.id = c.customer_id
+    where (${notGone} or s.state = 'loaded') and (s.etd < ${today} or exists (
+      select from export_document d
+      where d.org_id = s.org_id and d.shipment_id = s.id and (d.gate = 'ship' or s.state <> 'loaded')
+        and ${unsettled(asked)} and s.etd - d.lead_days < ${today}::date))`;
+}
+
+/** Papers that shipments under way still need; the day is the one to begin on. */
+function openPapers(asked: Asked): RawBuilder<unknown> {
+  return sql`
+    select d.document_type, s.number, s.etd - d.lead_days, 1::bigint,
+           (s.etd - d.lead_days - ${asked.today}::date)::bigint, '/export-documentation/' || s.id
+    from export_document d
+    join shipment s on s.org_id = d.org_id and s.id = d.shipment_id
+      and (${notGone} or (s.state = 'loaded' and d.gate = 'ship'))
+    where ${unsettled(asked)}`;
+}
+
+/** What left our stores for buyers abroad, less what came back. */
+function shipped({ period }: Asked): RawBuilder<unknown> {
+  return sql`
+    select h.number, u.legal_name, max(v.day),
+           sum(case when b.kind in ('transit', 'customers') then t.quantity else -t.quantity end)::bigint,
+           null::bigint, '/export-documentation/' || h.id
+    from voucher v
+    join shipment h on h.org_id = v.org_id and h.id = v.source_id
+    join contract c on c.org_id = h.org_id and c.id = h.contract_id
+    join customer u on u.org_id = c.org_id and u.id = c.customer_id
+    join lot_transfer t on t.org_id = v.org_id and t.voucher_id = v.id
+    join lot l on l.org_id = t.org_id and l.id = t.lot_id and l.unit = 'g'
+    join place a on a.org_id = t.org_id and a.id = t.from_place_id
+    join place b on b.org_id = t.org_id and b.id = t.to_place_id
+    where v.source_type = 'shipment' and v.day between ${period.from} and ${period.to}
+      and ((a.kind in ('store', 'plant') and b.kind in ('transit', 'customers'))
+        or (b.kind in ('store', 'plant') and a.kind in ('transit', 'customers')))
+    group by h.id, h.number, u.legal_name`;
+}
+
+/** Whose end is near or has passed: by each licence's own days, and not followed by another. */
+function endingLicences({ today }: Asked): RawBuilder<unknown> {
+  return sql`
+    select coalesce(k.name, l.kind_code), l.licence_number, l.expires_on, 1::bigint,
+           (l.expires_on - ${today}::date)::bigint, '/ucda-registration/' || l.id
+    from licence l
+    left join lateral (
+      select n.name from licence_kind n
+      where n.org_id = l.org_id and n.code = l.kind_code and n.effective_from <= ${today}
+      order by n.effective_from desc, n.seq desc limit 1) k on true
+    where l.state in ('valid', 'renewal_submitted') and l.expires_on - ${today}::date <= l.soon_days`;
+}
+
+export const tradeQuestions = {
+  contracts: () => sql`
+    select c.number, u.legal_name, c.shipment_to, 1::bigint,
+           greatest(c.quantity_g - c.shipped_g, 0), '/contracts/' || c.id
+    from ${openContracts}`,
+  to_ship: () => toShip,
+  position: () => position,
+  shipments_at_risk: shipmentsAtRisk,
+  shipped,
+  documents: openPapers,
+  licences: endingLicences,
+  fund_requests: () => sql`
+    select q.number, ${personName("w")}, q.needed_by, 1::bigint, q.amount, '/fund-requests/' || q.id
+    from fund_request q left join profile w on w.org_id = q.org_id and w.user_id = q.payee_id
+    where q.state = 'submitted'`,
+  suppliers: () => sql`
+    select s.legal_name, s.code, null::date, 1::bigint, null::bigint, '/suppliers/' || s.id
+    from supplier s where s.state = 'approved'`,
+  team: () => sql`
+    select ${personName("w")}, w.department, null::date, 1::bigint, null::bigint, '/users/' || w.user_id
+    from profile w where w.is_active and w.role <> 'supplier'`,
+} as const satisfies Questions;
