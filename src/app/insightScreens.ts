@@ -7,6 +7,11 @@ export const insightScreens: readonly Screen[] = [
     () => import("#insight/dashboard/screens/DashboardScreen.tsx"),
     "DashboardScreen",
   ),
+  screen(
+    "/owner-dashboard",
+    () => import("#insight/dashboard/screens/OwnerScreen.tsx"),
+    "OwnerScreen",
+  ),
   screen("/navigation-hub", () => import("#insight/open-work/screens/HubScreen.tsx"), "HubScreen"),
   screen(
     "/workflow",

@@ -48,10 +48,6 @@ export const unbuiltScreens: readonly UnbuiltScreen[] = [
     does: "Lets suppliers confirm orders, book deliveries and follow their account, and lets staff ask for fuel, bags and spares.",
   },
   {
-    route: "/owner-dashboard",
-    does: "Shows the owner cash and its forecast, stock, contracts, margins, shipments at risk, approvals and exceptions, each with what stands behind it.",
-  },
-  {
     route: "/quality-inspection",
     does: "Takes samples through inspection: moisture, outturn, screens, defects and cup, each stage in a queue of its own.",
   },

@@ -5,12 +5,13 @@ import { kampalaDay } from "#kernel/days.ts";
 import { can, factoryFlags } from "#kernel/permissions.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
 import { farmers } from "#registry/farmers/api.ts";
-import { openBuying } from "#test/buyingMakers.ts";
+import { openBuying, reasonFor } from "#test/buyingMakers.ts";
 import { makeBuyer, makeContract } from "#test/exportMakers.ts";
 import { fundHands } from "#test/fundMakers.ts";
 import { demoOrg, makeProduct, openingLot } from "#test/makers.ts";
 import { voucherHands } from "#test/payingMakers.ts";
 import { makeWorld, newId, type Person, refused } from "#test/world.ts";
+import { collections } from "#work/field-collections/api.ts";
 import { lotCosts } from "#work/lot-costs/api.ts";
 import { dashboard } from "./api.ts";
 import { type FigureName, figureNames } from "./figureRules.ts";
@@ -24,7 +25,8 @@ const hands = voucherHands(world);
 
 type Board = WireReturns<typeof dashboard.read>;
 
-const boardOf = (person: Person): Promise<Board> => world.as(person)(dashboard.read, { params: {} });
+const boardOf = (person: Person): Promise<Board> =>
+  world.as(person)(dashboard.read, { params: {} });
 const figureOf = async (person: Person, name: FigureName) =>
   (await boardOf(person)).figures.find((one) => one.name === name);
 const workOf = async (person: Person, kind: string): Promise<number> => {
@@ -89,7 +91,9 @@ describe("after purchases, stock and a contract", async () => {
       params: { name: "bought_today" },
     });
     expect(rows.map((row) => row.path)).toContain(`/field-collections/${third.id}`);
-    expect((await boardOf("field")).prices).toEqual([{ form: "kiboko", least: "5800", most: "5800" }]);
+    expect((await boardOf("field")).prices).toEqual([
+      { form: "kiboko", least: "5800", most: "5800" },
+    ]);
   });
 
   test("the position is what is promised less what stands ready for it", async () => {
@@ -137,7 +141,7 @@ describe("after purchases, stock and a contract", async () => {
   });
 
   test("a director's acts are what they decided, and the rejected collection is an error in the list", async () => {
-    await buying.reject(third, "md");
+    await world.as("md")(collections.reject, reasonFor(third));
     const acts = await world.as("owner")(dashboard.explain, {
       params: { name: "acts_director_operations" },
     });
@@ -218,7 +222,8 @@ describe.each(people)("$person", ({ person, role }) => {
       if (can(factoryFlags[role], figureNeeds[name])) {
         const known = await asked.then(
           () => true,
-          (error: unknown) => String(error).includes("share of") || String(error).includes("any amount"),
+          (error: unknown) =>
+            String(error).includes("share of") || String(error).includes("any amount"),
         );
         expect(known, `${person} ${name}`).toBe(true);
       } else await refused(asked, "dashboard.not-yours");

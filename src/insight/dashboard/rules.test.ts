@@ -9,7 +9,14 @@ import { figureNames } from "./figureRules.ts";
 import { forecastByWeek } from "./forecastRules.ts";
 import { headerOf } from "./headerRules.ts";
 import { ledgerFigure, revenueByMonth } from "./ledgerRules.ts";
-import { type PeriodName, formatPeriod, periodBefore, periodOf, seasonStart, weekStart } from "./periodRules.ts";
+import {
+  type PeriodName,
+  formatPeriod,
+  periodBefore,
+  periodOf,
+  seasonStart,
+  weekStart,
+} from "./periodRules.ts";
 import { knownTo, workFor } from "./rules.ts";
 import { daysOf } from "./spanRules.ts";
 import { waitingOf } from "./waitingRules.ts";
@@ -146,7 +153,12 @@ describe("periods", () => {
 });
 
 describe("figures of profit and loss", () => {
-  const line = (code: string, month: string, balance: bigint, more: Partial<BookedLine> = {}): BookedLine => ({
+  const line = (
+    code: string,
+    month: string,
+    balance: bigint,
+    more: Partial<BookedLine> = {},
+  ): BookedLine => ({
     code,
     name: code,
     type: code < "5000" || code === "7100" ? "revenue" : "expense",
@@ -219,7 +231,12 @@ describe("an activity", () => {
   });
 
   test("what takes something back is a warning", () => {
-    const back = { ...happened, what: "booked", sourceType: "payment", reverses: "released" } as const;
+    const back = {
+      ...happened,
+      what: "booked",
+      sourceType: "payment",
+      reverses: "released",
+    } as const;
     expect(activityOf(back, null).status).toBe("warning");
   });
 });

@@ -10,7 +10,7 @@ import { formatPeriod } from "../periodRules.ts";
 import { t } from "./explainWords.ts";
 import { BigFigure } from "./FigureCard.tsx";
 import { figureLabels } from "./figureWords.ts";
-import { paperName } from "./paperName.ts";
+import { detailOf, nameOf } from "./rowWords.ts";
 import { exactly, inWords, shown } from "./shownFigure.ts";
 import { useBoard } from "./useBoard.ts";
 import { useRoad } from "./useRoad.ts";
@@ -42,7 +42,8 @@ function useFocusBack(name: FigureName): void {
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {
-      const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected;
+      const isThere =
+        opener instanceof HTMLElement && opener !== document.body && opener.isConnected;
       const back = isThere ? opener : document.querySelector(`[data-explains="${name}"]`);
       if (back instanceof HTMLElement) back.focus();
     },
@@ -188,10 +189,8 @@ function Rows({ explained: { name, rows, rest }, unit, sum }: RowsProps) {
 
 function RowName({ row: { name, detail, path } }: { row: ExplainedRow }) {
   const road = useRoad();
-  const details: Record<string, string> = t.details;
-  const names: Record<string, string> = t.names;
   const to = path === null ? null : road([path]);
-  const called = names[name] ?? (/^[a-z]+(-[a-z]+)+$/.test(name) ? paperName(name) : name);
+  const called = nameOf(name);
   return (
     <>
       {to === null ? (
@@ -201,7 +200,7 @@ function RowName({ row: { name, detail, path } }: { row: ExplainedRow }) {
           {called}
         </Link>
       )}
-      {detail !== null && <span className="tiny block">{details[detail] ?? detail}</span>}
+      {detail !== null && <span className="tiny block">{detailOf(detail)}</span>}
     </>
   );
 }

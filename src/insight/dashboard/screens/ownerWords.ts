@@ -1,0 +1,56 @@
+import { words } from "#platform/web/words.ts";
+
+export const t = words({
+  en: {
+    title: "Owner dashboard",
+    businessDay: (day: string) => `Business day ${day}`,
+    money: "Money",
+    trade: "Trade",
+    none: "Nothing.",
+    more: (count: number) => `${count} more`,
+    forecast: "Funds in the next 13 weeks",
+    forecastBeside: "UGX, at the end of each week",
+    forecastSummary: (now: string, last: string, week: string, lowest: string) =>
+      `Funds now UGX ${now}, in thirteen weeks UGX ${last}; the lowest in the week of ${week}, UGX ${lowest}.`,
+    week: "Week from",
+    comesIn: "Comes in, UGX",
+    goesOut: "Goes out, UGX",
+    left: "Left, UGX",
+    weekNumber: (number: number) => `wk ${number}`,
+    now: "Now",
+    approvals: "Approvals waiting for you",
+    nothingWaits: "Nothing is waiting for your decision.",
+    lapses: (day: string) => `lapses ${day}`,
+    approve: "Approve",
+    approveOne: (number: string) => `Approve ${number}`,
+    approveMeans: "Exactly what you see is approved. If it is edited afterwards, it comes back.",
+    approved: (number: string) => `${number} approved`,
+    together: (count: number) => (count === 1 ? "1 request" : `${count} requests`),
+    review: "Review all",
+    buying: "Purchases against the plan",
+    when: "When",
+    kg: "Kg",
+    perKg: "UGX a kg",
+    today: "Today",
+    plan: "Plan",
+    floats: (count: number) =>
+      count === 0
+        ? "No approved float is open"
+        : `${count} approved ${count === 1 ? "float" : "floats"} still open`,
+    margins: "Gross margin by commodity",
+    part: "Part",
+    profit: "Net profit",
+    parts: {
+      margin_coffee: "Coffee",
+      margin_cocoa: "Cocoa",
+      margin_sesame_shea: "Sesame and shea",
+      margin_domestic: "Domestic",
+      margin_services: "Services",
+    },
+    capacity: "Capacity used",
+    used: (tonnes: string) => `${tonnes} t came out`,
+    usedOf: (tonnes: string, of: string) => `${tonnes} of ${of} t`,
+    howReckoned: "How it is reckoned",
+    noTarget: "No target is set in the settings of the company",
+  },
+});
