@@ -64,6 +64,8 @@ test.each([
     await look(visitor, title);
     await page.getByText(card, { exact: true }).first().waitFor();
     const sees = await page.getByText("Revenue", { exact: true }).count();
-    expect(sees > 0, `${person} sees revenue`).toBe(["md", "operations", "accountant"].includes(person));
+    expect(sees > 0, `${person} sees revenue`).toBe(
+      ["md", "operations", "accountant"].includes(person),
+    );
   }
 });

@@ -4,17 +4,6 @@ import { addDays, type Day, daysBetween } from "#kernel/days.ts";
 export const forecastWeeks = 13;
 export const forecastDays = forecastWeeks * 7;
 
-/** Of what a row of the forecast is: what is there, what comes, what goes. */
-export const forecastKinds = [
-  "funds",
-  "in_transit",
-  "receivable",
-  "payable",
-  "promise",
-  "recurring",
-  "withholding",
-] as const;
-
 export interface ForecastWeek {
   from: Day;
   inflow: bigint;

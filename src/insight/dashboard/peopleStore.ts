@@ -1,5 +1,5 @@
 // The rows behind the figures about what people did: the acts of the directors, and what was done outside
-// the usual rule. Deeds are dated by the clock, also where the business day stands still.
+// the usual rule. A document has its business day; what has none is dated by the clock.
 import { type RawBuilder, sql } from "kysely";
 import { directorTitles } from "./headerRules.ts";
 import type { Asked, Questions } from "./figureStore.ts";
@@ -15,12 +15,16 @@ function dayOf(column: string): RawBuilder<unknown> {
   return sql`(${sql.ref(column)} at time zone 'Africa/Kampala')::date`;
 }
 
-/** What the director with this title decided: approvals, contracts, quality, payments, prices, batches. */
+/**
+ * What the director with this title decided: quality, payments, contracts, prices, batches and shipments by the
+ * business day of what they decided on; approvals, which carry no such day, by the clock.
+ */
 function actsOf(title: string): (asked: Asked) => RawBuilder<unknown> {
   return (asked) => {
-    const who = sql`(select w.user_id from profile w
+    const { from, to } = asked.period;
+    const by = (column: string) => sql`${sql.ref(column)} in (select w.user_id from profile w
       where w.role = 'admin' and lower(trim(w.title)) = ${title})`;
-    const by = (column: string) => sql`${sql.ref(column)} in ${who}`;
+    const within = sql`between ${from} and ${to}`;
     const none = sql`null::bigint`;
     return sql`
       select r.number, 'approval', ${dayOf("t.decided_at")}, 1::bigint, nullif(r.amount, 0),
@@ -29,33 +33,33 @@ function actsOf(title: string): (asked: Asked) => RawBuilder<unknown> {
       join approval_request r on r.org_id = t.org_id and r.id = t.request_id
       where ${by("t.decided_by")} and ${during("t.decided_at", asked)}
       union all
-      select c.number, 'contract', ${dayOf("c.approved_at")}, 1::bigint, ${none}, '/contracts/' || c.id
-      from contract c where ${by("c.approved_by")} and ${during("c.approved_at", asked)}
-      union all
-      select c.number, 'quality', ${dayOf("c.judged_at")}, 1::bigint, c.value_amount,
+      select c.number, 'quality', coalesce(v.day, c.collected_on), 1::bigint, c.value_amount,
              '/field-collections/' || c.id
-      from collection c where ${by("c.judged_by")} and ${during("c.judged_at", asked)}
+      from collection c
+      left join voucher v on v.org_id = c.org_id and v.source_type = 'collection'
+        and v.source_id = c.id and v.event = 'approved'
+      where ${by("c.judged_by")} and coalesce(v.day, c.collected_on) ${within}
       union all
-      select p.number, 'payment_approved', ${dayOf("p.approved_at")}, 1::bigint, p.amount,
+      select p.number, 'payment_approved', p.prepared_on, 1::bigint, p.amount, '/payments/' || p.id
+      from payment p where ${by("p.approved_by")} and p.prepared_on ${within}
+      union all
+      select p.number, 'payment_released', coalesce(p.paid_on, p.prepared_on), 1::bigint, p.amount,
              '/payments/' || p.id
-      from payment p where ${by("p.approved_by")} and ${during("p.approved_at", asked)}
+      from payment p
+      where ${by("p.released_by")} and coalesce(p.paid_on, p.prepared_on) ${within}
       union all
-      select p.number, 'payment_released', ${dayOf("p.released_at")}, 1::bigint, p.amount,
-             '/payments/' || p.id
-      from payment p where ${by("p.released_by")} and ${during("p.released_at", asked)}
+      select c.number, 'contract', c.contract_day, 1::bigint, ${none}, '/contracts/' || c.id
+      from contract c where ${by("c.approved_by")} and c.contract_day ${within}
       union all
-      select l.number, 'price', ${dayOf("l.published_at")}, 1::bigint, l.price_amount,
-             '/products/prices/' || l.id
-      from price_list l where ${by("l.published_by")} and ${during("l.published_at", asked)}
+      select l.number, 'price', l.effective_from, 1::bigint, l.price_amount, '/products/prices/' || l.id
+      from price_list l where ${by("l.published_by")} and l.effective_from ${within}
       union all
       select h.number, 'batch', h.finished_on, 1::bigint, ${none}, '/processing/' || h.id
       from processing_batch h
-      where (${by("h.finished_by")} or ${by("h.reviewed_by")})
-        and h.finished_on between ${asked.period.from} and ${asked.period.to}
+      where (${by("h.finished_by")} or ${by("h.reviewed_by")}) and h.finished_on ${within}
       union all
       select s.number, 'shipment', s.loaded_on, 1::bigint, ${none}, '/export-documentation/' || s.id
-      from shipment s
-      where ${by("s.loaded_by")} and s.loaded_on between ${asked.period.from} and ${asked.period.to}`;
+      from shipment s where ${by("s.loaded_by")} and s.loaded_on ${within}`;
   };
 }
 

@@ -146,25 +146,10 @@ function Rows({ explained: { name, rows, rest }, unit, sum }: RowsProps) {
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <tr key={`${row.path ?? ""} ${row.name} ${index}`}>
-              <td className="whitespace-normal! py-1.5!">
-                <RowName row={row} />
-                {hasDays && row.day !== null && (
-                  <span className="tiny block md:hidden">{formatDay(row.day)}</span>
-                )}
-              </td>
-              {hasDays && (
-                <td className="max-md:hidden">{row.day === null ? "–" : formatDay(row.day)}</td>
-              )}
-              {measure && (
-                <td className="end max-md:hidden">
-                  {row.measure === null
-                    ? "–"
-                    : exactly(measure === "days" ? "count" : measure, row.measure)}
-                </td>
-              )}
-              <td className="end">{exactly(unit, row.value)}</td>
-            </tr>
+            <OneRow
+              key={`${row.path ?? ""} ${row.name} ${index}`}
+              {...{ row, unit, measure, hasDays }}
+            />
           ))}
           {rest.count > 0 && (
             <tr>
@@ -184,6 +169,34 @@ function Rows({ explained: { name, rows, rest }, unit, sum }: RowsProps) {
         </tfoot>
       </table>
     </div>
+  );
+}
+
+interface OneRowProps {
+  row: ExplainedRow;
+  unit: FigureUnit;
+  measure: Measure | undefined;
+  hasDays: boolean;
+}
+
+/** On a phone the day stands beneath the name, and what is not summed is left out. */
+function OneRow({ row, unit, measure, hasDays }: OneRowProps) {
+  return (
+    <tr>
+      <td className="whitespace-normal! py-1.5!">
+        <RowName row={row} />
+        {row.day !== null && <span className="tiny block md:hidden">{formatDay(row.day)}</span>}
+      </td>
+      {hasDays && <td className="max-md:hidden">{row.day === null ? "–" : formatDay(row.day)}</td>}
+      {measure && (
+        <td className="end max-md:hidden">
+          {row.measure === null
+            ? "–"
+            : exactly(measure === "days" ? "count" : measure, row.measure)}
+        </td>
+      )}
+      <td className="end">{exactly(unit, row.value)}</td>
+    </tr>
   );
 }
 

@@ -35,37 +35,27 @@ function Beneath({ name, board }: { name: FigureName; board: BoardWire }) {
   const b = useFigure("grade_b");
   const c = useFigure("grade_c");
   if (!figure) return null;
+  const { count, value } = figure;
   const days = figure.days === null ? t.now : formatPeriod(figure.days);
-  const both = (more: string) => `${more} · ${days}`;
-  switch (name) {
-    case "team":
-      return board.departments === undefined ? t.now : t.inDepartments(board.departments);
-    case "year_services":
-      return both(t.inRevenue);
-    case "year_profit":
-      return margin ? both(t.margin(formatPercent(margin.value))) : days;
-    case "stock_weight":
-      return cost ? t.atCost(inWords("stock_value", cost.value)) : t.now;
-    case "grade_a": {
-      const all = BigInt(figure.value) + BigInt(b?.value ?? "0") + BigInt(c?.value ?? "0");
-      return t.gradeShare(
-        shareOf(figure.value, all.toString()),
-        formatDay(seasonStart(board.today)),
-      );
-    }
-    case "bought_today":
-    case "bought_week":
-    case "to_judge":
-      return t.collections(figure.count);
-    case "payments_waiting":
-    case "payments_released":
-      return t.payments(figure.count);
-    case "farmers_owed":
-    case "receivables":
-      return t.debts(figure.count);
-    default:
-      return days;
-  }
+  const accepted = [value, b?.value ?? "0", c?.value ?? "0"].reduce(
+    (sum, one) => sum + BigInt(one),
+    0n,
+  );
+  const said: Partial<Record<FigureName, string | undefined>> = {
+    team: board.departments === undefined ? undefined : t.inDepartments(board.departments),
+    year_services: t.inRevenue,
+    year_profit: margin && t.margin(formatPercent(margin.value)),
+    stock_weight: cost && t.atCost(inWords("stock_value", cost.value)),
+    grade_a: t.gradeShare(shareOf(value, accepted.toString()), formatDay(seasonStart(board.today))),
+    bought_today: t.collections(count),
+    bought_week: t.collections(count),
+    to_judge: t.collections(count),
+    payments_waiting: t.payments(count),
+    payments_released: t.payments(count),
+    farmers_owed: t.debts(count),
+    receivables: t.debts(count),
+  };
+  return said[name] ?? days;
 }
 
 /** Stores may have prices of their own: then from the lowest to the highest. */

@@ -78,11 +78,10 @@ function OwnersBoard({ board }: { board: OwnersBoardWire }) {
       />
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
         <PlantYear />
-        <Sheets
-          board={board}
-          names={["acts_managing_director", "acts_director_operations", "team"]}
-          stacked
-        />
+        <Sheets board={board} names={["team"]} stacked />
+      </div>
+      <div className="mt-4">
+        <Sheets board={board} names={["acts_managing_director", "acts_director_operations"]} />
       </div>
     </FiguresOfBoard>
   );

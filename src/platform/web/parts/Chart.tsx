@@ -38,7 +38,12 @@ export function Chart(props: ChartProps) {
         </button>
       </figcaption>
       {isTable ? (
-        <div className="-mx-4 -mb-4 overflow-x-auto border-t border-line">
+        <div
+          className="-mx-4 -mb-4 overflow-x-auto border-t border-line"
+          role="region"
+          aria-label={title}
+          tabIndex={0}
+        >
           <table className="table">
             <thead>
               <tr>
