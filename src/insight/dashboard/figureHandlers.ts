@@ -98,10 +98,10 @@ export async function figuresOf(
   return { figures, lines };
 }
 
-/** One figure with the rows behind it; refuses whoever may not know it, and what has nothing to be a share of. */
+/** One figure with the rows behind it; to whoever may not know it there is none. Refuses what has nothing to be a share of. */
 export async function explain(ctx: Ctx, name: FigureName, asked: Asked): Promise<Explained> {
   if (!mayKnow(ctx.actor.flags, name)) {
-    throw new Refusal("dashboard.not-yours", "You may not see this figure.", { status: 403 });
+    throw new Refusal("dashboard.not-yours", "You may not see this figure.", { status: 404 });
   }
   const part = isRatio(name) ? ratios[name].part : name;
   const { figures, lines } = await figuresOf(ctx, asked, { names: [name, part] });
