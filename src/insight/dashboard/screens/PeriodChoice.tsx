@@ -19,7 +19,7 @@ export function PeriodChoice({ value, today, choose }: PeriodChoiceProps) {
       </label>
       <select
         id={id}
-        className="input soft md:w-60 max-md:w-full"
+        className="input soft md:w-68 max-md:w-full"
         value={value}
         onChange={(event) => choose(event.target.value)}
       >

@@ -1,5 +1,5 @@
 // How a figure is written: short enough for a card, and exact for whoever looks closer.
-import { formatAmount, formatMoney } from "#kernel/money.ts";
+import { divideRounded, formatAmount, formatMoney, formatScaled } from "#kernel/money.ts";
 import { formatKilograms, formatPercent, formatTonnes } from "#kernel/weight.ts";
 import { shortAmount } from "../amountRules.ts";
 import { factsOf, type FigureName, type FigureUnit } from "../figureRules.ts";
@@ -40,8 +40,8 @@ export function exactly(unit: FigureUnit, value: string): string {
   return unit === "bp" ? formatPercent(value) : value;
 }
 
-/** The share of one figure in another, `76.5`. */
+/** The share of one figure in another, in percent rounded once: `17.6`. */
 export function shareOf(part: string, whole: string): string {
   const of = BigInt(whole);
-  return of <= 0n ? "0.0" : formatPercent((BigInt(part) * 10_000n + of / 2n) / of);
+  return of <= 0n ? "0.0" : formatScaled(divideRounded(BigInt(part) * 1_000n, of), 1);
 }
