@@ -47,7 +47,7 @@ function factsOf(endpoint: unknown): Record<string, unknown> {
 }
 
 function isEndpoint(value: unknown): boolean {
-  return isRecord(value) && (value["kind"] === "query" || value["kind"] === "command");
+  return isRecord(value) && ["query", "command", "stream"].some((kind) => value["kind"] === kind);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

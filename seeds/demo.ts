@@ -22,6 +22,7 @@ import {
   type SeededPerson,
 } from "./people.ts";
 import { earlierPrices } from "./products.ts";
+import { readNotices } from "./readNotices.ts";
 import type { SeededRegistry } from "./registry.ts";
 import {
   agreeContracts,
@@ -155,4 +156,5 @@ async function tellNow(
   await receivePart(hands, coffee, today);
   await seedLicences(hands, today);
   await seedWaitingRequests(hands, today);
+  await readNotices(hands);
 }

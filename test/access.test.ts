@@ -160,7 +160,11 @@ async function ask(
   const isCommand = endpoint.kind === "command";
   return sendTo(world.house, {
     method: isCommand ? "POST" : "GET",
-    url: urlOf(endpoint, Object.fromEntries(path)),
+    url: urlOf(endpoint, {
+      ...Object.fromEntries(path),
+      // Whom a stream lets in it tells that this is no event; else it would stay open for ever.
+      ...(endpoint.kind === "stream" ? { after: "no event" } : {}),
+    }),
     headers: {
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       ...(isCommand ? { "content-type": "application/json", "idempotency-key": newId() } : {}),

@@ -29,6 +29,7 @@ const tell = (documentId: string, what: string): Promise<void> => {
 };
 
 const decider = (documentType: string): Decider => ({
+  reads: "signed-in",
   documentType,
   approved: async (ctx, id, by) => {
     if (stubborn.has(id)) throw new Refusal("test.stubborn", "The budget is used up.");

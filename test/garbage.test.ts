@@ -124,9 +124,9 @@ test.each(endpoints)("$name is closed to strangers", async ({ endpoint }) => {
   const url = urlOf(endpoint, pathParams(endpoint, newId()));
   const headers = { "content-type": "application/json" };
   const sent =
-    endpoint.kind === "query"
-      ? ({ method: "GET", url, headers: {} } as const)
-      : ({ method: "POST", url, headers, body: "{}" } as const);
+    endpoint.kind === "command"
+      ? ({ method: "POST", url, headers, body: "{}" } as const)
+      : ({ method: "GET", url, headers: {} } as const);
   const answer = await world.send(null, sent);
   expect(answer.status).toBe(401);
   expect(answer.headers["content-type"]).toContain("application/problem+json");

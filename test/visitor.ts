@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, expect, onTestFinished } from "vitest";
 import { houseUrl } from "#test/journeyHouse.ts";
+import { notifications } from "#registry/notifications/api.ts";
 import { demoPassword, demoPeople } from "#seeds/people.ts";
 import { inTheme, violations } from "./accessibility.ts";
 import { findBrowser } from "./browser.ts";
@@ -79,7 +80,10 @@ function watch({ page, faults, underWay }: Visitor): void {
     faults.push(`console ${type}: ${message.text()} (${message.location().url})`);
   });
   page.on("pageerror", (error) => faults.push(`script: ${error.message}`));
-  page.on("request", (request) => underWay.add(request));
+  page.on("request", (request) => {
+    // A stream is never answered to its end.
+    if (!request.url().includes(notifications.live.path)) underWay.add(request);
+  });
   page.on("requestfinished", (request) => underWay.delete(request));
   page.on("requestfailed", (request) => {
     underWay.delete(request);

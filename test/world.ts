@@ -36,6 +36,8 @@ export type Person =
 
 export interface World {
   house: House;
+  /** Another process of the same house: its own connections, on the same database. */
+  another: () => Promise<House>;
   /** The owner of the database, past every wall: for assertions and for sabotage. */
   sql: pg.Pool;
   /** Calls as one of the people; the first call signs in. */
@@ -58,22 +60,27 @@ export interface World {
 }
 
 /** Opens the world; it closes itself when the file's tests are done. */
-export async function makeWorld(more: { clock?: () => Date } = {}): Promise<World> {
+export async function makeWorld(
+  more: { clock?: () => Date; streamBeatMs?: number } = {},
+): Promise<World> {
   const database = await cloneDatabase();
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-world-"));
-  const house = await openHouse({
-    settings: readSettings({ MAVUNO_DATA_DIR: dataDir }),
-    ownerUrl: database.ownerUrl,
-    dataDir,
-    log: quietLog,
-    webDir: null,
-    countQueries: true,
-    ...more,
-  });
+  const open = () =>
+    openHouse({
+      settings: readSettings({ MAVUNO_DATA_DIR: dataDir }),
+      ownerUrl: database.ownerUrl,
+      dataDir,
+      log: quietLog,
+      webDir: null,
+      countQueries: true,
+      ...more,
+    });
+  const house = await open();
+  const others: House[] = [];
   const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 4 });
   pool.on("error", () => undefined);
   afterAll(async () => {
-    await house.close();
+    for (const one of [...others, house]) await one.close();
     await pool.end();
     await database.drop();
     fs.rmSync(dataDir, { recursive: true, force: true });
@@ -93,6 +100,11 @@ export async function makeWorld(more: { clock?: () => Date } = {}): Promise<Worl
   };
   return {
     house,
+    another: async () => {
+      const made = await open();
+      others.push(made);
+      return made;
+    },
     sql: pool,
     as: (person) => checkedCall((sent) => send(person, sent)),
     send,

@@ -34,6 +34,8 @@ import { contracts } from "#registry/contracts/api.ts";
 import { contractsHandlers } from "#registry/contracts/handlers.ts";
 import { customers } from "#registry/customers/api.ts";
 import { customersHandlers } from "#registry/customers/handlers.ts";
+import { notifications } from "#registry/notifications/api.ts";
+import { notificationsHandlers } from "#registry/notifications/handlers.ts";
 import { exchangeRates, organization, stores } from "#registry/organization/api.ts";
 import {
   exchangeRatesHandlers,
@@ -152,6 +154,7 @@ export const capabilities: readonly Capability[] = [
   capability("approvals", approvals, approvalsHandlers({ deciders })),
   capability("approval-policies", approvalPolicies, approvalPoliciesHandlers),
   capability("approval-delegations", approvalDelegations, approvalDelegationsHandlers),
+  capability("notifications", notifications, notificationsHandlers({ access: accessTable })),
   capability("organization", organization, organizationHandlers),
   capability("stores", stores, storesHandlers),
   capability("suppliers", suppliers, suppliersHandlers),

@@ -42,7 +42,7 @@ function tableLines(firstColumns: readonly string[], rows: readonly Row[]): stri
 
 function endpointRows(capabilities: readonly Capability[]): Row[] {
   const endpoints = capabilities.flatMap(({ api }) => Object.values(api));
-  const method = ({ kind }: Endpoint): string => (kind === "query" ? "GET" : "POST");
+  const method = ({ kind }: Endpoint): string => (kind === "command" ? "POST" : "GET");
   return endpoints
     .map((endpoint) => ({
       key: `${method(endpoint)} ${endpoint.path}`,

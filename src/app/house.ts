@@ -3,6 +3,7 @@
 import { call, problemOf } from "#platform/web/calls.ts";
 import { screenFor } from "#platform/web/screen.ts";
 import type { House } from "#platform/web/shell/house.ts";
+import { notifications } from "#registry/notifications/api.ts";
 import { whoAmI } from "#registry/users/meApi.ts";
 import { accessTable } from "./access.ts";
 import { menuIcons } from "./menuIcons.ts";
@@ -18,6 +19,9 @@ export const house: House = {
   unbuilt: unbuiltScreens,
   icons: menuIcons,
   loadPalette: async () => (await import("#insight/search/screens/Palette.tsx")).Palette,
+  loadBell: async () => (await import("#registry/notifications/screens/Bell.tsx")).Bell,
+  askForScreen: (screen) =>
+    call(notifications.askAccess, { body: { screen } }).then(() => null, problemOf),
   keepOnProfile: (language) =>
     call(whoAmI.chooseLanguage, { body: { language } }).then(() => null, problemOf),
 };

@@ -1,9 +1,60 @@
-// What the house does for itself every night, for no company.
+// What the house does for itself by the clock: every night for no company, every morning in each.
+import { sql } from "kysely";
 import type { Identity } from "#identity/door.ts";
+import type { Ctx } from "#platform/server/context.ts";
+import type { Database } from "#platform/server/db.ts";
 import type { ClockJob } from "#platform/server/jobs.ts";
+import type { Log } from "#platform/server/log.ts";
+import { asSystem } from "#platform/server/systemWork.ts";
+import { tellEndingLicences } from "#registry/licences/door.ts";
+import { tellDueDocuments } from "#work/exports/door.ts";
 
-/** The night's work, when it is twenty to three in Kampala. */
+/** What is looked for in every company, whether or not anybody did something that day. */
+const lookedFor: readonly ((ctx: Ctx) => Promise<void>)[] = [tellEndingLicences, tellDueDocuments];
+
+/** The night's work for no company, when it is twenty to three in Kampala. */
 export function nightJobsOf({ identity }: { identity: Identity }): readonly ClockJob[] {
   const sweep = async (): Promise<void> => void (await identity.sweep());
   return [{ name: "sweep-accounts", at: "40 23 * * *", run: sweep }];
+}
+
+interface MorningParts {
+  database: Database;
+  log: Log;
+  /** The clock; real everywhere but in tests that move time. */
+  now?: () => Date;
+}
+
+/** What each company is told in the morning, when it is six in Kampala. */
+export function morningJobsOf(parts: MorningParts): readonly ClockJob[] {
+  return [{ name: "tell-what-is-due", at: "0 3 * * *", run: () => tellWhatIsDue(parts) }];
+}
+
+/**
+ * Tells in every company what has come due; what was told is not told again, so it may run twice. A fault
+ * in one company does not keep the others from being told; it fails the job, which is then tried again.
+ */
+async function tellWhatIsDue({
+  database,
+  log,
+  now = () => new Date(),
+}: MorningParts): Promise<void> {
+  const faults: unknown[] = [];
+  for (const orgId of await companies(database)) {
+    const look = async (ctx: Ctx): Promise<void> => {
+      for (const tell of lookedFor) await tell(ctx);
+    };
+    await asSystem(database, orgId, "tell-what-is-due", look, now()).catch((error: unknown) => {
+      log.error("what is due could not be told", { org: orgId, error });
+      faults.push(error);
+    });
+  }
+  if (faults.length > 0) throw faults[0];
+}
+
+async function companies(database: Database): Promise<string[]> {
+  const found = await database.outside((tx) =>
+    sql<{ id: string }>`select every_company() as id`.execute(tx),
+  );
+  return found.rows.map(({ id }) => id);
 }

@@ -145,6 +145,11 @@ export const registryScreens: readonly Screen[] = [
     "SettingsScreen",
   ),
   screen(
+    "/settings/notifications",
+    () => import("#registry/notifications/screens/PreferencesScreen.tsx"),
+    "PreferencesScreen",
+  ),
+  screen(
     "/settings/security",
     () => import("#registry/users/screens/SecurityScreen.tsx"),
     "SecurityScreen",

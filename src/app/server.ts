@@ -3,7 +3,9 @@
 import path from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { keepFilesIn } from "#books/files/door.ts";
+import { noticesFollow } from "#books/notices/door.ts";
 import { type Identity, openIdentity } from "#identity/door.ts";
+import { openBell } from "#platform/server/bell.ts";
 import { type Database, openDatabase } from "#platform/server/db.ts";
 import { registerApi, type Who } from "#platform/server/http.ts";
 import type { Log } from "#platform/server/log.ts";
@@ -11,8 +13,10 @@ import { appUrl } from "#platform/server/migrate.ts";
 import { problem } from "#platform/server/problems.ts";
 import type { Settings } from "#platform/server/settings.ts";
 import { serveWeb } from "#platform/server/staticFiles.ts";
+import { openStreams } from "#platform/server/streams.ts";
 import { whoIs } from "#registry/users/door.ts";
 import { registerRest } from "#registry/users/restHandlers.ts";
+import { accessTable } from "./access.ts";
 import { capabilities } from "./capabilities.ts";
 import { type FirstOwner, registerFirstOwner } from "./firstOwner.ts";
 import { registerHealth } from "./health.ts";
@@ -32,6 +36,8 @@ export interface HouseParts {
   firstOwner?: FirstOwner | null;
   clock?: () => Date;
   countQueries?: boolean;
+  /** How often a stream asks whether its session lives; for tests. */
+  streamBeatMs?: number;
 }
 
 export interface House {
@@ -44,30 +50,37 @@ export interface House {
 /** Builds the house on a migrated database; nothing listens yet. */
 export async function openHouse(parts: HouseParts): Promise<House> {
   const { settings, log } = parts;
+  const clock = parts.clock ? { clock: parts.clock } : {};
   const database = openDatabase(appUrl(parts.ownerUrl));
   keepFilesIn(path.join(parts.dataDir, "files"));
+  noticesFollow(accessTable);
   const app = await openApp(settings, log);
+  const bell = openBell(appUrl(parts.ownerUrl), log);
+  const streams = openStreams({ bell, log, beatMs: parts.streamBeatMs });
+  // Before the server waits for its answers to end: these would not by themselves.
+  app.addHook("preClose", async () => streams.close());
   const identity = await openIdentity({
     pool: database.pool,
     dataDir: parts.dataDir,
     settings,
     log,
-    ...(parts.clock ? { clock: parts.clock } : {}),
+    ...clock,
   });
   await identity.register(app);
   await registerRest(app, {
     database,
     identity,
     log,
-    ...(parts.clock ? { clock: parts.clock } : {}),
+    ...clock,
   });
   registerApi(app, {
     database,
     capabilities,
     log,
     publicUrl: settings.publicUrl ?? `http://${settings.host}:${settings.port}`,
-    whoIs: (request) => whoAsks(request, database, identity, parts.clock),
-    ...(parts.clock ? { clock: parts.clock } : {}),
+    streams,
+    whoIs: (request, { isAct }) => whoAsks(request, { database, identity, isAct, ...clock }),
+    ...clock,
     ...(parts.countQueries ? { countQueries: true } : {}),
   });
   registerHealth(app, { database, identity, settings, demoSignIns: parts.demoSignIns ?? [] });
@@ -83,6 +96,7 @@ export async function openHouse(parts: HouseParts): Promise<House> {
     identity,
     close: async () => {
       await app.close();
+      await bell.close();
       await database.close();
     },
   };
@@ -90,9 +104,12 @@ export async function openHouse(parts: HouseParts): Promise<House> {
 
 async function whoAsks(
   request: FastifyRequest,
-  database: Database,
-  identity: Identity,
-  clock: (() => Date) | undefined,
+  {
+    database,
+    identity,
+    isAct,
+    clock,
+  }: { database: Database; identity: Identity; isAct: boolean; clock?: () => Date },
 ): Promise<Who | null> {
   const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   if (!bearer) return null;
@@ -101,6 +118,6 @@ async function whoAsks(
   if (!token) return null;
   const now = clock ? clock() : new Date();
   const who = await whoIs(database, token, now);
-  if (who) await identity.noteActivity(token.sessionId, who.lastActivityAt, now);
+  if (who && isAct) await identity.noteActivity(token.sessionId, who.lastActivityAt, now);
   return who;
 }

@@ -16,7 +16,7 @@ import type { FirstOwner } from "./firstOwner.ts";
 import { jobsOf } from "./jobs.ts";
 import { listen } from "./listen.ts";
 import { openMobileMoney } from "./mobileMoney.ts";
-import { nightJobsOf } from "./nightJobs.ts";
+import { morningJobsOf, nightJobsOf } from "./nightJobs.ts";
 import {
   bringToVersion,
   dropUnfinished,
@@ -67,7 +67,7 @@ export async function start(asked: Settings, say: Say): Promise<RunningHouse> {
       database.ownerUrl,
       jobsOf(house, { mobileMoney, fiscal }, log),
       log,
-      nightJobsOf(house),
+      [...nightJobsOf(house), ...morningJobsOf({ database: house.database, log })],
     );
     closing.push(() => jobs.stop());
     const url = await listen(house.app, settings);

@@ -60,7 +60,7 @@ export function apiClient(send: Send, newId: () => string): Call {
     const given = args as { params?: Record<string, unknown>; body?: unknown; key?: string };
     const headers: Record<string, string> = { accept: "application/json" };
     const sent: Sent = {
-      method: endpoint.kind === "query" ? "GET" : "POST",
+      method: endpoint.kind === "command" ? "POST" : "GET",
       url: urlOf(endpoint, given.params),
       headers,
     };

@@ -6,12 +6,13 @@ import type { Needs } from "#kernel/permissions.ts";
 /** `"provider"`: a callback with its secret in the path; `"operator"`: health and the first owner. */
 export type EndpointNeeds = Needs | "public" | "provider" | "operator";
 
-/** What a query answers with: data as JSON, or the bytes of a paper or an export. */
+/** What a reading answers with: data as JSON, the bytes of a paper or an export, or a stream of events. */
 export type Media =
   | "application/json"
   | "application/pdf"
   | "text/csv"
   | "application/geo+json"
+  | "text/event-stream"
   | "application/octet-stream";
 
 type ObjectSchema = z.ZodObject;
@@ -23,7 +24,7 @@ export interface Endpoint<
   Asked extends EndpointNeeds = EndpointNeeds,
   Answer extends Media = Media,
 > {
-  kind: "query" | "command";
+  kind: "query" | "command" | "stream";
   /** `/api/...` with `{name}` for path parameters; the other params go to the query string. */
   path: string;
   needs: Asked;
@@ -67,7 +68,7 @@ export function query<
 
 /** A read that answers with a file: a paper, an export. */
 export function file<
-  const M extends Exclude<Media, "application/json">,
+  const M extends Exclude<Media, "application/json" | "text/event-stream">,
   const N extends EndpointNeeds,
   P extends ObjectSchema | undefined = undefined,
 >(
@@ -76,6 +77,26 @@ export function file<
   declared: Omit<Declared<P, undefined, undefined, N>, "body" | "offline" | "returns">,
 ): Endpoint<NoInfer<P>, undefined, undefined, N, M> {
   return endpoint<P, undefined, undefined, N, M>("query", path, declared, media);
+}
+
+/**
+ * A read that stays open: GET, answered with server-sent events as long as the session lives. Its handler
+ * is asked again whenever its reader's bell rings, and says what is new after the event they know.
+ */
+export function stream<
+  const N extends Needs,
+  P extends z.ZodObject<{ after: z.ZodOptional<z.ZodString> }>,
+  R extends z.ZodType,
+>(
+  path: string,
+  declared: { needs: N; does: string; params: P; returns: R },
+): Endpoint<NoInfer<P>, undefined, NoInfer<R>, N, "text/event-stream"> {
+  return endpoint<P, undefined, R, N, "text/event-stream">(
+    "stream",
+    path,
+    declared,
+    "text/event-stream",
+  );
 }
 
 /** A write: POST, one transaction, safe to send again under the same id. */
@@ -98,7 +119,7 @@ function endpoint<
   N extends EndpointNeeds,
   M extends Media,
 >(
-  kind: "query" | "command",
+  kind: Endpoint["kind"],
   path: string,
   declared: Declared<P, B, R, N>,
   media: M,
@@ -128,7 +149,9 @@ export type ParamsOf<E extends Endpoint> = Out<E["params"]>;
 export type BodyOf<E extends Endpoint> = Out<E["body"]>;
 /** What the handler gives back: bigints and all. A file endpoint gives bytes and a name. */
 export type ReturnsOf<E extends Endpoint> = E["returns"] extends z.ZodType
-  ? z.output<E["returns"]>
+  ? E["media"] extends "text/event-stream"
+    ? Told<z.output<E["returns"]>> | null
+    : z.output<E["returns"]>
   : E["media"] extends "application/json"
     ? void
     : FileAnswer;
@@ -139,6 +162,12 @@ export type WireBody<E extends Endpoint> = In<E["body"]>;
 export type WireReturns<E extends Endpoint> = E["returns"] extends z.ZodType
   ? z.input<E["returns"]>
   : undefined;
+
+/** An event of a stream, with the id by which its reader goes on later. */
+export interface Told<Event> {
+  id: string;
+  event: Event;
+}
 
 /** A file on its way out. */
 export interface FileAnswer {

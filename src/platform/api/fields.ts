@@ -51,6 +51,8 @@ export const quantity = () => digits("A quantity", 0n, 1_000_000_000_000n);
 export const rateMicro = () => digits("A rate", 1n, 10n ** 12n);
 /** Basis points, 0 to 10,000 (100 %). */
 export const basisPoints = () => z.int().min(0).max(10_000);
+/** A place in the order of events, as digits. */
+export const turn = () => digits("A turn", 0n, 10n ** 16n);
 /** A count of things: bags, cups, days. */
 export const count = (max = 100_000) => z.int().min(0).max(max);
 

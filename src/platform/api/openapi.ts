@@ -73,7 +73,7 @@ export function openApiDocument(apis: readonly NamedApi[]): Record<string, unkno
   all.sort((a, b) => (a.endpoint.path < b.endpoint.path ? -1 : 1));
   const shared = sharedShapes(all);
   for (const { name, verb, endpoint } of all) {
-    const method = endpoint.kind === "query" ? "get" : "post";
+    const method = endpoint.kind === "command" ? "post" : "get";
     const described = operation({ name, verb, endpoint }, shared);
     paths[endpoint.path] = { ...paths[endpoint.path], [method]: described };
   }
@@ -146,6 +146,11 @@ function parametersOf(endpoint: Endpoint): Record<string, unknown>[] {
 }
 
 function successOf(endpoint: Endpoint, shared: Shared): Record<string, unknown> {
+  if (endpoint.media === "text/event-stream") {
+    const schema = endpoint.returns ? jsonSchema(endpoint.returns) : {};
+    const description = "Server-sent events, each with an id and this as its data";
+    return { "200": { description, content: { [endpoint.media]: { schema } } } };
+  }
   if (endpoint.media !== "application/json") {
     const content = { [endpoint.media]: { schema: { type: "string", format: "binary" } } };
     return { "200": { description: "The file", content } };

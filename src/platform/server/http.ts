@@ -5,10 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Transaction } from "kysely";
 import { kampalaDay } from "#kernel/days.ts";
 import { idFrom, isId } from "#kernel/ids.ts";
-import { can } from "#kernel/permissions.ts";
+import { can, type Needs } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { toWire } from "#platform/api/client.ts";
-import type { Api, Endpoint, FileAnswer } from "#platform/api/endpoint.ts";
+import type { Api, Endpoint, FileAnswer, Told } from "#platform/api/endpoint.ts";
 import { appendAudit, type AuditHead } from "./audit.ts";
 import type { Actor, AuditEntry, Ctx, Org } from "./context.ts";
 import { countingQueries, type Database, enterOrg } from "./db.ts";
@@ -16,6 +16,7 @@ import type { Capability, OutsideCtx } from "./handlers.ts";
 import type { Log } from "./log.ts";
 import { problem, problemOf } from "./problems.ts";
 import { schemasOf } from "./requestSchemas.ts";
+import type { Streams } from "./streams.ts";
 import type { DB } from "./tables.generated.ts";
 
 /** Who a request comes from: found by the token, checked against its live session. */
@@ -28,8 +29,10 @@ export interface Who {
 export interface HttpParts {
   database: Database;
   capabilities: readonly Capability[];
-  /** Null when there is no valid session. */
-  whoIs: (request: FastifyRequest) => Promise<Who | null>;
+  /** Null when there is no valid session. What nobody did (a stream that stays open) is no act. */
+  whoIs: (request: FastifyRequest, more: { isAct: boolean }) => Promise<Who | null>;
+  /** Where answers that stay open are kept. */
+  streams: Streams;
   log: Log;
   /** The house's own address, where the QR codes of papers lead. */
   publicUrl: string;
@@ -84,7 +87,7 @@ function registerRoute(app: FastifyInstance, parts: HttpParts, route: Route): vo
 
 /** Commands are POST; a provider may call back with PUT, as MTN does. */
 function methodsOf({ kind, needs }: Endpoint): string | string[] {
-  if (kind === "query") return "GET";
+  if (kind !== "command") return "GET";
   return needs === "provider" ? ["POST", "PUT"] : "POST";
 }
 
@@ -109,7 +112,7 @@ async function answerRequest(
     );
     return sendValue(reply, endpoint, value);
   }
-  const who = await parts.whoIs(request);
+  const who = await parts.whoIs(request, { isAct: endpoint.kind !== "stream" });
   if (!who) {
     reply.code(401).type("application/problem+json");
     return reply.send(toWire(problem(401, "signed-out", "You are signed out. Please sign in.")));
@@ -119,6 +122,10 @@ async function answerRequest(
     throw new Refusal("not-allowed", words, { status: 403 });
   }
   const parsed = parse();
+  if (endpoint.kind === "stream") {
+    const { needs } = endpoint;
+    return openStream(parts, route.handler, { request, reply, who, parsed, needs });
+  }
   reply.header("cache-control", "no-store");
   if (endpoint.kind === "query") {
     // Only the handler's own statements: who asks and which company is the platform's business.
@@ -135,6 +142,37 @@ async function answerRequest(
   reply.code(answer.status);
   if (answer.text !== "") reply.type("application/json; charset=utf-8");
   return reply.send(answer.text);
+}
+
+/** A read that stays open: its handler is asked again, each time by whoever the session is by then. */
+function openStream(
+  parts: HttpParts,
+  handler: Handler,
+  asked: { request: FastifyRequest; reply: FastifyReply; who: Who; parsed: Parsed; needs: Needs },
+): FastifyReply {
+  const { request, reply, who, parsed, needs } = asked;
+  let now = who;
+  const given = Object(parsed.params);
+  return parts.streams.open({
+    reply,
+    orgId: who.org.id,
+    actor: who.actor,
+    after: given.after,
+    read: async (after) => {
+      const since = { ...parsed, params: { ...given, after } };
+      const told = await parts.database.read(now.org.id, (tx) =>
+        handler(insideCtx(parts, now, tx, since, []) as never),
+      );
+      // The handlers' own types say what a stream's answers; the table of routes forgets it.
+      return told as Told<unknown> | null;
+    },
+    mayStay: async () => {
+      const still = await parts.whoIs(request, { isAct: false });
+      if (!still || !can(still.actor.flags, needs)) return false;
+      now = still;
+      return true;
+    },
+  });
 }
 
 /** A write: once per id, in one transaction with its audit line and its receipt. */

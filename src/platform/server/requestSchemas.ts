@@ -18,7 +18,7 @@ export function schemasOf(endpoint: Endpoint): RequestSchemas {
       const issues: z.core.$ZodIssue[] = [];
       const read = params.safeParse(given);
       if (!read.success) issues.push(...read.error.issues);
-      if (endpoint.kind === "query") {
+      if (endpoint.kind !== "command") {
         if (issues.length > 0) throw new z.ZodError(issues);
         return { params: read.data, body: undefined };
       }

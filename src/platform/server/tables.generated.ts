@@ -1209,6 +1209,28 @@ export interface MaterialReceiptRow {
   created_by: string;
 }
 
+export interface NoticeRow {
+  org_id: Generated<string>;
+  id: string;
+  recipient_id: string;
+  kind: string;
+  event: string;
+  title: string;
+  message: string;
+  link: string;
+  turn: Generated<bigint>;
+  created_at: Date;
+  read_at: Date | null;
+  read_turn: bigint | null;
+}
+
+export interface NoticeMuteRow {
+  org_id: Generated<string>;
+  user_id: string;
+  kind: string;
+  created_at: Generated<Date>;
+}
+
 export interface NumberSeriesRow {
   org_id: Generated<string>;
   series: string;
@@ -2407,6 +2429,8 @@ export interface DB {
   lot_reservation: LotReservationRow;
   lot_transfer: LotTransferRow;
   material_receipt: MaterialReceiptRow;
+  notice: NoticeRow;
+  notice_mute: NoticeMuteRow;
   number_series: NumberSeriesRow;
   org: OrgRow;
   packing_input: PackingInputRow;

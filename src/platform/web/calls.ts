@@ -49,6 +49,18 @@ export const call = apiClient(async (sent) => {
   };
 }, newId);
 
+/** Opens an endpoint made with `stream(...)`; null when nobody is signed in here. Read it by stream.ts. */
+export async function openStream<E extends Endpoint>(
+  endpoint: E,
+  params: WireParams<E>,
+  signal: AbortSignal,
+): Promise<Response | null> {
+  if ((await accessToken()) === null) return null;
+  // WireParams is a record for every stream: each takes the event to go on from.
+  const url = urlOf(endpoint, params as Record<string, unknown>);
+  return authorized(url, { headers: { accept: endpoint.media }, signal });
+}
+
 /** A file from an endpoint made with `file(...)`: its bytes and the name the server gave it. */
 export async function fetchFile<E extends Endpoint>(
   endpoint: E,

@@ -1,4 +1,5 @@
 // What a document's own capability gives, so that a decision becomes the document's next state.
+import type { Needs } from "#kernel/permissions.ts";
 import type { Ctx } from "#platform/server/context.ts";
 
 /** A figure or a warning the approver should see beside a document. */
@@ -26,6 +27,8 @@ export interface DecidedBy {
  */
 export interface Decider {
   documentType: string;
+  /** What the document's own page asks of its reader: who made it is led there when it is decided. */
+  reads: Needs;
   /** The last step was approved. */
   approved: (ctx: Ctx, documentId: string, by: DecidedBy) => Promise<void>;
   /** It goes back to be corrected; asking again is a new request. */

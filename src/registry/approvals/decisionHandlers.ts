@@ -7,6 +7,7 @@ import type { Outcome } from "./api.ts";
 import type { DecidedBy, Decider } from "./deciderDoor.ts";
 import { principalsOf, type Standing, standingOf } from "./decisionRules.ts";
 import { setTimers } from "./door.ts";
+import { settleAsked, tellAsked, tellDecided } from "./noticeHandlers.ts";
 import { peopleHere, standInsToday } from "./peopleStore.ts";
 import { approvalLife, checkNotExpired, type Decision, type Person } from "./rules.ts";
 import {
@@ -74,9 +75,13 @@ export async function decide(
   });
   if (!step || !standing) throw new Error("a request that waits has a step that waits");
   await writeDecision(ctx, request, asked, standing);
+  await settleAsked(ctx, { requestId: request.id, step: request.currentStep });
   if (isPassed) return openNext(ctx, request);
+  const decider = deciderOf(deciders, request.documentType);
   const by = decidedBy(ctx, standing);
-  await tell(ctx, deciderOf(deciders, request.documentType), request.documentId, { ...asked, by });
+  await carryOut(ctx, decider, request.documentId, { ...asked, by });
+  const outcome = stateAfter[asked.decision];
+  await tellDecided(ctx, request, { outcome, reason: asked.reason, reads: decider.reads });
 }
 
 async function standingIn(ctx: Ctx, request: StoredRequest, step: StoredStep): Promise<Standing> {
@@ -127,6 +132,7 @@ async function openNext(ctx: Ctx, request: StoredRequest): Promise<void> {
   await openStep(ctx, { requestId: request.id, step });
   const { id, reminderHours, escalationHours } = request;
   await setTimers(ctx, { id, step, reminderHours, escalationHours });
+  await tellAsked(ctx, id, "asked");
 }
 
 function decidedBy(ctx: Ctx, standing: Standing): DecidedBy {
@@ -138,7 +144,7 @@ function decidedBy(ctx: Ctx, standing: Standing): DecidedBy {
   };
 }
 
-async function tell(
+async function carryOut(
   ctx: Ctx,
   decider: Decider,
   documentId: string,

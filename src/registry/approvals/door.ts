@@ -7,6 +7,7 @@ import { enqueue } from "#platform/server/jobs.ts";
 import { moveState } from "#platform/server/store.ts";
 import type { Approval } from "./api.ts";
 import { checkContent } from "./decisionRules.ts";
+import { settleAsked, tellAsked } from "./noticeHandlers.ts";
 import { peopleHere, standInsToday } from "./peopleStore.ts";
 import { documentTypes, policyVersions } from "./policyStore.ts";
 import {
@@ -227,6 +228,7 @@ export async function askApproval(ctx: Ctx, asked: AskedDocument): Promise<Appro
     steps: steps.map(({ rule }) => rule),
   });
   await insertEvent(ctx, { requestId: id, step: 1, kind: "asked" });
+  await tellAsked(ctx, id, "asked");
   await setTimers(ctx, { id, step: 1, ...policy });
   await enqueue(
     ctx,
@@ -289,6 +291,7 @@ export async function withdrawApproval(
   await closeOpenStep(ctx, request.id, "withdrawn");
   const { id: requestId, currentStep: step } = request;
   await insertEvent(ctx, { requestId, step, kind: "withdrawn", reason: asked.reason });
+  await settleAsked(ctx, { requestId, step });
 }
 
 /**

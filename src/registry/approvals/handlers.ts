@@ -8,8 +8,7 @@ import type { Decider } from "./deciderDoor.ts";
 import { decide, decideMany, deciderOf, type DecisionAsked } from "./decisionHandlers.ts";
 import { shownApproval, shownCandidate, whereItGoes } from "./door.ts";
 import { countWaiting, findRow, matchingRequests, similarRequests } from "./inboxStore.ts";
-import { peopleHere, standInsToday } from "./peopleStore.ts";
-import { candidatesOf } from "./rules.ts";
+import { candidatesNow } from "./noticeHandlers.ts";
 import { findRequest, type StoredRequest } from "./store.ts";
 
 /** Who sees every request of the company, not only their own. */
@@ -84,20 +83,6 @@ async function shownRequest(
 
 /** The people who may decide the step that waits, by their rights of today. */
 async function waitsFor(ctx: Ctx, request: StoredRequest): Promise<RequestShown["waitsFor"]> {
-  const step = request.steps.find((one) => one.state === "pending");
-  if (!step) return [];
-  const before = request.steps.flatMap(({ decidedBy, onBehalfOf }) =>
-    [decidedBy, onBehalfOf].filter((one) => one !== null),
-  );
-  const facts = {
-    documentType: request.documentType,
-    counted: request.counted,
-    makers: [...request.makers, ...before],
-    people: await peopleHere(ctx),
-    standIns: await standInsToday(ctx),
-    soleTrader: ctx.org.soleTrader,
-  };
-  const rules = step.escalated === null ? [step] : [step, step.escalated];
-  const shown = rules.flatMap((rule) => candidatesOf(rule, facts)).map(shownCandidate);
+  const shown = (await candidatesNow(ctx, request)).map(shownCandidate);
   return shown.filter((one, index) => shown.findIndex(({ id }) => id === one.id) === index);
 }

@@ -10,6 +10,7 @@ import { asSystem } from "#platform/server/systemWork.ts";
 import type { Decider } from "./deciderDoor.ts";
 import { deciderOf } from "./decisionHandlers.ts";
 import { escalatedTo } from "./decisionRules.ts";
+import { settleAsked, tellAsked, tellDecided } from "./noticeHandlers.ts";
 import { approvalLife } from "./rules.ts";
 import { closeOpenStep, findRequest, insertEvent, noteEscalation, noteReminder } from "./store.ts";
 
@@ -41,10 +42,11 @@ export function approvalsJobs(parts: ApprovalsJobParts): Job[] {
   ];
 }
 
-/** The fact that a reminder is due, for whoever writes notifications. */
+/** Who has not decided yet is told once more. */
 async function remind(ctx: Ctx, at: z.output<typeof ofStep>): Promise<void> {
   if (!(await noteReminder(ctx, at))) return;
   await insertEvent(ctx, { ...at, kind: "reminded", byHouse: true });
+  await tellAsked(ctx, at.requestId, "reminded");
 }
 
 async function escalate(ctx: Ctx, at: z.output<typeof ofStep>): Promise<void> {
@@ -55,6 +57,7 @@ async function escalate(ctx: Ctx, at: z.output<typeof ofStep>): Promise<void> {
   const to = escalatedTo(request.escalateTo, step, next);
   if (!(await noteEscalation(ctx, at, to))) return;
   await insertEvent(ctx, { ...at, kind: "escalated", byHouse: true });
+  await tellAsked(ctx, at.requestId, "escalated");
   ctx.audit({
     subject: "approval",
     subjectId: request.id,
@@ -75,5 +78,8 @@ async function expire(ctx: Ctx, deciders: readonly Decider[], requestId: string)
   });
   await closeOpenStep(ctx, requestId, "expired");
   await insertEvent(ctx, { requestId, step: request.currentStep, kind: "expired", byHouse: true });
-  await deciderOf(deciders, request.documentType).expired(ctx, request.documentId);
+  await settleAsked(ctx, { requestId, step: request.currentStep });
+  const decider = deciderOf(deciders, request.documentType);
+  await decider.expired(ctx, request.documentId);
+  await tellDecided(ctx, request, { outcome: "expired", reason: null, reads: decider.reads });
 }

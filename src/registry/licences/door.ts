@@ -26,6 +26,8 @@ import {
 } from "./startingRules.ts";
 import { heldLicences } from "./store.ts";
 
+export { tellEndingLicences } from "./noticeHandlers.ts";
+
 /** The dated rows a new company starts with. May run twice. */
 export async function openLicences(ctx: Ctx): Promise<void> {
   if ((await authorityRows(ctx)).length > 0) return;

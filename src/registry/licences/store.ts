@@ -166,6 +166,22 @@ export async function heldLicences(ctx: Pick<Ctx, "tx">): Promise<HeldLicence[]>
   return found.rows;
 }
 
+/** Licences whose end is near or past and that nothing has followed, with how they stand today. */
+export async function endingLicences(ctx: Pick<Ctx, "tx" | "today">): Promise<
+  (Pick<LicenceRow, "id" | "kindName" | "licenceNumber" | "responsibleId"> & {
+    standing: "expiring_soon" | "renew_now" | "expired";
+    expiresOn: Day;
+  })[]
+> {
+  const found = await sql<Awaited<ReturnType<typeof endingLicences>>[number]>`
+    select ${columns(ctx.today)}, l.expires_on as "expiresOn" from ${source(ctx.today)}
+    where l.state in ('valid', 'renewal_submitted')
+      and ${standingOn(ctx.today)} in ('expiring_soon', 'renew_now', 'expired')
+    order by l.expires_on, l.id
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
 /** Everybody who can answer for a licence. */
 export function matchingColleagues(
   search: string | undefined,

@@ -9,6 +9,7 @@ import { handlersFor } from "#platform/server/handlers.ts";
 import { changeRow, moveState, readPage } from "#platform/server/store.ts";
 import { type PriceListRow, priceLists, type ProductRow, products } from "./api.ts";
 import { priceFor, productOf } from "./door.ts";
+import { tellPublished } from "./noticeHandlers.ts";
 import {
   checkPriceList,
   checkProduct,
@@ -179,6 +180,7 @@ export const priceListsHandlers = handlersFor(priceLists, {
       what: "price-list",
       details: { price: list.price, samePerson: wrote || handedIn },
     });
+    await tellPublished(ctx, list);
     return readPriceList(ctx, list.id);
   },
 

@@ -15,7 +15,7 @@ import {
 } from "#registry/approvals/door.ts";
 import { supplierOf } from "#registry/suppliers/door.ts";
 import { checkSupplierOpen } from "#registry/suppliers/rules.ts";
-import type { Bill } from "./api.ts";
+import { type Bill, bills } from "./api.ts";
 import { billVoucher } from "./bookingRules.ts";
 import { insertCertificate, shownCertificate } from "./certificateStore.ts";
 import { certificateFacts } from "./papers/publicFacts.ts";
@@ -70,6 +70,7 @@ export async function askedOf(ctx: Ctx, id: string): Promise<AskedDocument> {
 /** What becomes of a bill when its approval is decided. */
 export const billDecider: Decider = {
   documentType,
+  reads: bills.one.needs,
   approved: approveBill,
   returned: (ctx, id, reason) => decided(ctx, id, "giveBack", reason),
   rejected: (ctx, id, reason) => decided(ctx, id, "reject", reason),

@@ -10,7 +10,7 @@ import type { Ctx } from "#platform/server/context.ts";
 import { moveState } from "#platform/server/store.ts";
 import { approvalOf, type Decider, type Fact } from "#registry/approvals/door.ts";
 import { instalmentPlan, type MoneyPolicy, monthsLater, startingPolicy } from "./advanceRules.ts";
-import { askedShape, type EmployeeRequest, type Happening } from "./api.ts";
+import { askedShape, type EmployeeRequest, employeeRequests, type Happening } from "./api.ts";
 import { daysWords, startingEntitlements, startingHolidays } from "./leaveRules.ts";
 import {
   awayBetween,
@@ -152,6 +152,7 @@ function timelineOf(of: {
 /** What becomes of a request when its approval is decided. */
 export const employeeRequestDecider: Decider = {
   documentType,
+  reads: employeeRequests.one.needs,
   approved: async (ctx, id, by) => {
     const stored = await storedOf(ctx, id);
     const commitmentId = stored.amount === 0n ? null : await promise(ctx, stored);

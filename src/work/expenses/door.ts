@@ -15,7 +15,7 @@ import {
   type DecidedBy,
   type Decider,
 } from "#registry/approvals/door.ts";
-import type { BudgetLeft, Expense } from "./api.ts";
+import { type BudgetLeft, type Expense, expenses } from "./api.ts";
 import { expenseVoucher, fromAdvances } from "./bookingRules.ts";
 import { budgetsOf } from "./budgetStore.ts";
 import { startingCategories, startingPolicy } from "./categoryRules.ts";
@@ -143,6 +143,7 @@ export async function likenesses(
 /** What becomes of an expense when its approval is decided. */
 export const expenseDecider: Decider = {
   documentType,
+  reads: expenses.one.needs,
   approved: approveExpense,
   returned: (ctx, id, reason) => decided(ctx, id, "giveBack", reason),
   rejected: (ctx, id, reason) => decided(ctx, id, "reject", reason),

@@ -199,6 +199,15 @@ export function neededBy(etd: Day, leadDays: number): Day {
   return addDays(etd, -leadDays);
 }
 
+/** So many days before it is needed, whoever sees to it is told. */
+const toldBeforeDays = 3;
+
+/** How a missing document stands on a day: due within three days, late, or neither yet. */
+export function documentStanding(needed: Day, today: Day): "due" | "late" | null {
+  if (needed < today) return "late";
+  return needed <= addDays(today, toldBeforeDays) ? "due" : null;
+}
+
 /** A document is not dated in the future and does not end before it begins. */
 export function checkDocumentDays(
   document: { issuedOn: Day; expiresOn: Day | null },

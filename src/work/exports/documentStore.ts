@@ -4,6 +4,7 @@ import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
 import type { DB } from "#platform/server/tables.generated.ts";
+import { openStates, type TransportMode } from "./rules.ts";
 import type { DocumentRule, DocumentState, DocumentType, Gate } from "./documentRules.ts";
 
 type Reading = Pick<Ctx, "tx">;
@@ -64,6 +65,33 @@ async function readDocuments(
 /** The checklist of a shipment, in the order papers are gathered. */
 export async function documentsOf(ctx: Reading, shipmentId: string): Promise<ExportDocument[]> {
   return readDocuments(ctx, { shipmentId });
+}
+
+export interface DueDocument {
+  id: string;
+  type: DocumentType;
+  shipmentId: string;
+  shipmentNumber: string;
+  mode: TransportMode;
+  plannedBy: string;
+  neededBy: Day;
+}
+
+/** What shipments that have not left still lack, by the day it is needed. */
+export async function missingDocuments(ctx: Reading): Promise<DueDocument[]> {
+  const found = await sql<DueDocument>`
+    select d.id, d.document_type as type, s.id as "shipmentId", s.number as "shipmentNumber",
+           s.mode, s.created_by as "plannedBy", s.etd - d.lead_days as "neededBy"
+    from export_document d
+    join shipment s on s.org_id = d.org_id and s.id = d.shipment_id
+    join contract c on c.org_id = s.org_id and c.id = s.contract_id
+    where d.required and d.state not in ('approved', 'waived')
+      and (s.state = any (${[...openStates]}::text[]) or (s.state = 'loaded' and d.gate = 'ship'))
+      -- A registered contract settles its own line.
+      and not (d.document_type = 'contract-registration' and c.registration_number is not null)
+    order by "neededBy", s.number, d.id
+  `.execute(ctx.tx);
+  return found.rows;
 }
 
 export async function findDocument(

@@ -9,6 +9,8 @@ import type { ShipmentState } from "./rules.ts";
 import { startingRules } from "./startingRules.ts";
 import { type AllocatedLot, allocatedLots } from "./store.ts";
 
+export { tellDueDocuments } from "./noticeHandlers.ts";
+
 /** Gives a new company the document rules to start from; rules it already has stay. May run twice. */
 export async function openExports(ctx: Ctx): Promise<void> {
   await insertRules(

@@ -21,6 +21,7 @@ import {
   tellContract,
 } from "./bookingHandlers.ts";
 import { factsOf, partyOf, shipmentOf, shipmentsCsv, shipmentView } from "./detailHandlers.ts";
+import { tellReady } from "./noticeHandlers.ts";
 import { issuedPaper } from "./documentHandlers.ts";
 import { checklistOf } from "./documentRules.ts";
 import { allRules, insertDocuments } from "./documentStore.ts";
@@ -119,7 +120,9 @@ export const shipmentsHandlers = handlersFor(shipments, {
   changeAllocation: async (ctx) => moveShipment(ctx, "change_allocation", ctx.body),
   markReady: async (ctx) => {
     await refuseUnready(ctx, ctx.today);
-    return moveShipment(ctx, "mark_ready", { version: ctx.body.version });
+    const view = await moveShipment(ctx, "mark_ready", { version: ctx.body.version });
+    await tellReady(ctx, view);
+    return view;
   },
   load: async (ctx) => {
     const { day, version } = ctx.body;

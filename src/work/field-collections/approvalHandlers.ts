@@ -15,6 +15,7 @@ import { checkLicensed } from "#registry/licences/door.ts";
 import { productOf } from "#registry/products/door.ts";
 import type { Collection, collections } from "./api.ts";
 import { collectionOf, judgedOf, sellerOf, storedOf } from "./door.ts";
+import { tellJudged } from "./noticeHandlers.ts";
 import { grnFacts } from "./papers/publicFacts.ts";
 import type { Grade } from "./qualityRules.ts";
 import {
@@ -69,6 +70,7 @@ export async function approveCollection(
     },
   });
   await postVoucher(ctx, approvalVoucher(approval));
+  await tellJudged(ctx, stored, { grade });
   return collectionOf(ctx, id);
 }
 
@@ -103,6 +105,7 @@ export async function rejectCollection(ctx: CtxOf<typeof collections.reject>): P
     move: "reject",
     set: { judged_by: ctx.actor.userId, judged_at: ctx.now, same_person: samePerson },
   });
+  await tellJudged(ctx, stored, { rejected: ctx.body.reason });
   return collectionOf(ctx, stored.id);
 }
 

@@ -7,7 +7,7 @@ import { invariant, notFound } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { moveState } from "#platform/server/store.ts";
 import { approvalOf, type DecidedBy, type Decider, type Fact } from "#registry/approvals/door.ts";
-import type { FundRequest } from "./api.ts";
+import { type FundRequest, fundRequests } from "./api.ts";
 import type { MonthBudgets } from "./budgetRules.ts";
 import { factsOf } from "./factRules.ts";
 import {
@@ -80,6 +80,7 @@ type BudgetsOn = (ctx: Pick<Ctx, "tx">, day: Day) => Promise<MonthBudgets>;
 export function fundRequestDecider({ budgetsOn }: { budgetsOn: BudgetsOn }): Decider {
   return {
     documentType,
+    reads: fundRequests.one.needs,
     approved: approveRequest,
     returned: (ctx, id, reason) => decided(ctx, id, "giveBack", reason),
     rejected: (ctx, id, reason) => decided(ctx, id, "reject", reason),

@@ -10,6 +10,7 @@ import { moveState } from "#platform/server/store.ts";
 import { asSystem } from "#platform/server/systemWork.ts";
 import { callbackPath } from "./outside/api.ts";
 import type { MobileMoney, MobileMoneyOrder } from "./outside/mobileMoney.ts";
+import { tellDoubt } from "./noticeHandlers.ts";
 import {
   type Heard,
   heardWords,
@@ -34,6 +35,9 @@ export interface PaymentsJobParts {
 }
 
 const payload = z.object({ paymentId: z.uuid() });
+
+/** What is said while it is not known whether money moved: nothing is to be done but to wait and look. */
+const unanswered = "The provider did not say whether it was paid. It is asked until it does.";
 
 /** The jobs of payments, for the house's list. */
 export function paymentsJobs(parts: PaymentsJobParts): Job[] {
@@ -165,7 +169,7 @@ async function hear(
   await insertEvent(ctx.tx, { paymentId: id, at: ctx.now, source: heard.asked, what });
   const acceptedAt = heard.kind === "accepted" || heard.kind === "pending" ? ctx.now : null;
   await noteHearing(ctx, id, { acceptedAt, reason: verdict.reason, review: verdict.review });
-  if (verdict.review !== null) sayReview(parts, ctx, stored, verdict.review);
+  if (verdict.review !== null) await sayReview(parts, ctx, stored, verdict.review);
   if (verdict.move === "succeed" && heard.kind === "succeeded") {
     return succeedPayment(ctx, stored, heard);
   }
@@ -174,6 +178,7 @@ async function hear(
     const details = { heard: what };
     const asked = { id, move: verdict.move, what: "payment", details };
     await moveState(ctx, "payment", paymentLife, asked);
+    if (verdict.move === "doubt") await tellDoubt(ctx, stored, unanswered);
   }
   if (isUnderWay && verdict.review === null) await askLater(parts, ctx, stored);
 }
@@ -187,15 +192,21 @@ async function askLater(parts: PaymentsJobParts, ctx: Ctx, stored: StoredPayment
   if (runAt === null) {
     const review = unresolvedAfterADay;
     await noteHearing(ctx, stored.id, { acceptedAt: null, reason: null, review });
-    sayReview(parts, ctx, stored, review);
+    await sayReview(parts, ctx, stored, review);
     return;
   }
   const paymentId = stored.id;
   await enqueue(ctx, "payments.poll", { paymentId }, { runAt, key: paymentId });
 }
 
-function sayReview(parts: PaymentsJobParts, ctx: Ctx, stored: StoredPayment, why: string): void {
+async function sayReview(
+  parts: PaymentsJobParts,
+  ctx: Ctx,
+  stored: StoredPayment,
+  why: string,
+): Promise<void> {
   if (stored.reviewReason === why) return;
+  await tellDoubt(ctx, stored, why);
   ctx.audit({
     subject: "payment",
     subjectId: stored.id,

@@ -9,6 +9,7 @@ import { enqueue } from "#platform/server/jobs.ts";
 import { moveState } from "#platform/server/store.ts";
 import type { Payment, payments } from "./api.ts";
 import { checkRelease, checkTakingBack, paymentOf, receiptCodeOf, storedOf } from "./door.ts";
+import { tellRelease } from "./noticeHandlers.ts";
 import { clearReview, insertEvent } from "./providerStore.ts";
 import { paymentLife, underWayStates } from "./rules.ts";
 import { bookRelease, succeedPayment } from "./settleHandlers.ts";
@@ -38,6 +39,7 @@ export async function releasePayment(ctx: CtxOf<typeof payments.release>): Promi
     details: { amount: stored.amount, method: stored.method, samePerson },
   });
   await bookRelease(ctx, stored, items);
+  await tellRelease(ctx, stored);
   if (isOrdered) {
     const what = "Released, waits to be sent";
     await insertEvent(ctx.tx, { paymentId: id, at: ctx.now, source: "house", what });

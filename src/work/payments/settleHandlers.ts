@@ -16,6 +16,7 @@ import {
   releaseVoucher,
   successVoucher,
 } from "./bookingRules.ts";
+import { tellEnd } from "./noticeHandlers.ts";
 import { receiptFacts } from "./papers/publicFacts.ts";
 import { paymentLife } from "./rules.ts";
 import { itemsOf, type StoredPayment } from "./store.ts";
@@ -81,6 +82,7 @@ export async function succeedPayment(
   } else if (stored.method === "mtn_momo") await postVoucher(ctx, successVoucher(payment));
   const charged = feeVoucher(payment, fee);
   if (charged) await postVoucher(ctx, charged);
+  await tellEnd(ctx, stored, { isPaid: true, reason: null });
 }
 
 /** What a colleague received is no longer to be paid of the approved request. */
@@ -102,6 +104,7 @@ export async function failPayment(
     what: "payment",
     details: { reason },
   });
+  await tellEnd(ctx, stored, { isPaid: false, reason });
   if (stored.kind === "advance") return;
   const items = await itemsOf(ctx, stored.id);
   await postVoucher(ctx, failureVoucher(booked(ctx, stored), await duesOf(ctx, items)));

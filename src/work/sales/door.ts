@@ -10,7 +10,7 @@ import type { Ctx } from "#platform/server/context.ts";
 import { moveState } from "#platform/server/store.ts";
 import { approvalOf, type DecidedBy, type Decider, type Fact } from "#registry/approvals/door.ts";
 import { type BackLot, creditSettled, creditVoucher } from "./bookingRules.ts";
-import type { CreditNote } from "./creditApi.ts";
+import { type CreditNote, creditNotes } from "./creditApi.ts";
 import { backIntoLots, creditNoteLife } from "./creditRules.ts";
 import {
   creditLinesOf,
@@ -111,6 +111,7 @@ async function decided(
 /** What becomes of a credit note when its approval is decided. */
 export const creditNoteDecider: Decider = {
   documentType: creditNoteType,
+  reads: creditNotes.one.needs,
   approved: approveCredit,
   returned: (ctx, id, reason) => decided(ctx, id, "giveBack", reason),
   rejected: (ctx, id, reason) => decided(ctx, id, "reject", reason),

@@ -5,6 +5,7 @@ import { menuRouteAt, phoneMenuOf, phoneTabsOf } from "#kernel/access.ts";
 import { brand } from "#kernel/brand.ts";
 import { useMe } from "../may.ts";
 import { words } from "../words.ts";
+import { BellPlace } from "./BellPlace.tsx";
 import { BrandMark } from "./BrandMark.tsx";
 import { useHouse } from "./house.ts";
 import { initialsOf } from "./initials.ts";
@@ -25,7 +26,7 @@ const t = words({
   },
 });
 
-/** A phone's bars: the top one with the menu and search, the bottom one with five tabs. */
+/** A phone's bars: the top one with the menu, search and the bell, the bottom one with five tabs. */
 export function PhoneBars({ path }: { path: string }) {
   const { access, icons } = useHouse();
   const { user, org } = useMe();
@@ -62,6 +63,7 @@ export function PhoneBars({ path }: { path: string }) {
             </button>
           )}
         </PaletteDoor>
+        <BellPlace />
       </header>
       <nav className="tab-bar no-print" aria-label={t.tabs}>
         {phoneTabsOf(access, user.role, org.accessMode).map((screen) => {

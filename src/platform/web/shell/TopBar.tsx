@@ -1,5 +1,6 @@
 import { IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
+import { BellPlace } from "./BellPlace.tsx";
 import { palettePlaceholder } from "./PaletteBox.tsx";
 import { PaletteDoor } from "./PaletteDoor.tsx";
 import { UserCard } from "./UserCard.tsx";
@@ -7,7 +8,7 @@ import { UserCard } from "./UserCard.tsx";
 const loadMenu = () => import("./UserMenu.tsx");
 const UserMenu = lazy(async () => ({ default: (await loadMenu()).UserMenu }));
 
-/** The bar above a screen on a desk: search and the person. */
+/** The bar above a screen on a desk: search, the bell and the person. */
 export function TopBar() {
   const [isWanted, setIsWanted] = useState(false);
   // The menu's own code comes when somebody reaches for it, not before the first list is drawn.
@@ -44,13 +45,16 @@ export function TopBar() {
           </button>
         )}
       </PaletteDoor>
-      {isWanted ? (
-        <Suspense fallback={button}>
-          <UserMenu />
-        </Suspense>
-      ) : (
-        button
-      )}
+      <div className="flex items-center gap-2">
+        <BellPlace />
+        {isWanted ? (
+          <Suspense fallback={button}>
+            <UserMenu />
+          </Suspense>
+        ) : (
+          button
+        )}
+      </div>
     </header>
   );
 }

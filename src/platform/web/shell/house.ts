@@ -1,6 +1,6 @@
 // What the shell is told by the app: the access table, the screens, the icons. The shell itself knows
 // no route of the business.
-import { createContext, use } from "react";
+import { type ComponentType, createContext, use } from "react";
 import type { AccessTable } from "#kernel/access.ts";
 import type { Language } from "#kernel/languages.ts";
 import type { Problem } from "#platform/api/client.ts";
@@ -21,6 +21,10 @@ export interface House {
   unbuilt: readonly UnbuiltScreen[];
   icons: MenuIcons;
   loadPalette: LoadPalette;
+  /** Fetches the bell with what it holds: the page is drawn without it. */
+  loadBell: () => Promise<ComponentType>;
+  /** Asks the owners for a screen that does not open; gives the problem, or null. */
+  askForScreen: (path: string) => Promise<Problem | null>;
   /** Keeps the signed-in person's language with their profile; gives the problem, or null. */
   keepOnProfile: (language: Language) => Promise<Problem | null>;
 }

@@ -1,0 +1,51 @@
+import { words } from "#platform/web/words.ts";
+
+const many = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
+
+export const t = words({
+  en: {
+    title: "Notifications",
+    settings: "Settings",
+    bell: (unread: number) => (unread === 0 ? "Notifications" : `Notifications, ${unread} unread`),
+    above: "99+",
+    isNew: "New",
+    came: (title: string, message: string) => `New notification: ${title}. ${message}`,
+    none: "No notifications",
+    noneText: "What concerns you comes here as it happens.",
+    readAll: "Mark all as read",
+    more: "Show more",
+    close: "Close notifications",
+    choose: "Choose what you are told",
+    notLive: "No connection just now. What comes meanwhile is shown when it is back.",
+    ago: {
+      now: "just now",
+      minute: (count: number) => `${many(count, "minute")} ago`,
+      hour: (count: number) => `${many(count, "hour")} ago`,
+      day: (count: number) => `${many(count, "day")} ago`,
+    },
+    chosen: "Saved",
+    chooseTitle: "Notifications",
+    chooseText:
+      "What is not ticked does not come to you from now on. What must be decided stays under Approvals.",
+    wanted: "Tell me of",
+    kinds: {
+      fund_release: { name: "Funds released", text: "Money you asked for, or that goes to you" },
+      payment_processed: {
+        name: "Payments processed",
+        text: "Payments you prepared, let go or receive: paid, or failed",
+      },
+      export_ready: { name: "Exports ready", text: "A shipment has everything and can be loaded" },
+      approval_needed: { name: "Approval needed", text: "Something waits for you to decide" },
+      approval_result: { name: "Approval decided", text: "What became of what you asked for" },
+      price_published: { name: "Prices published", text: "A new buying price, and from when" },
+      quality_result: { name: "Quality decided", text: "Your deliveries: the grade, or why not" },
+      doc_due: { name: "Documents due", text: "A paper of a shipment is due soon, or late" },
+      licence_due: { name: "Licences due", text: "A licence is expiring, or has expired" },
+      payment_unknown: {
+        name: "Payments to be checked",
+        text: "Nobody knows yet whether money arrived",
+      },
+      access_request: { name: "Access asked for", text: "Somebody asks for a screen" },
+    },
+  },
+});
