@@ -154,30 +154,30 @@ describe("what is due", () => {
       stream: "eu",
       madeOn: day,
     });
-    const desk = exportDesk(world, addDays(today, 40));
+    const desk = exportDesk(world, today);
     let shipment = await desk.plan(contract);
     await morning();
     const early = await whoWasTold(shipment.number);
-    const late = (await told("md", shipment.number)).filter(({ title }) => title.includes("late"));
     expect(early.filter((who) => !["md", "operations", "owner"].includes(who))).toEqual([]);
-    expect(late).toEqual([]);
+    const missing = shipment.documents.filter(
+      (one) => one.required && one.type !== "contract-registration",
+    );
+    const lateOn = (on: string) => missing.filter(({ neededBy }) => neededBy < on).length;
+    const toldLate = async () =>
+      (await told("md", shipment.number)).filter(({ title }) => title.includes(": late"));
+    expect(await toldLate()).toHaveLength(lateOn(today));
     await world.sql.query("update org set business_day = $1", [addDays(today, 41)]);
     await morning();
     await morning();
     await world.sql.query("update org set business_day = null");
-    const missing = shipment.documents.filter(
-      (one) => one.required && one.type !== "contract-registration",
-    );
-    const afterwards = (await told("md", shipment.number)).filter(({ title }) =>
-      title.includes(": late"),
-    );
+    const afterwards = await toldLate();
     expect(afterwards).toHaveLength(missing.length);
     expect(afterwards[0]).toMatchObject({
       kind: "doc_due",
       link: `/export-documentation/${shipment.id}`,
     });
     shipment = await desk.allocate(shipment, lot, bags);
-    shipment = await setContainer(world, shipment, "MSCU6639871");
+    shipment = await setContainer(world, shipment, "MSCU6639870");
     shipment = await desk.move(shipment, "startDocuments");
     shipment = await settleDocuments(world, shipment.id, { gate: "load", day: today });
     await desk.move(await desk.get(shipment.id), "markReady");
@@ -208,7 +208,7 @@ test("every kind the table allows is one the rules know, and each that is muted 
   expect(checks.rows).toHaveLength(2);
   for (const { source } of checks.rows) {
     const listed = [...source.matchAll(/'(\w+)'::text/g)].map(([, kind]) => kind);
-    expect(listed.toSorted()).toEqual([...noticeKinds].toSorted());
+    expect(new Set(listed)).toEqual(new Set(noticeKinds));
   }
 });
 
