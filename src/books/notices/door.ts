@@ -24,6 +24,7 @@ export {
   type Notice,
   noticesOf,
   standingOf,
+  unreadTotal,
 } from "./store.ts";
 
 let table: AccessTable | null = null;

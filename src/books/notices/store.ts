@@ -58,14 +58,13 @@ export async function insertNotices(
 }
 
 /** Everything a person was told, for a page of it. */
-export function noticesOf(
-  recipientId: string,
-  filter: { unread?: boolean | undefined } = {},
-): RawBuilder<Notice> {
-  const unread = filter.unread ? sql`and n.read_at is null` : sql``;
-  return sql<Notice>`
-    select ${columns} from notice n where n.recipient_id = ${recipientId} ${unread}`;
+export function noticesOf(recipientId: string): RawBuilder<Notice> {
+  return sql<Notice>`select ${columns} from notice n where n.recipient_id = ${recipientId}`;
 }
+
+/** How many of a list of notices are unread. */
+export const unreadTotal = sql<{ unread: number }>`
+  (count(*) filter (where page."readAt" is null))::int as unread`;
 
 /** How a person's notices stand: unread ones, and the turn of the latest change (0 = none yet). */
 export async function standingOf(

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { noticeKinds } from "#books/notices/rules.ts";
 import { type Api, command, query, stream } from "#platform/api/endpoint.ts";
 import { byId, id, instant, text, turn } from "#platform/api/fields.ts";
-import { pageOf, pageParams } from "#platform/api/page.ts";
+import { pageParams, pageWithTotals } from "#platform/api/page.ts";
 
 const kind = z.enum(noticeKinds);
 
@@ -37,7 +37,7 @@ export const notifications = {
     needs: "signed-in",
     does: "What I was told, the newest first.",
     params: z.object({ limit: pageParams.limit, after: pageParams.after }),
-    returns: pageOf(notification).extend({ unread: z.int().min(0) }),
+    returns: pageWithTotals(notification, z.object({ unread: z.int().min(0) })),
   }),
   live: stream("/api/notifications/live", {
     needs: "signed-in",

@@ -162,7 +162,7 @@ describe("reading", () => {
   test("one is read once, and only by whom it is for", async () => {
     await say("read", [await world.userId("field"), await world.userId("cashier")]);
     const [mine] = await told("field", "read");
-    const before = (await list("field")).unread;
+    const before = (await list("field")).totals.unread;
     const read = (person: Person) =>
       world.as(person)(notifications.read, { params: { id: mine?.id ?? "" } });
     await refused(read("cashier"), "not-found");
@@ -171,7 +171,7 @@ describe("reading", () => {
     const [first, second] = await Promise.all([read("field"), read("field")]);
     expect(first?.readAt).not.toBeNull();
     expect(second?.readAt).toBe(first?.readAt);
-    expect((await list("field")).unread).toBe(before - 1);
+    expect((await list("field")).totals.unread).toBe(before - 1);
     expect((await told("cashier", "read"))[0]?.readAt).toBeNull();
   });
 

@@ -9,13 +9,14 @@ import {
   setMute,
   standingOf,
   tell,
+  unreadTotal,
 } from "#books/notices/door.ts";
 import { noticeKinds } from "#books/notices/rules.ts";
 import type { AccessTable } from "#kernel/access.ts";
 import { notFound } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { type CtxOf, handlersFor } from "#platform/server/handlers.ts";
-import { readPage } from "#platform/server/store.ts";
+import { readPageWithTotals } from "#platform/server/store.ts";
 import { notifications } from "./api.ts";
 import { askOf, asksOf, checkAsks, screenToAsk } from "./rules.ts";
 
@@ -27,11 +28,13 @@ const dayMs = 86_400_000;
 /** What a person was told, live; and the question for a screen that does not open. */
 export function notificationsHandlers({ access }: { access: AccessTable }) {
   return handlersFor(notifications, {
-    list: async (ctx) => {
-      const { userId } = ctx.actor;
-      const page = await readPage(ctx, noticesOf(userId), { ...ctx.params, ...newestFirst });
-      return { ...page, unread: (await standingOf(ctx, userId)).unread };
-    },
+    list: (ctx) =>
+      readPageWithTotals(
+        ctx,
+        noticesOf(ctx.actor.userId),
+        { ...ctx.params, ...newestFirst },
+        unreadTotal,
+      ),
     live: tellLive,
     read: async (ctx) => {
       const { id } = ctx.params;

@@ -91,7 +91,7 @@ async function read(after: string | undefined): Promise<void> {
     });
     const before = after === undefined ? [] : (feed.rows ?? []);
     const rows = [...before, ...page.rows.filter(({ id }) => before.every((row) => row.id !== id))];
-    set({ rows, next: page.next, unread: page.unread });
+    set({ rows, next: page.next, unread: page.totals.unread });
   } catch (error) {
     set({ problem: problemOf(error) });
   } finally {
