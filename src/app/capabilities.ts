@@ -58,6 +58,8 @@ import { overrides } from "#registry/users/overrideApi.ts";
 import { overridesHandlers } from "#registry/users/overrideHandlers.ts";
 import { permissions } from "#registry/users/permissionApi.ts";
 import { permissionsHandlers } from "#registry/users/permissionHandlers.ts";
+import { ownProfile } from "#registry/users/profileApi.ts";
+import { ownProfileHandlers } from "#registry/users/profileHandlers.ts";
 import { security } from "#registry/users/securityApi.ts";
 import { securityHandlers } from "#registry/users/securityHandlers.ts";
 import { licences } from "#registry/licences/api.ts";
@@ -143,6 +145,7 @@ export const capabilities: readonly Capability[] = [
   capability("permissions", permissions, permissionsHandlers({ approvalLimits })),
   capability("overrides", overrides, overridesHandlers),
   capability("security", security, securityHandlers),
+  capability("own-profile", ownProfile, ownProfileHandlers),
   capability("places", places, placesHandlers),
   capability("farmers", farmers, farmersHandlers),
   capability("plots", plots, plotsHandlers),

@@ -145,6 +145,11 @@ export const registryScreens: readonly Screen[] = [
     "SettingsScreen",
   ),
   screen(
+    "/settings/profile",
+    () => import("#registry/users/screens/ProfileScreen.tsx"),
+    "ProfileScreen",
+  ),
+  screen(
     "/settings/notifications",
     () => import("#registry/notifications/screens/PreferencesScreen.tsx"),
     "PreferencesScreen",

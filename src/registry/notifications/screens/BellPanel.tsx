@@ -28,7 +28,7 @@ export function BellPanel({ close }: { close: () => void }) {
         if (event.target === dialog.current) leave();
       }}
     >
-      <header className="bell-head">
+      <div className="bell-head">
         <h2 id="bell-title" className="text-md" tabIndex={-1} autoFocus>
           {t.title}
         </h2>
@@ -49,7 +49,7 @@ export function BellPanel({ close }: { close: () => void }) {
         >
           <IconX size={20} aria-hidden />
         </button>
-      </header>
+      </div>
       <div className="bell-list" aria-busy={feed.isReading}>
         {!feed.isLive && feed.rows && !feed.problem && (
           <p className="tiny px-4 pt-3">{t.notLive}</p>
@@ -61,7 +61,7 @@ export function BellPanel({ close }: { close: () => void }) {
         )}
         <Lines feed={feed} leave={leave} />
       </div>
-      <footer className="flex-none border-t border-line px-4">
+      <div className="flex-none border-t border-line px-4">
         <Link
           className="link small inline-flex min-h-11 items-center"
           to="/settings/notifications"
@@ -69,7 +69,7 @@ export function BellPanel({ close }: { close: () => void }) {
         >
           {t.choose}
         </Link>
-      </footer>
+      </div>
     </dialog>
   );
 }

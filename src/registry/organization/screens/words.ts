@@ -3,6 +3,13 @@ import { words } from "#platform/web/words.ts";
 export const t = words({
   en: {
     settings: "Settings",
+    own: "Yours",
+    ofProfile: { name: "Profile", text: "Your name and telephone, and your role here" },
+    ofNotifications: { name: "Notifications", text: "What you are told as it happens" },
+    theme: "Theme",
+    themeText: "Kept on this device",
+    language: "Language",
+    languageText: "Kept with your profile, on every device",
     ofSecurity: {
       name: "Security",
       text: "Your password, two-step sign-in, and the devices you are signed in on",
