@@ -54,8 +54,9 @@ test.each<Size>(["phone", "desktop"])("told to each other at once, on a %s", asy
   await goWithin(asks, "/dashboard");
   const tab = { page: await asks.page.context().newPage() };
   await tab.page.goto("/approvals");
-  await expect.poll(() => unread(tab), { timeout: 20_000 }).toBeGreaterThan(0);
-  const had = await unread(tab);
+  const had = await unread(asks);
+  await expect.poll(() => bell(tab).isEnabled(), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => unread(tab), { timeout: 20_000 }).toBe(had);
   await decides.page.getByRole("button", { name: "Approve", exact: true }).first().click();
   await decides.page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
   await expect.poll(() => unread(asks), { timeout: 20_000 }).toBe(had + 1);
