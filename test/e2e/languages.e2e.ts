@@ -1,8 +1,8 @@
 // The screens of the field and of strangers in Luganda and Kiswahili, on the narrowest phone and a desk.
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { demoPassword, demoPeople } from "#seeds/people.ts";
-import { expectRefusals } from "#test/signingIn.ts";
-import { look, openBrowser, type Size, type Visitor, visit } from "#test/visitor.ts";
+import { device, expectRefusals } from "#test/signingIn.ts";
+import { look, openBrowser, signIn, type Size, type Visitor, visit } from "#test/visitor.ts";
 
 const browser = await openBrowser();
 const sizes: Size[] = ["phone", "desktop"];
@@ -38,3 +38,114 @@ test.each(sizes)("somebody signs in in Luganda, and it follows them, on a %s", a
   await page.getByText("Tukwanirizza ku Mavuno!").waitFor();
   await page.waitForURL("**/dashboard");
 });
+
+test.each(sizes)("an officer records a collection in Kiswahili, on a %s", async (size) => {
+  const visitor = await visit(browser, size);
+  const { page } = visitor;
+  await signIn(visitor, "field");
+  await chooseLanguage(visitor, "Kiswahili");
+  await page.goto("/field-collections/new");
+  await look(visitor, "Ununuzi mpya");
+  expect(await page.locator("html").getAttribute("lang")).toBe("sw");
+  // Everything that is wrong at once, in the same language.
+  await page.getByRole("button", { name: "Andika ununuzi" }).click();
+  const trouble = page.getByRole("alert").filter({ hasText: "yanahitaji kusahihishwa" });
+  await trouble.getByText("Pima angalau gunia moja.").waitFor();
+  await trouble.getByText("Mkulima: Jaza hapa").waitFor();
+  await look(visitor, "Ununuzi mpya");
+  await fitsNarrow(visitor);
+  await page.getByRole("combobox", { name: "Mkulima" }).fill("Na");
+  await page.getByRole("option").first().click();
+  await page.getByLabel("Bidhaa").selectOption({ label: "FAQ Robusta" });
+  await page.getByLabel("Ghala").selectOption({ index: 1 });
+  await page.getByLabel("Kilo zote za gunia la 1").fill(size === "phone" ? "57.3" : "58.9");
+  await page.getByLabel("Unyevu").fill("13");
+  await page.getByLabel("Takataka").fill("0.5");
+  await page.getByText(/kama ilivyotangazwa/).waitFor();
+  await look(visitor, "Ununuzi mpya");
+  await fitsNarrow(visitor);
+  await page.getByRole("button", { name: "Andika ununuzi" }).click();
+  await page.getByText(/^COL-\S+ imeandikwa$/).waitFor();
+  await page.waitForURL(/\/field-collections\/[0-9a-f-]{36}$/);
+
+  // The choice is the person's: another device speaks it after signing in, without being told.
+  const elsewhere = await visit(browser, size);
+  await elsewhere.page.goto("/auth");
+  await elsewhere.page.getByLabel("Email").fill(addressOf("field"));
+  await elsewhere.page.getByLabel("Password", { exact: true }).fill(demoPassword);
+  await elsewhere.page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await expect
+    .poll(() => elsewhere.page.locator("html").getAttribute("lang"), { timeout: 15_000 })
+    .toBe("sw");
+  await elsewhere.page.goto("/field-collections/new");
+  await look(elsewhere, "Ununuzi mpya");
+  await chooseLanguage(elsewhere, "English");
+  await elsewhere.page.goto("/field-collections/new");
+  await look(elsewhere, "New collection");
+});
+
+test.each(sizes)("a paper and a bag tell strangers in their language, on a %s", async (size) => {
+  const { receipt, bag } = await codes();
+  const visitor = await visit(browser, size);
+  const { page } = visitor;
+  await page.goto(`/verify/${receipt}`);
+  await look(visitor, "Valid purchase receipt");
+  const languages = page.getByRole("navigation", { name: "Language, Olulimi, Lugha" });
+  await languages.getByRole("link", { name: "Luganda" }).click();
+  await look(visitor, "Kituufu: lisiiti y'okugula");
+  await page.getByText("Ez'okusasula").waitFor();
+  await fitsNarrow(visitor);
+  // The next page speaks what was chosen on the one before, and a slip is said in it too.
+  await page.goto(`/product-story/${bag}`);
+  await page.getByText("Abaazirima").waitFor();
+  await page.getByText("Zaapakibwa").waitFor();
+  await fitsNarrow(visitor);
+  await page.goto("/verify");
+  await look(visitor, "Kebera ekiwandiiko");
+  await page.getByLabel("Koodi eri ku kiwandiiko").fill("1234");
+  await page.getByRole("button", { name: "Kebera" }).click();
+  await page.getByText("Kebera ennukuta: koodi erina 16.").waitFor();
+  await page.goto(`/product-story/${bag}?lang=sw`);
+  await page.getByText("Walioilima").waitFor();
+  await look(visitor, /./);
+  await fitsNarrow(visitor);
+  await page.goto(`/verify/${receipt}`);
+  await look(visitor, "Halali: risiti ya ununuzi");
+  await page.goto("/farmer-profile/nobody");
+  await look(visitor, "Hakuna ukurasa");
+  expectRefusals(visitor, 404);
+  await fitsNarrow(visitor);
+});
+
+/** The codes of a receipt and of packed bags of the demo company. */
+async function codes(): Promise<{ receipt: string; bag: string }> {
+  const owner = await device(addressOf("owner"));
+  const { data } = await owner.auth.getSession();
+  const headers = { authorization: `Bearer ${data.session?.access_token ?? ""}` };
+  const read = async (path: string) => {
+    const answer = await fetch(`${inject("houseUrl")}${path}`, { headers });
+    return answer.json();
+  };
+  const { rows }: { rows: { id: string }[] } = await read("/api/field-collections?state=approved");
+  const { receiptCode }: { receiptCode: string } = await read(
+    `/api/field-collections/${rows[0]?.id}`,
+  );
+  const runs: { rows: { code: string | null }[] } = await read("/api/packaging");
+  await owner.auth.signOut({ scope: "local" });
+  return { receipt: receiptCode, bag: runs.rows.find(({ code }) => code !== null)?.code ?? "" };
+}
+
+/** In the menu of a desk or of a phone; the page is loaded again in that language. */
+async function chooseLanguage({ page, size }: Visitor, language: string): Promise<void> {
+  const kept = page.waitForResponse((answer) => answer.url().endsWith("/api/me/language"));
+  const again = page.waitForEvent("load");
+  if (size === "phone") {
+    await page.getByRole("button", { name: "Open the menu" }).click();
+    await page.getByRole("button", { name: language }).click();
+  } else {
+    await page.locator(".user-button").click();
+    await page.getByRole("menuitemradio", { name: language }).click();
+  }
+  expect((await kept).status()).toBe(204);
+  await again;
+}

@@ -2,23 +2,31 @@
 import { urlOf, type WireReturns } from "#platform/api/endpoint.ts";
 import { publicPages } from "../api.ts";
 import { ask, asked, factList, make, notice, show } from "./page.ts";
+import { farmerWords } from "./farmerWords.ts";
+import { known, wordsOf } from "./spoken.ts";
+
+const say = wordsOf("farmer", farmerWords);
 
 type Farmer = WireReturns<typeof publicPages.farmerProfile>;
 
 function pageOf(farmer: Farmer): HTMLElement[] {
-  const crops = farmer.commodities.join(", ");
+  const crops = farmer.commodities.map(known).join(", ");
   const { plots, land, place } = farmer;
-  const words = `${plots} ${plots === 1 ? "plot" : "plots"}${land === null ? "" : `, ${land}`}`;
+  const count = say(plots === 1 ? "onePlot" : "manyPlots", { count: plots });
+  const words = land === null ? count : `${count}, ${known(land)}`;
   return [
     make("h1", {}, farmer.firstName),
     ...(place === null ? [] : [make("p", { class: "lead" }, place)]),
     factList([
-      ["Grows", crops === "" ? "Not recorded" : crops.charAt(0).toUpperCase() + crops.slice(1)],
-      ["Land", plots === 0 ? "Not recorded" : words],
-      ["Sells to", farmer.buyer],
-      ["Since", String(farmer.since)],
+      [
+        say("grows"),
+        crops === "" ? say("notRecorded") : crops.charAt(0).toUpperCase() + crops.slice(1),
+      ],
+      [say("land"), plots === 0 ? say("notRecorded") : words],
+      [say("sellsTo"), farmer.buyer],
+      [say("since"), String(farmer.since)],
     ]),
-    make("p", { class: "small" }, "The farmer agreed to this page and can close it at any time."),
+    make("p", { class: "small" }, say("agreed")),
   ];
 }
 
@@ -30,8 +38,7 @@ async function read(): Promise<void> {
       : await ask<Farmer>(urlOf(publicPages.farmerProfile, { publicId }), () => void read());
   if (farmer) show(pageOf(farmer), farmer.firstName);
   else if (farmer === null) {
-    const words = "There is no farmer's page here, or the farmer has closed it.";
-    show([notice("straw", "No page", make("p", {}, words))], "No page");
+    show([notice("straw", say("none"), make("p", {}, say("noneLine")))], say("none"));
   }
 }
 

@@ -1,6 +1,10 @@
 // What the public pages share: putting words on the page, asking the server, a form for a code. Answers
 // are only ever set as text, never as markup.
 import { formatCode, readVerificationCode } from "#kernel/crockford.ts";
+import { pageWords } from "./pageWords.ts";
+import { wordsOf } from "./spoken.ts";
+
+const say = wordsOf("page", pageWords);
 
 type Attributes = Readonly<Record<string, string>>;
 type Part = Node | string;
@@ -73,7 +77,7 @@ export function show(parts: readonly Part[], title: string): void {
 /** Asks the server; what cannot be answered now is said on the page and gives undefined. */
 export async function ask<T>(url: string, again: () => void): Promise<T | null | undefined> {
   const waiting = setTimeout(
-    () => show([make("p", { class: "lead" }, "Checking…")], "Checking"),
+    () => show([make("p", { class: "lead" }, say("checking"))], say("checkingTitle")),
     300,
   );
   const answer = await fetch(url).catch(() => null);
@@ -85,12 +89,12 @@ export async function ask<T>(url: string, again: () => void): Promise<T | null |
   const seconds = answer?.headers.get("retry-after");
   const words = answer
     ? seconds
-      ? `Too many checks from this connection. Please wait ${seconds} seconds.`
-      : "The server could not answer. Please try again."
-    : "There is no connection. Please try again when there is one.";
-  const button = make("button", { class: "button", type: "button" }, "Try again");
+      ? say("tooMany", { seconds })
+      : say("noAnswer")
+    : say("noNetwork");
+  const button = make("button", { class: "button", type: "button" }, say("again"));
   button.addEventListener("click", again);
-  show([notice("straw", "Not checked", make("p", {}, words)), button], "Not checked");
+  show([notice("straw", say("notChecked"), make("p", {}, words)), button], say("notChecked"));
   return undefined;
 }
 
@@ -105,12 +109,12 @@ export function codeForm(path: string, read: (code: string | null) => Promise<vo
   const open = async (typed: string, isTyped: boolean): Promise<void> => {
     const reading = readVerificationCode(typed);
     part("intro").hidden = reading.ok;
-    part("label").textContent = reading.ok ? "Another code" : label;
+    part("label").textContent = reading.ok ? say("another") : label;
     field.setAttribute("aria-invalid", String(!reading.ok && typed !== ""));
     part("fault").textContent = reading.ok || typed === "" ? "" : faultOf(reading.why);
     field.value = reading.ok ? "" : typed;
     if (!reading.ok) {
-      show([], typed === "" ? entry : "Check the characters");
+      show([], typed === "" ? entry : say("checkIt"));
       await read(null);
       if (isTyped) field.focus();
       return;
@@ -129,8 +133,6 @@ export function codeForm(path: string, read: (code: string | null) => Promise<vo
 }
 
 function faultOf(why: "wrong-length" | "wrong-character" | "mistyped"): string {
-  if (why === "wrong-length") return "Check the characters: a code has 16.";
-  if (why === "wrong-character")
-    return "Check the characters: a code has only letters and digits, no U.";
-  return "Check the characters: one of them is wrong, or two are swapped.";
+  if (why === "wrong-length") return say("wrongLength");
+  return say(why === "wrong-character" ? "wrongCharacter" : "mistyped");
 }

@@ -4,17 +4,14 @@ import { formatKilograms, formatPercent } from "#kernel/weight.ts";
 import { urlOf, type WireReturns } from "#platform/api/endpoint.ts";
 import { publicPages } from "../api.ts";
 import { ask, codeForm, codeText, factList, make, notice, show } from "./page.ts";
+import { storyWords } from "./storyWords.ts";
+import { months, wordsOf } from "./spoken.ts";
 
 type Answer = WireReturns<typeof publicPages.productStory>;
 type Story = NonNullable<Answer["story"]>;
+type StoryWord = keyof typeof storyWords;
 
-const happened: Record<Story["steps"][number]["step"], string> = {
-  bought: "Bought from the farmers",
-  processed: "Cleaned, dried and graded",
-  packed: "Packed",
-  released: "Weighed again and released",
-  shipped: "Shipped",
-};
+const say = wordsOf("story", storyWords);
 
 /** One decimal, rounded down: 100.0 % is said only when every gram is covered. */
 function percent(bp: number): string {
@@ -22,31 +19,31 @@ function percent(bp: number): string {
 }
 
 const kilograms = (grams: string) => `${formatKilograms(grams)} kg`;
-const many = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
 
 function section(title: string, ...parts: readonly Node[]): HTMLElement {
   return make("section", { class: "sheet" }, make("h2", {}, title), ...parts);
 }
 
 function people(story: Story): HTMLElement {
-  const tile = (count: number, words: string) =>
-    make("div", {}, make("b", {}, String(count)), count === 1 ? words : `${words}s`);
-  const head = ["District", "Farmers", "Plots"].map((words) => make("th", { scope: "col" }, words));
+  const tile = (count: number, one: StoryWord, many: StoryWord) =>
+    make("div", {}, make("b", {}, String(count)), say(count === 1 ? one : many));
+  const heads = ["district", "farmers", "plots"] as const;
+  const head = heads.map((key) => make("th", { scope: "col" }, say(key)));
   const rows = story.areas.map((area) => {
     const parishes = make("span", { class: "small" }, area.parishes.join(", "));
-    const name = make("th", { scope: "row" }, area.district ?? "Not recorded", parishes);
+    const name = make("th", { scope: "row" }, area.district ?? say("notRecorded"), parishes);
     const figures = [String(area.farmers), String(area.plots)];
     return make("tr", {}, name, ...figures.map((figure) => make("td", {}, figure)));
   });
   const districts = story.areas.filter(({ district }) => district !== null).length;
   return section(
-    "Who grew it",
+    say("whoGrew"),
     make(
       "div",
       { class: "tiles" },
-      tile(story.farmers, "farmer"),
-      tile(story.plots, "plot"),
-      tile(districts, "district"),
+      tile(story.farmers, "oneFarmer", "manyFarmers"),
+      tile(story.plots, "onePlot", "manyPlots"),
+      tile(districts, "oneDistrict", "manyDistricts"),
     ),
     make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows)),
   );
@@ -55,63 +52,65 @@ function people(story: Story): HTMLElement {
 function coverage(story: Story): HTMLElement {
   const share = percent(story.coverageBp);
   const fill = make("i", { style: `width:${story.coverageBp / 100}%` });
-  const words = `${share} of the weight in these bags is followed back to a plot that was checked on the ground.`;
   return section(
-    "How much of it we can follow",
+    say("follow"),
     make("div", { class: "share", "aria-hidden": "true" }, fill),
-    make("p", { class: "lead" }, words),
+    make("p", { class: "lead" }, say("followLine", { share })),
   );
 }
 
 function days(story: Story): HTMLElement {
   const steps = story.steps.map(({ step, from, to, destination }) => {
-    const when = from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`;
-    const words = destination === null ? happened[step] : `${happened[step]} to ${destination}`;
+    const [first, last] = [formatDay(from, months), formatDay(to, months)];
+    const when = from === to ? first : say("days", { from: first, to: last });
+    const words = destination === null ? say(step) : say("shippedTo", { place: destination });
     return make("li", {}, make("b", {}, words), make("span", { class: "small" }, when));
   });
-  return section("What happened to it", make("ol", {}, ...steps));
+  return section(say("happened"), make("ol", {}, ...steps));
 }
 
 function pageOf(story: Story): HTMLElement[] {
   const { grade, cropYear, moistureBp, certificates } = story;
-  const bags = `${many(story.bags, "bag")} of ${kilograms(story.bagGrams)}`;
+  const of = { count: story.bags, size: kilograms(story.bagGrams) };
+  const bags = say(story.bags === 1 ? "oneBag" : "manyBags", of);
   return [
-    notice("leaf", story.product, make("p", {}, `A lot of ${story.issuer}, packed in Uganda`)),
+    notice("leaf", story.product, make("p", {}, say("lotOf", { issuer: story.issuer }))),
     factList([
-      ["Lot", story.lot],
-      ["Bags", bags],
-      ["Net weight", kilograms(story.netGrams)],
-      ...(cropYear === null ? [] : [["Crop year", cropYear] as const]),
-      ...(grade === null ? [] : [["Grade", grade] as const]),
-      ...(moistureBp === null ? [] : [["Moisture", `${formatPercent(moistureBp)} %`] as const]),
-      ["Mark on the bag", story.mark],
-      ["Certificates", certificates.join(", ") || "None yet"],
-      ["Code", codeText(story.code)],
+      [say("lot"), story.lot],
+      [say("bags"), bags],
+      [say("netWeight"), kilograms(story.netGrams)],
+      ...(cropYear === null ? [] : [[say("cropYear"), cropYear] as const]),
+      ...(grade === null ? [] : [[say("grade"), grade] as const]),
+      ...(moistureBp === null
+        ? []
+        : [[say("moisture"), `${formatPercent(moistureBp)} %`] as const]),
+      [say("mark"), story.mark],
+      [say("certificates"), certificates.join(", ") || say("noneYet")],
+      [say("code"), codeText(story.code)],
     ]),
     people(story),
     coverage(story),
     days(story),
-    make("p", { class: "small" }, "Farmers are shown by parish: no names, and no place on a map."),
+    make("p", { class: "small" }, say("byParish")),
   ];
 }
 
 function saidInstead(answer: Answer, code: string): HTMLElement {
   const link = (path: string, words: string) => make("a", { href: path }, words);
   if (answer.result === "void") {
-    const reason = answer.reason ? ` ${answer.reason}.` : "";
-    const words = `This code was withdrawn.${reason} Do not rely on the bag.`;
-    return notice("cherry", "Void code", make("p", {}, words));
+    const reason = answer.reason ? `${answer.reason}.` : "";
+    const words = say("voidedLine", { reason }).replace("  ", " ");
+    return notice("cherry", say("voided"), make("p", {}, words));
   }
   if (answer.result === "superseded") {
-    const newer = link(`/product-story/${answer.supersededBy}`, "Read the newer one");
-    return notice("straw", "Replaced code", make("p", {}, "The lot has a newer code. ", newer));
+    const newer = link(`/product-story/${answer.supersededBy}`, say("newer"));
+    return notice("straw", say("replaced"), make("p", {}, `${say("replacedLine")} `, newer));
   }
   if (answer.result === "another-paper") {
-    const check = link(`/verify/${code}`, "Check the paper");
-    return notice("straw", "Not a bag", make("p", {}, "This code belongs to a paper. ", check));
+    const check = link(`/verify/${code}`, say("checkPaper"));
+    return notice("straw", say("notBag"), make("p", {}, `${say("notBagLine")} `, check));
   }
-  const words = "Nobody has issued a bag with this code. Do not rely on it.";
-  return notice("cherry", "Unknown code", make("p", {}, words));
+  return notice("cherry", say("unknown"), make("p", {}, say("unknownLine")));
 }
 
 async function read(code: string | null): Promise<void> {
@@ -120,7 +119,7 @@ async function read(code: string | null): Promise<void> {
   const answer = await ask<Answer>(url, () => void read(code));
   if (!answer) return;
   const parts = answer.story ? pageOf(answer.story) : [saidInstead(answer, code)];
-  show(parts, answer.story?.product ?? "Where it comes from");
+  show(parts, answer.story?.product ?? say("title"));
 }
 
 codeForm("/product-story", read);

@@ -3,57 +3,60 @@ import { formatInstant } from "#kernel/days.ts";
 import { urlOf, type WireReturns } from "#platform/api/endpoint.ts";
 import { publicPages } from "../api.ts";
 import { ask, codeForm, codeText, factList, make, notice, part, show, told } from "./page.ts";
+import { known, months, wordsOf } from "./spoken.ts";
+import { verifyWords } from "./verifyWords.ts";
 
 type Answer = WireReturns<typeof publicPages.verify>;
 
 let shown: Answer | undefined;
 let fingerprint: string | undefined;
 
+const say = wordsOf("verify", verifyWords);
+
 /** What it is, as its title says before the number: "purchase receipt". */
-function wordsOf({ type, title }: Answer): string {
-  if (type === "bag-lot" || title === null) return "bag lot";
+function nameOf({ type, title }: Answer): string {
+  if (type === "bag-lot" || title === null) return say("bagLot");
   const words = title.replace(/ \S*\d\S*$/, "");
-  return words.charAt(0).toLowerCase() + words.slice(1);
+  return known(words.charAt(0).toLowerCase() + words.slice(1));
 }
 
 function headline(answer: Answer): HTMLElement {
-  const words = wordsOf(answer);
-  const changed = answer.changedAt ? ` on ${formatInstant(new Date(answer.changedAt))}` : "";
-  const issued = `Issued by ${answer.issuer}`;
+  const what = nameOf(answer);
+  const issuer = answer.issuer ?? "";
+  const changed = answer.changedAt ? say("on", { when: when(answer.changedAt) }) : "";
   if (answer.result === "valid") {
-    return notice("leaf", `Valid ${words}`, make("p", {}, `${issued}, not changed since`));
+    return notice("leaf", say("valid", { what }), make("p", {}, say("unchanged", { issuer })));
   }
   if (answer.result === "revoked") {
     const reason = answer.reason ? `: ${answer.reason}` : "";
-    const line = `${issued}, withdrawn${changed}${reason}`;
-    return notice("cherry", `Revoked ${words}`, make("p", {}, line));
+    const line = `${say("withdrawn", { issuer })}${changed}${reason}`;
+    return notice("cherry", say("revoked", { what }), make("p", {}, line));
   }
   if (answer.result === "superseded") {
-    const newer = make("a", { href: `/verify/${answer.supersededBy}` }, "See the newer one");
-    const line = `${issued}, replaced${changed}. `;
-    return notice("straw", `Replaced ${words}`, make("p", {}, line, newer));
+    const newer = make("a", { href: `/verify/${answer.supersededBy}` }, say("newer"));
+    const line = `${say("replacedLine", { issuer })}${changed}. `;
+    return notice("straw", say("replaced", { what }), make("p", {}, line, newer));
   }
-  const line = "Nobody has issued a paper with this code. Do not rely on it.";
-  return notice("cherry", "Unknown code", make("p", {}, line));
+  return notice("cherry", say("unknown"), make("p", {}, say("unknownLine")));
+}
+
+function when(instant: string): string {
+  return formatInstant(new Date(instant), months);
 }
 
 function bodyOf(answer: Answer): HTMLElement[] {
   if (answer.code === null || answer.title === null || answer.issuedAt === null) return [];
   const story = make("a", { class: "button", href: `/product-story/${answer.code}` });
-  story.textContent = "Read where it comes from";
+  story.textContent = say("story");
   return [
     factList([
-      ["Document", answer.title],
-      ["Code", codeText(answer.code)],
-      ["Issued", formatInstant(new Date(answer.issuedAt))],
+      [say("document"), answer.title],
+      [say("code"), codeText(answer.code)],
+      [say("issuedOn"), when(answer.issuedAt)],
     ]),
-    factList(Object.entries(answer.facts)),
+    factList(Object.entries(answer.facts).map(([name, value]) => [known(name), value] as const)),
     ...(answer.type === "bag-lot" && answer.result === "valid" ? [story] : []),
-    make(
-      "p",
-      { class: "small" },
-      "These are the figures as issued. Do they differ from your paper? Then the paper was changed.",
-    ),
+    make("p", { class: "small" }, say("figures")),
   ];
 }
 
@@ -80,18 +83,17 @@ function compare(): void {
   const line = (words: string) => make("p", {}, words);
   part("compared").replaceChildren(
     ...(typeof original !== "string"
-      ? [make("p", { class: "small" }, "Your file is ready. Now check the code on it.")]
+      ? [make("p", { class: "small" }, say("ready"))]
       : original === fingerprint
-        ? [told("leaf", "The same file", line("Your PDF is the original, byte for byte."))]
-        : [told("cherry", "Another file", line("Your PDF is not the one that was issued."))]),
+        ? [told("leaf", say("same"), line(say("sameLine")))]
+        : [told("cherry", say("other"), line(say("otherLine")))]),
   );
 }
 
 async function choose(file: File | undefined): Promise<void> {
   if (!file) return;
   if (!("subtle" in crypto)) {
-    part("compared").textContent =
-      "This browser compares files only over a secure (https) address.";
+    part("compared").textContent = say("notSecure");
     return;
   }
   const digest = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
@@ -101,7 +103,7 @@ async function choose(file: File | undefined): Promise<void> {
 }
 
 function unreadable(): void {
-  part("compared").textContent = "This file cannot be read. Please choose it again.";
+  part("compared").textContent = say("unreadable");
 }
 
 const field = part("pdf") as HTMLInputElement;
