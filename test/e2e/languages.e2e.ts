@@ -1,6 +1,7 @@
 // The screens of the field and of strangers in Luganda and Kiswahili, on the narrowest phone and a desk.
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { demoPassword, demoPeople } from "#seeds/people.ts";
+import { houseUrl } from "#test/journeyHouse.ts";
 import { device, expectRefusals } from "#test/signingIn.ts";
 import { look, openBrowser, signIn, type Size, type Visitor, visit } from "#test/visitor.ts";
 
@@ -55,7 +56,7 @@ test.each(sizes)("an officer records a collection in Kiswahili, on a %s", async 
   await look(visitor, "Ununuzi mpya");
   await fitsNarrow(visitor);
   await page.getByRole("combobox", { name: "Mkulima" }).fill("Na");
-  await page.getByRole("option").first().click();
+  await page.getByRole("listbox").getByRole("option").first().click();
   await page.getByLabel("Bidhaa").selectOption({ label: "FAQ Robusta" });
   await page.getByLabel("Ghala").selectOption({ index: 1 });
   await page.getByLabel("Kilo zote za gunia la 1").fill(size === "phone" ? "57.3" : "58.9");
@@ -122,15 +123,15 @@ async function codes(): Promise<{ receipt: string; bag: string }> {
   const owner = await device(addressOf("owner"));
   const { data } = await owner.auth.getSession();
   const headers = { authorization: `Bearer ${data.session?.access_token ?? ""}` };
-  const read = async (path: string) => {
-    const answer = await fetch(`${inject("houseUrl")}${path}`, { headers });
-    return answer.json();
+  const read = async <T>(path: string): Promise<T> => {
+    const answer = await fetch(`${houseUrl()}${path}`, { headers });
+    return JSON.parse(await answer.text());
   };
-  const { rows }: { rows: { id: string }[] } = await read("/api/field-collections?state=approved");
-  const { receiptCode }: { receiptCode: string } = await read(
+  const { rows } = await read<{ rows: { id: string }[] }>("/api/field-collections?state=approved");
+  const { receiptCode } = await read<{ receiptCode: string }>(
     `/api/field-collections/${rows[0]?.id}`,
   );
-  const runs: { rows: { code: string | null }[] } = await read("/api/packaging");
+  const runs = await read<{ rows: { code: string | null }[] }>("/api/packaging");
   await owner.auth.signOut({ scope: "local" });
   return { receipt: receiptCode, bag: runs.rows.find(({ code }) => code !== null)?.code ?? "" };
 }
