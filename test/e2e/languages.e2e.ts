@@ -113,8 +113,9 @@ test.each(sizes)("a paper and a bag tell strangers in their language, on a %s", 
   await page.goto(`/verify/${receipt}`);
   await look(visitor, "Halali: risiti ya ununuzi");
   await page.goto("/farmer-profile/nobody");
-  await look(visitor, "Hakuna ukurasa");
+  await page.getByRole("heading", { name: "Hakuna ukurasa" }).waitFor();
   expectRefusals(visitor, 404);
+  await look(visitor, "Hakuna ukurasa");
   await fitsNarrow(visitor);
 });
 
@@ -131,9 +132,14 @@ async function codes(): Promise<{ receipt: string; bag: string }> {
   const { receiptCode } = await read<{ receiptCode: string }>(
     `/api/field-collections/${rows[0]?.id}`,
   );
-  const runs = await read<{ rows: { code: string | null }[] }>("/api/packaging");
+  const runs = await read<{ rows: { id: string }[] }>("/api/packaging");
+  const packed = await Promise.all(
+    runs.rows.map(({ id }) => read<{ code: string | null }>(`/api/packaging/${id}`)),
+  );
   await owner.auth.signOut({ scope: "local" });
-  return { receipt: receiptCode, bag: runs.rows.find(({ code }) => code !== null)?.code ?? "" };
+  const bag = packed.find(({ code }) => code !== null)?.code ?? "";
+  expect(bag).not.toBe("");
+  return { receipt: receiptCode, bag };
 }
 
 /** In the menu of a desk or of a phone; the page is loaded again in that language. */

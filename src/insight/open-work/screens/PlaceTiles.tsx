@@ -7,6 +7,7 @@ import { useHouse } from "#platform/web/shell/house.ts";
 import { approvals } from "#registry/approvals/api.ts";
 import type { OpenCount } from "./useOpenCounts.ts";
 import { type ShownPlace, useRecentPlaces } from "./usePlaces.ts";
+import { coreWords } from "#platform/web/coreWords.ts";
 import { t } from "./words.ts";
 
 interface PlaceTilesProps {
@@ -125,7 +126,7 @@ export function TilesSkeleton() {
     <div
       className="grid gap-2 pt-9 md:grid-cols-2 md:gap-3 lg:grid-cols-3 xl:grid-cols-4"
       role="status"
-      aria-label="Loading..."
+      aria-label={coreWords().loading}
     >
       {["a", "b", "c", "d", "e", "f"].map((key) => (
         <div key={key} className="sheet flex h-24 flex-col gap-3 p-4">

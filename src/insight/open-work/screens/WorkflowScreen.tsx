@@ -7,6 +7,7 @@ import { ProblemNotice } from "#platform/web/parts/ProblemNotice.tsx";
 import { useMayOpen } from "#platform/web/shell/useMayOpen.ts";
 import { coffeeSteps, type Step, type StepName, testingSteps, waitingOnMap } from "../linkRules.ts";
 import { type OpenCount, useOpenCounts } from "./useOpenCounts.ts";
+import { coreWords } from "#platform/web/coreWords.ts";
 import { t } from "./words.ts";
 
 type NamedStep = Step & { name: StepName };
@@ -151,7 +152,7 @@ function MapSkeleton() {
     <div
       className="grid gap-5 max-md:gap-3 md:grid-cols-2 xl:grid-cols-4"
       role="status"
-      aria-label="Loading..."
+      aria-label={coreWords().loading}
     >
       {coffeeSteps.map(({ name }) => (
         <div key={name} className="sheet flex h-48 flex-col gap-4 p-4">

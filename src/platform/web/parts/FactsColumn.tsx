@@ -2,6 +2,9 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { screenAt } from "#kernel/access.ts";
 import { useHouse } from "../shell/house.ts";
+import { words } from "../words.ts";
+
+const t = words({ en: { facts: "Facts" } });
 
 export interface Fact {
   label: string;
@@ -21,7 +24,7 @@ export interface FactGroup {
 /** The facts of a thing, in groups: labels left, values right. */
 export function FactsColumn({ groups }: { groups: readonly FactGroup[] }) {
   return (
-    <aside className="sheet divide-y divide-line" aria-label="Facts">
+    <aside className="sheet divide-y divide-line" aria-label={t.facts}>
       {groups.map(({ heading, facts }) => (
         <section key={heading} className="p-4">
           <h2 className="mb-2">{heading}</h2>

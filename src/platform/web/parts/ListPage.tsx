@@ -50,6 +50,7 @@ const t = words({
     found: (count: string) => `${count} found`,
     selected: (count: number) => `${count} selected`,
     unselect: "Clear selection",
+    views: "Views",
   },
 });
 
@@ -277,7 +278,7 @@ function Tabs(props: {
     names.every((name) => (tab.params[name] ?? undefined) === props.filters[name]);
   const none = Object.fromEntries(names.map((name) => [name, null]));
   return (
-    <nav className="tabs mb-4" aria-label="Views">
+    <nav className="tabs mb-4" aria-label={t.views}>
       {props.tabs.map((tab) => (
         <button
           key={tab.label}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { coreWords } from "../coreWords.ts";
 import type { Answer } from "../data.ts";
 import { ProblemNotice } from "./ProblemNotice.tsx";
 
@@ -26,7 +27,7 @@ export function Loaded<T>({ answer, skeleton = <PageSkeleton />, children }: Loa
 
 function PageSkeleton() {
   return (
-    <div className="flex flex-col gap-4" role="status" aria-label="Loading...">
+    <div className="flex flex-col gap-4" role="status" aria-label={coreWords().loading}>
       <span className="skeleton h-4 w-48" />
       <span className="skeleton h-8 w-80 max-w-full" />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">

@@ -22,7 +22,10 @@ import { ShortcutHelp } from "./ShortcutHelp.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 import { Spinner } from "./Spinner.tsx";
 import { TopBar } from "./TopBar.tsx";
+import { words } from "../words.ts";
 import { useWarmLinks } from "./warmLinks.ts";
+
+const t = words({ en: { skip: "Skip to content" } });
 
 /** Everything around a screen once somebody is signed in. */
 export function Shell({ path }: { path: string }) {
@@ -38,7 +41,7 @@ export function Shell({ path }: { path: string }) {
   return (
     <QueryClientProvider client={queryClient}>
       <a className="skip-link" href="#main">
-        Skip to content
+        {t.skip}
       </a>
       {isPhone ? <PhoneBars path={path} /> : <Sidebar path={path} />}
       <div className={isPhone ? "" : "beside-sidebar"}>
