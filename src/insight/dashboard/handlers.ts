@@ -1,9 +1,11 @@
 import { daysBetween, kampalaDay } from "#kernel/days.ts";
+import { type DirectorTitles, usualTitles } from "#kernel/directors.ts";
 import { can } from "#kernel/permissions.ts";
 import { sourcePath } from "#kernel/sources.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { standingOf } from "#registry/licences/rules.ts";
+import { companyOf } from "#registry/organization/door.ts";
 import { approvalBoundsOf } from "#work/payments/door.ts";
 import { activityOf } from "./activityRules.ts";
 import { lastHappened } from "./activityStore.ts";
@@ -37,7 +39,7 @@ const rowsOfACard = 4;
 export const dashboardHandlers = handlersFor(dashboard, {
   read: async (ctx) => {
     const asked = askedOf(ctx, ctx.params.period);
-    const names = boardFigures(headerOf(ctx.actor));
+    const names = boardFigures(headerOf(ctx.actor, await titlesFor(ctx)));
     const { figures } = await figuresOf(ctx, asked, { names, compared: comparedFigures });
     const hasTeam = figures.some(({ name }) => name === "team");
     const showsPrices = !can(ctx.actor.flags, "canViewFinancials");
@@ -115,6 +117,11 @@ export const dashboardHandlers = handlersFor(dashboard, {
     };
   },
 });
+
+/** What the company calls its directors; only an admin's head goes by it. */
+async function titlesFor(ctx: Ctx): Promise<DirectorTitles> {
+  return ctx.actor.role === "admin" ? companyOf(ctx) : usualTitles;
+}
 
 async function operationsOf(ctx: Ctx & { params: { period: PeriodName } }) {
   const { flags } = ctx.actor;

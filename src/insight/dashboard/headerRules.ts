@@ -1,5 +1,6 @@
 // The head of the dashboard: its title, badge, shortcuts and cards by role (specification §2.5). Which
 // admin sees which is decided by the title alone, never by a person's name; it grants nothing.
+import { type DirectorTitles, isTitled, usualTitles } from "#kernel/directors.ts";
 import type { Role } from "#kernel/permissions.ts";
 import type { FigureName } from "./figureRules.ts";
 
@@ -12,11 +13,6 @@ export interface Header {
   /** What stands beneath the cards: the directors and the business, or the field team and production. */
   blocks?: "executive" | "operations";
 }
-
-export const directorTitles = {
-  acts_managing_director: "managing director",
-  acts_director_operations: "director operations",
-} as const;
 
 const exportOperations: Header = {
   title: "Export Operations Center",
@@ -67,11 +63,16 @@ const headers: Partial<Record<Role, Header>> = {
   },
 };
 
-/** The head of somebody's dashboard. A director is known by the exact title, in any case of letters. */
-export function headerOf({ role, title }: { role: Role; title: string | null }): Header {
+/**
+ * The head of somebody's dashboard. A director is known by the exact title the company gives them, in any
+ * case of letters.
+ */
+export function headerOf(
+  { role, title }: { role: Role; title: string | null },
+  { directorOperations }: DirectorTitles = usualTitles,
+): Header {
   if (role === "admin") {
-    const isOperations = title?.trim().toLowerCase() === directorTitles.acts_director_operations;
-    return isOperations ? operationsControl : exportOperations;
+    return isTitled(title, directorOperations) ? operationsControl : exportOperations;
   }
   return (
     headers[role] ?? {

@@ -1,7 +1,7 @@
 // The rows behind the figures about what people did: the acts of the directors, and what was done outside
 // the usual rule. A document has its business day; what has none is dated by the clock.
 import { type RawBuilder, sql } from "kysely";
-import { directorTitles } from "./headerRules.ts";
+import { usualTitles } from "#kernel/directors.ts";
 import type { Asked, Questions } from "./figureStore.ts";
 
 /** Within the period; one that still runs goes on until the clock's day. */
@@ -16,14 +16,18 @@ function dayOf(column: string): RawBuilder<unknown> {
 }
 
 /**
- * What the director with this title decided: quality, payments, contracts, prices, batches and shipments by the
+ * What the director decided whom the company calls so: quality, payments, contracts, prices, batches and shipments by the
  * business day of what they decided on; approvals, which carry no such day, by the clock.
  */
-function actsOf(title: string): (asked: Asked) => RawBuilder<unknown> {
+function actsOf(
+  title: "managing_director_title" | "director_operations_title",
+  usual: string,
+): (asked: Asked) => RawBuilder<unknown> {
   return (asked) => {
     const { from, to } = asked.period;
     const by = (column: string) => sql`${sql.ref(column)} in (select w.user_id from profile w
-      where w.role = 'admin' and lower(trim(w.title)) = ${title})`;
+      where w.role = 'admin' and lower(trim(w.title)) = lower(trim(coalesce(
+        (select ${sql.ref(title)} from company_profile), ${usual}))))`;
     const within = sql`between ${from} and ${to}`;
     const none = sql`null::bigint`;
     return sql`
@@ -100,7 +104,7 @@ function exceptions(asked: Asked): RawBuilder<unknown> {
 }
 
 export const peopleQuestions = {
-  acts_managing_director: actsOf(directorTitles.acts_managing_director),
-  acts_director_operations: actsOf(directorTitles.acts_director_operations),
+  acts_managing_director: actsOf("managing_director_title", usualTitles.managingDirector),
+  acts_director_operations: actsOf("director_operations_title", usualTitles.directorOperations),
   exceptions,
 } as const satisfies Questions;

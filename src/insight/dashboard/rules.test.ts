@@ -79,6 +79,16 @@ describe("the head", () => {
     expect(headerOf({ role, title })).toMatchObject({ title: expected, badge });
   });
 
+  test("of an admin follows the titles the company gives its directors", () => {
+    const titles = { managingDirector: "Chief Executive", directorOperations: "Head of Plant" };
+    const head = (title: string) => headerOf({ role: "admin", title }, titles).title;
+    expect(head("head of plant")).toBe("Operations Control Center");
+    expect(head("Director Operations")).toBe("Export Operations Center");
+    expect(headerOf({ role: "employee", title: "Head of Plant" }, titles).title).toBe(
+      "Employee Dashboard",
+    );
+  });
+
   test.each(roles)("has the shortcuts the access table opens for %s", (role) => {
     const titles = role === "admin" ? ["Managing Director", "Director Operations"] : [null];
     const shown = new Set(titles.flatMap((title) => headerOf({ role, title }).shortcuts));

@@ -303,6 +303,8 @@ export interface CompanyProfileRow {
   created_by: string;
   weekly_target_g: bigint | null;
   annual_capacity_g: bigint | null;
+  managing_director_title: Generated<string>;
+  director_operations_title: Generated<string>;
 }
 
 export interface ComplaintRow {

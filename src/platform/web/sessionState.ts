@@ -1,6 +1,7 @@
 // Who is signed in, as the whole browser side sees it: a small store outside React, so that requests
 // and screens read the same truth.
 import { useSyncExternalStore } from "react";
+import type { DirectorTitles } from "#kernel/directors.ts";
 import type { AccessMode } from "#kernel/access.ts";
 import type { Language } from "#kernel/languages.ts";
 import type { Flag, Role } from "#kernel/permissions.ts";
@@ -30,6 +31,8 @@ export interface Me {
     accessMode: AccessMode;
     today: string;
     dayIsHeld: boolean;
+    /** Absent in what an older version kept here. */
+    titles?: DirectorTitles;
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { usualTitles } from "#kernel/directors.ts";
 import { type Api, command, query } from "#platform/api/endpoint.ts";
 import {
   byId,
@@ -44,6 +45,9 @@ const companyTerms = {
   /** What the plant should work in a week, and what it can work in a year; null: nobody said. */
   weeklyTarget: someGrams().nullable().default(null),
   annualCapacity: someGrams().nullable().default(null),
+  /** By which title each director is known, in any case of letters. */
+  managingDirector: text(60).default(usualTitles.managingDirector),
+  directorOperations: text(60).default(usualTitles.directorOperations),
 };
 
 const companySchema = z.object({
@@ -57,6 +61,8 @@ const companySchema = z.object({
   marksName: z.string(),
   weeklyTarget: grams().nullable(),
   annualCapacity: grams().nullable(),
+  managingDirector: z.string(),
+  directorOperations: z.string(),
   currency: z.literal("UGX"),
   /** 0 while nobody has filled it in: the company's name stands for everything. */
   version: z.int().min(0),
@@ -66,12 +72,12 @@ export type CompanyProfile = z.output<typeof companySchema>;
 export const organization = {
   read: query("/api/organization", {
     needs: "signed-in",
-    does: "The company as its papers name it, and what its plant aims at.",
+    does: "The company as its papers name it, what its plant aims at, and what it calls its directors.",
     returns: companySchema,
   }),
   change: command("/api/organization/change", {
     needs: setsUpCompany,
-    does: "Changes how the company is named on papers and marks, and what its plant aims at.",
+    does: "Changes how the company is named on papers and marks, what its plant aims at, and what it calls its directors.",
     body: z.object({ version: z.int().min(0), ...companyTerms }),
     returns: companySchema,
   }),

@@ -1,4 +1,5 @@
 // What higher floors ask of the organization: its name for papers, its stores, the rate of a day.
+import { usualTitles } from "#kernel/directors.ts";
 import type { Day } from "#kernel/days.ts";
 import type { Currency } from "#kernel/money.ts";
 import type { PaperCompany } from "#kernel/paper.ts";
@@ -28,6 +29,7 @@ export async function companyOf(ctx: Ctx): Promise<CompanyProfile> {
     marksName: name.toUpperCase(),
     weeklyTarget: null,
     annualCapacity: null,
+    ...usualTitles,
     currency: "UGX",
     version: 0,
   };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { asSystem } from "#platform/server/systemWork.ts";
 import { makeWorld, refused } from "#test/world.ts";
+import { whoAmI } from "#registry/users/meApi.ts";
 import { exchangeRates, organization, stores } from "./api.ts";
 import { rateOn } from "./door.ts";
 
@@ -58,6 +59,29 @@ describe("the company", () => {
     expect(after).toMatchObject({ weeklyTarget: null, annualCapacity: "792000000" });
     const other = await world.as("other-owner")(organization.read, {});
     expect(other).toMatchObject({ weeklyTarget: null, annualCapacity: null });
+  });
+});
+
+describe("what the company calls its directors", () => {
+  it("is asked for by everybody, changed by the owner, and decides which head an admin sees", async () => {
+    const me = () => world.as("operations")(whoAmI.read, {});
+    const usual = (await me()).org.titles;
+    const { currency: _, ...company } = await world.as("owner")(organization.read, {});
+    const address = company.address === "" ? "Kampala" : company.address;
+    const same = { managingDirector: "Director", directorOperations: " director " };
+    await refused(
+      world.as("owner")(organization.change, { body: { ...company, address, ...same } }),
+      "organization.same-titles",
+    );
+    const titles = { managingDirector: "Chief Executive", directorOperations: "Head of Plant" };
+    const body = { ...company, address, ...titles };
+    await refused(world.as("md")(organization.change, { body }), "not-allowed");
+    const { version } = await world.as("owner")(organization.change, { body });
+    expect((await me()).org.titles).toEqual(titles);
+    const others = await world.as("other-owner")(whoAmI.read, {});
+    expect(others.org.titles).toEqual(usual);
+    await world.as("owner")(organization.change, { body: { ...body, ...usual, version } });
+    expect((await me()).org.titles).toEqual(usual);
   });
 });
 

@@ -4,7 +4,7 @@ import { handlersFor } from "#platform/server/handlers.ts";
 import { readPage } from "#platform/server/store.ts";
 import { exchangeRates, organization, stores } from "./api.ts";
 import { companyOf, rateOn, storeOf } from "./door.ts";
-import { checkAims, checkRate } from "./rules.ts";
+import { checkAims, checkRate, checkTitles } from "./rules.ts";
 import {
   findRate,
   findStores,
@@ -23,6 +23,7 @@ export const organizationHandlers = handlersFor(organization, {
     const before = await companyOf(ctx);
     const { version, ...terms } = ctx.body;
     checkAims(terms);
+    checkTitles(terms);
     if (!(await writeCompany(ctx, terms, version))) throw changedMeanwhile("company");
     const changed = Object.entries(terms)
       .filter(([name, value]) => before[name as keyof typeof terms] !== value)

@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Refusal } from "#kernel/refusal.ts";
-import { checkAims, checkRate, formatRate, icoMark, noRate, parseRate } from "./rules.ts";
+import {
+  checkAims,
+  checkRate,
+  checkTitles,
+  formatRate,
+  icoMark,
+  noRate,
+  parseRate,
+} from "./rules.ts";
 
 const codeOf = (work: () => unknown): string => {
   try {
@@ -83,6 +91,15 @@ describe("an exchange rate", () => {
 
 it("writes the mark of a lot with Uganda's code", () => {
   expect(icoMark("170", 14)).toBe("035/0170/0014");
+});
+
+describe("the titles of the directors", () => {
+  it.each([
+    ["of their own", "Managing Director", "Director Operations", ""],
+    ["that are the same", "Director", " director ", "organization.same-titles"],
+  ])("%s", (_, managingDirector, directorOperations, code) => {
+    expect(codeOf(() => checkTitles({ managingDirector, directorOperations }))).toBe(code);
+  });
 });
 
 describe("what the plant aims at", () => {

@@ -2,6 +2,7 @@
 // money into shillings with. A rate is written once; a mistyped one is answered by a correction with
 // a reason, so that a document can always show the rate it was made with.
 import { type Day, formatDay } from "#kernel/days.ts";
+import { type DirectorTitles, isTitled } from "#kernel/directors.ts";
 import { type Currency, formatScaled, parseScaled } from "#kernel/money.ts";
 import type { Flag, Needs } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
@@ -26,6 +27,15 @@ export function checkAims(aims: {
     "organization.target-above-capacity",
     `With ${formatKilograms(annualCapacity)} kg a year the plant works ${most} kg a week at most. ` +
       "Aim at less, or correct the capacity.",
+  );
+}
+
+/** Two directors, two titles: else nobody could say whose dashboard is whose. */
+export function checkTitles({ managingDirector, directorOperations }: DirectorTitles): void {
+  if (!isTitled(managingDirector, directorOperations)) return;
+  throw new Refusal(
+    "organization.same-titles",
+    "Both directors would have the same title. Give each a title of their own.",
   );
 }
 

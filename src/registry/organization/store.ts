@@ -13,7 +13,9 @@ export async function findCompany(ctx: Ctx): Promise<CompanyProfile | undefined>
   const found = await sql<CompanyProfile>`
     select display_name as "displayName", legal_name as "legalName", tin, address, phone, email,
       ico_exporter_code as "icoExporterCode", marks_name as "marksName",
-      weekly_target_g as "weeklyTarget", annual_capacity_g as "annualCapacity", currency, version
+      weekly_target_g as "weeklyTarget", annual_capacity_g as "annualCapacity",
+      managing_director_title as "managingDirector",
+      director_operations_title as "directorOperations", currency, version
     from company_profile
   `.execute(ctx.tx);
   return found.rows[0];
@@ -36,6 +38,8 @@ export async function writeCompany(
     marks_name: terms.marksName,
     weekly_target_g: terms.weeklyTarget,
     annual_capacity_g: terms.annualCapacity,
+    managing_director_title: terms.managingDirector,
+    director_operations_title: terms.directorOperations,
   };
   const written = await ctx.tx
     .insertInto("company_profile")

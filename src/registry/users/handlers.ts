@@ -1,4 +1,5 @@
 import { addAccount, endSessions, inviteAccount, openAccount } from "#identity/people/door.ts";
+import { usualTitles } from "#kernel/directors.ts";
 import type { Day } from "#kernel/days.ts";
 import { isLanguage } from "#kernel/languages.ts";
 import { heldFlags, type Role } from "#kernel/permissions.ts";
@@ -35,7 +36,7 @@ import {
   displayName,
   effectiveFlags,
 } from "./rules.ts";
-import { findOrg, findProfile, insertProfile, updateLanguage } from "./store.ts";
+import { findOrg, findTitles, findProfile, insertProfile, updateLanguage } from "./store.ts";
 
 export const usersHandlers = handlersFor(users, {
   me: async (ctx) => {
@@ -63,6 +64,7 @@ export const usersHandlers = handlersFor(users, {
         accessMode: org.access_mode === "strict" ? "strict" : "aligned",
         today: ctx.today,
         dayIsHeld: org.business_day !== null,
+        titles: (await findTitles(ctx.tx)) ?? usualTitles,
       },
     };
   },

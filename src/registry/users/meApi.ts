@@ -34,6 +34,8 @@ const meSchema = z.object({
     today: day(),
     /** The company's day stands still (the demo): said wherever a day matters. */
     dayIsHeld: z.boolean(),
+    /** What the company calls its directors: whose dashboard has which head. */
+    titles: z.object({ managingDirector: z.string(), directorOperations: z.string() }),
   }),
 });
 

@@ -1,5 +1,6 @@
 // Companies, the people in them, and what the owner changed about roles.
 import { sql, type Transaction } from "kysely";
+import type { DirectorTitles } from "#kernel/directors.ts";
 import type { Day } from "#kernel/days.ts";
 import type { Language } from "#kernel/languages.ts";
 import type { Role } from "#kernel/permissions.ts";
@@ -77,6 +78,17 @@ export async function findProfile(tx: Transaction<DB>, userId: string) {
 
 export async function findOrg(tx: Transaction<DB>) {
   return tx.selectFrom("org").selectAll().executeTakeFirstOrThrow();
+}
+
+/** What the company calls its directors, once it has said so. */
+export async function findTitles(tx: Transaction<DB>): Promise<DirectorTitles | undefined> {
+  return tx
+    .selectFrom("company_profile")
+    .select([
+      "managing_director_title as managingDirector",
+      "director_operations_title as directorOperations",
+    ])
+    .executeTakeFirst();
 }
 
 /** Who of the company this is, read inside the write itself: roles may have changed since the guard. */

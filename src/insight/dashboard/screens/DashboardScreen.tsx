@@ -47,7 +47,7 @@ function Board() {
   const { user, org } = useMe();
   const { period, explained, change } = useBoard();
   const answer = useQuery(dashboard.read, { period }, { everyMs: 60_000, keep: true });
-  const header = headerOf(user);
+  const header = headerOf(user, org.titles);
   const day = formatDay(org.today);
   return (
     <>

@@ -30,15 +30,22 @@ function PageSkeleton() {
     <div className="flex flex-col gap-4" role="status" aria-label={coreWords().loading}>
       <span className="skeleton h-4 w-48" />
       <span className="skeleton h-8 w-80 max-w-full" />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
-        <div className="sheet flex h-80 flex-col gap-4 p-4">
-          <span className="skeleton w-3/4" />
-          <span className="skeleton w-1/2" />
-          <span className="skeleton w-2/3" />
-        </div>
-        <div className="sheet h-80 p-4">
-          <span className="skeleton w-1/2" />
-        </div>
+      <SheetsSkeleton />
+    </div>
+  );
+}
+
+/** Two sheets beside each other, before their content is known: whoever draws them says so aloud. */
+export function SheetsSkeleton() {
+  return (
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <div className="sheet flex h-80 flex-col gap-4 p-4">
+        <span className="skeleton w-3/4" />
+        <span className="skeleton w-1/2" />
+        <span className="skeleton w-2/3" />
+      </div>
+      <div className="sheet h-80 p-4">
+        <span className="skeleton w-1/2" />
       </div>
     </div>
   );

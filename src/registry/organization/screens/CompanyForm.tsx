@@ -37,6 +37,8 @@ function ProfileForm({ company }: { company: Company }) {
       marksName: company.marksName,
       weeklyTarget: company.weeklyTarget ?? "",
       annualCapacity: company.annualCapacity ?? "",
+      managingDirector: company.managingDirector,
+      directorOperations: company.directorOperations,
     },
     command: organization.change,
     args: (values) => ({
@@ -81,6 +83,10 @@ function ProfileForm({ company }: { company: Company }) {
       <Group heading={t.marks} columns={2}>
         <TextField field={form.field("marksName")} label={t.marksName} required />
         <TextField field={form.field("icoExporterCode")} label={t.icoCode} hint={t.icoHint} />
+      </Group>
+      <Group heading={t.directors} hint={t.directorsHint} columns={2}>
+        <TextField field={form.field("managingDirector")} label={t.managingDirector} required />
+        <TextField field={form.field("directorOperations")} label={t.directorOperations} required />
       </Group>
       <PlantAims weekly={form.field("weeklyTarget")} annual={form.field("annualCapacity")} />
     </FormPage>

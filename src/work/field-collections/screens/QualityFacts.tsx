@@ -1,6 +1,7 @@
 import { formatInstant } from "#kernel/days.ts";
 import { formatPercent } from "#kernel/weight.ts";
 import type { CollectionWire } from "../api.ts";
+import { t as form } from "./formWords.ts";
 import { t } from "./words.ts";
 
 /** What was measured, what the rule suggests, and what was decided by whom. */
@@ -10,8 +11,8 @@ export function QualityFacts({ collection }: { collection: CollectionWire }) {
   const facts: readonly [label: string, value: string | null][] = [
     [t.moisture, percent(collection.moistureBp)],
     [t.foreignMatter, percent(collection.foreignMatterBp)],
-    [t.defects, percent(collection.defectsBp)],
-    [t.odour, t.odours[collection.odour ?? "clean"]],
+    [form.defects, percent(collection.defectsBp)],
+    [form.odour, form.odours[collection.odour ?? "clean"]],
     [t.suggested, suggestedGrade ?? t.suggestReject],
     [t.given, grade],
     [t.judgedBy, judgedByName],

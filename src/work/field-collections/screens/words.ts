@@ -124,15 +124,6 @@ export const t = words({
     samePerson: "Collected and judged by one person",
     overYield: "Above what the farm can give",
 
-    defects: "Defects",
-    odour: "Smell",
-    odours: {
-      clean: "Clean",
-      earthy: "Earthy",
-      mouldy: "Mouldy",
-      fermented: "Fermented",
-      chemical: "Chemical",
-    },
     suggested: "Suggested grade",
     suggestReject: "Reject",
     given: "Grade given",
