@@ -80,13 +80,8 @@ function watch({ page, faults, underWay }: Visitor): void {
     faults.push(`console ${type}: ${message.text()} (${message.location().url})`);
   });
   page.on("pageerror", (error) => faults.push(`script: ${error.message}`));
-  page.on("request", (request) => {
-    // A stream is never answered to its end.
-    if (!request.url().includes(notifications.live.path)) underWay.add(request);
-  });
-  page.on("requestfinished", (request) => underWay.delete(request));
+  followRequests(page, underWay);
   page.on("requestfailed", (request) => {
-    underWay.delete(request);
     const reason = request.failure()?.errorText ?? "";
     // Leaving a screen while it reads is no fault.
     if (reason !== "net::ERR_ABORTED") faults.push(`request: ${request.url()} ${reason}`);
@@ -94,6 +89,15 @@ function watch({ page, faults, underWay }: Visitor): void {
   page.on("response", (response) => {
     if (response.status() >= 500) faults.push(`response: ${response.status()} ${response.url()}`);
   });
+}
+
+/** Keeps what the page asked for and was not answered yet; a stream is never answered to its end. */
+export function followRequests(page: Page, underWay: Set<unknown>): void {
+  page.on("request", (request) => {
+    if (!request.url().includes(notifications.live.path)) underWay.add(request);
+  });
+  page.on("requestfinished", (request) => underWay.delete(request));
+  page.on("requestfailed", (request) => underWay.delete(request));
 }
 
 /** Closes the window at the end of the test; of one that failed it keeps a picture. */

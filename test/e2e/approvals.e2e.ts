@@ -17,7 +17,15 @@ import { openDemoCompanies } from "#seeds/demo.ts";
 import { ask, facts, openTestKinds, stubborn, told } from "#test/approvalMakers.ts";
 import { findBrowser } from "#test/browser.ts";
 import { quietLog } from "#test/quietLog.ts";
-import { look, settled, signIn, type Size, sizes, type Visitor } from "#test/visitor.ts";
+import {
+  followRequests,
+  look,
+  settled,
+  signIn,
+  type Size,
+  sizes,
+  type Visitor,
+} from "#test/visitor.ts";
 import type { Person } from "#test/world.ts";
 
 vi.mock("#app/deciders.ts", async () => ({
@@ -87,6 +95,7 @@ async function visitHere(size: Size): Promise<Visitor> {
     timezoneId: "Africa/Kampala",
     reducedMotion: "reduce",
     colorScheme: "light",
+    serviceWorkers: "block",
   });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
@@ -98,9 +107,7 @@ async function visitHere(size: Size): Promise<Visitor> {
     underWay: new Set(),
   };
   page.on("pageerror", (error) => visitor.faults.push(`script: ${error.message}`));
-  page.on("request", (request) => visitor.underWay.add(request));
-  page.on("requestfinished", (request) => visitor.underWay.delete(request));
-  page.on("requestfailed", (request) => visitor.underWay.delete(request));
+  followRequests(page, visitor.underWay);
   onTestFinished(() => context.close());
   return visitor;
 }
