@@ -1,5 +1,6 @@
 // The rows behind the figures of money: what the company has, is owed, owes, planned and will have.
 import { type RawBuilder, sql } from "kysely";
+import { personName } from "#platform/server/personName.ts";
 import { fundAccounts } from "#books/ledger/rules.ts";
 import { addDays } from "#kernel/days.ts";
 import { forecastDays } from "./forecastRules.ts";
@@ -13,8 +14,8 @@ const partyPath = sql`
        when 'supplier' then '/suppliers/' || d.party_id end`;
 
 const partyName = sql`
-  coalesce(cu.legal_name, su.legal_name, fa.first_name || ' ' || fa.last_name,
-    st.first_name || ' ' || st.last_name, d.kind)`;
+  coalesce(cu.legal_name, su.legal_name, fa.full_name,
+    ${personName("st")}, d.kind)`;
 
 const openDues = sql`
   due d

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import { type Period, seasonBefore, seasonStart, weekStart } from "./periodRules.ts";
 
 type Reading = Pick<Ctx, "tx">;
@@ -44,7 +45,7 @@ export interface OfficerRow {
 /** Who bought how much in a period, the most first; it sums to what was bought. */
 export async function officersIn(ctx: Reading, { from, to }: Period): Promise<OfficerRow[]> {
   const found = await sql<OfficerRow>`
-    select coalesce(nullif(trim(w.first_name || ' ' || w.last_name), ''), w.email) as name,
+    select ${personName("w")} as name,
            count(*)::int as count, sum(c.payable_g)::bigint as grams,
            sum(c.value_amount)::bigint as amount
     from collection c join profile w on w.org_id = c.org_id and w.user_id = c.created_by

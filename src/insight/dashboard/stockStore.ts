@@ -32,7 +32,7 @@ function collected(
   measure: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   return sql`
-    select f.first_name || ' ' || f.last_name, c.number, c.collected_on, ${value}, ${measure},
+    select f.full_name, c.number, c.collected_on, ${value}, ${measure},
            '/field-collections/' || c.id
     from collection c join farmer f on f.org_id = c.org_id and f.id = c.farmer_id
     where c.collected_on between ${from} and ${to} and c.state not in ('rejected', 'void')`;
@@ -47,7 +47,7 @@ const thisYear = ({ today }: Asked): Period => ({ from: `${today.slice(0, 4)}-01
 /** Accepted kilograms of the running season with the grade they were given. */
 function graded(grade: "A" | "B" | "C"): (asked: Asked) => RawBuilder<unknown> {
   return ({ today }) => sql`
-    select f.first_name || ' ' || f.last_name, c.number, c.collected_on, c.payable_g, null::bigint,
+    select f.full_name, c.number, c.collected_on, c.payable_g, null::bigint,
            '/field-collections/' || c.id
     from collection c join farmer f on f.org_id = c.org_id and f.id = c.farmer_id
     where c.state = 'approved' and c.grade = ${grade}
@@ -90,7 +90,7 @@ export const stockQuestions = {
   bought_today_value: (asked) => collected(onlyToday(asked), worth, weight),
   bought_week: (asked) => collected(thisWeek(asked), weight, worth),
   to_judge: () => sql`
-    select f.first_name || ' ' || f.last_name, c.number, c.collected_on, c.payable_g,
+    select f.full_name, c.number, c.collected_on, c.payable_g,
            c.value_amount, '/field-collections/' || c.id
     from collection c join farmer f on f.org_id = c.org_id and f.id = c.farmer_id
     where c.state = 'quality_pending'`,

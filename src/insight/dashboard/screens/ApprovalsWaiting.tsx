@@ -79,7 +79,9 @@ function Requests({ rows, ask, busy }: RequestsProps) {
               <Link to={`/approvals/${row.id}`} className="link min-w-0">
                 {row.title}
               </Link>
-              <span className="whitespace-nowrap">{formatAmount(row.amount)}</span>
+              <span className="whitespace-nowrap">
+                {row.amount === "0" ? "–" : formatAmount(row.amount)}
+              </span>
             </div>
             <div className="flex items-center justify-between gap-3">
               <span className="tiny min-w-0">

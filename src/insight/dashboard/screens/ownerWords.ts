@@ -39,7 +39,7 @@ export const t = words({
         : `${count} approved ${count === 1 ? "float" : "floats"} still open`,
     margins: "Gross margin by commodity",
     part: "Part",
-    profit: "Net profit",
+    profit: "Net profit, after overheads",
     parts: {
       margin_coffee: "Coffee",
       margin_cocoa: "Cocoa",
