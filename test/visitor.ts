@@ -75,9 +75,10 @@ function watch({ page, faults, underWay }: Visitor): void {
   page.on("console", (message) => {
     const type = message.type();
     if (type !== "error" && type !== "warning") return;
-    // Said by the journeys' own setting, not by the product.
-    if (message.text().startsWith("Service Worker registration blocked")) return;
-    faults.push(`console ${type}: ${message.text()} (${message.location().url})`);
+    const text = message.text();
+    const { url } = message.location();
+    if (isNoFault(text, url)) return;
+    faults.push(`console ${type}: ${text} (${url})`);
   });
   page.on("pageerror", (error) => faults.push(`script: ${error.message}`));
   followRequests(page, underWay);
@@ -89,6 +90,15 @@ function watch({ page, faults, underWay }: Visitor): void {
   page.on("response", (response) => {
     if (response.status() >= 500) faults.push(`response: ${response.status()} ${response.url()}`);
   });
+}
+
+/** What the browser says of its own doings, or of a moment that no page can choose. */
+function isNoFault(text: string, url: string): boolean {
+  // The journeys' own setting; and a worker that takes over while a page is loading its files.
+  if (text.startsWith("Service Worker registration blocked")) return true;
+  if (text.includes("cross-world service worker resource mismatch")) return true;
+  // A stream asked for in the moment of signing out is refused, as it must be.
+  return text.includes("status of 401") && url.includes(notifications.live.path);
 }
 
 /** Keeps what the page asked for and was not answered yet; a stream is never answered to its end. */
