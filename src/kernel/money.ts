@@ -90,6 +90,11 @@ export function formatScaled(value: bigint, decimals: number): string {
   return `${value < 0n ? "−" : ""}${whole}${part}`;
 }
 
+/** How many of something, in groups of three: `12,480`. The browser's own way loads tables for it first. */
+export function formatCount(count: number): string {
+  return formatScaled(BigInt(count), 0);
+}
+
 /** Reads what a person typed as a decimal number; null when it is not one, or has too many decimals. */
 export function parseScaled(text: string, decimals: number): bigint | null {
   const clean = text.trim().replace(/[,\s]/g, "").replace("−", "-");

@@ -1,9 +1,10 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { formatDay } from "#kernel/days.ts";
 import { formatAmount, formatMoney } from "#kernel/money.ts";
-import { useQuery, useRunning } from "#platform/web/data.ts";
+import { type Answer, useQuery, useRunning } from "#platform/web/data.ts";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
+import type { WireReturns } from "#platform/api/endpoint.ts";
 import type { RowOf } from "#platform/web/parts/listColumns.ts";
 import { MoveDialog } from "#platform/web/parts/MoveDialog.tsx";
 import { ProblemNotice } from "#platform/web/parts/ProblemNotice.tsx";
@@ -16,9 +17,23 @@ type Request = RowOf<typeof approvals.list>;
 
 const shown = 5;
 
+interface ApprovalsWaitingProps {
+  /** What stands beneath: not before it is known how many requests stand above it. */
+  beneath: ReactNode;
+}
+
 /** What waits for this person's decision: decided here, or opened to look closer. */
-export function ApprovalsWaiting() {
+export function ApprovalsWaiting({ beneath }: ApprovalsWaitingProps) {
   const answer = useQuery(approvals.list, { box: "waiting", limit: shown });
+  return (
+    <>
+      <WaitingSheet answer={answer} />
+      {!answer.isLoading && beneath}
+    </>
+  );
+}
+
+function WaitingSheet({ answer }: { answer: Answer<WireReturns<typeof approvals.list>> }) {
   const [asked, setAsked] = useState<Request | null>(null);
   const { run, busy, problem } = useRunning();
   const approve = async ({ id, version, number }: Request): Promise<void> => {

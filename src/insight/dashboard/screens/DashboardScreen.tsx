@@ -18,7 +18,12 @@ import { HeadCards } from "./HeadCards.tsx";
 import { PeriodChoice } from "./PeriodChoice.tsx";
 import { PlantCard } from "./PlantCard.tsx";
 import { SummaryCards } from "./SummaryCards.tsx";
-import { BoardSkeleton, TabSkeleton } from "./Skeletons.tsx";
+import {
+  BoardSkeleton,
+  OperationsSkeleton,
+  operationsHeadRoom,
+  TabSkeleton,
+} from "./Skeletons.tsx";
 import { type TabName, tabNames, useBoard } from "./useBoard.ts";
 import { useRoad } from "./useRoad.ts";
 import { t } from "./words.ts";
@@ -67,7 +72,10 @@ function Board() {
       <Loaded answer={answer} skeleton={<BoardSkeleton />}>
         {(board) => <Blocks board={board} header={header} />}
       </Loaded>
-      <Tabs />
+      {/* Shown with the figures: beneath a skeleton it would jump away as soon as the cards are as tall as they are. */}
+      <div className={answer.isLoading ? "hidden" : ""}>
+        <Tabs />
+      </div>
       {explained !== null && (
         <Suspense>
           <ExplainDialog key={explained} name={explained} />
@@ -111,9 +119,11 @@ function Blocks({ board, header }: { board: BoardWire; header: Header }) {
       <HeadCards header={header} board={board} />
       {header.blocks === "executive" && <ExecutiveBlocks board={board} />}
       {header.blocks === "operations" && (
-        <Suspense fallback={<TabSkeleton />}>
-          <OperationsHead />
-        </Suspense>
+        <div className={operationsHeadRoom}>
+          <Suspense fallback={<OperationsSkeleton />}>
+            <OperationsHead />
+          </Suspense>
+        </div>
       )}
       <SummaryCards board={board} />
       <PlantCard />

@@ -3,7 +3,7 @@ import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { dashboard } from "../api.ts";
 import { FieldTeam } from "./FieldTeam.tsx";
 import { ProductionWeek } from "./ProductionWeek.tsx";
-import { TabSkeleton } from "./Skeletons.tsx";
+import { OperationsSkeleton } from "./Skeletons.tsx";
 import { useBoard } from "./useBoard.ts";
 
 /** The head of the Director Operations: the field team and what the plant brought this week. */
@@ -11,15 +11,13 @@ export function OperationsHead() {
   const { period } = useBoard();
   const answer = useQuery(dashboard.operations, { period }, { keep: true });
   return (
-    <div className="mb-4">
-      <Loaded answer={answer} skeleton={<TabSkeleton />}>
-        {({ officers, week }) => (
-          <div className="grid items-start gap-4 lg:grid-cols-2">
-            {officers && <FieldTeam officers={officers} />}
-            {week && <ProductionWeek week={week} />}
-          </div>
-        )}
-      </Loaded>
-    </div>
+    <Loaded answer={answer} skeleton={<OperationsSkeleton />}>
+      {({ officers, week }) => (
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          {officers && <FieldTeam officers={officers} />}
+          {week && <ProductionWeek week={week} />}
+        </div>
+      )}
+    </Loaded>
   );
 }

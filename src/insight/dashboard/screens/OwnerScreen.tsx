@@ -63,8 +63,9 @@ function OwnersBoard({ board }: { board: OwnersBoardWire }) {
           <Sheets board={board} names={["funds", "receivables", "overdue", "payables"]} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
-          <ApprovalsWaiting />
-          <Sheets board={board} names={["exceptions", "licences"]} stacked />
+          <ApprovalsWaiting
+            beneath={<Sheets board={board} names={["exceptions", "licences"]} stacked />}
+          />
         </div>
       </div>
       <Cards names={trade} label={t.trade} />

@@ -28,3 +28,20 @@ export function TabSkeleton() {
     </div>
   );
 }
+
+/** The room the head of operations takes on a desk: the columns of the week are always as tall. */
+export const operationsHeadRoom = "mb-4 lg:min-h-58";
+
+/** The field team and the week before they are known. */
+export function OperationsSkeleton() {
+  return (
+    <div className="grid gap-4 lg:grid-cols-2" role="status" aria-label={coreWords().loading}>
+      {["team", "week"].map((key) => (
+        <div key={key} className="sheet flex h-58 flex-col gap-4 p-4">
+          <span className="skeleton w-1/3" />
+          <span className="skeleton w-3/4" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,6 +1,7 @@
 import { IconPoint } from "@tabler/icons-react";
 import { Link } from "react-router";
 import type { Tone } from "#kernel/lifecycle.ts";
+import { formatCount } from "#kernel/money.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { Badge } from "#platform/web/parts/Badge.tsx";
 import { useHouse } from "#platform/web/shell/house.ts";
@@ -56,7 +57,7 @@ function Tile({ place: { route, label, help, isBuilt }, waiting }: TileProps) {
             {route === "/approvals" && <ApprovalsWaiting />}
             {some.map(({ name, count, isTheirs, to }) => (
               <Waiting key={name} to={to} tone={isTheirs ? "waiting" : "quiet"} name={name}>
-                {t.figure(t.counts[name], count.toLocaleString("en-GB"))}
+                {t.figure(t.counts[name], formatCount(count))}
               </Waiting>
             ))}
           </div>

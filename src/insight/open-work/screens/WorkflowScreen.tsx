@@ -1,5 +1,6 @@
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link } from "react-router";
+import { formatCount } from "#kernel/money.ts";
 import { useMay } from "#platform/web/may.ts";
 import { Badge } from "#platform/web/parts/Badge.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
@@ -128,7 +129,7 @@ function CountLine({ one }: { one: OpenCount }) {
       className="-mx-4 flex min-h-9 items-center gap-3 px-4 transition-colors hover:bg-sunk max-md:min-h-11"
     >
       <span className={`min-w-0 flex-1 ${count === 0 ? "text-ink-3" : ""}`}>{t.counts[name]}</span>
-      <span className={ink}>{count.toLocaleString("en-GB")}</span>
+      <span className={ink}>{formatCount(count)}</span>
     </Link>
   );
 }

@@ -1,5 +1,6 @@
 // The state of a list lives in the address bar: search, filters, order, page. A link opens the same
 // rows for somebody else, and Back gives them again. Names in the address are the endpoint's own.
+import { formatCount } from "#kernel/money.ts";
 
 export interface ListState {
   search: string;
@@ -61,5 +62,5 @@ export function nextSort(state: ListState, by: string): Partial<Record<string, s
 
 /** `12`, or `1,000+` where counting stopped. */
 export function countText(count: number, isCapped: boolean): string {
-  return `${count.toLocaleString("en-GB")}${isCapped ? "+" : ""}`;
+  return `${formatCount(count)}${isCapped ? "+" : ""}`;
 }
