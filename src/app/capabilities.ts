@@ -42,7 +42,10 @@ import {
   organizationHandlers,
   storesHandlers,
 } from "#registry/organization/handlers.ts";
-import { farmerImports, farmers, plots } from "#registry/farmers/api.ts";
+import { farmers, plots } from "#registry/farmers/api.ts";
+import { farmerDuplicates } from "#registry/farmers/duplicateApi.ts";
+import { farmerDuplicatesHandlers } from "#registry/farmers/duplicateHandlers.ts";
+import { farmerImports } from "#registry/farmers/importApi.ts";
 import { farmersHandlers } from "#registry/farmers/handlers.ts";
 import { farmerImportsHandlers } from "#registry/farmers/importHandlers.ts";
 import { plotsHandlers } from "#registry/farmers/plotHandlers.ts";
@@ -149,6 +152,7 @@ export const capabilities: readonly Capability[] = [
   capability("places", places, placesHandlers),
   capability("farmers", farmers, farmersHandlers),
   capability("plots", plots, plotsHandlers),
+  capability("farmer-duplicates", farmerDuplicates, farmerDuplicatesHandlers),
   capability("farmer-imports", farmerImports, farmerImportsHandlers),
   capability("products", products, productsHandlers),
   capability("price-lists", priceLists, priceListsHandlers),

@@ -30,6 +30,16 @@ export const registryScreens: readonly Screen[] = [
     "PlotsScreen",
   ),
   screen(
+    "/farmers/duplicates",
+    () => import("#registry/farmers/screens/DuplicatesScreen.tsx"),
+    "DuplicatesScreen",
+  ),
+  screen(
+    "/farmers/duplicates/:pairId",
+    () => import("#registry/farmers/screens/MergeScreen.tsx"),
+    "MergeScreen",
+  ),
+  screen(
     "/farmers/:id",
     () => import("#registry/farmers/screens/FarmerScreen.tsx"),
     "FarmerScreen",

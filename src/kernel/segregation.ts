@@ -30,6 +30,12 @@ export const separations = {
     must: "make the farmer active",
     needs: "canEditFarmers",
   },
+  "farmer.merge": {
+    paper: "Farmer",
+    did: "registered",
+    must: "merge the record into another",
+    needs: "canEditFarmers",
+  },
   "plot.verify": {
     paper: "Plot",
     did: "captured",

@@ -64,12 +64,23 @@ async function registerFarmer(visitor: Visitor, farmer: NewFarmer): Promise<void
   await look(visitor, "Farmers");
   await page.getByRole("link", { name: "Register farmer" }).click();
   await look(visitor, "Register a farmer");
+  // At a desk everything stands on one page; a phone shows one step after the other.
+  const next = page.getByRole("button", { name: "Next" });
+  const turn = async (): Promise<void> => {
+    if (visitor.size === "phone") await next.click();
+  };
   await page.getByLabel("Surname").fill(farmer.surname);
   await page.getByLabel("First name").fill(farmer.firstName);
   await page.getByLabel("Sex").selectOption("Woman");
+  await turn();
   await pick(visitor, "Parish or village", "Kakunyu Masaka", "Kakunyu");
+  await turn();
   await page.getByLabel("Robusta coffee").check();
+  await turn();
+  await turn();
   await page.getByLabel("Keep these data to buy and pay").check();
+  await turn();
+  await turn();
   await page.getByRole("button", { name: "Register farmer" }).click();
   await page.waitForURL(/\/farmers\/[0-9a-f-]{36}$/);
   await look(visitor, nameOf(farmer));

@@ -897,6 +897,16 @@ export interface FarmerRow {
   created_by: string;
   full_name: GeneratedAlways<string | null>;
   search_text: GeneratedAlways<string | null>;
+  alt_phone: string | null;
+  next_of_kin: string | null;
+  household_size: number | null;
+  trees: number | null;
+  photo_sha256: string | null;
+  gone_reason: string | null;
+  merged_into: string | null;
+  merged_at: Date | null;
+  merged_by: string | null;
+  name_key: GeneratedAlways<string | null>;
 }
 
 export interface FarmerConsentRow {
@@ -907,6 +917,19 @@ export interface FarmerConsentRow {
   method: string;
   at: Date;
   by: string;
+}
+
+export interface FarmerLikenessRow {
+  org_id: Generated<string>;
+  id: Generated<string>;
+  one_id: string;
+  other_id: string;
+  state: Generated<string>;
+  same_phone: boolean;
+  same_name: boolean;
+  found_at: Date;
+  decided_by: string | null;
+  decided_at: Date | null;
 }
 
 export interface FiscalDocumentRow {
@@ -2409,6 +2432,7 @@ export interface DB {
   export_document: ExportDocumentRow;
   farmer: FarmerRow;
   farmer_consent: FarmerConsentRow;
+  farmer_likeness: FarmerLikenessRow;
   fiscal_document: FiscalDocumentRow;
   fund_request: FundRequestRow;
   fund_request_term: FundRequestTermRow;

@@ -4,10 +4,10 @@ import {
   byId,
   id,
   instant,
-  isCleanText,
   moveBody,
   moveWithReason,
   optionalText,
+  scan,
   text,
   version,
 } from "#platform/api/fields.ts";
@@ -37,6 +37,10 @@ const facts = {
   nationalFarmerId: optionalText(40),
   externalCode: optionalText(40),
   phone: optionalText(30),
+  altPhone: optionalText(30),
+  nextOfKin: optionalText(120),
+  householdSize: z.int().min(1).max(60).nullable().default(null),
+  trees: z.int().min(0).max(1_000_000).nullable().default(null),
   localityId: localityId().nullable().default(null),
   village: optionalText(80),
   language: z.enum(languageCodes).default("en"),
@@ -55,6 +59,8 @@ const consentGiven = z.object({
   method: z.enum(consentMethods),
 });
 
+const agreesToPhoto = (one: z.output<typeof consentGiven>) => one.purpose === "photo" && one.given;
+
 const kept = z.object(facts);
 type Facts = z.output<typeof kept>;
 /** Faults that need more than one field, on the field they are mended in. */
@@ -70,7 +76,7 @@ const warningSchema = z.object({
   farmerId: id().nullable(),
 });
 
-const farmerSchema = z.object({
+export const farmerSchema = z.object({
   id: id(),
   publicId: id(),
   code: z.string(),
@@ -93,6 +99,9 @@ const farmerSchema = z.object({
   verifiedByName: z.string().nullable(),
   samePerson: z.boolean(),
   suspendReason: z.string().nullable(),
+  goneReason: z.string().nullable(),
+  hasPhoto: z.boolean(),
+  mergedInto: z.object({ id: id(), code: z.string(), name: z.string() }).nullable(),
   consents: z.array(
     z.object({
       purpose: z.enum(consentPurposes),
@@ -132,6 +141,17 @@ const placeRow = z.object({
   within: z.string(),
 });
 
+const alikeRow = z.object({
+  id: id(),
+  code: z.string(),
+  name: z.string(),
+  place: z.string().nullable(),
+  state: z.enum(farmerLife.states),
+  samePhone: z.boolean(),
+  sameName: z.boolean(),
+  sameNin: z.boolean(),
+});
+
 const filters = {
   search: pageParams.search,
   state: z.enum(farmerLife.states).optional(),
@@ -140,89 +160,6 @@ const filters = {
   commodity: z.enum(commodities).optional(),
   missing: z.enum(farmerGaps).optional(),
 };
-
-export const farmers = {
-  list: query("/api/farmers", {
-    needs: "canViewFarmers",
-    does: "The farmers of the company, by name, with what is still missing of each.",
-    params: z.object({ ...pageParams, ...filters }),
-    returns: pageOf(farmerRow),
-  }),
-  export: file("/api/farmers/export", "text/csv", {
-    needs: "canExportData",
-    does: "Every farmer that matches, as a table for a spreadsheet.",
-    params: z.object(filters),
-  }),
-  read: query("/api/farmers/{id}", {
-    needs: "canViewFarmers",
-    does: "One farmer with consents, payee and warnings.",
-    params: byId,
-    returns: farmerSchema,
-  }),
-  places: query("/api/farmers/places", {
-    needs: keepsFarmers,
-    does: "Parishes and villages whose name or parents contain every word, to choose one.",
-    params: z.object({ limit: pageParams.limit, search: pageParams.search }),
-    returns: z.object({ rows: z.array(placeRow) }),
-  }),
-  register: command("/api/farmers", {
-    needs: "canRegisterFarmers",
-    does: "Registers a farmer; somebody else verifies.",
-    body: z
-      .object({
-        id: id(),
-        ...facts,
-        consents: z.array(consentGiven).max(consentPurposes.length).default([]),
-        /** Kept aside until the rest is known; nothing can be bought from a draft. */
-        isDraft: z.boolean().default(false),
-      })
-      .superRefine(sayFaults),
-    returns: farmerSchema,
-    offline: true,
-  }),
-  change: command("/api/farmers/{id}/change", {
-    needs: "canEditFarmers",
-    does: "Changes what is recorded about a farmer.",
-    params: byId,
-    body: z.object({ version: version(), ...facts }).superRefine(sayFaults),
-    returns: farmerSchema,
-  }),
-  submit: command("/api/farmers/{id}/submit", {
-    needs: farmerLife.moves.submit.needs,
-    does: "Finishes a draft registration.",
-    params: byId,
-    body: moveBody,
-    returns: farmerSchema,
-  }),
-  verify: command("/api/farmers/{id}/verify", {
-    needs: farmerLife.moves.verify.needs,
-    does: "Vouches that the farmer exists as recorded; never by who registered.",
-    params: byId,
-    body: moveBody,
-    returns: farmerSchema,
-  }),
-  suspend: command("/api/farmers/{id}/suspend", {
-    needs: farmerLife.moves.suspend.needs,
-    does: "Stops buying from a farmer, with the reason.",
-    params: byId,
-    body: moveWithReason,
-    returns: farmerSchema,
-  }),
-  reinstate: command("/api/farmers/{id}/reinstate", {
-    needs: farmerLife.moves.reinstate.needs,
-    does: "Lets buying from a suspended farmer go on; counts as verification.",
-    params: byId,
-    body: moveWithReason,
-    returns: farmerSchema,
-  }),
-  consent: command("/api/farmers/{id}/consent", {
-    needs: keepsFarmers,
-    does: "Records that a farmer agrees to a purpose, or takes it back, and how it was said.",
-    params: byId,
-    body: consentGiven,
-    returns: farmerSchema,
-  }),
-} satisfies Api;
 
 const position = z.tuple([z.number(), z.number()]);
 const geometrySchema = z.union([
@@ -298,6 +235,131 @@ const plotRow = plotSchema.pick({
 });
 export type PlotRow = z.output<typeof plotRow>;
 
+export const farmers = {
+  list: query("/api/farmers", {
+    needs: "canViewFarmers",
+    does: "The farmers of the company, by name, with what is still missing of each.",
+    params: z.object({ ...pageParams, ...filters }),
+    returns: pageOf(farmerRow),
+  }),
+  export: file("/api/farmers/export", "text/csv", {
+    needs: "canExportData",
+    does: "Every farmer that matches, as a table for a spreadsheet.",
+    params: z.object(filters),
+  }),
+  read: query("/api/farmers/{id}", {
+    needs: "canViewFarmers",
+    does: "One farmer with consents, payee and warnings.",
+    params: byId,
+    returns: farmerSchema,
+  }),
+  places: query("/api/farmers/places", {
+    needs: keepsFarmers,
+    does: "Parishes and villages whose name or parents contain every word, to choose one.",
+    params: z.object({ limit: pageParams.limit, search: pageParams.search }),
+    returns: z.object({ rows: z.array(placeRow) }),
+  }),
+  register: command("/api/farmers", {
+    needs: "canRegisterFarmers",
+    does: "Registers a farmer; somebody else verifies.",
+    body: z
+      .object({
+        id: id(),
+        ...facts,
+        consents: z.array(consentGiven).max(consentPurposes.length).default([]),
+        photo: scan().nullable().default(null),
+        /** The land that was captured with the registration, in the same breath. */
+        plot: z
+          .object({ id: id(), ...plotFacts })
+          .nullable()
+          .default(null),
+        /** Kept aside until the rest is known; nothing can be bought from a draft. */
+        isDraft: z.boolean().default(false),
+      })
+      .superRefine((value, refinement) => {
+        sayFaults(value, refinement);
+        if (value.photo === null || value.consents.some(agreesToPhoto)) return;
+        const message = "Ask first whether the farmer may be photographed, and record it.";
+        refinement.addIssue({ code: "custom", path: ["photo"], message, input: null });
+      }),
+    returns: farmerSchema,
+    offline: true,
+  }),
+  change: command("/api/farmers/{id}/change", {
+    needs: "canEditFarmers",
+    does: "Changes what is recorded about a farmer.",
+    params: byId,
+    body: z.object({ version: version(), ...facts }).superRefine(sayFaults),
+    returns: farmerSchema,
+  }),
+  submit: command("/api/farmers/{id}/submit", {
+    needs: farmerLife.moves.submit.needs,
+    does: "Finishes a draft registration.",
+    params: byId,
+    body: moveBody,
+    returns: farmerSchema,
+  }),
+  verify: command("/api/farmers/{id}/verify", {
+    needs: farmerLife.moves.verify.needs,
+    does: "Vouches that the farmer exists as recorded; never by who registered.",
+    params: byId,
+    body: moveBody,
+    returns: farmerSchema,
+  }),
+  suspend: command("/api/farmers/{id}/suspend", {
+    needs: farmerLife.moves.suspend.needs,
+    does: "Stops buying from a farmer, with the reason.",
+    params: byId,
+    body: moveWithReason,
+    returns: farmerSchema,
+  }),
+  reinstate: command("/api/farmers/{id}/reinstate", {
+    needs: farmerLife.moves.reinstate.needs,
+    does: "Lets buying from a suspended farmer, or one who had left, go on; counts as verification.",
+    params: byId,
+    body: moveWithReason,
+    returns: farmerSchema,
+  }),
+  leave: command("/api/farmers/{id}/leave", {
+    needs: farmerLife.moves.leave.needs,
+    does: "Records that a farmer does not sell to the company any more; everything owed is paid first.",
+    params: byId,
+    body: moveWithReason,
+    returns: farmerSchema,
+  }),
+  die: command("/api/farmers/{id}/die", {
+    needs: farmerLife.moves.die.needs,
+    does: "Records that a farmer has died; what is owed goes to who is named for it.",
+    params: byId,
+    body: moveWithReason,
+    returns: farmerSchema,
+  }),
+  photo: file("/api/farmers/{id}/photo", "application/octet-stream", {
+    needs: "canViewFarmers",
+    does: "A farmer's photograph, while the farmer agrees to be shown.",
+    params: byId,
+  }),
+  alike: query("/api/farmers/alike", {
+    needs: keepsFarmers,
+    does: "Who in the register may be the person being written down: same telephone, NIN, name and place.",
+    params: z.object({
+      name: text(120),
+      phone: text(30).optional(),
+      nin: text(30).optional(),
+      localityId: localityId().optional(),
+      village: text(80).optional(),
+    }),
+    returns: z.object({ rows: z.array(alikeRow) }),
+  }),
+  consent: command("/api/farmers/{id}/consent", {
+    needs: keepsFarmers,
+    does: "Records that a farmer agrees to a purpose, or takes it back, and how it was said.",
+    params: byId,
+    body: consentGiven,
+    returns: farmerSchema,
+  }),
+} satisfies Api;
+
 export const plots = {
   list: query("/api/plots", {
     needs: "canViewFarmers",
@@ -355,46 +417,5 @@ export const plots = {
     params: byId,
     body: moveWithReason,
     returns: plotSchema,
-  }),
-} satisfies Api;
-
-/** The most text one file may carry; a larger list is sent in parts. */
-const csv = z
-  .string()
-  .min(1, "Choose a file")
-  .max(900_000, "This file is too large. Send it in parts of at most 3,000 rows.")
-  .refine(isCleanText, "This is not a text file. Save the list as CSV (UTF-8).");
-
-const importSchema = z.object({
-  rows: z.int(),
-  good: z.int(),
-  bad: z.int(),
-  /** Rows of people who are in the register already: nothing to do. */
-  known: z.int(),
-  errors: z.array(
-    z.object({ row: z.int(), column: z.string(), cell: z.string(), message: z.string() }),
-  ),
-  /** More errors than are listed. */
-  moreErrors: z.int(),
-  imported: z.array(z.object({ row: z.int(), id: id(), code: z.string() })),
-});
-export type ImportAnswer = z.output<typeof importSchema>;
-
-export const farmerImports = {
-  template: file("/api/farmer-imports/template", "text/csv", {
-    needs: "canRegisterFarmers",
-    does: "An empty list with its headings and one example row.",
-  }),
-  check: command("/api/farmer-imports/check", {
-    needs: "canRegisterFarmers",
-    does: "Reads a list of farmers and says what each row would become; imports nothing.",
-    body: z.object({ csv }),
-    returns: importSchema,
-  }),
-  commit: command("/api/farmer-imports", {
-    needs: "canRegisterFarmers",
-    does: "Registers the good rows of a list; people who are known already are left alone.",
-    body: z.object({ csv }),
-    returns: importSchema,
   }),
 } satisfies Api;

@@ -15,6 +15,8 @@ import {
 } from "./rules.ts";
 import { consentsOf, findFarmer, findFarmersByIds } from "./store.ts";
 
+export { recordsOf } from "./likenessStore.ts";
+
 export interface FarmerPlot {
   id: string;
   code: string;
@@ -48,12 +50,16 @@ export interface BuyingFarmer {
 /**
  * A farmer for a purchase or for showing one. Buying is allowed once registered, also before somebody
  * verified, when the farmer agreed to be bought from and paid; never while suspended. It refuses only
- * an unknown farmer: call `refuseBuying` where something new is bought.
+ * an unknown farmer: call `refuseBuying` where something new is bought. A record that was merged answers as
+ * the one that stays, under that one's id.
  */
 export async function farmerForBuying(ctx: Ctx, id: string): Promise<BuyingFarmer> {
-  const farmer = await findFarmer(ctx, id);
+  const asked = await findFarmer(ctx, id);
+  const farmer = asked?.mergedInto ? await findFarmer(ctx, asked.mergedInto.id) : asked;
   if (!farmer) throw notFound("farmer");
-  const given = (await consentsOf(ctx, id)).filter((one) => one.given).map((one) => one.purpose);
+  const given = (await consentsOf(ctx, farmer.id))
+    .filter((one) => one.given)
+    .map((one) => one.purpose);
   const consents = {
     buyAndPay: given.includes("buy_and_pay"),
     shareGeolocation: given.includes("share_geolocation"),
@@ -61,9 +67,9 @@ export async function farmerForBuying(ctx: Ctx, id: string): Promise<BuyingFarme
   };
   const { code, name, state, phone, language } = farmer;
   const obstacle = buyingObstacle({ name, state, consents });
-  const plots = await plotsOf(ctx, id);
+  const plots = await plotsOf(ctx, farmer.id);
   return {
-    id,
+    id: farmer.id,
     code,
     name,
     state,

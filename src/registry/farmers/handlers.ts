@@ -1,16 +1,20 @@
+import { keepScan, readFile } from "#books/files/door.ts";
+import { readNin } from "#kernel/nin.ts";
+import { readPhone } from "#kernel/phones.ts";
 import { notFound, Refusal } from "#kernel/refusal.ts";
 import { refuseSamePerson } from "#kernel/segregation.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
-import { handlersFor } from "#platform/server/handlers.ts";
-import { changeRow, moveState, readPage } from "#platform/server/store.ts";
+import { type CtxOf, handlersFor } from "#platform/server/handlers.ts";
+import { moveState, readPage } from "#platform/server/store.ts";
+import { changeFacts, farmerAnswer, storedFarmer } from "./answerHandlers.ts";
 import { type FarmerAnswer, type FarmerRow, farmers } from "./api.ts";
+import { countOpenDues, noteLikenesses } from "./likenessStore.ts";
+import { recordPlot } from "./plotHandlers.ts";
 import { formatHectares } from "./plotRules.ts";
 import {
-  changesPayment,
   type FarmerFacts,
   farmerLife,
-  farmerWarnings,
   fullName,
   masked,
   normalised,
@@ -19,17 +23,14 @@ import {
 import { findPlaceChoices, isLocality } from "./placeStore.ts";
 import {
   allFarmers,
-  columnsOf,
-  consentsOf,
-  findAlike,
-  findFarmer,
+  findAlikeWhileTyping,
   findSameNumber,
+  findShownPhoto,
   insertFarmers,
   type ListedFarmer,
   matchingFarmers,
   nextFarmerCodes,
   putConsent,
-  type StoredFarmer,
 } from "./store.ts";
 
 export const farmersHandlers = handlersFor(farmers, {
@@ -69,18 +70,21 @@ export const farmersHandlers = handlersFor(farmers, {
   }),
 
   register: async (ctx) => {
-    const { id, consents, isDraft, ...typed } = ctx.body;
+    const { id, consents, isDraft, photo, plot, ...typed } = ctx.body;
     const facts = await checkedFacts(ctx, id, typed);
     const [code = ""] = await nextFarmerCodes(ctx, 1);
     const state = isDraft ? "draft" : "pending_verification";
     const said = [...new Map(consents.map((one) => [one.purpose, one])).values()];
-    await insertFarmers(ctx, [{ id, code, state, facts, consents: said }]);
+    const photoSha256 = photo && (await keepScan(ctx, photo)).sha256;
+    await insertFarmers(ctx, [{ id, code, state, facts, consents: said, photoSha256 }]);
     ctx.audit({
       subject: "farmer",
       subjectId: id,
       action: isDraft ? "draft" : "register",
       details: { code, name: fullName(facts), consents: agreed(said) },
     });
+    await noteLikenesses(ctx, [id]);
+    if (plot) await recordPlot(ctx, { ...plot, farmerId: id });
     return farmerAnswer(ctx, id);
   },
 
@@ -88,18 +92,8 @@ export const farmersHandlers = handlersFor(farmers, {
     const { version, ...typed } = ctx.body;
     const { id } = ctx.params;
     const before = await storedFarmer(ctx, id);
-    const facts = await checkedFacts(ctx, id, typed);
-    const payment = changesPayment(before, facts)
-      ? { payment_changed_at: ctx.now, payment_changed_by: ctx.actor.userId }
-      : {};
-    await changeRow(ctx, "farmer", {
-      id,
-      version,
-      states: farmerLife.states,
-      set: { ...columnsOf(facts), ...payment },
-      what: "farmer",
-      hide: ["nin", "phone", "payment_number", "payment_changed_at", "payment_changed_by"],
-    });
+    await changeFacts(ctx, before, { version, facts: await checkedFacts(ctx, id, typed) });
+    await noteLikenesses(ctx, [id]);
     return farmerAnswer(ctx, id);
   },
 
@@ -154,11 +148,35 @@ export const farmersHandlers = handlersFor(farmers, {
       version,
       move: "reinstate",
       what: "farmer",
-      set: { suspend_reason: null, ...vouched },
+      set: { suspend_reason: null, gone_reason: null, ...vouched },
       details: { reason, ...(samePerson ? { samePerson } : {}) },
     });
     return farmerAnswer(ctx, id);
   },
+
+  leave: async (ctx) => {
+    const { id } = ctx.params;
+    const open = await countOpenDues(ctx, id);
+    if (open > 0) {
+      const what = `${open} open ${open === 1 ? "debt" : "debts"} with this farmer`;
+      throw new Refusal("farmer.leaves-debts", `Settle first what is open: ${what}.`, {
+        blockers: [{ what, owner: "Accountant", link: "/payments/payables" }],
+      });
+    }
+    return gone(ctx, "leave");
+  },
+
+  die: (ctx) => gone(ctx, "die"),
+
+  photo: async (ctx) => {
+    const { id } = ctx.params;
+    const sha256 = await findShownPhoto(ctx, id);
+    if (sha256 === undefined) throw notFound("photograph");
+    const { name, bytes } = await readFile(ctx, sha256);
+    return { name, bytes };
+  },
+
+  alike: async (ctx) => ({ rows: await findAlikeWhileTyping(ctx, alikeAsked(ctx.params)) }),
 
   consent: async (ctx) => {
     const { id } = ctx.params;
@@ -174,14 +192,40 @@ export const farmersHandlers = handlersFor(farmers, {
   },
 });
 
-function agreed(consents: readonly { purpose: string; given: boolean }[]): string[] {
-  return consents.filter((one) => one.given).map((one) => one.purpose);
+/** The farmer left or died: nothing is bought any more, what was given stays traceable. */
+async function gone(
+  ctx: CtxOf<typeof farmers.leave>,
+  move: "leave" | "die",
+): Promise<FarmerAnswer> {
+  const { id } = ctx.params;
+  const { version, reason } = ctx.body;
+  const set = { gone_reason: reason };
+  await moveState(ctx, "farmer", farmerLife, {
+    id,
+    version,
+    move,
+    what: "farmer",
+    set,
+    details: { reason },
+  });
+  return farmerAnswer(ctx, id);
 }
 
-async function storedFarmer(ctx: Ctx, id: string): Promise<StoredFarmer> {
-  const farmer = await findFarmer(ctx, id);
-  if (!farmer) throw notFound("farmer");
-  return farmer;
+/** Numbers in the form they are kept in; what is not yet a whole number is not asked about. */
+function alikeAsked(typed: CtxOf<typeof farmers.alike>["params"]) {
+  const phone = typed.phone === undefined ? null : readPhone(typed.phone);
+  const nin = typed.nin === undefined ? null : readNin(typed.nin);
+  return {
+    name: typed.name,
+    phone: phone?.ok ? phone.phone : null,
+    nin: nin?.ok ? nin.nin : null,
+    localityId: typed.localityId ?? null,
+    village: typed.village ?? null,
+  };
+}
+
+function agreed(consents: readonly { purpose: string; given: boolean }[]): string[] {
+  return consents.filter((one) => one.given).map((one) => one.purpose);
 }
 
 /** The facts as they are kept; refuses numbers that another farmer has, and years not yet come. */
@@ -207,18 +251,6 @@ async function checkedFacts(ctx: Ctx, id: string, typed: FarmerFacts): Promise<F
     );
   }
   return facts;
-}
-
-async function farmerAnswer(ctx: Ctx, id: string): Promise<FarmerAnswer> {
-  const { registeredBy, ...farmer } = await storedFarmer(ctx, id);
-  const isMasked = !seesPersonalData(ctx.actor.flags);
-  return {
-    ...(isMasked ? masked(farmer) : farmer),
-    isMasked,
-    isOwnRegistration: registeredBy === ctx.actor.userId,
-    consents: await consentsOf(ctx, id),
-    warnings: farmerWarnings(farmer, await findAlike(ctx, farmer), ctx.today),
-  };
 }
 
 /** A row of the list: what is missing instead of the NIN itself. */

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadLocalities } from "#registry/places/door.ts";
 import { seededFarmers } from "#seeds/farmers.ts";
 import { makeWorld, refused, type World } from "#test/world.ts";
-import { farmerImports, farmers } from "./api.ts";
+import { farmers } from "./api.ts";
+import { farmerImports } from "./importApi.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf } from "#platform/server/csv.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
-import { farmerImports, type ImportAnswer } from "./api.ts";
+import { farmerImports, type ImportAnswer } from "./importApi.ts";
 import {
   type ImportRow,
   placeKey,

@@ -195,6 +195,10 @@ function readRow(
     nationalFarmerId: cell("nationalFarmerId"),
     externalCode: cell("externalCode"),
     phone: cell("phone"),
+    altPhone: null,
+    nextOfKin: null,
+    householdSize: null,
+    trees: null,
     localityId: null,
     village: cell("village"),
     language: languageOf(cell("language"), fault),
@@ -218,13 +222,17 @@ function readRow(
     fault("district", "Say in which district this parish lies.");
   }
   for (const { path, message } of farmerFaults(facts)) {
-    // Neither has a column: the place is looked up later, and the farmer is the payee.
-    if (path !== "localityId" && path !== "payeeName" && path !== "payeeKind") fault(path, message);
+    // The place has no column: it is looked up later. Nor has who is paid: it is the farmer.
+    if (isColumn(path)) fault(path, message);
   }
   const consents: ConsentPurpose[] = [];
   if (saysYes(cell("consentBuyAndPay"))) consents.push("buy_and_pay");
   if (saysYes(cell("consentShareGeolocation"))) consents.push("share_geolocation");
   return { row, facts: normalised(facts), place, consents, errors };
+}
+
+function isColumn(path: string): path is ImportColumn {
+  return Object.hasOwn(headings, path);
 }
 
 /** An error on a cell; a column the file does not have is said on the row's first cell. */

@@ -31,22 +31,7 @@ export const plotsHandlers = handlersFor(plots, {
 
   read: async (ctx) => shownPlot(ctx, await storedPlot(ctx, ctx.params.id)),
 
-  record: async (ctx) => {
-    const { id, farmerId, ...typed } = ctx.body;
-    const owner = await findOwner(ctx, farmerId);
-    if (!owner) throw new Refusal("plot.unknown-farmer", "This farmer does not exist.");
-    const facts = await checkedFacts(ctx, id, typed);
-    const code = `${owner.code}-P${owner.nextPlot}`;
-    await insertPlot(ctx, { id, farmerId, code, facts });
-    ctx.audit({
-      subject: "plot",
-      subjectId: id,
-      action: "record",
-      details: { code, declaredM2: facts.declaredM2, findings: codesOf(facts.findings) },
-    });
-    if (!hasErrors(facts.findings)) await moveToChecked(ctx, id, 1);
-    return shownPlot(ctx, await storedPlot(ctx, id));
-  },
+  record: async (ctx) => shownPlot(ctx, await recordPlot(ctx, ctx.body)),
 
   change: async (ctx) => {
     const { version, ...typed } = ctx.body;
@@ -114,6 +99,27 @@ export const plotsHandlers = handlersFor(plots, {
     return shownPlot(ctx, await storedPlot(ctx, id));
   },
 });
+
+/** Writes down a plot and checks it; also part of a registration. Refuses an unknown farmer. */
+export async function recordPlot(
+  ctx: Ctx,
+  plot: TypedPlot & { id: string; farmerId: string },
+): Promise<StoredPlot> {
+  const { id, farmerId, ...typed } = plot;
+  const owner = await findOwner(ctx, farmerId);
+  if (!owner) throw new Refusal("plot.unknown-farmer", "This farmer does not exist.");
+  const facts = await checkedFacts(ctx, id, typed);
+  const code = `${owner.code}-P${owner.nextPlot}`;
+  await insertPlot(ctx, { id, farmerId: owner.id, code, facts });
+  ctx.audit({
+    subject: "plot",
+    subjectId: id,
+    action: "record",
+    details: { code, declaredM2: facts.declaredM2, findings: codesOf(facts.findings) },
+  });
+  if (!hasErrors(facts.findings)) await moveToChecked(ctx, id, 1);
+  return storedPlot(ctx, id);
+}
 
 async function storedPlot(ctx: Ctx, id: string): Promise<StoredPlot> {
   const plot = await findPlot(ctx, id);

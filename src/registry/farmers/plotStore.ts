@@ -97,15 +97,17 @@ export async function findNeighbours(
   return found.rows;
 }
 
-/** A farmer's name and code, with the number of the farmer's next plot. */
+/** Whose plot it will be, with the number of the next one. A record that was merged leads to the one that stays. */
 export async function findOwner(
   ctx: Ctx,
   farmerId: string,
-): Promise<{ code: string; nextPlot: number } | undefined> {
-  const found = await sql<{ code: string; nextPlot: number }>`
-    select f.code, (select count(*)::int + 1 from plot p
+): Promise<{ id: string; code: string; nextPlot: number } | undefined> {
+  const found = await sql<{ id: string; code: string; nextPlot: number }>`
+    select f.id, f.code, (select count(*)::int + 1 from plot p
       where p.org_id = f.org_id and p.farmer_id = f.id) as "nextPlot"
-    from farmer f where f.org_id = current_org() and f.id = ${farmerId}
+    from farmer asked
+    join farmer f on f.org_id = asked.org_id and f.id = coalesce(asked.merged_into, asked.id)
+    where asked.org_id = current_org() and asked.id = ${farmerId}
   `.execute(ctx.tx);
   return found.rows[0];
 }

@@ -22,6 +22,10 @@ const nakato: FarmerFacts = {
   nationalFarmerId: null,
   externalCode: null,
   phone: "+256770000101",
+  altPhone: null,
+  nextOfKin: null,
+  householdSize: null,
+  trees: null,
   localityId: "P1",
   village: null,
   language: "lg",
@@ -87,7 +91,16 @@ test("warnings say what is odd and never the number itself", () => {
   expect(farmerWarnings(nakato, [], "2026-11-20")).toEqual([]);
   const odd = { ...nakato, sex: "male" as const, birthYear: 2012, paymentNumber: "+256750000101" };
   const alike = [
-    { id: "1", code: "FRM-0002", name: "Nakato Rehema", samePhone: false, sameName: true },
+    {
+      id: "1",
+      code: "FRM-0002",
+      name: "Nakato Rehema",
+      state: "active" as const,
+      place: null,
+      samePhone: false,
+      sameName: true,
+      sameNin: false,
+    },
   ];
   const warnings = farmerWarnings(odd, alike, "2026-11-20");
   expect(warnings.map(({ code }) => code)).toEqual([

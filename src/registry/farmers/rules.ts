@@ -43,13 +43,16 @@ export const consentMethods = ["signature", "thumbprint", "otp", "verbal"] as co
 export type ConsentMethod = (typeof consentMethods)[number];
 
 export const farmerLife = lifecycle({
-  states: ["draft", "pending_verification", "active", "suspended"],
+  states: ["draft", "pending_verification", "active", "suspended", "left", "deceased", "merged"],
   initial: "pending_verification",
   tones: {
     draft: "quiet",
     pending_verification: "waiting",
     active: "done",
     suspended: "refused",
+    left: "quiet",
+    deceased: "quiet",
+    merged: "quiet",
   },
   moves: {
     submit: { from: ["draft"], to: "pending_verification", needs: "canRegisterFarmers" },
@@ -60,10 +63,37 @@ export const farmerLife = lifecycle({
       needs: "canEditFarmers",
       asks: "reason",
     },
-    reinstate: { from: ["suspended"], to: "active", needs: "canEditFarmers", asks: "reason" },
+    reinstate: {
+      from: ["suspended", "left"],
+      to: "active",
+      needs: "canEditFarmers",
+      asks: "reason",
+    },
+    leave: {
+      from: ["pending_verification", "active", "suspended"],
+      to: "left",
+      needs: "canEditFarmers",
+      asks: "reason",
+    },
+    die: {
+      from: ["pending_verification", "active", "suspended", "left"],
+      to: "deceased",
+      needs: "canEditFarmers",
+      asks: "reason",
+      final: true,
+    },
+    merge: {
+      from: ["draft", "pending_verification", "active", "suspended", "left", "deceased"],
+      to: "merged",
+      needs: "canEditFarmers",
+      system: true,
+    },
   },
 });
 export type FarmerState = (typeof farmerLife.states)[number];
+
+/** A record that still stands for a person; one that was merged only points to another. */
+export const standingStates = farmerLife.states.filter((state) => state !== "merged");
 
 /** What a farmer may lack: each is asked for before a delivery can go everywhere. */
 export const farmerGaps = ["nin", "phone", "plot", "consent"] as const;
@@ -90,6 +120,12 @@ export interface FarmerFacts {
   nationalFarmerId: string | null;
   externalCode: string | null;
   phone: string | null;
+  altPhone: string | null;
+  nextOfKin: string | null;
+  /** People who eat from one pot, the farmer among them. */
+  householdSize: number | null;
+  /** Trees of every crop together, as the farmer says. */
+  trees: number | null;
   localityId: string | null;
   village: string | null;
   language: (typeof languages)[number][0];
@@ -117,6 +153,7 @@ export function farmerFaults(facts: FarmerFacts): FieldFault[] {
   const fault = (path: FieldFault["path"], message: string) => faults.push({ path, message });
   if (facts.nin !== null && !readNin(facts.nin).ok) fault("nin", ninWords);
   if (facts.phone !== null && !readPhone(facts.phone).ok) fault("phone", phoneWords);
+  if (facts.altPhone !== null && !readPhone(facts.altPhone).ok) fault("altPhone", phoneWords);
   if (facts.localityId === null && facts.village === null) {
     fault("localityId", "Say where the farmer lives: choose the parish or write the village.");
   }
@@ -170,6 +207,7 @@ export function normalised(facts: FarmerFacts): FarmerFacts {
     lastName: tidyName(facts.lastName),
     nin: nin?.ok ? nin.nin : null,
     phone: phoneOf(facts.phone),
+    altPhone: phoneOf(facts.altPhone),
     commodities: commodities.filter((one) => facts.commodities.includes(one)),
     payeeName: facts.payeeKind === "self" ? null : facts.payeeName,
     paymentBank: facts.paymentMethod === "bank" ? facts.paymentBank : null,
@@ -221,8 +259,11 @@ export interface LikeFarmer {
   id: string;
   code: string;
   name: string;
+  state: FarmerState;
+  place: string | null;
   samePhone: boolean;
   sameName: boolean;
+  sameNin: boolean;
 }
 
 /** Soft warnings: odd NINs, wallets of another network, people who look alike. Never the NIN itself. */
@@ -275,15 +316,17 @@ export function masked<
   T extends {
     nin: string | null;
     phone: string | null;
+    altPhone?: string | null;
     paymentMethod: PaymentMethod;
     paymentNumber: string | null;
   },
 >(farmer: T): T {
-  const { nin, phone, paymentNumber } = farmer;
+  const { nin, phone, altPhone, paymentNumber } = farmer;
   return {
     ...farmer,
     nin: nin === null ? null : maskNin(nin),
     phone: phone === null ? null : maskPhone(phone),
+    ...(altPhone ? { altPhone: maskPhone(altPhone) } : {}),
     paymentNumber: paymentNumber === null ? null : maskAccount(farmer.paymentMethod, paymentNumber),
   };
 }
@@ -292,12 +335,23 @@ function maskAccount(method: PaymentMethod, number: string): string {
   return method === "bank" ? `••••${number.slice(-4)}` : maskPhone(number);
 }
 
+type BuyingObstacle = "suspended" | "gone" | "not-registered" | "no-consent";
+
+const goneWords = {
+  left: (name: string) => `${name} does not sell to us any more. Reinstate the farmer first.`,
+  deceased: (name: string) => `${name} has died: register who farms the land now.`,
+  merged: (name: string) => `This record of ${name} was merged. Choose the one that stays.`,
+};
+
 /** Why nothing may be bought from this farmer now; null when buying is allowed. */
 export function buyingObstacle(farmer: {
   name: string;
   state: FarmerState;
   consents: { buyAndPay: boolean };
-}): { code: "suspended" | "not-registered" | "no-consent"; message: string } | null {
+}): { code: BuyingObstacle; message: string } | null {
+  if (farmer.state === "left" || farmer.state === "deceased" || farmer.state === "merged") {
+    return { code: "gone", message: goneWords[farmer.state](farmer.name) };
+  }
   if (farmer.state === "suspended") {
     return { code: "suspended", message: `${farmer.name} is suspended: nothing may be bought.` };
   }

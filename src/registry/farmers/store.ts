@@ -37,6 +37,10 @@ export interface StoredFarmer extends FarmerFacts {
   verifiedByName: string | null;
   samePerson: boolean;
   suspendReason: string | null;
+  goneReason: string | null;
+  hasPhoto: boolean;
+  /** Where the person's record is now, when this one was merged. */
+  mergedInto: { id: string; code: string; name: string } | null;
   plots: number;
   areaM2: number;
   version: number;
@@ -48,6 +52,8 @@ const place = sql`nullif(concat_ws(', ', f.village, l.path), '')`;
 const facts = sql`
   f.first_name as "firstName", f.last_name as "lastName", f.sex, f.birth_year as "birthYear",
   f.nin, f.national_farmer_id as "nationalFarmerId", f.external_code as "externalCode", f.phone,
+  f.alt_phone as "altPhone", f.next_of_kin as "nextOfKin", f.household_size as "householdSize",
+  f.trees,
   f.locality_id as "localityId", f.village, f.language, f.commodities,
   f.payee_kind as "payeeKind", f.payee_name as "payeeName",
   f.payment_method as "paymentMethod", f.payment_bank as "paymentBank",
@@ -62,7 +68,11 @@ export async function findFarmer(ctx: Ctx, id: string): Promise<StoredFarmer | u
       f.registered_at as "registeredAt", f.registered_by as "registeredBy",
       ${personName("registrar")} as "registeredByName", f.verified_at as "verifiedAt",
       ${personName("verifier")} as "verifiedByName", f.same_person as "samePerson",
-      f.suspend_reason as "suspendReason", f.version, sums.plots, sums.area as "areaM2"
+      f.suspend_reason as "suspendReason", f.gone_reason as "goneReason",
+      f.photo_sha256 is not null as "hasPhoto", (
+        select jsonb_build_object('id', stays.id, 'code', stays.code, 'name', stays.full_name)
+        from farmer stays where stays.org_id = f.org_id and stays.id = f.merged_into
+      ) as "mergedInto", f.version, sums.plots, sums.area as "areaM2"
     from farmer f
     left join locality l on l.id = f.locality_id
     left join profile registrar on registrar.org_id = f.org_id
@@ -91,21 +101,57 @@ export async function consentsOf(ctx: Ctx, farmerId: string): Promise<StoredCons
 /** Others with the same telephone, or nearly the same name in the same place. */
 export async function findAlike(
   ctx: Ctx,
-  farmer: { id: string; name: string; phone: string | null; localityId: string | null },
+  farmer: Pick<StoredFarmer, "id" | "name" | "phone" | "localityId" | "village">,
 ): Promise<LikeFarmer[]> {
+  return findLike(ctx, { ...farmer, nin: null }, sql`f.id <> ${farmer.id}`);
+}
+
+/** Who may be the person being written down: as above, or with the same NIN. */
+export async function findAlikeWhileTyping(
+  ctx: Ctx,
+  typed: Omit<AlikeAsked, "id">,
+): Promise<LikeFarmer[]> {
+  return findLike(ctx, typed, sql`true`);
+}
+
+interface AlikeAsked {
+  name: string;
+  phone: string | null;
+  nin: string | null;
+  localityId: string | null;
+  village: string | null;
+}
+
+async function findLike(
+  ctx: Ctx,
+  asked: AlikeAsked,
+  where: RawBuilder<unknown>,
+): Promise<LikeFarmer[]> {
+  const isLike = sql`similarity(lower(f.full_name), lower(${asked.name})) >= 0.6`;
   const found = await sql<LikeFarmer>`
-    select f.id, f.code, f.full_name as name,
-      coalesce(f.phone = ${farmer.phone}, false) as "samePhone",
-      similarity(lower(f.full_name), lower(${farmer.name})) >= 0.6 as "sameName"
-    from farmer f
-    where f.org_id = current_org() and f.id <> ${farmer.id} and (
-      f.phone = ${farmer.phone}
-      or (f.locality_id = ${farmer.localityId}
-          and similarity(lower(f.full_name), lower(${farmer.name})) >= 0.6)
+    select f.id, f.code, f.full_name as name, f.state, ${place} as place,
+      coalesce(f.phone = ${asked.phone}, false) as "samePhone", ${isLike} as "sameName",
+      coalesce(f.nin = ${asked.nin}, false) as "sameNin"
+    from farmer f left join locality l on l.id = f.locality_id
+    where f.org_id = current_org() and f.state <> 'merged' and ${where} and (
+      f.phone = ${asked.phone} or f.nin = ${asked.nin}
+      or (f.locality_id = ${asked.localityId} and ${isLike})
+      or (lower(f.village) = lower(${asked.village}) and ${isLike})
     )
-    order by f.code limit 5
+    order by f.nin = ${asked.nin} desc nulls last, f.code limit 5
   `.execute(ctx.tx);
   return found.rows;
+}
+
+/** The photograph of a farmer who agrees to be shown; undefined otherwise. */
+export async function findShownPhoto(ctx: Ctx, id: string): Promise<string | undefined> {
+  const found = await sql<{ sha256: string }>`
+    select f.photo_sha256 as sha256 from farmer f
+    join farmer_consent c on c.org_id = f.org_id and c.farmer_id = f.id
+      and c.purpose = 'photo' and c.given
+    where f.org_id = current_org() and f.id = ${id} and f.photo_sha256 is not null
+  `.execute(ctx.tx);
+  return found.rows[0]?.sha256;
 }
 
 /** Who has one of the numbers that only one person can have. */
@@ -125,7 +171,8 @@ export async function findSameNumber(
       when f.national_farmer_id = ${farmer.nationalFarmerId} then 'nationalFarmerId'
       else 'externalCode' end as field
     from farmer f
-    where f.org_id = current_org() and f.id <> ${farmer.id} and (
+    where f.org_id = current_org() and f.id <> ${farmer.id}
+      and f.merged_into is distinct from ${farmer.id} and (
       f.nin = ${farmer.nin} or f.national_farmer_id = ${farmer.nationalFarmerId}
       or f.external_code = ${farmer.externalCode}
     ) limit 1
@@ -144,6 +191,10 @@ export function columnsOf(facts_: FarmerFacts) {
     national_farmer_id: facts_.nationalFarmerId,
     external_code: facts_.externalCode,
     phone: facts_.phone,
+    alt_phone: facts_.altPhone,
+    next_of_kin: facts_.nextOfKin,
+    household_size: facts_.householdSize,
+    trees: facts_.trees,
     locality_id: facts_.localityId,
     village: facts_.village,
     language: facts_.language,
@@ -163,6 +214,7 @@ export interface NewFarmer {
   state: FarmerState;
   facts: FarmerFacts;
   consents: readonly { purpose: ConsentPurpose; given: boolean; method: ConsentMethod }[];
+  photoSha256?: string | null;
 }
 
 /** The next codes of farmers: one series per company, without years: `FRM-0001`. */
@@ -184,6 +236,7 @@ export async function insertFarmers(ctx: Ctx, farmers: readonly NewFarmer[]): Pr
     id: farmer.id,
     code: farmer.code,
     state: farmer.state,
+    photo_sha256: farmer.photoSha256 ?? null,
     registered_at: at,
     payment_changed_at: at,
     payment_changed_by: ctx.actor.userId,
@@ -265,7 +318,7 @@ export function matchingFarmers(
 ): RawBuilder<ListedFarmer> {
   const wheres: RawBuilder<unknown>[] = [sql`f.org_id = current_org()`];
   if (filter.search) wheres.push(matchesWords(filter.search, seesPhones));
-  if (filter.state) wheres.push(sql`f.state = ${filter.state}`);
+  wheres.push(filter.state ? sql`f.state = ${filter.state}` : sql`f.state <> 'merged'`);
   if (filter.district) wheres.push(sql`lower(d.name) = lower(${filter.district})`);
   if (filter.commodity) wheres.push(sql`f.commodities @> array[${filter.commodity}]`);
   if (filter.missing) wheres.push(lacks[filter.missing]);
@@ -284,13 +337,20 @@ export function matchingFarmers(
   `;
 }
 
-function matchesWords(search: string, seesPhones: boolean): RawBuilder<unknown> {
+function matchesWords(search: string, seesPersonal: boolean): RawBuilder<unknown> {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 5);
+  const number = seesPersonal ? personalNumber(search) : null;
+  const patterns = number === null ? words.map(likeOf) : [likeOf(number)];
+  return sql`f.id in (select farmers_matching(${patterns}::text[], ${number !== null}))`;
+}
+
+/** A part of a telephone or of a NIN, as they are kept; null when words are meant. */
+function personalNumber(search: string): string | null {
   // A number is typed with blanks and a leading nought; it is kept as +256 and nine digits.
   const digits = search.replace(/[\s()+.-]/g, "").replace(/^(?:256|0)/, "");
-  const isPhone = seesPhones && /^\d{4,12}$/.test(digits);
-  const patterns = isPhone ? [likeOf(digits)] : words.map(likeOf);
-  return sql`f.id in (select farmers_matching(${patterns}::text[], ${isPhone}))`;
+  if (/^\d{4,12}$/.test(digits)) return digits;
+  const nin = search.replace(/\s/g, "").toLowerCase();
+  return /^[a-z]{2}\d{2}[a-z0-9]{1,10}$/.test(nin) ? nin : null;
 }
 
 /** All that match, by name, for an export. */
@@ -325,13 +385,13 @@ export interface PaidFarmer {
   sharesGeolocation: boolean;
 }
 
-/** Farmers by their ids, by code. */
+/** Farmers by their ids, by code; a record that was merged answers as the one that stays, under the id asked. */
 export async function findFarmersByIds(
   ctx: Pick<Ctx, "tx">,
   ids: readonly string[],
 ): Promise<PaidFarmer[]> {
   const found = await sql<PaidFarmer>`
-    select f.id, f.code, f.full_name as name, f.state, f.phone, ${place} as place,
+    select asked.id, f.code, f.full_name as name, f.state, f.phone, ${place} as place,
       f.payee_kind as "payeeKind", f.payee_name as "payeeName",
       f.payment_method as "paymentMethod", f.payment_bank as "paymentBank",
       f.payment_number as "paymentNumber", f.payment_account_name as "paymentAccountName",
@@ -339,8 +399,10 @@ export async function findFarmersByIds(
       f.registered_at as "registeredAt",
       exists (select 1 from farmer_consent c where c.org_id = f.org_id and c.farmer_id = f.id
         and c.purpose = 'share_geolocation' and c.given) as "sharesGeolocation"
-    from farmer f left join locality l on l.id = f.locality_id
-    where f.org_id = current_org() and f.id = any(${[...ids]}::uuid[]) order by f.code
+    from farmer asked
+    join farmer f on f.org_id = asked.org_id and f.id = coalesce(asked.merged_into, asked.id)
+    left join locality l on l.id = f.locality_id
+    where asked.org_id = current_org() and asked.id = any(${[...ids]}::uuid[]) order by f.code
   `.execute(ctx.tx);
   return found.rows;
 }

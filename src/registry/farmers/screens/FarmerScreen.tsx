@@ -14,6 +14,7 @@ import { formatHectares } from "../plotRules.ts";
 import { farmerLife, languages } from "../rules.ts";
 import { ConsentsTab } from "./ConsentsTab.tsx";
 import { PlotsTab } from "./PlotsTab.tsx";
+import { Photograph } from "./Photograph.tsx";
 import { t } from "./words.ts";
 
 type Farmer = WireReturns<typeof farmers.read>;
@@ -48,10 +49,14 @@ function OneFarmer({ farmer }: { farmer: Farmer }) {
           of={farmer}
           moves={farmers}
           words={t.moves}
-          says={{ suspend: <p>{t.suspendMeans}</p> }}
+          says={{
+            suspend: <p>{t.suspendMeans}</p>,
+            leave: <p>{t.leaveMeans}</p>,
+            die: <p>{t.dieMeans}</p>,
+          }}
           blocked={{ verify: blocked }}
         >
-          {may("canEditFarmers") && (
+          {may("canEditFarmers") && farmer.state !== "merged" && (
             <Link className="button" to={`/farmers/${farmer.id}/change`}>
               {t.change}
             </Link>
@@ -80,6 +85,17 @@ function Summary({ farmer }: { farmer: Farmer }) {
       {farmer.state === "suspended" && farmer.suspendReason && (
         <p className="notice refused">{t.suspendedBecause(farmer.suspendReason)}</p>
       )}
+      {farmer.goneReason && (
+        <p className="notice">{t.goneBecause(t.states[farmer.state], farmer.goneReason)}</p>
+      )}
+      {farmer.mergedInto && (
+        <p className="notice">
+          {t.mergedInto(farmer.mergedInto.code, farmer.mergedInto.name)}{" "}
+          <Link className="link" to={`/farmers/${farmer.mergedInto.id}`}>
+            {t.openThatOne}
+          </Link>
+        </p>
+      )}
       {farmer.warnings.length > 0 && (
         <div className="notice waiting">
           <p className="font-medium">{t.lookAgain}</p>
@@ -100,6 +116,7 @@ function Summary({ farmer }: { farmer: Farmer }) {
       )}
       <section className="sheet p-4">
         <h2 className="mb-2">{t.identity}</h2>
+        {farmer.hasPhoto && <Photograph farmer={farmer} />}
         <Facts
           facts={[
             [t.surname, farmer.lastName],
@@ -119,6 +136,10 @@ function Summary({ farmer }: { farmer: Farmer }) {
           facts={[
             [t.place, farmer.place],
             [t.telephone, farmer.phone ? formatPhone(farmer.phone) : null],
+            [t.otherTelephone, farmer.altPhone ? formatPhone(farmer.altPhone) : null],
+            [t.nextOfKin, farmer.nextOfKin ?? null],
+            [t.householdSize, farmer.householdSize ?? null],
+            [t.trees, farmer.trees ?? null],
             [t.language, languages.find(([code]) => code === farmer.language)?.[1] ?? null],
             [t.grows, farmer.commodities.map((one) => t.commodities[one]).join(", ") || null],
           ]}

@@ -6,7 +6,7 @@ import { BackLink } from "#platform/web/parts/BackLink.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
 import { ProblemNotice } from "#platform/web/parts/ProblemNotice.tsx";
 import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
-import { farmerImports } from "../api.ts";
+import { farmerImports } from "../importApi.ts";
 import { rowsWithErrors } from "../importRules.ts";
 import { importWords as t, t as farmerWords } from "./words.ts";
 

@@ -103,6 +103,9 @@ export function FarmersScreen() {
           <Link className="link max-md:py-2.5" to="/farmers/plots?faulty=errors">
             {t.toMend}
           </Link>
+          <Link className="link max-md:py-2.5" to="/farmers/duplicates">
+            {t.duplicates}
+          </Link>
           {may("canRegisterFarmers") && (
             <Link className="link max-md:py-2.5" to="/farmers/import">
               {t.import}

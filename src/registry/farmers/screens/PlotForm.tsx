@@ -1,31 +1,15 @@
 import { useNavigate, useParams } from "react-router";
 import type { WireReturns } from "#platform/api/endpoint.ts";
 import { useQuery } from "#platform/web/data.ts";
-import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
-import { FigureField } from "#platform/web/parts/FigureField.tsx";
 import { FormPage } from "#platform/web/parts/FormPage.tsx";
-import { Group } from "#platform/web/parts/Group.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
-import { TextField } from "#platform/web/parts/TextField.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
 import { farmers, plots } from "../api.ts";
-import { checkPlot, formatHectares, parseArea, tenures } from "../plotRules.ts";
-import { commodities, type FarmCommodity } from "../rules.ts";
-import { FindingsList } from "./FindingsList.tsx";
-import { type CapturedLand, LandField } from "./LandField.tsx";
-import { plotWords as t, t as farmerWords } from "./words.ts";
+import { LiveChecks, PlotFields, type PlotValues } from "./PlotFields.tsx";
+import { plotWords as t } from "./words.ts";
 
 type Farmer = WireReturns<typeof farmers.read>;
 type Plot = WireReturns<typeof plots.read>;
-
-interface Values {
-  name: string;
-  commodity: FarmCommodity | "";
-  tenure: (typeof tenures)[number] | "";
-  /** Square metres in digits. */
-  declared: string;
-  land: CapturedLand | null;
-}
 
 /** Adds a plot to the farmer in the address, or changes the plot in it. */
 export function PlotForm() {
@@ -41,7 +25,7 @@ function Add({ farmerId }: { farmerId: string }) {
 function AddTo({ farmer }: { farmer: Farmer }) {
   const navigate = useNavigate();
   const [only, ...others] = farmer.commodities;
-  const blank: Values = {
+  const blank: PlotValues = {
     name: "",
     commodity: others.length === 0 ? (only ?? "") : "",
     tenure: "",
@@ -70,7 +54,7 @@ function ChangeOf({ plot }: { plot: Plot }) {
   const { name, commodity, tenure, geometry, method, accuracyM } = plot;
   const declared = String(plot.declaredM2);
   const here = `/farmers/${plot.farmerId}/plots/${plot.id}`;
-  const initial: Values = {
+  const initial: PlotValues = {
     name,
     commodity,
     tenure,
@@ -92,7 +76,7 @@ function ChangeOf({ plot }: { plot: Plot }) {
 
 const names = { geometry: "land", declaredM2: "declared" };
 
-function sentOf(values: Values) {
+function sentOf(values: PlotValues) {
   const { name, commodity, tenure, declared, land } = values;
   if (commodity === "" || tenure === "" || land === null) {
     throw new Error("the form requires crop, land holding and position");
@@ -101,7 +85,7 @@ function sentOf(values: Values) {
 }
 
 interface FieldsProps {
-  form: Form<Values>;
+  form: Form<PlotValues>;
   title: string;
   back: { label: string; to: string };
 }
@@ -115,47 +99,14 @@ function Fields({ form, title, back }: FieldsProps) {
       submit={t.save}
       summary={<LiveChecks values={form.values} />}
     >
-      <Group heading={t.plot}>
-        <TextField field={form.field("name")} label={t.name} hint={t.nameHint} required />
-        <ChoiceField
-          field={form.field("commodity")}
-          label={t.commodity}
-          options={commodities.map((value) => ({ value, label: farmerWords.commodities[value] }))}
-          required
-        />
-        <ChoiceField
-          field={form.field("tenure")}
-          label={t.tenure}
-          options={tenures.map((value) => ({ value, label: t.tenures[value] }))}
-          required
-        />
-        <FigureField
-          field={form.field("declared")}
-          label={t.declared}
-          hint={t.declaredHint}
-          unit="ha"
-          read={(typed) => parseArea(typed)?.toString() ?? null}
-          show={(value) => formatHectares(Number(value))}
-          mistyped={t.declaredWrong}
-          required
-        />
-      </Group>
-      <Group heading={t.where} hint={t.whereHint}>
-        <LandField field={form.field("land")} label={t.position} required />
-      </Group>
+      <PlotFields
+        name={form.field("name")}
+        commodity={form.field("commodity")}
+        tenure={form.field("tenure")}
+        declared={form.field("declared")}
+        land={form.field("land")}
+        required
+      />
     </FormPage>
-  );
-}
-
-/** The same checks as on the server, while it is captured; only the neighbours are not known here. */
-function LiveChecks({ values }: { values: Values }) {
-  const { land, declared } = values;
-  if (land === null || declared === "") return null;
-  const { geometry, accuracyM } = land;
-  const findings = checkPlot({ geometry, accuracyM, declaredM2: Number(declared) }, []);
-  return (
-    <div className="notice mb-3" role="status">
-      <FindingsList findings={findings} fineHint={t.fineHint} />
-    </div>
   );
 }

@@ -1,5 +1,6 @@
 // What the form holds and what is sent: two shapes of the same facts.
 import type { WireReturns } from "#platform/api/endpoint.ts";
+import type { PickedFile } from "#platform/web/parts/pickedFile.ts";
 import type { Picked } from "#platform/web/parts/PickField.tsx";
 import type { farmers } from "../api.ts";
 import {
@@ -13,6 +14,8 @@ import {
   type PaymentMethod,
   type Sex,
 } from "../rules.ts";
+import type { CapturedLand } from "./LandField.tsx";
+import type { PlotValues } from "./PlotFields.tsx";
 
 export interface FarmerValues
   extends Record<FarmCommodity, boolean>, Record<ConsentPurpose, boolean> {
@@ -24,6 +27,10 @@ export interface FarmerValues
   nationalFarmerId: string;
   externalCode: string;
   phone: string;
+  altPhone: string;
+  nextOfKin: string;
+  householdSize: number | null;
+  trees: number | null;
   place: Picked | null;
   village: string;
   language: FarmerFacts["language"] | "";
@@ -45,6 +52,10 @@ export const blankFarmer: FarmerValues = {
   nationalFarmerId: "",
   externalCode: "",
   phone: "",
+  altPhone: "",
+  nextOfKin: "",
+  householdSize: null,
+  trees: null,
   place: null,
   village: "",
   language: "en",
@@ -67,8 +78,53 @@ export const blankFarmer: FarmerValues = {
   consentMethod: "signature",
 };
 
+/** A farmer being registered: the facts, a photograph, and the land if it is captured in the same visit. */
+export interface RegistrationValues extends FarmerValues {
+  photoFile: PickedFile | null;
+  /** Kept with the draft: the same plot, however often it is sent. */
+  plotId: string;
+  plotName: string;
+  plotCommodity: FarmCommodity | "";
+  tenure: PlotValues["tenure"];
+  declared: string;
+  land: CapturedLand | null;
+}
+
+export const blankRegistration: RegistrationValues = {
+  ...blankFarmer,
+  photoFile: null,
+  plotId: "",
+  plotName: "",
+  plotCommodity: "",
+  tenure: "",
+  declared: "",
+  land: null,
+};
+
+/** Was a plot begun? Then it is asked for whole, or not at all. */
+export function hasPlot(values: RegistrationValues): boolean {
+  const { plotName, plotCommodity, tenure, declared, land } = values;
+  return land !== null || [plotName, plotCommodity, tenure, declared].some((one) => one !== "");
+}
+
+/** The plot as it is sent with the registration; null when none was begun, or it is not whole. */
+export function plotOf(values: RegistrationValues) {
+  const { plotId: id, plotName: name, plotCommodity: commodity, tenure, declared, land } = values;
+  if (name === "" || commodity === "" || tenure === "" || declared === "" || !land) return null;
+  return { id, name, commodity, tenure, declaredM2: Number(declared), ...land };
+}
+
 /** Where the request names a field otherwise than the form. */
 export const farmerNames = { localityId: "place" };
+export const registrationNames = {
+  ...farmerNames,
+  photo: "photoFile",
+  "plot.name": "plotName",
+  "plot.commodity": "plotCommodity",
+  "plot.tenure": "tenure",
+  "plot.declaredM2": "declared",
+  "plot.geometry": "land",
+};
 
 function orNull(text: string): string | null {
   return text.trim() === "" ? null : text;
@@ -85,6 +141,10 @@ export function factsOf(values: FarmerValues): FarmerFacts {
     nationalFarmerId: orNull(values.nationalFarmerId),
     externalCode: orNull(values.externalCode),
     phone: orNull(values.phone),
+    altPhone: orNull(values.altPhone),
+    nextOfKin: orNull(values.nextOfKin),
+    householdSize: values.householdSize,
+    trees: values.trees,
     localityId: values.place?.id ?? null,
     village: orNull(values.village),
     language: values.language === "" ? "en" : values.language,
@@ -119,6 +179,10 @@ export function valuesOf(farmer: WireReturns<typeof farmers.read>): FarmerValues
     nationalFarmerId: farmer.nationalFarmerId ?? "",
     externalCode: farmer.externalCode ?? "",
     phone: farmer.phone ?? "",
+    altPhone: farmer.altPhone ?? "",
+    nextOfKin: farmer.nextOfKin ?? "",
+    householdSize: farmer.householdSize ?? null,
+    trees: farmer.trees ?? null,
     place: place || null,
     village: farmer.village ?? "",
     language: farmer.language,

@@ -1,0 +1,61 @@
+// One farmer as everybody who asks is answered: numbers shortened for who does not keep the register.
+import { notFound } from "#kernel/refusal.ts";
+import type { Ctx } from "#platform/server/context.ts";
+import { changeRow } from "#platform/server/store.ts";
+import type { FarmerAnswer } from "./api.ts";
+import {
+  changesPayment,
+  type FarmerFacts,
+  farmerWarnings,
+  masked,
+  seesPersonalData,
+  standingStates,
+} from "./rules.ts";
+import { columnsOf, consentsOf, findAlike, findFarmer, type StoredFarmer } from "./store.ts";
+
+/** One farmer as kept; refuses an unknown one. */
+export async function storedFarmer(ctx: Ctx, id: string): Promise<StoredFarmer> {
+  const farmer = await findFarmer(ctx, id);
+  if (!farmer) throw notFound("farmer");
+  return farmer;
+}
+
+/** One farmer with consents and warnings, as this person may see them. */
+export async function farmerAnswer(ctx: Ctx, id: string): Promise<FarmerAnswer> {
+  const { registeredBy, ...farmer } = await storedFarmer(ctx, id);
+  const isMasked = !seesPersonalData(ctx.actor.flags);
+  const alike = farmer.mergedInto ? [] : await findAlike(ctx, farmer);
+  return {
+    ...(isMasked ? masked(farmer) : farmer),
+    isMasked,
+    isOwnRegistration: registeredBy === ctx.actor.userId,
+    consents: await consentsOf(ctx, id),
+    warnings: farmerWarnings(farmer, alike, ctx.today),
+  };
+}
+
+/** Writes other facts about a farmer; where the money goes is remembered with who changed it and when. */
+export async function changeFacts(
+  ctx: Ctx,
+  before: StoredFarmer,
+  { version, facts }: { version: number; facts: FarmerFacts },
+): Promise<void> {
+  const payment = changesPayment(before, facts)
+    ? { payment_changed_at: ctx.now, payment_changed_by: ctx.actor.userId }
+    : {};
+  await changeRow(ctx, "farmer", {
+    id: before.id,
+    version,
+    states: standingStates,
+    set: { ...columnsOf(facts), ...payment },
+    what: "farmer",
+    hide: [
+      "nin",
+      "phone",
+      "alt_phone",
+      "payment_number",
+      "payment_changed_at",
+      "payment_changed_by",
+    ],
+  });
+}

@@ -1,0 +1,229 @@
+// Records that may be one person: found, told apart, or made one with nothing posted written again.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loadLocalities } from "#registry/places/door.ts";
+import { places } from "#registry/places/api.ts";
+import { openBuying } from "#test/buyingMakers.ts";
+import { person, plotOf, type Registration } from "#test/farmerMakers.ts";
+import { makeWorld, type Person, refused } from "#test/world.ts";
+import { type FarmerAnswer, farmers, plots } from "./api.ts";
+import { farmersByIds, recordsOf } from "./door.ts";
+import { farmerDuplicates } from "./duplicateApi.ts";
+
+const world = await makeWorld();
+let kakunyu = "";
+beforeAll(async () => {
+  await loadLocalities(world.sql);
+  const params = { search: "kakunyu kabonera", kinds: "parish" } as const;
+  kakunyu = (await world.as("field")(places.search, { params })).rows[0]?.id ?? "";
+});
+afterAll(() => world.verifyBooks());
+
+const register = (more: Partial<Registration> = {}) =>
+  world.as("field")(farmers.register, {
+    body: person({ localityId: kakunyu, village: null, ...more }),
+  });
+const pairs = async () =>
+  (await world.as("field")(farmerDuplicates.list, { params: { limit: 200 } })).rows;
+const pairOf = async (a: { id: string }, b: { id: string }) =>
+  (await pairs()).find(({ one, other }) =>
+    [a.id, b.id].every((id) => id === one.id || id === other.id),
+  );
+type Kept = Pick<FarmerAnswer, "id" | "version">;
+const merge = (keep: Kept, other: Kept, take: string[] = [], by: Person = "operations") =>
+  world.as(by)(farmerDuplicates.merge, {
+    params: { id: keep.id },
+    body: {
+      version: keep.version,
+      otherId: other.id,
+      otherVersion: other.version,
+      // The names are checked by the endpoint itself.
+      take: take as never[],
+    },
+  });
+const find = async (search: string) =>
+  (await world.as("field")(farmers.list, { params: { search } })).rows.map((row) => row.id);
+
+describe("finding", () => {
+  test("while typing: the same telephone, NIN, or nearly the same name in one place", async () => {
+    const nin = "CF8500001ALIKE";
+    const known = await register({
+      lastName: "Namubiru",
+      firstName: "Joyce",
+      nin,
+      phone: "0772500001",
+    });
+    const alike = async (params: Parameters<typeof ask>[0]) => (await ask(params)).rows;
+    const ask = (params: { name: string; phone?: string; nin?: string; localityId?: string }) =>
+      world.as("field")(farmers.alike, { params });
+    const name = "Somebody Else";
+    expect(await alike({ name, phone: "+256 772 500 001" })).toMatchObject([
+      { id: known.id, samePhone: true, sameName: false, sameNin: false },
+    ]);
+    expect(await alike({ name, nin: "cf85 0000 1ali ke" })).toMatchObject([{ sameNin: true }]);
+    expect(await alike({ name: "Namubiru Joice", localityId: kakunyu })).toMatchObject([
+      { sameName: true },
+    ]);
+    expect(await alike({ name: "Namubiru Joice" })).toEqual([]);
+    expect(await alike({ name: "Okello Peter", localityId: kakunyu })).toEqual([]);
+    await refused(world.as("accountant")(farmers.alike, { params: { name } }), "not-allowed");
+    expect(await world.as("other-owner")(farmers.alike, { params: { name, nin } })).toEqual({
+      rows: [],
+    });
+  });
+
+  test("two people stay two people, and nobody is asked again", async () => {
+    const one = await register({ lastName: "Babirye", firstName: "Ruth", phone: "0772500002" });
+    const other = await register({ lastName: "Kato", firstName: "Simon", phone: "0772500002" });
+    const pair = await pairOf(one, other);
+    expect(pair).toMatchObject({ samePhone: true, sameName: false });
+    const params = { id: pair?.id ?? "" };
+    await refused(
+      world.as("field")(farmerDuplicates.keepApart, { params, body: {} }),
+      "not-allowed",
+    );
+    await world.as("operations")(farmerDuplicates.keepApart, { params, body: {} });
+    expect(await pairOf(one, other)).toBeUndefined();
+    await refused(
+      world.as("operations")(farmerDuplicates.keepApart, { params, body: {} }),
+      "farmer.pair-decided",
+    );
+    await refused(world.as("other-owner")(farmerDuplicates.read, { params }), "not-found");
+  });
+});
+
+describe("merging", () => {
+  test("takes what was chosen, keeps old codes findable, and land and consent follow", async () => {
+    const keep = await register({ lastName: "Tendo", firstName: "Grace", phone: "0772500003" });
+    const other = await register({
+      lastName: "Tendo",
+      firstName: "Gracie",
+      nin: "CF8500001MERGE",
+      externalCode: "COOP-77",
+      phone: "0772500003",
+      consents: [{ purpose: "public_profile", given: true, method: "thumbprint" }],
+    });
+    const plot = await world.as("field")(plots.record, { body: plotOf(other.id) });
+    expect(await pairOf(keep, other)).toMatchObject({ samePhone: true, sameName: true });
+    await refused(merge(keep, other, [], "field"), "same-person");
+    await refused(merge(keep, other, [], "cashier"), "not-allowed");
+    await refused(merge(keep, keep), "farmer.merge-self");
+    const whole = await merge(keep, other, ["nin", "externalCode"]);
+    expect(whole).toMatchObject({
+      id: keep.id,
+      code: keep.code,
+      firstName: "Grace",
+      nin: "CF8500001MERGE",
+      externalCode: "COOP-77",
+      plots: 1,
+    });
+    expect(whole.consents.filter((one) => one.given).map((one) => one.purpose)).toEqual([
+      "buy_and_pay",
+      "public_profile",
+    ]);
+    expect(await pairOf(keep, other)).toBeUndefined();
+    expect(await find(other.code)).toEqual([keep.id]);
+    expect(await find("Gracie")).toEqual([keep.id]);
+    expect(await find("CF8500001MERGE")).toEqual([keep.id]);
+    const gone = await world.as("field")(farmers.read, { params: { id: other.id } });
+    expect(gone).toMatchObject({ state: "merged", mergedInto: { id: keep.id, code: keep.code } });
+    const moved = await world.as("field")(plots.read, { params: { id: plot.id } });
+    expect(moved).toMatchObject({ farmerId: keep.id, code: plot.code });
+    // What a phone without a network still records under the old record arrives at the one that stays.
+    const late = await world.as("field")(plots.record, { body: plotOf(other.id) });
+    expect(late).toMatchObject({ farmerId: keep.id, farmerCode: keep.code });
+    await refused(merge({ ...gone }, whole), "farmer.merged");
+  });
+
+  test("an open debt keeps its party: that record stays, and its payee is the person's", async () => {
+    const buying = await openBuying(world);
+    const collection = await buying.approve(await buying.record());
+    const seller = await world.as("field")(farmers.read, { params: { id: buying.nakato.id } });
+    const twin = await register({ phone: "0772500004" });
+    const blocked = await refused(merge(twin, seller), "farmer.merge-debts");
+    expect(blocked.blockers).toHaveLength(2);
+    await refused(
+      world.as("operations")(farmers.leave, {
+        params: { id: seller.id },
+        body: { version: seller.version, reason: "Moved to Kampala" },
+      }),
+      "farmer.leaves-debts",
+    );
+    const whole = await merge(seller, twin, ["phone"]);
+    expect(whole).toMatchObject({ id: seller.id, phone: "+256772500004" });
+    expect(collection.farmerId).toBe(seller.id);
+    await world.house.database.read((await orgOf(seller.id)) ?? "", async (tx) => {
+      const [known] = await farmersByIds({ tx }, [twin.id]);
+      expect(known).toMatchObject({ id: twin.id, code: seller.code, state: seller.state });
+      expect((await recordsOf({ tx }, twin.id)).toSorted()).toEqual(
+        [seller.id, twin.id].toSorted(),
+      );
+    });
+  });
+
+  test("a suspension is not shaken off, and of two merges at once one is refused", async () => {
+    const one = await register({ lastName: "Race", firstName: "One", phone: "0772500005" });
+    const bad = await register({ lastName: "Race", firstName: "Two", phone: "0772500006" });
+    const suspended = await world.as("operations")(farmers.suspend, {
+      params: { id: bad.id },
+      body: { version: bad.version, reason: "Sold stones" },
+    });
+    await refused(merge(one, suspended), "farmer.merge-suspended");
+    const third = await register({ lastName: "Race", firstName: "Three", phone: "0772500007" });
+    const both = await Promise.allSettled([
+      merge(one, third),
+      merge(third, one, [], "owner"),
+      merge(one, third),
+    ]);
+    expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const states = await world.sql.query<{ state: string }>(
+      "select state from farmer where id = any($1) order by state",
+      [[one.id, third.id]],
+    );
+    expect(states.rows.map((row) => row.state)).toEqual(["merged", "pending_verification"]);
+  });
+});
+
+test("a farmer who left or died sells nothing; one who left may come back", async () => {
+  const move = { version: 1, reason: "Moved to Kampala" };
+  const leaver = await register({ lastName: "Leaver" });
+  const params = { id: leaver.id };
+  const left = await world.as("operations")(farmers.leave, { params, body: move });
+  expect(left).toMatchObject({ state: "left", goneReason: "Moved to Kampala" });
+  const back = { version: left.version, reason: "Came home" };
+  // Nobody had vouched before the farmer left: coming back is vouching, so not by who registered.
+  await refused(world.as("field")(farmers.reinstate, { params, body: back }), "same-person");
+  expect(await world.as("operations")(farmers.reinstate, { params, body: back })).toMatchObject({
+    state: "active",
+    goneReason: null,
+  });
+  const old = await register({ lastName: "Elder" });
+  const asked = { params: { id: old.id }, body: { ...move, reason: "Died in October" } };
+  expect((await world.as("operations")(farmers.die, asked)).state).toBe("deceased");
+});
+
+test("a registration brings its plot and photograph along, once", async () => {
+  const { farmerId: _, ...plot } = plotOf("");
+  const pixel =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+  const photo = { name: "face.png", base64: pixel };
+  const body = person({ localityId: kakunyu, lastName: "Whole", plot, photo });
+  await refused(world.as("field")(farmers.register, { body }), "validation");
+  const agreed = { purpose: "photo", given: true, method: "thumbprint" } as const;
+  const whole = { ...body, consents: [...(body.consents ?? []), agreed] };
+  const made = await world.as("field")(farmers.register, { body: whole });
+  expect(made).toMatchObject({ plots: 1, hasPhoto: true });
+  expect(await world.as("field")(farmers.register, { body: whole })).toEqual(made);
+  const picture = () => world.file("accountant", farmers.photo, { id: made.id });
+  expect((await picture()).status).toBe(200);
+  const refusedPhoto = { ...agreed, given: false };
+  await world.as("field")(farmers.consent, { params: { id: made.id }, body: refusedPhoto });
+  expect((await picture()).status).toBe(404);
+});
+
+async function orgOf(farmerId: string): Promise<string | undefined> {
+  const found = await world.sql.query<{ org_id: string }>(
+    "select org_id from farmer where id = $1",
+    [farmerId],
+  );
+  return found.rows[0]?.org_id;
+}

@@ -1,0 +1,126 @@
+// Pairs of records that may be one person, and the merging of two records into one.
+import { type RawBuilder, sql } from "kysely";
+import { openDues } from "#books/dues/door.ts";
+import type { Ctx } from "#platform/server/context.ts";
+import type { PairRow } from "./duplicateApi.ts";
+
+/** From this likeness of names on two people of one place are shown to somebody; 1 is the same name. */
+const likeEnough = 0.6;
+
+/**
+ * Writes down who of the register may be one person with one of these farmers, in one statement: the same
+ * telephone, or nearly the same name in the same parish or village. Pairs that were judged stay judged.
+ */
+export async function noteLikenesses(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  await sql`
+    with mine as (
+      select * from farmer where org_id = current_org() and id = any(${[...ids]}::uuid[])
+    ), found as (
+      select a.id as a, b.id as b, true as by_phone, false as by_name from mine a
+      join farmer b on b.org_id = a.org_id and b.phone = a.phone
+      union all
+      select a.id, b.id, false, true from mine a
+      join farmer b on b.org_id = a.org_id and b.locality_id = a.locality_id
+        and similarity(lower(a.full_name), lower(b.full_name)) >= ${likeEnough}
+      union all
+      select a.id, b.id, false, true from mine a
+      join farmer b on b.org_id = a.org_id and b.name_key = a.name_key
+        and lower(b.village) = lower(a.village)
+    )
+    insert into farmer_likeness (one_id, other_id, same_phone, same_name, found_at)
+    select least(a, b), greatest(a, b), bool_or(by_phone), bool_or(by_name), ${ctx.now}::timestamptz
+    from found join farmer other on other.org_id = current_org() and other.id = b
+    where a <> b and other.state <> 'merged'
+    group by least(a, b), greatest(a, b)
+    on conflict (org_id, one_id, other_id) do nothing
+  `.execute(ctx.tx);
+}
+
+const side = (alias: "one" | "other"): RawBuilder<unknown> => {
+  const f = sql.ref(`${alias}`);
+  const place = sql.ref(`${alias}_place`);
+  return sql`jsonb_build_object('id', ${f}.id, 'code', ${f}.code, 'name', ${f}.full_name,
+    'state', ${f}.state, 'phone', ${f}.phone,
+    'place', nullif(concat_ws(', ', ${f}.village, ${place}.path), ''))`;
+};
+
+/** Every pair that waits for somebody to look at it. */
+export function openPairs(): RawBuilder<PairRow> {
+  return sql<PairRow>`
+    select pair.id, ${side("one")} as one, ${side("other")} as other,
+      pair.same_phone as "samePhone", pair.same_name as "sameName", pair.found_at as "foundAt"
+    from farmer_likeness pair
+    join farmer one on one.org_id = pair.org_id and one.id = pair.one_id
+    join farmer other on other.org_id = pair.org_id and other.id = pair.other_id
+    left join locality one_place on one_place.id = one.locality_id
+    left join locality other_place on other_place.id = other.locality_id
+    where pair.org_id = current_org() and pair.state = 'open'
+  `;
+}
+
+/** Who a pair is about, whatever was decided; undefined when there is no such pair. */
+export async function findPair(
+  ctx: Ctx,
+  id: string,
+): Promise<{ oneId: string; otherId: string } | undefined> {
+  const found = await sql<{ oneId: string; otherId: string }>`
+    select one_id as "oneId", other_id as "otherId" from farmer_likeness
+    where org_id = current_org() and id = ${id}
+  `.execute(ctx.tx);
+  return found.rows[0];
+}
+
+/** Two people after all; true when the pair was still open. */
+export async function markDifferent(ctx: Ctx, id: string): Promise<boolean> {
+  const marked = await sql`
+    update farmer_likeness set state = 'different', decided_by = ${ctx.actor.userId},
+      decided_at = ${ctx.now}::timestamptz
+    where org_id = current_org() and id = ${id} and state = 'open'
+  `.execute(ctx.tx);
+  return (marked.numAffectedRows ?? 0n) > 0n;
+}
+
+/**
+ * What follows the person to the record that stays: land, what was agreed last for each purpose, records
+ * merged earlier, and the pairs that were waiting. Posted papers keep the record they were written on.
+ */
+export async function followPerson(ctx: Ctx, from: string, to: string): Promise<void> {
+  await sql`
+    update plot set farmer_id = ${to}, version = version + 1
+    where org_id = current_org() and farmer_id = ${from}
+  `.execute(ctx.tx);
+  await sql`
+    insert into farmer_consent (farmer_id, purpose, given, method, at, by)
+    select ${to}::uuid, purpose, given, method, at, by from farmer_consent
+    where org_id = current_org() and farmer_id = ${from}
+    on conflict (org_id, farmer_id, purpose) do update
+      set given = excluded.given, method = excluded.method, at = excluded.at, by = excluded.by
+      where excluded.at > farmer_consent.at
+  `.execute(ctx.tx);
+  await sql`
+    update farmer set merged_into = ${to} where org_id = current_org() and merged_into = ${from}
+  `.execute(ctx.tx);
+  await sql`
+    update farmer_likeness set state = 'merged', decided_by = ${ctx.actor.userId},
+      decided_at = ${ctx.now}::timestamptz
+    where org_id = current_org() and state = 'open' and ${from} in (one_id, other_id)
+  `.execute(ctx.tx);
+}
+
+/** How many debts between the company and this record are open: their party cannot change any more. */
+export async function countOpenDues(ctx: Ctx, farmerId: string): Promise<number> {
+  const open = await openDues(ctx, { party: { type: "farmer", id: farmerId } });
+  return open.length;
+}
+
+/** A record with every record that was merged into it: whose papers belong to one person. */
+export async function recordsOf(ctx: Pick<Ctx, "tx">, farmerId: string): Promise<string[]> {
+  const found = await sql<{ id: string }>`
+    select f.id from farmer asked
+    join farmer f on f.org_id = asked.org_id
+      and (f.id = coalesce(asked.merged_into, asked.id)
+           or f.merged_into = coalesce(asked.merged_into, asked.id))
+    where asked.org_id = current_org() and asked.id = ${farmerId} order by f.code
+  `.execute(ctx.tx);
+  return found.rows.map((row) => row.id);
+}

@@ -1,0 +1,143 @@
+import { type ReactNode, useEffect } from "react";
+import { useSearchParams } from "react-router";
+import { formatTime } from "#kernel/days.ts";
+import { BackLink } from "#platform/web/parts/BackLink.tsx";
+import { FormTroubles } from "#platform/web/parts/FormTroubles.tsx";
+import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
+import type { Form } from "#platform/web/parts/useForm.ts";
+import { stepWords as t } from "./words.ts";
+
+/** A part of a long form: alone on a phone, one under the other where there is room. */
+export interface Step {
+  name: string;
+  label: string;
+  content: ReactNode;
+  /** Only for the thumb: a desk sees everything at once. */
+  onlyOnPhone?: boolean;
+}
+
+interface StepsPageProps<V extends object> {
+  form: Form<V>;
+  title: string;
+  back: { label: string; to: string };
+  submit: string;
+  summary?: ReactNode;
+  steps: readonly Step[];
+}
+
+/**
+ * A form in steps on a phone, each no longer than a thumb reaches, and one page at a desk. The step stands in
+ * the address, so that the phone's own Back goes one step back; nothing typed is lost either way.
+ */
+export function StepsPage<V extends object>(props: StepsPageProps<V>) {
+  const { form, title, back, submit, summary, steps } = props;
+  const { at, go, show } = useStep(steps);
+  const { attempts, errors } = form;
+  const bad = errors.find(({ elementId }) => elementId !== undefined)?.elementId;
+  useEffect(() => {
+    if (attempts > 0 && bad !== undefined) show(bad);
+    // Only a new attempt turns the page, never what is typed after it.
+  }, [attempts]);
+  const isLast = at === steps.length - 1;
+  return (
+    <div className="form-page">
+      <BackLink {...back} />
+      <PageTitle title={title} />
+      <Progress steps={steps} at={at} />
+      <form
+        noValidate
+        className="flex flex-col gap-6"
+        onClickCapture={(event) => {
+          const link = (event.target as Element).closest("a[href^='#']");
+          if (link) show(link.getAttribute("href")?.slice(1) ?? "");
+        }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isLast || !isPhone()) void form.submit();
+          else go(at + 1);
+        }}
+      >
+        <FormTroubles form={form} />
+        {form.draftAt !== null && (
+          <p className="small quiet flex flex-wrap items-center gap-x-3">
+            {t.draft(formatTime(new Date(form.draftAt)))}
+            <button type="button" className="link max-md:min-h-11" onClick={form.startOver}>
+              {t.startOver}
+            </button>
+          </p>
+        )}
+        {steps.map(({ name, content, onlyOnPhone }, index) => (
+          <div
+            key={name}
+            data-step={index}
+            className={`flex flex-col gap-6 ${index === at ? "" : "max-md:hidden"} ${onlyOnPhone ? "md:hidden" : ""}`}
+          >
+            {content}
+          </div>
+        ))}
+        <div className="form-foot">
+          {summary && <div className="flex-1">{summary}</div>}
+          <div className="flex w-full gap-3 md:ml-auto md:w-auto">
+            {at > 0 && (
+              <button type="button" className="button md:hidden" onClick={() => go(at - 1)}>
+                {t.back}
+              </button>
+            )}
+            <button
+              type="submit"
+              className={`button primary flex-1 ${isLast ? "" : "max-md:hidden"}`}
+              disabled={form.busy}
+            >
+              {form.busy ? t.sending : submit}
+            </button>
+            {!isLast && (
+              <button type="submit" className="button primary flex-1 md:hidden">
+                {t.next}
+              </button>
+            )}
+          </div>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+const isPhone = (): boolean => !window.matchMedia("(min-width: 768px)").matches;
+
+function useStep(steps: readonly Step[]) {
+  const [params, setParams] = useSearchParams();
+  const named = steps.findIndex(({ name }) => name === params.get("step"));
+  const at = Math.max(0, named);
+  const go = (index: number): void => {
+    const name = steps[index]?.name;
+    if (name === undefined || index === at) return;
+    setParams(index === 0 ? {} : { step: name });
+    window.scrollTo({ top: 0 });
+  };
+  /** Opens the step a field stands in, then puts the cursor there. */
+  const show = (elementId: string): void => {
+    const element = document.getElementById(elementId);
+    const step = element?.closest<HTMLElement>("[data-step]")?.dataset["step"];
+    if (step !== undefined) go(Number(step));
+    requestAnimationFrame(() => document.getElementById(elementId)?.focus());
+  };
+  return { at, go, show };
+}
+
+function Progress({ steps, at }: { steps: readonly Step[]; at: number }) {
+  return (
+    <div className="mb-4 md:hidden">
+      <p className="small" role="status">
+        {t.stepOf(at + 1, steps.length, steps[at]?.label ?? "")}
+      </p>
+      <div className="mt-1 flex gap-1" aria-hidden>
+        {steps.map(({ name }, index) => (
+          <span
+            key={name}
+            className={`h-1 flex-1 rounded-full ${index <= at ? "bg-leaf" : "bg-line"}`}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
