@@ -49,7 +49,8 @@ function grower([name, sexAndYear, commodity, place, position]: Row, index: numb
     sex: isFemale ? "female" : "male",
     birthYear: Number(sexAndYear.slice(1)),
     nin: `C${sexAndYear[0]}${sexAndYear.slice(3)}00${serial}DEMO${letter}`,
-    phone: `+25675000${String(1000 + serial)}`,
+    // The last two live from one telephone: the register asks whether they are one person.
+    phone: `+25675000${String(1000 + Math.min(serial, 99 + rows.length))}`,
     commodity,
     form: commodity === "robusta" ? "faq" : "parchment",
     district,

@@ -52,6 +52,7 @@ describe.each(names)("%s", (name) => {
 const guarded: Record<SeparationName, { needs: unknown }> = {
   "farmer.verify": farmerLife.moves.verify,
   "farmer.reinstate": farmerLife.moves.reinstate,
+  "farmer.merge": farmerLife.moves.merge,
   "plot.verify": plotLife.moves.verify,
   "collection.approve": collectionLife.moves.approve,
   "collection.reject": collectionLife.moves.reject,

@@ -78,7 +78,7 @@ describe("finding", () => {
     expect(pair).toMatchObject({ samePhone: true, sameName: false });
     const params = { id: pair?.id ?? "" };
     await refused(
-      world.as("field")(farmerDuplicates.keepApart, { params, body: {} }),
+      world.as("accountant")(farmerDuplicates.keepApart, { params, body: {} }),
       "not-allowed",
     );
     await world.as("operations")(farmerDuplicates.keepApart, { params, body: {} });
