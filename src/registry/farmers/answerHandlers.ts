@@ -11,7 +11,8 @@ import {
   seesPersonalData,
   standingStates,
 } from "./rules.ts";
-import { columnsOf, consentsOf, findAlike, findFarmer, type StoredFarmer } from "./store.ts";
+import { findAlike } from "./likenessStore.ts";
+import { columnsOf, consentsOf, findFarmer, type StoredFarmer } from "./store.ts";
 
 /** One farmer as kept; refuses an unknown one. */
 export async function storedFarmer(ctx: Ctx, id: string): Promise<StoredFarmer> {

@@ -9,7 +9,7 @@ import { type CtxOf, handlersFor } from "#platform/server/handlers.ts";
 import { moveState, readPage } from "#platform/server/store.ts";
 import { changeFacts, farmerAnswer, storedFarmer } from "./answerHandlers.ts";
 import { type FarmerAnswer, type FarmerRow, farmers } from "./api.ts";
-import { countOpenDues, noteLikenesses } from "./likenessStore.ts";
+import { countOpenDues, findAlikeWhileTyping, noteLikenesses } from "./likenessStore.ts";
 import { recordPlot } from "./plotHandlers.ts";
 import { formatHectares } from "./plotRules.ts";
 import {
@@ -23,7 +23,6 @@ import {
 import { findPlaceChoices, isLocality } from "./placeStore.ts";
 import {
   allFarmers,
-  findAlikeWhileTyping,
   findSameNumber,
   findShownPhoto,
   insertFarmers,

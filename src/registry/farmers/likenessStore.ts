@@ -3,6 +3,8 @@ import { type RawBuilder, sql } from "kysely";
 import { openDues } from "#books/dues/door.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { PairRow } from "./duplicateApi.ts";
+import type { LikeFarmer } from "./rules.ts";
+import { place, type StoredFarmer } from "./store.ts";
 
 /** From this likeness of names on two people of one place are shown to somebody; 1 is the same name. */
 const likeEnough = 0.6;
@@ -123,4 +125,49 @@ export async function recordsOf(ctx: Pick<Ctx, "tx">, farmerId: string): Promise
     where asked.org_id = current_org() and asked.id = ${farmerId} order by f.code
   `.execute(ctx.tx);
   return found.rows.map((row) => row.id);
+}
+
+/** Others with the same telephone, or nearly the same name in the same place. */
+export async function findAlike(
+  ctx: Ctx,
+  farmer: Pick<StoredFarmer, "id" | "name" | "phone" | "localityId" | "village">,
+): Promise<LikeFarmer[]> {
+  return findLike(ctx, { ...farmer, nin: null }, sql`f.id <> ${farmer.id}`);
+}
+
+/** Who may be the person being written down: as above, or with the same NIN. */
+export async function findAlikeWhileTyping(
+  ctx: Ctx,
+  typed: Omit<AlikeAsked, "id">,
+): Promise<LikeFarmer[]> {
+  return findLike(ctx, typed, sql`true`);
+}
+
+interface AlikeAsked {
+  name: string;
+  phone: string | null;
+  nin: string | null;
+  localityId: string | null;
+  village: string | null;
+}
+
+async function findLike(
+  ctx: Ctx,
+  asked: AlikeAsked,
+  where: RawBuilder<unknown>,
+): Promise<LikeFarmer[]> {
+  const isLike = sql`similarity(lower(f.full_name), lower(${asked.name})) >= 0.6`;
+  const found = await sql<LikeFarmer>`
+    select f.id, f.code, f.full_name as name, f.state, ${place} as place,
+      coalesce(f.phone = ${asked.phone}, false) as "samePhone", ${isLike} as "sameName",
+      coalesce(f.nin = ${asked.nin}, false) as "sameNin"
+    from farmer f left join locality l on l.id = f.locality_id
+    where f.org_id = current_org() and f.state <> 'merged' and ${where} and (
+      f.phone = ${asked.phone} or f.nin = ${asked.nin}
+      or (f.locality_id = ${asked.localityId} and ${isLike})
+      or (lower(f.village) = lower(${asked.village}) and ${isLike})
+    )
+    order by f.nin = ${asked.nin} desc nulls last, f.code limit 5
+  `.execute(ctx.tx);
+  return found.rows;
 }

@@ -11,7 +11,6 @@ import type {
   FarmCommodity,
   FarmerFacts,
   FarmerState,
-  LikeFarmer,
 } from "./rules.ts";
 
 export interface StoredConsent {
@@ -47,7 +46,7 @@ export interface StoredFarmer extends FarmerFacts {
 }
 
 /** A village that stands as text is said before the parish it lies in. */
-const place = sql`nullif(concat_ws(', ', f.village, l.path), '')`;
+export const place = sql`nullif(concat_ws(', ', f.village, l.path), '')`;
 
 const facts = sql`
   f.first_name as "firstName", f.last_name as "lastName", f.sex, f.birth_year as "birthYear",
@@ -94,51 +93,6 @@ export async function consentsOf(ctx: Ctx, farmerId: string): Promise<StoredCons
     from farmer_consent c
     left join profile taker on taker.org_id = c.org_id and taker.user_id = c.by
     where c.org_id = current_org() and c.farmer_id = ${farmerId} order by c.purpose
-  `.execute(ctx.tx);
-  return found.rows;
-}
-
-/** Others with the same telephone, or nearly the same name in the same place. */
-export async function findAlike(
-  ctx: Ctx,
-  farmer: Pick<StoredFarmer, "id" | "name" | "phone" | "localityId" | "village">,
-): Promise<LikeFarmer[]> {
-  return findLike(ctx, { ...farmer, nin: null }, sql`f.id <> ${farmer.id}`);
-}
-
-/** Who may be the person being written down: as above, or with the same NIN. */
-export async function findAlikeWhileTyping(
-  ctx: Ctx,
-  typed: Omit<AlikeAsked, "id">,
-): Promise<LikeFarmer[]> {
-  return findLike(ctx, typed, sql`true`);
-}
-
-interface AlikeAsked {
-  name: string;
-  phone: string | null;
-  nin: string | null;
-  localityId: string | null;
-  village: string | null;
-}
-
-async function findLike(
-  ctx: Ctx,
-  asked: AlikeAsked,
-  where: RawBuilder<unknown>,
-): Promise<LikeFarmer[]> {
-  const isLike = sql`similarity(lower(f.full_name), lower(${asked.name})) >= 0.6`;
-  const found = await sql<LikeFarmer>`
-    select f.id, f.code, f.full_name as name, f.state, ${place} as place,
-      coalesce(f.phone = ${asked.phone}, false) as "samePhone", ${isLike} as "sameName",
-      coalesce(f.nin = ${asked.nin}, false) as "sameNin"
-    from farmer f left join locality l on l.id = f.locality_id
-    where f.org_id = current_org() and f.state <> 'merged' and ${where} and (
-      f.phone = ${asked.phone} or f.nin = ${asked.nin}
-      or (f.locality_id = ${asked.localityId} and ${isLike})
-      or (lower(f.village) = lower(${asked.village}) and ${isLike})
-    )
-    order by f.nin = ${asked.nin} desc nulls last, f.code limit 5
   `.execute(ctx.tx);
   return found.rows;
 }

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from "react-router";
 import { formatInstant } from "#kernel/days.ts";
 import { formatPhone } from "#kernel/phones.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
-import { useCommand, useQuery } from "#platform/web/data.ts";
+import { useQuery, useRunning } from "#platform/web/data.ts";
 import { useMay } from "#platform/web/may.ts";
 import { BackLink } from "#platform/web/parts/BackLink.tsx";
 import { BlockerPanel } from "#platform/web/parts/BlockerPanel.tsx";
@@ -27,34 +27,8 @@ export function MergeScreen() {
 }
 
 function Merge({ pair }: { pair: Pair }) {
-  const navigate = useNavigate();
-  const may = useMay();
-  const [staysSecond, setStaysSecond] = useState(false);
-  const [keep, other] = staysSecond ? [pair.other, pair.one] : [pair.one, pair.other];
-  const [chosen, setChosen] = useState<ReadonlyMap<MergeField, string>>(new Map());
-  const merging = useCommand(farmerDuplicates.merge);
-  const apart = useCommand(farmerDuplicates.keepApart);
-  const [isAsking, setIsAsking] = useState(false);
-  const differing = differingFields(factsOf(keep), factsOf(other));
-  const proposed = proposedFields(factsOf(keep), factsOf(other));
-  const sourceOf = (field: MergeField): string =>
-    chosen.get(field) ?? (proposed.includes(field) ? other.id : keep.id);
-  const take = differing.filter((field) => sourceOf(field) === other.id);
-  const merge = async (): Promise<void> => {
-    const body = { version: keep.version, otherId: other.id, otherVersion: other.version, take };
-    const outcome = await merging.run({ params: { id: keep.id }, body });
-    setIsAsking(false);
-    if (!outcome.ok) return;
-    toast(t.merged(keep.code));
-    void navigate(`/farmers/${keep.id}`);
-  };
-  const keepApart = async (): Promise<void> => {
-    const outcome = await apart.run({ params: { id: pair.id }, body: {} });
-    if (!outcome.ok) return;
-    toast(t.keptApart);
-    void navigate("/farmers/duplicates");
-  };
-  const problem = merging.problem ?? apart.problem;
+  const merging = useMerge(pair);
+  const { keep, other, problem } = merging;
   return (
     <div className="flex max-w-4xl flex-col gap-4">
       <BackLink label={t.title} to="/farmers/duplicates" />
@@ -65,44 +39,85 @@ function Merge({ pair }: { pair: Pair }) {
       ) : (
         problem && <ProblemNotice problem={problem} />
       )}
-      <Sides pair={pair} keepId={keep.id} choose={(id) => setStaysSecond(id === pair.other.id)} />
+      <Sides pair={pair} keepId={keep.id} choose={merging.stay} />
       <div className="flex flex-col gap-3">
-        {differing.map((field) => (
+        {merging.differing.map((field) => (
           <FieldChoice
             key={field}
             field={field}
             pair={pair}
-            source={sourceOf(field)}
-            choose={(id) => setChosen(new Map(chosen).set(field, id))}
+            source={merging.sourceOf(field)}
+            choose={(id) => merging.take(field, id)}
           />
         ))}
         <p className="small quiet">
           {t.same} {t.plotsBoth}
         </p>
       </div>
-      {may("canEditFarmers") && !keep.mergedInto && !other.mergedInto && (
-        <div className="form-foot flex-wrap">
-          {isAsking && <p className="notice waiting w-full">{t.sure(other.code, keep.code)}</p>}
-          <button
-            type="button"
-            className="button"
-            disabled={apart.busy}
-            onClick={() => void keepApart()}
-          >
-            {t.keepApart}
-          </button>
-          {may(farmerLife.moves.merge.needs) && (
-            <button
-              type="button"
-              className={`button flex-1 md:flex-none ${isAsking ? "danger" : "primary"}`}
-              disabled={merging.busy}
-              onClick={() => (isAsking ? void merge() : setIsAsking(true))}
-            >
-              {t.merge(keep.code)}
-            </button>
-          )}
-        </div>
-      )}
+      {!keep.mergedInto && !other.mergedInto && <Decision merging={merging} />}
+    </div>
+  );
+}
+
+/** Which record stays, what is taken from the other, and the two ways to decide. */
+function useMerge(pair: Pair) {
+  const navigate = useNavigate();
+  const [staysSecond, setStaysSecond] = useState(false);
+  const [keep, other] = staysSecond ? [pair.other, pair.one] : [pair.one, pair.other];
+  const [chosen, setChosen] = useState<ReadonlyMap<MergeField, string>>(new Map());
+  const running = useRunning();
+  const differing = differingFields(factsOf(keep), factsOf(other));
+  const proposed = proposedFields(factsOf(keep), factsOf(other));
+  const sourceOf = (field: MergeField): string =>
+    chosen.get(field) ?? (proposed.includes(field) ? other.id : keep.id);
+  const merge = async (): Promise<void> => {
+    const take = differing.filter((field) => sourceOf(field) === other.id);
+    const body = { version: keep.version, otherId: other.id, otherVersion: other.version, take };
+    const outcome = await running.run(farmerDuplicates.merge, { params: { id: keep.id }, body });
+    if (!outcome.ok) return;
+    toast(t.merged(keep.code));
+    void navigate(`/farmers/${keep.id}`);
+  };
+  const keepApart = async (): Promise<void> => {
+    const args = { params: { id: pair.id }, body: {} };
+    const outcome = await running.run(farmerDuplicates.keepApart, args);
+    if (!outcome.ok) return;
+    toast(t.keptApart);
+    void navigate("/farmers/duplicates");
+  };
+  return {
+    keep,
+    other,
+    differing,
+    sourceOf,
+    take: (field: MergeField, id: string) => setChosen(new Map(chosen).set(field, id)),
+    stay: (id: string) => setStaysSecond(id === pair.other.id),
+    merge,
+    keepApart,
+    busy: running.busy,
+    problem: running.problem,
+  };
+}
+
+function Decision({ merging }: { merging: ReturnType<typeof useMerge> }) {
+  const { keep, other, busy, merge, keepApart } = merging;
+  const may = useMay();
+  const [isAsking, setIsAsking] = useState(false);
+  if (!may(farmerLife.moves.merge.needs)) return null;
+  return (
+    <div className="form-foot flex-wrap">
+      {isAsking && <p className="notice waiting w-full">{t.sure(other.code, keep.code)}</p>}
+      <button type="button" className="button" disabled={busy} onClick={() => void keepApart()}>
+        {t.keepApart}
+      </button>
+      <button
+        type="button"
+        className={`button flex-1 md:flex-none ${isAsking ? "danger" : "primary"}`}
+        disabled={busy}
+        onClick={() => (isAsking ? void merge().then(() => setIsAsking(false)) : setIsAsking(true))}
+      >
+        {t.merge(keep.code)}
+      </button>
     </div>
   );
 }

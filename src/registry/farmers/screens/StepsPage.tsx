@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { formatTime } from "#kernel/days.ts";
 import { BackLink } from "#platform/web/parts/BackLink.tsx";
@@ -34,9 +34,13 @@ export function StepsPage<V extends object>(props: StepsPageProps<V>) {
   const { at, go, show } = useStep(steps);
   const { attempts, errors } = form;
   const bad = errors.find(({ elementId }) => elementId !== undefined)?.elementId;
+  const turn = useRef<() => void>(() => undefined);
   useEffect(() => {
-    if (attempts > 0 && bad !== undefined) show(bad);
-    // Only a new attempt turns the page, never what is typed after it.
+    turn.current = () => bad !== undefined && show(bad);
+  });
+  // Only a new attempt turns the page, never what is typed after it.
+  useEffect(() => {
+    if (attempts > 0) turn.current();
   }, [attempts]);
   const isLast = at === steps.length - 1;
   return (
@@ -77,27 +81,42 @@ export function StepsPage<V extends object>(props: StepsPageProps<V>) {
         ))}
         <div className="form-foot">
           {summary && <div className="flex-1">{summary}</div>}
-          <div className="flex w-full gap-3 md:ml-auto md:w-auto">
-            {at > 0 && (
-              <button type="button" className="button md:hidden" onClick={() => go(at - 1)}>
-                {t.back}
-              </button>
-            )}
-            <button
-              type="submit"
-              className={`button primary flex-1 ${isLast ? "" : "max-md:hidden"}`}
-              disabled={form.busy}
-            >
-              {form.busy ? t.sending : submit}
-            </button>
-            {!isLast && (
-              <button type="submit" className="button primary flex-1 md:hidden">
-                {t.next}
-              </button>
-            )}
-          </div>
+          <Turns at={at} isLast={isLast} go={go} busy={form.busy} submit={submit} />
         </div>
       </form>
+    </div>
+  );
+}
+
+interface TurnsProps {
+  at: number;
+  isLast: boolean;
+  go: (index: number) => void;
+  busy: boolean;
+  submit: string;
+}
+
+/** Back and on, both under the thumb; at a desk only the one button that sends. */
+function Turns({ at, isLast, go, busy, submit }: TurnsProps) {
+  return (
+    <div className="flex w-full gap-3 md:ml-auto md:w-auto">
+      {at > 0 && (
+        <button type="button" className="button md:hidden" onClick={() => go(at - 1)}>
+          {t.back}
+        </button>
+      )}
+      <button
+        type="submit"
+        className={`button primary flex-1 ${isLast ? "" : "max-md:hidden"}`}
+        disabled={busy}
+      >
+        {busy ? t.sending : submit}
+      </button>
+      {!isLast && (
+        <button type="submit" className="button primary flex-1 md:hidden">
+          {t.next}
+        </button>
+      )}
     </div>
   );
 }
