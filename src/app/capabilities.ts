@@ -42,6 +42,8 @@ import {
   organizationHandlers,
   storesHandlers,
 } from "#registry/organization/handlers.ts";
+import { equipment } from "#registry/equipment/api.ts";
+import { equipmentHandlers } from "#registry/equipment/handlers.ts";
 import { farmers, plots } from "#registry/farmers/api.ts";
 import { farmerDuplicates } from "#registry/farmers/duplicateApi.ts";
 import { farmerDuplicatesHandlers } from "#registry/farmers/duplicateHandlers.ts";
@@ -122,6 +124,9 @@ import { mobileMoneyCallbacks } from "#work/payments/outside/api.ts";
 import { mobileMoneyCallbacksHandlers } from "#work/payments/outside/handlers.ts";
 import { collections } from "#work/field-collections/api.ts";
 import { collectionsHandlers } from "#work/field-collections/handlers.ts";
+import { samplesHandlers } from "#work/field-collections/sampleHandlers.ts";
+import { buyingSessions, samples } from "#work/field-collections/sessionApi.ts";
+import { buyingSessionsHandlers } from "#work/field-collections/sessionHandlers.ts";
 import { testingJobs, testingQuotations } from "#work/testing-jobs/api.ts";
 import { testingReports } from "#work/testing-jobs/reportApi.ts";
 import { testingJobsHandlers } from "#work/testing-jobs/handlers.ts";
@@ -154,6 +159,7 @@ export const capabilities: readonly Capability[] = [
   capability("plots", plots, plotsHandlers),
   capability("farmer-duplicates", farmerDuplicates, farmerDuplicatesHandlers),
   capability("farmer-imports", farmerImports, farmerImportsHandlers),
+  capability("equipment", equipment, equipmentHandlers),
   capability("products", products, productsHandlers),
   capability("price-lists", priceLists, priceListsHandlers),
   capability("customers", customers, customersHandlers),
@@ -175,6 +181,8 @@ export const capabilities: readonly Capability[] = [
   capability("testing-procedures", testingProcedures, testingProceduresHandlers),
   // work: things that happen
   capability("field-collections", collections, collectionsHandlers),
+  capability("buying-sessions", buyingSessions, buyingSessionsHandlers),
+  capability("samples", samples, samplesHandlers),
   capability("processing", processing, processingHandlers),
   capability("packaging", packaging, packagingHandlers),
   capability("exports", shipments, shipmentsHandlers),

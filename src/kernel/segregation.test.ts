@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { billLife } from "#work/bills/rules.ts";
+import { collections } from "#work/field-collections/api.ts";
 import { collectionLife } from "#work/field-collections/rules.ts";
+import { buyingSessions } from "#work/field-collections/sessionApi.ts";
+import { sessionLife } from "#work/field-collections/sessionRules.ts";
 import { contractLife } from "#registry/contracts/rules.ts";
 import { farmerLife } from "#registry/farmers/rules.ts";
 import { plotLife } from "#registry/farmers/plotRules.ts";
@@ -56,6 +59,10 @@ const guarded: Record<SeparationName, { needs: unknown }> = {
   "plot.verify": plotLife.moves.verify,
   "collection.approve": collectionLife.moves.approve,
   "collection.reject": collectionLife.moves.reject,
+  "collection.approve-price": collections.approvePrice,
+  "buying-session.hand-over": buyingSessions.handOver,
+  "buying-session.receive": sessionLife.moves.receive,
+  "buying-session.settle": sessionLife.moves.settle,
   "price-list.publish-written": priceListLife.moves.publish,
   "price-list.publish-submitted": priceListLife.moves.publish,
   "contract.approve-written": contractLife.moves.approve,

@@ -54,6 +54,30 @@ export const separations = {
     must: "judge its quality",
     needs: "canApproveQuality",
   },
+  "collection.approve-price": {
+    paper: "Field collection",
+    did: "collected",
+    must: "approve its price",
+    needs: "canManageExpenses",
+  },
+  "buying-session.hand-over": {
+    paper: "Buying session",
+    did: "opened",
+    must: "hand over its cash",
+    needs: "canProcessPayments",
+  },
+  "buying-session.receive": {
+    paper: "Buying session",
+    did: "bought in",
+    must: "take its cash back",
+    needs: "canProcessPayments",
+  },
+  "buying-session.settle": {
+    paper: "Buying session",
+    did: "bought in",
+    must: "decide about its difference",
+    needs: "canApproveFunds",
+  },
   "price-list.publish-written": {
     paper: "Price list",
     did: "wrote",

@@ -15,6 +15,7 @@ export const noticeKinds = [
   "doc_due",
   "licence_due",
   "payment_unknown",
+  "cash_variance",
   "access_request",
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];

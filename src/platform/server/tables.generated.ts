@@ -182,6 +182,32 @@ export interface AuthorityRow {
   created_by: string;
 }
 
+export interface BuyingSessionRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  state: string;
+  version: Generated<number>;
+  officer_id: string;
+  place_id: string;
+  product_id: string;
+  opened_on: string;
+  price_ceiling: bigint;
+  opening_stock_g: bigint;
+  target_g: bigint;
+  counted_amount: bigint | null;
+  expected_amount: bigint | null;
+  counted_by: string | null;
+  counted_at: Date | null;
+  closed_by: string | null;
+  closed_at: Date | null;
+  charged_to: string | null;
+  closing_note: string | null;
+  same_person: Generated<boolean>;
+  created_at: Date;
+  created_by: string;
+}
+
 export interface CollectionRow {
   org_id: Generated<string>;
   id: string;
@@ -226,6 +252,30 @@ export interface CollectionRow {
   closing_reason: string | null;
   created_at: Generated<Date>;
   created_by: string;
+  session_id: string | null;
+  pay_by: Generated<string>;
+  price_reason: string | null;
+  price_approved_by: string | null;
+  price_approved_at: Date | null;
+  scale_id: string | null;
+  scale_overdue: Generated<boolean>;
+  meter_id: string | null;
+  meter_overdue: Generated<boolean>;
+  sample_code: string | null;
+  pay_code: string | null;
+}
+
+export interface CollectionCashRow {
+  org_id: Generated<string>;
+  id: string;
+  collection_id: string;
+  session_id: string;
+  state: string;
+  version: Generated<number>;
+  amount: bigint;
+  reason: string | null;
+  created_at: Date;
+  created_by: string;
 }
 
 export interface CollectionPlotRow {
@@ -243,6 +293,8 @@ export interface CollectionWeighingRow {
   bags: number;
   gross_g: bigint;
   tare_g: bigint;
+  source: string | null;
+  manual_reason: string | null;
 }
 
 export interface CommandReceiptRow {
@@ -702,6 +754,32 @@ export interface EmployeeRequestCommentRow {
   request_id: string;
   seq: Generated<bigint>;
   body: string;
+  created_at: Date;
+  created_by: string;
+}
+
+export interface EquipmentRow {
+  org_id: Generated<string>;
+  id: string;
+  state: Generated<string>;
+  version: Generated<number>;
+  kind: string;
+  name: string;
+  serial: string;
+  place_id: string | null;
+  note: string | null;
+  created_at: Date;
+  created_by: string;
+}
+
+export interface EquipmentCalibrationRow {
+  org_id: Generated<string>;
+  id: string;
+  equipment_id: string;
+  certificate: string;
+  calibrated_on: string;
+  due_on: string;
+  laboratory: string;
   created_at: Date;
   created_by: string;
 }
@@ -1708,6 +1786,27 @@ export interface SalesOrderLineRow {
   vat_amount: bigint;
 }
 
+export interface SessionMoneyRow {
+  org_id: Generated<string>;
+  id: string;
+  session_id: string;
+  state: string;
+  source: string;
+  amount: bigint;
+  due_id: string | null;
+  created_at: Date;
+  created_by: string;
+}
+
+export interface SessionNoteRow {
+  org_id: Generated<string>;
+  session_id: string;
+  money_id: string | null;
+  count_number: Generated<number>;
+  denomination: number;
+  pieces: number;
+}
+
 export interface ShipmentRow {
   org_id: Generated<string>;
   id: string;
@@ -2388,7 +2487,9 @@ export interface DB {
   approval_step: ApprovalStepRow;
   audit_event: AuditEventRow;
   authority: AuthorityRow;
+  buying_session: BuyingSessionRow;
   collection: CollectionRow;
+  collection_cash: CollectionCashRow;
   collection_plot: CollectionPlotRow;
   collection_weighing: CollectionWeighingRow;
   command_receipt: CommandReceiptRow;
@@ -2421,6 +2522,8 @@ export interface DB {
   employee_repayment: EmployeeRepaymentRow;
   employee_request: EmployeeRequestRow;
   employee_request_comment: EmployeeRequestCommentRow;
+  equipment: EquipmentRow;
+  equipment_calibration: EquipmentCalibrationRow;
   exchange_rate: ExchangeRateRow;
   expense: ExpenseRow;
   expense_budget: ExpenseBudgetRow;
@@ -2486,6 +2589,8 @@ export interface DB {
   sales_invoice_line: SalesInvoiceLineRow;
   sales_order: SalesOrderRow;
   sales_order_line: SalesOrderLineRow;
+  session_money: SessionMoneyRow;
+  session_note: SessionNoteRow;
   shipment: ShipmentRow;
   shipment_lot: ShipmentLotRow;
   shipment_receipt: ShipmentReceiptRow;

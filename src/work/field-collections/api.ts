@@ -20,8 +20,10 @@ import {
   version,
 } from "#platform/api/fields.ts";
 import { pageParams, pageWithTotals } from "#platform/api/page.ts";
+import { weightSources } from "./evidenceRules.ts";
 import { grades, odours } from "./qualityRules.ts";
 import { collectionLife, paidStates, seesCollections, streams } from "./rules.ts";
+import { payWays } from "./sessionRules.ts";
 import { yieldVerdicts } from "./yieldRules.ts";
 
 /** One reading of the scale: a bag, or several at once on a platform scale. */
@@ -29,6 +31,9 @@ const weighing = z.object({
   bags: z.int().min(1).max(1000).default(1),
   gross: someGrams(),
   tare: grams(),
+  /** Read from the scale, or typed, and then why; left out: not said. */
+  source: z.enum(weightSources).nullable().default(null),
+  manualReason: optionalText(100),
 });
 
 const plotShare = z.object({ plotId: id(), shareBp: z.int().min(1).max(10_000) });
@@ -55,6 +60,15 @@ const slip = {
   confirmDuplicate: z.boolean().default(false),
   /** The owner's reason to buy more than the farm can give. */
   yieldOverrideReason: optionalText(500),
+  /** Cash comes out of the officer's open buying session. */
+  payBy: z.enum(payWays).default("later"),
+  /** Left out: the officer's open session at this store and of this product, if there is one. */
+  sessionId: id().nullable().default(null),
+  /** Why the price is further from the published one than allowed. */
+  priceReason: optionalText(300),
+  /** What it was weighed and measured with, from the calibration register. */
+  scaleId: id().nullable().default(null),
+  meterId: id().nullable().default(null),
 };
 
 const row = z.object({
@@ -89,6 +103,8 @@ const row = z.object({
   lotCode: z.string().nullable(),
   /** Read from the debt in the books; null before approval. */
   paid: z.enum(paidStates).nullable(),
+  payBy: z.enum(payWays),
+  sessionId: id().nullable(),
 });
 export type CollectionRow = z.output<typeof row>;
 export type CollectionRowWire = z.input<typeof row>;
@@ -162,6 +178,23 @@ const collection = row.extend({
   grnCode: z.string().nullable(),
   grnPrints: count(),
   dueId: id().nullable(),
+  sessionNumber: z.string().nullable(),
+  priceReason: z.string().nullable(),
+  priceApprovedAt: instant().nullable(),
+  priceApprovedByName: z.string().nullable(),
+  scaleId: id().nullable(),
+  scaleSerial: z.string().nullable(),
+  /** Its calibration had run out when it was used. */
+  scaleOverdue: z.boolean(),
+  meterId: id().nullable(),
+  meterSerial: z.string().nullable(),
+  meterOverdue: z.boolean(),
+  /** Names the sample to whoever judges it; null before it goes to quality. */
+  sampleCode: z.string().nullable(),
+  /** Nine characters that the farmer shows where the money is paid out; null before approval. */
+  payCode: z.string().nullable(),
+  /** What the officer paid out in cash; null when nothing was. */
+  cashPaid: amount().nullable(),
   /** Everything that keeps the person who asks from approving it, each with its owner. */
   blockers: z.array(blocker),
 });
@@ -212,6 +245,7 @@ const filters = {
   farmerId: id().optional(),
   officerId: id().optional(),
   stream: z.enum(streams).optional(),
+  sessionId: id().optional(),
   from: day().optional(),
   to: day().optional(),
 };
@@ -296,6 +330,34 @@ export const collections = {
     body: moveWithReason,
     returns: collection,
   }),
+  approvePrice: command("/api/field-collections/{id}/approve-price", {
+    needs: "canManageExpenses",
+    does: "Lets a price stand that is further from the published one than an officer may go.",
+    params: byId,
+    body: moveBody,
+    returns: collection,
+  }),
+  payCash: command("/api/field-collections/{id}/pay-cash", {
+    needs: "canCreateCollections",
+    does: "The officer pays an approved collection in cash out of the open buying session.",
+    params: byId,
+    body: moveBody,
+    returns: collection,
+  }),
+  payLater: command("/api/field-collections/{id}/pay-later", {
+    needs: "canCreateCollections",
+    does: "Lets a collection be paid another way than in cash; what was set aside is free again.",
+    params: byId,
+    body: z.object({ version: version(), payBy: z.enum(["later", "mtn_momo", "bank"]) }),
+    returns: collection,
+  }),
+  takeCashBack: command("/api/field-collections/{id}/take-cash-back", {
+    needs: "canEditCollections",
+    does: "Takes back what was paid in cash, while the session is open: the farmer is owed again.",
+    params: byId,
+    body: moveWithReason,
+    returns: collection,
+  }),
   printReceipt: command("/api/field-collections/{id}/print-receipt", {
     needs: seesCollections,
     does: "Counts a print of the receipt: the second and later ones say COPY.",
@@ -315,7 +377,12 @@ export const collections = {
   }),
   grn: file("/api/field-collections/{id}/grn.pdf", "application/pdf", {
     needs: seesCollections,
-    does: "The goods received note, once approved.",
+    does: "The goods received note, once approved: the seller's copy or that of finance.",
+    params: z.object({ id: id(), holder: z.enum(["supplier", "finance"]).default("supplier") }),
+  }),
+  returnNote: file("/api/field-collections/{id}/return-note.pdf", "application/pdf", {
+    needs: seesCollections,
+    does: "What a farmer takes along with a delivery that was turned away: why, and how much.",
     params: byId,
   }),
   export: file("/api/field-collections/export.csv", "text/csv", {

@@ -1,11 +1,15 @@
 // Judging a delivery: with the grade it becomes stock and debt in the same moment; turned away or
 // struck out, its receipt says so to whoever checks it.
+import { randomBytes } from "node:crypto";
 import { issueCode, revokeCode } from "#books/codes/door.ts";
 import { dueOf, openDues } from "#books/dues/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
 import { lotsOf, newLotCode, placeById, placeOf } from "#books/stock/door.ts";
 import { postVoucher, reverseVoucher } from "#books/vouchers/door.ts";
+import { makePayCode } from "#kernel/crockford.ts";
+import { kampalaDay } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
+import { can } from "#kernel/permissions.ts";
 import { invariant, Refusal } from "#kernel/refusal.ts";
 import { refuseSamePerson } from "#kernel/segregation.ts";
 import type { Ctx } from "#platform/server/context.ts";
@@ -15,6 +19,7 @@ import { checkLicensed } from "#registry/licences/door.ts";
 import { productOf } from "#registry/products/door.ts";
 import type { Collection, collections } from "./api.ts";
 import { collectionOf, judgedOf, sellerOf, storedOf } from "./door.ts";
+import { checkVoidDay } from "./evidenceRules.ts";
 import { tellJudged } from "./noticeHandlers.ts";
 import { grnFacts } from "./papers/publicFacts.ts";
 import type { Grade } from "./qualityRules.ts";
@@ -31,11 +36,16 @@ import type { Stored } from "./store.ts";
 import { recoverFrom } from "./weighingRules.ts";
 
 /** Gives the grade: GRN, lot, debt and recovery in one transaction with the move. */
-export async function approveCollection(
-  ctx: CtxOf<typeof collections.approve>,
+export function approveCollection(ctx: CtxOf<typeof collections.approve>): Promise<Collection> {
+  return judgeApproved(ctx, ctx.params.id, ctx.body);
+}
+
+/** The same for a sample, whose judge does not see whose it is. */
+export async function judgeApproved(
+  ctx: Ctx,
+  id: string,
+  { grade, note, version }: { grade: Grade; note: string | null; version: number },
 ): Promise<Collection> {
-  const { id } = ctx.params;
-  const { grade, note, version } = ctx.body;
   const stored = await storedOf(ctx, id);
   const samePerson = refuseSamePerson(ctx, "collection.approve", stored.officerId);
   checkApproval(await judgedOf(ctx, stored, await sellerOf(ctx, stored.farmerId)));
@@ -52,7 +62,8 @@ export async function approveCollection(
       judged_by: ctx.actor.userId,
       judged_at: ctx.now,
       judged_note: note,
-      same_person: samePerson,
+      same_person: stored.samePerson || samePerson,
+      pay_code: makePayCode(randomBytes(5)),
       grn_number: grnNumber,
       grn_code: grnCode,
       lot_id: approval.lot.id,
@@ -97,21 +108,39 @@ async function prepareApproval(ctx: Ctx, stored: Stored, grade: Grade): Promise<
 }
 
 /** Turns a delivery away; the farmer takes it back. */
-export async function rejectCollection(ctx: CtxOf<typeof collections.reject>): Promise<Collection> {
-  const stored = await storedOf(ctx, ctx.params.id);
+export function rejectCollection(ctx: CtxOf<typeof collections.reject>): Promise<Collection> {
+  return judgeRejected(ctx, ctx.params.id, ctx.body);
+}
+
+/** The same for a sample, whose judge does not see whose it is. */
+export async function judgeRejected(
+  ctx: Ctx,
+  id: string,
+  asked: { version: number; reason: string },
+): Promise<Collection> {
+  const stored = await storedOf(ctx, id);
   const samePerson = refuseSamePerson(ctx, "collection.reject", stored.officerId);
   await closeCollection(ctx, stored, {
-    ...ctx.body,
+    ...asked,
     move: "reject",
-    set: { judged_by: ctx.actor.userId, judged_at: ctx.now, same_person: samePerson },
+    set: {
+      judged_by: ctx.actor.userId,
+      judged_at: ctx.now,
+      same_person: stored.samePerson || samePerson,
+    },
   });
-  await tellJudged(ctx, stored, { rejected: ctx.body.reason });
+  await tellJudged(ctx, stored, { rejected: asked.reason });
   return collectionOf(ctx, stored.id);
 }
 
 /** Strikes out a slip that is not in the books yet. */
 export async function voidCollection(ctx: CtxOf<typeof collections.void>): Promise<Collection> {
   const stored = await storedOf(ctx, ctx.params.id);
+  checkVoidDay({
+    recordedOn: kampalaDay(stored.createdAt),
+    today: kampalaDay(ctx.now),
+    mayAlways: can(ctx.actor.flags, "canUpdateInventory"),
+  });
   await closeCollection(ctx, stored, { ...ctx.body, move: "void", set: {} });
   return collectionOf(ctx, stored.id);
 }

@@ -10,16 +10,14 @@ import { type BuyingFarmer, farmerForBuying } from "#registry/farmers/door.ts";
 import type { Collection } from "./api.ts";
 import { gradeRulesOn, isMeasured, type Quality, suggestGrade } from "./qualityRules.ts";
 import { approvalBlockers, type Judged, type Seller } from "./rules.ts";
+import { gradeRuleRows, originsOfLots, yieldRuleRows } from "./originStore.ts";
 import {
   boughtSince,
   findCollection,
-  gradeRuleRows,
-  originsOfLots,
   promisedRecovery,
   sharesOfCollection,
   type Stored,
   weighingsOf,
-  yieldRuleRows,
 } from "./store.ts";
 import { weigh } from "./weighingRules.ts";
 import { type Bought, seasonOf, type YieldUse, yieldRulesOn, yieldUse } from "./yieldRules.ts";
@@ -75,6 +73,9 @@ export async function judgedOf(ctx: Ctx, stored: Stored, seller: Seller): Promis
     shares: await sharesOfCollection(ctx, stored.id),
     seller,
     farmerId: stored.farmerId,
+    unitPrice: stored.unitPrice,
+    priceReason: stored.priceReason,
+    priceApprovedAt: stored.priceApprovedAt,
   };
 }
 

@@ -8,8 +8,15 @@ import {
   reverseCollection,
   voidCollection,
 } from "./approvalHandlers.ts";
+import { approvePrice, payCash, payLater, takeCashBack } from "./cashHandlers.ts";
 import { collectionOf, freeAdvance, seasonUse, sellerOf } from "./door.ts";
-import { exportCollections, printPaper, renderGrn, renderReceipt } from "./paperHandlers.ts";
+import {
+  exportCollections,
+  printPaper,
+  renderGrn,
+  renderReceipt,
+  renderReturnNote,
+} from "./paperHandlers.ts";
 import { editCollection, limitsOf, recordCollection, submitCollection } from "./slipHandlers.ts";
 import { listTotals, matchingCollections } from "./store.ts";
 
@@ -42,9 +49,15 @@ export const collectionsHandlers = handlersFor(collections, {
   void: voidCollection,
   reverse: reverseCollection,
 
+  approvePrice,
+  payCash,
+  payLater,
+  takeCashBack,
+
   printReceipt: (ctx) => printPaper(ctx, ctx.params.id, "receipt_prints"),
   printGrn: (ctx) => printPaper(ctx, ctx.params.id, "grn_prints"),
   receipt: renderReceipt,
   grn: renderGrn,
+  returnNote: renderReturnNote,
   export: exportCollections,
 });

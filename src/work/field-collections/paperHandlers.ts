@@ -13,6 +13,7 @@ import type { collections } from "./api.ts";
 import { collectionOf } from "./door.ts";
 import { collectionReceipt } from "./papers/collectionReceipt.ts";
 import { goodsReceivedNote } from "./papers/goodsReceivedNote.ts";
+import { returnNote } from "./papers/returnNote.ts";
 import { allCollections, countPrint } from "./store.ts";
 
 /** Counts a print; the first is the original. */
@@ -43,15 +44,33 @@ export async function renderReceipt(ctx: CtxOf<typeof collections.receipt>): Pro
 /** The goods received note as PDF; there is none before approval. */
 export async function renderGrn(ctx: CtxOf<typeof collections.grn>): Promise<FileAnswer> {
   const collection = await collectionOf(ctx, ctx.params.id);
-  const { grnNumber, grnCode, lotCode, grade, judgedByName, judgedAt } = collection;
-  if (!grnNumber || !grnCode || !lotCode || !grade || !judgedByName || !judgedAt) {
+  const { grnNumber, grnCode, lotCode, grade, judgedByName, judgedAt, payCode } = collection;
+  if (!grnNumber || !grnCode || !lotCode || !grade || !judgedByName || !judgedAt || !payCode) {
     throw new Refusal("collection.no-grn", "The GRN is issued when the quality is approved.", {
       status: 409,
     });
   }
-  const named = { grnNumber, grnCode, lotCode, grade, judgedByName, day: kampalaDay(judgedAt) };
-  const note = goodsReceivedNote({ ...collection, ...named }, await paperCompanyOf(ctx));
+  const received = { grnNumber, grnCode, lotCode, grade, judgedByName, payCode };
+  const day = kampalaDay(judgedAt);
+  const { holder } = ctx.params;
+  const facts = { ...collection, ...received, day, holder };
+  const note = goodsReceivedNote(facts, await paperCompanyOf(ctx));
   return { name: `${grnNumber}.pdf`, bytes: await renderPaper(note, ctx) };
+}
+
+/** What the farmer takes along with a delivery that was turned away; there is none for others. */
+export async function renderReturnNote(
+  ctx: CtxOf<typeof collections.returnNote>,
+): Promise<FileAnswer> {
+  const collection = await collectionOf(ctx, ctx.params.id);
+  const { number, state, closingReason, judgedByName, judgedAt } = collection;
+  if (state !== "rejected" || !closingReason || !judgedByName || !judgedAt) {
+    const words = "A return note is written when a delivery is turned away.";
+    throw new Refusal("collection.no-return-note", words, { status: 409 });
+  }
+  const why = { closingReason, judgedByName, day: kampalaDay(judgedAt) };
+  const note = returnNote({ ...collection, ...why }, await paperCompanyOf(ctx));
+  return { name: `${number}-return.pdf`, bytes: await renderPaper(note, ctx) };
 }
 
 const columns = [

@@ -146,6 +146,9 @@ const judged: Judged = {
   shares: [{ plotId: "one", shareBp: 10_000 }],
   seller: nakato,
   farmerId: "farmer",
+  unitPrice: 5_900n,
+  priceReason: null,
+  priceApprovedAt: null,
 };
 
 test("approval names everything that is open at once, each with its owner", () => {

@@ -10,6 +10,7 @@ import { can, type Flag } from "#kernel/permissions.ts";
 import { type Blocker, Refusal } from "#kernel/refusal.ts";
 import { formatKilograms, formatPercent, wholeBp } from "#kernel/weight.ts";
 import { type Commodity, lotPrefix } from "#registry/products/rules.ts";
+import { priceBlockers } from "./evidenceRules.ts";
 import type { Grade, Odour } from "./qualityRules.ts";
 
 /** A draft lives on the phone only; the server knows a collection from `recorded` on. */
@@ -246,6 +247,9 @@ export interface Judged {
   shares: readonly PlotShare[];
   seller: Seller;
   farmerId: string;
+  unitPrice: bigint;
+  priceReason: string | null;
+  priceApprovedAt: Date | null;
 }
 
 /** Everything about the delivery that stands in the way of approving it, each with its owner. */
@@ -260,6 +264,7 @@ export function approvalBlockers(judged: Judged): Blocker[] {
     const what = "Too wet, too dirty or spoiled for every grade: reject it";
     blockers.push({ what, owner: "Quality approver" });
   }
+  blockers.push(...priceBlockers(judged));
   for (const what of streamFaults(judged.stream, judged.seller, judged.shares)) {
     blockers.push({ what, owner: officer, link: farmer });
   }

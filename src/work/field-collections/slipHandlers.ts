@@ -1,8 +1,11 @@
 // Recording and correcting: everything the rules say about a slip, in the order an officer would want
 // to hear it, before anything is written.
+import { randomBytes } from "node:crypto";
 import { issueCode, supersedeCode } from "#books/codes/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
 import { placeById } from "#books/stock/door.ts";
+import { roundedUpToCoin } from "#kernel/cashNotes.ts";
+import { makePayCode } from "#kernel/crockford.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { can } from "#kernel/permissions.ts";
 import { formatKilograms } from "#kernel/weight.ts";
@@ -10,10 +13,12 @@ import type { BodyOf } from "#platform/api/endpoint.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { CtxOf } from "#platform/server/handlers.ts";
 import { changeRow, moveState } from "#platform/server/store.ts";
+import { measuredWith } from "#registry/equipment/door.ts";
 import { refuseBuying } from "#registry/farmers/door.ts";
 import { priceFor, productInUse } from "#registry/products/door.ts";
 import type { Collection, collections } from "./api.ts";
 import { collectionOf, freeAdvance, seasonUse, sellerOf, storedOf } from "./door.ts";
+import { checkSources } from "./evidenceRules.ts";
 import { receiptFacts } from "./papers/publicFacts.ts";
 import { isMeasured } from "./qualityRules.ts";
 import {
@@ -29,7 +34,16 @@ import {
   type PlotShare,
   sharesOf,
 } from "./rules.ts";
-import { insertCollection, recordedSince, replaceLines, type Slip, slipColumns } from "./store.ts";
+import { sessionFor } from "./sessionDoor.ts";
+import { checkPurchase } from "./sessionRules.ts";
+import {
+  insertCollection,
+  recordedSince,
+  replaceLines,
+  type Slip,
+  slipColumns,
+  type Stored,
+} from "./store.ts";
 import { checkPayable, checkPrice, checkRecovery, checkWeighings, weigh } from "./weighingRules.ts";
 import { checkYield } from "./yieldRules.ts";
 
@@ -63,7 +77,9 @@ export async function recordCollection(ctx: CtxOf<typeof collections.record>): P
   const details = { number, weight: `${formatKilograms(payable)} kg`, value: formatMoney(value) };
   ctx.audit({ subject: "collection", subjectId: id, action: "record", details });
   if (isMeasured(slip)) {
-    await moveState(ctx, "collection", collectionLife, { id, move: "submit", what: "collection" });
+    const set = { sample_code: newSampleCode() };
+    const move = { id, move: "submit", set, what: "collection" } as const;
+    await moveState(ctx, "collection", collectionLife, move);
   }
   return collectionOf(ctx, id);
 }
@@ -73,7 +89,7 @@ export async function editCollection(ctx: CtxOf<typeof collections.edit>): Promi
   const { id } = ctx.params;
   const { version, reason, weighings } = ctx.body;
   const before = await storedOf(ctx, id);
-  const { slip, plots } = await decide(ctx, ctx.body, id);
+  const { slip, plots } = await decide(ctx, ctx.body, before);
   const facts = receiptFacts(id, before.number, slip);
   const receiptCode = await supersedeCode(ctx, before.receiptCode, facts);
   await changeRow(ctx, "collection", {
@@ -93,16 +109,24 @@ export async function submitCollection(ctx: CtxOf<typeof collections.submit>): P
   const { id } = ctx.params;
   if (!isMeasured(await storedOf(ctx, id))) throw notMeasured();
   const { version } = ctx.body;
-  const move = { id, move: "submit", version, what: "collection" } as const;
+  const set = { sample_code: newSampleCode() };
+  const move = { id, move: "submit", version, set, what: "collection" } as const;
   await moveState(ctx, "collection", collectionLife, move);
   return collectionOf(ctx, id);
 }
 
-/** Asks the rules about a slip; `except` is the slip itself when it is being corrected. */
-async function decide(ctx: Ctx, asked: Asked, except: string | null): Promise<Decided> {
+/** A sample is called by dice, so that its name says nothing about whose it is or when it came. */
+function newSampleCode(): string {
+  return makePayCode(randomBytes(5));
+}
+
+/** Asks the rules about a slip; `before` is the slip as it was when it is being corrected. */
+async function decide(ctx: Ctx, asked: Asked, before: Stored | null): Promise<Decided> {
   const { farmerId, productId, placeId, collectedOn: day, unitPrice, recovery } = asked;
+  const except = before?.id ?? null;
   checkDay(day, ctx.today);
   checkWeighings(asked.weighings);
+  checkSources(asked.weighings);
   const seller = await sellerOf(ctx, farmerId);
   refuseBuying(seller);
   const shares = sharesOf(seller, asked.plots);
@@ -111,7 +135,7 @@ async function decide(ctx: Ctx, asked: Asked, except: string | null): Promise<De
   const product = await productInUse(ctx, productId);
   const { form } = checkProduct(product);
   const price = await priceFor(ctx, { productId, placeId, day });
-  checkPrice(unitPrice, price);
+  const priceReason = checkPrice(unitPrice, price, asked.priceReason);
   const limits = limitsOf(product);
   const weighed = weigh(asked.weighings, asked, { unitPrice, ...limits });
   checkPayable(weighed);
@@ -125,9 +149,40 @@ async function decide(ctx: Ctx, asked: Asked, except: string | null): Promise<De
   const since = new Date(ctx.now.getTime() - likeness.withinMs);
   const recent = await recordedSince(ctx, { farmerId, productId, since, except });
   checkNotDouble(weighed.net, recent, asked.confirmDuplicate);
+  const sessionId = await sessionOfSlip(ctx, asked, before, weighed.value - recovery);
+  const measured = await measuredBy(ctx, asked);
   const grams = gramsByPlot(weighed.payable, shares);
+  const { priceListId, price: listPrice } = price;
+  const terms = { ...limits, priceListId, listPrice, priceReason, sessionId, ...measured };
   return {
-    slip: { ...asked, ...limits, priceListId: price.priceListId, listPrice: price.price, weighed },
+    slip: { ...asked, ...terms, weighed },
     plots: shares.map((share, i) => ({ ...share, grams: grams[i] ?? 0n })),
+  };
+}
+
+/** The buying session a slip belongs to, once its price and its cash fit it; null outside of any. */
+async function sessionOfSlip(
+  ctx: Ctx,
+  asked: Asked,
+  before: Stored | null,
+  owed: bigint,
+): Promise<string | null> {
+  const { placeId, productId, unitPrice, payBy } = asked;
+  const officerId = before?.officerId ?? ctx.actor.userId;
+  const sessionId = asked.sessionId ?? before?.sessionId ?? null;
+  const except = before?.id ?? null;
+  const session = await sessionFor(ctx, { sessionId, officerId, placeId, productId, except });
+  const cash = roundedUpToCoin(owed);
+  checkPurchase({ officerId, placeId, productId, unitPrice, payBy, cash }, session);
+  return session?.id ?? null;
+}
+
+/** What was measured with, and whether its calibration had run out on the day. */
+async function measuredBy(ctx: Ctx, { scaleId, meterId, collectedOn: day }: Asked) {
+  const isOverdue = async (id: string | null, kind: "scale" | "moisture_meter") =>
+    id === null ? false : await measuredWith(ctx, { id, kind, day });
+  return {
+    scaleOverdue: await isOverdue(scaleId, "scale"),
+    meterOverdue: await isOverdue(meterId, "moisture_meter"),
   };
 }

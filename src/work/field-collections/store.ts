@@ -1,14 +1,16 @@
 // Collections as they lie in their tables. Names, grades and debts that others keep are joined in.
 import { type RawBuilder, sql } from "kysely";
+import { readPayCode } from "#kernel/crockford.ts";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { Collection, CollectionFilter, CollectionRow } from "./api.ts";
-import type { GradeRule, Quality } from "./qualityRules.ts";
+import type { Quality } from "./qualityRules.ts";
 import type { PlotShare } from "./rules.ts";
+import type { PayWay } from "./sessionRules.ts";
 import type { Weighed, Weighing } from "./weighingRules.ts";
-import type { Bought, YieldCap, YieldForm } from "./yieldRules.ts";
+import type { Bought } from "./yieldRules.ts";
 
 const rowColumns = sql`
   c.id, c.number, c.state, c.version, c.collected_on as "collectedOn", c.created_at as "createdAt",
@@ -24,7 +26,8 @@ const rowColumns = sql`
   case when c.state <> 'approved' then null
        when b.open = 0 then 'paid'
        when b.open < b.amount then 'part'
-       else 'open' end as paid
+       else 'open' end as paid,
+  c.pay_by as "payBy", c.session_id as "sessionId"
 `;
 
 const joins = sql`
@@ -46,16 +49,23 @@ export function matchingCollections(filter: CollectionFilter): RawBuilder<Collec
   if (filter.farmerId) wheres.push(sql`c.farmer_id = ${filter.farmerId}`);
   if (filter.officerId) wheres.push(sql`c.created_by = ${filter.officerId}`);
   if (filter.stream) wheres.push(sql`c.stream = ${filter.stream}`);
+  if (filter.sessionId) wheres.push(sql`c.session_id = ${filter.sessionId}`);
   if (filter.from) wheres.push(sql`c.collected_on >= ${filter.from}`);
   if (filter.to) wheres.push(sql`c.collected_on <= ${filter.to}`);
   if (filter.search) {
     const like = likeOf(filter.search);
     wheres.push(sql`(c.number ilike ${like} or c.grn_number ilike ${like} or l.code ilike ${like}
-      or f.full_name ilike ${like} or f.code ilike ${like})`);
+      or f.full_name ilike ${like} or f.code ilike ${like} or c.pay_code = ${payCodeIn(filter.search)})`);
   }
   return sql<CollectionRow>`
     select ${rowColumns} ${joins} where ${sql.join(wheres, sql` and `)}
   `;
+}
+
+/** A pay code as somebody types it at the cash desk; null when it cannot be one. */
+function payCodeIn(search: string): string | null {
+  const read = readPayCode(search);
+  return read.ok ? read.code : null;
 }
 
 /** The totals of a list: of everything that matches and counts as bought. */
@@ -103,17 +113,28 @@ export async function findCollection(ctx: Ctx, id: string): Promise<Stored | und
       c.judged_note as "judgedNote", c.same_person as "samePerson",
       c.closing_reason as "closingReason", c.receipt_code as "receiptCode",
       c.receipt_prints as "receiptPrints", c.grn_code as "grnCode", c.grn_prints as "grnPrints",
-      c.due_id as "dueId", p.stock_account as "stockAccount", p.commodity, p.form
+      c.due_id as "dueId", d.number as "sessionNumber", c.price_reason as "priceReason",
+      c.price_approved_at as "priceApprovedAt", ${personName("w")} as "priceApprovedByName",
+      c.scale_id as "scaleId", sc.serial as "scaleSerial", c.scale_overdue as "scaleOverdue",
+      c.meter_id as "meterId", me.serial as "meterSerial", c.meter_overdue as "meterOverdue",
+      c.sample_code as "sampleCode", c.pay_code as "payCode", cash.amount as "cashPaid",
+      p.stock_account as "stockAccount", p.commodity, p.form
     ${joins}
     left join profile j on j.org_id = c.org_id and j.user_id = c.judged_by
+    left join profile w on w.org_id = c.org_id and w.user_id = c.price_approved_by
+    left join buying_session d on d.org_id = c.org_id and d.id = c.session_id
+    left join equipment sc on sc.org_id = c.org_id and sc.id = c.scale_id
+    left join equipment me on me.org_id = c.org_id and me.id = c.meter_id
+    left join collection_cash cash on cash.org_id = c.org_id and cash.collection_id = c.id
+      and cash.state = 'paid'
     where c.id = ${id}
   `.execute(ctx.tx);
   return found.rows[0];
 }
 
-export async function weighingsOf(ctx: Ctx, collectionId: string): Promise<Weighing[]> {
-  const found = await sql<Weighing>`
-    select bags, gross_g as gross, tare_g as tare from collection_weighing
+export async function weighingsOf(ctx: Ctx, collectionId: string): Promise<Required<Weighing>[]> {
+  const found = await sql<Required<Weighing>>`
+    select bags, gross_g as gross, tare_g as tare, source, manual_reason as "manualReason" from collection_weighing
     where collection_id = ${collectionId} order by line
   `.execute(ctx.tx);
   return found.rows;
@@ -145,6 +166,13 @@ export interface Slip extends Quality {
   moistureLimitBp: number;
   foreignMatterAllowedBp: number;
   weighed: Weighed;
+  payBy: PayWay;
+  sessionId: string | null;
+  priceReason: string | null;
+  scaleId: string | null;
+  scaleOverdue: boolean;
+  meterId: string | null;
+  meterOverdue: boolean;
 }
 
 /** A slip as the columns of its row. */
@@ -173,6 +201,13 @@ export function slipColumns(slip: Slip) {
     recovery_amount: slip.recovery,
     net_payable_amount: slip.weighed.value - slip.recovery,
     yield_override_reason: slip.yieldOverrideReason,
+    pay_by: slip.payBy,
+    session_id: slip.sessionId,
+    price_reason: slip.priceReason,
+    scale_id: slip.scaleId,
+    scale_overdue: slip.scaleOverdue,
+    meter_id: slip.meterId,
+    meter_overdue: slip.meterOverdue,
   };
 }
 
@@ -205,12 +240,14 @@ export async function replaceLines(
   await ctx.tx
     .insertInto("collection_weighing")
     .values(
-      lines.weighings.map(({ bags, gross, tare }, i) => ({
+      lines.weighings.map(({ bags, gross, tare, source, manualReason }, i) => ({
         collection_id: collectionId,
         line: i + 1,
         bags,
         gross_g: gross,
         tare_g: tare,
+        source: source ?? null,
+        manual_reason: manualReason ?? null,
       })),
     )
     .execute();
@@ -284,52 +321,4 @@ export async function recordedSince(
     order by created_at desc
   `.execute(ctx.tx);
   return found.rows;
-}
-
-/** What the company changed against the factory rules. */
-export async function gradeRuleRows(ctx: Ctx): Promise<GradeRule[]> {
-  const found = await sql<GradeRule>`
-    select grade, effective_from as "effectiveFrom", moisture_bp as "moistureBp",
-      foreign_matter_bp as "foreignMatterBp", defects_bp as "defectsBp" from quality_grade_rule
-  `.execute(ctx.tx);
-  return found.rows;
-}
-
-export async function yieldRuleRows(
-  ctx: Ctx,
-): Promise<{ caps: readonly YieldCap[]; forms: readonly YieldForm[] }> {
-  const caps = await sql<YieldCap>`
-    select commodity, effective_from as "effectiveFrom", per_hectare_g as "perHectare",
-      warn_bp as "warnBp", stop_bp as "stopBp" from yield_cap
-  `.execute(ctx.tx);
-  const forms = await sql<YieldForm>`
-    select form, effective_from as "effectiveFrom", outturn_bp as "outturnBp" from yield_form
-  `.execute(ctx.tx);
-  return { caps: caps.rows, forms: forms.rows };
-}
-
-/** The slips behind lots, and the plots behind the slips. */
-export async function originsOfLots(ctx: Pick<Ctx, "tx">, lotIds: readonly string[]) {
-  const collections = await sql<{
-    lotId: string;
-    collectionId: string;
-    number: string;
-    collectedOn: Day;
-    farmerId: string;
-    placeId: string;
-    stream: "eu" | "open";
-    grams: bigint;
-  }>`
-    select lot_id as "lotId", id as "collectionId", number, collected_on as "collectedOn",
-      farmer_id as "farmerId", place_id as "placeId", stream, payable_g as grams
-    from collection where lot_id = any(${[...lotIds]}::uuid[]) and state = 'approved' order by number
-  `.execute(ctx.tx);
-  const plots = await sql<PlotShare & { collectionId: string; grams: bigint }>`
-    select s.collection_id as "collectionId", s.plot_id as "plotId", s.share_bp as "shareBp", s.grams
-    from collection_plot s
-    join collection c on c.org_id = s.org_id and c.id = s.collection_id
-    where c.lot_id = any(${[...lotIds]}::uuid[]) and c.state = 'approved'
-    order by s.share_bp desc, s.plot_id
-  `.execute(ctx.tx);
-  return { collections: collections.rows, plots: plots.rows };
 }

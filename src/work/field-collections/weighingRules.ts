@@ -5,12 +5,16 @@ import { divideRounded, formatMoney } from "#kernel/money.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { formatKilograms, formatPercent, priceOf, wholeBp } from "#kernel/weight.ts";
 import { judgePrice } from "#registry/products/rules.ts";
+import type { WeightSource } from "./evidenceRules.ts";
 
 /** One reading of the scale: usually one bag, on a platform scale several at once. */
 export interface Weighing {
   bags: number;
   gross: bigint;
   tare: bigint;
+  /** How it was read; null = not said. */
+  source?: WeightSource | null;
+  manualReason?: string | null;
 }
 
 /** Water and dirt as measured, in basis points; null = not measured, and then nothing is deducted. */
@@ -140,8 +144,15 @@ export interface PublishedPrice {
   ceiling: bigint;
 }
 
-/** The officer may move within the tolerance of the published price, never above the ceiling. */
-export function checkPrice(unitPrice: bigint, published: PublishedPrice): void {
+/**
+ * The officer may move within the tolerance of the published price; further only with a reason, which the
+ * office then approves; never above the ceiling. Gives the reason that counts, null within the tolerance.
+ */
+export function checkPrice(
+  unitPrice: bigint,
+  published: PublishedPrice,
+  reason: string | null = null,
+): string | null {
   const verdict = judgePrice(unitPrice, published);
   if (verdict === "above-ceiling") {
     throw new Refusal(
@@ -149,13 +160,13 @@ export function checkPrice(unitPrice: bigint, published: PublishedPrice): void {
       `${formatMoney(unitPrice)} per kg is above the ceiling of ${formatMoney(published.ceiling)}.`,
     );
   }
-  if (verdict === "outside-tolerance") {
-    throw new Refusal(
-      "collection.price-outside-tolerance",
-      `${formatMoney(unitPrice)} per kg is more than ${formatPercent(published.toleranceBp)} % ` +
-        `away from the published ${formatMoney(published.price)}. Ask the office for a new price.`,
-    );
-  }
+  if (verdict !== "outside-tolerance") return null;
+  if (reason !== null) return reason;
+  throw new Refusal(
+    "collection.price-outside-tolerance",
+    `${formatMoney(unitPrice)} per kg is more than ${formatPercent(published.toleranceBp)} % away ` +
+      `from the published ${formatMoney(published.price)}. Say why; the office then approves it.`,
+  );
 }
 
 /** At most this part of a delivery's value goes back to advances: the farmer goes home with money. */

@@ -2,6 +2,7 @@ import {
   IconAlertTriangle,
   IconCash,
   IconChecklist,
+  IconCoins,
   IconFileAlert,
   IconGavel,
   IconKey,
@@ -29,6 +30,7 @@ const icons: Record<Notice["kind"], TablerIcon> = {
   doc_due: IconFileAlert,
   licence_due: IconLicense,
   payment_unknown: IconAlertTriangle,
+  cash_variance: IconCoins,
   access_request: IconKey,
 };
 

@@ -45,6 +45,7 @@ export const t = words({
         name: "Payments to be checked",
         text: "Nobody knows yet whether money arrived",
       },
+      cash_variance: { name: "Cash differs", text: "A count of cash is short or over" },
       access_request: { name: "Access asked for", text: "Somebody asks for a screen" },
     },
   },

@@ -1,3 +1,4 @@
+import { formatCode } from "#kernel/crockford.ts";
 import type { Day } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
 import {
@@ -33,6 +34,11 @@ export interface GrnPaperFacts extends Worked {
   officerName: string;
   judgedByName: string;
   judgedNote: string | null;
+  /** Nine characters that the seller shows where the money is paid out. */
+  payCode: string;
+  netPayable: bigint;
+  /** Whose copy this is. */
+  holder: "supplier" | "finance";
   plots: readonly { name: string; shareBp: number; grams: bigint }[];
 }
 
@@ -41,7 +47,7 @@ export function goodsReceivedNote(grn: GrnPaperFacts, company: PaperCompany): Pa
   return paper({
     format: "A4",
     company,
-    title: "Goods received note",
+    title: `Goods received note, ${grn.holder === "supplier" ? "seller's copy" : "finance copy"}`,
     number: grn.grnNumber,
     day: grn.day,
     copy: Math.max(0, grn.grnPrints - 1),
@@ -53,6 +59,7 @@ export function goodsReceivedNote(grn: GrnPaperFacts, company: PaperCompany): Pa
         fact("Into", grn.placeName, `Lot ${grn.lotCode}`),
         fact("Product", grn.productName, `Grade ${grn.grade}`),
         fact("Collection", grn.number, grn.stream === "eu" ? "EU stream" : "Open stream"),
+        fact("Pay code", formatCode(grn.payCode), formatMoney(grn.netPayable)),
       ]),
       table({
         columns: [textColumn("Step"), figureColumn("kg"), figureColumn("UGX")],

@@ -84,6 +84,8 @@ test("the goods received note names lot, grade and plots", () => {
       stream: "eu",
       judgedByName: "Nansamba Ritah",
       judgedNote: null,
+      payCode: "7K3M9QX2A",
+      holder: "finance",
       plots: [{ name: "Kakunyu", shareBp: 10_000, grams: 397_400n }],
     },
     company,

@@ -1,0 +1,55 @@
+// The rules a company set for itself, and the way from a lot back to its slips.
+import { sql } from "kysely";
+import type { Day } from "#kernel/days.ts";
+import type { Ctx } from "#platform/server/context.ts";
+import type { GradeRule } from "./qualityRules.ts";
+import type { PlotShare } from "./rules.ts";
+import type { YieldCap, YieldForm } from "./yieldRules.ts";
+
+/** What the company changed against the factory rules. */
+export async function gradeRuleRows(ctx: Ctx): Promise<GradeRule[]> {
+  const found = await sql<GradeRule>`
+    select grade, effective_from as "effectiveFrom", moisture_bp as "moistureBp",
+      foreign_matter_bp as "foreignMatterBp", defects_bp as "defectsBp" from quality_grade_rule
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
+export async function yieldRuleRows(
+  ctx: Ctx,
+): Promise<{ caps: readonly YieldCap[]; forms: readonly YieldForm[] }> {
+  const caps = await sql<YieldCap>`
+    select commodity, effective_from as "effectiveFrom", per_hectare_g as "perHectare",
+      warn_bp as "warnBp", stop_bp as "stopBp" from yield_cap
+  `.execute(ctx.tx);
+  const forms = await sql<YieldForm>`
+    select form, effective_from as "effectiveFrom", outturn_bp as "outturnBp" from yield_form
+  `.execute(ctx.tx);
+  return { caps: caps.rows, forms: forms.rows };
+}
+
+/** The slips behind lots, and the plots behind the slips. */
+export async function originsOfLots(ctx: Pick<Ctx, "tx">, lotIds: readonly string[]) {
+  const collections = await sql<{
+    lotId: string;
+    collectionId: string;
+    number: string;
+    collectedOn: Day;
+    farmerId: string;
+    placeId: string;
+    stream: "eu" | "open";
+    grams: bigint;
+  }>`
+    select lot_id as "lotId", id as "collectionId", number, collected_on as "collectedOn",
+      farmer_id as "farmerId", place_id as "placeId", stream, payable_g as grams
+    from collection where lot_id = any(${[...lotIds]}::uuid[]) and state = 'approved' order by number
+  `.execute(ctx.tx);
+  const plots = await sql<PlotShare & { collectionId: string; grams: bigint }>`
+    select s.collection_id as "collectionId", s.plot_id as "plotId", s.share_bp as "shareBp", s.grams
+    from collection_plot s
+    join collection c on c.org_id = s.org_id and c.id = s.collection_id
+    where c.lot_id = any(${[...lotIds]}::uuid[]) and c.state = 'approved'
+    order by s.share_bp desc, s.plot_id
+  `.execute(ctx.tx);
+  return { collections: collections.rows, plots: plots.rows };
+}
