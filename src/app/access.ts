@@ -211,6 +211,11 @@ const more: readonly ScreenAccess[] = [
   { route: "/payments", label: "Payments", routeRoles: officeAndOwner },
   { route: "/suppliers/bills", label: "Supplier Bills", routeRoles: officeAndOwner },
   {
+    route: "/cashier/floats",
+    label: "Buying Cash",
+    routeRoles: ["cashier", "accountant", "admin", "owner"],
+  },
+  {
     route: "/suppliers/withholding",
     label: "Tax Kept Back",
     routeRoles: officeAndOwner,

@@ -345,4 +345,24 @@ export const registryScreens: readonly Screen[] = [
     () => import("#registry/technicians/screens/ProcedureForm.tsx"),
     "ProcedureForm",
   ),
+  screen(
+    "/field-operations/equipment",
+    () => import("#registry/equipment/screens/EquipmentListScreen.tsx"),
+    "EquipmentListScreen",
+  ),
+  screen(
+    "/field-operations/equipment/new",
+    () => import("#registry/equipment/screens/EquipmentForm.tsx"),
+    "EquipmentForm",
+  ),
+  screen(
+    "/field-operations/equipment/:id",
+    () => import("#registry/equipment/screens/EquipmentScreen.tsx"),
+    "EquipmentScreen",
+  ),
+  screen(
+    "/field-operations/equipment/:id/change",
+    () => import("#registry/equipment/screens/EquipmentForm.tsx"),
+    "EquipmentForm",
+  ),
 ];

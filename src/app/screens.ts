@@ -3,6 +3,12 @@
 import type { Screen } from "#platform/web/screen.ts";
 import { insightScreens } from "./insightScreens.ts";
 import { registryScreens } from "./registryScreens.ts";
+import { buyingScreens } from "./buyingScreens.ts";
 import { workScreens } from "./workScreens.ts";
 
-export const screens: readonly Screen[] = [...registryScreens, ...workScreens, ...insightScreens];
+export const screens: readonly Screen[] = [
+  ...registryScreens,
+  ...buyingScreens,
+  ...workScreens,
+  ...insightScreens,
+];

@@ -3,26 +3,6 @@ import { type Screen, screen } from "#platform/web/screen.ts";
 
 export const workScreens: readonly Screen[] = [
   screen(
-    "/field-collections",
-    () => import("#work/field-collections/screens/CollectionsScreen.tsx"),
-    "CollectionsScreen",
-  ),
-  screen(
-    "/field-collections/new",
-    () => import("#work/field-collections/screens/CollectionForm.tsx"),
-    "CollectionForm",
-  ),
-  screen(
-    "/field-collections/:id",
-    () => import("#work/field-collections/screens/CollectionScreen.tsx"),
-    "CollectionScreen",
-  ),
-  screen(
-    "/field-collections/:id/edit",
-    () => import("#work/field-collections/screens/CollectionEditForm.tsx"),
-    "CollectionEditForm",
-  ),
-  screen(
     "/processing",
     () => import("#work/processing/screens/BatchesScreen.tsx"),
     "BatchesScreen",

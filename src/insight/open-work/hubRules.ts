@@ -68,6 +68,7 @@ export const places: readonly Place[] = [
   at("money", "/reports"),
   at("money", "/documents"),
   at("money", "/cashier"),
+  at("money", "/cashier/floats"),
   at("money", "/payment-center"),
   at("house", "/dashboard"),
   at("house", "/approvals"),

@@ -70,6 +70,11 @@ export const equipment = {
     does: "The calibration register as a table.",
     params: filterSchema,
   }),
+  places: query("/api/equipment/places", {
+    needs: seesEquipment,
+    does: "The stores something can stand in.",
+    returns: z.object({ rows: z.array(z.object({ id: id(), name: z.string() })) }),
+  }),
   one: query("/api/equipment/{id}", {
     needs: seesEquipment,
     does: "One scale or meter with its calibrations.",

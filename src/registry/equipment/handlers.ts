@@ -1,4 +1,4 @@
-import { placeById } from "#books/stock/door.ts";
+import { placeById, placesOf } from "#books/stock/door.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
@@ -23,6 +23,11 @@ export const equipmentHandlers = handlersFor(equipment, {
       ...[row.kind, row.name, row.serial, row.placeName, row.state, row.dueOn, row.standing],
     ]);
     return { name: `equipment-${ctx.today}.csv`, bytes: csvOf(heads, lines) };
+  },
+  places: async (ctx) => {
+    const places = await placesOf(ctx);
+    const stores = places.filter((place) => place.kind === "store" || place.kind === "plant");
+    return { rows: stores.map(({ id, name }) => ({ id, name })) };
   },
   one: (ctx) => equipmentOf(ctx, ctx.params.id),
   add: async (ctx) => {

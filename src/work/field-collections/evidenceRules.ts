@@ -7,6 +7,10 @@ import { type Blocker, Refusal } from "#kernel/refusal.ts";
 export const weightSources = ["ble", "serial", "manual"] as const;
 export type WeightSource = (typeof weightSources)[number];
 
+/** Why a weight is typed, as the form offers it. */
+export const manualReasons = ["no_connection", "connection_lost", "another_scale"] as const;
+export type ManualReason = (typeof manualReasons)[number];
+
 /** A weight that was typed says why it was not read from the scale. */
 export function checkSources(
   lines: readonly { source?: WeightSource | null; manualReason?: string | null }[],

@@ -216,7 +216,7 @@ async function countCash(ctx: CtxOf<typeof buyingSessions.count>): Promise<Sessi
 async function tellVariance(ctx: Ctx, stored: StoredSession, variance: bigint): Promise<void> {
   const { id, number, officerName, placeName } = stored;
   const size = formatMoney(variance < 0n ? -variance : variance);
-  const ways = ["/payments/floats", "/field-collections/sessions"];
+  const ways = ["/cashier/floats", "/field-collections/sessions"];
   await tell(ctx, {
     kind: "cash_variance",
     event: `buying-session:${id}:${ctx.now.toISOString()}`,

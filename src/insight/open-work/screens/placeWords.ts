@@ -35,6 +35,7 @@ export const placeWords = words({
       "/costing": "Costs of the lots, and what a kilogram costs at the ship.",
       "/suppliers": "Traders, transporters and services, and their accounts.",
       "/suppliers/bills": "Bills entered, approved and paid, with tax kept back.",
+      "/cashier/floats": "Cash of officers who buy: handed over, counted, taken back.",
       "/financial-statements": "Trial balance, profit and loss, and every account.",
       "/reports": "Reports by area, with filters and a schedule.",
       "/documents": "Every paper issued or uploaded.",

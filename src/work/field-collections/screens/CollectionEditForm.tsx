@@ -43,7 +43,7 @@ function Correction({ collection }: { collection: CollectionWire }) {
       summary={<SlipSums sums={sums} />}
     >
       <TextField field={form.field("reason")} label={t.editReason} required />
-      <SlipFields form={form} terms={terms} sums={sums} />
+      <SlipFields form={form} terms={terms} sums={sums} session={null} />
       {problem && <p className="field-error">{problem}</p>}
     </FormPage>
   );

@@ -1,4 +1,5 @@
 import { useNavigate } from "react-router";
+import { useQuery } from "#platform/web/data.ts";
 import { useMe } from "#platform/web/may.ts";
 import { FormPage } from "#platform/web/parts/FormPage.tsx";
 import { useForm } from "#platform/web/parts/useForm.ts";
@@ -7,7 +8,8 @@ import { collections } from "../api.ts";
 import { lastChoices, rememberChoices } from "./lastChoices.ts";
 import { SlipFields } from "./SlipFields.tsx";
 import { SlipSums } from "./SlipSums.tsx";
-import { emptySlip, faultsOf, fieldNames, slipBody, sumsOf } from "./slipValues.ts";
+import { buyingSessions } from "../sessionApi.ts";
+import { cashFaults, emptySlip, faultsOf, fieldNames, slipBody, sumsOf } from "./slipValues.ts";
 import { type BuyingTerms, useBuyingTerms, useFilling } from "./useBuyingTerms.ts";
 import { t } from "./formWords.ts";
 
@@ -15,15 +17,19 @@ import { t } from "./formWords.ts";
 export function CollectionForm() {
   const { org } = useMe();
   const navigate = useNavigate();
+  const pocket = useQuery(buyingSessions.pocket, {});
   const form = useForm({
     draft: "collection",
     initial: emptySlip(org.today, lastChoices()),
-    check: faultsOf,
+    check: (values) => [
+      ...faultsOf(values),
+      ...cashFaults(values, sumsOf(values, terms), pocket.data?.session ?? null),
+    ],
     command: collections.record,
     args: (values, id) => ({ body: { id, ...slipBody(values, terms) } }),
     names: fieldNames,
-    done: ({ id, number, placeId, productId }) => {
-      rememberChoices({ placeId, productId });
+    done: ({ id, number, placeId, productId, scaleId, meterId }) => {
+      rememberChoices({ placeId, productId, scaleId: scaleId ?? "", meterId: meterId ?? "" });
       toast(t.recordedDone(number));
       void navigate(`/field-collections/${id}`);
     },
@@ -39,7 +45,7 @@ export function CollectionForm() {
       submit={t.record}
       summary={<SlipSums sums={sums} />}
     >
-      <SlipFields form={form} terms={terms} sums={sums} />
+      <SlipFields form={form} terms={terms} sums={sums} session={pocket.data?.session ?? null} />
       {problem && <p className="field-error">{problem}</p>}
     </FormPage>
   );

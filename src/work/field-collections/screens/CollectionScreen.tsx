@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
+import { formatCode } from "#kernel/crockford.ts";
 import { formatDay, formatInstant } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { formatKilograms, formatPercent } from "#kernel/weight.ts";
@@ -13,7 +14,9 @@ import { PaperButton } from "#platform/web/parts/PaperButton.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { type CollectionWire, collections } from "../api.ts";
 import { collectionLife } from "../rules.ts";
+import { manualReasons } from "../evidenceRules.ts";
 import { ApproveDialog } from "./ApproveDialog.tsx";
+import { MoneyActions } from "./MoneyActions.tsx";
 import { KilogramPath } from "./KilogramPath.tsx";
 import { QualityFacts } from "./QualityFacts.tsx";
 import { WeighingTable } from "./WeighingTable.tsx";
@@ -102,6 +105,17 @@ function CollectionActions({ collection }: { collection: CollectionWire }) {
           label={t.receipt}
           before={() => call(collections.printReceipt, { params: { id } })}
         />
+        <MoneyActions collection={collection} />
+        {collection.state === "rejected" && (
+          <PaperButton paper={collections.returnNote} params={{ id }} label={t.returnNote} />
+        )}
+        {grnNumber !== null && (
+          <PaperButton
+            paper={collections.grn}
+            params={{ id, holder: "finance" }}
+            label={t.financeCopy}
+          />
+        )}
         {grnNumber !== null && (
           <PaperButton
             paper={collections.grn}
@@ -123,7 +137,7 @@ function isPending({ state }: CollectionWire): boolean {
 }
 
 function factsOf(collection: CollectionWire): FactGroup[] {
-  const { value, recovery, netPayable, openAdvance, paid } = collection;
+  const { value, recovery, netPayable, openAdvance, paid, payBy, cashPaid, payCode } = collection;
   return [
     {
       heading: t.money,
@@ -133,6 +147,11 @@ function factsOf(collection: CollectionWire): FactGroup[] {
         { label: t.netPayable, value: formatMoney(netPayable), strong: true },
         { label: t.publishedPrice, value: publishedPrice(collection) },
         { label: t.payment, value: paid && t.paid[paid] },
+        { label: t.payBy, value: payBy === "later" ? null : t.payWays[payBy] },
+        { label: t.cashPaid, value: cashPaid && formatMoney(cashPaid) },
+        { label: t.payCode, value: payCode && formatCode(payCode) },
+        { label: t.priceReason, value: collection.priceReason },
+        { label: t.priceApprovedBy, value: priceApproval(collection) },
         { label: t.advanceLeft, value: openAdvance === "0" ? null : formatMoney(openAdvance) },
       ],
     },
@@ -158,6 +177,9 @@ function factsOf(collection: CollectionWire): FactGroup[] {
         { label: t.recorded, value: formatInstant(new Date(collection.createdAt)) },
         { label: t.judgedBy, value: collection.judgedByName },
         { label: t.stream, value: t.streams[collection.stream] },
+        { label: t.scale, value: deviceText(collection.scaleSerial, collection.scaleOverdue) },
+        { label: t.meter, value: deviceText(collection.meterSerial, collection.meterOverdue) },
+        { label: t.typed, value: typedReason(collection) },
         { label: t.overYield, value: collection.yieldOverrideReason },
         { label: t.reason, value: collection.closingReason },
       ],
@@ -166,10 +188,33 @@ function factsOf(collection: CollectionWire): FactGroup[] {
       heading: t.linked,
       facts: [
         lotFact(collection),
+        ...sessionFact(collection),
         { label: t.grn, value: collection.grnNumber ?? t.afterApproval },
       ],
     },
   ];
+}
+
+/** Who let a price stand that is further from the published one than allowed. */
+function priceApproval({ priceReason, priceApprovedByName }: CollectionWire): string | null {
+  return priceReason === null ? null : (priceApprovedByName ?? t.priceWaits);
+}
+
+function deviceText(serial: string | null, isOverdue: boolean): string | null {
+  return serial !== null && isOverdue ? t.calibrationOver(serial) : serial;
+}
+
+/** Why weights were typed; nothing where they were read from the scale or nobody said. */
+function typedReason({ weighings }: CollectionWire): string | null {
+  const said = weighings.find(({ manualReason }) => manualReason)?.manualReason ?? null;
+  const known = manualReasons.find((reason) => reason === said);
+  return known ? t.manualReasons[known] : said;
+}
+
+function sessionFact({ sessionId, sessionNumber }: CollectionWire) {
+  if (sessionId === null) return [];
+  const to = `/field-collections/sessions/${sessionId}`;
+  return [{ label: t.session, value: sessionNumber, to }];
 }
 
 function lotFact({ lotId, lotCode }: CollectionWire) {

@@ -9,6 +9,7 @@ import { ListPage } from "#platform/web/parts/ListPage.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { type CollectionRowWire, collections } from "../api.ts";
 import { collectionLife, streams } from "../rules.ts";
+import { CollectionViews } from "./CollectionViews.tsx";
 import { t } from "./words.ts";
 
 type Totals = { bags: string; net: string; payable: string; value: string };
@@ -134,6 +135,8 @@ export function CollectionsScreen() {
       filters={filters}
       columns={columns}
       empty={{ title: t.emptyTitle, text: t.emptyText }}
-    />
+    >
+      <CollectionViews />
+    </ListPage>
   );
 }

@@ -1,4 +1,3 @@
-import { IconAlertTriangle } from "@tabler/icons-react";
 import { formatMoney } from "#kernel/money.ts";
 import { formatKilograms, formatPercent } from "#kernel/weight.ts";
 import { useQuery } from "#platform/web/data.ts";
@@ -20,7 +19,14 @@ import { stores } from "#registry/organization/api.ts";
 import { products } from "#registry/products/api.ts";
 import { odours } from "../qualityRules.ts";
 import { streams } from "../rules.ts";
-import type { SlipValues, Sums, Terms } from "./slipValues.ts";
+import { DeviceFields, PayByField, Warning } from "./EvidenceFields.tsx";
+import {
+  isFarPrice,
+  type PocketSession,
+  type SlipValues,
+  type Sums,
+  type Terms,
+} from "./slipValues.ts";
 import { t } from "./formWords.ts";
 
 interface SlipFieldsProps {
@@ -28,6 +34,8 @@ interface SlipFieldsProps {
   /** What is bought under which conditions; undefined until farmer, product and store are chosen. */
   terms: Terms | undefined;
   sums: Sums;
+  /** The officer's open buying session, out of which cash is paid. */
+  session: PocketSession | null;
 }
 
 const odourOptions = odours.map((value) => ({ value, label: t.odours[value] }));
@@ -48,9 +56,11 @@ export function SlipFields(props: SlipFieldsProps) {
       )}
       <WhoAndWhat {...props} />
       <Bags {...props} />
+      <DeviceFields form={form} />
       <Measurements {...props} />
       {(terms?.farmer.plots.length ?? 0) > 1 && <PlotShares {...props} />}
       <PriceAndAdvance {...props} />
+      <PayByField form={form} session={props.session} />
     </>
   );
 }
@@ -190,6 +200,14 @@ function PriceAndAdvance({ form, terms, sums }: SlipFieldsProps) {
         label={t.price}
         hint={t.priceHint(formatMoney(price), formatPercent(toleranceBp))}
       />
+      {isFarPrice(form.values, terms) && (
+        <TextField
+          field={form.field("priceReason")}
+          label={t.priceReason}
+          hint={t.priceReasonHint}
+          required
+        />
+      )}
       {openAdvance !== "0" && (
         <MoneyField
           field={form.field("recovery")}
@@ -198,14 +216,5 @@ function PriceAndAdvance({ form, terms, sums }: SlipFieldsProps) {
         />
       )}
     </Group>
-  );
-}
-
-function Warning({ children }: { children: string }) {
-  return (
-    <p className="flex items-center gap-2 text-straw" role="status">
-      <IconAlertTriangle size={18} className="flex-none" aria-hidden />
-      {children}
-    </p>
   );
 }

@@ -4,14 +4,16 @@ const key = "mavuno.collection.last";
 export interface Choices {
   placeId: string;
   productId: string;
+  scaleId: string;
+  meterId: string;
 }
 
 export function lastChoices(): Choices {
   const stored = localStorage.getItem(key)?.split(" ") ?? [];
-  const [placeId = "", productId = ""] = stored;
-  return { placeId, productId };
+  const [placeId = "", productId = "", scaleId = "", meterId = ""] = stored;
+  return { placeId, productId, scaleId, meterId };
 }
 
-export function rememberChoices({ placeId, productId }: Choices): void {
-  localStorage.setItem(key, `${placeId} ${productId}`);
+export function rememberChoices({ placeId, productId, scaleId, meterId }: Choices): void {
+  localStorage.setItem(key, [placeId, productId, scaleId, meterId].join(" "));
 }

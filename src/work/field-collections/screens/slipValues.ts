@@ -1,8 +1,15 @@
 // What the form holds while an officer types, and what it makes of it: the same sums as the server.
 import type { WireBody, WireReturns } from "#platform/api/endpoint.ts";
+import { roundedUpToCoin } from "#kernel/cashNotes.ts";
+import { formatMoney } from "#kernel/money.ts";
+import { judgePrice } from "#registry/products/rules.ts";
 import type { Picked } from "#platform/web/parts/PickField.tsx";
 import type { BuyingTermsWire, collections, CollectionWire } from "../api.ts";
+import { type ManualReason, manualReasons } from "../evidenceRules.ts";
 import type { Odour } from "../qualityRules.ts";
+import type { buyingSessions } from "../sessionApi.ts";
+import type { PayWay } from "../sessionRules.ts";
+import type { Choices } from "./lastChoices.ts";
 import { largestRecovery, weigh, type Weighed, type Weighing } from "../weighingRules.ts";
 import { t } from "./formWords.ts";
 
@@ -34,12 +41,18 @@ export interface SlipValues {
   plots: PlotLine[];
   confirmDuplicate: boolean;
   yieldOverrideReason: string;
+  payBy: PayWay | "";
+  scaleId: string;
+  meterId: string;
+  /** Why weights are typed and not read from the scale. */
+  manualReason: ManualReason | "";
+  priceReason: string;
   /** Only when correcting. */
   reason: string;
 }
 
 /** An empty slip for today, at the place and of the product this officer bought last. */
-export function emptySlip(today: string, last: { placeId: string; productId: string }): SlipValues {
+export function emptySlip(today: string, last: Choices): SlipValues {
   return {
     farmer: null,
     ...last,
@@ -55,6 +68,9 @@ export function emptySlip(today: string, last: { placeId: string; productId: str
     plots: [],
     confirmDuplicate: false,
     yieldOverrideReason: "",
+    payBy: "later",
+    manualReason: "no_connection",
+    priceReason: "",
     reason: "",
   };
 }
@@ -78,8 +94,17 @@ export function slipOf(collection: CollectionWire): SlipValues {
     plots: plots.map(({ plotId, name, shareBp }) => ({ plotId, name, shareBp })),
     confirmDuplicate: true,
     yieldOverrideReason: collection.yieldOverrideReason ?? "",
+    payBy: collection.payBy,
+    scaleId: collection.scaleId ?? "",
+    meterId: collection.meterId ?? "",
+    manualReason: manualReasonOf(weighings[0]?.manualReason),
+    priceReason: collection.priceReason ?? "",
     reason: "",
   };
+}
+
+function manualReasonOf(said: string | null | undefined): ManualReason {
+  return manualReasons.find((reason) => reason === said) ?? "no_connection";
 }
 
 export type Terms = WireReturns<typeof collections.terms>;
@@ -101,6 +126,8 @@ export function fillFrom(values: SlipValues, terms: BuyingTermsWire): Partial<Sl
       : farmer.plots.map(({ id, name }) => ({ plotId: id, name, shareBp: null })),
   };
 }
+
+export type PocketSession = NonNullable<WireReturns<typeof buyingSessions.pocket>["session"]>;
 
 export interface Sums {
   weighed: Weighed;
@@ -150,6 +177,30 @@ export function faultsOf(values: SlipValues): { path: string; message: string }[
   return faults;
 }
 
+/** Is the typed price further from the published one than an officer may go? */
+export function isFarPrice(values: SlipValues, terms: BuyingTermsWire | undefined): boolean {
+  if (!terms || values.unitPrice === "") return false;
+  const { toleranceBp } = terms;
+  const published = { price: BigInt(terms.price), ceiling: BigInt(terms.ceiling), toleranceBp };
+  return judgePrice(BigInt(values.unitPrice), published) === "outside-tolerance";
+}
+
+/** Cash is promised only out of an open session, and only as far as it reaches. */
+export function cashFaults(
+  values: SlipValues,
+  { netPayable }: Sums,
+  session: PocketSession | null,
+): { path: string; message: string }[] {
+  if (values.payBy !== "cash") return [];
+  const isHere =
+    session !== null &&
+    session.placeId === values.placeId &&
+    session.productId === values.productId;
+  if (!isHere) return [{ path: "payBy", message: t.noSession }];
+  if (roundedUpToCoin(netPayable) <= BigInt(session.free)) return [];
+  return [{ path: "payBy", message: t.cashTooSmall(formatMoney(session.free)) }];
+}
+
 type Slip = Omit<WireBody<typeof collections.record>, "id">;
 
 /** The slip as it is sent. */
@@ -167,6 +218,8 @@ export function slipBody(values: SlipValues, terms: BuyingTermsWire | undefined)
     weighings: bagsOf(values).map(({ gross, tare }) => ({
       gross: gross.toString(),
       tare: tare.toString(),
+      source: "manual",
+      manualReason: values.manualReason === "" ? "no_connection" : values.manualReason,
     })),
     moistureBp: values.moistureBp,
     foreignMatterBp: values.foreignMatterBp,
@@ -177,6 +230,10 @@ export function slipBody(values: SlipValues, terms: BuyingTermsWire | undefined)
     plots: values.plots.length > 1 ? shares : [],
     confirmDuplicate: values.confirmDuplicate,
     yieldOverrideReason: values.yieldOverrideReason.trim() || null,
+    payBy: values.payBy === "" ? "later" : values.payBy,
+    scaleId: values.scaleId || null,
+    meterId: values.meterId || null,
+    priceReason: isFarPrice(values, terms) ? values.priceReason.trim() || null : null,
   };
 }
 

@@ -7,6 +7,7 @@ const views = [
   { to: "/payments", label: t.title },
   { to: "/payments?review=yes", label: t.review },
   { to: "/payments/advances", label: t.advances },
+  { to: "/cashier/floats", label: t.floats },
 ];
 
 /** What is owed, what is paid, what somebody must look at, and what was lent. */

@@ -7,6 +7,7 @@ export const t = words({
     payables: "Payables",
     review: "Needs review",
     advances: "Advances",
+    floats: "Buying cash",
     requests: "Approved requests",
     prepare: "New payment",
     giveAdvance: "New advance",

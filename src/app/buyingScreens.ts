@@ -1,0 +1,55 @@
+// Screens of buying at the farmers' gate: route and file, one line each.
+import { type Screen, screen } from "#platform/web/screen.ts";
+
+export const buyingScreens: readonly Screen[] = [
+  screen(
+    "/field-collections",
+    () => import("#work/field-collections/screens/CollectionsScreen.tsx"),
+    "CollectionsScreen",
+  ),
+  screen(
+    "/field-collections/new",
+    () => import("#work/field-collections/screens/CollectionForm.tsx"),
+    "CollectionForm",
+  ),
+  screen(
+    "/field-collections/sessions",
+    () => import("#work/field-collections/screens/SessionsScreen.tsx"),
+    "SessionsScreen",
+  ),
+  screen(
+    "/field-collections/sessions/new",
+    () => import("#work/field-collections/screens/SessionForm.tsx"),
+    "SessionForm",
+  ),
+  screen(
+    "/field-collections/sessions/:id",
+    () => import("#work/field-collections/screens/SessionScreen.tsx"),
+    "SessionScreen",
+  ),
+  screen(
+    "/field-collections/samples",
+    () => import("#work/field-collections/screens/SamplesScreen.tsx"),
+    "SamplesScreen",
+  ),
+  screen(
+    "/cashier/floats",
+    () => import("#work/field-collections/screens/SessionsScreen.tsx"),
+    "SessionsScreen",
+  ),
+  screen(
+    "/cashier/floats/:id",
+    () => import("#work/field-collections/screens/SessionScreen.tsx"),
+    "SessionScreen",
+  ),
+  screen(
+    "/field-collections/:id",
+    () => import("#work/field-collections/screens/CollectionScreen.tsx"),
+    "CollectionScreen",
+  ),
+  screen(
+    "/field-collections/:id/edit",
+    () => import("#work/field-collections/screens/CollectionEditForm.tsx"),
+    "CollectionEditForm",
+  ),
+];

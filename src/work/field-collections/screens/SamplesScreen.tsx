@@ -1,0 +1,133 @@
+import { useState } from "react";
+import { formatCode } from "#kernel/crockford.ts";
+import { formatDay } from "#kernel/days.ts";
+import { formatAmount } from "#kernel/money.ts";
+import { formatPercent } from "#kernel/weight.ts";
+import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
+import { FormDialog } from "#platform/web/parts/FormDialog.tsx";
+import type { Column } from "#platform/web/parts/listColumns.ts";
+import { ListPage } from "#platform/web/parts/ListPage.tsx";
+import { TextField } from "#platform/web/parts/TextField.tsx";
+import { useForm } from "#platform/web/parts/useForm.ts";
+import { toast } from "#platform/web/toasts.ts";
+import { type Grade, grades } from "../qualityRules.ts";
+import { samples, type SampleWire } from "../sessionApi.ts";
+import { CollectionViews } from "./CollectionViews.tsx";
+import { t } from "./sessionWords.ts";
+
+const percent = (bp: number | null) => (bp === null ? "–" : formatPercent(bp));
+
+const columns: readonly Column<SampleWire, { bags: string }>[] = [
+  { head: t.sample, cell: (row) => formatCode(row.sampleCode), onCard: "title" },
+  { head: t.day, cell: (row) => formatDay(row.day), onCard: "line" },
+  { head: t.product, gives: true, cell: (row) => row.productName, onCard: "line" },
+  {
+    head: t.bags,
+    cell: (row) => formatAmount(String(row.bags)),
+    align: "end",
+    total: (sum) => formatAmount(sum.bags),
+    onCard: "none",
+  },
+  { head: t.moisture, cell: (row) => percent(row.moistureBp), align: "end" },
+  { head: t.foreignMatter, cell: (row) => percent(row.foreignMatterBp), align: "end" },
+  { head: t.defects, cell: (row) => percent(row.defectsBp), align: "end" },
+  { head: t.odour, cell: (row) => t.odours[row.odour], onCard: "line" },
+  { head: t.suggested, cell: (row) => row.suggestedGrade ?? t.reject, onCard: "status" },
+];
+
+/** What waits for a judgement, by what was measured and not by whose it is. */
+export function SamplesScreen() {
+  const [judging, setJudging] = useState<{ sample: SampleWire; isReject: boolean } | null>(null);
+  const close = () => setJudging(null);
+  return (
+    <>
+      <ListPage
+        title={t.sampleTitle}
+        list={samples.list}
+        search={t.sampleSearches}
+        columns={columns}
+        empty={{ title: t.noSamples, text: t.noSamplesText }}
+        select={{
+          summary: (rows) => rows.map((row) => formatCode(row.sampleCode)).join(", "),
+          actions: (rows, clear) => {
+            const [only] = rows;
+            if (!only || rows.length > 1) return null;
+            const take = (isReject: boolean) => () => {
+              clear();
+              setJudging({ sample: only, isReject });
+            };
+            return (
+              <>
+                <button type="button" className="button" onClick={take(true)}>
+                  {t.reject}
+                </button>
+                <button type="button" className="button primary" onClick={take(false)}>
+                  {t.judge}
+                </button>
+              </>
+            );
+          },
+        }}
+      >
+        <CollectionViews />
+      </ListPage>
+      {judging &&
+        (judging.isReject ? (
+          <RejectDialog sample={judging.sample} onClose={close} />
+        ) : (
+          <GradeDialog sample={judging.sample} onClose={close} />
+        ))}
+    </>
+  );
+}
+
+interface SampleDialogProps {
+  sample: SampleWire;
+  onClose: () => void;
+}
+
+const gradeOptions = grades.map((value) => ({ value, label: value }));
+
+function GradeDialog({ sample, onClose }: SampleDialogProps) {
+  const { id, version, sampleCode, suggestedGrade } = sample;
+  const initial: { grade: Grade | ""; note: string } = { grade: suggestedGrade ?? "", note: "" };
+  const form = useForm({
+    initial,
+    command: samples.approve,
+    args: ({ grade, note }) => ({
+      params: { id },
+      // An empty choice never gets here: the field is required.
+      body: { version, grade: grade === "" ? "C" : grade, note: note.trim() || null },
+    }),
+    done: ({ number }) => {
+      toast(t.judged(number));
+      onClose();
+    },
+  });
+  const title = t.judgeTitle(formatCode(sampleCode));
+  return (
+    <FormDialog form={form} title={title} submit={t.judge} open onClose={onClose}>
+      <ChoiceField field={form.field("grade")} label={t.grade} required options={gradeOptions} />
+      <TextField field={form.field("note")} label={t.note} long />
+    </FormDialog>
+  );
+}
+
+function RejectDialog({ sample, onClose }: SampleDialogProps) {
+  const { id, version, sampleCode } = sample;
+  const form = useForm({
+    initial: { reason: "" },
+    command: samples.reject,
+    args: ({ reason }) => ({ params: { id }, body: { version, reason: reason.trim() } }),
+    done: ({ number }) => {
+      toast(t.judged(number));
+      onClose();
+    },
+  });
+  const title = t.rejectTitle(formatCode(sampleCode));
+  return (
+    <FormDialog form={form} title={title} submit={t.reject} open onClose={onClose} isFinal>
+      <TextField field={form.field("reason")} label={t.reason} required long />
+    </FormDialog>
+  );
+}
