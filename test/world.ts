@@ -36,6 +36,9 @@ export type Person =
 
 export interface World {
   house: House;
+  /** Where the house keeps what is not in the database, and the owner's connection to what is. */
+  dataDir: string;
+  ownerUrl: string;
   /** Another process of the same house: its own connections, on the same database. */
   another: () => Promise<House>;
   /** The owner of the database, past every wall: for assertions and for sabotage. */
@@ -100,6 +103,8 @@ export async function makeWorld(
   };
   return {
     house,
+    dataDir,
+    ownerUrl: database.ownerUrl,
     another: async () => {
       const made = await open();
       others.push(made);

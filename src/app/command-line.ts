@@ -44,6 +44,14 @@ const commands: Readonly<Record<string, Command>> = {
       if (!(await verifyOwnBooks(readSettings(process.env), say))) process.exitCode = 1;
     },
   },
+  backup: {
+    does: "write everything into one sealed file: backup FILE",
+    run: (args) => withBackups("backup", args),
+  },
+  restore: {
+    does: "bring a backup back into an empty database: restore FILE",
+    run: (args) => withBackups("restore", args),
+  },
   story: {
     does: "tell the story of one container on an empty database, with the books beside it",
     run: async () => {
@@ -69,6 +77,14 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
 };
+
+async function withBackups(name: "backup" | "restore", args: readonly string[]): Promise<void> {
+  const { runBackup, runRestore } = await import("./backupCommands.ts");
+  const [file, ...more] = args;
+  if (file === undefined || more.length > 0)
+    throw new Error(`Name one file: npm run ${name} -- FILE`);
+  await (name === "backup" ? runBackup : runRestore)(readSettings(process.env), file, say);
+}
 
 /** Opens, waits until asked to stop, closes. */
 async function keepOpen(open: () => Promise<{ close: () => Promise<void> }>): Promise<void> {

@@ -11,6 +11,8 @@ export interface MigrateAsked {
   log: (line: string) => void;
   /** Where the files lie; the tests have their own. */
   folder?: string;
+  /** Only those that stand in this list: a backup is restored into the version it was made by. */
+  only?: readonly string[];
 }
 
 interface Migration {
@@ -40,7 +42,8 @@ export async function migrate(ownerUrl: string, asked: MigrateAsked): Promise<vo
     );
     refuseOtherHistory(wanted, ran.rows);
     const known = new Set(ran.rows.map((row) => row.name));
-    for (const migration of wanted.filter((one) => !known.has(one.name))) {
+    const isAsked = (name: string): boolean => asked.only?.includes(name) ?? true;
+    for (const migration of wanted.filter((one) => !known.has(one.name) && isAsked(one.name))) {
       await runOne(client, migration);
       asked.log(`Migrated ${migration.name}`);
     }
@@ -72,6 +75,11 @@ function appPassword(ownerUrl: string): string {
 
 // The queue's migrations say nothing that an operator needs.
 const silent = new Logger(() => () => undefined);
+
+/** The names of the migrations this version brings, in order. */
+export function migrationNames(): string[] {
+  return readMigrations(migrationsFolder).map(({ name }) => name);
+}
 
 function readMigrations(folder: string): Migration[] {
   const names = fs.readdirSync(folder).filter((name) => name.endsWith(".sql"));
