@@ -15,12 +15,14 @@ import { suppliers } from "#registry/suppliers/api.ts";
 import { callersOf } from "#seeds/callers.ts";
 import { tellContainer } from "#seeds/story.ts";
 import { fundHands } from "#test/fundMakers.ts";
+import { voucherHands } from "#test/payingMakers.ts";
+import { payments } from "#work/payments/api.ts";
 import { recordLicence } from "#test/licenceMakers.ts";
 import { demoOrg } from "#test/makers.ts";
 import { makeWorld, newId, refused } from "#test/world.ts";
 import { dashboard } from "./api.ts";
 import { type FigureName, figureNames, isRatio, ratios } from "./figureRules.ts";
-import { periodNames, type PeriodName, periodOf } from "./periodRules.ts";
+import { periodBefore, periodNames, type PeriodName, periodOf, weekStart } from "./periodRules.ts";
 
 const today = "2026-11-20";
 const world = await makeWorld({ clock: () => new Date("2026-11-20T09:00:00Z") });
@@ -35,6 +37,12 @@ await hands.toDay(today);
 await fundHands(world).ask(4_000_000n);
 await recordLicence(world, { expiresOn: "2027-04-09" });
 await recordLicence(world, { expiresOn: "2027-04-10" });
+const vouchers = voucherHands(world);
+await vouchers.release(
+  await vouchers.approve(await vouchers.prepared(1_000_000n), "owner"),
+  "cashier",
+);
+await vouchers.approve(await vouchers.prepared(700_000n), "owner");
 const owner = world.as("owner");
 await owner(budgets.set, {
   body: {
@@ -212,6 +220,116 @@ test("contracts, requests, licences, suppliers, budgets and people are their own
   expect(await valueOf("budget")).toBe(add(month.rows.map((row) => row.budget ?? "0")));
   expect(await valueOf("budget")).toBe("250000000");
   expect(await valueOf("team")).toBe("7");
+});
+
+test("what is overdue, and what was paid and waits to be paid, are their lists and the ledger", async () => {
+  expect(await valueOf("overdue")).toBe(
+    await sum(`select sum(b.ugx) from due d join due_balance b on b.org_id = d.org_id and b.due_id = d.id
+      where d.org_id = $1 and d.kind in ('customer-receivable', 'local-receivable') and d.due_on < '${today}' and b.open > 0`),
+  );
+  const waiting = await owner(payments.list, { params: { state: "approved" } });
+  expect(await valueOf("payments_waiting")).toBe(waiting.totals.amount);
+  expect(await valueOf("payments_waiting")).toBe("700000");
+  const outOfTill = await sum(`select -sum(l.amount) from voucher_line l
+    join voucher v on v.org_id = l.org_id and v.id = l.voucher_id and v.source_type = 'payment'
+    where l.org_id = $1 and l.account_code in ('1010', '1020') and l.day = '${today}'`);
+  expect(await valueOf("payments_released")).toBe(outOfTill);
+  expect(outOfTill).toBe("1000000");
+});
+
+test("the closed year, its services and its margin are the profit and loss of its months", async () => {
+  const { from, to } = periodOf("closed_year", today);
+  const report = await owner(profitAndLoss.read, { params: { from, to, by: "segment" } });
+  const column = report.columns.findIndex(({ key }) => key === "services");
+  const revenue = report.sections.find(({ section }) => section === "revenue");
+  expect(await valueOf("year_services")).toBe(revenue?.amounts[column] ?? "0");
+  expect(await valueOf("year_profit")).toBe(report.profit.total);
+  expect(await valueOf("year_expenses")).toBe(
+    (BigInt(revenue?.total ?? "0") - BigInt(report.profit.total)).toString(),
+  );
+  const margin = (Number(report.profit.total) / Number(revenue?.total)) * 10_000;
+  expect(Number(await valueOf("year_margin"))).toBeCloseTo(margin, -1);
+});
+
+test("a period beside the one before: the same days of the ledger and of the list", async () => {
+  // The sale of the container is of October: seen from the season's second month it is what came before.
+  for (const period of ["current_month", "last_month", "quarter"] as const) {
+    const { figures } = await owner(dashboard.read, { params: { period } });
+    const earlier = periodBefore(periodOf(period, today));
+    const beside = (name: FigureName) => figures.find((one) => one.name === name)?.before;
+    const report = await owner(profitAndLoss.read, { params: { ...earlier, by: "segment" } });
+    const revenue = report.sections.find(({ section }) => section === "revenue");
+    expect(beside("revenue"), period).toBe(revenue?.total ?? "0");
+    expect(beside("profit"), period).toBe(report.profit.total);
+    const { totals } = await owner(collections.list, { params: earlier });
+    const turnedAway = await sum(`select sum(payable_g) from collection where org_id = $1
+      and state in ('rejected', 'void') and collected_on between '${earlier.from}' and '${earlier.to}'`);
+    expect(beside("bought"), period).toBe((BigInt(totals.payable) - BigInt(turnedAway)).toString());
+  }
+});
+
+test("buying of the day and the week, and what is to be judged, are the list of collections", async () => {
+  const from = weekStart(today);
+  const week = await owner(collections.list, { params: { from, to: today } });
+  expect(await valueOf("bought_week")).toBe(week.totals.payable);
+  const day = await owner(collections.list, { params: { from: today, to: today } });
+  expect(await valueOf("bought_today")).toBe(day.totals.payable);
+  expect(await valueOf("bought_today_value")).toBe(day.totals.value);
+  const toJudge = await owner(collections.list, { params: { state: "quality_pending" } });
+  expect(await valueOf("to_judge")).toBe(toJudge.totals.payable);
+  const season = periodOf("last_season", today);
+  const bought = await owner(collections.list, { params: { from: season.from, to: season.to } });
+  const turnedAway = await sum(`select sum(value_amount) from collection where org_id = $1
+    and state in ('rejected', 'void') and collected_on between '${season.from}' and '${season.to}'`);
+  expect(await valueOf("bought_value", "last_season")).toBe(
+    (BigInt(bought.totals.value) - BigInt(turnedAway)).toString(),
+  );
+});
+
+test("the plant's aims, what it brought this year, the position and the acts are the tables'", async () => {
+  expect(await valueOf("week_target")).toBe("15000000");
+  expect(await valueOf("year_target")).toBe("792000000");
+  expect(await valueOf("year_processed")).toBe(
+    await sum(`select sum(e.grams) from lot_edge e join voucher v using (org_id)
+      where e.org_id = $1 and v.id = e.voucher_id and e.kind = 'process' and v.day >= '2026-01-01'`),
+  );
+  expect(await valueOf("year_processed")).not.toBe("0");
+  const ready = await sum(`select sum(t.quantity) from lot_balance t
+    join lot l on l.org_id = t.org_id and l.id = t.lot_id and l.unit = 'g'
+    join place s on s.org_id = t.org_id and s.id = t.place_id and s.kind in ('store', 'plant')
+    where t.org_id = $1 and l.account_code in ('1340', '1360', '1370')`);
+  expect(await valueOf("position")).toBe(
+    (BigInt(await valueOf("to_ship")) - BigInt(ready)).toString(),
+  );
+  expect(await valueOf("shipments_at_risk")).toBe(
+    await sum(
+      "select count(*) from shipment where org_id = $1 and state not in ('shipped', 'delivered', 'closed', 'cancelled')",
+    ),
+  );
+  const titled = (title: string) =>
+    `(select user_id from profile where org_id = $1 and title = '${title}')`;
+  for (const [name, title] of [
+    ["acts_managing_director", "Managing Director"],
+    ["acts_director_operations", "Director Operations"],
+  ] as const) {
+    const who = titled(title);
+    expect(await valueOf(name, "year"), name).toBe(
+      await sum(`select
+        (select count(*) from approval_step where decided_by in ${who})
+        + (select count(*) from collection where judged_by in ${who})
+        + (select count(*) from payment where approved_by in ${who})
+        + (select count(*) from payment where released_by in ${who})
+        + (select count(*) from contract where approved_by in ${who})
+        + (select count(*) from price_list where published_by in ${who})
+        + (select count(*) from processing_batch where finished_by in ${who} or reviewed_by in ${who})
+        + (select count(*) from shipment where loaded_by in ${who})`),
+    );
+  }
+  expect(await valueOf("exceptions", "year")).toBe(
+    await sum(
+      "select count(*) from collection where org_id = $1 and yield_override_reason is not null",
+    ),
+  );
 });
 
 test("the approval authority is the band of the policy in force", async () => {

@@ -67,9 +67,10 @@ export async function figuresOf(
   const before = { ...asked, period: periodBefore(asked.period) };
   const lines = await linesOver(ctx, [
     ...needed.filter(isOfLedger).map((name) => daysOf(name, asked) ?? asked.period),
-    ...(earlier.some(isOfLedger) ? [before.period] : []),
     ...also,
   ]);
+  // By themselves: lines are booked by month, and a running month is set beside part of the one before.
+  const linesBefore = await linesOver(ctx, earlier.some(isOfLedger) ? [before.period] : []);
   const sums = await readSums(ctx, [
     ...needed.filter(isAsked).map((name) => ({ name, asked, isBefore: false })),
     ...earlier.filter(isAsked).map((name) => ({ name, asked: before, isBefore: true })),
@@ -77,8 +78,11 @@ export async function figuresOf(
   const authority = known.includes("authority") ? await authorityOf(ctx, "fund-request") : null;
   const sumOf = (name: FigureName, isBefore: boolean) => {
     if (name === "authority") return authority === null ? null : { value: authority, count: 1 };
-    const of = isBefore ? before : asked;
-    if (isOfLedger(name)) return ledgerFigure(name, lines, daysOf(name, of) ?? of.period);
+    if (isOfLedger(name)) {
+      return isBefore
+        ? ledgerFigure(name, linesBefore, before.period)
+        : ledgerFigure(name, lines, daysOf(name, asked) ?? asked.period);
+    }
     return sums.find((sum) => sum.name === name && sum.isBefore === isBefore) ?? null;
   };
   const figures = known.flatMap((name): Figure[] => {

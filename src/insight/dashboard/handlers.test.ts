@@ -1,11 +1,12 @@
 // Whose dashboard says what: figures by permission, work that nobody else's hands made impossible, and
 // nothing of the neighbour's.
 import { describe, expect, test } from "vitest";
-import { kampalaDay } from "#kernel/days.ts";
+import { addDays, kampalaDay } from "#kernel/days.ts";
 import { can, factoryFlags } from "#kernel/permissions.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
 import { farmers } from "#registry/farmers/api.ts";
 import { openBuying, reasonFor } from "#test/buyingMakers.ts";
+import { employeeHands } from "#test/employeeMakers.ts";
 import { makeBuyer, makeContract } from "#test/exportMakers.ts";
 import { fundHands } from "#test/fundMakers.ts";
 import { demoOrg, makeProduct, openingLot } from "#test/makers.ts";
@@ -15,6 +16,7 @@ import { collections } from "#work/field-collections/api.ts";
 import { lotCosts } from "#work/lot-costs/api.ts";
 import { dashboard } from "./api.ts";
 import { type FigureName, figureNames } from "./figureRules.ts";
+import { monthStart } from "./periodRules.ts";
 import { figureNeeds } from "./rules.ts";
 
 const world = await makeWorld();
@@ -209,6 +211,26 @@ test("a request for funds waits, and is in the forecast once it is approved", as
   expect(rows).toContainEqual(
     expect.objectContaining({ name: asked.number, detail: "promise", value: "-2000000" }),
   );
+});
+
+test("a decision on a request counts on the company's day, not the clock's", async () => {
+  const acts = async (period: "current_month" | "last_month") =>
+    (
+      await world.as("owner")(dashboard.explain, {
+        params: { name: "acts_managing_director", period },
+      })
+    ).rows;
+  const people = employeeHands(world, today);
+  const asked = await people.ask(people.leave(addDays(today, 40), addDays(today, 41)));
+  const before = monthStart(today, -1);
+  await world.sql.query("update org set business_day = $1", [before]);
+  await people.decide("approve", asked, "md");
+  await world.sql.query("update org set business_day = null");
+  expect((await acts("last_month")).map((row) => [row.name, row.day])).toContainEqual([
+    asked.number,
+    before,
+  ]);
+  expect((await acts("current_month")).map((row) => row.name)).not.toContain(asked.number);
 });
 
 describe.each(people)("$person", ({ person, role }) => {

@@ -1,23 +1,20 @@
 // The rows behind the figures about what people did: the acts of the directors, and what was done outside
-// the usual rule. A document has its business day; what has none is dated by the clock.
+// the usual rule, each by its business day.
 import { type RawBuilder, sql } from "kysely";
 import { usualTitles } from "#kernel/directors.ts";
 import type { Asked, Questions } from "./figureStore.ts";
 
-/** Within the period; one that still runs goes on until the clock's day. */
-function during(column: string, { period, today, clockDay }: Asked): RawBuilder<unknown> {
-  const to = period.to === today && clockDay > today ? clockDay : period.to;
-  return sql`${sql.ref(column)} >= (${period.from}::date)::timestamp at time zone 'Africa/Kampala'
-    and ${sql.ref(column)} < (${to}::date + 1)::timestamp at time zone 'Africa/Kampala'`;
+/** The business day of a row; what was written before rows carried one is dated by the clock in Kampala. */
+function dayOf(day: string, instant: string): RawBuilder<unknown> {
+  return sql`coalesce(${sql.ref(day)}, (${sql.ref(instant)} at time zone 'Africa/Kampala')::date)`;
 }
 
-function dayOf(column: string): RawBuilder<unknown> {
-  return sql`(${sql.ref(column)} at time zone 'Africa/Kampala')::date`;
-}
+const decidedOn = dayOf("t.decided_on", "t.decided_at");
+const askedOn = dayOf("q.asked_on", "q.created_at");
 
 /**
- * What the director decided whom the company calls so: quality, payments, contracts, prices, batches and shipments by the
- * business day of what they decided on; approvals, which carry no such day, by the clock.
+ * What the director decided whom the company calls so: approvals by the business day of the decision;
+ * quality, payments, contracts, prices, batches and shipments by that of what they decided on.
  */
 function actsOf(
   title: "managing_director_title" | "director_operations_title",
@@ -31,11 +28,11 @@ function actsOf(
     const within = sql`between ${from} and ${to}`;
     const none = sql`null::bigint`;
     return sql`
-      select r.number, 'approval', ${dayOf("t.decided_at")}, 1::bigint, nullif(r.amount, 0),
+      select r.number, 'approval', ${decidedOn}, 1::bigint, nullif(r.amount, 0),
              '/approvals/' || r.id
       from approval_step t
       join approval_request r on r.org_id = t.org_id and r.id = t.request_id
-      where ${by("t.decided_by")} and ${during("t.decided_at", asked)}
+      where ${by("t.decided_by")} and ${decidedOn} ${within}
       union all
       select c.number, 'quality', coalesce(v.day, c.collected_on), 1::bigint, c.value_amount,
              '/field-collections/' || c.id
@@ -76,9 +73,9 @@ function exceptions(asked: Asked): RawBuilder<unknown> {
     where c.yield_override_reason is not null and c.state not in ('rejected', 'void')
       and c.collected_on between ${from} and ${to}
     union all
-    select q.number, 'overdue_funds', ${dayOf("q.created_at")}, 1::bigint, q.amount,
+    select q.number, 'overdue_funds', ${askedOn}, 1::bigint, q.amount,
            '/fund-requests/' || q.id
-    from fund_request q where q.overdue_reason is not null and ${during("q.created_at", asked)}
+    from fund_request q where q.overdue_reason is not null and ${askedOn} between ${from} and ${to}
     union all
     select o.number, 'credit_limit', o.order_day, 1::bigint, o.net_amount, '/orders/' || o.id
     from sales_order o
@@ -96,11 +93,11 @@ function exceptions(asked: Asked): RawBuilder<unknown> {
     where (h.state = 'variance_review' or h.reviewed_by is not null)
       and coalesce(h.finished_on, h.planned_on) between ${from} and ${to}
     union all
-    select r.number, 'same_person', ${dayOf("t.decided_at")}, 1::bigint, nullif(r.amount, 0),
+    select r.number, 'same_person', ${decidedOn}, 1::bigint, nullif(r.amount, 0),
            '/approvals/' || r.id
     from approval_step t
     join approval_request r on r.org_id = t.org_id and r.id = t.request_id
-    where t.same_person and ${during("t.decided_at", asked)}`;
+    where t.same_person and ${decidedOn} between ${from} and ${to}`;
 }
 
 export const peopleQuestions = {

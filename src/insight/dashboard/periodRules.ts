@@ -70,12 +70,17 @@ function monthsIn({ from, to }: Period): number {
   return at(to) - at(from) + 1;
 }
 
-/** As many whole months before a period as it touches: a running month is compared with the whole last one. */
+/**
+ * The same stretch before a period, as many months earlier as it touches: a running month is compared with
+ * as many days of the month before, whole months with whole months. A day the month has not is its last.
+ */
 export function periodBefore(period: Period): Period {
-  return {
-    from: monthStart(period.from, -monthsIn(period)),
-    to: addDays(period.from, -1),
-  };
+  const months = monthsIn(period);
+  const whole = addDays(period.from, -1);
+  const from = monthStart(period.from, -months);
+  if (addDays(period.to, 1) === monthStart(period.to, 1)) return { from, to: whole };
+  const to = `${monthStart(period.to, -months).slice(0, 8)}${period.to.slice(8)}`;
+  return { from, to: to < whole ? to : whole };
 }
 
 /** The Monday of a day's week. */

@@ -154,6 +154,7 @@ export interface ApprovalStepRow {
   decided_at: Date | null;
   reason: string | null;
   same_person: Generated<boolean>;
+  decided_on: string | null;
 }
 
 export interface AuditEventRow {
@@ -1053,6 +1054,7 @@ export interface FundRequestRow {
   closing_reason: string | null;
   created_at: Date;
   created_by: string;
+  asked_on: string | null;
 }
 
 export interface FundRequestTermRow {

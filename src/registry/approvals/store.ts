@@ -290,6 +290,7 @@ export async function decideStep(
       decided_by: ctx.actor.userId,
       decided_role: ctx.actor.role,
       decided_at: ctx.now,
+      decided_on: ctx.today,
       on_behalf_of: decision.onBehalfOf,
       same_person: decision.samePerson,
     })

@@ -109,7 +109,13 @@ export async function insertRequest(
 ): Promise<void> {
   await ctx.tx
     .insertInto("fund_request")
-    .values({ ...made, state: "submitted", created_at: ctx.now, created_by: ctx.actor.userId })
+    .values({
+      ...made,
+      state: "submitted",
+      asked_on: ctx.today,
+      created_at: ctx.now,
+      created_by: ctx.actor.userId,
+    })
     .execute();
 }
 
