@@ -65,6 +65,8 @@ import { permissions } from "#registry/users/permissionApi.ts";
 import { permissionsHandlers } from "#registry/users/permissionHandlers.ts";
 import { ownProfile } from "#registry/users/profileApi.ts";
 import { ownProfileHandlers } from "#registry/users/profileHandlers.ts";
+import { pins } from "#registry/pins/api.ts";
+import { pinsHandlers } from "#registry/pins/handlers.ts";
 import { security } from "#registry/users/securityApi.ts";
 import { securityHandlers } from "#registry/users/securityHandlers.ts";
 import { licences } from "#registry/licences/api.ts";
@@ -79,6 +81,8 @@ import {
   techniciansHandlers,
   testingProceduresHandlers,
 } from "#registry/technicians/handlers.ts";
+import { stageDays } from "#registry/stages/api.ts";
+import { stageDaysHandlers } from "#registry/stages/handlers.ts";
 import { suppliers } from "#registry/suppliers/api.ts";
 import { suppliersHandlers } from "#registry/suppliers/handlers.ts";
 import { taxes } from "#registry/taxes/api.ts";
@@ -154,6 +158,8 @@ export const capabilities: readonly Capability[] = [
   capability("overrides", overrides, overridesHandlers),
   capability("security", security, securityHandlers),
   capability("own-profile", ownProfile, ownProfileHandlers),
+  capability("pins", pins, pinsHandlers({ access: accessTable })),
+  capability("stage-days", stageDays, stageDaysHandlers),
   capability("places", places, placesHandlers),
   capability("farmers", farmers, farmersHandlers),
   capability("plots", plots, plotsHandlers),

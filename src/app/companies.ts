@@ -14,6 +14,7 @@ import { openFundRequests } from "#work/fund-requests/door.ts";
 import { openCostTypes } from "#work/lot-costs/door.ts";
 import { openLicences } from "#registry/licences/door.ts";
 import { openSegments } from "#registry/segments/door.ts";
+import { openStages } from "#registry/stages/door.ts";
 import { openTaxes } from "#registry/taxes/door.ts";
 import { insertOrg, insertProfile } from "#registry/users/door.ts";
 
@@ -29,6 +30,7 @@ const openings: readonly ((ctx: Ctx) => Promise<void>)[] = [
   openEmployeeRequests,
   openComplaints,
   openExpenses,
+  openStages,
 ];
 
 export interface NewPerson {

@@ -249,6 +249,16 @@ export const registryScreens: readonly Screen[] = [
     () => import("#registry/licences/screens/LicenceForm.tsx"),
     "LicenceForm",
   ),
+  screen(
+    "/settings/stages",
+    () => import("#registry/stages/screens/StageDaysScreen.tsx"),
+    "StageDaysScreen",
+  ),
+  screen(
+    "/settings/stages/new",
+    () => import("#registry/stages/screens/StageDaysForm.tsx"),
+    "StageDaysForm",
+  ),
   screen("/settings/taxes", () => import("#registry/taxes/screens/TaxesScreen.tsx"), "TaxesScreen"),
   screen(
     "/settings/taxes/new",

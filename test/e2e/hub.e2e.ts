@@ -116,6 +116,27 @@ describe.each<Size>(["phone", "desktop"])("on a %s", (size) => {
     await page.getByRole("heading", { name: "Plant and stock" }).waitFor();
   });
 
+  test("what is pinned stands first, also after signing in elsewhere, until it is unpinned by the keyboard", async () => {
+    const visitor = await visit(browser, size);
+    const { page } = visitor;
+    const key = size === "phone" ? "cashier" : "accountant";
+    await signIn(visitor, key);
+    await goWithin(visitor, "/navigation-hub");
+    await look(visitor, "Navigation Hub");
+    expect(await page.getByRole("heading", { name: "Pinned" }).count()).toBe(0);
+    const pin = page.getByRole("button", { name: "Pin Expenses" });
+    await pin.press("Enter");
+    const pinned = page.getByRole("region", { name: "Pinned" });
+    await pinned.getByRole("link", { name: "Expenses", exact: true }).waitFor();
+    await look(visitor, "Navigation Hub");
+    const elsewhere = await visit(browser, size);
+    await signIn(elsewhere, key);
+    await goWithin(elsewhere, "/navigation-hub");
+    const there = elsewhere.page.getByRole("region", { name: "Pinned" });
+    await there.getByRole("button", { name: "Pin Expenses", pressed: true }).press(" ");
+    await there.waitFor({ state: "detached" });
+  });
+
   test("the map shows an officer which steps are theirs", async () => {
     const visitor = await visit(browser, size);
     const { page } = visitor;
@@ -126,6 +147,9 @@ describe.each<Size>(["phone", "desktop"])("on a %s", (size) => {
     await step("Collection").getByText("Your step").waitFor();
     expect(await step("Packing").getByText("Your step").count()).toBe(0);
     expect(await step("Packing").getByRole("link").count()).toBe(0);
+    await step("Collection").getByText("How it goes").click();
+    await step("Collection").getByText("Weigh each bag").waitFor();
+    await look(visitor, "Workflow");
     await page.getByRole("link", { name: "New collection" }).click();
     await page.waitForURL("**/field-collections/new");
   });
@@ -146,8 +170,36 @@ describe.each<Size>(["phone", "desktop"])("on a %s", (size) => {
       const box = await link.boundingBox();
       expect(box?.height).toBeGreaterThanOrEqual(44);
     }
+    await main.getByRole("link", { name: "Prices today" }).click();
+    await page.waitForURL("**/products/board");
+    await goWithin(visitor, "/mobile-nav");
+    await main.getByRole("link", { name: "Go on: Prices today" }).waitFor();
     await main.getByRole("link", { name: "Verify a code" }).click();
     await page.waitForURL("**/verify");
+  });
+
+  test("the owner sets how long a stage may take, and the map counts what is late by it", async () => {
+    const visitor = await visit(browser, size);
+    const { page } = visitor;
+    await signIn(visitor, "owner");
+    await goWithin(visitor, "/workflow");
+    await look(visitor, "Workflow");
+    await page.getByRole("link", { name: "Days allowed" }).click();
+    await page.waitForURL("**/settings/stages");
+    await look(visitor, "Days allowed");
+    await page.getByRole("link", { name: "Set days" }).click();
+    await page.waitForURL("**/settings/stages/new");
+    await look(visitor, "Set days");
+    await page.getByLabel("Stage").selectOption({ label: "Supplier bills submitted" });
+    await page.getByLabel("Nearly late from").fill("8");
+    await page.getByLabel("Late from").fill("4");
+    await page.getByLabel("Why").fill(`Agreed with the suppliers, ${size}`);
+    await page.getByRole("button", { name: "Set days" }).click();
+    await page.getByText("Nearly late comes before late").first().waitFor();
+    await page.getByLabel("Nearly late from").fill("2");
+    await page.getByRole("button", { name: "Set days" }).click();
+    await page.waitForURL("**/settings/stages");
+    await page.getByText(`Agreed with the suppliers, ${size}`).first().waitFor();
   });
 
   test("what is not built says what it will do and who may see it", async () => {

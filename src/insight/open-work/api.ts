@@ -8,12 +8,19 @@ const most = 10_000_000;
 export const openWork = {
   counts: query("/api/open-work", {
     needs: "signed-in",
-    does: "How many rows stand at each step of the process, by permission; a list behind each count.",
+    does: "How many rows stand at each step of the process and how old they are, by permission; a list behind each count.",
     returns: z.object({
       counts: z.array(
         z.object({
           name: z.enum(countNames),
           count: count(most),
+          /** Of them: nearly late, and late, by the days the company gives this stage. */
+          soon: count(most),
+          late: count(most),
+          /** How old the oldest is, in days; null where there is none, or where age says nothing. */
+          oldestDays: z.int().nullable(),
+          /** From how many days on it is late; null where the company has set none. */
+          lateAfterDays: z.int().nullable(),
           /** The next step asks for a permission this person holds. */
           isTheirs: z.boolean(),
         }),

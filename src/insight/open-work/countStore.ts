@@ -1,26 +1,48 @@
 // How many rows each list of open work has, in one statement. Each question says the same as the filter
 // of its list.
 import { type RawBuilder, sql } from "kysely";
+import { kampalaDay } from "#kernel/days.ts";
 import { can } from "#kernel/permissions.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { stageDaysOn } from "#registry/stages/door.ts";
+import type { Stage } from "#registry/stages/rules.ts";
 import { seesAllExpenses } from "#work/expenses/rules.ts";
 import type { CountName } from "./linkRules.ts";
 
 interface Counted {
   name: CountName;
   count: number;
+  /** Of them: as old as the company says is nearly late, and as old as it says is late. */
+  soon: number;
+  late: number;
+  /** How old the oldest is; null where there is none, or where age says nothing. */
+  oldestDays: number | null;
+  /** How many days they may stand there; null where the company has set none. */
+  lateAfterDays: number | null;
 }
 
-/** How many rows stand behind each of these counts; there is always one, the expenses. */
+/** How many rows stand behind each of these counts, and how old they are; there is always one, the expenses. */
 export async function countRows(
-  ctx: Pick<Ctx, "tx" | "actor">,
+  ctx: Pick<Ctx, "tx" | "actor" | "today" | "now">,
   names: readonly CountName[],
 ): Promise<Counted[]> {
-  const questions = names.map(
-    (name) =>
-      sql`select ${name}::text as name, count(*)::int as count from ${questionOf(ctx, name)}`,
-  );
-  const found = await sql<Counted>`${sql.join(questions, sql` union all `)}`.execute(ctx.tx);
+  const questions = names.map((name) => {
+    const since = sinceOf[name];
+    const today = since?.byClock === true ? kampalaDay(ctx.now) : ctx.today;
+    const days = since ? sql`(${today}::date - ${since.day})` : sql`null::int`;
+    return sql`
+      select ${name}::text as name, count(*)::int as count,
+             (count(*) filter (where w.days >= l.soon_days and w.days < l.late_days))::int as soon,
+             (count(*) filter (where w.days >= l.late_days))::int as late,
+             max(w.days) as "oldestDays",
+             (select late_days from limits where stage = ${name}) as "lateAfterDays"
+      from (select ${days} as days from ${questionOf(ctx, name)}) w
+      left join limits l on l.stage = ${name}`;
+  });
+  const found = await sql<Counted>`
+    with limits as materialized (${stageDaysOn(ctx.today)})
+    ${sql.join(questions, sql` union all `)}
+  `.execute(ctx.tx);
   return found.rows;
 }
 
@@ -91,3 +113,47 @@ const rowsOf: Record<CountName, RawBuilder<unknown>> = {
   funds_submitted: inState("fund_request", "submitted"),
   bills_submitted: inState("supplier_bill", "submitted"),
 };
+
+/** Since which day a row stands at its stage: documents carry the business day, the rest the clock's. */
+interface Since {
+  day: RawBuilder<unknown>;
+  byClock?: boolean;
+}
+
+const on = (column: string): Since => ({ day: sql.ref(column) });
+const clock = (column: string): Since => ({
+  day: sql`(${sql.ref(column)} at time zone 'Africa/Kampala')::date`,
+  byClock: true,
+});
+
+const agedSince: Record<Stage, Since> = {
+  farmers_to_verify: clock("registered_at"),
+  plots_to_verify: clock("captured_at"),
+  collections_to_complete: on("collected_on"),
+  quality_to_approve: on("collected_on"),
+  payables_free: on("d.due_on"),
+  payments_to_approve: on("prepared_on"),
+  payments_to_release: on("prepared_on"),
+  payments_unknown: on("prepared_on"),
+  costs_to_post: on("day"),
+  batches_planned: on("planned_on"),
+  batches_running: { day: sql`coalesce(started_on, planned_on)` },
+  batches_to_review: { day: sql`coalesce(finished_on, planned_on)` },
+  packing_planned: on("planned_on"),
+  packing_to_release: { day: sql`coalesce(packed_on, planned_on)` },
+  contracts_to_approve: on("contract_day"),
+  shipments_loaded: on("loaded_on"),
+  shipments_on_water: on("shipped_on"),
+  shipments_to_close: on("delivered_on"),
+  orders_to_invoice: on("order_day"),
+  invoices_unpaid: on("i.due_on"),
+  jobs_scheduled: on("planned_on"),
+  jobs_in_progress: { day: sql`coalesce(tested_on, planned_on)` },
+  prices_to_publish: clock("created_at"),
+  expenses_submitted: clock("submitted_at"),
+  funds_submitted: {
+    day: sql`coalesce(asked_on, (created_at at time zone 'Africa/Kampala')::date)`,
+  },
+  bills_submitted: clock("created_at"),
+};
+const sinceOf: Partial<Record<CountName, Since>> = agedSince;

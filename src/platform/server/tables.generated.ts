@@ -1509,6 +1509,13 @@ export interface PermissionOverrideEndRow {
   reason: string;
 }
 
+export interface PinnedScreenRow {
+  org_id: Generated<string>;
+  user_id: string;
+  route: string;
+  seq: Generated<bigint>;
+}
+
 export interface PlaceRow {
   org_id: Generated<string>;
   id: string;
@@ -1894,6 +1901,19 @@ export interface SignInEventRow {
   action: string;
   kind: string;
   address: string;
+}
+
+export interface StageDaysRow {
+  org_id: Generated<string>;
+  id: string;
+  stage: string;
+  effective_from: string;
+  soon_days: number;
+  late_days: number;
+  source_note: string;
+  seq: Generated<bigint>;
+  created_by: string | null;
+  created_at: Date;
 }
 
 export interface StoreRow {
@@ -2574,6 +2594,7 @@ export interface DB {
   period_lock: PeriodLockRow;
   permission_override: PermissionOverrideRow;
   permission_override_end: PermissionOverrideEndRow;
+  pinned_screen: PinnedScreenRow;
   place: PlaceRow;
   plot: PlotRow;
   price_list: PriceListRow;
@@ -2597,6 +2618,7 @@ export interface DB {
   shipment_lot: ShipmentLotRow;
   shipment_receipt: ShipmentReceiptRow;
   sign_in_event: SignInEventRow;
+  stage_days: StageDaysRow;
   store: StoreRow;
   stored_file: StoredFileRow;
   supplier: SupplierRow;

@@ -7,6 +7,7 @@ import { useShortcut } from "#platform/web/shortcuts.ts";
 import { groups, placesFound } from "../hubRules.ts";
 import { PlaceTiles, RecentPlaces, TilesSkeleton } from "./PlaceTiles.tsx";
 import { useOpenCounts } from "./useOpenCounts.ts";
+import { type Pins, usePins } from "./usePins.ts";
 import { type ShownPlace, usePlaces } from "./usePlaces.ts";
 import { t } from "./words.ts";
 
@@ -14,6 +15,7 @@ import { t } from "./words.ts";
 export function HubScreen() {
   const [typed, setTyped] = useState("");
   const { counts, problem, isLoading, retry } = useOpenCounts();
+  const pins = usePins();
   const shown = usePlaces();
   const found = typed.trim() === "" ? null : placesFound(shown, typed);
   return (
@@ -35,14 +37,14 @@ export function HubScreen() {
         <Finder typed={typed} setTyped={setTyped} first={found?.[0]} />
         <RecentPlaces shown={shown} />
       </div>
-      {isLoading ? (
+      {isLoading || pins.isLoading ? (
         <TilesSkeleton />
       ) : found ? (
         <Found found={found} clear={() => setTyped("")}>
-          <PlaceTiles shown={found} counts={counts} label={t.found(found.length)} />
+          <PlaceTiles shown={found} counts={counts} pins={pins} label={t.found(found.length)} />
         </Found>
       ) : (
-        <Groups shown={shown} counts={counts} />
+        <Groups shown={shown} counts={counts} pins={pins} />
       )}
     </>
   );
@@ -113,19 +115,22 @@ function Found({ found, clear, children }: FoundProps) {
 interface GroupsProps {
   shown: readonly ShownPlace[];
   counts: ReturnType<typeof useOpenCounts>["counts"];
+  pins: Pins;
 }
 
 /** So few screens need no groups. */
 const mostInOne = 9;
 
-/** The groups of the business; what is being built stands last, and says so. */
-function Groups({ shown, counts }: GroupsProps) {
+/** What is kept at hand, then the groups of the business; what is being built stands last, and says so. */
+function Groups({ shown, counts, pins }: GroupsProps) {
+  const pinned = pins.routes.flatMap((route) => shown.find((place) => place.route === route) ?? []);
   const built = shown.filter(({ isBuilt }) => isBuilt);
   const grouped = groups.map((group) => ({
     heading: t.groups[group],
     inside: built.filter((place) => place.group === group),
   }));
   const sections = [
+    { heading: t.pinned, inside: pinned },
     ...(built.length > mostInOne ? grouped : [{ heading: t.yourScreens, inside: built }]),
     { heading: t.beingBuilt, inside: shown.filter(({ isBuilt }) => !isBuilt) },
   ];
@@ -136,7 +141,7 @@ function Groups({ shown, counts }: GroupsProps) {
         .map(({ heading, inside }) => (
           <section key={heading} aria-label={heading}>
             <h2 className="mb-3">{heading}</h2>
-            <PlaceTiles shown={inside} counts={counts} label={heading} />
+            <PlaceTiles shown={inside} counts={counts} pins={pins} label={heading} />
           </section>
         ))}
     </div>

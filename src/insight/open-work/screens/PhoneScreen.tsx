@@ -18,13 +18,14 @@ import {
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useQuery } from "#platform/web/data.ts";
-import { useMay } from "#platform/web/may.ts";
+import { useMay, useMe } from "#platform/web/may.ts";
 import { Badge } from "#platform/web/parts/Badge.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
 import type { MenuIcons } from "#platform/web/shell/menuIcon.ts";
 import { useMayOpen } from "#platform/web/shell/useMayOpen.ts";
 import { approvals } from "#registry/approvals/api.ts";
 import { type Task, type TaskName, tasks } from "../hubRules.ts";
+import { lastTask, noteTask } from "./lastTask.ts";
 import { useOpenCounts } from "./useOpenCounts.ts";
 import { usePlaces, useRecentPlaces } from "./usePlaces.ts";
 import { t } from "./words.ts";
@@ -61,7 +62,7 @@ export function PhoneScreen() {
   return (
     <div className="mx-auto max-w-[480px]">
       <PageTitle title={t.phone} beneath={t.phoneBeneath} />
-      <LastTask />
+      <LastTask theirs={theirs} />
       <ul className="grid grid-cols-2 gap-3">
         {theirs.map((task) => (
           <TaskButton
@@ -81,12 +82,18 @@ export function PhoneScreen() {
 const waitingAt = (name: TaskName, toDecide: number | undefined): number | undefined =>
   name === "approvals" ? toDecide : undefined;
 
-/** Back to the screen this person was on before this one. */
-function LastTask() {
-  const [last] = useRecentPlaces(usePlaces());
+/** Back to what this person pressed here last; who has pressed nothing yet, to the screen they were on before. */
+function LastTask({ theirs }: { theirs: readonly NamedTask[] }) {
+  const { user } = useMe();
+  const [place] = useRecentPlaces(usePlaces());
+  const name = lastTask(user.id);
+  const task = theirs.find((one) => one.name === name && one.isApart !== true);
+  const last = task
+    ? { to: task.to, label: t.tasks[task.name] }
+    : place && { to: place.route, label: place.label };
   if (!last) return null;
   return (
-    <Link to={last.route} className="sheet mb-3 flex min-h-12 items-center gap-3 px-4">
+    <Link to={last.to} className="sheet mb-3 flex min-h-12 items-center gap-3 px-4">
       <IconArrowBackUp size={20} className="flex-none text-ink-2" aria-hidden />
       <span className="truncate">{t.goOn(last.label)}</span>
     </Link>
@@ -118,12 +125,18 @@ function TaskButton({ task, count }: TaskButtonProps) {
 
 /** A link within the app, or to the page beside it. */
 function Way({ task, className, children }: WayProps) {
+  const { user } = useMe();
   return task.isApart ? (
     <a href={task.to} className={className}>
       {children}
     </a>
   ) : (
-    <Link to={task.to} data-count={task.count} className={className}>
+    <Link
+      to={task.to}
+      data-count={task.count}
+      className={className}
+      onClick={() => noteTask(user.id, task.name)}
+    >
       {children}
     </Link>
   );

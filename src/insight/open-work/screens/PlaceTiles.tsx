@@ -1,4 +1,4 @@
-import { IconPoint } from "@tabler/icons-react";
+import { IconPin, IconPinFilled, IconPoint } from "@tabler/icons-react";
 import { Link } from "react-router";
 import type { Tone } from "#kernel/lifecycle.ts";
 import { formatCount } from "#kernel/money.ts";
@@ -7,6 +7,7 @@ import { Badge } from "#platform/web/parts/Badge.tsx";
 import { useHouse } from "#platform/web/shell/house.ts";
 import { approvals } from "#registry/approvals/api.ts";
 import type { OpenCount } from "./useOpenCounts.ts";
+import type { Pins } from "./usePins.ts";
 import { type ShownPlace, useRecentPlaces } from "./usePlaces.ts";
 import { coreWords } from "#platform/web/coreWords.ts";
 import { t } from "./words.ts";
@@ -14,11 +15,12 @@ import { t } from "./words.ts";
 interface PlaceTilesProps {
   shown: readonly ShownPlace[];
   counts: ReadonlyMap<string, OpenCount>;
+  pins: Pins;
   label: string;
 }
 
 /** Screens side by side: name, what it is for, what waits there. */
-export function PlaceTiles({ shown, counts, label }: PlaceTilesProps) {
+export function PlaceTiles({ shown, counts, pins, label }: PlaceTilesProps) {
   return (
     <ul
       className="grid gap-2 md:grid-cols-2 md:gap-3 lg:grid-cols-3 xl:grid-cols-4"
@@ -28,6 +30,7 @@ export function PlaceTiles({ shown, counts, label }: PlaceTilesProps) {
         <Tile
           key={place.route}
           place={place}
+          pins={pins}
           waiting={place.waits.flatMap((name) => counts.get(name) ?? [])}
         />
       ))}
@@ -37,10 +40,11 @@ export function PlaceTiles({ shown, counts, label }: PlaceTilesProps) {
 
 interface TileProps {
   place: ShownPlace;
+  pins: Pins;
   waiting: readonly OpenCount[];
 }
 
-function Tile({ place: { route, label, help, isBuilt }, waiting }: TileProps) {
+function Tile({ place: { route, label, help, isBuilt }, pins, waiting }: TileProps) {
   const { icons } = useHouse();
   const Icon = icons[route] ?? IconPoint;
   const some = waiting.filter(({ count }) => count > 0);
@@ -55,15 +59,49 @@ function Tile({ place: { route, label, help, isBuilt }, waiting }: TileProps) {
         {(some.length > 0 || route === "/approvals") && (
           <div className="mt-1.5 flex flex-wrap gap-x-1.5 empty:hidden">
             {route === "/approvals" && <ApprovalsWaiting />}
-            {some.map(({ name, count, isTheirs, to }) => (
-              <Waiting key={name} to={to} tone={isTheirs ? "waiting" : "quiet"} name={name}>
-                {t.figure(t.counts[name], formatCount(count))}
+            {some.map(({ name, count, late, isTheirs, to }) => (
+              <Waiting key={name} to={to} tone={toneOf({ late, isTheirs })} name={name}>
+                {late > 0
+                  ? t.figureLate(t.counts[name], formatCount(count), late)
+                  : t.figure(t.counts[name], formatCount(count))}
               </Waiting>
             ))}
           </div>
         )}
       </div>
+      <PinButton route={route} label={label} pins={pins} />
     </li>
+  );
+}
+
+/** What is late is said in red whoever is to act; else what is theirs stands out. */
+const toneOf = ({ late, isTheirs }: { late: number; isTheirs: boolean }): Tone =>
+  late > 0 ? "refused" : isTheirs ? "waiting" : "quiet";
+
+interface PinButtonProps {
+  route: string;
+  label: string;
+  pins: Pins;
+}
+
+/** Keeps a screen at hand, or no longer; above the tile's own link. */
+function PinButton({ route, label, pins }: PinButtonProps) {
+  const isPinned = pins.routes.includes(route);
+  const Icon = isPinned ? IconPinFilled : IconPin;
+  return (
+    <button
+      type="button"
+      aria-pressed={isPinned}
+      aria-label={t.pin(label)}
+      title={isPinned ? t.unpin : t.pinIt}
+      disabled={pins.isBusy}
+      onClick={() => pins.set(route, !isPinned)}
+      className={`relative -mt-2 -mr-3 grid size-9 flex-none place-items-center rounded-md hover:bg-hover max-md:size-11 ${
+        isPinned ? "text-leaf-ink" : "text-ink-3"
+      }`}
+    >
+      <Icon size={16} aria-hidden />
+    </button>
   );
 }
 

@@ -1,11 +1,12 @@
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { formatCount } from "#kernel/money.ts";
-import { useMay } from "#platform/web/may.ts";
+import { useMay, useMayCall } from "#platform/web/may.ts";
 import { Badge } from "#platform/web/parts/Badge.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
 import { ProblemNotice } from "#platform/web/parts/ProblemNotice.tsx";
 import { useMayOpen } from "#platform/web/shell/useMayOpen.ts";
+import { stageDays } from "#registry/stages/api.ts";
 import { coffeeSteps, type Step, type StepName, testingSteps, waitingOnMap } from "../linkRules.ts";
 import { type OpenCount, useOpenCounts } from "./useOpenCounts.ts";
 import { coreWords } from "#platform/web/coreWords.ts";
@@ -15,12 +16,18 @@ type NamedStep = Step & { name: StepName };
 
 /** The whole process, step by step, with what stands at each of them now. */
 export function WorkflowScreen() {
+  const may = useMayCall();
   const { counts, problem, isLoading, retry } = useOpenCounts();
   const theirs = [...counts.values()].filter(({ isTheirs }) => isTheirs);
   const said = theirs.length === 0 ? t.noneYours : t.waitsAtYours(waitingOnMap(theirs));
   return (
     <>
       <PageTitle title={t.workflow} beneath={t.workflowBeneath}>
+        {may(stageDays.list.needs) && (
+          <Link to="/settings/stages" className="button soft">
+            {t.setDays}
+          </Link>
+        )}
         <Link to="/navigation-hub" className="button soft">
           {t.toHub}
         </Link>
@@ -93,7 +100,12 @@ function StepSheet({ step, place, counts }: StepSheetProps) {
   const theirs = counts.filter(({ isTheirs }) => isTheirs);
   const waits = theirs.some(({ count }) => count > 0);
   // Where nothing may be opened the step is only named, for the order of things.
-  const look = counts.length === 0 ? "bg-transparent" : waits ? "border-line-strong" : "";
+  const look =
+    counts.length === 0
+      ? "bg-transparent"
+      : waits
+        ? "border-leaf-ink shadow-[inset_3px_0_0_var(--leaf-ink)]"
+        : "";
   return (
     <div className={`sheet flex h-full flex-col px-4 pt-3.5 pb-2 ${look}`}>
       <div className="flex min-h-6 items-center gap-2">
@@ -113,14 +125,17 @@ function StepSheet({ step, place, counts }: StepSheetProps) {
           ))}
         </ul>
       )}
-      <Beginning step={step} />
+      <div className="mt-auto flex flex-wrap items-center gap-x-4 pt-1">
+        <Beginning step={step} />
+        <Guide name={step.name} />
+      </div>
     </div>
   );
 }
 
 /** One figure, and the list of exactly its rows. */
 function CountLine({ one }: { one: OpenCount }) {
-  const { name, count, isTheirs, to } = one;
+  const { name, count, soon, late, isTheirs, to } = one;
   const ink = count === 0 ? "text-ink-3" : isTheirs ? "font-strong" : "";
   return (
     <Link
@@ -128,9 +143,36 @@ function CountLine({ one }: { one: OpenCount }) {
       data-count={name}
       className="-mx-4 flex min-h-9 items-center gap-3 px-4 transition-colors hover:bg-sunk max-md:min-h-11"
     >
-      <span className={`min-w-0 flex-1 ${count === 0 ? "text-ink-3" : ""}`}>{t.counts[name]}</span>
+      <span className={`min-w-0 flex-1 py-1 ${count === 0 ? "text-ink-3" : ""}`}>
+        {t.counts[name]}
+        {(late > 0 || soon > 0) && <Age one={one} />}
+      </span>
+      {late > 0 && <Badge tone="refused">{t.late(late)}</Badge>}
+      {late === 0 && soon > 0 && <Badge tone="waiting">{t.soon(soon)}</Badge>}
       <span className={ink}>{formatCount(count)}</span>
     </Link>
+  );
+}
+
+/** How old the oldest is, beside what the company allows. */
+function Age({ one: { oldestDays, lateAfterDays } }: { one: OpenCount }) {
+  if (oldestDays === null || lateAfterDays === null) return null;
+  return <span className="tiny block">{t.oldest(oldestDays, lateAfterDays)}</span>;
+}
+
+/** How the step goes, for whoever does it for the first time. */
+function Guide({ name }: { name: StepName }) {
+  return (
+    <details className="w-full">
+      <summary className="link inline-flex min-h-9 cursor-pointer items-center max-md:min-h-11">
+        {t.guide}
+      </summary>
+      <ol className="small list-decimal pb-2 pl-5">
+        {t.steps[name].guide.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ol>
+    </details>
   );
 }
 
@@ -140,7 +182,7 @@ function Beginning({ step: { name, begins } }: { step: NamedStep }) {
   const opens = useMayOpen();
   if (begins === undefined || !may(begins.needs) || !opens(begins.to)) return null;
   return (
-    <p className="mt-auto pt-1">
+    <p>
       <Link to={begins.to} className="link inline-flex min-h-9 items-center max-md:min-h-11">
         {t.steps[name].begins}
       </Link>

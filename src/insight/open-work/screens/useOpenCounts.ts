@@ -8,6 +8,11 @@ import { type CountName, countLinks } from "../linkRules.ts";
 export interface OpenCount {
   name: CountName;
   count: number;
+  /** Of them: nearly late, and late, by the days the company gives this stage. */
+  soon: number;
+  late: number;
+  oldestDays: number | null;
+  lateAfterDays: number | null;
   /** The next step is this person's, as far as permissions go. */
   isTheirs: boolean;
   to: string;

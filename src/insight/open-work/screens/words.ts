@@ -2,6 +2,14 @@ import { words } from "#platform/web/words.ts";
 import type { Group, TaskName } from "../hubRules.ts";
 import type { CountName, StepName } from "../linkRules.ts";
 
+interface StepWords {
+  name: string;
+  means: string;
+  begins: string;
+  /** How the step goes, in the order it is done. */
+  guide: readonly string[];
+}
+
 export const t = words({
   en: {
     hub: "Navigation Hub",
@@ -13,6 +21,11 @@ export const t = words({
     clear: "Clear the search",
     found: (count: number) => `${count} ${count === 1 ? "screen" : "screens"}`,
     recent: "Opened last",
+    pinned: "Pinned",
+    pin: (label: string) => `Pin ${label}`,
+    pinIt: "Keep at hand",
+    unpin: "Unpin",
+    figureLate: (label: string, count: string, late: number) => `${label}: ${count}, ${late} late`,
     toWorkflow: "Process map",
     toPhone: "Large buttons",
     toHub: "All screens",
@@ -34,49 +47,135 @@ export const t = words({
       count === 0
         ? "Nothing waits at your steps."
         : `${count} waiting at steps you may take. What you wrote yourself waits for somebody else.`,
+    late: (count: number) => `${count} late`,
+    soon: (count: number) => `${count} nearly late`,
+    oldest: (days: number, late: number) =>
+      `oldest ${days} ${days === 1 ? "day" : "days"}, late after ${late}`,
+    guide: "How it goes",
+    setDays: "Days allowed",
     noneYours: "No step here is yours; the map shows who comes before whom.",
     steps: {
-      farmer: { name: "Farmer", means: "Registered with plots and consent.", begins: "New farmer" },
+      farmer: {
+        name: "Farmer",
+        means: "Registered with plots and consent.",
+        begins: "New farmer",
+        guide: [
+          "Register the farmer with name, village and consent.",
+          "Walk around each plot, or mark its point.",
+          "Somebody else checks and verifies both.",
+        ],
+      },
       collection: {
         name: "Collection",
         means: "Weighed, priced, and judged by somebody else.",
         begins: "New collection",
+        guide: [
+          "Weigh each bag; deduct the bag and the moisture.",
+          "The price of the day is taken; the receipt has a code.",
+          "Somebody who did not collect judges the quality: now it is stock and a debt.",
+        ],
       },
       payment: {
         name: "Payment",
         means: "Prepared, approved and released by three people.",
         begins: "New payment",
+        guide: [
+          "Choose what is owed and how it is paid.",
+          "A second person approves within their limit.",
+          "A third lets the money go, or pays it out.",
+        ],
       },
-      store: { name: "Store", means: "Each lot with its weight and its cost.", begins: "" },
+      store: {
+        name: "Store",
+        means: "Each lot with its weight and its cost.",
+        begins: "",
+        guide: [
+          "Every lot stands with its weight and what it has cost.",
+          "Costs on the way are recorded and posted to the lots.",
+          "The oldest is taken first.",
+        ],
+      },
       processing: {
         name: "Processing",
         means: "What goes in comes out, to the gram.",
         begins: "New batch",
+        guide: [
+          "Plan a batch and take lots from the store.",
+          "Weigh what comes out: every gram is somewhere.",
+          "A difference beyond the tolerance is reviewed by another.",
+        ],
       },
       packing: {
         name: "Packing",
         means: "In bags under a mark, then released.",
         begins: "New packing run",
+        guide: [
+          "Choose the lot, the mark and the bags.",
+          "Weigh the bags again.",
+          "Somebody who did not pack releases them.",
+        ],
       },
       shipment: {
         name: "Shipment",
         means: "Bags, papers and container for a contract.",
         begins: "New shipment",
+        guide: [
+          "Plan the shipment for a contract and give it bags.",
+          "Gather its papers; the list says what is missing.",
+          "Set container and seals, load, and send it off.",
+        ],
       },
       settlement: {
         name: "Settlement",
         means: "Delivered, invoiced and paid by the buyer.",
         begins: "",
+        guide: [
+          "The buyer receives the goods.",
+          "The invoice is settled as money comes in.",
+          "Close the shipment once nothing is open.",
+        ],
       },
       quotation: {
         name: "Quotation",
         means: "What is to be tested, and the price.",
         begins: "New enquiry",
+        guide: [
+          "Write down what is to be tested.",
+          "Send a price.",
+          "The customer accepts: now it is a job.",
+        ],
       },
-      job: { name: "Job", means: "Certified people, calibrated instruments.", begins: "" },
-      report: { name: "Report", means: "Signed, reviewed by another, issued.", begins: "" },
-      invoice: { name: "Invoice", means: "Billed like every sale at home.", begins: "" },
-    } satisfies Record<StepName, { name: string; means: string; begins: string }>,
+      job: {
+        name: "Job",
+        means: "Certified people, calibrated instruments.",
+        begins: "",
+        guide: [
+          "Certified people and calibrated instruments are checked before it starts.",
+          "Record what was found on the spot.",
+          "Finish: a report is drafted.",
+        ],
+      },
+      report: {
+        name: "Report",
+        means: "Signed, reviewed by another, issued.",
+        begins: "",
+        guide: [
+          "Who tested signs.",
+          "Another technician reviews.",
+          "It is issued under a code anybody can check.",
+        ],
+      },
+      invoice: {
+        name: "Invoice",
+        means: "Billed like every sale at home.",
+        begins: "",
+        guide: [
+          "Delivered work is invoiced, with its fiscal number.",
+          "Money that comes in is matched.",
+          "What is overdue is asked for.",
+        ],
+      },
+    } satisfies Record<StepName, StepWords>,
     counts: {
       farmers_active: "Active farmers",
       farmers_to_verify: "Farmers to verify",

@@ -5,6 +5,7 @@ import {
   IconChecklist,
   IconCurrencyDollar,
   IconHistory,
+  IconHourglass,
   IconShieldLock,
   IconUser,
 } from "@tabler/icons-react";
@@ -43,6 +44,7 @@ const companyMatters = [
     icon: IconChecklist,
     needs: "canConfigureSystem",
   },
+  { to: "/settings/stages", of: t.ofStages, icon: IconHourglass, needs: "canConfigureSystem" },
   { to: "/settings/audit-log", of: t.ofAudit, icon: IconHistory, needs: "canViewAuditLogs" },
 ] as const;
 

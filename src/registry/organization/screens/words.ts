@@ -21,6 +21,7 @@ export const t = words({
     ofStores: { name: "Stores and plants", text: "Where stock can lie" },
     ofRates: { name: "Exchange rates", text: "What a shilling was worth, day by day" },
     ofApprovals: { name: "Approvals", text: "Who approves what, up to which amount" },
+    ofStages: { name: "Days allowed", text: "How long each stage of the process may take" },
     ofAudit: { name: "Audit log", text: "Who did what and when, and whether that record is whole" },
     company: "Company",
     companySaved: "Company saved",
