@@ -86,7 +86,7 @@ test.each(sizes)("an officer records a collection in Kiswahili, on a %s", async 
 });
 
 test.each(sizes)("a paper and a bag tell strangers in their language, on a %s", async (size) => {
-  const { receipt, bag } = await codes();
+  const { receipt, bag, farmer } = await codes();
   const visitor = await visit(browser, size);
   const { page } = visitor;
   await page.goto(`/verify/${receipt}`);
@@ -112,6 +112,20 @@ test.each(sizes)("a paper and a bag tell strangers in their language, on a %s", 
   await fitsNarrow(visitor);
   await page.goto(`/verify/${receipt}`);
   await look(visitor, "Halali: risiti ya ununuzi");
+  // A farmer who let their page be shown: filled, in each of the three languages, and no more than that.
+  for (const [language, agreed] of [
+    ["en", "The farmer agreed to this page and can close it at any time."],
+    ["lg", "Omulimi yakkiriza olupapula luno, era asobola okuluggalawo essaawa yonna."],
+    ["sw", "Mkulima alikubali ukurasa huu na anaweza kuufunga wakati wowote."],
+  ] as const) {
+    await page.goto(`/farmer-profile/${farmer.publicId}?lang=${language}`);
+    await page.getByText(agreed).waitFor();
+    await look(visitor, farmer.firstName);
+    const told = (await page.getByRole("main").textContent()) ?? "";
+    expect(told).not.toContain(farmer.lastName);
+    expect(told).not.toMatch(/\+?256|0\d{9}|C[MF]\d{2}/);
+    await fitsNarrow(visitor);
+  }
   await page.goto("/farmer-profile/nobody");
   await page.getByRole("heading", { name: "Hakuna ukurasa" }).waitFor();
   expectRefusals(visitor, 404);
@@ -119,8 +133,14 @@ test.each(sizes)("a paper and a bag tell strangers in their language, on a %s", 
   await fitsNarrow(visitor);
 });
 
-/** The codes of a receipt and of packed bags of the demo company. */
-async function codes(): Promise<{ receipt: string; bag: string }> {
+interface ShownFarmer {
+  publicId: string;
+  firstName: string;
+  lastName: string;
+}
+
+/** The codes of a receipt and of packed bags of the demo company, and a farmer who agreed to a page. */
+async function codes(): Promise<{ receipt: string; bag: string; farmer: ShownFarmer }> {
   const owner = await device(addressOf("owner"));
   const { data } = await owner.auth.getSession();
   const headers = { authorization: `Bearer ${data.session?.access_token ?? ""}` };
@@ -136,10 +156,19 @@ async function codes(): Promise<{ receipt: string; bag: string }> {
   const packed = await Promise.all(
     runs.rows.map(({ id }) => read<{ code: string | null }>(`/api/packaging/${id}`)),
   );
+  const farmers = await read<{ rows: { id: string }[] }>("/api/farmers?state=active&limit=200");
+  let farmer: ShownFarmer | null = null;
+  for (const { id } of farmers.rows) {
+    const one = await read<ShownFarmer>(`/api/farmers/${id}`);
+    const answer = await fetch(`${houseUrl()}/api/public/farmers/${one.publicId}`);
+    if (answer.ok) farmer = one;
+    if (farmer) break;
+  }
+  if (!farmer) throw new Error("No farmer of the demo agreed to a page.");
   await owner.auth.signOut({ scope: "local" });
   const bag = packed.find(({ code }) => code !== null)?.code ?? "";
   expect(bag).not.toBe("");
-  return { receipt: receiptCode, bag };
+  return { receipt: receiptCode, bag, farmer };
 }
 
 /** In the menu of a desk or of a phone; the page is loaded again in that language. */

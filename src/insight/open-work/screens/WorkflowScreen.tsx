@@ -141,14 +141,12 @@ function CountLine({ one }: { one: OpenCount }) {
     <Link
       to={to}
       data-count={name}
-      className="-mx-4 flex min-h-9 items-center gap-3 px-4 transition-colors hover:bg-sunk max-md:min-h-11"
+      className="-mx-4 flex min-h-9 flex-wrap items-center gap-x-3 px-4 py-1 transition-colors hover:bg-sunk max-md:min-h-11"
     >
-      <span className={`min-w-0 flex-1 py-1 ${count === 0 ? "text-ink-3" : ""}`}>
-        {t.counts[name]}
-        {(late > 0 || soon > 0) && <Age one={one} />}
-      </span>
+      <span className={`min-w-0 flex-1 ${count === 0 ? "text-ink-3" : ""}`}>{t.counts[name]}</span>
       {late > 0 && <Badge tone="refused">{t.late(late)}</Badge>}
       {late === 0 && soon > 0 && <Badge tone="waiting">{t.soon(soon)}</Badge>}
+      {(late > 0 || soon > 0) && <Age one={one} />}
       <span className={ink}>{formatCount(count)}</span>
     </Link>
   );
@@ -157,7 +155,7 @@ function CountLine({ one }: { one: OpenCount }) {
 /** How old the oldest is, beside what the company allows. */
 function Age({ one: { oldestDays, lateAfterDays } }: { one: OpenCount }) {
   if (oldestDays === null || lateAfterDays === null) return null;
-  return <span className="tiny block">{t.oldest(oldestDays, lateAfterDays)}</span>;
+  return <span className="tiny order-last w-full">{t.oldest(oldestDays, lateAfterDays)}</span>;
 }
 
 /** How the step goes, for whoever does it for the first time. */
