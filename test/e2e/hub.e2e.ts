@@ -124,16 +124,18 @@ describe.each<Size>(["phone", "desktop"])("on a %s", (size) => {
     await goWithin(visitor, "/navigation-hub");
     await look(visitor, "Navigation Hub");
     expect(await page.getByRole("heading", { name: "Pinned" }).count()).toBe(0);
-    const pin = page.getByRole("button", { name: "Pin Expenses" });
+    const pin = page.getByRole("button", { name: "Pin Administrative Expenses" });
     await pin.press("Enter");
     const pinned = page.getByRole("region", { name: "Pinned" });
-    await pinned.getByRole("link", { name: "Expenses", exact: true }).waitFor();
+    await pinned.getByRole("link", { name: "Administrative Expenses" }).waitFor();
     await look(visitor, "Navigation Hub");
     const elsewhere = await visit(browser, size);
     await signIn(elsewhere, key);
     await goWithin(elsewhere, "/navigation-hub");
     const there = elsewhere.page.getByRole("region", { name: "Pinned" });
-    await there.getByRole("button", { name: "Pin Expenses", pressed: true }).press(" ");
+    await there
+      .getByRole("button", { name: "Pin Administrative Expenses", pressed: true })
+      .press(" ");
     await there.waitFor({ state: "detached" });
   });
 
@@ -192,7 +194,7 @@ describe.each<Size>(["phone", "desktop"])("on a %s", (size) => {
     await look(visitor, "Set days");
     await page.getByLabel("Stage").selectOption({ label: "Supplier bills submitted" });
     await page.getByLabel("Nearly late from").fill("8");
-    await page.getByLabel("Late from").fill("4");
+    await page.getByLabel("Late from", { exact: true }).fill("4");
     await page.getByLabel("Why").fill(`Agreed with the suppliers, ${size}`);
     await page.getByRole("button", { name: "Set days" }).click();
     await page.getByText("Nearly late comes before late").first().waitFor();
