@@ -126,6 +126,8 @@ import { approvalLimits } from "#work/payments/door.ts";
 import { paymentsHandlers } from "#work/payments/handlers.ts";
 import { mobileMoneyCallbacks } from "#work/payments/outside/api.ts";
 import { mobileMoneyCallbacksHandlers } from "#work/payments/outside/handlers.ts";
+import { farmerAdvances } from "#work/farmer-advances/api.ts";
+import { farmerAdvancesHandlers } from "#work/farmer-advances/handlers.ts";
 import { collections } from "#work/field-collections/api.ts";
 import { collectionsHandlers } from "#work/field-collections/handlers.ts";
 import { samplesHandlers } from "#work/field-collections/sampleHandlers.ts";
@@ -189,6 +191,7 @@ export const capabilities: readonly Capability[] = [
   capability("field-collections", collections, collectionsHandlers),
   capability("buying-sessions", buyingSessions, buyingSessionsHandlers),
   capability("samples", samples, samplesHandlers),
+  capability("farmer-advances", farmerAdvances, farmerAdvancesHandlers),
   capability("processing", processing, processingHandlers),
   capability("packaging", packaging, packagingHandlers),
   capability("exports", shipments, shipmentsHandlers),

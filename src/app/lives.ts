@@ -11,6 +11,7 @@ import { priceListLife, productLife } from "#registry/products/rules.ts";
 import { accountChangeLife, supplierLife } from "#registry/suppliers/rules.ts";
 import { billLife } from "#work/bills/rules.ts";
 import { collectionLife } from "#work/field-collections/rules.ts";
+import { farmerAdvanceLife } from "#work/farmer-advances/rules.ts";
 import { sessionLife } from "#work/field-collections/sessionRules.ts";
 import { expenseLife } from "#work/expenses/rules.ts";
 import { repaymentLife } from "#work/employee-requests/repaymentRules.ts";
@@ -46,6 +47,7 @@ export const lives: readonly Life[] = [
   { subject: "supplier-bill", table: "supplier_bill", moves: billLife.moves },
   { subject: "collection", table: "collection", moves: collectionLife.moves },
   { subject: "buying-session", table: "buying_session", moves: sessionLife.moves },
+  { subject: "farmer-advance", table: "farmer_advance", moves: farmerAdvanceLife.moves },
   { subject: "cost-line", table: "cost_line", moves: costLineLife.moves },
   { subject: "expense", table: "expense", moves: expenseLife.moves },
   { subject: "employee-request", table: "employee_request", moves: employeeRequestLife.moves },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { billLife } from "#work/bills/rules.ts";
+import { farmerAdvanceLife } from "#work/farmer-advances/rules.ts";
 import { collections } from "#work/field-collections/api.ts";
 import { collectionLife } from "#work/field-collections/rules.ts";
 import { buyingSessions } from "#work/field-collections/sessionApi.ts";
@@ -63,6 +64,8 @@ const guarded: Record<SeparationName, { needs: unknown }> = {
   "buying-session.hand-over": buyingSessions.handOver,
   "buying-session.receive": sessionLife.moves.receive,
   "buying-session.settle": sessionLife.moves.settle,
+  "farmer-advance.approve": farmerAdvanceLife.moves.approve,
+  "farmer-advance.write-off": farmerAdvanceLife.moves.writeOff,
   "price-list.publish-written": priceListLife.moves.publish,
   "price-list.publish-submitted": priceListLife.moves.publish,
   "contract.approve-written": contractLife.moves.approve,

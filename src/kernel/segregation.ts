@@ -78,6 +78,18 @@ export const separations = {
     must: "decide about its difference",
     needs: "canApproveFunds",
   },
+  "farmer-advance.approve": {
+    paper: "Advance to a farmer",
+    did: "asked for",
+    must: "approve it",
+    needs: "canApproveFunds",
+  },
+  "farmer-advance.write-off": {
+    paper: "Advance to a farmer",
+    did: "asked for",
+    must: "write it off",
+    needs: "canApproveFunds",
+  },
   "price-list.publish-written": {
     paper: "Price list",
     did: "wrote",

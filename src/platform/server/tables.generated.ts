@@ -988,6 +988,36 @@ export interface FarmerRow {
   name_key: GeneratedAlways<string | null>;
 }
 
+export interface FarmerAdvanceRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  state: string;
+  version: Generated<number>;
+  farmer_id: string;
+  amount: bigint;
+  recover_by: string;
+  purpose: string;
+  limit_amount: bigint;
+  commitment_id: string | null;
+  decided_by: string | null;
+  decided_at: Date | null;
+  same_person: Generated<boolean>;
+  closing_reason: string | null;
+  created_at: Date;
+  created_by: string;
+}
+
+export interface FarmerAdvancePolicyRow {
+  org_id: Generated<string>;
+  effective_from: string;
+  per_kg: bigint;
+  largest: bigint;
+  source_note: string;
+  created_at: Date;
+  created_by: string;
+}
+
 export interface FarmerConsentRow {
   org_id: Generated<string>;
   farmer_id: string;
@@ -2556,6 +2586,8 @@ export interface DB {
   expense_recurrence: ExpenseRecurrenceRow;
   export_document: ExportDocumentRow;
   farmer: FarmerRow;
+  farmer_advance: FarmerAdvanceRow;
+  farmer_advance_policy: FarmerAdvancePolicyRow;
   farmer_consent: FarmerConsentRow;
   farmer_likeness: FarmerLikenessRow;
   fiscal_document: FiscalDocumentRow;

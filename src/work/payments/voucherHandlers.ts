@@ -61,7 +61,8 @@ export async function prepareAdvance(ctx: CtxOf<typeof payments.prepareAdvance>)
   checkLends(partyType);
   checkPayee(await payeeOf(ctx, ctx.body));
   const amount = checkAmount(ctx.body.amount);
-  const terms = await (partyType === "staff" ? requestTerms(ctx, amount) : farmerTerms(ctx));
+  const isPromised = partyType === "staff" || ctx.body.commitmentId !== null;
+  const terms = await (isPromised ? requestTerms(ctx, amount) : farmerTerms(ctx));
   return prepare(ctx, { ...ctx.body, ...terms, partyType, partyId, kind: "advance", amount });
 }
 

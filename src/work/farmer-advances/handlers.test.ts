@@ -1,0 +1,136 @@
+// From the limit to the delivery that pays an advance back, with the payment in between.
+import { beforeAll, expect, test } from "vitest";
+import { addDays } from "#kernel/days.ts";
+import { collections } from "#work/field-collections/api.ts";
+import { payments } from "#work/payments/api.ts";
+import { type Buying, type MadeFarmer, makeFarmer, openBuying } from "#test/buyingMakers.ts";
+import { makeWorld, newId, type Person, refused } from "#test/world.ts";
+import { farmerAdvances } from "./api.ts";
+
+const world = await makeWorld();
+let buying: Buying;
+let farmer: MadeFarmer;
+
+beforeAll(async () => {
+  buying = await openBuying(world);
+  farmer = await makeFarmer(world, { hectares: 3.9 });
+  // Three deliveries of 406.9 kg: 406.9 kg in the average season, at 1,000 shillings.
+  for (let i = 0; i < 3; i += 1) {
+    await buying.approve(await buying.record({ farmerId: farmer.id, moistureBp: 1_400 }));
+  }
+});
+
+const ask = (amount: string, changes: object = {}, by: Person = "field") =>
+  world.as(by)(farmerAdvances.ask, {
+    body: {
+      id: newId(),
+      farmerId: farmer.id,
+      amount,
+      recoverBy: addDays(buying.today, 120),
+      purpose: "School fees",
+      ...changes,
+    },
+  });
+
+const move = ({ id, version }: { id: string; version: number }) => ({
+  params: { id },
+  body: { version },
+});
+const withReason = (one: { id: string; version: number }) => {
+  const { params, body } = move(one);
+  return { params, body: { ...body, reason: "Talked it over" } };
+};
+
+/** Pays an approved advance by three people, as the till does. */
+async function pay(advance: { commitmentId: string | null; farmerId: string; amount: string }) {
+  const id = newId();
+  const { commitmentId, farmerId: partyId, amount } = advance;
+  const prepared = await world.as("accountant")(payments.prepareAdvance, {
+    body: { id, partyId, method: "cash", amount, commitmentId },
+  });
+  const approved = await world.as("owner")(payments.approve, move(prepared));
+  await world.as("md")(payments.release, move(approved));
+}
+
+test("limit, request, approval, payment, and recovery from the next delivery", async () => {
+  const field = world.as("field");
+  const params = { farmerId: farmer.id };
+  const limit = await field(farmerAdvances.limit, { params });
+  expect(limit).toMatchObject({ averageGrams: "406900", scoreBp: 10_000, limit: "406900" });
+  await refused(ask("406901"), "farmer-advance.above-limit");
+  const asked = await ask("300000");
+  expect(asked).toMatchObject({ state: "requested", standing: null, limitAmount: "406900" });
+  await refused(ask("106901"), "farmer-advance.above-limit");
+  await refused(field(farmerAdvances.approve, move(asked)), "not-allowed");
+  const approved = await world.as("accountant")(farmerAdvances.approve, move(asked));
+  expect(approved).toMatchObject({ state: "approved", standing: "to_pay", paid: "0" });
+  await pay(approved);
+  const issued = await field(farmerAdvances.one, { params: { id: asked.id } });
+  expect(issued).toMatchObject({ standing: "issued", paid: "300000", open: "300000" });
+  await refused(
+    world.as("accountant")(farmerAdvances.cancel, withReason(issued)),
+    "farmer-advance.paid",
+  );
+  const delivery = await buying.record({ farmerId: farmer.id, recovery: "100000" });
+  await buying.approve(delivery);
+  const recovered = await field(farmerAdvances.one, { params: { id: asked.id } });
+  expect(recovered).toMatchObject({ standing: "part_recovered", open: "200000" });
+
+  const written = await world.as("accountant")(farmerAdvances.writeOff, withReason(recovered));
+  expect(written).toMatchObject({ state: "written_off", open: "0" });
+  const terms = await field(collections.terms, {
+    params: {
+      ...{ farmerId: farmer.id, productId: buying.kiboko, placeId: buying.store },
+      day: buying.today,
+    },
+  });
+  expect(terms.openAdvance).toBe("0");
+});
+
+test("what is refused, and by whom", async () => {
+  await refused(ask("1000", {}, "accountant"), "not-allowed");
+  await refused(ask("1000", { recoverBy: buying.today }), "farmer-advance.due-in-past");
+  const own = await ask("1000", {}, "owner");
+  await refused(world.as("owner")(farmerAdvances.approve, move(own)), "same-person");
+  const rejected = await world.as("accountant")(farmerAdvances.reject, withReason(own));
+  expect(rejected.state).toBe("rejected");
+  await refused(world.as("accountant")(farmerAdvances.approve, move(rejected)), "state-conflict");
+  const params = { id: own.id };
+  await refused(world.as("other-owner")(farmerAdvances.one, { params }), "not-found");
+  await refused(world.as("employee")(farmerAdvances.list, { params: {} }), "not-allowed");
+  const cancelled = await ask("2000");
+  const gone = await world.as("field")(farmerAdvances.cancel, withReason(cancelled));
+  expect(gone.state).toBe("cancelled");
+  await refused(
+    world.as("accountant")(farmerAdvances.writeOff, withReason(gone)),
+    "farmer-advance.nothing-open",
+  );
+  const suspended = await makeFarmer(world, { consents: [] });
+  await refused(ask("1000", { farmerId: suspended.id }), "farmer.no-consent");
+  const list = await world.as("field")(farmerAdvances.list, { params: { farmerId: farmer.id } });
+  expect(list.rows.map((row) => row.state)).toEqual(["cancelled", "rejected", "written_off"]);
+  const table = await world.file("owner", farmerAdvances.csv, {});
+  expect(table.text).toContain("Days overdue");
+});
+
+test("a policy is a dated row, from today on", async () => {
+  const set = (body: object, by: Person = "owner") =>
+    world.as(by)(farmerAdvances.setPolicy, {
+      body: {
+        effectiveFrom: buying.today,
+        perKilogram: "500",
+        largest: "150000",
+        sourceNote: "Board, November",
+        ...body,
+      },
+    });
+  await refused(set({}, "accountant"), "not-allowed");
+  await refused(set({ effectiveFrom: "2020-02-01" }), "farmer-advance.policy-past");
+  await refused(set({ perKilogram: "0" }), "farmer-advance.policy-empty");
+  await set({});
+  await refused(set({}), "farmer-advance.policy-twice");
+  const params = { farmerId: farmer.id };
+  const limit = await world.as("field")(farmerAdvances.limit, { params });
+  expect(limit.worth).toBe("150000");
+  await world.verifyBooks();
+});
