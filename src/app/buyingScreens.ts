@@ -52,4 +52,49 @@ export const buyingScreens: readonly Screen[] = [
     () => import("#work/field-collections/screens/CollectionEditForm.tsx"),
     "CollectionEditForm",
   ),
+  screen(
+    "/field-operations/advances",
+    () => import("#work/farmer-advances/screens/FarmerAdvancesScreen.tsx"),
+    "FarmerAdvancesScreen",
+  ),
+  screen(
+    "/field-operations/advances/new",
+    () => import("#work/farmer-advances/screens/FarmerAdvanceForm.tsx"),
+    "FarmerAdvanceForm",
+  ),
+  screen(
+    "/field-operations/advances/:id",
+    () => import("#work/farmer-advances/screens/FarmerAdvanceScreen.tsx"),
+    "FarmerAdvanceScreen",
+  ),
+  screen(
+    "/payments/farmer-advances",
+    () => import("#work/farmer-advances/screens/FarmerAdvancesScreen.tsx"),
+    "FarmerAdvancesScreen",
+  ),
+  screen(
+    "/payments/farmer-advances/:id",
+    () => import("#work/farmer-advances/screens/FarmerAdvanceScreen.tsx"),
+    "FarmerAdvanceScreen",
+  ),
+  screen(
+    "/field-operations",
+    () => import("#insight/field-day/screens/FieldDayScreen.tsx"),
+    "FieldDayScreen",
+  ),
+  screen(
+    "/field-operations/visits",
+    () => import("#work/field-visits/screens/VisitsScreen.tsx"),
+    "VisitsScreen",
+  ),
+  screen(
+    "/field-operations/visits/new",
+    () => import("#work/field-visits/screens/VisitForm.tsx"),
+    "VisitForm",
+  ),
+  screen(
+    "/field-operations/visits/:id",
+    () => import("#work/field-visits/screens/VisitScreen.tsx"),
+    "VisitScreen",
+  ),
 ];

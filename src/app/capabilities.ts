@@ -128,6 +128,8 @@ import { mobileMoneyCallbacks } from "#work/payments/outside/api.ts";
 import { mobileMoneyCallbacksHandlers } from "#work/payments/outside/handlers.ts";
 import { farmerAdvances } from "#work/farmer-advances/api.ts";
 import { farmerAdvancesHandlers } from "#work/farmer-advances/handlers.ts";
+import { fieldVisits } from "#work/field-visits/api.ts";
+import { fieldVisitsHandlers } from "#work/field-visits/handlers.ts";
 import { collections } from "#work/field-collections/api.ts";
 import { collectionsHandlers } from "#work/field-collections/handlers.ts";
 import { samplesHandlers } from "#work/field-collections/sampleHandlers.ts";
@@ -191,6 +193,7 @@ export const capabilities: readonly Capability[] = [
   capability("field-collections", collections, collectionsHandlers),
   capability("buying-sessions", buyingSessions, buyingSessionsHandlers),
   capability("samples", samples, samplesHandlers),
+  capability("field-visits", fieldVisits, fieldVisitsHandlers),
   capability("farmer-advances", farmerAdvances, farmerAdvancesHandlers),
   capability("processing", processing, processingHandlers),
   capability("packaging", packaging, packagingHandlers),

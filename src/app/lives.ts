@@ -12,6 +12,7 @@ import { accountChangeLife, supplierLife } from "#registry/suppliers/rules.ts";
 import { billLife } from "#work/bills/rules.ts";
 import { collectionLife } from "#work/field-collections/rules.ts";
 import { farmerAdvanceLife } from "#work/farmer-advances/rules.ts";
+import { visitLife } from "#work/field-visits/rules.ts";
 import { sessionLife } from "#work/field-collections/sessionRules.ts";
 import { expenseLife } from "#work/expenses/rules.ts";
 import { repaymentLife } from "#work/employee-requests/repaymentRules.ts";
@@ -47,6 +48,7 @@ export const lives: readonly Life[] = [
   { subject: "supplier-bill", table: "supplier_bill", moves: billLife.moves },
   { subject: "collection", table: "collection", moves: collectionLife.moves },
   { subject: "buying-session", table: "buying_session", moves: sessionLife.moves },
+  { subject: "field-visit", table: "field_visit", moves: visitLife.moves },
   { subject: "farmer-advance", table: "farmer_advance", moves: farmerAdvanceLife.moves },
   { subject: "cost-line", table: "cost_line", moves: costLineLife.moves },
   { subject: "expense", table: "expense", moves: expenseLife.moves },

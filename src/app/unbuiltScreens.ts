@@ -28,10 +28,6 @@ export const unbuiltScreens: readonly UnbuiltScreen[] = [
     does: "Sells over the counter: the same screen as the cashier station.",
   },
   {
-    route: "/field-operations",
-    does: "Shows an officer's day: the visits planned, the price of the day, the float left, the kilograms bought against the target, and the scales to calibrate.",
-  },
-  {
     route: "/payment-center",
     does: "Shows bank, wallet and cash accounts beside the ledger and the providers, matches money that comes in, and reconciles statements.",
   },

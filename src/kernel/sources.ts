@@ -2,6 +2,9 @@
 
 const screens: Readonly<Record<string, { name: string; path: string | null }>> = {
   collection: { name: "Field collection", path: "/field-collections/" },
+  "collection-cash": { name: "Cash paid to a farmer", path: null },
+  "session-money": { name: "Cash of a buying session", path: null },
+  "farmer-advance": { name: "Advance to a farmer", path: "/payments/farmer-advances/" },
   payment: { name: "Payment", path: "/payments/" },
   expense: { name: "Expense", path: "/expenses/" },
   "testing-quotation": { name: "Quotation", path: "/orders/jobs/quotations/" },

@@ -1041,6 +1041,31 @@ export interface FarmerLikenessRow {
   decided_at: Date | null;
 }
 
+export interface FieldVisitRow {
+  org_id: Generated<string>;
+  id: string;
+  state: string;
+  version: Generated<number>;
+  purpose: string;
+  officer_id: string;
+  farmer_id: string | null;
+  planned_for: string;
+  expected_g: bigint | null;
+  note: string | null;
+  checked_in_at: Date | null;
+  in_lat_micro: number | null;
+  in_lon_micro: number | null;
+  in_accuracy_m: number | null;
+  checked_out_at: Date | null;
+  out_lat_micro: number | null;
+  out_lon_micro: number | null;
+  out_accuracy_m: number | null;
+  outcome: string | null;
+  closing_reason: string | null;
+  created_at: Date;
+  created_by: string;
+}
+
 export interface FiscalDocumentRow {
   org_id: Generated<string>;
   id: string;
@@ -2590,6 +2615,7 @@ export interface DB {
   farmer_advance_policy: FarmerAdvancePolicyRow;
   farmer_consent: FarmerConsentRow;
   farmer_likeness: FarmerLikenessRow;
+  field_visit: FieldVisitRow;
   fiscal_document: FiscalDocumentRow;
   fund_request: FundRequestRow;
   fund_request_term: FundRequestTermRow;

@@ -70,7 +70,7 @@ export const t = words({
     cashTooSmall: (cash: string) => `Only ${cash} of cash is free. Choose another way.`,
     measuredWith: "Measured with",
     scale: "Scale",
-    meter: "Moisture meter",
+    meter: "Meter",
     overdue: (name: string) => `${name} is overdue for calibration: the slip will say so.`,
     manualReason: "Why weights are typed",
     manualReasons: {

@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { type Api, command, file, query } from "#platform/api/endpoint.ts";
+import {
+  byId,
+  day,
+  grams,
+  id,
+  instant,
+  moveWithReason,
+  optionalText,
+  someGrams,
+  text,
+  total,
+  version,
+} from "#platform/api/fields.ts";
+import { pageParams, pageWithTotals } from "#platform/api/page.ts";
+import { makesVisits, seesVisits, visitLife, visitPurposes } from "./rules.ts";
+
+/** Where the phone was; left out when it gave no position. */
+const position = z
+  .object({
+    latMicro: z.int().min(-90_000_000).max(90_000_000),
+    lonMicro: z.int().min(-180_000_000).max(180_000_000),
+    accuracyM: z.int().min(0).max(100_000),
+  })
+  .nullable();
+
+const visit = z.object({
+  id: id(),
+  state: z.enum(visitLife.states),
+  version: version(),
+  purpose: z.enum(visitPurposes),
+  officerId: id(),
+  officerName: z.string(),
+  farmerId: id().nullable(),
+  farmerName: z.string().nullable(),
+  farmerPlace: z.string().nullable(),
+  plannedFor: day(),
+  expectedGrams: grams().nullable(),
+  note: z.string().nullable(),
+  checkedInAt: instant().nullable(),
+  checkedIn: position,
+  checkedOutAt: instant().nullable(),
+  checkedOut: position,
+  outcome: z.string().nullable(),
+  closingReason: z.string().nullable(),
+});
+export type Visit = z.output<typeof visit>;
+export type VisitWire = z.input<typeof visit>;
+
+const filters = {
+  state: z.enum(visitLife.states).optional(),
+  purpose: z.enum(visitPurposes).optional(),
+  officerId: id().optional(),
+  farmerId: id().optional(),
+  from: day().optional(),
+  to: day().optional(),
+};
+const filterSchema = z.object({ ...filters, search: pageParams.search });
+export type VisitFilter = z.output<typeof filterSchema>;
+
+export const fieldVisits = {
+  list: query("/api/field-visits", {
+    needs: seesVisits,
+    does: "Visits by day, with what is expected of those that collect.",
+    params: z.object({
+      ...pageParams,
+      ...filters,
+      direction: z.enum(["asc", "desc"]).default("desc"),
+    }),
+    returns: pageWithTotals(visit, z.object({ expectedGrams: total() })),
+  }),
+  csv: file("/api/field-visits/export.csv", "text/csv", {
+    needs: "canExportData",
+    does: "Every visit that matches, as a table.",
+    params: filterSchema,
+  }),
+  one: query("/api/field-visits/{id}", {
+    needs: seesVisits,
+    does: "One visit with where it began and ended.",
+    params: byId,
+    returns: visit,
+  }),
+  plan: command("/api/field-visits", {
+    needs: makesVisits,
+    does: "Plans a visit of one's own.",
+    body: z.object({
+      id: id(),
+      purpose: z.enum(visitPurposes),
+      farmerId: id().nullable().default(null),
+      plannedFor: day(),
+      expectedGrams: someGrams().nullable().default(null),
+      note: optionalText(300),
+    }),
+    returns: visit,
+  }),
+  checkIn: command("/api/field-visits/{id}/check-in", {
+    needs: visitLife.moves.checkIn.needs,
+    does: "Begins a visit, where the officer stands.",
+    params: byId,
+    body: z.object({ version: version(), position }),
+    returns: visit,
+  }),
+  checkOut: command("/api/field-visits/{id}/check-out", {
+    needs: visitLife.moves.checkOut.needs,
+    does: "Ends a visit with what came of it.",
+    params: byId,
+    body: z.object({ version: version(), position, outcome: text(500) }),
+    returns: visit,
+  }),
+  miss: command("/api/field-visits/{id}/miss", {
+    needs: visitLife.moves.miss.needs,
+    does: "Says why a visit did not happen.",
+    params: byId,
+    body: moveWithReason,
+    returns: visit,
+  }),
+  cancel: command("/api/field-visits/{id}/cancel", {
+    needs: visitLife.moves.cancel.needs,
+    does: "Calls a visit off, with the reason.",
+    params: byId,
+    body: moveWithReason,
+    returns: visit,
+  }),
+} satisfies Api;
