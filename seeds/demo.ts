@@ -9,6 +9,7 @@ import { closedMonths, containerDay, demoDay } from "./calendar.ts";
 import { type Callers, callersOf } from "./callers.ts";
 import { containerFarmers, type KnownFarmer, seedFarmers } from "./container.ts";
 import { seedWaitingRequests, tellSalaryAdvance } from "./employeeRequests.ts";
+import { seedSentList } from "./farmerLists.ts";
 import { seededFarmers } from "./farmers.ts";
 import { seedPendingRequests } from "./fundRequests.ts";
 import { seedWaitingCredit } from "./homeSales.ts";
@@ -146,6 +147,7 @@ async function tellNow(
   await tellSalaryAdvance(hands, addDays(today, -9));
   await workWeek(hands, made, today);
   await seedPendingRequests(hands, today);
+  await seedSentList(hands);
   await seedWaitingExpenses(hands, today);
   await setBudgets(hands, today);
   await seedWaitingBill(hands, today);

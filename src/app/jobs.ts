@@ -2,6 +2,7 @@
 import type { Job } from "#platform/server/jobs.ts";
 import type { Log } from "#platform/server/log.ts";
 import { approvalsJobs } from "#registry/approvals/jobs.ts";
+import { farmerImportJobs } from "#registry/farmers/importJobs.ts";
 import { usersJobs } from "#registry/users/jobs.ts";
 import { expensesJobs } from "#work/expenses/jobs.ts";
 import { paymentsJobs } from "#work/payments/jobs.ts";
@@ -26,6 +27,7 @@ export function jobsOf(
 ): readonly Job[] {
   return [
     ...usersJobs({ database, identity }),
+    ...farmerImportJobs({ database }),
     ...approvalsJobs({ database, deciders }),
     ...expensesJobs({ database }),
     ...paymentsJobs({ database, momo, callbackBase, log }),

@@ -25,6 +25,11 @@ export const registryScreens: readonly Screen[] = [
     "FarmersImportScreen",
   ),
   screen(
+    "/farmers/import/:importId",
+    () => import("#registry/farmers/screens/ImportScreen.tsx"),
+    "ImportScreen",
+  ),
+  screen(
     "/farmers/plots",
     () => import("#registry/farmers/screens/PlotsScreen.tsx"),
     "PlotsScreen",

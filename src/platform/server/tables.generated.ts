@@ -1028,6 +1028,45 @@ export interface FarmerConsentRow {
   by: string;
 }
 
+export interface FarmerImportRow {
+  org_id: Generated<string>;
+  id: string;
+  state: string;
+  name: string;
+  parts: number;
+  headings: Generated<string[]>;
+  mapping: Generated<unknown>;
+  rows: Generated<number>;
+  done_rows: Generated<number>;
+  good: Generated<number>;
+  known: Generated<number>;
+  bad: Generated<number>;
+  imported: Generated<number>;
+  fault: string | null;
+  version: Generated<number>;
+  created_at: Generated<Date>;
+  created_by: string;
+}
+
+export interface FarmerImportPartRow {
+  org_id: Generated<string>;
+  import_id: string;
+  part: number;
+  content: Buffer;
+}
+
+export interface FarmerImportRowRow {
+  org_id: Generated<string>;
+  import_id: string;
+  row: number;
+  state: string;
+  facts: unknown;
+  consents: Generated<string[]>;
+  cells: string[] | null;
+  faults: unknown;
+  farmer_id: string | null;
+}
+
 export interface FarmerLikenessRow {
   org_id: Generated<string>;
   id: Generated<string>;
@@ -2614,6 +2653,9 @@ export interface DB {
   farmer_advance: FarmerAdvanceRow;
   farmer_advance_policy: FarmerAdvancePolicyRow;
   farmer_consent: FarmerConsentRow;
+  farmer_import: FarmerImportRow;
+  farmer_import_part: FarmerImportPartRow;
+  farmer_import_row: FarmerImportRowRow;
   farmer_likeness: FarmerLikenessRow;
   field_visit: FieldVisitRow;
   fiscal_document: FiscalDocumentRow;

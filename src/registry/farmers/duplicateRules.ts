@@ -24,13 +24,23 @@ export interface KnownPerson {
 
 const numbers = ["nin", "nationalFarmerId", "externalCode"] as const;
 
+/** People to look somebody up among. A list that is read in stretches goes on adding to one. */
+export interface People {
+  byNumber(number: (typeof numbers)[number], value: string | null): KnownPerson | undefined;
+  /** The same name with the same telephone, or in the same place, and no numbers that differ. */
+  likeness(person: KnownPerson): KnownPerson | undefined;
+  add(person: KnownPerson): void;
+  /** Is this somebody of them, by a number or by likeness? */
+  has(facts: ImportRow["facts"]): boolean;
+}
+
 /** Which rows are new people, which are known, and what is wrong with the others. */
 export function sortOut(
   table: ImportTable,
   register: readonly KnownPerson[],
+  seen: People,
 ): { good: ImportRow[]; known: number[]; errors: CellError[]; bad: number[] } {
-  const people = lookup(register);
-  const seen = lookup([]);
+  const people = peopleOf(register);
   const good: ImportRow[] = [];
   const known: number[] = [];
   const bad: number[] = [];
@@ -52,7 +62,7 @@ export function sortOut(
   return { good, known, bad, errors };
 }
 
-function personOf(row: ImportRow): KnownPerson {
+function personOf(row: Pick<ImportRow, "row" | "facts">): KnownPerson {
   const { nin, nationalFarmerId, externalCode, phone, localityId, village } = row.facts;
   const code = `row ${row.row}`;
   const name = fullName(row.facts);
@@ -62,8 +72,8 @@ function personOf(row: ImportRow): KnownPerson {
 function clashOf(
   row: ImportRow,
   person: KnownPerson,
-  register: Lookup,
-  seen: Lookup,
+  register: People,
+  seen: People,
   where: ReadonlyMap<ImportColumn, number>,
 ): CellError | "known" | null {
   for (const number of numbers) {
@@ -84,14 +94,8 @@ function clashOf(
   return null;
 }
 
-interface Lookup {
-  byNumber(number: (typeof numbers)[number], value: string | null): KnownPerson | undefined;
-  /** The same name with the same telephone, or in the same place, and no numbers that differ. */
-  likeness(person: KnownPerson): KnownPerson | undefined;
-  add(person: KnownPerson): void;
-}
-
-function lookup(people: readonly KnownPerson[]): Lookup {
+/** People by their numbers and names. */
+export function peopleOf(people: readonly KnownPerson[]): People {
   const found = new Map<string, KnownPerson>();
   const byName = new Map<string, KnownPerson[]>();
   const add = (person: KnownPerson) => {
@@ -100,23 +104,31 @@ function lookup(people: readonly KnownPerson[]): Lookup {
       if (value !== null) found.set(`${number} ${value}`, person);
     }
     const key = nameKey(person.name);
-    byName.set(key, [...(byName.get(key) ?? []), person]);
+    const namesakes = byName.get(key);
+    if (namesakes) namesakes.push(person);
+    else byName.set(key, [person]);
   };
   people.forEach(add);
-  return {
-    add,
-    byNumber: (number, value) => (value === null ? undefined : found.get(`${number} ${value}`)),
-    likeness: (person) =>
-      byName.get(nameKey(person.name))?.find((other) => {
-        const differs = numbers.some(
-          (number) =>
-            person[number] !== null && other[number] !== null && person[number] !== other[number],
-        );
-        if (differs) return false;
-        if (person.phone !== null && person.phone === other.phone) return true;
-        return person.localityId === other.localityId && person.village === other.village;
-      }),
+  const byNumber: People["byNumber"] = (number, value) =>
+    value === null ? undefined : found.get(`${number} ${value}`);
+  const likeness: People["likeness"] = (person) =>
+    byName.get(nameKey(person.name))?.find((other) => {
+      const differs = numbers.some(
+        (number) =>
+          person[number] !== null && other[number] !== null && person[number] !== other[number],
+      );
+      if (differs) return false;
+      if (person.phone !== null && person.phone === other.phone) return true;
+      return person.localityId === other.localityId && person.village === other.village;
+    });
+  const has: People["has"] = (facts) => {
+    const person = personOf({ row: 0, facts });
+    return (
+      likeness(person) !== undefined ||
+      numbers.some((number) => byNumber(number, person[number]) !== undefined)
+    );
   };
+  return { add, byNumber, likeness, has };
 }
 
 /** People write the surname first or last: the words count, not their order. */

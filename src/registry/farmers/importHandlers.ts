@@ -1,22 +1,32 @@
+import { isCleanText } from "#platform/api/fields.ts";
+import { notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf } from "#platform/server/csv.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
+import { enqueue } from "#platform/server/jobs.ts";
+import { moveState } from "#platform/server/store.ts";
 import { farmerImports, type ImportAnswer } from "./importApi.ts";
 import {
-  type ImportRow,
-  placeKey,
-  readImport,
-  settle,
+  importLife,
+  mappingOf,
+  mostRows,
+  sheetErrors,
   templateColumns,
   templateExample,
 } from "./importRules.ts";
-import { sortOut } from "./duplicateRules.ts";
-import { findKnown, resolvePlaces } from "./importStore.ts";
-import { fullName } from "./rules.ts";
-import { insertFarmers, type NewFarmer, nextFarmerCodes } from "./store.ts";
+import {
+  badRows,
+  findImport,
+  insertImport,
+  newestImports,
+  putPart,
+  readParts,
+  type StoredImport,
+} from "./importStore.ts";
+import { sheetOfFile } from "./workbookHandlers.ts";
 
 /** More than this nobody reads; the number of the others is said. */
-const listedErrors = 500;
+const listedRows = 100;
 
 export const farmerImportsHandlers = handlersFor(farmerImports, {
   template: () =>
@@ -25,72 +35,103 @@ export const farmerImportsHandlers = handlersFor(farmerImports, {
       bytes: csvOf(templateColumns, [templateExample]),
     }),
 
+  list: async (ctx) => ({ rows: await newestImports(ctx, 20) }),
+
+  read: (ctx) => importAnswer(ctx, ctx.params.id),
+
+  begin: async (ctx) => {
+    const { id, name, parts } = ctx.body;
+    await insertImport(ctx, { id, name, parts });
+    ctx.audit({ subject: "farmer-import", subjectId: id, action: "begin", details: { name } });
+    return importAnswer(ctx, id);
+  },
+
+  part: async (ctx) => {
+    const { id } = ctx.params;
+    const { part, base64 } = ctx.body;
+    const list = await storedImport(ctx, id);
+    if (part >= list.parts)
+      throw new Refusal("farmer-import.no-such-part", "This part is not announced.");
+    const content = Buffer.from(base64, "base64");
+    const arrived = await putPart(ctx, { importId: id, part, content });
+    if (list.state === "uploading" && arrived === list.parts) await arrive(ctx, id);
+    else ctx.audit({ subject: "farmer-import", subjectId: id, action: "part", details: { part } });
+    return importAnswer(ctx, id);
+  },
+
   check: async (ctx) => {
-    const { answer } = await sorted(ctx, ctx.body.csv);
-    const { rows, good, bad, known } = answer;
-    const details = { rows, good, bad, known };
-    ctx.audit({ subject: "farmer-import", subjectId: ctx.newId(), action: "check", details });
-    return answer;
+    const { id } = ctx.params;
+    const { version, mapping } = ctx.body;
+    const faults = { good: 0, known: 0, bad: 0, done_rows: 0, fault: null };
+    const set = { mapping: JSON.stringify(mapping), ...faults };
+    await moveState(ctx, "farmer_import", importLife, { id, version, move: "check", what, set });
+    await enqueue(ctx, "farmers.import-check", { importId: id }, { key: `farmer-import ${id}` });
+    return importAnswer(ctx, id);
   },
 
   commit: async (ctx) => {
-    const { answer, good } = await sorted(ctx, ctx.body.csv);
-    const importId = ctx.newId();
-    const codes = await nextFarmerCodes(ctx, good.length);
-    const farmers = good.map((row, index) => newFarmer(ctx, row, codes[index] ?? ""));
-    await insertFarmers(ctx, farmers);
-    const { rows, bad, known } = answer;
-    ctx.audit({
-      subject: "farmer-import",
-      subjectId: importId,
-      action: "commit",
-      details: { rows, good: good.length, bad, known, first: codes[0] ?? null },
-    });
-    for (const { id, code, facts, consents } of farmers) {
-      const details = { code, name: fullName(facts), importId, consents: consents.length };
-      ctx.audit({ subject: "farmer", subjectId: id, action: "import", details });
-    }
-    const imported = farmers.map(({ id, code }, index) => ({
-      id,
-      code,
-      row: good[index]?.row ?? 0,
-    }));
-    return { ...answer, imported };
+    const { id } = ctx.params;
+    const { version } = ctx.body;
+    const set = { done_rows: 0 };
+    await moveState(ctx, "farmer_import", importLife, { id, version, move: "commit", what, set });
+    await enqueue(ctx, "farmers.import-commit", { importId: id }, { key: `farmer-import ${id}` });
+    return importAnswer(ctx, id);
+  },
+
+  badRows: async (ctx) => {
+    const { id } = ctx.params;
+    const list = await storedImport(ctx, id);
+    const rows = await badRows(ctx, id, mostRows);
+    const width = list.headings.length;
+    const data = rows.map(({ cells, faults }) => [
+      ...Array.from({ length: width }, (_, at) => cells?.[at] ?? ""),
+      (faults ?? []).map(({ cell, message }) => `${cell}: ${message}`).join(" "),
+    ]);
+    const name = `errors-${list.name.replace(/\.\w+$/, "")}.csv`;
+    return { name, bytes: csvOf([...list.headings, "what is wrong"], data) };
   },
 });
 
-async function sorted(ctx: Ctx, csv: string): Promise<{ answer: ImportAnswer; good: ImportRow[] }> {
-  const table = readImport(csv);
-  const places = await resolvePlaces(
-    ctx,
-    table.rows.map((row) => row.place),
-  );
-  const rows = table.rows.map((row) => settle(row, places.get(placeKey(row.place)), table.where));
-  const register = await findKnown(
-    ctx,
-    rows.map((row) => row.facts),
-  );
-  const { good, known, bad, errors } = sortOut({ ...table, rows }, register);
-  return {
-    good,
-    answer: {
-      rows: rows.length,
-      good: good.length,
-      bad: bad.length,
-      known: known.length,
-      errors: errors.slice(0, listedErrors),
-      moreErrors: Math.max(0, errors.length - listedErrors),
-      imported: [],
-    },
-  };
+const what = "farmer-import";
+
+/** With the last part the file is whole: what its columns are called is known, or that it cannot be read. */
+async function arrive(ctx: Ctx, id: string): Promise<void> {
+  try {
+    const sheet = sheetOfFile(await readParts(ctx, id));
+    const headings = sheet.headings.slice(0, 200).map((one) => (isCleanText(one) ? one : ""));
+    const mapping = JSON.stringify(mappingOf(headings));
+    const set = {
+      headings: headings.map((one) => one.slice(0, 80)),
+      mapping,
+      rows: sheet.rows.length,
+    };
+    await moveState(ctx, "farmer_import", importLife, { id, move: "arrive", what, set });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const set = { fault: error.message };
+    await moveState(ctx, "farmer_import", importLife, { id, move: "fail", what, set });
+  }
 }
 
-/** Everybody of a list waits for verification, like anybody registered by hand. */
-function newFarmer(ctx: Ctx, row: ImportRow, code: string): NewFarmer {
-  const consents = row.consents.map((purpose) => ({
-    purpose,
-    given: true,
-    method: "signature" as const,
-  }));
-  return { id: ctx.newId(), code, state: "pending_verification", facts: row.facts, consents };
+async function storedImport(ctx: Ctx, id: string): Promise<StoredImport> {
+  const list = await findImport(ctx, id);
+  if (!list) throw notFound("list");
+  return list;
+}
+
+async function importAnswer(ctx: Ctx, id: string): Promise<ImportAnswer> {
+  const { by: _, ...list } = await storedImport(ctx, id);
+  const rows = list.bad === 0 ? [] : await badRows(ctx, id, listedRows);
+  const ofSheet =
+    list.state === "ready"
+      ? sheetErrors({ headings: list.headings, rows: [] }, list.mapping).filter(
+          ({ row }) => row === 1,
+        )
+      : [];
+  const errors = [...ofSheet, ...rows.flatMap(({ faults }) => faults ?? [])];
+  return {
+    ...list,
+    errors: errors.map(({ cell, column, message }) => ({ cell, column, message })),
+    moreErrors: Math.max(0, list.bad - rows.length),
+  };
 }

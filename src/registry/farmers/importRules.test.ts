@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cellAddress, readImport, rowsWithErrors } from "./importRules.ts";
+import { cellAddress, mappingOf, readRows, sheetErrors } from "./importRules.ts";
+import { sheetOfCsv, sheetOfFeatures, sheetOfWorkbook } from "./sheetRules.ts";
+
+function readImport(csv: string) {
+  const sheet = sheetOfCsv(csv);
+  const mapping = mappingOf(sheet.headings);
+  return { ...readRows(sheet.rows, mapping), errors: sheetErrors(sheet, mapping) };
+}
 
 test("cells are called as a spreadsheet calls them", () => {
   expect([0, 2, 25, 26, 51, 52, 701, 702].map((column) => cellAddress(column, 7))).toEqual([
@@ -36,10 +43,29 @@ test("a formula's apostrophe from our own export is taken off again", () => {
   expect(table.rows[0]?.facts.phone).toBe("+256772123456");
 });
 
-test("bad rows come back as a list with what is wrong beside them", () => {
-  const csv = "surname,sex\nA,F\n=B,X\n";
-  const bad = rowsWithErrors(csv, [{ row: 3, cell: "B3", message: "Write F or M." }]);
-  expect(bad).toBe('surname,sex,what is wrong\r\n"\'=B",X,B3: Write F or M.\r\n');
+test("a workbook is read as the spreadsheet shows it: gaps, numbers, shared and own texts", () => {
+  const sharedStrings =
+    "<sst><si><t>surname</t></si><si><r><t>Nakato </t></r><r><t>&amp; Co</t></r></si><si/></sst>";
+  const sheet =
+    '<sheetData><row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="inlineStr"><is><t>sex</t></is></c></row>' +
+    '<row r="2"/><row r="4"><c r="A4" t="s"><v>1</v></c><c r="B4"><v>7.72123456E8</v></c>' +
+    '<c r="C4" t="str"><v>F</v></c></row></sheetData>';
+  expect(sheetOfWorkbook({ sheet, sharedStrings })).toEqual({
+    headings: ["surname", "", "sex"],
+    rows: [{ row: 4, cells: ["Nakato & Co", "772123456", "F"] }],
+  });
+});
+
+test("the properties of a map's features are columns", () => {
+  const features = [{ properties: { name: "A B", sex: "F" } }, { properties: { village: "V" } }];
+  expect(sheetOfFeatures({ type: "FeatureCollection", features })).toEqual({
+    headings: ["name", "sex", "village"],
+    rows: [
+      { row: 2, cells: ["A B", "F", ""] },
+      { row: 3, cells: ["", "", "V"] },
+    ],
+  });
+  expect(sheetOfFeatures({ type: "Feature" })).toBeNull();
 });
 
 test("any text at all is read, and every error has an address", () => {

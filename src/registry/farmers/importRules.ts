@@ -1,7 +1,7 @@
 // A list of farmers from a spreadsheet. Every cell that cannot be kept is named by its address (C7),
 // all at once; good rows go in, people who are known already are left alone, so that sending the same
 // file twice makes nobody twice.
-import Papa from "papaparse";
+import { lifecycle } from "#kernel/lifecycle.ts";
 import {
   commodities,
   type ConsentPurpose,
@@ -13,6 +13,37 @@ import {
   type PaymentMethod,
   type Sex,
 } from "./rules.ts";
+
+import type { Sheet, SheetRow } from "./sheetRules.ts";
+
+/** A list on its way into the register. What runs by itself is moved by the house's jobs. */
+export const importLife = lifecycle({
+  states: ["uploading", "ready", "checking", "checked", "importing", "done", "failed"],
+  initial: "uploading",
+  tones: {
+    uploading: "active",
+    ready: "waiting",
+    checking: "active",
+    checked: "waiting",
+    importing: "active",
+    done: "done",
+    failed: "refused",
+  },
+  moves: {
+    arrive: { from: ["uploading"], to: "ready", needs: "canRegisterFarmers", system: true },
+    check: { from: ["ready", "checked"], to: "checking", needs: "canRegisterFarmers" },
+    checked: { from: ["checking"], to: "checked", needs: "canRegisterFarmers", system: true },
+    commit: { from: ["checked"], to: "importing", needs: "canRegisterFarmers" },
+    finish: { from: ["importing"], to: "done", needs: "canRegisterFarmers", system: true },
+    fail: {
+      from: ["uploading", "checking", "importing"],
+      to: "failed",
+      needs: "canRegisterFarmers",
+      system: true,
+    },
+  },
+});
+export type ImportState = (typeof importLife.states)[number];
 
 /** The columns a list may have, under the names people give them. The first is the template's. */
 const headings = {
@@ -39,7 +70,15 @@ const headings = {
   consentShareGeolocation: ["agrees to sharing position", "consent to share location"],
 } as const;
 export type ImportColumn = keyof typeof headings;
-const columnNames = Object.keys(headings) as ImportColumn[];
+export const columnNames = Object.keys(headings) as ImportColumn[];
+
+/** Which column of a file is which, counted from 0. */
+export type ImportMapping = Partial<Record<ImportColumn, number>>;
+
+/** What a column is called first of all: the template's heading. */
+export function headingOf(column: ImportColumn): string {
+  return headings[column][0];
+}
 
 /** The template's headings, without the column that stands for two others. */
 export const templateColumns = columnNames
@@ -70,8 +109,8 @@ export const templateExample: readonly string[] = [
   "yes",
 ];
 
-/** More rows than this are sent in parts. */
-export const mostRows = 3000;
+/** More rows than this are sent as several lists. */
+export const mostRows = 200_000;
 
 export interface CellError {
   row: number;
@@ -112,34 +151,44 @@ export function cellAddress(column: number, row: number): string {
   return `${letters}${row}`;
 }
 
-/** Reads a whole file: headings matched by name, every row read, nothing thrown. */
-export function readImport(csv: string): ImportTable {
-  const parsed = Papa.parse<string[]>(csv.replace(/^\uFEFF/, ""), { skipEmptyLines: false });
-  const [header = [], ...lines] = parsed.data;
-  const where = columnsOf(header);
-  const errors = headingErrors(header, where);
-  const filled = lines
-    .map((cells, index) => ({ cells, row: index + 2 }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
-  if (filled.length > mostRows) {
-    const message = `The file has ${filled.length} rows. Send it in parts of ${mostRows}.`;
-    errors.push({ row: 1, column: "", cell: "A1", message });
-  }
-  if (filled.length === 0) {
-    errors.push({ row: 2, column: "", cell: "A2", message: "The file has no rows." });
-  }
-  if (errors.length > 0) return { rows: [], errors, where };
-  return { rows: filled.map(({ cells, row }) => readRow(cells, row, where)), errors, where };
-}
-
-function columnsOf(header: readonly string[]): Map<ImportColumn, number> {
-  const where = new Map<ImportColumn, number>();
-  header.forEach((heading, index) => {
+/** Which column is which, by what the headings are called: proposed, and a person may say otherwise. */
+export function mappingOf(sheetHeadings: readonly string[]): ImportMapping {
+  const where: ImportMapping = {};
+  sheetHeadings.forEach((heading, index) => {
     const said = plain(heading).replaceAll("_", " ");
     const column = columnNames.find((name) => headings[name].some((one) => one === said));
-    if (column && !where.has(column)) where.set(column, index);
+    if (column && where[column] === undefined) where[column] = index;
   });
   return where;
+}
+
+/** What is wrong with a list as a whole: columns that are missing, no rows, too many. */
+export function sheetErrors(sheet: Sheet, mapping: ImportMapping): CellError[] {
+  const errors = headingErrors(sheet.headings, whereOf(mapping));
+  const { length } = sheet.rows;
+  if (length > mostRows) {
+    const message = `The file has ${length} rows. Send it as lists of ${mostRows}.`;
+    errors.push({ row: 1, column: "", cell: "A1", message });
+  }
+  if (length === 0) {
+    errors.push({ row: 2, column: "", cell: "A2", message: "The file has no rows." });
+  }
+  return errors;
+}
+
+/** Rows as read: every cell understood or complained of, nothing thrown. */
+export function readRows(rows: readonly SheetRow[], mapping: ImportMapping): ImportTable {
+  const where = whereOf(mapping);
+  return { rows: rows.map(({ cells, row }) => readRow(cells, row, where)), errors: [], where };
+}
+
+function whereOf(mapping: ImportMapping): Map<ImportColumn, number> {
+  return new Map(
+    columnNames.flatMap((column) => {
+      const at = mapping[column];
+      return at === undefined ? [] : [[column, at]];
+    }),
+  );
 }
 
 function headingErrors(
@@ -320,65 +369,4 @@ function paymentOf(said: string | null, fault: Fault): PaymentMethod {
 
 function saysYes(said: string | null): boolean {
   return said !== null && /^(y|yes|true|1|x|given|agreed)$/i.test(said);
-}
-
-/** Where a row's place in words was found. */
-export interface FoundPlace {
-  hasDistrict: boolean;
-  parishes: { id: string; subCounty: string; villageId: string | null }[];
-}
-
-/** The same places asked once: rows of one village share the answer. */
-export function placeKey(place: ImportPlace): string {
-  const { district, subCounty, parish, village } = place;
-  return JSON.stringify([district, subCounty, parish, village].map((one) => plain(one ?? "")));
-}
-
-/** Puts the list's places into a row, or says what is wrong with the words for them. */
-export function settle(
-  row: ImportRow,
-  found: FoundPlace | undefined,
-  where: ReadonlyMap<ImportColumn, number>,
-): ImportRow {
-  const { district, parish } = row.place;
-  if (parish === null || district === null) {
-    const village = [row.facts.village, row.place.subCounty, district].filter(Boolean).join(", ");
-    return { ...row, facts: { ...row.facts, village: village === "" ? null : village } };
-  }
-  const wrong = (column: ImportColumn, message: string) => ({
-    ...row,
-    errors: [...row.errors, errorAt(where, column, row.row, message)],
-  });
-  if (!found?.hasDistrict) return wrong("district", "There is no district of this name.");
-  const [first, ...others] = found.parishes;
-  if (!first) return wrong("parish", "There is no parish of this name in the district.");
-  if (others.length > 0) {
-    const names = found.parishes.map((one) => one.subCounty).join(" or ");
-    return wrong(
-      "parish",
-      `There are ${found.parishes.length} of this name: in ${names}. Say which.`,
-    );
-  }
-  const localityId = first.villageId ?? first.id;
-  // A village that only repeats its parish says nothing more.
-  const isRepeated = plain(row.facts.village ?? "") === plain(parish);
-  const village = first.villageId === null && !isRepeated ? row.facts.village : null;
-  return { ...row, facts: { ...row.facts, localityId, village } };
-}
-
-/** The rows that did not go in, as a list to mend and send again, with what is wrong beside each. */
-export function rowsWithErrors(
-  csv: string,
-  errors: readonly Pick<CellError, "row" | "cell" | "message">[],
-): string {
-  const { data } = Papa.parse<string[]>(csv.replace(/^\uFEFF/, ""), { skipEmptyLines: false });
-  const [header = [], ...lines] = data;
-  const byRow = Map.groupBy(errors, (error) => error.row);
-  const rows = lines.flatMap((cells, index) => {
-    const wrong = byRow.get(index + 2);
-    if (!wrong) return [];
-    return [[...cells, wrong.map(({ cell, message }) => `${cell}: ${message}`).join(" ")]];
-  });
-  const fields = [...header, "what is wrong"];
-  return `${Papa.unparse({ fields, data: rows }, { newline: "\r\n", escapeFormulae: true })}\r\n`;
 }

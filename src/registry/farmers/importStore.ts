@@ -1,9 +1,12 @@
 // What an import asks of the tables: places by their names, and people who may be known already.
 import { sql } from "kysely";
 import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
 import type { KnownPerson } from "./duplicateRules.ts";
-import { type FoundPlace, type ImportPlace, placeKey } from "./importRules.ts";
-import type { FarmerFacts } from "./rules.ts";
+import type { ImportAnswer, ImportRow as ListedImport } from "./importApi.ts";
+import { type FoundPlace, placeKey } from "./importPlaceRules.ts";
+import type { ImportPlace } from "./importRules.ts";
+import type { ConsentPurpose, FarmerFacts } from "./rules.ts";
 
 interface PlaceAnswer {
   key: string;
@@ -30,13 +33,13 @@ export async function resolvePlaces(
         as w (key text, district text, sub_county text, parish text, village text)
     )
     select w.key, d.id is not null as "hasDistrict", p.id as "parishId", s.name as "subCounty",
-      (select v.id from locality v where v.parent_id = p.id and lower(v.name) = w.village
-        order by v.id limit 1) as "villageId"
+      (select (array_agg(v.id order by v.id))[1] from locality v
+        where v.parent_id = p.id and lower(v.name) = w.village) as "villageId"
     from wanted w
     left join locality d on d.parent_id is null and lower(d.name) = w.district
     left join (locality p join locality s on s.id = p.parent_id)
       on p.district_id = d.id and p.kind = 'parish'
-      and lower(p.name) in (w.parish, w.parish || ' ward')
+      and lower(p.name) = any(array[w.parish, w.parish || ' ward'])
       and (w.sub_county is null or lower(s.name) = w.sub_county)
     order by w.key, s.name, p.id
   `.execute(ctx.tx);
@@ -51,25 +54,193 @@ export async function resolvePlaces(
   return answers;
 }
 
-/** Everybody in the register with one of these numbers, telephones or names: one statement. */
+/**
+ * Everybody in the register with one of these numbers or names: one statement. A record that was merged
+ * is still known by what it was called.
+ */
 export async function findKnown(ctx: Ctx, facts: readonly FarmerFacts[]): Promise<KnownPerson[]> {
   const values = (pick: (one: FarmerFacts) => string | null) => [
     ...new Set(facts.map(pick).filter((one) => one !== null)),
   ];
-  // The words of a name in either order are the same person.
+  // The key of a name has its words in the order of the database: both orders are asked for.
   const names = facts.flatMap(({ firstName, lastName }) => [
     `${lastName} ${firstName}`.toLowerCase(),
     `${firstName} ${lastName}`.toLowerCase(),
   ]);
+  const numbers = sql`(
+    f.nin = any(${values((one) => one.nin)})
+    or f.national_farmer_id = any(${values((one) => one.nationalFarmerId)})
+    or f.external_code = any(${values((one) => one.externalCode)})
+  )`;
+  const person = sql`f.code, f.full_name as name, f.nin, f.national_farmer_id as "nationalFarmerId",
+    f.external_code as "externalCode", f.phone, f.locality_id as "localityId", f.village`;
   const found = await sql<KnownPerson>`
-    select f.code, f.full_name as name, f.nin, f.national_farmer_id as "nationalFarmerId",
-      f.external_code as "externalCode", f.phone, f.locality_id as "localityId", f.village
-    from farmer f where f.org_id = current_org() and (
-      f.nin = any(${values((one) => one.nin)})
-      or f.national_farmer_id = any(${values((one) => one.nationalFarmerId)})
-      or f.external_code = any(${values((one) => one.externalCode)})
-      or lower(f.full_name) = any(${[...new Set(names)]})
-    )
+    select ${person} from farmer f
+    where f.org_id = current_org() and f.name_key = any(${[...new Set(names)]})
+    union select ${person} from farmer f
+    where f.org_id = current_org() and f.state <> 'merged' and ${numbers}
+    union select ${person} from farmer f
+    where f.org_id = current_org() and f.merged_into is not null and ${numbers}
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
+/** A list as kept, without its rows. */
+export interface StoredImport extends Omit<ImportAnswer, "errors" | "moreErrors"> {
+  by: string;
+}
+
+const importColumns = sql`
+  i.id, i.name, i.state, i.parts, i.headings, i.mapping, i.rows, i.done_rows as "doneRows", i.good,
+  i.known, i.bad, i.imported, i.fault, i.created_at as at, i.created_by as by,
+  ${personName("importer")} as "byName", i.version
+`;
+const importTables = sql`
+  farmer_import i
+  left join profile importer on importer.org_id = i.org_id and importer.user_id = i.created_by
+`;
+
+export async function findImport(ctx: Ctx, id: string): Promise<StoredImport | undefined> {
+  const found = await sql<StoredImport>`
+    select ${importColumns} from ${importTables} where i.org_id = current_org() and i.id = ${id}
+  `.execute(ctx.tx);
+  return found.rows[0];
+}
+
+/** The lists of the company, the newest first. */
+export async function newestImports(ctx: Ctx, limit: number): Promise<ListedImport[]> {
+  const found = await sql<ListedImport>`
+    select id, name, state, rows, imported, created_at as at from farmer_import
+    where org_id = current_org() order by created_at desc, id limit ${limit}
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
+export async function insertImport(
+  ctx: Ctx,
+  asked: { id: string; name: string; parts: number },
+): Promise<void> {
+  await ctx.tx
+    .insertInto("farmer_import")
+    .values({ ...asked, state: "uploading", created_at: ctx.now, created_by: ctx.actor.userId })
+    .execute();
+}
+
+/** Keeps one part; the same part again is the same part. Gives how many are there. */
+export async function putPart(
+  ctx: Ctx,
+  part: { importId: string; part: number; content: Buffer },
+): Promise<number> {
+  await ctx.tx
+    .insertInto("farmer_import_part")
+    .values({ import_id: part.importId, part: part.part, content: part.content })
+    .onConflict((clash) => clash.columns(["org_id", "import_id", "part"]).doNothing())
+    .execute();
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from farmer_import_part
+    where org_id = current_org() and import_id = ${part.importId}
+  `.execute(ctx.tx);
+  return counted.rows[0]?.count ?? 0;
+}
+
+/** The whole file as it was sent. */
+export async function readParts(ctx: Pick<Ctx, "tx">, importId: string): Promise<Buffer> {
+  const found = await sql<{ content: Buffer }>`
+    select content from farmer_import_part
+    where org_id = current_org() and import_id = ${importId} order by part
+  `.execute(ctx.tx);
+  return Buffer.concat(found.rows.map((row) => row.content));
+}
+
+/** What is known of a list by now; the state moves through the lifecycle, never here. */
+export async function setImport(
+  ctx: Ctx,
+  id: string,
+  set: Partial<{ done_rows: number; imported: number }>,
+): Promise<void> {
+  await ctx.tx.updateTable("farmer_import").set(set).where("id", "=", id).execute();
+}
+
+/** Forgets what an earlier reading said: the columns were mapped otherwise. */
+export async function clearRows(ctx: Ctx, importId: string): Promise<void> {
+  await sql`
+    delete from farmer_import_row where org_id = current_org() and import_id = ${importId}
+  `.execute(ctx.tx);
+}
+
+export interface ReadRow {
+  row: number;
+  state: "good" | "known" | "bad";
+  facts: FarmerFacts | null;
+  consents: readonly string[];
+  cells: readonly string[] | null;
+  faults: readonly { cell: string; column: string; message: string }[] | null;
+}
+
+/** Writes down what a stretch of rows was understood as: one statement. */
+export async function putRows(ctx: Ctx, importId: string, rows: readonly ReadRow[]): Promise<void> {
+  await sql`
+    insert into farmer_import_row (import_id, row, state, facts, consents, cells, faults)
+    select ${importId}, row, state, facts, consents, cells, faults
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r (row int, state text, facts jsonb, consents text[], cells text[], faults jsonb)
+    on conflict (org_id, import_id, row) do nothing
+  `.execute(ctx.tx);
+}
+
+/** The next good rows that are not in the register yet. */
+export async function nextGoodRows(
+  ctx: Ctx,
+  importId: string,
+  limit: number,
+): Promise<{ row: number; facts: FarmerFacts; consents: ConsentPurpose[] }[]> {
+  const found = await sql<{ row: number; facts: FarmerFacts; consents: ConsentPurpose[] }>`
+    select row, facts, consents from farmer_import_row
+    where org_id = current_org() and import_id = ${importId} and state = 'good'
+    order by row limit ${limit}
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
+/** These rows are in the register now: as new farmers, or as people who had come in meanwhile. */
+export async function settleRows(
+  ctx: Ctx,
+  importId: string,
+  rows: readonly { row: number; farmerId: string | null }[],
+): Promise<void> {
+  await sql`
+    update farmer_import_row r
+    set state = case when s.id is null then 'known' else 'imported' end, farmer_id = s.id
+    from unnest(${rows.map((one) => one.row)}::int[], ${rows.map((one) => one.farmerId)}::uuid[])
+      as s (row, id)
+    where r.org_id = current_org() and r.import_id = ${importId} and r.row = s.row
+  `.execute(ctx.tx);
+}
+
+/** How many rows are what. */
+export async function countRows(
+  ctx: Ctx,
+  importId: string,
+): Promise<Record<"good" | "known" | "bad" | "imported", number>> {
+  const found = await sql<{ state: "good" | "known" | "bad" | "imported"; count: number }>`
+    select state, count(*)::int as count from farmer_import_row
+    where org_id = current_org() and import_id = ${importId} group by state
+  `.execute(ctx.tx);
+  const counts = { good: 0, known: 0, bad: 0, imported: 0 };
+  for (const { state, count } of found.rows) counts[state] = count;
+  return counts;
+}
+
+/** Rows that did not go in, as they stood, with their faults. */
+export async function badRows(
+  ctx: Ctx,
+  importId: string,
+  limit: number,
+): Promise<Pick<ReadRow, "row" | "cells" | "faults">[]> {
+  const found = await sql<Pick<ReadRow, "row" | "cells" | "faults">>`
+    select row, cells, faults from farmer_import_row
+    where org_id = current_org() and import_id = ${importId} and state = 'bad'
+    order by row limit ${limit}
   `.execute(ctx.tx);
   return found.rows;
 }

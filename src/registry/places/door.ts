@@ -36,6 +36,8 @@ export async function loadLocalities(ownerPool: pg.Pool): Promise<{ loaded: numb
     await writeLocalities(client, places);
     await writeEdition(client, edition, places.length);
     await client.query("commit");
+    // Whoever looks places up in the next minute already finds them by their indexes.
+    await client.query("analyze locality");
     return { loaded: places.length };
   } catch (error) {
     await client.query("rollback");
