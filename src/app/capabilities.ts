@@ -50,6 +50,8 @@ import { farmerDuplicatesHandlers } from "#registry/farmers/duplicateHandlers.ts
 import { farmerImports } from "#registry/farmers/importApi.ts";
 import { farmersHandlers } from "#registry/farmers/handlers.ts";
 import { farmerImportsHandlers } from "#registry/farmers/importHandlers.ts";
+import { plotMap } from "#registry/farmers/mapApi.ts";
+import { plotMapHandlers } from "#registry/farmers/mapHandlers.ts";
 import { plotsHandlers } from "#registry/farmers/plotHandlers.ts";
 import { places } from "#registry/places/api.ts";
 import { placesHandlers } from "#registry/places/handlers.ts";
@@ -167,6 +169,7 @@ export const capabilities: readonly Capability[] = [
   capability("places", places, placesHandlers),
   capability("farmers", farmers, farmersHandlers),
   capability("plots", plots, plotsHandlers),
+  capability("plot-map", plotMap, plotMapHandlers),
   capability("farmer-duplicates", farmerDuplicates, farmerDuplicatesHandlers),
   capability("farmer-imports", farmerImports, farmerImportsHandlers),
   capability("equipment", equipment, equipmentHandlers),

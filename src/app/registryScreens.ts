@@ -25,6 +25,11 @@ export const registryScreens: readonly Screen[] = [
     "FarmersImportScreen",
   ),
   screen(
+    "/farmers/map",
+    () => import("#registry/farmers/screens/PlotMapScreen.tsx"),
+    "PlotMapScreen",
+  ),
+  screen(
     "/farmers/import/:importId",
     () => import("#registry/farmers/screens/ImportScreen.tsx"),
     "ImportScreen",

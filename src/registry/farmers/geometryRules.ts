@@ -9,6 +9,9 @@ export type PlotGeometry =
   | { type: "Point"; coordinates: Position }
   | { type: "Polygon"; coordinates: Position[][] };
 
+/** Uganda lies within these degrees (domain §7.3). */
+export const uganda = { minLon: 29.5, maxLon: 35.1, minLat: -1.5, maxLat: 4.3 };
+
 /** More corners than any walk around a field gives. */
 export const mostCorners = 1000;
 

@@ -18,6 +18,7 @@ import {
   type Ring,
   roundPosition,
   samePosition,
+  uganda,
 } from "./geometryRules.ts";
 
 export const tenures = ["mailo", "freehold", "leasehold", "customary", "kibanja"] as const;
@@ -51,8 +52,8 @@ export const plotLife = lifecycle({
 export const polygonFromM2 = 40_000;
 const smallestM2 = 100;
 const largestM2 = 1_000_000;
-const uganda = { minLon: 29.5, maxLon: 35.1, minLat: -1.5, maxLat: 4.3 };
-const warnAccuracyM = 10;
+/** A GPS less exact than this is warned of. */
+export const warnAccuracyM = 10;
 const warnOverlapPercent = 10;
 const refuseOverlapPercent = 50;
 const warnDeclaredPercent = 25;
@@ -101,7 +102,7 @@ export function readGeometry(value: unknown): GeometryReading {
   if (!isRecord(given)) {
     return noGeometry(
       "not-geojson",
-      "This is not GeoJSON. Upload the file that the GPS app saved.",
+      "This is neither GeoJSON nor KML. Upload the file that the GPS app saved.",
     );
   }
   if (given["type"] === "several") {

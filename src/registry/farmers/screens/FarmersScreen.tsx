@@ -98,21 +98,26 @@ export function FarmersScreen() {
       columns={columns}
       empty={{ title: t.emptyTitle, text: t.emptyText }}
     >
-      {may(keepsFarmers) && (
-        <p className="small mb-3 flex flex-wrap gap-x-4">
-          <Link className="link max-md:py-2.5" to="/farmers/plots?faulty=errors">
-            {t.toMend}
-          </Link>
-          <Link className="link max-md:py-2.5" to="/farmers/duplicates">
-            {t.duplicates}
-          </Link>
-          {may("canRegisterFarmers") && (
-            <Link className="link max-md:py-2.5" to="/farmers/import">
-              {t.import}
+      <p className="small mb-3 flex flex-wrap gap-x-4">
+        <Link className="link max-md:py-2.5" to="/farmers/map">
+          {t.map}
+        </Link>
+        {may(keepsFarmers) && (
+          <>
+            <Link className="link max-md:py-2.5" to="/farmers/plots?faulty=errors">
+              {t.toMend}
             </Link>
-          )}
-        </p>
-      )}
+            <Link className="link max-md:py-2.5" to="/farmers/duplicates">
+              {t.duplicates}
+            </Link>
+            {may("canRegisterFarmers") && (
+              <Link className="link max-md:py-2.5" to="/farmers/import">
+                {t.import}
+              </Link>
+            )}
+          </>
+        )}
+      </p>
     </ListPage>
   );
 }

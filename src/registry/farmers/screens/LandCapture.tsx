@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { areaM2 } from "../geometryRules.ts";
-import { formatHectares } from "../plotRules.ts";
+import { formatHectares, warnAccuracyM } from "../plotRules.ts";
 import type { Fix, Gps } from "./useGps.ts";
 import { plotWords as t } from "./words.ts";
 
 function GpsLine({ gps }: { gps: Gps }) {
   return (
     <p role="status" className={gps.trouble ? "text-cherry" : "quiet"}>
-      {gps.trouble ?? (gps.fix ? t.exactTo(gps.fix.accuracyM) : t.waiting)}
+      {gps.trouble ??
+        (!gps.isWatching ? t.paused : gps.fix ? t.exactTo(gps.fix.accuracyM) : t.waiting)}
     </p>
   );
 }
@@ -35,10 +36,11 @@ export function WalkCapture(props: {
   gps: Gps;
   corners: readonly Fix[];
   add: (corner: Fix) => void;
+  undo: () => void;
   close: () => void;
   cancel: () => void;
 }) {
-  const { gps, corners, add, close, cancel } = props;
+  const { gps, corners, add, undo, close, cancel } = props;
   const { fix } = gps;
   const size = areaM2(corners.map((corner) => corner.position));
   return (
@@ -53,7 +55,7 @@ export function WalkCapture(props: {
         <button
           type="button"
           className="button primary flex-1"
-          disabled={fix === null}
+          disabled={fix === null || !gps.isWatching}
           onClick={() => fix && add(fix)}
         >
           {t.corner}
@@ -67,10 +69,44 @@ export function WalkCapture(props: {
           {t.closeWalk}
         </button>
       </div>
-      <button type="button" className="link self-start max-md:min-h-11" onClick={cancel}>
-        {t.stopWalk}
-      </button>
+      {corners.length > 0 && <Corners corners={corners} />}
+      <div className="flex flex-wrap gap-x-4">
+        <button
+          type="button"
+          className="link max-md:min-h-11"
+          disabled={corners.length === 0}
+          onClick={undo}
+        >
+          {t.undoCorner}
+        </button>
+        <button
+          type="button"
+          className="link max-md:min-h-11"
+          onClick={gps.isWatching ? gps.stop : gps.watch}
+        >
+          {gps.isWatching ? t.pauseWalk : t.goOnWalk}
+        </button>
+        <button type="button" className="link max-md:min-h-11" onClick={cancel}>
+          {t.stopWalk}
+        </button>
+      </div>
     </div>
+  );
+}
+
+/** Every corner with how exact it was; one that is not good enough is easily taken back. */
+function Corners({ corners }: { corners: readonly Fix[] }) {
+  return (
+    <ol className="small quiet flex flex-wrap gap-x-3 gap-y-1">
+      {corners.map(({ accuracyM, position }, index) => (
+        <li
+          key={`${index} ${position.join(" ")}`}
+          className={accuracyM > warnAccuracyM ? "text-straw" : ""}
+        >
+          {t.cornerExact(index + 1, accuracyM)}
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { FieldFrame, type FieldProps, useFieldWires } from "#platform/web/parts/FieldFrame.tsx";
 import { areaM2, type PlotGeometry, samePosition } from "../geometryRules.ts";
 import { type CaptureMethod, formatHectares, readGeometry } from "../plotRules.ts";
+import { geoJsonOfKml, isKml } from "../kmlRules.ts";
 import { PlotDrawing } from "./PlotDrawing.tsx";
 import { PasteCapture, PointCapture, WalkCapture } from "./LandCapture.tsx";
 import { type Fix, useGps } from "./useGps.ts";
@@ -37,7 +38,7 @@ export function LandField(props: FieldProps<CapturedLand | null>) {
     else gps.watch();
   };
   const read = (text: string): void => {
-    const reading = readGeometry(parsed(text));
+    const reading = readGeometry(isKml(text) ? geoJsonOfKml(text) : parsed(text));
     if (reading.ok) keep({ geometry: reading.geometry, method: "imported", accuracyM: null });
     else field.control.typing(field.name, reading.finding.message);
   };
@@ -63,6 +64,7 @@ export function LandField(props: FieldProps<CapturedLand | null>) {
           gps={gps}
           corners={corners}
           add={(corner) => setCorners((before) => [...before, corner])}
+          undo={() => setCorners((before) => before.slice(0, -1))}
           close={() => keep(walked(corners))}
           cancel={() => {
             gps.stop();
@@ -105,7 +107,7 @@ function Ways({ wires, label, hasLand, start, read }: WaysProps) {
         <input
           className="sr-only"
           type="file"
-          accept=".geojson,.json,application/geo+json,application/json"
+          accept=".geojson,.json,.kml,application/geo+json,application/json"
           onChange={(event) => void event.target.files?.[0]?.text().then(read)}
         />
         {t.file}

@@ -51,6 +51,7 @@ export const t = words({
     mergedInto: (code: string, name: string) => `This record was merged into ${code} ${name}.`,
     openThatOne: "Open the record that stays",
     duplicates: "Two records, one person?",
+    map: "Map of plots",
     photograph: "Photograph",
     photographHint: "Only if the farmer agrees to be photographed.",
     photoNeedsConsent:
@@ -232,6 +233,23 @@ export const duplicateWords = words({
   },
 });
 
+export const mapWords = words({
+  en: {
+    title: "Map of plots",
+    nearer: "Nearer",
+    farther: "Farther",
+    whole: "Whole country",
+    said: (count: number, faulty: number) =>
+      `${count.toLocaleString("en")} ${count === 1 ? "plot" : "plots"} here, ${faulty.toLocaleString("en")} with something to mend.`,
+    mapOf: (count: number) => `Map with ${count.toLocaleString("en")} plots, north up`,
+    markOf: (count: number, faulty: number) =>
+      `${count === 1 ? "1 plot" : `${count} plots`}, ${faulty} to mend: look nearer`,
+    east: (degrees: number) => `${Number(degrees.toFixed(3))}°E`,
+    north: (degrees: number) => `${Number(degrees.toFixed(3))}°N`,
+    alone: "Plots that stand alone here",
+  },
+});
+
 export const plotWords = words({
   en: {
     plot: "Plot",
@@ -291,6 +309,12 @@ export const plotWords = words({
     corner: "Add corner",
     closeWalk: "Close the outline",
     stopWalk: "Stop without keeping",
+    undoCorner: "Take back the last corner",
+    pauseWalk: "Pause",
+    goOnWalk: "Go on walking",
+    paused: "Paused: no position is taken.",
+    cornerExact: (number: number, metres: number) => `${number}: ${metres} m`,
+
     paste: "Paste GeoJSON",
     file: "Choose a file",
     pasteLabel: "GeoJSON of one point or outline",

@@ -1,0 +1,80 @@
+// `npm run bench:farmer-search`: the first page of a search among 1,000,000 farmers, as the list asks for it: by a
+// part of a name, by both names, by code, telephone and NIN. Prints one line of JSON with the 95th percentile in
+// milliseconds of each kind and of all; the line of the house is 50 (specification of speed).
+import type pg from "pg";
+import { readPage } from "#platform/server/store.ts";
+import { matchingFarmers } from "#registry/farmers/store.ts";
+import { type BenchDatabase, benchOrg, onOwnDatabase, p95, rounded } from "./ownDatabase.ts";
+
+const farmers = Number(process.env["FARMERS"] ?? 1_000_000);
+const askedOfEach = 40;
+const most = 50;
+
+/** Names of two and three syllables, so that a surname is shared by some hundreds, as in a real register. */
+async function fill(owner: pg.Pool): Promise<void> {
+  await owner.query(
+    `insert into farmer (org_id, id, code, state, first_name, last_name, sex, birth_year, nin, phone,
+       locality_id, payment_changed_by, registered_by, created_by)
+     select $1, gen_random_uuid(), 'FRM-' || lpad(n::text, 7, '0'), 'pending_verification',
+       initcap(a[1 + n % 24] || a[1 + (n / 24) % 24] || a[1 + (n / 7) % 24]),
+       initcap(a[1 + (n * 7) % 24] || a[1 + (n / 3) % 24] || a[1 + (n / 100) % 24]),
+       'female', 1985, 'CF85' || lpad(n::text, 8, '0') || 'AB', '+2567' || (10000000 + n)::text,
+       p.id, $1, $1, $1
+     from generate_series(1, $2::int) n,
+       (select array['na','ka','to','mu','se','bu','nya','lu','wa','ki','gu','le','mi','sa','te','ba','re','ndi','go','ma','o','chi','pa','ru'] as a) s,
+       lateral (select id from locality where kind = 'parish' and n is not null limit 1) p`,
+    [benchOrg, farmers],
+  );
+  await owner.query("vacuum analyze farmer");
+}
+
+/** What people type, from farmers that are there. */
+async function typed(owner: pg.Pool): Promise<Record<string, string[]>> {
+  const found = await owner.query<{
+    last: string;
+    first: string;
+    code: string;
+    phone: string;
+    nin: string;
+  }>(
+    `select last_name as last, first_name as first, code, phone, nin from farmer
+     where code like '%77' order by md5(code) limit $1`,
+    [askedOfEach],
+  );
+  const of = (pick: (row: (typeof found.rows)[number]) => string) => found.rows.map(pick);
+  return {
+    surname: of(({ last }) => last),
+    bothNames: of(({ first, last }) => `${first} ${last}`),
+    partOfName: of(({ last }) => last.slice(1, 6)),
+    code: of(({ code }) => code),
+    telephone: of(({ phone }) => `0${phone.slice(4)}`),
+    nin: of(({ nin }) => nin.slice(0, 10)),
+  };
+}
+
+async function run({ owner, database }: BenchDatabase): Promise<Record<string, unknown>> {
+  await fill(owner);
+  const kinds: Record<string, number> = {};
+  const all: number[] = [];
+  for (const [kind, searches] of Object.entries(await typed(owner))) {
+    const times: number[] = [];
+    for (const search of searches) {
+      const begun = performance.now();
+      const page = await database.read(benchOrg, (tx) =>
+        readPage({ tx }, matchingFarmers({ search }, true), {
+          limit: 25,
+          sort: "name",
+          direction: "asc",
+        }),
+      );
+      times.push(performance.now() - begun);
+      if (page.rows.length === 0) throw new Error(`nobody is found by ${kind}`);
+    }
+    kinds[kind] = rounded(p95(times));
+    all.push(...times);
+  }
+  const ms = rounded(p95(all));
+  return { farmers, searches: all.length, p95ByKind: kinds, p95: ms, most, isWithin: ms <= most };
+}
+
+console.log(JSON.stringify({ bench: "farmer-search", ...(await onOwnDatabase(run)) }));

@@ -1,0 +1,202 @@
+import { Link, useSearchParams } from "react-router";
+import type { WireReturns } from "#platform/api/endpoint.ts";
+import { useQuery } from "#platform/web/data.ts";
+import { BackLink } from "#platform/web/parts/BackLink.tsx";
+import { Loaded } from "#platform/web/parts/Loaded.tsx";
+import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
+import { uganda } from "../geometryRules.ts";
+import { plotMap } from "../mapApi.ts";
+import { mapWords as t, t as farmerWords } from "./words.ts";
+
+type Marks = WireReturns<typeof plotMap.clusters>;
+type Mark = Marks["clusters"][number];
+interface Stretch {
+  west: number;
+  east: number;
+  south: number;
+  north: number;
+}
+
+const side = 700;
+const whole: Stretch = {
+  west: uganda.minLon,
+  east: uganda.maxLon,
+  south: uganda.minLat,
+  north: uganda.maxLat,
+};
+
+/**
+ * Where the plots are: near ones as one mark with their number, opened by pressing it. The stretch stands in the
+ * address; nothing is fetched from other houses, so it works wherever the list does.
+ */
+export function PlotMapScreen() {
+  const [params, setParams] = useSearchParams();
+  const stretch = stretchOf(params);
+  const isFaulty = params.get("faulty") === "any";
+  const asked = { ...stretch, ...(isFaulty ? { faulty: "any" as const } : {}) };
+  const answer = useQuery(plotMap.clusters, asked, { keep: true });
+  const show = (next: Stretch): void =>
+    setParams({
+      ...Object.fromEntries(Object.entries(next).map(([name, at]) => [name, at.toFixed(5)])),
+      ...(isFaulty ? { faulty: "any" } : {}),
+    });
+  return (
+    <div className="flex max-w-4xl flex-col gap-3">
+      <BackLink label={farmerWords.farmers} to="/farmers" />
+      <PageTitle title={t.title} />
+      <div className="flex flex-wrap gap-2">
+        <button type="button" className="button" onClick={() => show(zoomed(stretch, 0.5))}>
+          {t.nearer}
+        </button>
+        <button type="button" className="button" onClick={() => show(zoomed(stretch, 2))}>
+          {t.farther}
+        </button>
+        <button type="button" className="button" onClick={() => setParams({})}>
+          {t.whole}
+        </button>
+      </div>
+      <Loaded answer={answer}>
+        {(marks) => (
+          <>
+            <p role="status">{t.said(marks.count, marks.faulty)}</p>
+            <Map marks={marks} stretch={stretch} show={show} />
+            <Alone marks={marks.clusters} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function stretchOf(params: URLSearchParams): Stretch {
+  const at = (name: keyof Stretch): number => {
+    const said = params.get(name);
+    const value = Number(said);
+    return said === null || !Number.isFinite(value) ? whole[name] : value;
+  };
+  return { west: at("west"), east: at("east"), south: at("south"), north: at("north") };
+}
+
+/** The same middle, so many times the width; never smaller than a few fields, never more than the country. */
+function zoomed({ west, east, south, north }: Stretch, times: number): Stretch {
+  const half = Math.max(0.002, Math.min(3, ((east - west) * times) / 2));
+  return around((west + east) / 2, (south + north) / 2, half);
+}
+
+function around(lon: number, lat: number, half: number): Stretch {
+  return { west: lon - half, east: lon + half, south: lat - half, north: lat + half };
+}
+
+interface MapProps {
+  marks: Marks;
+  stretch: Stretch;
+  show: (next: Stretch) => void;
+}
+
+function Map({ marks, stretch, show }: MapProps) {
+  const { west, east, south, north } = stretch;
+  const x = (lon: number): number => ((lon - west) / (east - west)) * side;
+  const y = (lat: number): number => ((north - lat) / (north - south)) * side;
+  const most = Math.max(1, ...marks.clusters.map(({ count }) => count));
+  return (
+    <svg
+      viewBox={`0 0 ${side} ${side}`}
+      role="group"
+      aria-label={t.mapOf(marks.count)}
+      className="w-full rounded-lg border border-line bg-sunk"
+    >
+      <Grid stretch={stretch} x={x} y={y} />
+      {marks.clusters.map((mark) => {
+        const size = 14 + 18 * Math.sqrt(mark.count / most);
+        const open = (): void => show(around(mark.lon, mark.lat, (east - west) / 6));
+        return (
+          <g
+            key={`${mark.lat} ${mark.lon}`}
+            role="button"
+            tabIndex={0}
+            aria-label={t.markOf(mark.count, mark.faulty)}
+            className="cursor-pointer"
+            onClick={open}
+            onKeyDown={(event) => {
+              if (event.key === "Enter") open();
+            }}
+          >
+            <circle
+              cx={x(mark.lon)}
+              cy={y(mark.lat)}
+              r={size}
+              className={`stroke-sheet ${mark.faulty > 0 ? "fill-straw" : "fill-leaf"}`}
+              strokeWidth={2}
+            />
+            <text
+              x={x(mark.lon)}
+              y={y(mark.lat) + 6}
+              textAnchor="middle"
+              fontSize={18}
+              className="fill-sheet font-strong"
+            >
+              {mark.count > 1 ? short(mark.count) : ""}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+const short = (count: number): string =>
+  count < 1_000 ? String(count) : `${(count / 1_000).toFixed(count < 10_000 ? 1 : 0)}k`;
+
+/** Lines of whole steps of a degree with their figures: without a picture of the land, they say where it is. */
+function Grid(props: { stretch: Stretch; x: (lon: number) => number; y: (lat: number) => number }) {
+  const { stretch, x, y } = props;
+  const step = [2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001].find(
+    (one) => (stretch.east - stretch.west) / one >= 3,
+  );
+  const lines = (from: number, to: number): number[] => {
+    const size = step ?? 0.001;
+    const first = Math.ceil(from / size);
+    const count = Math.max(0, Math.floor(to / size) - first + 1);
+    return Array.from({ length: Math.min(count, 12) }, (_, index) => (first + index) * size);
+  };
+  return (
+    <g aria-hidden className="fill-ink-3 stroke-line">
+      {lines(stretch.west, stretch.east).map((lon) => (
+        <g key={`lon ${lon}`}>
+          <path d={`M ${x(lon)} 0 V ${side}`} />
+          <text x={x(lon) + 4} y={side - 6} fontSize={14} strokeWidth={0}>
+            {t.east(lon)}
+          </text>
+        </g>
+      ))}
+      {lines(stretch.south, stretch.north).map((lat) => (
+        <g key={`lat ${lat}`}>
+          <path d={`M 0 ${y(lat)} H ${side}`} />
+          <text x={4} y={y(lat) - 4} fontSize={14} strokeWidth={0}>
+            {t.north(lat)}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** Plots that stand alone on the map, by name: the way to them without the map, too. */
+function Alone({ marks }: { marks: readonly Mark[] }) {
+  const plots = marks.flatMap(({ plot }) => (plot ? [plot] : []));
+  if (plots.length === 0) return null;
+  return (
+    <section>
+      <h2 className="mb-2 text-md font-strong">{t.alone}</h2>
+      <ul className="sheet divide-y divide-line">
+        {plots.slice(0, 50).map((plot) => (
+          <li key={plot.id} className="relative flex flex-wrap justify-between gap-2 p-3">
+            <Link className="card-link" to={`/farmers/${plot.farmerId}/plots/${plot.id}`}>
+              {plot.code} {plot.farmerName}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

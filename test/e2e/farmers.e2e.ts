@@ -1,0 +1,67 @@
+// The register of farmers: a list from a spreadsheet goes in with its faults said, a telephone shared by two is
+// looked at, and the plots stand on a map. On a phone and at a desk.
+import { expect, test } from "vitest";
+import { look, openBrowser, settled, signIn, visit } from "#test/visitor.ts";
+
+const browser = await openBrowser();
+
+test.each(["phone", "desktop"] as const)(
+  "a list goes in, its bad row comes back, and the register answers, on a %s",
+  async (size) => {
+    const visitor = await visit(browser, size);
+    const { page } = visitor;
+    await signIn(visitor, "field");
+    await page.goto("/farmers/import");
+    await look(visitor, "Import farmers");
+    const text = [
+      "Surname,First name,Sex,Village",
+      `Lakica,${size},F,Akwang`,
+      `Lakica,Bad ${size},X,Akwang`,
+    ].join("\n");
+    const file = { name: `${size}.csv`, mimeType: "text/csv", buffer: Buffer.from(text) };
+    await page.getByLabel("Choose a file").setInputFiles(file);
+    await page.waitForURL(/\/farmers\/import\/[0-9a-f-]{36}$/);
+    await look(visitor, `${size}.csv`);
+    await page.getByRole("button", { name: "Read 2 rows" }).click();
+    await page.getByRole("button", { name: "Import 1 farmer" }).waitFor();
+    await page.getByText("Write F for a woman or M for a man.").waitFor();
+    await look(visitor, `${size}.csv`);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download rows with errors" }).click();
+    expect((await download).suggestedFilename()).toBe(`errors-${size}.csv`);
+    await page.getByRole("button", { name: "Import 1 farmer" }).click();
+    await page.getByText("1 farmer was registered.").waitFor();
+    await page.goto(`/farmers?search=Lakica%20${size}`);
+    await look(visitor, "Farmers");
+    expect(await page.getByRole("main").textContent()).toContain(`Lakica ${size}`);
+  },
+);
+
+test.each(["phone", "desktop"] as const)(
+  "who may be here twice is looked at side by side, and the map opens, on a %s",
+  async (size) => {
+    const visitor = await visit(browser, size);
+    const { page } = visitor;
+    await signIn(visitor, "operations");
+    await page.goto("/farmers/duplicates");
+    await look(visitor, "Two records, one person?");
+    await page
+      .getByRole("link", { name: /Cherop|Chelangat/ })
+      .first()
+      .click();
+    await look(visitor, /^FRM-\d+ and FRM-\d+$/);
+    await page.getByRole("button", { name: /^Merge into FRM/ }).click();
+    await page.getByText("This cannot be taken back.").waitFor();
+    await page.goto("/farmers/map");
+    await look(visitor, "Map of plots");
+    const before = await page.getByRole("status").first().textContent();
+    await page
+      .getByRole("button", { name: /plots?, \d+ to mend/ })
+      .first()
+      .press("Enter");
+    await page.waitForURL(/west=/);
+    await settled(visitor);
+    expect(before).toMatch(/plots here/);
+    await look(visitor, "Map of plots");
+  },
+);
