@@ -34,7 +34,7 @@ test("near plots are one mark, a plot alone is named, and what must be mended is
     [3, 1, undefined],
     [1, 0, far.id],
   ]);
-  const close = await look({ west: "31.6", east: "31.66", south: "-0.37", north: "-0.35" });
+  const close = await look({ west: "31.649", east: "31.653", south: "-0.363", north: "-0.359" });
   expect(close).toMatchObject({ count: 3, clusters: [{ count: 1 }, { count: 1 }, { count: 1 }] });
   expect(await look({ faulty: "any" })).toMatchObject({
     count: 1,
