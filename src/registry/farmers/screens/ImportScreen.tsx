@@ -144,7 +144,7 @@ function Counts({ list }: { list: List }) {
     [t.bad, list.bad],
   ] as const;
   return (
-    <dl className="sheet grid grid-cols-2 gap-4 p-4 md:grid-cols-4" role="status">
+    <dl className="sheet grid grid-cols-2 gap-4 p-4 md:grid-cols-4">
       {figures.map(([label, count]) => (
         <div key={label}>
           <dt className="quiet text-sm">{label}</dt>

@@ -245,7 +245,8 @@ export const mapWords = words({
     markOf: (count: number, faulty: number) =>
       `${count === 1 ? "1 plot" : `${count} plots`}, ${faulty} to mend: look nearer`,
     east: (degrees: number) => `${Number(degrees.toFixed(3))}°E`,
-    north: (degrees: number) => `${Number(degrees.toFixed(3))}°N`,
+    north: (degrees: number) =>
+      `${Number(Math.abs(degrees).toFixed(3))}°${degrees < 0 ? "S" : "N"}`,
     alone: "Plots that stand alone here",
   },
 });
