@@ -1,8 +1,10 @@
 import { useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { formatCode } from "#kernel/crockford.ts";
 import { formatDay } from "#kernel/days.ts";
 import { formatAmount } from "#kernel/money.ts";
 import { formatPercent } from "#kernel/weight.ts";
+import { useQuery } from "#platform/web/data.ts";
 import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
 import { FormDialog } from "#platform/web/parts/FormDialog.tsx";
 import type { Column } from "#platform/web/parts/listColumns.ts";
@@ -18,7 +20,12 @@ import { t } from "./sessionWords.ts";
 const percent = (bp: number | null) => (bp === null ? "–" : formatPercent(bp));
 
 const columns: readonly Column<SampleWire, { bags: string }>[] = [
-  { head: t.sample, cell: (row) => formatCode(row.sampleCode), onCard: "title" },
+  {
+    head: t.sample,
+    cell: (row) => formatCode(row.sampleCode),
+    to: (row) => `/field-collections/samples#${row.id}`,
+    onCard: "title",
+  },
   { head: t.day, cell: (row) => formatDay(row.day), onCard: "line" },
   { head: t.product, gives: true, cell: (row) => row.productName, onCard: "line" },
   {
@@ -37,8 +44,13 @@ const columns: readonly Column<SampleWire, { bags: string }>[] = [
 
 /** What waits for a judgement, by what was measured and not by whose it is. */
 export function SamplesScreen() {
-  const [judging, setJudging] = useState<{ sample: SampleWire; isReject: boolean } | null>(null);
-  const close = () => setJudging(null);
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const chosen = hash.slice(1);
+  // The sample in the address is one of those that wait; judged, it is gone from them.
+  const { data } = useQuery(samples.list, { limit: 200 }, { enabled: chosen !== "" });
+  const sample = data?.rows.find(({ id }) => id === chosen);
+  const close = () => void navigate("/field-collections/samples");
   return (
     <>
       <ListPage
@@ -47,38 +59,19 @@ export function SamplesScreen() {
         search={t.sampleSearches}
         columns={columns}
         empty={{ title: t.noSamples, text: t.noSamplesText }}
-        select={{
-          summary: (rows) => rows.map((row) => formatCode(row.sampleCode)).join(", "),
-          actions: (rows, clear) => {
-            const [only] = rows;
-            if (!only || rows.length > 1) return null;
-            const take = (isReject: boolean) => () => {
-              clear();
-              setJudging({ sample: only, isReject });
-            };
-            return (
-              <>
-                <button type="button" className="button" onClick={take(true)}>
-                  {t.reject}
-                </button>
-                <button type="button" className="button primary" onClick={take(false)}>
-                  {t.judge}
-                </button>
-              </>
-            );
-          },
-        }}
       >
         <CollectionViews />
       </ListPage>
-      {judging &&
-        (judging.isReject ? (
-          <RejectDialog sample={judging.sample} onClose={close} />
-        ) : (
-          <GradeDialog sample={judging.sample} onClose={close} />
-        ))}
+      {sample && <JudgeDialogs sample={sample} onClose={close} />}
     </>
   );
+}
+
+/** Grade or turn away: one after the other, as whoever looks at the beans decides. */
+function JudgeDialogs({ sample, onClose }: SampleDialogProps) {
+  const [isReject, setIsReject] = useState(false);
+  if (isReject) return <RejectDialog sample={sample} onClose={onClose} />;
+  return <GradeDialog sample={sample} onClose={onClose} onReject={() => setIsReject(true)} />;
 }
 
 interface SampleDialogProps {
@@ -88,7 +81,7 @@ interface SampleDialogProps {
 
 const gradeOptions = grades.map((value) => ({ value, label: value }));
 
-function GradeDialog({ sample, onClose }: SampleDialogProps) {
+function GradeDialog({ sample, onClose, onReject }: SampleDialogProps & { onReject: () => void }) {
   const { id, version, sampleCode, suggestedGrade } = sample;
   const initial: { grade: Grade | ""; note: string } = { grade: suggestedGrade ?? "", note: "" };
   const form = useForm({
@@ -109,6 +102,9 @@ function GradeDialog({ sample, onClose }: SampleDialogProps) {
     <FormDialog form={form} title={title} submit={t.judge} open onClose={onClose}>
       <ChoiceField field={form.field("grade")} label={t.grade} required options={gradeOptions} />
       <TextField field={form.field("note")} label={t.note} long />
+      <button type="button" className="button self-start" onClick={onReject}>
+        {t.reject}
+      </button>
     </FormDialog>
   );
 }
