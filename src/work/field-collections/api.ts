@@ -26,6 +26,8 @@ import { collectionLife, paidStates, seesCollections, streams } from "./rules.ts
 import { payWays } from "./sessionRules.ts";
 import { yieldVerdicts } from "./yieldRules.ts";
 
+export { buyingSessions } from "./sessionApi.ts";
+
 /** One reading of the scale: a bag, or several at once on a platform scale. */
 const weighing = z.object({
   bags: z.int().min(1).max(1000).default(1),

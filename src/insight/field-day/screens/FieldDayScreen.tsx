@@ -10,7 +10,7 @@ import { Tile } from "#platform/web/parts/Tile.tsx";
 import type { WireReturns } from "#platform/api/endpoint.ts";
 import { equipment } from "#registry/equipment/api.ts";
 import { farmerAdvances } from "#work/farmer-advances/api.ts";
-import { buyingSessions } from "#work/field-collections/sessionApi.ts";
+import { buyingSessions } from "#work/field-collections/api.ts";
 import { fieldVisits } from "#work/field-visits/api.ts";
 import { visitLife } from "#work/field-visits/rules.ts";
 import { t } from "./words.ts";

@@ -5,6 +5,7 @@ import { useQuery } from "#platform/web/data.ts";
 import { useMay } from "#platform/web/may.ts";
 import { ActionBar } from "#platform/web/parts/ActionBar.tsx";
 import { DetailPage } from "#platform/web/parts/DetailPage.tsx";
+import type { FactGroup } from "#platform/web/parts/FactsColumn.tsx";
 import { LifeLine } from "#platform/web/parts/LifeLine.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { farmerAdvances, type FarmerAdvanceWire } from "../api.ts";
@@ -51,47 +52,51 @@ function One({ advance }: { advance: FarmerAdvanceWire }) {
           <PrepareLink advance={advance} />
         </ActionBar>
       }
-      facts={[
-        {
-          heading: t.money,
-          facts: [
-            { label: t.amount, value: formatMoney(amount), strong: true },
-            { label: t.paid, value: formatMoney(advance.paid) },
-            { label: t.open, value: formatMoney(open) },
-            { label: t.recoverBy, value: formatDay(advance.recoverBy) },
-            {
-              label: t.daysOverdue,
-              value: advance.overdueDays === 0 ? null : String(advance.overdueDays),
-            },
-            { label: t.limitThen, value: formatMoney(advance.limitAmount) },
-          ],
-        },
-        {
-          heading: t.what,
-          facts: [
-            { label: t.farmer, value: farmerName, to: `/farmers/${advance.farmerId}` },
-            { label: t.purpose, value: advance.purpose },
-          ],
-        },
-        {
-          heading: t.people,
-          facts: [
-            { label: t.askedBy, value: `${advance.askedByName}, ${formatDay(advance.askedOn)}` },
-            {
-              label: t.decidedBy,
-              value:
-                advance.decidedAt &&
-                `${advance.decidedByName ?? ""}, ${formatInstant(new Date(advance.decidedAt))}`,
-            },
-            { label: t.reason, value: advance.closingReason },
-            { label: t.samePerson, value: advance.samePerson ? t.yes : null },
-          ],
-        },
-      ]}
+      facts={factsOf(advance)}
       tabs={[]}
       history={{ subject: "farmer-advance", id }}
     />
   );
+}
+
+function factsOf(advance: FarmerAdvanceWire): FactGroup[] {
+  return [
+    {
+      heading: t.money,
+      facts: [
+        { label: t.amount, value: formatMoney(advance.amount), strong: true },
+        { label: t.paid, value: formatMoney(advance.paid) },
+        { label: t.open, value: formatMoney(advance.open) },
+        { label: t.recoverBy, value: formatDay(advance.recoverBy) },
+        {
+          label: t.daysOverdue,
+          value: advance.overdueDays === 0 ? null : String(advance.overdueDays),
+        },
+        { label: t.limitThen, value: formatMoney(advance.limitAmount) },
+      ],
+    },
+    {
+      heading: t.what,
+      facts: [
+        { label: t.farmer, value: advance.farmerName, to: `/farmers/${advance.farmerId}` },
+        { label: t.purpose, value: advance.purpose },
+      ],
+    },
+    {
+      heading: t.people,
+      facts: [
+        { label: t.askedBy, value: `${advance.askedByName}, ${formatDay(advance.askedOn)}` },
+        {
+          label: t.decidedBy,
+          value:
+            advance.decidedAt &&
+            `${advance.decidedByName ?? ""}, ${formatInstant(new Date(advance.decidedAt))}`,
+        },
+        { label: t.reason, value: advance.closingReason },
+        { label: t.samePerson, value: advance.samePerson ? t.yes : null },
+      ],
+    },
+  ];
 }
 
 /** To the payment of an approved advance, filled in. */
