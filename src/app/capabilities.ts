@@ -36,6 +36,8 @@ import { customers } from "#registry/customers/api.ts";
 import { customersHandlers } from "#registry/customers/handlers.ts";
 import { notifications } from "#registry/notifications/api.ts";
 import { notificationsHandlers } from "#registry/notifications/handlers.ts";
+import { devicesApi } from "#registry/devices/api.ts";
+import { devicesHandlers } from "#registry/devices/handlers.ts";
 import { exchangeRates, organization, stores } from "#registry/organization/api.ts";
 import {
   exchangeRatesHandlers,
@@ -163,6 +165,7 @@ export const capabilities: readonly Capability[] = [
   capability("permissions", permissions, permissionsHandlers({ approvalLimits })),
   capability("overrides", overrides, overridesHandlers),
   capability("security", security, securityHandlers),
+  capability("devices", devicesApi, devicesHandlers),
   capability("own-profile", ownProfile, ownProfileHandlers),
   capability("pins", pins, pinsHandlers({ access: accessTable })),
   capability("stage-days", stageDays, stageDaysHandlers),

@@ -14,6 +14,7 @@ import { problem } from "#platform/server/problems.ts";
 import type { Settings } from "#platform/server/settings.ts";
 import { serveWeb } from "#platform/server/staticFiles.ts";
 import { openStreams } from "#platform/server/streams.ts";
+import { meetDevice, noteOperation } from "#registry/devices/door.ts";
 import { whoIs } from "#registry/users/door.ts";
 import { registerRest } from "#registry/users/restHandlers.ts";
 import { accessTable } from "./access.ts";
@@ -79,6 +80,7 @@ export async function openHouse(parts: HouseParts): Promise<House> {
     log,
     publicUrl: settings.publicUrl ?? `http://${settings.host}:${settings.port}`,
     streams,
+    field: { meet: meetDevice, note: noteOperation },
     whoIs: (request, { isAct }) => whoAsks(request, { database, identity, isAct, ...clock }),
     ...clock,
     ...(parts.countQueries ? { countQueries: true } : {}),

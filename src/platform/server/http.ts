@@ -10,6 +10,7 @@ import { Refusal } from "#kernel/refusal.ts";
 import { toWire } from "#platform/api/client.ts";
 import type { Api, Endpoint, FileAnswer, Told } from "#platform/api/endpoint.ts";
 import { appendAudit, type AuditHead } from "./audit.ts";
+import { broughtBy, type FieldDoor } from "./brought.ts";
 import type { Actor, AuditEntry, Ctx, Org } from "./context.ts";
 import { countingQueries, type Database, enterOrg } from "./db.ts";
 import type { Capability, OutsideCtx } from "./handlers.ts";
@@ -33,6 +34,8 @@ export interface HttpParts {
   whoIs: (request: FastifyRequest, more: { isAct: boolean }) => Promise<Who | null>;
   /** Where answers that stay open are kept. */
   streams: Streams;
+  /** Who looks after operations that waited on a phone. */
+  field: FieldDoor;
   log: Log;
   /** The house's own address, where the QR codes of papers lead. */
   publicUrl: string;
@@ -209,6 +212,16 @@ async function once(
   parsed: Parsed,
   at: { tx: Transaction<DB>; key: string; content: string },
 ): Promise<Answer> {
+  const entries: AuditEntry[] = [];
+  const ctx = insideCtx(parts, who, at.tx, parsed, entries);
+  const brought = broughtBy(request);
+  if (brought) {
+    if (!route.endpoint.offline) {
+      const words = "This cannot wait on a phone. Do it again with a connection.";
+      throw new Refusal("not-for-later", words);
+    }
+    await parts.field.meet(ctx, brought);
+  }
   const before = await at.tx
     .selectFrom("command_receipt")
     .selectAll()
@@ -224,8 +237,6 @@ async function once(
     const head = { seq: before.audit_seq, hash: before.audit_hash };
     return { status: before.status, text: before.answer, head, replayed: true };
   }
-  const entries: AuditEntry[] = [];
-  const ctx = insideCtx(parts, who, at.tx, parsed, entries);
   const value = await route.handler(ctx as never);
   const text = value === undefined ? "" : toWire(value);
   const status = value === undefined ? 204 : 200;
@@ -250,6 +261,7 @@ async function once(
       audit_hash: head.hash,
     })
     .execute();
+  if (brought) await parts.field.note(ctx, brought, { key: at.key, endpoint: route.name });
   return { status, text, head };
 }
 

@@ -60,6 +60,10 @@ export function problemOf(error: unknown): { problem: Problem; isBug: boolean } 
   }
   if (error instanceof z.ZodError) return { problem: fieldProblem(error), isBug: false };
   const code = codeOf(error);
+  // A phone whose network went away in the middle of a request: nobody's mistake, and nobody is there to read this.
+  if (code === "ECONNRESET" && statusOf(error) === 400) {
+    return { problem: problem(400, "cut-off", "The request did not arrive whole."), isBug: false };
+  }
   if (code === "23505" && constraintOf(error).endsWith("_pkey")) {
     const words = "This id was used before, for something else.";
     return { problem: problem(409, "same-id-other-content", words), isBug: false };

@@ -1,0 +1,529 @@
+// Phones without a network (reliability, T-OFFLINE): the app's own outbox, the real house, and a wire that
+// is cut at any byte. Records lost 0, doubled 0, silently overwritten 0.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openQueueFile, queueFile } from "#platform/web/offline/carry.ts";
+import { differences } from "#platform/web/offline/outboxRules.ts";
+import { openByPin } from "#platform/web/offline/vault.ts";
+import { devicesApi } from "#registry/devices/api.ts";
+import { farmers } from "#registry/farmers/api.ts";
+import { collections } from "#work/field-collections/api.ts";
+import { type Buying, openBuying } from "./buyingMakers.ts";
+import { type Cut, type CuttingProxy, openCuttingProxy } from "./cuttingProxy.ts";
+import { person } from "./farmerMakers.ts";
+import { captured, makePhone, memoryShelf, type Phone, pin, sealOf } from "./phones.ts";
+import { makeWorld, newId, refused } from "./world.ts";
+
+const world = await makeWorld();
+let buying: Buying;
+let wire: CuttingProxy;
+const yearMs = 365.25 * 86_400_000;
+
+beforeAll(async () => {
+  buying = await openBuying(world);
+  const url = await world.house.app.listen({ port: 0, host: "127.0.0.1" });
+  wire = await openCuttingProxy(Number(new URL(url).port));
+});
+afterAll(() => wire.close());
+
+const phoneOf = (who: Parameters<typeof makePhone>[1] = "field"): Promise<Phone> =>
+  makePhone(world, who, () => wire.url);
+
+const slipOf = (changes: Parameters<Buying["slip"]>[0] = {}) =>
+  captured(collections.record, buying.slip(changes), "Collection");
+
+async function rowsOf(table: "collection" | "farmer", ids: readonly string[]): Promise<number> {
+  const found = await world.sql.query<{ count: bigint }>(
+    `select count(*) as count from ${table} where id = any($1)`,
+    [ids],
+  );
+  return Number(found.rows[0]?.count ?? 0n);
+}
+
+describe("fifteen scenarios", () => {
+  test("O1, O2: the same record changed by two people is never overwritten: both versions are shown", async () => {
+    const { id, consents: _, ...facts } = person();
+    const before = await world.as("field")(farmers.register, { body: person({ id }) });
+    const change = (village: string) => ({
+      params: { id },
+      body: { ...facts, version: before.version, village },
+    });
+    await world.as("field")(farmers.change, change("Kakunyu B"));
+    await refused(world.as("owner")(farmers.change, change("Kakunyu C")), "version-conflict");
+    const theirs = await world.as("owner")(farmers.read, { params: { id } });
+    const both = differences(change("Kakunyu C").body, theirs, before);
+    expect(both).toEqual([
+      { field: "village", before: "Kakunyu A", mine: "Kakunyu C", theirs: "Kakunyu B" },
+    ]);
+  });
+
+  test("O3, O4: what is changed or deleted waits for nobody: only new things may wait on a phone", async () => {
+    const phone = await phoneOf();
+    const made = captured(farmers.register, person());
+    const { id: _, consents: __, ...facts } = person();
+    const { kind, path, needs, media } = farmers.change;
+    await phone.outbox.keep({
+      ...made,
+      endpoint: { kind, path, needs, media, offline: true },
+      params: { id: newId() },
+      body: { ...facts, version: 1 },
+    });
+    await phone.syncThrough();
+    const [item] = await phone.outbox.list();
+    expect(item).toMatchObject({ state: "attention", problem: { code: "not-for-later" } });
+  });
+
+  test("O5: ten lost answers make one record, with the number the first one gave", async () => {
+    const phone = await phoneOf();
+    const slip = slipOf();
+    await phone.outbox.keep(slip);
+    wire.plan(() => ({ is: "answer", after: 0 }));
+    for (let lost = 0; lost < 10; lost += 1) await phone.outbox.sync();
+    wire.plan(() => ({ is: "none" }));
+    await phone.syncThrough();
+    const [item] = await phone.outbox.list();
+    const stored = await world.as("field")(collections.read, { params: { id: slip.id } });
+    expect(item).toMatchObject({ state: "sent", official: stored.number });
+    expect(await rowsOf("collection", [slip.id])).toBe(1);
+  });
+
+  test("O6: one refused among many keeps nobody waiting, and can be mended under its own id", async () => {
+    const phone = await phoneOf();
+    const people = Array.from({ length: 40 }, () => person());
+    const [bad] = people.slice(17);
+    const nobody = "x".repeat(500);
+    for (const one of people) {
+      await phone.outbox.keep(
+        captured(farmers.register, one === bad ? { ...one, village: nobody } : one),
+      );
+    }
+    await phone.syncThrough();
+    const refusedOnes = (await phone.outbox.list()).filter(({ state }) => state === "attention");
+    expect(refusedOnes).toMatchObject([{ id: bad?.id, problem: { status: 400 } }]);
+    expect(
+      await rowsOf(
+        "farmer",
+        people.map(({ id }) => id),
+      ),
+    ).toBe(39);
+
+    if (bad) await phone.outbox.keep(captured(farmers.register, bad));
+    await phone.syncThrough();
+    expect(
+      await rowsOf(
+        "farmer",
+        people.map(({ id }) => id),
+      ),
+    ).toBe(40);
+  });
+
+  test("O7: the same id with other content changes nothing; the first one stays", async () => {
+    const [one, other] = [await phoneOf(), await phoneOf()];
+    const first = person();
+    await one.outbox.keep(captured(farmers.register, first));
+    await one.syncThrough();
+    await other.outbox.keep(captured(farmers.register, { ...first, lastName: "Another" }));
+    await other.syncThrough();
+    const [item] = await other.outbox.list();
+    expect(item).toMatchObject({ state: "attention", problem: { code: "same-id-other-content" } });
+    const stored = await world.as("owner")(farmers.read, { params: { id: first.id ?? "" } });
+    expect(stored.lastName).toBe("Nakato");
+  });
+
+  test("O8: what the office struck out meanwhile is not raised again by sending it anew", async () => {
+    const phone = await phoneOf();
+    const slip = slipOf();
+    await phone.outbox.keep(slip);
+    // The answer is lost, the office strikes it out, the phone asks again.
+    wire.plan(() => ({ is: "answer", after: 5 }));
+    await phone.outbox.sync();
+    wire.plan(() => ({ is: "none" }));
+    const stored = await world.as("owner")(collections.read, { params: { id: slip.id } });
+    await world.as("owner")(collections.void, {
+      params: { id: slip.id },
+      body: { version: stored.version, reason: "Weighed twice" },
+    });
+    await phone.syncThrough();
+    const after = await world.as("owner")(collections.read, { params: { id: slip.id } });
+    expect(after.state).toBe("void");
+    expect(await phone.outbox.list()).toMatchObject([{ state: "sent" }]);
+  });
+
+  test.each([
+    ["ten years behind", -10 * yearMs, "off"],
+    ["ten years ahead", 10 * yearMs, "off"],
+    ["right", 0, "agrees"],
+  ])("O9: a clock %s orders nothing and dates nothing", async (_, off, clock) => {
+    const phone = await phoneOf();
+    phone.clockOff = off;
+    const [first, second] = [slipOf(), slipOf()];
+    await phone.outbox.keep(first);
+    // It jumps between the two; the order of the phone stays.
+    phone.clockOff = off - 3_600_000;
+    await phone.outbox.keep(second);
+    phone.clockOff = off;
+    const before = new Date();
+    await phone.syncThrough();
+    const found = await world.as("field")(devicesApi.operations, {
+      params: { deviceId: phone.deviceId },
+    });
+    const [late, early] = found.rows;
+    expect([early?.id, late?.id]).toEqual([first.id, second.id]);
+    expect(early?.clock).toBe(clock);
+    expect(new Date(early?.receivedAt ?? 0).getTime()).toBeGreaterThanOrEqual(before.getTime());
+    const stored = await world.as("owner")(collections.read, { params: { id: first.id } });
+    expect(stored.collectedOn).toBe(buying.today);
+    expect(new Date(stored.createdAt).getTime()).toBeGreaterThanOrEqual(before.getTime());
+    // The debt to the farmer is dated by the house on the day it is approved.
+    const approved = await buying.approve(stored);
+    const due = await world.sql.query<{ on: string }>(
+      "select due_on::text as on from due where id = $1",
+      [approved.dueId],
+    );
+    expect(due.rows[0]?.on).toBe(buying.today);
+  });
+
+  test("O9: an operation that says it happened later than now, or long ago, is marked", async () => {
+    const phone = await phoneOf();
+    for (const off of [3_600_000, -20 * 86_400_000]) {
+      phone.clockOff = off;
+      await phone.outbox.keep(captured(farmers.register, person()));
+    }
+    phone.clockOff = 0;
+    await phone.syncThrough();
+    const { rows } = await world.as("owner")(devicesApi.operations, {
+      params: { deviceId: phone.deviceId, marked: "yes" },
+    });
+    expect(rows.map(({ clock }) => clock)).toEqual(["too-old", "ahead"]);
+  });
+
+  test("O10: an officer who is gone sends nothing, and loses nothing: the owner takes the queue in", async () => {
+    const phone = await phoneOf("md");
+    const slip = slipOf();
+    await phone.outbox.keep(slip);
+    wire.plan(() => ({ is: "answer", after: 0 }));
+    await phone.outbox.keep(captured(farmers.register, person()));
+    const userId = await world.userId("md");
+    const active = (isActive: boolean) =>
+      world.sql.query("update profile set is_active = $2 where user_id = $1", [userId, isActive]);
+    wire.plan(() => ({ is: "none" }));
+    await active(false);
+    const round = await phone.outbox.sync();
+    expect(round).toEqual({ sent: 0, refused: 0, stopped: "sign-in" });
+    expect(await phone.outbox.list()).toMatchObject([{ state: "ready" }, { state: "ready" }]);
+
+    const all = await contentsOf(phone);
+    const text = await queueFile(all, fileBy(phone));
+    expect(await openQueueFile(text, "another passphrase")).toBeNull();
+    expect(await openQueueFile("{}", passphrase)).toBe("no-queue");
+    const carried = await openQueueFile(text, passphrase);
+    if (carried === null || carried === "no-queue") throw new Error("the file does not open");
+    const owners = await phoneOf("owner");
+    expect(await owners.outbox.takeIn(carried)).toBe(2);
+    expect(await owners.outbox.takeIn(carried)).toBe(0);
+    await owners.syncThrough();
+    expect(await rowsOf("collection", [slip.id])).toBe(1);
+    const { rows } = await world.as("owner")(devicesApi.operations, {
+      params: { deviceId: phone.deviceId },
+    });
+    expect(rows[0]).toMatchObject({
+      userName: expect.any(String),
+      carriedByName: "Phone of owner",
+    });
+    await active(true);
+  });
+
+  test("O11: a farmer two phones registered is one farmer, with the collections of both", async () => {
+    const [one, other] = [await phoneOf(), await phoneOf()];
+    const nin = "CF85012345ABCD";
+    const [mine, theirs] = [person({ nin }), person({ nin, firstName: "Reema" })];
+    const slips = [mine, theirs].map(({ id: farmerId = "" }) =>
+      slipOf({ farmerId, plots: [], stream: "open" }),
+    );
+    for (const [phone, farmer, slip] of [
+      [one, mine, slips[0]],
+      [other, theirs, slips[1]],
+    ] as const) {
+      await phone.outbox.keep(captured(farmers.register, farmer));
+      if (slip) await phone.outbox.keep(slip);
+      await phone.syncThrough();
+    }
+    const [registration, slip] = await other.outbox.list();
+    expect(registration).toMatchObject({
+      state: "attention",
+      problem: { code: "farmer.number-taken" },
+    });
+    // It waits for its farmer and is not refused for lack of one.
+    expect(slip).toMatchObject({ state: "ready", after: [theirs.id] });
+    await other.outbox.isReally(theirs.id ?? "", mine.id ?? "");
+    await other.syncThrough();
+    expect(await rowsOf("farmer", [mine.id ?? "", theirs.id ?? ""])).toBe(1);
+    const of = await world.as("owner")(collections.list, { params: { farmerId: mine.id } });
+    expect(of.rows.map(({ id }) => id).toSorted()).toEqual(slips.map(({ id }) => id).toSorted());
+  });
+
+  test("O12: a full phone says so before anybody leaves the form, and keeps what it has", async () => {
+    const phone = await phoneOf();
+    await phone.outbox.keep(slipOf());
+    phone.shelf.fill(true);
+    await expect(phone.outbox.keep(slipOf())).rejects.toThrow("no room");
+    expect(await phone.outbox.list()).toHaveLength(1);
+    phone.shelf.fill(false);
+    const kept = await phone.outbox.keep(slipOf());
+    // The number of the one that was refused was not used up.
+    expect(kept.sequence).toBe(2);
+  });
+
+  test("O13: a killed and an updated app finds its queue; numbers go on where they were", async () => {
+    const phone = await phoneOf();
+    const ids: string[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const slip = slipOf();
+      ids.push(slip.id);
+      await phone.outbox.keep(slip);
+      await phone.restart();
+    }
+    await phone.syncThrough();
+    const items = await phone.outbox.list();
+    expect(items.map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
+    expect(await rowsOf("collection", ids)).toBe(3);
+  });
+
+  test("O14: a long queue over a wire that is cut every 37th time goes through, each once", async () => {
+    const phone = await phoneOf();
+    const people = Array.from({ length: 80 }, () => person());
+    for (const one of people) await phone.outbox.keep(captured(farmers.register, one));
+    let connections = 0;
+    wire.plan(() => {
+      connections += 1;
+      return connections % 37 === 0 ? { is: "answer", after: 20 } : { is: "none" };
+    });
+    const before = wire.bytesUp();
+    await phone.syncThrough();
+    wire.plan(() => ({ is: "none" }));
+    expect(
+      await rowsOf(
+        "farmer",
+        people.map(({ id }) => id),
+      ),
+    ).toBe(80);
+    const perRequest = (wire.bytesUp() - before) / connections;
+    // What was sent twice is what was cut, and no more.
+    expect((wire.bytesUp() - before) / (perRequest * 80)).toBeLessThan(1.3);
+  });
+
+  test("O15: the number on the paper and the house's own number both find the operation", async () => {
+    const [one, other] = [await phoneOf(), await phoneOf()];
+    const slips = [slipOf(), slipOf()];
+    const kept = [];
+    for (const [at, phone] of [one, other].entries()) {
+      const slip = slips[at];
+      if (slip) kept.push(await phone.outbox.keep(slip));
+      await phone.syncThrough();
+    }
+    const numbers = kept.map(({ number }) => number);
+    expect(new Set(numbers).size).toBe(2);
+    for (const [at, search] of numbers.entries()) {
+      const { rows } = await world.as("field")(devicesApi.operations, { params: { search } });
+      expect(rows.map(({ id }) => id)).toEqual([slips[at]?.id]);
+      const stored = await world.as("field")(collections.read, {
+        params: { id: slips[at]?.id ?? "" },
+      });
+      const sent = await [one, other][at]?.outbox.list();
+      expect(sent?.[0]).toMatchObject({ official: stored.number });
+    }
+  });
+});
+
+const passphrase = "seven brown goats";
+
+const fileBy = (phone: Phone) => ({
+  passphrase,
+  from: "K1",
+  userName: phone.person,
+  madeAt: Date.now(),
+});
+
+async function contentsOf(phone: Phone) {
+  const items = await phone.outbox.list();
+  const all = await Promise.all(items.map(({ id }) => phone.outbox.one(id)));
+  return all.filter((one) => one !== null);
+}
+
+describe("a lost phone", () => {
+  test("the same queue from two phones makes one collection, and both are told so", async () => {
+    const [lost, found] = [await phoneOf(), await phoneOf()];
+    const slip = slipOf();
+    await lost.outbox.keep(slip);
+    const text = await queueFile(await contentsOf(lost), fileBy(lost));
+    expect(text).not.toContain(slip.id);
+    const carried = await openQueueFile(text, passphrase);
+    if (carried === null || carried === "no-queue") throw new Error("the file does not open");
+    await found.outbox.takeIn(carried);
+    await found.syncThrough();
+    await lost.syncThrough();
+    for (const phone of [lost, found]) {
+      expect(await phone.outbox.list()).toMatchObject([
+        { state: "sent", number: expect.any(String) },
+      ]);
+    }
+    expect(await rowsOf("collection", [slip.id])).toBe(1);
+  });
+
+  test("a revoked phone is refused, gives no key, and empties itself when it hears", async () => {
+    const phone = await phoneOf();
+    await phone.outbox.keep(slipOf());
+    await world.as("owner")(devicesApi.revoke, {
+      params: { id: phone.deviceId },
+      body: { reason: "Left in a taxi" },
+    });
+    const round = await phone.outbox.sync();
+    expect(round.stopped).toBe("revoked");
+    await refused(sealOf(world, "field", phone.deviceId), "device.revoked");
+    const told = await world.as("field")(devicesApi.emptied, { params: { id: phone.deviceId } });
+    expect(told.toldAt).not.toBeNull();
+    await refused(
+      world.as("owner")(devicesApi.revoke, {
+        params: { id: phone.deviceId },
+        body: { reason: "Again" },
+      }),
+      "device.revoked-before",
+    );
+  });
+
+  test("nobody brings anything by another's phone, or looks into it", async () => {
+    const phone = await phoneOf();
+    await refused(sealOf(world, "cashier", phone.deviceId), "device.unknown");
+    await refused(sealOf(world, "other-owner", phone.deviceId), "device.unknown");
+    await refused(
+      world.as("cashier")(devicesApi.revoke, {
+        params: { id: phone.deviceId },
+        body: { reason: "Not mine" },
+      }),
+      "not-found",
+    );
+    const headers = {
+      "content-type": "application/json",
+      "x-mavuno-device": phone.deviceId,
+      "x-mavuno-sequence": "1",
+      "x-mavuno-captured": new Date().toISOString(),
+      "x-mavuno-clock": new Date().toISOString(),
+      "x-mavuno-waiting": "1",
+    };
+    const body = JSON.stringify(person());
+    const sent = { method: "POST", url: farmers.register.path, body } as const;
+    const answer = await world.send("owner", { ...sent, headers });
+    expect(JSON.parse(answer.text)).toMatchObject({ code: "device.unknown" });
+    const unclear = await world.send("field", {
+      ...sent,
+      headers: { ...headers, "x-mavuno-sequence": "-1" },
+    });
+    expect(JSON.parse(unclear.text)).toMatchObject({ code: "brought-unclear" });
+  });
+
+  test("who has the phone and not the PIN reads nothing", async () => {
+    const phone = await phoneOf();
+    const secret = person({ lastName: "Namukasa", nin: "CF90012345WXYZ" });
+    await phone.outbox.keep(captured(farmers.register, secret, "Farmer Namukasa"));
+    const seen = phone.shelf.dump();
+    expect(seen).not.toMatch(/Namukasa|WXYZ/);
+    const userId = await world.userId("field");
+    for (let left = 7; left > 0; left -= 1) {
+      expect(await openByPin(phone.shelf, userId, "111222", Date.now())).toEqual({
+        is: "wrong",
+        left,
+      });
+    }
+    for (const tried of ["111222", pin]) {
+      expect(await openByPin(phone.shelf, userId, tried, Date.now())).toEqual({ is: "closed" });
+    }
+    // Signing in opens it, and with it the PIN again.
+    await phone.restart();
+    expect(await openByPin(phone.shelf, userId, pin, Date.now())).toHaveProperty("key");
+    const away = Date.now() + 15 * 86_400_000;
+    const tooLong = { is: "too-long-away" };
+    expect(await openByPin(phone.shelf, userId, pin, away)).toEqual(tooLong);
+    expect(await phone.outbox.list()).toHaveLength(1);
+    expect(await openByPin(memoryShelf(), userId, pin, Date.now())).toEqual({ is: "closed" });
+  });
+});
+
+/** Dice that fall the same way for the same number. */
+function dice(seed: number): () => number {
+  let state = seed * 2_654_435_761;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let value = Math.imul(state ^ (state >>> 15), 1 | state);
+    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
+    return ((value ^ (value >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const schedules = Number(process.env["OFFLINE_SCHEDULES"] ?? 3);
+
+test("any order of captures, cuts, kills, clocks and price changes: nothing lost, nothing twice", async () => {
+  const phones = [await phoneOf(), await phoneOf("operations")];
+  const done = { captures: 0, cuts: wire.cuts() };
+  const kept: { phone: Phone; id: string; table: "farmer" | "collection" }[] = [];
+  for (let seed = 1; seed <= schedules; seed += 1) {
+    const roll = dice(seed);
+    const cutHere = (): Cut => {
+      const at = roll();
+      if (at < 0.25) return { is: "request", after: 1 + Math.floor(roll() * 1_500) };
+      if (at < 0.5) return { is: "answer", after: Math.floor(roll() * 3_000) };
+      return { is: "none" };
+    };
+    wire.plan(cutHere);
+    for (let step = 0; step < 40; step += 1) {
+      const phone = phones[Math.floor(roll() * phones.length)];
+      if (!phone) continue;
+      const act = roll();
+      if (act < 0.5) {
+        const isFarmer = roll() < 0.3;
+        const operation = isFarmer
+          ? captured(farmers.register, person())
+          : slipOf({ weighings: [{ gross: String(50_000 + step * 10), tare: "800" }] });
+        await phone.outbox.keep(operation);
+        kept.push({ phone, id: operation.id, table: isFarmer ? "farmer" : "collection" });
+        done.captures += 1;
+      } else if (act < 0.75) await phone.outbox.sync();
+      else if (act < 0.9) await phone.restart();
+      else phone.clockOff = (roll() - 0.5) * 20 * yearMs;
+    }
+  }
+  wire.plan(() => ({ is: "none" }));
+  for (const phone of phones) {
+    phone.clockOff = 0;
+    await phone.syncThrough();
+  }
+  let [lost, listed] = [0, 0];
+  for (const { phone, id, table } of kept) {
+    const [there, item] = [await rowsOf(table, [id]), (await phone.outbox.one(id))?.item];
+    if (there === 0 && item?.state === "attention") listed += 1;
+    else if (there !== 1 || item?.state !== "sent") lost += 1;
+  }
+  const twice = await world.sql.query<{ count: bigint }>(
+    "select count(*) - count(distinct key) as count from field_operation",
+  );
+  const said = `schedules ${schedules}, captures ${done.captures}, connections cut ${wire.cuts() - done.cuts}, in the visible list ${listed}, lost ${lost}, duplicated ${twice.rows[0]?.count}`;
+  console.log(said);
+  expect(said).toMatch(/in the visible list 0, lost 0, duplicated 0$/);
+  await world.verifyBooks();
+});
+
+test("a price that changed meanwhile is not paid silently: the slip asks for attention", async () => {
+  const phone = await phoneOf();
+  const slip = slipOf({ unitPrice: "5990" });
+  await phone.outbox.keep(slip);
+  await phone.syncThrough();
+  const [item] = await phone.outbox.list();
+  expect(item).toMatchObject({
+    state: "attention",
+    problem: { code: "collection.price-outside-tolerance" },
+  });
+  await phone.outbox.again(slip.id);
+  await phone.syncThrough();
+  expect(await phone.outbox.list()).toMatchObject([{ state: "attention" }]);
+  await phone.outbox.keep({ ...slipOf({ id: slip.id }), title: "Mended" });
+  await phone.syncThrough();
+  expect(await phone.outbox.list()).toMatchObject([{ state: "sent", title: "Mended" }]);
+});
