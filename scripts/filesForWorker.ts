@@ -1,9 +1,31 @@
 // Gives the service worker its own address, outside the hashed files, and tells it the files of this
 // build: with every build it is another worker, and drops what the older ones kept.
-import type { Plugin } from "vite";
+import type { Plugin, Rollup } from "vite";
 
 /** The worker's name among the entries. */
 export const workerEntry = "service-worker";
+
+/** What a phone of the field must have at hand: the forms of registering and buying, the queue, the lock. */
+const fieldModules =
+  /\/(FarmerForm|RegisterForm|PlotForm|FarmersScreen|FarmerScreen|CollectionForm|CollectionsScreen|KeptReceiptScreen|SyncScreen|FieldScreen|PhoneScreen|LockScreen|Inside|openField|fieldDoor|inLuganda|inKiswahili|app\/house|fallbackMe|profile)\.tsx?$/;
+
+/** The files of these modules, with everything they need at once. */
+function fieldFiles(bundle: Rollup.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter((one) => one.type === "chunk");
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const waiting = chunks
+    .filter(({ facadeModuleId }) => fieldModules.test(facadeModuleId ?? ""))
+    .map(({ fileName }) => fileName);
+  const found = new Set<string>();
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (found.has(name)) continue;
+    found.add(name);
+    const chunk = byName.get(name);
+    waiting.push(...(chunk?.imports ?? []));
+    for (const style of chunk?.viteMetadata?.importedCss ?? []) found.add(style);
+  }
+  return [...found].filter((name) => name.startsWith("assets/"));
+}
 
 export function filesForWorker(): Plugin {
   return {
@@ -15,7 +37,9 @@ export function filesForWorker(): Plugin {
       if (worker?.type !== "chunk") this.error("There is no service worker among the built files.");
       if (worker.imports.length > 0) this.error("The service worker must be one file.");
       if (!worker.code.includes("__ASSETS__")) this.error("The service worker asks for no files.");
-      worker.code = worker.code.replaceAll("__ASSETS__", JSON.stringify(files));
+      worker.code = worker.code
+        .replaceAll("__ASSETS__", JSON.stringify(files))
+        .replaceAll("__FIELD_FILES__", JSON.stringify(fieldFiles(bundle)));
     },
   };
 }

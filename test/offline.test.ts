@@ -212,7 +212,7 @@ describe("fifteen scenarios", () => {
     expect(await phone.outbox.list()).toMatchObject([{ state: "ready" }, { state: "ready" }]);
 
     const all = await contentsOf(phone);
-    const text = await queueFile(all, fileBy(phone));
+    const text = await queueFile(all, madeNow());
     expect(await openQueueFile(text, "another passphrase")).toBeNull();
     expect(await openQueueFile("{}", passphrase)).toBe("no-queue");
     const carried = await openQueueFile(text, passphrase);
@@ -336,12 +336,7 @@ describe("fifteen scenarios", () => {
 
 const passphrase = "seven brown goats";
 
-const fileBy = (phone: Phone) => ({
-  passphrase,
-  from: "K1",
-  userName: phone.person,
-  madeAt: Date.now(),
-});
+const madeNow = () => ({ passphrase, from: "K1", madeAt: Date.now() });
 
 async function contentsOf(phone: Phone) {
   const items = await phone.outbox.list();
@@ -354,7 +349,7 @@ describe("a lost phone", () => {
     const [lost, found] = [await phoneOf(), await phoneOf()];
     const slip = slipOf();
     await lost.outbox.keep(slip);
-    const text = await queueFile(await contentsOf(lost), fileBy(lost));
+    const text = await queueFile(await contentsOf(lost), madeNow());
     expect(text).not.toContain(slip.id);
     const carried = await openQueueFile(text, passphrase);
     if (carried === null || carried === "no-queue") throw new Error("the file does not open");

@@ -43,6 +43,11 @@ export const buyingScreens: readonly Screen[] = [
     "SessionScreen",
   ),
   screen(
+    "/field-collections/kept/:id",
+    () => import("#work/field-collections/screens/KeptReceiptScreen.tsx"),
+    "KeptReceiptScreen",
+  ),
+  screen(
     "/field-collections/:id",
     () => import("#work/field-collections/screens/CollectionScreen.tsx"),
     "CollectionScreen",

@@ -20,6 +20,7 @@ export const house: House = {
   icons: menuIcons,
   loadPalette: async () => (await import("#insight/search/screens/Palette.tsx")).Palette,
   loadBell: async () => (await import("#registry/notifications/screens/Bell.tsx")).Bell,
+  loadField: async () => (await import("#insight/field-kit/screens/fieldDoor.ts")).fieldDoor,
   askForScreen: (screen) =>
     call(notifications.askAccess, { body: { screen } }).then(() => null, problemOf),
   keepOnProfile: (language) =>

@@ -1,6 +1,7 @@
 // Kiswahili: every catalogue that is translated into it, by name. Loaded only by those who read it.
 import { frameInKiswahili } from "#platform/web/inKiswahili.ts";
 import { signInInKiswahili, signInRefusalsInKiswahili } from "#platform/web/signIn/inKiswahili.ts";
+import { fieldInKiswahili } from "#platform/web/offline/inKiswahili.ts";
 import type { LanguageFile } from "#platform/web/words.ts";
 import {
   collectionRefusalsInKiswahili,
@@ -9,6 +10,7 @@ import {
 
 export const translated = {
   ...frameInKiswahili,
+  ...fieldInKiswahili,
   ...signInInKiswahili,
   ...collectionsInKiswahili,
   refusals: { ...signInRefusalsInKiswahili, ...collectionRefusalsInKiswahili },

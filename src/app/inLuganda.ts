@@ -1,6 +1,7 @@
 // Luganda: every catalogue that is translated into it, by name. Loaded only by those who read it.
 import { frameInLuganda } from "#platform/web/inLuganda.ts";
 import { signInInLuganda, signInRefusalsInLuganda } from "#platform/web/signIn/inLuganda.ts";
+import { fieldInLuganda } from "#platform/web/offline/inLuganda.ts";
 import type { LanguageFile } from "#platform/web/words.ts";
 import {
   collectionRefusalsInLuganda,
@@ -9,6 +10,7 @@ import {
 
 export const translated = {
   ...frameInLuganda,
+  ...fieldInLuganda,
   ...signInInLuganda,
   ...collectionsInLuganda,
   refusals: { ...signInRefusalsInLuganda, ...collectionRefusalsInLuganda },

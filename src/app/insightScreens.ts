@@ -18,6 +18,7 @@ export const insightScreens: readonly Screen[] = [
     () => import("#insight/open-work/screens/WorkflowScreen.tsx"),
     "WorkflowScreen",
   ),
+  screen("/sync", () => import("#insight/field-kit/screens/SyncScreen.tsx"), "SyncScreen"),
   screen("/mobile-nav", () => import("#insight/open-work/screens/PhoneScreen.tsx"), "PhoneScreen"),
   screen("/costing", () => import("#insight/costing/screens/CostingScreen.tsx"), "CostingScreen"),
   screen(

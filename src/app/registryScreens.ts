@@ -165,6 +165,11 @@ export const registryScreens: readonly Screen[] = [
     "SettingsScreen",
   ),
   screen(
+    "/settings/field",
+    () => import("#registry/devices/screens/FieldScreen.tsx"),
+    "FieldScreen",
+  ),
+  screen(
     "/settings/profile",
     () => import("#registry/users/screens/ProfileScreen.tsx"),
     "ProfileScreen",

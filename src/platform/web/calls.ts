@@ -1,6 +1,6 @@
 // One call to the server: who asks, by which token, and what came back. Hooks for screens: data.ts.
 import { idFrom } from "#kernel/ids.ts";
-import { apiClient, type Problem, ProblemError } from "#platform/api/client.ts";
+import { apiClient, type Problem, ProblemError, type Sent } from "#platform/api/client.ts";
 import { type Endpoint, urlOf, type WireParams } from "#platform/api/endpoint.ts";
 import { isRemembered } from "./authClient.ts";
 import { coreWords } from "./coreWords.ts";
@@ -34,20 +34,26 @@ async function authorized(url: string, init: RequestInit): Promise<Response> {
   return answer;
 }
 
-/** One call to one endpoint. Screens use the hooks; this is for what is not a component. */
-export const call = apiClient(async (sent) => {
-  const { method, url, headers, body } = sent;
+/** Sends what was put together elsewhere; after `limitMs` without a whole answer it is given up. */
+export async function send(
+  { method, url, headers, body }: Sent,
+  more: { limitMs?: number } = {},
+): Promise<{ status: number; text: string; headers: Record<string, string> }> {
   const answer = await authorized(url, {
     method,
     headers,
     ...(body === undefined ? {} : { body }),
+    ...(more.limitMs === undefined ? {} : { signal: AbortSignal.timeout(more.limitMs) }),
   });
   return {
     status: answer.status,
     text: await answer.text(),
     headers: Object.fromEntries(answer.headers),
   };
-}, newId);
+}
+
+/** One call to one endpoint. Screens use the hooks; this is for what is not a component. */
+export const call = apiClient((sent) => send(sent), newId);
 
 /** Opens an endpoint made with `stream(...)`; null when nobody is signed in here. Read it by stream.ts. */
 export async function openStream<E extends Endpoint>(

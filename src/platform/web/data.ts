@@ -10,6 +10,7 @@ import { useCallback, useRef, useState } from "react";
 import { type CallArgs, type Problem, ProblemError, toWire } from "#platform/api/client.ts";
 import type { Endpoint, WireParams, WireReturns } from "#platform/api/endpoint.ts";
 import { call, newId, problemOf } from "./calls.ts";
+import { fieldWork } from "./offline/fieldState.ts";
 
 export type { Problem } from "#platform/api/client.ts";
 // Screens find everything that reads and writes here; calls.ts is apart because sign-in needs it alone.
@@ -72,8 +73,7 @@ export function useAnswer<T>(
 ): Answer<T> {
   const answer = useTanstackQuery<T>({
     queryKey: [endpoint.path, params ?? null],
-    // The caller's types say what this endpoint answers; the server checks what it is asked.
-    queryFn: () => call(endpoint, { params } as CallArgs<Endpoint>) as Promise<T>,
+    queryFn: () => readOrKept<T>(endpoint, params),
     enabled: options.enabled ?? true,
     ...(options.keep ? { placeholderData: keepPreviousData } : {}),
     ...(options.everyMs ? { refetchInterval: options.everyMs } : {}),
@@ -91,6 +91,27 @@ export function useAnswer<T>(
     isRefreshing: answer.isFetching && !answer.isLoading,
     retry: () => void answer.refetch(),
   };
+}
+
+/** Asks the server; without a network, or not let in, what this device keeps for the field. */
+async function readOrKept<T>(
+  endpoint: Endpoint,
+  params: Record<string, unknown> | undefined,
+): Promise<T> {
+  const keptAnswer = async (error: unknown): Promise<T> => {
+    const kept = await fieldWork()?.answer(endpoint, params ?? {});
+    if (kept === undefined) throw error;
+    // The snapshot answers in the endpoint's own shape, or not at all.
+    return kept as T;
+  };
+  if (!navigator.onLine && fieldWork()) return keptAnswer(new TypeError("no network"));
+  try {
+    // The caller's types say what this endpoint answers; the server checks what it is asked.
+    return (await call(endpoint, { params } as CallArgs<Endpoint>)) as T;
+  } catch (error) {
+    if (error instanceof ProblemError && error.problem.status !== 401) throw error;
+    return keptAnswer(error);
+  }
 }
 
 /** What came of a command: its answer, or the problem to show. */

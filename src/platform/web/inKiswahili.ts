@@ -50,6 +50,8 @@ export const frameInKiswahili = {
     sending: "Inahifadhi...",
     wrong: (count) =>
       count === 1 ? "Jambo 1 linahitaji kusahihishwa" : `Mambo ${count} yanahitaji kusahihishwa`,
+    phoneFull: "Hakuna nafasi kwenye simu hii. Ulichoandika bado kipo: tengeneza nafasi kwanza.",
+    notWithoutNetwork: "Hii inahitaji mtandao.",
     retry: "Jaribu tena",
     reference: (id) => `Kumbukumbu ${id}`,
     mend: "Fungua",

@@ -50,6 +50,8 @@ export const frameInLuganda = {
     sending: "Bitereka...",
     wrong: (count) =>
       count === 1 ? "Waliwo ekintu 1 eky'okutereeza" : `Waliwo ebintu ${count} eby'okutereeza`,
+    phoneFull: "Ekifo kiweddeko ku ssimu eno. By'owandiise bikyaliwo: sooka ofune ekifo.",
+    notWithoutNetwork: "Kino kyetaaga omutimbagano.",
     retry: "Gezaako nate",
     reference: (id) => `Nnamba y'ensobi ${id}`,
     mend: "Ggulawo",

@@ -13,6 +13,7 @@ import {
 import { coreWords } from "./coreWords.ts";
 import { keepLanding, readLanding } from "./landing.ts";
 import { linkProblem, setLinkProblem } from "./linkProblem.ts";
+import { holders, holdersKey } from "./offline/fieldState.ts";
 import {
   keepMe,
   type Me,
@@ -91,11 +92,15 @@ async function goOn(session: Session | null): Promise<void> {
 
 function followEvent(event: string, session: Session | null): void {
   if (event === "SIGNED_OUT" && isEndingIdle) return;
-  if (isArriving) return;
+  // What is locked is opened by the PIN or by signing in, not by a token that is still about.
+  if (isArriving || sessionState().status === "locked") return;
   if (event === "SIGNED_OUT" || !session) return becomeSignedOut();
   if (event === "USER_UPDATED") keepLanding(null);
   const current = sessionState();
-  const isSame = current.status === "authenticated" && current.me.user.id === session.user.id;
+  const isSame =
+    current.status === "authenticated" &&
+    !current.isByPin &&
+    current.me.user.id === session.user.id;
   if (isSame && (event === "TOKEN_REFRESHED" || event === "SIGNED_IN")) return;
   void enter(session);
 }
@@ -121,7 +126,7 @@ function stepBefore(session: Session): SessionState | null {
 async function endLoading(): Promise<void> {
   if (sessionState().status !== "loading") return;
   const session = storedSession();
-  if (!session) return setSessionState({ status: "unauthenticated" });
+  if (!session) return setSessionState(stateOfNobody());
   const step = stepBefore(session);
   if (step) return setSessionState(step);
   const known = storedMe(session.user.id);
@@ -136,13 +141,34 @@ async function knownOf({ user }: Session): Promise<Me> {
   return fallbackMe(user);
 }
 
+/** Who is in by PIN alone is let in by the server, if a session of theirs still stands. */
+export async function backOnline(): Promise<void> {
+  const current = sessionState();
+  if (current.status !== "authenticated" || !current.isByPin || !navigator.onLine) return;
+  const session = (await client?.getSession())?.data.session;
+  if (session?.user.id === current.me.user.id) await enter(session);
+}
+
 function becomeSignedOut(): void {
   profileRequest += 1;
   entering = null;
   clearInterval(roleTimer);
   keepMe(null);
   keepLanding(null);
-  setSessionState({ status: "unauthenticated", ...(isLeaving ? { byChoice: true } : {}) });
+  setSessionState(isLeaving ? { status: "unauthenticated", byChoice: true } : stateOfNobody());
+}
+
+/** Nobody is signed in; without a network that only locks a device which is set up for the field. */
+function stateOfNobody(): SessionState {
+  const locks = !navigator.onLine && holders().length > 0;
+  return { status: locks ? "locked" : "unauthenticated" };
+}
+
+/** The device PIN was right: the person is shown what lies here, until the server lets them in. */
+export function enterByPin(me: Me): void {
+  profileRequest += 1;
+  markActivity();
+  setSessionState({ status: "authenticated", me, isAdmin: false, isByPin: true });
 }
 
 /** Signing in and the client's own event tell the same thing twice: it is done once. */
@@ -263,11 +289,13 @@ export async function endSessionHere(): Promise<void> {
 function clearStorage(): void {
   const theme = localStorage.getItem("mavuno.theme");
   const language = localStorage.getItem("mavuno.language");
+  const field = localStorage.getItem(holdersKey);
   const drafts = Object.entries(localStorage).filter(([key]) => key.startsWith("mavuno.draft."));
   localStorage.clear();
   sessionStorage.clear();
   if (theme !== null) localStorage.setItem("mavuno.theme", theme);
   if (language !== null) localStorage.setItem("mavuno.language", language);
+  if (field !== null) localStorage.setItem(holdersKey, field);
   for (const [key, draft] of drafts) localStorage.setItem(key, String(draft));
 }
 

@@ -47,8 +47,19 @@ export type SessionState =
   | { status: "second-factor"; isMissing?: boolean }
   /** Let in by a link that is for choosing a password. */
   | { status: "new-password"; landing: Landing; name: string; email: string }
-  /** Provisional: who it is is known from the token only, the profile is still on its way. */
-  | { status: "authenticated"; me: Me; isAdmin: boolean; isProvisional?: boolean }
+  /** Without a network the session is over: the device PIN opens what lies on this device. */
+  | { status: "locked" }
+  /**
+   * Provisional: who it is is known from the token only, the profile is still on its way. By PIN: opened
+   * on this device, and not let in by the server.
+   */
+  | {
+      status: "authenticated";
+      me: Me;
+      isAdmin: boolean;
+      isProvisional?: boolean;
+      isByPin?: boolean;
+    }
   | { status: "failed"; error: Error };
 
 let state: SessionState = { status: "loading" };

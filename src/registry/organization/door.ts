@@ -51,6 +51,11 @@ export async function storeOf(ctx: Ctx, placeId: string): Promise<Store> {
   return store;
 }
 
+/** Our stores and plants in use. */
+export function storesInUse(ctx: Pick<Ctx, "tx">): Promise<Store[]> {
+  return findStores(ctx, {});
+}
+
 export interface RateOnDay {
   /** Shillings for one whole unit, in millionths. */
   rateMicro: bigint;

@@ -2,9 +2,18 @@
 import type { Day } from "#kernel/days.ts";
 import { notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { readPage } from "#platform/server/store.ts";
 import type { ProductRow } from "./api.ts";
 import { listInForce, noPriceInForce } from "./rules.ts";
-import { findPlaceName, findProduct, listsInForce } from "./store.ts";
+import {
+  findPlaceName,
+  findProduct,
+  type ListInForce,
+  listsInForce,
+  matchingProducts,
+} from "./store.ts";
+
+export type { ListInForce } from "./store.ts";
 
 /** A product as other capabilities know it: its words, limits, unit and stock account. */
 export type Product = ProductRow;
@@ -54,4 +63,16 @@ export async function priceFor(
   }
   const { priceListId, number, price, ceiling, toleranceBp, effectiveFrom } = list;
   return { priceListId, number, price, ceiling, toleranceBp, effectiveFrom };
+}
+
+/** What is bought by the kilogram and in use, by name, at most a hundred. */
+export async function boughtProducts(ctx: Ctx): Promise<Product[]> {
+  const matching = matchingProducts({ bought: "yes", state: "active" });
+  const order = { limit: 100, sort: "name", direction: "asc" } as const;
+  return (await readPage(ctx, matching, order)).rows;
+}
+
+/** Every price list in force on a day. */
+export function pricesOn(ctx: Ctx, day: Day): Promise<ListInForce[]> {
+  return listsInForce(ctx, { day });
 }

@@ -19,7 +19,6 @@ export interface CarriedFile {
   kind: "mavuno-queue";
   version: 1;
   from: string;
-  userName: string;
   count: number;
   /** By the clock of the phone, in milliseconds. */
   madeAt: number;
@@ -37,7 +36,7 @@ export interface Carried {
 /** Everything that has not got to the server, sealed by a passphrase. */
 export async function queueFile(
   all: readonly Carried[],
-  made: { passphrase: string; from: string; userName: string; madeAt: number },
+  made: { passphrase: string; from: string; madeAt: number },
 ): Promise<string> {
   const waiting = waitingOf(all.map(({ item }) => item));
   const order = new Map(waiting.map(({ id }, at) => [id, at]));
@@ -51,7 +50,6 @@ export async function queueFile(
     kind: "mavuno-queue",
     version: 1,
     from: made.from,
-    userName: made.userName,
     count: carried.length,
     madeAt: made.madeAt,
     salt: lettersOf(salt),

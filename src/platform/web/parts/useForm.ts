@@ -4,6 +4,9 @@ import type { CallArgs } from "#platform/api/client.ts";
 import type { Endpoint, WireReturns } from "#platform/api/endpoint.ts";
 import { newId, type Problem, useRunning } from "../data.ts";
 import { useMe } from "../may.ts";
+import { fieldWork } from "../offline/fieldState.ts";
+import type { Item } from "../offline/outboxRules.ts";
+import { keptForLater } from "./keptForLater.ts";
 import { type FieldError, fieldOfPath, firstPerField, isBlank } from "./formRules.ts";
 import { useDraft } from "./useDraft.ts";
 import { t } from "./fieldWords.ts";
@@ -70,6 +73,15 @@ export interface FormOptions<V extends object, E extends Endpoint> {
   names?: Readonly<Record<string, string>>;
   /** After success: go to the new thing, close the dialog. */
   done: (answer: WireReturns<E>) => void;
+  /** Lets it wait on a phone that is set up for the field, when there is no network. */
+  waits?: {
+    /** What it is called in the queue: "Collection, Akello Grace, 59.4 kg". */
+    title: (values: V) => string;
+    /** The address of this form, to mend it there. */
+    form: string;
+    /** It is on the phone, not at the company: go where its number stands. */
+    kept: (item: Item) => void;
+  };
 }
 
 export interface Form<V extends object> {
@@ -113,7 +125,11 @@ export function useForm<V extends object, E extends Endpoint>(options: FormOptio
       .flatMap(([name, facts]) =>
         isBlank(valueAt(values, name)) ? [{ path: name, message: facts.missing ?? t.missing }] : [],
       );
-    return firstPerField([...fields.mistyped(), ...missing, ...(options.check?.(values) ?? [])]);
+    // Said while the form still holds everything, not after somebody has gone on.
+    const isFull = options.waits && fieldWork()?.status().room === "full" && !navigator.onLine;
+    const full = isFull ? [{ path: "", message: t.phoneFull }] : [];
+    const wrong = options.check?.(values) ?? [];
+    return firstPerField([...full, ...fields.mistyped(), ...missing, ...wrong]);
   };
   const errors = firstPerField([...(attempts > 0 ? wrongHere() : []), ...refused]);
   const errorAt = (name: string): string | undefined =>
@@ -124,7 +140,21 @@ export function useForm<V extends object, E extends Endpoint>(options: FormOptio
       setAttempts((count) => count + 1);
       return;
     }
-    const outcome = await running.run(options.command, options.args(values, draft.id));
+    const args = options.args(values, draft.id);
+    const later = await keptForLater(options, { id: draft.id, values, args }, () =>
+      running.run(options.command, args),
+    );
+    if (later.is === "kept") {
+      draft.forget();
+      options.waits?.kept(later.item);
+      return;
+    }
+    if (later.is === "full") {
+      setRefused([{ path: "", message: t.phoneFull }]);
+      setAttempts((count) => count + 1);
+      return;
+    }
+    const { outcome } = later;
     if (outcome.ok) {
       draft.forget();
       options.done(outcome.value);

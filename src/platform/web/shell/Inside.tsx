@@ -1,4 +1,4 @@
-import { Suspense, use } from "react";
+import { lazy, Suspense, use } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router";
 import { type ScreenAccess, screenAt } from "#kernel/access.ts";
 import { coreWords } from "../coreWords.ts";
@@ -11,6 +11,10 @@ import { NotFound } from "./NotFound.tsx";
 import { PublicFrame } from "./PublicFrame.tsx";
 import { Shell } from "./Shell.tsx";
 import { Spinner } from "./Spinner.tsx";
+
+const LockScreen = lazy(async () => ({
+  default: (await import("../signIn/LockScreen.tsx")).LockScreen,
+}));
 
 /** Every page but sign-in: those for anybody, and behind the guard those for somebody. */
 export function Inside({ loadHouse }: { loadHouse: () => Promise<House> }) {
@@ -68,6 +72,7 @@ function SignedInOnly() {
   const { pathname, search } = useLocation();
   if (session.status === "failed") throw session.error;
   if (session.status === "loading") return <Spinner text={coreWords().loadingBrand} />;
+  if (session.status === "locked") return <LockScreen />;
   if (isStep(session)) return <SignInStep step={session} />;
   if (session.status === "unauthenticated") {
     const asked = screenAt(access, pathname);

@@ -9,6 +9,7 @@ import { BellPlace } from "./BellPlace.tsx";
 import { BrandMark } from "./BrandMark.tsx";
 import { useHouse } from "./house.ts";
 import { initialsOf } from "./initials.ts";
+import { SyncMark } from "./SyncMark.tsx";
 import { LanguageButtons } from "./LanguageButtons.tsx";
 import { PaletteDoor } from "./PaletteDoor.tsx";
 import { ThemeChoice } from "./ThemeChoice.tsx";
@@ -63,6 +64,7 @@ export function PhoneBars({ path }: { path: string }) {
             </button>
           )}
         </PaletteDoor>
+        <SyncMark />
         <BellPlace />
       </header>
       <nav className="tab-bar no-print" aria-label={t.tabs}>

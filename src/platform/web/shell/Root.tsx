@@ -46,7 +46,9 @@ function SignedOutOnly({ page: Page }: { page: ComponentType }) {
   if (session.status === "failed") throw session.error;
   if (session.status === "loading") return <Spinner text={coreWords().loadingBrand} />;
   if (isStep(session)) return <SignInStep step={session} />;
-  if (session.status === "authenticated") return <Onward state={state} />;
+  if (session.status === "authenticated" || session.status === "locked") {
+    return <Onward state={state} />;
+  }
   return <Page />;
 }
 

@@ -13,6 +13,7 @@ import { AccessDenied } from "./AccessDenied.tsx";
 import { BeingBuilt } from "./BeingBuilt.tsx";
 import { DeskTabs } from "./DeskTabs.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { useFieldWorkKept } from "./useFieldWorkKept.ts";
 import { useHouse } from "./house.ts";
 import { NotFound } from "./NotFound.tsx";
 import { PhoneBars } from "./PhoneBars.tsx";
@@ -38,6 +39,7 @@ export function Shell({ path }: { path: string }) {
   // Another person on this device starts with an empty cache.
   useEffect(() => () => queryClient.clear(), [user.id]);
   useScrollToTop(path);
+  useFieldWorkKept();
   return (
     <QueryClientProvider client={queryClient}>
       <a className="skip-link" href="#main">

@@ -1,6 +1,7 @@
 import { IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { BellPlace } from "./BellPlace.tsx";
+import { SyncMark } from "./SyncMark.tsx";
 import { palettePlaceholder } from "./PaletteBox.tsx";
 import { PaletteDoor } from "./PaletteDoor.tsx";
 import { UserCard } from "./UserCard.tsx";
@@ -46,6 +47,7 @@ export function TopBar() {
         )}
       </PaletteDoor>
       <div className="flex items-center gap-2">
+        <SyncMark />
         <BellPlace />
         {isWanted ? (
           <Suspense fallback={button}>

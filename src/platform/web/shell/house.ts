@@ -4,6 +4,7 @@ import { type ComponentType, createContext, use } from "react";
 import type { AccessTable } from "#kernel/access.ts";
 import type { Language } from "#kernel/languages.ts";
 import type { Problem } from "#platform/api/client.ts";
+import type { FieldDoor } from "../offline/fieldDoor.ts";
 import type { Screen } from "../screen.ts";
 import type { MenuIcons } from "./menuIcon.ts";
 import type { LoadPalette } from "./palette.ts";
@@ -23,6 +24,8 @@ export interface House {
   loadPalette: LoadPalette;
   /** Fetches the bell with what it holds: the page is drawn without it. */
   loadBell: () => Promise<ComponentType>;
+  /** Fetches what work without a network asks of the house; only where it is set up. */
+  loadField: () => Promise<FieldDoor>;
   /** Asks the owners for a screen that does not open; gives the problem, or null. */
   askForScreen: (path: string) => Promise<Problem | null>;
   /** Keeps the signed-in person's language with their profile; gives the problem, or null. */

@@ -2,6 +2,7 @@ import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } fr
 import { Link, useLocation } from "react-router";
 import { type LinkProblem, linkProblem, setLinkProblem } from "../linkProblem.ts";
 import { isRemembered, webConfig } from "../authClient.ts";
+import { holders } from "../offline/fieldState.ts";
 import { signIn } from "../session.ts";
 import { PasswordField } from "./PasswordField.tsx";
 import { saidIn } from "./said.ts";
@@ -14,6 +15,7 @@ const OutsideWays = lazy(async () => ({
   default: (await import("./OutsideWays.tsx")).OutsideWays,
 }));
 const Newcomer = lazy(async () => ({ default: (await import("./Newcomer.tsx")).Newcomer }));
+const UnlockLink = lazy(async () => ({ default: (await import("./UnlockLink.tsx")).UnlockLink }));
 const DemoPeople = lazy(async () => ({
   default: (await import("./DemoPeople.tsx")).DemoPeople,
 }));
@@ -57,6 +59,11 @@ export function SignInScreen() {
         </div>
       )}
       <SignInForm busy={busy} keep={keep} setKeep={setKeep} enter={enter} />
+      {holders().length > 0 && (
+        <Suspense>
+          <UnlockLink />
+        </Suspense>
+      )}
       {(providers.length > 0 || saml) && (
         <Suspense>
           <OutsideWays

@@ -6,6 +6,8 @@ import { answerTo, filesOf } from "./workerRules.ts";
 declare const self: ServiceWorkerGlobalScope;
 /** Every file of this build; whatever else is kept is of an older one. Written here by the build. */
 declare const __ASSETS__: readonly string[];
+/** The files of the field's screens among them: kept on a device that is set up to work without a network. */
+declare const __FIELD_FILES__: readonly string[];
 
 const keep = "mavuno-app";
 /** Any screen's address gives the same page. */
@@ -48,22 +50,48 @@ async function keepPageWithFiles(): Promise<void> {
   await (await caches.open(keep)).addAll(filesOf(await page.text()));
 }
 
+/** Stands among the kept files on a device of the field, so that the next build knows. */
+const fieldMark = "/assets/field-device";
+
+async function keepFieldFiles(): Promise<void> {
+  const cache = await caches.open(keep);
+  const missing = await Promise.all(
+    __FIELD_FILES__.map(async (file) => ((await cache.match(`/${file}`)) ? [] : [`/${file}`])),
+  );
+  await cache.addAll(missing.flat());
+  await cache.put(fieldMark, new Response());
+}
+
+/** A new build takes over only with the field's forms on the device: a phone may be far from any network. */
+async function keepForField(): Promise<void> {
+  if (await caches.match(fieldMark)) await keepFieldFiles();
+}
+
 async function dropOlderFiles(): Promise<void> {
   const cache = await caches.open(keep);
   const kept = await cache.keys();
   const older = kept.filter(({ url }) => {
     const { pathname } = new URL(url);
+    if (pathname === fieldMark) return false;
     return pathname.startsWith("/assets/") && !__ASSETS__.includes(pathname.slice(1));
   });
   await Promise.all(older.map((request) => cache.delete(request)));
 }
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(keepPageWithFiles().then(() => self.skipWaiting()));
+  event.waitUntil(
+    keepPageWithFiles()
+      .then(keepForField)
+      .then(() => self.skipWaiting()),
+  );
 });
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(dropOlderFiles().then(() => self.clients.claim()));
+});
+
+self.addEventListener("message", (event) => {
+  if (event.data === "keep-field-files") event.waitUntil(keepFieldFiles());
 });
 
 self.addEventListener("fetch", (event) => {

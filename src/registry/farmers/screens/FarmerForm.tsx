@@ -63,6 +63,11 @@ function Register() {
     }),
     names: registrationNames,
     done: (made) => void navigate(`/farmers/${made.id}`),
+    waits: {
+      title: ({ firstName, lastName }) => t.waitingTitle(`${firstName} ${lastName}`),
+      form: "/farmers/new",
+      kept: () => void navigate("/sync"),
+    },
   });
   return (
     <StepsPage

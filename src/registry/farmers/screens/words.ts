@@ -5,6 +5,7 @@ export const t = words({
     farmers: "Farmers",
     farmer: "Farmer",
     register: "Register farmer",
+    waitingTitle: (name: string) => `Farmer, ${name}`,
     registerTitle: "Register a farmer",
     import: "Import a list",
     toMend: "Plots to mend",

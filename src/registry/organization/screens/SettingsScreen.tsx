@@ -4,6 +4,7 @@ import {
   IconBuildingWarehouse,
   IconChecklist,
   IconCurrencyDollar,
+  IconDeviceMobile,
   IconHistory,
   IconHourglass,
   IconShieldLock,
@@ -22,6 +23,7 @@ const ownMatters = [
   { to: "/settings/profile", of: t.ofProfile, icon: IconUser, needs: "signed-in" },
   { to: "/settings/notifications", of: t.ofNotifications, icon: IconBell, needs: "signed-in" },
   { to: "/settings/security", of: t.ofSecurity, icon: IconShieldLock, needs: "signed-in" },
+  { to: "/settings/field", of: t.ofField, icon: IconDeviceMobile, needs: "signed-in" },
 ] as const;
 
 const companyMatters = [

@@ -10,6 +10,10 @@ export const t = words({
     themeText: "Kept on this device",
     language: "Language",
     languageText: "Kept with your profile, on every device",
+    ofField: {
+      name: "Work without a network",
+      text: "This phone's PIN, and the phones that are out in the field",
+    },
     ofSecurity: {
       name: "Security",
       text: "Your password, two-step sign-in, and the devices you are signed in on",

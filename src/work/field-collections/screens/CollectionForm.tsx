@@ -1,4 +1,5 @@
 import { useNavigate } from "react-router";
+import { formatKilograms } from "#kernel/weight.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { useMe } from "#platform/web/may.ts";
 import { FormPage } from "#platform/web/parts/FormPage.tsx";
@@ -32,6 +33,12 @@ export function CollectionForm() {
       rememberChoices({ placeId, productId, scaleId: scaleId ?? "", meterId: meterId ?? "" });
       toast(t.recordedDone(number));
       void navigate(`/field-collections/${id}`);
+    },
+    waits: {
+      title: (values) =>
+        t.waitingTitle(values.farmer?.label ?? "", formatKilograms(sumsOf(values, terms).weighed.net)),
+      form: "/field-collections/new",
+      kept: ({ id }) => void navigate(`/field-collections/kept/${id}`),
     },
   });
   const { terms, problem }: BuyingTerms = useBuyingTerms(form.values);

@@ -8,6 +8,7 @@ export const t = words({
     newTitle: "New collection",
     editTitle: (number: string) => `Correct ${number}`,
     record: "Record collection",
+    waitingTitle: (farmer: string, kg: string) => `Collection, ${farmer}, ${kg} kg`,
     recordedDone: (number: string) => `${number} recorded`,
     save: "Save correction",
     editReason: "Why it is corrected",

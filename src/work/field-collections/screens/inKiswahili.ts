@@ -7,6 +7,7 @@ export const collectionsInKiswahili = {
     newTitle: "Ununuzi mpya",
     editTitle: (number) => `Sahihisha ${number}`,
     record: "Andika ununuzi",
+    waitingTitle: (farmer, kg) => `Ununuzi, ${farmer}, kilo ${kg}`,
     recordedDone: (number) => `${number} imeandikwa`,
     save: "Hifadhi sahihisho",
     editReason: "Kwa nini inasahihishwa",

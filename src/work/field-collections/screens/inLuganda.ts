@@ -7,6 +7,7 @@ export const collectionsInLuganda = {
     newTitle: "Okugula okupya",
     editTitle: (number) => `Golola ${number}`,
     record: "Wandiika okugula",
+    waitingTitle: (farmer, kg) => `Okugula, ${farmer}, kkiro ${kg}`,
     recordedDone: (number) => `${number} ewandiikiddwa`,
     save: "Tereka okugolola",
     editReason: "Lwaki kigololwa",

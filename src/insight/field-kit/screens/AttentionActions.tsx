@@ -1,0 +1,124 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { useMe } from "#platform/web/may.ts";
+import { Dialog } from "#platform/web/parts/Dialog.tsx";
+import { type Picked, PickField } from "#platform/web/parts/PickField.tsx";
+import { ProblemNotice } from "#platform/web/parts/ProblemNotice.tsx";
+import type { FieldWork } from "#platform/web/offline/fieldState.ts";
+import { t } from "#platform/web/offline/fieldWords.ts";
+import type { Item } from "#platform/web/offline/outboxRules.ts";
+import { farmers } from "#registry/farmers/api.ts";
+import { useLooseField } from "./useLooseField.ts";
+
+interface AttentionProps {
+  item: Item;
+  work: FieldWork;
+}
+
+/** Why the server said no, and every way on: mend it, send it again, take it away. */
+export function AttentionActions({ item, work }: AttentionProps) {
+  const mend = useMending(work);
+  const [asks, setAsks] = useState<"discard" | "same" | null>(null);
+  const [isBegun, setIsBegun] = useState(false);
+  const close = (): void => setAsks(null);
+  const again = async (): Promise<void> => {
+    await work.outbox.again(item.id);
+    await work.syncNow();
+  };
+  const isKnownFarmer = item.problem?.code === "farmer.number-taken";
+  return (
+    <>
+      {item.problem && <ProblemNotice problem={item.problem} />}
+      {isBegun && <p className="field-error">{t.begun}</p>}
+      <div className="flex flex-wrap gap-2">
+        <button
+          type="button"
+          className="button primary"
+          onClick={() => void mend(item).then((isOpen) => setIsBegun(!isOpen))}
+        >
+          {t.mend}
+        </button>
+        {isKnownFarmer && (
+          <button type="button" className="button" onClick={() => setAsks("same")}>
+            {t.sameFarmer}
+          </button>
+        )}
+        <button type="button" className="button" onClick={() => void again()}>
+          {t.tryAgain}
+        </button>
+        <button type="button" className="button soft" onClick={() => setAsks("discard")}>
+          {t.discard}
+        </button>
+      </div>
+      <Dialog title={t.discard} open={asks === "discard"} onClose={close}>
+        <p className="mb-4">{t.discardMeans}</p>
+        <div className="flex flex-wrap justify-end gap-2">
+          <button type="button" className="button soft" onClick={close}>
+            {t.cancel}
+          </button>
+          <button
+            type="button"
+            className="button danger"
+            onClick={() => void work.outbox.discard(item.id).then(close)}
+          >
+            {t.discard}
+          </button>
+        </div>
+      </Dialog>
+      <Dialog title={t.sameFarmer} open={asks === "same"} onClose={close}>
+        <SameFarmer item={item} work={work} close={close} />
+      </Dialog>
+    </>
+  );
+}
+
+function SameFarmer({ item, work, close }: AttentionProps & { close: () => void }) {
+  const field = useLooseField<Picked | null>("farmer", null);
+  const press = async (): Promise<void> => {
+    if (!field.value) return;
+    await work.outbox.isReally(item.id, field.value.id);
+    close();
+    await work.syncNow();
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <p>{t.sameFarmerMeans}</p>
+      <PickField
+        field={field}
+        label={t.choose}
+        list={farmers.list}
+        option={(row) => ({ id: row.id, label: row.name, detail: row.code })}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <button type="button" className="button soft" onClick={close}>
+          {t.cancel}
+        </button>
+        <button
+          type="button"
+          className="button primary"
+          disabled={!field.value}
+          onClick={() => void press()}
+        >
+          {t.choose}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Opens the form again with what it held, as its draft and under the same id; false when one is begun. */
+function useMending(work: FieldWork): (item: Item) => Promise<boolean> {
+  const navigate = useNavigate();
+  const { user } = useMe();
+  return async (item) => {
+    const found = await work.outbox.one(item.id);
+    const key = `mavuno.draft.${user.id}.${item.draft}`;
+    const begun = localStorage.getItem(key);
+    if (begun !== null && !begun.includes(item.id)) return false;
+    const draft = { at: item.capturedAt, id: item.id, values: found?.content.values ?? {} };
+    localStorage.setItem(key, JSON.stringify(draft));
+    void navigate(item.form);
+    return true;
+  };
+}
+

@@ -1,0 +1,182 @@
+// The answers a phone gives itself without a network, out of the snapshot and what waits on it: in the
+// very shapes the forms of buying and registering ask the server for.
+import type { FieldDoor, Waiting } from "#platform/web/offline/fieldDoor.ts";
+import { mentioned } from "#platform/web/offline/outboxRules.ts";
+import { farmers, plots } from "#registry/farmers/api.ts";
+import { stores } from "#registry/organization/api.ts";
+import { products } from "#registry/products/api.ts";
+import { listInForce } from "#registry/products/rules.ts";
+import type { BuyingTermsWire } from "#work/field-collections/api.ts";
+import { collections } from "#work/field-collections/api.ts";
+import type { KitWire } from "../api.ts";
+
+type Asked = Readonly<Record<string, unknown>>;
+type Seller = Omit<KitWire["farmers"][number], "yields"> & {
+  yields: readonly KitWire["farmers"][number]["yields"][number][];
+};
+
+/** An answer out of the snapshot; undefined for what it does not hold. */
+export const keptAnswer: FieldDoor["answer"] = (kit, waiting, { endpoint, params, day }) => {
+  if (!isKit(kit)) return undefined;
+  const asked: Asked = isRecord(params) ? params : {};
+  switch (endpoint.path) {
+    case farmers.list.path:
+      return pageOf(searched(sellersOf(kit, waiting), asked).map(farmerRow), asked);
+    case farmers.places.path:
+      return { rows: kit.places.filter(({ name }) => hasWords(name, asked)).slice(0, 8) };
+    case stores.list.path:
+      return { rows: kit.stores };
+    case products.list.path:
+      // Only as a choice of what to buy; the list of products shows more than is kept.
+      return asked["bought"] === "yes" ? pageOf(kit.products, {}) : undefined;
+    case collections.terms.path:
+      return termsOf(kit, waiting, { ...asked, day: String(asked["day"] ?? day) });
+    default:
+      return undefined;
+  }
+};
+
+function sellersOf(kit: KitWire, waiting: readonly Waiting[]): Seller[] {
+  return [...waiting.flatMap((one) => registeredHere(one, waiting)), ...kit.farmers];
+}
+
+/** A farmer who is registered on this phone and nowhere else yet. */
+function registeredHere({ item, content }: Waiting, waiting: readonly Waiting[]): Seller[] {
+  const { body } = content;
+  if (content.endpoint.path !== farmers.register.path || !isRecord(body)) return [];
+  const given = (purpose: string): boolean =>
+    asList(body["consents"]).some((one) => one["purpose"] === purpose && one["given"] === true);
+  const mayBuy = given("buy_and_pay");
+  const name = [body["firstName"], body["lastName"]].filter(Boolean).join(" ");
+  return [
+    {
+      id: item.id,
+      code: item.number,
+      name,
+      state: "pending_verification",
+      village: typeof body["village"] === "string" ? body["village"] : null,
+      commodities: [],
+      obstacle: mayBuy ? null : `${name} has not agreed to be bought from and paid.`,
+      obstacleCode: mayBuy ? null : "farmer.no-consent",
+      sharesGeolocation: given("share_geolocation"),
+      plots: waiting.flatMap((one) => plotHere(one, item.id)),
+      openAdvance: "0",
+      yields: [],
+    },
+  ];
+}
+
+function plotHere({ item, content }: Waiting, farmerId: string): Seller["plots"] {
+  const { body } = content;
+  if (content.endpoint.path !== plots.record.path || !isRecord(body)) return [];
+  if (body["farmerId"] !== farmerId) return [];
+  const areaSquareMetres = String(body["declaredM2"] ?? 0);
+  return [{ id: item.id, name: String(body["name"]), areaSquareMetres, isVerified: false }];
+}
+
+function farmerRow(seller: Seller) {
+  const { id, code, name, state, village, commodities } = seller;
+  const area = seller.plots.reduce((sum, plot) => sum + Number(plot.areaSquareMetres), 0);
+  return {
+    id,
+    code,
+    name,
+    state,
+    phone: null,
+    place: village,
+    district: null,
+    commodities,
+    plots: seller.plots.length,
+    areaM2: area,
+    missing: [],
+  };
+}
+
+function termsOf(
+  kit: KitWire,
+  waiting: readonly Waiting[],
+  asked: Asked & { day: string },
+): BuyingTermsWire | undefined {
+  const seller = sellersOf(kit, waiting).find(({ id }) => id === asked["farmerId"]);
+  const product = kit.products.find(({ id }) => id === asked["productId"]);
+  const lists = kit.prices.filter(({ productId }) => productId === product?.id);
+  const placeId = typeof asked["placeId"] === "string" ? asked["placeId"] : null;
+  const list = listInForce(lists, { placeId, day: asked.day });
+  if (!seller || !product || !list) return undefined;
+  const { id, code, name, village, obstacle, obstacleCode, sharesGeolocation } = seller;
+  const season = seller.yields.find(({ commodity }) => commodity === product.commodity);
+  const use = season ?? { cap: null, used: "0", usedBp: 0, verdict: "unknown" };
+  return {
+    farmer: {
+      id,
+      code,
+      name,
+      village,
+      obstacle,
+      obstacleCode,
+      consents: { shareGeolocation: sharesGeolocation },
+      plots: seller.plots.map((plot) => ({ ...plot })),
+    },
+    product: { id: product.id, name: product.name, bagTare: product.bagTare },
+    priceListId: list.priceListId,
+    number: list.number,
+    price: list.price,
+    ceiling: list.ceiling,
+    toleranceBp: list.toleranceBp,
+    effectiveFrom: list.effectiveFrom,
+    moistureLimitBp: product.moistureLimitBp,
+    foreignMatterAllowedBp: product.foreignMatterAllowedBp,
+    openAdvance: leftOfAdvance(seller, waiting),
+    // The kit's verdicts are the server's own words.
+    yield: { cap: use.cap, used: use.used, usedBp: use.usedBp, verdict: verdictOf(use.verdict) },
+  };
+}
+
+const verdicts = ["unknown", "fine", "near", "over"] as const;
+const verdictOf = (said: string): (typeof verdicts)[number] =>
+  verdicts.find((one) => one === said) ?? "unknown";
+
+/** What slips on this phone have spoken for is not free any more. */
+function leftOfAdvance({ id, openAdvance }: Seller, waiting: readonly Waiting[]): string {
+  const spoken = waiting
+    .filter(({ content }) => content.endpoint.path === collections.record.path)
+    .filter(({ content }) => mentioned(content.body, [id]).length > 0)
+    .reduce((sum, { content }) => sum + digitsOf(content.body, "recovery"), 0n);
+  const left = BigInt(openAdvance) - spoken;
+  return (left > 0n ? left : 0n).toString();
+}
+
+function digitsOf(body: unknown, name: string): bigint {
+  const digits = isRecord(body) ? body[name] : undefined;
+  return typeof digits === "string" && /^\d+$/.test(digits) ? BigInt(digits) : 0n;
+}
+
+function pageOf<Row>(rows: readonly Row[], { limit }: Asked) {
+  const shown = rows.slice(0, typeof limit === "number" ? limit : 200);
+  return { rows: shown, next: null, count: rows.length, countIsCapped: false };
+}
+
+function searched(sellers: readonly Seller[], asked: Asked): Seller[] {
+  return sellers.filter(({ name, code, village }) =>
+    hasWords(`${name} ${code} ${village ?? ""}`, asked),
+  );
+}
+
+function hasWords(text: string, { search }: Asked): boolean {
+  const words = typeof search === "string" ? search.toLowerCase().split(/\s+/) : [];
+  return words.every((word) => text.toLowerCase().includes(word));
+}
+
+function asList(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.filter(isRecord) : [];
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+/** Sealed by this app as the server answered it; an older app's may lack what this one needs. */
+function isKit(value: unknown): value is KitWire {
+  const parts = ["farmers", "products", "stores", "prices", "places"];
+  return isRecord(value) && parts.every((name) => Array.isArray(value[name]));
+}
