@@ -13,7 +13,7 @@ import {
 import { coreWords } from "./coreWords.ts";
 import { keepLanding, readLanding } from "./landing.ts";
 import { linkProblem, setLinkProblem } from "./linkProblem.ts";
-import { holders, holdersKey } from "./offline/fieldState.ts";
+import { hasHolders, holdersKey } from "./offline/hasHolders.ts";
 import {
   keepMe,
   type Me,
@@ -160,7 +160,7 @@ function becomeSignedOut(): void {
 
 /** Nobody is signed in; without a network that only locks a device which is set up for the field. */
 function stateOfNobody(): SessionState {
-  const locks = !navigator.onLine && holders().length > 0;
+  const locks = !navigator.onLine && hasHolders();
   return { status: locks ? "locked" : "unauthenticated" };
 }
 

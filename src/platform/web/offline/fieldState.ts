@@ -2,6 +2,7 @@
 // one that is open. The work itself comes in a file of its own, only where it is set up.
 import { useSyncExternalStore } from "react";
 import type { Endpoint } from "#platform/api/endpoint.ts";
+import { holdersKey } from "./hasHolders.ts";
 import type { Captured, Outbox } from "./outbox.ts";
 import type { Item } from "./outboxRules.ts";
 
@@ -75,9 +76,6 @@ export interface Holder {
   name: string;
   deviceId: string;
 }
-
-/** Survives signing out, like the language: the queue does too. */
-export const holdersKey = "mavuno.field";
 
 /** Whose work lies on this device, the last set up first. */
 export function holders(): Holder[] {

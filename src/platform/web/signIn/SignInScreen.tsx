@@ -2,7 +2,7 @@ import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } fr
 import { Link, useLocation } from "react-router";
 import { type LinkProblem, linkProblem, setLinkProblem } from "../linkProblem.ts";
 import { isRemembered, webConfig } from "../authClient.ts";
-import { holders } from "../offline/fieldState.ts";
+import { hasHolders } from "../offline/hasHolders.ts";
 import { signIn } from "../session.ts";
 import { PasswordField } from "./PasswordField.tsx";
 import { saidIn } from "./said.ts";
@@ -59,7 +59,7 @@ export function SignInScreen() {
         </div>
       )}
       <SignInForm busy={busy} keep={keep} setKeep={setKeep} enter={enter} />
-      {holders().length > 0 && (
+      {hasHolders() && (
         <Suspense>
           <UnlockLink />
         </Suspense>
