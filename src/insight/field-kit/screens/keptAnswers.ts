@@ -59,19 +59,28 @@ function registeredHere({ item, content }: Waiting, waiting: readonly Waiting[])
       obstacle: mayBuy ? null : `${name} has not agreed to be bought from and paid.`,
       obstacleCode: mayBuy ? null : "farmer.no-consent",
       sharesGeolocation: given("share_geolocation"),
-      plots: waiting.flatMap((one) => plotHere(one, item.id)),
+      plots: [
+        ...plotIn(body["plot"]),
+        ...waiting.flatMap((one) => plotHere(one, item.id)),
+      ],
       openAdvance: "0",
       yields: [],
     },
   ];
 }
 
-function plotHere({ item, content }: Waiting, farmerId: string): Seller["plots"] {
+function plotHere({ content }: Waiting, farmerId: string): Seller["plots"] {
   const { body } = content;
   if (content.endpoint.path !== plots.record.path || !isRecord(body)) return [];
-  if (body["farmerId"] !== farmerId) return [];
+  return body["farmerId"] === farmerId ? plotIn(body) : [];
+}
+
+/** A plot as it was captured here; whether it stands is decided at the company. */
+function plotIn(body: unknown): Seller["plots"] {
+  if (!isRecord(body)) return [];
   const areaSquareMetres = String(body["declaredM2"] ?? 0);
-  return [{ id: item.id, name: String(body["name"]), areaSquareMetres, isVerified: false }];
+  const [id, name] = [String(body["id"]), String(body["name"])];
+  return [{ id, name, areaSquareMetres, isVerified: false }];
 }
 
 function farmerRow(seller: Seller) {

@@ -244,8 +244,8 @@ function startWork(door: FieldDoor, vault: Vault, me: Me): Running {
 }
 
 function noteStop(error: unknown, change: (more: Partial<FieldStatus>) => void): void {
-  const isSignedOut = error instanceof ProblemError && error.problem.status === 401;
-  change({ stopped: isSignedOut ? "sign-in" : "no-network" });
+  if (!(error instanceof ProblemError)) return change({ stopped: "no-network" });
+  change({ stopped: error.problem.status === 401 ? "sign-in" : "busy" });
 }
 
 async function waitingWith(outbox: Outbox): Promise<Waiting[]> {
