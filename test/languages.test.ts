@@ -11,7 +11,9 @@ import { verifyWords } from "#insight/public-pages/screens/verifyWords.ts";
 import { t as arrival } from "#platform/web/arrival.ts";
 import { coreWords } from "#platform/web/coreWords.ts";
 import { t as language } from "#platform/web/languageChange.ts";
+import { t as field } from "#platform/web/offline/fieldWords.ts";
 import { t as fields } from "#platform/web/parts/fieldWords.ts";
+import { t as syncMark } from "#platform/web/shell/syncMarkWords.ts";
 import { t as demo } from "#platform/web/signIn/demoWords.ts";
 import { t as enrol } from "#platform/web/signIn/enrolWords.ts";
 import { t as firstOwner } from "#platform/web/signIn/firstOwnerWords.ts";
@@ -30,7 +32,9 @@ import { readSourceFiles } from "./sourceFiles.ts";
 const catalogues = {
   core: coreWords(),
   language,
+  field,
   fields,
+  syncMark,
   arrival,
   demo,
   enrol,

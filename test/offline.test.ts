@@ -328,6 +328,8 @@ describe("fifteen scenarios", () => {
       const stored = await world.as("field")(collections.read, {
         params: { id: slips[at]?.id ?? "" },
       });
+      const listed = await world.as("field")(collections.list, { params: { search } });
+      expect(listed.rows.map(({ number }) => number)).toEqual([stored.number]);
       const sent = await [one, other][at]?.outbox.list();
       expect(sent?.[0]).toMatchObject({ official: stored.number });
     }

@@ -192,5 +192,6 @@ export function captured<Body extends { id: string }>(
     title,
     form: "/x",
     draft: "x",
+    spends: "0",
   };
 }

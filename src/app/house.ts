@@ -20,7 +20,13 @@ export const house: House = {
   icons: menuIcons,
   loadPalette: async () => (await import("#insight/search/screens/Palette.tsx")).Palette,
   loadBell: async () => (await import("#registry/notifications/screens/Bell.tsx")).Bell,
-  loadField: async () => (await import("#insight/field-kit/screens/fieldDoor.ts")).fieldDoor,
+  loadField: async () => {
+    const [{ fieldDoor }, { buyingSessions }] = await Promise.all([
+      import("#insight/field-kit/screens/fieldDoor.ts"),
+      import("#work/field-collections/sessionApi.ts"),
+    ]);
+    return fieldDoor(buyingSessions.pocket);
+  },
   askForScreen: (screen) =>
     call(notifications.askAccess, { body: { screen } }).then(() => null, problemOf),
   keepOnProfile: (language) =>

@@ -55,7 +55,9 @@ export function matchingCollections(filter: CollectionFilter): RawBuilder<Collec
   if (filter.search) {
     const like = likeOf(filter.search);
     wheres.push(sql`(c.number ilike ${like} or c.grn_number ilike ${like} or l.code ilike ${like}
-      or f.full_name ilike ${like} or f.code ilike ${like} or c.pay_code = ${payCodeIn(filter.search)})`);
+      or f.full_name ilike ${like} or f.code ilike ${like} or c.pay_code = ${payCodeIn(filter.search)}
+      or c.id::text in (select o.key from field_operation o
+        where o.org_id = current_org() and o.number ilike ${like}))`);
   }
   return sql<CollectionRow>`
     select ${rowColumns} ${joins} where ${sql.join(wheres, sql` and `)}

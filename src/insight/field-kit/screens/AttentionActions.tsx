@@ -121,4 +121,3 @@ function useMending(work: FieldWork): (item: Item) => Promise<boolean> {
     return true;
   };
 }
-

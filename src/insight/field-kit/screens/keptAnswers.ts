@@ -15,6 +15,9 @@ type Seller = Omit<KitWire["farmers"][number], "yields"> & {
   yields: readonly KitWire["farmers"][number]["yields"][number][];
 };
 
+/** The snapshot as it lies on the phone, with a few answers of other endpoints as they came. */
+type Kept = KitWire & { answers?: unknown };
+
 /** An answer out of the snapshot; undefined for what it does not hold. */
 export const keptAnswer: FieldDoor["answer"] = (kit, waiting, { endpoint, params, day }) => {
   if (!isKit(kit)) return undefined;
@@ -32,9 +35,17 @@ export const keptAnswer: FieldDoor["answer"] = (kit, waiting, { endpoint, params
     case collections.terms.path:
       return termsOf(kit, waiting, { ...asked, day: String(asked["day"] ?? day) });
     default:
-      return undefined;
+      return lessSpent(isRecord(kit.answers) ? kit.answers[endpoint.path] : undefined, waiting);
   }
 };
+
+/** An answer as it came; of an open session's cash, what slips on this phone have promised is not free. */
+function lessSpent(answer: unknown, waiting: readonly Waiting[]): unknown {
+  const session = isRecord(answer) ? answer["session"] : undefined;
+  if (!isRecord(answer) || !isRecord(session) || typeof session["free"] !== "string") return answer;
+  const spent = waiting.reduce((sum, { item }) => sum + BigInt(item.spends), 0n);
+  return { ...answer, session: { ...session, free: (BigInt(session["free"]) - spent).toString() } };
+}
 
 function sellersOf(kit: KitWire, waiting: readonly Waiting[]): Seller[] {
   return [...waiting.flatMap((one) => registeredHere(one, waiting)), ...kit.farmers];
@@ -59,10 +70,7 @@ function registeredHere({ item, content }: Waiting, waiting: readonly Waiting[])
       obstacle: mayBuy ? null : `${name} has not agreed to be bought from and paid.`,
       obstacleCode: mayBuy ? null : "farmer.no-consent",
       sharesGeolocation: given("share_geolocation"),
-      plots: [
-        ...plotIn(body["plot"]),
-        ...waiting.flatMap((one) => plotHere(one, item.id)),
-      ],
+      plots: [...plotIn(body["plot"]), ...waiting.flatMap((one) => plotHere(one, item.id))],
       openAdvance: "0",
       yields: [],
     },
@@ -185,7 +193,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Sealed by this app as the server answered it; an older app's may lack what this one needs. */
-function isKit(value: unknown): value is KitWire {
+function isKit(value: unknown): value is Kept {
   const parts = ["farmers", "products", "stores", "prices", "places"];
   return isRecord(value) && parts.every((name) => Array.isArray(value[name]));
 }

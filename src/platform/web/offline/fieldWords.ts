@@ -5,7 +5,8 @@ export const t = words({
   called: "field",
   en: {
     lockTitle: "Locked",
-    lockText: "There is no network, and your sign-in has ended. Your PIN opens what is on this phone.",
+    lockText:
+      "There is no network, and your sign-in has ended. Your PIN opens what is on this phone.",
     whose: "Whose work",
     pin: "PIN",
     unlock: "Unlock",
@@ -14,7 +15,8 @@ export const t = words({
     byPin: "No network? Unlock with your PIN",
     wrongPin: (left: number) => `Wrong PIN. ${left} ${left === 1 ? "try" : "tries"} left.`,
     closed: "The PIN is closed. Sign in with your password; nothing on this phone is lost.",
-    tooLongAway: "More than 14 days without the server. Sign in with your password; nothing is lost.",
+    tooLongAway:
+      "More than 14 days without the server. Sign in with your password; nothing is lost.",
     title: "Work without a network",
     text: "Your farmers, the prices and what you write down stay on this phone, sealed. A PIN opens them.",
     setUp: "Set up this phone",
@@ -61,7 +63,8 @@ export const t = words({
     signIn: "Sign in",
     kit: (age: string) => `Farmers and prices as of ${age}`,
     noKit: "Farmers and prices are not on this phone yet",
-    scarce: "Little room is left on this phone. Send what waits, and delete photographs you do not need.",
+    scarce:
+      "Little room is left on this phone. Send what waits, and delete photographs you do not need.",
     full: "There is no room left on this phone. Nothing new can be written down until there is.",
     states: { ready: "Ready", sent: "Sent", attention: "Needs attention", draft: "Draft" },
     held: "Waits for the one before it",

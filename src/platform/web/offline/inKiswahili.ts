@@ -1,10 +1,12 @@
 // Work without a network, in Kiswahili.
+import type { t as syncMark } from "../shell/syncMarkWords.ts";
 import type { t as field } from "./fieldWords.ts";
 
 export const fieldInKiswahili = {
   field: {
     lockTitle: "Imefungwa",
-    lockText: "Hakuna mtandao, na muda wako wa kuingia umekwisha. PIN yako hufungua yaliyo kwenye simu hii.",
+    lockText:
+      "Hakuna mtandao, na muda wako wa kuingia umekwisha. PIN yako hufungua yaliyo kwenye simu hii.",
     whose: "Kazi ya nani",
     pin: "PIN",
     unlock: "Fungua",
@@ -61,7 +63,12 @@ export const fieldInKiswahili = {
     noKit: "Wakulima na bei bado haziko kwenye simu hii",
     scarce: "Nafasi kidogo imebaki kwenye simu hii. Tuma zinazosubiri, na ufute picha usizohitaji.",
     full: "Hakuna nafasi kwenye simu hii. Hakuna jipya linaloweza kuandikwa.",
-    states: { ready: "Tayari", sent: "Imetumwa", attention: "Inahitaji kuangaliwa", draft: "Rasimu" },
+    states: {
+      ready: "Tayari",
+      sent: "Imetumwa",
+      attention: "Inahitaji kuangaliwa",
+      draft: "Rasimu",
+    },
     held: "Inasubiri iliyotangulia",
     mend: "Rekebisha",
     tryAgain: "Tuma tena",
@@ -101,8 +108,8 @@ export const fieldInKiswahili = {
   } satisfies typeof field,
   syncMark: {
     nothing: "Vyote vimetumwa",
-    waiting: (count: number) => `${count} zinasubiri kutumwa`,
-    attention: (count: number) => `${count} zinahitaji kuangaliwa`,
+    waiting: (count) => `${count} zinasubiri kutumwa`,
+    attention: (count) => `${count} zinahitaji kuangaliwa`,
     away: "Hakuna mtandao",
-  },
+  } satisfies typeof syncMark,
 };

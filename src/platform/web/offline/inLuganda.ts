@@ -1,10 +1,12 @@
 // Work without a network, in Luganda.
+import type { t as syncMark } from "../shell/syncMarkWords.ts";
 import type { t as field } from "./fieldWords.ts";
 
 export const fieldInLuganda = {
   field: {
     lockTitle: "Essimu esibiddwa",
-    lockText: "Tewali mutimbagano, era okuyingira kwo kuweddeko. PIN yo y'eggulawo ebiri ku ssimu eno.",
+    lockText:
+      "Tewali mutimbagano, era okuyingira kwo kuweddeko. PIN yo y'eggulawo ebiri ku ssimu eno.",
     whose: "Omulimu gw'ani",
     pin: "PIN",
     unlock: "Ggulawo",
@@ -13,7 +15,8 @@ export const fieldInLuganda = {
     byPin: "Tewali mutimbagano? Ggulawo ne PIN",
     wrongPin: (left) => `PIN si ntuufu. Osigazza emirundi ${left}.`,
     closed: "PIN eggaddwa. Yingira n'ekigambo eky'ekyama; tewali kibuze ku ssimu eno.",
-    tooLongAway: "Ennaku ezisukka 14 nga tolabiddwako. Yingira n'ekigambo eky'ekyama; tewali kibuze.",
+    tooLongAway:
+      "Ennaku ezisukka 14 nga tolabiddwako. Yingira n'ekigambo eky'ekyama; tewali kibuze.",
     title: "Okukola awatali mutimbagano",
     text: "Abalimi bo, emiwendo ne by'owandiika bisigala ku ssimu eno nga bisibiddwa. PIN y'ebiggulawo.",
     setUp: "Teekateeka essimu eno",
@@ -61,7 +64,12 @@ export const fieldInLuganda = {
     noKit: "Abalimi n'emiwendo tebinnaba ku ssimu eno",
     scarce: "Ekifo kisigadde kitono ku ssimu eno. Weereza ebirindiridde, osangule n'ebifaananyi.",
     full: "Ekifo kiweddeko ku ssimu eno. Tewali kipya kiyinza kuwandiikibwa.",
-    states: { ready: "Kitegese", sent: "Kiweerezeddwa", attention: "Kyetaaga okutunulwamu", draft: "Tekinnaggwa" },
+    states: {
+      ready: "Kitegese",
+      sent: "Kiweerezeddwa",
+      attention: "Kyetaaga okutunulwamu",
+      draft: "Tekinnaggwa",
+    },
     held: "Kirinda ekikikulembedde",
     mend: "Tereeza",
     tryAgain: "Weereza nate",
@@ -101,8 +109,8 @@ export const fieldInLuganda = {
   } satisfies typeof field,
   syncMark: {
     nothing: "Byonna biweerezeddwa",
-    waiting: (count: number) => `${count} birindiridde okuweerezebwa`,
-    attention: (count: number) => `${count} byetaaga okutunulwamu`,
+    waiting: (count) => `${count} birindiridde okuweerezebwa`,
+    attention: (count) => `${count} byetaaga okutunulwamu`,
     away: "Tewali mutimbagano",
-  },
+  } satisfies typeof syncMark,
 };

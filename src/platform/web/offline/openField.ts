@@ -49,7 +49,12 @@ const exclusive: Exclusive = (name, work) =>
     : here(name, work);
 
 /** Sets this device up for whoever is signed in: a number, a key, a PIN. Needs the network once. */
-export async function setUpField(door: FieldDoor, me: Me, name: string, pin: string): Promise<void> {
+export async function setUpField(
+  door: FieldDoor,
+  me: Me,
+  name: string,
+  pin: string,
+): Promise<void> {
   const deviceId = newId();
   const { number: deviceNumber } = await door.enrol(deviceId, name);
   const serverKey = await door.seal(deviceId);

@@ -24,6 +24,8 @@ export interface Captured extends Content {
   /** The address of the form and the name of its draft, to mend it there. */
   form: string;
   draft: string;
+  /** Cash it promises out of the officer's float, in shillings. */
+  spends: string;
 }
 
 /** How an operation is sent; null when no whole answer came. */
@@ -112,7 +114,7 @@ export function openOutbox(parts: OutboxParts): Outbox {
 
 async function keep(parts: OutboxParts, captured: Captured): Promise<Item> {
   const { vault, now, changed } = parts;
-  const { id, title, form, draft, ...content } = captured;
+  const { id, title, form, draft, spends, ...content } = captured;
   const known = await readItem(vault, id);
   // Pressed twice: it is written down already.
   if (known && known.state !== "attention") return known;
@@ -120,7 +122,7 @@ async function keep(parts: OutboxParts, captured: Captured): Promise<Item> {
   const after = mentioned([content.params, content.body], unsentIds(earlier));
   const [turn = 0] = await nextTurns(vault, 1);
   const item: Item = known
-    ? { ...readyAgain(known), title, form, draft, after }
+    ? { ...readyAgain(known), title, form, draft, spends, after }
     : {
         id,
         state: "ready",
@@ -132,6 +134,7 @@ async function keep(parts: OutboxParts, captured: Captured): Promise<Item> {
         capturedAt: now(),
         form,
         draft,
+        spends,
         after,
         attempts: 0,
         problem: null,

@@ -32,6 +32,8 @@ export interface Item {
   /** The form it came from, and the name of its draft: to mend it there. */
   form: string;
   draft: string;
+  /** Cash it promises out of the officer's float, in shillings. */
+  spends: string;
   /** Ids of other operations that must be there first: a farmer before the first delivery. */
   after: readonly string[];
   attempts: number;

@@ -28,7 +28,8 @@ export const t = words({
     retry: "Try again",
     reference: (id: string) => `Reference ${id}`,
     mend: "Open",
-    phoneFull: "There is no room left on this phone. What you typed is still here: make room first.",
+    phoneFull:
+      "There is no room left on this phone. What you typed is still here: make room first.",
     notWithoutNetwork: "This needs a network.",
   },
 });

@@ -35,6 +35,7 @@ export async function keptForLater<V extends object, E extends Endpoint>(
         title: waits.title(given.values),
         form: waits.form,
         draft,
+        spends: (waits.spends?.(given.values) ?? 0n).toString(),
         endpoint: { kind, path, needs, media, offline },
         params: params ?? null,
         body: body ?? {},

@@ -79,6 +79,8 @@ export interface FormOptions<V extends object, E extends Endpoint> {
     title: (values: V) => string;
     /** The address of this form, to mend it there. */
     form: string;
+    /** Cash it promises out of the officer's float. */
+    spends?: (values: V) => bigint;
     /** It is on the phone, not at the company: go where its number stands. */
     kept: (item: Item) => void;
   };

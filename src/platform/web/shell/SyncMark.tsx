@@ -1,17 +1,7 @@
 import { IconCloudCheck, IconCloudOff, IconCloudUp } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { useFieldStatus } from "../offline/fieldState.ts";
-import { words } from "../words.ts";
-
-const t = words({
-  called: "syncMark",
-  en: {
-    nothing: "Everything is sent",
-    waiting: (count: number) => `${count} waiting to be sent`,
-    attention: (count: number) => `${count} need attention`,
-    away: "No network",
-  },
-});
+import { t } from "./syncMarkWords.ts";
 
 /** How the queue of this phone stands, in every bar; nothing where none is set up. */
 export function SyncMark() {

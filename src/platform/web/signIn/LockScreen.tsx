@@ -20,7 +20,8 @@ export function LockScreen() {
   const id = useId();
   // Whatever was left open on this device is closed while the lock stands.
   useEffect(() => {
-    if (!fieldWork()) void loadField().then(({ lockField }) => people.map((one) => lockField(one.userId)));
+    if (!fieldWork())
+      void loadField().then(({ lockField }) => people.map((one) => lockField(one.userId)));
   }, [people]);
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();

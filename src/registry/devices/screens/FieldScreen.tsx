@@ -113,4 +113,3 @@ function Revoke({ device, close }: { device: Device; close: () => void }) {
     </FormDialog>
   );
 }
-

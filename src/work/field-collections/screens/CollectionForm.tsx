@@ -1,4 +1,5 @@
 import { useNavigate } from "react-router";
+import { roundedUpToCoin } from "#kernel/cashNotes.ts";
 import { formatKilograms } from "#kernel/weight.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { useMe } from "#platform/web/may.ts";
@@ -36,8 +37,13 @@ export function CollectionForm() {
     },
     waits: {
       title: (values) =>
-        t.waitingTitle(values.farmer?.label ?? "", formatKilograms(sumsOf(values, terms).weighed.net)),
+        t.waitingTitle(
+          values.farmer?.label ?? "",
+          formatKilograms(sumsOf(values, terms).weighed.net),
+        ),
       form: "/field-collections/new",
+      spends: (values) =>
+        values.payBy === "cash" ? roundedUpToCoin(sumsOf(values, terms).netPayable) : 0n,
       kept: ({ id }) => void navigate(`/field-collections/kept/${id}`),
     },
   });

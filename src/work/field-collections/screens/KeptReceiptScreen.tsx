@@ -62,7 +62,7 @@ function Receipt({ item, slip }: { item: Item; slip: Slip }) {
             <button
               key={code}
               type="button"
-              className="chip"
+              className={`button little max-md:min-h-11! ${code === language ? "primary" : ""}`}
               aria-pressed={code === language}
               onClick={() => setLanguage(code)}
             >
