@@ -54,6 +54,7 @@ const catalogues = {
 const sameInBoth = new Set([
   "{0} kg",
   "Lot",
+  "PIN",
   "Kiboko",
   "FAQ",
   "kase",
