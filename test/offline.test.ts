@@ -1,43 +1,28 @@
 // Phones without a network (reliability, T-OFFLINE): the app's own outbox, the real house, and a wire that
-// is cut at any byte. Records lost 0, doubled 0, silently overwritten 0.
+// is cut at any byte. The fifteen scenarios; lost phones and random days are in offline.lost.test.ts.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openQueueFile, queueFile } from "#platform/web/offline/carry.ts";
 import { differences } from "#platform/web/offline/outboxRules.ts";
-import { openByPin } from "#platform/web/offline/vault.ts";
 import { devicesApi } from "#registry/devices/api.ts";
 import { farmers } from "#registry/farmers/api.ts";
 import { collections } from "#work/field-collections/api.ts";
 import { type Buying, openBuying } from "./buyingMakers.ts";
-import { type Cut, type CuttingProxy, openCuttingProxy } from "./cuttingProxy.ts";
 import { person } from "./farmerMakers.ts";
-import { captured, makePhone, memoryShelf, type Phone, pin, sealOf } from "./phones.ts";
+import { captured, contentsOf, madeNow, openWire, passphrase } from "./phones.ts";
 import { makeWorld, newId, refused } from "./world.ts";
 
 const world = await makeWorld();
 let buying: Buying;
-let wire: CuttingProxy;
+const { wire, phoneOf, rowsOf } = await openWire(world);
 const yearMs = 365.25 * 86_400_000;
 
 beforeAll(async () => {
   buying = await openBuying(world);
-  const url = await world.house.app.listen({ port: 0, host: "127.0.0.1" });
-  wire = await openCuttingProxy(Number(new URL(url).port));
 });
 afterAll(() => wire.close());
 
-const phoneOf = (who: Parameters<typeof makePhone>[1] = "field"): Promise<Phone> =>
-  makePhone(world, who, () => wire.url);
-
 const slipOf = (changes: Parameters<Buying["slip"]>[0] = {}) =>
   captured(collections.record, buying.slip(changes), "Collection");
-
-async function rowsOf(table: "collection" | "farmer", ids: readonly string[]): Promise<number> {
-  const found = await world.sql.query<{ count: bigint }>(
-    `select count(*) as count from ${table} where id = any($1)`,
-    [ids],
-  );
-  return Number(found.rows[0]?.count ?? 0n);
-}
 
 describe("fifteen scenarios", () => {
   test("O1, O2: the same record changed by two people is never overwritten: both versions are shown", async () => {
@@ -236,7 +221,7 @@ describe("fifteen scenarios", () => {
     const [one, other] = [await phoneOf(), await phoneOf()];
     const nin = "CF85012345ABCD";
     const [mine, theirs] = [person({ nin }), person({ nin, firstName: "Reema" })];
-    const slips = [mine, theirs].map(({ id: farmerId = "" }) =>
+    const slips = [mine, theirs].map(({ id: farmerId }) =>
       slipOf({ farmerId, plots: [], stream: "open" }),
     );
     for (const [phone, farmer, slip] of [
@@ -334,193 +319,4 @@ describe("fifteen scenarios", () => {
       expect(sent?.[0]).toMatchObject({ official: stored.number });
     }
   });
-});
-
-const passphrase = "seven brown goats";
-
-const madeNow = () => ({ passphrase, from: "K1", madeAt: Date.now() });
-
-async function contentsOf(phone: Phone) {
-  const items = await phone.outbox.list();
-  const all = await Promise.all(items.map(({ id }) => phone.outbox.one(id)));
-  return all.filter((one) => one !== null);
-}
-
-describe("a lost phone", () => {
-  test("the same queue from two phones makes one collection, and both are told so", async () => {
-    const [lost, found] = [await phoneOf(), await phoneOf()];
-    const slip = slipOf();
-    await lost.outbox.keep(slip);
-    const text = await queueFile(await contentsOf(lost), madeNow());
-    expect(text).not.toContain(slip.id);
-    const carried = await openQueueFile(text, passphrase);
-    if (carried === null || carried === "no-queue") throw new Error("the file does not open");
-    await found.outbox.takeIn(carried);
-    await found.syncThrough();
-    await lost.syncThrough();
-    for (const phone of [lost, found]) {
-      expect(await phone.outbox.list()).toMatchObject([
-        { state: "sent", number: expect.any(String) },
-      ]);
-    }
-    expect(await rowsOf("collection", [slip.id])).toBe(1);
-  });
-
-  test("a revoked phone is refused, gives no key, and empties itself when it hears", async () => {
-    const phone = await phoneOf();
-    await phone.outbox.keep(slipOf());
-    await world.as("owner")(devicesApi.revoke, {
-      params: { id: phone.deviceId },
-      body: { reason: "Left in a taxi" },
-    });
-    const round = await phone.outbox.sync();
-    expect(round.stopped).toBe("revoked");
-    await refused(sealOf(world, "field", phone.deviceId), "device.revoked");
-    const told = await world.as("field")(devicesApi.emptied, { params: { id: phone.deviceId } });
-    expect(told.toldAt).not.toBeNull();
-    await refused(
-      world.as("owner")(devicesApi.revoke, {
-        params: { id: phone.deviceId },
-        body: { reason: "Again" },
-      }),
-      "device.revoked-before",
-    );
-  });
-
-  test("nobody brings anything by another's phone, or looks into it", async () => {
-    const phone = await phoneOf();
-    await refused(sealOf(world, "cashier", phone.deviceId), "device.unknown");
-    await refused(sealOf(world, "other-owner", phone.deviceId), "device.unknown");
-    await refused(
-      world.as("cashier")(devicesApi.revoke, {
-        params: { id: phone.deviceId },
-        body: { reason: "Not mine" },
-      }),
-      "not-found",
-    );
-    const headers = {
-      "content-type": "application/json",
-      "x-mavuno-device": phone.deviceId,
-      "x-mavuno-sequence": "1",
-      "x-mavuno-captured": new Date().toISOString(),
-      "x-mavuno-clock": new Date().toISOString(),
-      "x-mavuno-waiting": "1",
-    };
-    const body = JSON.stringify(person());
-    const sent = { method: "POST", url: farmers.register.path, body } as const;
-    const answer = await world.send("owner", { ...sent, headers });
-    expect(JSON.parse(answer.text)).toMatchObject({ code: "device.unknown" });
-    const unclear = await world.send("field", {
-      ...sent,
-      headers: { ...headers, "x-mavuno-sequence": "-1" },
-    });
-    expect(JSON.parse(unclear.text)).toMatchObject({ code: "brought-unclear" });
-  });
-
-  test("who has the phone and not the PIN reads nothing", async () => {
-    const phone = await phoneOf();
-    const secret = person({ lastName: "Namukasa", nin: "CF90012345WXYZ" });
-    await phone.outbox.keep(captured(farmers.register, secret, "Farmer Namukasa"));
-    const seen = phone.shelf.dump();
-    expect(seen).not.toMatch(/Namukasa|WXYZ/);
-    const userId = await world.userId("field");
-    for (let left = 7; left > 0; left -= 1) {
-      expect(await openByPin(phone.shelf, userId, "111222", Date.now())).toEqual({
-        is: "wrong",
-        left,
-      });
-    }
-    for (const tried of ["111222", pin]) {
-      expect(await openByPin(phone.shelf, userId, tried, Date.now())).toEqual({ is: "closed" });
-    }
-    // Signing in opens it, and with it the PIN again.
-    await phone.restart();
-    expect(await openByPin(phone.shelf, userId, pin, Date.now())).toHaveProperty("key");
-    const away = Date.now() + 15 * 86_400_000;
-    const tooLong = { is: "too-long-away" };
-    expect(await openByPin(phone.shelf, userId, pin, away)).toEqual(tooLong);
-    expect(await phone.outbox.list()).toHaveLength(1);
-    expect(await openByPin(memoryShelf(), userId, pin, Date.now())).toEqual({ is: "closed" });
-  });
-});
-
-/** Dice that fall the same way for the same number. */
-function dice(seed: number): () => number {
-  let state = seed * 2_654_435_761;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let value = Math.imul(state ^ (state >>> 15), 1 | state);
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
-    return ((value ^ (value >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-const schedules = Number(process.env["OFFLINE_SCHEDULES"] ?? 3);
-
-test("any order of captures, cuts, kills, clocks and price changes: nothing lost, nothing twice", async () => {
-  const phones = [await phoneOf(), await phoneOf("operations")];
-  const done = { captures: 0, cuts: wire.cuts() };
-  const kept: { phone: Phone; id: string; table: "farmer" | "collection" }[] = [];
-  for (let seed = 1; seed <= schedules; seed += 1) {
-    const roll = dice(seed);
-    const cutHere = (): Cut => {
-      const at = roll();
-      if (at < 0.25) return { is: "request", after: 1 + Math.floor(roll() * 1_500) };
-      if (at < 0.5) return { is: "answer", after: Math.floor(roll() * 3_000) };
-      return { is: "none" };
-    };
-    wire.plan(cutHere);
-    for (let step = 0; step < 40; step += 1) {
-      const phone = phones[Math.floor(roll() * phones.length)];
-      if (!phone) continue;
-      const act = roll();
-      if (act < 0.5) {
-        const isFarmer = roll() < 0.3;
-        const operation = isFarmer
-          ? captured(farmers.register, person())
-          : slipOf({ weighings: [{ gross: String(50_000 + step * 10), tare: "800" }] });
-        await phone.outbox.keep(operation);
-        kept.push({ phone, id: operation.id, table: isFarmer ? "farmer" : "collection" });
-        done.captures += 1;
-      } else if (act < 0.75) await phone.outbox.sync();
-      else if (act < 0.9) await phone.restart();
-      else phone.clockOff = (roll() - 0.5) * 20 * yearMs;
-    }
-  }
-  wire.plan(() => ({ is: "none" }));
-  for (const phone of phones) {
-    phone.clockOff = 0;
-    await phone.syncThrough();
-  }
-  let [lost, listed] = [0, 0];
-  for (const { phone, id, table } of kept) {
-    const [there, item] = [await rowsOf(table, [id]), (await phone.outbox.one(id))?.item];
-    if (there === 0 && item?.state === "attention") listed += 1;
-    else if (there !== 1 || item?.state !== "sent") lost += 1;
-  }
-  const twice = await world.sql.query<{ count: bigint }>(
-    "select count(*) - count(distinct key) as count from field_operation",
-  );
-  const said = `schedules ${schedules}, captures ${done.captures}, connections cut ${wire.cuts() - done.cuts}, in the visible list ${listed}, lost ${lost}, duplicated ${twice.rows[0]?.count}`;
-  console.log(said);
-  expect(said).toMatch(/in the visible list 0, lost 0, duplicated 0$/);
-  await world.verifyBooks();
-});
-
-test("a price that changed meanwhile is not paid silently: the slip asks for attention", async () => {
-  const phone = await phoneOf();
-  const slip = slipOf({ unitPrice: "5990" });
-  await phone.outbox.keep(slip);
-  await phone.syncThrough();
-  const [item] = await phone.outbox.list();
-  expect(item).toMatchObject({
-    state: "attention",
-    problem: { code: "collection.price-outside-tolerance" },
-  });
-  await phone.outbox.again(slip.id);
-  await phone.syncThrough();
-  expect(await phone.outbox.list()).toMatchObject([{ state: "attention" }]);
-  await phone.outbox.keep({ ...slipOf({ id: slip.id }), title: "Mended" });
-  await phone.syncThrough();
-  expect(await phone.outbox.list()).toMatchObject([{ state: "sent", title: "Mended" }]);
 });

@@ -20,9 +20,10 @@ import {
 } from "#platform/web/offline/shelf.ts";
 import { makeVault, openByServer, type Vault } from "#platform/web/offline/vault.ts";
 import { devicesApi } from "#registry/devices/api.ts";
-import { collections } from "#work/field-collections/api.ts";
-import { farmers } from "#registry/farmers/api.ts";
+import type { collections } from "#work/field-collections/api.ts";
+import type { farmers } from "#registry/farmers/api.ts";
 import { signIn } from "#seeds/callers.ts";
+import { openCuttingProxy } from "./cuttingProxy.ts";
 import { newId, type Person, type World } from "./world.ts";
 
 /** A shelf that forgets nothing but what it is told to, and can be full. */
@@ -193,5 +194,33 @@ export function captured<Body extends { id: string }>(
     form: "/x",
     draft: "x",
     spends: "0",
+  };
+}
+
+/** The passphrase of a carried queue, and what its file says of itself. */
+export const passphrase = "seven brown goats";
+export const madeNow = () => ({ passphrase, from: "K1", madeAt: Date.now() });
+
+/** Everything of a phone with its content, as it goes into a file. */
+export async function contentsOf(phone: Phone) {
+  const items = await phone.outbox.list();
+  const all = await Promise.all(items.map(({ id }) => phone.outbox.one(id)));
+  return all.filter((one) => one !== null);
+}
+
+/** A wire to the house, for as many phones as a test wants, with a count of what reached the company. */
+export async function openWire(world: World) {
+  const url = await world.house.app.listen({ port: 0, host: "127.0.0.1" });
+  const wire = await openCuttingProxy(Number(new URL(url).port));
+  return {
+    wire,
+    phoneOf: (who: Person = "field"): Promise<Phone> => makePhone(world, who, () => wire.url),
+    rowsOf: async (table: "collection" | "farmer", ids: readonly string[]): Promise<number> => {
+      const found = await world.sql.query<{ count: bigint }>(
+        `select count(*) as count from ${table} where id = any($1)`,
+        [ids],
+      );
+      return Number(found.rows[0]?.count ?? 0n);
+    },
   };
 }

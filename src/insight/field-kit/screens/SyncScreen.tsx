@@ -76,17 +76,14 @@ function useItems(work: FieldWork, status: FieldStatus): Item[] {
 
 function Standing({ work, status }: { work: FieldWork; status: FieldStatus }) {
   const { waiting, oldestAt, kitAt, sending, stopped } = status;
-  const now = Date.now();
   return (
     <section className="sheet flex flex-wrap items-center gap-3 p-4">
       <div className="min-w-0 flex-1 basis-56">
         <p className="text-md font-medium" role="status">
-          {waiting === 0
-            ? t.allSent
-            : `${t.waiting(waiting)}, ${t.oldest(ageOf(oldestAt ?? now, now))}`}
+          {waiting === 0 ? t.allSent : `${t.waiting(waiting)}, ${t.oldest(ageOf(oldestAt ?? 0))}`}
         </p>
         {stopped && <p className="small">{t.stopped[stopped]}</p>}
-        <p className="small quiet">{kitAt === null ? t.noKit : t.kit(ageOf(kitAt, now))}</p>
+        <p className="small quiet">{kitAt === null ? t.noKit : t.kit(ageOf(kitAt))}</p>
       </div>
       {stopped === "sign-in" ? (
         <button
@@ -129,7 +126,7 @@ const tones = { ready: "waiting", sent: "done", attention: "refused" } as const;
 
 function Line({ item, isHeld }: { item: Item; isHeld: boolean }) {
   const { title, number, official, state, capturedAt } = item;
-  const facts = [number, official, ageOf(capturedAt, Date.now())].filter(Boolean).join(" · ");
+  const facts = [number, official, ageOf(capturedAt)].filter(Boolean).join(" · ");
   return (
     <>
       <div className="flex items-start justify-between gap-3">

@@ -33,7 +33,7 @@ export const keptAnswer: FieldDoor["answer"] = (kit, waiting, { endpoint, params
       // Only as a choice of what to buy; the list of products shows more than is kept.
       return asked["bought"] === "yes" ? pageOf(kit.products, {}) : undefined;
     case collections.terms.path:
-      return termsOf(kit, waiting, { ...asked, day: String(asked["day"] ?? day) });
+      return termsOf(kit, waiting, { ...asked, day: wordsIn(asked, "day") || day });
     default:
       return lessSpent(isRecord(kit.answers) ? kit.answers[endpoint.path] : undefined, waiting);
   }
@@ -86,8 +86,9 @@ function plotHere({ content }: Waiting, farmerId: string): Seller["plots"] {
 /** A plot as it was captured here; whether it stands is decided at the company. */
 function plotIn(body: unknown): Seller["plots"] {
   if (!isRecord(body)) return [];
-  const areaSquareMetres = String(body["declaredM2"] ?? 0);
-  const [id, name] = [String(body["id"]), String(body["name"])];
+  const { declaredM2: area } = body;
+  const areaSquareMetres = typeof area === "number" ? area.toString() : "0";
+  const [id, name] = [wordsIn(body, "id"), wordsIn(body, "name")];
   return [{ id, name, areaSquareMetres, isVerified: false }];
 }
 
@@ -182,6 +183,11 @@ function searched(sellers: readonly Seller[], asked: Asked): Seller[] {
 function hasWords(text: string, { search }: Asked): boolean {
   const words = typeof search === "string" ? search.toLowerCase().split(/\s+/) : [];
   return words.every((word) => text.toLowerCase().includes(word));
+}
+
+function wordsIn(record: Asked, name: string): string {
+  const value = record[name];
+  return typeof value === "string" ? value : "";
 }
 
 function asList(value: unknown): Record<string, unknown>[] {

@@ -106,9 +106,9 @@ export const t = words({
   },
 });
 
-/** How long ago, in few letters: `12 min`, `3 h`, `2 d`. */
-export function ageOf(at: number, now: number): string {
-  const minutes = Math.max(0, Math.floor((now - at) / 60_000));
+/** How long ago by the clock of the phone, in few letters: `12 min`, `3 h`, `2 d`. */
+export function ageOf(at: number): string {
+  const minutes = Math.max(0, Math.floor((Date.now() - at) / 60_000));
   if (minutes < 1) return t.ages.now;
   if (minutes < 60) return t.ages.minutes(minutes);
   if (minutes < 48 * 60) return t.ages.hours(Math.floor(minutes / 60));

@@ -164,35 +164,28 @@ interface Running {
   count: () => Promise<void>;
 }
 
+const atFirst: FieldStatus = {
+  waiting: 0,
+  attention: 0,
+  oldestAt: null,
+  sending: false,
+  stopped: null,
+  kitAt: null,
+  room: "enough",
+};
+
 function startWork(door: FieldDoor, vault: Vault, me: Me): Running {
-  let status: FieldStatus = {
-    waiting: 0,
-    attention: 0,
-    oldestAt: null,
-    sending: false,
-    stopped: null,
-    kitAt: null,
-    room: "enough",
-  };
+  let status = atFirst;
   let kit: { value: unknown; at: number } | null = null;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const isOpen = (): boolean => fieldWork()?.outbox === outbox;
   const change = (more: Partial<FieldStatus>): void => {
     status = { ...status, ...more };
     tellField();
   };
   const count = async (): Promise<void> => {
-    const waiting = waitingOf(await outbox.list());
     kit ??= await readKept(vault, "kit");
-    const room = roomLeft(await roomHere());
-    change({
-      waiting: waiting.length,
-      attention: waiting.filter(({ state }) => state === "attention").length,
-      oldestAt: waiting[0]?.capturedAt ?? null,
-      kitAt: kit?.at ?? null,
-      room,
-    });
+    change({ ...(await countsOf(outbox)), kitAt: kit?.at ?? null });
   };
   const outbox: Outbox = openOutbox({
     vault,
@@ -223,7 +216,8 @@ function startWork(door: FieldDoor, vault: Vault, me: Me): Running {
       return;
     }
     failures += 1;
-    if (stopped !== "sign-in" && isOpen()) {
+    const isOpen = fieldWork()?.outbox === outbox;
+    if (stopped !== "sign-in" && isOpen) {
       timer = setTimeout(() => void syncNow(), pauseMs(failures, Math.random()));
     }
   };
@@ -246,6 +240,18 @@ function startWork(door: FieldDoor, vault: Vault, me: Me): Running {
     },
   };
   return { work, count };
+}
+
+async function countsOf(
+  outbox: Outbox,
+): Promise<Pick<FieldStatus, "waiting" | "attention" | "oldestAt" | "room">> {
+  const waiting = waitingOf(await outbox.list());
+  return {
+    waiting: waiting.length,
+    attention: waiting.filter(({ state }) => state === "attention").length,
+    oldestAt: waiting[0]?.capturedAt ?? null,
+    room: roomLeft(await roomHere()),
+  };
 }
 
 function noteStop(error: unknown, change: (more: Partial<FieldStatus>) => void): void {

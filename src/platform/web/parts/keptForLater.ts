@@ -1,7 +1,6 @@
 // Where a form's command goes: straight to the server, or onto the phone that is set up for the field.
-import type { CallArgs } from "#platform/api/client.ts";
 import type { Endpoint, WireReturns } from "#platform/api/endpoint.ts";
-import type { Outcome } from "../data.ts";
+import type { Outcome, Running } from "../data.ts";
 import { fieldWork } from "../offline/fieldState.ts";
 import type { Item } from "../offline/outboxRules.ts";
 import type { FormOptions } from "./useForm.ts";
@@ -20,15 +19,17 @@ const patienceMs = 15_000;
  * and when no answer comes. The id is the same on every way, so it is carried out once.
  */
 export async function keptForLater<V extends object, E extends Endpoint>(
-  { command, waits, draft = "" }: FormOptions<V, E>,
-  given: { id: string; values: V; args: CallArgs<E> },
-  run: () => Promise<Outcome<WireReturns<E>>>,
+  { command, waits, args: argsOf, draft = "" }: FormOptions<V, E>,
+  given: { id: string; values: V },
+  send: Running["run"],
 ): Promise<Sent<E>> {
+  const args = argsOf(given.values, given.id);
+  const run = (): Promise<Outcome<WireReturns<E>>> => send(command, args);
   const work = fieldWork();
   if (!work || !waits || !command.offline) return { is: "answered", outcome: await run() };
   const keep = async (): Promise<Sent<E>> => {
     const { kind, path, needs, media, offline } = command;
-    const { params, body } = given.args as { params?: Record<string, unknown>; body?: unknown };
+    const { params, body } = args as { params?: Record<string, unknown>; body?: unknown };
     try {
       const item = await work.keep({
         id: given.id,

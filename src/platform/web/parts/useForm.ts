@@ -6,7 +6,7 @@ import { newId, type Problem, useRunning } from "../data.ts";
 import { useMe } from "../may.ts";
 import { fieldWork } from "../offline/fieldState.ts";
 import type { Item } from "../offline/outboxRules.ts";
-import { keptForLater } from "./keptForLater.ts";
+import { keptForLater, type Sent } from "./keptForLater.ts";
 import { type FieldError, fieldOfPath, firstPerField, isBlank } from "./formRules.ts";
 import { useDraft } from "./useDraft.ts";
 import { t } from "./fieldWords.ts";
@@ -121,18 +121,13 @@ export function useForm<V extends object, E extends Endpoint>(options: FormOptio
   const [attempts, setAttempts] = useState(0);
   const [refused, setRefused] = useState<readonly FieldError[]>([]);
 
-  const wrongHere = (): FieldError[] => {
-    const missing = fields
-      .required()
-      .flatMap(([name, facts]) =>
-        isBlank(valueAt(values, name)) ? [{ path: name, message: facts.missing ?? t.missing }] : [],
-      );
-    // Said while the form still holds everything, not after somebody has gone on.
-    const isFull = options.waits && fieldWork()?.status().room === "full" && !navigator.onLine;
-    const full = isFull ? [{ path: "", message: t.phoneFull }] : [];
-    const wrong = options.check?.(values) ?? [];
-    return firstPerField([...full, ...fields.mistyped(), ...missing, ...wrong]);
-  };
+  const wrongHere = (): FieldError[] =>
+    firstPerField([
+      ...(options.waits ? phoneFaults() : []),
+      ...fields.mistyped(),
+      ...missingIn(values, fields.required()),
+      ...(options.check?.(values) ?? []),
+    ]);
   const errors = firstPerField([...(attempts > 0 ? wrongHere() : []), ...refused]);
   const errorAt = (name: string): string | undefined =>
     errors.find(({ path }) => path === name)?.message;
@@ -142,27 +137,13 @@ export function useForm<V extends object, E extends Endpoint>(options: FormOptio
       setAttempts((count) => count + 1);
       return;
     }
-    const args = options.args(values, draft.id);
-    const later = await keptForLater(options, { id: draft.id, values, args }, () =>
-      running.run(options.command, args),
-    );
-    if (later.is === "kept") {
+    const later = await keptForLater(options, { id: draft.id, values }, running.run);
+    if (later.is === "kept" || (later.is === "answered" && later.outcome.ok)) {
       draft.forget();
-      options.waits?.kept(later.item);
+      goOn(options, later);
       return;
     }
-    if (later.is === "full") {
-      setRefused([{ path: "", message: t.phoneFull }]);
-      setAttempts((count) => count + 1);
-      return;
-    }
-    const { outcome } = later;
-    if (outcome.ok) {
-      draft.forget();
-      options.done(outcome.value);
-      return;
-    }
-    setRefused(complaintsOf(outcome.problem, options.names ?? {}));
+    setRefused(complaintsAbout(later, options.names ?? {}));
     setAttempts((count) => count + 1);
   };
 
@@ -196,6 +177,41 @@ export function useForm<V extends object, E extends Endpoint>(options: FormOptio
     },
     attempts,
   };
+}
+
+/** It is at the company, or on the phone: on to where it stands. */
+function goOn<V extends object, E extends Endpoint>(
+  options: FormOptions<V, E>,
+  sent: Sent<E>,
+): void {
+  if (sent.is === "kept") options.waits?.kept(sent.item);
+  if (sent.is === "answered" && sent.outcome.ok) options.done(sent.outcome.value);
+}
+
+function missingIn(
+  values: object,
+  required: readonly (readonly [string, FieldFacts])[],
+): FieldError[] {
+  return required.flatMap(([name, facts]) =>
+    isBlank(valueAt(values, name)) ? [{ path: name, message: facts.missing ?? t.missing }] : [],
+  );
+}
+
+const full: readonly FieldError[] = [{ path: "", message: t.phoneFull }];
+
+/** Said while the form still holds everything, not after somebody has gone on. */
+function phoneFaults(): readonly FieldError[] {
+  return fieldWork()?.status().room === "full" && !navigator.onLine ? full : [];
+}
+
+function complaintsAbout<E extends Endpoint>(
+  sent: Sent<E>,
+  names: Readonly<Record<string, string>>,
+): readonly FieldError[] {
+  if (sent.is === "full") return full;
+  return sent.is === "answered" && !sent.outcome.ok
+    ? complaintsOf(sent.outcome.problem, names)
+    : [];
 }
 
 function complaintsOf(

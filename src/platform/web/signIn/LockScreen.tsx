@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useState } from "react";
-import { fieldWork, holders } from "../offline/fieldState.ts";
+import { fieldWork, type Holder, holders } from "../offline/fieldState.ts";
 import { t } from "../offline/fieldWords.ts";
 import type { PinFault } from "../offline/vault.ts";
 import { enterByPin } from "../session.ts";
@@ -44,25 +44,7 @@ export function LockScreen() {
         </div>
       )}
       <form className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-        {people.length > 1 ? (
-          <fieldset className="field">
-            <legend>{t.whose}</legend>
-            {people.map((one) => (
-              <label key={one.userId} className="flex min-h-11 items-center gap-3">
-                <input
-                  className="check"
-                  type="radio"
-                  name="holder"
-                  checked={one.userId === userId}
-                  onChange={() => setUserId(one.userId)}
-                />
-                {one.name}
-              </label>
-            ))}
-          </fieldset>
-        ) : (
-          <p className="text-md font-medium">{people[0]?.name}</p>
-        )}
+        <Holders people={people} userId={userId} choose={setUserId} />
         <div className="field">
           <label htmlFor={id}>{t.pin}</label>
           <input
@@ -87,6 +69,34 @@ export function LockScreen() {
         </button>
       </form>
     </SignInFrame>
+  );
+}
+
+interface HoldersProps {
+  people: readonly Holder[];
+  userId: string;
+  choose: (userId: string) => void;
+}
+
+/** Whose work is opened; on a shared phone it is chosen. */
+function Holders({ people, userId, choose }: HoldersProps) {
+  if (people.length < 2) return <p className="text-md font-medium">{people[0]?.name}</p>;
+  return (
+    <fieldset className="field">
+      <legend>{t.whose}</legend>
+      {people.map((one) => (
+        <label key={one.userId} className="flex min-h-11 items-center gap-3">
+          <input
+            className="check"
+            type="radio"
+            name="holder"
+            checked={one.userId === userId}
+            onChange={() => choose(one.userId)}
+          />
+          {one.name}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

@@ -5,6 +5,7 @@ import type { FieldWork } from "#platform/web/offline/fieldState.ts";
 import { t } from "#platform/web/offline/fieldWords.ts";
 import { isGoodPin } from "#platform/web/offline/vault.ts";
 import { useHouse } from "#platform/web/shell/house.ts";
+import { saidIn } from "#platform/web/signIn/said.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { keepFieldFiles } from "#platform/web/worker/keepAtHand.ts";
 
@@ -30,7 +31,7 @@ export function SetUpPhone(props: { work: FieldWork | null; close: () => void; d
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const said = new FormData(event.currentTarget);
-    const [name, pin, again] = ["name", "pin", "again"].map((one) => String(said.get(one) ?? ""));
+    const [name, pin, again] = ["name", "pin", "again"].map((one) => saidIn(said, one));
     if (!pin || !isGoodPin(pin)) return setProblem(t.weakPin);
     if (pin !== again) return setProblem(t.notSame);
     setBusy(true);
@@ -62,23 +63,7 @@ export function SetUpPhone(props: { work: FieldWork | null; close: () => void; d
           />
         </div>
       )}
-      {[
-        ["pin", t.newPin],
-        ["again", t.again],
-      ].map(([name, label]) => (
-        <div key={name} className="field">
-          <label htmlFor={`${id}-${name}`}>{label}</label>
-          <input
-            id={`${id}-${name}`}
-            className="input"
-            name={name}
-            type="password"
-            inputMode="numeric"
-            autoComplete="off"
-            required
-          />
-        </div>
-      ))}
+      <PinFields />
       <div className="flex flex-wrap justify-end gap-2">
         <button type="button" className="button soft" onClick={close}>
           {t.cancel}
@@ -89,6 +74,29 @@ export function SetUpPhone(props: { work: FieldWork | null; close: () => void; d
       </div>
     </form>
   );
+}
+
+/** The PIN, twice: a slip of the finger would lock its owner out. */
+function PinFields() {
+  const id = useId();
+  const fields = [
+    ["pin", t.newPin],
+    ["again", t.again],
+  ];
+  return fields.map(([name, label]) => (
+    <div key={name} className="field">
+      <label htmlFor={`${id}-${name}`}>{label}</label>
+      <input
+        id={`${id}-${name}`}
+        className="input"
+        name={name}
+        type="password"
+        inputMode="numeric"
+        autoComplete="off"
+        required
+      />
+    </div>
+  ));
 }
 
 /** As the browser says of itself; the person can call it otherwise. */
