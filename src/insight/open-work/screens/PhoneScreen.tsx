@@ -3,6 +3,7 @@ import {
   IconCash,
   IconChecklist,
   IconClipboardCheck,
+  IconCloudUp,
   IconMessage,
   IconPackageExport,
   IconPlus,
@@ -19,6 +20,8 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useQuery } from "#platform/web/data.ts";
 import { useMay, useMe } from "#platform/web/may.ts";
+import { useFieldStatus } from "#platform/web/offline/fieldState.ts";
+import { ageOf, t as field } from "#platform/web/offline/fieldWords.ts";
 import { Badge } from "#platform/web/parts/Badge.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
 import type { MenuIcons } from "#platform/web/shell/menuIcon.ts";
@@ -62,6 +65,7 @@ export function PhoneScreen() {
   return (
     <div className="mx-auto max-w-[480px]">
       <PageTitle title={t.phone} beneath={t.phoneBeneath} />
+      <SyncLine />
       <LastTask theirs={theirs} />
       <ul className="grid grid-cols-2 gap-3">
         {theirs.map((task) => (
@@ -81,6 +85,24 @@ export function PhoneScreen() {
 
 const waitingAt = (name: TaskName, toDecide: number | undefined): number | undefined =>
   name === "approvals" ? toDecide : undefined;
+
+/** What of this phone has not got to the company; nothing on a phone that is not set up for the field. */
+function SyncLine() {
+  const status = useFieldStatus();
+  if (!status) return null;
+  const { waiting, attention, oldestAt } = status;
+  return (
+    <Link to="/sync" className="sheet mb-3 flex min-h-12 items-center gap-3 px-4">
+      <IconCloudUp size={20} className="flex-none text-ink-2" aria-hidden />
+      <span className="flex-1 truncate">
+        {waiting === 0
+          ? field.allSent
+          : `${field.waiting(waiting)}, ${field.oldest(ageOf(oldestAt ?? 0))}`}
+      </span>
+      {attention > 0 && <Badge tone="refused">{field.states.attention}</Badge>}
+    </Link>
+  );
+}
 
 /** Back to what this person pressed here last; who has pressed nothing yet, to the screen they were on before. */
 function LastTask({ theirs }: { theirs: readonly NamedTask[] }) {
