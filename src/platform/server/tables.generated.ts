@@ -1080,6 +1080,37 @@ export interface FarmerLikenessRow {
   decided_at: Date | null;
 }
 
+export interface FieldDeviceRow {
+  org_id: Generated<string>;
+  id: string;
+  user_id: string;
+  mark: number;
+  name: string;
+  seal_key: Buffer | null;
+  enrolled_at: Date;
+  last_seen_at: Date;
+  waiting: Generated<number>;
+  revoked_at: Date | null;
+  revoked_by: string | null;
+  revoke_reason: string | null;
+  told_at: Date | null;
+}
+
+export interface FieldOperationRow {
+  org_id: Generated<string>;
+  key: string;
+  device_id: string;
+  sequence: bigint;
+  number: string;
+  user_id: string;
+  endpoint: string;
+  captured_at: Date;
+  received_at: Date;
+  clock_off_ms: bigint;
+  clock: string;
+  carried_by: string | null;
+}
+
 export interface FieldVisitRow {
   org_id: Generated<string>;
   id: string;
@@ -2657,6 +2688,8 @@ export interface DB {
   farmer_import_part: FarmerImportPartRow;
   farmer_import_row: FarmerImportRowRow;
   farmer_likeness: FarmerLikenessRow;
+  field_device: FieldDeviceRow;
+  field_operation: FieldOperationRow;
   field_visit: FieldVisitRow;
   fiscal_document: FiscalDocumentRow;
   fund_request: FundRequestRow;
