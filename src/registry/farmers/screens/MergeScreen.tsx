@@ -105,19 +105,23 @@ function Decision({ merging }: { merging: ReturnType<typeof useMerge> }) {
   const [isAsking, setIsAsking] = useState(false);
   if (!may(farmerLife.moves.merge.needs)) return null;
   return (
-    <div className="form-foot flex-wrap">
-      {isAsking && <p className="notice waiting w-full">{t.sure(other.code, keep.code)}</p>}
-      <button type="button" className="button" disabled={busy} onClick={() => void keepApart()}>
-        {t.keepApart}
-      </button>
-      <button
-        type="button"
-        className={`button flex-1 md:flex-none ${isAsking ? "danger" : "primary"}`}
-        disabled={busy}
-        onClick={() => (isAsking ? void merge().then(() => setIsAsking(false)) : setIsAsking(true))}
-      >
-        {t.merge(keep.code)}
-      </button>
+    <div className="form-foot">
+      <div className="flex w-full flex-wrap gap-3">
+        {isAsking && <p className="notice waiting w-full">{t.sure(other.code, keep.code)}</p>}
+        <button type="button" className="button" disabled={busy} onClick={() => void keepApart()}>
+          {t.keepApart}
+        </button>
+        <button
+          type="button"
+          className={`button flex-1 md:flex-none ${isAsking ? "danger" : "primary"}`}
+          disabled={busy}
+          onClick={() =>
+            isAsking ? void merge().then(() => setIsAsking(false)) : setIsAsking(true)
+          }
+        >
+          {t.merge(keep.code)}
+        </button>
+      </div>
     </div>
   );
 }
