@@ -89,12 +89,16 @@ import {
 } from "#registry/technicians/handlers.ts";
 import { stageDays } from "#registry/stages/api.ts";
 import { stageDaysHandlers } from "#registry/stages/handlers.ts";
+import { stageLimits } from "#registry/stage-limits/api.ts";
+import { stageLimitsHandlers } from "#registry/stage-limits/handlers.ts";
 import { suppliers } from "#registry/suppliers/api.ts";
 import { suppliersHandlers } from "#registry/suppliers/handlers.ts";
 import { taxes } from "#registry/taxes/api.ts";
 import { taxesHandlers } from "#registry/taxes/handlers.ts";
 import { products, priceLists } from "#registry/products/api.ts";
 import { productsHandlers, priceListsHandlers } from "#registry/products/handlers.ts";
+import { agriculturalWorkflow } from "#insight/agricultural-workflow/api.ts";
+import { agriculturalWorkflowHandlers } from "#insight/agricultural-workflow/handlers.ts";
 import { costing } from "#insight/costing/api.ts";
 import { costingHandlers } from "#insight/costing/handlers.ts";
 import { bills } from "#work/bills/api.ts";
@@ -188,6 +192,7 @@ export const capabilities: readonly Capability[] = [
   capability("notifications", notifications, notificationsHandlers({ access: accessTable })),
   capability("organization", organization, organizationHandlers),
   capability("stores", stores, storesHandlers),
+  capability("stage-limits", stageLimits, stageLimitsHandlers),
   capability("suppliers", suppliers, suppliersHandlers),
   capability("taxes", taxes, taxesHandlers),
   capability("licences", licences, licencesHandlers),
@@ -231,6 +236,7 @@ export const capabilities: readonly Capability[] = [
   // insight: things we read
   capability("dashboard", dashboard, dashboardHandlers),
   capability("open-work", openWork, openWorkHandlers),
+  capability("agricultural-workflow", agriculturalWorkflow, agriculturalWorkflowHandlers),
   capability("costing", costing, costingHandlers),
   capability("traceability", traceability, traceabilityHandlers),
   capability("stock-card", stockCards, stockCardsHandlers),

@@ -20,6 +20,31 @@ export const insightScreens: readonly Screen[] = [
   ),
   screen("/sync", () => import("#insight/field-kit/screens/SyncScreen.tsx"), "SyncScreen"),
   screen("/mobile-nav", () => import("#insight/open-work/screens/PhoneScreen.tsx"), "PhoneScreen"),
+  screen(
+    "/agricultural-workflow",
+    () => import("#insight/agricultural-workflow/screens/BoardScreen.tsx"),
+    "BoardScreen",
+  ),
+  screen(
+    "/agricultural-workflow/cards",
+    () => import("#insight/agricultural-workflow/screens/CardsScreen.tsx"),
+    "CardsScreen",
+  ),
+  screen(
+    "/agricultural-workflow/flow",
+    () => import("#insight/agricultural-workflow/screens/FlowScreen.tsx"),
+    "FlowScreen",
+  ),
+  screen(
+    "/agricultural-workflow/steps",
+    () => import("#insight/agricultural-workflow/screens/StepsScreen.tsx"),
+    "StepsScreen",
+  ),
+  screen(
+    "/agricultural-workflow/passages",
+    () => import("#insight/agricultural-workflow/screens/PassagesScreen.tsx"),
+    "PassagesScreen",
+  ),
   screen("/costing", () => import("#insight/costing/screens/CostingScreen.tsx"), "CostingScreen"),
   screen(
     "/costing/sheets/:lotId",

@@ -4,10 +4,6 @@ import type { UnbuiltScreen } from "#platform/web/shell/house.ts";
 
 export const unbuiltScreens: readonly UnbuiltScreen[] = [
   {
-    route: "/agricultural-workflow",
-    does: "Shows every lot and shipment of a season on one board, from registered to settled, with its weight, value, age, next action and what blocks it.",
-  },
-  {
     route: "/distribution",
     does: "Plans deliveries inside the country with vehicle, driver and route, and takes the proof of delivery with the weight received.",
   },

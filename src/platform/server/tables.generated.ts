@@ -154,7 +154,6 @@ export interface ApprovalStepRow {
   decided_at: Date | null;
   reason: string | null;
   same_person: Generated<boolean>;
-  decided_on: string | null;
 }
 
 export interface AuditEventRow {
@@ -1179,7 +1178,6 @@ export interface FundRequestRow {
   closing_reason: string | null;
   created_at: Date;
   created_by: string;
-  asked_on: string | null;
 }
 
 export interface FundRequestTermRow {
@@ -1634,13 +1632,6 @@ export interface PermissionOverrideEndRow {
   reason: string;
 }
 
-export interface PinnedScreenRow {
-  org_id: Generated<string>;
-  user_id: string;
-  route: string;
-  seq: Generated<bigint>;
-}
-
 export interface PlaceRow {
   org_id: Generated<string>;
   id: string;
@@ -2028,17 +2019,16 @@ export interface SignInEventRow {
   address: string;
 }
 
-export interface StageDaysRow {
+export interface StageLimitRow {
   org_id: Generated<string>;
   id: string;
+  seq: Generated<bigint>;
   stage: string;
   effective_from: string;
-  soon_days: number;
-  late_days: number;
-  source_note: string;
-  seq: Generated<bigint>;
-  created_by: string | null;
-  created_at: Date;
+  days: number;
+  most: number | null;
+  created_at: Generated<Date>;
+  created_by: string;
 }
 
 export interface StoreRow {
@@ -2727,7 +2717,6 @@ export interface DB {
   period_lock: PeriodLockRow;
   permission_override: PermissionOverrideRow;
   permission_override_end: PermissionOverrideEndRow;
-  pinned_screen: PinnedScreenRow;
   place: PlaceRow;
   plot: PlotRow;
   price_list: PriceListRow;
@@ -2751,7 +2740,7 @@ export interface DB {
   shipment_lot: ShipmentLotRow;
   shipment_receipt: ShipmentReceiptRow;
   sign_in_event: SignInEventRow;
-  stage_days: StageDaysRow;
+  stage_limit: StageLimitRow;
   store: StoreRow;
   stored_file: StoredFileRow;
   supplier: SupplierRow;

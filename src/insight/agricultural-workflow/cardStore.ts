@@ -1,0 +1,235 @@
+// The cards of the board, each from the document that holds the work now: what nobody holds any more is
+// not there. Kilograms that a shipment has been promised are the shipment's, not the lot's.
+import { type RawBuilder, sql } from "kysely";
+import type { Day } from "#kernel/days.ts";
+import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
+import { likeOf } from "#platform/server/store.ts";
+import type { StageLimit } from "#registry/stage-limits/rules.ts";
+import type { Card, CardsAsked } from "./api.ts";
+import { type BoardCommodity, farmNames, seasonDays } from "./rules.ts";
+
+/** Who looks, on which day, with which limits. */
+export interface Looking {
+  today: Day;
+  userId: string;
+  limits: readonly StageLimit[];
+  /** False: what stock cost is not theirs to see. */
+  mayValue: boolean;
+}
+
+const kampala = (column: RawBuilder<unknown>) =>
+  sql`(${column} at time zone 'Africa/Kampala')::date`;
+
+/** Farmers who wait to be verified: nothing may be bought of them before. */
+const farmersOf = (commodity: BoardCommodity) => sql`
+  select f.id, 'registered', 'farmer', f.code, f.full_name, f.state, null::bigint, null::bigint,
+         ${kampala(sql`f.registered_at`)}, null::uuid, null::text, f.registered_by,
+         0, null::text, '/farmers/' || f.id
+  from farmer f
+  where f.state = 'pending_verification'
+    and (f.commodities && ${farmNames(commodity)}::text[] or f.commodities = '{}')`;
+
+/** Deliveries that are weighed but not measured, or measured but not judged. */
+const collectionsOf = (commodity: BoardCommodity) => sql`
+  select c.id, case c.state when 'recorded' then 'collected' else 'quality' end, 'collection', c.number,
+         coalesce(f.full_name, p.name), c.state, c.payable_g, c.value_amount, c.collected_on, c.place_id, c.stream,
+         c.created_by, (c.moisture_bp is null)::int,
+         case when c.moisture_bp is null then 'Moisture is not measured' end,
+         '/field-collections/' || c.id
+  from collection c
+  join product p on p.org_id = c.org_id and p.id = c.product_id and p.commodity = ${commodity}
+  left join farmer f on f.org_id = c.org_id and f.id = c.farmer_id
+  where c.state in ('recorded', 'quality_pending')`;
+
+/**
+ * Lots that stand in our stores and plants, without what a shipment has been promised. By-products are
+ * sold as they are: they go no further on this way.
+ */
+const lotsOf = (commodity: BoardCommodity, mayValue: boolean) => sql`
+  select s.id, s.stage, 'lot', s.code, s.product_name,
+         case when s.held is not null then 'held' else s.stage || '_free' end, s.free,
+         ${mayValue ? sql`(s.cost * s.free / s.quantity)::bigint` : sql`null::bigint`}, s.made_on,
+         s.place_id, s.stream, s.created_by, (s.held is not null)::int, s.held,
+         '/stock-card?productId=' || s.product_id || '&lotId=' || s.id
+  from (
+    select l.id, l.code, l.product_id, p.name as product_name, l.made_on, l.stream, v.created_by,
+           case when l.origin_type = 'packing-run' then 'packed'
+                when p.kind = 'finished' then 'processing' else 'stock' end as stage,
+           (min(b.place_id::text))::uuid as place_id, sum(b.quantity)::bigint as quantity,
+           sum(b.cost)::bigint as cost,
+           (sum(b.quantity) - coalesce((select sum(r.quantity) from lot_reservation r
+              where r.org_id = l.org_id and r.lot_id = l.id and r.released_at is null
+                and r.for_type = 'shipment'), 0))::bigint as free,
+           (select min(h.reason) from lot_hold h
+            where h.org_id = l.org_id and h.lot_id = l.id and h.released_at is null) as held
+    from lot_balance b
+    join place w on w.org_id = b.org_id and w.id = b.place_id and w.kind in ('store', 'plant')
+    join lot l on l.org_id = b.org_id and l.id = b.lot_id and l.unit = 'g'
+    join voucher v on v.org_id = l.org_id and v.id = l.voucher_id
+    join product p on p.org_id = l.org_id and p.id = l.product_id and p.commodity = ${commodity}
+      and p.kind in ('raw', 'semi', 'finished')
+    where b.quantity > 0
+    group by l.org_id, l.id, p.name, p.kind, v.created_by
+  ) s where s.free > 0`;
+
+/** Batches at work, and those planned; a planned one has taken no kilograms yet. */
+const batchesOf = (commodity: BoardCommodity, mayValue: boolean) => sql`
+  select h.id, 'processing', 'batch', h.number, p.name, h.state, h.input_g,
+         ${mayValue ? sql`h.input_amount` : sql`null::bigint`}, coalesce(h.started_on, h.planned_on),
+         h.place_id, h.stream, h.created_by, (h.state = 'variance_review')::int,
+         case when h.state = 'variance_review' then 'The loss waits for a second person' end,
+         '/processing/' || h.id
+  from processing_batch h
+  join product p on p.org_id = h.org_id and p.id = h.product_id and p.commodity = ${commodity}
+  where h.state in ('planned', 'running', 'variance_review')`;
+
+/** Packing runs that are planned: their bags are not filled yet. */
+const packingOf = (commodity: BoardCommodity) => sql`
+  select r.id, 'packed', 'packing', r.number, p.name, r.state, null::bigint, null::bigint, r.planned_on,
+         r.place_id, r.stream, r.created_by, 0, null::text, '/packaging-inventory/' || r.id
+  from packing_run r
+  join product p on p.org_id = r.org_id and p.id = r.product_id and p.commodity = ${commodity}
+  where r.state = 'planned'`;
+
+/** Shipments until they are closed: papers first, then the way, then the money. */
+const shipmentsOf = (commodity: BoardCommodity, mayValue: boolean) => sql`
+  select s.id,
+         case when s.state in ('loaded', 'shipped') then 'shipped'
+              when s.state = 'delivered' then 'settled' else 'documents' end,
+         'shipment', s.number, u.legal_name, s.state, lots.grams,
+         ${mayValue ? sql`s.sale_ugx_amount` : sql`null::bigint`},
+         case when s.state in ('loaded', 'shipped') then s.loaded_on
+              when s.state = 'delivered' then s.delivered_on
+              else ${kampala(sql`s.created_at`)} end,
+         lots.place_id, case when k.eudr_required then 'eu' else 'open' end, s.created_by,
+         case when s.state = 'delivered' then (coalesce(b.open, 0) > 0)::int
+              when s.state in ('loaded', 'shipped') then 0 else missing.count end,
+         case when s.state = 'delivered' and b.open > 0 then 'The buyer has not paid everything'
+              when s.state not in ('loaded', 'shipped', 'delivered') and missing.count > 0
+                then missing.count || ' papers are not settled' end,
+         '/export-documentation/' || s.id
+  from shipment s
+  join contract k on k.org_id = s.org_id and k.id = s.contract_id
+  join product p on p.org_id = k.org_id and p.id = k.product_id and p.commodity = ${commodity}
+  join customer u on u.org_id = k.org_id and u.id = k.customer_id
+  left join due_balance b on b.org_id = s.org_id and b.due_id = s.due_id
+  cross join lateral (
+    select sum(a.net_g)::bigint as grams, (min(a.place_id::text))::uuid as place_id
+    from shipment_lot a
+    where a.org_id = s.org_id and a.shipment_id = s.id and a.taken_back_at is null) lots
+  cross join lateral (
+    select count(*)::int as count from export_document d
+    where d.org_id = s.org_id and d.shipment_id = s.id and d.required
+      and d.state not in ('approved', 'waived')) missing
+  where s.state not in ('closed', 'cancelled')`;
+
+const columns = sql`id, stage, kind, number, label, state, grams, value, since, place_id, stream,
+  owner_id, blockers, blocker, path`;
+
+/** Every card that matches, with its age and how it stands to the limit of its stage. */
+export function matchingCards(
+  asked: CardsAsked,
+  look: Looking,
+): RawBuilder<Card & { isLate: boolean }> {
+  const { commodity } = asked;
+  const all = sql.join(
+    [
+      farmersOf(commodity),
+      collectionsOf(commodity),
+      lotsOf(commodity, look.mayValue),
+      batchesOf(commodity, look.mayValue),
+      packingOf(commodity),
+      shipmentsOf(commodity, look.mayValue),
+    ],
+    sql` union all `,
+  );
+  const limits = sql.join(look.limits.map(({ stage, days }) => sql`(${stage}, ${days}::int)`));
+  return sql<Card & { isLate: boolean }>`
+    select c.id, c.stage, c.kind, c.number, c.label, c.state, c.grams, c.value, c.since,
+           (${look.today}::date - c.since)::int as "ageDays", w.name as "placeName", c.stream,
+           coalesce(${personName("o")}, '') as "ownerName", c.blockers::int as blockers, c.blocker, c.path,
+           (${look.today}::date - c.since) > n.days as "isLate"
+    from (${all}) as c (${columns})
+    join (values ${limits}) as n (stage, days) on n.stage = c.stage
+    left join place w on w.id = c.place_id
+    left join profile o on o.user_id = c.owner_id
+    where ${sql.join(wheresOf(asked, look), sql` and `)}`;
+}
+
+function wheresOf(asked: CardsAsked, look: Looking): RawBuilder<unknown>[] {
+  const wheres = [sql`c.since <= ${look.today}`];
+  if (asked.season) {
+    const { from, to } = seasonDays(asked.season);
+    wheres.push(sql`c.since between ${from} and ${to}`);
+  }
+  if (asked.placeId) wheres.push(sql`c.place_id = ${asked.placeId}`);
+  if (asked.stream) wheres.push(sql`c.stream = ${asked.stream}`);
+  if (asked.mine) wheres.push(sql`c.owner_id = ${look.userId}`);
+  if (asked.stage) wheres.push(sql`c.stage = ${asked.stage}`);
+  if (asked.late) wheres.push(sql`(${look.today}::date - c.since) > n.days`);
+  if (asked.search) {
+    const like = likeOf(asked.search);
+    wheres.push(sql`(c.number ilike ${like} or c.label ilike ${like})`);
+  }
+  return wheres;
+}
+
+export interface ColumnSum {
+  stage: Card["stage"];
+  count: number;
+  grams: bigint;
+  value: bigint | null;
+  late: number;
+  cards: Card[];
+}
+
+type Found = Card & { at: number } & Pick<ColumnSum, "count" | "late"> & {
+    sumGrams: bigint;
+    sumValue: bigint | null;
+  };
+
+/** The columns that hold something, each with its sums and its oldest cards, in one statement. */
+export async function readColumns(
+  ctx: Pick<Ctx, "tx">,
+  asked: CardsAsked,
+  look: Looking,
+  mostCards: number,
+): Promise<ColumnSum[]> {
+  const found = await sql<Found>`
+    select * from (
+      select c.*, row_number() over (partition by c.stage order by c.since, c.number)::int as at,
+             count(*) over (partition by c.stage)::int as count,
+             count(*) filter (where c."isLate") over (partition by c.stage)::int as late,
+             coalesce(sum(c.grams) over (partition by c.stage), 0)::bigint as "sumGrams",
+             (sum(c.value) over (partition by c.stage))::bigint as "sumValue"
+      from (${matchingCards(asked, look)}) c
+    ) listed where at <= ${mostCards} order by stage, at
+  `.execute(ctx.tx);
+  const stages = [...new Set(found.rows.map(({ stage }) => stage))];
+  return stages.flatMap((stage) => {
+    const rows = found.rows.filter((row) => row.stage === stage);
+    const [first] = rows;
+    if (!first) return [];
+    const { count, late, sumGrams, sumValue } = first;
+    return [{ stage, count, late, grams: sumGrams, value: sumValue, cards: rows.map(plainCard) }];
+  });
+}
+
+/** Stores and plants in use, by name: where cards can lie. */
+export async function centresOf(ctx: Pick<Ctx, "tx">): Promise<{ id: string; name: string }[]> {
+  const found = await sql<{ id: string; name: string }>`
+    select id, name from place where kind in ('store', 'plant') and is_active order by name
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
+/** A card as it leaves the house, without what it was found by. */
+export function plainCard(row: Card): Card {
+  const { id, stage, kind, number, label, state, grams, value, since, ageDays } = row;
+  const { placeName, stream, ownerName, blockers, blocker, path } = row;
+  return {
+    ...{ id, stage, kind, number, label, state, grams, value, since, ageDays },
+    ...{ placeName, stream, ownerName, blockers, blocker, path },
+  };
+}

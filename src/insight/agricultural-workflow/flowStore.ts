@@ -1,0 +1,221 @@
+// A season's kilograms as the books moved them: the arrows of the lot graph (a mirror takes its arrow back),
+// what left for buyers, and everything that crossed our walls. A figure is the sum of its steps.
+import { type RawBuilder, sql } from "kysely";
+import type { Day } from "#kernel/days.ts";
+import type { Ctx } from "#platform/server/context.ts";
+import type { PassageRow, PassagesAsked, StepRow, StepsAsked } from "./api.ts";
+import { type BoardCommodity, farmNames, type PassageStage, type StepKind } from "./rules.ts";
+
+type Reading = Pick<Ctx, "tx">;
+
+/** The same id for the same words, in the form every id has: rows that no table names are paged by it. */
+const idOf = (words: RawBuilder<unknown>) =>
+  sql`overlay(overlay(md5(${words}) placing '8' from 13) placing '8' from 17)::uuid`;
+
+/** A stretch of days in which a commodity is looked at; both days are inside. */
+export interface Stretch {
+  commodity: BoardCommodity;
+  from: Day;
+  to: Day;
+}
+
+const lotOf = (commodity: BoardCommodity, lot: RawBuilder<unknown>) => sql`
+  join lot l on l.org_id = v.org_id and l.id = ${lot} and l.unit = 'g'
+  join product p on p.org_id = l.org_id and p.id = l.product_id and p.commodity = ${commodity}`;
+
+/** Every transfer between one of our places and one that is not; inwards is more, outwards is less. */
+function crossings(commodity: BoardCommodity): RawBuilder<unknown> {
+  return sql`
+    from lot_transfer t
+    join voucher v on v.org_id = t.org_id and v.id = t.voucher_id
+    ${lotOf(commodity, sql`t.lot_id`)}
+    join place a on a.org_id = t.org_id and a.id = t.from_place_id
+    join place b on b.org_id = t.org_id and b.id = t.to_place_id
+    where a.inside <> b.inside and t.quantity > 0`;
+}
+
+/** The steps of a stretch: which figure they belong to, under which name, on which day, how heavy. */
+function stepsOf({ commodity, from, to }: Stretch): RawBuilder<unknown> {
+  const inDays = sql`v.day between ${from} and ${to}`;
+  return sql`
+    select case e.kind when 'receive' then 'bought' when 'process' then 'processed'
+                       when 'pack' then 'packed' else 'loss' end as step,
+           coalesce(e.loss, '') as name, v.id as voucher_id, 'e' || e.line as line, v.day, l.id as lot_id,
+           l.code as lot_code, p.name as product_name, e.grams
+    from voucher v
+    join lot_edge e on e.org_id = v.org_id and e.voucher_id = v.id
+    ${lotOf(commodity, sql`coalesce(e.child_lot_id, e.parent_lot_id)`)}
+    where ${inDays} and e.grams <> 0 and (e.kind in ('process', 'pack', 'loss')
+      or (e.kind = 'receive' and l.origin_type <> 'opening'))
+    union all
+    select 'shipped', '', v.id, 's' || t.line, v.day, l.id, l.code, p.name,
+           case when b.kind in ('transit', 'customers') then t.quantity else -t.quantity end
+    from voucher v
+    join lot_transfer t on t.org_id = v.org_id and t.voucher_id = v.id
+    ${lotOf(commodity, sql`t.lot_id`)}
+    join place a on a.org_id = t.org_id and a.id = t.from_place_id
+    join place b on b.org_id = t.org_id and b.id = t.to_place_id
+    where v.source_type = 'shipment' and ${inDays} and t.quantity > 0
+      and ((a.kind in ('store', 'plant') and b.kind in ('transit', 'customers'))
+        or (b.kind in ('store', 'plant') and a.kind in ('transit', 'customers')))
+    union all
+    select 'crossed', case when b.inside then a.kind || '_in' else b.kind || '_out' end, v.id,
+           'c' || t.line, v.day, l.id, l.code, p.name,
+           case when b.inside then t.quantity else -t.quantity end
+    ${crossings(commodity)} and ${inDays}`;
+}
+
+export interface StepSum {
+  step: StepKind;
+  name: string;
+  /** `2026-11`. */
+  month: string;
+  grams: bigint;
+}
+
+/** The steps of a stretch summed by figure, name and month, in one statement. */
+export async function stepSums(ctx: Reading, stretch: Stretch): Promise<StepSum[]> {
+  const found = await sql<StepSum>`
+    select step, name, to_char(day, 'YYYY-MM') as month, sum(grams)::bigint as grams
+    from (${stepsOf(stretch)}) steps group by 1, 2, 3 order by 3, 1, 2
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
+/** What stood before a stretch, what stands now by the balances, and what of it no plant has worked yet. */
+export async function standings(
+  ctx: Reading,
+  { commodity, from }: Stretch,
+): Promise<{ opening: bigint; now: bigint; inStock: bigint }> {
+  const found = await sql<{ opening: bigint; now: bigint; inStock: bigint }>`
+    select
+      (select coalesce(sum(case when b.inside then t.quantity else -t.quantity end), 0)
+       ${crossings(commodity)} and v.day < ${from})::bigint as opening,
+      coalesce(sum(b.quantity), 0)::bigint as now,
+      coalesce(sum(b.quantity) filter (where p.kind in ('raw', 'semi') and w.kind <> 'progress'), 0)::bigint
+        as "inStock"
+    from lot_balance b
+    join place w on w.org_id = b.org_id and w.id = b.place_id and w.inside
+    join lot l on l.org_id = b.org_id and l.id = b.lot_id and l.unit = 'g'
+    join product p on p.org_id = l.org_id and p.id = l.product_id and p.commodity = ${commodity}
+    where b.quantity > 0
+  `.execute(ctx.tx);
+  return found.rows[0] ?? { opening: 0n, now: 0n, inStock: 0n };
+}
+
+/** A step as it is found, before its document's screen is known. */
+export type FoundStep = Omit<StepRow, "path"> & { sourceType: string; sourceId: string };
+
+/** The steps behind one figure of a stretch. */
+export function matchingSteps(stretch: Stretch, asked: StepsAsked): RawBuilder<FoundStep> {
+  const wheres = [sql`s.step = ${asked.step}`];
+  if (asked.name !== undefined) wheres.push(sql`s.name = ${asked.name}`);
+  if (asked.month !== undefined) wheres.push(sql`to_char(s.day, 'YYYY-MM') = ${asked.month}`);
+  return sql<FoundStep>`
+    select ${idOf(sql`s.voucher_id || s.line`)} as id, s.day, v.number as "voucherNumber", v.memo,
+           s.lot_code as "lotCode", s.product_name as "productName", s.grams::bigint as grams,
+           v.source_type as "sourceType", v.source_id as "sourceId"
+    from (${stepsOf(stretch)}) s
+    join voucher v on v.id = s.voucher_id
+    where ${sql.join(wheres, sql` and `)}`;
+}
+
+const kampala = (column: RawBuilder<unknown>) =>
+  sql`(${column} at time zone 'Africa/Kampala')::date`;
+
+const shipmentPassage = sql`
+  from shipment s
+  join contract k on k.org_id = s.org_id and k.id = s.contract_id
+  join product p on p.org_id = k.org_id and p.id = k.product_id
+  join customer u on u.org_id = k.org_id and u.id = k.customer_id
+  cross join lateral (select coalesce(sum(a.net_g), 0)::bigint as grams from shipment_lot a
+    where a.org_id = s.org_id and a.shipment_id = s.id and a.taken_back_at is null) lots
+  where s.state <> 'cancelled'`;
+const shipmentPath = sql`'/export-documentation/' || s.id`;
+
+/** What left a stage: the document, its days, its weight. What lies between two documents is the lot's wait. */
+function passagesOf(commodity: BoardCommodity): Record<PassageStage, RawBuilder<unknown>> {
+  return {
+    registered: sql`
+      select f.id::text, f.code, f.full_name, ${kampala(sql`f.registered_at`)},
+             ${kampala(sql`f.verified_at`)}, 0::bigint, '/farmers/' || f.id
+      from farmer f where f.verified_at is not null
+        and (f.commodities && ${farmNames(commodity)}::text[] or f.commodities = '{}')`,
+    quality: sql`
+      select c.id::text, c.number, p.name, c.collected_on, ${kampala(sql`c.judged_at`)}, c.payable_g,
+             '/field-collections/' || c.id
+      from collection c
+      join product p on p.org_id = c.org_id and p.id = c.product_id and p.commodity = ${commodity}
+      where c.judged_at is not null and c.state <> 'void'`,
+    stock: sql`
+      select i.batch_id || i.lot_id::text, l.code, p.name, l.made_on, h.started_on, i.quantity_g,
+             '/processing/' || h.id
+      from processing_input i
+      join processing_batch h on h.org_id = i.org_id and h.id = i.batch_id
+        and h.started_on is not null and h.state <> 'cancelled'
+      join lot l on l.org_id = i.org_id and l.id = i.lot_id
+      join product p on p.org_id = l.org_id and p.id = l.product_id and p.commodity = ${commodity}`,
+    processing: sql`
+      select h.id::text, h.number, p.name, h.started_on, h.finished_on, h.input_g, '/processing/' || h.id
+      from processing_batch h
+      join product p on p.org_id = h.org_id and p.id = h.product_id and p.commodity = ${commodity}
+      where h.state = 'completed'`,
+    packed: sql`
+      select a.id::text, l.code, a.mark, l.made_on, s.loaded_on, a.net_g, ${shipmentPath}
+      from shipment_lot a
+      join shipment s on s.org_id = a.org_id and s.id = a.shipment_id
+        and s.loaded_on is not null and s.state <> 'cancelled'
+      join lot l on l.org_id = a.org_id and l.id = a.lot_id
+      join product p on p.org_id = l.org_id and p.id = l.product_id and p.commodity = ${commodity}
+      where a.taken_back_at is null`,
+    documents: sql`
+      select s.id::text, s.number, u.legal_name, ${kampala(sql`s.created_at`)}, s.loaded_on, lots.grams,
+             ${shipmentPath}
+      ${shipmentPassage} and p.commodity = ${commodity} and s.loaded_on is not null`,
+    shipped: sql`
+      select s.id::text, s.number, u.legal_name, s.loaded_on, s.delivered_on, lots.grams, ${shipmentPath}
+      ${shipmentPassage} and p.commodity = ${commodity} and s.delivered_on is not null`,
+    settled: sql`
+      select s.id::text, s.number, u.legal_name, s.delivered_on,
+             (select max(r.received_on) from shipment_receipt r
+              where r.org_id = s.org_id and r.shipment_id = s.id and r.state = 'booked'), lots.grams,
+             ${shipmentPath}
+      ${shipmentPassage} and p.commodity = ${commodity} and s.delivered_on is not null
+        and exists (select 1 from due_balance b
+                    where b.org_id = s.org_id and b.due_id = s.due_id and b.open = 0)`,
+  };
+}
+
+/** What left each stage within a stretch; a wait that ended before it began counts as no day. */
+export function matchingPassages(
+  stretch: Stretch,
+  { stage }: Pick<PassagesAsked, "stage">,
+): RawBuilder<PassageRow> {
+  const each = Object.entries(passagesOf(stretch.commodity))
+    .filter(([name]) => stage === undefined || name === stage)
+    .map(([name, rows]) => sql`select ${name}::text as stage, o.* from (${rows}) o`);
+  return sql<PassageRow>`
+    select ${idOf(sql`g.stage || g.key`)} as id, g.stage, g.number, g.label, g.began, g.ended,
+           greatest(g.ended - g.began, 0)::int as days, g.grams, g.path
+    from (${sql.join(each, sql` union all `)}) as g (stage, key, number, label, began, ended, grams, path)
+    where g.ended between ${stretch.from} and ${stretch.to}`;
+}
+
+export interface PassageSum {
+  stage: PassageStage;
+  count: number;
+  grams: bigint;
+  /** Grams times days; where nothing is weighed, days alone. */
+  gramDays: bigint;
+  days: bigint;
+}
+
+/** How much left each stage within a stretch, and how long it had been there, in one statement. */
+export async function passageSums(ctx: Reading, stretch: Stretch): Promise<PassageSum[]> {
+  const found = await sql<PassageSum>`
+    select g.stage, count(*)::int as count, sum(g.grams)::bigint as grams,
+           sum(g.grams * g.days)::bigint as "gramDays", sum(g.days)::bigint as days
+    from (${matchingPassages(stretch, {})}) g group by g.stage
+  `.execute(ctx.tx);
+  return found.rows;
+}

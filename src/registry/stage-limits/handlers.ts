@@ -1,0 +1,16 @@
+import { handlersFor } from "#platform/server/handlers.ts";
+import { stageLimits } from "./api.ts";
+import { limitsToday } from "./door.ts";
+import { checkStageLimit } from "./rules.ts";
+import { insertStageLimit } from "./store.ts";
+
+export const stageLimitsHandlers = handlersFor(stageLimits, {
+  list: async (ctx) => ({ limits: await limitsToday(ctx) }),
+  set: async (ctx) => {
+    checkStageLimit(ctx.body, ctx.today);
+    const { id, ...details } = ctx.body;
+    await insertStageLimit(ctx, ctx.body);
+    ctx.audit({ subject: "stage-limit", subjectId: id, action: "set", details });
+    return { limits: await limitsToday(ctx) };
+  },
+});

@@ -1,0 +1,47 @@
+// The boards of the season: the work in nine stages with everything a figure opens, and what farmers brought;
+// on a desk and on a phone.
+import { expect, test } from "vitest";
+import { goWithin, look, openBrowser, settled, signIn, type Size, visit } from "#test/visitor.ts";
+
+const browser = await openBrowser();
+
+test.each<Size>(["phone", "desktop"])("the season's work on one board, on a %s", async (size) => {
+  const visitor = await visit(browser, size);
+  const { page, faults } = visitor;
+  await signIn(visitor, "owner");
+  await goWithin(visitor, "/agricultural-workflow");
+  await look(visitor, "Agricultural workflow");
+  if (size === "phone") await page.getByLabel("Stage").selectOption("stock");
+  const stock = page.getByRole("region", { name: "GRN and stock", exact: true });
+  const all = stock.getByRole("link", { name: /^GRN and stock: all/ });
+  const count = (await all.textContent()) ?? "";
+  await all.click();
+  await page.waitForURL(/cards\?.*stage=stock/);
+  await look(visitor, "Agricultural workflow");
+  await page.getByText(count, { exact: true }).first().waitFor();
+
+  await goWithin(visitor, "/agricultural-workflow/flow");
+  await look(visitor, "Agricultural workflow");
+  await page.getByText("Agrees with the stock card to the gram.").waitFor();
+  const bought = page.getByRole("link", { name: /^Bought, .* kg$/ }).first();
+  const kilograms = (await bought.textContent()) ?? "";
+  await bought.click();
+  await look(visitor, "Steps of the books");
+  await page.getByText(kilograms, { exact: true }).first().waitFor();
+
+  await goWithin(visitor, "/agricultural-workflow");
+  await settled(visitor);
+  await page.getByRole("button", { name: "Set limits" }).click();
+  const dialog = page.getByRole("dialog", { name: "Limit of a stage" });
+  await dialog.getByLabel("Stage").selectOption("packed");
+  await dialog.getByLabel("Days until it is late").fill(size === "phone" ? "3" : "4");
+  await look(visitor, "Agricultural workflow");
+  await dialog.getByRole("button", { name: "Set limit" }).click();
+  await dialog.waitFor({ state: "detached" });
+  if (size === "phone") await page.getByLabel("Stage").selectOption("packed");
+  await page
+    .getByRole("region", { name: "Packed", exact: true })
+    .getByText(`Late after ${size === "phone" ? 3 : 4} days`)
+    .waitFor();
+  expect(faults).toEqual([]);
+});
