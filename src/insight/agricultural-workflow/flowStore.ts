@@ -111,12 +111,13 @@ export function matchingSteps(stretch: Stretch, asked: StepsAsked): RawBuilder<F
   const wheres = [sql`s.step = ${asked.step}`];
   if (asked.name !== undefined) wheres.push(sql`s.name = ${asked.name}`);
   if (asked.month !== undefined) wheres.push(sql`to_char(s.day, 'YYYY-MM') = ${asked.month}`);
+  // Found first and chosen afterwards: chosen first, places are paired with each other before anything moved.
   return sql<FoundStep>`
+    with s as materialized (${stepsOf(stretch)})
     select ${idOf(sql`s.voucher_id || s.line`)} as id, s.day, v.number as "voucherNumber", v.memo,
            s.lot_code as "lotCode", s.product_name as "productName", s.grams::bigint as grams,
            v.source_type as "sourceType", v.source_id as "sourceId"
-    from (${stepsOf(stretch)}) s
-    join voucher v on v.id = s.voucher_id
+    from s join voucher v on v.id = s.voucher_id
     where ${sql.join(wheres, sql` and `)}`;
 }
 
