@@ -30,10 +30,10 @@ const farmersOf = (commodity: BoardCommodity) => sql`
   where f.state = 'pending_verification'
     and (f.commodities && ${farmNames(commodity)}::text[] or f.commodities = '{}')`;
 
-/** Deliveries that are weighed but not measured, or measured but not judged. */
+/** Deliveries that are weighed but not measured, or measured but not judged: whoever judges sees no seller. */
 const collectionsOf = (commodity: BoardCommodity) => sql`
   select c.id, case c.state when 'recorded' then 'collected' else 'quality' end, 'collection', c.number,
-         coalesce(f.full_name, p.name), c.state, c.payable_g, c.value_amount, c.collected_on, c.place_id, c.stream,
+         case c.state when 'recorded' then coalesce(f.full_name, p.name) else p.name end, c.state, c.payable_g, c.value_amount, c.collected_on, c.place_id, c.stream,
          c.created_by, (c.moisture_bp is null)::int,
          case when c.moisture_bp is null then 'Moisture is not measured' end,
          '/field-collections/' || c.id

@@ -143,9 +143,10 @@ function passagesOf(commodity: BoardCommodity): Record<PassageStage, RawBuilder<
       from farmer f where f.verified_at is not null
         and (f.commodities && ${farmNames(commodity)}::text[] or f.commodities = '{}')`,
     quality: sql`
-      select c.id::text, c.number, p.name, c.collected_on, ${kampala(sql`c.judged_at`)}, c.payable_g,
-             '/field-collections/' || c.id
+      select c.id::text, c.number, p.name, c.collected_on,
+             coalesce(l.made_on, ${kampala(sql`c.judged_at`)}), c.payable_g, '/field-collections/' || c.id
       from collection c
+      left join lot l on l.org_id = c.org_id and l.id = c.lot_id
       join product p on p.org_id = c.org_id and p.id = c.product_id and p.commodity = ${commodity}
       where c.judged_at is not null and c.state <> 'void'`,
     stock: sql`

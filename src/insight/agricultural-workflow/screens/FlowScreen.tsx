@@ -166,20 +166,21 @@ function Accounted(of: OfFlow) {
             />
           </Line>
         ))}
-        <div className="border-t border-line-strong pt-1">
-          <Line label={onStockCard === null ? t.stoodAtEnd : t.standing}>
-            <span className="font-strong">{formatKilograms(standing)}</span>
-          </Line>
-        </div>
+        <Line label={onStockCard === null ? t.stoodAtEnd : t.standing} isSum>
+          <span className="font-strong">{formatKilograms(standing)}</span>
+        </Line>
       </dl>
       {onStockCard !== null && <Agreement standing={standing} onStockCard={onStockCard} />}
     </section>
   );
 }
 
-function Line({ label, children }: { label: string; children: ReactNode }) {
+function Line(props: { label: string; isSum?: boolean; children: ReactNode }) {
+  const { label, isSum = false, children } = props;
   return (
-    <div className="flex justify-between gap-3">
+    <div
+      className={`flex justify-between gap-3 ${isSum ? "border-t border-line-strong pt-1" : ""}`}
+    >
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
