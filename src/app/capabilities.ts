@@ -99,6 +99,8 @@ import { products, priceLists } from "#registry/products/api.ts";
 import { productsHandlers, priceListsHandlers } from "#registry/products/handlers.ts";
 import { agriculturalWorkflow } from "#insight/agricultural-workflow/api.ts";
 import { agriculturalWorkflowHandlers } from "#insight/agricultural-workflow/handlers.ts";
+import { farmerAnalytics } from "#insight/farmer-analytics/api.ts";
+import { farmerAnalyticsHandlers } from "#insight/farmer-analytics/handlers.ts";
 import { costing } from "#insight/costing/api.ts";
 import { costingHandlers } from "#insight/costing/handlers.ts";
 import { bills } from "#work/bills/api.ts";
@@ -237,6 +239,7 @@ export const capabilities: readonly Capability[] = [
   capability("dashboard", dashboard, dashboardHandlers),
   capability("open-work", openWork, openWorkHandlers),
   capability("agricultural-workflow", agriculturalWorkflow, agriculturalWorkflowHandlers),
+  capability("farmer-analytics", farmerAnalytics, farmerAnalyticsHandlers),
   capability("costing", costing, costingHandlers),
   capability("traceability", traceability, traceabilityHandlers),
   capability("stock-card", stockCards, stockCardsHandlers),

@@ -45,6 +45,16 @@ export const insightScreens: readonly Screen[] = [
     () => import("#insight/agricultural-workflow/screens/PassagesScreen.tsx"),
     "PassagesScreen",
   ),
+  screen(
+    "/farmer-analytics",
+    () => import("#insight/farmer-analytics/screens/AnalyticsScreen.tsx"),
+    "AnalyticsScreen",
+  ),
+  screen(
+    "/farmer-analytics/rows",
+    () => import("#insight/farmer-analytics/screens/AnalyticsRowsScreen.tsx"),
+    "AnalyticsRowsScreen",
+  ),
   screen("/costing", () => import("#insight/costing/screens/CostingScreen.tsx"), "CostingScreen"),
   screen(
     "/costing/sheets/:lotId",

@@ -28,10 +28,6 @@ export const unbuiltScreens: readonly UnbuiltScreen[] = [
     does: "Shows bank, wallet and cash accounts beside the ledger and the providers, matches money that comes in, and reconciles statements.",
   },
   {
-    route: "/farmer-analytics",
-    does: "Compares farmers, kilograms, prices and quality by season, district and officer, and opens the rows behind every figure.",
-  },
-  {
     route: "/coffee-export",
     does: "Shows the export season at a glance: shipments by month, those at risk, papers due this week, containers on the water and proceeds due.",
   },

@@ -27,7 +27,7 @@ test.each<Size>(["phone", "desktop"])("the season's work on one board, on a %s",
   const kilograms = (await bought.textContent()) ?? "";
   await bought.click();
   await look(visitor, "Steps of the books");
-  await page.getByText(kilograms, { exact: true }).first().waitFor();
+  if (size === "desktop") await page.getByText(kilograms, { exact: true }).first().waitFor();
 
   await goWithin(visitor, "/agricultural-workflow");
   await settled(visitor);
@@ -43,5 +43,22 @@ test.each<Size>(["phone", "desktop"])("the season's work on one board, on a %s",
     .getByRole("region", { name: "Packed", exact: true })
     .getByText(`Late after ${size === "phone" ? 3 : 4} days`)
     .waitFor();
+  expect(faults).toEqual([]);
+});
+
+test.each<Size>(["phone", "desktop"])("what farmers brought, on a %s", async (size) => {
+  const visitor = await visit(browser, size);
+  const { page, faults } = visitor;
+  await signIn(visitor, "md");
+  await goWithin(visitor, "/farmer-analytics");
+  await look(visitor, "Farmer analytics");
+  await page.getByLabel("Officer").selectOption({ index: 1 });
+  await page.waitForURL(/officerId=/);
+  await settled(visitor);
+  const tile = page.getByRole("link", { name: /^Farmers who delivered/ });
+  const count = /Farmers who delivered(\d+)/.exec((await tile.textContent()) ?? "")?.[1] ?? "?";
+  await tile.click();
+  await look(visitor, "Farmers who delivered");
+  await page.getByText(count, { exact: true }).first().waitFor();
   expect(faults).toEqual([]);
 });

@@ -140,7 +140,7 @@ export type PassageRow = z.output<typeof passageRow>;
 
 const stepAsked = {
   ...flowAsked,
-  step: z.enum(stepKinds),
+  step: z.enum(stepKinds).default("bought"),
   /** The name of a loss, or of the other side of our walls. */
   name: z.string().max(40).optional(),
   month: z

@@ -20,7 +20,14 @@ import {
   weighingsOf,
 } from "./store.ts";
 import { weigh } from "./weighingRules.ts";
-import { type Bought, seasonOf, type YieldUse, yieldRulesOn, yieldUse } from "./yieldRules.ts";
+import {
+  type Bought,
+  seasonOf,
+  type YieldRules,
+  type YieldUse,
+  yieldRulesOn,
+  yieldUse,
+} from "./yieldRules.ts";
 
 /** A farmer with what buying asks about; only plots without faults can have given a delivery. */
 export async function sellerOf(ctx: Ctx, farmerId: string): Promise<BuyingFarmer & Seller> {
@@ -170,4 +177,13 @@ export async function collectionsOfLots(
       .filter((plot) => plot.collectionId === collection.collectionId)
       .map(({ plotId, shareBp, grams }) => ({ plotId, shareBp, grams })),
   }));
+}
+
+/** What a hectare of a commodity can give on a day, and how its forms are reckoned. */
+export async function yieldTermsOn(
+  ctx: Pick<Ctx, "tx">,
+  day: Day,
+  commodity: string,
+): Promise<YieldRules> {
+  return yieldRulesOn(day, commodity, await yieldRuleRows(ctx));
 }

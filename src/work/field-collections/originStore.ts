@@ -16,7 +16,7 @@ export async function gradeRuleRows(ctx: Ctx): Promise<GradeRule[]> {
 }
 
 export async function yieldRuleRows(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "tx">,
 ): Promise<{ caps: readonly YieldCap[]; forms: readonly YieldForm[] }> {
   const caps = await sql<YieldCap>`
     select commodity, effective_from as "effectiveFrom", per_hectare_g as "perHectare",

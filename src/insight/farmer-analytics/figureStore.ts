@@ -1,0 +1,255 @@
+// The rows behind every figure about farmers. What counts as bought is what the list of collections counts:
+// all but turned away and struck out.
+import { type RawBuilder, sql } from "kysely";
+import type { Day } from "#kernel/days.ts";
+import type { Ctx } from "#platform/server/context.ts";
+import type { RowsAsked } from "./api.ts";
+import {
+  type AnalyticsCommodity,
+  type AnalyticsFigure,
+  type Days,
+  oldAdvanceDays,
+  type PriceBucket,
+  youthAge,
+} from "./rules.ts";
+
+/** What a farm can give, for the figure of those who brought more. */
+export interface YieldTerms {
+  /** Grams of the base form for a hectare, and the share of it at which buying stops; null: no limit. */
+  cap: { perHectare: bigint; stopBp: number } | null;
+  forms: readonly { form: string; outturnBp: number }[];
+}
+
+/** One question: which days, which farmers, whose work. */
+export interface Question {
+  today: Day;
+  days: Days;
+  before: Days;
+  commodity: AnalyticsCommodity;
+  districtId: string | undefined;
+  officerId: string | undefined;
+  village?: string | undefined;
+  bucket?: PriceBucket | undefined;
+  cohort?: Days | undefined;
+  terms: YieldTerms;
+}
+
+/** How far the price paid for a kilogram is from the published one. */
+export const bucketOf = sql`case
+  when c.unit_price_amount < c.list_price_amount - 200 then 'below_200'
+  when c.unit_price_amount < c.list_price_amount then 'below'
+  when c.unit_price_amount = c.list_price_amount then 'at_list'
+  when c.unit_price_amount <= c.list_price_amount + 200 then 'above'
+  else 'above_200' end`;
+
+/** Where a farmer lives, by name; a village the list does not know stands as it was written. */
+export const villageOf = sql`coalesce(f.village, l.name, '–')`;
+
+export const isBought = sql`c.state not in ('rejected', 'void')`;
+
+/** Farmers with their place. */
+const farmerWith = sql`
+  farmer f
+  left join locality l on l.id = f.locality_id
+  left join locality d on d.id = l.district_id`;
+
+/** Every delivery of a stretch of days that matches, with its farmer and their place. */
+export function deliveries(asked: Question, { from, to }: Days): RawBuilder<unknown> {
+  const wheres = [sql`c.collected_on between ${from} and ${to}`, ...placeWheres(asked)];
+  if (asked.officerId) wheres.push(sql`c.created_by = ${asked.officerId}`);
+  if (asked.village) wheres.push(sql`${villageOf} = ${asked.village}`);
+  if (asked.bucket) wheres.push(sql`${bucketOf} = ${asked.bucket}`);
+  if (asked.cohort) {
+    wheres.push(sql`(${firstDelivery(asked)}) between ${asked.cohort.from} and ${asked.cohort.to}`);
+  }
+  return sql`
+    collection c
+    join product p on p.org_id = c.org_id and p.id = c.product_id and p.commodity = ${asked.commodity}
+    join ${farmerWith} on f.org_id = c.org_id and f.id = c.farmer_id
+    where ${sql.join(wheres, sql` and `)}`;
+}
+
+function placeWheres({ districtId }: Question): RawBuilder<unknown>[] {
+  if (districtId === undefined) return [];
+  return [districtId === "none" ? sql`d.id is null` : sql`d.id = ${districtId}`];
+}
+
+/** The day a farmer first brought this commodity. */
+export function firstDelivery({ commodity }: Pick<Question, "commodity">): RawBuilder<unknown> {
+  return sql`
+    select min(e.collected_on) from collection e
+    join product q on q.org_id = e.org_id and q.id = e.product_id and q.commodity = ${commodity}
+    where e.org_id = f.org_id and e.farmer_id = f.id and e.state not in ('rejected', 'void')`;
+}
+
+const farmerPath = sql`'/farmers/' || f.id`;
+
+/** Farmers who delivered in a stretch, a row each, with the kilograms they brought. */
+function sellers(asked: Question, days: Days, having = sql`true`): RawBuilder<unknown> {
+  return sql`
+    select f.id, f.full_name, f.code || coalesce(', ' || min(d.name), ''), max(c.collected_on), 1::bigint,
+           sum(c.payable_g)::bigint, ${farmerPath}
+    from ${deliveries(asked, days)} and ${isBought}
+    group by f.org_id, f.id having ${having}`;
+}
+
+function soldIn(asked: Question, { from, to }: Days): RawBuilder<unknown> {
+  return sql`exists (
+    select 1 from collection e
+    join product q on q.org_id = e.org_id and q.id = e.product_id and q.commodity = ${asked.commodity}
+    where e.org_id = f.org_id and e.farmer_id = f.id and e.state not in ('rejected', 'void')
+      and e.collected_on between ${from} and ${to})`;
+}
+
+/** Deliveries, a row each. */
+function slips(asked: Question, value: RawBuilder<unknown>, where = isBought): RawBuilder<unknown> {
+  return sql`
+    select c.id, f.full_name, c.number, c.collected_on, ${value}::bigint, c.payable_g,
+           '/field-collections/' || c.id
+    from ${deliveries(asked, asked.days)} and ${where}`;
+}
+
+/** Advances that are open, a row each; an officer's are those of farmers they registered or bought from. */
+function advances(asked: Question, where: RawBuilder<unknown>): RawBuilder<unknown> {
+  const whose =
+    asked.officerId === undefined
+      ? sql`true`
+      : sql`(f.registered_by = ${asked.officerId} or exists (select 1 from collection e
+          where e.org_id = f.org_id and e.farmer_id = f.id and e.created_by = ${asked.officerId}))`;
+  return sql`
+    select u.id, f.full_name, f.code, v.day, b.open, u.amount, ${farmerPath}
+    from due u
+    join due_balance b on b.org_id = u.org_id and b.due_id = u.id and b.open > 0
+    join voucher v on v.org_id = u.org_id and v.id = u.voucher_id
+    join ${farmerWith} on f.org_id = u.org_id and f.id = u.party_id
+    where u.kind = 'farmer-advance' and u.party_type = 'farmer' and ${whose} and ${where}
+      and ${sql.join([sql`true`, ...placeWheres(asked)], sql` and `)}`;
+}
+
+/** Farmers whose season is beyond what their plots can give; whoever has no plot cannot be held against one. */
+function overYield(asked: Question): RawBuilder<unknown> {
+  const { cap, forms } = asked.terms;
+  if (cap === null)
+    return sql`
+    select null::uuid, ''::text, null::text, null::date, 0::bigint, null::bigint, ''::text where false`;
+  const outturns = sql.join(
+    forms.map(({ form, outturnBp }) => sql`(${form}, ${outturnBp}::bigint)`),
+  );
+  const used = sql`sum(coalesce(c.payable_g * 10000 / o.outturn_bp, c.payable_g))`;
+  const area = sql`coalesce((select sum(coalesce(g.area_m2, g.declared_m2)) from plot g
+    where g.org_id = f.org_id and g.farmer_id = f.id and g.state in ('checked', 'verified')), 0)`;
+  return sql`
+    select f.id, f.full_name, f.code, max(c.collected_on), 1::bigint, (${used})::bigint, ${farmerPath}
+    from collection c
+    join product p on p.org_id = c.org_id and p.id = c.product_id and p.commodity = ${asked.commodity}
+    left join (values ${outturns}) as o (form, outturn_bp) on o.form = p.form
+    join ${farmerWith} on f.org_id = c.org_id and f.id = c.farmer_id
+    where c.collected_on between ${asked.days.from} and ${asked.days.to} and ${isBought}
+      and ${sql.join([sql`true`, ...placeWheres(asked)], sql` and `)}
+      ${asked.officerId === undefined ? sql`` : sql`and c.created_by = ${asked.officerId}`}
+    group by f.org_id, f.id
+    having ${area} > 0
+      and ${used} * 10000 > ${area} * ${cap.perHectare}::numeric / 10000 * ${cap.stopBp}::numeric`;
+}
+
+/** What is missing in a record of a farmer. */
+export const gapWheres = {
+  missing_phone: sql`f.phone is null`,
+  missing_nin: sql`f.nin is null`,
+  missing_plot: sql`not exists (select 1 from plot g
+    where g.org_id = f.org_id and g.farmer_id = f.id and g.state <> 'retired')`,
+  missing_consent: sql`not exists (select 1 from farmer_consent a
+    where a.org_id = f.org_id and a.farmer_id = f.id and a.purpose = 'buy_and_pay' and a.given)`,
+} as const;
+
+/** Farmers of the register that match, whoever registered them. */
+export function registeredFarmers(asked: Question): RawBuilder<unknown> {
+  const wheres = [sql`f.state in ('pending_verification', 'active', 'suspended')`];
+  wheres.push(...placeWheres(asked));
+  if (asked.officerId) wheres.push(sql`f.registered_by = ${asked.officerId}`);
+  return sql`${farmerWith} where ${sql.join(wheres, sql` and `)}`;
+}
+
+function records(asked: Question, where: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select f.id, f.full_name, f.code, (f.registered_at at time zone 'Africa/Kampala')::date, 1::bigint,
+           null::bigint, ${farmerPath}
+    from ${registeredFarmers(asked)} and ${where}`;
+}
+
+const questions: Record<AnalyticsFigure, (asked: Question) => RawBuilder<unknown>> = {
+  active: (asked) => sellers(asked, asked.days),
+  new: (asked) => sellers(asked, asked.days, sql`(${firstDelivery(asked)}) >= ${asked.days.from}`),
+  sold_before: (asked) => sellers(asked, asked.before),
+  retained: (asked) => sellers(asked, asked.before, soldIn(asked, asked.days)),
+  women: (asked) => sellers(asked, asked.days, sql`f.sex = 'female'`),
+  youth: (asked) =>
+    sellers(
+      asked,
+      asked.days,
+      sql`f.birth_year >= extract(year from max(c.collected_on))::int - ${youthAge}::int`,
+    ),
+  bought: (asked) => slips(asked, sql`c.payable_g`),
+  paid: (asked) => slips(asked, sql`c.value_amount`),
+  at_list: (asked) => slips(asked, sql`round(c.list_price_amount * c.payable_g / 1000.0)`),
+  rejected: (asked) => slips(asked, sql`c.payable_g`, sql`c.state = 'rejected'`),
+  traced: (asked) =>
+    slips(
+      asked,
+      sql`(select coalesce(sum(s.grams), 0) from collection_plot s
+           join plot g on g.org_id = s.org_id and g.id = s.plot_id and g.geometry ->> 'type' = 'Polygon'
+           where s.org_id = c.org_id and s.collection_id = c.id)`,
+    ),
+  advances: (asked) => advances(asked, sql`true`),
+  advances_old: (asked) =>
+    advances(asked, sql`v.day < ${asked.today}::date - ${oldAdvanceDays}::int`),
+  over_yield: overYield,
+  registered: (asked) => records(asked, sql`true`),
+  missing_phone: (asked) => records(asked, gapWheres.missing_phone),
+  missing_nin: (asked) => records(asked, gapWheres.missing_nin),
+  missing_plot: (asked) => records(asked, gapWheres.missing_plot),
+  missing_consent: (asked) => records(asked, gapWheres.missing_consent),
+};
+
+const rowsOf = (name: AnalyticsFigure, asked: Question) =>
+  sql`(${questions[name](asked)}) as r (id, name, detail, day, value, measure, path)`;
+
+export interface FigureSum {
+  name: AnalyticsFigure;
+  isBefore: boolean;
+  value: bigint;
+  count: number;
+}
+
+/** Figures as sums and counts in one statement, of a season and of the days before it. */
+export async function readFigures(
+  ctx: Pick<Ctx, "tx">,
+  of: readonly { name: AnalyticsFigure; asked: Question; isBefore: boolean }[],
+): Promise<FigureSum[]> {
+  const sums = of.map(
+    ({ name, asked, isBefore }) => sql`
+      select ${name}::text as name, ${isBefore}::boolean as "isBefore",
+             coalesce(sum(r.value), 0)::bigint as value, count(*)::int as count
+      from ${rowsOf(name, asked)}`,
+  );
+  const found = await sql<FigureSum>`${sql.join(sums, sql` union all `)}`.execute(ctx.tx);
+  return found.rows;
+}
+
+export interface FoundRow {
+  id: string;
+  name: string;
+  detail: string | null;
+  day: Day | null;
+  value: bigint;
+  measure: bigint | null;
+  path: string;
+}
+
+/** The rows of one figure. */
+export function matchingRows(name: RowsAsked["figure"], asked: Question): RawBuilder<FoundRow> {
+  return sql<FoundRow>`select r.* from ${rowsOf(name, asked)}`;
+}
+
+/** What all rows that match add. */
+export const rowTotals = sql<{ value: bigint }>`coalesce(sum(page.value), 0)::bigint as value`;
