@@ -52,7 +52,7 @@ test.each<Size>(["phone", "desktop"])("what farmers brought, on a %s", async (si
   await signIn(visitor, "md");
   await goWithin(visitor, "/farmer-analytics");
   await look(visitor, "Farmer analytics");
-  await page.getByLabel("Officer").selectOption({ index: 1 });
+  await page.getByLabel("Officer", { exact: true }).selectOption({ index: 1 });
   await page.waitForURL(/officerId=/);
   await settled(visitor);
   const tile = page.getByRole("link", { name: /^Farmers who delivered/ });

@@ -41,7 +41,7 @@ export function FlowScreen() {
       />
       <Loaded answer={answer}>
         {(flow) => (
-          <div className="grid items-start gap-4 lg:grid-cols-2">
+          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
             <Funnel flow={flow} commodity={commodity} />
             <Accounted flow={flow} commodity={commodity} />
             <MonthsChart flow={flow} commodity={commodity} />

@@ -39,7 +39,7 @@ export function AnalyticsScreen() {
           <>
             <AnalyticsFilters asked={asked} overview={overview} today={org.today} change={change} />
             <AnalyticsCards overview={overview} asked={asked} />
-            <div className="grid items-start gap-4 lg:grid-cols-2">
+            <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
               <Districts overview={overview} asked={asked} />
               <Pareto overview={overview} asked={asked} />
               <Prices overview={overview} asked={asked} />

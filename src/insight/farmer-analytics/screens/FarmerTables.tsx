@@ -80,7 +80,7 @@ export function League({ overview, asked }: TableProps) {
   const league = overview.league.toSorted((a, b) => b.registered - a.registered);
   const figures: readonly AnalyticsFigure[] = ["registered", ...recordGaps];
   return (
-    <section className="sheet" aria-label={t.league}>
+    <section className="sheet lg:col-span-2" aria-label={t.league}>
       <h2 className="p-4 pb-2">{t.league}</h2>
       <div className="overflow-x-auto" role="region" aria-label={t.figures.registered} tabIndex={0}>
         <table className="table">
