@@ -56,7 +56,7 @@ test.each<Size>(["phone", "desktop"])("what farmers brought, on a %s", async (si
   await page.waitForURL(/officerId=/);
   await settled(visitor);
   const tile = page.getByRole("link", { name: /^Farmers who delivered/ });
-  const count = /Farmers who delivered(\d+)/.exec((await tile.textContent()) ?? "")?.[1] ?? "?";
+  const count = (await tile.locator(".text-2xl").textContent()) ?? "";
   await tile.click();
   await look(visitor, "Farmers who delivered");
   await page.getByText(count, { exact: true }).first().waitFor();

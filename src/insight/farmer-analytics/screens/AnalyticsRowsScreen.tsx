@@ -28,8 +28,6 @@ const filters: readonly Filter[] = [
     options: analyticsCommodities.map((value) => ({ value, label: t.commodities[value] })),
   },
   { name: "season", label: t.season, kind: "text" },
-  { name: "districtId", label: t.district, kind: "text" },
-  { name: "officerId", label: t.officer, kind: "text" },
   { name: "village", label: t.village, kind: "text" },
   {
     name: "bucket",
@@ -39,6 +37,17 @@ const filters: readonly Filter[] = [
   { name: "cohort", label: t.cohort, kind: "text" },
 ];
 const views = [{ to: "/farmer-analytics", label: t.back }];
+
+/** Who or where was chosen on the page of figures: an id says nothing, so that it was chosen is said. */
+function chosenFilters(address: URLSearchParams): Filter[] {
+  return [
+    { name: "districtId", label: t.district },
+    { name: "officerId", label: t.officer },
+  ].map((one) => ({
+    ...one,
+    options: address.getAll(one.name).map((value) => ({ value, label: t.chosen })),
+  }));
+}
 
 /** What a column of figures is called for a figure, and how it is written. */
 function columnsOf(figure: AnalyticsFigure): readonly Column<AnalyticsRowWire, Totals>[] {
@@ -84,7 +93,7 @@ export function AnalyticsRowsScreen() {
       title={t.figures[figure]}
       list={farmerAnalytics.rows}
       csv={farmerAnalytics.csv}
-      filters={filters}
+      filters={[...filters, ...chosenFilters(address)]}
       columns={columnsOf(figure)}
       empty={{ title: t.emptyTitle, text: t.emptyText }}
     >

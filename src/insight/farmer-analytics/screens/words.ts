@@ -93,6 +93,7 @@ export const t = words({
     emptyText: "Nothing belongs to this figure with these filters.",
     bucket: "Price",
     cohort: "First delivered in",
+    chosen: "The one chosen",
     back: "All figures",
   },
 });
