@@ -37,6 +37,7 @@ import { seedWaitingExpenses } from "./spending.ts";
 import { seedWaitingPayment } from "./payments.ts";
 import { beginBusiness, tellContainer } from "./story.ts";
 import { seedWaitingBill, tellSuppliers } from "./suppliers.ts";
+import { seedSupplies } from "./supplies.ts";
 import { tellTesting } from "./testing.ts";
 import { seedAdvance, seedToday } from "./today.ts";
 import { beginYear, closeYear, evenContainerMonth, tellMonth, type YearHands } from "./year.ts";
@@ -151,6 +152,7 @@ async function tellNow(
   await seedWaitingExpenses(hands, today);
   await setBudgets(hands, today);
   await seedWaitingBill(hands, today);
+  await seedSupplies(hands, today);
   await seedWaitingCredit(hands, today);
   await seedAdvance(hands, sellers, addDays(today, -4));
   await seedToday(hands, made, sellers, today);

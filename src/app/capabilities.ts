@@ -147,6 +147,8 @@ import { collectionsHandlers } from "#work/field-collections/handlers.ts";
 import { samplesHandlers } from "#work/field-collections/sampleHandlers.ts";
 import { buyingSessions, samples } from "#work/field-collections/sessionApi.ts";
 import { buyingSessionsHandlers } from "#work/field-collections/sessionHandlers.ts";
+import { supplies } from "#work/supplies/api.ts";
+import { suppliesHandlers } from "#work/supplies/handlers.ts";
 import { testingJobs, testingQuotations } from "#work/testing-jobs/api.ts";
 import { testingReports } from "#work/testing-jobs/reportApi.ts";
 import { testingJobsHandlers } from "#work/testing-jobs/handlers.ts";
@@ -214,6 +216,7 @@ export const capabilities: readonly Capability[] = [
   capability("packaging", packaging, packagingHandlers),
   capability("exports", shipments, shipmentsHandlers),
   capability("export-documents", exportDocuments, exportDocumentsHandlers),
+  capability("supplies", supplies, suppliesHandlers),
   capability("expenses", expenses, expensesHandlers),
   capability("expense-budgets", expenseBudgets, expenseBudgetsHandlers),
   capability("expense-categories", expenseCategories, expenseCategoriesHandlers),

@@ -11,6 +11,7 @@ import { licenceLife } from "#registry/licences/rules.ts";
 import { priceListLife, productLife } from "#registry/products/rules.ts";
 import { accountChangeLife, supplierLife } from "#registry/suppliers/rules.ts";
 import { billLife } from "#work/bills/rules.ts";
+import { requisitionLife } from "#work/supplies/rules.ts";
 import { collectionLife } from "#work/field-collections/rules.ts";
 import { farmerAdvanceLife } from "#work/farmer-advances/rules.ts";
 import { visitLife } from "#work/field-visits/rules.ts";
@@ -48,6 +49,7 @@ export const lives: readonly Life[] = [
     moves: accountChangeLife.moves,
   },
   { subject: "supplier-bill", table: "supplier_bill", moves: billLife.moves },
+  { subject: "requisition", table: "requisition", moves: requisitionLife.moves },
   { subject: "collection", table: "collection", moves: collectionLife.moves },
   { subject: "buying-session", table: "buying_session", moves: sessionLife.moves },
   { subject: "field-visit", table: "field_visit", moves: visitLife.moves },

@@ -32,10 +32,6 @@ export const unbuiltScreens: readonly UnbuiltScreen[] = [
     does: "Shows the export season at a glance: shipments by month, those at risk, papers due this week, containers on the water and proceeds due.",
   },
   {
-    route: "/supplies",
-    does: "Lets suppliers confirm orders, book deliveries and follow their account, and lets staff ask for fuel, bags and spares.",
-  },
-  {
     route: "/quality-inspection",
     does: "Takes samples through inspection: moisture, outturn, screens, defects and cup, each stage in a queue of its own.",
   },

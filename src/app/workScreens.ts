@@ -110,6 +110,22 @@ export const workScreens: readonly Screen[] = [
     () => import("#work/fund-requests/screens/RetirementForm.tsx"),
     "RetirementForm",
   ),
+  screen("/supplies", () => import("#work/supplies/screens/SuppliesScreen.tsx"), "SuppliesScreen"),
+  screen(
+    "/supplies/new",
+    () => import("#work/supplies/screens/RequisitionForm.tsx"),
+    "RequisitionForm",
+  ),
+  screen(
+    "/supplies/catalogue",
+    () => import("#work/supplies/screens/CatalogueScreen.tsx"),
+    "CatalogueScreen",
+  ),
+  screen(
+    "/supplies/:id",
+    () => import("#work/supplies/screens/RequisitionScreen.tsx"),
+    "RequisitionScreen",
+  ),
   screen("/suppliers", () => import("#work/bills/screens/SuppliersScreen.tsx"), "SuppliersScreen"),
   screen("/suppliers/new", () => import("#work/bills/screens/SupplierForm.tsx"), "SupplierForm"),
   screen("/suppliers/bills", () => import("#work/bills/screens/BillsScreen.tsx"), "BillsScreen"),

@@ -10,6 +10,7 @@ import { farmerLife } from "#registry/farmers/rules.ts";
 import { plotLife } from "#registry/farmers/plotRules.ts";
 import { priceListLife } from "#registry/products/rules.ts";
 import { accountChangeLife, supplierLife } from "#registry/suppliers/rules.ts";
+import { requisitionLife } from "#work/supplies/rules.ts";
 import { documentLife } from "#work/exports/documentRules.ts";
 import { receivesCash, repaymentLife } from "#work/employee-requests/repaymentRules.ts";
 import { expenseLife } from "#work/expenses/rules.ts";
@@ -76,6 +77,7 @@ const guarded: Record<SeparationName, { needs: unknown }> = {
   "payment.reverse": paymentLife.moves.reverse,
   "expense.void": expenseLife.moves.void,
   "fund-retirement.accept": retirementLife.moves.accept,
+  "requisition.approve": requisitionLife.moves.approve,
   "supplier.approve": supplierLife.moves.approve,
   "supplier.confirm-account": accountChangeLife.moves.confirm,
   "bill.void": billLife.moves.void,

@@ -150,6 +150,12 @@ export const separations = {
     must: "accept the account",
     needs: "canManageExpenses",
   },
+  "requisition.approve": {
+    paper: "Requisition",
+    did: "asked for",
+    must: "approve the requisition",
+    needs: "canUpdateInventory",
+  },
   "supplier.approve": {
     paper: "Supplier",
     did: "entered",

@@ -17,6 +17,7 @@ const screens: Readonly<Record<string, { name: string; path: string | null }>> =
   "processing-batch": { name: "Batch", path: "/processing/" },
   "packing-run": { name: "Packing run", path: "/packaging-inventory/" },
   "material-receipt": { name: "Packing material", path: null },
+  "supply-issue": { name: "Issue of supplies", path: null },
   "cost-line": { name: "Cost", path: "/costing/lines/" },
   "sales-order": { name: "Sales order", path: "/orders/" },
   "delivery-note": { name: "Delivery note", path: null },

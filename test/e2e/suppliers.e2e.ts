@@ -134,3 +134,49 @@ async function confirm({ page }: Visitor, step: string, done: string): Promise<v
   await page.getByRole("dialog", { name: step }).getByRole("button", { name: step }).click();
   await page.getByText(done).first().waitFor();
 }
+
+test.each<Size>(["phone", "desktop"])(
+  "supplies are asked for, approved, issued and received, and a supplier sees their own, on a %s",
+  async (size) => {
+    const visitor = await visit(browser, size);
+    const { page } = visitor;
+    await signIn(visitor, "employee");
+    await page.goto("/supplies/catalogue");
+    await look(visitor, "Supplies");
+    const first = page.getByRole(size === "phone" ? "listitem" : "row").filter({ hasText: "bag" });
+    const name = /[A-Z][\w ]+bag[\w ]*/.exec((await first.first().textContent()) ?? "")?.[0] ?? "";
+    await page.goto("/supplies/new");
+    await page.getByRole("combobox", { name: "Thing of line 1" }).fill(name.slice(0, 8));
+    await page.getByRole("option").first().click();
+    await page.getByLabel("Pieces of line 1").fill("2");
+    await page.getByLabel("For", { exact: true }).selectOption("Stores and centres");
+    await look(visitor, "Ask for supplies");
+    await page.getByRole("button", { name: "Ask for supplies" }).click();
+    await page.waitForURL(/\/supplies\/[0-9a-f-]{36}$/);
+    const requisition = page.url();
+    await signOut(visitor);
+
+    await signIn(visitor, "operations");
+    await page.goto(requisition);
+    await take(visitor, "Approve");
+    await page.getByText("Approved", { exact: true }).first().waitFor();
+    await take(visitor, "Issue");
+    const dialog = page.getByRole("dialog", { name: /^Issue for REQ/ });
+    await dialog.getByLabel("Out of").selectOption({ index: 1 });
+    await dialog.getByRole("button", { name: "Issue", exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+    await look(visitor, /bag/i);
+    await signOut(visitor);
+
+    await signIn(visitor, "employee");
+    await page.goto(requisition);
+    await take(visitor, "It has come");
+    await page.getByText("Received", { exact: true }).first().waitFor();
+    await signOut(visitor);
+
+    await signIn(visitor, "supplier");
+    await page.goto("/supplies");
+    await look(visitor, /^Kabonera Growers/);
+    await page.getByText(/^Ends on /).waitFor();
+  },
+);

@@ -45,6 +45,15 @@ export const bucketOf = sql`case
 /** Where a farmer lives, by name; a village the list does not know stands as it was written. */
 export const villageOf = sql`coalesce(f.village, l.name, '–')`;
 
+/** The record of a farmer that stays, by any record that was merged into it. */
+const stays = (alias: "c" | "u", record: RawBuilder<unknown>) => sql`(
+  select coalesce(m.merged_into, m.id) from farmer m
+  where m.org_id = ${sql.ref(`${alias}.org_id`)} and m.id = ${record})`;
+
+/** Every record of the farmer `f`: their own, and those that were merged into it. */
+const records = sql`(
+  select m.id from farmer m where m.org_id = f.org_id and (m.id = f.id or m.merged_into = f.id))`;
+
 export const isBought = sql`c.state not in ('rejected', 'void')`;
 
 /** Farmers with their place. */
@@ -65,7 +74,7 @@ export function deliveries(asked: Question, { from, to }: Days): RawBuilder<unkn
   return sql`
     collection c
     join product p on p.org_id = c.org_id and p.id = c.product_id and p.commodity = ${asked.commodity}
-    join ${farmerWith} on f.org_id = c.org_id and f.id = c.farmer_id
+    join ${farmerWith} on f.org_id = c.org_id and f.id = ${stays("c", sql`c.farmer_id`)}
     where ${sql.join(wheres, sql` and `)}`;
 }
 
@@ -79,7 +88,7 @@ export function firstDelivery({ commodity }: Pick<Question, "commodity">): RawBu
   return sql`
     select min(e.collected_on) from collection e
     join product q on q.org_id = e.org_id and q.id = e.product_id and q.commodity = ${commodity}
-    where e.org_id = f.org_id and e.farmer_id = f.id and e.state not in ('rejected', 'void')`;
+    where e.org_id = f.org_id and e.farmer_id in ${records} and e.state not in ('rejected', 'void')`;
 }
 
 const farmerPath = sql`'/farmers/' || f.id`;
@@ -97,7 +106,7 @@ function soldIn(asked: Question, { from, to }: Days): RawBuilder<unknown> {
   return sql`exists (
     select 1 from collection e
     join product q on q.org_id = e.org_id and q.id = e.product_id and q.commodity = ${asked.commodity}
-    where e.org_id = f.org_id and e.farmer_id = f.id and e.state not in ('rejected', 'void')
+    where e.org_id = f.org_id and e.farmer_id in ${records} and e.state not in ('rejected', 'void')
       and e.collected_on between ${from} and ${to})`;
 }
 
@@ -115,13 +124,13 @@ function advances(asked: Question, where: RawBuilder<unknown>): RawBuilder<unkno
     asked.officerId === undefined
       ? sql`true`
       : sql`(f.registered_by = ${asked.officerId} or exists (select 1 from collection e
-          where e.org_id = f.org_id and e.farmer_id = f.id and e.created_by = ${asked.officerId}))`;
+          where e.org_id = f.org_id and e.farmer_id in ${records} and e.created_by = ${asked.officerId}))`;
   return sql`
     select u.id, f.full_name, f.code, v.day, b.open, u.amount, ${farmerPath}
     from due u
     join due_balance b on b.org_id = u.org_id and b.due_id = u.id and b.open > 0
     join voucher v on v.org_id = u.org_id and v.id = u.voucher_id
-    join ${farmerWith} on f.org_id = u.org_id and f.id = u.party_id
+    join ${farmerWith} on f.org_id = u.org_id and f.id = ${stays("u", sql`u.party_id`)}
     where u.kind = 'farmer-advance' and u.party_type = 'farmer' and ${whose} and ${where}
       and ${sql.join([sql`true`, ...placeWheres(asked)], sql` and `)}`;
 }
@@ -137,13 +146,13 @@ function overYield(asked: Question): RawBuilder<unknown> {
   );
   const used = sql`sum(coalesce(c.payable_g * 10000 / o.outturn_bp, c.payable_g))`;
   const area = sql`coalesce((select sum(coalesce(g.area_m2, g.declared_m2)) from plot g
-    where g.org_id = f.org_id and g.farmer_id = f.id and g.state in ('checked', 'verified')), 0)`;
+    where g.org_id = f.org_id and g.farmer_id in ${records} and g.state in ('checked', 'verified')), 0)`;
   return sql`
     select f.id, f.full_name, f.code, max(c.collected_on), 1::bigint, (${used})::bigint, ${farmerPath}
     from collection c
     join product p on p.org_id = c.org_id and p.id = c.product_id and p.commodity = ${asked.commodity}
     left join (values ${outturns}) as o (form, outturn_bp) on o.form = p.form
-    join ${farmerWith} on f.org_id = c.org_id and f.id = c.farmer_id
+    join ${farmerWith} on f.org_id = c.org_id and f.id = ${stays("c", sql`c.farmer_id`)}
     where c.collected_on between ${asked.days.from} and ${asked.days.to} and ${isBought}
       and ${sql.join([sql`true`, ...placeWheres(asked)], sql` and `)}
       ${asked.officerId === undefined ? sql`` : sql`and c.created_by = ${asked.officerId}`}
@@ -157,7 +166,7 @@ export const gapWheres = {
   missing_phone: sql`f.phone is null`,
   missing_nin: sql`f.nin is null`,
   missing_plot: sql`not exists (select 1 from plot g
-    where g.org_id = f.org_id and g.farmer_id = f.id and g.state <> 'retired')`,
+    where g.org_id = f.org_id and g.farmer_id in ${records} and g.state <> 'retired')`,
   missing_consent: sql`not exists (select 1 from farmer_consent a
     where a.org_id = f.org_id and a.farmer_id = f.id and a.purpose = 'buy_and_pay' and a.given)`,
 } as const;
@@ -170,7 +179,7 @@ export function registeredFarmers(asked: Question): RawBuilder<unknown> {
   return sql`${farmerWith} where ${sql.join(wheres, sql` and `)}`;
 }
 
-function records(asked: Question, where: RawBuilder<unknown>): RawBuilder<unknown> {
+function recordRows(asked: Question, where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select f.id, f.full_name, f.code, (f.registered_at at time zone 'Africa/Kampala')::date, 1::bigint,
            null::bigint, ${farmerPath}
@@ -204,11 +213,11 @@ const questions: Record<AnalyticsFigure, (asked: Question) => RawBuilder<unknown
   advances_old: (asked) =>
     advances(asked, sql`v.day < ${asked.today}::date - ${oldAdvanceDays}::int`),
   over_yield: overYield,
-  registered: (asked) => records(asked, sql`true`),
-  missing_phone: (asked) => records(asked, gapWheres.missing_phone),
-  missing_nin: (asked) => records(asked, gapWheres.missing_nin),
-  missing_plot: (asked) => records(asked, gapWheres.missing_plot),
-  missing_consent: (asked) => records(asked, gapWheres.missing_consent),
+  registered: (asked) => recordRows(asked, sql`true`),
+  missing_phone: (asked) => recordRows(asked, gapWheres.missing_phone),
+  missing_nin: (asked) => recordRows(asked, gapWheres.missing_nin),
+  missing_plot: (asked) => recordRows(asked, gapWheres.missing_plot),
+  missing_consent: (asked) => recordRows(asked, gapWheres.missing_consent),
 };
 
 const rowsOf = (name: AnalyticsFigure, asked: Question) =>

@@ -1833,6 +1833,31 @@ export interface QualityGradeRuleRow {
   source_note: string;
 }
 
+export interface RequisitionRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  state: string;
+  version: Generated<number>;
+  use: string;
+  needed_by: string;
+  note: string | null;
+  approved_by: string | null;
+  approved_at: Date | null;
+  same_person: Generated<boolean>;
+  closing_reason: string | null;
+  created_by: string;
+  created_at: Date;
+}
+
+export interface RequisitionLineRow {
+  org_id: Generated<string>;
+  requisition_id: string;
+  line: number;
+  product_id: string;
+  pieces: bigint;
+}
+
 export interface RoleFlagRow {
   org_id: Generated<string>;
   role: string;
@@ -2090,6 +2115,7 @@ export interface SupplierRow {
   same_person: Generated<boolean>;
   created_by: string;
   created_at: Date;
+  user_id: string | null;
 }
 
 export interface SupplierAccountChangeRow {
@@ -2164,6 +2190,25 @@ export interface SupplierDocumentRow {
   file_sha256: string;
   created_by: string;
   created_at: Date;
+}
+
+export interface SupplyIssueRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  requisition_id: string;
+  place_id: string;
+  issued_on: string;
+  created_by: string;
+  created_at: Date;
+}
+
+export interface SupplyIssueLineRow {
+  org_id: Generated<string>;
+  issue_id: string;
+  product_id: string;
+  pieces: bigint;
+  cost_amount: bigint;
 }
 
 export interface TaxRateRow {
@@ -2729,6 +2774,8 @@ export interface DB {
   profile: ProfileRow;
   public_holiday: PublicHolidayRow;
   quality_grade_rule: QualityGradeRuleRow;
+  requisition: RequisitionRow;
+  requisition_line: RequisitionLineRow;
   role_flag: RoleFlagRow;
   sales_invoice: SalesInvoiceRow;
   sales_invoice_line: SalesInvoiceLineRow;
@@ -2748,6 +2795,8 @@ export interface DB {
   supplier_bill: SupplierBillRow;
   supplier_bill_line: SupplierBillLineRow;
   supplier_document: SupplierDocumentRow;
+  supply_issue: SupplyIssueRow;
+  supply_issue_line: SupplyIssueLineRow;
   tax_rate: TaxRateRow;
   tax_standing: TaxStandingRow;
   technician: TechnicianRow;

@@ -20,6 +20,7 @@ import {
   accountMethods,
   accountChangeLife,
   documentKinds,
+  linksSuppliers,
   managesSuppliers,
   readsSuppliers,
   supplierLife,
@@ -119,6 +120,9 @@ const supplier = supplierRow.extend({
   note: z.string().nullable(),
   stateReason: z.string().nullable(),
   createdById: id(),
+  /** Whose sign-in stands for this supplier; null: nobody's. */
+  userId: id().nullable(),
+  userName: z.string().nullable(),
   /** Who wrote the draft last: another person approves it. */
   enteredById: id(),
   createdByName: z.string(),
@@ -232,6 +236,13 @@ export const suppliers = {
     does: "Drops a change of account that was asked for.",
     params: byId,
     body: moveBody,
+    returns: supplier,
+  }),
+  link: command("/api/suppliers/{id}/link", {
+    needs: linksSuppliers,
+    does: "Says which supplier's sign-in stands for this supplier, or that none does any more.",
+    params: byId,
+    body: moveBody.extend({ userId: id().nullable() }),
     returns: supplier,
   }),
   addDocument: command("/api/suppliers/{id}/documents", {

@@ -10,6 +10,7 @@ import {
   accountChangeLife,
   checkAccountChange,
   checkFactsOnly,
+  checkLink,
   keptPhone,
   nextSupplierCode,
   normalisedAccount,
@@ -28,6 +29,7 @@ import {
   insertDocument,
   insertSupplier,
   matchingSuppliers,
+  personForLink,
   setAccount,
   type StoredSupplier,
   supplierColumnsOf,
@@ -54,6 +56,7 @@ export const suppliersHandlers = handlersFor(suppliers, {
   askAccount,
   confirmAccount,
   dropAccount,
+  link: linkSupplier,
   addDocument: async (ctx) => {
     const { id, kind, title, expiresOn, file } = ctx.body;
     const supplierId = ctx.params.id;
@@ -178,6 +181,21 @@ async function reopenSupplier(ctx: CtxOf<typeof suppliers.reopen>): Promise<Supp
     },
     what,
     details: { reason },
+  });
+  return supplierAnswer(ctx, id);
+}
+
+/** Lets somebody see this supplier's own face, and nobody else any more. */
+async function linkSupplier(ctx: CtxOf<typeof suppliers.link>): Promise<Supplier> {
+  const { id } = ctx.params;
+  const { userId, version } = ctx.body;
+  if (userId !== null) checkLink(await personForLink(ctx, { userId, supplierId: id }));
+  await changeRow(ctx, table, {
+    id,
+    version,
+    states: supplierLife.states,
+    set: { user_id: userId },
+    what,
   });
   return supplierAnswer(ctx, id);
 }

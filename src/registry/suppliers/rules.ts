@@ -33,6 +33,8 @@ export const documentKinds = [
 
 /** Who keeps suppliers and their accounts. */
 export const managesSuppliers: Flag = "canManageExpenses";
+/** Who says which sign-in stands for a supplier: whoever manages people. */
+export const linksSuppliers: Flag = "canManageUsers";
 export const readsSuppliers: Needs = ["canManageExpenses", "canViewFinancials"];
 
 export const supplierLife = lifecycle({
@@ -197,6 +199,22 @@ export function checkSupplierOpen(supplier: {
     inactive: `${legalName} is not active${because}.`,
   };
   throw new Refusal("supplier.not-open", words[state], { status: 409 });
+}
+
+/** Only somebody who is a supplier here, and stands for no other one, may stand for this one. */
+export function checkLink(
+  person: { role: string; name: string; standsFor: string | null } | undefined,
+): void {
+  if (!person) {
+    throw new Refusal("supplier.nobody", "This person is not known here.", { status: 404 });
+  }
+  if (person.role !== "supplier") {
+    const words = `${person.name} does not sign in as a supplier. Give them that role first.`;
+    throw new Refusal("supplier.not-a-supplier", words);
+  }
+  if (person.standsFor === null) return;
+  const words = `${person.name} stands for ${person.standsFor} already.`;
+  throw new Refusal("supplier.stands-for-another", words, { status: 409 });
 }
 
 /** Days before a licence or paper ends in which it is said. */

@@ -50,10 +50,11 @@ export async function findSuppliers(
       s.entered_by as "enteredById", s.note, s.state_reason as "stateReason", s.created_by as "createdById",
       ${personName("made")} as "createdByName", s.created_at as "createdAt",
       ${personName("said")} as "approvedByName", s.approved_at as "approvedAt",
-      s.same_person as "samePerson"
+      s.same_person as "samePerson", s.user_id as "userId", ${personName("whose")} as "userName"
     from supplier s
     join profile made on made.org_id = s.org_id and made.user_id = s.created_by
     left join profile said on said.org_id = s.org_id and said.user_id = s.approved_by
+    left join profile whose on whose.org_id = s.org_id and whose.user_id = s.user_id
     where s.id = any(${[...ids]}::uuid[]) order by s.code
   `.execute(ctx.tx);
   return found.rows;
@@ -227,6 +228,20 @@ export async function setAccount(
     }))
     .where("id", "=", supplierId)
     .execute();
+}
+
+/** Somebody of the company, and which other supplier their sign-in stands for. */
+export async function personForLink(
+  ctx: Ctx,
+  of: { userId: string; supplierId: string },
+): Promise<{ role: string; name: string; standsFor: string | null } | undefined> {
+  const found = await sql<{ role: string; name: string; standsFor: string | null }>`
+    select p.role, ${personName("p")} as name, s.legal_name as "standsFor"
+    from profile p
+    left join supplier s on s.org_id = p.org_id and s.user_id = p.user_id and s.id <> ${of.supplierId}
+    where p.user_id = ${of.userId}
+  `.execute(ctx.tx);
+  return found.rows[0];
 }
 
 /** A supplier's papers, the newest first. */

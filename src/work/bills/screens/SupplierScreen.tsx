@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { formatDay, formatInstant } from "#kernel/days.ts";
 import { useQuery } from "#platform/web/data.ts";
@@ -9,11 +10,12 @@ import type { FactGroup } from "#platform/web/parts/FactsColumn.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { suppliers, type SupplierWire } from "#registry/suppliers/api.ts";
-import { managesSuppliers, supplierLife } from "#registry/suppliers/rules.ts";
+import { linksSuppliers, managesSuppliers, supplierLife } from "#registry/suppliers/rules.ts";
 import { AccountTab } from "./AccountTab.tsx";
 import { BillsTab } from "./BillsTab.tsx";
 import { DocumentsTab } from "./DocumentsTab.tsx";
 import { PaymentsTab, StatementTab } from "./StatementTab.tsx";
+import { LinkDialog } from "./LinkDialog.tsx";
 import { s } from "./supplierWords.ts";
 
 /** One supplier: what they billed and were paid, where their money goes, their papers. */
@@ -25,6 +27,7 @@ export function SupplierScreen() {
 
 function OneSupplier({ supplier }: { supplier: SupplierWire }) {
   const may = useMay();
+  const [isLinking, setIsLinking] = useState(false);
   const { user, org } = useMe();
   const { id, state, stateReason, warnings } = supplier;
   const isOwn = state === "draft" && supplier.enteredById === user.id && !org.soleTrader;
@@ -43,6 +46,11 @@ function OneSupplier({ supplier }: { supplier: SupplierWire }) {
           words={s.moves}
           blocked={isOwn ? { approve: [{ what: separationWords("supplier.approve") }] } : {}}
         >
+          {may(linksSuppliers) && state !== "draft" && (
+            <button type="button" className="button" onClick={() => setIsLinking(true)}>
+              {s.signsIn}
+            </button>
+          )}
           {may(managesSuppliers) && (
             <Link className="button" to={`/suppliers/${id}/change`}>
               {s.change}
@@ -70,6 +78,7 @@ function OneSupplier({ supplier }: { supplier: SupplierWire }) {
       ]}
       history={{ subject: "supplier", id }}
     >
+      {isLinking && <LinkDialog supplier={supplier} close={() => setIsLinking(false)} />}
       {stateReason !== null && <p className="notice mb-4">{s.because(stateReason)}</p>}
       {warnings.length > 0 && (
         <div className="notice waiting mb-4">
@@ -125,6 +134,7 @@ function factsOf(supplier: SupplierWire): FactGroup[] {
             approvedAt &&
             s.by(supplier.approvedByName, formatInstant(new Date(approvedAt))),
         },
+        { label: s.signsIn, value: supplier.userName },
         { label: s.samePerson, value: supplier.samePerson ? s.yes : null },
       ],
     },

@@ -131,5 +131,10 @@ export const s = words({
     total: "Total",
     noMovements: "Nothing was billed or paid in this time.",
     noPayments: "Nothing was paid in this time.",
+    signsIn: "Own sign-in",
+    link: "Set sign-in",
+    linked: "Sign-in set",
+    linkSays:
+      "Whoever signs in so sees this supplier's bills, payments and papers under Supplies, and nobody else's.",
   },
 });

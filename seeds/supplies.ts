@@ -1,0 +1,62 @@
+// What the people of the demo ask for out of the store, and the cooperative whose own sign-in sees its rows.
+import { addDays, type Day } from "#kernel/days.ts";
+import { suppliers } from "#registry/suppliers/api.ts";
+import { users } from "#registry/users/api.ts";
+import { supplies } from "#work/supplies/api.ts";
+import type { Callers } from "./callers.ts";
+
+/** Two requisitions for bags: one waits for approval, one waits to be issued; nothing has left the shelf. */
+export async function seedSupplies(hands: Callers, today: Day): Promise<void> {
+  await hands.toDay(today);
+  await linkCooperative(hands, today);
+  const { rows } = await hands.as("employee")(supplies.catalogue, { params: { limit: 1 } });
+  const [thing] = rows;
+  if (!thing) throw new Error("nothing lies on the shelf to be asked for");
+  const ask = (pieces: string, neededBy: Day, note: string) =>
+    hands.as("employee")(supplies.ask, {
+      body: {
+        id: hands.newId(),
+        use: "stores",
+        neededBy,
+        note,
+        lines: [{ productId: thing.id, pieces }],
+      },
+    });
+  await ask("40", addDays(today, 3), "For the buying centre in Kabonera");
+  const agreed = await ask("25", addDays(today, 1), "Torn bags at the Masaka store");
+  await hands.as("operations")(supplies.approve, {
+    params: { id: agreed.id },
+    body: { version: agreed.version },
+  });
+}
+
+/** Entered by the managing director, approved by the accountant; its people sign in themselves. */
+async function linkCooperative(hands: Callers, today: Day): Promise<void> {
+  const id = hands.newId();
+  await hands.as("md")(suppliers.add, {
+    body: {
+      id,
+      type: "cooperative",
+      legalName: "Kabonera Growers Cooperative Society Ltd",
+      tin: "1000000013",
+      licenceNumber: "MAAIF/COF/26/0817",
+      licenceExpiresOn: addDays(today, 24),
+      contactName: "Namuli Grace",
+      phone: "+256772000313",
+      address: "Kabonera, Masaka",
+      paymentMethod: "mtn_momo",
+      paymentNumber: "+256772000313",
+      paymentAccountName: "Kabonera Growers Cooperative",
+      termsDays: 7,
+    },
+  });
+  const approved = await hands.as("accountant")(suppliers.approve, {
+    params: { id },
+    body: { version: 1 },
+  });
+  const { user } = await hands.as("supplier")(users.me, {});
+  await hands.as("owner")(suppliers.link, {
+    params: { id },
+    body: { version: approved.version, userId: user.id },
+  });
+}
