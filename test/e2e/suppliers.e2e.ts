@@ -147,7 +147,7 @@ test.each<Size>(["phone", "desktop"])(
     const name = /[A-Z][\w ]+bag[\w ]*/.exec((await first.first().textContent()) ?? "")?.[0] ?? "";
     await page.goto("/supplies/new");
     await page.getByRole("combobox", { name: "Thing of line 1" }).fill(name.slice(0, 8));
-    await page.getByRole("option").first().click();
+    await page.getByRole("listbox").getByRole("option").first().click();
     await page.getByLabel("Pieces of line 1").fill("2");
     await page.getByLabel("For", { exact: true }).selectOption("Stores and centres");
     await look(visitor, "Ask for supplies");
