@@ -154,6 +154,7 @@ export interface ApprovalStepRow {
   decided_at: Date | null;
   reason: string | null;
   same_person: Generated<boolean>;
+  decided_on: string | null;
 }
 
 export interface AuditEventRow {
@@ -1178,6 +1179,7 @@ export interface FundRequestRow {
   closing_reason: string | null;
   created_at: Date;
   created_by: string;
+  asked_on: string | null;
 }
 
 export interface FundRequestTermRow {
@@ -1632,6 +1634,13 @@ export interface PermissionOverrideEndRow {
   reason: string;
 }
 
+export interface PinnedScreenRow {
+  org_id: Generated<string>;
+  user_id: string;
+  route: string;
+  seq: Generated<bigint>;
+}
+
 export interface PlaceRow {
   org_id: Generated<string>;
   id: string;
@@ -2042,6 +2051,19 @@ export interface SignInEventRow {
   action: string;
   kind: string;
   address: string;
+}
+
+export interface StageDaysRow {
+  org_id: Generated<string>;
+  id: string;
+  stage: string;
+  effective_from: string;
+  soon_days: number;
+  late_days: number;
+  source_note: string;
+  seq: Generated<bigint>;
+  created_by: string | null;
+  created_at: Date;
 }
 
 export interface StageLimitRow {
@@ -2762,6 +2784,7 @@ export interface DB {
   period_lock: PeriodLockRow;
   permission_override: PermissionOverrideRow;
   permission_override_end: PermissionOverrideEndRow;
+  pinned_screen: PinnedScreenRow;
   place: PlaceRow;
   plot: PlotRow;
   price_list: PriceListRow;
@@ -2787,6 +2810,7 @@ export interface DB {
   shipment_lot: ShipmentLotRow;
   shipment_receipt: ShipmentReceiptRow;
   sign_in_event: SignInEventRow;
+  stage_days: StageDaysRow;
   stage_limit: StageLimitRow;
   store: StoreRow;
   stored_file: StoredFileRow;
