@@ -26,6 +26,7 @@ const readers: Record<string, Needs> = {
   permissions: ["canManageRoles", "canViewAuditLogs"],
   licence: ["canViewCompliance", "canManageExports"],
   lot: ["canViewReports", "canUpdateInventory"],
+  requisition: ["canUpdateInventory", "canViewFinancials"],
 };
 
 /** Who may read the history of things of this kind. */

@@ -97,9 +97,7 @@ export function openPieces({ pieces, issued }: Pick<NeededLine, "pieces" | "issu
 /** People who work here ask; a supplier delivers, and asks for nothing out of our store. */
 export function checkAsker(role: Role): void {
   if (role !== "supplier") return;
-  throw new Refusal("supplies.not-staff", "Only people who work here ask for supplies.", {
-    status: 403,
-  });
+  throw new Refusal("supplies.not-staff", "Only people who work here ask for supplies.");
 }
 
 /** A requisition is for today or later, and names each thing once. */

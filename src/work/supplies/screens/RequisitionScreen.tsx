@@ -11,7 +11,7 @@ import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { type RequisitionWire, supplies } from "../api.ts";
-import { requisitionLife } from "../rules.ts";
+import { readsAllRequisitions, requisitionLife } from "../rules.ts";
 import { IssueDialog } from "./IssueDialog.tsx";
 import { t } from "./words.ts";
 
@@ -24,6 +24,7 @@ export function RequisitionScreen() {
 
 function OneRequisition({ one }: { one: RequisitionWire }) {
   const { user } = useMe();
+  const may = useMay();
   const [isIssuing, setIsIssuing] = useState(false);
   const { withdraw, receive, ...others } = supplies;
   // Only whoever asked says that it has come, or that it is not needed any more.
@@ -70,7 +71,7 @@ function OneRequisition({ one }: { one: RequisitionWire }) {
         { name: "lines", label: t.lines, content: <Lines one={one} /> },
         { name: "issues", label: t.issues, content: <Issues one={one} /> },
       ]}
-      history={{ subject: "requisition", id: one.id }}
+      {...(may(readsAllRequisitions) ? { history: { subject: "requisition", id: one.id } } : {})}
     >
       {isIssuing && <IssueDialog one={one} close={() => setIsIssuing(false)} />}
     </DetailPage>
