@@ -103,7 +103,7 @@ test("what stands in the way is said", async () => {
   const progress = await placeId(world, "progress");
   await refused(issue(approved, ["1", "0"], { placeId: progress }), "supplies.not-a-store");
   const plant = await placeId(world, "plant");
-  await refused(issue(approved, ["1", "0"], { placeId: plant }), "stock.not-enough");
+  await refused(issue(approved, ["1", "0"], { placeId: plant }), "supplies.not-there");
   await refused(move("withdraw", approved, "employee"), "state-conflict");
   const params = { id: approved.id };
   const given = await world.as("operations")(supplies.give_up, {

@@ -1,5 +1,5 @@
 import { nextNumber } from "#books/numbering/door.ts";
-import { placeById, placeOf, planIssue } from "#books/stock/door.ts";
+import { lotsOf, placeById, placeOf, planIssue } from "#books/stock/door.ts";
 import type { Take } from "#books/stock/rules.ts";
 import { postVoucher } from "#books/vouchers/door.ts";
 import { can } from "#kernel/permissions.ts";
@@ -155,6 +155,7 @@ async function issueSupplies(ctx: CtxOf<typeof supplies.issue>): Promise<Requisi
   const takes: Take[] = [];
   const lines: { productId: string; pieces: bigint; cost: bigint }[] = [];
   for (const { productId, pieces } of issued) {
+    await checkThere(ctx, { productId, placeId, pieces });
     const taken = await planIssue(ctx, { productId, placeId, quantity: pieces });
     takes.push(...taken);
     lines.push({ productId, pieces, cost: taken.reduce((sum, take) => sum + take.cost, 0n) });
@@ -163,6 +164,19 @@ async function issueSupplies(ctx: CtxOf<typeof supplies.issue>): Promise<Requisi
   await postVoucher(ctx, issueVoucher(issue, takes, { from, to: await placeOf(ctx, "costs") }));
   await insertIssue(ctx, { id, number, requisitionId, placeId, lines });
   return requisitionOf(ctx, requisitionId);
+}
+
+/** Refuses more than lies free in one store, and says how many do. */
+async function checkThere(
+  ctx: Ctx,
+  asked: { productId: string; placeId: string; pieces: bigint },
+): Promise<void> {
+  const { productId, placeId, pieces } = asked;
+  const layers = await lotsOf(ctx, { productId, placeId });
+  const free = layers.reduce((sum, one) => sum + one.quantity - one.reserved, 0n);
+  if (free >= pieces) return;
+  const words = `${pieces} asked for, only ${free} lie free in this store.`;
+  throw new Refusal("supplies.not-there", words, { status: 409 });
 }
 
 /** A supplier's own rows and nobody else's; whoever stands for no supplier sees none. */
