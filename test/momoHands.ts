@@ -7,6 +7,7 @@ import type { MobileMoney } from "#work/payments/outside/mobileMoney.ts";
 import { mtnMobileMoney } from "#work/payments/outside/momo.ts";
 import { demoOrg } from "./makers.ts";
 import { makePayee, type Payment, voucherHands } from "./payingMakers.ts";
+import { simulatedAirtel } from "./providerHands.ts";
 import { quietLog } from "./quietLog.ts";
 import type { World } from "./world.ts";
 
@@ -18,6 +19,7 @@ export async function momoHands(world: World) {
   const orgId = await demoOrg(world);
   const delays = { settleMs: 60, ongoingMs: 400, slowMs: 300 };
   const simulator = await startMomoSimulator({ port: 0, delays });
+  const airtel = await simulatedAirtel();
   const { apiUser, apiKey, targetEnvironment, subscriptionKeys } = simulator.credentials;
   const subscriptionKey = subscriptionKeys.disbursement;
   const momo = mtnMobileMoney(
@@ -29,15 +31,18 @@ export async function momoHands(world: World) {
   );
   const operate = async (path: string, body: Record<string, unknown>): Promise<void> => {
     const sent = { method: "POST", body: JSON.stringify(body) };
-    expect((await fetch(`${simulator.url}/simulator/${path}`, sent)).status).toBe(200);
+    expect([200, 201]).toContain((await fetch(`${simulator.url}/simulator/${path}`, sent)).status);
   };
-  afterAll(() => simulator.stop());
+  afterAll(async () => {
+    await simulator.stop();
+    await airtel.stop();
+  });
   afterEach(() => operate("chaos", { mode: "none" }));
   let aheadMs = 0;
   const jobsWith = (provider: MobileMoney): Job[] =>
     paymentsJobs({
       database: world.house.database,
-      momo: provider,
+      wallets: { mtn_momo: provider, airtel_money: airtel.money() },
       log: quietLog,
       now: () => new Date(Date.now() + aheadMs),
     });
@@ -45,6 +50,7 @@ export async function momoHands(world: World) {
   return {
     momo,
     orgId,
+    operate,
     /** Breaks the provider in one of its ways. */
     chaos: (body: Record<string, unknown>) => operate("chaos", body),
     /** The provider decides that a waiting payment was paid. */
@@ -57,21 +63,29 @@ export async function momoHands(world: World) {
       aheadMs = milliseconds;
     },
     /** How often the provider has an order of this payment. */
-    ordersOf: async ({ reference }: Pick<Payment, "reference">): Promise<number> => {
-      const answer = await fetch(`${simulator.url}/simulator/payments`);
-      const list: unknown = await answer.json();
-      return Array.isArray(list) ? list.filter((one) => one.reference === reference).length : -1;
-    },
+    ordersOf: ({ reference }: Pick<Payment, "reference">) => ordersIn(simulator.url, reference),
     /** Does a job as the worker would, with this provider at the other end. */
-    run: (name: "send" | "poll", paymentId: string, provider = momo): Promise<void> => {
+    run: (
+      name: "send" | "poll" | "check-name",
+      paymentId: string,
+      provider = momo,
+    ): Promise<void> => {
       const job = jobsWith(provider).find((one) => one.name === `payments.${name}`);
       if (!job) throw new Error(`no job ${name}`);
       return job.run({ orgId, payload: { paymentId }, attempt: 1 });
     },
     /** A released payment of one debt; the last digits of the wallet play their part. */
     released: async (ending: string, amount = 1_804_920n): Promise<Payment> => {
+      const holder = { msisdn: `256770000${ending}`, given: "Rehema", family: "Nakato" };
+      await operate("holders", holder);
       const partyId = await makePayee(world, { wallet: `+256770000${ending}` });
       return releaseWhole(await prepared(amount, { partyId, method: "mtn_momo" }));
     },
   };
+}
+
+/** How often a simulator's own ledger has a reference. */
+async function ordersIn(url: string, reference: string | null): Promise<number> {
+  const list: unknown = await (await fetch(`${url}/simulator/payments`)).json();
+  return Array.isArray(list) ? list.filter((one) => one.reference === reference).length : -1;
 }

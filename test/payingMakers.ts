@@ -12,16 +12,20 @@ let lastFarmer = 0;
 /** A farmer with a mobile money wallet (null: paid in cash), verified by somebody else. */
 export async function makePayee(
   world: World,
-  of: { wallet?: string | null; name?: string } = {},
+  of: { wallet?: string | null; name?: string; method?: "mtn_momo" | "airtel_money" } = {},
 ): Promise<string> {
   const id = newId();
   lastFarmer += 1;
-  const { wallet = `+25677${String(1_000_000 + lastFarmer)}`, name = "Nakato" } = of;
+  const {
+    wallet = `+25677${String(1_000_000 + lastFarmer)}`,
+    name = "Nakato",
+    method: paymentMethod = "mtn_momo",
+  } = of;
   const account =
     wallet === null
       ? {}
       : ({
-          paymentMethod: "mtn_momo",
+          paymentMethod,
           paymentNumber: wallet,
           paymentAccountName: `${name} Rehema`,
         } as const);

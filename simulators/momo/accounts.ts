@@ -68,7 +68,7 @@ function holderRoute(call: ProductCall, msisdn: string, asked: string): Answer {
     if (part === "450") return refusals.notFound;
     return { status: 200, body: { result: part !== "451" } };
   }
-  if (part === "457") return refusals.notFound;
+  if (part === "457" && !call.simulator.book.holders.has(msisdn)) return refusals.notFound;
   const { given, family } = call.simulator.book.holders.get(msisdn) ?? holderOf(msisdn);
   const name = `${given} ${family}`;
   const now = Math.floor(call.simulator.now() / 1000);

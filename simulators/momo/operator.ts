@@ -2,7 +2,7 @@
 // payment, name a wallet's holder, and read the simulator's own book for a reconciliation.
 import type { Payment } from "./book.ts";
 import { statusOf } from "./book.ts";
-import { readChaos } from "./chaos.ts";
+import { readChaos } from "../chaos.ts";
 import { armCallback } from "./payments.ts";
 import { type Answer, type Call, refusals } from "./world.ts";
 

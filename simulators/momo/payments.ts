@@ -1,6 +1,7 @@
 // Payments: accepted under the caller's reference, settled by the clock, told once by callback.
 import type { Payment, Product } from "./book.ts";
 import { balanceOf, reservedOf, statusOf } from "./book.ts";
+import { strike } from "../chaos.ts";
 import { fateOf, type Operation, sentenceOf } from "./fates.ts";
 import { partyField, readOrder } from "./orders.ts";
 import {
@@ -31,7 +32,7 @@ export function paymentRoutes(call: ProductCall): Answer | null {
   if (payment?.product !== call.product || payment.operation !== operation)
     return refusals.notFound;
   if (more !== undefined) return call.method === "POST" ? { status: 200 } : refusals.notFound;
-  if (call.method !== "GET") return refusals.notFound;
+  if (call.method !== "GET" || call.chaos === "forgets") return refusals.notFound;
   return { status: 200, body: twisted(call, statusBody(payment, call.simulator.now())) };
 }
 
@@ -116,6 +117,12 @@ function statusBody(payment: Payment, now: number): Record<string, unknown> {
 /** A provider that mixes up payments: only when the operator asks for it. */
 function twisted(call: ProductCall, body: Record<string, unknown>): Record<string, unknown> {
   if (call.chaos === "wrong-amount") return { ...body, amount: `1${String(body["amount"])}` };
+  if (call.chaos === "says-failed") {
+    return { ...body, status: "FAILED", reason: { code: "PAYEE_NOT_FOUND", message: "" } };
+  }
+  if (call.chaos === "says-paid") {
+    return { ...body, status: "SUCCESSFUL", financialTransactionId: "1" };
+  }
   if (call.chaos === "wrong-currency") return { ...body, currency: "USD" };
   if (call.chaos !== "wrong-payee") return body;
   const party = { partyIdType: "MSISDN", partyId: "256799999999" };
@@ -144,8 +151,19 @@ async function callBack(simulator: Simulator, payment: Payment): Promise<void> {
   const { book } = simulator;
   if (payment.callbackUrl === null || book.calledBack.has(payment.reference)) return;
   book.write({ line: "called-back", reference: payment.reference });
+  const chaos = strike(simulator.chaos, "callback");
+  const times = chaos === "no-callback" ? 0 : chaos === "many-callbacks" ? 20 : 1;
+  for (let sent = 0; sent < times; sent += 1)
+    await tellOnce(simulator, payment, payment.callbackUrl);
+}
+
+async function tellOnce(
+  simulator: Simulator,
+  payment: Payment,
+  callbackUrl: string,
+): Promise<void> {
   try {
-    const answer = await fetch(payment.callbackUrl, {
+    const answer = await fetch(callbackUrl, {
       method: "PUT",
       headers: { "content-type": "application/json", "x-simulated": "SIMULATED" },
       body: JSON.stringify(statusBody(payment, simulator.now())),

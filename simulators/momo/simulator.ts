@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { accountRoutes } from "./accounts.ts";
 import { openBook, products, type Product } from "./book.ts";
-import { type Chaos, type ChaosTarget, strike } from "./chaos.ts";
+import { type Chaos, type ChaosTarget, strike } from "../chaos.ts";
 import { operatorRoutes } from "./operator.ts";
 import { asBody, type Body } from "./orders.ts";
 import { armCallbacks, paymentRoutes } from "./payments.ts";
@@ -21,6 +21,8 @@ export interface MomoSimulatorOptions {
   delays?: Partial<Simulator["delays"]>;
   /** What each product's account holds at first. */
   openingBalance?: number;
+  /** Who holds which wallet, beside those its book knows. */
+  holders?: readonly { msisdn: string; given: string; family: string }[];
   targetEnvironment?: Simulator["targetEnvironment"];
 }
 
@@ -70,6 +72,11 @@ export async function startMomoSimulator(options: MomoSimulatorOptions): Promise
     server.listen(options.port, options.host ?? "127.0.0.1", resolve);
   });
   armCallbacks(simulator);
+  for (const holder of options.holders ?? []) {
+    if (!simulator.book.holders.has(holder.msisdn)) {
+      simulator.book.write({ line: "holder", ...holder });
+    }
+  }
   return {
     url: `http://${options.host ?? "127.0.0.1"}:${portOf(server.address())}`,
     credentials: credentialsOf(simulator),

@@ -1,7 +1,7 @@
 // What every part of the simulator is given, and the refusals they share.
 import type { IncomingHttpHeaders } from "node:http";
 import type { Book, Product } from "./book.ts";
-import type { Chaos, ChaosMode } from "./chaos.ts";
+import type { Chaos, ChaosMode } from "../chaos.ts";
 import type { Body } from "./orders.ts";
 
 export interface Simulator {

@@ -135,6 +135,10 @@ import { fundRetirements } from "#work/fund-requests/retirementApi.ts";
 import { fundRetirementsHandlers } from "#work/fund-requests/retirementHandlers.ts";
 import { payments } from "#work/payments/api.ts";
 import { approvalLimits } from "#work/payments/door.ts";
+import { disbursements } from "#work/payments/disbursementApi.ts";
+import { disbursementsHandlers } from "#work/payments/disbursementHandlers.ts";
+import { payRuns } from "#work/payments/runApi.ts";
+import { payRunsHandlers } from "#work/payments/runHandlers.ts";
 import { paymentsHandlers } from "#work/payments/handlers.ts";
 import { mobileMoneyCallbacks } from "#work/payments/outside/api.ts";
 import { mobileMoneyCallbacksHandlers } from "#work/payments/outside/handlers.ts";
@@ -233,6 +237,8 @@ export const capabilities: readonly Capability[] = [
   capability("credit-notes", creditNotes, creditNotesHandlers),
   capability("customer-accounts", customerAccounts, customerAccountsHandlers),
   capability("payments", payments, paymentsHandlers),
+  capability("disbursements", disbursements, disbursementsHandlers),
+  capability("pay-runs", payRuns, payRunsHandlers),
   capability("mobile-money-callbacks", mobileMoneyCallbacks, mobileMoneyCallbacksHandlers),
   capability("lot-costs", lotCosts, lotCostsHandlers),
   capability("testing-quotations", testingQuotations, testingQuotationsHandlers),

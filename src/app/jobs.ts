@@ -6,6 +6,7 @@ import { farmerImportJobs } from "#registry/farmers/importJobs.ts";
 import { usersJobs } from "#registry/users/jobs.ts";
 import { expensesJobs } from "#work/expenses/jobs.ts";
 import { paymentsJobs } from "#work/payments/jobs.ts";
+import { payRunJobs } from "#work/payments/runJobs.ts";
 import { fiscalJobs } from "#work/sales/fiscalJobs.ts";
 import { testingJobsJobs } from "#work/testing-jobs/jobs.ts";
 import { deciders } from "./deciders.ts";
@@ -15,14 +16,14 @@ import type { House } from "./server.ts";
 
 /** Whom the house's jobs call on the internet. */
 interface Outside {
-  mobileMoney: Pick<OpenedMobileMoney, "momo" | "callbackBase">;
+  mobileMoney: Pick<OpenedMobileMoney, "wallets" | "callbackBase">;
   fiscal: Pick<OpenedFiscalAuthority, "authority">;
 }
 
 /** One line for each capability that has jobs. */
 export function jobsOf(
   { database, identity }: Pick<House, "database" | "identity">,
-  { mobileMoney: { momo, callbackBase }, fiscal: { authority } }: Outside,
+  { mobileMoney: { wallets, callbackBase }, fiscal: { authority } }: Outside,
   log: Log,
 ): readonly Job[] {
   return [
@@ -30,7 +31,8 @@ export function jobsOf(
     ...farmerImportJobs({ database }),
     ...approvalsJobs({ database, deciders }),
     ...expensesJobs({ database }),
-    ...paymentsJobs({ database, momo, callbackBase, log }),
+    ...paymentsJobs({ database, wallets, callbackBase, log }),
+    ...payRunJobs({ database }),
     ...testingJobsJobs({ database }),
     ...fiscalJobs({ database, authority, log }),
   ];

@@ -25,6 +25,7 @@ import { documentLife } from "#work/exports/documentRules.ts";
 import { shipmentLife } from "#work/exports/rules.ts";
 import { packingLife } from "#work/packaging/rules.ts";
 import { paymentLife } from "#work/payments/rules.ts";
+import { payRunLife } from "#work/payments/runRules.ts";
 import { jobLife, quotationLife, reportLife } from "#work/testing-jobs/rules.ts";
 import { creditNoteLife } from "#work/sales/creditRules.ts";
 import { fiscalLife } from "#work/sales/fiscalRules.ts";
@@ -68,6 +69,7 @@ export const lives: readonly Life[] = [
   { subject: "credit-note", table: "credit_note", moves: creditNoteLife.moves },
   { subject: "fiscal-document", table: "fiscal_document", moves: fiscalLife.moves },
   { subject: "payment", table: "payment", moves: paymentLife.moves },
+  { subject: "pay-run", table: "pay_run", moves: payRunLife.moves },
   { subject: "testing-quotation", table: "testing_quotation", moves: quotationLife.moves },
   { subject: "testing-job", table: "testing_job", moves: jobLife.moves },
   { subject: "testing-report", table: "testing_report", moves: reportLife.moves },

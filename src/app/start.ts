@@ -10,6 +10,7 @@ import type { Settings } from "#platform/server/settings.ts";
 import { fillDemo } from "#seeds/demo.ts";
 import { demoPassword, demoPeople, otherPeople } from "#seeds/people.ts";
 import { resumePayments } from "#work/payments/jobs.ts";
+import { resumePayRuns } from "#work/payments/runJobs.ts";
 import { resumeFiscal } from "#work/sales/fiscalJobs.ts";
 import { openFiscalAuthority } from "./fiscalAuthority.ts";
 import type { FirstOwner } from "./firstOwner.ts";
@@ -57,8 +58,9 @@ export async function start(asked: Settings, say: Say): Promise<RunningHouse> {
     closing.push(() => house.close());
     const mobileMoney = await openMobileMoney(settings, database.dataDir, log);
     closing.push(() => mobileMoney.stop());
-    if (mobileMoney.isSimulated) say("· Mobile money is SIMULATED: no money moves");
+    for (const network of mobileMoney.simulated) say(`· ${network} is SIMULATED: no money moves`);
     await resumePayments(house.database);
+    await resumePayRuns(house.database);
     const fiscal = await openFiscalAuthority(settings, database.dataDir, log);
     closing.push(() => fiscal.stop());
     if (fiscal.isSimulated) say("· EFRIS is SIMULATED: no fiscal number is real");

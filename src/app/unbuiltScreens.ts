@@ -24,10 +24,6 @@ export const unbuiltScreens: readonly UnbuiltScreen[] = [
     does: "Sells over the counter: the same screen as the cashier station.",
   },
   {
-    route: "/payment-center",
-    does: "Shows bank, wallet and cash accounts beside the ledger and the providers, matches money that comes in, and reconciles statements.",
-  },
-  {
     route: "/coffee-export",
     does: "Shows the export season at a glance: shipments by month, those at risk, papers due this week, containers on the water and proceeds due.",
   },

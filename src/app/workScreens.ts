@@ -239,6 +239,14 @@ export const workScreens: readonly Screen[] = [
     "AdvanceForm",
   ),
   screen(
+    "/payment-center",
+    () => import("#work/payments/screens/PaymentCenterScreen.tsx"),
+    "PaymentCenterScreen",
+  ),
+  screen("/payments/runs", () => import("#work/payments/screens/RunsScreen.tsx"), "RunsScreen"),
+  screen("/payments/runs/new", () => import("#work/payments/screens/RunForm.tsx"), "RunForm"),
+  screen("/payments/runs/:id", () => import("#work/payments/screens/RunScreen.tsx"), "RunScreen"),
+  screen(
     "/payments/:id",
     () => import("#work/payments/screens/PaymentScreen.tsx"),
     "PaymentScreen",

@@ -17,6 +17,8 @@ import { expenseLife } from "#work/expenses/rules.ts";
 import { retirementLife } from "#work/fund-requests/rules.ts";
 import { costLineLife } from "#work/lot-costs/rules.ts";
 import { packingLife } from "#work/packaging/rules.ts";
+import { payments } from "#work/payments/api.ts";
+import { payRunLife } from "#work/payments/runRules.ts";
 import { paymentLife } from "#work/payments/rules.ts";
 import { reportLife } from "#work/testing-jobs/rules.ts";
 import { receiptLife } from "#work/sales/receiptRules.ts";
@@ -74,6 +76,12 @@ const guarded: Record<SeparationName, { needs: unknown }> = {
   "payment.approve": paymentLife.moves.approve,
   "payment.release-prepared": paymentLife.moves.release,
   "payment.release-approved": paymentLife.moves.release,
+  "payment.accept-name-prepared": payments.acceptName,
+  "payment.accept-name-approved": payments.acceptName,
+  "payment.confirm-finding": payments.confirmReport,
+  "pay-run.approve": payRunLife.moves.approve,
+  "pay-run.release-prepared": payRunLife.moves.release,
+  "pay-run.release-approved": payRunLife.moves.release,
   "payment.reverse": paymentLife.moves.reverse,
   "expense.void": expenseLife.moves.void,
   "fund-retirement.accept": retirementLife.moves.accept,

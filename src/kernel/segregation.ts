@@ -132,6 +132,42 @@ export const separations = {
     must: "release it",
     needs: "canProcessPayments",
   },
+  "payment.accept-name-prepared": {
+    paper: "Payment",
+    did: "prepared",
+    must: "say whose wallet it is",
+    needs: "canProcessPayments",
+  },
+  "payment.accept-name-approved": {
+    paper: "Payment",
+    did: "approved",
+    must: "say whose wallet it is",
+    needs: "canProcessPayments",
+  },
+  "payment.confirm-finding": {
+    paper: "Payment",
+    did: "found out what became of",
+    must: "confirm it",
+    needs: "canApproveFunds",
+  },
+  "pay-run.approve": {
+    paper: "Pay run",
+    did: "prepared",
+    must: "approve it",
+    needs: "canApproveFunds",
+  },
+  "pay-run.release-prepared": {
+    paper: "Pay run",
+    did: "prepared",
+    must: "release it",
+    needs: "canProcessPayments",
+  },
+  "pay-run.release-approved": {
+    paper: "Pay run",
+    did: "approved",
+    must: "release it",
+    needs: "canProcessPayments",
+  },
   "payment.reverse": {
     paper: "Payment",
     did: "released",

@@ -28,6 +28,7 @@ describe("settings", () => {
       auth: readAuthSettings({}, []),
       trustedProxies: [],
       momo: null,
+      airtel: null,
       efris: null,
       warnings: [],
     });

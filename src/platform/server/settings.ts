@@ -4,15 +4,12 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { type AuthSettings, readAuthSettings } from "./authSettings.ts";
 import { type EfrisSettings, readEfrisSettings } from "./efrisSettings.ts";
-
-/** How MTN mobile money is reached; absent, its simulator answers instead. */
-export interface MomoSettings {
-  baseUrl: string;
-  targetEnvironment: string;
-  apiUser: string;
-  apiKey: string;
-  subscriptionKey: string;
-}
+import {
+  type AirtelSettings,
+  type MomoSettings,
+  readAirtelSettings,
+  readMomoSettings,
+} from "./walletSettings.ts";
 
 export interface Settings {
   port: number;
@@ -33,7 +30,10 @@ export interface Settings {
   auth: AuthSettings;
   /** Addresses or networks whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[];
+  /** How MTN's mobile money is reached; null = its simulator answers instead. */
   momo: MomoSettings | null;
+  /** How Airtel Money is reached; null = its simulator answers instead. */
+  airtel: AirtelSettings | null;
   /** How the tax authority is reached; null = its simulator answers instead. */
   efris: EfrisSettings | null;
   /** Accepted, but worth saying at start. */
@@ -70,7 +70,8 @@ export function readSettings(env: Environment, workingDir = process.cwd()): Sett
     signup: readSignup(env, faults),
     auth: readAuthSettings(env, faults),
     trustedProxies: readTrustedProxies(env, faults),
-    momo: readMomo(env, faults),
+    momo: readMomoSettings(env, faults),
+    airtel: readAirtelSettings(env, faults),
     efris: readEfrisSettings(env, faults),
     warnings,
   };
@@ -194,27 +195,4 @@ function isAddressOrNetwork(text: string): boolean {
   if (family === 0 || rest.length > 0) return false;
   if (bits === undefined) return true;
   return /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
-}
-
-const momoNames = [
-  "MOMO_BASE_URL",
-  "MOMO_TARGET_ENVIRONMENT",
-  "MOMO_API_USER",
-  "MOMO_API_KEY",
-  "MOMO_SUBSCRIPTION_KEY",
-] as const;
-
-function readMomo(env: Environment, faults: string[]): MomoSettings | null {
-  const missing = momoNames.filter((name) => given(env, name) === null);
-  if (missing.length === momoNames.length) return null;
-  if (missing.length > 0) {
-    faults.push(`Mobile money needs ${missing.join(", ")} too; or none of MOMO_*.`);
-  }
-  return {
-    baseUrl: readWebAddress(env, "MOMO_BASE_URL", faults) ?? "",
-    targetEnvironment: given(env, "MOMO_TARGET_ENVIRONMENT") ?? "",
-    apiUser: given(env, "MOMO_API_USER") ?? "",
-    apiKey: given(env, "MOMO_API_KEY") ?? "",
-    subscriptionKey: given(env, "MOMO_SUBSCRIPTION_KEY") ?? "",
-  };
 }

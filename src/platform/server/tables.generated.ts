@@ -1524,6 +1524,26 @@ export interface PackingSampleRow {
   net_g: bigint;
 }
 
+export interface PayRunRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  state: string;
+  version: Generated<number>;
+  note: string | null;
+  prepared_on: string;
+  retries_id: string | null;
+  approved_by: string | null;
+  approved_at: Date | null;
+  released_by: string | null;
+  released_at: Date | null;
+  finished_at: Date | null;
+  same_person: Generated<boolean>;
+  closing_reason: string | null;
+  created_at: Date;
+  created_by: string;
+}
+
 export interface PaymentRow {
   org_id: Generated<string>;
   id: string;
@@ -1574,6 +1594,9 @@ export interface PaymentRow {
   farmer_id: GeneratedAlways<string | null>;
   staff_id: GeneratedAlways<string | null>;
   supplier_id: GeneratedAlways<string | null>;
+  released_on: string | null;
+  pay_run_id: string | null;
+  release_problem: string | null;
 }
 
 export interface PaymentAuthorityRow {
@@ -1596,6 +1619,21 @@ export interface PaymentEventRow {
   detail: string | null;
 }
 
+export interface PaymentFindingRow {
+  org_id: Generated<string>;
+  id: string;
+  payment_id: string;
+  is_paid: boolean;
+  provider_reference: string | null;
+  evidence: string;
+  found_by: string;
+  found_at: Date;
+  confirmed_by: string | null;
+  confirmed_at: Date | null;
+  withdrawn_at: Date | null;
+  same_person: Generated<boolean>;
+}
+
 export interface PaymentItemRow {
   org_id: Generated<string>;
   payment_id: string;
@@ -1603,6 +1641,24 @@ export interface PaymentItemRow {
   due_id: string;
   amount: bigint;
   is_live: Generated<boolean>;
+}
+
+export interface PayoutBrakeRow {
+  org_id: Generated<string>;
+  seq: Generated<bigint>;
+  is_pulled: boolean;
+  reason: string;
+  at: Date;
+  by: string;
+}
+
+export interface PayoutCeilingRow {
+  org_id: Generated<string>;
+  effective_from: string;
+  amount: bigint | null;
+  source_note: string;
+  created_at: Date;
+  created_by: string;
 }
 
 export interface PeriodLockRow {
@@ -1821,6 +1877,16 @@ export interface ProfileRow {
   last_day: string | null;
   second_factor_required: Generated<boolean>;
   language: string | null;
+}
+
+export interface ProviderBalanceRow {
+  org_id: Generated<string>;
+  seq: Generated<bigint>;
+  method: string;
+  asked_at: Date;
+  amount: bigint | null;
+  reason: string | null;
+  took_ms: number;
 }
 
 export interface PublicHolidayRow {
@@ -2470,6 +2536,21 @@ export interface VoucherSourceRow {
   states: string[] | null;
 }
 
+export interface WalletNameRow {
+  org_id: Generated<string>;
+  party_type: string;
+  party_id: string;
+  method: string;
+  number: string;
+  asked_name: string;
+  holder_name: string | null;
+  score_bp: number;
+  checked_at: Date;
+  accepted_by: string | null;
+  accepted_at: Date | null;
+  accept_reason: string | null;
+}
+
 export interface WithholdingCertificateRow {
   org_id: Generated<string>;
   id: string;
@@ -2777,10 +2858,14 @@ export interface DB {
   packing_input: PackingInputRow;
   packing_run: PackingRunRow;
   packing_sample: PackingSampleRow;
+  pay_run: PayRunRow;
   payment: PaymentRow;
   payment_authority: PaymentAuthorityRow;
   payment_event: PaymentEventRow;
+  payment_finding: PaymentFindingRow;
   payment_item: PaymentItemRow;
+  payout_brake: PayoutBrakeRow;
+  payout_ceiling: PayoutCeilingRow;
   period_lock: PeriodLockRow;
   permission_override: PermissionOverrideRow;
   permission_override_end: PermissionOverrideEndRow;
@@ -2795,6 +2880,7 @@ export interface DB {
   processing_output: ProcessingOutputRow;
   product: ProductRow;
   profile: ProfileRow;
+  provider_balance: ProviderBalanceRow;
   public_holiday: PublicHolidayRow;
   quality_grade_rule: QualityGradeRuleRow;
   requisition: RequisitionRow;
@@ -2838,6 +2924,7 @@ export interface DB {
   voucher: VoucherRow;
   voucher_line: VoucherLineRow;
   voucher_source: VoucherSourceRow;
+  wallet_name: WalletNameRow;
   withholding_certificate: WithholdingCertificateRow;
   withholding_remittance: WithholdingRemittanceRow;
   yield_cap: YieldCapRow;

@@ -7,6 +7,7 @@ import {
   day,
   id,
   instant,
+  longText,
   moveBody,
   moveWithReason,
   optionalText,
@@ -139,6 +140,32 @@ const payment = row.extend({
   receiptCode: z.string().nullable(),
   receiptPrints: count(),
   closingReason: z.string().nullable(),
+  /** Whose name the provider has the wallet under; null when it goes to none, or was not asked yet. */
+  walletName: z
+    .object({
+      holderName: z.string().nullable(),
+      scoreBp: z.int(),
+      isLike: z.boolean(),
+      acceptedByName: z.string().nullable(),
+      acceptReason: z.string().nullable(),
+    })
+    .nullable(),
+  /** What somebody found out and another person must confirm. */
+  finding: z
+    .object({
+      isPaid: z.boolean(),
+      providerReference: z.string().nullable(),
+      evidence: z.string(),
+      foundById: id(),
+      foundByName: z.string(),
+      foundAt: instant(),
+    })
+    .nullable(),
+  /** May people say what became of it: a day after it was let go. */
+  mayBeFound: z.boolean(),
+  payRun: other,
+  /** Why a pay run left it unreleased. */
+  releaseProblem: z.string().nullable(),
   events: z.array(event),
   /** What keeps the person who asks from each move, with its owner. */
   approveBlockers: z.array(blocker),
@@ -308,6 +335,38 @@ export const payments = {
     does: "Asks the provider now what became of a payment; it decides, not who asks.",
     params: byId,
     body: moveBody,
+    returns: payment,
+  }),
+  acceptName: command("/api/payments/{id}/accept-name", {
+    needs: "canProcessPayments",
+    does: "Says that a wallet under another name is the payee's all the same; by another than who prepared or approved it.",
+    params: byId,
+    body: moveWithReason,
+    returns: payment,
+  }),
+  callOff: command("/api/payments/{id}/call-off", {
+    needs: "canApproveFunds",
+    does: "Calls off a payment that was let go and never sent; its debts are open again.",
+    params: byId,
+    body: moveWithReason,
+    returns: payment,
+  }),
+  report: command("/api/payments/{id}/report", {
+    needs: asksProvider,
+    does: "Writes down, with what proves it, what became of a payment the provider never answered for.",
+    params: byId,
+    body: z.object({
+      isPaid: z.boolean(),
+      providerReference: optionalText(100),
+      evidence: longText(1000).min(10),
+    }),
+    returns: payment,
+  }),
+  confirmReport: command("/api/payments/{id}/confirm-report", {
+    needs: "canApproveFunds",
+    does: "Confirms what another person found, and ends the payment that way; or says it does not hold.",
+    params: byId,
+    body: z.object({ holds: z.boolean() }),
     returns: payment,
   }),
   printReceipt: command("/api/payments/{id}/print-receipt", {

@@ -82,7 +82,9 @@ test.each([
   ["gone", { ...payee(48, 900), paymentMethod: "cash" }, approvedPhone, "payment.payee-moved"],
   ["changed, but paid in cash", payee(1, 900), null, null],
 ])("a wallet %s", (_, one, phone, code) => {
-  expect(codeOf(() => checkWallet({ payee: one, approvedPhone: phone, now }))).toBe(code);
+  expect(
+    codeOf(() => checkWallet({ payee: one, method: "mtn_momo", approvedPhone: phone, now })),
+  ).toBe(code);
 });
 
 test("the hold has an end", () => {

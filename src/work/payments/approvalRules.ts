@@ -3,7 +3,8 @@
 import { type Day, formatInstant } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import type { AskedItem, Method, PartyType, Payee, PaymentKind } from "./rules.ts";
+import { isWallet, type Method } from "./methodRules.ts";
+import type { AskedItem, PartyType, Payee, PaymentKind } from "./rules.ts";
 
 /** Everything approval binds, as one canonical text; its SHA-256 is compared at release. */
 export function contentOf(payment: {
@@ -91,12 +92,13 @@ export function heldUntil(
 /** The approved wallet must still be the payee's, and one that was changed waits for a day. */
 export function checkWallet(asked: {
   payee: Payee;
+  method: Method;
   approvedPhone: string | null;
   now: Date;
 }): void {
-  const { payee, approvedPhone, now } = asked;
+  const { payee, method, approvedPhone, now } = asked;
   if (approvedPhone === null) return;
-  if (payee.paymentMethod !== "mtn_momo" || payee.paymentNumber !== approvedPhone) {
+  if (payee.paymentMethod !== method || payee.paymentNumber !== approvedPhone) {
     throw new Refusal(
       "payment.payee-moved",
       `${payee.name}'s wallet was changed since this was prepared. Void it and prepare it again.`,
@@ -139,7 +141,7 @@ export function checkApproved(approvedSha256: string | null, contentSha256: stri
 
 /** Only money that can come back is taken back, and not by whoever paid it out. */
 export function checkReversal({ method, number }: { method: Method; number: string }): void {
-  if (method !== "mtn_momo") return;
+  if (!isWallet(method)) return;
   throw new Refusal(
     "payment.money-is-gone",
     `${number} was paid by mobile money: nobody can take that back. Agree with the payee instead.`,

@@ -6,7 +6,8 @@ import { settlementOf, withoutZeros } from "#books/vouchers/rules.ts";
 import type { Day } from "#kernel/days.ts";
 import type { Currency } from "#kernel/money.ts";
 import { invariant } from "#kernel/refusal.ts";
-import { duesOfParty, type Method, type PartyType, type PaymentKind } from "./rules.ts";
+import { accountsOfMethods, isWallet, type Method } from "./methodRules.ts";
+import { duesOfParty, type PartyType, type PaymentKind } from "./rules.ts";
 
 interface OpenDue {
   id: string;
@@ -31,9 +32,7 @@ export interface Booked {
   day: Day;
 }
 
-const cashAccounts: Record<Exclude<Method, "mtn_momo">, string> = { cash: "1010", cheque: "1100" };
 const inTransit = "1170";
-const wallet = "1150";
 
 const partyOf = (payment: Booked) => ({ type: payment.partyType, id: payment.partyId });
 const payableAccountOf = (payment: Booked): string =>
@@ -42,7 +41,7 @@ const sourceOf = (payment: Booked) => ({ type: "payment", id: payment.id });
 
 /** Where the money of a method leaves from at release. */
 export function accountOf(method: Method): string {
-  return method === "mtn_momo" ? inTransit : cashAccounts[method];
+  return isWallet(method) ? inTransit : accountsOfMethods[method];
 }
 
 /** Release of a payment of debts: Dr 2020 (2180 for a colleague, 2010 for a supplier) / Cr cash, bank, or what is under way; the debts are met. */
@@ -75,7 +74,7 @@ export function advanceVoucher(payment: Booked, dueId: string): Voucher {
   const kind = duesOfParty[payment.partyType].advance;
   invariant(kind !== null, "advances are given to farmers and colleagues");
   const account = controlAccountOf[kind];
-  const paidFrom = payment.method === "mtn_momo" ? wallet : accountOf(payment.method);
+  const paidFrom = accountsOfMethods[payment.method];
   const { amount, number } = payment;
   return {
     source: sourceOf(payment),
@@ -101,7 +100,7 @@ export function advanceVoucher(payment: Booked, dueId: string): Voucher {
   };
 }
 
-/** The provider paid: Dr 1170 / Cr 1150. */
+/** The provider paid: Dr 1170 / Cr the wallet it left, 1150 or 1160. */
 export function successVoucher(payment: Booked): Voucher {
   return {
     source: sourceOf(payment),
@@ -110,16 +109,16 @@ export function successVoucher(payment: Booked): Voucher {
     memo: `${payment.number}, mobile money arrived`,
     lines: [
       { account: inTransit, amount: payment.amount },
-      { account: wallet, amount: -payment.amount },
+      { account: accountsOfMethods[payment.method], amount: -payment.amount },
     ],
   };
 }
 
-/** The provider's fee, where it tells one: Dr 6190 / Cr 1150; null when there is none. */
+/** The provider's fee, where it tells one: Dr 6190 / Cr the wallet; null when there is none. */
 export function feeVoucher(payment: Booked, fee: bigint): Voucher | null {
   const lines = withoutZeros([
     { account: "6190", amount: fee },
-    { account: wallet, amount: -fee },
+    { account: accountsOfMethods[payment.method], amount: -fee },
   ]);
   if (lines.length === 0) return null;
   const memo = `${payment.number}, mobile money fee`;

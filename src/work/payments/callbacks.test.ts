@@ -131,11 +131,14 @@ describe("callbacks", () => {
       database: world.house.database,
       callbackBase: "https://mavuno.example",
       log: quietLog,
-      momo: {
-        ...momo,
-        transfer: async (order) => {
-          heard.push(order.callbackUrl ?? "");
-          return { kind: "accepted" };
+      wallets: {
+        airtel_money: momo,
+        mtn_momo: {
+          ...momo,
+          transfer: async (order) => {
+            heard.push(order.callbackUrl ?? "");
+            return { kind: "accepted" };
+          },
         },
       },
     });

@@ -20,6 +20,13 @@ import {
   contentOf,
   limitOn,
 } from "./approvalRules.ts";
+import { checkBrake, checkCeiling, ceilingOn } from "./brakeRules.ts";
+import { ceilingRows, findBrake, findWalletName, walletsReleasedOn } from "./brakeStore.ts";
+import { mayBeFound } from "./findingRules.ts";
+import { openFindingOf } from "./findingStore.ts";
+import { isWallet } from "./methodRules.ts";
+import { isNameProven, walletOf } from "./nameJobs.ts";
+import { likeEnoughBp } from "./nameRules.ts";
 import { findColleague } from "./payeeStore.ts";
 import { checkPayee, type PartyType, type Payee, supplierPayee } from "./rules.ts";
 import {
@@ -85,7 +92,7 @@ export async function approvalLimits(ctx: Ctx): Promise<{ role: Role; limit: big
 export function fingerprintOf(
   content: Omit<
     NewPayment,
-    "id" | "contentSha256" | "duplicateReason" | "replacesId" | "samePerson"
+    "id" | "contentSha256" | "duplicateReason" | "replacesId" | "samePerson" | "payRunId"
   >,
 ): string {
   return createHash("sha256")
@@ -110,6 +117,8 @@ export async function paymentOf(ctx: Ctx, id: string): Promise<Payment> {
     replacedById,
     replacedByNumber,
     commitmentId,
+    payRunId,
+    payRunNumber,
     ...shown
   } = stored;
   const items = await itemsOf(ctx, id);
@@ -119,12 +128,31 @@ export async function paymentOf(ctx: Ctx, id: string): Promise<Payment> {
     items,
     events: await eventsOf(ctx, id),
     request: promise && { number: promise.number, ...promise.source },
+    walletName: await shownName(ctx, stored),
+    finding: await shownFinding(ctx, id),
+    mayBeFound: mayBeFound(stored, ctx.now),
+    payRun: link(payRunId, payRunNumber),
     replaces: link(replacesId, replacesNumber),
     replacedBy: link(replacedById, replacedByNumber),
     approveBlockers: await approveBlockers(ctx, stored),
     releaseBlockers: await releaseBlockers(ctx, stored, items),
     reverseBlockers: reverseBlockers(ctx, stored),
   };
+}
+
+async function shownName(ctx: Ctx, stored: StoredPayment): Promise<Payment["walletName"]> {
+  const wallet = walletOf(stored);
+  const known = wallet && (await findWalletName(ctx, wallet));
+  if (!known) return null;
+  const { holderName, scoreBp, acceptedByName, acceptReason } = known;
+  return { holderName, scoreBp, isLike: scoreBp >= likeEnoughBp, acceptedByName, acceptReason };
+}
+
+async function shownFinding(ctx: Ctx, paymentId: string): Promise<Payment["finding"]> {
+  const found = await openFindingOf(ctx, paymentId);
+  if (!found) return null;
+  const { id: _, ...shown } = found;
+  return shown;
 }
 
 function link(id: string | null, number: string | null): { id: string; number: string } | null {
@@ -160,10 +188,34 @@ export async function checkRelease(
   const didApprove = refuseSamePerson(ctx, "payment.release-approved", stored.approvedById);
   const payee = await payeeOf(ctx, stored);
   checkPayee(payee);
-  checkWallet({ payee, approvedPhone: stored.payeePhone, now: ctx.now });
+  checkWallet({ payee, method: stored.method, approvedPhone: stored.payeePhone, now: ctx.now });
   checkNotPayeesEditor(payee, editorOf(ctx, stored));
+  checkBrake(await findBrake(ctx));
+  await checkName(ctx, stored);
+  await checkDay(ctx, stored);
   checkApproved(stored.approvedSha256, fingerprintOf({ ...stored, items }));
   return isOwn || didPrepare || didApprove;
+}
+
+/** A wallet that is known to be under another name waits for another person's word. */
+async function checkName(ctx: Ctx, stored: StoredPayment): Promise<void> {
+  const name = await shownName(ctx, stored);
+  if (name === null || (await isNameProven(ctx, stored))) return;
+  const holder = name.holderName === null ? "nobody" : name.holderName;
+  throw new Refusal(
+    "payment.name-in-doubt",
+    `The provider has this wallet under the name of ${holder}, not ${stored.payeeName}. ` +
+      "Somebody who did not prepare or approve this says whose it is.",
+    { status: 409 },
+  );
+}
+
+/** Mobile money leaves within the company's ceiling of the day. */
+async function checkDay(ctx: Ctx, stored: StoredPayment): Promise<void> {
+  if (!isWallet(stored.method)) return;
+  const ceiling = ceilingOn(ctx.today, await ceilingRows(ctx));
+  const before = ceiling === null ? 0n : await walletsReleasedOn(ctx, ctx.today);
+  checkCeiling({ amount: stored.amount, before, ceiling, day: ctx.today });
 }
 
 /** May this person take it back: money that can come back, by another than who paid it out. */
@@ -218,7 +270,7 @@ async function obstaclesTo(check: () => Promise<unknown>, owner: string): Promis
 }
 
 /** A business no becomes words for the screen; anything else is a bug and goes on up. */
-function asBlocker(error: unknown, owner: string): Blocker {
+export function asBlocker(error: unknown, owner: string): Blocker {
   if (!(error instanceof Refusal)) throw error;
   return { what: error.message.replace(/\.$/, ""), owner };
 }

@@ -22,7 +22,9 @@ import {
   waitingRequests,
 } from "./payableStore.ts";
 import { askProvider, releasePayment, reversePayment } from "./releaseHandlers.ts";
+import { acceptName, callOff, confirmReport, reportFinding } from "./doubtHandlers.ts";
 import { heldUntil } from "./approvalRules.ts";
+import { isWallet } from "./methodRules.ts";
 import { duesOfParty, payeeObstacle } from "./rules.ts";
 import { matchingPayments, paymentTotals } from "./store.ts";
 import {
@@ -65,6 +67,10 @@ export const paymentsHandlers = handlersFor(payments, {
   void: voidPayment,
   reverse: reversePayment,
   askProvider,
+  acceptName,
+  callOff,
+  report: reportFinding,
+  confirmReport,
 
   printReceipt: (ctx) => printReceipt(ctx, ctx.params.id),
   voucher: renderVoucher,
@@ -75,7 +81,8 @@ export const paymentsHandlers = handlersFor(payments, {
 async function readPayee(ctx: CtxOf<typeof payments.payee>): Promise<PayeeOfForm> {
   const of = { partyType: ctx.params.type, partyId: ctx.params.id };
   const payee = await payeeOf(ctx, of);
-  const wallet = payee.paymentMethod === "mtn_momo" ? payee.paymentNumber : null;
+  const network = isWallet(payee.paymentMethod) ? payee.paymentMethod : null;
+  const wallet = network === null ? null : payee.paymentNumber;
   const party = { type: payee.type, id: payee.id };
   const lent = duesOfParty[payee.type].advance;
   const advances = lent === null ? [] : await openDues(ctx, { party, kinds: [lent] });
@@ -88,6 +95,7 @@ async function readPayee(ctx: CtxOf<typeof payments.payee>): Promise<PayeeOfForm
     place: payee.place,
     obstacle: payeeObstacle(payee),
     payeeName: payee.payeeName ?? payee.name,
+    network,
     wallet: wallet === null ? null : maskPhone(wallet),
     walletName: wallet === null ? null : payee.paymentAccountName,
     heldUntil: wallet === null ? null : heldUntil(payee, ctx.now),

@@ -9,7 +9,11 @@ import type { Log } from "#platform/server/log.ts";
 import { moveState } from "#platform/server/store.ts";
 import { asSystem } from "#platform/server/systemWork.ts";
 import { callbackPath } from "./outside/api.ts";
-import type { MobileMoney, MobileMoneyOrder } from "./outside/mobileMoney.ts";
+import type { MobileMoney, MobileMoneyOrder, Wallets } from "./outside/mobileMoney.ts";
+import { findBrake } from "./brakeStore.ts";
+import { insertBalance } from "./disbursementStore.ts";
+import { isWallet, type WalletMethod, walletMethods } from "./methodRules.ts";
+import { holdForName, isNameProven, keepName } from "./nameJobs.ts";
 import { tellDoubt } from "./noticeHandlers.ts";
 import {
   type Heard,
@@ -26,7 +30,7 @@ import { findPayment, type StoredPayment } from "./store.ts";
 
 export interface PaymentsJobParts {
   database: Database;
-  momo: MobileMoney;
+  wallets: Wallets;
   log: Log;
   /** Where a provider reaches the house; null = it cannot, and only asking tells. */
   callbackBase?: string | null;
@@ -45,6 +49,12 @@ export function paymentsJobs(parts: PaymentsJobParts): Job[] {
     job("payments.send", payload, (asked) =>
       sendPayment(parts, asked.orgId, asked.payload.paymentId),
     ),
+    job("payments.check-name", payload, (asked) =>
+      checkName(parts, asked.orgId, asked.payload.paymentId),
+    ),
+    job("payments.ask-balance", z.object({ method: z.enum(walletMethods) }), (asked) =>
+      askBalance(parts, asked.orgId, asked.payload.method),
+    ),
     job("payments.poll", payload, (asked) =>
       pollPayment(parts, asked.orgId, asked.payload.paymentId),
     ),
@@ -61,14 +71,69 @@ export async function resumePayments(database: Database): Promise<number> {
   return underWay.length;
 }
 
-/** Sends a released order. A second try first asks whether the first one arrived. */
+/**
+ * Sends a released order: not while the owner's brake is pulled, and not into a wallet whose name is not
+ * proven. A second try first asks whether the first one arrived.
+ */
 async function sendPayment(parts: PaymentsJobParts, orgId: string, id: string): Promise<void> {
+  const asked = await inCompany(parts, orgId, (ctx) => needsName(ctx, id));
+  if (asked && !(await proveName(parts, orgId, asked))) return;
   const order = await inCompany(parts, orgId, (ctx) => takeOrder(parts, ctx, id));
   if (!order) return;
   const heard = await (order.tries === 1
-    ? transfer(parts.momo, order)
-    : askThenTransfer(parts.momo, order));
+    ? transfer(order.wallet, order)
+    : askThenTransfer(order.wallet, order));
   await inCompany(parts, orgId, (ctx) => hear(parts, ctx, id, { heard, tries: order.tries }));
+}
+
+/** The payment whose wallet's name must be asked before it is sent for the first time. */
+async function needsName(ctx: Ctx, id: string): Promise<StoredPayment | undefined> {
+  const stored = await findPayment(ctx, id);
+  if (stored?.state !== "queued" || stored.tries > 0) return undefined;
+  return (await isNameProven(ctx, stored)) ? undefined : stored;
+}
+
+/** Asks whose wallet it is; true when it may be sent. */
+async function proveName(
+  parts: PaymentsJobParts,
+  orgId: string,
+  stored: StoredPayment,
+): Promise<boolean> {
+  const { method, payeePhone, id } = stored;
+  if (!isWallet(method) || payeePhone === null) return true;
+  const heard = await parts.wallets[method].holderName(payeePhone);
+  return inCompany(parts, orgId, async (ctx) => {
+    const now = await findPayment(ctx, id);
+    if (now?.state !== "queued") return false;
+    await keepName(ctx, now, heard);
+    if (await isNameProven(ctx, now)) return true;
+    await holdForName(ctx, now, heard);
+    return false;
+  });
+}
+
+/** Asks whose wallet it is while the voucher is still a draft, so that whoever approves it reads it. */
+async function checkName(parts: PaymentsJobParts, orgId: string, id: string): Promise<void> {
+  const stored = await inCompany(parts, orgId, (ctx) => findPayment(ctx, id));
+  if (!stored || !isWallet(stored.method) || stored.payeePhone === null) return;
+  const heard = await parts.wallets[stored.method].holderName(stored.payeePhone);
+  const isKept = await inCompany(parts, orgId, (ctx) => keepName(ctx, stored, heard));
+  if (!isKept) throw new Error("the provider did not tell the name of a wallet");
+}
+
+/** Asks a provider what our wallet holds, which also says whether it can be reached. */
+async function askBalance(
+  parts: PaymentsJobParts,
+  orgId: string,
+  method: WalletMethod,
+): Promise<void> {
+  const startedAt = performance.now();
+  const heard = await parts.wallets[method].balance();
+  const tookMs = Math.round(performance.now() - startedAt);
+  const isTold = heard.kind === "known" && heard.currency === "UGX";
+  const amount = isTold ? heard.amount : null;
+  const reason = isTold ? null : heard.kind === "unknown" ? heard.reason : "other-currency";
+  await inCompany(parts, orgId, (ctx) => insertBalance(ctx, { method, amount, reason, tookMs }));
 }
 
 async function askThenTransfer(momo: MobileMoney, order: MobileMoneyOrder): Promise<Heard> {
@@ -80,13 +145,14 @@ async function askThenTransfer(momo: MobileMoney, order: MobileMoneyOrder): Prom
 async function pollPayment(parts: PaymentsJobParts, orgId: string, id: string): Promise<void> {
   const asked = await inCompany(parts, orgId, (ctx) => takePoll(parts, ctx, id));
   if (!asked) return;
-  let heard = await askStatus(parts.momo, asked.order);
+  const { wallet } = asked.order;
+  let heard = await askStatus(wallet, asked.order);
   let { tries } = asked;
   if (heard.kind === "not-found" && asked.mayResend) {
     const counted = await inCompany(parts, orgId, (ctx) => countTry(ctx, id));
     if (counted === undefined) return;
     tries = counted;
-    heard = await transfer(parts.momo, asked.order);
+    heard = await transfer(wallet, asked.order);
   }
   await inCompany(parts, orgId, (ctx) => hear(parts, ctx, id, { heard, tries }));
 }
@@ -104,9 +170,11 @@ async function takeOrder(
   parts: PaymentsJobParts,
   ctx: Ctx,
   id: string,
-): Promise<(MobileMoneyOrder & { tries: number }) | undefined> {
+): Promise<(Ordered & { tries: number }) | undefined> {
   const stored = await findPayment(ctx, id);
   if (stored?.state !== "queued") return undefined;
+  // What was sent before may be under way: the brake keeps only a first order in the house.
+  if (stored.tries === 0 && (await findBrake(ctx))?.isPulled) return undefined;
   const tries = await countTry(ctx, id);
   const order = orderOf(parts, ctx, stored);
   return tries === undefined || order === null ? undefined : { ...order, tries };
@@ -118,18 +186,24 @@ async function takePoll(parts: PaymentsJobParts, ctx: Ctx, id: string) {
   const order = stored ? orderOf(parts, ctx, stored) : null;
   if (!stored || order === null) return undefined;
   await notePoll(ctx, id, { nextAt: null, polls: stored.polls + 1 });
-  return { order, tries: stored.tries, mayResend: mayResend(stored) };
+  const isBraked = (await findBrake(ctx))?.isPulled ?? false;
+  return { order, tries: stored.tries, mayResend: mayResend(stored) && !isBraked };
 }
+
+/** An order with the wallet of ours that it leaves from. */
+type Ordered = MobileMoneyOrder & { wallet: MobileMoney };
 
 /** A payment as the provider is told it; null for one that was never ordered there. */
 function orderOf(
-  { callbackBase = null }: PaymentsJobParts,
+  { callbackBase = null, wallets }: PaymentsJobParts,
   ctx: Ctx,
   stored: StoredPayment,
-): MobileMoneyOrder | null {
-  const { reference, callbackSecret, payeePhone, amount, number } = stored;
+): Ordered | null {
+  const { reference, callbackSecret, payeePhone, amount, number, method } = stored;
   if (reference === null || callbackSecret === null || payeePhone === null) return null;
+  if (!isWallet(method)) return null;
   return {
+    wallet: wallets[method],
     reference,
     amount,
     currency: "UGX",

@@ -5,6 +5,7 @@ import { commitmentById } from "#books/commitments/door.ts";
 import { formatMoney } from "#kernel/money.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { approvalOf } from "#registry/approvals/door.ts";
+import { isWallet } from "./methodRules.ts";
 import { asksProvider, seesPayments } from "./rules.ts";
 import type { StoredPayment } from "./store.ts";
 
@@ -12,7 +13,12 @@ const ways = ({ id }: StoredPayment): Way[] => [{ link: `/payments/${id}`, needs
 /** For a payee who does not see payments. */
 const home: Way = { link: "/dashboard", needs: "canViewDashboard" };
 
-const methods = { cash: "in cash", cheque: "by cheque", mtn_momo: "by mobile money" } as const;
+const methods = {
+  cash: "in cash",
+  cheque: "by cheque",
+  mtn_momo: "by mobile money",
+  airtel_money: "by Airtel Money",
+} as const;
 
 /** Money of an approved request was let go: its payee and whoever asked for it are told. */
 export async function tellRelease(ctx: Ctx, stored: StoredPayment): Promise<void> {
@@ -51,7 +57,7 @@ export async function tellEnd(
   await tell(ctx, { ...telling, event, ways: ways(stored), to: { people: office } });
   if (partyType !== "staff" || !end.isPaid) return;
   // Of an approved request they are told when its money is let go.
-  if (stored.commitmentId !== null && stored.method !== "mtn_momo") return;
+  if (stored.commitmentId !== null && !isWallet(stored.method)) return;
   await tell(ctx, { ...telling, event, ways: [...ways(stored), home], to: { people: [partyId] } });
 }
 

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { amount, day, id, instant } from "#platform/api/fields.ts";
 import { pageParams } from "#platform/api/page.ts";
+import { walletMethods } from "./methodRules.ts";
 import { partyTypes } from "./rules.ts";
 
 /** A debt of the books that waits for its payment. */
@@ -38,6 +39,8 @@ export const payee = z.object({
   /** Why nothing can be paid, in words; null when it can. */
   obstacle: z.string().nullable(),
   payeeName: z.string(),
+  /** Whose network the wallet on file is of; null when there is none. */
+  network: z.enum(walletMethods).nullable(),
   /** The mobile money wallet, masked; null when there is none on file. */
   wallet: z.string().nullable(),
   walletName: z.string().nullable(),

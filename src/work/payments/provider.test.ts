@@ -8,7 +8,8 @@ import { resumePayments } from "./jobs.ts";
 import type { MobileMoney } from "./outside/mobileMoney.ts";
 
 const world = await makeWorld();
-const { ahead, chaos, decide, momo, ordersOf, released, run, settle } = await momoHands(world);
+const { ahead, chaos, decide, momo, operate, ordersOf, released, run, settle } =
+  await momoHands(world);
 const { booked, read, releaseWhole } = voucherHands(world);
 
 const releasedLines = ["released 2020 1804920", "released 1170 -1804920"];
@@ -127,6 +128,7 @@ describe("a payment by mobile money", () => {
   });
 
   test("an advance is owed only once the wallet has it", async () => {
+    await operate("holders", { msisdn: "256770000105", given: "Rehema", family: "Nakato" });
     const partyId = await makePayee(world, { wallet: "+256770000105" });
     const one = await releaseWhole(
       await world.as("accountant")(payments.prepareAdvance, {

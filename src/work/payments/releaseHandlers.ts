@@ -4,32 +4,49 @@ import { giveBack } from "#books/commitments/door.ts";
 import { revokeCode } from "#books/codes/door.ts";
 import { reverseVoucher } from "#books/vouchers/door.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import type { Ctx } from "#platform/server/context.ts";
 import type { CtxOf } from "#platform/server/handlers.ts";
 import { enqueue } from "#platform/server/jobs.ts";
 import { moveState } from "#platform/server/store.ts";
 import type { Payment, payments } from "./api.ts";
 import { checkRelease, checkTakingBack, paymentOf, receiptCodeOf, storedOf } from "./door.ts";
 import { tellRelease } from "./noticeHandlers.ts";
+import { isWallet } from "./methodRules.ts";
 import { clearReview, insertEvent } from "./providerStore.ts";
 import { paymentLife, underWayStates } from "./rules.ts";
 import { bookRelease, succeedPayment } from "./settleHandlers.ts";
 import { itemsOf } from "./store.ts";
+import { refuseInRun } from "./voucherHandlers.ts";
 
 /** Pays out. The provider's reference is kept before anybody is called, and never changed. */
 export async function releasePayment(ctx: CtxOf<typeof payments.release>): Promise<Payment> {
   const { id } = ctx.params;
   const stored = await storedOf(ctx, id);
+  // One that its run left behind is released here, when what held it back is mended.
+  if (stored.releaseProblem === null) refuseInRun(stored);
+  await releaseOne(ctx, { id, version: ctx.body.version });
+  return paymentOf(ctx, id);
+}
+
+/** Pays out one payment, alone or in a chunk of its run. */
+export async function releaseOne(
+  ctx: Ctx,
+  { id, version }: { id: string; version?: number },
+): Promise<void> {
+  const stored = await storedOf(ctx, id);
   const items = await itemsOf(ctx, id);
   // A payment in another state is refused as such, before anything is said about persons.
   const samePerson = stored.state === "approved" && (await checkRelease(ctx, stored, items));
-  const isOrdered = stored.method === "mtn_momo";
+  const isOrdered = isWallet(stored.method);
   await moveState(ctx, "payment", paymentLife, {
     id,
     move: "release",
-    version: ctx.body.version,
+    ...(version === undefined ? {} : { version }),
     set: {
       released_by: ctx.actor.userId,
       released_at: ctx.now,
+      released_on: ctx.today,
+      release_problem: null,
       same_person: stored.samePerson || samePerson,
       ...(isOrdered
         ? { reference: randomUUID(), callback_secret: randomBytes(32).toString("base64url") }
@@ -47,7 +64,6 @@ export async function releasePayment(ctx: CtxOf<typeof payments.release>): Promi
   } else {
     await succeedPayment(ctx, stored, { providerReference: null, fee: 0n });
   }
-  return paymentOf(ctx, id);
 }
 
 /** Takes cash or a cheque back by its mirror in the books; the receipt is valid no more. */

@@ -7,9 +7,10 @@ import { lifecycle } from "#kernel/lifecycle.ts";
 import { formatMoney, largestAmount } from "#kernel/money.ts";
 import type { Flag, Needs } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { isWallet, type Method, networkNames } from "./methodRules.ts";
 
-export const paymentMethods = ["cash", "cheque", "mtn_momo"] as const;
-export type Method = (typeof paymentMethods)[number];
+export { type Method, paymentMethods, type WalletMethod } from "./methodRules.ts";
+
 export const paymentKinds = ["dues", "advance"] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
 
@@ -142,12 +143,12 @@ export function destinationOf(
   payee: Payee,
   method: Method,
 ): { payeeName: string; payeePhone: string | null } {
-  if (method !== "mtn_momo") return { payeeName: payee.payeeName ?? payee.name, payeePhone: null };
-  const wallet = payee.paymentMethod === "mtn_momo" ? payee.paymentNumber : null;
+  if (!isWallet(method)) return { payeeName: payee.payeeName ?? payee.name, payeePhone: null };
+  const wallet = payee.paymentMethod === method ? payee.paymentNumber : null;
   if (wallet === null) {
     throw new Refusal(
       "payment.no-wallet",
-      `No MTN mobile money wallet is on file for ${payee.name}. Pay otherwise, or add it first.`,
+      `No ${networkNames[method]} wallet is on file for ${payee.name}. Pay otherwise, or add it first.`,
     );
   }
   return { payeeName: payee.paymentAccountName ?? payee.name, payeePhone: wallet };

@@ -71,7 +71,13 @@ export type StoredPayment = Omit<
   | "replaces"
   | "replacedBy"
   | "request"
+  | "walletName"
+  | "finding"
+  | "mayBeFound"
+  | "payRun"
 > & {
+  payRunId: string | null;
+  payRunNumber: string | null;
   currency: string;
   /** The promise an advance to a colleague pays. */
   commitmentId: string | null;
@@ -98,11 +104,13 @@ export async function findPayment(ctx: Ctx, id: string): Promise<StoredPayment |
       p.next_poll_at as "nextPollAt", p.advance_due_id as "advanceDueId",
       b.open as "advanceOpen", p.receipt_code as "receiptCode",
       p.receipt_prints as "receiptPrints", p.closing_reason as "closingReason", p.paid_on as "paidOn",
-      p.replaces_id as "replacesId", old.number as "replacesNumber",
+      p.pay_run_id as "payRunId", run.number as "payRunNumber",
+      p.release_problem as "releaseProblem", p.replaces_id as "replacesId", old.number as "replacesNumber",
       newer.id as "replacedById", newer.number as "replacedByNumber"
     ${joins}
     left join profile said on said.org_id = p.org_id and said.user_id = p.approved_by
     left join profile paid on paid.org_id = p.org_id and paid.user_id = p.released_by
+    left join pay_run run on run.org_id = p.org_id and run.id = p.pay_run_id
     left join payment old on old.org_id = p.org_id and old.id = p.replaces_id
     left join payment newer on newer.org_id = p.org_id and newer.replaces_id = p.id
       and newer.state not in ('rejected', 'void')
@@ -160,6 +168,7 @@ export interface NewPayment {
   duplicateReason: string | null;
   replacesId: string | null;
   contentSha256: string;
+  payRunId: string | null;
   items: readonly { dueId: string; amount: bigint }[];
 }
 
@@ -187,6 +196,7 @@ export async function insertPayment(ctx: Ctx, made: NewPayment): Promise<void> {
       duplicate_reason: made.duplicateReason,
       replaces_id: made.replacesId,
       content_sha256: made.contentSha256,
+      pay_run_id: made.payRunId,
       created_at: ctx.now,
       created_by: ctx.actor.userId,
     })

@@ -5,6 +5,7 @@ import { nextNumber } from "#books/numbering/door.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { CtxOf } from "#platform/server/handlers.ts";
+import { enqueue } from "#platform/server/jobs.ts";
 import { moveState } from "#platform/server/store.ts";
 import type { Payment, payments } from "./api.ts";
 import {
@@ -15,6 +16,7 @@ import {
   refuseOwnMoney,
   storedOf,
 } from "./door.ts";
+import { isWallet } from "./methodRules.ts";
 import { limitOn } from "./approvalRules.ts";
 import {
   checkAdvance,
@@ -37,6 +39,7 @@ import {
   type NewPayment,
   payableDues,
   sameSince,
+  type StoredPayment,
   underWayOf,
 } from "./store.ts";
 
@@ -49,7 +52,11 @@ export async function preparePayment(ctx: CtxOf<typeof payments.prepare>): Promi
   );
   checkPayee(await payeeOf(ctx, ctx.body));
   const amount = checkItems({ type: partyType, id: partyId }, items, dues);
-  return prepare(ctx, { ...ctx.body, kind: "dues", amount, repayOn: null, commitmentId: null });
+  await prepareVoucher(ctx, {
+    ...ctx.body,
+    ...{ kind: "dues", amount, repayOn: null, commitmentId: null, payRunId: null },
+  });
+  return paymentOf(ctx, ctx.body.id);
 }
 
 /**
@@ -63,7 +70,10 @@ export async function prepareAdvance(ctx: CtxOf<typeof payments.prepareAdvance>)
   const amount = checkAmount(ctx.body.amount);
   const isPromised = partyType === "staff" || ctx.body.commitmentId !== null;
   const terms = await (isPromised ? requestTerms(ctx, amount) : farmerTerms(ctx));
-  return prepare(ctx, { ...ctx.body, ...terms, partyType, partyId, kind: "advance", amount });
+  await prepareVoucher(ctx, {
+    ...{ ...ctx.body, ...terms, partyType, partyId, kind: "advance", amount, payRunId: null },
+  });
+  return paymentOf(ctx, ctx.body.id);
 }
 
 type Terms = Pick<Asked, "repayOn" | "note" | "commitmentId" | "items">;
@@ -101,7 +111,8 @@ type Asked = Omit<
   "number" | "payeeName" | "payeePhone" | "contentSha256" | "samePerson"
 >;
 
-async function prepare(ctx: Ctx, asked: Asked): Promise<Payment> {
+/** Writes a voucher whose payee and debts were looked at, alone or in a run. */
+export async function prepareVoucher(ctx: Ctx, asked: Asked): Promise<void> {
   const { amount, method, chequeNumber, duplicateReason } = asked;
   const samePerson = refuseOwnMoney(ctx, asked);
   const destination = destinationOf(await payeeOf(ctx, asked), method);
@@ -111,8 +122,17 @@ async function prepare(ctx: Ctx, asked: Asked): Promise<Payment> {
   const since = new Date(ctx.now.getTime() - duplicateWindowDays * 86_400_000);
   const earlier = await sameSince(ctx, { ...asked, since });
   checkDuplicate(earlier, duplicateReason);
-  const made = { ...asked, ...destination, samePerson, number: await nextNumber(ctx, "PAY") };
+  const made = {
+    ...asked,
+    ...destination,
+    samePerson,
+    number: await nextNumber(ctx, "PAY"),
+  };
   await insertPayment(ctx, { ...made, contentSha256: fingerprintOf(made) });
+  // Whoever approves it reads under whose name the wallet is.
+  if (isWallet(method)) {
+    await enqueue(ctx, "payments.check-name", { paymentId: asked.id }, { key: asked.id });
+  }
   ctx.audit({
     subject: "payment",
     subjectId: asked.id,
@@ -126,7 +146,6 @@ async function prepare(ctx: Ctx, asked: Asked): Promise<Payment> {
       ...(earlier === undefined ? {} : { like: earlier.number, because: duplicateReason }),
     },
   });
-  return paymentOf(ctx, asked.id);
 }
 
 async function refuseUsedCheque(ctx: Ctx, chequeNumber: string): Promise<void> {
@@ -139,12 +158,27 @@ async function refuseUsedCheque(ctx: Ctx, chequeNumber: string): Promise<void> {
 /** Binds exactly this content, by a second person within their limit. */
 export async function approvePayment(ctx: CtxOf<typeof payments.approve>): Promise<Payment> {
   const stored = await storedOf(ctx, ctx.params.id);
+  refuseInRun(stored);
+  await approveOne(ctx, stored, ctx.body.version);
+  return paymentOf(ctx, stored.id);
+}
+
+/** What is in a run is approved and released with the run, so that nobody counts it twice. */
+export function refuseInRun({ payRunNumber }: StoredPayment): void {
+  if (payRunNumber === null) return;
+  throw new Refusal("payment.in-run", `This is part of ${payRunNumber}. Decide there.`, {
+    status: 409,
+  });
+}
+
+/** Approves one payment, alone or in a run. */
+export async function approveOne(ctx: Ctx, stored: StoredPayment, version?: number): Promise<void> {
   // A payment in another state is refused as such, before anything is said about persons.
   const samePerson = stored.state === "prepared" && (await checkApproval(ctx, stored));
   await moveState(ctx, "payment", paymentLife, {
     id: stored.id,
     move: "approve",
-    version: ctx.body.version,
+    ...(version === undefined ? {} : { version }),
     set: {
       approved_by: ctx.actor.userId,
       approved_at: ctx.now,
@@ -155,7 +189,6 @@ export async function approvePayment(ctx: CtxOf<typeof payments.approve>): Promi
     what: "payment",
     details: { amount: stored.amount, content: stored.contentSha256, samePerson },
   });
-  return paymentOf(ctx, stored.id);
 }
 
 /** Turns it down; its debts are free for another payment. */

@@ -68,4 +68,11 @@ export interface MobileMoney {
   holderName(phone: string): Promise<HolderAnswer>;
   /** What is left in our own wallet. */
   balance(): Promise<BalanceAnswer>;
+  /** Asks somebody to pay us; they agree on their own telephone. Safe to send again. */
+  collect(order: MobileMoneyOrder): Promise<TransferAnswer>;
+  /** What became of money we asked for. */
+  collectionOf(order: MobileMoneyOrder): Promise<StatusAnswer>;
 }
+
+/** Our wallets, by the method of the payments that leave from them. */
+export type Wallets = Readonly<Record<"mtn_momo" | "airtel_money", MobileMoney>>;

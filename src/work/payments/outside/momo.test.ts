@@ -6,18 +6,18 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type MomoSimulator, startMomoSimulator } from "#simulators/momo/simulator.ts";
 import type { MobileMoneyOrder, StatusAnswer } from "./mobileMoney.ts";
-import { type MomoCall, mtnMobileMoney } from "./momo.ts";
+import type { ProviderCall } from "./line.ts";
+import { mtnMobileMoney } from "./momo.ts";
 
 const delays = { settleMs: 150, ongoingMs: 600, slowMs: 500 };
 let simulator: MomoSimulator;
-let calls: MomoCall[] = [];
+let calls: ProviderCall[] = [];
 
 beforeAll(async () => {
   simulator = await startMomoSimulator({ port: 0, delays });
 });
 afterAll(async () => simulator.stop());
-afterEach(async () => {
-  await chaos({ mode: "none" });
+afterEach(() => {
   calls = [];
 });
 
@@ -47,14 +47,6 @@ function order(changes: Partial<MobileMoneyOrder> = {}): MobileMoneyOrder {
   };
 }
 
-async function chaos(body: Record<string, unknown>): Promise<void> {
-  const answer = await fetch(`${simulator.url}/simulator/chaos`, {
-    method: "POST",
-    body: JSON.stringify(body),
-  });
-  expect(answer.status).toBe(200);
-}
-
 async function settled(one: MobileMoneyOrder, from = moneyOf(simulator)): Promise<StatusAnswer> {
   for (let tries = 0; tries < 100; tries += 1) {
     const answer = await from.statusOf(one);
@@ -64,71 +56,7 @@ async function settled(one: MobileMoneyOrder, from = moneyOf(simulator)): Promis
   return { kind: "pending" };
 }
 
-async function paidOut(reference: string): Promise<number> {
-  const answer = await fetch(`${simulator.url}/simulator/payments`);
-  const list: unknown = await answer.json();
-  return Array.isArray(list) ? list.filter((one) => one.reference === reference).length : -1;
-}
-
 describe("a payout", () => {
-  test("is accepted, pending, then succeeded with the provider's reference", async () => {
-    const money = moneyOf(simulator);
-    const one = order();
-    expect(await money.transfer(one)).toEqual({ kind: "accepted" });
-    expect(await money.statusOf(one)).toEqual({ kind: "pending" });
-    const { reference: _, externalId: __, note: ___, phone, ...paid } = one;
-    expect(await settled(one)).toEqual({
-      kind: "succeeded",
-      providerReference: expect.stringMatching(/^\d+$/),
-      amount: paid.amount,
-      currency: paid.currency,
-      payee: phone,
-    });
-  });
-
-  test("takes its amount out of our wallet", async () => {
-    const money = moneyOf(simulator);
-    const before = await money.balance();
-    const one = order({ amount: 1000n });
-    await money.transfer(one);
-    await settled(one);
-    const after = await money.balance();
-    expect(before.kind === "known" && after.kind === "known").toBe(true);
-    if (before.kind !== "known" || after.kind !== "known") return;
-    expect([after.currency, before.amount - after.amount]).toEqual(["UGX", 1000n]);
-  });
-
-  test("beyond what the wallet holds fails", async () => {
-    const one = order({ amount: 900_000_000n });
-    expect(await moneyOf(simulator).transfer(one)).toEqual({ kind: "accepted" });
-    expect(await settled(one)).toEqual({ kind: "failed", reason: "NOT_ENOUGH_FUNDS" });
-  });
-
-  test("sent twice under one reference is one payment; the duplicate is unknown, not failed", async () => {
-    const money = moneyOf(simulator);
-    const one = order();
-    await money.transfer(one);
-    expect(await money.transfer(one)).toEqual({
-      kind: "unknown",
-      reason: "RESOURCE_ALREADY_EXIST",
-    });
-    expect((await settled(one)).kind).toBe("succeeded");
-    expect(await paidOut(one.reference)).toBe(1);
-  });
-
-  test("that never arrived is not found, which is no failure", async () => {
-    expect(await moneyOf(simulator).statusOf(order())).toEqual({ kind: "not-found" });
-  });
-
-  test("the provider finds misshapen is refused for good", async () => {
-    const one = order({ phone: "+0" });
-    expect(await moneyOf(simulator).transfer(one)).toEqual({
-      kind: "refused",
-      reason: "BAD_REQUEST",
-    });
-    expect(await paidOut(one.reference)).toBe(0);
-  });
-
   test.each([
     ["450", "INTERNAL_PROCESSING_ERROR"],
     ["451", "APPROVAL_REJECTED"],
@@ -164,83 +92,7 @@ describe("a payout", () => {
   });
 });
 
-describe("when the provider misbehaves", () => {
-  test.each([
-    ["timeout", "timeout", false],
-    ["500", "INTERNAL_PROCESSING_ERROR", false],
-    ["429", "http-429", false],
-    ["not-json", "http-200", false],
-    ["lost-answer", "no-connection", true],
-    ["500-but-done", "INTERNAL_PROCESSING_ERROR", true],
-  ])(
-    "%s: the payout is unknown, the status decides, it is paid once",
-    async (mode, reason, done) => {
-      const money = moneyOf(simulator);
-      const one = order();
-      await money.balance();
-      await chaos({ mode, on: "create", count: 1 });
-      expect(await money.transfer(one)).toEqual({ kind: "unknown", reason });
-      if (!done) {
-        expect(await money.statusOf(one)).toEqual({ kind: "not-found" });
-        expect(await money.transfer(one)).toEqual({ kind: "accepted" });
-      }
-      expect((await settled(one)).kind).toBe("succeeded");
-      expect(await paidOut(one.reference)).toBe(1);
-    },
-  );
-
-  test("slow is only slow while we wait long enough, and unknown when we do not", async () => {
-    const one = order();
-    await chaos({ mode: "slow", on: "create" });
-    expect(await moneyOf(simulator).transfer(one)).toEqual({ kind: "accepted" });
-    const other = order();
-    const hasty = moneyOf(simulator, { timeoutMs: 250 });
-    expect(await hasty.transfer(other)).toEqual({ kind: "unknown", reason: "timeout" });
-    expect((await settled(other)).kind).toBe("succeeded");
-  });
-
-  test.each(["timeout", "500", "429", "not-json", "lost-answer"])(
-    "%s on every other call is unknown too",
-    async (mode) => {
-      const money = moneyOf(simulator);
-      const one = order();
-      await money.transfer(one);
-      await chaos({ mode, on: "status", count: 1 });
-      expect((await money.statusOf(one)).kind).toBe("unknown");
-      await chaos({ mode, on: "holder", count: 1 });
-      expect((await money.holderName(one.phone)).kind).toBe("unknown");
-      await chaos({ mode, on: "balance", count: 1 });
-      expect((await money.balance()).kind).toBe("unknown");
-      await chaos({ mode, on: "token" });
-      expect((await moneyOf(simulator).transfer(order())).kind).toBe("unknown");
-    },
-  );
-
-  test.each([
-    ["wrong-amount", "amount"],
-    ["wrong-currency", "currency"],
-    ["wrong-payee", "payee"],
-  ])("%s in the status is a mismatch, never a success", async (mode, field) => {
-    const one = order();
-    await moneyOf(simulator).transfer(one);
-    await settled(one);
-    await chaos({ mode, on: "status", count: 1 });
-    expect(await moneyOf(simulator).statusOf(one)).toEqual({
-      kind: "mismatch",
-      fields: [field],
-      providerReference: expect.any(String),
-    });
-  });
-
-  test("nobody there is unknown, for every call", async () => {
-    const money = moneyOf(simulator, { baseUrl: "http://127.0.0.1:9" });
-    const reason = "no-connection";
-    expect(await money.transfer(order())).toEqual({ kind: "unknown", reason });
-    expect(await money.statusOf(order())).toEqual({ kind: "unknown", reason });
-    expect(await money.holderName("+256770000101")).toEqual({ kind: "unknown", reason });
-    expect(await money.balance()).toEqual({ kind: "unknown", reason });
-  });
-
+describe("when MTN misbehaves", () => {
   test.each([{ apiKey: "wrong" }, { apiUser: randomUUID() }, { subscriptionKey: "wrong" }])(
     "wrong credentials decide nothing: %j",
     async (wrong) => {
@@ -291,19 +143,6 @@ describe("when the provider misbehaves", () => {
 });
 
 describe("the token", () => {
-  test("is fetched once for many calls and renewed before it ends", async () => {
-    const shortLived = await startMomoSimulator({ port: 0, delays: { ...delays, tokenMs: 2000 } });
-    const money = moneyOf(shortLived);
-    await Promise.all([1, 2, 3, 4, 5].map(() => money.balance()));
-    const tokens = () => calls.filter((one) => one.call === "token").length;
-    expect(tokens()).toBe(1);
-    await new Promise((resolve) => setTimeout(resolve, 1850));
-    expect((await money.balance()).kind).toBe("known");
-    expect(tokens()).toBe(2);
-    expect(calls.every((one) => one.outcome === "200")).toBe(true);
-    await shortLived.stop();
-  });
-
   test("that the provider forgot is fetched anew; its payments outlive a restart", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "momo-"));
     const first = await startMomoSimulator({ port: 0, dataDir, delays });
@@ -321,23 +160,6 @@ describe("the token", () => {
     expect(calls.filter((call) => call.call === "token").length).toBe(2);
     await second.stop();
     rmSync(dataDir, { recursive: true });
-  });
-});
-
-describe("who holds a wallet", () => {
-  test("is told by the provider", async () => {
-    const money = moneyOf(simulator);
-    const answer = await fetch(`${simulator.url}/simulator/holders`, {
-      method: "POST",
-      body: JSON.stringify({ msisdn: "256770000200", given: "Nakato", family: "Sarah" }),
-    });
-    expect(answer.status).toBe(201);
-    expect(await money.holderName("+256770000200")).toEqual({
-      kind: "found",
-      name: "Nakato Sarah",
-    });
-    expect(await money.holderName("+256770000457")).toEqual({ kind: "not-found" });
-    expect((await money.holderName("+256770000201")).kind).toBe("found");
   });
 });
 

@@ -8,6 +8,7 @@ export const methodWords: Record<Method, string> = {
   cash: "Cash",
   cheque: "Cheque",
   mtn_momo: "MTN mobile money",
+  airtel_money: "Airtel Money",
 };
 
 /** The first letter of each name: `N••••• R•••••`, always as long. */

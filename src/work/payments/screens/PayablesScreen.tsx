@@ -58,7 +58,7 @@ const filters: readonly Filter[] = [
   },
 ];
 
-/** What is owed to farmers, colleagues and suppliers, the oldest first; ticked debts of one become a payment. */
+/** What is owed to farmers, colleagues and suppliers, the oldest first; ticked debts of one become a payment, of several a pay run. */
 export function PayablesScreen() {
   const may = useMay();
   return (
@@ -88,8 +88,9 @@ function PayButton({ rows }: { rows: readonly PayableWire[] }) {
   const navigate = useNavigate();
   const obstacle = obstacleOf(rows);
   const [first] = rows;
+  const isMany = new Set(rows.map((row) => row.partyId)).size > 1;
   const address = new URLSearchParams([
-    [first?.partyType ?? "farmer", first?.partyId ?? ""],
+    ...(isMany ? [] : [[first?.partyType ?? "farmer", first?.partyId ?? ""]]),
     ...rows.map((row) => ["due", row.id]),
   ]);
   return (
@@ -99,15 +100,14 @@ function PayButton({ rows }: { rows: readonly PayableWire[] }) {
         type="button"
         className="button primary"
         disabled={obstacle !== null}
-        onClick={() => void navigate(`/payments/new?${address}`)}
+        onClick={() => void navigate(`/payments/${isMany ? "runs/new" : "new"}?${address}`)}
       >
-        {t.pay}
+        {isMany ? t.payMany : t.pay}
       </button>
     </>
   );
 }
 
 function obstacleOf(rows: readonly PayableWire[]): string | null {
-  if (new Set(rows.map((row) => row.partyId)).size > 1) return t.onePayee;
   return rows.some((row) => row.inPaymentId !== null) ? t.alreadyIn : null;
 }

@@ -9,7 +9,7 @@ import type { Field } from "#platform/web/parts/useForm.ts";
 import type { Picked } from "#platform/web/parts/PickField.tsx";
 import { farmers } from "#registry/farmers/api.ts";
 import type { PayeeOfFormWire } from "../api.ts";
-import { type Method, paymentMethods } from "../rules.ts";
+import { isWallet, type Method, paymentMethods, type WalletMethod } from "../methodRules.ts";
 import { t } from "./words.ts";
 
 /** Who is paid; why not, when he cannot be. */
@@ -71,13 +71,15 @@ export function MethodFields(props: MethodFieldsProps) {
       {method.value === "cheque" && (
         <TextField field={chequeNumber} label={t.chequeNumber} required />
       )}
-      {method.value === "mtn_momo" && payee && <Wallet payee={payee} />}
+      {isWallet(method.value) && payee && <Wallet payee={payee} method={method.value} />}
     </Group>
   );
 }
 
-function Wallet({ payee }: { payee: PayeeOfFormWire }) {
-  if (payee.wallet === null) return <Warning>{t.noWallet}</Warning>;
+function Wallet({ payee, method }: { payee: PayeeOfFormWire; method: WalletMethod }) {
+  if (payee.wallet === null || payee.network !== method) {
+    return <Warning>{t.noWallet(t.methods[method])}</Warning>;
+  }
   return (
     <>
       <p className="field-hint">{t.toWallet(payee.wallet, payee.walletName ?? payee.name)}</p>

@@ -11,7 +11,9 @@ import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PaperButton } from "#platform/web/parts/PaperButton.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { payments, type PaymentWire } from "../api.ts";
+import { isWallet } from "../methodRules.ts";
 import { paymentLife, type PaymentState, underWayStates } from "../rules.ts";
+import { DoubtActions } from "./DoubtActions.tsx";
 import { PaymentItems } from "./PaymentItems.tsx";
 import { PaymentNotices } from "./PaymentNotices.tsx";
 import { PaymentTimeline } from "./PaymentTimeline.tsx";
@@ -55,13 +57,18 @@ function PaymentPage({ payment }: { payment: PaymentWire }) {
       history={{ subject: "payment", id }}
     >
       <PaymentNotices payment={payment} />
+      <DoubtActions payment={payment} />
     </DetailPage>
   );
 }
 
+function toWallet({ method, payeeName, payeePhone }: PaymentWire, money: string): string {
+  return t.says.wallet(money, t.methods[method], `${payeeName}, ${payeePhone ?? ""}`);
+}
+
 /** The way most payments go by this method; a doubt or a failure takes its own place on it. */
 function pathOf({ method, state }: PaymentWire): PaymentState[] {
-  if (method !== "mtn_momo") return ["prepared", "approved", "succeeded"];
+  if (!isWallet(method)) return ["prepared", "approved", "succeeded"];
   const middle: PaymentState = state === "unknown" ? "unknown" : "sent";
   const end: PaymentState = state === "failed" ? "failed" : "succeeded";
   return ["prepared", "approved", "queued", middle, end];
@@ -70,12 +77,13 @@ function pathOf({ method, state }: PaymentWire): PaymentState[] {
 function PaymentActions({ payment }: { payment: PaymentWire }) {
   const { id, state, method, receiptCode, approveBlockers, releaseBlockers } = payment;
   const { reverse, ...withoutReverse } = payments;
-  const mayComeBack = payment.reverseBlockers.length === 0 && method !== "mtn_momo";
+  const mayComeBack = payment.reverseBlockers.length === 0 && !isWallet(method);
   const money = formatMoney(payment.amount);
   const release = {
     cash: t.says.cash(money, payment.payeeName),
     cheque: t.says.cheque(money, payment.payeeName, payment.chequeNumber ?? ""),
-    mtn_momo: t.says.mtn_momo(money, payment.payeeName, payment.payeePhone ?? ""),
+    mtn_momo: toWallet(payment, money),
+    airtel_money: toWallet(payment, money),
   };
   return (
     <ActionBar

@@ -5,6 +5,7 @@ const views = [
   { to: "/payments/payables", label: t.payables },
   { to: "/payments/requests", label: t.requests },
   { to: "/payments", label: t.title },
+  { to: "/payments/runs", label: t.runs },
   { to: "/payments?review=yes", label: t.review },
   { to: "/payments/advances", label: t.advances },
   { to: "/cashier/floats", label: t.floats },

@@ -9,6 +9,8 @@ export const t = words({
     advances: "Advances",
     floats: "Buying cash",
     requests: "Approved requests",
+    runs: "Pay runs",
+    payMany: "Prepare pay run",
     prepare: "New payment",
     giveAdvance: "New advance",
 
@@ -26,7 +28,7 @@ export const t = words({
     parties: { farmer: "Farmers", staff: "Colleagues", supplier: "Suppliers" },
     party: "Owed to",
     method: "Method",
-    methods: { cash: "Cash", cheque: "Cheque", mtn_momo: "MTN MoMo" },
+    methods: { cash: "Cash", cheque: "Cheque", mtn_momo: "MTN MoMo", airtel_money: "Airtel Money" },
     kind: "Kind",
     kinds: { dues: "Debts", advance: "Advance" },
     amountUgx: "Amount, UGX",
@@ -64,7 +66,6 @@ export const t = words({
     older: "Older than",
     olderThan: (days: number) => `${days} days`,
     pay: "Prepare payment",
-    onePayee: "Tick debts of one payee",
     alreadyIn: "Some are in a payment already",
     picked: (amount: string) => `UGX ${amount}`,
 
@@ -102,8 +103,8 @@ export const t = words({
         `${amount} leaves the cash box for ${name}. The receipt is issued now.`,
       cheque: (amount: string, name: string, cheque: string) =>
         `${amount} leaves the bank account for ${name} by cheque ${cheque}.`,
-      mtn_momo: (amount: string, name: string, wallet: string) =>
-        `${amount} goes from our MTN wallet to ${name}, ${wallet}. Nobody can call it back.`,
+      wallet: (amount: string, network: string, to: string) =>
+        `${amount} goes from our ${network} wallet to ${to}. Nobody can call it back.`,
       reject: "The debts are free for another payment.",
       void: "The voucher is struck out and its debts are free for another payment.",
       reverse: "The money is back with us: the debts are open again and the receipt is not valid.",
@@ -185,7 +186,7 @@ export const t = words({
     inThePayment: (number: string) => `in ${number}`,
     howPaid: "How it is paid",
     toWallet: (wallet: string, name: string) => `To ${wallet}, registered to ${name}.`,
-    noWallet: "This payee has no MTN mobile money wallet on file.",
+    noWallet: (network: string) => `This payee has no ${network} wallet on file.`,
     held: (until: string) => `The wallet was changed: nothing is paid into it before ${until}.`,
     duplicateReason: "Why this is another payment",
     noneTicked: "Tick at least one debt.",

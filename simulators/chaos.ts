@@ -1,4 +1,4 @@
-// How the simulator misbehaves on request. Each mode is something a real provider has done to
+// How the simulators of mobile money misbehave on request. Each mode is something a real provider has done to
 // somebody: what matters is whether the payment happened, and what the caller was told.
 
 const chaosModes = [
@@ -20,11 +20,19 @@ const chaosModes = [
   "wrong-amount",
   "wrong-currency",
   "wrong-payee",
+  /** Callbacks: none is sent; or one is sent twenty times. */
+  "no-callback",
+  "many-callbacks",
+  /** The status answer does not know the order, though it is there. */
+  "forgets",
+  /** The status answer says that it failed, though it was paid; or the other way round. */
+  "says-failed",
+  "says-paid",
 ] as const;
 export type ChaosMode = (typeof chaosModes)[number];
 
 /** Which calls it strikes. */
-const chaosTargets = ["any", "token", "create", "status", "holder", "balance"] as const;
+const chaosTargets = ["any", "token", "create", "status", "holder", "balance", "callback"] as const;
 export type ChaosTarget = (typeof chaosTargets)[number];
 
 export interface Chaos {

@@ -1,0 +1,167 @@
+// What people decide when a provider does not, and the company's own brakes: whose wallet it is, what became of a
+// payment nobody answers for, the ceiling of a day and the owner's brake.
+import { expect, test } from "vitest";
+import { momoHands, waiting } from "#test/momoHands.ts";
+import { makePayee, openingDebt, type Payment, voucherHands } from "#test/payingMakers.ts";
+import { makeWorld, type Person, refused } from "#test/world.ts";
+import { payments } from "./api.ts";
+import { disbursements } from "./disbursementApi.ts";
+
+const world = await makeWorld();
+const { ahead, operate, ordersOf, released, run, settle } = await momoHands(world);
+const { approve, booked, prepare, read, release, releaseWhole } = voucherHands(world);
+
+/** A payment to a wallet that somebody else holds. */
+async function toStranger(ending: string): Promise<Payment> {
+  const wallet = `+256770200${ending}`;
+  const holder = { msisdn: wallet.slice(1), given: "Moses", family: "Ssekandi" };
+  await operate("holders", holder);
+  const partyId = await makePayee(world, { wallet });
+  const dueId = await openingDebt(world, { partyId, amount: 25_000n });
+  return prepare({ partyId, items: [{ dueId, amount: "25000" }], method: "mtn_momo" });
+}
+
+const accept = ({ id, version }: Payment, by: Person) =>
+  world.as(by)(payments.acceptName, {
+    params: { id },
+    body: { version, reason: "Her husband's wallet, seen with his card" },
+  });
+
+test("a wallet under another name is not paid into until another person says whose it is", async () => {
+  const one = await releaseWhole(await toStranger("101"));
+  await run("send", one.id);
+  const held = await read(one.id);
+  expect(held).toMatchObject({ state: "queued", tries: 0 });
+  expect(held.reviewReason).toContain("Moses Ssekandi");
+  expect(held.walletName).toMatchObject({ holderName: "Moses Ssekandi", isLike: false });
+  expect(await ordersOf(one)).toBe(0);
+  await refused(accept(held, "accountant"), "same-person");
+  await refused(accept(held, "owner"), "same-person");
+  await refused(accept(held, "field"), "not-allowed");
+  const accepted = await accept(held, "md");
+  expect(accepted.walletName?.acceptedByName).not.toBeNull();
+  await refused(accept(held, "md"), "payment.name-not-in-doubt");
+  await run("send", one.id);
+  await settle();
+  await run("poll", one.id);
+  expect((await read(one.id)).state).toBe("succeeded");
+});
+
+test("known before the release, it is refused there; paid once, a wallet is known", async () => {
+  const one = await toStranger("102");
+  await run("check-name", one.id);
+  expect((await read(one.id)).walletName?.isLike).toBe(false);
+  const approved = await approve(one, "owner");
+  await refused(release(approved, "md"), "payment.name-in-doubt");
+  await accept(approved, "md");
+  const go = await release(approved, "operations");
+  await run("send", go.id);
+  await settle();
+  await run("poll", go.id);
+  expect((await read(go.id)).state).toBe("succeeded");
+});
+
+test("what was let go and never sent may be called off; what was sent may not", async () => {
+  const one = await releaseWhole(await toStranger("103"));
+  await run("send", one.id);
+  const callOff = (id: string, version: number) =>
+    world.as("owner")(payments.callOff, {
+      params: { id },
+      body: { version, reason: "Wrong wallet" },
+    });
+  const off = await callOff(one.id, one.version);
+  expect([off.state, off.items[0]?.open]).toEqual(["failed", "25000"]);
+  const sent = await released("201");
+  await run("send", sent.id);
+  await refused(callOff(sent.id, sent.version), "payment.sent-already");
+});
+
+test.each([true, false])(
+  "a day later two people settle by hand what nobody answers: paid %s",
+  async (isPaid) => {
+    const one = await released(waiting);
+    await run("send", one.id);
+    const providerReference = isPaid ? "23503999" : null;
+    const evidence = "Line 14 of the provider's statement of the day";
+    const params = { id: one.id };
+    const report = (by: Person, body = { isPaid, providerReference, evidence }) =>
+      world.as(by)(payments.report, { params, body });
+    await refused(report("accountant"), "payment.too-early-to-find");
+    // A day passes in the books: the moment of release is moved back, as only the owner of the database can.
+    await world.sql.query(
+      "update payment set released_at = released_at - interval '25 hours' where id = $1",
+      [one.id],
+    );
+    const odd = { isPaid, providerReference: isPaid ? null : "1", evidence };
+    await refused(report("accountant", odd), "payment.finding-without-proof");
+    const found = await report("accountant");
+    expect(found).toMatchObject({ state: "sent", mayBeFound: true, finding: { isPaid } });
+    await refused(report("md"), "payment.found-already");
+    const confirm = (by: Person, holds = true) =>
+      world.as(by)(payments.confirmReport, { params, body: { holds } });
+    await refused(confirm("accountant"), "same-person");
+    expect((await confirm("owner", false)).finding).toBeNull();
+    await refused(confirm("owner"), "payment.nothing-to-confirm");
+    await report("md");
+    const outcomes = await Promise.allSettled([
+      confirm("owner"),
+      confirm("owner"),
+      confirm("accountant"),
+    ]);
+    expect(outcomes.filter((outcome) => outcome.status === "fulfilled")).toHaveLength(1);
+    const end = await read(one.id);
+    expect(end.state).toBe(isPaid ? "succeeded" : "failed");
+    expect((await booked(one.id)).at(-2)).toContain(isPaid ? "succeeded 1170" : "failed 1170");
+  },
+);
+
+test("the owner's brake: nothing is released, nothing is sent, and letting go sends what waits", async () => {
+  const one = await released("210");
+  const pull = (by: Person, isPulled: boolean) =>
+    world.as(by)(disbursements.brake, { body: { isPulled, reason: "A telephone was stolen" } });
+  await refused(pull("accountant", true), "payment.only-owner-brakes");
+  await refused(pull("field", true), "not-allowed");
+  expect((await pull("owner", true)).brake).toMatchObject({ isPulled: true });
+  await run("send", one.id);
+  expect(await read(one.id)).toMatchObject({ state: "queued", tries: 0 });
+  expect(await ordersOf(one)).toBe(0);
+  const other = await toStranger("104");
+  await refused(release(await approve(other, "owner"), "md"), "payment.stopped");
+  await pull("owner", false);
+  const jobs = await world.sql.query(
+    "select 1 from graphile_worker.jobs where key like '%payments.send:' || $1",
+    [one.id],
+  );
+  expect(jobs.rows).toHaveLength(1);
+  await run("send", one.id);
+  expect(await ordersOf(one)).toBe(1);
+});
+
+test("a ceiling of the day, from its day on: what is above waits or is raised", async () => {
+  const set = (by: Person, amount: string | null) =>
+    world.as(by)(disbursements.setCeiling, {
+      body: { effectiveFrom: "2020-01-01", amount, sourceNote: "Board of 3 May" },
+    });
+  await refused(set("accountant", "1"), "payment.only-owner-brakes");
+  const { releasedToday } = await set("owner", "1");
+  const one = await toStranger("105");
+  await refused(release(await approve(one, "owner"), "md"), "payment.above-ceiling");
+  const raised = await set("owner", String(BigInt(releasedToday) + 25_000n));
+  expect(raised.ceiling).toBe(String(BigInt(releasedToday) + 25_000n));
+  const params = { id: one.id };
+  const { version } = await read(one.id);
+  const tries = (["md", "operations", "cashier"] as const).map((by) =>
+    world.as(by)(payments.release, { params, body: { version } }),
+  );
+  expect(
+    (await Promise.allSettled(tries)).filter((each) => each.status === "fulfilled"),
+  ).toHaveLength(1);
+  const another = await toStranger("106");
+  await refused(release(await approve(another, "owner"), "md"), "payment.above-ceiling");
+  await set("owner", null);
+  ahead(0);
+});
+
+test("the books agree", async () => {
+  await world.verifyBooks();
+});

@@ -1,0 +1,218 @@
+import { Link, useNavigate, useParams } from "react-router";
+import { formatAmount, formatMoney } from "#kernel/money.ts";
+import { newId, useCommand, useQuery } from "#platform/web/data.ts";
+import { useMay } from "#platform/web/may.ts";
+import { ActionBar } from "#platform/web/parts/ActionBar.tsx";
+import { DetailPage } from "#platform/web/parts/DetailPage.tsx";
+import type { FactGroup } from "#platform/web/parts/FactsColumn.tsx";
+import { LifeLine } from "#platform/web/parts/LifeLine.tsx";
+import { Loaded } from "#platform/web/parts/Loaded.tsx";
+import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
+import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
+import { toast } from "#platform/web/toasts.ts";
+import { paymentLife } from "../rules.ts";
+import { type PayRunLineWire, payRuns, type PayRunWire } from "../runApi.ts";
+import { payRunLife } from "../runRules.ts";
+import { r } from "./runWords.ts";
+import { t } from "./words.ts";
+
+/** A run whose payments are still moving is read again by itself. */
+const whileMovingMs = 3000;
+
+/** One run: every payment of it, live while it is released, and what failed tried again. */
+export function RunScreen() {
+  const { id = "" } = useParams();
+  const answer = useQuery(payRuns.read, { id }, { keep: true, everyMs: whileMovingMs });
+  return <Loaded answer={answer}>{(run) => <OneRun run={run} />}</Loaded>;
+}
+
+function OneRun({ run }: { run: PayRunWire }) {
+  const { id, payments, approveBlockers, releaseBlockers } = run;
+  const money = formatMoney(run.amount);
+  return (
+    <DetailPage
+      back={{ label: r.title, to: "/payments/runs" }}
+      title={r.pageTitle(payments, money)}
+      code={run.number}
+      status={<StatusBadge life={payRunLife} state={run.state} words={r.states} />}
+      life={
+        <LifeLine
+          life={payRunLife}
+          path={["prepared", "approved", "releasing", "released"]}
+          now={run.state}
+          words={r.states}
+        />
+      }
+      actions={
+        <ActionBar
+          life={payRunLife}
+          of={run}
+          moves={payRuns}
+          words={r.moves}
+          says={{
+            approve: <p>{r.says.approve(money, payments)}</p>,
+            release: <p>{r.says.release(money, payments)}</p>,
+            void: <p>{r.says.void}</p>,
+          }}
+          blocked={{ approve: approveBlockers, release: releaseBlockers }}
+        />
+      }
+      facts={factsOf(run)}
+      tabs={[{ name: "payments", label: r.payments, content: <Lines lines={run.lines} /> }]}
+      history={{ subject: "pay-run", id }}
+    >
+      <Counts run={run} />
+      <Failed run={run} />
+      {run.heldBack > 0 && (
+        <section className="notice waiting mb-4" role="status">
+          <h2>{r.behindTitle}</h2>
+          <p className="mt-1">{r.behindText}</p>
+        </section>
+      )}
+    </DetailPage>
+  );
+}
+
+/** How many ended and how, as one bar and its figures. */
+function Counts({ run }: { run: PayRunWire }) {
+  if (run.state === "prepared" || run.state === "approved" || run.state === "void") return null;
+  const done = run.succeeded + run.failed;
+  const figures = (["succeeded", "underWay", "unknown", "failed", "heldBack"] as const).filter(
+    (name) => run[name] > 0,
+  );
+  return (
+    <section className="sheet mb-4 p-4" aria-live="polite">
+      <p className="font-strong">{r.progress(done, run.payments)}</p>
+      <progress
+        className="mt-2 w-full"
+        max={run.payments}
+        value={done}
+        aria-label={r.progress(done, run.payments)}
+      />
+      <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
+        {figures.map((name) => (
+          <div key={name} className="flex gap-2">
+            <dt className="small quiet">{r.counts[name]}</dt>
+            <dd className="small">{run[name]}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** What certainly failed becomes a run of its own; what is not known never does. */
+function Failed({ run }: { run: PayRunWire }) {
+  const navigate = useNavigate();
+  const may = useMay();
+  const retry = useCommand(payRuns.retry);
+  if (run.toRetry === 0) return null;
+  const press = async (): Promise<void> => {
+    const made = await retry.run({ params: { id: run.id }, body: { newId: newId() } });
+    if (!made.ok) return;
+    toast(r.retriedToast(made.value.number));
+    void navigate(`/payments/runs/${made.value.id}`);
+  };
+  return (
+    <section className="notice refused mb-4" role="status">
+      <h2>{r.failedTitle}</h2>
+      <p className="mt-1">{r.retryText(run.toRetry)}</p>
+      {may("canProcessPayments") && (
+        <button
+          type="button"
+          className="button mt-3"
+          disabled={retry.busy}
+          onClick={() => void press()}
+        >
+          {r.retry}
+        </button>
+      )}
+      {retry.problem && <p className="field-error mt-2">{retry.problem.detail}</p>}
+    </section>
+  );
+}
+
+function Lines({ lines }: { lines: readonly PayRunLineWire[] }) {
+  return (
+    <WideSheet label={r.payments}>
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">{r.payee}</th>
+            <th scope="col" className="max-lg:hidden">
+              {r.method}
+            </th>
+            <th scope="col" className="max-xl:hidden">
+              {r.name}
+            </th>
+            <th scope="col" className="end">
+              {r.amountUgx}
+            </th>
+            <th scope="col">{r.status}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <Line key={line.id} line={line} />
+          ))}
+        </tbody>
+      </table>
+    </WideSheet>
+  );
+}
+
+function Line({ line }: { line: PayRunLineWire }) {
+  const why = line.releaseProblem ?? line.reviewReason ?? line.providerReason;
+  return (
+    <tr>
+      <th scope="row">
+        <Link className="link" to={`/payments/${line.id}`}>
+          {line.partyName}
+        </Link>
+        <span className="small quiet block">
+          {line.number}
+          {line.replacedByNumber !== null && ` → ${line.replacedByNumber}`}
+        </span>
+        {why !== null && <span className="small block whitespace-normal">{why}</span>}
+      </th>
+      <td className="max-lg:hidden">{t.methods[line.method]}</td>
+      <td className="max-xl:hidden">{nameOf(line)}</td>
+      <td className="end">{formatAmount(line.amount)}</td>
+      <td>
+        <StatusBadge life={paymentLife} state={line.state} words={t.states} />
+      </td>
+    </tr>
+  );
+}
+
+function nameOf({ method, nameScoreBp }: PayRunLineWire): string {
+  if (method === "cash" || method === "cheque") return "–";
+  return nameScoreBp === null ? r.notAsked : r.like(String(Math.round(nameScoreBp / 100)));
+}
+
+function factsOf(run: PayRunWire): FactGroup[] {
+  const { retries } = run;
+  return [
+    {
+      heading: r.money,
+      facts: [
+        { label: r.amountUgx, value: formatAmount(run.amount), strong: true },
+        { label: r.paidUgx, value: formatAmount(run.paid) },
+        { label: r.note, value: run.note },
+        retries === null
+          ? { label: r.retries, value: null }
+          : { label: r.retries, value: retries.number, to: `/payments/runs/${retries.id}` },
+      ],
+    },
+    {
+      heading: r.people,
+      facts: [
+        { label: r.preparedBy, value: run.preparedByName },
+        { label: r.approvedBy, value: run.approvedByName ?? r.notYet },
+        { label: r.releasedBy, value: run.releasedByName ?? r.notYet },
+        { label: r.samePerson, value: run.samePerson ? r.yes : null },
+        { label: r.reason, value: run.closingReason },
+      ],
+    },
+  ];
+}
