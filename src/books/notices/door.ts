@@ -15,7 +15,8 @@ import {
   writeRead,
 } from "./store.ts";
 
-export type { NoticeKind, Telling, Way } from "./rules.ts";
+export { type NoticeKind, spoken, type Telling, type Way } from "./rules.ts";
+export type { PaidBy } from "./sayings.ts";
 export {
   accessModeHere,
   changedSince,

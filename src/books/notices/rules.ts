@@ -2,6 +2,7 @@
 // and never with a way to a screen that would refuse them.
 import { type AccessMode, type AccessTable, mayOpenPath } from "#kernel/access.ts";
 import { can, type Flag, type Needs, type Role } from "#kernel/permissions.ts";
+import { said, type Saying } from "./sayings.ts";
 
 /** What notices are of; the first three are the specification's own (§2.8). */
 export const noticeKinds = [
@@ -33,10 +34,19 @@ export interface Telling {
   event: string;
   title: string;
   message: string;
+  /** What the words are made of again when they are read; without it they stay as they are. */
+  saying?: Saying;
   /** The screens that show it, the best first: everybody is led to the first that opens for them. */
   ways: readonly Way[];
   /** Whom it concerns by name, and everybody who holds one of these permissions. */
   to: { people?: readonly string[]; holding?: Needs };
+}
+
+export { said } from "./sayings.ts";
+
+/** A saying as it is told: its kind, its English words, its facts. */
+export function spoken(saying: Saying): Pick<Telling, "kind" | "title" | "message" | "saying"> {
+  return { kind: saying.kind, ...said(saying, "en"), saying };
 }
 
 /** Somebody who may be told. */

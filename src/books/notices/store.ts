@@ -1,23 +1,33 @@
 // Notices as they lie in their table: one writer for all who tell and all who read.
 import { type RawBuilder, sql } from "kysely";
 import type { AccessMode } from "#kernel/access.ts";
+import type { Language } from "#kernel/languages.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { NoticeKind, Telling } from "./rules.ts";
+import type { Saying } from "./sayings.ts";
 
 /** What somebody was told, as they see it. */
 export interface Notice {
   id: string;
   turn: bigint;
   kind: NoticeKind;
+  /** In English, as it was told. */
   title: string;
   message: string;
+  /** What its words are made of; null for what was told in words alone. */
+  saying: Saying | null;
+  /** The language its reader chose for the screens; null: none. */
+  language: Language | null;
   link: string;
   createdAt: Date;
   readAt: Date | null;
 }
 
 const columns = sql`
-  n.id, n.turn, n.kind, n.title, n.message, n.link, n.created_at as "createdAt", n.read_at as "readAt"`;
+  n.id, n.turn, n.kind, n.title, n.message, n.link, n.created_at as "createdAt", n.read_at as "readAt",
+  case when n.facts is not null then jsonb_build_object('kind', n.kind, 'facts', n.facts) end as saying,
+  (select p.language from profile p
+   where p.org_id = n.org_id and p.user_id = n.recipient_id) as language`;
 
 /** Which screens the company's people may open: as the route table reads, or wider. */
 export async function accessModeHere(ctx: Pick<Ctx, "tx">): Promise<AccessMode> {
@@ -38,16 +48,17 @@ export async function mutesHere(ctx: Pick<Ctx, "tx">): Promise<{ userId: string;
 /** Writes a notice for each; gives whom it is new for. Who was told of the event already is not. */
 export async function insertNotices(
   ctx: Pick<Ctx, "tx" | "now" | "newId">,
-  telling: Pick<Telling, "kind" | "event" | "title" | "message">,
+  telling: Pick<Telling, "kind" | "event" | "title" | "message" | "saying">,
   readers: readonly { id: string; link: string }[],
 ): Promise<string[]> {
   if (readers.length === 0) return [];
-  const { kind, event, title, message } = telling;
+  const { kind, event, title, message, saying } = telling;
+  const facts = saying === undefined ? null : JSON.stringify(saying.facts);
   const written = await ctx.tx
     .insertInto("notice")
     .values(
       readers.map(({ id, link }) => ({
-        ...{ id: ctx.newId(), recipient_id: id, kind, event, title, message, link },
+        ...{ id: ctx.newId(), recipient_id: id, kind, event, title, message, facts, link },
         created_at: ctx.now,
       })),
     )

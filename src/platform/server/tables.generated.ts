@@ -1452,6 +1452,7 @@ export interface NoticeRow {
   created_at: Date;
   read_at: Date | null;
   read_turn: bigint | null;
+  facts: unknown;
 }
 
 export interface NoticeMuteRow {

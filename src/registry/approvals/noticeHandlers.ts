@@ -1,7 +1,6 @@
 // Whom a request is told to: those who may decide the step that waits, and, once it is decided or has
 // lapsed, those who made it.
-import { settleEvents, tell } from "#books/notices/door.ts";
-import { formatMoney } from "#kernel/money.ts";
+import { settleEvents, spoken, tell } from "#books/notices/door.ts";
 import type { Needs } from "#kernel/permissions.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { peopleHere, standInsToday } from "./peopleStore.ts";
@@ -9,19 +8,8 @@ import { type Candidate, candidatesOf } from "./rules.ts";
 import { findRequest, type StoredRequest } from "./store.ts";
 
 /** Why the people of a step are told: each is said once. */
-const reasons = {
-  asked: (asker: string) => `${asker} asks`,
-  reminded: (asker: string) => `Still waiting: ${asker} asks`,
-  escalated: (asker: string) => `Nobody has decided yet, so you may: ${asker} asks`,
-} as const;
-export type AskedBecause = keyof typeof reasons;
-
-const outcomes = {
-  approved: { title: "Approved", by: "by" },
-  returned: { title: "Given back", by: "by" },
-  rejected: { title: "Turned down", by: "by" },
-  expired: { title: "Lapsed without a decision", by: "" },
-} as const;
+export type AskedBecause = "asked" | "reminded" | "escalated";
+type Outcome = "approved" | "returned" | "rejected" | "expired";
 
 const eventOf = (id: string, step: number, why: AskedBecause): string =>
   `approval:${id}:${step}:${why}`;
@@ -50,12 +38,11 @@ export async function tellAsked(ctx: Ctx, requestId: string, why: AskedBecause):
   const request = await findRequest(ctx, requestId);
   if (!request) return;
   const people = (await candidatesNow(ctx, request)).map(({ person }) => person.id);
-  const sum = request.amount > 0n ? ` for ${formatMoney(request.amount)}` : "";
+  const { number, title: subject, requestedByName: asker } = request;
+  const amount = request.amount > 0n ? request.amount.toString() : null;
   await tell(ctx, {
-    kind: "approval_needed",
+    ...spoken({ kind: "approval_needed", facts: { why, number, asker, amount, subject } }),
     event: eventOf(request.id, request.currentStep, why),
-    title: `Approval needed: ${request.number}`,
-    message: `${reasons[why](request.requestedByName)}${sum}. ${request.title}`,
     ways: [wayToApproval(request)],
     to: { people },
   });
@@ -77,16 +64,14 @@ export async function settleAsked(
 export async function tellDecided(
   ctx: Ctx,
   request: StoredRequest,
-  told: { outcome: keyof typeof outcomes; reason: string | null; reads: Needs },
+  told: { outcome: Outcome; reason: string | null; reads: Needs },
 ): Promise<void> {
-  const { title, by } = outcomes[told.outcome];
-  const who = by === "" ? "Ask again if it is still needed" : `${by} ${ctx.actor.name}`;
-  const why = told.reason === null ? "" : `: ${told.reason}`;
+  const { outcome, reason } = told;
+  const { number, title: subject } = request;
+  const facts = { outcome, number, by: ctx.actor.name, reason, subject };
   await tell(ctx, {
-    kind: "approval_result",
-    event: `approval:${request.id}:${told.outcome}`,
-    title: `${title}: ${request.number}`,
-    message: `${who.charAt(0).toUpperCase()}${who.slice(1)}${why}. ${request.title}`,
+    ...spoken({ kind: "approval_result", facts }),
+    event: `approval:${request.id}:${outcome}`,
     // Who made it may see the request itself, whatever they may see of the document.
     ways: [{ link: request.link, needs: told.reads }, wayToApproval(request)],
     to: { people: request.makers },

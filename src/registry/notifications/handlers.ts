@@ -5,13 +5,15 @@ import {
   findNotice,
   markRead,
   mutesOf,
+  type Notice,
   noticesOf,
   setMute,
+  spoken,
   standingOf,
   tell,
   unreadTotal,
 } from "#books/notices/door.ts";
-import { noticeKinds } from "#books/notices/rules.ts";
+import { noticeKinds, said } from "#books/notices/rules.ts";
 import type { AccessTable } from "#kernel/access.ts";
 import { notFound } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
@@ -28,13 +30,12 @@ const dayMs = 86_400_000;
 /** What a person was told, live; and the question for a screen that does not open. */
 export function notificationsHandlers({ access }: { access: AccessTable }) {
   return handlersFor(notifications, {
-    list: (ctx) =>
-      readPageWithTotals(
-        ctx,
-        noticesOf(ctx.actor.userId),
-        { ...ctx.params, ...newestFirst },
-        unreadTotal,
-      ),
+    list: async (ctx) => {
+      const asked = { ...ctx.params, ...newestFirst };
+      const mine = noticesOf(ctx.actor.userId);
+      const page = await readPageWithTotals(ctx, mine, asked, unreadTotal);
+      return { ...page, rows: page.rows.map(inOwnWords) };
+    },
     live: tellLive,
     read: async (ctx) => {
       const { id } = ctx.params;
@@ -43,7 +44,7 @@ export function notificationsHandlers({ access }: { access: AccessTable }) {
       await markRead(ctx, { id });
       const read = await mine();
       if (!read) throw notFound("notification");
-      return read;
+      return inOwnWords(read);
     },
     readAll: async (ctx) => {
       await markRead(ctx, { upTo: ctx.body.upTo });
@@ -62,6 +63,11 @@ export function notificationsHandlers({ access }: { access: AccessTable }) {
   });
 }
 
+/** A notice in the language its reader chose; what was told in words alone stays in them. */
+function inOwnWords({ saying, language, ...notice }: Notice) {
+  return saying === null ? notice : { ...notice, ...said(saying, language ?? "en") };
+}
+
 /** How things stand at first; then what came and what was read since the event that is known. */
 async function tellLive(ctx: CtxOf<typeof notifications.live>) {
   const { userId } = ctx.actor;
@@ -73,7 +79,7 @@ async function tellLive(ctx: CtxOf<typeof notifications.live>) {
   const since = { after: BigInt(after), most: mostChanges + 1 };
   const changed = await changedSince(ctx, userId, since);
   const isMore = changed.length > mostChanges;
-  return { id, event: { unread, changed: changed.slice(0, mostChanges), isMore } };
+  return { id, event: { unread, changed: changed.slice(0, mostChanges).map(inOwnWords), isMore } };
 }
 
 async function preferencesOf(ctx: Pick<Ctx, "tx" | "actor">) {
@@ -95,10 +101,8 @@ async function askAccess(
     checkAsks(await countEvents(ctx, { beginning: asksOf(userId), since }));
   }
   await tell(ctx, {
-    kind: "access_request",
+    ...spoken({ kind: "access_request", facts: { name, screen: label, role } }),
     event,
-    title: `${name} asks for ${label}`,
-    message: `Their role, ${role.replaceAll("_", " ")}, may not open this screen.`,
     ways: [{ link: `/users/${userId}`, needs: "canManageRoles" }],
     to: { holding: "canManageRoles" },
   });

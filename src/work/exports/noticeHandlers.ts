@@ -1,6 +1,6 @@
 // Whoever sends goods abroad is told when a shipment is ready to load, and in time when a paper of it is due.
-import { tell } from "#books/notices/door.ts";
-import { daysBetween, formatDay } from "#kernel/days.ts";
+import { spoken, tell } from "#books/notices/door.ts";
+import { daysBetween } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { documentName, documentStanding } from "./documentRules.ts";
 import { missingDocuments } from "./documentStore.ts";
@@ -12,11 +12,12 @@ export async function tellReady(
   shipment: { id: string; number: string; version: number; destination: string; etd: string },
 ): Promise<void> {
   await tell(ctx, {
-    kind: "export_ready",
+    ...spoken({
+      kind: "export_ready",
+      facts: { number: shipment.number, destination: shipment.destination, leavesOn: shipment.etd },
+    }),
     // Ready, changed and ready again is news each time.
     event: `shipment:${shipment.id}:ready:${shipment.version}`,
-    title: `Export ready: ${shipment.number}`,
-    message: `Ready to load for ${shipment.destination}, leaves ${formatDay(shipment.etd)}`,
     ways: [{ link: `/export-documentation/${shipment.id}`, needs: readsShipments }],
     to: { holding: plansShipments },
   });
@@ -28,17 +29,13 @@ export async function tellDueDocuments(ctx: Ctx): Promise<void> {
     const { id, shipmentId, shipmentNumber, neededBy } = document;
     const standing = documentStanding(neededBy, ctx.today);
     if (standing === null) continue;
-    const name = documentName(document.type, document.mode);
-    const left = daysBetween(ctx.today, neededBy);
+    const paper = documentName(document.type, document.mode);
+    const daysLeft = daysBetween(ctx.today, neededBy);
+    const facts = { paper, number: shipmentNumber, standing, neededBy, daysLeft };
     await tell(ctx, {
-      kind: "doc_due",
+      ...spoken({ kind: "doc_due", facts }),
       // A departure that moves sets another day, and that is told anew.
       event: `document:${id}:${standing}:${neededBy}`,
-      title: `${name}: ${standing === "late" ? "late" : "due"}, ${shipmentNumber}`,
-      message:
-        standing === "late"
-          ? `Was needed by ${formatDay(neededBy)}`
-          : `Needed by ${formatDay(neededBy)}, ${left === 0 ? "today" : `in ${left} ${left === 1 ? "day" : "days"}`}`,
       ways: [{ link: `/export-documentation/${shipmentId}`, needs: readsShipments }],
       to: { people: [document.plannedBy], holding: "canManageExports" },
     });

@@ -1,6 +1,5 @@
 // The officer who weighed a delivery is told how it was judged.
-import { tell } from "#books/notices/door.ts";
-import { formatKilograms } from "#kernel/weight.ts";
+import { spoken, tell } from "#books/notices/door.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { seesCollections } from "./rules.ts";
 import type { Stored } from "./store.ts";
@@ -13,14 +12,16 @@ export async function tellJudged(
 ): Promise<void> {
   const isIn = "grade" in judged;
   await tell(ctx, {
-    kind: "quality_result",
+    ...spoken({
+      kind: "quality_result",
+      facts: {
+        ...{ number: stored.number, farmer: stored.farmerName, grams: stored.net.toString() },
+        by: ctx.actor.name,
+        grade: isIn ? judged.grade : null,
+        reason: isIn ? null : judged.rejected,
+      },
+    }),
     event: `collection:${stored.id}:${isIn ? "approved" : "rejected"}`,
-    title: isIn
-      ? `Quality approved: ${stored.number}, grade ${judged.grade}`
-      : `Quality rejected: ${stored.number}`,
-    message: `${stored.farmerName}, ${formatKilograms(stored.net)} kg, by ${ctx.actor.name}${
-      isIn ? "" : `: ${judged.rejected}`
-    }`,
     ways: [{ link: `/field-collections/${stored.id}`, needs: seesCollections }],
     to: { people: [stored.officerId] },
   });

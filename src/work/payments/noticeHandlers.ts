@@ -1,8 +1,7 @@
 // Who is told what of a payment: whoever receives it as a colleague, who prepared it, and, where the
 // provider leaves it open, everybody who can ask.
-import { tell, type Way } from "#books/notices/door.ts";
+import { spoken, tell, type Way } from "#books/notices/door.ts";
 import { commitmentById } from "#books/commitments/door.ts";
-import { formatMoney } from "#kernel/money.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { approvalOf } from "#registry/approvals/door.ts";
 import { isWallet } from "./methodRules.ts";
@@ -13,12 +12,13 @@ const ways = ({ id }: StoredPayment): Way[] => [{ link: `/payments/${id}`, needs
 /** For a payee who does not see payments. */
 const home: Way = { link: "/dashboard", needs: "canViewDashboard" };
 
-const methods = {
-  cash: "in cash",
-  cheque: "by cheque",
-  mtn_momo: "by mobile money",
-  airtel_money: "by Airtel Money",
-} as const;
+/** Which payment, how much, to whom and how. */
+const sumOf = ({ number, amount, payeeName, method }: StoredPayment) => ({
+  number,
+  amount: amount.toString(),
+  payee: payeeName,
+  paidBy: method,
+});
 
 /** Money of an approved request was let go: its payee and whoever asked for it are told. */
 export async function tellRelease(ctx: Ctx, stored: StoredPayment): Promise<void> {
@@ -27,10 +27,8 @@ export async function tellRelease(ctx: Ctx, stored: StoredPayment): Promise<void
   const approval = await approvalOf(ctx, source.type, source.id);
   if (!approval) return;
   await tell(ctx, {
-    kind: "fund_release",
+    ...spoken({ kind: "fund_release", facts: { ...sumOf(stored), number, by: ctx.actor.name } }),
     event: `payment:${stored.id}:released`,
-    title: `Funds released: ${number}`,
-    message: `${formatMoney(stored.amount)} to ${stored.payeeName} ${methods[stored.method]}, released by ${ctx.actor.name}`,
     ways: [{ link: `/approvals/${approval.id}`, needs: "signed-in" }],
     to: { people: [stored.partyId, approval.requestedById] },
   });
@@ -42,16 +40,8 @@ export async function tellEnd(
   stored: StoredPayment,
   end: { isPaid: boolean; reason: string | null },
 ): Promise<void> {
-  const { id, number, payeeName, partyType, partyId, releasedById } = stored;
-  const sum = `${formatMoney(stored.amount)} to ${payeeName}`;
-  const why = end.reason === null ? "" : `: ${end.reason}`;
-  const telling = {
-    kind: "payment_processed",
-    title: end.isPaid ? `Payment processed: ${number}` : `Payment failed: ${number}`,
-    message: end.isPaid
-      ? `${sum} was paid ${methods[stored.method]}`
-      : `${sum} was not paid${why}. What it was for is open again`,
-  } as const;
+  const { id, partyType, partyId, releasedById } = stored;
+  const telling = spoken({ kind: "payment_processed", facts: { ...sumOf(stored), ...end } });
   const event = `payment:${id}:${end.isPaid ? "paid" : "failed"}`;
   const office = [stored.preparedById, ...(releasedById === null ? [] : [releasedById])];
   await tell(ctx, { ...telling, event, ways: ways(stored), to: { people: office } });
@@ -64,10 +54,8 @@ export async function tellEnd(
 /** Nobody knows whether it was paid, or something about it does not add up: a person must look. */
 export async function tellDoubt(ctx: Ctx, stored: StoredPayment, why: string): Promise<void> {
   await tell(ctx, {
-    kind: "payment_unknown",
+    ...spoken({ kind: "payment_unknown", facts: { ...sumOf(stored), why } }),
     event: `payment:${stored.id}:doubt:${why}`,
-    title: `Payment to be checked: ${stored.number}`,
-    message: `${formatMoney(stored.amount)} to ${stored.payeeName}. ${why}`,
     ways: ways(stored),
     to: { holding: asksProvider },
   });

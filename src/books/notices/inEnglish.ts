@@ -1,0 +1,91 @@
+// Notices in English.
+import { formatDay } from "#kernel/days.ts";
+import { formatMoney } from "#kernel/money.ts";
+import { formatKilograms } from "#kernel/weight.ts";
+import type { NoticeFacts, PaidBy, Sayings } from "./sayings.ts";
+
+const paid: Record<PaidBy, string> = {
+  cash: "in cash",
+  cheque: "by cheque",
+  mtn_momo: "by mobile money",
+};
+const asks: Record<NoticeFacts["approval_needed"]["why"], (asker: string) => string> = {
+  asked: (asker) => `${asker} asks`,
+  reminded: (asker) => `Still waiting: ${asker} asks`,
+  escalated: (asker) => `Nobody has decided yet, so you may: ${asker} asks`,
+};
+const outcomes = {
+  approved: "Approved",
+  returned: "Given back",
+  rejected: "Turned down",
+  expired: "Lapsed without a decision",
+} as const;
+const ends = {
+  expiring_soon: "Expiring soon",
+  renew_now: "Renew now",
+  expired: "Expired",
+} as const;
+
+const days = (count: number): string => `${count} ${count === 1 ? "day" : "days"}`;
+const because = (reason: string | null): string => (reason === null ? "" : `: ${reason}`);
+
+export const sayingsInEnglish: Sayings = {
+  approval_needed: ({ why, number, asker, amount, subject }) => ({
+    title: `Approval needed: ${number}`,
+    message: `${asks[why](asker)}${amount === null ? "" : ` for ${formatMoney(amount)}`}. ${subject}`,
+  }),
+  approval_result: ({ outcome, number, by, reason, subject }) => ({
+    title: `${outcomes[outcome]}: ${number}`,
+    message:
+      outcome === "expired"
+        ? `Ask again if it is still needed${because(reason)}. ${subject}`
+        : `By ${by}${because(reason)}. ${subject}`,
+  }),
+  fund_release: ({ number, amount, payee, paidBy, by }) => ({
+    title: `Funds released: ${number}`,
+    message: `${formatMoney(amount)} to ${payee} ${paid[paidBy]}, released by ${by}`,
+  }),
+  payment_processed: ({ number, amount, payee, paidBy, isPaid, reason }) => ({
+    title: isPaid ? `Payment processed: ${number}` : `Payment failed: ${number}`,
+    message: isPaid
+      ? `${formatMoney(amount)} to ${payee} was paid ${paid[paidBy]}`
+      : `${formatMoney(amount)} to ${payee} was not paid${because(reason)}. What it was for is open again`,
+  }),
+  export_ready: ({ number, destination, leavesOn }) => ({
+    title: `Export ready: ${number}`,
+    message: `Ready to load for ${destination}, leaves ${formatDay(leavesOn)}`,
+  }),
+  price_published: ({ number, product, price, from, place }) => ({
+    title: `New price: ${product}, ${formatMoney(price)} a kg`,
+    message: `From ${formatDay(from)}, ${place ?? "all stores"}. ${number}`,
+  }),
+  quality_result: ({ number, farmer, grams, by, grade, reason }) => ({
+    title:
+      grade === null
+        ? `Quality rejected: ${number}`
+        : `Quality approved: ${number}, grade ${grade}`,
+    message: `${farmer}, ${formatKilograms(grams)} kg, by ${by}${because(reason)}`,
+  }),
+  doc_due: ({ paper, number, standing, neededBy, daysLeft }) => ({
+    title: `${paper}: ${standing}, ${number}`,
+    message:
+      standing === "late"
+        ? `Was needed by ${formatDay(neededBy)}`
+        : `Needed by ${formatDay(neededBy)}, ${daysLeft === 0 ? "today" : `in ${days(daysLeft)}`}`,
+  }),
+  licence_due: ({ standing, name, number, lastDay, daysLeft }) => ({
+    title: `${ends[standing]}: ${name} ${number}`,
+    message:
+      standing === "expired"
+        ? `Its last day was ${formatDay(lastDay)}`
+        : `Its last day is ${formatDay(lastDay)}, ${days(daysLeft)} left`,
+  }),
+  payment_unknown: ({ number, amount, payee, why }) => ({
+    title: `Payment to be checked: ${number}`,
+    message: `${formatMoney(amount)} to ${payee}. ${why}`,
+  }),
+  access_request: ({ name, screen, role }) => ({
+    title: `${name} asks for ${screen}`,
+    message: `Their role, ${role.replaceAll("_", " ")}, may not open this screen.`,
+  }),
+};

@@ -1,0 +1,90 @@
+// Notices in Kiswahili.
+import { formatDay } from "#kernel/days.ts";
+import { formatMoney } from "#kernel/money.ts";
+import { formatKilograms } from "#kernel/weight.ts";
+import type { NoticeFacts, PaidBy, Sayings } from "./sayings.ts";
+
+const paid: Record<PaidBy, string> = {
+  cash: "taslimu",
+  cheque: "kwa hundi",
+  mtn_momo: "kwa pesa za simu",
+};
+const asks: Record<NoticeFacts["approval_needed"]["why"], (asker: string) => string> = {
+  asked: (asker) => `${asker} anaomba`,
+  reminded: (asker) => `Bado linasubiri: ${asker} anaomba`,
+  escalated: (asker) => `Hakuna aliyeamua bado, basi wewe unaweza: ${asker} anaomba`,
+};
+const outcomes = {
+  approved: "Limeidhinishwa",
+  returned: "Limerudishwa",
+  rejected: "Limekataliwa",
+  expired: "Muda umepita bila uamuzi",
+} as const;
+const ends = {
+  expiring_soon: "Inakaribia kuisha",
+  renew_now: "Ifanye upya sasa",
+  expired: "Imeisha muda",
+} as const;
+
+const because = (reason: string | null): string => (reason === null ? "" : `: ${reason}`);
+
+export const sayingsInKiswahili: Sayings = {
+  approval_needed: ({ why, number, asker, amount, subject }) => ({
+    title: `Idhini inahitajika: ${number}`,
+    message: `${asks[why](asker)}${amount === null ? "" : ` ${formatMoney(amount)}`}. ${subject}`,
+  }),
+  approval_result: ({ outcome, number, by, reason, subject }) => ({
+    title: `${outcomes[outcome]}: ${number}`,
+    message:
+      outcome === "expired"
+        ? `Omba tena kama bado linahitajika${because(reason)}. ${subject}`
+        : `Na ${by}${because(reason)}. ${subject}`,
+  }),
+  fund_release: ({ number, amount, payee, paidBy, by }) => ({
+    title: `Fedha zimetolewa: ${number}`,
+    message: `${formatMoney(amount)} kwa ${payee} ${paid[paidBy]}, zimetolewa na ${by}`,
+  }),
+  payment_processed: ({ number, amount, payee, paidBy, isPaid, reason }) => ({
+    title: isPaid ? `Malipo yamekamilika: ${number}` : `Malipo yameshindikana: ${number}`,
+    message: isPaid
+      ? `${payee} amelipwa ${formatMoney(amount)} ${paid[paidBy]}`
+      : `${payee} hakulipwa ${formatMoney(amount)}${because(reason)}. Deni liko wazi tena`,
+  }),
+  export_ready: ({ number, destination, leavesOn }) => ({
+    title: `Shehena iko tayari: ${number}`,
+    message: `Tayari kupakiwa kwenda ${destination}, inaondoka ${formatDay(leavesOn)}`,
+  }),
+  price_published: ({ number, product, price, from, place }) => ({
+    title: `Bei mpya: ${product}, ${formatMoney(price)} kwa kilo`,
+    message: `Kuanzia ${formatDay(from)}, ${place ?? "maghala yote"}. ${number}`,
+  }),
+  quality_result: ({ number, farmer, grams, by, grade, reason }) => ({
+    title:
+      grade === null
+        ? `Ubora umekataliwa: ${number}`
+        : `Ubora umekubaliwa: ${number}, daraja ${grade}`,
+    message: `${farmer}, kilo ${formatKilograms(grams)}, na ${by}${because(reason)}`,
+  }),
+  doc_due: ({ paper, number, standing, neededBy, daysLeft }) => ({
+    title: `${paper}: ${standing === "late" ? "imechelewa" : "inahitajika"}, ${number}`,
+    message:
+      standing === "late"
+        ? `Ilihitajika kufikia ${formatDay(neededBy)}`
+        : `Inahitajika kufikia ${formatDay(neededBy)}, ${daysLeft === 0 ? "leo" : `baada ya siku ${daysLeft}`}`,
+  }),
+  licence_due: ({ standing, name, number, lastDay, daysLeft }) => ({
+    title: `${ends[standing]}: ${name} ${number}`,
+    message:
+      standing === "expired"
+        ? `Siku yake ya mwisho ilikuwa ${formatDay(lastDay)}`
+        : `Siku yake ya mwisho ni ${formatDay(lastDay)}, zimebaki siku ${daysLeft}`,
+  }),
+  payment_unknown: ({ number, amount, payee, why }) => ({
+    title: `Malipo ya kukaguliwa: ${number}`,
+    message: `${formatMoney(amount)} kwa ${payee}. ${why}`,
+  }),
+  access_request: ({ name, screen, role }) => ({
+    title: `${name} anaomba ukurasa ${screen}`,
+    message: `Kazi yake, ${role.replaceAll("_", " ")}, hairuhusiwi kuufungua.`,
+  }),
+};

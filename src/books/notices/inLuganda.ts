@@ -1,0 +1,90 @@
+// Notices in Luganda.
+import { formatDay } from "#kernel/days.ts";
+import { formatMoney } from "#kernel/money.ts";
+import { formatKilograms } from "#kernel/weight.ts";
+import type { NoticeFacts, PaidBy, Sayings } from "./sayings.ts";
+
+const paid: Record<PaidBy, string> = {
+  cash: "mu nsimbi enkalu",
+  cheque: "ku ceeke",
+  mtn_momo: "ku ssimu",
+};
+const asks: Record<NoticeFacts["approval_needed"]["why"], (asker: string) => string> = {
+  asked: (asker) => `${asker} asaba`,
+  reminded: (asker) => `Kikyalindirira: ${asker} asaba`,
+  escalated: (asker) => `Tewali asazeewo, kale naawe osobola: ${asker} asaba`,
+};
+const outcomes = {
+  approved: "Kikkiriziddwa",
+  returned: "Kizziddwayo",
+  rejected: "Kigaaniddwa",
+  expired: "Ekiseera kiweddeko nga tekisaliddwawo",
+} as const;
+const ends = {
+  expiring_soon: "Eri kumpi okuggwaako",
+  renew_now: "Gizze buggya kati",
+  expired: "Eweddeko",
+} as const;
+
+const because = (reason: string | null): string => (reason === null ? "" : `: ${reason}`);
+
+export const sayingsInLuganda: Sayings = {
+  approval_needed: ({ why, number, asker, amount, subject }) => ({
+    title: `Olukusa lwetaagisa: ${number}`,
+    message: `${asks[why](asker)}${amount === null ? "" : ` ${formatMoney(amount)}`}. ${subject}`,
+  }),
+  approval_result: ({ outcome, number, by, reason, subject }) => ({
+    title: `${outcomes[outcome]}: ${number}`,
+    message:
+      outcome === "expired"
+        ? `Ddamu osabe oba kikyetaagisa${because(reason)}. ${subject}`
+        : `Bya ${by}${because(reason)}. ${subject}`,
+  }),
+  fund_release: ({ number, amount, payee, paidBy, by }) => ({
+    title: `Ensimbi zifulumiziddwa: ${number}`,
+    message: `${formatMoney(amount)} eri ${payee} ${paid[paidBy]}, zifulumiziddwa ${by}`,
+  }),
+  payment_processed: ({ number, amount, payee, paidBy, isPaid, reason }) => ({
+    title: isPaid ? `Okusasula kuwedde: ${number}` : `Okusasula kulemye: ${number}`,
+    message: isPaid
+      ? `${payee} asasuddwa ${formatMoney(amount)} ${paid[paidBy]}`
+      : `${payee} tasasuddwa ${formatMoney(amount)}${because(reason)}. Ebbanja liggulwawo nate`,
+  }),
+  export_ready: ({ number, destination, leavesOn }) => ({
+    title: `Ebigenda ebweru byetegefu: ${number}`,
+    message: `Byetegefu okutikkibwa okugenda e ${destination}, bisitula ${formatDay(leavesOn)}`,
+  }),
+  price_published: ({ number, product, price, from, place }) => ({
+    title: `Omuwendo omuggya: ${product}, ${formatMoney(price)} buli kkiro`,
+    message: `Okuva nga ${formatDay(from)}, ${place ?? "amaterekero gonna"}. ${number}`,
+  }),
+  quality_result: ({ number, farmer, grams, by, grade, reason }) => ({
+    title:
+      grade === null
+        ? `Omutindo gugaaniddwa: ${number}`
+        : `Omutindo gukkiriziddwa: ${number}, ddaala ${grade}`,
+    message: `${farmer}, kkiro ${formatKilograms(grams)}, bya ${by}${because(reason)}`,
+  }),
+  doc_due: ({ paper, number, standing, neededBy, daysLeft }) => ({
+    title: `${paper}: ${standing === "late" ? "kikeereye" : "kyetaagisa"}, ${number}`,
+    message:
+      standing === "late"
+        ? `Kyali kyetaagisa nga ${formatDay(neededBy)}`
+        : `Kyetaagisa nga ${formatDay(neededBy)}, ${daysLeft === 0 ? "leero" : `mu nnaku ${daysLeft}`}`,
+  }),
+  licence_due: ({ standing, name, number, lastDay, daysLeft }) => ({
+    title: `${ends[standing]}: ${name} ${number}`,
+    message:
+      standing === "expired"
+        ? `Olunaku lwayo olusembayo lwali ${formatDay(lastDay)}`
+        : `Olunaku lwayo olusembayo lwe ${formatDay(lastDay)}, zisigadde ennaku ${daysLeft}`,
+  }),
+  payment_unknown: ({ number, amount, payee, why }) => ({
+    title: `Okusasula okw'okukebera: ${number}`,
+    message: `${formatMoney(amount)} eri ${payee}. ${why}`,
+  }),
+  access_request: ({ name, screen, role }) => ({
+    title: `${name} asaba olupapula ${screen}`,
+    message: `Omulimu gwe, ${role.replaceAll("_", " ")}, tegukkirizibwa kuluggulawo.`,
+  }),
+};

@@ -1,0 +1,106 @@
+// What a notice says, made of its facts when it is read: each in the language of whoever reads it.
+import type { Day } from "#kernel/days.ts";
+import type { Language } from "#kernel/languages.ts";
+import { sayingsInEnglish } from "./inEnglish.ts";
+import { sayingsInKiswahili } from "./inKiswahili.ts";
+import { sayingsInLuganda } from "./inLuganda.ts";
+
+/** How money is paid. */
+export type PaidBy = "cash" | "cheque" | "mtn_momo";
+
+/**
+ * The facts of each kind of notice: numbers, names, days, amounts in minor units and weights in grams as
+ * digits. What people wrote (a reason, a purpose) is a fact too and stays in their own words.
+ */
+export interface NoticeFacts {
+  approval_needed: {
+    why: "asked" | "reminded" | "escalated";
+    number: string;
+    asker: string;
+    amount: string | null;
+    subject: string;
+  };
+  approval_result: {
+    outcome: "approved" | "returned" | "rejected" | "expired";
+    number: string;
+    by: string;
+    reason: string | null;
+    subject: string;
+  };
+  fund_release: { number: string; amount: string; payee: string; paidBy: PaidBy; by: string };
+  payment_processed: {
+    number: string;
+    amount: string;
+    payee: string;
+    paidBy: PaidBy;
+    isPaid: boolean;
+    reason: string | null;
+  };
+  export_ready: { number: string; destination: string; leavesOn: Day };
+  price_published: {
+    number: string;
+    product: string;
+    price: string;
+    from: Day;
+    /** Null: every store. */
+    place: string | null;
+  };
+  quality_result: {
+    number: string;
+    farmer: string;
+    grams: string;
+    by: string;
+    /** Null: it was rejected. */
+    grade: string | null;
+    reason: string | null;
+  };
+  doc_due: {
+    paper: string;
+    number: string;
+    standing: "late" | "due";
+    neededBy: Day;
+    daysLeft: number;
+  };
+  licence_due: {
+    standing: "expiring_soon" | "renew_now" | "expired";
+    name: string;
+    number: string;
+    lastDay: Day;
+    daysLeft: number;
+  };
+  payment_unknown: { number: string; amount: string; payee: string; why: string };
+  access_request: { name: string; screen: string; role: string };
+}
+export type SaidKind = keyof NoticeFacts;
+
+/** A kind of notice with its facts. */
+export type Saying = { [Kind in SaidKind]: { kind: Kind; facts: NoticeFacts[Kind] } }[SaidKind];
+
+/** A notice as it is read. */
+export interface Said {
+  title: string;
+  message: string;
+}
+
+/** One language's way of saying each kind. */
+export type Sayings = { readonly [Kind in SaidKind]: (facts: NoticeFacts[Kind]) => Said };
+
+const languages: Record<Language, Sayings> = {
+  en: sayingsInEnglish,
+  lg: sayingsInLuganda,
+  sw: sayingsInKiswahili,
+};
+
+/** The words of a saying in a language. */
+export function said(saying: Saying, language: Language): Said {
+  return saidOf(saying.kind, saying.facts, languages[language]);
+}
+
+/** Kind and facts belong together in a saying; taken apart, the compiler must be told by name. */
+function saidOf<Kind extends SaidKind>(
+  kind: Kind,
+  facts: NoticeFacts[Kind],
+  sayings: Sayings,
+): Said {
+  return sayings[kind](facts);
+}
