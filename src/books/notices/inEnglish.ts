@@ -84,6 +84,10 @@ export const sayingsInEnglish: Sayings = {
     title: `Payment to be checked: ${number}`,
     message: `${formatMoney(amount)} to ${payee}. ${why}`,
   }),
+  cash_variance: ({ number, officer, place, amount, isShort }) => ({
+    title: `${number}: ${formatMoney(amount)} ${isShort ? "short" : "over"}`,
+    message: `${officer} at ${place} counted the cash; somebody else decides about it.`,
+  }),
   access_request: ({ name, screen, role }) => ({
     title: `${name} asks for ${screen}`,
     message: `Their role, ${role.replaceAll("_", " ")}, may not open this screen.`,

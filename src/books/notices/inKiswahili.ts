@@ -83,6 +83,10 @@ export const sayingsInKiswahili: Sayings = {
     title: `Malipo ya kukaguliwa: ${number}`,
     message: `${formatMoney(amount)} kwa ${payee}. ${why}`,
   }),
+  cash_variance: ({ number, officer, place, amount, isShort }) => ({
+    title: `${number}: ${formatMoney(amount)} ${isShort ? "zimepungua" : "zimezidi"}`,
+    message: `${officer} huko ${place} amehesabu fedha; mtu mwingine ndiye anayeamua.`,
+  }),
   access_request: ({ name, screen, role }) => ({
     title: `${name} anaomba ukurasa ${screen}`,
     message: `Kazi yake, ${role.replaceAll("_", " ")}, hairuhusiwi kuufungua.`,

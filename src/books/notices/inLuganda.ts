@@ -83,6 +83,10 @@ export const sayingsInLuganda: Sayings = {
     title: `Okusasula okw'okukebera: ${number}`,
     message: `${formatMoney(amount)} eri ${payee}. ${why}`,
   }),
+  cash_variance: ({ number, officer, place, amount, isShort }) => ({
+    title: `${number}: ${formatMoney(amount)} ${isShort ? "zibulako" : "zisukkiddeko"}`,
+    message: `${officer} e ${place} abaze ensimbi; omuntu omulala y'asalawo.`,
+  }),
   access_request: ({ name, screen, role }) => ({
     title: `${name} asaba olupapula ${screen}`,
     message: `Omulimu gwe, ${role.replaceAll("_", " ")}, tegukkirizibwa kuluggulawo.`,

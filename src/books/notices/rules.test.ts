@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { accessTable } from "#app/access.ts";
 import { mayOpenPath } from "#kernel/access.ts";
+import { languageCodes } from "#kernel/languages.ts";
 import { can, factoryFlags, type Needs, roles } from "#kernel/permissions.ts";
-import { readersOf, type Telling, type Way, wayOf } from "./rules.ts";
+import { noticeKinds, readersOf, spoken, type Telling, type Way, wayOf } from "./rules.ts";
+import { said, type Saying } from "./sayings.ts";
 
 /** The ways of everything that is told, as the capabilities give them. */
 const ways: Record<string, { ways: readonly Way[]; holding?: Needs }> = {
@@ -110,4 +112,108 @@ test("the first way that opens is taken; none of none", () => {
   expect(wayOf(ways["fund request"]?.ways ?? [], employee, aligned)).toBe("/approvals/1");
   expect(wayOf([{ link: "/nowhere", needs: "signed-in" }], employee, aligned)).toBeNull();
   expect(wayOf([], employee, aligned)).toBeNull();
+});
+
+describe("what a notice says", () => {
+  const payment = {
+    number: "PV-26-000001",
+    amount: "400000",
+    payee: "Okello",
+    paidBy: "cash",
+  } as const;
+  const sayings: readonly Saying[] = [
+    {
+      kind: "approval_needed",
+      facts: {
+        why: "reminded",
+        number: "FR-1",
+        asker: "Nakato",
+        amount: "400000",
+        subject: "Fuel",
+      },
+    },
+    {
+      kind: "approval_result",
+      facts: {
+        outcome: "rejected",
+        number: "FR-1",
+        by: "Moses",
+        reason: "Too dear",
+        subject: "Fuel",
+      },
+    },
+    { kind: "fund_release", facts: { ...payment, by: "Moses" } },
+    { kind: "payment_processed", facts: { ...payment, isPaid: false, reason: "No such wallet" } },
+    {
+      kind: "export_ready",
+      facts: { number: "SHP-1", destination: "Hamburg", leavesOn: "2026-11-20" },
+    },
+    {
+      kind: "price_published",
+      facts: { number: "PRL-1", product: "Kiboko", price: "5200", from: "2026-11-20", place: null },
+    },
+    {
+      kind: "quality_result",
+      facts: {
+        number: "COL-1",
+        farmer: "Okello",
+        grams: "57300",
+        by: "Ritah",
+        grade: "A",
+        reason: null,
+      },
+    },
+    {
+      kind: "doc_due",
+      facts: {
+        paper: "Bill of lading",
+        number: "SHP-1",
+        standing: "due",
+        neededBy: "2026-11-20",
+        daysLeft: 0,
+      },
+    },
+    {
+      kind: "licence_due",
+      facts: {
+        standing: "renew_now",
+        name: "Trading licence",
+        number: "TL-9",
+        lastDay: "2026-12-01",
+        daysLeft: 11,
+      },
+    },
+    { kind: "payment_unknown", facts: { ...payment, why: "No answer" } },
+    {
+      kind: "cash_variance",
+      facts: { number: "BS-1", officer: "Isaac", place: "Masaka", amount: "400000", isShort: true },
+    },
+    { kind: "access_request", facts: { name: "Peter", screen: "Payments", role: "field_officer" } },
+  ];
+
+  test("every kind has a saying, and every language says its facts in words of its own", () => {
+    expect(new Set(sayings.map(({ kind }) => kind))).toEqual(new Set(noticeKinds));
+    for (const saying of sayings) {
+      const words = languageCodes.map((language) => said(saying, language));
+      expect(new Set(words.map(({ title }) => title)).size, saying.kind).toBe(languageCodes.length);
+      expect(new Set(words.map(({ message }) => message)).size, saying.kind).toBe(3);
+      for (const { title, message } of words) {
+        expect(`${title} ${message}`).not.toMatch(/undefined|null|NaN/);
+        const all = `${title} ${message}`;
+        if ("number" in saying.facts) expect(all).toContain(saying.facts.number);
+        if ("payee" in saying.facts) expect(all).toContain("UGX 400,000");
+        if ("by" in saying.facts) expect(all).toContain(saying.facts.by);
+      }
+    }
+  });
+
+  test("it is told with its English words beside the facts", () => {
+    const saying: Saying = { kind: "fund_release", facts: { ...payment, by: "Moses" } };
+    expect(spoken(saying)).toEqual({
+      kind: "fund_release",
+      title: "Funds released: PV-26-000001",
+      message: "UGX 400,000 to Okello in cash, released by Moses",
+      saying,
+    });
+  });
 });

@@ -69,6 +69,14 @@ export interface NoticeFacts {
     daysLeft: number;
   };
   payment_unknown: { number: string; amount: string; payee: string; why: string };
+  cash_variance: {
+    number: string;
+    officer: string;
+    place: string;
+    amount: string;
+    /** Less was counted than there should be; else more. */
+    isShort: boolean;
+  };
   access_request: { name: string; screen: string; role: string };
 }
 export type SaidKind = keyof NoticeFacts;

@@ -10,6 +10,7 @@ import { fundHands } from "#test/fundMakers.ts";
 import { demoOrg } from "#test/makers.ts";
 import { makeWorld, newId, type Person, refused } from "#test/world.ts";
 import { fundRequests } from "#work/fund-requests/api.ts";
+import { users } from "#registry/users/api.ts";
 import { notifications } from "./api.ts";
 import { mostAsksADay } from "./rules.ts";
 
@@ -82,6 +83,26 @@ describe("a fund request, from asking to the money", () => {
       expect(mayOpenPath(accessTable, link, "employee", "aligned"), link).toBe(true);
     }
   });
+});
+
+test("a notice is read in the language its reader chose, and what was told in words alone stays in them", async () => {
+  const one = await ask(410_000n);
+  await world.as("accountant")(users.chooseLanguage, { body: { language: "sw" } });
+  const [notice] = await told("accountant", one.number);
+  expect(notice).toMatchObject({
+    kind: "approval_needed",
+    title: `Idhini inahitajika: ${one.number}`,
+    message: "Joseph Kato anaomba UGX 410,000. Repair of the weighbridge in Masaka",
+  });
+  const read = await world.as("accountant")(notifications.read, {
+    params: { id: notice?.id ?? newId() },
+  });
+  expect(read.title).toBe(notice?.title);
+  await world.sql.query("update notice set facts = null where id = $1", [notice?.id]);
+  expect(await told("accountant", one.number)).toMatchObject([
+    { title: `Approval needed: ${one.number}` },
+  ]);
+  await world.as("accountant")(users.chooseLanguage, { body: { language: "en" } });
 });
 
 describe("told once, and only what happened", () => {

@@ -1,6 +1,6 @@
 // Buying sessions from the first note to the last: every move with its lines in the books.
 import { lockDues } from "#books/dues/door.ts";
-import { tell } from "#books/notices/door.ts";
+import { spoken, tell } from "#books/notices/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
 import { placeById } from "#books/stock/door.ts";
 import { postVoucher } from "#books/vouchers/door.ts";
@@ -215,13 +215,12 @@ async function countCash(ctx: CtxOf<typeof buyingSessions.count>): Promise<Sessi
 /** Whoever answers for money hears of a difference at once. */
 async function tellVariance(ctx: Ctx, stored: StoredSession, variance: bigint): Promise<void> {
   const { id, number, officerName, placeName } = stored;
-  const size = formatMoney(variance < 0n ? -variance : variance);
+  const amount = (variance < 0n ? -variance : variance).toString();
+  const facts = { number, officer: officerName, place: placeName, amount, isShort: variance < 0n };
   const ways = ["/cashier/floats", "/field-collections/sessions"];
   await tell(ctx, {
-    kind: "cash_variance",
+    ...spoken({ kind: "cash_variance", facts }),
     event: `buying-session:${id}:${ctx.now.toISOString()}`,
-    title: `${number}: ${size} ${variance < 0n ? "short" : "over"}`,
-    message: `${officerName} at ${placeName} counted the cash; somebody else decides about it.`,
     ways: ways.map((way) => ({ link: `${way}/${id}`, needs: seesSessions })),
     to: { holding: "canApproveFunds" },
   });
