@@ -15,8 +15,8 @@ import {
   writeRead,
 } from "./store.ts";
 
-export { type NoticeKind, spoken, type Telling, type Way } from "./rules.ts";
-export type { PaidBy } from "./sayings.ts";
+export type { NoticeKind, Telling, Way } from "./rules.ts";
+export { said, spoken } from "./sayingRules.ts";
 export {
   accessModeHere,
   changedSince,

@@ -3,8 +3,8 @@ import { accessTable } from "#app/access.ts";
 import { mayOpenPath } from "#kernel/access.ts";
 import { languageCodes } from "#kernel/languages.ts";
 import { can, factoryFlags, type Needs, roles } from "#kernel/permissions.ts";
-import { noticeKinds, readersOf, spoken, type Telling, type Way, wayOf } from "./rules.ts";
-import { said, type Saying } from "./sayings.ts";
+import { noticeKinds, readersOf, type Telling, type Way, wayOf } from "./rules.ts";
+import { said, type Saying, spoken } from "./sayingRules.ts";
 
 /** The ways of everything that is told, as the capabilities give them. */
 const ways: Record<string, { ways: readonly Way[]; holding?: Needs }> = {

@@ -2,7 +2,7 @@
 // and never with a way to a screen that would refuse them.
 import { type AccessMode, type AccessTable, mayOpenPath } from "#kernel/access.ts";
 import { can, type Flag, type Needs, type Role } from "#kernel/permissions.ts";
-import { said, type Saying } from "./sayings.ts";
+import type { Saying } from "./sayingRules.ts";
 
 /** What notices are of; the first three are the specification's own (§2.8). */
 export const noticeKinds = [
@@ -40,13 +40,6 @@ export interface Telling {
   ways: readonly Way[];
   /** Whom it concerns by name, and everybody who holds one of these permissions. */
   to: { people?: readonly string[]; holding?: Needs };
-}
-
-export { said } from "./sayings.ts";
-
-/** A saying as it is told: its kind, its English words, its facts. */
-export function spoken(saying: Saying): Pick<Telling, "kind" | "title" | "message" | "saying"> {
-  return { kind: saying.kind, ...said(saying, "en"), saying };
 }
 
 /** Somebody who may be told. */

@@ -4,7 +4,7 @@ import type { AccessMode } from "#kernel/access.ts";
 import type { Language } from "#kernel/languages.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { NoticeKind, Telling } from "./rules.ts";
-import type { Saying } from "./sayings.ts";
+import type { Saying } from "./sayingRules.ts";
 
 /** What somebody was told, as they see it. */
 export interface Notice {

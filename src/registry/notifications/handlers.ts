@@ -7,13 +7,14 @@ import {
   mutesOf,
   type Notice,
   noticesOf,
+  said,
   setMute,
   spoken,
   standingOf,
   tell,
   unreadTotal,
 } from "#books/notices/door.ts";
-import { noticeKinds, said } from "#books/notices/rules.ts";
+import { noticeKinds } from "#books/notices/rules.ts";
 import type { AccessTable } from "#kernel/access.ts";
 import { notFound } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";

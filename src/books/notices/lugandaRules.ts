@@ -2,7 +2,7 @@
 import { formatDay } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { formatKilograms } from "#kernel/weight.ts";
-import type { NoticeFacts, PaidBy, Sayings } from "./sayings.ts";
+import type { NoticeFacts, PaidBy, Sayings } from "./sayingRules.ts";
 
 const paid: Record<PaidBy, string> = {
   cash: "mu nsimbi enkalu",

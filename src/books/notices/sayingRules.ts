@@ -1,9 +1,9 @@
 // What a notice says, made of its facts when it is read: each in the language of whoever reads it.
 import type { Day } from "#kernel/days.ts";
 import type { Language } from "#kernel/languages.ts";
-import { sayingsInEnglish } from "./inEnglish.ts";
-import { sayingsInKiswahili } from "./inKiswahili.ts";
-import { sayingsInLuganda } from "./inLuganda.ts";
+import { sayingsInEnglish } from "./englishRules.ts";
+import { sayingsInKiswahili } from "./kiswahiliRules.ts";
+import { sayingsInLuganda } from "./lugandaRules.ts";
 
 /** How money is paid. */
 export type PaidBy = "cash" | "cheque" | "mtn_momo";
@@ -102,6 +102,11 @@ const languages: Record<Language, Sayings> = {
 /** The words of a saying in a language. */
 export function said(saying: Saying, language: Language): Said {
   return saidOf(saying.kind, saying.facts, languages[language]);
+}
+
+/** A saying as it is told: its kind, its English words, its facts. */
+export function spoken(saying: Saying): Said & { kind: SaidKind; saying: Saying } {
+  return { kind: saying.kind, ...said(saying, "en"), saying };
 }
 
 /** Kind and facts belong together in a saying; taken apart, the compiler must be told by name. */
