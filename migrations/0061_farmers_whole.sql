@@ -1,6 +1,6 @@
 -- A farmer may leave, die, or turn out to be registered twice. Two records of one person become one: the
 -- record that goes stays in its place with its codes and everything posted under it, and points at the
--- one that stays (decision 0020).
+-- one that stays (decision 0016).
 
 alter table farmer drop constraint farmer_state_check;
 alter table farmer add constraint farmer_state_check check (state in

@@ -8,6 +8,7 @@ const paid: Record<PaidBy, string> = {
   cash: "in cash",
   cheque: "by cheque",
   mtn_momo: "by mobile money",
+  airtel_money: "by Airtel Money",
 };
 const asks: Record<NoticeFacts["approval_needed"]["why"], (asker: string) => string> = {
   asked: (asker) => `${asker} asks`,

@@ -8,6 +8,7 @@ const paid: Record<PaidBy, string> = {
   cash: "taslimu",
   cheque: "kwa hundi",
   mtn_momo: "kwa pesa za simu",
+  airtel_money: "kwa Airtel Money",
 };
 const asks: Record<NoticeFacts["approval_needed"]["why"], (asker: string) => string> = {
   asked: (asker) => `${asker} anaomba`,

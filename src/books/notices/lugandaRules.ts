@@ -8,6 +8,7 @@ const paid: Record<PaidBy, string> = {
   cash: "mu nsimbi enkalu",
   cheque: "ku ceeke",
   mtn_momo: "ku ssimu",
+  airtel_money: "ku Airtel Money",
 };
 const asks: Record<NoticeFacts["approval_needed"]["why"], (asker: string) => string> = {
   asked: (asker) => `${asker} asaba`,

@@ -1,6 +1,6 @@
 // Two records of one person become one. Somebody looks at both side by side and says, field by field,
 // which is right; one record stays, the other keeps its codes and everything posted under it and only
-// points at the one that stays. Nothing that was posted is written again (decision 0020).
+// points at the one that stays. Nothing that was posted is written again (decision 0016).
 import type { FarmerFacts } from "./rules.ts";
 
 /** What is chosen together: a name is one thing, and so is the way money goes. */
