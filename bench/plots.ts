@@ -27,8 +27,8 @@ async function fill({ owner }: BenchDatabase): Promise<void> {
        lat, lon, lat, lon, lat, lon, 'gps_tap', case when n % 20 = 0 then '[{"level": "error"}]' else '[]' end::jsonb,
        $1, now(), $1
      from generate_series(0, $2::int - 1) n,
-       lateral (select -1000000 + (n % 40) * 120000 + (n * 7919) % 90000 as lat,
-         30000000 + ((n % 40) * 1234567) % 4600000 + (n * 104729) % 90000 as lon) at`,
+       lateral (select -1000000 + (n % 40) * 120000 + (n::bigint * 7919) % 90000 as lat,
+         30000000 + ((n % 40) * 1234567) % 4600000 + (n::bigint * 104729) % 90000 as lon) at`,
     [benchOrg, plots],
   );
   await owner.query("vacuum analyze plot");
