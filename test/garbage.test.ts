@@ -39,6 +39,8 @@ const bodies: readonly [string, string, string?][] = [
 
 const wrongValues: readonly unknown[] = [
   -1,
+  // Second, where a thing's name may stand: any text is a name.
+  [],
   "-1",
   "NaN",
   "1e400",
@@ -47,7 +49,6 @@ const wrongValues: readonly unknown[] = [
   "2026-02-30",
   "a\u0000b",
   "\ud800",
-  [],
   {},
   null,
   true,

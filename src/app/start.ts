@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import { fileURLToPath } from "node:url";
-import { freePort } from "#platform/server/embeddedPostgres.ts";
+import { holdPort } from "#platform/server/embeddedPostgres.ts";
 import { startJobs } from "#platform/server/jobs.ts";
 import { type Log, openLog } from "#platform/server/log.ts";
 import type { Settings } from "#platform/server/settings.ts";
@@ -42,10 +42,12 @@ const builtWeb = fileURLToPath(new URL("../../dist/web", import.meta.url));
 export async function start(asked: Settings, say: Say): Promise<RunningHouse> {
   for (const warning of asked.warnings) say(`! ${warning}`);
   // Known before anything is opened: it stands in every token and in the links of every mail.
-  const settings = asked.port === 0 ? { ...asked, port: await freePort() } : asked;
+  const held = asked.port === 0 ? await holdPort() : null;
+  const settings = held === null ? asked : { ...asked, port: held.port };
   const log = openLog();
   const closing: (() => Promise<void>)[] = [];
   const close = (): Promise<void> => closeAll(closing.splice(0).toReversed());
+  if (held !== null) closing.push(held.release);
   try {
     const database = await prepareDatabase(settings, say, closing);
     await fillDemoIfAsked(settings, database, { say, log });
@@ -72,6 +74,7 @@ export async function start(asked: Settings, say: Say): Promise<RunningHouse> {
       [...nightJobsOf(house), ...morningJobsOf({ database: house.database, log })],
     );
     closing.push(() => jobs.stop());
+    await held?.release();
     const url = await listen(house.app, settings);
     sayWelcome(shown, url, say);
     return { url, close };

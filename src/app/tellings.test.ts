@@ -84,8 +84,9 @@ describe("as it happens", () => {
     await momo.settle();
     await momo.run("poll", failed.id);
     expect(await whoWasTold(`Payment failed: ${failed.number}`)).toEqual(people);
-    await momo.chaos({ mode: "timeout" });
     const unknown = await momo.released("101");
+    await momo.run("check-name", unknown.id);
+    await momo.chaos({ mode: "timeout" });
     await momo.run("send", unknown.id);
     const asked = await whoWasTold(`Payment to be checked: ${unknown.number}`);
     expect(asked).toContain("accountant");

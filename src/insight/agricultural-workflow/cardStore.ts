@@ -5,15 +5,14 @@ import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
-import type { StageLimit } from "#registry/stage-limits/rules.ts";
+import { daysOnInSql } from "#registry/stage-limits/door.ts";
 import type { Card, CardsAsked } from "./api.ts";
 import { type BoardCommodity, farmNames, seasonDays } from "./rules.ts";
 
-/** Who looks, on which day, with which limits. */
+/** Who looks, and on which day. */
 export interface Looking {
   today: Day;
   userId: string;
-  limits: readonly StageLimit[];
   /** False: what stock cost is not theirs to see. */
   mayValue: boolean;
 }
@@ -144,14 +143,13 @@ export function matchingCards(
     ],
     sql` union all `,
   );
-  const limits = sql.join(look.limits.map(({ stage, days }) => sql`(${stage}, ${days}::int)`));
   return sql<Card & { isLate: boolean }>`
     select c.id, c.stage, c.kind, c.number, c.label, c.state, c.grams, c.value, c.since,
            (${look.today}::date - c.since)::int as "ageDays", w.name as "placeName", c.stream,
            coalesce(${personName("o")}, '') as "ownerName", c.blockers::int as blockers, c.blocker, c.path,
            (${look.today}::date - c.since) > n.days as "isLate"
     from (${all}) as c (${columns})
-    join (values ${limits}) as n (stage, days) on n.stage = c.stage
+    join ${daysOnInSql(look.today)} as n on n.stage = c.stage
     left join place w on w.id = c.place_id
     left join profile o on o.user_id = c.owner_id
     where ${sql.join(wheresOf(asked, look), sql` and `)}`;

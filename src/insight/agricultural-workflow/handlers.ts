@@ -29,9 +29,10 @@ const cardsInColumn = 12;
 
 export const agriculturalWorkflowHandlers = handlersFor(agriculturalWorkflow, {
   board: async (ctx) => {
-    const look = await lookingOf(ctx);
+    const look = lookingOf(ctx);
     const found = await readColumns(ctx, ctx.params, look, cardsInColumn);
-    const columns = look.limits.map(({ stage, days, most }): StageColumn => {
+    const limits = await limitsToday(ctx);
+    const columns = limits.map(({ stage, days, most }): StageColumn => {
       const column = found.find((one) => one.stage === stage);
       const empty = { count: 0, grams: 0n, value: null, late: 0, cards: [] };
       return { ...empty, ...column, stage, days, most };
@@ -41,7 +42,7 @@ export const agriculturalWorkflowHandlers = handlersFor(agriculturalWorkflow, {
   },
   cards: async (ctx) => {
     const { limit, after, ...asked } = ctx.params;
-    const matching = matchingCards(asked, await lookingOf(ctx));
+    const matching = matchingCards(asked, lookingOf(ctx));
     const order = { limit, after, sort: "since", direction: "asc" } as const;
     const page = await readPageWithTotals(ctx, matching, order, cardTotals);
     return { ...page, rows: page.rows.map(plainCard) };
@@ -69,11 +70,10 @@ export const agriculturalWorkflowHandlers = handlersFor(agriculturalWorkflow, {
   },
 });
 
-async function lookingOf(ctx: Ctx): Promise<Looking> {
+function lookingOf(ctx: Ctx): Looking {
   return {
     today: ctx.today,
     userId: ctx.actor.userId,
-    limits: await limitsToday(ctx),
     mayValue: can(ctx.actor.flags, ["canViewReports", "canViewFinancials"]),
   };
 }
@@ -90,7 +90,7 @@ async function exportCards(ctx: CtxOf<typeof agriculturalWorkflow.csv>) {
   if (!can(ctx.actor.flags, readsStageLimits)) {
     throw new Refusal("workflow.not-yours", "You may not see the board.", { status: 403 });
   }
-  const matching = matchingCards(ctx.params, await lookingOf(ctx));
+  const matching = matchingCards(ctx.params, lookingOf(ctx));
   const order = { limit: largestExport, sort: "since", direction: "asc" } as const;
   const { rows } = await readPage(ctx, matching, order);
   const heads = [

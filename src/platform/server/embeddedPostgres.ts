@@ -310,15 +310,28 @@ function lastLines(file: string): string {
   return fs.readFileSync(file, "utf8").trim().split("\n").slice(-15).join("\n");
 }
 
-/** A port nobody listens on just now. */
+/** A port nobody uses now. */
 export async function freePort(): Promise<number> {
+  const { port, release } = await holdPort();
+  await release();
+  return port;
+}
+
+/** A port that is kept from everybody else until it is released. */
+export async function holdPort(): Promise<{ port: number; release: () => Promise<void> }> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no free port");
-  return address.port;
+  const release = async (): Promise<void> => {
+    if (!server.listening) return;
+    server.close();
+    await once(server, "close");
+  };
+  if (address === null || typeof address === "string") {
+    await release();
+    throw new Error("no free port");
+  }
+  return { port: address.port, release };
 }
 
 /**

@@ -1,7 +1,8 @@
 // Limits of stages as they lie in their table: appended, never rewritten.
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
-import type { StageLimit } from "./rules.ts";
+import { type StageLimit, stageLimitsOn } from "./rules.ts";
 
 /** Every row a company wrote, the newest of each stage first. */
 export async function stageLimitRows(ctx: Pick<Ctx, "tx">): Promise<StageLimit[]> {
@@ -10,6 +11,18 @@ export async function stageLimitRows(ctx: Pick<Ctx, "tx">): Promise<StageLimit[]
     from stage_limit order by effective_from desc, seq desc
   `.execute(ctx.tx);
   return found.rows;
+}
+
+/** The same as rows of a statement, `(stage, days)`: a list that marks what is late asks once. */
+export function daysOnInSql(today: Day): RawBuilder<{ stage: string; days: number }> {
+  const usual = sql.join(
+    stageLimitsOn(today, []).map(({ stage, days }) => sql`(${stage}, ${days}::int)`),
+  );
+  return sql`
+    (select usual.stage, coalesce((select l.days from stage_limit l
+        where l.stage = usual.stage and l.effective_from <= ${today}
+        order by l.effective_from desc, l.seq desc limit 1), usual.days) as days
+      from (values ${usual}) as usual (stage, days))`;
 }
 
 /** Writes one limit. */

@@ -6,14 +6,18 @@ import type { GradeRule } from "./qualityRules.ts";
 import type { PlotShare } from "./rules.ts";
 import type { YieldCap, YieldForm } from "./yieldRules.ts";
 
+const gradeRules = sql<GradeRule>`
+  select grade, effective_from as "effectiveFrom", moisture_bp as "moistureBp",
+    foreign_matter_bp as "foreignMatterBp", defects_bp as "defectsBp" from quality_grade_rule`;
+
 /** What the company changed against the factory rules. */
 export async function gradeRuleRows(ctx: Ctx): Promise<GradeRule[]> {
-  const found = await sql<GradeRule>`
-    select grade, effective_from as "effectiveFrom", moisture_bp as "moistureBp",
-      foreign_matter_bp as "foreignMatterBp", defects_bp as "defectsBp" from quality_grade_rule
-  `.execute(ctx.tx);
-  return found.rows;
+  return (await gradeRules.execute(ctx.tx)).rows;
 }
+
+/** The same as one value, for a list that reads them beside its totals. */
+export const gradeRulesInOne = sql<GradeRule[]>`
+  (select coalesce(jsonb_agg(rule), '[]') from (${gradeRules}) as rule)`;
 
 export async function yieldRuleRows(
   ctx: Pick<Ctx, "tx">,

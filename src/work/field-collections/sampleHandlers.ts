@@ -4,23 +4,25 @@ import { sql } from "kysely";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { readPageWithTotals } from "#platform/server/store.ts";
 import { judgeApproved, judgeRejected } from "./approvalHandlers.ts";
-import { gradeRuleRows } from "./originStore.ts";
-import { gradeRulesOn, suggestGrade } from "./qualityRules.ts";
+import { gradeRulesInOne } from "./originStore.ts";
+import { type GradeRule, gradeRulesOn, suggestGrade } from "./qualityRules.ts";
 import { samples } from "./sessionApi.ts";
 import { waitingSamples } from "./sessionStore.ts";
 
-const bags = sql<{ bags: bigint }>`coalesce(sum(page.bags), 0)::bigint as bags`;
+const beside = sql<{ bags: bigint; rules: GradeRule[] }>`
+  coalesce(sum(page.bags), 0)::bigint as bags, ${gradeRulesInOne} as rules`;
 
 export const samplesHandlers = handlersFor(samples, {
   list: async (ctx) => {
     const asked = { ...ctx.params, sort: "day", direction: "asc" } as const;
-    const page = await readPageWithTotals(ctx, waitingSamples(ctx.params), asked, bags);
-    const rules = await gradeRuleRows(ctx);
+    const read = await readPageWithTotals(ctx, waitingSamples(ctx.params), asked, beside);
+    const { totals, ...page } = read;
+    const { bags, rules } = totals;
     const rows = page.rows.map((row) => ({
       ...row,
       suggestedGrade: suggestGrade(row, gradeRulesOn(row.day, rules)),
     }));
-    return { ...page, rows };
+    return { ...page, rows, totals: { bags } };
   },
   approve: async (ctx) => {
     const { id, number, grnNumber } = await judgeApproved(ctx, ctx.params.id, ctx.body);

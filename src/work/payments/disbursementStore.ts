@@ -1,6 +1,7 @@
 // Mobile money on its way, and the wallets as their providers saw them last.
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "#platform/server/context.ts";
+import { likeOf } from "#platform/server/store.ts";
 import type { WatchedPayment } from "./disbursementApi.ts";
 import { accountsOfMethods, type WalletMethod, walletMethods } from "./methodRules.ts";
 
@@ -15,7 +16,7 @@ export function matchingUnderWay(
 ): RawBuilder<WatchedPayment> {
   const wheres = [isWaiting];
   if (filter.method) wheres.push(sql`p.method = ${filter.method}`);
-  if (filter.search) wheres.push(sql`p.number ilike ${`%${filter.search}%`}`);
+  if (filter.search) wheres.push(sql`p.number ilike ${likeOf(filter.search)}`);
   return sql<WatchedPayment>`
     select p.id, p.number, p.payee_name as "partyName", p.method, p.state, p.amount,
       p.released_at as "releasedAt",
