@@ -11,6 +11,7 @@ import { containerFarmers, type KnownFarmer, seedFarmers } from "./container.ts"
 import { seedWaitingRequests, tellSalaryAdvance } from "./employeeRequests.ts";
 import { seedSentList } from "./farmerLists.ts";
 import { seededFarmers } from "./farmers.ts";
+import { seedFieldDay, seedStruckRun } from "./fieldDay.ts";
 import { seedPendingRequests } from "./fundRequests.ts";
 import { seedWaitingCredit } from "./homeSales.ts";
 import { seedLicences } from "./licences.ts";
@@ -157,6 +158,8 @@ async function tellNow(
   await seedAdvance(hands, sellers, addDays(today, -4));
   await seedToday(hands, made, sellers, today);
   await seedWaitingPayment(hands, sellers, today);
+  await seedFieldDay(hands, made, sellers, today);
+  await seedStruckRun(hands);
   await receivePart(hands, coffee, today);
   await seedLicences(hands, today);
   await seedWaitingRequests(hands, today);

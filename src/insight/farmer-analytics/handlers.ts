@@ -85,7 +85,11 @@ const seesWhole = (ctx: Ctx): boolean => can(ctx.actor.flags, "canViewAnalytics"
 /** What is asked, within what this person may see: without the right to the whole, their own work alone. */
 async function questionOf(ctx: Ctx, asked: AnalyticsAsked & Partial<RowsAsked>): Promise<Question> {
   const days = daysOfSeason(asked.season ?? coffeeYear(ctx.today), ctx.today);
-  const { cap, forms } = await yieldTermsOn(ctx, days.to, asked.commodity);
+  // Only who sold beyond what their land bears is measured by it.
+  const needsTerms = asked.figure === undefined || asked.figure === "over_yield";
+  const { cap, forms } = needsTerms
+    ? await yieldTermsOn(ctx, days.to, asked.commodity)
+    : { cap: null, forms: [] };
   return {
     today: ctx.today,
     days,

@@ -1,0 +1,103 @@
+// The officers' work around the scale: a day with cash that was counted and taken back, visits to come, a farmer
+// who asks for an advance, and a pay run that was thought better of. No money or coffee stays moved by it.
+import { addDays, type Day } from "#kernel/days.ts";
+import { farmerAdvances } from "#work/farmer-advances/api.ts";
+import { buyingSessions } from "#work/field-collections/sessionApi.ts";
+import { fieldVisits } from "#work/field-visits/api.ts";
+import { payments } from "#work/payments/api.ts";
+import { payRuns } from "#work/payments/runApi.ts";
+import type { Callers } from "./callers.ts";
+import { idIn, type KnownFarmer, type Made } from "./container.ts";
+
+/** Two hundred thousand shillings in notes of ten thousand. */
+const notes = [{ denomination: 10_000, pieces: 20 }];
+
+/** What lies around the scale on the company's day. */
+export async function seedFieldDay(
+  hands: Callers,
+  made: Made,
+  sellers: readonly KnownFarmer[],
+  today: Day,
+): Promise<void> {
+  const known = (code: string): string => {
+    const farmer = sellers.find((one) => one.code === code);
+    if (!farmer) throw new Error(`nobody is called ${code}`);
+    return farmer.id;
+  };
+  await hands.toDay(today);
+  await seedQuietMorning(hands, made);
+  await seedVisits(hands, known, today);
+  await hands.as("field")(farmerAdvances.ask, {
+    body: {
+      id: hands.newId(),
+      farmerId: known("FRM-0002"),
+      amount: "150000",
+      recoverBy: addDays(today, 60),
+      purpose: "Pruning saws before the main season",
+    },
+  });
+}
+
+/** Nobody came to the gate: the float goes out and comes back, note by note. */
+async function seedQuietMorning({ as, newId }: Callers, made: Made): Promise<void> {
+  const opened = await as("field")(buyingSessions.open, {
+    body: {
+      id: newId(),
+      placeId: idIn(made.stores, "STR-MSK"),
+      productId: idIn(made.products, "KIBOKO-R"),
+      priceCeiling: "5900",
+      openingStock: "0",
+      target: "500000",
+    },
+  });
+  const params = { id: opened.id };
+  const floated = await as("cashier")(buyingSessions.handOver, {
+    params,
+    body: { id: newId(), notes },
+  });
+  const stopped = await as("field")(buyingSessions.stop, {
+    params,
+    body: { version: floated.version },
+  });
+  const counted = await as("field")(buyingSessions.count, {
+    params,
+    body: { version: stopped.version, notes },
+  });
+  await as("cashier")(buyingSessions.receive, { params, body: { version: counted.version } });
+}
+
+async function seedVisits(
+  { as, newId }: Callers,
+  known: (code: string) => string,
+  today: Day,
+): Promise<void> {
+  const plan = (code: string, purpose: "collection" | "training", inDays: number, note: string) =>
+    as("field")(fieldVisits.plan, {
+      body: {
+        id: newId(),
+        purpose,
+        farmerId: known(code),
+        plannedFor: addDays(today, inDays),
+        expectedGrams: purpose === "collection" ? "240000" : null,
+        note,
+      },
+    });
+  await plan("FRM-0001", "collection", 0, "Four bags are dry; bring tarpaulins");
+  await plan("FRM-0005", "training", 2, "Drying on raised beds");
+}
+
+/** A run of one farmer's debts, struck out before anybody approved it. */
+export async function seedStruckRun({ as, newId }: Callers): Promise<void> {
+  const { rows } = await as("accountant")(payments.payables, {
+    params: { free: "yes", limit: 50 },
+  });
+  const due = rows.find(({ partyType }) => partyType === "farmer");
+  if (!due) throw new Error("no farmer is owed anything");
+  const run = await as("accountant")(payRuns.prepare, {
+    body: { id: newId(), dueIds: [due.id], way: "own", note: "Friday's run" },
+  });
+  await as("accountant")(payRuns.void, {
+    params: { id: run.id },
+    body: { version: run.version, reason: "Paid at the gate on Saturday instead" },
+  });
+}
