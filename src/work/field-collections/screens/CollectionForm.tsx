@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import { roundedUpToCoin } from "#kernel/cashNotes.ts";
 import { formatKilograms } from "#kernel/weight.ts";
@@ -11,8 +12,16 @@ import { lastChoices, rememberChoices } from "./lastChoices.ts";
 import { SlipFields } from "./SlipFields.tsx";
 import { SlipSums } from "./SlipSums.tsx";
 import { buyingSessions } from "../sessionApi.ts";
-import { cashFaults, emptySlip, faultsOf, fieldNames, slipBody, sumsOf } from "./slipValues.ts";
-import { type BuyingTerms, useBuyingTerms, useFilling } from "./useBuyingTerms.ts";
+import {
+  cashFaults,
+  emptySlip,
+  faultsOf,
+  fieldNames,
+  slipBody,
+  sumsOf,
+  type Terms,
+} from "./slipValues.ts";
+import { useBuyingTerms, useFilling } from "./useBuyingTerms.ts";
 import { t } from "./formWords.ts";
 
 /** Weighing at a farmer's gate: bag after bag with the keyboard, the sums always in view. */
@@ -20,6 +29,8 @@ export function CollectionForm() {
   const { org } = useMe();
   const navigate = useNavigate();
   const pocket = useQuery(buyingSessions.pocket, {});
+  // Known from what was chosen in the form, and asked for by the form's own look at its faults.
+  const [terms, setTerms] = useState<Terms>();
   const form = useForm({
     draft: "collection",
     initial: emptySlip(org.today, lastChoices()),
@@ -47,7 +58,8 @@ export function CollectionForm() {
       kept: ({ id }) => void navigate(`/field-collections/kept/${id}`),
     },
   });
-  const { terms, problem }: BuyingTerms = useBuyingTerms(form.values);
+  const { terms: found, problem } = useBuyingTerms(form.values);
+  if (found !== terms) setTerms(found);
   useFilling(form, terms);
   const sums = sumsOf(form.values, terms);
   return (

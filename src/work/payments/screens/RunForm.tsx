@@ -27,6 +27,8 @@ export function RunForm() {
   const navigate = useNavigate();
   const [address] = useSearchParams();
   const dueIds = useMemo(() => address.getAll("due"), [address]);
+  const [{ payouts, problem }, setChecked] = useState(unchecked);
+  const ready = (payouts ?? []).filter((one) => one.obstacles.length === 0);
   const initial: RunValues = { way: "own", note: "", duplicateReason: "" };
   const form = useForm({
     initial,
@@ -47,8 +49,7 @@ export function RunForm() {
     },
   });
   const { way } = form.values;
-  const { payouts, problem } = useChecked(dueIds, way === "" ? "own" : way);
-  const ready = (payouts ?? []).filter((one) => one.obstacles.length === 0);
+  useLook(dueIds, way === "" ? "own" : way, setChecked);
   const amount = ready.reduce((sum, one) => sum + BigInt(one.amount), 0n);
   const looksDouble = ready.some((one) => one.warnings.length > 0);
   return (
@@ -69,7 +70,7 @@ export function RunForm() {
     >
       <Group heading={r.payees}>
         {problem && <ProblemNotice problem={problem} />}
-        {!problem && payouts === null && <p className="quiet">{r.checking}</p>}
+        {!problem && payouts === null && dueIds.length > 0 && <p className="quiet">{r.checking}</p>}
         <ul className="divide-y divide-line">
           {(payouts ?? []).map((one) => (
             <Payout key={one.partyId} one={one} />
@@ -92,14 +93,24 @@ export function RunForm() {
   );
 }
 
-/** The server's look at what was ticked; null while it looks. */
-function useChecked(dueIds: readonly string[], way: RunWay) {
-  const [checked, setChecked] = useState<{
-    payouts: readonly CheckedPayoutWire[] | null;
-    problem: Problem | null;
-  }>({ payouts: null, problem: null });
+/** What the server found when it looked at what was ticked; null while it looks. */
+interface Checked {
+  payouts: readonly CheckedPayoutWire[] | null;
+  problem: Problem | null;
+}
+
+const unchecked: Checked = { payouts: null, problem: null };
+
+/** Has the server look at what was ticked, and again when it is to be paid another way. */
+function useLook(
+  dueIds: readonly string[],
+  way: RunWay,
+  setChecked: (checked: Checked) => void,
+): void {
   useEffect(() => {
     let isLatest = true;
+    // Nothing ticked, nothing to look at: the form says where one ticks.
+    if (dueIds.length === 0) return undefined;
     call(payRuns.validate, { body: { dueIds: [...dueIds], way } }).then(
       ({ payouts }) => isLatest && setChecked({ payouts, problem: null }),
       (error: unknown) => isLatest && setChecked({ payouts: null, problem: problemOf(error) }),
@@ -107,8 +118,7 @@ function useChecked(dueIds: readonly string[], way: RunWay) {
     return () => {
       isLatest = false;
     };
-  }, [dueIds, way]);
-  return checked;
+  }, [dueIds, way, setChecked]);
 }
 
 function Payout({ one }: { one: CheckedPayoutWire }) {
