@@ -1,6 +1,7 @@
 // The officers' work around the scale: a day with cash that was counted and taken back, visits to come, a farmer
 // who asks for an advance, and a pay run that was thought better of. No money or coffee stays moved by it.
 import { addDays, type Day } from "#kernel/days.ts";
+import { equipment } from "#registry/equipment/api.ts";
 import { farmerAdvances } from "#work/farmer-advances/api.ts";
 import { buyingSessions } from "#work/field-collections/sessionApi.ts";
 import { fieldVisits } from "#work/field-visits/api.ts";
@@ -25,6 +26,7 @@ export async function seedFieldDay(
     return farmer.id;
   };
   await hands.toDay(today);
+  await seedScales(hands, made, today);
   await seedQuietMorning(hands, made);
   await seedVisits(hands, known, today);
   await hands.as("field")(farmerAdvances.ask, {
@@ -36,6 +38,29 @@ export async function seedFieldDay(
       purpose: "Pruning saws before the main season",
     },
   });
+}
+
+/** The scale and the moisture meter of the Masaka store, each with its last calibration. */
+async function seedScales({ as, newId }: Callers, made: Made, today: Day): Promise<void> {
+  const things = [
+    { kind: "scale", name: "Platform scale, 300 kg", serial: "AV-30017", months: 9 },
+    { kind: "moisture_meter", name: "Moisture meter", serial: "GK-2281", months: 11 },
+  ] as const;
+  const placeId = idIn(made.stores, "STR-MSK");
+  for (const { months, ...thing } of things) {
+    const id = newId();
+    await as("operations")(equipment.add, { body: { id, ...thing, placeId } });
+    await as("operations")(equipment.calibrate, {
+      params: { id },
+      body: {
+        id: newId(),
+        certificate: `UNBS/CAL/${thing.serial}`,
+        calibratedOn: addDays(today, -30 * months),
+        dueOn: addDays(today, 365 - 30 * months),
+        laboratory: "Uganda National Bureau of Standards",
+      },
+    });
+  }
 }
 
 /** Nobody came to the gate: the float goes out and comes back, note by note. */
