@@ -1,5 +1,6 @@
 // The screens of the field and of strangers in Luganda and Kiswahili, on the narrowest phone and a desk.
-import { expect, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import { expect, onTestFinished, test } from "vitest";
 import { demoPassword, demoPeople } from "#seeds/people.ts";
 import { houseUrl } from "#test/journeyHouse.ts";
 import { device, expectRefusals } from "#test/signingIn.ts";
@@ -43,6 +44,7 @@ test.each(sizes)("somebody signs in in Luganda, and it follows them, on a %s", a
 test.each(sizes)("an officer records a collection in Kiswahili, on a %s", async (size) => {
   const visitor = await visit(browser, size);
   const { page } = visitor;
+  onTestFinished(speakEnglishAgain);
   await signIn(visitor, "field");
   await chooseLanguage(visitor, "Kiswahili");
   await page.goto("/field-collections/new");
@@ -60,7 +62,7 @@ test.each(sizes)("an officer records a collection in Kiswahili, on a %s", async 
   await page.getByLabel("Bidhaa").selectOption({ label: "FAQ Robusta" });
   await page.getByLabel("Ghala").selectOption({ index: 1 });
   await page.getByLabel("Kilo zote za gunia la 1").fill(size === "phone" ? "57.3" : "58.9");
-  await page.getByLabel("Unyevu").fill("13");
+  await page.getByRole("textbox", { name: "Unyevu" }).fill("13");
   await page.getByLabel("Takataka").fill("0.5");
   await page.getByText(/kama ilivyotangazwa/).waitFor();
   await look(visitor, "Ununuzi mpya");
@@ -169,6 +171,23 @@ async function codes(): Promise<{ receipt: string; bag: string; farmer: ShownFar
   const bag = packed.find(({ code }) => code !== null)?.code ?? "";
   expect(bag).not.toBe("");
   return { receipt: receiptCode, bag, farmer };
+}
+
+/** The officer is the same person in every journey: whatever becomes of this one, the next reads English. */
+async function speakEnglishAgain(): Promise<void> {
+  const officer = await device(addressOf("field"));
+  const { data } = await officer.auth.getSession();
+  const answer = await fetch(`${houseUrl()}/api/me/language`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${data.session?.access_token ?? ""}`,
+      "content-type": "application/json",
+      "idempotency-key": randomUUID(),
+    },
+    body: JSON.stringify({ language: "en" }),
+  });
+  expect(answer.status).toBe(204);
+  await officer.auth.signOut({ scope: "local" });
 }
 
 /** In the menu of a desk or of a phone; the page is loaded again in that language. */
