@@ -19,6 +19,8 @@ export const sizes = {
 export type Size = keyof typeof sizes;
 export type Theme = "light" | "dark";
 export const bothThemes: readonly Theme[] = ["light", "dark"];
+/** A journey of both sizes has seen both themes; one of a single size names both. */
+const themesOf: Record<Size, readonly Theme[]> = { phone: ["light"], desktop: ["dark"] };
 
 /** Somebody at a browser of their own: no cookies, nothing kept from before. */
 export interface Visitor {
@@ -46,7 +48,7 @@ export async function openBrowser(): Promise<Browser> {
 export async function visit(
   browser: Browser,
   size: Size,
-  themes: readonly Theme[] = bothThemes,
+  themes: readonly Theme[] = themesOf[size],
   { keepsFiles = false }: { keepsFiles?: boolean } = {},
 ): Promise<Visitor> {
   const isPhone = size === "phone";
@@ -182,6 +184,15 @@ export async function look(visitor: Visitor, title: string | RegExp): Promise<vo
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width, `width of ${where}`).toBeLessThanOrEqual(sizes[size].width);
   if (takesPictures) await takePictures(visitor, where);
+  await closeMessages(page);
+}
+
+/** What was read is closed, as one would who wants to go on; it takes no focus with it. */
+async function closeMessages(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const read = document.querySelectorAll<HTMLElement>(".toast:not(:has(.button)) .toast-close");
+    for (const close of read) close.click();
+  });
 }
 
 let pictures = 0;
