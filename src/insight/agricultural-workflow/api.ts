@@ -1,16 +1,11 @@
 import { z } from "zod";
+import { tradedCommodities } from "#kernel/commodities.ts";
+import { isSeason } from "#kernel/seasons.ts";
 import { type Api, file, query } from "#platform/api/endpoint.ts";
 import { count, day, grams, id, total } from "#platform/api/fields.ts";
 import { pageParams, pageWithTotals } from "#platform/api/page.ts";
 import { readsStageLimits, workStages } from "#registry/stage-limits/rules.ts";
-import {
-  boardCommodities,
-  cardKinds,
-  isSeason,
-  passageStages,
-  stepKinds,
-  streams,
-} from "./rules.ts";
+import { cardKinds, passageStages, stepKinds, streams } from "./rules.ts";
 
 const most = 10_000_000;
 const season = z.string().refine(isSeason, "Must be a season, like 2026/27");
@@ -18,7 +13,7 @@ const season = z.string().refine(isSeason, "Must be a season, like 2026/27");
 /** What the board is asked about; a season left out is every piece of open work. */
 const filters = {
   season: season.optional(),
-  commodity: z.enum(boardCommodities).default("coffee"),
+  commodity: z.enum(tradedCommodities).default("coffee"),
   placeId: id().optional(),
   stream: z.enum(streams).optional(),
   mine: z.enum(["yes"]).optional(),
@@ -72,7 +67,7 @@ export type StageColumnWire = z.input<typeof column>;
 
 const flowAsked = {
   season: season.optional(),
-  commodity: z.enum(boardCommodities).default("coffee"),
+  commodity: z.enum(tradedCommodities).default("coffee"),
 };
 
 const named = z.object({ name: z.string(), grams: total() });

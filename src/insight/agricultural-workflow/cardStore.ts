@@ -1,13 +1,15 @@
 // The cards of the board, each from the document that holds the work now: what nobody holds any more is
 // not there. Kilograms that a shipment has been promised are the shipment's, not the lot's.
 import { type RawBuilder, sql } from "kysely";
+import type { TradedCommodity } from "#kernel/commodities.ts";
 import type { Day } from "#kernel/days.ts";
+import { seasonDays } from "#kernel/seasons.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import { daysOnInSql } from "#registry/stage-limits/door.ts";
 import type { Card, CardsAsked } from "./api.ts";
-import { type BoardCommodity, farmNames, seasonDays } from "./rules.ts";
+import { farmNames } from "./rules.ts";
 
 /** Who looks, and on which day. */
 export interface Looking {
@@ -21,7 +23,7 @@ const kampala = (column: RawBuilder<unknown>) =>
   sql`(${column} at time zone 'Africa/Kampala')::date`;
 
 /** Farmers who wait to be verified: nothing may be bought of them before. */
-const farmersOf = (commodity: BoardCommodity) => sql`
+const farmersOf = (commodity: TradedCommodity) => sql`
   select f.id, 'registered', 'farmer', f.code, f.full_name, f.state, null::bigint, null::bigint,
          ${kampala(sql`f.registered_at`)}, null::uuid, null::text, f.registered_by,
          0, null::text, '/farmers/' || f.id
@@ -30,7 +32,7 @@ const farmersOf = (commodity: BoardCommodity) => sql`
     and (f.commodities && ${farmNames(commodity)}::text[] or f.commodities = '{}')`;
 
 /** Deliveries that are weighed but not measured, or measured but not judged: whoever judges sees no seller. */
-const collectionsOf = (commodity: BoardCommodity) => sql`
+const collectionsOf = (commodity: TradedCommodity) => sql`
   select c.id, case c.state when 'recorded' then 'collected' else 'quality' end, 'collection', c.number,
          case c.state when 'recorded' then coalesce(f.full_name, p.name) else p.name end, c.state, c.payable_g, c.value_amount, c.collected_on, c.place_id, c.stream,
          c.created_by, (c.moisture_bp is null)::int,
@@ -45,7 +47,7 @@ const collectionsOf = (commodity: BoardCommodity) => sql`
  * Lots that stand in our stores and plants, without what a shipment has been promised. By-products are
  * sold as they are: they go no further on this way.
  */
-const lotsOf = (commodity: BoardCommodity, mayValue: boolean) => sql`
+const lotsOf = (commodity: TradedCommodity, mayValue: boolean) => sql`
   select s.id, s.stage, 'lot', s.code, s.product_name,
          case when s.held is not null then 'held' else s.stage || '_free' end, s.free,
          ${mayValue ? sql`(s.cost * s.free / s.quantity)::bigint` : sql`null::bigint`}, s.made_on,
@@ -73,7 +75,7 @@ const lotsOf = (commodity: BoardCommodity, mayValue: boolean) => sql`
   ) s where s.free > 0`;
 
 /** Batches at work, and those planned; a planned one has taken no kilograms yet. */
-const batchesOf = (commodity: BoardCommodity, mayValue: boolean) => sql`
+const batchesOf = (commodity: TradedCommodity, mayValue: boolean) => sql`
   select h.id, 'processing', 'batch', h.number, p.name, h.state, h.input_g,
          ${mayValue ? sql`h.input_amount` : sql`null::bigint`}, coalesce(h.started_on, h.planned_on),
          h.place_id, h.stream, h.created_by, (h.state = 'variance_review')::int,
@@ -84,7 +86,7 @@ const batchesOf = (commodity: BoardCommodity, mayValue: boolean) => sql`
   where h.state in ('planned', 'running', 'variance_review')`;
 
 /** Packing runs that are planned: their bags are not filled yet. */
-const packingOf = (commodity: BoardCommodity) => sql`
+const packingOf = (commodity: TradedCommodity) => sql`
   select r.id, 'packed', 'packing', r.number, p.name, r.state, null::bigint, null::bigint, r.planned_on,
          r.place_id, r.stream, r.created_by, 0, null::text, '/packaging-inventory/' || r.id
   from packing_run r
@@ -92,7 +94,7 @@ const packingOf = (commodity: BoardCommodity) => sql`
   where r.state = 'planned'`;
 
 /** Shipments until they are closed: papers first, then the way, then the money. */
-const shipmentsOf = (commodity: BoardCommodity, mayValue: boolean) => sql`
+const shipmentsOf = (commodity: TradedCommodity, mayValue: boolean) => sql`
   select s.id,
          case when s.state in ('loaded', 'shipped') then 'shipped'
               when s.state = 'delivered' then 'settled' else 'documents' end,

@@ -1,10 +1,11 @@
 // A season's kilograms as the books moved them: the arrows of the lot graph (a mirror takes its arrow back),
 // what left for buyers, and everything that crossed our walls. A figure is the sum of its steps.
 import { type RawBuilder, sql } from "kysely";
+import type { TradedCommodity } from "#kernel/commodities.ts";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { PassageRow, PassagesAsked, StepRow, StepsAsked } from "./api.ts";
-import { type BoardCommodity, farmNames, type PassageStage, type StepKind } from "./rules.ts";
+import { farmNames, type PassageStage, type StepKind } from "./rules.ts";
 
 type Reading = Pick<Ctx, "tx">;
 
@@ -14,17 +15,17 @@ const idOf = (words: RawBuilder<unknown>) =>
 
 /** A stretch of days in which a commodity is looked at; both days are inside. */
 export interface Stretch {
-  commodity: BoardCommodity;
+  commodity: TradedCommodity;
   from: Day;
   to: Day;
 }
 
-const lotOf = (commodity: BoardCommodity, lot: RawBuilder<unknown>) => sql`
+const lotOf = (commodity: TradedCommodity, lot: RawBuilder<unknown>) => sql`
   join lot l on l.org_id = v.org_id and l.id = ${lot} and l.unit = 'g'
   join product p on p.org_id = l.org_id and p.id = l.product_id and p.commodity = ${commodity}`;
 
 /** Every transfer between one of our places and one that is not; inwards is more, outwards is less. */
-function crossings(commodity: BoardCommodity): RawBuilder<unknown> {
+function crossings(commodity: TradedCommodity): RawBuilder<unknown> {
   return sql`
     from lot_transfer t
     join voucher v on v.org_id = t.org_id and v.id = t.voucher_id
@@ -135,7 +136,7 @@ const shipmentPassage = sql`
 const shipmentPath = sql`'/export-documentation/' || s.id`;
 
 /** What left a stage: the document, its days, its weight. What lies between two documents is the lot's wait. */
-function passagesOf(commodity: BoardCommodity): Record<PassageStage, RawBuilder<unknown>> {
+function passagesOf(commodity: TradedCommodity): Record<PassageStage, RawBuilder<unknown>> {
   return {
     registered: sql`
       select f.id::text, f.code, f.full_name, ${kampala(sql`f.registered_at`)},

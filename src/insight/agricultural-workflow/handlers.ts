@@ -1,6 +1,8 @@
+import type { TradedCommodity } from "#kernel/commodities.ts";
 import { coffeeYear } from "#kernel/days.ts";
 import { can } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { seasonDays } from "#kernel/seasons.ts";
 import { sourcePath } from "#kernel/sources.ts";
 import { formatKilograms } from "#kernel/weight.ts";
 import type { Ctx } from "#platform/server/context.ts";
@@ -21,7 +23,7 @@ import {
   stepSums,
   type Stretch,
 } from "./flowStore.ts";
-import { averageTenths, type BoardCommodity, passageStages, seasonDays } from "./rules.ts";
+import { averageTenths, passageStages } from "./rules.ts";
 import { cardTotals, gramTotals } from "./totalStore.ts";
 
 /** So many cards stand in a column of the board; its head opens all of them. */
@@ -81,7 +83,7 @@ function lookingOf(ctx: Ctx): Looking {
 /** The days that are asked about: those of a season, or of the one that runs. */
 function stretchOf(
   ctx: Ctx,
-  { season, commodity }: { season?: string | undefined; commodity: BoardCommodity },
+  { season, commodity }: { season?: string | undefined; commodity: TradedCommodity },
 ): Stretch {
   return { commodity, ...seasonDays(season ?? coffeeYear(ctx.today)) };
 }

@@ -1,6 +1,7 @@
 // The way of the coffee, from the farm gate to the ship: a season's kilograms and what was lost on the way.
 import { coffeeYear, type Day } from "#kernel/days.ts";
-import { seasonBefore, seasonStart } from "./periodRules.ts";
+import { seasonStart } from "#kernel/seasons.ts";
+import { seasonBefore } from "./periodRules.ts";
 
 interface WayFact {
   name: string;

@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
-import { type Period, seasonBefore, seasonStart, weekStart } from "./periodRules.ts";
+import { seasonStart } from "#kernel/seasons.ts";
+import { type Period, seasonBefore, weekStart } from "./periodRules.ts";
 
 type Reading = Pick<Ctx, "tx">;
 

@@ -1,7 +1,8 @@
 // The stretch of time a dashboard looks at: chosen by whoever looks, kept in the address bar, and said by
 // every figure that follows it. Every period begins on the first of a month and ends on the business day
 // or at the end of a month, so that figures by month and by day are the same.
-import { addDays, coffeeYear, type Day, formatDay } from "#kernel/days.ts";
+import { addDays, type Day, formatDay } from "#kernel/days.ts";
+import { seasonStart } from "#kernel/seasons.ts";
 
 export const periodNames = [
   "current_month",
@@ -24,11 +25,6 @@ export interface Period {
 export function monthStart(day: Day, months = 0): Day {
   const count = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months;
   return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, "0")}-01`;
-}
-
-/** The first day of the coffee year a day belongs to: seasons begin on the first of October. */
-export function seasonStart(day: Day): Day {
-  return `${coffeeYear(day).slice(0, 4)}-10-01`;
 }
 
 /** The first day of the season before the one a day belongs to. */

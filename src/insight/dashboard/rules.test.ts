@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { accessTable } from "#app/access.ts";
 import { factoryFlags, type Role, roles } from "#kernel/permissions.ts";
+import { seasonStart } from "#kernel/seasons.ts";
 import type { BookedLine } from "#registry/segments/rules.ts";
 import { activityOf } from "./activityRules.ts";
 import { shortAmount } from "./amountRules.ts";
@@ -9,14 +10,7 @@ import { figureNames } from "./figureRules.ts";
 import { forecastByWeek } from "./forecastRules.ts";
 import { headerOf } from "./headerRules.ts";
 import { ledgerFigure, revenueByMonth } from "./ledgerRules.ts";
-import {
-  type PeriodName,
-  formatPeriod,
-  periodBefore,
-  periodOf,
-  seasonStart,
-  weekStart,
-} from "./periodRules.ts";
+import { type PeriodName, formatPeriod, periodBefore, periodOf, weekStart } from "./periodRules.ts";
 import { knownTo, workFor } from "./rules.ts";
 import { daysOf } from "./spanRules.ts";
 import { waitingOf } from "./waitingRules.ts";

@@ -1,7 +1,8 @@
 // Which days each figure looks at, seen from the business day and the period that was chosen.
 import type { Day } from "#kernel/days.ts";
 import { factsOf, type FigureName } from "./figureRules.ts";
-import { closedYear, monthStart, type Period, seasonStart, weekStart } from "./periodRules.ts";
+import { seasonStart } from "#kernel/seasons.ts";
+import { closedYear, monthStart, type Period, weekStart } from "./periodRules.ts";
 
 /** The days of a figure; null: it is what is so now. */
 export function daysOf(name: FigureName, asked: { today: Day; period: Period }): Period | null {

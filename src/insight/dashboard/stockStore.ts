@@ -1,7 +1,8 @@
 // The rows behind the figures of goods: what stands, what was bought, judged and processed.
 import { type RawBuilder, sql } from "kysely";
 import type { Asked, Questions } from "./figureStore.ts";
-import { type Period, seasonStart, weekStart } from "./periodRules.ts";
+import { seasonStart } from "#kernel/seasons.ts";
+import { type Period, weekStart } from "./periodRules.ts";
 
 /** Everything that stands in our own places, a lot in each. */
 export const standing = sql`

@@ -1,21 +1,17 @@
 import { z } from "zod";
+import { tradedCommodities } from "#kernel/commodities.ts";
+import { isSeason } from "#kernel/seasons.ts";
 import { type Api, file, query } from "#platform/api/endpoint.ts";
 import { count, day, id, total } from "#platform/api/fields.ts";
 import { pageParams, pageWithTotals } from "#platform/api/page.ts";
-import {
-  analyticsCommodities,
-  analyticsFigures,
-  isSeasonName,
-  priceBuckets,
-  readsFarmerAnalytics,
-} from "./rules.ts";
+import { analyticsFigures, priceBuckets, readsFarmerAnalytics } from "./rules.ts";
 
 const most = 10_000_000;
-const season = z.string().refine(isSeasonName, "Must be a season, like 2026/27");
+const season = z.string().refine(isSeason, "Must be a season, like 2026/27");
 
 const filters = {
   season: season.optional(),
-  commodity: z.enum(analyticsCommodities).default("coffee"),
+  commodity: z.enum(tradedCommodities).default("coffee"),
   /** A district's id, or `none` for farmers whose place nobody has written down. */
   districtId: z
     .string()

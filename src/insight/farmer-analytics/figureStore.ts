@@ -1,11 +1,11 @@
 // The rows behind every figure about farmers. What counts as bought is what the list of collections counts:
 // all but turned away and struck out.
 import { type RawBuilder, sql } from "kysely";
+import type { TradedCommodity } from "#kernel/commodities.ts";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { RowsAsked } from "./api.ts";
 import {
-  type AnalyticsCommodity,
   type AnalyticsFigure,
   type Days,
   oldAdvanceDays,
@@ -25,7 +25,7 @@ export interface Question {
   today: Day;
   days: Days;
   before: Days;
-  commodity: AnalyticsCommodity;
+  commodity: TradedCommodity;
   districtId: string | undefined;
   officerId: string | undefined;
   village?: string | undefined;

@@ -1,6 +1,7 @@
 import { coffeeYear } from "#kernel/days.ts";
 import { can } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { seasonsBack } from "#kernel/seasons.ts";
 import { formatKilograms } from "#kernel/weight.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
@@ -17,7 +18,6 @@ import {
   daysOfSeason,
   figureUnits,
   readsFarmerAnalytics,
-  seasonNames,
   withoutSmallCells,
 } from "./rules.ts";
 
@@ -109,7 +109,7 @@ async function questionOf(ctx: Ctx, asked: AnalyticsAsked & Partial<RowsAsked>):
 }
 
 function groupsOf(ctx: Ctx, asked: Question): Promise<Group[]> {
-  const oldest = seasonNames(asked.days.from, seasonsShown).at(-1) ?? coffeeYear(asked.days.from);
+  const oldest = seasonsBack(asked.days.from, seasonsShown).at(-1) ?? coffeeYear(asked.days.from);
   const seasons = { from: daysOfSeason(oldest, ctx.today).from, to: asked.days.to };
   return readGroups(ctx, asked, { seasons, isWhole: seesWhole(ctx) });
 }

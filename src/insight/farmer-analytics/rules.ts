@@ -1,11 +1,9 @@
 // What is asked about farmers and what they brought: seasons beside the one before to the same day, figures
 // that are sums of rows, shares of such figures, and how small a group may be told apart.
-import { addDays, coffeeYear, type Day } from "#kernel/days.ts";
+import type { Day } from "#kernel/days.ts";
 import { divideRounded } from "#kernel/money.ts";
 import type { Needs } from "#kernel/permissions.ts";
-
-export const analyticsCommodities = ["coffee", "cocoa", "sesame", "shea"] as const;
-export type AnalyticsCommodity = (typeof analyticsCommodities)[number];
+import { seasonDays } from "#kernel/seasons.ts";
 
 /** Those with the right see the whole company; who buys sees what they bought and whom they registered. */
 export const readsFarmerAnalytics: Needs = ["canViewAnalytics", "canCreateCollections"];
@@ -73,16 +71,10 @@ export interface Days {
   to: Day;
 }
 
-/** Is it a season as people write it, `2026/27`, with years that follow each other? */
-export function isSeasonName(text: string): boolean {
-  return /^20\d{2}\/\d{2}$/.test(text) && coffeeYear(`${text.slice(0, 4)}-10-01`) === text;
-}
-
 /** A season's days; the one that runs ends on the business day. */
 export function daysOfSeason(season: string, today: Day): Days {
-  const year = Number(season.slice(0, 4));
-  const end = addDays(`${year + 1}-10-01`, -1);
-  return { from: `${year}-10-01`, to: today < end ? today : end };
+  const { from, to } = seasonDays(season);
+  return { from, to: today < to ? today : to };
 }
 
 /** The same days a year earlier; the last of a February stays the last of it. */
@@ -92,12 +84,6 @@ export function daysBefore({ from, to }: Days): Days {
     return moved.endsWith("-02-29") ? moved.replace("-29", "-28") : moved;
   };
   return { from: earlier(from), to: earlier(to) };
-}
-
-/** The seasons to choose from, the running one first. */
-export function seasonNames(today: Day, count: number): string[] {
-  const year = Number(coffeeYear(today).slice(0, 4));
-  return Array.from({ length: count }, (_, back) => coffeeYear(`${year - back}-10-01`));
 }
 
 /** A share in basis points; null when there is nothing to be a share of. */

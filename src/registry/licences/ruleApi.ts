@@ -1,13 +1,8 @@
 import { z } from "zod";
+import { tradedCommodities } from "#kernel/commodities.ts";
 import { type Api, command, query } from "#platform/api/endpoint.ts";
 import { amount, day, id, text } from "#platform/api/fields.ts";
-import {
-  licensedActions,
-  licensedCommodities,
-  readsLicences,
-  setsLicenceRules,
-  validities,
-} from "./rules.ts";
+import { licensedActions, readsLicences, setsLicenceRules, validities } from "./rules.ts";
 
 const code = z
   .string()
@@ -32,7 +27,7 @@ const kindTerms = {
 const needTerms = {
   action: z.enum(licensedActions),
   kindCode: code,
-  commodity: z.enum(licensedCommodities).nullable().default(null),
+  commodity: z.enum(tradedCommodities).nullable().default(null),
   isNeeded: z.boolean(),
 };
 
@@ -57,7 +52,7 @@ const needRow = z.object({
   id: id(),
   ...needTerms,
   ...dated,
-  commodity: z.enum(licensedCommodities).nullable(),
+  commodity: z.enum(tradedCommodities).nullable(),
   kindName: z.string(),
   standing,
 });

@@ -1,6 +1,7 @@
 // Licences are given by authorities for a time, and what they allow stops when they do. Which authority
 // gives which licence, how long it lasts and what needs it are dated rows of the company (domain §3.1,
 // 3.2): the Coffee Development Authority was merged into the ministry in December 2024, the trade goes on.
+import type { TradedCommodity } from "#kernel/commodities.ts";
 import { addDays, type Day, daysBetween, formatDay } from "#kernel/days.ts";
 import { lifecycle, type Tone } from "#kernel/lifecycle.ts";
 import type { Flag, Needs } from "#kernel/permissions.ts";
@@ -64,7 +65,6 @@ export type Validity = (typeof validities)[number];
 /** What a rule can tie to a licence. */
 export const licensedActions = ["shipment.load", "shipment.ship", "collection.approve"] as const;
 export type LicensedAction = (typeof licensedActions)[number];
-export const licensedCommodities = ["coffee", "cocoa", "sesame", "shea"] as const;
 
 /** How a licence stands on a day, for the eye. */
 export const licenceStandings = [
@@ -221,7 +221,7 @@ export function checkRuleDay(effectiveFrom: Day, today: Day): void {
 export interface LicenceNeed {
   action: LicensedAction;
   kindCode: string;
-  commodity: (typeof licensedCommodities)[number] | null;
+  commodity: TradedCommodity | null;
   isNeeded: boolean;
   effectiveFrom: Day;
 }

@@ -1,6 +1,7 @@
 // The company as its papers name it, the stores where its stock lies, and the rates it turns foreign
 // money into shillings with. A rate is written once; a mistyped one is answered by a correction with
 // a reason, so that a document can always show the rate it was made with.
+import { tradedCommodities } from "#kernel/commodities.ts";
 import { type Day, formatDay } from "#kernel/days.ts";
 import { type DirectorTitles, isTitled } from "#kernel/directors.ts";
 import { type Currency, formatScaled, parseScaled } from "#kernel/money.ts";
@@ -53,7 +54,7 @@ export const foreignCurrencies = ["USD", "EUR", "GBP"] as const satisfies readon
 export type ForeignCurrency = (typeof foreignCurrencies)[number];
 
 export const storeKinds = ["store", "plant"] as const;
-export const storeCommodities = ["coffee", "cocoa", "sesame", "shea", "packaging"] as const;
+export const storeCommodities = [...tradedCommodities, "packaging"] as const;
 
 /** A mistyped rate ruins a month of invoices: what lies far from the last one is asked about first. */
 const largestStepBp = 1000n;

@@ -4,13 +4,14 @@
 // changes an earlier purchase.
 import { chartOfAccounts } from "#books/ledger/rules.ts";
 import type { Unit } from "#books/vouchers/rules.ts";
+import { tradedCommodities } from "#kernel/commodities.ts";
 import { addDays, type Day, formatDay } from "#kernel/days.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { divideRounded, formatAmount } from "#kernel/money.ts";
 import type { Flag } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
 
-export const commodities = ["coffee", "cocoa", "sesame", "shea", "services", "packaging"] as const;
+export const commodities = [...tradedCommodities, "services", "packaging"] as const;
 export type Commodity = (typeof commodities)[number];
 
 export const productKinds = [

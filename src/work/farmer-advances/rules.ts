@@ -3,11 +3,12 @@
 // pay it back, and while one is overdue there is no other.
 import { controlAccountOf } from "#books/ledger/rules.ts";
 import { settlementOf, type Voucher } from "#books/vouchers/rules.ts";
-import { type Day, formatDay } from "#kernel/days.ts";
+import { coffeeYear, type Day, formatDay } from "#kernel/days.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { type Currency, formatMoney } from "#kernel/money.ts";
 import type { Needs } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { seasonDays, seasonsBack } from "#kernel/seasons.ts";
 import { wholeBp } from "#kernel/weight.ts";
 
 export const farmerAdvanceLife = lifecycle({
@@ -75,12 +76,11 @@ export function policyOn(day: Day, rows: readonly AdvancePolicy[]): AdvancePolic
 }
 
 /** How many seasons a limit looks back at, the running one included. */
-export const seasonsBack = 3;
+export const seasonsLookedAt = 3;
 
-/** The first day of the seasons a limit looks at; a season begins on 1 October. */
+/** The first day of the seasons a limit looks at; the running one is the last of them. */
 export function lookedAtFrom(today: Day): Day {
-  const year = Number(today.slice(0, 4)) - (Number(today.slice(5, 7)) < 10 ? 1 : 0);
-  return `${year - seasonsBack + 1}-10-01`;
+  return seasonDays(seasonsBack(today, seasonsLookedAt).at(-1) ?? coffeeYear(today)).from;
 }
 
 /** What is known of a farmer when an advance is asked for. */
@@ -109,7 +109,7 @@ export interface AdvanceLimit {
 /** The limit of one farmer: the average season's kilograms, at the policy's shillings, times the score. */
 export function limitOf(history: FarmerHistory, policy: AdvancePolicy): AdvanceLimit {
   const { bought, deliveries, rejected, open, overdue, promised } = history;
-  const averageGrams = bought / BigInt(seasonsBack);
+  const averageGrams = bought / BigInt(seasonsLookedAt);
   const rejectedBp = deliveries === 0 ? 0 : Math.round((rejected * Number(wholeBp)) / deliveries);
   const scoreBp = Math.max(0, Number(wholeBp) - 2 * rejectedBp);
   const full = (averageGrams * policy.perKilogram * BigInt(scoreBp)) / (1000n * wholeBp);

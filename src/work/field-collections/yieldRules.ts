@@ -1,8 +1,9 @@
 // A farm cannot sell more than it grows. Every purchase of a season is turned into dried cherry and
 // held against the farmer's hectares, so that nobody's coffee is bought under another one's name.
-import type { Day } from "#kernel/days.ts";
+import { coffeeYear, type Day } from "#kernel/days.ts";
 import { divideRounded } from "#kernel/money.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { seasonDays } from "#kernel/seasons.ts";
 import { formatKilograms, formatPercent, wholeBp } from "#kernel/weight.ts";
 
 /** How much one hectare can give of a commodity in a season, and when to warn and to stop. */
@@ -122,6 +123,5 @@ export function checkYield(use: YieldUse, isOverridden: boolean): void {
 
 /** The season a day lies in, first and last day: 1 October to 30 September. */
 export function seasonOf(day: Day): { from: Day; to: Day } {
-  const year = Number(day.slice(0, 4)) - (Number(day.slice(5, 7)) < 10 ? 1 : 0);
-  return { from: `${year}-10-01`, to: `${year + 1}-09-30` };
+  return seasonDays(coffeeYear(day));
 }

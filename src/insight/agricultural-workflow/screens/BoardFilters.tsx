@@ -1,15 +1,10 @@
-import { useId } from "react";
+import { tradedCommodities } from "#kernel/commodities.ts";
 import type { Day } from "#kernel/days.ts";
-import { boardCommodities, seasonsBack, streams } from "../rules.ts";
+import { seasonsBack } from "#kernel/seasons.ts";
+import { type Choice, Choices } from "#platform/web/parts/Choices.tsx";
+import { streams } from "../rules.ts";
 import type { BoardAsked } from "./boardAddress.ts";
 import { t } from "./words.ts";
-
-interface Choice {
-  name: string;
-  label: string;
-  value: string;
-  options: readonly { value: string; label: string }[];
-}
 
 /** The seasons to choose from, the running one first. */
 export function seasonOptions(today: Day) {
@@ -17,7 +12,7 @@ export function seasonOptions(today: Day) {
 }
 
 /** The commodities to choose from. */
-export const commodityOptions = boardCommodities.map((value) => ({
+export const commodityOptions = tradedCommodities.map((value) => ({
   value,
   label: t.commodities[value],
 }));
@@ -26,7 +21,7 @@ interface BoardFiltersProps {
   asked: BoardAsked;
   today: Day;
   centres: readonly { id: string; name: string }[];
-  change: (name: string, value: string) => void;
+  change: (changes: Record<string, string>) => void;
 }
 
 /** What the board shows: season, commodity, centre, stream, whose. */
@@ -68,35 +63,4 @@ export function BoardFilters({ asked, today, centres, change }: BoardFiltersProp
     },
   ];
   return <Choices choices={choices} change={change} />;
-}
-
-/** Choices side by side; on a phone two in a row. */
-export function Choices(props: {
-  choices: readonly Choice[];
-  change: (name: string, value: string) => void;
-}) {
-  const prefix = useId();
-  return (
-    <div className="mb-4 grid gap-2 max-md:grid-cols-2 md:flex md:flex-wrap" role="search">
-      {props.choices.map(({ name, label, value, options }) => (
-        <div key={name} className="min-w-0">
-          <label htmlFor={`${prefix}${name}`} className="sr-only">
-            {label}
-          </label>
-          <select
-            id={`${prefix}${name}`}
-            className="input soft max-md:w-full md:max-w-60"
-            value={value}
-            onChange={(event) => props.change(name, event.target.value)}
-          >
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </select>
-        </div>
-      ))}
-    </div>
-  );
 }

@@ -42,7 +42,7 @@ export function BoardScreen() {
               board={board}
               asked={asked}
               stage={stage}
-              choose={(next) => change("stage", next)}
+              choose={(next) => change({ stage: next })}
             />
           </>
         )}

@@ -1,34 +1,18 @@
 // What the board is filtered by stands in its address, so that a view can be sent to somebody.
-import { useCallback } from "react";
-import { useSearchParams } from "react-router";
+import { tradedCommodities } from "#kernel/commodities.ts";
+import { isSeason } from "#kernel/seasons.ts";
+import { oneOf, useAddress } from "#platform/web/useAddress.ts";
 import { workStages } from "#registry/stage-limits/rules.ts";
-import { boardCommodities, isSeason, streams } from "../rules.ts";
-
-function oneOf<T extends string>(names: readonly T[], asked: string | null): T | undefined {
-  return names.find((name) => name === asked);
-}
+import { streams } from "../rules.ts";
 
 /** The filters of the board, its stage on a phone, and how to change them. */
 export function useBoardAddress() {
-  const [address, setAddress] = useSearchParams();
-  const change = useCallback(
-    (name: string, value: string) =>
-      setAddress(
-        (before) => {
-          const next = new URLSearchParams(before);
-          if (value === "") next.delete(name);
-          else next.set(name, value);
-          return next;
-        },
-        { replace: true },
-      ),
-    [setAddress],
-  );
+  const { address, change } = useAddress();
   const season = address.get("season");
   const placeId = address.get("placeId");
   const stream = oneOf(streams, address.get("stream"));
   const asked = {
-    commodity: oneOf(boardCommodities, address.get("commodity")) ?? "coffee",
+    commodity: oneOf(tradedCommodities, address.get("commodity")) ?? "coffee",
     ...(season !== null && isSeason(season) ? { season } : {}),
     ...(placeId === null ? {} : { placeId }),
     ...(stream === undefined ? {} : { stream }),

@@ -1,15 +1,10 @@
 // What a board shows stands in its address: the period, the tab, and the figure that is being explained.
-import { useCallback } from "react";
-import { useSearchParams } from "react-router";
+import { oneOf, useAddress } from "#platform/web/useAddress.ts";
 import { type FigureName, figureNames } from "../figureRules.ts";
 import { type PeriodName, periodNames } from "../periodRules.ts";
 
 export const tabNames = ["overview", "operations", "inventory", "alerts", "analytics"] as const;
 export type TabName = (typeof tabNames)[number];
-
-function oneOf<T extends string>(names: readonly T[], asked: string | null): T | null {
-  return names.find((name) => name === asked) ?? null;
-}
 
 export interface BoardAddress {
   period: PeriodName;
@@ -22,22 +17,7 @@ export interface BoardAddress {
 }
 
 export function useBoard(): BoardAddress {
-  const [address, setAddress] = useSearchParams();
-  const change = useCallback<BoardAddress["change"]>(
-    (changes) =>
-      setAddress(
-        (before) => {
-          const next = new URLSearchParams(before);
-          for (const [name, value] of Object.entries(changes)) {
-            if (value === null) next.delete(name);
-            else next.set(name, value);
-          }
-          return next;
-        },
-        { replace: true },
-      ),
-    [setAddress],
-  );
+  const { address, change } = useAddress();
   const explainPath = (name: FigureName): string => {
     const next = new URLSearchParams(address);
     next.set("explain", name);
@@ -46,7 +26,7 @@ export function useBoard(): BoardAddress {
   return {
     period: oneOf(periodNames, address.get("period")) ?? "current_month",
     tab: oneOf(tabNames, address.get("tab")) ?? "overview",
-    explained: oneOf(figureNames, address.get("explain")),
+    explained: oneOf(figureNames, address.get("explain")) ?? null,
     change,
     explainPath,
   };

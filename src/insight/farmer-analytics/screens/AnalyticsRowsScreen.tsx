@@ -1,16 +1,12 @@
 import { useSearchParams } from "react-router";
+import { tradedCommodities } from "#kernel/commodities.ts";
 import { formatDay } from "#kernel/days.ts";
 import { formatAmount } from "#kernel/money.ts";
 import { ListPage } from "#platform/web/parts/ListPage.tsx";
 import type { Column, Filter, TotalsOf } from "#platform/web/parts/listColumns.ts";
 import { ViewTabs } from "#platform/web/parts/ViewTabs.tsx";
 import { type AnalyticsRowWire, farmerAnalytics } from "../api.ts";
-import {
-  analyticsCommodities,
-  analyticsFigures,
-  type AnalyticsFigure,
-  priceBuckets,
-} from "../rules.ts";
+import { analyticsFigures, type AnalyticsFigure, priceBuckets } from "../rules.ts";
 import { shownFigure } from "./AnalyticsCards.tsx";
 import { t } from "./words.ts";
 
@@ -25,7 +21,7 @@ const filters: readonly Filter[] = [
   {
     name: "commodity",
     label: t.commodity,
-    options: analyticsCommodities.map((value) => ({ value, label: t.commodities[value] })),
+    options: tradedCommodities.map((value) => ({ value, label: t.commodities[value] })),
   },
   { name: "season", label: t.season, kind: "text" },
   { name: "village", label: t.village, kind: "text" },

@@ -1,31 +1,18 @@
 // What the figures are filtered by stands in the address, and goes along to the rows behind a figure.
-import { useCallback } from "react";
-import { useSearchParams } from "react-router";
-import { analyticsCommodities, type AnalyticsFigure, isSeasonName } from "../rules.ts";
+import { tradedCommodities } from "#kernel/commodities.ts";
+import { isSeason } from "#kernel/seasons.ts";
+import { oneOf, useAddress } from "#platform/web/useAddress.ts";
+import type { AnalyticsFigure } from "../rules.ts";
 
 /** The filters of the figures, and how to change them. */
 export function useAnalyticsAddress() {
-  const [address, setAddress] = useSearchParams();
-  const change = useCallback(
-    (name: string, value: string) =>
-      setAddress(
-        (before) => {
-          const next = new URLSearchParams(before);
-          if (value === "") next.delete(name);
-          else next.set(name, value);
-          return next;
-        },
-        { replace: true },
-      ),
-    [setAddress],
-  );
+  const { address, change } = useAddress();
   const season = address.get("season");
-  const commodity = analyticsCommodities.find((one) => one === address.get("commodity"));
   const districtId = address.get("districtId");
   const officerId = address.get("officerId");
   const asked = {
-    commodity: commodity ?? ("coffee" as const),
-    ...(season !== null && isSeasonName(season) ? { season } : {}),
+    commodity: oneOf(tradedCommodities, address.get("commodity")) ?? "coffee",
+    ...(season !== null && isSeason(season) ? { season } : {}),
     ...(districtId === null ? {} : { districtId }),
     ...(officerId === null ? {} : { officerId }),
   };

@@ -1,3 +1,4 @@
+import { tradedCommodities, type TradedCommodity } from "#kernel/commodities.ts";
 import { useMe } from "#platform/web/may.ts";
 import { CheckField } from "#platform/web/parts/CheckField.tsx";
 import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
@@ -9,13 +10,7 @@ import { TextField } from "#platform/web/parts/TextField.tsx";
 import { type Field, useForm } from "#platform/web/parts/useForm.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { licenceRules } from "../ruleApi.ts";
-import {
-  type LicensedAction,
-  licensedActions,
-  licensedCommodities,
-  validities,
-  type Validity,
-} from "../rules.ts";
+import { type LicensedAction, licensedActions, validities, type Validity } from "../rules.ts";
 import { codesOf, type Rules } from "./ruleValues.ts";
 import { t } from "./words.ts";
 
@@ -129,7 +124,7 @@ export function KindDialog({ rules, onClose }: DialogProps) {
 const noNeed = {
   action: "" as LicensedAction | "",
   kindCode: "",
-  commodity: "" as (typeof licensedCommodities)[number] | "",
+  commodity: "" as TradedCommodity | "",
   isNeeded: true,
   sourceNote: "",
 };
@@ -167,7 +162,7 @@ export function NeedDialog({ rules, onClose }: DialogProps) {
       <ChoiceField
         field={form.field("commodity")}
         label={t.commodity}
-        options={licensedCommodities.map((value) => ({ value, label: t.commodities[value] }))}
+        options={tradedCommodities.map((value) => ({ value, label: t.commodities[value] }))}
       />
       <CheckField field={form.field("isNeeded")} label={t.isNeeded} />
       <Dated from={form.field("effectiveFrom")} source={form.field("sourceNote")} />
