@@ -174,6 +174,8 @@ describe.each<Size>(["phone", "desktop"])("on a %s", (size) => {
     }
     await main.getByRole("link", { name: "Prices today" }).click();
     await page.waitForURL("**/products/board");
+    // What was opened is remembered once it shows, not when the address changes.
+    await look(visitor, /./);
     await goWithin(visitor, "/mobile-nav");
     await main.getByRole("link", { name: "Go on: Prices today" }).waitFor();
     await main.getByRole("link", { name: "Verify a code" }).click();
