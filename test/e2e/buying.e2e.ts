@@ -1,7 +1,15 @@
 // An officer's day with cash begins: the session is opened, the cashier hands cash over note by note, a farmer
 // is promised part of it, and the sample waits for a judge who does not see whose it is. On a phone.
 import { expect, test } from "vitest";
-import { bothThemes, look, openBrowser, signIn, signOut, type Visitor, visit } from "#test/visitor.ts";
+import {
+  bothThemes,
+  look,
+  openBrowser,
+  signIn,
+  signOut,
+  type Visitor,
+  visit,
+} from "#test/visitor.ts";
 
 const browser = await openBrowser();
 
