@@ -5,6 +5,7 @@ import { addPerson, openCompany } from "#app/companies.ts";
 import type { House } from "#app/server.ts";
 import { addDays, type Day } from "#kernel/days.ts";
 import { idFrom } from "#kernel/ids.ts";
+import { booksChecks } from "#registry/books-checks/api.ts";
 import { closedMonths, containerDay, demoDay } from "./calendar.ts";
 import { type Callers, callersOf } from "./callers.ts";
 import { containerFarmers, type KnownFarmer, seedFarmers } from "./container.ts";
@@ -112,6 +113,8 @@ export async function tellDemo(
   }
   await closeYear(hands, today);
   await tellNow(year, sellers, today);
+  // The owner looks whether all of it agrees.
+  await hands.as("owner")(booksChecks.run, { body: {} });
   sayMonth(today);
 }
 

@@ -252,6 +252,7 @@ const more: readonly ScreenAccess[] = [
   { route: "/navigation-hub", label: "Navigation Hub", routeRoles: "signed-in" },
   { route: "/mobile-nav", label: "Phone Navigation", routeRoles: "signed-in", unlisted: true },
   { route: "/sync", label: "Sync", routeRoles: "signed-in", unlisted: true },
+  { route: "/settings/books", label: "Check of the Books", routeRoles: managers, unlisted: true },
   { route: "/settings/audit-log", label: "Audit Log", routeRoles: managers, unlisted: true },
   {
     route: "/pos",

@@ -87,6 +87,8 @@ import {
   techniciansHandlers,
   testingProceduresHandlers,
 } from "#registry/technicians/handlers.ts";
+import { booksChecks } from "#registry/books-checks/api.ts";
+import { booksChecksHandlers } from "#registry/books-checks/handlers.ts";
 import { stageDays } from "#registry/stages/api.ts";
 import { stageDaysHandlers } from "#registry/stages/handlers.ts";
 import { stageLimits } from "#registry/stage-limits/api.ts";
@@ -182,6 +184,7 @@ export const capabilities: readonly Capability[] = [
   capability("devices", devicesApi, devicesHandlers),
   capability("own-profile", ownProfile, ownProfileHandlers),
   capability("pins", pins, pinsHandlers({ access: accessTable })),
+  capability("books-checks", booksChecks, booksChecksHandlers),
   capability("stage-days", stageDays, stageDaysHandlers),
   capability("places", places, placesHandlers),
   capability("farmers", farmers, farmersHandlers),

@@ -1,5 +1,6 @@
 // What the house does for itself by the clock: every night for no company, every morning in each.
 import { sql } from "kysely";
+import { watchBooks } from "#books/verify/watchDoor.ts";
 import type { Identity } from "#identity/door.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { Database } from "#platform/server/db.ts";
@@ -25,27 +26,53 @@ interface MorningParts {
   now?: () => Date;
 }
 
+/** Whether the books of each company agree, looked at a quarter past every hour. */
+export function hourlyJobsOf({
+  database,
+  log,
+  now = () => new Date(),
+}: MorningParts): readonly ClockJob[] {
+  const watch = (orgId: string): Promise<void> => watchBooks(database, orgId, now());
+  return [
+    {
+      name: "watch-books",
+      at: "15 * * * *",
+      fill: "1h",
+      run: () => inEach({ database, log }, watch),
+    },
+  ];
+}
+
 /** What each company is told in the morning, when it is six in Kampala. */
 export function morningJobsOf(parts: MorningParts): readonly ClockJob[] {
   return [{ name: "tell-what-is-due", at: "0 3 * * *", run: () => tellWhatIsDue(parts) }];
 }
 
 /**
- * Tells in every company what has come due; what was told is not told again, so it may run twice. A fault
- * in one company does not keep the others from being told; it fails the job, which is then tried again.
+ * Tells in every company what has come due; what was told is not told again, so it may run twice.
  */
 async function tellWhatIsDue({
   database,
   log,
   now = () => new Date(),
 }: MorningParts): Promise<void> {
-  const faults: unknown[] = [];
-  for (const orgId of await companies(database)) {
+  await inEach({ database, log }, async (orgId) => {
     const look = async (ctx: Ctx): Promise<void> => {
       for (const tell of lookedFor) await tell(ctx);
     };
-    await asSystem(database, orgId, "tell-what-is-due", look, now()).catch((error: unknown) => {
-      log.error("what is due could not be told", { org: orgId, error });
+    await asSystem(database, orgId, "tell-what-is-due", look, now());
+  });
+}
+
+/** Does something in every company. A fault in one does not keep it from the others; it fails the job. */
+async function inEach(
+  { database, log }: Pick<MorningParts, "database" | "log">,
+  work: (orgId: string) => Promise<void>,
+): Promise<void> {
+  const faults: unknown[] = [];
+  for (const orgId of await companies(database)) {
+    await work(orgId).catch((error: unknown) => {
+      log.error("the clock's work failed in a company", { org: orgId, error });
       faults.push(error);
     });
   }

@@ -265,6 +265,11 @@ export const registryScreens: readonly Screen[] = [
     "LicenceForm",
   ),
   screen(
+    "/settings/books",
+    () => import("#registry/books-checks/screens/BooksChecksScreen.tsx"),
+    "BooksChecksScreen",
+  ),
+  screen(
     "/settings/stages",
     () => import("#registry/stages/screens/StageDaysScreen.tsx"),
     "StageDaysScreen",

@@ -4,6 +4,7 @@ import path from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { keepFilesIn } from "#books/files/door.ts";
 import { noticesFollow } from "#books/notices/door.ts";
+import { watchFollows } from "#books/verify/watchDoor.ts";
 import { type Identity, openIdentity } from "#identity/door.ts";
 import { openBell } from "#platform/server/bell.ts";
 import { type Database, openDatabase } from "#platform/server/db.ts";
@@ -21,6 +22,7 @@ import { accessTable } from "./access.ts";
 import { capabilities } from "./capabilities.ts";
 import { type FirstOwner, registerFirstOwner } from "./firstOwner.ts";
 import { registerHealth } from "./health.ts";
+import { lives } from "./lives.ts";
 import { openApp } from "./openApp.ts";
 
 export interface HouseParts {
@@ -55,6 +57,7 @@ export async function openHouse(parts: HouseParts): Promise<House> {
   const database = openDatabase(appUrl(parts.ownerUrl));
   keepFilesIn(path.join(parts.dataDir, "files"));
   noticesFollow(accessTable);
+  watchFollows(lives);
   const app = await openApp(settings, log);
   const bell = openBell(appUrl(parts.ownerUrl), log);
   const streams = openStreams({ bell, log, beatMs: parts.streamBeatMs });

@@ -17,7 +17,7 @@ import type { FirstOwner } from "./firstOwner.ts";
 import { jobsOf } from "./jobs.ts";
 import { listen } from "./listen.ts";
 import { openMobileMoney } from "./mobileMoney.ts";
-import { morningJobsOf, nightJobsOf } from "./nightJobs.ts";
+import { hourlyJobsOf, morningJobsOf, nightJobsOf } from "./nightJobs.ts";
 import {
   bringToVersion,
   dropUnfinished,
@@ -71,7 +71,11 @@ export async function start(asked: Settings, say: Say): Promise<RunningHouse> {
       database.ownerUrl,
       jobsOf(house, { mobileMoney, fiscal }, log),
       log,
-      [...nightJobsOf(house), ...morningJobsOf({ database: house.database, log })],
+      [
+        ...nightJobsOf(house),
+        ...hourlyJobsOf({ database: house.database, log }),
+        ...morningJobsOf({ database: house.database, log }),
+      ],
     );
     closing.push(() => jobs.stop());
     await held?.release();

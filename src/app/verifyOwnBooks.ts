@@ -1,5 +1,7 @@
 // `verify-books`: does everything in the books agree? One line per invariant.
+import path from "node:path";
 import pg from "pg";
+import { keepFilesIn } from "#books/files/door.ts";
 import { verifyBooks } from "#books/verify/door.ts";
 import { resultLines, verdict } from "#books/verify/rules.ts";
 import type { Settings } from "#platform/server/settings.ts";
@@ -15,7 +17,8 @@ export async function verifyOwnBooks(
   const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
   try {
     await bringToVersion(database);
-    const results = await verifyBooks(pool, null, { lives });
+    keepFilesIn(path.join(database.dataDir, "files"));
+    const results = await verifyBooks(pool, null, { lives, files: "all" });
     for (const line of resultLines(results)) say(line);
     say(verdict(results));
     return results.every((one) => one.ok);

@@ -43,6 +43,15 @@ export async function readBytes(orgId: string, sha256: string): Promise<Buffer> 
   return readFile(pathOf(orgId, sha256));
 }
 
+/** How many bytes lie under a hash; null: the file is not there. */
+export async function sizeOnDisk(orgId: string, sha256: string): Promise<number | null> {
+  const found = await stat(pathOf(orgId, sha256)).catch((error: unknown) => {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  });
+  return found?.size ?? null;
+}
+
 export async function insertFile(
   ctx: Ctx,
   row: { sha256: string; name: string; media: string; bytes: number },

@@ -89,6 +89,12 @@ export const sayingsInEnglish: Sayings = {
     title: `${number}: ${formatMoney(amount)} ${isShort ? "short" : "over"}`,
     message: `${officer} at ${place} counted the cash; somebody else decides about it.`,
   }),
+  books_differ: ({ checks, isStopped }) => ({
+    title: isStopped ? `Booking is stopped: ${checks}` : `The books do not agree: ${checks}`,
+    message: isStopped
+      ? "The books do not agree with themselves, so nothing is booked until they do. Open the check of the books to see each difference."
+      : "Open the check of the books to see each difference. Booking goes on.",
+  }),
   access_request: ({ name, screen, role }) => ({
     title: `${name} asks for ${screen}`,
     message: `Their role, ${role.replaceAll("_", " ")}, may not open this screen.`,

@@ -88,6 +88,12 @@ export const sayingsInKiswahili: Sayings = {
     title: `${number}: ${formatMoney(amount)} ${isShort ? "zimepungua" : "zimezidi"}`,
     message: `${officer} huko ${place} amehesabu fedha; mtu mwingine ndiye anayeamua.`,
   }),
+  books_differ: ({ checks, isStopped }) => ({
+    title: isStopped ? `Uandikishaji umesimamishwa: ${checks}` : `Vitabu havikubaliani: ${checks}`,
+    message: isStopped
+      ? "Vitabu havikubaliani vyenyewe, basi hakuna kinachoandikwa hadi vikubaliane. Fungua ukaguzi wa vitabu uone kila tofauti."
+      : "Fungua ukaguzi wa vitabu uone kila tofauti. Uandikishaji unaendelea.",
+  }),
   access_request: ({ name, screen, role }) => ({
     title: `${name} anaomba ukurasa ${screen}`,
     message: `Kazi yake, ${role.replaceAll("_", " ")}, hairuhusiwi kuufungua.`,

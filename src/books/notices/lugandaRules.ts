@@ -88,6 +88,12 @@ export const sayingsInLuganda: Sayings = {
     title: `${number}: ${formatMoney(amount)} ${isShort ? "zibulako" : "zisukkiddeko"}`,
     message: `${officer} e ${place} abaze ensimbi; omuntu omulala y'asalawo.`,
   }),
+  books_differ: ({ checks, isStopped }) => ({
+    title: isStopped ? `Okuwandiika kuyimiriziddwa: ${checks}` : `Ebitabo tebikwatagana: ${checks}`,
+    message: isStopped
+      ? "Ebitabo tebikwatagana byokka na byokka, kale tewali kiwandiikibwa okutuusa lwe binaakwatagana. Ggulawo okukebera kw'ebitabo olabe buli njawulo."
+      : "Ggulawo okukebera kw'ebitabo olabe buli njawulo. Okuwandiika kugenda mu maaso.",
+  }),
   access_request: ({ name, screen, role }) => ({
     title: `${name} asaba olupapula ${screen}`,
     message: `Omulimu gwe, ${role.replaceAll("_", " ")}, tegukkirizibwa kuluggulawo.`,

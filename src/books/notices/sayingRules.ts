@@ -77,6 +77,12 @@ export interface NoticeFacts {
     /** Less was counted than there should be; else more. */
     isShort: boolean;
   };
+  books_differ: {
+    /** The numbers of the checks that failed: `I03, I08`. */
+    checks: string;
+    /** Nothing is booked any more; else booking goes on. */
+    isStopped: boolean;
+  };
   access_request: { name: string; screen: string; role: string };
 }
 export type SaidKind = keyof NoticeFacts;

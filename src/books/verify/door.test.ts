@@ -1,17 +1,15 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { lockPeriod } from "#books/ledger/door.ts";
 import { holdLot, newLotCode, placeOf, planIssue, releaseHold } from "#books/stock/door.ts";
 import { takesMoved, transform } from "#books/stock/rules.ts";
 import { postVoucher } from "#books/vouchers/door.ts";
-import type { DB } from "#platform/server/tables.generated.ts";
 import { newId, openBooksOnly } from "#test/booksOnly.ts";
 import { buy, pay } from "#test/buying.ts";
+import { saboteurOf } from "#test/saboteur.ts";
 import { type Life, verifyBooks, verifyOwnBooks } from "./door.ts";
 import { resultLines, verdict } from "./rules.ts";
 
 const books = await openBooksOnly();
-const owner = new Kysely<DB>({ dialect: new PostgresDialect({ pool: books.owner }) });
 const life: Life = {
   subject: "thing",
   table: "thing",
@@ -64,30 +62,16 @@ beforeAll(async () => {
   });
 });
 
-/** Spoils the tables past every wall, looks, and takes it back. Gives the checks that failed. */
-async function afterSabotage(statements: readonly string[]): Promise<string[]> {
-  const undo = new Error("undo");
-  let failed: string[] = [];
-  const work = async (tx: Transaction<DB>) => {
-    await sql`set local session_replication_role = replica`.execute(tx);
-    await sql`
-      alter table lot_balance drop constraint lot_balance_not_negative,
-        drop constraint lot_balance_both_end_together
-    `.execute(tx);
-    await sql`create table thing (org_id uuid, id uuid, state text, number text)`.execute(tx);
-    await sql`select protect_company_table('thing')`.execute(tx);
-    await sql`alter table thing add primary key (org_id, id)`.execute(tx);
-    for (const statement of statements) {
-      await sql.raw(statement.replaceAll("$org", `'${books.orgId}'`)).execute(tx);
-    }
-    const org = { id: books.orgId, name: "", soleTrader: false };
-    const results = await verifyOwnBooks({ tx, org }, { lives: [life] });
-    failed = results.filter((result) => !result.ok).map((result) => result.id);
-    throw undo;
-  };
-  await expect(owner.transaction().execute(work)).rejects.toBe(undo);
-  return [...new Set(failed)];
-}
+const afterSabotage = saboteurOf(books, {
+  lives: [life],
+  first: [
+    `alter table lot_balance drop constraint lot_balance_not_negative,
+       drop constraint lot_balance_both_end_together`,
+    "create table thing (org_id uuid, id uuid, state text, number text)",
+    "select protect_company_table('thing')",
+    "alter table thing add primary key (org_id, id)",
+  ],
+});
 
 const firstLine = "(select min(voucher_id::text)::uuid from voucher_line)";
 const someThing = "'00000000-0000-7000-8000-000000000001'";
@@ -317,7 +301,10 @@ test("every check has looked at something, and says so in one line", async () =>
   const idle = results.filter((result) => result.checked === 0n).map((result) => result.id);
   // No documents, receipts or lifecycles stand beside the books alone.
   expect(
-    [...new Set(idle)].filter((id) => !["I04", "I08", "I09", "I10", "I15"].includes(id)),
+    [...new Set(idle)].filter(
+      (id) =>
+        !["I04", "I08", "I09", "I10", "I13", "I15", "I16", "I17", "I18", "I20", "I21"].includes(id),
+    ),
   ).toEqual([]);
 });
 

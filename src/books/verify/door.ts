@@ -3,6 +3,7 @@ import { CompiledQuery } from "kysely";
 import type pg from "pg";
 import type { Ctx } from "#platform/server/context.ts";
 import "#platform/server/pgTypes.ts";
+import { approvals, approvedTables, makersApart } from "./approvalStore.ts";
 import {
   documentNumbers,
   numberedTables,
@@ -10,8 +11,17 @@ import {
   receiptsAnchored,
   tenantClosure,
 } from "./companyStore.ts";
+import { checkFiles, type FileDepth } from "./fileStore.ts";
 import { checkAuditChain, checkDocuments, checkStates } from "./historyStore.ts";
 import type { Ask, Life } from "./historyStore.ts";
+import {
+  addedTables,
+  consented,
+  countsOf,
+  fileColumns,
+  filesResolve,
+  nothingVanished,
+} from "./keptStore.ts";
 import {
   balanced,
   controlled,
@@ -22,15 +32,19 @@ import {
   rebuilt,
   trialBalances,
 } from "./ledgerStore.ts";
+import { cashCounted, foreignMoney, providersAgree } from "./moneyStore.ts";
 import { faultsShown } from "./rules.ts";
 import type { Check, CheckResult } from "./rules.ts";
 import { fifoLayers, graphAcyclic, massBalance, stockNotNegative } from "./stockStore.ts";
 
+export type { FileDepth } from "./fileStore.ts";
 export type { Life } from "./historyStore.ts";
 
 export interface VerifyMore {
   /** The lifecycles whose histories are walked (I09). */
   lives?: readonly Life[];
+  /** How far the bytes of kept files are read (I18); left out: only that each one referred to was kept. */
+  files?: FileDepth;
 }
 
 /** Checks the books as the owner of the database: every company, or one. Reads one picture. */
@@ -85,8 +99,9 @@ function askIn(ctx: Pick<Ctx, "tx">): Ask {
 async function runChecks(
   ask: Ask,
   orgId: string | null,
-  { lives = [] }: VerifyMore,
+  { lives = [], files }: VerifyMore,
 ): Promise<CheckResult[]> {
+  const added = (await ask<{ name: string }>(addedTables, [])).map(({ name }) => name);
   return [
     await runCheck(ask, orgId, balanced),
     await runCheck(ask, orgId, trialBalances),
@@ -103,11 +118,26 @@ async function runChecks(
     await runCheck(ask, orgId, receiptsAnchored),
     await checkAuditChain(ask, orgId),
     await runCheck(ask, orgId, lockedPeriods),
+    await checkApprovals(ask, orgId),
     await runCheck(ask, orgId, tenantClosure),
     await runCheck(ask, orgId, numbersGapless),
     await checkDocumentNumbers(ask, orgId),
+    await runCheck(ask, orgId, cashCounted),
+    await runCheck(ask, orgId, foreignMoney),
+    await checkKeptFiles(ask, orgId, files),
     await runCheck(ask, orgId, rebuilt),
+    await runCheck(ask, orgId, providersAgree),
+    await runCheck(ask, orgId, consented),
+    await runCheck(ask, orgId, nothingVanished(added)),
   ];
+}
+
+/** How many rows the company of this request has of everything that is only ever added to, by table. */
+export async function countAdded(ctx: Pick<Ctx, "tx" | "org">): Promise<Record<string, string>> {
+  const ask = askIn(ctx);
+  const added = (await ask<{ name: string }>(addedTables, [])).map(({ name }) => name);
+  const rows = await ask<{ name: string; n: bigint }>(countsOf(added), [ctx.org.id]);
+  return Object.fromEntries(rows.map(({ name, n }) => [name, n.toString()]));
 }
 
 async function runCheck(ask: Ask, orgId: string | null, check: Check): Promise<CheckResult> {
@@ -119,6 +149,29 @@ async function runCheck(ask: Ask, orgId: string | null, check: Check): Promise<C
   );
   const faults = found.map((row) => row.fault);
   return { id, title, noun, checked: BigInt(counted?.n ?? 0n), ok: faults.length === 0, faults };
+}
+
+async function checkApprovals(ask: Ask, orgId: string | null): Promise<CheckResult> {
+  const tables = await ask<{ name: string }>(approvedTables, []);
+  const apart = makersApart(tables.map(({ name }) => name));
+  return runCheck(ask, orgId, { ...approvals, faults: `${approvals.faults} union all ${apart}` });
+}
+
+async function checkKeptFiles(
+  ask: Ask,
+  orgId: string | null,
+  depth: FileDepth | undefined,
+): Promise<CheckResult> {
+  const columns = await ask<{ table: string; column: string }>(fileColumns, []);
+  const resolved = await runCheck(ask, orgId, {
+    id: "I18",
+    title: "Files",
+    noun: "files",
+    count: `select count(*) as n from stored_file where $1::uuid is null or org_id = $1`,
+    faults: filesResolve(columns),
+  });
+  const faults = [...resolved.faults, ...(await checkFiles(ask, orgId, depth))];
+  return { ...resolved, ok: faults.length === 0, faults: faults.slice(0, faultsShown) };
 }
 
 /** Payments stand a floor above the books; where their tables are, they are held to the dues. */

@@ -26,6 +26,16 @@ export interface Check {
   faults: string;
 }
 
+/** I01 to I12: when one of these fails, nothing is booked on top of it. */
+export function stopsPosting({ id }: Pick<CheckResult, "id">): boolean {
+  return id <= "I12";
+}
+
+/** The numbers of the checks that failed, each once, in their order. */
+export function failedIds(results: readonly Pick<CheckResult, "id" | "ok">[]): string[] {
+  return [...new Set(results.filter(({ ok }) => !ok).map(({ id }) => id))].toSorted();
+}
+
 /** One line per check, as `npm run verify-books` prints it, each fault on a line under it. */
 export function resultLines(results: readonly CheckResult[]): string[] {
   return results.flatMap(({ id, title, ok, checked, noun, faults }) => [

@@ -5,6 +5,7 @@ import { insertDues } from "#books/dues/store.ts";
 import { lockedThrough } from "#books/ledger/door.ts";
 import { openLedger } from "#books/ledger/store.ts";
 import { nextNumbers } from "#books/numbering/door.ts";
+import { standingStop } from "#books/verify/stopStore.ts";
 import {
   insertStock,
   laterUse,
@@ -35,7 +36,7 @@ export interface Posted {
 }
 
 /**
- * Writes a voucher in the books. Refuses a closed period, a day that has not come, more than one entry
+ * Writes a voucher in the books. Refuses while the books do not agree, a closed period, a day that has not come, more than one entry
  * may come to, stock that is not there and a due settled twice; a voucher that is not whole is a bug and rolls everything back.
  */
 export async function postVoucher(ctx: Ctx, voucher: Voucher): Promise<Posted> {
@@ -49,6 +50,7 @@ export async function postVouchers(ctx: Ctx, vouchers: readonly Voucher[]): Prom
   if (vouchers.length === 0) return [];
   for (const voucher of vouchers) checkVoucher(voucher);
   checkSizes(vouchers);
+  await checkPostingGoesOn(ctx);
   await checkDays(ctx, vouchers);
   await checkStock(ctx, vouchers);
   await checkSettlements(ctx, vouchers);
@@ -103,6 +105,18 @@ async function refuseUsedSince(ctx: Ctx, original: Voucher): Promise<void> {
   throw new Refusal(
     "stock.used-since",
     `Lot ${user.lotCode} has been used since (${user.memo}, ${user.number}). Take that back first.`,
+    { status: 409 },
+  );
+}
+
+/** Better nothing is booked than more on top of books that do not agree. */
+async function checkPostingGoesOn(ctx: Ctx): Promise<void> {
+  const stop = await standingStop(ctx);
+  if (!stop) return;
+  throw new Refusal(
+    "books.stopped",
+    `The books did not agree with themselves (${stop.checks.join(", ")}), so nothing is booked until they do ` +
+      "and the owner lets booking go on.",
     { status: 409 },
   );
 }

@@ -34,6 +34,8 @@ export interface ClockJob {
   name: string;
   /** Minute, hour, day, month, weekday, as in a crontab; UTC. Missed by a closed house, made up for. */
   at: string;
+  /** How far back it is made up for; a day where nothing is said. */
+  fill?: "1h";
   run: () => Promise<void>;
 }
 
@@ -79,7 +81,9 @@ export async function startJobs(
   const runner = await run({
     pgPool: pool,
     taskList: Object.fromEntries([...tasks, ...byClock.map((one) => [one.name, one.run])]),
-    crontab: byClock.map(({ at, name }) => `${at} ${name} ?fill=1d&max=5`).join("\n"),
+    crontab: byClock
+      .map(({ at, name, fill = "1d" }) => `${at} ${name} ?fill=${fill}&max=5`)
+      .join("\n"),
     concurrency: 2,
     // A job put down wakes the worker by itself; this is for the ones of a later time.
     pollInterval: 1000,

@@ -183,6 +183,18 @@ export interface AuthorityRow {
   created_by: string;
 }
 
+export interface BooksCheckRow {
+  org_id: Generated<string>;
+  id: string;
+  seq: Generated<bigint>;
+  checked_at: Date;
+  took_ms: number;
+  checked_by: string | null;
+  results: unknown;
+  counts: unknown;
+  faults: number;
+}
+
 export interface BuyingSessionRow {
   org_id: Generated<string>;
   id: string;
@@ -1741,6 +1753,17 @@ export interface PlotRow {
   created_by: string;
 }
 
+export interface PostingStopRow {
+  org_id: Generated<string>;
+  id: string;
+  check_id: string;
+  stopped_at: Date;
+  opened_at: Date | null;
+  opened_by: string | null;
+  opened_check_id: string | null;
+  reason: string | null;
+}
+
 export interface PriceListRow {
   org_id: Generated<string>;
   id: string;
@@ -2773,6 +2796,7 @@ export interface DB {
   approval_step: ApprovalStepRow;
   audit_event: AuditEventRow;
   authority: AuthorityRow;
+  books_check: BooksCheckRow;
   buying_session: BuyingSessionRow;
   collection: CollectionRow;
   collection_cash: CollectionCashRow;
@@ -2873,6 +2897,7 @@ export interface DB {
   pinned_screen: PinnedScreenRow;
   place: PlaceRow;
   plot: PlotRow;
+  posting_stop: PostingStopRow;
   price_list: PriceListRow;
   processing_batch: ProcessingBatchRow;
   processing_conversion: ProcessingConversionRow;

@@ -1,5 +1,6 @@
 import {
   IconAlertTriangle,
+  IconBooks,
   IconCash,
   IconChecklist,
   IconCoins,
@@ -31,6 +32,7 @@ const icons: Record<Notice["kind"], TablerIcon> = {
   licence_due: IconLicense,
   payment_unknown: IconAlertTriangle,
   cash_variance: IconCoins,
+  books_differ: IconBooks,
   access_request: IconKey,
 };
 

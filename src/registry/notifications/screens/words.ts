@@ -46,6 +46,10 @@ export const t = words({
         text: "Nobody knows yet whether money arrived",
       },
       cash_variance: { name: "Cash differs", text: "A count of cash is short or over" },
+      books_differ: {
+        name: "Books do not agree",
+        text: "A check of the books found a difference",
+      },
       access_request: { name: "Access asked for", text: "Somebody asks for a screen" },
     },
   },

@@ -1,5 +1,6 @@
 import {
   IconBell,
+  IconBooks,
   IconBuilding,
   IconBuildingWarehouse,
   IconChecklist,
@@ -47,6 +48,7 @@ const companyMatters = [
     needs: "canConfigureSystem",
   },
   { to: "/settings/stages", of: t.ofStages, icon: IconHourglass, needs: "canConfigureSystem" },
+  { to: "/settings/books", of: t.ofBooks, icon: IconBooks, needs: "canViewAuditLogs" },
   { to: "/settings/audit-log", of: t.ofAudit, icon: IconHistory, needs: "canViewAuditLogs" },
 ] as const;
 

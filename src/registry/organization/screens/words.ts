@@ -26,6 +26,10 @@ export const t = words({
     ofRates: { name: "Exchange rates", text: "What a shilling was worth, day by day" },
     ofApprovals: { name: "Approvals", text: "Who approves what, up to which amount" },
     ofStages: { name: "Days allowed", text: "How long each stage of the process may take" },
+    ofBooks: {
+      name: "Check of the books",
+      text: "Whether every figure agrees, looked at every hour",
+    },
     ofAudit: { name: "Audit log", text: "Who did what and when, and whether that record is whole" },
     company: "Company",
     companySaved: "Company saved",

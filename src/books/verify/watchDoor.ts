@@ -1,0 +1,110 @@
+// Keeps watch over the books of a company: what each check found is kept, books that do not agree are
+// booked in no more, their owner is told, and only a clean check opens them again.
+import { spoken, tell } from "#books/notices/door.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import type { Ctx } from "#platform/server/context.ts";
+import type { Database } from "#platform/server/db.ts";
+import { peopleHere } from "#platform/server/peopleHere.ts";
+import { asSystem } from "#platform/server/systemWork.ts";
+import { countAdded, type Life, verifyOwnBooks } from "./door.ts";
+import { type CheckResult, failedIds, stopsPosting } from "./rules.ts";
+import { insertCheck, insertStop, openStop, standingStop } from "./stopStore.ts";
+
+export { type KeptCheck, newestChecks, standingStop, type Stop } from "./stopStore.ts";
+
+let lives: readonly Life[] | null = null;
+
+/** Says, once at start, which lifecycles the house has: their histories are walked (I09). */
+export function watchFollows(all: readonly Life[]): void {
+  lives = all;
+}
+
+interface Watched {
+  results: CheckResult[];
+  counts: Record<string, string>;
+  tookMs: number;
+}
+
+/** Checks everything of a company, in the picture of this transaction. */
+async function look(ctx: Pick<Ctx, "tx" | "org">, files: number | "all"): Promise<Watched> {
+  const startedMs = performance.now();
+  const results = await verifyOwnBooks(ctx, { lives: lives ?? [], files });
+  const counts = await countAdded(ctx);
+  return { results, counts, tookMs: Math.round(performance.now() - startedMs) };
+}
+
+/**
+ * The house's own check of one company: it looks in one picture while people go on writing, and only keeps
+ * what it found in the company's turn.
+ */
+export async function watchBooks(database: Database, orgId: string, now: Date): Promise<void> {
+  const watched = await database.read(orgId, (tx) =>
+    look({ tx, org: { id: orgId, name: "", soleTrader: false } }, now.getUTCHours()),
+  );
+  await asSystem(database, orgId, "watch-books", (ctx) => keep(ctx, watched, null), now);
+}
+
+/** A check somebody asked for, every byte of every file too; gives what it found. */
+export async function checkNow(ctx: Ctx): Promise<CheckResult[]> {
+  const watched = await look(ctx, "all");
+  await keep(ctx, watched, ctx.actor.userId);
+  const failed = failedIds(watched.results);
+  const details = { failed: failed.length === 0 ? "none" : failed.join(", ") };
+  ctx.audit({ subject: "books", subjectId: ctx.org.id, action: "check", details });
+  return watched.results;
+}
+
+/** Lets a stopped company book again, with a reason, once a check now finds that its books agree. */
+export async function openPosting(ctx: Ctx, reason: string): Promise<void> {
+  if (!(await standingStop(ctx))) {
+    throw new Refusal("books.not-stopped", "Booking is not stopped.", { status: 409 });
+  }
+  const watched = await look(ctx, "all");
+  const failed = failedIds(watched.results.filter(stopsPosting));
+  if (failed.length > 0) {
+    throw new Refusal(
+      "books.still-differ",
+      `The books still do not agree (${failed.join(", ")}). Booking opens when they do.`,
+      { status: 409 },
+    );
+  }
+  const checkId = await keep(ctx, watched, ctx.actor.userId);
+  await openStop(ctx, { checkId, reason });
+  ctx.audit({
+    subject: "books",
+    subjectId: ctx.org.id,
+    action: "open booking",
+    details: { because: reason },
+  });
+}
+
+/** Keeps what was found; stops the company and tells its owners when that is needed. Gives the check's id. */
+async function keep(
+  ctx: Ctx,
+  { results, counts, tookMs }: Watched,
+  by: string | null,
+): Promise<string> {
+  const id = ctx.newId();
+  await insertCheck(ctx, { id, checkedAt: ctx.now, tookMs, checkedBy: by, results, counts });
+  const failed = failedIds(results);
+  if (failed.length === 0) return id;
+  const isStopped = results.some((one) => stopsPosting(one) && !one.ok);
+  if (isStopped && !(await standingStop(ctx))) {
+    await insertStop(ctx, { id: ctx.newId(), checkId: id, at: ctx.now });
+    const details = { failed: failed.join(", ") };
+    ctx.audit({ subject: "books", subjectId: ctx.org.id, action: "stop booking", details });
+  }
+  await tellOwners(ctx, failed.join(", "), isStopped);
+  return id;
+}
+
+/** Owners hear of the same differences once a day. */
+async function tellOwners(ctx: Ctx, checks: string, isStopped: boolean): Promise<void> {
+  const people = (await peopleHere(ctx)).filter(({ role }) => role === "owner");
+  await tell(ctx, {
+    ...spoken({ kind: "books_differ", facts: { checks, isStopped } }),
+    event: `books:${checks}:${isStopped ? "stopped" : "differ"}:${ctx.today}`,
+    ways: [{ link: "/settings/books", needs: "canViewAuditLogs" }],
+    to: { people: people.map(({ id }) => id) },
+  });
+}

@@ -1,0 +1,116 @@
+// The watch over the books: what each check found is kept, books that differ are booked in no more, the
+// owner hears of it, and only a clean check and the owner open them again.
+import { expect, test } from "vitest";
+import { hourlyJobsOf } from "#app/nightJobs.ts";
+import { notifications } from "#registry/notifications/api.ts";
+import { openBuying } from "#test/buyingMakers.ts";
+import { demoOrg } from "#test/makers.ts";
+import { quietLog } from "#test/quietLog.ts";
+import { makeWorld, type Person, refused } from "#test/world.ts";
+import { booksChecks } from "./api.ts";
+
+const world = await makeWorld();
+const buying = await openBuying(world);
+const owner = world.as("owner");
+/** Buys: a delivery is written down and its quality approved, which books it. */
+const buy = async () => buying.approve(await buying.record());
+await buy();
+const check = (by: Person = "owner") => world.as(by)(booksChecks.run, { body: {} });
+const openBooking = (by: Person = "owner") =>
+  world.as(by)(booksChecks.openBooking, { body: { reason: "The total was put right" } });
+const hourly = async (): Promise<void> => {
+  const [job] = hourlyJobsOf({ database: world.house.database, log: quietLog });
+  await job?.run();
+};
+/** A shilling in the running total of what farmers are owed that nobody booked. */
+const spoil = async (by: number): Promise<void> => {
+  await world.sql.query(
+    "update account_balance set debit = debit + $2 where account_code = '2020' and org_id = $1",
+    [await demoOrg(world), by],
+  );
+};
+const told = async (by: Person) => {
+  const { rows } = await world.as(by)(notifications.list, { params: { limit: 50 } });
+  return rows.filter(({ kind }) => kind === "books_differ").map(({ title, link }) => [title, link]);
+};
+
+test("a check is kept with all it found, says who asked for it, and is a company's own", async () => {
+  expect(await owner(booksChecks.standing, {})).toEqual({ stop: null, last: null, earlier: [] });
+  const { last, stop } = await check();
+  expect(stop).toBeNull();
+  expect(last?.faults).toBe(0);
+  expect(last?.checkedByName).not.toBe("");
+  const ids = new Set(last?.checks.map(({ id }) => id));
+  const all = Array.from({ length: 22 }, (_, index) => `I${String(index + 1).padStart(2, "0")}`);
+  expect([...ids].toSorted()).toEqual(all);
+  expect(last?.checks.every(({ checked }) => /^\d+$/.test(checked))).toBe(true);
+  await hourly();
+  const { last: byClock, earlier } = await owner(booksChecks.standing, {});
+  expect(byClock).toMatchObject({ checkedByName: null, faults: 0 });
+  expect(earlier.map(({ id }) => id)).toEqual([last?.id]);
+  const other = await world.as("other-owner")(booksChecks.standing, {});
+  expect(other.last?.id).not.toBe(byClock?.id);
+  expect(other.earlier).toEqual([]);
+  expect(await told("owner")).toEqual([]);
+});
+
+test("who may not read the audit neither sees nor starts a check", async () => {
+  await refused(world.as("accountant")(booksChecks.standing, {}), "not-allowed");
+  await refused(check("cashier"), "not-allowed");
+  await refused(openBooking("accountant"), "not-allowed");
+  await refused(openBooking("md"), "books.only-owner-opens");
+  await refused(openBooking(), "books.not-stopped");
+});
+
+test("books that do not agree: nothing is booked, the owner hears of it, and a repair opens them", async () => {
+  await spoil(1);
+  await hourly();
+  const { stop, last } = await owner(booksChecks.standing, {});
+  expect(stop?.checks).toEqual(["I02", "I03"]);
+  const failed = last?.checks.filter(({ ok }) => !ok) ?? [];
+  expect(failed.map(({ id }) => id)).toEqual(["I02", "I03", "I19"]);
+  expect(failed.flatMap(({ faults }) => faults)).toEqual([
+    "delta=1 now",
+    "account=2020 delta=1",
+    "account=2020",
+  ]);
+  expect(await told("owner")).toEqual([["Booking is stopped: I02, I03, I19", "/settings/books"]]);
+  expect(await told("accountant")).toEqual([]);
+  expect(await told("other-owner")).toEqual([]);
+
+  const problem = await refused(buy(), "books.stopped");
+  expect(problem.detail).toContain("I02");
+  // The second wall, past every handler; and another company goes on.
+  const past = (org: string) =>
+    world.sql.query(
+      `insert into voucher (org_id, id, number, day, source_type, source_id, event, memo, created_by)
+       values (${org}, gen_random_uuid(), 'JV-26-999999', current_date, 'x', gen_random_uuid(), 'y', 'z',
+               gen_random_uuid())`,
+    );
+  await expect(past(`'${await demoOrg(world)}'`)).rejects.toThrow("posting is stopped");
+  await expect(
+    past(`(select id from org where id <> '${await demoOrg(world)}' limit 1)`),
+  ).rejects.toThrow("lines");
+
+  await refused(openBooking(), "books.still-differ");
+  await hourly();
+  expect(await told("owner")).toHaveLength(1);
+  await spoil(-1);
+  await hourly();
+  // Clean again, but only a person lets booking go on.
+  expect((await owner(booksChecks.standing, {})).last?.faults).toBe(0);
+  await refused(buy(), "books.stopped");
+  await refused(openBooking("md"), "books.only-owner-opens");
+  expect((await openBooking()).stop).toBeNull();
+  await refused(openBooking(), "books.not-stopped");
+  await buy();
+  await world.verifyBooks();
+});
+
+test("two owners' hands let booking go on once", async () => {
+  await spoil(1);
+  await check();
+  await spoil(-1);
+  const ended = await Promise.allSettled([openBooking(), openBooking(), openBooking()]);
+  expect(ended.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});

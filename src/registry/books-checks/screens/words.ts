@@ -1,0 +1,62 @@
+import { words } from "#platform/web/words.ts";
+
+export const t = words({
+  en: {
+    title: "Check of the books",
+    beneath:
+      "Every hour the books are added up again from what was written, whatever any screen says.",
+    checkNow: "Check now",
+    checked: "The books were checked",
+    agree: "The books agree",
+    differ: (failed: number, all: number) => `${failed} of ${all} checks found a difference`,
+    none: "Not checked yet",
+    noneText: "The house checks the books every hour. You can check them now.",
+    byHouse: "by itself",
+    lastText: (when: string, by: string, seconds: string) =>
+      `Checked ${when}, ${by}, in ${seconds} s`,
+    stopped: "Booking is stopped",
+    stoppedText: (since: string, checks: string) =>
+      `Since ${since} nothing is booked, because ${checks} found that the books do not agree with themselves. ` +
+      "Call whoever looks after the database. When the difference is put right, check again and let booking go on.",
+    open: "Let booking go on",
+    openMeans:
+      "The books are checked once more. Only when they agree can anything be booked again. What was prepared meanwhile waits and is booked then.",
+    opened: "Booking goes on",
+    reason: "What was wrong and how it was put right",
+    number: "No",
+    what: "What must hold",
+    looked: "Looked at",
+    result: "Result",
+    good: "Agrees",
+    bad: "Differs",
+    earlier: "Earlier checks",
+    when: "When",
+    by: "By",
+    clean: "Agreed",
+    found: (count: number) => `${count} differed`,
+    means: {
+      I01: "Debits equal credits in every voucher",
+      I02: "The trial balance is nothing, now and at the end of each day",
+      I03: "Debts and stock add up to their accounts",
+      I04: "Every document in the books has its voucher, and every voucher its document",
+      I05: "No store ever held less than nothing",
+      I06: "The oldest coffee leaves first, at its own cost",
+      I07: "What goes into a batch comes out, or is named as loss",
+      I08: "Every debt is paid once and never too much",
+      I09: "Nothing skipped a step",
+      I10: "What was sent twice was done once",
+      I11: "The audit is whole, line after line",
+      I12: "Nothing was booked in a closed month",
+      I13: "Somebody else approved, within their limit, what was then booked",
+      I14: "No company can see another",
+      I15: "Numbers have no gaps",
+      I16: "Cash counted is cash handed over less what farmers were paid",
+      I17: "Other currencies stand at their rate, and the difference is booked",
+      I18: "Every file kept is there and unchanged",
+      I19: "Added up again from nothing, every balance is the same",
+      I20: "Mobile money arrived as its provider says",
+      I21: "Farmers agreed to everything public about them",
+      I22: "Nothing that was written is gone",
+    },
+  },
+});
