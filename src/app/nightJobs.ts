@@ -1,6 +1,6 @@
 // What the house does for itself by the clock: every night for no company, every morning in each.
 import { sql } from "kysely";
-import { watchBooks } from "#books/verify/watchDoor.ts";
+import { watchBooks } from "#books/watch/door.ts";
 import type { Identity } from "#identity/door.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { Database } from "#platform/server/db.ts";

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { keepFilesIn } from "#books/files/door.ts";
 import { noticesFollow } from "#books/notices/door.ts";
-import { watchFollows } from "#books/verify/watchDoor.ts";
+import { watchFollows } from "#books/watch/door.ts";
 import { type Identity, openIdentity } from "#identity/door.ts";
 import { openBell } from "#platform/server/bell.ts";
 import { type Database, openDatabase } from "#platform/server/db.ts";

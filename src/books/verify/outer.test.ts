@@ -8,7 +8,7 @@ import { keepFile, keepFilesIn } from "#books/files/door.ts";
 import { newId, openBooksOnly } from "#test/booksOnly.ts";
 import { loosened, saboteurOf } from "#test/saboteur.ts";
 import { countAdded, verifyOwnBooks } from "./door.ts";
-import { insertCheck } from "./stopStore.ts";
+import { insertCheck } from "#books/watch/store.ts";
 
 const books = await openBooksOnly();
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-files-"));

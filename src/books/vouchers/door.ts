@@ -5,7 +5,7 @@ import { insertDues } from "#books/dues/store.ts";
 import { lockedThrough } from "#books/ledger/door.ts";
 import { openLedger } from "#books/ledger/store.ts";
 import { nextNumbers } from "#books/numbering/door.ts";
-import { standingStop } from "#books/verify/stopStore.ts";
+import { standingStop } from "#books/watch/store.ts";
 import {
   insertStock,
   laterUse,

@@ -43,7 +43,7 @@ export const booksChecks = {
   run: command("/api/books-checks/run", {
     needs: "canViewAuditLogs",
     does: "Checks the company's books now; when they do not agree nothing more is booked.",
-    body: z.object({}),
+    body: z.object({ id: id() }),
     returns: standing,
   }),
   openBooking: command("/api/books-checks/open-booking", {

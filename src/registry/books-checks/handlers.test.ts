@@ -6,7 +6,7 @@ import { notifications } from "#registry/notifications/api.ts";
 import { openBuying } from "#test/buyingMakers.ts";
 import { demoOrg } from "#test/makers.ts";
 import { quietLog } from "#test/quietLog.ts";
-import { makeWorld, type Person, refused } from "#test/world.ts";
+import { makeWorld, newId, type Person, refused } from "#test/world.ts";
 import { booksChecks } from "./api.ts";
 
 const world = await makeWorld();
@@ -15,7 +15,7 @@ const owner = world.as("owner");
 /** Buys: a delivery is written down and its quality approved, which books it. */
 const buy = async () => buying.approve(await buying.record());
 await buy();
-const check = (by: Person = "owner") => world.as(by)(booksChecks.run, { body: {} });
+const check = (by: Person = "owner") => world.as(by)(booksChecks.run, { body: { id: newId() } });
 const openBooking = (by: Person = "owner") =>
   world.as(by)(booksChecks.openBooking, { body: { reason: "The total was put right" } });
 const hourly = async (): Promise<void> => {
@@ -52,6 +52,9 @@ test("a check is kept with all it found, says who asked for it, and is a company
   expect(other.last?.id).not.toBe(byClock?.id);
   expect(other.earlier).toEqual([]);
   expect(await told("owner")).toEqual([]);
+  // The same id again is the same check.
+  const again = { body: { id: newId() } };
+  expect(await owner(booksChecks.run, again)).toEqual(await owner(booksChecks.run, again));
 });
 
 test("who may not read the audit neither sees nor starts a check", async () => {

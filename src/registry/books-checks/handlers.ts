@@ -1,4 +1,10 @@
-import { checkNow, newestChecks, openPosting, standingStop } from "#books/verify/watchDoor.ts";
+import {
+  checkNow,
+  type KeptCheck,
+  newestChecks,
+  openPosting,
+  standingStop,
+} from "#books/watch/door.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
@@ -10,7 +16,7 @@ const checksShown = 49;
 export const booksChecksHandlers = handlersFor(booksChecks, {
   standing: standingOf,
   run: async (ctx) => {
-    await checkNow(ctx);
+    await checkNow(ctx, ctx.body.id);
     return standingOf(ctx);
   },
   openBooking: async (ctx) => {
@@ -26,12 +32,16 @@ export const booksChecksHandlers = handlersFor(booksChecks, {
 
 async function standingOf(ctx: Pick<Ctx, "tx">): Promise<BooksStanding> {
   const stop = await standingStop(ctx);
-  const [last, ...earlier] = await newestChecks(ctx, checksShown);
+  const [newest, ...earlier] = await newestChecks(ctx, checksShown);
   return {
     stop: stop ? { stoppedAt: stop.stoppedAt, checks: stop.checks } : null,
-    last: last ? { ...last, checks: last.results.map(inOwnCompany) } : null,
-    earlier,
+    last: newest ? { ...runOf(newest), checks: newest.results.map(inOwnCompany) } : null,
+    earlier: earlier.map(runOf),
   };
+}
+
+function runOf({ results: _, ...run }: KeptCheck) {
+  return run;
 }
 
 /** Faults name the company for an operator who sees all; here there is only one. */

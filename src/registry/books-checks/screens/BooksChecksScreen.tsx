@@ -2,7 +2,7 @@ import { useState } from "react";
 import { formatInstant } from "#kernel/days.ts";
 import { formatAmount } from "#kernel/money.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
-import { useCommand, useQuery } from "#platform/web/data.ts";
+import { newId, useCommand, useQuery } from "#platform/web/data.ts";
 import { useMe } from "#platform/web/may.ts";
 import { Badge } from "#platform/web/parts/Badge.tsx";
 import { FormDialog } from "#platform/web/parts/FormDialog.tsx";
@@ -24,7 +24,7 @@ export function BooksChecksScreen() {
   const answer = useQuery(booksChecks.standing);
   const { run, busy, problem } = useCommand(booksChecks.run);
   const checkNow = async (): Promise<void> => {
-    if (await run({ body: {} })) toast(t.checked);
+    if (await run({ body: { id: newId() } })) toast(t.checked);
   };
   return (
     <>

@@ -6,11 +6,11 @@ import type { Ctx } from "#platform/server/context.ts";
 import type { Database } from "#platform/server/db.ts";
 import { peopleHere } from "#platform/server/peopleHere.ts";
 import { asSystem } from "#platform/server/systemWork.ts";
-import { countAdded, type Life, verifyOwnBooks } from "./door.ts";
-import { type CheckResult, failedIds, stopsPosting } from "./rules.ts";
-import { insertCheck, insertStop, openStop, standingStop } from "./stopStore.ts";
+import { countAdded, type Life, verifyOwnBooks } from "#books/verify/door.ts";
+import { type CheckResult, failedIds, stopsPosting } from "#books/verify/rules.ts";
+import { insertCheck, insertStop, openStop, standingStop } from "./store.ts";
 
-export { type KeptCheck, newestChecks, standingStop, type Stop } from "./stopStore.ts";
+export { type KeptCheck, newestChecks, standingStop, type Stop } from "./store.ts";
 
 let lives: readonly Life[] | null = null;
 
@@ -41,13 +41,19 @@ export async function watchBooks(database: Database, orgId: string, now: Date): 
   const watched = await database.read(orgId, (tx) =>
     look({ tx, org: { id: orgId, name: "", soleTrader: false } }, now.getUTCHours()),
   );
-  await asSystem(database, orgId, "watch-books", (ctx) => keep(ctx, watched, null), now);
+  await asSystem(
+    database,
+    orgId,
+    "watch-books",
+    (ctx) => keep(ctx, watched, { id: ctx.newId(), by: null }),
+    now,
+  );
 }
 
 /** A check somebody asked for, every byte of every file too; gives what it found. */
-export async function checkNow(ctx: Ctx): Promise<CheckResult[]> {
+export async function checkNow(ctx: Ctx, id: string): Promise<CheckResult[]> {
   const watched = await look(ctx, "all");
-  await keep(ctx, watched, ctx.actor.userId);
+  await keep(ctx, watched, { id, by: ctx.actor.userId });
   const failed = failedIds(watched.results);
   const details = { failed: failed.length === 0 ? "none" : failed.join(", ") };
   ctx.audit({ subject: "books", subjectId: ctx.org.id, action: "check", details });
@@ -68,7 +74,8 @@ export async function openPosting(ctx: Ctx, reason: string): Promise<void> {
       { status: 409 },
     );
   }
-  const checkId = await keep(ctx, watched, ctx.actor.userId);
+  const checkId = ctx.newId();
+  await keep(ctx, watched, { id: checkId, by: ctx.actor.userId });
   await openStop(ctx, { checkId, reason });
   ctx.audit({
     subject: "books",
@@ -78,16 +85,15 @@ export async function openPosting(ctx: Ctx, reason: string): Promise<void> {
   });
 }
 
-/** Keeps what was found; stops the company and tells its owners when that is needed. Gives the check's id. */
+/** Keeps what was found; stops the company and tells its owners when that is needed. */
 async function keep(
   ctx: Ctx,
   { results, counts, tookMs }: Watched,
-  by: string | null,
-): Promise<string> {
-  const id = ctx.newId();
+  { id, by }: { id: string; by: string | null },
+): Promise<void> {
   await insertCheck(ctx, { id, checkedAt: ctx.now, tookMs, checkedBy: by, results, counts });
   const failed = failedIds(results);
-  if (failed.length === 0) return id;
+  if (failed.length === 0) return;
   const isStopped = results.some((one) => stopsPosting(one) && !one.ok);
   if (isStopped && !(await standingStop(ctx))) {
     await insertStop(ctx, { id: ctx.newId(), checkId: id, at: ctx.now });
@@ -95,7 +101,6 @@ async function keep(
     ctx.audit({ subject: "books", subjectId: ctx.org.id, action: "stop booking", details });
   }
   await tellOwners(ctx, failed.join(", "), isStopped);
-  return id;
 }
 
 /** Owners hear of the same differences once a day. */

@@ -1,7 +1,7 @@
 // What checks of the books found, as it lies in its tables, and whether the company is stopped by it.
 import { sql } from "kysely";
 import type { Ctx } from "#platform/server/context.ts";
-import type { CheckResult } from "./rules.ts";
+import type { CheckResult } from "#books/verify/rules.ts";
 
 /** A check of all the books of a company as it was kept. */
 export interface KeptCheck {
