@@ -108,7 +108,7 @@ async function importList(
     farmerImportsHandlers.begin({
       ...ctx,
       params: undefined,
-      body: { id: importId, name: "bench.csv", parts },
+      body: { kind: "farmers", id: importId, name: "bench.csv", parts },
     }),
   );
   for (let part = 0; part < parts; part += 1) {

@@ -13,6 +13,7 @@ import { seedWaitingRequests, tellSalaryAdvance } from "./employeeRequests.ts";
 import { seedSentList } from "./farmerLists.ts";
 import { seededFarmers } from "./farmers.ts";
 import { seedFieldDay, seedStruckRun } from "./fieldDay.ts";
+import { seedPlotsToMend } from "./plotLists.ts";
 import { seedPendingRequests } from "./fundRequests.ts";
 import { seedWaitingCredit } from "./homeSales.ts";
 import { seedLicences } from "./licences.ts";
@@ -153,6 +154,7 @@ async function tellNow(
   await workWeek(hands, made, today);
   await seedPendingRequests(hands, today);
   await seedSentList(hands);
+  await seedPlotsToMend(hands, sellers);
   await seedWaitingExpenses(hands, today);
   await setBudgets(hands, today);
   await seedWaitingBill(hands, today);

@@ -152,6 +152,7 @@ test("who may ask across companies is a short list: by a code, a secret or a ses
     "pay_runs_releasing",
     "payment_of_callback",
     "payments_under_way",
+    "plots_touching",
     "public_farmer",
     "session_is_whole",
     "who_is",

@@ -51,6 +51,8 @@ import { equipmentHandlers } from "#registry/equipment/handlers.ts";
 import { farmers, plots } from "#registry/farmers/api.ts";
 import { farmerDuplicates } from "#registry/farmers/duplicateApi.ts";
 import { farmerDuplicatesHandlers } from "#registry/farmers/duplicateHandlers.ts";
+import { plotFindings } from "#registry/farmers/findingApi.ts";
+import { plotFindingsHandlers } from "#registry/farmers/findingHandlers.ts";
 import { farmerImports } from "#registry/farmers/importApi.ts";
 import { farmersHandlers } from "#registry/farmers/handlers.ts";
 import { farmerImportsHandlers } from "#registry/farmers/importHandlers.ts";
@@ -192,6 +194,7 @@ export const capabilities: readonly Capability[] = [
   capability("plot-map", plotMap, plotMapHandlers),
   capability("farmer-duplicates", farmerDuplicates, farmerDuplicatesHandlers),
   capability("farmer-imports", farmerImports, farmerImportsHandlers),
+  capability("plot-findings", plotFindings, plotFindingsHandlers),
   capability("equipment", equipment, equipmentHandlers),
   capability("products", products, productsHandlers),
   capability("price-lists", priceLists, priceListsHandlers),

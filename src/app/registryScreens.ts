@@ -35,6 +35,21 @@ export const registryScreens: readonly Screen[] = [
     "ImportScreen",
   ),
   screen(
+    "/farmers/plots/import",
+    () => import("#registry/farmers/screens/FarmersImportScreen.tsx"),
+    "PlotsImportScreen",
+  ),
+  screen(
+    "/farmers/plots/import/:importId",
+    () => import("#registry/farmers/screens/ImportScreen.tsx"),
+    "ImportScreen",
+  ),
+  screen(
+    "/farmers/plots/to-mend",
+    () => import("#registry/farmers/screens/FixQueueScreen.tsx"),
+    "FixQueueScreen",
+  ),
+  screen(
     "/farmers/plots",
     () => import("#registry/farmers/screens/PlotsScreen.tsx"),
     "PlotsScreen",

@@ -7,6 +7,7 @@ import { buyingSessions } from "#work/field-collections/sessionApi.ts";
 import { sessionLife } from "#work/field-collections/sessionRules.ts";
 import { contractLife } from "#registry/contracts/rules.ts";
 import { farmerLife } from "#registry/farmers/rules.ts";
+import { plotFindings } from "#registry/farmers/findingApi.ts";
 import { plotLife } from "#registry/farmers/plotRules.ts";
 import { priceListLife } from "#registry/products/rules.ts";
 import { accountChangeLife, supplierLife } from "#registry/suppliers/rules.ts";
@@ -61,6 +62,7 @@ const guarded: Record<SeparationName, { needs: unknown }> = {
   "farmer.reinstate": farmerLife.moves.reinstate,
   "farmer.merge": farmerLife.moves.merge,
   "plot.verify": plotLife.moves.verify,
+  "plot.accept": plotFindings.accept,
   "collection.approve": collectionLife.moves.approve,
   "collection.reject": collectionLife.moves.reject,
   "collection.approve-price": collections.approvePrice,

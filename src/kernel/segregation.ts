@@ -42,6 +42,12 @@ export const separations = {
     must: "verify the plot",
     needs: "canEditFarmers",
   },
+  "plot.accept": {
+    paper: "Plot",
+    did: "captured",
+    must: "answer for what the checks found",
+    needs: "canEditFarmers",
+  },
   "collection.approve": {
     paper: "Field collection",
     did: "collected",

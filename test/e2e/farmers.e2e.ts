@@ -38,6 +38,58 @@ test.each(["phone", "desktop"] as const)(
 );
 
 test.each(["phone", "desktop"] as const)(
+  "a map's file of plots goes in, and what a second person accepts leaves the queue, on a %s",
+  async (size) => {
+    const visitor = await visit(browser, size);
+    const { page } = visitor;
+    await signIn(visitor, "operations");
+    await page.goto("/farmers/plots/import");
+    await look(visitor, "Import plots");
+    const lon = size === "phone" ? 32.7 : 32.8;
+    const corners = [
+      [lon, 0.4],
+      [lon + 0.001, 0.4],
+      [lon + 0.001, 0.401],
+      [lon, 0.401],
+      [lon, 0.4],
+    ];
+    const properties = { "farmer code": "FRM-0002", tenure: "mailo", crop: "robusta" };
+    const feature = (name: string, geometry: object) => ({
+      type: "Feature",
+      properties: { ...properties, name, hectares: "1.2" },
+      geometry,
+    });
+    const features = [
+      feature(`Map ${size}`, { type: "Polygon", coordinates: [corners] }),
+      feature("Paris", { type: "Point", coordinates: [2.35, 48.85] }),
+    ];
+    const text = JSON.stringify({ type: "FeatureCollection", features });
+    const mimeType = "application/geo+json";
+    const file = { name: `${size}.geojson`, mimeType, buffer: Buffer.from(text) };
+    await page.getByLabel("Choose a file").setInputFiles(file);
+    await page.getByRole("button", { name: "Read 2 rows" }).click();
+    await page.getByText("Feature 2", { exact: true }).waitFor();
+    await look(visitor, `${size}.geojson`);
+    await page.getByRole("button", { name: "Import 1 plot" }).click();
+    await page.getByText("1 plot was recorded.").waitFor();
+    await page.getByRole("link", { name: "Open the list" }).click();
+    await look(visitor, "Plots to mend");
+    await page.goto("/farmers/plots/to-mend?kind=overlaps");
+    await page
+      .getByRole("link", { name: /^FRM-\d+-P\d+$/ })
+      .first()
+      .click();
+    await page.getByRole("button", { name: "Accept", exact: true }).click();
+    await page.getByLabel("Why it is right as it is").fill("The brothers share this strip");
+    await look(visitor, /./);
+    await page.getByRole("button", { name: "Accept finding" }).click();
+    await page.getByText("Accepted: the finding is settled").waitFor();
+    await page.getByText(/The brothers share this strip/).waitFor();
+    await look(visitor, /./);
+  },
+);
+
+test.each(["phone", "desktop"] as const)(
   "who may be here twice is looked at side by side, and the map opens, on a %s",
   async (size) => {
     const visitor = await visit(browser, size);

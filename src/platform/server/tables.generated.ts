@@ -183,18 +183,6 @@ export interface AuthorityRow {
   created_by: string;
 }
 
-export interface BooksCheckRow {
-  org_id: Generated<string>;
-  id: string;
-  seq: Generated<bigint>;
-  checked_at: Date;
-  took_ms: number;
-  checked_by: string | null;
-  results: unknown;
-  counts: unknown;
-  faults: number;
-}
-
 export interface BuyingSessionRow {
   org_id: Generated<string>;
   id: string;
@@ -1058,6 +1046,8 @@ export interface FarmerImportRow {
   version: Generated<number>;
   created_at: Generated<Date>;
   created_by: string;
+  kind: Generated<string>;
+  is_map: Generated<boolean>;
 }
 
 export interface FarmerImportPartRow {
@@ -1077,6 +1067,7 @@ export interface FarmerImportRowRow {
   cells: string[] | null;
   faults: unknown;
   farmer_id: string | null;
+  plot_id: string | null;
 }
 
 export interface FarmerLikenessRow {
@@ -1753,15 +1744,16 @@ export interface PlotRow {
   created_by: string;
 }
 
-export interface PostingStopRow {
+export interface PlotAcceptanceRow {
   org_id: Generated<string>;
   id: string;
-  check_id: string;
-  stopped_at: Date;
-  opened_at: Date | null;
-  opened_by: string | null;
-  opened_check_id: string | null;
-  reason: string | null;
+  plot_id: string;
+  code: string;
+  message: string;
+  reason: string;
+  same_person: Generated<boolean>;
+  created_by: string;
+  created_at: Date;
 }
 
 export interface PriceListRow {
@@ -2796,7 +2788,6 @@ export interface DB {
   approval_step: ApprovalStepRow;
   audit_event: AuditEventRow;
   authority: AuthorityRow;
-  books_check: BooksCheckRow;
   buying_session: BuyingSessionRow;
   collection: CollectionRow;
   collection_cash: CollectionCashRow;
@@ -2897,7 +2888,7 @@ export interface DB {
   pinned_screen: PinnedScreenRow;
   place: PlaceRow;
   plot: PlotRow;
-  posting_stop: PostingStopRow;
+  plot_acceptance: PlotAcceptanceRow;
   price_list: PriceListRow;
   processing_batch: ProcessingBatchRow;
   processing_conversion: ProcessingConversionRow;

@@ -1,17 +1,26 @@
-// What may be asked about lists of farmers from a spreadsheet.
+// What may be asked about lists of farmers and of plots from a spreadsheet or a map.
 import { z } from "zod";
 import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import { byId, id, instant, moveBody, text, version } from "#platform/api/fields.ts";
-import { columnNames, importLife } from "./importRules.ts";
+import { columnNames, importKinds, importLife } from "./importRules.ts";
+import { plotColumnNames } from "./plotListRules.ts";
 
 /** A file goes in parts that one request carries: 600 kB each, 120 MB at most. */
 export const mostParts = 200;
 
-const mapping = z.partialRecord(z.enum(columnNames), z.int().min(0).max(200));
+const mapping = z.partialRecord(
+  z.enum([...columnNames, ...plotColumnNames]),
+  z.int().min(0).max(200),
+);
+
+const ofKind = z.object({ kind: z.enum(importKinds).default("farmers") });
 
 const importSchema = z.object({
   id: id(),
+  kind: z.enum(importKinds),
   name: z.string(),
+  /** From a map's file: what is wrong is named by its feature. */
+  isMap: z.boolean(),
   state: z.enum(importLife.states),
   parts: z.int(),
   headings: z.array(z.string()),
@@ -20,7 +29,7 @@ const importSchema = z.object({
   /** How far the job has come. */
   doneRows: z.int(),
   good: z.int(),
-  /** Rows of people who are in the register already: nothing to do. */
+  /** Rows of people or plots that are in the register already: nothing to do. */
   known: z.int(),
   bad: z.int(),
   imported: z.int(),
@@ -50,10 +59,12 @@ export const farmerImports = {
   template: file("/api/farmer-imports/template", "text/csv", {
     needs: "canRegisterFarmers",
     does: "An empty list with its headings and one example row.",
+    params: ofKind,
   }),
   list: query("/api/farmer-imports", {
     needs: "canRegisterFarmers",
-    does: "The lists that were imported last, the newest first.",
+    does: "The lists of one kind that were sent last, the newest first.",
+    params: ofKind,
     returns: z.object({ rows: z.array(importRow) }),
   }),
   read: query("/api/farmer-imports/{id}", {
@@ -65,7 +76,12 @@ export const farmerImports = {
   begin: command("/api/farmer-imports", {
     needs: "canRegisterFarmers",
     does: "Announces a list and in how many parts it comes.",
-    body: z.object({ id: id(), name: text(120), parts: z.int().min(1).max(mostParts) }),
+    body: z.object({
+      ...ofKind.shape,
+      id: id(),
+      name: text(120),
+      parts: z.int().min(1).max(mostParts),
+    }),
     returns: importSchema,
   }),
   part: command("/api/farmer-imports/{id}/parts", {
@@ -83,14 +99,14 @@ export const farmerImports = {
   }),
   check: command("/api/farmer-imports/{id}/check", {
     needs: importLife.moves.check.needs,
-    does: "Reads a list with these columns and says what each row would become; registers nobody.",
+    does: "Reads a list with these columns and says what each row would become; registers nothing.",
     params: byId,
     body: z.object({ version: version(), mapping }),
     returns: importSchema,
   }),
   commit: command("/api/farmer-imports/{id}/commit", {
     needs: importLife.moves.commit.needs,
-    does: "Registers the good rows of a list; people who are known already are left alone.",
+    does: "Registers the good rows of a list; what is known already is left alone.",
     params: byId,
     body: moveBody,
     returns: importSchema,

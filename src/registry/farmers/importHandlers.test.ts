@@ -1,15 +1,16 @@
 import { deflateRawSync } from "node:zlib";
 import Papa from "papaparse";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { WireReturns } from "#platform/api/endpoint.ts";
 import { loadLocalities } from "#registry/places/door.ts";
 import { seededFarmers } from "#seeds/farmers.ts";
-import { person } from "#test/farmerMakers.ts";
+import { person, plotOf, square } from "#test/farmerMakers.ts";
 import { demoOrg } from "#test/makers.ts";
 import { makeWorld, refused, type World } from "#test/world.ts";
-import { farmers } from "./api.ts";
+import { farmers, plots } from "./api.ts";
 import { farmerImports, type ImportAnswer } from "./importApi.ts";
 import { farmerImportJobs } from "./importJobs.ts";
+import type { ImportKind } from "./importRules.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -19,10 +20,16 @@ beforeAll(async () => {
 afterAll(() => world.verifyBooks());
 
 /** Sends a file in two parts, as the screen does. */
-async function send(bytes: Buffer, name = "list.csv"): Promise<ImportAnswer> {
+async function sendList(
+  bytes: Buffer,
+  name = "list.csv",
+  kind: ImportKind = "farmers",
+): Promise<ImportAnswer> {
   const as = world.as("field");
   const half = Math.ceil(bytes.length / 2);
-  const begun = await as(farmerImports.begin, { body: { id: world.newId(), name, parts: 2 } });
+  const begun = await as(farmerImports.begin, {
+    body: { kind, id: world.newId(), name, parts: 2 },
+  });
   const params = { id: begun.id };
   const second = { part: 1, base64: bytes.subarray(half).toString("base64") };
   await as(farmerImports.part, { params, body: second });
@@ -44,8 +51,8 @@ async function runJob(name: string, importId: string): Promise<ImportAnswer> {
 const answered = (wire: WireReturns<typeof farmerImports.read>): ImportAnswer =>
   farmerImports.read.returns.parse(wire);
 
-async function checkBytes(bytes: Buffer, name?: string): Promise<ImportAnswer> {
-  const { id, version, mapping } = await send(bytes, name);
+async function checkBytes(bytes: Buffer, name?: string, kind?: ImportKind): Promise<ImportAnswer> {
+  const { id, version, mapping } = await sendList(bytes, name, kind);
   await world.as("field")(farmerImports.check, { params: { id }, body: { version, mapping } });
   return runJob("farmers.import-check", id);
 }
@@ -145,12 +152,12 @@ test("every wrong cell is named by its address, and good rows still go in", asyn
 });
 
 test("missing columns, empty files and foreign bytes are said plainly", async () => {
-  const headless = await send(Buffer.from("surname,village\nA,B\n"));
+  const headless = await sendList(Buffer.from("surname,village\nA,B\n"));
   expect(headless.errors.map((error) => error.message).join(" ")).toContain("“sex”");
   expect(await check("surname,village\nA,B\n")).toMatchObject({ state: "failed", rows: 1 });
   expect((await check("surname,first name,sex,village\n")).fault).toMatch(/^A2: /);
   for (const bytes of [Buffer.from("PK\u0003\u0004\u0000"), Buffer.from([0xff, 0xfe, 0x41, 0])]) {
-    expect(await send(bytes)).toMatchObject({ state: "failed" });
+    expect(await sendList(bytes)).toMatchObject({ state: "failed" });
   }
   const begin = { body: { id: world.newId(), name: "x", parts: 1 } };
   await refused(world.as("employee")(farmerImports.begin, begin), "not-allowed");
@@ -163,7 +170,7 @@ test("somebody else may say which column is which, and a workbook is a list too"
     ["Omulimi", "Erinnya", "Ekikula", "Ekyalo"],
     ["Kato", "Simon", "M", "Kakunyu A"],
   ];
-  const { id, version, mapping } = await send(workbook(sheet), "list.xlsx");
+  const { id, version, mapping } = await sendList(workbook(sheet), "list.xlsx");
   expect(mapping).toEqual({});
   const said = { lastName: 0, firstName: 1, sex: 2, village: 3 };
   const body = { version, mapping: said };
@@ -205,10 +212,140 @@ test("a parish whose name stands twice asks for the sub-county", async () => {
 });
 
 test("the template reads itself, and only its example row stands in it", async () => {
-  const template = await world.file("field", farmerImports.template, undefined);
+  const template = await world.file("field", farmerImports.template, {});
   expect(template.headers["content-disposition"]).toContain("farmers-template.csv");
   const read = await check(template.text);
   expect(read).toMatchObject({ rows: 1, errors: [expect.objectContaining({ cell: "F2" })] });
+});
+
+describe("lists of plots", () => {
+  const send = (text: string, name: string) => checkBytes(Buffer.from(text), name, "plots");
+  const imported = async (text: string, name: string) => {
+    const { id, version } = await send(text, name);
+    await world.as("field")(farmerImports.commit, { params: { id }, body: { version } });
+    return runJob("farmers.import-commit", id);
+  };
+  const owner = (firstName: string) => {
+    const body = person({ lastName: "Landed", firstName, village: firstName });
+    return world.as("field")(farmers.register, {
+      body: { ...body, externalCode: `OWN-${firstName}` },
+    });
+  };
+  const ofFarmer = async (id: string) =>
+    (await world.as("field")(plots.ofFarmer, { params: { id } })).rows;
+
+  test("a spreadsheet goes in by the farmers' codes, wrong cells are named, and again it makes nothing", async () => {
+    const [one, two] = [await owner("One"), await owner("Two")];
+    const [outline] = [square()];
+    const wkt = `POLYGON((${outline.map((at) => at.join(" ")).join(", ")}))`;
+    const rows = [
+      ["farmer code", "plot name", "crop", "land holding", "hectares", "lat", "lon", "geometry"],
+      [one.code, "Home", "", "kibanja", "1.2", "-0,362187", "31.552341", ""],
+      ["own-two", "Valley", "robusta", "Mailo", "", "", "", wkt],
+      ["FRM-9999", "Nobody's", "", "mailo", "1", "-0.36", "31.55", ""],
+      [one.code, "", "tea", "owned", "big", "31.55", "-0.36", ""],
+      [two.code, "Far", "", "mailo", "5 acres", "48.85", "2.35", ""],
+      [one.code, "Home", "", "kibanja", "1.2", "-0.3623", "31.5524", ""],
+      [one.code, "Again", "", "kibanja", "1.2", "-0.362187", "31.552341", ""],
+    ];
+    const csv = Papa.unparse(rows);
+    const dry = await send(csv, "plots.csv");
+    expect(dry).toMatchObject({ kind: "plots", rows: 7, good: 2, bad: 5, known: 0, isMap: false });
+    expect(dry.errors.map(({ cell }) => cell)).toEqual([
+      ...["A4", "B5", "D5", "C5", "E5", "F6", "B7", "F8"],
+    ]);
+    expect(dry.errors.at(-1)?.message).toBe("This is the same land as in F2.");
+    expect(await ofFarmer(one.id)).toEqual([]);
+    const bad = await world.file("field", farmerImports.badRows, { id: dry.id });
+    expect(bad.text).toContain("No farmer has the code FRM-9999");
+    const done = await imported(csv, "plots.csv");
+    expect(done).toMatchObject({ state: "done", imported: 2 });
+    expect(await ofFarmer(one.id)).toMatchObject([
+      { name: "Home", code: `${one.code}-P1`, commodity: "robusta", method: "imported" },
+    ]);
+    const [valley] = await ofFarmer(two.id);
+    expect(valley).toMatchObject({ name: "Valley", tenure: "mailo", state: "checked" });
+    // Nobody said how large it is: it is as large as it measures.
+    expect(valley?.declaredM2).toBe(valley?.areaM2);
+    const again = await imported(csv, "plots.csv");
+    expect(again).toMatchObject({ good: 0, known: 2, bad: 5, imported: 0 });
+    expect(await ofFarmer(one.id)).toHaveLength(1);
+  });
+
+  test("a map's file names its features; what the field must mend comes in as a draft", async () => {
+    const farmer = await owner("Mapped");
+    const ring = square();
+    const taken = await world.as("field")(plots.record, {
+      body: plotOf((await owner("Before")).id, {
+        geometry: { type: "Polygon", coordinates: [ring] },
+      }),
+    });
+    const properties = { code: farmer.code, commodity: "robusta", tenure: "customary" };
+    const feature = (name: string, geometry: unknown, Area?: number) => ({
+      type: "Feature",
+      properties: { ...properties, name, ...(Area === undefined ? {} : { Area }) },
+      geometry,
+    });
+    const bow = [ring[0], ring[2], ring[1], ring[3], ring[0]];
+    const features = [
+      feature("Taken", { type: "Polygon", coordinates: [ring] }),
+      feature("Bow", { type: "Polygon", coordinates: [bow] }),
+      feature("Wide", { type: "Point", coordinates: [31.2, 0.2] }, 6),
+      feature("Sizeless", { type: "Point", coordinates: [31.3, 0.2] }),
+      feature("Line", { type: "LineString", coordinates: ring }),
+    ];
+    const text = JSON.stringify({ type: "FeatureCollection", features });
+    const dry = await send(text, "plots.geojson");
+    expect(dry).toMatchObject({ isMap: true, good: 2, bad: 3 });
+    expect(dry.errors.map(({ cell }) => cell)).toEqual(["Feature 2", "Feature 4", "Feature 5"]);
+    expect(dry.errors[0]?.message).toContain("crosses itself");
+    expect(await imported(text, "plots.geojson")).toMatchObject({ state: "done", imported: 2 });
+    expect(await ofFarmer(farmer.id)).toMatchObject([
+      {
+        name: "Taken",
+        state: "draft",
+        findings: [{ code: "duplicate", other: { plotId: taken.id } }],
+      },
+      { name: "Wide", state: "draft", findings: [{ code: "polygon-needed" }] },
+    ]);
+    expect(await imported(text, "plots.geojson")).toMatchObject({ known: 2, imported: 0 });
+  });
+
+  test("lists of plots and of farmers stand apart, and damaged maps are said to be", async () => {
+    const kinds = async (kind: ImportKind) =>
+      (await world.as("field")(farmerImports.list, { params: { kind } })).rows.map(
+        ({ name }) => name,
+      );
+    expect(await kinds("plots")).toContain("plots.geojson");
+    expect(await kinds("farmers")).not.toContain("plots.geojson");
+    const broken = await sendList(
+      Buffer.from('{"type":"FeatureCollection"'),
+      "map.geojson",
+      "plots",
+    );
+    expect(broken).toMatchObject({ state: "failed", fault: expect.stringContaining("GeoJSON") });
+    const headless = await sendList(Buffer.from("name,lat\nA,1\n"), "x.csv", "plots");
+    expect(headless.errors.map(({ message }) => message).join(" ")).toContain("“farmer code”");
+    const template = await world.file("field", farmerImports.template, { kind: "plots" });
+    expect(template.headers["content-disposition"]).toContain("plots-template.csv");
+    // The example is nobody's plot.
+    const read = await send(template.text, "template.csv");
+    expect(read.errors).toMatchObject([{ cell: "A2" }]);
+  });
+
+  test("one of a list that was recorded by hand in the meantime is left alone", async () => {
+    const farmer = await owner("Meantime");
+    const geometry = { type: "Polygon", coordinates: [square()] };
+    const features = [
+      { properties: { code: farmer.code, name: "Both", tenure: "mailo" }, geometry },
+    ];
+    const text = JSON.stringify({ type: "FeatureCollection", features });
+    const { id, version } = await send(text, "late.geojson");
+    await world.as("field")(farmerImports.commit, { params: { id }, body: { version } });
+    await world.as("field")(plots.record, { body: plotOf(farmer.id, { geometry }) });
+    expect(await runJob("farmers.import-commit", id)).toMatchObject({ imported: 0, known: 1 });
+    expect(await ofFarmer(farmer.id)).toHaveLength(1);
+  });
 });
 
 /** A workbook of one sheet with its texts inside, as a spreadsheet saves it: two packed files and a directory. */

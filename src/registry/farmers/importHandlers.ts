@@ -6,14 +6,8 @@ import { handlersFor } from "#platform/server/handlers.ts";
 import { enqueue } from "#platform/server/jobs.ts";
 import { moveState } from "#platform/server/store.ts";
 import { farmerImports, type ImportAnswer } from "./importApi.ts";
-import {
-  importLife,
-  mappingOf,
-  mostRows,
-  sheetErrors,
-  templateColumns,
-  templateExample,
-} from "./importRules.ts";
+import { kindsOfLists } from "./importKindRules.ts";
+import { importLife, mostRows } from "./importRules.ts";
 import {
   badRows,
   findImport,
@@ -29,20 +23,20 @@ import { sheetOfFile } from "./workbookHandlers.ts";
 const listedRows = 100;
 
 export const farmerImportsHandlers = handlersFor(farmerImports, {
-  template: () =>
-    Promise.resolve({
-      name: "farmers-template.csv",
-      bytes: csvOf(templateColumns, [templateExample]),
-    }),
+  template: ({ params }) => {
+    const { name, headings, example } = kindsOfLists[params.kind].template;
+    return Promise.resolve({ name, bytes: csvOf(headings, [example]) });
+  },
 
-  list: async (ctx) => ({ rows: await newestImports(ctx, 20) }),
+  list: async (ctx) => ({ rows: await newestImports(ctx, ctx.params.kind, 20) }),
 
   read: (ctx) => importAnswer(ctx, ctx.params.id),
 
   begin: async (ctx) => {
-    const { id, name, parts } = ctx.body;
-    await insertImport(ctx, { id, name, parts });
-    ctx.audit({ subject: "farmer-import", subjectId: id, action: "begin", details: { name } });
+    const { id, kind, name, parts } = ctx.body;
+    await insertImport(ctx, { id, kind, name, parts });
+    const details = { kind, name };
+    ctx.audit({ subject: "farmer-import", subjectId: id, action: "begin", details });
     return importAnswer(ctx, id);
   },
 
@@ -54,7 +48,7 @@ export const farmerImportsHandlers = handlersFor(farmerImports, {
       throw new Refusal("farmer-import.no-such-part", "This part is not announced.");
     const content = Buffer.from(base64, "base64");
     const arrived = await putPart(ctx, { importId: id, part, content });
-    if (list.state === "uploading" && arrived === list.parts) await arrive(ctx, id);
+    if (list.state === "uploading" && arrived === list.parts) await arrive(ctx, list);
     else ctx.audit({ subject: "farmer-import", subjectId: id, action: "part", details: { part } });
     return importAnswer(ctx, id);
   },
@@ -95,15 +89,16 @@ export const farmerImportsHandlers = handlersFor(farmerImports, {
 const what = "farmer-import";
 
 /** With the last part the file is whole: what its columns are called is known, or that it cannot be read. */
-async function arrive(ctx: Ctx, id: string): Promise<void> {
+async function arrive(ctx: Ctx, { id, kind }: StoredImport): Promise<void> {
   try {
     const sheet = sheetOfFile(await readParts(ctx, id));
     const headings = sheet.headings.slice(0, 200).map((one) => (isCleanText(one) ? one : ""));
-    const mapping = JSON.stringify(mappingOf(headings));
+    const mapping = JSON.stringify(kindsOfLists[kind].mappingOf(headings));
     const set = {
       headings: headings.map((one) => one.slice(0, 80)),
       mapping,
       rows: sheet.rows.length,
+      is_map: sheet.isMap ?? false,
     };
     await moveState(ctx, "farmer_import", importLife, { id, move: "arrive", what, set });
   } catch (error) {
@@ -122,11 +117,11 @@ async function storedImport(ctx: Ctx, id: string): Promise<StoredImport> {
 async function importAnswer(ctx: Ctx, id: string): Promise<ImportAnswer> {
   const { by: _, ...list } = await storedImport(ctx, id);
   const rows = list.bad === 0 ? [] : await badRows(ctx, id, listedRows);
+  const { headings, isMap } = list;
+  const sheet = { headings, rows: [], isMap };
   const ofSheet =
     list.state === "ready"
-      ? sheetErrors({ headings: list.headings, rows: [] }, list.mapping).filter(
-          ({ row }) => row === 1,
-        )
+      ? kindsOfLists[list.kind].sheetErrors(sheet, list.mapping).filter(({ row }) => row === 1)
       : [];
   const errors = [...ofSheet, ...rows.flatMap(({ faults }) => faults ?? [])];
   return {

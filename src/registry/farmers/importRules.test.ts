@@ -56,18 +56,22 @@ test("a workbook is read as the spreadsheet shows it: gaps, numbers, shared and 
   });
 });
 
-test("the properties of a map's features are columns", () => {
-  const features = [{ properties: { name: "A B", sex: "F" } }, { properties: { village: "V" } }];
+test("the properties of a map's features are columns, and the land is the last", () => {
+  const geometry = { type: "Point", coordinates: [31.6, -0.3] };
+  const features = [
+    { properties: { name: "A B", sex: "F" }, geometry },
+    { properties: { village: "V" } },
+  ];
   expect(sheetOfFeatures({ type: "FeatureCollection", features })).toEqual({
-    headings: ["name", "sex", "village"],
+    headings: ["name", "sex", "village", "geometry"],
     rows: [
-      { row: 2, cells: ["A B", "F", ""] },
-      { row: 3, cells: ["", "", "V"] },
+      { row: 2, cells: ["A B", "F", "", JSON.stringify(geometry)] },
+      { row: 3, cells: ["", "", "V", ""] },
     ],
+    isMap: true,
   });
   expect(sheetOfFeatures({ type: "Feature" })).toBeNull();
 });
-
 test("any text at all is read, and every error has an address", () => {
   const line = fc.array(fc.string({ maxLength: 12 }), { maxLength: 5 });
   fc.assert(

@@ -112,6 +112,10 @@ export const templateExample: readonly string[] = [
 /** More rows than this are sent as several lists. */
 export const mostRows = 200_000;
 
+/** What a list is of. Both go the same way: sent in parts, read without writing, then imported by a job. */
+export const importKinds = ["farmers", "plots"] as const;
+export type ImportKind = (typeof importKinds)[number];
+
 export interface CellError {
   row: number;
   column: string;
@@ -164,16 +168,18 @@ export function mappingOf(sheetHeadings: readonly string[]): ImportMapping {
 
 /** What is wrong with a list as a whole: columns that are missing, no rows, too many. */
 export function sheetErrors(sheet: Sheet, mapping: ImportMapping): CellError[] {
-  const errors = headingErrors(sheet.headings, whereOf(mapping));
+  return [...headingErrors(sheet.headings, whereOf(mapping)), ...countErrors(sheet, mostRows)];
+}
+
+/** A list of nothing, or of more than one list may have. */
+export function countErrors(sheet: Sheet, most: number): CellError[] {
   const { length } = sheet.rows;
-  if (length > mostRows) {
-    const message = `The file has ${length} rows. Send it as lists of ${mostRows}.`;
-    errors.push({ row: 1, column: "", cell: "A1", message });
+  if (length > most) {
+    const message = `The file has ${length} rows. Send it as lists of ${most}.`;
+    return [{ row: 1, column: "", cell: "A1", message }];
   }
-  if (length === 0) {
-    errors.push({ row: 2, column: "", cell: "A2", message: "The file has no rows." });
-  }
-  return errors;
+  if (length > 0) return [];
+  return [{ row: 2, column: "", cell: "A2", message: "The file has no rows." }];
 }
 
 /** Rows as read: every cell understood or complained of, nothing thrown. */

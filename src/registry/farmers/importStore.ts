@@ -5,8 +5,9 @@ import { personName } from "#platform/server/personName.ts";
 import type { KnownPerson } from "./duplicateRules.ts";
 import type { ImportAnswer, ImportRow as ListedImport } from "./importApi.ts";
 import { type FoundPlace, placeKey } from "./importPlaceRules.ts";
-import type { ImportPlace } from "./importRules.ts";
+import type { ImportKind, ImportPlace } from "./importRules.ts";
 import type { ConsentPurpose, FarmerFacts } from "./rules.ts";
+import type { SheetRow } from "./sheetRules.ts";
 
 interface PlaceAnswer {
   key: string;
@@ -91,7 +92,7 @@ export interface StoredImport extends Omit<ImportAnswer, "errors" | "moreErrors"
 }
 
 const importColumns = sql`
-  i.id, i.name, i.state, i.parts, i.headings, i.mapping, i.rows, i.done_rows as "doneRows", i.good,
+  i.id, i.kind, i.name, i.is_map as "isMap", i.state, i.parts, i.headings, i.mapping, i.rows, i.done_rows as "doneRows", i.good,
   i.known, i.bad, i.imported, i.fault, i.created_at as at, i.created_by as by,
   ${personName("importer")} as "byName", i.version
 `;
@@ -107,18 +108,22 @@ export async function findImport(ctx: Ctx, id: string): Promise<StoredImport | u
   return found.rows[0];
 }
 
-/** The lists of the company, the newest first. */
-export async function newestImports(ctx: Ctx, limit: number): Promise<ListedImport[]> {
+/** The company's lists of one kind, the newest first. */
+export async function newestImports(
+  ctx: Ctx,
+  kind: ImportKind,
+  limit: number,
+): Promise<ListedImport[]> {
   const found = await sql<ListedImport>`
     select id, name, state, rows, imported, created_at as at from farmer_import
-    where org_id = current_org() order by created_at desc, id limit ${limit}
+    where org_id = current_org() and kind = ${kind} order by created_at desc, id limit ${limit}
   `.execute(ctx.tx);
   return found.rows;
 }
 
 export async function insertImport(
   ctx: Ctx,
-  asked: { id: string; name: string; parts: number },
+  asked: { id: string; kind: ImportKind; name: string; parts: number },
 ): Promise<void> {
   await ctx.tx
     .insertInto("farmer_import")
@@ -168,10 +173,25 @@ export async function clearRows(ctx: Ctx, importId: string): Promise<void> {
   `.execute(ctx.tx);
 }
 
+/** What a kind of list does with its rows; how they come and go is the same for all. */
+export interface ListReader<Facts extends object> {
+  /** Rows of one transaction: long enough to be quick, short enough that nobody waits for it. */
+  stretch: number;
+  /** Begins a reading: what comes back understands stretch after stretch and remembers the earlier ones. */
+  begin(): (
+    ctx: Ctx,
+    rows: readonly SheetRow[],
+    list: Pick<StoredImport, "mapping" | "isMap">,
+  ) => Promise<ReadRow[]>;
+  /** Writes good rows down, and says what each became. */
+  register(ctx: Ctx, importId: string, rows: readonly GoodRow<Facts>[]): Promise<SettledRow[]>;
+}
+
 export interface ReadRow {
   row: number;
   state: "good" | "known" | "bad";
-  facts: FarmerFacts | null;
+  /** As the kind of list keeps them until they are imported. */
+  facts: object | null;
   consents: readonly string[];
   cells: readonly string[] | null;
   faults: readonly { cell: string; column: string; message: string }[] | null;
@@ -188,13 +208,20 @@ export async function putRows(ctx: Ctx, importId: string, rows: readonly ReadRow
   `.execute(ctx.tx);
 }
 
+/** A good row on its way in, with the facts its kind of list has put there. */
+export interface GoodRow<Facts> {
+  row: number;
+  facts: Facts;
+  consents: ConsentPurpose[];
+}
+
 /** The next good rows that are not in the register yet. */
-export async function nextGoodRows(
+export async function nextGoodRows<Facts>(
   ctx: Ctx,
   importId: string,
   limit: number,
-): Promise<{ row: number; facts: FarmerFacts; consents: ConsentPurpose[] }[]> {
-  const found = await sql<{ row: number; facts: FarmerFacts; consents: ConsentPurpose[] }>`
+): Promise<GoodRow<Facts>[]> {
+  const found = await sql<GoodRow<Facts>>`
     select row, facts, consents from farmer_import_row
     where org_id = current_org() and import_id = ${importId} and state = 'good'
     order by row limit ${limit}
@@ -202,17 +229,25 @@ export async function nextGoodRows(
   return found.rows;
 }
 
-/** These rows are in the register now: as new farmers, or as people who had come in meanwhile. */
+/** What a row became; nothing where somebody had written it down meanwhile. */
+export interface SettledRow {
+  row: number;
+  farmerId: string | null;
+  plotId: string | null;
+}
+
+/** These rows are in the register now, as something new or as what had come in meanwhile. */
 export async function settleRows(
   ctx: Ctx,
   importId: string,
-  rows: readonly { row: number; farmerId: string | null }[],
+  rows: readonly SettledRow[],
 ): Promise<void> {
   await sql`
     update farmer_import_row r
-    set state = case when s.id is null then 'known' else 'imported' end, farmer_id = s.id
-    from unnest(${rows.map((one) => one.row)}::int[], ${rows.map((one) => one.farmerId)}::uuid[])
-      as s (row, id)
+    set state = case when s.id is null then 'known' else 'imported' end, farmer_id = s.id,
+      plot_id = s.plot_id
+    from unnest(${rows.map((one) => one.row)}::int[], ${rows.map((one) => one.farmerId)}::uuid[],
+      ${rows.map((one) => one.plotId)}::uuid[]) as s (row, id, plot_id)
     where r.org_id = current_org() and r.import_id = ${importId} and r.row = s.row
   `.execute(ctx.tx);
 }

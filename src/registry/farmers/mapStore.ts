@@ -1,9 +1,10 @@
 // The plots of a stretch of land, gathered into the marks of a map by the database: thirty thousand plots come
 // as a few hundred marks.
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Ctx } from "#platform/server/context.ts";
 import { micro } from "./geometryRules.ts";
 import type { Cluster } from "./mapApi.ts";
+import { hasOpenFindings } from "./plotStore.ts";
 
 /** Marks across the map at most; more would lie on top of one another on a phone. */
 const marksAcross = 14;
@@ -27,16 +28,15 @@ export async function findClusters(
 ): Promise<Cluster[]> {
   const across = Math.max(micro(stretch.east) - micro(stretch.west), 1);
   const cell = Math.max(1, Math.ceil(across / marksAcross));
-  const faulty: RawBuilder<unknown> = sql`p.findings <> '[]'`;
   const found = await sql<Mark>`
     select avg(p.centre_lat) / 1000000.0::float8 as lat, avg(p.centre_lon) / 1000000.0::float8 as lon,
-      count(*)::int as count, (count(*) filter (where ${faulty}))::int as faulty,
+      count(*)::int as count, (count(*) filter (where ${hasOpenFindings}))::int as faulty,
       (array_agg(p.id))[1] as "plotId"
     from plot p
     where p.org_id = current_org() and p.state <> 'retired'
       and p.centre_lat between ${micro(stretch.south)} and ${micro(stretch.north)}
       and p.centre_lon between ${micro(stretch.west)} and ${micro(stretch.east)}
-      ${onlyFaulty ? sql`and ${faulty}` : sql``}
+      ${onlyFaulty ? sql`and ${hasOpenFindings}` : sql``}
     group by p.centre_lat / ${cell}::int, p.centre_lon / ${cell}::int
     order by count desc
   `.execute(ctx.tx);

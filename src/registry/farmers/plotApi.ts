@@ -43,6 +43,10 @@ const findingSchema = z.object({
   code: z.string(),
   level: z.enum(["error", "warning"]),
   message: z.string(),
+  /** The plot it lies on, where it is about two of them. */
+  other: z.object({ plotId: id(), farmerId: id(), code: z.string() }).optional(),
+  /** Somebody who did not capture the plot answers for it. */
+  isAccepted: z.boolean().optional(),
 });
 
 const plotSchema = z.object({

@@ -65,7 +65,7 @@ test("a plot with errors stays a draft, is mended, and must be verified again af
   await refused(mend(retired.version), "state-conflict");
 });
 
-test("the same land twice is refused, also between farmers; a retired plot makes room", async () => {
+test("both sides of an overlap say it; when one is retired, the other is free by itself", async () => {
   const [one, two] = [
     await register({ firstName: "OneLand" }),
     await register({ firstName: "TwoLand" }),
@@ -73,17 +73,26 @@ test("the same land twice is refused, also between farmers; a retired plot makes
   const geometry = { type: "Polygon", coordinates: [square()] };
   const first = await world.as("field")(plots.record, { body: plotOf(one.id, { geometry }) });
   const second = await world.as("field")(plots.record, { body: plotOf(two.id, { geometry }) });
-  expect(second.state).toBe("draft");
-  expect(second.findings[0]?.message).toContain(`100 % of this is already plot ${first.code}`);
+  expect(second).toMatchObject({ state: "draft", findings: [{ code: "duplicate" }] });
+  expect(second.findings[0]?.message).toContain(`plot ${first.code} of Nakato OneLand once more`);
+  const read = (id: string) => world.as("field")(plots.read, { params: { id } });
+  const told = await read(first.id);
+  expect(told.findings[0]).toMatchObject({
+    code: "duplicate",
+    other: { plotId: second.id, farmerId: two.id, code: second.code },
+  });
+  await refused(
+    world.as("operations")(plots.verify, {
+      params: { id: first.id },
+      body: { version: told.version },
+    }),
+    "plot.has-errors",
+  );
   await world.as("operations")(plots.retire, {
     params: { id: first.id },
-    body: { version: first.version, reason: "Captured twice" },
+    body: { version: told.version, reason: "Captured twice" },
   });
-  const checked = await world.as("field")(plots.check, {
-    params: { id: second.id },
-    body: { version: second.version },
-  });
-  expect(checked).toMatchObject({ state: "checked", findings: [] });
+  expect(await read(second.id)).toMatchObject({ state: "checked", findings: [] });
 });
 
 test("what is not a plot is said on its field; another company's farmer is unknown", async () => {

@@ -4,6 +4,7 @@ import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { moveState, readPage } from "#platform/server/store.ts";
 import { type PlotAnswer, plots } from "./api.ts";
+import { settledFindings } from "./findingHandlers.ts";
 import type { PlotGeometry } from "./geometryRules.ts";
 import { checkPlot, type Finding, hasErrors, plotLife, readGeometry } from "./plotRules.ts";
 import {
@@ -36,6 +37,7 @@ export const plotsHandlers = handlersFor(plots, {
   change: async (ctx) => {
     const { version, ...typed } = ctx.body;
     const { id } = ctx.params;
+    const before = await storedPlot(ctx, id);
     const facts = await checkedFacts(ctx, id, typed);
     await moveState(ctx, "plot", plotLife, {
       id,
@@ -52,13 +54,14 @@ export const plotsHandlers = handlersFor(plots, {
       details: { declaredM2: facts.declaredM2, findings: codesOf(facts.findings) },
     });
     if (!hasErrors(facts.findings)) await moveToChecked(ctx, id, version + 1);
+    await recheckNeighbours(ctx, id, [before.geometry, facts.geometry]);
     return shownPlot(ctx, await storedPlot(ctx, id));
   },
 
   check: async (ctx) => {
     const { id } = ctx.params;
     const plot = await storedPlot(ctx, id);
-    const findings = checkPlot(plot, await findNeighbours(ctx, plot.geometry, id));
+    const findings = await findingsOf(ctx, plot);
     await putFindings(ctx, id, findings);
     if (hasErrors(findings)) {
       const details = { findings: codesOf(findings) };
@@ -96,6 +99,7 @@ export const plotsHandlers = handlersFor(plots, {
       set: { retire_reason: reason },
       details: { reason },
     });
+    await recheckNeighbours(ctx, id, [(await storedPlot(ctx, id)).geometry]);
     return shownPlot(ctx, await storedPlot(ctx, id));
   },
 });
@@ -118,7 +122,37 @@ export async function recordPlot(
     details: { code, declaredM2: facts.declaredM2, findings: codesOf(facts.findings) },
   });
   if (!hasErrors(facts.findings)) await moveToChecked(ctx, id, 1);
+  await recheckNeighbours(ctx, id, [facts.geometry]);
   return storedPlot(ctx, id);
+}
+
+/** What the checks say of a plot as it stands, against what its neighbours are now. */
+async function findingsOf(ctx: Ctx, plot: StoredPlot): Promise<Finding[]> {
+  const neighbours = await findNeighbours(ctx, plot.geometry, plot.id);
+  return settledFindings(ctx, plot.id, checkPlot(plot, neighbours));
+}
+
+/**
+ * Land that came, moved or went changes what is true of the plots beside it: both sides of an overlap say it,
+ * and neither says it longer than it lasts. A draft that has no errors left is checked.
+ */
+async function recheckNeighbours(
+  ctx: Ctx,
+  plotId: string,
+  lands: readonly PlotGeometry[],
+): Promise<void> {
+  const beside = new Set<string>();
+  for (const land of lands) {
+    for (const { id } of await findNeighbours(ctx, land, plotId)) beside.add(id);
+  }
+  for (const id of beside) {
+    const neighbour = await storedPlot(ctx, id);
+    const findings = await findingsOf(ctx, neighbour);
+    if (JSON.stringify(findings) === JSON.stringify(neighbour.findings)) continue;
+    await putFindings(ctx, id, findings);
+    const isFree = neighbour.state === "draft" && !hasErrors(findings);
+    if (isFree) await moveToChecked(ctx, id, neighbour.version);
+  }
 }
 
 async function storedPlot(ctx: Ctx, id: string): Promise<StoredPlot> {
@@ -162,7 +196,8 @@ async function checkedFacts(ctx: Ctx, id: string, typed: TypedPlot): Promise<Plo
   if (!reading.ok) throw new Refusal("plot.not-a-plot", reading.finding.message);
   const geometry: PlotGeometry = reading.geometry;
   const neighbours = await findNeighbours(ctx, geometry, id);
-  const findings = [...checkPlot({ ...typed, geometry }, neighbours), ...reading.findings];
+  const found = [...checkPlot({ ...typed, geometry }, neighbours), ...reading.findings];
+  const findings = await settledFindings(ctx, id, found);
   // A phone's clock may run ahead: nothing is captured in the future.
   const said = typed.capturedAt ?? ctx.now;
   const capturedAt = said > ctx.now ? ctx.now : said;

@@ -215,6 +215,7 @@ describe("reading GeoJSON", () => {
 });
 
 describe("the checks of a plot", () => {
+  const at = { id: "plot", farmerId: "farmer" };
   const good = rectangle(31.65, -0.36, 10);
 
   test("a good point and a good outline have no findings", () => {
@@ -266,6 +267,7 @@ describe("the checks of a plot", () => {
     const moved = tenths === 9 ? 9.5 : tenths === 4 ? 7 : 4;
     const other = rectangle(31.65 + moved * 1e-4, -0.36, 10);
     const neighbour = {
+      ...at,
       code: "FRM-0003-P1",
       farmerName: "Namutebi Justine",
       geometry: polygon(other),
@@ -276,21 +278,21 @@ describe("the checks of a plot", () => {
 
   test("a small plot wholly inside a large one is the same land", () => {
     const inner = rectangle(31.6502, -0.3598, 2);
-    const neighbour = { code: "FRM-0003-P1", farmerName: "A B", geometry: polygon(good) };
+    const neighbour = { ...at, code: "FRM-0003-P1", farmerName: "A B", geometry: polygon(good) };
     const found = checkPlot({ geometry: polygon(inner), declaredM2: areaM2(inner), accuracyM: 3 }, [
       neighbour,
     ]);
     expect(found[0]?.message).toBe(
-      "100 % of this is already plot FRM-0003-P1 of A B: the same land twice.",
+      "100 % of this plot and 4 % of plot FRM-0003-P1 of A B are the same land. Find out whose it is, then walk again.",
     );
     expect(hasErrors(found)).toBe(true);
   });
 
   test("points and outlines meet as warnings", () => {
-    const onPoint = { code: "P", farmerName: "A", geometry: point(31.6505, -0.3595) };
+    const onPoint = { ...at, code: "P", farmerName: "A", geometry: point(31.6505, -0.3595) };
     expect(codes(polygon(good), {}, [onPoint])).toEqual(["warning:point-inside"]);
     expect(codes(point(31.6505, -0.3595), {}, [onPoint])).toEqual(["warning:same-point"]);
-    const around = { code: "P", farmerName: "A", geometry: polygon(good) };
+    const around = { ...at, code: "P", farmerName: "A", geometry: polygon(good) };
     expect(codes(point(31.6505, -0.3595), {}, [around])).toEqual(["warning:point-inside"]);
     expect(codes(point(31.7, -0.3595), {}, [around])).toEqual([]);
   });

@@ -5,12 +5,8 @@ import { lifecycle } from "#kernel/lifecycle.ts";
 import { formatScaled, parseScaled } from "#kernel/money.ts";
 import {
   areaM2,
-  centreOf,
-  commonAreaM2,
-  contains,
   cornersOf,
   crossingSides,
-  distanceM,
   isStraight,
   mostCorners,
   type PlotGeometry,
@@ -20,8 +16,12 @@ import {
   samePosition,
   uganda,
 } from "./geometryRules.ts";
+import { type Neighbour, overlaps } from "./overlapRules.ts";
+
+export type { Neighbour } from "./overlapRules.ts";
 
 export const tenures = ["mailo", "freehold", "leasehold", "customary", "kibanja"] as const;
+export type Tenure = (typeof tenures)[number];
 export const captureMethods = ["gps_walk", "gps_tap", "drawn", "imported"] as const;
 export type CaptureMethod = (typeof captureMethods)[number];
 
@@ -54,8 +54,6 @@ const smallestM2 = 100;
 const largestM2 = 1_000_000;
 /** A GPS less exact than this is warned of. */
 export const warnAccuracyM = 10;
-const warnOverlapPercent = 10;
-const refuseOverlapPercent = 50;
 const warnDeclaredPercent = 25;
 
 /** An error keeps the plot a draft; a warning is for a person to judge. */
@@ -63,10 +61,41 @@ export interface Finding {
   code: string;
   level: "error" | "warning";
   message: string;
+  /** The plot it lies on, where it is about two of them. */
+  other?: { plotId: string; farmerId: string; code: string } | undefined;
+  /** Somebody who did not capture the plot answers for it: nothing is left to do. */
+  isAccepted?: boolean | undefined;
 }
 
-const error = (code: string, message: string): Finding => ({ code, level: "error", message });
-const warning = (code: string, message: string): Finding => ({ code, level: "warning", message });
+/** Every kind of finding, so that each has its words and what to do about it. */
+export const findingCodes = [
+  "overlaps",
+  "duplicate",
+  "same-point",
+  "point-inside",
+  "polygon-needed",
+  "few-corners",
+  "open-ring",
+  "crosses-itself",
+  "straight-line",
+  "hole",
+  "too-small",
+  "too-large",
+  "outside-uganda",
+  "swapped",
+  "declared-differs",
+  "declared-too-large",
+  "inaccurate",
+  "corners-joined",
+] as const;
+export type FindingCode = (typeof findingCodes)[number];
+
+const error = (code: FindingCode, message: string): Finding => ({ code, level: "error", message });
+const warning = (code: FindingCode, message: string): Finding => ({
+  code,
+  level: "warning",
+  message,
+});
 
 /** Square metres as hectares: `1.20`. */
 export function formatHectares(m2: number): string {
@@ -89,7 +118,7 @@ export type GeometryReading =
 
 const noGeometry = (code: string, message: string): GeometryReading => ({
   ok: false,
-  finding: error(code, message),
+  finding: { code, level: "error", message },
 });
 
 /**
@@ -187,6 +216,18 @@ function readPolygon(coordinates: unknown): GeometryReading {
   };
 }
 
+/** The findings with what somebody answers for marked: an answer holds for the very sentence it was given to. */
+export function withAcceptances(
+  findings: readonly Finding[],
+  accepted: ReadonlySet<string>,
+): Finding[] {
+  return findings.map(({ isAccepted: _, ...finding }) =>
+    finding.level === "warning" && accepted.has(finding.message)
+      ? { ...finding, isAccepted: true }
+      : finding,
+  );
+}
+
 /** What the checks need to know of a plot. */
 export interface PlotToCheck {
   geometry: PlotGeometry;
@@ -194,11 +235,17 @@ export interface PlotToCheck {
   accuracyM: number | null;
 }
 
-/** Another plot of the company near it. */
-export interface Neighbour {
-  code: string;
-  farmerName: string;
-  geometry: PlotGeometry;
+/** Faults of the land alone, whoever says how large it is: where it lies, its shape, its size. */
+export function checkGround(geometry: PlotGeometry): Finding[] {
+  const place = checkPlace(geometry);
+  const shape = geometry.type === "Polygon" ? checkShape(geometry.coordinates) : [];
+  const findings = [...place, ...shape];
+  return findings.length > 0 ? findings : checkMeasure(geometry);
+}
+
+/** What an outline measures, in square metres; null for a point. */
+export function measuredM2(geometry: PlotGeometry): number | null {
+  return geometry.type === "Polygon" ? areaM2(geometry.coordinates[0] ?? []) : null;
 }
 
 /** Every fault of a plot at once, errors first. */
@@ -210,7 +257,7 @@ export function checkPlot(plot: PlotToCheck, neighbours: readonly Neighbour[]): 
     ...place,
     ...shape,
     ...checkDeclared(plot),
-    ...(isMeasurable ? [...checkSize(plot), ...checkNeighbours(plot, neighbours)] : []),
+    ...(isMeasurable ? [...checkSize(plot), ...overlaps(plot.geometry, neighbours)] : []),
     ...checkAccuracy(plot.accuracyM),
   ];
   return findings.toSorted((a, b) => (a.level < b.level ? -1 : a.level > b.level ? 1 : 0));
@@ -284,9 +331,9 @@ function checkDeclared(plot: PlotToCheck): Finding[] {
   return [];
 }
 
-function checkSize(plot: PlotToCheck): Finding[] {
-  if (plot.geometry.type === "Point") return [];
-  const measured = areaM2(plot.geometry.coordinates[0] ?? []);
+function checkMeasure(geometry: PlotGeometry): Finding[] {
+  const measured = measuredM2(geometry);
+  if (measured === null) return [];
   const hectares = formatHectares(measured);
   if (measured < smallestM2) {
     const words = `The outline measures ${measured} m²; a plot has at least ${smallestM2} m².`;
@@ -296,6 +343,14 @@ function checkSize(plot: PlotToCheck): Finding[] {
     const words = `The outline measures ${hectares} ha; a plot has at most 100 ha.`;
     return [error("too-large", words)];
   }
+  return [];
+}
+
+function checkSize(plot: PlotToCheck): Finding[] {
+  const wrong = checkMeasure(plot.geometry);
+  const measured = measuredM2(plot.geometry);
+  if (wrong.length > 0 || measured === null) return wrong;
+  const hectares = formatHectares(measured);
   if (Math.abs(measured - plot.declaredM2) * 100 > plot.declaredM2 * warnDeclaredPercent) {
     const said = formatHectares(plot.declaredM2);
     const words = `The farmer says ${said} ha, the outline measures ${hectares} ha. Ask again.`;
@@ -310,43 +365,4 @@ function checkAccuracy(accuracyM: number | null): Finding[] {
     `The GPS was exact to ${accuracyM} m only; ${warnAccuracyM} m or better is asked for. ` +
     "Stand in the open and wait a minute.";
   return [warning("inaccurate", words)];
-}
-
-function checkNeighbours(plot: PlotToCheck, neighbours: readonly Neighbour[]): Finding[] {
-  return neighbours.flatMap((neighbour) => {
-    const finding = overlapWith(plot.geometry, neighbour);
-    return finding ? [finding] : [];
-  });
-}
-
-function overlapWith(
-  mine: PlotGeometry,
-  { code, farmerName, geometry }: Neighbour,
-): Finding | null {
-  const whose = `plot ${code} of ${farmerName}`;
-  if (mine.type === "Point" && geometry.type === "Point") {
-    if (distanceM(mine.coordinates, geometry.coordinates) > 5) return null;
-    return warning("same-point", `At this very point stands ${whose}. Is it the same plot?`);
-  }
-  const ring = outlineOf(mine);
-  const other = outlineOf(geometry);
-  if (!ring || !other) {
-    const point = mine.type === "Point" ? mine.coordinates : centreOf(geometry);
-    if (!contains(ring ?? other ?? [], point)) return null;
-    return warning("point-inside", `This lies over ${whose}. Is it the same land?`);
-  }
-  const smaller = Math.min(areaM2(ring), areaM2(other));
-  if (smaller === 0) return null;
-  const percent = Math.round((commonAreaM2(ring, other) * 1000) / smaller) / 10;
-  if (percent > refuseOverlapPercent) {
-    return error("overlaps", `${percent} % of this is already ${whose}: the same land twice.`);
-  }
-  if (percent > warnOverlapPercent) {
-    return warning("overlaps", `${percent} % of this is already ${whose}. Walk the border again.`);
-  }
-  return null;
-}
-
-function outlineOf(geometry: PlotGeometry): Ring | null {
-  return geometry.type === "Polygon" ? (geometry.coordinates[0] ?? null) : null;
 }

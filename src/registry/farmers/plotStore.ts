@@ -6,7 +6,8 @@ import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { PlotAnswer, PlotRow } from "./api.ts";
 import { areaM2, boxOf, centreOf, micro, type PlotGeometry } from "./geometryRules.ts";
-import type { CaptureMethod, Finding, Neighbour } from "./plotRules.ts";
+import type { Neighbour } from "./overlapRules.ts";
+import type { CaptureMethod, Finding } from "./plotRules.ts";
 import type { FarmCommodity } from "./rules.ts";
 
 export type StoredPlot = Omit<PlotAnswer, "isOwnCapture" | "geometry"> & {
@@ -53,6 +54,10 @@ async function findPlots(ctx: Pick<Ctx, "tx">, where: RawBuilder<unknown>): Prom
   return found.rows;
 }
 
+/** Something of the plot `p` is still to mend or to be answered for. */
+export const hasOpenFindings = sql`(p.findings <> '[]'
+  and jsonb_path_exists(p.findings, '$[*] ? (!(@.isAccepted == true))'))`;
+
 /** Every plot that matches, for a page of the list or of the queue of what to mend. */
 export function matchingPlots(filter: {
   search?: string | undefined;
@@ -63,7 +68,7 @@ export function matchingPlots(filter: {
   if (filter.state) wheres.push(sql`p.state = ${filter.state}`);
   else wheres.push(sql`p.state <> 'retired'`);
   if (filter.faulty === "errors") wheres.push(sql`p.findings @> '[{"level": "error"}]'`);
-  if (filter.faulty === "any") wheres.push(sql`p.findings <> '[]'`);
+  if (filter.faulty === "any") wheres.push(hasOpenFindings);
   if (filter.search) {
     const like = likeOf(filter.search);
     wheres.push(sql`(p.code ilike ${like} or p.name ilike ${like} or f.full_name ilike ${like})`);
@@ -77,7 +82,7 @@ export function matchingPlots(filter: {
   `;
 }
 
-/** The company's other plots whose box touches this one's; a hundred are more than any overlap. */
+/** The company's other plots whose box touches this one's, found by the tree of boxes; a hundred are more than any overlap. */
 export async function findNeighbours(
   ctx: Ctx,
   geometry: PlotGeometry,
@@ -87,11 +92,12 @@ export async function findNeighbours(
   // Five metres around a point: about 50 millionths of a degree.
   const reach = geometry.type === "Point" ? 50 : 0;
   const found = await sql<Neighbour>`
-    select p.code, f.full_name as "farmerName", p.geometry
-    from plot p join farmer f on f.org_id = p.org_id and f.id = p.farmer_id
-    where p.org_id = current_org() and p.state <> 'retired' and p.id <> ${exceptPlotId}
-      and p.min_lat <= ${box.maxLat + reach} and p.max_lat >= ${box.minLat - reach}
-      and p.min_lon <= ${box.maxLon + reach} and p.max_lon >= ${box.minLon - reach}
+    select p.id, p.farmer_id as "farmerId", p.code, f.full_name as "farmerName", p.geometry
+    from plots_touching(${box.minLon - reach}, ${box.minLat - reach}, ${box.maxLon + reach},
+      ${box.maxLat + reach}) as touching (id)
+    join plot p on p.org_id = current_org() and p.id = touching.id
+    join farmer f on f.org_id = p.org_id and f.id = p.farmer_id
+    where p.id <> ${exceptPlotId}
     order by p.code limit 100
   `.execute(ctx.tx);
   return found.rows;

@@ -11,6 +11,8 @@ export interface SheetRow {
 export interface Sheet {
   headings: readonly string[];
   rows: readonly SheetRow[];
+  /** Features of a map: row 2 is the first of them. */
+  isMap?: boolean;
 }
 
 /** Text separated by commas, semicolons or tabs; rows without any content are left out. */
@@ -32,21 +34,28 @@ export function sheetOfWorkbook(parts: { sheet: string; sharedStrings: string | 
   return sheetOf(rows);
 }
 
-/** Points and outlines of a map, one farmer each: the properties are the columns, the land is one more. */
+/** The land of a feature stands in a column of this name, as GeoJSON. */
+export const landHeading = "geometry";
+
+/** Points and outlines of a map, one row each: the properties are the columns, the land is the last. */
 export function sheetOfFeatures(collection: unknown): Sheet | null {
   if (!isRecord(collection) || !Array.isArray(collection["features"])) return null;
   const features: unknown[] = collection["features"];
-  const named = features.map((feature) => {
-    const properties = isRecord(feature) ? feature["properties"] : null;
-    return isRecord(properties) ? properties : {};
-  });
-  const headings = [...new Set(named.flatMap((one) => Object.keys(one)))];
+  const records = features.map((feature) => (isRecord(feature) ? feature : {}));
+  const named = records.map(({ properties }) => (isRecord(properties) ? properties : {}));
+  const headings = [...new Set(named.flatMap((one) => Object.keys(one)))].filter(
+    (heading) => heading !== landHeading,
+  );
   return {
-    headings,
+    headings: [...headings, landHeading],
     rows: named.map((one, index) => ({
       row: index + 2,
-      cells: headings.map((heading) => textOf(one[heading])),
+      cells: [
+        ...headings.map((heading) => textOf(one[heading])),
+        textOf(records[index]?.["geometry"]),
+      ],
     })),
+    isMap: true,
   };
 }
 

@@ -1,11 +1,11 @@
 // The parts of a workbook: a zip with the sheet and its strings inside. Only what a list needs is read.
 import { inflateRawSync } from "node:zlib";
 import { Refusal } from "#kernel/refusal.ts";
-import { type Sheet, sheetOfCsv, sheetOfWorkbook } from "./sheetRules.ts";
+import { type Sheet, sheetOfCsv, sheetOfFeatures, sheetOfWorkbook } from "./sheetRules.ts";
 
 const largestPartBytes = 400 * 2 ** 20;
 
-/** The list in a file, known by its bytes: a workbook (XLSX), or text separated by commas. */
+/** The list in a file, known by its bytes: a workbook (XLSX), a map (GeoJSON), or text separated by commas. */
 export function sheetOfFile(bytes: Buffer): Sheet {
   if (bytes.subarray(0, 4).equals(Buffer.from("PK\u0003\u0004"))) return sheetOfZip(bytes);
   const text = new TextDecoder("utf-8").decode(bytes);
@@ -14,7 +14,25 @@ export function sheetOfFile(bytes: Buffer): Sheet {
       "This is neither a workbook (XLSX) nor text in UTF-8. Save the list as CSV (UTF-8).";
     throw new Refusal("farmer-import.unreadable", words);
   }
-  return sheetOfCsv(text);
+  return /^\uFEFF?\s*\{/.test(text) ? sheetOfMap(text) : sheetOfCsv(text);
+}
+
+function sheetOfMap(text: string): Sheet {
+  const sheet = sheetOfFeatures(parsed(text.replace(/^\uFEFF/, "")));
+  if (sheet) return sheet;
+  throw new Refusal(
+    "farmer-import.unreadable",
+    "This is not GeoJSON of several plots. Export the layer again, as a FeatureCollection.",
+  );
+}
+
+/** The value in a text; null when it is damaged, which is the same as no map. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function sheetOfZip(bytes: Buffer): Sheet {

@@ -6,7 +6,7 @@ import { can } from "#kernel/permissions.ts";
 import { type Blocker, notFound } from "#kernel/refusal.ts";
 import { separationWords } from "#kernel/segregation.ts";
 import type { Ctx } from "#platform/server/context.ts";
-import { type BuyingFarmer, farmerForBuying } from "#registry/farmers/door.ts";
+import { type BuyingFarmer, farmerForBuying, recordsOf } from "#registry/farmers/door.ts";
 import type { Collection } from "./api.ts";
 import { gradeRulesOn, isMeasured, type Quality, suggestGrade } from "./qualityRules.ts";
 import { approvalBlockers, type Judged, type Seller } from "./rules.ts";
@@ -63,7 +63,9 @@ export async function seasonUse(
     more: readonly Bought[];
   },
 ): Promise<YieldUse> {
-  const before = await boughtSince(ctx, { ...asked, ...seasonOf(asked.day) });
+  // A person who was written down twice has one farm: what either record sold counts.
+  const records = await recordsOf(ctx, asked.farmerId);
+  const before = await boughtSince(ctx, { ...asked, ...seasonOf(asked.day), records });
   const rules = yieldRulesOn(asked.day, asked.commodity, await yieldRuleRows(ctx));
   const area = asked.seller.plots.reduce((total, plot) => total + plot.areaSquareMetres, 0n);
   return yieldUse(area, [...before, ...asked.more], rules);

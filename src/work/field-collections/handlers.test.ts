@@ -164,6 +164,25 @@ describe("reading", () => {
     await refused(world.as("cashier")(collections.list, { params: {} }), "not-allowed");
   });
 
+  test("a person who was written down twice has one farm: both records' deliveries count", async () => {
+    const [stays, gone] = [await makeFarmer(world, { hectares: 2 }), await makeFarmer(world)];
+    await buying.record({ farmerId: gone.id });
+    await buying.record({ farmerId: stays.id });
+    const use = async () => {
+      const { kiboko: productId, store: placeId, today: day } = buying;
+      const params = { farmerId: stays.id, productId, placeId, day };
+      return (await world.as("field")(collections.terms, { params })).yield;
+    };
+    const alone = await use();
+    expect(alone).toMatchObject({ used: "397400", cap: "5000000" });
+    // Merging asks for settled debts first; here only what it leaves behind matters.
+    await world.sql.query("update farmer set state = 'merged', merged_into = $1 where id = $2", [
+      stays.id,
+      gone.id,
+    ]);
+    expect(await use()).toMatchObject({ used: "794800", cap: "5000000" });
+  });
+
   test("the form's terms: price, limits, plots, advance, season", async () => {
     const terms = await world.as("field")(collections.terms, {
       params: {

@@ -283,12 +283,12 @@ export async function countPrint(
 /** What was bought of a farmer's commodity since a day, by form; turned away and struck out left out. */
 export async function boughtSince(
   ctx: Ctx,
-  asked: { farmerId: string; commodity: string; from: Day; to: Day; except: string | null },
+  asked: { records: string[]; commodity: string; from: Day; to: Day; except: string | null },
 ): Promise<Bought[]> {
   const found = await sql<Bought>`
     select p.form, sum(c.payable_g)::bigint as grams
     from collection c join product p on p.org_id = c.org_id and p.id = c.product_id
-    where c.farmer_id = ${asked.farmerId} and p.commodity = ${asked.commodity}
+    where c.farmer_id = any(${asked.records}::uuid[]) and p.commodity = ${asked.commodity}
       and c.collected_on between ${asked.from} and ${asked.to}
       and c.state not in ('rejected', 'void') and c.id is distinct from ${asked.except}
     group by p.form

@@ -8,13 +8,28 @@ import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
 import { ProblemNotice } from "#platform/web/parts/ProblemNotice.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { farmerImports } from "../importApi.ts";
-import { importLife } from "../importRules.ts";
+import { type ImportKind, importLife } from "../importRules.ts";
+import { listAddress } from "./listAddress.ts";
 import { partsOf } from "./fileParts.ts";
 import { Progress } from "./Progress.tsx";
-import { importWords as t, t as farmerWords } from "./words.ts";
+import { importWords as t } from "./importWords.ts";
 
 /** A list of farmers is chosen and sent; what becomes of it stands on its own page. */
 export function FarmersImportScreen() {
+  return <SendList kind="farmers" />;
+}
+
+/** The same for a list of plots, which may also be a map's file. */
+export function PlotsImportScreen() {
+  return <SendList kind="plots" />;
+}
+
+const accepted: Readonly<Record<ImportKind, string>> = {
+  farmers: ".csv,.xlsx,text/csv",
+  plots: ".csv,.xlsx,.geojson,.json,text/csv,application/geo+json",
+};
+
+function SendList({ kind }: { kind: ImportKind }) {
   const navigate = useNavigate();
   const running = useRunning();
   const [sent, setSent] = useState<{ done: number; of: number } | null>(null);
@@ -24,7 +39,7 @@ export function FarmersImportScreen() {
     const parts = partsOf(file);
     const id = newId();
     setSent({ done: 0, of: parts.length });
-    const begun = { body: { id, name: file.name, parts: parts.length } };
+    const begun = { body: { kind, id, name: file.name, parts: parts.length } };
     let outcome = await running.run(farmerImports.begin, begun);
     for (const [part, read] of parts.entries()) {
       if (!outcome.ok) break;
@@ -33,29 +48,30 @@ export function FarmersImportScreen() {
       setSent({ done: part + 1, of: parts.length });
     }
     setSent(null);
-    if (outcome.ok) void navigate(`/farmers/import/${id}`);
+    if (outcome.ok) void navigate(listAddress(kind, id));
   };
+  const said = t.of[kind];
   const trouble = running.problem ?? problem;
   return (
     <div className="form-page">
-      <BackLink label={farmerWords.farmers} to="/farmers" />
-      <PageTitle title={t.title}>
+      <BackLink label={said.back} to={kind === "plots" ? "/farmers/plots" : "/farmers"} />
+      <PageTitle title={said.title}>
         <button
           type="button"
           className="button"
-          onClick={() => void download(farmerImports.template, undefined).then(setProblem)}
+          onClick={() => void download(farmerImports.template, { kind }).then(setProblem)}
         >
           {t.template}
         </button>
       </PageTitle>
       <div className="flex flex-col gap-4">
-        <p>{t.lead}</p>
+        <p>{said.lead}</p>
         {trouble && <ProblemNotice problem={trouble} />}
         <label className="input cursor-pointer justify-center border-dashed py-4 font-medium">
           <input
             className="sr-only"
             type="file"
-            accept=".csv,.xlsx,text/csv"
+            accept={accepted[kind]}
             disabled={sent !== null}
             onChange={(event) => {
               void send(event.target.files?.[0]);
@@ -65,15 +81,15 @@ export function FarmersImportScreen() {
           {t.choose}
         </label>
         {sent && <Progress label={t.sending} done={sent.done} of={sent.of} />}
-        <Earlier />
+        <Earlier kind={kind} />
       </div>
     </div>
   );
 }
 
 /** Lists sent before: a tab may be closed while the house goes on. */
-function Earlier() {
-  const answer = useQuery(farmerImports.list);
+function Earlier({ kind }: { kind: ImportKind }) {
+  const answer = useQuery(farmerImports.list, { kind });
   return (
     <Loaded answer={answer}>
       {({ rows }) =>
@@ -83,7 +99,7 @@ function Earlier() {
             <ul className="sheet divide-y divide-line">
               {rows.map((row) => (
                 <li key={row.id} className="relative flex flex-wrap justify-between gap-2 p-3">
-                  <Link className="card-link font-medium" to={`/farmers/import/${row.id}`}>
+                  <Link className="card-link font-medium" to={listAddress(kind, row.id)}>
                     {row.name}
                   </Link>
                   <StatusBadge life={importLife} state={row.state} words={t.states} />

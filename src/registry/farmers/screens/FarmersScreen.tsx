@@ -8,7 +8,7 @@ import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { farmers } from "../api.ts";
 import { formatHectares } from "../plotRules.ts";
 import { commodities, farmerGaps, farmerLife, growingDistricts, keepsFarmers } from "../rules.ts";
-import { t } from "./words.ts";
+import { plotWords, t } from "./words.ts";
 
 type Row = RowOf<typeof farmers.list>;
 
@@ -102,9 +102,12 @@ export function FarmersScreen() {
         <Link className="link max-md:py-2.5" to="/farmers/map">
           {t.map}
         </Link>
+        <Link className="link max-md:py-2.5" to="/farmers/plots">
+          {plotWords.plots}
+        </Link>
         {may(keepsFarmers) && (
           <>
-            <Link className="link max-md:py-2.5" to="/farmers/plots?faulty=errors">
+            <Link className="link max-md:py-2.5" to="/farmers/plots/to-mend">
               {t.toMend}
             </Link>
             <Link className="link max-md:py-2.5" to="/farmers/duplicates">

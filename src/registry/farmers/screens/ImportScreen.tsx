@@ -9,9 +9,11 @@ import { ProblemNotice } from "#platform/web/parts/ProblemNotice.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { farmerImports } from "../importApi.ts";
-import { columnNames, headingOf, importLife, type ImportMapping } from "../importRules.ts";
+import { kindsOfLists, type ListMapping } from "../importKindRules.ts";
+import { importLife } from "../importRules.ts";
+import { listAddress } from "./listAddress.ts";
 import { Progress } from "./Progress.tsx";
-import { importWords as t } from "./words.ts";
+import { importWords as t } from "./importWords.ts";
 
 type List = WireReturns<typeof farmerImports.read>;
 
@@ -33,7 +35,7 @@ function OneList({ list }: { list: List }) {
   const [problem, setProblem] = useState<Problem | null>(null);
   return (
     <div className="form-page">
-      <BackLink label={t.title} to="/farmers/import" />
+      <BackLink label={t.of[list.kind].title} to={listAddress(list.kind)} />
       <PageTitle title={list.name}>
         <StatusBadge life={importLife} state={list.state} words={t.states} />
       </PageTitle>
@@ -71,13 +73,14 @@ function OneList({ list }: { list: List }) {
 /** Which column is which: proposed by the headings, and put right here. */
 function Columns({ list }: { list: List }) {
   const { run, busy, problem } = useCommand(farmerImports.check);
-  const [mapping, setMapping] = useState<ImportMapping>(list.mapping);
+  const { columns } = kindsOfLists[list.kind];
+  const [mapping, setMapping] = useState<ListMapping>(list.mapping);
   const say = (at: number, column: string): void => {
     const others = Object.entries(mapping).filter(
       ([name, where]) => where !== at && name !== column,
     );
-    const known = columnNames.find((name) => name === column);
-    setMapping(Object.fromEntries([...others, ...(known ? [[known, at]] : [])]));
+    const known = columns.find(({ name }) => name === column);
+    setMapping(Object.fromEntries([...others, ...(known ? [[known.name, at]] : [])]));
   };
   return (
     <form
@@ -95,13 +98,13 @@ function Columns({ list }: { list: List }) {
             <span className="truncate">{heading || t.unnamed(at + 1)}</span>
             <select
               className="input"
-              value={columnNames.find((name) => mapping[name] === at) ?? ""}
+              value={columns.find(({ name }) => mapping[name] === at)?.name ?? ""}
               onChange={(event) => say(at, event.target.value)}
             >
               <option value="">{t.ignored}</option>
-              {columnNames.map((name) => (
+              {columns.map(({ name, heading: called }) => (
                 <option key={name} value={name}>
-                  {headingOf(name)}
+                  {called}
                 </option>
               ))}
             </select>
@@ -130,7 +133,7 @@ function Commit({ list }: { list: List }) {
         disabled={list.good === 0 || busy}
         onClick={() => void run({ params: { id: list.id }, body: { version: list.version } })}
       >
-        {list.good === 0 ? t.nothingNew : t.import(list.good)}
+        {list.good === 0 ? t.of[list.kind].nothingNew : t.of[list.kind].import(list.good)}
       </button>
     </>
   );
@@ -139,7 +142,7 @@ function Commit({ list }: { list: List }) {
 function Counts({ list }: { list: List }) {
   const figures = [
     [t.rows, list.rows],
-    [t.good, list.good],
+    [t.of[list.kind].good, list.good],
     [t.known, list.known],
     [t.bad, list.bad],
   ] as const;
@@ -155,13 +158,18 @@ function Counts({ list }: { list: List }) {
   );
 }
 
+const openedAt: Readonly<Record<List["kind"], string>> = {
+  farmers: "/farmers?state=pending_verification",
+  plots: "/farmers/plots/to-mend",
+};
+
 function Done({ list }: { list: List }) {
   return (
     <div className="notice done" role="status">
-      <p className="font-strong">{t.done(list.imported)}</p>
-      <p>{t.doneHint}</p>
+      <p className="font-strong">{t.of[list.kind].done(list.imported)}</p>
+      <p>{t.of[list.kind].doneHint}</p>
       <p>
-        <Link className="link" to="/farmers?state=pending_verification">
+        <Link className="link" to={openedAt[list.kind]}>
           {t.openList}
         </Link>
       </p>
@@ -176,7 +184,7 @@ function Errors({ list }: { list: List }) {
         <table className="table">
           <thead>
             <tr>
-              <th scope="col">{t.cell}</th>
+              <th scope="col">{list.isMap ? t.feature : t.cell}</th>
               <th scope="col">{t.column}</th>
               <th scope="col">{t.what}</th>
             </tr>

@@ -11,8 +11,8 @@ import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { plots } from "../api.ts";
 import { formatHectares, plotLife } from "../plotRules.ts";
 import { keepsFarmers } from "../rules.ts";
-import { FindingsList } from "./FindingsList.tsx";
 import { PlotDrawing } from "./PlotDrawing.tsx";
+import { PlotFindings } from "./PlotFindings.tsx";
 import { plotWords as t, t as farmerWords } from "./words.ts";
 
 type Plot = WireReturns<typeof plots.read>;
@@ -71,7 +71,7 @@ function Matter({ plot }: { plot: Plot }) {
       {plot.retireReason && <p className="notice">{t.retired(plot.retireReason)}</p>}
       <section className="sheet p-4">
         <h2 className="mb-2">{t.findings}</h2>
-        <FindingsList findings={plot.findings} />
+        <PlotFindings plot={plot} />
       </section>
       <section className="sheet p-4">
         <PlotDrawing geometry={plot.geometry} areaM2={plot.areaM2} large />

@@ -1,3 +1,5 @@
+import { Link } from "react-router";
+import { useMay } from "#platform/web/may.ts";
 import { Badge } from "#platform/web/parts/Badge.tsx";
 import { ListPage } from "#platform/web/parts/ListPage.tsx";
 import type { Column, Filter, ListTab, RowOf } from "#platform/web/parts/listColumns.ts";
@@ -9,9 +11,9 @@ import { plotWords as t, t as farmerWords } from "./words.ts";
 type Row = RowOf<typeof plots.list>;
 
 const tabs: readonly ListTab[] = [
+  { label: farmerWords.all, params: {} },
   { label: t.errors, params: { faulty: "errors" } },
   { label: t.anyFinding, params: { faulty: "any" } },
-  { label: farmerWords.all, params: {} },
 ];
 const filters: readonly Filter[] = [
   {
@@ -44,7 +46,7 @@ const columns: readonly Column<Row>[] = [
 ];
 
 function firstFinding({ findings }: Row) {
-  const [first, ...others] = findings;
+  const [first, ...others] = findings.filter((finding) => !finding.isAccepted);
   if (!first) return "–";
   if (others.length === 0) return first.message;
   return (
@@ -54,8 +56,9 @@ function firstFinding({ findings }: Row) {
   );
 }
 
-/** The queue of the field: plots with something to mend, not hundreds of good ones. */
+/** The register of land: every plot, and those with something to mend. */
 export function PlotsScreen() {
+  const may = useMay();
   return (
     <ListPage
       title={t.plots}
@@ -65,6 +68,17 @@ export function PlotsScreen() {
       filters={filters}
       columns={columns}
       empty={{ title: t.queueEmptyTitle, text: t.queueEmptyText }}
-    />
+    >
+      <p className="small mb-3 flex flex-wrap gap-x-4">
+        <Link className="link max-md:py-2.5" to="/farmers/plots/to-mend">
+          {t.toMend}
+        </Link>
+        {may("canRegisterFarmers") && (
+          <Link className="link max-md:py-2.5" to="/farmers/plots/import">
+            {t.import}
+          </Link>
+        )}
+      </p>
+    </ListPage>
   );
 }

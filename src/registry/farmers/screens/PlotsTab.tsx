@@ -4,10 +4,14 @@ import { useMay } from "#platform/web/may.ts";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { plots } from "../api.ts";
-import { formatHectares, plotLife } from "../plotRules.ts";
+import { type Finding, formatHectares, plotLife } from "../plotRules.ts";
 import { keepsFarmers } from "../rules.ts";
 import { PlotDrawing } from "./PlotDrawing.tsx";
 import { plotWords as t, t as farmerWords } from "./words.ts";
+
+function openOf(findings: readonly Finding[]): readonly Finding[] {
+  return findings.filter((finding) => !finding.isAccepted);
+}
 
 /** A farmer's plots as drawings, with what must still be mended. */
 export function PlotsTab({ farmerId }: { farmerId: string }) {
@@ -48,11 +52,13 @@ export function PlotsTab({ farmerId }: { farmerId: string }) {
                       {plot.code} · {farmerWords.commodities[plot.commodity]}
                     </p>
                     <p>{formatHectares(plot.areaM2 ?? plot.declaredM2)} ha</p>
-                    {plot.findings.slice(0, 2).map(({ code, message }) => (
-                      <p key={`${code} ${message}`} className="small mt-1 text-straw">
-                        {message}
-                      </p>
-                    ))}
+                    {openOf(plot.findings)
+                      .slice(0, 2)
+                      .map(({ code, message }) => (
+                        <p key={`${code} ${message}`} className="small mt-1 text-straw">
+                          {message}
+                        </p>
+                      ))}
                   </div>
                 </li>
               ))}

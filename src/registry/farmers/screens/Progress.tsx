@@ -1,4 +1,4 @@
-import { importWords as t } from "./words.ts";
+import { importWords as t } from "./importWords.ts";
 
 interface ProgressProps {
   label: string;

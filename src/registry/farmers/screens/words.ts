@@ -257,6 +257,7 @@ export const plotWords = words({
     plot: "Plot",
     plots: "Plots",
     toMend: "Plots to mend",
+    import: "Import plots",
     errors: "With errors",
     anyFinding: "With errors or warnings",
     add: "Add plot",
@@ -340,56 +341,5 @@ export const plotWords = words({
     farmer: "Farmer",
     status: "Status",
     hectares: "Hectares",
-  },
-});
-
-export const importWords = words({
-  en: {
-    title: "Import farmers",
-    lead: "A workbook (XLSX) or a CSV file, one farmer a row. Nothing is written before you have seen what it would do.",
-    template: "Download template",
-    choose: "Choose a file",
-    sending: "Sending the file...",
-    percent: (percent: number) => `${percent} %`,
-    earlier: "Lists sent before",
-    rowsOf: (count: number) => (count === 1 ? "1 row" : `${count.toLocaleString("en")} rows`),
-    states: {
-      uploading: "Arriving",
-      ready: "Columns to look at",
-      checking: "Being read",
-      checked: "Read",
-      importing: "Being imported",
-      done: "Imported",
-      failed: "Not readable",
-    },
-    columns: "Which column is which",
-    unnamed: (number: number) => `Column ${number}`,
-    ignored: "Leave out",
-    check: (count: number) =>
-      count === 1 ? "Read 1 row" : `Read ${count.toLocaleString("en")} rows`,
-    checkAgain: "Read again with these columns",
-    checking: "Reading...",
-    import: (count: number) =>
-      count === 1 ? "Import 1 farmer" : `Import ${count.toLocaleString("en")} farmers`,
-    importing: "Importing...",
-    mayLeave: "You may close this page. The import goes on, and stands under “Lists sent before”.",
-    rows: "Rows",
-    good: "New farmers",
-    known: "Known already",
-    bad: "With errors",
-    figure: (count: number) => count.toLocaleString("en"),
-    cell: "Cell",
-    column: "Column",
-    what: "What is wrong",
-    more: (count: number) => `And ${count.toLocaleString("en")} more rows with errors.`,
-    downloadBad: "Download rows with errors",
-    done: (count: number) =>
-      count === 1
-        ? "1 farmer was registered."
-        : `${count.toLocaleString("en")} farmers were registered.`,
-    doneHint: "They wait for verification by somebody else. Open the list to see them.",
-    nothingNew: "Nobody new is in this file.",
-    openList: "Open the list",
-    errors: "Errors by cell",
   },
 });
