@@ -45,12 +45,13 @@ async function close(server: Server): Promise<void> {
 /** The body as an object; null when it is none, or longer than anybody sends. */
 export async function readObject(
   request: IncomingMessage,
+  longest = 100_000,
 ): Promise<Readonly<Record<string, unknown>> | null> {
   let text = "";
   request.setEncoding("utf8");
   for await (const chunk of request) {
     text += String(chunk);
-    if (text.length > 100_000) return null;
+    if (text.length > longest) return null;
   }
   try {
     return asObject(JSON.parse(text));

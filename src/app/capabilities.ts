@@ -51,6 +51,8 @@ import { equipmentHandlers } from "#registry/equipment/handlers.ts";
 import { farmers, plots } from "#registry/farmers/api.ts";
 import { farmerDuplicates } from "#registry/farmers/duplicateApi.ts";
 import { farmerDuplicatesHandlers } from "#registry/farmers/duplicateHandlers.ts";
+import { plotRisks } from "#registry/farmers/riskApi.ts";
+import { plotRisksHandlers } from "#registry/farmers/riskHandlers.ts";
 import { plotFindings } from "#registry/farmers/findingApi.ts";
 import { plotFindingsHandlers } from "#registry/farmers/findingHandlers.ts";
 import { farmerImports } from "#registry/farmers/importApi.ts";
@@ -195,6 +197,7 @@ export const capabilities: readonly Capability[] = [
   capability("farmer-duplicates", farmerDuplicates, farmerDuplicatesHandlers),
   capability("farmer-imports", farmerImports, farmerImportsHandlers),
   capability("plot-findings", plotFindings, plotFindingsHandlers),
+  capability("plot-risks", plotRisks, plotRisksHandlers),
   capability("equipment", equipment, equipmentHandlers),
   capability("products", products, productsHandlers),
   capability("price-lists", priceLists, priceListsHandlers),

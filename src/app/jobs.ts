@@ -3,6 +3,7 @@ import type { Job } from "#platform/server/jobs.ts";
 import type { Log } from "#platform/server/log.ts";
 import { approvalsJobs } from "#registry/approvals/jobs.ts";
 import { farmerImportJobs } from "#registry/farmers/importJobs.ts";
+import { plotRiskJobs } from "#registry/farmers/riskJobs.ts";
 import { usersJobs } from "#registry/users/jobs.ts";
 import { expensesJobs } from "#work/expenses/jobs.ts";
 import { paymentsJobs } from "#work/payments/jobs.ts";
@@ -12,23 +13,26 @@ import { testingJobsJobs } from "#work/testing-jobs/jobs.ts";
 import { deciders } from "./deciders.ts";
 import type { OpenedFiscalAuthority } from "./fiscalAuthority.ts";
 import type { OpenedMobileMoney } from "./mobileMoney.ts";
+import type { OpenedRiskService } from "./riskService.ts";
 import type { House } from "./server.ts";
 
 /** Whom the house's jobs call on the internet. */
 interface Outside {
   mobileMoney: Pick<OpenedMobileMoney, "wallets" | "callbackBase">;
   fiscal: Pick<OpenedFiscalAuthority, "authority">;
+  risk: Pick<OpenedRiskService, "riskService">;
 }
 
 /** One line for each capability that has jobs. */
 export function jobsOf(
   { database, identity }: Pick<House, "database" | "identity">,
-  { mobileMoney: { wallets, callbackBase }, fiscal: { authority } }: Outside,
+  { mobileMoney: { wallets, callbackBase }, fiscal: { authority }, risk: { riskService } }: Outside,
   log: Log,
 ): readonly Job[] {
   return [
     ...usersJobs({ database, identity }),
     ...farmerImportJobs({ database }),
+    ...plotRiskJobs({ database, riskService, log }),
     ...approvalsJobs({ database, deciders }),
     ...expensesJobs({ database }),
     ...paymentsJobs({ database, wallets, callbackBase, log }),

@@ -7,11 +7,17 @@ import type { Database } from "#platform/server/db.ts";
 import type { ClockJob } from "#platform/server/jobs.ts";
 import type { Log } from "#platform/server/log.ts";
 import { asSystem } from "#platform/server/systemWork.ts";
+import { askAboutPlots } from "#registry/farmers/door.ts";
 import { tellEndingLicences } from "#registry/licences/door.ts";
 import { tellDueDocuments } from "#work/exports/door.ts";
 
 /** What is looked for in every company, whether or not anybody did something that day. */
-const lookedFor: readonly ((ctx: Ctx) => Promise<void>)[] = [tellEndingLicences, tellDueDocuments];
+const lookedFor: readonly ((ctx: Ctx) => Promise<void>)[] = [
+  tellEndingLicences,
+  tellDueDocuments,
+  // Plots older than the question, and any whose question was lost.
+  askAboutPlots,
+];
 
 /** The night's work for no company, when it is twenty to three in Kampala. */
 export function nightJobsOf({ identity }: { identity: Identity }): readonly ClockJob[] {

@@ -1,7 +1,9 @@
 // Screens of things that exist: route and file, one line each.
 import { type Screen, screen } from "#platform/web/screen.ts";
+import { farmerScreens } from "./farmerScreens.ts";
 
 export const registryScreens: readonly Screen[] = [
+  ...farmerScreens,
   screen("/users", () => import("#registry/users/screens/UsersScreen.tsx"), "UsersScreen"),
   screen("/users/invite", () => import("#registry/users/screens/UserForm.tsx"), "InviteForm"),
   screen(
@@ -16,78 +18,6 @@ export const registryScreens: readonly Screen[] = [
     "/permissions",
     () => import("#registry/users/screens/PermissionsScreen.tsx"),
     "PermissionsScreen",
-  ),
-  screen("/farmers", () => import("#registry/farmers/screens/FarmersScreen.tsx"), "FarmersScreen"),
-  screen("/farmers/new", () => import("#registry/farmers/screens/FarmerForm.tsx"), "FarmerForm"),
-  screen(
-    "/farmers/import",
-    () => import("#registry/farmers/screens/FarmersImportScreen.tsx"),
-    "FarmersImportScreen",
-  ),
-  screen(
-    "/farmers/map",
-    () => import("#registry/farmers/screens/PlotMapScreen.tsx"),
-    "PlotMapScreen",
-  ),
-  screen(
-    "/farmers/import/:importId",
-    () => import("#registry/farmers/screens/ImportScreen.tsx"),
-    "ImportScreen",
-  ),
-  screen(
-    "/farmers/plots/import",
-    () => import("#registry/farmers/screens/FarmersImportScreen.tsx"),
-    "PlotsImportScreen",
-  ),
-  screen(
-    "/farmers/plots/import/:importId",
-    () => import("#registry/farmers/screens/ImportScreen.tsx"),
-    "ImportScreen",
-  ),
-  screen(
-    "/farmers/plots/to-mend",
-    () => import("#registry/farmers/screens/FixQueueScreen.tsx"),
-    "FixQueueScreen",
-  ),
-  screen(
-    "/farmers/plots",
-    () => import("#registry/farmers/screens/PlotsScreen.tsx"),
-    "PlotsScreen",
-  ),
-  screen(
-    "/farmers/duplicates",
-    () => import("#registry/farmers/screens/DuplicatesScreen.tsx"),
-    "DuplicatesScreen",
-  ),
-  screen(
-    "/farmers/duplicates/:pairId",
-    () => import("#registry/farmers/screens/MergeScreen.tsx"),
-    "MergeScreen",
-  ),
-  screen(
-    "/farmers/:id",
-    () => import("#registry/farmers/screens/FarmerScreen.tsx"),
-    "FarmerScreen",
-  ),
-  screen(
-    "/farmers/:id/change",
-    () => import("#registry/farmers/screens/FarmerForm.tsx"),
-    "FarmerForm",
-  ),
-  screen(
-    "/farmers/:id/plots/new",
-    () => import("#registry/farmers/screens/PlotForm.tsx"),
-    "PlotForm",
-  ),
-  screen(
-    "/farmers/:id/plots/:plotId",
-    () => import("#registry/farmers/screens/PlotScreen.tsx"),
-    "PlotScreen",
-  ),
-  screen(
-    "/farmers/:id/plots/:plotId/change",
-    () => import("#registry/farmers/screens/PlotForm.tsx"),
-    "PlotForm",
   ),
   screen(
     "/products",

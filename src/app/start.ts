@@ -17,7 +17,12 @@ import type { FirstOwner } from "./firstOwner.ts";
 import { jobsOf } from "./jobs.ts";
 import { listen } from "./listen.ts";
 import { openMobileMoney } from "./mobileMoney.ts";
+<<<<<<< HEAD
 import { hourlyJobsOf, morningJobsOf, nightJobsOf } from "./nightJobs.ts";
+=======
+import { openRiskService } from "./riskService.ts";
+import { morningJobsOf, nightJobsOf } from "./nightJobs.ts";
+>>>>>>> d31159d (Plots with an outline are asked about at a risk service; what it says is dated, attributed and weighed in the origin, and silence is never low)
 import {
   bringToVersion,
   dropUnfinished,
@@ -65,11 +70,14 @@ export async function start(asked: Settings, say: Say): Promise<RunningHouse> {
     await resumePayRuns(house.database);
     const fiscal = await openFiscalAuthority(settings, database.dataDir, log);
     closing.push(() => fiscal.stop());
+    const risk = await openRiskService(settings);
+    closing.push(() => risk.stop());
     if (fiscal.isSimulated) say("· EFRIS is SIMULATED: no fiscal number is real");
+    if (risk.riskService.isSimulated) say("· Whisp is SIMULATED: no forest was looked at");
     await resumeFiscal(house.database);
     const jobs = await startJobs(
       database.ownerUrl,
-      jobsOf(house, { mobileMoney, fiscal }, log),
+      jobsOf(house, { mobileMoney, fiscal, risk }, log),
       log,
       [
         ...nightJobsOf(house),

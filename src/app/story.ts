@@ -22,6 +22,7 @@ import { jobsOf } from "./jobs.ts";
 import { lives } from "./lives.ts";
 import { openFiscalAuthority } from "./fiscalAuthority.ts";
 import { openMobileMoney } from "./mobileMoney.ts";
+import { openRiskService } from "./riskService.ts";
 import { bringToVersion, openOwnDatabase } from "./ownDatabase.ts";
 import { type House, openHouse } from "./server.ts";
 
@@ -51,9 +52,11 @@ export async function tellStory(say: Say): Promise<boolean> {
     closing.push(() => mobileMoney.stop());
     const fiscal = await openFiscalAuthority(settings, database.dataDir, log);
     closing.push(() => fiscal.stop());
+    const risk = await openRiskService(settings);
+    closing.push(() => risk.stop());
     const jobs = await startJobs(
       database.ownerUrl,
-      jobsOf(house, { mobileMoney, fiscal }, log),
+      jobsOf(house, { mobileMoney, fiscal, risk }, log),
       log,
     );
     closing.push(() => jobs.stop());

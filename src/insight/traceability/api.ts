@@ -14,6 +14,8 @@ const coverage = z.object({
   untraced: grams(),
   /** Rounded down, so that 10,000 means every gram. */
   coverageBp: z.int(),
+  /** What reaches a plot, by what a service said of the forest on it. */
+  byRisk: z.object({ low: grams(), more_info_needed: grams(), high: grams(), unanswered: grams() }),
 });
 
 const originSchema = z.object({
@@ -64,6 +66,7 @@ const originSchema = z.object({
       areaSquareMetres: grams(),
       isVerified: z.boolean(),
       sharesGeolocation: z.boolean(),
+      riskLevel: z.enum(["low", "more_info_needed", "high"]).nullable(),
       grams: grams(),
     }),
   ),

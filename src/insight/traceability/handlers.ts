@@ -25,6 +25,14 @@ export const traceabilityHandlers = handlersFor(traceability, {
         { blockers: hidden.map((plot) => ({ what: `${plot.code}, ${plot.farmerName}` })) },
       );
     }
+    const risky = origin.plots.filter((plot) => plot.riskLevel === "high");
+    if (risky.length > 0) {
+      throw new Refusal(
+        "traceability.high-risk",
+        `${risky.length} plots are judged at high risk of deforestation: nothing of them goes to the EU.`,
+        { blockers: risky.map((plot) => ({ what: `${plot.code}, ${plot.farmerName}` })) },
+      );
+    }
     const plots = await plotsByIds(
       ctx,
       origin.plots.map((plot) => plot.id),
@@ -72,6 +80,7 @@ export async function originOf(ctx: Pick<Ctx, "tx">, asked: Asked) {
         plotId: plot.id,
         isVerified: plot.state === "verified",
         sharesGeolocation: plot.sharesGeolocation,
+        riskLevel: plot.riskLevel,
       })),
     ),
     lots: trace.lots.map(({ lotId, grams }) => {
@@ -107,6 +116,7 @@ export async function originOf(ctx: Pick<Ctx, "tx">, asked: Asked) {
       areaSquareMetres: plot.areaSquareMetres,
       isVerified: plot.state === "verified",
       sharesGeolocation: plot.sharesGeolocation,
+      riskLevel: plot.riskLevel,
       grams: gramsBy("plotId", plot.id),
     })),
   };

@@ -27,7 +27,7 @@ describe("600 kg traced and 400 kg untraced", () => {
     },
     { lotId: "bad", collectionId: "c2", number: "COL-2", farmerId: "f2", plots: [] },
   ];
-  const plots = [{ plotId: "p1", isVerified: true, sharesGeolocation: true }];
+  const plots = [{ plotId: "p1", isVerified: true, sharesGeolocation: true, riskLevel: null }];
   test.each([
     ["blended", "blend", 1_000_000n],
     ["split", "half", 500_000n],
@@ -42,10 +42,25 @@ describe("600 kg traced and 400 kg untraced", () => {
   });
   test("a plot that is not verified, or not to be shown, is a gap", () => {
     const found = contributions([{ lotId: "good", grams: 10n }], deliveries);
-    const hidden = [{ plotId: "p1", isVerified: true, sharesGeolocation: false }];
-    const unverified = [{ plotId: "p1", isVerified: false, sharesGeolocation: true }];
+    const hidden = [{ plotId: "p1", isVerified: true, sharesGeolocation: false, riskLevel: null }];
+    const unverified = [
+      { plotId: "p1", isVerified: false, sharesGeolocation: true, riskLevel: null },
+    ];
     expect(coverageOf(found, hidden)).toMatchObject({ traced: 0n, withGaps: 10n });
     expect(coverageOf(found, unverified)).toMatchObject({ traced: 0n, withGaps: 10n });
+  });
+  test.each([
+    ["low", 10n],
+    ["more_info_needed", 10n],
+    [null, 10n],
+    ["high", 0n],
+  ] as const)("a plot whose risk is %s", (riskLevel, traced) => {
+    const found = contributions([{ lotId: "good", grams: 10n }], deliveries);
+    const plot = { plotId: "p1", isVerified: true, sharesGeolocation: true, riskLevel };
+    const { byRisk, ...coverage } = coverageOf(found, [plot]);
+    expect(coverage).toMatchObject({ traced, withGaps: 10n - traced });
+    const none = { low: 0n, more_info_needed: 0n, high: 0n, unanswered: 0n };
+    expect(byRisk).toEqual({ ...none, [riskLevel ?? "unanswered"]: 10n });
   });
   test("99.99 % is not rounded up to 100", () => {
     const found = {

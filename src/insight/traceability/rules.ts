@@ -76,7 +76,11 @@ export interface PlotStanding {
   plotId: string;
   isVerified: boolean;
   sharesGeolocation: boolean;
+  /** What a service said of the forest on its land; null while nobody has answered. */
+  riskLevel: PlotRisk | null;
 }
+
+export type PlotRisk = "low" | "more_info_needed" | "high";
 
 export interface Contribution {
   collectionId: string;
@@ -117,13 +121,15 @@ export function contributions(
 
 export interface Coverage {
   grams: bigint;
-  /** Reaches a verified plot whose farmer shares its position. */
+  /** Reaches a verified plot whose farmer shares its position, and whose land is not judged at high risk. */
   traced: bigint;
-  /** Reaches a plot, which is not verified yet or whose position may not be shown. */
+  /** Reaches a plot, which is not verified yet, whose position may not be shown, or which is at high risk. */
   withGaps: bigint;
   /** Ends at a farmer without a plot, or at nobody. */
   untraced: bigint;
   coverageBp: number;
+  /** What reaches a plot, by what is said of the forest on it; nobody's answer is a part of its own. */
+  byRisk: Record<PlotRisk | "unanswered", bigint>;
 }
 
 /** How much of the weight can be shown to a buyer, plot by plot. */
@@ -133,16 +139,25 @@ export function coverageOf(
 ): Coverage {
   const standing = new Map(plots.map((plot) => [plot.plotId, plot]));
   const sums = { traced: 0n, withGaps: 0n, untraced: found.unknownGrams };
+  const byRisk = { low: 0n, more_info_needed: 0n, high: 0n, unanswered: 0n };
   for (const { plotId, grams } of found.known) {
     const plot = plotId === null ? undefined : standing.get(plotId);
-    if (!plot) sums.untraced += grams;
-    else if (plot.isVerified && plot.sharesGeolocation) sums.traced += grams;
+    if (!plot) {
+      sums.untraced += grams;
+      continue;
+    }
+    byRisk[plot.riskLevel ?? "unanswered"] += grams;
+    if (isWithoutGaps(plot)) sums.traced += grams;
     else sums.withGaps += grams;
   }
   const grams = sums.traced + sums.withGaps + sums.untraced;
   // Rounded down: 100.0 % is said only when every gram is traced.
   const coverageBp = grams === 0n ? 0 : Number((sums.traced * wholeBp) / grams);
-  return { grams, ...sums, coverageBp };
+  return { grams, ...sums, coverageBp, byRisk };
+}
+
+function isWithoutGaps({ isVerified, sharesGeolocation, riskLevel }: PlotStanding): boolean {
+  return isVerified && sharesGeolocation && riskLevel !== "high";
 }
 
 export interface OriginPlot {

@@ -30,6 +30,7 @@ describe("settings", () => {
       momo: null,
       airtel: null,
       efris: null,
+      whisp: null,
       warnings: [],
     });
   });

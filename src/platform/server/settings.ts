@@ -4,6 +4,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { type AuthSettings, readAuthSettings } from "./authSettings.ts";
 import { type EfrisSettings, readEfrisSettings } from "./efrisSettings.ts";
+import { readRiskSettings, type RiskSettings } from "./riskSettings.ts";
 import {
   type AirtelSettings,
   type MomoSettings,
@@ -36,6 +37,8 @@ export interface Settings {
   airtel: AirtelSettings | null;
   /** How the tax authority is reached; null = its simulator answers instead. */
   efris: EfrisSettings | null;
+  /** How the risk of plots is asked; null = a simulator answers instead. */
+  whisp: RiskSettings | null;
   /** Accepted, but worth saying at start. */
   warnings: readonly string[];
 }
@@ -73,6 +76,7 @@ export function readSettings(env: Environment, workingDir = process.cwd()): Sett
     momo: readMomoSettings(env, faults),
     airtel: readAirtelSettings(env, faults),
     efris: readEfrisSettings(env, faults),
+    whisp: readRiskSettings(env, faults),
     warnings,
   };
   if (faults.length > 0) throw new SettingsFault(faults);

@@ -1756,6 +1756,30 @@ export interface PlotAcceptanceRow {
   created_at: Date;
 }
 
+export interface PlotRiskRow {
+  org_id: Generated<string>;
+  id: string;
+  plot_id: string;
+  land: string;
+  level: string;
+  service: string;
+  data_version: string;
+  analysed_on: string;
+  answer: unknown;
+  is_simulated: boolean;
+  created_at: Date;
+}
+
+export interface PlotRiskQuestionRow {
+  org_id: Generated<string>;
+  plot_id: string;
+  land: string;
+  tries: Generated<number>;
+  tried_at: Date | null;
+  fault: string | null;
+  asked_at: Date;
+}
+
 export interface PriceListRow {
   org_id: Generated<string>;
   id: string;
@@ -2889,6 +2913,8 @@ export interface DB {
   place: PlaceRow;
   plot: PlotRow;
   plot_acceptance: PlotAcceptanceRow;
+  plot_risk: PlotRiskRow;
+  plot_risk_question: PlotRiskQuestionRow;
   price_list: PriceListRow;
   processing_batch: ProcessingBatchRow;
   processing_conversion: ProcessingConversionRow;

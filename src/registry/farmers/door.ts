@@ -6,6 +6,8 @@ import type { Ctx } from "#platform/server/context.ts";
 import type { DB } from "#platform/server/tables.generated.ts";
 import type { PlotGeometry } from "./geometryRules.ts";
 import { findPlotsByIds, findPlotsOf, type StoredPlot } from "./plotStore.ts";
+import type { RiskLevel } from "./riskRules.ts";
+import { findLevels } from "./riskStore.ts";
 import {
   buyingObstacle,
   type FarmCommodity,
@@ -16,6 +18,7 @@ import {
 import { consentsOf, findFarmer, findFarmersByIds } from "./store.ts";
 
 export { recordsOf } from "./likenessStore.ts";
+export { askAboutPlots } from "./riskHandlers.ts";
 
 export interface FarmerPlot {
   id: string;
@@ -136,6 +139,8 @@ export interface PlotOfOrigin extends FarmerPlot {
   verifiedAt: Date | null;
   /** The farmer agreed that the position is shown to buyers and authorities. */
   sharesGeolocation: boolean;
+  /** What a service said of the forest on the land as it is drawn now; null while nobody has answered. */
+  riskLevel: RiskLevel | null;
 }
 
 /** Plots by their ids, by code, with outline, producer, place and area. */
@@ -149,6 +154,7 @@ export async function plotsByIds(
     plots.map((plot) => plot.farmerId),
   );
   const byId = new Map(owners.map((owner) => [owner.id, owner]));
+  const levels = await findLevels(ctx, ids);
   return plots.map((plot) => ({
     ...farmerPlot(plot),
     farmerCode: plot.farmerCode,
@@ -159,6 +165,7 @@ export async function plotsByIds(
     centreLon: plot.centreLon,
     verifiedAt: plot.verifiedAt,
     sharesGeolocation: byId.get(plot.farmerId)?.sharesGeolocation ?? false,
+    riskLevel: levels.get(plot.id) ?? null,
   }));
 }
 

@@ -56,8 +56,9 @@ async function checkList(inCompany: InCompany, importId: string): Promise<void> 
   const { list, sheet } = begun;
   const [wrong] = kindsOfLists[list.kind].sheetErrors(sheet, list.mapping);
   if (wrong) return inCompany((ctx) => fail(ctx, importId, `${wrong.cell}: ${wrong.message}`));
-  const { begin, stretch } = list.kind === "plots" ? plotsReader : farmersReader;
-  const understand = begin();
+  const reader = list.kind === "plots" ? plotsReader : farmersReader;
+  const { stretch } = reader;
+  const understand = reader.begin();
   for (let from = 0; from < sheet.rows.length; from += stretch) {
     const rows = sheet.rows.slice(from, from + stretch);
     const goesOn = await inCompany((ctx) => checkStretch(ctx, { list, rows, understand, from }));
@@ -106,10 +107,10 @@ async function commitList(inCompany: InCompany, importId: string): Promise<void>
 async function commitStretch<Facts extends object>(
   ctx: Ctx,
   list: StoredImport,
-  { stretch, register }: ListReader<Facts>,
+  reader: ListReader<Facts>,
 ): Promise<number> {
   const { id } = list;
-  const rows = await nextGoodRows<Facts>(ctx, id, stretch);
+  const rows = await nextGoodRows<Facts>(ctx, id, reader.stretch);
   if (rows.length === 0) {
     const { known, imported } = await countRows(ctx, id);
     const set = { known, imported };
@@ -118,7 +119,7 @@ async function commitStretch<Facts extends object>(
   }
   // In the register it stands under the name of who sent the list, not of the house.
   const byPerson = { ...ctx, actor: { ...ctx.actor, userId: list.by } };
-  const settled = await register(byPerson, id, rows);
+  const settled = await reader.register(byPerson, id, rows);
   await settleRows(ctx, id, settled);
   await setImport(ctx, id, {
     done_rows: list.doneRows + rows.length,

@@ -7,6 +7,7 @@ import { type PlotAnswer, plots } from "./api.ts";
 import { settledFindings } from "./findingHandlers.ts";
 import type { PlotGeometry } from "./geometryRules.ts";
 import { checkPlot, type Finding, hasErrors, plotLife, readGeometry } from "./plotRules.ts";
+import { askAboutPlots } from "./riskHandlers.ts";
 import {
   findNeighbours,
   findOwner,
@@ -166,8 +167,10 @@ function shownPlot(ctx: Ctx, plot: StoredPlot): PlotAnswer {
   return { ...shown, isOwnCapture: capturedBy === ctx.actor.userId };
 }
 
-function moveToChecked(ctx: Ctx, id: string, version: number) {
-  return moveState(ctx, "plot", plotLife, { id, version, move: "check", what: "plot" });
+/** A plot without errors is checked, and what a service says of its land is asked for. */
+async function moveToChecked(ctx: Ctx, id: string, version: number): Promise<void> {
+  await moveState(ctx, "plot", plotLife, { id, version, move: "check", what: "plot" });
+  await askAboutPlots(ctx);
 }
 
 function codesOf(findings: readonly Finding[]): string[] {

@@ -181,6 +181,10 @@ describe("reading", () => {
       gone.id,
     ]);
     expect(await use()).toMatchObject({ used: "794800", cap: "5000000" });
+    await world.sql.query(
+      "update farmer set state = 'active', merged_into = null where merged_into = $1",
+      [stays.id],
+    );
   });
 
   test("the form's terms: price, limits, plots, advance, season", async () => {

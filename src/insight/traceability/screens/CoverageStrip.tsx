@@ -36,8 +36,27 @@ export function CoverageStrip({ coverage }: { coverage: OriginWire["coverage"] }
             </li>
           ))}
         </ul>
+        <RiskMix byRisk={coverage.byRisk} />
         {withGaps !== "0" && <p className="tiny mt-2">{t.gapsSay}</p>}
       </div>
     </section>
+  );
+}
+
+const levels = ["low", "more_info_needed", "high", "unanswered"] as const;
+
+/** What was said of the forest on the plots, by kilogram; what nobody has answered is a part of its own. */
+function RiskMix({ byRisk }: { byRisk: OriginWire["coverage"]["byRisk"] }) {
+  const said = levels.filter((level) => byRisk[level] !== "0");
+  if (said.length === 0) return null;
+  return (
+    <p className="small mt-2 flex flex-wrap gap-x-4 gap-y-1">
+      <span className="quiet">{t.risk}</span>
+      {said.map((level) => (
+        <span key={level} className={level === "high" ? "text-cherry" : ""}>
+          {t.risks[level]} <span className="quiet">{t.kgOf(formatKilograms(byRisk[level]))}</span>
+        </span>
+      ))}
+    </p>
   );
 }

@@ -172,6 +172,7 @@ export function PlotsTable({ origin }: OriginProps) {
 }
 
 function Standing({ plot }: { plot: OriginWire["plots"][number] }) {
+  if (plot.riskLevel === "high") return <Badge tone="refused">{t.highRisk}</Badge>;
   if (!plot.isVerified) return <Badge tone="waiting">{t.notVerified}</Badge>;
   if (!plot.sharesGeolocation) return <Badge tone="waiting">{t.hidden}</Badge>;
   return <Badge tone="done">{t.verified}</Badge>;

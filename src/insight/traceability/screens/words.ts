@@ -20,7 +20,14 @@ export const t = words({
     withGaps: "Plot with a gap",
     untraced: "No plot",
     gapsSay:
-      "A gap is a plot that nobody has verified, or whose farmer does not share its position.",
+      "A gap is a plot that nobody has verified, whose farmer does not share its position, or whose land is judged at high risk.",
+    risk: "Deforestation risk of the plots",
+    risks: {
+      low: "Low",
+      more_info_needed: "More information needed",
+      high: "High",
+      unanswered: "Not answered yet",
+    },
     kgOf: (kg: string) => `${kg} kg`,
     geoJson: "Plots as GeoJSON",
     downloading: "Downloading...",
@@ -61,6 +68,7 @@ export const t = words({
     verified: "Verified",
     notVerified: "Not verified",
     hidden: "Position not shared",
+    highRisk: "High risk",
     unknown: "Not followed further",
     total: "Total",
 

@@ -27,9 +27,9 @@ const columns: readonly Column<Row>[] = [
     to: (row) => `/farmers/${row.farmerId}/plots/${row.plotId}`,
     onCard: "line",
   },
-  { head: t.farmer, cell: (row) => row.farmerName, onCard: "title" },
-  { head: t.what, cell: whatIsWrong, gives: true, onCard: "line" },
-  { head: t.todo, cell: whatToDo, gives: true, onCard: "line" },
+  { head: t.farmer, cell: (row) => row.farmerName, gives: true, onCard: "title" },
+  { head: t.what, cell: whatIsWrong, onCard: "line" },
+  { head: t.todo, cell: whatToDo, onCard: "line" },
   {
     head: t.level,
     cell: (row) => (
@@ -44,7 +44,8 @@ const columns: readonly Column<Row>[] = [
 function whatIsWrong({ kind, message, otherCode }: Row) {
   const known = kindOf(kind);
   if (!known) return message;
-  return otherCode ? t.onOther(t.kinds[known], otherCode) : t.kinds[known];
+  const named = otherCode && Object.entries(t.onOther).find(([one]) => one === known)?.[1];
+  return named ? named(otherCode) : t.kinds[known];
 }
 
 function whatToDo({ kind }: Row) {

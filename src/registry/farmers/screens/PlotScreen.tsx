@@ -13,6 +13,7 @@ import { formatHectares, plotLife } from "../plotRules.ts";
 import { keepsFarmers } from "../rules.ts";
 import { PlotDrawing } from "./PlotDrawing.tsx";
 import { PlotFindings } from "./PlotFindings.tsx";
+import { RiskSection } from "./RiskSection.tsx";
 import { plotWords as t, t as farmerWords } from "./words.ts";
 
 type Plot = WireReturns<typeof plots.read>;
@@ -73,6 +74,7 @@ function Matter({ plot }: { plot: Plot }) {
         <h2 className="mb-2">{t.findings}</h2>
         <PlotFindings plot={plot} />
       </section>
+      <RiskSection plotId={plot.id} />
       <section className="sheet p-4">
         <PlotDrawing geometry={plot.geometry} areaM2={plot.areaM2} large />
       </section>

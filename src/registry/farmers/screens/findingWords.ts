@@ -17,7 +17,12 @@ export const findingWords = words({
     kind: "Kind",
     emptyTitle: "Nothing to mend",
     emptyText: "Every plot that was captured passes the checks, or somebody answers for it.",
-    onOther: (what: string, code: string) => `${what}: ${code}`,
+    onOther: {
+      overlaps: (code: string) => `Overlaps ${code}`,
+      duplicate: (code: string) => `Same land as ${code}`,
+      "same-point": (code: string) => `Same point as ${code}`,
+      "point-inside": (code: string) => `Lies over ${code}`,
+    },
     kinds: {
       overlaps: "Overlaps another plot",
       duplicate: "Same land twice",
@@ -39,7 +44,7 @@ export const findingWords = words({
       "corners-joined": "Corners lay on each other",
     },
     todos: {
-      overlaps: "Walk the border with both farmers",
+      overlaps: "Walk the border with both",
       duplicate: "Retire one of the two",
       "same-point": "Ask whether it is one plot",
       "point-inside": "Ask whether it is one plot",
