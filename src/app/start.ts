@@ -17,12 +17,9 @@ import type { FirstOwner } from "./firstOwner.ts";
 import { jobsOf } from "./jobs.ts";
 import { listen } from "./listen.ts";
 import { openMobileMoney } from "./mobileMoney.ts";
-<<<<<<< HEAD
 import { hourlyJobsOf, morningJobsOf, nightJobsOf } from "./nightJobs.ts";
-=======
 import { openRiskService } from "./riskService.ts";
 import { morningJobsOf, nightJobsOf } from "./nightJobs.ts";
->>>>>>> d31159d (Plots with an outline are asked about at a risk service; what it says is dated, attributed and weighed in the origin, and silence is never low)
 import {
   bringToVersion,
   dropUnfinished,

@@ -183,6 +183,18 @@ export interface AuthorityRow {
   created_by: string;
 }
 
+export interface BooksCheckRow {
+  org_id: Generated<string>;
+  id: string;
+  seq: Generated<bigint>;
+  checked_at: Date;
+  took_ms: number;
+  checked_by: string | null;
+  results: unknown;
+  counts: unknown;
+  faults: number;
+}
+
 export interface BuyingSessionRow {
   org_id: Generated<string>;
   id: string;
@@ -1780,6 +1792,17 @@ export interface PlotRiskQuestionRow {
   asked_at: Date;
 }
 
+export interface PostingStopRow {
+  org_id: Generated<string>;
+  id: string;
+  check_id: string;
+  stopped_at: Date;
+  opened_at: Date | null;
+  opened_by: string | null;
+  opened_check_id: string | null;
+  reason: string | null;
+}
+
 export interface PriceListRow {
   org_id: Generated<string>;
   id: string;
@@ -2812,6 +2835,7 @@ export interface DB {
   approval_step: ApprovalStepRow;
   audit_event: AuditEventRow;
   authority: AuthorityRow;
+  books_check: BooksCheckRow;
   buying_session: BuyingSessionRow;
   collection: CollectionRow;
   collection_cash: CollectionCashRow;
@@ -2915,6 +2939,7 @@ export interface DB {
   plot_acceptance: PlotAcceptanceRow;
   plot_risk: PlotRiskRow;
   plot_risk_question: PlotRiskQuestionRow;
+  posting_stop: PostingStopRow;
   price_list: PriceListRow;
   processing_batch: ProcessingBatchRow;
   processing_conversion: ProcessingConversionRow;
