@@ -19,7 +19,6 @@ import { listen } from "./listen.ts";
 import { openMobileMoney } from "./mobileMoney.ts";
 import { hourlyJobsOf, morningJobsOf, nightJobsOf } from "./nightJobs.ts";
 import { openRiskService } from "./riskService.ts";
-import { morningJobsOf, nightJobsOf } from "./nightJobs.ts";
 import {
   bringToVersion,
   dropUnfinished,
