@@ -36,7 +36,7 @@ function Standing({ risk, plotId }: { risk: Risk; plotId: string }) {
       {current && (
         <>
           <Answer said={current} />
-          <p className="small quiet mt-1">{t.means[current.level]}</p>
+          {!current.isSimulated && <p className="small quiet mt-1">{t.means[current.level]}</p>}
         </>
       )}
       {!current && risk.isAsked && <Unanswered risk={risk} plotId={plotId} />}
