@@ -23,7 +23,7 @@ test.each<Size>(["phone", "desktop"])("the season's work on one board, on a %s",
   await goWithin(visitor, "/agricultural-workflow/flow");
   await look(visitor, "Agricultural workflow");
   await page.getByText("Agrees with the stock card to the gram.").waitFor();
-  const bought = page.getByRole("link", { name: /^Bought, .* kg$/ }).first();
+  const bought = page.getByRole("link", { name: /^Taken in, .* kg$/ }).first();
   const kilograms = (await bought.textContent()) ?? "";
   await bought.click();
   await look(visitor, "Steps of the books");

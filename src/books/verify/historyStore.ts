@@ -1,5 +1,6 @@
 // Checks that walk through what happened: the audit chain link by link, the states things went
 // through, and which document each voucher belongs to.
+import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import type { CheckResult } from "./rules.ts";
 import { faultsShown } from "./rules.ts";
@@ -51,6 +52,11 @@ function sha256(text: string): string {
 }
 
 function outcome(faults: readonly string[]): Pick<CheckResult, "ok" | "faults"> {
+  // A column of another name would print nothing, and leave whoever reads it without a clue.
+  assert(
+    faults.every((fault) => typeof fault === "string"),
+    "A check says its faults in a column named fault.",
+  );
   return { ok: faults.length === 0, faults: faults.slice(0, faultsShown) };
 }
 
@@ -174,7 +180,7 @@ function documentFaults({ table_name, states }: Source): string {
       select org_id, id from "${table_name}"
       where ($1::uuid is null or org_id = $1) ${states ? "and state = any($4)" : ""}
     )
-    select format('org=%s %s=%s %s: no voucher', d.org_id, $2::text, d.id, $3::text)
+    select format('org=%s %s=%s %s: no voucher', d.org_id, $2::text, d.id, $3::text) as fault
     from posted d
     where not exists (
       select 1 from standing v where v.org_id = d.org_id and v.source_id = d.id)

@@ -119,11 +119,11 @@ export const t = words({
       "Deliveries, lots, batches and shipments stand here while somebody has work with them.",
 
     season1: (season: string) => `Season ${season}`,
-    funnel: "From bought to shipped",
-    funnelSummary: (bought: string, shipped: string) =>
-      `Bought ${bought} kg, shipped ${shipped} kg.`,
+    funnel: "From taken in to shipped",
+    funnelSummary: (takenIn: string, shipped: string) =>
+      `Taken in ${takenIn} kg, shipped ${shipped} kg.`,
     steps: {
-      bought: "Bought",
+      bought: "Taken in",
       inStock: "In stock, unprocessed",
       processed: "Processed",
       packed: "Packed",
@@ -147,7 +147,7 @@ export const t = words({
     differs: (kg: string) =>
       `Differs from the stock card by ${kg} kg. Tell whoever keeps the store.`,
     crossed: {
-      farmers_in: "Bought from farmers",
+      farmers_in: "Taken in from farmers",
       farmers_out: "Given back to farmers",
       suppliers_in: "Received from suppliers",
       suppliers_out: "Given back to suppliers",
@@ -164,7 +164,7 @@ export const t = words({
     } as Readonly<Record<string, string>>,
     step: "Step",
     byMonth: "Kilograms by month",
-    byMonthSummary: (months: number) => `Kilograms bought and shipped in ${months} months.`,
+    byMonthSummary: (months: number) => `Kilograms taken in and shipped in ${months} months.`,
     month: "Month",
     none: "Nothing moved in this season yet.",
     times: "Days in each stage",

@@ -127,7 +127,7 @@ export const t = words({
     way: "The way of the coffee",
     waySeason: (season: string, from: string) => `Season ${season}, kg since ${from}`,
     steps: {
-      bought: { name: "Bought", means: "from farmers" },
+      bought: { name: "Taken in", means: "from farmers" },
       in_stock: { name: "In stock", means: "unprocessed, now" },
       processed: { name: "Processed", means: "out of batches" },
       packed: { name: "Packed", means: "in marked bags" },

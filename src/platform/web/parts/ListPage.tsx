@@ -99,8 +99,8 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
         {props.csv && <ExportButton csv={props.csv} ask={askOf({ ...state, after: null }, {})} />}
         {!(page?.rows.length === 0 && !isFiltered(state)) && newButton}
       </PageTitle>
-      {tabs.length > 0 && <Tabs tabs={tabs} filters={state.filters} onChange={change} />}
       {props.children}
+      {tabs.length > 0 && <Tabs tabs={tabs} filters={state.filters} onChange={change} />}
       <p className="sr-only" role="status">
         {page && !answer.isRefreshing ? t.found(count) : ""}
       </p>
