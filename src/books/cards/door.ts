@@ -2,7 +2,8 @@
 // worth beside what the inventory accounts say.
 import { type RawBuilder, sql } from "kysely";
 import type { Unit } from "#books/vouchers/rules.ts";
-import type { Day } from "#kernel/days.ts";
+import { type Day, isDay } from "#kernel/days.ts";
+import { Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 
 /** One step of a stock card. A move between our own places shows as out here and in there. */
@@ -51,35 +52,83 @@ export interface StockCard {
 /** Everything that moved lots of a product, a place, an account or one lot, in order of days. */
 export async function stockCard(ctx: Pick<Ctx, "tx">, asked: CardAsked): Promise<StockCard> {
   const { from = "1900-01-01", through = "2199-12-31", limit = 100 } = asked;
-  const steps = stepsOf(asked);
-  const opening = await sql<{ quantity: bigint; cost: bigint }>`
-    select coalesce(sum(quantity), 0)::bigint as quantity, coalesce(sum(cost), 0)::bigint as cost
-    from (${steps}) s where day < ${from}
-  `.execute(ctx.tx);
-  const before = opening.rows[0] ?? { quantity: 0n, cost: 0n };
-  const beyond = asked.after === undefined ? sql`` : sql`where key > ${asked.after} collate "C"`;
+  const after = asked.after === undefined ? null : readKey(asked.after);
+  const before = await standingBefore(ctx, asked, from, after);
+  // The page is found first, by the index of days, and only its rows are told whole: what a page costs does
+  // not grow with all that ever moved.
   const found = await sql<CardLine>`
-    select * from (
-      select s.key, s.day, v.number as "voucherNumber", v.memo, v.source_type as "sourceType",
-             v.source_id as "sourceId", s.lot_id as "lotId", l.code as "lotCode", l.unit, s.account,
-             f.name as "fromPlace", p.name as "toPlace",
-             greatest(s.quantity, 0) as "quantityIn", greatest(-s.quantity, 0) as "quantityOut",
-             greatest(s.cost, 0) as "costIn", greatest(-s.cost, 0) as "costOut",
-             (${before.quantity}::bigint + sum(s.quantity) over w)::bigint as quantity,
-             (${before.cost}::bigint + sum(s.cost) over w)::bigint as cost,
-             v.created_by as "createdBy"
-      from (${steps}) s
-      join voucher v on v.org_id = s.org_id and v.id = s.voucher_id
-      join lot l on l.org_id = s.org_id and l.id = s.lot_id
-      join place f on f.org_id = s.org_id and f.id = s.from_place_id
-      join place p on p.org_id = s.org_id and p.id = s.to_place_id
-      where s.day between ${from} and ${through}
-      window w as (order by s.key collate "C")
-    ) as lines ${beyond} order by key collate "C" limit ${limit + 1}
+    with page as materialized (
+      select * from (${stepsOf(asked)}) s
+      where s.day between ${from} and ${through} ${after ? sql`and ${isBeyond(after)}` : sql``}
+      order by s.day, s.seq, s.side limit ${limit + 1}
+    )
+    select s.day || '/' || lpad(s.seq::text, 15, '0') || '/' || s.side as key, s.day,
+           v.number as "voucherNumber", v.memo, v.source_type as "sourceType",
+           v.source_id as "sourceId", s.lot_id as "lotId", l.code as "lotCode", l.unit, s.account,
+           f.name as "fromPlace", p.name as "toPlace",
+           greatest(s.quantity, 0) as "quantityIn", greatest(-s.quantity, 0) as "quantityOut",
+           greatest(s.cost, 0) as "costIn", greatest(-s.cost, 0) as "costOut",
+           (${before.quantity}::bigint + sum(s.quantity) over w)::bigint as quantity,
+           (${before.cost}::bigint + sum(s.cost) over w)::bigint as cost,
+           v.created_by as "createdBy"
+    from page s
+    join voucher v on v.org_id = s.org_id and v.id = s.voucher_id
+    join lot l on l.org_id = s.org_id and l.id = s.lot_id
+    join place f on f.org_id = s.org_id and f.id = s.from_place_id
+    join place p on p.org_id = s.org_id and p.id = s.to_place_id
+    window w as (order by s.day, s.seq, s.side)
+    order by s.day, s.seq, s.side
   `.execute(ctx.tx);
   const lines = found.rows.slice(0, limit);
   const next = found.rows.length > limit ? (lines.at(-1)?.key ?? null) : null;
-  return { openingQuantity: before.quantity, openingCost: before.cost, lines, next };
+  const { openingQuantity, openingCost } = before;
+  return { openingQuantity, openingCost, lines, next };
+}
+
+/** A place in the order of steps: the day, the transfer, and its going out (1) before its coming in (2). */
+interface Key {
+  day: Day;
+  seq: bigint;
+  side: number;
+}
+
+function readKey(after: string): Key {
+  const parts = /^(\d{4}-\d{2}-\d{2})\/(\d{15})\/([12])$/.exec(after);
+  const [, day, seq, side] = parts ?? [];
+  if (day === undefined || seq === undefined || !isDay(day)) {
+    throw new Refusal("page-key", "This page link is broken. Open the card again.");
+  }
+  return { day, seq: BigInt(seq), side: Number(side) };
+}
+
+const isBeyond = ({ day, seq, side }: Key) =>
+  sql`(s.day, s.seq, s.side) > (${day}::date, ${seq}::bigint, ${side}::int)`;
+
+interface Before {
+  /** What stood before the first day asked for. */
+  openingQuantity: bigint;
+  openingCost: bigint;
+  /** What stood before the first line of this page. */
+  quantity: bigint;
+  cost: bigint;
+}
+
+async function standingBefore(
+  ctx: Pick<Ctx, "tx">,
+  asked: CardAsked,
+  from: Day,
+  after: Key | null,
+): Promise<Before> {
+  const isEarlier = after ? sql`(s.day < ${from} or not ${isBeyond(after)})` : sql`s.day < ${from}`;
+  const found = await sql<Before>`
+    select coalesce(sum(quantity) filter (where day < ${from}), 0)::bigint as "openingQuantity",
+           coalesce(sum(cost) filter (where day < ${from}), 0)::bigint as "openingCost",
+           coalesce(sum(quantity), 0)::bigint as quantity, coalesce(sum(cost), 0)::bigint as cost
+    from (${stepsOf(asked)}) s where ${isEarlier}
+  `.execute(ctx.tx);
+  const before = found.rows[0];
+  if (!before) throw new Error("an aggregate always has one row");
+  return before;
 }
 
 /** One row per transfer and inside place it touches: in is positive, out is negative. */
@@ -92,10 +141,9 @@ function stepsOf({ productId, lotId, placeId, account }: CardAsked): RawBuilder<
   ].filter((part) => typeof part === "object");
   const where = parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
   return sql`
-    select t.org_id, t.voucher_id, t.lot_id, t.day, t.from_place_id, t.to_place_id,
+    select t.org_id, t.voucher_id, t.lot_id, t.day, t.seq, t.from_place_id, t.to_place_id,
            coalesce(p.account_code, l.account_code) as account,
-           t.day || '/' || lpad(t.seq::text, 15, '0')
-             || case when p.id = t.from_place_id then '/1' else '/2' end as key,
+           case when p.id = t.from_place_id then 1 else 2 end as side,
            case when p.id = t.to_place_id then t.quantity else -t.quantity end as quantity,
            case when p.id = t.to_place_id then t.cost else -t.cost end as cost
     from lot_transfer t
