@@ -45,14 +45,8 @@ export const bucketOf = sql`case
 /** Where a farmer lives, by name; a village the list does not know stands as it was written. */
 export const villageOf = sql`coalesce(f.village, l.name, '–')`;
 
-/** The record of a farmer that stays, by any record that was merged into it. */
-const stays = (alias: "c" | "u", record: RawBuilder<unknown>) => sql`(
-  select coalesce(m.merged_into, m.id) from farmer m
-  where m.org_id = ${sql.ref(`${alias}.org_id`)} and m.id = ${record})`;
-
-/** Every record of the farmer `f`: their own, and those that were merged into it. */
-const records = sql`(
-  select m.id from farmer m where m.org_id = f.org_id and (m.id = f.id or m.merged_into = f.id))`;
+/** The record of a farmer that stays, where `m` is any record that may have been merged into it. */
+const stays = sql`coalesce(m.merged_into, m.id)`;
 
 export const isBought = sql`c.state not in ('rejected', 'void')`;
 
@@ -69,12 +63,15 @@ export function deliveries(asked: Question, { from, to }: Days): RawBuilder<unkn
   if (asked.village) wheres.push(sql`${villageOf} = ${asked.village}`);
   if (asked.bucket) wheres.push(sql`${bucketOf} = ${asked.bucket}`);
   if (asked.cohort) {
-    wheres.push(sql`(${firstDelivery(asked)}) between ${asked.cohort.from} and ${asked.cohort.to}`);
+    const { from: first, to: last } = asked.cohort;
+    wheres.push(sql`f.id in (
+      select b.farmer from (${firstDeliveries(asked)}) b where b.first_day between ${first} and ${last})`);
   }
   return sql`
     collection c
     join product p on p.org_id = c.org_id and p.id = c.product_id and p.commodity = ${asked.commodity}
-    join ${farmerWith} on f.org_id = c.org_id and f.id = ${stays("c", sql`c.farmer_id`)}
+    join farmer m on m.org_id = c.org_id and m.id = c.farmer_id
+    join ${farmerWith} on f.org_id = c.org_id and f.id = ${stays}
     where ${sql.join(wheres, sql` and `)}`;
 }
 
@@ -83,12 +80,20 @@ function placeWheres({ districtId }: Question): RawBuilder<unknown>[] {
   return [districtId === "none" ? sql`d.id is null` : sql`d.id = ${districtId}`];
 }
 
-/** The day a farmer first brought this commodity. */
-export function firstDelivery({ commodity }: Pick<Question, "commodity">): RawBuilder<unknown> {
+/**
+ * What was bought of this commodity, by the record of each farmer that stays. One set for all farmers: asked
+ * for farmer by farmer it would take longer the more of them there are.
+ */
+const boughtOf = ({ commodity }: Pick<Question, "commodity">) => sql`
+  collection e
+  join product q on q.org_id = e.org_id and q.id = e.product_id and q.commodity = ${commodity}
+  join farmer m on m.org_id = e.org_id and m.id = e.farmer_id
+  where e.state not in ('rejected', 'void')`;
+
+/** The day each farmer first brought this commodity. */
+export function firstDeliveries(asked: Pick<Question, "commodity">): RawBuilder<unknown> {
   return sql`
-    select min(e.collected_on) from collection e
-    join product q on q.org_id = e.org_id and q.id = e.product_id and q.commodity = ${commodity}
-    where e.org_id = f.org_id and e.farmer_id in ${records} and e.state not in ('rejected', 'void')`;
+    select ${stays} as farmer, min(e.collected_on) as first_day from ${boughtOf(asked)} group by 1`;
 }
 
 const farmerPath = sql`'/farmers/' || f.id`;
@@ -103,11 +108,8 @@ function sellers(asked: Question, days: Days, having = sql`true`): RawBuilder<un
 }
 
 function soldIn(asked: Question, { from, to }: Days): RawBuilder<unknown> {
-  return sql`exists (
-    select 1 from collection e
-    join product q on q.org_id = e.org_id and q.id = e.product_id and q.commodity = ${asked.commodity}
-    where e.org_id = f.org_id and e.farmer_id in ${records} and e.state not in ('rejected', 'void')
-      and e.collected_on between ${from} and ${to})`;
+  return sql`f.id in (
+    select ${stays} from ${boughtOf(asked)} and e.collected_on between ${from} and ${to})`;
 }
 
 /** Deliveries, a row each. */
@@ -123,14 +125,17 @@ function advances(asked: Question, where: RawBuilder<unknown>): RawBuilder<unkno
   const whose =
     asked.officerId === undefined
       ? sql`true`
-      : sql`(f.registered_by = ${asked.officerId} or exists (select 1 from collection e
-          where e.org_id = f.org_id and e.farmer_id in ${records} and e.created_by = ${asked.officerId}))`;
+      : sql`(f.registered_by = ${asked.officerId} or f.id in (
+          select ${stays} from collection e
+          join farmer m on m.org_id = e.org_id and m.id = e.farmer_id
+          where e.created_by = ${asked.officerId}))`;
   return sql`
     select u.id, f.full_name, f.code, v.day, b.open, u.amount, ${farmerPath}
     from due u
     join due_balance b on b.org_id = u.org_id and b.due_id = u.id and b.open > 0
     join voucher v on v.org_id = u.org_id and v.id = u.voucher_id
-    join ${farmerWith} on f.org_id = u.org_id and f.id = ${stays("u", sql`u.party_id`)}
+    join farmer m on m.org_id = u.org_id and m.id = u.party_id
+    join ${farmerWith} on f.org_id = u.org_id and f.id = ${stays}
     where u.kind = 'farmer-advance' and u.party_type = 'farmer' and ${whose} and ${where}
       and ${sql.join([sql`true`, ...placeWheres(asked)], sql` and `)}`;
 }
@@ -145,14 +150,18 @@ function overYield(asked: Question): RawBuilder<unknown> {
     forms.map(({ form, outturnBp }) => sql`(${form}, ${outturnBp}::bigint)`),
   );
   const used = sql`sum(coalesce(c.payable_g * 10000 / o.outturn_bp, c.payable_g))`;
-  const area = sql`coalesce((select sum(coalesce(g.area_m2, g.declared_m2)) from plot g
-    where g.org_id = f.org_id and g.farmer_id in ${records} and g.state in ('checked', 'verified')), 0)`;
+  const area = sql`coalesce(max(land.m2), 0)`;
   return sql`
     select f.id, f.full_name, f.code, max(c.collected_on), 1::bigint, (${used})::bigint, ${farmerPath}
     from collection c
     join product p on p.org_id = c.org_id and p.id = c.product_id and p.commodity = ${asked.commodity}
     left join (values ${outturns}) as o (form, outturn_bp) on o.form = p.form
-    join ${farmerWith} on f.org_id = c.org_id and f.id = ${stays("c", sql`c.farmer_id`)}
+    join farmer m on m.org_id = c.org_id and m.id = c.farmer_id
+    join ${farmerWith} on f.org_id = c.org_id and f.id = ${stays}
+    left join (
+      select ${stays} as farmer, sum(coalesce(g.area_m2, g.declared_m2)) as m2
+      from plot g join farmer m on m.org_id = g.org_id and m.id = g.farmer_id
+      where g.state in ('checked', 'verified') group by 1) as land on land.farmer = f.id
     where c.collected_on between ${asked.days.from} and ${asked.days.to} and ${isBought}
       and ${sql.join([sql`true`, ...placeWheres(asked)], sql` and `)}
       ${asked.officerId === undefined ? sql`` : sql`and c.created_by = ${asked.officerId}`}
@@ -165,8 +174,9 @@ function overYield(asked: Question): RawBuilder<unknown> {
 export const gapWheres = {
   missing_phone: sql`f.phone is null`,
   missing_nin: sql`f.nin is null`,
-  missing_plot: sql`not exists (select 1 from plot g
-    where g.org_id = f.org_id and g.farmer_id in ${records} and g.state <> 'retired')`,
+  missing_plot: sql`f.id not in (
+    select ${stays} from plot g join farmer m on m.org_id = g.org_id and m.id = g.farmer_id
+    where g.state <> 'retired')`,
   missing_consent: sql`not exists (select 1 from farmer_consent a
     where a.org_id = f.org_id and a.farmer_id = f.id and a.purpose = 'buy_and_pay' and a.given)`,
 } as const;
@@ -188,7 +198,13 @@ function recordRows(asked: Question, where: RawBuilder<unknown>): RawBuilder<unk
 
 const questions: Record<AnalyticsFigure, (asked: Question) => RawBuilder<unknown>> = {
   active: (asked) => sellers(asked, asked.days),
-  new: (asked) => sellers(asked, asked.days, sql`(${firstDelivery(asked)}) >= ${asked.days.from}`),
+  new: (asked) =>
+    sellers(
+      asked,
+      asked.days,
+      sql`f.id not in (
+        select ${stays} from ${boughtOf(asked)} and e.collected_on < ${asked.days.from})`,
+    ),
   sold_before: (asked) => sellers(asked, asked.before),
   retained: (asked) => sellers(asked, asked.before, soldIn(asked, asked.days)),
   women: (asked) => sellers(asked, asked.days, sql`f.sex = 'female'`),

@@ -5,7 +5,7 @@ import { personName } from "#platform/server/personName.ts";
 import {
   bucketOf,
   deliveries,
-  firstDelivery,
+  firstDeliveries,
   gapWheres,
   isBought,
   type Question,
@@ -91,9 +91,9 @@ function cohorts(asked: Question, seasons: Days): RawBuilder<unknown> {
   return sql`
     select 'cohort', ${seasonOf("first_day")}::text, ${seasonOf("day")}::text, count(distinct farmer),
            sum(grams)::bigint, 0::bigint, ${noGaps}
-    from (select f.id as farmer, c.collected_on as day, c.payable_g as grams,
-                 (${firstDelivery(asked)}) as first_day
+    from (select f.id as farmer, c.collected_on as day, c.payable_g as grams
           from ${deliveries(asked, seasons)} and ${isBought}) w
+    join (${firstDeliveries(asked)}) b using (farmer)
     group by 2, 3`;
 }
 
