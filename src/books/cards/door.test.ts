@@ -47,6 +47,11 @@ test("the card walks through every step, and its value is that of the account", 
   const after = page.next ?? "";
   const rest = await inBooks((ctx) => stockCard(ctx, { productId, after }));
   expect([...page.lines, ...rest.lines]).toEqual(whole.lines);
+  for (const broken of ["x", "2026-13-01/000000000000001/1", `${after}0`]) {
+    await expect(inBooks((ctx) => stockCard(ctx, { productId, after: broken }))).rejects.toThrow(
+      "This page link is broken. Open the card again.",
+    );
+  }
   const later = await inBooks((ctx) => stockCard(ctx, { productId, from: "2026-11-06" }));
   expect([later.openingQuantity, later.openingCost]).toEqual([90_000n, 1_000_000n]);
   expect(later.lines.at(-1)?.cost).toBe(2_000_000n);

@@ -96,7 +96,7 @@ function readKey(after: string): Key {
   const parts = /^(\d{4}-\d{2}-\d{2})\/(\d{15})\/([12])$/.exec(after);
   const [, day, seq, side] = parts ?? [];
   if (day === undefined || seq === undefined || !isDay(day)) {
-    throw new Refusal("page-key", "This page link is broken. Open the card again.");
+    throw new Refusal("stock-card.page-key", "This page link is broken. Open the card again.");
   }
   return { day, seq: BigInt(seq), side: Number(side) };
 }
