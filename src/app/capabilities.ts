@@ -148,6 +148,8 @@ import { payRunsHandlers } from "#work/payments/runHandlers.ts";
 import { paymentsHandlers } from "#work/payments/handlers.ts";
 import { mobileMoneyCallbacks } from "#work/payments/outside/api.ts";
 import { mobileMoneyCallbacksHandlers } from "#work/payments/outside/handlers.ts";
+import { farmerAccounts } from "#work/farmer-accounts/api.ts";
+import { farmerAccountsHandlers } from "#work/farmer-accounts/handlers.ts";
 import { farmerAdvances } from "#work/farmer-advances/api.ts";
 import { farmerAdvancesHandlers } from "#work/farmer-advances/handlers.ts";
 import { fieldVisits } from "#work/field-visits/api.ts";
@@ -225,6 +227,7 @@ export const capabilities: readonly Capability[] = [
   capability("samples", samples, samplesHandlers),
   capability("field-visits", fieldVisits, fieldVisitsHandlers),
   capability("farmer-advances", farmerAdvances, farmerAdvancesHandlers),
+  capability("farmer-accounts", farmerAccounts, farmerAccountsHandlers),
   capability("processing", processing, processingHandlers),
   capability("packaging", packaging, packagingHandlers),
   capability("exports", shipments, shipmentsHandlers),

@@ -56,6 +56,11 @@ export const farmerScreens: readonly Screen[] = [
     "FarmerScreen",
   ),
   screen(
+    "/farmers/:id/account",
+    () => import("#work/farmer-accounts/screens/FarmerAccountScreen.tsx"),
+    "FarmerAccountScreen",
+  ),
+  screen(
     "/farmers/:id/change",
     () => import("#registry/farmers/screens/FarmerForm.tsx"),
     "FarmerForm",

@@ -1,5 +1,6 @@
 import { Link, useParams } from "react-router";
 import { formatInstant } from "#kernel/days.ts";
+import type { Needs } from "#kernel/permissions.ts";
 import { formatPhone } from "#kernel/phones.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
 import { useQuery } from "#platform/web/data.ts";
@@ -18,6 +19,14 @@ import { Photograph } from "./Photograph.tsx";
 import { t } from "./words.ts";
 
 type Farmer = WireReturns<typeof farmers.read>;
+
+/** Who may open a farmer's account: the same as may ask for it. */
+const seesMoney: Needs = [
+  "canRegisterFarmers",
+  "canApproveFunds",
+  "canProcessPayments",
+  "canViewFinancials",
+];
 
 /** One farmer: who it is, what was agreed, the land, the money's way, the history. */
 export function FarmerScreen() {
@@ -56,6 +65,11 @@ function OneFarmer({ farmer }: { farmer: Farmer }) {
           }}
           blocked={{ verify: blocked }}
         >
+          {may(seesMoney) && (
+            <Link className="button" to={`/farmers/${farmer.id}/account`}>
+              {t.openAccount}
+            </Link>
+          )}
           {may("canEditFarmers") && farmer.state !== "merged" && (
             <Link className="button" to={`/farmers/${farmer.id}/change`}>
               {t.change}

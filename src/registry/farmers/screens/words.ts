@@ -73,6 +73,7 @@ export const t = words({
     },
     ownRegistration: "You registered this farmer, so somebody else must verify",
     change: "Change",
+    openAccount: "Account and advances",
     save: "Save changes",
     commodities: {
       robusta: "Robusta coffee",
