@@ -113,3 +113,69 @@ test.each(["phone", "desktop"] as const)(
     await look(visitor, "Map of plots");
   },
 );
+
+test.each(["phone", "desktop"] as const)(
+  "a farmer's account opens from the profile, with passbook and card, on a %s",
+  async (size) => {
+    const visitor = await visit(browser, size);
+    const { page } = visitor;
+    await signIn(visitor, "operations");
+    await page.goto("/farmers?search=FRM-0001");
+    await page
+      .getByRole("link", { name: /Nakato Rehema|^FRM-0001$/ })
+      .first()
+      .click();
+    await page.getByRole("link", { name: "Account and advances" }).click();
+    await look(visitor, "Account of Nakato Rehema");
+    for (const paper of ["Passbook", "Farmer's card"]) {
+      const printed = page.waitForResponse((answer) => answer.url().includes(".pdf"));
+      await page.getByRole("button", { name: paper }).click();
+      expect((await printed).status()).toBe(200);
+    }
+    await page.getByRole("tab", { name: /^Advances/ }).click();
+    await look(visitor, "Account of Nakato Rehema");
+  },
+);
+
+test.each(["phone", "desktop"] as const)(
+  "a plot is drawn by taps and by typing, and kept, on a %s",
+  async (size) => {
+    const visitor = await visit(browser, size);
+    const { page } = visitor;
+    await signIn(visitor, "operations");
+    await page.goto("/farmers?search=FRM-0003");
+    await page
+      .getByRole("link", { name: /Namutebi Justine|^FRM-0003$/ })
+      .first()
+      .click();
+    await page.waitForURL(/\/farmers\/[0-9a-f-]{36}$/);
+    await page.goto(`${page.url()}/plots/new`);
+    await page.getByRole("button", { name: "Draw", exact: true }).click();
+    await page.getByLabel("Latitude").fill("0.512");
+    await page.getByLabel("Longitude").fill(size === "phone" ? "32.61" : "32.62");
+    await page.getByRole("button", { name: "Add this corner" }).click();
+    const sheet = page.getByRole("img", { name: /^Sheet to draw on/ });
+    await sheet.scrollIntoViewIfNeeded();
+    const box = await sheet.boundingBox();
+    if (!box) throw new Error("the sheet is not shown");
+    // From the middle: east, north-east, north; the last a bit off, then drawn into its place.
+    const tap = (x: number, y: number) =>
+      page.mouse.click(box.x + box.width * x, box.y + box.height * y);
+    await tap(0.8, 0.5);
+    await tap(0.8, 0.2);
+    await tap(0.4, 0.3);
+    await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.3);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.5, box.y + box.height * 0.2, { steps: 3 });
+    await page.mouse.up();
+    await page.getByText(/^4 corners · 0\.\d\d ha$/).waitFor();
+    await look(visitor, "Add a plot");
+    await page.getByRole("button", { name: "Use this outline" }).click();
+    await page.getByLabel("Name of the plot").fill(`Drawn on a ${size}`);
+    await page.getByLabel("Land holding").selectOption("mailo");
+    await page.getByLabel("Size as the farmer says").fill("0.36");
+    await page.getByRole("button", { name: "Save plot" }).click();
+    await page.waitForURL(/\/plots\/[0-9a-f-]{36}$/);
+    await page.getByText("Drawn", { exact: true }).waitFor();
+  },
+);

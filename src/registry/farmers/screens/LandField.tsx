@@ -3,6 +3,8 @@ import { FieldFrame, type FieldProps, useFieldWires } from "#platform/web/parts/
 import { areaM2, type PlotGeometry, samePosition } from "../geometryRules.ts";
 import { type CaptureMethod, formatHectares, readGeometry } from "../plotRules.ts";
 import { geoJsonOfKml, isKml } from "../kmlRules.ts";
+import { DrawCapture } from "./DrawCapture.tsx";
+import { drawingWords as drawing } from "./drawingWords.ts";
 import { PlotDrawing } from "./PlotDrawing.tsx";
 import { PasteCapture, PointCapture, WalkCapture } from "./LandCapture.tsx";
 import { type Fix, useGps } from "./useGps.ts";
@@ -15,9 +17,9 @@ export interface CapturedLand {
   accuracyM: number | null;
 }
 
-type Mode = "point" | "walk" | "paste";
+type Mode = "point" | "walk" | "draw" | "paste";
 
-/** Where a plot is: a position, a walk around it, a file, or pasted GeoJSON. */
+/** Where a plot is: a position, a walk around it, a drawing, a file, or pasted GeoJSON. */
 export function LandField(props: FieldProps<CapturedLand | null>) {
   const { field } = props;
   const wires = useFieldWires(props);
@@ -46,7 +48,7 @@ export function LandField(props: FieldProps<CapturedLand | null>) {
   return (
     <FieldFrame {...props} id={wires.id}>
       {land && mode === null && <Captured land={land} />}
-      <Ways wires={wires} label={props.label} hasLand={land !== null} start={start} read={read} />
+      <Ways wires={wires} label={props.label} land={land} start={start} read={read} />
       {mode === "point" && (
         <PointCapture
           gps={gps}
@@ -72,6 +74,17 @@ export function LandField(props: FieldProps<CapturedLand | null>) {
           }}
         />
       )}
+      {mode === "draw" && (
+        <DrawCapture
+          land={land}
+          gps={gps}
+          keep={keep}
+          cancel={() => {
+            gps.stop();
+            setMode(null);
+          }}
+        />
+      )}
       {mode === "paste" && <PasteCapture use={read} />}
     </FieldFrame>
   );
@@ -80,13 +93,13 @@ export function LandField(props: FieldProps<CapturedLand | null>) {
 interface WaysProps {
   wires: ReturnType<typeof useFieldWires>;
   label: string;
-  hasLand: boolean;
+  land: CapturedLand | null;
   start: (mode: Mode) => void;
   read: (text: string) => void;
 }
 
 /** The ways to say where: by the device, by a file, by text. */
-function Ways({ wires, label, hasLand, start, read }: WaysProps) {
+function Ways({ wires, label, land, start, read }: WaysProps) {
   return (
     <div
       id={wires.id}
@@ -98,10 +111,13 @@ function Ways({ wires, label, hasLand, start, read }: WaysProps) {
       className="flex flex-wrap gap-2"
     >
       <button type="button" className="button" onClick={() => start("point")}>
-        {hasLand ? t.takeAgain : t.takePoint}
+        {land ? t.takeAgain : t.takePoint}
       </button>
       <button type="button" className="button" onClick={() => start("walk")}>
         {t.walk}
+      </button>
+      <button type="button" className="button" onClick={() => start("draw")}>
+        {land?.geometry.type === "Polygon" ? drawing.redraw : drawing.draw}
       </button>
       <label className="button cursor-pointer">
         <input
