@@ -1,3 +1,4 @@
+import { IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { closedRing, degreesOf, sheetAround, sheetSpans } from "../drawingRules.ts";
 import { areaM2, cornersOf, type Position, roundPosition } from "../geometryRules.ts";
@@ -139,7 +140,7 @@ function TypedCorner({ add }: { add: (corner: Position) => void }) {
   };
   return (
     <div className="flex flex-col gap-1">
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="grid grid-cols-2 items-end gap-3 md:flex">
         {(["latitude", "longitude"] as const).map((name) => (
           <label key={name} className="flex min-w-0 flex-1 flex-col gap-1">
             <span className="field-label">{t[name]}</span>
@@ -157,7 +158,7 @@ function TypedCorner({ add }: { add: (corner: Position) => void }) {
             />
           </label>
         ))}
-        <button type="button" className="button" onClick={take}>
+        <button type="button" className="button max-md:col-span-2" onClick={take}>
           {t.addCorner}
         </button>
       </div>
@@ -184,11 +185,11 @@ function Corners({
           {t.cornerAt(index + 1, `${lat.toFixed(6)}, ${lon.toFixed(6)}`)}
           <button
             type="button"
-            className="link max-md:min-h-11 max-md:min-w-11"
+            className="flex items-center justify-center text-ink-2 max-md:min-h-11 max-md:min-w-11 md:size-6"
             aria-label={t.remove(index + 1)}
             onClick={() => remove(index)}
           >
-            ✕
+            <IconX size={16} aria-hidden />
           </button>
         </li>
       ))}
