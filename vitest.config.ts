@@ -13,7 +13,11 @@ const pure = [
   "test/tidy.test.ts",
 ];
 
-const ofTheHouse = ["{src,seeds,simulators}/**/*.test.ts", "test/*.test.ts"];
+const ofTheHouse = [
+  "{src,seeds,simulators}/**/*.test.ts",
+  "test/*.test.ts",
+  "test/proof/*.test.ts",
+];
 
 // Whoever puts something else in a module's place needs modules of their own.
 const replacing = fs

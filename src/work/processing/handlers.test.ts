@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeProduct, openingLot, placeId } from "#test/makers.ts";
 import { makeWorld, newId, refused } from "#test/world.ts";
+import { lotCosts } from "#work/lot-costs/api.ts";
 import { processing } from "./api.ts";
 
 const world = await makeWorld();
@@ -142,6 +143,66 @@ test("a finished batch can be taken back while its outputs are untouched", async
   expect(back.outputs).toEqual([]);
   const again = await finish(back.version, 195);
   expect(again.state).toBe("completed");
+});
+
+describe("a cost that comes onto a lot while it is worked", () => {
+  const carry = async (lotId: string) => {
+    const body = {
+      id: newId(),
+      typeCode: "agent-commission",
+      day: today,
+      lotIds: [lotId],
+      rate: "120",
+    };
+    const line = await world.as("accountant")(lotCosts.record, { body });
+    const seen = { params: { id: line.id }, body: { version: line.version } };
+    return world.as("md")(lotCosts.post, seen);
+  };
+  test("goes into what the batch makes, to the shilling", async () => {
+    const batch = await running(100, 1_179_000n);
+    await carry(batch.inputs[0]?.lotId ?? "");
+    const done = await world.as("operations")(processing.finish, {
+      params: { id: batch.id },
+      body: weights(batch.version, { main: 98, moisture: 2 }),
+    });
+    expect(done.balance).toMatchObject({ inputCost: "1191000", outputCost: "1210000" });
+    expect(done.inputs.map(({ cost }) => cost)).toEqual(["1191000"]);
+    await world.verifyBooks();
+  });
+  test("is shared by the batches that work on the lot, and the last takes the rest", async () => {
+    const lot = await openingLot(world, { productId: faq, grams: 100_000n, cost: 1_179_000n });
+    const operations = world.as("operations");
+    const begin = async (quantity: string) => {
+      const body = { id: newId(), productId: faq, placeId: main, quantity, plannedOn: today };
+      const { id, version } = await operations(processing.plan, { body });
+      return operations(processing.start, { params: { id }, body: { version, day: today } });
+    };
+    const [one, other] = [await begin("30000"), await begin("70000")];
+    await carry(lot);
+    const finish = (batch: typeof one, weight: number) =>
+      operations(processing.finish, {
+        params: { id: batch.id },
+        body: weights(batch.version, { main: weight }),
+      });
+    expect((await finish(one, 30)).balance.inputCost).toBe(String(353_700 + 3_600));
+    expect((await finish(other, 70)).balance.inputCost).toBe(String(825_300 + 8_400));
+    await world.verifyBooks();
+  });
+  test("is taken back before the batch is put back", async () => {
+    const batch = await running(100, 1_179_000n);
+    const line = await carry(batch.inputs[0]?.lotId ?? "");
+    const putBack = () =>
+      world.as("operations")(processing.putBack, {
+        params: { id: batch.id },
+        body: { version: batch.version, reason: "Wrong lot" },
+      });
+    await refused(putBack(), "processing.costs-came");
+    await world.as("md")(lotCosts.reverse, {
+      params: { id: line.id },
+      body: { version: line.version, reason: "Not agreed" },
+    });
+    expect((await putBack()).state).toBe("cancelled");
+  });
 });
 
 describe("refusals", () => {

@@ -11,7 +11,7 @@ import { productInUse } from "#registry/products/door.ts";
 import { sql } from "kysely";
 import { processing } from "./api.ts";
 import { batchesCsv, batchWithBalance, rowWithOutturn } from "./detailHandlers.ts";
-import { checkOutputs, completeBatch, takeLots } from "./bookingHandlers.ts";
+import { checkOutputs, completeBatch, refuseLaterCosts, takeLots } from "./bookingHandlers.ts";
 import { batchLife, checkWeighed, conversionLines, isAbnormal } from "./rules.ts";
 import {
   allRates,
@@ -193,6 +193,8 @@ export const processingHandlers = handlersFor(processing, {
     const { id } = ctx.params;
     const { reason, version } = ctx.body;
     const move = "put_back";
+    // Before it moves: only a running batch has lots in work.
+    if ((await batchOf(ctx, id)).state === "running") await refuseLaterCosts(ctx, id);
     await moveState(ctx, table, batchLife, { id, move, version, what, details: { reason } });
     await reverseVoucher(ctx, { source: { type: what, id }, event: "start" }, { reason });
     return batchWithBalance(ctx, await batchOf(ctx, id));

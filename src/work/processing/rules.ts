@@ -11,6 +11,7 @@ import {
   withoutZeros,
 } from "#books/vouchers/rules.ts";
 import type { Day } from "#kernel/days.ts";
+import { divideRounded } from "#kernel/money.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { formatKilograms, formatPercent, priceOf, wholeBp } from "#kernel/weight.ts";
@@ -263,6 +264,14 @@ export function batchTransform(
     })),
   };
   return transform(work);
+}
+
+/**
+ * A batch's share of what came onto a lot since it is in work: by weight among the batches that work on it;
+ * the last takes what is left, to the shilling.
+ */
+export function laterCost(grams: bigint, came: { grams: bigint; cost: bigint }): bigint {
+  return grams === came.grams ? came.cost : divideRounded(came.cost * grams, came.grams);
 }
 
 /** Moisture, dust, stones and husk are the nature of the work; spilt and unexplained weight is not. */

@@ -316,6 +316,36 @@ export async function writeInputSums(ctx: Ctx, batchId: string): Promise<void> {
   `.execute(ctx.tx);
 }
 
+/** What batches under way, this one among them, took of each of its lots when they started. */
+export async function inWork(
+  ctx: Reading,
+  batchId: string,
+): Promise<{ lotId: string; grams: bigint; cost: bigint }[]> {
+  const found = await sql<{ lotId: string; grams: bigint; cost: bigint }>`
+    select i.lot_id as "lotId", sum(i.quantity_g)::bigint as grams, sum(i.cost_amount)::bigint as cost
+    from processing_input i
+    join processing_batch b on b.org_id = i.org_id and b.id = i.batch_id
+    where (b.id = ${batchId} or b.state in ('running', 'variance_review'))
+      and i.lot_id in (select lot_id from processing_input where batch_id = ${batchId})
+    group by i.lot_id
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
+/** What a lot costs the batch by now. */
+export async function writeInputCost(
+  ctx: Ctx,
+  batchId: string,
+  { lotId, cost }: { lotId: string; cost: bigint },
+): Promise<void> {
+  await ctx.tx
+    .updateTable("processing_input")
+    .set({ cost_amount: cost })
+    .where("batch_id", "=", batchId)
+    .where("lot_id", "=", lotId)
+    .execute();
+}
+
 export async function writeBooked(
   ctx: Ctx,
   batchId: string,

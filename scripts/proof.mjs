@@ -1,0 +1,62 @@
+// `npm run proof`: the long form of the proofs. `-- --soak` for a night, `-- --seed 17` to throw the same dice
+// again, `-- --saboteurs` to see that each proof finds the defects it is there for.
+import fs from "node:fs";
+import path from "node:path";
+import process from "node:process";
+import {
+  environment,
+  installWhatIsMissing,
+  nodeProgram,
+  packageProgram,
+  root,
+  runQuietly,
+  seconds,
+  step,
+} from "./steps.mjs";
+
+const asked = process.argv.slice(2);
+const seedAt = asked.indexOf("--seed");
+const seed = seedAt < 0 ? undefined : asked[seedAt + 1];
+if (seed !== undefined && !/^\d+$/.test(seed)) throw new Error("--seed is followed by a number");
+if (seed !== undefined) process.env.PROOF_SEED = seed;
+
+/** @param {readonly string[]} files */
+const proof = (files) =>
+  runQuietly(nodeProgram(), [packageProgram("vitest"), "run", "--project=house", ...files]);
+
+/** Runs every proof in its size; what it counted is shown. */
+async function proveAll() {
+  process.env.PROOF_SIZE = asked.includes("--soak") ? "soak" : "ci";
+  const done = await proof(["test/proof", "test/seasons.property.test.ts", "test/crash.test.ts"]);
+  const lines = done.output.split("\n");
+  const said = lines.filter((line) => /T-[A-Z]+ |PROOF_SEED=|Tests /.test(line));
+  console.log((done.status === 0 ? said : lines).join("\n"));
+  return done.status === 0;
+}
+
+/** Each defect is done, and its proof must fail; one that passes all the same proves nothing. */
+async function catchAll() {
+  const list = JSON.parse(fs.readFileSync(path.join(root, "test/proof/saboteurs.json"), "utf8"));
+  let caught = 0;
+  for (const { name, defect, proof: file } of list) {
+    const startedMs = Date.now();
+    process.env.PROOF_SABOTEUR = name;
+    const done = await proof([file]);
+    // It must be the proof that says no, not a run that never came to it.
+    const isCaught = done.status !== 0 && /AssertionError/.test(done.output);
+    if (isCaught) caught += 1;
+    console.log(`${isCaught ? "✓ caught" : "✗ MISSED"} ${name}: ${defect}  ${seconds(startedMs)}`);
+    if (!isCaught) console.log(done.output);
+  }
+  console.log(`saboteurs ${list.length}, caught ${caught}`);
+  return caught === list.length;
+}
+
+try {
+  await step("Packages installed", installWhatIsMissing);
+  Object.assign(process.env, environment());
+  process.exitCode = (await (asked.includes("--saboteurs") ? catchAll() : proveAll())) ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,86 @@
+// T-MODEL: random histories of a company, step by step beside a model of it that knows nothing of the
+// house. A history that fails is made as short as it still fails, and said with its seed.
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { openBuying } from "#test/buyingMakers.ts";
+import { makeWorld } from "#test/world.ts";
+import { compare, openHistory, play, type Step, stepKinds } from "./histories.ts";
+import { setWorkRates } from "./products.ts";
+import { sabotage } from "./saboteurs.ts";
+import { seed, sizeOf } from "./sizes.ts";
+
+const { histories, steps } = sizeOf("model");
+/** How often a failing history is tried again with less of it. */
+const shortenings = 60;
+const world = await makeWorld();
+const buying = await openBuying(world);
+await setWorkRates(world);
+await sabotage(world);
+
+const die = fc.nat(1_000_000);
+const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constantFrom(...stepKinds),
+  dice: fc.tuple(die, die, die, die),
+});
+const history = fc.array(step, { minLength: steps, maxLength: steps });
+
+interface Played {
+  done: number;
+  refused: number;
+  log: string[];
+  fault: unknown;
+}
+
+/** Plays a history to its end, or to where house and model part. */
+async function playAll(all: readonly Step[]): Promise<Played> {
+  const played: Played = { done: 0, refused: 0, log: [], fault: null };
+  const under = await openHistory(world, buying);
+  played.log = under.log;
+  try {
+    for (const one of all) {
+      played[await play(under, one)] += 1;
+      await compare(under);
+    }
+    await world.verifyBooks();
+  } catch (error) {
+    played.fault = error;
+  }
+  return played;
+}
+
+/** Leaves out ever smaller parts of a failing history as long as it still fails. */
+async function shortened(all: readonly Step[]): Promise<Played> {
+  let [kept, least] = [all, await playAll(all)];
+  let tries = 0;
+  for (let part = Math.ceil(kept.length / 2); part >= 1; part = Math.floor(part / 2)) {
+    for (let from = 0; from < kept.length && tries < shortenings; tries += 1) {
+      const less = kept.toSpliced(from, part);
+      const played = await playAll(less);
+      if (played.fault === null) from += part;
+      else [kept, least] = [less, played];
+    }
+  }
+  return least;
+}
+
+test(
+  "whatever people do in whatever order, the house stands as the model does",
+  { timeout: 3_600_000 },
+  async () => {
+    const sums = { done: 0, refused: 0 };
+    for (const all of fc.sample(history, { seed, numRuns: histories })) {
+      const played = await playAll(all);
+      sums.done += played.done;
+      sums.refused += played.refused;
+      if (played.fault === null) continue;
+      const { log, fault } = await shortened(all);
+      console.log(`PROOF_SEED=${seed}, as short as it fails:\n${log.join("\n")}`);
+      throw fault;
+    }
+    console.log(
+      `T-MODEL seed ${seed}: histories ${histories}, steps ${sums.done + sums.refused}, ` +
+        `done ${sums.done}, refused ${sums.refused}, differences 0`,
+    );
+    expect(sums.done, "most steps do something").toBeGreaterThan(sums.refused);
+  },
+);

@@ -1,0 +1,62 @@
+// Products of one history alone: what is bought, what it becomes, and what falls off on the way.
+import { priceLists, products } from "#registry/products/api.ts";
+import { processing } from "#work/processing/api.ts";
+import { newId, type World } from "#test/world.ts";
+
+let made = 0;
+
+/** What every history works with: two steps of work, at so much a kilogram of what goes in. */
+export async function setWorkRates(world: World): Promise<void> {
+  for (const [code, rate] of [
+    ["drying", "40"],
+    ["cleaning", "150"],
+  ] as const) {
+    await world.as("operations")(processing.setRate, {
+      body: { code, label: code, effectiveFrom: "2026-01-01", rate, sourceNote: "Budget 2026" },
+    });
+  }
+}
+
+/** Kiboko at 5,800 in a store, with 14 % of water allowed, and what it is worked into. */
+export async function makeHistoryProducts(world: World, placeId: string) {
+  made += 1;
+  const add = async (
+    kind: "raw" | "semi" | "by_product",
+    form: "kiboko" | "faq" | "bhp",
+    stockAccount: string,
+  ) => {
+    const id = newId();
+    await world.as("operations")(products.add, {
+      body: {
+        ...{
+          id,
+          code: `H${made}-${form.toUpperCase()}`,
+          name: `${form} ${made}`,
+          kind,
+          form,
+          stockAccount,
+        },
+        ...{ commodity: "coffee", unit: "g" },
+        ...(kind === "raw"
+          ? { moistureLimitBp: 1_400, foreignMatterAllowanceBp: 100, bagTare: "800" }
+          : {}),
+      },
+    });
+    return id;
+  };
+  const raw = await add("raw", "kiboko", "1300");
+  const id = newId();
+  const terms = { effectiveFrom: "2020-01-01", price: "5800", ceiling: "6000", toleranceBp: 200 };
+  const accountant = world.as("accountant");
+  const proposed = await accountant(priceLists.propose, {
+    body: { id, productId: raw, placeId, ...terms },
+  });
+  const seen = { params: { id }, body: { version: proposed.version } };
+  const { version } = await accountant(priceLists.submit, seen);
+  await world.as("owner")(priceLists.publish, { params: { id }, body: { version } });
+  return {
+    raw,
+    semi: await add("semi", "faq", "1310"),
+    side: await add("by_product", "bhp", "1350"),
+  };
+}

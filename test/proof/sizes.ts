@@ -1,0 +1,27 @@
+// How much each proof does: as little as finds the faults every day, or as much as a night or a soak can.
+import process from "node:process";
+
+const sizes = {
+  test: { model: { histories: 3, steps: 40 }, doubt: { operations: 40 } },
+  ci: { model: { histories: 40, steps: 60 }, doubt: { operations: 400 } },
+  soak: {
+    model: { histories: 2_000, steps: 120 },
+    doubt: { operations: 20_000 },
+    shut: { rounds: 200 },
+  },
+} as const;
+type Size = keyof typeof sizes;
+
+const asked = process.env["PROOF_SIZE"] ?? "test";
+const isSize = (text: string): text is Size => text in sizes;
+
+/** The size of one proof, of the run that was asked for. */
+export function sizeOf<Name extends keyof (typeof sizes)["test"]>(
+  name: Name,
+): (typeof sizes)[Size][Name] {
+  if (!isSize(asked)) throw new Error(`PROOF_SIZE is test, ci or soak, not ${asked}`);
+  return sizes[asked][name];
+}
+
+/** What the dice start from; the same seed throws the same dice. */
+export const seed = Number(process.env["PROOF_SEED"] ?? Date.now() % 2_147_483_647);
