@@ -3,7 +3,10 @@
 import type { World } from "./world.ts";
 
 /** One line a table: how many rows it has and what they say; of one company, or of all. */
-export async function everyRow(world: World, orgId: string | null = null): Promise<string> {
+export async function everyRow(
+  world: Pick<World, "sql">,
+  orgId: string | null = null,
+): Promise<string> {
   const tables = await world.sql.query<{ name: string }>(
     `select table_name as name from information_schema.columns
      where table_schema = 'public' and column_name = 'org_id' order by 1`,

@@ -19,6 +19,7 @@ import { type Endpoint, urlOf, type WireReturns } from "#platform/api/endpoint.t
 import { readSettings } from "#platform/server/settings.ts";
 import { emailOf, newId, type RawAnswer, sendTo, signIn } from "#seeds/callers.ts";
 import { cloneDatabase } from "./database.ts";
+import { everyRow } from "./everyRow.ts";
 import { quietLog } from "./quietLog.ts";
 
 export { newId };
@@ -62,10 +63,15 @@ export interface World {
   lastStatements: () => number;
 }
 
+interface WorldAsked {
+  clock?: () => Date;
+  streamBeatMs?: number;
+  /** Of how many requests one is looked at: when it is refused, not a row may have changed. */
+  watchEvery?: number;
+}
+
 /** Opens the world; it closes itself when the file's tests are done. */
-export async function makeWorld(
-  more: { clock?: () => Date; streamBeatMs?: number } = {},
-): Promise<World> {
+export async function makeWorld({ watchEvery, ...more }: WorldAsked = {}): Promise<World> {
   const database = await cloneDatabase();
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-world-"));
   const open = () =>
@@ -95,7 +101,10 @@ export async function makeWorld(
     return known;
   };
   let statements = 0;
-  const send = async (person: Person | null, sent: Sent): Promise<RawAnswer> => {
+  const watch = refusalWatch(pool, Number(process.env["PROOF_WATCH"] ?? watchEvery ?? 0));
+  const send = (person: Person | null, sent: Sent): Promise<RawAnswer> =>
+    watch(() => sendAs(person, sent));
+  const sendAs = async (person: Person | null, sent: Sent): Promise<RawAnswer> => {
     const authorization = person ? { authorization: `Bearer ${await tokenOf(person)}` } : {};
     const answer = await sendTo(house, { ...sent, headers: { ...sent.headers, ...authorization } });
     statements = Number(answer.headers["x-sql-statements"] ?? 0);
@@ -129,6 +138,33 @@ export async function makeWorld(
       expect(faults, "the books agree").toEqual([]);
     },
     lastStatements: () => statements,
+  };
+}
+
+/**
+ * Looks at one of so many requests that are alone at their time: refused, it may not have left a trace in
+ * any table of any company (T-ATOM). 0: none is looked at.
+ */
+function refusalWatch(sql: pg.Pool, every: number) {
+  let [asked, underWay] = [0, 0];
+  return async (send: () => Promise<RawAnswer>): Promise<RawAnswer> => {
+    asked += 1;
+    const mine = asked;
+    const isWatched = every > 0 && asked % every === 0 && underWay === 0;
+    underWay += 1;
+    try {
+      const before = isWatched ? await everyRow({ sql }) : "";
+      const answer = await send();
+      // Another request that came meanwhile may have written; then nothing is said about this one.
+      if (isWatched && answer.status >= 400 && asked === mine) {
+        expect(await everyRow({ sql }), `refused, and something changed: ${answer.text}`).toBe(
+          before,
+        );
+      }
+      return answer;
+    } finally {
+      underWay -= 1;
+    }
   };
 }
 

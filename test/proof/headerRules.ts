@@ -1,0 +1,32 @@
+// What must stand on every answer, page or not.
+
+/** What is wrong with the headers of an answer. */
+export function headerFaults(headers: Readonly<Record<string, string | undefined>>): string[] {
+  const policy = headers["content-security-policy"] ?? "";
+  const rules = new Map(
+    policy.split(";").map((rule) => {
+      const [name = "", ...values] = rule.trim().split(/\s+/);
+      return [name, values.join(" ")] as const;
+    }),
+  );
+  const wanted = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+  };
+  const exact = { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" };
+  return [
+    ...Object.entries(wanted).flatMap(([name, value]) =>
+      rules.get(name) === value ? [] : [`${name} is ${rules.get(name) ?? "missing"}`],
+    ),
+    ...Object.entries(exact).flatMap(([name, value]) =>
+      headers[name] === value ? [] : [`${name} is ${headers[name] ?? "missing"}`],
+    ),
+    ...(/unsafe-eval/.test(policy) ? ["scripts may be made of text"] : []),
+    ...["server", "x-powered-by"].filter((name) => headers[name] !== undefined),
+    ...(headers["access-control-allow-origin"] === "*" ? ["open to every page"] : []),
+  ];
+}

@@ -1,0 +1,372 @@
+// What people do in a random history: each step says what the model expects of it and how it is sent.
+import { expect } from "vitest";
+import type { Call } from "#platform/api/client.ts";
+import { ProblemError } from "#platform/api/client.ts";
+import { approvals } from "#registry/approvals/api.ts";
+import { expenses } from "#work/expenses/api.ts";
+import { collections } from "#work/field-collections/api.ts";
+import { lotCosts } from "#work/lot-costs/api.ts";
+import { payments } from "#work/payments/api.ts";
+import { processing } from "#work/processing/api.ts";
+import { salesInvoices } from "#work/sales/invoiceApi.ts";
+import { customerReceipts } from "#work/sales/receiptApi.ts";
+import { goods } from "#test/salesMakers.ts";
+import { newId } from "#test/world.ts";
+import type { History, Step, stepKinds } from "./histories.ts";
+import { type Broken, outputsOf, type Who } from "./model.ts";
+import { dueIdOf, lotIdOf, versionOf } from "./standing.ts";
+
+interface Turn {
+  expected: () => Broken;
+  send: () => Promise<unknown>;
+  /** The same id with other content; null: it has none of its own. */
+  other?: (() => Promise<unknown>) | null;
+}
+type Play = (history: History, dice: Step["dice"]) => Turn | null;
+
+const pick = <T>(all: readonly T[], die: number): T | undefined =>
+  all.length === 0 ? undefined : all[die % all.length];
+/** One of the documents: mostly one that is in a state where the step makes sense, now and then any. */
+function keyAt(
+  map: ReadonlyMap<string, { state: string }>,
+  [die, , , luck]: Step["dice"],
+  wanted: readonly string[],
+): string | undefined {
+  const all = [...map];
+  const fit = all.filter(([, { state }]) => wanted.includes(state));
+  return pick(luck % 5 === 0 || fit.length === 0 ? all : fit, die)?.[0];
+}
+const judges: readonly Who[] = ["operations", "operations", "operations", "owner", "field"];
+const payers: readonly Who[] = ["accountant", "owner", "md"];
+
+const plays: Record<(typeof stepKinds)[number], Play> = {
+  record: (history, [a, b, c]) => {
+    const { world, model, farmer, store, today } = history;
+    const id = newId();
+    const by = pick<Who>(["field", "field", "owner", "field", "employee"], c) ?? "field";
+    const gross = 20_000n + BigInt(a % 60_000);
+    const moistureBp = 1_200 + (b % 500);
+    const slip = (more: object = {}) => ({
+      id,
+      collectedOn: today,
+      farmerId: farmer.id,
+      placeId: store,
+      productId: model.products.raw,
+      stream: "eu" as const,
+      weighings: [{ gross: gross.toString(), tare: "800" }],
+      moistureBp,
+      foreignMatterBp: 50,
+      unitPrice: "5800",
+      confirmDuplicate: true,
+      ...more,
+    });
+    return {
+      expected: () => model.record(id, by, { net: gross - 800n, moistureBp, price: 5800n }),
+      send: () => world.as(by)(collections.record, { body: slip() }),
+      other: () => world.as(by)(collections.record, { body: slip({ foreignMatterBp: 51 }) }),
+    };
+  },
+  judge: (history, dice) => {
+    const [, b, c] = dice;
+    const id = keyAt(history.model.collections, dice, ["quality_pending"]);
+    const by = pick(judges, b) ?? "owner";
+    if (id === undefined) return null;
+    const isGood = c % 4 !== 0;
+    const judged = { ...(isGood ? { grade: "B" as const } : { reason: "Smells of diesel" }) };
+    return {
+      expected: () => history.model.judge(id, by, isGood),
+      send: async () => {
+        const version = await versionOf(history, "collection", id);
+        const call = history.world.as(by);
+        const params = { id };
+        return isGood
+          ? call(collections.approve, { params, body: { version, grade: "B", ...judged } })
+          : call(collections.reject, { params, body: { version, reason: "Smells of diesel" } });
+      },
+    };
+  },
+  takeBack: (history, dice) => {
+    const [, b] = dice;
+    const id = keyAt(history.model.collections, dice, ["approved"]);
+    const by = pick<Who>(["owner", "operations", "cashier"], b) ?? "owner";
+    if (id === undefined) return null;
+    return {
+      expected: () => history.model.takeBack(id, by),
+      send: async () => {
+        const version = await versionOf(history, "collection", id);
+        const body = { version, reason: "Weighed twice" };
+        return history.world.as(by)(collections.reverse, { params: { id }, body });
+      },
+    };
+  },
+  prepare: (history, [a, b, c]) => {
+    const { model, world, farmer } = history;
+    const payable = [...model.dues.values()].filter(({ account }) => account !== "1210");
+    const open = payable.filter((one) => one.open > 0n);
+    const due = pick(open.length > 0 ? open : payable, a);
+    if (due === undefined) return null;
+    const by = pick<Who>(["accountant", "owner", "field"], b) ?? "accountant";
+    const amount = 1n + (BigInt(c) % (due.open + 2n));
+    const id = newId();
+    const isFarmers = due.account === "2020";
+    const asked = async () => ({
+      id,
+      partyType: isFarmers ? ("farmer" as const) : ("staff" as const),
+      partyId: isFarmers ? farmer.id : await world.userId("employee"),
+      method: "cash" as const,
+      items: [{ dueId: await dueIdOf(history, due.id), amount: amount.toString() }],
+      duplicateReason: "Each is its own",
+    });
+    return {
+      expected: () => model.prepare(id, by, { due: due.id, amount }),
+      send: async () => world.as(by)(payments.prepare, { body: await asked() }),
+      other: async () =>
+        world.as(by)(payments.prepare, { body: { ...(await asked()), duplicateReason: "Other" } }),
+    };
+  },
+  approve: (history, dice) => stepOfPayment(history, dice, "approve"),
+  release: (history, dice) => stepOfPayment(history, dice, "release"),
+  undo: (history, dice) => {
+    const [, b] = dice;
+    const id = keyAt(history.model.payments, dice, ["prepared", "approved", "succeeded"]);
+    const move = pick(["void", "reject", "reverse"] as const, b) ?? "void";
+    if (id === undefined) return null;
+    return {
+      expected: () => history.model.undo(id, move),
+      send: async () => {
+        const version = await versionOf(history, "payment", id);
+        const body = { version, reason: "Asked for twice" };
+        return history.world.as("owner")(payments[move], { params: { id }, body });
+      },
+    };
+  },
+  plan: (history, [a]) => {
+    const { model, store, today, world } = history;
+    const id = newId();
+    const quantity = 10_000n + (BigInt(a) % (model.stock(model.products.raw) + 5_000n));
+    const asked = (more: object = {}) => ({
+      ...{ id, productId: model.products.raw, placeId: store, quantity: quantity.toString() },
+      ...{ plannedOn: today, ...more },
+    });
+    return {
+      expected: () => model.plan(id, quantity),
+      send: () => world.as("operations")(processing.plan, { body: asked() }),
+      other: () =>
+        world.as("operations")(processing.plan, { body: asked({ quantity: `${quantity + 1n}` }) }),
+    };
+  },
+  start: (history, dice) =>
+    stepOfBatch(history, dice, {
+      wanted: "planned",
+      expected: (id) => history.model.start(id),
+      send: (call, id, version) =>
+        call(processing.start, { params: { id }, body: { version, day: history.today } }),
+    }),
+  finish: (history, dice) =>
+    stepOfBatch(history, dice, {
+      wanted: "running",
+      expected: (id) => history.model.finish(id),
+      send: (call, id, version) =>
+        call(processing.finish, { params: { id }, body: finished(history, id, version) }),
+    }),
+  carry: (history, [a]) => {
+    const lot = pick(history.model.lots, a);
+    if (lot === undefined) return null;
+    return {
+      expected: () => history.model.carry(lot.origin, lot.product),
+      send: async () => {
+        const lotIds = [await lotIdOf(history, lot)];
+        const line = await history.world.as("accountant")(lotCosts.record, {
+          body: {
+            id: newId(),
+            typeCode: "agent-commission",
+            day: history.today,
+            lotIds,
+            rate: "120",
+          },
+        });
+        const body = { version: line.version };
+        return history.world.as("md")(lotCosts.post, { params: { id: line.id }, body });
+      },
+    };
+  },
+  claim: (history, [a]) => {
+    const amount = 5_000n + BigInt(a % 60_000);
+    const body = history.claims.terms(amount);
+    const call = history.world.as("employee");
+    return {
+      expected: () => history.model.claim(body.id, "employee", amount),
+      send: () => call(expenses.record, { body }),
+      other: () => call(expenses.record, { body: { ...body, department: "Finance" } }),
+    };
+  },
+  decide: (history, dice) => {
+    const [, b, c] = dice;
+    const id = keyAt(history.model.expenses, dice, ["submitted"]);
+    const by = pick<Who>(["accountant", "owner"], b) ?? "owner";
+    if (id === undefined) return null;
+    const isGood = c % 5 !== 0;
+    return {
+      expected: () => history.model.decide(id, by, isGood),
+      send: async () => {
+        const { approval } = await history.claims.read(id);
+        const params = { id: approval?.id ?? newId() };
+        const body = { version: approval?.version ?? 1 };
+        const call = history.world.as(by);
+        return isGood
+          ? call(approvals.approve, { params, body })
+          : call(approvals.reject, { params, body: { ...body, reason: "Not ours" } });
+      },
+    };
+  },
+  sell: (history, [a, b]) => {
+    const { model, sales, customer, world } = history;
+    const kilograms = 1 + (a % (Number(model.stock(model.products.semi) / 1000n) + 3));
+    const price = 8_000n + BigInt(b % 4_000);
+    // An invoice's id is the client's: the model knows it before the house does.
+    const invoice = newId();
+    return {
+      expected: () => model.sell(invoice, BigInt(kilograms) * 1000n, price),
+      send: async () => {
+        const line = goods(model.products.semi, kilograms, Number(price));
+        const ordered = await sales.draft(customer, [line]);
+        const delivered = await sales.deliver(await sales.confirm(ordered));
+        return world.as("operations")(salesInvoices.issue, {
+          params: { id: delivered.id },
+          body: { version: delivered.version, invoiceId: invoice },
+        });
+      },
+    };
+  },
+  collect: (history, [a, b]) => {
+    const { model, world, customer, today } = history;
+    const due = pick(
+      [...model.dues.values()].filter(({ account }) => account === "1210"),
+      a,
+    );
+    if (due === undefined) return null;
+    const amount = 1n + (BigInt(b) % (due.open + 2n));
+    const id = newId();
+    const body = {
+      id,
+      customerId: customer,
+      day: today,
+      method: "cash" as const,
+      amount: `${amount}`,
+    };
+    const items = [{ invoiceId: due.id, amount: `${amount}` }];
+    return {
+      expected: () => model.collect(due.id, amount),
+      send: () => world.as("cashier")(customerReceipts.record, { body: { ...body, items } }),
+      other: () =>
+        world.as("cashier")(customerReceipts.record, { body: { ...body, items, note: "Other" } }),
+    };
+  },
+  again: ({ last }) =>
+    last && {
+      expected: () => [],
+      send: async () => expect(await last.send()).toEqual(last.answer),
+    },
+  other: ({ last }) =>
+    last?.other ? { expected: () => ["same-id-other-content"], send: last.other } : null,
+  stale: (history, dice) => {
+    const id = keyAt(history.model.payments, dice, ["prepared"]);
+    const state = id === undefined ? null : history.model.payments.get(id)?.state;
+    if (id === undefined) return null;
+    return {
+      expected: () => [state === "prepared" ? "version-conflict" : "state-conflict", "same-person"],
+      send: () =>
+        history.world.as("owner")(payments.approve, { params: { id }, body: { version: 999 } }),
+    };
+  },
+  stranger: (history, dice) => {
+    const id = keyAt(history.model.collections, dice, []);
+    if (id === undefined) return null;
+    return {
+      expected: () => ["not-found"],
+      send: () => history.world.as("other-owner")(collections.read, { params: { id } }),
+    };
+  },
+};
+
+function stepOfPayment(
+  history: History,
+  dice: Step["dice"],
+  move: "approve" | "release",
+): Turn | null {
+  const wanted = { approve: "prepared", release: "approved" }[move];
+  const id = keyAt(history.model.payments, dice, [wanted]);
+  const by = pick(payers, dice[1]) ?? "owner";
+  if (id === undefined) return null;
+  return {
+    expected: () => history.model[move](id, by),
+    send: async () => {
+      const version = await versionOf(history, "payment", id);
+      return history.world.as(by)(payments[move], { params: { id }, body: { version } });
+    },
+  };
+}
+
+function stepOfBatch(
+  history: History,
+  dice: Step["dice"],
+  of: {
+    wanted: string;
+    expected: (id: string) => Broken;
+    send: (call: Call, id: string, version: number) => Promise<unknown>;
+  },
+): Turn | null {
+  const id = keyAt(history.model.batches, dice, [of.wanted]);
+  if (id === undefined) return null;
+  return {
+    expected: () => of.expected(id),
+    send: async () => {
+      const version = await versionOf(history, "processing_batch", id);
+      return of.send(history.world.as("operations"), id, version);
+    },
+  };
+}
+
+function finished(history: History, id: string, version: number) {
+  const { products, batches } = history.model;
+  const { main, side, water } = outputsOf(batches.get(id)?.input.grams || 100_000n);
+  return {
+    version,
+    day: history.today,
+    outputs: [
+      { kind: "main" as const, productId: products.semi, quantity: `${main}` },
+      {
+        kind: "by-product" as const,
+        productId: products.side,
+        quantity: `${side}`,
+        valuePerKilogram: "700",
+      },
+    ],
+    losses: [{ name: "moisture" as const, quantity: `${water}` }],
+    steps: ["drying", "cleaning"],
+    unexplainedNote: null,
+  };
+}
+
+/** Plays one step on both; they must say the same: done, or refused by a rule that the model knows is broken. */
+export async function play(history: History, { kind, dice }: Step): Promise<"done" | "refused"> {
+  // Where there is nothing to do it with yet, somebody brings coffee.
+  const turn = plays[kind](history, dice) ?? plays.record(history, dice);
+  if (turn === null) throw new Error("somebody can always bring coffee");
+  const expected = turn.expected();
+  const outcome = await turn.send().then(
+    (answer): { answer: unknown; code: null } => ({ answer, code: null }),
+    (error: unknown) => {
+      if (!(error instanceof ProblemError)) throw error;
+      expect(error.problem.status, error.problem.detail).toBeLessThan(500);
+      return { answer: null, code: error.problem.code };
+    },
+  );
+  history.log.push(`${kind} ${dice.join(" ")}: ${outcome.code ?? "done"}`);
+  if (expected.length === 0) expect(outcome.code, `${kind} is done`).toBeNull();
+  else expect(expected, `${kind} is refused`).toContain(outcome.code);
+  if (outcome.code !== null) return "refused";
+  if (turn.other !== undefined)
+    history.last = { send: turn.send, answer: outcome.answer, other: turn.other };
+  return "done";
+}

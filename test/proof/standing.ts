@@ -1,0 +1,108 @@
+// How the house stands, read from its tables, beside how the model stands.
+import { expect } from "vitest";
+import { demoOrg } from "#test/makers.ts";
+import { newId, type World } from "#test/world.ts";
+import type { History } from "./histories.ts";
+import type { Model } from "./model.ts";
+
+type Documents = "collection" | "payment" | "processing_batch";
+
+/** The version a document has now; 1 of what is not there. */
+export async function versionOf({ world }: History, table: Documents, id: string): Promise<number> {
+  const found = await world.sql.query<{ version: number }>(
+    `select version from ${table} where id = $1`,
+    [id],
+  );
+  return found.rows[0]?.version ?? 1;
+}
+
+/** The house's own id of the debt of a document. */
+export async function dueIdOf({ world }: History, source: string): Promise<string> {
+  const found = await world.sql.query<{ id: string }>(
+    `select d.id from due d join voucher v on v.org_id = d.org_id and v.id = d.voucher_id
+     where v.source_id = $1`,
+    [source],
+  );
+  return found.rows[0]?.id ?? newId();
+}
+
+/** The house's own id of a lot. */
+export async function lotIdOf(
+  { world }: History,
+  lot: { origin: string; product: string },
+): Promise<string> {
+  const found = await world.sql.query<{ id: string }>(
+    "select id from lot where origin_id = $1 and product_id = $2",
+    [lot.origin, lot.product],
+  );
+  return found.rows[0]?.id ?? newId();
+}
+
+/** The balance of every account of the company. */
+export async function accountsOf(world: World): Promise<Map<string, bigint>> {
+  const found = await world.sql.query<{ code: string; balance: bigint }>(
+    "select account_code as code, balance from account_balance where org_id = $1",
+    [await demoOrg(world)],
+  );
+  return new Map(found.rows.map(({ code, balance }) => [code, balance]));
+}
+
+const inOrder = (rows: readonly (readonly [string, unknown])[]): Record<string, string> =>
+  Object.fromEntries(
+    rows
+      .map(([key, value]) => [key, String(value)] as const)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+
+/** Both must stand alike, to the shilling and to the gram. */
+export async function compare({ world, model, before }: History): Promise<void> {
+  const accounts = [...(await accountsOf(world))].map(
+    ([code, balance]) => [code, balance - (before.get(code) ?? 0n)] as const,
+  );
+  const isMoved = ([, much]: readonly [string, bigint]) => much !== 0n;
+  expect(inOrder(accounts.filter(isMoved)), "accounts").toEqual(
+    inOrder([...model.accounts].filter(isMoved)),
+  );
+  const lots = await world.sql.query<{ what: string; grams: bigint; cost: bigint }>(
+    `select l.origin_id || ' ' || l.product_id as what, sum(b.quantity)::bigint as grams, sum(b.cost)::bigint as cost
+     from lot l join lot_balance b on b.org_id = l.org_id and b.lot_id = l.id
+     join place p on p.org_id = b.org_id and p.id = b.place_id
+     where l.product_id = any ($1) and p.kind = 'store' and b.quantity > 0 group by 1`,
+    [Object.values(model.products)],
+  );
+  expect(
+    inOrder(lots.rows.map((row) => [row.what, `${row.grams} for ${row.cost}`])),
+    "lots",
+  ).toEqual(
+    inOrder(
+      model.lots
+        .filter(({ grams }) => grams > 0n)
+        .map((lot) => [`${lot.origin} ${lot.product}`, `${lot.grams} for ${lot.cost}`]),
+    ),
+  );
+  const dues = await world.sql.query<{ source: string; open: bigint }>(
+    `select v.source_id as source, b.open from due d join due_balance b on b.org_id = d.org_id and b.due_id = d.id
+     join voucher v on v.org_id = d.org_id and v.id = d.voucher_id
+     where v.source_id = any ($1)`,
+    [[...model.dues.keys()]],
+  );
+  expect(inOrder(dues.rows.map((row) => [row.source, row.open])), "debts").toEqual(
+    inOrder([...model.dues].map(([id, { open }]) => [id, open])),
+  );
+  const states = await world.sql.query<{ id: string; state: string }>(
+    `select id, state from collection where id = any ($1) union all
+     select id, state from payment where id = any ($1) union all
+     select id, state from processing_batch where id = any ($1) union all
+     select id, state from expense where id = any ($1)`,
+    [documentsOf(model).map(([id]) => id)],
+  );
+  expect(inOrder(states.rows.map(({ id, state }) => [id, state])), "states").toEqual(
+    inOrder(documentsOf(model)),
+  );
+}
+
+function documentsOf(model: Model): (readonly [string, string])[] {
+  return [...model.collections, ...model.payments, ...model.batches, ...model.expenses].map(
+    ([id, { state }]) => [id, state] as const,
+  );
+}

@@ -1,0 +1,135 @@
+// T-SHUT and the canaries of T-LOGS, on a house as the operator runs it: it is asked to stop in the middle of
+// work, and everything it began it ends; and nothing that is secret or somebody's own stands in what it says.
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, expect, test } from "vitest";
+import { type StartedHouse, startHouse } from "#test/startedHouse.ts";
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-stop-"));
+fs.chmodSync(folder, 0o755);
+const clients = 8;
+const canaries = {
+  password: "CanaryPassword-7741-long",
+  nin: "CM7741CANARY99",
+  phone: "+256774199441",
+  name: "Canarynakato",
+};
+let house: StartedHouse | undefined;
+afterAll(async () => {
+  if (house && house.process.exitCode === null) await house.stop();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+const json = { "content-type": "application/json" };
+
+async function openCompany({ url, said }: StartedHouse): Promise<string> {
+  const token = /use this token once:\s+(\S+)/.exec(said())?.[1] ?? "";
+  const email = "sarah@kyotera.example";
+  const { password } = canaries;
+  const person = { company: "Kyotera Coffee", firstName: "Sarah", lastName: "Nakato", email };
+  const created = await fetch(`${url}/api/first-owner`, {
+    method: "POST",
+    headers: json,
+    body: JSON.stringify({ token, ...person, password }),
+  });
+  expect(created.status).toBe(204);
+  const config = await (await fetch(`${url}/config.json`)).text();
+  const apikey = /"(eyJ[^"]+)"/.exec(config)?.[1] ?? "";
+  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    headers: { ...json, apikey },
+    body: JSON.stringify({ email, password }),
+  });
+  const session: { access_token?: string } = JSON.parse(await answer.text());
+  return session.access_token ?? "";
+}
+
+/** A farmer nobody should read of in a log, and things no house can do anything with. */
+async function sayCanaries(url: string, token: string): Promise<void> {
+  const headers = { ...json, authorization: `Bearer ${token}` };
+  const farmer = {
+    id: "018f7f3e-7741-7741-8741-774177417741",
+    firstName: canaries.name,
+    lastName: canaries.name,
+    sex: "female",
+    village: "Kakunyu",
+    nin: canaries.nin,
+    phone: canaries.phone,
+  };
+  const bodies = [
+    JSON.stringify(farmer),
+    JSON.stringify({ ...farmer, nin: `${canaries.nin}${canaries.nin}`, consents: "none" }),
+    `{"nin":"${canaries.nin}","phone":"${canaries.phone}"`,
+    "\u0000".concat(canaries.nin),
+  ];
+  for (const body of bodies) {
+    const answer = await fetch(`${url}/api/farmers`, { method: "POST", headers, body });
+    expect(answer.status).toBeLessThan(500);
+  }
+  for (const query of [
+    `search=${canaries.nin}`,
+    `search=%00${canaries.nin}`,
+    `after=${canaries.nin}`,
+  ]) {
+    const answer = await fetch(`${url}/api/farmers?${query}`, { headers });
+    expect(answer.status).toBeLessThan(500);
+  }
+  for (const password of ["wrong", canaries.password]) {
+    await fetch(`${url}/auth/v1/token?grant_type=password`, {
+      method: "POST",
+      headers: json,
+      body: JSON.stringify({ email: `${canaries.name}@example.org`, password }),
+    });
+  }
+  await fetch(`${url}/api/farmers`, { headers: { authorization: `Bearer ${token}x` } });
+}
+
+test(
+  "a house asked to stop in the middle ends what it began, and has said nothing that is secret",
+  { timeout: 240_000 },
+  async () => {
+    house = await startHouse({ MAVUNO_DATA_DIR: path.join(folder, "data"), MAVUNO_DEMO: "0" });
+    const { url } = house;
+    const token = await openCompany(house);
+    await sayCanaries(url, token);
+    const counts = { answered: 0, turnedAway: 0, broken: 0 };
+    let isStopping = false;
+    const work = async (): Promise<void> => {
+      for (;;) {
+        const answer = await fetch(`${url}/api/farmers?limit=50`, {
+          headers: { authorization: `Bearer ${token}` },
+        }).catch(() => null);
+        // After the door is shut nobody comes in; until then everybody is answered whole.
+        if (answer === null) {
+          counts[isStopping ? "turnedAway" : "broken"] += 1;
+          return;
+        }
+        const text = await answer.text().catch(() => null);
+        if (text === null || (answer.status !== 200 && !(isStopping && answer.status === 503))) {
+          counts.broken += 1;
+          return;
+        }
+        if (answer.status === 200) JSON.parse(text);
+        counts.answered += 1;
+        if (answer.status === 503) return;
+      }
+    };
+    const working = Array.from({ length: clients }, work);
+    while (counts.answered < 100) await sleep(10);
+    isStopping = true;
+    expect(await house.stop()).toBe(0);
+    await Promise.all(working);
+    expect(counts.broken).toBe(0);
+    const said = house.said();
+    const leaked = [...Object.entries(canaries), ["token", token.slice(-40)]].filter(([, text]) =>
+      said.includes(text ?? ""),
+    );
+    expect(leaked).toEqual([]);
+    console.log(
+      `T-SHUT: requests ${counts.answered}, failed ${counts.broken}, exit code 0 · ` +
+        `T-LOGS: characters ${said.length}, canaries 0`,
+    );
+  },
+);
