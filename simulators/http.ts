@@ -42,7 +42,7 @@ async function close(server: Server): Promise<void> {
   await new Promise<void>((resolve) => server.close(() => resolve()));
 }
 
-/** The body as an object; null when it is none, or longer than anybody sends. */
+/** The body as an object; null when it is none, or has more characters than anybody sends. */
 export async function readObject(
   request: IncomingMessage,
   longest = 100_000,

@@ -1,8 +1,7 @@
 // The simulator's own book: its keys, which payments exist and what became of them. A file of lines that
 // is only ever added to, so stopping it at any moment forgets nothing that it has answered for.
 import { generateKeyPairSync, randomBytes } from "node:crypto";
-import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from "node:fs";
-import { join } from "node:path";
+import { openLines } from "../lines.ts";
 
 export interface Payment {
   id: string;
@@ -57,24 +56,15 @@ function take(book: Book, line: Line): void {
 
 /** Opens the book in a folder, or one that lives only as long as the simulator. */
 export function openBook(dataDir: string | undefined): Book {
-  let append = (_text: string): void => undefined;
   const nobody = { clientId: "", clientSecret: "", pin: "", publicKey: "", privateKey: "" };
   const book: Book = {
     keys: nobody,
     holders: new Map(),
     payments: new Map(),
     calledBack: new Set(),
-    write: (line) => {
-      append(`${JSON.stringify(line)}\n`);
-      take(book, line);
-    },
+    write: () => undefined,
   };
-  if (dataDir !== undefined) {
-    mkdirSync(dataDir, { recursive: true });
-    const path = join(dataDir, "airtel-simulator.jsonl");
-    if (existsSync(path)) readLines(path, book);
-    append = (text) => appendFileSync(path, text, { mode: 0o600 });
-  }
+  book.write = openLines<Line>(dataDir, "airtel-simulator.jsonl", (line) => take(book, line));
   if (book.keys.clientId === "") book.write({ line: "keys", keys: newKeys() });
   return book;
 }
@@ -88,18 +78,6 @@ function newKeys(): Keys {
   const secret = () => randomBytes(16).toString("hex");
   const pin = String(1000 + (randomBytes(2).readUInt16BE() % 9000));
   return { clientId: secret(), clientSecret: secret(), pin, publicKey, privateKey };
-}
-
-/** A line cut short by a kill was never answered for: it is cut off, everything before it counts. */
-function readLines(path: string, book: Book): void {
-  const text = readFileSync(path, "utf8");
-  const whole = text.slice(0, text.lastIndexOf("\n") + 1);
-  if (whole.length < text.length) truncateSync(path, Buffer.byteLength(whole));
-  for (const line of whole.split("\n")) {
-    if (line === "") continue;
-    const parsed: Line = JSON.parse(line);
-    take(book, parsed);
-  }
 }
 
 /** In process until its time has come, then what was decided. */

@@ -1,7 +1,7 @@
 // Orders out and in: accepted under the caller's id, settled by the clock, told by callback.
 import type { Answer } from "../http.ts";
 import { asObject } from "../http.ts";
-import { strike } from "../chaos.ts";
+import { armCallback as arm, callBack } from "../mobileMoney.ts";
 import { balanceOf, type Payment, reservedOf, stateOf } from "./book.ts";
 import { isSigned, opened } from "./seal.ts";
 import { type Call, envelope, fateOf, type Simulator } from "./world.ts";
@@ -134,39 +134,17 @@ export function armCallbacks(simulator: Simulator): void {
   for (const payment of simulator.book.payments.values()) armCallback(simulator, payment);
 }
 
-/** Calls back when the payment has ended; how often, the operator's chaos may say. */
+/** Calls back when the payment has ended; that it did is written before. */
 export function armCallback(simulator: Simulator, payment: Payment): void {
-  if (payment.callbackUrl === null || payment.settlesAt === null) return;
-  const timer = setTimeout(
-    () => {
-      simulator.timers.delete(timer);
-      void callBack(simulator, payment);
-    },
-    Math.max(0, payment.settlesAt - simulator.now()),
-  );
-  simulator.timers.add(timer);
-}
-
-async function callBack(simulator: Simulator, payment: Payment): Promise<void> {
-  const { book } = simulator;
-  if (payment.callbackUrl === null || book.calledBack.has(payment.id)) return;
-  book.write({ line: "called-back", id: payment.id });
-  const chaos = strike(simulator.chaos, "callback");
-  const times = chaos === "no-callback" ? 0 : chaos === "many-callbacks" ? 20 : 1;
-  const { id, airtelMoneyId } = payment;
-  const state = stateOf(payment, simulator.now());
-  const told = { id, message: messages[state], status_code: state, airtel_money_id: airtelMoneyId };
-  for (let sent = 0; sent < times; sent += 1) {
-    try {
-      const heard = await fetch(payment.callbackUrl, {
-        method: "POST",
-        headers: { "content-type": "application/json", "x-simulated": "SIMULATED" },
-        body: JSON.stringify({ transaction: told }),
-        signal: AbortSignal.timeout(5000),
-      });
-      simulator.log(`simulated airtel: callback for ${id} answered ${heard.status}`);
-    } catch (error) {
-      simulator.log(`simulated airtel: callback for ${id} failed: ${String(error)}`);
-    }
-  }
+  arm(simulator, payment, async (url) => {
+    const { book } = simulator;
+    if (book.calledBack.has(payment.id)) return;
+    book.write({ line: "called-back", id: payment.id });
+    const { id, airtelMoneyId } = payment;
+    const state = stateOf(payment, simulator.now());
+    const transaction = {
+      ...{ id, message: messages[state], status_code: state, airtel_money_id: airtelMoneyId },
+    };
+    await callBack(simulator, { url, method: "POST", reference: id, body: { transaction } });
+  });
 }

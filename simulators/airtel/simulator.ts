@@ -3,27 +3,14 @@
 // the header `X-Simulated: SIMULATED`.
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type ChaosMode, type ChaosTarget, strike } from "../chaos.ts";
-import { type Answer, answer, listen, readObject } from "../http.ts";
+import { type ChaosTarget, strike } from "../chaos.ts";
+import { type Answer, answer, readObject } from "../http.ts";
+import { answerUnder, type MobileMoneySimulatorOptions, open, standingOf } from "../mobileMoney.ts";
 import { holderOf } from "../momo/fates.ts";
 import { balanceOf, openBook } from "./book.ts";
 import { operatorRoutes } from "./operator.ts";
 import { armCallbacks, paymentRoutes } from "./payments.ts";
 import { type Call, envelope, type Simulator } from "./world.ts";
-
-export interface AirtelSimulatorOptions {
-  /** 0 = any free port. */
-  port: number;
-  host?: string;
-  /** Where the book is kept; without it everything is forgotten at the end. */
-  dataDir?: string;
-  log?: (line: string) => void;
-  delays?: Partial<Simulator["delays"]>;
-  /** What the wallet holds at first. */
-  openingBalance?: number;
-  /** Who holds which wallet, beside those its book knows. */
-  holders?: readonly { msisdn: string; given: string; family: string }[];
-}
 
 export interface AirtelSimulator {
   url: string;
@@ -33,28 +20,12 @@ export interface AirtelSimulator {
 
 /** Starts the simulator; its keys stay the same as long as its data folder does. */
 export async function startAirtelSimulator(
-  options: AirtelSimulatorOptions,
+  options: MobileMoneySimulatorOptions,
 ): Promise<AirtelSimulator> {
-  const simulator: Simulator = {
-    book: openBook(options.dataDir),
-    tokens: new Map(),
-    chaos: null,
-    timers: new Set(),
-    delays: {
-      settleMs: 1500,
-      ongoingMs: 30_000,
-      slowMs: 5000,
-      tokenMs: 180_000,
-      ...options.delays,
-    },
-    openingBalance: options.openingBalance ?? 500_000_000,
-    log: options.log ?? (() => undefined),
-    now: () => Date.now(),
-  };
-  const served = await listen(
-    options,
-    (request, response) => serve(simulator, request, response),
-    simulator.log,
+  const book = openBook(options.dataDir);
+  const simulator: Simulator = { ...standingOf(options, 180_000), book, tokens: new Map() };
+  const { url, stop } = await open(options, simulator, (request, response) =>
+    serve(simulator, request, response),
   );
   armCallbacks(simulator);
   for (const { msisdn, given: first, family: last } of options.holders ?? []) {
@@ -63,15 +34,8 @@ export async function startAirtelSimulator(
       simulator.book.write({ line: "holder", msisdn: national, first, last });
     }
   }
-  const { clientId, clientSecret, pin, publicKey } = simulator.book.keys;
-  return {
-    url: served.url,
-    credentials: { clientId, clientSecret, pin, publicKey },
-    stop: async () => {
-      for (const timer of simulator.timers) clearTimeout(timer);
-      await served.stop();
-    },
-  };
+  const { clientId, clientSecret, pin, publicKey } = book.keys;
+  return { url, credentials: { clientId, clientSecret, pin, publicKey }, stop };
 }
 
 function targetOf(method: string, path: string): Exclude<ChaosTarget, "any"> {
@@ -94,37 +58,11 @@ async function serve(
   if (operated) return answer(response, operated);
   const chaos = strike(simulator.chaos, targetOf(method, path));
   simulator.log(`simulated airtel: ${method} ${path.replace(/\d{9,15}/, "•••")} ${chaos ?? ""}`);
-  if (await struckBefore(chaos, response)) return;
-  const said = route({ ...call, chaos });
-  if (chaos === "lost-answer") response.destroy();
-  else if (chaos === "500-but-done") answer(response, broken);
-  else if (chaos === "slow") later(simulator, () => answer(response, said));
-  else answer(response, said);
-}
-
-const broken: Answer = { status: 500, body: { message: "Internal server error" } };
-
-/** The modes that keep anything from being done. */
-async function struckBefore(chaos: ChaosMode | null, response: ServerResponse): Promise<boolean> {
-  if (chaos === "timeout") {
-    // The caller gives up; until then the line stays open and silent.
-    await new Promise((resolve) => response.once("close", resolve));
-    return true;
-  }
-  if (chaos === "500") answer(response, broken);
-  else if (chaos === "429")
-    answer(response, { status: 429, body: { message: "Too many requests" } });
-  else if (chaos === "not-json") answer(response, { status: 200, body: "<html>Welcome</html>" });
-  else return false;
-  return true;
-}
-
-function later(simulator: Simulator, then: () => void): void {
-  const timer = setTimeout(() => {
-    simulator.timers.delete(timer);
-    then();
-  }, simulator.delays.slowMs);
-  simulator.timers.add(timer);
+  await answerUnder(chaos, simulator, response, {
+    broken: { status: 500, body: { message: "Internal server error" } },
+    tooMany: { status: 429, body: { message: "Too many requests" } },
+    route: () => route({ ...call, chaos }),
+  });
 }
 
 function route(call: Call): Answer {

@@ -1,18 +1,13 @@
 // What every part of the simulator is given, the envelope of its answers, and the parts numbers play.
 import type { IncomingHttpHeaders } from "node:http";
-import type { Chaos, ChaosMode } from "../chaos.ts";
+import type { ChaosMode } from "../chaos.ts";
 import type { Answer } from "../http.ts";
+import type { Standing } from "../mobileMoney.ts";
 import type { Book } from "./book.ts";
 
-export interface Simulator {
+export interface Simulator extends Standing {
   book: Book;
   tokens: Map<string, number>;
-  chaos: Chaos | null;
-  timers: Set<NodeJS.Timeout>;
-  delays: { settleMs: number; ongoingMs: number; slowMs: number; tokenMs: number };
-  openingBalance: number;
-  log: (line: string) => void;
-  now: () => number;
 }
 
 export interface Call {

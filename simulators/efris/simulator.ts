@@ -11,8 +11,9 @@ import {
   publicEncrypt,
   randomBytes,
 } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
+import { answer, listen, readObject } from "../http.ts";
 import { type Book, openBook } from "./book.ts";
 import { decideCredit, interfaces, type Outcome } from "./documents.ts";
 import { type Knobs, knobsSchema, strikes } from "./knobs.ts";
@@ -73,31 +74,20 @@ export async function startEfrisSimulator(options: EfrisSimulatorOptions): Promi
     exceptions: 0,
     log: options.log ?? (() => undefined),
   };
-  const server = createServer((request, response) => {
-    serve(office, request, response).catch((error: unknown) => {
-      office.log(`simulated efris: failed: ${String(error)}`);
-      if (!response.headersSent) send(response, 500, {});
-    });
-  });
-  const host = options.host ?? "127.0.0.1";
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(options.port, host, resolve);
-  });
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const served = await listen(
+    options,
+    (request, response) => serve(office, request, response),
+    office.log,
+  );
   const { device, authority } = office.book;
   return {
-    url: `http://${host}:${port}${endpoint}`,
+    url: `${served.url}${endpoint}`,
     credentials: {
       deviceNo: "SIMULATED01",
       privateKey: device.privateKey,
       authorityKey: authority.publicKey,
     },
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
-    },
+    stop: served.stop,
   };
 }
 
@@ -106,30 +96,35 @@ async function serve(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const body: unknown = await readJson(request);
+  const body = await readObject(request, 1_000_000);
   const path = new URL(request.url ?? "/", "http://simulator").pathname;
   if (path.startsWith("/simulator/")) return operate(office, path, body, response);
-  if (path !== endpoint || request.method !== "POST") return send(response, 404, {});
+  if (path !== endpoint || request.method !== "POST")
+    return answer(response, { status: 404, body: {} });
   const read = envelopeSchema.safeParse(body);
-  if (!read.success) return send(response, 200, turnedDown(body, "02", "Envelope not understood"));
+  if (!read.success)
+    return answer(response, {
+      status: 200,
+      body: turnedDown(body, "02", "Envelope not understood"),
+    });
   const { interfaceCode } = read.data.globalInfo;
   office.log(`simulated efris: ${interfaceCode}`);
   const isSession = ["T101", "T103", "T104"].includes(interfaceCode);
   if (!isSession && strikes(office.knobs, "error99")) {
-    return send(response, 200, turnedDown(body, "99", "Unknown error"));
+    return answer(response, { status: 200, body: turnedDown(body, "99", "Unknown error") });
   }
   if (!isSession && strikes(office.knobs, "notJson")) {
     response.writeHead(200, { "content-type": "text/html" }).end("<html>Maintenance</html>");
     return;
   }
-  const answer = answerTo(office, read.data);
+  const said = answerTo(office, read.data);
   if (!isSession && strikes(office.knobs, "lostAnswer")) {
     response.destroy();
     return;
   }
   const { slowMs } = office.knobs;
   if (slowMs > 0 && !isSession) await new Promise((resolve) => setTimeout(resolve, slowMs));
-  send(response, 200, answer);
+  answer(response, { status: 200, body: said });
 }
 
 function answerTo(office: Office, envelope: Envelope): unknown {
@@ -243,37 +238,20 @@ function operate(office: Office, path: string, body: unknown, response: ServerRe
   if (path === "/simulator/knobs") {
     const read = knobsSchema.safeParse(body);
     if (read.success) Object.assign(knobs, read.data);
-    return send(response, read.success ? 200 : 400, knobs);
+    return answer(response, { status: read.success ? 200 : 400, body: knobs });
   }
   if (path === "/simulator/credit-notes") {
     const read = decisionSchema.safeParse(body);
     const asked = book.applications.find((one) => one.reference === read.data?.reference);
-    if (!read.success || !asked) return send(response, 404, {});
+    if (!read.success || !asked) return answer(response, { status: 404, body: {} });
     const { tin } = asked;
     const time = written(Date.now());
     decideCredit({ book, knobs, tin, time, content: null }, asked, read.data.decision);
-    return send(response, 200, asked);
+    return answer(response, { status: 200, body: asked });
   }
   const { documents, applications } = book;
-  return send(response, 200, { documents, applications, exceptions: office.exceptions });
-}
-
-async function readJson(request: IncomingMessage): Promise<unknown> {
-  let text = "";
-  request.setEncoding("utf8");
-  for await (const chunk of request) {
-    text += String(chunk);
-    if (text.length > 1_000_000) return null;
-  }
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-function send(response: ServerResponse, status: number, body: unknown): void {
-  if (response.destroyed) return;
-  const headers = { "content-type": "application/json", "x-simulated": "SIMULATED" };
-  response.writeHead(status, headers).end(JSON.stringify(body));
+  return answer(response, {
+    status: 200,
+    body: { documents, applications, exceptions: office.exceptions },
+  });
 }

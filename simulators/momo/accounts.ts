@@ -1,10 +1,10 @@
 // Who may call (API users and their keys, tokens), what accounts hold, and who holds a wallet.
 import { randomBytes } from "node:crypto";
+import type { Answer } from "../http.ts";
 import { balanceOf, products } from "./book.ts";
 import { holderOf, partOf } from "./fates.ts";
 import {
   accessRefusal,
-  type Answer,
   type Call,
   type ProductCall,
   referenceOf,

@@ -2,8 +2,7 @@
 // of lines that is only ever added to, so stopping the simulator at any moment forgets nothing that
 // it has answered for. What a payment's status is follows from the clock.
 import { randomBytes, randomUUID } from "node:crypto";
-import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from "node:fs";
-import { join } from "node:path";
+import { openLines } from "../lines.ts";
 import type { Operation } from "./fates.ts";
 
 export const products = ["collection", "disbursement", "remittance"] as const;
@@ -89,24 +88,15 @@ function take(book: Book, line: Line): void {
 
 /** Opens the book in a folder, or one that lives only as long as the simulator. */
 export function openBook(dataDir: string | undefined): Book {
-  let append = (_text: string): void => undefined;
   const book: Book = {
     users: new Map(),
     subscriptions: new Map(),
     holders: new Map(),
     payments: new Map(),
     calledBack: new Set(),
-    write: (line) => {
-      append(`${JSON.stringify(line)}\n`);
-      take(book, line);
-    },
+    write: () => undefined,
   };
-  if (dataDir !== undefined) {
-    mkdirSync(dataDir, { recursive: true });
-    const path = join(dataDir, "momo-simulator.jsonl");
-    if (existsSync(path)) readLines(path, book);
-    append = (text) => appendFileSync(path, text);
-  }
+  book.write = openLines<Line>(dataDir, "momo-simulator.jsonl", (line) => take(book, line));
   if (book.users.size === 0) {
     for (const product of products) {
       book.write({ line: "subscription", product, key: randomBytes(16).toString("hex") });
@@ -116,18 +106,6 @@ export function openBook(dataDir: string | undefined): Book {
     book.write({ line: "key", id, key: randomBytes(16).toString("hex") });
   }
   return book;
-}
-
-/** A line cut short by a kill was never answered for: it is cut off, everything before it counts. */
-function readLines(path: string, book: Book): void {
-  const text = readFileSync(path, "utf8");
-  const whole = text.slice(0, text.lastIndexOf("\n") + 1);
-  if (whole.length < text.length) truncateSync(path, Buffer.byteLength(whole));
-  for (const line of whole.split("\n")) {
-    if (line === "") continue;
-    const parsed: Line = JSON.parse(line);
-    take(book, parsed);
-  }
 }
 
 /** PENDING until its time has come, then what was decided. */

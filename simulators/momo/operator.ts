@@ -3,8 +3,9 @@
 import type { Payment } from "./book.ts";
 import { statusOf } from "./book.ts";
 import { readChaos } from "../chaos.ts";
+import type { Answer } from "../http.ts";
 import { armCallback } from "./payments.ts";
-import { type Answer, type Call, refusals } from "./world.ts";
+import { type Call, refusals } from "./world.ts";
 
 /** `/simulator…`; null when the path is not the operator's. */
 export function operatorRoutes(call: Call): Answer | null {

@@ -1,4 +1,5 @@
 // Reads a payment order as MTN does: what is missing or misshapen is a 400 that names it.
+import { asObject } from "../http.ts";
 import type { Operation } from "./fates.ts";
 import type { Payment } from "./book.ts";
 
@@ -10,12 +11,6 @@ type Order = Pick<
 >;
 
 export type OrderReading = { ok: true; order: Order } | { ok: false; message: string };
-
-export function asBody(value: unknown): Body | null {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value))
-    : null;
-}
 
 /** Who the money comes from or goes to: payer in a collection, payee in a payout. */
 export function partyField(operation: Operation): "payer" | "payee" {
@@ -46,7 +41,7 @@ export function readOrder(
   if (typeof externalId !== "string" || externalId === "") return wrong("externalId is missing.");
   if (payerMessage === null) return wrong("payerMessage is longer than 160 characters.");
   if (payeeNote === null) return wrong("payeeNote is longer than 160 characters.");
-  const party = refundOf ? refundOf.party : readParty(asBody(body[partyField(operation)]));
+  const party = refundOf ? refundOf.party : readParty(asObject(body[partyField(operation)]));
   if (!party) return wrong(`${partyField(operation)} must have partyIdType MSISDN and a partyId.`);
   return { ok: true, order: { amount, currency, externalId, party, payerMessage, payeeNote } };
 }

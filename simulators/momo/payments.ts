@@ -1,17 +1,11 @@
 // Payments: accepted under the caller's reference, settled by the clock, told once by callback.
 import type { Payment, Product } from "./book.ts";
 import { balanceOf, reservedOf, statusOf } from "./book.ts";
-import { strike } from "../chaos.ts";
+import type { Answer } from "../http.ts";
+import { armCallback as arm, callBack } from "../mobileMoney.ts";
 import { fateOf, type Operation, sentenceOf } from "./fates.ts";
 import { partyField, readOrder } from "./orders.ts";
-import {
-  accessRefusal,
-  type Answer,
-  type ProductCall,
-  referenceOf,
-  refusals,
-  type Simulator,
-} from "./world.ts";
+import { accessRefusal, type ProductCall, referenceOf, refusals, type Simulator } from "./world.ts";
 
 const operations: Readonly<Record<Product, readonly Operation[]>> = {
   collection: ["requesttopay"],
@@ -134,43 +128,14 @@ export function armCallbacks(simulator: Simulator): void {
   for (const payment of simulator.book.payments.values()) armCallback(simulator, payment);
 }
 
-export function armCallback(simulator: Simulator, payment: Payment): void {
-  if (payment.callbackUrl === null || payment.settlesAt === null) return;
-  const timer = setTimeout(
-    () => {
-      simulator.timers.delete(timer);
-      void callBack(simulator, payment);
-    },
-    Math.max(0, payment.settlesAt - simulator.now()),
-  );
-  simulator.timers.add(timer);
-}
-
 /** Exactly once, whether anybody listens or not; that it was sent is written before sending. */
-async function callBack(simulator: Simulator, payment: Payment): Promise<void> {
-  const { book } = simulator;
-  if (payment.callbackUrl === null || book.calledBack.has(payment.reference)) return;
-  book.write({ line: "called-back", reference: payment.reference });
-  const chaos = strike(simulator.chaos, "callback");
-  const times = chaos === "no-callback" ? 0 : chaos === "many-callbacks" ? 20 : 1;
-  for (let sent = 0; sent < times; sent += 1)
-    await tellOnce(simulator, payment, payment.callbackUrl);
-}
-
-async function tellOnce(
-  simulator: Simulator,
-  payment: Payment,
-  callbackUrl: string,
-): Promise<void> {
-  try {
-    const answer = await fetch(callbackUrl, {
-      method: "PUT",
-      headers: { "content-type": "application/json", "x-simulated": "SIMULATED" },
-      body: JSON.stringify(statusBody(payment, simulator.now())),
-      signal: AbortSignal.timeout(5000),
-    });
-    simulator.log(`simulated momo: callback for ${payment.reference} answered ${answer.status}`);
-  } catch (error) {
-    simulator.log(`simulated momo: callback for ${payment.reference} failed: ${String(error)}`);
-  }
+export function armCallback(simulator: Simulator, payment: Payment): void {
+  arm(simulator, payment, async (url) => {
+    const { book } = simulator;
+    const { reference } = payment;
+    if (book.calledBack.has(reference)) return;
+    book.write({ line: "called-back", reference });
+    const body = statusBody(payment, simulator.now());
+    await callBack(simulator, { url, method: "PUT", reference, body });
+  });
 }

@@ -1,28 +1,17 @@
 // SIMULATED mobile money: a server that speaks MTN MoMo's HTTP interface (provisioning, tokens,
 // collections, payouts, account holders, balances, callbacks) with its errors and its test numbers.
 // No money moves. Every answer carries the header `X-Simulated: SIMULATED`.
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { accountRoutes } from "./accounts.ts";
 import { openBook, products, type Product } from "./book.ts";
-import { type Chaos, type ChaosTarget, strike } from "../chaos.ts";
+import { type ChaosTarget, strike } from "../chaos.ts";
+import { answer, readObject } from "../http.ts";
+import { answerUnder, type MobileMoneySimulatorOptions, open, standingOf } from "../mobileMoney.ts";
 import { operatorRoutes } from "./operator.ts";
-import { asBody, type Body } from "./orders.ts";
 import { armCallbacks, paymentRoutes } from "./payments.ts";
-import { type Answer, refusals, type Simulator } from "./world.ts";
+import { refusals, type Simulator } from "./world.ts";
 
-export interface MomoSimulatorOptions {
-  /** 0 = any free port. */
-  port: number;
-  host?: string;
-  /** Where the book is kept; without it everything is forgotten at the end. */
-  dataDir?: string;
-  log?: (line: string) => void;
-  delays?: Partial<Simulator["delays"]>;
-  /** What each product's account holds at first. */
-  openingBalance?: number;
-  /** Who holds which wallet, beside those its book knows. */
-  holders?: readonly { msisdn: string; given: string; family: string }[];
+export interface MomoSimulatorOptions extends MobileMoneySimulatorOptions {
   targetEnvironment?: Simulator["targetEnvironment"];
 }
 
@@ -44,52 +33,22 @@ export interface MomoSimulator {
 export async function startMomoSimulator(options: MomoSimulatorOptions): Promise<MomoSimulator> {
   const environment = options.targetEnvironment ?? "mtnuganda";
   const simulator: Simulator = {
+    ...standingOf(options, 3_600_000),
     book: openBook(options.dataDir),
     tokens: new Map(),
-    chaos: null,
-    timers: new Set(),
-    delays: {
-      settleMs: 1500,
-      ongoingMs: 30_000,
-      slowMs: 5000,
-      tokenMs: 3_600_000,
-      ...options.delays,
-    },
-    openingBalance: options.openingBalance ?? 500_000_000,
     targetEnvironment: environment,
     currency: environment === "sandbox" ? "EUR" : "UGX",
-    log: options.log ?? (() => undefined),
-    now: () => Date.now(),
   };
-  const server = createServer((request, response) => {
-    serve(simulator, request, response).catch((error: unknown) => {
-      simulator.log(`simulated momo: ${request.method} failed: ${String(error)}`);
-      if (!response.headersSent) send(response, refusals.internal);
-    });
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(options.port, options.host ?? "127.0.0.1", resolve);
-  });
+  const { url, stop } = await open(options, simulator, (request, response) =>
+    serve(simulator, request, response),
+  );
   armCallbacks(simulator);
   for (const holder of options.holders ?? []) {
     if (!simulator.book.holders.has(holder.msisdn)) {
       simulator.book.write({ line: "holder", ...holder });
     }
   }
-  return {
-    url: `http://${options.host ?? "127.0.0.1"}:${portOf(server.address())}`,
-    credentials: credentialsOf(simulator),
-    stop: async () => {
-      for (const timer of simulator.timers) clearTimeout(timer);
-      server.closeAllConnections();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
-    },
-  };
-}
-
-function portOf(address: string | AddressInfo | null): number {
-  return typeof address === "object" && address !== null ? address.port : 0;
+  return { url, credentials: credentialsOf(simulator), stop };
 }
 
 function credentialsOf({ book, targetEnvironment, currency }: Simulator): MomoCredentials {
@@ -128,75 +87,22 @@ async function serve(
 ): Promise<void> {
   const method = request.method ?? "GET";
   const path = new URL(request.url ?? "/", "http://simulator").pathname;
-  const body = await readBody(request);
+  const body = await readObject(request);
   const split = splitProduct(path);
   if (!split) {
     const call = { simulator, method, path, headers: request.headers, body };
-    send(response, operatorRoutes(call) ?? accountRoutes.provisioning(call) ?? refusals.notFound);
-    return;
+    const said = operatorRoutes(call) ?? accountRoutes.provisioning(call) ?? refusals.notFound;
+    return answer(response, said);
   }
   const { product, rest } = split;
   const chaos = strike(simulator.chaos, targetOf(method, rest));
   simulator.log(
     `simulated momo: ${method} /${product}${rest.replace(/\d{9,15}/, "•••")} ${chaos ?? ""}`,
   );
-  if (await struckBefore(chaos, response)) return;
   const call = { simulator, method, path: rest, headers: request.headers, body, product, chaos };
-  const answer = accountRoutes.product(call) ?? paymentRoutes(call) ?? refusals.notFound;
-  if (chaos === "lost-answer") response.destroy();
-  else if (chaos === "500-but-done") send(response, refusals.internal);
-  else if (chaos === "slow")
-    later(simulator, simulator.delays.slowMs, () => send(response, answer));
-  else send(response, answer);
+  await answerUnder(chaos, simulator, response, {
+    broken: refusals.internal,
+    tooMany: refusals.tooMany,
+    route: () => accountRoutes.product(call) ?? paymentRoutes(call) ?? refusals.notFound,
+  });
 }
-
-/** The modes that keep anything from being done. */
-async function struckBefore(
-  chaos: Chaos["mode"] | null,
-  response: ServerResponse,
-): Promise<boolean> {
-  if (chaos === "timeout") {
-    // The caller gives up; until then the line stays open and silent.
-    await new Promise((resolve) => response.once("close", resolve));
-    return true;
-  }
-  if (chaos === "500") send(response, refusals.internal);
-  else if (chaos === "429") send(response, refusals.tooMany);
-  else if (chaos === "not-json") {
-    response
-      .writeHead(200, { "content-type": "text/html" })
-      .end("<html>Welcome to the proxy</html>");
-  } else return false;
-  return true;
-}
-
-function later(simulator: Simulator, waitMs: number, then: () => void): void {
-  const timer = setTimeout(() => {
-    simulator.timers.delete(timer);
-    then();
-  }, waitMs);
-  simulator.timers.add(timer);
-}
-
-async function readBody(request: IncomingMessage): Promise<Body | null> {
-  let text = "";
-  request.setEncoding("utf8");
-  for await (const chunk of request) {
-    text += String(chunk);
-    if (text.length > 100_000) return null;
-  }
-  try {
-    return asBody(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
-
-function send(response: ServerResponse, answer: Answer): void {
-  if (response.destroyed) return;
-  const headers = { "x-simulated": "SIMULATED", ...(answer.body === undefined ? {} : json) };
-  response.writeHead(answer.status, headers);
-  response.end(answer.body === undefined ? undefined : JSON.stringify(answer.body));
-}
-
-const json = { "content-type": "application/json" };

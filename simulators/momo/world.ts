@@ -1,21 +1,17 @@
 // What every part of the simulator is given, and the refusals they share.
 import type { IncomingHttpHeaders } from "node:http";
 import type { Book, Product } from "./book.ts";
-import type { Chaos, ChaosMode } from "../chaos.ts";
+import type { ChaosMode } from "../chaos.ts";
+import type { Answer } from "../http.ts";
+import type { Standing } from "../mobileMoney.ts";
 import type { Body } from "./orders.ts";
 
-export interface Simulator {
+export interface Simulator extends Standing {
   book: Book;
   /** Tokens live only in memory, as a provider that restarts may forget them. */
   tokens: Map<string, { product: Product; until: number }>;
-  chaos: Chaos | null;
-  timers: Set<NodeJS.Timeout>;
-  delays: { settleMs: number; ongoingMs: number; slowMs: number; tokenMs: number };
-  openingBalance: number;
   targetEnvironment: "sandbox" | "mtnuganda";
   currency: "EUR" | "UGX";
-  log: (line: string) => void;
-  now: () => number;
 }
 
 export interface Call {
@@ -29,11 +25,6 @@ export interface Call {
 export interface ProductCall extends Call {
   product: Product;
   chaos: ChaosMode | null;
-}
-
-export interface Answer {
-  status: number;
-  body?: unknown;
 }
 
 const refuse = (status: number, code: string, message: string): Answer => ({
