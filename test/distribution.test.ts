@@ -149,6 +149,7 @@ test("who may ask across companies is a short list: by a code, a secret or a ses
     "find_complaint",
     "find_verification_code",
     "fiscal_under_way",
+    "own_account_elsewhere",
     "pay_runs_releasing",
     "payment_of_callback",
     "payments_under_way",

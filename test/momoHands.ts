@@ -5,6 +5,7 @@ import { startMomoSimulator } from "#simulators/momo/simulator.ts";
 import { paymentsJobs } from "#work/payments/jobs.ts";
 import type { MobileMoney } from "#work/payments/outside/mobileMoney.ts";
 import { mtnMobileMoney } from "#work/payments/outside/momo.ts";
+import { closedBank } from "./bankHands.ts";
 import { demoOrg } from "./makers.ts";
 import { makePayee, type Payment, voucherHands } from "./payingMakers.ts";
 import { simulatedAirtel } from "./providerHands.ts";
@@ -43,6 +44,7 @@ export async function momoHands(world: World) {
     paymentsJobs({
       database: world.house.database,
       wallets: { mtn_momo: provider, airtel_money: airtel.money() },
+      bank: closedBank,
       log: quietLog,
       now: () => new Date(Date.now() + aheadMs),
     });

@@ -12,7 +12,13 @@ let lastFarmer = 0;
 /** A farmer with a mobile money wallet (null: paid in cash), verified by somebody else. */
 export async function makePayee(
   world: World,
-  of: { wallet?: string | null; name?: string; method?: "mtn_momo" | "airtel_money" } = {},
+  of: {
+    wallet?: string | null;
+    name?: string;
+    method?: "mtn_momo" | "airtel_money" | "bank";
+    /** Of `method: "bank"`, whose `wallet` is the account's number. */
+    bank?: string;
+  } = {},
 ): Promise<string> {
   const id = newId();
   lastFarmer += 1;
@@ -26,6 +32,7 @@ export async function makePayee(
       ? {}
       : ({
           paymentMethod,
+          ...(of.bank === undefined ? {} : { paymentBank: of.bank }),
           paymentNumber: wallet,
           paymentAccountName: `${name} Rehema`,
         } as const);

@@ -141,6 +141,8 @@ import { fundRetirements } from "#work/fund-requests/retirementApi.ts";
 import { fundRetirementsHandlers } from "#work/fund-requests/retirementHandlers.ts";
 import { payments } from "#work/payments/api.ts";
 import { approvalLimits } from "#work/payments/door.ts";
+import { ownAccountsApi } from "#work/payments/accountApi.ts";
+import { ownAccountsHandlers } from "#work/payments/accountHandlers.ts";
 import { disbursements } from "#work/payments/disbursementApi.ts";
 import { disbursementsHandlers } from "#work/payments/disbursementHandlers.ts";
 import { payRuns } from "#work/payments/runApi.ts";
@@ -249,6 +251,7 @@ export const capabilities: readonly Capability[] = [
   capability("credit-notes", creditNotes, creditNotesHandlers),
   capability("customer-accounts", customerAccounts, customerAccountsHandlers),
   capability("payments", payments, paymentsHandlers),
+  capability("own-accounts", ownAccountsApi, ownAccountsHandlers),
   capability("disbursements", disbursements, disbursementsHandlers),
   capability("pay-runs", payRuns, payRunsHandlers),
   capability("mobile-money-callbacks", mobileMoneyCallbacks, mobileMoneyCallbacksHandlers),

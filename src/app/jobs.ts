@@ -11,6 +11,7 @@ import { payRunJobs } from "#work/payments/runJobs.ts";
 import { fiscalJobs } from "#work/sales/fiscalJobs.ts";
 import { testingJobsJobs } from "#work/testing-jobs/jobs.ts";
 import { deciders } from "./deciders.ts";
+import type { OpenedBank } from "./bankTransfers.ts";
 import type { OpenedFiscalAuthority } from "./fiscalAuthority.ts";
 import type { OpenedMobileMoney } from "./mobileMoney.ts";
 import type { OpenedRiskService } from "./riskService.ts";
@@ -19,6 +20,7 @@ import type { House } from "./server.ts";
 /** Whom the house's jobs call on the internet. */
 interface Outside {
   mobileMoney: Pick<OpenedMobileMoney, "wallets" | "callbackBase">;
+  bank: Pick<OpenedBank, "bank">;
   fiscal: Pick<OpenedFiscalAuthority, "authority">;
   risk: Pick<OpenedRiskService, "riskService">;
 }
@@ -26,7 +28,12 @@ interface Outside {
 /** One line for each capability that has jobs. */
 export function jobsOf(
   { database, identity }: Pick<House, "database" | "identity">,
-  { mobileMoney: { wallets, callbackBase }, fiscal: { authority }, risk: { riskService } }: Outside,
+  {
+    mobileMoney: { wallets, callbackBase },
+    bank: { bank },
+    fiscal: { authority },
+    risk: { riskService },
+  }: Outside,
   log: Log,
 ): readonly Job[] {
   return [
@@ -35,7 +42,7 @@ export function jobsOf(
     ...plotRiskJobs({ database, riskService, log }),
     ...approvalsJobs({ database, deciders }),
     ...expensesJobs({ database }),
-    ...paymentsJobs({ database, wallets, callbackBase, log }),
+    ...paymentsJobs({ database, wallets, bank, callbackBase, log }),
     ...payRunJobs({ database }),
     ...testingJobsJobs({ database }),
     ...fiscalJobs({ database, authority, log }),

@@ -16,6 +16,7 @@ import { openFiscalAuthority } from "./fiscalAuthority.ts";
 import type { FirstOwner } from "./firstOwner.ts";
 import { jobsOf } from "./jobs.ts";
 import { listen } from "./listen.ts";
+import { openBank } from "./bankTransfers.ts";
 import { openMobileMoney } from "./mobileMoney.ts";
 import { hourlyJobsOf, morningJobsOf, nightJobsOf } from "./nightJobs.ts";
 import { openRiskService } from "./riskService.ts";
@@ -62,6 +63,9 @@ export async function start(asked: Settings, say: Say): Promise<RunningHouse> {
     const mobileMoney = await openMobileMoney(settings, database.dataDir, log);
     closing.push(() => mobileMoney.stop());
     for (const network of mobileMoney.simulated) say(`· ${network} is SIMULATED: no money moves`);
+    const bank = openBank(settings, database.dataDir, log);
+    closing.push(() => bank.stop());
+    if (bank.isSimulated) say("· The bank is SIMULATED: no money moves");
     await resumePayments(house.database);
     await resumePayRuns(house.database);
     const fiscal = await openFiscalAuthority(settings, database.dataDir, log);
@@ -73,7 +77,7 @@ export async function start(asked: Settings, say: Say): Promise<RunningHouse> {
     await resumeFiscal(house.database);
     const jobs = await startJobs(
       database.ownerUrl,
-      jobsOf(house, { mobileMoney, fiscal, risk }, log),
+      jobsOf(house, { mobileMoney, bank, fiscal, risk }, log),
       log,
       [
         ...nightJobsOf(house),

@@ -21,6 +21,7 @@ import { payments } from "#work/payments/api.ts";
 import { jobsOf } from "./jobs.ts";
 import { lives } from "./lives.ts";
 import { openFiscalAuthority } from "./fiscalAuthority.ts";
+import { openBank } from "./bankTransfers.ts";
 import { openMobileMoney } from "./mobileMoney.ts";
 import { openRiskService } from "./riskService.ts";
 import { bringToVersion, openOwnDatabase } from "./ownDatabase.ts";
@@ -50,13 +51,15 @@ export async function tellStory(say: Say): Promise<boolean> {
     closing.push(() => house.close());
     const mobileMoney = await openMobileMoney(settings, database.dataDir, log);
     closing.push(() => mobileMoney.stop());
+    const bank = openBank(settings, database.dataDir, log);
+    closing.push(() => bank.stop());
     const fiscal = await openFiscalAuthority(settings, database.dataDir, log);
     closing.push(() => fiscal.stop());
     const risk = await openRiskService(settings);
     closing.push(() => risk.stop());
     const jobs = await startJobs(
       database.ownerUrl,
-      jobsOf(house, { mobileMoney, fiscal, risk }, log),
+      jobsOf(house, { mobileMoney, bank, fiscal, risk }, log),
       log,
     );
     closing.push(() => jobs.stop());

@@ -9,6 +9,7 @@ const paid: Record<PaidBy, string> = {
   cheque: "by cheque",
   mtn_momo: "by mobile money",
   airtel_money: "by Airtel Money",
+  bank: "by bank transfer",
 };
 const asks: Record<NoticeFacts["approval_needed"]["why"], (asker: string) => string> = {
   asked: (asker) => `${asker} asks`,

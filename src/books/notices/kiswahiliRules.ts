@@ -9,6 +9,7 @@ const paid: Record<PaidBy, string> = {
   cheque: "kwa hundi",
   mtn_momo: "kwa pesa za simu",
   airtel_money: "kwa Airtel Money",
+  bank: "kwa benki",
 };
 const asks: Record<NoticeFacts["approval_needed"]["why"], (asker: string) => string> = {
   asked: (asker) => `${asker} anaomba`,

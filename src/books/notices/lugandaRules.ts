@@ -9,6 +9,7 @@ const paid: Record<PaidBy, string> = {
   cheque: "ku ceeke",
   mtn_momo: "ku ssimu",
   airtel_money: "ku Airtel Money",
+  bank: "okuyita mu bbanka",
 };
 const asks: Record<NoticeFacts["approval_needed"]["why"], (asker: string) => string> = {
   asked: (asker) => `${asker} asaba`,

@@ -6,7 +6,7 @@ import { sayingsInKiswahili } from "./kiswahiliRules.ts";
 import { sayingsInLuganda } from "./lugandaRules.ts";
 
 /** How money is paid. */
-export type PaidBy = "cash" | "cheque" | "mtn_momo" | "airtel_money";
+export type PaidBy = "cash" | "cheque" | "mtn_momo" | "airtel_money" | "bank";
 
 /**
  * The facts of each kind of notice: numbers, names, days, amounts in minor units and weights in grams as

@@ -8,7 +8,9 @@ import { readRiskSettings, type RiskSettings } from "./riskSettings.ts";
 import {
   type AirtelSettings,
   type MomoSettings,
+  type BankSettings,
   readAirtelSettings,
+  readBankSettings,
   readMomoSettings,
 } from "./walletSettings.ts";
 
@@ -35,6 +37,8 @@ export interface Settings {
   momo: MomoSettings | null;
   /** How Airtel Money is reached; null = its simulator answers instead. */
   airtel: AirtelSettings | null;
+  /** The folders shared with the bank; null = its simulator answers instead. */
+  bank: BankSettings | null;
   /** How the tax authority is reached; null = its simulator answers instead. */
   efris: EfrisSettings | null;
   /** How the risk of plots is asked; null = a simulator answers instead. */
@@ -75,6 +79,7 @@ export function readSettings(env: Environment, workingDir = process.cwd()): Sett
     trustedProxies: readTrustedProxies(env, faults),
     momo: readMomoSettings(env, faults),
     airtel: readAirtelSettings(env, faults),
+    bank: readBankSettings(env, workingDir),
     efris: readEfrisSettings(env, faults),
     whisp: readRiskSettings(env, faults),
     warnings,

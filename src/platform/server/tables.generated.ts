@@ -1494,6 +1494,17 @@ export interface OrgRow {
   created_at: Generated<Date>;
 }
 
+export interface OwnAccountRow {
+  org_id: Generated<string>;
+  account_code: string;
+  holder: string;
+  provider: string;
+  number: string;
+  version: Generated<number>;
+  changed_at: Date;
+  changed_by: string;
+}
+
 export interface PackingInputRow {
   org_id: Generated<string>;
   run_id: string;
@@ -1613,6 +1624,8 @@ export interface PaymentRow {
   released_on: string | null;
   pay_run_id: string | null;
   release_problem: string | null;
+  payee_bank: string | null;
+  payee_account: string | null;
 }
 
 export interface PaymentAuthorityRow {
@@ -2919,6 +2932,7 @@ export interface DB {
   notice_mute: NoticeMuteRow;
   number_series: NumberSeriesRow;
   org: OrgRow;
+  own_account: OwnAccountRow;
   packing_input: PackingInputRow;
   packing_run: PackingRunRow;
   packing_sample: PackingSampleRow;

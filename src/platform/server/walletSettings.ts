@@ -1,5 +1,6 @@
-// How the two mobile money networks are reached; absent, their simulators answer instead.
+// How the two mobile money networks and the bank are reached; absent, their simulators answer instead.
 import { createPublicKey } from "node:crypto";
+import { resolve } from "node:path";
 
 export interface MomoSettings {
   baseUrl: string;
@@ -19,6 +20,11 @@ export interface AirtelSettings {
   pin: string;
   /** Airtel's, PEM. */
   publicKey: string;
+}
+
+export interface BankSettings {
+  /** Absolute. */
+  exchangeDir: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -70,6 +76,12 @@ export function readAirtelSettings(env: Environment, faults: string[]): AirtelSe
     pin,
     publicKey,
   };
+}
+
+/** Reads BANK_EXCHANGE_DIR: below it stand the folders `out` and `in` that are shared with the bank. */
+export function readBankSettings(env: Environment, workingDir: string): BankSettings | null {
+  const dir = (env["BANK_EXCHANGE_DIR"] ?? "").trim();
+  return dir === "" ? null : { exchangeDir: resolve(workingDir, dir) };
 }
 
 /** What was given under each name; null when none was, or with a fault when only some were. */

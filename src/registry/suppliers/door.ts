@@ -17,6 +17,7 @@ export interface KnownSupplier {
   withholdingExempt: boolean;
   termsDays: number;
   paymentMethod: AccountMethod;
+  paymentBank: string | null;
   paymentNumber: string | null;
   paymentAccountName: string | null;
   /** Equal to `registeredAt` while the account is the one that was approved with the supplier. */
@@ -43,6 +44,7 @@ export async function supplierOf(ctx: Pick<Ctx, "tx">, id: string): Promise<Know
     withholdingExempt: stored.withholdingExempt,
     termsDays: stored.termsDays,
     paymentMethod: stored.paymentMethod,
+    paymentBank: stored.paymentBank,
     paymentNumber: stored.paymentNumber,
     paymentAccountName: stored.paymentAccountName,
     paymentChangedAt: paymentChangedAt ?? createdAt,

@@ -67,6 +67,9 @@ const row = z.object({
   payeeName: z.string(),
   /** Masked: enough to recognise, not enough to call. */
   payeePhone: z.string().nullable(),
+  /** Of a transfer: the payee's bank, and the last digits of the account. */
+  payeeBank: z.string().nullable(),
+  payeeAccount: z.string().nullable(),
   method,
   amount: amount(),
   note: z.string().nullable(),
@@ -311,7 +314,7 @@ export const payments = {
   }),
   release: command("/api/payments/{id}/release", {
     needs: paymentLife.moves.release.needs,
-    does: "Pays out: cash and cheque at once, mobile money by order; by a third person.",
+    does: "Pays out: cash and cheque at once, mobile money and bank by order; by a third person.",
     params: byId,
     body: moveBody,
     returns: payment,

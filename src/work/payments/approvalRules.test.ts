@@ -66,6 +66,7 @@ const payee = (changed: number, registered: number): Payee => ({
   state: "active",
   payeeName: null,
   paymentMethod: "mtn_momo",
+  paymentBank: null,
   paymentNumber: "+256770000101",
   paymentAccountName: "Rehema N",
   paymentChangedAt: hoursAgo(changed),
@@ -73,6 +74,7 @@ const payee = (changed: number, registered: number): Payee => ({
   registeredAt: hoursAgo(registered),
 });
 const approvedPhone = "+256770000101";
+const into = (payeePhone: string | null) => ({ payeePhone, payeeBank: null, payeeAccount: null });
 
 test.each([
   ["given at registration an hour ago", payee(1, 1), approvedPhone, null],
@@ -83,8 +85,19 @@ test.each([
   ["changed, but paid in cash", payee(1, 900), null, null],
 ])("a wallet %s", (_, one, phone, code) => {
   expect(
-    codeOf(() => checkWallet({ payee: one, method: "mtn_momo", approvedPhone: phone, now })),
+    codeOf(() => checkWallet({ payee: one, method: "mtn_momo", approved: into(phone), now })),
   ).toBe(code);
+});
+
+test.each([
+  ["the same account", "Stanbic", "9030001", null],
+  ["another bank by now", "Centenary", "9030001", "payment.payee-moved"],
+  ["another number by now", "Stanbic", "9030002", "payment.payee-moved"],
+])("a transfer to %s", (_, payeeBank, payeeAccount, code) => {
+  const one = { ...payee(48, 900), paymentMethod: "bank", paymentBank: "Stanbic" };
+  const approved = { payeePhone: null, payeeBank, payeeAccount };
+  const held = { ...one, paymentNumber: "9030001" };
+  expect(codeOf(() => checkWallet({ payee: held, method: "bank", approved, now }))).toBe(code);
 });
 
 test("the hold has an end", () => {
@@ -99,7 +112,7 @@ test.each([
   ["editor", false, approvedPhone, 48, null],
   ["somebody", false, approvedPhone, 900, null],
 ])("%s pays (sole trader %s) into %s", (actorId, soleTrader, phone, registered, code) => {
-  const asked = { actorId, soleTrader, approvedPhone: phone };
+  const asked = { actorId, soleTrader, approved: into(phone) };
   expect(codeOf(() => checkNotPayeesEditor(payee(48, registered), asked))).toBe(code);
 });
 
@@ -111,7 +124,7 @@ describe("what is approved", () => {
     partyId: "f1",
     commitmentId: null,
     payeeName: "Rehema N",
-    payeePhone: approvedPhone,
+    ...into(approvedPhone),
     amount: 3000n,
     currency: "UGX",
     method: "mtn_momo" as const,
@@ -136,6 +149,9 @@ describe("what is approved", () => {
     { payeeName: "Rehema M" },
     { payeePhone: "+256770000102" },
     { method: "cash" },
+    { method: "bank" },
+    { method: "bank", payeeAccount: "9030001" },
+    { method: "bank", payeeBank: "Stanbic" },
     { chequeNumber: "1" },
     { repayOn: "2026-12-01" },
     { kind: "advance" },

@@ -3,8 +3,8 @@
 import { type Day, formatInstant } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { isWallet, type Method } from "./methodRules.ts";
-import type { AskedItem, PartyType, Payee, PaymentKind } from "./rules.ts";
+import { isOrdered, type Method, orderWords } from "./methodRules.ts";
+import type { AskedItem, Destination, PartyType, Payee, PaymentKind } from "./rules.ts";
 
 /** Everything approval binds, as one canonical text; its SHA-256 is compared at release. */
 export function contentOf(payment: {
@@ -15,6 +15,8 @@ export function contentOf(payment: {
   commitmentId: string | null;
   payeeName: string;
   payeePhone: string | null;
+  payeeBank: string | null;
+  payeeAccount: string | null;
   amount: bigint;
   currency: string;
   method: Method;
@@ -33,6 +35,7 @@ export function contentOf(payment: {
     ...[plain.repayOn, lines],
     // Said only of colleagues: approvals of farmers' payments from before still bind.
     ...(plain.partyType === "farmer" ? [] : [plain.partyType, plain.commitmentId]),
+    ...(plain.method === "bank" ? [plain.payeeBank, plain.payeeAccount] : []),
   ]);
 }
 
@@ -89,19 +92,22 @@ export function heldUntil(
   return isChanged && until > now ? until : null;
 }
 
-/** The approved wallet must still be the payee's, and one that was changed waits for a day. */
+/** The approved wallet or account must still be the payee's, and one that was changed waits for a day. */
 export function checkWallet(asked: {
   payee: Payee;
   method: Method;
-  approvedPhone: string | null;
+  approved: Omit<Destination, "payeeName">;
   now: Date;
 }): void {
-  const { payee, method, approvedPhone, now } = asked;
-  if (approvedPhone === null) return;
-  if (payee.paymentMethod !== method || payee.paymentNumber !== approvedPhone) {
+  const { payee, method, approved, now } = asked;
+  const number = approved.payeePhone ?? approved.payeeAccount;
+  if (number === null) return;
+  const account = approved.payeePhone === null ? "account" : "wallet";
+  const isSame = payee.paymentNumber === number && payee.paymentBank === approved.payeeBank;
+  if (payee.paymentMethod !== method || !isSame) {
     throw new Refusal(
       "payment.payee-moved",
-      `${payee.name}'s wallet was changed since this was prepared. Void it and prepare it again.`,
+      `${payee.name}'s ${account} was changed since this was prepared. Void it and prepare it again.`,
       { status: 409 },
     );
   }
@@ -109,7 +115,7 @@ export function checkWallet(asked: {
   if (until === null) return;
   throw new Refusal(
     "payment.payee-held",
-    `${payee.name}'s wallet was changed less than ${payeeHoldHours} hours ago. ` +
+    `${payee.name}'s ${account} was changed less than ${payeeHoldHours} hours ago. ` +
       `Nothing is paid into it before ${formatInstant(until)}.`,
     { status: 409 },
   );
@@ -118,14 +124,15 @@ export function checkWallet(asked: {
 /** Who changed where the money goes does not send it there. */
 export function checkNotPayeesEditor(
   payee: Payee,
-  asked: { approvedPhone: string | null; actorId: string; soleTrader: boolean },
+  asked: { approved: Omit<Destination, "payeeName">; actorId: string; soleTrader: boolean },
 ): void {
   const isChanged = payee.paymentChangedAt.getTime() > payee.registeredAt.getTime();
   const isEditor = payee.paymentChangedBy === asked.actorId;
-  if (asked.approvedPhone === null || !isChanged || !isEditor || asked.soleTrader) return;
+  const { payeePhone, payeeAccount } = asked.approved;
+  if ((payeePhone ?? payeeAccount) === null || !isChanged || !isEditor || asked.soleTrader) return;
   throw new Refusal(
     "payment.payee-changed-by-you",
-    `You changed ${payee.name}'s wallet, so somebody else approves and releases what goes there.`,
+    `You changed ${payee.name}'s ${payeePhone === null ? "account" : "wallet"}, so somebody else approves and releases what goes there.`,
   );
 }
 
@@ -141,10 +148,10 @@ export function checkApproved(approvedSha256: string | null, contentSha256: stri
 
 /** Only money that can come back is taken back, and not by whoever paid it out. */
 export function checkReversal({ method, number }: { method: Method; number: string }): void {
-  if (!isWallet(method)) return;
+  if (!isOrdered(method)) return;
   throw new Refusal(
     "payment.money-is-gone",
-    `${number} was paid by mobile money: nobody can take that back. Agree with the payee instead.`,
+    `${number} was paid by ${orderWords[method]}: nobody can take that back. Agree with the payee instead.`,
     { status: 409 },
   );
 }

@@ -1,12 +1,12 @@
 // What a payment writes in the books (domain §10.2). A debt is met when its payment is released; what
-// mobile money has under way stands in 1170 until the provider says what became of it.
+// a provider has under way stands in 1170 until the provider says what became of it.
 import { controlAccountOf } from "#books/ledger/rules.ts";
 import type { Settlement, Voucher } from "#books/vouchers/rules.ts";
 import { settlementOf, withoutZeros } from "#books/vouchers/rules.ts";
 import type { Day } from "#kernel/days.ts";
 import type { Currency } from "#kernel/money.ts";
 import { invariant } from "#kernel/refusal.ts";
-import { accountsOfMethods, isWallet, type Method } from "./methodRules.ts";
+import { accountsOfMethods, isOrdered, type Method, orderWords } from "./methodRules.ts";
 import { duesOfParty, type PartyType, type PaymentKind } from "./rules.ts";
 
 interface OpenDue {
@@ -37,11 +37,12 @@ const inTransit = "1170";
 const partyOf = (payment: Booked) => ({ type: payment.partyType, id: payment.partyId });
 const payableAccountOf = (payment: Booked): string =>
   controlAccountOf[duesOfParty[payment.partyType].payable];
+const wordOf = (method: Method): string => (isOrdered(method) ? orderWords[method] : method);
 const sourceOf = (payment: Booked) => ({ type: "payment", id: payment.id });
 
 /** Where the money of a method leaves from at release. */
 export function accountOf(method: Method): string {
-  return isWallet(method) ? inTransit : accountsOfMethods[method];
+  return isOrdered(method) ? inTransit : accountsOfMethods[method];
 }
 
 /** Release of a payment of debts: Dr 2020 (2180 for a colleague, 2010 for a supplier) / Cr cash, bank, or what is under way; the debts are met. */
@@ -100,13 +101,13 @@ export function advanceVoucher(payment: Booked, dueId: string): Voucher {
   };
 }
 
-/** The provider paid: Dr 1170 / Cr the wallet it left, 1150 or 1160. */
+/** The provider paid: Dr 1170 / Cr the account it left: 1150, 1160 or 1100. */
 export function successVoucher(payment: Booked): Voucher {
   return {
     source: sourceOf(payment),
     event: "succeeded",
     day: payment.day,
-    memo: `${payment.number}, mobile money arrived`,
+    memo: `${payment.number}, ${wordOf(payment.method)} arrived`,
     lines: [
       { account: inTransit, amount: payment.amount },
       { account: accountsOfMethods[payment.method], amount: -payment.amount },
@@ -121,7 +122,7 @@ export function feeVoucher(payment: Booked, fee: bigint): Voucher | null {
     { account: accountsOfMethods[payment.method], amount: -fee },
   ]);
   if (lines.length === 0) return null;
-  const memo = `${payment.number}, mobile money fee`;
+  const memo = `${payment.number}, ${wordOf(payment.method)} fee`;
   return { source: sourceOf(payment), event: "fee", day: payment.day, memo, lines };
 }
 
@@ -134,7 +135,7 @@ export function failureVoucher(
     source: sourceOf(payment),
     event: "failed",
     day: payment.day,
-    memo: `${payment.number}, mobile money failed`,
+    memo: `${payment.number}, ${wordOf(payment.method)} failed`,
     lines: [
       { account: inTransit, amount: payment.amount },
       { account: payableAccountOf(payment), amount: -payment.amount, party: partyOf(payment) },

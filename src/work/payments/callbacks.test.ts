@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { momoHands } from "#test/momoHands.ts";
 import { voucherHands } from "#test/payingMakers.ts";
+import { closedBank } from "#test/bankHands.ts";
 import { quietLog } from "#test/quietLog.ts";
 import { makeWorld } from "#test/world.ts";
 import { payments } from "./api.ts";
@@ -131,6 +132,7 @@ describe("callbacks", () => {
       database: world.house.database,
       callbackBase: "https://mavuno.example",
       log: quietLog,
+      bank: closedBank,
       wallets: {
         airtel_money: momo,
         mtn_momo: {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type Api, command, query } from "#platform/api/endpoint.ts";
 import { amount, count, day, id, instant, text, total } from "#platform/api/fields.ts";
 import { pageOf, pageParams } from "#platform/api/page.ts";
-import { walletMethods } from "./methodRules.ts";
+import { orderedMethods, walletMethods } from "./methodRules.ts";
 import { asksProvider, paymentLife, seesPayments } from "./rules.ts";
 
 const brake = z
@@ -52,7 +52,7 @@ const watched = z.object({
   id: id(),
   number: z.string(),
   partyName: z.string(),
-  method: z.enum(walletMethods),
+  method: z.enum(orderedMethods),
   state: z.enum(paymentLife.states),
   amount: amount(),
   releasedAt: instant(),
@@ -72,10 +72,10 @@ export const disbursements = {
   }),
   list: query("/api/disbursements", {
     needs: seesPayments,
-    does: "Mobile money that was let go and has not ended, the oldest first.",
+    does: "What was ordered from a network or the bank and has not ended, the oldest first.",
     params: z.object({
       ...pageParams,
-      method: z.enum(walletMethods).optional(),
+      method: z.enum(orderedMethods).optional(),
       sort: z.enum(["releasedAt"]).default("releasedAt"),
       direction: z.enum(["asc", "desc"]).default("asc"),
     }),

@@ -3,7 +3,12 @@ import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "#platform/server/context.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { WatchedPayment } from "./disbursementApi.ts";
-import { accountsOfMethods, type WalletMethod, walletMethods } from "./methodRules.ts";
+import {
+  accountsOfMethods,
+  type OrderedMethod,
+  type WalletMethod,
+  walletMethods,
+} from "./methodRules.ts";
 
 /** Not known for longer than this asks for somebody. */
 const alarmAfter = sql`interval '15 minutes'`;
@@ -11,7 +16,7 @@ const isWaiting = sql`p.state in ('queued', 'sent', 'unknown')`;
 
 /** Payments that were let go and have not ended. */
 export function matchingUnderWay(
-  filter: { method?: WalletMethod | undefined; search?: string | undefined },
+  filter: { method?: OrderedMethod | undefined; search?: string | undefined },
   now: Date,
 ): RawBuilder<WatchedPayment> {
   const wheres = [isWaiting];

@@ -28,7 +28,7 @@ import { isWallet } from "./methodRules.ts";
 import { isNameProven, walletOf } from "./nameJobs.ts";
 import { likeEnoughBp } from "./nameRules.ts";
 import { findColleague } from "./payeeStore.ts";
-import { checkPayee, type PartyType, type Payee, supplierPayee } from "./rules.ts";
+import { checkPayee, maskAccount, type PartyType, type Payee, supplierPayee } from "./rules.ts";
 import {
   approvedSince,
   authorityRows,
@@ -100,9 +100,16 @@ export function fingerprintOf(
     .digest("hex");
 }
 
-/** A list's row with its telephone masked. */
-export function shownRow<Row extends Pick<PaymentRow, "payeePhone">>(row: Row): Row {
-  return { ...row, payeePhone: row.payeePhone === null ? null : maskPhone(row.payeePhone) };
+/** A list's row with its telephone and its account masked. */
+export function shownRow<Row extends Pick<PaymentRow, "payeePhone" | "payeeAccount">>(
+  row: Row,
+): Row {
+  const { payeePhone, payeeAccount } = row;
+  return {
+    ...row,
+    payeePhone: payeePhone === null ? null : maskPhone(payeePhone),
+    payeeAccount: payeeAccount === null ? null : maskAccount(payeeAccount),
+  };
 }
 
 /** One payment as its screen shows it; refuses an unknown one. */
@@ -173,8 +180,8 @@ export async function checkApproval(ctx: Ctx, stored: StoredPayment): Promise<bo
   return isOwn || didPrepare;
 }
 
-function editorOf(ctx: Ctx, { payeePhone: approvedPhone }: StoredPayment) {
-  return { approvedPhone, actorId: ctx.actor.userId, soleTrader: ctx.org.soleTrader };
+function editorOf(ctx: Ctx, approved: StoredPayment) {
+  return { approved, actorId: ctx.actor.userId, soleTrader: ctx.org.soleTrader };
 }
 
 /** May this person release it: a third one, to a payee in good standing, exactly what was approved. */
@@ -188,7 +195,7 @@ export async function checkRelease(
   const didApprove = refuseSamePerson(ctx, "payment.release-approved", stored.approvedById);
   const payee = await payeeOf(ctx, stored);
   checkPayee(payee);
-  checkWallet({ payee, method: stored.method, approvedPhone: stored.payeePhone, now: ctx.now });
+  checkWallet({ payee, method: stored.method, approved: stored, now: ctx.now });
   checkNotPayeesEditor(payee, editorOf(ctx, stored));
   checkBrake(await findBrake(ctx));
   await checkName(ctx, stored);

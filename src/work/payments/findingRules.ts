@@ -2,7 +2,8 @@
 // with what proves it.
 import { formatInstant } from "#kernel/days.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { askingEndsAfterMs } from "./providerRules.ts";
+import type { Method } from "./methodRules.ts";
+import { askingHoursOf } from "./providerRules.ts";
 import type { PaymentState } from "./rules.ts";
 
 /** What somebody found out, as it waits for a second person. */
@@ -18,9 +19,15 @@ export interface Finding {
 
 const mayEndByHand: readonly PaymentState[] = ["sent", "unknown"];
 
+interface Asked {
+  state: PaymentState;
+  releasedAt: Date | null;
+  method: Method;
+}
+
 /** May this be settled by hand now: not known to have ended, asked about for a whole day, and proven? */
 export function checkFinding(
-  payment: { state: PaymentState; releasedAt: Date | null },
+  payment: Asked,
   found: { isPaid: boolean; providerReference: string | null },
   now: Date,
 ): void {
@@ -28,11 +35,12 @@ export function checkFinding(
     const words = "Nothing is to be found out about this payment: what became of it is known.";
     throw new Refusal("payment.nothing-to-find", words, { status: 409 });
   }
-  const from = new Date(payment.releasedAt.getTime() + askingEndsAfterMs);
+  const hours = askingHoursOf(payment.method);
+  const from = new Date(payment.releasedAt.getTime() + hours * 3_600_000);
   if (now < from) {
     throw new Refusal(
       "payment.too-early-to-find",
-      `The provider is asked for 24 hours. People decide from ${formatInstant(from)} on.`,
+      `The provider is asked for ${hours} hours. People decide from ${formatInstant(from)} on.`,
       { status: 409 },
     );
   }
@@ -44,12 +52,9 @@ export function checkFinding(
 }
 
 /** Has the provider been asked for a whole day, without an end? */
-export function mayBeFound(
-  { state, releasedAt }: { state: PaymentState; releasedAt: Date | null },
-  now: Date,
-): boolean {
+export function mayBeFound({ state, releasedAt, method }: Asked, now: Date): boolean {
   if (!mayEndByHand.includes(state) || releasedAt === null) return false;
-  return now.getTime() >= releasedAt.getTime() + askingEndsAfterMs;
+  return now.getTime() >= releasedAt.getTime() + askingHoursOf(method) * 3_600_000;
 }
 
 /** There is something to confirm, and it was not settled meanwhile. */

@@ -24,8 +24,8 @@ import {
 import { askProvider, releasePayment, reversePayment } from "./releaseHandlers.ts";
 import { acceptName, callOff, confirmReport, reportFinding } from "./doubtHandlers.ts";
 import { heldUntil } from "./approvalRules.ts";
-import { isWallet } from "./methodRules.ts";
-import { duesOfParty, payeeObstacle } from "./rules.ts";
+import { isOrdered, isWallet } from "./methodRules.ts";
+import { duesOfParty, maskAccount, type Payee, payeeObstacle } from "./rules.ts";
 import { matchingPayments, paymentTotals } from "./store.ts";
 import {
   approvePayment,
@@ -98,9 +98,16 @@ async function readPayee(ctx: CtxOf<typeof payments.payee>): Promise<PayeeOfForm
     network,
     wallet: wallet === null ? null : maskPhone(wallet),
     walletName: wallet === null ? null : payee.paymentAccountName,
-    heldUntil: wallet === null ? null : heldUntil(payee, ctx.now),
+    bankAccount: bankAccountOf(payee),
+    heldUntil: isOrdered(payee.paymentMethod) ? heldUntil(payee, ctx.now) : null,
     payables: await allPayables(ctx, of),
     openAdvance: advances.reduce((sum, due) => sum + due.open, 0n),
     overdueAdvance: overdue.reduce((sum, due) => sum + due.open, 0n),
   };
+}
+
+function bankAccountOf(payee: Payee): PayeeOfForm["bankAccount"] {
+  const { paymentMethod, paymentBank: bank, paymentNumber, paymentAccountName, name } = payee;
+  if (paymentMethod !== "bank" || bank === null || paymentNumber === null) return null;
+  return { bank, number: maskAccount(paymentNumber), holder: paymentAccountName ?? name };
 }

@@ -9,7 +9,14 @@ import type { Log } from "#platform/server/log.ts";
 import { moveState } from "#platform/server/store.ts";
 import { asSystem } from "#platform/server/systemWork.ts";
 import { callbackPath } from "./outside/api.ts";
-import type { MobileMoney, MobileMoneyOrder, Wallets } from "./outside/mobileMoney.ts";
+import type { BankOrder, BankTransfers } from "./outside/bankTransfers.ts";
+import type {
+  MobileMoneyOrder,
+  StatusAnswer,
+  TransferAnswer,
+  Wallets,
+} from "./outside/mobileMoney.ts";
+import { ownBankOf } from "./ownAccountStore.ts";
 import { findBrake } from "./brakeStore.ts";
 import { insertBalance } from "./disbursementStore.ts";
 import { isWallet, type WalletMethod, walletMethods } from "./methodRules.ts";
@@ -20,7 +27,7 @@ import {
   heardWords,
   mayResend,
   nextAskMs,
-  unresolvedAfterADay,
+  unresolvedIn,
   verdictOn,
 } from "./providerRules.ts";
 import { countTry, insertEvent, noteHearing, notePoll, paymentsUnderWay } from "./providerStore.ts";
@@ -31,6 +38,7 @@ import { findPayment, type StoredPayment } from "./store.ts";
 export interface PaymentsJobParts {
   database: Database;
   wallets: Wallets;
+  bank: BankTransfers;
   log: Log;
   /** Where a provider reaches the house; null = it cannot, and only asking tells. */
   callbackBase?: string | null;
@@ -80,9 +88,7 @@ async function sendPayment(parts: PaymentsJobParts, orgId: string, id: string): 
   if (asked && !(await proveName(parts, orgId, asked))) return;
   const order = await inCompany(parts, orgId, (ctx) => takeOrder(parts, ctx, id));
   if (!order) return;
-  const heard = await (order.tries === 1
-    ? transfer(order.wallet, order)
-    : askThenTransfer(order.wallet, order));
+  const heard = await (order.tries === 1 ? transfer(order) : askThenTransfer(order));
   await inCompany(parts, orgId, (ctx) => hear(parts, ctx, id, { heard, tries: order.tries }));
 }
 
@@ -136,23 +142,22 @@ async function askBalance(
   await inCompany(parts, orgId, (ctx) => insertBalance(ctx, { method, amount, reason, tookMs }));
 }
 
-async function askThenTransfer(momo: MobileMoney, order: MobileMoneyOrder): Promise<Heard> {
-  const status = await askStatus(momo, order);
-  return status.kind === "not-found" ? transfer(momo, order) : status;
+async function askThenTransfer(order: Ordered): Promise<Heard> {
+  const status = await askStatus(order);
+  return status.kind === "not-found" ? transfer(order) : status;
 }
 
 /** Asks what became of a payment; the answer is the only thing that decides. */
 async function pollPayment(parts: PaymentsJobParts, orgId: string, id: string): Promise<void> {
   const asked = await inCompany(parts, orgId, (ctx) => takePoll(parts, ctx, id));
   if (!asked) return;
-  const { wallet } = asked.order;
-  let heard = await askStatus(wallet, asked.order);
+  let heard = await askStatus(asked.order);
   let { tries } = asked;
   if (heard.kind === "not-found" && asked.mayResend) {
     const counted = await inCompany(parts, orgId, (ctx) => countTry(ctx, id));
     if (counted === undefined) return;
     tries = counted;
-    heard = await transfer(wallet, asked.order);
+    heard = await transfer(asked.order);
   }
   await inCompany(parts, orgId, (ctx) => hear(parts, ctx, id, { heard, tries }));
 }
@@ -176,52 +181,79 @@ async function takeOrder(
   // What was sent before may be under way: the brake keeps only a first order in the house.
   if (stored.tries === 0 && (await findBrake(ctx))?.isPulled) return undefined;
   const tries = await countTry(ctx, id);
-  const order = orderOf(parts, ctx, stored);
+  const order = await orderOf(parts, ctx, stored);
   return tries === undefined || order === null ? undefined : { ...order, tries };
 }
 
 /** What is asked about; also about payments that ended, in case the provider changed its mind. */
 async function takePoll(parts: PaymentsJobParts, ctx: Ctx, id: string) {
   const stored = await findPayment(ctx, id);
-  const order = stored ? orderOf(parts, ctx, stored) : null;
+  const order = stored ? await orderOf(parts, ctx, stored) : null;
   if (!stored || order === null) return undefined;
   await notePoll(ctx, id, { nextAt: null, polls: stored.polls + 1 });
   const isBraked = (await findBrake(ctx))?.isPulled ?? false;
   return { order, tries: stored.tries, mayResend: mayResend(stored) && !isBraked };
 }
 
-/** An order with the wallet of ours that it leaves from. */
-type Ordered = MobileMoneyOrder & { wallet: MobileMoney };
+/** An order with the provider it goes to. */
+interface Ordered {
+  transfer: () => Promise<TransferAnswer>;
+  status: () => Promise<StatusAnswer>;
+}
 
 /** A payment as the provider is told it; null for one that was never ordered there. */
-function orderOf(
-  { callbackBase = null, wallets }: PaymentsJobParts,
+async function orderOf(
+  parts: PaymentsJobParts,
   ctx: Ctx,
   stored: StoredPayment,
-): Ordered | null {
-  const { reference, callbackSecret, payeePhone, amount, number, method } = stored;
-  if (reference === null || callbackSecret === null || payeePhone === null) return null;
-  if (!isWallet(method)) return null;
+): Promise<Ordered | null> {
+  const { reference, amount, number, method } = stored;
+  if (reference === null) return null;
+  const note = `${ctx.org.name}, ${number}`;
+  const said = { reference, amount, currency: "UGX", externalId: number, note } as const;
+  if (isWallet(method)) {
+    const wallet = parts.wallets[method];
+    const order = walletOrder(parts, stored, said);
+    if (order === null) return null;
+    return { transfer: () => wallet.transfer(order), status: () => wallet.statusOf(order) };
+  }
+  const order = await bankOrder(ctx, stored, said);
+  if (order === null) return null;
+  const { bank } = parts;
+  return { transfer: () => bank.transfer(order), status: () => bank.statusOf(order) };
+}
+
+type Said = Pick<BankOrder, "reference" | "amount" | "currency" | "externalId" | "note">;
+
+function walletOrder(
+  { callbackBase = null }: PaymentsJobParts,
+  { callbackSecret, payeePhone }: StoredPayment,
+  said: Said,
+): MobileMoneyOrder | null {
+  if (callbackSecret === null || payeePhone === null) return null;
+  const told = { ...said, phone: payeePhone };
+  if (callbackBase === null) return told;
+  return { ...told, callbackUrl: `${callbackBase}${callbackPath(callbackSecret)}` };
+}
+
+async function bankOrder(ctx: Ctx, stored: StoredPayment, said: Said): Promise<BankOrder | null> {
+  const { payeeName: holder, payeeBank, payeeAccount } = stored;
+  if (payeeBank === null || payeeAccount === null) return null;
+  const own = await ownBankOf(ctx);
   return {
-    wallet: wallets[method],
-    reference,
-    amount,
-    currency: "UGX",
-    phone: payeePhone,
-    externalId: number,
-    note: `${ctx.org.name}, ${number}`,
-    ...(callbackBase === null
-      ? {}
-      : { callbackUrl: `${callbackBase}${callbackPath(callbackSecret)}` }),
+    ...said,
+    from: { holder: own.holder, bank: own.provider, number: own.number },
+    to: { holder, bank: payeeBank, number: payeeAccount },
+    day: ctx.today,
   };
 }
 
-async function transfer(momo: MobileMoney, order: MobileMoneyOrder): Promise<Heard> {
-  return { asked: "transfer", ...(await momo.transfer(order)) };
+async function transfer(order: Ordered): Promise<Heard> {
+  return { asked: "transfer", ...(await order.transfer()) };
 }
 
-async function askStatus(momo: MobileMoney, order: MobileMoneyOrder): Promise<Heard> {
-  const status = await momo.statusOf(order);
+async function askStatus(order: Ordered): Promise<Heard> {
+  const status = await order.status();
   if (status.kind !== "succeeded") return { asked: "status", ...status };
   const { kind, providerReference, fee = 0n } = status;
   return { asked: "status", kind, providerReference, fee };
@@ -260,11 +292,11 @@ async function hear(
 /** The status is asked again, soon at first; after a day a person must look. */
 async function askLater(parts: PaymentsJobParts, ctx: Ctx, stored: StoredPayment): Promise<void> {
   const since = ctx.now.getTime() - (stored.releasedAt?.getTime() ?? ctx.now.getTime());
-  const waitMs = nextAskMs(stored.polls, since);
+  const waitMs = nextAskMs(stored.polls, since, stored.method);
   const runAt = waitMs === null ? null : new Date(ctx.now.getTime() + waitMs);
   await notePoll(ctx, stored.id, { nextAt: runAt, polls: stored.polls });
   if (runAt === null) {
-    const review = unresolvedAfterADay;
+    const review = unresolvedIn(stored.method);
     await noteHearing(ctx, stored.id, { acceptedAt: null, reason: null, review });
     await sayReview(parts, ctx, stored, review);
     return;

@@ -3,6 +3,7 @@
 import type { Ctx } from "#platform/server/context.ts";
 import { asSystem } from "#platform/server/systemWork.ts";
 import { afterAll, expect, test } from "vitest";
+import { closedBank } from "#test/bankHands.ts";
 import { quietLog } from "#test/quietLog.ts";
 import { demoOrg } from "#test/makers.ts";
 import { makePayee, openingDebt, voucherHands } from "#test/payingMakers.ts";
@@ -327,6 +328,7 @@ async function play(
   const jobs = paymentsJobs({
     database: world.house.database,
     wallets: { mtn_momo: money, airtel_money: money },
+    bank: closedBank,
     log: quietLog,
     now: () => new Date(Date.now() + aheadMs),
   });

@@ -4,7 +4,7 @@ import { spoken, tell, type Way } from "#books/notices/door.ts";
 import { commitmentById } from "#books/commitments/door.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { approvalOf } from "#registry/approvals/door.ts";
-import { isWallet } from "./methodRules.ts";
+import { isOrdered } from "./methodRules.ts";
 import { asksProvider, seesPayments } from "./rules.ts";
 import type { StoredPayment } from "./store.ts";
 
@@ -47,7 +47,7 @@ export async function tellEnd(
   await tell(ctx, { ...telling, event, ways: ways(stored), to: { people: office } });
   if (partyType !== "staff" || !end.isPaid) return;
   // Of an approved request they are told when its money is let go.
-  if (stored.commitmentId !== null && !isWallet(stored.method)) return;
+  if (stored.commitmentId !== null && !isOrdered(stored.method)) return;
   await tell(ctx, { ...telling, event, ways: [...ways(stored), home], to: { people: [partyId] } });
 }
 

@@ -44,7 +44,9 @@ export const payee = z.object({
   /** The mobile money wallet, masked; null when there is none on file. */
   wallet: z.string().nullable(),
   walletName: z.string().nullable(),
-  /** Until when nothing goes to a wallet that was changed. */
+  /** The bank account on file, the number masked; null when there is none. */
+  bankAccount: z.object({ bank: z.string(), number: z.string(), holder: z.string() }).nullable(),
+  /** Until when nothing goes to a wallet or account that was changed. */
   heldUntil: instant().nullable(),
   payables: z.array(payable),
   openAdvance: amount(),

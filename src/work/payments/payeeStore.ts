@@ -10,7 +10,7 @@ export async function findColleague(ctx: Ctx, id: string): Promise<Payee | undef
     select 'staff' as type, user_id as id, coalesce(title, role) as code,
       ${personName("profile")} as name,
       department as place, case when is_active then 'active' else 'left' end as state,
-      null as "payeeName", 'cash' as "paymentMethod", null as "paymentNumber",
+      null as "payeeName", 'cash' as "paymentMethod", null as "paymentBank", null as "paymentNumber",
       null as "paymentAccountName", created_at as "paymentChangedAt",
       user_id as "paymentChangedBy", created_at as "registeredAt"
     from profile where user_id = ${id}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
-  askingEndsAfterMs,
+  askingHoursOf,
   type Heard,
   heardWords,
   mayResend,
@@ -96,10 +96,10 @@ test("an order is sent again only when it may never have arrived", () => {
 });
 
 test("the status is asked soon, then every five minutes, and after a day by a person", () => {
-  const waits = [0, 1, 2, 3, 4, 5, 6, 200].map((polls) => nextAskMs(polls, 60_000));
+  const waits = [0, 1, 2, 3, 4, 5, 6, 200].map((polls) => nextAskMs(polls, 60_000, "mtn_momo"));
   expect(waits).toEqual([5, 15, 30, 60, 120, 300, 300, 300].map((seconds) => seconds * 1000));
-  expect(nextAskMs(200, askingEndsAfterMs - 1)).toBe(300_000);
-  expect(nextAskMs(200, askingEndsAfterMs)).toBe(null);
+  expect(nextAskMs(200, askingHoursOf("mtn_momo") * 3_600_000 - 1, "mtn_momo")).toBe(300_000);
+  expect(nextAskMs(200, askingHoursOf("mtn_momo") * 3_600_000, "mtn_momo")).toBe(null);
 });
 
 test("the timeline has words for everything that can be heard", () => {

@@ -1,5 +1,6 @@
 // What the house makes of a provider's words. A yes or a no must be certain; everything else is
 // unknown, is asked again, and after a day a person looks at it.
+import type { Method } from "./methodRules.ts";
 import type { PaymentState } from "./rules.ts";
 
 /** What was heard from the provider, whatever was asked. */
@@ -86,17 +87,21 @@ export function mayResend(payment: {
 const seconds = 1000;
 const waits = [5, 15, 30, 60, 120, 300].map((one) => one * seconds);
 const longestWait = 300 * seconds;
-/** Nobody asks by itself for longer than a day. */
-export const askingEndsAfterMs = 24 * 3_600_000;
+/** Nobody asks a network by itself for longer than a day; a bank may take a weekend and a holiday. */
+export function askingHoursOf(method: Method): number {
+  return method === "bank" ? 96 : 24;
+}
 
 /** How long until the status is asked again: soon at first, then every five minutes; null = not again. */
-export function nextAskMs(polls: number, sinceReleaseMs: number): number | null {
-  if (sinceReleaseMs >= askingEndsAfterMs) return null;
+export function nextAskMs(polls: number, sinceReleaseMs: number, method: Method): number | null {
+  if (sinceReleaseMs >= askingHoursOf(method) * 3_600_000) return null;
   return waits[polls] ?? longestWait;
 }
 
-export const unresolvedAfterADay =
-  "The provider gave no final answer within 24 hours. Compare with its statement.";
+/** What a person reads when nobody asks any more. */
+export function unresolvedIn(method: Method): string {
+  return `The provider gave no final answer within ${askingHoursOf(method)} hours. Compare with its statement.`;
+}
 
 /** Words for the timeline: what was asked and what came back; never a name or a number. */
 export function heardWords(heard: Heard): string {

@@ -11,7 +11,7 @@ import { moveState } from "#platform/server/store.ts";
 import type { Payment, payments } from "./api.ts";
 import { checkRelease, checkTakingBack, paymentOf, receiptCodeOf, storedOf } from "./door.ts";
 import { tellRelease } from "./noticeHandlers.ts";
-import { isWallet } from "./methodRules.ts";
+import { isOrdered as isOrder } from "./methodRules.ts";
 import { clearReview, insertEvent } from "./providerStore.ts";
 import { paymentLife, underWayStates } from "./rules.ts";
 import { bookRelease, succeedPayment } from "./settleHandlers.ts";
@@ -37,7 +37,7 @@ export async function releaseOne(
   const items = await itemsOf(ctx, id);
   // A payment in another state is refused as such, before anything is said about persons.
   const samePerson = stored.state === "approved" && (await checkRelease(ctx, stored, items));
-  const isOrdered = isWallet(stored.method);
+  const isOrdered = isOrder(stored.method);
   await moveState(ctx, "payment", paymentLife, {
     id,
     move: "release",

@@ -76,6 +76,7 @@ const payee: Payee = {
   state: "active",
   payeeName: null,
   paymentMethod: "mtn_momo",
+  paymentBank: null,
   paymentNumber: "+256770000101",
   paymentAccountName: "Rehema N",
   paymentChangedAt: at,
@@ -93,14 +94,20 @@ test.each([
 });
 
 test("the money goes to the wallet on file, or to the person named", () => {
-  const wallet = { payeeName: "Rehema N", payeePhone: "+256770000101" };
+  const nowhere = { payeePhone: null, payeeBank: null, payeeAccount: null };
+  const wallet = { ...nowhere, payeeName: "Rehema N", payeePhone: "+256770000101" };
   expect(destinationOf(payee, "mtn_momo")).toEqual(wallet);
-  expect(destinationOf(payee, "cash")).toEqual({ payeeName: payee.name, payeePhone: null });
+  expect(destinationOf(payee, "cash")).toEqual({ ...nowhere, payeeName: payee.name });
   const group = { ...payee, payeeName: "Kakunyu Growers", paymentMethod: "cash" };
   expect(destinationOf(group, "cheque").payeeName).toBe("Kakunyu Growers");
   expect(codeOf(() => destinationOf(group, "mtn_momo"))).toBe("payment.no-wallet");
   const bank = { ...payee, paymentMethod: "bank", paymentNumber: "9030001234" };
   expect(codeOf(() => destinationOf(bank, "mtn_momo"))).toBe("payment.no-wallet");
+  expect(codeOf(() => destinationOf(payee, "bank"))).toBe("payment.no-account");
+  expect(destinationOf({ ...bank, paymentBank: "Stanbic" }, "bank")).toEqual({
+    ...{ payeeName: "Rehema N", payeePhone: null },
+    ...{ payeeBank: "Stanbic", payeeAccount: "9030001234" },
+  });
 });
 
 const due = (changes: Partial<PayableDue> = {}): PayableDue => ({

@@ -114,6 +114,7 @@ export interface Payee {
   state: string;
   payeeName: string | null;
   paymentMethod: string;
+  paymentBank: string | null;
   paymentNumber: string | null;
   paymentAccountName: string | null;
   paymentChangedAt: Date;
@@ -138,12 +139,19 @@ export function payeeObstacle({ name, state }: Pick<Payee, "name" | "state">): s
   return null;
 }
 
-/** Where the money goes: the payee in words, and for mobile money the wallet on file. */
-export function destinationOf(
-  payee: Payee,
-  method: Method,
-): { payeeName: string; payeePhone: string | null } {
-  if (!isWallet(method)) return { payeeName: payee.payeeName ?? payee.name, payeePhone: null };
+/** Where money goes: a wallet for mobile money, bank and account for a transfer, else only a name. */
+export interface Destination {
+  payeeName: string;
+  payeePhone: string | null;
+  payeeBank: string | null;
+  payeeAccount: string | null;
+}
+
+/** Where the money goes: the payee in words, and the wallet or the account on file. */
+export function destinationOf(payee: Payee, method: Method): Destination {
+  const nowhere = { payeePhone: null, payeeBank: null, payeeAccount: null };
+  if (method === "bank") return { ...nowhere, ...accountOf(payee) };
+  if (!isWallet(method)) return { ...nowhere, payeeName: payee.payeeName ?? payee.name };
   const wallet = payee.paymentMethod === method ? payee.paymentNumber : null;
   if (wallet === null) {
     throw new Refusal(
@@ -151,7 +159,25 @@ export function destinationOf(
       `No ${networkNames[method]} wallet is on file for ${payee.name}. Pay otherwise, or add it first.`,
     );
   }
-  return { payeeName: payee.paymentAccountName ?? payee.name, payeePhone: wallet };
+  return { ...nowhere, payeeName: payee.paymentAccountName ?? payee.name, payeePhone: wallet };
+}
+
+/** The payee's account at a bank, as the register has it. */
+function accountOf(payee: Payee) {
+  const { paymentMethod, paymentBank, paymentNumber, name } = payee;
+  if (paymentMethod !== "bank" || paymentBank === null || paymentNumber === null) {
+    throw new Refusal(
+      "payment.no-account",
+      `No bank account is on file for ${name}. Pay otherwise, or add it first.`,
+    );
+  }
+  const payeeName = payee.paymentAccountName ?? name;
+  return { payeeName, payeeBank: paymentBank, payeeAccount: paymentNumber };
+}
+
+/** `••••4321`: enough to recognise, not enough to pay into. */
+export function maskAccount(number: string): string {
+  return `••••${number.slice(-4)}`;
 }
 
 /** A supplier as a payee: cheques are written to the legal name. */
@@ -162,6 +188,7 @@ export function supplierPayee(supplier: {
   address: string | null;
   state: string;
   paymentMethod: string;
+  paymentBank: string | null;
   paymentNumber: string | null;
   paymentAccountName: string | null;
   paymentChangedAt: Date;

@@ -13,7 +13,7 @@ import { heldUntil } from "./approvalRules.ts";
 import { checkBrake } from "./brakeRules.ts";
 import { findBrake, findWalletName } from "./brakeStore.ts";
 import { asBlocker, payeeOf, storedOf } from "./door.ts";
-import { isWallet } from "./methodRules.ts";
+import { isOrdered, isWallet } from "./methodRules.ts";
 import { likeEnoughBp } from "./nameRules.ts";
 import {
   checkItems,
@@ -151,7 +151,7 @@ async function checkedPayout(ctx: Ctx, payout: Payout, way: RunWay): Promise<Che
     isWallet(method) && number !== null
       ? await findWalletName(ctx, { partyType, partyId, method, number })
       : undefined;
-  const until = isWallet(method) ? heldUntil(payee, ctx.now) : null;
+  const until = isOrdered(method) ? heldUntil(payee, ctx.now) : null;
   const isDoubtful =
     name !== undefined && name.scoreBp < likeEnoughBp && name.acceptReason === null;
   const warnings = [

@@ -3,7 +3,7 @@
 // other back, and only what certainly failed is tried again, as a new run.
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import type { Method } from "./methodRules.ts";
+import { isOrdered, type Method } from "./methodRules.ts";
 import type { PartyType } from "./rules.ts";
 
 export const payRunLife = lifecycle({
@@ -72,12 +72,9 @@ export function payoutsOf(dues: readonly TickedDue[]): Payout[] {
   });
 }
 
-/** The method of a payee in a run; what has no wallet of a network we order from is paid in cash. */
+/** The method of a payee in a run; who has neither a wallet nor a bank account is paid in cash. */
 export function methodInRun(way: RunWay, registered: string): Method {
-  if (way === "own" && (registered === "mtn_momo" || registered === "airtel_money")) {
-    return registered;
-  }
-  return "cash";
+  return way === "own" && isOrdered(registered) ? registered : "cash";
 }
 
 /** A run pays somebody, and not more than a run carries. */

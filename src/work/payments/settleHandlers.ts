@@ -18,7 +18,7 @@ import {
 } from "./bookingRules.ts";
 import { tellEnd } from "./noticeHandlers.ts";
 import { receiptFacts } from "./papers/publicFacts.ts";
-import { isWallet } from "./methodRules.ts";
+import { isOrdered } from "./methodRules.ts";
 import { paymentLife } from "./rules.ts";
 import { itemsOf, type StoredPayment } from "./store.ts";
 
@@ -80,7 +80,7 @@ export async function succeedPayment(
   if (advanceDueId !== null) {
     await postVoucher(ctx, advanceVoucher(payment, advanceDueId));
     await drawPromise(ctx, stored, advanceDueId);
-  } else if (isWallet(stored.method)) await postVoucher(ctx, successVoucher(payment));
+  } else if (isOrdered(stored.method)) await postVoucher(ctx, successVoucher(payment));
   const charged = feeVoucher(payment, fee);
   if (charged) await postVoucher(ctx, charged);
   await tellEnd(ctx, stored, { isPaid: true, reason: null });

@@ -22,6 +22,7 @@ const rowColumns = sql`
   p.id, p.number, p.kind, p.state, p.version, p.created_at as "createdAt",
   p.prepared_on as "preparedOn", p.party_type as "partyType", p.party_id as "partyId",
   coalesce(f.code, s.code, who.title, who.role) as "partyCode", ${partyName} as "partyName", p.payee_name as "payeeName", p.payee_phone as "payeePhone",
+  p.payee_bank as "payeeBank", p.payee_account as "payeeAccount",
   p.method, p.amount, p.note, ${personName("made")} as "preparedByName",
   p.released_at as "releasedAt", p.finished_at as "finishedAt", p.review_reason as "reviewReason"
 `;
@@ -160,6 +161,8 @@ export interface NewPayment {
   samePerson: boolean;
   payeeName: string;
   payeePhone: string | null;
+  payeeBank: string | null;
+  payeeAccount: string | null;
   amount: bigint;
   method: Method;
   chequeNumber: string | null;
@@ -187,6 +190,8 @@ export async function insertPayment(ctx: Ctx, made: NewPayment): Promise<void> {
       same_person: made.samePerson,
       payee_name: made.payeeName,
       payee_phone: made.payeePhone,
+      payee_bank: made.payeeBank,
+      payee_account: made.payeeAccount,
       amount: made.amount,
       method: made.method,
       cheque_number: made.chequeNumber,

@@ -17,6 +17,7 @@ import {
   storedOf,
 } from "./door.ts";
 import { isWallet } from "./methodRules.ts";
+import { ownBankOf } from "./ownAccountStore.ts";
 import { limitOn } from "./approvalRules.ts";
 import {
   checkAdvance,
@@ -28,6 +29,7 @@ import {
   checkNewAttempt,
   checkPayee,
   checkPromise,
+  type Destination,
   destinationOf,
   duplicateWindowDays,
   paymentLife,
@@ -106,16 +108,14 @@ async function requestTerms(
   return { repayOn: promise.settleBy, note, commitmentId, items: [] };
 }
 
-type Asked = Omit<
-  NewPayment,
-  "number" | "payeeName" | "payeePhone" | "contentSha256" | "samePerson"
->;
+type Asked = Omit<NewPayment, keyof Destination | "number" | "contentSha256" | "samePerson">;
 
 /** Writes a voucher whose payee and debts were looked at, alone or in a run. */
 export async function prepareVoucher(ctx: Ctx, asked: Asked): Promise<void> {
   const { amount, method, chequeNumber, duplicateReason } = asked;
   const samePerson = refuseOwnMoney(ctx, asked);
   const destination = destinationOf(await payeeOf(ctx, asked), method);
+  if (method === "bank") await ownBankOf(ctx);
   checkCheque(method, chequeNumber);
   if (chequeNumber !== null) await refuseUsedCheque(ctx, chequeNumber);
   if (asked.replacesId !== null) checkNewAttempt(asked, await storedOf(ctx, asked.replacesId));

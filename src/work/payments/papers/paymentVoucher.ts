@@ -27,6 +27,9 @@ export interface PaymentPaperFacts {
   payeeName: string;
   /** Masked. */
   payeePhone: string | null;
+  payeeBank: string | null;
+  /** Masked. */
+  payeeAccount: string | null;
   amount: bigint;
   method: Method;
   chequeNumber: string | null;
@@ -82,10 +85,11 @@ export function payeeLines({ partyName, partyCode, payeeName }: PaymentPaperFact
 }
 
 export function methodLines(payment: PaymentPaperFacts): string[] {
-  const { chequeNumber, payeePhone, providerReference } = payment;
+  const { chequeNumber, payeePhone, payeeBank, payeeAccount, providerReference } = payment;
   return [
     ...(chequeNumber === null ? [] : [`No. ${chequeNumber}`]),
     ...(payeePhone === null ? [] : [payeePhone]),
+    ...(payeeAccount === null ? [] : [`${payeeBank ?? ""} ${payeeAccount}`]),
     ...(providerReference === null ? [] : [`Transaction ${providerReference}`]),
   ];
 }

@@ -9,6 +9,7 @@ export const methodWords: Record<Method, string> = {
   cheque: "Cheque",
   mtn_momo: "MTN mobile money",
   airtel_money: "Airtel Money",
+  bank: "Bank transfer",
 };
 
 /** The first letter of each name: `N••••• R•••••`, always as long. */

@@ -72,6 +72,7 @@ export function MethodFields(props: MethodFieldsProps) {
         <TextField field={chequeNumber} label={t.chequeNumber} required />
       )}
       {isWallet(method.value) && payee && <Wallet payee={payee} method={method.value} />}
+      {method.value === "bank" && payee && <BankAccount payee={payee} />}
     </Group>
   );
 }
@@ -83,11 +84,24 @@ function Wallet({ payee, method }: { payee: PayeeOfFormWire; method: WalletMetho
   return (
     <>
       <p className="field-hint">{t.toWallet(payee.wallet, payee.walletName ?? payee.name)}</p>
-      {payee.heldUntil !== null && (
-        <Warning>{t.held(formatInstant(new Date(payee.heldUntil)))}</Warning>
-      )}
+      <Held payee={payee} />
     </>
   );
+}
+
+function BankAccount({ payee }: { payee: PayeeOfFormWire }) {
+  if (payee.bankAccount === null) return <Warning>{t.noAccount}</Warning>;
+  const { number, bank, holder } = payee.bankAccount;
+  return (
+    <>
+      <p className="field-hint">{t.toAccount(number, bank, holder)}</p>
+      <Held payee={payee} />
+    </>
+  );
+}
+
+function Held({ payee: { heldUntil } }: { payee: PayeeOfFormWire }) {
+  return heldUntil !== null && <Warning>{t.held(formatInstant(new Date(heldUntil)))}</Warning>;
 }
 
 /** What will be refused later, said while it can still be changed. */

@@ -11,7 +11,7 @@ import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PaperButton } from "#platform/web/parts/PaperButton.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { payments, type PaymentWire } from "../api.ts";
-import { isWallet } from "../methodRules.ts";
+import { isOrdered } from "../methodRules.ts";
 import { paymentLife, type PaymentState, underWayStates } from "../rules.ts";
 import { DoubtActions } from "./DoubtActions.tsx";
 import { PaymentItems } from "./PaymentItems.tsx";
@@ -66,9 +66,13 @@ function toWallet({ method, payeeName, payeePhone }: PaymentWire, money: string)
   return t.says.wallet(money, t.methods[method], `${payeeName}, ${payeePhone ?? ""}`);
 }
 
+function toAccount({ payeeName, payeeBank, payeeAccount }: PaymentWire): string {
+  return [payeeName, payeeBank, payeeAccount].filter((part) => part !== null).join(", ");
+}
+
 /** The way most payments go by this method; a doubt or a failure takes its own place on it. */
 function pathOf({ method, state }: PaymentWire): PaymentState[] {
-  if (!isWallet(method)) return ["prepared", "approved", "succeeded"];
+  if (!isOrdered(method)) return ["prepared", "approved", "succeeded"];
   const middle: PaymentState = state === "unknown" ? "unknown" : "sent";
   const end: PaymentState = state === "failed" ? "failed" : "succeeded";
   return ["prepared", "approved", "queued", middle, end];
@@ -77,13 +81,14 @@ function pathOf({ method, state }: PaymentWire): PaymentState[] {
 function PaymentActions({ payment }: { payment: PaymentWire }) {
   const { id, state, method, receiptCode, approveBlockers, releaseBlockers } = payment;
   const { reverse, ...withoutReverse } = payments;
-  const mayComeBack = payment.reverseBlockers.length === 0 && !isWallet(method);
+  const mayComeBack = payment.reverseBlockers.length === 0 && !isOrdered(method);
   const money = formatMoney(payment.amount);
   const release = {
     cash: t.says.cash(money, payment.payeeName),
     cheque: t.says.cheque(money, payment.payeeName, payment.chequeNumber ?? ""),
     mtn_momo: toWallet(payment, money),
     airtel_money: toWallet(payment, money),
+    bank: t.says.bank(money, toAccount(payment)),
   };
   return (
     <ActionBar
@@ -143,6 +148,10 @@ function factsOf(payment: PaymentWire): FactGroup[] {
         { label: t.code, value: payment.partyCode },
         { label: t.paidTo, value: payment.payeeName },
         { label: t.wallet, value: payment.payeePhone },
+        {
+          label: t.account,
+          value: payment.payeeAccount && `${payment.payeeBank ?? ""} ${payment.payeeAccount}`,
+        },
       ],
     },
     {

@@ -28,7 +28,13 @@ export const t = words({
     parties: { farmer: "Farmers", staff: "Colleagues", supplier: "Suppliers" },
     party: "Owed to",
     method: "Method",
-    methods: { cash: "Cash", cheque: "Cheque", mtn_momo: "MTN MoMo", airtel_money: "Airtel Money" },
+    methods: {
+      cash: "Cash",
+      cheque: "Cheque",
+      mtn_momo: "MTN MoMo",
+      airtel_money: "Airtel Money",
+      bank: "Bank transfer",
+    },
     kind: "Kind",
     kinds: { dues: "Debts", advance: "Advance" },
     amountUgx: "Amount, UGX",
@@ -103,6 +109,8 @@ export const t = words({
         `${amount} leaves the cash box for ${name}. The receipt is issued now.`,
       cheque: (amount: string, name: string, cheque: string) =>
         `${amount} leaves the bank account for ${name} by cheque ${cheque}.`,
+      bank: (amount: string, to: string) =>
+        `${amount} goes by bank transfer to ${to}. Nobody can call it back.`,
       wallet: (amount: string, network: string, to: string) =>
         `${amount} goes from our ${network} wallet to ${to}. Nobody can call it back.`,
       reject: "The debts are free for another payment.",
@@ -126,6 +134,7 @@ export const t = words({
     payee: "Payee",
     code: "Code",
     wallet: "Wallet",
+    account: "Account",
     people: "People",
     approvedBy: "Approved by",
     releasedBy: "Released by",
@@ -186,8 +195,11 @@ export const t = words({
     inThePayment: (number: string) => `in ${number}`,
     howPaid: "How it is paid",
     toWallet: (wallet: string, name: string) => `To ${wallet}, registered to ${name}.`,
+    toAccount: (number: string, bank: string, name: string) =>
+      `To ${number} at ${bank}, held by ${name}.`,
+    noAccount: "This payee has no bank account on file.",
     noWallet: (network: string) => `This payee has no ${network} wallet on file.`,
-    held: (until: string) => `The wallet was changed: nothing is paid into it before ${until}.`,
+    held: (until: string) => `This account was changed: nothing is paid into it before ${until}.`,
     duplicateReason: "Why this is another payment",
     noneTicked: "Tick at least one debt.",
     amountAboveOpen: (paper: string, open: string) => `${paper}: only ${open} is open.`,
