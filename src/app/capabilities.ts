@@ -143,6 +143,8 @@ import { payments } from "#work/payments/api.ts";
 import { approvalLimits } from "#work/payments/door.ts";
 import { ownAccountsApi } from "#work/payments/accountApi.ts";
 import { ownAccountsHandlers } from "#work/payments/accountHandlers.ts";
+import { accountStatements } from "#work/payments/statementApi.ts";
+import { accountStatementsHandlers } from "#work/payments/statementHandlers.ts";
 import { disbursements } from "#work/payments/disbursementApi.ts";
 import { disbursementsHandlers } from "#work/payments/disbursementHandlers.ts";
 import { payRuns } from "#work/payments/runApi.ts";
@@ -252,6 +254,7 @@ export const capabilities: readonly Capability[] = [
   capability("customer-accounts", customerAccounts, customerAccountsHandlers),
   capability("payments", payments, paymentsHandlers),
   capability("own-accounts", ownAccountsApi, ownAccountsHandlers),
+  capability("account-statements", accountStatements, accountStatementsHandlers),
   capability("disbursements", disbursements, disbursementsHandlers),
   capability("pay-runs", payRuns, payRunsHandlers),
   capability("mobile-money-callbacks", mobileMoneyCallbacks, mobileMoneyCallbacksHandlers),

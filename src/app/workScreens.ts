@@ -243,6 +243,21 @@ export const workScreens: readonly Screen[] = [
     () => import("#work/payments/screens/PaymentCenterScreen.tsx"),
     "PaymentCenterScreen",
   ),
+  screen(
+    "/payment-center/accounts",
+    () => import("#work/payments/screens/AccountsScreen.tsx"),
+    "AccountsScreen",
+  ),
+  screen(
+    "/payment-center/statements",
+    () => import("#work/payments/screens/StatementLinesScreen.tsx"),
+    "StatementLinesScreen",
+  ),
+  screen(
+    "/payment-center/statements/:id",
+    () => import("#work/payments/screens/StatementLineScreen.tsx"),
+    "StatementLineScreen",
+  ),
   screen("/payments/runs", () => import("#work/payments/screens/RunsScreen.tsx"), "RunsScreen"),
   screen("/payments/runs/new", () => import("#work/payments/screens/RunForm.tsx"), "RunForm"),
   screen("/payments/runs/:id", () => import("#work/payments/screens/RunScreen.tsx"), "RunScreen"),

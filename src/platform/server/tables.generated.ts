@@ -39,6 +39,23 @@ export interface AccountSegmentRow {
   created_by: string;
 }
 
+export interface AccountStatementRow {
+  org_id: Generated<string>;
+  id: string;
+  seq: Generated<bigint>;
+  account_code: string;
+  statement_key: string;
+  source: string;
+  file_name: string;
+  file_sha256: string;
+  from_day: string;
+  to_day: string;
+  opening: bigint;
+  closing: bigint;
+  imported_at: Date;
+  imported_by: string;
+}
+
 export interface ApprovalDelegationRow {
   org_id: Generated<string>;
   id: string;
@@ -2220,6 +2237,49 @@ export interface StageLimitRow {
   created_by: string;
 }
 
+export interface StatementChargeRow {
+  org_id: Generated<string>;
+  id: string;
+  line_id: string;
+  note: string;
+  created_at: Date;
+  created_by: string;
+}
+
+export interface StatementLineRow {
+  org_id: Generated<string>;
+  id: string;
+  statement_id: string;
+  line: number;
+  account_code: string;
+  booked_on: string;
+  amount: bigint;
+  reference: string | null;
+  provider_reference: string | null;
+  counterparty: string | null;
+  text: string | null;
+}
+
+export interface StatementMatchRow {
+  org_id: Generated<string>;
+  id: string;
+  line_id: string;
+  how: string;
+  matched_at: Date;
+  matched_by: string;
+  undone_at: Date | null;
+  undone_by: string | null;
+  undo_reason: string | null;
+}
+
+export interface StatementMatchEntryRow {
+  org_id: Generated<string>;
+  match_id: string;
+  voucher_id: string;
+  voucher_line: number;
+  is_live: Generated<boolean>;
+}
+
 export interface StoreRow {
   org_id: Generated<string>;
   id: string;
@@ -2839,6 +2899,7 @@ export interface DB {
   account_balance: AccountBalanceRow;
   account_day: AccountDayRow;
   account_segment: AccountSegmentRow;
+  account_statement: AccountStatementRow;
   approval_delegation: ApprovalDelegationRow;
   approval_document_type: ApprovalDocumentTypeRow;
   approval_event: ApprovalEventRow;
@@ -2980,6 +3041,10 @@ export interface DB {
   sign_in_event: SignInEventRow;
   stage_days: StageDaysRow;
   stage_limit: StageLimitRow;
+  statement_charge: StatementChargeRow;
+  statement_line: StatementLineRow;
+  statement_match: StatementMatchRow;
+  statement_match_entry: StatementMatchEntryRow;
   store: StoreRow;
   stored_file: StoredFileRow;
   supplier: SupplierRow;

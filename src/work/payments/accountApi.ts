@@ -1,14 +1,12 @@
-// Our own bank account and wallets: how their providers number them, and what the books say is in them.
+// Our own bank account and wallets: how their providers number them.
 import { z } from "zod";
 import { type Api, command, query } from "#platform/api/endpoint.ts";
-import { count, instant, text, total } from "#platform/api/fields.ts";
+import { count, instant, text } from "#platform/api/fields.ts";
 import { seesPayments } from "./rules.ts";
 import { statedAccounts } from "./statementRules.ts";
 
 const account = z.object({
   accountCode: z.enum(statedAccounts),
-  /** The ledger's balance on the business day. */
-  ledger: total(),
   /** Who holds it where and under which number; null when nobody wrote it down. */
   own: z
     .object({
@@ -26,7 +24,7 @@ export type AccountWire = z.input<typeof account>;
 export const ownAccountsApi = {
   list: query("/api/payment-center/accounts", {
     needs: seesPayments,
-    does: "Our bank account and wallets with their numbers and their balances in the ledger.",
+    does: "Our bank account and wallets with the numbers they are kept under.",
     returns: z.object({ accounts: z.array(account) }),
   }),
   save: command("/api/payment-center/accounts", {

@@ -3,7 +3,7 @@ import { Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { ownAccountsApi } from "./accountApi.ts";
-import { isAnothers, ledgerBalances, ownAccounts, saveOwnAccount } from "./ownAccountStore.ts";
+import { isAnothers, ownAccounts, saveOwnAccount } from "./ownAccountStore.ts";
 import { statedAccounts } from "./statementRules.ts";
 
 export const ownAccountsHandlers = handlersFor(ownAccountsApi, {
@@ -33,14 +33,13 @@ export const ownAccountsHandlers = handlersFor(ownAccountsApi, {
 });
 
 async function accountsOf(ctx: Ctx) {
-  const [known, balances] = [await ownAccounts(ctx), await ledgerBalances(ctx)];
+  const known = await ownAccounts(ctx);
   return {
     accounts: statedAccounts.map((accountCode) => {
       const found = known.find((one) => one.accountCode === accountCode);
-      const ledger = balances.get(accountCode) ?? 0n;
-      if (!found) return { accountCode, ledger, own: null };
+      if (!found) return { accountCode, own: null };
       const { accountCode: _, ...own } = found;
-      return { accountCode, ledger, own };
+      return { accountCode, own };
     }),
   };
 }

@@ -2,6 +2,7 @@
 // any transaction; what was about to be done is written before, what was heard after. Both jobs may
 // run twice, at the same time, or after a crash in between: the reference makes it one payment.
 import { z } from "zod";
+import { Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { Database } from "#platform/server/db.ts";
 import { enqueue, type Job, job } from "#platform/server/jobs.ts";
@@ -33,6 +34,7 @@ import {
 import { countTry, insertEvent, noteHearing, notePoll, paymentsUnderWay } from "./providerStore.ts";
 import { paymentLife, underWayStates } from "./rules.ts";
 import { failPayment, succeedPayment } from "./settleHandlers.ts";
+import { takeBankFile } from "./statementHandlers.ts";
 import { findPayment, type StoredPayment } from "./store.ts";
 
 export interface PaymentsJobParts {
@@ -63,6 +65,7 @@ export function paymentsJobs(parts: PaymentsJobParts): Job[] {
     job("payments.ask-balance", z.object({ method: z.enum(walletMethods) }), (asked) =>
       askBalance(parts, asked.orgId, asked.payload.method),
     ),
+    job("payments.fetch-statements", z.object({}), (asked) => fetchStatements(parts, asked.orgId)),
     job("payments.poll", payload, (asked) =>
       pollPayment(parts, asked.orgId, asked.payload.paymentId),
     ),
@@ -125,6 +128,18 @@ async function checkName(parts: PaymentsJobParts, orgId: string, id: string): Pr
   const heard = await parts.wallets[stored.method].holderName(stored.payeePhone);
   const isKept = await inCompany(parts, orgId, (ctx) => keepName(ctx, stored, heard));
   if (!isKept) throw new Error("the provider did not tell the name of a wallet");
+}
+
+/** Reads the statements the bank put down; one that is not ours, or not understood, keeps no other back. */
+async function fetchStatements(parts: PaymentsJobParts, orgId: string): Promise<void> {
+  for (const file of await parts.bank.statements()) {
+    await inCompany(parts, orgId, (ctx) => takeBankFile(ctx, file, "folder")).catch(
+      (error: unknown) => {
+        if (!(error instanceof Refusal)) throw error;
+        parts.log.warn("statement not taken", { because: error.code });
+      },
+    );
+  }
 }
 
 /** Asks a provider what our wallet holds, which also says whether it can be reached. */

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
-import { type StatedAccount, statedAccounts } from "./statementRules.ts";
+import type { StatedAccount } from "./statementRules.ts";
 
 /** One of our accounts, with whoever wrote its number down last. */
 export interface OwnAccount {
@@ -25,16 +25,6 @@ export async function ownAccounts(ctx: Ctx): Promise<OwnAccount[]> {
     order by a.account_code
   `.execute(ctx.tx);
   return found.rows;
-}
-
-/** What the ledger has in each of them at the end of the business day. */
-export async function ledgerBalances(ctx: Ctx): Promise<Map<string, bigint>> {
-  const found = await sql<{ code: string; balance: bigint }>`
-    select account_code as code, sum(debit - credit)::bigint as balance from account_day
-    where account_code = any(${[...statedAccounts]}) and day <= ${ctx.today}
-    group by account_code
-  `.execute(ctx.tx);
-  return new Map(found.rows.map(({ code, balance }) => [code, balance]));
 }
 
 /** The bank account transfers leave from; refuses when nobody wrote it down yet. */

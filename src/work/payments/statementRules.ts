@@ -1,5 +1,134 @@
-// Statements of our bank and our wallets against the books.
+// Statements of our bank and our wallets against the books. Every line of a statement is open, or it is matched to
+// entries of the ledger that come to its amount. What then is left between statement and ledger, once everything
+// open is listed, is the unexplained difference: it should be nothing.
+import { type Day, daysBetween } from "#kernel/days.ts";
+import { formatMoney } from "#kernel/money.ts";
+import { Refusal } from "#kernel/refusal.ts";
 
 /** The accounts of the chart that a bank or a network states. */
 export const statedAccounts = ["1100", "1150", "1160"] as const;
 export type StatedAccount = (typeof statedAccounts)[number];
+
+export const lineStates = ["open", "matched"] as const;
+/** By what a line was matched: the same reference, amount and day alone, by hand, or as a charge booked from it. */
+export const matchWays = ["reference", "amount", "hand", "charge"] as const;
+export type MatchWay = (typeof matchWays)[number];
+
+/** Where the bank's and the networks' own charges are booked (chart of accounts). */
+export const chargesAccount = "6190";
+
+/** A line that waits. */
+export interface OpenLine {
+  id: string;
+  bookedOn: Day;
+  amount: bigint;
+  reference: string | null;
+  providerReference: string | null;
+  text: string | null;
+}
+
+/** An entry of the ledger that waits; its keys are what a provider may repeat of it. */
+export interface OpenEntry {
+  voucherId: string;
+  line: number;
+  day: Day;
+  amount: bigint;
+  keys: readonly string[];
+}
+
+export interface FoundMatch {
+  lineId: string;
+  how: "reference" | "amount";
+  entry: OpenEntry;
+}
+
+/** Amount alone is believed only so many days apart. */
+export const daysApart = 3;
+
+const keyOf = ({ voucherId, line }: OpenEntry): string => `${voucherId}:${line}`;
+
+/**
+ * What matches by itself: first by a reference both sides carry, then by an amount within a few days where exactly
+ * one line and one entry may be each other. Where two might, a person decides.
+ */
+export function findMatches(
+  lines: readonly OpenLine[],
+  entries: readonly OpenEntry[],
+): FoundMatch[] {
+  const found: FoundMatch[] = [];
+  const usedLines = new Set<string>();
+  const usedEntries = new Set<string>();
+  const take = (how: FoundMatch["how"], isPair: (line: OpenLine, entry: OpenEntry) => boolean) => {
+    const freeLines = lines.filter((line) => !usedLines.has(line.id));
+    const freeEntries = entries.filter((entry) => !usedEntries.has(keyOf(entry)));
+    const byAmount = Map.groupBy(freeEntries, (entry) => entry.amount);
+    const pairs = freeLines.flatMap((line) =>
+      (byAmount.get(line.amount) ?? [])
+        .filter((entry) => isPair(line, entry))
+        .map((entry) => ({ line, entry })),
+    );
+    const ofLine = Map.groupBy(pairs, ({ line }) => line.id);
+    const ofEntry = Map.groupBy(pairs, ({ entry }) => keyOf(entry));
+    for (const { line, entry } of pairs) {
+      const isOnly = ofLine.get(line.id)?.length === 1 && ofEntry.get(keyOf(entry))?.length === 1;
+      if (!isOnly) continue;
+      usedLines.add(line.id);
+      usedEntries.add(keyOf(entry));
+      found.push({ lineId: line.id, how, entry });
+    }
+  };
+  take("reference", isNamed);
+  take("amount", (line, entry) => Math.abs(daysBetween(line.bookedOn, entry.day)) <= daysApart);
+  return found;
+}
+
+/** Does the line carry one of the entry's keys: as its reference, or as a word of its text? */
+function isNamed(line: OpenLine, { keys }: OpenEntry): boolean {
+  const words = (line.text ?? "").split(/[^A-Za-z0-9-]+/);
+  const told = new Set([line.reference, line.providerReference, ...words]);
+  return keys.some((key) => told.has(key));
+}
+
+/** By hand: a line is matched once, and to entries that come to exactly its amount. */
+export function checkMatch(
+  line: { amount: bigint; isMatched: boolean },
+  entries: readonly { amount: bigint; isFree: boolean }[],
+): void {
+  if (line.isMatched) {
+    const words = "Somebody matched this line already.";
+    throw new Refusal("statement.matched-already", words, { status: 409 });
+  }
+  if (entries.some((entry) => !entry.isFree)) {
+    const words = "One of these entries belongs to another line already.";
+    throw new Refusal("statement.entry-taken", words, { status: 409 });
+  }
+  const sum = entries.reduce((total, entry) => total + entry.amount, 0n);
+  if (sum === line.amount) return;
+  throw new Refusal(
+    "statement.other-amount",
+    `The entries come to ${formatMoney(sum)}, the line is ${formatMoney(line.amount)}. ` +
+      "Choose the entries that come to the line, or book what is missing first.",
+  );
+}
+
+/** Only what left the account is a charge. */
+export function checkCharge(line: { amount: bigint; isMatched: boolean }): void {
+  checkMatch({ ...line, amount: 0n }, []);
+  if (line.amount < 0n) return;
+  throw new Refusal("statement.no-charge", "This came in, so it is no charge.");
+}
+
+/** How an account stands on a day: the statement, the ledger, and everything that is open between them. */
+export interface Standing {
+  statement: bigint;
+  ledger: bigint;
+  /** On the statement and not in the ledger. */
+  openLines: bigint;
+  /** In the ledger and not on the statement. */
+  openEntries: bigint;
+}
+
+/** Statement − ledger − what is listed as open: nothing, when the books and the bank tell one story. */
+export function unexplained({ statement, ledger, openLines, openEntries }: Standing): bigint {
+  return statement - ledger - (openLines - openEntries);
+}

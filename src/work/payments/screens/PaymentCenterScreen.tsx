@@ -17,6 +17,7 @@ import {
 } from "../disbursementApi.ts";
 import { asksProvider, paymentLife } from "../rules.ts";
 import { BrakeBar } from "./BrakeBar.tsx";
+import { CenterViews } from "./CenterViews.tsx";
 import { c } from "./centerWords.ts";
 import { t } from "./words.ts";
 
@@ -56,6 +57,7 @@ export function PaymentCenterScreen() {
       columns={columns}
       empty={{ title: c.emptyTitle, text: c.emptyText }}
     >
+      <CenterViews />
       <Standing />
       <Wallets />
     </ListPage>

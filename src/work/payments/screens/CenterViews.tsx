@@ -1,0 +1,22 @@
+import { Link, useLocation } from "react-router";
+import { s } from "./statementWords.ts";
+
+const views = [
+  { to: "/payment-center", label: s.underWay },
+  { to: "/payment-center/accounts", label: s.accounts },
+  { to: "/payment-center/statements", label: s.title },
+];
+
+/** What is under way, our accounts, and their statements against the books. */
+export function CenterViews() {
+  const { pathname } = useLocation();
+  return (
+    <nav className="tabs mb-4" aria-label={s.views}>
+      {views.map(({ to, label }) => (
+        <Link key={to} to={to} aria-current={pathname === to ? "page" : undefined}>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,216 @@
+// Reading statements and matching their lines, by the house and by hand.
+import { createHash } from "node:crypto";
+import Papa from "papaparse";
+import { postVoucher } from "#books/vouchers/door.ts";
+import { invariant, notFound, Refusal } from "#kernel/refusal.ts";
+import type { Ctx } from "#platform/server/context.ts";
+import { handlersFor } from "#platform/server/handlers.ts";
+import { enqueue } from "#platform/server/jobs.ts";
+import { readPage, readPageWithTotals } from "#platform/server/store.ts";
+import { ownAccounts } from "./ownAccountStore.ts";
+import { BankFileFault } from "./outside/bankMessages.ts";
+import { readStatements } from "./outside/bankStatements.ts";
+import { accountStatements, type StatementStanding, type WholeLine } from "./statementApi.ts";
+import {
+  chargesAccount,
+  checkCharge,
+  checkMatch,
+  findMatches,
+  type StatedAccount,
+  unexplained,
+} from "./statementRules.ts";
+import {
+  entriesByIds,
+  entriesOf,
+  findLine,
+  freeEntries,
+  insertCharge,
+  insertMatch,
+  insertStatement,
+  lineTotals,
+  matchingLines,
+  type NewStatement,
+  standingOn,
+  undoMatch,
+  undoneOf,
+  waitingOf,
+} from "./statementStore.ts";
+import { readWalletStatement } from "./walletStatementRules.ts";
+
+export const accountStatementsHandlers = handlersFor(accountStatements, {
+  standing: async (ctx): Promise<StatementStanding> => {
+    const { accountCode, day = ctx.today } = ctx.params;
+    const found = await standingOn(ctx, accountCode, day);
+    // Before a statement was read there is nothing to explain.
+    const left = found.fromDay === null ? 0n : unexplained(found);
+    return { accountCode, day, ...found, unexplained: left };
+  },
+  lines: (ctx) => readPageWithTotals(ctx, matchingLines(ctx.params), ctx.params, lineTotals),
+  line: (ctx) => lineOf(ctx, ctx.params.id),
+  entries: (ctx) => readPage(ctx, freeEntries(ctx.params), ctx.params),
+  upload: async (ctx) => {
+    const { accountCode, name, base64 } = ctx.body;
+    const file = { name, text: Buffer.from(base64, "base64").toString("utf8") };
+    return accountCode === "1100"
+      ? takeBankFile(ctx, file, "upload")
+      : takeWalletFile(ctx, accountCode, file);
+  },
+  fetch: async (ctx) => {
+    await enqueue(ctx, "payments.fetch-statements", {}, { key: ctx.org.id });
+  },
+  match: async (ctx) => {
+    const { id } = ctx.params;
+    const line = await knownLine(ctx, id);
+    const asked = ctx.body.entries;
+    const entries = await entriesByIds(ctx, line.accountCode, asked);
+    if (entries.length !== asked.length) throw notFound("entry of this account");
+    checkMatch({ amount: line.amount, isMatched: line.matchId !== null }, entries);
+    await insertMatch(ctx, { lineId: id, how: "hand", entries });
+    const details = { amount: line.amount, entries: entries.length };
+    ctx.audit({ subject: "statement-line", subjectId: id, action: "match", details });
+    return lineOf(ctx, id);
+  },
+  unmatch: async (ctx) => {
+    const { id } = ctx.params;
+    await knownLine(ctx, id);
+    const { reason } = ctx.body;
+    if (!(await undoMatch(ctx, id, reason))) {
+      const words = "This line is not matched, so there is nothing to undo.";
+      throw new Refusal("statement.not-matched", words, { status: 409 });
+    }
+    const details = { because: reason };
+    ctx.audit({ subject: "statement-line", subjectId: id, action: "undo match", details });
+    return lineOf(ctx, id);
+  },
+  charge: async (ctx) => {
+    const { id } = ctx.params;
+    const line = await knownLine(ctx, id);
+    checkCharge({ amount: line.amount, isMatched: line.matchId !== null });
+    const chargeId = ctx.newId();
+    await insertCharge(ctx, { id: chargeId, lineId: id, note: ctx.body.note });
+    const voucher = await postVoucher(ctx, {
+      source: { type: "statement-charge", id: chargeId },
+      event: "post",
+      // The bank may be a day ahead of the company's business day.
+      day: line.bookedOn < ctx.today ? line.bookedOn : ctx.today,
+      memo: ctx.body.note,
+      lines: [
+        { account: chargesAccount, amount: -line.amount },
+        { account: line.accountCode, amount: line.amount },
+      ],
+    });
+    // The second line of the voucher is the account's.
+    const entries = [{ voucherId: voucher.id, line: 2 }];
+    await insertMatch(ctx, { lineId: id, how: "charge", entries });
+    const details = { amount: -line.amount, voucher: voucher.number };
+    ctx.audit({ subject: "statement-line", subjectId: id, action: "book charge", details });
+    return lineOf(ctx, id);
+  },
+});
+
+async function knownLine(ctx: Ctx, id: string) {
+  const line = await findLine(ctx, id);
+  if (!line) throw notFound("statement line");
+  return line;
+}
+
+async function lineOf(ctx: Ctx, id: string): Promise<WholeLine> {
+  const { matchId, key, fileName, source, importedAt, ...line } = await knownLine(ctx, id);
+  return {
+    ...line,
+    statement: { key, fileName, source, importedAt },
+    entries: matchId === null ? [] : await entriesOf(ctx, matchId),
+    undone: await undoneOf(ctx, id),
+  };
+}
+
+interface File {
+  name: string;
+  text: string;
+}
+
+interface Taken {
+  statements: number;
+  lines: number;
+  matched: number;
+}
+
+const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+/** Takes a bank's file in: only of our own account, and nothing that was read before. */
+export async function takeBankFile(
+  ctx: Ctx,
+  { name, text }: File,
+  source: NewStatement["source"],
+): Promise<Taken> {
+  const own = (await ownAccounts(ctx)).find((one) => one.accountCode === "1100");
+  const read = readBankFile(text);
+  if (own === undefined || read.some((one) => one.accountNumber !== own.number)) {
+    throw new Refusal(
+      "statement.not-ours",
+      "This statement is of another account than the one the owner wrote down as ours.",
+    );
+  }
+  if (read.some((one) => one.currency !== "UGX")) {
+    throw new Refusal("statement.other-currency", "This account is kept in shillings.");
+  }
+  return takeIn(
+    ctx,
+    "1100",
+    read.map(({ accountNumber: _, currency: __, ...one }) => ({
+      ...one,
+      ...{ accountCode: "1100", source, fileName: name, fileSha256: sha256(text), id: ctx.newId() },
+    })),
+  );
+}
+
+function readBankFile(text: string) {
+  try {
+    return readStatements(text);
+  } catch (error) {
+    if (!(error instanceof BankFileFault)) throw error;
+    throw new Refusal("statement.not-understood", error.message);
+  }
+}
+
+async function takeWalletFile(ctx: Ctx, accountCode: StatedAccount, file: File): Promise<Taken> {
+  const { data } = Papa.parse<string[]>(file.text.replace(/^\uFEFF/, ""));
+  const fileSha256 = sha256(file.text);
+  const read = readWalletStatement(data);
+  // A network gives its table no name: the same table is the same statement.
+  const statementKey = `${read.fromDay} ${read.toDay} ${fileSha256.slice(0, 16)}`;
+  const more = { source: "upload", fileName: file.name, fileSha256, id: ctx.newId() } as const;
+  return takeIn(ctx, accountCode, [{ ...read, ...more, accountCode, statementKey }]);
+}
+
+async function takeIn(
+  ctx: Ctx,
+  accountCode: StatedAccount,
+  read: readonly NewStatement[],
+): Promise<Taken> {
+  const taken = { statements: 0, lines: 0 };
+  for (const statement of read) {
+    if (!(await insertStatement(ctx, statement))) continue;
+    taken.statements += 1;
+    taken.lines += statement.entries.length;
+    const { statementKey, fileName, opening, closing } = statement;
+    ctx.audit({
+      subject: "account-statement",
+      subjectId: statement.id,
+      action: "read statement",
+      details: { account: accountCode, statement: statementKey, file: fileName, opening, closing },
+    });
+  }
+  return { ...taken, matched: taken.statements > 0 ? await matchWaiting(ctx, accountCode) : 0 };
+}
+
+/** Matches what is certain; says how many. */
+async function matchWaiting(ctx: Ctx, accountCode: StatedAccount): Promise<number> {
+  const { lines, entries } = await waitingOf(ctx, accountCode);
+  const found = findMatches(lines, entries);
+  for (const { lineId, how, entry } of found) {
+    invariant(entry.amount !== 0n, "an entry of the ledger is an amount");
+    await insertMatch(ctx, { lineId, how, entries: [entry] });
+  }
+  return found.length;
+}

@@ -1,0 +1,194 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { addDays, type Day } from "#kernel/days.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import {
+  checkCharge,
+  checkMatch,
+  findMatches,
+  type OpenEntry,
+  type OpenLine,
+  unexplained,
+} from "./statementRules.ts";
+import { readWalletStatement } from "./walletStatementRules.ts";
+
+const first: Day = "2026-11-01";
+const line = (changes: Partial<OpenLine> = {}): OpenLine => ({
+  ...{ id: "l1", bookedOn: first, amount: -1000n },
+  ...{ reference: null, providerReference: null, text: null, ...changes },
+});
+const entry = (changes: Partial<OpenEntry> = {}): OpenEntry => ({
+  ...{ voucherId: "v1", line: 2, day: first, amount: -1000n, keys: [], ...changes },
+});
+
+const codeOf = (work: () => unknown): string | null => {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return error.code;
+  }
+};
+
+test.each<[string, OpenLine[], OpenEntry[], string[]]>([
+  [
+    "its reference",
+    [line({ reference: "abc" })],
+    [entry({ keys: ["abc"], day: addDays(first, 30) })],
+    ["reference"],
+  ],
+  [
+    "the bank's reference",
+    [line({ providerReference: "FT1" })],
+    [entry({ keys: ["FT1"] })],
+    ["reference"],
+  ],
+  [
+    "a number in its text",
+    [line({ text: "PAY-26-000007 Coffee" })],
+    [entry({ keys: ["PAY-26-000007"] })],
+    ["reference"],
+  ],
+  ["amount and day", [line()], [entry({ day: addDays(first, 3) })], ["amount"]],
+  ["nothing: too many days apart", [line()], [entry({ day: addDays(first, 4) })], []],
+  [
+    "nothing: another amount under the same reference",
+    [line({ reference: "abc" })],
+    [entry({ keys: ["abc"], amount: -999n })],
+    [],
+  ],
+  ["nothing: two entries may be it", [line()], [entry(), entry({ voucherId: "v2" })], []],
+  ["nothing: two lines may be it", [line(), line({ id: "l2" })], [entry()], []],
+  [
+    "the named of two, and then the other",
+    [line({ reference: "abc" }), line({ id: "l2" })],
+    [entry({ keys: ["abc"] }), entry({ voucherId: "v2" })],
+    ["reference", "amount"],
+  ],
+  [
+    "nothing: a part of a word is no key",
+    [line({ text: "PAY-26-0000071" })],
+    [entry({ keys: ["PAY-26-000007"], day: addDays(first, 9) })],
+    [],
+  ],
+])("a line is matched by %s", (_, lines, entries, how) => {
+  expect(findMatches(lines, entries).map((one) => one.how)).toEqual(how);
+});
+
+test("whatever is read: no line and no entry twice, and every pair of one amount", () => {
+  const amount = fc
+    .integer({ min: -3, max: 3 })
+    .filter((one) => one !== 0)
+    .map(BigInt);
+  const word = fc.constantFrom("a", "b", "c", null);
+  const day = fc.integer({ min: 0, max: 9 }).map((count) => addDays(first, count));
+  const lines = fc.array(
+    fc.record({ amount, bookedOn: day, reference: word, providerReference: word, text: word }),
+    { maxLength: 12 },
+  );
+  const entries = fc.array(
+    fc.record({ amount, day, keys: fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 2 }) }),
+    { maxLength: 12 },
+  );
+  fc.assert(
+    fc.property(lines, entries, (someLines, someEntries) => {
+      const left = someLines.map((one, index) => ({ ...one, id: `l${index}` }));
+      const right = someEntries.map((one, index) => ({ ...one, voucherId: `v${index}`, line: 1 }));
+      const found = findMatches(left, right);
+      expect(new Set(found.map((one) => one.lineId)).size).toBe(found.length);
+      expect(new Set(found.map((one) => one.entry.voucherId)).size).toBe(found.length);
+      for (const { lineId, entry: one } of found) {
+        expect(left.find((each) => each.id === lineId)?.amount).toBe(one.amount);
+      }
+      // Each line stands in exactly one state, and what is open on both sides is all that differs.
+      const sum = (all: readonly { amount: bigint }[]) =>
+        all.reduce((total, one) => total + one.amount, 0n);
+      const openLines = left.filter((one) => !found.some((match) => match.lineId === one.id));
+      const openEntries = right.filter(
+        (one) => !found.some((match) => match.entry.voucherId === one.voucherId),
+      );
+      expect(openLines.length + found.length).toBe(left.length);
+      expect(
+        unexplained({
+          ...{ statement: 500n + sum(left), ledger: 500n + sum(right) },
+          ...{ openLines: sum(openLines), openEntries: sum(openEntries) },
+        }),
+      ).toBe(0n);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test.each([
+  ["entries of its amount", { amount: -1000n, isMatched: false }, [-600n, -400n], null],
+  ["too little", { amount: -1000n, isMatched: false }, [-600n], "statement.other-amount"],
+  ["matched already", { amount: -1000n, isMatched: true }, [-1000n], "statement.matched-already"],
+])("by hand: %s", (_, of, amounts, code) => {
+  const entries = amounts.map((amount) => ({ amount, isFree: true }));
+  expect(codeOf(() => checkMatch(of, entries))).toBe(code);
+});
+
+test("an entry of another line, and a charge that came in, are refused", () => {
+  const open = { amount: -1000n, isMatched: false };
+  expect(codeOf(() => checkMatch(open, [{ amount: -1000n, isFree: false }]))).toBe(
+    "statement.entry-taken",
+  );
+  expect(codeOf(() => checkCharge(open))).toBe(null);
+  expect(codeOf(() => checkCharge({ amount: 1000n, isMatched: false }))).toBe(
+    "statement.no-charge",
+  );
+  expect(codeOf(() => checkCharge({ ...open, isMatched: true }))).toBe("statement.matched-already");
+});
+
+test("money in a gap of the statements is unexplained", () => {
+  const none = { openLines: 0n, openEntries: 0n };
+  expect(unexplained({ statement: 90n, ledger: 100n, ...none })).toBe(-10n);
+  expect(unexplained({ statement: 90n, ledger: 100n, openLines: -10n, openEntries: 0n })).toBe(0n);
+});
+
+describe("a wallet's table", () => {
+  const rows = (text: string) => text.split("\n").map((row) => row.split(";"));
+  const signed = `Id;External id;Date;Status;To;Amount;Fee;Balance
+1;PAY-26-1;2026-11-02 10:00;Successful;Nakato;-25,000;390;974,610
+2;;2026-11-03 11:00;Successful;;5000;0;979,610`;
+
+  test("is read with its signs, its fees as lines of their own, and its balances", () => {
+    const read = readWalletStatement(rows(signed));
+    expect(read).toMatchObject({
+      ...{ fromDay: "2026-11-02", toDay: "2026-11-03", opening: 1_000_000n, closing: 979_610n },
+    });
+    expect(read.entries.map((one) => one.amount)).toEqual([-25_000n, -390n, 5000n]);
+    expect(read.entries[0]).toMatchObject({
+      reference: "PAY-26-1",
+      providerReference: "1",
+      counterparty: "Nakato",
+    });
+  });
+
+  test("is the same from the newest to the oldest, with columns for both ways, and after a heading", () => {
+    const turned = `Airtel Money statement;;;;
+Transaction ID;Transaction date and time;Paid in;Withdrawn;Balance
+B;03/11/2026 11:00;5000;;979610
+A;02/11/2026 10:00;;25390;974610`;
+    const read = readWalletStatement(rows(turned));
+    expect(read).toMatchObject({ opening: 1_000_000n, closing: 979_610n, toDay: "2026-11-03" });
+    expect(read.entries.map((one) => one.amount)).toEqual([-25_390n, 5000n]);
+  });
+
+  test.each([
+    ["no headings", "a;b\n1;2", "No row names the columns"],
+    ["a row too few", `${signed}\n3;;2026-11-04;Successful;;1000;0;990610`, "do not follow"],
+    ["a day that is none", signed.replace("2026-11-02", "yesterday"), "is not a day"],
+    ["an amount that is none", signed.replace("-25,000", "much"), "is not an amount"],
+    ["no sign", signed.replace("-25,000", "25,000"), "came in or went out"],
+    ["nothing in it", signed.split("\n")[0] ?? "", "no movement"],
+  ])("with %s is refused in words", (_, text, words) => {
+    expect(() => readWalletStatement(rows(text))).toThrow(words);
+  });
+
+  test("what did not happen is left out", () => {
+    const failed = "\n9;;2026-11-03 12:00;Failed;;-7000;0;979,610";
+    expect(readWalletStatement(rows(signed + failed)).entries).toHaveLength(3);
+  });
+});
