@@ -36,6 +36,7 @@ import {
   workWeek,
 } from "./runningMonth.ts";
 import { tellSeason } from "./season.ts";
+import { seedStatements } from "./statements.ts";
 import { seedWaitingExpenses } from "./spending.ts";
 import { seedWaitingPayment } from "./payments.ts";
 import { beginBusiness, tellContainer } from "./story.ts";
@@ -165,6 +166,7 @@ async function tellNow(
   await seedWaitingPayment(hands, sellers, today);
   await seedFieldDay(hands, made, sellers, today);
   await seedStruckRun(hands);
+  await seedStatements(hands, today);
   await receivePart(hands, coffee, today);
   await seedLicences(hands, today);
   await seedWaitingRequests(hands, today);

@@ -1,0 +1,128 @@
+// The payment center and pay runs: what the bank states against the books, a charge booked from its line, a match
+// undone and done again, a wallet's table read; a run prepared, approved and let go by three people. Both widths.
+import { expect, test } from "vitest";
+import {
+  look,
+  openBrowser,
+  signIn,
+  signOut,
+  type Size,
+  type Visitor,
+  visit,
+} from "#test/visitor.ts";
+
+const browser = await openBrowser();
+const charges = { phone: "Cheque book", desktop: "Monthly account fee" } as const;
+const wallets = { phone: "MTN mobile money", desktop: "Airtel Money" } as const;
+
+test.each<Size>(["phone", "desktop"])("statements and a pay run, on a %s", async (size) => {
+  const visitor = await visit(browser, size);
+  const { page } = visitor;
+  await signIn(visitor, "owner");
+  await page.goto("/payment-center/accounts");
+  await page.getByText("Stanbic Bank Uganda").waitFor();
+  await look(visitor, "Our accounts");
+  await page.getByRole("button", { name: `Change account: ${wallets[size]}` }).click();
+  const dialog = page.getByRole("dialog", { name: wallets[size] });
+  await dialog.getByLabel("Held by").fill("Mavuno Demo Exporters Limited");
+  await dialog.getByRole("button", { name: "Save account" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await signOut(visitor);
+
+  await signIn(visitor, "accountant");
+  await page.goto("/payment-center");
+  await look(visitor, "Payment center");
+  await bookCharge(visitor, charges[size]);
+  await upload(visitor, wallets[size]);
+  await payTogether(visitor);
+});
+
+async function unexplainedOf({ page }: Visitor, account: string): Promise<string> {
+  const box = page.getByRole("region", { name: account });
+  return box.locator("dl").last().locator("dd").innerText();
+}
+
+async function bookCharge(visitor: Visitor, charge: string): Promise<void> {
+  const { page } = visitor;
+  await page.goto("/payment-center/statements?accountCode=1100&state=open");
+  await page.getByText(charge).first().waitFor();
+  await look(visitor, "Statements");
+  expect(await unexplainedOf(visitor, "Bank, UGX")).toBe("UGX 0");
+  await page
+    .getByRole("link", { name: new RegExp(charge) })
+    .first()
+    .click();
+  await page.getByText("This line is open.", { exact: false }).waitFor();
+  await look(visitor, /1[25],[05]00 on /);
+  await page.getByRole("button", { name: "Book as charge" }).click();
+  const dialog = page.getByRole("dialog", { name: "Book as charge" });
+  await dialog.getByRole("button", { name: "Book as charge" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await page.getByText("Matched", { exact: true }).first().waitFor();
+  await page.getByRole("button", { name: "Undo match" }).click();
+  const undo = page.getByRole("dialog", { name: "Undo match" });
+  await undo.getByLabel("Reason").fill("Booked for the wrong month");
+  await undo.getByRole("button", { name: "Undo match" }).click();
+  await undo.waitFor({ state: "hidden" });
+  await page.getByRole("checkbox").first().check();
+  await page.getByRole("button", { name: "Match", exact: true }).click();
+  await page.getByText("By hand").waitFor();
+  await look(visitor, /1[25],[05]00 on /);
+}
+
+async function upload(visitor: Visitor, wallet: string): Promise<void> {
+  const { page } = visitor;
+  await page.goto("/payment-center/statements");
+  await page.getByRole("button", { name: "Upload statement" }).click();
+  const dialog = page.getByRole("dialog", { name: "Upload statement" });
+  await dialog.getByLabel("Account", { exact: true }).selectOption(wallet);
+  const text = "Id,External id,Date,Amount,Fee,Balance\n77,x,2026-10-02,-5000,0,995000\n";
+  await dialog
+    .locator("input[type=file]")
+    .setInputFiles({ name: "wallet.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  await dialog.getByRole("button", { name: "Upload statement" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await page.getByText("1 line read, 0 matched").waitFor();
+}
+
+async function payTogether(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  const run = await prepareRun(visitor);
+  for (const [person, step, state] of [
+    ["owner", "Approve run", "To let go"],
+    ["md", "Let it go", "Being released"],
+  ] as const) {
+    await signOut(visitor);
+    await signIn(visitor, person);
+    await page.goto(run);
+    await page.getByRole("button", { name: step, exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: step });
+    await dialog.getByRole("button", { name: step, exact: true }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await page.getByText(state, { exact: true }).first().waitFor();
+  }
+  await look(visitor, /payees?, UGX/);
+  await page.goto("/payments/runs");
+  await look(visitor, "Pay runs");
+}
+
+/** Debts of two payees, in cash. */
+async function prepareRun(visitor: Visitor): Promise<string> {
+  const { page } = visitor;
+  await page.goto("/payments/payables?free=yes");
+  await page.getByRole("checkbox").nth(1).waitFor();
+  const together = page.getByRole("button", { name: "Prepare pay run" });
+  const boxes = await page.getByRole("checkbox").all();
+  for (const box of boxes.slice(1)) {
+    await box.check();
+    if (await together.isVisible()) break;
+  }
+  await together.click();
+  await page.waitForURL(/runs\/new/);
+  await page.getByLabel("How they are paid").selectOption("Everybody in cash");
+  await page.getByText("Ready", { exact: true }).first().waitFor();
+  await look(visitor, "New pay run");
+  await page.getByRole("button", { name: "Prepare run", exact: true }).click();
+  await page.waitForURL(/runs\/[0-9a-f-]{36}$/);
+  return page.url();
+}
