@@ -64,7 +64,7 @@ async function bookCharge(visitor: Visitor, charge: string): Promise<void> {
   await undo.getByLabel("Reason").fill("Booked for the wrong month");
   await undo.getByRole("button", { name: "Undo match" }).click();
   await undo.waitFor({ state: "hidden" });
-  await page.getByRole("checkbox").first().check();
+  await page.getByRole("checkbox", { name: /, .1[25],[05]00$/ }).check();
   await page.getByRole("button", { name: "Match", exact: true }).click();
   await page.getByText("By hand").waitFor();
   await look(visitor, /1[25],[05]00 on /);
