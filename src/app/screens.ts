@@ -4,11 +4,13 @@ import type { Screen } from "#platform/web/screen.ts";
 import { insightScreens } from "./insightScreens.ts";
 import { registryScreens } from "./registryScreens.ts";
 import { buyingScreens } from "./buyingScreens.ts";
+import { paymentScreens } from "./paymentScreens.ts";
 import { workScreens } from "./workScreens.ts";
 
 export const screens: readonly Screen[] = [
   ...registryScreens,
   ...buyingScreens,
   ...workScreens,
+  ...paymentScreens,
   ...insightScreens,
 ];

@@ -216,56 +216,6 @@ export const workScreens: readonly Screen[] = [
     () => import("#work/complaints/screens/ComplaintScreen.tsx"),
     "ComplaintScreen",
   ),
-  screen("/payments", () => import("#work/payments/screens/PaymentsScreen.tsx"), "PaymentsScreen"),
-  screen("/payments/new", () => import("#work/payments/screens/PaymentForm.tsx"), "PaymentForm"),
-  screen(
-    "/payments/payables",
-    () => import("#work/payments/screens/PayablesScreen.tsx"),
-    "PayablesScreen",
-  ),
-  screen(
-    "/payments/requests",
-    () => import("#work/payments/screens/RequestsScreen.tsx"),
-    "RequestsScreen",
-  ),
-  screen(
-    "/payments/advances",
-    () => import("#work/payments/screens/AdvancesScreen.tsx"),
-    "AdvancesScreen",
-  ),
-  screen(
-    "/payments/advances/new",
-    () => import("#work/payments/screens/AdvanceForm.tsx"),
-    "AdvanceForm",
-  ),
-  screen(
-    "/payment-center",
-    () => import("#work/payments/screens/PaymentCenterScreen.tsx"),
-    "PaymentCenterScreen",
-  ),
-  screen(
-    "/payment-center/accounts",
-    () => import("#work/payments/screens/AccountsScreen.tsx"),
-    "AccountsScreen",
-  ),
-  screen(
-    "/payment-center/statements",
-    () => import("#work/payments/screens/StatementLinesScreen.tsx"),
-    "StatementLinesScreen",
-  ),
-  screen(
-    "/payment-center/statements/:id",
-    () => import("#work/payments/screens/StatementLineScreen.tsx"),
-    "StatementLineScreen",
-  ),
-  screen("/payments/runs", () => import("#work/payments/screens/RunsScreen.tsx"), "RunsScreen"),
-  screen("/payments/runs/new", () => import("#work/payments/screens/RunForm.tsx"), "RunForm"),
-  screen("/payments/runs/:id", () => import("#work/payments/screens/RunScreen.tsx"), "RunScreen"),
-  screen(
-    "/payments/:id",
-    () => import("#work/payments/screens/PaymentScreen.tsx"),
-    "PaymentScreen",
-  ),
   screen(
     "/export-documentation",
     () => import("#work/exports/screens/ShipmentsScreen.tsx"),

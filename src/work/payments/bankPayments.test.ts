@@ -148,18 +148,17 @@ function dyingAt(point: (typeof killPoints)[number]): BankTransfers {
     isAlive = false;
     throw new Killed(here);
   };
-  const { transfer, statusOf } = hands.bank;
   return {
     ...hands.bank,
     transfer: async (order) => {
       die("before the order");
-      const answer = await transfer(order);
+      const answer = await hands.bank.transfer(order);
       die("after the order");
       return answer;
     },
     statusOf: async (order) => {
       die("before the status");
-      const answer = await statusOf(order);
+      const answer = await hands.bank.statusOf(order);
       die("after the status");
       return answer;
     },

@@ -328,8 +328,7 @@ async function play(
   const jobs = paymentsJobs({
     database: world.house.database,
     wallets: { mtn_momo: money, airtel_money: money },
-    bank: closedBank,
-    log: quietLog,
+    ...{ bank: closedBank, log: quietLog },
     now: () => new Date(Date.now() + aheadMs),
   });
   const run = async (name: "send" | "poll"): Promise<void> => {

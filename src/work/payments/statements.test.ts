@@ -237,7 +237,7 @@ test("the bank's folder is read once, whatever else lies in it", async () => {
   const jobs = paymentsJobs({
     database: world.house.database,
     wallets: { mtn_momo: closedWallet, airtel_money: closedWallet },
-    bank: { ...closedBank, statements: hands.bank.statements },
+    bank: { ...closedBank, statements: () => hands.bank.statements() },
     log: quietLog,
   });
   const fetch = jobs.find((one) => one.name === "payments.fetch-statements");

@@ -223,7 +223,9 @@ function Entries<E extends LedgerEntryWire>(props: {
           <tr>
             {choose && <td />}
             <th scope="col">{s.voucher}</th>
-            <th scope="col">{s.memo}</th>
+            <th scope="col" className="max-lg:hidden">
+              {s.memo}
+            </th>
             <th scope="col" className="max-lg:hidden">
               {s.day}
             </th>
@@ -253,8 +255,9 @@ function Entries<E extends LedgerEntryWire>(props: {
                 ) : (
                   entry.voucherNumber
                 )}
+                <span className="small quiet block whitespace-normal lg:hidden">{entry.memo}</span>
               </th>
-              <td className="whitespace-normal">{entry.memo}</td>
+              <td className="whitespace-normal max-lg:hidden">{entry.memo}</td>
               <td className="max-lg:hidden">{formatDay(entry.day)}</td>
               <td className="end">{formatAmount(entry.amount)}</td>
             </tr>
