@@ -1,6 +1,6 @@
 // Reading statements and matching their lines, by the house and by hand.
-import { createHash } from "node:crypto";
 import Papa from "papaparse";
+import { keepFile } from "#books/files/door.ts";
 import { postVoucher } from "#books/vouchers/door.ts";
 import { invariant, notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
@@ -135,7 +135,11 @@ interface Taken {
   matched: number;
 }
 
-const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+/** What was read is kept as it came, so that a line can be proven. */
+async function keep(ctx: Ctx, { name, text }: File, media: string): Promise<string> {
+  const { sha256 } = await keepFile(ctx, Buffer.from(text), { name, media });
+  return sha256;
+}
 
 /** Takes a bank's file in: only of our own account, and nothing that was read before. */
 export async function takeBankFile(
@@ -154,12 +158,13 @@ export async function takeBankFile(
   if (read.some((one) => one.currency !== "UGX")) {
     throw new Refusal("statement.other-currency", "This account is kept in shillings.");
   }
+  const fileSha256 = await keep(ctx, { name, text }, "application/xml");
   return takeIn(
     ctx,
     "1100",
     read.map(({ accountNumber: _, currency: __, ...one }) => ({
       ...one,
-      ...{ accountCode: "1100", source, fileName: name, fileSha256: sha256(text), id: ctx.newId() },
+      ...{ accountCode: "1100", source, fileName: name, fileSha256, id: ctx.newId() },
     })),
   );
 }
@@ -175,8 +180,8 @@ function readBankFile(text: string) {
 
 async function takeWalletFile(ctx: Ctx, accountCode: StatedAccount, file: File): Promise<Taken> {
   const { data } = Papa.parse<string[]>(file.text.replace(/^\uFEFF/, ""));
-  const fileSha256 = sha256(file.text);
   const read = readWalletStatement(data);
+  const fileSha256 = await keep(ctx, file, "text/csv");
   // A network gives its table no name: the same table is the same statement.
   const statementKey = `${read.fromDay} ${read.toDay} ${fileSha256.slice(0, 16)}`;
   const more = { source: "upload", fileName: file.name, fileSha256, id: ctx.newId() } as const;
