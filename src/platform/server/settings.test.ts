@@ -29,10 +29,14 @@ describe("settings", () => {
       trustedProxies: [],
       momo: null,
       airtel: null,
+      bank: null,
       efris: null,
       whisp: null,
       warnings: [],
     });
+
+    const shared = readSettings({ BANK_EXCHANGE_DIR: "bank" }, "/srv/mavuno");
+    expect(shared.bank).toEqual({ exchangeDir: "/srv/mavuno/bank" });
   });
 
   test("everything set is read", () => {

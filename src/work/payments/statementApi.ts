@@ -136,6 +136,7 @@ export const accountStatements = {
   fetch: command("/api/account-statements/fetch", {
     needs: "canProcessPayments",
     does: "Reads the bank's statements from the folder now; what is known is left.",
+    body: z.object({ accountCode: z.literal("1100") }),
   }),
   match: command("/api/account-statements/lines/{id}/match", {
     needs: "canProcessPayments",

@@ -74,7 +74,7 @@ export function StatementLinesScreen() {
   const accountCode = isStated(chosen) ? chosen : "1100";
   const day = search.get("to");
   const press = async (): Promise<void> => {
-    const asked = await fetch.run({});
+    const asked = await fetch.run({ body: { accountCode: "1100" } });
     if (asked.ok) toast(s.fetching);
   };
   return (
