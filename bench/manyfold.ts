@@ -30,6 +30,8 @@ const staysOnce = new Set([
     " ",
   ),
   ..."technician_eyesight testing_procedure wallet_name fiscal_document".split(" "),
+  ..."books_check posting_stop plot_risk_question own_account account_statement".split(" "),
+  ..."statement_line statement_match statement_match_entry statement_charge".split(" "),
 ]);
 
 /** Words that must keep a form of their own; `o` is the row that is repeated, `n` which repetition it is. */
