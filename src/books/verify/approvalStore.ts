@@ -55,9 +55,21 @@ export const approvals: Check = {
             and num_nonnulls(approved_by, released_by) < 2))`,
 };
 
-/** Tables of documents that say who made them, who approved them, and whether one person did both. */
+/** A table of documents, and its column of who answers for what was handed to the approver. */
+export interface ApprovedTable {
+  name: string;
+  maker: string;
+}
+
+/**
+ * Tables of documents that say who made them, who approved them, and whether one person did both. What is
+ * taken up again and handed in anew is made by whoever entered it last.
+ */
 export const approvedTables = `
-  select c.relname as name from pg_class c
+  select c.relname as name,
+         case when exists (select from pg_attribute a where a.attrelid = c.oid and not a.attisdropped
+                           and a.attname = 'entered_by') then 'entered_by' else 'created_by' end as maker
+  from pg_class c
   join pg_namespace s on s.oid = c.relnamespace
   where s.nspname = 'public' and c.relkind in ('r', 'p') and 5 = (
     select count(*) from pg_attribute a where a.attrelid = c.oid and not a.attisdropped
@@ -65,11 +77,11 @@ export const approvedTables = `
   order by c.relname`;
 
 /** Nobody approved what they made themselves, in any table of documents named. */
-export function makersApart(tables: readonly string[]): string {
+export function makersApart(tables: readonly ApprovedTable[]): string {
   const faults = tables.map(
-    (table) => `
-      select format('org=%s ${table}=%s was approved by who made it, %s', org_id, id, created_by) as fault
-      from "${table}" where not same_person and approved_by = created_by and ($1::uuid is null or org_id = $1)`,
+    ({ name, maker }) => `
+      select format('org=%s ${name}=%s was approved by who made it, %s', org_id, id, ${maker}) as fault
+      from "${name}" where not same_person and approved_by = ${maker} and ($1::uuid is null or org_id = $1)`,
   );
   return faults.length === 0 ? "select '' as fault where false" : faults.join(" union all ");
 }

@@ -3,7 +3,7 @@ import { CompiledQuery } from "kysely";
 import type pg from "pg";
 import type { Ctx } from "#platform/server/context.ts";
 import "#platform/server/pgTypes.ts";
-import { approvals, approvedTables, makersApart } from "./approvalStore.ts";
+import { type ApprovedTable, approvals, approvedTables, makersApart } from "./approvalStore.ts";
 import {
   documentNumbers,
   numberedTables,
@@ -152,8 +152,7 @@ async function runCheck(ask: Ask, orgId: string | null, check: Check): Promise<C
 }
 
 async function checkApprovals(ask: Ask, orgId: string | null): Promise<CheckResult> {
-  const tables = await ask<{ name: string }>(approvedTables, []);
-  const apart = makersApart(tables.map(({ name }) => name));
+  const apart = makersApart(await ask<ApprovedTable>(approvedTables, []));
   return runCheck(ask, orgId, { ...approvals, faults: `${approvals.faults} union all ${apart}` });
 }
 
