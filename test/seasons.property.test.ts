@@ -10,7 +10,7 @@ import { openBooksOnly } from "./booksOnly.ts";
 import { newSeason, type Season, type Step, stepKinds, takeStep } from "./seasons.ts";
 
 // More seasons and longer ones for a night's run: SEASONS=500 STEPS=60 npx vitest run test/seasons…
-const seasons = Number(process.env["SEASONS"] ?? 12);
+const seasons = Number(process.env["SEASONS"] ?? 8);
 const steps = Number(process.env["STEPS"] ?? 25);
 
 const books = await openBooksOnly();

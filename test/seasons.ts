@@ -119,7 +119,12 @@ const plays: Record<Step["kind"], Play> = {
     await post(ctx, season, "received", {
       lines: withoutZeros([
         { account: "1110", amount: received, foreign: { ...foreign, amount } },
-        { account: "1200", amount: -booked, foreign: { ...foreign, amount: -amount } },
+        // The debt goes at the rate it was booked at, as a buyer's money is booked; the bank's is the day's.
+        {
+          account: "1200",
+          amount: -booked,
+          foreign: { ...foreign, amount: -amount, rateMicro: (booked * 100_000_000n) / amount },
+        },
         { account: received > booked ? "7100" : "7110", amount: booked - received },
       ]),
       settlements: [settlement],

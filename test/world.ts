@@ -89,7 +89,12 @@ export async function makeWorld({ watchEvery, ...more }: WorldAsked = {}): Promi
   const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 4 });
   pool.on("error", () => undefined);
   afterAll(async () => {
-    for (const one of [...others, house]) await one.close();
+    for (const one of [...others, house]) {
+      const closed = one.close();
+      // The test's own clients would keep theirs open for a minute.
+      one.app.server.closeAllConnections();
+      await closed;
+    }
     await pool.end();
     await database.drop();
     fs.rmSync(dataDir, { recursive: true, force: true });
