@@ -70,6 +70,13 @@ interface WorldAsked {
   watchEvery?: number;
 }
 
+/** Closes a house; the test's own clients would keep their connections for a minute. */
+async function closeAtOnce(house: House): Promise<void> {
+  const closed = house.close();
+  house.app.server.closeAllConnections();
+  await closed;
+}
+
 /** Opens the world; it closes itself when the file's tests are done. */
 export async function makeWorld({ watchEvery, ...more }: WorldAsked = {}): Promise<World> {
   const database = await cloneDatabase();
@@ -89,12 +96,7 @@ export async function makeWorld({ watchEvery, ...more }: WorldAsked = {}): Promi
   const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 4 });
   pool.on("error", () => undefined);
   afterAll(async () => {
-    for (const one of [...others, house]) {
-      const closed = one.close();
-      // The test's own clients would keep theirs open for a minute.
-      one.app.server.closeAllConnections();
-      await closed;
-    }
+    for (const one of [...others, house]) await closeAtOnce(one);
     await pool.end();
     await database.drop();
     fs.rmSync(dataDir, { recursive: true, force: true });
