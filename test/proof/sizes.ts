@@ -23,5 +23,10 @@ export function sizeOf<Name extends keyof (typeof sizes)["test"]>(
   return sizes[asked][name];
 }
 
-/** What the dice start from; the same seed throws the same dice. */
-export const seed = Number(process.env["PROOF_SEED"] ?? Date.now() % 2_147_483_647);
+/**
+ * What the dice start from; the same seed throws the same dice. The tests of every day throw the same ones, so
+ * that a red run is somebody's change; the long forms throw new ones.
+ */
+export const seed = Number(
+  process.env["PROOF_SEED"] ?? (asked === "test" ? 20_261_122 : Date.now() % 2_147_483_647),
+);

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { reverseVoucher } from "#books/vouchers/door.ts";
+import { asSystem } from "#platform/server/systemWork.ts";
 import { farmers } from "#registry/farmers/api.ts";
 import { demoOrg } from "#test/makers.ts";
 import { makePayee, openingDebt, voucherHands } from "#test/payingMakers.ts";
@@ -141,6 +143,18 @@ describe("three different people", () => {
     );
     await expect(sabotage).rejects.toThrow(/payment_check/);
   });
+});
+
+test("a debt that was taken back meanwhile is not paid: the payment can only be struck out", async () => {
+  const one = await approve(await prepared(47_000n), "owner");
+  const source = { type: "opening", id: one.items[0]?.dueId ?? "" };
+  await asSystem(world.house.database, await demoOrg(world), "opening", (ctx) =>
+    reverseVoucher(ctx, { source, event: "open" }, { reason: "Weighed for somebody else" }),
+  );
+  const problem = await refused(release(one, "md"), "payment.debt-gone");
+  expect(problem.detail).toContain("was taken back or met meanwhile");
+  expect((await read(one.id)).state).toBe("approved");
+  expect((await strikeOut(one, "accountant")).state).toBe("void");
 });
 
 describe("what may not be prepared", () => {

@@ -4,7 +4,7 @@ import { drawOn } from "#books/commitments/door.ts";
 import { lockDues } from "#books/dues/door.ts";
 import { issueCode } from "#books/codes/door.ts";
 import { postVoucher } from "#books/vouchers/door.ts";
-import { invariant } from "#kernel/refusal.ts";
+import { invariant, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { moveState } from "#platform/server/store.ts";
 import type { Payment } from "./api.ts";
@@ -40,6 +40,17 @@ async function duesOf(ctx: Ctx, items: Payment["items"]) {
   });
 }
 
+/** Refuses to pay what was taken back, or met in another way, since the payment was prepared. */
+function refuseGone(dues: Awaited<ReturnType<typeof duesOf>>): void {
+  const gone = dues.find(({ due, amount }) => due.open < amount);
+  if (!gone) return;
+  throw new Refusal(
+    "payment.debt-gone",
+    `${gone.due.note ?? "A debt"} of this payment was taken back or met meanwhile. Strike the payment out.`,
+    { status: 409 },
+  );
+}
+
 /** The debts are met the moment the payment is released: nobody can pay them again. */
 export async function bookRelease(
   ctx: Ctx,
@@ -47,7 +58,9 @@ export async function bookRelease(
   items: Payment["items"],
 ): Promise<void> {
   if (stored.kind === "advance") return;
-  await postVoucher(ctx, releaseVoucher(booked(ctx, stored), await duesOf(ctx, items)));
+  const dues = await duesOf(ctx, items);
+  refuseGone(dues);
+  await postVoucher(ctx, releaseVoucher(booked(ctx, stored), dues));
 }
 
 /** It was paid: for good, with its receipt and its lines in the books. */
