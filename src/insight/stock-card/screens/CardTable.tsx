@@ -1,9 +1,10 @@
 import { Link } from "react-router";
 import { formatDay } from "#kernel/days.ts";
 import { divideRounded, formatAmount, formatScaled } from "#kernel/money.ts";
-import { sourceName, sourcePath } from "#kernel/sources.ts";
+import { sourceName } from "#kernel/sources.ts";
 import { formatKilograms, perKilogramCents } from "#kernel/weight.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
+import { SourceLink } from "#platform/web/parts/SourceLink.tsx";
 import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import type { stockCards } from "../api.ts";
 import { t } from "./words.ts";
@@ -132,13 +133,10 @@ function Sum(props: { label: string; quantity: string; cost: string; unit: "g" |
 }
 
 function Document({ line }: { line: Line }) {
-  const path = sourcePath(line.sourceType, line.sourceId);
-  const name = sourceName(line.sourceType);
-  if (path === null) return <>{name}</>;
   return (
-    <Link className="link" to={path}>
-      {name}
-    </Link>
+    <SourceLink type={line.sourceType} id={line.sourceId}>
+      {sourceName(line.sourceType)}
+    </SourceLink>
   );
 }
 

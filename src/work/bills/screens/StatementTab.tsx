@@ -1,9 +1,8 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { formatDay } from "#kernel/days.ts";
 import { formatAmount } from "#kernel/money.ts";
-import { sourcePath } from "#kernel/sources.ts";
 import { call, useQuery } from "#platform/web/data.ts";
+import { SourceLink } from "#platform/web/parts/SourceLink.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PaperButton } from "#platform/web/parts/PaperButton.tsx";
 import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
@@ -103,7 +102,9 @@ function MovementRow({ row }: { row: Row }) {
   return (
     <tr>
       <th scope="row" className="py-2 whitespace-normal">
-        <Source row={row} />
+        <SourceLink type={row.sourceType} id={row.sourceId}>
+          {row.memo}
+        </SourceLink>
         <span className="small quiet block">
           {formatDay(row.day)}
           <span className="md:hidden"> · {isPayment ? s.paidIs(amount) : s.billedIs(amount)}</span>
@@ -113,16 +114,6 @@ function MovementRow({ row }: { row: Row }) {
       <td className="end max-md:hidden">{isPayment ? amount : ""}</td>
       <td className="end">{formatAmount(row.balance)}</td>
     </tr>
-  );
-}
-
-function Source({ row }: { row: Row }) {
-  const to = sourcePath(row.sourceType, row.sourceId);
-  if (to === null) return <>{row.memo}</>;
-  return (
-    <Link className="link" to={to}>
-      {row.memo}
-    </Link>
   );
 }
 
@@ -139,7 +130,10 @@ export function PaymentsTab({ supplierId }: { supplierId: string }) {
             {paid.map((row) => (
               <li key={row.voucherNumber} className="flex flex-wrap items-baseline gap-x-4 p-4">
                 <span className="min-w-0 flex-1 basis-60">
-                  <Source row={row} /> <span className="small quiet">{formatDay(row.day)}</span>
+                  <SourceLink type={row.sourceType} id={row.sourceId}>
+                    {row.memo}
+                  </SourceLink>{" "}
+                  <span className="small quiet">{formatDay(row.day)}</span>
                 </span>
                 <span className="text-right">{formatAmount(row.paid)}</span>
               </li>

@@ -1,8 +1,7 @@
-import { Link } from "react-router";
 import { formatDay } from "#kernel/days.ts";
 import { formatAmount } from "#kernel/money.ts";
-import { sourcePath } from "#kernel/sources.ts";
 import { formatKilograms } from "#kernel/weight.ts";
+import { SourceLink } from "#platform/web/parts/SourceLink.tsx";
 import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import type { FarmerAccountWire } from "../api.ts";
 import { t } from "./words.ts";
@@ -78,7 +77,9 @@ function MovementRow({ row }: { row: Row }) {
   return (
     <tr>
       <th scope="row" className="py-2 whitespace-normal">
-        <Source row={row} />
+        <SourceLink type={row.sourceType} id={row.sourceId}>
+          {row.memo}
+        </SourceLink>
         <span className="small quiet block">
           {formatDay(row.day)}
           <span className="lg:hidden"> · {said.join(", ")}</span>
@@ -91,16 +92,6 @@ function MovementRow({ row }: { row: Row }) {
       <td className="end">{formatAmount(row.owed)}</td>
       <td className="end max-md:hidden">{formatAmount(row.advanceOpen)}</td>
     </tr>
-  );
-}
-
-function Source({ row }: { row: Row }) {
-  const to = sourcePath(row.sourceType, row.sourceId);
-  if (to === null) return <>{row.memo}</>;
-  return (
-    <Link className="link" to={to}>
-      {row.memo}
-    </Link>
   );
 }
 

@@ -1,9 +1,9 @@
 import { Link, useParams, useSearchParams } from "react-router";
 import { formatDay } from "#kernel/days.ts";
 import { formatAmount, formatMoney } from "#kernel/money.ts";
-import { sourcePath } from "#kernel/sources.ts";
 import { call, useQuery } from "#platform/web/data.ts";
 import { DetailPage } from "#platform/web/parts/DetailPage.tsx";
+import { SourceLink } from "#platform/web/parts/SourceLink.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { Money } from "#platform/web/parts/Money.tsx";
 import { PaperButton } from "#platform/web/parts/PaperButton.tsx";
@@ -106,9 +106,9 @@ function Statement({ account }: { account: CustomerAccountWire }) {
             <tr key={line.voucher}>
               <td className="whitespace-nowrap max-md:hidden">{formatDay(line.day)}</td>
               <th scope="row" className="whitespace-normal">
-                <Link className="link" to={sourcePath(line.sourceType, line.sourceId) ?? "#"}>
+                <SourceLink type={line.sourceType} id={line.sourceId}>
                   {line.memo}
-                </Link>
+                </SourceLink>
                 <OnPhone>{`${formatDay(line.day)}, ${movementOf(line)}`}</OnPhone>
               </th>
               <td className="end max-md:hidden">
