@@ -4,6 +4,7 @@ import path from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { keepFilesIn } from "#books/files/door.ts";
 import { noticesFollow } from "#books/notices/door.ts";
+import { keepAnchorsIn } from "#books/anchors/door.ts";
 import { watchFollows } from "#books/watch/door.ts";
 import { type Identity, openIdentity } from "#identity/door.ts";
 import { openBell } from "#platform/server/bell.ts";
@@ -56,6 +57,7 @@ export async function openHouse(parts: HouseParts): Promise<House> {
   const clock = parts.clock ? { clock: parts.clock } : {};
   const database = openDatabase(appUrl(parts.ownerUrl));
   keepFilesIn(path.join(parts.dataDir, "files"));
+  keepAnchorsIn(settings.anchorDir);
   noticesFollow(accessTable);
   watchFollows(lives);
   const app = await openApp(settings, log);

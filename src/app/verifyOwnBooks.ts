@@ -1,6 +1,7 @@
 // `verify-books`: does everything in the books agree? One line per invariant.
 import path from "node:path";
 import pg from "pg";
+import { anchorsOf, keepAnchorsIn } from "#books/anchors/door.ts";
 import { keepFilesIn } from "#books/files/door.ts";
 import { verifyBooks } from "#books/verify/door.ts";
 import { resultLines, verdict } from "#books/verify/rules.ts";
@@ -18,7 +19,8 @@ export async function verifyOwnBooks(
   try {
     await bringToVersion(database);
     keepFilesIn(path.join(database.dataDir, "files"));
-    const results = await verifyBooks(pool, null, { lives, files: "all" });
+    keepAnchorsIn(settings.anchorDir);
+    const results = await verifyBooks(pool, null, { lives, files: "all", anchorsOf });
     for (const line of resultLines(results)) say(line);
     say(verdict(results));
     return results.every((one) => one.ok);

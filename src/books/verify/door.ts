@@ -1,6 +1,7 @@
 // Runs the checks: over every company or one, in one consistent picture, while the house works on.
 import { CompiledQuery } from "kysely";
 import type pg from "pg";
+import type { Anchor } from "#books/anchors/door.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import "#platform/server/pgTypes.ts";
 import { type ApprovedTable, approvals, approvedTables, makersApart } from "./approvalStore.ts";
@@ -12,7 +13,7 @@ import {
   tenantClosure,
 } from "./companyStore.ts";
 import { checkFiles, type FileDepth } from "./fileStore.ts";
-import { checkAuditChain, checkDocuments, checkStates } from "./historyStore.ts";
+import { checkAnchors, checkAuditChain, checkDocuments, checkStates } from "./historyStore.ts";
 import type { Ask, Life } from "./historyStore.ts";
 import {
   addedTables,
@@ -45,6 +46,8 @@ export interface VerifyMore {
   lives?: readonly Life[];
   /** How far the bytes of kept files are read (I18); left out: only that each one referred to was kept. */
   files?: FileDepth;
+  /** The heads of a company's audit that were kept outside the database (I11); left out: none are. */
+  anchorsOf?: (orgId: string) => Promise<Anchor[]>;
 }
 
 /** Checks the books as the owner of the database: every company, or one. Reads one picture. */
@@ -99,7 +102,7 @@ function askIn(ctx: Pick<Ctx, "tx">): Ask {
 async function runChecks(
   ask: Ask,
   orgId: string | null,
-  { lives = [], files }: VerifyMore,
+  { lives = [], files, anchorsOf = async () => [] }: VerifyMore,
 ): Promise<CheckResult[]> {
   const added = (await ask<{ name: string }>(addedTables, [])).map(({ name }) => name);
   return [
@@ -117,6 +120,7 @@ async function runChecks(
     await checkStates(ask, orgId, lives),
     await runCheck(ask, orgId, receiptsAnchored),
     await checkAuditChain(ask, orgId),
+    await checkAnchors(ask, orgId, anchorsOf),
     await runCheck(ask, orgId, lockedPeriods),
     await checkApprovals(ask, orgId),
     await runCheck(ask, orgId, tenantClosure),

@@ -47,6 +47,32 @@ export async function checkAuditChain(ask: Ask, orgId: string | null): Promise<C
   return { id: "I11", title: "Audit chain", noun: "audit lines", checked, ...outcome(faults) };
 }
 
+/** Every head of the audit that was kept elsewhere is a line of it still: a tail cut off shows here alone. */
+export async function checkAnchors(
+  ask: Ask,
+  orgId: string | null,
+  anchorsOf: (orgId: string) => Promise<{ seq: bigint; hash: string }[]>,
+): Promise<CheckResult> {
+  const faults: string[] = [];
+  let checked = 0n;
+  const orgs = await ask<{ id: string }>("select id from org where $1::uuid is null or id = $1", [
+    orgId,
+  ]);
+  for (const { id } of orgs) {
+    const anchors = await anchorsOf(id);
+    const standing = await ask<{ seq: bigint; hash: string }>(
+      "select seq, hash from audit_event where org_id = $1 and seq = any($2::bigint[])",
+      [id, anchors.map(({ seq }) => seq)],
+    );
+    const hashes = new Map(standing.map(({ seq, hash }) => [seq, hash]));
+    const lost = anchors.filter(({ seq, hash }) => hashes.get(seq) !== hash);
+    faults.push(...lost.map(({ seq }) => `org=${id} audit line=${seq} is not what it was`));
+    checked += BigInt(anchors.length);
+  }
+  const said = { id: "I11", title: "Audit heads kept elsewhere", noun: "heads", checked };
+  return { ...said, ...outcome(faults) };
+}
+
 function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

@@ -1,5 +1,6 @@
 // Keeps watch over the books of a company: what each check found is kept, books that do not agree are
 // booked in no more, their owner is told, and only a clean check opens them again.
+import { anchorHead, anchorsOf } from "#books/anchors/door.ts";
 import { spoken, tell } from "#books/notices/door.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
@@ -25,10 +26,14 @@ interface Watched {
   tookMs: number;
 }
 
-/** Checks everything of a company, in the picture of this transaction. */
-async function look(ctx: Pick<Ctx, "tx" | "org">, files: number | "all"): Promise<Watched> {
+/**
+ * Checks everything of a company, in the picture of this transaction, and keeps the head of an audit that
+ * is whole outside the database.
+ */
+async function look(ctx: Pick<Ctx, "tx" | "org" | "now">, files: number | "all"): Promise<Watched> {
   const startedMs = performance.now();
-  const results = await verifyOwnBooks(ctx, { lives: lives ?? [], files });
+  const results = await verifyOwnBooks(ctx, { lives: lives ?? [], files, anchorsOf });
+  if (!failedIds(results).includes("I11")) await anchorHead(ctx);
   const counts = await countAdded(ctx);
   return { results, counts, tookMs: Math.round(performance.now() - startedMs) };
 }
@@ -39,7 +44,7 @@ async function look(ctx: Pick<Ctx, "tx" | "org">, files: number | "all"): Promis
  */
 export async function watchBooks(database: Database, orgId: string, now: Date): Promise<void> {
   const watched = await database.read(orgId, (tx) =>
-    look({ tx, org: { id: orgId, name: "", soleTrader: false } }, now.getUTCHours()),
+    look({ tx, org: { id: orgId, name: "", soleTrader: false }, now }, now.getUTCHours()),
   );
   await asSystem(
     database,

@@ -19,6 +19,7 @@ describe("settings", () => {
       port: 8080,
       host: "127.0.0.1",
       dataDir: "/srv/mavuno/data",
+      anchorDir: "/srv/mavuno/data/anchors",
       databaseUrl: null,
       demo: null,
       testPages: null,
@@ -37,6 +38,8 @@ describe("settings", () => {
 
     const shared = readSettings({ BANK_EXCHANGE_DIR: "bank" }, "/srv/mavuno");
     expect(shared.bank).toEqual({ exchangeDir: "/srv/mavuno/bank" });
+    const anchored = readSettings({ AUDIT_ANCHOR_DIR: "/mnt/other" }, "/srv/mavuno");
+    expect(anchored.anchorDir).toBe("/mnt/other");
   });
 
   test("everything set is read", () => {

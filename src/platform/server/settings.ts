@@ -1,7 +1,7 @@
 // Everything the house is told from outside, read once at start. A wrong setting stops the start, and
 // one message names every fault, so that nobody fixes them one by one.
 import { isIP } from "node:net";
-import { resolve } from "node:path";
+import path, { resolve } from "node:path";
 import { type AuthSettings, readAuthSettings } from "./authSettings.ts";
 import { type EfrisSettings, readEfrisSettings } from "./efrisSettings.ts";
 import { readRiskSettings, type RiskSettings } from "./riskSettings.ts";
@@ -19,6 +19,8 @@ export interface Settings {
   host: string;
   /** Absolute; where the embedded database keeps itself unless its user cannot reach it. */
   dataDir: string;
+  /** Absolute; where the heads of the audit are kept beside the database. */
+  anchorDir: string;
   /** The owner's connection to a PostgreSQL of one's own; null = the embedded one. */
   databaseUrl: string | null;
   /** true or false as asked; null = "when the database is embedded and empty". */
@@ -65,10 +67,12 @@ export class SettingsFault extends Error {
 export function readSettings(env: Environment, workingDir = process.cwd()): Settings {
   const faults: string[] = [];
   const warnings: string[] = [];
+  const dataDir = resolve(workingDir, given(env, "MAVUNO_DATA_DIR") ?? "data");
   const settings: Settings = {
     port: readPort(env, faults),
     host: readHost(env, faults),
-    dataDir: resolve(workingDir, given(env, "MAVUNO_DATA_DIR") ?? "data"),
+    dataDir,
+    anchorDir: resolve(workingDir, given(env, "AUDIT_ANCHOR_DIR") ?? path.join(dataDir, "anchors")),
     databaseUrl: readDatabaseUrl(env, faults),
     demo: readSwitch(env, "MAVUNO_DEMO", faults),
     testPages: readSwitch(env, "MAVUNO_TEST_PAGES", faults),

@@ -1,5 +1,7 @@
 // The watch over the books: what each check found is kept, books that differ are booked in no more, the
 // owner hears of it, and only a clean check and the owner open them again.
+import fs from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { hourlyJobsOf } from "#app/nightJobs.ts";
 import { notifications } from "#registry/notifications/api.ts";
@@ -116,4 +118,53 @@ test("two owners' hands let booking go on once", async () => {
   await spoil(-1);
   const ended = await Promise.allSettled([openBooking(), openBooking(), openBooking()]);
   expect(ended.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("a tail cut off the audit shows by its heads kept elsewhere", async () => {
+  const org = await demoOrg(world);
+  const file = path.join(world.dataDir, "anchors", `${org}.heads`);
+  await hourly();
+  const before = fs.readFileSync(file, "utf8");
+  await hourly();
+  // The check itself writes lines only when it finds something: the head is kept once.
+  expect(fs.readFileSync(file, "utf8")).toBe(before);
+  // A power cut tore a line; it is no head, and the next one begins its own line.
+  fs.appendFileSync(file, "99999 ab");
+  await buy();
+  await hourly();
+  const lines = fs.readFileSync(file, "utf8").trimEnd().split("\n");
+  expect(lines.length).toBe(before.trimEnd().split("\n").length + 2);
+  const clean = await owner(booksChecks.standing, {});
+  expect(clean).toMatchObject({ stop: null, last: { faults: 0 } });
+  const heads = clean.last?.checks.find(({ title }) => title === "Audit heads kept elsewhere");
+  // Without the torn line, and without the head that this check added.
+  expect(heads?.checked).toBe(String(lines.length - 2));
+
+  // Two checks by a person are the last lines: they moved nothing that another check would miss.
+  await check();
+  await check();
+  await hourly();
+  // Whoever owns the database takes the last lines away, and the receipts that name them.
+  const cut = `from audit_event where org_id = $1 and seq > (select max(seq) - 2 from audit_event where org_id = $1)`;
+  await world.sql.query("set session_replication_role = replica");
+  await world.sql.query(
+    `delete from command_receipt where org_id = $1 and audit_seq in (select seq ${cut})`,
+    [org],
+  );
+  await world.sql.query(`delete ${cut}`, [org]);
+  // And what the checks before it counted, which lies in the same database.
+  await world.sql.query("update books_check set counts = '{}' where org_id = $1", [org]);
+  await world.sql.query("set session_replication_role = origin");
+  await hourly();
+  const { stop, last } = await owner(booksChecks.standing, {});
+  const failed = last?.checks.filter(({ ok }) => !ok) ?? [];
+  expect(failed.map(({ id, title }) => [id, title])).toEqual([
+    ["I11", "Audit heads kept elsewhere"],
+  ]);
+  const said = failed[0]?.faults ?? [];
+  expect(said.length).toBeGreaterThan(0);
+  expect(said).toEqual(
+    said.map(() => expect.stringMatching(/^audit line=\d+ is not what it was$/)),
+  );
+  expect(stop?.checks).toEqual(["I11"]);
 });
