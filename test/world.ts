@@ -21,6 +21,7 @@ import { emailOf, newId, type RawAnswer, sendTo, signIn } from "#seeds/callers.t
 import { cloneDatabase } from "./database.ts";
 import { everyRow } from "./everyRow.ts";
 import { quietLog } from "./quietLog.ts";
+import { type OtherProcess, processesAsked, startOther } from "./turns.ts";
 
 export { newId };
 
@@ -66,6 +67,8 @@ export interface World {
 interface WorldAsked {
   clock?: () => Date;
   streamBeatMs?: number;
+  /** How many processes serve it, one request each in turn; `npm run proof` asks for two. */
+  processes?: 1 | 2;
   /** Of how many requests one is looked at: when it is refused, not a row may have changed. */
   watchEvery?: number;
 }
@@ -78,7 +81,11 @@ async function closeAtOnce(house: House): Promise<void> {
 }
 
 /** Opens the world; it closes itself when the file's tests are done. */
-export async function makeWorld({ watchEvery, ...more }: WorldAsked = {}): Promise<World> {
+export async function makeWorld({
+  watchEvery,
+  processes = processesAsked,
+  ...more
+}: WorldAsked = {}): Promise<World> {
   const database = await cloneDatabase();
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-world-"));
   const open = () =>
@@ -93,9 +100,18 @@ export async function makeWorld({ watchEvery, ...more }: WorldAsked = {}): Promi
     });
   const house = await open();
   const others: House[] = [];
+  // A clock of the test's own does not reach another process; connections of its own do then.
+  const secondOf = async (where: { ownerUrl: string; dataDir: string }): Promise<OtherProcess> => {
+    if (more.clock === undefined) return startOther(where);
+    const second = await open();
+    others.push(second);
+    return { send: (sent) => sendTo(second, sent), end: () => undefined };
+  };
+  const other = processes > 1 ? await secondOf({ ownerUrl: database.ownerUrl, dataDir }) : null;
   const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 4 });
   pool.on("error", () => undefined);
   afterAll(async () => {
+    other?.end();
     for (const one of [...others, house]) await closeAtOnce(one);
     await pool.end();
     await database.drop();
@@ -107,13 +123,15 @@ export async function makeWorld({ watchEvery, ...more }: WorldAsked = {}): Promi
     tokens.set(person, known);
     return known;
   };
-  let statements = 0;
+  let [statements, turn] = [0, 0];
   const watch = refusalWatch(pool, Number(process.env["PROOF_WATCH"] ?? watchEvery ?? 0));
   const send = (person: Person | null, sent: Sent): Promise<RawAnswer> =>
     watch(() => sendAs(person, sent));
   const sendAs = async (person: Person | null, sent: Sent): Promise<RawAnswer> => {
     const authorization = person ? { authorization: `Bearer ${await tokenOf(person)}` } : {};
-    const answer = await sendTo(house, { ...sent, headers: { ...sent.headers, ...authorization } });
+    const whole = { ...sent, headers: { ...sent.headers, ...authorization } };
+    turn += 1;
+    const answer = await (other && turn % 2 === 0 ? other.send(whole) : sendTo(house, whole));
     statements = Number(answer.headers["x-sql-statements"] ?? 0);
     return answer;
   };

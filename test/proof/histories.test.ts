@@ -14,7 +14,7 @@ import { compare } from "./standing.ts";
 const { histories, steps } = sizeOf("model");
 /** How often a failing history is tried again with less of it. */
 const shortenings = 60;
-const world = await makeWorld({ watchEvery: 7 });
+const world = await makeWorld({ watchEvery: 7, processes: 2 });
 const buying = await openBuying(world);
 await setWorkRates(world);
 await sabotage(world);
