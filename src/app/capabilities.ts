@@ -48,7 +48,7 @@ import {
 } from "#registry/organization/handlers.ts";
 import { equipment } from "#registry/equipment/api.ts";
 import { equipmentHandlers } from "#registry/equipment/handlers.ts";
-import { farmers, plots } from "#registry/farmers/api.ts";
+import { farmerGroups, farmers, plots } from "#registry/farmers/api.ts";
 import { farmerDuplicates } from "#registry/farmers/duplicateApi.ts";
 import { farmerDuplicatesHandlers } from "#registry/farmers/duplicateHandlers.ts";
 import { plotRisks } from "#registry/farmers/riskApi.ts";
@@ -56,8 +56,11 @@ import { plotRisksHandlers } from "#registry/farmers/riskHandlers.ts";
 import { plotFindings } from "#registry/farmers/findingApi.ts";
 import { plotFindingsHandlers } from "#registry/farmers/findingHandlers.ts";
 import { farmerImports } from "#registry/farmers/importApi.ts";
+import { farmerGroupsHandlers } from "#registry/farmers/groupHandlers.ts";
 import { farmersHandlers } from "#registry/farmers/handlers.ts";
 import { farmerImportsHandlers } from "#registry/farmers/importHandlers.ts";
+import { farmerPlacements } from "#registry/farmers/placementApi.ts";
+import { farmerPlacementsHandlers } from "#registry/farmers/placementHandlers.ts";
 import { plotMap } from "#registry/farmers/mapApi.ts";
 import { plotMapHandlers } from "#registry/farmers/mapHandlers.ts";
 import { plotsHandlers } from "#registry/farmers/plotHandlers.ts";
@@ -198,6 +201,8 @@ export const capabilities: readonly Capability[] = [
   capability("stage-days", stageDays, stageDaysHandlers),
   capability("places", places, placesHandlers),
   capability("farmers", farmers, farmersHandlers),
+  capability("farmer-groups", farmerGroups, farmerGroupsHandlers),
+  capability("farmer-placements", farmerPlacements, farmerPlacementsHandlers),
   capability("plots", plots, plotsHandlers),
   capability("plot-map", plotMap, plotMapHandlers),
   capability("farmer-duplicates", farmerDuplicates, farmerDuplicatesHandlers),

@@ -41,6 +41,26 @@ export const farmerScreens: readonly Screen[] = [
     "PlotsScreen",
   ),
   screen(
+    "/farmers/groups",
+    () => import("#registry/farmers/screens/GroupsScreen.tsx"),
+    "GroupsScreen",
+  ),
+  screen(
+    "/farmers/groups/new",
+    () => import("#registry/farmers/screens/GroupForm.tsx"),
+    "GroupForm",
+  ),
+  screen(
+    "/farmers/groups/:id",
+    () => import("#insight/farmer-analytics/screens/GroupScreen.tsx"),
+    "GroupScreen",
+  ),
+  screen(
+    "/farmers/groups/:id/change",
+    () => import("#registry/farmers/screens/GroupForm.tsx"),
+    "GroupForm",
+  ),
+  screen(
     "/farmers/duplicates",
     () => import("#registry/farmers/screens/DuplicatesScreen.tsx"),
     "DuplicatesScreen",

@@ -1,181 +1,205 @@
 // The register of farmers: a list from a spreadsheet goes in with its faults said, a telephone shared by two is
-// looked at, and the plots stand on a map. On a phone and at a desk.
+// looked at, farmers are placed in a group, plots stand on a map and are drawn. On a phone and at a desk, each
+// signed in once.
 import { expect, test } from "vitest";
-import { look, openBrowser, settled, signIn, visit } from "#test/visitor.ts";
+import { look, openBrowser, settled, signIn, visit, type Visitor } from "#test/visitor.ts";
 
 const browser = await openBrowser();
 
 test.each(["phone", "desktop"] as const)(
-  "a list goes in, its bad row comes back, and the register answers, on a %s",
+  "the register of farmers is kept by who runs the operations, on a %s",
+  { timeout: 240_000 },
   async (size) => {
     const visitor = await visit(browser, size);
-    const { page } = visitor;
-    await signIn(visitor, "field");
-    await page.goto("/farmers/import");
-    await look(visitor, "Import farmers");
-    const text = [
-      "Surname,First name,Sex,Village",
-      `Lakica,${size},F,Akwang`,
-      `Lakica,Bad ${size},X,Akwang`,
-    ].join("\n");
-    const file = { name: `${size}.csv`, mimeType: "text/csv", buffer: Buffer.from(text) };
-    await page.getByLabel("Choose a file").setInputFiles(file);
-    await page.waitForURL(/\/farmers\/import\/[0-9a-f-]{36}$/);
-    await look(visitor, `${size}.csv`);
-    await page.getByRole("button", { name: "Read 2 rows" }).click();
-    await page.getByRole("button", { name: "Import 1 farmer" }).waitFor();
-    await page.getByText("Write F for a woman or M for a man.").waitFor();
-    await look(visitor, `${size}.csv`);
-    const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Download rows with errors" }).click();
-    expect((await download).suggestedFilename()).toBe(`errors-${size}.csv`);
-    await page.getByRole("button", { name: "Import 1 farmer" }).click();
-    await page.getByText("1 farmer was registered.").waitFor();
-    await page.goto(`/farmers?search=Lakica%20${size}`);
-    await look(visitor, "Farmers");
-    expect(await page.getByRole("main").textContent()).toContain(`Lakica ${size}`);
+    await signIn(visitor, "operations");
+    await listGoesIn(visitor);
+    await placedInAGroup(visitor);
+    await mapGoesIn(visitor);
+    await twoRecordsSideBySide(visitor);
+    await accountOpens(visitor);
+    await plotIsDrawn(visitor);
   },
 );
 
-test.each(["phone", "desktop"] as const)(
-  "a map's file of plots goes in, and what a second person accepts leaves the queue, on a %s",
-  async (size) => {
-    const visitor = await visit(browser, size);
-    const { page } = visitor;
-    await signIn(visitor, "operations");
-    await page.goto("/farmers/plots/import");
-    await look(visitor, "Import plots");
-    const lon = size === "phone" ? 32.7 : 32.8;
-    const corners = [
-      [lon, 0.4],
-      [lon + 0.001, 0.4],
-      [lon + 0.001, 0.401],
-      [lon, 0.401],
-      [lon, 0.4],
-    ];
-    const properties = { "farmer code": "FRM-0002", tenure: "mailo", crop: "robusta" };
-    const feature = (name: string, geometry: object) => ({
-      type: "Feature",
-      properties: { ...properties, name, hectares: "1.2" },
-      geometry,
-    });
-    const features = [
-      feature(`Map ${size}`, { type: "Polygon", coordinates: [corners] }),
-      feature("Paris", { type: "Point", coordinates: [2.35, 48.85] }),
-    ];
-    const text = JSON.stringify({ type: "FeatureCollection", features });
-    const mimeType = "application/geo+json";
-    const file = { name: `${size}.geojson`, mimeType, buffer: Buffer.from(text) };
-    await page.getByLabel("Choose a file").setInputFiles(file);
-    await page.getByRole("button", { name: "Read 2 rows" }).click();
-    await page.getByText("Feature 2", { exact: true }).waitFor();
-    await look(visitor, `${size}.geojson`);
-    await page.getByRole("button", { name: "Import 1 plot" }).click();
-    await page.getByText("1 plot was recorded.").waitFor();
-    await page.getByRole("link", { name: "Open the list" }).click();
-    await look(visitor, "Plots to mend");
-    await page.goto("/farmers/plots/to-mend?kind=overlaps");
-    await page.locator("main a[href*='/plots/']").first().click();
-    await page.getByRole("button", { name: "Accept", exact: true }).click();
-    await page.getByLabel("Why it is right as it is").fill("The brothers share this strip");
-    await look(visitor, /./);
-    await page.getByRole("button", { name: "Accept finding" }).click();
-    await page.getByText("Accepted: the finding is settled").waitFor();
-    await page.getByText(/The brothers share this strip/).waitFor();
-    await look(visitor, /./);
-  },
-);
+/** A list goes in, its bad row comes back, and the register answers. */
+async function listGoesIn(visitor: Visitor): Promise<void> {
+  const { page, size } = visitor;
+  await page.goto("/farmers/import");
+  const text = [
+    "Surname,First name,Sex,Village",
+    `Lakica,${size},F,Akwang`,
+    `Lakica,Bad ${size},X,Akwang`,
+  ].join("\n");
+  const file = { name: `${size}.csv`, mimeType: "text/csv", buffer: Buffer.from(text) };
+  await page.getByLabel("Choose a file").setInputFiles(file);
+  await page.waitForURL(/\/farmers\/import\/[0-9a-f-]{36}$/);
+  await look(visitor, `${size}.csv`);
+  await page.getByRole("button", { name: "Read 2 rows" }).click();
+  await page.getByRole("button", { name: "Import 1 farmer" }).waitFor();
+  await page.getByText("Write F for a woman or M for a man.").waitFor();
+  await look(visitor, `${size}.csv`);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download rows with errors" }).click();
+  expect((await download).suggestedFilename()).toBe(`errors-${size}.csv`);
+  await page.getByRole("button", { name: "Import 1 farmer" }).click();
+  await page.getByText("1 farmer was registered.").waitFor();
+  await page.goto(`/farmers?search=Lakica%20${size}`);
+  await page.getByRole("main").getByText(`Lakica ${size}`).first().waitFor();
+}
 
-test.each(["phone", "desktop"] as const)(
-  "who may be here twice is looked at side by side, and the map opens, on a %s",
-  async (size) => {
-    const visitor = await visit(browser, size);
-    const { page } = visitor;
-    await signIn(visitor, "operations");
-    await page.goto("/farmers/duplicates");
-    await look(visitor, "Two records, one person?");
-    await page
-      .getByRole("link", { name: /Cherop|Chelangat/ })
-      .first()
-      .click();
-    await look(visitor, /^FRM-\d+ and FRM-\d+$/);
-    await page.getByRole("button", { name: /^Merge into FRM/ }).click();
-    await page.getByText("This cannot be taken back.").waitFor();
-    await page.goto("/farmers/map");
-    await look(visitor, "Map of plots");
-    await page.getByText(/plots here/).waitFor();
-    await page
-      .getByRole("button", { name: /plots?, \d+ to mend/ })
-      .first()
-      .press("Enter");
-    await page.waitForURL(/west=/);
-    await settled(visitor);
-    await look(visitor, "Map of plots");
-  },
-);
+/** A group is added, and farmers are placed in it: at a desk those who are ticked, on a phone all that match. */
+async function placedInAGroup(visitor: Visitor): Promise<void> {
+  const { page, size } = visitor;
+  await page.goto("/farmers/groups/new");
+  await page.getByLabel("Name", { exact: true }).fill(`Growers of a ${size}`);
+  await page.getByLabel("Kind", { exact: true }).selectOption("producer_group");
+  await page.getByRole("button", { name: "Save group" }).click();
+  await page.waitForURL(/\/farmers\/groups\/[0-9a-f-]{36}$/);
+  await page.getByText("Nobody belongs to it yet").waitFor();
+  const group = page.url();
+  await page.goto(`/farmers?district=${size === "phone" ? "Kasese" : "Mukono"}`);
+  await settled(visitor);
+  if (size === "phone") {
+    await page.getByRole("button", { name: "Place all that match" }).click();
+  } else {
+    await page.getByRole("main").getByRole("checkbox").nth(1).check();
+    await page.getByRole("main").getByRole("checkbox").nth(2).check();
+    await page.getByRole("toolbar").getByRole("button", { name: "Group and officer" }).click();
+  }
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Give the group").selectOption({ label: `Growers of a ${size}` });
+  await dialog.getByLabel("Give the officer").selectOption({ label: "Isaac Mugisha" });
+  await look(visitor, "Farmers");
+  await dialog.getByRole("button", { name: "Assign" }).click();
+  await page.getByText(/^\d+ farmers placed$/).waitFor();
+  await page.goto(group);
+  await page.getByRole("rowheader").nth(1).waitFor();
+  await look(visitor, `Growers of a ${size}`);
+  await page.getByRole("rowheader").getByRole("link").first().click();
+  await page.getByText("Where the farmer stood").waitFor();
+  await look(visitor, /./);
+}
 
-test.each(["phone", "desktop"] as const)(
-  "a farmer's account opens from the profile, with passbook and card, on a %s",
-  async (size) => {
-    const visitor = await visit(browser, size);
-    const { page } = visitor;
-    await signIn(visitor, "operations");
-    await page.goto("/farmers?search=FRM-0001");
-    await page
-      .getByRole("link", { name: /Nakato Rehema|^FRM-0001$/ })
-      .first()
-      .click();
-    await page.getByRole("link", { name: "Account and advances" }).click();
-    await look(visitor, "Account of Nakato Rehema");
-    for (const paper of ["Passbook", "Farmer's card"]) {
-      const printed = page.waitForResponse((answer) => answer.url().includes(".pdf"));
-      await page.getByRole("button", { name: paper }).click();
-      expect((await printed).status()).toBe(200);
-    }
-    await page.getByRole("tab", { name: /^Advances/ }).click();
-    await look(visitor, "Account of Nakato Rehema");
-  },
-);
+/** A map's file of plots goes in, and what a second person accepts leaves the queue. */
+async function mapGoesIn(visitor: Visitor): Promise<void> {
+  const { page, size } = visitor;
+  await page.goto("/farmers/plots/import");
+  const lon = size === "phone" ? 32.7 : 32.8;
+  const corners = [
+    [lon, 0.4],
+    [lon + 0.001, 0.4],
+    [lon + 0.001, 0.401],
+    [lon, 0.401],
+    [lon, 0.4],
+  ];
+  const properties = { "farmer code": "FRM-0002", tenure: "mailo", crop: "robusta" };
+  const feature = (name: string, geometry: object) => ({
+    type: "Feature",
+    properties: { ...properties, name, hectares: "1.2" },
+    geometry,
+  });
+  const features = [
+    feature(`Map ${size}`, { type: "Polygon", coordinates: [corners] }),
+    feature("Paris", { type: "Point", coordinates: [2.35, 48.85] }),
+  ];
+  const text = JSON.stringify({ type: "FeatureCollection", features });
+  const mimeType = "application/geo+json";
+  const file = { name: `${size}.geojson`, mimeType, buffer: Buffer.from(text) };
+  await page.getByLabel("Choose a file").setInputFiles(file);
+  await page.getByRole("button", { name: "Read 2 rows" }).click();
+  await page.getByText("Feature 2", { exact: true }).waitFor();
+  await look(visitor, `${size}.geojson`);
+  await page.getByRole("button", { name: "Import 1 plot" }).click();
+  await page.getByText("1 plot was recorded.").waitFor();
+  await page.getByRole("link", { name: "Open the list" }).click();
+  await page.getByRole("heading", { level: 1, name: "Plots to mend" }).waitFor();
+  await page.goto("/farmers/plots/to-mend?kind=overlaps");
+  await page.locator("main a[href*='/plots/']").first().click();
+  await page.getByRole("button", { name: "Accept", exact: true }).click();
+  await page.getByLabel("Why it is right as it is").fill("The brothers share this strip");
+  await look(visitor, /./);
+  await page.getByRole("button", { name: "Accept finding" }).click();
+  await page.getByText("Accepted: the finding is settled").waitFor();
+  await page.getByText(/The brothers share this strip/).waitFor();
+  await look(visitor, /./);
+}
 
-test.each(["phone", "desktop"] as const)(
-  "a plot is drawn by taps and by typing, and kept, on a %s",
-  async (size) => {
-    const visitor = await visit(browser, size);
-    const { page } = visitor;
-    await signIn(visitor, "operations");
-    await page.goto("/farmers?search=FRM-0003");
-    await page
-      .getByRole("link", { name: /Namutebi Justine|^FRM-0003$/ })
-      .first()
-      .click();
-    await page.waitForURL(/\/farmers\/[0-9a-f-]{36}$/);
-    await page.goto(`${page.url()}/plots/new`);
-    await page.getByRole("button", { name: "Draw", exact: true }).click();
-    await page.getByLabel("Latitude").fill("0.512");
-    await page.getByLabel("Longitude").fill(size === "phone" ? "32.61" : "32.62");
-    await page.getByRole("button", { name: "Add this corner" }).click();
-    const sheet = page.getByRole("img", { name: /^Sheet to draw on/ });
-    await sheet.scrollIntoViewIfNeeded();
-    const box = await sheet.boundingBox();
-    if (!box) throw new Error("the sheet is not shown");
-    // From the middle: east, north-east, north; the last a bit off, then drawn into its place.
-    const tap = (x: number, y: number) =>
-      page.mouse.click(box.x + box.width * x, box.y + box.height * y);
-    await tap(0.8, 0.5);
-    await tap(0.8, 0.2);
-    await tap(0.4, 0.3);
-    await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.3);
-    await page.mouse.down();
-    await page.mouse.move(box.x + box.width * 0.5, box.y + box.height * 0.2, { steps: 3 });
-    await page.mouse.up();
-    await page.getByText(/^4 corners · 0\.\d\d ha$/).waitFor();
-    await look(visitor, "Add a plot");
-    await page.getByRole("button", { name: "Use this outline" }).click();
-    await page.getByLabel("Name of the plot").fill(`Drawn on a ${size}`);
-    await page.getByLabel("Land holding").selectOption("mailo");
-    await page.getByLabel("Size as the farmer says").fill("0.36");
-    await page.getByRole("button", { name: "Save plot" }).click();
-    await page.waitForURL(/\/plots\/[0-9a-f-]{36}$/);
-    await page.getByText("Drawn", { exact: true }).waitFor();
-  },
-);
+/** Who may be here twice is looked at side by side, and the map opens. */
+async function twoRecordsSideBySide(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  await page.goto("/farmers/duplicates");
+  await page
+    .getByRole("link", { name: /Cherop|Chelangat/ })
+    .first()
+    .click();
+  await look(visitor, /^FRM-\d+ and FRM-\d+$/);
+  await page.getByRole("button", { name: /^Merge into FRM/ }).click();
+  await page.getByText("This cannot be taken back.").waitFor();
+  await page.goto("/farmers/map");
+  await page.getByText(/plots here/).waitFor();
+  await page
+    .getByRole("button", { name: /plots?, \d+ to mend/ })
+    .first()
+    .press("Enter");
+  await page.waitForURL(/west=/);
+  await settled(visitor);
+  await look(visitor, "Map of plots");
+}
+
+/** A farmer's account opens from the profile, with passbook and card. */
+async function accountOpens(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  await page.goto("/farmers?search=FRM-0001");
+  await page
+    .getByRole("link", { name: /Nakato Rehema|^FRM-0001$/ })
+    .first()
+    .click();
+  await page.getByRole("link", { name: "Account and advances" }).click();
+  await look(visitor, "Account of Nakato Rehema");
+  for (const paper of ["Passbook", "Farmer's card"]) {
+    const printed = page.waitForResponse((answer) => answer.url().includes(".pdf"));
+    await page.getByRole("button", { name: paper }).click();
+    expect((await printed).status()).toBe(200);
+  }
+  await page.getByRole("tab", { name: /^Advances/ }).click();
+  await look(visitor, "Account of Nakato Rehema");
+}
+
+/** A plot is drawn by taps and by typing, and kept. */
+async function plotIsDrawn(visitor: Visitor): Promise<void> {
+  const { page, size } = visitor;
+  await page.goto("/farmers?search=FRM-0003");
+  await page
+    .getByRole("link", { name: /Namutebi Justine|^FRM-0003$/ })
+    .first()
+    .click();
+  await page.waitForURL(/\/farmers\/[0-9a-f-]{36}$/);
+  await page.goto(`${page.url()}/plots/new`);
+  await page.getByRole("button", { name: "Draw", exact: true }).click();
+  await page.getByLabel("Latitude").fill("0.512");
+  await page.getByLabel("Longitude").fill(size === "phone" ? "32.61" : "32.62");
+  await page.getByRole("button", { name: "Add this corner" }).click();
+  const sheet = page.getByRole("img", { name: /^Sheet to draw on/ });
+  await sheet.scrollIntoViewIfNeeded();
+  const box = await sheet.boundingBox();
+  if (!box) throw new Error("the sheet is not shown");
+  // From the middle: east, north-east, north; the last a bit off, then drawn into its place.
+  const tap = (x: number, y: number) =>
+    page.mouse.click(box.x + box.width * x, box.y + box.height * y);
+  await tap(0.8, 0.5);
+  await tap(0.8, 0.2);
+  await tap(0.4, 0.3);
+  await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.3);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.5, box.y + box.height * 0.2, { steps: 3 });
+  await page.mouse.up();
+  await page.getByText(/^4 corners · 0\.\d\d ha$/).waitFor();
+  await look(visitor, "Add a plot");
+  await page.getByRole("button", { name: "Use this outline" }).click();
+  await page.getByLabel("Name of the plot").fill(`Drawn on a ${size}`);
+  await page.getByLabel("Land holding").selectOption("mailo");
+  await page.getByLabel("Size as the farmer says").fill("0.36");
+  await page.getByRole("button", { name: "Save plot" }).click();
+  await page.waitForURL(/\/plots\/[0-9a-f-]{36}$/);
+  await page.getByText("Drawn", { exact: true }).waitFor();
+}

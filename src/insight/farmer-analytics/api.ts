@@ -2,8 +2,9 @@ import { z } from "zod";
 import { tradedCommodities } from "#kernel/commodities.ts";
 import { isSeason } from "#kernel/seasons.ts";
 import { type Api, file, query } from "#platform/api/endpoint.ts";
-import { count, day, id, total } from "#platform/api/fields.ts";
+import { count, day, grams, id, total } from "#platform/api/fields.ts";
 import { pageParams, pageWithTotals } from "#platform/api/page.ts";
+import { farmerLife } from "#registry/farmers/rules.ts";
 import { analyticsFigures, priceBuckets, readsFarmerAnalytics } from "./rules.ts";
 
 const most = 10_000_000;
@@ -99,6 +100,33 @@ const row = z.object({
 export type AnalyticsRow = z.output<typeof row>;
 export type AnalyticsRowWire = z.input<typeof row>;
 
+const brought = z.object({
+  commodity: z.enum(tradedCommodities),
+  grams: grams(),
+  value: total(),
+});
+export type BroughtWire = z.input<typeof brought>;
+
+const groupSeason = z.object({
+  season: z.string(),
+  /** What its members brought, whoever bought it: the sum of theirs. */
+  sums: z.array(brought.extend({ farmers: count(most) })),
+  /** Who belongs to it now, those who brought most first. */
+  members: z.array(
+    z.object({
+      id: id(),
+      code: z.string(),
+      name: z.string(),
+      state: z.enum(farmerLife.states),
+      brought: z.array(brought),
+    }),
+  ),
+  /** More belong to it than are listed. */
+  isCut: z.boolean(),
+});
+export type GroupSeason = z.output<typeof groupSeason>;
+export type GroupSeasonWire = z.input<typeof groupSeason>;
+
 export const farmerAnalytics = {
   overview: query("/api/farmer-analytics", {
     needs: readsFarmerAnalytics,
@@ -116,6 +144,12 @@ export const farmerAnalytics = {
     needs: "canExportData",
     does: "The rows of one figure about farmers, by name, as a table.",
     params: rowsAsked,
+  }),
+  group: query("/api/farmer-analytics/groups/{id}", {
+    needs: "canViewFarmers",
+    does: "What the members of a group brought in a season, each member and together.",
+    params: z.object({ id: id(), season: season.optional() }),
+    returns: groupSeason,
   }),
   districtsCsv: file("/api/farmer-analytics/districts.csv", "text/csv", {
     needs: readsFarmerAnalytics,

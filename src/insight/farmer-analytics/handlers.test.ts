@@ -1,7 +1,8 @@
 // Farmers and what they brought: every figure is the sum of the rows it opens, and those of collections,
 // the ledger and the register.
 import { expect, test } from "vitest";
-import { farmers } from "#registry/farmers/api.ts";
+import { farmerGroups, farmers } from "#registry/farmers/api.ts";
+import { farmerPlacements } from "#registry/farmers/placementApi.ts";
 import { makeFarmer, openBuying } from "#test/buyingMakers.ts";
 import { makeWorld, newId, refused } from "#test/world.ts";
 import { collections } from "#work/field-collections/api.ts";
@@ -177,4 +178,37 @@ test("who may not; another company sees nothing", async () => {
   expect(others.figures.every(({ value }) => value === "0")).toBe(true);
   expect([others.districts, others.league, others.officers]).toEqual([[], [], []]);
   await refused(rowsOf("active", { officerId: newId(), districtId: "x" }), "validation");
+});
+
+test("a group's season is the sum of what its members brought, whoever bought it, and of nobody else", async () => {
+  const groupId = newId();
+  const operations = world.as("operations");
+  await operations(farmerGroups.found, {
+    body: { id: groupId, name: "Of the season", kind: "cooperative" },
+  });
+  const told = (by = field) => by(farmerAnalytics.group, { params: { id: groupId } });
+  expect(await told()).toMatchObject({ sums: [], members: [], isCut: false });
+  const silent = await makeFarmer(world, { plots: 0 });
+  const members = [plotless.id, buying.nakato.id, silent.id];
+  await operations(farmerPlacements.place, {
+    body: { id: newId(), groupId, farmerIds: members },
+  });
+  const season = await told();
+  const { rows } = await rowsOf("bought");
+  const free_ = BigInt(free.payable);
+  const nakato = rows
+    .filter(({ path }) => [first.id, dear.id].some((id) => path.endsWith(id)))
+    .reduce((sum, { value }) => sum + BigInt(value), 0n);
+  expect(season.members.map(({ id, brought }) => [id, brought.map(({ grams }) => grams)])).toEqual([
+    [buying.nakato.id, [nakato.toString()]],
+    [plotless.id, [free_.toString()]],
+    [silent.id, []],
+  ]);
+  expect(season.sums).toMatchObject([
+    { commodity: "coffee", farmers: 2, grams: (nakato + free_).toString() },
+  ]);
+  // Who bought little of it oneself is told the same.
+  expect(await told(owner)).toEqual(season);
+  await refused(told(world.as("other-owner")), "not-found");
+  await refused(told(world.as("supplier")), "not-allowed");
 });

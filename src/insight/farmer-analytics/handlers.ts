@@ -1,6 +1,6 @@
 import { coffeeYear } from "#kernel/days.ts";
 import { can } from "#kernel/permissions.ts";
-import { Refusal } from "#kernel/refusal.ts";
+import { notFound, Refusal } from "#kernel/refusal.ts";
 import { seasonsBack } from "#kernel/seasons.ts";
 import { formatKilograms } from "#kernel/weight.ts";
 import type { Ctx } from "#platform/server/context.ts";
@@ -11,6 +11,7 @@ import { yieldTermsOn } from "#work/field-collections/door.ts";
 import { type AnalyticsAsked, farmerAnalytics, type Overview, type RowsAsked } from "./api.ts";
 import { matchingRows, type Question, readFigures, rowTotals } from "./figureStore.ts";
 import { type Group, readGroups } from "./groupStore.ts";
+import { isGroup, mostMembers, readGroupSums, readMembers } from "./memberStore.ts";
 import {
   analyticsFigures,
   type AnalyticsFigure,
@@ -66,6 +67,18 @@ export const farmerAnalyticsHandlers = handlersFor(farmerAnalytics, {
       ]),
     );
     return { name: `farmers-${figure}-${ctx.today}.csv`, bytes };
+  },
+  group: async (ctx) => {
+    const days = daysOfSeason(ctx.params.season ?? coffeeYear(ctx.today), ctx.today);
+    const { id } = ctx.params;
+    if (!(await isGroup(ctx, id))) throw notFound("group");
+    const members = await readMembers(ctx, { id, days });
+    return {
+      season: coffeeYear(days.from),
+      sums: await readGroupSums(ctx, { id, days }),
+      members: members.slice(0, mostMembers),
+      isCut: members.length > mostMembers,
+    };
   },
   districtsCsv: async (ctx) => {
     const groups = await groupsOf(ctx, await questionOf(ctx, ctx.params));

@@ -1057,6 +1057,21 @@ export interface FarmerConsentRow {
   by: string;
 }
 
+export interface FarmerGroupRow {
+  org_id: Generated<string>;
+  id: string;
+  code: string;
+  state: string;
+  name: string;
+  kind: string;
+  district_id: string | null;
+  leader_id: string | null;
+  close_reason: string | null;
+  version: Generated<number>;
+  created_at: Date;
+  created_by: string;
+}
+
 export interface FarmerImportRow {
   org_id: Generated<string>;
   id: string;
@@ -1110,6 +1125,24 @@ export interface FarmerLikenessRow {
   found_at: Date;
   decided_by: string | null;
   decided_at: Date | null;
+}
+
+export interface FarmerPlacementRow {
+  org_id: Generated<string>;
+  farmer_id: string;
+  group_id: string | null;
+  officer_id: string | null;
+}
+
+export interface FarmerPlacementChangeRow {
+  org_id: Generated<string>;
+  id: Generated<string>;
+  seq: Generated<bigint>;
+  farmer_id: string;
+  group_id: string | null;
+  officer_id: string | null;
+  placed_at: Date;
+  placed_by: string;
 }
 
 export interface FieldDeviceRow {
@@ -2960,10 +2993,13 @@ export interface DB {
   farmer_advance: FarmerAdvanceRow;
   farmer_advance_policy: FarmerAdvancePolicyRow;
   farmer_consent: FarmerConsentRow;
+  farmer_group: FarmerGroupRow;
   farmer_import: FarmerImportRow;
   farmer_import_part: FarmerImportPartRow;
   farmer_import_row: FarmerImportRowRow;
   farmer_likeness: FarmerLikenessRow;
+  farmer_placement: FarmerPlacementRow;
+  farmer_placement_change: FarmerPlacementChangeRow;
   field_device: FieldDeviceRow;
   field_operation: FieldOperationRow;
   field_visit: FieldVisitRow;

@@ -12,6 +12,7 @@ import {
   version,
 } from "#platform/api/fields.ts";
 import { pageOf, pageParams } from "#platform/api/page.ts";
+import { farmerFilters } from "./placementApi.ts";
 import { plotFacts } from "./plotApi.ts";
 import {
   commodities,
@@ -27,6 +28,7 @@ import {
   sexes,
 } from "./rules.ts";
 
+export { farmerGroups, type GroupAnswer } from "./groupApi.ts";
 export { type PlotAnswer, type PlotRow, plots } from "./plotApi.ts";
 
 const localityId = () => z.string().regex(/^[PV]\d{1,6}$/, "Choose a parish or a village");
@@ -93,6 +95,9 @@ export const farmerSchema = z.object({
   /** Numbers are shortened for who does not keep the register. */
   isMasked: z.boolean(),
   place: z.string().nullable(),
+  /** The group the farmer belongs to, and who of ours goes to see them. */
+  group: z.object({ id: id(), name: z.string() }).nullable(),
+  officer: z.object({ id: id(), name: z.string() }).nullable(),
   paymentChangedAt: instant(),
   registeredAt: instant(),
   registeredByName: z.string().nullable(),
@@ -129,6 +134,8 @@ const farmerRow = z.object({
   place: z.string().nullable(),
   district: z.string().nullable(),
   commodities: z.array(z.enum(commodities)),
+  groupName: z.string().nullable(),
+  officerName: z.string().nullable(),
   plots: z.int(),
   areaM2: z.int(),
   missing: z.array(z.enum(farmerGaps)),
@@ -154,26 +161,17 @@ const alikeRow = z.object({
   sameNin: z.boolean(),
 });
 
-const filters = {
-  search: pageParams.search,
-  state: z.enum(farmerLife.states).optional(),
-  /** By name: what stands in the address bar can be read. */
-  district: text(60).optional(),
-  commodity: z.enum(commodities).optional(),
-  missing: z.enum(farmerGaps).optional(),
-};
-
 export const farmers = {
   list: query("/api/farmers", {
     needs: "canViewFarmers",
     does: "The farmers of the company, by name, with what is still missing of each.",
-    params: z.object({ ...pageParams, ...filters }),
+    params: z.object({ ...pageParams, ...farmerFilters }),
     returns: pageOf(farmerRow),
   }),
   export: file("/api/farmers/export", "text/csv", {
     needs: "canExportData",
     does: "Every farmer that matches, as a table for a spreadsheet.",
-    params: z.object(filters),
+    params: z.object(farmerFilters),
   }),
   read: query("/api/farmers/{id}", {
     needs: "canViewFarmers",

@@ -14,6 +14,7 @@ import {
   openPairs,
 } from "./likenessStore.ts";
 import { mergedFacts } from "./mergeRules.ts";
+import { followPlacement } from "./placementStore.ts";
 import { farmerLife } from "./rules.ts";
 import type { StoredFarmer } from "./store.ts";
 
@@ -67,6 +68,7 @@ async function mergeFarmers(ctx: CtxOf<typeof farmerDuplicates.merge>): Promise<
   const facts = mergedFacts(keep, other, take);
   await changeFacts(ctx, keep, { version, facts });
   await followPerson(ctx, otherId, id);
+  await followPlacement(ctx, otherId, id);
   const details = { from: other.code, name: other.name, took: take };
   ctx.audit({ subject: "farmer", subjectId: id, action: "absorb", details });
   return farmerAnswer(ctx, id);

@@ -54,11 +54,13 @@ export const farmersHandlers = handlersFor(farmers, {
         row.district,
         row.phone,
         row.commodities.join(" "),
+        row.groupName,
+        row.officerName,
         row.plots,
         formatHectares(row.areaM2),
         row.missing.join(" "),
       ]);
-    const bytes = csvOf([...columns, "Plots", "Hectares", "Missing"], data);
+    const bytes = csvOf([...columns, "Group", "Officer", "Plots", "Hectares", "Missing"], data);
     return { name: `farmers-${ctx.today}.csv`, bytes };
   },
 

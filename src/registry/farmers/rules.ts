@@ -7,6 +7,8 @@ import { maskNin, readNin } from "#kernel/nin.ts";
 import { can, type Flag, type Needs } from "#kernel/permissions.ts";
 import { maskPhone, networkOf, readPhone } from "#kernel/phones.ts";
 
+export { groupLife } from "./groupRules.ts";
+
 export const sexes = ["female", "male"] as const;
 export type Sex = (typeof sexes)[number];
 export const commodities = ["robusta", "arabica", "cocoa", "sesame", "shea"] as const;

@@ -5,6 +5,7 @@ import { advanceSeries } from "#books/numbering/door.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
+import { nowhere } from "./groupRules.ts";
 import type {
   ConsentMethod,
   ConsentPurpose,
@@ -28,6 +29,8 @@ export interface StoredFarmer extends FarmerFacts {
   state: FarmerState;
   name: string;
   place: string | null;
+  group: { id: string; name: string } | null;
+  officer: { id: string; name: string } | null;
   paymentChangedAt: Date;
   registeredAt: Date;
   registeredBy: string;
@@ -47,6 +50,12 @@ export interface StoredFarmer extends FarmerFacts {
 
 /** A village that stands as text is said before the parish it lies in. */
 export const place = sql`nullif(concat_ws(', ', f.village, l.path), '')`;
+
+/** The group a farmer belongs to and the officer who goes to see them, as `g` and `o`. */
+const standing = sql`
+  left join farmer_placement stand on stand.org_id = f.org_id and stand.farmer_id = f.id
+  left join farmer_group g on g.org_id = f.org_id and g.id = stand.group_id
+  left join profile o on o.org_id = f.org_id and o.user_id = stand.officer_id`;
 
 const facts = sql`
   f.first_name as "firstName", f.last_name as "lastName", f.sex, f.birth_year as "birthYear",
@@ -71,9 +80,13 @@ export async function findFarmer(ctx: Ctx, id: string): Promise<StoredFarmer | u
       f.photo_sha256 is not null as "hasPhoto", (
         select jsonb_build_object('id', stays.id, 'code', stays.code, 'name', stays.full_name)
         from farmer stays where stays.org_id = f.org_id and stays.id = f.merged_into
-      ) as "mergedInto", f.version, sums.plots, sums.area as "areaM2"
+      ) as "mergedInto", f.version, sums.plots, sums.area as "areaM2",
+      case when g.id is not null then jsonb_build_object('id', g.id, 'name', g.name) end as "group",
+      case when o.user_id is not null
+        then jsonb_build_object('id', o.user_id, 'name', ${personName("o")}) end as officer
     from farmer f
     left join locality l on l.id = f.locality_id
+    ${standing}
     left join profile registrar on registrar.org_id = f.org_id
       and registrar.user_id = f.registered_by
     left join profile verifier on verifier.org_id = f.org_id and verifier.user_id = f.verified_by
@@ -237,6 +250,10 @@ export interface FarmerFilter {
   district?: string | undefined;
   commodity?: string | undefined;
   missing?: "nin" | "phone" | "plot" | "consent" | undefined;
+  /** A group's id, or `none`. */
+  group?: string | undefined;
+  /** An officer's id, or `none`. */
+  officer?: string | undefined;
 }
 
 export interface ListedFarmer {
@@ -249,6 +266,8 @@ export interface ListedFarmer {
   place: string | null;
   district: string | null;
   commodities: FarmCommodity[];
+  groupName: string | null;
+  officerName: string | null;
   plots: number;
   areaM2: number;
   mayBuy: boolean;
@@ -276,9 +295,11 @@ export function matchingFarmers(
   if (filter.district) wheres.push(sql`lower(d.name) = lower(${filter.district})`);
   if (filter.commodity) wheres.push(sql`f.commodities @> array[${filter.commodity}]`);
   if (filter.missing) wheres.push(lacks[filter.missing]);
+  if (filter.group) wheres.push(standsWith("group_id", filter.group));
+  if (filter.officer) wheres.push(standsWith("officer_id", filter.officer));
   return sql<ListedFarmer>`
     select f.id, f.code, f.full_name as name, f.state, f.phone, f.nin, ${place} as place,
-      d.name as district, f.commodities,
+      d.name as district, f.commodities, g.name as "groupName", ${personName("o")} as "officerName",
       (select count(*)::int from plot p
         where p.org_id = f.org_id and p.farmer_id = f.id and p.state <> 'retired') as plots,
       (select coalesce(sum(coalesce(p.area_m2, p.declared_m2)), 0)::int from plot p
@@ -287,8 +308,14 @@ export function matchingFarmers(
     from farmer f
     left join locality l on l.id = f.locality_id
     left join locality d on d.id = l.district_id
+    ${standing}
     where ${sql.join(wheres, sql` and `)}
   `;
+}
+
+function standsWith(column: "group_id" | "officer_id", whom: string): RawBuilder<unknown> {
+  const stands = sql.ref(`stand.${column}`);
+  return whom === nowhere ? sql`${stands} is null` : sql`${stands} = ${whom}::uuid`;
 }
 
 function matchesWords(search: string, seesPersonal: boolean): RawBuilder<unknown> {

@@ -12,8 +12,12 @@ import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { farmers } from "../api.ts";
 import { formatHectares } from "../plotRules.ts";
+import { goneStates } from "../groupRules.ts";
 import { farmerLife, languages } from "../rules.ts";
 import { ConsentsTab } from "./ConsentsTab.tsx";
+import { groupWords as w } from "./groupWords.ts";
+import { PlacementButton } from "./PlacementButton.tsx";
+import { Placements } from "./Placements.tsx";
 import { PlotsTab } from "./PlotsTab.tsx";
 import { Photograph } from "./Photograph.tsx";
 import { t } from "./words.ts";
@@ -69,6 +73,9 @@ function OneFarmer({ farmer }: { farmer: Farmer }) {
             <Link className="button" to={`/farmers/${farmer.id}/account`}>
               {t.openAccount}
             </Link>
+          )}
+          {may("canEditFarmers") && !goneStates.some((state) => state === farmer.state) && (
+            <PlacementButton farmer={farmer} />
           )}
           {may("canEditFarmers") && farmer.state !== "merged" && (
             <Link className="button" to={`/farmers/${farmer.id}/change`}>
@@ -159,6 +166,7 @@ function Summary({ farmer }: { farmer: Farmer }) {
           ]}
         />
       </section>
+      <Placements farmerId={farmer.id} />
     </>
   );
 }
@@ -185,6 +193,17 @@ function factsOf(farmer: Farmer) {
       facts: [
         { label: t.plots, value: String(farmer.plots) },
         { label: t.hectares, value: formatHectares(farmer.areaM2), strong: true },
+      ],
+    },
+    {
+      heading: w.standing,
+      facts: [
+        {
+          label: w.group,
+          value: farmer.group?.name ?? w.noGroup,
+          ...(farmer.group ? { to: `/farmers/groups/${farmer.group.id}` } : {}),
+        },
+        { label: w.officer, value: farmer.officer?.name ?? w.noOfficer },
       ],
     },
     {

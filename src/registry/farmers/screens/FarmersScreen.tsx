@@ -1,5 +1,7 @@
+import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import { formatPhone } from "#kernel/phones.ts";
+import { useQuery } from "#platform/web/data.ts";
 import { useMay } from "#platform/web/may.ts";
 import { Badge } from "#platform/web/parts/Badge.tsx";
 import { ListPage } from "#platform/web/parts/ListPage.tsx";
@@ -7,7 +9,11 @@ import type { Column, Filter, ListTab, RowOf } from "#platform/web/parts/listCol
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { farmers } from "../api.ts";
 import { formatHectares } from "../plotRules.ts";
+import { nowhere } from "../groupRules.ts";
+import { farmerPlacements } from "../placementApi.ts";
 import { commodities, farmerGaps, farmerLife, growingDistricts, keepsFarmers } from "../rules.ts";
+import { groupWords as w } from "./groupWords.ts";
+import { PlacementDialog, PlaceMatching } from "./PlacementButton.tsx";
 import { plotWords, t } from "./words.ts";
 
 type Row = RowOf<typeof farmers.list>;
@@ -16,7 +22,7 @@ const tabs: readonly ListTab[] = [
   { label: t.all, params: {} },
   { label: t.waiting, params: { state: "pending_verification" } },
 ];
-const filters: readonly Filter[] = [
+const fixedFilters: readonly Filter[] = [
   {
     name: "district",
     label: t.district,
@@ -60,6 +66,7 @@ const columns: readonly Column<Row>[] = [
     cell: (row) => row.commodities.map((one) => t.crops[one]).join(", ") || "–",
     onCard: "none",
   },
+  { head: w.group, gives: true, cell: (row) => row.groupName ?? "–", from: "xl", onCard: "none" },
   { head: t.plots, cell: (row) => row.plots, align: "end", from: "lg", onCard: "none" },
   { head: t.hectares, cell: hectaresOf, align: "end" },
   { head: t.missing, cell: missingOf, onCard: "none" },
@@ -83,9 +90,44 @@ function missingOf({ missing }: Row) {
   );
 }
 
+/** The filters by group and by officer name those there are. */
+function useFilters(): readonly Filter[] {
+  const choices = useQuery(farmerPlacements.choices).data;
+  return useMemo(() => {
+    const named = (found: readonly { id: string; name: string }[], none: string) => [
+      { value: nowhere, label: none },
+      ...found.map(({ id, name }) => ({ value: id, label: name })),
+    ];
+    return [
+      ...fixedFilters,
+      { name: "group", label: w.group, options: named(choices?.groups ?? [], w.noGroup) },
+      { name: "officer", label: w.officer, options: named(choices?.officers ?? [], w.noOfficer) },
+    ];
+  }, [choices]);
+}
+
+interface Chosen {
+  ids: string[];
+  clear: () => void;
+}
+
 /** The register: who we buy from, and what is still missing of each. */
 export function FarmersScreen() {
   const may = useMay();
+  const filters = useFilters();
+  const mayEdit = may("canEditFarmers");
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const placing = {
+    actions: (rows: Row[], clear: () => void) => (
+      <button
+        type="button"
+        className="button primary"
+        onClick={() => setChosen({ ids: rows.map(({ id }) => id), clear })}
+      >
+        {w.place}
+      </button>
+    ),
+  };
   return (
     <ListPage
       title={t.farmers}
@@ -97,8 +139,12 @@ export function FarmersScreen() {
       filters={filters}
       columns={columns}
       empty={{ title: t.emptyTitle, text: t.emptyText }}
+      {...(mayEdit ? { select: placing } : {})}
     >
-      <p className="small mb-3 flex flex-wrap gap-x-4">
+      <div className="small mb-3 flex flex-wrap items-center gap-x-4">
+        <Link className="link max-md:py-2.5" to="/farmers/groups">
+          {w.groups}
+        </Link>
         <Link className="link max-md:py-2.5" to="/farmers/map">
           {t.map}
         </Link>
@@ -120,7 +166,18 @@ export function FarmersScreen() {
             )}
           </>
         )}
-      </p>
+        {mayEdit && <PlaceMatching names={filters.map(({ name }) => name)} />}
+      </div>
+      {chosen && (
+        <PlacementDialog
+          meant={chosen}
+          close={() => setChosen(null)}
+          done={() => {
+            setChosen(null);
+            chosen.clear();
+          }}
+        />
+      )}
     </ListPage>
   );
 }
