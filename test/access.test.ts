@@ -8,12 +8,14 @@ import { capabilities } from "#app/capabilities.ts";
 import { historyReaders } from "#insight/history/rules.ts";
 import { can, factoryFlags, type Role, roles } from "#kernel/permissions.ts";
 import { type Endpoint, urlOf } from "#platform/api/endpoint.ts";
+import { ownProfile } from "#registry/users/profileApi.ts";
 import { emailOf, type RawAnswer, sendTo } from "#seeds/callers.ts";
 import { demoPassword, demoPeople } from "#seeds/people.ts";
 import { demoOrg } from "./makers.ts";
 import { everyRow } from "./everyRow.ts";
 import { sampleOf } from "./sampleBody.ts";
-import { makeWorld, newId } from "./world.ts";
+import { readSourceFiles } from "./sourceFiles.ts";
+import { makeWorld, newId, type Person } from "./world.ts";
 
 let clock = new Date();
 const world = await makeWorld({ clock: () => clock });
@@ -239,6 +241,27 @@ test("a thing's history by every role: who may see the thing, and auditors", asy
     }
   }
   expect(wrong).toEqual([]);
+});
+
+test("a thing's history is also for whoever took part, and every screen with a history has its readers", async () => {
+  const itself = await world.userId("employee");
+  const ask = (person: Person) =>
+    world.send(person, { method: "GET", url: `/api/history/user/${itself}`, headers: {} });
+  expect((await ask("employee")).status).toBe(403);
+  const mine = await world.as("employee")(ownProfile.read, {});
+  const { version, firstName, lastName } = mine;
+  await world.as("employee")(ownProfile.change, { body: { version, firstName, lastName } });
+  expect((await ask("employee")).status).toBe(200);
+  expect((await ask("cashier")).status).toBe(403);
+  const shown = readSourceFiles().flatMap(({ text }) =>
+    [...text.matchAll(/history[=:] ?\{+ ?subject: "([a-z-]+)"/g)].map(
+      ([, subject = ""]) => subject,
+    ),
+  );
+  expect(shown.length).toBeGreaterThan(30);
+  // Approvals are read by whoever they wait for: the audit, or having taken part, opens their history.
+  const unread = shown.filter((subject) => historyReaders(subject) === "canViewAuditLogs");
+  expect(unread).toEqual(["approval"]);
 });
 
 test("every endpoint by nobody and by tokens that are worth nothing", async () => {

@@ -101,13 +101,15 @@ export async function makeWorld({
   const house = await open();
   const others: House[] = [];
   // A clock of the test's own does not reach another process; connections of its own do then.
-  const secondOf = async (where: { ownerUrl: string; dataDir: string }): Promise<OtherProcess> => {
-    if (more.clock === undefined) return startOther(where);
-    const second = await open();
-    others.push(second);
-    return { send: (sent) => sendTo(second, sent), end: () => undefined };
+  const another = async (): Promise<House> => {
+    const made = await open();
+    others.push(made);
+    return made;
   };
-  const other = processes > 1 ? await secondOf({ ownerUrl: database.ownerUrl, dataDir }) : null;
+  const where = { ownerUrl: database.ownerUrl, dataDir };
+  const shared =
+    more.clock === undefined ? () => startOther(where) : async () => here(await another());
+  const other = processes > 1 ? await shared() : null;
   const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 4 });
   pool.on("error", () => undefined);
   afterAll(async () => {
@@ -117,21 +119,15 @@ export async function makeWorld({
     await database.drop();
     fs.rmSync(dataDir, { recursive: true, force: true });
   });
-  const tokens = new Map<Person, Promise<string>>();
-  const tokenOf = (person: Person) => {
-    const known = tokens.get(person) ?? signIn(house, person);
-    tokens.set(person, known);
-    return known;
-  };
-  let [statements, turn] = [0, 0];
+  const tokenOf = tokensOf(house);
+  const sendInTurn = inTurns(here(house), other);
+  let statements = 0;
   const watch = refusalWatch(pool, Number(process.env["PROOF_WATCH"] ?? watchEvery ?? 0));
   const send = (person: Person | null, sent: Sent): Promise<RawAnswer> =>
     watch(() => sendAs(person, sent));
   const sendAs = async (person: Person | null, sent: Sent): Promise<RawAnswer> => {
     const authorization = person ? { authorization: `Bearer ${await tokenOf(person)}` } : {};
-    const whole = { ...sent, headers: { ...sent.headers, ...authorization } };
-    turn += 1;
-    const answer = await (other && turn % 2 === 0 ? other.send(whole) : sendTo(house, whole));
+    const answer = await sendInTurn({ ...sent, headers: { ...sent.headers, ...authorization } });
     statements = Number(answer.headers["x-sql-statements"] ?? 0);
     return answer;
   };
@@ -139,23 +135,13 @@ export async function makeWorld({
     house,
     dataDir,
     ownerUrl: database.ownerUrl,
-    another: async () => {
-      const made = await open();
-      others.push(made);
-      return made;
-    },
+    another,
     sql: pool,
     as: (person) => checkedCall((sent) => send(person, sent)),
     send,
     file: (person, endpoint, params) =>
       send(person, { method: "GET", url: urlOf(endpoint, params ?? {}), headers: {} }),
-    userId: async (person) => {
-      const found = await pool.query<{ user_id: string }>(
-        "select user_id from profile where email = $1",
-        [emailOf(person)],
-      );
-      return found.rows[0]?.user_id ?? "";
-    },
+    userId: (person) => userIdOf(pool, person),
     newId,
     verifyBooks: async () => {
       const results = await verifyBooks(pool, null, { lives });
@@ -163,6 +149,38 @@ export async function makeWorld({
       expect(faults, "the books agree").toEqual([]);
     },
     lastStatements: () => statements,
+  };
+}
+
+async function userIdOf(pool: pg.Pool, person: Person): Promise<string> {
+  const found = await pool.query<{ user_id: string }>(
+    "select user_id from profile where email = $1",
+    [emailOf(person)],
+  );
+  return found.rows[0]?.user_id ?? "";
+}
+
+/** A house of this process as one that requests are sent to. */
+function here(house: House): OtherProcess {
+  return { send: (sent) => sendTo(house, sent), end: () => undefined };
+}
+
+/** Sends every other request to the second, where two serve. */
+function inTurns(first: OtherProcess, second: OtherProcess | null) {
+  let turn = 0;
+  return (sent: Sent): Promise<RawAnswer> => {
+    turn += 1;
+    return (turn % 2 === 0 ? (second ?? first) : first).send(sent);
+  };
+}
+
+/** Signs each person in once, when they are first needed. */
+function tokensOf(house: House): (person: Person) => Promise<string> {
+  const tokens = new Map<Person, Promise<string>>();
+  return (person) => {
+    const known = tokens.get(person) ?? signIn(house, person);
+    tokens.set(person, known);
+    return known;
   };
 }
 

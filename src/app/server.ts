@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { keepFilesIn } from "#books/files/door.ts";
 import { noticesFollow } from "#books/notices/door.ts";
 import { keepAnchorsIn } from "#books/anchors/door.ts";
+import { historyFollows } from "#insight/history/rules.ts";
 import { watchFollows } from "#books/watch/door.ts";
 import { type Identity, openIdentity } from "#identity/door.ts";
 import { openBell } from "#platform/server/bell.ts";
@@ -23,6 +24,7 @@ import { accessTable } from "./access.ts";
 import { capabilities } from "./capabilities.ts";
 import { type FirstOwner, registerFirstOwner } from "./firstOwner.ts";
 import { registerHealth } from "./health.ts";
+import { histories } from "./histories.ts";
 import { lives } from "./lives.ts";
 import { openApp } from "./openApp.ts";
 
@@ -60,6 +62,7 @@ export async function openHouse(parts: HouseParts): Promise<House> {
   keepAnchorsIn(settings.anchorDir);
   noticesFollow(accessTable);
   watchFollows(lives);
+  historyFollows(histories);
   const app = await openApp(settings, log);
   const bell = openBell(appUrl(parts.ownerUrl), log);
   const streams = openStreams({ bell, log, beatMs: parts.streamBeatMs });

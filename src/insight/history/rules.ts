@@ -1,35 +1,25 @@
-// A thing's history is for those who may see the thing. What is not listed here is for auditors.
+// A thing's history is for those who may read the thing: what its own screen asks for. Where that is
+// decided thing by thing, and for what is not listed here, it is for auditors and whoever took part.
 import type { Needs } from "#kernel/permissions.ts";
 
-const readers: Record<string, Needs> = {
-  farmer: ["canViewFarmers"],
-  plot: ["canViewFarmers"],
-  product: "signed-in",
-  "price-list": "signed-in",
-  customer: ["canManageExports", "canViewFinancials"],
-  contract: ["canManageExports", "canViewFinancials", "canViewReports"],
-  collection: ["canCreateCollections", "canApproveQuality", "canViewReports"],
-  payment: ["canProcessPayments", "canApproveFunds", "canViewFinancials"],
-  advance: ["canProcessPayments", "canApproveFunds", "canViewFinancials"],
-  "processing-batch": ["canManageProcessing", "canViewReports"],
-  "packing-run": ["canManagePackaging", "canViewReports"],
-  shipment: ["canManageExports", "canManageShipments", "canViewReports"],
+/** Things without a screen of their own, and those whose reading everybody may begin. */
+const others: Readonly<Record<string, Needs>> = {
   "export-document": ["canManageExports", "canManageShipments", "canViewReports"],
-  "testing-quotation": ["canManageExports", "canViewFinancials", "canMakeSales"],
-  "testing-job": ["canManageExports", "canViewFinancials", "canMakeSales"],
-  "testing-report": ["canManageExports", "canViewFinancials", "canMakeSales"],
-  technician: ["canManageExports", "canViewFinancials", "canMakeSales"],
-  instrument: ["canManageExports", "canViewFinancials", "canMakeSales"],
-  "cost-line": ["canViewReports", "canViewFinancials"],
   expense: ["canManageExpenses", "canApproveFunds"],
   user: ["canManageUsers", "canViewAuditLogs"],
   permissions: ["canManageRoles", "canViewAuditLogs"],
-  licence: ["canViewCompliance", "canManageExports"],
   lot: ["canViewReports", "canUpdateInventory"],
   requisition: ["canUpdateInventory", "canViewFinancials"],
 };
 
-/** Who may read the history of things of this kind. */
+let readings: Readonly<Record<string, { needs: Needs }>> = {};
+
+/** Says, once at start, which reading stands behind the screen of each kind of thing. */
+export function historyFollows(all: Readonly<Record<string, { needs: Needs }>>): void {
+  readings = all;
+}
+
+/** Who may read the history of things of this kind, whether or not they took part in it. */
 export function historyReaders(subject: string): Needs {
-  return readers[subject] ?? "canViewAuditLogs";
+  return readings[subject]?.needs ?? others[subject] ?? "canViewAuditLogs";
 }

@@ -5,6 +5,19 @@ interface AuditBody {
   details?: Record<string, unknown>;
 }
 
+/** Did whoever asks do anything to this thing? */
+export async function tookPart(ctx: Ctx, subject: string, subjectId: string): Promise<boolean> {
+  const line = await ctx.tx
+    .selectFrom("audit_event")
+    .select("seq")
+    .where("subject", "=", subject)
+    .where("subject_id", "=", subjectId)
+    .where("actor_id", "=", ctx.actor.userId)
+    .limit(1)
+    .executeTakeFirst();
+  return line !== undefined;
+}
+
 /** The lines of one thing's history, newest first; two hundred are more than anybody reads. */
 export async function readHistory(ctx: Ctx, subject: string, subjectId: string) {
   const rows = await ctx.tx

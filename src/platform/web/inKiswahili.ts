@@ -52,6 +52,8 @@ export const frameInKiswahili = {
       count === 1 ? "Jambo 1 linahitaji kusahihishwa" : `Mambo ${count} yanahitaji kusahihishwa`,
     phoneFull: "Hakuna nafasi kwenye simu hii. Ulichoandika bado kipo: tengeneza nafasi kwanza.",
     notWithoutNetwork: "Hii inahitaji mtandao.",
+    notYours: "Hairuhusiwi",
+    notYoursText: (role: string) => `Wajibu wako (${role}) hauruhusu hili.`,
     retry: "Jaribu tena",
     reference: (id) => `Kumbukumbu ${id}`,
     mend: "Fungua",

@@ -52,6 +52,8 @@ export const frameInLuganda = {
       count === 1 ? "Waliwo ekintu 1 eky'okutereeza" : `Waliwo ebintu ${count} eby'okutereeza`,
     phoneFull: "Ekifo kiweddeko ku ssimu eno. By'owandiise bikyaliwo: sooka ofune ekifo.",
     notWithoutNetwork: "Kino kyetaaga omutimbagano.",
+    notYours: "Tokkirizibwa",
+    notYoursText: (role: string) => `Omulimu gwo (${role}) tegukukkiriza kukola kino.`,
     retry: "Gezaako nate",
     reference: (id) => `Nnamba y'ensobi ${id}`,
     mend: "Ggulawo",

@@ -18,6 +18,17 @@ export function useMay(): (needs: Needs) => boolean {
   return useCallback((needs) => can(flags, needs), [flags]);
 }
 
+/**
+ * Is a form shown to this person at all? What they typed would be refused otherwise. While the rights are
+ * not read yet nobody is turned away.
+ */
+export function useMaySend(): (needs: EndpointNeeds) => boolean {
+  const session = useSession();
+  const mayCall = useMayCall();
+  const isProvisional = session.status === "authenticated" && session.isProvisional === true;
+  return (needs) => isProvisional || mayCall(needs);
+}
+
 /** As `useMay`, for what an endpoint asks: `mayCall(farmers.csv.needs)`. */
 export function useMayCall(): (needs: EndpointNeeds) => boolean {
   const may = useMay();

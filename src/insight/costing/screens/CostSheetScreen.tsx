@@ -6,6 +6,7 @@ import { formatKilograms } from "#kernel/weight.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { useMayCall } from "#platform/web/may.ts";
+import { ScreenLink } from "#platform/web/parts/ScreenLink.tsx";
 import { Badge } from "#platform/web/parts/Badge.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
@@ -93,9 +94,9 @@ function Sheet({ sheet, contractId, offered, choose }: SheetProps) {
           beside={<Badge tone="active">{t.fromBooks}</Badge>}
           beneath={about}
         >
-          <Link className="button" to={`/traceability/lot/${lot.id}`}>
+          <ScreenLink isWay className="button" to={`/traceability/lot/${lot.id}`}>
             {t.origin}
-          </Link>
+          </ScreenLink>
           <PaperButton
             paper={costing.report}
             params={{ lotId: lot.id, ...(contractId === "" ? {} : { contractId }) }}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link, useParams, useSearchParams } from "react-router";
+import { useParams, useSearchParams } from "react-router";
 import { formatDay, isDay } from "#kernel/days.ts";
 import { formatAmount, formatMoney } from "#kernel/money.ts";
 import { sourceName, sourcePath } from "#kernel/sources.ts";
@@ -9,6 +9,7 @@ import { BackLink } from "#platform/web/parts/BackLink.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
 import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
+import { ScreenLink } from "#platform/web/parts/ScreenLink.tsx";
 import { statements } from "../api.ts";
 import { DayChoice } from "./DayChoice.tsx";
 import { ExportButton } from "./ExportButton.tsx";
@@ -183,23 +184,23 @@ function LineRow({ line }: { line: Line }) {
           {path === null ? (
             sourceName(sourceType)
           ) : (
-            <Link className="link underline" to={path}>
+            <ScreenLink className="link underline" to={path}>
               {sourceName(sourceType)}
-            </Link>
+            </ScreenLink>
           )}
           {foreign && `, ${foreign}`}
           <span className="md:hidden">
             ,{" "}
-            <Link className="link underline" to={`/financial-statements/vouchers/${number}`}>
+            <ScreenLink className="link underline" to={`/financial-statements/vouchers/${number}`}>
               {number}
-            </Link>
+            </ScreenLink>
           </span>
         </span>
       </th>
       <td className="max-md:hidden">
-        <Link className="link" to={`/financial-statements/vouchers/${number}`}>
+        <ScreenLink className="link" to={`/financial-statements/vouchers/${number}`}>
           {number}
-        </Link>
+        </ScreenLink>
       </td>
       <td className="end md:hidden">{balanceText(amount)}</td>
       <td className="end max-md:hidden">{size > 0n ? formatAmount(size) : ""}</td>

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { countryName } from "#kernel/countries.ts";
 import { formatDay } from "#kernel/days.ts";
 import { formatAmount, formatMoney } from "#kernel/money.ts";
@@ -10,6 +10,7 @@ import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
 import { PaperButton } from "#platform/web/parts/PaperButton.tsx";
 import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
+import { ScreenLink } from "#platform/web/parts/ScreenLink.tsx";
 import { type MonthlyReturnWire, regulator } from "../api.ts";
 import { formatBags } from "../rules.ts";
 import { CsvButton } from "./CsvButton.tsx";
@@ -101,9 +102,9 @@ function ShippedTable({ rows, net }: Pick<MonthlyReturnWire, "rows" | "net">) {
           {rows.map((row) => (
             <tr key={row.id}>
               <th scope="row">
-                <Link className="link" to={`/export-documentation/${row.id}`}>
+                <ScreenLink className="link" to={`/export-documentation/${row.id}`}>
                   {row.number}
-                </Link>
+                </ScreenLink>
               </th>
               <td className="whitespace-nowrap">{formatDay(row.shippedOn)}</td>
               <td>

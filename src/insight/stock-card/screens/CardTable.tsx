@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { formatDay } from "#kernel/days.ts";
 import { divideRounded, formatAmount, formatScaled } from "#kernel/money.ts";
 import { sourceName } from "#kernel/sources.ts";
@@ -6,6 +5,7 @@ import { formatKilograms, perKilogramCents } from "#kernel/weight.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
 import { SourceLink } from "#platform/web/parts/SourceLink.tsx";
 import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
+import { ScreenLink } from "#platform/web/parts/ScreenLink.tsx";
 import type { stockCards } from "../api.ts";
 import { t } from "./words.ts";
 
@@ -45,9 +45,9 @@ export function CardTable({ opening, lines, unit, isWhole }: CardTableProps) {
                 </span>
               </th>
               <td className="whitespace-nowrap max-lg:hidden">
-                <Link className="link" to={`/traceability/lot/${line.lotId}`}>
+                <ScreenLink className="link" to={`/traceability/lot/${line.lotId}`}>
                   {line.lotCode}
-                </Link>
+                </ScreenLink>
               </td>
               <td className="small quiet max-xl:hidden">
                 {t.fromTo(line.fromPlace, line.toPlace)}

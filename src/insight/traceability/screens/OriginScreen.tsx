@@ -3,6 +3,7 @@ import { Link, useParams, useSearchParams } from "react-router";
 import { formatKilograms } from "#kernel/weight.ts";
 import { type Problem, useQuery } from "#platform/web/data.ts";
 import { useMayCall } from "#platform/web/may.ts";
+import { ScreenLink } from "#platform/web/parts/ScreenLink.tsx";
 import { BlockerPanel } from "#platform/web/parts/BlockerPanel.tsx";
 import type { DetailTab } from "#platform/web/parts/DetailPage.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
@@ -41,9 +42,9 @@ function OriginPage({ origin }: { origin: OriginWire }) {
         beneath={aboutText(origin)}
       >
         {kind === "lot" && (
-          <Link className="button" to={`/costing/sheets/${id}`}>
+          <ScreenLink isWay className="button" to={`/costing/sheets/${id}`}>
             {t.costSheet}
-          </Link>
+          </ScreenLink>
         )}
         <PlotsFileButton origin={origin} tell={setProblem} />
       </PageTitle>

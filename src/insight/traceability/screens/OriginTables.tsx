@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { formatDay } from "#kernel/days.ts";
 import { formatScaled } from "#kernel/money.ts";
 import { sourceName, sourcePath } from "#kernel/sources.ts";
 import { formatKilograms, formatPercent, wholeBp } from "#kernel/weight.ts";
 import { Badge } from "#platform/web/parts/Badge.tsx";
 import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
+import { ScreenLink } from "#platform/web/parts/ScreenLink.tsx";
 import type { OriginWire } from "../api.ts";
 import { t } from "./words.ts";
 
@@ -117,12 +117,12 @@ export function DeliveriesTable({ origin }: OriginProps) {
   const rows = origin.deliveries.map((delivery) => ({
     key: delivery.collectionId,
     cells: [
-      <Link key="number" className="link" to={`/field-collections/${delivery.collectionId}`}>
+      <ScreenLink key="number" className="link" to={`/field-collections/${delivery.collectionId}`}>
         {delivery.number}
-      </Link>,
-      <Link key="farmer" className="link" to={`/farmers/${delivery.farmerId}`}>
+      </ScreenLink>,
+      <ScreenLink key="farmer" className="link" to={`/farmers/${delivery.farmerId}`}>
         {delivery.farmerName}
-      </Link>,
+      </ScreenLink>,
       formatDay(delivery.collectedOn),
     ],
     grams: delivery.grams,
@@ -136,9 +136,9 @@ export function FarmersTable({ origin }: OriginProps) {
   const rows = bySize(origin.farmers).map((farmer) => ({
     key: farmer.id,
     cells: [
-      <Link key="name" className="link" to={`/farmers/${farmer.id}`}>
+      <ScreenLink key="name" className="link" to={`/farmers/${farmer.id}`}>
         {farmer.name}
-      </Link>,
+      </ScreenLink>,
       farmer.place ?? "–",
       farmer.code,
     ],
@@ -185,17 +185,17 @@ export function LotsTable({ origin }: OriginProps) {
     return {
       key: lot.id,
       cells: [
-        <Link key="code" className="link" to={`/traceability/lot/${lot.id}`}>
+        <ScreenLink key="code" className="link" to={`/traceability/lot/${lot.id}`}>
           {lot.code}
-        </Link>,
+        </ScreenLink>,
         lot.productName,
         formatDay(lot.madeOn),
         path === null ? (
           name
         ) : (
-          <Link key="maker" className="link" to={path}>
+          <ScreenLink key="maker" className="link" to={path}>
             {name}
-          </Link>
+          </ScreenLink>
         ),
       ],
       grams: lot.grams,

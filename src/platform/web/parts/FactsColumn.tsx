@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
-import { screenAt } from "#kernel/access.ts";
-import { useHouse } from "../shell/house.ts";
 import { words } from "../words.ts";
+import { ScreenLink } from "./ScreenLink.tsx";
 
 const t = words({ en: { facts: "Facts" } });
 
@@ -50,23 +48,11 @@ function FactLine(props: {
   children: ReactNode;
 }) {
   const { label, to, strong, children } = props;
-  const { access } = useHouse();
   return (
     <>
       <dt className={strong ? "text-ink!" : ""}>{label}</dt>
       <dd className={strong ? "font-strong" : ""}>
-        {to ? (
-          // A page for anybody is a document of its own: the browser goes there.
-          <Link
-            className="link"
-            to={to}
-            reloadDocument={screenAt(access, to)?.routeRoles === "public"}
-          >
-            {children}
-          </Link>
-        ) : (
-          children
-        )}
+        <ScreenLink to={to ?? null}>{children}</ScreenLink>
       </dd>
     </>
   );

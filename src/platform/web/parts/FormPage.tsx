@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatTime } from "#kernel/days.ts";
+import { useMaySend, useMe } from "../may.ts";
 import { BackLink } from "./BackLink.tsx";
 import { FormTroubles } from "./FormTroubles.tsx";
 import { PageTitle } from "./PageTitle.tsx";
@@ -18,9 +19,26 @@ interface FormPageProps<V extends object> {
   children: ReactNode;
 }
 
+/** A form whose sender would be refused is not begun. */
+function NotYours({ title, back }: Pick<FormPageProps<object>, "title" | "back">) {
+  const { user } = useMe();
+  return (
+    <div className="form-page">
+      <BackLink {...back} />
+      <PageTitle title={title} />
+      <div className="notice refused" role="alert">
+        <p className="font-strong text-cherry">{t.notYours}</p>
+        <p>{t.notYoursText(user.role.replaceAll("_", " "))}</p>
+      </div>
+    </div>
+  );
+}
+
 /** A form: one column, groups, sums at the thumb, all errors at once. Page kind 3 of the look. */
 export function FormPage<V extends object>(props: FormPageProps<V>) {
   const { form, title, back, submit, summary, children } = props;
+  const maySend = useMaySend();
+  if (!maySend(form.needs)) return <NotYours title={title} back={back} />;
   return (
     <div className="form-page">
       <BackLink {...back} />

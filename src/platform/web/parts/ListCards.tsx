@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
-import { Link } from "react-router";
 import { words } from "../words.ts";
+import { ScreenLink } from "./ScreenLink.tsx";
 import { cardPlaces, type Column, rowId } from "./listColumns.ts";
 
 const t = words({ en: { total: "Total" } });
@@ -61,13 +61,11 @@ function Card<Row, Totals>({
     <li className="sheet relative p-4">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0 wrap-anywhere">
-          {opens ? (
-            <Link className="card-link text-md font-medium" to={opens}>
+          <span className="text-md font-medium">
+            <ScreenLink className="card-link" to={opens ?? null}>
               {content}
-            </Link>
-          ) : (
-            <span className="text-md font-medium">{content}</span>
-          )}
+            </ScreenLink>
+          </span>
         </div>
         {at("status").map((column) => (
           <span key={column.head} className="pt-0.5">

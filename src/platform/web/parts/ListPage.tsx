@@ -90,6 +90,8 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   const page = answer.data;
   const newButton = useCreateButton(create);
   useSearchShortcut(props.search !== undefined, searchBox);
+  // A list that is not this person's has nothing to search in.
+  const isRefused = answer.problem?.status === 403;
   const count = page ? countText(page.count, page.countIsCapped) : "";
   const clear = (): void =>
     change(Object.fromEntries([...names, "search"].map((name) => [name, null])));
@@ -100,17 +102,16 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
         {!(page?.rows.length === 0 && !isFiltered(state)) && newButton}
       </PageTitle>
       {props.children}
-      {tabs.length > 0 && <Tabs tabs={tabs} filters={state.filters} onChange={change} />}
+      {tabs.length > 0 && !isRefused && (
+        <Tabs tabs={tabs} filters={state.filters} onChange={change} />
+      )}
       <p className="sr-only" role="status">
         {page && !answer.isRefreshing ? t.found(count) : ""}
       </p>
-      {answer.problem && (
-        <div className="mb-4">
-          <ProblemNotice problem={answer.problem} retry={answer.retry} />
-        </div>
-      )}
+      <Trouble {...answer} />
       <section
         className="md:rounded-md md:border md:border-line md:bg-sheet"
+        hidden={isRefused}
         aria-busy={answer.isLoading || answer.isRefreshing}
       >
         {(props.search !== undefined || filters.length > 0) && (
@@ -142,6 +143,15 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
         <BulkBar rows={page.rows} select={select} selection={selection} />
       )}
     </>
+  );
+}
+
+function Trouble({ problem, retry }: { problem: Problem | null; retry: () => void }) {
+  if (problem === null) return null;
+  return (
+    <div className="mb-4">
+      <ProblemNotice problem={problem} retry={retry} />
+    </div>
   );
 }
 

@@ -1,7 +1,9 @@
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import type { MouseEvent, ReactNode } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
+import { useMayOpen } from "../shell/useMayOpen.ts";
 import { words } from "../words.ts";
+import { ScreenLink } from "./ScreenLink.tsx";
 import { type Column, hiddenUntil, rowId } from "./listColumns.ts";
 import type { Selection } from "./listSelection.ts";
 import type { ListState } from "./listState.ts";
@@ -107,7 +109,9 @@ function Row<Row, Totals>(props: {
 }) {
   const { row, ids, columns, selection } = props;
   const navigate = useNavigate();
-  const opens = columns.find((column) => column.to)?.to?.(row);
+  const mayOpen = useMayOpen();
+  const leadsTo = columns.find((column) => column.to)?.to?.(row);
+  const opens = leadsTo !== undefined && mayOpen(leadsTo) ? leadsTo : undefined;
   const id = rowId(row);
   const isPicked = selection?.ids.has(id) ?? false;
   const open = (event: MouseEvent): void => {
@@ -151,11 +155,7 @@ function Row<Row, Totals>(props: {
 function linked<Row, Totals>(column: Column<Row, Totals>, row: Row): ReactNode {
   const content = column.cell(row);
   if (!column.to) return content;
-  return (
-    <Link className="link" to={column.to(row)}>
-      {content}
-    </Link>
-  );
+  return <ScreenLink to={column.to(row)}>{content}</ScreenLink>;
 }
 
 function TotalsRow<Row, Totals>(props: ListTableProps<Row, Totals> & { totals: Totals }) {

@@ -17,7 +17,7 @@ export function Loaded<T>({ answer, skeleton = <PageSkeleton />, children }: Loa
     <>
       {problem && (
         <div className="mb-4">
-          <ProblemNotice problem={problem} {...(problem.status === 404 ? {} : { retry })} />
+          <ProblemNotice problem={problem} retry={retry} />
         </div>
       )}
       {data !== undefined ? children(data) : !problem && skeleton}

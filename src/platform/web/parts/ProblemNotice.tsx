@@ -13,6 +13,8 @@ interface ProblemNoticeProps {
  */
 export function ProblemNotice({ problem, retry }: ProblemNoticeProps) {
   const { code, title, detail } = problem;
+  // Asking again would answer the same.
+  const isFinal = problem.status === 403 || problem.status === 404;
   return (
     <div className="notice refused" role="alert">
       <p className="font-strong text-cherry">{refusal({ code, message: title }, title)}</p>
@@ -20,7 +22,7 @@ export function ProblemNotice({ problem, retry }: ProblemNoticeProps) {
       {problem.status >= 500 && problem.requestId && (
         <p className="tiny">{t.reference(problem.requestId)}</p>
       )}
-      {retry && (
+      {retry && !isFinal && (
         <button type="button" className="button little mt-2" onClick={retry}>
           {t.retry}
         </button>

@@ -1,17 +1,28 @@
 import { Link, useLocation } from "react-router";
+import type { EndpointNeeds } from "#platform/api/endpoint.ts";
+import { useMayCall } from "../may.ts";
+
+interface View {
+  to: string;
+  label: string;
+  /** What its list asks of a reader; who may not read it is not led there. */
+  needs?: EndpointNeeds;
+}
 
 interface ViewTabsProps {
   /** What the views are of: "Views of costing". */
   label: string;
-  views: readonly { to: string; label: string }[];
+  views: readonly View[];
 }
 
 /** Several lists of one capability, each with a route of its own. */
 export function ViewTabs({ label, views }: ViewTabsProps) {
   const { pathname } = useLocation();
+  const mayCall = useMayCall();
+  const open = views.filter(({ needs }) => needs === undefined || mayCall(needs));
   return (
     <nav className="tabs no-print mb-4" aria-label={label}>
-      {views.map((view) => (
+      {open.map((view) => (
         <Link key={view.to} to={view.to} aria-current={pathname === view.to ? "page" : undefined}>
           {view.label}
         </Link>

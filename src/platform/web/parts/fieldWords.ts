@@ -31,5 +31,7 @@ export const t = words({
     phoneFull:
       "There is no room left on this phone. What you typed is still here: make room first.",
     notWithoutNetwork: "This needs a network.",
+    notYours: "Not allowed",
+    notYoursText: (role: string) => `Your role (${role}) may not do this.`,
   },
 });

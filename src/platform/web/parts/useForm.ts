@@ -1,7 +1,7 @@
 // A form's state: what was typed, what is wrong, what is kept as a draft, and sending it once.
 import { useCallback, useId, useMemo, useRef, useState } from "react";
 import type { CallArgs } from "#platform/api/client.ts";
-import type { Endpoint, WireReturns } from "#platform/api/endpoint.ts";
+import type { Endpoint, EndpointNeeds, WireReturns } from "#platform/api/endpoint.ts";
 import { newId, type Problem, useRunning } from "../data.ts";
 import { useMe } from "../may.ts";
 import { fieldWork } from "../offline/fieldState.ts";
@@ -101,6 +101,8 @@ export interface Form<V extends object> {
   /** When the draft now shown was kept; null when the form started empty. */
   draftAt: number | null;
   startOver: () => void;
+  /** What sending it asks of whoever sends it. */
+  needs: EndpointNeeds;
   /** Counts attempts that found errors: the summary takes the focus each time. */
   attempts: number;
 }
@@ -175,6 +177,7 @@ export function useForm<V extends object, E extends Endpoint>(options: FormOptio
       setAttempts(0);
       running.forget();
     },
+    needs: options.command.needs,
     attempts,
   };
 }

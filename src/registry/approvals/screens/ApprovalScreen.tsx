@@ -1,8 +1,9 @@
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { formatDay, formatInstant } from "#kernel/days.ts";
 import { formatAmount, formatMoney } from "#kernel/money.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
 import { useQuery } from "#platform/web/data.ts";
+import { ScreenLink } from "#platform/web/parts/ScreenLink.tsx";
 import { ActionBar } from "#platform/web/parts/ActionBar.tsx";
 import { Badge } from "#platform/web/parts/Badge.tsx";
 import { DetailPage } from "#platform/web/parts/DetailPage.tsx";
@@ -141,9 +142,9 @@ function LookAt({ request }: { request: Request }) {
                 {fact.link === null ? (
                   <span>{fact.value}</span>
                 ) : (
-                  <Link className="link max-md:py-2.5" to={fact.link}>
+                  <ScreenLink className="link max-md:py-2.5" to={fact.link}>
                     {fact.value}
-                  </Link>
+                  </ScreenLink>
                 )}
               </li>
             ))}
@@ -166,9 +167,9 @@ function Similar({ request }: { request: Request }) {
         <ul className="divide-y divide-line">
           {request.similar.map((one) => (
             <li key={one.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2">
-              <Link className="link flex-1 basis-40 max-md:py-2.5" to={one.link}>
+              <ScreenLink className="link flex-1 basis-40 max-md:py-2.5" to={one.link}>
                 {one.number} {one.title}
-              </Link>
+              </ScreenLink>
               {one.sameAmount && (
                 <Badge tone="waiting" warns>
                   {t.sameAmount}

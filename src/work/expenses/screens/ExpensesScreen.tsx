@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { formatDay } from "#kernel/days.ts";
 import { formatAmount } from "#kernel/money.ts";
 import { useMay } from "#platform/web/may.ts";
@@ -6,6 +5,7 @@ import { Badge } from "#platform/web/parts/Badge.tsx";
 import type { Column, Filter, ListTab } from "#platform/web/parts/listColumns.ts";
 import { ListPage } from "#platform/web/parts/ListPage.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
+import { ScreenLink } from "#platform/web/parts/ScreenLink.tsx";
 import { expenses, type ExpenseRowWire } from "../api.ts";
 import {
   expenseLife,
@@ -103,13 +103,13 @@ export function ExpensesScreen() {
     >
       {isOffice && (
         <p className="mb-4 flex flex-wrap gap-x-4 gap-y-2">
-          <Link className="link" to="/expenses/budgets">
+          <ScreenLink className="link" to="/expenses/budgets">
             {t.budgetsTitle}
-          </Link>
+          </ScreenLink>
           {may(managesExpenses) && (
-            <Link className="link" to="/settings/expense-categories">
+            <ScreenLink isWay to="/settings/expense-categories">
               {t.categoriesTitle}
-            </Link>
+            </ScreenLink>
           )}
         </p>
       )}

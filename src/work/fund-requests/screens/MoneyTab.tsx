@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { formatDay } from "#kernel/days.ts";
 import { formatAmount, formatMoney } from "#kernel/money.ts";
 import { ActionBar } from "#platform/web/parts/ActionBar.tsx";
@@ -7,6 +6,7 @@ import { PaperButton } from "#platform/web/parts/PaperButton.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { type Trouble, TroubleContext } from "#platform/web/parts/detailTrouble.ts";
+import { ScreenLink } from "#platform/web/parts/ScreenLink.tsx";
 import { fundRequests, type FundRequestWire } from "../api.ts";
 import { fundRetirements, type RetirementWire } from "../retirementApi.ts";
 import { retirementLife } from "../rules.ts";
@@ -62,9 +62,9 @@ function PaidTable({ payments }: Pick<FundRequestWire, "payments">) {
         {payments.map((one) => (
           <tr key={one.id}>
             <th scope="row">
-              <Link className="link" to={`/payments/${one.id}`}>
+              <ScreenLink className="link" to={`/payments/${one.id}`}>
                 {formatDay(one.day)}
-              </Link>
+              </ScreenLink>
             </th>
             <td>{formatDay(one.dueOn)}</td>
             <td className="end">{formatAmount(one.amount)}</td>

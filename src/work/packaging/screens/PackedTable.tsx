@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { formatAmount, formatScaled } from "#kernel/money.ts";
 import { formatKilograms, perKilogramCents } from "#kernel/weight.ts";
 import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
+import { ScreenLink } from "#platform/web/parts/ScreenLink.tsx";
 import type { PackingRunWire } from "../api.ts";
 import { t } from "./words.ts";
 
@@ -100,8 +100,8 @@ function quantityOf({ unit, quantity }: PackingRunWire["inputs"][number]): strin
 function InputName({ input }: { input: PackingRunWire["inputs"][number] }) {
   if (input.unit !== "g") return <>{input.lotCode}</>;
   return (
-    <Link className="link" to={`/traceability/lot/${input.lotId}`}>
+    <ScreenLink className="link" to={`/traceability/lot/${input.lotId}`}>
       {input.lotCode}
-    </Link>
+    </ScreenLink>
   );
 }

@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { formatDay } from "#kernel/days.ts";
 import { formatAmount } from "#kernel/money.ts";
 import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
+import { ScreenLink } from "#platform/web/parts/ScreenLink.tsx";
 import type { PaymentWire } from "../api.ts";
 import { t } from "./words.ts";
 
@@ -71,8 +71,8 @@ function Source({ item }: { item: PaymentWire["items"][number] }) {
   const words = item.note ?? t.owed;
   if (item.sourceType !== "collection") return words;
   return (
-    <Link className="link" to={`/field-collections/${item.sourceId}`}>
+    <ScreenLink className="link" to={`/field-collections/${item.sourceId}`}>
       {words}
-    </Link>
+    </ScreenLink>
   );
 }

@@ -12,6 +12,7 @@ import { LifeLine } from "#platform/web/parts/LifeLine.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { Money } from "#platform/web/parts/Money.tsx";
 import { PaperButton } from "#platform/web/parts/PaperButton.tsx";
+import { ScreenLink } from "#platform/web/parts/ScreenLink.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { type OrderWire, salesOrders } from "../api.ts";
@@ -171,9 +172,7 @@ function Delivery({ order }: { order: OrderWire }) {
           {delivery.lots.map((lot) => (
             <tr key={`${lot.line}-${lot.lotId}`}>
               <th scope="row">
-                <Link className="link" to={`/traceability?lot=${lot.lotCode}`}>
-                  {lot.lotCode}
-                </Link>
+                <ScreenLink to={`/traceability?lot=${lot.lotCode}`}>{lot.lotCode}</ScreenLink>
               </th>
               <td className="end">{formatKilograms(lot.grams)}</td>
               <td className="end">{formatAmount(lot.cost)}</td>
