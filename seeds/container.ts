@@ -29,6 +29,9 @@ export const containerFarmers = seededFarmers.filter((farmer) => farmer.commodit
 /** What the container is made of (domain reference §5.4). */
 export const containerKilograms = { bought: 21_000, screen15: 19_200, bhp: 1_050, rejects: 210 };
 
+/** Who reads another language than English best. */
+const readers: Readonly<Record<string, "lg" | "sw">> = { "FRM-0001": "lg", "FRM-0003": "sw" };
+
 /** Registers farmers with their plots: the field officer writes, operations goes and looks. */
 export async function seedFarmers(
   { as, newId }: Pick<ContainerHands, "as" | "newId">,
@@ -50,6 +53,7 @@ export async function seedFarmers(
         localityId,
         village: row.village,
         commodities: [row.commodity],
+        language: readers[row.code] ?? "en",
         paymentMethod: row.phone.startsWith("+25677") ? "mtn_momo" : "cash",
         ...(row.phone.startsWith("+25677")
           ? { paymentNumber: row.phone, paymentAccountName: `${row.lastName} ${row.firstName}` }

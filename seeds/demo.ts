@@ -44,7 +44,7 @@ import { beginBusiness, tellContainer } from "./story.ts";
 import { seedWaitingBill, tellSuppliers } from "./suppliers.ts";
 import { seedSupplies } from "./supplies.ts";
 import { tellTesting } from "./testing.ts";
-import { seedAdvance, seedToday } from "./today.ts";
+import { seedAdvance, seedReaders, seedToday } from "./today.ts";
 import { beginYear, closeYear, evenContainerMonth, tellMonth, type YearHands } from "./year.ts";
 import { yearFarmers } from "./yearFarmers.ts";
 
@@ -162,6 +162,7 @@ async function tellNow(
   await seedWaitingBill(hands, today);
   await seedSupplies(hands, today);
   await seedWaitingCredit(hands, today);
+  await seedReaders(hands, sellers, addDays(today, -4));
   await seedAdvance(hands, sellers, addDays(today, -4));
   await seedToday(hands, made, sellers, today);
   await seedWaitingPayment(hands, sellers, today);

@@ -1,6 +1,7 @@
 // The demo company's business day: deliveries at the scale, some judged, some waiting, one turned away,
 // so that every list has something to do.
 import { addDays, type Day } from "#kernel/days.ts";
+import { farmers } from "#registry/farmers/api.ts";
 import { collections } from "#work/field-collections/api.ts";
 import { payments } from "#work/payments/api.ts";
 import type { Callers } from "./callers.ts";
@@ -107,6 +108,20 @@ const deliveries: readonly Delivery[] = [
 ];
 
 const prices = { "KIBOKO-R": "5800", "FAQ-R": "11500" } as const;
+
+/** Some farmers agree to get their receipts as text messages, each in their own language. */
+export async function seedReaders(
+  { as, toDay }: Callers,
+  sellers: readonly KnownFarmer[],
+  day: Day,
+): Promise<void> {
+  await toDay(day);
+  for (const { id, code } of sellers) {
+    if (!["FRM-0001", "FRM-0002", "FRM-0003"].includes(code)) continue;
+    const body = { purpose: "sms", given: true, method: "verbal" } as const;
+    await as("field")(farmers.consent, { params: { id }, body });
+  }
+}
 
 /** An advance of half a million to the farmer of the worked example, counted out in cash. */
 export async function seedAdvance(

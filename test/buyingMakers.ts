@@ -63,9 +63,16 @@ let lastPlot = 0;
 /** A farmer registered and mapped in the field, vouched for by somebody else. */
 export async function makeFarmer(
   world: World,
-  of: { hectares?: number; plots?: number; consents?: readonly Consent[] } = {},
+  of: {
+    hectares?: number;
+    plots?: number;
+    consents?: readonly Consent[];
+    phone?: string;
+    language?: "en" | "lg" | "sw";
+  } = {},
 ): Promise<MadeFarmer> {
   const { hectares = 2, plots: count = 1, consents = ["buy_and_pay", "share_geolocation"] } = of;
+  const { phone = null, language = "en" } = of;
   const id = newId();
   await world.as("field")(farmers.register, {
     body: {
@@ -74,6 +81,8 @@ export async function makeFarmer(
       lastName: "Nakato",
       sex: "female",
       village: "Kakunyu",
+      phone,
+      language,
       consents: consents.map((purpose) => ({ purpose, given: true, method: "verbal" as const })),
     },
   });
@@ -85,7 +94,7 @@ export async function makeFarmer(
   return { id, version: verified.version, plots: made };
 }
 
-type Consent = "buy_and_pay" | "share_geolocation";
+type Consent = "buy_and_pay" | "share_geolocation" | "sms";
 
 async function makePlot(world: World, farmerId: string, declaredM2: number): Promise<string> {
   const id = newId();

@@ -33,6 +33,11 @@ export const buyingScreens: readonly Screen[] = [
     "SamplesScreen",
   ),
   screen(
+    "/field-collections/messages",
+    () => import("#work/field-collections/screens/TextMessagesScreen.tsx"),
+    "TextMessagesScreen",
+  ),
+  screen(
     "/cashier/floats",
     () => import("#work/field-collections/screens/SessionsScreen.tsx"),
     "SessionsScreen",

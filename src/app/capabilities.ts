@@ -102,6 +102,10 @@ import { stageLimits } from "#registry/stage-limits/api.ts";
 import { stageLimitsHandlers } from "#registry/stage-limits/handlers.ts";
 import { suppliers } from "#registry/suppliers/api.ts";
 import { suppliersHandlers } from "#registry/suppliers/handlers.ts";
+import { textMessages } from "#registry/text-messages/api.ts";
+import { textMessagesHandlers } from "#registry/text-messages/handlers.ts";
+import { textReports } from "#registry/text-messages/outside/api.ts";
+import { textReportsHandlers } from "#registry/text-messages/outside/reports.ts";
 import { taxes } from "#registry/taxes/api.ts";
 import { taxesHandlers } from "#registry/taxes/handlers.ts";
 import { products, priceLists } from "#registry/products/api.ts";
@@ -223,6 +227,8 @@ export const capabilities: readonly Capability[] = [
   capability("stage-limits", stageLimits, stageLimitsHandlers),
   capability("suppliers", suppliers, suppliersHandlers),
   capability("taxes", taxes, taxesHandlers),
+  capability("text-messages", textMessages, textMessagesHandlers),
+  capability("text-reports", textReports, textReportsHandlers),
   capability("licences", licences, licencesHandlers),
   capability("licence-rules", licenceRules, licenceRulesHandlers),
   capability("account-segments", accountSegments, accountSegmentsHandlers),

@@ -4,6 +4,7 @@ import type { Log } from "#platform/server/log.ts";
 import { approvalsJobs } from "#registry/approvals/jobs.ts";
 import { farmerImportJobs } from "#registry/farmers/importJobs.ts";
 import { plotRiskJobs } from "#registry/farmers/riskJobs.ts";
+import { textMessagesJobs } from "#registry/text-messages/jobs.ts";
 import { usersJobs } from "#registry/users/jobs.ts";
 import { expensesJobs } from "#work/expenses/jobs.ts";
 import { paymentsJobs } from "#work/payments/jobs.ts";
@@ -16,6 +17,7 @@ import type { OpenedFiscalAuthority } from "./fiscalAuthority.ts";
 import type { OpenedMobileMoney } from "./mobileMoney.ts";
 import type { OpenedRiskService } from "./riskService.ts";
 import type { House } from "./server.ts";
+import type { OpenedTextMessages } from "./textMessages.ts";
 
 /** Whom the house's jobs call on the internet. */
 interface Outside {
@@ -23,6 +25,7 @@ interface Outside {
   bank: Pick<OpenedBank, "bank">;
   fiscal: Pick<OpenedFiscalAuthority, "authority">;
   risk: Pick<OpenedRiskService, "riskService">;
+  texts: Pick<OpenedTextMessages, "gateway">;
 }
 
 /** One line for each capability that has jobs. */
@@ -33,6 +36,7 @@ export function jobsOf(
     bank: { bank },
     fiscal: { authority },
     risk: { riskService },
+    texts: { gateway },
   }: Outside,
   log: Log,
 ): readonly Job[] {
@@ -40,6 +44,7 @@ export function jobsOf(
     ...usersJobs({ database, identity }),
     ...farmerImportJobs({ database }),
     ...plotRiskJobs({ database, riskService, log }),
+    ...textMessagesJobs({ database, gateway, log }),
     ...approvalsJobs({ database, deciders }),
     ...expensesJobs({ database }),
     ...paymentsJobs({ database, wallets, bank, callbackBase, log }),

@@ -10,6 +10,7 @@ import type { Settings } from "#platform/server/settings.ts";
 import { fillDemo } from "#seeds/demo.ts";
 import { demoPassword, demoPeople, otherPeople } from "#seeds/people.ts";
 import { resumePayments } from "#work/payments/jobs.ts";
+import { resumeTexts } from "#registry/text-messages/jobs.ts";
 import { resumePayRuns } from "#work/payments/runJobs.ts";
 import { resumeFiscal } from "#work/sales/fiscalJobs.ts";
 import { openFiscalAuthority } from "./fiscalAuthority.ts";
@@ -20,6 +21,7 @@ import { openBank } from "./bankTransfers.ts";
 import { openMobileMoney } from "./mobileMoney.ts";
 import { hourlyJobsOf, morningJobsOf, nightJobsOf } from "./nightJobs.ts";
 import { openRiskService } from "./riskService.ts";
+import { openTextMessages } from "./textMessages.ts";
 import {
   bringToVersion,
   dropUnfinished,
@@ -74,10 +76,15 @@ export async function start(asked: Settings, say: Say): Promise<RunningHouse> {
     closing.push(() => risk.stop());
     if (fiscal.isSimulated) say("· EFRIS is SIMULATED: no fiscal number is real");
     if (risk.riskService.isSimulated) say("· Whisp is SIMULATED: no forest was looked at");
+    const isDemo = shown.demoSignIns.length > 0;
+    const texts = await openTextMessages(settings, { dataDir: database.dataDir, isDemo });
+    closing.push(() => texts.stop());
+    if (texts.gateway.isSimulated) say("· Text messages are SIMULATED: none leaves");
+    await resumeTexts(house.database);
     await resumeFiscal(house.database);
     const jobs = await startJobs(
       database.ownerUrl,
-      jobsOf(house, { mobileMoney, bank, fiscal, risk }, log),
+      jobsOf(house, { mobileMoney, bank, fiscal, risk, texts }, log),
       log,
       [
         ...nightJobsOf(house),

@@ -24,6 +24,7 @@ import { openFiscalAuthority } from "./fiscalAuthority.ts";
 import { openBank } from "./bankTransfers.ts";
 import { openMobileMoney } from "./mobileMoney.ts";
 import { openRiskService } from "./riskService.ts";
+import { openTextMessages } from "./textMessages.ts";
 import { bringToVersion, openOwnDatabase } from "./ownDatabase.ts";
 import { type House, openHouse } from "./server.ts";
 
@@ -57,9 +58,11 @@ export async function tellStory(say: Say): Promise<boolean> {
     closing.push(() => fiscal.stop());
     const risk = await openRiskService(settings);
     closing.push(() => risk.stop());
+    const texts = await openTextMessages(settings, { dataDir: database.dataDir, isDemo: true });
+    closing.push(() => texts.stop());
     const jobs = await startJobs(
       database.ownerUrl,
-      jobsOf(house, { mobileMoney, bank, fiscal, risk }, log),
+      jobsOf(house, { mobileMoney, bank, fiscal, risk, texts }, log),
       log,
     );
     closing.push(() => jobs.stop());

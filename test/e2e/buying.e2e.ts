@@ -52,6 +52,26 @@ test("from the first note to the sample that waits, on a phone", async () => {
   await look(visitor, /kg FAQ Robusta/);
 });
 
+test.each(["phone", "desktop"] as const)(
+  "what farmers were sent by text message, one with what it is about, on a %s",
+  async (kind) => {
+    const visitor = await visit(browser, kind, bothThemes);
+    const { page } = visitor;
+    await signIn(visitor, "operations");
+    await page.goto("/field-collections/messages");
+    await page.getByText("Nakato Rehema").filter({ visible: true }).first().waitFor();
+    await look(visitor, "Text messages");
+    await page.getByRole("link", { name: "Nakato Rehema" }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText(/Lisiiti GRN-|enkulembeze UGX/).waitFor();
+    expect(await dialog.getByText(/^\+256 77• ••• \d{3}$/).count()).toBe(1);
+    await look(visitor, "Text messages");
+    await dialog.getByRole("link", { name: "Open what it is about" }).click();
+    await page.waitForURL(/\/(field-collections|payments)\/[0-9a-f-]{36}$/);
+    await page.getByText("Text message", { exact: true }).waitFor();
+  },
+);
+
 /** A delivery of one bag for which the farmer wants cash; gives the address of its page. */
 async function recordForCash(visitor: Visitor): Promise<string> {
   const { page } = visitor;

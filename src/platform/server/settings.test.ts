@@ -33,6 +33,7 @@ describe("settings", () => {
       bank: null,
       efris: null,
       whisp: null,
+      texts: null,
       warnings: [],
     });
 

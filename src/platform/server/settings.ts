@@ -5,6 +5,7 @@ import path, { resolve } from "node:path";
 import { type AuthSettings, readAuthSettings } from "./authSettings.ts";
 import { type EfrisSettings, readEfrisSettings } from "./efrisSettings.ts";
 import { readRiskSettings, type RiskSettings } from "./riskSettings.ts";
+import { readTextSettings, type TextSettings } from "./textSettings.ts";
 import {
   type AirtelSettings,
   type MomoSettings,
@@ -45,6 +46,8 @@ export interface Settings {
   efris: EfrisSettings | null;
   /** How the risk of plots is asked; null = a simulator answers instead. */
   whisp: RiskSettings | null;
+  /** How text messages are sent; null = a simulator takes them. */
+  texts: TextSettings | null;
   /** Accepted, but worth saying at start. */
   warnings: readonly string[];
 }
@@ -86,6 +89,7 @@ export function readSettings(env: Environment, workingDir = process.cwd()): Sett
     bank: readBankSettings(env, workingDir),
     efris: readEfrisSettings(env, faults),
     whisp: readRiskSettings(env, faults),
+    texts: readTextSettings(env, faults),
     warnings,
   };
   if (faults.length > 0) throw new SettingsFault(faults);

@@ -2650,6 +2650,28 @@ export interface TestingResultRow {
   verdict: string;
 }
 
+export interface TextMessageRow {
+  org_id: Generated<string>;
+  id: string;
+  state: string;
+  version: Generated<number>;
+  kind: string;
+  source_id: string;
+  farmer_id: string;
+  phone: string;
+  language: string;
+  body: string;
+  parts: number;
+  tries: Generated<number>;
+  provider_id: string | null;
+  reason: string | null;
+  cost_e4: bigint | null;
+  cost_currency: string | null;
+  created_at: Date;
+  sent_at: Date | null;
+  finished_at: Date | null;
+}
+
 export interface VerificationCodeRow {
   org_id: Generated<string>;
   code: string;
@@ -3103,6 +3125,7 @@ export interface DB {
   testing_quotation_line: TestingQuotationLineRow;
   testing_report: TestingReportRow;
   testing_result: TestingResultRow;
+  text_message: TextMessageRow;
   verification_code: VerificationCodeRow;
   voucher: VoucherRow;
   voucher_line: VoucherLineRow;

@@ -20,6 +20,7 @@ import {
   version,
 } from "#platform/api/fields.ts";
 import { pageParams, pageWithTotals } from "#platform/api/page.ts";
+import { textStanding } from "#registry/text-messages/api.ts";
 import { weightSources } from "./evidenceRules.ts";
 import { grades, odours } from "./qualityRules.ts";
 import { collectionLife, paidStates, seesCollections, streams } from "./rules.ts";
@@ -163,6 +164,8 @@ const collection = row.extend({
   farmerVillage: z.string().nullable(),
   /** The language the farmer reads, as registered; the receipt is in it where we have it. */
   farmerLanguage: z.string(),
+  /** How far the receipt by text message is; null = none was to be sent. */
+  text: textStanding.nullable(),
   /** What the farmer still owes of advances, now. */
   openAdvance: amount(),
   yield: yieldUse,

@@ -14,6 +14,33 @@ beforeAll(async () => {
   buying = await openBuying(world);
 });
 
+test.each([
+  ["en", "Receipt GRN-", "at 5,800 per kg. Net payable UGX 2,"],
+  ["lg", "Lisiiti GRN-", "ku 5,800 buli kkiro. Ez'okusasula UGX 2,"],
+  ["sw", "Risiti GRN-", "kwa 5,800 kwa kilo. Malipo halisi UGX 2,"],
+] as const)(
+  "the farmer gets the receipt as a text message, in %s: one part, once, with the judgement",
+  async (language, begins, ends) => {
+    const phone = `+25677200010${["en", "lg", "sw"].indexOf(language)}`;
+    const consents = ["buy_and_pay", "share_geolocation", "sms"] as const;
+    const { id: farmerId } = await makeFarmer(world, { hectares: 3.9, phone, language, consents });
+    const one = await buying.record({ farmerId });
+    const texts = () =>
+      world.sql.query<{ body: string; parts: number; phone: string }>(
+        "select body, parts, phone from text_message where source_id = $1",
+        [one.id],
+      );
+    await refused(buying.approve({ ...one, version: 9 }), "version-conflict");
+    expect((await texts()).rows).toEqual([]);
+    const approved = await buying.approve(one);
+    expect(approved.text).toMatchObject({ state: "queued", reason: null });
+    const { rows } = await texts();
+    expect(rows).toMatchObject([{ parts: 1, phone, body: expect.stringContaining(begins) }]);
+    expect(rows[0]?.body).toContain(ends);
+    expect(rows[0]?.body).not.toContain(approved.payCode ?? "none");
+  },
+);
+
 describe("judging refuses", () => {
   test("the collector, the wrong role, another company, and a second time", async () => {
     const byOperations = await buying.record({}, "operations");

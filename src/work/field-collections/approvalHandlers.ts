@@ -20,7 +20,7 @@ import { productOf } from "#registry/products/door.ts";
 import type { Collection, collections } from "./api.ts";
 import { collectionOf, judgedOf, sellerOf, storedOf } from "./door.ts";
 import { checkVoidDay } from "./evidenceRules.ts";
-import { tellJudged } from "./noticeHandlers.ts";
+import { tellJudged, textTakenIn } from "./noticeHandlers.ts";
 import { grnFacts } from "./papers/publicFacts.ts";
 import type { Grade } from "./qualityRules.ts";
 import {
@@ -48,7 +48,8 @@ export async function judgeApproved(
 ): Promise<Collection> {
   const stored = await storedOf(ctx, id);
   const samePerson = refuseSamePerson(ctx, "collection.approve", stored.officerId);
-  checkApproval(await judgedOf(ctx, stored, await sellerOf(ctx, stored.farmerId)));
+  const farmer = await sellerOf(ctx, stored.farmerId);
+  checkApproval(await judgedOf(ctx, stored, farmer));
   const approval = await prepareApproval(ctx, stored, grade);
   const grnNumber = await nextNumber(ctx, "GRN");
   const grnCode = await issueCode(ctx, grnFacts(grnNumber, approval));
@@ -82,6 +83,8 @@ export async function judgeApproved(
   });
   await postVoucher(ctx, approvalVoucher(approval));
   await tellJudged(ctx, stored, { grade });
+  const netPayable = approval.value - recovery;
+  await textTakenIn(ctx, stored, { farmer, grnNumber, recovery, netPayable });
   return collectionOf(ctx, id);
 }
 

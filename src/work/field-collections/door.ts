@@ -7,6 +7,7 @@ import { type Blocker, notFound } from "#kernel/refusal.ts";
 import { separationWords } from "#kernel/segregation.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { type BuyingFarmer, farmerForBuying, recordsOf } from "#registry/farmers/door.ts";
+import { textStandingOf } from "#registry/text-messages/door.ts";
 import type { Collection } from "./api.ts";
 import { gradeRulesOn, isMeasured, type Quality, suggestGrade } from "./qualityRules.ts";
 import { approvalBlockers, type Judged, type Seller } from "./rules.ts";
@@ -107,6 +108,7 @@ export async function collectionOf(ctx: Ctx, id: string): Promise<Collection> {
     ...shown,
     farmerVillage: seller.village,
     farmerLanguage: seller.language,
+    text: await textStandingOf(ctx, "receipt", id),
     weighings,
     working: weigh(weighings, stored, {
       unitPrice: stored.unitPrice,

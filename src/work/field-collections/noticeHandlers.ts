@@ -1,6 +1,10 @@
-// The officer who weighed a delivery is told how it was judged.
+// The officer who weighed a delivery is told how it was judged; the farmer gets the receipt as a text message.
 import { spoken, tell } from "#books/notices/door.ts";
+import { isLanguage } from "#kernel/languages.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import type { BuyingFarmer } from "#registry/farmers/door.ts";
+import { textFarmer } from "#registry/text-messages/door.ts";
+import { textReceipt } from "./papers/textReceipt.ts";
 import { seesCollections } from "./rules.ts";
 import type { Stored } from "./store.ts";
 
@@ -25,4 +29,18 @@ export async function tellJudged(
     ways: [{ link: `/field-collections/${stored.id}`, needs: seesCollections }],
     to: { people: [stored.officerId] },
   });
+}
+
+/** Sends the farmer what was taken in and what is owed for it, in the farmer's own language. */
+export async function textTakenIn(
+  ctx: Ctx,
+  stored: Stored,
+  taken: { farmer: BuyingFarmer; grnNumber: string; recovery: bigint; netPayable: bigint },
+): Promise<void> {
+  const { farmer, ...facts } = taken;
+  const language = isLanguage(farmer.language) ? farmer.language : "en";
+  const { productName, payable, unitPrice } = stored;
+  const said = { ...facts, productName, payable, unitPrice, company: ctx.org.name, day: ctx.today };
+  const body = textReceipt(said, language);
+  await textFarmer(ctx, { kind: "receipt", sourceId: stored.id, farmer, language, body });
 }

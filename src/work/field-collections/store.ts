@@ -103,6 +103,7 @@ export type Stored = Omit<
   | "blockers"
   | "farmerVillage"
   | "farmerLanguage"
+  | "text"
 > & { stockAccount: string; commodity: string; form: string };
 
 export async function findCollection(ctx: Ctx, id: string): Promise<Stored | undefined> {

@@ -15,6 +15,7 @@ import {
   version,
 } from "#platform/api/fields.ts";
 import { pageParams, pageWithTotals } from "#platform/api/page.ts";
+import { textStanding } from "#registry/text-messages/api.ts";
 import {
   advance,
   advanceFilter,
@@ -166,6 +167,8 @@ const payment = row.extend({
     .nullable(),
   /** May people say what became of it: a day after it was let go. */
   mayBeFound: z.boolean(),
+  /** How far the message to the farmer is; null = none was to be sent. */
+  text: textStanding.nullable(),
   payRun: other,
   /** Why a pay run left it unreleased. */
   releaseProblem: z.string().nullable(),

@@ -8,6 +8,7 @@ import { refuseSamePerson } from "#kernel/segregation.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { farmersByIds } from "#registry/farmers/door.ts";
 import { supplierOf } from "#registry/suppliers/door.ts";
+import { textStandingOf } from "#registry/text-messages/door.ts";
 import type { Payment, PaymentRow } from "./api.ts";
 import { eventsOf } from "./providerStore.ts";
 import {
@@ -136,6 +137,7 @@ export async function paymentOf(ctx: Ctx, id: string): Promise<Payment> {
     events: await eventsOf(ctx, id),
     request: promise && { number: promise.number, ...promise.source },
     walletName: await shownName(ctx, stored),
+    text: await textStandingOf(ctx, "payment", id),
     finding: await shownFinding(ctx, id),
     mayBeFound: mayBeFound(stored, ctx.now),
     payRun: link(payRunId, payRunNumber),

@@ -1,10 +1,14 @@
 // Who is told what of a payment: whoever receives it as a colleague, who prepared it, and, where the
-// provider leaves it open, everybody who can ask.
+// provider leaves it open, everybody who can ask; and the farmer, by text message.
 import { spoken, tell, type Way } from "#books/notices/door.ts";
 import { commitmentById } from "#books/commitments/door.ts";
+import { isLanguage } from "#kernel/languages.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { approvalOf } from "#registry/approvals/door.ts";
+import { farmerForBuying } from "#registry/farmers/door.ts";
+import { textFarmer } from "#registry/text-messages/door.ts";
 import { isOrdered } from "./methodRules.ts";
+import { textPayment } from "./papers/textReceipt.ts";
 import { asksProvider, seesPayments } from "./rules.ts";
 import type { StoredPayment } from "./store.ts";
 
@@ -59,4 +63,15 @@ export async function tellDoubt(ctx: Ctx, stored: StoredPayment, why: string): P
     ways: ways(stored),
     to: { holding: asksProvider },
   });
+}
+
+/** A farmer is told by text message what arrived, in the farmer's own language. */
+export async function textPaid(ctx: Ctx, stored: StoredPayment): Promise<void> {
+  if (stored.partyType !== "farmer") return;
+  const farmer = await farmerForBuying(ctx, stored.partyId);
+  const language = isLanguage(farmer.language) ? farmer.language : "en";
+  const { id: sourceId, number, amount, method, kind } = stored;
+  const said = { number, amount, method, isAdvance: kind === "advance" };
+  const body = textPayment({ ...said, company: ctx.org.name, day: ctx.today }, language);
+  await textFarmer(ctx, { kind: "payment", sourceId, farmer, language, body });
 }

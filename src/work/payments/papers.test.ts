@@ -2,12 +2,37 @@
 import { describe, expect, test } from "vitest";
 import { makePayee, openingDebt, voucherHands } from "#test/payingMakers.ts";
 import { makeWorld, newId, refused } from "#test/world.ts";
+import { farmers } from "#registry/farmers/api.ts";
 import { payments } from "./api.ts";
 
 const world = await makeWorld();
 const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
 const later = new Date(Date.now() + 63 * 86_400_000).toISOString().slice(0, 10);
 const { prepared, approve, release, reverse, paid, booked } = voucherHands(world);
+
+test.each([
+  ["cash", "lg", "Osasuddwa UGX 61,000 mu nkalu", "Nnamba PAY-"],
+  ["cheque", "sw", "Umelipwa UGX 61,000 kwa hundi", "Namba PAY-"],
+] as const)("a farmer who agrees is told of %s that arrived, in %s, once", async (...asked) => {
+  const [method, language, begins, ends] = asked;
+  const partyId = await makePayee(world, { wallet: null });
+  await world.sql.query("update farmer set phone = $2, language = $3 where id = $1", [
+    ...[partyId, `+25677200020${method.length}`, language],
+  ]);
+  const consent = { purpose: "sms", given: true, method: "verbal" } as const;
+  await world.as("field")(farmers.consent, { params: { id: partyId }, body: consent });
+  const cheque = method === "cheque" ? { chequeNumber: "000912" } : {};
+  const one = await paid(61_000n, { partyId, method, ...cheque });
+  expect(one.text).toMatchObject({ state: "queued" });
+  const { rows } = await world.sql.query<{ body: string }>(
+    "select body from text_message where source_id = $1 and parts = 1",
+    [one.id],
+  );
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.body).toContain(begins);
+  expect(rows[0]?.body).toContain(ends);
+  expect((await paid(61_000n)).text).toBeNull();
+});
 
 describe("taking back", () => {
   test("a cheque that bounced: the mirror in the books, the debt open, the receipt revoked", async () => {

@@ -16,7 +16,7 @@ import {
   releaseVoucher,
   successVoucher,
 } from "./bookingRules.ts";
-import { tellEnd } from "./noticeHandlers.ts";
+import { tellEnd, textPaid } from "./noticeHandlers.ts";
 import { receiptFacts } from "./papers/publicFacts.ts";
 import { isOrdered } from "./methodRules.ts";
 import { paymentLife } from "./rules.ts";
@@ -97,6 +97,7 @@ export async function succeedPayment(
   const charged = feeVoucher(payment, fee);
   if (charged) await postVoucher(ctx, charged);
   await tellEnd(ctx, stored, { isPaid: true, reason: null });
+  await textPaid(ctx, stored);
 }
 
 /** What a colleague received is no longer to be paid of the approved request. */

@@ -73,6 +73,7 @@ export type StoredPayment = Omit<
   | "replacedBy"
   | "request"
   | "walletName"
+  | "text"
   | "finding"
   | "mayBeFound"
   | "payRun"

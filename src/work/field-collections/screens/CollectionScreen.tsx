@@ -21,6 +21,7 @@ import { KilogramPath } from "./KilogramPath.tsx";
 import { QualityFacts } from "./QualityFacts.tsx";
 import { WeighingTable } from "./WeighingTable.tsx";
 import { WorkingTable } from "./WorkingTable.tsx";
+import { textStates } from "./textWords.ts";
 import { t } from "./words.ts";
 
 /** One purchase: the working, what stands in the way of approving it, and where its kilograms go. */
@@ -190,6 +191,7 @@ function factsOf(collection: CollectionWire): FactGroup[] {
         lotFact(collection),
         ...sessionFact(collection),
         { label: t.grn, value: collection.grnNumber ?? t.afterApproval },
+        ...textFact(collection.text),
       ],
     },
   ];
@@ -215,6 +217,12 @@ function sessionFact({ sessionId, sessionNumber }: CollectionWire) {
   if (sessionId === null) return [];
   const to = `/field-collections/sessions/${sessionId}`;
   return [{ label: t.session, value: sessionNumber, to }];
+}
+
+/** How far the receipt is that the farmer gets as a text message; nothing where none was to be sent. */
+function textFact(text: CollectionWire["text"]) {
+  if (text === null) return [];
+  return [{ label: t.text, value: textStates[text.state], to: "/field-collections/messages" }];
 }
 
 function lotFact({ lotId, lotCode }: CollectionWire) {

@@ -7,6 +7,7 @@ export const t = words({
     collections: "Collections",
     sessions: "Buying sessions",
     samples: "Samples",
+    messages: "Text messages",
     create: "Open a session",
     searches: "Number, officer, store",
     emptyTitle: "No buying sessions yet",

@@ -149,6 +149,7 @@ export const t = words({
     linked: "Linked",
     lot: "Lot",
     grn: "GRN",
+    text: "Text message",
     afterApproval: "after approval",
     receiptCode: "Receipt code",
     reason: "Reason",

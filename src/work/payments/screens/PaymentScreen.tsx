@@ -179,6 +179,7 @@ function factsOf(payment: PaymentWire): FactGroup[] {
               value: payment.receiptCode.replace(/(.{4})(?=.)/g, "$1 "),
               to: `/verify/${payment.receiptCode}`,
             },
+        { label: t.text, value: payment.text && t.textStates[payment.text.state] },
       ],
     },
   ];
