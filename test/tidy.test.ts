@@ -155,7 +155,7 @@ test("one refusal code, one meaning: each is thrown by one slice", () => {
 test("endpoints without a session stand only where the house says", () => {
   const places: Readonly<Record<string, RegExp>> = {
     public: /^src\/insight\/public-pages\//,
-    provider: /^src\/work\/[a-z-]+\/(outside\/|api\.ts)/,
+    provider: /^src\/(registry|work)\/[a-z-]+\/(outside\/|api\.ts)/,
     operator: /^src\/app\//,
   };
   const faults = house.flatMap((file) =>
