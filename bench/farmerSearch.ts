@@ -3,7 +3,7 @@
 // milliseconds of each kind and of all; the line of the house is 50 (specification of speed).
 import type pg from "pg";
 import { readPage } from "#platform/server/store.ts";
-import { matchingFarmers } from "#registry/farmers/store.ts";
+import { matchingFarmers } from "#registry/farmers/listStore.ts";
 import { type BenchDatabase, benchOrg, onOwnDatabase, p95, rounded } from "./ownDatabase.ts";
 
 const farmers = Number(process.env["FARMERS"] ?? 1_000_000);
@@ -61,7 +61,7 @@ async function run({ owner, database }: BenchDatabase): Promise<Record<string, u
     for (const search of searches) {
       const begun = performance.now();
       const page = await database.read(benchOrg, (tx) =>
-        readPage({ tx }, matchingFarmers({ search }, true), {
+        readPage({ tx }, matchingFarmers({ search }, { seesPhones: true, today: "2026-11-20" }), {
           limit: 25,
           sort: "name",
           direction: "asc",

@@ -12,7 +12,7 @@ import { containerFarmers, type KnownFarmer, seedFarmers } from "./container.ts"
 import { seedWaitingRequests, tellSalaryAdvance } from "./employeeRequests.ts";
 import { seedSentList } from "./farmerLists.ts";
 import { seededFarmers } from "./farmers.ts";
-import { seedGroups } from "./farmerGroups.ts";
+import { seedCertificates, seedGroups } from "./farmerGroups.ts";
 import { seedFieldDay, seedStruckRun } from "./fieldDay.ts";
 import { seedPlotsToMend } from "./plotLists.ts";
 import { seedPendingRequests } from "./fundRequests.ts";
@@ -168,6 +168,7 @@ async function tellNow(
   await seedWaitingPayment(hands, sellers, today);
   await seedFieldDay(hands, made, sellers, today);
   await seedGroups(hands);
+  await seedCertificates(hands, today);
   await seedStruckRun(hands);
   await seedStatements(hands, today);
   await receivePart(hands, coffee, today);

@@ -1,5 +1,8 @@
-// The cooperatives and groups the demo's farmers belong to, each with who of ours goes to see its members.
+// The cooperatives and groups the demo's farmers belong to, each with who of ours goes to see its members; and
+// what two of them are certified for.
+import { addDays, type Day } from "#kernel/days.ts";
 import { farmerGroups, farmers } from "#registry/farmers/api.ts";
+import { farmerCertificates } from "#registry/farmers/certificateApi.ts";
 import { farmerPlacements } from "#registry/farmers/placementApi.ts";
 import type { Callers } from "./callers.ts";
 
@@ -55,4 +58,45 @@ export async function seedGroups({ as, newId }: Hands): Promise<void> {
       },
     });
   }
+}
+
+/** A farmer whose certificate counts and who has something to mend, and one whose certificate has ended. */
+export async function seedCertificates({ as, newId }: Hands, today: Day): Promise<void> {
+  const params = async (search: string) => {
+    const [found] = (await as("field")(farmers.list, { params: { search } })).rows;
+    if (!found) throw new Error(`nobody is called ${search}`);
+    return { id: found.id };
+  };
+  const scheme = "rainforest_alliance";
+  const nakato = await params("FRM-0001");
+  await as("field")(farmerCertificates.certify, {
+    params: nakato,
+    body: {
+      id: newId(),
+      ...{ scheme, number: "RA-UG-04417" },
+      ...{ validFrom: addDays(today, -200), validTo: addDays(today, 165) },
+    },
+  });
+  await as("field")(farmerCertificates.inspect, {
+    params: nakato,
+    body: {
+      id: newId(),
+      ...{ scheme, inspectedOn: addDays(today, -6), inspector: "Esther Akello, internal control" },
+      findings: [
+        {
+          what: "No buffer of three metres along the stream",
+          action: "Leave the strip unweeded and plant grass",
+          dueOn: addDays(today, 40),
+        },
+      ],
+    },
+  });
+  await as("field")(farmerCertificates.certify, {
+    params: await params("FRM-0005"),
+    body: {
+      id: newId(),
+      ...{ scheme: "organic", number: "UGO-2231" },
+      ...{ validFrom: addDays(today, -400), validTo: addDays(today, -36) },
+    },
+  });
 }

@@ -49,6 +49,8 @@ import {
 import { equipment } from "#registry/equipment/api.ts";
 import { equipmentHandlers } from "#registry/equipment/handlers.ts";
 import { farmerGroups, farmers, plots } from "#registry/farmers/api.ts";
+import { farmerCertificates } from "#registry/farmers/certificateApi.ts";
+import { farmerCertificatesHandlers } from "#registry/farmers/certificateHandlers.ts";
 import { farmerDuplicates } from "#registry/farmers/duplicateApi.ts";
 import { farmerDuplicatesHandlers } from "#registry/farmers/duplicateHandlers.ts";
 import { plotRisks } from "#registry/farmers/riskApi.ts";
@@ -205,6 +207,7 @@ export const capabilities: readonly Capability[] = [
   capability("stage-days", stageDays, stageDaysHandlers),
   capability("places", places, placesHandlers),
   capability("farmers", farmers, farmersHandlers),
+  capability("farmer-certificates", farmerCertificates, farmerCertificatesHandlers),
   capability("farmer-groups", farmerGroups, farmerGroupsHandlers),
   capability("farmer-placements", farmerPlacements, farmerPlacementsHandlers),
   capability("plots", plots, plotsHandlers),

@@ -4,6 +4,7 @@ import type { Life } from "#books/verify/door.ts";
 import { approvalLife } from "#registry/approvals/rules.ts";
 import { contractLife } from "#registry/contracts/rules.ts";
 import { customerLife } from "#registry/customers/rules.ts";
+import { findingLife } from "#registry/farmers/certificateRules.ts";
 import { groupLife } from "#registry/farmers/groupRules.ts";
 import { importLife } from "#registry/farmers/importRules.ts";
 import { plotLife } from "#registry/farmers/plotRules.ts";
@@ -41,6 +42,11 @@ export const lives: readonly Life[] = [
   { subject: "plot", table: "plot", moves: plotLife.moves },
   { subject: "licence", table: "licence", moves: licenceLife.moves },
   { subject: "farmer-import", table: "farmer_import", moves: importLife.moves },
+  {
+    subject: "inspection-finding",
+    table: "farmer_inspection_finding",
+    moves: findingLife.moves,
+  },
   { subject: "farmer-group", table: "farmer_group", moves: groupLife.moves },
   { subject: "farmer", table: "farmer", moves: farmerLife.moves },
   { subject: "price-list", table: "price_list", moves: priceListLife.moves },

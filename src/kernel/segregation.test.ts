@@ -6,6 +6,7 @@ import { collectionLife } from "#work/field-collections/rules.ts";
 import { buyingSessions } from "#work/field-collections/sessionApi.ts";
 import { sessionLife } from "#work/field-collections/sessionRules.ts";
 import { contractLife } from "#registry/contracts/rules.ts";
+import { findingLife } from "#registry/farmers/certificateRules.ts";
 import { farmerLife } from "#registry/farmers/rules.ts";
 import { plotFindings } from "#registry/farmers/findingApi.ts";
 import { plotLife } from "#registry/farmers/plotRules.ts";
@@ -61,6 +62,7 @@ const guarded: Record<SeparationName, { needs: unknown }> = {
   "farmer.verify": farmerLife.moves.verify,
   "farmer.reinstate": farmerLife.moves.reinstate,
   "farmer.merge": farmerLife.moves.merge,
+  "inspection-finding.close": findingLife.moves.close,
   "plot.verify": plotLife.moves.verify,
   "plot.accept": plotFindings.accept,
   "collection.approve": collectionLife.moves.approve,

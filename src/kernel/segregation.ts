@@ -36,6 +36,12 @@ export const separations = {
     must: "merge the record into another",
     needs: "canEditFarmers",
   },
+  "inspection-finding.close": {
+    paper: "Finding of an inspection",
+    did: "wrote down",
+    must: "say that it is mended",
+    needs: "canEditFarmers",
+  },
   "plot.verify": {
     paper: "Plot",
     did: "captured",

@@ -1047,6 +1047,21 @@ export interface FarmerAdvancePolicyRow {
   created_by: string;
 }
 
+export interface FarmerCertificateRow {
+  org_id: Generated<string>;
+  id: string;
+  farmer_id: string;
+  scheme: string;
+  number: string;
+  valid_from: string;
+  valid_to: string;
+  withdrawn_on: string | null;
+  withdraw_reason: string | null;
+  version: Generated<number>;
+  created_at: Date;
+  created_by: string;
+}
+
 export interface FarmerConsentRow {
   org_id: Generated<string>;
   farmer_id: string;
@@ -1112,6 +1127,34 @@ export interface FarmerImportRowRow {
   faults: unknown;
   farmer_id: string | null;
   plot_id: string | null;
+}
+
+export interface FarmerInspectionRow {
+  org_id: Generated<string>;
+  id: string;
+  farmer_id: string;
+  scheme: string;
+  inspected_on: string;
+  inspector: string;
+  created_at: Date;
+  created_by: string;
+}
+
+export interface FarmerInspectionFindingRow {
+  org_id: Generated<string>;
+  id: string;
+  inspection_id: string;
+  state: string;
+  what: string;
+  action: string;
+  due_on: string;
+  evidence: string | null;
+  closed_by: string | null;
+  closed_at: Date | null;
+  same_person: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Date;
+  created_by: string;
 }
 
 export interface FarmerLikenessRow {
@@ -3014,11 +3057,14 @@ export interface DB {
   farmer: FarmerRow;
   farmer_advance: FarmerAdvanceRow;
   farmer_advance_policy: FarmerAdvancePolicyRow;
+  farmer_certificate: FarmerCertificateRow;
   farmer_consent: FarmerConsentRow;
   farmer_group: FarmerGroupRow;
   farmer_import: FarmerImportRow;
   farmer_import_part: FarmerImportPartRow;
   farmer_import_row: FarmerImportRowRow;
+  farmer_inspection: FarmerInspectionRow;
+  farmer_inspection_finding: FarmerInspectionFindingRow;
   farmer_likeness: FarmerLikenessRow;
   farmer_placement: FarmerPlacementRow;
   farmer_placement_change: FarmerPlacementChangeRow;

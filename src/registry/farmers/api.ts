@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import {
   byId,
+  day,
   id,
   instant,
   moveBody,
@@ -12,6 +13,7 @@ import {
   version,
 } from "#platform/api/fields.ts";
 import { pageOf, pageParams } from "#platform/api/page.ts";
+import { certificateSchemes } from "./certificateRules.ts";
 import { farmerFilters } from "./placementApi.ts";
 import { plotFacts } from "./plotApi.ts";
 import {
@@ -136,6 +138,10 @@ const farmerRow = z.object({
   commodities: z.array(z.enum(commodities)),
   groupName: z.string().nullable(),
   officerName: z.string().nullable(),
+  /** The newest certificate of each scheme; only one that counts today certifies anything. */
+  certified: z.array(
+    z.object({ scheme: z.enum(certificateSchemes), validTo: day(), counts: z.boolean() }),
+  ),
   plots: z.int(),
   areaM2: z.int(),
   missing: z.array(z.enum(farmerGaps)),

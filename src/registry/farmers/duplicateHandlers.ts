@@ -5,6 +5,7 @@ import { type CtxOf, handlersFor } from "#platform/server/handlers.ts";
 import { moveState, readPage } from "#platform/server/store.ts";
 import { changeFacts, farmerAnswer, storedFarmer } from "./answerHandlers.ts";
 import type { FarmerAnswer } from "./api.ts";
+import { followCertificates } from "./certificateStore.ts";
 import { farmerDuplicates } from "./duplicateApi.ts";
 import {
   countOpenDues,
@@ -69,6 +70,7 @@ async function mergeFarmers(ctx: CtxOf<typeof farmerDuplicates.merge>): Promise<
   await changeFacts(ctx, keep, { version, facts });
   await followPerson(ctx, otherId, id);
   await followPlacement(ctx, otherId, id);
+  await followCertificates(ctx, otherId, id);
   const details = { from: other.code, name: other.name, took: take };
   ctx.audit({ subject: "farmer", subjectId: id, action: "absorb", details });
   return farmerAnswer(ctx, id);

@@ -21,28 +21,25 @@ import {
   seesPersonalData,
 } from "./rules.ts";
 import { findPlaceChoices, isLocality } from "./placeStore.ts";
+import { allFarmers, type Asking, type ListedFarmer, matchingFarmers } from "./listStore.ts";
 import {
-  allFarmers,
   findSameNumber,
   findShownPhoto,
   insertFarmers,
-  type ListedFarmer,
-  matchingFarmers,
   nextFarmerCodes,
   putConsent,
 } from "./store.ts";
 
 export const farmersHandlers = handlersFor(farmers, {
   list: async (ctx) => {
-    const matching = matchingFarmers(ctx.params, seesPersonalData(ctx.actor.flags));
+    const matching = matchingFarmers(ctx.params, askedBy(ctx));
     const order = { sort: "name", direction: "asc" } as const;
     const page = await readPage(ctx, matching, { ...ctx.params, ...order });
     return { ...page, rows: page.rows.map((row) => shownRow(ctx, row)) };
   },
 
   export: async (ctx) => {
-    const seesPhones = seesPersonalData(ctx.actor.flags);
-    const rows = await allFarmers(ctx, ctx.params, seesPhones, largestExport);
+    const rows = await allFarmers(ctx, ctx.params, askedBy(ctx), largestExport);
     const columns = ["Code", "Name", "State", "Place", "District", "Telephone", "Commodities"];
     const data = rows
       .map((row) => shownRow(ctx, row))
@@ -56,11 +53,18 @@ export const farmersHandlers = handlersFor(farmers, {
         row.commodities.join(" "),
         row.groupName,
         row.officerName,
+        row.certified
+          .filter(({ counts }) => counts)
+          .map(({ scheme, validTo }) => `${scheme} to ${validTo}`)
+          .join(", "),
         row.plots,
         formatHectares(row.areaM2),
         row.missing.join(" "),
       ]);
-    const bytes = csvOf([...columns, "Group", "Officer", "Plots", "Hectares", "Missing"], data);
+    const bytes = csvOf(
+      [...columns, "Group", "Officer", "Certified", "Plots", "Hectares", "Missing"],
+      data,
+    );
     return { name: `farmers-${ctx.today}.csv`, bytes };
   },
 
@@ -192,6 +196,11 @@ export const farmersHandlers = handlersFor(farmers, {
     return farmerAnswer(ctx, id);
   },
 });
+
+/** Who asks for the list, and on which day. */
+export function askedBy(ctx: Ctx): Asking {
+  return { seesPhones: seesPersonalData(ctx.actor.flags), today: ctx.today };
+}
 
 /** The farmer left or died: nothing is bought any more, what was given stays traceable. */
 async function gone(

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type Api, command, query } from "#platform/api/endpoint.ts";
 import { byId, count, id, instant, text } from "#platform/api/fields.ts";
 import { pageParams } from "#platform/api/page.ts";
+import { certificateFilters } from "./certificateRules.ts";
 import { mostPlaced, nowhere } from "./groupRules.ts";
 import { commodities, farmerGaps, farmerLife } from "./rules.ts";
 
@@ -16,6 +17,8 @@ export const farmerFilters = {
   district: text(60).optional(),
   commodity: z.enum(commodities).optional(),
   missing: z.enum(farmerGaps).optional(),
+  /** A scheme that counts today; `expired`: one that counts no longer; `none`. */
+  certificate: z.enum(certificateFilters).optional(),
   /** A group's id, or `none` for farmers of no group. */
   group: someoneOrNone(),
   /** An officer's id, or `none` for farmers nobody goes to see. */

@@ -2,6 +2,7 @@ import { notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { type CtxOf, handlersFor } from "#platform/server/handlers.ts";
 import { storedFarmer } from "./answerHandlers.ts";
+import { askedBy } from "./handlers.ts";
 import { placingObstacle } from "./groupRules.ts";
 import { findGroup } from "./groupStore.ts";
 import { farmerPlacements } from "./placementApi.ts";
@@ -15,7 +16,6 @@ import {
   placementsOf,
   putPlacements,
 } from "./placementStore.ts";
-import { seesPersonalData } from "./rules.ts";
 
 export const farmerPlacementsHandlers = handlersFor(farmerPlacements, {
   choices: async (ctx) => ({
@@ -23,7 +23,7 @@ export const farmerPlacementsHandlers = handlersFor(farmerPlacements, {
     officers: await officerChoices(ctx),
   }),
 
-  matching: (ctx) => countMatching(ctx, ctx.params, seesPersonalData(ctx.actor.flags)),
+  matching: (ctx) => countMatching(ctx, ctx.params, askedBy(ctx)),
 
   place: async (ctx) => {
     const { farmerIds, matching } = ctx.body;
@@ -102,13 +102,13 @@ async function placeMatching(
   { expected, ...filter }: NonNullable<Placing["body"]["matching"]>,
   to: Whereto,
 ) {
-  const seesPhones = seesPersonalData(ctx.actor.flags);
-  const { count, gone } = await countMatching(ctx, filter, seesPhones);
+  const asking = askedBy(ctx);
+  const { count, gone } = await countMatching(ctx, filter, asking);
   if (count !== expected) {
     const words = `${count} farmers match by now, and you saw ${expected}. Look at the list again.`;
     throw new Refusal("farmer-group.list-moved", words, { status: 409 });
   }
-  const placed = await putPlacements(ctx, matchingOnes(filter, seesPhones), to);
+  const placed = await putPlacements(ctx, matchingOnes(filter, asking), to);
   ctx.audit({
     subject: "farmer-placement",
     subjectId: ctx.body.id,

@@ -4,8 +4,6 @@ import { type RawBuilder, sql } from "kysely";
 import { advanceSeries } from "#books/numbering/door.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
-import { likeOf } from "#platform/server/store.ts";
-import { nowhere } from "./groupRules.ts";
 import type {
   ConsentMethod,
   ConsentPurpose,
@@ -52,7 +50,7 @@ export interface StoredFarmer extends FarmerFacts {
 export const place = sql`nullif(concat_ws(', ', f.village, l.path), '')`;
 
 /** The group a farmer belongs to and the officer who goes to see them, as `g` and `o`. */
-const standing = sql`
+export const standing = sql`
   left join farmer_placement stand on stand.org_id = f.org_id and stand.farmer_id = f.id
   left join farmer_group g on g.org_id = f.org_id and g.id = stand.group_id
   left join profile o on o.org_id = f.org_id and o.user_id = stand.officer_id`;
@@ -242,109 +240,6 @@ export async function putConsent(
     .values({ farmer_id: farmerId, purpose: consent.purpose, ...said })
     .onConflict((clash) => clash.columns(["org_id", "farmer_id", "purpose"]).doUpdateSet(said))
     .execute();
-}
-
-export interface FarmerFilter {
-  search?: string | undefined;
-  state?: string | undefined;
-  district?: string | undefined;
-  commodity?: string | undefined;
-  missing?: "nin" | "phone" | "plot" | "consent" | undefined;
-  /** A group's id, or `none`. */
-  group?: string | undefined;
-  /** An officer's id, or `none`. */
-  officer?: string | undefined;
-}
-
-export interface ListedFarmer {
-  id: string;
-  code: string;
-  name: string;
-  state: FarmerState;
-  phone: string | null;
-  nin: string | null;
-  place: string | null;
-  district: string | null;
-  commodities: FarmCommodity[];
-  groupName: string | null;
-  officerName: string | null;
-  plots: number;
-  areaM2: number;
-  mayBuy: boolean;
-}
-
-const hasPlot = sql`exists (select 1 from plot p
-  where p.org_id = f.org_id and p.farmer_id = f.id and p.state <> 'retired')`;
-const mayBuy = sql`exists (select 1 from farmer_consent c
-  where c.org_id = f.org_id and c.farmer_id = f.id and c.purpose = 'buy_and_pay' and c.given)`;
-const lacks = {
-  nin: sql`f.nin is null`,
-  phone: sql`f.phone is null`,
-  plot: sql`not ${hasPlot}`,
-  consent: sql`not ${mayBuy}`,
-};
-
-/** Every farmer that matches. Telephones are searched only for those who may see them. */
-export function matchingFarmers(
-  filter: FarmerFilter,
-  seesPhones: boolean,
-): RawBuilder<ListedFarmer> {
-  const wheres: RawBuilder<unknown>[] = [sql`f.org_id = current_org()`];
-  if (filter.search) wheres.push(matchesWords(filter.search, seesPhones));
-  wheres.push(filter.state ? sql`f.state = ${filter.state}` : sql`f.state <> 'merged'`);
-  if (filter.district) wheres.push(sql`lower(d.name) = lower(${filter.district})`);
-  if (filter.commodity) wheres.push(sql`f.commodities @> array[${filter.commodity}]`);
-  if (filter.missing) wheres.push(lacks[filter.missing]);
-  if (filter.group) wheres.push(standsWith("group_id", filter.group));
-  if (filter.officer) wheres.push(standsWith("officer_id", filter.officer));
-  return sql<ListedFarmer>`
-    select f.id, f.code, f.full_name as name, f.state, f.phone, f.nin, ${place} as place,
-      d.name as district, f.commodities, g.name as "groupName", ${personName("o")} as "officerName",
-      (select count(*)::int from plot p
-        where p.org_id = f.org_id and p.farmer_id = f.id and p.state <> 'retired') as plots,
-      (select coalesce(sum(coalesce(p.area_m2, p.declared_m2)), 0)::int from plot p
-        where p.org_id = f.org_id and p.farmer_id = f.id and p.state <> 'retired') as "areaM2",
-      ${mayBuy} as "mayBuy"
-    from farmer f
-    left join locality l on l.id = f.locality_id
-    left join locality d on d.id = l.district_id
-    ${standing}
-    where ${sql.join(wheres, sql` and `)}
-  `;
-}
-
-function standsWith(column: "group_id" | "officer_id", whom: string): RawBuilder<unknown> {
-  const stands = sql.ref(`stand.${column}`);
-  return whom === nowhere ? sql`${stands} is null` : sql`${stands} = ${whom}::uuid`;
-}
-
-function matchesWords(search: string, seesPersonal: boolean): RawBuilder<unknown> {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 5);
-  const number = seesPersonal ? personalNumber(search) : null;
-  const patterns = number === null ? words.map(likeOf) : [likeOf(number)];
-  return sql`f.id in (select farmers_matching(${patterns}::text[], ${number !== null}))`;
-}
-
-/** A part of a telephone or of a NIN, as they are kept; null when words are meant. */
-function personalNumber(search: string): string | null {
-  // A number is typed with blanks and a leading nought; it is kept as +256 and nine digits.
-  const digits = search.replace(/[\s()+.-]/g, "").replace(/^(?:256|0)/, "");
-  if (/^\d{4,12}$/.test(digits)) return digits;
-  const nin = search.replace(/\s/g, "").toLowerCase();
-  return /^[a-z]{2}\d{2}[a-z0-9]{1,10}$/.test(nin) ? nin : null;
-}
-
-/** All that match, by name, for an export. */
-export async function allFarmers(
-  ctx: Ctx,
-  filter: FarmerFilter,
-  seesPhones: boolean,
-  limit: number,
-): Promise<ListedFarmer[]> {
-  const found = await sql<ListedFarmer>`
-    select * from (${matchingFarmers(filter, seesPhones)}) as page order by name, id limit ${limit}
-  `.execute(ctx.tx);
-  return found.rows;
 }
 
 export interface PaidFarmer {

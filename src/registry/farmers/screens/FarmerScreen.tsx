@@ -14,6 +14,8 @@ import { farmers } from "../api.ts";
 import { formatHectares } from "../plotRules.ts";
 import { goneStates } from "../groupRules.ts";
 import { farmerLife, languages } from "../rules.ts";
+import { CertificatesTab } from "./CertificatesTab.tsx";
+import { certificateWords as c } from "./certificateWords.ts";
 import { ConsentsTab } from "./ConsentsTab.tsx";
 import { groupWords as w } from "./groupWords.ts";
 import { PlacementButton } from "./PlacementButton.tsx";
@@ -93,6 +95,7 @@ function OneFarmer({ farmer }: { farmer: Farmer }) {
           count: farmer.plots,
           content: <PlotsTab farmerId={farmer.id} />,
         },
+        { name: "certificates", label: c.tab, content: <CertificatesTab farmerId={farmer.id} /> },
         { name: "consents", label: t.consents, content: <ConsentsTab farmer={farmer} /> },
       ]}
       history={{ subject: "farmer", id: farmer.id }}

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
+import { formatDay } from "#kernel/days.ts";
 import { formatPhone } from "#kernel/phones.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { useMay } from "#platform/web/may.ts";
@@ -9,9 +10,11 @@ import type { Column, Filter, ListTab, RowOf } from "#platform/web/parts/listCol
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { farmers } from "../api.ts";
 import { formatHectares } from "../plotRules.ts";
+import { certificateSchemes } from "../certificateRules.ts";
 import { nowhere } from "../groupRules.ts";
 import { farmerPlacements } from "../placementApi.ts";
 import { commodities, farmerGaps, farmerLife, growingDistricts, keepsFarmers } from "../rules.ts";
+import { certificateWords as c } from "./certificateWords.ts";
 import { groupWords as w } from "./groupWords.ts";
 import { PlacementDialog, PlaceMatching } from "./PlacementButton.tsx";
 import { plotWords, t } from "./words.ts";
@@ -43,6 +46,15 @@ const fixedFilters: readonly Filter[] = [
     label: t.missing,
     options: farmerGaps.map((value) => ({ value, label: t.gaps[value] })),
   },
+  {
+    name: "certificate",
+    label: c.filter,
+    options: [
+      ...certificateSchemes.map((value) => ({ value, label: c.schemes[value] })),
+      { value: "expired", label: c.ended },
+      { value: "none", label: c.noCertificate },
+    ],
+  },
 ];
 const columns: readonly Column<Row>[] = [
   {
@@ -69,6 +81,7 @@ const columns: readonly Column<Row>[] = [
   { head: w.group, gives: true, cell: (row) => row.groupName ?? "–", from: "xl", onCard: "none" },
   { head: t.plots, cell: (row) => row.plots, align: "end", from: "lg", onCard: "none" },
   { head: t.hectares, cell: hectaresOf, align: "end" },
+  { head: c.certified, cell: certifiedOf, from: "lg", onCard: "line" },
   { head: t.missing, cell: missingOf, onCard: "none" },
   {
     head: t.status,
@@ -79,6 +92,24 @@ const columns: readonly Column<Row>[] = [
 
 function hectaresOf({ plots, areaM2 }: Row): string {
   return plots === 0 ? "–" : formatHectares(areaM2);
+}
+
+/** Nothing on a card of somebody without one; what ended is said as loudly as what is missing. */
+function certifiedOf({ certified }: Row) {
+  const [first] = certified.toSorted((a, b) => Number(a.counts) - Number(b.counts));
+  if (!first) return "–";
+  const words = certified
+    .map(({ scheme, validTo, counts }) =>
+      (counts ? c.until : c.endedOn)(c.short[scheme], formatDay(validTo)),
+    )
+    .join(", ");
+  return first.counts ? (
+    <span className="whitespace-nowrap">{words}</span>
+  ) : (
+    <Badge tone="refused" warns>
+      {words}
+    </Badge>
+  );
 }
 
 function missingOf({ missing }: Row) {

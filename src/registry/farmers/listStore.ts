@@ -1,0 +1,157 @@
+// The register as a list: what it is narrowed by, what a row shows, and whom words and numbers find.
+import { type RawBuilder, sql } from "kysely";
+import type { Day } from "#kernel/days.ts";
+import type { Ctx } from "#platform/server/context.ts";
+import { personName } from "#platform/server/personName.ts";
+import { likeOf } from "#platform/server/store.ts";
+import type { CertificateFilter, CertificateScheme } from "./certificateRules.ts";
+import { nowhere } from "./groupRules.ts";
+import type { FarmCommodity, FarmerState } from "./rules.ts";
+import { place, standing } from "./store.ts";
+
+/** What the list is narrowed by. */
+export interface FarmerFilter {
+  search?: string | undefined;
+  state?: string | undefined;
+  district?: string | undefined;
+  commodity?: string | undefined;
+  certificate?: CertificateFilter | undefined;
+  missing?: "nin" | "phone" | "plot" | "consent" | undefined;
+  /** A group's id, or `none`. */
+  group?: string | undefined;
+  /** An officer's id, or `none`. */
+  officer?: string | undefined;
+}
+
+/** A row of the list. */
+export interface ListedFarmer {
+  id: string;
+  code: string;
+  name: string;
+  state: FarmerState;
+  phone: string | null;
+  nin: string | null;
+  place: string | null;
+  district: string | null;
+  commodities: FarmCommodity[];
+  groupName: string | null;
+  officerName: string | null;
+  plots: number;
+  areaM2: number;
+  mayBuy: boolean;
+  /** The newest certificate of each scheme, and whether it counts today. */
+  certified: { scheme: CertificateScheme; validTo: Day; counts: boolean }[];
+}
+
+const hasPlot = sql`exists (select 1 from plot p
+  where p.org_id = f.org_id and p.farmer_id = f.id and p.state <> 'retired')`;
+const mayBuy = sql`exists (select 1 from farmer_consent c
+  where c.org_id = f.org_id and c.farmer_id = f.id and c.purpose = 'buy_and_pay' and c.given)`;
+const lacks = {
+  nin: sql`f.nin is null`,
+  phone: sql`f.phone is null`,
+  plot: sql`not ${hasPlot}`,
+  consent: sql`not ${mayBuy}`,
+};
+
+/** Who asks, and when: telephones are searched only for those who may see them. */
+export interface Asking {
+  seesPhones: boolean;
+  today: Day;
+}
+
+/** Every farmer that matches, as they stand on the day. */
+export function matchingFarmers(
+  filter: FarmerFilter,
+  { seesPhones, today }: Asking,
+): RawBuilder<ListedFarmer> {
+  const wheres: RawBuilder<unknown>[] = [sql`f.org_id = current_org()`];
+  if (filter.search) wheres.push(matchesWords(filter.search, seesPhones));
+  wheres.push(filter.state ? sql`f.state = ${filter.state}` : sql`f.state <> 'merged'`);
+  if (filter.district) wheres.push(sql`lower(d.name) = lower(${filter.district})`);
+  if (filter.commodity) wheres.push(sql`f.commodities @> array[${filter.commodity}]`);
+  if (filter.missing) wheres.push(lacks[filter.missing]);
+  if (filter.certificate) wheres.push(isCertified(filter.certificate, today));
+  if (filter.group) wheres.push(standsWith("group_id", filter.group));
+  if (filter.officer) wheres.push(standsWith("officer_id", filter.officer));
+  return sql<ListedFarmer>`
+    select f.id, f.code, f.full_name as name, f.state, f.phone, f.nin, ${place} as place,
+      d.name as district, f.commodities, g.name as "groupName", ${personName("o")} as "officerName",
+      (select count(*)::int from plot p
+        where p.org_id = f.org_id and p.farmer_id = f.id and p.state <> 'retired') as plots,
+      (select coalesce(sum(coalesce(p.area_m2, p.declared_m2)), 0)::int from plot p
+        where p.org_id = f.org_id and p.farmer_id = f.id and p.state <> 'retired') as "areaM2",
+      ${mayBuy} as "mayBuy", ${certified(today)} as certified
+    from farmer f
+    left join locality l on l.id = f.locality_id
+    left join locality d on d.id = l.district_id
+    ${standing}
+    where ${sql.join(wheres, sql` and `)}
+  `;
+}
+
+/** A certificate that counts on the day: begun, not ended, not withdrawn. */
+const countsOn = (
+  today: Day,
+) => sql`(c.valid_from <= ${today}::date and c.valid_to >= ${today}::date
+  and (c.withdrawn_on is null or c.withdrawn_on > ${today}::date))`;
+
+const ofFarmer = sql`farmer_certificate c where c.org_id = f.org_id and c.farmer_id = f.id`;
+
+/** Certified under a scheme; or under none today, or under one that no longer counts. */
+function isCertified(wanted: CertificateFilter, today: Day): RawBuilder<unknown> {
+  const counts = countsOn(today);
+  if (wanted === "none") return sql`not exists (select 1 from ${ofFarmer} and ${counts})`;
+  if (wanted === "expired") {
+    return sql`exists (select 1 from ${ofFarmer} and not ${counts} and c.valid_from <= ${today}::date
+      and not exists (select 1 from farmer_certificate again
+        where again.org_id = f.org_id and again.farmer_id = f.id and again.scheme = c.scheme
+          and again.valid_from <= ${today}::date and again.valid_to >= ${today}::date
+          and (again.withdrawn_on is null or again.withdrawn_on > ${today}::date)))`;
+  }
+  return sql`exists (select 1 from ${ofFarmer} and c.scheme = ${wanted} and ${counts})`;
+}
+
+/** Of each scheme the certificate that counts, or the one that ended last. */
+const certified = (today: Day) => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('scheme', newest.scheme,
+    'validTo', newest.valid_to, 'counts', newest.counts) order by newest.scheme), '[]')
+  from (
+    select distinct on (c.scheme) c.scheme,
+      least(c.valid_to, c.withdrawn_on) as valid_to, ${countsOn(today)} as counts
+    from ${ofFarmer} order by c.scheme, ${countsOn(today)} desc, c.valid_to desc
+  ) newest)`;
+
+function standsWith(column: "group_id" | "officer_id", whom: string): RawBuilder<unknown> {
+  const stands = sql.ref(`stand.${column}`);
+  return whom === nowhere ? sql`${stands} is null` : sql`${stands} = ${whom}::uuid`;
+}
+
+function matchesWords(search: string, seesPersonal: boolean): RawBuilder<unknown> {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 5);
+  const number = seesPersonal ? personalNumber(search) : null;
+  const patterns = number === null ? words.map(likeOf) : [likeOf(number)];
+  return sql`f.id in (select farmers_matching(${patterns}::text[], ${number !== null}))`;
+}
+
+/** A part of a telephone or of a NIN, as they are kept; null when words are meant. */
+function personalNumber(search: string): string | null {
+  // A number is typed with blanks and a leading nought; it is kept as +256 and nine digits.
+  const digits = search.replace(/[\s()+.-]/g, "").replace(/^(?:256|0)/, "");
+  if (/^\d{4,12}$/.test(digits)) return digits;
+  const nin = search.replace(/\s/g, "").toLowerCase();
+  return /^[a-z]{2}\d{2}[a-z0-9]{1,10}$/.test(nin) ? nin : null;
+}
+
+/** All that match, by name, for an export. */
+export async function allFarmers(
+  ctx: Ctx,
+  filter: FarmerFilter,
+  asking: Asking,
+  limit: number,
+): Promise<ListedFarmer[]> {
+  const found = await sql<ListedFarmer>`
+    select * from (${matchingFarmers(filter, asking)}) as page order by name, id limit ${limit}
+  `.execute(ctx.tx);
+  return found.rows;
+}
