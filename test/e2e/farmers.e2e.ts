@@ -78,6 +78,39 @@ async function placedInAGroup(visitor: Visitor): Promise<void> {
   await page.getByRole("rowheader").getByRole("link").first().click();
   await page.getByText("Where the farmer stood").waitFor();
   await look(visitor, /./);
+  await certified(visitor);
+}
+
+/** The farmer on the screen gets a certificate; what an officer found on another is closed by somebody else, once. */
+async function certified(visitor: Visitor): Promise<void> {
+  const { page, size } = visitor;
+  await page.getByRole("tab", { name: "Certificates" }).click();
+  await page.getByRole("button", { name: "Add certificate" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Scheme", { exact: true }).selectOption({ label: "Fairtrade" });
+  await dialog.getByLabel("Number", { exact: true }).fill(`FT ${size}`);
+  await dialog.getByLabel("First day").fill("2026-01-01");
+  await dialog.getByLabel("Last day").fill("2026-06-30");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Expired", { exact: true }).waitFor();
+  await page.goto("/farmers?search=FRM-0001");
+  await page
+    .getByRole("link", { name: /Nakato Rehema|^FRM-0001$/ })
+    .first()
+    .click();
+  await page.getByRole("tab", { name: "Certificates" }).click();
+  await page.getByText("Counts", { exact: true }).waitFor();
+  if (size === "phone") {
+    await page.getByRole("button", { name: "Close finding" }).click();
+    await dialog.getByLabel("What was seen of it").fill("The strip is green");
+    await dialog.getByRole("button", { name: "Close finding" }).click();
+  }
+  await page.getByText(/^Closed by Ritah Nansamba .*The strip is green$/).waitFor();
+  await page.getByRole("button", { name: "Add inspection" }).click();
+  await dialog.getByRole("button", { name: "Add finding 1" }).click();
+  await look(visitor, "Nakato Rehema");
+  await page.goto("/farmers?certificate=expired");
+  await look(visitor, "Farmers");
 }
 
 /** A map's file of plots goes in, and what a second person accepts leaves the queue. */

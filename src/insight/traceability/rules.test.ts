@@ -51,7 +51,7 @@ describe("600 kg traced and 400 kg untraced", () => {
   });
   test.each([
     ["low", 10n],
-    ["more_info_needed", 10n],
+    ["more_info_needed", 0n],
     [null, 10n],
     ["high", 0n],
   ] as const)("a plot whose risk is %s", (riskLevel, traced) => {

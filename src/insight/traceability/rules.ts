@@ -121,9 +121,12 @@ export function contributions(
 
 export interface Coverage {
   grams: bigint;
-  /** Reaches a verified plot whose farmer shares its position, and whose land is not judged at high risk. */
+  /**
+   * Reaches a verified plot whose farmer shares its position, unless a service that was asked did not call its
+   * land low. What nobody has answered for is no risk that is low: it is a part of its own in `byRisk`.
+   */
   traced: bigint;
-  /** Reaches a plot, which is not verified yet, whose position may not be shown, or which is at high risk. */
+  /** Reaches a plot that is not verified yet, whose position may not be shown, or of which the service did not say low. */
   withGaps: bigint;
   /** Ends at a farmer without a plot, or at nobody. */
   untraced: bigint;
@@ -157,7 +160,7 @@ export function coverageOf(
 }
 
 function isWithoutGaps({ isVerified, sharesGeolocation, riskLevel }: PlotStanding): boolean {
-  return isVerified && sharesGeolocation && riskLevel !== "high";
+  return isVerified && sharesGeolocation && (riskLevel === null || riskLevel === "low");
 }
 
 export interface OriginPlot {

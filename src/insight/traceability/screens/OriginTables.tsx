@@ -173,6 +173,9 @@ export function PlotsTable({ origin }: OriginProps) {
 
 function Standing({ plot }: { plot: OriginWire["plots"][number] }) {
   if (plot.riskLevel === "high") return <Badge tone="refused">{t.highRisk}</Badge>;
+  if (plot.riskLevel === "more_info_needed") {
+    return <Badge tone="waiting">{t.risks.more_info_needed}</Badge>;
+  }
   if (!plot.isVerified) return <Badge tone="waiting">{t.notVerified}</Badge>;
   if (!plot.sharesGeolocation) return <Badge tone="waiting">{t.hidden}</Badge>;
   return <Badge tone="done">{t.verified}</Badge>;

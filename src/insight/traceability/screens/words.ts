@@ -20,7 +20,7 @@ export const t = words({
     withGaps: "Plot with a gap",
     untraced: "No plot",
     gapsSay:
-      "A gap is a plot that nobody has verified, whose farmer does not share its position, or whose land is judged at high risk.",
+      "A gap is a plot that nobody has verified, whose farmer does not share its position, or whose land a service did not call low in risk.",
     risk: "Deforestation risk of the plots",
     risks: {
       low: "Low",
