@@ -1,7 +1,9 @@
-// `npm run bench:farmer-search`: the first page of a search among 1,000,000 farmers, as the list asks for it: by a
-// part of a name, by both names, by code, telephone and NIN. Prints one line of JSON with the 95th percentile in
-// milliseconds of each kind and of all; the line of the house is 50 (specification of speed).
+// `npm run bench:farmer-search`: the first page of a search among 1,000,000 farmers, as the list asks for it and as
+// the palette does: by a part of a name, by both names, by code, telephone and NIN. Prints one line of JSON with the
+// 95th percentile in milliseconds of each kind and of all; the line of the house is 50 (specification of speed).
 import type pg from "pg";
+import { readWanted } from "#insight/search/recordRules.ts";
+import { findRecords } from "#insight/search/store.ts";
 import { readPage } from "#platform/server/store.ts";
 import { matchingFarmers } from "#registry/farmers/listStore.ts";
 import { type BenchDatabase, benchOrg, onOwnDatabase, p95, rounded } from "./ownDatabase.ts";
@@ -52,29 +54,51 @@ async function typed(owner: pg.Pool): Promise<Record<string, string[]>> {
   };
 }
 
-async function run({ owner, database }: BenchDatabase): Promise<Record<string, unknown>> {
-  await fill(owner);
-  const kinds: Record<string, number> = {};
+/** What somebody sees who keeps the register. */
+const sight = { userId: benchOrg, seesAllExpenses: true, seesPhones: true };
+
+/** How long each search takes as the list asks for its first page, and as the palette asks for a few. */
+const asked = {
+  list: async ({ database }: BenchDatabase, search: string): Promise<number> => {
+    const asking = { seesPhones: true, today: "2026-11-20" };
+    const order = { limit: 25, sort: "name", direction: "asc" } as const;
+    const matching = matchingFarmers({ search }, asking);
+    return (await database.read(benchOrg, (tx) => readPage({ tx }, matching, order))).rows.length;
+  },
+  palette: async ({ database }: BenchDatabase, search: string): Promise<number> => {
+    const wanted = readWanted(search);
+    const found = await database.read(benchOrg, (tx) =>
+      findRecords({ tx }, ["farmer"], wanted, sight),
+    );
+    return found.length;
+  },
+};
+
+async function run(made: BenchDatabase): Promise<Record<string, unknown>> {
+  await fill(made.owner);
+  const searches = await typed(made.owner);
+  const p95By: Record<string, Record<string, number>> = {};
   const all: number[] = [];
-  for (const [kind, searches] of Object.entries(await typed(owner))) {
-    const times: number[] = [];
-    for (const search of searches) {
-      const begun = performance.now();
-      const page = await database.read(benchOrg, (tx) =>
-        readPage({ tx }, matchingFarmers({ search }, { seesPhones: true, today: "2026-11-20" }), {
-          limit: 25,
-          sort: "name",
-          direction: "asc",
-        }),
-      );
-      times.push(performance.now() - begun);
-      if (page.rows.length === 0) throw new Error(`nobody is found by ${kind}`);
+  for (const [place, ask] of Object.entries(asked)) {
+    const kinds: Record<string, number> = {};
+    for (const [kind, words] of Object.entries(searches)) {
+      // The palette knows no NIN.
+      if (place === "palette" && kind === "nin") continue;
+      const times: number[] = [];
+      for (const search of words) {
+        const begun = performance.now();
+        const found = await ask(made, search);
+        times.push(performance.now() - begun);
+        if (found === 0) throw new Error(`nobody is found in the ${place} by ${kind}`);
+      }
+      kinds[kind] = rounded(p95(times));
+      all.push(...times);
     }
-    kinds[kind] = rounded(p95(times));
-    all.push(...times);
+    p95By[place] = kinds;
   }
   const ms = rounded(p95(all));
-  return { farmers, searches: all.length, p95ByKind: kinds, p95: ms, most, isWithin: ms <= most };
+  const searched = { farmers, searches: all.length, p95By, p95: ms, most };
+  return { ...searched, ofMost: rounded(ms / most), isWithin: ms <= most };
 }
 
 console.log(JSON.stringify({ bench: "farmer-search", ...(await onOwnDatabase(run)) }));

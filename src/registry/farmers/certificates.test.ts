@@ -100,7 +100,6 @@ describe("certificates", () => {
     expect(without).not.toContain(valid.code);
     const { rows } = await world.as("field")(farmers.list, { params: { search: both.code } });
     expect(rows[0]?.certified).toEqual([
-      { scheme: "four_c", validTo: "2027-12-31", counts: false },
       { scheme: "organic", validTo: "2027-11-19", counts: true },
     ]);
     const csv = await world.file("owner", farmers.export, { certificate: "organic" });

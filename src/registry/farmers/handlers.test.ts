@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadLocalities } from "#registry/places/door.ts";
 import { places } from "#registry/places/api.ts";
 import { person, plotOf, type Registration } from "#test/farmerMakers.ts";
 import { makeWorld, refused } from "#test/world.ts";
-import { farmers, plots } from "./api.ts";
+import { type FarmerAnswer, farmers, plots } from "./api.ts";
+import { matchingFarmers } from "./listStore.ts";
 
 const world = await makeWorld();
 let kakunyu = "";
@@ -14,6 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.verifyBooks());
 
+let first: Pick<FarmerAnswer, "id" | "code"> | undefined;
 const register = (more: Partial<Registration> = {}) =>
   world.as("field")(farmers.register, {
     body: person({ localityId: kakunyu, village: null, ...more }),
@@ -267,6 +270,47 @@ describe("changing and suspending", () => {
 });
 
 describe("the list", () => {
+  test.each([
+    ["part of a name", "akatosearch", 1],
+    ["both names in any order", "one nakatosearch", 1],
+    ["a code", "frm-", 0],
+    ["a whole telephone", "0700 555 123", 1],
+    ["a part of a telephone", "00555", 1],
+    ["how a NIN begins", "cf85 5555", 1],
+    ["two signs of a pattern", "%_", 0],
+  ])("%s leads through an index, never through the whole register", async (_, typed, least) => {
+    if (first === undefined) {
+      first = await register({
+        lastName: "Nakatosearch",
+        firstName: "One",
+        phone: "0700555123",
+        nin: "CF855555SEARCH",
+      });
+    }
+    const search = typed === "frm-" ? first.code.toLowerCase() : typed;
+    const org = await world.sql.query<{ id: string }>(
+      "select org_id as id from farmer where id = $1",
+      [first.id],
+    );
+    const asking = { seesPhones: true, today: "2026-11-20" };
+    const told = await world.house.database.read(org.rows[0]?.id ?? "", async (tx) => {
+      // A register of a few is read whole sooner than by an index: here only what cannot be found by one is.
+      await sql`set local enable_seqscan = off`.execute(tx);
+      const found = await sql<{ id: string }>`
+        select id from (${matchingFarmers({ search }, asking)}) m
+      `.execute(tx);
+      const scans = await sql<{ whole: bigint; indexed: bigint }>`
+        select seq_scan as whole, idx_scan as indexed from pg_stat_xact_user_tables
+        where relname = 'farmer'
+      `.execute(tx);
+      return { ids: found.rows.map(({ id }) => id), scans: scans.rows[0] };
+    });
+    expect(told.ids.length).toBeGreaterThanOrEqual(least);
+    if (least === 1 || typed === "frm-") expect(told.ids).toContain(first.id);
+    expect(Number(told.scans?.whole)).toBe(0);
+    expect(Number(told.scans?.indexed)).toBeGreaterThan(0);
+  });
+
   test("opens with two statements, page by page, filtered and searched", async () => {
     for (const name of ["Aa", "Ab", "Ac"]) await register({ firstName: name, lastName: "Zzlist" });
     const page = await world.as("field")(farmers.list, { params: { limit: 2, search: "zzlist" } });

@@ -112,14 +112,15 @@ function isCertified(wanted: CertificateFilter, today: Day): RawBuilder<unknown>
   return sql`exists (select 1 from ${ofFarmer} and c.scheme = ${wanted} and ${counts})`;
 }
 
-/** Of each scheme the certificate that counts, or the one that ended last. */
+/** Of each scheme the certificate that counts, or the one that ended last; one to come says nothing yet. */
 const certified = (today: Day) => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('scheme', newest.scheme,
     'validTo', newest.valid_to, 'counts', newest.counts) order by newest.scheme), '[]')
   from (
     select distinct on (c.scheme) c.scheme,
       least(c.valid_to, c.withdrawn_on) as valid_to, ${countsOn(today)} as counts
-    from ${ofFarmer} order by c.scheme, ${countsOn(today)} desc, c.valid_to desc
+    from ${ofFarmer} and c.valid_from <= ${today}::date
+    order by c.scheme, ${countsOn(today)} desc, c.valid_to desc
   ) newest)`;
 
 function standsWith(column: "group_id" | "officer_id", whom: string): RawBuilder<unknown> {

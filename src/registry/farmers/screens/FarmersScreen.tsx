@@ -100,7 +100,7 @@ function certifiedOf({ certified }: Row) {
   if (!first) return "–";
   const words = certified
     .map(({ scheme, validTo, counts }) =>
-      (counts ? c.until : c.endedOn)(c.short[scheme], formatDay(validTo)),
+      counts ? c.until(c.short[scheme], formatDay(validTo)) : c.endedShort(c.short[scheme]),
     )
     .join(", ");
   return first.counts ? (

@@ -28,7 +28,7 @@ export const certificateWords = words({
       own: "Own",
     },
     until: (scheme: string, day: string) => `${scheme} to ${day}`,
-    endedOn: (scheme: string, day: string) => `${scheme} ended ${day}`,
+    endedShort: (scheme: string) => `${scheme} ended`,
     standings: {
       valid: "Counts",
       to_come: "To come",
