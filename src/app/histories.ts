@@ -3,7 +3,7 @@ import type { Needs } from "#kernel/permissions.ts";
 import { contracts } from "#registry/contracts/api.ts";
 import { customers } from "#registry/customers/api.ts";
 import { equipment } from "#registry/equipment/api.ts";
-import { farmerGroups, farmers } from "#registry/farmers/api.ts";
+import { farmers } from "#registry/farmers/api.ts";
 import { plots } from "#registry/farmers/plotApi.ts";
 import { licences } from "#registry/licences/api.ts";
 import { priceLists, products } from "#registry/products/api.ts";
@@ -32,7 +32,6 @@ import { testingReports } from "#work/testing-jobs/reportApi.ts";
 /** By the word the audit keeps for the thing. */
 export const histories: Readonly<Record<string, { needs: Needs }>> = {
   farmer: farmers.read,
-  "farmer-group": farmerGroups.one,
   plot: plots.read,
   product: products.read,
   "price-list": priceLists.read,

@@ -1,16 +1,10 @@
 // Farmers and their consents as they lie in their tables. Places and people are joined for their
 // names only.
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { advanceSeries } from "#books/numbering/door.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
-import type {
-  ConsentMethod,
-  ConsentPurpose,
-  FarmCommodity,
-  FarmerFacts,
-  FarmerState,
-} from "./rules.ts";
+import type { ConsentMethod, ConsentPurpose, FarmerFacts, FarmerState } from "./rules.ts";
 
 export interface StoredConsent {
   purpose: ConsentPurpose;
