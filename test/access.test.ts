@@ -13,12 +13,14 @@ import { emailOf, type RawAnswer, sendTo } from "#seeds/callers.ts";
 import { demoPassword, demoPeople } from "#seeds/people.ts";
 import { demoOrg } from "./makers.ts";
 import { everyRow } from "./everyRow.ts";
+import { sabotage } from "./proof/saboteurs.ts";
 import { sampleOf } from "./sampleBody.ts";
 import { readSourceFiles } from "./sourceFiles.ts";
 import { makeWorld, newId, type Person } from "./world.ts";
 
 let clock = new Date();
 const world = await makeWorld({ clock: () => clock });
+await sabotage(world);
 
 const endpoints = capabilities
   .flatMap(({ name, api }) =>

@@ -16,6 +16,7 @@ import { farmers } from "#registry/farmers/api.ts";
 import { priceLists, products } from "#registry/products/api.ts";
 import { newId } from "#seeds/callers.ts";
 import { collections } from "#work/field-collections/api.ts";
+import { sabotage } from "./proof/saboteurs.ts";
 import { type StartedHouse, startHouse } from "./startedHouse.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-crash-"));
@@ -276,6 +277,7 @@ const deaths: readonly ((house: StartedHouse) => Promise<void>)[] = [
 test("three power cuts while eight clients write lose nothing that was acknowledged", async () => {
   house = await start();
   await openCompany(house);
+  await asking((sql) => sabotage({ sql }));
   const token = await signIn(house);
   const first = house.url;
   const call = apiClient((sent) => send(first, token, sent), newId);

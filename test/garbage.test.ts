@@ -3,9 +3,11 @@ import { expect, test } from "vitest";
 import { capabilities } from "#app/capabilities.ts";
 import { type Endpoint, urlOf } from "#platform/api/endpoint.ts";
 import { everyRow } from "./everyRow.ts";
+import { sabotage } from "./proof/saboteurs.ts";
 import { makeWorld, newId } from "./world.ts";
 
 const world = await makeWorld();
+await sabotage(world);
 
 const endpoints = capabilities.flatMap(({ name, api }) =>
   Object.entries(api).map(([verb, endpoint]) => ({ name: `${name}.${verb}`, endpoint })),

@@ -23,7 +23,7 @@ export interface Shot {
   route: string;
   /** One picture for each theme, beneath the folder of shots. */
   pictures: string[];
-  /** What kept the page from coming to rest. */
+  /** What kept the page from coming to rest, and the links that lead its reader to a refusal. */
   unrest: string[];
   /** Null where the page was not examined: it is examined once, as its richest role. */
   violations: string[] | null;
@@ -39,9 +39,20 @@ export async function photographScreens(
     .filter((route) => mayOpenPath(accessTable, route, role, "aligned"));
   const shots: Shot[] = [];
   await walkScreens(visitor, routes, async (route) => {
-    shots.push(await photograph(visitor, { who, route, examines }));
+    const shot = await photograph(visitor, { who, route, examines });
+    shots.push({ ...shot, unrest: [...shot.unrest, ...(await deadEnds(visitor, role))] });
   });
   return shots;
+}
+
+/** The links of the page that would lead this role to a refusal. */
+async function deadEnds({ page }: Visitor, role: Role): Promise<string[]> {
+  const links = await page
+    .locator("main a[href^='/']")
+    .evaluateAll((anchors) => anchors.map((anchor) => anchor.getAttribute("href") ?? ""));
+  return [...new Set(links)]
+    .filter((link) => !mayOpenPath(accessTable, link, role, "aligned"))
+    .map((link) => `leads to a refusal: ${link}`);
 }
 
 /** The page once it has come to rest, in both themes; one that does not is pictured all the same. */

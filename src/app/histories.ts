@@ -4,6 +4,7 @@ import { contracts } from "#registry/contracts/api.ts";
 import { customers } from "#registry/customers/api.ts";
 import { equipment } from "#registry/equipment/api.ts";
 import { farmers } from "#registry/farmers/api.ts";
+import { farmerGroups } from "#registry/farmers/groupApi.ts";
 import { plots } from "#registry/farmers/plotApi.ts";
 import { licences } from "#registry/licences/api.ts";
 import { priceLists, products } from "#registry/products/api.ts";
@@ -32,6 +33,7 @@ import { testingReports } from "#work/testing-jobs/reportApi.ts";
 /** By the word the audit keeps for the thing. */
 export const histories: Readonly<Record<string, { needs: Needs }>> = {
   farmer: farmers.read,
+  "farmer-group": farmerGroups.one,
   plot: plots.read,
   product: products.read,
   "price-list": priceLists.read,

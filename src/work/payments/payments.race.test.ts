@@ -2,12 +2,14 @@
 import { expect, test } from "vitest";
 import { ProblemError } from "#platform/api/client.ts";
 import { makePayee, openingDebt } from "#test/payingMakers.ts";
+import { sabotage } from "#test/proof/saboteurs.ts";
 import { makeWorld, newId, type Person } from "#test/world.ts";
 import { payments } from "./api.ts";
 
 const rounds = Number(process.env["RACE_ROUNDS"] ?? 50);
 const racers = 16;
 const world = await makeWorld();
+await sabotage(world);
 
 async function outcomeOf(work: Promise<unknown>): Promise<string> {
   try {

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { useMayOpen } from "../shell/useMayOpen.ts";
 import { Chart } from "./Chart.tsx";
 import { type FlowBox, type FlowEdge, type FlowNode, flowBox, flowLayout } from "./charts.ts";
 
@@ -54,6 +55,8 @@ export function KilogramFlow({ title, beside, summary, nodes, edges, heads }: Ki
 }
 
 function Box({ node, x, y }: FlowBox) {
+  const mayOpen = useMayOpen();
+  const to = node.to && mayOpen(node.to) ? node.to : null;
   const box = (
     <g transform={`translate(${x} ${y})`}>
       <rect
@@ -64,7 +67,7 @@ function Box({ node, x, y }: FlowBox) {
         stroke={node.isHere ? "var(--ink)" : "var(--line-strong)"}
         strokeDasharray={node.isExpected ? "4 3" : undefined}
       />
-      <text x="12" y="23" fontSize="13" fill={node.to ? "var(--sky)" : "var(--ink)"}>
+      <text x="12" y="23" fontSize="13" fill={to ? "var(--sky)" : "var(--ink)"}>
         {shortened(node.title, 22)}
       </text>
       <text x="12" y="43" fontSize="12" fill="var(--ink-3)">
@@ -75,7 +78,7 @@ function Box({ node, x, y }: FlowBox) {
       </text>
     </g>
   );
-  return node.to ? <Link to={node.to}>{box}</Link> : box;
+  return to ? <Link to={to}>{box}</Link> : box;
 }
 
 function shortened(text: string, most: number): string {
