@@ -13,7 +13,7 @@ import { seedWaitingRequests, tellSalaryAdvance } from "./employeeRequests.ts";
 import { seedSentList } from "./farmerLists.ts";
 import { seededFarmers } from "./farmers.ts";
 import { seedCertificates, seedGroups } from "./farmerGroups.ts";
-import { seedFieldDay, seedStruckRun } from "./fieldDay.ts";
+import { seedBookings, seedFieldDay, seedStruckRun } from "./fieldDay.ts";
 import { seedPlotsToMend } from "./plotLists.ts";
 import { seedPendingRequests } from "./fundRequests.ts";
 import { seedWaitingCredit } from "./homeSales.ts";
@@ -164,6 +164,7 @@ async function tellNow(
   await seedWaitingCredit(hands, today);
   await seedReaders(hands, sellers, addDays(today, -4));
   await seedAdvance(hands, sellers, addDays(today, -4));
+  await seedBookings(hands, made, sellers, addDays(today, -4));
   await seedToday(hands, made, sellers, today);
   await seedWaitingPayment(hands, sellers, today);
   await seedFieldDay(hands, made, sellers, today);

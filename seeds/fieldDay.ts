@@ -3,6 +3,7 @@
 import { addDays, type Day } from "#kernel/days.ts";
 import { equipment } from "#registry/equipment/api.ts";
 import { farmerAdvances } from "#work/farmer-advances/api.ts";
+import { bookings } from "#work/field-collections/bookingApi.ts";
 import { buyingSessions } from "#work/field-collections/sessionApi.ts";
 import { fieldVisits } from "#work/field-visits/api.ts";
 import { payments } from "#work/payments/api.ts";
@@ -29,6 +30,7 @@ export async function seedFieldDay(
   await seedScales(hands, made, today);
   await seedQuietMorning(hands, made);
   await seedVisits(hands, known, today);
+  await seedNoShow(hands, today);
   await hands.as("field")(farmerAdvances.ask, {
     body: {
       id: hands.newId(),
@@ -38,6 +40,51 @@ export async function seedFieldDay(
       purpose: "Pruning saws before the main season",
     },
   });
+}
+
+/** What farmers said on a day they would bring: kilograms, in how many days, at which price. */
+const promised = [
+  { farmer: "FRM-0006", product: "KIBOKO-R", kilograms: 450, inDays: 4, price: "5800" },
+  { farmer: "FRM-0004", product: "FAQ-R", kilograms: 700, inDays: 4, price: null },
+  { farmer: "FRM-0009", product: "FAQ-R", kilograms: 180, inDays: 2, price: null },
+  { farmer: "FRM-0003", product: "FAQ-R", kilograms: 320, inDays: 17, price: "11500" },
+] as const;
+
+/** Deliveries booked some days ahead; those of the worked days are answered by their collections. */
+export async function seedBookings(
+  { as, newId, toDay }: Callers,
+  made: Made,
+  sellers: readonly KnownFarmer[],
+  day: Day,
+): Promise<void> {
+  await toDay(day);
+  for (const { farmer, product, kilograms, inDays, price } of promised) {
+    const seller = sellers.find(({ code }) => code === farmer);
+    if (!seller) throw new Error(`nobody is called ${farmer}`);
+    const booked = await as("field")(bookings.book, {
+      body: {
+        id: newId(),
+        farmerId: seller.id,
+        productId: idIn(made.products, product),
+        placeId: idIn(made.stores, "STR-MSK"),
+        bookedFor: addDays(day, inDays),
+        expected: String(kilograms * 1000),
+        agreedPrice: price,
+      },
+    });
+    if (inDays > 10) continue;
+    const params = { id: booked.id };
+    await as("field")(bookings.confirm, { params, body: { version: booked.version } });
+  }
+}
+
+/** Whoever was awaited and did not come is given up. */
+async function seedNoShow({ as }: Callers, today: Day): Promise<void> {
+  const asked = { open: "yes", to: addDays(today, -1), limit: 10 } as const;
+  const { rows } = await as("field")(bookings.list, { params: asked });
+  for (const { id, version } of rows) {
+    await as("field")(bookings.noShow, { params: { id }, body: { version } });
+  }
 }
 
 /** The scale and the moisture meter of the Masaka store, each with its last calibration. */

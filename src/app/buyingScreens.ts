@@ -93,6 +93,21 @@ export const buyingScreens: readonly Screen[] = [
     "FieldDayScreen",
   ),
   screen(
+    "/field-operations/bookings",
+    () => import("#work/field-collections/screens/BookingsScreen.tsx"),
+    "BookingsScreen",
+  ),
+  screen(
+    "/field-operations/bookings/new",
+    () => import("#work/field-collections/screens/BookingForm.tsx"),
+    "BookingForm",
+  ),
+  screen(
+    "/field-operations/bookings/:id",
+    () => import("#work/field-collections/screens/BookingScreen.tsx"),
+    "BookingScreen",
+  ),
+  screen(
     "/field-operations/visits",
     () => import("#work/field-visits/screens/VisitsScreen.tsx"),
     "VisitsScreen",

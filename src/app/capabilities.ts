@@ -170,6 +170,8 @@ import { fieldVisitsHandlers } from "#work/field-visits/handlers.ts";
 import { collections } from "#work/field-collections/api.ts";
 import { collectionsHandlers } from "#work/field-collections/handlers.ts";
 import { samplesHandlers } from "#work/field-collections/sampleHandlers.ts";
+import { bookings } from "#work/field-collections/bookingApi.ts";
+import { bookingsHandlers } from "#work/field-collections/bookingHandlers.ts";
 import { buyingSessions, samples } from "#work/field-collections/sessionApi.ts";
 import { buyingSessionsHandlers } from "#work/field-collections/sessionHandlers.ts";
 import { supplies } from "#work/supplies/api.ts";
@@ -242,6 +244,7 @@ export const capabilities: readonly Capability[] = [
   // work: things that happen
   capability("field-collections", collections, collectionsHandlers),
   capability("buying-sessions", buyingSessions, buyingSessionsHandlers),
+  capability("farmer-bookings", bookings, bookingsHandlers),
   capability("samples", samples, samplesHandlers),
   capability("field-visits", fieldVisits, fieldVisitsHandlers),
   capability("farmer-advances", farmerAdvances, farmerAdvancesHandlers),

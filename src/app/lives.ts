@@ -17,6 +17,7 @@ import { requisitionLife } from "#work/supplies/rules.ts";
 import { collectionLife } from "#work/field-collections/rules.ts";
 import { farmerAdvanceLife } from "#work/farmer-advances/rules.ts";
 import { visitLife } from "#work/field-visits/rules.ts";
+import { bookingLife } from "#work/field-collections/bookingRules.ts";
 import { sessionLife } from "#work/field-collections/sessionRules.ts";
 import { expenseLife } from "#work/expenses/rules.ts";
 import { repaymentLife } from "#work/employee-requests/repaymentRules.ts";
@@ -61,6 +62,7 @@ export const lives: readonly Life[] = [
   { subject: "requisition", table: "requisition", moves: requisitionLife.moves },
   { subject: "collection", table: "collection", moves: collectionLife.moves },
   { subject: "buying-session", table: "buying_session", moves: sessionLife.moves },
+  { subject: "farmer-booking", table: "farmer_booking", moves: bookingLife.moves },
   { subject: "field-visit", table: "field_visit", moves: visitLife.moves },
   { subject: "farmer-advance", table: "farmer_advance", moves: farmerAdvanceLife.moves },
   { subject: "cost-line", table: "cost_line", moves: costLineLife.moves },

@@ -17,6 +17,7 @@ test("from the first note to the sample that waits, on a phone", async () => {
   const visitor = await visit(browser, "phone", bothThemes);
   const { page } = visitor;
   await signIn(visitor, "field");
+  await bookDelivery(visitor);
   await page.goto("/field-collections/sessions");
   await look(visitor, "Buying sessions");
   await page.goto("/field-collections/sessions/new");
@@ -71,6 +72,26 @@ test.each(["phone", "desktop"] as const)(
     await page.getByText("Text message", { exact: true }).waitFor();
   },
 );
+/** The farmer says beforehand what will come; the officer's day shows it until it does. */
+async function bookDelivery({ page, ...visitor }: Visitor): Promise<void> {
+  await page.goto("/field-operations");
+  await page.getByRole("link", { name: "Book a delivery" }).click();
+  await page.getByLabel("Farmer").fill("Lubega");
+  await page.getByRole("option").filter({ hasText: "Lubega" }).first().click();
+  await page.getByLabel("Product").selectOption({ label: "FAQ Robusta" });
+  await page.getByLabel("Store", { exact: true }).selectOption({ index: 1 });
+  await page.getByLabel("Expected").fill("45");
+  await page.getByLabel("Price agreed").fill("11500");
+  await look({ page, ...visitor }, "New booking");
+  await page.getByRole("button", { name: "Book delivery" }).click();
+  await page.waitForURL(/\/bookings\/[0-9a-f-]{36}$/);
+  await page.getByRole("button", { name: "Confirm", exact: true }).click();
+  await page.getByText("Confirmed", { exact: true }).first().waitFor();
+  await look({ page, ...visitor }, /, 45\.0 kg$/);
+  await page.goto("/field-operations");
+  await page.getByText(/45\.0 kg of FAQ Robusta/).waitFor();
+  await look({ page, ...visitor }, "Field operations");
+}
 
 /** A delivery of one bag for which the farmer wants cash; gives the address of its page. */
 async function recordForCash(visitor: Visitor): Promise<string> {
@@ -84,9 +105,17 @@ async function recordForCash(visitor: Visitor): Promise<string> {
   await page.getByLabel(/^Moisture/).fill("12.5");
   await page.getByLabel("Foreign matter").fill("0.4");
   await page.getByText(/of cash is free in BUY-/).waitFor();
+  await page.getByText(/^45\.0 kg are booked for .* Agreed: UGX 11,500 per kg\.$/).waitFor();
   await page.getByLabel("How it is paid").selectOption("Cash now");
   await look(visitor, "New collection");
   await page.getByRole("button", { name: "Record collection" }).click();
   await page.waitForURL(/\/field-collections\/[0-9a-f-]{36}$/);
-  return page.url();
+  const collection = page.url();
+  await page.getByRole("link", { name: /^45\.0 kg for / }).click();
+  await page.getByRole("link", { name: /^COL-/ }).waitFor();
+  await look(visitor, /, 45\.0 kg$/);
+  await page.goto("/field-operations/bookings");
+  await page.getByText(/due bookings were answered by a delivery/).waitFor();
+  await look(visitor, "Bookings of farmers");
+  return collection;
 }

@@ -12,7 +12,6 @@ import {
   moveBody,
   moveWithReason,
   optionalText,
-  quantity,
   signedAmount,
   someGrams,
   text,
@@ -25,9 +24,11 @@ import { weightSources } from "./evidenceRules.ts";
 import { grades, odours } from "./qualityRules.ts";
 import { collectionLife, paidStates, seesCollections, streams } from "./rules.ts";
 import { payWays } from "./sessionRules.ts";
-import { yieldVerdicts } from "./yieldRules.ts";
+import { buyingTerms, yieldUse } from "./termsApi.ts";
 
+export { bookings } from "./bookingApi.ts";
 export { buyingSessions } from "./sessionApi.ts";
+export type { BuyingTerms, BuyingTermsWire } from "./termsApi.ts";
 
 /** One reading of the scale: a bag, or several at once on a platform scale. */
 const weighing = z.object({
@@ -112,14 +113,6 @@ const row = z.object({
 export type CollectionRow = z.output<typeof row>;
 export type CollectionRowWire = z.input<typeof row>;
 
-/** The season's purchases from this farmer as dried cherry, against what the farm can give. */
-const yieldUse = z.object({
-  cap: grams().nullable(),
-  used: grams(),
-  usedBp: z.int(),
-  verdict: z.enum(yieldVerdicts),
-});
-
 /** The way from the scale to the shillings; adds up to the gram and to the shilling. */
 const working = z.object({
   bags: count(),
@@ -200,48 +193,15 @@ const collection = row.extend({
   payCode: z.string().nullable(),
   /** What the officer paid out in cash; null when nothing was. */
   cashPaid: amount().nullable(),
+  /** The booking it answered; null when nobody was expected. */
+  bookingId: id().nullable(),
+  bookedFor: day().nullable(),
+  bookedGrams: grams().nullable(),
   /** Everything that keeps the person who asks from approving it, each with its owner. */
   blockers: z.array(blocker),
 });
 export type Collection = z.output<typeof collection>;
 export type CollectionWire = z.input<typeof collection>;
-
-/** What the form must know before the scale is read. */
-const terms = z.object({
-  farmer: z.object({
-    id: id(),
-    code: z.string(),
-    name: z.string(),
-    village: z.string().nullable(),
-    /** Why nothing may be bought, in words; null when buying is allowed. */
-    obstacle: z.string().nullable(),
-    /** The code of that refusal, by which a screen says it in its reader's language. */
-    obstacleCode: z.string().nullable(),
-    consents: z.object({ shareGeolocation: z.boolean() }),
-    plots: z.array(
-      z.object({
-        id: id(),
-        name: z.string(),
-        areaSquareMetres: quantity(),
-        isVerified: z.boolean(),
-      }),
-    ),
-  }),
-  product: z.object({ id: id(), name: z.string(), bagTare: grams().nullable() }),
-  priceListId: id(),
-  number: z.string(),
-  price: amount(),
-  ceiling: amount(),
-  toleranceBp: z.int(),
-  effectiveFrom: day(),
-  moistureLimitBp: z.int(),
-  foreignMatterAllowedBp: z.int(),
-  openAdvance: amount(),
-  /** Before this delivery. */
-  yield: yieldUse,
-});
-export type BuyingTerms = z.output<typeof terms>;
-export type BuyingTermsWire = z.input<typeof terms>;
 
 const filters = {
   state: z.enum(collectionLife.states).optional(),
@@ -284,7 +244,7 @@ export const collections = {
     needs: "canCreateCollections",
     does: "What a farmer's delivery is bought under today: price, limits, plots, advance, yield.",
     params: z.object({ farmerId: id(), productId: id(), placeId: id(), day: day() }),
-    returns: terms,
+    returns: buyingTerms,
   }),
   record: command("/api/field-collections", {
     needs: collectionLife.moves.record.needs,

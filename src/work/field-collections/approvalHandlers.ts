@@ -18,6 +18,7 @@ import { moveState } from "#platform/server/store.ts";
 import { checkLicensed } from "#registry/licences/door.ts";
 import { productOf } from "#registry/products/door.ts";
 import type { Collection, collections } from "./api.ts";
+import { reopenBooking } from "./bookingDoor.ts";
 import { collectionOf, judgedOf, sellerOf, storedOf } from "./door.ts";
 import { checkVoidDay } from "./evidenceRules.ts";
 import { tellJudged, textTakenIn } from "./noticeHandlers.ts";
@@ -202,6 +203,8 @@ async function closeCollection(
     what: "collection",
     details: { reason },
   });
+  // Turned away, the farmer did come; struck out, nobody did.
+  if (move !== "reject") await reopenBooking(ctx, stored.id);
   await revokeCode(ctx, stored.receiptCode, reason);
   if (stored.grnCode !== null) await revokeCode(ctx, stored.grnCode, reason);
 }

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { addDays } from "#kernel/days.ts";
 import { postVoucher } from "#books/vouchers/door.ts";
 import { asSystem } from "#platform/server/systemWork.ts";
 import { demoOrg } from "#test/makers.ts";
 import { type Buying, openBuying, makeFarmer, openOf } from "#test/buyingMakers.ts";
-import { makeWorld, newId, refused } from "#test/world.ts";
-import { collections } from "./api.ts";
+import { makeWorld, newId, type Person, refused } from "#test/world.ts";
+import { bookings, collections } from "./api.ts";
 import { collectionsOfLots } from "./door.ts";
 
 const world = await makeWorld();
@@ -229,6 +230,124 @@ describe("reading", () => {
     expect(csv.text).toContain(",397.400,5800,2304920,");
     const field = await world.file("field", collections.export, {});
     expect(field.status).toBe(403);
+  });
+});
+
+describe("bookings", () => {
+  const bodyOf = (farmerId: string, changes: object = {}) => ({
+    id: newId(),
+    farmerId,
+    productId: buying.kiboko,
+    placeId: buying.store,
+    bookedFor: addDays(buying.today, 2),
+    expected: "250000",
+    ...changes,
+  });
+  const book = (farmerId: string, changes: object = {}, by: Person = "field") =>
+    world.as(by)(bookings.book, { body: bodyOf(farmerId, changes) });
+  const move = ({ id, version }: { id: string; version: number }) => ({
+    params: { id },
+    body: { version },
+  });
+  const because = (one: { id: string; version: number }) => {
+    const { params, body } = move(one);
+    return { params, body: { ...body, reason: "Sold to a neighbour" } };
+  };
+  const shown = (id: string) => world.as("field")(bookings.one, { params: { id } });
+
+  test("asked for, confirmed, answered by the collection, and awaited again when that is struck out", async () => {
+    const field = world.as("field");
+    const farmer = await makeFarmer(world, { hectares: 3 });
+    const body = bodyOf(farmer.id, { agreedPrice: "5850" });
+    const booked = await field(bookings.book, { body });
+    expect(await field(bookings.book, { body })).toEqual(booked);
+    expect(booked).toMatchObject({ state: "requested", delivered: null, agreedPrice: "5850" });
+    const confirmed = await field(bookings.confirm, move(booked));
+    expect(confirmed.state).toBe("confirmed");
+    const later = await book(farmer.id, { bookedFor: addDays(buying.today, 5) });
+    const farmerId = farmer.id;
+    const asked = { farmerId, productId: buying.kiboko, placeId: buying.store };
+    const terms = await field(collections.terms, { params: { ...asked, day: buying.today } });
+    expect(terms.booking).toMatchObject({ id: booked.id, expected: "250000" });
+
+    const delivery = await buying.record({ farmerId });
+    const answered = await shown(booked.id);
+    expect(answered).toMatchObject({ state: "delivered", collectionId: delivery.id });
+    expect(answered.delivered).toBe(delivery.payable);
+    expect(delivery).toMatchObject({ bookingId: booked.id, bookedGrams: "250000" });
+    expect((await shown(later.id)).state).toBe("requested");
+    await refused(field(bookings.cancel, because(answered)), "state-conflict");
+    const { totals } = await field(bookings.list, { params: { farmerId } });
+    expect(totals).toMatchObject({ expected: "500000", due: 1, kept: 1, dueExpected: "250000" });
+    expect(totals.delivered).toBe(delivery.payable);
+
+    await field(collections.void, because(delivery));
+    expect(await shown(booked.id)).toMatchObject({ state: "confirmed", collectionId: null });
+    const again = await buying.record({ farmerId });
+    expect((await shown(booked.id)).collectionId).toBe(again.id);
+    await world.as("operations")(collections.reject, because(again));
+    expect(await shown(booked.id)).toMatchObject({ state: "delivered", delivered: "0" });
+  });
+
+  test("a correction to another farmer answers the other's booking", async () => {
+    const [wrong, right] = [await makeFarmer(world), await makeFarmer(world)];
+    const [ofWrong, ofRight] = [await book(wrong.id), await book(right.id)];
+    const recorded = await buying.record({ farmerId: wrong.id, moistureBp: null });
+    expect(recorded.bookingId).toBe(ofWrong.id);
+    const { id: _, ...slip } = buying.slip({ farmerId: right.id, moistureBp: null });
+    const edited = await world.as("field")(collections.edit, {
+      params: { id: recorded.id },
+      body: { ...slip, version: recorded.version, reason: "The wrong Nakato" },
+    });
+    expect(edited.bookingId).toBe(ofRight.id);
+    expect((await shown(ofWrong.id)).state).toBe("confirmed");
+  });
+
+  test("of deliveries at once one answers, whichever came first", async () => {
+    const farmer = await makeFarmer(world, { hectares: 3.9 });
+    const booked = await book(farmer.id, { bookedFor: buying.today });
+    const made = await Promise.all(
+      Array.from({ length: 4 }, () => buying.record({ farmerId: farmer.id })),
+    );
+    expect(made.filter(({ bookingId }) => bookingId === booked.id)).toHaveLength(1);
+    expect(made.filter(({ bookingId }) => bookingId === null)).toHaveLength(3);
+  });
+
+  test("given up only when the day has come, called off with a reason", async () => {
+    const field = world.as("field");
+    const early = await field(bookings.confirm, move(await book(buying.nakato.id)));
+    await refused(field(bookings.noShow, move(early)), "booking.not-due");
+    await refused(field(bookings.noShow, move({ ...early, version: 9 })), "booking.not-due");
+    const off = await field(bookings.cancel, because(early));
+    expect(off).toMatchObject({ state: "cancelled", closingReason: "Sold to a neighbour" });
+    const today = await book(buying.nakato.id, { bookedFor: buying.today });
+    await refused(field(bookings.noShow, move(today)), "state-conflict");
+    const waited = await field(bookings.confirm, move(today));
+    await refused(field(bookings.noShow, move(today)), "version-conflict");
+    expect((await field(bookings.noShow, move(waited))).state).toBe("no_show");
+    // Late is better than never: whoever was given up comes after all.
+    expect((await buying.record()).bookingId).toBe(today.id);
+    const table = await world.file("owner", bookings.csv, { farmerId: buying.nakato.id });
+    expect(table.text).toContain("Sold to a neighbour");
+  });
+
+  test("what is refused, and by whom", async () => {
+    const { id } = buying.nakato;
+    const none = await makeFarmer(world, { consents: [] });
+    for (const [code, changes] of [
+      ["booking.day-past", { bookedFor: addDays(buying.today, -1) }],
+      ["booking.price-not-allowed", { agreedPrice: "6001" }],
+      ["not-found", { farmerId: newId() }],
+      ["farmer.no-consent", { farmerId: none.id }],
+    ] as const) {
+      await refused(book(id, changes), code);
+    }
+    await refused(book(id, {}, "accountant"), "not-allowed");
+    const booked = await book(id);
+    const params = { id: booked.id };
+    await refused(world.as("other-owner")(bookings.one, { params }), "not-found");
+    await refused(world.as("other-owner")(bookings.confirm, move(booked)), "not-found");
+    await refused(world.as("employee")(bookings.list, { params: {} }), "not-allowed");
   });
 });
 

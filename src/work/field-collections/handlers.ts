@@ -2,6 +2,7 @@ import { handlersFor } from "#platform/server/handlers.ts";
 import { readPageWithTotals } from "#platform/server/store.ts";
 import { priceFor, productInUse } from "#registry/products/door.ts";
 import { collections } from "./api.ts";
+import { awaitedDelivery } from "./bookingDoor.ts";
 import {
   approveCollection,
   rejectCollection,
@@ -37,6 +38,7 @@ export const collectionsHandlers = handlersFor(collections, {
       ...price,
       ...limitsOf(product),
       openAdvance: await freeAdvance(ctx, farmerId, null),
+      booking: (await awaitedDelivery(ctx, { farmerId, productId, day })) ?? null,
       yield: await seasonUse(ctx, { farmerId, seller, commodity, day, except: null, more: [] }),
     };
   },

@@ -13,6 +13,8 @@ import { type Commodity, lotPrefix } from "#registry/products/rules.ts";
 import { priceBlockers } from "./evidenceRules.ts";
 import type { Grade, Odour } from "./qualityRules.ts";
 
+export { bookingLife } from "./bookingRules.ts";
+
 /** A draft lives on the phone only; the server knows a collection from `recorded` on. */
 export const collectionLife = lifecycle({
   states: ["draft", "recorded", "quality_pending", "approved", "rejected", "void"],

@@ -17,6 +17,7 @@ import { measuredWith } from "#registry/equipment/door.ts";
 import { refuseBuying } from "#registry/farmers/door.ts";
 import { priceFor, productInUse } from "#registry/products/door.ts";
 import type { Collection, collections } from "./api.ts";
+import { answerBooking, reopenBooking } from "./bookingDoor.ts";
 import { collectionOf, freeAdvance, seasonUse, sellerOf, storedOf } from "./door.ts";
 import { checkSources } from "./evidenceRules.ts";
 import { receiptFacts } from "./papers/publicFacts.ts";
@@ -76,6 +77,7 @@ export async function recordCollection(ctx: CtxOf<typeof collections.record>): P
   const { payable, value } = slip.weighed;
   const details = { number, weight: `${formatKilograms(payable)} kg`, value: formatMoney(value) };
   ctx.audit({ subject: "collection", subjectId: id, action: "record", details });
+  await answerBooking(ctx, { ...slip, id, number, day: slip.collectedOn });
   if (isMeasured(slip)) {
     const set = { sample_code: newSampleCode() };
     const move = { id, move: "submit", set, what: "collection" } as const;
@@ -101,7 +103,16 @@ export async function editCollection(ctx: CtxOf<typeof collections.edit>): Promi
   });
   await replaceLines(ctx, id, { weighings, plots });
   ctx.audit({ subject: "collection", subjectId: id, action: "edit", details: { reason } });
+  if (isAnothers(before, slip)) {
+    await reopenBooking(ctx, id);
+    await answerBooking(ctx, { ...slip, id, number: before.number, day: slip.collectedOn });
+  }
   return collectionOf(ctx, id);
+}
+
+/** The correction says it was another farmer's, or another product: it answers another booking. */
+function isAnothers(before: Stored, slip: Slip): boolean {
+  return before.farmerId !== slip.farmerId || before.productId !== slip.productId;
 }
 
 /** Hands a slip to quality; somebody else judges it from its measurements. */

@@ -121,6 +121,7 @@ export async function findCollection(ctx: Ctx, id: string): Promise<Stored | und
       c.scale_id as "scaleId", sc.serial as "scaleSerial", c.scale_overdue as "scaleOverdue",
       c.meter_id as "meterId", me.serial as "meterSerial", c.meter_overdue as "meterOverdue",
       c.sample_code as "sampleCode", c.pay_code as "payCode", cash.amount as "cashPaid",
+      k.id as "bookingId", k.booked_for as "bookedFor", k.expected_g as "bookedGrams",
       p.stock_account as "stockAccount", p.commodity, p.form
     ${joins}
     left join profile j on j.org_id = c.org_id and j.user_id = c.judged_by
@@ -130,6 +131,7 @@ export async function findCollection(ctx: Ctx, id: string): Promise<Stored | und
     left join equipment me on me.org_id = c.org_id and me.id = c.meter_id
     left join collection_cash cash on cash.org_id = c.org_id and cash.collection_id = c.id
       and cash.state = 'paid'
+    left join farmer_booking k on k.org_id = c.org_id and k.collection_id = c.id
     where c.id = ${id}
   `.execute(ctx.tx);
   return found.rows[0];

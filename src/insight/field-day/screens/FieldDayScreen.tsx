@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { addDays, formatDay } from "#kernel/days.ts";
 import { formatAmount, formatMoney } from "#kernel/money.ts";
 import { formatKilograms } from "#kernel/weight.ts";
 import { useQuery } from "#platform/web/data.ts";
@@ -10,7 +11,8 @@ import { Tile } from "#platform/web/parts/Tile.tsx";
 import type { WireReturns } from "#platform/api/endpoint.ts";
 import { equipment } from "#registry/equipment/api.ts";
 import { farmerAdvances } from "#work/farmer-advances/api.ts";
-import { buyingSessions } from "#work/field-collections/api.ts";
+import { bookings, buyingSessions } from "#work/field-collections/api.ts";
+import { bookingLife } from "#work/field-collections/rules.ts";
 import { fieldVisits } from "#work/field-visits/api.ts";
 import { visitLife } from "#work/field-visits/rules.ts";
 import { t } from "./words.ts";
@@ -27,6 +29,7 @@ export function FieldDayScreen() {
         <AdvancesTile />
       </div>
       <TodaysVisits />
+      <BookedFarmers />
       <Lists />
     </>
   );
@@ -136,7 +139,54 @@ function TodaysVisits() {
   );
 }
 
+/** Whom this officer awaits: in the next seven days, and those whose day has passed unanswered. */
+function BookedFarmers() {
+  const { user, org } = useMe();
+  const asked = { open: "yes", to: addDays(org.today, 6), direction: "asc" } as const;
+  const answer = useQuery(bookings.list, { officerId: user.id, limit: 50, ...asked });
+  return (
+    <section className="mb-6">
+      <div className="mb-2 flex items-baseline justify-between gap-4">
+        <h2 className="text-lg font-strong">{t.booked}</h2>
+        <Link className="link" to="/field-operations/bookings/new">
+          {t.book}
+        </Link>
+      </div>
+      <Loaded answer={answer}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <p className="quiet">{t.noBookings}</p>
+          ) : (
+            <ul className="sheet divide-y divide-line">
+              {rows.map((row) => (
+                <li key={row.id} className="flex items-center justify-between gap-4 px-4 py-3">
+                  <span className="min-w-0">
+                    <Link className="link" to={`/field-operations/bookings/${row.id}`}>
+                      {row.farmerName}
+                    </Link>
+                    <span className="small quiet block">
+                      {t.bookedLine(
+                        formatKilograms(row.expected),
+                        row.productName,
+                        row.bookedFor < org.today
+                          ? t.late(formatDay(row.bookedFor))
+                          : formatDay(row.bookedFor),
+                      )}
+                    </span>
+                  </span>
+                  <StatusBadge life={bookingLife} state={row.state} words={t.bookingStates} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
 const lists = [
+  { to: "/field-operations/bookings", label: t.bookings },
   { to: "/field-operations/visits", label: t.visits },
   { to: "/field-collections/sessions", label: t.sessions },
   { to: "/field-operations/equipment", label: t.equipment },

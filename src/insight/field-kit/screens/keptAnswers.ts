@@ -145,6 +145,8 @@ function termsOf(
     moistureLimitBp: product.moistureLimitBp,
     foreignMatterAllowedBp: product.foreignMatterAllowedBp,
     openAdvance: leftOfAdvance(seller, waiting),
+    // Bookings stay at the company: the delivery answers its own when it arrives there.
+    booking: null,
     // The kit's verdicts are the server's own words.
     yield: { cap: use.cap, used: use.used, usedBp: use.usedBp, verdict: verdictOf(use.verdict) },
   };

@@ -190,6 +190,7 @@ function factsOf(collection: CollectionWire): FactGroup[] {
       facts: [
         lotFact(collection),
         ...sessionFact(collection),
+        ...bookingFact(collection),
         { label: t.grn, value: collection.grnNumber ?? t.afterApproval },
         ...textFact(collection.text),
       ],
@@ -223,6 +224,13 @@ function sessionFact({ sessionId, sessionNumber }: CollectionWire) {
 function textFact(text: CollectionWire["text"]) {
   if (text === null) return [];
   return [{ label: t.text, value: textStates[text.state], to: "/field-collections/messages" }];
+}
+
+/** What the farmer had said would come; nothing where nobody was expected. */
+function bookingFact({ bookingId, bookedFor, bookedGrams }: CollectionWire) {
+  if (bookingId === null || bookedFor === null || bookedGrams === null) return [];
+  const value = t.bookedFor(formatKilograms(bookedGrams), formatDay(bookedFor));
+  return [{ label: t.booking, value, to: `/field-operations/bookings/${bookingId}` }];
 }
 
 function lotFact({ lotId, lotCode }: CollectionWire) {

@@ -1,3 +1,4 @@
+import { formatDay } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { formatKilograms, formatPercent } from "#kernel/weight.ts";
 import { useQuery } from "#platform/web/data.ts";
@@ -89,6 +90,7 @@ function WhoAndWhat({ form, terms }: SlipFieldsProps) {
         })}
       />
       {terms && <Obstacle {...terms.farmer} />}
+      {terms?.booking && <Awaited {...terms.booking} />}
       {use?.verdict === "near" && <Warning>{t.near(formatPercent(use.usedBp))}</Warning>}
       {use?.verdict === "over" && <Warning>{t.over(formatPercent(use.usedBp))}</Warning>}
       <div className="grid items-start gap-4 md:grid-cols-2">
@@ -121,6 +123,16 @@ function Obstacle({ obstacle, obstacleCode }: Terms["farmer"]) {
   if (obstacle === null) return null;
   const said = { code: obstacleCode ?? undefined, message: obstacle };
   return <p className="field-error">{refusal(said, obstacle)}</p>;
+}
+
+/** What the farmer had said would come. */
+function Awaited({ bookedFor, expected, agreedPrice }: NonNullable<Terms["booking"]>) {
+  return (
+    <p className="notice">
+      {t.booked(formatKilograms(expected), formatDay(bookedFor))}
+      {agreedPrice !== null && ` ${t.bookedAt(formatMoney(agreedPrice))}`}
+    </p>
+  );
 }
 
 function Bags({ form, terms }: SlipFieldsProps) {

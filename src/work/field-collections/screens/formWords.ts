@@ -45,6 +45,9 @@ export const t = words({
     plots: "Plots",
     plotsHint: "How much of this delivery came from each plot; together 100 %.",
     shareOf: (plot: string) => `Share of ${plot}`,
+    booked: (kg: string, day: string) =>
+      `${kg} kg are booked for ${day}: this delivery answers it.`,
+    bookedAt: (price: string) => `Agreed: ${price} per kg.`,
     priceAndAdvance: "Price and advance",
     price: "Price per kg",
     priceHint: (price: string, percent: string) =>

@@ -44,6 +44,8 @@ export const collectionsInKiswahili = {
     plots: "Mashamba",
     plotsHint: "Kiasi gani kimetoka kila shamba; jumla 100 %.",
     shareOf: (plot) => `Sehemu ya ${plot}`,
+    booked: (kg, day) => `Kilo ${kg} ziliahidiwa kwa ${day}: uletaji huu unatimiza ahadi hiyo.`,
+    bookedAt: (price) => `Bei iliyokubaliwa: ${price} kwa kilo.`,
     priceAndAdvance: "Bei na malipo ya awali",
     price: "Bei kwa kilo",
     priceHint: (price, percent) =>

@@ -44,6 +44,8 @@ export const collectionsInLuganda = {
     plots: "Ennimiro",
     plotsHint: "Buli nnimiro evuddemu kitundu ki; byonna awamu 100 %.",
     shareOf: (plot) => `Omugabo gwa ${plot}`,
+    booked: (kg, day) => `Kkiro ${kg} zaasuubizibwa nga ${day}: okugula kuno kwe kuzituukiriza.`,
+    bookedAt: (price) => `Omuwendo ogwakkaanyizibwako: ${price} buli kkiro.`,
     priceAndAdvance: "Omuwendo ne ssente ezakulembera",
     price: "Omuwendo gwa kkiro",
     priceHint: (price, percent) =>
