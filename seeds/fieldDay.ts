@@ -155,7 +155,61 @@ async function seedVisits(
       },
     });
   await plan("FRM-0001", "collection", 0, "Four bags are dry; bring tarpaulins");
+  await assessCrops({ as, newId }, known, today);
   await plan("FRM-0005", "training", 2, "Drying on raised beds");
+}
+
+/** Two farms were looked at this morning; one of them is to be sprayed. */
+const crops = [
+  {
+    farmer: "FRM-0003",
+    seen: { condition: "good", pest: "low", drying: "raised_bed", storage: "jute_bags" },
+    ...{
+      potential: "1250000",
+      peakMonth: 12,
+      competitor: { low: "5300", common: "5600", high: "5800" },
+    },
+    ...{ latMicro: -161_090, lonMicro: 31_628_210 },
+    outcome: "Clean beds, shade pruned; picks again in two weeks",
+  },
+  {
+    farmer: "FRM-0002",
+    seen: { condition: "fair", pest: "high", drying: "bare_ground", storage: "house" },
+    ...{
+      potential: "380000",
+      peakMonth: 1,
+      competitor: { low: "5200", common: "5500", high: "5700" },
+    },
+    ...{ latMicro: -341_020, lonMicro: 31_804_310 },
+    outcome: "Black twig borer on a third of the trees; cut and burn, come back in a week",
+  },
+] as const;
+
+async function assessCrops(
+  { as, newId }: Pick<Callers, "as" | "newId">,
+  known: (code: string) => string,
+  today: Day,
+): Promise<void> {
+  const field = as("field");
+  for (const { farmer, seen, outcome, latMicro, lonMicro, ...rest } of crops) {
+    const planned = await field(fieldVisits.plan, {
+      body: {
+        ...{ id: newId(), purpose: "crop_assessment", farmerId: known(farmer) },
+        plannedFor: today,
+      },
+    });
+    const params = { id: planned.id };
+    const position = { latMicro, lonMicro, accuracyM: 6 };
+    const begun = await field(fieldVisits.checkIn, {
+      params,
+      body: { version: planned.version, position },
+    });
+    const { version } = await field(fieldVisits.assess, {
+      params,
+      body: { version: begun.version, ...seen, ...rest },
+    });
+    await field(fieldVisits.checkOut, { params, body: { version, position, outcome } });
+  }
 }
 
 /** A run of one farmer's debts, struck out before anybody approved it. */

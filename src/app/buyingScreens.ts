@@ -108,6 +108,11 @@ export const buyingScreens: readonly Screen[] = [
     "BookingScreen",
   ),
   screen(
+    "/field-operations/assessments",
+    () => import("#work/field-visits/screens/AssessmentsScreen.tsx"),
+    "AssessmentsScreen",
+  ),
+  screen(
     "/field-operations/visits",
     () => import("#work/field-visits/screens/VisitsScreen.tsx"),
     "VisitsScreen",

@@ -166,6 +166,8 @@ import { farmerAccountsHandlers } from "#work/farmer-accounts/handlers.ts";
 import { farmerAdvances } from "#work/farmer-advances/api.ts";
 import { farmerAdvancesHandlers } from "#work/farmer-advances/handlers.ts";
 import { fieldVisits } from "#work/field-visits/api.ts";
+import { cropAssessments } from "#work/field-visits/assessmentApi.ts";
+import { cropAssessmentsHandlers } from "#work/field-visits/assessmentHandlers.ts";
 import { fieldVisitsHandlers } from "#work/field-visits/handlers.ts";
 import { collections } from "#work/field-collections/api.ts";
 import { collectionsHandlers } from "#work/field-collections/handlers.ts";
@@ -247,6 +249,7 @@ export const capabilities: readonly Capability[] = [
   capability("farmer-bookings", bookings, bookingsHandlers),
   capability("samples", samples, samplesHandlers),
   capability("field-visits", fieldVisits, fieldVisitsHandlers),
+  capability("crop-assessments", cropAssessments, cropAssessmentsHandlers),
   capability("farmer-advances", farmerAdvances, farmerAdvancesHandlers),
   capability("farmer-accounts", farmerAccounts, farmerAccountsHandlers),
   capability("processing", processing, processingHandlers),

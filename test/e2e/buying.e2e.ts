@@ -18,6 +18,7 @@ test("from the first note to the sample that waits, on a phone", async () => {
   const { page } = visitor;
   await signIn(visitor, "field");
   await bookDelivery(visitor);
+  await assessCrop(visitor);
   await page.goto("/field-collections/sessions");
   await look(visitor, "Buying sessions");
   await page.goto("/field-collections/sessions/new");
@@ -91,6 +92,47 @@ async function bookDelivery({ page, ...visitor }: Visitor): Promise<void> {
   await page.goto("/field-operations");
   await page.getByText(/45\.0 kg of FAQ Robusta/).waitFor();
   await look({ page, ...visitor }, "Field operations");
+}
+
+/** The officer looks at the farmer's trees, and may not leave before saying what is seen. */
+async function assessCrop(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  await page.goto("/field-operations/visits/new");
+  await page.getByLabel("Purpose").selectOption("Crop assessment");
+  await page.getByLabel("Farmer").fill("Lubega");
+  await page.getByRole("option").filter({ hasText: "Lubega" }).first().click();
+  await page.getByRole("button", { name: "Plan visit" }).click();
+  await page.waitForURL(/\/visits\/[0-9a-f-]{36}$/);
+  const dialog = page.getByRole("dialog");
+  for (const step of ["Check in", "Check out"]) {
+    await page.getByRole("button", { name: step, exact: true }).click();
+    if (step === "Check out") await dialog.getByLabel("What came of it").fill("Seen the trees");
+    await dialog.getByRole("button", { name: step, exact: true }).click();
+    if (step === "Check in") await dialog.waitFor({ state: "hidden" });
+  }
+  await dialog.getByText(/write the assessment down before checking out/).waitFor();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Assess the crop", exact: true }).click();
+  await dialog.getByLabel("Condition").selectOption("Good");
+  await dialog.getByLabel("Pests and diseases").selectOption("Medium");
+  await dialog.getByLabel("Dried on").selectOption("Tarpaulin");
+  await dialog.getByLabel("Kept in").selectOption("Jute bags");
+  await dialog.getByLabel("Harvest still to come").fill("640");
+  await dialog.getByLabel("Most of it comes in").selectOption("December");
+  await dialog.getByLabel(/^Low/).fill("10800");
+  await look(visitor, /^Crop assessment, Lubega/);
+  await dialog.getByRole("button", { name: "Save assessment" }).click();
+  await dialog
+    .getByText("Say what others pay from low to high, all three of them.")
+    .first()
+    .waitFor();
+  await dialog.getByLabel(/^Common/).fill("11000");
+  await dialog.getByLabel(/^High/).fill("11400");
+  await dialog.getByRole("button", { name: "Save assessment" }).click();
+  await page.getByText("10,800 – 11,000 – 11,400").waitFor();
+  await look(visitor, /^Crop assessment, Lubega/);
+  await page.goto("/field-operations/assessments");
+  await look(visitor, "Crop assessments");
 }
 
 /** A delivery of one bag for which the farmer wants cash; gives the address of its page. */

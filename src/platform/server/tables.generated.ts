@@ -577,6 +577,23 @@ export interface CreditNoteLotRow {
   cost_amount: bigint;
 }
 
+export interface CropAssessmentRow {
+  org_id: Generated<string>;
+  visit_id: string;
+  condition: string;
+  pest: string;
+  drying: string;
+  storage: string;
+  potential_g: bigint;
+  peak_month: number;
+  price_low: bigint | null;
+  price_common: bigint | null;
+  price_high: bigint | null;
+  note: string | null;
+  assessed_at: Date;
+  assessed_by: string;
+}
+
 export interface CustomerRow {
   org_id: Generated<string>;
   id: string;
@@ -3029,6 +3046,7 @@ export interface DB {
   credit_note: CreditNoteRow;
   credit_note_line: CreditNoteLineRow;
   credit_note_lot: CreditNoteLotRow;
+  crop_assessment: CropAssessmentRow;
   customer: CustomerRow;
   customer_contact: CustomerContactRow;
   customer_receipt: CustomerReceiptRow;

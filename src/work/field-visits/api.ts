@@ -14,6 +14,7 @@ import {
   version,
 } from "#platform/api/fields.ts";
 import { pageParams, pageWithTotals } from "#platform/api/page.ts";
+import { assessed } from "./assessmentApi.ts";
 import { makesVisits, seesVisits, visitLife, visitPurposes } from "./rules.ts";
 
 /** Where the phone was; left out when it gave no position. */
@@ -48,6 +49,13 @@ const visit = z.object({
 export type Visit = z.output<typeof visit>;
 export type VisitWire = z.input<typeof visit>;
 
+const visitWithCrop = visit.extend({
+  /** What was seen of the crop; null when nothing was written down. */
+  assessment: z.object(assessed).nullable(),
+});
+export type VisitWithCrop = z.output<typeof visitWithCrop>;
+export type VisitWithCropWire = z.input<typeof visitWithCrop>;
+
 const filters = {
   state: z.enum(visitLife.states).optional(),
   purpose: z.enum(visitPurposes).optional(),
@@ -58,6 +66,8 @@ const filters = {
 };
 const filterSchema = z.object({ ...filters, search: pageParams.search });
 export type VisitFilter = z.output<typeof filterSchema>;
+
+export { cropAssessments } from "./assessmentApi.ts";
 
 export const fieldVisits = {
   list: query("/api/field-visits", {
@@ -77,9 +87,9 @@ export const fieldVisits = {
   }),
   one: query("/api/field-visits/{id}", {
     needs: seesVisits,
-    does: "One visit with where it began and ended.",
+    does: "One visit with where it began and ended, and what was seen of the crop.",
     params: byId,
-    returns: visit,
+    returns: visitWithCrop,
   }),
   plan: command("/api/field-visits", {
     needs: makesVisits,
@@ -100,6 +110,13 @@ export const fieldVisits = {
     params: byId,
     body: z.object({ version: version(), position }),
     returns: visit,
+  }),
+  assess: command("/api/field-visits/{id}/assess", {
+    needs: visitLife.moves.assess.needs,
+    does: "Writes down what is seen of the crop while the visit lasts; said again, it is put right.",
+    params: byId,
+    body: z.object({ version: version(), ...assessed }),
+    returns: visitWithCrop,
   }),
   checkOut: command("/api/field-visits/{id}/check-out", {
     needs: visitLife.moves.checkOut.needs,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { addDays, kampalaDay } from "#kernel/days.ts";
 import { makeFarmer } from "#test/buyingMakers.ts";
 import { makeWorld, newId, type Person, refused } from "#test/world.ts";
-import { fieldVisits } from "./api.ts";
+import { cropAssessments, fieldVisits } from "./api.ts";
 
 const world = await makeWorld();
 const today = kampalaDay(new Date());
@@ -41,6 +41,74 @@ test("planned, begun on the spot, ended with its outcome, and seen in the office
   expect(mine.totals.expectedGrams).toBe("250000");
   const table = await world.file("owner", fieldVisits.csv, {});
   expect(table.text).toContain("250 kg on Friday");
+});
+
+const crop = {
+  condition: "good",
+  pest: "low",
+  drying: "tarpaulin",
+  storage: "jute_bags",
+  potential: "840000",
+  peakMonth: 12,
+  competitor: { low: "5200", common: "5500", high: "5900" },
+} as const;
+
+test("a crop is assessed while the visit lasts, put right, and added up once for its farm", async () => {
+  const farmer = await makeFarmer(world);
+  const field = world.as("field");
+  const purpose = "crop_assessment";
+  const begin = async (changes: object = {}) => {
+    const { id, version } = await plan({ purpose, farmerId: farmer.id, ...changes });
+    const body = { version, position: here };
+    return field(fieldVisits.checkIn, { params: { id }, body });
+  };
+  const assess = (
+    { id, version }: { id: string; version: number },
+    changes: object = {},
+    by: Person = "field",
+  ) =>
+    world.as(by)(fieldVisits.assess, {
+      params: { id },
+      body: { version, ...crop, ...changes },
+    });
+  const leave = ({ id, version }: { id: string; version: number }) =>
+    field(fieldVisits.checkOut, {
+      params: { id },
+      body: { version, position: null, outcome: "Seen" },
+    });
+  const begun = await begin();
+  await refused(leave(begun), "visit.not-assessed");
+  for (const competitor of [
+    { low: "5500", common: "5200", high: "5900" },
+    { low: "5200", common: "5900", high: "5500" },
+    { low: "0", common: "1", high: "2" },
+  ]) {
+    await refused(assess(begun, { competitor }), "visit.prices-out-of-order");
+  }
+  await refused(assess(begun, {}, "md"), "visit.of-another");
+  await refused(assess(begun, {}, "accountant"), "not-allowed");
+  await refused(assess(begun, {}, "other-owner"), "not-found");
+  const seen = await assess(begun);
+  expect(seen.assessment).toEqual({ ...crop, assessmentNote: null });
+  await refused(assess(begun), "version-conflict");
+  const again = await assess(seen, { competitor: null, potential: "0", pest: "high" });
+  expect(again.assessment).toMatchObject({ competitor: null, potential: "0", pest: "high" });
+  const twice = await Promise.allSettled([assess(again), assess(again)]);
+  expect(twice.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  const done = await leave({ id: begun.id, version: again.version + 1 });
+  expect(done.state).toBe("done");
+  await refused(assess(done), "state-conflict");
+
+  await leave(await assess(await begin(), { potential: "500000" }));
+  const params = { farmerId: farmer.id };
+  const list = await field(cropAssessments.list, { params });
+  expect(list.rows.map((row) => row.isNewest).toSorted()).toEqual([false, true]);
+  expect(list.totals.potential).toBe("500000");
+  expect((await field(cropAssessments.list, { params: { peakMonth: 1 } })).rows).toEqual([]);
+  const table = await world.file("owner", cropAssessments.csv, {});
+  expect(table.text).toContain("tarpaulin,jute_bags,500.000,12,5200");
+  await refused(world.as("employee")(cropAssessments.list, { params: {} }), "not-allowed");
+  await refused(assess(await begin({ farmerId: null })), "visit.nobody-to-assess");
 });
 
 test("what is refused, and by whom", async () => {

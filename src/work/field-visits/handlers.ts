@@ -5,7 +5,9 @@ import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { moveState, readPage, readPageWithTotals } from "#platform/server/store.ts";
 import { farmerForBuying } from "#registry/farmers/door.ts";
-import { fieldVisits, type Visit } from "./api.ts";
+import { fieldVisits, type Visit, type VisitWithCrop } from "./api.ts";
+import { checkAssessed, checkCompetitor, checkWasAssessed } from "./assessmentRules.ts";
+import { assessmentOf, writeAssessment } from "./assessmentStore.ts";
 import { checkBegin, checkPlan, visitLife } from "./rules.ts";
 import { beganAt, endedAt, findVisit, insertVisit, matchingVisits, visitTotals } from "./store.ts";
 
@@ -30,7 +32,7 @@ export const fieldVisitsHandlers = handlersFor(fieldVisits, {
     const more = ["Checked in", "Checked out", "Outcome"];
     return { name: `field-visits-${ctx.today}.csv`, bytes: csvOf([...heads, ...more], lines) };
   },
-  one: (ctx) => visitOf(ctx, ctx.params.id),
+  one: (ctx) => visitWithCrop(ctx, ctx.params.id),
   plan: async (ctx) => {
     const { id, farmerId, purpose, plannedFor } = ctx.body;
     checkPlan(ctx.body, ctx.today);
@@ -48,10 +50,21 @@ export const fieldVisitsHandlers = handlersFor(fieldVisits, {
     await moveState(ctx, table, visitLife, { id, move: "checkIn", version, set, what });
     return visitOf(ctx, id);
   },
+  assess: async (ctx) => {
+    const { id } = ctx.params;
+    const { version, ...crop } = ctx.body;
+    checkAssessed(await ownVisit(ctx, id));
+    checkCompetitor(crop.competitor);
+    const details = { condition: crop.condition, pest: crop.pest };
+    await moveState(ctx, table, visitLife, { id, move: "assess", version, what, details });
+    await writeAssessment(ctx, id, crop);
+    return visitWithCrop(ctx, id);
+  },
   checkOut: async (ctx) => {
     const { id } = ctx.params;
     const { version, position, outcome } = ctx.body;
-    await ownVisit(ctx, id);
+    const { purpose } = await ownVisit(ctx, id);
+    checkWasAssessed({ purpose, assessment: await assessmentOf(ctx, id) });
     const set = { checked_out_at: ctx.now, outcome, ...endedAt(position) };
     await moveState(ctx, table, visitLife, { id, move: "checkOut", version, set, what });
     return visitOf(ctx, id);
@@ -64,6 +77,10 @@ async function visitOf(ctx: Ctx, id: string): Promise<Visit> {
   const found = await findVisit(ctx, id);
   if (!found) throw notFound("visit");
   return found;
+}
+
+async function visitWithCrop(ctx: Ctx, id: string): Promise<VisitWithCrop> {
+  return { ...(await visitOf(ctx, id)), assessment: await assessmentOf(ctx, id) };
 }
 
 /** A visit of whoever asks; nobody says for another that they were there. */

@@ -33,6 +33,7 @@ export const visitLife = lifecycle({
   },
   moves: {
     checkIn: { from: ["planned"], to: "in_progress", needs: makesVisits },
+    assess: { from: ["in_progress"], to: "in_progress", needs: makesVisits },
     checkOut: { from: ["in_progress"], to: "done", needs: makesVisits },
     miss: { from: ["planned"], to: "missed", needs: makesVisits, asks: "reason" },
     cancel: { from: ["planned"], to: "cancelled", needs: makesVisits, asks: "reason" },

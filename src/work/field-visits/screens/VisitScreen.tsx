@@ -1,19 +1,22 @@
 import { useEffect, useState } from "react";
 import { useParams } from "react-router";
 import { formatDay, formatInstant } from "#kernel/days.ts";
+import { formatAmount } from "#kernel/money.ts";
 import { formatKilograms } from "#kernel/weight.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { useMe } from "#platform/web/may.ts";
 import { ActionBar } from "#platform/web/parts/ActionBar.tsx";
 import { DetailPage } from "#platform/web/parts/DetailPage.tsx";
+import type { FactGroup } from "#platform/web/parts/FactsColumn.tsx";
 import { FormDialog } from "#platform/web/parts/FormDialog.tsx";
 import { LifeLine } from "#platform/web/parts/LifeLine.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { useForm } from "#platform/web/parts/useForm.ts";
-import { fieldVisits, type VisitWire } from "../api.ts";
+import { fieldVisits, type VisitWire, type VisitWithCropWire } from "../api.ts";
 import { visitLife, type VisitPosition } from "../rules.ts";
+import { AssessDialog } from "./AssessDialog.tsx";
 import { positionNow } from "./positionNow.ts";
 import { t } from "./words.ts";
 
@@ -24,7 +27,7 @@ export function VisitScreen() {
   return <Loaded answer={answer}>{(visit) => <One visit={visit} />}</Loaded>;
 }
 
-function One({ visit }: { visit: VisitWire }) {
+function One({ visit }: { visit: VisitWithCropWire }) {
   const { id, state, purpose, plannedFor, farmerName } = visit;
   return (
     <DetailPage
@@ -68,6 +71,7 @@ function One({ visit }: { visit: VisitWire }) {
             { label: t.reason, value: visit.closingReason },
           ],
         },
+        ...cropFacts(visit.assessment),
       ]}
       tabs={[]}
       history={{ subject: "field-visit", id }}
@@ -75,9 +79,35 @@ function One({ visit }: { visit: VisitWire }) {
   );
 }
 
-function VisitActions({ visit }: { visit: VisitWire }) {
+/** What was seen of the crop; nothing where nobody looked. */
+function cropFacts(crop: VisitWithCropWire["assessment"]): FactGroup[] {
+  if (crop === null) return [];
+  const { competitor } = crop;
+  return [
+    {
+      heading: t.crop,
+      facts: [
+        { label: t.potential, value: `${formatKilograms(crop.potential)} kg`, strong: true },
+        { label: t.peakMonth, value: t.months[crop.peakMonth - 1] },
+        { label: t.condition, value: t.conditions[crop.condition] },
+        { label: t.pest, value: t.pests[crop.pest] },
+        { label: t.drying, value: t.dryings[crop.drying] },
+        { label: t.storage, value: t.storages[crop.storage] },
+        {
+          label: t.competitor,
+          value:
+            competitor &&
+            `${formatAmount(competitor.low)} – ${formatAmount(competitor.common)} – ${formatAmount(competitor.high)}`,
+        },
+        { label: t.note, value: crop.assessmentNote },
+      ],
+    },
+  ];
+}
+
+function VisitActions({ visit }: { visit: VisitWithCropWire }) {
   const { user } = useMe();
-  const [dialog, setDialog] = useState<"in" | "out" | null>(null);
+  const [dialog, setDialog] = useState<"in" | "out" | "crop" | null>(null);
   if (visit.officerId !== user.id) return null;
   const close = () => setDialog(null);
   return (
@@ -87,9 +117,14 @@ function VisitActions({ visit }: { visit: VisitWire }) {
         of={visit}
         moves={fieldVisits}
         words={t.moves}
-        opens={{ checkIn: () => setDialog("in"), checkOut: () => setDialog("out") }}
+        opens={{
+          checkIn: () => setDialog("in"),
+          checkOut: () => setDialog("out"),
+          assess: () => setDialog("crop"),
+        }}
       />
       {dialog === "in" && <CheckInDialog visit={visit} onClose={close} />}
+      {dialog === "crop" && <AssessDialog visit={visit} onClose={close} />}
       {dialog === "out" && <CheckOutDialog visit={visit} onClose={close} />}
     </>
   );

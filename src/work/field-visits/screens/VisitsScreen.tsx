@@ -7,6 +7,7 @@ import { ListPage } from "#platform/web/parts/ListPage.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { fieldVisits, type VisitWire } from "../api.ts";
 import { makesVisits, visitLife, visitPurposes } from "../rules.ts";
+import { VisitViews } from "./VisitViews.tsx";
 import { t } from "./words.ts";
 
 const columns: readonly Column<VisitWire, { expectedGrams: string }>[] = [
@@ -70,6 +71,8 @@ export function VisitsScreen() {
       filters={filters}
       columns={columns}
       empty={{ title: t.emptyTitle, text: t.emptyText }}
-    />
+    >
+      <VisitViews />
+    </ListPage>
   );
 }
