@@ -1,6 +1,7 @@
 // The officers' work around the scale: a day with cash that was counted and taken back, visits to come, a farmer
 // who asks for an advance, and a pay run that was thought better of. No money or coffee stays moved by it.
 import { addDays, type Day } from "#kernel/days.ts";
+import { advancePolicies } from "#registry/advance-policies/api.ts";
 import { equipment } from "#registry/equipment/api.ts";
 import { farmerAdvances } from "#work/farmer-advances/api.ts";
 import { bookings } from "#work/field-collections/bookingApi.ts";
@@ -31,6 +32,12 @@ export async function seedFieldDay(
   await seedQuietMorning(hands, made);
   await seedVisits(hands, known, today);
   await seedNoShow(hands, today);
+  await hands.as("owner")(advancePolicies.set, {
+    body: {
+      ...{ effectiveFrom: addDays(today, 42), perKilogram: "1200", largest: "3500000" },
+      ...{ recoveryBp: 4_000, sourceNote: "Board, for the season's second half" },
+    },
+  });
   await hands.as("field")(farmerAdvances.ask, {
     body: {
       id: hands.newId(),

@@ -73,6 +73,21 @@ export const buyingScreens: readonly Screen[] = [
     "FarmerAdvanceForm",
   ),
   screen(
+    "/field-operations/advances/policy",
+    () => import("#registry/advance-policies/screens/AdvancePolicyScreen.tsx"),
+    "AdvancePolicyScreen",
+  ),
+  screen(
+    "/field-operations/advances/policy/new",
+    () => import("#registry/advance-policies/screens/AdvancePolicyForm.tsx"),
+    "AdvancePolicyForm",
+  ),
+  screen(
+    "/payments/farmer-advances/policy",
+    () => import("#registry/advance-policies/screens/AdvancePolicyScreen.tsx"),
+    "AdvancePolicyScreen",
+  ),
+  screen(
     "/field-operations/advances/:id",
     () => import("#work/farmer-advances/screens/FarmerAdvanceScreen.tsx"),
     "FarmerAdvanceScreen",

@@ -100,6 +100,8 @@ import { booksChecks } from "#registry/books-checks/api.ts";
 import { booksChecksHandlers } from "#registry/books-checks/handlers.ts";
 import { stageDays } from "#registry/stages/api.ts";
 import { stageDaysHandlers } from "#registry/stages/handlers.ts";
+import { advancePolicies } from "#registry/advance-policies/api.ts";
+import { advancePoliciesHandlers } from "#registry/advance-policies/handlers.ts";
 import { stageLimits } from "#registry/stage-limits/api.ts";
 import { stageLimitsHandlers } from "#registry/stage-limits/handlers.ts";
 import { suppliers } from "#registry/suppliers/api.ts";
@@ -231,6 +233,7 @@ export const capabilities: readonly Capability[] = [
   capability("notifications", notifications, notificationsHandlers({ access: accessTable })),
   capability("organization", organization, organizationHandlers),
   capability("stores", stores, storesHandlers),
+  capability("advance-policies", advancePolicies, advancePoliciesHandlers),
   capability("stage-limits", stageLimits, stageLimitsHandlers),
   capability("suppliers", suppliers, suppliersHandlers),
   capability("taxes", taxes, taxesHandlers),

@@ -33,6 +33,8 @@ const seller = z.object({
 const kit = z.object({
   at: instant(),
   today: day(),
+  /** At most this part of a delivery goes back to advances. */
+  recoveryLimitBp: z.int(),
   farmers: z.array(seller).max(kitFarmers),
   /** More farmers are this officer's than fit. */
   hasMore: z.boolean(),

@@ -1,5 +1,6 @@
 import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
+import { advancePolicyOn } from "#registry/advance-policies/door.ts";
 import { storesInUse } from "#registry/organization/door.ts";
 import { boughtProducts, pricesOn, type Product } from "#registry/products/door.ts";
 import { freeAdvance, seasonUse, sellerOf } from "#work/field-collections/door.ts";
@@ -19,6 +20,7 @@ export const fieldKitHandlers = handlersFor(fieldKit, {
     return {
       at: ctx.now,
       today: ctx.today,
+      recoveryLimitBp: (await advancePolicyOn(ctx, ctx.today)).recoveryBp,
       farmers,
       hasMore: own.length > kitFarmers,
       products: products.map(productOut),

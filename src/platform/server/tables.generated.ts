@@ -293,6 +293,7 @@ export interface CollectionRow {
   meter_overdue: Generated<boolean>;
   sample_code: string | null;
   pay_code: string | null;
+  recovery_limit_bp: number;
 }
 
 export interface CollectionCashRow {
@@ -1062,6 +1063,7 @@ export interface FarmerAdvancePolicyRow {
   source_note: string;
   created_at: Date;
   created_by: string;
+  recovery_bp: number;
 }
 
 export interface FarmerCertificateRow {

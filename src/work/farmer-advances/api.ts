@@ -56,7 +56,13 @@ export type FarmerAdvanceWire = z.input<typeof advance>;
 
 const limit = z.object({
   farmerName: z.string(),
+  /** Bought in the seasons looked at, and of it a season's average. */
+  bought: grams(),
   averageGrams: grams(),
+  /** The terms that count today, since when, and the most they give anybody. */
+  policyFrom: day(),
+  perKilogram: amount(),
+  largest: amount(),
   deliveries: count(),
   rejected: count(),
   scoreBp: z.int(),
@@ -139,16 +145,5 @@ export const farmerAdvances = {
     params: byId,
     body: moveWithReason,
     returns: advance,
-  }),
-  setPolicy: command("/api/farmer-advances/policies", {
-    needs: "canConfigureSystem",
-    does: "Sets what a kilogram of the average season is good for, from a day on.",
-    body: z.object({
-      effectiveFrom: day(),
-      perKilogram: amount(),
-      largest: amount(),
-      sourceNote: text(200),
-    }),
-    returns: z.object({ effectiveFrom: day(), perKilogram: amount(), largest: amount() }),
   }),
 } satisfies Api;

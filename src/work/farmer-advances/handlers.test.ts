@@ -1,6 +1,7 @@
 // From the limit to the delivery that pays an advance back, with the payment in between.
 import { beforeAll, expect, test } from "vitest";
 import { addDays } from "#kernel/days.ts";
+import { advancePolicies } from "#registry/advance-policies/api.ts";
 import { collections } from "#work/field-collections/api.ts";
 import { payments } from "#work/payments/api.ts";
 import { type Buying, type MadeFarmer, makeFarmer, openBuying } from "#test/buyingMakers.ts";
@@ -115,22 +116,41 @@ test("what is refused, and by whom", async () => {
 
 test("a policy is a dated row, from today on", async () => {
   const set = (body: object, by: Person = "owner") =>
-    world.as(by)(farmerAdvances.setPolicy, {
+    world.as(by)(advancePolicies.set, {
       body: {
         effectiveFrom: buying.today,
         perKilogram: "500",
         largest: "150000",
+        recoveryBp: 3_000,
         sourceNote: "Board, November",
         ...body,
       },
     });
   await refused(set({}, "accountant"), "not-allowed");
-  await refused(set({ effectiveFrom: "2020-02-01" }), "farmer-advance.policy-past");
-  await refused(set({ perKilogram: "0" }), "farmer-advance.policy-empty");
-  await set({});
-  await refused(set({}), "farmer-advance.policy-twice");
+  await refused(set({ effectiveFrom: "2020-02-01" }), "advance-policy.past");
+  await refused(set({ perKilogram: "0" }), "advance-policy.empty");
+  const atOnce = await Promise.allSettled([set({}), set({})]);
+  expect(atOnce.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  await refused(set({}), "advance-policy.twice");
   const params = { farmerId: farmer.id };
   const limit = await world.as("field")(farmerAdvances.limit, { params });
-  expect(limit.worth).toBe("150000");
+  expect(limit).toMatchObject({ worth: "150000", perKilogram: "500", policyFrom: buying.today });
+  const { rows } = await world.as("field")(advancePolicies.list, {});
+  expect(rows.map(({ standing, setByName }) => [standing, setByName === null])).toEqual([
+    ["counts", false],
+    ["past", true],
+  ]);
+  await refused(world.as("employee")(advancePolicies.list, {}), "not-allowed");
+  expect((await world.as("other-owner")(advancePolicies.list, {})).rows).toHaveLength(1);
+  await buying.advance(farmer.id, 900_000n);
+  const more = await buying.advance(farmer.id, 900_000n);
+  expect(more).not.toBe("");
+  // 2,304,920 shillings of coffee, of which three tenths may go back.
+  await refused(
+    buying.record({ farmerId: farmer.id, recovery: "691477" }),
+    "collection.recovery-above-limit",
+  );
+  const delivery = await buying.record({ farmerId: farmer.id, recovery: "691476" });
+  expect(delivery).toMatchObject({ recovery: "691476", recoveryLimitBp: 3_000 });
   await world.verifyBooks();
 });

@@ -2,7 +2,6 @@ import { closeCommitment, commit, drawsOf } from "#books/commitments/door.ts";
 import { lockDues } from "#books/dues/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
 import { postVoucher } from "#books/vouchers/door.ts";
-import { formatDay } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { notFound, Refusal } from "#kernel/refusal.ts";
 import { refuseSamePerson } from "#kernel/segregation.ts";
@@ -10,18 +9,11 @@ import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { type CtxOf, handlersFor } from "#platform/server/handlers.ts";
 import { moveState, readPage, readPageWithTotals } from "#platform/server/store.ts";
+import { advancePolicyOn } from "#registry/advance-policies/door.ts";
 import { farmerForBuying, refuseBuying } from "#registry/farmers/door.ts";
 import { type FarmerAdvance, farmerAdvances } from "./api.ts";
-import { checkAsked, farmerAdvanceLife, limitOf, policyOn, writeOffVoucher } from "./rules.ts";
-import {
-  advanceTotals,
-  findAdvance,
-  historyOf,
-  insertAdvance,
-  insertPolicy,
-  matchingAdvances,
-  policyRows,
-} from "./store.ts";
+import { checkAsked, farmerAdvanceLife, limitOf, writeOffVoucher } from "./rules.ts";
+import { advanceTotals, findAdvance, historyOf, insertAdvance, matchingAdvances } from "./store.ts";
 
 const table = "farmer_advance";
 const what = "farmer-advance";
@@ -52,27 +44,6 @@ export const farmerAdvancesHandlers = handlersFor(farmerAdvances, {
   },
   cancel: cancelAdvance,
   writeOff: writeOffAdvance,
-  setPolicy: async (ctx) => {
-    const { effectiveFrom, perKilogram, largest } = ctx.body;
-    if (effectiveFrom < ctx.today) {
-      throw new Refusal("farmer-advance.policy-past", "A new policy counts from today on.");
-    }
-    if (perKilogram === 0n || largest === 0n) {
-      throw new Refusal("farmer-advance.policy-empty", "Say how much, above nothing.");
-    }
-    if (!(await insertPolicy(ctx, ctx.body))) {
-      const words = `There is a policy from ${formatDay(effectiveFrom)} already.`;
-      throw new Refusal("farmer-advance.policy-twice", words, { status: 409 });
-    }
-    const details = ctx.body;
-    ctx.audit({
-      subject: "farmer-advance-policy",
-      subjectId: effectiveFrom,
-      action: "set",
-      details,
-    });
-    return { effectiveFrom, perKilogram, largest };
-  },
 });
 
 async function advanceOf(ctx: Ctx, id: string): Promise<FarmerAdvance> {
@@ -83,7 +54,9 @@ async function advanceOf(ctx: Ctx, id: string): Promise<FarmerAdvance> {
 
 async function limitNow(ctx: Ctx, farmerId: string, except: string | null) {
   const history = await historyOf(ctx, farmerId, except);
-  return { ...history, ...limitOf(history, policyOn(ctx.today, await policyRows(ctx))) };
+  const policy = await advancePolicyOn(ctx, ctx.today);
+  const { effectiveFrom: policyFrom, perKilogram, largest } = policy;
+  return { ...history, policyFrom, perKilogram, largest, ...limitOf(history, policy) };
 }
 
 async function askForAdvance(ctx: CtxOf<typeof farmerAdvances.ask>): Promise<FarmerAdvance> {

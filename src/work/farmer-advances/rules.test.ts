@@ -1,15 +1,8 @@
 import { expect, test } from "vitest";
 import { checkVoucher } from "#books/vouchers/rules.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import {
-  checkAsked,
-  type FarmerHistory,
-  factoryPolicy,
-  limitOf,
-  lookedAtFrom,
-  policyOn,
-  writeOffVoucher,
-} from "./rules.ts";
+import { factoryPolicy } from "#registry/advance-policies/rules.ts";
+import { checkAsked, type FarmerHistory, limitOf, lookedAtFrom, writeOffVoucher } from "./rules.ts";
 
 const history: FarmerHistory = {
   bought: 3_000_000n,
@@ -35,15 +28,6 @@ test.each<[string, Partial<FarmerHistory>, bigint]>([
 test("the running season counts with the two before it", () => {
   expect(lookedAtFrom("2026-11-20")).toBe("2024-10-01");
   expect(lookedAtFrom("2026-09-30")).toBe("2023-10-01");
-});
-
-test("the newest policy that has begun counts", () => {
-  const rows = [
-    { effectiveFrom: "2026-10-01", perKilogram: 1_500n, largest: 5_000_000n },
-    { effectiveFrom: "2027-01-01", perKilogram: 2_000n, largest: 5_000_000n },
-  ];
-  expect(policyOn("2026-11-20", rows).perKilogram).toBe(1_500n);
-  expect(policyOn("2026-09-30", rows)).toEqual(factoryPolicy);
 });
 
 test.each<[string, object, object, string]>([

@@ -6,10 +6,10 @@ import { settlementOf, type Voucher } from "#books/vouchers/rules.ts";
 import { coffeeYear, type Day, formatDay } from "#kernel/days.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { type Currency, formatMoney } from "#kernel/money.ts";
-import type { Needs } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { seasonDays, seasonsBack } from "#kernel/seasons.ts";
 import { wholeBp } from "#kernel/weight.ts";
+import { type AdvancePolicy, readsAdvancePolicy } from "#registry/advance-policies/rules.ts";
 
 export const farmerAdvanceLife = lifecycle({
   states: ["requested", "approved", "rejected", "cancelled", "written_off"],
@@ -44,36 +44,8 @@ export const farmerAdvanceLife = lifecycle({
 export const standings = ["to_pay", "issued", "part_recovered", "recovered", "overdue"] as const;
 export type Standing = (typeof standings)[number];
 
-export const seesFarmerAdvances: Needs = [
-  "canRegisterFarmers",
-  "canApproveFunds",
-  "canProcessPayments",
-  "canViewFinancials",
-];
-
-/** What a kilogram of the average season is good for, from a day on. */
-export interface AdvancePolicy {
-  effectiveFrom: Day;
-  /** Shillings for a kilogram. */
-  perKilogram: bigint;
-  largest: bigint;
-}
-
-/** What a company starts with; its own rows count instead from the day they say. */
-export const factoryPolicy: AdvancePolicy = {
-  effectiveFrom: "2020-01-01",
-  perKilogram: 1_000n,
-  largest: 3_000_000n,
-};
-
-/** The newest policy that has begun. */
-export function policyOn(day: Day, rows: readonly AdvancePolicy[]): AdvancePolicy {
-  const begun = [...rows, factoryPolicy].filter((row) => row.effectiveFrom <= day);
-  const [newest = factoryPolicy] = begun.toSorted((a, b) =>
-    a.effectiveFrom < b.effectiveFrom ? 1 : -1,
-  );
-  return newest;
-}
+/** Who looks at advances: those who read on which terms they are given. */
+export const seesFarmerAdvances = readsAdvancePolicy;
 
 /** How many seasons a limit looks back at, the running one included. */
 export const seasonsLookedAt = 3;
@@ -107,7 +79,10 @@ export interface AdvanceLimit {
 }
 
 /** The limit of one farmer: the average season's kilograms, at the policy's shillings, times the score. */
-export function limitOf(history: FarmerHistory, policy: AdvancePolicy): AdvanceLimit {
+export function limitOf(
+  history: FarmerHistory,
+  policy: Pick<AdvancePolicy, "perKilogram" | "largest">,
+): AdvanceLimit {
   const { bought, deliveries, rejected, open, overdue, promised } = history;
   const averageGrams = bought / BigInt(seasonsLookedAt);
   const rejectedBp = deliveries === 0 ? 0 : Math.round((rejected * Number(wholeBp)) / deliveries);

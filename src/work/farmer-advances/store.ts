@@ -5,7 +5,7 @@ import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { FarmerAdvance, FarmerAdvanceFilter, FarmerAdvanceRow } from "./api.ts";
-import { type AdvancePolicy, type FarmerHistory, lookedAtFrom } from "./rules.ts";
+import { type FarmerHistory, lookedAtFrom } from "./rules.ts";
 
 // What was paid of the promise and is not recovered, from the promise's draws and the debts they became.
 const rows = (today: Day) => sql`
@@ -124,33 +124,4 @@ export async function insertAdvance(
     .insertInto("farmer_advance")
     .values({ ...made, state: "requested", created_at: ctx.now, created_by: ctx.actor.userId })
     .execute();
-}
-
-/** What the company set for itself. */
-export async function policyRows(ctx: Pick<Ctx, "tx">): Promise<AdvancePolicy[]> {
-  const found = await sql<AdvancePolicy>`
-    select effective_from as "effectiveFrom", per_kg as "perKilogram", largest
-    from farmer_advance_policy
-  `.execute(ctx.tx);
-  return found.rows;
-}
-
-/** Writes a policy; false when that day has one. */
-export async function insertPolicy(
-  ctx: Ctx,
-  policy: AdvancePolicy & { sourceNote: string },
-): Promise<boolean> {
-  const made = await ctx.tx
-    .insertInto("farmer_advance_policy")
-    .values({
-      effective_from: policy.effectiveFrom,
-      per_kg: policy.perKilogram,
-      largest: policy.largest,
-      source_note: policy.sourceNote,
-      created_at: ctx.now,
-      created_by: ctx.actor.userId,
-    })
-    .onConflict((on) => on.columns(["org_id", "effective_from"]).doNothing())
-    .executeTakeFirst();
-  return (made.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }

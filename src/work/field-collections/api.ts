@@ -159,6 +159,8 @@ const collection = row.extend({
   farmerLanguage: z.string(),
   /** How far the receipt by text message is; null = none was to be sent. */
   text: textStanding.nullable(),
+  /** At most this part of its value could go back to advances when it was written. */
+  recoveryLimitBp: z.int(),
   /** What the farmer still owes of advances, now. */
   openAdvance: amount(),
   yield: yieldUse,

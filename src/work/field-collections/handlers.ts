@@ -1,5 +1,6 @@
 import { handlersFor } from "#platform/server/handlers.ts";
 import { readPageWithTotals } from "#platform/server/store.ts";
+import { advancePolicyOn } from "#registry/advance-policies/door.ts";
 import { priceFor, productInUse } from "#registry/products/door.ts";
 import { collections } from "./api.ts";
 import { awaitedDelivery } from "./bookingDoor.ts";
@@ -38,6 +39,7 @@ export const collectionsHandlers = handlersFor(collections, {
       ...price,
       ...limitsOf(product),
       openAdvance: await freeAdvance(ctx, farmerId, null),
+      recoveryLimitBp: (await advancePolicyOn(ctx, day)).recoveryBp,
       booking: (await awaitedDelivery(ctx, { farmerId, productId, day })) ?? null,
       yield: await seasonUse(ctx, { farmerId, seller, commodity, day, except: null, more: [] }),
     };

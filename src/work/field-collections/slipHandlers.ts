@@ -13,6 +13,7 @@ import type { BodyOf } from "#platform/api/endpoint.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { CtxOf } from "#platform/server/handlers.ts";
 import { changeRow, moveState } from "#platform/server/store.ts";
+import { advancePolicyOn } from "#registry/advance-policies/door.ts";
 import { measuredWith } from "#registry/equipment/door.ts";
 import { refuseBuying } from "#registry/farmers/door.ts";
 import { priceFor, productInUse } from "#registry/products/door.ts";
@@ -150,7 +151,8 @@ async function decide(ctx: Ctx, asked: Asked, before: Stored | null): Promise<De
   const limits = limitsOf(product);
   const weighed = weigh(asked.weighings, asked, { unitPrice, ...limits });
   checkPayable(weighed);
-  checkRecovery(recovery, weighed.value, await freeAdvance(ctx, farmerId, except));
+  const { recoveryBp: recoveryLimitBp } = await advancePolicyOn(ctx, day);
+  checkRecovery(recovery, weighed.value, await freeAdvance(ctx, farmerId, except), recoveryLimitBp);
   const more = [{ form, grams: weighed.payable }];
   const { commodity } = product;
   const season = { farmerId, seller, commodity, day, except, more };
@@ -164,9 +166,9 @@ async function decide(ctx: Ctx, asked: Asked, before: Stored | null): Promise<De
   const measured = await measuredBy(ctx, asked);
   const grams = gramsByPlot(weighed.payable, shares);
   const { priceListId, price: listPrice } = price;
-  const terms = { ...limits, priceListId, listPrice, priceReason, sessionId, ...measured };
+  const terms = { ...limits, recoveryLimitBp, priceListId, listPrice, priceReason, sessionId };
   return {
-    slip: { ...asked, ...terms, weighed },
+    slip: { ...asked, ...terms, ...measured, weighed },
     plots: shares.map((share, i) => ({ ...share, grams: grams[i] ?? 0n })),
   };
 }

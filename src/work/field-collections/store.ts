@@ -110,7 +110,7 @@ export async function findCollection(ctx: Ctx, id: string): Promise<Stored | und
   const found = await sql<Stored>`
     select ${rowColumns}, c.foreign_matter_bp as "foreignMatterBp",
       c.foreign_matter_allowance_bp as "foreignMatterAllowanceBp", c.defects_bp as "defectsBp",
-      c.odour, c.price_list_id as "priceListId", c.list_price_amount as "listPrice",
+      c.odour, c.recovery_limit_bp as "recoveryLimitBp", c.price_list_id as "priceListId", c.list_price_amount as "listPrice",
       c.yield_override_reason as "yieldOverrideReason", c.judged_by as "judgedById",
       ${personName("j")} as "judgedByName", c.judged_at as "judgedAt",
       c.judged_note as "judgedNote", c.same_person as "samePerson",
@@ -165,6 +165,7 @@ export interface Slip extends Quality {
   stream: "eu" | "open";
   unitPrice: bigint;
   recovery: bigint;
+  recoveryLimitBp: number;
   yieldOverrideReason: string | null;
   priceListId: string;
   listPrice: bigint;
@@ -204,6 +205,7 @@ export function slipColumns(slip: Slip) {
     foreign_matter_allowance_bp: slip.foreignMatterAllowedBp,
     value_amount: slip.weighed.value,
     recovery_amount: slip.recovery,
+    recovery_limit_bp: slip.recoveryLimitBp,
     net_payable_amount: slip.weighed.value - slip.recovery,
     yield_override_reason: slip.yieldOverrideReason,
     pay_by: slip.payBy,

@@ -41,6 +41,8 @@ export const buyingTerms = z.object({
   moistureLimitBp: z.int(),
   foreignMatterAllowedBp: z.int(),
   openAdvance: amount(),
+  /** At most this part of the value goes back to advances, and so much is proposed. */
+  recoveryLimitBp: z.int(),
   /** What the farmer said would come, and this delivery answers; null when nobody was expected. */
   booking: z
     .object({ id: id(), bookedFor: day(), expected: grams(), agreedPrice: amount().nullable() })

@@ -48,7 +48,7 @@ describe("the worked example: 412.5 kg of kiboko in seven jute bags", () => {
     });
   });
   test("500,000 of the advance is recovered, 1,804,920 is paid", () => {
-    expect(codeOf(() => checkRecovery(500_000n, weighed.value, 800_000n))).toBe(null);
+    expect(codeOf(() => checkRecovery(500_000n, weighed.value, 800_000n, 5_000))).toBe(null);
     expect(weighed.value - 500_000n).toBe(1_804_920n);
   });
 });
@@ -159,17 +159,20 @@ describe("the price of the day", () => {
 });
 
 describe("advances", () => {
-  test.each([
+  test.each<[bigint, bigint, string | null, number?]>([
     [800_001n, 800_000n, "collection.recovery-above-advance"],
     [1_152_461n, 2_000_000n, "collection.recovery-above-limit"],
     [1_152_460n, 2_000_000n, null],
+    [691_477n, 2_000_000n, "collection.recovery-above-limit", 3_000],
+    [691_476n, 2_000_000n, null, 3_000],
     [0n, 0n, null],
-  ])("recovering %d of %d open: %s", (recovery, open, code) =>
-    expect(codeOf(() => checkRecovery(recovery, 2_304_920n, open))).toBe(code),
+  ])("recovering %d of %d open: %s", (recovery, open, code, limitBp = 5_000) =>
+    expect(codeOf(() => checkRecovery(recovery, 2_304_920n, open, limitBp))).toBe(code),
   );
-  test("the most that may be recovered is half the value, or what is open", () => {
-    expect(largestRecovery(2_304_920n, 2_000_000n)).toBe(1_152_460n);
-    expect(largestRecovery(2_304_920n, 800_000n)).toBe(800_000n);
+  test("the most that may be recovered is the share of the value, or what is open", () => {
+    expect(largestRecovery(2_304_920n, 2_000_000n, 5_000)).toBe(1_152_460n);
+    expect(largestRecovery(2_304_920n, 2_000_000n, 3_000)).toBe(691_476n);
+    expect(largestRecovery(2_304_920n, 800_000n, 5_000)).toBe(800_000n);
   });
   test("the oldest advance is settled first", () => {
     const advances = [

@@ -169,17 +169,26 @@ export function checkPrice(
   );
 }
 
-/** At most this part of a delivery's value goes back to advances: the farmer goes home with money. */
-export const recoveryLimitBp = 5_000;
-
-/** The most that can be recovered from this delivery. */
-export function largestRecovery(value: bigint, openAdvance: bigint): bigint {
+/**
+ * The most that can be recovered from this delivery: the part of its value that the company's terms of
+ * advances let go back, so that the farmer goes home with money, and never more than is owed.
+ */
+export function largestRecovery(
+  value: bigint,
+  openAdvance: bigint,
+  recoveryLimitBp: number,
+): bigint {
   const limit = (value * BigInt(recoveryLimitBp)) / wholeBp;
   return limit < openAdvance ? limit : openAdvance;
 }
 
-/** Refuses a recovery above half the value, or above what the farmer still owes. */
-export function checkRecovery(recovery: bigint, value: bigint, openAdvance: bigint): void {
+/** Refuses a recovery above the part of the value that may go back, or above what the farmer owes. */
+export function checkRecovery(
+  recovery: bigint,
+  value: bigint,
+  openAdvance: bigint,
+  recoveryLimitBp: number,
+): void {
   if (recovery > openAdvance) {
     throw new Refusal(
       "collection.recovery-above-advance",
@@ -190,7 +199,7 @@ export function checkRecovery(recovery: bigint, value: bigint, openAdvance: bigi
     throw new Refusal(
       "collection.recovery-above-limit",
       `At most ${formatPercent(recoveryLimitBp)} % of the value may be recovered: ` +
-        `${formatMoney(largestRecovery(value, openAdvance))}.`,
+        `${formatMoney(largestRecovery(value, openAdvance, recoveryLimitBp))}.`,
     );
   }
 }

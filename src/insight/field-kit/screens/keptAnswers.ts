@@ -2,6 +2,7 @@
 // very shapes the forms of buying and registering ask the server for.
 import type { FieldDoor, Waiting } from "#platform/web/offline/fieldDoor.ts";
 import { mentioned } from "#platform/web/offline/outboxRules.ts";
+import { factoryPolicy } from "#registry/advance-policies/rules.ts";
 import { farmers, plots } from "#registry/farmers/api.ts";
 import { stores } from "#registry/organization/api.ts";
 import { products } from "#registry/products/api.ts";
@@ -147,6 +148,8 @@ function termsOf(
     openAdvance: leftOfAdvance(seller, waiting),
     // Bookings stay at the company: the delivery answers its own when it arrives there.
     booking: null,
+    // A snapshot of an older app says nothing about it: what every company starts with counts then.
+    recoveryLimitBp: kit.recoveryLimitBp ?? factoryPolicy.recoveryBp,
     // The kit's verdicts are the server's own words.
     yield: { cap: use.cap, used: use.used, usedBp: use.usedBp, verdict: verdictOf(use.verdict) },
   };

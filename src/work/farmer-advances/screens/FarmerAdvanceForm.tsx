@@ -1,7 +1,7 @@
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import { addDays } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
-import { formatKilograms, formatPercent } from "#kernel/weight.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { useMe } from "#platform/web/may.ts";
 import { DayField } from "#platform/web/parts/DayField.tsx";
@@ -14,6 +14,7 @@ import { useForm } from "#platform/web/parts/useForm.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { farmers } from "#registry/farmers/api.ts";
 import { farmerAdvances } from "../api.ts";
+import { LimitWorking } from "./LimitWorking.tsx";
 import { t } from "./words.ts";
 
 interface Values {
@@ -27,9 +28,15 @@ interface Values {
 export function FarmerAdvanceForm() {
   const { org } = useMe();
   const navigate = useNavigate();
+  // Known from whom was chosen, and asked for by the form's own look at its faults.
+  const [limit, setLimit] = useState<string | null>(null);
   const initial: Values = { farmer: null, amount: "", recoverBy: "", purpose: "" };
   const form = useForm({
     initial,
+    check: ({ amount }) =>
+      limit !== null && amount !== "" && BigInt(amount) > BigInt(limit)
+        ? [{ path: "amount", message: t.aboveLimit(formatMoney(limit)) }]
+        : [],
     command: farmerAdvances.ask,
     args: ({ farmer, amount, recoverBy, purpose }, id) => ({
       body: { id, farmerId: farmer?.id ?? "", amount, recoverBy, purpose: purpose.trim() },
@@ -43,6 +50,7 @@ export function FarmerAdvanceForm() {
   const farmerId = form.values.farmer?.id ?? "";
   const { data } = useQuery(farmerAdvances.limit, { farmerId }, { enabled: farmerId !== "" });
   const known = farmerId === "" ? undefined : data;
+  if ((known?.limit ?? null) !== limit) setLimit(known?.limit ?? null);
   return (
     <FormPage
       form={form}
@@ -59,15 +67,12 @@ export function FarmerAdvanceForm() {
           list={farmers.list}
           option={(row) => ({ id: row.id, label: row.name, detail: row.code })}
         />
-        {known && (
-          <p className={known.limit === "0" ? "notice" : "field-hint"} role="status">
-            {known.overdue !== "0"
-              ? t.overdueText(formatMoney(known.overdue))
-              : known.averageGrams === "0"
-                ? t.noHistory
-                : t.why(formatKilograms(known.averageGrams), formatPercent(known.scoreBp))}
+        {known && (known.overdue !== "0" || known.averageGrams === "0") && (
+          <p className="notice" role="status">
+            {known.overdue === "0" ? t.noHistory : t.overdueText(formatMoney(known.overdue))}
           </p>
         )}
+        {known && <LimitWorking of={known} />}
         <div className="grid items-start gap-4 md:grid-cols-2">
           <MoneyField
             field={form.field("amount")}

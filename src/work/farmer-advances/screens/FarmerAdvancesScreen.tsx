@@ -3,6 +3,7 @@ import { formatDay } from "#kernel/days.ts";
 import { formatAmount } from "#kernel/money.ts";
 import type { Column, Filter, ListTab } from "#platform/web/parts/listColumns.ts";
 import { ListPage } from "#platform/web/parts/ListPage.tsx";
+import { ViewTabs } from "#platform/web/parts/ViewTabs.tsx";
 import { farmerAdvances, type FarmerAdvanceRowWire } from "../api.ts";
 import { farmerAdvanceLife, standings } from "../rules.ts";
 import { useAdvancesAt } from "./advancesAt.ts";
@@ -77,6 +78,14 @@ export function FarmerAdvancesScreen() {
       filters={filters}
       columns={columns}
       empty={{ title: t.emptyTitle, text: t.emptyText }}
-    />
+    >
+      <ViewTabs
+        label={t.views}
+        views={[
+          { to: at, label: t.title },
+          { to: `${at}/policy`, label: t.policy },
+        ]}
+      />
+    </ListPage>
   );
 }

@@ -3,7 +3,6 @@ import { formatAmount, formatScaled } from "#kernel/money.ts";
 import { formatKilograms, formatPercent } from "#kernel/weight.ts";
 import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import type { CollectionWire } from "../api.ts";
-import { recoveryLimitBp } from "../weighingRules.ts";
 import { t } from "./words.ts";
 
 interface Step {
@@ -100,7 +99,7 @@ function stepsOf(collection: CollectionWire): Step[] {
             step: t.recovered,
             how: t.recoveredHow(
               formatPercent((BigInt(recovery) * 10_000n) / BigInt(value)),
-              formatPercent(recoveryLimitBp),
+              formatPercent(collection.recoveryLimitBp),
             ),
             grams: null,
             amount: -BigInt(recovery),

@@ -148,7 +148,11 @@ export function sumsOf(values: SlipValues, terms: BuyingTermsWire | undefined): 
       foreignMatterAllowedBp: terms?.foreignMatterAllowedBp ?? 10_000,
     },
   );
-  const mostRecovery = largestRecovery(weighed.value, BigInt(terms?.openAdvance ?? "0"));
+  const mostRecovery = largestRecovery(
+    weighed.value,
+    BigInt(terms?.openAdvance ?? "0"),
+    terms?.recoveryLimitBp ?? 0,
+  );
   const recovery = values.recovery === "" ? mostRecovery : BigInt(values.recovery);
   return { weighed, recovery, mostRecovery, netPayable: weighed.value - recovery };
 }

@@ -105,6 +105,11 @@ function cropFacts(crop: VisitWithCropWire["assessment"]): FactGroup[] {
   ];
 }
 
+/** Come to look at the crop, and nothing is written down of it yet. */
+function isUnseen({ purpose, state, assessment }: VisitWithCropWire): boolean {
+  return purpose === "crop_assessment" && state === "in_progress" && assessment === null;
+}
+
 function VisitActions({ visit }: { visit: VisitWithCropWire }) {
   const { user } = useMe();
   const [dialog, setDialog] = useState<"in" | "out" | "crop" | null>(null);
@@ -122,6 +127,7 @@ function VisitActions({ visit }: { visit: VisitWithCropWire }) {
           checkOut: () => setDialog("out"),
           assess: () => setDialog("crop"),
         }}
+        blocked={isUnseen(visit) ? { checkOut: [{ what: t.assessFirst }] } : {}}
       />
       {dialog === "in" && <CheckInDialog visit={visit} onClose={close} />}
       {dialog === "crop" && <AssessDialog visit={visit} onClose={close} />}

@@ -97,6 +97,7 @@ export const t = words({
     common: "Common",
     high: "High",
     commonUgx: "Others pay, UGX/kg",
+    assessFirst: "The crop is not assessed yet: write down what you see of it first",
     saveCrop: "Save assessment",
     cropSaved: "Assessment saved",
     earlier: "seen again since",

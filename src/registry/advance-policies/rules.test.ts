@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { Refusal } from "#kernel/refusal.ts";
+import { type AdvancePolicy, checkPolicy, factoryPolicy, policyOn } from "./rules.ts";
+
+const rows: AdvancePolicy[] = [
+  { ...factoryPolicy, effectiveFrom: "2027-01-01", perKilogram: 2_000n, recoveryBp: 3_000 },
+  { ...factoryPolicy, effectiveFrom: "2026-10-01", perKilogram: 1_500n, recoveryBp: 4_000 },
+];
+
+test.each([
+  ["2026-09-30", 1_000n, 5_000],
+  ["2026-10-01", 1_500n, 4_000],
+  ["2026-12-31", 1_500n, 4_000],
+  ["2027-01-01", 2_000n, 3_000],
+])("on %s the newest policy that has begun counts", (day, perKilogram, recoveryBp) => {
+  expect(policyOn(day, rows)).toMatchObject({ perKilogram, recoveryBp });
+});
+
+test.each<[string, Partial<AdvancePolicy>]>([
+  ["", {}],
+  ["", { effectiveFrom: "2027-03-01" }],
+  ["advance-policy.past", { effectiveFrom: "2026-11-19" }],
+  ["advance-policy.empty", { perKilogram: 0n }],
+  ["advance-policy.empty", { largest: 0n }],
+  ["advance-policy.empty", { recoveryBp: 0 }],
+])("%s: a policy of %o", (code, changes) => {
+  const policy = { ...factoryPolicy, effectiveFrom: "2026-11-20", ...changes };
+  let refused = "";
+  try {
+    checkPolicy(policy, "2026-11-20");
+  } catch (error) {
+    refused = error instanceof Refusal ? error.code : "another error";
+  }
+  expect(refused).toBe(code);
+});
