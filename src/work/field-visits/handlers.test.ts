@@ -102,7 +102,8 @@ test("a crop is assessed while the visit lasts, put right, and added up once for
   await leave(await assess(await begin(), { potential: "500000" }));
   const params = { farmerId: farmer.id };
   const list = await field(cropAssessments.list, { params });
-  expect(list.rows.map((row) => row.isNewest).toSorted()).toEqual([false, true]);
+  expect(list.rows).toHaveLength(2);
+  expect(list.rows.filter((row) => row.isNewest)).toHaveLength(1);
   expect(list.totals.potential).toBe("500000");
   expect((await field(cropAssessments.list, { params: { peakMonth: 1 } })).rows).toEqual([]);
   const table = await world.file("owner", cropAssessments.csv, {});
