@@ -1066,6 +1066,25 @@ export interface FarmerAdvancePolicyRow {
   recovery_bp: number;
 }
 
+export interface FarmerBookingRow {
+  org_id: Generated<string>;
+  id: string;
+  state: string;
+  version: Generated<number>;
+  officer_id: string;
+  farmer_id: string;
+  product_id: string;
+  place_id: string;
+  booked_for: string;
+  expected_g: bigint;
+  agreed_price: bigint | null;
+  note: string | null;
+  collection_id: string | null;
+  closing_reason: string | null;
+  created_at: Date;
+  created_by: string;
+}
+
 export interface FarmerCertificateRow {
   org_id: Generated<string>;
   id: string;
@@ -3077,6 +3096,7 @@ export interface DB {
   farmer: FarmerRow;
   farmer_advance: FarmerAdvanceRow;
   farmer_advance_policy: FarmerAdvancePolicyRow;
+  farmer_booking: FarmerBookingRow;
   farmer_certificate: FarmerCertificateRow;
   farmer_consent: FarmerConsentRow;
   farmer_group: FarmerGroupRow;
