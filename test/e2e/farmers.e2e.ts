@@ -16,6 +16,7 @@ test.each(["phone", "desktop"] as const)(
     await placedInAGroup(visitor);
     await mapGoesIn(visitor);
     await twoRecordsSideBySide(visitor);
+    await twoChangeOne(visitor);
     await accountOpens(visitor);
     await plotIsDrawn(visitor);
   },
@@ -235,4 +236,47 @@ async function plotIsDrawn(visitor: Visitor): Promise<void> {
   await page.getByRole("button", { name: "Save plot" }).click();
   await page.waitForURL(/\/plots\/[0-9a-f-]{36}$/);
   await page.getByText("Drawn", { exact: true }).waitFor();
+}
+
+/** Two change one farmer: the later one sees both versions, chooses, and nothing of either is lost. */
+async function twoChangeOne(visitor: Visitor): Promise<void> {
+  const { page, size } = visitor;
+  await page.goto("/farmers?search=FRM-0007");
+  await page
+    .getByRole("link", { name: /./ })
+    .and(page.locator("main a[href*='/farmers/']"))
+    .first()
+    .waitFor();
+  const link = page
+    .locator("main a:visible")
+    .filter({ hasText: /FRM-0007|Lubega|[A-Z]/ })
+    .first();
+  await link.click();
+  await page.waitForURL(/\/farmers\/[0-9a-f-]{36}$/);
+  await page.goto(`${page.url()}/change`);
+  await page.getByRole("textbox", { name: /^Next of kin/ }).fill(`Kin of a ${size}`);
+  await page.getByRole("textbox", { name: /^Village/ }).fill(`Bukoto ${size}`);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.getByRole("textbox", { name: /^Village/ }).fill(`Kabonera ${size}`);
+  await other.getByRole("textbox", { name: /^Own code/ }).fill(`EXT-${size}`);
+  await other.getByRole("button", { name: "Save changes" }).click();
+  await other.waitForURL(/\/farmers\/[0-9a-f-]{36}$/);
+  await other.close();
+  await page.bringToFront();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.getByRole("heading", { name: "Somebody changed this while you did" }).waitFor();
+  // The refusal that led here is what the browser writes down.
+  visitor.faults.length = 0;
+  await look(visitor, /./);
+  const save = page.getByRole("button", { name: "Save what is chosen" });
+  expect(await save.isDisabled()).toBe(true);
+  await page.getByRole("radio", { name: `Theirs Kabonera ${size}` }).waitFor();
+  await page.getByRole("radio", { name: `Yours Bukoto ${size}` }).check();
+  await save.click();
+  await page.waitForURL(/\/farmers\/[0-9a-f-]{36}$/);
+  await page.goto(`${page.url()}/change`);
+  for (const value of [`Kin of a ${size}`, `Bukoto ${size}`, `EXT-${size}`]) {
+    await expect.poll(() => page.locator(`input[value="${value}"]`).count()).toBe(1);
+  }
 }

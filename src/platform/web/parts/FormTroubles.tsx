@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { BlockerPanel } from "./BlockerPanel.tsx";
+import { MeetingPanel } from "./MeetingPanel.tsx";
 import { ProblemNotice } from "./ProblemNotice.tsx";
 import type { Form } from "./useForm.ts";
 import { t } from "./fieldWords.ts";
@@ -19,6 +20,7 @@ export function FormTroubles<V extends object>({ form }: { form: Form<V> }) {
     if (field) showField(field, summary.current);
     else summary.current?.focus();
   }, [attempts]);
+  if (form.meeting) return <MeetingPanel form={form} />;
   if (problem?.blockers) return <BlockerPanel title={problem.detail} blockers={problem.blockers} />;
   if (problem) return <ProblemNotice problem={problem} />;
   if (errors.length === 0) return null;

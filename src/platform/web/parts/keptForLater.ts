@@ -20,10 +20,10 @@ const patienceMs = 15_000;
  */
 export async function keptForLater<V extends object, E extends Endpoint>(
   { command, waits, args: argsOf, draft = "" }: FormOptions<V, E>,
-  given: { id: string; values: V },
+  given: { id: string; values: V; version: number },
   send: Running["run"],
 ): Promise<Sent<E>> {
-  const args = argsOf(given.values, given.id);
+  const args = argsOf(given.values, given.id, given.version);
   const run = (): Promise<Outcome<WireReturns<E>>> => send(command, args);
   const work = fieldWork();
   if (!work || !waits || !command.offline) return { is: "answered", outcome: await run() };

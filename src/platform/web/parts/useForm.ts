@@ -9,6 +9,7 @@ import type { Item } from "../offline/outboxRules.ts";
 import { keptForLater, type Sent } from "./keptForLater.ts";
 import { type FieldError, fieldOfPath, firstPerField, isBlank } from "./formRules.ts";
 import { useDraft } from "./useDraft.ts";
+import { type Changes, type Meeting, useMeeting } from "./useMeeting.ts";
 import { t } from "./fieldWords.ts";
 
 /** What a field says about itself when it appears, so that the form can check and find it. */
@@ -67,8 +68,13 @@ export interface FormOptions<V extends object, E extends Endpoint> {
   /** What is wrong, all of it; empty required fields are found without this. */
   check?: (values: V) => FieldError[];
   command: E;
-  /** The request. `id` is the new thing's id, the same for every attempt to send this form. */
-  args: (values: V, id: string) => CallArgs<E>;
+  /**
+   * The request. `id` is the new thing's id, the same for every attempt to send this form; `version` that of the
+   * thing it changes, as it was opened.
+   */
+  args: (values: V, id: string, version: number) => CallArgs<E>;
+  /** It changes a thing that exists, and shows both versions when somebody else was faster. */
+  changes?: Changes<V>;
   /** Where the server names a field otherwise than the form: `{ farmerId: "farmer" }`. */
   names?: Readonly<Record<string, string>>;
   /** After success: go to the new thing, close the dialog. */
@@ -97,6 +103,12 @@ export interface Form<V extends object> {
   /** A refusal of the server that no field explains. */
   problem: Problem | null;
   submit: () => Promise<void>;
+  /** Two versions to choose between; null while nobody else changed the thing. */
+  meeting: Meeting | null;
+  /** Sends what was chosen, as a new operation. */
+  settle: () => Promise<void>;
+  /** What a field on screen says about itself; undefined for one that is not there. */
+  labelOf: (name: string) => FieldFacts | undefined;
   busy: boolean;
   /** When the draft now shown was kept; null when the form started empty. */
   draftAt: number | null;
@@ -118,6 +130,7 @@ export function useForm<V extends object, E extends Endpoint>(options: FormOptio
   const { user } = useMe();
   const draft = useDraft(options.initial, options.draft && `${user.id}.${options.draft}`, newId);
   const { values, setValues } = draft;
+  const met = useMeeting(options.initial, options.changes);
   const running = useRunning();
   const fields = useFieldRegister();
   const [attempts, setAttempts] = useState(0);
@@ -139,10 +152,19 @@ export function useForm<V extends object, E extends Endpoint>(options: FormOptio
       setAttempts((count) => count + 1);
       return;
     }
-    const later = await keptForLater(options, { id: draft.id, values }, running.run);
+    await sendNow(values);
+  };
+  const sendNow = async (sent: V): Promise<void> => {
+    const given = { id: draft.id, values: sent, version: met.version() };
+    const later = await keptForLater(options, given, running.run);
     if (later.is === "kept" || (later.is === "answered" && later.outcome.ok)) {
       draft.forget();
       goOn(options, later);
+      return;
+    }
+    if (isMet(later)) {
+      // What the other one changed is not asked about here: it goes with what stands now.
+      if (await met.meet(sent)) await sendNow(sent);
       return;
     }
     setRefused(complaintsAbout(later, options.names ?? {}));
@@ -167,8 +189,15 @@ export function useForm<V extends object, E extends Endpoint>(options: FormOptio
     }),
     lines: (name) => linesOf(values, name, change, base),
     errors: fields.inOrder(errors),
-    problem: refused.length > 0 ? null : running.problem,
+    problem: refused.length > 0 || met.meeting ? null : running.problem,
     submit,
+    meeting: met.meeting,
+    settle: async () => {
+      const chosen = met.settle(values);
+      setValues(chosen);
+      await sendNow(chosen);
+    },
+    labelOf: fields.named,
     busy: running.busy,
     draftAt: draft.keptAt,
     startOver: () => {
@@ -189,6 +218,13 @@ function goOn<V extends object, E extends Endpoint>(
 ): void {
   if (sent.is === "kept") options.waits?.kept(sent.item);
   if (sent.is === "answered" && sent.outcome.ok) options.done(sent.outcome.value);
+}
+
+/** Somebody changed the thing since it was opened. */
+function isMet<E extends Endpoint>(sent: Sent<E>): boolean {
+  return (
+    sent.is === "answered" && !sent.outcome.ok && sent.outcome.problem.code === "version-conflict"
+  );
 }
 
 function missingIn(
@@ -280,6 +316,7 @@ function useFieldRegister() {
   const control = useMemo(() => ({ prefix, announce, typing }), [prefix, announce, typing]);
   return {
     control,
+    named: (name: string) => facts.current.get(name),
     required: () => [...facts.current].filter(([, one]) => one.required),
     mistyped: () => Object.entries(mistyped).map(([path, message]) => ({ path, message })),
     inOrder: (errors: readonly FieldError[]) =>

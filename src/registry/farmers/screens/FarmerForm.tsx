@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from "react-router";
 import type { WireReturns } from "#platform/api/endpoint.ts";
-import { newId, useQuery } from "#platform/web/data.ts";
+import { call, newId, useQuery } from "#platform/web/data.ts";
 import { FormPage } from "#platform/web/parts/FormPage.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PhotoField } from "#platform/web/parts/PhotoField.tsx";
@@ -140,10 +140,17 @@ function ChangeOf({ farmer }: { farmer: WireReturns<typeof farmers.read> }) {
     initial: valuesOf(farmer),
     check,
     command: farmers.change,
-    args: (values) => ({
+    args: (values, _, version) => ({
       params: { id: farmer.id },
-      body: { version: farmer.version, ...factsOf(values) },
+      body: { version, ...factsOf(values) },
     }),
+    changes: {
+      version: farmer.version,
+      read: async () => {
+        const now = await call(farmers.read, { params: { id: farmer.id } });
+        return { version: now.version, values: valuesOf(now) };
+      },
+    },
     names: farmerNames,
     done: () => void navigate(`/farmers/${farmer.id}`),
   });

@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from "react-router";
-import { useQuery } from "#platform/web/data.ts";
+import { call, useQuery } from "#platform/web/data.ts";
 import { FormPage } from "#platform/web/parts/FormPage.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
@@ -8,6 +8,7 @@ import { type CollectionWire, collections } from "../api.ts";
 import { SlipFields } from "./SlipFields.tsx";
 import { SlipSums } from "./SlipSums.tsx";
 import { faultsOf, fieldNames, slipBody, slipOf, sumsOf } from "./slipValues.ts";
+import { slipWords } from "./slipWords.ts";
 import { type BuyingTerms, useBuyingTerms } from "./useBuyingTerms.ts";
 import { t } from "./formWords.ts";
 
@@ -25,10 +26,18 @@ function Correction({ collection }: { collection: CollectionWire }) {
     initial: slipOf(collection),
     check: faultsOf,
     command: collections.edit,
-    args: (values) => ({
+    args: (values, _, opened) => ({
       params: { id },
-      body: { version, reason: values.reason.trim(), ...slipBody(values, terms) },
+      body: { version: opened, reason: values.reason.trim(), ...slipBody(values, terms) },
     }),
+    changes: {
+      version,
+      read: async () => {
+        const now = await call(collections.read, { params: { id } });
+        return { version: now.version, values: slipOf(now) };
+      },
+      say: slipWords,
+    },
     names: fieldNames,
     done: () => void navigate(`/field-collections/${id}`),
   });
