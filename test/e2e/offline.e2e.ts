@@ -73,6 +73,15 @@ test("who has the phone without the PIN reads nothing; with it, what lies here",
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
     .toBe(true);
   await setUp(visitor);
+  // What a form holds is kept, and not where anybody at this browser could read it.
+  await page.goto("/field-collections/new");
+  const gross = page.getByLabel("Gross kg of bag 1");
+  await gross.fill("41.3");
+  await page.waitForTimeout(1500);
+  await page.reload();
+  await expect.poll(() => gross.inputValue()).toBe("41.3");
+  const notes = await page.evaluate(() => Object.keys(localStorage));
+  expect(notes.filter((key) => key.startsWith("mavuno.draft."))).toEqual([]);
   await page.context().setOffline(true);
   // The session ends while there is no network.
   await page.evaluate(() => localStorage.removeItem("mavuno.session"));

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { useMe } from "#platform/web/may.ts";
 import { Dialog } from "#platform/web/parts/Dialog.tsx";
 import { type Picked, PickField } from "#platform/web/parts/PickField.tsx";
 import { ProblemNotice } from "#platform/web/parts/ProblemNotice.tsx";
@@ -109,14 +108,12 @@ function SameFarmer({ item, work, close }: AttentionProps & { close: () => void 
 /** Opens the form again with what it held, as its draft and under the same id; false when one is begun. */
 function useMending(work: FieldWork): (item: Item) => Promise<boolean> {
   const navigate = useNavigate();
-  const { user } = useMe();
   return async (item) => {
     const found = await work.outbox.one(item.id);
-    const key = `mavuno.draft.${user.id}.${item.draft}`;
-    const begun = localStorage.getItem(key);
+    const begun = work.drafts.read(item.draft);
     if (begun !== null && !begun.includes(item.id)) return false;
     const draft = { at: item.capturedAt, id: item.id, values: found?.content.values ?? {} };
-    localStorage.setItem(key, JSON.stringify(draft));
+    work.drafts.write(item.draft, JSON.stringify(draft));
     void navigate(item.form);
     return true;
   };

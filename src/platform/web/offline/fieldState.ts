@@ -3,6 +3,7 @@
 import { useSyncExternalStore } from "react";
 import type { Endpoint } from "#platform/api/endpoint.ts";
 import { holdersKey } from "./hasHolders.ts";
+import type { Drafts } from "./drafts.ts";
 import type { Captured, Outbox } from "./outbox.ts";
 import type { Item } from "./outboxRules.ts";
 
@@ -28,6 +29,8 @@ export interface FieldWork {
   deviceId: string;
   deviceNumber: number;
   outbox: Outbox;
+  /** What forms hold that was not sent, sealed. */
+  drafts: Drafts;
   status: () => FieldStatus;
   /** Writes an operation down and starts sending. Fails with `ShelfFull`. */
   keep: (captured: Captured) => Promise<Item>;

@@ -4,6 +4,7 @@ import { ProblemError, toWire } from "#platform/api/client.ts";
 import { urlOf } from "#platform/api/endpoint.ts";
 import { newId, send } from "../calls.ts";
 import type { Me } from "../sessionState.ts";
+import { type Drafts, openDrafts } from "./drafts.ts";
 import type { FieldDoor, Waiting } from "./fieldDoor.ts";
 import {
   type FieldStatus,
@@ -152,7 +153,8 @@ async function begin(
   await keepOpen(vault);
   // The person as the server said it last, not as it was worked out from that.
   if (!more.isKnown) await vault.shelf.write([await keptChange(vault, "me", me, Date.now())]);
-  const running = startWork(door, vault, me);
+  const drafts = await openDrafts(vault, { notes: localStorage, now: Date.now });
+  const running = startWork(door, vault, me, drafts);
   await running.count();
   setFieldWork(running.work);
   // Whatever this needs of the network, nobody waits for it.
@@ -174,7 +176,7 @@ const atFirst: FieldStatus = {
   room: "enough",
 };
 
-function startWork(door: FieldDoor, vault: Vault, me: Me): Running {
+function startWork(door: FieldDoor, vault: Vault, me: Me, drafts: Drafts): Running {
   let status = atFirst;
   let kit: { value: unknown; at: number } | null = null;
   let failures = 0;
@@ -226,6 +228,7 @@ function startWork(door: FieldDoor, vault: Vault, me: Me): Running {
     deviceId: vault.deviceId,
     deviceNumber: vault.deviceNumber,
     outbox,
+    drafts,
     status: () => status,
     keep: async (captured) => {
       const item = await outbox.keep(captured);

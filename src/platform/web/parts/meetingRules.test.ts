@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { metFields, settled } from "./meetingRules.ts";
 
-const before = { village: "Kakunyu", kin: "", sex: "female", bags: [{ gross: "1" }], reason: "" };
+const before = {
+  place: { id: "1", label: "Kasozi" },
+  village: "Kakunyu",
+  kin: "",
+  sex: "female",
+  bags: [{ gross: "1" }],
+  reason: "",
+};
 
 test.each([
   ["nothing met", { kin: "Grace" }, { kin: "" }, []],
@@ -9,6 +16,7 @@ test.each([
   ["both wrote the same", { village: "Kabonera" }, { village: "Kabonera" }, []],
   ["both wrote otherwise", { village: "Bukoto" }, { village: "Kabonera" }, [["village", null]]],
   ["lines too", { bags: [] }, { bags: [{ gross: "2" }] }, [["bags", null]]],
+  ["one place, called otherwise", {}, { place: { id: "1", label: "Kasozi, Bukoto" } }, []],
   ["what only I wrote is mine", { reason: "Typed wrong" }, { kin: "Ann" }, [["kin", "theirs"]]],
 ] as const)("%s", (_, mine, theirs, expected) => {
   const met = metFields({ ...before, ...mine }, { ...before, ...theirs }, before);

@@ -13,7 +13,7 @@ export interface MetField extends FieldDifference {
 /** Field by field what the other one changed to something else than stands here. What I left alone is theirs. */
 export function metFields(mine: object, theirs: object, before: object): MetField[] {
   return differences({ ...mine }, { ...theirs }, { ...before })
-    .filter((one) => !isSame(one.before, one.theirs))
+    .filter((one) => !isSame(one.mine, one.theirs) && !isSame(one.before, one.theirs))
     .map((one) => ({ ...one, chosen: isSame(one.mine, one.before) ? "theirs" : null }));
 }
 
@@ -24,5 +24,11 @@ export function settled<V extends object>(mine: V, met: readonly MetField[]): V 
 }
 
 function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  return JSON.stringify(picked(one)) === JSON.stringify(picked(other));
+}
+
+/** Of something that was picked from a list only the id counts: its label may say more than it. */
+function picked(value: unknown): unknown {
+  const isPicked = typeof value === "object" && value !== null && "id" in value && "label" in value;
+  return isPicked ? value.id : value;
 }

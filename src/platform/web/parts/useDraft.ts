@@ -1,6 +1,9 @@
-// What is being typed is kept on the device, so that a closed tab or an empty battery loses nothing.
+// What is being typed is kept on the device, so that a closed tab or an empty battery loses nothing; sealed where the
+// device is set up for the field.
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from "react";
+import { useFieldWork } from "../offline/fieldState.ts";
 import { holdUnsent } from "../unsent.ts";
+import { draftPlace } from "./draftPlace.ts";
 import { isWholeKept, keepable, readDraft } from "./formRules.ts";
 
 const pauseMs = 300;
@@ -16,26 +19,40 @@ export interface KeptDraft<V> {
   startOver: () => void;
 }
 
-/** The values of a form, read from and kept under `name`; without a name they live in memory only. */
+/** The values of a form, kept for a person under `name`; without a name they live in memory only. */
 export function useDraft<V extends object>(
   initial: V,
-  name: string | undefined,
+  { userId, name }: { userId: string; name: string | undefined },
   newId: () => string,
 ): KeptDraft<V> {
-  const key = name && `mavuno.draft.${name}`;
-  const [first] = useState(() => (key ? readDraft(localStorage.getItem(key), initial) : null));
+  const work = useFieldWork();
+  const [first] = useState(() =>
+    name === undefined ? null : readDraft(draftPlace(userId, name).read(), initial),
+  );
   const [values, setValues] = useState<V>(first?.values ?? initial);
   const [id, setId] = useState(first?.id ?? newId);
   const [keptAt, setKeptAt] = useState(first?.at ?? null);
   const isOver = useRef(false);
   const started = useRef(values);
 
+  // The vault was opened after the form: its draft comes in, where nothing was typed yet.
   useEffect(() => {
-    if (!key || values === started.current || isOver.current) return;
+    if (!work || name === undefined || values !== started.current || keptAt !== null) return;
+    const late = readDraft(draftPlace(userId, name).read(), initial);
+    if (late === null || isOver.current) return;
+    started.current = late.values;
+    setValues(late.values);
+    setId(late.id);
+    setKeptAt(late.at);
+    // Only the opening counts: what is typed later is no reason to look again.
+  }, [work, userId, name]);
+
+  useEffect(() => {
+    if (name === undefined || values === started.current || isOver.current) return;
     const keep = (): void => {
       if (isOver.current) return;
       const draft = { at: Date.now(), id, values: keepable(values) };
-      localStorage.setItem(key, JSON.stringify(draft));
+      draftPlace(userId, name).write(JSON.stringify(draft));
     };
     const timer = setTimeout(keep, pauseMs);
     // A phone may close the tab without asking: what is not yet kept is kept then.
@@ -44,12 +61,12 @@ export function useDraft<V extends object>(
       clearTimeout(timer);
       window.removeEventListener("pagehide", keep);
     };
-  }, [key, values, id]);
+  }, [userId, name, values, id]);
 
   useEffect(() => {
-    const isSafe = values === started.current || (key !== undefined && isWholeKept(values));
+    const isSafe = values === started.current || (name !== undefined && isWholeKept(values));
     if (!isSafe && !isOver.current) return holdUnsent();
-  }, [key, values]);
+  }, [name, values]);
 
   return {
     values,
@@ -58,10 +75,10 @@ export function useDraft<V extends object>(
     keptAt,
     forget: () => {
       isOver.current = true;
-      if (key) localStorage.removeItem(key);
+      if (name !== undefined) draftPlace(userId, name).forget();
     },
     startOver: () => {
-      if (key) localStorage.removeItem(key);
+      if (name !== undefined) draftPlace(userId, name).forget();
       started.current = initial;
       setValues(initial);
       setId(newId());

@@ -128,7 +128,7 @@ export interface FormError extends FieldError {
 /** The state of a form. Draw it with `<FormPage form={form}>` or `<FormDialog form={form}>`. */
 export function useForm<V extends object, E extends Endpoint>(options: FormOptions<V, E>): Form<V> {
   const { user } = useMe();
-  const draft = useDraft(options.initial, options.draft && `${user.id}.${options.draft}`, newId);
+  const draft = useDraft(options.initial, { userId: user.id, name: options.draft }, newId);
   const { values, setValues } = draft;
   const met = useMeeting(options.initial, options.changes);
   const running = useRunning();
