@@ -67,6 +67,7 @@ function MetChoice({ field, label, say, choose }: MetChoiceProps) {
           >
             <input
               type="radio"
+              aria-label={`${t.sides[side]} ${say(field[side])}`}
               name={name}
               className="mt-1"
               checked={field.chosen === side}

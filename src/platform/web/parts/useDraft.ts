@@ -1,6 +1,13 @@
 // What is being typed is kept on the device, so that a closed tab or an empty battery loses nothing; sealed where the
 // device is set up for the field.
-import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from "react";
+import {
+  type Dispatch,
+  type SetStateAction,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
 import { useFieldWork } from "../offline/fieldState.ts";
 import { holdUnsent } from "../unsent.ts";
 import { draftPlace } from "./draftPlace.ts";
@@ -36,16 +43,19 @@ export function useDraft<V extends object>(
   const started = useRef(values);
 
   // The vault was opened after the form: its draft comes in, where nothing was typed yet.
-  useEffect(() => {
-    if (!work || name === undefined || values !== started.current || keptAt !== null) return;
+  const comeIn = useEffectEvent((): void => {
+    if (name === undefined || values !== started.current || keptAt !== null) return;
     const late = readDraft(draftPlace(userId, name).read(), initial);
     if (late === null || isOver.current) return;
     started.current = late.values;
     setValues(late.values);
     setId(late.id);
     setKeptAt(late.at);
-    // Only the opening counts: what is typed later is no reason to look again.
-  }, [work, userId, name]);
+  });
+  // Only the opening counts: what is typed later is no reason to look again.
+  useEffect(() => {
+    if (work) comeIn();
+  }, [work]);
 
   useEffect(() => {
     if (name === undefined || values === started.current || isOver.current) return;

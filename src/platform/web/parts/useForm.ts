@@ -8,7 +8,7 @@ import { fieldWork } from "../offline/fieldState.ts";
 import type { Item } from "../offline/outboxRules.ts";
 import { keptForLater, type Sent } from "./keptForLater.ts";
 import { type FieldError, fieldOfPath, firstPerField, isBlank } from "./formRules.ts";
-import { useDraft } from "./useDraft.ts";
+import { type KeptDraft, useDraft } from "./useDraft.ts";
 import { type Changes, type Meeting, useMeeting } from "./useMeeting.ts";
 import { t } from "./fieldWords.ts";
 
@@ -130,7 +130,6 @@ export function useForm<V extends object, E extends Endpoint>(options: FormOptio
   const { user } = useMe();
   const draft = useDraft(options.initial, { userId: user.id, name: options.draft }, newId);
   const { values, setValues } = draft;
-  const met = useMeeting(options.initial, options.changes);
   const running = useRunning();
   const fields = useFieldRegister();
   const [attempts, setAttempts] = useState(0);
@@ -147,29 +146,11 @@ export function useForm<V extends object, E extends Endpoint>(options: FormOptio
   const errorAt = (name: string): string | undefined =>
     errors.find(({ path }) => path === name)?.message;
 
-  const submit = async (): Promise<void> => {
-    if (wrongHere().length > 0) {
-      setAttempts((count) => count + 1);
-      return;
-    }
-    await sendNow(values);
-  };
-  const sendNow = async (sent: V): Promise<void> => {
-    const given = { id: draft.id, values: sent, version: met.version() };
-    const later = await keptForLater(options, given, running.run);
-    if (later.is === "kept" || (later.is === "answered" && later.outcome.ok)) {
-      draft.forget();
-      goOn(options, later);
-      return;
-    }
-    if (isMet(later)) {
-      // What the other one changed is not asked about here: it goes with what stands now.
-      if (await met.meet(sent)) await sendNow(sent);
-      return;
-    }
-    setRefused(complaintsAbout(later, options.names ?? {}));
-    setAttempts((count) => count + 1);
-  };
+  const { submit, settle, meeting } = useSending(options, {
+    ...{ draft, running, wrongHere },
+    attempted: () => setAttempts((count) => count + 1),
+    refused: setRefused,
+  });
 
   const change = (changes: Partial<V>): void => {
     setValues((before) => ({ ...before, ...changes }));
@@ -189,14 +170,10 @@ export function useForm<V extends object, E extends Endpoint>(options: FormOptio
     }),
     lines: (name) => linesOf(values, name, change, base),
     errors: fields.inOrder(errors),
-    problem: refused.length > 0 || met.meeting ? null : running.problem,
+    problem: refused.length > 0 || meeting ? null : running.problem,
     submit,
-    meeting: met.meeting,
-    settle: async () => {
-      const chosen = met.settle(values);
-      setValues(chosen);
-      await sendNow(chosen);
-    },
+    meeting,
+    settle,
     labelOf: fields.named,
     busy: running.busy,
     draftAt: draft.keptAt,
@@ -209,6 +186,55 @@ export function useForm<V extends object, E extends Endpoint>(options: FormOptio
     needs: options.command.needs,
     attempts,
   };
+}
+
+interface SendingParts<V extends object> {
+  draft: KeptDraft<V>;
+  running: ReturnType<typeof useRunning>;
+  wrongHere: () => FieldError[];
+  attempted: () => void;
+  refused: (errors: readonly FieldError[]) => void;
+}
+
+/** Sends what the form holds; when somebody else changed the thing meanwhile, what was chosen of both. */
+function useSending<V extends object, E extends Endpoint>(
+  options: FormOptions<V, E>,
+  { draft, running, wrongHere, attempted, refused }: SendingParts<V>,
+) {
+  const { values, setValues } = draft;
+  const met = useMeeting(options.initial, options.changes);
+  const submit = async (): Promise<void> => {
+    if (wrongHere().length > 0) {
+      attempted();
+      return;
+    }
+    // Between two versions nothing is sent that was not chosen: the other one's would be lost.
+    if (met.meeting) return settle();
+    await sendNow(values);
+  };
+  const settle = async (): Promise<void> => {
+    if (!met.meeting || met.meeting.fields.some(({ chosen }) => chosen === null)) return;
+    const chosen = met.settle(values);
+    setValues(chosen);
+    await sendNow(chosen);
+  };
+  const sendNow = async (sent: V): Promise<void> => {
+    const given = { id: draft.id, values: sent, version: met.version() };
+    const later = await keptForLater(options, given, running.run);
+    if (later.is === "kept" || (later.is === "answered" && later.outcome.ok)) {
+      draft.forget();
+      goOn(options, later);
+      return;
+    }
+    if (isMet(later)) {
+      // What the other one changed is not asked about here: it goes with what stands now.
+      if (await met.meet(sent)) await sendNow(sent);
+      return;
+    }
+    refused(complaintsAbout(later, options.names ?? {}));
+    attempted();
+  };
+  return { submit, settle, meeting: met.meeting };
 }
 
 /** It is at the company, or on the phone: on to where it stands. */
