@@ -14,6 +14,7 @@ import { bills } from "#work/bills/api.ts";
 import { shipments } from "#work/exports/api.ts";
 import { farmerAdvances } from "#work/farmer-advances/api.ts";
 import { collections } from "#work/field-collections/api.ts";
+import { bookings } from "#work/field-collections/bookingApi.ts";
 import { buyingSessions } from "#work/field-collections/sessionApi.ts";
 import { fieldVisits } from "#work/field-visits/api.ts";
 import { fundRequests } from "#work/fund-requests/api.ts";
@@ -46,6 +47,7 @@ export const histories: Readonly<Record<string, { needs: Needs }>> = {
   technician: technicians.one,
   instrument: instruments.one,
   collection: collections.read,
+  "farmer-booking": bookings.one,
   "buying-session": buyingSessions.one,
   "field-visit": fieldVisits.one,
   "farmer-advance": farmerAdvances.one,
