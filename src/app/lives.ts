@@ -17,6 +17,7 @@ import { requisitionLife } from "#work/supplies/rules.ts";
 import { collectionLife } from "#work/field-collections/rules.ts";
 import { farmerAdvanceLife } from "#work/farmer-advances/rules.ts";
 import { visitLife } from "#work/field-visits/rules.ts";
+import { textLife } from "#registry/text-messages/rules.ts";
 import { bookingLife } from "#work/field-collections/bookingRules.ts";
 import { sessionLife } from "#work/field-collections/sessionRules.ts";
 import { expenseLife } from "#work/expenses/rules.ts";
@@ -59,6 +60,7 @@ export const lives: readonly Life[] = [
     moves: accountChangeLife.moves,
   },
   { subject: "supplier-bill", table: "supplier_bill", moves: billLife.moves },
+  { subject: "text-message", table: "text_message", moves: textLife.moves },
   { subject: "requisition", table: "requisition", moves: requisitionLife.moves },
   { subject: "collection", table: "collection", moves: collectionLife.moves },
   { subject: "buying-session", table: "buying_session", moves: sessionLife.moves },

@@ -20,7 +20,7 @@ export const textMessagesHandlers = handlersFor(textMessages, {
   sendAgain: async (ctx) => {
     const { id } = ctx.params;
     const stored = await findText(ctx, id);
-    if (!stored) throw notFound("text message");
+    if (!stored) throw notFound("text-message");
     const { phoneNow, isAgreed } = stored;
     if (!isAgreed || phoneNow === null) {
       const words = isAgreed
@@ -29,7 +29,7 @@ export const textMessagesHandlers = handlersFor(textMessages, {
       throw new Refusal("text-message.not-wanted", words);
     }
     await moveState(ctx, "text_message", textLife, {
-      ...{ id, move: "sendAgain", version: ctx.body.version, what: "text message" },
+      ...{ id, move: "sendAgain", version: ctx.body.version, what: "text-message" },
       // To the number the farmer has now; what the earlier sending was called is over.
       set: { phone: phoneNow, provider_id: null, reason: null, finished_at: null },
     });
@@ -40,6 +40,6 @@ export const textMessagesHandlers = handlersFor(textMessages, {
 
 async function shownOf(ctx: Ctx, id: string): Promise<TextMessage> {
   const shown = await findShownText(ctx, id);
-  if (!shown) throw notFound("text message");
+  if (!shown) throw notFound("text-message");
   return shown;
 }

@@ -21,7 +21,7 @@ export interface TextMessageJobParts {
 }
 
 const payload = z.object({ messageId: z.uuid() });
-const what = "text message";
+const what = "text-message";
 
 /** The jobs of text messages, for the house's list. */
 export function textMessagesJobs(parts: TextMessageJobParts): Job[] {
