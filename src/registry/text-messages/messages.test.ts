@@ -57,6 +57,7 @@ async function chaos(body: Record<string, unknown>): Promise<void> {
 
 let last = 0;
 /** A number of MTN's; its last three digits play their part. */
+const fieldOf = (form: string, name: string) => new URLSearchParams(form).get(name) ?? "";
 const phoneOf = (ending: string): string => {
   last += 1;
   return `+25677${String(1000 + last)}${ending}`;
@@ -198,11 +199,14 @@ describe("the gateway's answers", () => {
   });
 
   const { texts: sandbox } = readSettings(process.env);
-  test.skipIf(sandbox === null)("the sandbox of the gateway takes a message", async () => {
-    if (sandbox === null) return;
-    const there = africasTalking({ ...sandbox, isSimulated: false });
-    expect(await there.send(hello("100"))).toMatchObject({ kind: "accepted" });
-  });
+  // Where its settings are given, the same adapter speaks with the gateway's own sandbox.
+  test.each(sandbox === null ? [] : [sandbox])(
+    "the gateway's sandbox takes a message",
+    async (settings) => {
+      const there = africasTalking({ ...settings, isSimulated: false });
+      expect(await there.send(hello("100"))).toMatchObject({ kind: "accepted" });
+    },
+  );
 });
 
 describe("sending", () => {
@@ -351,7 +355,10 @@ describe("sending", () => {
     const heard: string[] = [];
     const { createServer } = await import("node:http");
     const listener = createServer((request, response) => {
-      request.setEncoding("utf8").on("data", (form: string) => heard.push(form));
+      request.setEncoding("utf8").on("data", (form: string) => {
+        // A report of an earlier message may still come.
+        if (/45[234]$/.test(fieldOf(form, "phoneNumber"))) heard.push(form);
+      });
       request.on("end", () => response.end());
     });
     await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
@@ -362,12 +369,8 @@ describe("sending", () => {
     await expect.poll(() => heard.length, { timeout: 5000 }).toBe(3);
     sms.reportTo(null);
     listener.close();
-    const statuses = heard.map((form) => new URLSearchParams(form).get("status"));
-    expect(statuses.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
-      "Failed",
-      "Success",
-      "Success",
-    ]);
+    const statuses = heard.map((form) => fieldOf(form, "status"));
+    expect(statuses.toSorted()).toEqual(["Failed", "Success", "Success"]);
   });
 });
 
