@@ -104,6 +104,8 @@ import { advancePolicies } from "#registry/advance-policies/api.ts";
 import { advancePoliciesHandlers } from "#registry/advance-policies/handlers.ts";
 import { stageLimits } from "#registry/stage-limits/api.ts";
 import { stageLimitsHandlers } from "#registry/stage-limits/handlers.ts";
+import { sampling } from "#registry/sampling/api.ts";
+import { samplingHandlers } from "#registry/sampling/handlers.ts";
 import { suppliers } from "#registry/suppliers/api.ts";
 import { suppliersHandlers } from "#registry/suppliers/handlers.ts";
 import { textMessages } from "#registry/text-messages/api.ts";
@@ -235,6 +237,7 @@ export const capabilities: readonly Capability[] = [
   capability("stores", stores, storesHandlers),
   capability("advance-policies", advancePolicies, advancePoliciesHandlers),
   capability("stage-limits", stageLimits, stageLimitsHandlers),
+  capability("sampling", sampling, samplingHandlers),
   capability("suppliers", suppliers, suppliersHandlers),
   capability("taxes", taxes, taxesHandlers),
   capability("text-messages", textMessages, textMessagesHandlers),

@@ -3,7 +3,7 @@ import { billLife } from "#work/bills/rules.ts";
 import { farmerAdvanceLife } from "#work/farmer-advances/rules.ts";
 import { collections } from "#work/field-collections/api.ts";
 import { collectionLife } from "#work/field-collections/rules.ts";
-import { buyingSessions } from "#work/field-collections/sessionApi.ts";
+import { buyingSessions, samples } from "#work/field-collections/sessionApi.ts";
 import { sessionLife } from "#work/field-collections/sessionRules.ts";
 import { contractLife } from "#registry/contracts/rules.ts";
 import { findingLife } from "#registry/farmers/certificateRules.ts";
@@ -67,6 +67,7 @@ const guarded: Record<SeparationName, { needs: unknown }> = {
   "plot.accept": plotFindings.accept,
   "collection.approve": collectionLife.moves.approve,
   "collection.reject": collectionLife.moves.reject,
+  "collection.sample": samples.measure,
   "collection.approve-price": collections.approvePrice,
   "buying-session.hand-over": buyingSessions.handOver,
   "buying-session.receive": sessionLife.moves.receive,

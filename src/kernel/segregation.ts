@@ -66,6 +66,12 @@ export const separations = {
     must: "judge its quality",
     needs: "canApproveQuality",
   },
+  "collection.sample": {
+    paper: "Field collection",
+    did: "collected",
+    must: "take its further samples",
+    needs: "canApproveQuality",
+  },
   "collection.approve-price": {
     paper: "Field collection",
     did: "collected",

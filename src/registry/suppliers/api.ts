@@ -22,6 +22,7 @@ import {
   documentKinds,
   linksSuppliers,
   managesSuppliers,
+  readsBringers,
   readsSuppliers,
   supplierLife,
   supplierTypes,
@@ -150,6 +151,12 @@ export const suppliers = {
     does: "The suppliers of the company, by name.",
     params: z.object({ ...pageParams, ...filters }),
     returns: pageOf(supplierRow),
+  }),
+  bringers: query("/api/suppliers/bringers", {
+    needs: readsBringers,
+    does: "Approved traders, agents and cooperatives, who bring farmers' crops to our stores.",
+    params: z.object(pageParams),
+    returns: pageOf(z.object({ id: id(), code: z.string(), legalName: z.string() })),
   }),
   csv: file("/api/suppliers/suppliers.csv", "text/csv", {
     needs: "canExportData",

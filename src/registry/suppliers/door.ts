@@ -1,4 +1,5 @@
 // What bills and payments ask of suppliers.
+import type { Day } from "#kernel/days.ts";
 import { notFound } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { AccountMethod, SupplierState, SupplierType } from "./rules.ts";
@@ -14,6 +15,7 @@ export interface KnownSupplier {
   stateReason: string | null;
   tin: string | null;
   address: string | null;
+  licenceExpiresOn: Day | null;
   withholdingExempt: boolean;
   termsDays: number;
   paymentMethod: AccountMethod;
@@ -41,6 +43,7 @@ export async function supplierOf(ctx: Pick<Ctx, "tx">, id: string): Promise<Know
     stateReason: stored.stateReason,
     tin: stored.tin,
     address: stored.address,
+    licenceExpiresOn: stored.licenceExpiresOn,
     withholdingExempt: stored.withholdingExempt,
     termsDays: stored.termsDays,
     paymentMethod: stored.paymentMethod,

@@ -28,6 +28,7 @@ import {
   insertAccountChange,
   insertDocument,
   insertSupplier,
+  matchingBringers,
   matchingSuppliers,
   personForLink,
   setAccount,
@@ -43,6 +44,8 @@ const byName = { sort: "legalName", direction: "asc" } as const;
 
 export const suppliersHandlers = handlersFor(suppliers, {
   list: (ctx) => readPage(ctx, matchingSuppliers(ctx.params), { ...ctx.params, ...byName }),
+  bringers: (ctx) =>
+    readPage(ctx, matchingBringers(ctx.params.search), { ...ctx.params, ...byName }),
   csv: exportSuppliers,
   read: (ctx) => supplierAnswer(ctx, ctx.params.id),
   add: addSupplier,

@@ -201,6 +201,40 @@ export function checkSupplierOpen(supplier: {
   throw new Refusal("supplier.not-open", words[state], { status: 409 });
 }
 
+/** Those who bring farmers' crops to our stores. */
+export const bringerTypes = ["trader", "agent", "cooperative"] as const satisfies SupplierType[];
+/** Who is told which suppliers bring crops: whoever weighs them. */
+export const readsBringers: Flag = "canCreateCollections";
+
+/** A supplier brings crops while approved, of a kind that trades in them, and licensed on the day. */
+export function checkBrings(
+  supplier: Parameters<typeof checkSupplierOpen>[0] & Licensed & { type: SupplierType },
+  day: Day,
+): void {
+  checkSupplierOpen(supplier);
+  if (!bringerTypes.some((one) => one === supplier.type)) {
+    const words = `${supplier.legalName} does not bring crops: only traders, agents and cooperatives do.`;
+    throw new Refusal("supplier.brings-nothing", words);
+  }
+  checkLicence(supplier, day);
+}
+
+/** A supplier's licence, as far as it stops business. */
+export interface Licensed {
+  legalName: string;
+  licenceExpiresOn: Day | null;
+}
+
+/** Refuses new business on a day after the licence ended; without a licence on file nothing is said. */
+export function checkLicence({ legalName, licenceExpiresOn }: Licensed, day: Day): void {
+  if (licenceExpiresOn === null || licenceExpiresOn >= day) return;
+  throw new Refusal(
+    "supplier.licence-ended",
+    `The licence of ${legalName} ended on ${formatDay(licenceExpiresOn)}. Enter the new one first.`,
+    { status: 409 },
+  );
+}
+
 /** Only somebody who is a supplier here, and stands for no other one, may stand for this one. */
 export function checkLink(
   person: { role: string; name: string; standsFor: string | null } | undefined,

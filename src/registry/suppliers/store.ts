@@ -10,7 +10,7 @@ import type {
   SupplierFilter,
   SupplierRow,
 } from "./api.ts";
-import type { PayingAccount } from "./rules.ts";
+import { bringerTypes, type PayingAccount } from "./rules.ts";
 
 const rowColumns = sql`
   s.id, s.code, s.state, s.version, s.type, s.legal_name as "legalName", s.tin,
@@ -30,6 +30,16 @@ export function matchingSuppliers(filter: SupplierFilter): RawBuilder<SupplierRo
   }
   return sql<SupplierRow>`
     select ${rowColumns} from supplier s where ${sql.join(wheres, sql` and `)}
+  `;
+}
+
+/** Approved suppliers who bring crops. */
+export function matchingBringers(search: string | undefined) {
+  const like = search === undefined ? null : likeOf(search);
+  return sql<{ id: string; code: string; legalName: string }>`
+    select s.id, s.code, s.legal_name as "legalName" from supplier s
+    where s.state = 'approved' and s.type = any(${[...bringerTypes]})
+      and (${like}::text is null or s.code ilike ${like} or s.legal_name ilike ${like})
   `;
 }
 

@@ -25,6 +25,7 @@ import { grades, odours } from "./qualityRules.ts";
 import { collectionLife, paidStates, seesCollections, streams } from "./rules.ts";
 import { payWays } from "./sessionRules.ts";
 import { buyingTerms, yieldUse } from "./termsApi.ts";
+import { blocker, furtherSample, working } from "./workingApi.ts";
 
 export { bookings } from "./bookingApi.ts";
 export { buyingSessions } from "./sessionApi.ts";
@@ -73,6 +74,10 @@ const slip = {
   /** What it was weighed and measured with, from the calibration register. */
   scaleId: id().nullable().default(null),
   meterId: id().nullable().default(null),
+  /** The trader, agent or cooperative who brought it; null: the farmer came alone. */
+  supplierId: id().nullable().default(null),
+  /** The weight on their own note. */
+  declared: someGrams().nullable().default(null),
 };
 
 const row = z.object({
@@ -109,32 +114,13 @@ const row = z.object({
   paid: z.enum(paidStates).nullable(),
   payBy: z.enum(payWays),
   sessionId: id().nullable(),
+  supplierId: id().nullable(),
+  /** Who brought it; null: the farmer came alone. */
+  supplierName: z.string().nullable(),
+  declared: grams().nullable(),
 });
 export type CollectionRow = z.output<typeof row>;
 export type CollectionRowWire = z.input<typeof row>;
-
-/** The way from the scale to the shillings; adds up to the gram and to the shilling. */
-const working = z.object({
-  bags: count(),
-  gross: grams(),
-  tare: grams(),
-  net: grams(),
-  rounding: signedAmount(),
-  moisture: grams(),
-  foreignMatter: grams(),
-  payable: grams(),
-  netValue: amount(),
-  roundingValue: signedAmount(),
-  moistureValue: amount(),
-  foreignMatterValue: amount(),
-  value: amount(),
-});
-
-const blocker = z.object({
-  what: z.string(),
-  owner: z.string().optional(),
-  link: z.string().optional(),
-});
 
 const collection = row.extend({
   weighings: z.array(weighing),
@@ -189,6 +175,11 @@ const collection = row.extend({
   meterId: id().nullable(),
   meterSerial: z.string().nullable(),
   meterOverdue: z.boolean(),
+  /** So many samples it needs before it is approved, and why more than one. */
+  samplesNeeded: z.int(),
+  samplesReason: z.string().nullable(),
+  /** Beside the officer's own measurement, which is the first. */
+  samples: z.array(furtherSample),
   /** Names the sample to whoever judges it; null before it goes to quality. */
   sampleCode: z.string().nullable(),
   /** Nine characters that the farmer shows where the money is paid out; null before approval. */
@@ -210,6 +201,7 @@ const filters = {
   placeId: id().optional(),
   productId: id().optional(),
   farmerId: id().optional(),
+  supplierId: id().optional(),
   officerId: id().optional(),
   stream: z.enum(streams).optional(),
   sessionId: id().optional(),

@@ -11,6 +11,8 @@ import { textStandingOf } from "#registry/text-messages/door.ts";
 import type { Collection } from "./api.ts";
 import { gradeRulesOn, isMeasured, type Quality, suggestGrade } from "./qualityRules.ts";
 import { approvalBlockers, type Judged, type Seller } from "./rules.ts";
+import { worstOf } from "./sampleRules.ts";
+import { furtherSamples } from "./sampleStore.ts";
 import { gradeRuleRows, originsOfLots, yieldRuleRows } from "./originStore.ts";
 import {
   boughtSince,
@@ -75,11 +77,14 @@ export async function seasonUse(
 /** Everything approval is decided on. */
 export async function judgedOf(ctx: Ctx, stored: Stored, seller: Seller): Promise<Judged> {
   const rules = gradeRulesOn(stored.collectedOn, await gradeRuleRows(ctx));
+  const further = await furtherSamples(ctx, stored.id);
+  const { id, samplesNeeded } = stored;
   return {
+    ...{ id, samplesNeeded, samplesTaken: 1 + further.length },
     state: stored.state,
     stream: stored.stream,
     odour: stored.odour,
-    suggestedGrade: suggestGrade(stored, rules),
+    suggestedGrade: suggestGrade(worstOf(stored, further), rules),
     shares: await sharesOfCollection(ctx, stored.id),
     seller,
     farmerId: stored.farmerId,
@@ -126,6 +131,7 @@ export async function collectionOf(ctx: Ctx, id: string): Promise<Collection> {
       more: isBought ? [{ form, grams: stored.payable }] : [],
     }),
     suggestedGrade: judged.suggestedGrade,
+    samples: await furtherSamples(ctx, id),
     blockers: blockersFor(ctx, stored, judged),
   };
 }

@@ -139,6 +139,9 @@ test("the plots' grams add up to what is paid for", () => {
 });
 
 const judged: Judged = {
+  id: "one",
+  samplesNeeded: 1,
+  samplesTaken: 1,
   state: "quality_pending",
   stream: "eu",
   odour: "clean",

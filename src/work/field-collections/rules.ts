@@ -12,6 +12,7 @@ import { formatKilograms, formatPercent, wholeBp } from "#kernel/weight.ts";
 import { type Commodity, lotPrefix } from "#registry/products/rules.ts";
 import { priceBlockers } from "./evidenceRules.ts";
 import type { Grade, Odour } from "./qualityRules.ts";
+import { sampleBlockers } from "./sampleRules.ts";
 
 export { bookingLife } from "./bookingRules.ts";
 
@@ -242,6 +243,10 @@ export function notMeasured(): Refusal {
 
 /** Everything approval looks at, besides who approves. */
 export interface Judged {
+  id: string;
+  samplesNeeded: number;
+  /** The officer's own measurement included. */
+  samplesTaken: number;
   state: CollectionState;
   stream: Stream;
   odour: Odour;
@@ -266,7 +271,7 @@ export function approvalBlockers(judged: Judged): Blocker[] {
     const what = "Too wet, too dirty or spoiled for every grade: reject it";
     blockers.push({ what, owner: "Quality approver" });
   }
-  blockers.push(...priceBlockers(judged));
+  blockers.push(...sampleBlockers(judged), ...priceBlockers(judged));
   for (const what of streamFaults(judged.stream, judged.seller, judged.shares)) {
     blockers.push({ what, owner: officer, link: farmer });
   }

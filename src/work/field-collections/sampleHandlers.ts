@@ -1,13 +1,17 @@
 // The queue of those who judge beans: what was measured, and not whose they are. Only the judgement itself
 // says that.
 import { sql } from "kysely";
-import { handlersFor } from "#platform/server/handlers.ts";
+import { refuseSamePerson } from "#kernel/segregation.ts";
+import { type CtxOf, handlersFor } from "#platform/server/handlers.ts";
 import { readPageWithTotals } from "#platform/server/store.ts";
 import { judgeApproved, judgeRejected } from "./approvalHandlers.ts";
 import { gradeRulesInOne } from "./originStore.ts";
 import { type GradeRule, gradeRulesOn, suggestGrade } from "./qualityRules.ts";
 import { samples } from "./sessionApi.ts";
 import { waitingSamples } from "./sessionStore.ts";
+import { checkFurtherSample, worstOf } from "./sampleRules.ts";
+import { furtherSamples, insertSample } from "./sampleStore.ts";
+import { storedOf } from "./door.ts";
 
 const beside = sql<{ bags: bigint; rules: GradeRule[] }>`
   coalesce(sum(page.bags), 0)::bigint as bags, ${gradeRulesInOne} as rules`;
@@ -18,12 +22,14 @@ export const samplesHandlers = handlersFor(samples, {
     const read = await readPageWithTotals(ctx, waitingSamples(ctx.params), asked, beside);
     const { totals, ...page } = read;
     const { bags, rules } = totals;
-    const rows = page.rows.map((row) => ({
+    const rows = page.rows.map(({ further, ...row }) => ({
       ...row,
-      suggestedGrade: suggestGrade(row, gradeRulesOn(row.day, rules)),
+      samplesTaken: 1 + further.length,
+      suggestedGrade: suggestGrade(worstOf(row, further), gradeRulesOn(row.day, rules)),
     }));
     return { ...page, rows, totals: { bags } };
   },
+  measure: measureSample,
   approve: async (ctx) => {
     const { id, number, grnNumber } = await judgeApproved(ctx, ctx.params.id, ctx.body);
     return { collectionId: id, number, grnNumber };
@@ -33,3 +39,18 @@ export const samplesHandlers = handlersFor(samples, {
     return { collectionId: id, number, grnNumber };
   },
 });
+
+/** A further sample is taken by somebody who did not collect the delivery. */
+async function measureSample(ctx: CtxOf<typeof samples.measure>) {
+  const collectionId = ctx.params.id;
+  const { id, ...measured } = ctx.body;
+  const { officerId, state, samplesNeeded } = await storedOf(ctx, collectionId);
+  const taken = 1 + (await furtherSamples(ctx, collectionId)).length;
+  checkFurtherSample(state, taken);
+  const samePerson = refuseSamePerson(ctx, "collection.sample", officerId);
+  const number = taken + 1;
+  await insertSample(ctx, { ...measured, id, collectionId, number, samePerson });
+  const details = { sample: number, ...measured };
+  ctx.audit({ subject: "collection", subjectId: collectionId, action: "sample", details });
+  return { samplesNeeded, samplesTaken: number };
+}

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import {
   amount,
+  basisPoints,
   byId,
   count,
   day,
@@ -228,7 +229,11 @@ const sample = z.object({
   foreignMatterBp: z.int(),
   defectsBp: z.int().nullable(),
   odour: z.enum(odours),
+  /** Of the worst of its samples. */
   suggestedGrade: z.enum(grades).nullable(),
+  /** So many it needs before it is approved, and how many there are. */
+  samplesNeeded: z.int(),
+  samplesTaken: z.int(),
 });
 export type Sample = z.output<typeof sample>;
 export type SampleWire = z.input<typeof sample>;
@@ -239,6 +244,19 @@ export const samples = {
     does: "Samples that wait for a judgement, without their sellers, the oldest first.",
     params: z.object({ ...pageParams, productId: id().optional() }),
     returns: pageWithTotals(sample, z.object({ bags: total() })),
+  }),
+  measure: command("/api/samples/{id}/measure", {
+    needs: "canApproveQuality",
+    does: "Writes down a further sample of a delivery that waits; not by whoever collected it.",
+    params: byId,
+    body: z.object({
+      id: id(),
+      moistureBp: basisPoints(),
+      foreignMatterBp: basisPoints(),
+      defectsBp: basisPoints().nullable().default(null),
+      odour: z.enum(odours),
+    }),
+    returns: z.object({ samplesNeeded: z.int(), samplesTaken: z.int() }),
   }),
   approve: command("/api/samples/{id}/approve", {
     needs: "canApproveQuality",

@@ -6,6 +6,7 @@ import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
+import type { FurtherSample } from "./sampleRules.ts";
 import type { Odour } from "./qualityRules.ts";
 import type { Session, SessionFilter, SessionRow } from "./sessionApi.ts";
 import type { FloatSource } from "./sessionRules.ts";
@@ -320,8 +321,14 @@ export function waitingSamples(filter: {
   return sql<WaitingSample>`
     select c.id, c.sample_code as "sampleCode", c.version, c.collected_on as day,
       c.product_id as "productId", p.name as "productName", c.bags, c.moisture_bp as "moistureBp",
-      c.foreign_matter_bp as "foreignMatterBp", c.defects_bp as "defectsBp", c.odour
+      c.foreign_matter_bp as "foreignMatterBp", c.defects_bp as "defectsBp", c.odour,
+      c.samples_needed as "samplesNeeded", further.samples as further
     from collection c join product p on p.org_id = c.org_id and p.id = c.product_id
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('moistureBp', s.moisture_bp,
+        'foreignMatterBp', s.foreign_matter_bp, 'defectsBp', s.defects_bp, 'odour', s.odour)
+        order by s.sample_no), '[]') as samples
+      from collection_sample s where s.org_id = c.org_id and s.collection_id = c.id) further
     where ${sql.join(wheres, sql` and `)}
   `;
 }
@@ -338,4 +345,6 @@ export interface WaitingSample {
   foreignMatterBp: number;
   defectsBp: number | null;
   odour: Odour;
+  samplesNeeded: number;
+  further: FurtherSample[];
 }

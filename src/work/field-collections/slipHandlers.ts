@@ -17,6 +17,10 @@ import { advancePolicyOn } from "#registry/advance-policies/door.ts";
 import { measuredWith } from "#registry/equipment/door.ts";
 import { refuseBuying } from "#registry/farmers/door.ts";
 import { priceFor, productInUse } from "#registry/products/door.ts";
+import { samplingToday } from "#registry/sampling/door.ts";
+import { samplingAfter } from "#registry/sampling/rules.ts";
+import { supplierOf } from "#registry/suppliers/door.ts";
+import { checkBrings } from "#registry/suppliers/rules.ts";
 import type { Collection, collections } from "./api.ts";
 import { answerBooking, reopenBooking } from "./bookingDoor.ts";
 import { collectionOf, freeAdvance, seasonUse, sellerOf, storedOf } from "./door.ts";
@@ -36,6 +40,8 @@ import {
   type PlotShare,
   sharesOf,
 } from "./rules.ts";
+import { checkDeclared } from "./sampleRules.ts";
+import { judgedDeliveries } from "./sampleStore.ts";
 import { sessionFor } from "./sessionDoor.ts";
 import { checkPurchase } from "./sessionRules.ts";
 import {
@@ -80,7 +86,7 @@ export async function recordCollection(ctx: CtxOf<typeof collections.record>): P
   ctx.audit({ subject: "collection", subjectId: id, action: "record", details });
   await answerBooking(ctx, { ...slip, id, number, day: slip.collectedOn });
   if (isMeasured(slip)) {
-    const set = { sample_code: newSampleCode() };
+    const set = await samplingSet(ctx, slip);
     const move = { id, move: "submit", set, what: "collection" } as const;
     await moveState(ctx, "collection", collectionLife, move);
   }
@@ -119,12 +125,20 @@ function isAnothers(before: Stored, slip: Slip): boolean {
 /** Hands a slip to quality; somebody else judges it from its measurements. */
 export async function submitCollection(ctx: CtxOf<typeof collections.submit>): Promise<Collection> {
   const { id } = ctx.params;
-  if (!isMeasured(await storedOf(ctx, id))) throw notMeasured();
+  const stored = await storedOf(ctx, id);
+  if (!isMeasured(stored)) throw notMeasured();
   const { version } = ctx.body;
-  const set = { sample_code: newSampleCode() };
+  const set = await samplingSet(ctx, stored);
   const move = { id, move: "submit", version, set, what: "collection" } as const;
   await moveState(ctx, "collection", collectionLife, move);
   return collectionOf(ctx, id);
+}
+
+/** How a delivery goes to quality: under a name that says nothing, with as many samples as its seller needs. */
+async function samplingSet(ctx: Ctx, seller: { farmerId: string; supplierId: string | null }) {
+  const judged = await judgedDeliveries(ctx, seller);
+  const { samples, reason } = samplingAfter(judged, await samplingToday(ctx));
+  return { sample_code: newSampleCode(), samples_needed: samples, samples_reason: reason };
 }
 
 /** A sample is called by dice, so that its name says nothing about whose it is or when it came. */
@@ -144,6 +158,8 @@ async function decide(ctx: Ctx, asked: Asked, before: Stored | null): Promise<De
   const shares = sharesOf(seller, asked.plots);
   checkStream(asked.stream, seller, shares);
   checkPlace(await placeById(ctx, placeId));
+  checkDeclared(asked);
+  if (asked.supplierId !== null) checkBrings(await supplierOf(ctx, asked.supplierId), day);
   const product = await productInUse(ctx, productId);
   const { form } = checkProduct(product);
   const price = await priceFor(ctx, { productId, placeId, day });

@@ -27,7 +27,8 @@ const rowColumns = sql`
        when b.open = 0 then 'paid'
        when b.open < b.amount then 'part'
        else 'open' end as paid,
-  c.pay_by as "payBy", c.session_id as "sessionId"
+  c.pay_by as "payBy", c.session_id as "sessionId", c.supplier_id as "supplierId",
+  u.legal_name as "supplierName", c.declared_g as declared
 `;
 
 const joins = sql`
@@ -36,6 +37,7 @@ const joins = sql`
   join place s on s.org_id = c.org_id and s.id = c.place_id
   join product p on p.org_id = c.org_id and p.id = c.product_id
   join profile o on o.org_id = c.org_id and o.user_id = c.created_by
+  left join supplier u on u.org_id = c.org_id and u.id = c.supplier_id
   left join lot l on l.org_id = c.org_id and l.id = c.lot_id
   left join due_balance b on b.org_id = c.org_id and b.due_id = c.due_id
 `;
@@ -47,6 +49,7 @@ export function matchingCollections(filter: CollectionFilter): RawBuilder<Collec
   if (filter.placeId) wheres.push(sql`c.place_id = ${filter.placeId}`);
   if (filter.productId) wheres.push(sql`c.product_id = ${filter.productId}`);
   if (filter.farmerId) wheres.push(sql`c.farmer_id = ${filter.farmerId}`);
+  if (filter.supplierId) wheres.push(sql`c.supplier_id = ${filter.supplierId}`);
   if (filter.officerId) wheres.push(sql`c.created_by = ${filter.officerId}`);
   if (filter.stream) wheres.push(sql`c.stream = ${filter.stream}`);
   if (filter.sessionId) wheres.push(sql`c.session_id = ${filter.sessionId}`);
@@ -100,6 +103,7 @@ export type Stored = Omit<
   | "openAdvance"
   | "yield"
   | "suggestedGrade"
+  | "samples"
   | "blockers"
   | "farmerVillage"
   | "farmerLanguage"
@@ -120,6 +124,7 @@ export async function findCollection(ctx: Ctx, id: string): Promise<Stored | und
       c.price_approved_at as "priceApprovedAt", ${personName("w")} as "priceApprovedByName",
       c.scale_id as "scaleId", sc.serial as "scaleSerial", c.scale_overdue as "scaleOverdue",
       c.meter_id as "meterId", me.serial as "meterSerial", c.meter_overdue as "meterOverdue",
+      c.samples_needed as "samplesNeeded", c.samples_reason as "samplesReason",
       c.sample_code as "sampleCode", c.pay_code as "payCode", cash.amount as "cashPaid",
       k.id as "bookingId", k.booked_for as "bookedFor", k.expected_g as "bookedGrams",
       p.stock_account as "stockAccount", p.commodity, p.form
@@ -179,6 +184,8 @@ export interface Slip extends Quality {
   scaleOverdue: boolean;
   meterId: string | null;
   meterOverdue: boolean;
+  supplierId: string | null;
+  declared: bigint | null;
 }
 
 /** A slip as the columns of its row. */
@@ -215,6 +222,8 @@ export function slipColumns(slip: Slip) {
     scale_overdue: slip.scaleOverdue,
     meter_id: slip.meterId,
     meter_overdue: slip.meterOverdue,
+    supplier_id: slip.supplierId,
+    declared_g: slip.declared,
   };
 }
 

@@ -167,6 +167,8 @@ function factsOf(collection: CollectionWire): FactGroup[] {
         { label: t.code, value: collection.farmerCode },
         { label: t.village, value: collection.farmerVillage },
         { label: t.season, value: seasonText(collection.yield) },
+        { label: t.broughtBy, value: collection.supplierName },
+        { label: t.declared, value: declaredText(collection) },
       ],
     },
     {
@@ -237,6 +239,14 @@ function lotFact({ lotId, lotCode }: CollectionWire) {
   const label = t.lot;
   if (lotId === null) return { label, value: t.afterApproval };
   return { label, value: lotCode, to: `/traceability/lot/${lotId}` };
+}
+
+/** What the supplier's own note says, and by how much our scale said more or less. */
+function declaredText({ declared, net }: CollectionWire): string | null {
+  if (declared === null) return null;
+  const difference = BigInt(net) - BigInt(declared);
+  const sign = difference > 0n ? "+" : "";
+  return t.declaredOf(formatKilograms(declared), `${sign}${formatKilograms(difference)}`);
 }
 
 /** Shown only where the farmer was paid something else than what was published. */

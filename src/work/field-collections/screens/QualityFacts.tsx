@@ -7,12 +7,23 @@ import { t } from "./words.ts";
 /** What was measured, what the rule suggests, and what was decided by whom. */
 export function QualityFacts({ collection }: { collection: CollectionWire }) {
   const { suggestedGrade, grade, judgedByName, judgedAt, judgedNote, samePerson } = collection;
+  const { samples, samplesReason } = collection;
   const percent = (bp: number | null) => (bp === null ? t.notMeasured : `${formatPercent(bp)} %`);
   const facts: readonly [label: string, value: string | null][] = [
     [t.moisture, percent(collection.moistureBp)],
     [t.foreignMatter, percent(collection.foreignMatterBp)],
     [form.defects, percent(collection.defectsBp)],
     [form.odour, form.odours[collection.odour ?? "clean"]],
+    [t.samples, t.samplesOf(samples.length + 1, collection.samplesNeeded)],
+    ...samples.map((one): [string, string] => [
+      t.sampleOf(one.number),
+      t.sampleSays(
+        formatPercent(one.moistureBp),
+        formatPercent(one.foreignMatterBp),
+        form.odours[one.odour],
+        one.takenByName,
+      ),
+    ]),
     [t.suggested, suggestedGrade ?? t.suggestReject],
     [t.given, grade],
     [t.judgedBy, judgedByName],
@@ -31,6 +42,7 @@ export function QualityFacts({ collection }: { collection: CollectionWire }) {
           ),
         )}
       </dl>
+      {samplesReason !== null && <p className="small mt-3">{samplesReason}</p>}
       {samePerson && <p className="small mt-3 text-straw">{t.samePerson}</p>}
     </section>
   );

@@ -14,6 +14,7 @@ import { useForm } from "#platform/web/parts/useForm.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { type Grade, grades } from "../qualityRules.ts";
 import { samples, type SampleWire } from "../sessionApi.ts";
+import { FurtherDialog } from "./FurtherDialog.tsx";
 import { CollectionViews } from "./CollectionViews.tsx";
 import { t } from "./sessionWords.ts";
 
@@ -39,6 +40,15 @@ const columns: readonly Column<SampleWire, { bags: string }>[] = [
   { head: t.foreignMatter, cell: (row) => percent(row.foreignMatterBp), align: "end" },
   { head: t.defects, cell: (row) => percent(row.defectsBp), align: "end" },
   { head: t.odour, cell: (row) => t.odours[row.odour], onCard: "line" },
+  {
+    head: t.samplesCount,
+    cell: (row) => (
+      <span className={row.samplesTaken < row.samplesNeeded ? "text-straw" : ""}>
+        {t.samplesOf(row.samplesTaken, row.samplesNeeded)}
+      </span>
+    ),
+    align: "end",
+  },
   { head: t.suggested, cell: (row) => row.suggestedGrade ?? t.reject, onCard: "status" },
 ];
 
@@ -67,10 +77,13 @@ export function SamplesScreen() {
   );
 }
 
-/** Grade or turn away: one after the other, as whoever looks at the beans decides. */
+/** The samples it needs first, then grade or turn away: one after the other, as whoever looks at the beans decides. */
 function JudgeDialogs({ sample, onClose }: SampleDialogProps) {
   const [isReject, setIsReject] = useState(false);
+  const isMore = sample.samplesTaken < sample.samplesNeeded;
   if (isReject) return <RejectDialog sample={sample} onClose={onClose} />;
+  if (isMore)
+    return <FurtherDialog sample={sample} onReject={() => setIsReject(true)} {...{ onClose }} />;
   return <GradeDialog sample={sample} onClose={onClose} onReject={() => setIsReject(true)} />;
 }
 

@@ -18,6 +18,7 @@ import { refusal } from "#platform/web/words.ts";
 import { farmers } from "#registry/farmers/api.ts";
 import { stores } from "#registry/organization/api.ts";
 import { products } from "#registry/products/api.ts";
+import { suppliers } from "#registry/suppliers/api.ts";
 import { odours } from "../qualityRules.ts";
 import { streams } from "../rules.ts";
 import { DeviceFields, PayByField, Warning } from "./EvidenceFields.tsx";
@@ -113,6 +114,16 @@ function WhoAndWhat({ form, terms }: SlipFieldsProps) {
           required
           options={streamOptions}
         />
+        <PickField
+          field={form.field("supplier")}
+          label={t.broughtBy}
+          placeholder={t.broughtByHint}
+          list={suppliers.bringers}
+          option={({ id, legalName, code }) => ({ id, label: legalName, detail: code })}
+        />
+        {form.values.supplier !== null && (
+          <WeightField field={form.field("declared")} label={t.declaredKg} hint={t.declaredHint} />
+        )}
       </div>
     </Group>
   );

@@ -131,6 +131,13 @@ export const t = words({
       fermented: "Fermented",
       chemical: "Chemical",
     },
+    samplesCount: "Samples",
+    samplesOf: (taken: number, needed: number) => `${taken} of ${needed}`,
+    furtherTitle: (number: number, code: string) => `Sample ${number} of ${code}`,
+    furtherText: (taken: number, needed: number) =>
+      `This delivery needs ${needed} samples and has ${taken}. Draw another from other bags and measure it.`,
+    furtherSave: "Write sample down",
+    furtherDone: (number: number) => `Sample ${number} written down`,
     suggested: "Suggested",
     reject: "Reject",
     judge: "Judge",

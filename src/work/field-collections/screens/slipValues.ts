@@ -46,6 +46,9 @@ export interface SlipValues {
   meterId: string;
   /** Why weights are typed and not read from the scale. */
   manualReason: ManualReason | "";
+  /** Who brought it for the farmer, and the weight on their own note. */
+  supplier: Picked | null;
+  declared: string;
   priceReason: string;
   /** Only when correcting. */
   reason: string;
@@ -70,6 +73,8 @@ export function emptySlip(today: string, last: Choices): SlipValues {
     yieldOverrideReason: "",
     payBy: "later",
     manualReason: "no_connection",
+    supplier: null,
+    declared: "",
     priceReason: "",
     reason: "",
   };
@@ -78,6 +83,7 @@ export function emptySlip(today: string, last: Choices): SlipValues {
 /** A recorded slip, to be corrected. */
 export function slipOf(collection: CollectionWire): SlipValues {
   const { farmerId, farmerName, farmerCode, plots, weighings } = collection;
+  const { supplierId, supplierName } = collection;
   return {
     farmer: { id: farmerId, label: farmerName, detail: farmerCode },
     placeId: collection.placeId,
@@ -98,6 +104,8 @@ export function slipOf(collection: CollectionWire): SlipValues {
     scaleId: collection.scaleId ?? "",
     meterId: collection.meterId ?? "",
     manualReason: manualReasonOf(weighings[0]?.manualReason),
+    supplier: supplierId === null ? null : { id: supplierId, label: supplierName ?? "" },
+    declared: collection.declared ?? "",
     priceReason: collection.priceReason ?? "",
     reason: "",
   };
@@ -237,9 +245,11 @@ export function slipBody(values: SlipValues, terms: BuyingTermsWire | undefined)
     payBy: values.payBy === "" ? "later" : values.payBy,
     scaleId: values.scaleId || null,
     meterId: values.meterId || null,
+    supplierId: values.supplier?.id ?? null,
+    declared: values.supplier === null ? null : values.declared || null,
     priceReason: isFarPrice(values, terms) ? values.priceReason.trim() || null : null,
   };
 }
 
 /** Where the server names a field otherwise than the form. */
-export const fieldNames = { farmerId: "farmer" } as const;
+export const fieldNames = { farmerId: "farmer", supplierId: "supplier" } as const;

@@ -158,6 +158,14 @@ export const t = words({
     samePerson: "Collected and judged by one person",
     overYield: "Above what the farm can give",
 
+    broughtBy: "Brought by",
+    declared: "Weight on their note",
+    declaredOf: (kg: string, difference: string) => `${kg} kg, ${difference} kg`,
+    samples: "Samples",
+    samplesOf: (taken: number, needed: number) => `${taken} of ${needed}`,
+    sampleOf: (number: number) => `Sample ${number}`,
+    sampleSays: (moisture: string, foreignMatter: string, odour: string, by: string) =>
+      `Moisture ${moisture} %, foreign matter ${foreignMatter} %, ${odour}; ${by}`,
     suggested: "Suggested grade",
     suggestReject: "Reject",
     given: "Grade given",
