@@ -47,7 +47,9 @@ async function addSupplier(hands: Callers, entered: Entered): Promise<string> {
   const id = hands.newId();
   const account = { paymentMethod: "bank", paymentBank: "Stanbic Bank Uganda" } as const;
   await hands.as("md")(suppliers.add, { body: { id, ...entered, ...account } });
-  await hands.as("accountant")(suppliers.approve, { params: { id }, body: { version: 1 } });
+  const params = { id };
+  await hands.as("md")(suppliers.review, { params, body: { version: 1 } });
+  await hands.as("accountant")(suppliers.approve, { params, body: { version: 2 } });
   return id;
 }
 

@@ -50,9 +50,11 @@ async function linkCooperative(hands: Callers, today: Day): Promise<void> {
       termsDays: 7,
     },
   });
+  const params = { id };
+  await hands.as("md")(suppliers.review, { params, body: { version: 1 } });
   const approved = await hands.as("accountant")(suppliers.approve, {
-    params: { id },
-    body: { version: 1 },
+    params,
+    body: { version: 2 },
   });
   const { user } = await hands.as("supplier")(users.me, {});
   await hands.as("owner")(suppliers.link, {

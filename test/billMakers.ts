@@ -69,8 +69,17 @@ function supplierHands(world: World) {
       },
     });
   };
-  const approveSupplier = (one: { id: string; version: number }, by: Person = "accountant") =>
-    world.as(by)(suppliers.approve, { params: { id: one.id }, body: { version: one.version } });
+  /** Handed over to be reviewed, where that was not done yet, and approved by the same person. */
+  const approveSupplier = async ({ id }: { id: string }, by: Person = "accountant") => {
+    const params = { id };
+    const one = await readSupplier(id, by);
+    const { version } = one;
+    const ready =
+      one.state === "draft"
+        ? await world.as(by)(suppliers.review, { params, body: { version } })
+        : one;
+    return world.as(by)(suppliers.approve, { params, body: { version: ready.version } });
+  };
   /** Entered by the managing director, approved by the accountant. */
   const supplier = async (more: Partial<WireBody<typeof suppliers.add>> = {}): Promise<Supplier> =>
     approveSupplier(await add(more));

@@ -124,6 +124,8 @@ import { costing } from "#insight/costing/api.ts";
 import { costingHandlers } from "#insight/costing/handlers.ts";
 import { bills } from "#work/bills/api.ts";
 import { billsHandlers } from "#work/bills/handlers.ts";
+import { supplierAdvances } from "#work/bills/advanceApi.ts";
+import { supplierAdvancesHandlers } from "#work/bills/advanceHandlers.ts";
 import { exportDocuments } from "#work/exports/documentApi.ts";
 import { exportDocumentsHandlers } from "#work/exports/documentHandlers.ts";
 import { shipments } from "#work/exports/api.ts";
@@ -267,6 +269,7 @@ export const capabilities: readonly Capability[] = [
   capability("expense-budgets", expenseBudgets, expenseBudgetsHandlers),
   capability("expense-categories", expenseCategories, expenseCategoriesHandlers),
   capability("supplier-bills", bills, billsHandlers),
+  capability("supplier-advances", supplierAdvances, supplierAdvancesHandlers),
   capability("fund-requests", fundRequests, fundRequestsHandlers),
   capability("fund-retirements", fundRetirements, fundRetirementsHandlers),
   capability("employee-requests", employeeRequests, employeeRequestsHandlers),

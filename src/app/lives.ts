@@ -12,6 +12,7 @@ import { farmerLife } from "#registry/farmers/rules.ts";
 import { licenceLife } from "#registry/licences/rules.ts";
 import { priceListLife, productLife } from "#registry/products/rules.ts";
 import { accountChangeLife, supplierLife } from "#registry/suppliers/rules.ts";
+import { supplierAdvanceLife } from "#work/bills/advanceRules.ts";
 import { billLife } from "#work/bills/rules.ts";
 import { requisitionLife } from "#work/supplies/rules.ts";
 import { collectionLife } from "#work/field-collections/rules.ts";
@@ -61,6 +62,7 @@ export const lives: readonly Life[] = [
   },
   { subject: "supplier-bill", table: "supplier_bill", moves: billLife.moves },
   { subject: "text-message", table: "text_message", moves: textLife.moves },
+  { subject: "supplier-advance", table: "supplier_advance", moves: supplierAdvanceLife.moves },
   { subject: "requisition", table: "requisition", moves: requisitionLife.moves },
   { subject: "collection", table: "collection", moves: collectionLife.moves },
   { subject: "buying-session", table: "buying_session", moves: sessionLife.moves },

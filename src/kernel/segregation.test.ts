@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { billLife } from "#work/bills/rules.ts";
 import { farmerAdvanceLife } from "#work/farmer-advances/rules.ts";
+import { supplierAdvanceLife } from "#work/bills/advanceRules.ts";
 import { collections } from "#work/field-collections/api.ts";
 import { collectionLife } from "#work/field-collections/rules.ts";
 import { buyingSessions, samples } from "#work/field-collections/sessionApi.ts";
@@ -90,6 +91,7 @@ const guarded: Record<SeparationName, { needs: unknown }> = {
   "payment.reverse": paymentLife.moves.reverse,
   "expense.void": expenseLife.moves.void,
   "fund-retirement.accept": retirementLife.moves.accept,
+  "supplier-advance.approve": supplierAdvanceLife.moves.approve,
   "requisition.approve": requisitionLife.moves.approve,
   "supplier.approve": supplierLife.moves.approve,
   "supplier.confirm-account": accountChangeLife.moves.confirm,

@@ -216,6 +216,12 @@ export const separations = {
     must: "approve the supplier",
     needs: "canManageExpenses",
   },
+  "supplier-advance.approve": {
+    paper: "Advance to a supplier",
+    did: "asked for",
+    must: "decide on the advance",
+    needs: "canApproveFunds",
+  },
   "supplier.confirm-account": {
     paper: "Account of a supplier",
     did: "asked for",

@@ -22,6 +22,8 @@ test.each<Size>(["phone", "desktop"])(
     const { page } = visitor;
     await signIn(visitor, "md");
     const supplier = await addSupplier(visitor, names[size]);
+    await take(visitor, "Hand over for review");
+    await page.getByText("To approve", { exact: true }).first().waitFor();
     await signOut(visitor);
 
     await signIn(visitor, "owner");

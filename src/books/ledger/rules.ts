@@ -15,6 +15,7 @@ export const dueKinds = [
   "local-receivable",
   "farmer-advance",
   "staff-advance",
+  "supplier-advance",
   "agent-float",
 ] as const;
 export type DueKind = (typeof dueKinds)[number];
@@ -46,6 +47,7 @@ const assets: readonly Row[] = [
   ["1210", "Trade receivables, local"],
   ["1220", "Margin and advances on export bills"],
   ["1230", "Staff advances"],
+  ["1235", "Supplier advances"],
   ["1240", "Farmer advances"],
   ["1245", "Field floats"],
   ["1250", "Withholding tax credits"],
@@ -146,6 +148,7 @@ export const controlAccountOf: Record<DueKind, string> = {
   "local-receivable": "1210",
   "farmer-advance": "1240",
   "staff-advance": "1230",
+  "supplier-advance": "1235",
   "agent-float": "1245",
 };
 

@@ -2474,6 +2474,26 @@ export interface SupplierAccountChangeRow {
   same_person: Generated<boolean>;
 }
 
+export interface SupplierAdvanceRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  state: string;
+  version: Generated<number>;
+  supplier_id: string;
+  amount: bigint;
+  recover_by: string;
+  purpose: string;
+  limit_amount: bigint;
+  commitment_id: string | null;
+  decided_by: string | null;
+  decided_at: Date | null;
+  same_person: Generated<boolean>;
+  closing_reason: string | null;
+  created_at: Date;
+  created_by: string;
+}
+
 export interface SupplierBillRow {
   org_id: Generated<string>;
   id: string;
@@ -2526,6 +2546,19 @@ export interface SupplierDocumentRow {
   title: string;
   expires_on: string | null;
   file_sha256: string;
+  created_by: string;
+  created_at: Date;
+}
+
+export interface SupplierLimitRow {
+  org_id: Generated<string>;
+  id: string;
+  seq: Generated<bigint>;
+  supplier_id: string;
+  effective_from: string;
+  advance_amount: bigint;
+  credit_amount: bigint | null;
+  reason: string;
   created_by: string;
   created_at: Date;
 }
@@ -3193,9 +3226,11 @@ export interface DB {
   stored_file: StoredFileRow;
   supplier: SupplierRow;
   supplier_account_change: SupplierAccountChangeRow;
+  supplier_advance: SupplierAdvanceRow;
   supplier_bill: SupplierBillRow;
   supplier_bill_line: SupplierBillLineRow;
   supplier_document: SupplierDocumentRow;
+  supplier_limit: SupplierLimitRow;
   supply_issue: SupplyIssueRow;
   supply_issue_line: SupplyIssueLineRow;
   tax_rate: TaxRateRow;

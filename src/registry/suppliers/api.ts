@@ -182,6 +182,20 @@ export const suppliers = {
     body: z.object({ version: version(), ...terms }).superRefine(sayFaults),
     returns: supplier,
   }),
+  review: command("/api/suppliers/{id}/review", {
+    needs: supplierLife.moves.review.needs,
+    does: "Hands a supplier over to be looked at: who they are, their licence, their account.",
+    params: byId,
+    body: moveBody,
+    returns: supplier,
+  }),
+  giveBack: command("/api/suppliers/{id}/give-back", {
+    needs: supplierLife.moves.giveBack.needs,
+    does: "Gives a supplier back to be completed, with the reason.",
+    params: byId,
+    body: moveWithReason,
+    returns: supplier,
+  }),
   approve: command("/api/suppliers/{id}/approve", {
     needs: supplierLife.moves.approve.needs,
     does: "Approves a supplier somebody else entered: their bills are taken from now on.",

@@ -62,6 +62,35 @@ describe("from draft to business", () => {
     expect((await approveSupplier(after, "operations")).state).toBe("approved");
   });
 
+  test("is approved only after the review; given back it is a draft, and a licence that ended stops it", async () => {
+    const one = await add({ licenceExpiresOn: "2024-01-01" });
+    const params = { id: one.id };
+    const body = { version: one.version };
+    const { as } = world;
+    await refused(as("accountant")(suppliers.approve, { params, body }), "state-conflict");
+    for (const person of ["field", "supplier"] as const) {
+      await refused(as(person)(suppliers.review, { params, body }), "not-allowed");
+    }
+    await refused(as("other-owner")(suppliers.review, { params, body }), "not-found");
+    const review = await as("md")(suppliers.review, { params, body });
+    expect(review.state).toBe("kyc_review");
+    await refused(approveSupplier(review), "supplier.licence-ended");
+    await refused(
+      as("other-owner")(suppliers.giveBack, {
+        params,
+        body: { version: review.version, reason: "Licence" },
+      }),
+      "not-found",
+    );
+    const back = await as("accountant")(suppliers.giveBack, {
+      params,
+      body: { version: review.version, reason: "The licence has ended" },
+    });
+    expect(back).toMatchObject({ state: "draft", stateReason: "The licence has ended" });
+    const mended = await change(back, { licenceExpiresOn: "2199-01-01" });
+    expect((await approveSupplier(mended)).state).toBe("approved");
+  });
+
   test("on hold and off, blacklisted with a reason, out of use, taken up as a draft", async () => {
     const one = await supplier();
     const held = await moveSupplier("hold", one);

@@ -10,7 +10,9 @@ import {
   accountChangeLife,
   checkAccountChange,
   checkFactsOnly,
+  checkLicence,
   checkLink,
+  isUnapproved,
   keptPhone,
   nextSupplierCode,
   normalisedAccount,
@@ -50,6 +52,12 @@ export const suppliersHandlers = handlersFor(suppliers, {
   read: (ctx) => supplierAnswer(ctx, ctx.params.id),
   add: addSupplier,
   change: changeSupplier,
+  review: async (ctx) => {
+    const { id } = ctx.params;
+    await moveState(ctx, table, supplierLife, { id, move: "review", ...ctx.body, what });
+    return supplierAnswer(ctx, id);
+  },
+  giveBack: (ctx) => moveWithReason(ctx, "giveBack"),
   approve: approveSupplier,
   hold: (ctx) => moveWithReason(ctx, "hold"),
   release: (ctx) => moveWithReason(ctx, "release"),
@@ -127,7 +135,7 @@ async function changeSupplier(ctx: CtxOf<typeof suppliers.change>): Promise<Supp
     states: supplierLife.states,
     set: {
       ...supplierColumnsOf(after),
-      ...(before.state === "draft" ? { entered_by: ctx.actor.userId } : {}),
+      ...(isUnapproved(before.state) ? { entered_by: ctx.actor.userId } : {}),
     },
     what,
     hide: ["phone", "email", "contact_name", "payment_number"],
@@ -138,8 +146,9 @@ async function changeSupplier(ctx: CtxOf<typeof suppliers.change>): Promise<Supp
 async function approveSupplier(ctx: CtxOf<typeof suppliers.approve>): Promise<Supplier> {
   const { id } = ctx.params;
   const stored = await storedSupplier(ctx, id);
+  if (stored.state === "kyc_review") checkLicence(stored, ctx.today);
   const samePerson =
-    stored.state === "draft" && refuseSamePerson(ctx, "supplier.approve", stored.enteredById);
+    stored.state === "kyc_review" && refuseSamePerson(ctx, "supplier.approve", stored.enteredById);
   await moveState(ctx, table, supplierLife, {
     id,
     move: "approve",
@@ -158,7 +167,7 @@ async function approveSupplier(ctx: CtxOf<typeof suppliers.approve>): Promise<Su
 
 async function moveWithReason(
   ctx: CtxOf<typeof suppliers.hold>,
-  move: "hold" | "release" | "blacklist" | "deactivate",
+  move: "giveBack" | "hold" | "release" | "blacklist" | "deactivate",
 ): Promise<Supplier> {
   const { id } = ctx.params;
   const { version, reason } = ctx.body;

@@ -74,6 +74,7 @@ describe("an account", () => {
 test.each<[SupplierState, RegExp | null]>([
   ["approved", null],
   ["draft", /not approved yet/],
+  ["kyc_review", /being reviewed/],
   ["on_hold", /on hold: Goods missing/],
   ["blacklisted", /blacklisted: Goods missing/],
   ["inactive", /not active/],

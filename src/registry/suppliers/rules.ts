@@ -38,17 +38,21 @@ export const linksSuppliers: Flag = "canManageUsers";
 export const readsSuppliers: Needs = ["canManageExpenses", "canViewFinancials"];
 
 export const supplierLife = lifecycle({
-  states: ["draft", "approved", "on_hold", "blacklisted", "inactive"],
+  states: ["draft", "kyc_review", "approved", "on_hold", "blacklisted", "inactive"],
   initial: "draft",
   tones: {
     draft: "waiting",
+    kyc_review: "active",
     approved: "done",
     on_hold: "waiting",
     blacklisted: "refused",
     inactive: "quiet",
   },
   moves: {
-    approve: { from: ["draft"], to: "approved", needs: managesSuppliers },
+    // Whoever entered the draft says that it is whole: somebody else looks at who this is.
+    review: { from: ["draft"], to: "kyc_review", needs: managesSuppliers },
+    giveBack: { from: ["kyc_review"], to: "draft", needs: managesSuppliers, asks: "reason" },
+    approve: { from: ["kyc_review"], to: "approved", needs: managesSuppliers },
     hold: { from: ["approved"], to: "on_hold", needs: managesSuppliers, asks: "reason" },
     release: { from: ["on_hold"], to: "approved", needs: managesSuppliers, asks: "reason" },
     blacklist: {
@@ -58,7 +62,7 @@ export const supplierLife = lifecycle({
       asks: "reason",
     },
     deactivate: {
-      from: ["draft", "approved", "on_hold", "blacklisted"],
+      from: ["draft", "kyc_review", "approved", "on_hold", "blacklisted"],
       to: "inactive",
       needs: managesSuppliers,
       asks: "reason",
@@ -155,12 +159,17 @@ export function keptPhone(typed: string | null): string | null {
   throw new Refusal("supplier.bad-phone", `${typed} is not a telephone number.`);
 }
 
+/** Not approved yet: whoever enters it still changes everything, and another person approves it. */
+export function isUnapproved(state: SupplierState): boolean {
+  return state === "draft" || state === "kyc_review";
+}
+
 /** The account changes with a second person once others rely on it. */
 export function checkFactsOnly(
   state: SupplierState,
   asked: { before: PayingAccount; after: PayingAccount },
 ): void {
-  if (state === "draft" || isSameAccount(asked.before, asked.after)) return;
+  if (isUnapproved(state) || isSameAccount(asked.before, asked.after)) return;
   throw new Refusal(
     "supplier.account-needs-two",
     "Ask for the new account separately: another person confirms it.",
@@ -172,7 +181,7 @@ export function checkAccountChange(
   state: SupplierState,
   asked: { before: PayingAccount; after: PayingAccount },
 ): void {
-  if (state === "draft") {
+  if (isUnapproved(state)) {
     throw new Refusal(
       "supplier.account-in-draft",
       "This supplier is not approved yet: change the account in the form.",
@@ -194,6 +203,7 @@ export function checkSupplierOpen(supplier: {
   const because = stateReason === null ? "" : `: ${stateReason}`;
   const words: Record<Exclude<SupplierState, "approved">, string> = {
     draft: `${legalName} is not approved yet.`,
+    kyc_review: `${legalName} is being reviewed and not approved yet.`,
     on_hold: `${legalName} is on hold${because}.`,
     blacklisted: `${legalName} is blacklisted${because}.`,
     inactive: `${legalName} is not active${because}.`,

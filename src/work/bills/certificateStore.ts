@@ -117,13 +117,16 @@ export async function movementsOfSupplier(
 ): Promise<AccountMovement[]> {
   const found = await sql<AccountMovement>`
     select v.number as "voucherNumber", v.day, v.memo, v.source_type as "sourceType",
-      v.source_id as "sourceId", sum(m.amount)::bigint as amount
+      v.source_id as "sourceId", 
+      sum(case d.kind when 'supplier-payable' then m.amount else -m.amount end)::bigint as amount
     from due d
     join due_movement m on m.org_id = d.org_id and m.due_id = d.id
     join voucher v on v.org_id = m.org_id and v.id = m.voucher_id
     where d.party_type = 'supplier' and d.party_id = ${of.supplierId}
-      and d.kind = 'supplier-payable' and v.day <= ${of.to}
+      and d.kind in ('supplier-payable', 'supplier-advance') and v.day <= ${of.to}
     group by v.id, v.number, v.day, v.memo, v.source_type, v.source_id, v.seq
+    -- What is set off moves from one side to the other: the account stays what it was.
+    having sum(case d.kind when 'supplier-payable' then m.amount else -m.amount end) <> 0
     order by v.day, v.seq
   `.execute(ctx.tx);
   return found.rows;

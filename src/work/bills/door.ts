@@ -15,6 +15,7 @@ import {
 } from "#registry/approvals/door.ts";
 import { supplierOf } from "#registry/suppliers/door.ts";
 import { checkSupplierOpen } from "#registry/suppliers/rules.ts";
+import { scorecardOf, setOffAdvances } from "./advanceDoor.ts";
 import { type Bill, bills } from "./api.ts";
 import { billVoucher } from "./bookingRules.ts";
 import { insertCertificate, shownCertificate } from "./certificateStore.ts";
@@ -101,6 +102,7 @@ async function approveBill(ctx: Ctx, id: string, by: DecidedBy): Promise<void> {
   });
   const lines = await linesOf(ctx, id);
   await postVoucher(ctx, billVoucher({ ...stored, lines, day: ctx.today }, ctx.newId()));
+  await setOffAdvances(ctx, stored);
   if (stored.withheld > 0n) await certify(ctx, stored, supplier);
 }
 
@@ -141,6 +143,9 @@ async function factsOf(ctx: Pick<Ctx, "tx" | "today">, id: string): Promise<Fact
   const supplier = await supplierOf(ctx, stored.supplierId);
   const alike = await findAlike(ctx, stored);
   const isOpen = supplier.state === "approved";
+  const { limit, owed, open } = await scorecardOf(ctx, supplier.id);
+  const credit = limit?.credit ?? null;
+  const after = owed + stored.payable;
   return [
     {
       label: "Supplier",
@@ -153,6 +158,21 @@ async function factsOf(ctx: Pick<Ctx, "tx" | "today">, id: string): Promise<Fact
       value: stored.withheld === 0n ? "Nothing" : formatMoney(stored.withheld),
       tone: "plain",
       link: null,
+    },
+    {
+      label: "Owed with this bill",
+      value:
+        credit === null
+          ? formatMoney(after)
+          : `${formatMoney(after)} of ${formatMoney(credit)} we may owe them`,
+      tone: credit !== null && after > credit ? "bad" : "plain",
+      link: `/suppliers/${supplier.id}?tab=scorecard`,
+    },
+    {
+      label: "Advances it makes good",
+      value: open === 0n ? "None" : formatMoney(open < stored.payable ? open : stored.payable),
+      tone: "plain",
+      link: `/suppliers/${supplier.id}?tab=scorecard`,
     },
     {
       label: "Same supplier and amount",

@@ -6,6 +6,7 @@ import type { CtxOf } from "#platform/server/handlers.ts";
 import { moveState } from "#platform/server/store.ts";
 import { withdrawApproval } from "#registry/approvals/door.ts";
 import type { Bill, bills } from "./api.ts";
+import { wasSetOff } from "./advanceStore.ts";
 import { certificateOfBill, revokeCertificate } from "./certificateStore.ts";
 import { billOf, documentType, storedBill } from "./door.ts";
 import { billLife, checkVoid } from "./rules.ts";
@@ -17,7 +18,12 @@ export async function voidBill(ctx: CtxOf<typeof bills.void>): Promise<Bill> {
   const stored = await storedBill(ctx, id);
   const isOwn =
     stored.state === "approved" && refuseSamePerson(ctx, "bill.void", stored.createdById);
-  if (stored.open !== null) checkVoid({ ...stored, open: stored.open });
+  const source = { type: documentType, id };
+  const isSetOff = stored.state === "approved" && (await wasSetOff(ctx, id));
+  // What it made good of advances is owed again before it is asked whether anything was paid.
+  if (isSetOff) await reverseVoucher(ctx, { source, event: "set-off" }, { reason });
+  const now = isSetOff ? await storedBill(ctx, id) : stored;
+  if (now.open !== null) checkVoid({ ...now, open: now.open });
   await moveState(ctx, "supplier_bill", billLife, {
     id,
     move: "void",
@@ -30,7 +36,7 @@ export async function voidBill(ctx: CtxOf<typeof bills.void>): Promise<Bill> {
     what: documentType,
     details: { reason },
   });
-  await reverseVoucher(ctx, { source: { type: documentType, id }, event: "approve" }, { reason });
+  await reverseVoucher(ctx, { source, event: "approve" }, { reason });
   await withdrawApproval(ctx, { documentType, documentId: id, reason });
   const certificate = await certificateOfBill(ctx, id);
   if (certificate) {

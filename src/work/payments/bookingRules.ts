@@ -66,14 +66,13 @@ export function releaseVoucher(
 }
 
 /**
- * An advance that was paid: Dr 1240 (1230 for a colleague) / Cr cash, bank or wallet, and the payee owes it. By mobile money
+ * An advance that was paid: Dr 1240 (1230 for a colleague, 1235 for a supplier) / Cr cash, bank or wallet, and the payee owes it. By mobile money
  * only once it succeeded, so that no delivery recovers what was never received.
  */
 export function advanceVoucher(payment: Booked, dueId: string): Voucher {
   invariant(payment.repayOn !== null, "an advance says when it is recovered");
   const party = partyOf(payment);
   const kind = duesOfParty[payment.partyType].advance;
-  invariant(kind !== null, "advances are given to farmers and colleagues");
   const account = controlAccountOf[kind];
   const paidFrom = accountsOfMethods[payment.method];
   const { amount, number } = payment;

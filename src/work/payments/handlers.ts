@@ -85,7 +85,7 @@ async function readPayee(ctx: CtxOf<typeof payments.payee>): Promise<PayeeOfForm
   const wallet = network === null ? null : payee.paymentNumber;
   const party = { type: payee.type, id: payee.id };
   const lent = duesOfParty[payee.type].advance;
-  const advances = lent === null ? [] : await openDues(ctx, { party, kinds: [lent] });
+  const advances = await openDues(ctx, { party, kinds: [lent] });
   const overdue = advances.filter((due) => due.dueOn < ctx.today);
   return {
     type: payee.type,

@@ -20,7 +20,7 @@ const partyName = sql`coalesce(f.full_name, s.legal_name,
   ${personName("who")})`;
 const partyCode = sql`coalesce(f.code, s.code, who.title, who.role)`;
 const payableKinds = partyTypes.map((type) => duesOfParty[type].payable);
-const advanceKinds = partyTypes.flatMap((type) => duesOfParty[type].advance ?? []);
+const advanceKinds = partyTypes.map((type) => duesOfParty[type].advance);
 
 /** Open debts to farmers, colleagues and suppliers that match; their age is counted to today. */
 export function matchingPayables(filter: PayableFilter, today: Day): RawBuilder<Payable> {

@@ -16,17 +16,17 @@ export type PaymentKind = (typeof paymentKinds)[number];
 
 /**
  * Who can be paid: farmers for what they delivered, our own people for what they spent or will spend,
- * suppliers for what they billed.
+ * suppliers for what they billed or were advanced.
  */
 export const partyTypes = ["farmer", "staff", "supplier"] as const;
 export type PartyType = (typeof partyTypes)[number];
 
-/** The debts a payment to each kind of party pays, and what an advance makes them owe; null: none is given. */
+/** The debts a payment to each kind of party pays, and what an advance makes them owe. */
 export const duesOfParty = {
   farmer: { payable: "farmer-payable", advance: "farmer-advance" },
   staff: { payable: "staff-payable", advance: "staff-advance" },
-  supplier: { payable: "supplier-payable", advance: null },
-} as const satisfies Record<PartyType, { payable: DueKind; advance: DueKind | null }>;
+  supplier: { payable: "supplier-payable", advance: "supplier-advance" },
+} as const satisfies Record<PartyType, { payable: DueKind; advance: DueKind }>;
 
 /** Who sees payments: those who make them, approve them, or answer for the money. */
 export const seesPayments: Needs = ["canProcessPayments", "canApproveFunds", "canViewFinancials"];
@@ -133,6 +133,7 @@ export function payeeObstacle({ name, state }: Pick<Payee, "name" | "state">): s
   if (state === "suspended") return `${name} is suspended, so nothing is paid.`;
   if (state === "left") return `${name} does not work here any more.`;
   if (state === "draft") return `${name} is only a draft in the register.`;
+  if (state === "kyc_review") return `${name} is not approved yet, so nothing is paid.`;
   if (state === "on_hold") return `${name} is on hold, so nothing is paid.`;
   if (state === "blacklisted") return `${name} is blacklisted, so nothing is paid.`;
   if (state === "inactive") return `${name} is not active any more.`;
@@ -197,13 +198,6 @@ export function supplierPayee(supplier: {
 }): Payee {
   const { legalName, address, ...rest } = supplier;
   return { ...rest, type: "supplier", name: legalName, place: address, payeeName: null };
-}
-
-/** Suppliers are paid for what they billed, never ahead. */
-export function checkLends(partyType: PartyType): void {
-  if (duesOfParty[partyType].advance !== null) return;
-  const words = "A supplier is paid for a bill. Enter and approve it first.";
-  throw new Refusal("payment.no-advance", words);
 }
 
 /** A debt that may be paid, and the payment that speaks for it already. */

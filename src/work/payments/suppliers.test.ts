@@ -75,7 +75,7 @@ describe("what a supplier is owed", () => {
     await refused(prepare(bill, { partyId: farmer }), "not-found");
   });
 
-  test("is never paid ahead", async () => {
+  test("is paid ahead only what was asked for and approved", async () => {
     const { id } = await supplier();
     const ahead = world.as("accountant")(payments.prepareAdvance, {
       body: {
@@ -88,7 +88,7 @@ describe("what a supplier is owed", () => {
         purpose: "Ahead",
       },
     });
-    await refused(ahead, "payment.no-advance");
+    await refused(ahead, "payment.without-request");
   });
 
   test.each(["hold", "blacklist", "deactivate"] as const)(

@@ -25,7 +25,6 @@ import {
   checkCheque,
   checkDuplicate,
   checkItems,
-  checkLends,
   checkNewAttempt,
   checkPayee,
   checkPromise,
@@ -62,15 +61,14 @@ export async function preparePayment(ctx: CtxOf<typeof payments.prepare>): Promi
 }
 
 /**
- * Prepares an advance: a farmer's is recovered from deliveries until its day, a colleague's pays what
- * an approved request promised and is accounted for until the day the request says.
+ * Prepares an advance: a farmer's is recovered from deliveries until its day, a colleague's and a supplier's
+ * pay what an approved request promised and are accounted for until the day the request says.
  */
 export async function prepareAdvance(ctx: CtxOf<typeof payments.prepareAdvance>): Promise<Payment> {
   const { partyType, partyId } = ctx.body;
-  checkLends(partyType);
   checkPayee(await payeeOf(ctx, ctx.body));
   const amount = checkAmount(ctx.body.amount);
-  const isPromised = partyType === "staff" || ctx.body.commitmentId !== null;
+  const isPromised = partyType !== "farmer" || ctx.body.commitmentId !== null;
   const terms = await (isPromised ? requestTerms(ctx, amount) : farmerTerms(ctx));
   await prepareVoucher(ctx, {
     ...{ ...ctx.body, ...terms, partyType, partyId, kind: "advance", amount, payRunId: null },
@@ -98,7 +96,10 @@ async function requestTerms(
 ): Promise<Terms> {
   const { partyType, partyId, commitmentId } = ctx.body;
   if (commitmentId === null) {
-    const words = "Money for a colleague is asked for and approved as a fund request first.";
+    const words =
+      partyType === "supplier"
+        ? "An advance to a supplier is asked for and approved on the supplier's page first."
+        : "Money for a colleague is asked for and approved as a fund request first.";
     throw new Refusal("payment.without-request", words);
   }
   const promise = await commitmentById(ctx, commitmentId);

@@ -18,7 +18,7 @@ export async function supplierOfUser(
            s.licence_expires_on as "licenceExpiresOn", s.terms_days as "termsDays",
            (select coalesce(sum(b.open), 0) from due d
             join due_balance b on b.org_id = d.org_id and b.due_id = d.id
-            where d.org_id = s.org_id and d.party_type = 'supplier' and d.party_id = s.id)::bigint as open
+            where d.org_id = s.org_id and d.kind = 'supplier-payable' and d.party_id = s.id)::bigint as open
     from supplier s where s.user_id = ${userId}
   `.execute(ctx.tx);
   return found.rows[0];

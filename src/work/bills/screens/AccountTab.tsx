@@ -10,7 +10,7 @@ import { TextField } from "#platform/web/parts/TextField.tsx";
 import { useForm } from "#platform/web/parts/useForm.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { type AccountChangeWire, suppliers, type SupplierWire } from "#registry/suppliers/api.ts";
-import { accountChangeLife, managesSuppliers } from "#registry/suppliers/rules.ts";
+import { accountChangeLife, isUnapproved, managesSuppliers } from "#registry/suppliers/rules.ts";
 import { AccountFields } from "./AccountFields.tsx";
 import { accountBody, accountOf } from "./supplierValues.ts";
 import { s } from "./supplierWords.ts";
@@ -25,7 +25,7 @@ export function AccountTab({ supplier }: { supplier: SupplierWire }) {
     <div className="flex flex-col gap-4">
       <section className="sheet flex flex-wrap items-center justify-between gap-3 p-4">
         <AccountLines of={supplier} />
-        {state !== "draft" && !waits && may(managesSuppliers) && (
+        {!isUnapproved(state) && !waits && may(managesSuppliers) && (
           <button type="button" className="button" onClick={() => setIsAsking(true)}>
             {s.changeAccount}
           </button>

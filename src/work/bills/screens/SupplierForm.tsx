@@ -11,7 +11,7 @@ import { TextField } from "#platform/web/parts/TextField.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { suppliers, type SupplierWire } from "#registry/suppliers/api.ts";
-import { supplierTypes } from "#registry/suppliers/rules.ts";
+import { isUnapproved, supplierTypes } from "#registry/suppliers/rules.ts";
 import { AccountFields } from "./AccountFields.tsx";
 import { blankSupplier, supplierBody, type SupplierValues, valuesOf } from "./supplierValues.ts";
 import { s } from "./supplierWords.ts";
@@ -68,7 +68,7 @@ function ChangeFields({ supplier }: { supplier: SupplierWire }) {
       title={s.changeTitle}
       submit={s.save}
       back={{ label: legalName, to: `/suppliers/${id}` }}
-      hasAccount={supplier.state === "draft"}
+      hasAccount={isUnapproved(supplier.state)}
     />
   );
 }

@@ -10,7 +10,12 @@ import type { FactGroup } from "#platform/web/parts/FactsColumn.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { suppliers, type SupplierWire } from "#registry/suppliers/api.ts";
-import { linksSuppliers, managesSuppliers, supplierLife } from "#registry/suppliers/rules.ts";
+import {
+  isUnapproved,
+  linksSuppliers,
+  managesSuppliers,
+  supplierLife,
+} from "#registry/suppliers/rules.ts";
 import { AccountTab } from "./AccountTab.tsx";
 import { BillsTab } from "./BillsTab.tsx";
 import { DocumentsTab } from "./DocumentsTab.tsx";
@@ -30,7 +35,7 @@ function OneSupplier({ supplier }: { supplier: SupplierWire }) {
   const [isLinking, setIsLinking] = useState(false);
   const { user, org } = useMe();
   const { id, state, stateReason, warnings } = supplier;
-  const isOwn = state === "draft" && supplier.enteredById === user.id && !org.soleTrader;
+  const isOwn = isUnapproved(state) && supplier.enteredById === user.id && !org.soleTrader;
   const waiting = supplier.accountChanges.filter((one) => one.state === "asked").length;
   return (
     <DetailPage
@@ -46,7 +51,7 @@ function OneSupplier({ supplier }: { supplier: SupplierWire }) {
           words={s.moves}
           blocked={isOwn ? { approve: [{ what: separationWords("supplier.approve") }] } : {}}
         >
-          {may(linksSuppliers) && state !== "draft" && (
+          {may(linksSuppliers) && !isUnapproved(state) && (
             <button type="button" className="button" onClick={() => setIsLinking(true)}>
               {s.signsIn}
             </button>

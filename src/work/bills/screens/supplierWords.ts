@@ -34,13 +34,16 @@ export const s = words({
     },
     status: "Status",
     states: {
-      draft: "To approve",
+      draft: "Draft",
+      kyc_review: "To approve",
       approved: "Approved",
       on_hold: "On hold",
       blacklisted: "Blacklisted",
       inactive: "Inactive",
     },
     moves: {
+      review: "Hand over for review",
+      giveBack: "Give back",
       approve: "Approve supplier",
       hold: "Put on hold",
       release: "Take off hold",
