@@ -66,9 +66,20 @@ create index supplier_advance_newest on supplier_advance (org_id, number desc);
 create index supplier_advance_of on supplier_advance (org_id, supplier_id, created_at desc);
 select protect_company_table('supplier_advance');
 
--- What was advanced is set off against a bill in the moment it is approved.
+-- What a bill made good of advances in the moment it was approved; taken back with the bill.
+create table supplier_set_off (
+  org_id   uuid not null default current_org() references org (id),
+  id       uuid not null,
+  bill_id  uuid not null,
+  state    text not null check (state in ('standing', 'taken_back')),
+  amount   bigint not null check (amount > 0),
+  primary key (org_id, id),
+  unique (org_id, bill_id),
+  foreign key (org_id, bill_id) references supplier_bill (org_id, id)
+);
+select protect_company_table('supplier_set_off');
 insert into voucher_source (source_type, event, table_name, states) values
-  ('supplier-bill', 'set-off', 'supplier_bill', '{approved}');
+  ('supplier-set-off', 'post', 'supplier_set_off', '{standing}');
 
 -- A supplier is advanced what somebody asked for and another approved, like a colleague.
 do $$

@@ -160,12 +160,12 @@ async function tellNow(
   await seedWaitingExpenses(hands, today);
   await setBudgets(hands, today);
   await seedWaitingBill(hands, today);
-  await seedSupplies(hands, today);
+  const cooperativeId = await seedSupplies(hands, today);
   await seedWaitingCredit(hands, today);
   await seedReaders(hands, sellers, addDays(today, -4));
   await seedAdvance(hands, sellers, addDays(today, -4));
   await seedBookings(hands, made, sellers, addDays(today, -4));
-  await seedToday(hands, made, sellers, today);
+  await seedToday(hands, made, sellers, { today, cooperativeId });
   await seedWaitingPayment(hands, sellers, today);
   await seedFieldDay(hands, made, sellers, today);
   await seedGroups(hands);

@@ -2,13 +2,17 @@
 import { addDays, type Day } from "#kernel/days.ts";
 import { suppliers } from "#registry/suppliers/api.ts";
 import { users } from "#registry/users/api.ts";
+import { supplierAdvances } from "#work/bills/advanceApi.ts";
 import { supplies } from "#work/supplies/api.ts";
 import type { Callers } from "./callers.ts";
 
-/** Two requisitions for bags: one waits for approval, one waits to be issued; nothing has left the shelf. */
-export async function seedSupplies(hands: Callers, today: Day): Promise<void> {
+/**
+ * Two requisitions for bags: one waits for approval, one waits to be issued; nothing has left the shelf. Gives
+ * the cooperative that brings crops.
+ */
+export async function seedSupplies(hands: Callers, today: Day): Promise<string> {
   await hands.toDay(today);
-  await linkCooperative(hands, today);
+  const cooperativeId = await linkCooperative(hands, today);
   const { rows } = await hands.as("employee")(supplies.catalogue, { params: { limit: 1 } });
   const [thing] = rows;
   if (!thing) throw new Error("nothing lies on the shelf to be asked for");
@@ -28,10 +32,11 @@ export async function seedSupplies(hands: Callers, today: Day): Promise<void> {
     params: { id: agreed.id },
     body: { version: agreed.version },
   });
+  return cooperativeId;
 }
 
 /** Entered by the managing director, approved by the accountant; its people sign in themselves. */
-async function linkCooperative(hands: Callers, today: Day): Promise<void> {
+async function linkCooperative(hands: Callers, today: Day): Promise<string> {
   const id = hands.newId();
   await hands.as("md")(suppliers.add, {
     body: {
@@ -61,4 +66,24 @@ async function linkCooperative(hands: Callers, today: Day): Promise<void> {
     params: { id },
     body: { version: approved.version, userId: user.id },
   });
+  await hands.as("owner")(supplierAdvances.setLimit, {
+    params: { id },
+    body: {
+      id: hands.newId(),
+      effectiveFrom: today,
+      advance: "3000000",
+      credit: "20000000",
+      reason: "Two seasons of deliveries, board paper 7/26",
+    },
+  });
+  await hands.as("md")(supplierAdvances.ask, {
+    params: { id },
+    body: {
+      id: hands.newId(),
+      amount: "400000",
+      recoverBy: addDays(today, 45),
+      purpose: "Tarpaulins for drying, against the next deliveries",
+    },
+  });
+  return id;
 }

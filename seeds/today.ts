@@ -18,6 +18,8 @@ interface Delivery {
   daysAgo: number;
   /** What goes back to the farmer's advance. */
   recovery?: string;
+  /** Brought by the cooperative, with this weight on its own note; grams. */
+  noted?: string;
 }
 
 const bags = (count: number, kilograms: number) => Array.from({ length: count }, () => kilograms);
@@ -30,6 +32,7 @@ const deliveries: readonly Delivery[] = [
     moistureBp: 1540,
     ends: "approved",
     daysAgo: 3,
+    noted: "345000",
   },
   {
     farmer: "FRM-0001",
@@ -54,6 +57,7 @@ const deliveries: readonly Delivery[] = [
     moistureBp: 1400,
     ends: "approved",
     daysAgo: 1,
+    noted: "114000",
   },
   {
     farmer: "FRM-0006",
@@ -62,6 +66,7 @@ const deliveries: readonly Delivery[] = [
     moistureBp: 1780,
     ends: "rejected",
     daysAgo: 1,
+    noted: "240000",
   },
   {
     farmer: "FRM-0006",
@@ -78,6 +83,7 @@ const deliveries: readonly Delivery[] = [
     moistureBp: 1320,
     ends: "waits",
     daysAgo: 0,
+    noted: "720000",
   },
   {
     farmer: "FRM-0002",
@@ -153,7 +159,7 @@ export async function seedToday(
   { as, newId, toDay }: Callers,
   made: Made,
   sellers: readonly KnownFarmer[],
-  today: Day,
+  { today, cooperativeId }: { today: Day; cooperativeId: string },
 ): Promise<void> {
   for (const delivery of deliveries) {
     const collectedOn = addDays(today, -delivery.daysAgo);
@@ -181,6 +187,9 @@ export async function seedToday(
           : {}),
         unitPrice: prices[delivery.product],
         recovery: delivery.recovery ?? "0",
+        ...(delivery.noted === undefined
+          ? {}
+          : { supplierId: cooperativeId, declared: delivery.noted }),
         confirmDuplicate: true,
       },
     });

@@ -14,6 +14,7 @@ const screens: Readonly<Record<string, { name: string; path: string | null }>> =
   "employee-repayment": { name: "Repayment of an advance", path: null },
   "fund-request": { name: "Fund request", path: "/fund-requests/" },
   "supplier-advance": { name: "Advance to a supplier", path: null },
+  "supplier-set-off": { name: "Advances set off", path: null },
   "supplier-bill": { name: "Supplier bill", path: "/suppliers/bills/" },
   "processing-batch": { name: "Batch", path: "/processing/" },
   "packing-run": { name: "Packing run", path: "/packaging-inventory/" },

@@ -30,9 +30,11 @@ test.each<Size>(["phone", "desktop"])(
     await page.goto(supplier);
     await take(visitor, "Approve supplier");
     await page.getByText("Approved", { exact: true }).first().waitFor();
+    await setLimit(visitor, supplier);
     await signOut(visitor);
 
     await signIn(visitor, "md");
+    await askAdvance(visitor, supplier);
     const bill = await enterBill(visitor, supplier, sums[size]);
     await signOut(visitor);
 
@@ -71,6 +73,10 @@ test.each<Size>(["phone", "desktop"])(
     expect((await paper).status()).toBe(200);
     await page.goto("/suppliers");
     await look(visitor, "Suppliers");
+    await page.getByRole("link", { name: "Kabonera Growers Cooperative Society Ltd" }).click();
+    await page.getByRole("tab", { name: "Scorecard" }).click();
+    await page.getByText("Turned away", { exact: true }).waitFor();
+    await look(visitor, "Kabonera Growers Cooperative Society Ltd");
   },
 );
 
@@ -90,6 +96,36 @@ async function addSupplier(visitor: Visitor, name: string): Promise<string> {
   await page.waitForURL(/\/suppliers\/[0-9a-f-]{36}$/);
   await look(visitor, name);
   return page.url();
+}
+
+/** The owner says what may be advanced; the scorecard says at once what is left of it. */
+async function setLimit(visitor: Visitor, supplier: string): Promise<void> {
+  const { page } = visitor;
+  await page.goto(`${supplier}?tab=scorecard`);
+  await page.getByRole("button", { name: "Set limit" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Advance limit").fill("600000");
+  await dialog.getByLabel("Why").fill("Repairs before the season");
+  await dialog.getByRole("button", { name: "Set limit" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await page.getByText("UGX 600,000").first().waitFor();
+}
+
+/** Within the limit it is asked for; somebody else decides. */
+async function askAdvance(visitor: Visitor, supplier: string): Promise<void> {
+  const { page } = visitor;
+  await page.goto(`${supplier}?tab=scorecard`);
+  await page.getByRole("button", { name: "Ask for an advance" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("At most UGX 600,000 now").waitFor();
+  await dialog.getByLabel("Amount").fill("250000");
+  const from = (await dialog.getByLabel("Made good by").getAttribute("min")) ?? "";
+  await dialog.getByLabel("Made good by").fill(from);
+  await dialog.getByLabel("What for").fill("Spare belts");
+  await dialog.getByRole("button", { name: "Ask for approval" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await page.getByText("To decide", { exact: true }).waitFor();
+  await look(visitor, /Repairs Ltd/);
 }
 
 async function enterBill(visitor: Visitor, supplier: string, amount: string): Promise<string> {

@@ -2563,6 +2563,14 @@ export interface SupplierLimitRow {
   created_at: Date;
 }
 
+export interface SupplierSetOffRow {
+  org_id: Generated<string>;
+  id: string;
+  bill_id: string;
+  state: string;
+  amount: bigint;
+}
+
 export interface SupplyIssueRow {
   org_id: Generated<string>;
   id: string;
@@ -3231,6 +3239,7 @@ export interface DB {
   supplier_bill_line: SupplierBillLineRow;
   supplier_document: SupplierDocumentRow;
   supplier_limit: SupplierLimitRow;
+  supplier_set_off: SupplierSetOffRow;
   supply_issue: SupplyIssueRow;
   supply_issue_line: SupplyIssueLineRow;
   tax_rate: TaxRateRow;

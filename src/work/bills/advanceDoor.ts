@@ -1,6 +1,6 @@
 // A supplier's scorecard whole, and what a bill makes good of advances when it is approved.
 import { duesOfSource, openDues } from "#books/dues/door.ts";
-import { postVoucher } from "#books/vouchers/door.ts";
+import { postVoucher, reverseVoucher } from "#books/vouchers/door.ts";
 import { coffeeYear } from "#kernel/days.ts";
 import { invariant } from "#kernel/refusal.ts";
 import { seasonDays, seasonsBack } from "#kernel/seasons.ts";
@@ -10,7 +10,14 @@ import { samplingAfter } from "#registry/sampling/rules.ts";
 import { supplierOf } from "#registry/suppliers/door.ts";
 import type { Scorecard } from "./advanceApi.ts";
 import { setOffVoucher } from "./advanceRules.ts";
-import { advancesOf, broughtSince, limitsOf, moneyOf } from "./advanceStore.ts";
+import {
+  advancesOf,
+  broughtSince,
+  endSetOff,
+  insertSetOff,
+  limitsOf,
+  moneyOf,
+} from "./advanceStore.ts";
 import { advanceLimit, deliveryScore, limitOn, setOffs } from "./scorecardRules.ts";
 
 /** The scorecard as its tab shows it; `except` is the advance being decided. Refuses an unknown supplier. */
@@ -49,5 +56,19 @@ export async function setOffAdvances(
   if (parts.length === 0) return;
   const [owed] = await duesOfSource(ctx, { type: "supplier-bill", id: bill.id });
   invariant(owed !== undefined, "an approved bill is owed");
-  await postVoucher(ctx, setOffVoucher({ ...bill, day: ctx.today }, owed, parts));
+  const id = ctx.newId();
+  const amount = parts.reduce((sum, part) => sum + part.amount, 0n);
+  await insertSetOff(ctx, { id, billId: bill.id, amount });
+  await postVoucher(ctx, setOffVoucher(id, { ...bill, day: ctx.today }, owed, parts));
+}
+
+/** Takes back what a bill made good of advances: they are open again, and so is the bill. */
+export async function takeSetOffBack(ctx: Ctx, billId: string, reason: string): Promise<void> {
+  const id = await endSetOff(ctx, billId);
+  if (id === undefined) return;
+  await reverseVoucher(
+    ctx,
+    { source: { type: "supplier-set-off", id }, event: "post" },
+    { reason },
+  );
 }

@@ -43,15 +43,16 @@ interface OpenDue {
 
 /** Set off: Dr 2010 what we owe for the bill / Cr 1235 what the supplier was advanced; both are met. */
 export function setOffVoucher(
-  bill: { id: string; number: string; supplierId: string; day: Day },
+  id: string,
+  bill: { number: string; supplierId: string; day: Day },
   owed: OpenDue,
   parts: readonly { due: OpenDue; amount: bigint }[],
 ): Voucher {
   const party = { type: "supplier", id: bill.supplierId } as const;
   const amount = parts.reduce((sum, part) => sum + part.amount, 0n);
   return {
-    source: { type: "supplier-bill", id: bill.id },
-    event: "set-off",
+    source: { type: "supplier-set-off", id },
+    event: "post",
     day: bill.day,
     memo: `${bill.number} set off against advances`,
     lines: [

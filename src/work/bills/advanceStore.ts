@@ -146,11 +146,26 @@ export async function insertAdvance(
     .execute();
 }
 
-/** Was a bill set off against advances when it was approved? */
-export async function wasSetOff(ctx: Pick<Ctx, "tx">, billId: string): Promise<boolean> {
-  const found = await sql`
-    select 1 from voucher
-    where source_type = 'supplier-bill' and source_id = ${billId} and event = 'set-off'
-  `.execute(ctx.tx);
-  return found.rows.length > 0;
+/** Writes down what a bill made good of advances. */
+export async function insertSetOff(
+  ctx: Ctx,
+  made: { id: string; billId: string; amount: bigint },
+): Promise<void> {
+  const { id, billId, amount } = made;
+  await ctx.tx
+    .insertInto("supplier_set_off")
+    .values({ id, bill_id: billId, state: "standing", amount })
+    .execute();
+}
+
+/** Ends what a bill made good of advances, and gives its id; undefined when it made nothing good. */
+export async function endSetOff(ctx: Ctx, billId: string): Promise<string | undefined> {
+  const ended = await ctx.tx
+    .updateTable("supplier_set_off")
+    .set({ state: "taken_back" })
+    .where("bill_id", "=", billId)
+    .where("state", "=", "standing")
+    .returning("id")
+    .executeTakeFirst();
+  return ended?.id;
 }

@@ -6,7 +6,7 @@ import type { CtxOf } from "#platform/server/handlers.ts";
 import { moveState } from "#platform/server/store.ts";
 import { withdrawApproval } from "#registry/approvals/door.ts";
 import type { Bill, bills } from "./api.ts";
-import { wasSetOff } from "./advanceStore.ts";
+import { takeSetOffBack } from "./advanceDoor.ts";
 import { certificateOfBill, revokeCertificate } from "./certificateStore.ts";
 import { billOf, documentType, storedBill } from "./door.ts";
 import { billLife, checkVoid } from "./rules.ts";
@@ -19,10 +19,9 @@ export async function voidBill(ctx: CtxOf<typeof bills.void>): Promise<Bill> {
   const isOwn =
     stored.state === "approved" && refuseSamePerson(ctx, "bill.void", stored.createdById);
   const source = { type: documentType, id };
-  const isSetOff = stored.state === "approved" && (await wasSetOff(ctx, id));
   // What it made good of advances is owed again before it is asked whether anything was paid.
-  if (isSetOff) await reverseVoucher(ctx, { source, event: "set-off" }, { reason });
-  const now = isSetOff ? await storedBill(ctx, id) : stored;
+  await takeSetOffBack(ctx, id, reason);
+  const now = await storedBill(ctx, id);
   if (now.open !== null) checkVoid({ ...now, open: now.open });
   await moveState(ctx, "supplier_bill", billLife, {
     id,

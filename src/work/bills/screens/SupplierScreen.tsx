@@ -21,6 +21,8 @@ import { BillsTab } from "./BillsTab.tsx";
 import { DocumentsTab } from "./DocumentsTab.tsx";
 import { PaymentsTab, StatementTab } from "./StatementTab.tsx";
 import { LinkDialog } from "./LinkDialog.tsx";
+import { ScorecardTab } from "./ScorecardTab.tsx";
+import { c } from "./scorecardWords.ts";
 import { s } from "./supplierWords.ts";
 
 /** One supplier: what they billed and were paid, where their money goes, their papers. */
@@ -66,6 +68,7 @@ function OneSupplier({ supplier }: { supplier: SupplierWire }) {
       facts={factsOf(supplier)}
       tabs={[
         { name: "bills", label: s.bills, content: <BillsTab supplier={supplier} /> },
+        { name: "scorecard", label: c.scorecard, content: <ScorecardTab supplierId={id} /> },
         { name: "payments", label: s.payments, content: <PaymentsTab supplierId={id} /> },
         { name: "statement", label: s.statement, content: <StatementTab supplierId={id} /> },
         {
