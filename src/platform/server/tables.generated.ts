@@ -294,6 +294,10 @@ export interface CollectionRow {
   sample_code: string | null;
   pay_code: string | null;
   recovery_limit_bp: number;
+  supplier_id: string | null;
+  declared_g: bigint | null;
+  samples_needed: Generated<number>;
+  samples_reason: string | null;
 }
 
 export interface CollectionCashRow {
@@ -315,6 +319,20 @@ export interface CollectionPlotRow {
   plot_id: string;
   share_bp: number;
   grams: bigint;
+}
+
+export interface CollectionSampleRow {
+  org_id: Generated<string>;
+  id: string;
+  collection_id: string;
+  sample_no: number;
+  moisture_bp: number;
+  foreign_matter_bp: number;
+  defects_bp: number | null;
+  odour: string;
+  same_person: Generated<boolean>;
+  created_by: string;
+  created_at: Date;
 }
 
 export interface CollectionWeighingRow {
@@ -2218,6 +2236,20 @@ export interface SalesOrderLineRow {
   vat_amount: bigint;
 }
 
+export interface SamplingRuleRow {
+  org_id: Generated<string>;
+  id: string;
+  seq: Generated<bigint>;
+  effective_from: string;
+  looked_at: number;
+  rejects: number;
+  drift_bp: number;
+  samples: number;
+  source_note: string;
+  created_by: string;
+  created_at: Date;
+}
+
 export interface SessionMoneyRow {
   org_id: Generated<string>;
   id: string;
@@ -3091,6 +3123,7 @@ export interface DB {
   collection: CollectionRow;
   collection_cash: CollectionCashRow;
   collection_plot: CollectionPlotRow;
+  collection_sample: CollectionSampleRow;
   collection_weighing: CollectionWeighingRow;
   command_receipt: CommandReceiptRow;
   commitment: CommitmentRow;
@@ -3218,6 +3251,7 @@ export interface DB {
   sales_invoice_line: SalesInvoiceLineRow;
   sales_order: SalesOrderRow;
   sales_order_line: SalesOrderLineRow;
+  sampling_rule: SamplingRuleRow;
   session_money: SessionMoneyRow;
   session_note: SessionNoteRow;
   shipment: ShipmentRow;

@@ -12,7 +12,7 @@ import {
   moveBody,
   moveWithReason,
   optionalText,
-  signedAmount,
+  quantity,
   someGrams,
   text,
   total,

@@ -74,13 +74,12 @@ function Lines({ heading, lines, action }: { heading: string; lines: Line[]; act
 
 const signed = (bp: number): string => `${bp > 0 ? "+" : ""}${formatPercent(bp)}`;
 
-function Deliveries({ card }: { card: ScorecardWire }) {
-  const may = useMay();
-  const [isChanging, setIsChanging] = useState(false);
+/** What the deliveries come to, each figure with the rows behind it. */
+function deliveryLines(card: ScorecardWire): Line[] {
   const { supplierId, since, rule, noted, varianceBp, rejectedBp, moistureBp, driftBp } = card;
   const rows = (state: string) =>
     `/field-collections?supplierId=${supplierId}&state=${state}&from=${since}`;
-  const lines: Line[] = [
+  return [
     {
       label: c.accepted,
       figure: String(card.accepted),
@@ -133,11 +132,16 @@ function Deliveries({ card }: { card: ScorecardWire }) {
       warns: card.samples > 1,
     },
   ];
+}
+
+function Deliveries({ card }: { card: ScorecardWire }) {
+  const may = useMay();
+  const [isChanging, setIsChanging] = useState(false);
   return (
     <>
       <Lines
         heading={c.deliveries}
-        lines={lines}
+        lines={deliveryLines(card)}
         action={
           may(setsSampling) && (
             <button type="button" className="button" onClick={() => setIsChanging(true)}>
