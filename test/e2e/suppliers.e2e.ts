@@ -73,9 +73,10 @@ test.each<Size>(["phone", "desktop"])(
     expect((await paper).status()).toBe(200);
     await page.goto("/suppliers");
     await look(visitor, "Suppliers");
-    await page.getByRole("link", { name: "Kabonera Growers Cooperative Society Ltd" }).click();
-    await page.getByRole("tab", { name: "Scorecard" }).click();
-    await page.getByText("Turned away", { exact: true }).waitFor();
+    const listed = page.getByRole(size === "phone" ? "listitem" : "row");
+    const cooperative = listed.filter({ hasText: "Kabonera Growers" }).getByRole("link").first();
+    await page.goto(`${(await cooperative.getAttribute("href")) ?? ""}?tab=scorecard`);
+    await page.getByRole("link", { name: "Turned away: 1" }).waitFor();
     await look(visitor, "Kabonera Growers Cooperative Society Ltd");
   },
 );
