@@ -23,7 +23,7 @@ export const c = words({
     next: "Next delivery",
     nextNeeds: (count: number) => (count === 1 ? "1 sample" : `${count} samples`),
     ruleSays: (samples: number, rejects: number, lookedAt: number, drift: string) =>
-      `${samples} after ${rejects} turned away of the last ${lookedAt}, or ${drift} points wetter`,
+      `${samples} samples after ${rejects} turned away of the last ${lookedAt}, or ${drift} points wetter`,
     changeRule: "Change the rule",
     ruleTitle: "When more samples are taken",
     lookedAt: "Deliveries looked at",
