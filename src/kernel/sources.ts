@@ -19,6 +19,7 @@ const screens: Readonly<Record<string, { name: string; path: string | null }>> =
   "processing-batch": { name: "Batch", path: "/processing/" },
   "packing-run": { name: "Packing run", path: "/packaging-inventory/" },
   "material-receipt": { name: "Packing material", path: null },
+  "supply-return": { name: "Return of supplies", path: null },
   "supply-issue": { name: "Issue of supplies", path: null },
   "cost-line": { name: "Cost", path: "/costing/lines/" },
   "sales-order": { name: "Sales order", path: "/orders/" },

@@ -2612,11 +2612,32 @@ export interface SupplyIssueRow {
   issued_on: string;
   created_by: string;
   created_at: Date;
+  code: string | null;
 }
 
 export interface SupplyIssueLineRow {
   org_id: Generated<string>;
   issue_id: string;
+  product_id: string;
+  pieces: bigint;
+  cost_amount: bigint;
+}
+
+export interface SupplyReturnRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  issue_id: string;
+  reason: string;
+  returned_on: string;
+  created_by: string;
+  created_at: Date;
+}
+
+export interface SupplyReturnLineRow {
+  org_id: Generated<string>;
+  return_id: string;
+  lot_id: string;
   product_id: string;
   pieces: bigint;
   cost_amount: bigint;
@@ -3276,6 +3297,8 @@ export interface DB {
   supplier_set_off: SupplierSetOffRow;
   supply_issue: SupplyIssueRow;
   supply_issue_line: SupplyIssueLineRow;
+  supply_return: SupplyReturnRow;
+  supply_return_line: SupplyReturnLineRow;
   tax_rate: TaxRateRow;
   tax_standing: TaxStandingRow;
   technician: TechnicianRow;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Api, command, query } from "#platform/api/endpoint.ts";
+import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import {
   amount,
   byId,
@@ -10,6 +10,7 @@ import {
   moveBody,
   moveWithReason,
   optionalText,
+  text,
   quantity,
   total,
   version,
@@ -54,6 +55,9 @@ const issue = z.object({
   pieces: quantity(),
   /** Null for those who may not see what stock costs. */
   cost: amount().nullable(),
+  /** Pieces that came back, and each thing with what of it is still out. */
+  returned: quantity(),
+  out: z.array(z.object({ productId: id(), name: z.string(), pieces: quantity() })),
 });
 const requisition = row.extend({
   note: z.string().nullable(),
@@ -199,6 +203,22 @@ export const supplies = {
       lines: z.array(z.object({ productId: id(), pieces: quantity() })).max(30),
     }),
     returns: requisition,
+  }),
+  bringBack: command("/api/supplies/issues/{id}/bring-back", {
+    needs: keepsStore,
+    does: "Takes what was issued and not used back on the shelf it left, at the cost it took along.",
+    params: byId,
+    body: z.object({
+      id: id(),
+      reason: text(200),
+      lines: z.array(z.object({ productId: id(), pieces: quantity() })).max(30),
+    }),
+    returns: requisition,
+  }),
+  voucher: file("/api/supplies/issues/{id}/voucher.pdf", "application/pdf", {
+    needs: "signed-in",
+    does: "The voucher that goes along with what left the store, with its code.",
+    params: byId,
   }),
   receive: command("/api/supplies/requisitions/{id}/receive", {
     needs: "signed-in",

@@ -84,6 +84,56 @@ test("asked, approved by another, issued in two parts at cost, received by whoev
   expect(rows).toMatchObject([{ id: bags, onHand: "80", wanted: "0" }]);
 });
 
+test("what was not used comes back to its shelf at the cost it took along, once, and no more than is out", async () => {
+  const approved = await move("approve", await ask(), "md");
+  const whole = await issue(approved, ["20", "4"]);
+  const [shelf, cost] = [await balance("1380"), await balance("6100")];
+  const [out] = whole.issues;
+  const back = (pieces: string, more = {}, by: Person = "operations") =>
+    world.as(by)(supplies.bringBack, {
+      params: { id: out?.id ?? newId() },
+      body: {
+        id: newId(),
+        reason: "Too many were asked for",
+        lines: [{ productId: bags, pieces }],
+        ...more,
+      },
+    });
+  const id = newId();
+  const some = await back("5", { id });
+  expect(some.issues).toMatchObject([
+    { returned: "5", out: [{ pieces: "15" }, { pieces: "4" }], pieces: "24" },
+  ]);
+  expect(await back("5", { id })).toEqual(some);
+  await refused(back("6", { id }), "same-id-other-content");
+  expect(await balance("1380")).toBe(shelf + 47_500n);
+  expect(await balance("6100")).toBe(cost - 47_500n);
+  await refused(back("16"), "supplies.more-than-out");
+  await refused(back("0"), "supplies.nothing-back");
+  await refused(back("1", { lines: [{ productId: faq, pieces: "1" }] }), "supplies.more-than-out");
+  const twice = { productId: bags, pieces: "1" };
+  await refused(back("1", { lines: [twice, twice] }), "supplies.back-twice");
+  await refused(back("1", {}, "employee"), "not-allowed");
+  await refused(back("1", {}, "other-owner"), "not-found");
+  const both = await Promise.allSettled([back("9"), back("9", {}, "md")]);
+  expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  await back("6");
+  const all = await back("0", { lines: [{ productId: twine, pieces: "4" }] });
+  expect(all.issues[0]).toMatchObject({ returned: "24", cost: all.issues[0]?.cost });
+  expect(await balance("1380")).toBe(shelf + BigInt(all.issues[0]?.cost ?? "0"));
+
+  const paper = (by: Person) => world.file(by, supplies.voucher, { id: out?.id ?? newId() });
+  expect((await paper("operations")).text).toContain("%PDF");
+  expect((await paper("employee")).status).toBe(200);
+  for (const by of ["cashier", "supplier", "other-owner"] as const) {
+    expect((await paper(by)).status).toBe(404);
+  }
+  const code = await world.sql.query("select title from verification_code where subject_id = $1", [
+    out?.id,
+  ]);
+  expect(code.rows).toEqual([{ title: `Issue voucher ${out?.number ?? ""}` }]);
+});
+
 test("what stands in the way is said", async () => {
   const yesterday = "2020-01-01";
   await refused(ask({ neededBy: yesterday }), "supplies.needed-before-today");

@@ -1,3 +1,4 @@
+import { issueCode } from "#books/codes/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
 import { lotsOf, placeById, placeOf, planIssue } from "#books/stock/door.ts";
 import type { Take } from "#books/stock/rules.ts";
@@ -11,6 +12,8 @@ import { moveState, readPage } from "#platform/server/store.ts";
 import { productInUse } from "#registry/products/door.ts";
 import { type Requisition, supplies, type SupplierFace } from "./api.ts";
 import { billsOf, papersOf, paymentsOf, pricesOn, supplierOfUser } from "./faceStore.ts";
+import { issueFacts } from "./papers/issueVoucher.ts";
+import { bringBack, printIssue } from "./returnHandlers.ts";
 import {
   checkAsked,
   checkAsker,
@@ -68,6 +71,8 @@ export const suppliesHandlers = handlersFor(supplies, {
   withdraw: (ctx) => moveOwn(ctx, "withdraw"),
   receive: (ctx) => moveOwn(ctx, "receive"),
   issue: issueSupplies,
+  bringBack: (ctx) => bringBack(ctx, (id) => requisitionOf(ctx, id)),
+  voucher: printIssue,
   close: async (ctx) => {
     const { id } = ctx.params;
     const { version } = ctx.body;
@@ -162,7 +167,13 @@ async function issueSupplies(ctx: CtxOf<typeof supplies.issue>): Promise<Requisi
   }
   const issue = { id, number, day: ctx.today, use: stored.use, memo: `for ${stored.number}` };
   await postVoucher(ctx, issueVoucher(issue, takes, { from, to: await placeOf(ctx, "costs") }));
-  await insertIssue(ctx, { id, number, requisitionId, placeId, lines });
+  const pieces = lines.reduce((sum, line) => sum + line.pieces, 0n);
+  const requisitionNumber = stored.number;
+  const certified = { id, number, requisitionNumber, use: stored.use, issuedOn: ctx.today };
+  const { askedByName } = stored;
+  const facts = issueFacts({ ...certified, askedByName, placeName: from.name }, pieces);
+  const code = await issueCode(ctx, facts);
+  await insertIssue(ctx, { id, number, requisitionId, placeId, lines, code });
   return requisitionOf(ctx, requisitionId);
 }
 

@@ -81,6 +81,16 @@ export const accountOfUse: Record<SupplyUse, string> = {
   testing: "5300",
 };
 
+/** What a use is called on a paper. */
+export const useNames: Record<SupplyUse, string> = {
+  stores: "Stores and centres",
+  vehicles: "Vehicles",
+  machines: "Machines",
+  office: "Office",
+  computers: "Computers",
+  testing: "Testing",
+};
+
 /** A line of a requisition with what has been issued of it. */
 export interface NeededLine {
   productId: string;

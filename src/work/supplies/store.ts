@@ -80,12 +80,22 @@ export async function linesOf(ctx: Pick<Ctx, "tx">, id: string): Promise<Requisi
 
 /** What was issued for a requisition, the first first. */
 export async function issuesOf(ctx: Pick<Ctx, "tx">, id: string): Promise<Requisition["issues"]> {
-  const found = await sql<Requisition["issues"][number]>`
+  type Row = Omit<Requisition["issues"][number], "out"> & {
+    out: { productId: string; name: string; pieces: string }[];
+  };
+  const found = await sql<Row>`
     select i.id, i.number, v.number as "voucherNumber", i.issued_on as "issuedOn", s.name as "placeName",
            ${personName("o")} as "issuedByName", sum(g.pieces)::bigint as pieces,
-           sum(g.cost_amount)::bigint as cost
+           sum(g.cost_amount)::bigint as cost, sum(b.pieces)::bigint as returned,
+           jsonb_agg(jsonb_build_object('productId', g.product_id, 'name', p.name,
+             'pieces', (g.pieces - b.pieces)::text) order by p.name) as out
     from supply_issue i
     join supply_issue_line g on g.org_id = i.org_id and g.issue_id = i.id
+    join product p on p.org_id = g.org_id and p.id = g.product_id
+    cross join lateral (
+      select coalesce(sum(e.pieces), 0) as pieces from supply_return r
+      join supply_return_line e on e.org_id = r.org_id and e.return_id = r.id
+      where r.org_id = i.org_id and r.issue_id = i.id and e.product_id = g.product_id) b
     join place s on s.org_id = i.org_id and s.id = i.place_id
     join profile o on o.org_id = i.org_id and o.user_id = i.created_by
     join voucher v on v.org_id = i.org_id and v.source_type = 'supply-issue' and v.source_id = i.id
@@ -94,7 +104,10 @@ export async function issuesOf(ctx: Pick<Ctx, "tx">, id: string): Promise<Requis
     group by i.org_id, i.id, v.number, s.name, o.first_name, o.last_name, o.email
     order by i.created_at, i.number
   `.execute(ctx.tx);
-  return found.rows;
+  return found.rows.map(({ out, ...row }) => ({
+    ...row,
+    out: out.map((one) => ({ ...one, pieces: BigInt(one.pieces) })),
+  }));
 }
 
 /** What may be asked for: everything in use that is counted in pieces and lies on a shelf. */
@@ -176,6 +189,7 @@ export async function insertIssue(
     requisitionId: string;
     placeId: string;
     lines: readonly { productId: string; pieces: bigint; cost: bigint }[];
+    code: string;
   },
 ): Promise<void> {
   await ctx.tx
@@ -185,6 +199,7 @@ export async function insertIssue(
       number: made.number,
       requisition_id: made.requisitionId,
       place_id: made.placeId,
+      code: made.code,
       issued_on: ctx.today,
       created_by: ctx.actor.userId,
       created_at: ctx.now,

@@ -8,10 +8,12 @@ import { ActionBar } from "#platform/web/parts/ActionBar.tsx";
 import { DetailPage } from "#platform/web/parts/DetailPage.tsx";
 import { LifeLine } from "#platform/web/parts/LifeLine.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
+import { PaperButton } from "#platform/web/parts/PaperButton.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { type RequisitionWire, supplies } from "../api.ts";
-import { readsAllRequisitions, requisitionLife } from "../rules.ts";
+import { keepsStore, readsAllRequisitions, requisitionLife } from "../rules.ts";
+import { BringBackDialog } from "./BringBackDialog.tsx";
 import { IssueDialog } from "./IssueDialog.tsx";
 import { t } from "./words.ts";
 
@@ -113,6 +115,7 @@ function Lines({ one }: { one: RequisitionWire }) {
 
 function Issues({ one }: { one: RequisitionWire }) {
   const may = useMay();
+  const [back, setBack] = useState<RequisitionWire["issues"][number] | null>(null);
   if (one.issues.length === 0) return <p className="quiet">{t.noIssues}</p>;
   return (
     <WideSheet label={t.issues}>
@@ -128,7 +131,13 @@ function Issues({ one }: { one: RequisitionWire }) {
               {t.pieces}
             </th>
             <th scope="col" className="end">
+              {t.returned}
+            </th>
+            <th scope="col" className="end">
               {t.costUgx}
+            </th>
+            <th scope="col">
+              <span className="sr-only">{t.facts}</span>
             </th>
           </tr>
         </thead>
@@ -152,11 +161,27 @@ function Issues({ one }: { one: RequisitionWire }) {
                 )}
               </td>
               <td className="end">{formatAmount(issue.pieces)}</td>
+              <td className="end">{formatAmount(issue.returned)}</td>
               <td className="end">{issue.cost === null ? "–" : formatAmount(issue.cost)}</td>
+              <td>
+                <span className="flex flex-wrap gap-2">
+                  <PaperButton
+                    paper={supplies.voucher}
+                    params={{ id: issue.id }}
+                    label={t.issueVoucher}
+                  />
+                  {may(keepsStore) && issue.returned !== issue.pieces && (
+                    <button type="button" className="button" onClick={() => setBack(issue)}>
+                      {t.bringBack}
+                    </button>
+                  )}
+                </span>
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
+      {back && <BringBackDialog issue={back} close={() => setBack(null)} />}
     </WideSheet>
   );
 }
