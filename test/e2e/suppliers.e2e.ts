@@ -208,7 +208,7 @@ async function issueAndBringBack(visitor: Visitor): Promise<void> {
   const { page } = visitor;
   await page.getByRole("button", { name: "Issue", exact: true }).click();
   const issuing = page.getByRole("dialog", { name: /^Issue for/ });
-  await issuing.getByLabel("Out of").selectOption({ index: 1 });
+  await issuing.getByLabel("Out of").selectOption("Coffee Processing Unit, Kampala");
   await issuing.getByRole("button", { name: "Issue", exact: true }).click();
   await issuing.waitFor({ state: "hidden" });
   await page.getByRole("tab", { name: "What was issued" }).click();
