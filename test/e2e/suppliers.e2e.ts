@@ -199,24 +199,5 @@ test.each<Size>(["phone", "desktop"])(
     await page.goto(requisition);
     await take(visitor, "Approve");
     await page.getByText("Approved", { exact: true }).first().waitFor();
-    await issueAndBringBack(visitor);
   },
 );
-
-/** Two pieces leave the store, and one of them was not needed. */
-async function issueAndBringBack(visitor: Visitor): Promise<void> {
-  const { page } = visitor;
-  await page.getByRole("button", { name: "Issue", exact: true }).click();
-  const issuing = page.getByRole("dialog", { name: /^Issue for/ });
-  await issuing.getByLabel("Out of").selectOption("Coffee Processing Unit, Kampala");
-  await issuing.getByRole("button", { name: "Issue", exact: true }).click();
-  await issuing.waitFor({ state: "hidden" });
-  await page.getByRole("tab", { name: "What was issued" }).click();
-  await page.getByRole("button", { name: "Bring back" }).click();
-  const back = page.getByRole("dialog", { name: /^Bring back of/ });
-  await back.getByLabel(/, 2 out$/).fill("1");
-  await back.getByLabel("Reason").fill("One was enough");
-  await back.getByRole("button", { name: "Bring back" }).click();
-  await back.waitFor({ state: "hidden" });
-  await look(visitor, /bag/);
-}
