@@ -10,6 +10,7 @@ import { licences } from "#registry/licences/api.ts";
 import { priceLists, products } from "#registry/products/api.ts";
 import { suppliers } from "#registry/suppliers/api.ts";
 import { instruments, technicians } from "#registry/technicians/api.ts";
+import { supplierAdvances } from "#work/bills/advanceApi.ts";
 import { bills } from "#work/bills/api.ts";
 import { shipments } from "#work/exports/api.ts";
 import { farmerAdvances } from "#work/farmer-advances/api.ts";
@@ -51,6 +52,7 @@ export const histories: Readonly<Record<string, { needs: Needs }>> = {
   "buying-session": buyingSessions.one,
   "field-visit": fieldVisits.one,
   "farmer-advance": farmerAdvances.one,
+  "supplier-advance": supplierAdvances.scorecard,
   "fund-request": fundRequests.one,
   "cost-line": lotCosts.get,
   payment: payments.read,
