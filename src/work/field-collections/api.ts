@@ -12,7 +12,6 @@ import {
   moveBody,
   moveWithReason,
   optionalText,
-  quantity,
   someGrams,
   text,
   total,
