@@ -128,6 +128,16 @@ export const buyingScreens: readonly Screen[] = [
     "AssessmentsScreen",
   ),
   screen(
+    "/field-operations/officers",
+    () => import("#insight/field-officers/screens/OfficersScreen.tsx"),
+    "OfficersScreen",
+  ),
+  screen(
+    "/field-operations/check-ins",
+    () => import("#insight/field-officers/screens/CheckInsScreen.tsx"),
+    "CheckInsScreen",
+  ),
+  screen(
     "/field-operations/visits",
     () => import("#work/field-visits/screens/VisitsScreen.tsx"),
     "VisitsScreen",

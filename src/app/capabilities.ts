@@ -12,6 +12,8 @@ import { auditLogHandlers } from "#insight/audit-log/handlers.ts";
 import { openWork } from "#insight/open-work/api.ts";
 import { openPapersOf } from "#insight/open-work/door.ts";
 import { openWorkHandlers } from "#insight/open-work/handlers.ts";
+import { fieldOfficers } from "#insight/field-officers/api.ts";
+import { fieldOfficersHandlers } from "#insight/field-officers/handlers.ts";
 import { fieldKit } from "#insight/field-kit/api.ts";
 import { fieldKitHandlers } from "#insight/field-kit/handlers.ts";
 import { history } from "#insight/history/api.ts";
@@ -304,6 +306,7 @@ export const capabilities: readonly Capability[] = [
   capability("profit-and-loss", profitAndLoss, profitAndLossHandlers),
   capability("public-pages", publicPages, publicPagesHandlers({ originOf })),
   capability("search", search, searchHandlers({ access: accessTable })),
+  capability("field-officers", fieldOfficers, fieldOfficersHandlers),
   capability("field-kit", fieldKit, fieldKitHandlers),
   capability("history", history, historyHandlers),
   capability("audit-log", auditLog, auditLogHandlers),

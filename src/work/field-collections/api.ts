@@ -204,6 +204,8 @@ const filters = {
   officerId: id().optional(),
   stream: z.enum(streams).optional(),
   sessionId: id().optional(),
+  /** Moisture or foreign matter not measured, or no plot named; struck out ones lack nothing. */
+  missing: z.enum(["yes"]).optional(),
   from: day().optional(),
   to: day().optional(),
 };

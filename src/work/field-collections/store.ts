@@ -42,6 +42,11 @@ const joins = sql`
   left join due_balance b on b.org_id = c.org_id and b.due_id = c.due_id
 `;
 
+// What nobody measured, and what comes from nowhere in particular.
+const lacksSomething = sql`(c.state <> 'void' and (c.moisture_bp is null
+  or c.foreign_matter_bp is null or not exists (select 1 from collection_plot s
+    where s.org_id = c.org_id and s.collection_id = c.id)))`;
+
 /** Every collection that matches, for a page of the list or the export. */
 export function matchingCollections(filter: CollectionFilter): RawBuilder<CollectionRow> {
   const wheres = [sql`true`];
@@ -53,6 +58,7 @@ export function matchingCollections(filter: CollectionFilter): RawBuilder<Collec
   if (filter.officerId) wheres.push(sql`c.created_by = ${filter.officerId}`);
   if (filter.stream) wheres.push(sql`c.stream = ${filter.stream}`);
   if (filter.sessionId) wheres.push(sql`c.session_id = ${filter.sessionId}`);
+  if (filter.missing) wheres.push(lacksSomething);
   if (filter.from) wheres.push(sql`c.collected_on >= ${filter.from}`);
   if (filter.to) wheres.push(sql`c.collected_on <= ${filter.to}`);
   if (filter.search) {

@@ -191,6 +191,8 @@ const lists = [
   { to: "/field-collections/sessions", label: t.sessions },
   { to: "/field-operations/equipment", label: t.equipment },
   { to: "/field-operations/advances", label: t.advances },
+  { to: "/field-operations/officers", label: t.officers },
+  { to: "/field-operations/check-ins", label: t.checkIns },
 ];
 
 function Lists() {

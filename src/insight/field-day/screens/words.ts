@@ -40,6 +40,8 @@ export const t = words({
     sessions: "Buying sessions",
     equipment: "Scales and meters",
     advances: "Advances to farmers",
+    officers: "Officers in the field",
+    checkIns: "Check-ins",
     purposes: {
       registration: "Registration",
       plot_mapping: "Plot mapping",

@@ -2,6 +2,7 @@ import { Link, useSearchParams } from "react-router";
 import type { WireReturns } from "#platform/api/endpoint.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { BackLink } from "#platform/web/parts/BackLink.tsx";
+import { around, MapGrid, mapSide, onSheet, type Stretch } from "#platform/web/parts/MapGrid.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
 import { uganda } from "../geometryRules.ts";
@@ -10,14 +11,6 @@ import { mapWords as t, t as farmerWords } from "./words.ts";
 
 type Marks = WireReturns<typeof plotMap.clusters>;
 type Mark = Marks["clusters"][number];
-interface Stretch {
-  west: number;
-  east: number;
-  south: number;
-  north: number;
-}
-
-const side = 700;
 const whole: Stretch = {
   west: uganda.minLon,
   east: uganda.maxLon,
@@ -83,10 +76,6 @@ function zoomed({ west, east, south, north }: Stretch, times: number): Stretch {
   return around((west + east) / 2, (south + north) / 2, half);
 }
 
-function around(lon: number, lat: number, half: number): Stretch {
-  return { west: lon - half, east: lon + half, south: lat - half, north: lat + half };
-}
-
 interface MapProps {
   marks: Marks;
   stretch: Stretch;
@@ -94,18 +83,17 @@ interface MapProps {
 }
 
 function Map({ marks, stretch, show }: MapProps) {
-  const { west, east, south, north } = stretch;
-  const x = (lon: number): number => ((lon - west) / (east - west)) * side;
-  const y = (lat: number): number => ((north - lat) / (north - south)) * side;
+  const { west, east } = stretch;
+  const { x, y } = onSheet(stretch);
   const most = Math.max(1, ...marks.clusters.map(({ count }) => count));
   return (
     <svg
-      viewBox={`0 0 ${side} ${side}`}
+      viewBox={`0 0 ${mapSide} ${mapSide}`}
       role="group"
       aria-label={t.mapOf(marks.count)}
       className="w-full rounded-lg border border-line bg-sunk"
     >
-      <Grid stretch={stretch} x={x} y={y} />
+      <MapGrid stretch={stretch} />
       {marks.clusters.map((mark) => {
         const size = 14 + 18 * Math.sqrt(mark.count / most);
         const open = (): void => show(around(mark.lon, mark.lat, (east - west) / 6));
@@ -146,40 +134,6 @@ function Map({ marks, stretch, show }: MapProps) {
 
 const short = (count: number): string =>
   count < 1_000 ? String(count) : `${(count / 1_000).toFixed(count < 10_000 ? 1 : 0)}k`;
-
-/** Lines of whole steps of a degree with their figures: without a picture of the land, they say where it is. */
-function Grid(props: { stretch: Stretch; x: (lon: number) => number; y: (lat: number) => number }) {
-  const { stretch, x, y } = props;
-  const step = [2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001].find(
-    (one) => (stretch.east - stretch.west) / one >= 3,
-  );
-  const lines = (from: number, to: number): number[] => {
-    const size = step ?? 0.001;
-    const first = Math.ceil(from / size);
-    const count = Math.max(0, Math.floor(to / size) - first + 1);
-    return Array.from({ length: Math.min(count, 12) }, (_, index) => (first + index) * size);
-  };
-  return (
-    <g aria-hidden className="fill-ink-3 stroke-line">
-      {lines(stretch.west, stretch.east).map((lon) => (
-        <g key={`lon ${lon}`}>
-          <path d={`M ${x(lon)} 0 V ${side}`} />
-          <text x={x(lon) + 4} y={side - 6} fontSize={14} strokeWidth={0}>
-            {t.east(lon)}
-          </text>
-        </g>
-      ))}
-      {lines(stretch.south, stretch.north).map((lat) => (
-        <g key={`lat ${lat}`}>
-          <path d={`M 0 ${y(lat)} H ${side}`} />
-          <text x={4} y={y(lat) - 4} fontSize={14} strokeWidth={0}>
-            {t.north(lat)}
-          </text>
-        </g>
-      ))}
-    </g>
-  );
-}
 
 /** Plots that stand alone on the map, by name: the way to them without the map, too. */
 function Alone({ marks }: { marks: readonly Mark[] }) {

@@ -246,9 +246,6 @@ export const mapWords = words({
     mapOf: (count: number) => `Map with ${count.toLocaleString("en")} plots, north up`,
     markOf: (count: number, faulty: number) =>
       `${count === 1 ? "1 plot" : `${count} plots`}, ${faulty} to mend: look nearer`,
-    east: (degrees: number) => `${Number(degrees.toFixed(3))}°E`,
-    north: (degrees: number) =>
-      `${Number(Math.abs(degrees).toFixed(3))}°${degrees < 0 ? "S" : "N"}`,
     alone: "Plots that stand alone here",
   },
 });

@@ -100,6 +100,7 @@ const filters: readonly Filter[] = [
       .filter((state) => state !== "draft")
       .map((value) => ({ value, label: t.states[value] })),
   },
+  { name: "missing", label: t.missing, options: [{ value: "yes", label: t.missingYes }] },
   { name: "from", label: t.from, kind: "day" },
   { name: "to", label: t.to, kind: "day" },
   {

@@ -61,6 +61,8 @@ export const t = words({
     payBy: "How it is paid",
     payWays: { later: "Later", cash: "In cash", mtn_momo: "Mobile money", bank: "Bank" },
     session: "Buying session",
+    missing: "Lacks",
+    missingYes: "Measurements or plots",
     booking: "Booking",
     bookedFor: (kilograms: string, day: string) => `${kilograms} kg for ${day}`,
     payCode: "Pay code",

@@ -1,0 +1,86 @@
+// Each figure of the scorecard is the total of the list it opens; an officer reads the own line only.
+import { beforeAll, expect, test } from "vitest";
+import { addDays } from "#kernel/days.ts";
+import { collections } from "#work/field-collections/api.ts";
+import { fieldVisits } from "#work/field-visits/api.ts";
+import { type Buying, makeFarmer, openBuying, reasonFor } from "#test/buyingMakers.ts";
+import { makeWorld, newId, type Person, refused } from "#test/world.ts";
+import { fieldOfficers } from "./api.ts";
+
+const world = await makeWorld();
+let buying: Buying;
+
+beforeAll(async () => {
+  buying = await openBuying(world);
+});
+
+const days = () => ({ from: buying.today, to: buying.today });
+const scorecard = (by: Person) => world.as(by)(fieldOfficers.scorecard, { params: days() });
+
+test("what the lines say is what the lists they open add up to", async () => {
+  await buying.approve(await buying.record());
+  await buying.record({ unitPrice: "5750" });
+  await buying.record({ moistureBp: null });
+  await world.as("operations")(collections.reject, reasonFor(await buying.record()));
+  await world.as("field")(collections.void, reasonFor(await buying.record()));
+  await buying.record({}, "md");
+
+  const { rows } = await scorecard("owner");
+  expect(rows).toHaveLength(2);
+  for (const row of rows) {
+    const { officerId } = row;
+    const of = (more: object = {}) =>
+      world.as("owner")(collections.list, { params: { officerId, ...days(), ...more } });
+    const { totals } = await of();
+    expect([row.bought, row.value]).toEqual([totals.payable, totals.value]);
+    expect((await of({ state: "rejected" })).count).toBe(row.rejected);
+    expect((await of({ missing: "yes" })).count).toBe(row.missing);
+  }
+  const field = rows.find(({ rejected }) => rejected > 0);
+  expect(field).toMatchObject({ judged: 2, rejected: 1, rejectedBp: 5_000, missing: 1 });
+  expect(Number(field?.perKilogram)).toBeGreaterThan(5_750);
+  const own = await scorecard("field");
+  expect(own.rows).toEqual([field]);
+  expect((await scorecard("other-owner")).rows).toEqual([]);
+  await refused(scorecard("cashier"), "not-allowed");
+});
+
+test("check-ins with their distance from the nearest plot, the newest first", async () => {
+  const farmer = await makeFarmer(world, { plots: 2 });
+  const { rows: plots } = await world.sql.query<{ centre_lat: number; centre_lon: number }>(
+    "select centre_lat, centre_lon from plot where id = $1",
+    [farmer.plots[1]],
+  );
+  const [plot] = plots;
+  if (!plot) throw new Error("the farmer has plots");
+  const checkIn = async (farmerId: string | null, position: object | null) => {
+    const { id, version } = await world.as("field")(fieldVisits.plan, {
+      body: { id: newId(), purpose: "inspection", farmerId, plannedFor: buying.today },
+    });
+    const at = position && { ...here, ...position };
+    const body = { version, position: at };
+    await world.as("field")(fieldVisits.checkIn, { params: { id }, body });
+    return id;
+  };
+  const here = { latMicro: plot.centre_lat, lonMicro: plot.centre_lon, accuracyM: 8 };
+  const made = [
+    await checkIn(farmer.id, { latMicro: plot.centre_lat + 1_000 }),
+    await checkIn(farmer.id, { lonMicro: plot.centre_lon + 9_000 }),
+    await checkIn(farmer.id, null),
+    await checkIn(null, {}),
+  ];
+  const { rows, hasMore } = await world.as("owner")(fieldOfficers.checkIns, { params: days() });
+  expect(hasMore).toBe(false);
+  expect(rows.map(({ visitId }) => visitId)).toEqual(made.toReversed());
+  const [far, near] = [rows[2]?.distanceM ?? 0, rows[3]?.distanceM];
+  expect(near).toBe(111);
+  expect(Math.abs(far - 1_001)).toBeLessThan(3);
+  expect(rows.slice(0, 2).map(({ distanceM }) => distanceM)).toEqual([null, null]);
+  const before = { from: addDays(buying.today, -9), to: addDays(buying.today, -1) };
+  const earlier = await world.as("owner")(fieldOfficers.checkIns, { params: before });
+  expect(earlier.rows).toEqual([]);
+  const ofOthers = await world.as("other-owner")(fieldOfficers.checkIns, { params: days() });
+  expect(ofOthers.rows).toEqual([]);
+  await refused(world.as("cashier")(fieldOfficers.checkIns, { params: days() }), "not-allowed");
+  await world.verifyBooks();
+});

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { daysOf, linesOf, perKilogram, type Period, shareBp } from "./rules.ts";
+
+test.each<[Period, string, string]>([
+  ["today", "2026-11-20", "2026-11-20"],
+  ["week", "2026-11-20", "2026-11-14"],
+  ["month", "2026-11-20", "2026-10-22"],
+  ["season", "2026-11-20", "2026-10-01"],
+  ["season", "2026-10-01", "2026-10-01"],
+  ["season", "2026-09-30", "2025-10-01"],
+])("%s on %s begins on %s", (period, today, from) => {
+  expect(daysOf(period, today)).toEqual({ from, to: today });
+});
+
+test.each<[bigint, bigint, bigint | null]>([
+  [2_304_920n, 397_400n, 5_800n],
+  [1_000n, 3_000n, 333n],
+  [2_000n, 3_000n, 667n],
+  [0n, 0n, null],
+])("%d shillings for %d grams", (value, grams, price) => {
+  expect(perKilogram(value, grams)).toBe(price);
+});
+
+test("shares, and whose lines are read", () => {
+  expect([shareBp(1, 8), shareBp(2, 3), shareBp(0, 0)]).toEqual([1_250, 6_667, null]);
+  expect(linesOf(["canCreateCollections"], "me")).toBe("me");
+  expect(linesOf(["canViewAnalytics"], "me")).toBe(null);
+});

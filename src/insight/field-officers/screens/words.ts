@@ -1,0 +1,55 @@
+import { words } from "#platform/web/words.ts";
+
+export const t = words({
+  en: {
+    officers: "Officers in the field",
+    checkIns: "Check-ins",
+    views: "Views of officers",
+    period: "Period",
+    periods: {
+      today: "Today",
+      week: "Last seven days",
+      month: "Last thirty days",
+      season: "This season",
+    },
+    intro:
+      "Each figure opens its rows. What is bought is what was weighed and not turned away; a kilogram's cost is " +
+      "what was paid to farmers, before transport.",
+    officer: "Officer",
+    boughtKg: "Bought kg",
+    perKg: "Cost per kg, UGX",
+    rejected: "Turned away, %",
+    rejectedOf: (rejected: number, judged: number) => `${rejected} of ${judged} judged`,
+    missing: "Records that lack data",
+    visits: "Visits made",
+    none: "–",
+    nobody: "Nobody bought or visited in these days.",
+    open: (what: string, officer: string, figure: string) => `${what}, ${officer}: ${figure}`,
+    said: (count: number, far: number) =>
+      `${count === 1 ? "1 check-in" : `${count} check-ins`}, ${far} far from the farmer's plots.`,
+    more: (count: number) => `Only the newest ${count} are shown: choose fewer days.`,
+    noCheckIns: "Nobody checked in on a visit in these days.",
+    mapOf: (count: number) => `Map of ${count} check-ins, north up; each number is in the list`,
+    noPositions: "No phone gave its position, so there is nothing to draw.",
+    list: "Check-ins, the newest first",
+    nowhere: "no position given",
+    accuracy: (metres: number) => `± ${metres} m`,
+    near: (metres: string) => `${metres} from the plot`,
+    noPlot: "no plot to compare with",
+    there: "there now",
+    minutes: (minutes: number) => `${minutes} min`,
+    somebody: "nobody in particular",
+    far: "Far",
+    metres: (metres: number) =>
+      metres < 1_000 ? `${metres} m` : `${(metres / 1_000).toFixed(1)} km`,
+    purposes: {
+      registration: "Registration",
+      plot_mapping: "Plot mapping",
+      inspection: "Inspection",
+      training: "Training",
+      collection: "Collection",
+      follow_up: "Follow-up",
+      crop_assessment: "Crop assessment",
+    },
+  },
+});
