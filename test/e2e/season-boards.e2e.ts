@@ -62,3 +62,27 @@ test.each<Size>(["phone", "desktop"])("what farmers brought, on a %s", async (si
   await page.getByText(count, { exact: true }).first().waitFor();
   expect(faults).toEqual([]);
 });
+
+test.each<Size>(["phone", "desktop"])("officers in the field, on a %s", async (size) => {
+  const visitor = await visit(browser, size);
+  const { page } = visitor;
+  await signIn(visitor, "owner");
+  await goWithin(visitor, "/field-operations/check-ins");
+  await page.getByText(/^\d+ check-ins?, \d+ far from the farmer's plots\.$/).waitFor();
+  await look(visitor, "Check-ins");
+  await goWithin(visitor, "/field-operations/officers");
+  await look(visitor, "Officers in the field");
+  const bought = page.getByRole("link", { name: /^Bought kg, Isaac Mugisha: / });
+  const kilograms = ((await bought.textContent()) ?? "").trim();
+  await bought.click();
+  await look(visitor, "Field collections");
+  await page.getByText(kilograms, { exact: true }).first().waitFor();
+  for (const [path, title] of [
+    ["/field-operations/bookings", "Bookings of farmers"],
+    ["/field-operations/assessments", "Crop assessments"],
+    ["/field-operations/advances/policy", "Terms of advances"],
+  ] as const) {
+    await goWithin(visitor, path);
+    await look(visitor, title);
+  }
+});
