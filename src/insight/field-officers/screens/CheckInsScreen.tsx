@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { formatInstant } from "#kernel/days.ts";
+import { formatInstant, kampalaDay } from "#kernel/days.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { Badge } from "#platform/web/parts/Badge.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
@@ -12,7 +12,8 @@ import { t } from "./words.ts";
 
 /** Where officers checked in, on a map and in a list beside it with the same numbers. */
 export function CheckInsScreen() {
-  const period = usePeriod("today");
+  // A check-in is a moment of the clock: its day is the day in Kampala, whatever day the books are at.
+  const period = usePeriod("today", kampalaDay(new Date()));
   const answer = useQuery(fieldOfficers.checkIns, period.days, { keep: true });
   return (
     <>

@@ -1,16 +1,15 @@
+import type { Day } from "#kernel/days.ts";
 import { Choices } from "#platform/web/parts/Choices.tsx";
 import { ViewTabs } from "#platform/web/parts/ViewTabs.tsx";
-import { useMe } from "#platform/web/may.ts";
 import { oneOf, useAddress } from "#platform/web/useAddress.ts";
 import { daysOf, type Period, periods } from "../rules.ts";
 import { t } from "./words.ts";
 
 /** The period in the address, its days, and how to choose another. */
-export function usePeriod(usual: Period) {
-  const { org } = useMe();
+export function usePeriod(usual: Period, today: Day) {
   const { address, change } = useAddress();
   const period = oneOf(periods, address.get("period")) ?? usual;
-  return { period, days: daysOf(period, org.today), change };
+  return { period, days: daysOf(period, today), change };
 }
 
 /** The two views of officers, and the days they are of. */

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { formatAmount } from "#kernel/money.ts";
 import { formatKilograms, formatPercent } from "#kernel/weight.ts";
 import { useQuery } from "#platform/web/data.ts";
+import { useMe } from "#platform/web/may.ts";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
 import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
@@ -16,7 +17,8 @@ interface Days {
 
 /** How each officer did in a period, every figure a way to its rows. */
 export function OfficersScreen() {
-  const period = usePeriod("month");
+  const { org } = useMe();
+  const period = usePeriod("month", org.today);
   const answer = useQuery(fieldOfficers.scorecard, period.days, { keep: true });
   return (
     <>
