@@ -33,7 +33,7 @@ import {
   rebuilt,
   trialBalances,
 } from "./ledgerStore.ts";
-import { cashCounted, foreignMoney, providersAgree } from "./moneyStore.ts";
+import { cashCounted, foreignMoney, providersAgree, statementsAgree } from "./moneyStore.ts";
 import { faultsShown } from "./rules.ts";
 import type { Check, CheckResult } from "./rules.ts";
 import { fifoLayers, graphAcyclic, massBalance, stockNotNegative } from "./stockStore.ts";
@@ -131,6 +131,7 @@ async function runChecks(
     await checkKeptFiles(ask, orgId, files),
     await runCheck(ask, orgId, rebuilt),
     await runCheck(ask, orgId, providersAgree),
+    await runCheck(ask, orgId, statementsAgree),
     await runCheck(ask, orgId, consented),
     await runCheck(ask, orgId, nothingVanished(added)),
   ];

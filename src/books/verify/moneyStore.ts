@@ -127,3 +127,37 @@ export const providersAgree: Check = {
       and ($1::uuid is null or p.org_id = $1) and p.review_reason is null
       and p.released_at < now() - interval '26 hours'`,
 };
+
+/**
+ * What banks and networks stated: each statement adds up, what a line was matched to comes to it, and a
+ * network that names a payment moved what the payment says.
+ */
+export const statementsAgree: Check = {
+  id: "I20",
+  title: "Statements add up, and say what was booked",
+  noun: "statement lines",
+  count: `select count(*) as n from statement_line where $1::uuid is null or org_id = $1`,
+  faults: `
+    select format('org=%s statement=%s of %s does not come to its closing balance', s.org_id, s.statement_key,
+             s.account_code) as fault
+    from account_statement s
+    where ($1::uuid is null or s.org_id = $1) and s.opening + coalesce((
+      select sum(l.amount) from statement_line l where l.org_id = s.org_id and l.statement_id = s.id), 0) <> s.closing
+    union all
+    select format('org=%s statement line=%s of %s is matched to entries that do not come to it', l.org_id, l.id,
+             l.booked_on)
+    from statement_match m
+    join statement_line l on l.org_id = m.org_id and l.id = m.line_id
+    where ($1::uuid is null or m.org_id = $1) and m.undone_at is null
+      and l.amount is distinct from (
+        select sum(v.amount) from statement_match_entry e
+        join voucher_line v on v.org_id = e.org_id and v.voucher_id = e.voucher_id and v.line = e.voucher_line
+        where e.org_id = m.org_id and e.match_id = m.id and v.account_code = l.account_code)
+    union all
+    select format('org=%s payment=%s is of %s, its network states %s', p.org_id, p.number, p.amount, -l.amount)
+    from payment p
+    join statement_line l on l.org_id = p.org_id and l.provider_reference = p.provider_reference
+      and l.account_code = case p.method when 'mtn_momo' then '1150' else '1160' end
+    where p.method in ('mtn_momo', 'airtel_money') and p.state = 'succeeded' and ($1::uuid is null or p.org_id = $1)
+      and l.amount < 0 and -l.amount not in (p.amount, p.amount + p.fee_amount)`,
+};

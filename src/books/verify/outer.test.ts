@@ -40,6 +40,10 @@ const loose = [
   "shipment_receipt",
   "due",
   "payment_finding",
+  "account_statement",
+  "statement_line",
+  "statement_match",
+  "statement_match_entry",
   "farmer",
   "farmer_consent",
   "plot",
@@ -89,6 +93,13 @@ const line = (number: number, account: string, amount: string, foreign = "null, 
 const session = (more: { expected: number; counted: number }) => `
   insert into buying_session (org_id, id, number, state, officer_id, expected_amount, counted_amount)
   values ($org, ${one}, 'BS-26-000001', 'closed', '${anna}', ${more.expected}, ${more.counted})`;
+const statement = ({ amount = "-500", closing = "-500" }) => [
+  `insert into account_statement (org_id, id, account_code, statement_key, from_day, to_day, opening, closing)
+   values ($org, ${one}, '1150', 'S1', '2026-11-20', '2026-11-20', 0, ${closing})`,
+  `insert into statement_line (org_id, id, statement_id, line, account_code, booked_on, amount, provider_reference)
+   values ($org, ${one}, ${one}, 1, '1150', '2026-11-20', ${amount}, 'R1')`,
+];
+const paid = payment({ state: "'succeeded'", provider_reference: "'R1'" });
 const farmer = `
   insert into farmer (org_id, id, public_id, code, state, first_name, last_name, registered_at)
   values ($org, ${one}, ${two}, 'FRM-0001', 'active', 'Rehema', 'Nakato', now())`;
@@ -243,6 +254,25 @@ const sabotages: [string, string, string[]][] = [
       payment({ state: "'succeeded'", id: two, number: "'PV-26-000002'" }),
       `insert into payment_finding (org_id, id, payment_id, is_paid, provider_reference, confirmed_at)
        values ($org, ${one}, ${two}, true, 'R1', now())`,
+    ],
+  ],
+  ["nothing", "a statement that says what was paid", [...statement({}), paid]],
+  ["I20", "a statement that does not add up", statement({ closing: "-400" })],
+  [
+    "I20",
+    "a network that moved another sum",
+    [...statement({ amount: "-400", closing: "-400" }), paid],
+  ],
+  [
+    "I20",
+    "a line matched to another sum",
+    [
+      ...statement({}),
+      `insert into statement_match (org_id, id, line_id, how) values ($org, ${one}, ${one}, 'hand')`,
+      `insert into statement_match_entry (org_id, match_id, voucher_id, voucher_line)
+       values ($org, ${one}, ${one}, 1)`,
+      `insert into voucher_line (org_id, voucher_id, line, day, account_code, amount)
+       values ($org, ${one}, 1, '2026-11-20', '1150', -499)`,
     ],
   ],
   [

@@ -26,7 +26,8 @@ export function CheckInsScreen() {
           ) : (
             <>
               <p role="status" className="mb-4">
-                {t.said(rows.length, rows.filter(isFar).length)} {hasMore && t.more(rows.length)}
+                {t.said(rows.length, rows.filter(isFar).length)}
+                {hasMore ? ` ${t.more(rows.length)}` : ""}
               </p>
               <div className="grid items-start gap-4 lg:grid-cols-2">
                 <CheckInMap rows={rows} />
