@@ -2,14 +2,15 @@ import { z } from "zod";
 import { type Api, query } from "#platform/api/endpoint.ts";
 import { amount, day, grams, id, instant, quantity } from "#platform/api/fields.ts";
 import { kitFarmers } from "./rules.ts";
+import { commodities, farmerLife } from "#registry/farmers/rules.ts";
 
 const seller = z.object({
   id: id(),
   code: z.string(),
   name: z.string(),
-  state: z.string(),
+  state: z.enum(farmerLife.states),
   village: z.string().nullable(),
-  commodities: z.array(z.string()),
+  commodities: z.array(z.enum(commodities)),
   /** Why nothing may be bought, in words; null when buying is allowed. */
   obstacle: z.string().nullable(),
   obstacleCode: z.string().nullable(),

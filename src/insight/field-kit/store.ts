@@ -1,10 +1,11 @@
 // Which farmers are an officer's own: registered by them, or bought from by them. Read only.
 import { sql } from "kysely";
 import type { Ctx } from "#platform/server/context.ts";
+import type { FarmCommodity } from "#registry/farmers/rules.ts";
 
 export interface OwnFarmer {
   id: string;
-  commodities: string[];
+  commodities: FarmCommodity[];
 }
 
 /** The farmers this person registered or bought from, those met last first. */

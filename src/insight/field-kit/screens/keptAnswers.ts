@@ -1,5 +1,6 @@
 // The answers a phone gives itself without a network, out of the snapshot and what waits on it: in the
 // very shapes the forms of buying and registering ask the server for.
+import type { WireReturns } from "#platform/api/endpoint.ts";
 import type { FieldDoor, Waiting } from "#platform/web/offline/fieldDoor.ts";
 import { mentioned } from "#platform/web/offline/outboxRules.ts";
 import { factoryPolicy } from "#registry/advance-policies/rules.ts";
@@ -93,7 +94,8 @@ function plotIn(body: unknown): Seller["plots"] {
   return [{ id, name, areaSquareMetres, isVerified: false }];
 }
 
-function farmerRow(seller: Seller) {
+/** The very shape of a row at the company; what a phone does not keep is not known, and says nothing. */
+function farmerRow(seller: Seller): WireReturns<typeof farmers.list>["rows"][number] {
   const { id, code, name, state, village, commodities } = seller;
   const area = seller.plots.reduce((sum, plot) => sum + Number(plot.areaSquareMetres), 0);
   return {
@@ -105,6 +107,9 @@ function farmerRow(seller: Seller) {
     place: village,
     district: null,
     commodities,
+    groupName: null,
+    officerName: null,
+    certified: [],
     plots: seller.plots.length,
     areaM2: area,
     missing: [],

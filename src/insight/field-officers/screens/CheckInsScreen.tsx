@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link } from "react-router";
 import { formatInstant, kampalaDay } from "#kernel/days.ts";
 import { useQuery } from "#platform/web/data.ts";
@@ -12,8 +13,9 @@ import { t } from "./words.ts";
 
 /** Where officers checked in, on a map and in a list beside it with the same numbers. */
 export function CheckInsScreen() {
+  const [today] = useState(() => kampalaDay(new Date()));
   // A check-in is a moment of the clock: its day is the day in Kampala, whatever day the books are at.
-  const period = usePeriod("today", kampalaDay(new Date()));
+  const period = usePeriod("today", today);
   const answer = useQuery(fieldOfficers.checkIns, period.days, { keep: true });
   return (
     <>
