@@ -76,7 +76,7 @@ test.each<Size>(["phone", "desktop"])("officers in the field, on a %s", async (s
   const kilograms = ((await bought.textContent()) ?? "").trim();
   await bought.click();
   await look(visitor, "Field collections");
-  await page.getByText(kilograms, { exact: true }).first().waitFor();
+  await page.getByText(kilograms).first().waitFor();
   for (const [path, title] of [
     ["/field-operations/bookings", "Bookings of farmers"],
     ["/field-operations/assessments", "Crop assessments"],
