@@ -37,6 +37,8 @@ export interface SignInService {
   later: (seconds: number) => void;
   now: () => Date;
   dataDir: string;
+  /** The database, for another process of the same house. */
+  ownerUrl: string;
 }
 
 export interface Message {
@@ -130,6 +132,7 @@ export async function startSignInService(
     },
     now: clock,
     dataDir,
+    ownerUrl: cloned.ownerUrl,
   };
 }
 

@@ -81,7 +81,7 @@ async function sendOtp(
   const data = dataOf(body, "data");
   const mayCreate = flagOf(body, "create_user", true);
   const now = room.now();
-  refuseTooSoon(room, { kind: "otp", address: address.to, by: address.by, now });
+  await refuseTooSoon(room, { kind: "otp", address: address.to, by: address.by, now });
   const redirectTo = redirectTarget(redirectOf(request), settings);
   const outgoing = await inTransaction(room.pool, async (tx) => {
     await lockAddress(tx, address.to);
@@ -143,7 +143,7 @@ async function sendRecovery(
   challenge: Challenge | null,
 ): Promise<object> {
   const now = room.now();
-  if (room.limits.askedAgain("recovery", to, now) !== null) return {};
+  if ((await room.limits.askedAgain("recovery", to, now)) !== null) return {};
   const redirectTo = redirectTarget(redirectOf(request), room.settings);
   const address: Address = { by: "mail", to };
   try {

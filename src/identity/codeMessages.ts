@@ -31,9 +31,6 @@ export async function readyMail(
     now: Date;
   },
 ): Promise<Outgoing> {
-  if (!room.limits.mayLeave("mail", mail.now)) {
-    throw new AuthFault(429, "over_email_send_rate_limit", "email rate limit exceeded");
-  }
   const { userId, kind, flowId, now } = mail;
   const forgetsPassword = kind === "confirmation" && mail.letter !== "confirm";
   const wanted = {
@@ -47,6 +44,10 @@ export async function readyMail(
   } as const;
   const { code, linkToken } = await issueOneTimeCode(tx, room.settings, wanted);
   await noteWhenSent(tx, mail);
+  // Last: all messages of the house take from one bucket, which is locked until the transaction ends.
+  if (!(await room.limits.mayLeave(tx, "mail", now))) {
+    throw new AuthFault(429, "over_email_send_rate_limit", "email rate limit exceeded");
+  }
   const link = mail.linkType && linkOf(room, linkToken, mail.linkType, mail.redirectTo);
   const minutes = Math.round(room.settings.mailCodeSeconds / 60);
   return () => room.mailer.sendMail({ to: mail.to, kind: mail.letter, code, link, minutes });
@@ -58,13 +59,13 @@ export async function readySms(
   room: Sender,
   sms: { userId: string; kind: CodeKind; to: string; now: Date },
 ): Promise<Outgoing> {
-  if (!room.limits.mayLeave("sms", sms.now)) {
-    throw new AuthFault(429, "over_sms_send_rate_limit", "SMS rate limit exceeded");
-  }
   const { userId, kind, now } = sms;
   const wanted = { userId, kind, address: sms.to, by: "sms", now } as const;
   const { code } = await issueOneTimeCode(tx, room.settings, wanted);
   await noteWhenSent(tx, sms);
+  if (!(await room.limits.mayLeave(tx, "sms", now))) {
+    throw new AuthFault(429, "over_sms_send_rate_limit", "SMS rate limit exceeded");
+  }
   return () => room.mailer.sendSms({ to: sms.to, code });
 }
 
@@ -80,11 +81,11 @@ export function linkOf(
 }
 
 /** The same message is not sent twice in a row; the same words whether the address is known or not. */
-export function refuseTooSoon(
+export async function refuseTooSoon(
   room: Pick<Room, "limits">,
   asked: { kind: string; address: string; by: "mail" | "sms"; now: Date },
-): void {
-  const seconds = room.limits.askedAgain(asked.kind, asked.address, asked.now);
+): Promise<void> {
+  const seconds = await room.limits.askedAgain(asked.kind, asked.address, asked.now);
   if (seconds === null) return;
   const code = asked.by === "mail" ? "over_email_send_rate_limit" : "over_sms_send_rate_limit";
   const words = `For security purposes, you can only request this after ${seconds} seconds.`;

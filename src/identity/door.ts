@@ -98,8 +98,8 @@ export async function openIdentity(parts: IdentityParts): Promise<Identity> {
     oidc: openOidcProviders(settings.oidcProviders, now),
     tokens,
     passwords: openPasswords(settings.hashesAtOnce),
-    tries: openSignInTries(settings.signInTries),
-    limits: openRateLimits(settings),
+    tries: openSignInTries(parts.pool, settings.signInTries),
+    limits: openRateLimits(parts.pool, settings),
     mailer: openMailer({
       dataDir: parts.dataDir,
       settings: parts.settings.auth,

@@ -172,7 +172,7 @@ async function challenge(
     // Another session of the person may have ended this one since the guard looked.
     if (!(await lockSession(tx, me.session.id))) throw sessionGone();
     const found = await factorOf(tx, me.user.id, request.params.id);
-    if (found.phone !== null) refuseTooManySms(room, found, now);
+    if (found.phone !== null) await refuseTooManySms(tx, room, { factor: found, now });
     await sweepChallenges(tx, found.id, before(now, daySeconds));
     const codeHash = found.phone === null ? null : sha256(`${id}\n${code}`);
     const asked = { id, factor_id: found.id, session_id: me.session.id, code_hash: codeHash };
@@ -191,7 +191,11 @@ function sessionGone(): AuthFault {
 }
 
 /** One text message a minute to a phone, and no more in all than the house sends. */
-function refuseTooManySms(room: Room, factor: FactorRow, now: Date): void {
+async function refuseTooManySms(
+  tx: SqlSource,
+  room: Room,
+  { factor, now }: { factor: FactorRow; now: Date },
+): Promise<void> {
   const sinceMs = now.getTime() - (factor.last_challenged_at?.getTime() ?? 0);
   const wait = Math.ceil(smsIntervalSeconds - sinceMs / 1000);
   if (wait > 0) {
@@ -199,7 +203,7 @@ function refuseTooManySms(room: Room, factor: FactorRow, now: Date): void {
     const more = { retryAfterSeconds: wait };
     throw new AuthFault(429, "over_sms_send_rate_limit", words, more);
   }
-  if (!room.limits.mayLeave("sms", now)) {
+  if (!(await room.limits.mayLeave(tx, "sms", now))) {
     throw new AuthFault(429, "over_sms_send_rate_limit", "SMS rate limit exceeded");
   }
 }

@@ -1,5 +1,6 @@
 // What nobody needs any more goes: ended sessions, codes and flows past their time, challenges, factors
-// that were begun and left, accounts without an address after a month. The audit log stays whole.
+// that were begun and left, counts whose window is over, accounts without an address after a month. The
+// audit log stays whole.
 import { inTransaction, run } from "./store.ts";
 import type { Room } from "./room.ts";
 
@@ -12,6 +13,8 @@ const past: Readonly<Record<string, string>> = {
   flow_state: "created_at < $1::timestamptz - interval '24 hours'",
   used_answers: "expires_at < $1",
   wallet_messages: "expires_at < $1",
+  sign_in_tries: "ends_at < $1",
+  request_buckets: "full_at < $1",
   mfa_challenges: "created_at < $1::timestamptz - interval '24 hours'",
   mfa_factors: `status = 'unverified' and created_at < $1::timestamptz - interval '24 hours'
     and coalesce(last_challenged_at, created_at) < $1::timestamptz - interval '24 hours'`,

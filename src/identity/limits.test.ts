@@ -9,6 +9,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { readAuthSettings } from "#platform/server/authSettings.ts";
 import { quietLog } from "#test/quietLog.ts";
 import { password, startSignInService } from "#test/signInService.ts";
+import { startOther } from "#test/turns.ts";
 import { openMailer } from "./mailer.ts";
 
 const limited = await startSignInService({
@@ -20,6 +21,54 @@ function post(where: string, body: object): Promise<Response> {
   const init = { method: "POST", headers: newErrors, body: JSON.stringify(body) };
   return limited.send(`/auth/v1${where}`, init);
 }
+
+describe("two processes of one house", () => {
+  // Both by the same clock: before any test moves that of this process.
+  test("answer no more guesses together than one would", async () => {
+    const email = "both@limits.test";
+    await limited.identity.createUser({ email, password });
+    const other = await startOther(limited);
+    /** Sent to both in turn, all at once; how often each status came back. */
+    const answers = async (count: number, url: string, bodyOf: (one: number) => object) => {
+      const headers = { apikey: limited.identity.anonKey(), "content-type": "application/json" };
+      const statuses = await Promise.all(
+        Array.from({ length: count }, async (_, one) => {
+          const body = JSON.stringify(bodyOf(one));
+          if (one % 2 === 0)
+            return (await other.send({ method: "POST", url, headers, body })).status;
+          return (await limited.send(url, { method: "POST", headers, body })).status;
+        }),
+      );
+      const counted: Record<number, number> = {};
+      for (const status of statuses) counted[status] = (counted[status] ?? 0) + 1;
+      return counted;
+    };
+    try {
+      const signIn = "/auth/v1/token?grant_type=password";
+      const guesses = await answers(40, signIn, (one) => ({ email, password: `guess ${one}` }));
+      expect(guesses).toEqual({ 400: 10, 429: 30 });
+      expect(await answers(2, signIn, () => ({ email, password }))).toEqual({ 429: 2 });
+      const code = () => ({ type: "email", email, token: "000000" });
+      const startedMs = Date.now();
+      const codes = await answers(44, "/auth/v1/verify", code);
+      // One comes back every ten seconds.
+      const back = Math.floor((Date.now() - startedMs) / 10_000);
+      expect(codes[403]).toBeGreaterThanOrEqual(30);
+      expect(codes[403]).toBeLessThanOrEqual(30 + back);
+      expect((codes[403] ?? 0) + (codes[429] ?? 0)).toBe(44);
+    } finally {
+      other.end();
+    }
+    // The next test begins with nothing counted.
+    limited.later(3600);
+  });
+
+  test("and what they counted is swept when its window is over", async () => {
+    limited.later(3600);
+    const swept = await limited.identity.sweep();
+    expect(swept).toMatchObject({ sign_in_tries: 2, request_buckets: 2 });
+  });
+});
 
 describe("limits per address", () => {
   test.each([

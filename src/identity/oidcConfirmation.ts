@@ -29,7 +29,7 @@ export async function askForConfirmation(
   const isAboutAddress =
     error instanceof AuthFault && error.code === "provider_email_needs_verification";
   if (!isAboutAddress || email === null || !room.settings.signupOpen) return error;
-  if (room.limits.askedAgain("confirmation", email, now) !== null) return error;
+  if ((await room.limits.askedAgain("confirmation", email, now)) !== null) return error;
   const outgoing = await inTransaction(room.pool, async (tx) => {
     const user = await waitingAccount(tx, person, now);
     if (!user) return null;

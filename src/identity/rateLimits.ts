@@ -4,27 +4,25 @@ import { isIP } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AuthFault } from "./faults.ts";
 import type { IdentitySettings } from "./identitySettings.ts";
+import { takeFrom } from "./limitStore.ts";
+import { sha256 } from "./oneTimeCodes.ts";
+import type { SqlSource } from "./store.ts";
 
 interface Bucket {
   most: number;
   seconds: number;
 }
 
-/** Kept in this process, at most so many; the oldest leave first. */
-interface Buckets {
-  /** Takes one; when none is left, the seconds until the next. */
-  take(name: string, key: string, bucket: Bucket, nowMs: number): number | null;
-}
-
-const mostKept = 50_000;
+/** Of so many empty buckets this process remembers by itself that they are empty; the oldest leave first. */
+const mostRemembered = 50_000;
 
 export interface RateLimits {
   /** Refuses an address that asks too often. */
-  checkAddress(name: string, address: string, now: Date): void;
-  /** Is another message of this house allowed to leave now? */
-  mayLeave(by: "mail" | "sms", now: Date): boolean;
+  checkAddress(name: string, address: string, now: Date): Promise<void>;
+  /** Is another message of this house allowed to leave now? Counted when the transaction is. */
+  mayLeave(tx: SqlSource, by: "mail" | "sms", now: Date): Promise<boolean>;
   /** Seconds to wait before the same is asked for this address again, or null; asking is noted. */
-  askedAgain(kind: string, address: string, now: Date): number | null;
+  askedAgain(kind: string, address: string, now: Date): Promise<number | null>;
 }
 
 // A whole office often has one address: so many at once, then as they come back.
@@ -47,31 +45,31 @@ const perAddress: Readonly<Record<string, Bucket>> = {
   saml: { most: 15, seconds: 300 },
 };
 
-/** Opens the buckets of one house. */
+/** Opens the buckets of one house; they stand in its database, so that all its processes take from the same. */
 export function openRateLimits(
+  db: SqlSource,
   settings: Pick<IdentitySettings, "rates" | "mailIntervalSeconds">,
 ): RateLimits {
-  const buckets = openBuckets();
-  const asked = openBuckets();
+  const take = openTaking();
   const { rates } = settings;
   return {
-    checkAddress: (name, address, now) => {
+    checkAddress: async (name, address, now) => {
       const bucket = perAddress[name];
       if (!rates || !bucket) return;
-      const wait = buckets.take(name, networkOf(address), bucket, now.getTime());
+      const wait = await take(db, `${name}\n${networkOf(address)}`, bucket, now);
       if (wait === null) return;
       const words = "Request rate limit reached";
       throw new AuthFault(429, "over_request_rate_limit", words, { retryAfterSeconds: wait });
     },
-    mayLeave: (by, now) => {
+    mayLeave: async (tx, by, now) => {
       if (!rates) return true;
       const bucket = { most: rates.messagesPerHour, seconds: 3600 };
-      return buckets.take("messages", by, bucket, now.getTime()) === null;
+      return (await take(tx, `messages\n${by}`, bucket, now)) === null;
     },
-    askedAgain: (kind, address, now) => {
+    askedAgain: async (kind, address, now) => {
       if (settings.mailIntervalSeconds === 0) return null;
       const bucket = { most: 1, seconds: settings.mailIntervalSeconds };
-      return asked.take(kind, address, bucket, now.getTime());
+      return take(db, `again\n${kind}\n${address}`, bucket, now);
     },
   };
 }
@@ -83,7 +81,7 @@ export function registerLimits(
 ): void {
   scope.addHook("onRequest", async (request) => {
     const name = limitedName(request, room.settings.prefix);
-    if (name !== null) room.limits.checkAddress(name, request.ip, room.now());
+    if (name !== null) await room.limits.checkAddress(name, request.ip, room.now());
   });
 }
 
@@ -116,21 +114,28 @@ function limitedName(request: FastifyRequest, prefix: string): string | null {
   return request.method === "OPTIONS" ? null : first;
 }
 
-function openBuckets(): Buckets {
-  const kept = new Map<string, { left: number; atMs: number }>();
-  return {
-    take: (name, key, bucket, nowMs) => {
-      const id = `${name}\n${key}`;
-      const found = kept.get(id) ?? { left: bucket.most, atMs: nowMs };
-      const perMs = bucket.most / (bucket.seconds * 1000);
-      const left = Math.min(bucket.most, found.left + Math.max(0, nowMs - found.atMs) * perMs);
-      kept.delete(id);
-      kept.set(id, { left: left >= 1 ? left - 1 : left, atMs: nowMs });
-      for (const oldest of kept.keys()) {
-        if (kept.size <= mostKept) break;
-        kept.delete(oldest);
-      }
-      return left >= 1 ? null : Math.max(1, Math.ceil((1 - left) / perMs / 1000));
-    },
+/** Takes one from a bucket; when none is left, gives the seconds until the next. */
+function openTaking() {
+  // Whoever goes on asking an empty bucket costs the database nothing: it stays empty until then,
+  // whatever other processes take from it meanwhile.
+  const emptyUntilMs = new Map<string, number>();
+  return async (
+    db: SqlSource,
+    asked: string,
+    bucket: Bucket,
+    now: Date,
+  ): Promise<number | null> => {
+    const key = sha256(asked);
+    const knownMs = (emptyUntilMs.get(key) ?? 0) - now.getTime();
+    if (knownMs > 0) return Math.ceil(knownMs / 1000);
+    const wait = await takeFrom(db, key, { ...bucket, now });
+    emptyUntilMs.delete(key);
+    if (wait === null) return null;
+    emptyUntilMs.set(key, now.getTime() + wait * 1000);
+    for (const oldest of emptyUntilMs.keys()) {
+      if (emptyUntilMs.size <= mostRemembered) break;
+      emptyUntilMs.delete(oldest);
+    }
+    return Math.max(1, Math.ceil(wait));
   };
 }

@@ -47,7 +47,7 @@ async function resend(
   const challenge = address.by === "mail" ? challengeOf(asked.body) : null;
   const now = room.now();
   const kind = type === "signup" || type === "sms" ? "confirmation" : type;
-  refuseTooSoon(room, { kind, address: address.to, by: address.by, now });
+  await refuseTooSoon(room, { kind, address: address.to, by: address.by, now });
   const redirectTo = redirectTarget(redirectOf(request), room.settings);
   const outgoing = await inTransaction(room.pool, (tx) =>
     readyAgain(tx, room, { type, address, challenge, redirectTo, now }),
@@ -104,7 +104,7 @@ async function reauthenticate(room: Room, request: FastifyRequest): Promise<obje
   }
   const by = user.email === null ? "sms" : "mail";
   const to = user.email ?? user.phone ?? "";
-  refuseTooSoon(room, { kind: "reauthentication", address: user.id, by, now });
+  await refuseTooSoon(room, { kind: "reauthentication", address: user.id, by, now });
   const send = await inTransaction(room.pool, async (tx) => {
     const at = { address: deviceOf(request).address, now };
     await recordAct(tx, { user, act: "user_reauthenticate_requested", ...at });

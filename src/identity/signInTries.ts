@@ -1,15 +1,11 @@
-// Guessing passwords is stopped per account, wherever the guesses come from, and per address. Only wrong
-// ones count. A device that signed in to the account before has a count of its own, so that a stranger
-// who guesses keeps nobody out of their own browser.
+// Guessing passwords is stopped per account, wherever the guesses come from and whichever process of the
+// house they reach, and per address. Only wrong ones count. A device that signed in to the account before
+// has a count of its own, so that a stranger who guesses keeps nobody out of their own browser.
 import { AuthFault } from "./faults.ts";
+import { countWrong, forgetWrong, openTries, type TriesRow } from "./limitStore.ts";
+import { sha256 } from "./oneTimeCodes.ts";
 import { networkOf } from "./rateLimits.ts";
-
-interface Tries {
-  wrong: number;
-  endsMs: number;
-  /** Where all of them came from; null when from several places. */
-  from: string | null;
-}
+import type { SqlSource } from "./store.ts";
 
 /** Somebody tries a password. */
 export interface Guess {
@@ -19,68 +15,75 @@ export interface Guess {
   device: string | null;
 }
 
+/** The count of wrong passwords. All three refuse while too many of them came lately. */
 export interface SignInTries {
+  /** Asked before the slow check. */
+  check(guess: Guess, now: Date): Promise<void>;
   /**
-   * Refuses while too many wrong passwords came lately. Asked before the slow check and again after
-   * it, so that of a hundred guesses sent at once no more are answered than of a hundred in a row.
+   * It was wrong. Counted and looked at in one statement, so that of a hundred guesses sent at once no more
+   * are answered than of a hundred in a row.
    */
-  check(guess: Guess, nowMs: number): void;
-  wrong(guess: Guess, nowMs: number): void;
+  wrong(guess: Guess, now: Date): Promise<void>;
   /** It was right: what was mistyped here before is forgiven, a stranger's guesses are not. */
-  right(guess: Guess): void;
+  right(guess: Guess, now: Date): Promise<void>;
 }
 
-const mostKept = 50_000;
-
-/** Keeps the counts in this process, at most so many; the oldest leave first. */
-export function openSignInTries(limits: {
-  perAccount: number;
-  perAddress: number;
-  windowSeconds: number;
-}): SignInTries {
-  const kept = new Map<string, Tries>();
-  const find = (key: string, nowMs: number): Tries | undefined => {
-    const tries = kept.get(key);
-    return tries && tries.endsMs > nowMs ? tries : undefined;
+/** Keeps the counts in the database, where every process of the house finds them. */
+export function openSignInTries(
+  db: SqlSource,
+  limits: { perAccount: number; perAddress: number; windowSeconds: number },
+): SignInTries {
+  /** Refuses when a key has more wrong ones than it may; answers whether there are any. */
+  const refuseOver = (
+    most: Map<string, number>,
+    found: readonly TriesRow[],
+    now: Date,
+  ): boolean => {
+    for (const { key, wrong, ends_at: endsAt } of found) {
+      if (wrong <= (most.get(key) ?? 0)) continue;
+      const retryAfterSeconds = Math.ceil((endsAt.getTime() - now.getTime()) / 1000);
+      const words = "Request rate limit reached";
+      throw new AuthFault(429, "over_request_rate_limit", words, { retryAfterSeconds });
+    }
+    return found.length > 0;
   };
-  const limitsOf = (guess: Guess): [string, number][] => [
-    [accountKey(guess), limits.perAccount],
-    [`address\n${networkOf(guess.address)}`, limits.perAddress],
-  ];
+  /** Another wrong one must still be allowed. */
+  const check = async (guess: Guess, now: Date): Promise<boolean> => {
+    const most = limitsOf(guess, limits);
+    const before = new Map([...most].map(([key, count]) => [key, count - 1]));
+    return refuseOver(before, await openTries(db, [...most.keys()], now), now);
+  };
   return {
-    check: (guess, nowMs) => {
-      for (const [key, most] of limitsOf(guess)) {
-        const tries = find(key, nowMs);
-        if (!tries || tries.wrong < most) continue;
-        const retryAfterSeconds = Math.ceil((tries.endsMs - nowMs) / 1000);
-        const words = "Request rate limit reached";
-        throw new AuthFault(429, "over_request_rate_limit", words, { retryAfterSeconds });
-      }
+    check: async (guess, now) => void (await check(guess, now)),
+    wrong: async (guess, now) => {
+      const most = limitsOf(guess, limits);
+      const endsAt = new Date(now.getTime() + limits.windowSeconds * 1000);
+      const at = { from: placeKey(guess), now, endsAt };
+      refuseOver(most, await countWrong(db, [...most.keys()], at), now);
     },
-    wrong: (guess, nowMs) => {
-      const from = networkOf(guess.address);
-      for (const [key] of limitsOf(guess)) {
-        const tries = find(key, nowMs);
-        kept.delete(key);
-        kept.set(key, {
-          wrong: (tries?.wrong ?? 0) + 1,
-          endsMs: tries?.endsMs ?? nowMs + limits.windowSeconds * 1000,
-          from: tries && tries.from !== from ? null : from,
-        });
-      }
-      for (const key of kept.keys()) {
-        if (kept.size <= mostKept) break;
-        kept.delete(key);
-      }
-    },
-    right: (guess) => {
-      const key = accountKey(guess);
-      const isOwn = kept.get(key)?.from === networkOf(guess.address);
-      if (guess.device !== null || isOwn) kept.delete(key);
+    right: async (guess, now) => {
+      const hasMistyped = await check(guess, now);
+      if (!hasMistyped) return;
+      await forgetWrong(db, accountKey(guess), guess.device === null ? placeKey(guess) : null);
     },
   };
+}
+
+/** How many wrong ones each key of a guess may have. */
+function limitsOf(
+  guess: Guess,
+  limits: { perAccount: number; perAddress: number },
+): Map<string, number> {
+  const most = new Map([[accountKey(guess), limits.perAccount]]);
+  // Where addresses are not limited they are not counted either.
+  if (Number.isFinite(limits.perAddress)) most.set(placeKey(guess), limits.perAddress);
+  return most;
+}
+
+function placeKey({ address }: Guess): string {
+  return sha256(`address\n${networkOf(address)}`);
 }
 
 function accountKey({ account, device }: Guess): string {
-  return device === null ? `account\n${account}` : `device\n${device}\n${account}`;
+  return sha256(device === null ? `account\n${account}` : `device\n${device}\n${account}`);
 }

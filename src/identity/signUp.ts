@@ -74,7 +74,7 @@ async function signUp(room: Room, request: FastifyRequest, body: Body): Promise<
   const device = deviceOf(request);
   const isConfirmed = address.by === "mail" ? settings.autoconfirmEmail : settings.autoconfirmSms;
   if (!isConfirmed)
-    refuseTooSoon(room, { kind: "confirmation", address: address.to, ...address, now });
+    await refuseTooSoon(room, { kind: "confirmation", address: address.to, ...address, now });
   // Hashed in every case: the answer for a known address takes as long.
   const passwordHash = await room.passwords.hash(password);
   const applicant = { address, passwordHash, data, isConfirmed, now };
@@ -267,7 +267,7 @@ async function signUpAnonymously(room: Room, request: FastifyRequest, body: Body
   const data = dataOf(body, "data");
   const now = room.now();
   const device = deviceOf(request);
-  room.limits.checkAddress("anonymous", device.address, now);
+  await room.limits.checkAddress("anonymous", device.address, now);
   const live = await inTransaction(room.pool, async (tx) => {
     const id = randomUUID();
     await insertAnonymous(tx, { id, data, now });

@@ -59,15 +59,14 @@ async function signIn(room: Room, request: FastifyRequest, reply: FastifyReply):
     address: device.address,
     device: isKnown ? known.id : null,
   };
-  room.tries.check(guess, room.now().getTime());
+  await room.tries.check(guess, room.now());
   const isRight = await room.passwords.verify(password, user?.password_hash ?? null);
   const now = room.now();
-  room.tries.check(guess, now.getTime());
   if (!user || !isRight) {
-    room.tries.wrong(guess, now.getTime());
+    await room.tries.wrong(guess, now);
     throw wrongCredentials();
   }
-  room.tries.right(guess);
+  await room.tries.right(guess, now);
   checkMaySignIn(user, by.email !== null, now);
   const newHash =
     user.password_hash !== null && isOutdated(user.password_hash)

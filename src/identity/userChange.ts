@@ -72,10 +72,10 @@ export async function changeUser(
   const hash = password === null ? undefined : await newHash(room, me, change);
   const now = room.now();
   if (email !== null) {
-    refuseTooSoon(room, { kind: "email_change", address: me.user.id, by: "mail", now });
+    await refuseTooSoon(room, { kind: "email_change", address: me.user.id, by: "mail", now });
   }
   if (phone !== null && !room.settings.autoconfirmSms) {
-    refuseTooSoon(room, { kind: "phone_change", address: me.user.id, by: "sms", now });
+    await refuseTooSoon(room, { kind: "phone_change", address: me.user.id, by: "sms", now });
   }
   const at = { address: deviceOf(request).address, now };
   const { user, outgoing } = await inTransaction(room.pool, (tx) =>

@@ -3032,6 +3032,12 @@ export interface AuthOneTimeTokensRow {
   forgets_password: Generated<boolean>;
 }
 
+export interface AuthRequestBucketsRow {
+  key: string;
+  full_at: Date;
+  taken_at: Date;
+}
+
 export interface AuthSamlProvidersRow {
   id: string;
   sso_provider_id: string;
@@ -3068,6 +3074,13 @@ export interface AuthSessionsRow {
   created_at: Date;
   updated_at: Date;
   factor_id: string | null;
+}
+
+export interface AuthSignInTriesRow {
+  key: string;
+  wrong: number;
+  ends_at: Date;
+  came_from: string | null;
 }
 
 export interface AuthSsoDomainsRow {
@@ -3328,9 +3341,11 @@ export interface DB {
   "auth.mfa_challenges": AuthMfaChallengesRow;
   "auth.mfa_factors": AuthMfaFactorsRow;
   "auth.one_time_tokens": AuthOneTimeTokensRow;
+  "auth.request_buckets": AuthRequestBucketsRow;
   "auth.saml_providers": AuthSamlProvidersRow;
   "auth.saml_relay_states": AuthSamlRelayStatesRow;
   "auth.sessions": AuthSessionsRow;
+  "auth.sign_in_tries": AuthSignInTriesRow;
   "auth.sso_domains": AuthSsoDomainsRow;
   "auth.sso_providers": AuthSsoProvidersRow;
   "auth.used_answers": AuthUsedAnswersRow;

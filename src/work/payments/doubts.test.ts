@@ -162,6 +162,25 @@ test("a ceiling of the day, from its day on: what is above waits or is raised", 
   ahead(0);
 });
 
+test.each([
+  ["payment_finding", "evidence = 'She says she has it'", "only confirmed or withdrawn, once"],
+  ["payment_finding", "withdrawn_at = now()", "only confirmed or withdrawn, once"],
+  ["payment_finding", "confirmed_by = null, confirmed_at = null", "only confirmed or withdrawn"],
+  ["wallet_name", "number = '+256770000000'", "a name stays with its wallet"],
+  ["wallet_name", "accept_reason = 'Never seen'", "an accepted name stays accepted"],
+  [
+    "wallet_name",
+    "accepted_by = null, accepted_at = null, accept_reason = null",
+    "an accepted name stays accepted",
+  ],
+])("not even the owner of the database says otherwise: %s %s", async (table, changed, words) => {
+  const done = table === "wallet_name" ? "accepted_by" : "confirmed_by";
+  const only = `where ${done} is not null`;
+  expect((await world.sql.query(`select from ${table} ${only}`)).rows.length).toBeGreaterThan(0);
+  await expect(world.sql.query(`update ${table} set ${changed} ${only}`)).rejects.toThrow(words);
+  await expect(world.sql.query(`delete from ${table} ${only}`)).rejects.toThrow("append-only");
+});
+
 test("the books agree", async () => {
   await world.verifyBooks();
 });

@@ -46,6 +46,6 @@ export async function confirmFinding(ctx: Ctx, id: string, samePerson: boolean):
 /** It does not hold: something else may be written down. */
 export async function closeFinding(ctx: Ctx, id: string): Promise<void> {
   await sql`
-    update payment_finding set withdrawn_at = ${ctx.now} where id = ${id} and confirmed_at is null
+    update payment_finding set withdrawn_at = ${ctx.now} where id = ${id} and confirmed_at is null and withdrawn_at is null
   `.execute(ctx.tx);
 }
