@@ -7,6 +7,7 @@ import { farmerAdvances } from "#work/farmer-advances/api.ts";
 import { bookings } from "#work/field-collections/bookingApi.ts";
 import { buyingSessions } from "#work/field-collections/sessionApi.ts";
 import { fieldVisits } from "#work/field-visits/api.ts";
+import { fieldTrips } from "#work/field-visits/tripApi.ts";
 import { payments } from "#work/payments/api.ts";
 import { payRuns } from "#work/payments/runApi.ts";
 import type { Callers } from "./callers.ts";
@@ -31,6 +32,7 @@ export async function seedFieldDay(
   await seedScales(hands, made, today);
   await seedQuietMorning(hands, made);
   await seedVisits(hands, known, today);
+  await seedTrips(hands, today);
   await seedNoShow(hands, today);
   await hands.as("owner")(advancePolicies.set, {
     body: {
@@ -164,6 +166,28 @@ async function seedVisits(
   await plan("FRM-0001", "collection", 0, "Four bags are dry; bring tarpaulins");
   await assessCrops({ as, newId }, known, today);
   await plan("FRM-0005", "training", 2, "Drying on raised beds");
+}
+
+/** The pick-up to the gate and back, and the motorcycle on a farm's track; the fuel is claimed on another day. */
+const trips = [
+  {
+    ...{ vehicle: "UBJ 482K", daysAgo: 2, fromPlace: "Masaka store", toPlace: "Kalisizo, Kyotera" },
+    ...{ purpose: "Scales and bags to the gate", odometerStart: 41_250 },
+    end: { odometerEnd: 41_362, fuelMl: "22000", fuelAmount: "114400" },
+  },
+  {
+    ...{ vehicle: "UFE 117D", daysAgo: 1, fromPlace: "Masaka store", toPlace: "Kakunyu" },
+    ...{ purpose: "Crop assessments", odometerStart: 8_904 },
+    end: { odometerEnd: 8_947, fuelMl: "1500", fuelAmount: "7800" },
+  },
+] as const;
+
+async function seedTrips({ as, newId }: Callers, today: Day): Promise<void> {
+  for (const { daysAgo, ...trip } of trips) {
+    await as("field")(fieldTrips.begin, {
+      body: { id: newId(), day: addDays(today, -daysAgo), ...trip },
+    });
+  }
 }
 
 /** Two farms were looked at this morning; one of them is to be sprayed. */

@@ -152,4 +152,19 @@ export const buyingScreens: readonly Screen[] = [
     () => import("#work/field-visits/screens/VisitScreen.tsx"),
     "VisitScreen",
   ),
+  screen(
+    "/field-operations/trips",
+    () => import("#work/field-visits/screens/TripsScreen.tsx"),
+    "TripsScreen",
+  ),
+  screen(
+    "/field-operations/trips/new",
+    () => import("#work/field-visits/screens/TripForm.tsx"),
+    "TripForm",
+  ),
+  screen(
+    "/field-operations/trips/:id",
+    () => import("#work/field-visits/screens/TripScreen.tsx"),
+    "TripScreen",
+  ),
 ];

@@ -177,6 +177,8 @@ import { fieldVisits } from "#work/field-visits/api.ts";
 import { cropAssessments } from "#work/field-visits/assessmentApi.ts";
 import { cropAssessmentsHandlers } from "#work/field-visits/assessmentHandlers.ts";
 import { fieldVisitsHandlers } from "#work/field-visits/handlers.ts";
+import { fieldTrips } from "#work/field-visits/tripApi.ts";
+import { fieldTripsHandlers } from "#work/field-visits/tripHandlers.ts";
 import { collections } from "#work/field-collections/api.ts";
 import { collectionsHandlers } from "#work/field-collections/handlers.ts";
 import { samplesHandlers } from "#work/field-collections/sampleHandlers.ts";
@@ -260,6 +262,7 @@ export const capabilities: readonly Capability[] = [
   capability("samples", samples, samplesHandlers),
   capability("field-visits", fieldVisits, fieldVisitsHandlers),
   capability("crop-assessments", cropAssessments, cropAssessmentsHandlers),
+  capability("field-trips", fieldTrips, fieldTripsHandlers),
   capability("farmer-advances", farmerAdvances, farmerAdvancesHandlers),
   capability("farmer-accounts", farmerAccounts, farmerAccountsHandlers),
   capability("processing", processing, processingHandlers),

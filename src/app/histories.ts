@@ -18,6 +18,7 @@ import { collections } from "#work/field-collections/api.ts";
 import { bookings } from "#work/field-collections/bookingApi.ts";
 import { buyingSessions } from "#work/field-collections/sessionApi.ts";
 import { fieldVisits } from "#work/field-visits/api.ts";
+import { fieldTrips } from "#work/field-visits/tripApi.ts";
 import { fundRequests } from "#work/fund-requests/api.ts";
 import { lotCosts } from "#work/lot-costs/api.ts";
 import { packaging } from "#work/packaging/api.ts";
@@ -51,6 +52,7 @@ export const histories: Readonly<Record<string, { needs: Needs }>> = {
   "farmer-booking": bookings.one,
   "buying-session": buyingSessions.one,
   "field-visit": fieldVisits.one,
+  "field-trip": fieldTrips.one,
   "farmer-advance": farmerAdvances.one,
   "supplier-advance": supplierAdvances.scorecard,
   "fund-request": fundRequests.one,

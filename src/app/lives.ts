@@ -18,6 +18,7 @@ import { requisitionLife } from "#work/supplies/rules.ts";
 import { collectionLife } from "#work/field-collections/rules.ts";
 import { farmerAdvanceLife } from "#work/farmer-advances/rules.ts";
 import { visitLife } from "#work/field-visits/rules.ts";
+import { tripLife } from "#work/field-visits/tripRules.ts";
 import { textLife } from "#registry/text-messages/rules.ts";
 import { bookingLife } from "#work/field-collections/bookingRules.ts";
 import { sessionLife } from "#work/field-collections/sessionRules.ts";
@@ -68,6 +69,7 @@ export const lives: readonly Life[] = [
   { subject: "buying-session", table: "buying_session", moves: sessionLife.moves },
   { subject: "farmer-booking", table: "farmer_booking", moves: bookingLife.moves },
   { subject: "field-visit", table: "field_visit", moves: visitLife.moves },
+  { subject: "field-trip", table: "field_trip", moves: tripLife.moves },
   { subject: "farmer-advance", table: "farmer_advance", moves: farmerAdvanceLife.moves },
   { subject: "cost-line", table: "cost_line", moves: costLineLife.moves },
   { subject: "expense", table: "expense", moves: expenseLife.moves },

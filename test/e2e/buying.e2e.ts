@@ -19,6 +19,7 @@ test("from the first note to the sample that waits, on a phone", async () => {
   await signIn(visitor, "field");
   await bookDelivery(visitor);
   await assessCrop(visitor);
+  await logTrip(visitor);
   await askAboveLimit(visitor);
   await page.goto("/field-collections/sessions");
   await look(visitor, "Buying sessions");
@@ -135,6 +136,36 @@ async function assessCrop(visitor: Visitor): Promise<void> {
   await dialog.waitFor({ state: "hidden" });
   await page.goto("/field-operations/assessments");
   await look(visitor, "Crop assessments");
+}
+
+/** A trip is begun with what the vehicle shows, and ended with the fuel; the list adds it up. */
+async function logTrip(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  await page.goto("/field-operations/trips/new");
+  await page.getByLabel("Vehicle", { exact: true }).selectOption("UBJ 482K");
+  await page.getByText("It showed 41,362 km after its last trip.").waitFor();
+  await page.getByLabel("Kilometres at the start", { exact: true }).fill("41365");
+  await page.getByLabel("From", { exact: true }).fill("Masaka store");
+  await page.getByLabel("To", { exact: true }).fill("Lubega's farm, Kabonera");
+  await page.getByLabel("Purpose", { exact: true }).fill("Crop assessment");
+  await page.getByLabel(/^Went for/).selectOption({ index: 1 });
+  await look(visitor, "New trip");
+  await page.getByRole("button", { name: "Save trip" }).click();
+  await page.waitForURL(/\/trips\/[0-9a-f-]{36}$/);
+  await page.getByText("Under way", { exact: true }).first().waitFor();
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "End trip", exact: true }).click();
+  await dialog.getByLabel("Kilometres at the end").fill("41402");
+  await dialog.getByLabel(/^Fuel bought/).fill("6.5");
+  await dialog.getByLabel(/^Fuel cost/).fill("33800");
+  await look(visitor, "UBJ 482K, under way");
+  await dialog.getByRole("button", { name: "End trip", exact: true }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await look(visitor, "UBJ 482K, 37 km");
+  await page.goto("/field-operations/trips");
+  await page.getByRole("button", { name: "Mine", exact: true }).click();
+  await page.getByText("156,000", { exact: true }).waitFor();
+  await look(visitor, "Trips");
 }
 
 /** What a farmer can be advanced is said with its working, and more than that is not even sent. */

@@ -17,6 +17,16 @@ const officer = z.object({
   /** Moisture or foreign matter not measured, or no plot named. */
   missing: count(),
   visits: count(),
+  /** Of what was taken into store: net on the scale at the gate, and what went onto the goods received notes. */
+  weighed: grams(),
+  received: grams(),
+  /** What the store has less, of what was weighed; null where nothing was taken in. */
+  lessBp: z.int().nullable(),
+  /** Of trips that ended. */
+  km: total(),
+  fuelAmount: total(),
+  /** Fuel for a kilogram bought; null where nothing was bought. */
+  fuelPerKilogram: amount().nullable(),
 });
 export type OfficerLine = z.output<typeof officer>;
 export type OfficerLineWire = z.input<typeof officer>;

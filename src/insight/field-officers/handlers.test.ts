@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { addDays } from "#kernel/days.ts";
 import { collections } from "#work/field-collections/api.ts";
 import { fieldVisits } from "#work/field-visits/api.ts";
+import { fieldTrips } from "#work/field-visits/tripApi.ts";
 import { type Buying, makeFarmer, openBuying, reasonFor } from "#test/buyingMakers.ts";
 import { makeWorld, newId, type Person, refused } from "#test/world.ts";
 import { fieldOfficers } from "./api.ts";
@@ -17,6 +18,15 @@ beforeAll(async () => {
 const days = () => ({ from: buying.today, to: buying.today });
 const scorecard = (by: Person) => world.as(by)(fieldOfficers.scorecard, { params: days() });
 
+const drive = (odometerStart: number, odometerEnd: number, fuelAmount: string) =>
+  world.as("field")(fieldTrips.begin, {
+    body: {
+      ...{ id: newId(), vehicle: "UBJ 482K", day: buying.today, purpose: "Buying" },
+      ...{ fromPlace: "Masaka", toPlace: "Kyotera", odometerStart },
+      end: { odometerEnd, fuelMl: "20000", fuelAmount },
+    },
+  });
+
 test("what the lines say is what the lists they open add up to", async () => {
   await buying.approve(await buying.record());
   await buying.record({ unitPrice: "5750" });
@@ -24,6 +34,10 @@ test("what the lines say is what the lists they open add up to", async () => {
   await world.as("operations")(collections.reject, reasonFor(await buying.record()));
   await world.as("field")(collections.void, reasonFor(await buying.record()));
   await buying.record({}, "md");
+
+  await drive(100, 146, "120170");
+  const struck = await drive(146, 900, "1000");
+  await world.as("field")(fieldTrips.void, reasonFor(struck));
 
   const { rows } = await scorecard("owner");
   expect(rows).toHaveLength(2);
@@ -35,10 +49,20 @@ test("what the lines say is what the lists they open add up to", async () => {
     expect([row.bought, row.value]).toEqual([totals.payable, totals.value]);
     expect((await of({ state: "rejected" })).count).toBe(row.rejected);
     expect((await of({ missing: "yes" })).count).toBe(row.missing);
+    const taken = (await of({ state: "approved" })).totals;
+    expect([row.weighed, row.received]).toEqual([taken.net, taken.payable]);
+    const params = { officerId, ...days(), state: "closed" as const };
+    const driven = (await world.as("owner")(fieldTrips.list, { params })).totals;
+    expect([row.km, row.fuelAmount]).toEqual([driven.km, driven.fuelAmount]);
   }
   const field = rows.find(({ rejected }) => rejected > 0);
   expect(field).toMatchObject({ judged: 2, rejected: 1, rejectedBp: 5_000, missing: 1 });
   expect(Number(field?.perKilogram)).toBeGreaterThan(5_750);
+  // 120,170 shillings for 1,201.7 kg in three deliveries; the scale showed 406.9 kg of the one that was taken in.
+  expect(field).toMatchObject({ km: "46", fuelAmount: "120170", fuelPerKilogram: "100" });
+  expect(field).toMatchObject({ weighed: "406900", received: "397400", lessBp: 233 });
+  const officers = await world.as("owner")(collections.officers, {});
+  expect(officers.rows.map(({ id }) => id)).toEqual(rows.map(({ officerId }) => officerId));
   const own = await scorecard("field");
   expect(own.rows).toEqual([field]);
   expect((await scorecard("other-owner")).rows).toEqual([]);

@@ -1,6 +1,6 @@
 import { handlersFor } from "#platform/server/handlers.ts";
 import { fieldOfficers, shownCheckIns } from "./api.ts";
-import { linesOf, perKilogram, shareBp } from "./rules.ts";
+import { lessBp, linesOf, perKilogram, shareBp } from "./rules.ts";
 import { checkInsOf, officerLines } from "./store.ts";
 
 export const fieldOfficersHandlers = handlersFor(fieldOfficers, {
@@ -10,6 +10,8 @@ export const fieldOfficersHandlers = handlersFor(fieldOfficers, {
       ...line,
       perKilogram: perKilogram(line.value, line.bought),
       rejectedBp: shareBp(line.rejected, line.judged),
+      lessBp: lessBp(line.weighed, line.received),
+      fuelPerKilogram: perKilogram(line.fuelAmount, line.bought),
     }));
     return { rows };
   },

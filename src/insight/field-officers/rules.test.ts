@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysOf, linesOf, perKilogram, type Period, shareBp } from "./rules.ts";
+import { daysOf, lessBp, linesOf, perKilogram, type Period, shareBp } from "./rules.ts";
 
 test.each<[Period, string, string]>([
   ["today", "2026-11-20", "2026-11-20"],
@@ -25,4 +25,14 @@ test("shares, and whose lines are read", () => {
   expect([shareBp(1, 8), shareBp(2, 3), shareBp(0, 0)]).toEqual([1_250, 6_667, null]);
   expect(linesOf(["canCreateCollections"], "me")).toBe("me");
   expect(linesOf(["canViewAnalytics"], "me")).toBe(null);
+});
+
+test.each<[bigint, bigint, number | null]>([
+  [1_000_000n, 992_000n, 80],
+  [406_900n, 397_400n, 233],
+  [1_000n, 1_000n, 0],
+  [1_000n, 1_010n, -100],
+  [0n, 0n, null],
+])("%d grams weighed, %d taken into store", (weighed, received, bp) => {
+  expect(lessBp(weighed, received)).toBe(bp);
 });

@@ -2,8 +2,10 @@
 // written, so that each figure is the total of the list it opens. An officer reads the own line; who answers for
 // officers reads all.
 import { addDays, type Day } from "#kernel/days.ts";
+import { divideRounded } from "#kernel/money.ts";
 import { can, type Flag, type Needs } from "#kernel/permissions.ts";
 import { seasonStart } from "#kernel/seasons.ts";
+import { wholeBp } from "#kernel/weight.ts";
 
 /** Who reads at least the own line. */
 export const readsOfficers: Needs = [
@@ -41,6 +43,11 @@ export function daysOf(period: Period, today: Day): { from: Day; to: Day } {
 /** Shillings for a kilogram out of sums; null where nothing was bought. */
 export function perKilogram(value: bigint, grams: bigint): bigint | null {
   return grams === 0n ? null : (value * 1_000n + grams / 2n) / grams;
+}
+
+/** How much less came into store than was weighed, in basis points of what was weighed; null of nothing. */
+export function lessBp(weighed: bigint, received: bigint): number | null {
+  return weighed === 0n ? null : Number(divideRounded((weighed - received) * wholeBp, weighed));
 }
 
 /** A part of a whole in basis points; null of nothing. */

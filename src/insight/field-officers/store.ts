@@ -4,9 +4,9 @@ import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
 import type { CheckIn, DaysAsked, OfficerLine } from "./api.ts";
 
-type Counted = Omit<OfficerLine, "perKilogram" | "rejectedBp">;
+type Counted = Omit<OfficerLine, "perKilogram" | "rejectedBp" | "lessBp" | "fuelPerKilogram">;
 
-/** One line for each officer who wrote down a collection or went on a visit, by name. */
+/** One line for each officer who wrote down a collection, went on a visit or drove, by name. */
 export async function officerLines(
   ctx: Pick<Ctx, "tx">,
   { from, to }: DaysAsked,
@@ -17,6 +17,9 @@ export async function officerLines(
       select c.created_by as officer,
         coalesce(sum(c.payable_g) filter (where c.state <> 'rejected'), 0)::bigint as bought,
         coalesce(sum(c.value_amount) filter (where c.state <> 'rejected'), 0)::bigint as value,
+        coalesce(sum(c.net_g) filter (where c.state = 'approved'), 0)::bigint as weighed,
+        -- What the goods received note says, and the lot was made of.
+        coalesce(sum(c.payable_g) filter (where c.state = 'approved'), 0)::bigint as received,
         (count(*) filter (where c.state in ('approved', 'rejected')))::int as judged,
         (count(*) filter (where c.state = 'rejected'))::int as rejected,
         (count(*) filter (where c.moisture_bp is null or c.foreign_matter_bp is null
@@ -29,16 +32,25 @@ export async function officerLines(
       select v.officer_id as officer, count(*)::int as visits from field_visit v
       where v.planned_for between ${from} and ${to} and v.state = 'done'
       group by v.officer_id
+    ), driven as (
+      select t.officer_id as officer, sum(t.odometer_end - t.odometer_start)::bigint as km,
+        sum(t.fuel_amount)::bigint as fuel
+      from field_trip t
+      where t.day between ${from} and ${to} and t.state = 'closed'
+      group by t.officer_id
     )
     select o.user_id as "officerId", ${personName("o")} as name,
       coalesce(b.bought, 0)::bigint as bought,
       coalesce(b.value, 0)::bigint as value, coalesce(b.judged, 0) as judged,
       coalesce(b.rejected, 0) as rejected, coalesce(b.missing, 0) as missing,
-      coalesce(v.visits, 0) as visits
+      coalesce(v.visits, 0) as visits, coalesce(b.weighed, 0)::bigint as weighed,
+      coalesce(b.received, 0)::bigint as received, coalesce(d.km, 0)::bigint as km,
+      coalesce(d.fuel, 0)::bigint as "fuelAmount"
     from profile o
     left join bought b on b.officer = o.user_id
     left join visited v on v.officer = o.user_id
-    where (b.officer is not null or v.officer is not null)
+    left join driven d on d.officer = o.user_id
+    where (b.officer is not null or v.officer is not null or d.officer is not null)
       and (${only}::uuid is null or o.user_id = ${only}::uuid)
     order by name, o.user_id
   `.execute(ctx.tx);

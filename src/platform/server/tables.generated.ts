@@ -1275,6 +1275,31 @@ export interface FieldOperationRow {
   carried_by: string | null;
 }
 
+export interface FieldTripRow {
+  org_id: Generated<string>;
+  id: string;
+  state: string;
+  version: Generated<number>;
+  officer_id: string;
+  vehicle: string;
+  day: string;
+  from_place: string;
+  to_place: string;
+  purpose: string;
+  odometer_start: number;
+  odometer_end: number | null;
+  odometer_reason: string | null;
+  fuel_ml: Generated<bigint>;
+  fuel_amount: Generated<bigint>;
+  session_id: string | null;
+  visit_id: string | null;
+  expense_id: string | null;
+  closing_reason: string | null;
+  closed_at: Date | null;
+  created_at: Date;
+  created_by: string;
+}
+
 export interface FieldVisitRow {
   org_id: Generated<string>;
   id: string;
@@ -3218,6 +3243,7 @@ export interface DB {
   farmer_placement_change: FarmerPlacementChangeRow;
   field_device: FieldDeviceRow;
   field_operation: FieldOperationRow;
+  field_trip: FieldTripRow;
   field_visit: FieldVisitRow;
   fiscal_document: FiscalDocumentRow;
   fund_request: FundRequestRow;

@@ -10,7 +10,7 @@ const textMessage = z.object({
   state: z.enum(textLife.states),
   version: version(),
   kind: z.enum(textKinds),
-  /** The collection or the payment it tells of. */
+  /** The collection or the payment it tells of; cash is told of its collection. */
   sourceId: id(),
   farmerId: id(),
   farmerName: z.string(),

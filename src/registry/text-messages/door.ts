@@ -12,7 +12,7 @@ export const sendJob = "text-messages.send";
 
 export interface Telling {
   kind: TextKind;
-  /** The collection or the payment. */
+  /** The payment; of a delivery and of cash for it, the collection. */
   sourceId: string;
   /** Whom it is told; without the consent to be written to, or without a number, nothing is. */
   farmer: { id: string; phone: string | null; consents: { sms: boolean } };

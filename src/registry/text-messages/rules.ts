@@ -5,8 +5,8 @@ import { formatScaled } from "#kernel/money.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import type { Needs } from "#kernel/permissions.ts";
 
-/** What a message tells of: a delivery that was taken in, or a payment that arrived. */
-export const textKinds = ["receipt", "payment"] as const;
+/** What a message tells of: a delivery that was taken in, a payment that arrived, cash handed over at the scale. */
+export const textKinds = ["receipt", "payment", "cash"] as const;
 export type TextKind = (typeof textKinds)[number];
 
 /** Who sees what farmers were sent; their numbers are shortened. */

@@ -229,6 +229,11 @@ export const collections = {
       z.object({ bags: total(), net: total(), payable: total(), value: total() }),
     ),
   }),
+  officers: query("/api/field-collections/officers", {
+    needs: seesCollections,
+    does: "Who has written collections down, by name, to choose from.",
+    returns: z.object({ rows: z.array(z.object({ id: id(), name: z.string() })) }),
+  }),
   read: query("/api/field-collections/{id}", {
     needs: seesCollections,
     does: "One collection with its weighings, its working, and what stands in the way of approval.",

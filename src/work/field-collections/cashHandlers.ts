@@ -10,7 +10,8 @@ import type { Ctx } from "#platform/server/context.ts";
 import type { CtxOf } from "#platform/server/handlers.ts";
 import { changeRow } from "#platform/server/store.ts";
 import type { Collection, collections } from "./api.ts";
-import { collectionOf, storedOf } from "./door.ts";
+import { collectionOf, sellerOf, storedOf } from "./door.ts";
+import { textPaidCash } from "./noticeHandlers.ts";
 import { buyingUnder, floatDues } from "./sessionDoor.ts";
 import { cashVoucher, checkCash } from "./sessionRules.ts";
 import { insertCash, takeBackCash } from "./sessionStore.ts";
@@ -48,6 +49,7 @@ export async function payCash(ctx: CtxOf<typeof collections.payCash>): Promise<C
   await postVoucher(ctx, cashVoucher({ ...paid, owed: due.open, day: ctx.today }, due, dues));
   const details = { cash: formatMoney(cash), session: session.number };
   ctx.audit({ subject: what, subjectId: stored.id, action: "pay cash", details });
+  await textPaidCash(ctx, stored, { farmer: await sellerOf(ctx, farmerId), cash });
   return collectionOf(ctx, stored.id);
 }
 

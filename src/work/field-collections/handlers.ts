@@ -20,10 +20,12 @@ import {
   renderReturnNote,
 } from "./paperHandlers.ts";
 import { editCollection, limitsOf, recordCollection, submitCollection } from "./slipHandlers.ts";
-import { listTotals, matchingCollections } from "./store.ts";
+import { collectingOfficers, listTotals, matchingCollections } from "./store.ts";
 
 export const collectionsHandlers = handlersFor(collections, {
   list: (ctx) => readPageWithTotals(ctx, matchingCollections(ctx.params), ctx.params, listTotals),
+
+  officers: async (ctx) => ({ rows: await collectingOfficers(ctx) }),
 
   read: (ctx) => collectionOf(ctx, ctx.params.id),
 

@@ -4,7 +4,7 @@ import { isLanguage } from "#kernel/languages.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { BuyingFarmer } from "#registry/farmers/door.ts";
 import { textFarmer } from "#registry/text-messages/door.ts";
-import { textReceipt } from "./papers/textReceipt.ts";
+import { textCash, textReceipt } from "./papers/textReceipt.ts";
 import { seesCollections } from "./rules.ts";
 import type { Stored } from "./store.ts";
 
@@ -43,4 +43,16 @@ export async function textTakenIn(
   const said = { ...facts, productName, payable, unitPrice, company: ctx.org.name, day: ctx.today };
   const body = textReceipt(said, language);
   await textFarmer(ctx, { kind: "receipt", sourceId: stored.id, farmer, language, body });
+}
+
+/** Sends the farmer how much cash was handed over at the scale, and for which delivery. */
+export async function textPaidCash(
+  ctx: Ctx,
+  stored: Stored,
+  { farmer, cash }: { farmer: BuyingFarmer; cash: bigint },
+): Promise<void> {
+  const language = isLanguage(farmer.language) ? farmer.language : "en";
+  const said = { cash, number: stored.grnNumber ?? stored.number };
+  const body = textCash({ ...said, company: ctx.org.name, day: ctx.today }, language);
+  await textFarmer(ctx, { kind: "cash", sourceId: stored.id, farmer, language, body });
 }

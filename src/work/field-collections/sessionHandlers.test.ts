@@ -110,10 +110,22 @@ describe("a day that agrees", () => {
   test("a sum no coin ends is rounded up for the farmer, and the count still agrees", async () => {
     const opened = await open();
     await handOver(opened.id, [{ denomination: 50_000, pieces: 50 }]);
-    const one = await buying.record({ payBy: "cash" });
+    const consents = ["buy_and_pay", "share_geolocation", "sms"] as const;
+    const phone = "+256772000177";
+    const farmer = await makeFarmer(world, { hectares: 3.9, phone, language: "lg", consents });
+    const one = await buying.record({ payBy: "cash", farmerId: farmer.id });
     expect(one.netPayable).toBe("2304920");
-    const paid = await world.as("field")(collections.payCash, move(await buying.approve(one)));
+    const approved = await buying.approve(one);
+    const paid = await world.as("field")(collections.payCash, move(approved));
     expect(paid).toMatchObject({ cashPaid: "2304950", paid: "paid" });
+    await refused(world.as("field")(collections.payCash, move(paid)), "collection.paid-already");
+    const texts = await world.sql.query<{ source_id: string; body: string }>(
+      "select source_id, phone, parts, body from text_message where kind = 'cash'",
+    );
+    // Whoever gave no number and no consent, paid in cash before, was sent nothing.
+    expect(texts.rows).toMatchObject([{ source_id: one.id, phone, parts: 1 }]);
+    expect(texts.rows[0]?.body).toContain("Osasuddwa UGX 2,304,950 mu nkalu,");
+    expect(texts.rows[0]?.body).toContain(`Lisiiti ${approved.grnNumber ?? "none"}.`);
     const session = await world.as("field")(buyingSessions.one, { params: { id: opened.id } });
     expect(session.left).toBe("195050");
     const back = await world.as("field")(collections.takeCashBack, reasonFor(paid));

@@ -91,6 +91,18 @@ function isBought(): RawBuilder<boolean> {
   return sql<boolean>`page.state not in ('rejected', 'void')`;
 }
 
+/** Who has written collections down, by name. */
+export async function collectingOfficers(
+  ctx: Pick<Ctx, "tx">,
+): Promise<{ id: string; name: string }[]> {
+  const found = await sql<{ id: string; name: string }>`
+    select o.user_id as id, ${personName("o")} as name from profile o
+    where exists (select 1 from collection c where c.org_id = o.org_id and c.created_by = o.user_id)
+    order by name, id
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
 /** All that match, for the export. */
 export async function allCollections(ctx: Ctx, filter: CollectionFilter): Promise<CollectionRow[]> {
   const found = await sql<CollectionRow>`

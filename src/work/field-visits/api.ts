@@ -85,6 +85,11 @@ export const fieldVisits = {
     does: "Every visit that matches, as a table.",
     params: filterSchema,
   }),
+  officers: query("/api/field-visits/officers", {
+    needs: seesVisits,
+    does: "Who has planned visits, by name, to choose from.",
+    returns: z.object({ rows: z.array(z.object({ id: id(), name: z.string() })) }),
+  }),
   one: query("/api/field-visits/{id}", {
     needs: seesVisits,
     does: "One visit with where it began and ended, and what was seen of the crop.",

@@ -1,8 +1,11 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addDays, kampalaDay } from "#kernel/days.ts";
 import { makeFarmer } from "#test/buyingMakers.ts";
+import { expenseHands } from "#test/expenseMakers.ts";
 import { makeWorld, newId, type Person, refused } from "#test/world.ts";
 import { cropAssessments, fieldVisits } from "./api.ts";
+import { fieldTrips } from "./tripApi.ts";
+import { readVehicle, tenthsPerLitre } from "./tripRules.ts";
 
 const world = await makeWorld();
 const today = kampalaDay(new Date());
@@ -128,4 +131,114 @@ test("what is refused, and by whom", async () => {
   expect(missed).toMatchObject({ state: "missed", closingReason: "The bridge is gone" });
   await refused(world.as("field")(fieldVisits.cancel, withReason(missed)), "state-conflict");
   await world.verifyBooks();
+});
+
+describe("the log of vehicles", () => {
+  const begin = (changes: object = {}, by: Person = "field") =>
+    world.as(by)(fieldTrips.begin, {
+      body: {
+        ...{ id: newId(), vehicle: "ubj482k", day: today, fromPlace: "Masaka store" },
+        ...{ toPlace: "Kyotera, Kalisizo", purpose: "Buying", odometerStart: 41_250 },
+        ...changes,
+      },
+    });
+  const ended = (odometerEnd: number, fuelMl = "0", fuelAmount = "0") => ({
+    end: { odometerEnd, fuelMl, fuelAmount },
+  });
+  const close = (trip: { id: string; version: number }, body: object, by: Person = "field") =>
+    world.as(by)(fieldTrips.close, {
+      params: { id: trip.id },
+      body: { version: trip.version, odometerEnd: 41_334, ...body },
+    });
+  const strike = (trip: { id: string; version: number }, by: Person = "field") =>
+    world.as(by)(fieldTrips.void, withReason(trip));
+
+  test.each([
+    ["UBJ 482K", "UBJ 482K"],
+    [" ubj-482 k ", "UBJ 482K"],
+    ["UA001AB", "UA 001AB"],
+    ["UG 0512A", "UG 0512A"],
+    ["482K", null],
+    ["the pick-up", null],
+    ["", null],
+  ])("a registration written %j", (typed, vehicle) => expect(readVehicle(typed)).toBe(vehicle));
+
+  test.each([
+    [412n, 40_000n, 103n],
+    [1n, 3_000n, 3n],
+    [0n, 5_000n, 0n],
+    [90n, 0n, null],
+  ])("%d km with %d millilitres are %d tenths of a kilometre for a litre", (km, fuel, tenths) =>
+    expect(tenthsPerLitre(km, fuel)).toBe(tenths),
+  );
+
+  test("begun, closed with its fuel and the claim for it, added up where it counts", async () => {
+    const body = { id: newId(), sessionId: null, visitId: (await plan()).id };
+    const begun = await begin(body);
+    expect(await begin(body)).toEqual(begun);
+    expect(begun).toMatchObject({ state: "open", vehicle: "UBJ 482K", km: null });
+    await refused(begin({ vehicle: "UBB 100A" }), "trip.under-way");
+    await refused(begin({}, "md"), "trip.under-way");
+    const { id: expenseId } = await expenseHands(world).claim(104_000n, {}, "field");
+    const claims = await world.as("field")(fieldTrips.choices, { params: {} });
+    expect(claims.expenses.map(({ id }) => id)).toEqual([expenseId]);
+    await refused(close(begun, { odometerEnd: 41_249 }), "trip.end-below-start");
+    await refused(close(begun, { fuelAmount: "1" }), "trip.fuel-without-litres");
+    await refused(close(begun, { expenseId: newId() }), "trip.other-expense");
+    await refused(close(begun, {}, "accountant"), "not-allowed");
+    await refused(close(begun, {}, "other-owner"), "not-found");
+    const fuel = { fuelMl: "20000", fuelAmount: "104000", expenseId };
+    const twice = await Promise.allSettled([close(begun, fuel), close(begun, fuel)]);
+    expect(twice.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    const one = await world.as("owner")(fieldTrips.one, { params: { id: begun.id } });
+    expect(one).toMatchObject({ state: "closed", km: 84, ...{ fuelMl: "20000" } });
+    expect([one.expense?.id, one.visit?.id]).toEqual([expenseId, body.visitId]);
+
+    const late = { vehicle: "UBJ 482K", odometerStart: 41_334 };
+    await refused(begin({ ...late, odometerStart: 41_333 }), "trip.below-last");
+    const yesterday = { day: addDays(today, -1), odometerStart: 41_300 };
+    await refused(begin({ ...yesterday, ...ended(41_400) }), "trip.driven-already");
+    const again = { ...ended(41_400), odometerReason: "A new instrument" };
+    expect(await begin({ ...yesterday, ...again })).toMatchObject({ state: "closed", km: 100 });
+    const naming = { end: { ...ended(41_340).end, expenseId } };
+    await refused(begin({ ...late, odometerStart: 41_400, ...naming }), "trip.end-below-start");
+    await refused(begin({ ...late, odometerStart: 41_334, ...naming }), "trip.driven-already");
+    const reason = { odometerReason: "Misread" };
+    await refused(begin({ ...late, ...naming, ...reason }), "trip.other-expense");
+    const wrong = await begin({ odometerStart: 41_334, ...reason });
+    await refused(strike(wrong, "accountant"), "not-allowed");
+    expect(await strike(wrong)).toMatchObject({ state: "void", km: null });
+    await refused(close({ id: wrong.id, version: wrong.version + 1 }, {}), "state-conflict");
+
+    const officerId = await world.userId("field");
+    const params = { officerId, vehicle: "UBJ 482K" };
+    const list = await world.as("field")(fieldTrips.list, { params });
+    expect(list.rows).toHaveLength(3);
+    expect(list.totals).toEqual({ km: "184", fuelMl: "20000", fuelAmount: "104000" });
+    const none = { params: { ...params, from: addDays(today, 1) } };
+    expect((await world.as("field")(fieldTrips.list, none)).totals.km).toBe("0");
+    const table = await world.file("owner", fieldTrips.csv, {});
+    expect(table.text).toContain("41250,41334,84,20.000,104000,EXP-");
+  });
+
+  test("whose trip it is, and what no trip can be", async () => {
+    await refused(begin({ vehicle: "the pick-up" }), "trip.no-registration");
+    await refused(begin({ day: addDays(today, 1) }), "trip.day-to-come");
+    await refused(begin({ vehicle: "UBB 100A", sessionId: newId() }), "trip.not-served");
+    await refused(begin({ officerId: newId() }), "not-found");
+    const officerId = await world.userId("field");
+    const ofOther = { officerId: await world.userId("operations"), vehicle: "UBB 100A" };
+    await refused(begin(ofOther), "trip.of-another");
+    await refused(begin({}, "accountant"), "not-allowed");
+    await refused(world.as("employee")(fieldTrips.list, { params: {} }), "not-allowed");
+    await refused(world.as("employee")(fieldTrips.choices, { params: {} }), "not-allowed");
+    const forField = { officerId, vehicle: "UBB 100A", odometerStart: 5, ...ended(9) };
+    expect(await begin(forField, "operations")).toMatchObject({ officerId, km: 4 });
+    const both = { vehicle: "UBB 100A", odometerStart: 9 };
+    const races = await Promise.allSettled([begin(both), begin({ ...both, id: newId() }, "md")]);
+    expect(races.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    const other = await world.as("other-owner")(fieldTrips.list, { params: {} });
+    expect(other.rows).toEqual([]);
+    await world.verifyBooks();
+  });
 });

@@ -9,7 +9,15 @@ import { fieldVisits, type Visit, type VisitWithCrop } from "./api.ts";
 import { checkAssessed, checkCompetitor, checkWasAssessed } from "./assessmentRules.ts";
 import { assessmentOf, writeAssessment } from "./assessmentStore.ts";
 import { checkBegin, checkPlan, visitLife } from "./rules.ts";
-import { beganAt, endedAt, findVisit, insertVisit, matchingVisits, visitTotals } from "./store.ts";
+import {
+  beganAt,
+  endedAt,
+  findVisit,
+  insertVisit,
+  matchingVisits,
+  visitingOfficers,
+  visitTotals,
+} from "./store.ts";
 
 const table = "field_visit";
 const what = "field-visit";
@@ -32,6 +40,7 @@ export const fieldVisitsHandlers = handlersFor(fieldVisits, {
     const more = ["Checked in", "Checked out", "Outcome"];
     return { name: `field-visits-${ctx.today}.csv`, bytes: csvOf([...heads, ...more], lines) };
   },
+  officers: async (ctx) => ({ rows: await visitingOfficers(ctx) }),
   one: (ctx) => visitWithCrop(ctx, ctx.params.id),
   plan: async (ctx) => {
     const { id, farmerId, purpose, plannedFor } = ctx.body;

@@ -50,6 +50,18 @@ export const visitTotals = sql<{ expectedGrams: bigint }>`
   coalesce(sum(page."expectedGrams"), 0)::bigint as "expectedGrams"
 `;
 
+/** Who has planned visits, by name. */
+export async function visitingOfficers(
+  ctx: Pick<Ctx, "tx">,
+): Promise<{ id: string; name: string }[]> {
+  const found = await sql<{ id: string; name: string }>`
+    select o.user_id as id, ${personName("o")} as name from profile o
+    where exists (select 1 from field_visit v where v.org_id = o.org_id and v.officer_id = o.user_id)
+    order by name, id
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
 /** One visit; undefined when it is not this company's. */
 export async function findVisit(ctx: Pick<Ctx, "tx">, id: string): Promise<Visit | undefined> {
   const found = await sql<Visit>`select * from (${matchingVisits({ id })}) as v`.execute(ctx.tx);

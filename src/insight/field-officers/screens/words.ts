@@ -14,7 +14,8 @@ export const t = words({
     },
     intro:
       "Each figure opens its rows. What is bought is what was weighed and not turned away; a kilogram's cost is " +
-      "what was paid to farmers, before transport.",
+      "what was paid to farmers, before transport. Less in store is what the goods received notes have less than " +
+      "the scale at the gate showed: what was deducted for moisture and foreign matter.",
     officer: "Officer",
     boughtKg: "Bought kg",
     perKg: "Cost per kg, UGX",
@@ -22,6 +23,13 @@ export const t = words({
     rejectedOf: (rejected: number, judged: number) => `${rejected} of ${judged} judged`,
     missing: "Records that lack data",
     visits: "Visits made",
+    lessKg: "Less in store, kg",
+    less: "Less in store, %",
+    lessOf: (weighed: string, received: string) =>
+      `${weighed} kg weighed at the gate, ${received} kg taken into store`,
+    km: "Km driven",
+    fuelPerKg: "Fuel per kg, UGX",
+    fuelOf: (fuel: string, kilograms: string) => `UGX ${fuel} of fuel, ${kilograms} kg bought`,
     none: "–",
     nobody: "Nobody bought or visited in these days.",
     open: (what: string, officer: string, figure: string) => `${what}, ${officer}: ${figure}`,

@@ -6,10 +6,13 @@ import { formatPercent } from "#kernel/weight.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { useMay } from "#platform/web/may.ts";
 import { Badge } from "#platform/web/parts/Badge.tsx";
+import type { Column } from "#platform/web/parts/listColumns.ts";
+import { ListCards } from "#platform/web/parts/ListCards.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
 import { ViewTabs } from "#platform/web/parts/ViewTabs.tsx";
 import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
+import { useIsPhone } from "#platform/web/phone.ts";
 import { advancePolicies, type AdvancePolicyRowWire } from "../api.ts";
 import { setsAdvancePolicy } from "../rules.ts";
 import { useAdvanceAddresses } from "./policyAt.ts";
@@ -45,39 +48,47 @@ export function AdvancePolicyScreen() {
   );
 }
 
+const columns: readonly Column<AdvancePolicyRowWire>[] = [
+  { head: t.from, cell: (row) => formatDay(row.effectiveFrom), onCard: "title" },
+  { head: t.perKgUgx, cell: (row) => formatAmount(row.perKilogram), align: "end" },
+  { head: t.largestUgx, cell: (row) => formatAmount(row.largest), align: "end" },
+  { head: t.recoveryPercent, cell: (row) => formatPercent(row.recoveryBp), align: "end" },
+  { head: t.source, cell: (row) => row.sourceNote },
+  { head: t.setBy, cell: (row) => row.setByName ?? t.nobody },
+  {
+    head: t.status,
+    cell: (row) => <Badge tone={tones[row.standing]}>{t.standings[row.standing]}</Badge>,
+    onCard: "status",
+  },
+];
+
+/** The terms day by day: cards on a phone, the same facts. */
 function Policies({ rows }: { rows: readonly AdvancePolicyRowWire[] }) {
+  const isPhone = useIsPhone();
+  if (isPhone) {
+    const named = rows.map((row) => ({ ...row, id: row.effectiveFrom }));
+    return <ListCards label={t.title} columns={columns} rows={named} totals={undefined} />;
+  }
   return (
     <WideSheet label={t.title}>
       <table className="table">
         <thead>
           <tr>
-            <th scope="col">{t.from}</th>
-            <th scope="col" className="end">
-              {t.perKgUgx}
-            </th>
-            <th scope="col" className="end">
-              {t.largestUgx}
-            </th>
-            <th scope="col" className="end">
-              {t.recoveryPercent}
-            </th>
-            <th scope="col">{t.source}</th>
-            <th scope="col">{t.setBy}</th>
-            <th scope="col">{t.status}</th>
+            {columns.map(({ head, align }) => (
+              <th key={head} scope="col" className={align ?? ""}>
+                {head}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={row.effectiveFrom}>
-              <td>{formatDay(row.effectiveFrom)}</td>
-              <td className="end">{formatAmount(row.perKilogram)}</td>
-              <td className="end">{formatAmount(row.largest)}</td>
-              <td className="end">{formatPercent(row.recoveryBp)}</td>
-              <td>{row.sourceNote}</td>
-              <td>{row.setByName ?? t.nobody}</td>
-              <td>
-                <Badge tone={tones[row.standing]}>{t.standings[row.standing]}</Badge>
-              </td>
+              {columns.map(({ head, align, cell }) => (
+                <td key={head} className={align ?? ""}>
+                  {cell(row)}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

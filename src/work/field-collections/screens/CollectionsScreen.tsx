@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { formatDay } from "#kernel/days.ts";
 import { formatAmount } from "#kernel/money.ts";
 import { formatKilograms, formatPercent } from "#kernel/weight.ts";
+import { useQuery } from "#platform/web/data.ts";
 import { useMe } from "#platform/web/may.ts";
 import { Badge } from "#platform/web/parts/Badge.tsx";
 import type { Column, Filter, ListTab } from "#platform/web/parts/listColumns.ts";
@@ -92,7 +93,7 @@ function CollectionBadge({ row }: { row: CollectionRowWire }) {
   return <StatusBadge life={collectionLife} state={row.state} words={t.states} />;
 }
 
-const filters: readonly Filter[] = [
+const fixedFilters: readonly Filter[] = [
   {
     name: "state",
     label: t.status,
@@ -110,9 +111,26 @@ const filters: readonly Filter[] = [
   },
 ];
 
+/** The filter by officer names those who have written something down. */
+function useFilters(): readonly Filter[] {
+  const { data } = useQuery(collections.officers);
+  return useMemo(
+    () => [
+      ...fixedFilters,
+      {
+        name: "officerId",
+        label: t.officer,
+        options: (data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      },
+    ],
+    [data],
+  );
+}
+
 /** Every purchase at the farmers' gate, from the scale to the payment. */
 export function CollectionsScreen() {
   const { user, org } = useMe();
+  const filters = useFilters();
   const tabs = useMemo(
     (): ListTab[] => [
       { label: t.all, params: {} },

@@ -111,7 +111,7 @@ function MessageDialog({ message, onClose }: { message: TextMessageWire; onClose
     toast(t.doneAgain);
     onClose();
   };
-  const about = kind === "receipt" ? `/field-collections/${sourceId}` : `/payments/${sourceId}`;
+  const about = kind === "payment" ? `/payments/${sourceId}` : `/field-collections/${sourceId}`;
   return (
     <Dialog title={t.dialogTitle(farmerName)} open onClose={onClose}>
       <div className="flex flex-col gap-4">

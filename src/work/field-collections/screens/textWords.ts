@@ -10,7 +10,7 @@ export const t = words({
     farmer: "Farmer",
     sent: "Written",
     about: "About",
-    kinds: { receipt: "Delivery", payment: "Payment" },
+    kinds: { receipt: "Delivery", payment: "Payment", cash: "Cash at the scale" },
     phone: "To",
     body: "Message",
     parts: "Parts",

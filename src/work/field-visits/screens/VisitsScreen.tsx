@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { formatDay } from "#kernel/days.ts";
 import { formatKilograms } from "#kernel/weight.ts";
+import { useQuery } from "#platform/web/data.ts";
 import { useMe } from "#platform/web/may.ts";
 import type { Column, Filter, ListTab } from "#platform/web/parts/listColumns.ts";
 import { ListPage } from "#platform/web/parts/ListPage.tsx";
@@ -33,7 +34,7 @@ const columns: readonly Column<VisitWire, { expectedGrams: string }>[] = [
   },
 ];
 
-const filters: readonly Filter[] = [
+const fixedFilters: readonly Filter[] = [
   {
     name: "state",
     label: t.status,
@@ -48,9 +49,26 @@ const filters: readonly Filter[] = [
   { name: "to", label: t.to, kind: "day" },
 ];
 
+/** The filter by officer names those who have planned visits. */
+function useFilters(): readonly Filter[] {
+  const { data } = useQuery(fieldVisits.officers);
+  return useMemo(
+    () => [
+      ...fixedFilters,
+      {
+        name: "officerId",
+        label: t.officer,
+        options: (data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      },
+    ],
+    [data],
+  );
+}
+
 /** Where officers go and why, and what came of it. */
 export function VisitsScreen() {
   const { user, org } = useMe();
+  const filters = useFilters();
   const tabs = useMemo(
     (): ListTab[] => [
       { label: t.all, params: {} },

@@ -117,6 +117,7 @@ export const t = words({
       "December",
     ],
     visits: "Visits",
+    trips: "Trips",
     views: "Views of visits",
   },
 });
