@@ -69,10 +69,11 @@ export async function makeFarmer(
     consents?: readonly Consent[];
     phone?: string;
     language?: "en" | "lg" | "sw";
+    photo?: { name: string; base64: string };
   } = {},
 ): Promise<MadeFarmer> {
   const { hectares = 2, plots: count = 1, consents = ["buy_and_pay", "share_geolocation"] } = of;
-  const { phone = null, language = "en" } = of;
+  const { phone = null, language = "en", photo = null } = of;
   const id = newId();
   await world.as("field")(farmers.register, {
     body: {
@@ -83,6 +84,7 @@ export async function makeFarmer(
       village: "Kakunyu",
       phone,
       language,
+      photo,
       consents: consents.map((purpose) => ({ purpose, given: true, method: "verbal" as const })),
     },
   });
@@ -94,7 +96,7 @@ export async function makeFarmer(
   return { id, version: verified.version, plots: made };
 }
 
-type Consent = "buy_and_pay" | "share_geolocation" | "sms";
+type Consent = "buy_and_pay" | "share_geolocation" | "sms" | "photo";
 
 async function makePlot(world: World, farmerId: string, declaredM2: number): Promise<string> {
   const id = newId();

@@ -59,6 +59,12 @@ export interface PaperSignature {
   role: string;
 }
 
+/** A photograph as its bytes. */
+export interface Picture {
+  media: "image/jpeg" | "image/png";
+  base64: string;
+}
+
 export interface PaperTag {
   title: string;
   lines: readonly string[];
@@ -83,6 +89,7 @@ export type PaperBlock =
   | { kind: "heading"; text: string }
   | { kind: "paragraph"; text: string; quiet: boolean }
   | { kind: "scan"; caption: string; content: string }
+  | ({ kind: "portrait"; of: string } & Picture)
   | { kind: "tags"; columns: 1 | 2 | 3; tags: readonly PaperTag[] };
 
 export interface Paper {
@@ -239,6 +246,11 @@ const longestScan = 700;
 export function scan(caption: string, content: string): PaperBlock {
   const fits = content !== "" && content.length <= longestScan && !/\p{Cs}/u.test(content);
   return fits ? { kind: "scan", caption, content } : paragraph(`${caption}: ${content}`, "quiet");
+}
+
+/** Somebody's photograph, cut to a square; `of` is said of it to whoever does not see it. */
+export function portrait(of: string, { media, base64 }: Picture): PaperBlock {
+  return { kind: "portrait", of, media, base64 };
 }
 
 /** The public page that a paper's QR opens, below the company's public address. */

@@ -164,7 +164,7 @@ async function logTrip(visitor: Visitor): Promise<void> {
   await look(visitor, "UBJ 482K, 37 km");
   await page.goto("/field-operations/trips");
   await page.getByRole("button", { name: "Mine", exact: true }).click();
-  await page.getByText("156,000", { exact: true }).waitFor();
+  await page.getByText(/156,000$/).waitFor();
   await look(visitor, "Trips");
 }
 

@@ -13,6 +13,7 @@ import {
   type PaperBlock,
   type PaperCell,
   type PaperFormat,
+  type Picture,
   printable,
   verifyPath,
 } from "#kernel/paper.ts";
@@ -58,6 +59,14 @@ function qrSvg(content: string): string {
   const { modules } = createQr(content, { errorCorrectionLevel: "M" });
   const box = `0 0 ${modules.size} ${modules.size}`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"><path d="${qrPath(modules)}"/></svg>`;
+}
+
+/** A photograph cut to a square about its middle. */
+function portraitSvg({ media, base64 }: Picture): string {
+  const side = `width="100" height="100"`;
+  const fills = `preserveAspectRatio="xMidYMid slice"`;
+  const picture = `<image ${side} ${fills} href="data:${media};base64,${base64}"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${picture}</svg>`;
 }
 
 /** How texts are set on one paper: cleaned, and cut where its width asks for it. */
@@ -113,6 +122,8 @@ function blockData(set: ReturnType<typeof typesetter>, block: PaperBlock): unkno
         caption: short(block.caption),
         scan: drawn(block.content),
       };
+    case "portrait":
+      return { kind: block.kind, picture: { svg: portraitSvg(block), alt: short(block.of) } };
     case "tags": {
       const tags = block.tags.map((tag) => {
         return { title: short(tag.title), lines: lines(tag.lines), scan: scan(tag.path) };

@@ -161,6 +161,7 @@ export const paperTemplate = String.raw`
     block(above: 1em, below: 1em, width: if roll { 100% } else { 82% }, if block-data.quiet { quiet(block-data.text) } else { [#block-data.text] })
   }
   else if kind == "scan" { block(above: 1.8em, below: 1.2em, scan-block(block-data)) }
+  else if kind == "portrait" { block(above: 1.2em, below: 1.2em, width: 100%, align(if roll { center } else { left }, qr(block-data.picture, 26mm))) }
   else if kind == "tags" { block(above: 2.2em, below: 1.2em, width: 100%, tags-block(block-data)) }
   else if kind == "beside" {
     if roll { block-data.blocks.map(draw).join() } else {

@@ -1,6 +1,8 @@
 // What higher floors ask of farmers: who sells and whether he may, where the money goes, whose land a
 // delivery came from, and what a stranger may read.
 import { sql, type Transaction } from "kysely";
+import { readFile } from "#books/files/door.ts";
+import type { Picture } from "#kernel/paper.ts";
 import { notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { DB } from "#platform/server/tables.generated.ts";
@@ -15,7 +17,7 @@ import {
   type PayeeKind,
   type PaymentMethod,
 } from "./rules.ts";
-import { consentsOf, findFarmer, findFarmersByIds } from "./store.ts";
+import { consentsOf, findFarmer, findFarmersByIds, findShownPhoto } from "./store.ts";
 
 export { recordsOf } from "./likenessStore.ts";
 export { askAboutPlots } from "./riskHandlers.ts";
@@ -92,6 +94,18 @@ export function refuseBuying(farmer: Pick<BuyingFarmer, "name" | "state" | "cons
   const obstacle = buyingObstacle(farmer);
   if (!obstacle) return;
   throw new Refusal(`farmer.${obstacle.code}`, obstacle.message);
+}
+
+/** The photograph of a farmer who agrees to be shown; null without it, and for a file that is no picture. */
+export async function portraitOf(
+  ctx: Pick<Ctx, "tx" | "org">,
+  farmerId: string,
+): Promise<Picture | null> {
+  const sha256 = await findShownPhoto(ctx, farmerId);
+  if (sha256 === undefined) return null;
+  const { bytes, media } = await readFile(ctx, sha256);
+  if (media !== "image/jpeg" && media !== "image/png") return null;
+  return { media, base64: bytes.toString("base64") };
 }
 
 /** A farmer as payments and reports name him, with the account the money goes to. */

@@ -102,13 +102,17 @@ export async function consentsOf(ctx: Ctx, farmerId: string): Promise<StoredCons
   return found.rows;
 }
 
-/** The photograph of a farmer who agrees to be shown; undefined otherwise. */
-export async function findShownPhoto(ctx: Ctx, id: string): Promise<string | undefined> {
+/** The photograph of a farmer who agrees to be shown, of the record that stays; undefined otherwise. */
+export async function findShownPhoto(
+  ctx: Pick<Ctx, "tx">,
+  id: string,
+): Promise<string | undefined> {
   const found = await sql<{ sha256: string }>`
-    select f.photo_sha256 as sha256 from farmer f
+    select f.photo_sha256 as sha256 from farmer asked
+    join farmer f on f.org_id = asked.org_id and f.id = coalesce(asked.merged_into, asked.id)
     join farmer_consent c on c.org_id = f.org_id and c.farmer_id = f.id
       and c.purpose = 'photo' and c.given
-    where f.org_id = current_org() and f.id = ${id} and f.photo_sha256 is not null
+    where asked.org_id = current_org() and asked.id = ${id} and f.photo_sha256 is not null
   `.execute(ctx.tx);
   return found.rows[0]?.sha256;
 }

@@ -71,6 +71,21 @@ test("an active farmer has a card with a code; whoever is not active has none", 
   );
 });
 
+test("the card shows the farmer's photograph while the farmer agrees to be shown", async () => {
+  const pixel =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+  const photo = { name: "face.png", base64: pixel };
+  const { id } = await makeFarmer(world, { plots: 0, photo, consents: ["buy_and_pay", "photo"] });
+  const params = { id };
+  await world.as("field")(farmerAccounts.issueCard, { params });
+  const pictures = async () =>
+    (await world.file("field", farmerAccounts.card, params)).text.match(/\/Subtype ?\/Image/g);
+  expect(await pictures()).not.toBeNull();
+  const body = { purpose: "photo", given: false, method: "verbal" } as const;
+  await world.as("field")(farmers.consent, { params, body });
+  expect(await pictures()).toBeNull();
+});
+
 test("who sees no money of farmers sees none here, another company's farmer is unknown, days run forwards", async () => {
   const { id } = buying.nakato;
   await refused(world.as("employee")(farmerAccounts.read, { params: { id } }), "not-allowed");

@@ -4,7 +4,7 @@ import { notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { renderPaper } from "#platform/server/paperPdf.ts";
-import { farmersByIds, recordsOf } from "#registry/farmers/door.ts";
+import { farmersByIds, portraitOf, recordsOf } from "#registry/farmers/door.ts";
 import { paperCompanyOf } from "#registry/organization/door.ts";
 import { type FarmerAccount, farmerAccounts } from "./api.ts";
 import { cardFacts, farmerCard, type FarmerCardFacts, statedCard } from "./papers/farmerCard.ts";
@@ -53,7 +53,8 @@ export const farmerAccountsHandlers = handlersFor(farmerAccounts, {
       throw new Refusal("farmer-account.card-not-issued", words, { status: 409 });
     }
     const company = await paperCompanyOf(ctx);
-    const paper = farmerCard(farmer, { company, code, today: ctx.today });
+    const photo = await portraitOf(ctx, farmer.id);
+    const paper = farmerCard(farmer, { company, code, photo, today: ctx.today });
     return { name: `card-${farmer.code}.pdf`, bytes: await renderPaper(paper, ctx) };
   },
 });

@@ -138,6 +138,14 @@ function Block({ block, roll }: { block: PaperBlock; roll: boolean }) {
           <figcaption className="quiet">{printable(block.caption)}</figcaption>
         </figure>
       );
+    case "portrait":
+      return (
+        <img
+          className="mt-5 size-28 object-cover"
+          src={`data:${block.media};base64,${block.base64}`}
+          alt={printable(block.of)}
+        />
+      );
     case "tags":
       return <Tags block={block} roll={roll} />;
   }

@@ -1,5 +1,14 @@
 import { type Day, formatDay } from "#kernel/days.ts";
-import { fact, facts, type Paper, type PaperCompany, paper, paragraph } from "#kernel/paper.ts";
+import {
+  fact,
+  facts,
+  type Paper,
+  type PaperCompany,
+  paper,
+  paragraph,
+  type Picture,
+  portrait,
+} from "#kernel/paper.ts";
 
 export interface FarmerCardFacts {
   id: string;
@@ -26,10 +35,13 @@ export function cardFacts({ id, code, name, registeredOn }: FarmerCardFacts) {
   };
 }
 
-/** The card a farmer shows where coffee is bought: who it is, and a code that says the card is ours. */
+/**
+ * The card a farmer shows where coffee is bought: who it is, with the photograph of whoever agreed to be shown, and a
+ * code that says the card is ours.
+ */
 export function farmerCard(
   farmer: FarmerCardFacts,
-  of: { company: PaperCompany; code: string; today: Day },
+  of: { company: PaperCompany; code: string; photo: Picture | null; today: Day },
 ): Paper {
   const { code, name, place, registeredOn } = farmer;
   return paper({
@@ -40,6 +52,7 @@ export function farmerCard(
     day: of.today,
     code: of.code,
     blocks: [
+      ...(of.photo ? [portrait(name, of.photo)] : []),
       facts([
         fact("Farmer", name, code),
         fact("Place", place ?? "–"),

@@ -100,30 +100,34 @@ function WayFields({ form, choices }: { form: Form<Values>; choices: Choices | u
   const last = choices?.vehicles.find(({ vehicle }) => vehicle === known)?.odometer ?? null;
   const isLess = last !== null && odometerStart !== null && odometerStart < last;
   return (
-    <Group heading={t.what} columns={2}>
-      <OfficerField form={form} />
-      <VehicleFields form={form} choices={choices} />
-      <CountField
-        field={form.field("odometerStart")}
-        label={t.odometerStart}
-        unit="km"
-        most={largestOdometer}
-        hint={last === null ? undefined : t.lastShown(formatCount(last))}
-        required
-      />
-      {(isLess || reason !== "" || form.problem !== null) && (
-        <TextField field={form.field("reason")} label={t.reason} hint={t.reasonHint} />
-      )}
-      <DayField field={form.field("day")} label={t.day} required to={org.today} />
-      <TextField field={form.field("fromPlace")} label={t.fromPlace} required />
-      <TextField field={form.field("toPlace")} label={t.toPlace} hint={t.toHint} required />
-      <TextField field={form.field("purpose")} label={t.purpose} required />
-      <ChoiceField
-        field={form.field("served")}
-        label={t.served}
-        options={choices ? servedOptions(choices) : []}
-      />
-    </Group>
+    <>
+      <Group heading={t.vehicleAndDay} columns={2}>
+        <OfficerField form={form} />
+        <VehicleFields form={form} choices={choices} />
+        <CountField
+          field={form.field("odometerStart")}
+          label={t.odometerStart}
+          unit="km"
+          most={largestOdometer}
+          hint={last === null ? undefined : t.lastShown(formatCount(last))}
+          required
+        />
+        {(isLess || reason !== "" || form.problem !== null) && (
+          <TextField field={form.field("reason")} label={t.reason} hint={t.reasonHint} />
+        )}
+        <DayField field={form.field("day")} label={t.day} required to={org.today} />
+      </Group>
+      <Group heading={t.route}>
+        <TextField field={form.field("fromPlace")} label={t.fromPlace} required />
+        <TextField field={form.field("toPlace")} label={t.toPlace} hint={t.toHint} required />
+        <TextField field={form.field("purpose")} label={t.purpose} required />
+        <ChoiceField
+          field={form.field("served")}
+          label={t.served}
+          options={choices ? servedOptions(choices) : []}
+        />
+      </Group>
+    </>
   );
 }
 

@@ -55,6 +55,7 @@ export const t = words({
     expenseOf: (number: string, vendor: string, amount: string) =>
       `${number}, ${vendor}, UGX ${amount}`,
     what: "Vehicle and way",
+    vehicleAndDay: "Vehicle and day",
     ending: "At the end",
     newTitle: "New trip",
     save: "Save trip",
