@@ -31,6 +31,7 @@ import {
 } from "./rules.ts";
 
 export { farmerGroups, type GroupAnswer } from "./groupApi.ts";
+export { farmerPlacements } from "./placementApi.ts";
 export { type PlotAnswer, type PlotRow, plots } from "./plotApi.ts";
 
 const localityId = () => z.string().regex(/^[PV]\d{1,6}$/, "Choose a parish or a village");

@@ -13,7 +13,7 @@ import { TextField } from "#platform/web/parts/TextField.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
 import { toast } from "#platform/web/toasts.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
-import { farmerPlacements } from "#registry/farmers/placementApi.ts";
+import { farmerPlacements } from "#registry/farmers/api.ts";
 import { fieldTrips } from "../tripApi.ts";
 import { answersForTrips, largestOdometer, readVehicle } from "../tripRules.ts";
 import { endOf, type EndValues, noEnd, TripEndFields } from "./TripEndFields.tsx";
