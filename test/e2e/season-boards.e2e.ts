@@ -80,6 +80,7 @@ test.each<Size>(["phone", "desktop"])("officers in the field, on a %s", async (s
   for (const [path, title] of [
     ["/field-operations/bookings", "Bookings of farmers"],
     ["/field-operations/assessments", "Crop assessments"],
+    ["/field-operations/trips", "Trips"],
     ["/field-operations/advances/policy", "Terms of advances"],
   ] as const) {
     await goWithin(visitor, path);

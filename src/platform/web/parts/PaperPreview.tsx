@@ -139,16 +139,16 @@ function Block({ block, roll }: { block: PaperBlock; roll: boolean }) {
         </figure>
       );
     case "portrait":
-      return (
-        <img
-          className="mt-5 size-28 object-cover"
-          src={`data:${block.media};base64,${block.base64}`}
-          alt={printable(block.of)}
-        />
-      );
+      return <Portrait block={block} />;
     case "tags":
       return <Tags block={block} roll={roll} />;
   }
+}
+
+function Portrait({ block }: { block: Extract<PaperBlock, { kind: "portrait" }> }) {
+  const { media, base64, of } = block;
+  const picture = `data:${media};base64,${base64}`;
+  return <img className="mt-5 size-28 object-cover" src={picture} alt={printable(of)} />;
 }
 
 function Tags({ block, roll }: { block: Extract<PaperBlock, { kind: "tags" }>; roll: boolean }) {
