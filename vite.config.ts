@@ -8,6 +8,7 @@ import { bytesPerRoute, publicPages } from "./scripts/bytesPerRoute.ts";
 import { endpointsForBrowser } from "./scripts/endpointsForBrowser.ts";
 import { filesForWorker, workerEntry } from "./scripts/filesForWorker.ts";
 import { publicPagesApart } from "./scripts/publicPagesApart.ts";
+import { smallForSlowLines } from "./scripts/smallForSlowLines.ts";
 
 const root = import.meta.dirname;
 
@@ -64,6 +65,7 @@ export default defineConfig({
     tailwindcss(),
     filesForWorker(),
     bytesPerRoute(),
+    smallForSlowLines(),
   ],
   server: {
     proxy: Object.fromEntries(

@@ -1,5 +1,6 @@
-// The same figures on other dates: after New Year, on a business day that is a Monday, at the end of a season,
-// and in the first month of one.
+// The same figures on other dates: after New Year, at the end of a season, on a business day that is a Monday,
+// and in the first month of a season.
+import process from "node:process";
 import { expect, test } from "vitest";
 import { loadLocalities } from "#registry/places/door.ts";
 import {
@@ -17,12 +18,14 @@ import { makeWorld } from "#test/world.ts";
 import { demoDay } from "./calendar.ts";
 import { tellDemo } from "./demo.ts";
 
-const dates = [
+const all = [
   ["2027-01-03T09:00:00Z", "2026-12-20"],
-  ["2026-07-20T09:00:00Z", "2026-07-20"],
   ["2026-10-01T09:00:00Z", "2026-09-20"],
+  ["2026-07-20T09:00:00Z", "2026-07-20"],
   ["2027-10-25T09:00:00Z", "2027-10-20"],
 ] as const;
+// Each date is a year of business told anew: two of them every day, all four in the proof.
+const dates = process.env["PROOF_SIZE"] === undefined ? all.slice(0, 2) : all;
 const worlds = await Promise.all(dates.map(([now]) => makeWorld({ clock: () => new Date(now) })));
 
 test.each(dates.map((date, i) => [...date, i] as const))(

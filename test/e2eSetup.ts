@@ -5,7 +5,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
-import { startHouse } from "./startedHouse.ts";
+import { runCommand, startHouse } from "./startedHouse.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -37,9 +37,13 @@ async function openHouse() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-journeys-"));
   fs.chmodSync(folder, 0o755);
   const house = await startHouse({ MAVUNO_DATA_DIR: folder });
+  // After the last journey the books of each house are asked, as an operator asks a house that is open.
   const close = async (): Promise<void> => {
+    const { said, code } = await runCommand("verify-books", { MAVUNO_DATA_DIR: folder });
     await house.stop();
     fs.rmSync(folder, { recursive: true, force: true });
+    if (code !== 0) throw new Error(`After the journeys the books do not agree:\n${said}`);
+    console.log(said.trim().split("\n").at(-1));
   };
   return { url: house.url, close };
 }

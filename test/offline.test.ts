@@ -2,6 +2,7 @@
 // is cut at any byte. The fifteen scenarios; lost phones and random days are in offline.lost.test.ts.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openQueueFile, queueFile } from "#platform/web/offline/carry.ts";
+import { writtenDown } from "#platform/web/offline/outbox.ts";
 import { differences } from "#platform/web/offline/outboxRules.ts";
 import { devicesApi } from "#registry/devices/api.ts";
 import { farmers } from "#registry/farmers/api.ts";
@@ -69,6 +70,20 @@ describe("fifteen scenarios", () => {
     const stored = await world.as("field")(collections.read, { params: { id: slip.id } });
     expect(item).toMatchObject({ state: "sent", official: stored.number });
     expect(await rowsOf("collection", [slip.id])).toBe(1);
+  });
+
+  test("a second press is the same record; another thing under its id is not taken for it", async () => {
+    const phone = await phoneOf();
+    const slip = slipOf();
+    const first = await phone.outbox.keep(slip);
+    expect(await phone.outbox.keep({ ...slip })).toMatchObject({ number: first.number });
+    const other = { ...slip, body: slipOf().body };
+    await expect(phone.outbox.keep(other)).rejects.toMatchObject({
+      name: "WrittenAlready",
+      number: first.number,
+    });
+    expect(await phone.outbox.list()).toHaveLength(1);
+    expect(await writtenDown(phone.vault)).toEqual(new Set([slip.id]));
   });
 
   test("O6: one refused among many keeps nobody waiting, and can be mended under its own id", async () => {

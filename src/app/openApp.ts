@@ -1,4 +1,5 @@
 // The server that everything of ours answers through, before it has any endpoint.
+import fastifyCompress from "@fastify/compress";
 import Fastify, { type FastifyInstance } from "fastify";
 import { securityHeaders } from "#platform/server/headers.ts";
 import { answerErrors, errorAnswer, requestId } from "#platform/server/http.ts";
@@ -25,5 +26,8 @@ export async function openApp(
   answerErrors(app, log);
   const hosted = settings.supabase?.url ? [new URL(settings.supabase.url).origin] : [];
   await securityHeaders(app, { connectTo: hosted });
+  // Before the first endpoint: what is registered earlier would answer at full size, which on 2G is the
+  // difference between one second and six. What comes in is never unpacked: a small body stays small.
+  await app.register(fastifyCompress, { threshold: 1024, globalDecompression: false });
   return app;
 }

@@ -1,8 +1,10 @@
 // T-HEAD: what every answer says to the browser, whoever asks and whatever they ask for. The pages' own files
 // are looked at by a journey, once they are built.
+import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { capabilities } from "#app/capabilities.ts";
 import { urlOf } from "#platform/api/endpoint.ts";
+import { makeProduct } from "#test/makers.ts";
 import { makeWorld, newId, type Person } from "#test/world.ts";
 import { headerFaults } from "./headerRules.ts";
 
@@ -39,6 +41,29 @@ test("every answer of the API: nothing framed, sniffed, kept or told on", async 
   console.log(`T-HEAD: responses ${answers}, header faults ${faults.length}`);
   expect(answers).toBeGreaterThan(300);
   expect(faults).toEqual([]);
+});
+
+test("a long answer comes small to whoever can read it so; what comes in is never unpacked", async () => {
+  for (const one of ["faq", "kiboko", "screen15", "bhp"] as const) await makeProduct(world, one);
+  const url = "/api/products?limit=100";
+  const ask = (encoding: string) =>
+    world.send("owner", { method: "GET", url, headers: { "accept-encoding": encoding } });
+  const plain = await ask("identity");
+  expect(plain.text.length).toBeGreaterThan(1024);
+  expect(plain.headers["content-encoding"]).toBeUndefined();
+  for (const encoding of ["br", "gzip"]) {
+    const { headers, text } = await ask(encoding);
+    expect(headers["content-encoding"]).toBe(encoding);
+    expect(headers["vary"]).toMatch(/accept-encoding/i);
+    expect(text.length).toBeLessThan(plain.text.length);
+  }
+  const packed = await world.send("owner", {
+    method: "POST",
+    url: "/api/products",
+    headers: { "content-type": "application/json", "content-encoding": "gzip" },
+    body: gzipSync("{}").toString("latin1"),
+  });
+  expect(packed.status).toBe(400);
 });
 
 test.each([

@@ -13,14 +13,16 @@ const names = "landing index verify product-story farmer-profile test-auth test-
 for (const name of names.split(" ")) fs.writeFileSync(path.join(webDir, `${name}.html`), name);
 fs.mkdirSync(path.join(webDir, "assets"));
 fs.writeFileSync(path.join(webDir, "assets/app-1a2b.js"), "// the app");
+fs.writeFileSync(path.join(webDir, "assets/app-1a2b.js.br"), "the app made small");
 fs.writeFileSync(path.join(webDir, "theme.js"), "// the theme");
 
 async function open(testPages: boolean) {
   const app = fastify();
   const missing = () => problem(404, "not-found", "There is nothing at this address.");
   await serveWeb(app, webDir, { missing, testPages });
-  return async (url: string, accept = "text/html") => {
-    const answer = await app.inject({ method: "GET", url, headers: { accept } });
+  return async (url: string, accept = "text/html", encoding = "identity") => {
+    const headers = { accept, "accept-encoding": encoding };
+    const answer = await app.inject({ method: "GET", url, headers });
     return { status: answer.statusCode, headers: answer.headers, text: answer.payload };
   };
 }
@@ -55,6 +57,16 @@ test("hashed files are kept for a year, pages and the rest are asked again", asy
   expect(await kept("/theme.js")).toBe("no-cache");
   expect(await kept("/dashboard")).toBe("no-cache");
   expect(await kept("/")).toBe("no-cache");
+});
+
+test("a file comes in its smallest form to whoever reads that, and whole to the others", async () => {
+  const small = await ask("/assets/app-1a2b.js", "*/*", "gzip, br");
+  expect([small.text, small.headers["content-encoding"]]).toEqual(["the app made small", "br"]);
+  expect(small.headers["content-type"]).toContain("javascript");
+  expect(small.headers["vary"]).toMatch(/accept-encoding/i);
+  const whole = await ask("/assets/app-1a2b.js", "*/*", "gzip");
+  expect([whole.text, whole.headers["content-encoding"]]).toEqual(["// the app", undefined]);
+  expect((await ask("/assets/app-1a2b.js.br", "*/*")).status).toBe(404);
 });
 
 test.each([

@@ -1,7 +1,6 @@
 // The browser's files: hashed assets forever, pages never; every unknown path that wants a page gets
 // the application, everything else a plain "not found".
 import { join } from "node:path";
-import fastifyCompress from "@fastify/compress";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Problem } from "#platform/api/client.ts";
@@ -34,14 +33,15 @@ export async function serveWeb(
     );
     return;
   }
-  await app.register(fastifyCompress, { global: true, threshold: 1024 });
   await app.register(fastifyStatic, {
     root: webDir,
     wildcard: false,
     // Pages have their own addresses below; a closed one has none.
-    globIgnore: ["*.html"],
+    globIgnore: ["*.html", "**/*.br"],
     index: false,
     cacheControl: false,
+    // The build leaves the smallest form of each file beside it.
+    preCompressed: true,
     setHeaders: (reply, path) => {
       const forever = path.includes(join(webDir, "assets"));
       reply.header("cache-control", forever ? `public, max-age=${year}, immutable` : "no-cache");

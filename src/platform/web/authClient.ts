@@ -72,7 +72,8 @@ async function open(): Promise<Auth> {
 
 async function readConfig(): Promise<WebConfig> {
   const answer = await (globalThis.askedEarly ?? fetch("/config.json"));
-  if (!answer.ok) throw new Error(`The server does not answer (${answer.status}).`);
+  // As when nothing answers: what waits to be sent is kept and tried again.
+  if (!answer.ok) throw new TypeError(`The server does not answer (${answer.status}).`);
   const read: WebConfig = await answer.json();
   if (!read.supabaseUrl) throw new Error("supabaseUrl is required.");
   return read;

@@ -51,6 +51,8 @@ export const frameInKiswahili = {
     wrong: (count) =>
       count === 1 ? "Jambo 1 linahitaji kusahihishwa" : `Mambo ${count} yanahitaji kusahihishwa`,
     phoneFull: "Hakuna nafasi kwenye simu hii. Ulichoandika bado kipo: tengeneza nafasi kwanza.",
+    writtenAlready: (number: string) =>
+      `Hili limeshaandikwa, kama ${number}. Anza upya kuandika jingine.`,
     notWithoutNetwork: "Hii inahitaji mtandao.",
     notYours: "Hairuhusiwi",
     notYoursText: (role: string) => `Wajibu wako (${role}) hauruhusu hili.`,

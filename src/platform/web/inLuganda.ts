@@ -51,6 +51,8 @@ export const frameInLuganda = {
     wrong: (count) =>
       count === 1 ? "Waliwo ekintu 1 eky'okutereeza" : `Waliwo ebintu ${count} eby'okutereeza`,
     phoneFull: "Ekifo kiweddeko ku ssimu eno. By'owandiise bikyaliwo: sooka ofune ekifo.",
+    writtenAlready: (number: string) =>
+      `Kino kyawandiikibwa dda, nga ${number}. Tandika buto okuwandiika ekirala.`,
     notWithoutNetwork: "Kino kyetaaga omutimbagano.",
     notYours: "Tokkirizibwa",
     notYoursText: (role: string) => `Omulimu gwo (${role}) tegukukkiriza kukola kino.`,

@@ -308,6 +308,32 @@ test("every call to the company's own API carries the session header and the per
   expect(sent[0]?.get("authorization")).toMatch(/^Bearer h\./);
 });
 
+test("on a slow line a question waits for the token instead of being refused without one", async () => {
+  localStorage.setItem("mavuno.session", JSON.stringify(sessionAt("aal1")));
+  const configuration = Promise.withResolvers<Response>();
+  const sent: Headers[] = [];
+  vi.stubGlobal("fetch", (url: string, init?: RequestInit) => {
+    if (url === "/config.json") return configuration.promise;
+    sent.push(new Headers(init?.headers));
+    return Promise.resolve(Response.json({ title: "Not found", code: "x" }, { status: 404 }));
+  });
+  const { startSession, sessionState } = await house();
+  const { call } = await import("./calls.ts");
+  const { whoAmI } = await import("#registry/users/meApi.ts");
+  void startSession(readMe);
+  await after(1001);
+  expect(sessionState()).toMatchObject({ status: "authenticated", isProvisional: true });
+  const answer = call(whoAmI.read, {}).catch((error: unknown) => error);
+  await after(60_000);
+  expect(sent).toEqual([]);
+  configuration.resolve(answerTo(new URL("http://127.0.0.1:8080/config.json")));
+  await after(10);
+  await answer;
+  expect(sent.map((headers) => headers.get("authorization"))).toContainEqual(
+    expect.stringMatching(/^Bearer h\./),
+  );
+});
+
 test("without activity the tokens go at once, the sign-in page comes half a second later", async () => {
   const { endIdleSession, sessionState } = await signedIn();
   void endIdleSession(500);

@@ -355,11 +355,16 @@ export async function signOut(): Promise<boolean> {
   }
 }
 
-/** The token for the next request; refreshed by the client when it is about to expire. */
+/**
+ * The token for the next request, refreshed by the client when it is about to expire; null when nobody is signed
+ * in here. On a slow line a screen asks before the client is there: sent without a token, the question would be
+ * refused to somebody who is signed in, so it waits.
+ */
 export async function accessToken(): Promise<string | null> {
-  const answer = await client?.getSession();
-  if (answer?.error) handledSessionError(answer.error);
-  return answer?.data.session?.access_token ?? null;
+  if (!client && storedSession() === null) return null;
+  const answer = await (client ?? (await clientReady())).getSession();
+  if (answer.error) handledSessionError(answer.error);
+  return answer.data.session?.access_token ?? null;
 }
 
 const activityKey = "mavuno.lastActivity";

@@ -39,7 +39,7 @@ const vaultOf = (vault: Vault | undefined): Vault => {
 };
 
 test("a draft lies sealed, is there again with the PIN, and nobody else's vault has it", async () => {
-  const drafts = await openDrafts(vaultOf(mine), { notes: none, now });
+  const drafts = await openDrafts(vaultOf(mine), { notes: none, now, written: new Set() });
   drafts.write("collection", "Nakitende 61.9 kg, a first try");
   drafts.write("collection", "Nakitende 61.9 kg");
   expect(drafts.read("collection")).toBe("Nakitende 61.9 kg");
@@ -47,12 +47,17 @@ test("a draft lies sealed, is there again with the PIN, and nobody else's vault 
   expect(shelf.dump()).not.toContain("Nakitende");
   const opened = await openByPin(shelf, "akello", "482915", now());
   if ("is" in opened) throw new Error("the PIN opens");
-  const again = await openDrafts(opened, { notes: none, now });
+  const again = await openDrafts(opened, { notes: none, now, written: new Set() });
   expect(again.read("collection")).toBe("Nakitende 61.9 kg");
-  expect((await openDrafts(vaultOf(theirs), { notes: none, now })).read("collection")).toBeNull();
-  again.forget("collection");
-  await again.written();
-  expect((await openDrafts(opened, { notes: none, now })).read("collection")).toBeNull();
+  expect(
+    (await openDrafts(vaultOf(theirs), { notes: none, now, written: new Set() })).read(
+      "collection",
+    ),
+  ).toBeNull();
+  await again.forget("collection");
+  expect(
+    (await openDrafts(opened, { notes: none, now, written: new Set() })).read("collection"),
+  ).toBeNull();
 });
 
 test("what lay open in the browser's notes is sealed and taken away there; another's stays theirs", async () => {
@@ -62,23 +67,38 @@ test("what lay open in the browser's notes is sealed and taken away there; anoth
     "mavuno.draft.okot.farmer": '{"at":3}',
     "mavuno.theme": "dark",
   });
-  const drafts = await openDrafts(vaultOf(mine), { notes, now });
+  const drafts = await openDrafts(vaultOf(mine), { notes, now, written: new Set() });
   expect([drafts.read("farmer"), drafts.read("plot.x")]).toEqual(['{"at":1}', '{"at":2}']);
   expect(notes.left()).toEqual(["mavuno.draft.okot.farmer", "mavuno.theme"]);
 });
 
 test("without room it stays in memory, and nothing is taken from the notes before it lies sealed", async () => {
-  const drafts = await openDrafts(vaultOf(mine), { notes: none, now });
+  const drafts = await openDrafts(vaultOf(mine), { notes: none, now, written: new Set() });
   const notes = notesOf({ "mavuno.draft.akello.batch": "x" });
   shelf.fill(true);
   drafts.write("collection", "y");
   await expect(drafts.written()).rejects.toThrow(ShelfFull);
   expect(drafts.read("collection")).toBe("y");
-  await expect(openDrafts(vaultOf(mine), { notes, now })).rejects.toThrow(ShelfFull);
+  await expect(openDrafts(vaultOf(mine), { notes, now, written: new Set() })).rejects.toThrow(
+    ShelfFull,
+  );
   expect(notes.left()).toHaveLength(1);
   shelf.fill(false);
   drafts.write("collection", "z");
   await drafts.written();
   await emptyVault(shelf, "akello");
-  expect((await openDrafts(vaultOf(mine), { notes: none, now })).read("collection")).toBeNull();
+  expect(
+    (await openDrafts(vaultOf(mine), { notes: none, now, written: new Set() })).read("collection"),
+  ).toBeNull();
+});
+
+test("a draft of what is written down already was left behind, and does not come back", async () => {
+  const drafts = await openDrafts(vaultOf(mine), { notes: none, now, written: new Set() });
+  drafts.write("collection", '{"at":1,"id":"slip-1","values":{"farmer":{"id":"akello"}}}');
+  drafts.write("farmer", '{"at":2,"id":"farmer-2","values":{}}');
+  await drafts.written();
+  const written = new Set(["slip-1", "akello"]);
+  const again = await openDrafts(vaultOf(mine), { notes: none, now, written });
+  expect(again.read("collection")).toBeNull();
+  expect(again.read("farmer")).toContain("farmer-2");
 });

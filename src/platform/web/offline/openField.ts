@@ -17,7 +17,7 @@ import {
 } from "./fieldState.ts";
 import { openIndexedShelf } from "./indexedShelf.ts";
 import { headersOf } from "./itemHeaders.ts";
-import { openOutbox, type Outbox, type SendItem } from "./outbox.ts";
+import { openOutbox, type Outbox, type SendItem, writtenDown } from "./outbox.ts";
 import { dayOutHere, pauseMs, roomLeft, waitingOf } from "./outboxRules.ts";
 import { type Exclusive, oneAtATime, type Shelf } from "./shelf.ts";
 import {
@@ -153,7 +153,8 @@ async function begin(
   await keepOpen(vault);
   // The person as the server said it last, not as it was worked out from that.
   if (!more.isKnown) await vault.shelf.write([await keptChange(vault, "me", me, Date.now())]);
-  const drafts = await openDrafts(vault, { notes: localStorage, now: Date.now });
+  const written = await writtenDown(vault);
+  const drafts = await openDrafts(vault, { notes: localStorage, now: Date.now, written });
   const running = startWork(door, vault, me, drafts);
   await running.count();
   setFieldWork(running.work);
@@ -232,6 +233,8 @@ function startWork(door: FieldDoor, vault: Vault, me: Me, drafts: Drafts): Runni
     status: () => status,
     keep: async (captured) => {
       const item = await outbox.keep(captured);
+      // Gone from the disk before anybody goes on: a page that is left at once takes nothing along.
+      await drafts.forget(captured.draft);
       void syncNow();
       return item;
     },

@@ -28,6 +28,16 @@ export interface Captured extends Content {
   spends: string;
 }
 
+/** Another thing was given under the id of one that is written down already: it would be lost in its place. */
+export class WrittenAlready extends Error {
+  readonly number: string;
+  constructor(number: string) {
+    super(`This was written down already, as ${number}.`);
+    this.name = "WrittenAlready";
+    this.number = number;
+  }
+}
+
 /** How an operation is sent; null when no whole answer came. */
 export type SendItem = (item: Item, content: Content, waiting: number) => Promise<Reply>;
 
@@ -49,7 +59,7 @@ export interface OutboxParts {
 }
 
 export interface Outbox {
-  /** Writes an operation down; when it returns, it is on the disk. Fails with `ShelfFull`. */
+  /** Writes an operation down; when it returns, it is on the disk. Fails with `ShelfFull` and `WrittenAlready`. */
   keep: (captured: Captured) => Promise<Item>;
   /** Everything, in the order of this phone. */
   list: () => Promise<Item[]>;
@@ -116,8 +126,11 @@ async function keep(parts: OutboxParts, captured: Captured): Promise<Item> {
   const { vault, now, changed } = parts;
   const { id, title, form, draft, spends, ...content } = captured;
   const known = await readItem(vault, id);
-  // Pressed twice: it is written down already.
-  if (known && known.state !== "attention") return known;
+  if (known && known.state !== "attention") {
+    // Pressed twice: it is written down already.
+    if (isSameAs(await readContent(vault, id), content)) return known;
+    throw new WrittenAlready(known.number);
+  }
   const earlier = (await readAll(vault)).filter(({ turn }) => !known || turn < known.turn);
   const after = mentioned([content.params, content.body], unsentIds(earlier));
   const [turn = 0] = await nextTurns(vault, 1);
@@ -260,6 +273,15 @@ const unreadable: Problem = {
   code: "unreadable",
   detail: "This cannot be read on this phone any more. Write it down again.",
 };
+
+const isSameAs = (before: Content | null, { params, body }: Content): boolean =>
+  JSON.stringify([before?.params, before?.body]) === JSON.stringify([params, body]);
+
+/** What is written down and needs no mending: a draft of it is one that was left behind. */
+export async function writtenDown(vault: Vault): Promise<ReadonlySet<string>> {
+  const all = await readAll(vault);
+  return new Set(all.filter(({ state }) => state !== "attention").map(({ id }) => id));
+}
 
 async function readAll(vault: Vault): Promise<Item[]> {
   const rows = await vault.shelf.all("items", `${vault.userId}/`);

@@ -15,7 +15,7 @@ export function draftPlace(userId: string, name: string): DraftPlace {
     return {
       read: () => drafts.read(name),
       write: (text) => drafts.write(name, text),
-      forget: () => drafts.forget(name),
+      forget: () => void drafts.forget(name),
     };
   }
   // A vault that is still closed: nothing is written beside it that anybody could read.

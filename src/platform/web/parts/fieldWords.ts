@@ -39,6 +39,8 @@ export const t = words({
     mend: "Open",
     phoneFull:
       "There is no room left on this phone. What you typed is still here: make room first.",
+    writtenAlready: (number: string) =>
+      `This was written down already, as ${number}. Start over to write another one.`,
     notWithoutNetwork: "This needs a network.",
     notYours: "Not allowed",
     notYoursText: (role: string) => `Your role (${role}) may not do this.`,

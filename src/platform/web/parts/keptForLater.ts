@@ -9,7 +9,8 @@ import type { FormOptions } from "./useForm.ts";
 export type Sent<E extends Endpoint> =
   | { is: "answered"; outcome: Outcome<WireReturns<E>> }
   | { is: "kept"; item: Item }
-  | { is: "full" };
+  | { is: "full" }
+  | { is: "written-already"; number: string };
 
 /** So long a form waits for an answer before the phone keeps it; a late answer does no harm. */
 const patienceMs = 15_000;
@@ -45,6 +46,9 @@ export async function keptForLater<V extends object, E extends Endpoint>(
       return { is: "kept", item };
     } catch (error) {
       if (error instanceof Error && error.name === "ShelfFull") return { is: "full" };
+      // Told by its name and number: the form's file does not carry the outbox.
+      if (error instanceof Error && error.name === "WrittenAlready" && "number" in error)
+        return { is: "written-already", number: String(error.number) };
       throw error;
     }
   };

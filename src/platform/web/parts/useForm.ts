@@ -274,6 +274,7 @@ function complaintsAbout<E extends Endpoint>(
   names: Readonly<Record<string, string>>,
 ): readonly FieldError[] {
   if (sent.is === "full") return full;
+  if (sent.is === "written-already") return [{ path: "", message: t.writtenAlready(sent.number) }];
   return sent.is === "answered" && !sent.outcome.ok
     ? complaintsOf(sent.outcome.problem, names)
     : [];
