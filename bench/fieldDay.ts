@@ -183,7 +183,7 @@ async function take(page: Page, name: string, done: string): Promise<void> {
 
 async function approveQuality(page: Page): Promise<void> {
   for (const gross of kilograms) {
-    await page.goto(`/field-collections?search=${farmer.surname}&state=recorded`);
+    await page.goto(`/field-collections?search=${farmer.surname}&state=quality_pending`);
     await page
       .locator("main a[href^='/field-collections/']", { hasText: farmer.surname })
       .first()

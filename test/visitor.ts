@@ -99,6 +99,8 @@ function isNoFault(text: string, url: string): boolean {
   // The journeys' own setting; and a worker that takes over while a page is loading its files.
   if (text.startsWith("Service Worker registration blocked")) return true;
   if (text.includes("cross-world service worker resource mismatch")) return true;
+  // Said by the clock alone: a machine that is busy with other things is late with what it fetched early.
+  if (text.includes("was preloaded using link preload but not used within")) return true;
   // A stream asked for in the moment of signing out is refused, as it must be.
   return text.includes("status of 401") && url.includes(notifications.live.path);
 }

@@ -40,6 +40,15 @@ test.each([
   ["verify", "Verified"],
   ["void", "Voided"],
   ["hold", "Held"],
+  ["checkIn", "Checked in"],
+  ["callOff", "Called off"],
+  ["takeBackPart", "Taken back part"],
+  ["writeOff", "Written off"],
+  ["submit_renewal", "Submitted renewal"],
+  ["weigh_again", "Weighed again"],
+  ["token_refreshed", "Token refreshed"],
+  ["login", "Signed in"],
+  ["noShow", "Marked as not come"],
 ])("%s is said as %s", (action, said) => expect(pastOf(action)).toBe(said));
 
 test("what was said with a move: reasons first as they are, ids left out, amounts as money", () => {
@@ -50,8 +59,16 @@ test("what was said with a move: reasons first as they are, ids left out, amount
     paidAmount: "1804920",
     nested: {},
     cups: 3,
+    plannedFor: "2026-12-03",
+    purpose: "crop_assessment",
   };
-  expect(saidWith(details)).toEqual(["Wet", "Paid amount: UGX 1,804,920", "Cups: 3"]);
+  expect(saidWith(details)).toEqual([
+    "Wet",
+    "Paid amount: UGX 1,804,920",
+    "Cups: 3",
+    "Planned for: 3 Dec 2026",
+    "Purpose: crop assessment",
+  ]);
 });
 
 test("a state without words is said as a sentence", () => {

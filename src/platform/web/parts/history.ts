@@ -1,40 +1,69 @@
 // How the audit's lines are said: the move in the past tense, and what was said with it.
+import { formatDay } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { sentence } from "./sentence.ts";
 
 const irregular: Record<string, string> = {
   pay: "paid",
   send: "sent",
+  resend: "sent again",
   put: "put",
   set: "set",
   split: "split",
   hold: "held",
+  find: "found",
+  leave: "left",
+  give: "given",
   take: "taken",
   make: "made",
+  write: "written",
+  draw: "drawn",
+  redraw: "drawn again",
+  withdraw: "withdrawn",
   begin: "begun",
   buy: "bought",
   sell: "sold",
   submit: "submitted",
-  ship: "shipped",
-  cancel: "cancelled",
-  stop: "stopped",
+  resubmit: "submitted again",
+  commit: "committed",
   permit: "permitted",
+  ship: "shipped",
+  drop: "dropped",
+  stop: "stopped",
+  cancel: "cancelled",
   tag: "tagged",
   plan: "planned",
+  enrol: "enrolled",
+  found: "founded",
 };
 
-/** `approve` as `Approved`, `add-plot` as `Added plot`: what somebody did. */
+/** Moves whose name is not a verb first. */
+const whole: Record<string, string> = {
+  noShow: "Marked as not come",
+  login: "Signed in",
+  logout: "Signed out",
+};
+
+/** `approve` as `Approved`, `add-plot` as `Added plot`, `checkIn` as `Checked in`: what somebody did. */
 export function pastOf(action: string): string {
-  const [verb = "", ...rest] = action.split(/[-_. ]/);
+  const known = whole[action];
+  if (known) return known;
+  const [verb = "", ...rest] = action
+    .replaceAll(/([A-Z])/g, " $1")
+    .toLowerCase()
+    .split(/[-_. ]+/);
+  // The sign-in service names its acts in the past already: token_refreshed.
+  if (rest.at(-1)?.endsWith("ed")) return sentence([verb, ...rest].join(" "));
   return sentence([pastVerb(verb), ...rest].join(" "));
 }
 
 function pastVerb(verb: string): string {
   const known = irregular[verb];
   if (known) return known;
+  if (verb.endsWith("ed")) return verb;
   if (verb.endsWith("e")) return `${verb}d`;
   if (/[^aeiou]y$/.test(verb)) return `${verb.slice(0, -1)}ied`;
-  return verb.endsWith("ed") ? verb : `${verb}ed`;
+  return `${verb}ed`;
 }
 
 /** What was said with a move, as short lines. Ids and nested things are not for the eye. */
@@ -48,6 +77,12 @@ export function saidWith(details: Readonly<Record<string, unknown>>): string[] {
     if (/(^id|Id|_id|sha256)$/.test(name) || /^[0-9a-f-]{36}$/.test(text)) return [];
     const isAmount = /amount$/i.test(name) && /^-?\d+$/.test(text);
     const label = sentence(name.replaceAll(/([A-Z])/g, " $1").toLowerCase());
-    return [`${label}: ${isAmount ? formatMoney(text) : text}`];
+    return [`${label}: ${isAmount ? formatMoney(text) : readable(text)}`];
   });
+}
+
+/** A day and a code as people read them: `2026-12-03` as `3 Dec 2026`, `crop_assessment` as `crop assessment`. */
+function readable(text: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDay(text);
+  return /^[a-z]+(_[a-z]+)+$/.test(text) ? text.replaceAll("_", " ") : text;
 }
