@@ -1,14 +1,18 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { FieldFrame, type FieldProps, useFieldWires } from "#platform/web/parts/FieldFrame.tsx";
 import { areaM2, type PlotGeometry, samePosition } from "../geometryRules.ts";
 import { type CaptureMethod, formatHectares, readGeometry } from "../plotRules.ts";
 import { geoJsonOfKml, isKml } from "../kmlRules.ts";
-import { DrawCapture } from "./DrawCapture.tsx";
 import { drawingWords as drawing } from "./drawingWords.ts";
 import { PlotDrawing } from "./PlotDrawing.tsx";
 import { PasteCapture, PointCapture, WalkCapture } from "./LandCapture.tsx";
 import { type Fix, useGps } from "./useGps.ts";
 import { plotWords as t } from "./words.ts";
+
+// Drawing is for who cannot walk around a plot: its file comes when somebody reaches for it.
+const DrawCapture = lazy(async () => ({
+  default: (await import("./DrawCapture.tsx")).DrawCapture,
+}));
 
 /** Land as captured: where, by what means, and how exact the device was. */
 export interface CapturedLand {
@@ -75,15 +79,17 @@ export function LandField(props: FieldProps<CapturedLand | null>) {
         />
       )}
       {mode === "draw" && (
-        <DrawCapture
-          land={land}
-          gps={gps}
-          keep={keep}
-          cancel={() => {
-            gps.stop();
-            setMode(null);
-          }}
-        />
+        <Suspense fallback={<div className="skeleton mt-2 h-40" />}>
+          <DrawCapture
+            land={land}
+            gps={gps}
+            keep={keep}
+            cancel={() => {
+              gps.stop();
+              setMode(null);
+            }}
+          />
+        </Suspense>
       )}
       {mode === "paste" && <PasteCapture use={read} />}
     </FieldFrame>

@@ -1,5 +1,7 @@
 import { words } from "#platform/web/words.ts";
 
+const payees = (count: number): string => (count === 1 ? "1 payee" : `${count} payees`);
+
 export const r = words({
   en: {
     title: "Pay runs",
@@ -25,12 +27,12 @@ export const r = words({
     moves: { approve: "Approve run", release: "Let it go", void: "Void" },
     says: {
       approve: (amount: string, count: number) =>
-        `${amount} to ${count} payees. Exactly this is released, or nothing.`,
+        `${amount} to ${payees(count)}. Exactly this is released, or nothing.`,
       release: (amount: string, count: number) =>
-        `${amount} leaves for ${count} payees, in chunks. What mobile money sends, nobody can call back.`,
+        `${amount} leaves for ${payees(count)}, in chunks. What mobile money sends, nobody can call back.`,
       void: "Every payment of the run is struck out and its debts are free again.",
     },
-    pageTitle: (count: number, amount: string) => `${count} payees, ${amount}`,
+    pageTitle: (count: number, amount: string) => `${payees(count)}, ${amount}`,
     payments: "Payments",
     payee: "Payee",
     method: "Method",
@@ -76,7 +78,7 @@ export const r = words({
     noneReady: "Nobody here can be paid now.",
     duplicateReason: "Why these are other payments",
     toPay: "To pay",
-    readyOf: (ready: number, all: number) => `${ready} of ${all} payees`,
+    readyOf: (ready: number, all: number) => `${ready} of ${payees(all)}`,
     stands: "What stands in the way",
   },
 });
