@@ -13,7 +13,7 @@ import { startHouse } from "#test/startedHouse.ts";
 import { verifyBooks } from "#books/verify/door.ts";
 import { resultLines } from "#books/verify/rules.ts";
 import { callsTo } from "./httpCalls.ts";
-import { manyfold } from "./manyfold.ts";
+import { manyfold } from "#test/manyfold.ts";
 import { p95, rounded } from "./ownDatabase.ts";
 
 const asks = Number(process.env["ASKS"] ?? 40);

@@ -67,8 +67,14 @@ async function insertDueMovements(ctx: Ctx, numbered: readonly Numbered[]): Prom
   await insertRows(
     ctx,
     "due_balance",
-    { due_id: "uuid", amount: "bigint", open: "bigint", ugx: "bigint" },
-    made.map((due) => ({ due_id: due.id, amount: due.amount, open: 0, ugx: 0 })),
+    { due_id: "uuid", amount: "bigint", open: "bigint", ugx: "bigint", due_on: "date" },
+    made.map(({ id, amount, dueOn }) => ({
+      due_id: id,
+      amount,
+      open: 0,
+      ugx: 0,
+      due_on: dueOn,
+    })),
   );
   await sql`
     update due_balance b set open = b.open + r.amount, ugx = b.ugx + r.ugx

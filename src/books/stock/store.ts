@@ -141,8 +141,10 @@ async function moveLotBalances(ctx: Ctx, numbered: readonly Numbered[]): Promise
   const changes = rowsAs(rows, "lot_id uuid, place_id uuid, quantity bigint, cost bigint");
   // The empty row first: a check constraint looks at what is inserted, not at the sum it becomes.
   await sql`
-    insert into lot_balance (lot_id, place_id, quantity, cost)
-    select lot_id, place_id, 0, 0 from ${changes} on conflict do nothing
+    insert into lot_balance (lot_id, place_id, quantity, cost, made_on)
+    select r.lot_id, r.place_id, 0, 0, l.made_on from ${changes}
+    join lot l on l.org_id = current_org() and l.id = r.lot_id
+    on conflict do nothing
   `.execute(ctx.tx);
   await sql`
     update lot_balance b set quantity = b.quantity + r.quantity, cost = b.cost + r.cost

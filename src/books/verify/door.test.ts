@@ -282,6 +282,19 @@ const sabotages: [string, string, string[]][] = [
     "stock that moved by itself",
     ["update lot_balance set quantity = quantity + 1 where quantity > 0"],
   ],
+  ["I19", "a sum of debts that is wrong", ["update due_sum set open = open + 1"]],
+  ["I19", "a sum of debts that is gone", ["delete from due_sum where dues > 0"]],
+  ["I19", "a sum of stock that is wrong", ["update stock_sum set lots = lots + 1"]],
+  ["I19", "a lot that is larger than what stands of it", ["update lot_standing set quantity = 9"]],
+  ["I19", "a sum of stock that is gone", ["delete from stock_sum where quantity > 0"]],
+  [
+    "I19",
+    "a sum of collections that nobody brought",
+    [
+      `insert into collection_sum select $org, 'day', '2026-11-20', 'approved', 'A', ${someThing},
+         ${someThing}, ${someThing}, 'eu', 1, 2, 3, 4, 5`,
+    ],
+  ],
 ];
 
 test.each(sabotages)("%s finds %s", async (id, _, statements) => {

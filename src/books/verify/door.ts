@@ -37,6 +37,7 @@ import { cashCounted, foreignMoney, providersAgree, statementsAgree } from "./mo
 import { faultsShown } from "./rules.ts";
 import type { Check, CheckResult } from "./rules.ts";
 import { fifoLayers, graphAcyclic, massBalance, stockNotNegative } from "./stockStore.ts";
+import { keptSums } from "./sumStore.ts";
 
 export type { FileDepth } from "./fileStore.ts";
 export type { Life } from "./historyStore.ts";
@@ -130,6 +131,7 @@ async function runChecks(
     await runCheck(ask, orgId, foreignMoney),
     await checkKeptFiles(ask, orgId, files),
     await runCheck(ask, orgId, rebuilt),
+    await runCheck(ask, orgId, keptSums),
     await runCheck(ask, orgId, providersAgree),
     await runCheck(ask, orgId, statementsAgree),
     await runCheck(ask, orgId, consented),

@@ -1,6 +1,7 @@
 // Purchases by month and the plan of the buying, for charts and for the owner.
 import { sql } from "kysely";
 import type { Ctx } from "#platform/server/context.ts";
+import { keptWithin } from "#work/field-collections/door.ts";
 import type { Period } from "./periodRules.ts";
 
 type Reading = Pick<Ctx, "tx">;
@@ -14,12 +15,12 @@ export interface BoughtMonth {
 /** What was bought in each month of a stretch of time, the oldest first; a month without is zero. */
 export async function boughtByMonth(ctx: Reading, { from, to }: Period): Promise<BoughtMonth[]> {
   const found = await sql<BoughtMonth>`
-    select to_char(m.first, 'YYYY-MM') as month, coalesce(sum(c.payable_g), 0)::bigint as grams,
-           coalesce(sum(c.value_amount), 0)::bigint as amount
+    select to_char(m.first, 'YYYY-MM') as month, coalesce(sum(k.payable_g), 0)::bigint as grams,
+           coalesce(sum(k.value_amount), 0)::bigint as amount
     from generate_series(${from}::date, ${to}::date, interval '1 month') as m (first)
-    left join collection c on c.collected_on >= m.first
-      and c.collected_on < m.first + interval '1 month' and c.collected_on <= ${to}
-      and c.state not in ('rejected', 'void')
+    left join collection_sum k on ${keptWithin({ from, to })}
+      and k.begins >= m.first and k.begins < m.first + interval '1 month'
+      and k.state not in ('rejected', 'void')
     group by m.first order by m.first
   `.execute(ctx.tx);
   return found.rows;

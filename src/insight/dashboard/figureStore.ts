@@ -1,15 +1,16 @@
-// Figures and the rows behind them, read by the same questions: a figure is the sum of its rows. All the
-// figures of a board are read in one statement.
+// Figures and the rows behind them: a figure is the sum of its rows. Where the sums of many rows are kept beside
+// them, the figure is read of those, and agreement.test.ts holds it to its rows; else both are read by the same
+// question. All the figures of a board are read in one statement.
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { factsOf, type FigureName, type RatioName } from "./figureRules.ts";
 import type { FigureRow, LedgerFigure } from "./ledgerRules.ts";
-import { moneyQuestions } from "./moneyStore.ts";
+import { forecastByDay, moneyQuestions, moneySums } from "./moneyStore.ts";
 import { peopleQuestions } from "./peopleStore.ts";
 import type { Period } from "./periodRules.ts";
-import { stockQuestions } from "./stockStore.ts";
-import { tradeQuestions } from "./tradeStore.ts";
+import { stockQuestions, stockSums } from "./stockStore.ts";
+import { tradeQuestions, tradeSums } from "./tradeStore.ts";
 
 /** What a question is asked about: the business day, the clock's day, and the days that were chosen. */
 export interface Asked {
@@ -32,6 +33,9 @@ const questions: Record<AskedFigure, Question> = {
   ...peopleQuestions,
 };
 
+/** Gives `value` and `count` of figures whose sums are kept. */
+export const keptFigures: Questions = { ...moneySums, ...tradeSums, ...stockSums };
+
 /** Is this figure asked of the tables? */
 export function isAsked(name: FigureName): name is AskedFigure {
   return Object.hasOwn(questions, name);
@@ -39,6 +43,11 @@ export function isAsked(name: FigureName): name is AskedFigure {
 
 const rowsOf = (name: AskedFigure, asked: Asked) =>
   sql`(${questions[name](asked)}) as f (name, detail, day, value, measure, path)`;
+
+/** A figure as the sum of the rows that explain it. */
+export function addedUp(name: AskedFigure, asked: Asked): RawBuilder<unknown> {
+  return sql`select sum(f.value) as value, count(*) as count from ${rowsOf(name, asked)}`;
+}
 
 export interface FigureSum {
   name: FigureName;
@@ -57,8 +66,8 @@ export async function readSums(
   const sums = of.map(
     ({ name, asked, isBefore }) => sql`
       select ${name}::text as name, ${isBefore}::boolean as "isBefore",
-             coalesce(sum(f.value), 0)::bigint as value, count(*)::int as count
-      from ${rowsOf(name, asked)}`,
+             coalesce(f.value, 0)::bigint as value, coalesce(f.count, 0)::int as count
+      from (${keptFigures[name]?.(asked) ?? addedUp(name, asked)}) f`,
   );
   const found = await sql<FigureSum>`${sql.join(sums, sql` union all `)}`.execute(ctx.tx);
   return found.rows;
@@ -66,9 +75,6 @@ export async function readSums(
 
 export interface FoundRow extends FigureRow {
   figure: FigureName;
-  /** Of all rows of the figure. */
-  total: bigint;
-  count: number;
 }
 
 /** Figures with their first rows, in one statement; a figure without rows has none and is zero. */
@@ -80,17 +86,30 @@ export async function readRows(
 ): Promise<FoundRow[]> {
   if (names.length === 0) return [];
   const lists = names.map((name) => {
+    // What comes newest first always has its day, so that an index by day gives the first of them.
     const byDay = factsOf(name).newestFirst === true ? sql`f.day desc` : sql`f.day`;
-    return sql`
+    const order = sql`order by ${byDay}, abs(f.value) desc, f.name`;
+    return sql`(
       select ${name}::text as figure, f.name, f.detail, f.day, f.value, f.measure, f.path,
-             sum(f.value) over ()::bigint as total, count(*) over ()::int as count,
-             row_number() over (order by ${byDay} nulls last, abs(f.value) desc, f.name) as at
-      from ${rowsOf(name, asked)}`;
+             row_number() over (${order}) as at
+      from ${rowsOf(name, asked)} ${order} limit ${most})`;
   });
   const found = await sql<FoundRow>`
-    select figure, name, detail, day, value, measure, path, total, count
-    from (${sql.join(lists, sql` union all `)}) listed
-    where at <= ${most} order by figure, at
+    select figure, name, detail, day, value, measure, path
+    from (${sql.join(lists, sql` union all `)}) listed order by figure, at
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
+/** The forecast by kind and day, as its weeks are drawn; it sums to the figure. */
+export async function readForecast(
+  ctx: Pick<Ctx, "tx">,
+  asked: Asked,
+): Promise<{ detail: string; day: Day; value: bigint }[]> {
+  const found = await sql<{ detail: string; day: Day; value: bigint }>`
+    select f.detail, f.day, sum(f.value)::bigint as value
+    from (${forecastByDay(asked)}) as f (name, detail, day, value, measure, path)
+    group by f.detail, f.day
   `.execute(ctx.tx);
   return found.rows;
 }

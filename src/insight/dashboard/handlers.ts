@@ -14,7 +14,7 @@ import { currentLicences, lowStock } from "./alertStore.ts";
 import { dashboard } from "./api.ts";
 import { boardFigures, comparedFigures, ownersFigures, tabFigures } from "./boardRules.ts";
 import { askedOf, explain, explainedOf, figuresOf, plain } from "./figureHandlers.ts";
-import { readRows } from "./figureStore.ts";
+import { readForecast, readRows } from "./figureStore.ts";
 import { forecastByWeek } from "./forecastRules.ts";
 import { headerOf } from "./headerRules.ts";
 import { countLots, oldestLots, stockByAccount } from "./inventoryStore.ts";
@@ -32,8 +32,6 @@ const lotsShown = 12;
 const shipmentsShown = 8;
 const costsShown = 8;
 const papersShown = 20;
-/** Enough for the forecast to be drawn of its own rows. */
-const forecastRows = 100_000;
 const rowsOfACard = 4;
 
 export const dashboardHandlers = handlersFor(dashboard, {
@@ -106,13 +104,12 @@ export const dashboardHandlers = handlersFor(dashboard, {
   },
   owner: async (ctx) => {
     const asked = askedOf(ctx, ctx.params.period);
-    const rows = await readRows(ctx, ["forecast"], asked, forecastRows);
     return {
       today: ctx.today,
       period: asked.period,
       figures: await explainedOf(ctx, ownersFigures, asked, rowsOfACard),
       departments: await countDepartments(ctx),
-      forecast: forecastByWeek(rows, ctx.today),
+      forecast: forecastByWeek(await readForecast(ctx, asked), ctx.today),
       plan: await buyingPlan(ctx),
     };
   },

@@ -2,7 +2,6 @@
 import { sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
-import { standing } from "./stockStore.ts";
 
 type Reading = Pick<Ctx, "tx">;
 
@@ -14,10 +13,11 @@ export interface StageFact {
 
 export async function stockByAccount(ctx: Reading): Promise<StageFact[]> {
   const found = await sql<StageFact>`
-    select coalesce(s.account_code, l.account_code) as account,
-           coalesce(sum(b.quantity) filter (where l.unit = 'g'), 0)::bigint as grams,
-           sum(b.cost)::bigint as cost
-    from ${standing} group by 1 order by 1
+    select coalesce(s.account_code, k.account_code) as account,
+           coalesce(sum(k.quantity) filter (where k.unit = 'g'), 0)::bigint as grams,
+           sum(k.cost)::bigint as cost
+    from stock_sum k join place s on s.org_id = k.org_id and s.id = k.place_id
+    where k.lots > 0 group by 1 order by 1
   `.execute(ctx.tx);
   return found.rows;
 }
@@ -38,14 +38,19 @@ export interface LotFact {
 /** Lots by age, the oldest first, each with all the places it stands in; at most so many. */
 export async function oldestLots(ctx: Reading, today: Day, most: number): Promise<LotFact[]> {
   const found = await sql<LotFact>`
-    select l.code, p.name as product, string_agg(s.name, ', ' order by s.name) as places, l.unit,
-           sum(b.quantity)::bigint as quantity, sum(b.cost)::bigint as cost, l.made_on as "madeOn",
+    select l.code, p.name as product,
+           (select string_agg(s.name, ', ' order by s.name) from lot_balance n
+            join place s on s.org_id = n.org_id and s.id = n.place_id
+            where n.org_id = b.org_id and n.lot_id = b.lot_id and n.quantity > 0) as places, l.unit,
+           b.quantity, b.cost, b.made_on as "madeOn",
            greatest(${today}::date - l.made_on, 0) as "ageDays",
            exists (select 1 from lot_hold h where h.org_id = l.org_id and h.lot_id = l.id
                    and h.released_at is null) as "isHeld",
            '/stock-card?lotId=' || l.id as path
-    from ${standing}
-    group by l.org_id, l.id, p.name order by l.made_on, l.seq limit ${most}
+    from lot_standing b
+    join lot l on l.org_id = b.org_id and l.id = b.lot_id
+    join product p on p.org_id = l.org_id and p.id = l.product_id
+    where b.quantity > 0 order by b.made_on, l.seq limit ${most}
   `.execute(ctx.tx);
   return found.rows;
 }
@@ -53,7 +58,7 @@ export async function oldestLots(ctx: Reading, today: Day, most: number): Promis
 /** How many lots stand. */
 export async function countLots(ctx: Reading): Promise<number> {
   const found = await sql<{ count: number }>`
-    select count(distinct b.lot_id)::int as count from ${standing}
+    select count(*)::int as count from lot_standing b where b.quantity > 0
   `.execute(ctx.tx);
   return found.rows[0]?.count ?? 0;
 }

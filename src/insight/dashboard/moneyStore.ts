@@ -25,13 +25,14 @@ const openDues = sql`
   left join farmer fa on d.party_type = 'farmer' and fa.org_id = d.org_id and fa.id = d.party_id
   left join profile st on d.party_type = 'staff' and st.org_id = d.org_id and st.user_id = d.party_id`;
 
-const owedToUs = sql`d.kind in ('customer-receivable', 'local-receivable')`;
-const owedByUs = sql`d.kind in ('farmer-payable', 'supplier-payable', 'staff-payable')`;
+const owedToUs = ["customer-receivable", "local-receivable"];
+const owedByUs = ["farmer-payable", "supplier-payable", "staff-payable"];
+const isOneOf = (kinds: readonly string[]) => sql`d.kind = any(${[...kinds]})`;
 
 /** Open debts at their value in the books, so that they sum to their control accounts. */
 function dues(where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select ${partyName}, coalesce(d.note, d.kind), d.due_on, b.ugx, null::bigint, ${partyPath}
+    select ${partyName}, coalesce(d.note, d.kind), b.due_on, b.ugx, null::bigint, ${partyPath}
     from ${openDues} where ${where}`;
 }
 
@@ -85,8 +86,43 @@ const repeats = (today: string) => sql`
  * day it is handed over. What is overdue counts today; the detail says of which kind a row is.
  */
 function forecast(asked: Asked): RawBuilder<unknown> {
+  return forecastWith(asked, forecastDues(asked));
+}
+
+const lastForecast = (today: string) => addDays(today, forecastDays - 1);
+
+/** Debts that are due within the forecast, each with whoever owes or is owed. */
+function forecastDues({ today }: Asked): RawBuilder<unknown> {
+  return sql`
+    select ${partyName}, case when ${isOneOf(owedToUs)} then 'receivable' else 'payable' end,
+           greatest(b.due_on, ${today}::date), case when ${isOneOf(owedToUs)} then b.ugx else -b.ugx end,
+           null::bigint, ${partyPath}
+    from ${openDues}
+    where ${isOneOf([...owedToUs, ...owedByUs])} and b.due_on <= ${lastForecast(today)}`;
+}
+
+/**
+ * The forecast with the debts by kind and day of their kept sums, each row with how many it stands for: as
+ * the weeks are drawn and the figure is summed.
+ */
+export function forecastByDay(asked: Asked): RawBuilder<unknown> {
   const { today } = asked;
-  const last = addDays(today, forecastDays - 1);
+  const isOwedToUs = sql`k.kind = any(${owedToUs})`;
+  return forecastWith(
+    asked,
+    sql`
+    select k.kind, case when ${isOwedToUs} then 'receivable' else 'payable' end,
+           greatest(k.due_on, ${today}::date), case when ${isOwedToUs} then k.ugx else -k.ugx end,
+           k.dues, null::text
+    from due_sum k
+    where k.dues > 0 and k.kind = any(${[...owedToUs, ...owedByUs]})
+      and k.due_on <= ${lastForecast(today)}`,
+  );
+}
+
+function forecastWith(asked: Asked, part: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { today } = asked;
+  const last = lastForecast(today);
   const nothing = sql`null::bigint`;
   return sql`
     select f.name, 'funds', ${today}::date, f.value, ${nothing}, f.path
@@ -96,11 +132,7 @@ function forecast(asked: Asked): RawBuilder<unknown> {
            '/financial-statements/accounts/1170'
     from account_balance n where n.account_code = '1170' and n.balance <> 0
     union all
-    select ${partyName}, case when ${owedToUs} then 'receivable' else 'payable' end,
-           greatest(d.due_on, ${today}::date), case when ${owedToUs} then b.ugx else -b.ugx end,
-           ${nothing}, ${partyPath}
-    from ${openDues}
-    where (${owedToUs} or ${owedByUs}) and d.due_on <= ${last} and b.ugx > 0
+    ${part}
     union all
     select c.for_number, 'promise', greatest(coalesce(q.needed_by, c.made_on), ${today}::date),
            c.paid - c.amount, ${nothing},
@@ -125,11 +157,29 @@ function forecast(asked: Asked): RawBuilder<unknown> {
 export const moneyQuestions = {
   funds,
   budget,
-  receivables: () => dues(owedToUs),
-  overdue: ({ today }) => dues(sql`${owedToUs} and d.due_on < ${today}`),
-  payables: () => dues(owedByUs),
-  farmers_owed: () => dues(sql`d.kind = 'farmer-payable'`),
+  receivables: () => dues(isOneOf(owedToUs)),
+  overdue: ({ today }) => dues(sql`${isOneOf(owedToUs)} and b.due_on < ${today}`),
+  payables: () => dues(isOneOf(owedByUs)),
+  farmers_owed: () => dues(isOneOf(["farmer-payable"])),
   payments_waiting: waitingPayments,
   payments_released: releasedPayments,
   forecast,
+} as const satisfies Questions;
+
+/** What is open of debts of some kinds, by the sums that are kept of them. */
+function keptDues(kinds: readonly string[], dueBefore?: string): RawBuilder<unknown> {
+  const isDue = dueBefore === undefined ? sql`true` : sql`k.due_on < ${dueBefore}`;
+  return sql`
+    select sum(k.ugx) as value, sum(k.dues) as count from due_sum k
+    where k.dues > 0 and k.kind = any(${[...kinds]}) and ${isDue}`;
+}
+
+export const moneySums = {
+  receivables: () => keptDues(owedToUs),
+  overdue: ({ today }) => keptDues(owedToUs, today),
+  payables: () => keptDues(owedByUs),
+  farmers_owed: () => keptDues(["farmer-payable"]),
+  forecast: (asked) => sql`
+    select sum(f.value) as value, sum(coalesce(f.measure, 1)) as count
+    from (${forecastByDay(asked)}) as f (name, detail, day, value, measure, path)`,
 } as const satisfies Questions;

@@ -4,6 +4,7 @@ import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
 import { seasonStart } from "#kernel/seasons.ts";
+import { keptWithin } from "#work/field-collections/door.ts";
 import { type Period, seasonBefore, weekStart } from "./periodRules.ts";
 
 type Reading = Pick<Ctx, "tx">;
@@ -47,10 +48,10 @@ export interface OfficerRow {
 export async function officersIn(ctx: Reading, { from, to }: Period): Promise<OfficerRow[]> {
   const found = await sql<OfficerRow>`
     select ${personName("w")} as name,
-           count(*)::int as count, sum(c.payable_g)::bigint as grams,
-           sum(c.value_amount)::bigint as amount
-    from collection c join profile w on w.org_id = c.org_id and w.user_id = c.created_by
-    where c.collected_on between ${from} and ${to} and c.state not in ('rejected', 'void')
+           sum(k.collections)::int as count, sum(k.payable_g)::bigint as grams,
+           sum(k.value_amount)::bigint as amount
+    from collection_sum k join profile w on w.org_id = k.org_id and w.user_id = k.officer_id
+    where ${keptWithin({ from, to })} and k.state not in ('rejected', 'void')
     group by w.user_id, w.first_name, w.last_name, w.email order by grams desc
   `.execute(ctx.tx);
   return found.rows;
@@ -97,11 +98,10 @@ function wayOf(today: Day): RawBuilder<unknown> {
       or (e.kind = 'receive' and l.origin_type <> 'opening'))
     group by 1
     union all
-    select 'in_stock', count(*), coalesce(sum(b.quantity), 0)::bigint, 0::bigint, null::date
-    from lot_balance b
-    join place s on s.org_id = b.org_id and s.id = b.place_id and s.inside
-    join lot l on l.org_id = b.org_id and l.id = b.lot_id
-    where b.quantity > 0 and coalesce(s.account_code, l.account_code) in ('1300', '1310', '1320')
+    select 'in_stock', sum(k.lots)::bigint, coalesce(sum(k.quantity), 0)::bigint, 0::bigint, null::date
+    from stock_sum k
+    join place s on s.org_id = k.org_id and s.id = k.place_id
+    where coalesce(s.account_code, k.account_code) in ('1300', '1310', '1320')
     union all
     select ${season} || 'shipped', count(*),
            sum(case when b.kind in ('transit', 'customers') then t.quantity

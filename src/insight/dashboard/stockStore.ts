@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Asked, Questions } from "./figureStore.ts";
 import { seasonStart } from "#kernel/seasons.ts";
+import { keptWithin } from "#work/field-collections/door.ts";
 import { type Period, weekStart } from "./periodRules.ts";
 
 /** Everything that stands in our own places, a lot in each. */
@@ -17,14 +18,12 @@ const lotPath = sql`'/stock-card?lotId=' || l.id`;
 /** Products of which less stands than they are reordered at, and how much does. */
 export const belowLevel = sql`
   select p.id, p.name, p.code, p.unit, p.reorder_level as level,
-         coalesce(sum(b.quantity) filter (where s.inside), 0)::bigint as quantity
+         coalesce(sum(k.quantity), 0)::bigint as quantity
   from product p
-  left join lot l on l.org_id = p.org_id and l.product_id = p.id
-  left join lot_balance b on b.org_id = l.org_id and b.lot_id = l.id and b.quantity > 0
-  left join place s on s.org_id = b.org_id and s.id = b.place_id
+  left join stock_sum k on k.org_id = p.org_id and k.product_id = p.id
   where p.state = 'active' and p.reorder_level is not null
   group by p.org_id, p.id
-  having coalesce(sum(b.quantity) filter (where s.inside), 0) < p.reorder_level`;
+  having coalesce(sum(k.quantity), 0) < p.reorder_level`;
 
 /** What counts as bought is what the list of collections counts: all but turned away and struck out. */
 function collected(
@@ -76,11 +75,11 @@ function target(grams: RawBuilder<unknown>): RawBuilder<unknown> {
 
 export const stockQuestions = {
   stock_value: () => sql`
-    select l.code, p.name || ', ' || s.name, l.made_on, b.cost,
+    select l.code, p.name || ', ' || s.name, b.made_on, b.cost,
            case l.unit when 'g' then b.quantity end, ${lotPath}
     from ${standing} and b.cost > 0`,
   stock_weight: () => sql`
-    select l.code, p.name || ', ' || s.name, l.made_on, b.quantity, null::bigint, ${lotPath}
+    select l.code, p.name || ', ' || s.name, b.made_on, b.quantity, null::bigint, ${lotPath}
     from ${standing} and l.unit = 'g'`,
   stock_alerts: () => sql`
     select n.name, n.code, null::date, 1::bigint, null::bigint, '/products/' || n.id
@@ -103,4 +102,44 @@ export const stockQuestions = {
   year_processed: (asked) => processedIn(thisYear(asked)),
   week_target: () => target(sql`o.weekly_target_g`),
   year_target: () => target(sql`o.annual_capacity_g`),
+} as const satisfies Questions;
+
+const keptStock = (
+  value: RawBuilder<unknown>,
+  count: RawBuilder<unknown>,
+  of: RawBuilder<unknown>,
+) => sql`select sum(${value}) as value, sum(${count}) as count from stock_sum k where ${of}`;
+
+/** The same collections as `collected`, by the sums that are kept of them. */
+function keptCollected(period: Period, value: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select sum(${value}) as value, sum(k.collections) as count from collection_sum k
+    where ${keptWithin(period)} and k.state not in ('rejected', 'void')`;
+}
+
+const keptWeight = sql`k.payable_g`;
+const keptWorth = sql`k.value_amount`;
+
+function keptGraded(grade: "A" | "B" | "C"): (asked: Asked) => RawBuilder<unknown> {
+  return ({ today }) => sql`
+    select sum(k.payable_g) as value, sum(k.collections) as count from collection_sum k
+    where ${keptWithin({ from: seasonStart(today), to: today })} and k.state = 'approved'
+      and k.grade = ${grade}`;
+}
+
+/** Figures by the sums that are kept beside their rows: `value` and `count`, as their rows add up to. */
+export const stockSums = {
+  stock_value: () => keptStock(sql`k.cost`, sql`k.costed`, sql`true`),
+  stock_weight: () => keptStock(sql`k.quantity`, sql`k.lots`, sql`k.unit = 'g'`),
+  bought: ({ period }) => keptCollected(period, keptWeight),
+  bought_value: ({ period }) => keptCollected(period, keptWorth),
+  bought_today: (asked) => keptCollected(onlyToday(asked), keptWeight),
+  bought_today_value: (asked) => keptCollected(onlyToday(asked), keptWorth),
+  bought_week: (asked) => keptCollected(thisWeek(asked), keptWeight),
+  to_judge: () => sql`
+    select sum(k.payable_g) as value, sum(k.collections) as count from collection_sum k
+    where ${keptWithin({})} and k.state = 'quality_pending'`,
+  grade_a: keptGraded("A"),
+  grade_b: keptGraded("B"),
+  grade_c: keptGraded("C"),
 } as const satisfies Questions;

@@ -13,17 +13,28 @@ const toShip = sql`
          c.quantity_g, '/contracts/' || c.id
   from ${openContracts}`;
 
+const readyAccounts = sql`('1340', '1360', '1370')`;
+
 /** What buyers wait for, less what stands ready for them: green coffee for export, cocoa, sesame, shea. */
 const position = sql`
   ${toShip}
   union all
-  select l.code, p.name, null::date, -sum(b.quantity)::bigint, null::bigint, '/stock-card?lotId=' || l.id
+  select l.code, p.name, null::date, -b.quantity, null::bigint, '/stock-card?lotId=' || l.id
   from lot_balance b
   join place s on s.org_id = b.org_id and s.id = b.place_id and s.kind in ('store', 'plant')
   join lot l on l.org_id = b.org_id and l.id = b.lot_id and l.unit = 'g'
   join product p on p.org_id = l.org_id and p.id = l.product_id
-  where b.quantity > 0 and l.account_code in ('1340', '1360', '1370')
-  group by l.id, l.code, p.name`;
+  where b.quantity > 0 and l.account_code in ${readyAccounts}`;
+
+/** The same, of what stands by its kept sums. */
+const positionSum = sql`
+  select sum(f.value) as value, sum(f.count) as count from (
+    select f.value, 1 as count from (${toShip}) as f (name, detail, day, value, measure, path)
+    union all
+    select -k.quantity, k.lots from stock_sum k
+    join place s on s.org_id = k.org_id and s.id = k.place_id and s.kind in ('store', 'plant')
+    where k.unit = 'g' and k.account_code in ${readyAccounts}
+  ) f`;
 
 /** A required paper of a shipment that is not settled: neither waived nor approved and in force. */
 const unsettled = ({ today }: Asked) => sql`
@@ -114,3 +125,6 @@ export const tradeQuestions = {
     select ${personName("w")}, w.department, null::date, 1::bigint, null::bigint, '/users/' || w.user_id
     from profile w where w.is_active and w.role <> 'supplier'`,
 } as const satisfies Questions;
+
+/** Figures by the sums that are kept beside their rows. */
+export const tradeSums = { position: () => positionSum } as const satisfies Questions;

@@ -5,9 +5,9 @@ import { formatKilograms } from "#kernel/weight.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
-import { readPage } from "#platform/server/store.ts";
+import { readPage, readPageWithKept } from "#platform/server/store.ts";
 import { stockCards } from "./api.ts";
-import { standingLots } from "./store.ts";
+import { standingCount, standingLots } from "./store.ts";
 
 interface Asked {
   productId?: string | undefined;
@@ -38,7 +38,10 @@ export const stockCardsHandlers = handlersFor(stockCards, {
   lots: async (ctx) => {
     const { limit, after, ...asked } = ctx.params;
     const order = { limit, after, sort: "madeOn", direction: "asc" } as const;
-    return readPage(ctx, standingLots(asked), order);
+    const kept = standingCount(asked);
+    if (kept === null) return readPage(ctx, standingLots(asked), order);
+    const { totals: _, ...page } = await readPageWithKept(ctx, standingLots(asked), order, kept);
+    return page;
   },
 });
 

@@ -52,11 +52,28 @@ export async function readPageWithTotals<Row extends { id: string }, Totals>(
   asked: PageAsked<Row>,
   totals: RawBuilder<Totals>,
 ): Promise<Page<Row> & { totals: Totals }> {
+  return readPageWithKept(
+    ctx,
+    matching,
+    asked,
+    sql<{ count: bigint } & Totals>`
+      select count(*) as count, ${totals} from (${matching}) as page
+    `,
+  );
+}
+
+/**
+ * As `readPageWithTotals`, with the count and the totals by a question of their own, of sums that are kept
+ * beside the rows: a list must cost what a page costs, however many rows there are.
+ */
+export async function readPageWithKept<Row extends { id: string }, Totals>(
+  ctx: Pick<Ctx, "tx">,
+  matching: SelectQueryBuilder<DB, never, Row> | RawBuilder<Row>,
+  asked: PageAsked<Row>,
+  kept: RawBuilder<{ count: bigint } & Totals>,
+): Promise<Page<Row> & { totals: Totals }> {
   const rows = await readRows(ctx, matching, asked);
-  const summed = await sql<{ count: bigint } & Totals>`
-    select count(*) as count, ${totals} from (${matching}) as page
-  `.execute(ctx.tx);
-  const first = summed.rows[0];
+  const first = (await kept.execute(ctx.tx)).rows[0];
   if (!first) throw new Error("an aggregate always has one row");
   const { count, ...sums } = first;
   return {

@@ -335,6 +335,23 @@ export interface CollectionSampleRow {
   created_at: Date;
 }
 
+export interface CollectionSumRow {
+  org_id: Generated<string>;
+  grain: string;
+  begins: string;
+  state: string;
+  grade: string;
+  product_id: string;
+  place_id: string;
+  officer_id: string;
+  stream: string;
+  collections: bigint;
+  bags: bigint;
+  net_g: bigint;
+  payable_g: bigint;
+  value_amount: bigint;
+}
+
 export interface CollectionWeighingRow {
   org_id: Generated<string>;
   collection_id: string;
@@ -756,6 +773,7 @@ export interface DueBalanceRow {
   amount: bigint;
   open: bigint;
   ugx: bigint;
+  due_on: string;
 }
 
 export interface DueMovementRow {
@@ -764,6 +782,17 @@ export interface DueMovementRow {
   line: number;
   due_id: string;
   amount: bigint;
+  ugx: bigint;
+}
+
+export interface DueSumRow {
+  org_id: Generated<string>;
+  kind: string;
+  day: string;
+  due_on: string;
+  dues: bigint;
+  amount: bigint;
+  open: bigint;
   ugx: bigint;
 }
 
@@ -1559,6 +1588,7 @@ export interface LotBalanceRow {
   place_id: string;
   quantity: bigint;
   cost: bigint;
+  made_on: string;
 }
 
 export interface LotEdgeRow {
@@ -1596,6 +1626,14 @@ export interface LotReservationRow {
   made_by: string;
   released_at: Date | null;
   released_by: string | null;
+}
+
+export interface LotStandingRow {
+  org_id: Generated<string>;
+  lot_id: string;
+  made_on: string;
+  quantity: bigint;
+  cost: bigint;
 }
 
 export interface LotTransferRow {
@@ -2451,6 +2489,18 @@ export interface StatementMatchEntryRow {
   is_live: Generated<boolean>;
 }
 
+export interface StockSumRow {
+  org_id: Generated<string>;
+  place_id: string;
+  product_id: string;
+  account_code: string;
+  unit: string;
+  lots: bigint;
+  costed: bigint;
+  quantity: bigint;
+  cost: bigint;
+}
+
 export interface StoreRow {
   org_id: Generated<string>;
   id: string;
@@ -3183,6 +3233,7 @@ export interface DB {
   collection_cash: CollectionCashRow;
   collection_plot: CollectionPlotRow;
   collection_sample: CollectionSampleRow;
+  collection_sum: CollectionSumRow;
   collection_weighing: CollectionWeighingRow;
   command_receipt: CommandReceiptRow;
   commitment: CommitmentRow;
@@ -3211,6 +3262,7 @@ export interface DB {
   due: DueRow;
   due_balance: DueBalanceRow;
   due_movement: DueMovementRow;
+  due_sum: DueSumRow;
   employee_money_policy: EmployeeMoneyPolicyRow;
   employee_repayment: EmployeeRepaymentRow;
   employee_request: EmployeeRequestRow;
@@ -3265,6 +3317,7 @@ export interface DB {
   lot_edge: LotEdgeRow;
   lot_hold: LotHoldRow;
   lot_reservation: LotReservationRow;
+  lot_standing: LotStandingRow;
   lot_transfer: LotTransferRow;
   material_receipt: MaterialReceiptRow;
   notice: NoticeRow;
@@ -3324,6 +3377,7 @@ export interface DB {
   statement_line: StatementLineRow;
   statement_match: StatementMatchRow;
   statement_match_entry: StatementMatchEntryRow;
+  stock_sum: StockSumRow;
   store: StoreRow;
   stored_file: StoredFileRow;
   supplier: SupplierRow;

@@ -32,6 +32,8 @@ import {
   yieldUse,
 } from "./yieldRules.ts";
 
+export { keptWithin } from "./sumStore.ts";
+
 /** A farmer with what buying asks about; only plots without faults can have given a delivery. */
 export async function sellerOf(ctx: Ctx, farmerId: string): Promise<BuyingFarmer & Seller> {
   const farmer = await farmerForBuying(ctx, farmerId);

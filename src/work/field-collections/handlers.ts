@@ -1,5 +1,5 @@
 import { handlersFor } from "#platform/server/handlers.ts";
-import { readPageWithTotals } from "#platform/server/store.ts";
+import { readPageWithKept, readPageWithTotals } from "#platform/server/store.ts";
 import { advancePolicyOn } from "#registry/advance-policies/door.ts";
 import { priceFor, productInUse } from "#registry/products/door.ts";
 import { collections } from "./api.ts";
@@ -21,9 +21,16 @@ import {
 } from "./paperHandlers.ts";
 import { editCollection, limitsOf, recordCollection, submitCollection } from "./slipHandlers.ts";
 import { collectingOfficers, listTotals, matchingCollections } from "./store.ts";
+import { keptTotals } from "./sumStore.ts";
 
 export const collectionsHandlers = handlersFor(collections, {
-  list: (ctx) => readPageWithTotals(ctx, matchingCollections(ctx.params), ctx.params, listTotals),
+  list: (ctx) => {
+    const matching = matchingCollections(ctx.params);
+    const kept = keptTotals(ctx.params);
+    return kept === null
+      ? readPageWithTotals(ctx, matching, ctx.params, listTotals)
+      : readPageWithKept(ctx, matching, ctx.params, kept);
+  },
 
   officers: async (ctx) => ({ rows: await collectingOfficers(ctx) }),
 

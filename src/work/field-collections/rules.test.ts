@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { voucherFaults } from "#books/vouchers/rules.ts";
+import { addDays } from "#kernel/days.ts";
 import { movesFrom } from "#kernel/lifecycle.ts";
 import { factoryFlags, roles } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
@@ -19,6 +20,7 @@ import {
   type Seller,
   sharesOf,
 } from "./rules.ts";
+import { type Piece, piecesOf } from "./sumRules.ts";
 import { recoverFrom } from "./weighingRules.ts";
 
 function codeOf(work: () => unknown): string | null {
@@ -230,5 +232,40 @@ describe("taking an approval back refuses", () => {
     [null, { lot, openDue: 1_804_920n }],
   ])("%s", (code, aftermath) => {
     expect(codeOf(() => checkReversal(collection, aftermath))).toBe(code);
+  });
+});
+
+describe("the pieces of a stretch of time", () => {
+  const first = "2024-01-01";
+  const days = fc.integer({ min: 0, max: 1_200 }).map((count) => addDays(first, count));
+  const end = fc.option(days, { nil: undefined });
+  const isIn = (day: string, { grain, from, before }: Piece) => {
+    const at = grain === "day" ? day : `${day.slice(0, 8)}01`;
+    return (from === undefined || at >= from) && (before === undefined || at < before);
+  };
+
+  test("hold each of its days once, and no other", () => {
+    fc.assert(
+      fc.property(end, end, days, (from, to, day) => {
+        const held = piecesOf({ from, to }).filter((piece) => isIn(day, piece)).length;
+        const isInside = (from === undefined || day >= from) && (to === undefined || day <= to);
+        expect(held).toBe(isInside ? 1 : 0);
+      }),
+    );
+  });
+
+  test("are whole months wherever a month is whole", () => {
+    expect(piecesOf({})).toEqual([{ grain: "month" }]);
+    expect(piecesOf({ from: "2026-10-01", to: "2026-12-31" })).toEqual([
+      { grain: "month", from: "2026-10-01", before: "2027-01-01" },
+    ]);
+    expect(piecesOf({ from: "2026-09-15", to: "2026-11-20" })).toEqual([
+      { grain: "day", from: "2026-09-15", before: "2026-10-01" },
+      { grain: "month", from: "2026-10-01", before: "2026-11-01" },
+      { grain: "day", from: "2026-11-01", before: "2026-11-21" },
+    ]);
+    expect(piecesOf({ from: "2026-11-02", to: "2026-11-20" })).toEqual([
+      { grain: "day", from: "2026-11-02", before: "2026-11-21" },
+    ]);
   });
 });

@@ -9,6 +9,7 @@ import type { Collection, CollectionFilter, CollectionRow } from "./api.ts";
 import type { Quality } from "./qualityRules.ts";
 import type { PlotShare } from "./rules.ts";
 import type { PayWay } from "./sessionRules.ts";
+import type { ListTotals } from "./sumStore.ts";
 import type { Weighed, Weighing } from "./weighingRules.ts";
 import type { Bought } from "./yieldRules.ts";
 
@@ -80,7 +81,7 @@ function payCodeIn(search: string): string | null {
 }
 
 /** The totals of a list: of everything that matches and counts as bought. */
-export const listTotals = sql<{ bags: bigint; net: bigint; payable: bigint; value: bigint }>`
+export const listTotals = sql<ListTotals>`
   coalesce(sum(page.bags) filter (where ${isBought()}), 0)::bigint as bags,
   coalesce(sum(page.net) filter (where ${isBought()}), 0)::bigint as net,
   coalesce(sum(page.payable) filter (where ${isBought()}), 0)::bigint as payable,

@@ -2,7 +2,7 @@ import { openDues } from "#books/dues/door.ts";
 import { maskPhone } from "#kernel/phones.ts";
 import type { CtxOf } from "#platform/server/handlers.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
-import { readPageWithTotals } from "#platform/server/store.ts";
+import { readPageWithKept, readPageWithTotals } from "#platform/server/store.ts";
 import { type PayeeOfForm, payments } from "./api.ts";
 import { paymentOf, payeeOf, shownRow } from "./door.ts";
 import {
@@ -16,6 +16,7 @@ import {
 import {
   allPayables,
   matchingAdvances,
+  keptPayables,
   matchingPayables,
   openTotals,
   requestTotals,
@@ -36,8 +37,13 @@ import {
 } from "./voucherHandlers.ts";
 
 export const paymentsHandlers = handlersFor(payments, {
-  payables: (ctx) =>
-    readPageWithTotals(ctx, matchingPayables(ctx.params, ctx.today), ctx.params, openTotals),
+  payables: (ctx) => {
+    const matching = matchingPayables(ctx.params, ctx.today);
+    const kept = keptPayables(ctx.params, ctx.today);
+    return kept === null
+      ? readPageWithTotals(ctx, matching, ctx.params, openTotals)
+      : readPageWithKept(ctx, matching, ctx.params, kept);
+  },
   payablesCsv: exportPayables,
   payee: readPayee,
   advances: (ctx) =>

@@ -36,9 +36,9 @@ export function matchingPayables(filter: PayableFilter, today: Day): RawBuilder<
       or s.code ilike ${like} or p.number ilike ${like})`);
   }
   return sql<Payable>`
-    select d.id, d.party_type as "partyType", d.party_id as "partyId", ${partyCode} as "partyCode",
+    select b.due_id as id, d.party_type as "partyType", d.party_id as "partyId", ${partyCode} as "partyCode",
       ${partyName} as "partyName", v.source_type as "sourceType", v.source_id as "sourceId", d.note,
-      v.day, d.due_on as "dueOn", greatest(0, ${today}::date - v.day) as "ageDays", d.amount,
+      v.day, b.due_on as "dueOn", greatest(0, ${today}::date - v.day) as "ageDays", d.amount,
       b.open, p.id as "inPaymentId", p.number as "inPaymentNumber"
     from due d
     join due_balance b on b.org_id = d.org_id and b.due_id = d.id
@@ -106,6 +106,21 @@ export const requestTotals = sql<{ amount: bigint; left: bigint }>`
 export const openTotals = sql<{ amount: bigint; open: bigint }>`
   coalesce(sum(page.amount), 0)::bigint as amount, coalesce(sum(page.open), 0)::bigint as open
 `;
+
+/** The same by the sums that are kept of open debts; null where they are narrowed by more than age and kind of payee. */
+export function keptPayables(
+  { partyType, partyId, minAge, free, search }: PayableFilter,
+  today: Day,
+): RawBuilder<{ count: bigint; amount: bigint; open: bigint }> | null {
+  if (partyId || free || search) return null;
+  const kinds = partyType === undefined ? payableKinds : [duesOfParty[partyType].payable];
+  const old = minAge === undefined ? sql`true` : sql`k.day <= ${today}::date - ${minAge}::int`;
+  return sql<{ count: bigint; amount: bigint; open: bigint }>`
+    select coalesce(sum(k.dues), 0)::bigint as count, coalesce(sum(k.amount), 0)::bigint as amount,
+      coalesce(sum(k.open), 0)::bigint as open
+    from due_sum k where k.dues > 0 and k.kind = any(${kinds}) and ${old}
+  `;
+}
 
 /** Everything that is open of one payee, the oldest first. */
 export async function allPayables(

@@ -6,7 +6,7 @@ import type pg from "pg";
 
 /** What there is once, whatever is traded; sums, which are multiplied; and what is chained or sent. */
 const staysOnce = new Set([
-  ..."account account_balance account_day account_segment approval_policy authority audit_event".split(
+  ..."account account_balance account_day account_segment collection_sum due_sum stock_sum approval_policy authority audit_event".split(
     " ",
   ),
   ..."buying_session session_money session_note command_receipt commitment commitment_draw".split(
@@ -19,7 +19,9 @@ const staysOnce = new Set([
     " ",
   ),
   ..."expense_budget expense_category expense_policy farmer_import farmer_import_part".split(" "),
-  ..."farmer_likeness field_device field_operation fund_request_term instrument".split(" "),
+  ..."farmer_advance_policy farmer_group sampling_rule supplier_limit farmer_likeness field_device field_operation fund_request_term instrument".split(
+    " ",
+  ),
   ..."instrument_calibration leave_day leave_entitlement licence licence_kind licence_need notice".split(
     " ",
   ),
@@ -189,7 +191,13 @@ const repeatedAlways = (column: string): string =>
 
 /** What is summed up beside the rows: as many times as large as the rows are many. */
 async function multiplySums(client: pg.PoolClient, org: string, times: number): Promise<void> {
-  for (const table of ["account_balance", "account_day"]) {
+  for (const table of [
+    "account_balance",
+    "account_day",
+    "collection_sum",
+    "due_sum",
+    "stock_sum",
+  ]) {
     const sums = await client.query<{ name: string }>(
       `select attname as name from pg_attribute
        where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''

@@ -1,0 +1,79 @@
+// Checks of the sums that are kept beside rows so that lists and boards need not read them all: each is what
+// its rows add up to. Part of I19: added up again from nothing, everything kept is the same.
+import type { Check } from "./rules.ts";
+
+/**
+ * What is open of debts, by kind and days; what stands, by place, product and account; what was bought, by day
+ * and by month, as fine as a list may be narrowed.
+ */
+export const keptSums: Check = {
+  id: "I19",
+  title: "Sums beside lists",
+  noun: "sums",
+  count: `
+    select (select count(*) from due_sum where $1::uuid is null or org_id = $1)
+         + (select count(*) from stock_sum where $1::uuid is null or org_id = $1)
+         + (select count(*) from lot_standing where $1::uuid is null or org_id = $1)
+         + (select count(*) from collection_sum where $1::uuid is null or org_id = $1) as n`,
+  faults: `
+    with dues as (
+      select d.org_id, d.kind, v.day, d.due_on, count(*) as dues, sum(b.amount) as amount,
+             sum(b.open) as open, sum(b.ugx) as ugx
+      from due_balance b
+      join due d on d.org_id = b.org_id and d.id = b.due_id
+      join voucher v on v.org_id = d.org_id and v.id = d.voucher_id
+      where b.open > 0 and ($1::uuid is null or b.org_id = $1)
+      group by 1, 2, 3, 4
+    ), stock as (
+      select b.org_id, b.place_id, l.product_id, l.account_code, l.unit,
+             count(*) filter (where b.quantity > 0) as lots, count(*) filter (where b.cost > 0) as costed,
+             sum(b.quantity) as quantity, sum(b.cost) as cost
+      from lot_balance b join lot l on l.org_id = b.org_id and l.id = b.lot_id
+      where $1::uuid is null or b.org_id = $1
+      group by 1, 2, 3, 4, 5
+    ), lots as (
+      select org_id, lot_id, sum(quantity) as quantity, sum(cost) as cost from lot_balance
+      where $1::uuid is null or org_id = $1 group by 1, 2
+    ), bought as (
+      select c.org_id, g.grain,
+        case g.grain when 'day' then c.collected_on else date_trunc('month', c.collected_on)::date end
+          as begins,
+        c.state, coalesce(c.grade, '') as grade, c.product_id, c.place_id, c.created_by as officer_id,
+        c.stream, count(*) as collections, sum(c.bags) as bags, sum(c.net_g) as net_g,
+        sum(c.payable_g) as payable_g, sum(c.value_amount) as value_amount
+      from collection c cross join (values ('day'), ('month')) g (grain)
+      where $1::uuid is null or c.org_id = $1
+      group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+    )
+    select format('org=%s debts=%s of %s due %s', org_id, kind, day, due_on) as fault
+    from dues r
+    full join (select * from due_sum where $1::uuid is null or org_id = $1) k
+      using (org_id, kind, day, due_on)
+    where (coalesce(r.dues, 0), coalesce(r.amount, 0), coalesce(r.open, 0), coalesce(r.ugx, 0))
+      is distinct from (coalesce(k.dues, 0), coalesce(k.amount, 0)::numeric, coalesce(k.open, 0)::numeric,
+        coalesce(k.ugx, 0)::numeric)
+    union all
+    select format('org=%s stock=%s in %s at place %s', org_id, product_id, account_code, place_id)
+    from stock r
+    full join (select * from stock_sum where $1::uuid is null or org_id = $1) k
+      using (org_id, place_id, product_id, account_code, unit)
+    where (coalesce(r.lots, 0), coalesce(r.costed, 0), coalesce(r.quantity, 0), coalesce(r.cost, 0))
+      is distinct from (coalesce(k.lots, 0), coalesce(k.costed, 0), coalesce(k.quantity, 0)::numeric,
+        coalesce(k.cost, 0)::numeric)
+    union all
+    select format('org=%s lot=%s', org_id, lot_id)
+    from lots r
+    full join (select * from lot_standing where $1::uuid is null or org_id = $1) k
+      using (org_id, lot_id)
+    where (r.quantity, r.cost) is distinct from (k.quantity::numeric, k.cost::numeric)
+    union all
+    select format('org=%s %s=%s %s product=%s place=%s officer=%s', org_id, grain, begins, state,
+             product_id, place_id, officer_id)
+    from bought r
+    full join (select * from collection_sum where $1::uuid is null or org_id = $1) k
+      using (org_id, grain, begins, state, grade, product_id, place_id, officer_id, stream)
+    where (coalesce(r.collections, 0), coalesce(r.bags, 0), coalesce(r.net_g, 0),
+        coalesce(r.payable_g, 0), coalesce(r.value_amount, 0))
+      is distinct from (coalesce(k.collections, 0), coalesce(k.bags, 0), coalesce(k.net_g, 0)::numeric,
+        coalesce(k.payable_g, 0)::numeric, coalesce(k.value_amount, 0)::numeric)`,
+};
