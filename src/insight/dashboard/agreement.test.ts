@@ -1,9 +1,7 @@
 // Dashboard = report = ledger: in a house in which the container of the story was bought, worked, shipped and
 // paid, every figure is the sum of the rows that explain it, the same as the report that is dealt with elsewhere
 // says, and the same as the tables say when they are asked directly.
-import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { verifyBooks } from "#books/verify/door.ts";
 import { budgets } from "#work/expenses/budgetApi.ts";
 import { collections } from "#work/field-collections/api.ts";
 import { fundRequests } from "#work/fund-requests/api.ts";
@@ -21,11 +19,8 @@ import { voucherHands } from "#test/payingMakers.ts";
 import { payments } from "#work/payments/api.ts";
 import { recordLicence } from "#test/licenceMakers.ts";
 import { demoOrg } from "#test/makers.ts";
-import { manyfold } from "#test/manyfold.ts";
-import { rowsTouched } from "#test/touched.ts";
 import { makeWorld, newId, refused } from "#test/world.ts";
 import { dashboard } from "./api.ts";
-import { addedUp, isAsked, keptFigures, readSums } from "./figureStore.ts";
 import { type FigureName, figureNames, isRatio, ratios } from "./figureRules.ts";
 import { periodBefore, periodNames, type PeriodName, periodOf, weekStart } from "./periodRules.ts";
 
@@ -95,42 +90,6 @@ test.each(periodNames)("every figure is the sum of its rows, in %s", async (peri
       expect(rows.length + rest.count, `${name} in ${period}`).toBe(count);
     }
   }
-});
-
-test.each(periodNames)(
-  "what is kept of a figure is what its rows add up to, in %s",
-  async (period) => {
-    const kept = figureNames.filter(isAsked).filter((name) => keptFigures[name] !== undefined);
-    expect(kept.length).toBeGreaterThan(15);
-    const asked = { today, clockDay: today, period: periodOf(period, today) };
-    const answers = await world.house.database.read(orgId, async (tx) => {
-      const sums = await readSums(
-        { tx },
-        kept.map((name) => ({ name, asked, isBefore: false })),
-      );
-      const added = await Promise.all(
-        kept.map(async (name) => {
-          const { rows } = await sql<{ value: bigint | null; count: bigint }>`
-          select f.value::bigint as value, f.count from (${addedUp(name, asked)}) f
-        `.execute(tx);
-          return {
-            name,
-            isBefore: false,
-            value: rows[0]?.value ?? 0n,
-            count: Number(rows[0]?.count),
-          };
-        }),
-      );
-      return { sums, added };
-    });
-    expect(answers.sums).toEqual(answers.added);
-  },
-);
-
-test("the weeks of the forecast are drawn of what its rows add up to", async () => {
-  const { forecast, figures } = await owner(dashboard.owner, { params: { period: "season" } });
-  const figure = figures.find(({ name }) => name === "forecast");
-  expect(forecast.weeks.at(-1)?.closing).toBe(figure?.value);
 });
 
 test("the board says what the explanations say, and so does the owner's board", async () => {
@@ -424,66 +383,3 @@ test("the way of the coffee is the season before: bought, processed, packed, shi
 });
 
 test("the books agree afterwards", () => world.verifyBooks());
-
-test("the totals of a list are the same by what is kept and by its rows", async () => {
-  const [first] = (await owner(collections.list, { params: {} })).rows;
-  if (!first) throw new Error("the story has collections");
-  const { productId, placeId, officerId, stream } = first;
-  const narrowed = [
-    {},
-    { state: "approved" },
-    { state: "rejected" },
-    { productId, stream },
-    { placeId, officerId },
-    { from: "2026-09-03", to: today },
-    { from: "2026-09-01", to: "2026-10-31" },
-    { from: "2026-09-30" },
-    { to: "2026-10-01", placeId },
-    { from: "2026-10-02", to: "2026-09-01" },
-  ] as const;
-  for (const params of narrowed) {
-    // Words are looked for in the rows themselves: every number of a collection has these.
-    const byRows = await owner(collections.list, { params: { ...params, search: "COL-" } });
-    const kept = await owner(collections.list, { params });
-    expect(kept, JSON.stringify(params)).toEqual(byRows);
-  }
-  for (const params of [{}, { partyType: "farmer" }, { minAge: 1 }, { minAge: 60 }] as const) {
-    const byRows = await owner(payments.payables, { params: { ...params, search: "-" } });
-    expect(await owner(payments.payables, { params }), JSON.stringify(params)).toEqual(byRows);
-  }
-  const { rows: lots, count } = await owner(stockCards.lots, { params: {} });
-  expect(count).toBeGreaterThan(0);
-  const places = await world.sql.query<{ id: string }>("select id from place where org_id = $1", [
-    orgId,
-  ]);
-  for (const params of [{}, ...places.rows.map(({ id }) => ({ placeId: id }))]) {
-    const byRows = await owner(stockCards.lots, { params: { ...params, search: "-" } });
-    expect(await owner(stockCards.lots, { params }), JSON.stringify(params)).toEqual(byRows);
-  }
-  const weight = add(lots.filter(({ unit }) => unit === "g").map(({ quantity }) => quantity));
-  expect(await valueOf("stock_weight")).toBe(weight);
-});
-
-// The last of this file: afterwards the company is forty times what it was.
-test("a page and its totals read no more of a company forty times as large", async () => {
-  const pages = {
-    collections: () => owner(collections.list, { params: {} }),
-    collectionsOfAMonth: () =>
-      owner(collections.list, {
-        params: { from: "2026-09-01", to: "2026-09-30", state: "approved" },
-      }),
-    payables: () => owner(payments.payables, { params: {} }),
-    lots: () => owner(stockCards.lots, { params: {} }),
-  };
-  await manyfold(world.sql, orgId, 40, 100_000);
-  const big = ["collection", "farmer", "lot", "lot_balance", "due", "due_balance", "voucher"];
-  for (const [name, ask] of Object.entries(pages)) {
-    const touched = await rowsTouched({ house: world.house, orgId }, ask);
-    const most = Math.max(...big.map((table) => touched.get(table) ?? 0));
-    // 26 rows of a page, each with what belongs to it; the tables have thousands.
-    expect(most, `${name}: ${JSON.stringify([...touched])}`).toBeLessThanOrEqual(150);
-    expect(most, name).toBeGreaterThan(0);
-  }
-  const wrong = (await verifyBooks(world.sql, orgId)).filter(({ id, ok }) => id === "I19" && !ok);
-  expect(wrong).toEqual([]);
-});

@@ -1,5 +1,5 @@
 // Figures and the rows behind them: a figure is the sum of its rows. Where the sums of many rows are kept beside
-// them, the figure is read of those, and agreement.test.ts holds it to its rows; else both are read by the same
+// them, the figure is read of those, and kept.test.ts holds it to its rows; else both are read by the same
 // question. All the figures of a board are read in one statement.
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
