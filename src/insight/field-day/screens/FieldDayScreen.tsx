@@ -188,6 +188,7 @@ function BookedFarmers() {
 const lists = [
   { to: "/field-operations/bookings", label: t.bookings },
   { to: "/field-operations/visits", label: t.visits },
+  { to: "/field-operations/trips", label: t.trips },
   { to: "/field-collections/sessions", label: t.sessions },
   { to: "/field-operations/equipment", label: t.equipment },
   { to: "/field-operations/advances", label: t.advances },

@@ -37,6 +37,7 @@ export const t = words({
     bookings: "Bookings of farmers",
     lists: "Lists",
     visits: "Visits",
+    trips: "Trips",
     sessions: "Buying sessions",
     equipment: "Scales and meters",
     advances: "Advances to farmers",

@@ -4,7 +4,7 @@ export const t = words({
   en: {
     title: "Trips",
     create: "Write down a trip",
-    searches: "Vehicle, place, purpose, officer",
+    searches: "Vehicle, place, officer",
     emptyTitle: "No trips written down",
     emptyText:
       "Write down where you go, with what the vehicle shows; close the trip when you are back.",
