@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import { defineConfig } from "vitest/config";
+import { askedSaboteur, spoiledText } from "./test/proof/spoiledSource.ts";
 
 // What is pure is tested without a database, so that a rule's tests answer in a moment.
 const pure = [
@@ -31,8 +32,14 @@ const house = {
 };
 
 export default defineConfig({
+  // A run that was asked for a defect reads one of the house's files with it.
+  plugins: [
+    { name: "saboteur", enforce: "pre", transform: (text, file) => spoiledText(file, text) },
+  ],
   test: {
     pool: "forks",
+    // What such a run has read is kept for no other.
+    ...(askedSaboteur() ? { fsModuleCache: false } : {}),
     maxWorkers: 2,
     // Generous: a machine that is busy with other things is no fault of the code.
     testTimeout: 60_000,

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { spoiledEnvironment } from "./proof/spoiledSource.ts";
 
 const commandLine = fileURLToPath(new URL("../src/app/command-line.ts", import.meta.url));
 
@@ -34,7 +35,7 @@ async function startCommand(
 ): Promise<StartedHouse> {
   const child = spawn(process.execPath, [commandLine, name], {
     cwd: path.dirname(path.dirname(path.dirname(commandLine))),
-    env: { PATH: process.env["PATH"] ?? "", PORT: "0", ...env },
+    env: { PATH: process.env["PATH"] ?? "", PORT: "0", ...spoiledEnvironment(), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const ended = once(child, "exit");

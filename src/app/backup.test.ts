@@ -33,6 +33,20 @@ let source: { ownerUrl: string; dataDir: string };
 /** Slips that were acknowledged before the backup began. */
 const before: string[] = [];
 
+/** Tables that had a row before the backup began; asked of the catalogue, not of the backup's own list. */
+let filled: string[] = [];
+
+async function tablesWithRows(pool: Pick<pg.Pool, "query">): Promise<string[]> {
+  const { rows } = await pool.query<{ question: string }>(
+    `select string_agg(format('select %1$L as name where exists (select from %1$s)',
+       format('%I.%I', table_schema, table_name)), ' union all ') as question
+     from information_schema.tables
+     where table_schema in ('public', 'auth') and table_type = 'BASE TABLE'`,
+  );
+  const found = await pool.query<{ name: string }>(`${rows[0]?.question} order by 1`);
+  return found.rows.map(({ name }) => name);
+}
+
 /** An empty database with a folder of its own. */
 async function emptyPlace(name: string) {
   const database = await cloneDatabase("template0");
@@ -51,6 +65,7 @@ beforeAll(async () => {
   );
   hash = kept.sha256;
   before.push((await buying.record()).id);
+  filled = await tablesWithRows(world.sql);
   // The officers go on weighing while the backup is made: each slip is in it whole, or not at all.
   let isMade = false;
   const weighing = (async () => {
@@ -73,6 +88,10 @@ test("a drill: restored, everything is there, agrees, and goes on", async () => 
   const pool = new pg.Pool({ connectionString: place.ownerUrl, max: 2 });
   const ids = await pool.query<{ id: string }>("select id from collection");
   const results = await verifyBooks(pool, null, { lives });
+  expect(filled.length).toBeGreaterThan(40);
+  expect(await tablesWithRows(pool), "no table is left out").toEqual(
+    expect.arrayContaining(filled),
+  );
   await pool.end();
   const restored = ids.rows.map(({ id }) => id);
   expect(restored).toEqual(expect.arrayContaining(before));

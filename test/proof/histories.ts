@@ -4,7 +4,9 @@ import { makeFarmer } from "#test/buyingMakers.ts";
 import { expenseHands } from "#test/expenseMakers.ts";
 import { salesHands } from "#test/salesMakers.ts";
 import type { World } from "#test/world.ts";
+import { bringBackOld } from "./drawer.ts";
 import { Model } from "./model.ts";
+import { closeBooks } from "./moneyPlays.ts";
 import { makeHistoryProducts } from "./products.ts";
 import { accountsOf } from "./standing.ts";
 
@@ -19,7 +21,9 @@ export const stepKinds = [
   ...["record", "record", "record", "judge", "judge", "judge", "takeBack"],
   ...["prepare", "prepare", "approve", "approve", "release", "release", "undo"],
   ...["plan", "start", "start", "finish", "finish", "carry"],
-  ...["claim", "decide", "sell", "collect", "again", "other", "stale", "stranger"],
+  ...["claim", "decide", "decide", "sell", "collect", "again", "other", "stale", "stranger"],
+  ...["lend", "lend", "ask", "openDrawer", "handOver", "handOver", "buyForCash", "buyForCash"],
+  ...["payCash", "payCash", "closeDrawer", "close"],
 ] as const;
 
 interface Sent {
@@ -46,6 +50,8 @@ export interface History {
 
 /** Opens a history with products, a farmer and a customer of its own. */
 export async function openHistory(world: World, { store, today }: Buying): Promise<History> {
+  await bringBackOld(world);
+  await closeBooks({ world, today }, false);
   const products = await makeHistoryProducts(world, store);
   const sales = salesHands(world);
   return {

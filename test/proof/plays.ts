@@ -1,5 +1,6 @@
 // What people do in a random history: each step says what the model expects of it and how it is sent.
 import { expect } from "vitest";
+import { addDays } from "#kernel/days.ts";
 import type { Call } from "#platform/api/client.ts";
 import { ProblemError } from "#platform/api/client.ts";
 import { approvals } from "#registry/approvals/api.ts";
@@ -13,39 +14,25 @@ import { customerReceipts } from "#work/sales/receiptApi.ts";
 import { goods } from "#test/salesMakers.ts";
 import { newId } from "#test/world.ts";
 import type { History, Step, stepKinds } from "./histories.ts";
-import { type Broken, outputsOf, type Who } from "./model.ts";
-import { dueIdOf, lotIdOf, versionOf } from "./standing.ts";
+import { outputsOf } from "./model.ts";
+import type { Broken, Who } from "./modelBooks.ts";
+import { moneyPlays } from "./moneyPlays.ts";
+import { keyAt, pick, type Play, type Turn } from "./playing.ts";
+import { approvalOf, dueIdOf, lotIdOf, versionOf } from "./standing.ts";
 
-interface Turn {
-  expected: () => Broken;
-  send: () => Promise<unknown>;
-  /** The same id with other content; null: it has none of its own. */
-  other?: (() => Promise<unknown>) | null;
-}
-type Play = (history: History, dice: Step["dice"]) => Turn | null;
-
-const pick = <T>(all: readonly T[], die: number): T | undefined =>
-  all.length === 0 ? undefined : all[die % all.length];
-/** One of the documents: mostly one that is in a state where the step makes sense, now and then any. */
-function keyAt(
-  map: ReadonlyMap<string, { state: string }>,
-  [die, , , luck]: Step["dice"],
-  wanted: readonly string[],
-): string | undefined {
-  const all = [...map];
-  const fit = all.filter(([, { state }]) => wanted.includes(state));
-  return pick(luck % 5 === 0 || fit.length === 0 ? all : fit, die)?.[0];
-}
 const judges: readonly Who[] = ["operations", "operations", "operations", "owner", "field"];
 const payers: readonly Who[] = ["accountant", "owner", "md"];
 
 const plays: Record<(typeof stepKinds)[number], Play> = {
-  record: (history, [a, b, c]) => {
+  ...moneyPlays,
+  record: (history, [a, b, c, luck]) => {
     const { world, model, farmer, store, today } = history;
     const id = newId();
     const by = pick<Who>(["field", "field", "owner", "field", "employee"], c) ?? "field";
     const gross = 20_000n + BigInt(a % 60_000);
     const moistureBp = 1_200 + (b % 500);
+    const free = model.freeAdvance();
+    const recovery = free > 0n && luck % 2 === 0 ? BigInt(b) % (free + 2n) : 0n;
     const slip = (more: object = {}) => ({
       id,
       collectedOn: today,
@@ -58,10 +45,12 @@ const plays: Record<(typeof stepKinds)[number], Play> = {
       foreignMatterBp: 50,
       unitPrice: "5800",
       confirmDuplicate: true,
+      recovery: `${recovery}`,
       ...more,
     });
     return {
-      expected: () => model.record(id, by, { net: gross - 800n, moistureBp, price: 5800n }),
+      expected: () =>
+        model.record(id, by, { net: gross - 800n, moistureBp, price: 5800n, recovery }),
       send: () => world.as(by)(collections.record, { body: slip() }),
       other: () => world.as(by)(collections.record, { body: slip({ foreignMatterBp: 51 }) }),
     };
@@ -101,7 +90,7 @@ const plays: Record<(typeof stepKinds)[number], Play> = {
   },
   prepare: (history, [a, b, c]) => {
     const { model, world, farmer } = history;
-    const payable = [...model.dues.values()].filter(({ account }) => account !== "1210");
+    const payable = model.payable();
     const open = payable.filter((one) => one.open > 0n);
     const due = pick(open.length > 0 ? open : payable, a);
     if (due === undefined) return null;
@@ -132,7 +121,7 @@ const plays: Record<(typeof stepKinds)[number], Play> = {
     const move = pick(["void", "reject", "reverse"] as const, b) ?? "void";
     if (id === undefined) return null;
     return {
-      expected: () => history.model.undo(id, move),
+      expected: () => history.model.undo(id, move, "owner"),
       send: async () => {
         const version = await versionOf(history, "payment", id);
         const body = { version, reason: "Asked for twice" };
@@ -202,16 +191,17 @@ const plays: Record<(typeof stepKinds)[number], Play> = {
   },
   decide: (history, dice) => {
     const [, b, c] = dice;
-    const id = keyAt(history.model.expenses, dice, ["submitted"]);
+    const { expenses: claims, requests } = history.model;
+    const id = keyAt(new Map([...claims, ...requests]), dice, ["submitted"]);
     const by = pick<Who>(["accountant", "owner"], b) ?? "owner";
     if (id === undefined) return null;
     const isGood = c % 5 !== 0;
     return {
       expected: () => history.model.decide(id, by, isGood),
       send: async () => {
-        const { approval } = await history.claims.read(id);
-        const params = { id: approval?.id ?? newId() };
-        const body = { version: approval?.version ?? 1 };
+        const { id: approvalId, version } = await approvalOf(history, id);
+        const params = { id: approvalId };
+        const body = { version };
         const call = history.world.as(by);
         return isGood
           ? call(approvals.approve, { params, body })
@@ -238,7 +228,7 @@ const plays: Record<(typeof stepKinds)[number], Play> = {
       },
     };
   },
-  collect: (history, [a, b]) => {
+  collect: (history, [a, b, c]) => {
     const { model, world, customer, today } = history;
     const due = pick(
       [...model.dues.values()].filter(({ account }) => account === "1210"),
@@ -247,16 +237,17 @@ const plays: Record<(typeof stepKinds)[number], Play> = {
     if (due === undefined) return null;
     const amount = 1n + (BigInt(b) % (due.open + 2n));
     const id = newId();
+    const isLate = c % 3 === 0;
     const body = {
       id,
       customerId: customer,
-      day: today,
+      day: isLate ? addDays(today, -1) : today,
       method: "cash" as const,
       amount: `${amount}`,
     };
     const items = [{ invoiceId: due.id, amount: `${amount}` }];
     return {
-      expected: () => model.collect(due.id, amount),
+      expected: () => model.collect(due.id, amount, isLate),
       send: () => world.as("cashier")(customerReceipts.record, { body: { ...body, items } }),
       other: () =>
         world.as("cashier")(customerReceipts.record, { body: { ...body, items, note: "Other" } }),
@@ -279,12 +270,18 @@ const plays: Record<(typeof stepKinds)[number], Play> = {
         history.world.as("owner")(payments.approve, { params: { id }, body: { version: 999 } }),
     };
   },
-  stranger: (history, dice) => {
-    const id = keyAt(history.model.collections, dice, []);
+  stranger: ({ model, world }, dice) => {
+    const isWrite = dice[1] % 2 === 0;
+    const id = keyAt(isWrite ? model.payments : model.collections, dice, ["approved"]);
     if (id === undefined) return null;
+    const call = world.as("other-owner");
+    const params = { id };
     return {
       expected: () => ["not-found"],
-      send: () => history.world.as("other-owner")(collections.read, { params: { id } }),
+      send: () =>
+        isWrite
+          ? call(payments.release, { params, body: { version: 1 } })
+          : call(collections.read, { params }),
     };
   },
 };

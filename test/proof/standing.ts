@@ -26,6 +26,27 @@ export async function dueIdOf({ world }: History, source: string): Promise<strin
   return found.rows[0]?.id ?? newId();
 }
 
+/** The house's own id of the promise an approved request became. */
+export async function commitmentIdOf({ world }: History, request: string): Promise<string> {
+  const found = await world.sql.query<{ id: string }>(
+    "select id from commitment where for_id = $1",
+    [request],
+  );
+  return found.rows[0]?.id ?? newId();
+}
+
+/** Who decides about a document, and the version that is decided on. */
+export async function approvalOf(
+  { world }: History,
+  document: string,
+): Promise<{ id: string; version: number }> {
+  const found = await world.sql.query<{ id: string; version: number }>(
+    "select id, version from approval_request where document_id = $1",
+    [document],
+  );
+  return found.rows[0] ?? { id: newId(), version: 1 };
+}
+
 /** The house's own id of a lot. */
 export async function lotIdOf(
   { world }: History,
@@ -93,7 +114,9 @@ export async function compare({ world, model, before }: History): Promise<void> 
     `select id, state from collection where id = any ($1) union all
      select id, state from payment where id = any ($1) union all
      select id, state from processing_batch where id = any ($1) union all
-     select id, state from expense where id = any ($1)`,
+     select id, state from expense where id = any ($1) union all
+     select id, state from fund_request where id = any ($1) union all
+     select id, state from buying_session where id = any ($1)`,
     [documentsOf(model).map(([id]) => id)],
   );
   expect(inOrder(states.rows.map(({ id, state }) => [id, state])), "states").toEqual(
@@ -102,7 +125,8 @@ export async function compare({ world, model, before }: History): Promise<void> 
 }
 
 function documentsOf(model: Model): (readonly [string, string])[] {
-  return [...model.collections, ...model.payments, ...model.batches, ...model.expenses].map(
-    ([id, { state }]) => [id, state] as const,
+  const { collections, payments, batches, expenses, requests, drawers } = model;
+  return [collections, payments, batches, expenses, requests, drawers].flatMap((all) =>
+    [...all].map(([id, { state }]) => [id, state] as const),
   );
 }

@@ -1,6 +1,9 @@
 // T-SHUT and the canaries of T-LOGS, on a house as the operator runs it: it is asked to stop in the middle of
 // work, and everything it began it ends; and nothing that is secret or somebody's own stands in what it says.
+import { once } from "node:events";
 import fs from "node:fs";
+import http from "node:http";
+import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -86,6 +89,42 @@ async function sayCanaries(url: string, token: string): Promise<void> {
   await fetch(`${url}/api/farmers`, { headers: { authorization: `Bearer ${token}x` } });
 }
 
+/** Sends the head of a request and waits until the house has taken it; gives what sends the rest and reads. */
+async function begun(url: string, headers: Record<string, string>, body: string) {
+  const length = String(Buffer.byteLength(body));
+  const asked = http.request(`${url}/api/farmers`, {
+    method: "POST",
+    headers: { ...headers, "content-length": length, expect: "100-continue" },
+    agent: false,
+  });
+  const answered = new Promise<number | null>((done) => {
+    asked.on("error", () => done(null));
+    asked.on("response", (answer) => {
+      answer.resume().on("close", () => done(answer.complete ? (answer.statusCode ?? 0) : null));
+    });
+  });
+  asked.flushHeaders();
+  await once(asked, "continue");
+  return async (): Promise<number | null> => {
+    asked.end(body);
+    return answered;
+  };
+}
+
+/** Waits until nobody is let in any more. */
+async function doorIsShut(url: string): Promise<void> {
+  const port = Number(new URL(url).port);
+  for (;;) {
+    const socket = net.connect(port, "127.0.0.1");
+    const isOpen = await new Promise<boolean>((done) => {
+      socket.on("connect", () => done(true)).on("error", () => done(false));
+    });
+    socket.destroy();
+    if (!isOpen) return;
+    await sleep(10);
+  }
+}
+
 test(
   "a house asked to stop in the middle ends what it began, and has said nothing that is secret",
   { timeout: 240_000 },
@@ -118,8 +157,19 @@ test(
     };
     const working = Array.from({ length: clients }, work);
     while (counts.answered < 100) await sleep(10);
+    const farmer = {
+      ...{ id: "018f7f3e-7742-7742-8742-774277427742", firstName: "Ruth", lastName: "Akello" },
+      ...{ sex: "female", village: "Kakunyu" },
+      consents: [{ purpose: "buy_and_pay", given: true, method: "verbal" }],
+    };
+    const headers = { ...json, authorization: `Bearer ${token}`, "idempotency-key": farmer.id };
+    const sendRest = await begun(url, headers, JSON.stringify(farmer));
     isStopping = true;
-    expect(await house.stop()).toBe(0);
+    const stopped = house.stop();
+    await doorIsShut(url);
+    // What was taken before the door was shut is done and answered after it.
+    expect(await sendRest()).toBe(200);
+    expect(await stopped).toBe(0);
     await Promise.all(working);
     expect(counts.broken).toBe(0);
     const said = house.said();

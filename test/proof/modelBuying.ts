@@ -1,0 +1,184 @@
+// Coffee bought from farmers: weighed, judged, taken back; an advance set off; and an officer's drawer of cash.
+import { Books, type Broken, perKilogram, rounded, sum, type Who, without } from "./modelBooks.ts";
+
+interface Collection {
+  state: "quality_pending" | "approved" | "rejected" | "void";
+  by: Who;
+  payable: bigint;
+  value: bigint;
+  /** What of it is to go back to advances, and once approved what of which went. */
+  recovery: bigint;
+  recovered: { id: string; amount: bigint }[];
+  /** Cash was promised for it out of the drawer. */
+  isPromised: boolean;
+}
+
+/** The cash somebody went out with to buy. */
+interface Drawer {
+  id: string;
+  state: "open" | "closed";
+  left: bigint;
+}
+
+/** Cash is handed over up to the next coin of fifty. */
+const inCoins = (amount: bigint): bigint => ((amount + 49n) / 50n) * 50n;
+const buyer: Who = "operations";
+
+export class Buying extends Books {
+  collections = new Map<string, Collection>();
+  drawers = new Map<string, Drawer>();
+  /** The last one that was opened: there is one at a time. */
+  drawer: Drawer | null = null;
+
+  private advances() {
+    return [...this.dues.values()].filter(({ account }) => account === "1240");
+  }
+
+  /** What is owed of advances and not yet spoken for by a delivery that waits. */
+  freeAdvance(): bigint {
+    const waiting = [...this.collections.values()].filter((one) => one.state === "quality_pending");
+    const free =
+      sum(this.advances().map(({ open }) => open)) - sum(waiting.map((one) => one.recovery));
+    return free > 0n ? free : 0n;
+  }
+
+  /** Deliveries that were promised cash and have not got it. */
+  private promised(): bigint[] {
+    return [...this.collections]
+      .filter(([, one]) => one.isPromised && ["quality_pending", "approved"].includes(one.state))
+      .map(([id, one]) => inCoins(this.dues.get(id)?.amount ?? one.value - one.recovery));
+  }
+
+  /** Water above 14 % is deducted as the same dry beans would weigh at 14 %; paid by the tenth of a kilogram. */
+  record(
+    id: string,
+    by: Who,
+    of: { net: bigint; moistureBp: number; price: bigint; recovery?: bigint; isCash?: boolean },
+  ): Broken {
+    const dry = of.moistureBp <= 1400 ? [1n, 1n] : [10_000n - BigInt(of.moistureBp), 8_600n];
+    const payable = rounded(of.net * (dry[0] ?? 1n), (dry[1] ?? 1n) * 100n) * 100n;
+    const value = perKilogram(payable, of.price);
+    const { recovery = 0n, isCash = false } = of;
+    const free = (this.drawer?.left ?? 0n) - sum(this.promised());
+    const broken = [
+      ...without("record", by),
+      ...(recovery > this.freeAdvance() ? ["collection.recovery-above-advance"] : []),
+      // Half of it at most: a farmer goes home with money.
+      ...(recovery * 2n > value ? ["collection.recovery-above-limit"] : []),
+      ...(isCash && this.drawer?.state !== "open" ? ["session.none-open"] : []),
+      ...(isCash && inCoins(value - recovery) > free ? ["session.float-too-small"] : []),
+    ];
+    if (broken.length > 0) return broken;
+    const rest = { recovery, recovered: [], isPromised: isCash };
+    this.collections.set(id, { state: "quality_pending", by, payable, value, ...rest });
+    return [];
+  }
+
+  judge(id: string, by: Who, isGood: boolean): Broken {
+    const one = this.collections.get(id);
+    if (!one) return ["not-found"];
+    const broken = [
+      ...without("judge", by),
+      ...(one.state === "quality_pending" ? [] : ["state-conflict"]),
+      ...(one.by === by ? ["same-person"] : []),
+    ];
+    if (broken.length > 0) return broken;
+    one.state = isGood ? "approved" : "rejected";
+    if (!isGood) return [];
+    let left = one.recovery;
+    for (const due of this.advances()) {
+      const amount = due.open < left ? due.open : left;
+      if (amount === 0n) continue;
+      due.open -= amount;
+      left -= amount;
+      one.recovered.push({ id: due.id, amount });
+    }
+    const back = one.recovery - left;
+    this.bring(id, this.products.raw, "1300", one.payable, one.value);
+    this.owe(id, "2020", one.value - back);
+    this.book(["1300", one.value], ["2020", back - one.value], ["1240", -back]);
+    return [];
+  }
+
+  takeBack(id: string, by: Who): Broken {
+    const one = this.collections.get(id);
+    const due = this.dues.get(id);
+    const lot = this.lots.find((each) => each.origin === id);
+    if (!one) return ["not-found"];
+    const isUsed =
+      lot !== undefined && (lot.grams !== lot.came.grams || lot.cost !== lot.came.cost);
+    const broken = [
+      ...without("reverse", by),
+      ...(one.state === "approved" ? [] : ["state-conflict"]),
+      ...(due && due.open !== due.amount ? ["collection.already-paid"] : []),
+      ...(isUsed ? ["collection.lot-used", "stock.used-since"] : []),
+    ];
+    if (broken.length > 0 || !lot || !due) return broken;
+    one.state = "void";
+    const back = sum(one.recovered.map(({ amount }) => amount));
+    for (const part of one.recovered) this.reopen(part.id, part.amount);
+    due.open = 0n;
+    this.lots = this.lots.filter((each) => each !== lot);
+    this.book(["1300", -one.value], ["2020", one.value - back], ["1240", back]);
+    return [];
+  }
+
+  private reopen(id: string, amount: bigint): void {
+    const due = this.dues.get(id);
+    if (due) due.open += amount;
+  }
+
+  openDrawer(id: string): Broken {
+    if (this.drawer?.state === "open") return ["session.under-way"];
+    this.drawer = { id, state: "open", left: 0n };
+    this.drawers.set(id, this.drawer);
+    return [];
+  }
+
+  /** Out of the box into the drawer; never by who buys with it. */
+  handOver(amount: bigint, by: Who): Broken {
+    const broken = [
+      ...without("prepare", by),
+      ...(this.drawer?.state === "open" ? [] : ["session.no-hand-over"]),
+    ];
+    if (broken.length > 0 || !this.drawer) return broken;
+    this.drawer.left += amount;
+    this.book(["1245", amount], ["1010", -amount]);
+    return [];
+  }
+
+  /** What is owed, up to the next coin; the few shillings are the company's. */
+  payCash(id: string, by: Who): Broken {
+    const one = this.collections.get(id);
+    const due = this.dues.get(id);
+    if (!one) return ["not-found"];
+    const owed = due?.open ?? 0n;
+    const broken = [
+      ...(one.isPromised
+        ? []
+        : ["collection.not-in-cash", "collection.paid-already", "collection.session-ended"]),
+      ...(one.state === "approved" ? [] : ["collection.cash-before-approval"]),
+      ...(by === buyer ? [] : ["collection.cash-of-another"]),
+      ...(this.drawer?.state === "open" ? [] : ["collection.session-ended"]),
+      ...(owed > 0n ? [] : ["collection.paid-already"]),
+    ];
+    if (broken.length > 0 || !due || !this.drawer) return broken;
+    const cash = inCoins(owed);
+    if (cash > this.drawer.left) return ["session.float-too-small"];
+    this.drawer.left -= cash;
+    due.open = 0n;
+    one.isPromised = false;
+    this.book(["2020", owed], ["6250", cash - owed], ["1245", -cash]);
+    return [];
+  }
+
+  /** Counted and taken back by somebody else; what is short is the officer's to bring. */
+  closeDrawer(short: bigint): Broken {
+    if (this.drawer?.state !== "open") return ["state-conflict"];
+    if (this.promised().length > 0) return ["session.cash-promised"];
+    const { left } = this.drawer;
+    this.drawer.state = "closed";
+    this.book(["1010", left - short], ["1230", short], ["1245", -left]);
+    return [];
+  }
+}

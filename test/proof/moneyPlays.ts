@@ -1,0 +1,141 @@
+// What people do with money in a random history beyond paying debts: advances, funds that are asked for, an
+// officer's drawer of cash, and the closing of what is past.
+import { lockPeriod } from "#books/ledger/door.ts";
+import { addDays } from "#kernel/days.ts";
+import { asSystem } from "#platform/server/systemWork.ts";
+import { collections } from "#work/field-collections/api.ts";
+import { buyingSessions } from "#work/field-collections/sessionApi.ts";
+import { fundRequests } from "#work/fund-requests/api.ts";
+import { payments } from "#work/payments/api.ts";
+import { demoOrg } from "#test/makers.ts";
+import { newId } from "#test/world.ts";
+import { bringBack, buyer } from "./drawer.ts";
+import type { History } from "./histories.ts";
+import type { Who } from "./modelBooks.ts";
+import { keyAt, pick, type Play } from "./playing.ts";
+import { commitmentIdOf, versionOf } from "./standing.ts";
+
+/** Closes everything before today in the books, or opens it again, as whoever closes a month does. */
+export async function closeBooks(
+  { world, today }: Pick<History, "world" | "today">,
+  isClosed: boolean,
+): Promise<void> {
+  const through = isClosed ? addDays(today, -1) : "2020-01-31";
+  await asSystem(world.house.database, await demoOrg(world), "test.close", (ctx) =>
+    lockPeriod(ctx, { through, reason: "The history says so" }),
+  );
+}
+
+/** Advances, funds, cash in an officer's hands. */
+export const moneyPlays = {
+  lend: (history, dice) => {
+    const [a, b, c] = dice;
+    const { model, world, farmer, today } = history;
+    const request = c % 2 === 0 ? undefined : keyAt(model.requests, dice, ["approved"]);
+    const granted = request === undefined ? undefined : model.requests.get(request);
+    const amount = granted
+      ? 1n + (BigInt(b) % (granted.amount + 2n))
+      : 20_000n + BigInt(b % 90_000);
+    const by = pick<Who>(["accountant", "owner", "cashier", "field"], a) ?? "accountant";
+    const id = newId();
+    // Each a day later than the one before: what is recovered first is then the same for both.
+    const repayOn = addDays(today, 30 + model.payments.size);
+    const asked = async () => ({
+      ...{ id, method: "cash" as const, amount: `${amount}`, duplicateReason: "Each is its own" },
+      ...(request === undefined
+        ? { partyType: "farmer" as const, partyId: farmer.id, repayOn, purpose: "School fees" }
+        : {
+            partyType: "staff" as const,
+            partyId: await world.userId("employee"),
+            commitmentId: await commitmentIdOf(history, request),
+          }),
+    });
+    const send = async (more: object = {}) =>
+      world.as(by)(payments.prepareAdvance, { body: { ...(await asked()), ...more } });
+    return {
+      expected: () => model.lend(id, by, { request: request ?? null, amount }),
+      send,
+      other: () => send({ duplicateReason: "Other" }),
+    };
+  },
+  ask: ({ model, world, today }, [a]) => {
+    const id = newId();
+    const amount = 10_000n + BigInt(a % 400_000);
+    const terms = { purpose: "opex" as const, amount: `${amount}`, neededBy: addDays(today, 3) };
+    const send = async (justification: string) =>
+      world.as("md")(fundRequests.ask, {
+        body: { id, ...terms, payeeId: await world.userId("employee"), justification },
+      });
+    return {
+      expected: () => model.ask(id, "md", amount),
+      send: () => send("Repair of the weighbridge"),
+      other: () => send("Repair of the roof"),
+    };
+  },
+  openDrawer: ({ model, world, store }) => {
+    const id = newId();
+    const { raw: productId } = model.products;
+    const terms = { placeId: store, productId, priceCeiling: "6000", openingStock: "0" };
+    return {
+      expected: () => model.openDrawer(id),
+      send: () => world.as(buyer)(buyingSessions.open, { body: { id, ...terms } }),
+    };
+  },
+  handOver: ({ model, world }, [a, b]) => {
+    const params = { id: model.drawer?.id ?? "" };
+    if (model.drawer === null) return null;
+    const by = pick<Who>(["cashier", "cashier", "owner", "field"], b) ?? "cashier";
+    const pieces = 1 + (a % 12);
+    const body = { id: newId(), notes: [{ denomination: 50_000, pieces }] };
+    return {
+      expected: () => model.handOver(BigInt(50_000 * pieces), by),
+      send: () => world.as(by)(buyingSessions.handOver, { params, body }),
+      other: null,
+    };
+  },
+  buyForCash: ({ model, world, farmer, store, today }, [a]) => {
+    const id = newId();
+    const gross = 10_000n + BigInt(a % 40_000);
+    const slip = {
+      ...{ id, collectedOn: today, farmerId: farmer.id, placeId: store, stream: "eu" as const },
+      ...{ productId: model.products.raw, weighings: [{ gross: `${gross}`, tare: "800" }] },
+      ...{ moistureBp: 1_300, foreignMatterBp: 50, unitPrice: "5800", confirmDuplicate: true },
+      payBy: "cash" as const,
+    };
+    const of = { net: gross - 800n, moistureBp: 1_300, price: 5_800n, isCash: true };
+    return {
+      expected: () => model.record(id, buyer, of),
+      send: () => world.as(buyer)(collections.record, { body: slip }),
+      other: () => world.as(buyer)(collections.record, { body: { ...slip, foreignMatterBp: 51 } }),
+    };
+  },
+  payCash: (history, dice) => {
+    const { model, world } = history;
+    const promised = [...model.collections].filter(([, one]) => one.isPromised);
+    const id = keyAt(promised.length > 0 ? new Map(promised) : model.collections, dice, [
+      "approved",
+    ]);
+    if (id === undefined) return null;
+    const by = pick<Who>([buyer, buyer, buyer, "field"], dice[1]) ?? buyer;
+    return {
+      expected: () => model.payCash(id, by),
+      send: async () => {
+        const body = { version: await versionOf(history, "collection", id) };
+        return world.as(by)(collections.payCash, { params: { id }, body });
+      },
+    };
+  },
+  closeDrawer: ({ model, world }, [a]) => {
+    const { drawer } = model;
+    if (drawer === null) return null;
+    const short = a % 3 === 0 && drawer.left >= 100n ? 100n : 0n;
+    return {
+      expected: () => model.closeDrawer(short),
+      send: () => bringBack(world, drawer.id, short),
+    };
+  },
+  close: (history, [a]) => ({
+    expected: () => history.model.close(a % 2 === 0),
+    send: () => closeBooks(history, a % 2 === 0),
+  }),
+} satisfies Record<string, Play>;
