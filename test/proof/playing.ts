@@ -1,6 +1,6 @@
 // What every play of a random history is made of, and how one is chosen by dice.
 import type { History, Step } from "./histories.ts";
-import type { Broken, Who } from "./modelBooks.ts";
+import type { Broken } from "./modelBooks.ts";
 
 /** One step: what the model says to it, and how it is sent. */
 export interface Turn {
