@@ -37,6 +37,10 @@ export function LandField(props: FieldProps<CapturedLand | null>) {
     field.control.typing(field.name, null);
     field.set(land);
   };
+  const cancel = (): void => {
+    gps.stop();
+    setMode(null);
+  };
   const start = (next: Mode): void => {
     setMode(next);
     setCorners([]);
@@ -72,23 +76,12 @@ export function LandField(props: FieldProps<CapturedLand | null>) {
           add={(corner) => setCorners((before) => [...before, corner])}
           undo={() => setCorners((before) => before.slice(0, -1))}
           close={() => keep(walked(corners))}
-          cancel={() => {
-            gps.stop();
-            setMode(null);
-          }}
+          cancel={cancel}
         />
       )}
       {mode === "draw" && (
         <Suspense fallback={<div className="skeleton mt-2 h-40" />}>
-          <DrawCapture
-            land={land}
-            gps={gps}
-            keep={keep}
-            cancel={() => {
-              gps.stop();
-              setMode(null);
-            }}
-          />
+          <DrawCapture land={land} gps={gps} keep={keep} cancel={cancel} />
         </Suspense>
       )}
       {mode === "paste" && <PasteCapture use={read} />}
