@@ -187,6 +187,8 @@ import { bookingsHandlers } from "#work/field-collections/bookingHandlers.ts";
 import { buyingSessions, samples } from "#work/field-collections/sessionApi.ts";
 import { buyingSessionsHandlers } from "#work/field-collections/sessionHandlers.ts";
 import { supplies } from "#work/supplies/api.ts";
+import { supplyCustody } from "#work/supplies/custodyApi.ts";
+import { supplyCustodyHandlers } from "#work/supplies/custodyHandlers.ts";
 import { suppliesHandlers } from "#work/supplies/handlers.ts";
 import { testingJobs, testingQuotations } from "#work/testing-jobs/api.ts";
 import { testingReports } from "#work/testing-jobs/reportApi.ts";
@@ -270,6 +272,7 @@ export const capabilities: readonly Capability[] = [
   capability("exports", shipments, shipmentsHandlers),
   capability("export-documents", exportDocuments, exportDocumentsHandlers),
   capability("supplies", supplies, suppliesHandlers),
+  capability("supply-custody", supplyCustody, supplyCustodyHandlers),
   capability("expenses", expenses, expensesHandlers),
   capability("expense-budgets", expenseBudgets, expenseBudgetsHandlers),
   capability("expense-categories", expenseCategories, expenseCategoriesHandlers),

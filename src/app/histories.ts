@@ -30,6 +30,7 @@ import { salesOrders } from "#work/sales/api.ts";
 import { creditNotes } from "#work/sales/creditApi.ts";
 import { salesInvoices } from "#work/sales/invoiceApi.ts";
 import { customerReceipts } from "#work/sales/receiptApi.ts";
+import { supplyCustody } from "#work/supplies/custodyApi.ts";
 import { testingJobs, testingQuotations } from "#work/testing-jobs/api.ts";
 import { testingReports } from "#work/testing-jobs/reportApi.ts";
 
@@ -55,6 +56,9 @@ export const histories: Readonly<Record<string, { needs: Needs }>> = {
   "field-trip": fieldTrips.one,
   "farmer-advance": farmerAdvances.one,
   "supplier-advance": supplierAdvances.scorecard,
+  // Everybody reads what they have themselves; histories are for whoever keeps the store or reads the books.
+  "custody-handover": supplyCustody.whereabouts,
+  "custody-loss": supplyCustody.whereabouts,
   "fund-request": fundRequests.one,
   "cost-line": lotCosts.get,
   payment: payments.read,

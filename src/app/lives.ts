@@ -14,6 +14,7 @@ import { priceListLife, productLife } from "#registry/products/rules.ts";
 import { accountChangeLife, supplierLife } from "#registry/suppliers/rules.ts";
 import { supplierAdvanceLife } from "#work/bills/advanceRules.ts";
 import { billLife } from "#work/bills/rules.ts";
+import { handoverLife, lossLife } from "#work/supplies/custodyRules.ts";
 import { requisitionLife } from "#work/supplies/rules.ts";
 import { collectionLife } from "#work/field-collections/rules.ts";
 import { farmerAdvanceLife } from "#work/farmer-advances/rules.ts";
@@ -65,6 +66,8 @@ export const lives: readonly Life[] = [
   { subject: "text-message", table: "text_message", moves: textLife.moves },
   { subject: "supplier-advance", table: "supplier_advance", moves: supplierAdvanceLife.moves },
   { subject: "requisition", table: "requisition", moves: requisitionLife.moves },
+  { subject: "custody-handover", table: "custody_handover", moves: handoverLife.moves },
+  { subject: "custody-loss", table: "custody_loss", moves: lossLife.moves },
   { subject: "collection", table: "collection", moves: collectionLife.moves },
   { subject: "buying-session", table: "buying_session", moves: sessionLife.moves },
   { subject: "farmer-booking", table: "farmer_booking", moves: bookingLife.moves },

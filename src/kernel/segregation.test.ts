@@ -13,6 +13,7 @@ import { plotFindings } from "#registry/farmers/findingApi.ts";
 import { plotLife } from "#registry/farmers/plotRules.ts";
 import { priceListLife } from "#registry/products/rules.ts";
 import { accountChangeLife, supplierLife } from "#registry/suppliers/rules.ts";
+import { lossLife } from "#work/supplies/custodyRules.ts";
 import { requisitionLife } from "#work/supplies/rules.ts";
 import { documentLife } from "#work/exports/documentRules.ts";
 import { receivesCash, repaymentLife } from "#work/employee-requests/repaymentRules.ts";
@@ -93,6 +94,7 @@ const guarded: Record<SeparationName, { needs: unknown }> = {
   "fund-retirement.accept": retirementLife.moves.accept,
   "supplier-advance.approve": supplierAdvanceLife.moves.approve,
   "requisition.approve": requisitionLife.moves.approve,
+  "custody-loss.approve": lossLife.moves.approve,
   "supplier.approve": supplierLife.moves.approve,
   "supplier.confirm-account": accountChangeLife.moves.confirm,
   "bill.void": billLife.moves.void,

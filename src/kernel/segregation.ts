@@ -210,6 +210,12 @@ export const separations = {
     must: "approve the requisition",
     needs: "canUpdateInventory",
   },
+  "custody-loss.approve": {
+    paper: "Loss of supplies",
+    did: "reported or had",
+    must: "write it off",
+    needs: "canUpdateInventory",
+  },
   "supplier.approve": {
     paper: "Supplier",
     did: "entered",

@@ -20,6 +20,7 @@ const screens: Readonly<Record<string, { name: string; path: string | null }>> =
   "packing-run": { name: "Packing run", path: "/packaging-inventory/" },
   "material-receipt": { name: "Packing material", path: null },
   "supply-return": { name: "Return of supplies", path: null },
+  "custody-loss": { name: "Loss of supplies", path: null },
   "supply-issue": { name: "Issue of supplies", path: null },
   "cost-line": { name: "Cost", path: "/costing/lines/" },
   "sales-order": { name: "Sales order", path: "/orders/" },

@@ -12,6 +12,7 @@ import {
   receiptsAnchored,
   tenantClosure,
 } from "./companyStore.ts";
+import { custodyAddsUp } from "./custodyStore.ts";
 import { checkFiles, type FileDepth } from "./fileStore.ts";
 import { checkAnchors, checkAuditChain, checkDocuments, checkStates } from "./historyStore.ts";
 import type { Ask, Life } from "./historyStore.ts";
@@ -132,6 +133,7 @@ async function runChecks(
     await checkKeptFiles(ask, orgId, files),
     await runCheck(ask, orgId, rebuilt),
     await runCheck(ask, orgId, keptSums),
+    await runCheck(ask, orgId, custodyAddsUp),
     await runCheck(ask, orgId, providersAgree),
     await runCheck(ask, orgId, statementsAgree),
     await runCheck(ask, orgId, consented),

@@ -630,6 +630,70 @@ export interface CropAssessmentRow {
   assessed_by: string;
 }
 
+export interface CustodyRow {
+  org_id: Generated<string>;
+  id: string;
+  issue_id: string;
+  product_id: string;
+  holder_id: string;
+  taken: bigint;
+  pieces: bigint;
+  since: string;
+  due_on: string;
+  handover_id: string | null;
+}
+
+export interface CustodyHandoverRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  state: string;
+  version: Generated<number>;
+  custody_id: string;
+  from_id: string;
+  to_id: string;
+  pieces: bigint;
+  note: string | null;
+  created_by: string;
+  created_at: Date;
+  decided_by: string | null;
+  decided_at: Date | null;
+  closing_reason: string | null;
+}
+
+export interface CustodyLossRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  state: string;
+  version: Generated<number>;
+  custody_id: string;
+  kind: string;
+  pieces: bigint;
+  reason: string;
+  created_by: string;
+  created_at: Date;
+  decided_by: string | null;
+  decided_at: Date | null;
+  same_person: Generated<boolean>;
+  closing_reason: string | null;
+}
+
+export interface CustodyLossLineRow {
+  org_id: Generated<string>;
+  loss_id: string;
+  lot_id: string;
+  product_id: string;
+  pieces: bigint;
+  cost_amount: bigint;
+}
+
+export interface CustodyWriteOffRow {
+  org_id: Generated<string>;
+  id: string;
+  cost_amount: bigint;
+}
+
 export interface CustomerRow {
   org_id: Generated<string>;
   id: string;
@@ -2221,6 +2285,14 @@ export interface RequisitionLineRow {
   pieces: bigint;
 }
 
+export interface ReturnableSupplyRow {
+  org_id: Generated<string>;
+  product_id: string;
+  days: number | null;
+  set_by: string;
+  set_at: Date;
+}
+
 export interface RoleFlagRow {
   org_id: Generated<string>;
   role: string;
@@ -2716,6 +2788,7 @@ export interface SupplyReturnLineRow {
   product_id: string;
   pieces: bigint;
   cost_amount: bigint;
+  custody_id: string | null;
 }
 
 export interface TaxRateRow {
@@ -3252,6 +3325,11 @@ export interface DB {
   credit_note_line: CreditNoteLineRow;
   credit_note_lot: CreditNoteLotRow;
   crop_assessment: CropAssessmentRow;
+  custody: CustodyRow;
+  custody_handover: CustodyHandoverRow;
+  custody_loss: CustodyLossRow;
+  custody_loss_line: CustodyLossLineRow;
+  custody_write_off: CustodyWriteOffRow;
   customer: CustomerRow;
   customer_contact: CustomerContactRow;
   customer_receipt: CustomerReceiptRow;
@@ -3359,6 +3437,7 @@ export interface DB {
   quality_grade_rule: QualityGradeRuleRow;
   requisition: RequisitionRow;
   requisition_line: RequisitionLineRow;
+  returnable_supply: ReturnableSupplyRow;
   role_flag: RoleFlagRow;
   sales_invoice: SalesInvoiceRow;
   sales_invoice_line: SalesInvoiceLineRow;

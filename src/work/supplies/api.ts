@@ -55,8 +55,9 @@ const issue = z.object({
   pieces: quantity(),
   /** Null for those who may not see what stock costs. */
   cost: amount().nullable(),
-  /** Pieces that came back, and each thing with what of it is still out. */
+  /** Pieces that came back, that were written off, and each thing with what of it is still out. */
   returned: quantity(),
+  writtenOff: quantity(),
   out: z.array(z.object({ productId: id(), name: z.string(), pieces: quantity() })),
 });
 const requisition = row.extend({
@@ -81,6 +82,8 @@ const supply = z.object({
   isShort: z.boolean(),
   /** Asked for, approved and not issued yet. */
   wanted: quantity(),
+  /** Within so many days it has to come back; null: it is used up. */
+  comesBackDays: z.int().nullable(),
 });
 export type SupplyRow = z.output<typeof supply>;
 export type SupplyRowWire = z.input<typeof supply>;
@@ -211,7 +214,16 @@ export const supplies = {
     body: z.object({
       id: id(),
       reason: text(200),
-      lines: z.array(z.object({ productId: id(), pieces: quantity() })).max(30),
+      lines: z
+        .array(
+          z.object({
+            productId: id(),
+            pieces: quantity(),
+            /** Out of whose custody; may be left out where one person has them. */
+            custodyId: id().nullable().default(null),
+          }),
+        )
+        .max(30),
     }),
     returns: requisition,
   }),

@@ -3,6 +3,7 @@ import { nextNumber } from "#books/numbering/door.ts";
 import { lotsOf, placeById, placeOf, planIssue } from "#books/stock/door.ts";
 import type { Take } from "#books/stock/rules.ts";
 import { postVoucher } from "#books/vouchers/door.ts";
+import { addDays } from "#kernel/days.ts";
 import { can } from "#kernel/permissions.ts";
 import { notFound, Refusal } from "#kernel/refusal.ts";
 import { refuseSamePerson } from "#kernel/segregation.ts";
@@ -11,6 +12,7 @@ import { type CtxOf, handlersFor } from "#platform/server/handlers.ts";
 import { moveState, readPage } from "#platform/server/store.ts";
 import { productInUse } from "#registry/products/door.ts";
 import { type Requisition, supplies, type SupplierFace } from "./api.ts";
+import { daysOf, insertCustody } from "./custodyStore.ts";
 import { billsOf, papersOf, paymentsOf, pricesOn, supplierOfUser } from "./faceStore.ts";
 import { issueFacts } from "./papers/issueVoucher.ts";
 import { bringBack, printIssue } from "./returnHandlers.ts";
@@ -174,7 +176,26 @@ async function issueSupplies(ctx: CtxOf<typeof supplies.issue>): Promise<Requisi
   const facts = issueFacts({ ...certified, askedByName, placeName: from.name }, pieces);
   const code = await issueCode(ctx, facts);
   await insertIssue(ctx, { id, number, requisitionId, placeId, lines, code });
+  await putInCustody(ctx, { issueId: id, holderId: stored.askedById, lines });
   return requisitionOf(ctx, requisitionId);
+}
+
+/** What has to come back is in the custody of whoever asked for it, from now on. */
+async function putInCustody(
+  ctx: Ctx,
+  of: {
+    issueId: string;
+    holderId: string;
+    lines: readonly { productId: string; pieces: bigint }[];
+  },
+): Promise<void> {
+  for (const { productId, pieces } of of.lines) {
+    const days = await daysOf(ctx, productId);
+    if (days === null) continue;
+    const { issueId, holderId } = of;
+    const dueOn = addDays(ctx.today, days);
+    await insertCustody(ctx, { issueId, productId, holderId, pieces, dueOn, handoverId: null });
+  }
 }
 
 /** Refuses more than lies free in one store, and says how many do. */

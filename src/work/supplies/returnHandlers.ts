@@ -8,6 +8,8 @@ import type { CtxOf } from "#platform/server/handlers.ts";
 import { renderPaper } from "#platform/server/paperPdf.ts";
 import { paperCompanyOf } from "#registry/organization/door.ts";
 import type { Requisition, supplies } from "./api.ts";
+import { broughtBackOf } from "./custodyRules.ts";
+import { holdersOf, takeOut } from "./custodyStore.ts";
 import { issueVoucherPaper } from "./papers/issueVoucher.ts";
 import { returnedLots, returnVoucher } from "./returnRules.ts";
 import { findIssue, insertReturn, lotsOut, thingsOf } from "./returnStore.ts";
@@ -22,7 +24,9 @@ export async function bringBack(
   const { id, reason, lines } = ctx.body;
   const issue = await findIssue(ctx, ctx.params.id);
   if (!issue) throw notFound("issue");
-  const lots = returnedLots(await lotsOut(ctx, issue.id), lines);
+  const taken = returnedLots(await lotsOut(ctx, issue.id), lines);
+  const custodies = await leaveCustody(ctx, issue.id, lines);
+  const lots = taken.map((lot) => ({ ...lot, custodyId: custodies.get(lot.productId) ?? null }));
   const number = await nextNumber(ctx, "RET");
   const places = { from: await placeOf(ctx, "costs"), to: await placeById(ctx, issue.placeId) };
   const memo = `of ${issue.number}: ${reason}`;
@@ -34,6 +38,24 @@ export async function bringBack(
   const subjectId = issue.requisitionId;
   ctx.audit({ subject: "requisition", subjectId, action: "bring back", details });
   return answer(subjectId);
+}
+
+/** What comes back is in nobody's custody any more; gives the custody each thing leaves. */
+async function leaveCustody(
+  ctx: CtxOf<typeof supplies.bringBack>,
+  issueId: string,
+  lines: readonly { productId: string; pieces: bigint; custodyId: string | null }[],
+): Promise<Map<string, string>> {
+  const left = new Map<string, string>();
+  for (const { productId, pieces, custodyId } of lines) {
+    if (pieces === 0n) continue;
+    const held = await holdersOf(ctx, { issueId, productId });
+    const custody = broughtBackOf(held, { custodyId, pieces });
+    if (!custody) continue;
+    await takeOut(ctx, custody.id, pieces);
+    left.set(productId, custody.id);
+  }
+  return left;
 }
 
 /** The voucher of an issue, for whoever asked for it and whoever keeps the store. */

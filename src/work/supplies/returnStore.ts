@@ -41,13 +41,13 @@ export async function findIssue(
   return found.rows[0];
 }
 
-/** The lots of an issue in the order they were taken, with what has not come back of each. */
+/** The lots of an issue in the order they were taken, with what of each neither came back nor was written off. */
 export async function lotsOut(ctx: Pick<Ctx, "tx">, issueId: string): Promise<IssuedLot[]> {
   const found = await sql<IssuedLot>`
     select t.lot_id as "lotId", l.product_id as "productId", p.name as "productName",
       l.account_code as account,
-      (t.quantity - coalesce(back.pieces, 0))::bigint as out,
-      (t.cost - coalesce(back.cost, 0))::bigint as cost
+      (t.quantity - coalesce(back.pieces, 0) - coalesce(gone.pieces, 0))::bigint as out,
+      (t.cost - coalesce(back.cost, 0) - coalesce(gone.cost, 0))::bigint as cost
     from voucher v
     join lot_transfer t on t.org_id = v.org_id and t.voucher_id = v.id
     join lot l on l.org_id = t.org_id and l.id = t.lot_id
@@ -56,6 +56,11 @@ export async function lotsOut(ctx: Pick<Ctx, "tx">, issueId: string): Promise<Is
       select sum(g.pieces) as pieces, sum(g.cost_amount) as cost from supply_return r
       join supply_return_line g on g.org_id = r.org_id and g.return_id = r.id
       where r.org_id = v.org_id and r.issue_id = v.source_id and g.lot_id = t.lot_id) back on true
+    left join lateral (
+      select sum(g.pieces) as pieces, sum(g.cost_amount) as cost from custody k
+      join custody_loss x on x.org_id = k.org_id and x.custody_id = k.id
+      join custody_loss_line g on g.org_id = x.org_id and g.loss_id = x.id
+      where k.org_id = v.org_id and k.issue_id = v.source_id and g.lot_id = t.lot_id) gone on true
     where v.source_type = 'supply-issue' and v.source_id = ${issueId} and v.event = 'issue'
     order by t.line
   `.execute(ctx.tx);
@@ -83,7 +88,8 @@ export async function insertReturn(
     number: string;
     issueId: string;
     reason: string;
-    lots: readonly ReturnedLot[];
+    /** With the custody each comes back out of; null: it was to be used up. */
+    lots: readonly (ReturnedLot & { custodyId: string | null })[];
   },
 ): Promise<void> {
   const { id, number, issueId, reason, lots } = made;
@@ -100,8 +106,9 @@ export async function insertReturn(
   await ctx.tx
     .insertInto("supply_return_line")
     .values(
-      lots.map(({ lotId, productId, pieces, cost }) => ({
+      lots.map(({ lotId, productId, pieces, cost, custodyId }) => ({
         return_id: id,
+        custody_id: custodyId,
         lot_id: lotId,
         product_id: productId,
         pieces,

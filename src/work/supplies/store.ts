@@ -87,8 +87,9 @@ export async function issuesOf(ctx: Pick<Ctx, "tx">, id: string): Promise<Requis
     select i.id, i.number, v.number as "voucherNumber", i.issued_on as "issuedOn", s.name as "placeName",
            ${personName("o")} as "issuedByName", sum(g.pieces)::bigint as pieces,
            sum(g.cost_amount)::bigint as cost, sum(b.pieces)::bigint as returned,
+           sum(x.pieces)::bigint as "writtenOff",
            jsonb_agg(jsonb_build_object('productId', g.product_id, 'name', p.name,
-             'pieces', (g.pieces - b.pieces)::text) order by p.name) as out
+             'pieces', (g.pieces - b.pieces - x.pieces)::text) order by p.name) as out
     from supply_issue i
     join supply_issue_line g on g.org_id = i.org_id and g.issue_id = i.id
     join product p on p.org_id = g.org_id and p.id = g.product_id
@@ -96,6 +97,11 @@ export async function issuesOf(ctx: Pick<Ctx, "tx">, id: string): Promise<Requis
       select coalesce(sum(e.pieces), 0) as pieces from supply_return r
       join supply_return_line e on e.org_id = r.org_id and e.return_id = r.id
       where r.org_id = i.org_id and r.issue_id = i.id and e.product_id = g.product_id) b
+    cross join lateral (
+      select coalesce(sum(e.pieces), 0) as pieces from custody k
+      join custody_loss l on l.org_id = k.org_id and l.custody_id = k.id
+      join custody_loss_line e on e.org_id = l.org_id and e.loss_id = l.id
+      where k.org_id = i.org_id and k.issue_id = i.id and k.product_id = g.product_id) x
     join place s on s.org_id = i.org_id and s.id = i.place_id
     join profile o on o.org_id = i.org_id and o.user_id = i.created_by
     join voucher v on v.org_id = i.org_id and v.source_type = 'supply-issue' and v.source_id = i.id
@@ -119,8 +125,10 @@ export function matchingSupplies(asked: {
   return sql<SupplyRow>`
     select s.* from (
       select p.id, p.code, p.name, p.reorder_level as least, h.pieces as "onHand",
-             coalesce(h.pieces < p.reorder_level, false) as "isShort", w.pieces as wanted
+             coalesce(h.pieces < p.reorder_level, false) as "isShort", w.pieces as wanted,
+             b.days as "comesBackDays"
       from product p
+      left join returnable_supply b on b.org_id = p.org_id and b.product_id = p.id
       cross join lateral (
         select coalesce(sum(b.quantity), 0)::bigint as pieces from lot l
         join lot_balance b on b.org_id = l.org_id and b.lot_id = l.id and b.quantity > 0
