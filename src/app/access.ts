@@ -1,7 +1,7 @@
 // The one access table: every route of the house with what the specification's route table (§2.1)
 // and sidebar list (§2.6, §2.7) say about it. How the two are read together: kernel/access.ts.
 import type { AccessTable, ScreenAccess } from "#kernel/access.ts";
-import type { Role } from "#kernel/permissions.ts";
+import { type Role, roles } from "#kernel/permissions.ts";
 
 const everybody = [
   "owner",
@@ -233,6 +233,13 @@ const more: readonly ScreenAccess[] = [
     routeRoles: ["admin", "owner", "field_operations", "management"],
   },
   { route: "/supplies", label: "Supplies", routeRoles: ["supplier", "employee", "admin", "owner"] },
+  // Whoever works here has things to bring back, and confirms having taken one over.
+  {
+    route: "/supplies/custody",
+    label: "In Custody",
+    routeRoles: roles.filter((role) => role !== "supplier"),
+    unlisted: true,
+  },
   { route: "/employee-requests", label: "Employee Requests", routeRoles: ["employee"] },
   { route: "/approvals", label: "Approvals", routeRoles: "signed-in" },
   {

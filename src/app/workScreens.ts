@@ -122,6 +122,21 @@ export const workScreens: readonly Screen[] = [
     "CatalogueScreen",
   ),
   screen(
+    "/supplies/custody",
+    () => import("#work/supplies/screens/CustodyScreen.tsx"),
+    "CustodyScreen",
+  ),
+  screen(
+    "/supplies/custody/:id",
+    () => import("#work/supplies/screens/OneCustodyScreen.tsx"),
+    "OneCustodyScreen",
+  ),
+  screen(
+    "/supplies/whereabouts",
+    () => import("#work/supplies/screens/WhereaboutsScreen.tsx"),
+    "WhereaboutsScreen",
+  ),
+  screen(
     "/supplies/:id",
     () => import("#work/supplies/screens/RequisitionScreen.tsx"),
     "RequisitionScreen",

@@ -227,7 +227,7 @@ test("only what is counted on a shelf comes back, and only who keeps the store s
   await refused(say(await makeProduct(world, "faq"), "operations"), "supplies.not-a-supply");
   await refused(say(bags, "employee"), "not-allowed");
   await refused(say(bags, "other-owner"), "not-found");
-  await refused(world.as("employee")(supplyCustody.whereabouts, {}), "not-allowed");
+  await refused(world.as("employee")(supplyCustody.whereabouts, { params: {} }), "not-allowed");
   const staff = await world.as("employee")(supplyCustody.colleagues, { params: { search: "a" } });
   expect(staff.rows.map(({ id }) => id)).not.toContain(await world.userId("supplier"));
   expect((await say(bags, "operations")).days).toBeNull();

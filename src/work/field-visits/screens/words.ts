@@ -62,6 +62,7 @@ export const t = words({
     village: "Village",
     crop: "The crop",
     assessments: "Crop assessments",
+    custody: "In custody",
     assessmentsSearch: "Farmer, village, officer",
     noAssessments: "No crop was assessed",
     noAssessmentsText: "Check in on a visit to a farmer, then write down what you see of the crop.",

@@ -1,8 +1,12 @@
+import { useState } from "react";
 import { formatAmount } from "#kernel/money.ts";
+import { useMay } from "#platform/web/may.ts";
 import { Badge } from "#platform/web/parts/Badge.tsx";
 import { ListPage } from "#platform/web/parts/ListPage.tsx";
 import type { Column, Filter } from "#platform/web/parts/listColumns.ts";
 import { supplies, type SupplyRowWire } from "../api.ts";
+import { keepsStore } from "../rules.ts";
+import { ComesBackDialog } from "./ComesBackDialog.tsx";
 import { SupplyViews } from "./SupplyViews.tsx";
 import { t } from "./words.ts";
 
@@ -20,6 +24,12 @@ const columns: readonly Column<SupplyRowWire>[] = [
   },
   { head: t.wanted, cell: (row) => formatAmount(row.wanted), align: "end" },
   {
+    head: t.comesBack,
+    cell: (row) => (row.comesBackDays === null ? t.usedUp : t.within(row.comesBackDays)),
+    from: "lg",
+    onCard: "line",
+  },
+  {
     head: t.status,
     cell: (row) =>
       row.isShort ? (
@@ -35,6 +45,8 @@ const columns: readonly Column<SupplyRowWire>[] = [
 
 /** What may be asked for: how much lies there, how much should, how much is wanted already. */
 export function CatalogueScreen() {
+  const may = useMay();
+  const [isSaying, setIsSaying] = useState(false);
   return (
     <ListPage
       title={t.title}
@@ -46,6 +58,14 @@ export function CatalogueScreen() {
       empty={{ title: t.nothingThere, text: t.nothingThereText }}
     >
       <SupplyViews />
+      {may(keepsStore) && (
+        <p className="mb-4">
+          <button type="button" className="button" onClick={() => setIsSaying(true)}>
+            {t.sayComesBack}
+          </button>
+        </p>
+      )}
+      {isSaying && <ComesBackDialog close={() => setIsSaying(false)} />}
     </ListPage>
   );
 }

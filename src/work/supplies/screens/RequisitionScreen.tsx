@@ -161,7 +161,7 @@ function Issues({ one }: { one: RequisitionWire }) {
                     params={{ id: issue.id }}
                     label={t.issueVoucher}
                   />
-                  {may(keepsStore) && issue.returned !== issue.pieces && (
+                  {may(keepsStore) && issue.out.some(({ pieces }) => pieces !== "0") && (
                     <button type="button" className="button" onClick={() => setBack(issue)}>
                       {t.bringBack}
                     </button>
