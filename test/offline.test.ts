@@ -116,6 +116,67 @@ describe("fifteen scenarios", () => {
     ).toBe(40);
   });
 
+  test("O6: a refused registration is mended as the same farmer, and the delivery that waited for it fits", async () => {
+    const phone = await phoneOf();
+    const nin = "CM85012345ABCD";
+    await world.as("field")(farmers.register, { body: person({ nin }) });
+    const mine = person({ nin });
+    const slip = slipOf({ farmerId: mine.id, plots: [], stream: "open" });
+    await phone.outbox.keep(captured(farmers.register, mine));
+    await phone.outbox.keep(slip);
+    await phone.syncThrough();
+    const [refusedOne] = await phone.outbox.list();
+    // The field that is wrong is named, so that the form can mark it.
+    expect(refusedOne).toMatchObject({
+      state: "attention",
+      problem: { code: "farmer.number-taken", errors: [{ path: "nin" }] },
+    });
+    // Given up and taken up again, nothing of it is gone; only what was refused can be given up.
+    await phone.outbox.giveUp(slip.id, "Not this one");
+    await phone.outbox.giveUp(mine.id ?? "", "Already registered by a colleague");
+    await phone.restart();
+    expect(await phone.outbox.list()).toMatchObject([
+      { id: mine.id, state: "given-up", reason: "Already registered by a colleague" },
+      { id: slip.id, state: "ready" },
+    ]);
+    await phone.outbox.takeUp(mine.id ?? "");
+    const again = await phone.outbox.one(mine.id ?? "");
+    expect(again?.content.body).toEqual(mine);
+    // Mended under its own id while the answer is lost: one farmer, one delivery of theirs.
+    await phone.outbox.keep(captured(farmers.register, { ...mine, nin: "CM85012345ABCE" }));
+    wire.plan(() => ({ is: "answer", after: 0 }));
+    await phone.outbox.sync();
+    wire.plan(() => ({ is: "none" }));
+    await phone.syncThrough();
+    expect((await phone.outbox.list()).map(({ state }) => state)).toEqual(["sent", "sent"]);
+    expect(await rowsOf("farmer", [mine.id ?? ""])).toBe(1);
+    const of = await world.as("owner")(collections.list, { params: { farmerId: mine.id } });
+    expect(of.rows.map(({ id }) => id)).toEqual([slip.id]);
+  });
+
+  test("O6: what waited for a registration that was given up is refused by itself, and mended too", async () => {
+    const phone = await phoneOf();
+    const bad = { ...person(), village: "x".repeat(500) };
+    const slip = slipOf({ farmerId: bad.id, plots: [], stream: "open" });
+    await phone.outbox.keep(captured(farmers.register, bad));
+    await phone.outbox.keep(slip);
+    await phone.syncThrough();
+    await phone.outbox.giveUp(bad.id ?? "", "Came by mistake");
+    await phone.syncThrough();
+    const [, held] = await phone.outbox.list();
+    expect(held).toMatchObject({ id: slip.id, state: "attention" });
+    const mended = slipOf();
+    await phone.outbox.keep({
+      ...mended,
+      id: slip.id,
+      body: { ...Object(mended.body), id: slip.id },
+    });
+    await phone.syncThrough();
+    expect((await phone.outbox.list()).map(({ state }) => state)).toEqual(["given-up", "sent"]);
+    expect(await rowsOf("collection", [slip.id])).toBe(1);
+    expect(await rowsOf("farmer", [bad.id ?? ""])).toBe(0);
+  });
+
   test("O7: the same id with other content changes nothing; the first one stays", async () => {
     const [one, other] = [await phoneOf(), await phoneOf()];
     const first = person();

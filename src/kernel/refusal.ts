@@ -19,6 +19,8 @@ export class Refusal extends Error {
   readonly code: string;
   readonly status: RefusalStatus;
   readonly blockers: readonly Blocker[];
+  /** The field of the request it is about, as the request names it; null when it is about the whole. */
+  readonly field: string | null;
   /** After how many seconds asking again makes sense; null when time alone does not help. */
   readonly retryAfterSeconds: number | null;
 
@@ -29,6 +31,7 @@ export class Refusal extends Error {
       status?: RefusalStatus;
       blockers?: readonly Blocker[];
       retryAfterSeconds?: number;
+      field?: string;
     } = {},
   ) {
     super(message);
@@ -36,6 +39,7 @@ export class Refusal extends Error {
     this.code = code;
     this.status = more.status ?? 422;
     this.blockers = more.blockers ?? [];
+    this.field = more.field ?? null;
     this.retryAfterSeconds = more.retryAfterSeconds ?? null;
   }
 }

@@ -175,19 +175,17 @@ async function confirm({ page }: Visitor, step: string, done: string): Promise<v
 }
 
 test.each<Size>(["phone", "desktop"])(
-  "supplies are asked for by one and approved by another, on a %s",
+  "supplies are asked for, issued, handed over between two people, and brought back, on a %s",
   async (size) => {
     const visitor = await visit(browser, size);
     const { page } = visitor;
     await signIn(visitor, "employee");
     await page.goto("/supplies/catalogue");
     await look(visitor, "Supplies");
-    const first = page.getByRole(size === "phone" ? "listitem" : "row").filter({ hasText: "bag" });
-    const name = /[A-Z][\w ]+bag[\w ]*/.exec((await first.first().textContent()) ?? "")?.[0] ?? "";
     await page.goto("/supplies/new");
-    await page.getByRole("combobox", { name: "Thing of line 1" }).fill(name.slice(0, 8));
+    await page.getByRole("combobox", { name: "Thing of line 1" }).fill("Hanging");
     await page.getByRole("listbox").getByRole("option").first().click();
-    await page.getByLabel("Pieces of line 1").fill("2");
+    await page.getByLabel("Pieces of line 1").fill("1");
     await page.getByLabel("For", { exact: true }).selectOption("Stores and centres");
     await look(visitor, "Ask for supplies");
     await page.getByRole("button", { name: "Ask for supplies" }).click();
@@ -199,5 +197,58 @@ test.each<Size>(["phone", "desktop"])(
     await page.goto(requisition);
     await take(visitor, "Approve");
     await page.getByText("Approved", { exact: true }).first().waitFor();
+    const issue = await issueScale(visitor, requisition);
+    await signOut(visitor);
+
+    await signIn(visitor, "employee");
+    await openHeld(visitor, `mine=yes&search=${issue}`);
+    await page.getByRole("button", { name: "Hand over" }).click();
+    const handing = page.getByRole("dialog", { name: "Hand over" });
+    await handing.getByRole("combobox", { name: "To" }).fill("Mugisha");
+    await page.getByRole("option", { name: "Isaac Mugisha" }).click();
+    await handing.getByRole("button", { name: "Hand over" }).click();
+    await page.getByText("Offered; it waits for confirmation").waitFor();
+    await look(visitor, /Hanging scale/);
+    await signOut(visitor);
+
+    await signIn(visitor, "field");
+    await openHeld(visitor, `waits=yes&search=${issue}`);
+    await confirm(visitor, "Confirm receipt", "Received");
+    await signOut(visitor);
+
+    await signIn(visitor, "operations");
+    await page.goto(`${requisition}?tab=issues`);
+    await page.getByRole("button", { name: "Bring back" }).click();
+    const back = page.getByRole("dialog", { name: /^Bring back/ });
+    await back.getByLabel(/1 out/).fill("1");
+    await back.getByLabel("Reason").fill("The buying days are over");
+    await back.getByRole("button", { name: "Bring back" }).click();
+    await page.getByText("Back on the shelf").waitFor();
+    await look(visitor, /Hanging scale/);
+    expect(await page.getByRole("button", { name: "Bring back" }).count()).toBe(0);
+    await page.goto("/supplies/whereabouts");
+    await look(visitor, "Where it went");
   },
 );
+
+/** Issues the one scale that was asked for; gives the number of the issue. */
+async function issueScale(visitor: Visitor, requisition: string): Promise<string> {
+  const { page } = visitor;
+  await page.getByRole("button", { name: "Issue", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: /^Issue for/ });
+  await dialog.getByLabel("Out of").selectOption({ index: 1 });
+  await dialog.getByRole("button", { name: "Issue", exact: true }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await page.goto(`${requisition}?tab=issues`);
+  const row = page.getByRole("row").filter({ hasText: /ISS-/ });
+  return /ISS-\d\d-\d{6}/.exec((await row.first().textContent()) ?? "")?.[0] ?? "no issue";
+}
+
+/** Opens the one custody a search of the list finds. */
+async function openHeld(visitor: Visitor, asked: string): Promise<void> {
+  const { page } = visitor;
+  await page.goto(`/supplies/custody?${asked}`);
+  await look(visitor, "In custody");
+  await page.getByRole("link", { name: "Hanging scale 100 kg" }).click();
+  await look(visitor, /Hanging scale/);
+}

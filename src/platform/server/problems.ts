@@ -55,7 +55,11 @@ const databaseProblems: Record<string, [number, string, string]> = {
 /** What an error is answered with; `isBug` asks for a log line with its stack. */
 export function problemOf(error: unknown): { problem: Problem; isBug: boolean } {
   if (error instanceof Refusal) {
-    const more = error.blockers.length > 0 ? { blockers: [...error.blockers] } : {};
+    const { blockers, field, message } = error;
+    const more = {
+      ...(blockers.length > 0 ? { blockers: [...blockers] } : {}),
+      ...(field === null ? {} : { errors: [{ path: field, message }] }),
+    };
     return { problem: problem(error.status, error.code, error.message, more), isBug: false };
   }
   if (error instanceof z.ZodError) return { problem: fieldProblem(error), isBug: false };

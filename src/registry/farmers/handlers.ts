@@ -257,7 +257,7 @@ async function checkedFacts(ctx: Ctx, id: string, typed: FarmerFacts): Promise<F
     throw new Refusal(
       "farmer.number-taken",
       `${other.code} ${other.name} is registered with this ${number} already.`,
-      { status: 409 },
+      { status: 409, field: other.field },
     );
   }
   return facts;

@@ -105,7 +105,7 @@ function CarryForm(props: { submit: string; hasFile?: boolean; act: Act; close: 
 }
 
 async function carryOut(work: FieldWork, passphrase: string): Promise<string | null> {
-  const items = await work.outbox.list();
+  const items = (await work.outbox.list()).filter(({ state }) => state !== "given-up");
   const all = await Promise.all(items.map(({ id }) => work.outbox.one(id)));
   const from = `K${work.deviceNumber}`;
   const text = await queueFile(

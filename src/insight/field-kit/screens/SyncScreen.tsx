@@ -43,6 +43,7 @@ function NotOpen() {
 function Queue({ work, status }: { work: FieldWork; status: FieldStatus }) {
   const items = useItems(work, status);
   const waiting = waitingOf(items);
+  const givenUp = items.filter(({ state }) => state === "given-up").toReversed();
   const sent = items.filter(({ state }) => state === "sent").toReversed();
   return (
     <div className="flex flex-col gap-4">
@@ -53,6 +54,7 @@ function Queue({ work, status }: { work: FieldWork; status: FieldStatus }) {
         </p>
       )}
       {waiting.length > 0 && <Lines items={waiting} work={work} />}
+      {givenUp.length > 0 && <Lines items={givenUp} work={work} />}
       {sent.length > 0 && <Lines items={sent} work={work} />}
       <CarryQueue work={work} waiting={waiting.length} />
     </div>
@@ -115,14 +117,41 @@ function Lines({ items, work }: { items: readonly Item[]; work: FieldWork }) {
       {items.map((item) => (
         <li key={item.id} className="flex flex-col gap-2 p-4" data-state={item.state}>
           <Line item={item} isHeld={isHeldBack(item, unsent)} />
-          {item.state === "attention" && <AttentionActions item={item} work={work} />}
+          {item.state === "attention" && (
+            <AttentionActions item={item} work={work} held={heldBy(item, items)} />
+          )}
+          {item.state === "given-up" && <GivenUp item={item} work={work} />}
         </li>
       ))}
     </ul>
   );
 }
 
-const tones = { ready: "waiting", sent: "done", attention: "refused" } as const;
+/** How many wait for this one to be at the company. */
+function heldBy({ id }: Item, items: readonly Item[]): number {
+  return items.filter(({ state, after }) => state === "ready" && after.includes(id)).length;
+}
+
+/** Why it was given up, and the way back. */
+function GivenUp({ item, work }: { item: Item; work: FieldWork }) {
+  return (
+    <>
+      <p>{t.gaveUp(item.reason ?? "")}</p>
+      <p>
+        <button type="button" className="button" onClick={() => void work.outbox.takeUp(item.id)}>
+          {t.takeUp}
+        </button>
+      </p>
+    </>
+  );
+}
+
+const tones = {
+  ready: "waiting",
+  sent: "done",
+  attention: "refused",
+  "given-up": "quiet",
+} as const;
 
 function Line({ item, isHeld }: { item: Item; isHeld: boolean }) {
   const { title, number, official, state, capturedAt } = item;

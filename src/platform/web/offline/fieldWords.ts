@@ -66,12 +66,26 @@ export const t = words({
     scarce:
       "Little room is left on this phone. Send what waits, and delete photographs you do not need.",
     full: "There is no room left on this phone. Nothing new can be written down until there is.",
-    states: { ready: "Ready", sent: "Sent", attention: "Needs attention", draft: "Draft" },
+    states: {
+      ready: "Ready",
+      sent: "Sent",
+      attention: "Needs attention",
+      "given-up": "Given up",
+      draft: "Draft",
+    },
     held: "Waits for the one before it",
     mend: "Mend",
     tryAgain: "Send again",
-    discard: "Take away",
-    discardMeans: "It was refused and is nowhere but here. Taken away, it is gone.",
+    giveUp: "Give up",
+    giveUpMeans:
+      "It was refused and is nowhere but here. Given up, it is not sent any more; for 14 days it can be taken up again.",
+    giveUpHeld: (count: number) =>
+      count === 1
+        ? "1 more waits for it. It is sent without it, refused, and stands here to be mended."
+        : `${count} more wait for it. They are sent without it, refused, and stand here to be mended.`,
+    sayWhy: "Say why.",
+    gaveUp: (reason: string) => `Given up: ${reason}`,
+    takeUp: "Take up again",
     sameFarmer: "Already registered: choose the farmer",
     sameFarmerMeans: "What you bought from this farmer goes to the one you choose.",
     choose: "Choose",

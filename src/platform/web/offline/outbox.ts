@@ -4,6 +4,7 @@ import type { Problem } from "#platform/api/client.ts";
 import {
   type Content,
   isHeldBack,
+  isWaiting,
   type Item,
   keptSentMs,
   mentioned,
@@ -70,11 +71,13 @@ export interface Outbox {
   again: (id: string) => Promise<void>;
   /** The thing was there already: what speaks of it speaks of the other one from now on. */
   isReally: (id: string, other: string) => Promise<void>;
-  /** Takes away what was refused; only that, and only when somebody says so. */
-  discard: (id: string) => Promise<void>;
+  /** Gives up what was refused, and only that, with the reason; it stays readable here for a fortnight. */
+  giveUp: (id: string, reason: string) => Promise<void>;
+  /** Takes up again what was given up. */
+  takeUp: (id: string) => Promise<void>;
   /** Takes in what another phone wrote down; what is here already stays as it is. Gives how many were new. */
   takeIn: (brought: readonly { item: Item; content: Content }[]) => Promise<number>;
-  /** Deletes answers older than a fortnight. */
+  /** Deletes what was sent or given up more than a fortnight ago. */
   tidyUp: () => Promise<void>;
 }
 
@@ -103,11 +106,22 @@ export function openOutbox(parts: OutboxParts): Outbox {
         changed();
       }),
     isReally: (id, other) => inOrder(() => takeAs(parts, id, other)),
-    discard: (id) =>
+    giveUp: (id, reason) =>
       inOrder(async () => {
         const item = await readItem(vault, id);
         if (item?.state !== "attention") return;
-        await vault.shelf.write(removal(vault, id));
+        const given: Item = { ...item, state: "given-up", reason, sentAt: now() };
+        await vault.shelf.write([await itemChange(vault, given)]);
+        changed();
+      }),
+    takeUp: (id) =>
+      inOrder(async () => {
+        const item = await readItem(vault, id);
+        if (item?.state !== "given-up") return;
+        const { reason: _, ...again } = item;
+        await vault.shelf.write([
+          await itemChange(vault, { ...again, state: "attention", sentAt: null }),
+        ]);
         changed();
       }),
     takeIn: (brought) => inOrder(() => takeIn(parts, brought)),
@@ -115,7 +129,7 @@ export function openOutbox(parts: OutboxParts): Outbox {
       inOrder(async () => {
         const before = now() - keptSentMs;
         const old = (await readAll(vault)).filter(
-          ({ state, sentAt }) => state === "sent" && (sentAt ?? 0) < before,
+          (item) => !isWaiting(item) && (item.sentAt ?? 0) < before,
         );
         if (old.length > 0) await vault.shelf.write(old.flatMap(({ id }) => removal(vault, id)));
       }),
@@ -126,8 +140,8 @@ async function keep(parts: OutboxParts, captured: Captured): Promise<Item> {
   const { vault, now, changed } = parts;
   const { id, title, form, draft, spends, ...content } = captured;
   const known = await readItem(vault, id);
-  if (known && known.state !== "attention") {
-    // Pressed twice: it is written down already.
+  if (known?.state === "ready" || known?.state === "sent") {
+    // Pressed twice: it is written down already. What was refused or given up goes again as it is now.
     if (isSameAs(await readContent(vault, id), content)) return known;
     throw new WrittenAlready(known.number);
   }
@@ -169,8 +183,8 @@ async function keep(parts: OutboxParts, captured: Captured): Promise<Item> {
 }
 
 /** Mended or not, what was refused goes again under its own id, number and place. */
-function readyAgain(item: Item): Item {
-  return { ...item, state: "ready", problem: null, attempts: 0 };
+function readyAgain({ reason: _, ...item }: Item): Item {
+  return { ...item, state: "ready", problem: null, attempts: 0, sentAt: null };
 }
 
 async function takeIn(
@@ -280,7 +294,7 @@ const isSameAs = (before: Content | null, { params, body }: Content): boolean =>
 /** What is written down and needs no mending: a draft of it is one that was left behind. */
 export async function writtenDown(vault: Vault): Promise<ReadonlySet<string>> {
   const all = await readAll(vault);
-  return new Set(all.filter(({ state }) => state !== "attention").map(({ id }) => id));
+  return new Set(all.filter(({ state }) => state === "ready" || state === "sent").map(({ id }) => id));
 }
 
 async function readAll(vault: Vault): Promise<Item[]> {

@@ -3,14 +3,14 @@
 // An operation is an ordinary call with an id made on the phone. It is `ready` from the moment the form
 // says so, `sent` when the server's answer is here, and needs `attention` when the server said no. Asking
 // again under the same id is safe: the server gives its first answer again. What was refused was not
-// carried out, so it goes again under its own id once it is mended.
+// carried out, so it goes again under its own id once it is mended, or is `given-up` with a reason.
 import type { Problem } from "#platform/api/client.ts";
 import type { Endpoint } from "#platform/api/endpoint.ts";
 
 /** What is known of an endpoint without its schemas. */
 export type EndpointFacts = Pick<Endpoint, "kind" | "path" | "needs" | "media" | "offline">;
 
-export const itemStates = ["ready", "sent", "attention"] as const;
+export const itemStates = ["ready", "sent", "attention", "given-up"] as const;
 export type ItemState = (typeof itemStates)[number];
 
 /** What the list of the outbox shows of an operation; its content lies beside it. */
@@ -39,6 +39,8 @@ export interface Item {
   attempts: number;
   /** Why the server said no. */
   problem: Problem | null;
+  /** Why somebody gave it up; absent on everything else. */
+  reason?: string;
   /** The server's own number, once it has one. */
   official: string | null;
   /** When the answer came, by the clock of the phone. */
@@ -140,9 +142,14 @@ export function withOther<T>(content: T, id: string, other: string): T {
   return JSON.parse(JSON.stringify(content).replaceAll(id, other)) as T;
 }
 
+/** Neither at the company nor given up. */
+export function isWaiting({ state }: Pick<Item, "state">): boolean {
+  return state === "ready" || state === "attention";
+}
+
 /** Operations that wait, in the order of this phone. */
 export function waitingOf(items: readonly Item[]): Item[] {
-  return items.filter(({ state }) => state !== "sent").toSorted((a, b) => a.turn - b.turn);
+  return items.filter(isWaiting).toSorted((a, b) => a.turn - b.turn);
 }
 
 /** Whether something it needs has not got there: then it waits, and those after it pass. */

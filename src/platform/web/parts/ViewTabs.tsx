@@ -1,6 +1,7 @@
 import { Link, useLocation } from "react-router";
 import type { EndpointNeeds } from "#platform/api/endpoint.ts";
 import { useMayCall } from "../may.ts";
+import { useMayOpen } from "../shell/useMayOpen.ts";
 
 interface View {
   to: string;
@@ -15,11 +16,14 @@ interface ViewTabsProps {
   views: readonly View[];
 }
 
-/** Several lists of one capability, each with a route of its own. */
+/** Several lists of one capability, each with a route of its own; those a person would be refused are left out. */
 export function ViewTabs({ label, views }: ViewTabsProps) {
   const { pathname } = useLocation();
   const mayCall = useMayCall();
-  const open = views.filter(({ needs }) => needs === undefined || mayCall(needs));
+  const mayOpen = useMayOpen();
+  const open = views.filter(
+    ({ to, needs }) => mayOpen(to) && (needs === undefined || mayCall(needs)),
+  );
   return (
     <nav className="tabs no-print mb-4" aria-label={label}>
       {open.map((view) => (

@@ -46,6 +46,23 @@ export interface Draft<V> {
   /** The id of the new thing: sending the same draft twice makes one thing. */
   id: string;
   values: V;
+  /** Why the company said no to it, when it is opened again to be mended. */
+  refusal?: Refused;
+}
+
+/** What a refusal says, as far as a form shows it. */
+export interface Refused {
+  detail: string;
+  errors?: readonly FieldError[];
+}
+
+/** A refusal as complaints about fields of the form; without any, its words stand over the whole form. */
+export function complaintsOf(
+  { detail, errors = [] }: Refused,
+  names: Readonly<Record<string, string>>,
+): FieldError[] {
+  if (errors.length === 0) return [{ path: "", message: detail }];
+  return errors.map(({ path, message }) => ({ path: fieldOfPath(path, names), message }));
 }
 
 /** What can be kept of a form: everything but files, which are too large for the browser's notes. */

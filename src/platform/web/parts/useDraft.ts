@@ -11,7 +11,7 @@ import {
 import { useFieldWork } from "../offline/fieldState.ts";
 import { holdUnsent } from "../unsent.ts";
 import { draftPlace } from "./draftPlace.ts";
-import { isWholeKept, keepable, readDraft } from "./formRules.ts";
+import { isWholeKept, keepable, readDraft, type Refused } from "./formRules.ts";
 
 const pauseMs = 300;
 
@@ -22,6 +22,8 @@ export interface KeptDraft<V> {
   id: string;
   /** When the draft now shown was kept; null when the form started empty. */
   keptAt: number | null;
+  /** Why the company refused it, when it is opened again to be mended. */
+  refusal: Refused | null;
   forget: () => void;
   startOver: () => void;
 }
@@ -39,6 +41,7 @@ export function useDraft<V extends object>(
   const [values, setValues] = useState<V>(first?.values ?? initial);
   const [id, setId] = useState(first?.id ?? newId);
   const [keptAt, setKeptAt] = useState(first?.at ?? null);
+  const [refusal, setRefusal] = useState<Refused | null>(first?.refusal ?? null);
   const isOver = useRef(false);
   const started = useRef(values);
 
@@ -51,6 +54,7 @@ export function useDraft<V extends object>(
     setValues(late.values);
     setId(late.id);
     setKeptAt(late.at);
+    setRefusal(late.refusal ?? null);
   });
   // Only the opening counts: what is typed later is no reason to look again.
   useEffect(() => {
@@ -61,7 +65,8 @@ export function useDraft<V extends object>(
     if (name === undefined || values === started.current || isOver.current) return;
     const keep = (): void => {
       if (isOver.current) return;
-      const draft = { at: Date.now(), id, values: keepable(values) };
+      const said = refusal === null ? {} : { refusal };
+      const draft = { at: Date.now(), id, values: keepable(values), ...said };
       draftPlace(userId, name).write(JSON.stringify(draft));
     };
     const timer = setTimeout(keep, pauseMs);
@@ -71,7 +76,7 @@ export function useDraft<V extends object>(
       clearTimeout(timer);
       window.removeEventListener("pagehide", keep);
     };
-  }, [userId, name, values, id]);
+  }, [userId, name, values, id, refusal]);
 
   useEffect(() => {
     const isSafe = values === started.current || (name !== undefined && isWholeKept(values));
@@ -83,6 +88,7 @@ export function useDraft<V extends object>(
     setValues,
     id,
     keptAt,
+    refusal,
     forget: () => {
       isOver.current = true;
       if (name !== undefined) draftPlace(userId, name).forget();
@@ -93,6 +99,7 @@ export function useDraft<V extends object>(
       setValues(initial);
       setId(newId());
       setKeptAt(null);
+      setRefusal(null);
     },
   };
 }

@@ -1,5 +1,5 @@
 // A form's state: what was typed, what is wrong, what is kept as a draft, and sending it once.
-import { useCallback, useId, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from "react";
 import type { CallArgs } from "#platform/api/client.ts";
 import type { Endpoint, EndpointNeeds, WireReturns } from "#platform/api/endpoint.ts";
 import { newId, type Problem, useRunning } from "../data.ts";
@@ -7,7 +7,13 @@ import { useMe } from "../may.ts";
 import { fieldWork } from "../offline/fieldState.ts";
 import type { Item } from "../offline/outboxRules.ts";
 import { keptForLater, type Sent } from "./keptForLater.ts";
-import { type FieldError, fieldOfPath, firstPerField, isBlank } from "./formRules.ts";
+import {
+  complaintsOf,
+  type FieldError,
+  firstPerField,
+  isBlank,
+  type Refused,
+} from "./formRules.ts";
 import { type KeptDraft, useDraft } from "./useDraft.ts";
 import { type Changes, type Meeting, useMeeting } from "./useMeeting.ts";
 import { t } from "./fieldWords.ts";
@@ -142,6 +148,10 @@ export function useForm<V extends object, E extends Endpoint>(options: FormOptio
       ...missingIn(values, fields.required()),
       ...(options.check?.(values) ?? []),
     ]);
+  useRefusal(draft.refusal, options.names ?? {}, (errors) => {
+    setRefused(errors);
+    setAttempts((count) => count + 1);
+  });
   const errors = firstPerField([...(attempts > 0 ? wrongHere() : []), ...refused]);
   const errorAt = (name: string): string | undefined =>
     errors.find(({ path }) => path === name)?.message;
@@ -275,19 +285,22 @@ function complaintsAbout<E extends Endpoint>(
 ): readonly FieldError[] {
   if (sent.is === "full") return full;
   if (sent.is === "written-already") return [{ path: "", message: t.writtenAlready(sent.number) }];
-  return sent.is === "answered" && !sent.outcome.ok
-    ? complaintsOf(sent.outcome.problem, names)
-    : [];
+  if (sent.is !== "answered" || sent.outcome.ok) return [];
+  // A refusal that names no field is shown as it is, beside the form.
+  const { problem } = sent.outcome;
+  return problem.errors?.length ? complaintsOf(problem, names) : [];
 }
 
-function complaintsOf(
-  problem: Problem,
+/** What was refused on its way from a phone and is opened again shows at once what was wrong with it. */
+function useRefusal(
+  refusal: Refused | null,
   names: Readonly<Record<string, string>>,
-): readonly FieldError[] {
-  return (problem.errors ?? []).map(({ path, message }) => ({
-    path: fieldOfPath(path, names),
-    message,
-  }));
+  mark: (errors: readonly FieldError[]) => void,
+): void {
+  const show = useEffectEvent((refused: Refused) => mark(complaintsOf(refused, names)));
+  useEffect(() => {
+    if (refusal) show(refusal);
+  }, [refusal]);
 }
 
 function linesOf<V extends object, K extends LinesName<V>>(

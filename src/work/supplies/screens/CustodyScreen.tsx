@@ -8,8 +8,8 @@ import { SupplyViews } from "./SupplyViews.tsx";
 import { t } from "./words.ts";
 
 const tabs: readonly ListTab[] = [
-  { label: t.allHeld, params: {} },
-  { label: t.myHeld, params: { mine: "yes" } },
+  { label: t.all, params: {} },
+  { label: t.mine, params: { mine: "yes" } },
   { label: t.waitsForMe, params: { waits: "yes" } },
 ];
 const filters: readonly Filter[] = [

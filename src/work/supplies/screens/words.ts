@@ -108,8 +108,6 @@ export const t = words({
     inTime: "In time",
     decides: "Waits",
     valueUgx: "Value, UGX",
-    allHeld: "Everybody's",
-    myHeld: "Mine",
     waitsForMe: "Waits for me",
     searchesHeld: "Thing, person, issue",
     nothingHeld: "Nobody has anything to bring back",
