@@ -62,7 +62,43 @@ test("a phone is set up, works a day without a network, and sends everything onc
   expect(await rows(visitor, "attention")).toBe(0);
   // Records lost 0, doubled 0.
   expect((await collectionsAtTheOffice(visitor)) - before).toBe(3);
+
+  await mendRefused(visitor);
 });
+
+/** A registration that was refused is given up, taken up again, and opens with what is wrong marked in its form. */
+async function mendRefused(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  await page.context().setOffline(true);
+  await page.goto("/farmers/new");
+  await registerFarmer(visitor, "Nabukenya");
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect.poll(() => rows(visitor, "attention"), { timeout: 30_000 }).toBe(1);
+  await page.getByRole("button", { name: "Give up" }).click();
+  const dialog = page.getByRole("dialog", { name: "Give up" });
+  await dialog.getByRole("button", { name: "Give up" }).click();
+  await dialog.getByText("Say why.").waitFor();
+  await dialog.getByLabel("Why").fill("A colleague registered her");
+  await dialog.getByRole("button", { name: "Give up" }).click();
+  await page.getByText("Given up: A colleague registered her").waitFor();
+  visitor.faults.length = 0;
+  await look(visitor, "Sync");
+  await page.getByRole("button", { name: "Take up again" }).click();
+  await page.getByRole("button", { name: "Mend" }).click();
+  await page
+    .getByText(/registered with this NIN already/)
+    .first()
+    .waitFor();
+  const nin = page.getByLabel(/^NIN/);
+  expect(await nin.getAttribute("aria-invalid")).toBe("true");
+  await nin.fill("CF93012345ABCE");
+  for (let step = 0; step < 6; step += 1) await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("button", { name: "Register farmer" }).click();
+  await page.waitForURL("**/sync");
+  await expect.poll(() => rows(visitor, "sent"), { timeout: 30_000 }).toBe(5);
+  expect(await rows(visitor, "attention")).toBe(0);
+}
 
 test("who has the phone without the PIN reads nothing; with it, what lies here", async () => {
   const visitor = await visit(browser, "phone", bothThemes, { keepsFiles: true });
@@ -122,11 +158,12 @@ async function lookOffline(visitor: Visitor, title: string): Promise<void> {
   await look(visitor, title);
 }
 
-async function registerFarmer({ page }: Visitor): Promise<void> {
+async function registerFarmer({ page }: Visitor, surname = "Nakitende"): Promise<void> {
   const next = page.getByRole("button", { name: "Next" });
-  await page.getByLabel("Surname").fill("Nakitende");
+  await page.getByLabel("Surname").fill(surname);
   await page.getByLabel("First name").fill("Oliver");
   await page.getByLabel("Sex").selectOption("Woman");
+  await page.getByLabel(/^NIN/).fill("CF93012345ABCD");
   await next.click();
   await page.getByRole("textbox", { name: /^Village/ }).fill("Kakunyu C");
   await next.click();
@@ -138,7 +175,7 @@ async function registerFarmer({ page }: Visitor): Promise<void> {
   await next.click();
   await page.getByRole("button", { name: "Register farmer" }).click();
   await page.waitForURL("**/sync");
-  await page.getByText("Farmer, Oliver Nakitende").waitFor();
+  await page.getByText(`Farmer, Oliver ${surname}`).waitFor();
 }
 
 /** Buys from the farmer who is registered on this phone alone. */
