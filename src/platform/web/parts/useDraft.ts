@@ -69,13 +69,7 @@ export function useDraft<V extends object>(
       const draft = { at: Date.now(), id, values: keepable(values), ...said };
       draftPlace(userId, name).write(JSON.stringify(draft));
     };
-    const timer = setTimeout(keep, pauseMs);
-    // A phone may close the tab without asking: what is not yet kept is kept then.
-    window.addEventListener("pagehide", keep);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener("pagehide", keep);
-    };
+    return soon(keep);
   }, [userId, name, values, id, refusal]);
 
   useEffect(() => {
@@ -101,5 +95,15 @@ export function useDraft<V extends object>(
       setKeptAt(null);
       setRefusal(null);
     },
+  };
+}
+
+/** Keeps after a pause; a phone may close the tab without asking: then what is not yet kept is kept at once. */
+function soon(keep: () => void): () => void {
+  const timer = setTimeout(keep, pauseMs);
+  window.addEventListener("pagehide", keep);
+  return () => {
+    clearTimeout(timer);
+    window.removeEventListener("pagehide", keep);
   };
 }
