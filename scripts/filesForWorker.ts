@@ -5,9 +5,9 @@ import type { Plugin, Rollup } from "vite";
 /** The worker's name among the entries. */
 export const workerEntry = "service-worker";
 
-/** What a phone of the field must have at hand: the forms of registering and buying, the queue, the lock. */
+/** What a phone of the field must have at hand: the forms of registering and buying, the visits, the queue, the lock. */
 const fieldModules =
-  /\/(FarmerForm|RegisterForm|PlotForm|DrawCapture|FarmersScreen|FarmerScreen|CollectionForm|CollectionsScreen|KeptReceiptScreen|SyncScreen|FieldScreen|PhoneScreen|LockScreen|Inside|openField|fieldDoor|inLuganda|inKiswahili|app\/house|fallbackMe|profile)\.tsx?$|\/qrcode\/lib\/browser\.js$/;
+  /\/(FarmerForm|RegisterForm|PlotForm|DrawCapture|FarmersScreen|FarmerScreen|CollectionForm|CollectionsScreen|KeptReceiptScreen|VisitsScreen|VisitScreen|SyncScreen|FieldScreen|PhoneScreen|LockScreen|Inside|openField|fieldDoor|inLuganda|inKiswahili|app\/house|fallbackMe|profile)\.tsx?$|\/qrcode\/lib\/browser\.js$/;
 
 /** The files of these modules, with everything they need at once. */
 function fieldFiles(bundle: Rollup.OutputBundle): string[] {

@@ -34,7 +34,10 @@ export interface Endpoint<
   body: Body;
   returns: Returns;
   media: Answer;
-  /** May wait in the outbox without a network: only commands that record a new thing under its own id. */
+  /**
+   * May wait in the outbox without a network: only commands that record a new thing under its own id, and steps of
+   * what is one person's own, which nobody else takes.
+   */
   offline: boolean;
 }
 

@@ -628,6 +628,7 @@ export interface CropAssessmentRow {
   note: string | null;
   assessed_at: Date;
   assessed_by: string;
+  said_at: Date | null;
 }
 
 export interface CustodyRow {
@@ -1416,6 +1417,8 @@ export interface FieldVisitRow {
   closing_reason: string | null;
   created_at: Date;
   created_by: string;
+  in_said_at: Date | null;
+  out_said_at: Date | null;
 }
 
 export interface FiscalDocumentRow {

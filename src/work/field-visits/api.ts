@@ -26,6 +26,9 @@ const position = z
   })
   .nullable();
 
+/** What the phone's clock said when it was done. It is kept beside our own time, and decides nothing. */
+const said = { saidAt: instant().nullable().default(null) };
+
 const visit = z.object({
   id: id(),
   state: z.enum(visitLife.states),
@@ -40,8 +43,11 @@ const visit = z.object({
   expectedGrams: grams().nullable(),
   note: z.string().nullable(),
   checkedInAt: instant().nullable(),
+  /** By the clock of the phone; null when it did not say. It decides nothing. */
+  checkedInSaidAt: instant().nullable(),
   checkedIn: position,
   checkedOutAt: instant().nullable(),
+  checkedOutSaidAt: instant().nullable(),
   checkedOut: position,
   outcome: z.string().nullable(),
   closingReason: z.string().nullable(),
@@ -113,22 +119,25 @@ export const fieldVisits = {
     needs: visitLife.moves.checkIn.needs,
     does: "Begins a visit, where the officer stands.",
     params: byId,
-    body: z.object({ version: version(), position }),
+    body: z.object({ version: version(), position, ...said }),
     returns: visit,
+    offline: true,
   }),
   assess: command("/api/field-visits/{id}/assess", {
     needs: visitLife.moves.assess.needs,
     does: "Writes down what is seen of the crop while the visit lasts; said again, it is put right.",
     params: byId,
-    body: z.object({ version: version(), ...assessed }),
+    body: z.object({ version: version(), ...assessed, ...said }),
     returns: visitWithCrop,
+    offline: true,
   }),
   checkOut: command("/api/field-visits/{id}/check-out", {
     needs: visitLife.moves.checkOut.needs,
     does: "Ends a visit with what came of it.",
     params: byId,
-    body: z.object({ version: version(), position, outcome: text(500) }),
+    body: z.object({ version: version(), position, outcome: text(500), ...said }),
     returns: visit,
+    offline: true,
   }),
   miss: command("/api/field-visits/{id}/miss", {
     needs: visitLife.moves.miss.needs,

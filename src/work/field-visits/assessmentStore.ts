@@ -67,6 +67,7 @@ export async function writeAssessment(
   ctx: Ctx,
   visitId: string,
   crop: AssessedCrop,
+  saidAt: Date | null,
 ): Promise<void> {
   const columns = {
     condition: crop.condition,
@@ -80,6 +81,7 @@ export async function writeAssessment(
     price_high: crop.competitor?.high ?? null,
     note: crop.assessmentNote,
     assessed_at: ctx.now,
+    said_at: saidAt,
     assessed_by: ctx.actor.userId,
   };
   await ctx.tx

@@ -52,29 +52,31 @@ export const fieldVisitsHandlers = handlersFor(fieldVisits, {
   },
   checkIn: async (ctx) => {
     const { id } = ctx.params;
-    const { version, position } = ctx.body;
+    const { version, position, saidAt } = ctx.body;
     const visit = await ownVisit(ctx, id);
     checkBegin(visit.plannedFor, ctx.today);
-    const set = { checked_in_at: ctx.now, ...beganAt(position) };
+    // What was done without a network is of the moment it arrives; the phone's own clock only stands beside it.
+    const set = { checked_in_at: ctx.now, in_said_at: saidAt, ...beganAt(position) };
     await moveState(ctx, table, visitLife, { id, move: "checkIn", version, set, what });
     return visitOf(ctx, id);
   },
   assess: async (ctx) => {
     const { id } = ctx.params;
-    const { version, ...crop } = ctx.body;
+    const { version, saidAt, ...crop } = ctx.body;
     checkAssessed(await ownVisit(ctx, id));
     checkCompetitor(crop.competitor);
     const details = { condition: crop.condition, pest: crop.pest };
     await moveState(ctx, table, visitLife, { id, move: "assess", version, what, details });
-    await writeAssessment(ctx, id, crop);
+    await writeAssessment(ctx, id, crop, saidAt);
     return visitWithCrop(ctx, id);
   },
   checkOut: async (ctx) => {
     const { id } = ctx.params;
-    const { version, position, outcome } = ctx.body;
+    const { version, position, outcome, saidAt } = ctx.body;
     const { purpose } = await ownVisit(ctx, id);
     checkWasAssessed({ purpose, assessment: await assessmentOf(ctx, id) });
-    const set = { checked_out_at: ctx.now, outcome, ...endedAt(position) };
+    const times = { checked_out_at: ctx.now, out_said_at: saidAt };
+    const set = { ...times, outcome, ...endedAt(position) };
     await moveState(ctx, table, visitLife, { id, move: "checkOut", version, set, what });
     return visitOf(ctx, id);
   },

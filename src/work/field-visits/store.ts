@@ -36,7 +36,8 @@ export function matchingVisits(filter: VisitFilter & { id?: string }): RawBuilde
     select v.id, v.state, v.version, v.purpose, v.officer_id as "officerId",
       ${personName("o")} as "officerName", v.farmer_id as "farmerId", f.full_name as "farmerName",
       f.village as "farmerPlace", v.planned_for as "plannedFor", v.expected_g as "expectedGrams",
-      v.note, v.checked_in_at as "checkedInAt", ${positionOf("in")} as "checkedIn",
+      v.note, v.checked_in_at as "checkedInAt", v.in_said_at as "checkedInSaidAt",
+      v.out_said_at as "checkedOutSaidAt", ${positionOf("in")} as "checkedIn",
       v.checked_out_at as "checkedOutAt", ${positionOf("out")} as "checkedOut", v.outcome,
       v.closing_reason as "closingReason"
     from field_visit v

@@ -56,6 +56,11 @@ function Queue({ work, status }: { work: FieldWork; status: FieldStatus }) {
       {waiting.length > 0 && <Lines items={waiting} work={work} />}
       {givenUp.length > 0 && <Lines items={givenUp} work={work} />}
       {sent.length > 0 && <Lines items={sent} work={work} />}
+      <p>
+        <Link className="link inline-block max-md:py-2.5" to="/field-operations/visits">
+          {t.toVisits}
+        </Link>
+      </p>
       <CarryQueue work={work} waiting={waiting.length} />
     </div>
   );

@@ -10,7 +10,9 @@ import { products } from "#registry/products/api.ts";
 import { listInForce } from "#registry/products/rules.ts";
 import type { BuyingTermsWire } from "#work/field-collections/api.ts";
 import { collections } from "#work/field-collections/api.ts";
+import { fieldVisits } from "#work/field-visits/api.ts";
 import type { KitWire } from "../api.ts";
+import { keptVisit, keptVisitList, visitsKept } from "./keptVisits.ts";
 
 type Asked = Readonly<Record<string, unknown>>;
 type Seller = Omit<KitWire["farmers"][number], "yields"> & {
@@ -36,10 +38,19 @@ export const keptAnswer: FieldDoor["answer"] = (kit, waiting, { endpoint, params
       return asked["bought"] === "yes" ? pageOf(kit.products, {}) : undefined;
     case collections.terms.path:
       return termsOf(kit, waiting, { ...asked, day: wordsIn(asked, "day") || day });
+    case fieldVisits.list.path:
+      return keptVisitList(visitsOf(kit), waiting, asked);
+    case fieldVisits.one.path:
+      return keptVisit(visitsOf(kit), waiting, asked);
     default:
       return lessSpent(isRecord(kit.answers) ? kit.answers[endpoint.path] : undefined, waiting);
   }
 };
+
+/** Visits that were taken along; none in a snapshot of an older app. */
+function visitsOf({ answers }: Kept): unknown {
+  return isRecord(answers) ? answers[visitsKept] : undefined;
+}
 
 /** An answer as it came; of an open session's cash, what slips on this phone have promised is not free. */
 function lessSpent(answer: unknown, waiting: readonly Waiting[]): unknown {

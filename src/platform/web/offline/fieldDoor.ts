@@ -15,8 +15,8 @@ export interface FieldDoor {
   seal: (id: string) => Promise<string>;
   /** Says that a revoked phone emptied itself. */
   emptied: (id: string) => Promise<void>;
-  /** The snapshot for reading without a network: own farmers, products, prices, limits. */
-  readKit: () => Promise<unknown>;
+  /** The snapshot for reading without a network: own farmers, visits to make, products, prices, limits. */
+  readKit: (userId: string) => Promise<unknown>;
   /** An answer out of the snapshot and what waits; undefined when neither knows. */
   answer: (
     kit: unknown,

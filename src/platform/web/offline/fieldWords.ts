@@ -117,6 +117,7 @@ export const t = words({
     notSentYet: "Kept on this phone, not sent yet.",
     another: "Another collection",
     toSync: "To the queue",
+    toVisits: "Visits on this phone",
   },
 });
 

@@ -112,6 +112,7 @@ export const fieldInKiswahili = {
     notSentYet: "Imehifadhiwa kwenye simu hii, haijatumwa bado.",
     another: "Ununuzi mwingine",
     toSync: "Kwenye foleni",
+    toVisits: "Ziara zilizo kwenye simu hii",
   } satisfies typeof field,
   syncMark: {
     nothing: "Vyote vimetumwa",

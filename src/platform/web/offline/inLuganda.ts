@@ -113,6 +113,7 @@ export const fieldInLuganda = {
     notSentYet: "Kiterekeddwa ku ssimu eno, tekinnaweerezebwa.",
     another: "Wandiika endala",
     toSync: "Ku birindiridde",
+    toVisits: "Okukyala okuli ku ssimu eno",
   } satisfies typeof field,
   syncMark: {
     nothing: "Byonna biweerezeddwa",

@@ -199,7 +199,7 @@ function startWork(door: FieldDoor, vault: Vault, me: Me, drafts: Drafts): Runni
   });
   const renewKit = async (): Promise<void> => {
     if (kit && Date.now() - kit.at < kitEveryMs) return;
-    const value = await door.readKit();
+    const value = await door.readKit(me.user.id);
     kit = { value, at: Date.now() };
     await vault.shelf.write([await keptChange(vault, "kit", value, kit.at)]);
     change({ kitAt: kit.at });

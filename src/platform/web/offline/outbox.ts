@@ -146,7 +146,10 @@ async function keep(parts: OutboxParts, captured: Captured): Promise<Item> {
     throw new WrittenAlready(known.number);
   }
   const earlier = (await readAll(vault)).filter(({ turn }) => !known || turn < known.turn);
-  const after = mentioned([content.params, content.body], unsentIds(earlier));
+  const after = [
+    ...mentioned([content.params, content.body], unsentIds(earlier)),
+    ...(await earlierSteps(vault, content, earlier)),
+  ];
   const [turn = 0] = await nextTurns(vault, 1);
   const item: Item = known
     ? { ...readyAgain(known), title, form, draft, spends, after }
@@ -180,6 +183,22 @@ async function keep(parts: OutboxParts, captured: Captured): Promise<Item> {
   ]);
   changed();
   return item;
+}
+
+/** Steps of the same thing that have not got there: a check-out waits for its check-in. */
+async function earlierSteps(
+  vault: Vault,
+  { params }: Pick<Content, "params">,
+  earlier: readonly Item[],
+): Promise<string[]> {
+  const of = params?.["id"];
+  if (of === undefined) return [];
+  const found: string[] = [];
+  for (const { id } of waitingOf(earlier)) {
+    const content = await readContent(vault, id);
+    if (content?.params?.["id"] === of) found.push(id);
+  }
+  return found;
 }
 
 /** Mended or not, what was refused goes again under its own id, number and place. */

@@ -118,6 +118,8 @@ export interface Form<V extends object> {
   busy: boolean;
   /** When the draft now shown was kept; null when the form started empty. */
   draftAt: number | null;
+  /** What was refused on its way from a phone is opened again to be mended. */
+  isMended: boolean;
   startOver: () => void;
   /** What sending it asks of whoever sends it. */
   needs: EndpointNeeds;
@@ -187,6 +189,7 @@ export function useForm<V extends object, E extends Endpoint>(options: FormOptio
     labelOf: fields.named,
     busy: running.busy,
     draftAt: draft.keptAt,
+    isMended: draft.refusal !== null,
     startOver: () => {
       draft.startOver();
       setRefused([]);

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
 import { FormDialog } from "#platform/web/parts/FormDialog.tsx";
 import { Group } from "#platform/web/parts/Group.tsx";
@@ -17,6 +18,7 @@ import {
   type StorageMethod,
   storages,
 } from "../assessmentRules.ts";
+import { type StepProps, waitsAs } from "./visitSteps.ts";
 import { t } from "./words.ts";
 
 interface Values {
@@ -30,30 +32,31 @@ interface Values {
   common: string;
   high: string;
   note: string;
+  /** When it was seen, by the clock of the phone. */
+  saidAt: string;
 }
 
 const monthOptions = t.months.map((label, index) => ({ value: String(index + 1), label }));
 
 /** The crop as the officer sees it, kept on the phone as a draft until it is saved. */
-export function AssessDialog({
-  visit,
-  onClose,
-}: {
-  visit: VisitWithCropWire;
-  onClose: () => void;
-}) {
+export function AssessDialog({ visit, onClose, kept }: StepProps<VisitWithCropWire>) {
   const { id, version } = visit;
+  const [saidAt] = useState(() => new Date().toISOString());
   const form = useForm({
     draft: `crop-assessment-${id}`,
-    initial: valuesOf(visit.assessment),
+    initial: { ...valuesOf(visit.assessment), saidAt },
     check: (values) =>
       arePricesInOrder(values) ? [] : [{ path: "common", message: t.pricesInOrder }],
     command: fieldVisits.assess,
-    args: (values) => ({ params: { id }, body: { version, ...bodyOf(values) } }),
+    args: (values, key) => ({
+      ...{ params: { id }, key },
+      body: { version, ...bodyOf(values), saidAt: values.saidAt },
+    }),
     done: () => {
       toast(t.cropSaved);
       onClose();
     },
+    waits: waitsAs(visit, "crop", kept),
   });
   return (
     <FormDialog form={form} title={t.moves.assess} submit={t.saveCrop} open onClose={onClose} wide>
@@ -115,7 +118,7 @@ function CropFields({ form }: { form: Form<Values> }) {
   );
 }
 
-function valuesOf(crop: VisitWithCropWire["assessment"]): Values {
+function valuesOf(crop: VisitWithCropWire["assessment"]): Omit<Values, "saidAt"> {
   return {
     condition: crop?.condition ?? "",
     pest: crop?.pest ?? "",
@@ -138,7 +141,7 @@ function arePricesInOrder({ low, common, high }: Values): boolean {
   return 0n < BigInt(low) && BigInt(low) <= BigInt(common) && BigInt(common) <= BigInt(high);
 }
 
-function bodyOf({ low, common, high, note, ...values }: Values) {
+function bodyOf({ low, common, high, note, ...values }: Omit<Values, "saidAt">) {
   return {
     // An empty choice never gets here: these fields are required.
     condition: values.condition || "fair",

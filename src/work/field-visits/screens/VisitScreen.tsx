@@ -1,5 +1,4 @@
-import { useEffect, useState } from "react";
-import { useParams } from "react-router";
+import { useParams, useSearchParams } from "react-router";
 import { formatDay, formatInstant } from "#kernel/days.ts";
 import { formatAmount } from "#kernel/money.ts";
 import { formatKilograms } from "#kernel/weight.ts";
@@ -8,26 +7,25 @@ import { useMe } from "#platform/web/may.ts";
 import { ActionBar } from "#platform/web/parts/ActionBar.tsx";
 import { DetailPage } from "#platform/web/parts/DetailPage.tsx";
 import type { FactGroup } from "#platform/web/parts/FactsColumn.tsx";
-import { FormDialog } from "#platform/web/parts/FormDialog.tsx";
 import { LifeLine } from "#platform/web/parts/LifeLine.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
-import { TextField } from "#platform/web/parts/TextField.tsx";
-import { useForm } from "#platform/web/parts/useForm.ts";
-import { fieldVisits, type VisitWire, type VisitWithCropWire } from "../api.ts";
+import { toast } from "#platform/web/toasts.ts";
+import { fieldVisits, type VisitWithCropWire } from "../api.ts";
 import { visitLife, type VisitPosition } from "../rules.ts";
 import { AssessDialog } from "./AssessDialog.tsx";
-import { positionNow } from "./positionNow.ts";
+import { CheckInDialog, CheckOutDialog, placeText } from "./VisitDialogs.tsx";
+import { type VisitStep } from "./visitSteps.ts";
 import { t } from "./words.ts";
 
 /** One visit: where it began, where it ended, what came of it. */
 export function VisitScreen() {
   const { id = "" } = useParams();
   const answer = useQuery(fieldVisits.one, { id });
-  return <Loaded answer={answer}>{(visit) => <One visit={visit} />}</Loaded>;
+  return <Loaded answer={answer}>{(visit) => <One visit={visit} again={answer.retry} />}</Loaded>;
 }
 
-function One({ visit }: { visit: VisitWithCropWire }) {
+function One({ visit, again }: { visit: VisitWithCropWire; again: () => void }) {
   const { id, state, purpose, plannedFor, farmerName } = visit;
   return (
     <DetailPage
@@ -43,7 +41,7 @@ function One({ visit }: { visit: VisitWithCropWire }) {
           words={t.states}
         />
       }
-      actions={<VisitActions visit={visit} />}
+      actions={<VisitActions visit={visit} again={again} />}
       facts={[
         {
           heading: t.what,
@@ -66,7 +64,9 @@ function One({ visit }: { visit: VisitWithCropWire }) {
           heading: t.where,
           facts: [
             { label: t.checkedIn, value: momentOf(visit.checkedInAt, visit.checkedIn) },
+            { label: t.saidIn, value: saidBeside(visit.checkedInAt, visit.checkedInSaidAt) },
             { label: t.checkedOut, value: momentOf(visit.checkedOutAt, visit.checkedOut) },
+            { label: t.saidOut, value: saidBeside(visit.checkedOutAt, visit.checkedOutSaidAt) },
             { label: t.outcome, value: visit.outcome },
             { label: t.reason, value: visit.closingReason },
           ],
@@ -110,11 +110,19 @@ function isUnseen({ purpose, state, assessment }: VisitWithCropWire): boolean {
   return purpose === "crop_assessment" && state === "in_progress" && assessment === null;
 }
 
-function VisitActions({ visit }: { visit: VisitWithCropWire }) {
+function VisitActions({ visit, again }: { visit: VisitWithCropWire; again: () => void }) {
   const { user } = useMe();
-  const [dialog, setDialog] = useState<"in" | "out" | "crop" | null>(null);
+  const kept = () => {
+    toast(t.keptHere);
+    close();
+    again();
+  };
+  const [address, setAddress] = useSearchParams();
   if (visit.officerId !== user.id) return null;
-  const close = () => setDialog(null);
+  // The dialog stands in the address: what was refused on its way from a phone opens there again.
+  const dialog = address.get("step");
+  const setDialog = (step: VisitStep) => setAddress({ step }, { replace: true });
+  const close = () => setAddress({}, { replace: true });
   return (
     <>
       <ActionBar
@@ -129,84 +137,23 @@ function VisitActions({ visit }: { visit: VisitWithCropWire }) {
         }}
         blocked={isUnseen(visit) ? { checkOut: [{ what: t.assessFirst }] } : {}}
       />
-      {dialog === "in" && <CheckInDialog visit={visit} onClose={close} />}
-      {dialog === "crop" && <AssessDialog visit={visit} onClose={close} />}
-      {dialog === "out" && <CheckOutDialog visit={visit} onClose={close} />}
+      {dialog === "in" && <CheckInDialog visit={visit} onClose={close} kept={kept} />}
+      {dialog === "crop" && <AssessDialog visit={visit} onClose={close} kept={kept} />}
+      {dialog === "out" && <CheckOutDialog visit={visit} onClose={close} kept={kept} />}
     </>
   );
 }
 
-interface VisitDialogProps {
-  visit: VisitWire;
-  onClose: () => void;
-}
-
-/** The phone is asked for its position when the dialog opens; the visit does not wait for it. */
-function usePosition(): VisitPosition | null {
-  const [position, setPosition] = useState<VisitPosition | null>(null);
-  useEffect(() => {
-    let isOpen = true;
-    const keep = (found: VisitPosition | null) => {
-      if (isOpen) setPosition(found);
-    };
-    void positionNow().then(keep);
-    return () => {
-      isOpen = false;
-    };
-  }, []);
-  return position;
-}
-
-function CheckInDialog({ visit, onClose }: VisitDialogProps) {
-  const { id, version } = visit;
-  const position = usePosition();
-  const form = useForm({
-    initial: {},
-    command: fieldVisits.checkIn,
-    args: () => ({ params: { id }, body: { version, position } }),
-    done: onClose,
-  });
-  return (
-    <FormDialog form={form} title={t.moves.checkIn} submit={t.moves.checkIn} open onClose={onClose}>
-      <p>{t.checkInText}</p>
-      <p className="field-hint">{placeText(position)}</p>
-    </FormDialog>
-  );
-}
-
-function CheckOutDialog({ visit, onClose }: VisitDialogProps) {
-  const { id, version } = visit;
-  const position = usePosition();
-  const form = useForm({
-    initial: { outcome: "" },
-    command: fieldVisits.checkOut,
-    args: ({ outcome }) => ({
-      params: { id },
-      body: { version, position, outcome: outcome.trim() },
-    }),
-    done: onClose,
-  });
-  return (
-    <FormDialog
-      form={form}
-      title={t.moves.checkOut}
-      submit={t.moves.checkOut}
-      open
-      onClose={onClose}
-    >
-      <TextField field={form.field("outcome")} label={t.outcome} required long />
-      <p className="field-hint">{placeText(position)}</p>
-    </FormDialog>
-  );
-}
-
-function placeText(position: VisitPosition | null): string {
-  if (position === null) return t.noPosition;
-  const degrees = (micro: number) => (micro / 1_000_000).toFixed(6);
-  const { latMicro, lonMicro, accuracyM } = position;
-  return t.at(degrees(latMicro), degrees(lonMicro), String(accuracyM));
-}
-
 function momentOf(at: string | null, position: VisitPosition | null): string | null {
   return at && `${formatInstant(new Date(at))}, ${placeText(position)}`;
+}
+
+/** So far may the two clocks be apart before both are shown. */
+const sameMomentMs = 2 * 60_000;
+
+/** What the phone's clock said, where it is not the moment it arrived. */
+function saidBeside(at: string | null, said: string | null): string | null {
+  if (at === null || said === null) return null;
+  const apart = Math.abs(Date.parse(at) - Date.parse(said));
+  return apart < sameMomentMs ? null : formatInstant(new Date(said));
 }
