@@ -1,11 +1,15 @@
 // Phones that are lost, taken apart, or have a random day: whatever happens, nothing is lost but what was
 // revoked, nothing comes twice, and nobody reads what is not theirs.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { keptVisit, keptVisitList } from "#insight/field-kit/screens/keptVisits.ts";
+import { addDays } from "#kernel/days.ts";
 import { openQueueFile, queueFile } from "#platform/web/offline/carry.ts";
+import type { Captured } from "#platform/web/offline/outbox.ts";
 import { openByPin } from "#platform/web/offline/vault.ts";
 import { devicesApi } from "#registry/devices/api.ts";
 import { farmers } from "#registry/farmers/api.ts";
 import { collections } from "#work/field-collections/api.ts";
+import { fieldVisits } from "#work/field-visits/api.ts";
 import { type Buying, makeFarmer, openBuying } from "./buyingMakers.ts";
 import type { Cut } from "./cuttingProxy.ts";
 import { person } from "./farmerMakers.ts";
@@ -20,7 +24,7 @@ import {
   pin,
   sealOf,
 } from "./phones.ts";
-import { makeWorld, refused } from "./world.ts";
+import { makeWorld, newId, refused } from "./world.ts";
 
 const world = await makeWorld();
 let buying: Buying;
@@ -34,6 +38,77 @@ afterAll(() => wire.close());
 
 const slipOf = (changes: Parameters<Buying["slip"]>[0] = {}) =>
   captured(collections.record, buying.slip(changes), "Collection");
+
+describe("visits without a network", () => {
+  const field = world.as("field");
+  const plan = async (plannedFor = buying.today) => {
+    const farmer = await makeFarmer(world);
+    const body = { id: newId(), purpose: "crop_assessment" as const, plannedFor };
+    return field(fieldVisits.plan, { body: { ...body, farmerId: farmer.id } });
+  };
+  const here = { latMicro: -362_187, lonMicro: 31_652_341, accuracyM: 6 };
+  const crop = {
+    ...{ condition: "good", pest: "low", drying: "tarpaulin", storage: "jute_bags" },
+    ...{ potential: "840000", peakMonth: 12, competitor: null, assessmentNote: null },
+  };
+  const step = (name: "checkIn" | "assess" | "checkOut", id: string, body: object): Captured => {
+    const { kind, path, needs, media, offline } = fieldVisits[name];
+    const endpoint = { kind, path, needs, media, offline };
+    const shown = { title: name, form: "/x", draft: name, spends: "0" };
+    return { id: newId(), ...shown, endpoint, params: { id }, body, values: body };
+  };
+  /** In, seen, out, as the three dialogs hand them over. */
+  const keepAll = async (phone: Phone, id: string, saidAt: string): Promise<void> => {
+    const out = { version: 3, position: null, outcome: "Flowers well", saidAt };
+    await phone.outbox.keep(step("checkIn", id, { version: 1, position: here, saidAt }));
+    await phone.outbox.keep(step("assess", id, { version: 2, ...crop, saidAt }));
+    await phone.outbox.keep(step("checkOut", id, out));
+  };
+
+  test("in, seen and out wait in their order, are shown as they will stand, and are done once", async () => {
+    const [phone, visit] = [await phoneOf(), await plan()];
+    phone.clockOff = -3 * 86_400_000;
+    const saidAt = new Date(Date.now() + phone.clockOff).toISOString();
+    await keepAll(phone, visit.id, saidAt);
+    const kept = [{ ...visit, assessment: null }];
+    const asHere = keptVisit(kept, await contentsOf(phone), { id: visit.id });
+    const listed = keptVisitList(kept, await contentsOf(phone), { state: "done" });
+    expect(listed.rows.map(({ id, version }) => [id, version])).toEqual([[visit.id, 4]]);
+    expect(keptVisitList(kept, [], { state: "done" }).rows).toEqual([]);
+    // The first answer is lost; the phone asks again, and goes on.
+    wire.plan(() => ({ is: "answer", after: 0 }));
+    await phone.outbox.sync();
+    wire.plan(() => ({ is: "none" }));
+    const before = Date.now() - 60_000;
+    await phone.syncThrough();
+    expect((await phone.outbox.list()).map(({ state }) => state)).toEqual(["sent", "sent", "sent"]);
+    const stored = await field(fieldVisits.one, { params: { id: visit.id } });
+    const unsaid = { checkedInAt: null, checkedOutAt: null };
+    const bare = { checkedInSaidAt: null, checkedOutSaidAt: null };
+    expect({ ...asHere, ...unsaid }).toEqual({ ...stored, ...unsaid, ...bare });
+    // A clock three days behind dates nothing: our time counts, its own stands beside it.
+    for (const at of [stored.checkedInAt, stored.checkedOutAt]) {
+      expect(Date.parse(at ?? "")).toBeGreaterThan(before);
+    }
+    expect([stored.checkedInSaidAt, stored.checkedOutSaidAt]).toEqual([saidAt, saidAt]);
+    const { rows } = await world.as("owner")(devicesApi.operations, {
+      params: { deviceId: phone.deviceId, marked: "yes" },
+    });
+    expect(rows).toHaveLength(3);
+  });
+
+  test("a refused check-in holds back what comes after it, and nothing of it is gone", async () => {
+    const [phone, visit] = [await phoneOf(), await plan(addDays(buying.today, 1))];
+    await keepAll(phone, visit.id, new Date().toISOString());
+    await phone.syncThrough();
+    const [begun, ...later] = await phone.outbox.list();
+    expect(begun).toMatchObject({ state: "attention", problem: { code: "visit.too-early" } });
+    expect(later.map(({ state }) => state)).toEqual(["ready", "ready"]);
+    expect(later[1]?.after).toHaveLength(2);
+    const stored = await field(fieldVisits.one, { params: { id: visit.id } });
+    expect(stored).toMatchObject({ state: "planned", version: 1, assessment: null });
+  });
+});
 
 describe("a lost phone", () => {
   test("the same queue from two phones makes one collection, and both are told so", async () => {

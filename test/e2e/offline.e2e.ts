@@ -22,6 +22,7 @@ test("a phone is set up, works a day without a network, and sends everything onc
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
     .toBe(true);
+  const visited = await planVisit(visitor);
   await setUp(visitor);
   const before = await collectionsAtTheOffice(visitor);
 
@@ -46,25 +47,70 @@ test("a phone is set up, works a day without a network, and sends everything onc
     .first()
     .waitFor();
 
+  await makeVisit(visitor, visited);
+
   // The app is killed and opened again: everything is still there.
   await page.goto("about:blank");
   await page.goto("/sync");
-  await expect.poll(() => rows(visitor, "ready")).toBe(4);
+  await expect.poll(() => rows(visitor, "ready")).toBe(7);
   await lookOffline(visitor, "Sync");
   await page.goto("/mobile-nav");
-  await page.getByText(/^4 waiting/).waitFor();
+  await page.getByText(/^7 waiting/).waitFor();
 
   await page.goto("/sync");
   await sendThroughCuts(visitor, 20_261_122);
-  await expect.poll(() => rows(visitor, "sent"), { timeout: 60_000 }).toBe(4);
+  await expect.poll(() => rows(visitor, "sent"), { timeout: 60_000 }).toBe(7);
   visitor.faults.length = 0;
   await look(visitor, "Sync");
   expect(await rows(visitor, "attention")).toBe(0);
   // Records lost 0, doubled 0.
   expect((await collectionsAtTheOffice(visitor)) - before).toBe(3);
 
+  await page.goto(visited);
+  await page.getByText("The trees stand well").waitFor();
+  await look(visitor, /^Crop assessment, /);
   await mendRefused(visitor);
 });
+
+/** A visit of today, to look at a farmer's trees; gives its address. */
+async function planVisit({ page }: Visitor): Promise<string> {
+  await page.goto("/field-operations/visits/new");
+  await page.getByLabel("Purpose").selectOption("Crop assessment");
+  await page.getByLabel("Farmer").fill("Lubega");
+  await page.getByRole("option").filter({ hasText: "Lubega" }).first().click();
+  await page.getByRole("button", { name: "Plan visit" }).click();
+  await page.waitForURL(/\/visits\/[0-9a-f-]{36}$/);
+  return new URL(page.url()).pathname;
+}
+
+/** Checks in, says what is seen of the crop, and checks out, all of it on the phone alone. */
+async function makeVisit(visitor: Visitor, visited: string): Promise<void> {
+  const { page } = visitor;
+  await page.goto("/sync");
+  await page.getByRole("link", { name: "Visits on this phone" }).click();
+  await lookOffline(visitor, "Visits");
+  await page.goto(visited);
+  const dialog = page.getByRole("dialog");
+  const kept = page.getByText("Kept on this phone; it is sent when there is a network");
+  await page.getByRole("button", { name: "Check in", exact: true }).click();
+  await dialog.getByRole("button", { name: "Check in", exact: true }).click();
+  await kept.first().waitFor();
+  await page.getByRole("button", { name: "Assess the crop", exact: true }).click();
+  await dialog.getByLabel("Condition").selectOption("Good");
+  await dialog.getByLabel("Pests and diseases").selectOption("Medium");
+  await dialog.getByLabel("Dried on").selectOption("Tarpaulin");
+  await dialog.getByLabel("Kept in").selectOption("Jute bags");
+  await dialog.getByLabel("Harvest still to come").fill("640");
+  await dialog.getByLabel("Most of it comes in").selectOption("December");
+  await dialog.getByRole("button", { name: "Save assessment" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Check out", exact: true }).click();
+  await dialog.getByLabel("What came of it").fill("The trees stand well");
+  await dialog.getByRole("button", { name: "Check out", exact: true }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await page.getByText("Done", { exact: true }).first().waitFor();
+  await lookOffline(visitor, /^Crop assessment, /);
+}
 
 /** A registration that was refused is given up, taken up again, and opens with what is wrong marked in its form. */
 async function mendRefused(visitor: Visitor): Promise<void> {
@@ -96,7 +142,7 @@ async function mendRefused(visitor: Visitor): Promise<void> {
   for (let step = 0; step < 6; step += 1) await page.getByRole("button", { name: "Next" }).click();
   await page.getByRole("button", { name: "Register farmer" }).click();
   await page.waitForURL("**/sync");
-  await expect.poll(() => rows(visitor, "sent"), { timeout: 30_000 }).toBe(5);
+  await expect.poll(() => rows(visitor, "sent"), { timeout: 30_000 }).toBe(8);
   expect(await rows(visitor, "attention")).toBe(0);
 }
 
@@ -152,7 +198,7 @@ async function setUp(visitor: Visitor): Promise<void> {
 }
 
 /** A look at a screen that can ask nobody: what the browser says of the network is no fault. */
-async function lookOffline(visitor: Visitor, title: string): Promise<void> {
+async function lookOffline(visitor: Visitor, title: string | RegExp): Promise<void> {
   await visitor.page.getByRole("heading", { level: 1, name: title }).waitFor();
   visitor.faults.length = 0;
   await look(visitor, title);
