@@ -2,7 +2,7 @@ import { formatInstant } from "#kernel/days.ts";
 import { ListPage } from "#platform/web/parts/ListPage.tsx";
 import type { Column, RowOf } from "#platform/web/parts/listColumns.ts";
 import { farmerDuplicates } from "../duplicateApi.ts";
-import { duplicateWords as t } from "./words.ts";
+import { duplicateWords as t } from "./duplicateWords.ts";
 
 type Row = RowOf<typeof farmerDuplicates.list>;
 

@@ -14,7 +14,8 @@ import { toast } from "#platform/web/toasts.ts";
 import { farmerDuplicates } from "../duplicateApi.ts";
 import { differingFields, type MergeField, proposedFields } from "../mergeRules.ts";
 import { type FarmerFacts, farmerLife, languages } from "../rules.ts";
-import { duplicateWords as t, t as farmerWords } from "./words.ts";
+import { duplicateWords as t } from "./duplicateWords.ts";
+import { t as farmerWords } from "./words.ts";
 
 type Pair = WireReturns<typeof farmerDuplicates.read>;
 type Farmer = Pair["one"];

@@ -7,7 +7,8 @@ import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
 import { uganda } from "../geometryRules.ts";
 import { plotMap } from "../mapApi.ts";
-import { mapWords as t, t as farmerWords } from "./words.ts";
+import { mapWords as t } from "./mapWords.ts";
+import { t as farmerWords } from "./words.ts";
 
 type Marks = WireReturns<typeof plotMap.clusters>;
 type Mark = Marks["clusters"][number];

@@ -188,68 +188,6 @@ export const stepWords = words({
   },
 });
 
-export const duplicateWords = words({
-  en: {
-    title: "Two records, one person?",
-    emptyTitle: "Nobody seems to be here twice",
-    emptyText:
-      "Records with the same telephone, or nearly the same name in one place, appear here.",
-    first: "First record",
-    second: "Second record",
-    why: "Why",
-    found: "Found on",
-    reasons: { phone: "Same telephone", name: "Same name and place" },
-    mergeTitle: (one: string, other: string) => `${one} and ${other}`,
-    lead: "Choose which record stays, then which facts are right. Only what differs is shown.",
-    stays: "This record stays",
-    record: "Record",
-    code: "Code",
-    nothing: "nothing",
-    same: "Everything else is the same in both.",
-    plots: "Plots",
-    registered: "Registered",
-    plotsBoth: "Plots of both go on with the record that stays.",
-    keepApart: "Two people",
-    keptApart: "Noted: two people",
-    merge: (code: string) => `Merge into ${code}`,
-    merged: (code: string) => `Merged into ${code}`,
-    sure: (gone: string, stays: string) =>
-      `${gone} becomes part of ${stays}. Its code goes on leading there; papers that name it stay as they are. This cannot be taken back.`,
-    fields: {
-      name: "Name",
-      sex: "Sex",
-      birthYear: "Birth year",
-      nin: "NIN",
-      nationalFarmerId: "National farmer number",
-      externalCode: "Own code",
-      phone: "Telephone",
-      altPhone: "Another telephone",
-      nextOfKin: "Next of kin",
-      householdSize: "Household",
-      trees: "Trees",
-      place: "Place",
-      language: "Language",
-      commodities: "Crops",
-      payment: "Paying",
-    },
-  },
-});
-
-export const mapWords = words({
-  en: {
-    title: "Map of plots",
-    nearer: "Nearer",
-    farther: "Farther",
-    whole: "Whole country",
-    said: (count: number, faulty: number) =>
-      `${count.toLocaleString("en")} ${count === 1 ? "plot" : "plots"} here, ${faulty.toLocaleString("en")} with something to mend.`,
-    mapOf: (count: number) => `Map with ${count.toLocaleString("en")} plots, north up`,
-    markOf: (count: number, faulty: number) =>
-      `${count === 1 ? "1 plot" : `${count} plots`}, ${faulty} to mend: look nearer`,
-    alone: "Plots that stand alone here",
-  },
-});
-
 export const plotWords = words({
   en: {
     plot: "Plot",
