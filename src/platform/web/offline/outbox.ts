@@ -313,7 +313,9 @@ const isSameAs = (before: Content | null, { params, body }: Content): boolean =>
 /** What is written down and needs no mending: a draft of it is one that was left behind. */
 export async function writtenDown(vault: Vault): Promise<ReadonlySet<string>> {
   const all = await readAll(vault);
-  return new Set(all.filter(({ state }) => state === "ready" || state === "sent").map(({ id }) => id));
+  return new Set(
+    all.filter(({ state }) => state === "ready" || state === "sent").map(({ id }) => id),
+  );
 }
 
 async function readAll(vault: Vault): Promise<Item[]> {
