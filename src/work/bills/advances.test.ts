@@ -90,6 +90,28 @@ describe("the limit", () => {
     });
   });
 
+  test("a bill beyond what we may owe waits for a higher limit; one of a day after the licence ended is refused", async () => {
+    const one = await hands.supplier({ type: "trader" });
+    await setLimit({ credit: "500000" }, "owner", one.id);
+    const large = await hands.enter(one.id, 600_000n);
+    const above = await refused(hands.decide("approve", large, "accountant"), "bill.above-credit");
+    expect(above.detail).toContain(one.legalName);
+    expect(await hands.read(large.id)).toMatchObject({ state: "submitted" });
+    await setLimit({ credit: "5000000", reason: "Agreed for this delivery" }, "owner", one.id);
+    await hands.decide("approve", large, "accountant");
+    const yesterday = addDays(buying.today, -1);
+    await world.sql.query("update supplier set licence_expires_on = $2 where id = $1", [
+      one.id,
+      yesterday,
+    ]);
+    const late = await refused(hands.enter(one.id, 1_000n), "bill.licence-ended");
+    expect(late.detail).toContain(`The licence of ${one.legalName} ended on`);
+    // What came while the licence ran is owed all the same.
+    expect(await hands.enter(one.id, 2_000n, { day: yesterday })).toMatchObject({
+      state: "submitted",
+    });
+  });
+
   test("what was turned away counts twice, and asks for two samples of the next delivery", async () => {
     const one = await hands.supplier({ type: "cooperative", licenceExpiresOn: buying.today });
     await setLimit({ advance: "1000000" }, "owner", one.id);

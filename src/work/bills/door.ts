@@ -20,7 +20,7 @@ import { type Bill, bills } from "./api.ts";
 import { billVoucher } from "./bookingRules.ts";
 import { insertCertificate, shownCertificate } from "./certificateStore.ts";
 import { certificateFacts } from "./papers/publicFacts.ts";
-import { billLife, contentOf } from "./rules.ts";
+import { billLife, checkCredit, contentOf } from "./rules.ts";
 import { findAlike, findBill, linesOf, type StoredBill } from "./store.ts";
 
 export const documentType = "supplier-bill";
@@ -88,6 +88,7 @@ async function approveBill(ctx: Ctx, id: string, by: DecidedBy): Promise<void> {
   const stored = await storedBill(ctx, id);
   const supplier = await supplierOf(ctx, stored.supplierId);
   checkSupplierOpen(supplier);
+  if (stored.state === "submitted") checkCredit(stored, await scorecardOf(ctx, supplier.id));
   await moveState(ctx, table, billLife, {
     id,
     move: "approve",

@@ -23,6 +23,7 @@ import {
   billLife,
   billSums,
   checkBill,
+  checkBilledLicence,
   checkInvoiceOnce,
   dueDayOf,
   invoiceKey,
@@ -103,6 +104,7 @@ async function termsOf(
   const { body } = ctx;
   const supplier = await supplierOf(ctx, body.supplierId);
   checkSupplierOpen(supplier);
+  checkBilledLicence(supplier, body.day);
   const dueOn = dueDayOf(body, supplier.termsDays);
   checkBill({ ...body, dueOn }, ctx.today);
   const key = invoiceKey(body.invoiceNumber);
@@ -184,7 +186,9 @@ async function submitBill(ctx: CtxOf<typeof bills.submit>): Promise<Bill> {
   const { version } = ctx.body;
   const stored = await storedBill(ctx, id);
   refuseOthers(ctx, stored);
-  checkSupplierOpen(await supplierOf(ctx, stored.supplierId));
+  const supplier = await supplierOf(ctx, stored.supplierId);
+  checkSupplierOpen(supplier);
+  checkBilledLicence(supplier, stored.day);
   const moved = { id, move: "submit", version, what: documentType } as const;
   await moveState(ctx, table, billLife, moved);
   await askApproval(ctx, await askedOf(ctx, id));

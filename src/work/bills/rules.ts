@@ -83,6 +83,31 @@ export function taxedLine(line: BillLine, rateBp: number, isClaimed: boolean): T
   return { ...line, vat, claimed: isClaimed ? vat : 0n };
 }
 
+/**
+ * Refuses a bill of a day after its supplier's licence ended. What came by then is a debt and stays payable: its bill
+ * is of that day or earlier.
+ */
+export function checkBilledLicence(
+  supplier: { legalName: string; licenceExpiresOn: Day | null },
+  billDay: Day,
+): void {
+  const { legalName, licenceExpiresOn: end } = supplier;
+  if (end === null || billDay <= end) return;
+  const words = `The licence of ${legalName} ended on ${formatDay(end)}, and this bill is of ${formatDay(billDay)}. Only what came by then is billed; else enter the new licence first.`;
+  throw new Refusal("bill.licence-ended", words, { status: 409, field: "day" });
+}
+
+/** Refuses a bill with which we would owe its supplier more than the limit in force allows. */
+export function checkCredit(
+  bill: { supplierName: string; payable: bigint },
+  { owed, limit }: { owed: bigint; limit: { credit: bigint | null; effectiveFrom: Day } | null },
+): void {
+  const after = owed + bill.payable;
+  if (limit === null || limit.credit === null || after <= limit.credit) return;
+  const words = `With this bill we would owe ${bill.supplierName} ${formatMoney(after)}; since ${formatDay(limit.effectiveFrom)} it may be ${formatMoney(limit.credit)}. Whoever approves funds may set a higher limit on the scorecard, with the reason.`;
+  throw new Refusal("bill.above-credit", words, { status: 409 });
+}
+
 /** What the lines come to: without tax, the tax, what of it is claimed back. */
 export function billSums(lines: readonly TaxedLine[]): {
   net: bigint;

@@ -55,7 +55,7 @@ export const c = words({
     advanceField: "Advance limit",
     advanceHint: "Empty: nothing is advanced",
     creditField: "We may owe",
-    creditHint: "Empty: no limit; a bill above it warns whoever approves",
+    creditHint: "Empty: no limit; a bill above it is not approved until a higher limit is set",
     why: "Why",
     limitDone: "Limit set",
     advances: "Advances",
