@@ -131,12 +131,13 @@ async function mendRefused(visitor: Visitor): Promise<void> {
   await look(visitor, "Sync");
   await page.getByRole("button", { name: "Take up again" }).click();
   await page.getByRole("button", { name: "Mend" }).click();
+  await page.waitForURL("**/farmers/new*");
   await page
     .getByText(/registered with this NIN already/)
     .first()
     .waitFor();
   const nin = page.getByLabel(/^NIN/);
-  expect(await nin.getAttribute("aria-invalid")).toBe("true");
+  await expect.poll(() => nin.getAttribute("aria-invalid")).toBe("true");
   await nin.fill("CF93012345ABCE");
   for (let step = 0; step < 6; step += 1) await page.getByRole("button", { name: "Next" }).click();
   await page.getByRole("button", { name: "Register farmer" }).click();
