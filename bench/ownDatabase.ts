@@ -15,6 +15,8 @@ export interface BenchDatabase {
   owner: pg.Pool;
   /** As the house asks it. */
   database: Database;
+  /** The server, as its owner. */
+  url: string;
 }
 
 /** Runs `work` on a fresh database with every migration, the list of places and one company. */
@@ -30,7 +32,7 @@ export async function onOwnDatabase<T>(work: (made: BenchDatabase) => Promise<T>
     try {
       await loadLocalities(owner);
       await owner.query("insert into org (id, name) values ($1, 'Bench')", [benchOrg]);
-      return await work({ owner, database });
+      return await work({ owner, database, url: server.url });
     } finally {
       await database.close();
       await owner.end();

@@ -79,11 +79,14 @@ function Balance({ balance, showsEmpty }: { balance: TrialBalanceWire; showsEmpt
               <th scope="col" className="max-md:hidden">
                 {t.name}
               </th>
-              <th scope="col" className="end">
+              <th scope="col" className="end max-md:hidden">
                 {t.debitUgx}
               </th>
-              <th scope="col" className="end">
+              <th scope="col" className="end max-md:hidden">
                 {t.creditUgx}
+              </th>
+              <th scope="col" className="end md:hidden">
+                {t.balanceUgx}
               </th>
             </tr>
           </thead>
@@ -99,8 +102,12 @@ function Balance({ balance, showsEmpty }: { balance: TrialBalanceWire; showsEmpt
             <tr>
               <th scope="row">{t.total}</th>
               <td className="max-md:hidden" />
-              <td className="end">{formatAmount(debit)}</td>
-              <td className="end">{formatAmount(credit)}</td>
+              <td className="end max-md:hidden">{formatAmount(debit)}</td>
+              <td className="end max-md:hidden">{formatAmount(credit)}</td>
+              <td className="end md:hidden">
+                <span className="block">{t.side(formatAmount(debit), true)}</span>
+                {t.side(formatAmount(credit), false)}
+              </td>
             </tr>
           </tfoot>
         </table>
@@ -140,7 +147,7 @@ function Accounts({ type, rows, asOf }: AccountsProps) {
   return (
     <tbody>
       <tr>
-        <th scope="rowgroup" colSpan={4} className="tiny h-8! align-bottom pb-1! text-ink-3!">
+        <th scope="rowgroup" colSpan={5} className="tiny h-8! align-bottom pb-1! text-ink-3!">
           {t.types[type]}
         </th>
       </tr>
@@ -158,8 +165,13 @@ function Accounts({ type, rows, asOf }: AccountsProps) {
               <span className="tiny block font-regular md:hidden">{name}</span>
             </th>
             <td className="max-md:hidden">{name}</td>
-            <td className="end">{amount > 0n ? formatAmount(amount) : ""}</td>
-            <td className="end">{amount < 0n ? formatAmount(-amount) : ""}</td>
+            <td className="end max-md:hidden">{amount > 0n ? formatAmount(amount) : ""}</td>
+            <td className="end max-md:hidden">{amount < 0n ? formatAmount(-amount) : ""}</td>
+            <td className="end md:hidden">
+              {amount === 0n
+                ? ""
+                : t.side(formatAmount(amount < 0n ? -amount : amount), amount > 0n)}
+            </td>
           </tr>
         );
       })}

@@ -64,6 +64,7 @@ export const t = words({
     closing: "Balance",
     more: "Show more",
     noLines: "No line in this time",
+    balanceUgx: "Balance, UGX",
     side: (amount: string, isDebit: boolean) => `${amount} ${isDebit ? "Dr" : "Cr"}`,
     zero: "0",
 

@@ -24,6 +24,8 @@ export function ViewTabs({ label, views }: ViewTabsProps) {
   const open = views.filter(
     ({ to, needs }) => mayOpen(to) && (needs === undefined || mayCall(needs)),
   );
+  // One view alone is no choice.
+  if (open.length < 2) return null;
   return (
     <nav className="tabs no-print mb-4" aria-label={label}>
       {open.map((view) => (

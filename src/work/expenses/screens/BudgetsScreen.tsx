@@ -149,7 +149,7 @@ function BudgetLine(props: {
   const drill = new URLSearchParams({ department, group: budgetGroup, month });
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" className="whitespace-normal!">
         <Link className="link" to={`/expenses?${drill.toString()}`}>
           {department}, {budgetGroup}
         </Link>

@@ -1,0 +1,71 @@
+// `npm run bench -- start`: from the command to the first answer, on an empty folder and on one with a house in it,
+// without the demo; beside it the bare database, made and started alone. Prints one line of JSON.
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { startEmbeddedPostgres } from "#platform/server/embeddedPostgres.ts";
+import { startHouse } from "#test/startedHouse.ts";
+import { rounded } from "./ownDatabase.ts";
+
+const times = Number(process.env["TIMES"] ?? 5);
+/** Seconds (performance §3, bar 9). */
+const most = { empty: 2, existing: 0.6 } as const;
+
+const median = (figures: readonly number[]): number =>
+  figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
+
+async function secondsOf(work: () => Promise<() => Promise<unknown>>): Promise<number> {
+  const startedMs = performance.now();
+  const stop = await work();
+  const tookMs = performance.now() - startedMs;
+  await stop();
+  return tookMs / 1000;
+}
+
+const bare = (dataDir: string) => async () => {
+  const server = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  return () => server.stop();
+};
+
+const whole = (dataDir: string) => async () => {
+  const house = await startHouse({ MAVUNO_DATA_DIR: dataDir, MAVUNO_DEMO: "0" });
+  const answer = await fetch(`${house.url}/healthz`);
+  if (answer.status !== 200) throw new Error(`The house answers ${answer.status}.`);
+  await answer.arrayBuffer();
+  return () => house.stop();
+};
+
+const found = { bareEmpty: [], bareExisting: [], empty: [], existing: [] } as Record<
+  "bareEmpty" | "bareExisting" | "empty" | "existing",
+  number[]
+>;
+for (let time = 0; time < times; time += 1) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-bench-"));
+  fs.chmodSync(folder, 0o755);
+  const [alone, house] = [path.join(folder, "alone"), path.join(folder, "house")];
+  fs.mkdirSync(alone);
+  try {
+    found.bareEmpty.push(await secondsOf(bare(alone)));
+    found.bareExisting.push(await secondsOf(bare(alone)));
+    found.empty.push(await secondsOf(whole(house)));
+    found.existing.push(await secondsOf(whole(house)));
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+const [bareEmpty, bareExisting] = [median(found.bareEmpty), median(found.bareExisting)];
+const [empty, existing] = [median(found.empty), median(found.existing)];
+console.log(
+  JSON.stringify({
+    bench: "start",
+    times,
+    empty: { seconds: rounded(empty), mostSeconds: most.empty, ofBare: rounded(empty / bareEmpty) },
+    existing: {
+      seconds: rounded(existing),
+      mostSeconds: most.existing,
+      ofBare: rounded(existing / bareExisting),
+    },
+    bare: { empty: rounded(bareEmpty), existing: rounded(bareExisting) },
+    load: rounded(os.loadavg()[0] ?? 0),
+  }),
+);
