@@ -318,8 +318,10 @@ test("every check has looked at something, and says so in one line", async () =>
   expect(lines.find((line) => line.startsWith("I01"))).toMatch(
     /^I01 ok {3}Balanced — \d+ vouchers$/,
   );
-  const idle = results.filter((result) => result.checked === 0n).map((result) => result.id);
-  // No documents, receipts or lifecycles stand beside the books alone.
+  // No documents, receipts or lifecycles stand beside the books alone, and nobody took a scale along.
+  const idle = results
+    .filter((result) => result.checked === 0n && result.title !== "Custody")
+    .map((result) => result.id);
   expect(
     [...new Set(idle)].filter(
       (id) =>

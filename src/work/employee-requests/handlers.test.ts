@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { addDays } from "#kernel/days.ts";
 import { approvals } from "#registry/approvals/api.ts";
 import { type AskedWire, employeeHands, type EmployeeRequest } from "#test/employeeMakers.ts";
+import { fallenDueEarlier } from "#test/overdue.ts";
 import { makeWorld, newId, type Person, refused } from "#test/world.ts";
 import { employeeRequests } from "./api.ts";
 import { employeeLeave } from "./leaveApi.ts";
@@ -237,11 +238,7 @@ describe("money", () => {
   test("petty cash and transport are accounted for within days; overdue money comes first", async () => {
     const held = await paid(petty(20_000n));
     expect(held.settleBy).toBe(addDays(today, 7));
-    await world.sql.query("alter table due disable trigger append_only");
-    await world.sql.query("update due set due_on = due_on - 60 where party_id = $1", [
-      held.employeeId,
-    ]);
-    await world.sql.query("alter table due enable trigger append_only");
+    await fallenDueEarlier(world, held.employeeId, 60);
     expect((await read(held.id)).standing).toBe("overdue");
     await refused(ask(petty(1_000n)), "employee-request.overdue");
     await repay(held, 20_000n);

@@ -3,6 +3,7 @@ import { addDays } from "#kernel/days.ts";
 import { approvals } from "#registry/approvals/api.ts";
 import { fundHands } from "#test/fundMakers.ts";
 import { placeId } from "#test/makers.ts";
+import { fallenDueEarlier } from "#test/overdue.ts";
 import { makeWorld, newId, type Person, refused } from "#test/world.ts";
 import { fundRequests } from "./api.ts";
 import { fundRetirements } from "./retirementApi.ts";
@@ -135,9 +136,7 @@ describe("who decides", () => {
 describe("what is refused", () => {
   test("new money while earlier money is overdue, unless the owner lets it", async () => {
     const one = await paid(80_000n, { payeeId: await world.userId("field") }, "operations");
-    await world.sql.query(`alter table due disable trigger append_only`);
-    await world.sql.query(`update due set due_on = due_on - 60 where party_id = $1`, [one.payeeId]);
-    await world.sql.query(`alter table due enable trigger append_only`);
+    await fallenDueEarlier(world, one.payeeId, 60);
     expect((await read(one.id)).standing).toBe("overdue");
     const payeeId = one.payeeId;
     await refused(ask(1_000n, { payeeId }, "operations"), "fund-request.overdue");

@@ -1,6 +1,7 @@
 // What follows a payment: taking it back, advances, lists, papers, exports, garbage.
 import { describe, expect, test } from "vitest";
 import { makePayee, openingDebt, voucherHands } from "#test/payingMakers.ts";
+import { fallenDueEarlier } from "#test/overdue.ts";
 import { makeWorld, newId, refused } from "#test/world.ts";
 import { farmers } from "#registry/farmers/api.ts";
 import { payments } from "./api.ts";
@@ -91,11 +92,7 @@ describe("advances", () => {
     await release(await approve(await advance(partyId), "owner"), "md");
     const other = await advance(partyId, { amount: "200000" });
     expect(other.state).toBe("prepared");
-    await world.sql.query(
-      `alter table due disable trigger append_only;
-       update due set due_on = current_date - 3 where party_id = '${partyId}';
-       alter table due enable trigger append_only`,
-    );
+    await fallenDueEarlier(world, partyId, 366);
     await refused(advance(partyId, { amount: "100000" }), "payment.advance-overdue");
     const overdue = await world.as("accountant")(payments.advances, {
       params: { standing: "overdue" },
