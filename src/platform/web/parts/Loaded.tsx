@@ -1,20 +1,30 @@
 import type { ReactNode } from "react";
 import { coreWords } from "../coreWords.ts";
 import type { Answer } from "../data.ts";
+import { BackLink } from "./BackLink.tsx";
+import { PageTitle } from "./PageTitle.tsx";
 import { ProblemNotice } from "./ProblemNotice.tsx";
 
 interface LoadedProps<T> {
   answer: Answer<T>;
   /** What stands there until the answer is known; keeps the layout. */
   skeleton?: ReactNode;
+  /** The page this is the whole of, and the way back: said where it is refused, so that nobody stands nowhere. */
+  page?: { title: string; back: { label: string; to: string } };
   children: (data: T) => ReactNode;
 }
 
 /** Draws what was read; until then a skeleton; a failure with a way to try again, above the old content. */
-export function Loaded<T>({ answer, skeleton = <PageSkeleton />, children }: LoadedProps<T>) {
+export function Loaded<T>({ answer, skeleton = <PageSkeleton />, page, children }: LoadedProps<T>) {
   const { data, problem, retry } = answer;
   return (
     <>
+      {problem && data === undefined && page && (
+        <>
+          <BackLink {...page.back} />
+          <PageTitle title={page.title} />
+        </>
+      )}
       {problem && (
         <div className="mb-4">
           <ProblemNotice problem={problem} retry={retry} />

@@ -12,10 +12,16 @@ import { toast } from "#platform/web/toasts.ts";
 import { type TaxStanding, taxes } from "../api.ts";
 import { t } from "./words.ts";
 
+const back = { label: t.title, to: "/settings/taxes" };
+
 /** Records from which day on the company is registered for VAT or keeps tax back. */
 export function TaxStandingForm() {
   const answer = useQuery(taxes.standing, undefined);
-  return <Loaded answer={answer}>{(standing) => <StandingFields standing={standing} />}</Loaded>;
+  return (
+    <Loaded answer={answer} page={{ title: t.standingTitle, back }}>
+      {(standing) => <StandingFields standing={standing} />}
+    </Loaded>
+  );
 }
 
 function StandingFields({ standing }: { standing: TaxStanding }) {
@@ -31,12 +37,7 @@ function StandingFields({ standing }: { standing: TaxStanding }) {
     },
   });
   return (
-    <FormPage
-      form={form}
-      title={t.standingTitle}
-      submit={t.changeStanding}
-      back={{ label: t.title, to: "/settings/taxes" }}
-    >
+    <FormPage form={form} title={t.standingTitle} submit={t.changeStanding} back={back}>
       <Group heading={t.standingTitle}>
         <CheckField field={form.field("isVatRegistered")} label={t.vatRegistered} />
         <CheckField field={form.field("isWithholdingAgent")} label={t.agent} />

@@ -24,7 +24,14 @@ export function LeaveScreen() {
   const open = useQuery(leaving.look, { id });
   return (
     <Loaded answer={person}>
-      {(user) => <Loaded answer={open}>{(found) => <SeeOff user={user} open={found} />}</Loaded>}
+      {(user) => (
+        <Loaded
+          answer={open}
+          page={{ title: t.seeOffTitle(user.name), back: { label: user.name, to: `/users/${id}` } }}
+        >
+          {(found) => <SeeOff user={user} open={found} />}
+        </Loaded>
+      )}
     </Loaded>
   );
 }
