@@ -3,7 +3,7 @@
 // transaction as a pay run does. Beside it TPC-B on the same server in the same run. Prints one line of JSON.
 import { randomUUID } from "node:crypto";
 import os from "node:os";
-import pg from "pg";
+import type pg from "pg";
 import { openBooks, postVouchers } from "#books/vouchers/door.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { type Database, openDatabase } from "#platform/server/db.ts";
