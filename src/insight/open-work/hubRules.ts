@@ -119,6 +119,7 @@ export const tasks = [
   counting("quality_to_approve", "canApproveQuality"),
   counting("collections_to_complete", "canCreateCollections"),
   { name: "approvals", to: "/approvals", needs: "signed-in" },
+  { name: "buying_cash", to: "/cashier/floats", needs: "canProcessPayments" },
   counting("payments_to_release", "canProcessPayments"),
   counting("payments_to_approve", "canApproveFunds"),
   counting("batches_running", "canManageProcessing"),

@@ -227,6 +227,7 @@ export const t = words({
       quality_to_approve: "Judge quality",
       collections_to_complete: "Send to quality",
       approvals: "Approvals",
+      buying_cash: "Buying cash",
       payments_to_release: "Release payments",
       payments_to_approve: "Approve payments",
       batches_running: "Batches running",
