@@ -26,6 +26,7 @@ test("keys: / searches, C opens the form, Ctrl B folds the sidebar, ? says so", 
   await expand.waitFor();
   await look(visitor, "Farmers");
   await page.reload();
+  await settled(visitor);
   await expand.waitFor();
   await page.keyboard.press("Control+b");
   await collapse.waitFor();
