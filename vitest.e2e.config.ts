@@ -1,5 +1,15 @@
 import process from "node:process";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** The one that opens every screen takes longest, so it begins: nothing waits for it at the end. */
+class EveryScreenFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isEveryScreen = ({ moduleId }: TestSpecification) => moduleId.endsWith("/screens.e2e.ts");
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isEveryScreen), ...sorted.filter((file) => !isEveryScreen(file))];
+  }
+}
 
 // Journeys through the built product in a real browser; `npm test` builds it first.
 export default defineConfig({
@@ -9,6 +19,7 @@ export default defineConfig({
     globalSetup: ["test/e2eSetup.ts"],
     include: ["test/e2e/**/*.e2e.ts"],
     pool: "forks",
+    sequence: { sequencer: EveryScreenFirst },
     // Two files side by side, each in a house of its own.
     maxWorkers: process.env["E2E_HOUSE_URL"] === undefined ? 2 : 1,
     testTimeout: 180_000,

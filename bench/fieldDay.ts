@@ -10,13 +10,18 @@ import path from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { demoPassword, demoPeople } from "#seeds/people.ts";
 import { findBrowser } from "#test/browser.ts";
+import {
+  buyOneBag,
+  chooseDevicePin,
+  registerFarmer,
+  untilThePhoneHasAll,
+} from "#test/fieldHands.ts";
 import { runCommand, startHouse } from "#test/startedHouse.ts";
 import { openSlowLine } from "./slowLine.ts";
 
 const line = { bitsPerSecond: 240_000, latencyMs: 150 } as const;
 /** Milliseconds until an officer who was here before sees their screen (what the field day must show). */
 const secondVisitMostMs = 1500;
-const pin = "482915";
 const farmer = { surname: "Nakitende", firstName: "Oliver" };
 const kilograms = ["60.4", "58.2", "61.9"];
 /** Inside Masaka, where the farmer's village is. */
@@ -57,22 +62,6 @@ async function signIn(page: Page, key: string): Promise<void> {
   await page.getByRole("heading", { level: 1 }).waitFor();
 }
 
-/** Chooses the PIN, and waits until all that the field needs lies on the phone. */
-async function setUp(page: Page): Promise<void> {
-  await page.goto("/settings/field");
-  await page.getByRole("button", { name: "Set up this phone" }).click();
-  const dialog = page.getByRole("dialog", { name: "Set up this phone" });
-  await dialog.getByLabel("PIN, 6 digits or more").fill(pin);
-  await dialog.getByLabel("The same PIN again").fill(pin);
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await page.getByText("This phone works without a network now").waitFor();
-  await page.goto("/sync");
-  await page.getByText(/^Farmers and prices as of/).waitFor();
-  await page.waitForFunction(
-    async () => (await caches.match("/assets/field-device")) !== undefined,
-  );
-}
-
 /** A photograph as a phone takes it: some tens of kilobytes, drawn by the browser itself. */
 async function photographOf(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(() => {
@@ -88,55 +77,6 @@ async function photographOf(page: Page): Promise<Buffer> {
     return canvas.toDataURL("image/jpeg", 0.8).split(",")[1] ?? "";
   });
   return Buffer.from(base64, "base64");
-}
-
-async function registerFarmer(page: Page): Promise<void> {
-  const photograph = await photographOf(page);
-  await page.goto("/farmers/new");
-  const next = page.getByRole("button", { name: "Next" });
-  await page.getByLabel("Surname").fill(farmer.surname);
-  await page.getByLabel("First name").fill(farmer.firstName);
-  await page.getByLabel("Sex").selectOption("Woman");
-  await page
-    .locator("input[type=file]")
-    .first()
-    .setInputFiles({ name: "farmer.jpg", mimeType: "image/jpeg", buffer: photograph });
-  await next.click();
-  await page.getByRole("textbox", { name: /^Village/ }).fill("Kakunyu C");
-  await next.click();
-  await page.getByLabel("Robusta coffee").check();
-  await next.click();
-  await next.click();
-  await page.getByLabel("Keep these data to buy and pay").check();
-  await page.getByLabel("Be shown in a photograph").check();
-  await next.click();
-  await page.getByLabel("Name of the plot").fill("Home garden");
-  await page.getByLabel("Crop", { exact: true }).selectOption("Robusta coffee");
-  await page.getByLabel("Land holding").selectOption({ index: 1 });
-  await page.getByLabel("Size as the farmer says").fill("0.8");
-  await page.getByRole("button", { name: "Take position" }).click();
-  await page.getByRole("button", { name: "Use this" }).click();
-  await next.click();
-  await page.getByRole("button", { name: "Register farmer" }).click();
-  await page.waitForURL("**/sync");
-  await page.getByText(`Farmer, ${farmer.firstName} ${farmer.surname}`).waitFor();
-}
-
-async function recordCollection(page: Page, gross: string): Promise<void> {
-  await page.goto("/field-collections/new");
-  await page.getByRole("combobox", { name: "Farmer" }).fill(farmer.surname);
-  await page
-    .getByRole("option", { name: new RegExp(farmer.surname) })
-    .first()
-    .click();
-  await page.getByLabel("Product").selectOption({ label: "FAQ Robusta" });
-  await page.getByLabel("Store").selectOption({ index: 1 });
-  await page.getByLabel("Gross kg of bag 1").fill(gross);
-  await page.getByLabel("Moisture").fill("13");
-  await page.getByLabel("Foreign matter").fill("0.5");
-  await page.getByText(/as published/).waitFor();
-  await page.getByRole("button", { name: "Record collection" }).click();
-  await page.waitForURL("**/field-collections/kept/**");
 }
 
 async function sendAll(page: Page): Promise<void> {
@@ -159,7 +99,11 @@ async function officersDay(browser: Browser, url: string): Promise<void> {
   });
   await step("sign in: dashboard", () => signIn(page, "field"));
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await step("set the phone up", () => setUp(page));
+  await step("set the phone up", async () => {
+    await page.goto("/settings/field");
+    await chooseDevicePin(page);
+    await untilThePhoneHasAll(page);
+  });
   await page.close();
   page = await phone.newPage();
   await step("second visit: dashboard", async () => {
@@ -167,9 +111,11 @@ async function officersDay(browser: Browser, url: string): Promise<void> {
     await page.getByRole("heading", { level: 1 }).waitFor();
   });
   await phone.setOffline(true);
-  await step("register a farmer, offline", () => registerFarmer(page));
+  await step("register a farmer, offline", async () =>
+    registerFarmer(page, { ...farmer, photograph: await photographOf(page), hasPlot: true }),
+  );
   for (const [index, gross] of kilograms.entries())
-    await step(`collection ${index + 1}, offline`, () => recordCollection(page, gross));
+    await step(`collection ${index + 1}, offline`, () => buyOneBag(page, farmer.surname, gross));
   await step("send 1 farmer with photograph and 3 collections", () => sendAll(page));
   await phone.close();
 }

@@ -1,6 +1,7 @@
 // An officer's day with cash begins: the session is opened, the cashier hands cash over note by note, a farmer
 // is promised part of it, and the sample waits for a judge who does not see whose it is. On a phone.
 import { expect, test } from "vitest";
+import { assessTrees, checkIn, checkOut, planCropVisit } from "#test/fieldHands.ts";
 import {
   bothThemes,
   look,
@@ -99,25 +100,13 @@ async function bookDelivery({ page, ...visitor }: Visitor): Promise<void> {
 /** The officer looks at the farmer's trees, and may not leave before saying what is seen. */
 async function assessCrop(visitor: Visitor): Promise<void> {
   const { page } = visitor;
-  await page.goto("/field-operations/visits/new");
-  await page.getByLabel("Purpose").selectOption("Crop assessment");
-  await page.getByLabel("Farmer").fill("Lubega");
-  await page.getByRole("option").filter({ hasText: "Lubega" }).first().click();
-  await page.getByRole("button", { name: "Plan visit" }).click();
-  await page.waitForURL(/\/visits\/[0-9a-f-]{36}$/);
+  await planCropVisit(page, "Lubega");
   const dialog = page.getByRole("dialog");
-  await page.getByRole("button", { name: "Check in", exact: true }).click();
-  await dialog.getByRole("button", { name: "Check in", exact: true }).click();
+  await checkIn(page);
   await dialog.waitFor({ state: "hidden" });
   await page.getByText("The crop is not assessed yet").waitFor();
   await look(visitor, /^Crop assessment, Lubega/);
-  await page.getByRole("button", { name: "Assess the crop", exact: true }).click();
-  await dialog.getByLabel("Condition").selectOption("Good");
-  await dialog.getByLabel("Pests and diseases").selectOption("Medium");
-  await dialog.getByLabel("Dried on").selectOption("Tarpaulin");
-  await dialog.getByLabel("Kept in").selectOption("Jute bags");
-  await dialog.getByLabel("Harvest still to come").fill("640");
-  await dialog.getByLabel("Most of it comes in").selectOption("December");
+  await assessTrees(page);
   await dialog.getByLabel(/^Low/).fill("10800");
   await look(visitor, /^Crop assessment, Lubega/);
   await dialog.getByRole("button", { name: "Save assessment" }).click();
@@ -130,10 +119,7 @@ async function assessCrop(visitor: Visitor): Promise<void> {
   await dialog.getByRole("button", { name: "Save assessment" }).click();
   await page.getByText("10,800 – 11,000 – 11,400").waitFor();
   await look(visitor, /^Crop assessment, Lubega/);
-  await page.getByRole("button", { name: "Check out", exact: true }).click();
-  await dialog.getByLabel("What came of it").fill("Seen the trees");
-  await dialog.getByRole("button", { name: "Check out", exact: true }).click();
-  await dialog.waitFor({ state: "hidden" });
+  await checkOut(page, "Seen the trees");
   await page.goto("/field-operations/assessments");
   await look(visitor, "Crop assessments");
 }

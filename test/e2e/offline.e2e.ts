@@ -2,6 +2,17 @@
 // random points while it is sent. Nothing is lost, nothing comes twice.
 import { expect, test } from "vitest";
 import {
+  assessTrees,
+  buyOneBag,
+  checkIn,
+  checkOut,
+  chooseDevicePin,
+  devicePin,
+  planCropVisit,
+  registerFarmer,
+  untilThePhoneHasAll,
+} from "#test/fieldHands.ts";
+import {
   bothThemes,
   look,
   openBrowser,
@@ -12,7 +23,8 @@ import {
 } from "#test/visitor.ts";
 
 const browser = await openBrowser();
-const pin = "482915";
+/** Whose NIN a farmer of the company has already, once the day is sent. */
+const nin = "CF93012345ABCD";
 
 test("a phone is set up, works a day without a network, and sends everything once", async () => {
   const visitor = await visit(browser, "phone", bothThemes, { keepsFiles: true });
@@ -22,19 +34,15 @@ test("a phone is set up, works a day without a network, and sends everything onc
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
     .toBe(true);
-  const visited = await planVisit(visitor);
+  const visited = await planCropVisit(page, "Lubega");
   await setUp(visitor);
   const before = await collectionsAtTheOffice(visitor);
 
   await page.context().setOffline(true);
   await page.goto("/farmers");
   await lookOffline(visitor, "Farmers");
-  await page.goto("/farmers/new");
-  await registerFarmer(visitor);
-  for (const kilograms of ["60.4", "58.2", "61.9"]) {
-    await page.goto("/field-collections/new");
-    await recordCollection(visitor, kilograms);
-  }
+  await registerFarmer(page, { surname: "Nakitende", firstName: "Oliver", nin });
+  for (const gross of ["60.4", "58.2", "61.9"]) await buyOneBag(page, "Nakitende", gross);
   await lookOffline(visitor, "Receipt");
   // The QR by which the company finds this receipt later; without it the paper is only words.
   await page
@@ -72,17 +80,6 @@ test("a phone is set up, works a day without a network, and sends everything onc
   await mendRefused(visitor);
 });
 
-/** A visit of today, to look at a farmer's trees; gives its address. */
-async function planVisit({ page }: Visitor): Promise<string> {
-  await page.goto("/field-operations/visits/new");
-  await page.getByLabel("Purpose").selectOption("Crop assessment");
-  await page.getByLabel("Farmer").fill("Lubega");
-  await page.getByRole("option").filter({ hasText: "Lubega" }).first().click();
-  await page.getByRole("button", { name: "Plan visit" }).click();
-  await page.waitForURL(/\/visits\/[0-9a-f-]{36}$/);
-  return new URL(page.url()).pathname;
-}
-
 /** Checks in, says what is seen of the crop, and checks out, all of it on the phone alone. */
 async function makeVisit(visitor: Visitor, visited: string): Promise<void> {
   const { page } = visitor;
@@ -90,24 +87,13 @@ async function makeVisit(visitor: Visitor, visited: string): Promise<void> {
   await page.getByRole("link", { name: "Visits on this phone" }).click();
   await lookOffline(visitor, "Visits");
   await page.goto(visited);
+  await checkIn(page);
+  await page.getByText("Kept on this phone; it is sent when there is a network").first().waitFor();
+  await assessTrees(page);
   const dialog = page.getByRole("dialog");
-  const kept = page.getByText("Kept on this phone; it is sent when there is a network");
-  await page.getByRole("button", { name: "Check in", exact: true }).click();
-  await dialog.getByRole("button", { name: "Check in", exact: true }).click();
-  await kept.first().waitFor();
-  await page.getByRole("button", { name: "Assess the crop", exact: true }).click();
-  await dialog.getByLabel("Condition").selectOption("Good");
-  await dialog.getByLabel("Pests and diseases").selectOption("Medium");
-  await dialog.getByLabel("Dried on").selectOption("Tarpaulin");
-  await dialog.getByLabel("Kept in").selectOption("Jute bags");
-  await dialog.getByLabel("Harvest still to come").fill("640");
-  await dialog.getByLabel("Most of it comes in").selectOption("December");
   await dialog.getByRole("button", { name: "Save assessment" }).click();
   await dialog.waitFor({ state: "hidden" });
-  await page.getByRole("button", { name: "Check out", exact: true }).click();
-  await dialog.getByLabel("What came of it").fill("The trees stand well");
-  await dialog.getByRole("button", { name: "Check out", exact: true }).click();
-  await dialog.waitFor({ state: "hidden" });
+  await checkOut(page, "The trees stand well");
   await page.getByText("Done", { exact: true }).first().waitFor();
 }
 
@@ -115,8 +101,7 @@ async function makeVisit(visitor: Visitor, visited: string): Promise<void> {
 async function mendRefused(visitor: Visitor): Promise<void> {
   const { page } = visitor;
   await page.context().setOffline(true);
-  await page.goto("/farmers/new");
-  await registerFarmer(visitor, "Nabukenya");
+  await registerFarmer(page, { surname: "Nabukenya", firstName: "Oliver", nin });
   await page.context().setOffline(false);
   await page.getByRole("button", { name: "Send now" }).click();
   await expect.poll(() => rows(visitor, "attention"), { timeout: 30_000 }).toBe(1);
@@ -136,9 +121,9 @@ async function mendRefused(visitor: Visitor): Promise<void> {
     .getByText(/registered with this NIN already/)
     .first()
     .waitFor();
-  const nin = page.getByLabel(/^NIN/);
-  await expect.poll(() => nin.getAttribute("aria-invalid")).toBe("true");
-  await nin.fill("CF93012345ABCE");
+  const written = page.getByLabel(/^NIN/);
+  await expect.poll(() => written.getAttribute("aria-invalid")).toBe("true");
+  await written.fill("CF93012345ABCE");
   for (let step = 0; step < 6; step += 1) await page.getByRole("button", { name: "Next" }).click();
   await page.getByRole("button", { name: "Register farmer" }).click();
   await page.waitForURL("**/sync");
@@ -172,7 +157,7 @@ test("who has the phone without the PIN reads nothing; with it, what lies here",
   await page.getByLabel("PIN").fill("111111");
   await page.getByRole("button", { name: "Unlock" }).click();
   await page.getByText("Wrong PIN. 7 tries left.").waitFor();
-  await page.getByLabel("PIN").fill(pin);
+  await page.getByLabel("PIN").fill(devicePin);
   await page.getByRole("button", { name: "Unlock" }).click();
   await lookOffline(visitor, "Sync");
 });
@@ -181,19 +166,8 @@ async function setUp(visitor: Visitor): Promise<void> {
   const { page } = visitor;
   await page.goto("/settings/field");
   await look(visitor, "Work without a network");
-  await page.getByRole("button", { name: "Set up this phone" }).click();
-  const dialog = page.getByRole("dialog", { name: "Set up this phone" });
-  await dialog.getByLabel("PIN, 6 digits or more").fill(pin);
-  await dialog.getByLabel("The same PIN again").fill(pin);
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await page.getByText("This phone works without a network now").waitFor();
-  await page.goto("/sync");
-  await page.getByText(/^Farmers and prices as of/).waitFor();
-  await expect
-    .poll(() =>
-      page.evaluate(async () => (await caches.match("/assets/field-device")) !== undefined),
-    )
-    .toBe(true);
+  await chooseDevicePin(page);
+  await untilThePhoneHasAll(page);
   await look(visitor, "Sync");
 }
 
@@ -202,44 +176,6 @@ async function lookOffline(visitor: Visitor, title: string): Promise<void> {
   await visitor.page.getByRole("heading", { level: 1, name: title }).waitFor();
   visitor.faults.length = 0;
   await look(visitor, title);
-}
-
-async function registerFarmer({ page }: Visitor, surname = "Nakitende"): Promise<void> {
-  const next = page.getByRole("button", { name: "Next" });
-  await page.getByLabel("Surname").fill(surname);
-  await page.getByLabel("First name").fill("Oliver");
-  await page.getByLabel("Sex").selectOption("Woman");
-  await page.getByLabel(/^NIN/).fill("CF93012345ABCD");
-  await next.click();
-  await page.getByRole("textbox", { name: /^Village/ }).fill("Kakunyu C");
-  await next.click();
-  await page.getByLabel("Robusta coffee").check();
-  await next.click();
-  await next.click();
-  await page.getByLabel("Keep these data to buy and pay").check();
-  await next.click();
-  await next.click();
-  await page.getByRole("button", { name: "Register farmer" }).click();
-  await page.waitForURL("**/sync");
-  await page.getByText(`Farmer, Oliver ${surname}`).waitFor();
-}
-
-/** Buys from the farmer who is registered on this phone alone. */
-async function recordCollection({ page }: Visitor, kilograms: string): Promise<void> {
-  await page.getByRole("combobox", { name: "Farmer" }).fill("Nakitende");
-  await page.getByRole("option", { name: /Nakitende/ }).click();
-  await page.getByLabel("Product").selectOption({ label: "FAQ Robusta" });
-  await page.getByLabel("Store").selectOption({ index: 1 });
-  await page.getByLabel("Gross kg of bag 1").fill(kilograms);
-  await page.getByLabel("Moisture").fill("13");
-  await page.getByLabel("Foreign matter").fill("0.5");
-  await expect.poll(() => page.getByText(/as published/).count()).toBe(1);
-  await page.getByRole("button", { name: "Record collection" }).click();
-  await page.waitForURL("**/field-collections/kept/**");
-  await page
-    .getByText(/^K\d+-\d+$/)
-    .first()
-    .waitFor();
 }
 
 const rows = ({ page }: Visitor, state: string): Promise<number> =>

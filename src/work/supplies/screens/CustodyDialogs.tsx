@@ -4,7 +4,7 @@ import { CountField } from "#platform/web/parts/CountField.tsx";
 import { FormDialog } from "#platform/web/parts/FormDialog.tsx";
 import { type Picked, PickField } from "#platform/web/parts/PickField.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
-import { useForm } from "#platform/web/parts/useForm.ts";
+import { type Field, useForm } from "#platform/web/parts/useForm.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { supplies } from "../api.ts";
 import { type CustodyWire, supplyCustody } from "../custodyApi.ts";
@@ -19,6 +19,12 @@ interface CustodyDialogProps {
 /** Pieces that are neither offered to somebody nor reported lost. */
 export function freeOf({ pieces, promised }: Pick<CustodyWire, "pieces" | "promised">): bigint {
   return BigInt(pieces) - BigInt(promised);
+}
+
+/** How many of the pieces there are. */
+function PiecesField({ field, most }: { field: Field<number | null>; most: bigint }) {
+  const label = t.howMany(formatAmount(most));
+  return <CountField field={field} label={label} most={Number(most)} required />;
 }
 
 const digits = (pieces: number | null): string => String(pieces ?? 0);
@@ -52,12 +58,7 @@ export function HandOverDialog({ custody, close }: CustodyDialogProps) {
         option={({ id, name }) => ({ id, label: name })}
         required
       />
-      <CountField
-        field={form.field("pieces")}
-        label={t.howMany(formatAmount(free))}
-        most={Number(free)}
-        required
-      />
+      <PiecesField field={form.field("pieces")} most={free} />
       <TextField field={form.field("note")} label={t.note} />
     </FormDialog>
   );
@@ -90,12 +91,7 @@ export function LossDialog({ custody, close }: CustodyDialogProps) {
         options={lossKinds.map((value) => ({ value, label: t.lossKinds[value] }))}
         required
       />
-      <CountField
-        field={form.field("pieces")}
-        label={t.howMany(formatAmount(free))}
-        most={Number(free)}
-        required
-      />
+      <PiecesField field={form.field("pieces")} most={free} />
       <TextField field={form.field("reason")} label={t.reason} required />
     </FormDialog>
   );
@@ -123,12 +119,7 @@ export function BringBackHeldDialog({ custody, close }: CustodyDialogProps) {
   return (
     <FormDialog form={form} title={t.bringBack} submit={t.bringBack} open onClose={close}>
       <p className="quiet">{t.bringBackHeldSays(holderName)}</p>
-      <CountField
-        field={form.field("pieces")}
-        label={t.howMany(formatAmount(held))}
-        most={Number(held)}
-        required
-      />
+      <PiecesField field={form.field("pieces")} most={BigInt(held)} />
       <TextField field={form.field("reason")} label={t.reason} required />
     </FormDialog>
   );
