@@ -1,6 +1,9 @@
 // What others measure a database by: the transaction of TPC-B (three balances, one history line), as pgbench
 // does it, on the very server that the bench measures, so that a ratio holds on any machine.
 import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import pg from "pg";
 import { forSeconds } from "./httpCalls.ts";
 
@@ -20,16 +23,35 @@ export async function tpcb(ownerUrl: string, seconds: number): Promise<Peer> {
 }
 
 function byPgbench(ownerUrl: string, seconds: number): Peer {
-  const run = (...args: string[]): string => {
-    const done = spawnSync("pgbench", [...args, ownerUrl], { encoding: "utf8" });
-    if (done.status !== 0) throw new Error(`pgbench: ${done.stderr}`);
-    return done.stdout;
-  };
-  run("-i", "-q", "-s", String(clients));
-  const said = run("-c", String(clients), "-j", "2", "-M", "prepared", "-T", String(seconds));
+  run(ownerUrl, "-i", "-q", "-s", String(clients));
+  return { by: "pgbench", perSecond: transactionsPerSecond(ownerUrl, seconds) };
+}
+
+/** Runs a script of SQL as pgbench runs TPC-B; null where there is no pgbench. */
+export function byScript(url: string, seconds: number, script: string): number | null {
+  if (!hasPgbench()) return null;
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-bench-"));
+  const file = path.join(folder, "script.sql");
+  fs.writeFileSync(file, script);
+  try {
+    return transactionsPerSecond(url, seconds, "-n", "-f", file);
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function transactionsPerSecond(url: string, seconds: number, ...more: string[]): number {
+  const asked = ["-c", String(clients), "-j", "2", "-M", "prepared", "-T", String(seconds)];
+  const said = run(url, ...asked, ...more);
   const perSecond = Number(/tps = ([\d.]+)/.exec(said)?.[1]);
   if (!(perSecond > 0)) throw new Error(`pgbench said no figure: ${said}`);
-  return { by: "pgbench", perSecond };
+  return perSecond;
+}
+
+function run(url: string, ...args: string[]): string {
+  const done = spawnSync("pgbench", [...args, url], { encoding: "utf8" });
+  if (done.status !== 0) throw new Error(`pgbench: ${done.stderr}`);
+  return done.stdout;
 }
 
 const tables = `

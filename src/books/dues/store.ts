@@ -1,11 +1,11 @@
 // How dues are written: each due once, every change of what is open as a movement.
 import { sql } from "kysely";
 import { insertRows, rowsAs } from "#books/vouchers/store.ts";
-import type { Numbered } from "#books/vouchers/store.ts";
+import type { Known } from "#books/vouchers/store.ts";
 import type { Ctx } from "#platform/server/context.ts";
 
 /** Writes new dues and every change of what is open. */
-export async function insertDues(ctx: Ctx, numbered: readonly Numbered[]): Promise<void> {
+export async function insertDues(ctx: Ctx, known: readonly Known[]): Promise<void> {
   await insertRows(
     ctx,
     "due",
@@ -22,7 +22,7 @@ export async function insertDues(ctx: Ctx, numbered: readonly Numbered[]): Promi
       note: "text",
       voucher_id: "uuid",
     },
-    numbered.flatMap(({ id, voucher }) =>
+    known.flatMap(({ id, voucher }) =>
       (voucher.dues ?? []).map((due) => ({
         id: due.id,
         kind: due.kind,
@@ -38,12 +38,12 @@ export async function insertDues(ctx: Ctx, numbered: readonly Numbered[]): Promi
       })),
     ),
   );
-  await insertDueMovements(ctx, numbered);
+  await insertDueMovements(ctx, known);
 }
 
-async function insertDueMovements(ctx: Ctx, numbered: readonly Numbered[]): Promise<void> {
-  const made = numbered.flatMap(({ voucher }) => voucher.dues ?? []);
-  const rows = numbered.flatMap(({ id, voucher }) =>
+async function insertDueMovements(ctx: Ctx, known: readonly Known[]): Promise<void> {
+  const made = known.flatMap(({ voucher }) => voucher.dues ?? []);
+  const rows = known.flatMap(({ id, voucher }) =>
     [
       ...(voucher.dues ?? []).map((due) => ({
         due_id: due.id,

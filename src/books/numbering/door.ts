@@ -1,25 +1,24 @@
 // Numbers that people quote: one series per company, kind and year, without gaps, because a number
 // is given in the transaction that uses it and companies write one transaction after another.
 import { sql } from "kysely";
+import type { Day } from "#kernel/days.ts";
 import { invariant } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 
-/** The next number of a kind of document in the business year: `COL-26-000123`. */
-export async function nextNumber(ctx: Ctx, series: string): Promise<string> {
-  const [number] = await nextNumbers(ctx, series, 1);
-  invariant(number !== undefined, "one number was asked for");
-  return number;
+/** The business year as it stands in a number: `26`. */
+export function yearOf(day: Day): string {
+  return day.slice(2, 4);
 }
 
-/** Several numbers in a row. */
-export async function nextNumbers(ctx: Ctx, series: string, count: number): Promise<string[]> {
+/** The next number of a kind of document in the business year: `COL-26-000123`. */
+export async function nextNumber(ctx: Ctx, series: string): Promise<string> {
   invariant(/^[A-Z]{2,4}$/.test(series), "a series is two to four capitals");
-  const year = ctx.today.slice(2, 4);
-  const last = await advanceSeries(ctx, series, year, count);
-  return Array.from({ length: count }, (_, index) => {
-    const place = last - BigInt(count - 1 - index);
-    return `${series}-${year}-${place.toString().padStart(6, "0")}`;
-  });
+  const found = await sql<{ numbers: string[] }>`
+    select next_numbers(${series}, ${yearOf(ctx.today)}, 1) as numbers
+  `.execute(ctx.tx);
+  const number = found.rows[0]?.numbers[0];
+  invariant(number !== undefined, "one number was asked for");
+  return number;
 }
 
 /** Moves a series on by some numbers and returns the last of them. */

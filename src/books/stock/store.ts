@@ -3,12 +3,12 @@ import { type RawBuilder, sql } from "kysely";
 import { edgesOf } from "#books/vouchers/rules.ts";
 import type { PlaceRef, Voucher } from "#books/vouchers/rules.ts";
 import { insertRows, rowsAs } from "#books/vouchers/store.ts";
-import type { Numbered } from "#books/vouchers/store.ts";
+import type { Known } from "#books/vouchers/store.ts";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
 
 /** Writes new lots, the transfers and the arrows of the graph, and moves what stands where. */
-export async function insertStock(ctx: Ctx, numbered: readonly Numbered[]): Promise<void> {
+export async function insertStock(ctx: Ctx, known: readonly Known[]): Promise<void> {
   await insertRows(
     ctx,
     "lot",
@@ -26,7 +26,7 @@ export async function insertStock(ctx: Ctx, numbered: readonly Numbered[]): Prom
       origin_id: "uuid",
       voucher_id: "uuid",
     },
-    numbered.flatMap(({ id, voucher }) =>
+    known.flatMap(({ id, voucher }) =>
       (voucher.lots ?? []).map((lot) => ({
         id: lot.id,
         code: lot.code,
@@ -57,7 +57,7 @@ export async function insertStock(ctx: Ctx, numbered: readonly Numbered[]): Prom
       cost: "bigint",
       pick: "text",
     },
-    numbered.flatMap(({ id, voucher }) =>
+    known.flatMap(({ id, voucher }) =>
       (voucher.transfers ?? []).map((transfer, index) => ({
         voucher_id: id,
         line: index + 1,
@@ -71,11 +71,11 @@ export async function insertStock(ctx: Ctx, numbered: readonly Numbered[]): Prom
       })),
     ),
   );
-  await insertEdges(ctx, numbered);
-  await moveLotBalances(ctx, numbered);
+  await insertEdges(ctx, known);
+  await moveLotBalances(ctx, known);
 }
 
-async function insertEdges(ctx: Ctx, numbered: readonly Numbered[]): Promise<void> {
+async function insertEdges(ctx: Ctx, known: readonly Known[]): Promise<void> {
   await insertRows(
     ctx,
     "lot_edge",
@@ -89,7 +89,7 @@ async function insertEdges(ctx: Ctx, numbered: readonly Numbered[]): Promise<voi
       cost: "bigint",
       loss: "text",
     },
-    numbered.flatMap(({ id, voucher }) =>
+    known.flatMap(({ id, voucher }) =>
       edgesOf(voucher).map((edge, index) => ({
         voucher_id: id,
         line: index + 1,
@@ -113,7 +113,7 @@ export interface Change {
 }
 
 /** What the vouchers together change, per lot and inside place. */
-export function standingChanges(numbered: readonly Numbered[]): Change[] {
+export function standingChanges(vouchers: readonly Voucher[]): Change[] {
   const changes = new Map<string, Change>();
   const add = (lotId: string, place: PlaceRef, quantity: bigint, cost: bigint) => {
     if (!place.inside) return;
@@ -121,8 +121,8 @@ export function standingChanges(numbered: readonly Numbered[]): Change[] {
     const row = changes.get(key) ?? { lotId, placeId: place.id, quantity: 0n, cost: 0n };
     changes.set(key, { ...row, quantity: row.quantity + quantity, cost: row.cost + cost });
   };
-  for (const { voucher } of numbered) {
-    for (const { lotId, from, to, quantity, cost } of voucher.transfers ?? []) {
+  for (const { transfers } of vouchers) {
+    for (const { lotId, from, to, quantity, cost } of transfers ?? []) {
       add(lotId, from, -quantity, -cost);
       add(lotId, to, quantity, cost);
     }
@@ -130,13 +130,15 @@ export function standingChanges(numbered: readonly Numbered[]): Change[] {
   return [...changes.values()];
 }
 
-async function moveLotBalances(ctx: Ctx, numbered: readonly Numbered[]): Promise<void> {
-  const rows = standingChanges(numbered).map(({ lotId, placeId, quantity, cost }) => ({
-    lot_id: lotId,
-    place_id: placeId,
-    quantity,
-    cost,
-  }));
+async function moveLotBalances(ctx: Ctx, known: readonly Known[]): Promise<void> {
+  const rows = standingChanges(known.map(({ voucher }) => voucher)).map(
+    ({ lotId, placeId, quantity, cost }) => ({
+      lot_id: lotId,
+      place_id: placeId,
+      quantity,
+      cost,
+    }),
+  );
   if (rows.length === 0) return;
   const changes = rowsAs(rows, "lot_id uuid, place_id uuid, quantity bigint, cost bigint");
   // The empty row first: a check constraint looks at what is inserted, not at the sum it becomes.

@@ -2,9 +2,7 @@
 // transaction of the command that caused it; a mistake is answered by posting its mirror.
 import { lockDues } from "#books/dues/door.ts";
 import { insertDues } from "#books/dues/store.ts";
-import { lockedThrough } from "#books/ledger/door.ts";
 import { openLedger } from "#books/ledger/store.ts";
-import { nextNumbers } from "#books/numbering/door.ts";
 import { standingStop } from "#books/watch/store.ts";
 import {
   insertStock,
@@ -21,8 +19,8 @@ import { invariant, notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { checkVoucher, mirrorOf } from "./rules.ts";
 import type { Settlement, Voucher } from "./rules.ts";
-import { insertVouchers, readVoucher, reversalOf } from "./store.ts";
-import type { Numbered } from "./store.ts";
+import { bookVouchers, readVoucher, reversalOf, standingInTheWay } from "./store.ts";
+import type { Known } from "./store.ts";
 
 /** Opens the books of a company: its chart of accounts and the places stock can be. May run twice. */
 export async function openBooks(ctx: Ctx): Promise<void> {
@@ -50,20 +48,18 @@ export async function postVouchers(ctx: Ctx, vouchers: readonly Voucher[]): Prom
   if (vouchers.length === 0) return [];
   for (const voucher of vouchers) checkVoucher(voucher);
   checkSizes(vouchers);
-  await checkPostingGoesOn(ctx);
-  await checkDays(ctx, vouchers);
+  await checkNothingInTheWay(ctx, vouchers);
   await checkStock(ctx, vouchers);
   await checkSettlements(ctx, vouchers);
-  const numbers = await nextNumbers(ctx, "JV", vouchers.length);
-  const numbered = vouchers.map((voucher, index): Numbered => {
+  const known = vouchers.map((voucher): Known => ({ id: ctx.newId(), voucher }));
+  const numbers = await bookVouchers(ctx, known);
+  await insertStock(ctx, known);
+  await insertDues(ctx, known);
+  return known.map(({ id }, index) => {
     const number = numbers[index];
     invariant(number !== undefined, "a number for every voucher");
-    return { id: ctx.newId(), number, voucher };
+    return { id, number };
   });
-  await insertVouchers(ctx, numbered);
-  await insertStock(ctx, numbered);
-  await insertDues(ctx, numbered);
-  return numbered.map(({ id, number }) => ({ id, number }));
 }
 
 /**
@@ -109,31 +105,32 @@ async function refuseUsedSince(ctx: Ctx, original: Voucher): Promise<void> {
   );
 }
 
-/** Better nothing is booked than more on top of books that do not agree. */
-async function checkPostingGoesOn(ctx: Ctx): Promise<void> {
-  const stop = await standingStop(ctx);
-  if (!stop) return;
-  throw new Refusal(
-    "books.stopped",
-    `The books did not agree with themselves (${stop.checks.join(", ")}), so nothing is booked until they do ` +
-      "and the owner lets booking go on.",
-    { status: 409 },
-  );
-}
-
-async function checkDays(ctx: Ctx, vouchers: readonly Voucher[]): Promise<void> {
-  const closed = await lockedThrough(ctx);
+async function checkNothingInTheWay(ctx: Ctx, vouchers: readonly Voucher[]): Promise<void> {
+  const { closedThrough, isStopped } = await standingInTheWay(ctx);
+  if (isStopped) await refuseStopped(ctx);
   for (const { day } of vouchers) {
-    if (closed !== null && day <= closed) {
+    if (closedThrough !== null && day <= closedThrough) {
       throw new Refusal(
         "books.period-closed",
-        `The books are closed through ${formatDay(closed)}, so nothing can be booked on ${formatDay(day)}.`,
+        `The books are closed through ${formatDay(closedThrough)}, so nothing can be booked on ${formatDay(day)}.`,
       );
     }
     if (day > ctx.today) {
       throw new Refusal("books.day-not-come", `${formatDay(day)} has not come yet.`);
     }
   }
+}
+
+/** Better nothing is booked than more on top of books that do not agree. */
+async function refuseStopped(ctx: Ctx): Promise<never> {
+  const stop = await standingStop(ctx);
+  const checks = stop?.checks ?? [];
+  throw new Refusal(
+    "books.stopped",
+    `The books did not agree with themselves (${checks.join(", ")}), so nothing is booked until they do ` +
+      "and the owner lets booking go on.",
+    { status: 409 },
+  );
 }
 
 /** A sum beyond what one document may carry is a slip of the keys. */
@@ -164,8 +161,7 @@ async function checkAddedCosts(ctx: Ctx, vouchers: readonly Voucher[]): Promise<
 /** What leaves a place must stand there, also on the voucher's own day when that lies back. */
 async function checkStock(ctx: Ctx, vouchers: readonly Voucher[]): Promise<void> {
   await checkAddedCosts(ctx, vouchers);
-  const rows = vouchers.map((voucher) => ({ id: "", number: "", voucher }));
-  const leaving = standingChanges(rows).filter((row) => row.quantity < 0n || row.cost < 0n);
+  const leaving = standingChanges(vouchers).filter((row) => row.quantity < 0n || row.cost < 0n);
   if (leaving.length === 0) return;
   const day = vouchers.map((voucher) => voucher.day).reduce((a, b) => (a < b ? a : b));
   const used = usedLots(vouchers);

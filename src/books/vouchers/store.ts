@@ -1,6 +1,8 @@
 // How vouchers and their lines are written and read. Each table takes its rows of all vouchers of a
 // call in one statement, so that a pay run of hundreds costs hardly more than one payment.
 import { type RawBuilder, sql } from "kysely";
+import { yearOf } from "#books/numbering/door.ts";
+import { invariant } from "#kernel/refusal.ts";
 import { toWire } from "#platform/api/client.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { Currency } from "#kernel/money.ts";
@@ -8,10 +10,9 @@ import type { Day } from "#kernel/days.ts";
 import type { DueKind } from "#books/ledger/rules.ts";
 import type { EdgeKind, Party, Voucher } from "./rules.ts";
 
-/** A voucher with what the door gave it. */
-export interface Numbered {
+/** A voucher with the id the door gave it. */
+export interface Known {
   id: string;
-  number: string;
   voucher: Voucher;
 }
 
@@ -34,39 +35,32 @@ export async function insertRows(
     select ${names} from ${rowsAs(rows, typed.join(", "))}`.execute(ctx.tx);
 }
 
-/** Writes the vouchers themselves and their lines, and adds the lines to the running totals. */
-export async function insertVouchers(ctx: Ctx, numbered: readonly Numbered[]): Promise<void> {
-  await insertRows(
-    ctx,
-    "voucher",
-    {
-      id: "uuid",
-      number: "text",
-      source_type: "text",
-      source_id: "uuid",
-      event: "text",
-      reverses: "text",
-      day: "date",
-      memo: "text",
-      created_by: "uuid",
-    },
-    numbered.map(({ id, number, voucher }) => ({
-      id,
-      number,
-      source_type: voucher.source.type,
-      source_id: voucher.source.id,
-      event: voucher.event,
-      reverses: voucher.reverses,
-      day: voucher.day,
-      memo: voucher.memo,
-      created_by: ctx.actor.userId,
-    })),
-  );
-  await insertLines(ctx, numbered);
+/**
+ * Writes the vouchers themselves and their lines, adds the lines to the running totals, and gives the vouchers' numbers
+ * in their order: one question of the database, whose plans it keeps (`book_vouchers`, decision 0024).
+ */
+export async function bookVouchers(ctx: Ctx, known: readonly Known[]): Promise<string[]> {
+  const vouchers = known.map(({ id, voucher }, index) => ({
+    place: index + 1,
+    id,
+    source_type: voucher.source.type,
+    source_id: voucher.source.id,
+    event: voucher.event,
+    reverses: voucher.reverses,
+    day: voucher.day,
+    memo: voucher.memo,
+  }));
+  const found = await sql<{ numbers: string[] }>`
+    select book_vouchers(${yearOf(ctx.today)}, ${ctx.actor.userId}, ${toWire(vouchers)}::jsonb,
+      ${toWire(linesOf(known))}::jsonb) as numbers
+  `.execute(ctx.tx);
+  const numbers = found.rows[0]?.numbers;
+  invariant(numbers?.length === known.length, "a number for every voucher");
+  return numbers;
 }
 
-async function insertLines(ctx: Ctx, numbered: readonly Numbered[]): Promise<void> {
-  const rows = numbered.flatMap(({ id, voucher }) =>
+function linesOf(known: readonly Known[]): object[] {
+  return known.flatMap(({ id, voucher }) =>
     voucher.lines.map((line, index) => ({
       voucher_id: id,
       line: index + 1,
@@ -81,32 +75,19 @@ async function insertLines(ctx: Ctx, numbered: readonly Numbered[]): Promise<voi
       memo: line.memo,
     })),
   );
-  if (rows.length === 0) return;
-  await sql`
-    with r as (
-      select * from ${rowsAs(
-        rows,
-        `voucher_id uuid, line int, day date, account_code text, amount bigint,
-         foreign_amount bigint, foreign_currency text, rate_micro bigint,
-         party_type text, party_id uuid, memo text`,
-      )}
-    ), written as (
-      insert into voucher_line (voucher_id, line, day, account_code, amount, foreign_amount,
-        foreign_currency, rate_micro, party_type, party_id, memo)
-      select * from r
-    ), days as (
-      insert into account_day as d (account_code, day, debit, credit)
-      select account_code, day, sum(greatest(amount, 0)), sum(greatest(-amount, 0))
-      from r group by 1, 2 order by 1, 2
-      on conflict (org_id, account_code, day) do update
-        set debit = d.debit + excluded.debit, credit = d.credit + excluded.credit
-    )
-    insert into account_balance as b (account_code, debit, credit)
-    select account_code, sum(greatest(amount, 0)), sum(greatest(-amount, 0))
-    from r group by 1 order by 1
-    on conflict (org_id, account_code) do update
-      set debit = b.debit + excluded.debit, credit = b.credit + excluded.credit
+}
+
+/** What stands in the way of booking: the day the books are closed through, and whether nothing is booked at all. */
+export async function standingInTheWay(
+  ctx: Pick<Ctx, "tx">,
+): Promise<{ closedThrough: Day | null; isStopped: boolean }> {
+  const found = await sql<{ closedThrough: Day | null; isStopped: boolean }>`
+    select (select locked_through from period_lock order by seq desc limit 1) as "closedThrough",
+           exists (select 1 from posting_stop where opened_at is null) as "isStopped"
   `.execute(ctx.tx);
+  const row = found.rows[0];
+  invariant(row !== undefined, "a question without rows of its own has one answer");
+  return row;
 }
 
 /** Whether a voucher was taken back: the number of its mirror. */

@@ -1,7 +1,6 @@
 // The audit of a company: a chain of hashes, one link per line. Its head is returned with every write
 // as a receipt, so that a cut tail shows.
-import { createHash } from "node:crypto";
-import { sql, type Transaction } from "kysely";
+import { type RawBuilder, sql, type Transaction } from "kysely";
 import { toWire } from "#platform/api/client.ts";
 import type { AuditEntry } from "./context.ts";
 import type { DB } from "./tables.generated.ts";
@@ -18,45 +17,63 @@ interface Signed {
   requestId: string;
 }
 
-/** Appends the lines of one command. The company is locked by the caller, so seq has no gaps. */
+/** The receipt of a write: the same id and content again gets this answer. */
+export interface Receipt {
+  key: string;
+  endpoint: string;
+  contentSha256: string;
+  status: number;
+  answer: string;
+}
+
+/**
+ * Appends the lines of one command and gives the chain's new head. The hashes are made where the chain lies
+ * (`append_audit`): SHA-256 over the hash before, the line's number and its exact text, as lower-case hex.
+ */
 export async function appendAudit(
   tx: Transaction<DB>,
   entries: readonly AuditEntry[],
   by: Signed,
 ): Promise<AuditHead> {
-  const last = await sql<AuditHead>`
-    select seq, hash from audit_event where org_id = current_org() order by seq desc limit 1
+  return headOf(await appending(entries, by).execute(tx));
+}
+
+/** As `appendAudit`, and keeps the command's receipt with the head, in the same question. */
+export async function appendAuditAndReceipt(
+  tx: Transaction<DB>,
+  entries: readonly AuditEntry[],
+  by: Signed,
+  receipt: Receipt,
+): Promise<AuditHead> {
+  const { key, endpoint, contentSha256, status, answer } = receipt;
+  const kept = await sql<AuditHead>`
+    with head as (${appending(entries, by)})
+    insert into command_receipt (key, endpoint, content_sha256, status, answer, audit_seq, audit_hash)
+    select ${key}, ${endpoint}, ${contentSha256}, ${status}, ${answer}, seq, hash from head
+    returning audit_seq as seq, audit_hash as hash
   `.execute(tx);
-  let head: AuditHead = last.rows[0] ?? { seq: 0n, hash: "" };
-  const rows = entries.map((entry) => {
-    const body = toWire({
+  return headOf(kept);
+}
+
+function appending(entries: readonly AuditEntry[], by: Signed): RawBuilder<AuditHead> {
+  const lines = entries.map((entry) => ({
+    subject: entry.subject,
+    subject_id: entry.subjectId,
+    action: entry.action,
+    body: toWire({
       at: by.now.toISOString(),
       actor: by.actor,
       endpoint: by.endpoint,
       request: by.requestId,
       ...entry,
-    });
-    const seq = head.seq + 1n;
-    const hash = auditHash(head.hash, seq, body);
-    const row = {
-      seq,
-      at: by.now,
-      actor_id: by.actor?.userId ?? null,
-      subject: entry.subject,
-      subject_id: entry.subjectId,
-      action: entry.action,
-      body,
-      prev_hash: head.hash,
-      hash,
-    };
-    head = { seq, hash };
-    return row;
-  });
-  await tx.insertInto("audit_event").values(rows).execute();
-  return head;
+    }),
+  }));
+  return sql<AuditHead>`
+    select seq, hash from append_audit(${by.now}, ${by.actor?.userId ?? null}, ${toWire(lines)}::jsonb)
+  `;
 }
 
-/** SHA-256 over the previous hash, the line's number and its exact text, as lower-case hex. */
-export function auditHash(previous: string, seq: bigint, body: string): string {
-  return createHash("sha256").update(`${previous}${seq}${body}`).digest("hex");
+function headOf({ rows: [head] }: { rows: AuditHead[] }): AuditHead {
+  if (!head) throw new Error("the audit says no head");
+  return head;
 }

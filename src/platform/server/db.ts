@@ -1,8 +1,9 @@
 // The only way to the database. Company scope is applied here and nowhere else: every transaction
 // says which company it works for before anything else, and row-level security does the rest.
 import { AsyncLocalStorage } from "node:async_hooks";
-import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
+import { Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import pg from "pg";
+import { beginningWith, CompanyDialect } from "./companyDriver.ts";
 import "./pgTypes.ts";
 import type { DB } from "./tables.generated.ts";
 
@@ -17,6 +18,8 @@ export interface Database {
   write<T>(orgId: string, work: (tx: Transaction<DB>) => Promise<T>): Promise<T>;
   /** Before the company is known: public codes, sign-in. Row security shows nothing but functions' answers. */
   outside<T>(work: (tx: Transaction<DB>) => Promise<T>): Promise<T>;
+  /** One question before the company is known, which is a transaction by itself. */
+  ask<Row>(question: RawBuilder<Row>): Promise<Row[]>;
   close(): Promise<void>;
 }
 
@@ -42,7 +45,7 @@ export function openDatabase(url: string, more: { connections?: number } = {}): 
   pool.on("connect", (client) => void client.on("error", () => undefined));
   const inTurn = turns();
   const kysely = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new CompanyDialect(pool),
     log: (event) => {
       const counter = queriesOfRequest.getStore();
       if (counter && event.level === "query") counter.count += 1;
@@ -51,23 +54,19 @@ export function openDatabase(url: string, more: { connections?: number } = {}): 
   return {
     pool,
     read: (orgId, work) =>
-      kysely
-        .transaction()
-        .setIsolationLevel("repeatable read")
-        .setAccessMode("read only")
-        .execute(async (tx) => {
-          await enterOrg(tx, orgId);
-          return work(tx);
-        }),
+      beginningWith({ orgId, isWrite: false }, () =>
+        kysely
+          .transaction()
+          .setIsolationLevel("repeatable read")
+          .setAccessMode("read only")
+          .execute(work),
+      ),
     write: (orgId, work) =>
       inTurn(orgId, () =>
-        kysely.transaction().execute(async (tx) => {
-          await enterOrg(tx, orgId);
-          await sql`select pg_advisory_xact_lock(hashtextextended(${orgId}, 1))`.execute(tx);
-          return work(tx);
-        }),
+        beginningWith({ orgId, isWrite: true }, () => kysely.transaction().execute(work)),
       ),
-    outside: (work) => kysely.transaction().execute(work),
+    outside: (work) => beginningWith(null, () => kysely.transaction().execute(work)),
+    ask: async (question) => (await question.execute(kysely)).rows,
     close: () => kysely.destroy(),
   };
 }

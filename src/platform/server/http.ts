@@ -9,7 +9,7 @@ import { can, type Needs } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { toWire } from "#platform/api/client.ts";
 import type { Api, Endpoint, FileAnswer, Told } from "#platform/api/endpoint.ts";
-import { appendAudit, type AuditHead } from "./audit.ts";
+import { appendAuditAndReceipt, type AuditHead } from "./audit.ts";
 import { broughtBy, type FieldDoor } from "./brought.ts";
 import type { Actor, AuditEntry, Ctx, Org } from "./context.ts";
 import { countingQueries, type Database, enterOrg } from "./db.ts";
@@ -256,24 +256,19 @@ async function once(
   if (entries.length === 0) {
     entries.push({ subject: "command", subjectId: at.key, action: route.name, details: {} });
   }
-  const head = await appendAudit(at.tx, entries, {
+  const by = {
     actor: { userId: who.actor.userId, name: who.actor.name, role: who.actor.role },
     now: ctx.now,
     endpoint: route.name,
     requestId: request.id,
+  };
+  const head = await appendAuditAndReceipt(at.tx, entries, by, {
+    key: at.key,
+    endpoint: route.name,
+    contentSha256: at.content,
+    status,
+    answer: text,
   });
-  await at.tx
-    .insertInto("command_receipt")
-    .values({
-      key: at.key,
-      endpoint: route.name,
-      content_sha256: at.content,
-      status,
-      answer: text,
-      audit_seq: head.seq,
-      audit_hash: head.hash,
-    })
-    .execute();
   if (brought) await parts.field.note(ctx, brought, { key: at.key, endpoint: route.name });
   return { status, text, head };
 }

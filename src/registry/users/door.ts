@@ -20,7 +20,7 @@ export async function whoIs(
   token: { userId: string; sessionId: string },
   now: Date,
 ): Promise<(Who & { lastActivityAt: Date }) | null> {
-  const row = await database.outside((tx) => findWho(tx, token.userId, token.sessionId));
+  const row = await findWho(database, token);
   if (!row) return null;
   if (row.not_after && row.not_after <= now) return null;
   if (!row.remembered && now.getTime() - row.last_activity_at.getTime() > idleLimitMs) return null;

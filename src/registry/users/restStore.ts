@@ -17,7 +17,7 @@ export async function findAsker(
   database: Database,
   claims: { userId: string; sessionId: string },
 ): Promise<Asker | null> {
-  const who = await database.outside((tx) => findWho(tx, claims.userId, claims.sessionId));
+  const who = await findWho(database, claims);
   // Somebody who must enrol a second factor first is nobody yet to the company.
   if (!who || who.lacks_factor) return null;
   return {

@@ -4,6 +4,7 @@ import type { DirectorTitles } from "#kernel/directors.ts";
 import type { Day } from "#kernel/days.ts";
 import type { Language } from "#kernel/languages.ts";
 import type { Role } from "#kernel/permissions.ts";
+import type { Database } from "#platform/server/db.ts";
 import type { DB } from "#platform/server/tables.generated.ts";
 
 export interface WhoIsRow {
@@ -29,14 +30,13 @@ export interface WhoIsRow {
 
 /** Who a token's user is and whether its session still lives; nothing when either is gone. */
 export async function findWho(
-  tx: Transaction<DB>,
-  userId: string,
-  sessionId: string,
+  database: Database,
+  token: { userId: string; sessionId: string },
 ): Promise<WhoIsRow | undefined> {
-  const found = await sql<WhoIsRow>`
-    select * from who_is(${userId}::uuid, ${sessionId}::uuid)
-  `.execute(tx);
-  return found.rows[0];
+  const [found] = await database.ask(
+    sql<WhoIsRow>`select * from who_is(${token.userId}::uuid, ${token.sessionId}::uuid)`,
+  );
+  return found;
 }
 
 export async function insertOrg(
