@@ -3,6 +3,7 @@
 // Beside it TPC-B on the same server in the same run. Prints one line of JSON.
 import { randomUUID } from "node:crypto";
 import os from "node:os";
+import { addDays } from "#kernel/days.ts";
 import { newLotCode, placeOf, planIssue } from "#books/stock/door.ts";
 import { takesMoved } from "#books/stock/rules.ts";
 import { openBooks, postVoucher } from "#books/vouchers/door.ts";
@@ -33,8 +34,10 @@ async function stockUp(ctx: Ctx, many: number): Promise<void> {
   const [from, to] = [await placeOf(ctx, "opening"), await placeOf(ctx, "main")];
   const lots: NewLot[] = [];
   for (let at = 0; at < many; at += 1) {
-    const code = await newLotCode(ctx, "COF", ctx.today);
-    const facts = { productId: product, account: "1310", madeOn: ctx.today, origin: source };
+    // A plant's day brings some tens of lots.
+    const madeOn = addDays(ctx.today, Math.floor(at / 40) - 200);
+    const code = await newLotCode(ctx, "COF", madeOn);
+    const facts = { productId: product, account: "1310", madeOn, origin: source };
     lots.push({ id: randomUUID(), code, ...facts, stream: "eu" });
   }
   await postVoucher(ctx, {

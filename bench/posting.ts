@@ -61,17 +61,15 @@ select set_config('app.org', '${orgPrefix}' || lpad(${company}::text, 4, '0'), t
   pg_advisory_xact_lock(hashtextextended('${orgPrefix}' || lpad(${company}::text, 4, '0'), 1));
 select (select locked_through from period_lock order by seq desc limit 1),
   exists (select 1 from posting_stop where opened_at is null);
-select book_vouchers('26', '${orgPrefix}0000',
-  ${of(
+select book_vouchers('26', '${orgPrefix}0000', jsonb_build_object('voucher', ${of(
     `'place', n, 'id', ${voucher}, 'source_type', 'opening', 'source_id', ${voucher}, 'event', 'open',
      'day', current_date, 'memo', 'Bench'`,
     `generate_series(1, ${many}) n`,
-  )},
-  ${of(
+  )}, 'voucher_line', ${of(
     `'voucher_id', ${voucher}, 'line', line, 'day', current_date, 'account_code', code, 'amount', amount`,
     `generate_series(1, ${many}) n,
       (values (1, '1010', 10000), (2, '1020', 2500), (3, '3000', -12500)) l (line, code, amount)`,
-  )});
+  )}));
 select * from append_audit(now(), '${orgPrefix}0000', jsonb_build_array(jsonb_build_object(
   'subject', 'voucher', 'subject_id', :dice::text, 'action', 'post', 'body', '{}')));
 commit;

@@ -108,18 +108,33 @@ language sql as $$
   from moved, generate_series(last - many + 1, last) place
 $$;
 
--- Writes vouchers with their lines, numbered in a row, and adds the lines to the running totals. The vouchers are
--- those of one call, each with its `place` in it from 1; gives their numbers in that order.
-create function book_vouchers(period text, by_user uuid, vouchers jsonb, lines jsonb) returns text[]
+-- Writes vouchers as one, with all they say: numbered in a row, their lines with the running totals, lots, transfers
+-- and arrows with what stands where, dues and their movements with what is open. `said` holds the rows of each table
+-- under its name, the vouchers each with its `place` among them from 1. Gives their numbers in that order.
+create function book_vouchers(period text, by_user uuid, said jsonb) returns text[]
 language plpgsql as $$
 declare
-  numbers text[] := next_numbers('JV', period, jsonb_array_length(vouchers));
+  numbers text[] := next_numbers('JV', period, jsonb_array_length(said -> 'voucher'));
 begin
   insert into voucher (id, number, source_type, source_id, event, reverses, day, memo, created_by)
   select r.id, numbers[r.place], r.source_type, r.source_id, r.event, r.reverses, r.day, r.memo, by_user
-  from jsonb_to_recordset(vouchers) as r(place int, id uuid, source_type text, source_id uuid,
+  from jsonb_to_recordset(said -> 'voucher') as r(place int, id uuid, source_type text, source_id uuid,
     event text, reverses text, day date, memo text)
   order by r.place;
+  if jsonb_array_length(said -> 'voucher_line') > 0 then
+    perform book_lines(said -> 'voucher_line');
+  end if;
+  if jsonb_array_length(said -> 'lot_transfer') > 0 or jsonb_array_length(said -> 'lot_edge') > 0 then
+    perform book_stock(said);
+  end if;
+  if jsonb_array_length(said -> 'due_movement') > 0 then
+    perform book_dues(said);
+  end if;
+  return numbers;
+end $$;
+
+create function book_lines(lines jsonb) returns void language plpgsql as $$
+begin
   with r as (
     select * from jsonb_to_recordset(lines) as r(voucher_id uuid, line int, day date, account_code text,
       amount bigint, foreign_amount bigint, foreign_currency text, rate_micro bigint, party_type text,
@@ -141,7 +156,58 @@ begin
   from r group by 1 order by 1
   on conflict (org_id, account_code) do update
     set debit = b.debit + excluded.debit, credit = b.credit + excluded.credit;
-  return numbers;
+end $$;
+
+create function book_stock(said jsonb) returns void language plpgsql as $$
+begin
+  insert into lot (id, code, product_id, account_code, unit, grade, stream, crop_year, made_on,
+    origin_type, origin_id, voucher_id)
+  select r.id, r.code, r.product_id, r.account_code, r.unit, r.grade, r.stream, r.crop_year, r.made_on,
+    r.origin_type, r.origin_id, r.voucher_id
+  from jsonb_to_recordset(said -> 'lot') as r(id uuid, code text, product_id uuid, account_code text,
+    unit text, grade text, stream text, crop_year text, made_on date, origin_type text, origin_id uuid,
+    voucher_id uuid);
+  insert into lot_transfer (voucher_id, line, day, lot_id, from_place_id, to_place_id, quantity, cost, pick)
+  select r.voucher_id, r.line, r.day, r.lot_id, r.from_place_id, r.to_place_id, r.quantity, r.cost, r.pick
+  from jsonb_to_recordset(said -> 'lot_transfer') as r(voucher_id uuid, line int, day date, lot_id uuid,
+    from_place_id uuid, to_place_id uuid, quantity bigint, cost bigint, pick text);
+  insert into lot_edge (voucher_id, line, parent_lot_id, child_lot_id, kind, grams, cost, loss)
+  select r.voucher_id, r.line, r.parent_lot_id, r.child_lot_id, r.kind, r.grams, r.cost, r.loss
+  from jsonb_to_recordset(said -> 'lot_edge') as r(voucher_id uuid, line int, parent_lot_id uuid,
+    child_lot_id uuid, kind text, grams bigint, cost bigint, loss text);
+  -- The empty row first: a check constraint looks at what is inserted, not at the sum it becomes.
+  insert into lot_balance (lot_id, place_id, quantity, cost, made_on)
+  select r.lot_id, r.place_id, 0, 0, l.made_on
+  from jsonb_to_recordset(said -> 'lot_balance') as r(lot_id uuid, place_id uuid)
+  join lot l on l.org_id = current_org() and l.id = r.lot_id
+  on conflict do nothing;
+  update lot_balance b set quantity = b.quantity + r.quantity, cost = b.cost + r.cost
+  from jsonb_to_recordset(said -> 'lot_balance') as r(lot_id uuid, place_id uuid, quantity bigint, cost bigint)
+  where b.org_id = current_org() and b.lot_id = r.lot_id and b.place_id = r.place_id;
+end $$;
+
+create function book_dues(said jsonb) returns void language plpgsql as $$
+begin
+  insert into due (id, kind, party_type, party_id, amount, currency, ugx, account_code, due_on, note, voucher_id)
+  select r.id, r.kind, r.party_type, r.party_id, r.amount, r.currency, r.ugx, r.account_code, r.due_on, r.note,
+    r.voucher_id
+  from jsonb_to_recordset(said -> 'due') as r(id uuid, kind text, party_type text, party_id uuid, amount bigint,
+    currency text, ugx bigint, account_code text, due_on date, note text, voucher_id uuid);
+  insert into due_movement (voucher_id, line, due_id, amount, ugx)
+  select r.voucher_id, r.line, r.due_id, r.amount, r.ugx
+  from jsonb_to_recordset(said -> 'due_movement') as r(voucher_id uuid, line int, due_id uuid, amount bigint,
+    ugx bigint);
+  -- A balance begins with nothing open, and its movements open it.
+  insert into due_balance (due_id, amount, open, ugx, due_on)
+  select r.id, r.amount, 0, 0, r.due_on
+  from jsonb_to_recordset(said -> 'due') as r(id uuid, amount bigint, due_on date);
+  update due_balance b set open = b.open + r.amount, ugx = b.ugx + r.ugx
+  from (
+    select due_id, sum(amount)::bigint as amount, sum(ugx)::bigint as ugx
+    from jsonb_to_recordset(said -> 'due_movement') as m(due_id uuid, amount bigint, ugx bigint)
+    group by due_id
+  ) r
+  where b.org_id = current_org() and b.due_id = r.due_id;
 end $$;
 
 -- ------------------------------------------------------------------------------------------- the audit

@@ -162,9 +162,30 @@ export async function planIssue(
   asked: LotsAsked & { placeId: string; quantity: bigint },
 ): Promise<Take[]> {
   invariant(asked.productId !== undefined || asked.lotIds, "a product or lots to choose from");
-  const layers = await lockedLayers(ctx, asked);
+  const layers = asked.lotIds
+    ? await lockedLayers(ctx, asked)
+    : await oldestThatSuffice(ctx, asked, asked.quantity);
   const unit = layers[0]?.unit ?? "g";
   return planTakes(layers, asked.quantity, { pick: asked.lotIds ? "named" : "fifo", unit });
+}
+
+/** The oldest lots, so many that what is free of them suffices; all there are when it never does. */
+async function oldestThatSuffice(
+  ctx: Ctx,
+  asked: LotsAsked,
+  quantity: bigint,
+): Promise<LotAtPlace[]> {
+  for (let most = 16; ; most *= 8) {
+    const oldest = await sql<{ lotId: string }>`
+      select b.lot_id as "lotId" from lot_balance b
+      join lot l on l.org_id = b.org_id and l.id = b.lot_id
+      where b.quantity > 0 and ${matching(asked)} order by b.made_on, l.seq limit ${most}
+    `.execute(ctx.tx);
+    const lotIds = oldest.rows.map(({ lotId }) => lotId);
+    const layers = await lockedLayers(ctx, { ...asked, lotIds });
+    const free = layers.reduce((sum, layer) => sum + layer.free, 0n);
+    if (free >= quantity || lotIds.length < most) return layers;
+  }
 }
 
 /** Uses exactly the parts of lots a person named; refuses each that is not free. */

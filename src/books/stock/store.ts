@@ -1,63 +1,17 @@
 // How lots are written: the facts, the transfers, the arrows of the graph, and what stands where.
 import { type RawBuilder, sql } from "kysely";
 import { edgesOf } from "#books/vouchers/rules.ts";
-import type { PlaceRef, Voucher } from "#books/vouchers/rules.ts";
-import { insertRows, rowsAs } from "#books/vouchers/store.ts";
+import type { NewLot, PlaceRef, Voucher } from "#books/vouchers/rules.ts";
+import { rowsAs } from "#books/vouchers/store.ts";
 import type { Known } from "#books/vouchers/store.ts";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
 
-/** Writes new lots, the transfers and the arrows of the graph, and moves what stands where. */
-export async function insertStock(ctx: Ctx, known: readonly Known[]): Promise<void> {
-  await insertRows(
-    ctx,
-    "lot",
-    {
-      id: "uuid",
-      code: "text",
-      product_id: "uuid",
-      account_code: "text",
-      unit: "text",
-      grade: "text",
-      stream: "text",
-      crop_year: "text",
-      made_on: "date",
-      origin_type: "text",
-      origin_id: "uuid",
-      voucher_id: "uuid",
-    },
-    known.flatMap(({ id, voucher }) =>
-      (voucher.lots ?? []).map((lot) => ({
-        id: lot.id,
-        code: lot.code,
-        product_id: lot.productId,
-        account_code: lot.account,
-        unit: lot.unit ?? "g",
-        grade: lot.grade,
-        stream: lot.stream,
-        crop_year: lot.cropYear,
-        made_on: lot.madeOn,
-        origin_type: lot.origin.type,
-        origin_id: lot.origin.id,
-        voucher_id: id,
-      })),
-    ),
-  );
-  await insertRows(
-    ctx,
-    "lot_transfer",
-    {
-      voucher_id: "uuid",
-      line: "int",
-      day: "date",
-      lot_id: "uuid",
-      from_place_id: "uuid",
-      to_place_id: "uuid",
-      quantity: "bigint",
-      cost: "bigint",
-      pick: "text",
-    },
-    known.flatMap(({ id, voucher }) =>
+/** What the vouchers say of stock, as rows of its tables: new lots, transfers, arrows, and what changes where. */
+export function stockRowsOf(known: readonly Known[]): Record<string, object[]> {
+  return {
+    lot: known.flatMap(({ id, voucher }) => (voucher.lots ?? []).map((lot) => lotRow(lot, id))),
+    lot_transfer: known.flatMap(({ id, voucher }) =>
       (voucher.transfers ?? []).map((transfer, index) => ({
         voucher_id: id,
         line: index + 1,
@@ -70,26 +24,7 @@ export async function insertStock(ctx: Ctx, known: readonly Known[]): Promise<vo
         pick: transfer.pick,
       })),
     ),
-  );
-  await insertEdges(ctx, known);
-  await moveLotBalances(ctx, known);
-}
-
-async function insertEdges(ctx: Ctx, known: readonly Known[]): Promise<void> {
-  await insertRows(
-    ctx,
-    "lot_edge",
-    {
-      voucher_id: "uuid",
-      line: "int",
-      parent_lot_id: "uuid",
-      child_lot_id: "uuid",
-      kind: "text",
-      grams: "bigint",
-      cost: "bigint",
-      loss: "text",
-    },
-    known.flatMap(({ id, voucher }) =>
+    lot_edge: known.flatMap(({ id, voucher }) =>
       edgesOf(voucher).map((edge, index) => ({
         voucher_id: id,
         line: index + 1,
@@ -101,7 +36,30 @@ async function insertEdges(ctx: Ctx, known: readonly Known[]): Promise<void> {
         loss: edge.loss,
       })),
     ),
-  );
+    lot_balance: standingChanges(known.map(({ voucher }) => voucher)).map((change) => ({
+      lot_id: change.lotId,
+      place_id: change.placeId,
+      quantity: change.quantity,
+      cost: change.cost,
+    })),
+  };
+}
+
+function lotRow(lot: NewLot, voucherId: string): object {
+  return {
+    id: lot.id,
+    code: lot.code,
+    product_id: lot.productId,
+    account_code: lot.account,
+    unit: lot.unit ?? "g",
+    grade: lot.grade,
+    stream: lot.stream,
+    crop_year: lot.cropYear,
+    made_on: lot.madeOn,
+    origin_type: lot.origin.type,
+    origin_id: lot.origin.id,
+    voucher_id: voucherId,
+  };
 }
 
 /** One change of what stands at one inside place. */
@@ -128,30 +86,6 @@ export function standingChanges(vouchers: readonly Voucher[]): Change[] {
     }
   }
   return [...changes.values()];
-}
-
-async function moveLotBalances(ctx: Ctx, known: readonly Known[]): Promise<void> {
-  const rows = standingChanges(known.map(({ voucher }) => voucher)).map(
-    ({ lotId, placeId, quantity, cost }) => ({
-      lot_id: lotId,
-      place_id: placeId,
-      quantity,
-      cost,
-    }),
-  );
-  if (rows.length === 0) return;
-  const changes = rowsAs(rows, "lot_id uuid, place_id uuid, quantity bigint, cost bigint");
-  // The empty row first: a check constraint looks at what is inserted, not at the sum it becomes.
-  await sql`
-    insert into lot_balance (lot_id, place_id, quantity, cost, made_on)
-    select r.lot_id, r.place_id, 0, 0, l.made_on from ${changes}
-    join lot l on l.org_id = current_org() and l.id = r.lot_id
-    on conflict do nothing
-  `.execute(ctx.tx);
-  await sql`
-    update lot_balance b set quantity = b.quantity + r.quantity, cost = b.cost + r.cost
-    from ${changes} where b.lot_id = r.lot_id and b.place_id = r.place_id
-  `.execute(ctx.tx);
 }
 
 /** The places every company has: its first store, the plant, and the world outside. */

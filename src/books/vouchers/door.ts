@@ -1,16 +1,16 @@
 // The one way into the books. A voucher is checked as a whole, then written as a whole, in the
 // transaction of the command that caused it; a mistake is answered by posting its mirror.
 import { lockDues } from "#books/dues/door.ts";
-import { insertDues } from "#books/dues/store.ts";
+import { dueRowsOf } from "#books/dues/store.ts";
 import { openLedger } from "#books/ledger/store.ts";
 import { standingStop } from "#books/watch/store.ts";
 import {
-  insertStock,
   laterUse,
   lockStandings,
   lotMadeAfter,
   openPlaces,
   standingChanges,
+  stockRowsOf,
 } from "#books/stock/store.ts";
 import type { Day } from "#kernel/days.ts";
 import { formatDay } from "#kernel/days.ts";
@@ -52,9 +52,7 @@ export async function postVouchers(ctx: Ctx, vouchers: readonly Voucher[]): Prom
   await checkStock(ctx, vouchers);
   await checkSettlements(ctx, vouchers);
   const known = vouchers.map((voucher): Known => ({ id: ctx.newId(), voucher }));
-  const numbers = await bookVouchers(ctx, known);
-  await insertStock(ctx, known);
-  await insertDues(ctx, known);
+  const numbers = await bookVouchers(ctx, known, { ...stockRowsOf(known), ...dueRowsOf(known) });
   return known.map(({ id }, index) => {
     const number = numbers[index];
     invariant(number !== undefined, "a number for every voucher");

@@ -1,5 +1,5 @@
-// How vouchers and their lines are written and read. Each table takes its rows of all vouchers of a
-// call in one statement, so that a pay run of hundreds costs hardly more than one payment.
+// How vouchers and their lines are written and read. All vouchers of a call are written in one question, each table
+// taking its rows in one statement, so that a pay run of hundreds costs hardly more than one payment.
 import { type RawBuilder, sql } from "kysely";
 import { yearOf } from "#books/numbering/door.ts";
 import { invariant } from "#kernel/refusal.ts";
@@ -21,38 +21,32 @@ export function rowsAs(rows: readonly object[], columns: string): RawBuilder<unk
   return sql`jsonb_to_recordset(${toWire(rows)}::jsonb) as r(${sql.raw(columns)})`;
 }
 
-/** Inserts rows of plain data; the columns say how the database reads them. */
-export async function insertRows(
-  ctx: Ctx,
-  table: string,
-  columns: Record<string, string>,
-  rows: readonly object[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  const names = sql.raw(Object.keys(columns).join(", "));
-  const typed = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
-  await sql`insert into ${sql.table(table)} (${names})
-    select ${names} from ${rowsAs(rows, typed.join(", "))}`.execute(ctx.tx);
-}
-
 /**
- * Writes the vouchers themselves and their lines, adds the lines to the running totals, and gives the vouchers' numbers
- * in their order: one question of the database, whose plans it keeps (`book_vouchers`, decision 0024).
+ * Writes vouchers with all they say, `more` being what they say of stock and debts as rows of their tables, keeps
+ * every balance that follows, and gives the vouchers' numbers in their order: one question of the database, whose
+ * plans it keeps (`book_vouchers`, decision 0024).
  */
-export async function bookVouchers(ctx: Ctx, known: readonly Known[]): Promise<string[]> {
-  const vouchers = known.map(({ id, voucher }, index) => ({
-    place: index + 1,
-    id,
-    source_type: voucher.source.type,
-    source_id: voucher.source.id,
-    event: voucher.event,
-    reverses: voucher.reverses,
-    day: voucher.day,
-    memo: voucher.memo,
-  }));
+export async function bookVouchers(
+  ctx: Ctx,
+  known: readonly Known[],
+  more: Record<string, object[]>,
+): Promise<string[]> {
+  const said = {
+    voucher: known.map(({ id, voucher }, index) => ({
+      place: index + 1,
+      id,
+      source_type: voucher.source.type,
+      source_id: voucher.source.id,
+      event: voucher.event,
+      reverses: voucher.reverses,
+      day: voucher.day,
+      memo: voucher.memo,
+    })),
+    voucher_line: linesOf(known),
+    ...more,
+  };
   const found = await sql<{ numbers: string[] }>`
-    select book_vouchers(${yearOf(ctx.today)}, ${ctx.actor.userId}, ${toWire(vouchers)}::jsonb,
-      ${toWire(linesOf(known))}::jsonb) as numbers
+    select book_vouchers(${yearOf(ctx.today)}, ${ctx.actor.userId}, ${toWire(said)}::jsonb) as numbers
   `.execute(ctx.tx);
   const numbers = found.rows[0]?.numbers;
   invariant(numbers?.length === known.length, "a number for every voucher");
