@@ -8,7 +8,7 @@ import { openBuying } from "#test/buyingMakers.ts";
 import { makeWorld } from "#test/world.ts";
 import { openHistory, type Step, stepKinds } from "./histories.ts";
 import { play } from "./plays.ts";
-import { setWorkRates } from "./products.ts";
+import { setExportRules, setWorkRates } from "./products.ts";
 import { sabotage } from "./saboteurs.ts";
 import { seed, sizeOf } from "./sizes.ts";
 import { compare } from "./standing.ts";
@@ -19,6 +19,7 @@ const shortenings = 60;
 const world = await makeWorld({ watchEvery: 7, processes: 2 });
 const buying = await openBuying(world);
 await setWorkRates(world);
+await setExportRules(world, buying.today);
 // One farmer delivers everything, and the dice turn much of it away: the model looks at each delivery once.
 await world.as("owner")(sampling.set, {
   body: {
@@ -34,11 +35,26 @@ const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom(...stepKinds),
   dice: fc.tuple(die, die, die, die),
 });
-/** Every history begins with four deliveries that were judged good, so that there is something to go on. */
-const first: readonly Step[] = Array.from({ length: 4 }, (_, index): Step[] => [
-  { kind: "record", dice: [index * 7_000, 100, 0, 1] },
-  { kind: "judge", dice: [0, 0, 1, 1] },
-]).flat();
+/**
+ * Every history begins with four deliveries that were judged good, a batch of them, bags that are filled and
+ * let out, and a contract with a shipment, so that there is something to go on.
+ */
+const first: readonly Step[] = [
+  ...Array.from({ length: 4 }, (_, index): Step[] => [
+    { kind: "record", dice: [index * 7_000, 100, 0, 1] },
+    { kind: "judge", dice: [0, 0, 1, 1] },
+  ]).flat(),
+  { kind: "plan", dice: [80_000, 1, 1, 1] },
+  { kind: "start", dice: [0, 1, 1, 1] },
+  { kind: "finish", dice: [0, 1, 1, 1] },
+  { kind: "bags", dice: [18, 1, 1, 1] },
+  { kind: "packing", dice: [7, 1, 1, 1] },
+  { kind: "pack", dice: [0, 1, 1, 1] },
+  { kind: "letOut", dice: [0, 0, 1, 1] },
+  { kind: "contract", dice: [9, 1, 0, 1] },
+  ...Array.from({ length: 4 }, (): Step => ({ kind: "agree", dice: [0, 1, 0, 1] })),
+  { kind: "shipment", dice: [0, 1, 1, 1] },
+];
 const history = fc
   .array(step, { minLength: steps, maxLength: steps })
   .map((all) => [...first, ...all]);

@@ -1,6 +1,7 @@
 // What a random history is made of: the company it is played in, the steps, and what is remembered between them.
 import type { Buying, MadeFarmer } from "#test/buyingMakers.ts";
 import { makeFarmer } from "#test/buyingMakers.ts";
+import { makeBuyer } from "#test/exportMakers.ts";
 import { expenseHands } from "#test/expenseMakers.ts";
 import { salesHands } from "#test/salesMakers.ts";
 import type { World } from "#test/world.ts";
@@ -24,6 +25,8 @@ export const stepKinds = [
   ...["claim", "decide", "decide", "sell", "collect", "again", "other", "stale", "stranger"],
   ...["lend", "lend", "ask", "openDrawer", "handOver", "handOver", "buyForCash", "buyForCash"],
   ...["payCash", "payCash", "closeDrawer", "close"],
+  ...["bags", "packing", "pack", "letOut", "contract", "agree", "shipment", "allocate", "allocate"],
+  ...["papers", "shipOn", "shipOn", "shipOn", "proceeds"],
 ] as const;
 
 interface Sent {
@@ -40,6 +43,7 @@ export interface History {
   store: string;
   farmer: MadeFarmer;
   customer: string;
+  buyer: string;
   claims: ReturnType<typeof expenseHands>;
   sales: ReturnType<typeof salesHands>;
   /** What the accounts held before the history began. */
@@ -61,6 +65,7 @@ export async function openHistory(world: World, { store, today }: Buying): Promi
     store,
     farmer: await makeFarmer(world, { hectares: 3.9 }),
     customer: await sales.customer(),
+    buyer: await makeBuyer(world),
     claims: expenseHands(world),
     sales,
     before: await accountsOf(world),

@@ -1,7 +1,7 @@
 // The plant and its customers: batches with their work and later costs, and sales for money that comes in.
 // With what the other files say, this is the whole company of a random history.
 import { type Broken, perKilogram, rounded, sum } from "./modelBooks.ts";
-import { Paying } from "./modelPaying.ts";
+import { Selling } from "./modelSelling.ts";
 
 interface Batch {
   state: "planned" | "running" | "completed" | "cancelled";
@@ -10,7 +10,7 @@ interface Batch {
   input: { grams: bigint; cost: bigint };
 }
 
-export class Model extends Paying {
+export class Model extends Selling {
   batches = new Map<string, Batch>();
 
   plan(id: string, quantity: bigint): Broken {
@@ -80,16 +80,18 @@ export class Model extends Paying {
   /** So much a kilogram of all that came in; it lies on what is left of the lot, wherever that is. */
   carry(origin: string, product: string): Broken {
     const lot = this.lots.find((one) => one.origin === origin && one.product === product);
-    const whole = lot ? lot.grams + lot.work.grams : 0n;
-    if (!lot || whole === 0n) return ["stock.nothing-left", "cost.no-weight", "cost.nothing"];
+    if (!lot) return ["not-found"];
+    const [away, account] = lot.road.grams > 0n ? [lot.road, "1390"] : [lot.work, "1330"];
+    const whole = lot.grams + away.grams;
+    if (whole === 0n) return ["stock.nothing-left", "cost.no-weight", "cost.nothing"];
     const cost = perKilogram(lot.came.grams, 120n);
     // By weight; a shilling that is left over goes to the larger remainder, else to the store.
-    const [stored, worked] = [cost * lot.grams, cost * lot.work.grams];
-    const isOver = (stored + worked) / whole > stored / whole + worked / whole;
-    const toWork = worked / whole + (isOver && worked % whole > stored % whole ? 1n : 0n);
-    lot.cost += cost - toWork;
-    lot.work.cost += toWork;
-    this.book([lot.account, cost - toWork], ["1330", toWork], ["2030", -cost]);
+    const [stored, gone] = [cost * lot.grams, cost * away.grams];
+    const isOver = (stored + gone) / whole > stored / whole + gone / whole;
+    const toAway = gone / whole + (isOver && gone % whole > stored % whole ? 1n : 0n);
+    lot.cost += cost - toAway;
+    away.cost += toAway;
+    this.book([lot.account, cost - toAway], [account, toAway], ["2030", -cost]);
     return [];
   }
 

@@ -14,6 +14,13 @@ export interface Lot {
   cost: bigint;
   /** What of it batches work on, all together and each as it was when it began. */
   work: { grams: bigint; cost: bigint; by: Map<string, { grams: bigint; cost: bigint }> };
+  /** What of it is on the road to the port. */
+  road: { grams: bigint; cost: bigint };
+  /** Of packed lots: the weight of a bag. Held: nobody has looked at the bags yet. */
+  bag: bigint | null;
+  isHeld: boolean;
+  /** Grams that shipments were promised. */
+  promised: Map<string, bigint>;
   /** As it came in; a lot that is no longer so was used or carries other costs. */
   came: { grams: bigint; cost: bigint };
 }
@@ -23,6 +30,8 @@ export interface Due {
   account: string;
   amount: bigint;
   open: bigint;
+  /** What is open, in shillings. */
+  worth: bigint;
 }
 
 /** Who may do what. */
@@ -53,7 +62,7 @@ export class Books {
   dues = new Map<string, Due>();
   /** Is everything before today closed? */
   isClosed = false;
-  products: { raw: string; semi: string; side: string };
+  products: { raw: string; semi: string; side: string; bags: string };
 
   constructor(products: Books["products"]) {
     this.products = products;
@@ -67,24 +76,33 @@ export class Books {
     }
   }
 
-  stock(product: string): bigint {
-    return this.lots
-      .filter((lot) => lot.product === product)
-      .reduce((sum, lot) => sum + lot.grams, 0n);
+  /** What of a lot anybody may have: all that is in the store and not promised. */
+  free(lot: Lot): bigint {
+    return lot.isHeld ? 0n : lot.grams - sum([...lot.promised.values()]);
   }
 
-  /** The oldest goes first; a part takes its share of the cost, the last part what is left. */
+  stock(product: string): bigint {
+    return sum(this.lots.filter((lot) => lot.product === product).map((lot) => this.free(lot)));
+  }
+
+  /** A part takes its share of the cost, the last part what is left. */
+  protected takeOf(lot: Lot, grams: bigint): bigint {
+    const cost = grams === lot.grams ? lot.cost : rounded(lot.cost * grams, lot.grams);
+    lot.grams -= grams;
+    lot.cost -= cost;
+    return cost;
+  }
+
+  /** The oldest goes first. */
   protected take(product: string, grams: bigint): { lot: Lot; grams: bigint; cost: bigint }[] {
     let left = grams;
     const taken: { lot: Lot; grams: bigint; cost: bigint }[] = [];
-    for (const lot of this.lots.filter((one) => one.product === product && one.grams > 0n)) {
-      const part = left < lot.grams ? left : lot.grams;
-      const cost = part === lot.grams ? lot.cost : rounded(lot.cost * part, lot.grams);
-      lot.grams -= part;
-      lot.cost -= cost;
+    for (const lot of this.lots.filter((one) => one.product === product)) {
+      const free = this.free(lot);
+      const part = left < free ? left : free;
+      if (part === 0n) continue;
+      taken.push({ lot, grams: part, cost: this.takeOf(lot, part) });
       left -= part;
-      taken.push({ lot, grams: part, cost });
-      if (left === 0n) break;
     }
     return taken;
   }
@@ -95,13 +113,17 @@ export class Books {
     account: string,
     grams: bigint,
     cost: bigint,
-  ): void {
-    const work = { grams: 0n, cost: 0n, by: new Map() };
-    this.lots.push({ origin, product, account, grams, cost, work, came: { grams, cost } });
+  ): Lot {
+    const none = { grams: 0n, cost: 0n };
+    const elsewhere = { work: { ...none, by: new Map() }, road: { ...none }, promised: new Map() };
+    const lot = { origin, product, account, grams, cost, ...elsewhere, came: { grams, cost } };
+    const made = { ...lot, bag: null, isHeld: false };
+    this.lots.push(made);
+    return made;
   }
 
-  protected owe(id: string, account: string, amount: bigint): void {
-    this.dues.set(id, { id, account, amount, open: amount });
+  protected owe(id: string, account: string, amount: bigint, worth = amount): void {
+    this.dues.set(id, { id, account, amount, open: amount, worth });
   }
 
   /** Yesterday and everything before it is closed, or opened again. */

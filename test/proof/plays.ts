@@ -18,6 +18,7 @@ import { outputsOf } from "./model.ts";
 import type { Broken, Who } from "./modelBooks.ts";
 import { moneyPlays } from "./moneyPlays.ts";
 import { keyAt, pick, type Play, type Turn } from "./playing.ts";
+import { sellingPlays } from "./sellingPlays.ts";
 import { approvalOf, dueIdOf, lotIdOf, versionOf } from "./standing.ts";
 
 const judges: readonly Who[] = ["operations", "operations", "operations", "owner", "field"];
@@ -25,6 +26,7 @@ const payers: readonly Who[] = ["accountant", "owner", "md"];
 
 const plays: Record<(typeof stepKinds)[number], Play> = {
   ...moneyPlays,
+  ...sellingPlays,
   record: (history, [a, b, c, luck]) => {
     const { world, model, farmer, store, today } = history;
     const id = newId();

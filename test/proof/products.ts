@@ -1,5 +1,7 @@
 // Products of one history alone: what is bought, what it becomes, and what falls off on the way.
 import { priceLists, products } from "#registry/products/api.ts";
+import { exchangeRates } from "#registry/organization/api.ts";
+import { exportDocuments } from "#work/exports/documentApi.ts";
 import { processing } from "#work/processing/api.ts";
 import { newId, type World } from "#test/world.ts";
 
@@ -17,12 +19,32 @@ export async function setWorkRates(world: World): Promise<void> {
   }
 }
 
+/** What every shipment works with: the dollar's rate, and one paper by the rules instead of seven. */
+export async function setExportRules(world: World, day: string): Promise<void> {
+  await world.as("accountant")(exchangeRates.record, {
+    body: { id: newId(), currency: "USD", day, rateMicro: "3650000000", source: "Bank of Uganda" },
+  });
+  const gone = { commodity: "coffee", effectiveFrom: day, required: false, leadDays: 0 } as const;
+  for (const documentType of [
+    "quality-certificate",
+    "phytosanitary-certificate",
+    "commercial-invoice",
+    "packing-list",
+    "bill-of-lading",
+  ] as const) {
+    const words = { authority: "Nobody", sourceNote: "One paper is enough for a history" };
+    await world.as("operations")(exportDocuments.setRule, {
+      body: { id: newId(), documentType, ...gone, ...words },
+    });
+  }
+}
+
 /** Kiboko at 5,800 in a store, with 14 % of water allowed, and what it is worked into. */
 export async function makeHistoryProducts(world: World, placeId: string) {
   made += 1;
   const add = async (
-    kind: "raw" | "semi" | "by_product",
-    form: "kiboko" | "faq" | "bhp",
+    kind: "raw" | "semi" | "by_product" | "packaging",
+    form: "kiboko" | "faq" | "bhp" | null,
     stockAccount: string,
   ) => {
     const id = newId();
@@ -30,13 +52,13 @@ export async function makeHistoryProducts(world: World, placeId: string) {
       body: {
         ...{
           id,
-          code: `H${made}-${form.toUpperCase()}`,
-          name: `${form} ${made}`,
-          kind,
-          form,
-          stockAccount,
+          code: `H${made}-${(form ?? "bag").toUpperCase()}`,
+          name: `${form ?? "bag"} ${made}`,
+          ...{ kind, form, stockAccount },
         },
-        ...{ commodity: "coffee", unit: "g" },
+        ...(kind === "packaging"
+          ? { commodity: "packaging", unit: "pieces" }
+          : { commodity: "coffee", unit: "g" }),
         ...(kind === "raw"
           ? { moistureLimitBp: 1_400, foreignMatterAllowanceBp: 100, bagTare: "800" }
           : {}),
@@ -58,5 +80,6 @@ export async function makeHistoryProducts(world: World, placeId: string) {
     raw,
     semi: await add("semi", "faq", "1310"),
     side: await add("by_product", "bhp", "1350"),
+    bags: await add("packaging", null, "1380"),
   };
 }

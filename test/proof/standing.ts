@@ -5,7 +5,14 @@ import { newId, type World } from "#test/world.ts";
 import type { History } from "./histories.ts";
 import type { Model } from "./model.ts";
 
-type Documents = "collection" | "payment" | "processing_batch";
+type Documents =
+  | "collection"
+  | "payment"
+  | "processing_batch"
+  | "packing_run"
+  | "contract"
+  | "shipment"
+  | "farmer";
 
 /** The version a document has now; 1 of what is not there. */
 export async function versionOf({ world }: History, table: Documents, id: string): Promise<number> {
@@ -102,9 +109,9 @@ export async function compare({ world, model, before }: History): Promise<void> 
     ),
   );
   const dues = await world.sql.query<{ source: string; open: bigint }>(
-    `select v.source_id as source, b.open from due d join due_balance b on b.org_id = d.org_id and b.due_id = d.id
+    `select v.source_id as source, sum(b.open)::bigint as open from due d join due_balance b on b.org_id = d.org_id and b.due_id = d.id
      join voucher v on v.org_id = d.org_id and v.id = d.voucher_id
-     where v.source_id = any ($1)`,
+     where v.source_id = any ($1) group by 1`,
     [[...model.dues.keys()]],
   );
   expect(inOrder(dues.rows.map((row) => [row.source, row.open])), "debts").toEqual(
@@ -116,7 +123,10 @@ export async function compare({ world, model, before }: History): Promise<void> 
      select id, state from processing_batch where id = any ($1) union all
      select id, state from expense where id = any ($1) union all
      select id, state from fund_request where id = any ($1) union all
-     select id, state from buying_session where id = any ($1)`,
+     select id, state from buying_session where id = any ($1) union all
+     select id, state from packing_run where id = any ($1) union all
+     select id, state || ' ' || shipped_g from contract where id = any ($1) union all
+     select id, state from shipment where id = any ($1)`,
     [documentsOf(model).map(([id]) => id)],
   );
   expect(inOrder(states.rows.map(({ id, state }) => [id, state])), "states").toEqual(
@@ -125,8 +135,12 @@ export async function compare({ world, model, before }: History): Promise<void> 
 }
 
 function documentsOf(model: Model): (readonly [string, string])[] {
-  const { collections, payments, batches, expenses, requests, drawers } = model;
-  return [collections, payments, batches, expenses, requests, drawers].flatMap((all) =>
-    [...all].map(([id, { state }]) => [id, state] as const),
+  const { collections, payments, batches, expenses, requests, drawers, packings } = model;
+  const plain = [collections, payments, batches, expenses, requests, drawers, packings];
+  const contracts = [...model.contracts].map(
+    ([id, { state, shipped }]) => [id, `${state} ${shipped}`] as const,
   );
+  return [...plain, model.shipments]
+    .flatMap((all) => [...all].map(([id, { state }]) => [id, state] as const))
+    .concat(contracts);
 }
