@@ -9,6 +9,7 @@ import { endpointsForBrowser } from "./scripts/endpointsForBrowser.ts";
 import { filesForWorker, workerEntry } from "./scripts/filesForWorker.ts";
 import { publicPagesApart } from "./scripts/publicPagesApart.ts";
 import { smallForSlowLines } from "./scripts/smallForSlowLines.ts";
+import { spoiledText } from "./test/proof/spoiledSource.ts";
 
 const root = import.meta.dirname;
 
@@ -59,6 +60,8 @@ export default defineConfig({
   // Said on /test-connection: which build somebody is looking at.
   define: { __BUILT_AT__: JSON.stringify(new Date().toISOString()) },
   plugins: [
+    // A build that was asked for a defect reads one of the files with it; every other build has none.
+    { name: "saboteur", enforce: "pre", transform: (text, file) => spoiledText(file, text) },
     publicPagesApart(),
     endpointsForBrowser(resolve(root, "src")),
     react(),

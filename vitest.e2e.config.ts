@@ -17,7 +17,10 @@ export default defineConfig({
     name: "journeys",
     environment: "node",
     globalSetup: ["test/e2eSetup.ts"],
-    include: ["test/e2e/**/*.e2e.ts"],
+    // Those of the proofs have a house of their own; `npm run proof` asks for them.
+    include: [
+      process.env["PROOF_SIZE"] === undefined ? "test/e2e/**/*.e2e.ts" : "test/proof/*.e2e.ts",
+    ],
     pool: "forks",
     sequence: { sequencer: EveryScreenFirst },
     // Two files side by side, each in a house of its own.

@@ -24,6 +24,17 @@ if (seed !== undefined) process.env.PROOF_SEED = seed;
 /** @param {readonly string[]} files */
 const proof = (files) => runQuietly(nodeProgram(), [packageProgram("vitest"), "run", ...files]);
 
+/**
+ * Those that need a browser: what it is given is built anew, with the defect that was asked for.
+ * @param {string} file
+ */
+async function proofInBrowser(file) {
+  const built = await runQuietly(nodeProgram(), [packageProgram("vite"), "build"]);
+  // Each opens a house of its own.
+  process.env.E2E_HOUSE_URL = "none";
+  return built.status === 0 ? proof(["--config", "vitest.e2e.config.ts", file]) : built;
+}
+
 /** Runs every proof in its size; what it counted is shown. */
 async function proveAll() {
   process.env.PROOF_SIZE = asked.includes("--soak") ? "soak" : "ci";
@@ -36,10 +47,13 @@ async function proveAll() {
     "seeds/figuresOfDates.test.ts",
     ".race.test.ts",
   ]);
-  const lines = done.output.split("\n");
-  const said = lines.filter((line) => /T-[A-Z]+ |PROOF_SEED=|Tests /.test(line));
-  console.log((done.status === 0 ? said : lines).join("\n"));
-  return done.status === 0;
+  const inBrowser = await proofInBrowser("test/proof/scripts.e2e.ts");
+  for (const { status, output } of [done, inBrowser]) {
+    const lines = output.split("\n");
+    const said = lines.filter((line) => /T-[A-Z]+ |T-[A-Z]+:|PROOF_SEED=|Tests /.test(line));
+    console.log((status === 0 ? said : lines).join("\n"));
+  }
+  return done.status === 0 && inBrowser.status === 0;
 }
 
 /** Each defect is done, and its proof must fail; one that passes all the same proves nothing. */
@@ -54,12 +68,18 @@ async function catchAll() {
   for (const { name, defect, proof: file } of list) {
     const startedMs = Date.now();
     Object.assign(process.env, { PROOF_SABOTEUR: name, PROOF_SIZE: "ci", PROOF_SHORTEN: "0" });
-    const done = await proof([file]);
+    const done = await (file.endsWith(".e2e.ts") ? proofInBrowser(file) : proof([file]));
     // It must be the proof that says no, not a run that never came to it.
     const isCaught = done.status !== 0 && /AssertionError/.test(done.output);
     if (isCaught) caught += 1;
     console.log(`${isCaught ? "✓ caught" : "✗ MISSED"} ${name}: ${defect}  ${seconds(startedMs)}`);
     if (!isCaught) console.log(done.output);
+  }
+  if (list.some(({ proof: file }) => file.endsWith(".e2e.ts"))) {
+    // What was built with a defect does not stay.
+    delete process.env.PROOF_SABOTEUR;
+    const built = await runQuietly(nodeProgram(), [packageProgram("vite"), "build"]);
+    if (built.status !== 0) throw new Error(`It cannot be built:\n${built.output}`);
   }
   console.log(`saboteurs ${list.length}, caught ${caught}`);
   return caught === list.length;

@@ -49,11 +49,11 @@ export async function visit(
   browser: Browser,
   size: Size,
   themes: readonly Theme[] = themesOf[size],
-  { keepsFiles = false }: { keepsFiles?: boolean } = {},
+  { keepsFiles = false, at = houseUrl() }: { keepsFiles?: boolean; at?: string } = {},
 ): Promise<Visitor> {
   const isPhone = size === "phone";
   const context = await browser.newContext({
-    baseURL: houseUrl(),
+    baseURL: at,
     viewport: sizes[size],
     isMobile: isPhone,
     hasTouch: isPhone,

@@ -24,7 +24,8 @@ export const stepKinds = [
   ...["plan", "start", "start", "finish", "finish", "carry"],
   ...["claim", "decide", "decide", "sell", "collect", "again", "other", "stale", "stranger"],
   ...["lend", "lend", "ask", "openDrawer", "handOver", "handOver", "buyForCash", "buyForCash"],
-  ...["payCash", "payCash", "closeDrawer", "close"],
+  ...["payCash", "payCash", "closeDrawer", "close", "account", "account", "believe"],
+  ...["changeWallet", "wait"],
   ...["bags", "packing", "pack", "letOut", "contract", "agree", "shipment", "allocate", "allocate"],
   ...["papers", "shipOn", "shipOn", "shipOn", "proceeds"],
 ] as const;

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, expect, test } from "vitest";
 import type { Endpoint } from "#platform/api/endpoint.ts";
 import { signIn } from "#seeds/callers.ts";
-import { openBuying } from "#test/buyingMakers.ts";
+import { makeFarmer, openBuying } from "#test/buyingMakers.ts";
 import { type Cut, openCuttingProxy } from "#test/cuttingProxy.ts";
 import { expenseHands } from "#test/expenseMakers.ts";
 import { makePayee, openingDebt } from "#test/payingMakers.ts";
@@ -34,9 +34,15 @@ interface Operation {
 }
 
 const { terms } = expenseHands(world);
+/** Nobody's land gives more in a season than so many deliveries. */
+const deliveriesOfFarmer = 30;
+let deliveries = 0;
+let farmerId = buying.nakato.id;
 const makers: readonly (() => Promise<Omit<Operation, "body"> & { body: object }>)[] = [
   async () => {
-    const body = buying.slip({ moistureBp: 1_300 });
+    deliveries += 1;
+    if (deliveries % deliveriesOfFarmer === 0) farmerId = (await makeFarmer(world)).id;
+    const body = buying.slip({ farmerId, moistureBp: 1_300 });
     return { by: "field", endpoint: collections.record, table: "collection", id: body.id, body };
   },
   async () => {

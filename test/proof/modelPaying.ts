@@ -1,15 +1,17 @@
 // Money that leaves: prepared, approved and let go by three people, for debts, for advances to farmers and for
-// funds that were asked for; and what colleagues spent.
+// funds that were asked for, in cash or into a farmer's wallet; what colleagues spent, and their accounts of it.
 import { type Broken, type Due, sum, type Who, without } from "./modelBooks.ts";
 import { Buying } from "./modelBuying.ts";
 
 interface Payment {
-  state: "prepared" | "approved" | "succeeded" | "rejected" | "void" | "reversed";
+  state: "prepared" | "approved" | "queued" | "succeeded" | "rejected" | "void" | "reversed";
   /** The debt it pays; null: an advance, of which a debt comes. */
   due: string | null;
   /** The request an advance to a colleague was promised in. */
   request: string | null;
   amount: bigint;
+  /** The number it goes to; null: cash. */
+  wallet: string | null;
   by: Who;
   approvedBy: Who | null;
   releasedBy: Who | null;
@@ -17,30 +19,60 @@ interface Payment {
 
 /** A claim of what was spent, or a request for what is needed. */
 interface Asked {
-  state: "submitted" | "approved" | "rejected";
+  state: "submitted" | "approved" | "rejected" | "settled";
   by: Who;
   amount: bigint;
+}
+
+/** What somebody says became of the money of a request. */
+interface Account {
+  state: "submitted" | "accepted" | "sent_back";
+  request: string;
+  spent: bigint;
+  returned: bigint;
+}
+
+/** Where a farmer's money goes; for a day after a change nothing goes there. */
+interface Wallet {
+  number: string;
+  changedBy: Who;
+  isFresh: boolean;
 }
 
 export class Paying extends Buying {
   payments = new Map<string, Payment>();
   expenses = new Map<string, Asked>();
   requests = new Map<string, Asked>();
+  accountsGiven = new Map<string, Account>();
+  wallet: Wallet | null = null;
 
   private live(): Payment[] {
     return [...this.payments.values()].filter(({ state }) =>
-      ["prepared", "approved"].includes(state),
+      ["prepared", "approved", "queued"].includes(state),
     );
   }
 
-  prepare(id: string, by: Who, of: { due: string; amount: bigint }): Broken {
+  changeWallet(number: string, changedBy: Who): Broken {
+    this.wallet = { number, changedBy, isFresh: true };
+    return [];
+  }
+
+  /** A day goes by. */
+  wait(): Broken {
+    if (this.wallet) this.wallet.isFresh = false;
+    return [];
+  }
+
+  prepare(id: string, by: Who, of: { due: string; amount: bigint; isMobile: boolean }): Broken {
+    const wallet = of.isMobile ? (this.wallet?.number ?? null) : null;
     const broken = [
+      ...(of.isMobile && wallet === null ? ["payment.no-wallet"] : []),
       ...without("prepare", by),
       ...(this.live().some(({ due }) => due === of.due) ? ["payment.due-in-payment"] : []),
       ...(of.amount > (this.dues.get(of.due)?.open ?? 0n) ? ["payment.more-than-open"] : []),
     ];
     if (broken.length > 0) return broken;
-    this.payments.set(id, { ...this.prepared(by), ...of });
+    this.payments.set(id, { ...this.prepared(by), due: of.due, amount: of.amount, wallet });
     return [];
   }
 
@@ -54,7 +86,7 @@ export class Paying extends Buying {
     const left = (request?.amount ?? 0n) - sum(spokenFor.map(({ amount }) => amount));
     const broken = [
       ...without("prepare", by),
-      ...(request && request.state !== "approved" ? ["not-found"] : []),
+      ...(request && request.state !== "approved" ? ["not-found", "payment.request-closed"] : []),
       ...(request && of.amount > left ? ["payment.more-than-approved"] : []),
     ];
     if (broken.length > 0) return broken;
@@ -64,7 +96,12 @@ export class Paying extends Buying {
 
   private prepared(by: Who): Payment {
     const nobody = { approvedBy: null, releasedBy: null };
-    return { state: "prepared", due: null, request: null, amount: 0n, by, ...nobody };
+    return { state: "prepared", due: null, request: null, amount: 0n, wallet: null, by, ...nobody };
+  }
+
+  /** Who changed where the money goes does not send it there. */
+  private isOwnChange(one: Payment, by: Who): boolean {
+    return one.wallet !== null && this.wallet?.changedBy === by;
   }
 
   approve(id: string, by: Who): Broken {
@@ -74,6 +111,7 @@ export class Paying extends Buying {
       ...without("approve", by),
       ...(one.state === "prepared" ? [] : ["state-conflict"]),
       ...(one.by === by ? ["same-person"] : []),
+      ...(this.isOwnChange(one, by) ? ["payment.payee-changed-by-you"] : []),
     ];
     if (broken.length > 0) return broken;
     Object.assign(one, { state: "approved", approvedBy: by });
@@ -91,9 +129,13 @@ export class Paying extends Buying {
       ...(one.by === by || one.approvedBy === by ? ["same-person"] : []),
       // The delivery was taken back or paid out of a drawer meanwhile: there is no such debt any more.
       ...(due && due.open < one.amount ? ["payment.debt-gone"] : []),
+      ...(one.wallet !== null && one.wallet !== this.wallet?.number ? ["payment.payee-moved"] : []),
+      ...(one.wallet !== null && this.wallet?.isFresh ? ["payment.payee-held"] : []),
+      ...(this.isOwnChange(one, by) ? ["payment.payee-changed-by-you"] : []),
     ];
     if (broken.length > 0) return broken;
-    Object.assign(one, { state: "succeeded", releasedBy: by });
+    // What goes into a wallet is under way until the provider says what became of it.
+    Object.assign(one, { state: one.wallet === null ? "succeeded" : "queued", releasedBy: by });
     if (!due) this.owe(id, one.request === null ? "1240" : "1230", one.amount);
     this.settle(id, one, one.amount);
     return [];
@@ -105,7 +147,7 @@ export class Paying extends Buying {
     if (!due) return;
     if (one.due !== null) due.open -= amount;
     else if (amount < 0n) due.open = 0n;
-    this.book([due.account, amount], ["1010", -amount]);
+    this.book([due.account, amount], [one.wallet === null ? "1010" : "1170", -amount]);
   }
 
   /** Struck out before it left, turned down instead of approved, or taken back after cash was paid. */
@@ -152,6 +194,75 @@ export class Paying extends Buying {
     this.owe(id, "2180", one.amount);
     this.book(["6130", one.amount], ["2180", -one.amount]);
     return [];
+  }
+
+  /** What of a request's money is still to be accounted for, as it was paid. */
+  held(request: string): Due[] {
+    return [...this.payments]
+      .filter(([, one]) => one.request === request)
+      .flatMap(([id]) => this.dues.get(id) ?? [])
+      .filter((due) => due.open > 0n);
+  }
+
+  /** Receipts, and what comes back in cash; never more back than is left. */
+  giveAccount(id: string, of: Omit<Account, "state">): Broken {
+    const request = this.requests.get(of.request);
+    const open = sum(this.held(of.request).map((due) => due.open));
+    const waits = [...this.accountsGiven.values()].some(
+      (one) => one.request === of.request && one.state === "submitted",
+    );
+    const broken = [
+      ...(request?.state === "approved" ? [] : ["fund-request.not-open"]),
+      ...(waits ? ["fund-request.account-waits"] : []),
+      ...(of.spent + of.returned > 0n ? [] : ["fund-request.nothing"]),
+      ...this.tooMuch(of, open),
+    ];
+    if (broken.length > 0) return broken;
+    this.accountsGiven.set(id, { ...of, state: "submitted" });
+    return [];
+  }
+
+  private tooMuch({ spent, returned }: Omit<Account, "state">, open: bigint): Broken {
+    if (open === 0n) return ["fund-request.nothing-open"];
+    return returned > 0n && spent + returned > open ? ["fund-request.returns-too-much"] : [];
+  }
+
+  /** Somebody else believes it or not: that much less is owed, and what was spent beyond it is owed back. */
+  judgeAccount(id: string, by: Who, isGood: boolean): Broken {
+    const one = this.accountsGiven.get(id);
+    if (!one) return ["not-found"];
+    const held = this.held(one.request);
+    const open = sum(held.map((due) => due.open));
+    const broken = [
+      ...(one.state === "submitted" ? [] : ["state-conflict", "fund-request.nothing-open"]),
+      ...(by === "md" ? ["same-person", "not-allowed"] : []),
+      ...(isGood ? this.tooMuch(one, open) : []),
+    ];
+    if (broken.length > 0) return broken;
+    one.state = isGood ? "accepted" : "sent_back";
+    if (!isGood) return [];
+    const all = one.spent + one.returned;
+    const met = all < open ? all : open;
+    let left = met;
+    for (const due of held) {
+      const part = due.open < left ? due.open : left;
+      due.open -= part;
+      left -= part;
+    }
+    if (all > met) this.owe(id, "2180", all - met);
+    this.book(["6130", one.spent], ["1010", one.returned], ["1230", -met], ["2180", met - all]);
+    this.settleRequest(one.request, open === met);
+    return [];
+  }
+
+  /** Paid out and accounted for to the last shilling it is done. */
+  private settleRequest(id: string, isEven: boolean): void {
+    const request = this.requests.get(id);
+    const paid = [...this.payments.values()].filter(
+      (one) => one.request === id && one.state === "succeeded",
+    );
+    const isPaid = sum(paid.map(({ amount }) => amount)) >= (request?.amount ?? 0n);
+    if (request && isEven && isPaid) request.state = "settled";
   }
 
   /** Of these debts a payment can be prepared. */

@@ -163,7 +163,9 @@ export class Selling extends Paying {
     const next = contractMoves[one.state]?.[move];
     const broken = [
       ...(next === undefined ? ["state-conflict"] : []),
-      ...(move === "approve" && by === "operations" ? ["same-person", "contract.not-approver"] : []),
+      ...(move === "approve" && by === "operations"
+        ? ["same-person", "contract.not-approver"]
+        : []),
     ];
     if (broken.length > 0 || next === undefined) return broken;
     one.state = next;
@@ -173,8 +175,7 @@ export class Selling extends Paying {
   /** The least and the most that keeps a promise, with what has left and what other shipments have. */
   open(contract: Contract, but: Shipment | null): { least: bigint; most: bigint } {
     const others = [...this.shipments.values()].filter(
-      (one) =>
-        one.contract === contract && one !== but && one.state !== "cancelled" && !one.isSold,
+      (one) => one.contract === contract && one !== but && one.state !== "cancelled" && !one.isSold,
     );
     const gone = contract.shipped + sum(others.map(weightOf));
     const { least, most } = bandOf(contract);
@@ -220,14 +221,14 @@ export class Selling extends Paying {
   paper(id: string, move: "receive" | "approve", by: Who): Broken {
     const one = this.shipments.get(id);
     if (!one) return ["not-found"];
-    if (move === "receive") {
-      if (one.paper === "approved") return ["state-conflict"];
-      one.paper = "received";
-      return [];
-    }
-    if (by === "operations") return ["same-person", "state-conflict"];
-    if (one.paper !== "received") return ["state-conflict"];
-    one.paper = "approved";
+    const from = move === "receive" ? ["missing", "received"] : ["received"];
+    const broken = [
+      ...(["closed", "cancelled"].includes(one.state) ? ["export-document.shipment-over"] : []),
+      ...(from.includes(one.paper) ? [] : ["state-conflict"]),
+      ...(move === "approve" && by === "operations" ? ["same-person"] : []),
+    ];
+    if (broken.length > 0) return broken;
+    one.paper = move === "receive" ? "received" : "approved";
     return [];
   }
 
@@ -260,8 +261,7 @@ export class Selling extends Paying {
     const { least, most } = this.open(contract, one);
     const net = weightOf(one);
     const isWrong = net === 0n || net > most || (!contract.inParts && net < least);
-    const isBound =
-      contract.isRegistered && ["active", "part_shipped"].includes(contract.state);
+    const isBound = contract.isRegistered && ["active", "part_shipped"].includes(contract.state);
     if (move === "startDocuments") return isWrong ? ["shipment.allocation-incomplete"] : [];
     if (move === "ship") return isBound || one.isSold ? [] : ["contract.not-ready-to-ship"];
     if (move !== "markReady" && move !== "load") return [];

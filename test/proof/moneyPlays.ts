@@ -5,13 +5,15 @@ import { addDays } from "#kernel/days.ts";
 import { asSystem } from "#platform/server/systemWork.ts";
 import { collections } from "#work/field-collections/api.ts";
 import { buyingSessions } from "#work/field-collections/sessionApi.ts";
+import { farmers } from "#registry/farmers/api.ts";
 import { fundRequests } from "#work/fund-requests/api.ts";
+import { fundRetirements } from "#work/fund-requests/retirementApi.ts";
 import { payments } from "#work/payments/api.ts";
 import { demoOrg } from "#test/makers.ts";
 import { newId } from "#test/world.ts";
 import { bringBack, buyer } from "./drawer.ts";
 import type { History } from "./histories.ts";
-import type { Who } from "./modelBooks.ts";
+import { sum, type Who } from "./modelBooks.ts";
 import { keyAt, pick, type Play } from "./playing.ts";
 import { commitmentIdOf, versionOf } from "./standing.ts";
 
@@ -25,6 +27,8 @@ export async function closeBooks(
     lockPeriod(ctx, { through, reason: "The history says so" }),
   );
 }
+
+let wallets = 0;
 
 /** Advances, funds, cash in an officer's hands. */
 export const moneyPlays = {
@@ -134,6 +138,73 @@ export const moneyPlays = {
       send: () => bringBack(world, drawer.id, short),
     };
   },
+  account: (history, dice) => {
+    const { model, world } = history;
+    const [, b, c] = dice;
+    const requestId = keyAt(model.requests, dice, ["approved"]);
+    if (requestId === undefined) return null;
+    const id = newId();
+    const held = sum(model.held(requestId).map((due) => due.open));
+    const spent = BigInt(b) % (held + 2_000n);
+    const returned =
+      c % 3 === 0 ? 0n : spent < held ? held - spent + BigInt(c % 5 === 0 ? 1 : 0) : 1n;
+    const line = { account: "6130", description: "Spare parts", amount: `${spent}` };
+    const lines = spent > 0n ? [line] : [];
+    const send = (note: string) =>
+      world.as("md")(fundRetirements.submit, {
+        body: { id, requestId, returned: `${returned}`, note, lines },
+      });
+    return {
+      expected: () => model.giveAccount(id, { request: requestId, spent, returned }),
+      send: () => send("As asked"),
+      other: () => send("As asked for"),
+    };
+  },
+  believe: (history, dice) => {
+    const { model, world } = history;
+    const id = keyAt(model.accountsGiven, dice, ["submitted"]);
+    if (id === undefined) return null;
+    const by = pick<Who>(["accountant", "owner", "owner", "md"], dice[1]) ?? "owner";
+    const isGood = dice[2] % 5 !== 0;
+    return {
+      expected: () => model.judgeAccount(id, by, isGood),
+      send: async () => {
+        const version = await versionOf(history, "fund_retirement", id);
+        const [call, params] = [world.as(by), { id }];
+        return isGood
+          ? call(fundRetirements.accept, { params, body: { version } })
+          : call(fundRetirements.sendBack, { params, body: { version, reason: "No receipts" } });
+      },
+    };
+  },
+  changeWallet: (history, [a]) => {
+    const { model, world, farmer } = history;
+    const by = pick<Who>(["field", "md", "owner"], a) ?? "field";
+    wallets += 1;
+    const number = `+25677${2_000_000 + wallets}`;
+    return {
+      expected: () => model.changeWallet(number, by),
+      send: async () =>
+        world.as(by)(farmers.change, {
+          params: { id: farmer.id },
+          body: {
+            ...{ version: await versionOf(history, "farmer", farmer.id), village: "Kakunyu" },
+            ...{ firstName: "Rehema", lastName: "Nakato", sex: "female" },
+            ...{ paymentMethod: "mtn_momo", paymentNumber: number },
+            paymentAccountName: "Rehema Nakato",
+          },
+        }),
+    };
+  },
+  wait: ({ model, world, farmer }) => ({
+    expected: () => model.wait(),
+    send: () =>
+      world.sql.query(
+        `update farmer set registered_at = least(registered_at, now() - interval '90 days'),
+           payment_changed_at = payment_changed_at - interval '25 hours' where id = $1`,
+        [farmer.id],
+      ),
+  }),
   close: (history, [a]) => ({
     expected: () => history.model.close(a % 2 === 0),
     send: () => closeBooks(history, a % 2 === 0),

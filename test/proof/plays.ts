@@ -100,16 +100,17 @@ const plays: Record<(typeof stepKinds)[number], Play> = {
     const amount = 1n + (BigInt(c) % (due.open + 2n));
     const id = newId();
     const isFarmers = due.account === "2020";
+    const isMobile = isFarmers && c % 3 !== 0;
     const asked = async () => ({
       id,
       partyType: isFarmers ? ("farmer" as const) : ("staff" as const),
       partyId: isFarmers ? farmer.id : await world.userId("employee"),
-      method: "cash" as const,
+      method: isMobile ? ("mtn_momo" as const) : ("cash" as const),
       items: [{ dueId: await dueIdOf(history, due.id), amount: amount.toString() }],
       duplicateReason: "Each is its own",
     });
     return {
-      expected: () => model.prepare(id, by, { due: due.id, amount }),
+      expected: () => model.prepare(id, by, { due: due.id, amount, isMobile }),
       send: async () => world.as(by)(payments.prepare, { body: await asked() }),
       other: async () =>
         world.as(by)(payments.prepare, { body: { ...(await asked()), duplicateReason: "Other" } }),
@@ -267,7 +268,10 @@ const plays: Record<(typeof stepKinds)[number], Play> = {
     const state = id === undefined ? null : history.model.payments.get(id)?.state;
     if (id === undefined) return null;
     return {
-      expected: () => [state === "prepared" ? "version-conflict" : "state-conflict", "same-person"],
+      expected: () => [
+        ...[state === "prepared" ? "version-conflict" : "state-conflict", "same-person"],
+        "payment.payee-changed-by-you",
+      ],
       send: () =>
         history.world.as("owner")(payments.approve, { params: { id }, body: { version: 999 } }),
     };

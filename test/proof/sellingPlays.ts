@@ -129,7 +129,8 @@ export const sellingPlays = {
       b % 6 === 0
         ? (pick(contractTurns, c) ?? "cancel")
         : (nextOfContract[one.state] ?? usual ?? "register");
-    const by = move === "approve" ? (pick<Who>(["owner", "md", "operations"], c) ?? "md") : "operations";
+    const by =
+      move === "approve" ? (pick<Who>(["owner", "md", "operations"], c) ?? "md") : "operations";
     return {
       expected: () => model.moveContract(id, move, by),
       send: async () => {
@@ -140,7 +141,10 @@ export const sellingPlays = {
         if (move === "register") {
           const terms = { registrationDay: history.today, assessedFot: "400000" };
           const registrationNumber = `TEST/${id}`;
-          return call(contracts.register, { params, body: { version, registrationNumber, ...terms } });
+          return call(contracts.register, {
+            params,
+            body: { version, registrationNumber, ...terms },
+          });
         }
         return move === "return" || move === "amend" || move === "cancel"
           ? call(contracts[move], { params, body })

@@ -2,11 +2,16 @@
 import process from "node:process";
 
 const sizes = {
-  test: { model: { histories: 3, steps: 40 }, doubt: { operations: 40 } },
-  ci: { model: { histories: 40, steps: 60 }, doubt: { operations: 400 } },
+  test: { model: { histories: 3, steps: 27 }, doubt: { operations: 40 }, papers: { papers: 50 } },
+  ci: {
+    model: { histories: 40, steps: 60 },
+    doubt: { operations: 400 },
+    papers: { papers: 2_000 },
+  },
   soak: {
     model: { histories: 2_000, steps: 120 },
     doubt: { operations: 20_000 },
+    papers: { papers: 50_000 },
     shut: { rounds: 200 },
   },
 } as const;

@@ -12,7 +12,8 @@ type Documents =
   | "packing_run"
   | "contract"
   | "shipment"
-  | "farmer";
+  | "farmer"
+  | "fund_retirement";
 
 /** The version a document has now; 1 of what is not there. */
 export async function versionOf({ world }: History, table: Documents, id: string): Promise<number> {
@@ -125,6 +126,7 @@ export async function compare({ world, model, before }: History): Promise<void> 
      select id, state from fund_request where id = any ($1) union all
      select id, state from buying_session where id = any ($1) union all
      select id, state from packing_run where id = any ($1) union all
+     select id, state from fund_retirement where id = any ($1) union all
      select id, state || ' ' || shipped_g from contract where id = any ($1) union all
      select id, state from shipment where id = any ($1)`,
     [documentsOf(model).map(([id]) => id)],
@@ -135,12 +137,13 @@ export async function compare({ world, model, before }: History): Promise<void> 
 }
 
 function documentsOf(model: Model): (readonly [string, string])[] {
-  const { collections, payments, batches, expenses, requests, drawers, packings } = model;
-  const plain = [collections, payments, batches, expenses, requests, drawers, packings];
+  const { collections, payments, batches, expenses, requests, accountsGiven } = model;
+  const { drawers, packings, shipments } = model;
+  const plain = [collections, payments, batches, expenses, requests, accountsGiven];
   const contracts = [...model.contracts].map(
     ([id, { state, shipped }]) => [id, `${state} ${shipped}`] as const,
   );
-  return [...plain, model.shipments]
+  return [...plain, drawers, packings, shipments]
     .flatMap((all) => [...all].map(([id, { state }]) => [id, state] as const))
     .concat(contracts);
 }

@@ -117,14 +117,18 @@ export async function lotsOf(ctx: Pick<Ctx, "tx">, asked: LotsAsked): Promise<Lo
            b.place_id as "placeId", p.code as "placeCode", b.quantity, b.cost,
            promised.quantity as reserved, hold.reason as held,
            case when hold.reason is not null then 0
-             else greatest(0, least(b.quantity, whole.quantity - promised.quantity))
+             when p.account_code is not null then b.quantity
+             else greatest(0, least(b.quantity, stored.quantity - promised.quantity))
            end::bigint as free
     from lot_balance b
     join lot l on l.org_id = b.org_id and l.id = b.lot_id
     join place p on p.org_id = b.org_id and p.id = b.place_id
     cross join lateral (
-      select sum(quantity)::bigint as quantity from lot_balance w where w.lot_id = l.id
-    ) whole
+      -- What is worked on or on the road is neither promised nor free to be.
+      select coalesce(sum(w.quantity), 0)::bigint as quantity
+      from lot_balance w join place s on s.org_id = w.org_id and s.id = w.place_id
+      where w.lot_id = l.id and s.inside and s.account_code is null
+    ) stored
     cross join lateral (
       select coalesce(sum(r.quantity), 0)::bigint as quantity from lot_reservation r
       where r.lot_id = l.id and r.released_at is null ${own}
@@ -290,7 +294,11 @@ export async function reserve(
 ): Promise<void> {
   const layers = await lockedLayers(ctx, { lotIds: [asked.lotId] });
   const [first] = layers;
-  const whole = layers.reduce((sum, layer) => sum + layer.quantity, 0n);
+  const stores = new Set(
+    (await placesOf(ctx)).filter((place) => place.account === null).map((place) => place.id),
+  );
+  const stored = layers.filter((layer) => stores.has(layer.placeId));
+  const whole = stored.reduce((sum, layer) => sum + layer.quantity, 0n);
   const free = first === undefined || first.held !== null ? 0n : whole - first.reserved;
   if (asked.quantity > free) {
     throw new Refusal(

@@ -14,7 +14,8 @@ vi.mock("#app/deciders.ts", async () => ({
 }));
 
 const rounds = Number(process.env["RACE_ROUNDS"] ?? 50);
-const world = await makeWorld();
+// What becomes of the papers of this test only this process knows.
+const world = await makeWorld({ processes: 1 });
 beforeAll(() => openTestKinds(world));
 
 async function outcomeOf(work: Promise<unknown>): Promise<string> {
