@@ -83,7 +83,9 @@ async function poison(names: ReadonlySet<string>): Promise<number> {
       `select c.table_name as table, c.column_name as column from information_schema.columns c
        join information_schema.tables t using (table_schema, table_name)
        where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'text'
-         and c.is_generated = 'NEVER' and c.column_name = any ($1) order by 1, 2`,
+         and c.is_generated = 'NEVER' and c.column_name = any ($1)
+         -- Some words are another thing's key.
+         and c.column_name !~ '(code|type|kind)$' order by 1, 2`,
       [[...names]],
     );
     for (const { table, column } of columns.rows) {
@@ -121,7 +123,8 @@ const inspect = (page: Page): Promise<Found> =>
       for (const { name, value } of one.attributes) {
         const isLink = ["href", "src", "action", "formaction", "data"].includes(name);
         const isActive =
-          /^on|^srcdoc$/i.test(name) || (isLink && /^\s*(javascript|data:text)/i.test(value));
+          /^on|^srcdoc$/i.test(name) ||
+          (isLink && /^\s*(javascript|data:text).*__xss/is.test(value));
         if (isActive) parts.push(`<${one.tagName} ${name}=${value}>`);
       }
       const isScript = one.tagName === "SCRIPT" && one.textContent !== "";
