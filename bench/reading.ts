@@ -2,15 +2,9 @@
 // row security) and from the least server there can be on the same database. Prints one line of JSON.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import fs from "node:fs";
 import os from "node:os";
-import path from "node:path";
 import { fileURLToPath } from "node:url";
-import pg from "pg";
-import { z } from "zod";
-import { demoPassword, demoPeople } from "#seeds/people.ts";
-import { startEmbeddedPostgres } from "#platform/server/embeddedPostgres.ts";
-import { startHouse } from "#test/startedHouse.ts";
+import { inDemoHouse } from "./demoHouse.ts";
 import { callsTo, forSeconds } from "./httpCalls.ts";
 import { rounded } from "./ownDatabase.ts";
 
@@ -22,19 +16,6 @@ const atLeast = 1;
 
 const median = (figures: readonly number[]): number =>
   figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
-
-async function accessTokenOf(url: string): Promise<string> {
-  const config = z
-    .object({ anonKey: z.string() })
-    .parse(await (await fetch(`${url}/config.json`)).json());
-  const email = demoPeople.find(({ key }) => key === "owner")?.email;
-  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
-    method: "POST",
-    headers: { apikey: config.anonKey, "content-type": "application/json" },
-    body: JSON.stringify({ email, password: demoPassword }),
-  });
-  return z.object({ access_token: z.string() }).parse(await answer.json()).access_token;
-}
 
 async function startBare(databaseUrl: string) {
   const child = spawn(
@@ -62,42 +43,27 @@ async function readings(url: string, address: string, headers: Record<string, st
   return done.perSecond;
 }
 
-const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-bench-"));
-fs.chmodSync(dataDir, 0o755);
-const house = await startHouse({ MAVUNO_DATA_DIR: dataDir });
-const database = await startEmbeddedPostgres({ dataDir, log: () => undefined });
-const bare = await startBare(database.url);
-try {
-  const owner = new pg.Client({ connectionString: database.url });
-  await owner.connect();
-  const found = await owner.query<{ id: string }>(
-    "select id from customer where org_id = (select org_id from profile where email = $1) limit 1",
-    [demoPeople.find(({ key }) => key === "owner")?.email],
-  );
-  await owner.end();
-  const id = found.rows[0]?.id ?? "";
-  const token = await accessTokenOf(house.url);
-  const perSecond = { house: [] as number[], bare: [] as number[] };
-  for (let round = 0; round < rounds; round += 1) {
-    const headers = { authorization: `Bearer ${token}` };
-    perSecond.house.push(await readings(house.url, `/api/customers/${id}`, headers));
-    perSecond.bare.push(await readings(bare.url, `/${id}`, {}));
+await inDemoHouse(async ({ url, databaseUrl, headers, customerId }) => {
+  const bare = await startBare(databaseUrl);
+  try {
+    const perSecond = { house: [] as number[], bare: [] as number[] };
+    for (let round = 0; round < rounds; round += 1) {
+      perSecond.house.push(await readings(url, `/api/customers/${customerId}`, headers));
+      perSecond.bare.push(await readings(bare.url, `/${customerId}`, {}));
+    }
+    const [ours, least] = [median(perSecond.house), median(perSecond.bare)];
+    console.log(
+      JSON.stringify({
+        bench: "reading",
+        ...{ crowd, rounds, seconds },
+        housePerSecond: Math.round(ours),
+        barePerSecond: Math.round(least),
+        ofBare: rounded(ours / least),
+        atLeast,
+        load: rounded(os.loadavg()[0] ?? 0),
+      }),
+    );
+  } finally {
+    bare.stop();
   }
-  const [ours, least] = [median(perSecond.house), median(perSecond.bare)];
-  console.log(
-    JSON.stringify({
-      bench: "reading",
-      ...{ crowd, rounds, seconds },
-      housePerSecond: Math.round(ours),
-      barePerSecond: Math.round(least),
-      ofBare: rounded(ours / least),
-      atLeast,
-      load: rounded(os.loadavg()[0] ?? 0),
-    }),
-  );
-} finally {
-  bare.stop();
-  await house.stop();
-  await database.stop();
-  fs.rmSync(dataDir, { recursive: true, force: true });
-}
+});

@@ -92,9 +92,24 @@ export async function fillOnce(database: OwnDatabase, fill: () => Promise<void>)
     const note = unfinishedNote(database);
     fs.writeFileSync(note, "");
     await fill();
+    await learnTables(database.ownerUrl);
     fs.rmSync(note);
     return true;
   });
+}
+
+/** The server looks at its tables by itself, but not before a minute, and guesses until then. */
+async function learnTables(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables where n_mod_since_analyze > 0`,
+    );
+    if (rows.length > 0) await client.query(`analyze ${rows.map(({ name }) => name).join(", ")}`);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Throws away what an interrupted filling left. Only ever in the embedded database. */
