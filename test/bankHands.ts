@@ -10,12 +10,13 @@ import {
   startBankSimulator,
 } from "#simulators/bank/simulator.ts";
 import { bankFolder } from "#work/payments/outside/bankFolder.ts";
-import type { BankOrder, BankTransfers } from "#work/payments/outside/bankTransfers.ts";
+import type { BankBatch, BankOrder, BankTransfers } from "#work/payments/outside/bankTransfers.ts";
 import type { ProviderCall } from "#work/payments/outside/line.ts";
 
 /** A bank that answers nothing, for tests of other ways to pay. */
 export const closedBank: BankTransfers = {
   transfer: () => Promise.resolve({ kind: "unknown", reason: "closed" }),
+  transferMany: () => Promise.resolve({ kind: "unknown", reason: "closed" }),
   statusOf: () => Promise.resolve({ kind: "unknown", reason: "closed" }),
   statements: () => Promise.resolve([]),
 };
@@ -72,4 +73,12 @@ export function orderInto(ending = "101", changes: Partial<BankOrder> = {}): Ban
     day: "2026-11-20",
     ...changes,
   };
+}
+
+/** Many orders in one message, to accounts with these endings. */
+export function batchInto(endings: readonly string[], changes: Partial<BankOrder> = {}): BankBatch {
+  const alone = endings.map((ending) => orderInto(ending, changes));
+  const amount = alone.reduce((sum, one) => sum + one.amount, 0n);
+  const file = { reference: randomUUID(), payments: alone.length, amount };
+  return { ...file, orders: alone.map((one) => ({ ...one, file })) };
 }

@@ -22,6 +22,14 @@ export interface Entry {
   bankReference: string;
   other: string | null;
   text: string;
+  /** Many transfers of one message booked as one; `names: false` says only which message and how many. */
+  batch?: { messageId: string; parts: readonly BatchPart[]; names: boolean };
+}
+
+export interface BatchPart {
+  endToEndId: string;
+  amount: number;
+  payee: string;
 }
 
 const xmlns = (message: string) => ({ xmlns: `urn:iso:std:iso:20022:tech:xsd:${message}` });
@@ -30,9 +38,12 @@ function document(message: string, body: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<!-- SIMULATED: no money moves -->\n${tag("Document", [body], xmlns(message))}\n`;
 }
 
+/** A pay run of two thousand is some hundred thousand. */
+const mostTags = 400_000;
+
 /** The transfers of an order; null when the file is none. */
 export function readOrder(text: string): Transfer[] | null {
-  const root = along(parseXml(text), "CstmrCdtTrfInitn");
+  const root = along(parseXml(text, mostTags), "CstmrCdtTrfInitn");
   if (!root) return null;
   const messageId = textIn(along(root, "GrpHdr", "MsgId"));
   return allNamed(root, "PmtInf").flatMap((instruction) =>
@@ -52,6 +63,17 @@ export function readOrder(text: string): Transfer[] | null {
   );
 }
 
+/** Does an order say of itself as many transfers and as much as stand in it, in its head and its instruction? */
+export function addsUp(text: string, transfers: readonly Transfer[]): boolean {
+  const root = along(parseXml(text, mostTags), "CstmrCdtTrfInitn");
+  const sum = transfers.reduce((total, one) => total + one.amount, 0);
+  return [along(root, "GrpHdr"), along(root, "PmtInf")].every(
+    (one) =>
+      Number(textIn(along(one, "NbOfTxs"))) === transfers.length &&
+      Number(textIn(along(one, "CtrlSum"))) === sum,
+  );
+}
+
 /** What the bank says of a transfer. */
 export interface Said {
   status: string;
@@ -59,36 +81,56 @@ export interface Said {
   bankReference?: string;
 }
 
-/** A report on one transfer; `names: false` speaks of the whole message only. */
+/** A report on transfers of one message, each for itself. */
 export function writeReport(
-  { transfer, said, names = true }: { transfer: Transfer; said: Said; names?: boolean },
+  messageId: string,
+  told: readonly { transfer: Transfer; said: Said }[],
   { id, at }: { id: string; at: string },
 ): string {
-  const reason =
-    said.reason === undefined ? [] : [tag("StsRsnInf", [tag("Rsn", [leaf("Cd", said.reason)])])];
-  const reference =
-    said.bankReference === undefined ? [] : [leaf("AcctSvcrRef", said.bankReference)];
-  const sum = leaf("InstdAmt", String(transfer.amount), { Ccy: transfer.currency });
-  const single = tag("OrgnlPmtInfAndSts", [
-    leaf("OrgnlPmtInfId", transfer.messageId),
+  const transfers = told.map(({ transfer, said }) =>
     tag("TxInfAndSts", [
       leaf("OrgnlEndToEndId", transfer.endToEndId),
       leaf("TxSts", said.status),
-      ...reason,
-      ...reference,
-      tag("OrgnlTxRef", [tag("Amt", [sum])]),
+      ...reasonOf(said),
+      ...(said.bankReference === undefined ? [] : [leaf("AcctSvcrRef", said.bankReference)]),
+      tag("OrgnlTxRef", [
+        tag("Amt", [leaf("InstdAmt", String(transfer.amount), { Ccy: transfer.currency })]),
+      ]),
     ]),
-  ]);
+  );
+  const instruction = tag("OrgnlPmtInfAndSts", [leaf("OrgnlPmtInfId", messageId), ...transfers]);
+  return statusReport(messageId, { id, at }, { group: [], instructions: [instruction] });
+}
+
+/** A report on a whole message, which names no transfer of it. */
+export function writeReportOnWhole(
+  messageId: string,
+  said: Said,
+  { id, at }: { id: string; at: string },
+): string {
+  const group = [leaf("GrpSts", said.status), ...reasonOf(said)];
+  return statusReport(messageId, { id, at }, { group, instructions: [] });
+}
+
+function reasonOf({ reason }: Said): string[] {
+  return reason === undefined ? [] : [tag("StsRsnInf", [tag("Rsn", [leaf("Cd", reason)])])];
+}
+
+function statusReport(
+  messageId: string,
+  { id, at }: { id: string; at: string },
+  { group, instructions }: { group: readonly string[]; instructions: readonly string[] },
+): string {
   return document(
     "pain.002.001.10",
     tag("CstmrPmtStsRpt", [
       tag("GrpHdr", [leaf("MsgId", id), leaf("CreDtTm", at)]),
       tag("OrgnlGrpInfAndSts", [
-        leaf("OrgnlMsgId", transfer.messageId),
+        leaf("OrgnlMsgId", messageId),
         leaf("OrgnlMsgNmId", "pain.001.001.09"),
-        ...(names ? [] : [leaf("GrpSts", said.status), ...reason]),
+        ...group,
       ]),
-      ...(names ? [single] : []),
+      ...instructions,
     ]),
   );
 }
@@ -102,28 +144,46 @@ function balance(kind: string, amount: number, day: string): string {
 }
 
 function entryXml(entry: Entry): string {
-  const other =
-    entry.other === null
-      ? []
-      : [
-          tag("RltdPties", [
-            tag(entry.amount < 0 ? "Cdtr" : "Dbtr", [tag("Pty", [leaf("Nm", entry.other)])]),
-          ]),
-        ];
   return tag("Ntry", [
     money(entry.amount),
     ...side(entry.amount),
     tag("Sts", [leaf("Cd", "BOOK")]),
     tag("BookgDt", [leaf("Dt", entry.at)]),
     leaf("AcctSvcrRef", entry.bankReference),
-    tag("NtryDtls", [
-      tag("TxDtls", [
-        tag("Refs", [leaf("EndToEndId", entry.endToEndId ?? "NOTPROVIDED")]),
-        ...other,
-        tag("RmtInf", [leaf("Ustrd", entry.text)]),
-      ]),
-    ]),
+    tag("NtryDtls", entry.batch ? batchXml(entry.batch) : [detailsXml(entry)]),
   ]);
+}
+
+function detailsXml({ amount, endToEndId, other, text }: Entry): string {
+  return tag("TxDtls", [
+    tag("Refs", [leaf("EndToEndId", endToEndId ?? "NOTPROVIDED")]),
+    ...partyXml(amount < 0 ? "Cdtr" : "Dbtr", other),
+    tag("RmtInf", [leaf("Ustrd", text)]),
+  ]);
+}
+
+function partyXml(name: string, party: string | null): string[] {
+  if (party === null) return [];
+  return [tag("RltdPties", [tag(name, [tag("Pty", [leaf("Nm", party)])])])];
+}
+
+function batchXml({ messageId, parts, names }: NonNullable<Entry["batch"]>): string[] {
+  const total = parts.reduce((sum, one) => sum + one.amount, 0);
+  const head = tag("Btch", [
+    leaf("MsgId", messageId),
+    leaf("NbOfTxs", String(parts.length)),
+    leaf("TtlAmt", String(total), { Ccy: "UGX" }),
+    leaf("CdtDbtInd", "DBIT"),
+  ]);
+  const details = parts.map((one) =>
+    tag("TxDtls", [
+      tag("Refs", [leaf("EndToEndId", one.endToEndId)]),
+      money(one.amount),
+      leaf("CdtDbtInd", "DBIT"),
+      ...partyXml("Cdtr", one.payee),
+    ]),
+  );
+  return names ? [head, ...details] : [head];
 }
 
 /** A statement of an account in shillings, from one balance to the other. */

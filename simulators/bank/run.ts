@@ -19,6 +19,8 @@ const simulator = startBankSimulator({
     silent: asked.has("silent"),
     wrongAmount: asked.has("wrong-amount"),
     litter: asked.has("litter"),
+    rejectsWhole: asked.has("rejects-whole"),
+    ...(asked.has("books-together") ? { booksTogether: "named" as const } : {}),
     lateMs: asked.has("late") ? 60_000 : 0,
   },
   log: (line) => process.stdout.write(`${line}\n`),

@@ -4,11 +4,13 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 
 import { join } from "node:path";
 import { openLines } from "../lines.ts";
 import {
+  addsUp,
   type Entry,
   readOrder,
   type Said,
   type Transfer,
   writeReport,
+  writeReportOnWhole,
   writeStatement,
 } from "./messages.ts";
 
@@ -24,6 +26,10 @@ export interface BankChaos {
   silent?: boolean;
   /** The report speaks of another sum. */
   wrongAmount?: boolean;
+  /** A whole message is turned down by one word, and none of its transfers is named. */
+  rejectsWhole?: boolean;
+  /** What it pays of a message at once stands on the statement as one entry: with the transfers named, or not. */
+  booksTogether?: "named" | "unnamed";
   /** A half-written and a foreign file stand in `in`. */
   litter?: boolean;
 }
@@ -155,24 +161,46 @@ function put(bank: Bank, name: string, text: string): void {
   writeFileSync(join(inbox, `news-${bank.files}.xml`), "<News>Our branch has moved</News>");
 }
 
-function report(bank: Bank, transfer: Transfer, said: Said, names = true): void {
-  if (bank.chaos.silent === true) return;
-  const { amount } = transfer;
-  const told = bank.chaos.wrongAmount === true ? { ...transfer, amount: amount + 1 } : transfer;
-  const id = `R${String(bank.files + 1).padStart(8, "0")}`;
-  const text = writeReport({ transfer: told, said, names }, { id, at: momentOf(bank) });
-  put(bank, `pain.002-${said.status}`, text);
-  bank.log(`simulated bank: ${said.status} ${said.reason ?? ""}`);
+interface Told {
+  transfer: Transfer;
+  said: Said;
 }
+
+/** One report a message, on each of the transfers for itself. */
+function report(bank: Bank, told: readonly Told[]): void {
+  if (bank.chaos.silent === true) return;
+  const more = bank.chaos.wrongAmount === true ? 1 : 0;
+  for (const [messageId, ofMessage] of Map.groupBy(told, (one) => one.transfer.messageId)) {
+    const said = ofMessage.map((one) => {
+      bank.log(`simulated bank: ${one.said.status} ${one.said.reason ?? ""}`);
+      return { ...one, transfer: { ...one.transfer, amount: one.transfer.amount + more } };
+    });
+    const text = writeReport(messageId, said, headOf(bank));
+    put(bank, `pain.002-${ofMessage[0]?.said.status ?? ""}`, text);
+  }
+}
+
+function reportWhole(bank: Bank, messageId: string, said: Said): void {
+  if (bank.chaos.silent === true) return;
+  put(bank, `pain.002-${said.status}`, writeReportOnWhole(messageId, said, headOf(bank)));
+}
+
+const headOf = (bank: Bank): { id: string; at: string } => ({
+  id: `R${String(bank.files + 1).padStart(8, "0")}`,
+  at: momentOf(bank),
+});
 
 function take(bank: Bank, text: string): void {
   const { settleMs = 1500 } = bank.options;
-  for (const transfer of readOrder(text) ?? []) {
-    // The same reference again is turned down: the first one counts.
-    if (bank.taken.has(transfer.endToEndId)) {
-      report(bank, transfer, { status: "RJCT", reason: "AM05" }, false);
-      continue;
-    }
+  const transfers = readOrder(text) ?? [];
+  const messageId = transfers[0]?.messageId ?? "";
+  // The same reference again is turned down, the whole message with it: the first one counts.
+  if (transfers.some((one) => bank.taken.has(one.endToEndId))) {
+    return reportWhole(bank, messageId, { status: "RJCT", reason: "AM05" });
+  }
+  const isRefused = bank.chaos.rejectsWhole === true || !addsUp(text, transfers);
+  if (isRefused) return reportWhole(bank, messageId, { status: "RJCT", reason: "AM10" });
+  for (const transfer of transfers) {
     const { first, end, isForever } = fateOf(transfer);
     bank.write({
       line: "taken",
@@ -190,19 +218,66 @@ function balanceOf({ options, entries }: Bank, account: string, count?: number):
   return all.slice(0, count ?? all.length).reduce((sum, entry) => sum + entry.amount, opening);
 }
 
-function end(bank: Bank, { transfer, end: said }: Taken): void {
-  const { from, amount, endToEndId, payee: other, remittance: text } = transfer;
-  const { charge = 0 } = bank.options;
+/** What became of a transfer; paid ones are booked by whoever asked. */
+function endOf(bank: Bank, { transfer, end: said }: Taken, spent: number): Told {
+  const { from, amount, endToEndId } = transfer;
   bank.write({ line: "ended", endToEndId });
-  if (said.status !== "ACSC") return report(bank, transfer, said);
-  if (amount > balanceOf(bank, from)) {
-    return report(bank, transfer, { status: "RJCT", reason: "AM04" });
+  if (said.status !== "ACSC") return { transfer, said };
+  if (amount > balanceOf(bank, from) - spent) {
+    return { transfer, said: { status: "RJCT", reason: "AM04" } };
   }
   const bankReference = `FT${endToEndId.slice(0, 12).toUpperCase()}`;
+  return { transfer, said: { ...said, bankReference } };
+}
+
+/** Ends what is due: each booked for itself, or what is paid of a message at once as one entry. */
+function end(bank: Bank, due: readonly Taken[]): void {
+  const { booksTogether } = bank.chaos;
+  const told: Told[] = [];
+  const together: Told[] = [];
+  let spent = 0;
+  for (const one of due) {
+    const ended = endOf(bank, one, spent);
+    told.push(ended);
+    if (ended.said.status !== "ACSC") continue;
+    if (booksTogether === undefined) {
+      bookPaid(bank, ended);
+      continue;
+    }
+    spent += one.transfer.amount;
+    together.push(ended);
+  }
+  for (const paid of Map.groupBy(together, (one) => one.transfer.messageId).values()) {
+    bookTogether(bank, paid, booksTogether === "named");
+  }
+  report(bank, told);
+}
+
+function bookPaid(bank: Bank, { transfer, said }: Told): void {
+  const { from, amount, endToEndId, payee: other, remittance: text } = transfer;
+  const { charge = 0 } = bank.options;
+  const bankReference = said.bankReference ?? "";
   const entry = { at: dayOf(bank), amount: -amount, endToEndId, bankReference, other, text };
   bank.write({ line: "entry", account: from, entry });
   if (charge > 0) book(bank, from, { amount: -charge, other: null, text: "Transfer charge" });
-  report(bank, transfer, { ...said, bankReference });
+}
+
+function bookTogether(bank: Bank, paid: readonly Told[], names: boolean): void {
+  const [first] = paid;
+  if (!first) return;
+  const { from, messageId } = first.transfer;
+  const { charge = 0 } = bank.options;
+  const parts = paid.map(({ transfer: { endToEndId, amount, payee } }) => ({
+    ...{ endToEndId, amount, payee },
+  }));
+  const amount = -parts.reduce((sum, one) => sum + one.amount, 0);
+  const bankReference = `BT${messageId.slice(0, 12).toUpperCase()}`;
+  const entry = {
+    ...{ at: dayOf(bank), amount, endToEndId: null, bankReference, other: null },
+    ...{ text: `${parts.length} transfers`, batch: { messageId, parts, names } },
+  };
+  bank.write({ line: "entry", account: from, entry });
+  if (charge > 0) book(bank, from, { amount: -charge, other: null, text: "Transfer charge" });
 }
 
 type Booked = Pick<Entry, "amount" | "other" | "text">;
@@ -223,12 +298,19 @@ function work(bank: Bank): void {
     renameSync(join(out, name), join(bank.options.dir, "fetched", name));
   }
   const { lateMs = 0 } = bank.chaos;
-  for (const one of bank.taken.values()) {
-    if (one.hasEnded) continue;
-    if (!one.isFirstSaid && lateMs === 0) report(bank, one.transfer, one.first);
-    one.isFirstSaid = true;
-    if (one.settlesAt !== null && bank.now() >= one.settlesAt + lateMs) end(bank, one);
+  const open = [...bank.taken.values()].filter((one) => !one.hasEnded);
+  if (lateMs === 0) {
+    const fresh = open.filter((one) => !one.isFirstSaid);
+    report(
+      bank,
+      fresh.map(({ transfer, first: said }) => ({ transfer, said })),
+    );
   }
+  for (const one of open) one.isFirstSaid = true;
+  end(
+    bank,
+    open.filter((one) => one.settlesAt !== null && bank.now() >= one.settlesAt + lateMs),
+  );
 }
 
 function state(bank: Bank): boolean {
@@ -271,9 +353,10 @@ export function startBankSimulator(options: BankSimulatorOptions): BankSimulator
     paid: () =>
       [...bank.entries.values()]
         .flat()
-        .flatMap(({ endToEndId, amount }) =>
-          endToEndId === null ? [] : [{ endToEndId, amount: -amount }],
-        ),
+        .flatMap(({ endToEndId, amount, batch }) => [
+          ...(batch?.parts ?? []).map((one) => ({ ...one })),
+          ...(endToEndId === null ? [] : [{ endToEndId, amount: -amount }]),
+        ]),
     stop: () => {
       if (timer !== null) clearInterval(timer);
       return Promise.resolve();

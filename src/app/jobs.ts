@@ -7,6 +7,7 @@ import { plotRiskJobs } from "#registry/farmers/riskJobs.ts";
 import { textMessagesJobs } from "#registry/text-messages/jobs.ts";
 import { usersJobs } from "#registry/users/jobs.ts";
 import { expensesJobs } from "#work/expenses/jobs.ts";
+import { bankFileJobs } from "#work/payments/bankFileJobs.ts";
 import { paymentsJobs } from "#work/payments/jobs.ts";
 import { payRunJobs } from "#work/payments/runJobs.ts";
 import { fiscalJobs } from "#work/sales/fiscalJobs.ts";
@@ -48,6 +49,7 @@ export function jobsOf(
     ...approvalsJobs({ database, deciders }),
     ...expensesJobs({ database }),
     ...paymentsJobs({ database, wallets, bank, callbackBase, log }),
+    ...bankFileJobs({ database, wallets, bank, callbackBase, log }),
     ...payRunJobs({ database }),
     ...testingJobsJobs({ database }),
     ...fiscalJobs({ database, authority, log }),

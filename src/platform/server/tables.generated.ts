@@ -200,6 +200,18 @@ export interface AuthorityRow {
   created_by: string;
 }
 
+export interface BankFileRow {
+  org_id: Generated<string>;
+  id: string;
+  pay_run_id: string;
+  reference: string;
+  payments: number;
+  amount: bigint;
+  made_at: Date;
+  tries: Generated<number>;
+  written_at: Date | null;
+}
+
 export interface BooksCheckRow {
   org_id: Generated<string>;
   id: string;
@@ -1905,6 +1917,7 @@ export interface PaymentRow {
   release_problem: string | null;
   payee_bank: string | null;
   payee_account: string | null;
+  bank_file_id: string | null;
 }
 
 export interface PaymentAuthorityRow {
@@ -2542,6 +2555,7 @@ export interface StatementLineRow {
   provider_reference: string | null;
   counterparty: string | null;
   text: string | null;
+  parts: string[] | null;
 }
 
 export interface StatementMatchRow {
@@ -3303,6 +3317,7 @@ export interface DB {
   approval_step: ApprovalStepRow;
   audit_event: AuditEventRow;
   authority: AuthorityRow;
+  bank_file: BankFileRow;
   books_check: BooksCheckRow;
   buying_session: BuyingSessionRow;
   collection: CollectionRow;

@@ -127,6 +127,9 @@ export async function paymentOf(ctx: Ctx, id: string): Promise<Payment> {
     commitmentId,
     payRunId,
     payRunNumber,
+    payRunState: ____,
+    bankFileId: _____,
+    bankFile: ______,
     ...shown
   } = stored;
   const items = await itemsOf(ctx, id);

@@ -168,7 +168,13 @@ async function pollPayment(parts: PaymentsJobParts, orgId: string, id: string): 
   if (!asked) return;
   let heard = await askStatus(asked.order);
   let { tries } = asked;
-  if (heard.kind === "not-found" && asked.mayResend) {
+  const { fileId } = asked;
+  if (heard.kind === "not-found" && asked.mayResend && fileId !== null) {
+    // It is never sent alone: its message is asked about whole, and written again or not.
+    await inCompany(parts, orgId, (ctx) =>
+      enqueue(ctx, "payments.send-file", { fileId }, { key: fileId }),
+    );
+  } else if (heard.kind === "not-found" && asked.mayResend) {
     const counted = await inCompany(parts, orgId, (ctx) => countTry(ctx, id));
     if (counted === undefined) return;
     tries = counted;
@@ -177,7 +183,8 @@ async function pollPayment(parts: PaymentsJobParts, orgId: string, id: string): 
   await inCompany(parts, orgId, (ctx) => hear(parts, ctx, id, { heard, tries }));
 }
 
-function inCompany<T>(
+/** One transaction of these jobs in a company. */
+export function inCompany<T>(
   { database, now = () => new Date() }: PaymentsJobParts,
   orgId: string,
   work: (ctx: Ctx) => Promise<T>,
@@ -192,12 +199,20 @@ async function takeOrder(
   id: string,
 ): Promise<(Ordered & { tries: number }) | undefined> {
   const stored = await findPayment(ctx, id);
-  if (stored?.state !== "queued") return undefined;
+  if (stored?.state !== "queued" || (await goesWithFile(ctx, stored))) return undefined;
   // What was sent before may be under way: the brake keeps only a first order in the house.
   if (stored.tries === 0 && (await findBrake(ctx))?.isPulled) return undefined;
   const tries = await countTry(ctx, id);
   const order = await orderOf(parts, ctx, stored);
   return tries === undefined || order === null ? undefined : { ...order, tries };
+}
+
+/** Is it ordered with others in one message? Then that is sent, now or when its run has let everybody go. */
+async function goesWithFile(ctx: Ctx, stored: StoredPayment): Promise<boolean> {
+  const { bankFileId: fileId, method, payRunState, tries } = stored;
+  if (fileId === null) return method === "bank" && payRunState === "releasing" && tries === 0;
+  await enqueue(ctx, "payments.send-file", { fileId }, { key: fileId });
+  return true;
 }
 
 /** What is asked about; also about payments that ended, in case the provider changed its mind. */
@@ -207,7 +222,8 @@ async function takePoll(parts: PaymentsJobParts, ctx: Ctx, id: string) {
   if (!stored || order === null) return undefined;
   await notePoll(ctx, id, { nextAt: null, polls: stored.polls + 1 });
   const isBraked = (await findBrake(ctx))?.isPulled ?? false;
-  return { order, tries: stored.tries, mayResend: mayResend(stored) && !isBraked };
+  const { tries, bankFileId: fileId } = stored;
+  return { order, tries, fileId, mayResend: mayResend(stored) && !isBraked };
 }
 
 /** An order with the provider it goes to. */
@@ -260,6 +276,7 @@ async function bankOrder(ctx: Ctx, stored: StoredPayment, said: Said): Promise<B
     from: { holder: own.holder, bank: own.provider, number: own.number },
     to: { holder, bank: payeeBank, number: payeeAccount },
     day: ctx.today,
+    ...(stored.bankFile === null ? {} : { file: stored.bankFile }),
   };
 }
 
@@ -268,14 +285,18 @@ async function transfer(order: Ordered): Promise<Heard> {
 }
 
 async function askStatus(order: Ordered): Promise<Heard> {
-  const status = await order.status();
+  return asStatus(await order.status());
+}
+
+/** An answer to "what became of it", as the house hears it. */
+export function asStatus(status: StatusAnswer): Heard {
   if (status.kind !== "succeeded") return { asked: "status", ...status };
   const { kind, providerReference, fee = 0n } = status;
   return { asked: "status", kind, providerReference, fee };
 }
 
 /** Writes down what was heard, and what follows from it. */
-async function hear(
+export async function hear(
   parts: PaymentsJobParts,
   ctx: Ctx,
   id: string,

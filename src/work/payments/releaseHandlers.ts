@@ -31,7 +31,7 @@ export async function releasePayment(ctx: CtxOf<typeof payments.release>): Promi
 /** Pays out one payment, alone or in a chunk of its run. */
 export async function releaseOne(
   ctx: Ctx,
-  { id, version }: { id: string; version?: number },
+  { id, version, inRun = false }: { id: string; version?: number; inRun?: boolean },
 ): Promise<void> {
   const stored = await storedOf(ctx, id);
   const items = await itemsOf(ctx, id);
@@ -58,9 +58,11 @@ export async function releaseOne(
   await bookRelease(ctx, stored, items);
   await tellRelease(ctx, stored);
   if (isOrdered) {
-    const what = "Released, waits to be sent";
+    // A run over the bank is one message: it goes when the run has let everybody go.
+    const withRun = inRun && stored.method === "bank";
+    const what = withRun ? "Released, goes to the bank with its run" : "Released, waits to be sent";
     await insertEvent(ctx.tx, { paymentId: id, at: ctx.now, source: "house", what });
-    await enqueue(ctx, "payments.send", { paymentId: id }, { key: id });
+    if (!withRun) await enqueue(ctx, "payments.send", { paymentId: id }, { key: id });
   } else {
     await succeedPayment(ctx, stored, { providerReference: null, fee: 0n });
   }

@@ -81,6 +81,16 @@ const run = row.extend({
   samePerson: z.boolean(),
   closingReason: z.string().nullable(),
   retries: other,
+  /** The one message in which everybody paid at a bank is ordered; null: nobody is, or not yet. */
+  bankFile: z
+    .object({
+      message: z.string(),
+      payments: count(),
+      amount: amount(),
+      madeAt: instant(),
+      writtenAt: instant().nullable(),
+    })
+    .nullable(),
   lines: z.array(line),
   approveBlockers: z.array(blocker),
   releaseBlockers: z.array(blocker),

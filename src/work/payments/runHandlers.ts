@@ -10,6 +10,7 @@ import { type CtxOf, handlersFor } from "#platform/server/handlers.ts";
 import { enqueue } from "#platform/server/jobs.ts";
 import { moveState, readPage } from "#platform/server/store.ts";
 import { heldUntil } from "./approvalRules.ts";
+import { bankFileOf } from "./bankFileStore.ts";
 import { checkBrake } from "./brakeRules.ts";
 import { findBrake, findWalletName } from "./brakeStore.ts";
 import { asBlocker, payeeOf, storedOf } from "./door.ts";
@@ -75,6 +76,7 @@ async function runOf(ctx: Ctx, id: string): Promise<PayRun> {
       retriesId === null || retriesNumber === null
         ? null
         : { id: retriesId, number: retriesNumber },
+    bankFile: await bankFileOf(ctx, id),
     lines: await linesOf(ctx, id),
     approveBlockers: blockersOf(ctx, stored, "approve"),
     releaseBlockers: [

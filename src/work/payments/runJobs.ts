@@ -9,6 +9,8 @@ import type { Database } from "#platform/server/db.ts";
 import { enqueue, type Job, job } from "#platform/server/jobs.ts";
 import { moveState } from "#platform/server/store.ts";
 import { asSystem } from "#platform/server/systemWork.ts";
+import { insertBankFile } from "./bankFileStore.ts";
+import { insertEvent } from "./providerStore.ts";
 import { releaseOne } from "./releaseHandlers.ts";
 import { chunkSize, payRunLife } from "./runRules.ts";
 import { findRun, nextChunk, noteReleaseProblem, runsReleasing } from "./runStore.ts";
@@ -59,6 +61,22 @@ async function releaseChunk(ctx: Ctx, runId: string): Promise<void> {
     set: { finished_at: ctx.now },
     what: "pay-run",
   });
+  await makeBankFile(ctx, runId);
+}
+
+/** Everybody of the run who is paid at a bank goes there in one message, fixed with the end of the run. */
+async function makeBankFile(ctx: Ctx, runId: string): Promise<void> {
+  const file = await insertBankFile(ctx, runId);
+  if (!file) return;
+  const { id: fileId, payments, amount, reference } = file;
+  const message = reference.replaceAll("-", "");
+  const what = `Goes to the bank in message ${message}, one of ${payments}`;
+  for (const paymentId of file.members) {
+    await insertEvent(ctx.tx, { paymentId, at: ctx.now, source: "house", what });
+  }
+  const details = { message, payments, amount };
+  ctx.audit({ subject: "pay-run", subjectId: runId, action: "order at the bank", details });
+  await enqueue(ctx, "payments.send-file", { fileId }, { key: fileId });
 }
 
 /** A refusal undoes only this payment: it stays approved, with the reason beside it. */
@@ -66,7 +84,7 @@ async function releaseOrHoldBack(ctx: Ctx, id: string): Promise<void> {
   const entries: AuditEntry[] = [];
   await sql`savepoint one_payment`.execute(ctx.tx);
   try {
-    await releaseOne({ ...ctx, audit: (entry) => entries.push(entry) }, { id });
+    await releaseOne({ ...ctx, audit: (entry) => entries.push(entry) }, { id, inRun: true });
     for (const entry of entries) ctx.audit(entry);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -51,7 +51,7 @@ export function matchingRuns(filter: {
 /** A run as stored. */
 export type StoredRun = Omit<
   PayRun,
-  "lines" | "approveBlockers" | "releaseBlockers" | "retries"
+  "lines" | "approveBlockers" | "releaseBlockers" | "retries" | "bankFile"
 > & {
   retriesId: string | null;
   retriesNumber: string | null;

@@ -213,9 +213,9 @@ async function takeIn(
 async function matchWaiting(ctx: Ctx, accountCode: StatedAccount): Promise<number> {
   const { lines, entries } = await waitingOf(ctx, accountCode);
   const found = findMatches(lines, entries);
-  for (const { lineId, how, entry } of found) {
-    invariant(entry.amount !== 0n, "an entry of the ledger is an amount");
-    await insertMatch(ctx, { lineId, how, entries: [entry] });
+  for (const { lineId, how, entries: matched } of found) {
+    invariant(matched.length > 0, "a line is matched to something");
+    await insertMatch(ctx, { lineId, how, entries: matched });
   }
   return found.length;
 }

@@ -25,6 +25,8 @@ export interface OpenLine {
   reference: string | null;
   providerReference: string | null;
   text: string | null;
+  /** Of many transfers booked as one, the references the bank names; null: it names none. */
+  parts: readonly string[] | null;
 }
 
 /** An entry of the ledger that waits; its keys are what a provider may repeat of it. */
@@ -34,12 +36,15 @@ export interface OpenEntry {
   day: Day;
   amount: bigint;
   keys: readonly string[];
+  /** The message to the bank it was ordered in with others. */
+  message: string | null;
 }
 
 export interface FoundMatch {
   lineId: string;
   how: "reference" | "amount";
-  entry: OpenEntry;
+  /** More than one where the bank booked many transfers as one. */
+  entries: readonly OpenEntry[];
 }
 
 /** Amount alone is believed only so many days apart. */
@@ -48,8 +53,8 @@ export const daysApart = 3;
 const keyOf = ({ voucherId, line }: OpenEntry): string => `${voucherId}:${line}`;
 
 /**
- * What matches by itself: first by a reference both sides carry, then by an amount within a few days where exactly
- * one line and one entry may be each other. Where two might, a person decides.
+ * What matches by itself: first by a reference both sides carry, many booked as one by all of theirs, then by an
+ * amount within a few days where exactly one line and one entry may be each other. Where two might, a person decides.
  */
 export function findMatches(
   lines: readonly OpenLine[],
@@ -74,12 +79,48 @@ export function findMatches(
       if (!isOnly) continue;
       usedLines.add(line.id);
       usedEntries.add(keyOf(entry));
-      found.push({ lineId: line.id, how, entry });
+      found.push({ lineId: line.id, how, entries: [entry] });
     }
   };
   take("reference", isNamed);
-  take("amount", (line, entry) => Math.abs(daysBetween(line.bookedOn, entry.day)) <= daysApart);
+  for (const line of lines) {
+    if (usedLines.has(line.id)) continue;
+    const free = entries.filter((entry) => !usedEntries.has(keyOf(entry)));
+    const batch = batchOf(line, free);
+    if (batch.length === 0) continue;
+    usedLines.add(line.id);
+    for (const entry of batch) usedEntries.add(keyOf(entry));
+    found.push({ lineId: line.id, how: "reference", entries: batch });
+  }
+  take(
+    "amount",
+    (line, entry) =>
+      !isOrderOfOurs(line) && Math.abs(daysBetween(line.bookedOn, entry.day)) <= daysApart,
+  );
   return found;
+}
+
+/**
+ * A line with a reference a bank only has from us is of that order and of no other of the same amount, whether the
+ * order is booked here yet or not.
+ */
+function isOrderOfOurs({ reference, parts }: OpenLine): boolean {
+  return parts !== null || /^[0-9a-f]{32}$/.test(reference ?? "");
+}
+
+/**
+ * The entries a line books together: those it names, each found once, or all of the message it names; none unless
+ * they come to exactly what it books.
+ */
+function batchOf(line: OpenLine, entries: readonly OpenEntry[]): OpenEntry[] {
+  const named =
+    line.parts === null
+      ? entries.filter((one) => one.message !== null && one.message === line.reference)
+      : line.parts.flatMap((part) => entries.filter((one) => one.keys.includes(part)));
+  const isEachOnce = line.parts === null || named.length === line.parts.length;
+  const isNobodyTwice = new Set(named.map(keyOf)).size === named.length;
+  const sum = named.reduce((total, one) => total + one.amount, 0n);
+  return isEachOnce && isNobodyTwice && sum === line.amount ? named : [];
 }
 
 /** Does the line carry one of the entry's keys: as its reference, or as a word of its text? */

@@ -26,6 +26,8 @@ export interface NewStatement {
     providerReference: string | null;
     counterparty: string | null;
     text: string | null;
+    /** Of many booked as one, whom it names; a network books each for itself. */
+    batch?: { parts: readonly { reference: string }[] } | null;
   }[];
 }
 
@@ -51,6 +53,7 @@ export async function insertStatement(ctx: Ctx, made: NewStatement): Promise<boo
     provider_reference: entry.providerReference,
     counterparty: entry.counterparty,
     text: entry.text,
+    parts: partsOf(entry),
   }));
   for (let at = 0; at < rows.length; at += 2000) {
     await ctx.tx
@@ -59,6 +62,11 @@ export async function insertStatement(ctx: Ctx, made: NewStatement): Promise<boo
       .execute();
   }
   return true;
+}
+
+function partsOf({ batch }: NewStatement["entries"][number]): string[] | null {
+  const parts = (batch?.parts ?? []).map((one) => one.reference);
+  return parts.length === 0 ? null : parts;
 }
 
 const lineColumns = sql`
@@ -172,7 +180,7 @@ export async function waitingOf(
 ): Promise<{ lines: OpenLine[]; entries: OpenEntry[] }> {
   const lines = await sql<OpenLine>`
     select l.id, l.booked_on as "bookedOn", l.amount, l.reference,
-      l.provider_reference as "providerReference", l.text
+      l.provider_reference as "providerReference", l.text, l.parts
     from statement_line l ${liveMatch}
     where l.account_code = ${accountCode} and m.id is null
     order by l.booked_on, l.id limit 20000
@@ -180,10 +188,12 @@ export async function waitingOf(
   const entries = await sql<OpenEntry>`
     select e.voucher_id as "voucherId", e.line, e.day, e.amount,
       array_remove(array[v.number, p.number, p.provider_reference,
-        replace(p.reference::text, '-', ''), p.reference::text, p.cheque_number], null) as keys
+        replace(p.reference::text, '-', ''), p.reference::text, p.cheque_number], null) as keys,
+      replace(f.reference::text, '-', '') as message
     from voucher_line e
     join voucher v on v.org_id = e.org_id and v.id = e.voucher_id
     left join payment p on v.source_type = 'payment' and p.org_id = v.org_id and p.id = v.source_id
+    left join bank_file f on f.org_id = p.org_id and f.id = p.bank_file_id
     where e.account_code = ${accountCode} and ${isFree}
       and e.day >= ${startOf(accountCode)}::date - 31
     order by e.day, v.seq limit 20000

@@ -6,6 +6,7 @@ import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { Payment, PaymentFilter, PaymentRow } from "./api.ts";
 import type { Authority } from "./approvalRules.ts";
+import type { BankMessage } from "./outside/bankTransfers.ts";
 import {
   liveStates,
   type Method,
@@ -13,6 +14,7 @@ import {
   type PayableDue,
   type PaymentKind,
 } from "./rules.ts";
+import type { PayRunState } from "./runRules.ts";
 
 /** The payee's name in their own register. */
 const partyName = sql`coalesce(f.full_name, s.legal_name, ${personName("who")})`;
@@ -89,11 +91,19 @@ export type StoredPayment = Omit<
   replacedById: string | null;
   replacedByNumber: string | null;
   callbackSecret: string | null;
+  payRunState: PayRunState | null;
+  /** The message to the bank it stands in with others. */
+  bankFileId: string | null;
+  bankFile: BankMessage | null;
+};
+
+type FoundPayment = Omit<StoredPayment, "bankFile"> & {
+  [key in keyof BankMessage as `file${Capitalize<key>}`]: BankMessage[key] | null;
 };
 
 /** One payment; undefined when it is not this company's. */
 export async function findPayment(ctx: Ctx, id: string): Promise<StoredPayment | undefined> {
-  const found = await sql<StoredPayment>`
+  const found = await sql<FoundPayment>`
     select ${rowColumns}, p.currency, p.commitment_id as "commitmentId", p.cheque_number as "chequeNumber",
       p.repay_on as "repayOn", p.duplicate_reason as "duplicateReason",
       p.created_by as "preparedById", p.approved_by as "approvedById",
@@ -106,20 +116,27 @@ export async function findPayment(ctx: Ctx, id: string): Promise<StoredPayment |
       p.next_poll_at as "nextPollAt", p.advance_due_id as "advanceDueId",
       b.open as "advanceOpen", p.receipt_code as "receiptCode",
       p.receipt_prints as "receiptPrints", p.closing_reason as "closingReason", p.paid_on as "paidOn",
-      p.pay_run_id as "payRunId", run.number as "payRunNumber",
+      p.pay_run_id as "payRunId", run.number as "payRunNumber", run.state as "payRunState",
+      p.bank_file_id as "bankFileId", file.reference as "fileReference",
+      file.payments as "filePayments", file.amount as "fileAmount",
       p.release_problem as "releaseProblem", p.replaces_id as "replacesId", old.number as "replacesNumber",
       newer.id as "replacedById", newer.number as "replacedByNumber"
     ${joins}
     left join profile said on said.org_id = p.org_id and said.user_id = p.approved_by
     left join profile paid on paid.org_id = p.org_id and paid.user_id = p.released_by
     left join pay_run run on run.org_id = p.org_id and run.id = p.pay_run_id
+    left join bank_file file on file.org_id = p.org_id and file.id = p.bank_file_id
     left join payment old on old.org_id = p.org_id and old.id = p.replaces_id
     left join payment newer on newer.org_id = p.org_id and newer.replaces_id = p.id
       and newer.state not in ('rejected', 'void')
     left join due_balance b on b.org_id = p.org_id and b.due_id = p.advance_due_id
     where p.id = ${id}
   `.execute(ctx.tx);
-  return found.rows[0];
+  const [row] = found.rows;
+  if (!row) return undefined;
+  const { fileReference: reference, filePayments: payments, fileAmount: amount, ...stored } = row;
+  const isInFile = reference !== null && payments !== null && amount !== null;
+  return { ...stored, bankFile: isInFile ? { reference, payments, amount } : null };
 }
 
 /** The debts a payment pays, in its order. */

@@ -2,11 +2,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { bankHands, orderInto, ourAccount } from "#test/bankHands.ts";
+import { bankHands, batchInto, orderInto, ourAccount } from "#test/bankHands.ts";
 import { bankFolder } from "./bankFolder.ts";
 import { BankFileFault, endToEndOf, readReport, writeTransfer } from "./bankMessages.ts";
 import { readStatements } from "./bankStatements.ts";
-import type { BankOrder } from "./bankTransfers.ts";
+import type { BankBatch, BankOrder } from "./bankTransfers.ts";
 
 const hands = bankHands();
 const { bank, simulator } = hands;
@@ -19,6 +19,8 @@ afterEach(() => {
     "wrongAmount",
     "litter",
     "lateMs",
+    "rejectsWhole",
+    "booksTogether",
   ] as const) {
     delete simulator.chaos[key];
   }
@@ -116,6 +118,105 @@ test("to an account ending in 454 nothing is ever said: it stays pending, and is
   await bank.transfer(one);
   works(4);
   expect(await bank.statusOf(one)).toEqual({ kind: "pending" });
+});
+
+describe("many in one message", () => {
+  const sent = async (endings: readonly string[], changes: Partial<BankOrder> = {}) => {
+    const batch = batchInto(endings, changes);
+    expect(await bank.transferMany(batch)).toEqual({ kind: "accepted" });
+    return batch;
+  };
+  const kinds = async ({ orders }: BankBatch) => {
+    const answers = [];
+    for (const one of orders) answers.push((await bank.statusOf(one)).kind);
+    return answers;
+  };
+
+  test("is one file with its control sum, and each is answered for itself", async () => {
+    const batch = await sent(["101", "455", "454", "102"]);
+    expect(await kinds(batch)).toEqual(["pending", "pending", "pending", "pending"]);
+    works();
+    expect(await kinds(batch)).toEqual(["succeeded", "failed", "pending", "succeeded"]);
+    expect(batch.orders.map(paid)).toEqual([1, 0, 0, 1]);
+    const name = `pain.001-${endToEndOf(batch)}.xml`;
+    expect(hands.fetched().filter((file) => file === name)).toHaveLength(1);
+    const text = readFileSync(join(hands.dir, "sent", name), "utf8");
+    // In the head and in the instruction.
+    expect(text.match(/<NbOfTxs>4<\/NbOfTxs><CtrlSum>7219680<\/CtrlSum>/g)).toHaveLength(2);
+    expect(text.match(/<CdtTrfTxInf>/g)).toHaveLength(4);
+    expect(text.match(/<PmtInf>/g)).toHaveLength(1);
+  });
+
+  test("is not written again, and a copy of it is a duplicate that pays nobody twice", async () => {
+    const batch = await sent(["101", "102"]);
+    expect(await bank.transferMany(batch)).toEqual({ kind: "unknown", reason: "sent-before" });
+    const name = `pain.001-${endToEndOf(batch)}.xml`;
+    const copy = readFileSync(join(hands.dir, "sent", name));
+    works();
+    writeFileSync(join(hands.dir, "out", "copy.xml"), copy);
+    works();
+    expect(await kinds(batch)).toEqual(["succeeded", "succeeded"]);
+    expect(batch.orders.map(paid)).toEqual([1, 1]);
+  });
+
+  test("turned down as a whole is turned down for each, with the bank's reason", async () => {
+    simulator.chaos.rejectsWhole = true;
+    const batch = await sent(["101", "102"]);
+    works();
+    const [one] = batch.orders;
+    expect(await kinds(batch)).toEqual(["failed", "failed"]);
+    expect(one && (await bank.statusOf(one))).toEqual({ kind: "failed", reason: "AM10" });
+    expect(batch.orders.map(paid)).toEqual([0, 0]);
+  });
+
+  test("of two thousand is taken and answered whole", async () => {
+    const endings = Array.from({ length: 2000 }, (_, index) => `1${index % 10}1`);
+    const batch = await sent(endings, { amount: 1000n });
+    works();
+    const last = batch.orders.at(-1);
+    expect(last && (await bank.statusOf(last)).kind).toBe("succeeded");
+    expect(paid(last ?? orderInto())).toBe(1);
+  });
+
+  test.each(["named", "unnamed"] as const)(
+    "booked as one entry, its transfers %s, and no report: the statement tells of each",
+    async (how) => {
+      Object.assign(simulator.chaos, { silent: true, booksTogether: how });
+      const batch = await sent(["101", "102", "103"]);
+      works();
+      expect(await kinds(batch)).toEqual(["pending", "pending", "pending"]);
+      simulator.state();
+      expect(await kinds(batch)).toEqual(["succeeded", "succeeded", "succeeded"]);
+    },
+  );
+
+  test("booked as one without names, and not all of it paid: nobody guesses who was", async () => {
+    Object.assign(simulator.chaos, { silent: true, booksTogether: "unnamed" });
+    const batch = await sent(["101", "455", "102"]);
+    works();
+    simulator.state();
+    expect(await kinds(batch)).toEqual(["pending", "pending", "pending"]);
+  });
+
+  test("where a report names some, it says nothing of the others", async () => {
+    const batch = await sent(["454", "454"]);
+    const [one, other] = batch.orders;
+    if (!one || !other) throw new Error("there are two");
+    const named = report(one, "RJCT", "AC04", "<GrpSts>PART</GrpSts>");
+    hands.putIn("zz-some.xml", named.replaceAll(/(OrgnlMsgId>)[^<]+/g, `$1${endToEndOf(batch)}`));
+    expect(await kinds(batch)).toEqual(["failed", "pending"]);
+  });
+
+  test("that says more than stands in it is never written", async () => {
+    const batch = batchInto(["101", "102"]);
+    const more = { ...batch, amount: batch.amount + 1n };
+    const twice = { ...batch, orders: batch.orders.map(() => batch.orders[0] ?? orderInto()) };
+    for (const wrong of [more, twice]) {
+      expect((await bank.transferMany(wrong)).kind).toBe("unknown");
+      const [one] = wrong.orders;
+      expect(one && (await bank.statusOf(one)).kind).toBe("not-found");
+    }
+  });
 });
 
 test("paid in one report and turned down in another is for a person", async () => {

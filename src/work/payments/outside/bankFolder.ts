@@ -1,21 +1,24 @@
 // A bank that is met in two folders: `out` is where we put orders and it fetches them, `in` is where it puts its
 // reports and statements. An order is written once under its own name; `sent` keeps what was. The same code meets a
 // real bank's folders (a mounted SFTP) and the simulator of the house.
+import { randomUUID } from "node:crypto";
 import { link, mkdir, open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import {
   BankFileFault,
   endToEndOf,
   isSameSum,
+  messageIdOf,
   messageOf,
   readReport,
   type Report,
   type Reported,
   writeTransfer,
+  writeTransfers,
   writtenSum,
 } from "./bankMessages.ts";
-import { readStatements, type Statement } from "./bankStatements.ts";
-import type { BankFile, BankOrder, BankTransfers } from "./bankTransfers.ts";
+import { readStatements, type Statement, type StatementEntry } from "./bankStatements.ts";
+import type { BankBatch, BankFile, BankOrder, BankTransfers } from "./bankTransfers.ts";
 import type { Surroundings } from "./line.ts";
 import type { StatusAnswer, TransferAnswer } from "./mobileMoney.ts";
 
@@ -32,19 +35,20 @@ export function bankFolder(dir: string, around: Surroundings): BankTransfers {
       tookMs: 0,
     });
   });
+  const write = async (
+    of: Pick<BankBatch, "reference">,
+    text: (at: Date) => string,
+  ): Promise<TransferAnswer> => {
+    const startedAt = around.now();
+    const answer = await put(dir, nameOf(of), () => text(new Date(startedAt)));
+    const outcome = answer.kind === "accepted" ? "written" : answer.reason;
+    const { reference } = of;
+    log({ call: "transfer", reference, outcome, tookMs: around.now() - startedAt });
+    return answer;
+  };
   return {
-    transfer: async (order) => {
-      const startedAt = around.now();
-      const answer = await put(dir, order, new Date(startedAt));
-      const outcome = answer.kind === "accepted" ? "written" : answer.reason;
-      log({
-        call: "transfer",
-        reference: order.reference,
-        outcome,
-        tookMs: around.now() - startedAt,
-      });
-      return answer;
-    },
+    transfer: (order) => write(order, (at) => writeTransfer(order, at)),
+    transferMany: (batch) => write(batch, (at) => writeTransfers(batch, at)),
     statusOf: async (order) => {
       const startedAt = around.now();
       const answer = await statusIn(dir, order, inbox);
@@ -63,21 +67,21 @@ export function bankFolder(dir: string, around: Surroundings): BankTransfers {
   };
 }
 
-const nameOf = (order: BankOrder): string => `pain.001-${endToEndOf(order)}.xml`;
+const nameOf = (of: Pick<BankOrder, "reference" | "file">): string =>
+  `pain.001-${messageIdOf(of)}.xml`;
 
 /**
  * Written whole beside, then given its name in one step: the bank never reads half a file, and a name that is taken
  * is not written again. What was sent is kept, so that an order the bank has fetched is known.
  */
-async function put(dir: string, order: BankOrder, at: Date): Promise<TransferAnswer> {
+async function put(dir: string, name: string, text: () => string): Promise<TransferAnswer> {
   const [out, sent] = [join(dir, "out"), join(dir, "sent")];
-  const name = nameOf(order);
-  const beside = join(sent, `.${name}.${process.pid}.${at.getTime()}`);
+  const beside = join(sent, `.${name}.${process.pid}.${randomUUID()}`);
   try {
     await mkdir(out, { recursive: true });
     await mkdir(sent, { recursive: true });
     if (await exists(join(sent, name))) return { kind: "unknown", reason: "sent-before" };
-    await writeWhole(beside, writeTransfer(order, at));
+    await writeWhole(beside, text());
     const isNew = await linked(beside, join(out, name));
     if (isNew) await linked(beside, join(sent, name));
     await rm(beside, { force: true });
@@ -198,24 +202,52 @@ type Told = Omit<Reported, "endToEndId">;
 /** Everything the bank says of an order, in reports and in statements. */
 function toldOf(order: BankOrder, { reports, statements }: Inbox): Told[] {
   const id = endToEndOf(order);
+  const message = messageIdOf(order);
   const reported = reports.flatMap((report) => {
     const single: Told[] = report.transfers.filter((one) => one.endToEndId === id);
-    if (single.length > 0 || report.onMessage !== id || report.whole === null) return single;
+    if (single.length > 0 || report.onMessage !== message || report.whole === null) return single;
     return [{ ...report.whole, bankReference: null, amount: null }];
   });
   const booked = statements.flatMap(({ read }) =>
-    read.flatMap(({ currency, accountNumber, entries }) =>
-      entries
-        .filter((entry) => entry.reference === id && accountNumber === order.from.number)
-        .map((entry) => ({
-          standing: "paid" as const,
-          reason: null,
-          bankReference: entry.providerReference,
-          amount: { sum: writtenSum(-entry.amount, currency), currency },
-        })),
-    ),
+    read
+      .filter(({ accountNumber }) => accountNumber === order.from.number)
+      .flatMap(({ currency, entries }) =>
+        entries.flatMap((entry): Told[] => {
+          const sum = bookedOf(order, entry);
+          if (sum === undefined) return [];
+          const bankReference = bankReferenceOf(order, entry);
+          const amount = sum === null ? null : { sum: writtenSum(sum, currency), currency };
+          return [{ standing: "paid", reason: null, bankReference, amount }];
+        }),
+      ),
   );
   return [...reported, ...booked];
+}
+
+/**
+ * What an entry books of an order, leaving the account positive; null: the bank does not say how much, undefined:
+ * nothing. Many booked as one without naming any are ours only when they are the whole message, to the last transfer.
+ */
+function bookedOf(order: BankOrder, entry: StatementEntry): bigint | null | undefined {
+  const { batch, reference, amount } = entry;
+  if (batch === null) return reference === endToEndOf(order) ? -amount : undefined;
+  const part = batch.parts.find((one) => one.reference === endToEndOf(order));
+  if (part) return part.sum === null || amount < 0n ? part.sum : -part.sum;
+  const { file } = order;
+  const isWhole =
+    file !== undefined &&
+    batch.parts.length === 0 &&
+    batch.message === messageIdOf(order) &&
+    batch.payments === file.payments &&
+    -amount === file.amount;
+  return isWhole ? order.amount : undefined;
+}
+
+/** The bank's reference of a transfer; where it has one for many, it is told apart by our paper's number. */
+function bankReferenceOf(order: BankOrder, { batch, providerReference }: StatementEntry) {
+  if (batch === null || providerReference === null) return providerReference;
+  const part = batch.parts.find((one) => one.reference === endToEndOf(order));
+  return part?.providerReference ?? `${providerReference}/${order.externalId}`;
 }
 
 /** Paid and failed are for good, and never both; null: nothing was said yet. */

@@ -3,7 +3,7 @@
 import { type Currency, currencyDecimals, formatScaled } from "#kernel/money.ts";
 import { invariant } from "#kernel/refusal.ts";
 import { allNamed, along, leaf, parseXml, tag, textIn, XmlFault } from "#platform/server/xml.ts";
-import type { AccountAtBank, BankOrder } from "./bankTransfers.ts";
+import type { AccountAtBank, BankBatch, BankOrder } from "./bankTransfers.ts";
 import { readAmount } from "./line.ts";
 
 const namespaceOf = (message: string) => `urn:iso:std:iso:20022:tech:xsd:${message}`;
@@ -18,20 +18,79 @@ export function endToEndOf({ reference }: Pick<BankOrder, "reference">): string 
   return reference.replaceAll("-", "");
 }
 
-/** The order as a file: one message, one instruction, one transfer, so that each is answered for itself. */
+/** The message an order stands in, as the bank carries it: its own, or the one of all it goes with. */
+export function messageIdOf(order: Pick<BankOrder, "reference" | "file">): string {
+  return endToEndOf(order.file ?? order);
+}
+
+/** One order as a file: a message with one transfer. */
 export function writeTransfer(order: BankOrder, at: Date): string {
-  invariant(order.amount > 0n, "only a positive amount is paid");
+  const { reference, amount } = order;
+  return writeTransfers({ reference, amount, payments: 1, orders: [order] }, at);
+}
+
+/**
+ * The orders as a file: one message, one instruction, and a transfer for each, so that each is answered for
+ * itself. The bank is asked to book each for itself, too.
+ */
+export function writeTransfers(batch: BankBatch, at: Date): string {
+  const [first] = batch.orders;
+  invariant(first, "a message pays somebody");
+  checkBatch(batch, first);
+  const id = endToEndOf(batch);
+  const moment = `${at.toISOString().slice(0, 19)}Z`;
+  const totals = [
+    leaf("NbOfTxs", String(batch.payments)),
+    leaf("CtrlSum", writtenSum(batch.amount, first.currency)),
+  ];
+  const instruction = tag("PmtInf", [
+    leaf("PmtInfId", id),
+    leaf("PmtMtd", "TRF"),
+    leaf("BtchBookg", "false"),
+    ...totals,
+    tag("ReqdExctnDt", [leaf("Dt", first.day)]),
+    party("Dbtr", first.from),
+    account("DbtrAcct", first.from),
+    agent("DbtrAgt", first.from),
+    ...batch.orders.map(transferOf),
+  ]);
+  const header = tag("GrpHdr", [
+    leaf("MsgId", id),
+    leaf("CreDtTm", moment),
+    ...totals,
+    party("InitgPty", first.from),
+  ]);
+  const document = tag("Document", [tag("CstmrCdtTrfInitn", [header, instruction])], {
+    xmlns: namespaceOf("pain.001.001.09"),
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${document}\n`;
+}
+
+/** What the message says in all is what stands in it, and nobody stands in it twice. */
+function checkBatch({ orders, payments, amount }: BankBatch, first: BankOrder): void {
+  const sum = orders.reduce((total, one) => total + one.amount, 0n);
+  invariant(orders.length === payments && sum === amount, "a message is as much as its orders");
+  invariant(new Set(orders.map(endToEndOf)).size === payments, "an order stands in it once");
+  for (const one of orders) {
+    invariant(one.amount > 0n, "only a positive amount is paid");
+    invariant(
+      one.currency === first.currency && one.from.number === first.from.number,
+      "a message is from one account, in one currency",
+    );
+  }
+}
+
+const party = (name: string, { holder }: AccountAtBank) =>
+  tag(name, [leaf("Nm", holder.slice(0, 140))]);
+const account = (name: string, { number }: AccountAtBank) =>
+  tag(name, [tag("Id", [tag("Othr", [leaf("Id", number)])])]);
+const agent = (name: string, { bank }: AccountAtBank) =>
+  tag(name, [tag("FinInstnId", [leaf("Nm", bank.slice(0, 140))])]);
+
+function transferOf(order: BankOrder): string {
   const id = endToEndOf(order);
   const sum = writtenSum(order.amount, order.currency);
-  const moment = `${at.toISOString().slice(0, 19)}Z`;
-  const party = (name: string, { holder }: AccountAtBank) =>
-    tag(name, [leaf("Nm", holder.slice(0, 140))]);
-  const account = (name: string, { number }: AccountAtBank) =>
-    tag(name, [tag("Id", [tag("Othr", [leaf("Id", number)])])]);
-  const agent = (name: string, { bank }: AccountAtBank) =>
-    tag(name, [tag("FinInstnId", [leaf("Nm", bank.slice(0, 140))])]);
-  const totals = [leaf("NbOfTxs", "1"), leaf("CtrlSum", sum)];
-  const transfer = tag("CdtTrfTxInf", [
+  return tag("CdtTrfTxInf", [
     tag("PmtId", [leaf("InstrId", id), leaf("EndToEndId", id), leaf("UETR", order.reference)]),
     tag("Amt", [leaf("InstdAmt", sum, { Ccy: order.currency })]),
     agent("CdtrAgt", order.to),
@@ -39,26 +98,6 @@ export function writeTransfer(order: BankOrder, at: Date): string {
     account("CdtrAcct", order.to),
     tag("RmtInf", [leaf("Ustrd", `${order.externalId} ${order.note}`.slice(0, 140))]),
   ]);
-  const instruction = tag("PmtInf", [
-    leaf("PmtInfId", id),
-    leaf("PmtMtd", "TRF"),
-    ...totals,
-    tag("ReqdExctnDt", [leaf("Dt", order.day)]),
-    party("Dbtr", order.from),
-    account("DbtrAcct", order.from),
-    agent("DbtrAgt", order.from),
-    transfer,
-  ]);
-  const header = tag("GrpHdr", [
-    leaf("MsgId", id),
-    leaf("CreDtTm", moment),
-    ...totals,
-    party("InitgPty", order.from),
-  ]);
-  const document = tag("Document", [tag("CstmrCdtTrfInitn", [header, instruction])], {
-    xmlns: namespaceOf("pain.001.001.09"),
-  });
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${document}\n`;
 }
 
 /** A sum as the messages write it: `1804920`, with a point where the currency has parts. */
@@ -105,12 +144,22 @@ export function readReport(text: string): Report {
   const group = along(root, "OrgnlGrpInfAndSts");
   const onMessage = textIn(along(group, "OrgnlMsgId"));
   if (onMessage === "") throw new BankFileFault("The report does not say on which message it is.");
-  const transfers = allNamed(root, "OrgnlPmtInfAndSts").flatMap((instruction) =>
+  const instructions = allNamed(root, "OrgnlPmtInfAndSts");
+  const transfers = instructions.flatMap((instruction) =>
     allNamed(instruction, "TxInfAndSts").map(reportedIn),
   );
-  const status = textIn(along(group, "GrpSts"));
-  const whole = transfers.length > 0 || status === "" ? null : standingOf(status, group);
+  // Where single transfers are named, those that are not are not spoken of.
+  const whole = transfers.length > 0 ? null : wholeOf(group, instructions);
   return { messageId: textIn(along(root, "GrpHdr", "MsgId")), onMessage, whole, transfers };
+}
+
+/** Of the whole message: its only instruction speaks before the group does. */
+function wholeOf(group: Element | undefined, instructions: readonly Element[]): Report["whole"] {
+  const [only] = instructions;
+  const single = textIn(along(only, "PmtInfSts"));
+  if (instructions.length === 1 && single !== "") return standingOf(single, only);
+  const status = textIn(along(group, "GrpSts"));
+  return status === "" ? null : standingOf(status, group);
 }
 
 /** The body of the message we expect; anything else is refused by what it is. */

@@ -17,6 +17,18 @@ export interface StatementEntry {
   /** Who paid or was paid, as written there. */
   counterparty: string | null;
   text: string | null;
+  /** Many transfers booked as one; null: one alone. */
+  batch: BookedBatch | null;
+}
+
+/** What an entry says of the transfers it books together. */
+export interface BookedBatch {
+  /** Our message they stood in; null where the bank does not name it. */
+  message: string | null;
+  /** How many they are; null where the bank does not say. */
+  payments: number | null;
+  /** Those it names, each by our reference; the sum as the bank writes it, without sign, null where it does not. */
+  parts: readonly { reference: string; sum: bigint | null; providerReference: string | null }[];
 }
 
 /** A statement of one account over some days. */
@@ -110,17 +122,54 @@ function balanceIn(
 }
 
 function entryIn(entry: Element, currency: Currency): StatementEntry {
-  const details = along(entry, "NtryDtls", "TxDtls");
   const amount = amountIn(entry, currency);
+  const all = allNamed(entry, "NtryDtls").flatMap((one) => allNamed(one, "TxDtls"));
+  const batch = batchIn(entry, all, amount, currency);
+  const details = batch === null ? all[0] : undefined;
   const other = along(details, "RltdPties", amount < 0n ? "Cdtr" : "Dbtr");
-  const reference = textIn(along(details, "Refs", "EndToEndId"));
   return {
     bookedOn: dayIn(along(entry, "BookgDt")),
     amount,
-    reference: reference === "" || reference === "NOTPROVIDED" ? null : reference,
+    reference: batch === null ? referenceIn(details) : batch.message,
     providerReference:
       textIn(along(entry, "AcctSvcrRef")) || textIn(along(details, "Refs", "AcctSvcrRef")) || null,
     counterparty: textIn(along(other, "Pty", "Nm")) || textIn(along(other, "Nm")) || null,
     text: textIn(along(details, "RmtInf", "Ustrd")) || textIn(along(entry, "AddtlNtryInf")) || null,
+    batch,
   };
+}
+
+function referenceIn(details: Element | undefined): string | null {
+  const reference = textIn(along(details, "Refs", "EndToEndId"));
+  return reference === "" || reference === "NOTPROVIDED" ? null : reference;
+}
+
+/** Is it many as one? What it names must come to what it books. */
+function batchIn(
+  entry: Element,
+  details: readonly Element[],
+  amount: bigint,
+  currency: Currency,
+): BookedBatch | null {
+  const said = along(entry, "NtryDtls", "Btch");
+  if (details.length === 1 || (details.length === 0 && !said)) return null;
+  const message = textIn(along(said, "MsgId")) || textIn(along(said, "PmtInfId")) || null;
+  const count = Number(textIn(along(said, "NbOfTxs")));
+  const sums = details.map((one) => partSum(one, currency));
+  const sum = sums.reduce<bigint>((total, one) => total + (one ?? 0n), 0n);
+  if (details.length > 0 && !sums.includes(null) && sum !== (amount < 0n ? -amount : amount)) {
+    throw new BankFileFault("The transfers of a line do not come to what it books.");
+  }
+  const parts = details.flatMap((one, index) => {
+    const reference = referenceIn(one);
+    const providerReference = textIn(along(one, "Refs", "AcctSvcrRef")) || null;
+    return reference === null ? [] : [{ reference, providerReference, sum: sums[index] ?? null }];
+  });
+  return { message, payments: Number.isInteger(count) && count > 0 ? count : null, parts };
+}
+
+function partSum(details: Element, currency: Currency): bigint | null {
+  const written = along(details, "Amt") ?? along(details, "AmtDtls", "TxAmt", "Amt");
+  if (!written || written.getAttribute("Ccy") !== currency) return null;
+  return readAmount(textIn(written), currencyDecimals(currency));
 }

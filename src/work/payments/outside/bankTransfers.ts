@@ -26,6 +26,22 @@ export interface BankOrder {
   note: string;
   /** The business day it is to be carried out. */
   day: Day;
+  /** The message it stands in with others; nothing: it has one of its own. */
+  file?: BankMessage;
+}
+
+/** A message with many transfers, as it says of itself. */
+export interface BankMessage {
+  /** A random UUID version 4, stored before the first file and never changed. */
+  reference: string;
+  payments: number;
+  /** The control sum. */
+  amount: bigint;
+}
+
+/** The orders of one message: of one day, from one account, in one currency. */
+export interface BankBatch extends BankMessage {
+  orders: readonly BankOrder[];
 }
 
 /** A file that the bank put down for us. */
@@ -38,7 +54,9 @@ export interface BankFile {
 export interface BankTransfers {
   /** Writes the order once; the same order again is not written a second time. */
   transfer(order: BankOrder): Promise<TransferAnswer>;
-  /** What the bank's reports and statements say of an order. */
+  /** Writes many orders as one message, once: all of them or none. */
+  transferMany(batch: BankBatch): Promise<TransferAnswer>;
+  /** What the bank's reports and statements say of an order, alone or in its message. */
   statusOf(order: BankOrder): Promise<StatusAnswer>;
   /** The statements it put down, oldest name first. */
   statements(): Promise<BankFile[]>;

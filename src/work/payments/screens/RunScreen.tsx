@@ -1,4 +1,5 @@
 import { Link, useNavigate, useParams } from "react-router";
+import { formatInstant } from "#kernel/days.ts";
 import { formatAmount, formatMoney } from "#kernel/money.ts";
 import { newId, useCommand, useQuery } from "#platform/web/data.ts";
 import { useMay } from "#platform/web/may.ts";
@@ -190,6 +191,26 @@ function nameOf({ method, nameScoreBp }: PayRunLineWire): string {
   return nameScoreBp === null ? r.notAsked : r.like(String(Math.round(nameScoreBp / 100)));
 }
 
+/** The one message everybody paid at a bank stands in, by the words a bank's clerk is asked with. */
+function bankFacts({ bankFile }: PayRunWire): FactGroup[] {
+  if (bankFile === null) return [];
+  const { message, payments, amount, writtenAt } = bankFile;
+  return [
+    {
+      heading: r.bankFile,
+      facts: [
+        { label: r.message, value: message },
+        { label: r.transfers, value: String(payments) },
+        { label: r.amountUgx, value: formatAmount(amount) },
+        {
+          label: r.written,
+          value: writtenAt === null ? r.notYet : formatInstant(new Date(writtenAt)),
+        },
+      ],
+    },
+  ];
+}
+
 function factsOf(run: PayRunWire): FactGroup[] {
   const { retries } = run;
   return [
@@ -204,6 +225,7 @@ function factsOf(run: PayRunWire): FactGroup[] {
           : { label: r.retries, value: retries.number, to: `/payments/runs/${retries.id}` },
       ],
     },
+    ...bankFacts(run),
     {
       heading: r.people,
       facts: [

@@ -29,7 +29,7 @@ export const r = words({
       approve: (amount: string, count: number) =>
         `${amount} to ${payees(count)}. Exactly this is released, or nothing.`,
       release: (amount: string, count: number) =>
-        `${amount} leaves for ${payees(count)}, in chunks. What mobile money sends, nobody can call back.`,
+        `${amount} leaves for ${payees(count)}, in chunks. What mobile money or the bank sends, nobody can call back.`,
       void: "Every payment of the run is struck out and its debts are free again.",
     },
     pageTitle: (count: number, amount: string) => `${payees(count)}, ${amount}`,
@@ -56,6 +56,10 @@ export const r = words({
     behindTitle: "Some were left behind",
     behindText:
       "The reason stands beside each. Mend it, then release that payment on its own page.",
+    bankFile: "Order at the bank",
+    message: "Message",
+    transfers: "Transfers",
+    written: "Handed over",
     people: "People",
     money: "Money",
     approvedBy: "Approved by",
@@ -71,7 +75,7 @@ export const r = words({
     prepare: "Prepare run",
     prepared: (number: string) => `${number} prepared`,
     way: "How they are paid",
-    ways: { own: "To the wallet on file, else in cash", cash: "Everybody in cash" },
+    ways: { own: "To the wallet or bank account on file, else in cash", cash: "Everybody in cash" },
     checking: "Looking at every payee...",
     blocked: "Left out",
     ready: "Ready",
