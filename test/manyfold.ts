@@ -6,7 +6,7 @@ import type pg from "pg";
 
 /** What there is once, whatever is traded; sums, which are multiplied; and what is chained or sent. */
 const staysOnce = new Set([
-  ..."account account_balance account_day account_segment collection_sum due_sum stock_sum approval_policy authority audit_event".split(
+  ..."account account_balance account_day account_segment collection_sum due_sum stock_sum lot_step_sum lot_crossing_sum approval_policy authority audit_event".split(
     " ",
   ),
   ..."buying_session session_money session_note command_receipt commitment commitment_draw".split(
@@ -19,7 +19,7 @@ const staysOnce = new Set([
     " ",
   ),
   ..."expense_budget expense_category expense_policy farmer_import farmer_import_part".split(" "),
-  ..."farmer_advance_policy farmer_group sampling_rule supplier_limit farmer_likeness field_device field_operation fund_request_term instrument".split(
+  ..."farmer_advance_policy farmer_group sampling_rule supplier_limit farmer_likeness field_device field_operation field_trip fund_request_term instrument".split(
     " ",
   ),
   ..."instrument_calibration leave_day leave_entitlement licence licence_kind licence_need notice".split(
@@ -28,7 +28,7 @@ const staysOnce = new Set([
   ..."number_series place price_list product profile public_holiday stage_days stage_limit".split(
     " ",
   ),
-  ..."store stored_file supplier tax_rate tax_standing technician technician_certificate".split(
+  ..."returnable_supply store stored_file supplier tax_rate tax_standing technician technician_certificate".split(
     " ",
   ),
   ..."technician_eyesight testing_procedure wallet_name fiscal_document".split(" "),
@@ -197,6 +197,8 @@ async function multiplySums(client: pg.PoolClient, org: string, times: number): 
     "collection_sum",
     "due_sum",
     "stock_sum",
+    "lot_step_sum",
+    "lot_crossing_sum",
   ]) {
     const sums = await client.query<{ name: string }>(
       `select attname as name from pg_attribute

@@ -287,6 +287,10 @@ const sabotages: [string, string, string[]][] = [
   ["I19", "a sum of stock that is wrong", ["update stock_sum set lots = lots + 1"]],
   ["I19", "a lot that is larger than what stands of it", ["update lot_standing set quantity = 9"]],
   ["I19", "a sum of stock that is gone", ["delete from stock_sum where quantity > 0"]],
+  ["I19", "a sum of steps that is wrong", ["update lot_step_sum set grams = grams + 1"]],
+  ["I19", "a sum of steps that is gone", ["delete from lot_step_sum where steps > 0"]],
+  ["I19", "a sum of moves that is wrong", ["update lot_crossing_sum set moves = moves + 1"]],
+  ["I19", "a sum of moves that is gone", ["delete from lot_crossing_sum where quantity > 0"]],
   [
     "I19",
     "a sum of collections that nobody brought",

@@ -13,6 +13,7 @@ import {
   tenantClosure,
 } from "./companyStore.ts";
 import { custodyAddsUp } from "./custodyStore.ts";
+import { checkOldestFirst } from "./fifoStore.ts";
 import { checkFiles, type FileDepth } from "./fileStore.ts";
 import { checkAnchors, checkAuditChain, checkDocuments, checkStates } from "./historyStore.ts";
 import type { Ask, Life } from "./historyStore.ts";
@@ -113,7 +114,7 @@ async function runChecks(
     await runCheck(ask, orgId, controlled),
     await checkDocuments(ask, orgId),
     await runCheck(ask, orgId, stockNotNegative),
-    await runCheck(ask, orgId, fifoLayers),
+    await checkLayers(ask, orgId),
     await runCheck(ask, orgId, massBalance),
     await runCheck(ask, orgId, graphAcyclic),
     await runCheck(ask, orgId, duesWithin),
@@ -158,6 +159,12 @@ async function runCheck(ask: Ask, orgId: string | null, check: Check): Promise<C
   );
   const faults = found.map((row) => row.fault);
   return { id, title, noun, checked: BigInt(counted?.n ?? 0n), ok: faults.length === 0, faults };
+}
+
+async function checkLayers(ask: Ask, orgId: string | null): Promise<CheckResult> {
+  const layers = await runCheck(ask, orgId, fifoLayers);
+  const faults = [...layers.faults, ...(await checkOldestFirst(ask, orgId))];
+  return { ...layers, ok: faults.length === 0, faults: faults.slice(0, faultsShown) };
 }
 
 async function checkApprovals(ask: Ask, orgId: string | null): Promise<CheckResult> {

@@ -31,15 +31,16 @@ export const consented: Check = {
   noun: "farmers",
   count: `select count(*) as n from farmer where $1::uuid is null or org_id = $1`,
   faults: `
-    with agreed as (
-      select org_id, farmer_id, bool_or(purpose = 'public_profile' and given) as page,
-             bool_or(purpose = 'share_geolocation' and given) as place
-      from farmer_consent where $1::uuid is null or org_id = $1 group by 1, 2
-    ), asked as (
-      select f.org_id, f.code, f.public_id, coalesce(a.page, false) as page, coalesce(a.place, false) as place
+    with asked as (
+      select f.org_id, f.code, f.public_id, coalesce(page.given, false) as page,
+             coalesce(place.given, false) as place
       from farmer f
-      left join agreed a on a.org_id = f.org_id and a.farmer_id = coalesce(f.merged_into, f.id)
-      where ($1::uuid is null or f.org_id = $1) and not (coalesce(a.page, false) and coalesce(a.place, false))
+      left join farmer_consent page on page.org_id = f.org_id
+        and page.farmer_id = coalesce(f.merged_into, f.id) and page.purpose = 'public_profile'
+      left join farmer_consent place on place.org_id = f.org_id
+        and place.farmer_id = coalesce(f.merged_into, f.id) and place.purpose = 'share_geolocation'
+      where ($1::uuid is null or f.org_id = $1)
+        and not (coalesce(page.given, false) and coalesce(place.given, false))
     )
     select format('org=%s farmer=%s shows %s without having agreed', a.org_id, a.code,
              case when a.page then 'a place' else 'a page' end) as fault

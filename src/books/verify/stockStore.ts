@@ -43,7 +43,7 @@ export const stockNotNegative: Check = {
 
 /**
  * Every lot is a layer: received − issued = what stands, in weight and in cost, and never more than
- * was received. Where the plan chose (fifo), no older lot of the same kind stood free beside it.
+ * was received. That no older lot stood free where the plan chose is walked through (`checkOldestFirst`).
  */
 export const fifoLayers: Check = {
   id: "I06",
@@ -51,49 +51,29 @@ export const fifoLayers: Check = {
   noun: "lots",
   count: `select count(*) as n from lot where $1::uuid is null or org_id = $1`,
   faults: `
-    with layers as (
-      select l.org_id, l.id, l.code, got.grams as got, got.cost as got_cost,
-             gone.grams as gone, gone.cost as gone_cost, coalesce(b.quantity, 0) as quantity,
-             coalesce(b.cost, 0) as cost
+    with got as materialized (
+      select org_id, child_lot_id as lot_id, sum(grams) as grams, sum(cost) as cost from lot_edge
+      where child_lot_id is not null and ($1::uuid is null or org_id = $1) group by 1, 2
+    ), gone as materialized (
+      select org_id, parent_lot_id as lot_id, sum(grams) as grams, sum(cost) as cost from lot_edge
+      where parent_lot_id is not null and ($1::uuid is null or org_id = $1) group by 1, 2
+    ), stands as materialized (
+      select org_id, lot_id, sum(quantity) as quantity, sum(cost) as cost from lot_balance
+      where $1::uuid is null or org_id = $1 group by 1, 2
+    ), layers as (
+      select l.org_id, l.code, coalesce(i.grams, 0) as got, coalesce(i.cost, 0) as got_cost,
+             coalesce(o.grams, 0) as gone, coalesce(o.cost, 0) as gone_cost,
+             coalesce(b.quantity, 0) as quantity, coalesce(b.cost, 0) as cost
       from lot l
-      cross join lateral (
-        select coalesce(sum(grams), 0) as grams, coalesce(sum(cost), 0) as cost
-        from lot_edge e where e.org_id = l.org_id and e.child_lot_id = l.id) got
-      cross join lateral (
-        select coalesce(sum(grams), 0) as grams, coalesce(sum(cost), 0) as cost
-        from lot_edge e where e.org_id = l.org_id and e.parent_lot_id = l.id) gone
-      cross join lateral (
-        select sum(quantity) as quantity, sum(cost) as cost
-        from lot_balance b where b.org_id = l.org_id and b.lot_id = l.id) b
+      left join got i on i.org_id = l.org_id and i.lot_id = l.id
+      left join gone o on o.org_id = l.org_id and o.lot_id = l.id
+      left join stands b on b.org_id = l.org_id and b.lot_id = l.id
       where $1::uuid is null or l.org_id = $1
-    ), steps as (${steps}), chosen as (
-      select t.org_id, t.seq, t.from_place_id, l.id, l.product_id, l.grade, l.stream, l.made_on,
-             l.seq as age
-      from lot_transfer t join lot l on l.org_id = t.org_id and l.id = t.lot_id
-      where t.pick = 'fifo' and t.quantity > 0 and ($1::uuid is null or t.org_id = $1)
-        and exists (select 1 from place p where p.org_id = t.org_id and p.id = t.from_place_id
-                    and p.inside)
-        and not exists (select 1 from voucher v where v.org_id = t.org_id
-                        and v.id = t.voucher_id and v.reverses is not null)
     )
     select format('org=%s lot=%s received %s for %s, issued %s for %s, stands %s for %s', org_id,
              code, got, got_cost, gone, gone_cost, quantity, cost) as fault
     from layers
-    where got - gone <> quantity or got_cost - gone_cost <> cost or quantity > got
-    union all
-    select format('org=%s transfer=%s took lot %s before the older %s', c.org_id, c.seq, c.id,
-             older.code)
-    from chosen c
-    join lot older on older.org_id = c.org_id and older.product_id = c.product_id
-      and older.grade is not distinct from c.grade and older.stream is not distinct from c.stream
-      and (older.made_on, older.seq) < (c.made_on, c.age)
-      and not exists (select 1 from lot_hold h
-                      where h.org_id = older.org_id and h.lot_id = older.id)
-      and not exists (select 1 from lot_reservation r
-                      where r.org_id = older.org_id and r.lot_id = older.id)
-    where (select sum(s.quantity) from steps s
-           where s.org_id = c.org_id and s.lot_id = older.id and s.place_id = c.from_place_id
-             and s.seq < c.seq) > 0`,
+    where got - gone <> quantity or got_cost - gone_cost <> cost or quantity > got`,
 };
 
 /** In every work on lots: inputs = outputs + named losses to the gram, and value to the shilling. */
@@ -104,7 +84,7 @@ export const massBalance: Check = {
   count: `select count(distinct (org_id, voucher_id)) as n from lot_edge
     where kind in ('process', 'split', 'blend', 'pack') and ($1::uuid is null or org_id = $1)`,
   faults: `
-    with works as (
+    with works as materialized (
       select distinct org_id, voucher_id from lot_edge
       where kind in ('process', 'split', 'blend', 'pack') and ($1::uuid is null or org_id = $1)
     ), drawn as (
@@ -119,27 +99,28 @@ export const massBalance: Check = {
       join voucher v on v.org_id = e.org_id and v.id = e.voucher_id
       where e.kind in ('process', 'split', 'blend', 'pack', 'loss', 'cost')
       group by 1, 2
+    ), parts as materialized (
+      -- What each voucher's arrows say of each lot it moved: was it worked on, or made?
+      select org_id, voucher_id, lot_id, bool_or(is_parent) as is_parent
+      from (
+        select e.org_id, e.voucher_id, x.lot_id, x.is_parent
+        from lot_edge e
+        cross join lateral (values (e.parent_lot_id, true), (e.child_lot_id, false)) x (lot_id, is_parent)
+        where x.lot_id is not null and e.kind in ('process', 'split', 'blend', 'pack', 'loss')
+          and ($1::uuid is null or e.org_id = $1)) e
+      group by 1, 2, 3
     ), moved as (
-      select w.org_id, w.voucher_id,
-             sum(case when t.is_parent then t.quantity else 0 end) as inputs,
-             sum(case when t.is_parent then 0 else t.quantity end) as outputs,
-             sum(case when t.is_parent then t.cost else 0 end) as input_cost,
-             sum(case when t.is_parent then 0 else t.cost end) as output_cost
+      select t.org_id, t.voucher_id,
+             sum(case when e.is_parent then t.quantity else 0 end) as inputs,
+             sum(case when e.is_parent then 0 else t.quantity end) as outputs,
+             sum(case when e.is_parent then t.cost else 0 end) as input_cost,
+             sum(case when e.is_parent then 0 else t.cost end) as output_cost
       from works w
-      join lateral (
-        select t.quantity, t.cost, e.is_parent
-        from lot_transfer t
-        join place f on f.org_id = t.org_id and f.id = t.from_place_id
-        join place p on p.org_id = t.org_id and p.id = t.to_place_id
-        join lateral (
-          select bool_or(e.parent_lot_id = t.lot_id) as is_parent from lot_edge e
-          where e.org_id = t.org_id and e.voucher_id = t.voucher_id
-            and t.lot_id in (e.parent_lot_id, e.child_lot_id)
-            and e.kind in ('process', 'split', 'blend', 'pack', 'loss')
-          having count(*) > 0
-        ) e on true
-        where t.org_id = w.org_id and t.voucher_id = w.voucher_id and f.inside <> p.inside
-      ) t on true
+      join lot_transfer t on t.org_id = w.org_id and t.voucher_id = w.voucher_id
+      join parts e on e.org_id = t.org_id and e.voucher_id = t.voucher_id and e.lot_id = t.lot_id
+      -- Looked up, not joined: the few places there are must not be paired with each other first.
+      where ((t.org_id, t.from_place_id) in (select org_id, id from place where inside))
+         <> ((t.org_id, t.to_place_id) in (select org_id, id from place where inside))
       group by 1, 2
     )
     select format('org=%s voucher=%s in %s out %s lost %s, cost in %s work %s out %s lost %s',

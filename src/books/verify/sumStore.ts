@@ -14,23 +14,29 @@ export const keptSums: Check = {
     select (select count(*) from due_sum where $1::uuid is null or org_id = $1)
          + (select count(*) from stock_sum where $1::uuid is null or org_id = $1)
          + (select count(*) from lot_standing where $1::uuid is null or org_id = $1)
+         + (select count(*) from lot_step_sum where $1::uuid is null or org_id = $1)
+         + (select count(*) from lot_crossing_sum where $1::uuid is null or org_id = $1)
          + (select count(*) from collection_sum where $1::uuid is null or org_id = $1) as n`,
   faults: `
-    with dues as (
-      select d.org_id, d.kind, v.day, d.due_on, count(*) as dues, sum(b.amount) as amount,
-             sum(b.open) as open, sum(b.ugx) as ugx
+    -- What is joined is laid out before it is added up: in the order of the sums, each row would be sought alone.
+    with unpaid as materialized (
+      select d.org_id, d.kind, v.day, d.due_on, b.amount, b.open, b.ugx
       from due_balance b
       join due d on d.org_id = b.org_id and d.id = b.due_id
       join voucher v on v.org_id = d.org_id and v.id = d.voucher_id
       where b.open > 0 and ($1::uuid is null or b.org_id = $1)
-      group by 1, 2, 3, 4
-    ), stock as (
-      select b.org_id, b.place_id, l.product_id, l.account_code, l.unit,
-             count(*) filter (where b.quantity > 0) as lots, count(*) filter (where b.cost > 0) as costed,
-             sum(b.quantity) as quantity, sum(b.cost) as cost
+    ), dues as (
+      select org_id, kind, day, due_on, count(*) as dues, sum(amount) as amount, sum(open) as open,
+             sum(ugx) as ugx
+      from unpaid group by 1, 2, 3, 4
+    ), placed as materialized (
+      select b.org_id, b.place_id, l.product_id, l.account_code, l.unit, b.quantity, b.cost
       from lot_balance b join lot l on l.org_id = b.org_id and l.id = b.lot_id
       where $1::uuid is null or b.org_id = $1
-      group by 1, 2, 3, 4, 5
+    ), stock as (
+      select org_id, place_id, product_id, account_code, unit, count(*) filter (where quantity > 0) as lots,
+             count(*) filter (where cost > 0) as costed, sum(quantity) as quantity, sum(cost) as cost
+      from placed group by 1, 2, 3, 4, 5
     ), lots as (
       select org_id, lot_id, sum(quantity) as quantity, sum(cost) as cost from lot_balance
       where $1::uuid is null or org_id = $1 group by 1, 2
@@ -44,6 +50,25 @@ export const keptSums: Check = {
       from collection c cross join (values ('day'), ('month')) g (grain)
       where $1::uuid is null or c.org_id = $1
       group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+    ), steps as (
+      select e.org_id, v.day, l.product_id, l.unit, e.kind, coalesce(e.loss, '') as loss,
+             l.origin_type = 'opening' as is_opening, count(*) as steps, sum(e.grams) as grams
+      from lot_edge e
+      join voucher v on v.org_id = e.org_id and v.id = e.voucher_id
+      join lot l on l.org_id = e.org_id and l.id = coalesce(e.child_lot_id, e.parent_lot_id)
+      where e.grams <> 0 and ($1::uuid is null or e.org_id = $1)
+      group by 1, 2, 3, 4, 5, 6, 7
+    ), moved as materialized (
+      select t.org_id, t.day, l.product_id, l.unit, t.from_place_id, t.to_place_id, v.source_type,
+             t.quantity
+      from lot_transfer t
+      join voucher v on v.org_id = t.org_id and v.id = t.voucher_id
+      join lot l on l.org_id = t.org_id and l.id = t.lot_id
+      where t.quantity > 0 and ($1::uuid is null or t.org_id = $1)
+    ), crossings as (
+      select org_id, day, product_id, unit, from_place_id, to_place_id, source_type,
+             count(*) as moves, sum(quantity) as quantity
+      from moved group by 1, 2, 3, 4, 5, 6, 7
     )
     select format('org=%s debts=%s of %s due %s', org_id, kind, day, due_on) as fault
     from dues r
@@ -75,5 +100,25 @@ export const keptSums: Check = {
     where (coalesce(r.collections, 0), coalesce(r.bags, 0), coalesce(r.net_g, 0),
         coalesce(r.payable_g, 0), coalesce(r.value_amount, 0))
       is distinct from (coalesce(k.collections, 0), coalesce(k.bags, 0), coalesce(k.net_g, 0)::numeric,
-        coalesce(k.payable_g, 0)::numeric, coalesce(k.value_amount, 0)::numeric)`,
+        coalesce(k.payable_g, 0)::numeric, coalesce(k.value_amount, 0)::numeric)
+    union all
+    select format('org=%s steps=%s%s of %s on %s', org_id, kind, ' ' || nullif(loss, ''), product_id, day)
+    from steps r
+    full join (select * from lot_step_sum where $1::uuid is null or org_id = $1) k
+      using (org_id, day, product_id, unit, kind, loss, is_opening)
+    where (r.steps, r.grams) is distinct from (k.steps, k.grams::numeric)
+    union all
+    select format('org=%s moves=%s of %s from %s to %s on %s', org_id, source_type, product_id,
+             from_place_id, to_place_id, day)
+    from crossings r
+    full join (select * from lot_crossing_sum where $1::uuid is null or org_id = $1) k
+      using (org_id, day, product_id, unit, from_place_id, to_place_id, source_type)
+    where (r.moves, r.quantity) is distinct from (k.moves, k.quantity::numeric)
+    union all
+    select format('org=%s collection=%s is judged on %s', c.org_id, c.number, c.judged_day)
+    from collection c
+    left join voucher v on v.org_id = c.org_id and v.source_type = 'collection' and v.source_id = c.id
+      and v.event = 'approved'
+    where c.judged_by is not null and ($1::uuid is null or c.org_id = $1)
+      and c.judged_day is distinct from coalesce(v.day, c.collected_on)`,
 };

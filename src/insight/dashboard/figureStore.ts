@@ -7,7 +7,7 @@ import type { Ctx } from "#platform/server/context.ts";
 import { factsOf, type FigureName, type RatioName } from "./figureRules.ts";
 import type { FigureRow, LedgerFigure } from "./ledgerRules.ts";
 import { forecastByDay, moneyQuestions, moneySums } from "./moneyStore.ts";
-import { peopleQuestions } from "./peopleStore.ts";
+import { peopleQuestions, peopleSums } from "./peopleStore.ts";
 import type { Period } from "./periodRules.ts";
 import { stockQuestions, stockSums } from "./stockStore.ts";
 import { tradeQuestions, tradeSums } from "./tradeStore.ts";
@@ -22,9 +22,16 @@ export interface Asked {
 /** The figures that are asked of the tables; the others are reckoned from them or from booked lines. */
 export type AskedFigure = Exclude<FigureName, LedgerFigure | RatioName | "authority">;
 
-/** Gives the rows behind a figure: name, detail, day, value, measure, path. */
-type Question = (asked: Asked) => RawBuilder<unknown>;
+/**
+ * Gives the rows behind a figure: name, detail, day, value, measure, path. Rows of several kinds are one list
+ * for each kind, so that the first rows of each are found by its own index before they are put in one order.
+ */
+type Question = (asked: Asked) => RawBuilder<unknown> | readonly RawBuilder<unknown>[];
 export type Questions = Partial<Record<AskedFigure, Question>>;
+
+/** Gives `value` and `count` of a figure by what is kept of its rows. */
+type Sum = (asked: Asked) => RawBuilder<unknown>;
+export type Sums = Partial<Record<AskedFigure, Sum>>;
 
 const questions: Record<AskedFigure, Question> = {
   ...moneyQuestions,
@@ -34,19 +41,33 @@ const questions: Record<AskedFigure, Question> = {
 };
 
 /** Gives `value` and `count` of figures whose sums are kept. */
-export const keptFigures: Questions = { ...moneySums, ...tradeSums, ...stockSums };
+export const keptFigures: Sums = {
+  ...moneySums,
+  ...tradeSums,
+  ...stockSums,
+  ...peopleSums,
+};
 
 /** Is this figure asked of the tables? */
 export function isAsked(name: FigureName): name is AskedFigure {
   return Object.hasOwn(questions, name);
 }
 
-const rowsOf = (name: AskedFigure, asked: Asked) =>
-  sql`(${questions[name](asked)}) as f (name, detail, day, value, measure, path)`;
+/** The lists of rows behind a figure, one for each kind of row. */
+const listsOf = (name: AskedFigure, asked: Asked): RawBuilder<unknown>[] =>
+  [questions[name](asked)].flat().map((rows) => asRows(rows));
+
+const asRows = (rows: RawBuilder<unknown>) =>
+  sql`(${rows}) as f (name, detail, day, value, measure, path)`;
 
 /** A figure as the sum of the rows that explain it. */
 export function addedUp(name: AskedFigure, asked: Asked): RawBuilder<unknown> {
-  return sql`select sum(f.value) as value, count(*) as count from ${rowsOf(name, asked)}`;
+  const sums = listsOf(name, asked).map(
+    (rows) => sql`select sum(f.value) as value, count(*) as count from ${rows}`,
+  );
+  return sql`
+    select sum(f.value) as value, sum(f.count)::bigint as count
+    from (${sql.join(sums, sql` union all `)}) f`;
 }
 
 export interface FigureSum {
@@ -89,10 +110,13 @@ export async function readRows(
     // What comes newest first always has its day, so that an index by day gives the first of them.
     const byDay = factsOf(name).newestFirst === true ? sql`f.day desc` : sql`f.day`;
     const order = sql`order by ${byDay}, abs(f.value) desc, f.name`;
+    const firsts = listsOf(name, asked).map(
+      (rows) => sql`(select f.* from ${rows} ${order} limit ${most})`,
+    );
     return sql`(
       select ${name}::text as figure, f.name, f.detail, f.day, f.value, f.measure, f.path,
              row_number() over (${order}) as at
-      from ${rowsOf(name, asked)} ${order} limit ${most})`;
+      from (${sql.join(firsts, sql` union all `)}) f ${order} limit ${most})`;
   });
   const found = await sql<FoundRow>`
     select figure, name, detail, day, value, measure, path

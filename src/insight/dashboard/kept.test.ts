@@ -113,6 +113,23 @@ test("the totals of a list are the same by what is kept and by its rows", async 
   expect(value).toBe(weight);
 });
 
+test("a judgement that counts on another day than its voucher is found", async () => {
+  const judged = `collection where org_id = $1 and judged_by is not null order by number limit 1`;
+  const moveBy = (days: number) =>
+    world.sql.query(
+      `update collection set judged_day = judged_day + ${days} where id = (select id from ${judged})`,
+      [orgId],
+    );
+  const differs = async () =>
+    (await verifyBooks(world.sql, orgId)).filter(({ id, ok }) => id === "I19" && !ok);
+  expect(await differs()).toEqual([]);
+  await moveBy(1);
+  expect(await differs()).toMatchObject([
+    { faults: [expect.stringMatching(/collection=COL-.* is judged on/)] },
+  ]);
+  await moveBy(-1);
+});
+
 // The last of this file: afterwards the company is forty times what it was.
 test("a page and its totals read no more of a company forty times as large", async () => {
   const pages = {

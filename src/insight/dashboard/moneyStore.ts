@@ -4,7 +4,7 @@ import { personName } from "#platform/server/personName.ts";
 import { fundAccounts } from "#books/ledger/rules.ts";
 import { addDays } from "#kernel/days.ts";
 import { forecastDays } from "./forecastRules.ts";
-import type { Asked, Questions } from "./figureStore.ts";
+import type { Asked, Questions, Sums } from "./figureStore.ts";
 import { monthStart } from "./periodRules.ts";
 
 /** Where the account of whoever owes or is owed is opened. */
@@ -85,7 +85,7 @@ const repeats = (today: string) => sql`
  * owe by its due day, what was promised by the day it is needed, what repeats, and the tax kept back by the
  * day it is handed over. What is overdue counts today; the detail says of which kind a row is.
  */
-function forecast(asked: Asked): RawBuilder<unknown> {
+function forecast(asked: Asked): RawBuilder<unknown>[] {
   return forecastWith(asked, forecastDues(asked));
 }
 
@@ -108,7 +108,7 @@ function forecastDues({ today }: Asked): RawBuilder<unknown> {
 export function forecastByDay(asked: Asked): RawBuilder<unknown> {
   const { today } = asked;
   const isOwedToUs = sql`k.kind = any(${owedToUs})`;
-  return forecastWith(
+  const lists = forecastWith(
     asked,
     sql`
     select k.kind, case when ${isOwedToUs} then 'receivable' else 'payable' end,
@@ -118,40 +118,43 @@ export function forecastByDay(asked: Asked): RawBuilder<unknown> {
     where k.dues > 0 and k.kind = any(${[...owedToUs, ...owedByUs]})
       and k.due_on <= ${lastForecast(today)}`,
   );
+  return sql.join(lists, sql` union all `);
 }
 
-function forecastWith(asked: Asked, part: RawBuilder<unknown>): RawBuilder<unknown> {
+/** The forecast with its debts as given, a list for each kind of row. */
+function forecastWith(asked: Asked, debts: RawBuilder<unknown>): RawBuilder<unknown>[] {
   const { today } = asked;
   const last = lastForecast(today);
   const nothing = sql`null::bigint`;
-  return sql`
+  return [
+    sql`
     select f.name, 'funds', ${today}::date, f.value, ${nothing}, f.path
-    from (${funds(asked)}) as f (name, detail, day, value, measure, path)
-    union all
+    from (${funds(asked)}) as f (name, detail, day, value, measure, path)`,
+    sql`
     select '1170', 'in_transit', ${today}::date, n.balance, ${nothing},
            '/financial-statements/accounts/1170'
-    from account_balance n where n.account_code = '1170' and n.balance <> 0
-    union all
-    ${part}
-    union all
+    from account_balance n where n.account_code = '1170' and n.balance <> 0`,
+    debts,
+    sql`
     select c.for_number, 'promise', greatest(coalesce(q.needed_by, c.made_on), ${today}::date),
            c.paid - c.amount, ${nothing},
            case c.for_type when 'fund-request' then '/fund-requests/' || c.for_id end
     from commitment c
     left join fund_request q on c.for_type = 'fund-request' and q.org_id = c.org_id and q.id = c.for_id
-    where c.closed_at is null and c.paid < c.amount and coalesce(q.needed_by, c.made_on) <= ${last}
-    union all
+    where c.closed_at is null and c.paid < c.amount and coalesce(q.needed_by, c.made_on) <= ${last}`,
+    sql`
     select e.vendor_name, 'recurring', one.day, -e.amount, ${nothing}, '/expenses/' || e.id
     from ${repeats(today)}
-    where r.ended_at is null and one.day <= ${last}
-    union all
+    where r.ended_at is null and one.day <= ${last}`,
+    sql`
     select '2110', 'withholding', (${monthStart(today, 1)}::date + (w.day_of_month - 1)), n.balance,
            ${nothing}, '/suppliers/withholding'
     from account_balance n
     cross join lateral (
       select m.day_of_month from withholding_remittance m where m.effective_from <= ${today}
       order by m.effective_from desc limit 1) w
-    where n.account_code = '2110' and n.balance < 0`;
+    where n.account_code = '2110' and n.balance < 0`,
+  ];
 }
 
 export const moneyQuestions = {
@@ -182,4 +185,4 @@ export const moneySums = {
   forecast: (asked) => sql`
     select sum(f.value) as value, sum(coalesce(f.measure, 1)) as count
     from (${forecastByDay(asked)}) as f (name, detail, day, value, measure, path)`,
-} as const satisfies Questions;
+} as const satisfies Sums;

@@ -17,7 +17,7 @@ export interface WayFact {
 
 export async function wayFacts(ctx: Reading, today: Day): Promise<WayFact[]> {
   const found = await sql<WayFact>`
-    select f.name, f.grams from (${wayOf(today)}) as f (name, count, grams, amount, day)
+    select f.name, f.grams from (${wayOf(today)}) as f (name, grams)
   `.execute(ctx.tx);
   return found.rows;
 }
@@ -79,39 +79,34 @@ export async function shipmentsUnderWay(ctx: Reading, most: number): Promise<Shi
 }
 
 /**
- * The coffee of this season and the one before, by the arrows of the lot graph (a mirror takes its
- * arrow back), what stands unprocessed now, and what left our stores for buyers. Opening stock was
+ * The coffee of this season and the one before, by the kept sums of the arrows of the lot graph (a mirror takes
+ * its arrow back), what stands unprocessed now, and what left our stores for buyers. Opening stock was
  * not bought in a season. The name says the season: `now:bought`, `before:loss:moisture`.
  */
 function wayOf(today: Day): RawBuilder<unknown> {
-  const season = sql`case when v.day >= ${seasonStart(today)} then 'now:' else 'before:' end`;
-  const inBoth = sql`v.day between ${seasonBefore(today)} and ${today}`;
+  const season = sql`case when k.day >= ${seasonStart(today)} then 'now:' else 'before:' end`;
+  const inBoth = sql`k.day between ${seasonBefore(today)} and ${today}`;
   return sql`
-    select ${season} || case e.kind when 'receive' then 'bought' when 'process' then 'processed'
-                       when 'pack' then 'packed' else 'loss:' || e.loss end,
-           count(*), sum(e.grams)::bigint, 0::bigint, null::date
-    from voucher v
-    join lot_edge e on e.org_id = v.org_id and e.voucher_id = v.id
-    join lot l on l.org_id = e.org_id and l.id = coalesce(e.child_lot_id, e.parent_lot_id)
-    join product p on p.org_id = l.org_id and p.id = l.product_id and p.commodity = 'coffee'
-    where ${inBoth} and (e.kind in ('process', 'pack', 'loss')
-      or (e.kind = 'receive' and l.origin_type <> 'opening'))
+    select ${season} || case k.kind when 'receive' then 'bought' when 'process' then 'processed'
+                       when 'pack' then 'packed' else 'loss:' || k.loss end,
+           sum(k.grams)::bigint
+    from lot_step_sum k
+    join product p on p.org_id = k.org_id and p.id = k.product_id and p.commodity = 'coffee'
+    where ${inBoth} and (k.kind in ('process', 'pack', 'loss')
+      or (k.kind = 'receive' and not k.is_opening))
     group by 1
     union all
-    select 'in_stock', sum(k.lots)::bigint, coalesce(sum(k.quantity), 0)::bigint, 0::bigint, null::date
+    select 'in_stock', coalesce(sum(k.quantity), 0)::bigint
     from stock_sum k
     join place s on s.org_id = k.org_id and s.id = k.place_id
     where coalesce(s.account_code, k.account_code) in ('1300', '1310', '1320')
     union all
-    select ${season} || 'shipped', count(*),
-           sum(case when b.kind in ('transit', 'customers') then t.quantity
-                    else -t.quantity end)::bigint, 0::bigint, null::date
-    from voucher v
-    join lot_transfer t on t.org_id = v.org_id and t.voucher_id = v.id
-    join lot l on l.org_id = t.org_id and l.id = t.lot_id and l.unit = 'g'
-    join place a on a.org_id = t.org_id and a.id = t.from_place_id
-    join place b on b.org_id = t.org_id and b.id = t.to_place_id
-    where v.source_type = 'shipment' and ${inBoth}
+    select ${season} || 'shipped',
+           sum(case when b.kind in ('transit', 'customers') then k.quantity else -k.quantity end)::bigint
+    from lot_crossing_sum k
+    join place a on a.org_id = k.org_id and a.id = k.from_place_id
+    join place b on b.org_id = k.org_id and b.id = k.to_place_id
+    where k.source_type = 'shipment' and k.unit = 'g' and ${inBoth}
       and ((a.kind in ('store', 'plant') and b.kind in ('transit', 'customers'))
         or (b.kind in ('store', 'plant') and a.kind in ('transit', 'customers')))
     group by 1`;

@@ -1,6 +1,6 @@
 // The rows behind the figures of goods: what stands, what was bought, judged and processed.
 import { type RawBuilder, sql } from "kysely";
-import type { Asked, Questions } from "./figureStore.ts";
+import type { Asked, Questions, Sums } from "./figureStore.ts";
 import { seasonStart } from "#kernel/seasons.ts";
 import { keptWithin } from "#work/field-collections/door.ts";
 import { type Period, weekStart } from "./periodRules.ts";
@@ -142,4 +142,4 @@ export const stockSums = {
   grade_a: keptGraded("A"),
   grade_b: keptGraded("B"),
   grade_c: keptGraded("C"),
-} as const satisfies Questions;
+} as const satisfies Sums;

@@ -2,7 +2,7 @@
 // requests that wait, suppliers and people.
 import { type RawBuilder, sql } from "kysely";
 import { personName } from "#platform/server/personName.ts";
-import type { Asked, Questions } from "./figureStore.ts";
+import type { Asked, Questions, Sums } from "./figureStore.ts";
 
 const openContracts = sql`
   contract c join customer u on u.org_id = c.org_id and u.id = c.customer_id
@@ -16,20 +16,26 @@ const toShip = sql`
 const readyAccounts = sql`('1340', '1360', '1370')`;
 
 /** What buyers wait for, less what stands ready for them: green coffee for export, cocoa, sesame, shea. */
-const position = sql`
-  ${toShip}
-  union all
+const position = [
+  toShip,
+  sql`
   select l.code, p.name, null::date, -b.quantity, null::bigint, '/stock-card?lotId=' || l.id
   from lot_balance b
   join place s on s.org_id = b.org_id and s.id = b.place_id and s.kind in ('store', 'plant')
   join lot l on l.org_id = b.org_id and l.id = b.lot_id and l.unit = 'g'
   join product p on p.org_id = l.org_id and p.id = l.product_id
-  where b.quantity > 0 and l.account_code in ${readyAccounts}`;
+  where b.quantity > 0 and l.account_code in ${readyAccounts}`,
+];
+
+/** What buyers wait for, without the names of its rows. */
+const toShipSum = sql`
+  select sum(greatest(c.quantity_g - c.shipped_g, 0))::bigint as value, count(*) as count
+  from contract c where c.state in ('active', 'part_shipped')`;
 
 /** The same, of what stands by its kept sums. */
 const positionSum = sql`
   select sum(f.value) as value, sum(f.count) as count from (
-    select f.value, 1 as count from (${toShip}) as f (name, detail, day, value, measure, path)
+    select f.value, f.count from (${toShipSum}) f
     union all
     select -k.quantity, k.lots from stock_sum k
     join place s on s.org_id = k.org_id and s.id = k.place_id and s.kind in ('store', 'plant')
@@ -70,25 +76,41 @@ function openPapers(asked: Asked): RawBuilder<unknown> {
     where ${unsettled(asked)}`;
 }
 
+/**
+ * What shipments moved from our stores towards buyers, or back: `v`, what it is (`l`), and between which
+ * places (`a`, `b`). The vouchers come first, so that each leads to its own transfers.
+ */
+const movedByShipments = ({ period }: Asked) => sql`
+  (select h.org_id, h.source_id, h.day, m.lot_id, m.from_place_id, m.to_place_id, m.quantity
+   from voucher h
+   cross join lateral (
+     select * from lot_transfer m where m.org_id = h.org_id and m.voucher_id = h.id offset 0) m
+   where h.source_type = 'shipment' and h.day between ${period.from} and ${period.to}) v
+  join lot l on l.org_id = v.org_id and l.id = v.lot_id and l.unit = 'g'
+  join place a on a.org_id = v.org_id and a.id = v.from_place_id
+  join place b on b.org_id = v.org_id and b.id = v.to_place_id
+    and ((a.kind in ('store', 'plant') and b.kind in ('transit', 'customers'))
+      or (b.kind in ('store', 'plant') and a.kind in ('transit', 'customers')))`;
+
+const movedGrams = sql`
+  sum(case when b.kind in ('transit', 'customers') then v.quantity else -v.quantity end)::bigint`;
+
 /** What left our stores for buyers abroad, less what came back. */
-function shipped({ period }: Asked): RawBuilder<unknown> {
+function shipped(asked: Asked): RawBuilder<unknown> {
   return sql`
-    select h.number, u.legal_name, max(v.day),
-           sum(case when b.kind in ('transit', 'customers') then t.quantity else -t.quantity end)::bigint,
-           null::bigint, '/export-documentation/' || h.id
-    from voucher v
-    join shipment h on h.org_id = v.org_id and h.id = v.source_id
+    select h.number, u.legal_name, s.day, s.grams, null::bigint, '/export-documentation/' || h.id
+    from (
+      select v.org_id, v.source_id, max(v.day) as day, ${movedGrams} as grams
+      from ${movedByShipments(asked)} group by 1, 2) s
+    join shipment h on h.org_id = s.org_id and h.id = s.source_id
     join contract c on c.org_id = h.org_id and c.id = h.contract_id
-    join customer u on u.org_id = c.org_id and u.id = c.customer_id
-    join lot_transfer t on t.org_id = v.org_id and t.voucher_id = v.id
-    join lot l on l.org_id = t.org_id and l.id = t.lot_id and l.unit = 'g'
-    join place a on a.org_id = t.org_id and a.id = t.from_place_id
-    join place b on b.org_id = t.org_id and b.id = t.to_place_id
-    where v.source_type = 'shipment' and v.day between ${period.from} and ${period.to}
-      and ((a.kind in ('store', 'plant') and b.kind in ('transit', 'customers'))
-        or (b.kind in ('store', 'plant') and a.kind in ('transit', 'customers')))
-    group by h.id, h.number, u.legal_name`;
+    join customer u on u.org_id = c.org_id and u.id = c.customer_id`;
 }
+
+/** The same, without the names of its rows. */
+const shippedSum = (asked: Asked) => sql`
+  select ${movedGrams} as value, count(distinct v.source_id) as count
+  from ${movedByShipments(asked)}`;
 
 /** Whose end is near or has passed: by each licence's own days, and not followed by another. */
 function endingLicences({ today }: Asked): RawBuilder<unknown> {
@@ -127,4 +149,9 @@ export const tradeQuestions = {
 } as const satisfies Questions;
 
 /** Figures by the sums that are kept beside their rows. */
-export const tradeSums = { position: () => positionSum } as const satisfies Questions;
+export const tradeSums = {
+  contracts: () => sql`select f.count as value, f.count from (${toShipSum}) f`,
+  to_ship: () => toShipSum,
+  position: () => positionSum,
+  shipped: shippedSum,
+} as const satisfies Sums;

@@ -310,6 +310,7 @@ export interface CollectionRow {
   declared_g: bigint | null;
   samples_needed: Generated<number>;
   samples_reason: string | null;
+  judged_day: string | null;
 }
 
 export interface CollectionCashRow {
@@ -1476,7 +1477,7 @@ export interface FundRequestRow {
   closing_reason: string | null;
   created_at: Date;
   created_by: string;
-  asked_on: string | null;
+  asked_on: string;
 }
 
 export interface FundRequestTermRow {
@@ -1670,6 +1671,18 @@ export interface LotBalanceRow {
   made_on: string;
 }
 
+export interface LotCrossingSumRow {
+  org_id: Generated<string>;
+  day: string;
+  product_id: string;
+  unit: string;
+  from_place_id: string;
+  to_place_id: string;
+  source_type: string;
+  moves: bigint;
+  quantity: bigint;
+}
+
 export interface LotEdgeRow {
   org_id: Generated<string>;
   voucher_id: string;
@@ -1713,6 +1726,18 @@ export interface LotStandingRow {
   made_on: string;
   quantity: bigint;
   cost: bigint;
+}
+
+export interface LotStepSumRow {
+  org_id: Generated<string>;
+  day: string;
+  product_id: string;
+  unit: string;
+  kind: string;
+  loss: string;
+  is_opening: boolean;
+  steps: bigint;
+  grams: bigint;
 }
 
 export interface LotTransferRow {
@@ -1917,6 +1942,7 @@ export interface PaymentRow {
   release_problem: string | null;
   payee_bank: string | null;
   payee_account: string | null;
+  release_day: GeneratedAlways<string | null>;
   bank_file_id: string | null;
 }
 
@@ -3410,10 +3436,12 @@ export interface DB {
   locality_edition: LocalityEditionRow;
   lot: LotRow;
   lot_balance: LotBalanceRow;
+  lot_crossing_sum: LotCrossingSumRow;
   lot_edge: LotEdgeRow;
   lot_hold: LotHoldRow;
   lot_reservation: LotReservationRow;
   lot_standing: LotStandingRow;
+  lot_step_sum: LotStepSumRow;
   lot_transfer: LotTransferRow;
   material_receipt: MaterialReceiptRow;
   notice: NoticeRow;

@@ -7,7 +7,7 @@ import { nextNumber } from "#books/numbering/door.ts";
 import { lotsOf, newLotCode, placeById, placeOf } from "#books/stock/door.ts";
 import { postVoucher, reverseVoucher } from "#books/vouchers/door.ts";
 import { makePayCode } from "#kernel/crockford.ts";
-import { kampalaDay } from "#kernel/days.ts";
+import { type Day, kampalaDay } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { can } from "#kernel/permissions.ts";
 import { invariant, Refusal } from "#kernel/refusal.ts";
@@ -63,6 +63,7 @@ export async function judgeApproved(
       grade,
       judged_by: ctx.actor.userId,
       judged_at: ctx.now,
+      judged_day: ctx.today,
       judged_note: note,
       same_person: stored.samePerson || samePerson,
       pay_code: makePayCode(randomBytes(5)),
@@ -130,6 +131,8 @@ export async function judgeRejected(
     set: {
       judged_by: ctx.actor.userId,
       judged_at: ctx.now,
+      // It counts on the day it was brought: nothing was booked.
+      judged_day: stored.collectedOn,
       same_person: stored.samePerson || samePerson,
     },
   });
@@ -191,7 +194,7 @@ async function closeCollection(
     move: "reject" | "void" | "reverse";
     version: number;
     reason: string;
-    set: { judged_by?: string; judged_at?: Date; same_person?: boolean };
+    set: { judged_by?: string; judged_at?: Date; judged_day?: Day; same_person?: boolean };
   },
 ): Promise<void> {
   const { move, version, reason } = asked;
