@@ -233,12 +233,17 @@ const more: readonly ScreenAccess[] = [
     routeRoles: ["admin", "owner", "field_operations", "management"],
   },
   { route: "/supplies", label: "Supplies", routeRoles: ["supplier", "employee", "admin", "owner"] },
+  // What people here ask for is nothing a supplier reads; they have their own face at /supplies.
+  ...["/supplies/catalogue", "/supplies/new", "/supplies/whereabouts"].map(
+    (route): ScreenAccess => ({
+      ...{ route, label: "Supplies", routeRoles: ["employee", "admin", "owner"], unlisted: true },
+    }),
+  ),
   // Whoever works here has things to bring back, and confirms having taken one over.
   {
     route: "/supplies/custody",
     label: "In Custody",
     routeRoles: roles.filter((role) => role !== "supplier"),
-    unlisted: true,
   },
   { route: "/employee-requests", label: "Employee Requests", routeRoles: ["employee"] },
   { route: "/approvals", label: "Approvals", routeRoles: "signed-in" },

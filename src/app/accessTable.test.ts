@@ -102,7 +102,18 @@ test("strict is the route table without aliases", () => {
   expect(open("owner", "/employee-requests", "aligned")).toBe(true);
   expect(open("finance", "/stock-card", "strict")).toBe(true);
   expect(open("supplier", "/supplies", "strict")).toBe(true);
+  expect(open("supplier", "/supplies/catalogue", "strict")).toBe(false);
+  expect(open("supplier", "/supplies/custody", "aligned")).toBe(false);
+  expect(open("employee", "/supplies/catalogue", "aligned")).toBe(true);
   expect(open("cashier", "/farmers", "aligned")).toBe(false);
+});
+
+test("everybody who works here finds what is in custody in the menu", () => {
+  for (const role of roles) {
+    const { main, administration, more } = sidebarOf(accessTable, role, "aligned");
+    const lines = routesOf([...main, ...administration, ...more]);
+    expect(lines.includes("/supplies/custody"), role).toBe(role !== "supplier");
+  }
 });
 
 test("the five tabs of a phone", () => {

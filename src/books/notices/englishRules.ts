@@ -90,6 +90,10 @@ export const sayingsInEnglish: Sayings = {
     title: `${number}: ${formatMoney(amount)} ${isShort ? "short" : "over"}`,
     message: `${officer} at ${place} counted the cash; somebody else decides about it.`,
   }),
+  custody_offered: ({ number, product, pieces, from }) => ({
+    title: `${from} hands over to you: ${pieces} × ${product}`,
+    message: `${number}: say whether you received it. Until then it is in the custody of ${from}.`,
+  }),
   books_differ: ({ checks, isStopped }) => ({
     title: isStopped ? `Booking is stopped: ${checks}` : `The books do not agree: ${checks}`,
     message: isStopped

@@ -89,6 +89,10 @@ export const sayingsInKiswahili: Sayings = {
     title: `${number}: ${formatMoney(amount)} ${isShort ? "zimepungua" : "zimezidi"}`,
     message: `${officer} huko ${place} amehesabu fedha; mtu mwingine ndiye anayeamua.`,
   }),
+  custody_offered: ({ number, product, pieces, from }) => ({
+    title: `${from} anakukabidhi: ${pieces} × ${product}`,
+    message: `${number}: sema kama umepokea. Hadi hapo bado viko mikononi mwa ${from}.`,
+  }),
   books_differ: ({ checks, isStopped }) => ({
     title: isStopped ? `Uandikishaji umesimamishwa: ${checks}` : `Vitabu havikubaliani: ${checks}`,
     message: isStopped

@@ -89,6 +89,10 @@ export const sayingsInLuganda: Sayings = {
     title: `${number}: ${formatMoney(amount)} ${isShort ? "zibulako" : "zisukkiddeko"}`,
     message: `${officer} e ${place} abaze ensimbi; omuntu omulala y'asalawo.`,
   }),
+  custody_offered: ({ number, product, pieces, from }) => ({
+    title: `${from} akukwasa: ${pieces} × ${product}`,
+    message: `${number}: yogera oba obifunye. Okutuusa olwo bikyali mu mikono gya ${from}.`,
+  }),
   books_differ: ({ checks, isStopped }) => ({
     title: isStopped ? `Okuwandiika kuyimiriziddwa: ${checks}` : `Ebitabo tebikwatagana: ${checks}`,
     message: isStopped

@@ -188,6 +188,10 @@ describe("what a notice says", () => {
       kind: "cash_variance",
       facts: { number: "BS-1", officer: "Isaac", place: "Masaka", amount: "400000", isShort: true },
     },
+    {
+      kind: "custody_offered",
+      facts: { number: "HAND-1", product: "Jute bags", pieces: "4", from: "Peter" },
+    },
     { kind: "books_differ", facts: { checks: "I03, I08", isStopped: true } },
     { kind: "books_differ", facts: { checks: "I17", isStopped: false } },
     { kind: "access_request", facts: { name: "Peter", screen: "Payments", role: "field_officer" } },

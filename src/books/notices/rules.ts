@@ -17,6 +17,7 @@ export const noticeKinds = [
   "licence_due",
   "payment_unknown",
   "cash_variance",
+  "custody_offered",
   "books_differ",
   "access_request",
 ] as const;

@@ -77,6 +77,14 @@ export interface NoticeFacts {
     /** Less was counted than there should be; else more. */
     isShort: boolean;
   };
+  custody_offered: {
+    number: string;
+    product: string;
+    /** As digits. */
+    pieces: string;
+    /** Who hands it over. */
+    from: string;
+  };
   books_differ: {
     /** The numbers of the checks that failed: `I03, I08`. */
     checks: string;

@@ -32,6 +32,7 @@ export const places: readonly Place[] = [
   at("plant", "/stock-card"),
   at("plant", "/products", "prices_to_publish"),
   at("plant", "/supplies"),
+  at("plant", "/supplies/custody"),
   at("trade", "/contracts", "contracts_to_approve"),
   at(
     "trade",

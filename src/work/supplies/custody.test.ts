@@ -3,6 +3,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays } from "#kernel/days.ts";
+import { notifications } from "#registry/notifications/api.ts";
 import { users } from "#registry/users/api.ts";
 import { makeBags, makeProduct, placeId } from "#test/makers.ts";
 import { makeWorld, newId, type Person, refused } from "#test/world.ts";
@@ -54,6 +55,11 @@ const offer = async (
     ...{ params: { id }, key },
     body: { id: key, toId: await world.userId(to), pieces, note: null },
   });
+/** What somebody was told of hand-overs. */
+const toldOf = async (by: Person) => {
+  const { rows } = await world.as(by)(notifications.list, { params: { limit: 200 } });
+  return rows.filter(({ kind }) => kind === "custody_offered");
+};
 const report = (id: string, pieces: string, by: Person = "employee", key = newId()) =>
   world.as(by)(supplyCustody.reportLoss, {
     ...{ params: { id }, key },
@@ -114,6 +120,14 @@ test("what comes back is in the asker's custody until a colleague confirms havin
   for (const by of ["employee", "operations"] as const) {
     await refused(decide("accept", asked, by), "supplies.not-receiver");
   }
+  // Who is to say so is told, once, and nobody else.
+  const told = await toldOf("cashier");
+  expect(told).toMatchObject([
+    { link: `/supplies/custody/${row.id}`, readAt: null, kind: "custody_offered" },
+  ]);
+  expect(told[0]?.title).toMatch(/hands over to you: 6 × /);
+  expect(await toldOf("md")).toEqual([]);
+  expect(await toldOf("employee")).toEqual([]);
   const waits = await world.as("cashier")(supplyCustody.list, { params: { waits: "yes" } });
   expect(waits.rows.map(({ id }) => id)).toEqual([row.id]);
   const both = await Promise.allSettled([
@@ -122,6 +136,8 @@ test("what comes back is in the asker's custody until a colleague confirms havin
     decide("accept", asked, "cashier"),
   ]);
   expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  // It is decided: what was told waits for nobody any more.
+  expect((await toldOf("cashier")).filter(({ readAt }) => readAt === null)).toEqual([]);
   const left = (await one(row.id)).pieces;
   const now = left === "15" ? await offer(row.id, "cashier", "6") : await one(row.id);
   if (left === "15") await decide("accept", now.handovers[1], "cashier");

@@ -35,6 +35,7 @@ import {
   whereaboutsTotals,
   writeDays,
 } from "./custodyStore.ts";
+import { settleOffered, tellOffered } from "./noticeHandlers.ts";
 import { returnedLots } from "./returnRules.ts";
 import { findIssue, lotsOut } from "./returnStore.ts";
 import { checkAsker, checkSupply, keepsStore, readsAllRequisitions } from "./rules.ts";
@@ -159,6 +160,8 @@ async function offerHandover(ctx: CtxOf<typeof supplyCustody.handOver>): Promise
   const to = staff.find((person) => person.id === toId)?.name ?? "";
   const details = { number, pieces, from: custody.holderName, to };
   ctx.audit({ subject: handover, subjectId: id, action: "offer", details });
+  const { productName: product, holderName: from, id: custodyId } = custody;
+  await tellOffered(ctx, { id, number, custodyId, product, pieces, from, toId });
   return custodyOf(ctx, custody.id);
 }
 
@@ -195,6 +198,7 @@ async function decideHandover(
     set: { ...more, decided_by: ctx.actor.userId, decided_at: ctx.now },
     details: more.closing_reason === undefined ? {} : { reason: more.closing_reason },
   });
+  await settleOffered(ctx, ctx.params.id);
 }
 
 async function decideLoss(

@@ -19,6 +19,7 @@ export const placeWords = words({
       "/stock-card": "What lies in store, what moved, what it has cost.",
       "/products": "What we buy and sell, and the prices of the day.",
       "/supplies": "Orders to suppliers and what staff need.",
+      "/supplies/custody": "Who has what that comes back, and what waits for your word.",
       "/contracts": "What is sold abroad, to whom, at which terms.",
       "/export-documentation": "Shipments with their papers, container and loading.",
       "/orders": "Sales at home: orders, invoices, receipts, credit notes.",

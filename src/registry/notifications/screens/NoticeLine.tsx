@@ -12,6 +12,7 @@ import {
   IconScale,
   IconShip,
   IconTag,
+  IconTransfer,
   type TablerIcon,
 } from "@tabler/icons-react";
 import { Link } from "react-router";
@@ -32,6 +33,7 @@ const icons: Record<Notice["kind"], TablerIcon> = {
   licence_due: IconLicense,
   payment_unknown: IconAlertTriangle,
   cash_variance: IconCoins,
+  custody_offered: IconTransfer,
   books_differ: IconBooks,
   access_request: IconKey,
 };

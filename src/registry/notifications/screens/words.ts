@@ -46,6 +46,10 @@ export const t = words({
         text: "Nobody knows yet whether money arrived",
       },
       cash_variance: { name: "Cash differs", text: "A count of cash is short or over" },
+      custody_offered: {
+        name: "Handed over to you",
+        text: "Somebody hands you a thing and waits for your word",
+      },
       books_differ: {
         name: "Books do not agree",
         text: "A check of the books found a difference",
