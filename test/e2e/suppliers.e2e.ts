@@ -212,7 +212,14 @@ test.each<Size>(["phone", "desktop"])(
     await signOut(visitor);
 
     await signIn(visitor, "field");
-    await openHeld(visitor, `waits=yes&search=${issue}`);
+    // Whoever is to say so is told, and led to it.
+    await page.getByRole("button", { name: /^Notifications, \d+ unread$/ }).click();
+    await page
+      .getByRole("dialog", { name: "Notifications" })
+      .getByRole("link", { name: /hands over to you: 1 × Hanging scale/ })
+      .first()
+      .click();
+    await look(visitor, /Hanging scale/);
     await confirm(visitor, "Confirm receipt", "Received");
     await signOut(visitor);
 
