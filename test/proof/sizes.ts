@@ -2,7 +2,7 @@
 import process from "node:process";
 
 const sizes = {
-  test: { model: { histories: 3, steps: 27 }, doubt: { operations: 40 }, papers: { papers: 50 } },
+  test: { model: { histories: 3, steps: 24 }, doubt: { operations: 40 }, papers: { papers: 50 } },
   ci: {
     model: { histories: 40, steps: 60 },
     doubt: { operations: 400 },
