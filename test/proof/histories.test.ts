@@ -63,6 +63,11 @@ const sailed: readonly Step[] = [
   { kind: "papers", dice: [0, 1, 0, 1] },
   ...Array.from({ length: 3 }, (): Step => ({ kind: "shipOn", dice: [0, 1, 1, 1] })),
   { kind: "proceeds", dice: [0, 1, 10, 1] },
+  // And somebody tries to pay into a wallet of today.
+  { kind: "changeWallet", dice: [0, 1, 1, 1] },
+  { kind: "prepare", dice: [0, 0, 1, 1] },
+  { kind: "approve", dice: [0, 1, 0, 1] },
+  { kind: "release", dice: [0, 2, 0, 1] },
 ];
 const history = fc
   .tuple(fc.boolean(), fc.array(step, { minLength: steps, maxLength: steps }))
