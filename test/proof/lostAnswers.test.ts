@@ -35,7 +35,7 @@ interface Operation {
 
 const { terms } = expenseHands(world);
 /** Nobody's land gives more in a season than so many deliveries. */
-const deliveriesOfFarmer = 30;
+const deliveriesOfFarmer = 12;
 let deliveries = 0;
 let farmerId = buying.nakato.id;
 const makers: readonly (() => Promise<Omit<Operation, "body"> & { body: object }>)[] = [

@@ -81,6 +81,7 @@ export class Model extends Selling {
   carry(origin: string, product: string): Broken {
     const lot = this.lots.find((one) => one.origin === origin && one.product === product);
     if (!lot) return ["not-found"];
+    if (product === this.products.bags) return ["cost.no-weight"];
     const [away, account] = lot.road.grams > 0n ? [lot.road, "1390"] : [lot.work, "1330"];
     const whole = lot.grams + away.grams;
     if (whole === 0n) return ["stock.nothing-left", "cost.no-weight", "cost.nothing"];

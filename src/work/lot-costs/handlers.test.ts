@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { costing } from "#insight/costing/api.ts";
 import { kampalaDay } from "#kernel/days.ts";
-import { makeProduct, openingLot, placeId } from "#test/makers.ts";
+import { makeBags, makeProduct, openingLot, placeId } from "#test/makers.ts";
 import { makeWorld, newId, refused } from "#test/world.ts";
 import { processing } from "#work/processing/api.ts";
 import { lotCosts } from "./api.ts";
@@ -118,6 +118,9 @@ test("refusals", async () => {
   await refused(record({ typeCode: "export-levy" }), "cost.contract-needed");
   await refused(record({ typeCode: "finance", rate: "1800" }), "cost.fact-missing");
   await refused(record({ lotIds: [newId()] }), "not-found");
+  const productId = await makeBags(world, 10);
+  const bags = await openingLot(world, { productId, grams: 300n, cost: 900_000n });
+  await refused(record({ lotIds: [lot, bags] }), "cost.no-weight");
   const line = await record({ pieces: 10 });
   const post = { params: { id: line.id }, body: { version: line.version } };
   await refused(accountant(lotCosts.post, post), "same-person");

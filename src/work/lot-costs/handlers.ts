@@ -194,6 +194,13 @@ async function refuseDatedTwice(ctx: Ctx, type: CostType): Promise<void> {
 async function namedLots(ctx: Ctx, lotIds: readonly string[]) {
   const lots = await lotFacts(ctx, lotIds);
   if (lots.length !== new Set(lotIds).size) throw notFound("lot");
+  const counted = lots.find(({ unit }) => unit !== "g");
+  if (counted) {
+    throw new Refusal(
+      "cost.no-weight",
+      `Lot ${counted.code} is counted in pieces, and costs lie on lots by weight.`,
+    );
+  }
   return lots;
 }
 
