@@ -48,15 +48,8 @@ test.each<Size>(["phone", "desktop"])(
     await dialog.getByRole("button", { name: "Approve", exact: true }).click();
     await dialog.waitFor({ state: "hidden" });
     await page.getByText("Approved").first().waitFor();
-    const payment = await preparePayment(visitor, bill);
-    await signOut(visitor);
-    await signIn(visitor, "owner");
-    await page.goto(payment);
-    await confirm(visitor, "Approve payment", "Approved payment");
-    await signOut(visitor);
-    await signIn(visitor, "md");
-    await page.goto(payment);
-    await confirm(visitor, "Release payment", "Released payment");
+    // A phone pays one bill in cash; a desk sends an order to the bank.
+    await (size === "phone" ? payInCash : payAtTheBank)(visitor, bill);
     await page.goto("/suppliers/bills");
     await look(visitor, "Supplier bills");
     await page.goto(bill);
@@ -147,6 +140,53 @@ async function enterBill(visitor: Visitor, supplier: string, amount: string): Pr
   await page.waitForURL(/\/suppliers\/bills\/[0-9a-f-]{36}$/);
   await look(visitor, /Repairs Ltd, UGX/);
   return page.url();
+}
+
+async function payInCash(visitor: Visitor, bill: string): Promise<void> {
+  const { page } = visitor;
+  const payment = await preparePayment(visitor, bill);
+  await signOut(visitor);
+  await signIn(visitor, "owner");
+  await page.goto(payment);
+  await confirm(visitor, "Approve payment", "Approved payment");
+  await signOut(visitor);
+  await signIn(visitor, "md");
+  await page.goto(payment);
+  await confirm(visitor, "Release payment", "Released payment");
+}
+
+/** A run into the account on file: one order is written for the bank, and its answer pays the bill. */
+async function payAtTheBank(visitor: Visitor, bill: string): Promise<void> {
+  const { page } = visitor;
+  await page.goto(bill);
+  const single = await page.getByRole("link", { name: "Prepare payment" }).getAttribute("href");
+  const due = new URL(single ?? "", page.url()).searchParams.get("due") ?? "";
+  await page.goto(`/payments/runs/new?due=${due}`);
+  await page.getByText("Ready", { exact: true }).first().waitFor();
+  await look(visitor, "New pay run");
+  await page.getByRole("button", { name: "Prepare run", exact: true }).click();
+  await page.waitForURL(/runs\/[0-9a-f-]{36}$/);
+  const run = page.url();
+  for (const [person, step] of [
+    ["owner", "Approve run"],
+    ["md", "Let it go"],
+  ] as const) {
+    await signOut(visitor);
+    await signIn(visitor, person);
+    await page.goto(run);
+    await page.getByRole("button", { name: step, exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: step });
+    await dialog.getByRole("button", { name: step, exact: true }).click();
+    await dialog.waitFor({ state: "hidden" });
+  }
+  const facts = page.getByRole("complementary", { name: "Facts" });
+  await facts.getByText("Order at the bank").waitFor();
+  await facts
+    .getByText(/^\d+ \w+ \d{4}, \d\d:\d\d$/)
+    .first()
+    .waitFor();
+  await look(visitor, /payees?, UGX/);
+  await page.getByText("1 of 1 ended").first().waitFor();
 }
 
 async function preparePayment(visitor: Visitor, bill: string): Promise<string> {

@@ -290,6 +290,13 @@ const sabotages: [string, string, string[]][] = [
   ["I19", "a sum of steps that is wrong", ["update lot_step_sum set grams = grams + 1"]],
   ["I19", "a sum of steps that is gone", ["delete from lot_step_sum where steps > 0"]],
   ["I19", "a sum of moves that is wrong", ["update lot_crossing_sum set moves = moves + 1"]],
+  [
+    "I19",
+    "a sum of payments that nobody was paid",
+    [
+      `insert into payment_sum select $org, '2026-11-20', 'succeeded', 'cash', 'dues', 'farmer', 1, 2`,
+    ],
+  ],
   ["I19", "a sum of moves that is gone", ["delete from lot_crossing_sum where quantity > 0"]],
   [
     "I19",

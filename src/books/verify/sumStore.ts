@@ -4,7 +4,7 @@ import type { Check } from "./rules.ts";
 
 /**
  * What is open of debts, by kind and days; what stands, by place, product and account; what was bought, by day
- * and by month, as fine as a list may be narrowed.
+ * and by month, and what was paid, by day, as fine as a list may be narrowed.
  */
 export const keptSums: Check = {
   id: "I19",
@@ -16,6 +16,7 @@ export const keptSums: Check = {
          + (select count(*) from lot_standing where $1::uuid is null or org_id = $1)
          + (select count(*) from lot_step_sum where $1::uuid is null or org_id = $1)
          + (select count(*) from lot_crossing_sum where $1::uuid is null or org_id = $1)
+         + (select count(*) from payment_sum where $1::uuid is null or org_id = $1)
          + (select count(*) from collection_sum where $1::uuid is null or org_id = $1) as n`,
   faults: `
     -- What is joined is laid out before it is added up: in the order of the sums, each row would be sought alone.
@@ -50,6 +51,10 @@ export const keptSums: Check = {
       from collection c cross join (values ('day'), ('month')) g (grain)
       where $1::uuid is null or c.org_id = $1
       group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+    ), paid as (
+      select org_id, prepared_on, state, method, kind, party_type, count(*) as payments,
+             sum(amount) as amount
+      from payment where $1::uuid is null or org_id = $1 group by 1, 2, 3, 4, 5, 6
     ), steps as (
       select e.org_id, v.day, l.product_id, l.unit, e.kind, coalesce(e.loss, '') as loss,
              l.origin_type = 'opening' as is_opening, count(*) as steps, sum(e.grams) as grams
@@ -101,6 +106,13 @@ export const keptSums: Check = {
         coalesce(r.payable_g, 0), coalesce(r.value_amount, 0))
       is distinct from (coalesce(k.collections, 0), coalesce(k.bags, 0), coalesce(k.net_g, 0)::numeric,
         coalesce(k.payable_g, 0)::numeric, coalesce(k.value_amount, 0)::numeric)
+    union all
+    select format('org=%s payments=%s %s by %s on %s', org_id, state, kind, method, prepared_on)
+    from paid r
+    full join (select * from payment_sum where $1::uuid is null or org_id = $1) k
+      using (org_id, prepared_on, state, method, kind, party_type)
+    where (coalesce(r.payments, 0), coalesce(r.amount, 0))
+      is distinct from (coalesce(k.payments, 0), coalesce(k.amount, 0)::numeric)
     union all
     select format('org=%s steps=%s%s of %s on %s', org_id, kind, ' ' || nullif(loss, ''), product_id, day)
     from steps r

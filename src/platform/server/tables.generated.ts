@@ -1990,6 +1990,17 @@ export interface PaymentItemRow {
   is_live: Generated<boolean>;
 }
 
+export interface PaymentSumRow {
+  org_id: Generated<string>;
+  prepared_on: string;
+  state: string;
+  method: string;
+  kind: string;
+  party_type: string;
+  payments: bigint;
+  amount: bigint;
+}
+
 export interface PayoutBrakeRow {
   org_id: Generated<string>;
   seq: Generated<bigint>;
@@ -3458,6 +3469,7 @@ export interface DB {
   payment_event: PaymentEventRow;
   payment_finding: PaymentFindingRow;
   payment_item: PaymentItemRow;
+  payment_sum: PaymentSumRow;
   payout_brake: PayoutBrakeRow;
   payout_ceiling: PayoutCeilingRow;
   period_lock: PeriodLockRow;

@@ -47,6 +47,9 @@ const hasPlot = sql`exists (select 1 from plot p
   where p.org_id = f.org_id and p.farmer_id = f.id and p.state <> 'retired')`;
 const mayBuy = sql`exists (select 1 from farmer_consent c
   where c.org_id = f.org_id and c.farmer_id = f.id and c.purpose = 'buy_and_pay' and c.given)`;
+// The same of a row that is shown: sought by its key. As a condition it would be looked up in everybody's consents.
+const agreed = sql`coalesce((select c.given from farmer_consent c
+  where c.org_id = f.org_id and c.farmer_id = f.id and c.purpose = 'buy_and_pay'), false)`;
 const lacks = {
   nin: sql`f.nin is null`,
   phone: sql`f.phone is null`,
@@ -81,7 +84,7 @@ export function matchingFarmers(
         where p.org_id = f.org_id and p.farmer_id = f.id and p.state <> 'retired') as plots,
       (select coalesce(sum(coalesce(p.area_m2, p.declared_m2)), 0)::int from plot p
         where p.org_id = f.org_id and p.farmer_id = f.id and p.state <> 'retired') as "areaM2",
-      ${mayBuy} as "mayBuy", ${certified(today)} as certified
+      ${agreed} as "mayBuy", ${certified(today)} as certified
     from farmer f
     left join locality l on l.id = f.locality_id
     left join locality d on d.id = l.district_id

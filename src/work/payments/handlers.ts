@@ -27,7 +27,7 @@ import { acceptName, callOff, confirmReport, reportFinding } from "./doubtHandle
 import { heldUntil } from "./approvalRules.ts";
 import { isOrdered, isWallet } from "./methodRules.ts";
 import { duesOfParty, maskAccount, type Payee, payeeObstacle } from "./rules.ts";
-import { matchingPayments, paymentTotals } from "./store.ts";
+import { keptPaymentTotals, matchingPayments, paymentTotals } from "./store.ts";
 import {
   approvePayment,
   prepareAdvance,
@@ -54,12 +54,12 @@ export const paymentsHandlers = handlersFor(payments, {
     readPageWithTotals(ctx, waitingRequests(ctx.params.search), ctx.params, requestTotals),
 
   list: async (ctx) => {
-    const page = await readPageWithTotals(
-      ctx,
-      matchingPayments(ctx.params),
-      ctx.params,
-      paymentTotals,
-    );
+    const matching = matchingPayments(ctx.params);
+    const kept = keptPaymentTotals(ctx.params);
+    const page =
+      kept === null
+        ? await readPageWithTotals(ctx, matching, ctx.params, paymentTotals)
+        : await readPageWithKept(ctx, matching, ctx.params, kept);
     return { ...page, rows: page.rows.map(shownRow) };
   },
   csv: exportPayments,

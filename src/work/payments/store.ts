@@ -34,7 +34,7 @@ const joins = sql`
   left join farmer f on f.org_id = p.org_id and f.id = p.farmer_id
   left join profile who on who.org_id = p.org_id and who.user_id = p.staff_id
   left join supplier s on s.org_id = p.org_id and s.id = p.supplier_id
-  join profile made on made.org_id = p.org_id and made.user_id = p.created_by
+  left join profile made on made.org_id = p.org_id and made.user_id = p.created_by
 `;
 
 /** Every payment that matches, for a page of the list or the export. Telephones are still whole. */
@@ -62,6 +62,44 @@ export const paymentTotals = sql<{ amount: bigint; paid: bigint }>`
     where page.state not in ('rejected', 'void', 'failed', 'reversed')), 0)::bigint as amount,
   coalesce(sum(page.amount) filter (where page.state = 'succeeded'), 0)::bigint as paid
 `;
+
+/** By which of its filters the list can be narrowed in the kept sums; each new one must say. */
+const isKept: Record<keyof PaymentFilter, boolean> = {
+  state: true,
+  method: true,
+  kind: true,
+  partyType: true,
+  from: true,
+  to: true,
+  partyId: false,
+  review: false,
+  search: false,
+};
+const isFilter = (name: string): name is keyof PaymentFilter => Object.hasOwn(isKept, name);
+const readOfRows = Object.keys(isKept)
+  .filter(isFilter)
+  .filter((name) => !isKept[name]);
+
+/**
+ * The count and the totals of the list by the sums kept beside it; null where it is narrowed by what no sum is
+ * kept for: one payee, words, or what waits for review.
+ */
+export function keptPaymentTotals(
+  filter: PaymentFilter,
+): RawBuilder<{ count: bigint; amount: bigint; paid: bigint }> | null {
+  if (readOfRows.some((name) => filter[name] !== undefined)) return null;
+  const wheres = [sql`true`];
+  if (filter.state) wheres.push(sql`page.state = ${filter.state}`);
+  if (filter.method) wheres.push(sql`page.method = ${filter.method}`);
+  if (filter.kind) wheres.push(sql`page.kind = ${filter.kind}`);
+  if (filter.partyType) wheres.push(sql`page.party_type = ${filter.partyType}`);
+  if (filter.from) wheres.push(sql`page.prepared_on >= ${filter.from}`);
+  if (filter.to) wheres.push(sql`page.prepared_on <= ${filter.to}`);
+  return sql<{ count: bigint; amount: bigint; paid: bigint }>`
+    select coalesce(sum(page.payments), 0)::bigint as count, ${paymentTotals}
+    from payment_sum page where ${sql.join(wheres, sql` and `)}
+  `;
+}
 
 /** A payment as stored, telephone whole: for the rules, never for an answer. */
 export type StoredPayment = Omit<
