@@ -24,8 +24,8 @@ const all = [
   ["2026-07-20T09:00:00Z", "2026-07-20"],
   ["2027-10-25T09:00:00Z", "2027-10-20"],
 ] as const;
-// Each date is a year of business told anew: two of them every day, all four in the proof.
-const dates = process.env["PROOF_SIZE"] === undefined ? all.slice(0, 2) : all;
+// Each date is a year of business told anew: one of them every day, all four in the proof.
+const dates = process.env["PROOF_SIZE"] === undefined ? all.slice(0, 1) : all;
 const worlds = await Promise.all(dates.map(([now]) => makeWorld({ clock: () => new Date(now) })));
 
 test.each(dates.map((date, i) => [...date, i] as const))(

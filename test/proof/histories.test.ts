@@ -69,9 +69,19 @@ const sailed: readonly Step[] = [
   { kind: "approve", dice: [0, 1, 0, 1] },
   { kind: "release", dice: [0, 2, 0, 1] },
 ];
+/** In the rest a colleague is given what was asked for, accounts for it, and is believed by somebody else. */
+const accounted: readonly Step[] = [
+  { kind: "ask", dice: [200_000, 1, 1, 1] },
+  { kind: "decide", dice: [0, 1, 1, 1] },
+  { kind: "lend", dice: [0, 99_999, 1, 1] },
+  { kind: "approve", dice: [0, 1, 0, 1] },
+  { kind: "release", dice: [0, 2, 0, 1] },
+  { kind: "account", dice: [0, 60_000, 1, 1] },
+  { kind: "believe", dice: [0, 1, 1, 1] },
+];
 const history = fc
   .tuple(fc.boolean(), fc.array(step, { minLength: steps, maxLength: steps }))
-  .map(([hasSailed, all]) => [...first, ...(hasSailed ? sailed : []), ...all]);
+  .map(([hasSailed, all]) => [...first, ...(hasSailed ? sailed : accounted), ...all]);
 
 interface Played {
   done: number;
