@@ -55,7 +55,7 @@ async function questions(owner: pg.Pool): Promise<Record<string, { path: string;
     "select shipment_id::text as value from shipment_lot group by 1 order by count(*) desc, 1 limit 1",
   );
   const farmer = await one(
-    "select farmer_id::text as value from collection group by 1 order by count(*) desc, 1 limit 1",
+    "select farmer_id::text as value from collection where farmer_id is not null group by 1 order by count(*) desc, 1 limit 1",
   );
   const product = await one(
     "select product_id::text as value from collection group by 1 order by count(*) desc, 1 limit 1",

@@ -34,13 +34,14 @@ const farmersOf = (commodity: TradedCommodity) => sql`
 /** Deliveries that are weighed but not measured, or measured but not judged: whoever judges sees no seller. */
 const collectionsOf = (commodity: TradedCommodity) => sql`
   select c.id, case c.state when 'recorded' then 'collected' else 'quality' end, 'collection', c.number,
-         case c.state when 'recorded' then coalesce(f.full_name, p.name) else p.name end, c.state, c.payable_g, c.value_amount, c.collected_on, c.place_id, c.stream,
+         case c.state when 'recorded' then coalesce(f.full_name, u.legal_name) else p.name end, c.state, c.payable_g, c.value_amount, c.collected_on, c.place_id, c.stream,
          c.created_by, (c.moisture_bp is null)::int,
          case when c.moisture_bp is null then 'Moisture is not measured' end,
          '/field-collections/' || c.id
   from collection c
   join product p on p.org_id = c.org_id and p.id = c.product_id and p.commodity = ${commodity}
   left join farmer f on f.org_id = c.org_id and f.id = c.farmer_id
+  left join supplier u on u.org_id = c.org_id and u.id = c.supplier_id
   where c.state in ('recorded', 'quality_pending')`;
 
 /**

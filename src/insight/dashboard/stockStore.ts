@@ -25,6 +25,12 @@ export const belowLevel = sql`
   group by p.org_id, p.id
   having coalesce(sum(k.quantity), 0) < p.reorder_level`;
 
+/** Deliveries with whoever sold them: a farmer, or a supplier themselves. */
+const deliveries = sql`collection c
+    left join farmer f on f.org_id = c.org_id and f.id = c.farmer_id
+    left join supplier u on u.org_id = c.org_id and u.id = c.supplier_id`;
+const seller = sql`coalesce(f.full_name, u.legal_name)`;
+
 /** What counts as bought is what the list of collections counts: all but turned away and struck out. */
 function collected(
   { from, to }: Period,
@@ -32,9 +38,9 @@ function collected(
   measure: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   return sql`
-    select f.full_name, c.number, c.collected_on, ${value}, ${measure},
+    select ${seller}, c.number, c.collected_on, ${value}, ${measure},
            '/field-collections/' || c.id
-    from collection c join farmer f on f.org_id = c.org_id and f.id = c.farmer_id
+    from ${deliveries}
     where c.collected_on between ${from} and ${to} and c.state not in ('rejected', 'void')`;
 }
 
@@ -47,9 +53,9 @@ const thisYear = ({ today }: Asked): Period => ({ from: `${today.slice(0, 4)}-01
 /** Accepted kilograms of the running season with the grade they were given. */
 function graded(grade: "A" | "B" | "C"): (asked: Asked) => RawBuilder<unknown> {
   return ({ today }) => sql`
-    select f.full_name, c.number, c.collected_on, c.payable_g, null::bigint,
+    select ${seller}, c.number, c.collected_on, c.payable_g, null::bigint,
            '/field-collections/' || c.id
-    from collection c join farmer f on f.org_id = c.org_id and f.id = c.farmer_id
+    from ${deliveries}
     where c.state = 'approved' and c.grade = ${grade}
       and c.collected_on between ${seasonStart(today)} and ${today}`;
 }
@@ -90,9 +96,9 @@ export const stockQuestions = {
   bought_today_value: (asked) => collected(onlyToday(asked), worth, weight),
   bought_week: (asked) => collected(thisWeek(asked), weight, worth),
   to_judge: () => sql`
-    select f.full_name, c.number, c.collected_on, c.payable_g,
+    select ${seller}, c.number, c.collected_on, c.payable_g,
            c.value_amount, '/field-collections/' || c.id
-    from collection c join farmer f on f.org_id = c.org_id and f.id = c.farmer_id
+    from ${deliveries}
     where c.state = 'quality_pending'`,
   grade_a: graded("A"),
   grade_b: graded("B"),

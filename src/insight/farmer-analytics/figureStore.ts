@@ -140,6 +140,38 @@ function advances(asked: Question, where: RawBuilder<unknown>): RawBuilder<unkno
       and ${sql.join([sql`true`, ...placeWheres(asked)], sql` and `)}`;
 }
 
+/** What grew on each farmer's land: what they sold, and what suppliers who sold it traced to their plots. */
+const grownBy = ({ from, to }: Days) => sql`
+  select c.org_id, c.farmer_id, c.product_id, c.payable_g as grams, c.collected_on, c.created_by
+  from collection c
+  where c.farmer_id is not null and c.collected_on between ${from} and ${to} and ${isBought}
+  union all
+  select c.org_id, g.farmer_id, c.product_id, s.grams, c.collected_on, c.created_by
+  from collection c
+  join collection_plot s on s.org_id = c.org_id and s.collection_id = c.id
+  join plot g on g.org_id = s.org_id and g.id = s.plot_id
+  where c.farmer_id is null and c.collected_on between ${from} and ${to} and ${isBought}`;
+
+/**
+ * What suppliers sold themselves, a row each: with what farmers sold it is all that was bought. A supplier is of
+ * no district.
+ */
+function fromSuppliers({ commodity, days, officerId, districtId }: Question): RawBuilder<unknown> {
+  const wheres = [
+    sql`c.farmer_id is null`,
+    sql`c.collected_on between ${days.from} and ${days.to}`,
+  ];
+  if (officerId) wheres.push(sql`c.created_by = ${officerId}`);
+  if (districtId !== undefined) wheres.push(sql`false`);
+  return sql`
+    select c.id, u.legal_name, c.number, c.collected_on, c.payable_g::bigint, c.payable_g,
+           '/field-collections/' || c.id
+    from collection c
+    join product p on p.org_id = c.org_id and p.id = c.product_id and p.commodity = ${commodity}
+    join supplier u on u.org_id = c.org_id and u.id = c.supplier_id
+    where ${sql.join(wheres, sql` and `)} and ${isBought}`;
+}
+
 /** Farmers whose season is beyond what their plots can give; whoever has no plot cannot be held against one. */
 function overYield(asked: Question): RawBuilder<unknown> {
   const { cap, forms } = asked.terms;
@@ -149,11 +181,11 @@ function overYield(asked: Question): RawBuilder<unknown> {
   const outturns = sql.join(
     forms.map(({ form, outturnBp }) => sql`(${form}, ${outturnBp}::bigint)`),
   );
-  const used = sql`sum(coalesce(c.payable_g * 10000 / o.outturn_bp, c.payable_g))`;
+  const used = sql`sum(coalesce(c.grams * 10000 / o.outturn_bp, c.grams))`;
   const area = sql`coalesce(max(land.m2), 0)`;
   return sql`
     select f.id, f.full_name, f.code, max(c.collected_on), 1::bigint, (${used})::bigint, ${farmerPath}
-    from collection c
+    from (${grownBy(asked.days)}) c
     join product p on p.org_id = c.org_id and p.id = c.product_id and p.commodity = ${asked.commodity}
     left join (values ${outturns}) as o (form, outturn_bp) on o.form = p.form
     join farmer m on m.org_id = c.org_id and m.id = c.farmer_id
@@ -162,8 +194,7 @@ function overYield(asked: Question): RawBuilder<unknown> {
       select ${stays} as farmer, sum(coalesce(g.area_m2, g.declared_m2)) as m2
       from plot g join farmer m on m.org_id = g.org_id and m.id = g.farmer_id
       where g.state in ('checked', 'verified') group by 1) as land on land.farmer = f.id
-    where c.collected_on between ${asked.days.from} and ${asked.days.to} and ${isBought}
-      and ${sql.join([sql`true`, ...placeWheres(asked)], sql` and `)}
+    where ${sql.join([sql`true`, ...placeWheres(asked)], sql` and `)}
       ${asked.officerId === undefined ? sql`` : sql`and c.created_by = ${asked.officerId}`}
     group by f.org_id, f.id
     having ${area} > 0
@@ -229,6 +260,7 @@ const questions: Record<AnalyticsFigure, (asked: Question) => RawBuilder<unknown
   advances_old: (asked) =>
     advances(asked, sql`v.day < ${asked.today}::date - ${oldAdvanceDays}::int`),
   over_yield: overYield,
+  from_suppliers: fromSuppliers,
   registered: (asked) => recordRows(asked, sql`true`),
   missing_phone: (asked) => recordRows(asked, gapWheres.missing_phone),
   missing_nin: (asked) => recordRows(asked, gapWheres.missing_nin),

@@ -17,7 +17,7 @@ export async function findOwnFarmers(ctx: Ctx, limit: number): Promise<OwnFarmer
       where org_id = current_org() and registered_by = ${me}
       union all
       select farmer_id, created_at from collection
-      where org_id = current_org() and created_by = ${me}
+      where org_id = current_org() and created_by = ${me} and farmer_id is not null
     )
     select f.id, f.commodities from farmer f
     join (select id, max(at) as at from met group by id) last on last.id = f.id

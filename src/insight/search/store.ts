@@ -177,10 +177,12 @@ const plainly: Record<Exclude<RecordKind, "farmer" | "expense">, Searched> = {
     about: ["x.code", "x.contact_name"],
   },
   collection: {
-    from: sql`collection x join farmer f on f.org_id = x.org_id and f.id = x.farmer_id`,
+    from: sql`collection x
+      left join farmer f on f.org_id = x.org_id and f.id = x.farmer_id
+      left join supplier u on u.org_id = x.org_id and u.id = x.supplier_id and x.farmer_id is null`,
     numbers: ["number", "grn_number"],
     words: [],
-    about: ["f.full_name", "x.grn_number"],
+    about: ["f.full_name", "u.legal_name", "x.grn_number"],
     grams: "x.net_g",
     day: "x.collected_on",
   },

@@ -40,10 +40,14 @@ const originSchema = z.object({
       collectionId: id(),
       number: z.string(),
       collectedOn: day(),
-      farmerId: id(),
-      farmerName: z.string(),
+      /** Null: a supplier sold it. */
+      farmerId: id().nullable(),
+      supplierId: id().nullable(),
+      sellerName: z.string(),
       lotId: id(),
       grams: grams(),
+      /** Who grew it, with their part of these grams; what a supplier traced to nobody is the supplier's own. */
+      growers: z.array(z.object({ id: id(), grams: grams() })),
     }),
   ),
   farmers: z.array(
@@ -55,6 +59,8 @@ const originSchema = z.object({
       grams: grams(),
     }),
   ),
+  /** Who sold some of it themselves, with what they sold. */
+  suppliers: z.array(z.object({ id: id(), code: z.string(), name: z.string(), grams: grams() })),
   plots: z.array(
     z.object({
       id: id(),

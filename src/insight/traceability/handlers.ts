@@ -2,9 +2,16 @@ import { invariant, notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { farmersByIds, plotsByIds } from "#registry/farmers/door.ts";
-import { collectionsOfLots } from "#work/field-collections/door.ts";
+import { collectionsOfLots, type LotOfCollection } from "#work/field-collections/door.ts";
 import { traceability } from "./api.ts";
-import { contributions, coverageOf, originGeoJson, traceBack } from "./rules.ts";
+import {
+  type Contribution,
+  contributions,
+  coverageOf,
+  type Delivery,
+  originGeoJson,
+  traceBack,
+} from "./rules.ts";
 import { findTraceable, lotPart, readAncestry, shipmentParts } from "./store.ts";
 
 interface Asked {
@@ -63,11 +70,15 @@ export async function originOf(ctx: Pick<Ctx, "tx">, asked: Asked) {
   const trace = traceBack(graph, parts);
   const sources = trace.sources.map((source) => source.lotId);
   const deliveries = await collectionsOfLots(ctx, sources);
-  const found = contributions(trace.sources, deliveries);
-  const plotIds = [...new Set(found.known.flatMap((one) => one.plotId ?? []))];
-  const plots = await plotsByIds(ctx, plotIds);
-  const farmers = await farmersByIds(ctx, [...new Set(deliveries.map((one) => one.farmerId))]);
-  const nameOf = new Map(farmers.map((farmer) => [farmer.id, farmer]));
+  const named = deliveries.flatMap((one) => one.plots.map(({ plotId }) => plotId));
+  const plotsNamed = await plotsByIds(ctx, [...new Set(named)]);
+  const ownerOf = new Map(plotsNamed.map((plot) => [plot.id, plot.farmerId]));
+  const found = contributions(trace.sources, deliveries.map(withGrowers(ownerOf)));
+  const contributing = new Set(found.known.map((one) => one.plotId));
+  const plots = plotsNamed.filter((plot) => contributing.has(plot.id));
+  const growers = [...deliveries, ...found.known].flatMap((one) => one.farmerId ?? []);
+  const farmers = await farmersByIds(ctx, [...new Set(growers)]);
+  const suppliers = suppliersOf(deliveries);
   const gramsBy = (key: "farmerId" | "plotId" | "collectionId", id: string) =>
     found.known.filter((one) => one[key] === id).reduce((sum, one) => sum + one.grams, 0n);
   const lotOf = new Map(graph.lots.map((lot) => [lot.id, lot]));
@@ -91,12 +102,7 @@ export async function originOf(ctx: Pick<Ctx, "tx">, asked: Asked) {
     }),
     arrows: trace.arrows,
     deliveries: deliveries.map((delivery) => ({
-      collectionId: delivery.collectionId,
-      number: delivery.number,
-      collectedOn: delivery.collectedOn,
-      farmerId: delivery.farmerId,
-      farmerName: nameOf.get(delivery.farmerId)?.name ?? "",
-      lotId: delivery.lotId,
+      ...deliveryFacts(delivery, found.known),
       grams: gramsBy("collectionId", delivery.collectionId),
     })),
     farmers: farmers.map(({ id, code, name, place }) => ({
@@ -105,6 +111,12 @@ export async function originOf(ctx: Pick<Ctx, "tx">, asked: Asked) {
       name,
       place,
       grams: gramsBy("farmerId", id),
+    })),
+    suppliers: suppliers.map((supplier) => ({
+      ...supplier,
+      grams: deliveries
+        .filter((one) => one.farmerId === null && one.supplierId === supplier.id)
+        .reduce((sum, one) => sum + gramsBy("collectionId", one.collectionId), 0n),
     })),
     plots: plots.map((plot) => ({
       id: plot.id,
@@ -120,4 +132,46 @@ export async function originOf(ctx: Pick<Ctx, "tx">, asked: Asked) {
       grams: gramsBy("plotId", plot.id),
     })),
   };
+}
+
+/** A supplier's delivery with whose plots it names; a farmer's names their own. */
+function withGrowers(ownerOf: ReadonlyMap<string, string>) {
+  return (delivery: LotOfCollection): Delivery => ({
+    ...delivery,
+    plots: delivery.plots.map((plot) => ({
+      ...plot,
+      farmerId: delivery.farmerId ?? ownerOf.get(plot.plotId) ?? null,
+    })),
+  });
+}
+
+/** A delivery as the origin shows it, with who sold it and who grew it. */
+function deliveryFacts(delivery: LotOfCollection, known: readonly Contribution[]) {
+  const { collectionId, number, collectedOn, farmerId, sellerName, lotId } = delivery;
+  const supplierId = farmerId === null ? delivery.supplierId : null;
+  const growers = growersOf(known, delivery);
+  return { collectionId, number, collectedOn, farmerId, supplierId, sellerName, lotId, growers };
+}
+
+/** Who grew a delivery, with their grams; what a supplier traced to nobody is the supplier's own. */
+function growersOf(
+  known: readonly Contribution[],
+  { collectionId, supplierId }: LotOfCollection,
+): { id: string; grams: bigint }[] {
+  const grams = new Map<string, bigint>();
+  for (const one of known) {
+    const id = one.farmerId ?? supplierId;
+    if (one.collectionId !== collectionId || id === null) continue;
+    grams.set(id, (grams.get(id) ?? 0n) + one.grams);
+  }
+  return [...grams].map(([id, sum]) => ({ id, grams: sum }));
+}
+
+/** The suppliers who sold some of it themselves. */
+function suppliersOf(deliveries: readonly LotOfCollection[]) {
+  const byId = new Map<string, { id: string; code: string; name: string }>();
+  for (const { farmerId, supplierId: id, sellerCode: code, sellerName: name } of deliveries) {
+    if (farmerId === null && id !== null) byId.set(id, { id, code, name });
+  }
+  return [...byId.values()];
 }

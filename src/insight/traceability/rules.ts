@@ -68,8 +68,9 @@ export interface Delivery {
   lotId: string;
   collectionId: string;
   number: string;
-  farmerId: string;
-  plots: readonly { plotId: string; shareBp: number }[];
+  /** Whose it was where no plot says; null: a supplier's, who bought it of somebody. */
+  farmerId: string | null;
+  plots: readonly { plotId: string; shareBp: number; farmerId?: string | null }[];
 }
 
 export interface PlotStanding {
@@ -84,7 +85,8 @@ export type PlotRisk = "low" | "more_info_needed" | "high";
 
 export interface Contribution {
   collectionId: string;
-  farmerId: string;
+  /** Who grew it; null for what a supplier traced to nobody. */
+  farmerId: string | null;
   plotId: string | null;
   grams: bigint;
 }
@@ -109,9 +111,9 @@ export function contributions(
       ...delivery.plots.map((plot) => BigInt(plot.shareBp)),
       wholeBp - named,
     ]);
-    delivery.plots.forEach(({ plotId }, i) => {
+    delivery.plots.forEach(({ plotId, farmerId: owner = farmerId }, i) => {
       const part = parts[i] ?? 0n;
-      if (part > 0n) known.push({ collectionId, farmerId, plotId, grams: part });
+      if (part > 0n) known.push({ collectionId, farmerId: owner, plotId, grams: part });
     });
     const rest = parts.at(-1) ?? 0n;
     if (rest > 0n) known.push({ collectionId, farmerId, plotId: null, grams: rest });
@@ -128,7 +130,7 @@ export interface Coverage {
   traced: bigint;
   /** Reaches a plot that is not verified yet, whose position may not be shown, or of which the service did not say low. */
   withGaps: bigint;
-  /** Ends at a farmer without a plot, or at nobody. */
+  /** Ends at a farmer without a plot, at a supplier who named none, or at nobody. */
   untraced: bigint;
   coverageBp: number;
   /** What reaches a plot, by what is said of the forest on it; nobody's answer is a part of its own. */

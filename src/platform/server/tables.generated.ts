@@ -257,7 +257,7 @@ export interface CollectionRow {
   state: string;
   version: Generated<number>;
   collected_on: string;
-  farmer_id: string;
+  farmer_id: string | null;
   place_id: string;
   product_id: string;
   stream: string;

@@ -21,9 +21,9 @@ import { pageParams, pageWithTotals } from "#platform/api/page.ts";
 import { textStanding } from "#registry/text-messages/api.ts";
 import { weightSources } from "./evidenceRules.ts";
 import { grades, odours } from "./qualityRules.ts";
-import { collectionLife, paidStates, seesCollections, streams } from "./rules.ts";
+import { collectionLife, paidStates, seesCollections, sellerTypes, streams } from "./rules.ts";
 import { payWays } from "./sessionRules.ts";
-import { buyingTerms, yieldUse } from "./termsApi.ts";
+import { buyingTerms, supplierTerms, yieldUse } from "./termsApi.ts";
 import { blocker, furtherSample, working } from "./workingApi.ts";
 
 export { bookings } from "./bookingApi.ts";
@@ -45,7 +45,8 @@ const plotShare = z.object({ plotId: id(), shareBp: z.int().min(1).max(10_000) }
 /** What an officer writes down; the sums and deductions follow from it by rule. */
 const slip = {
   collectedOn: day(),
-  farmerId: id(),
+  /** Who sells and is paid; null: the supplier sells it themselves. */
+  farmerId: id().nullable(),
   placeId: id(),
   productId: id(),
   stream: z.enum(streams),
@@ -58,7 +59,7 @@ const slip = {
   unitPrice: amount(),
   /** What goes back to the farmer's advances out of this delivery. */
   recovery: amount().default(0n),
-  /** Left empty: the farmer's only plot. */
+  /** Left empty: the farmer's only plot. A supplier names plots of any farmers, for all of it or a part. */
   plots: z.array(plotShare).max(50).default([]),
   /** Yes, this is another delivery than the one a few minutes ago. */
   confirmDuplicate: z.boolean().default(false),
@@ -73,7 +74,7 @@ const slip = {
   /** What it was weighed and measured with, from the calibration register. */
   scaleId: id().nullable().default(null),
   meterId: id().nullable().default(null),
-  /** The trader, agent or cooperative who brought it; null: the farmer came alone. */
+  /** The trader, agent or cooperative who brought it, or sells it; null: the farmer came alone. */
   supplierId: id().nullable().default(null),
   /** The weight on their own note. */
   declared: someGrams().nullable().default(null),
@@ -86,9 +87,11 @@ const row = z.object({
   version: version(),
   collectedOn: day(),
   createdAt: instant(),
-  farmerId: id(),
-  farmerCode: z.string(),
-  farmerName: z.string(),
+  /** Null: the supplier sold it themselves, and is owed for it. */
+  farmerId: id().nullable(),
+  /** Who is owed: the farmer, or the supplier who sold it themselves. */
+  sellerCode: z.string(),
+  sellerName: z.string(),
   placeId: id(),
   placeName: z.string(),
   productId: id(),
@@ -114,7 +117,7 @@ const row = z.object({
   payBy: z.enum(payWays),
   sessionId: id().nullable(),
   supplierId: id().nullable(),
-  /** Who brought it; null: the farmer came alone. */
+  /** Who brought it or sold it; null: the farmer came alone. */
   supplierName: z.string().nullable(),
   declared: grams().nullable(),
 });
@@ -137,18 +140,25 @@ const collection = row.extend({
       shareBp: z.int(),
       grams: grams(),
       isVerified: z.boolean(),
+      /** Whose land it is; null for a plot that is retired. */
+      farmerId: id().nullable(),
+      farmerName: z.string().nullable(),
     }),
   ),
   farmerVillage: z.string().nullable(),
   /** The language the farmer reads, as registered; the receipt is in it where we have it. */
   farmerLanguage: z.string(),
+  /** Of a supplier who sold it: their number with the tax authority, and when their licence ends. */
+  supplierTin: z.string().nullable(),
+  supplierLicenceEndsOn: day().nullable(),
   /** How far the receipt by text message is; null = none was to be sent. */
   text: textStanding.nullable(),
   /** At most this part of its value could go back to advances when it was written. */
   recoveryLimitBp: z.int(),
-  /** What the farmer still owes of advances, now. */
+  /** What the seller still owes of advances, now. */
   openAdvance: amount(),
-  yield: yieldUse,
+  /** Of the farm it comes from, or of the one used most of those a supplier names; null: they name none. */
+  yield: yieldUse.nullable(),
   yieldOverrideReason: z.string().nullable(),
   suggestedGrade: z.enum(grades).nullable(),
   judgedById: id().nullable(),
@@ -201,6 +211,8 @@ const filters = {
   productId: id().optional(),
   farmerId: id().optional(),
   supplierId: id().optional(),
+  /** Who is owed: farmers, or suppliers who sold it themselves. */
+  soldBy: z.enum(sellerTypes).optional(),
   officerId: id().optional(),
   stream: z.enum(streams).optional(),
   sessionId: id().optional(),
@@ -221,7 +233,7 @@ export const collections = {
     params: z.object({
       ...pageParams,
       ...filters,
-      sort: z.enum(["collectedOn", "farmerName", "net", "payable", "value"]).default("collectedOn"),
+      sort: z.enum(["collectedOn", "sellerName", "net", "payable", "value"]).default("collectedOn"),
       direction: z.enum(["asc", "desc"]).default("desc"),
     }),
     returns: pageWithTotals(
@@ -246,6 +258,12 @@ export const collections = {
     params: z.object({ farmerId: id(), productId: id(), placeId: id(), day: day() }),
     returns: buyingTerms,
   }),
+  termsOfSupplier: query("/api/field-collections/supplier-terms", {
+    needs: "canCreateCollections",
+    does: "What a supplier's own delivery is bought under today: price, limits, their open advances.",
+    params: z.object({ supplierId: id(), productId: id(), placeId: id(), day: day() }),
+    returns: supplierTerms,
+  }),
   record: command("/api/field-collections", {
     needs: collectionLife.moves.record.needs,
     does: "Records a weighed delivery and issues its receipt; measured, it goes on to quality.",
@@ -269,14 +287,14 @@ export const collections = {
   }),
   approve: command("/api/field-collections/{id}/approve", {
     needs: collectionLife.moves.approve.needs,
-    does: "Gives the grade, issues the GRN, puts the lot in stock and owes the farmer the money.",
+    does: "Gives the grade, issues the GRN, puts the lot in stock and owes the seller the money.",
     params: byId,
     body: moveBody.extend({ grade: z.enum(grades), note: optionalText(500) }),
     returns: collection,
   }),
   reject: command("/api/field-collections/{id}/reject", {
     needs: collectionLife.moves.reject.needs,
-    does: "Turns a delivery away with a reason; the farmer takes it back.",
+    does: "Turns a delivery away with a reason; the seller takes it back.",
     params: byId,
     body: moveWithReason,
     returns: collection,
@@ -337,7 +355,7 @@ export const collections = {
   }),
   receipt: file("/api/field-collections/{id}/receipt.pdf", "application/pdf", {
     needs: seesCollections,
-    does: "The farmer's receipt for the field printer (80 mm) or on A5.",
+    does: "The seller's receipt for the field printer (80 mm) or on A5.",
     params: onePaper,
   }),
   grn: file("/api/field-collections/{id}/grn.pdf", "application/pdf", {
@@ -347,7 +365,7 @@ export const collections = {
   }),
   returnNote: file("/api/field-collections/{id}/return-note.pdf", "application/pdf", {
     needs: seesCollections,
-    does: "What a farmer takes along with a delivery that was turned away: why, and how much.",
+    does: "What a seller takes along with a delivery that was turned away: why, and how much.",
     params: byId,
   }),
   export: file("/api/field-collections/export.csv", "text/csv", {

@@ -7,7 +7,7 @@ import { nextNumber } from "#books/numbering/door.ts";
 import { lotsOf, newLotCode, placeById, placeOf } from "#books/stock/door.ts";
 import { postVoucher, reverseVoucher } from "#books/vouchers/door.ts";
 import { makePayCode } from "#kernel/crockford.ts";
-import { type Day, kampalaDay } from "#kernel/days.ts";
+import { addDays, type Day, kampalaDay } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { can } from "#kernel/permissions.ts";
 import { invariant, Refusal } from "#kernel/refusal.ts";
@@ -19,20 +19,16 @@ import { checkLicensed } from "#registry/licences/door.ts";
 import { productOf } from "#registry/products/door.ts";
 import type { Collection, collections } from "./api.ts";
 import { reopenBooking } from "./bookingDoor.ts";
-import { collectionOf, judgedOf, sellerOf, storedOf } from "./door.ts";
+import { type Approval, approvalVoucher, checkReversal } from "./approvalRules.ts";
+import { collectionOf, judgedOf, sellerOfStored, storedOf } from "./door.ts";
 import { checkVoidDay } from "./evidenceRules.ts";
 import { tellJudged, textTakenIn } from "./noticeHandlers.ts";
 import { grnFacts } from "./papers/publicFacts.ts";
 import type { Grade } from "./qualityRules.ts";
-import {
-  type Approval,
-  approvalVoucher,
-  checkApproval,
-  checkProduct,
-  checkReversal,
-  collectionLife,
-  mayReverse,
-} from "./rules.ts";
+import { checkApproval, checkProduct, collectionLife, mayReverse } from "./rules.ts";
+import type { SellingFarmer, SellingSupplier } from "./sellerDoor.ts";
+import { sellerNamed } from "./sellerRules.ts";
+import { lockSupplier } from "./sellerStore.ts";
 import type { Stored } from "./store.ts";
 import { recoverFrom } from "./weighingRules.ts";
 
@@ -49,9 +45,13 @@ export async function judgeApproved(
 ): Promise<Collection> {
   const stored = await storedOf(ctx, id);
   const samePerson = refuseSamePerson(ctx, "collection.approve", stored.officerId);
-  const farmer = await sellerOf(ctx, stored.farmerId);
-  checkApproval(await judgedOf(ctx, stored, farmer));
-  const approval = await prepareApproval(ctx, stored, grade);
+  // Two approvals of one supplier wait for each other: together they keep what may be owed.
+  if (stored.farmerId === null && stored.supplierId !== null) {
+    await lockSupplier(ctx, stored.supplierId);
+  }
+  const who = await sellerOfStored(ctx, stored);
+  checkApproval(await judgedOf(ctx, stored, who));
+  const approval = await prepareApproval(ctx, stored, { grade, who });
   const grnNumber = await nextNumber(ctx, "GRN");
   const grnCode = await issueCode(ctx, grnFacts(grnNumber, approval));
   const recovery = approval.recoveries.reduce((total, part) => total + part.amount, 0n);
@@ -66,7 +66,8 @@ export async function judgeApproved(
       judged_day: ctx.today,
       judged_note: note,
       same_person: stored.samePerson || samePerson,
-      pay_code: makePayCode(randomBytes(5)),
+      // Shown where cash is paid out; a supplier is paid to the account on file.
+      pay_code: who.type === "farmer" ? makePayCode(randomBytes(5)) : null,
       grn_number: grnNumber,
       grn_code: grnCode,
       lot_id: approval.lot.id,
@@ -86,33 +87,53 @@ export async function judgeApproved(
   await postVoucher(ctx, approvalVoucher(approval));
   await tellJudged(ctx, stored, { grade });
   const netPayable = approval.value - recovery;
-  await textTakenIn(ctx, stored, { farmer, grnNumber, recovery, netPayable });
+  if (who.type === "farmer") {
+    const { seller: farmer } = who;
+    await textTakenIn(ctx, stored, { farmer, grnNumber, recovery, netPayable });
+  }
   return collectionOf(ctx, id);
 }
 
 /** What the books need, once buying is licensed: the places, the lot's code, and the advances as they are open now. */
-async function prepareApproval(ctx: Ctx, stored: Stored, grade: Grade): Promise<Approval> {
+async function prepareApproval(
+  ctx: Ctx,
+  stored: Stored,
+  { grade, who }: { grade: Grade; who: SellingFarmer | SellingSupplier },
+): Promise<Approval> {
   const bought = await productOf(ctx, stored.productId);
   const product = checkProduct(bought);
   const { commodity } = bought;
   await checkLicensed(ctx, "collection.approve", { commodity, day: ctx.today });
-  const party = { type: "farmer", id: stored.farmerId } as const;
-  const advances = await openDues(ctx, { party, kinds: ["farmer-advance"] });
+  const party = sellerNamed(stored);
+  const isFarmer = party.type === "farmer";
+  const kinds = [isFarmer ? "farmer-advance" : "supplier-advance"] as const;
+  const advances = await openDues(ctx, { party, kinds });
+  const terms = who.type === "supplier" ? who.supplier.termsDays : 0;
   return {
     ...stored,
     grade,
+    party,
+    dueOn: addDays(ctx.today, terms),
     day: ctx.today,
     product: { id: stored.productId, stockAccount: product.stockAccount },
     lot: { id: ctx.newId(), code: await newLotCode(ctx, product.series, ctx.today) },
     dueId: ctx.newId(),
-    from: await placeOf(ctx, "farmers"),
+    from: await placeOf(ctx, isFarmer ? "farmers" : "suppliers"),
     store: await placeById(ctx, stored.placeId),
-    // An advance may have been paid back otherwise since: nobody is charged more than is owed.
-    recoveries: recoverFrom(advances, stored.recovery),
+    // An advance may have been paid back otherwise since: nobody is charged more than is owed. What a supplier
+    // was advanced is set off whole, the oldest first, as a bill of theirs would be.
+    recoveries: isFarmer
+      ? recoverFrom(advances, stored.recovery)
+      : recoverFrom(oldestFirst(advances), stored.value),
   };
 }
 
-/** Turns a delivery away; the farmer takes it back. */
+/** The advance to be given back first comes first. */
+function oldestFirst<Due extends { dueOn: Day }>(dues: readonly Due[]): Due[] {
+  return dues.toSorted((a, b) => a.dueOn.localeCompare(b.dueOn));
+}
+
+/** Turns a delivery away; the seller takes it back. */
 export function rejectCollection(ctx: CtxOf<typeof collections.reject>): Promise<Collection> {
   return judgeRejected(ctx, ctx.params.id, ctx.body);
 }

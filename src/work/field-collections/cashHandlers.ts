@@ -12,6 +12,7 @@ import { changeRow } from "#platform/server/store.ts";
 import type { Collection, collections } from "./api.ts";
 import { collectionOf, sellerOf, storedOf } from "./door.ts";
 import { textPaidCash } from "./noticeHandlers.ts";
+import { checkPaidLater } from "./sellerRules.ts";
 import { buyingUnder, floatDues } from "./sessionDoor.ts";
 import { cashVoucher, checkCash } from "./sessionRules.ts";
 import { insertCash, takeBackCash } from "./sessionStore.ts";
@@ -22,8 +23,9 @@ const what = "collection";
 /** The officer hands the farmer the money: what is owed, up to the next coin, out of the session's cash. */
 export async function payCash(ctx: CtxOf<typeof collections.payCash>): Promise<Collection> {
   const stored = await storedOf(ctx, ctx.params.id);
-  const { dueId, number, farmerId, farmerName } = stored;
-  if (stored.payBy !== "cash" || stored.sessionId === null) {
+  const { dueId, number, farmerId, sellerName: farmerName } = stored;
+  // A supplier's delivery is never to be paid in cash.
+  if (stored.payBy !== "cash" || stored.sessionId === null || farmerId === null) {
     throw new Refusal("collection.not-in-cash", `${number} is not to be paid in cash.`);
   }
   if (dueId === null || stored.state !== "approved") {
@@ -91,6 +93,7 @@ export async function payLater(ctx: CtxOf<typeof collections.payLater>): Promise
     const words = `${stored.number} was paid in cash already.`;
     throw new Refusal("collection.cash-is-paid", words, { status: 409 });
   }
+  if (stored.farmerId === null) checkPaidLater(ctx.body.payBy);
   await touch(ctx, stored, ctx.body.version, { pay_by: ctx.body.payBy });
   return collectionOf(ctx, stored.id);
 }

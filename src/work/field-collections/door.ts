@@ -1,83 +1,53 @@
 // What others ask of collections: the whole slip for its screen, and the way from a lot back to the
 // farmer and the plots it came from.
-import { openDues } from "#books/dues/door.ts";
 import { type Day } from "#kernel/days.ts";
 import { can } from "#kernel/permissions.ts";
 import { type Blocker, notFound } from "#kernel/refusal.ts";
 import { separationWords } from "#kernel/segregation.ts";
 import type { Ctx } from "#platform/server/context.ts";
-import { type BuyingFarmer, farmerForBuying, recordsOf } from "#registry/farmers/door.ts";
 import { textStandingOf } from "#registry/text-messages/door.ts";
 import type { Collection } from "./api.ts";
 import { gradeRulesOn, isMeasured, type Quality, suggestGrade } from "./qualityRules.ts";
-import { approvalBlockers, type Judged, type Seller } from "./rules.ts";
+import { approvalBlockers, type Judged } from "./rules.ts";
 import { worstOf } from "./sampleRules.ts";
 import { furtherSamples } from "./sampleStore.ts";
+import { seasonUse } from "./farmerDoor.ts";
 import { gradeRuleRows, originsOfLots, yieldRuleRows } from "./originStore.ts";
 import {
-  boughtSince,
-  findCollection,
-  promisedRecovery,
-  sharesOfCollection,
-  type Stored,
-  weighingsOf,
-} from "./store.ts";
+  advanceOf,
+  notOwed,
+  seasonsOfGrowers,
+  type SellingFarmer,
+  type SellingSupplier,
+  tightest,
+  whoSells,
+} from "./sellerDoor.ts";
+import { findCollection, sharesOfCollection, type Stored, weighingsOf } from "./store.ts";
 import { weigh } from "./weighingRules.ts";
-import {
-  type Bought,
-  seasonOf,
-  type YieldRules,
-  type YieldUse,
-  yieldRulesOn,
-  yieldUse,
-} from "./yieldRules.ts";
+import { type YieldRules, type YieldUse, yieldRulesOn } from "./yieldRules.ts";
 
+export { freeAdvance, seasonUse, sellerOf } from "./farmerDoor.ts";
 export { keptWithin } from "./sumStore.ts";
 
-/** A farmer with what buying asks about; only plots without faults can have given a delivery. */
-export async function sellerOf(ctx: Ctx, farmerId: string): Promise<BuyingFarmer & Seller> {
-  const farmer = await farmerForBuying(ctx, farmerId);
-  const plots = farmer.plots
-    .filter((plot) => plot.state === "checked" || plot.state === "verified")
-    .map((plot) => ({ ...plot, isVerified: plot.state === "verified" }));
-  return { ...farmer, plots };
-}
-
-/** What the farmer owes of advances that no other slip has spoken for. */
-export async function freeAdvance(
+/** Who sells a stored delivery, with the plots it names. */
+export async function sellerOfStored(
   ctx: Ctx,
-  farmerId: string,
-  except: string | null,
-): Promise<bigint> {
-  const party = { type: "farmer", id: farmerId } as const;
-  const advances = await openDues(ctx, { party, kinds: ["farmer-advance"] });
-  const open = advances.reduce((total, due) => total + due.open, 0n);
-  const left = open - (await promisedRecovery(ctx, farmerId, except));
-  return left > 0n ? left : 0n;
-}
-
-/** The farmer's season with this much more bought, against what the farm can give. */
-export async function seasonUse(
-  ctx: Ctx,
-  asked: {
-    farmerId: string;
-    seller: Seller;
-    commodity: string;
-    day: Day;
-    except: string | null;
-    more: readonly Bought[];
-  },
-): Promise<YieldUse> {
-  // A person who was written down twice has one farm: what either record sold counts.
-  const records = await recordsOf(ctx, asked.farmerId);
-  const before = await boughtSince(ctx, { ...asked, ...seasonOf(asked.day), records });
-  const rules = yieldRulesOn(asked.day, asked.commodity, await yieldRuleRows(ctx));
-  const area = asked.seller.plots.reduce((total, plot) => total + plot.areaSquareMetres, 0n);
-  return yieldUse(area, [...before, ...asked.more], rules);
+  stored: Stored,
+): Promise<SellingFarmer | SellingSupplier> {
+  const shares = await sharesOfCollection(ctx, stored.id);
+  return whoSells(
+    ctx,
+    stored,
+    shares.map(({ plotId }) => plotId),
+  );
 }
 
 /** Everything approval is decided on. */
-export async function judgedOf(ctx: Ctx, stored: Stored, seller: Seller): Promise<Judged> {
+export async function judgedOf(
+  ctx: Ctx,
+  stored: Stored,
+  who: SellingFarmer | SellingSupplier,
+): Promise<Judged> {
   const rules = gradeRulesOn(stored.collectedOn, await gradeRuleRows(ctx));
   const further = await furtherSamples(ctx, stored.id);
   const { id, samplesNeeded } = stored;
@@ -88,8 +58,12 @@ export async function judgedOf(ctx: Ctx, stored: Stored, seller: Seller): Promis
     odour: stored.odour,
     suggestedGrade: suggestGrade(worstOf(stored, further), rules),
     shares: await sharesOfCollection(ctx, stored.id),
-    seller,
-    farmerId: stored.farmerId,
+    seller: who.seller,
+    sellerLink: who.link,
+    notOwed:
+      who.type === "supplier" && stored.state === "quality_pending"
+        ? await notOwed(ctx, who, stored.value)
+        : [],
     unitPrice: stored.unitPrice,
     priceReason: stored.priceReason,
     priceApprovedAt: stored.priceApprovedAt,
@@ -106,15 +80,18 @@ export async function storedOf(ctx: Ctx, id: string): Promise<Stored> {
 /** One collection as its screen shows it; refuses an unknown one. */
 export async function collectionOf(ctx: Ctx, id: string): Promise<Collection> {
   const stored = await storedOf(ctx, id);
-  const { stockAccount: _, commodity, form, ...shown } = stored;
-  const seller = await sellerOf(ctx, stored.farmerId);
-  const judged = await judgedOf(ctx, stored, seller);
+  const { stockAccount: _, commodity: __, form: ___, ...shown } = stored;
+  const who = await sellerOfStored(ctx, stored);
+  const judged = await judgedOf(ctx, stored, who);
   const weighings = await weighingsOf(ctx, id);
-  const isBought = stored.state !== "rejected" && stored.state !== "void";
+  const farmer = who.type === "farmer" ? who.seller : null;
   return {
     ...shown,
-    farmerVillage: seller.village,
-    farmerLanguage: seller.language,
+    farmerVillage: farmer?.village ?? null,
+    // The words on a supplier's receipt are English, as on their bills.
+    farmerLanguage: farmer?.language ?? "en",
+    supplierTin: who.type === "supplier" ? who.supplier.tin : null,
+    supplierLicenceEndsOn: who.type === "supplier" ? who.supplier.licenceExpiresOn : null,
     text: await textStandingOf(ctx, "receipt", id),
     weighings,
     working: weigh(weighings, stored, {
@@ -122,27 +99,46 @@ export async function collectionOf(ctx: Ctx, id: string): Promise<Collection> {
       moistureLimitBp: stored.moistureLimitBp,
       foreignMatterAllowedBp: stored.foreignMatterAllowanceBp,
     }),
-    plots: await plotsOfCollection(ctx, id, seller),
-    openAdvance: await freeAdvance(ctx, stored.farmerId, id),
-    yield: await seasonUse(ctx, {
-      farmerId: stored.farmerId,
-      seller,
-      commodity,
-      day: stored.collectedOn,
-      except: id,
-      more: isBought ? [{ form, grams: stored.payable }] : [],
-    }),
+    plots: await plotsOfCollection(ctx, id, who),
+    openAdvance: await advanceOf(ctx, stored, id),
+    yield: await seasonWith(ctx, stored, who),
     suggestedGrade: judged.suggestedGrade,
     samples: await furtherSamples(ctx, id),
     blockers: blockersFor(ctx, stored, judged),
   };
 }
 
-async function plotsOfCollection(ctx: Ctx, id: string, seller: Seller) {
+/** The season of the farm this delivery comes from, or of the one used most of those a supplier names. */
+async function seasonWith(
+  ctx: Ctx,
+  stored: Stored,
+  who: SellingFarmer | SellingSupplier,
+): Promise<YieldUse | null> {
+  const { id, commodity, form, collectedOn: day } = stored;
+  const isMore = stored.state !== "rejected" && stored.state !== "void";
+  if (who.type === "supplier") {
+    const parts = await sharesOfCollection(ctx, id);
+    const bought = { commodity, form, day, except: id, isMore };
+    return tightest(await seasonsOfGrowers(ctx, who.sources, parts, bought));
+  }
+  const { seller } = who;
+  const more = isMore ? [{ form, grams: stored.payable }] : [];
+  return seasonUse(ctx, { farmerId: seller.id, seller, commodity, day, except: id, more });
+}
+
+async function plotsOfCollection(ctx: Ctx, id: string, who: SellingFarmer | SellingSupplier) {
   const shares = await sharesOfCollection(ctx, id);
   return shares.map((share) => {
-    const plot = seller.plots.find((one) => one.id === share.plotId);
-    return { ...share, name: plot?.name ?? "Retired plot", isVerified: plot?.isVerified ?? false };
+    const plot = who.seller.plots.find((one) => one.id === share.plotId);
+    const source =
+      who.type === "supplier" ? who.sources.find(({ id: at }) => at === share.plotId) : null;
+    return {
+      ...share,
+      name: plot?.name ?? "Retired plot",
+      isVerified: plot?.isVerified ?? false,
+      farmerId: who.type === "farmer" ? who.seller.id : (source?.farmerId ?? null),
+      farmerName: who.type === "farmer" ? who.seller.name : (source?.farmerName ?? null),
+    };
   });
 }
 
@@ -169,11 +165,16 @@ export interface LotOfCollection {
   collectionId: string;
   number: string;
   collectedOn: Day;
-  farmerId: string;
+  /** Null: a supplier sold it. */
+  farmerId: string | null;
+  /** Who sold it, by name and code. */
+  sellerName: string;
+  sellerCode: string;
+  supplierId: string | null;
   placeId: string;
   stream: "eu" | "open";
   grams: bigint;
-  /** Their grams add up to the lot's; empty when the farmer named no plot. */
+  /** Their grams add up to the lot's at most; empty when no plot was named. */
   plots: { plotId: string; shareBp: number; grams: bigint }[];
 }
 

@@ -2,6 +2,7 @@ import { handlersFor } from "#platform/server/handlers.ts";
 import { readPageWithKept, readPageWithTotals } from "#platform/server/store.ts";
 import { advancePolicyOn } from "#registry/advance-policies/door.ts";
 import { priceFor, productInUse } from "#registry/products/door.ts";
+import { supplierOf } from "#registry/suppliers/door.ts";
 import { collections } from "./api.ts";
 import { awaitedDelivery } from "./bookingDoor.ts";
 import {
@@ -19,6 +20,8 @@ import {
   renderReceipt,
   renderReturnNote,
 } from "./paperHandlers.ts";
+import { advanceOf } from "./sellerDoor.ts";
+import { sellingObstacle } from "./sellerRules.ts";
 import { editCollection, limitsOf, recordCollection, submitCollection } from "./slipHandlers.ts";
 import { collectingOfficers, listTotals, matchingCollections } from "./store.ts";
 import { keptTotals } from "./sumStore.ts";
@@ -51,6 +54,25 @@ export const collectionsHandlers = handlersFor(collections, {
       recoveryLimitBp: (await advancePolicyOn(ctx, day)).recoveryBp,
       booking: (await awaitedDelivery(ctx, { farmerId, productId, day })) ?? null,
       yield: await seasonUse(ctx, { farmerId, seller, commodity, day, except: null, more: [] }),
+    };
+  },
+
+  termsOfSupplier: async (ctx) => {
+    const { supplierId, productId, placeId, day } = ctx.params;
+    const { code, legalName: name, ...supplier } = await supplierOf(ctx, supplierId);
+    const obstacle = sellingObstacle({ ...supplier, legalName: name }, day);
+    const product = await productInUse(ctx, productId);
+    const price = await priceFor(ctx, { productId, placeId, day });
+    return {
+      supplier: {
+        ...{ id: supplierId, code, name },
+        obstacle: obstacle?.message ?? null,
+        obstacleCode: obstacle?.code ?? null,
+      },
+      product: { id: product.id, name: product.name, bagTare: product.bagTare },
+      ...price,
+      ...limitsOf(product),
+      openAdvance: await advanceOf(ctx, { farmerId: null, supplierId }, null),
     };
   },
 

@@ -19,7 +19,7 @@ export async function tellJudged(
     ...spoken({
       kind: "quality_result",
       facts: {
-        ...{ number: stored.number, farmer: stored.farmerName, grams: stored.net.toString() },
+        ...{ number: stored.number, farmer: stored.sellerName, grams: stored.net.toString() },
         by: ctx.actor.name,
         grade: isIn ? judged.grade : null,
         reason: isIn ? null : judged.rejected,

@@ -39,14 +39,22 @@ export async function originsOfLots(ctx: Pick<Ctx, "tx">, lotIds: readonly strin
     collectionId: string;
     number: string;
     collectedOn: Day;
-    farmerId: string;
+    farmerId: string | null;
+    sellerName: string;
+    sellerCode: string;
+    supplierId: string | null;
     placeId: string;
     stream: "eu" | "open";
     grams: bigint;
   }>`
-    select lot_id as "lotId", id as "collectionId", number, collected_on as "collectedOn",
-      farmer_id as "farmerId", place_id as "placeId", stream, payable_g as grams
-    from collection where lot_id = any(${[...lotIds]}::uuid[]) and state = 'approved' order by number
+    select c.lot_id as "lotId", c.id as "collectionId", c.number, c.collected_on as "collectedOn",
+      c.farmer_id as "farmerId", coalesce(f.full_name, u.legal_name) as "sellerName",
+      coalesce(f.code, u.code) as "sellerCode", c.supplier_id as "supplierId",
+      c.place_id as "placeId", c.stream, c.payable_g as grams
+    from collection c
+    left join farmer f on f.org_id = c.org_id and f.id = c.farmer_id
+    left join supplier u on u.org_id = c.org_id and u.id = c.supplier_id
+    where c.lot_id = any(${[...lotIds]}::uuid[]) and c.state = 'approved' order by c.number
   `.execute(ctx.tx);
   const plots = await sql<PlotShare & { collectionId: string; grams: bigint }>`
     select s.collection_id as "collectionId", s.plot_id as "plotId", s.share_bp as "shareBp", s.grams

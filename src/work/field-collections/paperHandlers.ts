@@ -29,7 +29,7 @@ export async function printPaper(
   return { prints };
 }
 
-/** The farmer's receipt as PDF, in the farmer's language. */
+/** The seller's receipt as PDF, in the farmer's language; in English for a supplier. */
 export async function renderReceipt(ctx: CtxOf<typeof collections.receipt>): Promise<FileAnswer> {
   const collection = await collectionOf(ctx, ctx.params.id);
   const { format } = ctx.params;
@@ -45,7 +45,7 @@ export async function renderReceipt(ctx: CtxOf<typeof collections.receipt>): Pro
 export async function renderGrn(ctx: CtxOf<typeof collections.grn>): Promise<FileAnswer> {
   const collection = await collectionOf(ctx, ctx.params.id);
   const { grnNumber, grnCode, lotCode, grade, judgedByName, judgedAt, payCode } = collection;
-  if (!grnNumber || !grnCode || !lotCode || !grade || !judgedByName || !judgedAt || !payCode) {
+  if (!grnNumber || !grnCode || !lotCode || !grade || !judgedByName || !judgedAt) {
     throw new Refusal("collection.no-grn", "The GRN is issued when the quality is approved.", {
       status: 409,
     });
@@ -58,7 +58,7 @@ export async function renderGrn(ctx: CtxOf<typeof collections.grn>): Promise<Fil
   return { name: `${grnNumber}.pdf`, bytes: await renderPaper(note, ctx) };
 }
 
-/** What the farmer takes along with a delivery that was turned away; there is none for others. */
+/** What the seller takes along with a delivery that was turned away; there is none for others. */
 export async function renderReturnNote(
   ctx: CtxOf<typeof collections.returnNote>,
 ): Promise<FileAnswer> {
@@ -77,8 +77,9 @@ const columns = [
   "Number",
   "Date",
   "State",
-  "Farmer code",
-  "Farmer",
+  "Sold by",
+  "Seller code",
+  "Seller",
   "Store",
   "Product",
   "Stream",
@@ -106,8 +107,9 @@ export async function exportCollections(
     row.number,
     row.collectedOn,
     row.state,
-    row.farmerCode,
-    row.farmerName,
+    row.farmerId === null ? "supplier" : "farmer",
+    row.sellerCode,
+    row.sellerName,
     row.placeName,
     row.productName,
     row.stream,

@@ -1,11 +1,10 @@
 // An officer weighs a farmer's bags, deducts water and dirt by rule, and writes down what is owed.
 // Somebody else looks at the beans and gives the grade. In that moment the weight becomes a lot in
 // our store and the farmer becomes our creditor, for exactly the figure on the farmer's receipt.
-import type { NewDue, PlaceRef, Settlement, Stream, Voucher } from "#books/vouchers/rules.ts";
-import { withoutZeros } from "#books/vouchers/rules.ts";
-import { coffeeYear, type Day, formatDay } from "#kernel/days.ts";
+import type { Stream } from "#books/vouchers/rules.ts";
+import { type Day, formatDay } from "#kernel/days.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
-import { allocate, formatMoney } from "#kernel/money.ts";
+import { allocate } from "#kernel/money.ts";
 import { can, type Flag } from "#kernel/permissions.ts";
 import { type Blocker, Refusal } from "#kernel/refusal.ts";
 import { formatKilograms, formatPercent, wholeBp } from "#kernel/weight.ts";
@@ -58,6 +57,10 @@ export const collectionLife = lifecycle({
 export type CollectionState = (typeof collectionLife.states)[number];
 
 export const streams = ["eu", "open"] as const satisfies readonly Stream[];
+/** To whom a delivery is owed: a farmer, or a supplier who sells it themselves. */
+export const sellerTypes = ["farmer", "supplier"] as const;
+export type SellerType = (typeof sellerTypes)[number];
+
 /** How much of the debt is paid; the books say it, not the collection. */
 export const paidStates = ["open", "part", "paid"] as const;
 
@@ -91,9 +94,11 @@ export interface SellerPlot {
   name: string;
   areaSquareMetres: bigint;
   isVerified: boolean;
+  /** Whose consent to show where it lies is missing, where that is not asked of the seller. */
+  hiddenBy?: string | null;
 }
 
-/** A farmer as far as buying cares. */
+/** A farmer as far as buying cares; a supplier who sells themselves, with the plots they name. */
 export interface Seller {
   name: string;
   /** Why nothing may be bought, in words for the officer; null when buying is allowed. */
@@ -146,14 +151,19 @@ export function streamFaults(
 ): string[] {
   if (stream === "open") return [];
   const named = seller.plots.filter((plot) => shares.some((share) => share.plotId === plot.id));
+  const rest = Number(wholeBp) - shares.reduce((sum, { shareBp }) => sum + shareBp, 0);
   return [
     ...(named.length === 0 ? ["No plot is named."] : []),
     ...named.filter((plot) => !plot.isVerified).map((plot) => `${plot.name} is not verified.`),
-    ...(seller.consents.shareGeolocation
-      ? []
-      : [`${seller.name} has not agreed to share the plots' location.`]),
+    ...named.flatMap(({ hiddenBy }) => (hiddenBy ? [notShared(hiddenBy)] : [])),
+    ...(named.length > 0 && rest > 0
+      ? [`${formatPercent(rest)} % of it comes from no plot that is named.`]
+      : []),
+    ...(seller.consents.shareGeolocation ? [] : [notShared(seller.name)]),
   ];
 }
+
+const notShared = (name: string) => `${name} has not agreed to share the plots' location.`;
 
 /** The EU stream takes only beans from verified plots whose location may be shown. */
 export function checkStream(stream: Stream, seller: Seller, shares: readonly PlotShare[]): void {
@@ -166,16 +176,14 @@ export function checkStream(stream: Stream, seller: Seller, shares: readonly Plo
   );
 }
 
-/** The grams of each plot, in the order given; they add up to what is paid for. No plots, no grams. */
+/** The grams of each plot, in the order given; with what comes from none they add up to what is paid for. */
 export function gramsByPlot(payable: bigint, shares: readonly PlotShare[]): bigint[] {
-  if (shares.length === 0) return [];
-  return allocate(
-    payable,
-    shares.map((share) => BigInt(share.shareBp)),
-  );
+  const weights = shares.map(({ shareBp }) => BigInt(shareBp));
+  const named = weights.reduce((sum, weight) => sum + weight, 0n);
+  return allocate(payable, [...weights, wholeBp - named]).slice(0, shares.length);
 }
 
-/** How close two deliveries of one farmer must be to look like one: 0.5 % and a quarter of an hour. */
+/** How close two deliveries of one seller must be to look like one: 0.5 % and a quarter of an hour. */
 export const likeness = { netBp: 50n, withinMs: 15 * 60_000 };
 
 export function looksLike(net: bigint, other: bigint): boolean {
@@ -193,7 +201,7 @@ export function checkNotDouble(
   if (!twin || confirmed) return;
   throw new Refusal(
     "collection.looks-double",
-    `${twin.number} of the same farmer weighs ${formatKilograms(twin.net)} kg and was recorded a ` +
+    `${twin.number} of the same seller weighs ${formatKilograms(twin.net)} kg and was recorded a ` +
       "few minutes ago. Confirm that this is another delivery.",
     { status: 409, blockers: [{ what: twin.number, link: `/field-collections/${twin.id}` }] },
   );
@@ -253,7 +261,10 @@ export interface Judged {
   suggestedGrade: Grade | null;
   shares: readonly PlotShare[];
   seller: Seller;
-  farmerId: string;
+  /** Where the seller stands in the register. */
+  sellerLink: string;
+  /** What else keeps a supplier's delivery from being owed; nothing for a farmer's. */
+  notOwed: readonly Blocker[];
   unitPrice: bigint;
   priceReason: string | null;
   priceApprovedAt: Date | null;
@@ -261,11 +272,11 @@ export interface Judged {
 
 /** Everything about the delivery that stands in the way of approving it, each with its owner. */
 export function approvalBlockers(judged: Judged): Blocker[] {
-  const farmer = `/farmers/${judged.farmerId}`;
+  const { sellerLink: link } = judged;
   const officer = "Field officer";
   const blockers: Blocker[] = [];
   if (judged.seller.obstacle !== null) {
-    blockers.push({ what: judged.seller.obstacle, owner: officer, link: farmer });
+    blockers.push({ what: judged.seller.obstacle, owner: officer, link });
   }
   if (judged.suggestedGrade === null) {
     const what = "Too wet, too dirty or spoiled for every grade: reject it";
@@ -273,9 +284,9 @@ export function approvalBlockers(judged: Judged): Blocker[] {
   }
   blockers.push(...sampleBlockers(judged), ...priceBlockers(judged));
   for (const what of streamFaults(judged.stream, judged.seller, judged.shares)) {
-    blockers.push({ what, owner: officer, link: farmer });
+    blockers.push({ what, owner: officer, link });
   }
-  return blockers;
+  return [...blockers, ...judged.notOwed];
 }
 
 /** Refuses approval with the whole list, so that nobody finds out one thing at a time. */
@@ -284,113 +295,4 @@ export function checkApproval(judged: Judged): void {
   if (blockers.length === 0) return;
   const things = blockers.length === 1 ? "1 thing is open" : `${blockers.length} things are open`;
   throw new Refusal("collection.cannot-approve", `Cannot approve because ${things}.`, { blockers });
-}
-
-/** What approval writes into the books. */
-export interface Approval {
-  id: string;
-  number: string;
-  day: Day;
-  collectedOn: Day;
-  farmerId: string;
-  product: { id: string; stockAccount: string };
-  grade: Grade;
-  stream: Stream;
-  payable: bigint;
-  value: bigint;
-  lot: { id: string; code: string };
-  dueId: string;
-  from: PlaceRef;
-  store: PlaceRef;
-  recoveries: readonly Settlement[];
-}
-
-/**
- * Approval puts the payable weight in stock at what it is worth, makes the farmer our creditor for
- * the same value, and takes from that what goes back to advances.
- */
-export function approvalVoucher(approval: Approval): Voucher {
-  const { id, number, day, lot, product, payable: grams, value, recoveries } = approval;
-  const party = { type: "farmer", id: approval.farmerId } as const;
-  const recovered = recoveries.reduce((total, settlement) => total + settlement.amount, 0n);
-  const account = product.stockAccount;
-  return {
-    source: { type: "collection", id },
-    event: "approved",
-    day,
-    memo: `${number}, ${formatKilograms(grams)} kg received as ${lot.code}`,
-    lines: withoutZeros([
-      { account, amount: value },
-      { account: "2020", amount: -value, party },
-      { account: "2020", amount: recovered, party, memo: "Advance recovered" },
-      { account: "1240", amount: -recovered, party, memo: "Advance recovered" },
-    ]),
-    lots: [
-      {
-        id: lot.id,
-        code: lot.code,
-        productId: product.id,
-        account,
-        grade: approval.grade,
-        stream: approval.stream,
-        cropYear: coffeeYear(approval.collectedOn),
-        madeOn: day,
-        origin: { type: "collection", id },
-      },
-    ],
-    transfers: [
-      {
-        lotId: lot.id,
-        account,
-        from: approval.from,
-        to: approval.store,
-        quantity: grams,
-        cost: value,
-      },
-    ],
-    edges: [{ parent: null, child: lot.id, kind: "receive", grams, cost: value }],
-    dues: [farmerDue(approval, value - recovered)],
-    settlements: [...recoveries],
-  };
-}
-
-function farmerDue({ dueId, farmerId, day, number }: Approval, amount: bigint): NewDue {
-  return {
-    id: dueId,
-    kind: "farmer-payable",
-    party: { type: "farmer", id: farmerId },
-    amount,
-    currency: "UGX",
-    account: "2020",
-    dueOn: day,
-    note: number,
-  };
-}
-
-/** What has happened to the lot and the debt of an approved collection since. */
-export interface Aftermath {
-  lot: { code: string; quantity: bigint; cost: bigint };
-  openDue: bigint;
-}
-
-/** An approval is taken back only while its lot is whole, unused and unpaid. */
-export function checkReversal(
-  collection: { payable: bigint; value: bigint; netPayable: bigint },
-  { lot, openDue }: Aftermath,
-): void {
-  if (openDue !== collection.netPayable) {
-    throw new Refusal(
-      "collection.already-paid",
-      `${formatMoney(collection.netPayable - openDue)} of it is paid or being paid. ` +
-        "Take the payment back first.",
-      { status: 409 },
-    );
-  }
-  if (lot.quantity !== collection.payable || lot.cost !== collection.value) {
-    throw new Refusal(
-      "collection.lot-used",
-      `Lot ${lot.code} was used or carries other costs, so the collection can no longer be taken back.`,
-      { status: 409 },
-    );
-  }
 }

@@ -7,6 +7,7 @@ import { personName } from "#platform/server/personName.ts";
 import type { JudgedDelivery } from "#registry/sampling/rules.ts";
 import type { Collection } from "./api.ts";
 import type { FurtherSample } from "./sampleRules.ts";
+import type { NamesSeller } from "./sellerRules.ts";
 
 /**
  * The judged deliveries of this season and the last of one seller, the newest first: of whoever brought them,
@@ -14,7 +15,7 @@ import type { FurtherSample } from "./sampleRules.ts";
  */
 export async function judgedDeliveries(
   ctx: Pick<Ctx, "tx" | "today">,
-  seller: { farmerId: string; supplierId: string | null },
+  seller: NamesSeller,
 ): Promise<JudgedDelivery[]> {
   const { farmerId, supplierId } = seller;
   const first = seasonsBack(ctx.today, 2).at(-1) ?? coffeeYear(ctx.today);

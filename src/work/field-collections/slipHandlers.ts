@@ -6,9 +6,10 @@ import { nextNumber } from "#books/numbering/door.ts";
 import { placeById } from "#books/stock/door.ts";
 import { roundedUpToCoin } from "#kernel/cashNotes.ts";
 import { makePayCode } from "#kernel/crockford.ts";
+import type { Day } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { can } from "#kernel/permissions.ts";
-import { formatKilograms } from "#kernel/weight.ts";
+import { formatKilograms, wholeBp } from "#kernel/weight.ts";
 import type { BodyOf } from "#platform/api/endpoint.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { CtxOf } from "#platform/server/handlers.ts";
@@ -23,7 +24,7 @@ import { supplierOf } from "#registry/suppliers/door.ts";
 import { checkBrings } from "#registry/suppliers/rules.ts";
 import type { Collection, collections } from "./api.ts";
 import { answerBooking, reopenBooking } from "./bookingDoor.ts";
-import { collectionOf, freeAdvance, seasonUse, sellerOf, storedOf } from "./door.ts";
+import { collectionOf, freeAdvance, seasonUse, storedOf } from "./door.ts";
 import { checkSources } from "./evidenceRules.ts";
 import { receiptFacts } from "./papers/publicFacts.ts";
 import { isMeasured } from "./qualityRules.ts";
@@ -42,6 +43,14 @@ import {
 } from "./rules.ts";
 import { checkDeclared } from "./sampleRules.ts";
 import { judgedDeliveries } from "./sampleStore.ts";
+import {
+  checkGrowers,
+  seasonsOfGrowers,
+  type SellingFarmer,
+  type SellingSupplier,
+  whoSells,
+} from "./sellerDoor.ts";
+import { checkSuppliersMoney, type NamesSeller, sharesOfSupplier } from "./sellerRules.ts";
 import { sessionFor } from "./sessionDoor.ts";
 import { checkPurchase } from "./sessionRules.ts";
 import {
@@ -84,7 +93,7 @@ export async function recordCollection(ctx: CtxOf<typeof collections.record>): P
   const { payable, value } = slip.weighed;
   const details = { number, weight: `${formatKilograms(payable)} kg`, value: formatMoney(value) };
   ctx.audit({ subject: "collection", subjectId: id, action: "record", details });
-  await answerBooking(ctx, { ...slip, id, number, day: slip.collectedOn });
+  await answerWith(ctx, { ...slip, id, number });
   if (isMeasured(slip)) {
     const set = await samplingSet(ctx, slip);
     const move = { id, move: "submit", set, what: "collection" } as const;
@@ -112,9 +121,15 @@ export async function editCollection(ctx: CtxOf<typeof collections.edit>): Promi
   ctx.audit({ subject: "collection", subjectId: id, action: "edit", details: { reason } });
   if (isAnothers(before, slip)) {
     await reopenBooking(ctx, id);
-    await answerBooking(ctx, { ...slip, id, number: before.number, day: slip.collectedOn });
+    await answerWith(ctx, { ...slip, id, number: before.number });
   }
   return collectionOf(ctx, id);
+}
+
+/** A farmer's delivery answers what they booked; suppliers book nothing. */
+async function answerWith(ctx: Ctx, slip: Slip & { id: string; number: string }): Promise<void> {
+  const { farmerId, collectedOn: day } = slip;
+  if (farmerId !== null) await answerBooking(ctx, { ...slip, farmerId, day });
 }
 
 /** The correction says it was another farmer's, or another product: it answers another booking. */
@@ -135,7 +150,7 @@ export async function submitCollection(ctx: CtxOf<typeof collections.submit>): P
 }
 
 /** How a delivery goes to quality: under a name that says nothing, with as many samples as its seller needs. */
-async function samplingSet(ctx: Ctx, seller: { farmerId: string; supplierId: string | null }) {
+async function samplingSet(ctx: Ctx, seller: NamesSeller) {
   const judged = await judgedDeliveries(ctx, seller);
   const { samples, reason } = samplingAfter(judged, await samplingToday(ctx));
   return { sample_code: newSampleCode(), samples_needed: samples, samples_reason: reason };
@@ -148,18 +163,18 @@ function newSampleCode(): string {
 
 /** Asks the rules about a slip; `before` is the slip as it was when it is being corrected. */
 async function decide(ctx: Ctx, asked: Asked, before: Stored | null): Promise<Decided> {
-  const { farmerId, productId, placeId, collectedOn: day, unitPrice, recovery } = asked;
+  const { farmerId, supplierId, productId, placeId, collectedOn: day, unitPrice, recovery } = asked;
   const except = before?.id ?? null;
   checkDay(day, ctx.today);
   checkWeighings(asked.weighings);
   checkSources(asked.weighings);
-  const seller = await sellerOf(ctx, farmerId);
-  refuseBuying(seller);
-  const shares = sharesOf(seller, asked.plots);
-  checkStream(asked.stream, seller, shares);
+  const named = asked.plots.map(({ plotId }) => plotId);
+  const who = await whoSells(ctx, asked, named);
+  const shares = await sharesAsked(ctx, asked, who);
+  checkStream(asked.stream, who.seller, shares);
   checkPlace(await placeById(ctx, placeId));
   checkDeclared(asked);
-  if (asked.supplierId !== null) checkBrings(await supplierOf(ctx, asked.supplierId), day);
+  if (supplierId !== null) checkBrings(await supplierOf(ctx, supplierId), day);
   const product = await productInUse(ctx, productId);
   const { form } = checkProduct(product);
   const price = await priceFor(ctx, { productId, placeId, day });
@@ -167,26 +182,75 @@ async function decide(ctx: Ctx, asked: Asked, before: Stored | null): Promise<De
   const limits = limitsOf(product);
   const weighed = weigh(asked.weighings, asked, { unitPrice, ...limits });
   checkPayable(weighed);
-  const { recoveryBp: recoveryLimitBp } = await advancePolicyOn(ctx, day);
-  checkRecovery(recovery, weighed.value, await freeAdvance(ctx, farmerId, except), recoveryLimitBp);
-  const more = [{ form, grams: weighed.payable }];
+  const recoveryLimitBp = await recoveryLimit(ctx, asked, weighed.value, except);
+  const grams = gramsByPlot(weighed.payable, shares);
+  const plots = shares.map((share, i) => ({ ...share, grams: grams[i] ?? 0n }));
   const { commodity } = product;
-  const season = { farmerId, seller, commodity, day, except, more };
-  const mayOverride = can(ctx.actor.flags, "canConfigureSystem");
-  const isOverridden = asked.yieldOverrideReason !== null && mayOverride;
-  checkYield(await seasonUse(ctx, season), isOverridden);
+  const bought = { commodity, form, day, except, isMore: true };
+  await checkSeason(ctx, asked, { who, plots, payable: weighed.payable, bought });
   const since = new Date(ctx.now.getTime() - likeness.withinMs);
-  const recent = await recordedSince(ctx, { farmerId, productId, since, except });
+  const recent = await recordedSince(ctx, { farmerId, supplierId, productId, since, except });
   checkNotDouble(weighed.net, recent, asked.confirmDuplicate);
   const sessionId = await sessionOfSlip(ctx, asked, before, weighed.value - recovery);
   const measured = await measuredBy(ctx, asked);
-  const grams = gramsByPlot(weighed.payable, shares);
   const { priceListId, price: listPrice } = price;
   const terms = { ...limits, recoveryLimitBp, priceListId, listPrice, priceReason, sessionId };
-  return {
-    slip: { ...asked, ...terms, ...measured, weighed },
-    plots: shares.map((share, i) => ({ ...share, grams: grams[i] ?? 0n })),
-  };
+  return { slip: { ...asked, ...terms, ...measured, weighed }, plots };
+}
+
+/** Which plots it comes from, once something may be bought of the seller and of whoever grew it. */
+async function sharesAsked(
+  ctx: Ctx,
+  asked: Asked,
+  who: SellingFarmer | SellingSupplier,
+): Promise<PlotShare[]> {
+  if (who.type === "farmer") {
+    refuseBuying(who.seller);
+    return sharesOf(who.seller, asked.plots);
+  }
+  checkSuppliersMoney(asked);
+  const shares = sharesOfSupplier(who.sources, asked.plots);
+  await checkGrowers(ctx, who.sources, shares);
+  return shares;
+}
+
+/** At most what part of the value goes back to advances; of a supplier's all of it is set off at approval. */
+async function recoveryLimit(
+  ctx: Ctx,
+  { farmerId, collectedOn, recovery }: Asked,
+  value: bigint,
+  except: string | null,
+): Promise<number> {
+  if (farmerId === null) return Number(wholeBp);
+  const { recoveryBp } = await advancePolicyOn(ctx, collectedOn);
+  checkRecovery(recovery, value, await freeAdvance(ctx, farmerId, except), recoveryBp);
+  return recoveryBp;
+}
+
+/** No farm sells more than it grows, neither itself nor through a supplier. */
+async function checkSeason(
+  ctx: Ctx,
+  asked: Asked,
+  of: {
+    who: SellingFarmer | SellingSupplier;
+    plots: Decided["plots"];
+    payable: bigint;
+    bought: { commodity: string; form: string; day: Day; except: string | null; isMore: boolean };
+  },
+): Promise<void> {
+  const { who, plots, payable, bought } = of;
+  const mayOverride = can(ctx.actor.flags, "canConfigureSystem");
+  const isOverridden = asked.yieldOverrideReason !== null && mayOverride;
+  if (who.type === "supplier") {
+    const uses = await seasonsOfGrowers(ctx, who.sources, plots, bought);
+    for (const use of uses) checkYield(use, isOverridden);
+    return;
+  }
+  const { form, commodity, day, except } = bought;
+  const { seller } = who;
+  const more = [{ form, grams: payable }];
+  const season = { farmerId: seller.id, seller, commodity, day, except, more };
+  checkYield(await seasonUse(ctx, season), isOverridden);
 }
 
 /** The buying session a slip belongs to, once its price and its cash fit it; null outside of any. */

@@ -8,6 +8,7 @@ import { likeOf } from "#platform/server/store.ts";
 import type { Collection, CollectionFilter, CollectionRow } from "./api.ts";
 import type { Quality } from "./qualityRules.ts";
 import type { PlotShare } from "./rules.ts";
+import type { NamesSeller } from "./sellerRules.ts";
 import type { PayWay } from "./sessionRules.ts";
 import type { ListTotals } from "./sumStore.ts";
 import type { Weighed, Weighing } from "./weighingRules.ts";
@@ -15,7 +16,8 @@ import type { Bought } from "./yieldRules.ts";
 
 const rowColumns = sql`
   c.id, c.number, c.state, c.version, c.collected_on as "collectedOn", c.created_at as "createdAt",
-  c.farmer_id as "farmerId", f.code as "farmerCode", f.full_name as "farmerName",
+  c.farmer_id as "farmerId", coalesce(f.code, u.code) as "sellerCode",
+  coalesce(f.full_name, u.legal_name) as "sellerName",
   c.place_id as "placeId", s.name as "placeName",
   c.product_id as "productId", p.name as "productName",
   c.created_by as "officerId", ${personName("o")} as "officerName",
@@ -34,7 +36,7 @@ const rowColumns = sql`
 
 const joins = sql`
   from collection c
-  join farmer f on f.org_id = c.org_id and f.id = c.farmer_id
+  left join farmer f on f.org_id = c.org_id and f.id = c.farmer_id
   join place s on s.org_id = c.org_id and s.id = c.place_id
   join product p on p.org_id = c.org_id and p.id = c.product_id
   join profile o on o.org_id = c.org_id and o.user_id = c.created_by
@@ -56,6 +58,7 @@ export function matchingCollections(filter: CollectionFilter): RawBuilder<Collec
   if (filter.productId) wheres.push(sql`c.product_id = ${filter.productId}`);
   if (filter.farmerId) wheres.push(sql`c.farmer_id = ${filter.farmerId}`);
   if (filter.supplierId) wheres.push(sql`c.supplier_id = ${filter.supplierId}`);
+  if (filter.soldBy) wheres.push(sql`(c.farmer_id is null) = ${filter.soldBy === "supplier"}`);
   if (filter.officerId) wheres.push(sql`c.created_by = ${filter.officerId}`);
   if (filter.stream) wheres.push(sql`c.stream = ${filter.stream}`);
   if (filter.sessionId) wheres.push(sql`c.session_id = ${filter.sessionId}`);
@@ -65,7 +68,8 @@ export function matchingCollections(filter: CollectionFilter): RawBuilder<Collec
   if (filter.search) {
     const like = likeOf(filter.search);
     wheres.push(sql`(c.number ilike ${like} or c.grn_number ilike ${like} or l.code ilike ${like}
-      or f.full_name ilike ${like} or f.code ilike ${like} or c.pay_code = ${payCodeIn(filter.search)}
+      or f.full_name ilike ${like} or f.code ilike ${like}
+      or u.legal_name ilike ${like} or u.code ilike ${like} or c.pay_code = ${payCodeIn(filter.search)}
       or c.id::text in (select o.key from field_operation o
         where o.org_id = current_org() and o.number ilike ${like}))`);
   }
@@ -124,6 +128,8 @@ export type Stored = Omit<
   | "suggestedGrade"
   | "samples"
   | "blockers"
+  | "supplierTin"
+  | "supplierLicenceEndsOn"
   | "farmerVillage"
   | "farmerLanguage"
   | "text"
@@ -183,7 +189,8 @@ export async function sharesOfCollection(
 /** What is written down of a slip: as the officer said it, and what the rules made of it. */
 export interface Slip extends Quality {
   collectedOn: Day;
-  farmerId: string;
+  /** Null: the supplier sells it themselves. */
+  farmerId: string | null;
   placeId: string;
   productId: string;
   stream: "eu" | "open";
@@ -313,17 +320,28 @@ export async function countPrint(
   return updated.rows[0]?.prints;
 }
 
-/** What was bought of a farmer's commodity since a day, by form; turned away and struck out left out. */
+/**
+ * What was bought of a farmer's commodity in some days, by form, through suppliers too where they named the
+ * farmer's plots; turned away and struck out left out.
+ */
 export async function boughtSince(
   ctx: Ctx,
   asked: { records: string[]; commodity: string; from: Day; to: Day; except: string | null },
 ): Promise<Bought[]> {
+  const { records } = asked;
+  const counts = sql`c.collected_on between ${asked.from} and ${asked.to}
+    and c.state not in ('rejected', 'void') and c.id is distinct from ${asked.except}`;
   const found = await sql<Bought>`
-    select p.form, sum(c.payable_g)::bigint as grams
-    from collection c join product p on p.org_id = c.org_id and p.id = c.product_id
-    where c.farmer_id = any(${asked.records}::uuid[]) and p.commodity = ${asked.commodity}
-      and c.collected_on between ${asked.from} and ${asked.to}
-      and c.state not in ('rejected', 'void') and c.id is distinct from ${asked.except}
+    select p.form, sum(b.grams)::bigint as grams from (
+      select c.org_id, c.product_id, c.payable_g as grams from collection c
+      where c.farmer_id = any(${records}::uuid[]) and ${counts}
+      union all
+      select c.org_id, c.product_id, s.grams from plot g
+      join collection_plot s on s.org_id = g.org_id and s.plot_id = g.id
+      join collection c on c.org_id = s.org_id and c.id = s.collection_id and c.farmer_id is null
+      where g.farmer_id = any(${records}::uuid[]) and ${counts}
+    ) b
+    join product p on p.org_id = b.org_id and p.id = b.product_id and p.commodity = ${asked.commodity}
     group by p.form
   `.execute(ctx.tx);
   return found.rows;
@@ -343,14 +361,18 @@ export async function promisedRecovery(
   return found.rows[0]?.amount ?? 0n;
 }
 
-/** The farmer's deliveries recorded since an instant, the newest first. */
+/** The seller's deliveries recorded since an instant, the newest first. */
 export async function recordedSince(
   ctx: Ctx,
-  asked: { farmerId: string; productId: string; since: Date; except: string | null },
+  asked: NamesSeller & { productId: string; since: Date; except: string | null },
 ): Promise<{ id: string; number: string; net: bigint }[]> {
+  const whose =
+    asked.farmerId === null
+      ? sql`farmer_id is null and supplier_id = ${asked.supplierId}`
+      : sql`farmer_id = ${asked.farmerId}`;
   const found = await sql<{ id: string; number: string; net: bigint }>`
     select id, number, net_g as net from collection
-    where farmer_id = ${asked.farmerId} and product_id = ${asked.productId}
+    where ${whose} and product_id = ${asked.productId}
       and created_at >= ${asked.since} and state not in ('rejected', 'void')
       and id is distinct from ${asked.except}
     order by created_at desc

@@ -43,6 +43,7 @@ const isKept: Record<keyof CollectionFilter, boolean> = {
   to: true,
   farmerId: false,
   supplierId: false,
+  soldBy: false,
   sessionId: false,
   missing: false,
   search: false,

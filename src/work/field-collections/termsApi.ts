@@ -50,5 +50,18 @@ export const buyingTerms = z.object({
   /** Before this delivery. */
   yield: yieldUse,
 });
+
+/** The same for a supplier who sells themselves: no plots of their own, no recovery on the slip, no booking. */
+export const supplierTerms = buyingTerms
+  .omit({ farmer: true, recoveryLimitBp: true, booking: true, yield: true })
+  .extend({
+    supplier: buyingTerms.shape.farmer.pick({
+      id: true,
+      code: true,
+      name: true,
+      obstacle: true,
+      obstacleCode: true,
+    }),
+  });
 export type BuyingTerms = z.output<typeof buyingTerms>;
 export type BuyingTermsWire = z.input<typeof buyingTerms>;

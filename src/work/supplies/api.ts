@@ -5,6 +5,7 @@ import {
   byId,
   count,
   day,
+  grams,
   id,
   instant,
   moveBody,
@@ -117,6 +118,20 @@ const face = z.object({
       open: amount().nullable(),
     }),
   ),
+  /** What they sold us themselves, not what they brought for farmers. */
+  deliveries: z.array(
+    z.object({
+      id: id(),
+      number: z.string(),
+      day: day(),
+      productName: z.string(),
+      state: z.string(),
+      payable: grams(),
+      value: amount(),
+      /** Null until it is approved. */
+      open: amount().nullable(),
+    }),
+  ),
   payments: z.array(z.object({ id: id(), number: z.string(), day: day(), amount: amount() })),
   prices: z.array(
     z.object({
@@ -134,7 +149,7 @@ export type SupplierFaceWire = z.input<typeof face>;
 export const supplies = {
   mine: query("/api/supplies/mine", {
     needs: "signed-in",
-    does: "What a supplier sees of their own: bills, payments, papers, what is owed, the price of the day.",
+    does: "What a supplier sees of their own: bills, deliveries, payments, papers, what is owed, the price of the day.",
     returns: face,
   }),
   catalogue: query("/api/supplies/catalogue", {

@@ -49,6 +49,23 @@ export async function billsOf(ctx: Reading, supplierId: string): Promise<Supplie
   return found.rows;
 }
 
+/** What a supplier sold themselves, the newest first; struck out left out. */
+export async function deliveriesOf(
+  ctx: Reading,
+  supplierId: string,
+): Promise<SupplierFace["deliveries"]> {
+  const found = await sql<SupplierFace["deliveries"][number]>`
+    select c.id, c.number, c.collected_on as day, p.name as "productName", c.state,
+           c.payable_g as payable, c.value_amount as value, b.open
+    from collection c
+    join product p on p.org_id = c.org_id and p.id = c.product_id
+    left join due_balance b on b.org_id = c.org_id and b.due_id = c.due_id
+    where c.supplier_id = ${supplierId} and c.farmer_id is null and c.state <> 'void'
+    order by c.collected_on desc, c.number desc limit ${mostShown}
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
 /** What was paid to a supplier and not taken back, the newest first. */
 export async function paymentsOf(
   ctx: Reading,

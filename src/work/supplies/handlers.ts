@@ -13,7 +13,14 @@ import { moveState, readPage } from "#platform/server/store.ts";
 import { productInUse } from "#registry/products/door.ts";
 import { type Requisition, supplies, type SupplierFace } from "./api.ts";
 import { daysOf, insertCustody } from "./custodyStore.ts";
-import { billsOf, papersOf, paymentsOf, pricesOn, supplierOfUser } from "./faceStore.ts";
+import {
+  billsOf,
+  deliveriesOf,
+  papersOf,
+  paymentsOf,
+  pricesOn,
+  supplierOfUser,
+} from "./faceStore.ts";
 import { issueFacts } from "./papers/issueVoucher.ts";
 import { bringBack, printIssue } from "./returnHandlers.ts";
 import {
@@ -215,7 +222,8 @@ async function checkThere(
 async function readFace(ctx: CtxOf<typeof supplies.mine>): Promise<SupplierFace> {
   const found = await supplierOfUser(ctx, ctx.actor.userId);
   if (!found) {
-    return { today: ctx.today, supplier: null, papers: [], bills: [], payments: [], prices: [] };
+    const nothing = { papers: [], bills: [], deliveries: [], payments: [], prices: [] };
+    return { today: ctx.today, supplier: null, ...nothing };
   }
   const { id, ...supplier } = found;
   return {
@@ -223,6 +231,7 @@ async function readFace(ctx: CtxOf<typeof supplies.mine>): Promise<SupplierFace>
     supplier,
     papers: await papersOf(ctx, id),
     bills: await billsOf(ctx, id),
+    deliveries: await deliveriesOf(ctx, id),
     payments: await paymentsOf(ctx, id),
     prices: await pricesOn(ctx, ctx.today),
   };

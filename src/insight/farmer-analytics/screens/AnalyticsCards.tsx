@@ -19,6 +19,7 @@ const cards = [
   "new",
   "retained",
   "bought",
+  "from_suppliers",
   "rejected",
   "traced",
   "women",
@@ -88,6 +89,8 @@ function shareWords(name: Card, value: bigint, of: (name: AnalyticsFigure) => bi
       return share(of("sold_before"), (bp) => t.retainedOf(bp, formatAmount(of("sold_before"))));
     case "traced":
       return share(of("bought"), t.ofBought);
+    case "from_suppliers":
+      return share(of("bought") + value, t.ofAll);
     case "rejected":
       return share(of("bought") + value, t.ofOffered);
     case "bought":

@@ -120,16 +120,20 @@ export function DeliveriesTable({ origin }: OriginProps) {
       <ScreenLink key="number" className="link" to={`/field-collections/${delivery.collectionId}`}>
         {delivery.number}
       </ScreenLink>,
-      <ScreenLink key="farmer" className="link" to={`/farmers/${delivery.farmerId}`}>
-        {delivery.farmerName}
+      <ScreenLink key="seller" className="link" to={sellerPath(delivery)}>
+        {delivery.sellerName}
       </ScreenLink>,
       formatDay(delivery.collectedOn),
     ],
     grams: delivery.grams,
   }));
-  const heads = [t.delivery, t.farmer, t.day];
+  const heads = [t.delivery, t.seller, t.day];
   const whole = origin.coverage.grams;
   return <SumTable label={t.deliveries} heads={heads} rows={rows} whole={whole} />;
+}
+
+function sellerPath({ farmerId, supplierId }: OriginWire["deliveries"][number]): string {
+  return farmerId === null ? `/suppliers/${supplierId}` : `/farmers/${farmerId}`;
 }
 
 export function FarmersTable({ origin }: OriginProps) {

@@ -1,4 +1,4 @@
-// The drawing of an origin: farmers, then lots in the order they were made of one another. Columns that
+// The drawing of an origin: farmers and suppliers, then lots in the order they were made of one another. Columns that
 // would be too long keep their largest boxes; the others are one box with their sum.
 import { formatKilograms } from "#kernel/weight.ts";
 import type { FlowEdge, FlowNode } from "#platform/web/parts/charts.ts";
@@ -93,12 +93,24 @@ function wholeGraph(origin: OriginWire): { boxes: Box[]; arrows: Arrow[] } {
     to: child,
     grams: BigInt(grams),
   }));
-  const deliveries = origin.deliveries.map(({ farmerId, lotId, grams }) => ({
-    from: farmerId,
-    to: lotId,
-    grams: BigInt(grams),
-  }));
-  return { boxes: [...farmers, ...lots], arrows: [...deliveries, ...arrows] };
+  const deliveries = origin.deliveries.flatMap(({ growers, lotId }) =>
+    growers.map(({ id, grams }) => ({ from: id, to: lotId, grams: BigInt(grams) })),
+  );
+  return {
+    boxes: [...farmers, ...untracedSuppliers(origin), ...lots],
+    arrows: [...deliveries, ...arrows],
+  };
+}
+
+/** Suppliers, with what of their deliveries comes from no plot they named. */
+function untracedSuppliers({ suppliers, deliveries }: OriginWire): Box[] {
+  return suppliers.flatMap(({ id, name, code }) => {
+    const parts = deliveries.flatMap(({ growers }) => growers.filter((one) => one.id === id));
+    const grams = parts.reduce((sum, part) => sum + BigInt(part.grams), 0n);
+    if (grams === 0n) return [];
+    const box = { id, kind: "farmer", title: name, detail: code, grams, step: 0 } as const;
+    return [{ ...box, to: `/suppliers/${id}`, isHere: false }];
+  });
 }
 
 /** How many arrows away from the end each lot is, at most: what it is made of always lies deeper. */

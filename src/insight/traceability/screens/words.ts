@@ -57,6 +57,7 @@ export const t = words({
     delivery: "Delivery",
     day: "Day",
     farmer: "Farmer",
+    seller: "Seller",
     code: "Code",
     place: "Place",
     share: "Share %",

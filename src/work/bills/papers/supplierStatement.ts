@@ -37,7 +37,7 @@ export function supplierStatement(
         columns: [
           textColumn("Date"),
           textColumn("What", 4),
-          figureColumn("Billed UGX"),
+          figureColumn("Billed or delivered UGX"),
           figureColumn("Paid UGX"),
           figureColumn("Balance UGX"),
         ],

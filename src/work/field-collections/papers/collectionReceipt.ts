@@ -27,8 +27,10 @@ export interface ReceiptFacts extends Worked {
   collectedOn: Day;
   receiptCode: string;
   receiptPrints: number;
-  farmerName: string;
-  farmerCode: string;
+  /** Null: the supplier sold it themselves. */
+  farmerId: string | null;
+  sellerName: string;
+  sellerCode: string;
   farmerVillage: string | null;
   productName: string;
   placeName: string;
@@ -67,7 +69,7 @@ export function collectionReceipt(
     words: t.paper,
     blocks: [
       facts([
-        fact(t.farmer, receipt.farmerName, ...placeOf(receipt)),
+        fact(sellerWord(receipt, t), receipt.sellerName, ...placeOf(receipt)),
         fact(t.bought, receipt.productName, receipt.placeName),
       ]),
       bagTable(receipt.weighings, t),
@@ -86,13 +88,17 @@ export function collectionReceipt(
     ],
     signatures: [
       signature(receipt.officerName, t.collectedBy),
-      signature(receipt.farmerName, t.farmer.toLowerCase()),
+      signature(receipt.sellerName, sellerWord(receipt, t).toLowerCase()),
     ],
   });
 }
 
-function placeOf({ farmerCode, farmerVillage }: ReceiptFacts): string[] {
-  return farmerVillage === null ? [farmerCode] : [farmerCode, farmerVillage];
+function placeOf({ sellerCode, farmerVillage }: ReceiptFacts): string[] {
+  return farmerVillage === null ? [sellerCode] : [sellerCode, farmerVillage];
+}
+
+function sellerWord({ farmerId }: ReceiptFacts, t: ReceiptWords): string {
+  return farmerId === null ? t.supplier : t.farmer;
 }
 
 /** After approval the books have taken the recovery already; before, it is still to come. */

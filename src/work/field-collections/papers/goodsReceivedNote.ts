@@ -1,7 +1,8 @@
 import { formatCode } from "#kernel/crockford.ts";
-import type { Day } from "#kernel/days.ts";
+import { type Day, formatDay } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
 import {
+  cell,
   fact,
   facts,
   figureColumn,
@@ -24,8 +25,12 @@ export interface GrnPaperFacts extends Worked {
   grnCode: string;
   grnPrints: number;
   day: Day;
-  farmerName: string;
-  farmerCode: string;
+  /** Null: the supplier sold it themselves. */
+  farmerId: string | null;
+  sellerName: string;
+  sellerCode: string;
+  supplierTin: string | null;
+  supplierLicenceEndsOn: Day | null;
   productName: string;
   placeName: string;
   lotCode: string;
@@ -34,12 +39,17 @@ export interface GrnPaperFacts extends Worked {
   officerName: string;
   judgedByName: string;
   judgedNote: string | null;
-  /** Nine characters that the seller shows where the money is paid out. */
-  payCode: string;
+  /** Nine characters that a farmer shows where the money is paid out; null for a supplier, paid to an account. */
+  payCode: string | null;
   netPayable: bigint;
   /** Whose copy this is. */
   holder: "supplier" | "finance";
-  plots: readonly { name: string; shareBp: number; grams: bigint }[];
+  plots: readonly {
+    name: string;
+    farmerName: string | null;
+    shareBp: number;
+    grams: bigint;
+  }[];
 }
 
 /** The goods received note: what came into stock, from which plots, in which grade, at what value. */
@@ -55,18 +65,20 @@ export function goodsReceivedNote(grn: GrnPaperFacts, company: PaperCompany): Pa
     stamp: grn.state === "void" ? "VOID" : null,
     blocks: [
       facts([
-        fact("Received from", grn.farmerName, grn.farmerCode),
+        fact("Received from", grn.sellerName, grn.sellerCode, ...supplierLines(grn)),
         fact("Into", grn.placeName, `Lot ${grn.lotCode}`),
         fact("Product", grn.productName, `Grade ${grn.grade}`),
         fact("Collection", grn.number, grn.stream === "eu" ? "EU stream" : "Open stream"),
-        fact("Pay code", formatCode(grn.payCode), formatMoney(grn.netPayable)),
+        grn.payCode === null
+          ? fact("Owed", formatMoney(grn.netPayable), "Paid to the account on file")
+          : fact("Pay code", formatCode(grn.payCode), formatMoney(grn.netPayable)),
       ]),
       table({
         columns: [textColumn("Step"), figureColumn("kg"), figureColumn("UGX")],
         rows: workingRows(grn, receiptWords.en),
         totals: workingTotals(grn, receiptWords.en),
       }),
-      ...(grn.plots.length === 0 ? [] : [plotTable(grn.plots)]),
+      ...(grn.plots.length === 0 ? [] : [plotTable(grn)]),
       ...(grn.judgedNote === null ? [] : [paragraph(grn.judgedNote)]),
       paragraph(`Put in stock at ${formatMoney(grn.working.value)}.`, "quiet"),
     ],
@@ -77,11 +89,22 @@ export function goodsReceivedNote(grn: GrnPaperFacts, company: PaperCompany): Pa
   });
 }
 
-function plotTable(plots: GrnPaperFacts["plots"]) {
+/** What the office looks for on a supplier's note: who they are to the authority, and that they may trade. */
+function supplierLines({ farmerId, supplierTin, supplierLicenceEndsOn }: GrnPaperFacts): string[] {
+  if (farmerId !== null) return [];
+  return [
+    supplierTin === null ? "No TIN on file" : `TIN ${supplierTin}`,
+    supplierLicenceEndsOn === null
+      ? "No licence on file"
+      : `Licence ends ${formatDay(supplierLicenceEndsOn)}`,
+  ];
+}
+
+function plotTable({ plots, farmerId }: GrnPaperFacts) {
   return table({
     columns: [textColumn("Plot"), figureColumn("Share %"), figureColumn("kg")],
-    rows: plots.map(({ name, shareBp, grams }) => [
-      name,
+    rows: plots.map(({ name, farmerName, shareBp, grams }) => [
+      farmerId === null && farmerName !== null ? cell(name, farmerName) : name,
       formatPercent(shareBp),
       formatKilograms(grams),
     ]),

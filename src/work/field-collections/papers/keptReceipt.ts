@@ -17,8 +17,9 @@ export interface KeptSlip {
   recovery: bigint;
   /** What it was bought under. */
   terms: {
-    farmerName: string;
-    farmerCode: string;
+    farmerId: string | null;
+    sellerName: string;
+    sellerCode: string;
     farmerVillage: string | null;
     productName: string;
     placeName: string;

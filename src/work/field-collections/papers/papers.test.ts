@@ -16,8 +16,9 @@ const receipt: ReceiptFacts = {
   collectedOn: "2026-11-20",
   receiptCode: "AB12CD34EF56GH78",
   receiptPrints: 1,
-  farmerName: "Nakato Rehema",
-  farmerCode: "FRM-0001",
+  farmerId: "nakato",
+  sellerName: "Nakato Rehema",
+  sellerCode: "FRM-0001",
   farmerVillage: "Kakunyu, Masaka",
   productName: "Kiboko",
   placeName: "Masaka Kabonera",
@@ -86,14 +87,58 @@ test("the goods received note names lot, grade and plots", () => {
       judgedNote: null,
       payCode: "7K3M9QX2A",
       holder: "finance",
-      plots: [{ name: "Kakunyu", shareBp: 10_000, grams: 397_400n }],
+      supplierTin: null,
+      supplierLicenceEndsOn: null,
+      plots: [{ name: "Kakunyu", farmerName: "Nakato", shareBp: 10_000, grams: 397_400n }],
     },
     company,
   );
   const text = JSON.stringify(note.blocks);
+  expect(text).not.toContain("TIN");
   for (const words of ["Lot COF-261120-001", "Grade C", "Kakunyu", "397.4", "EU stream"]) {
     expect(text).toContain(words);
   }
+});
+
+test("a supplier's papers name the supplier, their TIN and licence, and whose plots it came from", () => {
+  const sold = {
+    ...receipt,
+    farmerId: null,
+    sellerName: "Kabonera Growers Ltd",
+    sellerCode: "SUP-001",
+    farmerVillage: null,
+  };
+  const paper = collectionReceipt(sold, { company, format: "A5", language: "en" });
+  const said = JSON.stringify(paper);
+  expect(said).toContain("Kabonera Growers Ltd");
+  expect(said).toContain('"Supplier"');
+  expect(said).not.toContain("Farmer");
+  const note = goodsReceivedNote(
+    {
+      ...sold,
+      state: "approved",
+      grnNumber: "GRN-26-000001",
+      grnCode: "AB12CD34EF56GH78",
+      grnPrints: 0,
+      day: "2026-11-20",
+      lotCode: "COF-261120-001",
+      grade: "C",
+      stream: "open",
+      judgedByName: "Nansamba Ritah",
+      judgedNote: null,
+      payCode: null,
+      holder: "supplier",
+      supplierTin: "1000000001",
+      supplierLicenceEndsOn: "2027-06-30",
+      plots: [{ name: "Kakunyu", farmerName: "Nakato Rehema", shareBp: 4_000, grams: 158_960n }],
+    },
+    company,
+  );
+  const text = JSON.stringify(note.blocks);
+  for (const words of ["TIN 1000000001", "Licence ends 30 Jun 2027", "Nakato Rehema", "Owed"]) {
+    expect(text).toContain(words);
+  }
+  expect(text).not.toContain("Pay code");
 });
 
 test("a stranger learns the deductions and the money, never the farmer's name", () => {

@@ -3,7 +3,7 @@
 import { type Day, formatDay } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { formatKilograms, formatPercent } from "#kernel/weight.ts";
-import type { Approval } from "../rules.ts";
+import type { Approval } from "../approvalRules.ts";
 import type { Measured, Terms, Weighed } from "../weighingRules.ts";
 
 interface Receipt extends Measured, Terms {

@@ -23,6 +23,7 @@ export interface ReceiptWords extends WorkingWords {
   paper: PaperWords;
   title: string;
   farmer: string;
+  supplier: string;
   bought: string;
   step: string;
   bag: string;
@@ -43,6 +44,7 @@ const english: ReceiptWords = {
   paper: paperWords,
   title: "Purchase receipt",
   farmer: "Farmer",
+  supplier: "Supplier",
   bought: "Bought",
   step: "Step",
   bag: "Bag",
@@ -82,6 +84,7 @@ const luganda: ReceiptWords = {
   },
   title: "Lisiiti y'okugula",
   farmer: "Omulimi",
+  supplier: "Omusuubuzi",
   bought: "Ekiguliddwa",
   step: "Omutendera",
   bag: "Ensawo",
@@ -122,6 +125,7 @@ const swahili: ReceiptWords = {
   },
   title: "Risiti ya ununuzi",
   farmer: "Mkulima",
+  supplier: "Msambazaji",
   bought: "Kilichonunuliwa",
   step: "Hatua",
   bag: "Gunia",

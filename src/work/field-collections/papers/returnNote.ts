@@ -15,8 +15,8 @@ export interface ReturnNoteFacts {
   /** The day it was turned away. */
   day: Day;
   collectedOn: Day;
-  farmerName: string;
-  farmerCode: string;
+  sellerName: string;
+  sellerCode: string;
   productName: string;
   placeName: string;
   bags: number;
@@ -29,7 +29,7 @@ export interface ReturnNoteFacts {
   receiptCode: string;
 }
 
-/** What a farmer takes along with bags that were turned away: how much, what was measured, and why. */
+/** What a seller takes along with bags that were turned away: how much, what was measured, and why. */
 export function returnNote(note: ReturnNoteFacts, company: PaperCompany): Paper {
   const measured = (bp: number | null) => (bp === null ? "not measured" : `${formatPercent(bp)} %`);
   return paper({
@@ -41,7 +41,7 @@ export function returnNote(note: ReturnNoteFacts, company: PaperCompany): Paper 
     code: note.receiptCode,
     blocks: [
       facts([
-        fact("Returned to", note.farmerName, note.farmerCode),
+        fact("Returned to", note.sellerName, note.sellerCode),
         fact("Brought on", formatDay(note.collectedOn), note.placeName),
         fact("Product", note.productName, `${formatKilograms(note.net)} kg in ${note.bags} bags`),
         fact(
@@ -55,7 +55,7 @@ export function returnNote(note: ReturnNoteFacts, company: PaperCompany): Paper 
     ],
     signatures: [
       signature(note.judgedByName, "judged by"),
-      signature(note.farmerName, "bags received"),
+      signature(note.sellerName, "bags received"),
     ],
   });
 }

@@ -32,11 +32,11 @@ export function CollectionScreen() {
 }
 
 function CollectionPage({ collection }: { collection: CollectionWire }) {
-  const { id, number, farmerName, payable, productName, state } = collection;
+  const { id, number, sellerName, payable, productName, state } = collection;
   return (
     <DetailPage
       back={{ label: t.title, to: "/field-collections" }}
-      title={`${farmerName}, ${formatKilograms(payable)} kg ${productName}`}
+      title={`${sellerName}, ${formatKilograms(payable)} kg ${productName}`}
       code={number}
       status={<StatusBadge life={collectionLife} state={state} words={t.states} />}
       life={
@@ -159,15 +159,11 @@ function factsOf(collection: CollectionWire): FactGroup[] {
     {
       heading: t.seller,
       facts: [
+        ...sellerFacts(collection),
         {
-          label: t.farmer,
-          value: collection.farmerName,
-          to: `/farmers/${collection.farmerId}`,
+          label: collection.farmerId === null ? t.seasonOfFarm : t.season,
+          value: collection.yield && seasonText(collection.yield),
         },
-        { label: t.code, value: collection.farmerCode },
-        { label: t.village, value: collection.farmerVillage },
-        { label: t.season, value: seasonText(collection.yield) },
-        { label: t.broughtBy, value: collection.supplierName },
         { label: t.declared, value: declaredText(collection) },
       ],
     },
@@ -197,6 +193,29 @@ function factsOf(collection: CollectionWire): FactGroup[] {
         ...textFact(collection.text),
       ],
     },
+  ];
+}
+
+/** The farmer, with whoever brought it for them; or the supplier who sold it themselves. */
+function sellerFacts(collection: CollectionWire): FactGroup["facts"] {
+  const { farmerId, supplierId, sellerName: value, sellerCode } = collection;
+  const code = { label: t.code, value: sellerCode };
+  if (farmerId === null) {
+    return [
+      { label: t.supplier, value, to: `/suppliers/${supplierId}` },
+      code,
+      { label: t.tin, value: collection.supplierTin },
+      {
+        label: t.licenceEnds,
+        value: collection.supplierLicenceEndsOn && formatDay(collection.supplierLicenceEndsOn),
+      },
+    ];
+  }
+  return [
+    { label: t.farmer, value, to: `/farmers/${farmerId}` },
+    code,
+    { label: t.village, value: collection.farmerVillage },
+    { label: t.broughtBy, value: collection.supplierName },
   ];
 }
 
@@ -254,7 +273,7 @@ function publishedPrice({ unitPrice, listPrice }: CollectionWire): string | null
   return unitPrice === listPrice ? null : formatMoney(listPrice);
 }
 
-function seasonText({ used, cap, usedBp }: CollectionWire["yield"]): string {
+function seasonText({ used, cap, usedBp }: NonNullable<CollectionWire["yield"]>): string {
   if (cap === null) return t.seasonAlone(formatKilograms(used));
   return t.seasonOf(formatKilograms(used), formatKilograms(cap), formatPercent(usedBp));
 }

@@ -9,7 +9,7 @@ import type { Column, Filter, ListTab } from "#platform/web/parts/listColumns.ts
 import { ListPage } from "#platform/web/parts/ListPage.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { type CollectionRowWire, collections } from "../api.ts";
-import { collectionLife, streams } from "../rules.ts";
+import { collectionLife, sellerTypes, streams } from "../rules.ts";
 import { CollectionViews } from "./CollectionViews.tsx";
 import { t } from "./words.ts";
 
@@ -24,10 +24,10 @@ const columns: readonly Column<CollectionRowWire, Totals>[] = [
   },
   { head: t.day, cell: (row) => formatDay(row.collectedOn), sort: "collectedOn", onCard: "line" },
   {
-    head: t.farmer,
+    head: t.seller,
     gives: true,
-    cell: (row) => row.farmerName,
-    sort: "farmerName",
+    cell: (row) => row.sellerName,
+    sort: "sellerName",
     onCard: "title",
   },
   { head: t.product, gives: true, cell: (row) => row.productName, onCard: "line" },
@@ -100,6 +100,11 @@ const fixedFilters: readonly Filter[] = [
     options: collectionLife.states
       .filter((state) => state !== "draft")
       .map((value) => ({ value, label: t.states[value] })),
+  },
+  {
+    name: "soldBy",
+    label: t.soldBy,
+    options: sellerTypes.map((value) => ({ value, label: t.sellers[value] })),
   },
   { name: "missing", label: t.missing, options: [{ value: "yes", label: t.missingYes }] },
   { name: "from", label: t.from, kind: "day" },

@@ -14,6 +14,7 @@ import { PaperPreview } from "#platform/web/parts/PaperPreview.tsx";
 import { currentLanguage, type Language } from "#platform/web/words.ts";
 import { stores } from "#registry/organization/api.ts";
 import { collections } from "../api.ts";
+import { t as slipWords } from "./formWords.ts";
 import { type KeptSlip, keptReceipt } from "../papers/keptReceipt.ts";
 
 type Slip = WireBody<typeof collections.record>;
@@ -51,7 +52,12 @@ function useKept(id: string): { item: Item; slip: Slip } | null {
 
 function Receipt({ item, slip }: { item: Item; slip: Slip }) {
   const { farmerId, productId, placeId, collectedOn: day } = slip;
-  const answer = useQuery(collections.terms, { farmerId, productId, placeId, day });
+  const answer = useQuery(
+    collections.terms,
+    { farmerId: farmerId ?? "", productId, placeId, day },
+    // What a supplier sells waits without a receipt: their terms are not on the phone.
+    { enabled: farmerId !== null },
+  );
   const [language, setLanguage] = useState<Language>(currentLanguage);
   return (
     <>
@@ -71,9 +77,13 @@ function Receipt({ item, slip }: { item: Item; slip: Slip }) {
           ))}
         </div>
       </div>
-      <Loaded answer={answer}>
-        {(terms) => <Printed item={item} slip={slip} terms={terms} language={language} />}
-      </Loaded>
+      {farmerId === null ? (
+        <p className="notice">{slipWords.needsNetwork}</p>
+      ) : (
+        <Loaded answer={answer}>
+          {(terms) => <Printed item={item} slip={slip} terms={terms} language={language} />}
+        </Loaded>
+      )}
       <div className="no-print mt-4 flex flex-wrap gap-2">
         <button type="button" className="button" onClick={() => window.print()}>
           {t.print}
@@ -123,8 +133,9 @@ function Printed({ item, slip, terms, language }: PrintedProps) {
     unitPrice: BigInt(slip.unitPrice),
     recovery: BigInt(slip.recovery ?? "0"),
     terms: {
-      farmerName: terms.farmer.name,
-      farmerCode: terms.farmer.code,
+      farmerId: terms.farmer.id,
+      sellerName: terms.farmer.name,
+      sellerCode: terms.farmer.code,
       farmerVillage: terms.farmer.village,
       productName: terms.product.name,
       placeName,

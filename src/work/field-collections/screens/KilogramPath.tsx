@@ -39,19 +39,23 @@ export function KilogramPath({ collection }: { collection: CollectionWire }) {
   );
 }
 
-function sourcesOf({ plots, payable, farmerId }: CollectionWire): FlowNode[] {
+function sourcesOf({ plots, payable }: CollectionWire): FlowNode[] {
   if (plots.length === 0) {
     const detail = formatPercent(10_000);
     return [{ id: "none", title: t.noPlotYet, detail, ...weight(payable), step: 0 }];
   }
-  return plots.map(({ plotId, name, shareBp, grams, isVerified }) => ({
+  const named = plots.map(({ plotId, name, shareBp, grams, isVerified, farmerId }) => ({
     id: plotId,
     title: name,
     detail: isVerified ? `${formatPercent(shareBp)} %` : t.notVerified,
     ...weight(grams),
     step: 0,
-    to: `/farmers/${farmerId}?tab=plots`,
+    ...(farmerId === null ? {} : { to: `/farmers/${farmerId}?tab=plots` }),
   }));
+  const rest = plots.reduce((left, { grams }) => left - BigInt(grams), BigInt(payable));
+  if (rest <= 0n) return named;
+  const detail = `${formatPercent(10_000 - plots.reduce((sum, one) => sum + one.shareBp, 0))} %`;
+  return [...named, { id: "none", title: t.noPlotYet, detail, ...weight(`${rest}`), step: 0 }];
 }
 
 function lotOf({ lotId, lotCode, payable, grade }: CollectionWire): FlowNode {

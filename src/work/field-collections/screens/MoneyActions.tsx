@@ -61,7 +61,7 @@ interface MoneyDialogProps {
 }
 
 function PayCashDialog({ collection, onClose }: MoneyDialogProps) {
-  const { id, version, netPayable, farmerName } = collection;
+  const { id, version, netPayable, sellerName } = collection;
   const form = useForm({
     initial: {},
     command: collections.payCash,
@@ -74,7 +74,7 @@ function PayCashDialog({ collection, onClose }: MoneyDialogProps) {
   const sum = formatMoney(roundedUpToCoin(BigInt(netPayable)));
   return (
     <FormDialog form={form} title={t.payCash} submit={t.payCash} open onClose={onClose} isFinal>
-      <p>{t.payCashText(sum, farmerName)}</p>
+      <p>{t.payCashText(sum, sellerName)}</p>
     </FormDialog>
   );
 }

@@ -1,4 +1,6 @@
+import { lazy, Suspense } from "react";
 import { formatDay } from "#kernel/days.ts";
+import type { WireReturns } from "#platform/api/endpoint.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { formatKilograms, formatPercent } from "#kernel/weight.ts";
 import { useQuery } from "#platform/web/data.ts";
@@ -20,10 +22,11 @@ import { stores } from "#registry/organization/api.ts";
 import { products } from "#registry/products/api.ts";
 import { suppliers } from "#registry/suppliers/api.ts";
 import { odours } from "../qualityRules.ts";
-import { streams } from "../rules.ts";
+import { sellerTypes, streams } from "../rules.ts";
 import { DeviceFields, PayByField, Warning } from "./EvidenceFields.tsx";
 import {
   isFarPrice,
+  isSuppliers,
   type PocketSession,
   type SlipValues,
   type Sums,
@@ -40,6 +43,13 @@ interface SlipFieldsProps {
   session: PocketSession | null;
 }
 
+type Bringer = WireReturns<typeof suppliers.bringers>["rows"][number];
+
+// Only who buys of suppliers loads it.
+const SourceFields = lazy(async () => ({
+  default: (await import("./SourceFields.tsx")).SourceFields,
+}));
+
 const odourOptions = odours.map((value) => ({ value, label: t.odours[value] }));
 const streamOptions = streams.map((value) => ({ value, label: t.streams[value] }));
 
@@ -48,6 +58,7 @@ export function SlipFields(props: SlipFieldsProps) {
   const { form, terms } = props;
   const may = useMay();
   const code = form.problem?.code;
+  const isTheirs = isSuppliers(form.values);
   return (
     <>
       {(code === "collection.looks-double" || form.values.confirmDuplicate) && (
@@ -60,12 +71,89 @@ export function SlipFields(props: SlipFieldsProps) {
       <Bags {...props} />
       <DeviceFields form={form} />
       <Measurements {...props} />
-      {(terms?.farmer.plots.length ?? 0) > 1 && <PlotShares {...props} />}
+      {isTheirs ? (
+        <Suspense>
+          <SourceFields form={form} />
+        </Suspense>
+      ) : (
+        (terms?.farmer.plots.length ?? 0) > 1 && <PlotShares {...props} />
+      )}
       <PriceAndAdvance {...props} />
-      <PayByField form={form} session={props.session} />
+      {isTheirs ? (
+        <p className="notice">{t.suppliersMoney}</p>
+      ) : (
+        <PayByField form={form} session={props.session} />
+      )}
     </>
   );
 }
+
+/** Whose delivery it is: one thumb's choice, a farmer's unless said otherwise. */
+function SoldBy({ form }: Pick<SlipFieldsProps, "form">) {
+  const isTheirs = isSuppliers(form.values);
+  return (
+    <div className="flex gap-2" role="group" aria-label={t.soldBy}>
+      {sellerTypes.map((type) => {
+        const isOn = (type === "supplier") === isTheirs;
+        return (
+          <button
+            key={type}
+            type="button"
+            className={`button grow max-md:min-h-11! ${isOn ? "primary" : ""}`}
+            aria-pressed={isOn}
+            // The plots of one are not those of the other.
+            onClick={() => isOn || form.change({ soldBy: type, plots: [], stream: "" })}
+          >
+            {t.sellers[type]}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The seller, found by typing. */
+function SellerField({ form }: Pick<SlipFieldsProps, "form">) {
+  if (isSuppliers(form.values)) {
+    return (
+      <>
+        <PickField
+          field={form.field("supplier")}
+          label={t.supplier}
+          required
+          placeholder={t.findSupplier}
+          list={suppliers.bringers}
+          option={supplierOption}
+        />
+        <p className="field-hint">{t.needsNetwork}</p>
+      </>
+    );
+  }
+  return (
+    <PickField
+      field={{
+        ...form.field("farmer"),
+        // Another farmer has other plots; what was said about the first one's is forgotten.
+        set: (farmer) => form.change({ farmer, plots: [], stream: "" }),
+      }}
+      label={t.farmer}
+      required
+      placeholder={t.findFarmer}
+      list={farmers.list}
+      option={(row) => ({
+        id: row.id,
+        label: row.name,
+        detail: [row.code, row.place].filter(Boolean).join(" · "),
+      })}
+    />
+  );
+}
+
+const supplierOption = ({ id, legalName, code }: Bringer) => ({
+  id,
+  label: legalName,
+  detail: code,
+});
 
 function WhoAndWhat({ form, terms }: SlipFieldsProps) {
   const { org } = useMe();
@@ -74,22 +162,8 @@ function WhoAndWhat({ form, terms }: SlipFieldsProps) {
   const use = terms?.yield;
   return (
     <Group heading={t.whoAndWhat}>
-      <PickField
-        field={{
-          ...form.field("farmer"),
-          // Another farmer has other plots; what was said about the first one's is forgotten.
-          set: (farmer) => form.change({ farmer, plots: [], stream: "" }),
-        }}
-        label={t.farmer}
-        required
-        placeholder={t.findFarmer}
-        list={farmers.list}
-        option={(row) => ({
-          id: row.id,
-          label: row.name,
-          detail: [row.code, row.place].filter(Boolean).join(" · "),
-        })}
-      />
+      <SoldBy form={form} />
+      <SellerField form={form} />
       {terms && <Obstacle {...terms.farmer} />}
       {terms?.booking && <Awaited {...terms.booking} />}
       {use?.verdict === "near" && <Warning>{t.near(formatPercent(use.usedBp))}</Warning>}
@@ -114,13 +188,15 @@ function WhoAndWhat({ form, terms }: SlipFieldsProps) {
           required
           options={streamOptions}
         />
-        <PickField
-          field={form.field("supplier")}
-          label={t.broughtBy}
-          placeholder={t.broughtByHint}
-          list={suppliers.bringers}
-          option={({ id, legalName, code }) => ({ id, label: legalName, detail: code })}
-        />
+        {!isSuppliers(form.values) && (
+          <PickField
+            field={form.field("supplier")}
+            label={t.broughtBy}
+            placeholder={t.broughtByHint}
+            list={suppliers.bringers}
+            option={supplierOption}
+          />
+        )}
         {form.values.supplier !== null && (
           <WeightField field={form.field("declared")} label={t.declaredKg} hint={t.declaredHint} />
         )}
@@ -231,7 +307,10 @@ function PriceAndAdvance({ form, terms, sums }: SlipFieldsProps) {
           required
         />
       )}
-      {openAdvance !== "0" && (
+      {openAdvance !== "0" && isSuppliers(form.values) && (
+        <p className="field-hint">{t.setOffHint(formatMoney(openAdvance))}</p>
+      )}
+      {openAdvance !== "0" && !isSuppliers(form.values) && (
         <MoneyField
           field={form.field("recovery")}
           label={t.recovery}

@@ -8,6 +8,7 @@ import type { BuyingTermsWire, collections, CollectionWire } from "../api.ts";
 import { type ManualReason, manualReasons } from "../evidenceRules.ts";
 import type { Odour } from "../qualityRules.ts";
 import type { buyingSessions } from "../sessionApi.ts";
+import type { SellerType } from "../rules.ts";
 import type { PayWay } from "../sessionRules.ts";
 import type { Choices } from "./lastChoices.ts";
 import { largestRecovery, weigh, type Weighed, type Weighing } from "../weighingRules.ts";
@@ -26,7 +27,11 @@ export interface PlotLine {
 }
 
 export interface SlipValues {
+  /** Who is owed: the farmer, or a supplier who sells it themselves. */
+  soldBy: SellerType;
   farmer: Picked | null;
+  /** A plot that is being looked for; once found it is one of the plots. */
+  source: Picked | null;
   placeId: string;
   productId: string;
   collectedOn: string;
@@ -46,7 +51,7 @@ export interface SlipValues {
   meterId: string;
   /** Why weights are typed and not read from the scale. */
   manualReason: ManualReason | "";
-  /** Who brought it for the farmer, and the weight on their own note. */
+  /** Who brought it for the farmer or sells it, and the weight on their own note. */
   supplier: Picked | null;
   declared: string;
   priceReason: string;
@@ -57,7 +62,9 @@ export interface SlipValues {
 /** An empty slip for today, at the place and of the product this officer bought last. */
 export function emptySlip(today: string, last: Choices): SlipValues {
   return {
+    soldBy: "farmer",
     farmer: null,
+    source: null,
     ...last,
     collectedOn: today,
     stream: "",
@@ -82,10 +89,13 @@ export function emptySlip(today: string, last: Choices): SlipValues {
 
 /** A recorded slip, to be corrected. */
 export function slipOf(collection: CollectionWire): SlipValues {
-  const { farmerId, farmerName, farmerCode, plots, weighings } = collection;
+  const { farmerId, sellerName, sellerCode, plots, weighings } = collection;
   const { supplierId, supplierName } = collection;
+  const isFarmers = farmerId !== null;
   return {
-    farmer: { id: farmerId, label: farmerName, detail: farmerCode },
+    soldBy: isFarmers ? "farmer" : "supplier",
+    farmer: isFarmers ? { id: farmerId, label: sellerName, detail: sellerCode } : null,
+    source: null,
     placeId: collection.placeId,
     productId: collection.productId,
     collectedOn: collection.collectedOn,
@@ -97,7 +107,11 @@ export function slipOf(collection: CollectionWire): SlipValues {
     odour: collection.odour ?? "clean",
     unitPrice: collection.unitPrice,
     recovery: collection.recovery ?? "",
-    plots: plots.map(({ plotId, name, shareBp }) => ({ plotId, name, shareBp })),
+    plots: plots.map(({ plotId, name, farmerName, shareBp }) => ({
+      plotId,
+      name: isFarmers || farmerName === null ? name : `${name}, ${farmerName}`,
+      shareBp,
+    })),
     confirmDuplicate: true,
     yieldOverrideReason: collection.yieldOverrideReason ?? "",
     payBy: collection.payBy,
@@ -161,7 +175,8 @@ export function sumsOf(values: SlipValues, terms: BuyingTermsWire | undefined): 
     BigInt(terms?.openAdvance ?? "0"),
     terms?.recoveryLimitBp ?? 0,
   );
-  const recovery = values.recovery === "" ? mostRecovery : BigInt(values.recovery);
+  const isTyped = values.recovery !== "" && !isSuppliers(values);
+  const recovery = isTyped ? BigInt(values.recovery) : mostRecovery;
   return { weighed, recovery, mostRecovery, netPayable: weighed.value - recovery };
 }
 
@@ -170,6 +185,11 @@ export function bagsOf({ weighings }: SlipValues): Weighing[] {
   return weighings
     .filter(({ gross }) => gross !== "")
     .map(({ gross, tare }) => ({ bags: 1, gross: BigInt(gross), tare: BigInt(tare || "0") }));
+}
+
+/** Does a supplier sell it themselves? A draft of an older app does not say, and is a farmer's. */
+export function isSuppliers({ soldBy }: Pick<SlipValues, "soldBy">): boolean {
+  return soldBy === "supplier";
 }
 
 /** What is wrong beyond empty fields, where it is mended. */
@@ -182,8 +202,10 @@ export function faultsOf(values: SlipValues): { path: string; message: string }[
   if (bagsOf(values).length === 0) {
     faults.push({ path: "weighings.0.gross", message: t.noBags });
   }
-  if (values.plots.length > 1) {
-    const total = values.plots.reduce((sum, plot) => sum + (plot.shareBp ?? 0), 0);
+  const total = values.plots.reduce((sum, plot) => sum + (plot.shareBp ?? 0), 0);
+  if (isSuppliers(values)) {
+    if (total > 10_000) faults.push({ path: "plots", message: t.sourcesAboveWhole(total) });
+  } else if (values.plots.length > 1) {
     if (total !== 10_000) faults.push({ path: "plots", message: t.sharesNotWhole(total) });
   }
   return faults;
@@ -203,7 +225,7 @@ export function cashFaults(
   { netPayable }: Sums,
   session: PocketSession | null,
 ): { path: string; message: string }[] {
-  if (values.payBy !== "cash") return [];
+  if (values.payBy !== "cash" || isSuppliers(values)) return [];
   const isHere =
     session !== null &&
     session.placeId === values.placeId &&
@@ -218,12 +240,13 @@ type Slip = Omit<WireBody<typeof collections.record>, "id">;
 /** The slip as it is sent. */
 export function slipBody(values: SlipValues, terms: BuyingTermsWire | undefined): Slip {
   const { weighed, recovery } = sumsOf(values, terms);
+  const isTheirs = isSuppliers(values);
   const shares = values.plots.flatMap(({ plotId, shareBp }) =>
     shareBp ? [{ plotId, shareBp }] : [],
   );
   return {
     collectedOn: values.collectedOn,
-    farmerId: values.farmer?.id ?? "",
+    farmerId: isTheirs ? null : (values.farmer?.id ?? ""),
     placeId: values.placeId,
     productId: values.productId,
     stream: values.stream === "eu" ? "eu" : "open",
@@ -238,11 +261,11 @@ export function slipBody(values: SlipValues, terms: BuyingTermsWire | undefined)
     defectsBp: values.defectsBp,
     odour: values.odour === "" ? "clean" : values.odour,
     unitPrice: values.unitPrice || (terms?.price ?? "0"),
-    recovery: weighed.value > 0n ? recovery.toString() : "0",
-    plots: values.plots.length > 1 ? shares : [],
+    recovery: weighed.value > 0n && !isTheirs ? recovery.toString() : "0",
+    plots: isTheirs || values.plots.length > 1 ? shares : [],
     confirmDuplicate: values.confirmDuplicate,
     yieldOverrideReason: values.yieldOverrideReason.trim() || null,
-    payBy: values.payBy === "" ? "later" : values.payBy,
+    payBy: values.payBy === "" || isTheirs ? "later" : values.payBy,
     scaleId: values.scaleId || null,
     meterId: values.meterId || null,
     supplierId: values.supplier?.id ?? null,

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { addDays, formatDay } from "#kernel/days.ts";
 import { formatAmount, formatMoney } from "#kernel/money.ts";
+import { formatKilograms } from "#kernel/weight.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { Badge } from "#platform/web/parts/Badge.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
@@ -49,6 +50,7 @@ function Face({ face, of }: { face: SupplierFaceWire; of: Known }) {
           <p className="small quiet">{t.terms(of.termsDays)}</p>
         </section>
         <Licence of={of} today={face.today} />
+        {face.deliveries.length > 0 && <Deliveries deliveries={face.deliveries} />}
         <Bills bills={face.bills} />
         <Payments payments={face.payments} />
         <Prices prices={face.prices} />
@@ -145,6 +147,30 @@ function Bills({ bills }: Pick<SupplierFaceWire, "bills">) {
           t.billStates[bill.state] ?? bill.state,
           formatAmount(bill.payable),
           bill.open === null ? "–" : formatAmount(bill.open),
+        ],
+      }))}
+    />
+  );
+}
+
+/** What they sold us themselves; who never did sees nothing of it. */
+function Deliveries({ deliveries }: Pick<SupplierFaceWire, "deliveries">) {
+  return (
+    <Rows
+      title={t.deliveries}
+      none={t.noDeliveries}
+      heads={[t.number, t.day, t.product, t.status, t.kg, t.amountUgx, t.openUgx]}
+      figures={3}
+      rows={deliveries.map((one) => ({
+        id: one.id,
+        cells: [
+          one.number,
+          formatDay(one.day),
+          one.productName,
+          t.deliveryStates[one.state] ?? one.state,
+          formatKilograms(one.payable),
+          formatAmount(one.value),
+          one.open === null ? "–" : formatAmount(one.open),
         ],
       }))}
     />

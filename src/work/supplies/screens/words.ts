@@ -199,6 +199,15 @@ export const t = words({
       blacklisted: "Blacklisted",
       inactive: "Not active",
     },
+    deliveries: "Your deliveries",
+    noDeliveries: "Nothing was bought of you yet.",
+    kg: "kg",
+    deliveryStates: {
+      recorded: "Not measured yet",
+      quality_pending: "Quality is judged",
+      approved: "Taken in",
+      rejected: "Turned away",
+    } as Readonly<Record<string, string>>,
     billStates: {
       submitted: "Waits for approval",
       returned: "Returned",
