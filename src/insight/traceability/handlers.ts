@@ -1,7 +1,7 @@
 import { invariant, notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
-import { farmersByIds, plotsByIds } from "#registry/farmers/door.ts";
+import { farmersByIds, type PlotOfOrigin, plotsByIds } from "#registry/farmers/door.ts";
 import { collectionsOfLots, type LotOfCollection } from "#work/field-collections/door.ts";
 import { traceability } from "./api.ts";
 import {
@@ -112,25 +112,27 @@ export async function originOf(ctx: Pick<Ctx, "tx">, asked: Asked) {
       place,
       grams: gramsBy("farmerId", id),
     })),
-    suppliers: suppliers.map((supplier) => ({
+    suppliers: suppliers.map(({ collections, ...supplier }) => ({
       ...supplier,
-      grams: deliveries
-        .filter((one) => one.farmerId === null && one.supplierId === supplier.id)
-        .reduce((sum, one) => sum + gramsBy("collectionId", one.collectionId), 0n),
+      grams: collections.reduce((sum, id) => sum + gramsBy("collectionId", id), 0n),
     })),
-    plots: plots.map((plot) => ({
-      id: plot.id,
-      code: plot.code,
-      name: plot.name,
-      farmerName: plot.producerName,
-      place: plot.productionPlace,
-      kind: plot.geometry.type,
-      areaSquareMetres: plot.areaSquareMetres,
-      isVerified: plot.state === "verified",
-      sharesGeolocation: plot.sharesGeolocation,
-      riskLevel: plot.riskLevel,
-      grams: gramsBy("plotId", plot.id),
-    })),
+    plots: plots.map((plot) => ({ ...plotFacts(plot), grams: gramsBy("plotId", plot.id) })),
+  };
+}
+
+/** A plot as the origin shows it. */
+function plotFacts(plot: PlotOfOrigin) {
+  return {
+    id: plot.id,
+    code: plot.code,
+    name: plot.name,
+    farmerName: plot.producerName,
+    place: plot.productionPlace,
+    kind: plot.geometry.type,
+    areaSquareMetres: plot.areaSquareMetres,
+    isVerified: plot.state === "verified",
+    sharesGeolocation: plot.sharesGeolocation,
+    riskLevel: plot.riskLevel,
   };
 }
 
@@ -167,11 +169,13 @@ function growersOf(
   return [...grams].map(([id, sum]) => ({ id, grams: sum }));
 }
 
-/** The suppliers who sold some of it themselves. */
+/** The suppliers who sold some of it themselves, each with their deliveries. */
 function suppliersOf(deliveries: readonly LotOfCollection[]) {
-  const byId = new Map<string, { id: string; code: string; name: string }>();
-  for (const { farmerId, supplierId: id, sellerCode: code, sellerName: name } of deliveries) {
-    if (farmerId === null && id !== null) byId.set(id, { id, code, name });
-  }
-  return [...byId.values()];
+  const theirs = deliveries.filter((one) => one.farmerId === null);
+  return [...Map.groupBy(theirs, (one) => one.supplierId)].flatMap(([id, of]) => {
+    const [first] = of;
+    if (id === null || !first) return [];
+    const { sellerCode: code, sellerName: name } = first;
+    return [{ id, code, name, collections: of.map((one) => one.collectionId) }];
+  });
 }

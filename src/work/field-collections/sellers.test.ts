@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { ProblemError } from "#platform/api/client.ts";
 import { addDays } from "#kernel/days.ts";
 import { billHands } from "#test/billMakers.ts";
 import {
@@ -10,20 +9,16 @@ import {
   openOf,
   reasonFor,
 } from "#test/buyingMakers.ts";
-import { voucherHands } from "#test/payingMakers.ts";
+import { sellingHands } from "#test/sellerMakers.ts";
 import { makeWorld, newId, refused } from "#test/world.ts";
 import { traceability } from "#insight/traceability/api.ts";
-import { taxes } from "#registry/taxes/api.ts";
 import { supplies } from "#work/supplies/api.ts";
 import { suppliers } from "#registry/suppliers/api.ts";
-import { supplierAdvances } from "#work/bills/advanceApi.ts";
 import { bills } from "#work/bills/api.ts";
-import { payments } from "#work/payments/api.ts";
 import { collections } from "./api.ts";
 
 const world = await makeWorld();
 const hands = billHands(world);
-const vouchers = voucherHands(world);
 let buying: Buying;
 let coop: { id: string; version: number };
 let grower: MadeFarmer;
@@ -39,37 +34,14 @@ beforeAll(async () => {
 });
 
 type Changes = Parameters<Buying["record"]>[0];
-/** 2,000 kg in 25 bags that somebody sells themselves. */
-const sold = (supplierId = coop.id, more: Changes = {}) =>
-  buying.record({
-    farmerId: null,
-    supplierId,
-    stream: "open",
-    moistureBp: 1_300,
-    weighings: [{ bags: 25, gross: "2020000", tare: "20000" }],
-    ...more,
-  });
-const payableOf = async (partyId: string, collectionId: string) => {
-  const { rows } = await world.as("cashier")(payments.payables, {
-    params: { partyType: "supplier", partyId, limit: 100 },
-  });
-  return rows.find(({ sourceId }) => sourceId === collectionId);
-};
+const { payableOf, pay, lines, setLimit, ...selling } = sellingHands(world, () => buying);
+const sold = (supplierId = coop.id, more: Changes = {}) => selling.sold(supplierId, more);
 const farmersDebts = async () => {
   const found = await world.sql.query<{ debts: string }>(
     `select coalesce(sum(open), 0)::text as debts from due_balance b join due d on d.id = b.due_id
      where d.party_type = 'farmer'`,
   );
   return found.rows[0]?.debts;
-};
-const lines = async (collectionId: string) => {
-  const found = await world.sql.query<{ line: string }>(
-    `select l.account_code || ' ' || l.amount || coalesce(' ' || l.party_type, '') as line
-     from voucher v join voucher_line l on l.org_id = v.org_id and l.voucher_id = v.id
-     where v.source_id = $1 and v.reverses is null order by l.amount desc, 1`,
-    [collectionId],
-  );
-  return found.rows.map(({ line }) => line);
 };
 
 describe("a cooperative sells 2,000 kg", () => {
@@ -104,13 +76,7 @@ describe("a cooperative sells 2,000 kg", () => {
       amount: "11600000",
       dueOn: addDays(buying.today, 30),
     });
-    const prepared = await world.as("cashier")(payments.prepare, {
-      body: {
-        ...{ id: newId(), partyType: "supplier", partyId: coop.id, method: "cash" },
-        items: [{ dueId: due?.id ?? "", amount: "11600000" }],
-      },
-    });
-    await vouchers.release(await vouchers.approve(prepared, "owner"), "accountant");
+    await pay(coop.id, due);
     const paid = await world.as("field")(collections.read, { params: { id: one.id } });
     expect(paid).toMatchObject({ paid: "paid", openAdvance: "0" });
     const late = await refused(
@@ -284,11 +250,7 @@ describe("what does not go", () => {
   test("approval of who is on hold since, or beyond what they may be owed", async () => {
     const trader = await hands.supplier({ type: "trader" });
     const one = await sold(trader.id);
-    const limit = (credit: string) =>
-      world.as("owner")(supplierAdvances.setLimit, {
-        params: { id: trader.id },
-        body: { id: newId(), effectiveFrom: buying.today, advance: "0", credit, reason: "Board" },
-      });
+    const limit = (credit: string) => setLimit(trader.id, { advance: "0", credit });
     await limit("11599999");
     const above = await refused(buying.approve(one), "collection.cannot-approve");
     expect(above.blockers?.[0]?.what).toContain("we would owe");
@@ -301,102 +263,6 @@ describe("what does not go", () => {
     await hands.moveSupplier("release", held);
     await buying.approve(one);
   });
-});
-
-test("what a supplier was advanced is set off when it is approved, and open again when taken back", async () => {
-  const trader = await hands.supplier({ type: "trader" });
-  const params = { id: trader.id };
-  await world.as("owner")(supplierAdvances.setLimit, {
-    params,
-    body: {
-      ...{ id: newId(), effectiveFrom: buying.today, advance: "20000000" },
-      reason: "Two good seasons",
-    },
-  });
-  const advance = async (amount: string) => {
-    const asked = await world.as("md")(supplierAdvances.ask, {
-      params,
-      body: { id: newId(), amount, recoverBy: addDays(buying.today, 30), purpose: "Cherry" },
-    });
-    const { id, version } = asked.advances[0] ?? { id: "", version: 0 };
-    const given = await world.as("owner")(supplierAdvances.approve, {
-      params: { id },
-      body: { version },
-    });
-    const prepared = await world.as("cashier")(payments.prepareAdvance, {
-      body: {
-        ...{ id: newId(), partyType: "supplier", partyId: trader.id, method: "cash", amount },
-        commitmentId: given.advances[0]?.commitmentId ?? null,
-      },
-    });
-    await vouchers.release(await vouchers.approve(prepared, "owner"), "accountant");
-  };
-  await advance("1600000");
-  const one = await sold(trader.id);
-  expect(one).toMatchObject({ openAdvance: "1600000", recovery: "0", netPayable: "11600000" });
-  const approved = await buying.approve(one);
-  expect(approved).toMatchObject({
-    ...{ recovery: "1600000", netPayable: "10000000", openAdvance: "0", paid: "part" },
-  });
-  expect(await lines(one.id)).toEqual([
-    "1300 11600000",
-    "2010 1600000 supplier",
-    "1235 -1600000 supplier",
-    "2010 -11600000 supplier",
-  ]);
-  const taken = await world.as("owner")(collections.reverse, reasonFor(approved));
-  expect(taken).toMatchObject({ state: "void", openAdvance: "1600000" });
-  expect(await openOf(world, approved.dueId)).toBe(0n);
-  // More than the delivery is worth: all of it is set off, and nothing is left to pay.
-  await advance("15000000");
-  const whole = await buying.approve(await sold(trader.id));
-  expect(whole).toMatchObject({
-    ...{ netPayable: "0", openAdvance: "5000000", paid: "paid" },
-  });
-  await world.verifyBooks();
-});
-
-test("two approvals at once keep the limit together; taken back or paid, not both", async () => {
-  const trader = await hands.supplier({ type: "trader" });
-  await world.as("owner")(supplierAdvances.setLimit, {
-    params: { id: trader.id },
-    body: {
-      ...{ id: newId(), effectiveFrom: buying.today, advance: "0", credit: "12000000" },
-      reason: "One delivery at a time",
-    },
-  });
-  const both = [await sold(trader.id), await sold(trader.id)];
-  const outcome = async (work: Promise<unknown>): Promise<string> => {
-    try {
-      await work;
-      return "done";
-    } catch (error) {
-      if (error instanceof ProblemError) return error.problem.code;
-      throw error;
-    }
-  };
-  const outcomes = await Promise.all(both.map((one) => outcome(buying.approve(one))));
-  expect(outcomes.toSorted()).toEqual(["collection.cannot-approve", "done"]);
-  const shown = await Promise.all(
-    both.map(({ id }) => world.as("owner")(collections.read, { params: { id } })),
-  );
-  const approved = shown.find(({ state }) => state === "approved");
-  const due = await payableOf(trader.id, approved?.id ?? "");
-  const reverse = () =>
-    world.as("owner")(collections.reverse, reasonFor(approved ?? { id: newId(), version: 1 }));
-  const pay = async () => {
-    const prepared = await world.as("cashier")(payments.prepare, {
-      body: {
-        ...{ id: newId(), partyType: "supplier", partyId: trader.id, method: "cash" },
-        items: [{ dueId: due?.id ?? "", amount: "11600000" }],
-      },
-    });
-    return vouchers.release(await vouchers.approve(prepared, "owner"), "accountant");
-  };
-  const [taken, paid] = await Promise.all([outcome(reverse()), outcome(pay())]);
-  expect([taken, paid].filter((one) => one === "done")).toHaveLength(1);
-  expect(await openOf(world, due?.id ?? null)).toBe(0n);
-  await world.verifyBooks();
 });
 
 test("the supplier sees their own deliveries and what is owed for them, and nobody else's", async () => {
@@ -439,22 +305,4 @@ test("the terms say what the form must know, to who buys", async () => {
     world.as("field")(collections.termsOfSupplier, { params: { ...params, supplierId: newId() } }),
     "not-found",
   );
-});
-
-test("a company that must keep tax back on produce takes a bill for it", async () => {
-  const trader = await hands.supplier({ type: "trader" });
-  await hands.becomeAgent();
-  // Nothing is kept back on raw produce since September 2025.
-  await buying.approve(await sold(trader.id));
-  const one = await sold(trader.id);
-  await world.as("owner")(taxes.record, {
-    body: {
-      ...{ id: newId(), tax: "withholding", code: "AGRICULTURAL" },
-      ...{ rateBp: 100, aboveAmount: null, effectiveFrom: buying.today, sourceNote: "Notice" },
-    },
-  });
-  const kept = await refused(buying.approve(one), "collection.cannot-approve");
-  expect(kept.blockers?.map(({ what }) => what)).toEqual([
-    expect.stringContaining("UGX 116,000 of tax is to be kept back"),
-  ]);
 });
