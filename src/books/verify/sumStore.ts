@@ -132,5 +132,13 @@ export const keptSums: Check = {
     left join voucher v on v.org_id = c.org_id and v.source_type = 'collection' and v.source_id = c.id
       and v.event = 'approved'
     where c.judged_by is not null and ($1::uuid is null or c.org_id = $1)
-      and c.judged_day is distinct from coalesce(v.day, c.collected_on)`,
+      and c.judged_day is distinct from coalesce(v.day, c.collected_on)
+    union all
+    -- Whoever sold a delivery is owed for it: its farmer, or without one the supplier.
+    select format('org=%s collection=%s is owed to a %s', c.org_id, c.number, d.party_type)
+    from collection c
+    join due d on d.org_id = c.org_id and d.id = c.due_id
+    where ($1::uuid is null or c.org_id = $1)
+      and (d.party_type <> case when c.farmer_id is null then 'supplier' else 'farmer' end
+        or d.party_id <> coalesce(c.farmer_id, c.supplier_id))`,
 };

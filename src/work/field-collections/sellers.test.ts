@@ -6,7 +6,6 @@ import {
   makeFarmer,
   type MadeFarmer,
   openBuying,
-  openOf,
   reasonFor,
 } from "#test/buyingMakers.ts";
 import { sellingHands } from "#test/sellerMakers.ts";
@@ -104,6 +103,19 @@ describe("a cooperative sells 2,000 kg", () => {
     expect(all.totals.net).toBe("2000000");
     const csv = await world.file("md", collections.export, {});
     expect(csv.text).toContain("supplier,SUP-");
+  });
+
+  test("the books say so when it is owed to somebody else than who sold it", async () => {
+    const { rows } = await world.as("md")(collections.list, { params: { soldBy: "supplier" } });
+    const [one] = rows;
+    const farmerId = buying.nakato.id;
+    await world.sql.query("update collection set farmer_id = $2 where id = $1", [
+      one?.id,
+      farmerId,
+    ]);
+    await expect(world.verifyBooks()).rejects.toThrow("the books agree");
+    await world.sql.query("update collection set farmer_id = null where id = $1", [one?.id]);
+    await world.verifyBooks();
   });
 
   test("a lot says who sold it, and that it is traced to nobody", async () => {

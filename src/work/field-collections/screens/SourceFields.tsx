@@ -3,7 +3,7 @@ import { Group } from "#platform/web/parts/Group.tsx";
 import { PercentField } from "#platform/web/parts/PercentField.tsx";
 import { PickField } from "#platform/web/parts/PickField.tsx";
 import type { Form } from "#platform/web/parts/useForm.ts";
-import { plots } from "#registry/farmers/plotApi.ts";
+import { plots } from "#registry/farmers/api.ts";
 import type { SlipValues } from "./slipValues.ts";
 import { t } from "./formWords.ts";
 
