@@ -186,6 +186,8 @@ import { bookings } from "#work/field-collections/bookingApi.ts";
 import { bookingsHandlers } from "#work/field-collections/bookingHandlers.ts";
 import { buyingSessions, samples } from "#work/field-collections/sessionApi.ts";
 import { buyingSessionsHandlers } from "#work/field-collections/sessionHandlers.ts";
+import { storeTransfers } from "#work/store-transfers/api.ts";
+import { storeTransfersHandlers } from "#work/store-transfers/handlers.ts";
 import { supplies } from "#work/supplies/api.ts";
 import { supplyCustody } from "#work/supplies/custodyApi.ts";
 import { supplyCustodyHandlers } from "#work/supplies/custodyHandlers.ts";
@@ -271,6 +273,7 @@ export const capabilities: readonly Capability[] = [
   capability("packaging", packaging, packagingHandlers),
   capability("exports", shipments, shipmentsHandlers),
   capability("export-documents", exportDocuments, exportDocumentsHandlers),
+  capability("store-transfers", storeTransfers, storeTransfersHandlers),
   capability("supplies", supplies, suppliesHandlers),
   capability("supply-custody", supplyCustody, supplyCustodyHandlers),
   capability("expenses", expenses, expensesHandlers),

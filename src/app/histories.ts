@@ -30,6 +30,7 @@ import { salesOrders } from "#work/sales/api.ts";
 import { creditNotes } from "#work/sales/creditApi.ts";
 import { salesInvoices } from "#work/sales/invoiceApi.ts";
 import { customerReceipts } from "#work/sales/receiptApi.ts";
+import { storeTransfers } from "#work/store-transfers/api.ts";
 import { supplyCustody } from "#work/supplies/custodyApi.ts";
 import { testingJobs, testingQuotations } from "#work/testing-jobs/api.ts";
 import { testingReports } from "#work/testing-jobs/reportApi.ts";
@@ -59,6 +60,7 @@ export const histories: Readonly<Record<string, { needs: Needs }>> = {
   // Everybody reads what they have themselves; histories are for whoever keeps the store or reads the books.
   "custody-handover": supplyCustody.whereabouts,
   "custody-loss": supplyCustody.whereabouts,
+  "store-transfer": storeTransfers.one,
   "fund-request": fundRequests.one,
   "cost-line": lotCosts.get,
   payment: payments.read,

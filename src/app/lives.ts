@@ -16,6 +16,7 @@ import { supplierAdvanceLife } from "#work/bills/advanceRules.ts";
 import { billLife } from "#work/bills/rules.ts";
 import { handoverLife, lossLife } from "#work/supplies/custodyRules.ts";
 import { requisitionLife } from "#work/supplies/rules.ts";
+import { transferLife } from "#work/store-transfers/rules.ts";
 import { collectionLife } from "#work/field-collections/rules.ts";
 import { farmerAdvanceLife } from "#work/farmer-advances/rules.ts";
 import { visitLife } from "#work/field-visits/rules.ts";
@@ -68,6 +69,7 @@ export const lives: readonly Life[] = [
   { subject: "requisition", table: "requisition", moves: requisitionLife.moves },
   { subject: "custody-handover", table: "custody_handover", moves: handoverLife.moves },
   { subject: "custody-loss", table: "custody_loss", moves: lossLife.moves },
+  { subject: "store-transfer", table: "store_transfer", moves: transferLife.moves },
   { subject: "collection", table: "collection", moves: collectionLife.moves },
   { subject: "buying-session", table: "buying_session", moves: sessionLife.moves },
   { subject: "farmer-booking", table: "farmer_booking", moves: bookingLife.moves },

@@ -14,6 +14,7 @@ import { plotLife } from "#registry/farmers/plotRules.ts";
 import { priceListLife } from "#registry/products/rules.ts";
 import { accountChangeLife, supplierLife } from "#registry/suppliers/rules.ts";
 import { lossLife } from "#work/supplies/custodyRules.ts";
+import { transferLife } from "#work/store-transfers/rules.ts";
 import { requisitionLife } from "#work/supplies/rules.ts";
 import { documentLife } from "#work/exports/documentRules.ts";
 import { receivesCash, repaymentLife } from "#work/employee-requests/repaymentRules.ts";
@@ -95,6 +96,9 @@ const guarded: Record<SeparationName, { needs: unknown }> = {
   "supplier-advance.approve": supplierAdvanceLife.moves.approve,
   "requisition.approve": requisitionLife.moves.approve,
   "custody-loss.approve": lossLife.moves.approve,
+  "store-transfer.receive": transferLife.moves.receive,
+  "store-transfer.decide-sent": transferLife.moves.accept,
+  "store-transfer.decide-weighed": transferLife.moves.accept,
   "supplier.approve": supplierLife.moves.approve,
   "supplier.confirm-account": accountChangeLife.moves.confirm,
   "bill.void": billLife.moves.void,

@@ -216,6 +216,24 @@ export const separations = {
     must: "write it off",
     needs: "canUpdateInventory",
   },
+  "store-transfer.receive": {
+    paper: "Store transfer",
+    did: "sent",
+    must: "weigh it in",
+    needs: "canUpdateInventory",
+  },
+  "store-transfer.decide-sent": {
+    paper: "Loss on the road",
+    did: "sent",
+    must: "decide about what is missing",
+    needs: "canUpdateInventory",
+  },
+  "store-transfer.decide-weighed": {
+    paper: "Loss on the road",
+    did: "weighed in",
+    must: "decide about what is missing",
+    needs: "canUpdateInventory",
+  },
   "supplier.approve": {
     paper: "Supplier",
     did: "entered",

@@ -22,6 +22,7 @@ const screens: Readonly<Record<string, { name: string; path: string | null }>> =
   "supply-return": { name: "Return of supplies", path: null },
   "custody-loss": { name: "Loss of supplies", path: null },
   "supply-issue": { name: "Issue of supplies", path: null },
+  "store-transfer": { name: "Store transfer", path: "/stock-card/transfers/" },
   "cost-line": { name: "Cost", path: "/costing/lines/" },
   "sales-order": { name: "Sales order", path: "/orders/" },
   "delivery-note": { name: "Delivery note", path: null },

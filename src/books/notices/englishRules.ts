@@ -94,6 +94,14 @@ export const sayingsInEnglish: Sayings = {
     title: `${from} hands over to you: ${pieces} × ${product}`,
     message: `${number}: say whether you received it. Until then it is in the custody of ${from}.`,
   }),
+  transfer_coming: ({ number, from, to, vehicle, grams }) => ({
+    title: `${vehicle} is on its way to ${to}: ${formatKilograms(grams)} kg`,
+    message: `${number} from ${from}: weigh every lot in where it arrives.`,
+  }),
+  transfer_loss: ({ number, to, vehicle, lost, grams }) => ({
+    title: `${number}: ${formatKilograms(lost)} kg missing`,
+    message: `${vehicle} was to bring ${formatKilograms(grams)} kg to ${to}; somebody who neither sent nor weighed it decides.`,
+  }),
   books_differ: ({ checks, isStopped }) => ({
     title: isStopped ? `Booking is stopped: ${checks}` : `The books do not agree: ${checks}`,
     message: isStopped

@@ -93,6 +93,14 @@ export const sayingsInKiswahili: Sayings = {
     title: `${from} anakukabidhi: ${pieces} × ${product}`,
     message: `${number}: sema kama umepokea. Hadi hapo bado viko mikononi mwa ${from}.`,
   }),
+  transfer_coming: ({ number, from, to, vehicle, grams }) => ({
+    title: `${vehicle} iko njiani kwenda ${to}: kilo ${formatKilograms(grams)}`,
+    message: `${number} kutoka ${from}: pima kila loti inapofika.`,
+  }),
+  transfer_loss: ({ number, to, vehicle, lost, grams }) => ({
+    title: `${number}: kilo ${formatKilograms(lost)} zimekosekana`,
+    message: `${vehicle} ilikuwa ilete kilo ${formatKilograms(grams)} ${to}; mtu ambaye hakuzituma wala hakuzipima ndiye anayeamua.`,
+  }),
   books_differ: ({ checks, isStopped }) => ({
     title: isStopped ? `Uandikishaji umesimamishwa: ${checks}` : `Vitabu havikubaliani: ${checks}`,
     message: isStopped

@@ -93,6 +93,14 @@ export const sayingsInLuganda: Sayings = {
     title: `${from} akukwasa: ${pieces} × ${product}`,
     message: `${number}: yogera oba obifunye. Okutuusa olwo bikyali mu mikono gya ${from}.`,
   }),
+  transfer_coming: ({ number, from, to, vehicle, grams }) => ({
+    title: `${vehicle} eri mu kkubo okugenda e ${to}: kkiro ${formatKilograms(grams)}`,
+    message: `${number} okuva e ${from}: pima buli lot nga etuuse.`,
+  }),
+  transfer_loss: ({ number, to, vehicle, lost, grams }) => ({
+    title: `${number}: kkiro ${formatKilograms(lost)} zibuze`,
+    message: `${vehicle} yali ereeta kkiro ${formatKilograms(grams)} e ${to}; omuntu ataazisindise era ataazipimye y'asalawo.`,
+  }),
   books_differ: ({ checks, isStopped }) => ({
     title: isStopped ? `Okuwandiika kuyimiriziddwa: ${checks}` : `Ebitabo tebikwatagana: ${checks}`,
     message: isStopped

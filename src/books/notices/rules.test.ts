@@ -192,6 +192,14 @@ describe("what a notice says", () => {
       kind: "custody_offered",
       facts: { number: "HAND-1", product: "Jute bags", pieces: "4", from: "Peter" },
     },
+    {
+      kind: "transfer_coming",
+      facts: { number: "TRF-1", from: "Masaka", to: "Main", vehicle: "UBJ 482K", grams: "1000000" },
+    },
+    {
+      kind: "transfer_loss",
+      facts: { number: "TRF-1", to: "Main", vehicle: "UBJ 482K", lost: "8000", grams: "1000000" },
+    },
     { kind: "books_differ", facts: { checks: "I03, I08", isStopped: true } },
     { kind: "books_differ", facts: { checks: "I17", isStopped: false } },
     { kind: "access_request", facts: { name: "Peter", screen: "Payments", role: "field_officer" } },

@@ -18,6 +18,8 @@ export const noticeKinds = [
   "payment_unknown",
   "cash_variance",
   "custody_offered",
+  "transfer_coming",
+  "transfer_loss",
   "books_differ",
   "access_request",
 ] as const;

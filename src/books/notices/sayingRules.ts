@@ -85,6 +85,8 @@ export interface NoticeFacts {
     /** Who hands it over. */
     from: string;
   };
+  transfer_coming: { number: string; from: string; to: string; vehicle: string; grams: string };
+  transfer_loss: { number: string; to: string; vehicle: string; lost: string; grams: string };
   books_differ: {
     /** The numbers of the checks that failed: `I03, I08`. */
     checks: string;

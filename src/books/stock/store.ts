@@ -94,6 +94,7 @@ const firstPlaces = [
   { code: "plant", name: "Processing plant", kind: "plant", account_code: null },
   { code: "progress", name: "Work in progress", kind: "progress", account_code: "1330" },
   { code: "transit", name: "In transit to Mombasa", kind: "transit", account_code: "1390" },
+  { code: "road", name: "On the road between our stores", kind: "road", account_code: "1390" },
   { code: "farmers", name: "Farmers", kind: "farmers", account_code: null },
   { code: "suppliers", name: "Suppliers", kind: "suppliers", account_code: null },
   { code: "customers", name: "Customers", kind: "customers", account_code: null },

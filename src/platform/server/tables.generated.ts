@@ -2644,6 +2644,70 @@ export interface StoreRow {
   created_by: string;
 }
 
+export interface StoreTransferRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  state: string;
+  version: Generated<number>;
+  from_place_id: string;
+  to_place_id: string;
+  day: string;
+  vehicle: string;
+  driver: string;
+  seal: string | null;
+  trip_id: string | null;
+  note: string | null;
+  code: string | null;
+  sent_g: bigint;
+  received_g: bigint | null;
+  loss_amount: bigint | null;
+  created_by: string;
+  created_at: Date;
+  dispatched_by: string | null;
+  dispatched_at: Date | null;
+  weighing_id: string | null;
+  reviewed_by: string | null;
+  reviewed_at: Date | null;
+  received_on: string | null;
+  same_person: Generated<boolean>;
+  closing_reason: string | null;
+}
+
+export interface StoreTransferLotRow {
+  org_id: Generated<string>;
+  transfer_id: string;
+  line: number;
+  lot_id: string;
+  sent_g: bigint;
+  bags: number;
+  received_g: bigint | null;
+  loss_amount: bigint | null;
+  loss_reason: string | null;
+}
+
+export interface StoreTransferWeighingRow {
+  org_id: Generated<string>;
+  id: string;
+  transfer_id: string;
+  weighed_on: string;
+  seal_intact: boolean;
+  source: string;
+  note: string | null;
+  tolerance_bp: number;
+  created_by: string;
+  created_at: Date;
+}
+
+export interface StoreTransferWeighingLotRow {
+  org_id: Generated<string>;
+  weighing_id: string;
+  lot_id: string;
+  weighed_g: bigint;
+  bags: number;
+  loss_reason: string | null;
+}
+
 export interface StoredFileRow {
   org_id: Generated<string>;
   sha256: string;
@@ -3047,6 +3111,17 @@ export interface TextMessageRow {
   created_at: Date;
   sent_at: Date | null;
   finished_at: Date | null;
+}
+
+export interface TransferToleranceRow {
+  org_id: Generated<string>;
+  id: string;
+  seq: Generated<bigint>;
+  effective_from: string;
+  tolerance_bp: number;
+  source_note: string;
+  created_by: string;
+  created_at: Date;
 }
 
 export interface VerificationCodeRow {
@@ -3516,6 +3591,10 @@ export interface DB {
   statement_match_entry: StatementMatchEntryRow;
   stock_sum: StockSumRow;
   store: StoreRow;
+  store_transfer: StoreTransferRow;
+  store_transfer_lot: StoreTransferLotRow;
+  store_transfer_weighing: StoreTransferWeighingRow;
+  store_transfer_weighing_lot: StoreTransferWeighingLotRow;
   stored_file: StoredFileRow;
   supplier: SupplierRow;
   supplier_account_change: SupplierAccountChangeRow;
@@ -3543,6 +3622,7 @@ export interface DB {
   testing_report: TestingReportRow;
   testing_result: TestingResultRow;
   text_message: TextMessageRow;
+  transfer_tolerance: TransferToleranceRow;
   verification_code: VerificationCodeRow;
   voucher: VoucherRow;
   voucher_line: VoucherLineRow;

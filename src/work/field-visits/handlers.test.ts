@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { addDays, kampalaDay } from "#kernel/days.ts";
+import { readVehicle } from "#kernel/vehicles.ts";
 import { makeFarmer } from "#test/buyingMakers.ts";
 import { expenseHands } from "#test/expenseMakers.ts";
 import { makeWorld, newId, type Person, refused } from "#test/world.ts";
 import { cropAssessments, fieldVisits } from "./api.ts";
 import { fieldTrips } from "./tripApi.ts";
-import { readVehicle, tenthsPerLitre } from "./tripRules.ts";
+import { tenthsPerLitre } from "./tripRules.ts";
 
 const world = await makeWorld();
 const today = kampalaDay(new Date());

@@ -6,6 +6,7 @@ import { lifecycle } from "#kernel/lifecycle.ts";
 import { formatCount } from "#kernel/money.ts";
 import { can, type Flag, type Needs } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { readVehicle } from "#kernel/vehicles.ts";
 
 /** Who writes trips down: whoever goes, and who answers for those who do. */
 export const writesTrips: Needs = ["canRegisterFarmers", "canUpdateInventory"];
@@ -27,17 +28,6 @@ export type TripState = (typeof tripLife.states)[number];
 export const largestOdometer = 9_999_999;
 /** So much fuel at most is bought on one trip, in millilitres. */
 export const largestFuelMl = 1_000_000n;
-
-/**
- * A registration as it is compared and shown, "ubj482 k" as `UBJ 482K`: letters, a space, the rest. Null for what
- * cannot be one.
- */
-export function readVehicle(typed: string): string | null {
-  const found = /^([A-Z]{1,6})(\d[0-9A-Z]{0,8})$/.exec(
-    typed.toUpperCase().replaceAll(/[\s.-]/g, ""),
-  );
-  return found ? `${found[1]} ${found[2]}` : null;
-}
 
 /** The vehicle of a trip; refuses what is no registration. */
 export function vehicleOf(typed: string): string {

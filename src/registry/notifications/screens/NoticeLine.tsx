@@ -13,6 +13,7 @@ import {
   IconShip,
   IconTag,
   IconTransfer,
+  IconTruck,
   type TablerIcon,
 } from "@tabler/icons-react";
 import { Link } from "react-router";
@@ -34,6 +35,8 @@ const icons: Record<Notice["kind"], TablerIcon> = {
   payment_unknown: IconAlertTriangle,
   cash_variance: IconCoins,
   custody_offered: IconTransfer,
+  transfer_coming: IconTruck,
+  transfer_loss: IconScale,
   books_differ: IconBooks,
   access_request: IconKey,
 };

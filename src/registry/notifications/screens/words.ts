@@ -50,6 +50,14 @@ export const t = words({
         name: "Handed over to you",
         text: "Somebody hands you a thing and waits for your word",
       },
+      transfer_coming: {
+        name: "Truck on its way",
+        text: "Lots are on the road to one of our stores",
+      },
+      transfer_loss: {
+        name: "Lost on the road",
+        text: "More is missing than may be, and somebody has to decide",
+      },
       books_differ: {
         name: "Books do not agree",
         text: "A check of the books found a difference",

@@ -1,6 +1,7 @@
 import { useNavigate } from "react-router";
 import { isDay } from "#kernel/days.ts";
 import { formatCount } from "#kernel/money.ts";
+import { readVehicle } from "#kernel/vehicles.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { useMay, useMe } from "#platform/web/may.ts";
 import { CheckField } from "#platform/web/parts/CheckField.tsx";
@@ -15,7 +16,7 @@ import { toast } from "#platform/web/toasts.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
 import { farmerPlacements } from "#registry/farmers/api.ts";
 import { fieldTrips } from "../tripApi.ts";
-import { answersForTrips, largestOdometer, readVehicle } from "../tripRules.ts";
+import { answersForTrips, largestOdometer } from "../tripRules.ts";
 import { endOf, type EndValues, noEnd, TripEndFields } from "./TripEndFields.tsx";
 import { t } from "./tripWords.ts";
 import { t as visitWords } from "./words.ts";

@@ -1,0 +1,73 @@
+// What a transfer writes in the books: when it leaves, when it is weighed in, when it comes back.
+import { lotsOf, placeById, placeOf, planNamed } from "#books/stock/door.ts";
+import { planTakes, type Take } from "#books/stock/rules.ts";
+import { postVoucher } from "#books/vouchers/door.ts";
+import type { Day } from "#kernel/days.ts";
+import type { Ctx } from "#platform/server/context.ts";
+import {
+  type ArrivedLot,
+  arrivedLots,
+  dispatchVoucher,
+  giveBackVoucher,
+  type JudgedLot,
+  receiveVoucher,
+  type SentLot,
+} from "./rules.ts";
+
+/** A transfer as far as its vouchers ask. */
+export interface Booked {
+  id: string;
+  number: string;
+  fromId: string;
+  toId: string;
+}
+
+/** The lots leave their store, where they must be free, for the road. */
+export async function bookDispatch(
+  ctx: Ctx,
+  transfer: Booked,
+  { lots, day }: { lots: readonly SentLot[]; day: Day },
+): Promise<void> {
+  const from = await placeById(ctx, transfer.fromId);
+  const named = lots.map(({ lotId, sent }) => ({ lotId, quantity: sent }));
+  const takes = await planNamed(ctx, { placeId: from.id, takes: named });
+  const road = await placeOf(ctx, "road");
+  await postVoucher(ctx, dispatchVoucher({ ...transfer, day }, takes, { from, road }));
+}
+
+/** The same lots on the road, with the cost that came onto them meanwhile. A hold does not keep a truck outside. */
+async function takesOnRoad(ctx: Ctx, lots: readonly SentLot[]): Promise<Take[]> {
+  const road = await placeOf(ctx, "road");
+  const lotIds = lots.map(({ lotId }) => lotId);
+  const standing = await lotsOf(ctx, { placeId: road.id, lotIds });
+  return lots.flatMap(({ lotId, sent }) => {
+    const own = standing.filter((lot) => lot.lotId === lotId);
+    const all = own.map((lot) => ({ ...lot, free: lot.quantity }));
+    return planTakes(all, sent, { pick: "named" });
+  });
+}
+
+/** What arrived stands in the store, what is missing is a loss; gives what each lot came to. */
+export async function bookReceipt(
+  ctx: Ctx,
+  transfer: Booked,
+  { judged, day }: { judged: readonly JudgedLot[]; day: Day },
+): Promise<ArrivedLot[]> {
+  const lots = arrivedLots(judged, await takesOnRoad(ctx, judged));
+  const [to, road] = [await placeById(ctx, transfer.toId), await placeOf(ctx, "road")];
+  const loss = await placeOf(ctx, "loss");
+  await postVoucher(ctx, receiveVoucher({ ...transfer, day }, lots, { to, road, loss }));
+  return lots;
+}
+
+/** The truck came back: everything stands where it stood. */
+export async function bookGiveBack(
+  ctx: Ctx,
+  transfer: Booked,
+  lots: readonly SentLot[],
+): Promise<void> {
+  const takes = await takesOnRoad(ctx, lots);
+  const [from, road] = [await placeById(ctx, transfer.fromId), await placeOf(ctx, "road")];
+  const event = { ...transfer, day: ctx.today };
+  await postVoucher(ctx, giveBackVoucher(event, takes, { from, road }));
+}

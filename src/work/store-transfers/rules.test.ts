@@ -1,0 +1,170 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Take } from "#books/stock/rules.ts";
+import { voucherFaults } from "#books/vouchers/rules.ts";
+import {
+  arrivedLots,
+  checkArrival,
+  checkLines,
+  checkTrip,
+  checkWay,
+  checkWeighedLot,
+  dispatchVoucher,
+  giveBackVoucher,
+  judgeWeighing,
+  lossReasons,
+  receiveVoucher,
+  seesCosts,
+  shareBp,
+  vehicleOf,
+} from "./rules.ts";
+import { checkTolerance, toleranceOn } from "./toleranceRules.ts";
+
+const main = { id: "main", name: "Main", inside: true, account: null };
+const masaka = { id: "masaka", name: "Masaka", inside: true, account: null };
+const road = { id: "road", name: "Road", inside: true, account: "1390" };
+const gone = { id: "loss", name: "Loss", inside: false, account: null };
+
+describe("what may be sent", () => {
+  test("from one store of ours to another", () => {
+    expect(() => checkWay(masaka, main)).not.toThrow();
+    expect(() => checkWay(main, main)).toThrow(/stand already/);
+    expect(() => checkWay(masaka, road)).toThrow(/stores or plants/);
+    expect(() => checkWay(gone, main)).toThrow(/stores or plants/);
+  });
+
+  test("with a vehicle that has a plate, on a trip of the same vehicle", () => {
+    expect(vehicleOf("ubj 482k")).toBe("UBJ 482K");
+    expect(() => vehicleOf("the red truck")).toThrow(/plate/);
+    expect(() => checkTrip("UBJ 482K", { vehicle: "UBJ 482K", state: "open" })).not.toThrow();
+    expect(() => checkTrip("UBJ 482K", { vehicle: "UAX 001A", state: "open" })).toThrow(/UAX 001A/);
+    expect(() => checkTrip("UBJ 482K", { vehicle: "UBJ 482K", state: "void" })).toThrow(/struck/);
+    expect(() => checkTrip("UBJ 482K", undefined)).toThrow(/no such trip/);
+  });
+
+  test("every lot once, and only what is weighed", () => {
+    expect(() => checkLines([{ lotId: "a" }, { lotId: "b" }])).not.toThrow();
+    expect(() => checkLines([{ lotId: "a" }, { lotId: "a" }])).toThrow(/one line/);
+    expect(() => checkWeighedLot({ lotCode: "PAK-1", unit: "pieces" })).toThrow(/counted/);
+  });
+
+  test("it arrives after it left and not tomorrow", () => {
+    const on = { sentOn: "2026-11-20", today: "2026-11-22" };
+    expect(() => checkArrival("2026-11-20", on)).not.toThrow();
+    expect(() => checkArrival("2026-11-19", on)).toThrow(/left on/);
+    expect(() => checkArrival("2026-11-23", on)).toThrow(/not come/);
+  });
+
+  test("who buys sees kilograms; who keeps a store or reads reports sees shillings too", () => {
+    expect(seesCosts(["canCreateCollections"])).toBe(false);
+    expect(seesCosts(["canUpdateInventory"])).toBe(true);
+    expect(seesCosts(["canViewReports"])).toBe(true);
+  });
+});
+
+const lot = { lotId: "a", lotCode: "COF-1", sent: 1_000_000n };
+const weighs = (weighed: bigint, lossReason: (typeof lossReasons)[number] | null = "spillage") => [
+  { lotId: "a", weighed, bags: 17, lossReason },
+];
+
+describe("the second weighing of 1,000 kg", () => {
+  test.each<[bigint, number, bigint, bigint, boolean]>([
+    [1_000_000n, 0, 1_000_000n, 0n, false],
+    [992_000n, 100, 992_000n, 8_000n, false],
+    [992_000n, 80, 992_000n, 8_000n, false],
+    // A gram above the tolerance is above it.
+    [991_999n, 80, 991_999n, 8_001n, true],
+    [992_000n, 0, 992_000n, 8_000n, true],
+    [999_999n, 0, 999_999n, 1n, true],
+    [0n, 1_000, 0n, 1_000_000n, true],
+    // More within the tolerance is what was sent.
+    [1_004_000n, 50, 1_000_000n, 0n, false],
+    [1_005_000n, 50, 1_000_000n, 0n, false],
+  ])("%d grams at %d bp: %d received, %d lost", (read, bp, received, loss, needsReview) => {
+    const judged = judgeWeighing([lot], weighs(read), bp);
+    expect(judged).toMatchObject({ needsReview, lots: [{ received, loss }] });
+    expect(judged.lots[0]?.lossReason).toBe(loss === 0n ? null : "spillage");
+  });
+
+  test.each<[() => unknown, RegExp]>([
+    [() => judgeWeighing([lot], weighs(1_005_001n), 50), /cannot come to 1,005.0 kg/],
+    [() => judgeWeighing([lot], weighs(1_000_001n), 0), /cannot come to/],
+    [() => judgeWeighing([lot], weighs(999_000n, null), 100), /say why/],
+    [() => judgeWeighing([lot], [], 100), /Weigh every lot/],
+    [() => judgeWeighing([lot], [...weighs(1n), ...weighs(1n)], 100), /Weigh every lot/],
+    [() => judgeWeighing([lot], [{ ...weighs(1n)[0]!, lotId: "b" }], 100), /Weigh every lot/],
+  ])("refused %#", (attempt, words) => expect(attempt).toThrow(words));
+
+  test("a share is rounded up, so that a gram is never nothing", () => {
+    expect([shareBp(8_000n, 1_000_000n), shareBp(1n, 1_000_000n), shareBp(0n, 0n)]).toEqual([
+      ...[80n, 1n, 0n],
+    ]);
+  });
+});
+
+describe("the tolerance", () => {
+  const rows = [
+    { effectiveFrom: "2026-12-01", toleranceBp: 30 },
+    { effectiveFrom: "2026-11-01", toleranceBp: 80 },
+  ];
+  test.each([
+    ["2026-10-31", 0],
+    ["2026-11-01", 80],
+    ["2026-11-30", 80],
+    ["2026-12-01", 30],
+  ])("on %s the newest row that has begun counts", (day, bp) => {
+    expect(toleranceOn(day, rows)).toBe(bp);
+  });
+
+  test("counts from today to a year ahead", () => {
+    expect(() => checkTolerance({ effectiveFrom: "2026-11-20" }, "2026-11-20")).not.toThrow();
+    expect(() => checkTolerance({ effectiveFrom: "2026-11-19" }, "2026-11-20")).toThrow(/today/);
+    expect(() => checkTolerance({ effectiveFrom: "2027-11-22" }, "2026-11-20")).toThrow(/today/);
+  });
+});
+
+const event = { id: "t", number: "TRF-26-000001", day: "2026-11-20" };
+const someLots = fc.uniqueArray(
+  fc.record({
+    id: fc.integer({ min: 1, max: 99 }),
+    sent: fc.bigInt({ min: 1n, max: 10n ** 9n }),
+    lostPerMille: fc.bigInt({ min: 0n, max: 1000n }),
+    cost: fc.bigInt({ min: 0n, max: 10n ** 11n }),
+    account: fc.constantFrom("1300", "1310"),
+  }),
+  { selector: ({ id }) => id, minLength: 1, maxLength: 8 },
+);
+
+test("whatever is lost, the vouchers are whole, and stock + loss = what was sent, in grams and shillings", () => {
+  fc.assert(
+    fc.property(someLots, (drawn) => {
+      const takes = drawn.map((one): Take => {
+        const lotId = `lot-${one.id}`;
+        const { account, cost, sent: quantity } = one;
+        return { lotId, lotCode: lotId, account, quantity, cost, pick: "named" };
+      });
+      const sent = takes.map(({ lotId, lotCode, quantity }) => ({
+        lotId,
+        lotCode,
+        sent: quantity,
+      }));
+      const weighed = drawn.map(({ id, sent: all, lostPerMille }) => ({
+        ...{ lotId: `lot-${id}`, weighed: all - (all * lostPerMille) / 1000n, bags: 1 },
+        lossReason: "moisture" as const,
+      }));
+      const { lots: judged } = judgeWeighing(sent, weighed, 1_000);
+      const lots = arrivedLots(judged, takes);
+      const vouchers = [
+        dispatchVoucher(event, takes, { from: masaka, road }),
+        giveBackVoucher(event, takes, { from: masaka, road }),
+        receiveVoucher(event, lots, { to: main, road, loss: gone }),
+      ];
+      for (const voucher of vouchers) expect(voucherFaults(voucher)).toEqual([]);
+      const moved = vouchers[2]?.transfers ?? [];
+      const sum = (of: "quantity" | "cost") => moved.reduce((all, one) => all + one[of], 0n);
+      expect(sum("quantity")).toBe(takes.reduce((all, one) => all + one.quantity, 0n));
+      expect(sum("cost")).toBe(takes.reduce((all, one) => all + one.cost, 0n));
+      for (const one of lots) expect(one.received + one.loss).toBe(one.sent);
+    }),
+  );
+});
