@@ -6,6 +6,11 @@ import { makeProduct, openingLot, placeId } from "./makers.ts";
 import { newId, type Person, type World } from "./world.ts";
 
 type Loaded = { lotId: string; sent: string; bags?: number };
+interface ReceiptChanges {
+  by?: Person;
+  day?: string;
+  lots?: { lotId: string; weighed: string; bags: number }[];
+}
 type Moved = { id: string; version: number };
 
 /** How lots are sent and weighed in, by whom it is usual. */
@@ -44,7 +49,7 @@ export async function openTransfers(world: World) {
   const receive = (
     { id, version }: Moved,
     weighed: Readonly<Record<string, string>>,
-    { by: person = "operations", ...changes }: { by?: Person } & object = {},
+    { by: person = "operations", ...changes }: ReceiptChanges = {},
   ) =>
     by(person)(storeTransfers.receive, {
       params: { id },

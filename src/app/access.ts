@@ -247,6 +247,11 @@ const more: readonly ScreenAccess[] = [
   },
   { route: "/employee-requests", label: "Employee Requests", routeRoles: ["employee"] },
   { route: "/approvals", label: "Approvals", routeRoles: "signed-in" },
+  // Whoever loads a truck is in the field; the stock card itself is read in the office.
+  ...["/stock-card/transfers", "/stock-card/losses"].map((route): ScreenAccess => ({
+    ...{ route, label: "Store Transfers", unlisted: true },
+    routeRoles: [...fieldRoute, "operations", "finance", "management"],
+  })),
   {
     route: "/settings/approvals",
     label: "Approval Policy",

@@ -167,4 +167,39 @@ export const buyingScreens: readonly Screen[] = [
     () => import("#work/field-visits/screens/TripScreen.tsx"),
     "TripScreen",
   ),
+  screen(
+    "/stock-card/transfers",
+    () => import("#work/store-transfers/screens/TransfersScreen.tsx"),
+    "TransfersScreen",
+  ),
+  screen(
+    "/stock-card/transfers/new",
+    () => import("#work/store-transfers/screens/TransferForm.tsx"),
+    "TransferForm",
+  ),
+  screen(
+    "/stock-card/transfers/tolerance",
+    () => import("#work/store-transfers/screens/ToleranceScreen.tsx"),
+    "ToleranceScreen",
+  ),
+  screen(
+    "/stock-card/transfers/:id",
+    () => import("#work/store-transfers/screens/TransferScreen.tsx"),
+    "TransferScreen",
+  ),
+  screen(
+    "/stock-card/transfers/:id/receive",
+    () => import("#work/store-transfers/screens/ReceiveForm.tsx"),
+    "ReceiveForm",
+  ),
+  screen(
+    "/stock-card/losses",
+    () => import("#work/store-transfers/screens/MatchScreen.tsx"),
+    "MatchScreen",
+  ),
+  screen(
+    "/stock-card/losses/lines",
+    () => import("#work/store-transfers/screens/LinesScreen.tsx"),
+    "LinesScreen",
+  ),
 ];

@@ -188,6 +188,8 @@ import { buyingSessions, samples } from "#work/field-collections/sessionApi.ts";
 import { buyingSessionsHandlers } from "#work/field-collections/sessionHandlers.ts";
 import { storeTransfers } from "#work/store-transfers/api.ts";
 import { storeTransfersHandlers } from "#work/store-transfers/handlers.ts";
+import { transferMatch } from "#work/store-transfers/matchApi.ts";
+import { transferMatchHandlers } from "#work/store-transfers/matchHandlers.ts";
 import { supplies } from "#work/supplies/api.ts";
 import { supplyCustody } from "#work/supplies/custodyApi.ts";
 import { supplyCustodyHandlers } from "#work/supplies/custodyHandlers.ts";
@@ -274,6 +276,7 @@ export const capabilities: readonly Capability[] = [
   capability("exports", shipments, shipmentsHandlers),
   capability("export-documents", exportDocuments, exportDocumentsHandlers),
   capability("store-transfers", storeTransfers, storeTransfersHandlers),
+  capability("transfer-match", transferMatch, transferMatchHandlers),
   capability("supplies", supplies, suppliesHandlers),
   capability("supply-custody", supplyCustody, supplyCustodyHandlers),
   capability("expenses", expenses, expensesHandlers),

@@ -22,6 +22,11 @@ const officer = z.object({
   received: grams(),
   /** What the store has less, of what was weighed; null where nothing was taken in. */
   lessBp: z.int().nullable(),
+  /** Of the lots they bought: weighed in at another store, and missing there. */
+  arrived: grams(),
+  lost: grams(),
+  /** What is missing, of what should have arrived; null where nothing was sent on. */
+  lostBp: z.int().nullable(),
   /** Of trips that ended. */
   km: total(),
   fuelAmount: total(),

@@ -5,7 +5,9 @@ import { collections } from "#work/field-collections/api.ts";
 import { fieldVisits } from "#work/field-visits/api.ts";
 import { fieldTrips } from "#work/field-visits/tripApi.ts";
 import { type Buying, makeFarmer, openBuying, reasonFor } from "#test/buyingMakers.ts";
+import { openTransfers } from "#test/transferMakers.ts";
 import { makeWorld, newId, type Person, refused } from "#test/world.ts";
+import { transferMatch } from "#work/store-transfers/matchApi.ts";
 import { fieldOfficers } from "./api.ts";
 
 const world = await makeWorld();
@@ -61,12 +63,34 @@ test("what the lines say is what the lists they open add up to", async () => {
   // 120,170 shillings for 1,201.7 kg in three deliveries; the scale showed 406.9 kg of the one that was taken in.
   expect(field).toMatchObject({ km: "46", fuelAmount: "120170", fuelPerKilogram: "100" });
   expect(field).toMatchObject({ weighed: "406900", received: "397400", lessBp: 233 });
+  // Nothing of it was sent on to another store.
+  expect(field).toMatchObject({ arrived: "0", lost: "0", lostBp: null });
   const officers = await world.as("owner")(collections.officers, {});
   expect(officers.rows.map(({ id }) => id)).toEqual(rows.map(({ officerId }) => officerId));
   const own = await scorecard("field");
   expect(own.rows).toEqual([field]);
   expect((await scorecard("other-owner")).rows).toEqual([]);
   await refused(scorecard("cashier"), "not-allowed");
+});
+
+test("what was missing of an officer's lots at another store is the total of the rows it opens", async () => {
+  const of = await openTransfers(world);
+  const { lotId: made } = await buying.approve(await buying.record());
+  const lotId = made ?? "";
+  const way = { fromId: of.main, toId: of.masaka };
+  const sent = await of.dispatch(await of.draft([{ lotId, sent: "397400" }], way));
+  const waits = await of.receive(sent, { [lotId]: "394200" });
+  expect((await scorecard("field")).rows).toMatchObject([{ arrived: "0", lost: "0" }]);
+  await of.decide("accept", waits, "md");
+  const [own] = (await scorecard("field")).rows;
+  expect(own).toMatchObject({ arrived: "394200", lost: "3200", lostBp: 81 });
+  const { totals } = await world.as("field")(transferMatch.lines, {
+    params: {
+      ...{ officerId: own?.officerId ?? "", state: "received" },
+      ...{ boughtFrom: buying.today, boughtTo: buying.today },
+    },
+  });
+  expect([totals.received, totals.loss]).toEqual([own?.arrived, own?.lost]);
 });
 
 test("check-ins with their distance from the nearest plot, the newest first", async () => {

@@ -11,6 +11,7 @@ export const fieldOfficersHandlers = handlersFor(fieldOfficers, {
       perKilogram: perKilogram(line.value, line.bought),
       rejectedBp: shareBp(line.rejected, line.judged),
       lessBp: lessBp(line.weighed, line.received),
+      lostBp: lessBp(line.arrived + line.lost, line.arrived),
       fuelPerKilogram: perKilogram(line.fuelAmount, line.bought),
     }));
     return { rows };

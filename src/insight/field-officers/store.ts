@@ -4,7 +4,10 @@ import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
 import type { CheckIn, DaysAsked, OfficerLine } from "./api.ts";
 
-type Counted = Omit<OfficerLine, "perKilogram" | "rejectedBp" | "lessBp" | "fuelPerKilogram">;
+type Counted = Omit<
+  OfficerLine,
+  "perKilogram" | "rejectedBp" | "lessBp" | "lostBp" | "fuelPerKilogram"
+>;
 
 /** One line for each officer who wrote down a collection, went on a visit or drove, by name. */
 export async function officerLines(
@@ -28,6 +31,14 @@ export async function officerLines(
       from collection c
       where c.collected_on between ${from} and ${to} and c.state <> 'void'
       group by c.created_by
+    ), sent as (
+      select c.created_by as officer, sum(k.received_g)::bigint as arrived,
+        sum(k.sent_g - k.received_g)::bigint as lost
+      from collection c
+      join store_transfer_lot k on k.org_id = c.org_id and k.lot_id = c.lot_id
+      where c.collected_on between ${from} and ${to} and c.state = 'approved'
+        and k.received_g is not null
+      group by c.created_by
     ), visited as (
       select v.officer_id as officer, count(*)::int as visits from field_visit v
       where v.planned_for between ${from} and ${to} and v.state = 'done'
@@ -44,10 +55,12 @@ export async function officerLines(
       coalesce(b.value, 0)::bigint as value, coalesce(b.judged, 0) as judged,
       coalesce(b.rejected, 0) as rejected, coalesce(b.missing, 0) as missing,
       coalesce(v.visits, 0) as visits, coalesce(b.weighed, 0)::bigint as weighed,
-      coalesce(b.received, 0)::bigint as received, coalesce(d.km, 0)::bigint as km,
+      coalesce(b.received, 0)::bigint as received, coalesce(s.arrived, 0)::bigint as arrived,
+      coalesce(s.lost, 0)::bigint as lost, coalesce(d.km, 0)::bigint as km,
       coalesce(d.fuel, 0)::bigint as "fuelAmount"
     from profile o
     left join bought b on b.officer = o.user_id
+    left join sent s on s.officer = o.user_id
     left join visited v on v.officer = o.user_id
     left join driven d on d.officer = o.user_id
     where (b.officer is not null or v.officer is not null or d.officer is not null)

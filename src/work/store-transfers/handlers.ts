@@ -1,9 +1,8 @@
 import { issueCode, revokeCode } from "#books/codes/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
 import { lotsOf, placeById, planNamed } from "#books/stock/door.ts";
-import { formatKilograms, formatPercent } from "#kernel/weight.ts";
+import { formatKilograms } from "#kernel/weight.ts";
 import { invariant, notFound, Refusal } from "#kernel/refusal.ts";
-import { refuseSamePerson } from "#kernel/segregation.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { type CtxOf, handlersFor } from "#platform/server/handlers.ts";
@@ -24,6 +23,7 @@ import {
   checkWay,
   checkWeighedLot,
   seesCosts,
+  sharePercent,
   transferLife,
   vehicleOf,
 } from "./rules.ts";
@@ -193,7 +193,7 @@ async function exportTransfers(ctx: CtxOf<typeof storeTransfers.csv>) {
   const lines = rows.map((row) => [
     ...[row.number, row.day, row.state, row.from.name, row.to.name, row.vehicle, row.driver],
     ...[row.lots, row.bags, kg(row.sent), kg(row.received), kg(row.loss)],
-    ...[row.lossBp === null ? null : plain(formatPercent(row.lossBp)), row.lossAmount],
+    ...[row.lossBp === null ? null : plain(sharePercent(row.lossBp)), row.lossAmount],
   ]);
   return { name: `store-transfers-${ctx.today}.csv`, bytes: csvOf([...heads, ...more], lines) };
 }

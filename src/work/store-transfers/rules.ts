@@ -5,11 +5,11 @@ import { type Take, takesMoved } from "#books/stock/rules.ts";
 import { type LotEdge, type PlaceRef, type Voucher, withoutZeros } from "#books/vouchers/rules.ts";
 import { type Day, formatDay } from "#kernel/days.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
-import { divideRounded } from "#kernel/money.ts";
+import { divideRounded, formatScaled } from "#kernel/money.ts";
 import { can, type Flag, type Needs } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { readVehicle } from "#kernel/vehicles.ts";
-import { formatKilograms, formatPercent, wholeBp } from "#kernel/weight.ts";
+import { formatKilograms, wholeBp } from "#kernel/weight.ts";
 
 /** Who loads a truck: whoever buys in the field, and whoever keeps a store. */
 export const sendsGoods: Needs = ["canCreateCollections", "canUpdateInventory"];
@@ -156,13 +156,13 @@ export interface JudgedLot extends SentLot {
   lossReason: LossReason | null;
 }
 
-/** A difference as a share of what was sent, in basis points; what does not come out even counts as the next one. */
-export function shareBp(part: bigint, sent: bigint): bigint {
-  return sent === 0n ? 0n : (part * wholeBp + sent - 1n) / sent;
+/** Basis points as a percentage with two decimals, as tolerances are set: `0.25`. */
+export function sharePercent(bp: bigint | number): string {
+  return formatScaled(BigInt(bp), 2);
 }
 
-/** Is so much of what was sent more than may be missing? To the gram, without rounding. */
-function isAbove(difference: bigint, sent: bigint, toleranceBp: number): boolean {
+/** Is so much of what was sent more than scales may differ by? To the gram, without rounding. */
+export function isAbove(difference: bigint, sent: bigint, toleranceBp: number): boolean {
   return difference * wholeBp > sent * BigInt(toleranceBp);
 }
 
@@ -209,7 +209,7 @@ function checkNotMore({ lotCode, sent }: SentLot, read: bigint, toleranceBp: num
   throw new Refusal(
     "transfer.more-than-sent",
     `Lot ${lotCode} was sent with ${formatKilograms(sent)} kg and cannot come to ${formatKilograms(read)} kg. ` +
-      `Scales may differ by ${formatPercent(toleranceBp)} %: weigh it again, or look whether bags of another lot are among it.`,
+      `Scales may differ by ${sharePercent(toleranceBp)} %: weigh it again, or look whether bags of another lot are among it.`,
   );
 }
 

@@ -77,6 +77,14 @@ function figuresOf(row: OfficerLineWire, days: Days): Figure[] {
       to: pathTo(bought, { state: "approved" }),
       title: t.lessOf(weighed, received),
     },
+    {
+      head: t.lost,
+      figure: percentOr(row.lostBp),
+      to: `/stock-card/losses/lines?${new URLSearchParams({
+        ...{ officerId, boughtFrom: days.from, boughtTo: days.to, state: "received" },
+      }).toString()}`,
+      title: t.lostOf(formatKilograms(row.lost), formatKilograms(row.arrived)),
+    },
     { head: t.missing, figure: String(row.missing), to: pathTo(bought, { missing: "yes" }) },
     {
       head: t.visits,

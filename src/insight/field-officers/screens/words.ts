@@ -15,7 +15,8 @@ export const t = words({
     intro:
       "Each figure opens its rows. What is bought is what was weighed and not turned away; a kilogram's cost is " +
       "what was paid to farmers, before transport. Less in store is what the goods received notes have less than " +
-      "the scale at the gate showed: what was deducted for moisture and foreign matter.",
+      "the scale at the gate showed: what was deducted for moisture and foreign matter. " +
+      "Transit loss is what was missing of their lots where these were weighed in at another store.",
     officer: "Officer",
     boughtKg: "Bought kg",
     perKg: "Cost per kg, UGX",
@@ -25,6 +26,9 @@ export const t = words({
     visits: "Visits made",
     lessKg: "Less in store, kg",
     less: "Less in store, %",
+    lost: "Transit loss, %",
+    lostOf: (lost: string, arrived: string) =>
+      `${lost} kg missing where it was sent on, ${arrived} kg weighed in`,
     lessOf: (weighed: string, received: string) =>
       `${weighed} kg weighed at the gate, ${received} kg taken into store`,
     km: "Km driven",

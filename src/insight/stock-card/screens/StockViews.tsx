@@ -4,6 +4,7 @@ import { t } from "./words.ts";
 const views = [
   { to: "/stock-card", label: t.card },
   { to: "/stock-card/layers", label: t.layers },
+  { to: "/stock-card/transfers", label: t.transfers },
 ];
 
 /** What moved, and what stands. */

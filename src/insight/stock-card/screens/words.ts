@@ -8,6 +8,7 @@ export const t = words({
     views: "Views of stock",
     card: "Stock card",
     layers: "Layers",
+    transfers: "Store transfers",
     product: "Product",
     lot: "Lot",
     anyLot: "All lots",
