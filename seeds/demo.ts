@@ -13,7 +13,7 @@ import { seedWaitingRequests, tellSalaryAdvance } from "./employeeRequests.ts";
 import { seedSentList } from "./farmerLists.ts";
 import { seededFarmers } from "./farmers.ts";
 import { seedCertificates, seedGroups } from "./farmerGroups.ts";
-import { seedBookings, seedFieldDay, seedStruckRun } from "./fieldDay.ts";
+import { seedBookings, seedFieldDay, seedStruckRun, seedWaitingTruck } from "./fieldDay.ts";
 import { seedPlotsToMend } from "./plotLists.ts";
 import { seedPendingRequests } from "./fundRequests.ts";
 import { seedWaitingCredit } from "./homeSales.ts";
@@ -173,6 +173,7 @@ async function tellNow(
   await seedStruckRun(hands);
   await seedStatements(hands, today);
   await receivePart(hands, coffee, today);
+  await seedWaitingTruck(hands, made, today);
   await seedLicences(hands, today);
   await seedWaitingRequests(hands, today);
   await readNotices(hands);

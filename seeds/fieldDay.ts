@@ -10,6 +10,7 @@ import { fieldVisits } from "#work/field-visits/api.ts";
 import { fieldTrips } from "#work/field-visits/tripApi.ts";
 import { payments } from "#work/payments/api.ts";
 import { payRuns } from "#work/payments/runApi.ts";
+import { storeTransfers } from "#work/store-transfers/api.ts";
 import type { Callers } from "./callers.ts";
 import { idIn, type KnownFarmer, type Made } from "./container.ts";
 
@@ -256,5 +257,31 @@ export async function seedStruckRun({ as, newId }: Callers): Promise<void> {
   await as("accountant")(payRuns.void, {
     params: { id: run.id },
     body: { version: run.version, reason: "Paid at the gate on Saturday instead" },
+  });
+}
+
+/** Half a hundredth may be missing on the road; a truck for Kampala is written down and has not left yet. */
+export async function seedWaitingTruck(
+  { as, newId }: Callers,
+  made: Made,
+  today: Day,
+): Promise<void> {
+  await as("owner")(storeTransfers.setTolerance, {
+    body: {
+      ...{ id: newId(), effectiveFrom: today, toleranceBp: 50 },
+      sourceNote: "Scales of both stores compared, board of October",
+    },
+  });
+  const fromId = idIn(made.stores, "STR-MSK");
+  const { lots } = await as("field")(storeTransfers.choices, { params: { fromId } });
+  const [oldest] = lots;
+  if (!oldest) throw new Error("something lies in Masaka");
+  const bags = Math.ceil(Number(oldest.free) / 60_000);
+  await as("field")(storeTransfers.draft, {
+    body: {
+      ...{ id: newId(), fromId, toId: idIn(made.stores, "CPU-KLA"), day: today },
+      ...{ vehicle: "UBL 901C", driver: "Mukasa John", seal: "MV-2044" },
+      lots: [{ lotId: oldest.lotId, sent: oldest.free, bags }],
+    },
   });
 }

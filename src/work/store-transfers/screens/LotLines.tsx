@@ -42,32 +42,30 @@ export function LotLines({ form, lots }: LotLinesProps) {
         const others = form.values.lots.filter((_, at) => at !== index);
         const left = lots.filter(({ lotId }) => !others.some((one) => one.lotId === lotId));
         return [
-          <ChoiceField
-            key="lot"
-            bare
-            field={{ ...line.field("lotId"), set: (lotId) => choose(index, lotId) }}
-            label={t.lotOf(number)}
-            required
-            options={left.map(({ lotId, lotCode, productName, free }) => ({
-              value: lotId,
-              label: t.freeOf(lotCode, productName, formatKilograms(free)),
-            }))}
-          />,
-          <WeightField
-            key="sent"
-            bare
-            field={line.field("sent")}
-            label={t.weightOf(number)}
-            required
-          />,
-          <CountField
-            key="bags"
-            bare
-            field={line.field("bags")}
-            label={t.bagsOf(number)}
-            most={10_000}
-            required
-          />,
+          <div key="lot" className="min-w-40">
+            <ChoiceField
+              bare
+              field={{ ...line.field("lotId"), set: (lotId) => choose(index, lotId) }}
+              label={t.lotOf(number)}
+              required
+              options={left.map(({ lotId, lotCode, productName, free }) => ({
+                value: lotId,
+                label: t.freeOf(lotCode, productName, formatKilograms(free)),
+              }))}
+            />
+          </div>,
+          <div key="sent" className="min-w-24">
+            <WeightField bare field={line.field("sent")} label={t.weightOf(number)} required />
+          </div>,
+          <div key="bags" className="min-w-16">
+            <CountField
+              bare
+              field={line.field("bags")}
+              label={t.bagsOf(number)}
+              most={10_000}
+              required
+            />
+          </div>,
         ];
       }}
     />

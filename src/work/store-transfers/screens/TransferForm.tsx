@@ -100,7 +100,7 @@ function WayFields({ form, choices }: PartProps) {
   const { fromId } = form.values;
   const from = form.field("fromId");
   return (
-    <Group heading={t.whereTo} columns={2}>
+    <Group heading={t.whereTo}>
       <ChoiceField
         // Lots of another store are no lots of this one.
         field={{ ...from, set: (id) => form.change({ fromId: id, lots: [blankLot()] }) }}
