@@ -15,7 +15,7 @@ test("from a loaded truck to a loss with a name and a value, on a phone", async 
   await signIn(visitor, "operations");
   await page.goto(transfer);
   await weighIn(visitor, 8);
-  await look(visitor, /kg to Kampala|kg to /);
+  await look(visitor, /kg to /);
   await signOut(visitor);
 
   await signIn(visitor, "md");
@@ -68,7 +68,10 @@ async function sendTruck(visitor: Visitor): Promise<string> {
   await look(visitor, "New transfer");
   await page.getByLabel("From", { exact: true }).selectOption({ label: "Masaka Kabonera Store" });
   await page.getByLabel("To", { exact: true }).selectOption({ index: 1 });
-  await page.getByLabel("Lot 1", { exact: true }).selectOption({ index: 1 });
+  // The newest of them was bought in this season.
+  const lot = page.getByLabel("Lot 1", { exact: true });
+  await expect.poll(() => lot.locator("option").count()).toBeGreaterThan(1);
+  await lot.selectOption({ index: (await lot.locator("option").count()) - 1 });
   await page.getByLabel("Bags of lot 1").fill("17");
   const known = page.getByLabel("Vehicle", { exact: true });
   if ((await known.count()) > 0) await known.selectOption("Another vehicle");
