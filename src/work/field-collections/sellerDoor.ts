@@ -14,6 +14,7 @@ import {
   checkGrower,
   creditFault,
   gramsByGrower,
+  growerSuspended,
   type NamesSeller,
   sellerNamed,
   sellingObstacle,
@@ -79,8 +80,11 @@ export async function checkGrowers(
   shares: readonly PlotShare[],
 ): Promise<void> {
   const named = sources.filter(({ id }) => shares.some(({ plotId }) => plotId === id));
-  const growers = await farmersByIds(ctx, [...new Set(named.map(({ farmerId }) => farmerId))]);
-  for (const grower of growers) checkGrower(grower);
+  for (const grower of await growersOf(ctx, named)) checkGrower(grower);
+}
+
+function growersOf(ctx: Ctx, sources: readonly SourcePlot[]) {
+  return farmersByIds(ctx, [...new Set(sources.map(({ farmerId }) => farmerId))]);
 }
 
 /** The season of each farm the parts of a supplier's delivery come from, with these parts. */
@@ -119,13 +123,21 @@ export async function advanceOf(
   return advances.reduce((total, due) => total + due.open, 0n);
 }
 
-/** What keeps a supplier's delivery from being owed: more than they may be owed, or tax that a bill must keep back. */
+/**
+ * What keeps a supplier's delivery from being owed: a grower who was suspended since, more than they may be owed,
+ * or tax that a bill must keep back.
+ */
 export async function notOwed(
   ctx: Ctx,
-  { supplier }: SellingSupplier,
+  { supplier, sources }: SellingSupplier,
   value: bigint,
 ): Promise<Blocker[]> {
   const blockers: Blocker[] = [];
+  for (const { id, name, state } of await growersOf(ctx, sources)) {
+    const grower = `/farmers/${id}`;
+    if (state !== "suspended") continue;
+    blockers.push({ what: growerSuspended(name), owner: "Field officer", link: grower });
+  }
   const standing = await creditOf(ctx, supplier.id);
   const fault = creditFault({ sellerName: supplier.legalName, value }, standing);
   const link = `/suppliers/${supplier.id}?tab=scorecard`;

@@ -88,8 +88,12 @@ export function sharesTotal(shares: readonly PlotShare[]): number {
 /** Nothing is taken through somebody else from a farm nothing may be bought from. */
 export function checkGrower(grower: { name: string; state: string }): void {
   if (grower.state !== "suspended") return;
-  const words = `${grower.name} is suspended: nothing that grew there is bought through others either.`;
-  throw new Refusal("collection.grower-suspended", words);
+  throw new Refusal("collection.grower-suspended", growerSuspended(grower.name));
+}
+
+/** Why a grower's coffee does not come through others either. */
+export function growerSuspended(name: string): string {
+  return `${name} is suspended: nothing that grew there is bought through others either.`;
 }
 
 /** Why nothing may be bought of a supplier on a day, with the code of that refusal; null when something may. */

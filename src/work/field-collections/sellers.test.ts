@@ -200,7 +200,10 @@ describe("the plots a supplier names", () => {
       world.sql.query("update farmer set state = $2, suspend_reason = $3 where id = $1", [
         ...[grower.id, state, reason],
       ]);
+    const waiting = await sold(coop.id, { plots: [part(1)] });
     await set("suspended", "Sold what was not grown");
+    const blocked = await refused(buying.approve(waiting), "collection.cannot-approve");
+    expect(blocked.blockers?.map(({ link }) => link)).toEqual([`/farmers/${grower.id}`]);
     await refused(tried([part(1)]), "collection.grower-suspended");
     await set("active", null);
     // A plot that has not been verified yet.

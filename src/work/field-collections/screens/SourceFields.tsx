@@ -33,6 +33,8 @@ export function SourceFields({ form }: { form: Form<SlipValues> }) {
       ))}
       {lines.error && <p className="field-error">{lines.error}</p>}
       <PickField
+        // Empty again for the next plot.
+        key={lines.values.length}
         field={{
           ...form.field("source"),
           set: (picked) => {

@@ -108,6 +108,15 @@ export const collectionsInKiswahili = {
  * below it in English.
  */
 export const collectionRefusalsInKiswahili: Readonly<Record<string, string>> = {
+  "collection.no-seller": "Sema nani anauza: mkulima au msambazaji.",
+  "collection.supplier-paid-later": "Msambazaji hulipwa baadaye, kwenye akaunti yake.",
+  "collection.recovery-of-supplier": "Malipo ya awali ya msambazaji hukatwa mzigo unapokubaliwa.",
+  "collection.source-twice": "Taja kila shamba mara moja.",
+  "collection.source-unknown": "Kuna shamba lisilojulikana.",
+  "collection.source-not-verified": "Kuna shamba ambalo bado halijathibitishwa.",
+  "collection.sources-above-whole": "Sehemu za mashamba zimezidi 100 %.",
+  "collection.grower-suspended":
+    "Mwenye shamba amesimamishwa: hakuna kinachonunuliwa kutoka kwake.",
   "collection.day-in-future": "Siku hiyo bado haijafika.",
   "collection.name-the-plots": "Taja mashamba ambayo kahawa hii imetoka.",
   "collection.plot-twice": "Taja kila shamba mara moja tu.",

@@ -116,6 +116,15 @@ export const collectionsInLuganda = {
  * below it in English.
  */
 export const collectionRefusalsInLuganda: Readonly<Record<string, string>> = {
+  "collection.no-seller": "Laga ani atunda: omulimi oba omusuubuzi.",
+  "collection.supplier-paid-later": "Omusuubuzi asasulwa luvannyuma, ku akawunti ye.",
+  "collection.recovery-of-supplier":
+    "Enkulembeze z'omusuubuzi zisalibwako ng'omutindo gukakasiddwa.",
+  "collection.source-twice": "Buli nnimiro gyogere omulundi gumu.",
+  "collection.source-unknown": "Waliwo ennimiro etamanyiddwa.",
+  "collection.source-not-verified": "Waliwo ennimiro etannakakasibwa.",
+  "collection.sources-above-whole": "Omugabo gw'ennimiro gusinga 100 %.",
+  "collection.grower-suspended": "Nnannyini nnimiro ayimiriziddwa: tewali kigulibwa kivaayo.",
   "collection.day-in-future": "Olunaku olwo terunnatuuka.",
   "collection.name-the-plots": "Laga ennimiro emmwanyi zino mwe zivudde.",
   "collection.plot-twice": "Buli nnimiro gyogere omulundi gumu.",

@@ -159,15 +159,20 @@ function Deliveries({ deliveries }: Pick<SupplierFaceWire, "deliveries">) {
     <Rows
       title={t.deliveries}
       none={t.noDeliveries}
-      heads={[t.number, t.day, t.product, t.status, t.kg, t.amountUgx, t.openUgx]}
+      heads={[t.number, t.kg, t.amountUgx, t.openUgx]}
       figures={3}
       rows={deliveries.map((one) => ({
         id: one.id,
         cells: [
-          one.number,
-          formatDay(one.day),
-          one.productName,
-          t.deliveryStates[one.state] ?? one.state,
+          <span key="number">
+            <span className="whitespace-nowrap">{one.number}</span>
+            <span className="tiny block font-regular">
+              {`${formatDay(one.day)}, ${one.productName}`}
+            </span>
+            <span className="tiny block font-regular">
+              {t.deliveryStates[one.state] ?? one.state}
+            </span>
+          </span>,
           formatKilograms(one.payable),
           formatAmount(one.value),
           one.open === null ? "–" : formatAmount(one.open),
