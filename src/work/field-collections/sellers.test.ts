@@ -10,6 +10,7 @@ import {
 } from "#test/buyingMakers.ts";
 import { sellingHands } from "#test/sellerMakers.ts";
 import { makeWorld, newId, refused } from "#test/world.ts";
+import { farmerAnalytics } from "#insight/farmer-analytics/api.ts";
 import { traceability } from "#insight/traceability/api.ts";
 import { supplies } from "#work/supplies/api.ts";
 import { suppliers } from "#registry/suppliers/api.ts";
@@ -300,6 +301,17 @@ test("the supplier sees their own deliveries and what is owed for them, and nobo
     { id: taken.id, state: "approved", payable: "2000000", value: "11600000", open: "11600000" },
     { id: waiting.id, state: "quality_pending", open: null },
   ]);
+});
+
+test("what farmers and suppliers sold is all that was bought", async () => {
+  const sumOf = async (params: object) =>
+    BigInt((await world.as("md")(collections.list, { params })).totals.payable);
+  const { figures } = await world.as("owner")(farmerAnalytics.overview, { params: {} });
+  const figure = (name: string) => BigInt(figures.find((one) => one.name === name)?.value ?? "-1");
+  expect(figure("from_suppliers")).toBe(await sumOf({ soldBy: "supplier" }));
+  expect(figure("bought")).toBe(await sumOf({ soldBy: "farmer" }));
+  expect(figure("bought") + figure("from_suppliers")).toBe(await sumOf({}));
+  expect(figure("from_suppliers")).toBeGreaterThan(0n);
 });
 
 test("the terms say what the form must know, to who buys", async () => {
