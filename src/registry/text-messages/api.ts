@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { languageCodes } from "#kernel/languages.ts";
 import { type Api, command, query } from "#platform/api/endpoint.ts";
-import { byId, id, instant, moveBody, total, version } from "#platform/api/fields.ts";
+import { byId, id, instant, moveBody, text, total, version } from "#platform/api/fields.ts";
 import { pageParams, pageWithTotals } from "#platform/api/page.ts";
-import { resendsTexts, seesTexts, textKinds, textLife } from "./rules.ts";
+import { resendsTexts, seesTexts, textKinds, textLife, writesTexts } from "./rules.ts";
 
 const textMessage = z.object({
   id: id(),
   state: z.enum(textLife.states),
   version: version(),
   kind: z.enum(textKinds),
-  /** The collection or the payment it tells of; cash is told of its collection. */
+  /** The collection or the payment it tells of; cash is told of its collection, somebody's own words of themselves. */
   sourceId: id(),
   farmerId: id(),
   farmerName: z.string(),
@@ -44,6 +44,7 @@ export const textMessages = {
       ...pageParams,
       state: z.enum(textLife.states).optional(),
       kind: z.enum(textKinds).optional(),
+      farmerId: id().optional(),
     }),
     returns: pageWithTotals(
       textMessage,
@@ -60,6 +61,12 @@ export const textMessages = {
     needs: seesTexts,
     does: "One message to a farmer.",
     params: byId,
+    returns: textMessage,
+  }),
+  write: command("/api/text-messages", {
+    needs: writesTexts,
+    does: "Writes to a farmer who agreed to it in one's own words, three parts at most.",
+    body: z.object({ id: id(), farmerId: id(), body: text(480) }),
     returns: textMessage,
   }),
   sendAgain: command("/api/text-messages/{id}/send-again", {

@@ -1,12 +1,22 @@
+import { isLanguage } from "#kernel/languages.ts";
 import { notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { enqueue } from "#platform/server/jobs.ts";
 import { moveState, readPageWithTotals } from "#platform/server/store.ts";
+import { farmerForBuying } from "#registry/farmers/door.ts";
 import { type TextMessage, textMessages } from "./api.ts";
 import { sendJob } from "./door.ts";
-import { textLife } from "./rules.ts";
-import { findShownText, findText, matchingTexts, textTotals, withShortPhone } from "./store.ts";
+import { partsOf, plainText } from "./partRules.ts";
+import { mostParts, textLife } from "./rules.ts";
+import {
+  findShownText,
+  findText,
+  insertText,
+  matchingTexts,
+  textTotals,
+  withShortPhone,
+} from "./store.ts";
 
 const newestFirst = { sort: "createdAt", direction: "desc" } as const;
 
@@ -17,17 +27,28 @@ export const textMessagesHandlers = handlersFor(textMessages, {
     return { ...page, rows: page.rows.map(withShortPhone) };
   },
   one: (ctx) => shownOf(ctx, ctx.params.id),
+  write: async (ctx) => {
+    const { id, farmerId } = ctx.body;
+    const farmer = await farmerForBuying(ctx, farmerId);
+    const phone = wantedAt({ phone: farmer.phone, isAgreed: farmer.consents.sms });
+    const body = plainText(ctx.body.body);
+    const parts = partsOf(body);
+    if (parts > mostParts) {
+      const words = `This is ${parts} messages long. Say it in ${mostParts} at most.`;
+      throw new Refusal("text-message.too-long", words, { field: "body" });
+    }
+    const language = isLanguage(farmer.language) ? farmer.language : "en";
+    const words = { id, kind: "words", sourceId: id, farmerId: farmer.id } as const;
+    await insertText(ctx, { ...words, phone, language, body, parts });
+    ctx.audit({ subject: "text-message", subjectId: id, action: "write", details: { parts } });
+    await enqueue(ctx, sendJob, { messageId: id }, { key: id });
+    return shownOf(ctx, id);
+  },
   sendAgain: async (ctx) => {
     const { id } = ctx.params;
     const stored = await findText(ctx, id);
     if (!stored) throw notFound("text-message");
-    const { phoneNow, isAgreed } = stored;
-    if (!isAgreed || phoneNow === null) {
-      const words = isAgreed
-        ? "This farmer has no telephone number any more."
-        : "This farmer does not agree to be written to.";
-      throw new Refusal("text-message.not-wanted", words);
-    }
+    const phoneNow = wantedAt({ phone: stored.phoneNow, isAgreed: stored.isAgreed });
     await moveState(ctx, "text_message", textLife, {
       ...{ id, move: "sendAgain", version: ctx.body.version, what: "text-message" },
       // To the number the farmer has now; what the earlier sending was called is over.
@@ -37,6 +58,15 @@ export const textMessagesHandlers = handlersFor(textMessages, {
     return shownOf(ctx, id);
   },
 });
+
+/** The number a farmer is written to; refuses who does not agree to it, and who has none. */
+function wantedAt({ phone, isAgreed }: { phone: string | null; isAgreed: boolean }): string {
+  if (isAgreed && phone !== null) return phone;
+  const words = isAgreed
+    ? "This farmer has no telephone number."
+    : "This farmer does not agree to be written to.";
+  throw new Refusal("text-message.not-wanted", words);
+}
 
 async function shownOf(ctx: Ctx, id: string): Promise<TextMessage> {
   const shown = await findShownText(ctx, id);

@@ -5,14 +5,23 @@ import { formatScaled } from "#kernel/money.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import type { Needs } from "#kernel/permissions.ts";
 
-/** What a message tells of: a delivery that was taken in, a payment that arrived, cash handed over at the scale. */
-export const textKinds = ["receipt", "payment", "cash"] as const;
+export { partsOf, plainText } from "./partRules.ts";
+
+/**
+ * What a message tells of: a delivery that was taken in, a payment that arrived, cash handed over at the scale; or
+ * somebody's own words, which tell of nothing else.
+ */
+export const textKinds = ["receipt", "payment", "cash", "words"] as const;
 export type TextKind = (typeof textKinds)[number];
 
 /** Who sees what farmers were sent; their numbers are shortened. */
 export const seesTexts: Needs = "canViewFarmers";
 /** Who has a message sent once more: those who buy, and those who pay. */
 export const resendsTexts: Needs = ["canCreateCollections", "canProcessPayments"];
+/** Who writes to a farmer in their own words: whoever keeps the register. */
+export const writesTexts: Needs = "canEditFarmers";
+/** The networks charge for each part; three say what a telephone can show. */
+export const mostParts = 3;
 
 export const textLife = lifecycle({
   states: ["queued", "sending", "sent", "delivered", "failed", "unknown"],

@@ -89,6 +89,7 @@ interface Filter {
   search?: string | undefined;
   state?: TextState | undefined;
   kind?: TextKind | undefined;
+  farmerId?: string | undefined;
 }
 
 /** Every message that matches, for a page of the list. */
@@ -96,6 +97,7 @@ export function matchingTexts(filter: Filter): RawBuilder<TextMessage> {
   const wheres = [sql`true`];
   if (filter.state) wheres.push(sql`m.state = ${filter.state}`);
   if (filter.kind) wheres.push(sql`m.kind = ${filter.kind}`);
+  if (filter.farmerId) wheres.push(sql`m.farmer_id = ${filter.farmerId}`);
   if (filter.search) {
     const like = likeOf(filter.search);
     wheres.push(

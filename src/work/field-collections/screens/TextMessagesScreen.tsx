@@ -96,8 +96,14 @@ export function TextMessagesScreen() {
   );
 }
 
+/** Where what a message tells of stands; somebody's own words are the farmer's. */
+function aboutOf({ kind, sourceId, farmerId }: TextMessageWire): string {
+  if (kind === "words") return `/farmers/${farmerId}`;
+  return kind === "payment" ? `/payments/${sourceId}` : `/field-collections/${sourceId}`;
+}
+
 function MessageDialog({ message, onClose }: { message: TextMessageWire; onClose: () => void }) {
-  const { id, version, state, farmerName, kind, sourceId } = message;
+  const { id, version, state, farmerName } = message;
   const may = useMay();
   const running = useRunning();
   const mayAgain =
@@ -111,7 +117,7 @@ function MessageDialog({ message, onClose }: { message: TextMessageWire; onClose
     toast(t.doneAgain);
     onClose();
   };
-  const about = kind === "payment" ? `/payments/${sourceId}` : `/field-collections/${sourceId}`;
+  const about = aboutOf(message);
   return (
     <Dialog title={t.dialogTitle(farmerName)} open onClose={onClose}>
       <div className="flex flex-col gap-4">

@@ -10,7 +10,12 @@ export const t = words({
     farmer: "Farmer",
     sent: "Written",
     about: "About",
-    kinds: { receipt: "Delivery", payment: "Payment", cash: "Cash at the scale" },
+    kinds: {
+      receipt: "Delivery",
+      payment: "Payment",
+      cash: "Cash at the scale",
+      words: "Written by us",
+    },
     phone: "To",
     body: "Message",
     parts: "Parts",
