@@ -211,10 +211,7 @@ async function accountOpens(visitor: Visitor): Promise<void> {
   await dialog.getByText(/in 1 of at most 3 messages/).waitFor();
   await look(visitor, "Account of Nakato Rehema");
   await dialog.getByRole("button", { name: "Send message" }).click();
-  await page
-    .getByRole("tabpanel")
-    .getByText(/Lwakubiri/)
-    .waitFor();
+  await page.getByRole("listitem").filter({ hasText: "Lwakubiri" }).waitFor();
 }
 
 /** A plot is drawn by taps and by typing, and kept. */
