@@ -374,32 +374,6 @@ describe("sending", () => {
   });
 });
 
-test("somebody writes in their own words: once, to who agreed, in three parts at most", async () => {
-  const { farmerId, phone } = await told();
-  const id = newId();
-  const body = { id, farmerId, body: "Tukuŋŋaana ku Lwakubiri ’ku ssaawa 4’" };
-  const write = (more: object = {}) =>
-    world.as("operations")(textMessages.write, { body: { ...body, ...more } });
-  const [first, again] = await Promise.all([write(), write()]);
-  expect(first).toMatchObject({ kind: "words", sourceId: id, state: "queued", parts: 1 });
-  expect(again).toEqual(first);
-  await send(id);
-  expect(sms.sent().findLast(({ to }) => to === phone)?.message).toContain("ku ssaawa 4");
-  const params = { farmerId, kind: "words" } as const;
-  const list = await world.as("operations")(textMessages.list, { params });
-  expect(list.rows.map((row) => row.id)).toEqual([id]);
-
-  const other = (more: object) => write({ id: newId(), ...more });
-  await refused(other({ body: "a".repeat(460) }), "text-message.too-long");
-  await refused(other({ farmerId: newId() }), "not-found");
-  await refused(world.as("cashier")(textMessages.write, { body }), "not-allowed");
-  await refused(world.as("other-owner")(textMessages.write, { body }), "not-found");
-  const silent = await makeFarmer(world, { phone: phoneOf("100"), consents: ["buy_and_pay"] });
-  await refused(other({ farmerId: silent.id }), "text-message.not-wanted");
-  const numberless = await makeFarmer(world, { phone: null, consents: ["buy_and_pay", "sms"] });
-  await refused(other({ farmerId: numberless.id }), "text-message.not-wanted");
-});
-
 test("the list: newest first, by state and kind, with parts and shillings; others see nothing of it", async () => {
   const list = (params = {}) => world.as("accountant")(textMessages.list, { params });
   const all = await list({ limit: 200 });
