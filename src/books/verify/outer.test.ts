@@ -75,6 +75,9 @@ const payment = (more: Record<string, string>) => {
     id: one,
     number: "'PV-26-000001'",
     amount: "500",
+    prepared_on: "'2026-11-20'",
+    kind: "'dues'",
+    party_type: "'farmer'",
     method: "'mtn_momo'",
     content_sha256: "'a'",
     approved_sha256: "'a'",
@@ -86,6 +89,10 @@ const payment = (more: Record<string, string>) => {
   };
   return `insert into payment (${Object.keys(row).join(", ")}) values (${Object.values(row).join(", ")})`;
 };
+/** What the list of payments keeps beside them; the triggers sleep while the books are spoiled. */
+const summedUp = `insert into payment_sum
+  select org_id, prepared_on, state, method, kind, party_type, count(*), sum(amount)
+  from payment where org_id = $org group by 1, 2, 3, 4, 5, 6`;
 const voucher = (type: string, event: string, source = one) => `
   insert into voucher (org_id, id, number, day, source_type, source_id, event, memo)
   values ($org, ${two}, 'JV-26-000001', '2026-11-20', '${type}', ${source}, '${event}', 'Sabotage')`;
@@ -120,7 +127,7 @@ const agreed = (purpose: string) => `
 
 const sabotages: [string, string, string[]][] = [
   ["nothing", "what was decided as it should be", [request(`'${anna}'`), step({ by: ben })]],
-  ["nothing", "what was paid by three people", [payment({ state: "'approved'" })]],
+  ["nothing", "what was paid by three people", [payment({ state: "'approved'" }), summedUp]],
   [
     "nothing",
     "a farmer who agreed",
@@ -282,7 +289,7 @@ const sabotages: [string, string, string[]][] = [
        values ($org, ${one}, ${two}, true, 'R1', now())`,
     ],
   ],
-  ["nothing", "a statement that says what was paid", [...statement({}), paid]],
+  ["nothing", "a statement that says what was paid", [...statement({}), paid, summedUp]],
   ["I20", "a statement that does not add up", statement({ closing: "-400" })],
   [
     "I20",
