@@ -81,6 +81,11 @@ export const farmerScreens: readonly Screen[] = [
     "FarmerAccountScreen",
   ),
   screen(
+    "/farmers/:id/record",
+    () => import("#insight/farmer-record/screens/FarmerRecordScreen.tsx"),
+    "FarmerRecordScreen",
+  ),
+  screen(
     "/farmers/:id/change",
     () => import("#registry/farmers/screens/FarmerForm.tsx"),
     "FarmerForm",

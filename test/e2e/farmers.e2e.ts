@@ -18,6 +18,7 @@ test.each(["phone", "desktop"] as const)(
     await twoRecordsSideBySide(visitor);
     await twoChangeOne(visitor);
     await accountOpens(visitor);
+    await recordOpens(visitor);
     await plotIsDrawn(visitor);
   },
 );
@@ -195,21 +196,29 @@ async function accountOpens(visitor: Visitor): Promise<void> {
     await page.getByRole("button", { name: paper }).click();
     expect((await printed).status()).toBe(200);
   }
+  await page.getByRole("tab", { name: /^Advances/ }).click();
+  await look(visitor, "Account of Nakato Rehema");
+}
+
+/** What the farmer brought, who was there, and what they were sent; a message is written. */
+async function recordOpens(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  await page.getByRole("link", { name: "Nakato Rehema" }).click();
+  await page.getByRole("link", { name: "Deliveries and visits" }).click();
   for (const [tab, shows] of [
-    [/^Advances/, "Open UGX"],
     ["Deliveries", "UGX a kg"],
     ["Visits and trainings", /Officer|Nobody has visited/],
     ["Messages", /Lisiiti|sent no message/],
   ] as const) {
     await page.getByRole("tab", { name: tab }).click();
     await page.getByRole("tabpanel").getByText(shows).first().waitFor({ state: "attached" });
-    await look(visitor, "Account of Nakato Rehema");
+    await look(visitor, "Deliveries and visits of Nakato Rehema");
   }
   await page.getByRole("button", { name: "Write a message" }).click();
   const dialog = page.getByRole("dialog", { name: "Write a message" });
   await dialog.getByLabel("Message").fill("Tukuŋŋaana ku Lwakubiri ku ssaawa nnya");
   await dialog.getByText(/in 1 of at most 3 messages/).waitFor();
-  await look(visitor, "Account of Nakato Rehema");
+  await look(visitor, "Deliveries and visits of Nakato Rehema");
   await dialog.getByRole("button", { name: "Send message" }).click();
   await page.getByRole("listitem").filter({ hasText: "Lwakubiri" }).waitFor();
 }

@@ -18,6 +18,7 @@ import { asksProvider, paymentLife, seesPayments } from "#work/payments/rules.ts
 import { processing } from "#work/processing/api.ts";
 import { batchLife } from "#work/processing/rules.ts";
 import { orderLife, seesSales, sells } from "#work/sales/rules.ts";
+import { seesTransfers, transferLife } from "#work/store-transfers/rules.ts";
 import { jobLife, quotationLife, reportLife } from "#work/testing-jobs/rules.ts";
 import { type CountName, countNames } from "./linkRules.ts";
 
@@ -39,6 +40,8 @@ const counted: Record<CountName, Counted> = {
   payments_to_release: { reads: seesPayments, acts: paymentLife.moves.release.needs },
   payments_unknown: { reads: seesPayments, acts: asksProvider },
   lots_standing: { reads: ["canUpdateInventory", "canViewReports"], acts: null },
+  transfers_to_receive: { reads: seesTransfers, acts: transferLife.moves.receive.needs },
+  transfer_losses: { reads: seesTransfers, acts: transferLife.moves.accept.needs },
   costs_to_post: { reads: lotCosts.list.needs, acts: costLineLife.moves.post.needs },
   batches_planned: { reads: processing.list.needs, acts: batchLife.moves.start.needs },
   batches_running: { reads: processing.list.needs, acts: batchLife.moves.finish.needs },

@@ -81,6 +81,8 @@ const rowsOf: Record<CountName, RawBuilder<unknown>> = {
     (select distinct b.lot_id from lot_balance b
      join place s on s.org_id = b.org_id and s.id = b.place_id and s.inside
      where b.quantity > 0) standing`,
+  transfers_to_receive: inState("store_transfer", "dispatched"),
+  transfer_losses: inState("store_transfer", "variance_review"),
   costs_to_post: inState("cost_line", "recorded"),
   batches_planned: inState("processing_batch", "planned"),
   batches_running: inState("processing_batch", "running"),

@@ -14,6 +14,7 @@ import { makeProduct, openingLot } from "#test/makers.ts";
 import { voucherHands } from "#test/payingMakers.ts";
 import { salesHands, work } from "#test/salesMakers.ts";
 import { crewHands, testingHands } from "#test/testingMakers.ts";
+import { openTransfers } from "#test/transferMakers.ts";
 import { makeWorld, type Person } from "#test/world.ts";
 import { bills } from "#work/bills/api.ts";
 import { shipments } from "#work/exports/api.ts";
@@ -26,6 +27,7 @@ import { payments } from "#work/payments/api.ts";
 import { processing } from "#work/processing/api.ts";
 import { salesOrders } from "#work/sales/api.ts";
 import { salesInvoices } from "#work/sales/invoiceApi.ts";
+import { storeTransfers } from "#work/store-transfers/api.ts";
 import { testingJobs, testingQuotations } from "#work/testing-jobs/api.ts";
 import { stockCards } from "#insight/stock-card/api.ts";
 import { openWork } from "./api.ts";
@@ -39,6 +41,7 @@ const lists: Record<string, Endpoint> = {
   "/payments/payables": payments.payables,
   "/payments": payments.list,
   "/stock-card/layers": stockCards.lots,
+  "/stock-card/transfers": storeTransfers.list,
   "/costing/lines": lotCosts.list,
   "/processing": processing.list,
   "/packaging-inventory": packaging.list,
@@ -91,6 +94,7 @@ beforeAll(async () => {
   await buy();
   await sellAbroad();
   await examine();
+  await drive();
   await spend();
 });
 
@@ -148,6 +152,15 @@ async function examine(): Promise<void> {
   await sales.billed(await sales.customer(), [work(500_000)]);
 }
 
+/** A truck on the road, and one whose lot came in too light. */
+async function drive(): Promise<void> {
+  const { lot, draft, dispatch, receive } = await openTransfers(world);
+  const sent = async (lotId: string) => dispatch(await draft([{ lotId, sent: "500000" }]));
+  await sent(await lot(500));
+  const short = await lot(500);
+  await receive(await sent(short), { [short]: "480000" });
+}
+
 /** What waits for approval. */
 async function spend(): Promise<void> {
   await expenseHands(world).claim(400_000n);
@@ -176,6 +189,8 @@ test("the owner sees figures at most of the steps", async () => {
       "payments_to_approve",
       "payments_to_release",
       "lots_standing",
+      "transfers_to_receive",
+      "transfer_losses",
       "contracts_open",
       "shipments_planned",
       "shipments_allocated",

@@ -29,7 +29,7 @@ export const places: readonly Place[] = [
   at("field", "/farmer-analytics"),
   at("plant", "/processing", "batches_planned", "batches_running", "batches_to_review"),
   at("plant", "/packaging-inventory", "packing_planned", "packing_to_release"),
-  at("plant", "/stock-card"),
+  at("plant", "/stock-card", "transfers_to_receive", "transfer_losses"),
   at("plant", "/products", "prices_to_publish"),
   at("plant", "/supplies"),
   at("plant", "/supplies/custody"),

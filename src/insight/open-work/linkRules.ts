@@ -14,6 +14,8 @@ export const countLinks = {
   payments_to_release: "/payments?state=approved",
   payments_unknown: "/payments?state=unknown",
   lots_standing: "/stock-card/layers",
+  transfers_to_receive: "/stock-card/transfers?state=dispatched",
+  transfer_losses: "/stock-card/transfers?state=variance_review",
   costs_to_post: "/costing/lines?state=recorded",
   batches_planned: "/processing?state=planned",
   batches_running: "/processing?state=running",
@@ -78,7 +80,11 @@ export const coffeeSteps = [
     counts: ["payables_free", "payments_to_approve", "payments_to_release", "payments_unknown"],
     begins: { to: "/payments/new", needs: "canProcessPayments" },
   },
-  { name: "store", route: "/stock-card", counts: ["lots_standing", "costs_to_post"] },
+  {
+    name: "store",
+    route: "/stock-card",
+    counts: ["lots_standing", "transfers_to_receive", "transfer_losses", "costs_to_post"],
+  },
   {
     name: "processing",
     route: "/processing",

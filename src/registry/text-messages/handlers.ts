@@ -4,12 +4,12 @@ import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { enqueue } from "#platform/server/jobs.ts";
 import { moveState, readPageWithTotals } from "#platform/server/store.ts";
-import { farmerForBuying } from "#registry/farmers/door.ts";
 import { type TextMessage, textMessages } from "./api.ts";
 import { sendJob } from "./door.ts";
 import { partsOf, plainText } from "./partRules.ts";
 import { mostParts, textLife } from "./rules.ts";
 import {
+  findReader,
   findShownText,
   findText,
   insertText,
@@ -29,16 +29,17 @@ export const textMessagesHandlers = handlersFor(textMessages, {
   one: (ctx) => shownOf(ctx, ctx.params.id),
   write: async (ctx) => {
     const { id, farmerId } = ctx.body;
-    const farmer = await farmerForBuying(ctx, farmerId);
-    const phone = wantedAt({ phone: farmer.phone, isAgreed: farmer.consents.sms });
+    const reader = await findReader(ctx, farmerId);
+    if (!reader) throw notFound("farmer");
+    const phone = wantedAt(reader);
     const body = plainText(ctx.body.body);
     const parts = partsOf(body);
     if (parts > mostParts) {
       const words = `This is ${parts} messages long. Say it in ${mostParts} at most.`;
       throw new Refusal("text-message.too-long", words, { field: "body" });
     }
-    const language = isLanguage(farmer.language) ? farmer.language : "en";
-    const words = { id, kind: "words", sourceId: id, farmerId: farmer.id } as const;
+    const language = isLanguage(reader.language) ? reader.language : "en";
+    const words = { id, kind: "words", sourceId: id, farmerId: reader.id } as const;
     await insertText(ctx, { ...words, phone, language, body, parts });
     ctx.audit({ subject: "text-message", subjectId: id, action: "write", details: { parts } });
     await enqueue(ctx, sendJob, { messageId: id }, { key: id });

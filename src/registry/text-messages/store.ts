@@ -60,6 +60,27 @@ export async function findText(ctx: Pick<Ctx, "tx">, id: string): Promise<Stored
   return found.rows[0];
 }
 
+/** Whom words are written to; a record that was merged is read as the one that stays. */
+export async function findReader(
+  ctx: Pick<Ctx, "tx">,
+  farmerId: string,
+): Promise<{ id: string; phone: string | null; language: string; isAgreed: boolean } | undefined> {
+  const found = await sql<{
+    id: string;
+    phone: string | null;
+    language: string;
+    isAgreed: boolean;
+  }>`
+    select f.id, f.phone, f.language,
+      exists (select 1 from farmer_consent c where c.org_id = f.org_id
+        and c.farmer_id = f.id and c.purpose = 'sms' and c.given) as "isAgreed"
+    from farmer asked
+    join farmer f on f.org_id = asked.org_id and f.id = coalesce(asked.merged_into, asked.id)
+    where asked.id = ${farmerId}
+  `.execute(ctx.tx);
+  return found.rows[0];
+}
+
 /** Keeps what the gateway charged, beside what earlier tries cost, and the id it gave. */
 export async function noteSending(
   ctx: Pick<Ctx, "tx">,

@@ -187,6 +187,8 @@ export const t = words({
       payments_to_release: "To release",
       payments_unknown: "Outcome unknown",
       lots_standing: "Lots in store",
+      transfers_to_receive: "Trucks to weigh in",
+      transfer_losses: "Road losses to decide",
       costs_to_post: "Costs to post",
       batches_planned: "Batches to start",
       batches_running: "Batches running",

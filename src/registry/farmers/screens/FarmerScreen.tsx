@@ -76,6 +76,9 @@ function OneFarmer({ farmer }: { farmer: Farmer }) {
               {t.openAccount}
             </Link>
           )}
+          <Link className="button" to={`/farmers/${farmer.id}/record`}>
+            {t.openRecord}
+          </Link>
           {may("canEditFarmers") && !goneStates.some((state) => state === farmer.state) && (
             <PlacementButton farmer={farmer} />
           )}

@@ -74,6 +74,7 @@ export const t = words({
     ownRegistration: "You registered this farmer, so somebody else must verify",
     change: "Change",
     openAccount: "Account and advances",
+    openRecord: "Deliveries and visits",
     save: "Save changes",
     commodities: {
       robusta: "Robusta coffee",

@@ -3,10 +3,6 @@ import { useParams, useSearchParams } from "react-router";
 import { formatAmount, formatMoney } from "#kernel/money.ts";
 import { formatKilograms } from "#kernel/weight.ts";
 import { call, useQuery } from "#platform/web/data.ts";
-import { useMay } from "#platform/web/may.ts";
-import { seesTexts } from "#registry/text-messages/rules.ts";
-import { seesCollections } from "#work/field-collections/rules.ts";
-import { seesVisits } from "#work/field-visits/rules.ts";
 import { BackLink } from "#platform/web/parts/BackLink.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
@@ -15,9 +11,6 @@ import { TabBar } from "#platform/web/parts/TabBar.tsx";
 import { type FarmerAccountWire, farmerAccounts } from "../api.ts";
 import { AccountTable } from "./AccountTable.tsx";
 import { AdvancesTable } from "./AdvancesTable.tsx";
-import { DeliveriesTable } from "./DeliveriesTable.tsx";
-import { MessagesTable } from "./MessagesTable.tsx";
-import { VisitsTable } from "./VisitsTable.tsx";
 import { t } from "./words.ts";
 
 /** A farmer's account between two days, and the same as a passbook to hand over. */
@@ -93,8 +86,6 @@ function Balances({ account: { closing, sums } }: { account: FarmerAccountWire }
 function Parts({ account }: { account: FarmerAccountWire }) {
   const [address, setAddress] = useSearchParams();
   const panelId = useId();
-  const may = useMay();
-  const { farmerId } = account;
   const tabs = [
     { name: "account", label: t.account, content: <AccountTable account={account} /> },
     {
@@ -103,21 +94,6 @@ function Parts({ account }: { account: FarmerAccountWire }) {
       count: account.advances.length,
       content: <AdvancesTable advances={account.advances} />,
     },
-    ...(may(seesCollections)
-      ? [
-          {
-            name: "deliveries",
-            label: t.deliveries,
-            content: <DeliveriesTable farmerId={farmerId} />,
-          },
-        ]
-      : []),
-    ...(may(seesVisits)
-      ? [{ name: "visits", label: t.visits, content: <VisitsTable farmerId={farmerId} /> }]
-      : []),
-    ...(may(seesTexts)
-      ? [{ name: "messages", label: t.messages, content: <MessagesTable farmerId={farmerId} /> }]
-      : []),
   ];
   const current = tabs.find(({ name }) => name === address.get("tab")) ?? tabs[0];
   return (
