@@ -132,6 +132,8 @@ import { exportDocuments } from "#work/exports/documentApi.ts";
 import { exportDocumentsHandlers } from "#work/exports/documentHandlers.ts";
 import { shipments } from "#work/exports/api.ts";
 import { shipmentsHandlers } from "#work/exports/handlers.ts";
+import { certificationClaims } from "#work/certification-claims/api.ts";
+import { certificationClaimsHandlers } from "#work/certification-claims/handlers.ts";
 import { lotCosts } from "#work/lot-costs/api.ts";
 import { lotCostsHandlers } from "#work/lot-costs/handlers.ts";
 import { packaging } from "#work/packaging/api.ts";
@@ -302,6 +304,7 @@ export const capabilities: readonly Capability[] = [
   capability("pay-runs", payRuns, payRunsHandlers),
   capability("mobile-money-callbacks", mobileMoneyCallbacks, mobileMoneyCallbacksHandlers),
   capability("lot-costs", lotCosts, lotCostsHandlers),
+  capability("certification-claims", certificationClaims, certificationClaimsHandlers),
   capability("testing-quotations", testingQuotations, testingQuotationsHandlers),
   capability("testing-jobs", testingJobs, testingJobsHandlers),
   capability("testing-reports", testingReports, testingReportsHandlers),

@@ -20,6 +20,7 @@ import { buyingSessions } from "#work/field-collections/sessionApi.ts";
 import { fieldVisits } from "#work/field-visits/api.ts";
 import { fieldTrips } from "#work/field-visits/tripApi.ts";
 import { fundRequests } from "#work/fund-requests/api.ts";
+import { certificationClaims } from "#work/certification-claims/api.ts";
 import { lotCosts } from "#work/lot-costs/api.ts";
 import { packaging } from "#work/packaging/api.ts";
 import { payments } from "#work/payments/api.ts";
@@ -63,6 +64,7 @@ export const histories: Readonly<Record<string, { needs: Needs }>> = {
   "store-transfer": storeTransfers.one,
   "fund-request": fundRequests.one,
   "cost-line": lotCosts.get,
+  "certification-claim": certificationClaims.get,
   payment: payments.read,
   "pay-run": payRuns.read,
   "statement-line": accountStatements.line,

@@ -28,6 +28,7 @@ import { expenseLife } from "#work/expenses/rules.ts";
 import { repaymentLife } from "#work/employee-requests/repaymentRules.ts";
 import { employeeRequestLife } from "#work/employee-requests/rules.ts";
 import { fundRequestLife, retirementLife } from "#work/fund-requests/rules.ts";
+import { claimLife } from "#work/certification-claims/rules.ts";
 import { costLineLife } from "#work/lot-costs/rules.ts";
 import { documentLife } from "#work/exports/documentRules.ts";
 import { shipmentLife } from "#work/exports/rules.ts";
@@ -76,6 +77,7 @@ export const lives: readonly Life[] = [
   { subject: "field-visit", table: "field_visit", moves: visitLife.moves },
   { subject: "field-trip", table: "field_trip", moves: tripLife.moves },
   { subject: "farmer-advance", table: "farmer_advance", moves: farmerAdvanceLife.moves },
+  { subject: "certification-claim", table: "certification_claim", moves: claimLife.moves },
   { subject: "cost-line", table: "cost_line", moves: costLineLife.moves },
   { subject: "expense", table: "expense", moves: expenseLife.moves },
   { subject: "employee-request", table: "employee_request", moves: employeeRequestLife.moves },

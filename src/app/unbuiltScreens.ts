@@ -32,10 +32,6 @@ export const unbuiltScreens: readonly UnbuiltScreen[] = [
     does: "Takes samples through inspection: moisture, outturn, screens, defects and cup, each stage in a queue of its own.",
   },
   {
-    route: "/certificates",
-    does: "Keeps the certification schemes with their audits, and a ledger of certified kilograms bought against those sold as certified.",
-  },
-  {
     route: "/export-docs",
     does: "Lists the papers of all shipments by the authority that issues them, and follows couriers and originals.",
   },

@@ -267,6 +267,21 @@ export const workScreens: readonly Screen[] = [
     "CostLineScreen",
   ),
   screen(
+    "/certificates",
+    () => import("#work/certification-claims/screens/LedgerScreen.tsx"),
+    "LedgerScreen",
+  ),
+  screen(
+    "/certificates/claims",
+    () => import("#work/certification-claims/screens/ClaimsScreen.tsx"),
+    "ClaimsScreen",
+  ),
+  screen(
+    "/certificates/deliveries",
+    () => import("#work/certification-claims/screens/DeliveriesScreen.tsx"),
+    "DeliveriesScreen",
+  ),
+  screen(
     "/customers/:id/account",
     () => import("#work/sales/screens/AccountScreen.tsx"),
     "AccountScreen",

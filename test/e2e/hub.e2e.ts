@@ -213,9 +213,9 @@ describe.each<Size>(["phone", "desktop"])("on a %s", (size) => {
     await look(visitor, "Customer Portal");
     await page.getByText("Anybody, without signing in").waitFor();
     await signIn(visitor, "md");
-    await goWithin(visitor, "/certificates");
-    await look(visitor, "Certificates");
-    await page.getByText("Keeps the certification schemes").waitFor();
+    await goWithin(visitor, "/logistics");
+    await look(visitor, "Export Transport");
+    await page.getByText("Plans the way from the plant to the port").waitFor();
     await page.getByText(/^owner, admin$/).waitFor();
     expect(page.viewportSize()?.width).toBe(sizes[size].width);
   });

@@ -263,7 +263,7 @@ test("the eleven addresses of the export desk are tabs of one frame", async () =
     expect(await current.getAttribute("href")).toBe(route);
   }
   // An unbuilt tab says what it will do, and offers no list of its own beside the tabs.
-  await page.goto("/certificates");
+  await page.goto("/logistics");
   await page.getByText("This part of Mavuno is being built").waitFor();
   expect(await page.getByRole("heading", { name: "What stands already" }).count()).toBe(0);
   // A new thing and a single one stand without the tabs, with their own way back.

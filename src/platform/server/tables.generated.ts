@@ -250,6 +250,26 @@ export interface BuyingSessionRow {
   created_by: string;
 }
 
+export interface CertificationClaimRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  state: string;
+  scheme: string;
+  commodity: string;
+  season: string;
+  shipment_id: string;
+  grams: bigint;
+  outturn_bp: number;
+  base_g: bigint;
+  version: Generated<number>;
+  created_by: string;
+  created_at: Date;
+  withdrawn_by: string | null;
+  withdrawn_at: Date | null;
+  withdrawn_reason: string | null;
+}
+
 export interface CollectionRow {
   org_id: Generated<string>;
   id: string;
@@ -3432,6 +3452,7 @@ export interface DB {
   bank_file: BankFileRow;
   books_check: BooksCheckRow;
   buying_session: BuyingSessionRow;
+  certification_claim: CertificationClaimRow;
   collection: CollectionRow;
   collection_cash: CollectionCashRow;
   collection_plot: CollectionPlotRow;

@@ -7,6 +7,7 @@ import { maskNin, readNin } from "#kernel/nin.ts";
 import { can, type Flag, type Needs } from "#kernel/permissions.ts";
 import { maskPhone, networkOf, readPhone } from "#kernel/phones.ts";
 
+export { type CertificateScheme, certificateSchemes } from "./certificateRules.ts";
 export { groupLife } from "./groupRules.ts";
 
 export const sexes = ["female", "male"] as const;

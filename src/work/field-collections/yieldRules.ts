@@ -2,6 +2,7 @@
 // held against the farmer's hectares, so that nobody's coffee is bought under another one's name.
 import { coffeeYear, type Day } from "#kernel/days.ts";
 import { divideRounded } from "#kernel/money.ts";
+import { factoryOutturns, outturnsBegin } from "#kernel/outturns.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { seasonDays } from "#kernel/seasons.ts";
 import { formatKilograms, formatPercent, wholeBp } from "#kernel/weight.ts";
@@ -23,32 +24,21 @@ export interface YieldForm {
   outturnBp: number;
 }
 
-const fromTheStart = "2020-01-01";
-
 /** The caps a company starts with; its own rows count instead from the day they say. */
 export const factoryYieldCaps: readonly YieldCap[] = [
   {
     commodity: "coffee",
-    effectiveFrom: fromTheStart,
+    effectiveFrom: outturnsBegin,
     perHectare: 2_500_000n,
     warnBp: 8_000,
     stopBp: 12_000,
   },
 ];
 
-const factoryOutturns: readonly (readonly [form: string, outturnBp: number])[] = [
-  ["kiboko", 10_000],
-  ["cherry", 25_000],
-  ["faq", 5_400],
-  ["drugar", 5_400],
-  ["parchment", 5_000],
-  ["wugar", 4_000],
-];
-
 /** The conversions a company starts with. */
 export const factoryYieldForms: readonly YieldForm[] = factoryOutturns.map(([form, outturnBp]) => ({
   form,
-  effectiveFrom: fromTheStart,
+  effectiveFrom: outturnsBegin,
   outturnBp,
 }));
 
