@@ -12,7 +12,6 @@ test.each(["phone", "desktop"] as const)(
     await signIn(visitor, "md");
     await page.goto("/certificates");
     await look(visitor, "Certificates");
-    await page.getByText("Rainforest Alliance").first().waitFor();
     await page.getByRole("button", { name: "Make a claim" }).click();
     const dialog = page.getByRole("dialog", { name: "Make a claim" });
     await dialog.getByLabel("Scheme").selectOption("rainforest_alliance");
