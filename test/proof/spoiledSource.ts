@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import list from "./saboteurs.json" with { type: "json" };
 
 interface Spoiled {
+  /** As imports name it: `#registry/contracts/rules.ts`. */
   file: string;
   from: string;
   to: string;
@@ -33,7 +34,7 @@ export function askedSaboteur(): Saboteur | undefined {
 /** The text of a file as the asked defect has it; null for every other file. The place must be there, once. */
 export function spoiledText(file: string, text: string): string | null {
   const source = askedSaboteur()?.source;
-  if (!source || !file.split("?", 1)[0]?.endsWith(`/${source.file}`)) return null;
+  if (!source || !file.split("?", 1)[0]?.endsWith(source.file.replace("#", "/src/"))) return null;
   const [before, after, ...more] = text.split(source.from);
   if (before === undefined || after === undefined || more.length > 0) {
     throw new Error(`${source.file} has not one place to spoil: ${source.from}`);
