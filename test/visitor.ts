@@ -114,13 +114,14 @@ export function followRequests(page: Page, underWay: Set<unknown>): void {
   page.on("requestfailed", (request) => underWay.delete(request));
 }
 
-/** Closes the window at the end of the test; of one that failed it keeps a picture. */
+/** Closes the window at the end of the test; of one that failed it keeps a picture, and tells what stood there. */
 function closeAfterwards(context: BrowserContext, { page, size }: Visitor): void {
   onTestFinished(async ({ task }) => {
     if (task.result?.state === "fail") {
       const name = `failed ${task.name} ${size}`.replaceAll(/\W+/g, "-");
       fs.mkdirSync(results, { recursive: true });
       await page.screenshot({ path: path.join(results, `${name}.png`), fullPage: true });
+      console.log(`${name}: at ${page.url()}\n${await page.locator("body").innerText()}`);
     }
     await context.close();
   });

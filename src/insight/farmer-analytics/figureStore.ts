@@ -1,123 +1,42 @@
-// The rows behind every figure about farmers. What counts as bought is what the list of collections counts:
-// all but turned away and struck out.
+// The rows behind every figure about farmers.
 import { type RawBuilder, sql } from "kysely";
-import type { TradedCommodity } from "#kernel/commodities.ts";
 import type { Day } from "#kernel/days.ts";
-import type { Ctx } from "#platform/server/context.ts";
 import type { RowsAsked } from "./api.ts";
+import { type AnalyticsFigure, type Days, oldAdvanceDays, youthAge } from "./rules.ts";
 import {
-  type AnalyticsFigure,
-  type Days,
-  oldAdvanceDays,
-  type PriceBucket,
-  youthAge,
-} from "./rules.ts";
-
-/** What a farm can give, for the figure of those who brought more. */
-export interface YieldTerms {
-  /** Grams of the base form for a hectare, and the share of it at which buying stops; null: no limit. */
-  cap: { perHectare: bigint; stopBp: number } | null;
-  forms: readonly { form: string; outturnBp: number }[];
-}
-
-/** One question: which days, which farmers, whose work. */
-export interface Question {
-  today: Day;
-  days: Days;
-  before: Days;
-  commodity: TradedCommodity;
-  districtId: string | undefined;
-  officerId: string | undefined;
-  village?: string | undefined;
-  bucket?: PriceBucket | undefined;
-  cohort?: Days | undefined;
-  terms: YieldTerms;
-}
-
-/** How far the price paid for a kilogram is from the published one. */
-export const bucketOf = sql`case
-  when c.unit_price_amount < c.list_price_amount - 200 then 'below_200'
-  when c.unit_price_amount < c.list_price_amount then 'below'
-  when c.unit_price_amount = c.list_price_amount then 'at_list'
-  when c.unit_price_amount <= c.list_price_amount + 200 then 'above'
-  else 'above_200' end`;
-
-/** Where a farmer lives, by name; a village the list does not know stands as it was written. */
-export const villageOf = sql`coalesce(f.village, l.name, '–')`;
-
-/** The record of a farmer that stays, where `m` is any record that may have been merged into it. */
-const stays = sql`coalesce(m.merged_into, m.id)`;
-
-export const isBought = sql`c.state not in ('rejected', 'void')`;
-
-/** Farmers with their place. */
-const farmerWith = sql`
-  farmer f
-  left join locality l on l.id = f.locality_id
-  left join locality d on d.id = l.district_id`;
-
-/** Every delivery of a stretch of days that matches, with its farmer and their place. */
-export function deliveries(asked: Question, { from, to }: Days): RawBuilder<unknown> {
-  const wheres = [sql`c.collected_on between ${from} and ${to}`, ...placeWheres(asked)];
-  if (asked.officerId) wheres.push(sql`c.created_by = ${asked.officerId}`);
-  if (asked.village) wheres.push(sql`${villageOf} = ${asked.village}`);
-  if (asked.bucket) wheres.push(sql`${bucketOf} = ${asked.bucket}`);
-  if (asked.cohort) {
-    const { from: first, to: last } = asked.cohort;
-    wheres.push(sql`f.id in (
-      select b.farmer from (${firstDeliveries(asked)}) b where b.first_day between ${first} and ${last})`);
-  }
-  return sql`
-    collection c
-    join product p on p.org_id = c.org_id and p.id = c.product_id and p.commodity = ${asked.commodity}
-    join farmer m on m.org_id = c.org_id and m.id = c.farmer_id
-    join ${farmerWith} on f.org_id = c.org_id and f.id = ${stays}
-    where ${sql.join(wheres, sql` and `)}`;
-}
-
-function placeWheres({ districtId }: Question): RawBuilder<unknown>[] {
-  if (districtId === undefined) return [];
-  return [districtId === "none" ? sql`d.id is null` : sql`d.id = ${districtId}`];
-}
-
-/**
- * What was bought of this commodity, by the record of each farmer that stays. One set for all farmers: asked
- * for farmer by farmer it would take longer the more of them there are.
- */
-const boughtOf = ({ commodity }: Pick<Question, "commodity">) => sql`
-  collection e
-  join product q on q.org_id = e.org_id and q.id = e.product_id and q.commodity = ${commodity}
-  join farmer m on m.org_id = e.org_id and m.id = e.farmer_id
-  where e.state not in ('rejected', 'void')`;
-
-/** The day each farmer first brought this commodity. */
-export function firstDeliveries(asked: Pick<Question, "commodity">): RawBuilder<unknown> {
-  return sql`
-    select ${stays} as farmer, min(e.collected_on) as first_day from ${boughtOf(asked)} group by 1`;
-}
+  farmerWith,
+  isBought,
+  placeWheres,
+  type Question,
+  type Sources,
+  sourcesOf,
+  stays,
+} from "./sourceStore.ts";
 
 const farmerPath = sql`'/farmers/' || f.id`;
 
-/** Farmers who delivered in a stretch, a row each, with the kilograms they brought. */
-function sellers(asked: Question, days: Days, having = sql`true`): RawBuilder<unknown> {
+/** Farmers who delivered in a stretch, a row each. */
+function sellers(from: Sources, days: Days, where = sql`true`): RawBuilder<unknown> {
   return sql`
-    select f.id, f.full_name, f.code || coalesce(', ' || min(d.name), ''), max(c.collected_on), 1::bigint,
-           sum(c.payable_g)::bigint, ${farmerPath}
-    from ${deliveries(asked, days)} and ${isBought}
-    group by f.org_id, f.id having ${having}`;
+    select w.farmer, w.name, w.detail, w.day, 1::bigint, w.grams, '/farmers/' || w.farmer
+    from ${from.sellers(days)} w where ${where}`;
 }
 
-function soldIn(asked: Question, { from, to }: Days): RawBuilder<unknown> {
-  return sql`f.id in (
-    select ${stays} from ${boughtOf(asked)} and e.collected_on between ${from} and ${to})`;
-}
+/** Did that farmer bring something on such a day, to anybody of ours? */
+const broughtOn = ({ bought }: Sources, day: RawBuilder<unknown>) => sql`exists (
+  select 1 from ${bought} e where e.farmer = w.farmer and e.day ${day})`;
 
 /** Deliveries, a row each. */
-function slips(asked: Question, value: RawBuilder<unknown>, where = isBought): RawBuilder<unknown> {
+function slips(
+  asked: Question,
+  from: Sources,
+  value: RawBuilder<unknown>,
+  where = isBought,
+): RawBuilder<unknown> {
   return sql`
-    select c.id, f.full_name, c.number, c.collected_on, ${value}::bigint, c.payable_g,
+    select c.id, c.full_name, c.number, c.day, ${value}::bigint, c.payable_g,
            '/field-collections/' || c.id
-    from ${deliveries(asked, asked.days)} and ${where}`;
+    from ${from.slips(asked.days)} c where ${where}`;
 }
 
 /** Advances that are open, a row each; an officer's are those of farmers they registered or bought from. */
@@ -173,7 +92,7 @@ function fromSuppliers({ commodity, days, officerId, districtId }: Question): Ra
 }
 
 /** Farmers whose season is beyond what their plots can give; whoever has no plot cannot be held against one. */
-function overYield(asked: Question): RawBuilder<unknown> {
+function overYield(asked: Question, from: Sources): RawBuilder<unknown> {
   const { cap, forms } = asked.terms;
   if (cap === null)
     return sql`
@@ -190,10 +109,7 @@ function overYield(asked: Question): RawBuilder<unknown> {
     left join (values ${outturns}) as o (form, outturn_bp) on o.form = p.form
     join farmer m on m.org_id = c.org_id and m.id = c.farmer_id
     join ${farmerWith} on f.org_id = c.org_id and f.id = ${stays}
-    left join (
-      select ${stays} as farmer, sum(coalesce(g.area_m2, g.declared_m2)) as m2
-      from plot g join farmer m on m.org_id = g.org_id and m.id = g.farmer_id
-      where g.state in ('checked', 'verified') group by 1) as land on land.farmer = f.id
+    left join ${from.land} as land on land.farmer = f.id
     where ${sql.join([sql`true`, ...placeWheres(asked)], sql` and `)}
       ${asked.officerId === undefined ? sql`` : sql`and c.created_by = ${asked.officerId}`}
     group by f.org_id, f.id
@@ -201,97 +117,75 @@ function overYield(asked: Question): RawBuilder<unknown> {
       and ${used} * 10000 > ${area} * ${cap.perHectare}::numeric / 10000 * ${cap.stopBp}::numeric`;
 }
 
-/** What is missing in a record of a farmer. */
-export const gapWheres = {
-  missing_phone: sql`f.phone is null`,
-  missing_nin: sql`f.nin is null`,
-  missing_plot: sql`f.id not in (
-    select ${stays} from plot g join farmer m on m.org_id = g.org_id and m.id = g.farmer_id
-    where g.state <> 'retired')`,
-  missing_consent: sql`not exists (select 1 from farmer_consent a
-    where a.org_id = f.org_id and a.farmer_id = f.id and a.purpose = 'buy_and_pay' and a.given)`,
-} as const;
-
-/** Farmers of the register that match, whoever registered them. */
-export function registeredFarmers(asked: Question): RawBuilder<unknown> {
-  const wheres = [sql`f.state in ('pending_verification', 'active', 'suspended')`];
-  wheres.push(...placeWheres(asked));
-  if (asked.officerId) wheres.push(sql`f.registered_by = ${asked.officerId}`);
-  return sql`${farmerWith} where ${sql.join(wheres, sql` and `)}`;
-}
-
-function recordRows(asked: Question, where: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Records of the register, a row each. */
+function records({ register }: Sources, where = sql`true`): RawBuilder<unknown> {
   return sql`
-    select f.id, f.full_name, f.code, (f.registered_at at time zone 'Africa/Kampala')::date, 1::bigint,
-           null::bigint, ${farmerPath}
-    from ${registeredFarmers(asked)} and ${where}`;
+    select r.id, r.full_name, r.code, r.day, 1::bigint, null::bigint, '/farmers/' || r.id
+    from ${register} r where ${where}`;
 }
 
-const questions: Record<AnalyticsFigure, (asked: Question) => RawBuilder<unknown>> = {
-  active: (asked) => sellers(asked, asked.days),
-  new: (asked) =>
-    sellers(
-      asked,
-      asked.days,
-      sql`f.id not in (
-        select ${stays} from ${boughtOf(asked)} and e.collected_on < ${asked.days.from})`,
-    ),
-  sold_before: (asked) => sellers(asked, asked.before),
-  retained: (asked) => sellers(asked, asked.before, soldIn(asked, asked.days)),
-  women: (asked) => sellers(asked, asked.days, sql`f.sex = 'female'`),
-  youth: (asked) =>
-    sellers(
-      asked,
-      asked.days,
-      sql`f.birth_year >= extract(year from max(c.collected_on))::int - ${youthAge}::int`,
-    ),
-  bought: (asked) => slips(asked, sql`c.payable_g`),
-  paid: (asked) => slips(asked, sql`c.value_amount`),
-  at_list: (asked) => slips(asked, sql`round(c.list_price_amount * c.payable_g / 1000.0)`),
-  rejected: (asked) => slips(asked, sql`c.payable_g`, sql`c.state = 'rejected'`),
-  traced: (asked) =>
-    slips(
-      asked,
-      sql`(select coalesce(sum(s.grams), 0) from collection_plot s
+const questions: Record<AnalyticsFigure, (asked: Question, from: Sources) => RawBuilder<unknown>> =
+  {
+    active: (asked, from) => sellers(from, asked.days),
+    new: (asked, from) =>
+      sellers(from, asked.days, sql`not ${broughtOn(from, sql`< ${asked.days.from}`)}`),
+    sold_before: (asked, from) => sellers(from, asked.before),
+    retained: (asked, from) =>
+      sellers(
+        from,
+        asked.before,
+        broughtOn(from, sql`between ${asked.days.from} and ${asked.days.to}`),
+      ),
+    women: (asked, from) => sellers(from, asked.days, sql`w.sex = 'female'`),
+    youth: (asked, from) =>
+      sellers(
+        from,
+        asked.days,
+        sql`w.birth_year >= extract(year from w.day)::int - ${youthAge}::int`,
+      ),
+    bought: (asked, from) => slips(asked, from, sql`c.payable_g`),
+    paid: (asked, from) => slips(asked, from, sql`c.value_amount`),
+    at_list: (asked, from) =>
+      slips(asked, from, sql`round(c.list_price_amount * c.payable_g / 1000.0)`),
+    rejected: (asked, from) => slips(asked, from, sql`c.payable_g`, sql`c.state = 'rejected'`),
+    traced: (asked, from) =>
+      slips(
+        asked,
+        from,
+        sql`(select coalesce(sum(s.grams), 0) from collection_plot s
            join plot g on g.org_id = s.org_id and g.id = s.plot_id and g.geometry ->> 'type' = 'Polygon'
-           where s.org_id = c.org_id and s.collection_id = c.id)`,
-    ),
-  advances: (asked) => advances(asked, sql`true`),
-  advances_old: (asked) =>
-    advances(asked, sql`v.day < ${asked.today}::date - ${oldAdvanceDays}::int`),
-  over_yield: overYield,
-  from_suppliers: fromSuppliers,
-  registered: (asked) => recordRows(asked, sql`true`),
-  missing_phone: (asked) => recordRows(asked, gapWheres.missing_phone),
-  missing_nin: (asked) => recordRows(asked, gapWheres.missing_nin),
-  missing_plot: (asked) => recordRows(asked, gapWheres.missing_plot),
-  missing_consent: (asked) => recordRows(asked, gapWheres.missing_consent),
-};
+           where s.collection_id = c.id)`,
+      ),
+    advances: (asked) => advances(asked, sql`true`),
+    advances_old: (asked) =>
+      advances(asked, sql`v.day < ${asked.today}::date - ${oldAdvanceDays}::int`),
+    over_yield: overYield,
+    from_suppliers: fromSuppliers,
+    registered: (_, from) => records(from),
+    missing_phone: (_, from) => records(from, sql`r.missing_phone`),
+    missing_nin: (_, from) => records(from, sql`r.missing_nin`),
+    missing_plot: (_, from) => records(from, sql`r.missing_plot`),
+    missing_consent: (_, from) => records(from, sql`r.missing_consent`),
+  };
 
-const rowsOf = (name: AnalyticsFigure, asked: Question) =>
-  sql`(${questions[name](asked)}) as r (id, name, detail, day, value, measure, path)`;
+const rowsOf = (name: AnalyticsFigure, asked: Question, from: Sources) =>
+  sql`(${questions[name](asked, from)}) as r (id, name, detail, day, value, measure, path)`;
 
-export interface FigureSum {
+/** One figure of the overview: of which days it is asked. */
+export interface FigureAsked {
   name: AnalyticsFigure;
+  asked: Question;
   isBefore: boolean;
-  value: bigint;
-  count: number;
 }
 
-/** Figures as sums and counts in one statement, of a season and of the days before it. */
-export async function readFigures(
-  ctx: Pick<Ctx, "tx">,
-  of: readonly { name: AnalyticsFigure; asked: Question; isBefore: boolean }[],
-): Promise<FigureSum[]> {
-  const sums = of.map(
-    ({ name, asked, isBefore }) => sql`
-      select ${name}::text as name, ${isBefore}::boolean as "isBefore",
-             coalesce(sum(r.value), 0)::bigint as value, count(*)::int as count
-      from ${rowsOf(name, asked)}`,
-  );
-  const found = await sql<FigureSum>`${sql.join(sums, sql` union all `)}`.execute(ctx.tx);
-  return found.rows;
-}
+/** A figure as a group: its name, whether it is of the days before, how many rows it has and what they add. */
+export const figureSum = (
+  { name, asked, isBefore }: FigureAsked,
+  from: Sources,
+): RawBuilder<unknown> => sql`
+  select ${isBefore ? "before" : "figure"}, ${name}::text, '', count(*), 0::bigint,
+         coalesce(sum(r.value), 0)::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint
+  from ${rowsOf(name, asked, from)}`;
 
 export interface FoundRow {
   id: string;
@@ -305,7 +199,7 @@ export interface FoundRow {
 
 /** The rows of one figure. */
 export function matchingRows(name: RowsAsked["figure"], asked: Question): RawBuilder<FoundRow> {
-  return sql<FoundRow>`select r.* from ${rowsOf(name, asked)}`;
+  return sql<FoundRow>`select r.* from ${rowsOf(name, asked, sourcesOf(asked))}`;
 }
 
 /** What all rows that match add. */

@@ -9,8 +9,8 @@ import { type CtxOf, handlersFor } from "#platform/server/handlers.ts";
 import { readPage, readPageWithTotals } from "#platform/server/store.ts";
 import { yieldTermsOn } from "#work/field-collections/door.ts";
 import { type AnalyticsAsked, farmerAnalytics, type Overview, type RowsAsked } from "./api.ts";
-import { matchingRows, type Question, readFigures, rowTotals } from "./figureStore.ts";
-import { type Group, readGroups } from "./groupStore.ts";
+import { matchingRows, rowTotals } from "./figureStore.ts";
+import { type Group, readDistricts, readParts } from "./groupStore.ts";
 import { isGroup, mostMembers, readGroupSums, readMembers } from "./memberStore.ts";
 import {
   analyticsFigures,
@@ -21,6 +21,7 @@ import {
   readsFarmerAnalytics,
   withoutSmallCells,
 } from "./rules.ts";
+import type { Question } from "./sourceStore.ts";
 
 /** What is so now, and what has the days before in it already: there is nothing to set beside it. */
 const notCompared: readonly AnalyticsFigure[] = [
@@ -81,8 +82,9 @@ export const farmerAnalyticsHandlers = handlersFor(farmerAnalytics, {
     };
   },
   districtsCsv: async (ctx) => {
-    const groups = await groupsOf(ctx, await questionOf(ctx, ctx.params));
-    const cells = withoutSmallCells(partOf(groups, "district"), "Fewer than five farmers each");
+    const asked = await questionOf(ctx, ctx.params);
+    const groups = await readDistricts(ctx, asked, asked.days);
+    const cells = withoutSmallCells(groups, "Fewer than five farmers each");
     const bytes = csvOf(
       ["District", "Farmers", "Kilograms", "Value UGX"],
       cells.map((one) => [one.label, one.farmers, plainKilograms(one.grams), one.value]),
@@ -121,12 +123,6 @@ async function questionOf(ctx: Ctx, asked: AnalyticsAsked & Partial<RowsAsked>):
   };
 }
 
-function groupsOf(ctx: Ctx, asked: Question): Promise<Group[]> {
-  const oldest = seasonsBack(asked.days.from, seasonsShown).at(-1) ?? coffeeYear(asked.days.from);
-  const seasons = { from: daysOfSeason(oldest, ctx.today).from, to: asked.days.to };
-  return readGroups(ctx, asked, { seasons, isWhole: seesWhole(ctx) });
-}
-
 const partOf = (groups: readonly Group[], part: Group["part"]): Group[] =>
   groups.filter((one) => one.part === part);
 
@@ -138,15 +134,19 @@ const cellOf = ({ key, label, farmers, grams, value }: Group) => ({
 async function readOverview(ctx: CtxOf<typeof farmerAnalytics.overview>): Promise<Overview> {
   const asked = await questionOf(ctx, ctx.params);
   const earlier = { ...asked, days: asked.before, before: daysBefore(asked.before) };
-  const sums = await readFigures(ctx, [
-    ...analyticsFigures.map((name) => ({ name, asked, isBefore: false })),
-    ...analyticsFigures
-      .filter((name) => !notCompared.includes(name))
-      .map((name) => ({ name, asked: earlier, isBefore: true })),
-  ]);
-  const groups = await groupsOf(ctx, asked);
+  const oldest = seasonsBack(asked.days.from, seasonsShown).at(-1) ?? coffeeYear(asked.days.from);
+  const groups = await readParts(ctx, asked, {
+    figures: [
+      ...analyticsFigures.map((name) => ({ name, asked, isBefore: false })),
+      ...analyticsFigures
+        .filter((name) => !notCompared.includes(name))
+        .map((name) => ({ name, asked: earlier, isBefore: true })),
+    ],
+    seasons: { from: daysOfSeason(oldest, ctx.today).from, to: asked.days.to },
+    isWhole: seesWhole(ctx),
+  });
   const sumOf = (name: AnalyticsFigure, isBefore: boolean) =>
-    sums.find((one) => one.name === name && one.isBefore === isBefore);
+    groups.find(({ part, key }) => key === name && part === (isBefore ? "before" : "figure"));
   const cells = (part: Group["part"]) => partOf(groups, part).map(cellOf);
   return {
     season: coffeeYear(asked.days.from),
@@ -156,7 +156,7 @@ async function readOverview(ctx: CtxOf<typeof farmerAnalytics.overview>): Promis
     figures: analyticsFigures.map((name) => ({
       name,
       value: sumOf(name, false)?.value ?? 0n,
-      count: sumOf(name, false)?.count ?? 0,
+      count: Number(sumOf(name, false)?.farmers ?? 0),
       before: sumOf(name, true)?.value ?? null,
     })),
     districts: cells("district"),

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { TradedCommodity } from "#kernel/commodities.ts";
 import type { FarmerState } from "#registry/farmers/rules.ts";
 import type { Ctx } from "#platform/server/context.ts";
-import { isBought } from "./figureStore.ts";
+import { isBought } from "./sourceStore.ts";
 import type { Days } from "./rules.ts";
 
 /** So many members are listed; the list of farmers has them all. */
