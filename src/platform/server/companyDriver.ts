@@ -1,19 +1,24 @@
-// A transaction's first words. Each begins with saying which company it works for, and a write with taking the
-// company's lock: one question with `begin` itself, instead of three questions one after another.
+// How Kysely's statements reach PostgreSQL. A transaction's first words (its company, and for a write the company's lock)
+// go with its first statement as one question, a read's end is not waited for, and what is asked again and again is kept
+// by name (decision 0034).
 import { AsyncLocalStorage } from "node:async_hooks";
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
+  type Driver,
   PostgresDialect,
-  PostgresDriver,
-  type TransactionSettings,
+  type QueryResult,
 } from "kysely";
 import type pg from "pg";
+import { type Ahead, type Answered, askBehind } from "./statementAhead.ts";
+import { isStalePlan, openStatementNames, type StatementNames } from "./statementNames.ts";
 
 /** How a transaction of `work` begins; null: before the company is known. */
 interface Beginning {
   orgId: string;
   isWrite: boolean;
+  /** The next statement is the last one: the end is sent right behind it. */
+  isEnding?: boolean;
 }
 
 const beginnings = new AsyncLocalStorage<Beginning | null>();
@@ -21,6 +26,36 @@ const beginnings = new AsyncLocalStorage<Beginning | null>();
 /** Runs `work`, whose transactions all begin so. */
 export function beginningWith<T>(beginning: Beginning | null, work: () => Promise<T>): Promise<T> {
   return beginnings.run(beginning, work);
+}
+
+/**
+ * The next statement is the transaction's last: its end goes with it, and comes to nothing where the statement fails. Only
+ * for a statement whose answer decides nothing any more.
+ */
+export function endWithNext(): void {
+  const beginning = beginnings.getStore();
+  if (beginning) beginning.isEnding = true;
+}
+
+// Each connection learns these as it opens, so that they can go ahead of any statement.
+const starting = {
+  read: {
+    name: "mavuno_read",
+    text: "start transaction isolation level repeatable read read only",
+  },
+  write: { name: "mavuno_write", text: "start transaction" },
+};
+const entering = { read: "mavuno_enter", write: "mavuno_enter_locked" };
+const enteringTexts = `
+  prepare ${entering.read} (text) as select set_config('app.org', $1, true);
+  prepare ${entering.write} (text) as
+    select set_config('app.org', $1, true), pg_advisory_xact_lock(hashtextextended($1, 1));`;
+const ending = { name: "mavuno_commit", text: "commit" };
+
+/** Has a fresh connection learn the first words; what it could not learn is refused at its first use. */
+export function teachFirstWords(client: pg.ClientBase): void {
+  const lessons = [starting.read, ending, starting.write, ending, { text: enteringTexts }];
+  for (const lesson of lessons) void client.query(lesson).catch(() => undefined);
 }
 
 /** The dialect whose transactions say their company first. */
@@ -32,34 +67,176 @@ export class CompanyDialect extends PostgresDialect {
     this.#pool = pool;
   }
 
-  override createDriver(): PostgresDriver {
-    return new CompanyDriver({ pool: this.#pool });
+  override createDriver(): Driver {
+    return new CompanyDriver(this.#pool);
   }
 }
 
-class CompanyDriver extends PostgresDriver {
-  override async beginTransaction(
-    connection: DatabaseConnection,
-    settings: TransactionSettings,
-  ): Promise<void> {
-    const isolation = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : "";
-    const access = settings.accessMode ? ` ${settings.accessMode}` : "";
-    const words = `start transaction${isolation}${access}${entering(beginnings.getStore())}`;
+class CompanyDriver implements Driver {
+  readonly #pool: pg.Pool;
+  readonly #names = openStatementNames();
+  readonly #connections = new WeakMap<pg.PoolClient, CompanyConnection>();
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  async init(): Promise<void> {
+    // The pool opens its connections when they are needed.
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const client = await this.#pool.connect();
+    const known = this.#connections.get(client);
+    if (known) return known;
+    const connection = new CompanyConnection(client, this.#names);
+    this.#connections.set(client, connection);
+    return connection;
+  }
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    ours(connection).begin(beginnings.getStore() ?? null);
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await ours(connection).commit();
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await ours(connection).rollback();
+  }
+
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    ours(connection).release();
+  }
+
+  async destroy(): Promise<void> {
+    await this.#pool.end();
+  }
+}
+
+function ours(connection: DatabaseConnection): CompanyConnection {
+  if (connection instanceof CompanyConnection) return connection;
+  throw new Error("a connection of another driver");
+}
+
+class CompanyConnection implements DatabaseConnection {
+  readonly #client: pg.PoolClient;
+  readonly #names: StatementNames;
+  readonly #generation: number;
+  /** A transaction's first words that no statement has taken along yet. */
+  #ahead: readonly Ahead[] = [];
+  #beginning: Beginning | null = null;
+  /** The answer to an end that was sent with the last statement. */
+  #ending: Promise<{ command: string }> | null = null;
+  /** Not to be used again: what it has prepared or what it stands in is not known. */
+  #isSpoilt = false;
+  #isGathering = false;
+
+  constructor(client: pg.PoolClient, names: StatementNames) {
+    this.#client = client;
+    this.#names = names;
+    this.#generation = names.generation();
+  }
+
+  begin(beginning: Beginning | null): void {
+    this.#beginning = beginning;
+    this.#ending = null;
+    const kind = this.#isRead() ? "read" : "write";
+    this.#ahead = [{ name: starting[kind].name }];
+    if (!beginning) return;
+    const { orgId } = beginning;
+    if (!/^[0-9a-f-]{36}$/.test(orgId)) throw new Error("A company is known by a UUID.");
+    this.#ahead = [...this.#ahead, { name: entering[kind], values: [orgId] }];
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const asked = { name: this.#names.nameOf(sql), text: sql, values: [...parameters] };
+    const ahead = this.#ahead;
+    this.#ahead = [];
+    this.#gather();
     try {
-      await connection.executeQuery(CompiledQuery.raw(words));
+      const answered: Promise<Answered<Row & pg.QueryResultRow>> =
+        ahead.length === 0
+          ? this.#client.query<Row & pg.QueryResultRow>(asked)
+          : askBehind(this.#client, asked, ahead, () => (this.#isSpoilt = true));
+      if (this.#beginning?.isEnding === true) this.#endNow();
+      return resultOf(await answered);
     } catch (error) {
-      // Whoever waited too long for the company's lock stands in a transaction already.
-      await connection.executeQuery(CompiledQuery.raw("rollback"));
+      if (isStalePlan(error)) this.#names.renew();
+      // What `pg` says of where a fault was ends in its own reader; who asked is on this side.
+      if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
     }
   }
+
+  // oxlint-disable-next-line require-yield -- the interface asks for it, and nobody here reads by the piece
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error("Answers are read whole.");
+  }
+
+  async commit(): Promise<void> {
+    if (this.#dropFirstWords()) return;
+    this.#gather();
+    if (this.#isRead()) {
+      // It changed nothing and its answer is here. Where its end fails, the connection is lost, and the pool knows.
+      void this.#client.query(ending).catch(() => undefined);
+      return;
+    }
+    const { command } = await (this.#ending ?? this.#client.query(ending));
+    // PostgreSQL says so when an earlier statement had failed.
+    if (command === "ROLLBACK") throw new Error("The transaction was rolled back.");
+  }
+
+  async rollback(): Promise<void> {
+    if (this.#dropFirstWords()) return;
+    try {
+      // An end behind a statement that failed, or an end that was refused, has rolled it back.
+      if (this.#ending) await this.#ending.catch(() => undefined);
+      else await this.#client.query("rollback");
+    } catch (error) {
+      this.#isSpoilt = true;
+      throw error;
+    }
+  }
+
+  release(): void {
+    this.#beginning = null;
+    this.#client.release(this.#isSpoilt || this.#generation !== this.#names.generation());
+  }
+
+  #isRead(): boolean {
+    return this.#beginning !== null && !this.#beginning.isWrite;
+  }
+
+  #endNow(): void {
+    if (this.#ending) throw new Error("a statement behind the transaction's last");
+    this.#ending = this.#client.query(ending);
+    // Whoever commits or rolls back waits for it, but perhaps after the statement's own fault was told.
+    this.#ending.catch(() => undefined);
+  }
+
+  /** Was nothing asked since the transaction began? Then PostgreSQL does not know of it. */
+  #dropFirstWords(): boolean {
+    if (this.#ahead.length === 0) return false;
+    this.#ahead = [];
+    return true;
+  }
+
+  /** What is said in one turn (a read's end, the next one's beginning) is sent at once. */
+  #gather(): void {
+    if (this.#isGathering) return;
+    this.#isGathering = true;
+    const { stream } = this.#client.connection;
+    stream.cork();
+    setImmediate(() => {
+      this.#isGathering = false;
+      stream.uncork();
+    });
+  }
 }
 
-function entering(beginning: Beginning | null | undefined): string {
-  if (!beginning) return "";
-  const { orgId, isWrite } = beginning;
-  // It stands in the text itself: several statements in one question take no parameters.
-  if (!/^[0-9a-f-]{36}$/.test(orgId)) throw new Error("A company is known by a UUID.");
-  const lock = isWrite ? `; select pg_advisory_xact_lock(hashtextextended('${orgId}', 1))` : "";
-  return `; select set_config('app.org', '${orgId}', true)${lock}`;
+function resultOf<Row>({ command, rowCount, rows }: Answered<Row>): QueryResult<Row> {
+  const isChange = /^(INSERT|UPDATE|DELETE|MERGE)$/.test(command);
+  return isChange ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
 }

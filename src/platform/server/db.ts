@@ -3,7 +3,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import pg from "pg";
-import { beginningWith, CompanyDialect } from "./companyDriver.ts";
+import { beginningWith, CompanyDialect, teachFirstWords } from "./companyDriver.ts";
+import { isStalePlan } from "./statementNames.ts";
 import "./pgTypes.ts";
 import type { DB } from "./tables.generated.ts";
 
@@ -35,6 +36,8 @@ export function openDatabase(url: string, more: { connections?: number } = {}): 
   const pool = new pg.Pool({
     connectionString: url,
     max: more.connections ?? 10,
+    // Several statements are on their way at once: a transaction's end and the beginning of the next.
+    pipeline: true,
     // What takes longer is given up and said to be busy, instead of holding a connection for ever.
     statement_timeout: 60_000,
   });
@@ -42,7 +45,10 @@ export function openDatabase(url: string, more: { connections?: number } = {}): 
   // take the process down.
   pool.on("error", () => undefined);
   // The same for one that is just closing when the server stops.
-  pool.on("connect", (client) => void client.on("error", () => undefined));
+  pool.on("connect", (client) => {
+    client.on("error", () => undefined);
+    teachFirstWords(client);
+  });
   const inTurn = turns();
   const kysely = new Kysely<DB>({
     dialect: new CompanyDialect(pool),
@@ -53,14 +59,17 @@ export function openDatabase(url: string, more: { connections?: number } = {}): 
   });
   return {
     pool,
-    read: (orgId, work) =>
-      beginningWith({ orgId, isWrite: false }, () =>
-        kysely
-          .transaction()
-          .setIsolationLevel("repeatable read")
-          .setAccessMode("read only")
-          .execute(work),
-      ),
+    read: async (orgId, work) => {
+      const once = () =>
+        beginningWith({ orgId, isWrite: false }, () => kysely.transaction().execute(work));
+      try {
+        return await once();
+      } catch (error) {
+        // The tables have changed under a kept plan; it changed nothing, and is asked anew.
+        if (!isStalePlan(error)) throw error;
+        return once();
+      }
+    },
     write: (orgId, work) =>
       inTurn(orgId, () =>
         beginningWith({ orgId, isWrite: true }, () => kysely.transaction().execute(work)),

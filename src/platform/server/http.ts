@@ -12,11 +12,13 @@ import type { Api, Endpoint, FileAnswer, Told } from "#platform/api/endpoint.ts"
 import { appendAuditAndReceipt, type AuditHead } from "./audit.ts";
 import { broughtBy, type FieldDoor } from "./brought.ts";
 import type { Actor, AuditEntry, Ctx, Org } from "./context.ts";
+import { endWithNext } from "./companyDriver.ts";
 import { countingQueries, type Database, enterOrg } from "./db.ts";
 import type { Capability, OutsideCtx } from "./handlers.ts";
 import type { Log } from "./log.ts";
 import { problem, problemOf } from "./problems.ts";
 import { schemasOf } from "./requestSchemas.ts";
+import { isStalePlan } from "./statementNames.ts";
 import type { Streams } from "./streams.ts";
 import type { DB } from "./tables.generated.ts";
 
@@ -212,7 +214,8 @@ async function carryOut(
       );
     } catch (error) {
       const code = error instanceof Error && "code" in error ? error.code : "";
-      if (attempt >= 3 || (code !== "40001" && code !== "40P01")) throw error;
+      const isPassing = code === "40001" || code === "40P01" || isStalePlan(error);
+      if (attempt >= 3 || !isPassing) throw error;
     }
   }
 }
@@ -225,21 +228,20 @@ async function once(
   parsed: Parsed,
   at: { tx: Transaction<DB>; key: string; content: string },
 ): Promise<Answer> {
-  const entries: AuditEntry[] = [];
-  const ctx = insideCtx(parts, who, at.tx, parsed, entries);
   const brought = broughtBy(request);
-  if (brought) {
-    if (!route.endpoint.offline) {
-      const words = "This cannot wait on a phone. Do it again with a connection.";
-      throw new Refusal("not-for-later", words);
-    }
-    await parts.field.meet(ctx, brought);
+  if (brought && !route.endpoint.offline) {
+    const words = "This cannot wait on a phone. Do it again with a connection.";
+    throw new Refusal("not-for-later", words);
   }
+  // The first question: the company's lock is taken with it, and the clock is read behind the lock.
   const before = await at.tx
     .selectFrom("command_receipt")
     .selectAll()
     .where("key", "=", at.key)
     .executeTakeFirst();
+  const entries: AuditEntry[] = [];
+  const ctx = insideCtx(parts, who, at.tx, parsed, entries);
+  if (brought) await parts.field.meet(ctx, brought);
   if (before) {
     if (before.content_sha256 !== at.content) {
       throw new Refusal(
@@ -262,6 +264,7 @@ async function once(
     endpoint: route.name,
     requestId: request.id,
   };
+  if (!brought) endWithNext();
   const head = await appendAuditAndReceipt(at.tx, entries, by, {
     key: at.key,
     endpoint: route.name,

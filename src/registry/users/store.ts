@@ -5,6 +5,7 @@ import type { Day } from "#kernel/days.ts";
 import type { Language } from "#kernel/languages.ts";
 import type { Role } from "#kernel/permissions.ts";
 import type { Database } from "#platform/server/db.ts";
+import { askedTogether } from "#platform/server/together.ts";
 import type { DB } from "#platform/server/tables.generated.ts";
 
 export interface WhoIsRow {
@@ -28,15 +29,38 @@ export interface WhoIsRow {
   lacks_factor: boolean;
 }
 
+interface Named {
+  userId: string;
+  sessionId: string;
+}
+
+// Requests that come in at the same moment ask together, each database in its own question.
+const askers = new WeakMap<Database, (token: Named) => Promise<WhoIsRow | null>>();
+
 /** Who a token's user is and whether its session still lives; nothing when either is gone. */
-export async function findWho(
+export async function findWho(database: Database, token: Named): Promise<WhoIsRow | null> {
+  const asker =
+    askers.get(database) ??
+    askedTogether(
+      ({ userId, sessionId }: Named) => `${userId} ${sessionId}`,
+      (tokens) => findAll(database, tokens),
+    );
+  askers.set(database, asker);
+  return asker(token);
+}
+
+async function findAll(
   database: Database,
-  token: { userId: string; sessionId: string },
-): Promise<WhoIsRow | undefined> {
-  const [found] = await database.ask(
-    sql<WhoIsRow>`select * from who_is(${token.userId}::uuid, ${token.sessionId}::uuid)`,
-  );
-  return found;
+  tokens: readonly Named[],
+): Promise<readonly (WhoIsRow | null)[]> {
+  const users = tokens.map(({ userId }) => userId);
+  const sessions = tokens.map(({ sessionId }) => sessionId);
+  const found = await database.ask(sql<WhoIsRow & { place: number }>`
+    select asked.place::int as place, who.*
+    from unnest(${users}::uuid[], ${sessions}::uuid[]) with ordinality as asked (person, session, place)
+    cross join lateral who_is(asked.person, asked.session) as who`);
+  const byPlace = new Map(found.map((row) => [row.place, row]));
+  return tokens.map((_, at) => byPlace.get(at + 1) ?? null);
 }
 
 export async function insertOrg(
