@@ -27,6 +27,8 @@ export default defineConfig({
     maxWorkers: process.env["E2E_HOUSE_URL"] === undefined ? 2 : 1,
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // A browser on a busy machine loses a press now and then: once more, and the report says "retry".
+    retry: 1,
     // What is wrong with a screen is told whole.
     chaiConfig: { truncateThreshold: 0 },
   },

@@ -65,7 +65,8 @@ export async function visit(
     // A journey sees what the server has now; that of the second visit has windows of its own.
     serviceWorkers: keepsFiles ? "allow" : "block",
   });
-  context.setDefaultTimeout(15_000);
+  // Long beside what anything takes, for a machine that does other things as well.
+  context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const visitor: Visitor = { page, size, themes, faults: [], underWay: new Set() };
   watch(visitor);
@@ -169,7 +170,7 @@ export async function settled({ page, underWay }: Visitor): Promise<void> {
     quietChecks = underWay.size === 0 && (await signs.count()) === 0 ? quietChecks + 1 : 0;
     return quietChecks >= 3;
   };
-  await expect.poll(isQuiet, { interval: 40, timeout: 15_000, message: "quiet" }).toBe(true);
+  await expect.poll(isQuiet, { interval: 40, timeout: 30_000, message: "quiet" }).toBe(true);
 }
 
 /** Looks at the screen with this title, and at everything that may be wrong with it. */
@@ -178,10 +179,10 @@ export async function look(visitor: Visitor, title: string | RegExp): Promise<vo
   const heading = page.getByRole("heading", { level: 1, name: title });
   const shows = async (): Promise<boolean> => await heading.isVisible();
   const named = (): string => `${new URL(page.url()).pathname} on a ${size}`;
-  await expect.poll(shows, { timeout: 15_000, message: `title of ${named()}` }).toBe(true);
+  await expect.poll(shows, { timeout: 30_000, message: `title of ${named()}` }).toBe(true);
   await settled(visitor);
   const where = named();
-  await expect.poll(shows, { timeout: 15_000, message: `title of ${where}` }).toBe(true);
+  await expect.poll(shows, { timeout: 30_000, message: `title of ${where}` }).toBe(true);
   expect(faults, `what the browser complains about at ${where}`).toEqual([]);
   expect(await violations(page, visitor.themes), `accessibility of ${where}`).toEqual([]);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -97,7 +97,7 @@ async function visitHere(size: Size): Promise<Visitor> {
     colorScheme: "light",
     serviceWorkers: "block",
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const visitor: Visitor = {
     page,

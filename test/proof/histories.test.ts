@@ -8,7 +8,7 @@ import { openBuying } from "#test/buyingMakers.ts";
 import { makeWorld } from "#test/world.ts";
 import { openHistory, type Step, stepKinds } from "./histories.ts";
 import { play } from "./plays.ts";
-import { setExportRules, setWorkRates } from "./products.ts";
+import { openFarStore, setExportRules, setWorkRates } from "./products.ts";
 import { sabotage } from "./saboteurs.ts";
 import { seed, sizeOf } from "./sizes.ts";
 import { compare } from "./standing.ts";
@@ -20,6 +20,7 @@ const world = await makeWorld({ watchEvery: 7, processes: 2 });
 const buying = await openBuying(world);
 await setWorkRates(world);
 await setExportRules(world, buying.today);
+const far = await openFarStore(world, buying.today);
 // One farmer delivers everything, and the dice turn much of it away: the model looks at each delivery once.
 await world.as("owner")(sampling.set, {
   body: {
@@ -69,6 +70,13 @@ const sailed: readonly Step[] = [
   { kind: "approve", dice: [0, 1, 0, 1] },
   { kind: "release", dice: [0, 2, 0, 1] },
 ];
+/** And a truck goes to the other store: of what it took two hundredths are missing. */
+const trucked: readonly Step[] = [
+  { kind: "truck", dice: [0, 1, 1, 1] },
+  { kind: "leave", dice: [0, 0, 1, 1] },
+  { kind: "weighIn", dice: [0, 3, 2, 1] },
+  { kind: "judgeLoss", dice: [0, 1, 1, 1] },
+];
 /** In the rest a colleague is given what was asked for, accounts for it, and is believed by somebody else. */
 const accounted: readonly Step[] = [
   { kind: "ask", dice: [200_000, 1, 1, 1] },
@@ -81,7 +89,7 @@ const accounted: readonly Step[] = [
 ];
 const history = fc
   .tuple(fc.boolean(), fc.array(step, { minLength: steps, maxLength: steps }))
-  .map(([hasSailed, all]) => [...first, ...(hasSailed ? sailed : accounted), ...all]);
+  .map(([hasSailed, all]) => [...first, ...(hasSailed ? sailed : accounted), ...trucked, ...all]);
 
 interface Played {
   done: number;
@@ -93,7 +101,7 @@ interface Played {
 /** Plays a history to its end, or to where house and model part. */
 async function playAll(all: readonly Step[]): Promise<Played> {
   const played: Played = { done: 0, refused: 0, log: [], fault: null };
-  const under = await openHistory(world, buying);
+  const under = await openHistory(world, { ...buying, far });
   played.log = under.log;
   try {
     for (const one of all) {

@@ -28,6 +28,7 @@ export const stepKinds = [
   ...["changeWallet", "wait"],
   ...["bags", "packing", "pack", "letOut", "contract", "agree", "shipment", "allocate", "allocate"],
   ...["papers", "shipOn", "shipOn", "shipOn", "proceeds"],
+  ...["truck", "truck", "leave", "leave", "weighIn", "weighIn", "judgeLoss"],
 ] as const;
 
 interface Sent {
@@ -41,7 +42,9 @@ export interface History {
   world: World;
   model: Model;
   today: string;
+  /** Where everything comes in and is worked, and the store that trucks go to. */
   store: string;
+  far: string;
   farmer: MadeFarmer;
   customer: string;
   buyer: string;
@@ -54,7 +57,10 @@ export interface History {
 }
 
 /** Opens a history with products, a farmer and a customer of its own. */
-export async function openHistory(world: World, { store, today }: Buying): Promise<History> {
+export async function openHistory(
+  world: World,
+  { store, today, far }: Pick<Buying, "store" | "today"> & { far: string },
+): Promise<History> {
   await bringBackOld(world);
   await closeBooks({ world, today }, false);
   const products = await makeHistoryProducts(world, store);
@@ -64,6 +70,7 @@ export async function openHistory(world: World, { store, today }: Buying): Promi
     model: new Model(products),
     today,
     store,
+    far,
     farmer: await makeFarmer(world, { hectares: 3.9 }),
     customer: await sales.customer(),
     buyer: await makeBuyer(world),

@@ -1,7 +1,7 @@
 // The plant and its customers: batches with their work and later costs, and sales for money that comes in.
 // With what the other files say, this is the whole company of a random history.
 import { type Broken, perKilogram, rounded, sum } from "./modelBooks.ts";
-import { Selling } from "./modelSelling.ts";
+import { Moving } from "./modelMoving.ts";
 
 interface Batch {
   state: "planned" | "running" | "completed" | "cancelled";
@@ -10,7 +10,7 @@ interface Batch {
   input: { grams: bigint; cost: bigint };
 }
 
-export class Model extends Selling {
+export class Model extends Moving {
   batches = new Map<string, Batch>();
 
   plan(id: string, quantity: bigint): Broken {
@@ -82,17 +82,15 @@ export class Model extends Selling {
     const lot = this.lots.find((one) => one.origin === origin && one.product === product);
     if (!lot) return ["not-found"];
     if (product === this.products.bags) return ["cost.no-weight"];
-    const [away, account] = lot.road.grams > 0n ? [lot.road, "1390"] : [lot.work, "1330"];
-    const whole = lot.grams + away.grams;
+    const places = [lot, lot.far, lot.trip, lot.road, lot.work];
+    const accounts = [lot.account, lot.account, "1390", "1390", "1330"];
+    const whole = sum(places.map(({ grams }) => grams));
     if (whole === 0n) return ["stock.nothing-left", "cost.no-weight", "cost.nothing"];
     const cost = perKilogram(lot.came.grams, 120n);
-    // By weight; a shilling that is left over goes to the larger remainder, else to the store.
-    const [stored, gone] = [cost * lot.grams, cost * away.grams];
-    const isOver = (stored + gone) / whole > stored / whole + gone / whole;
-    const toAway = gone / whole + (isOver && gone % whole > stored % whole ? 1n : 0n);
-    lot.cost += cost - toAway;
-    away.cost += toAway;
-    this.book([lot.account, cost - toAway], [account, toAway], ["2030", -cost]);
+    const shares = byWeight(cost, places, whole);
+    for (const [at, there] of places.entries()) there.cost += shares[at] ?? 0n;
+    const lines = accounts.map((account, at) => [account, shares[at] ?? 0n] as const);
+    this.book(...lines, ["2030", -cost]);
     return [];
   }
 
@@ -122,6 +120,21 @@ export class Model extends Selling {
     this.book(["1010", amount], ["1210", -amount]);
     return [];
   }
+}
+
+/** By weight; the shillings that are left over go one each to the largest remainders. */
+function byWeight(
+  cost: bigint,
+  places: readonly { grams: bigint }[],
+  whole: bigint,
+): readonly bigint[] {
+  const shares = places.map(({ grams }) => (cost * grams) / whole);
+  const largest = places
+    .map(({ grams }, at) => ({ at, left: (cost * grams) % whole }))
+    .toSorted((a, b) => Number(b.left - a.left));
+  const over = Number(cost - sum(shares));
+  const lucky = new Set(largest.slice(0, over).map(({ at }) => at));
+  return shares.map((share, at) => (lucky.has(at) ? share + 1n : share));
 }
 
 /** What becomes of a batch of so many grams. */

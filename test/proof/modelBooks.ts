@@ -16,6 +16,11 @@ export interface Lot {
   work: { grams: bigint; cost: bigint; by: Map<string, { grams: bigint; cost: bigint }> };
   /** What of it is on the road to the port. */
   road: { grams: bigint; cost: bigint };
+  /** What of it is between our stores, and what stands in the other one. */
+  trip: { grams: bigint; cost: bigint };
+  far: { grams: bigint; cost: bigint };
+  /** It left its store once; whoever wants to take it back is too late, wherever it stands. */
+  hasMoved: boolean;
   /** Of packed lots: the weight of a bag. Held: nobody has looked at the bags yet. */
   bag: bigint | null;
   isHeld: boolean;
@@ -76,9 +81,11 @@ export class Books {
     }
   }
 
-  /** What of a lot anybody may have: all that is in the store and not promised. */
-  free(lot: Lot): bigint {
-    return lot.isHeld ? 0n : lot.grams - sum([...lot.promised.values()]);
+  /** What of a lot anybody may have in a store: what stands there, and of both stores is not promised. */
+  free(lot: Lot, there: { grams: bigint } = lot): bigint {
+    const unpromised = lot.grams + lot.far.grams - sum([...lot.promised.values()]);
+    if (lot.isHeld || unpromised < 0n) return 0n;
+    return unpromised < there.grams ? unpromised : there.grams;
   }
 
   stock(product: string): bigint {
@@ -86,10 +93,10 @@ export class Books {
   }
 
   /** A part takes its share of the cost, the last part what is left. */
-  protected takeOf(lot: Lot, grams: bigint): bigint {
-    const cost = grams === lot.grams ? lot.cost : rounded(lot.cost * grams, lot.grams);
-    lot.grams -= grams;
-    lot.cost -= cost;
+  protected takeOf(there: { grams: bigint; cost: bigint }, grams: bigint): bigint {
+    const cost = grams === there.grams ? there.cost : rounded(there.cost * grams, there.grams);
+    there.grams -= grams;
+    there.cost -= cost;
     return cost;
   }
 
@@ -116,8 +123,9 @@ export class Books {
   ): Lot {
     const none = { grams: 0n, cost: 0n };
     const elsewhere = { work: { ...none, by: new Map() }, road: { ...none }, promised: new Map() };
+    const moved = { trip: { ...none }, far: { ...none }, hasMoved: false };
     const lot = { origin, product, account, grams, cost, ...elsewhere, came: { grams, cost } };
-    const made = { ...lot, bag: null, isHeld: false };
+    const made = { ...lot, ...moved, bag: null, isHeld: false };
     this.lots.push(made);
     return made;
   }

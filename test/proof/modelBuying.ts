@@ -111,7 +111,7 @@ export class Buying extends Books {
       ...without("reverse", by),
       ...(one.state === "approved" ? [] : ["state-conflict"]),
       ...(due && due.open !== due.amount ? ["collection.already-paid"] : []),
-      ...(isUsed ? ["collection.lot-used", "stock.used-since"] : []),
+      ...(isUsed || lot?.hasMoved ? ["collection.lot-used", "stock.used-since"] : []),
     ];
     if (broken.length > 0 || !lot || !due) return broken;
     one.state = "void";

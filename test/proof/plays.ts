@@ -17,6 +17,7 @@ import type { History, Step, stepKinds } from "./histories.ts";
 import { outputsOf } from "./model.ts";
 import type { Broken, Who } from "./modelBooks.ts";
 import { moneyPlays } from "./moneyPlays.ts";
+import { movingPlays } from "./movingPlays.ts";
 import { keyAt, pick, type Play, type Turn } from "./playing.ts";
 import { sellingPlays } from "./sellingPlays.ts";
 import { approvalOf, dueIdOf, lotIdOf, versionOf } from "./standing.ts";
@@ -26,6 +27,7 @@ const payers: readonly Who[] = ["accountant", "owner", "md"];
 
 const plays: Record<(typeof stepKinds)[number], Play> = {
   ...moneyPlays,
+  ...movingPlays,
   ...sellingPlays,
   record: (history, [a, b, c, luck]) => {
     const { world, model, farmer, store, today } = history;

@@ -1,9 +1,11 @@
 // Products of one history alone: what is bought, what it becomes, and what falls off on the way.
 import { priceLists, products } from "#registry/products/api.ts";
-import { exchangeRates } from "#registry/organization/api.ts";
+import { exchangeRates, stores } from "#registry/organization/api.ts";
 import { exportDocuments } from "#work/exports/documentApi.ts";
 import { processing } from "#work/processing/api.ts";
+import { storeTransfers } from "#work/store-transfers/api.ts";
 import { newId, type World } from "#test/world.ts";
+import { toleranceBp } from "./modelMoving.ts";
 
 let made = 0;
 
@@ -37,6 +39,24 @@ export async function setExportRules(world: World, day: string): Promise<void> {
       body: { id: newId(), documentType, ...gone, ...words },
     });
   }
+}
+
+/** The store that trucks go to, and how much may be missing there. */
+export async function openFarStore(world: World, day: string): Promise<string> {
+  const id = newId();
+  const where = { location: "Masaka", latitude: -0.34, longitude: 31.74, capacity: null };
+  await world.as("owner")(stores.add, {
+    body: {
+      ...{ id, code: "H-FAR", name: "The other store", kind: "store" },
+      ...where,
+      commodities: ["coffee"],
+    },
+  });
+  const terms = { effectiveFrom: day, toleranceBp: Number(toleranceBp) };
+  await world.as("owner")(storeTransfers.setTolerance, {
+    body: { id: newId(), ...terms, sourceNote: "The history's own" },
+  });
+  return id;
 }
 
 /** Kiboko at 5,800 in a store, with 14 % of water allowed, and what it is worked into. */

@@ -13,7 +13,8 @@ type Documents =
   | "contract"
   | "shipment"
   | "farmer"
-  | "fund_retirement";
+  | "fund_retirement"
+  | "store_transfer";
 
 /** The version a document has now; 1 of what is not there. */
 export async function versionOf({ world }: History, table: Documents, id: string): Promise<number> {
@@ -105,8 +106,11 @@ export async function compare({ world, model, before }: History): Promise<void> 
   ).toEqual(
     inOrder(
       model.lots
-        .filter(({ grams }) => grams > 0n)
-        .map((lot) => [`${lot.origin} ${lot.product}`, `${lot.grams} for ${lot.cost}`]),
+        .filter(({ grams, far }) => grams + far.grams > 0n)
+        .map((lot) => [
+          `${lot.origin} ${lot.product}`,
+          `${lot.grams + lot.far.grams} for ${lot.cost + lot.far.cost}`,
+        ]),
     ),
   );
   const dues = await world.sql.query<{ source: string; open: bigint }>(
@@ -126,6 +130,7 @@ export async function compare({ world, model, before }: History): Promise<void> 
      select id, state from fund_request where id = any ($1) union all
      select id, state from buying_session where id = any ($1) union all
      select id, state from packing_run where id = any ($1) union all
+     select id, state from store_transfer where id = any ($1) union all
      select id, state from fund_retirement where id = any ($1) union all
      select id, state || ' ' || shipped_g from contract where id = any ($1) union all
      select id, state from shipment where id = any ($1)`,
@@ -138,12 +143,12 @@ export async function compare({ world, model, before }: History): Promise<void> 
 
 function documentsOf(model: Model): (readonly [string, string])[] {
   const { collections, payments, batches, expenses, requests, accountsGiven } = model;
-  const { drawers, packings, shipments } = model;
+  const { drawers, packings, shipments, trips } = model;
   const plain = [collections, payments, batches, expenses, requests, accountsGiven];
   const contracts = [...model.contracts].map(
     ([id, { state, shipped }]) => [id, `${state} ${shipped}`] as const,
   );
-  return [...plain, drawers, packings, shipments]
+  return [...plain, drawers, packings, shipments, trips]
     .flatMap((all) => [...all].map(([id, { state }]) => [id, state] as const))
     .concat(contracts);
 }

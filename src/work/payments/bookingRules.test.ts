@@ -4,6 +4,7 @@ import { voucherFaults } from "#books/vouchers/rules.ts";
 import {
   advanceVoucher,
   type Booked,
+  checkAdvanceUnused,
   failureVoucher,
   feeVoucher,
   releaseVoucher,
@@ -93,6 +94,13 @@ test("an advance is owed by the farmer from where it was paid", () => {
   const voucher = advanceVoucher(advance, "a1");
   expect(voucher.lines.map((line) => line.account)).toEqual(["1240", "1150"]);
   expect(voucher.dues).toMatchObject([{ id: "a1", kind: "farmer-advance", dueOn: "2027-03-01" }]);
+});
+
+test("an advance is taken back whole, or not at all", () => {
+  expect(() => checkAdvanceUnused({ amount: 100_000n, open: 100_000n })).not.toThrow();
+  expect(() => checkAdvanceUnused({ amount: 100_000n, open: 40_000n })).toThrow(
+    "UGX 60,000 of this advance was set off or accounted for since. Take that back first.",
+  );
 });
 
 test.each([

@@ -4,8 +4,8 @@ import { controlAccountOf } from "#books/ledger/rules.ts";
 import type { Settlement, Voucher } from "#books/vouchers/rules.ts";
 import { settlementOf, withoutZeros } from "#books/vouchers/rules.ts";
 import type { Day } from "#kernel/days.ts";
-import type { Currency } from "#kernel/money.ts";
-import { invariant } from "#kernel/refusal.ts";
+import { type Currency, formatMoney } from "#kernel/money.ts";
+import { invariant, Refusal } from "#kernel/refusal.ts";
 import { accountsOfMethods, isOrdered, type Method, orderWords } from "./methodRules.ts";
 import { duesOfParty, type PartyType, type PaymentKind } from "./rules.ts";
 
@@ -147,4 +147,12 @@ export function failureVoucher(
       ugx: -amount,
     })),
   };
+}
+
+/** Money that was advanced goes back whole: what of it was set off or accounted for since stands in other papers. */
+export function checkAdvanceUnused(advance: { open: bigint; amount: bigint }): void {
+  if (advance.open === advance.amount) return;
+  const used = formatMoney(advance.amount - advance.open);
+  const words = `${used} of this advance was set off or accounted for since. Take that back first.`;
+  throw new Refusal("payment.advance-used", words, { status: 409 });
 }

@@ -2,13 +2,16 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { giveBack } from "#books/commitments/door.ts";
 import { revokeCode } from "#books/codes/door.ts";
+import { dueOf } from "#books/dues/door.ts";
 import { reverseVoucher } from "#books/vouchers/door.ts";
+
 import { Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { CtxOf } from "#platform/server/handlers.ts";
 import { enqueue } from "#platform/server/jobs.ts";
 import { moveState } from "#platform/server/store.ts";
 import type { Payment, payments } from "./api.ts";
+import { checkAdvanceUnused } from "./bookingRules.ts";
 import { checkRelease, checkTakingBack, paymentOf, receiptCodeOf, storedOf } from "./door.ts";
 import { tellRelease } from "./noticeHandlers.ts";
 import { isOrdered as isOrder } from "./methodRules.ts";
@@ -82,8 +85,9 @@ export async function reversePayment(ctx: CtxOf<typeof payments.reverse>): Promi
     what: "payment",
     details: { reason, samePerson },
   });
-  await reverseVoucher(ctx, { source: { type: "payment", id }, event: "released" }, { reason });
   const { commitmentId, advanceDueId: dueId, amount } = stored;
+  if (dueId !== null) checkAdvanceUnused(await dueOf(ctx, dueId));
+  await reverseVoucher(ctx, { source: { type: "payment", id }, event: "released" }, { reason });
   if (commitmentId !== null && dueId !== null) await giveBack(ctx, { commitmentId, dueId, amount });
   await revokeCode(ctx, receiptCodeOf(stored), reason);
   return paymentOf(ctx, id);
