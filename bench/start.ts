@@ -1,10 +1,11 @@
 // `npm run bench -- start`: from the command to the first answer, on an empty folder and on one with a house in it,
-// without the demo; beside it the bare database, made and started alone. Prints one line of JSON.
+// without the demo, from the bundle as `npm start` runs it, and on the second folder from the sources too; beside it the
+// bare database, made and started alone. Prints one line of JSON.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { startEmbeddedPostgres } from "#platform/server/embeddedPostgres.ts";
-import { startHouse } from "#test/startedHouse.ts";
+import { startBundledHouse, startHouse } from "#test/startedHouse.ts";
 import { rounded } from "./ownDatabase.ts";
 
 const times = Number(process.env["TIMES"] ?? 5);
@@ -27,18 +28,23 @@ const bare = (dataDir: string) => async () => {
   return () => server.stop();
 };
 
-const whole = (dataDir: string) => async () => {
-  const house = await startHouse({ MAVUNO_DATA_DIR: dataDir, MAVUNO_DEMO: "0" });
-  const answer = await fetch(`${house.url}/healthz`);
-  if (answer.status !== 200) throw new Error(`The house answers ${answer.status}.`);
-  await answer.arrayBuffer();
-  return () => house.stop();
-};
+const whole =
+  (dataDir: string, open = startBundledHouse) =>
+  async () => {
+    const house = await open({ MAVUNO_DATA_DIR: dataDir, MAVUNO_DEMO: "0" });
+    const answer = await fetch(`${house.url}/healthz`);
+    if (answer.status !== 200) throw new Error(`The house answers ${answer.status}.`);
+    await answer.arrayBuffer();
+    return () => house.stop();
+  };
 
-const found = { bareEmpty: [], bareExisting: [], empty: [], existing: [] } as Record<
-  "bareEmpty" | "bareExisting" | "empty" | "existing",
-  number[]
->;
+const found = {
+  bareEmpty: [] as number[],
+  bareExisting: [] as number[],
+  empty: [] as number[],
+  existing: [] as number[],
+  fromSources: [] as number[],
+};
 for (let time = 0; time < times; time += 1) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-bench-"));
   fs.chmodSync(folder, 0o755);
@@ -49,6 +55,7 @@ for (let time = 0; time < times; time += 1) {
     found.bareExisting.push(await secondsOf(bare(alone)));
     found.empty.push(await secondsOf(whole(house)));
     found.existing.push(await secondsOf(whole(house)));
+    found.fromSources.push(await secondsOf(whole(house, startHouse)));
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }
@@ -64,6 +71,7 @@ console.log(
       seconds: rounded(existing),
       mostSeconds: most.existing,
       ofBare: rounded(existing / bareExisting),
+      fromSources: rounded(median(found.fromSources)),
     },
     bare: { empty: rounded(bareEmpty), existing: rounded(bareExisting) },
     load: rounded(os.loadavg()[0] ?? 0),

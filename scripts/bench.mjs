@@ -17,7 +17,7 @@ const chosen = benches.find(({ name }) => name === asked);
 
 if (chosen) {
   await installWhatIsMissing(console.error);
-  if (["field-day", "screens"].includes(chosen.name)) await buildWhatIsStale();
+  if (["field-day", "screens", "start"].includes(chosen.name)) await buildWhatIsStale();
   process.exitCode = runShown([chosen.file]);
 } else {
   console.log(`npm run bench -- NAME: ${benches.map(({ name }) => name).join(", ")}`);

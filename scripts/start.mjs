@@ -9,6 +9,7 @@ import {
   installWhatIsMissing,
   nodeProgram,
   root,
+  serverFile,
   step,
 } from "./steps.mjs";
 
@@ -18,14 +19,21 @@ const say = command === "auth-keys" ? console.error : console.log;
 
 try {
   await step("Packages installed", () => installWhatIsMissing(say), say);
-  if (command === "start") await step("Browser files built", buildWhatIsStale);
+  if (command === "start") await step("Browser files and server built", buildWhatIsStale);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
 
+// Only a start has just made sure that the bundle is of these sources.
+const file = command === "start" ? serverFile() : path.join(root, "src/app/command-line.ts");
+if (command === "start" && file.endsWith(".ts")) say("· The server runs from its sources");
+
+// Stack traces name the lines of the sources all the same.
+const maps = file.endsWith(".js") ? ["--enable-source-maps"] : [];
+
 // The channel tells the house when this process is gone, however it went: then it closes too.
-const house = spawn(nodeProgram(), [path.join(root, "src/app/command-line.ts"), command, ...args], {
+const house = spawn(nodeProgram(), [...maps, file, command, ...args], {
   env: environment(),
   stdio: ["inherit", "inherit", "inherit", "ipc"],
 });

@@ -141,30 +141,52 @@ export function runShown(args) {
   return done.status ?? 1;
 }
 
-const webSources = ["src", "scripts", "vite.config.ts", "package-lock.json"];
+// Of both halves: what the server is made of, its demo and its simulators, is bundled too.
+const sources = ["src", "seeds", "simulators", "scripts", "vite.config.ts", "package-lock.json"];
 
 const builtFrom = path.join(root, "dist/built-from");
 
-/** Builds the browser's half when its sources are others than those of the last build. */
+const bundledServer = path.join(root, "dist/server/command-line.js");
+
+/**
+ * The server: its bundle if that was made of exactly these sources, which only whoever has just built can say, else the
+ * sources themselves (decision 0033).
+ */
+export function serverFile() {
+  return fs.existsSync(bundledServer) ? bundledServer : path.join(root, "src/app/command-line.ts");
+}
+
+/** Builds both halves when their sources are others than those of the last build. */
 export async function buildWhatIsStale() {
   const isBuilt = fs.existsSync(builtFrom) && fs.existsSync(path.join(root, "dist/web"));
-  if (isBuilt && fs.readFileSync(builtFrom, "utf8") === hashOfWebSources()) return null;
+  if (isBuilt && fs.readFileSync(builtFrom, "utf8") === hashOfSources()) return null;
   await build();
 }
 
-/** Builds the browser's half; gives what the build said, with the bytes of each route. */
+/**
+ * Builds the browser's half and the server's bundle; gives what the first said, with the bytes of each route. A server
+ * that cannot be bundled here runs from its sources: that is said, and no older bundle is left.
+ */
 export async function build() {
-  const wanted = hashOfWebSources();
+  const wanted = hashOfSources();
   const done = await runQuietly(nodeProgram(), [packageProgram("vite"), "build"]);
   if (done.status !== 0) throw new Error(`The build failed:\n${done.output}`);
+  fs.rmSync(path.dirname(bundledServer), { recursive: true, force: true });
+  const bundled = await runQuietly(nodeProgram(), [path.join(root, "scripts/bundleServer.ts")]);
+  if (bundled.status !== 0) {
+    fs.rmSync(path.dirname(bundledServer), { recursive: true, force: true });
+    console.error(
+      `! The server could not be bundled and runs from its sources:\n${bundled.output}`,
+    );
+  }
   fs.writeFileSync(builtFrom, wanted);
   return done.output;
 }
 
-function hashOfWebSources() {
+function hashOfSources() {
   const hash = createHash("sha256");
   const pages = fs.readdirSync(root).filter((name) => name.endsWith(".html"));
-  for (const source of [...webSources, ...pages]) addToHash(hash, path.join(root, source));
+  for (const source of [...sources, ...pages]) addToHash(hash, path.join(root, source));
   return hash.digest("hex");
 }
 

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { spoiledEnvironment } from "./proof/spoiledSource.ts";
 
 const commandLine = fileURLToPath(new URL("../src/app/command-line.ts", import.meta.url));
+const bundle = fileURLToPath(new URL("../dist/server/command-line.js", import.meta.url));
 
 export interface StartedHouse {
   url: string;
@@ -23,6 +24,12 @@ export function startHouse(env: Record<string, string>): Promise<StartedHouse> {
   return startCommand("start", /open at (\S+)[\s\S]*Ctrl-C/, env);
 }
 
+/** The same from the bundle, as `npm start` runs it; whoever asks has built it. */
+export function startBundledHouse(env: Record<string, string>): Promise<StartedHouse> {
+  const program = ["--enable-source-maps", bundle];
+  return startCommand("start", /open at (\S+)[\s\S]*Ctrl-C/, env, program);
+}
+
 /** The same for the sign-in service alone; its url is that of the API. */
 export function startAuthService(env: Record<string, string>): Promise<StartedHouse> {
   return startCommand("auth", /listens at (\S+)/, env);
@@ -32,8 +39,9 @@ async function startCommand(
   name: string,
   saysOpen: RegExp,
   env: Record<string, string>,
+  program: readonly string[] = [commandLine],
 ): Promise<StartedHouse> {
-  const child = spawn(process.execPath, [commandLine, name], {
+  const child = spawn(process.execPath, [...program, name], {
     cwd: path.dirname(path.dirname(path.dirname(commandLine))),
     env: { PATH: process.env["PATH"] ?? "", PORT: "0", ...spoiledEnvironment(), ...env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -12,7 +12,7 @@ import { registerRest } from "#registry/users/restHandlers.ts";
 import { listen } from "./listen.ts";
 import { openApp } from "./openApp.ts";
 import { nightJobsOf } from "./nightJobs.ts";
-import { openOwnDatabase } from "./ownDatabase.ts";
+import { openOwnDatabase } from "./ownServer.ts";
 
 type Say = (line: string) => void;
 

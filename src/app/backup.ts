@@ -26,7 +26,7 @@ import {
   tablesOf,
 } from "#platform/server/backupTables.ts";
 import { migrate, migrationNames } from "#platform/server/migrate.ts";
-import type { OwnDatabase } from "./ownDatabase.ts";
+import type { OwnDatabase } from "./ownServer.ts";
 
 type Place = Pick<OwnDatabase, "ownerUrl" | "dataDir">;
 type End = Extract<PartHead, { kind: "end" }>;

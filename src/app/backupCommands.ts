@@ -6,7 +6,7 @@ import { verdict } from "#books/verify/rules.ts";
 import type { Settings } from "#platform/server/settings.ts";
 import { type BackupDone, checkPassphrase, makeBackup, restoreBackup } from "./backup.ts";
 import { lives } from "./lives.ts";
-import { openOwnDatabase } from "./ownDatabase.ts";
+import { openOwnDatabase } from "./ownServer.ts";
 
 type Say = (line: string) => void;
 

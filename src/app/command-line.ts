@@ -20,8 +20,15 @@ const commands: Readonly<Record<string, Command>> = {
   start: {
     does: "open the house and keep it open",
     run: async () => {
-      const { start } = await import("./start.ts");
-      await keepOpen(() => start(readSettings(process.env), say));
+      const settings = readSettings(process.env);
+      await keepOpen(async () => {
+        const { openOwnDatabase } = await import("./ownServer.ts");
+        // PostgreSQL comes up while the rest is read; a fault of it is said by whoever waits for it.
+        const begun = openOwnDatabase(settings, say);
+        begun.catch(() => undefined);
+        const { start } = await import("./start.ts");
+        return start(settings, say, begun);
+      });
     },
   },
   auth: {
@@ -34,7 +41,8 @@ const commands: Readonly<Record<string, Command>> = {
   migrate: {
     does: "bring the database to this version",
     run: async () => {
-      const { bringToVersion, openOwnDatabase } = await import("./ownDatabase.ts");
+      const { openOwnDatabase } = await import("./ownServer.ts");
+      const { bringToVersion } = await import("./ownDatabase.ts");
       const database = await openOwnDatabase(readSettings(process.env), say);
       try {
         say(`${await bringToVersion(database)} steps.`);

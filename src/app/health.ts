@@ -49,6 +49,7 @@ export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
       },
     };
   });
-  const document = openApiDocument(capabilities);
-  app.get("/api/openapi.json", async () => document);
+  // Made when it is first asked for: reckoning it is a quarter of a second, and most starts end without a reader.
+  let document: ReturnType<typeof openApiDocument> | null = null;
+  app.get("/api/openapi.json", async () => (document ??= openApiDocument(capabilities)));
 }

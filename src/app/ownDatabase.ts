@@ -1,44 +1,12 @@
-// The database a command works on: the embedded one, started or found running, or the operator's own;
-// brought to this version either way.
+// What a command does with the database it works on: brings it to this version, looks whether anybody is there, fills it.
 import fs from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import { startEmbeddedPostgres } from "#platform/server/embeddedPostgres.ts";
 import { migrate } from "#platform/server/migrate.ts";
 import { loadLocalities } from "#registry/places/door.ts";
-import type { Settings } from "#platform/server/settings.ts";
-
-export interface OwnDatabase {
-  /** The owner's connection: sees every company. */
-  ownerUrl: string;
-  /** Where things that are not in the database are kept. */
-  dataDir: string;
-  isEmbedded: boolean;
-  /** The embedded server stops with the last one who uses it. */
-  stop: () => Promise<void>;
-}
+import type { OwnDatabase } from "./ownServer.ts";
 
 type Say = (line: string) => void;
-
-/** Starts or finds the database; nothing is migrated yet. */
-export async function openOwnDatabase(settings: Settings, say: Say): Promise<OwnDatabase> {
-  if (settings.databaseUrl !== null) {
-    fs.mkdirSync(settings.dataDir, { recursive: true });
-    return {
-      ownerUrl: settings.databaseUrl,
-      dataDir: settings.dataDir,
-      isEmbedded: false,
-      stop: async () => undefined,
-    };
-  }
-  const server = await startEmbeddedPostgres({ dataDir: settings.dataDir, log: say });
-  return {
-    ownerUrl: server.url,
-    dataDir: server.dataDir,
-    isEmbedded: true,
-    stop: server.stop,
-  };
-}
 
 /** Brings the database to this version, Uganda's places included; says how many steps that took. */
 export async function bringToVersion(database: OwnDatabase): Promise<number> {

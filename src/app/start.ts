@@ -22,15 +22,8 @@ import { openMobileMoney } from "./mobileMoney.ts";
 import { hourlyJobsOf, morningJobsOf, nightJobsOf } from "./nightJobs.ts";
 import { openRiskService } from "./riskService.ts";
 import { openTextMessages } from "./textMessages.ts";
-import {
-  bringToVersion,
-  dropUnfinished,
-  fillOnce,
-  holdsPerson,
-  isEmpty,
-  openOwnDatabase,
-  type OwnDatabase,
-} from "./ownDatabase.ts";
+import { bringToVersion, dropUnfinished, fillOnce, holdsPerson, isEmpty } from "./ownDatabase.ts";
+import { openOwnDatabase, type OwnDatabase } from "./ownServer.ts";
 import { type HouseParts, openHouse } from "./server.ts";
 
 export interface RunningHouse {
@@ -42,8 +35,15 @@ type Say = (line: string) => void;
 
 const builtWeb = fileURLToPath(new URL("../../dist/web", import.meta.url));
 
-/** Opens the house with these settings; `say` gets the progress, a line a step. */
-export async function start(asked: Settings, say: Say): Promise<RunningHouse> {
+/**
+ * Opens the house with these settings; `say` gets the progress, a line a step. The database may have been begun before
+ * this file was read.
+ */
+export async function start(
+  asked: Settings,
+  say: Say,
+  begun: Promise<OwnDatabase> = openOwnDatabase(asked, say),
+): Promise<RunningHouse> {
   for (const warning of asked.warnings) say(`! ${warning}`);
   // Known before anything is opened: it stands in every token and in the links of every mail.
   const held = asked.port === 0 ? await holdPort() : null;
@@ -53,7 +53,7 @@ export async function start(asked: Settings, say: Say): Promise<RunningHouse> {
   const close = (): Promise<void> => closeAll(closing.splice(0).toReversed());
   if (held !== null) closing.push(held.release);
   try {
-    const database = await prepareDatabase(settings, say, closing);
+    const database = await prepareDatabase(begun, say, closing);
     await fillDemoIfAsked(settings, database, { say, log });
     const shown = await whatIsShown(settings, database);
     const house = await openHouse({
@@ -111,13 +111,13 @@ async function closeAll(closing: readonly (() => Promise<void>)[]): Promise<void
 }
 
 async function prepareDatabase(
-  settings: Settings,
+  begun: Promise<OwnDatabase>,
   say: Say,
   closing: (() => Promise<void>)[],
 ): Promise<OwnDatabase> {
   const database = await timed(
     say,
-    () => openOwnDatabase(settings, say),
+    () => begun,
     (opened) =>
       opened.isEmbedded
         ? `PostgreSQL runs in ${opened.dataDir}`

@@ -25,7 +25,8 @@ import { openBank } from "./bankTransfers.ts";
 import { openMobileMoney } from "./mobileMoney.ts";
 import { openRiskService } from "./riskService.ts";
 import { openTextMessages } from "./textMessages.ts";
-import { bringToVersion, openOwnDatabase } from "./ownDatabase.ts";
+import { bringToVersion } from "./ownDatabase.ts";
+import { openOwnDatabase } from "./ownServer.ts";
 import { type House, openHouse } from "./server.ts";
 
 type Say = (line: string) => void;

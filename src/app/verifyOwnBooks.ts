@@ -7,7 +7,8 @@ import { verifyBooks } from "#books/verify/door.ts";
 import { resultLines, verdict } from "#books/verify/rules.ts";
 import type { Settings } from "#platform/server/settings.ts";
 import { lives } from "./lives.ts";
-import { bringToVersion, openOwnDatabase } from "./ownDatabase.ts";
+import { bringToVersion } from "./ownDatabase.ts";
+import { openOwnDatabase } from "./ownServer.ts";
 
 /** Checks all companies' books; false when anything does not agree. */
 export async function verifyOwnBooks(

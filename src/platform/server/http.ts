@@ -17,7 +17,7 @@ import { countingQueries, type Database, enterOrg } from "./db.ts";
 import type { Capability, OutsideCtx } from "./handlers.ts";
 import type { Log } from "./log.ts";
 import { problem, problemOf } from "./problems.ts";
-import { schemasOf } from "./requestSchemas.ts";
+import { type RequestSchemas, schemasOf } from "./requestSchemas.ts";
 import { isStalePlan } from "./statementNames.ts";
 import type { Streams } from "./streams.ts";
 import type { DB } from "./tables.generated.ts";
@@ -81,12 +81,15 @@ export function registerApi(app: FastifyInstance, parts: HttpParts): void {
 }
 
 function registerRoute(app: FastifyInstance, parts: HttpParts, route: Route): void {
-  const schemas = schemasOf(route.endpoint);
+  // At its first request: a start would make eight hundred that nobody asks for yet.
+  let schemas: RequestSchemas | null = null;
   const served = {
     method: methodsOf(route.endpoint),
     url: route.endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
     handler: (request: FastifyRequest, reply: FastifyReply) =>
-      answerRequest(parts, route, request, reply, () => schemas.parse(request)),
+      answerRequest(parts, route, request, reply, () =>
+        (schemas ??= schemasOf(route.endpoint)).parse(request),
+      ),
   };
   if (route.endpoint.needs !== "provider") {
     app.route(served);
