@@ -70,9 +70,10 @@ export async function exportPayables(ctx: CtxOf<typeof payments.payablesCsv>): P
   const heads = ["Paper", "Date", "Due", "Age days", "Farmer code", "Farmer", "UGX", "Open UGX"];
   const lines = rows.map((row) => [
     ...[row.note, row.day, row.dueOn, row.ageDays, row.partyCode, row.partyName],
-    ...[row.amount, row.open, row.inPaymentNumber],
+    ...[row.amount, row.open, row.inPaymentNumber, row.advanceOpen],
   ]);
-  return { name: `payables-${ctx.today}.csv`, bytes: csvOf([...heads, "In payment"], lines) };
+  const more = ["In payment", "Their advances UGX"];
+  return { name: `payables-${ctx.today}.csv`, bytes: csvOf([...heads, ...more], lines) };
 }
 
 /** Advances that match, as a table. */

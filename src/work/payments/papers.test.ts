@@ -102,6 +102,23 @@ describe("advances", () => {
 });
 
 describe("lists and papers", () => {
+  test("what is owed to somebody stands beside what they were advanced, and leads to those alone", async () => {
+    const partyId = await makePayee(world, { name: "Namubiru" });
+    const accountant = world.as("accountant");
+    await openingDebt(world, { partyId, amount: 21_000n, note: "COL-26-000098" });
+    const body = { id: newId(), partyId, amount: "9000", method: "cash", repayOn: later } as const;
+    const lent = await accountant(payments.prepareAdvance, { body: { ...body, purpose: "Seed" } });
+    await release(await approve(lent, "owner"), "md");
+    const { rows } = await accountant(payments.payables, { params: { partyId } });
+    expect(rows).toMatchObject([{ open: "21000", advanceOpen: "9000" }]);
+    const advances = await accountant(payments.advances, {
+      params: { partyType: "farmer", partyId },
+    });
+    expect(advances.totals.open).toBe("9000");
+    const payee = await accountant(payments.payee, { params: { id: partyId } });
+    expect(payee.openAdvance).toBe("9000");
+  });
+
   test("payables, the oldest first, with the payment that speaks for each", async () => {
     const partyId = await makePayee(world, { name: "Ssekandi" });
     const one = await prepared(12_000n, { partyId });

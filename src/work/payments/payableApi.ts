@@ -25,6 +25,8 @@ export const payable = z.object({
   open: amount(),
   inPaymentId: id().nullable(),
   inPaymentNumber: z.string().nullable(),
+  /** What the same party owes of advances, all together. */
+  advanceOpen: amount(),
 });
 export type Payable = z.output<typeof payable>;
 export type PayableWire = z.input<typeof payable>;

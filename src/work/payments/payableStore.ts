@@ -39,7 +39,11 @@ export function matchingPayables(filter: PayableFilter, today: Day): RawBuilder<
     select b.due_id as id, d.party_type as "partyType", d.party_id as "partyId", ${partyCode} as "partyCode",
       ${partyName} as "partyName", v.source_type as "sourceType", v.source_id as "sourceId", d.note,
       v.day, b.due_on as "dueOn", greatest(0, ${today}::date - v.day) as "ageDays", d.amount,
-      b.open, p.id as "inPaymentId", p.number as "inPaymentNumber"
+      b.open, p.id as "inPaymentId", p.number as "inPaymentNumber",
+      (select coalesce(sum(own.open), 0)::bigint from due lent
+       join due_balance own on own.org_id = lent.org_id and own.due_id = lent.id
+       where lent.org_id = d.org_id and lent.party_type = d.party_type and lent.party_id = d.party_id
+         and lent.kind = any(${advanceKinds}) and own.open > 0) as "advanceOpen"
     from due d
     join due_balance b on b.org_id = d.org_id and b.due_id = d.id
     join voucher v on v.org_id = d.org_id and v.id = d.voucher_id

@@ -59,7 +59,7 @@ const columns: readonly Column<ClaimWire, TotalsOf<typeof certificationClaims.li
   {
     head: t.status,
     cell: (row) => (
-      <span className="flex flex-wrap items-center gap-3" title={row.reason ?? undefined}>
+      <span className="flex items-center gap-3 whitespace-nowrap" title={row.reason ?? undefined}>
         <StatusBadge life={claimLife} state={row.state} words={t.states} />
         <Withdraw row={row} />
       </span>

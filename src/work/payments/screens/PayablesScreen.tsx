@@ -37,6 +37,14 @@ const columns: readonly Column<PayableWire, { amount: string; open: string }>[] 
     sort: "open",
     total: (sum) => formatAmount(sum.open),
   },
+  {
+    head: t.lentUgx,
+    cell: (row) => formatAmount(row.advanceOpen),
+    to: ({ partyType, partyId }) =>
+      `/payments/advances?${new URLSearchParams({ partyType, partyId }).toString()}`,
+    align: "end",
+    from: "lg",
+  },
 ];
 
 /** After a week unpaid a debt asks for attention. */

@@ -66,6 +66,7 @@ export const t = words({
     ageDays: (days: number) => (days === 1 ? "1 day" : `${days} days`),
     dueUgx: "Owed, UGX",
     openUgx: "Open, UGX",
+    lentUgx: "Their advances, UGX",
     inPayment: "In payment",
     free: "Not in a payment",
     yes: "Yes",
