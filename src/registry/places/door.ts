@@ -3,7 +3,7 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import type pg from "pg";
 import { localitiesFrom, type LocalityKind, type SourcePlace } from "./rules.ts";
-import { hasEdition, writeEdition, writeLocalities } from "./store.ts";
+import { hasEdition, hasPlaces, writeEdition, writeLocalities, writtenBare } from "./store.ts";
 
 const require = createRequire(import.meta.url);
 // Raised when our own reading of the source changes, so that what stands is read again.
@@ -33,7 +33,8 @@ export async function loadLocalities(ownerPool: pg.Pool): Promise<{ loaded: numb
       return { loaded: 0 };
     }
     const places = localitiesFrom(readSource());
-    await writeLocalities(client, places);
+    const write = () => writeLocalities(client, places);
+    await ((await hasPlaces(client)) ? write() : writtenBare(client, write));
     await writeEdition(client, edition, places.length);
     await client.query("commit");
     // Whoever looks places up in the next minute already finds them by their indexes.
