@@ -45,7 +45,7 @@ const columns = (seesCosts: boolean) => sql`
   json_build_object('id', p.id, 'name', p.name) as "to",
   t.vehicle, t.driver, held.lots, held.bags, t.sent_g as sent, t.received_g as received,
   t.sent_g - t.received_g as loss,
-  ((t.sent_g - t.received_g) * 10000 / t.sent_g)::int as "lossBp",
+  round((t.sent_g - t.received_g) * 10000.0 / t.sent_g)::int as "lossBp",
   case when ${seesCosts}::boolean then t.loss_amount end as "lossAmount"`;
 const joins = sql`
   join place f on f.org_id = t.org_id and f.id = t.from_place_id
@@ -64,14 +64,14 @@ export function matchingTransfers(
     where ${sql.join(conditions(filter), sql` and `)}`;
 }
 
-/** What was sent, and of what was received, what arrived and what is missing. */
+/** What all of them load, and of what was received, what arrived and what is missing. */
 export const transferTotals = sql<{
   sent: bigint;
   received: bigint;
   loss: bigint;
   lossAmount: bigint | null;
 }>`
-  coalesce(sum(page.sent) filter (where page.state not in ('draft', 'cancelled', 'returned')), 0)::bigint as sent,
+  coalesce(sum(page.sent), 0)::bigint as sent,
   coalesce(sum(page.received), 0)::bigint as received, coalesce(sum(page.loss), 0)::bigint as loss,
   sum(page."lossAmount")::bigint as "lossAmount"`;
 

@@ -36,7 +36,7 @@ const columns: readonly Column<TransferRowWire, Totals>[] = [
     onCard: "line",
   },
   {
-    head: t.sentKg,
+    head: t.loadKg,
     cell: (row) => formatKilograms(row.sent),
     align: "end",
     total: (sum) => formatKilograms(sum.sent),

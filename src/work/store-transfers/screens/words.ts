@@ -66,6 +66,7 @@ export const t = words({
     note: "Note",
     officer: "Bought by",
     sentKg: "Sent, kg",
+    loadKg: "Load, kg",
     receivedKg: "Weighed in, kg",
     lossKg: "Lost, kg",
     lossShare: "Lost, %",
