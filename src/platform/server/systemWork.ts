@@ -4,6 +4,7 @@ import { kampalaDay } from "#kernel/days.ts";
 import { flags } from "#kernel/permissions.ts";
 import { sql } from "kysely";
 import { appendAudit } from "./audit.ts";
+import { endWithNext } from "./companyDriver.ts";
 import type { AuditEntry, Ctx } from "./context.ts";
 import type { Database } from "./db.ts";
 import { newServerId } from "./http.ts";
@@ -45,6 +46,7 @@ export async function asSystem<T>(
       audit: (entry) => entries.push(entry),
     });
     if (entries.length > 0) {
+      endWithNext();
       const by = { actor: { userId: systemUser, name: "Mavuno", role: "system" }, now };
       await appendAudit(tx, entries, { ...by, endpoint: job, requestId: newServerId() });
     }
