@@ -11,6 +11,7 @@ import {
   expectWeek,
   expectYear,
 } from "#test/demoFigures.ts";
+import { compareTotals } from "#test/listTotals.ts";
 import { demoOrg } from "#test/makers.ts";
 import { makeWorld } from "#test/world.ts";
 import { demoDay } from "./calendar.ts";
@@ -41,5 +42,11 @@ describe("the demo made in November", () => {
   test("worked 85 % of its weekly target", () => expectWeek(world, today));
   test("was brought 65 % grade A", () => expectGrades(world, today));
   test("still knows what its container cost", () => expectContainer(world, today));
+  test("has lists whose totals are the sums of their rows, on every screen", async () => {
+    const { lists, sums, faults } = await compareTotals(world);
+    console.log(`lists with totals ${lists}, sums held to their rows ${sums}`);
+    expect(faults).toEqual([]);
+    expect(lists).toBeGreaterThan(25);
+  });
   test("has books that agree", () => world.verifyBooks());
 });
