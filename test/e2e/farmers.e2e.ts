@@ -17,6 +17,7 @@ test.each(["phone", "desktop"] as const)(
     await mapGoesIn(visitor);
     await twoRecordsSideBySide(visitor);
     await twoChangeOne(visitor);
+    await figuresOpen(visitor);
     await accountOpens(visitor);
     await recordOpens(visitor);
     await plotIsDrawn(visitor);
@@ -198,6 +199,31 @@ async function accountOpens(visitor: Visitor): Promise<void> {
   }
   await page.getByRole("tab", { name: /^Advances/ }).click();
   await look(visitor, "Account of Nakato Rehema");
+}
+
+/** The register's kilograms are the page's, and open the deliveries that add up to them. */
+async function figuresOpen(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  await page.goto("/farmers?yield=over");
+  await settled(visitor);
+  await look(visitor, "Farmers");
+  await page.goto("/farmers?search=FRM-0001");
+  await page.getByRole("main").getByText("Season kg").first().waitFor();
+  await page
+    .getByRole("link", { name: /Nakato Rehema|^FRM-0001$/ })
+    .first()
+    .click();
+  await page.waitForURL(/\/farmers\/[0-9a-f-]{36}$/);
+  const season = page
+    .getByRole("complementary", { name: "Facts" })
+    .getByRole("link", { name: / kg$/ });
+  const [kilograms = ""] = (await season.innerText()).split(" ");
+  await season.click();
+  await page.waitForURL(/\/field-collections\?farmerId=/);
+  await page.getByRole("main").getByText(kilograms).last().waitFor();
+  await page.goto("/farmers?search=FRM-0001");
+  await page.getByRole("main").getByText(kilograms).first().waitFor();
+  await look(visitor, "Farmers");
 }
 
 /** What the farmer brought, who was there, and what they were sent; a message is written. */

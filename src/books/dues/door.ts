@@ -70,6 +70,18 @@ export async function openDues(
   return readDues(ctx, sql`b.open > 0 ${ofParty} ${ofKinds}`);
 }
 
+/** What is open of one kind with one party under several ids, for a list that shows it beside each of its rows. */
+export function openSum(
+  kind: DueKind,
+  party: { type: Party["type"]; ids: RawBuilder<unknown> },
+): RawBuilder<bigint> {
+  return sql<bigint>`(
+    select coalesce(sum(b.open), 0)::bigint from due d
+    join due_balance b on b.org_id = d.org_id and b.due_id = d.id
+    where d.org_id = current_org() and d.party_type = ${party.type} and d.party_id in ${party.ids}
+      and d.kind = ${kind})`;
+}
+
 /** The dues a document made, met or not. */
 export async function duesOfSource(ctx: Ctx, source: Voucher["source"]): Promise<Due[]> {
   return readDues(ctx, sql`v.source_type = ${source.type} and v.source_id = ${source.id}`);

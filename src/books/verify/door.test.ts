@@ -306,6 +306,11 @@ const sabotages: [string, string, string[]][] = [
          ${someThing}, ${someThing}, 'eu', 1, 2, 3, 4, 5`,
     ],
   ],
+  [
+    "I19",
+    "a farmer's season that nobody brought",
+    [`insert into farmer_season_sum select $org, ${someThing}, '2026-10-01', ${someThing}, 1, 2`],
+  ],
 ];
 
 test.each(sabotages)("%s finds %s", async (id, _, statements) => {

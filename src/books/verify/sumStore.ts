@@ -4,7 +4,7 @@ import type { Check } from "./rules.ts";
 
 /**
  * What is open of debts, by kind and days; what stands, by place, product and account; what was bought, by day
- * and by month, and what was paid, by day, as fine as a list may be narrowed.
+ * and by month, as fine as a list may be narrowed, and by farmer and season; and what was paid, by day.
  */
 export const keptSums: Check = {
   id: "I19",
@@ -17,6 +17,7 @@ export const keptSums: Check = {
          + (select count(*) from lot_step_sum where $1::uuid is null or org_id = $1)
          + (select count(*) from lot_crossing_sum where $1::uuid is null or org_id = $1)
          + (select count(*) from payment_sum where $1::uuid is null or org_id = $1)
+         + (select count(*) from farmer_season_sum where $1::uuid is null or org_id = $1)
          + (select count(*) from collection_sum where $1::uuid is null or org_id = $1) as n`,
   faults: `
     -- What is joined is laid out before it is added up: in the order of the sums, each row would be sought alone.
@@ -51,6 +52,13 @@ export const keptSums: Check = {
       from collection c cross join (values ('day'), ('month')) g (grain)
       where $1::uuid is null or c.org_id = $1
       group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+    ), sold as (
+      select org_id, farmer_id, season_begin(collected_on) as season_from, product_id,
+             count(*) as collections, sum(payable_g) as payable_g
+      from collection
+      where farmer_id is not null and state not in ('rejected', 'void')
+        and ($1::uuid is null or org_id = $1)
+      group by 1, 2, 3, 4
     ), paid as (
       select org_id, prepared_on, state, method, kind, party_type, count(*) as payments,
              sum(amount) as amount
@@ -106,6 +114,13 @@ export const keptSums: Check = {
         coalesce(r.payable_g, 0), coalesce(r.value_amount, 0))
       is distinct from (coalesce(k.collections, 0), coalesce(k.bags, 0), coalesce(k.net_g, 0)::numeric,
         coalesce(k.payable_g, 0)::numeric, coalesce(k.value_amount, 0)::numeric)
+    union all
+    select format('org=%s farmer=%s season=%s product=%s', org_id, farmer_id, season_from, product_id)
+    from sold r
+    full join (select * from farmer_season_sum where $1::uuid is null or org_id = $1) k
+      using (org_id, farmer_id, season_from, product_id)
+    where (coalesce(r.collections, 0), coalesce(r.payable_g, 0))
+      is distinct from (coalesce(k.collections, 0), coalesce(k.payable_g, 0)::numeric)
     union all
     select format('org=%s payments=%s %s by %s on %s', org_id, state, kind, method, prepared_on)
     from paid r

@@ -1371,6 +1371,15 @@ export interface FarmerPlacementChangeRow {
   placed_by: string;
 }
 
+export interface FarmerSeasonSumRow {
+  org_id: Generated<string>;
+  farmer_id: string;
+  season_from: string;
+  product_id: string;
+  collections: bigint;
+  payable_g: bigint;
+}
+
 export interface FieldDeviceRow {
   org_id: Generated<string>;
   id: string;
@@ -3522,6 +3531,7 @@ export interface DB {
   farmer_likeness: FarmerLikenessRow;
   farmer_placement: FarmerPlacementRow;
   farmer_placement_change: FarmerPlacementChangeRow;
+  farmer_season_sum: FarmerSeasonSumRow;
   field_device: FieldDeviceRow;
   field_operation: FieldOperationRow;
   field_trip: FieldTripRow;

@@ -1,8 +1,13 @@
 // One farmer as everybody who asks is answered: numbers shortened for who does not keep the register.
+import { coffeeYear } from "#kernel/days.ts";
+import { can } from "#kernel/permissions.ts";
 import { notFound } from "#kernel/refusal.ts";
+import { seasonDays } from "#kernel/seasons.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { changeRow } from "#platform/server/store.ts";
 import type { FarmerAnswer } from "./api.ts";
+import { type EudrStanding, eudrStanding, seesFarmerMoney } from "./figureRules.ts";
+import { type FarmerFigures, findFigures } from "./figureStore.ts";
 import {
   changesPayment,
   type FarmerFacts,
@@ -26,12 +31,30 @@ export async function farmerAnswer(ctx: Ctx, id: string): Promise<FarmerAnswer> 
   const { registeredBy, ...farmer } = await storedFarmer(ctx, id);
   const isMasked = !seesPersonalData(ctx.actor.flags);
   const alike = farmer.mergedInto ? [] : await findAlike(ctx, farmer);
+  const figures = await findFigures(ctx, id);
+  const name = coffeeYear(ctx.today);
   return {
     ...(isMasked ? masked(farmer) : farmer),
     isMasked,
+    season: { name, ...seasonDays(name) },
+    ...figures,
+    ...shownFigures(ctx, figures),
     isOwnRegistration: registeredBy === ctx.actor.userId,
     consents: await consentsOf(ctx, id),
     warnings: farmerWarnings(farmer, alike, ctx.today),
+  };
+}
+
+/** A farmer's figures as this person may see them: no money for who may not see any. */
+export function shownFigures(
+  ctx: Pick<Ctx, "actor">,
+  { seasonGrams, advanceOpen, eudrFacts }: FarmerFigures,
+): { seasonGrams: bigint; advanceOpen: bigint | null; eudr: EudrStanding } {
+  const seesMoney = can(ctx.actor.flags, seesFarmerMoney);
+  return {
+    seasonGrams,
+    advanceOpen: seesMoney ? advanceOpen : null,
+    eudr: eudrStanding(eudrFacts),
   };
 }
 

@@ -3,6 +3,7 @@ import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import {
   byId,
   day,
+  grams,
   id,
   instant,
   moveBody,
@@ -10,10 +11,12 @@ import {
   optionalText,
   scan,
   text,
+  total,
   version,
 } from "#platform/api/fields.ts";
 import { pageOf, pageParams } from "#platform/api/page.ts";
 import { certificateSchemes } from "./certificateRules.ts";
+import { eudrStandings } from "./figureRules.ts";
 import { farmerFilters } from "./placementApi.ts";
 import { plotFacts } from "./plotApi.ts";
 import {
@@ -123,6 +126,19 @@ export const farmerSchema = z.object({
   ),
   plots: z.int(),
   areaM2: z.int(),
+  /** The season of today, and what was bought in it; of a person, under whichever record. */
+  season: z.object({ name: z.string(), from: day(), to: day() }),
+  seasonGrams: grams(),
+  advanceOpen: total().nullable(),
+  eudr: z.enum(eudrStandings),
+  /** Why: what the plots that are not retired lack. */
+  eudrFacts: z.object({
+    plots: z.int(),
+    unverified: z.int(),
+    high: z.int(),
+    unclear: z.int(),
+    shares: z.boolean(),
+  }),
   warnings: z.array(warningSchema),
   version: version(),
 });
@@ -145,6 +161,12 @@ const farmerRow = z.object({
   ),
   plots: z.int(),
   areaM2: z.int(),
+  /** Bought this season; null where it is not known: on a phone without a network. */
+  seasonGrams: grams().nullable(),
+  /** Open of advances, in shillings; null for whoever may not see farmers' money. */
+  advanceOpen: total().nullable(),
+  /** What the land says about Europe; null where it is not known. */
+  eudr: z.enum(eudrStandings).nullable(),
   missing: z.array(z.enum(farmerGaps)),
 });
 export type FarmerRow = z.output<typeof farmerRow>;

@@ -1,13 +1,15 @@
 import { keepScan, readFile } from "#books/files/door.ts";
+import { formatAmount } from "#kernel/money.ts";
 import { readNin } from "#kernel/nin.ts";
 import { readPhone } from "#kernel/phones.ts";
 import { notFound, Refusal } from "#kernel/refusal.ts";
 import { refuseSamePerson } from "#kernel/segregation.ts";
+import { formatKilograms } from "#kernel/weight.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { type CtxOf, handlersFor } from "#platform/server/handlers.ts";
 import { moveState, readPage } from "#platform/server/store.ts";
-import { changeFacts, farmerAnswer, storedFarmer } from "./answerHandlers.ts";
+import { changeFacts, farmerAnswer, shownFigures, storedFarmer } from "./answerHandlers.ts";
 import { type FarmerAnswer, type FarmerRow, farmers } from "./api.ts";
 import { countOpenDues, findAlikeWhileTyping, noteLikenesses } from "./likenessStore.ts";
 import { recordPlot } from "./plotHandlers.ts";
@@ -59,10 +61,24 @@ export const farmersHandlers = handlersFor(farmers, {
           .join(", "),
         row.plots,
         formatHectares(row.areaM2),
+        formatKilograms(row.seasonGrams ?? 0n),
+        row.advanceOpen === null ? "" : formatAmount(row.advanceOpen),
+        row.eudr,
         row.missing.join(" "),
       ]);
     const bytes = csvOf(
-      [...columns, "Group", "Officer", "Certified", "Plots", "Hectares", "Missing"],
+      [
+        ...columns,
+        "Group",
+        "Officer",
+        "Certified",
+        "Plots",
+        "Hectares",
+        "Season kg",
+        "Advances open",
+        "EUDR",
+        "Missing",
+      ],
       data,
     );
     return { name: `farmers-${ctx.today}.csv`, bytes };
@@ -265,7 +281,7 @@ async function checkedFacts(ctx: Ctx, id: string, typed: FarmerFacts): Promise<F
 
 /** A row of the list: what is missing instead of the NIN itself. */
 function shownRow(ctx: Ctx, row: ListedFarmer): FarmerRow {
-  const { nin, mayBuy, ...rest } = row;
+  const { nin, mayBuy, eudrFacts, ...rest } = row;
   const seen = { ...rest, nin, paymentMethod: "cash" as const, paymentNumber: null };
   const { phone } = seesPersonalData(ctx.actor.flags) ? seen : masked(seen);
   const missing: FarmerRow["missing"] = [];
@@ -273,5 +289,5 @@ function shownRow(ctx: Ctx, row: ListedFarmer): FarmerRow {
   if (row.phone === null) missing.push("phone");
   if (row.plots === 0) missing.push("plot");
   if (!mayBuy) missing.push("consent");
-  return { ...rest, phone, missing };
+  return { ...rest, phone, missing, ...shownFigures(ctx, row) };
 }

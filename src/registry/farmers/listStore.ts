@@ -5,6 +5,7 @@ import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { CertificateFilter, CertificateScheme } from "./certificateRules.ts";
+import { beyondYield, type FarmerFigures, figuresOn } from "./figureStore.ts";
 import { nowhere } from "./groupRules.ts";
 import type { FarmCommodity, FarmerState } from "./rules.ts";
 import { place, standing } from "./store.ts";
@@ -17,6 +18,8 @@ export interface FarmerFilter {
   commodity?: string | undefined;
   certificate?: CertificateFilter | undefined;
   missing?: "nin" | "phone" | "plot" | "consent" | undefined;
+  /** Of whom more was bought this season than their land can give. */
+  yield?: "over" | undefined;
   /** A group's id, or `none`. */
   group?: string | undefined;
   /** An officer's id, or `none`. */
@@ -24,7 +27,7 @@ export interface FarmerFilter {
 }
 
 /** A row of the list. */
-export interface ListedFarmer {
+export interface ListedFarmer extends FarmerFigures {
   id: string;
   code: string;
   name: string;
@@ -75,6 +78,7 @@ export function matchingFarmers(
   if (filter.commodity) wheres.push(sql`f.commodities @> array[${filter.commodity}]`);
   if (filter.missing) wheres.push(lacks[filter.missing]);
   if (filter.certificate) wheres.push(isCertified(filter.certificate, today));
+  if (filter.yield) wheres.push(sql`f.id in (${beyondYield(today)})`);
   if (filter.group) wheres.push(standsWith("group_id", filter.group));
   if (filter.officer) wheres.push(standsWith("officer_id", filter.officer));
   return sql<ListedFarmer>`
@@ -84,7 +88,7 @@ export function matchingFarmers(
         where p.org_id = f.org_id and p.farmer_id = f.id and p.state <> 'retired') as plots,
       (select coalesce(sum(coalesce(p.area_m2, p.declared_m2)), 0)::int from plot p
         where p.org_id = f.org_id and p.farmer_id = f.id and p.state <> 'retired') as "areaM2",
-      ${agreed} as "mayBuy", ${certified(today)} as certified
+      ${agreed} as "mayBuy", ${certified(today)} as certified, ${figuresOn(today)}
     from farmer f
     left join locality l on l.id = f.locality_id
     left join locality d on d.id = l.district_id

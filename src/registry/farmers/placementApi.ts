@@ -19,6 +19,8 @@ export const farmerFilters = {
   missing: z.enum(farmerGaps).optional(),
   /** A scheme that counts today; `expired`: one that counts no longer; `none`. */
   certificate: z.enum(certificateFilters).optional(),
+  /** Of whom more was bought this season than their land can give. */
+  yield: z.enum(["over"]).optional(),
   /** A group's id, or `none` for farmers of no group. */
   group: someoneOrNone(),
   /** An officer's id, or `none` for farmers nobody goes to see. */

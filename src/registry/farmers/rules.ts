@@ -101,6 +101,8 @@ export const standingStates = farmerLife.states.filter((state) => state !== "mer
 /** What a farmer may lack: each is asked for before a delivery can go everywhere. */
 export const farmerGaps = ["nin", "phone", "plot", "consent"] as const;
 
+export { seesFarmerMoney } from "./figureRules.ts";
+
 /** Who keeps the register: they see NIN and telephone in full. */
 export const keepsFarmers: Needs = ["canRegisterFarmers", "canEditFarmers"];
 

@@ -1,16 +1,11 @@
 // A farmer's account is two balances: what we owe for coffee, and what is open of advances. A delivery that
 // recovers part of an advance moves both, and is worth what it moved of the two together.
 import { addDays, type Day } from "#kernel/days.ts";
-import type { Needs } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { seesFarmerMoney } from "#registry/farmers/rules.ts";
 
-/** Who may see a farmer's money: whoever registers, approves, pays or reads the books. */
-export const seesFarmerAccounts: Needs = [
-  "canRegisterFarmers",
-  "canApproveFunds",
-  "canProcessPayments",
-  "canViewFinancials",
-];
+/** Who may see a farmer's account: whoever may see the balance of it beside the name. */
+export const seesFarmerAccounts = seesFarmerMoney;
 
 /** What one voucher changed: + more is owed or open, − less is. */
 export interface AccountMovement {

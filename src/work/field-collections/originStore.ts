@@ -1,10 +1,11 @@
 // The rules a company set for itself, and the way from a lot back to its slips.
 import { sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
+import type { YieldCap } from "#kernel/outturns.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { GradeRule } from "./qualityRules.ts";
 import type { PlotShare } from "./rules.ts";
-import type { YieldCap, YieldForm } from "./yieldRules.ts";
+import type { YieldForm } from "./yieldRules.ts";
 
 const gradeRules = sql<GradeRule>`
   select grade, effective_from as "effectiveFrom", moisture_bp as "moistureBp",

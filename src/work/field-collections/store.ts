@@ -50,13 +50,18 @@ const lacksSomething = sql`(c.state <> 'void' and (c.moisture_bp is null
   or c.foreign_matter_bp is null or not exists (select 1 from collection_plot s
     where s.org_id = c.org_id and s.collection_id = c.id)))`;
 
+/** Every record of the farmer: what was brought under one that was merged since is theirs. */
+const personOf = (farmerId: string) => sql`array(
+  select m.id from farmer m where m.org_id = current_org()
+    and (m.id = ${farmerId}::uuid or m.merged_into = ${farmerId}::uuid))`;
+
 /** Every collection that matches, for a page of the list or the export. */
 export function matchingCollections(filter: CollectionFilter): RawBuilder<CollectionRow> {
   const wheres = [sql`true`];
   if (filter.state) wheres.push(sql`c.state = ${filter.state}`);
   if (filter.placeId) wheres.push(sql`c.place_id = ${filter.placeId}`);
   if (filter.productId) wheres.push(sql`c.product_id = ${filter.productId}`);
-  if (filter.farmerId) wheres.push(sql`c.farmer_id = ${filter.farmerId}`);
+  if (filter.farmerId) wheres.push(sql`c.farmer_id = any(${personOf(filter.farmerId)})`);
   if (filter.supplierId) wheres.push(sql`c.supplier_id = ${filter.supplierId}`);
   if (filter.soldBy) wheres.push(sql`(c.farmer_id is null) = ${filter.soldBy === "supplier"}`);
   if (filter.officerId) wheres.push(sql`c.created_by = ${filter.officerId}`);

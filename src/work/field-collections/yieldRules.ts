@@ -2,20 +2,15 @@
 // held against the farmer's hectares, so that nobody's coffee is bought under another one's name.
 import { coffeeYear, type Day } from "#kernel/days.ts";
 import { divideRounded } from "#kernel/money.ts";
-import { factoryOutturns, outturnsBegin } from "#kernel/outturns.ts";
+import {
+  factoryOutturns,
+  factoryYieldCaps,
+  outturnsBegin,
+  type YieldCap,
+} from "#kernel/outturns.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { seasonDays } from "#kernel/seasons.ts";
 import { formatKilograms, formatPercent, wholeBp } from "#kernel/weight.ts";
-
-/** How much one hectare can give of a commodity in a season, and when to warn and to stop. */
-export interface YieldCap {
-  commodity: string;
-  effectiveFrom: Day;
-  /** Grams of the commodity's base form (dried cherry for coffee) per hectare and season. */
-  perHectare: bigint;
-  warnBp: number;
-  stopBp: number;
-}
 
 /** How much of a form is made of one part of the base form: FAQ is 54 % of dried cherry. */
 export interface YieldForm {
@@ -23,17 +18,6 @@ export interface YieldForm {
   effectiveFrom: Day;
   outturnBp: number;
 }
-
-/** The caps a company starts with; its own rows count instead from the day they say. */
-export const factoryYieldCaps: readonly YieldCap[] = [
-  {
-    commodity: "coffee",
-    effectiveFrom: outturnsBegin,
-    perHectare: 2_500_000n,
-    warnBp: 8_000,
-    stopBp: 12_000,
-  },
-];
 
 /** The conversions a company starts with. */
 export const factoryYieldForms: readonly YieldForm[] = factoryOutturns.map(([form, outturnBp]) => ({

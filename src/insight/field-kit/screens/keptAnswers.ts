@@ -123,6 +123,9 @@ function farmerRow(seller: Seller): WireReturns<typeof farmers.list>["rows"][num
     certified: [],
     plots: seller.plots.length,
     areaM2: area,
+    seasonGrams: null,
+    advanceOpen: null,
+    eudr: null,
     missing: [],
   };
 }

@@ -1,7 +1,7 @@
 import { Link, useParams } from "react-router";
 import { formatInstant } from "#kernel/days.ts";
-import type { Needs } from "#kernel/permissions.ts";
 import { formatPhone } from "#kernel/phones.ts";
+import { formatKilograms } from "#kernel/weight.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { useMay } from "#platform/web/may.ts";
@@ -9,15 +9,19 @@ import { ActionBar } from "#platform/web/parts/ActionBar.tsx";
 import { DetailPage } from "#platform/web/parts/DetailPage.tsx";
 import { LifeLine } from "#platform/web/parts/LifeLine.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
+import { Money } from "#platform/web/parts/Money.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { farmers } from "../api.ts";
 import { formatHectares } from "../plotRules.ts";
 import { goneStates } from "../groupRules.ts";
-import { farmerLife, languages } from "../rules.ts";
+import { farmerLife, languages, seesFarmerMoney } from "../rules.ts";
 import { CertificatesTab } from "./CertificatesTab.tsx";
 import { certificateWords as c } from "./certificateWords.ts";
 import { ConsentsTab } from "./ConsentsTab.tsx";
+import { EudrBadge, EudrReasons } from "./EudrBadge.tsx";
+import { figureWords as f } from "./figureWords.ts";
 import { groupWords as w } from "./groupWords.ts";
+import { seasonAddress } from "./listAddress.ts";
 import { PlacementButton } from "./PlacementButton.tsx";
 import { Placements } from "./Placements.tsx";
 import { PlotsTab } from "./PlotsTab.tsx";
@@ -25,14 +29,6 @@ import { Photograph } from "./Photograph.tsx";
 import { t } from "./words.ts";
 
 type Farmer = WireReturns<typeof farmers.read>;
-
-/** Who may open a farmer's account: the same as may ask for it. */
-const seesMoney: Needs = [
-  "canRegisterFarmers",
-  "canApproveFunds",
-  "canProcessPayments",
-  "canViewFinancials",
-];
 
 /** One farmer: who it is, what was agreed, the land, the money's way, the history. */
 export function FarmerScreen() {
@@ -71,7 +67,7 @@ function OneFarmer({ farmer }: { farmer: Farmer }) {
           }}
           blocked={{ verify: blocked }}
         >
-          {may(seesMoney) && (
+          {may(seesFarmerMoney) && (
             <Link className="button" to={`/farmers/${farmer.id}/account`}>
               {t.openAccount}
             </Link>
@@ -106,7 +102,8 @@ function OneFarmer({ farmer }: { farmer: Farmer }) {
   );
 }
 
-function Summary({ farmer }: { farmer: Farmer }) {
+/** What must be known before anything else of the farmer is read. */
+function Notices({ farmer }: { farmer: Farmer }) {
   return (
     <>
       {farmer.state === "suspended" && farmer.suspendReason && (
@@ -141,6 +138,15 @@ function Summary({ farmer }: { farmer: Farmer }) {
           </ul>
         </div>
       )}
+      <EudrReasons farmer={farmer} />
+    </>
+  );
+}
+
+function Summary({ farmer }: { farmer: Farmer }) {
+  return (
+    <>
+      <Notices farmer={farmer} />
       <section className="sheet p-4">
         <h2 className="mb-2">{t.identity}</h2>
         {farmer.hasPhoto && <Photograph farmer={farmer} />}
@@ -199,6 +205,12 @@ function factsOf(farmer: Farmer) {
       facts: [
         { label: t.plots, value: String(farmer.plots) },
         { label: t.hectares, value: formatHectares(farmer.areaM2), strong: true },
+        { label: f.eudr, value: <EudrBadge standing={farmer.eudr} /> },
+        {
+          label: f.bought(farmer.season.name),
+          value: `${formatKilograms(farmer.seasonGrams)} kg`,
+          to: seasonAddress(farmer.id, farmer.season),
+        },
       ],
     },
     {
@@ -215,6 +227,11 @@ function factsOf(farmer: Farmer) {
     {
       heading: t.money,
       facts: [
+        {
+          label: f.advances,
+          value: farmer.advanceOpen === null ? null : <Money amount={farmer.advanceOpen} />,
+          to: `/farmers/${farmer.id}/account`,
+        },
         { label: t.payee, value: farmer.payeeName ?? t.payees[farmer.payeeKind] },
         { label: t.method, value: t.methods[farmer.paymentMethod] },
         { label: t.bank, value: farmer.paymentBank ?? null },

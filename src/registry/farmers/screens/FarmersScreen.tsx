@@ -1,11 +1,14 @@
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
-import { formatDay } from "#kernel/days.ts";
+import { coffeeYear, formatDay } from "#kernel/days.ts";
 import { formatPhone } from "#kernel/phones.ts";
+import { seasonDays } from "#kernel/seasons.ts";
+import { formatKilograms } from "#kernel/weight.ts";
 import { useQuery } from "#platform/web/data.ts";
-import { useMay } from "#platform/web/may.ts";
+import { useMay, useMe } from "#platform/web/may.ts";
 import { Badge } from "#platform/web/parts/Badge.tsx";
 import { ListPage } from "#platform/web/parts/ListPage.tsx";
+import { Money } from "#platform/web/parts/Money.tsx";
 import type { Column, Filter, ListTab, RowOf } from "#platform/web/parts/listColumns.ts";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { farmers } from "../api.ts";
@@ -13,10 +16,20 @@ import { formatHectares } from "../plotRules.ts";
 import { certificateSchemes } from "../certificateRules.ts";
 import { nowhere } from "../groupRules.ts";
 import { farmerPlacements } from "../placementApi.ts";
-import { commodities, farmerGaps, farmerLife, growingDistricts, keepsFarmers } from "../rules.ts";
+import {
+  commodities,
+  farmerGaps,
+  farmerLife,
+  growingDistricts,
+  keepsFarmers,
+  seesFarmerMoney,
+} from "../rules.ts";
 import { certificateWords as c } from "./certificateWords.ts";
+import { EudrBadge } from "./EudrBadge.tsx";
+import { figureWords as f } from "./figureWords.ts";
 import { groupWords as w } from "./groupWords.ts";
 import { PlacementDialog, PlaceMatching } from "./PlacementButton.tsx";
+import { seasonAddress } from "./listAddress.ts";
 import { plotWords, t } from "./words.ts";
 
 type Row = RowOf<typeof farmers.list>;
@@ -46,6 +59,7 @@ const fixedFilters: readonly Filter[] = [
     label: t.missing,
     options: farmerGaps.map((value) => ({ value, label: t.gaps[value] })),
   },
+  { name: "yield", label: f.yield, options: [{ value: "over", label: f.overYield }] },
   {
     name: "certificate",
     label: c.filter,
@@ -56,7 +70,7 @@ const fixedFilters: readonly Filter[] = [
     ],
   },
 ];
-const columns: readonly Column<Row>[] = [
+const firstColumns: readonly Column<Row>[] = [
   {
     head: t.code,
     cell: (row) => <span className="whitespace-nowrap">{row.code}</span>,
@@ -76,19 +90,47 @@ const columns: readonly Column<Row>[] = [
   {
     head: t.commodity,
     cell: (row) => row.commodities.map((one) => t.crops[one]).join(", ") || "–",
+    from: "xl",
     onCard: "none",
   },
   { head: w.group, gives: true, cell: (row) => row.groupName ?? "–", from: "xl", onCard: "none" },
   { head: t.plots, cell: (row) => row.plots, align: "end", from: "lg", onCard: "none" },
-  { head: t.hectares, cell: hectaresOf, align: "end" },
-  { head: c.certified, cell: certifiedOf, from: "lg", onCard: "line" },
-  { head: t.missing, cell: missingOf, onCard: "none" },
+  { head: t.hectares, cell: hectaresOf, align: "end", from: "lg", onCard: "none" },
+];
+const lastColumns: readonly Column<Row>[] = [
+  { head: f.eudr, cell: eudrOf, onCard: "figure" },
+  { head: c.certified, cell: certifiedOf, from: "xl", onCard: "none" },
+  { head: t.missing, cell: missingOf, from: "lg", onCard: "none" },
   {
     head: t.status,
     cell: (row) => <StatusBadge life={farmerLife} state={row.state} words={t.states} />,
     onCard: "status",
   },
 ];
+
+/** The figures open their rows: the season's deliveries, and the account with its advances. */
+function figureColumns(today: string, seesMoney: boolean): Column<Row>[] {
+  const season = seasonDays(coffeeYear(today));
+  const bought: Column<Row> = {
+    head: f.seasonKg,
+    cell: ({ seasonGrams }) => (seasonGrams === null ? "–" : formatKilograms(seasonGrams)),
+    to: ({ id }) => seasonAddress(id, season),
+    align: "end",
+    onCard: "figure",
+  };
+  const advances: Column<Row> = {
+    head: f.advances,
+    cell: ({ advanceOpen }) => <Money amount={advanceOpen} bare />,
+    to: ({ id }) => `/farmers/${id}/account`,
+    align: "end",
+    onCard: "figure",
+  };
+  return seesMoney ? [bought, advances] : [bought];
+}
+
+function eudrOf({ eudr }: Row) {
+  return eudr === null ? "–" : <EudrBadge standing={eudr} />;
+}
 
 function hectaresOf({ plots, areaM2 }: Row): string {
   return plots === 0 ? "–" : formatHectares(areaM2);
@@ -137,6 +179,16 @@ function useFilters(): readonly Filter[] {
   }, [choices]);
 }
 
+/** Shillings only for those who may see a farmer's money. */
+function useColumns(): readonly Column<Row>[] {
+  const seesMoney = useMay()(seesFarmerMoney);
+  const { today } = useMe().org;
+  return useMemo(
+    () => [...firstColumns, ...figureColumns(today, seesMoney), ...lastColumns],
+    [today, seesMoney],
+  );
+}
+
 interface Chosen {
   ids: string[];
   clear: () => void;
@@ -146,6 +198,7 @@ interface Chosen {
 export function FarmersScreen() {
   const may = useMay();
   const filters = useFilters();
+  const columns = useColumns();
   const mayEdit = may("canEditFarmers");
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const placing = {

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { useSearchParams } from "react-router";
 import { formatDay } from "#kernel/days.ts";
 import { formatAmount } from "#kernel/money.ts";
 import { formatKilograms, formatPercent } from "#kernel/weight.ts";
@@ -8,6 +9,7 @@ import { Badge } from "#platform/web/parts/Badge.tsx";
 import type { Column, Filter, ListTab } from "#platform/web/parts/listColumns.ts";
 import { ListPage } from "#platform/web/parts/ListPage.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
+import { farmers } from "#registry/farmers/api.ts";
 import { type CollectionRowWire, collections } from "../api.ts";
 import { collectionLife, sellerTypes, streams } from "../rules.ts";
 import { CollectionViews } from "./CollectionViews.tsx";
@@ -116,19 +118,38 @@ const fixedFilters: readonly Filter[] = [
   },
 ];
 
-/** The filter by officer names those who have written something down. */
+/**
+ * The filter by officer names those who have written something down; that by farmer is there when the list was
+ * opened for one, and names them: it is not chosen here, only taken away.
+ */
 function useFilters(): readonly Filter[] {
   const { data } = useQuery(collections.officers);
+  const [address] = useSearchParams();
+  const farmerId = address.get("farmerId");
+  const farmer = useQuery(
+    farmers.read,
+    { id: farmerId ?? "" },
+    { enabled: farmerId !== null },
+  ).data;
   return useMemo(
     () => [
       ...fixedFilters,
+      ...(farmerId === null
+        ? []
+        : [
+            {
+              name: "farmerId",
+              label: t.farmer,
+              options: [{ value: farmerId, label: farmer?.name ?? "…" }],
+            },
+          ]),
       {
         name: "officerId",
         label: t.officer,
         options: (data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name })),
       },
     ],
-    [data],
+    [data, farmerId, farmer],
   );
 }
 
