@@ -2,10 +2,10 @@
 // long as answering it, so a text that comes again and again is planned once on each connection.
 
 /** A text that was seen so often is worth a name. */
-const oftenEnough = 3;
-/** How many texts are watched, and how many have names: each costs memory on every connection. */
+const oftenEnough = 5;
+/** How many texts are watched, and how many have names: each costs memory on every connection, and is never taken back. */
 const mostWatched = 2_000;
-const mostNamed = 150;
+const mostNamed = 250;
 /** Statements that grow with their rows come once. */
 const longest = 8_000;
 
@@ -17,7 +17,7 @@ export interface StatementNames {
   nameOf(text: string): string | undefined;
   /** Connections that began at another count than this keep names that are forgotten: they are closed. */
   generation(): number;
-  /** Forgets all names: there are too many, or the tables have changed under them. */
+  /** Forgets all names: the tables have changed under them. */
   renew(): void;
 }
 
@@ -42,8 +42,8 @@ export function openStatementNames(): StatementNames {
     nameOf: (text) => {
       const name = names.get(text);
       if (name !== undefined) return name;
-      if (text.length > longest || isSearch.test(text) || !isOften(text)) return undefined;
-      if (names.size >= mostNamed) renew();
+      if (names.size >= mostNamed || text.length > longest || isSearch.test(text)) return undefined;
+      if (!isOften(text)) return undefined;
       const fresh = `mavuno_${(given += 1)}`;
       names.set(text, fresh);
       return fresh;
