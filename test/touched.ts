@@ -2,6 +2,7 @@
 // same on a slow machine as on a quick one.
 import pg from "pg";
 import { vi } from "vitest";
+import { z } from "zod";
 import type { World } from "./world.ts";
 
 interface Plan {
@@ -14,10 +15,9 @@ interface Plan {
   Plans?: Plan[];
 }
 
-interface Asked {
-  text: string;
-  values: unknown[];
-}
+/** A question as the driver hands it over, by itself or with a transaction's first words ahead of it. */
+const statement = z.looseObject({ text: z.string(), values: z.array(z.unknown()) });
+type Asked = z.output<typeof statement>;
 
 /** The questions that `work` asks of the company's tables, as they were sent. */
 async function askedBy(work: () => Promise<unknown>): Promise<Asked[]> {
@@ -25,9 +25,9 @@ async function askedBy(work: () => Promise<unknown>): Promise<Asked[]> {
   const query = vi.spyOn(pg.Client.prototype, "query");
   try {
     await work();
-    for (const [text, values] of query.mock.calls) {
-      if (typeof text !== "string" || !/^\s*(select|with)\b/i.test(text)) continue;
-      asked.push({ text, values: Array.isArray(values) ? values : [] });
+    for (const [question] of query.mock.calls) {
+      const sent = statement.safeParse(question);
+      if (sent.success && /^\s*(select|with)\b/i.test(sent.data.text)) asked.push(sent.data);
     }
   } finally {
     query.mockRestore();

@@ -87,20 +87,11 @@ const firstColumns: readonly Column<Row>[] = [
     from: "xl",
     onCard: "none",
   },
-  {
-    head: t.commodity,
-    cell: (row) => row.commodities.map((one) => t.crops[one]).join(", ") || "–",
-    from: "xl",
-    onCard: "none",
-  },
-  { head: w.group, gives: true, cell: (row) => row.groupName ?? "–", from: "xl", onCard: "none" },
-  { head: t.plots, cell: (row) => row.plots, align: "end", from: "lg", onCard: "none" },
-  { head: t.hectares, cell: hectaresOf, align: "end", from: "lg", onCard: "none" },
+  { head: t.plotsHectares, cell: landOf, align: "end", from: "lg", onCard: "none" },
 ];
 const lastColumns: readonly Column<Row>[] = [
   { head: f.eudr, cell: eudrOf, onCard: "figure" },
-  { head: c.certified, cell: certifiedOf, from: "xl", onCard: "none" },
-  { head: t.missing, cell: missingOf, from: "lg", onCard: "none" },
+  { head: t.paperStanding, cell: papersOf, from: "lg", onCard: "none" },
   {
     head: t.status,
     cell: (row) => <StatusBadge life={farmerLife} state={row.state} words={t.states} />,
@@ -132,8 +123,10 @@ function eudrOf({ eudr }: Row) {
   return eudr === null ? "–" : <EudrBadge standing={eudr} />;
 }
 
-function hectaresOf({ plots, areaM2 }: Row): string {
-  return plots === 0 ? "–" : formatHectares(areaM2);
+/** How many plots, and how large together. */
+function landOf({ plots, areaM2 }: Row) {
+  if (plots === 0) return "–";
+  return <span className="whitespace-nowrap">{`${plots} · ${formatHectares(areaM2)}`}</span>;
 }
 
 /** Nothing on a card of somebody without one; what ended is said as loudly as what is missing. */
@@ -154,12 +147,19 @@ function certifiedOf({ certified }: Row) {
   );
 }
 
-function missingOf({ missing }: Row) {
-  if (missing.length === 0) return "–";
+/** What somebody holds, and what their record lacks. */
+function papersOf(row: Row) {
+  const { certified, missing } = row;
+  if (certified.length === 0 && missing.length === 0) return "–";
   return (
-    <Badge tone="waiting" warns>
-      {missing.map((gap) => t.gaps[gap]).join(", ")}
-    </Badge>
+    <span className="flex flex-wrap gap-1">
+      {certified.length > 0 && certifiedOf(row)}
+      {missing.length > 0 && (
+        <Badge tone="waiting" warns>
+          {t.lacks(missing.map((gap) => t.gaps[gap]).join(", "))}
+        </Badge>
+      )}
+    </span>
   );
 }
 

@@ -4,7 +4,7 @@ export const figureWords = words({
   en: {
     seasonKg: "Season kg",
     bought: (season: string) => `Bought ${season}`,
-    advances: "Advances open",
+    advances: "Advances",
     eudr: "EUDR",
     standings: { complete: "Complete", gaps: "Gaps", blocked: "Blocked" },
     yield: "Yield",
