@@ -122,7 +122,8 @@ function closeAfterwards(context: BrowserContext, { page, size }: Visitor): void
       const name = `failed ${task.name} ${size}`.replaceAll(/\W+/g, "-");
       fs.mkdirSync(results, { recursive: true });
       await page.screenshot({ path: path.join(results, `${name}.png`), fullPage: true });
-      console.log(`${name}: at ${page.url()}\n${await page.locator("body").innerText()}`);
+      const why = task.result.errors?.map(({ message }) => message).join("\n") ?? "";
+      console.log(`${name}: ${why}\nat ${page.url()}\n${await page.locator("body").innerText()}`);
     }
     await context.close();
   });

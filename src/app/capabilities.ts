@@ -53,6 +53,8 @@ import { equipmentHandlers } from "#registry/equipment/handlers.ts";
 import { farmerGroups, farmers, plots } from "#registry/farmers/api.ts";
 import { farmerCertificates } from "#registry/farmers/certificateApi.ts";
 import { farmerCertificatesHandlers } from "#registry/farmers/certificateHandlers.ts";
+import { farmerDocuments } from "#registry/farmers/documentApi.ts";
+import { farmerDocumentsHandlers } from "#registry/farmers/documentHandlers.ts";
 import { farmerDuplicates } from "#registry/farmers/duplicateApi.ts";
 import { farmerDuplicatesHandlers } from "#registry/farmers/duplicateHandlers.ts";
 import { plotRisks } from "#registry/farmers/riskApi.ts";
@@ -230,6 +232,7 @@ export const capabilities: readonly Capability[] = [
   capability("places", places, placesHandlers),
   capability("farmers", farmers, farmersHandlers),
   capability("farmer-certificates", farmerCertificates, farmerCertificatesHandlers),
+  capability("farmer-documents", farmerDocuments, farmerDocumentsHandlers),
   capability("farmer-groups", farmerGroups, farmerGroupsHandlers),
   capability("farmer-placements", farmerPlacements, farmerPlacementsHandlers),
   capability("plots", plots, plotsHandlers),

@@ -2,6 +2,7 @@
 // looked at, farmers are placed in a group, plots stand on a map and are drawn. On a phone and at a desk, each
 // signed in once.
 import { expect, test } from "vitest";
+import { smallPdf } from "#test/exportMakers.ts";
 import { look, openBrowser, settled, signIn, visit, type Visitor } from "#test/visitor.ts";
 
 const browser = await openBrowser();
@@ -81,6 +82,7 @@ async function placedInAGroup(visitor: Visitor): Promise<void> {
   await page.getByRole("rowheader").getByRole("link").first().click();
   await page.getByText("Where the farmer stood").waitFor();
   await look(visitor, /./);
+  await papersKept(visitor);
   await certified(visitor);
 }
 
@@ -201,6 +203,31 @@ async function accountOpens(visitor: Visitor): Promise<void> {
   await look(visitor, "Account of Nakato Rehema");
 }
 
+/** A paper of the farmer on the screen is kept, replaced by a newer one, and that one withdrawn. */
+async function papersKept(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  const buffer = Buffer.from(smallPdf, "base64");
+  const file = { name: "id.pdf", mimeType: "application/pdf", buffer };
+  await page.getByRole("tab", { name: "Documents" }).click();
+  await page.getByRole("button", { name: "Add document" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("What it is").selectOption({ label: "Identity card" });
+  await dialog.getByLabel("Title").fill("National ID");
+  await dialog.getByLabel("File").setInputFiles(file);
+  await dialog.getByRole("button", { name: "Add document" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Replace National ID" }).click();
+  await dialog.getByLabel("Title").fill("Renewed ID");
+  await dialog.getByLabel("File").setInputFiles({ ...file, name: "new.pdf" });
+  await dialog.getByRole("button", { name: "Replace" }).click();
+  await page.getByText(/Replaced by Renewed ID/).waitFor();
+  await look(visitor, /./);
+  await page.getByRole("button", { name: "Withdraw Renewed ID" }).click();
+  await dialog.getByLabel("Reason").fill("Of her sister");
+  await dialog.getByRole("button", { name: "Withdraw" }).click();
+  await page.getByText(/Of her sister/).waitFor();
+}
+
 /** The register's kilograms are the page's, and open the deliveries that add up to them. */
 async function figuresOpen(visitor: Visitor): Promise<void> {
   const { page } = visitor;
@@ -228,7 +255,7 @@ async function figuresOpen(visitor: Visitor): Promise<void> {
 
 /** What the farmer brought, who was there, and what they were sent; a message is written. */
 async function recordOpens(visitor: Visitor): Promise<void> {
-  const { page } = visitor;
+  const { page, size } = visitor;
   await page.getByRole("link", { name: "Nakato Rehema" }).click();
   await page.getByRole("link", { name: "Deliveries and visits" }).click();
   for (const [tab, shows] of [
@@ -242,11 +269,14 @@ async function recordOpens(visitor: Visitor): Promise<void> {
   }
   await page.getByRole("button", { name: "Write a message" }).click();
   const dialog = page.getByRole("dialog", { name: "Write a message" });
-  await dialog.getByLabel("Message").fill("Tukuŋŋaana ku Lwakubiri ku ssaawa nnya");
+  await dialog.getByLabel("Message").fill(`Tukuŋŋaana ku Lwakubiri, ${size}`);
   await dialog.getByText(/in 1 of at most 3 messages/).waitFor();
   await look(visitor, "Deliveries and visits of Nakato Rehema");
   await dialog.getByRole("button", { name: "Send message" }).click();
-  await page.getByRole("listitem").filter({ hasText: "Lwakubiri" }).waitFor();
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: `Lwakubiri, ${size}` })
+    .waitFor();
 }
 
 /** A plot is drawn by taps and by typing, and kept. */

@@ -87,7 +87,7 @@ test.each(sizes)(
     await page.waitForURL("**/auth");
     await look(visitor, "Sign in");
     const demo = page.getByRole("region", { name: "Demo company" });
-    expect(await demo.getByRole("button").count()).toBeGreaterThan(6);
+    await expect.poll(() => demo.getByRole("button").count()).toBeGreaterThan(6);
     await demo.getByRole("button", { name: "Accountant" }).click();
     await page.waitForURL("**/dashboard");
     await settled(visitor);

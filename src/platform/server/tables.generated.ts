@@ -1255,6 +1255,22 @@ export interface FarmerConsentRow {
   by: string;
 }
 
+export interface FarmerDocumentRow {
+  org_id: Generated<string>;
+  id: string;
+  farmer_id: string;
+  kind: string;
+  title: string;
+  file_sha256: string;
+  withdrawn_at: Date | null;
+  withdrawn_by: string | null;
+  withdraw_reason: string | null;
+  replaced_by: string | null;
+  version: Generated<number>;
+  created_at: Date;
+  created_by: string;
+}
+
 export interface FarmerGroupRow {
   org_id: Generated<string>;
   id: string;
@@ -3522,6 +3538,7 @@ export interface DB {
   farmer_booking: FarmerBookingRow;
   farmer_certificate: FarmerCertificateRow;
   farmer_consent: FarmerConsentRow;
+  farmer_document: FarmerDocumentRow;
   farmer_group: FarmerGroupRow;
   farmer_import: FarmerImportRow;
   farmer_import_part: FarmerImportPartRow;

@@ -14,11 +14,13 @@ import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { farmers } from "../api.ts";
 import { formatHectares } from "../plotRules.ts";
 import { goneStates } from "../groupRules.ts";
-import { farmerLife, languages, seesFarmerMoney } from "../rules.ts";
+import { farmerLife, keepsFarmers, languages, seesFarmerMoney } from "../rules.ts";
 import { CertificatesTab } from "./CertificatesTab.tsx";
 import { certificateWords as c } from "./certificateWords.ts";
 import { ConsentsTab } from "./ConsentsTab.tsx";
+import { documentWords as d } from "./documentWords.ts";
 import { EudrBadge, EudrReasons } from "./EudrBadge.tsx";
+import { FarmerDocumentsTab } from "./FarmerDocumentsTab.tsx";
 import { figureWords as f } from "./figureWords.ts";
 import { groupWords as w } from "./groupWords.ts";
 import { seasonAddress } from "./listAddress.ts";
@@ -86,20 +88,23 @@ function OneFarmer({ farmer }: { farmer: Farmer }) {
         </ActionBar>
       }
       facts={factsOf(farmer)}
-      tabs={[
-        { name: "summary", label: t.summary, content: <Summary farmer={farmer} /> },
-        {
-          name: "plots",
-          label: t.plots,
-          count: farmer.plots,
-          content: <PlotsTab farmerId={farmer.id} />,
-        },
-        { name: "certificates", label: c.tab, content: <CertificatesTab farmerId={farmer.id} /> },
-        { name: "consents", label: t.consents, content: <ConsentsTab farmer={farmer} /> },
-      ]}
+      tabs={tabsOf(farmer, may(keepsFarmers))}
       history={{ subject: "farmer", id: farmer.id }}
     />
   );
+}
+
+/** The parts of the page; papers for who keeps the register. */
+function tabsOf(farmer: Farmer, seesPapers: boolean) {
+  const { id } = farmer;
+  const papers = { name: "documents", label: d.tab, content: <FarmerDocumentsTab farmerId={id} /> };
+  return [
+    { name: "summary", label: t.summary, content: <Summary farmer={farmer} /> },
+    { name: "plots", label: t.plots, count: farmer.plots, content: <PlotsTab farmerId={id} /> },
+    { name: "certificates", label: c.tab, content: <CertificatesTab farmerId={id} /> },
+    ...(seesPapers ? [papers] : []),
+    { name: "consents", label: t.consents, content: <ConsentsTab farmer={farmer} /> },
+  ];
 }
 
 /** What must be known before anything else of the farmer is read. */
