@@ -11,7 +11,12 @@ import {
 } from "kysely";
 import type pg from "pg";
 import { type Ahead, type Answered, askBehind } from "./statementAhead.ts";
-import { isStalePlan, openStatementNames, type StatementNames } from "./statementNames.ts";
+import {
+  carriesMany,
+  isStalePlan,
+  openStatementNames,
+  type StatementNames,
+} from "./statementNames.ts";
 
 /** How a transaction of `work` begins; null: before the company is known. */
 interface Beginning {
@@ -151,9 +156,7 @@ class CompanyConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    // A write's statements meet tables that grow under them: a plan kept from when they were small costs more than planning.
-    const name = this.#beginning?.isWrite === true ? undefined : this.#names.nameOf(sql);
-    const asked = { name, text: sql, values: [...parameters] };
+    const asked = { name: this.#nameOf(sql, parameters), text: sql, values: [...parameters] };
     const ahead = this.#ahead;
     this.#ahead = [];
     this.#gather();
@@ -170,6 +173,13 @@ class CompanyConnection implements DatabaseConnection {
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
     }
+  }
+
+  #nameOf(text: string, parameters: readonly unknown[]): string | undefined {
+    // A set of rows meets a table that grows under it by that very transaction: a plan kept from when it was small costs
+    // more than planning for the set.
+    if (this.#beginning?.isWrite === true && carriesMany(parameters)) return undefined;
+    return this.#names.nameOf(text);
   }
 
   /** The interface asks for it; nobody here reads by the piece. */

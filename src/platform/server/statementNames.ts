@@ -5,9 +5,12 @@
 const oftenEnough = 5;
 /** How many texts are watched, and how many have names: each costs memory on every connection, and is never taken back. */
 const mostWatched = 2_000;
-const mostNamed = 250;
+const mostNamed = 400;
 /** Statements that grow with their rows come once. */
 const longest = 8_000;
+/** More than this in one parameter is a set of rows: entries of a list, characters of a text. */
+const mostEntries = 50;
+const mostCharacters = 4_000;
 
 // Searches are planned anew each time: which index is best depends on what is searched for.
 const isSearch = /\bi?like\b|%>|<->|~/i;
@@ -51,6 +54,15 @@ export function openStatementNames(): StatementNames {
     generation: () => generation,
     renew,
   };
+}
+
+/** Does a statement carry a set of rows, as an import or a pay run does, rather than one document? */
+export function carriesMany(parameters: readonly unknown[]): boolean {
+  return parameters.some((one) =>
+    typeof one === "string"
+      ? one.length > mostCharacters
+      : Array.isArray(one) && one.length > mostEntries,
+  );
 }
 
 /** Was a kept plan refused because its table has other columns now? Another process has brought a new version. */

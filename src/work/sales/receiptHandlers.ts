@@ -82,6 +82,7 @@ async function metBy(
   customerId: string,
   items: readonly { invoiceId: string; amount: bigint }[],
 ) {
+  if (items.length === 0) return [];
   const invoiceIds = items.map((item) => item.invoiceId);
   const invoices = await duesOfInvoices(ctx, { customerId, invoiceIds });
   const dues = await lockDues(
