@@ -16,6 +16,20 @@ export interface InboxFilter {
   search?: string | undefined;
 }
 
+/** A person with all who are the same one by their telephone. */
+const sameAs = (person: RawBuilder<unknown>): RawBuilder<unknown> => sql`array(
+  select x.user_id from profile x join profile y on y.org_id = x.org_id and y.user_id = ${person}
+  where x.user_id = y.user_id or nullif(x.phone, '') = y.phone)`;
+
+/** Did one of these people make the request, or take an earlier step of it? */
+const hadAHand = (people: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  r.makers && ${people} or r.current_step > 1 and exists (
+    select from approval_step d
+    where d.org_id = r.org_id and d.request_id = r.id and d.decided_by is not null
+      and (d.decided_by = any (${people}) or d.on_behalf_of = any (${people}))))`;
+
+const me = (ctx: Asking): RawBuilder<unknown> => sameAs(sql`${ctx.actor.userId}`);
+
 /**
  * The right by which this person may decide the step that waits, if any: the same rule as
  * `standingOf` in decisionRules.ts, said in SQL so that a list costs one statement.
@@ -26,13 +40,8 @@ const myRight = (ctx: Asking): RawBuilder<unknown> => sql`
     and (may_take_step(s.flag, s.roles, s.limits, w.role, w.held, r.counted_amount)
       or (s.escalated_at is not null and may_take_step(s.escalated_flag, s.escalated_roles,
             s.escalated_limits, w.role, w.held, r.counted_amount)))
-    and ((${ctx.org.soleTrader} and w.instead_of is null) or not exists (
-      select from profile x
-      join profile y on y.org_id = x.org_id and y.user_id in (${ctx.actor.userId}, w.principal)
-      where x.user_id = any (r.makers || array(
-          select unnest(array[d.decided_by, d.on_behalf_of]) from approval_step d
-          where d.org_id = r.org_id and d.request_id = r.id and d.decided_by is not null))
-        and (x.user_id = y.user_id or nullif(x.phone, '') = y.phone)))
+    and ((${ctx.org.soleTrader} and w.instead_of is null) or not ${hadAHand(me(ctx))})
+    and (w.instead_of is null or not ${hadAHand(sameAs(sql`w.principal`))})
   order by w.instead_of nulls first limit 1`;
 
 const columns = sql`
@@ -55,15 +64,17 @@ const source = (ctx: Asking): RawBuilder<unknown> => sql`
 
 /** Which requests stand in a box; `all` is for who sees everything. */
 function inBox(ctx: Asking, box: InboxFilter["box"]): RawBuilder<unknown> {
-  const me = ctx.actor.userId;
+  const { userId } = ctx.actor;
   switch (box) {
     case "waiting":
-      return sql`r.state = 'pending' and mine.principal is not null`;
+      // What they made themselves is passed over before anything is asked about its step.
+      return sql`r.state = 'pending' and mine.principal is not null
+        and (${ctx.org.soleTrader} or not r.makers && ${me(ctx)})`;
     case "asked":
-      return sql`r.requested_by = ${me}`;
+      return sql`r.requested_by = ${userId}`;
     case "decided":
       return sql`exists (select from approval_step d
-        where d.org_id = r.org_id and d.request_id = r.id and d.decided_by = ${me})`;
+        where d.org_id = r.org_id and d.request_id = r.id and d.decided_by = ${userId})`;
     case "all":
       return sql`true`;
   }
