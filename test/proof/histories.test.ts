@@ -6,6 +6,7 @@ import { sampling } from "#registry/sampling/api.ts";
 import { usualSampling } from "#registry/sampling/rules.ts";
 import { openBuying } from "#test/buyingMakers.ts";
 import { makeWorld } from "#test/world.ts";
+import { claimableNow } from "./claimingPlays.ts";
 import { openHistory, type Step, stepKinds } from "./histories.ts";
 import { play } from "./plays.ts";
 import { openFarStore, setExportRules, setWorkRates } from "./products.ts";
@@ -59,6 +60,9 @@ const first: readonly Step[] = [
 /** In every other history the shipment also goes all its way, to the buyer's dollars at a lower rate. */
 const sailed: readonly Step[] = [
   { kind: "allocate", dice: [0, 2, 1, 1] },
+  // All that is on it is sold as certified, and then a gram more is not.
+  { kind: "certified", dice: [0, 4, 0, 1] },
+  { kind: "certified", dice: [0, 4, 0, 1] },
   { kind: "shipOn", dice: [0, 1, 1, 1] },
   { kind: "papers", dice: [0, 1, 0, 1] },
   { kind: "papers", dice: [0, 1, 0, 1] },
@@ -77,6 +81,20 @@ const trucked: readonly Step[] = [
   { kind: "weighIn", dice: [0, 3, 2, 1] },
   { kind: "judgeLoss", dice: [0, 1, 1, 1] },
 ];
+/** A supplier is advanced money, more than the limit leaves is refused, and a bill and a delivery make it good. */
+const advanced: readonly Step[] = [
+  { kind: "askAhead", dice: [550_000, 1, 1, 1] },
+  { kind: "askAhead", dice: [550_000, 1, 1, 1] },
+  { kind: "decideAhead", dice: [0, 0, 1, 1] },
+  { kind: "payAhead", dice: [0, 1, 0, 1] },
+  { kind: "approve", dice: [0, 1, 0, 1] },
+  { kind: "release", dice: [1, 0, 0, 1] },
+  { kind: "bill", dice: [400_000, 0, 1, 1] },
+  { kind: "decideBill", dice: [0, 0, 1, 1] },
+  // What the supplier sells themselves makes good more of it.
+  { kind: "record", dice: [30_000, 100, 0, 5] },
+  { kind: "judge", dice: [0, 0, 1, 1] },
+];
 /** In the rest a colleague is given what was asked for, accounts for it, and is believed by somebody else. */
 const accounted: readonly Step[] = [
   { kind: "ask", dice: [200_000, 1, 1, 1] },
@@ -89,7 +107,13 @@ const accounted: readonly Step[] = [
 ];
 const history = fc
   .tuple(fc.boolean(), fc.array(step, { minLength: steps, maxLength: steps }))
-  .map(([hasSailed, all]) => [...first, ...(hasSailed ? sailed : accounted), ...trucked, ...all]);
+  .map(([hasSailed, all]) => [
+    ...first,
+    ...(hasSailed ? sailed : accounted),
+    ...trucked,
+    ...advanced,
+    ...all,
+  ]);
 
 interface Played {
   done: number;
@@ -108,6 +132,7 @@ async function playAll(all: readonly Step[]): Promise<Played> {
       played[await play(under, one)] += 1;
       await compare(under);
     }
+    expect(await claimableNow(world, under.today), "claimable").toBe(under.model.claimable());
     await world.verifyBooks();
   } catch (error) {
     played.fault = error;

@@ -5,10 +5,11 @@ import { makeBuyer } from "#test/exportMakers.ts";
 import { expenseHands } from "#test/expenseMakers.ts";
 import { salesHands } from "#test/salesMakers.ts";
 import type { World } from "#test/world.ts";
+import { certify, claimableNow } from "./claimingPlays.ts";
 import { bringBackOld } from "./drawer.ts";
 import { Model } from "./model.ts";
 import { closeBooks } from "./moneyPlays.ts";
-import { makeHistoryProducts } from "./products.ts";
+import { makeHistoryProducts, makeSupplier } from "./products.ts";
 import { accountsOf } from "./standing.ts";
 
 /** What happens next, and four dice to say to what, how much and by whom. */
@@ -28,6 +29,9 @@ export const stepKinds = [
   ...["changeWallet", "wait"],
   ...["bags", "packing", "pack", "letOut", "contract", "agree", "shipment", "allocate", "allocate"],
   ...["papers", "shipOn", "shipOn", "shipOn", "proceeds"],
+  ...["askAhead", "askAhead", "decideAhead", "decideAhead", "payAhead", "payAhead"],
+  ...["bill", "bill", "decideBill", "decideBill", "undoBill"],
+  ...["certified", "certified", "withdrawClaim"],
   ...["truck", "truck", "leave", "leave", "weighIn", "weighIn", "judgeLoss"],
 ] as const;
 
@@ -48,6 +52,7 @@ export interface History {
   farmer: MadeFarmer;
   customer: string;
   buyer: string;
+  supplier: string;
   claims: ReturnType<typeof expenseHands>;
   sales: ReturnType<typeof salesHands>;
   /** What the accounts held before the history began. */
@@ -65,15 +70,20 @@ export async function openHistory(
   await closeBooks({ world, today }, false);
   const products = await makeHistoryProducts(world, store);
   const sales = salesHands(world);
+  const farmer = await makeFarmer(world, { hectares: 3.9 });
+  await certify(world, farmer.id, today);
+  const model = new Model(products);
+  model.claimableBefore = await claimableNow(world, today);
   return {
     world,
-    model: new Model(products),
+    model,
     today,
     store,
     far,
-    farmer: await makeFarmer(world, { hectares: 3.9 }),
+    farmer,
     customer: await sales.customer(),
     buyer: await makeBuyer(world),
+    supplier: await makeSupplier(world, today),
     claims: expenseHands(world),
     sales,
     before: await accountsOf(world),

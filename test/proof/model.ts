@@ -1,7 +1,7 @@
 // The plant and its customers: batches with their work and later costs, and sales for money that comes in.
 // With what the other files say, this is the whole company of a random history.
 import { type Broken, perKilogram, rounded, sum } from "./modelBooks.ts";
-import { Moving } from "./modelMoving.ts";
+import { Claiming } from "./modelClaiming.ts";
 
 interface Batch {
   state: "planned" | "running" | "completed" | "cancelled";
@@ -10,7 +10,7 @@ interface Batch {
   input: { grams: bigint; cost: bigint };
 }
 
-export class Model extends Moving {
+export class Model extends Claiming {
   batches = new Map<string, Batch>();
 
   plan(id: string, quantity: bigint): Broken {

@@ -37,6 +37,8 @@ export interface Due {
   open: bigint;
   /** What is open, in shillings. */
   worth: bigint;
+  /** Of what was paid ahead: how early it is to be made good, among all of it. */
+  turn: number;
 }
 
 /** Who may do what. */
@@ -130,8 +132,31 @@ export class Books {
     return made;
   }
 
-  protected owe(id: string, account: string, amount: bigint, worth = amount): void {
-    this.dues.set(id, { id, account, amount, open: amount, worth });
+  protected owe(
+    id: string,
+    account: string,
+    amount: bigint,
+    { worth = amount, turn = 0 }: { worth?: bigint; turn?: number } = {},
+  ): void {
+    this.dues.set(id, { id, account, amount, open: amount, worth, turn });
+  }
+
+  /** What was paid ahead and stands on an account, what is to be made good first before the rest. */
+  protected lent(account: string): Due[] {
+    return [...this.dues.values()]
+      .filter((due) => due.account === account)
+      .toSorted((a, b) => a.turn - b.turn);
+  }
+
+  /** So much of what was paid ahead is made good; gives what of which. */
+  protected makeGood(account: string, most: bigint): { id: string; amount: bigint }[] {
+    let left = most;
+    return this.lent(account).flatMap((due) => {
+      const amount = due.open < left ? due.open : left;
+      due.open -= amount;
+      left -= amount;
+      return amount === 0n ? [] : [{ id: due.id, amount }];
+    });
   }
 
   /** Yesterday and everything before it is closed, or opened again. */

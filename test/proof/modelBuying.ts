@@ -11,7 +11,13 @@ interface Collection {
   recovered: { id: string; amount: bigint }[];
   /** Cash was promised for it out of the drawer. */
   isPromised: boolean;
+  /** Sold by a supplier: owed by their terms, and all of it may go back to advances. */
+  isSuppliers: boolean;
 }
+
+/** Where a seller's advances stand, and what they are owed. */
+const accountsOf = ({ isSuppliers }: Collection) =>
+  isSuppliers ? { lent: "1235", owed: "2010" } : { lent: "1240", owed: "2020" };
 
 /** The cash somebody went out with to buy. */
 interface Drawer {
@@ -30,15 +36,11 @@ export class Buying extends Books {
   /** The last one that was opened: there is one at a time. */
   drawer: Drawer | null = null;
 
-  private advances() {
-    return [...this.dues.values()].filter(({ account }) => account === "1240");
-  }
-
   /** What is owed of advances and not yet spoken for by a delivery that waits. */
   freeAdvance(): bigint {
     const waiting = [...this.collections.values()].filter((one) => one.state === "quality_pending");
     const free =
-      sum(this.advances().map(({ open }) => open)) - sum(waiting.map((one) => one.recovery));
+      sum(this.lent("1240").map(({ open }) => open)) - sum(waiting.map((one) => one.recovery));
     return free > 0n ? free : 0n;
   }
 
@@ -53,12 +55,19 @@ export class Buying extends Books {
   record(
     id: string,
     by: Who,
-    of: { net: bigint; moistureBp: number; price: bigint; recovery?: bigint; isCash?: boolean },
+    of: {
+      net: bigint;
+      moistureBp: number;
+      price: bigint;
+      recovery?: bigint;
+      isCash?: boolean;
+      isSuppliers?: boolean;
+    },
   ): Broken {
     const dry = of.moistureBp <= 1400 ? [1n, 1n] : [10_000n - BigInt(of.moistureBp), 8_600n];
     const payable = rounded(of.net * (dry[0] ?? 1n), (dry[1] ?? 1n) * 100n) * 100n;
     const value = perKilogram(payable, of.price);
-    const { recovery = 0n, isCash = false } = of;
+    const { recovery = 0n, isCash = false, isSuppliers = false } = of;
     const free = (this.drawer?.left ?? 0n) - sum(this.promised());
     const broken = [
       ...without("record", by),
@@ -69,7 +78,7 @@ export class Buying extends Books {
       ...(isCash && inCoins(value - recovery) > free ? ["session.float-too-small"] : []),
     ];
     if (broken.length > 0) return broken;
-    const rest = { recovery, recovered: [], isPromised: isCash };
+    const rest = { recovery, recovered: [], isPromised: isCash, isSuppliers };
     this.collections.set(id, { state: "quality_pending", by, payable, value, ...rest });
     return [];
   }
@@ -85,18 +94,12 @@ export class Buying extends Books {
     if (broken.length > 0) return broken;
     one.state = isGood ? "approved" : "rejected";
     if (!isGood) return [];
-    let left = one.recovery;
-    for (const due of this.advances()) {
-      const amount = due.open < left ? due.open : left;
-      if (amount === 0n) continue;
-      due.open -= amount;
-      left -= amount;
-      one.recovered.push({ id: due.id, amount });
-    }
-    const back = one.recovery - left;
+    const { lent, owed } = accountsOf(one);
+    one.recovered = this.makeGood(lent, one.isSuppliers ? one.value : one.recovery);
+    const back = sum(one.recovered.map(({ amount }) => amount));
     this.bring(id, this.products.raw, "1300", one.payable, one.value);
-    this.owe(id, "2020", one.value - back);
-    this.book(["1300", one.value], ["2020", back - one.value], ["1240", -back]);
+    this.owe(id, owed, one.value - back);
+    this.book(["1300", one.value], [owed, back - one.value], [lent, -back]);
     return [];
   }
 
@@ -119,7 +122,8 @@ export class Buying extends Books {
     for (const part of one.recovered) this.reopen(part.id, part.amount);
     due.open = 0n;
     this.lots = this.lots.filter((each) => each !== lot);
-    this.book(["1300", -one.value], ["2020", one.value - back], ["1240", back]);
+    const { lent, owed } = accountsOf(one);
+    this.book(["1300", -one.value], [owed, one.value - back], [lent, back]);
     return [];
   }
 

@@ -12,14 +12,16 @@ interface Payment {
   amount: bigint;
   /** The number it goes to; null: cash. */
   wallet: string | null;
+  /** Of an advance: how early it is to be made good, among all of them. */
+  turn: number;
   by: Who;
   approvedBy: Who | null;
   releasedBy: Who | null;
 }
 
 /** A claim of what was spent, or a request for what is needed. */
-interface Asked {
-  state: "submitted" | "approved" | "rejected" | "settled";
+export interface Asked {
+  state: string;
   by: Who;
   amount: bigint;
 }
@@ -78,7 +80,7 @@ export class Paying extends Buying {
 
   /** Money for a farmer before the harvest, or for a colleague who asked and was granted it. */
   lend(id: string, by: Who, of: { request: string | null; amount: bigint }): Broken {
-    const request = of.request === null ? null : this.requests.get(of.request);
+    const request = of.request === null ? null : this.grantOf(of.request);
     const spokenFor = [...this.payments.values()].filter(
       (one) =>
         one.request === of.request && ["prepared", "approved", "succeeded"].includes(one.state),
@@ -90,13 +92,29 @@ export class Paying extends Buying {
       ...(request && of.amount > left ? ["payment.more-than-approved"] : []),
     ];
     if (broken.length > 0) return broken;
-    this.payments.set(id, { ...this.prepared(by), ...of });
+    this.payments.set(id, { ...this.prepared(by), ...of, turn: this.turnOf(of.request) });
     return [];
+  }
+
+  /** What was granted to be paid ahead. */
+  protected grantOf(request: string): Asked | undefined {
+    return this.requests.get(request);
+  }
+
+  /** Where an advance stands until it is made good: a farmer's or a colleague's. */
+  protected lentAccount(request: string | null): string {
+    return request === null ? "1240" : "1230";
+  }
+
+  /** Each is made good a day later than whatever was prepared before it. */
+  protected turnOf(_request: string | null): number {
+    return this.payments.size;
   }
 
   private prepared(by: Who): Payment {
     const nobody = { approvedBy: null, releasedBy: null };
-    return { state: "prepared", due: null, request: null, amount: 0n, wallet: null, by, ...nobody };
+    const nothing = { due: null, request: null, amount: 0n, wallet: null, turn: 0 };
+    return { state: "prepared", ...nothing, by, ...nobody };
   }
 
   /** Who changed where the money goes does not send it there. */
@@ -121,9 +139,22 @@ export class Paying extends Buying {
   /** Cash is paid in the moment it is let go; of an advance a debt comes. */
   release(id: string, by: Who): Broken {
     const one = this.payments.get(id);
+    const broken = this.whyNotReleased(id, by);
+    if (broken.length > 0 || !one) return broken;
+    // What goes into a wallet is under way until the provider says what became of it.
+    Object.assign(one, { state: one.wallet === null ? "succeeded" : "queued", releasedBy: by });
+    if (one.due === null) {
+      this.owe(id, this.lentAccount(one.request), one.amount, { turn: one.turn });
+    }
+    this.settle(id, one, one.amount);
+    return [];
+  }
+
+  protected whyNotReleased(id: string, by: Who): Broken {
+    const one = this.payments.get(id);
     if (!one) return ["not-found"];
     const due = one.due === null ? null : this.dues.get(one.due);
-    const broken = [
+    return [
       ...without("release", by),
       ...(one.state === "approved" ? [] : ["state-conflict"]),
       ...(one.by === by || one.approvedBy === by ? ["same-person"] : []),
@@ -133,12 +164,6 @@ export class Paying extends Buying {
       ...(one.wallet !== null && this.wallet?.isFresh ? ["payment.payee-held"] : []),
       ...(this.isOwnChange(one, by) ? ["payment.payee-changed-by-you"] : []),
     ];
-    if (broken.length > 0) return broken;
-    // What goes into a wallet is under way until the provider says what became of it.
-    Object.assign(one, { state: one.wallet === null ? "succeeded" : "queued", releasedBy: by });
-    if (!due) this.owe(id, one.request === null ? "1240" : "1230", one.amount);
-    this.settle(id, one, one.amount);
-    return [];
   }
 
   /** Cash out, or back again with the other sign. */

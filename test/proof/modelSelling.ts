@@ -1,7 +1,7 @@
 // Goods that go out: coffee is put into bags, contracts promise so many of them to buyers, and shipments take
 // bags of one contract away, until the buyer has paid. Prices in cents; a dollar is 3,650 shillings in the books.
 import { type Broken, type Lot, rounded, sum, type Who } from "./modelBooks.ts";
-import { Paying } from "./modelPaying.ts";
+import { Supplying } from "./modelSupplying.ts";
 
 interface Packing {
   state: "planned" | "packed" | "released" | "cancelled";
@@ -84,7 +84,7 @@ export type ShipmentMove =
 /** Cents in shillings. */
 const inShillings = (cents: bigint): bigint => rounded(cents * 365n, 10n);
 
-export class Selling extends Paying {
+export class Selling extends Supplying {
   packings = new Map<string, Packing>();
   contracts = new Map<string, Contract>();
   shipments = new Map<string, Shipment>();
@@ -300,7 +300,7 @@ export class Selling extends Paying {
     const { contract } = one;
     const cents = rounded(weightOf(one) * contract.price, 1_000_000n);
     const worth = inShillings(cents);
-    this.owe(id, "1200", cents, worth);
+    this.owe(id, "1200", cents, { worth });
     this.book(["1200", worth], ["4000", -worth], ["5000", cost], [account, -cost]);
     one.isSold = true;
     this.shipped(contract, weightOf(one));

@@ -13,6 +13,7 @@ import { salesInvoices } from "#work/sales/invoiceApi.ts";
 import { customerReceipts } from "#work/sales/receiptApi.ts";
 import { goods } from "#test/salesMakers.ts";
 import { newId } from "#test/world.ts";
+import { claimingPlays } from "./claimingPlays.ts";
 import type { History, Step, stepKinds } from "./histories.ts";
 import { outputsOf } from "./model.ts";
 import type { Broken, Who } from "./modelBooks.ts";
@@ -20,27 +21,37 @@ import { moneyPlays } from "./moneyPlays.ts";
 import { movingPlays } from "./movingPlays.ts";
 import { keyAt, pick, type Play, type Turn } from "./playing.ts";
 import { sellingPlays } from "./sellingPlays.ts";
+import { supplyingPlays } from "./supplyingPlays.ts";
 import { approvalOf, dueIdOf, lotIdOf, versionOf } from "./standing.ts";
 
 const judges: readonly Who[] = ["operations", "operations", "operations", "owner", "field"];
 const payers: readonly Who[] = ["accountant", "owner", "md"];
 
 const plays: Record<(typeof stepKinds)[number], Play> = {
+  ...claimingPlays,
   ...moneyPlays,
   ...movingPlays,
   ...sellingPlays,
+  ...supplyingPlays,
   record: (history, [a, b, c, luck]) => {
-    const { world, model, farmer, store, today } = history;
+    const { world, model, farmer, supplier, store, today } = history;
     const id = newId();
+    const isSuppliers = luck % 6 === 5;
     const by = pick<Who>(["field", "field", "owner", "field", "employee"], c) ?? "field";
     const gross = 20_000n + BigInt(a % 60_000);
     const moistureBp = 1_200 + (b % 500);
     const free = model.freeAdvance();
-    const recovery = free > 0n && luck % 2 === 0 ? BigInt(b) % (free + 2n) : 0n;
+    const recovery = free > 0n && !isSuppliers && luck % 2 === 0 ? BigInt(b) % (free + 2n) : 0n;
     const slip = (more: object = {}) => ({
       id,
       collectedOn: today,
-      farmerId: farmer.id,
+      ...(isSuppliers
+        ? {
+            farmerId: null,
+            supplierId: supplier,
+            plots: farmer.plots.map((plotId) => ({ plotId, shareBp: 10_000 })),
+          }
+        : { farmerId: farmer.id }),
       placeId: store,
       productId: model.products.raw,
       stream: "eu" as const,
@@ -54,7 +65,10 @@ const plays: Record<(typeof stepKinds)[number], Play> = {
     });
     return {
       expected: () =>
-        model.record(id, by, { net: gross - 800n, moistureBp, price: 5800n, recovery }),
+        model.record(id, by, {
+          ...{ net: gross - 800n, moistureBp, price: 5800n },
+          ...{ recovery, isSuppliers },
+        }),
       send: () => world.as(by)(collections.record, { body: slip() }),
       other: () => world.as(by)(collections.record, { body: slip({ foreignMatterBp: 51 }) }),
     };
@@ -93,7 +107,7 @@ const plays: Record<(typeof stepKinds)[number], Play> = {
     };
   },
   prepare: (history, [a, b, c]) => {
-    const { model, world, farmer } = history;
+    const { model, world, farmer, supplier } = history;
     const payable = model.payable();
     const open = payable.filter((one) => one.open > 0n);
     const due = pick(open.length > 0 ? open : payable, a);
@@ -102,11 +116,15 @@ const plays: Record<(typeof stepKinds)[number], Play> = {
     const amount = 1n + (BigInt(c) % (due.open + 2n));
     const id = newId();
     const isFarmers = due.account === "2020";
+    const isSuppliers = due.account === "2010";
     const isMobile = isFarmers && c % 3 !== 0;
     const asked = async () => ({
       id,
-      partyType: isFarmers ? ("farmer" as const) : ("staff" as const),
-      partyId: isFarmers ? farmer.id : await world.userId("employee"),
+      ...(isSuppliers
+        ? { partyType: "supplier" as const, partyId: supplier }
+        : isFarmers
+          ? { partyType: "farmer" as const, partyId: farmer.id }
+          : { partyType: "staff" as const, partyId: await world.userId("employee") }),
       method: isMobile ? ("mtn_momo" as const) : ("cash" as const),
       items: [{ dueId: await dueIdOf(history, due.id), amount: amount.toString() }],
       duplicateReason: "Each is its own",

@@ -4,8 +4,11 @@ import { exchangeRates, stores } from "#registry/organization/api.ts";
 import { exportDocuments } from "#work/exports/documentApi.ts";
 import { processing } from "#work/processing/api.ts";
 import { storeTransfers } from "#work/store-transfers/api.ts";
+import { supplierAdvances } from "#work/bills/advanceApi.ts";
+import { billHands } from "#test/billMakers.ts";
 import { newId, type World } from "#test/world.ts";
 import { toleranceBp } from "./modelMoving.ts";
+import { advanceLimit } from "./modelSupplying.ts";
 
 let made = 0;
 
@@ -102,4 +105,15 @@ export async function makeHistoryProducts(world: World, placeId: string) {
     side: await add("by_product", "bhp", "1350"),
     bags: await add("packaging", null, "1380"),
   };
+}
+
+/** A supplier who may be advanced so much. */
+export async function makeSupplier(world: World, day: string): Promise<string> {
+  const { id } = await billHands(world).supplier({ type: "trader" });
+  const limit = { advance: `${advanceLimit}`, reason: "Two good seasons" };
+  await world.as("owner")(supplierAdvances.setLimit, {
+    params: { id },
+    body: { id: newId(), effectiveFrom: day, ...limit },
+  });
+  return id;
 }

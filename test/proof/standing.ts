@@ -14,7 +14,10 @@ type Documents =
   | "shipment"
   | "farmer"
   | "fund_retirement"
-  | "store_transfer";
+  | "certification_claim"
+  | "store_transfer"
+  | "supplier_advance"
+  | "supplier_bill";
 
 /** The version a document has now; 1 of what is not there. */
 export async function versionOf({ world }: History, table: Documents, id: string): Promise<number> {
@@ -132,6 +135,9 @@ export async function compare({ world, model, before }: History): Promise<void> 
      select id, state from packing_run where id = any ($1) union all
      select id, state from store_transfer where id = any ($1) union all
      select id, state from fund_retirement where id = any ($1) union all
+     select id, state from supplier_advance where id = any ($1) union all
+     select id, state from certification_claim where id = any ($1) union all
+     select id, state from supplier_bill where id = any ($1) union all
      select id, state || ' ' || shipped_g from contract where id = any ($1) union all
      select id, state from shipment where id = any ($1)`,
     [documentsOf(model).map(([id]) => id)],
@@ -143,12 +149,12 @@ export async function compare({ world, model, before }: History): Promise<void> 
 
 function documentsOf(model: Model): (readonly [string, string])[] {
   const { collections, payments, batches, expenses, requests, accountsGiven } = model;
-  const { drawers, packings, shipments, trips } = model;
+  const { drawers, packings, shipments, trips, promises, bills, claims } = model;
   const plain = [collections, payments, batches, expenses, requests, accountsGiven];
   const contracts = [...model.contracts].map(
     ([id, { state, shipped }]) => [id, `${state} ${shipped}`] as const,
   );
-  return [...plain, drawers, packings, shipments, trips]
+  return [...plain, drawers, packings, shipments, trips, promises, bills, claims]
     .flatMap((all) => [...all].map(([id, { state }]) => [id, state] as const))
     .concat(contracts);
 }

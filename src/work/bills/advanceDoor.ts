@@ -50,9 +50,9 @@ export async function setOffAdvances(
   bill: { id: string; number: string; supplierId: string; payable: bigint },
 ): Promise<void> {
   const party = { type: "supplier", id: bill.supplierId } as const;
+  // What is due first comes first, and of one day what was paid first.
   const advances = await openDues(ctx, { party, kinds: ["supplier-advance"] });
-  const oldestFirst = advances.toSorted((a, b) => (a.dueOn < b.dueOn ? -1 : 1));
-  const parts = setOffs(bill.payable, oldestFirst);
+  const parts = setOffs(bill.payable, advances);
   if (parts.length === 0) return;
   const [owed] = await duesOfSource(ctx, { type: "supplier-bill", id: bill.id });
   invariant(owed !== undefined, "an approved bill is owed");

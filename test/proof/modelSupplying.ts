@@ -1,0 +1,176 @@
+// Suppliers on paper: what they are advanced, within a limit and decided by somebody else; their bills, owed once a
+// second person approved them, less what was advanced; what deliveries say of how much; and bills that are taken out of the books again.
+import { type Broken, type Due, rounded, sum, type Who } from "./modelBooks.ts";
+import { type Asked, Paying } from "./modelPaying.ts";
+
+/** What the supplier of a history may be advanced. */
+export const advanceLimit = 1_000_000n;
+
+interface Promised extends Asked {
+  state: "requested" | "approved" | "rejected" | "cancelled";
+}
+
+interface Bill extends Omit<Asked, "state"> {
+  state: "submitted" | "approved" | "rejected" | "cancelled" | "voided";
+  /** What it made good of advances, by the payment that gave them. */
+  setOff: { id: string; amount: bigint }[];
+}
+
+const entering: readonly Who[] = ["md", "owner", "accountant", "operations"];
+
+export class Supplying extends Paying {
+  promises = new Map<string, Promised>();
+  bills = new Map<string, Bill>();
+
+  protected override grantOf(request: string): Asked | Promised | undefined {
+    return super.grantOf(request) ?? this.promises.get(request);
+  }
+
+  protected override lentAccount(request: string | null): string {
+    return request !== null && this.promises.has(request) ? "1235" : super.lentAccount(request);
+  }
+
+  override payable(): Due[] {
+    return [...super.payable(), ...this.lent("2010")];
+  }
+
+  protected override turnOf(request: string | null): number {
+    const at = [...this.promises.keys()].indexOf(request ?? "");
+    return at < 0 ? super.turnOf(request) : at;
+  }
+
+  private paidOf(promise: string): bigint {
+    const paid = [...this.payments.values()].filter(
+      (one) => one.request === promise && one.state === "succeeded",
+    );
+    return sum(paid.map(({ amount }) => amount));
+  }
+
+  /** The limit, less as much of it twice over as was turned away of theirs. */
+  private worth(): bigint {
+    const judged = [...this.collections.values()].filter(
+      ({ isSuppliers, state }) => isSuppliers && ["approved", "rejected"].includes(state),
+    );
+    const rejected = judged.filter(({ state }) => state === "rejected").length;
+    if (rejected === 0) return advanceLimit;
+    const trustBp = 10_000n - 2n * rounded(BigInt(rejected) * 10_000n, BigInt(judged.length));
+    return trustBp < 0n ? 0n : (advanceLimit * trustBp) / 10_000n;
+  }
+
+  /** That, less what is out, and less what was promised and not paid yet. */
+  private leftToAdvance(except: string | null): bigint {
+    const promised = [...this.promises].flatMap(([id, one]) =>
+      id !== except && ["requested", "approved"].includes(one.state)
+        ? [one.amount - this.paidOf(id)]
+        : [],
+    );
+    const left = this.worth() - sum(promised) - sum(this.lent("1235").map(({ open }) => open));
+    return left < 0n ? 0n : left;
+  }
+
+  askAhead(id: string, by: Who, amount: bigint): Broken {
+    if (amount > this.leftToAdvance(null)) return ["supplier-advance.above-limit"];
+    this.promises.set(id, { state: "requested", by, amount });
+    return [];
+  }
+
+  decideAhead(id: string, by: Who, isGood: boolean): Broken {
+    const one = this.promises.get(id);
+    if (!one) return ["not-found"];
+    const broken = [
+      ...(one.state === "requested" ? [] : ["state-conflict"]),
+      ...(one.by === by ? ["same-person", "not-allowed"] : []),
+      ...(isGood && one.amount > this.leftToAdvance(id) ? ["supplier-advance.above-limit"] : []),
+    ];
+    if (broken.length > 0) return broken;
+    one.state = isGood ? "approved" : "rejected";
+    return [];
+  }
+
+  /** Nothing of it was paid, and nothing more will be. */
+  callOffAhead(id: string): Broken {
+    const one = this.promises.get(id);
+    if (!one) return ["not-found"];
+    const broken = [
+      ...(["requested", "approved"].includes(one.state) ? [] : ["state-conflict"]),
+      ...(this.paidOf(id) > 0n ? ["supplier-advance.paid"] : []),
+    ];
+    if (broken.length > 0) return broken;
+    one.state = "cancelled";
+    return [];
+  }
+
+  /** A promise that was called off meanwhile is not paid any more. */
+  override release(id: string, by: Who): Broken {
+    const one = this.payments.get(id);
+    const promise = one?.request ? this.promises.get(one.request) : undefined;
+    if (promise?.state !== "cancelled") return super.release(id, by);
+    return ["commitment.more-than-left", ...this.whyNotReleased(id, by)];
+  }
+
+  bill(id: string, by: Who, amount: bigint): Broken {
+    if (!entering.includes(by)) return ["not-allowed"];
+    this.bills.set(id, { state: "submitted", by, amount, setOff: [] });
+    return [];
+  }
+
+  /** Approved it is owed, and what was advanced is made good at once, the oldest first. */
+  decideBill(id: string, by: Who, isGood: boolean): Broken {
+    const one = this.bills.get(id);
+    if (!one) return ["not-found"];
+    const broken = [
+      ...(one.state === "submitted" ? [] : ["state-conflict", "approval.closed"]),
+      ...(one.by === by ? ["approval.own-document"] : []),
+    ];
+    if (broken.length > 0) return broken;
+    one.state = isGood ? "approved" : "rejected";
+    if (!isGood) return [];
+    one.setOff = this.makeGood("1235", one.amount);
+    const all = sum(one.setOff.map(({ amount }) => amount));
+    this.owe(id, "2010", one.amount - all);
+    this.book(["6210", one.amount], ["2010", all - one.amount], ["1235", -all]);
+    return [];
+  }
+
+  /** Out of the books by somebody else, while nothing of it was paid; advances are open again. */
+  voidBill(id: string, by: Who): Broken {
+    const one = this.bills.get(id);
+    const owed = this.dues.get(id);
+    if (!one) return ["not-found"];
+    const all = sum(one.setOff.map(({ amount }) => amount));
+    const isPaid = owed !== undefined && owed.open !== owed.amount;
+    const isInPayment = [...this.payments.values()].some(
+      ({ due, state }) => due === id && ["prepared", "approved", "queued"].includes(state),
+    );
+    const broken = [
+      ...(entering.includes(by) ? [] : ["not-allowed"]),
+      ...(one.state === "approved" ? [] : ["state-conflict"]),
+      ...(one.by === by ? ["same-person"] : []),
+      ...(isInPayment ? ["bill.in-payment"] : []),
+      ...(isPaid && one.state === "approved" ? ["bill.paid"] : []),
+    ];
+    if (broken.length > 0 || !owed) return broken;
+    for (const part of one.setOff) {
+      const lent = this.dues.get(part.id);
+      if (lent) lent.open += part.amount;
+    }
+    owed.open = 0n;
+    one.state = "voided";
+    this.book(["6210", -one.amount], ["2010", one.amount - all], ["1235", all]);
+    return [];
+  }
+
+  /** Taken back by whoever entered it, before anybody approved it. */
+  cancelBill(id: string, by: Who): Broken {
+    const one = this.bills.get(id);
+    if (!one) return ["not-found"];
+    const broken = [
+      ...(entering.includes(by) ? [] : ["not-allowed"]),
+      ...(one.by === by ? [] : ["bill.not-yours"]),
+      ...(one.state === "submitted" ? [] : ["state-conflict"]),
+    ];
+    if (broken.length > 0) return broken;
+    one.state = "cancelled";
+    return [];
+  }
+}
