@@ -29,11 +29,8 @@ try {
 const file = command === "start" ? serverFile() : path.join(root, "src/app/command-line.ts");
 if (command === "start" && file.endsWith(".ts")) say("· The server runs from its sources");
 
-// Stack traces name the lines of the sources all the same.
-const maps = file.endsWith(".js") ? ["--enable-source-maps"] : [];
-
 // The channel tells the house when this process is gone, however it went: then it closes too.
-const house = spawn(nodeProgram(), [...maps, file, command, ...args], {
+const house = spawn(nodeProgram(), [file, command, ...args], {
   env: environment(),
   stdio: ["inherit", "inherit", "inherit", "ipc"],
 });

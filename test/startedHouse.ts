@@ -26,8 +26,7 @@ export function startHouse(env: Record<string, string>): Promise<StartedHouse> {
 
 /** The same from the bundle, as `npm start` runs it; whoever asks has built it. */
 export function startBundledHouse(env: Record<string, string>): Promise<StartedHouse> {
-  const program = ["--enable-source-maps", bundle];
-  return startCommand("start", /open at (\S+)[\s\S]*Ctrl-C/, env, program);
+  return startCommand("start", /open at (\S+)[\s\S]*Ctrl-C/, env, [bundle]);
 }
 
 /** The same for the sign-in service alone; its url is that of the API. */

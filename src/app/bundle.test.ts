@@ -14,12 +14,20 @@ afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
 /** A fault inside the bundle's `start`, as its stack tells it. */
 function stackOfAFault(): string {
   const folder = fileURLToPath(new URL("../../dist/server", import.meta.url));
-  const file = fs.readdirSync(folder).find((name) => /^start-.*\.js$/.test(name)) ?? "";
+  const [lines, file] = ["sourceLines", "start"].map((name) =>
+    path.join(
+      folder,
+      fs.readdirSync(folder).find((one) => one.startsWith(`${name}-`) && one.endsWith(".js")) ?? "",
+    ),
+  );
   const script = `
-    const found = Object.values(await import(${JSON.stringify(path.join(folder, file))}));
-    const start = found.find(({ name }) => name === "start");
+    const named = async (file, wanted) =>
+      Object.values(await import(file)).find(({ name }) => name === wanted);
+    const nameSourceLines = await named(${JSON.stringify(lines)}, "nameSourceLines");
+    nameSourceLines();
+    const start = await named(${JSON.stringify(file)}, "start");
     await start({}, () => {}, new Promise(() => {})).catch(({ stack }) => console.log(stack));`;
-  const args = ["--enable-source-maps", "--input-type=module", "-e", script];
+  const args = ["--input-type=module", "-e", script];
   return spawnSync(process.execPath, args, { encoding: "utf8" }).stdout;
 }
 

@@ -7,6 +7,12 @@ import { readSettings } from "#platform/server/settings.ts";
 // written, a start takes as long as the first.
 enableCompileCache(path.join(import.meta.dirname, "../../node_modules/.cache/mavuno"));
 
+// Sources name their own lines.
+if (process.argv[1]?.endsWith(".js") === true) {
+  const { nameSourceLines } = await import("#platform/server/sourceLines.ts");
+  nameSourceLines();
+}
+
 interface Command {
   does: string;
   run: (args: readonly string[]) => Promise<void>;

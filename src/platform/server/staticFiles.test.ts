@@ -73,6 +73,9 @@ test.each([
   ["/api/nothing", "text/html"],
   ["/auth/v1/nothing", "text/html"],
   ["/assets/gone-3c4d.js", "text/html"],
+  ["/assets/", "text/html"],
+  ["/assets/..%2findex.html", "text/html"],
+  ["/assets/app-1a2b.js%00", "text/html"],
   ["/nothing", "application/json"],
 ])("%s for %s is a problem, never a page", async (url, accept) => {
   const { status, text, headers } = await ask(url, accept);

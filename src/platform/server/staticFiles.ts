@@ -1,5 +1,6 @@
 // The browser's files: hashed assets forever, pages never; every unknown path that wants a page gets
 // the application, everything else a plain "not found".
+import fs from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -12,6 +13,17 @@ const publicPages = ["verify", "product-story", "farmer-profile"] as const;
 
 /** Pages by which an operator looks at the house from outside; closed unless they are asked for. */
 const testPages = ["test-auth", "test-connection"] as const;
+
+/** Files that are not pages: those have their own addresses, and a closed one has none. The small forms go with theirs. */
+const isFile = (name: string): boolean => !/\.(?:html|br)$/.test(name);
+
+/** A file the build made has a plain name and lies in one folder. */
+const isAsset = (name: string): boolean => /^\w[\w.-]*$/.test(name) && isFile(name);
+
+function filesBeside(webDir: string): string[] {
+  const found = fs.readdirSync(webDir, { withFileTypes: true });
+  return found.filter((one) => one.isFile() && isFile(one.name)).map(({ name }) => name);
+}
 
 interface WebParts {
   /** What is said of an address nobody has. */
@@ -35,9 +47,8 @@ export async function serveWeb(
   }
   await app.register(fastifyStatic, {
     root: webDir,
-    wildcard: false,
-    // Pages have their own addresses below; a closed one has none.
-    globIgnore: ["*.html", "**/*.br"],
+    // An address for each of a thousand files would be a tenth of a start.
+    serve: false,
     index: false,
     cacheControl: false,
     // The build leaves the smallest form of each file beside it.
@@ -47,6 +58,14 @@ export async function serveWeb(
       reply.header("cache-control", forever ? `public, max-age=${year}, immutable` : "no-cache");
     },
   });
+  app.get<{ Params: { "*": string } }>("/assets/*", (request, reply) => {
+    const { "*": name } = request.params;
+    if (!isAsset(name)) return reply.callNotFound();
+    return reply.sendFile(`assets/${name}`);
+  });
+  for (const name of filesBeside(webDir)) {
+    app.get(`/${name}`, (_, reply) => reply.sendFile(name));
+  }
   for (const path of ["/", "/index"]) {
     app.get(path, (_, reply) => reply.type("text/html").sendFile("landing.html"));
   }
