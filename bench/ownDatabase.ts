@@ -28,15 +28,16 @@ export async function onOwnDatabase<T>(work: (made: BenchDatabase) => Promise<T>
   try {
     await migrate(server.url, { log });
     const owner = new pg.Pool({ connectionString: server.url, max: 2 });
+    // What a work that failed still held is cut off by the server's end.
+    owner.on("error", () => undefined);
+    owner.on("connect", (client) => void client.on("error", () => undefined));
     const database = openDatabase(appUrl(server.url));
-    try {
-      await loadLocalities(owner);
-      await owner.query("insert into org (id, name) values ($1, 'Bench')", [benchOrg]);
-      return await work({ owner, database, url: server.url });
-    } finally {
-      await database.close();
-      await owner.end();
-    }
+    await loadLocalities(owner);
+    await owner.query("insert into org (id, name) values ($1, 'Bench')", [benchOrg]);
+    const done = await work({ owner, database, url: server.url });
+    await database.close();
+    await owner.end();
+    return done;
   } finally {
     await server.stop();
     fs.rmSync(folder, { recursive: true, force: true });
