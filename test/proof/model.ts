@@ -1,6 +1,6 @@
 // The plant and its customers: batches with their work and later costs, and sales for money that comes in.
 // With what the other files say, this is the whole company of a random history.
-import { type Broken, perKilogram, rounded, sum } from "./modelBooks.ts";
+import { type Broken, perKilogram, rounded, sum, type Who } from "./modelBooks.ts";
 import { Claiming } from "./modelClaiming.ts";
 
 interface Batch {
@@ -10,8 +10,15 @@ interface Batch {
   input: { grams: bigint; cost: bigint };
 }
 
+interface Receipt {
+  state: "valid" | "void";
+  invoice: string;
+  amount: bigint;
+}
+
 export class Model extends Claiming {
   batches = new Map<string, Batch>();
+  receipts = new Map<string, Receipt>();
 
   plan(id: string, quantity: bigint): Broken {
     const input = { grams: 0n, cost: 0n };
@@ -107,8 +114,11 @@ export class Model extends Claiming {
     return [];
   }
 
-  /** Money of today or of a day before, which may be closed by now. */
-  collect(invoice: string, amount: bigint, isLate: boolean): Broken {
+  /** Money of today or of a day before, which may be closed by now; the cashier writes it down. */
+  collect(
+    id: string,
+    { invoice, amount, isLate }: Omit<Receipt, "state"> & { isLate: boolean },
+  ): Broken {
     const due = this.dues.get(invoice);
     if (!due) return ["not-found"];
     const broken = [
@@ -117,7 +127,25 @@ export class Model extends Claiming {
     ];
     if (broken.length > 0) return broken;
     due.open -= amount;
+    this.receipts.set(id, { state: "valid", invoice, amount });
     this.book(["1010", amount], ["1210", -amount]);
+    return [];
+  }
+
+  /** It did not come after all: whoever wrote it down does not say so, and the bill is open again. */
+  voidReceipt(id: string, by: Who): Broken {
+    const one = this.receipts.get(id);
+    const due = this.dues.get(one?.invoice ?? "");
+    if (!one || !due) return ["not-found"];
+    const broken = [
+      ...(by === "accountant" ? ["not-allowed"] : []),
+      ...(by === "cashier" ? ["same-person"] : []),
+      ...(one.state === "valid" ? [] : ["state-conflict"]),
+    ];
+    if (broken.length > 0) return broken;
+    one.state = "void";
+    due.open += one.amount;
+    this.book(["1210", one.amount], ["1010", -one.amount]);
     return [];
   }
 }

@@ -1,6 +1,5 @@
 // What people do in a random history: each step says what the model expects of it and how it is sent.
 import { expect } from "vitest";
-import { addDays } from "#kernel/days.ts";
 import type { Call } from "#platform/api/client.ts";
 import { ProblemError } from "#platform/api/client.ts";
 import { approvals } from "#registry/approvals/api.ts";
@@ -9,11 +8,9 @@ import { collections } from "#work/field-collections/api.ts";
 import { lotCosts } from "#work/lot-costs/api.ts";
 import { payments } from "#work/payments/api.ts";
 import { processing } from "#work/processing/api.ts";
-import { salesInvoices } from "#work/sales/invoiceApi.ts";
-import { customerReceipts } from "#work/sales/receiptApi.ts";
-import { goods } from "#test/salesMakers.ts";
 import { newId } from "#test/world.ts";
 import { claimingPlays } from "./claimingPlays.ts";
+import { customerPlays } from "./customerPlays.ts";
 import type { History, Step, stepKinds } from "./histories.ts";
 import { outputsOf } from "./model.ts";
 import type { Broken, Who } from "./modelBooks.ts";
@@ -29,6 +26,7 @@ const payers: readonly Who[] = ["accountant", "owner", "md"];
 
 const plays: Record<(typeof stepKinds)[number], Play> = {
   ...claimingPlays,
+  ...customerPlays,
   ...moneyPlays,
   ...movingPlays,
   ...sellingPlays,
@@ -230,50 +228,6 @@ const plays: Record<(typeof stepKinds)[number], Play> = {
           ? call(approvals.approve, { params, body })
           : call(approvals.reject, { params, body: { ...body, reason: "Not ours" } });
       },
-    };
-  },
-  sell: (history, [a, b]) => {
-    const { model, sales, customer, world } = history;
-    const kilograms = 1 + (a % (Number(model.stock(model.products.semi) / 1000n) + 3));
-    const price = 8_000n + BigInt(b % 4_000);
-    // An invoice's id is the client's: the model knows it before the house does.
-    const invoice = newId();
-    return {
-      expected: () => model.sell(invoice, BigInt(kilograms) * 1000n, price),
-      send: async () => {
-        const line = goods(model.products.semi, kilograms, Number(price));
-        const ordered = await sales.draft(customer, [line]);
-        const delivered = await sales.deliver(await sales.confirm(ordered));
-        return world.as("operations")(salesInvoices.issue, {
-          params: { id: delivered.id },
-          body: { version: delivered.version, invoiceId: invoice },
-        });
-      },
-    };
-  },
-  collect: (history, [a, b, c]) => {
-    const { model, world, customer, today } = history;
-    const due = pick(
-      [...model.dues.values()].filter(({ account }) => account === "1210"),
-      a,
-    );
-    if (due === undefined) return null;
-    const amount = 1n + (BigInt(b) % (due.open + 2n));
-    const id = newId();
-    const isLate = c % 3 === 0;
-    const body = {
-      id,
-      customerId: customer,
-      day: isLate ? addDays(today, -1) : today,
-      method: "cash" as const,
-      amount: `${amount}`,
-    };
-    const items = [{ invoiceId: due.id, amount: `${amount}` }];
-    return {
-      expected: () => model.collect(due.id, amount, isLate),
-      send: () => world.as("cashier")(customerReceipts.record, { body: { ...body, items } }),
-      other: () =>
-        world.as("cashier")(customerReceipts.record, { body: { ...body, items, note: "Other" } }),
     };
   },
   again: ({ last }) =>

@@ -15,6 +15,7 @@ type Documents =
   | "farmer"
   | "fund_retirement"
   | "certification_claim"
+  | "customer_receipt"
   | "store_transfer"
   | "supplier_advance"
   | "supplier_bill";
@@ -136,6 +137,7 @@ export async function compare({ world, model, before }: History): Promise<void> 
      select id, state from store_transfer where id = any ($1) union all
      select id, state from fund_retirement where id = any ($1) union all
      select id, state from supplier_advance where id = any ($1) union all
+     select id, state from customer_receipt where id = any ($1) union all
      select id, state from certification_claim where id = any ($1) union all
      select id, state from supplier_bill where id = any ($1) union all
      select id, state || ' ' || shipped_g from contract where id = any ($1) union all
@@ -149,12 +151,12 @@ export async function compare({ world, model, before }: History): Promise<void> 
 
 function documentsOf(model: Model): (readonly [string, string])[] {
   const { collections, payments, batches, expenses, requests, accountsGiven } = model;
-  const { drawers, packings, shipments, trips, promises, bills, claims } = model;
+  const { drawers, packings, shipments, trips, promises, bills, claims, receipts } = model;
   const plain = [collections, payments, batches, expenses, requests, accountsGiven];
   const contracts = [...model.contracts].map(
     ([id, { state, shipped }]) => [id, `${state} ${shipped}`] as const,
   );
-  return [...plain, drawers, packings, shipments, trips, promises, bills, claims]
+  return [...plain, drawers, packings, shipments, trips, promises, bills, claims, receipts]
     .flatMap((all) => [...all].map(([id, { state }]) => [id, state] as const))
     .concat(contracts);
 }

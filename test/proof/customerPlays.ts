@@ -1,0 +1,71 @@
+// What people do with customers at home in a random history: goods that are sold and billed, and their money.
+import { addDays } from "#kernel/days.ts";
+import { salesInvoices } from "#work/sales/invoiceApi.ts";
+import { customerReceipts } from "#work/sales/receiptApi.ts";
+import { goods } from "#test/salesMakers.ts";
+import { newId } from "#test/world.ts";
+import type { Who } from "./modelBooks.ts";
+import { keyAt, pick, type Play } from "./playing.ts";
+import { versionOf } from "./standing.ts";
+
+export const customerPlays = {
+  sell: (history, [a, b]) => {
+    const { model, sales, customer, world } = history;
+    const kilograms = 1 + (a % (Number(model.stock(model.products.semi) / 1000n) + 3));
+    const price = 8_000n + BigInt(b % 4_000);
+    // An invoice's id is the client's: the model knows it before the house does.
+    const invoice = newId();
+    return {
+      expected: () => model.sell(invoice, BigInt(kilograms) * 1000n, price),
+      send: async () => {
+        const line = goods(model.products.semi, kilograms, Number(price));
+        const ordered = await sales.draft(customer, [line]);
+        const delivered = await sales.deliver(await sales.confirm(ordered));
+        return world.as("operations")(salesInvoices.issue, {
+          params: { id: delivered.id },
+          body: { version: delivered.version, invoiceId: invoice },
+        });
+      },
+    };
+  },
+  collect: (history, [a, b, c]) => {
+    const { model, world, customer, today } = history;
+    const due = pick(
+      [...model.dues.values()].filter(({ account }) => account === "1210"),
+      a,
+    );
+    if (due === undefined) return null;
+    const amount = 1n + (BigInt(b) % (due.open + 2n));
+    const id = newId();
+    const isLate = c % 3 === 0;
+    const body = {
+      id,
+      customerId: customer,
+      day: isLate ? addDays(today, -1) : today,
+      method: "cash" as const,
+      amount: `${amount}`,
+    };
+    const items = [{ invoiceId: due.id, amount: `${amount}` }];
+    return {
+      expected: () => model.collect(id, { invoice: due.id, amount, isLate }),
+      send: () => world.as("cashier")(customerReceipts.record, { body: { ...body, items } }),
+      other: () =>
+        world.as("cashier")(customerReceipts.record, { body: { ...body, items, note: "Other" } }),
+    };
+  },
+  voidReceipt: (history, dice) => {
+    const id = keyAt(history.model.receipts, dice, ["valid"]);
+    const by = pick<Who>(["owner", "owner", "cashier", "accountant"], dice[1]) ?? "owner";
+    if (id === undefined) return null;
+    return {
+      expected: () => history.model.voidReceipt(id, by),
+      send: async () => {
+        const body = {
+          version: await versionOf(history, "customer_receipt", id),
+          reason: "The cheque came back",
+        };
+        return history.world.as(by)(customerReceipts.void, { params: { id }, body });
+      },
+    };
+  },
+} satisfies Record<string, Play>;
