@@ -45,20 +45,27 @@ const found = {
   existing: [] as number[],
   fromSources: [] as number[],
 };
-for (let time = 0; time < times; time += 1) {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-bench-"));
+async function measure(folder: string): Promise<void> {
   fs.chmodSync(folder, 0o755);
   const [alone, house] = [path.join(folder, "alone"), path.join(folder, "house")];
   fs.mkdirSync(alone);
-  try {
-    found.bareEmpty.push(await secondsOf(bare(alone)));
-    found.bareExisting.push(await secondsOf(bare(alone)));
-    found.empty.push(await secondsOf(whole(house)));
-    found.existing.push(await secondsOf(whole(house)));
-    found.fromSources.push(await secondsOf(whole(house, startHouse)));
-  } finally {
-    fs.rmSync(folder, { recursive: true, force: true });
+  found.bareEmpty.push(await secondsOf(bare(alone)));
+  found.bareExisting.push(await secondsOf(bare(alone)));
+  found.empty.push(await secondsOf(whole(house)));
+  found.existing.push(await secondsOf(whole(house)));
+  found.fromSources.push(await secondsOf(whole(house, startHouse)));
+}
+
+const folders: string[] = [];
+try {
+  for (let time = 0; time < times; time += 1) {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-bench-"));
+    folders.push(folder);
+    await measure(folder);
   }
+} finally {
+  // Not between: a file system is slow to give away again what thousands of files have just left.
+  for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true });
 }
 const [bareEmpty, bareExisting] = [median(found.bareEmpty), median(found.bareExisting)];
 const [empty, existing] = [median(found.empty), median(found.existing)];

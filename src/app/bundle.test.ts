@@ -4,7 +4,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { startBundledHouse } from "#test/startedHouse.ts";
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-bundle-"));
@@ -38,9 +38,11 @@ test("the bundle opens a house, hashes passwords on its threads, and its faults 
   expect(stackOfAFault()).toMatch(/src\/app\/start\.ts:\d+/);
   const house = await startBundledHouse({ MAVUNO_DATA_DIR: dataDir, MAVUNO_DEMO: "0" });
   try {
-    for (const address of ["/healthz", "/readyz", "/api/openapi.json"]) {
-      expect((await fetch(`${house.url}${address}`)).status).toBe(200);
+    const statusOf = async (address: string) => (await fetch(`${house.url}${address}`)).status;
+    for (const address of ["/healthz", "/api/openapi.json"]) {
+      expect(await statusOf(address)).toBe(200);
     }
+    await vi.waitFor(async () => expect(await statusOf("/readyz")).toBe(200), 20_000);
     expect((await fetch(`${house.url}/api/customers`)).status).toBe(401);
     const { anonKey } = await (await fetch(`${house.url}/config.json`)).json();
     const tried = await fetch(`${house.url}/auth/v1/token?grant_type=password`, {

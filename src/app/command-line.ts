@@ -107,14 +107,19 @@ async function withBackups(name: "backup" | "restore", args: readonly string[]):
 }
 
 /** Opens, waits until asked to stop, closes. */
-async function keepOpen(open: () => Promise<{ close: () => Promise<void> }>): Promise<void> {
+async function keepOpen(
+  open: () => Promise<{ close: () => Promise<void>; whole?: Promise<void> }>,
+): Promise<void> {
   const stopAsked = untilAskedToStop();
   const opened = await open();
   // Now, and not at the end: a house that is killed has had its start too.
   flushCompileCache();
-  await stopAsked;
-  say("Closing …");
-  await opened.close();
+  try {
+    await Promise.race([stopAsked, Promise.resolve(opened.whole).then(() => stopAsked)]);
+  } finally {
+    say("Closing …");
+    await opened.close();
+  }
   say("Closed. Everything is kept.");
 }
 

@@ -9,6 +9,7 @@ import { text } from "#platform/api/fields.ts";
 import type { Database } from "#platform/server/db.ts";
 import { newServerId } from "#platform/server/http.ts";
 import { addPerson, openCompany } from "./companies.ts";
+import type { Standing } from "./standing.ts";
 
 /** The one chance to open the first company; used up by the first success. */
 export interface FirstOwner {
@@ -30,12 +31,13 @@ const bodySchema = z
 interface Parts {
   database: Database;
   identity: Identity;
-  first: FirstOwner | null;
+  standing: Pick<Standing, "firstOwner">;
 }
 
 /** `GET /api/first-owner` tells whether it is still open, `POST` opens the company. */
 export function registerFirstOwner(app: FastifyInstance, parts: Parts): void {
-  const isOpen = () => parts.first !== null && !parts.first.used;
+  const { standing } = parts;
+  const isOpen = () => standing.firstOwner !== null && !standing.firstOwner.used;
   // While nobody lives here, whoever opens the house is led to the one thing that can be done.
   app.addHook("onRequest", async (request, reply) => {
     if (isOpen() && request.method === "GET" && /^\/(index|auth)?(\?|$)/.test(request.url)) {
@@ -46,7 +48,7 @@ export function registerFirstOwner(app: FastifyInstance, parts: Parts): void {
   app.get("/api/first-owner", async () => ({ open: isOpen() }));
   app.post("/api/first-owner", async (request, reply) => {
     const body = bodySchema.parse(request.body ?? {});
-    const { first } = parts;
+    const { firstOwner: first } = standing;
     if (!first || first.used) {
       const words = "A company exists already. Ask its owner for an invitation.";
       throw new Refusal("first-owner.taken", words, { status: 409 });

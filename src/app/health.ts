@@ -8,30 +8,36 @@ import type { Database } from "#platform/server/db.ts";
 import { problem } from "#platform/server/problems.ts";
 import type { Settings } from "#platform/server/settings.ts";
 import { capabilities } from "./capabilities.ts";
+import type { Standing } from "./standing.ts";
 
 interface HealthParts {
   database: Database;
   identity: Identity;
   settings: Settings;
-  demoSignIns: readonly { email: string; name: string; role: string; title: string }[];
+  standing: Readonly<Standing>;
 }
 
-/** `/healthz` (the process), `/readyz` (its database too), `/config.json`, `/api/openapi.json`. */
+/** `/healthz` (the process), `/readyz` (its database too, with all that a start brings), `/config.json`, `/api/openapi.json`. */
 export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
   app.get("/healthz", async (_, reply) => {
     reply.header("cache-control", "no-store");
     return { status: "up" };
   });
   app.get("/readyz", async (_, reply) => {
+    // Not ready is the answer here, not a fault: whoever balances load asks again.
+    const notYet = (code: string, words: string) => {
+      reply.code(503).type("application/problem+json").header("retry-after", "1");
+      return problem(503, code, words);
+    };
     reply.header("cache-control", "no-store");
     try {
       await parts.database.outside((tx) => sql`select 1`.execute(tx));
-      return { status: "ready" };
     } catch {
-      // Not ready is the answer here, not a fault: whoever balances load asks again.
-      reply.code(503).type("application/problem+json").header("retry-after", "1");
-      return problem(503, "database-away", "The database cannot be reached.");
+      return notYet("database-away", "The database cannot be reached.");
     }
+    if (!parts.standing.isWhole)
+      return notYet("opening", "Uganda's places are still being written.");
+    return { status: "ready" };
   });
   app.get("/config.json", async (request, reply) => {
     reply.header("cache-control", "no-store");
@@ -39,8 +45,8 @@ export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
     return {
       supabaseUrl: supabase ? supabase.url : `${request.protocol}://${request.host}`,
       anonKey: supabase ? supabase.anonKey : parts.identity.anonKey(),
-      demo: parts.demoSignIns.length > 0,
-      demoSignIns: parts.demoSignIns,
+      demo: parts.standing.demoSignIns.length > 0,
+      demoSignIns: parts.standing.demoSignIns,
       signup: parts.settings.signup,
       outside: {
         providers: auth.oidcProviders.map(({ name }) => name),

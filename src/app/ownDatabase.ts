@@ -3,48 +3,59 @@ import fs from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { migrate } from "#platform/server/migrate.ts";
-import { loadLocalities } from "#registry/places/door.ts";
+import { hasLocalities, loadLocalities } from "#registry/places/door.ts";
 import type { OwnDatabase } from "./ownServer.ts";
 
 type Say = (line: string) => void;
 
 /** Brings the database to this version, Uganda's places included; says how many steps that took. */
 export async function bringToVersion(database: OwnDatabase): Promise<number> {
+  const steps = await bringTables(database);
+  return (await bringPlaces(database)) > 0 ? steps + 1 : steps;
+}
+
+/** Brings the tables alone to this version; says how many steps that took. */
+export async function bringTables(database: OwnDatabase): Promise<number> {
   let steps = 0;
   await migrate(database.ownerUrl, { log: () => (steps += 1) });
-  const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
-  try {
-    const { loaded } = await loadLocalities(pool);
-    if (loaded > 0) steps += 1;
-  } finally {
-    await pool.end();
-  }
   return steps;
 }
 
-/** Is nobody here yet? A company whose opening was cut off before its owner was in it is nobody's. */
-export async function isEmpty(database: Pick<OwnDatabase, "ownerUrl">): Promise<boolean> {
-  const found = await askOwner(database.ownerUrl, "select 1 from profile limit 1");
-  return found.rowCount === 0;
+/** Brings Uganda's places to this version's edition; says how many were written. */
+export async function bringPlaces(database: OwnDatabase): Promise<number> {
+  const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
+  try {
+    return (await loadLocalities(pool)).loaded;
+  } finally {
+    await pool.end();
+  }
 }
 
-/** Is it the demo that lives here? */
-export async function holdsPerson(database: OwnDatabase, email: string): Promise<boolean> {
-  const found = await askOwner(database.ownerUrl, "select 1 from profile where email = $1", [
-    email,
-  ]);
-  return found.rowCount !== 0;
+/** What a start finds in the database. */
+interface Found {
+  /** Nobody is here yet. A company whose opening was cut off before its owner was in it is nobody's. */
+  isEmpty: boolean;
+  /** The person asked for lives here. */
+  holdsPerson: boolean;
+  /** Uganda's places are those of this version. */
+  hasPlaces: boolean;
 }
 
-async function askOwner(
-  url: string,
-  text: string,
-  values: unknown[] = [],
-): Promise<pg.QueryResult> {
-  const client = new pg.Client({ connectionString: url });
+/** Looks round a database that is at this version, for a person too. */
+export async function lookRound(
+  database: Pick<OwnDatabase, "ownerUrl">,
+  email: string | null = null,
+): Promise<Found> {
+  const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
   try {
-    return await client.query(text, values);
+    const found = await client.query<Pick<Found, "isEmpty" | "holdsPerson">>(
+      `select not exists (select from profile) as "isEmpty",
+         exists (select from profile where email = $1) as "holdsPerson"`,
+      [email],
+    );
+    const { isEmpty = true, holdsPerson = false } = found.rows[0] ?? {};
+    return { isEmpty, holdsPerson, hasPlaces: await hasLocalities(client) };
   } finally {
     await client.end();
   }
@@ -56,7 +67,7 @@ async function askOwner(
  */
 export async function fillOnce(database: OwnDatabase, fill: () => Promise<void>): Promise<boolean> {
   return alone(database, async () => {
-    if (!(await isEmpty(database))) return false;
+    if (!(await lookRound(database)).isEmpty) return false;
     const note = unfinishedNote(database);
     fs.writeFileSync(note, "");
     await fill();
@@ -82,8 +93,10 @@ async function learnTables(ownerUrl: string): Promise<void> {
 
 /** Throws away what an interrupted filling left. Only ever in the embedded database. */
 export async function dropUnfinished(database: OwnDatabase, say: Say): Promise<void> {
+  const note = unfinishedNote(database);
+  if (!fs.existsSync(note)) return;
   await alone(database, async (client) => {
-    const note = unfinishedNote(database);
+    // Whoever was filling it may have ended by now.
     if (!fs.existsSync(note)) return;
     if (!database.isEmbedded) {
       throw new Error(

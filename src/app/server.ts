@@ -22,11 +22,12 @@ import { whoIs } from "#registry/users/door.ts";
 import { registerRest } from "#registry/users/restHandlers.ts";
 import { accessTable } from "./access.ts";
 import { capabilities } from "./capabilities.ts";
-import { type FirstOwner, registerFirstOwner } from "./firstOwner.ts";
+import { registerFirstOwner } from "./firstOwner.ts";
 import { registerHealth } from "./health.ts";
 import { histories } from "./histories.ts";
 import { lives } from "./lives.ts";
 import { openApp } from "./openApp.ts";
+import type { Standing } from "./standing.ts";
 
 export interface HouseParts {
   settings: Settings;
@@ -36,10 +37,8 @@ export interface HouseParts {
   log: Log;
   /** Where the built browser files are; null in tests of the API. */
   webDir: string | null;
-  /** One-click demo sign-ins, shown only where the demo company runs. */
-  demoSignIns?: readonly { email: string; name: string; role: string; title: string }[];
-  /** The one-time token for creating the first company; null once one exists. */
-  firstOwner?: FirstOwner | null;
+  /** Written by a start while the house is being built; without one, a house with its people in it. */
+  standing?: Standing;
   clock?: () => Date;
   countQueries?: boolean;
   /** How often a stream asks whether its session lives; for tests. */
@@ -53,9 +52,10 @@ export interface House {
   close(): Promise<void>;
 }
 
-/** Builds the house on a migrated database; nothing listens yet. */
+/** Builds the house on a database, which is asked nothing until somebody asks the house; nothing listens yet. */
 export async function openHouse(parts: HouseParts): Promise<House> {
   const { settings, log } = parts;
+  const standing = parts.standing ?? { demoSignIns: [], firstOwner: null, isWhole: true };
   const clock = parts.clock ? { clock: parts.clock } : {};
   const database = openDatabase(appUrl(parts.ownerUrl));
   keepFilesIn(path.join(parts.dataDir, "files"));
@@ -93,11 +93,11 @@ export async function openHouse(parts: HouseParts): Promise<House> {
     ...clock,
     ...(parts.countQueries ? { countQueries: true } : {}),
   });
-  registerHealth(app, { database, identity, settings, demoSignIns: parts.demoSignIns ?? [] });
-  registerFirstOwner(app, { database, identity, first: parts.firstOwner ?? null });
+  registerHealth(app, { database, identity, settings, standing });
+  registerFirstOwner(app, { database, identity, standing });
   await serveWeb(app, parts.webDir, {
     missing: () => problem(404, "not-found", "There is nothing at this address."),
-    testPages: settings.testPages ?? (parts.demoSignIns ?? []).length > 0,
+    testPages: () => settings.testPages ?? standing.demoSignIns.length > 0,
   });
   await app.ready();
   return {

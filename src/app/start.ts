@@ -14,7 +14,6 @@ import { resumeTexts } from "#registry/text-messages/jobs.ts";
 import { resumePayRuns } from "#work/payments/runJobs.ts";
 import { resumeFiscal } from "#work/sales/fiscalJobs.ts";
 import { openFiscalAuthority } from "./fiscalAuthority.ts";
-import type { FirstOwner } from "./firstOwner.ts";
 import { jobsOf } from "./jobs.ts";
 import { listen } from "./listen.ts";
 import { openBank } from "./bankTransfers.ts";
@@ -22,12 +21,15 @@ import { openMobileMoney } from "./mobileMoney.ts";
 import { hourlyJobsOf, morningJobsOf, nightJobsOf } from "./nightJobs.ts";
 import { openRiskService } from "./riskService.ts";
 import { openTextMessages } from "./textMessages.ts";
-import { bringToVersion, dropUnfinished, fillOnce, holdsPerson, isEmpty } from "./ownDatabase.ts";
+import { bringPlaces, bringTables, dropUnfinished, fillOnce, lookRound } from "./ownDatabase.ts";
 import { openOwnDatabase, type OwnDatabase } from "./ownServer.ts";
-import { type HouseParts, openHouse } from "./server.ts";
+import { type House, type HouseParts, openHouse } from "./server.ts";
+import type { Standing } from "./standing.ts";
 
 export interface RunningHouse {
   url: string;
+  /** Settles when nothing is missing any more; fails when what was to come after the opening could not. */
+  whole: Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -53,54 +55,78 @@ export async function start(
   const close = (): Promise<void> => closeAll(closing.splice(0).toReversed());
   if (held !== null) closing.push(held.release);
   try {
-    const database = await prepareDatabase(begun, say, closing);
-    await fillDemoIfAsked(settings, database, { say, log });
-    const shown = await whatIsShown(settings, database);
-    const house = await openHouse({
-      ...partsFor(settings, database, log),
-      demoSignIns: shown.demoSignIns,
-      firstOwner: shown.firstOwner,
-    });
-    closing.push(() => house.close());
-    const mobileMoney = await openMobileMoney(settings, database.dataDir, log);
-    closing.push(() => mobileMoney.stop());
-    for (const network of mobileMoney.simulated) say(`· ${network} is SIMULATED: no money moves`);
-    const bank = openBank(settings, database.dataDir, log);
-    closing.push(() => bank.stop());
-    if (bank.isSimulated) say("· The bank is SIMULATED: no money moves");
-    await resumePayments(house.database);
-    await resumePayRuns(house.database);
-    const fiscal = await openFiscalAuthority(settings, database.dataDir, log);
-    closing.push(() => fiscal.stop());
-    const risk = await openRiskService(settings);
-    closing.push(() => risk.stop());
-    if (fiscal.isSimulated) say("· EFRIS is SIMULATED: no fiscal number is real");
-    if (risk.riskService.isSimulated) say("· Whisp is SIMULATED: no forest was looked at");
+    const database = await openDatabase(begun, say, closing);
+    const standing: Standing = { demoSignIns: [], firstOwner: null, isWhole: false };
+    // It is built while PostgreSQL works; nothing of it is asked before the door is open.
+    const building = openHouse({ ...partsFor(settings, database, log), standing });
+    closing.push(() => building.then((built) => built.close()));
+    const prepared = bringHere(settings, database, { say, log });
+    const [house, shown] = await Promise.all([building, prepared]);
+    Object.assign(standing, shown);
     const isDemo = shown.demoSignIns.length > 0;
-    const texts = await openTextMessages(settings, { dataDir: database.dataDir, isDemo });
-    closing.push(() => texts.stop());
-    if (texts.gateway.isSimulated) say("· Text messages are SIMULATED: none leaves");
-    await resumeTexts(house.database);
-    await resumeFiscal(house.database);
-    const jobs = await startJobs(
-      database.ownerUrl,
-      jobsOf(house, { mobileMoney, bank, fiscal, risk, texts }, log),
-      log,
-      [
-        ...nightJobsOf(house),
-        ...hourlyJobsOf({ database: house.database, log }),
-        ...morningJobsOf({ database: house.database, log }),
-      ],
-    );
-    closing.push(() => jobs.stop());
+    const outside = await openOutside({ settings, database, log, isDemo }, say, closing);
     await held?.release();
     const url = await listen(house.app, settings);
-    sayWelcome(shown, url, say);
-    return { url, close };
+    sayWelcome(standing, url, say);
+    // The door is open: what was under way is taken up again, and what nobody waits for in the first second comes now.
+    await takeUpWork(house.database);
+    const jobs = await startJobs(database.ownerUrl, jobsOf(house, outside, log), log, [
+      ...nightJobsOf(house),
+      ...hourlyJobsOf({ database: house.database, log }),
+      ...morningJobsOf({ database: house.database, log }),
+    ]);
+    closing.push(() => jobs.stop());
+    const whole = standing.isWhole ? Promise.resolve() : placesCome(database, standing, say);
+    closing.push(() => whole.catch(() => undefined));
+    return { url, close, whole };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Opens what the house speaks with: services of others, or what stands in for them, which is said. */
+async function openOutside(
+  asked: { settings: Settings; database: OwnDatabase; log: Log; isDemo: boolean },
+  say: Say,
+  closing: (() => Promise<void>)[],
+): Promise<Parameters<typeof jobsOf>[1]> {
+  const { settings, log, isDemo } = asked;
+  const { dataDir } = asked.database;
+  const mobileMoney = await openMobileMoney(settings, dataDir, log);
+  closing.push(() => mobileMoney.stop());
+  for (const network of mobileMoney.simulated) say(`· ${network} is SIMULATED: no money moves`);
+  const bank = openBank(settings, dataDir, log);
+  closing.push(() => bank.stop());
+  if (bank.isSimulated) say("· The bank is SIMULATED: no money moves");
+  const fiscal = await openFiscalAuthority(settings, dataDir, log);
+  closing.push(() => fiscal.stop());
+  if (fiscal.isSimulated) say("· EFRIS is SIMULATED: no fiscal number is real");
+  const risk = await openRiskService(settings);
+  closing.push(() => risk.stop());
+  if (risk.riskService.isSimulated) say("· Whisp is SIMULATED: no forest was looked at");
+  const texts = await openTextMessages(settings, { dataDir, isDemo });
+  closing.push(() => texts.stop());
+  if (texts.gateway.isSimulated) say("· Text messages are SIMULATED: none leaves");
+  return { mobileMoney, bank, fiscal, risk, texts };
+}
+
+/** What was under way when the house closed, or was killed, goes on. */
+async function takeUpWork(database: House["database"]): Promise<void> {
+  await resumePayments(database);
+  await resumePayRuns(database);
+  await resumeTexts(database);
+  await resumeFiscal(database);
+}
+
+/** Uganda's places, once for each edition: while they are written, whoever looks for one waits for them. */
+async function placesCome(database: OwnDatabase, standing: Standing, say: Say): Promise<void> {
+  await timed(
+    say,
+    () => bringPlaces(database),
+    (places) => `Uganda's ${places} places are there`,
+  );
+  standing.isWhole = true;
 }
 
 /** Closes one after another; what fails does not keep the rest open, and is said at the end. */
@@ -110,7 +136,7 @@ async function closeAll(closing: readonly (() => Promise<void>)[]): Promise<void
   if (faults.length > 0) throw faults[0];
 }
 
-async function prepareDatabase(
+async function openDatabase(
   begun: Promise<OwnDatabase>,
   say: Say,
   closing: (() => Promise<void>)[],
@@ -124,16 +150,26 @@ async function prepareDatabase(
         : "PostgreSQL of DATABASE_URL is used",
   );
   closing.push(() => database.stop());
-  await dropUnfinished(database, say);
+  return database;
+}
+
+/** Brings the database to where people can work with it, and tells what is found there. */
+async function bringHere(
+  settings: Settings,
+  database: OwnDatabase,
+  to: { say: Say; log: Log },
+): Promise<Standing> {
+  await dropUnfinished(database, to.say);
   await timed(
-    say,
-    () => bringToVersion(database),
+    to.say,
+    () => bringTables(database),
     (steps) =>
       steps === 0
         ? "The database is up to date"
         : `The database was brought up to date, ${steps} steps`,
   );
-  return database;
+  await fillDemoIfAsked(settings, database, to);
+  return whatIsShown(settings, database);
 }
 
 /** Does a step, then says it with the seconds it took. */
@@ -167,6 +203,7 @@ async function fillDemoIfAsked(
   if (!(settings.demo ?? database.isEmbedded)) return;
   const fill = async (): Promise<void> => {
     to.say("· Making the demo company, by the people in it …");
+    await bringPlaces(database);
     const house = await openHouse(partsFor(settings, database, to.log));
     try {
       await fillDemo(house, to.say);
@@ -181,17 +218,11 @@ async function fillDemoIfAsked(
   );
 }
 
-interface Shown {
-  demoSignIns: NonNullable<HouseParts["demoSignIns"]>;
-  firstOwner: FirstOwner | null;
-}
-
 /** One-click sign-ins where the demo lives, a token where nobody lives yet. */
-async function whatIsShown(settings: Settings, database: OwnDatabase): Promise<Shown> {
-  const first = demoPeople[0];
-  const livesHere = first !== undefined && (await holdsPerson(database, first.email));
+async function whatIsShown(settings: Settings, database: OwnDatabase): Promise<Standing> {
+  const found = await lookRound(database, demoPeople[0]?.email);
   const demoSignIns =
-    livesHere && settings.demo !== false
+    found.holdsPerson && settings.demo !== false
       ? demoPeople.map((person) => ({
           email: person.email,
           name: `${person.firstName} ${person.lastName}`,
@@ -199,13 +230,13 @@ async function whatIsShown(settings: Settings, database: OwnDatabase): Promise<S
           title: person.title,
         }))
       : [];
-  const firstOwner = (await isEmpty(database))
+  const firstOwner = found.isEmpty
     ? { token: randomBytes(18).toString("base64url"), used: false }
     : null;
-  return { demoSignIns, firstOwner };
+  return { demoSignIns, firstOwner, isWhole: found.hasPlaces };
 }
 
-function sayWelcome(shown: Shown, url: string, say: Say): void {
+function sayWelcome(shown: Standing, url: string, say: Say): void {
   say(`\nMavuno is open at ${url}`);
   if (shown.demoSignIns.length > 0) {
     say(`\nSign in with one of these, password ${demoPassword}`);

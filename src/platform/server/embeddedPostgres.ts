@@ -8,7 +8,7 @@ import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import { databaseOwner, ensureDatabase, onceRecovered } from "./embeddedDatabase.ts";
 import { enterAsUser, isAlive } from "./postgresInUse.ts";
 import {
   findProgram,
@@ -20,6 +20,7 @@ import {
   runAsServer,
   type ServerUser,
   serverUser,
+  workAsServer,
 } from "./postgresProgram.ts";
 
 export interface EmbeddedPostgres {
@@ -52,7 +53,6 @@ export const settingsForTests: Readonly<Record<string, string>> = {
   autovacuum_naptime: "10min",
 };
 
-const owner = "mavuno";
 const onWindows = process.platform === "win32";
 const majorVersion = "18";
 
@@ -65,7 +65,7 @@ export async function startEmbeddedPostgres(asked: EmbeddedAsked): Promise<Embed
   const password = keptPassword(place.passwordFile);
   const leave = enterAsUser(place.usersDir);
   try {
-    initialise(program, place, password, user, asked.log);
+    await initialise(program, place, password, user, asked.log);
     const { server, attached } = await attachOrLaunch(program, place, user, asked);
     const url = await onceRecovered(asked.log, () => ensureDatabase(server, password));
     let stopping: Promise<void> | undefined;
@@ -126,13 +126,13 @@ function keptPassword(file: string): string {
 }
 
 /** Makes the empty cluster, aside and then moved in place: a start killed half-way leaves nothing bad. */
-function initialise(
+async function initialise(
   program: Program,
   place: Places,
   password: string,
   user: ServerUser,
   log: EmbeddedAsked["log"],
-): void {
+): Promise<void> {
   const versionFile = path.join(place.database, "PG_VERSION");
   if (fs.existsSync(versionFile)) {
     const found = fs.readFileSync(versionFile, "utf8").trim();
@@ -150,9 +150,8 @@ function initialise(
   giveTo(user, passwordCopy);
   try {
     const options = ["-A", "scram-sha-256", "-k", "--locale=C", "-E", "UTF8", "--no-instructions"];
-    const who = ["-U", owner, `--pwfile=${passwordCopy}`];
-    const answer = runAsServer(program, "initdb", user, ["-D", fresh, ...who, ...options]);
-    if (answer.status !== 0) throw new Error(`initdb failed: ${answer.stderr || answer.stdout}`);
+    const who = ["-U", databaseOwner, `--pwfile=${passwordCopy}`];
+    await workAsServer(program, "initdb", user, ["-D", fresh, ...who, ...options]);
     moveInPlace(fresh, place.database);
   } finally {
     fs.rmSync(passwordCopy, { force: true });
@@ -332,52 +331,6 @@ export async function holdPort(): Promise<{ port: number; release: () => Promise
     throw new Error("no free port");
   }
   return { port: address.port, release };
-}
-
-/**
- * A server whose backends were killed ends all connections, recovers and goes on as the same process;
- * its pid file says "ready" all the while. What is asked in that time is asked again.
- */
-async function onceRecovered<T>(log: EmbeddedAsked["log"], work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isRecovering(error) || attempt === 600) throw error;
-      if (attempt % 50 === 0) log("PostgreSQL is recovering what was not yet written …");
-      await sleep(100);
-    }
-  }
-}
-
-/** 57P01 to 57P03: it ends our connection, or does not take one yet. */
-function isRecovering(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (error instanceof pg.DatabaseError) return /^57P0[123]$/.test(error.code ?? "");
-  return error.message.startsWith("Connection terminated");
-}
-
-/** Makes our database inside the new cluster, once, and gives the way to it. */
-async function ensureDatabase(server: Server, password: string): Promise<string> {
-  const urlOf = (database: string): string => {
-    const base = `postgres://${owner}:${password}@localhost/${database}`;
-    return onWindows
-      ? `postgres://${owner}:${password}@127.0.0.1:${server.port}/${database}`
-      : `${base}?host=${encodeURIComponent(server.sockets)}&port=${server.port}`;
-  };
-  const client = new pg.Client({ connectionString: urlOf("postgres") });
-  await client.connect();
-  try {
-    const found = await client.query("select 1 from pg_database where datname = $1", [owner]);
-    if (found.rowCount === 0) await client.query(`create database ${owner}`);
-  } catch (error) {
-    // 42P04, 23505: somebody starting at the same moment made it.
-    const code = error instanceof pg.DatabaseError ? error.code : undefined;
-    if (code !== "42P04" && code !== "23505") throw error;
-  } finally {
-    await client.end();
-  }
-  return urlOf(owner);
 }
 
 /** The fast, clean stop: open work is rolled back, everything acknowledged is on disk. */

@@ -64,6 +64,20 @@ describe("migrate", () => {
     expect(power).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreaterole: false }]);
   });
 
+  test("what the application needs and somebody took away is given back, though no file is missing", async () => {
+    const role = pg.escapeIdentifier(new URL(appUrl(database.ownerUrl)).username);
+    await rowsOf(database.ownerUrl, `revoke mavuno_app from ${role}`);
+    await expect(rowsOf(appUrl(database.ownerUrl), "select id from thing")).rejects.toThrow(
+      "denied",
+    );
+    await migrate(database.ownerUrl, { log, folder });
+    expect(await rowsOf(appUrl(database.ownerUrl), "select id from thing")).toEqual([{ id: 2 }]);
+    await rowsOf(database.ownerUrl, `alter role ${role} password 'of an owner before'`);
+    await migrate(database.ownerUrl, { log, folder });
+    expect(await rowsOf(appUrl(database.ownerUrl), "select id from thing")).toEqual([{ id: 2 }]);
+    expect(lines).toHaveLength(2);
+  });
+
   test("a failing file leaves nothing behind and names its line", async () => {
     write("0003_wrong.sql", "create table half (id int);\ninsert into nowhere values (1);");
     await expect(migrate(database.ownerUrl, { log, folder })).rejects.toThrow(

@@ -30,6 +30,7 @@ export async function migrate(ownerUrl: string, asked: MigrateAsked): Promise<vo
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
+    if (await isWhole(client, ownerUrl, wanted)) return;
     // One number for all of Mavuno; the lock goes with the connection, even if we are killed.
     await client.query("select pg_advisory_lock(7102604, 1)");
     await refuseWeakOwner(client);
@@ -49,6 +50,46 @@ export async function migrate(ownerUrl: string, asked: MigrateAsked): Promise<vo
     }
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * Is everything there that this version brings, and may the application do what it must and no more? What nearly every
+ * start finds, in one question; whatever is not so is told and mended, or refused, by the steps themselves. The queue
+ * brings its own tables to its version when it begins.
+ */
+async function isWhole(
+  client: pg.Client,
+  ownerUrl: string,
+  wanted: readonly Migration[],
+): Promise<boolean> {
+  const found = await whatStands(client, appRole(ownerUrl));
+  if (found === null || !found.isReady || found.ran.length !== wanted.length) return false;
+  const isSame = wanted.every(({ name, sha256 }, at) => found.ran[at] === `${name} ${sha256}`);
+  return isSame && (await powerOf(appUrl(ownerUrl))) === "bound";
+}
+
+/** What ran here, by its name, and whether owner and application have the rights they need; null where that is unknown. */
+async function whatStands(
+  client: pg.Client,
+  role: string,
+): Promise<{ isReady: boolean; ran: readonly string[] } | null> {
+  try {
+    const found = await client.query<{ isReady: boolean; ran: string[] }>(
+      `select array(select name || ' ' || sha256 from mavuno_migration order by name collate "C") as ran, exists (
+         select from pg_roles me, pg_roles app, pg_roles everybody
+         where me.rolname = current_user and app.rolname = $1 and everybody.rolname = $2
+           and (me.rolsuper or (me.rolcreaterole and me.rolbypassrls))
+           and pg_has_role(app.oid, everybody.oid, 'member')
+           and has_database_privilege(everybody.oid, current_database(), 'connect')
+       ) as "isReady"`,
+      [role, group],
+    );
+    return found.rows[0] ?? null;
+  } catch (error) {
+    // 42P01: nothing ever ran here. 42501: the owner may not look.
+    if (error instanceof pg.DatabaseError && /^42(P01|501)$/.test(error.code ?? "")) return null;
+    throw error;
   }
 }
 
@@ -190,17 +231,15 @@ function refuseOtherHistory(
 }
 
 async function runOne(client: pg.Client, migration: Migration): Promise<void> {
+  const noted = [migration.name, migration.sha256].map((word) => pg.escapeLiteral(word));
+  // In one message: an empty database has a hundred of them before it. What begins it leaves the file's lines as they are.
+  const whole = `begin; ${migration.text}
+    ; insert into mavuno_migration (name, sha256) values (${noted.join(", ")}); commit`;
   try {
-    await client.query("begin");
-    await client.query(migration.text);
-    await client.query("insert into mavuno_migration (name, sha256) values ($1, $2)", [
-      migration.name,
-      migration.sha256,
-    ]);
-    await client.query("commit");
+    await client.query(whole);
   } catch (cause) {
     await client.query("rollback");
-    const why = cause instanceof pg.DatabaseError ? describe(cause, migration.text) : String(cause);
+    const why = cause instanceof pg.DatabaseError ? describe(cause, whole) : String(cause);
     throw new Error(`${migration.name} failed: ${why}`, { cause });
   }
 }

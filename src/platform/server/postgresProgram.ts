@@ -1,7 +1,8 @@
 // Where the embedded PostgreSQL's program lies, as whom it runs, and in which folder: PostgreSQL
 // refuses to run as root, so root hands it to another user, who must be able to reach everything.
-import { spawnSync, type SpawnSyncReturns } from "node:child_process";
+import { spawn, spawnSync, type SpawnSyncReturns } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -201,11 +202,27 @@ function openToAll(file: string): void {
 /** Runs one of the package's programs to its end, as the server's user. */
 export function runAsServer(
   program: Program,
-  name: "postgres" | "initdb" | "pg_ctl",
+  name: "postgres" | "pg_ctl",
   user: ServerUser,
   args: readonly string[],
 ): SpawnSyncReturns<string> {
   return spawnSync(programFile(program, name), args, { ...ids(user), cwd: "/", encoding: "utf8" });
+}
+
+/** The same beside other work, for what takes long; a failure is its own words. */
+export async function workAsServer(
+  program: Program,
+  name: "initdb",
+  user: ServerUser,
+  args: readonly string[],
+): Promise<void> {
+  const child = spawn(programFile(program, name), args, { ...ids(user), cwd: "/" });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (part: string) => (said += part));
+  }
+  const [code] = await once(child, "close");
+  if (code !== 0) throw new Error(`${name} failed: ${said}`);
 }
 
 /** The full name of a program, as its system writes it. */

@@ -19,7 +19,7 @@ fs.writeFileSync(path.join(webDir, "theme.js"), "// the theme");
 async function open(testPages: boolean) {
   const app = fastify();
   const missing = () => problem(404, "not-found", "There is nothing at this address.");
-  await serveWeb(app, webDir, { missing, testPages });
+  await serveWeb(app, webDir, { missing, testPages: () => testPages });
   return async (url: string, accept = "text/html", encoding = "identity") => {
     const headers = { accept, "accept-encoding": encoding };
     const answer = await app.inject({ method: "GET", url, headers });

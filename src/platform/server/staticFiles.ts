@@ -29,7 +29,7 @@ interface WebParts {
   /** What is said of an address nobody has. */
   missing: () => Problem;
   /** Are the test pages open? Closed, they answer 404 like any address nobody has. */
-  testPages: boolean;
+  testPages: () => boolean;
 }
 
 /** Serves the built browser files from `webDir`, when there are any. */
@@ -76,7 +76,7 @@ export async function serveWeb(
   }
   for (const name of testPages) {
     app.get(`/${name}`, (_, reply) =>
-      parts.testPages ? page(reply, name) : page(reply.code(404), "index"),
+      parts.testPages() ? page(reply, name) : page(reply.code(404), "index"),
     );
   }
   app.setNotFoundHandler((request, reply) => {

@@ -23,7 +23,7 @@ const files: Record<LocalityKind, [file: string, parentField: string | null]> = 
  * Loading the same edition again does nothing; a newer one renames in place, and ids stay.
  */
 export async function loadLocalities(ownerPool: pg.Pool): Promise<{ loaded: number }> {
-  const edition = `${packageEdition()} reading ${reading}`;
+  const edition = thisEdition();
   const client = await ownerPool.connect();
   try {
     await client.query("begin");
@@ -48,11 +48,16 @@ export async function loadLocalities(ownerPool: pg.Pool): Promise<{ loaded: numb
   }
 }
 
-function packageEdition(): string {
+/** Are the places of the installed package loaded? */
+export function hasLocalities(client: pg.ClientBase): Promise<boolean> {
+  return hasEdition(client, thisEdition());
+}
+
+function thisEdition(): string {
   const about: { name: string; version: string } = JSON.parse(
     fs.readFileSync(require.resolve("ug-locale/package.json"), "utf8"),
   );
-  return `${about.name}@${about.version}`;
+  return `${about.name}@${about.version} reading ${reading}`;
 }
 
 function readSource(): Record<LocalityKind, SourcePlace[]> {
