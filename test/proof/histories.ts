@@ -38,6 +38,7 @@ export const stepKinds = [
   ...["lend", "lend", "ask", "openDrawer", "handOver", "handOver", "buyForCash", "buyForCash"],
   ...["payCash", "payCash", "closeDrawer", "close", "account", "account", "believe"],
   ...["changeWallet", "wait"],
+  ...["strikeOut", "undoBatch", "undoBatch", "undoExpense", "giveUpRequest", "takeBackProceeds"],
   ...["bags", "packing", "pack", "letOut", "contract", "agree", "shipment", "allocate", "allocate"],
   ...["papers", "shipOn", "shipOn", "shipOn", "proceeds"],
   ...["askAhead", "askAhead", "decideAhead", "decideAhead", "payAhead", "payAhead"],

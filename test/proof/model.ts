@@ -1,14 +1,18 @@
 // The plant and its customers: batches with their work and later costs, and sales for money that comes in.
 // With what the other files say, this is the whole company of a random history.
-import { type Broken, perKilogram, rounded, sum, type Who } from "./modelBooks.ts";
-import { Claiming } from "./modelClaiming.ts";
+import { type Broken, type Lot, perKilogram, rounded, sum, type Who } from "./modelBooks.ts";
+import { Undoing } from "./modelUndoing.ts";
 
 interface Batch {
   state: "planned" | "running" | "completed" | "cancelled";
   product: string;
   quantity: bigint;
   input: { grams: bigint; cost: bigint };
+  /** What of which lot went into what came out, with what came onto it while it was worked. */
+  used: Map<Lot, { grams: bigint; cost: bigint }>;
 }
+
+export type BatchMove = "cancel" | "putBack" | "takeBack";
 
 interface Receipt {
   state: "valid" | "void";
@@ -16,13 +20,13 @@ interface Receipt {
   amount: bigint;
 }
 
-export class Model extends Claiming {
+export class Model extends Undoing {
   batches = new Map<string, Batch>();
   receipts = new Map<string, Receipt>();
 
   plan(id: string, quantity: bigint): Broken {
-    const input = { grams: 0n, cost: 0n };
-    this.batches.set(id, { state: "planned", product: this.products.raw, quantity, input });
+    const nothing = { input: { grams: 0n, cost: 0n }, used: new Map() };
+    this.batches.set(id, { state: "planned", product: this.products.raw, quantity, ...nothing });
     return [];
   }
 
@@ -55,33 +59,103 @@ export class Model extends Claiming {
     if (one.state !== "running") {
       return ["state-conflict", ...(isEmpty ? ["processing.mass-does-not-balance"] : [])];
     }
-    one.input.cost = this.leaveWork(id);
-    const { side, main } = outputsOf(one.input.grams);
-    const work = perKilogram(one.input.grams, 40n) + perKilogram(one.input.grams, 150n);
-    const sideCost = perKilogram(side, 700n);
-    const mainCost = one.input.cost + work - sideCost;
+    one.used = this.inWork(id);
+    for (const [lot, part] of one.used) {
+      lot.work.by.delete(id);
+      lot.work.grams -= part.grams;
+      lot.work.cost -= part.cost;
+    }
+    one.input.cost = sum([...one.used.values()].map(({ cost }) => cost));
     one.state = "completed";
-    this.bring(id, this.products.semi, "1310", main, mainCost);
-    this.bring(id, this.products.side, "1350", side, sideCost);
-    this.book(["5100", -work], ["1330", -one.input.cost], ["1310", mainCost], ["1350", sideCost]);
+    const { main, side } = this.made(one);
+    this.bring(id, this.products.semi, "1310", main.grams, main.cost);
+    this.bring(id, this.products.side, "1350", side.grams, side.cost);
+    this.bookBatch(one, 1n);
     return [];
   }
 
-  /** What a batch worked on goes, with its share of what came onto the lots meanwhile. */
-  private leaveWork(batch: string): bigint {
-    let cost = 0n;
-    for (const { work } of this.lots) {
+  /** What comes out of a batch, and what the work on it cost. */
+  private made({ input }: Batch) {
+    const { main, side } = outputsOf(input.grams);
+    const work = perKilogram(input.grams, 40n) + perKilogram(input.grams, 150n);
+    const cost = perKilogram(side, 700n);
+    return {
+      work,
+      main: { grams: main, cost: input.cost + work - cost },
+      side: { grams: side, cost },
+    };
+  }
+
+  private bookBatch(one: Batch, sign: 1n | -1n): void {
+    const { work, main, side } = this.made(one);
+    const [went, came] = [-sign * one.input.cost, sign * main.cost];
+    this.book(["5100", -sign * work], ["1330", went], ["1310", came], ["1350", sign * side.cost]);
+  }
+
+  /** What a batch works on, with its share of what came onto the lots meanwhile. */
+  private inWork(batch: string): Batch["used"] {
+    const used: Batch["used"] = new Map();
+    for (const lot of this.lots) {
+      const { work } = lot;
       const mine = work.by.get(batch);
       if (!mine) continue;
-      const began = sum([...work.by.values()].map((each) => each.cost));
-      const later = work.cost - began;
+      const later = work.cost - sum([...work.by.values()].map((each) => each.cost));
       const share = mine.grams === work.grams ? later : rounded(later * mine.grams, work.grams);
-      work.by.delete(batch);
-      work.grams -= mine.grams;
-      work.cost -= mine.cost + share;
-      cost += mine.cost + share;
+      used.set(lot, { grams: mine.grams, cost: mine.cost + share });
     }
-    return cost;
+    return used;
+  }
+
+  /**
+   * A batch that did not begin is given up; one that runs is put back as it was taken, unless costs came meanwhile; one that
+   * ended goes back to the scale while nothing of what came out was touched.
+   */
+  undoBatch(id: string, move: BatchMove): Broken {
+    const one = this.batches.get(id);
+    if (!one) return ["not-found"];
+    const from = { cancel: "planned", putBack: "running", takeBack: "completed" }[move];
+    if (one.state !== from) return ["state-conflict"];
+    const broken = this.whyNotUndone(id, move);
+    if (broken.length > 0) return broken;
+    if (move === "putBack") this.putBack(id, one);
+    if (move === "takeBack") this.takeBatchBack(id, one);
+    one.state = move === "takeBack" ? "running" : "cancelled";
+    return [];
+  }
+
+  private whyNotUndone(id: string, move: BatchMove): Broken {
+    const isMore = [...this.inWork(id)].some(
+      ([{ work }, { cost }]) => cost !== work.by.get(id)?.cost,
+    );
+    const isTouched = this.lots.some(
+      ({ origin, grams, cost, came, hasMoved }) =>
+        origin === id && (grams !== came.grams || cost !== came.cost || hasMoved),
+    );
+    return [
+      ...(move === "putBack" && isMore ? ["processing.costs-came"] : []),
+      ...(move === "takeBack" && isTouched ? ["stock.used-since"] : []),
+    ];
+  }
+
+  private putBack(id: string, one: Batch): void {
+    for (const [lot, part] of this.inWork(id)) {
+      lot.work.by.delete(id);
+      lot.work.grams -= part.grams;
+      lot.work.cost -= part.cost;
+      lot.grams += part.grams;
+      lot.cost += part.cost;
+    }
+    this.book(["1300", one.input.cost], ["1330", -one.input.cost]);
+  }
+
+  private takeBatchBack(id: string, one: Batch): void {
+    this.lots = this.lots.filter(({ origin }) => origin !== id);
+    this.bookBatch(one, -1n);
+    for (const [lot, part] of one.used) {
+      lot.work.by.set(id, part);
+      lot.work.grams += part.grams;
+      lot.work.cost += part.cost;
+    }
   }
 
   /** So much a kilogram of all that came in; it lies on what is left of the lot, wherever that is. */

@@ -158,12 +158,18 @@ export class Paying extends Buying {
       ...without("release", by),
       ...(one.state === "approved" ? [] : ["state-conflict"]),
       ...(one.by === by || one.approvedBy === by ? ["same-person"] : []),
+      // What was asked for was given up or ended meanwhile.
+      ...(one.request !== null && this.isOver(one.request) ? ["commitment.more-than-left"] : []),
       // The delivery was taken back or paid out of a drawer meanwhile: there is no such debt any more.
       ...(due && due.open < one.amount ? ["payment.debt-gone"] : []),
       ...(one.wallet !== null && one.wallet !== this.wallet?.number ? ["payment.payee-moved"] : []),
       ...(one.wallet !== null && this.wallet?.isFresh ? ["payment.payee-held"] : []),
       ...(this.isOwnChange(one, by) ? ["payment.payee-changed-by-you"] : []),
     ];
+  }
+
+  private isOver(request: string): boolean {
+    return ["cancelled", "closed"].includes(this.requests.get(request)?.state ?? "");
   }
 
   /** Cash out, or back again with the other sign. */
@@ -283,11 +289,15 @@ export class Paying extends Buying {
   /** Paid out and accounted for to the last shilling it is done. */
   private settleRequest(id: string, isEven: boolean): void {
     const request = this.requests.get(id);
+    if (request && isEven && this.paidAhead(id) >= request.amount) request.state = "closed";
+  }
+
+  /** What left of a request's money and did not come back. */
+  protected paidAhead(request: string): bigint {
     const paid = [...this.payments.values()].filter(
-      (one) => one.request === id && one.state === "succeeded",
+      (one) => one.request === request && one.state === "succeeded",
     );
-    const isPaid = sum(paid.map(({ amount }) => amount)) >= (request?.amount ?? 0n);
-    if (request && isEven && isPaid) request.state = "settled";
+    return sum(paid.map(({ amount }) => amount));
   }
 
   /** Of these debts a payment can be prepared. */

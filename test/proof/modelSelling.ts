@@ -341,20 +341,6 @@ export class Selling extends Supplying {
     this.shipped(one.contract, -weightOf(one));
     one.isSold = false;
   }
-
-  /** The buyer's dollars at the rate of their day; what the rate changed is gained or lost. */
-  receive(id: string, cents: bigint, rate: bigint): Broken {
-    const due = this.dues.get(id);
-    if (!due || !this.shipments.get(id)?.isSold) return ["shipment.not-sold"];
-    if (cents > due.open) return ["shipment.more-than-owed"];
-    const booked = cents === due.open ? due.worth : (due.worth * cents) / due.open;
-    const money = rounded(cents * rate, 100n);
-    const gain = money - booked;
-    due.open -= cents;
-    due.worth -= booked;
-    this.book(["1110", money], ["1200", -booked], [gain >= 0n ? "7100" : "7110", -gain]);
-    return [];
-  }
 }
 
 const weightOf = ({ lots }: Shipment): bigint => sum([...lots.values()].map(({ grams }) => grams));

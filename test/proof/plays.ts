@@ -19,6 +19,7 @@ import { movingPlays } from "./movingPlays.ts";
 import { keyAt, pick, type Play, type Turn } from "./playing.ts";
 import { sellingPlays } from "./sellingPlays.ts";
 import { supplyingPlays } from "./supplyingPlays.ts";
+import { undoingPlays } from "./undoingPlays.ts";
 import { approvalOf, dueIdOf, lotIdOf, versionOf } from "./standing.ts";
 
 const judges: readonly Who[] = ["operations", "operations", "operations", "owner", "field"];
@@ -31,6 +32,7 @@ const plays: Record<(typeof stepKinds)[number], Play> = {
   ...movingPlays,
   ...sellingPlays,
   ...supplyingPlays,
+  ...undoingPlays,
   record: (history, [a, b, c, luck]) => {
     const { world, model, farmer, supplier, store, today } = history;
     const id = newId();

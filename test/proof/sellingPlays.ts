@@ -236,26 +236,6 @@ export const sellingPlays = {
       },
     };
   },
-  proceeds: (history, dice) => {
-    const { model, world, today } = history;
-    const [, b, c] = dice;
-    const id = keyAt(model.shipments, dice, ["shipped", "delivered", "loaded"]);
-    if (id === undefined) return null;
-    const open = model.dues.get(id)?.open ?? 0n;
-    const cents = b % 3 === 0 ? 1n + (BigInt(b) % (open + 2n)) : open > 0n ? open : 1n;
-    const rate = BigInt(3_600 + (c % 100));
-    const body = { id: newId(), day: today, amount: `${cents}`, rateMicro: `${rate}000000` };
-    const send = (bankReference: string) =>
-      world.as("accountant")(shipments.receiveProceeds, {
-        params: { id },
-        body: { ...body, bankReference },
-      });
-    return {
-      expected: () => model.receive(id, cents, rate),
-      send: () => send("TT 4471"),
-      other: () => send("TT 4472"),
-    };
-  },
 } satisfies Record<string, Play>;
 
 /** The whole contract in the house's words. */

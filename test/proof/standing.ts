@@ -16,6 +16,9 @@ type Documents =
   | "fund_retirement"
   | "certification_claim"
   | "customer_receipt"
+  | "expense"
+  | "fund_request"
+  | "shipment_receipt"
   | "store_transfer"
   | "supplier_advance"
   | "supplier_bill";
@@ -66,7 +69,8 @@ export async function lotIdOf(
   lot: { origin: string; product: string },
 ): Promise<string> {
   const found = await world.sql.query<{ id: string }>(
-    "select id from lot where origin_id = $1 and product_id = $2",
+    // Of a batch that was weighed again, what came out the last time.
+    `select id from lot where origin_id = $1 and product_id = $2 order by length(code) desc, code desc`,
     [lot.origin, lot.product],
   );
   return found.rows[0]?.id ?? newId();
@@ -137,6 +141,7 @@ export async function compare({ world, model, before }: History): Promise<void> 
      select id, state from store_transfer where id = any ($1) union all
      select id, state from fund_retirement where id = any ($1) union all
      select id, state from supplier_advance where id = any ($1) union all
+     select id, state from shipment_receipt where id = any ($1) union all
      select id, state from customer_receipt where id = any ($1) union all
      select id, state from certification_claim where id = any ($1) union all
      select id, state from supplier_bill where id = any ($1) union all
@@ -152,11 +157,12 @@ export async function compare({ world, model, before }: History): Promise<void> 
 function documentsOf(model: Model): (readonly [string, string])[] {
   const { collections, payments, batches, expenses, requests, accountsGiven } = model;
   const { drawers, packings, shipments, trips, promises, bills, claims, receipts } = model;
+  const goods = [packings, shipments, trips, claims];
   const plain = [collections, payments, batches, expenses, requests, accountsGiven];
   const contracts = [...model.contracts].map(
     ([id, { state, shipped }]) => [id, `${state} ${shipped}`] as const,
   );
-  return [...plain, drawers, packings, shipments, trips, promises, bills, claims, receipts]
+  return [...plain, ...goods, drawers, promises, bills, receipts, model.proceeds]
     .flatMap((all) => [...all].map(([id, { state }]) => [id, state] as const))
     .concat(contracts);
 }
