@@ -60,6 +60,8 @@ test.each([
   ["UGX 1\u202E000\u202C", "UGX 1000"],
   ["a\u0000b\u200Bc\uFEFFd\u2066e\u2069\u061C", "abcde"],
   ["half \uD800 pair", "half  pair"],
+  ["n\u0303andu\u0301 ɔ\u0301 1\u20E3 0\u0301 \u0489 \u0301", "ñandú ɔ\u0301 1 0  "],
+  ["a \u{E02EE}blank\uFFFF, soft\u00ADly \uFE0Fvaried", "a blank, softly varied"],
   ["coffee ☕ 🌱", "coffee ☕ 🌱"],
 ])("%j prints as %j", (typed, printed) => {
   expect(printable(typed)).toBe(printed);

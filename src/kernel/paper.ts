@@ -259,11 +259,16 @@ export function verifyPath(code: string): string {
 }
 
 // Letters that are invisible or turn the reading direction could make an amount read otherwise than
-// it is stored: controls, bidirectional marks, zero-width characters, halves of surrogate pairs.
+// it is stored, or make a blank be copied as something else: controls, bidirectional marks, zero-width and other
+// ignorable characters, halves of surrogate pairs, and numbers that are no letter of anybody's.
 const invisible =
-  /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|\p{Cs}/gu;
+  /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u2028-\u202E\uFFF9-\uFFFB]|\p{Default_Ignorable_Code_Point}|\p{Cs}|\p{Cn}/gu;
 
-/** A text as it may be printed: what cannot be seen is gone, tabs are spaces. */
+// A mark sits on a letter. On a blank or a figure it would be copied with every other one on the paper, in amounts too.
+const strayMarks = /(?<![\p{L}\p{M}])\p{M}+/gu;
+
+/** A text as it may be printed: what cannot be seen is gone, tabs are spaces, accents sit on letters. */
 export function printable(words: string): string {
-  return words.replaceAll("\t", " ").replace(invisible, "");
+  const seen = words.replaceAll("\t", " ").replace(invisible, "");
+  return seen.normalize("NFC").replace(strayMarks, "");
 }

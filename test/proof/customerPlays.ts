@@ -1,12 +1,14 @@
-// What people do with customers at home in a random history: goods that are sold and billed, and their money.
+// What people do with customers at home in a random history: goods that are sold, billed and come back, and their money.
 import { addDays } from "#kernel/days.ts";
+import { approvals } from "#registry/approvals/api.ts";
+import { creditNotes } from "#work/sales/creditApi.ts";
 import { salesInvoices } from "#work/sales/invoiceApi.ts";
 import { customerReceipts } from "#work/sales/receiptApi.ts";
 import { goods } from "#test/salesMakers.ts";
 import { newId } from "#test/world.ts";
 import type { Who } from "./modelBooks.ts";
 import { keyAt, pick, type Play } from "./playing.ts";
-import { versionOf } from "./standing.ts";
+import { approvalOf, versionOf } from "./standing.ts";
 
 export const customerPlays = {
   sell: (history, [a, b]) => {
@@ -65,6 +67,53 @@ export const customerPlays = {
           reason: "The cheque came back",
         };
         return history.world.as(by)(customerReceipts.void, { params: { id }, body });
+      },
+    };
+  },
+  askCredit: (history, [a, b, c]) => {
+    const { model, world } = history;
+    const all = [...model.invoices];
+    const [invoice, of] = pick(all, a) ?? [];
+    if (invoice === undefined || of === undefined) return null;
+    const id = newId();
+    const grams = b % 3 === 0 ? of.grams : 1n + (BigInt(b) % of.grams);
+    const isBack = c % 2 === 0;
+    const body = {
+      ...{ id, invoiceId: invoice, reasonCode: "return" as const, restocks: isBack },
+      lines: [{ line: 1, quantity: `${grams}` }],
+    };
+    const send = (reason: string) =>
+      world.as("operations")(creditNotes.ask, { body: { ...body, reason } });
+    return {
+      expected: () => model.askCredit(id, { invoice, grams, isBack }),
+      send: () => send("Two bags were wet"),
+      other: () => send("Three bags were wet"),
+    };
+  },
+  decideCredit: (history, dice) => {
+    const { model, world } = history;
+    const id = keyAt(model.credits, dice, ["submitted"]);
+    if (id === undefined) return null;
+    if (dice[2] % 6 === 0) {
+      return {
+        expected: () => model.withdrawCredit(id),
+        send: async () => {
+          const body = { version: await versionOf(history, "credit_note", id), reason: "Not so" };
+          return world.as("operations")(creditNotes.withdraw, { params: { id }, body });
+        },
+      };
+    }
+    const by = pick<Who>(["owner", "accountant", "owner", "operations"], dice[1]) ?? "owner";
+    const isGood = dice[2] % 4 !== 0;
+    return {
+      expected: () => model.decideCredit(id, by, isGood),
+      send: async () => {
+        const approval = await approvalOf(history, id);
+        const [call, params] = [world.as(by), { id: approval.id }];
+        const { version } = approval;
+        return isGood
+          ? call(approvals.approve, { params, body: { version } })
+          : call(approvals.reject, { params, body: { version, reason: "Not ours" } });
       },
     };
   },

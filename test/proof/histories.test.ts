@@ -95,8 +95,22 @@ const advanced: readonly Step[] = [
   { kind: "record", dice: [30_000, 100, 0, 5] },
   { kind: "judge", dice: [0, 0, 1, 1] },
 ];
-/** In the rest a colleague is given what was asked for, accounts for it, and is believed by somebody else. */
+/**
+ * In the rest one batch is put back as it was taken and another weighed again; and a colleague is given what was asked
+ * for, accounts for it, and is believed by somebody else.
+ */
 const accounted: readonly Step[] = [
+  { kind: "plan", dice: [5_000, 1, 1, 1] },
+  { kind: "start", dice: [0, 1, 1, 1] },
+  { kind: "undoBatch", dice: [0, 1, 1, 1] },
+  { kind: "plan", dice: [5_000, 1, 1, 1] },
+  { kind: "start", dice: [0, 1, 1, 1] },
+  { kind: "finish", dice: [0, 1, 1, 1] },
+  { kind: "undoBatch", dice: [1, 2, 1, 1] },
+  { kind: "finish", dice: [0, 1, 1, 1] },
+  // Not while a cost lies on what came out.
+  { kind: "carry", dice: [8, 2, 1, 1] },
+  { kind: "undoBatch", dice: [1, 2, 1, 1] },
   { kind: "ask", dice: [200_000, 1, 1, 1] },
   { kind: "decide", dice: [0, 1, 1, 1] },
   { kind: "lend", dice: [0, 99_999, 1, 1] },

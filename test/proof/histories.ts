@@ -30,6 +30,8 @@ export const stepKinds = [
     "sell",
     "collect",
     "voidReceipt",
+    "askCredit",
+    "decideCredit",
     "again",
     "other",
     "stale",

@@ -1,7 +1,7 @@
-// The plant and its customers: batches with their work and later costs, and sales for money that comes in.
+// The plant: batches with their work and later costs.
 // With what the other files say, this is the whole company of a random history.
-import { type Broken, type Lot, perKilogram, rounded, sum, type Who } from "./modelBooks.ts";
-import { Undoing } from "./modelUndoing.ts";
+import { type Broken, type Lot, perKilogram, rounded, sum } from "./modelBooks.ts";
+import { Invoicing } from "./modelInvoicing.ts";
 
 interface Batch {
   state: "planned" | "running" | "completed" | "cancelled";
@@ -14,15 +14,8 @@ interface Batch {
 
 export type BatchMove = "cancel" | "putBack" | "takeBack";
 
-interface Receipt {
-  state: "valid" | "void";
-  invoice: string;
-  amount: bigint;
-}
-
-export class Model extends Undoing {
+export class Model extends Invoicing {
   batches = new Map<string, Batch>();
-  receipts = new Map<string, Receipt>();
 
   plan(id: string, quantity: bigint): Broken {
     const nothing = { input: { grams: 0n, cost: 0n }, used: new Map() };
@@ -172,54 +165,6 @@ export class Model extends Undoing {
     for (const [at, there] of places.entries()) there.cost += shares[at] ?? 0n;
     const lines = accounts.map((account, at) => [account, shares[at] ?? 0n] as const);
     this.book(...lines, ["2030", -cost]);
-    return [];
-  }
-
-  /** Ordered, delivered and billed at once; tax of 18 % comes on top. */
-  sell(invoice: string, grams: bigint, price: bigint): Broken {
-    const { semi } = this.products;
-    if (this.stock(semi) < grams) return ["sales-order.not-confirmed", "stock.not-enough"];
-    const cost = sum(this.take(semi, grams).map((part) => part.cost));
-    const net = perKilogram(grams, price);
-    const tax = rounded(net * 18n, 100n);
-    this.owe(invoice, "1210", net + tax);
-    this.book(["5030", cost], ["1310", -cost]);
-    this.book(["1210", net + tax], ["4100", -net], ["2100", -tax]);
-    return [];
-  }
-
-  /** Money of today or of a day before, which may be closed by now; the cashier writes it down. */
-  collect(
-    id: string,
-    { invoice, amount, isLate }: Omit<Receipt, "state"> & { isLate: boolean },
-  ): Broken {
-    const due = this.dues.get(invoice);
-    if (!due) return ["not-found"];
-    const broken = [
-      ...(amount > due.open ? ["customer-receipt.more-than-open"] : []),
-      ...(isLate && this.isClosed ? ["books.period-closed"] : []),
-    ];
-    if (broken.length > 0) return broken;
-    due.open -= amount;
-    this.receipts.set(id, { state: "valid", invoice, amount });
-    this.book(["1010", amount], ["1210", -amount]);
-    return [];
-  }
-
-  /** It did not come after all: whoever wrote it down does not say so, and the bill is open again. */
-  voidReceipt(id: string, by: Who): Broken {
-    const one = this.receipts.get(id);
-    const due = this.dues.get(one?.invoice ?? "");
-    if (!one || !due) return ["not-found"];
-    const broken = [
-      ...(by === "accountant" ? ["not-allowed"] : []),
-      ...(by === "cashier" ? ["same-person"] : []),
-      ...(one.state === "valid" ? [] : ["state-conflict"]),
-    ];
-    if (broken.length > 0) return broken;
-    one.state = "void";
-    due.open += one.amount;
-    this.book(["1210", one.amount], ["1010", -one.amount]);
     return [];
   }
 }

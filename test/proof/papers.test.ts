@@ -62,7 +62,7 @@ function look({ text, codes, active }: ReadPdf, said: readonly string[], code: s
   sums.wrongCodes += codes.includes(squares) && codes.length === 1 ? 0 : 1;
   const missing = said.filter((words) => !all.includes(plain(words)));
   sums.wrongWords += missing.length;
-  expect(missing, `what ${text} does not say`).toEqual([]);
+  expect(missing, `PROOF_SEED=${seed}: what ${text} does not say`).toEqual([]);
   expect(text).not.toMatch(turning);
   expect(active).toEqual([]);
   expect(codes, "one code, and it leads where it should").toEqual([squares]);

@@ -16,6 +16,7 @@ type Documents =
   | "fund_retirement"
   | "certification_claim"
   | "customer_receipt"
+  | "credit_note"
   | "expense"
   | "fund_request"
   | "shipment_receipt"
@@ -143,6 +144,7 @@ export async function compare({ world, model, before }: History): Promise<void> 
      select id, state from supplier_advance where id = any ($1) union all
      select id, state from shipment_receipt where id = any ($1) union all
      select id, state from customer_receipt where id = any ($1) union all
+     select id, state from credit_note where id = any ($1) union all
      select id, state from certification_claim where id = any ($1) union all
      select id, state from supplier_bill where id = any ($1) union all
      select id, state || ' ' || shipped_g from contract where id = any ($1) union all
@@ -157,12 +159,13 @@ export async function compare({ world, model, before }: History): Promise<void> 
 function documentsOf(model: Model): (readonly [string, string])[] {
   const { collections, payments, batches, expenses, requests, accountsGiven } = model;
   const { drawers, packings, shipments, trips, promises, bills, claims, receipts } = model;
+  const { credits, proceeds } = model;
   const goods = [packings, shipments, trips, claims];
   const plain = [collections, payments, batches, expenses, requests, accountsGiven];
   const contracts = [...model.contracts].map(
     ([id, { state, shipped }]) => [id, `${state} ${shipped}`] as const,
   );
-  return [...plain, ...goods, drawers, promises, bills, receipts, model.proceeds]
+  return [...plain, ...goods, drawers, promises, bills, receipts, credits, proceeds]
     .flatMap((all) => [...all].map(([id, { state }]) => [id, state] as const))
     .concat(contracts);
 }

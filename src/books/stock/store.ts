@@ -238,18 +238,20 @@ export async function lotMadeAfter(
   return found.rows[0];
 }
 
-/** A voucher written after another that moved one of these lots and was not taken back. */
+/** A voucher written after another that moved one of these lots, or gave one a cost, and was not taken back. */
 export async function laterUse(
   ctx: Ctx,
   than: Pick<Voucher, "source" | "event">,
-  lotIds: readonly string[],
-): Promise<{ lotCode: string; number: string; memo: string } | null> {
-  const found = await sql<{ lotCode: string; number: string; memo: string }>`
-    select l.code as "lotCode", v.number, v.memo
+  lots: { moved: readonly string[]; given: readonly string[] },
+): Promise<{ lotCode: string; number: string; memo: string; isCost: boolean } | null> {
+  const found = await sql<{ lotCode: string; number: string; memo: string; isCost: boolean }>`
+    select l.code as "lotCode", v.number, v.memo, t.quantity = 0 as "isCost"
     from lot_transfer t
     join lot l on l.org_id = t.org_id and l.id = t.lot_id
     join voucher v on v.org_id = t.org_id and v.id = t.voucher_id
-    where t.lot_id = any(${[...lotIds]}::uuid[]) and t.quantity > 0 and v.reverses is null
+    where v.reverses is null
+      and (t.lot_id = any(${[...lots.moved]}::uuid[]) and t.quantity > 0
+           or t.lot_id = any(${[...lots.given]}::uuid[]) and t.quantity = 0)
       and v.seq > (select seq from voucher o where o.source_type = ${than.source.type}
                    and o.source_id = ${than.source.id} and o.event = ${than.event})
       and not exists (

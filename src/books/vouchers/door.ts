@@ -87,18 +87,21 @@ export async function reverseVoucher(
   return postVoucher(ctx, mirrorOf(original, { day, memo: `${original.memo}: ${reason}` }));
 }
 
-/** A lot that came in may be taken back only while nothing that used or moved it still stands. */
+/**
+ * A lot that came in may be taken back only while nothing that used or moved it still stands, and nothing that was laid on it
+ * since: a cost would stay behind without a weight. One cost of several may go.
+ */
 async function refuseUsedSince(ctx: Ctx, original: Voucher): Promise<void> {
   const cameIn = (original.transfers ?? []).filter(({ from, to }) => !from.inside && to.inside);
-  const user = await laterUse(
-    ctx,
-    original,
-    cameIn.map((transfer) => transfer.lotId),
-  );
-  if (!user) return;
+  const later = await laterUse(ctx, original, {
+    moved: cameIn.map(({ lotId }) => lotId),
+    given: cameIn.filter(({ quantity }) => quantity > 0n).map(({ lotId }) => lotId),
+  });
+  if (!later) return;
+  const what = later.isCost ? "was given costs" : "has been used";
   throw new Refusal(
     "stock.used-since",
-    `Lot ${user.lotCode} has been used since (${user.memo}, ${user.number}). Take that back first.`,
+    `Lot ${later.lotCode} ${what} since (${later.memo}, ${later.number}). Take that back first.`,
     { status: 409 },
   );
 }

@@ -1,0 +1,170 @@
+// Customers at home: goods that are sold and billed, money that comes in or did not, and what is credited of a bill.
+import { type Broken, type Lot, perKilogram, rounded, sum, type Who } from "./modelBooks.ts";
+import { Undoing } from "./modelUndoing.ts";
+
+interface Invoice {
+  grams: bigint;
+  net: bigint;
+  tax: bigint;
+  /** What left for it, the oldest first. */
+  lots: readonly Part[];
+}
+
+interface Part {
+  lot: Lot;
+  grams: bigint;
+  cost: bigint;
+}
+
+interface Receipt {
+  state: "valid" | "void";
+  invoice: string;
+  amount: bigint;
+}
+
+/** A bill that is taken back in part, and with it goods or not. */
+interface Credit {
+  state: "submitted" | "approved" | "rejected" | "withdrawn";
+  invoice: string;
+  grams: bigint;
+  net: bigint;
+  tax: bigint;
+  isBack: boolean;
+  /** What came back of which lot. */
+  back: readonly Part[];
+}
+
+export class Invoicing extends Undoing {
+  invoices = new Map<string, Invoice>();
+  receipts = new Map<string, Receipt>();
+  credits = new Map<string, Credit>();
+
+  /** Ordered, delivered and billed at once; tax of 18 % comes on top. */
+  sell(invoice: string, grams: bigint, price: bigint): Broken {
+    const { semi } = this.products;
+    if (this.stock(semi) < grams) return ["sales-order.not-confirmed", "stock.not-enough"];
+    const lots = this.take(semi, grams);
+    const cost = sum(lots.map((part) => part.cost));
+    const net = perKilogram(grams, price);
+    const tax = rounded(net * 18n, 100n);
+    this.owe(invoice, "1210", net + tax);
+    this.invoices.set(invoice, { grams, net, tax, lots });
+    this.book(["5030", cost], ["1310", -cost]);
+    this.book(["1210", net + tax], ["4100", -net], ["2100", -tax]);
+    return [];
+  }
+
+  /** Money of today or of a day before, which may be closed by now; the cashier writes it down. */
+  collect(
+    id: string,
+    { invoice, amount, isLate }: Omit<Receipt, "state"> & { isLate: boolean },
+  ): Broken {
+    const due = this.dues.get(invoice);
+    if (!due) return ["not-found"];
+    const broken = [
+      ...(amount > due.open ? ["customer-receipt.more-than-open"] : []),
+      ...(isLate && this.isClosed ? ["books.period-closed"] : []),
+    ];
+    if (broken.length > 0) return broken;
+    due.open -= amount;
+    this.receipts.set(id, { state: "valid", invoice, amount });
+    this.book(["1010", amount], ["1210", -amount]);
+    return [];
+  }
+
+  /** It did not come after all: whoever wrote it down does not say so, and the bill is open again. */
+  voidReceipt(id: string, by: Who): Broken {
+    const one = this.receipts.get(id);
+    const due = this.dues.get(one?.invoice ?? "");
+    if (!one || !due) return ["not-found"];
+    const broken = [
+      ...(by === "accountant" ? ["not-allowed"] : []),
+      ...(by === "cashier" ? ["same-person"] : []),
+      ...(one.state === "valid" ? [] : ["state-conflict"]),
+    ];
+    if (broken.length > 0) return broken;
+    one.state = "void";
+    due.open += one.amount;
+    this.book(["1210", one.amount], ["1010", -one.amount]);
+    return [];
+  }
+
+  /** What was asked for or granted of an invoice already. */
+  private credited(invoice: string): Credit[] {
+    return [...this.credits.values()].filter(
+      (one) => one.invoice === invoice && ["submitted", "approved"].includes(one.state),
+    );
+  }
+
+  /** So many grams of a bill with their part of its money; the last of it takes what is left, to the shilling. */
+  askCredit(id: string, of: Pick<Credit, "invoice" | "grams" | "isBack">): Broken {
+    const invoice = this.invoices.get(of.invoice);
+    if (!invoice) return ["not-found"];
+    const before = this.credited(of.invoice);
+    const left = invoice.grams - sum(before.map(({ grams }) => grams));
+    if (of.grams > left) return ["credit-note.more-than-left"];
+    const part = (what: "net" | "tax"): bigint =>
+      of.grams === left
+        ? invoice[what] - sum(before.map((one) => one[what]))
+        : rounded(invoice[what] * of.grams, invoice.grams);
+    if (part("net") <= 0n) return ["credit-note.nothing"];
+    this.credits.set(id, {
+      ...of,
+      ...{ state: "submitted", net: part("net"), tax: part("tax"), back: [] },
+    });
+    return [];
+  }
+
+  withdrawCredit(id: string): Broken {
+    const one = this.credits.get(id);
+    if (!one) return ["not-found"];
+    if (one.state !== "submitted") return ["state-conflict"];
+    one.state = "withdrawn";
+    return [];
+  }
+
+  /** Decided by somebody else: it meets what is open of the bill, and what was paid is the customer's own money. */
+  decideCredit(id: string, by: Who, isGood: boolean): Broken {
+    const one = this.credits.get(id);
+    const due = this.dues.get(one?.invoice ?? "");
+    if (!one || !due) return ["not-found"];
+    const broken = [
+      ...(one.state === "submitted" ? [] : ["state-conflict", "approval.closed"]),
+      ...(by === "operations" ? ["same-person", "approval.own", "approval.not-yours"] : []),
+    ];
+    if (broken.length > 0) return broken;
+    one.state = isGood ? "approved" : "rejected";
+    if (!isGood) return [];
+    const gross = one.net + one.tax;
+    const met = gross < due.open ? gross : due.open;
+    due.open -= met;
+    if (gross > met) this.owe(id, "2040", gross - met);
+    this.book(["4100", one.net], ["2100", one.tax], ["1210", -met], ["2040", met - gross]);
+    if (one.isBack) this.bringBackGoods(one);
+    return [];
+  }
+
+  /** Into the lots they left, the youngest first, with the cost they left with. */
+  private bringBackGoods(one: Credit): void {
+    const invoice = this.invoices.get(one.invoice);
+    const earlier = [...this.credits.values()]
+      .filter(({ invoice: of }) => of === one.invoice)
+      .flatMap(({ back }) => back);
+    let left = one.grams;
+    one.back = (invoice?.lots ?? []).toReversed().flatMap(({ lot, grams, cost }) => {
+      const gone = earlier.filter((each) => each.lot === lot);
+      const room = grams - sum(gone.map((each) => each.grams));
+      const part = room < left ? room : left;
+      if (part === 0n) return [];
+      left -= part;
+      const rest = cost - sum(gone.map((each) => each.cost));
+      return [{ lot, grams: part, cost: part === room ? rest : rounded(cost * part, grams) }];
+    });
+    for (const { lot, grams, cost } of one.back) {
+      lot.grams += grams;
+      lot.cost += cost;
+    }
+    const cost = sum(one.back.map((each) => each.cost));
+    this.book(["1310", cost], ["5030", -cost]);
+  }
+}
