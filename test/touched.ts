@@ -47,7 +47,7 @@ export async function rowsTouched(
   const touched = new Map<string, number>();
   const client = await house.database.pool.connect();
   try {
-    await client.query("begin read only");
+    await client.query("begin");
     await client.query("select set_config('app.org', $1, true)", [orgId]);
     for (const { text, values } of asked) {
       const found = await client.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(

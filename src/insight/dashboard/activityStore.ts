@@ -39,24 +39,44 @@ function vouchers(sources: readonly string[] | null, most: number): RawBuilder<u
     from voucher v where ${of} order by v.seq desc limit ${most}`;
 }
 
+/** The newest of one state alone: the states are written out, so that the index of each is found. */
+function collectionsIn(
+  state: "rejected" | "quality_pending",
+  what: ActivityKind,
+  most: number,
+): RawBuilder<unknown> {
+  return sql`
+    select ${what}::text, c.number, c.value_amount, coalesce(c.judged_at, c.created_at), 'collection', c.id, null::text
+    from collection c where c.state = ${sql.lit(state)}
+    order by c.collected_on desc, c.id desc limit ${most}`;
+}
+
+function paymentsIn(
+  state: "failed" | "unknown",
+  what: ActivityKind,
+  most: number,
+): RawBuilder<unknown> {
+  return sql`
+    select ${what}::text, p.number || ', ' || p.payee_name, p.amount,
+           coalesce(p.finished_at, p.released_at, p.created_at), 'payment', p.id, null::text
+    from payment p where p.state = ${sql.lit(state)}
+    order by p.created_at desc, p.id desc limit ${most}`;
+}
+
 const others: readonly { needs: Needs; question: (most: number) => RawBuilder<unknown> }[] = [
   {
     needs: seesCollections,
-    question: (most) => sql`
-      select case c.state when 'rejected' then 'collection_rejected' else 'quality_asked' end,
-             c.number, c.value_amount, coalesce(c.judged_at, c.created_at), 'collection', c.id, null::text
-      from collection c where c.state in ('rejected', 'quality_pending')
-      order by c.collected_on desc, c.id desc limit ${most}`,
+    question: (most) => collectionsIn("rejected", "collection_rejected", most),
+  },
+  {
+    needs: seesCollections,
+    question: (most) => collectionsIn("quality_pending", "quality_asked", most),
   },
   {
     needs: seesPayments,
-    question: (most) => sql`
-      select case p.state when 'failed' then 'payment_failed' else 'payment_unknown' end,
-             p.number || ', ' || p.payee_name, p.amount, coalesce(p.finished_at, p.released_at, p.created_at),
-             'payment', p.id, null::text
-      from payment p where p.state in ('failed', 'unknown')
-      order by p.created_at desc, p.id desc limit ${most}`,
+    question: (most) => paymentsIn("failed", "payment_failed", most),
   },
+  { needs: seesPayments, question: (most) => paymentsIn("unknown", "payment_unknown", most) },
   {
     needs: asksForFunds,
     question: (most) => sql`

@@ -159,6 +159,10 @@ test("a page and its totals read no more of a company forty times as large", asy
     payables: () => owner(payments.payables, { params: {} }),
     payments: () => owner(payments.list, { params: {} }),
     lots: () => owner(stockCards.lots, { params: {} }),
+    month: () => owner(dashboard.read, { params: { period: "current_month" } }),
+    operations: () => owner(dashboard.operations, { params: { period: "current_month" } }),
+    alerts: () => owner(dashboard.alerts, {}),
+    inventory: () => owner(dashboard.inventory, {}),
   };
   await manyfold(world.sql, orgId, 40, 100_000);
   const big = ["collection", "farmer", "lot", "lot_balance", "due", "due_balance", "voucher"];
@@ -168,7 +172,14 @@ test("a page and its totals read no more of a company forty times as large", asy
     const most = Math.max(...big.map((table) => touched.get(table) ?? 0));
     // 26 rows of a page, each with what belongs to it; the tables have thousands.
     expect(most, `${name}: ${JSON.stringify([...touched])}`).toBeLessThanOrEqual(150);
-    expect(most, name).toBeGreaterThan(0);
+    expect(touched.size, name).toBeGreaterThan(0);
+  }
+  // What happened last and what waits, where nothing was turned away and nothing failed.
+  const first = () => owner(dashboard.overview, {});
+  const touched = await rowsTouched({ house: world.house, orgId }, first);
+  expect(touched.get("voucher")).toBeGreaterThan(0);
+  for (const table of ["collection", "cost_line", "plot", "voucher"]) {
+    expect(touched.get(table) ?? 0, `${table}: ${JSON.stringify([...touched])}`).toBeLessThan(50);
   }
   const wrong = (await verifyBooks(world.sql, orgId)).filter(({ id, ok }) => id === "I19" && !ok);
   expect(wrong).toEqual([]);
