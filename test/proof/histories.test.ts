@@ -96,8 +96,8 @@ const advanced: readonly Step[] = [
   { kind: "judge", dice: [0, 0, 1, 1] },
 ];
 /**
- * In the rest one batch is put back as it was taken and another weighed again; and a colleague is given what was asked
- * for, accounts for it, and is believed by somebody else.
+ * In the rest one batch is put back as it was taken and another weighed again; goods that were sold come back; and a
+ * colleague is given what was asked for, accounts for it, and is believed by somebody else.
  */
 const accounted: readonly Step[] = [
   { kind: "plan", dice: [5_000, 1, 1, 1] },
@@ -111,6 +111,11 @@ const accounted: readonly Step[] = [
   // Not while a cost lies on what came out.
   { kind: "carry", dice: [8, 2, 1, 1] },
   { kind: "undoBatch", dice: [1, 2, 1, 1] },
+  // Five kilograms are sold, all of them come back, and then there is nothing more to credit.
+  { kind: "sell", dice: [4, 0, 0, 1] },
+  { kind: "askCredit", dice: [0, 0, 0, 1] },
+  { kind: "decideCredit", dice: [0, 0, 1, 1] },
+  { kind: "askCredit", dice: [0, 0, 0, 1] },
   { kind: "ask", dice: [200_000, 1, 1, 1] },
   { kind: "decide", dice: [0, 1, 1, 1] },
   { kind: "lend", dice: [0, 99_999, 1, 1] },
