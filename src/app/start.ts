@@ -124,7 +124,8 @@ async function placesCome(database: OwnDatabase, standing: Standing, say: Say): 
   await timed(
     say,
     () => bringPlaces(database),
-    (places) => `Uganda's ${places} places are there`,
+    // None where another process of the house wrote them meanwhile.
+    (places) => `Uganda's ${places > 0 ? `${places} ` : ""}places are there`,
   );
   standing.isWhole = true;
 }
