@@ -116,7 +116,10 @@ const accounted: readonly Step[] = [
   { kind: "askCredit", dice: [0, 0, 0, 1] },
   { kind: "decideCredit", dice: [0, 0, 1, 1] },
   { kind: "askCredit", dice: [0, 0, 0, 1] },
+  // What is needed is given back, asked for with another amount, and granted.
   { kind: "ask", dice: [200_000, 1, 1, 1] },
+  { kind: "decide", dice: [0, 1, 5, 1] },
+  { kind: "askAgain", dice: [0, 192_000, 1, 1] },
   { kind: "decide", dice: [0, 1, 1, 1] },
   { kind: "lend", dice: [0, 99_999, 1, 1] },
   { kind: "approve", dice: [0, 1, 0, 1] },

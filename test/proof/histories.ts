@@ -41,6 +41,7 @@ export const stepKinds = [
   ...["payCash", "payCash", "closeDrawer", "close", "account", "account", "believe"],
   ...["changeWallet", "wait"],
   ...["strikeOut", "undoBatch", "undoBatch", "undoExpense", "giveUpRequest", "takeBackProceeds"],
+  ...["askAgain"],
   ...["bags", "packing", "pack", "letOut", "contract", "agree", "shipment", "allocate", "allocate"],
   ...["papers", "shipOn", "shipOn", "shipOn", "proceeds"],
   ...["askAhead", "askAhead", "decideAhead", "decideAhead", "payAhead", "payAhead"],

@@ -19,6 +19,8 @@ interface Payment {
   releasedBy: Who | null;
 }
 
+export type Verdict = "approve" | "reject" | "return";
+
 /** A claim of what was spent, or a request for what is needed. */
 export interface Asked {
   state: string;
@@ -211,8 +213,8 @@ export class Paying extends Buying {
     return [];
   }
 
-  /** Decided by somebody else: what was spent is owed, what was asked for may be paid. */
-  decide(id: string, by: Who, isGood: boolean): Broken {
+  /** Decided by somebody else: what was spent is owed, what was asked for may be paid; or it goes back to be corrected. */
+  decide(id: string, by: Who, verdict: Verdict): Broken {
     const one = this.expenses.get(id) ?? this.requests.get(id);
     if (!one) return ["not-found"];
     const broken = [
@@ -220,8 +222,8 @@ export class Paying extends Buying {
       ...(one.by === by ? ["same-person", "approval.own"] : []),
     ];
     if (broken.length > 0) return broken;
-    one.state = isGood ? "approved" : "rejected";
-    if (!isGood || this.requests.has(id)) return [];
+    one.state = { approve: "approved", reject: "rejected", return: "returned" }[verdict];
+    if (verdict !== "approve" || this.requests.has(id)) return [];
     this.owe(id, "2180", one.amount);
     this.book(["6130", one.amount], ["2180", -one.amount]);
     return [];

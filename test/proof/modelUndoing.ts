@@ -29,11 +29,20 @@ export class Undoing extends Claiming {
     return [];
   }
 
+  /** Changed by whoever asked, before it is decided or after it was given back: it is asked for anew. */
+  askAgain(id: string, amount: bigint): Broken {
+    const one = this.expenses.get(id) ?? this.requests.get(id);
+    if (!one) return ["not-found"];
+    if (!["submitted", "returned"].includes(one.state)) return ["state-conflict"];
+    Object.assign(one, { state: "submitted", amount });
+    return [];
+  }
+
   /** A claim goes back to whoever made it, as long as nobody decided. */
   withdrawExpense(id: string): Broken {
     const one = this.expenses.get(id);
     if (!one) return ["not-found"];
-    if (one.state !== "submitted") return ["state-conflict"];
+    if (!["submitted", "returned"].includes(one.state)) return ["state-conflict"];
     one.state = "withdrawn";
     return [];
   }
@@ -63,7 +72,7 @@ export class Undoing extends Claiming {
   giveUpRequest(id: string, move: "cancel" | "close", by: Who): Broken {
     const one = this.requests.get(id);
     if (!one) return ["not-found"];
-    const from = move === "cancel" ? ["submitted", "approved"] : ["approved"];
+    const from = move === "cancel" ? ["submitted", "returned", "approved"] : ["approved"];
     const isOver = !from.includes(one.state);
     const held = sum(this.held(id).map(({ open }) => open));
     const broken = [

@@ -218,17 +218,17 @@ const plays: Record<(typeof stepKinds)[number], Play> = {
     const id = keyAt(new Map([...claims, ...requests]), dice, ["submitted"]);
     const by = pick<Who>(["accountant", "owner"], b) ?? "owner";
     if (id === undefined) return null;
-    const isGood = c % 5 !== 0;
+    const verdict = c % 5 !== 0 ? "approve" : c % 2 === 0 ? "reject" : "return";
     return {
-      expected: () => history.model.decide(id, by, isGood),
+      expected: () => history.model.decide(id, by, verdict),
       send: async () => {
         const { id: approvalId, version } = await approvalOf(history, id);
         const params = { id: approvalId };
         const body = { version };
         const call = history.world.as(by);
-        return isGood
+        return verdict === "approve"
           ? call(approvals.approve, { params, body })
-          : call(approvals.reject, { params, body: { ...body, reason: "Not ours" } });
+          : call(approvals[verdict], { params, body: { ...body, reason: "Not ours" } });
       },
     };
   },

@@ -1,4 +1,5 @@
 // What people take back in a random history: deliveries nobody judged, batches, claims, requests, a buyer's money.
+import { addDays } from "#kernel/days.ts";
 import { expenses } from "#work/expenses/api.ts";
 import { shipments } from "#work/exports/api.ts";
 import { collections } from "#work/field-collections/api.ts";
@@ -45,11 +46,36 @@ export const undoingPlays = {
       },
     };
   },
+  askAgain: (history, dice) => {
+    const { model, world, claims, today } = history;
+    const all = new Map([...model.expenses, ...model.requests]);
+    const id = keyAt(all, dice, ["returned"]);
+    if (id === undefined) return null;
+    const amount = 8_000n + BigInt(dice[1] % 300_000);
+    const { id: _other, ...claim } = claims.terms(amount);
+    return {
+      expected: () => model.askAgain(id, amount),
+      send: async () => {
+        if (model.expenses.has(id)) {
+          const version = await versionOf(history, "expense", id);
+          const body = { ...claim, version };
+          return world.as("employee")(expenses.change, { params: { id }, body });
+        }
+        const body = {
+          version: await versionOf(history, "fund_request", id),
+          ...{ purpose: "opex" as const, amount: `${amount}`, neededBy: addDays(today, 3) },
+          ...{ payeeId: await world.userId("employee"), justification: "Less than we thought" },
+        };
+        return world.as("md")(fundRequests.resubmit, { params: { id }, body });
+      },
+    };
+  },
   undoExpense: (history, dice) => {
     const { model, world } = history;
-    const id = keyAt(model.expenses, dice, dice[1] % 2 === 0 ? ["approved"] : ["submitted"]);
+    const open = ["submitted", "returned"];
+    const id = keyAt(model.expenses, dice, dice[1] % 2 === 0 ? ["approved"] : open);
     if (id === undefined) return null;
-    const isWithdrawn = model.expenses.get(id)?.state === "submitted" && dice[2] % 4 !== 0;
+    const isWithdrawn = open.includes(model.expenses.get(id)?.state ?? "") && dice[2] % 4 !== 0;
     const by = pick<Who>(["owner", "owner", "employee"], dice[2]) ?? "owner";
     return {
       expected: () => (isWithdrawn ? model.withdrawExpense(id) : model.voidExpense(id, by)),
@@ -64,7 +90,7 @@ export const undoingPlays = {
   },
   giveUpRequest: (history, dice) => {
     const { model, world } = history;
-    const id = keyAt(model.requests, dice, ["submitted", "approved"]);
+    const id = keyAt(model.requests, dice, ["submitted", "returned", "approved"]);
     if (id === undefined) return null;
     const move = dice[1] % 2 === 0 ? "cancel" : "close";
     const by = pick<Who>(["md", "md", "owner"], dice[2]) ?? "md";
