@@ -22,8 +22,11 @@ export async function bringTables(database: OwnDatabase): Promise<number> {
 }
 
 /** Brings Uganda's places to this version's edition; says how many were written. */
-export async function bringPlaces(database: OwnDatabase): Promise<number> {
+export async function bringPlaces(database: Pick<OwnDatabase, "ownerUrl">): Promise<number> {
   const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
+  // A connection that is cut is told by what was asked over it.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => void client.on("error", () => undefined));
   try {
     return (await loadLocalities(pool)).loaded;
   } finally {

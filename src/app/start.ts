@@ -2,6 +2,7 @@
 // the same way back.
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { holdPort } from "#platform/server/embeddedPostgres.ts";
 import { startJobs } from "#platform/server/jobs.ts";
@@ -67,8 +68,7 @@ export async function start(
     const outside = await openOutside({ settings, database, log, isDemo }, say, closing);
     await held?.release();
     const url = await listen(house.app, settings);
-    sayWelcome(standing, url, say);
-    // The door is open: what was under way is taken up again, and what nobody waits for in the first second comes now.
+    // It answers from here on; what is done behind the door, nobody waits for.
     await takeUpWork(house.database);
     const jobs = await startJobs(database.ownerUrl, jobsOf(house, outside, log), log, [
       ...nightJobsOf(house),
@@ -76,9 +76,14 @@ export async function start(
       ...morningJobsOf({ database: house.database, log }),
     ]);
     closing.push(() => jobs.stop());
-    const whole = standing.isWhole ? Promise.resolve() : placesCome(database, standing, say);
-    closing.push(() => whole.catch(() => undefined));
-    return { url, close, whole };
+    sayWelcome(standing, url, say);
+    const ending = new AbortController();
+    const whole = standing.isWhole ? Promise.resolve() : placesCome(database, ending.signal, say);
+    closing.push(() => {
+      ending.abort();
+      return whole.catch(() => undefined);
+    });
+    return { url, close, whole: whole.then(() => void (standing.isWhole = true)) };
   } catch (error) {
     await close();
     throw error;
@@ -119,15 +124,25 @@ async function takeUpWork(database: House["database"]): Promise<void> {
   await resumeFiscal(database);
 }
 
-/** Uganda's places, once for each edition: while they are written, whoever looks for one waits for them. */
-async function placesCome(database: OwnDatabase, standing: Standing, say: Say): Promise<void> {
-  await timed(
-    say,
-    () => bringPlaces(database),
-    // None where another process of the house wrote them meanwhile.
-    (places) => `Uganda's ${places > 0 ? `${places} ` : ""}places are there`,
-  );
-  standing.isWhole = true;
+/**
+ * Uganda's places, once for each edition: while they are written, whoever looks for one waits for them. A database that
+ * went away meanwhile, as a house outlives it otherwise too, is asked again.
+ */
+async function placesCome(database: OwnDatabase, ending: AbortSignal, say: Say): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await timed(
+        say,
+        () => bringPlaces(database),
+        // None where another process of the house wrote them meanwhile.
+        (places) => `Uganda's ${places > 0 ? `${places} ` : ""}places are there`,
+      ).then(() => undefined);
+    } catch (error) {
+      if (attempt === 10 || ending.aborted) throw error;
+      say(`! Uganda's places could not be written yet: ${String(error)}`);
+      await sleep(1000, undefined, { signal: ending });
+    }
+  }
 }
 
 /** Closes one after another; what fails does not keep the rest open, and is said at the end. */

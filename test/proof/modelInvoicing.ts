@@ -130,7 +130,7 @@ export class Invoicing extends Undoing {
     if (!one || !due) return ["not-found"];
     const broken = [
       ...(one.state === "submitted" ? [] : ["state-conflict", "approval.closed"]),
-      ...(by === "operations" ? ["same-person", "approval.own", "approval.not-yours"] : []),
+      ...(by === "operations" ? ["approval.own-document", "approval.not-yours"] : []),
     ];
     if (broken.length > 0) return broken;
     one.state = isGood ? "approved" : "rejected";

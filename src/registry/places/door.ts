@@ -41,7 +41,8 @@ export async function loadLocalities(ownerPool: pg.Pool): Promise<{ loaded: numb
     await client.query("analyze locality");
     return { loaded: places.length };
   } catch (error) {
-    await client.query("rollback");
+    // Over a connection that was cut nothing is left to be undone, and what cut it is the fault to tell.
+    await client.query("rollback").catch(() => undefined);
     throw error;
   } finally {
     client.release();
