@@ -65,16 +65,24 @@ describe("migrate", () => {
   });
 
   test("what the application needs and somebody took away is given back, though no file is missing", async () => {
-    const role = pg.escapeIdentifier(new URL(appUrl(database.ownerUrl)).username);
+    // Another owner, so another application: roles are the whole server's, and other tests stand on theirs.
+    await rowsOf(inject("postgresUrl"), "create role second login superuser password 'second'");
+    const owner = new URL(database.ownerUrl);
+    owner.username = "second";
+    owner.password = "second";
+    const app = appUrl(owner.href);
+    const role = pg.escapeIdentifier(new URL(app).username);
+    const bring = () => migrate(owner.href, { log, folder });
+    const seen = () => rowsOf(app, "select id from thing");
+    await bring();
+    expect(await seen()).toEqual([{ id: 2 }]);
     await rowsOf(database.ownerUrl, `revoke mavuno_app from ${role}`);
-    await expect(rowsOf(appUrl(database.ownerUrl), "select id from thing")).rejects.toThrow(
-      "denied",
-    );
-    await migrate(database.ownerUrl, { log, folder });
-    expect(await rowsOf(appUrl(database.ownerUrl), "select id from thing")).toEqual([{ id: 2 }]);
+    await expect(seen()).rejects.toThrow("denied");
+    await bring();
+    expect(await seen()).toEqual([{ id: 2 }]);
     await rowsOf(database.ownerUrl, `alter role ${role} password 'of an owner before'`);
-    await migrate(database.ownerUrl, { log, folder });
-    expect(await rowsOf(appUrl(database.ownerUrl), "select id from thing")).toEqual([{ id: 2 }]);
+    await bring();
+    expect(await seen()).toEqual([{ id: 2 }]);
     expect(lines).toHaveLength(2);
   });
 
