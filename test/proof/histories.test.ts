@@ -116,6 +116,8 @@ const accounted: readonly Step[] = [
   { kind: "askCredit", dice: [0, 0, 0, 1] },
   { kind: "decideCredit", dice: [0, 0, 1, 1] },
   { kind: "askCredit", dice: [0, 0, 0, 1] },
+  // And a cost lies on what the lot weighed once, not on what came back too.
+  { kind: "carry", dice: [4, 1, 1, 1] },
   // What is needed is given back, asked for with another amount, and granted.
   { kind: "ask", dice: [200_000, 1, 1, 1] },
   { kind: "decide", dice: [0, 1, 5, 1] },

@@ -238,6 +238,41 @@ test("each way in and out that no edge names gets its own", () => {
   expect(edgesOf(intoProgress())).toEqual([]);
 });
 
+test("goods that come back were received before: so much less of their lot has gone", () => {
+  const edge = {
+    parent: "green",
+    child: null,
+    kind: "issue",
+    grams: -1_000n,
+    cost: -14_000n,
+  } as const;
+  const back: Voucher = {
+    source: { type: "credit-note", id: "n1" },
+    event: "approve",
+    day: "2026-12-02",
+    memo: "CN-26-000001 credited",
+    lines: [
+      { account: "1340", amount: 14_000n },
+      { account: "5030", amount: -14_000n },
+    ],
+    transfers: [
+      {
+        ...{ lotId: "green", account: "1340", from: customers, to: store },
+        ...{ quantity: 1_000n, cost: 14_000n },
+      },
+    ],
+    edges: [edge],
+  };
+  expect(voucherFaults(back)).toEqual([]);
+  expect(edgesOf(back)).toEqual([edge]);
+  const mirror = mirrorOf(back, { day: "2026-12-03", memo: "Not so" });
+  expect(voucherFaults(mirror)).toEqual([]);
+  expect(edgesOf(mirror)).toEqual([{ ...edge, grams: 1_000n, cost: 14_000n }]);
+  const faults = (more: object) => voucherFaults({ ...back, edges: [{ ...edge, ...more }] }).join();
+  expect(faults({ grams: -999n })).toContain("weight of green");
+  expect(faults({ cost: 14_000n })).toContain("wrong sign");
+});
+
 test("the mirror takes back everything: lines, stock, graph and dues", () => {
   const mirror = mirrorOf(purchase(), { day: "2026-11-06", memo: "Weighed wrong" });
   expect(mirror.event).toBe("approved.reversed");

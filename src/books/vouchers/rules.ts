@@ -162,6 +162,8 @@ export function edgesOf(voucher: Voucher): LotEdge[] {
     if (from.inside === to.inside) return [];
     const weight = { grams: quantity * sign, cost: cost * sign };
     const comesIn = to.inside === (sign === 1n);
+    // Given as a part of what had gone: goods that a customer brings back were received once before.
+    if (comesIn && parents.has(lotId)) return [];
     if (comesIn && !children.has(lotId)) {
       const kind = quantity === 0n ? "cost" : "receive";
       return [{ parent: null, child: lotId, kind, ...weight }];
@@ -253,10 +255,16 @@ function stockFaults({ lines, transfers }: Voucher): string[] {
 function edgeFaults(voucher: Voucher): string[] {
   const sign = voucher.reverses === undefined ? 1n : -1n;
   const made = new Set((voucher.lots ?? []).map((lot) => lot.id));
+  const edges = edgesOf(voucher);
+  // What had gone and comes back: so much less of it has gone.
+  const isBack = ({ kind, grams }: LotEdge): boolean => kind === "issue" && grams * sign < 0n;
+  const back = new Set(edges.filter(isBack).map(({ parent }) => parent));
   const drawn: Sums = new Map();
   const faults: string[] = [];
-  for (const { parent, child, kind, grams, cost, loss } of edgesOf(voucher)) {
-    if (grams * sign < 0n || cost * sign < 0n) faults.push("an edge with the wrong sign");
+  for (const edge of edges) {
+    const { parent, child, kind, grams, cost, loss } = edge;
+    const isWrong = grams * sign < 0n || cost * sign < 0n;
+    if (isBack(edge) ? cost * sign > 0n : isWrong) faults.push("an edge with the wrong sign");
     if (parent === null && child === null && grams !== 0n)
       faults.push("an edge from nothing to nothing");
     if (parent !== null && parent === child) faults.push(`lot ${parent} made of itself`);
@@ -274,9 +282,11 @@ function edgeFaults(voucher: Voucher): string[] {
   const moved: Sums = new Map();
   for (const { lotId, from, to, quantity, cost } of voucher.transfers ?? []) {
     if (from.inside === to.inside) continue;
-    const word = to.inside === (sign === 1n) ? "into" : "of";
-    add(moved, `weight ${word} ${lotId}`, quantity * sign);
-    add(moved, `cost ${word} ${lotId}`, cost * sign);
+    const comesIn = to.inside === (sign === 1n);
+    const isLess = comesIn && back.has(lotId);
+    const word = comesIn && !isLess ? "into" : "of";
+    add(moved, `weight ${word} ${lotId}`, isLess ? -quantity * sign : quantity * sign);
+    add(moved, `cost ${word} ${lotId}`, isLess ? -cost * sign : cost * sign);
   }
   return [...faults, ...differences(["edges", drawn], ["transfers", moved])];
 }
