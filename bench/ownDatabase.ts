@@ -2,10 +2,11 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { type Database, openDatabase } from "#platform/server/db.ts";
 import { startEmbeddedPostgres } from "#platform/server/embeddedPostgres.ts";
 import { appUrl, migrate } from "#platform/server/migrate.ts";
+import { openOwnerPool } from "#platform/server/ownerPool.ts";
 import { loadLocalities } from "#registry/places/door.ts";
 
 export const benchOrg = "00000000-0000-4000-8000-00000000be9c";
@@ -27,10 +28,8 @@ export async function onOwnDatabase<T>(work: (made: BenchDatabase) => Promise<T>
   const server = await startEmbeddedPostgres({ dataDir: folder, log });
   try {
     await migrate(server.url, { log });
-    const owner = new pg.Pool({ connectionString: server.url, max: 2 });
     // What a work that failed still held is cut off by the server's end.
-    owner.on("error", () => undefined);
-    owner.on("connect", (client) => void client.on("error", () => undefined));
+    const owner = openOwnerPool(server.url, 2);
     const database = openDatabase(appUrl(server.url));
     await loadLocalities(owner);
     await owner.query("insert into org (id, name) values ($1, 'Bench')", [benchOrg]);

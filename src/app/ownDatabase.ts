@@ -3,6 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { migrate } from "#platform/server/migrate.ts";
+import { openOwnerPool } from "#platform/server/ownerPool.ts";
 import { hasLocalities, loadLocalities } from "#registry/places/door.ts";
 import type { OwnDatabase } from "./ownServer.ts";
 
@@ -23,10 +24,7 @@ export async function bringTables(database: OwnDatabase): Promise<number> {
 
 /** Brings Uganda's places to this version's edition; says how many were written. */
 export async function bringPlaces(database: Pick<OwnDatabase, "ownerUrl">): Promise<number> {
-  const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
-  // A connection that is cut is told by what was asked over it.
-  pool.on("error", () => undefined);
-  pool.on("connect", (client) => void client.on("error", () => undefined));
+  const pool = openOwnerPool(database.ownerUrl, 1);
   try {
     return (await loadLocalities(pool)).loaded;
   } finally {

@@ -14,15 +14,11 @@ import { resumePayments } from "#work/payments/jobs.ts";
 import { resumeTexts } from "#registry/text-messages/jobs.ts";
 import { resumePayRuns } from "#work/payments/runJobs.ts";
 import { resumeFiscal } from "#work/sales/fiscalJobs.ts";
-import { openFiscalAuthority } from "./fiscalAuthority.ts";
 import { jobsOf } from "./jobs.ts";
 import { listen } from "./listen.ts";
-import { openBank } from "./bankTransfers.ts";
-import { openMobileMoney } from "./mobileMoney.ts";
 import { hourlyJobsOf, morningJobsOf, nightJobsOf } from "./nightJobs.ts";
-import { openRiskService } from "./riskService.ts";
-import { openTextMessages } from "./textMessages.ts";
 import { bringPlaces, bringTables, dropUnfinished, fillOnce, lookRound } from "./ownDatabase.ts";
+import { openOutside } from "./outside.ts";
 import { openOwnDatabase, type OwnDatabase } from "./ownServer.ts";
 import { type House, type HouseParts, openHouse } from "./server.ts";
 import type { Standing } from "./standing.ts";
@@ -88,32 +84,6 @@ export async function start(
     await close();
     throw error;
   }
-}
-
-/** Opens what the house speaks with: services of others, or what stands in for them, which is said. */
-async function openOutside(
-  asked: { settings: Settings; database: OwnDatabase; log: Log; isDemo: boolean },
-  say: Say,
-  closing: (() => Promise<void>)[],
-): Promise<Parameters<typeof jobsOf>[1]> {
-  const { settings, log, isDemo } = asked;
-  const { dataDir } = asked.database;
-  const mobileMoney = await openMobileMoney(settings, dataDir, log);
-  closing.push(() => mobileMoney.stop());
-  for (const network of mobileMoney.simulated) say(`· ${network} is SIMULATED: no money moves`);
-  const bank = openBank(settings, dataDir, log);
-  closing.push(() => bank.stop());
-  if (bank.isSimulated) say("· The bank is SIMULATED: no money moves");
-  const fiscal = await openFiscalAuthority(settings, dataDir, log);
-  closing.push(() => fiscal.stop());
-  if (fiscal.isSimulated) say("· EFRIS is SIMULATED: no fiscal number is real");
-  const risk = await openRiskService(settings);
-  closing.push(() => risk.stop());
-  if (risk.riskService.isSimulated) say("· Whisp is SIMULATED: no forest was looked at");
-  const texts = await openTextMessages(settings, { dataDir, isDemo });
-  closing.push(() => texts.stop());
-  if (texts.gateway.isSimulated) say("· Text messages are SIMULATED: none leaves");
-  return { mobileMoney, bank, fiscal, risk, texts };
 }
 
 /** What was under way when the house closed, or was killed, goes on. */

@@ -20,13 +20,9 @@ import { type StoryEnd, type StoryStep, tellContainer } from "#seeds/story.ts";
 import { payments } from "#work/payments/api.ts";
 import { jobsOf } from "./jobs.ts";
 import { lives } from "./lives.ts";
-import { openFiscalAuthority } from "./fiscalAuthority.ts";
-import { openBank } from "./bankTransfers.ts";
-import { openMobileMoney } from "./mobileMoney.ts";
-import { openRiskService } from "./riskService.ts";
-import { openTextMessages } from "./textMessages.ts";
 import { bringToVersion } from "./ownDatabase.ts";
 import { openOwnDatabase } from "./ownServer.ts";
+import { openOutside } from "./outside.ts";
 import { type House, openHouse } from "./server.ts";
 
 type Say = (line: string) => void;
@@ -51,21 +47,12 @@ export async function tellStory(say: Say): Promise<boolean> {
     const log = { ...openLog(), info: () => undefined };
     const house = await openHouse({ ...parts, log, webDir: null });
     closing.push(() => house.close());
-    const mobileMoney = await openMobileMoney(settings, database.dataDir, log);
-    closing.push(() => mobileMoney.stop());
-    const bank = openBank(settings, database.dataDir, log);
-    closing.push(() => bank.stop());
-    const fiscal = await openFiscalAuthority(settings, database.dataDir, log);
-    closing.push(() => fiscal.stop());
-    const risk = await openRiskService(settings);
-    closing.push(() => risk.stop());
-    const texts = await openTextMessages(settings, { dataDir: database.dataDir, isDemo: true });
-    closing.push(() => texts.stop());
-    const jobs = await startJobs(
-      database.ownerUrl,
-      jobsOf(house, { mobileMoney, bank, fiscal, risk, texts }, log),
-      log,
+    const outside = await openOutside(
+      { settings, database, log, isDemo: true },
+      () => undefined,
+      closing,
     );
+    const jobs = await startJobs(database.ownerUrl, jobsOf(house, outside, log), log);
     closing.push(() => jobs.stop());
     const end = await tell(house, await openDemoCompanies(house), say);
     const results = await verifyBooks(pool, null, { lives });

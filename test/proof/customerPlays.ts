@@ -1,14 +1,13 @@
 // What people do with customers at home in a random history: goods that are sold, billed and come back, and their money.
 import { addDays } from "#kernel/days.ts";
-import { approvals } from "#registry/approvals/api.ts";
 import { creditNotes } from "#work/sales/creditApi.ts";
 import { salesInvoices } from "#work/sales/invoiceApi.ts";
 import { customerReceipts } from "#work/sales/receiptApi.ts";
 import { goods } from "#test/salesMakers.ts";
 import { newId } from "#test/world.ts";
 import type { Who } from "./modelBooks.ts";
-import { keyAt, pick, type Play } from "./playing.ts";
-import { approvalOf, versionOf } from "./standing.ts";
+import { decide, keyAt, pick, type Play } from "./playing.ts";
+import { versionOf } from "./standing.ts";
 
 export const customerPlays = {
   sell: (history, [a, b]) => {
@@ -107,14 +106,7 @@ export const customerPlays = {
     const isGood = dice[2] % 4 !== 0;
     return {
       expected: () => model.decideCredit(id, by, isGood),
-      send: async () => {
-        const approval = await approvalOf(history, id);
-        const [call, params] = [world.as(by), { id: approval.id }];
-        const { version } = approval;
-        return isGood
-          ? call(approvals.approve, { params, body: { version } })
-          : call(approvals.reject, { params, body: { version, reason: "Not ours" } });
-      },
+      send: () => decide(history, id, { by, verdict: isGood ? "approve" : "reject" }),
     };
   },
 } satisfies Record<string, Play>;

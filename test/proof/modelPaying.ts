@@ -50,7 +50,8 @@ export class Paying extends Buying {
   accountsGiven = new Map<string, Account>();
   wallet: Wallet | null = null;
 
-  private live(): Payment[] {
+  /** Those that may still pay. */
+  protected live(): Payment[] {
     return [...this.payments.values()].filter(({ state }) =>
       ["prepared", "approved", "queued"].includes(state),
     );

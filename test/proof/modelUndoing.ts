@@ -1,6 +1,6 @@
 // What people take back themselves: deliveries nobody has judged, claims and requests, and a buyer's money that was
 // written down and did not come.
-import { sum, type Broken, type Who } from "./modelBooks.ts";
+import { type Broken, rounded, sum, type Who } from "./modelBooks.ts";
 import { Claiming } from "./modelClaiming.ts";
 
 /** A buyer's dollars as they were written down. */
@@ -52,9 +52,7 @@ export class Undoing extends Claiming {
     const one = this.expenses.get(id);
     const due = this.dues.get(id);
     if (!one) return ["not-found"];
-    const isUnderWay = [...this.payments.values()].some(
-      (each) => each.due === id && ["prepared", "approved", "queued"].includes(each.state),
-    );
+    const isUnderWay = this.live().some((each) => each.due === id);
     const broken = [
       ...(by === "employee" ? ["not-allowed", "same-person"] : []),
       ...(one.state === "approved" ? [] : ["state-conflict"]),
@@ -93,8 +91,7 @@ export class Undoing extends Claiming {
     if (of.cents > due.open) return ["shipment.more-than-owed"];
     const { shipment, cents } = of;
     const booked = cents === due.open ? due.worth : (due.worth * cents) / due.open;
-    // Cents at so many shillings for a dollar.
-    const money = (2n * cents * of.rate + 100n) / 200n;
+    const money = rounded(cents * of.rate, 100n);
     this.proceeds.set(id, { state: "booked", shipment, cents, money, booked });
     this.bookProceeds(id, 1n);
     return [];

@@ -2,7 +2,6 @@
 import { expect } from "vitest";
 import type { Call } from "#platform/api/client.ts";
 import { ProblemError } from "#platform/api/client.ts";
-import { approvals } from "#registry/approvals/api.ts";
 import { expenses } from "#work/expenses/api.ts";
 import { collections } from "#work/field-collections/api.ts";
 import { lotCosts } from "#work/lot-costs/api.ts";
@@ -16,11 +15,11 @@ import { outputsOf } from "./model.ts";
 import type { Broken, Who } from "./modelBooks.ts";
 import { moneyPlays } from "./moneyPlays.ts";
 import { movingPlays } from "./movingPlays.ts";
-import { keyAt, pick, type Play, type Turn } from "./playing.ts";
+import { decide, keyAt, pick, type Play, type Turn } from "./playing.ts";
 import { sellingPlays } from "./sellingPlays.ts";
 import { supplyingPlays } from "./supplyingPlays.ts";
 import { undoingPlays } from "./undoingPlays.ts";
-import { approvalOf, dueIdOf, lotIdOf, versionOf } from "./standing.ts";
+import { dueIdOf, lotIdOf, versionOf } from "./standing.ts";
 
 const judges: readonly Who[] = ["operations", "operations", "operations", "owner", "field"];
 const payers: readonly Who[] = ["accountant", "owner", "md"];
@@ -221,15 +220,7 @@ const plays: Record<(typeof stepKinds)[number], Play> = {
     const verdict = c % 5 !== 0 ? "approve" : c % 2 === 0 ? "reject" : "return";
     return {
       expected: () => history.model.decide(id, by, verdict),
-      send: async () => {
-        const { id: approvalId, version } = await approvalOf(history, id);
-        const params = { id: approvalId };
-        const body = { version };
-        const call = history.world.as(by);
-        return verdict === "approve"
-          ? call(approvals.approve, { params, body })
-          : call(approvals[verdict], { params, body: { ...body, reason: "Not ours" } });
-      },
+      send: () => decide(history, id, { by, verdict }),
     };
   },
   again: ({ last }) =>

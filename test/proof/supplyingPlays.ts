@@ -1,14 +1,13 @@
 // What people do with suppliers in a random history: money ahead of a bill, bills that are entered, decided and
 // taken out of the books again.
 import { addDays } from "#kernel/days.ts";
-import { approvals } from "#registry/approvals/api.ts";
 import { supplierAdvances } from "#work/bills/advanceApi.ts";
 import { bills } from "#work/bills/api.ts";
 import { payments } from "#work/payments/api.ts";
 import { newId } from "#test/world.ts";
 import type { Who } from "./modelBooks.ts";
-import { keyAt, pick, type Play } from "./playing.ts";
-import { approvalOf, commitmentIdOf, versionOf } from "./standing.ts";
+import { decide, keyAt, pick, type Play } from "./playing.ts";
+import { commitmentIdOf, versionOf } from "./standing.ts";
 
 export const supplyingPlays = {
   askAhead: (history, [a]) => {
@@ -99,21 +98,14 @@ export const supplyingPlays = {
     };
   },
   decideBill: (history, dice) => {
-    const { model, world } = history;
+    const { model } = history;
     const id = keyAt(model.bills, dice, ["submitted"]);
     if (id === undefined) return null;
     const by = pick<Who>(["accountant", "owner"], dice[1]) ?? "owner";
     const isGood = dice[2] % 6 !== 0;
     return {
       expected: () => model.decideBill(id, by, isGood),
-      send: async () => {
-        const { id: approvalId, version } = await approvalOf(history, id);
-        const params = { id: approvalId };
-        const call = world.as(by);
-        return isGood
-          ? call(approvals.approve, { params, body: { version } })
-          : call(approvals.reject, { params, body: { version, reason: "Not ours" } });
-      },
+      send: () => decide(history, id, { by, verdict: isGood ? "approve" : "reject" }),
     };
   },
   undoBill: (history, dice) => {

@@ -156,14 +156,14 @@ export function edgesOf(voucher: Voucher): LotEdge[] {
   const given = voucher.edges ?? [];
   const children = new Set(given.map((edge) => edge.child));
   const parents = new Set(given.map((edge) => edge.parent));
+  const back = broughtBack(voucher, given);
   const sign = voucher.reverses === undefined ? 1n : -1n;
   const drawn = (voucher.transfers ?? []).flatMap((transfer): LotEdge[] => {
     const { lotId, from, to, quantity, cost } = transfer;
     if (from.inside === to.inside) return [];
     const weight = { grams: quantity * sign, cost: cost * sign };
     const comesIn = to.inside === (sign === 1n);
-    // Given as a part of what had gone: goods that a customer brings back were received once before.
-    if (comesIn && parents.has(lotId)) return [];
+    if (comesIn && back.has(lotId)) return [];
     if (comesIn && !children.has(lotId)) {
       const kind = quantity === 0n ? "cost" : "receive";
       return [{ parent: null, child: lotId, kind, ...weight }];
@@ -174,6 +174,13 @@ export function edgesOf(voucher: Voucher): LotEdge[] {
     return [];
   });
   return [...given, ...drawn];
+}
+
+/** The lots that had gone and come back, as goods do that a customer returns: received once before, they have gone less. */
+function broughtBack({ reverses }: Voucher, edges: readonly LotEdge[]): Set<string | null> {
+  const gone = edges.filter(({ kind }) => kind === "issue");
+  const back = gone.filter(({ grams }) => (reverses === undefined ? grams < 0n : grams > 0n));
+  return new Set(back.map(({ parent }) => parent));
 }
 
 /**
@@ -256,15 +263,12 @@ function edgeFaults(voucher: Voucher): string[] {
   const sign = voucher.reverses === undefined ? 1n : -1n;
   const made = new Set((voucher.lots ?? []).map((lot) => lot.id));
   const edges = edgesOf(voucher);
-  // What had gone and comes back: so much less of it has gone.
-  const isBack = ({ kind, grams }: LotEdge): boolean => kind === "issue" && grams * sign < 0n;
-  const back = new Set(edges.filter(isBack).map(({ parent }) => parent));
+  const back = broughtBack(voucher, edges);
   const drawn: Sums = new Map();
   const faults: string[] = [];
-  for (const edge of edges) {
-    const { parent, child, kind, grams, cost, loss } = edge;
-    const isWrong = grams * sign < 0n || cost * sign < 0n;
-    if (isBack(edge) ? cost * sign > 0n : isWrong) faults.push("an edge with the wrong sign");
+  for (const { parent, child, kind, grams, cost, loss } of edges) {
+    const way = kind === "issue" && back.has(parent) ? -sign : sign;
+    if (grams * way < 0n || cost * way < 0n) faults.push("an edge with the wrong sign");
     if (parent === null && child === null && grams !== 0n)
       faults.push("an edge from nothing to nothing");
     if (parent !== null && parent === child) faults.push(`lot ${parent} made of itself`);
@@ -283,10 +287,11 @@ function edgeFaults(voucher: Voucher): string[] {
   for (const { lotId, from, to, quantity, cost } of voucher.transfers ?? []) {
     if (from.inside === to.inside) continue;
     const comesIn = to.inside === (sign === 1n);
-    const isLess = comesIn && back.has(lotId);
-    const word = comesIn && !isLess ? "into" : "of";
-    add(moved, `weight ${word} ${lotId}`, isLess ? -quantity * sign : quantity * sign);
-    add(moved, `cost ${word} ${lotId}`, isLess ? -cost * sign : cost * sign);
+    const isBack = comesIn && back.has(lotId);
+    const word = comesIn && !isBack ? "into" : "of";
+    const way = isBack ? -sign : sign;
+    add(moved, `weight ${word} ${lotId}`, quantity * way);
+    add(moved, `cost ${word} ${lotId}`, cost * way);
   }
   return [...faults, ...differences(["edges", drawn], ["transfers", moved])];
 }

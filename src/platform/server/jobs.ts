@@ -2,11 +2,11 @@
 // and done by the house when its time comes. A job may run twice; whoever writes one makes that harmless.
 import { Logger, run } from "graphile-worker";
 import { sql } from "kysely";
-import pg from "pg";
 import { z } from "zod";
 import { toWire } from "#platform/api/client.ts";
 import type { Ctx } from "./context.ts";
 import type { Log } from "./log.ts";
+import { openOwnerPool } from "./ownerPool.ts";
 
 /** What a job is given: the company it was put down in, what was put down, and the how-manyth try. */
 export interface JobRun<Payload> {
@@ -77,7 +77,7 @@ export async function startJobs(
       await one.run({ orgId: org, payload, attempt: helpers.job.attempts });
     },
   ]);
-  const pool = openPool(ownerUrl);
+  const pool = openOwnerPool(ownerUrl, 4);
   const runner = await run({
     pgPool: pool,
     taskList: Object.fromEntries([...tasks, ...byClock.map((one) => [one.name, one.run])]),
@@ -96,15 +96,6 @@ export async function startJobs(
       await pool.end();
     },
   };
-}
-
-/** A pool whose closing connections may be cut (by the stopping database) without taking us down. */
-function openPool(ownerUrl: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: 4 });
-  // The worker asks again by itself when a connection is lost; it logs that it does.
-  pool.on("error", () => undefined);
-  pool.on("connect", (client) => void client.on("error", () => undefined));
-  return pool;
 }
 
 /** Only what an operator should see: a job that failed, a queue that cannot be reached. */

@@ -79,7 +79,7 @@ async function whatStands(
       `select array(select name || ' ' || sha256 from mavuno_migration order by name collate "C") as ran, exists (
          select from pg_roles me, pg_roles app, pg_roles everybody
          where me.rolname = current_user and app.rolname = $1 and everybody.rolname = $2
-           and (me.rolsuper or (me.rolcreaterole and me.rolbypassrls))
+           and ${mayOwn("me")}
            and pg_has_role(app.oid, everybody.oid, 'member')
            and has_database_privilege(everybody.oid, current_database(), 'connect')
        ) as "isReady"`,
@@ -130,11 +130,15 @@ function readMigrations(folder: string): Migration[] {
   });
 }
 
+/** What an owner must be allowed to, of a role of `pg_roles`. */
+const mayOwn = (role: string): string =>
+  `(${role}.rolsuper or (${role}.rolcreaterole and ${role}.rolbypassrls))`;
+
 /** Row security is forced even on the owner, who must see all companies to check their books. */
 async function refuseWeakOwner(client: pg.Client): Promise<void> {
   const found = await client.query<{ name: string; enough: boolean }>(`
-    select rolname as name, rolsuper or (rolcreaterole and rolbypassrls) as enough
-    from pg_roles where rolname = current_user`);
+    select me.rolname as name, ${mayOwn("me")} as enough
+    from pg_roles me where me.rolname = current_user`);
   const owner = found.rows[0];
   if (owner?.enough !== false) return;
   throw new Error(
