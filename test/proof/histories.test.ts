@@ -95,6 +95,31 @@ const advanced: readonly Step[] = [
   { kind: "record", dice: [30_000, 100, 0, 5] },
   { kind: "judge", dice: [0, 0, 1, 1] },
 ];
+/** A farmer is promised an advance into the wallet; while it is on its way nobody ends the promise, and then it arrives. */
+const walleted: readonly Step[] = [
+  { kind: "changeWallet", dice: [0, 1, 1, 1] },
+  { kind: "wait", dice: [0, 1, 1, 1] },
+  { kind: "askAdvance", dice: [50_000, 0, 1, 1] },
+  { kind: "decideAdvance", dice: [0, 0, 1, 1] },
+  { kind: "payAdvance", dice: [0, 1, 0, 1] },
+  { kind: "approve", dice: [0, 1, 0, 1] },
+  { kind: "release", dice: [0, 2, 0, 1] },
+  { kind: "endAdvance", dice: [0, 1, 0, 1] },
+  { kind: "order", dice: [0, 0, 1, 1] },
+  { kind: "hear", dice: [0, 0, 1, 1] },
+];
+/** A colleague gets small money and brings it back in parts; one part was written down by mistake. */
+const wished: readonly Step[] = [
+  { kind: "wish", dice: [50_000, 1, 1, 1] },
+  { kind: "decide", dice: [0, 1, 1, 1] },
+  { kind: "lend", dice: [0, 54_999, 1, 1] },
+  { kind: "approve", dice: [0, 1, 0, 1] },
+  { kind: "release", dice: [0, 2, 0, 1] },
+  { kind: "repay", dice: [0, 20_000, 0, 1] },
+  { kind: "takeBackRepayment", dice: [0, 0, 1, 1] },
+  { kind: "repay", dice: [0, 0, 0, 1] },
+  { kind: "endWish", dice: [0, 2, 1, 1] },
+];
 /**
  * In the rest one batch is put back as it was taken and another weighed again; goods that were sold come back; and a
  * colleague is given what was asked for, accounts for it, and is believed by somebody else.
@@ -136,6 +161,8 @@ const history = fc
     ...(hasSailed ? sailed : accounted),
     ...trucked,
     ...advanced,
+    ...walleted,
+    ...wished,
     ...all,
   ]);
 

@@ -3,8 +3,18 @@
 import { type Broken, type Due, sum, type Who, without } from "./modelBooks.ts";
 import { Buying } from "./modelBuying.ts";
 
-interface Payment {
-  state: "prepared" | "approved" | "queued" | "succeeded" | "rejected" | "void" | "reversed";
+export interface Payment {
+  state:
+    | "prepared"
+    | "approved"
+    | "queued"
+    | "sent"
+    | "unknown"
+    | "succeeded"
+    | "failed"
+    | "rejected"
+    | "void"
+    | "reversed";
   /** The debt it pays; null: an advance, of which a debt comes. */
   due: string | null;
   /** The request an advance to a colleague was promised in. */
@@ -12,6 +22,9 @@ interface Payment {
   amount: bigint;
   /** The number it goes to; null: cash. */
   wallet: string | null;
+  /** Was it ordered from a provider, and did the provider ever say that it has the order? */
+  wasSent: boolean;
+  wasTaken: boolean;
   /** Of an advance: how early it is to be made good, among all of them. */
   turn: number;
   by: Who;
@@ -53,7 +66,7 @@ export class Paying extends Buying {
   /** Those that may still pay. */
   protected live(): Payment[] {
     return [...this.payments.values()].filter(({ state }) =>
-      ["prepared", "approved", "queued"].includes(state),
+      ["prepared", "approved", "queued", "sent", "unknown"].includes(state),
     );
   }
 
@@ -82,20 +95,25 @@ export class Paying extends Buying {
   }
 
   /** Money for a farmer before the harvest, or for a colleague who asked and was granted it. */
-  lend(id: string, by: Who, of: { request: string | null; amount: bigint }): Broken {
+  lend(
+    id: string,
+    by: Who,
+    { isMobile, ...of }: { request: string | null; amount: bigint; isMobile: boolean },
+  ): Broken {
+    const wallet = isMobile ? (this.wallet?.number ?? null) : null;
     const request = of.request === null ? null : this.grantOf(of.request);
-    const spokenFor = [...this.payments.values()].filter(
-      (one) =>
-        one.request === of.request && ["prepared", "approved", "succeeded"].includes(one.state),
-    );
-    const left = (request?.amount ?? 0n) - sum(spokenFor.map(({ amount }) => amount));
+    const spokenFor = this.live().filter((one) => one.request === of.request);
+    const paid = this.paidAhead(of.request ?? "");
+    const left = (request?.amount ?? 0n) - paid - sum(spokenFor.map(({ amount }) => amount));
     const broken = [
+      ...(isMobile && wallet === null ? ["payment.no-wallet"] : []),
       ...without("prepare", by),
       ...(request && request.state !== "approved" ? ["not-found", "payment.request-closed"] : []),
       ...(request && of.amount > left ? ["payment.more-than-approved"] : []),
     ];
     if (broken.length > 0) return broken;
-    this.payments.set(id, { ...this.prepared(by), ...of, turn: this.turnOf(of.request) });
+    const turn = this.turnOf(of.request);
+    this.payments.set(id, { ...this.prepared(by), ...of, wallet, turn });
     return [];
   }
 
@@ -117,7 +135,7 @@ export class Paying extends Buying {
   private prepared(by: Who): Payment {
     const nobody = { approvedBy: null, releasedBy: null };
     const nothing = { due: null, request: null, amount: 0n, wallet: null, turn: 0 };
-    return { state: "prepared", ...nothing, by, ...nobody };
+    return { state: "prepared", ...nothing, wasSent: false, wasTaken: false, by, ...nobody };
   }
 
   /** Who changed where the money goes does not send it there. */
@@ -139,7 +157,7 @@ export class Paying extends Buying {
     return [];
   }
 
-  /** Cash is paid in the moment it is let go; of an advance a debt comes. */
+  /** Cash is paid in the moment it is let go; of an advance a debt comes, into a wallet only once it arrived. */
   release(id: string, by: Who): Broken {
     const one = this.payments.get(id);
     const broken = this.whyNotReleased(id, by);
@@ -147,6 +165,7 @@ export class Paying extends Buying {
     // What goes into a wallet is under way until the provider says what became of it.
     Object.assign(one, { state: one.wallet === null ? "succeeded" : "queued", releasedBy: by });
     if (one.due === null) {
+      if (one.wallet !== null) return [];
       this.owe(id, this.lentAccount(one.request), one.amount, { turn: one.turn });
     }
     this.settle(id, one, one.amount);
@@ -171,7 +190,8 @@ export class Paying extends Buying {
     ];
   }
 
-  private isOver(request: string): boolean {
+  /** It was given up or ended: nothing more is paid of it. */
+  protected isOver(request: string): boolean {
     return ["cancelled", "closed"].includes(this.requests.get(request)?.state ?? "");
   }
 
@@ -195,6 +215,7 @@ export class Paying extends Buying {
     const lent = one.due === null ? this.dues.get(id) : undefined;
     const isReverse = move === "reverse";
     const broken = [
+      ...(isReverse && one.wallet !== null ? ["payment.money-is-gone"] : []),
       ...(isReverse && one.releasedBy === by ? ["same-person"] : []),
       ...(isReverse && lent && lent.open !== lent.amount ? ["payment.advance-used"] : []),
     ];
@@ -232,10 +253,9 @@ export class Paying extends Buying {
 
   /** What of a request's money is still to be accounted for, as it was paid. */
   held(request: string): Due[] {
-    return [...this.payments]
-      .filter(([, one]) => one.request === request)
-      .flatMap(([id]) => this.dues.get(id) ?? [])
-      .filter((due) => due.open > 0n);
+    return [...this.dues.values()].filter(
+      ({ id, open }) => open > 0n && this.payments.get(id)?.request === request,
+    );
   }
 
   /** Receipts, and what comes back in cash; never more back than is left. */

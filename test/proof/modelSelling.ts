@@ -1,7 +1,7 @@
 // Goods that go out: coffee is put into bags, contracts promise so many of them to buyers, and shipments take
 // bags of one contract away, until the buyer has paid. Prices in cents; a dollar is 3,650 shillings in the books.
 import { type Broken, type Lot, rounded, sum, type Who } from "./modelBooks.ts";
-import { Supplying } from "./modelSupplying.ts";
+import { Repaying } from "./modelRepaying.ts";
 
 interface Packing {
   state: "planned" | "packed" | "released" | "cancelled";
@@ -84,7 +84,7 @@ export type ShipmentMove =
 /** Cents in shillings. */
 const inShillings = (cents: bigint): bigint => rounded(cents * 365n, 10n);
 
-export class Selling extends Supplying {
+export class Selling extends Repaying {
   packings = new Map<string, Packing>();
   contracts = new Map<string, Contract>();
   shipments = new Map<string, Shipment>();

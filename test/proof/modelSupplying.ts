@@ -1,7 +1,8 @@
 // Suppliers on paper: what they are advanced, within a limit and decided by somebody else; their bills, owed once a
 // second person approved them, less what was advanced; what deliveries say of how much; and bills that are taken out of the books again.
 import { type Broken, type Due, rounded, sum, type Who } from "./modelBooks.ts";
-import { type Asked, Paying } from "./modelPaying.ts";
+import { Hearing } from "./modelHearing.ts";
+import type { Asked } from "./modelPaying.ts";
 
 /** What the supplier of a history may be advanced. */
 export const advanceLimit = 1_000_000n;
@@ -18,7 +19,7 @@ interface Bill extends Omit<Asked, "state"> {
 
 const entering: readonly Who[] = ["md", "owner", "accountant", "operations"];
 
-export class Supplying extends Paying {
+export class Supplying extends Hearing {
   promises = new Map<string, Promised>();
   bills = new Map<string, Bill>();
 
@@ -39,13 +40,6 @@ export class Supplying extends Paying {
     return at < 0 ? super.turnOf(request) : at;
   }
 
-  private paidOf(promise: string): bigint {
-    const paid = [...this.payments.values()].filter(
-      (one) => one.request === promise && one.state === "succeeded",
-    );
-    return sum(paid.map(({ amount }) => amount));
-  }
-
   /** The limit, less as much of it twice over as was turned away of theirs. */
   private worth(): bigint {
     const judged = [...this.collections.values()].filter(
@@ -61,7 +55,7 @@ export class Supplying extends Paying {
   private leftToAdvance(except: string | null): bigint {
     const promised = [...this.promises].flatMap(([id, one]) =>
       id !== except && ["requested", "approved"].includes(one.state)
-        ? [one.amount - this.paidOf(id)]
+        ? [one.amount - this.paidAhead(id)]
         : [],
     );
     const left = this.worth() - sum(promised) - sum(this.lent("1235").map(({ open }) => open));
@@ -93,7 +87,7 @@ export class Supplying extends Paying {
     if (!one) return ["not-found"];
     const broken = [
       ...(["requested", "approved"].includes(one.state) ? [] : ["state-conflict"]),
-      ...(this.paidOf(id) > 0n ? ["supplier-advance.paid"] : []),
+      ...(this.paidAhead(id) > 0n ? ["supplier-advance.paid"] : []),
     ];
     if (broken.length > 0) return broken;
     one.state = "cancelled";
@@ -101,11 +95,8 @@ export class Supplying extends Paying {
   }
 
   /** A promise that was called off meanwhile is not paid any more. */
-  override release(id: string, by: Who): Broken {
-    const one = this.payments.get(id);
-    const promise = one?.request ? this.promises.get(one.request) : undefined;
-    if (promise?.state !== "cancelled") return super.release(id, by);
-    return ["commitment.more-than-left", ...this.whyNotReleased(id, by)];
+  protected override isOver(request: string): boolean {
+    return super.isOver(request) || this.promises.get(request)?.state === "cancelled";
   }
 
   bill(id: string, by: Who, amount: bigint): Broken {
@@ -139,9 +130,7 @@ export class Supplying extends Paying {
     if (!one) return ["not-found"];
     const all = sum(one.setOff.map(({ amount }) => amount));
     const isPaid = owed !== undefined && owed.open !== owed.amount;
-    const isInPayment = [...this.payments.values()].some(
-      ({ due, state }) => due === id && ["prepared", "approved", "queued"].includes(state),
-    );
+    const isInPayment = this.live().some(({ due }) => due === id);
     const broken = [
       ...(entering.includes(by) ? [] : ["not-allowed"]),
       ...(one.state === "approved" ? [] : ["state-conflict"]),

@@ -35,17 +35,21 @@ export const moneyPlays = {
   lend: (history, dice) => {
     const [a, b, c] = dice;
     const { model, world, farmer, today } = history;
-    const request = c % 2 === 0 ? undefined : keyAt(model.requests, dice, ["approved"]);
-    const granted = request === undefined ? undefined : model.requests.get(request);
+    const asked = new Map([...model.requests, ...model.wishes]);
+    const request = c % 2 === 0 ? undefined : keyAt(asked, dice, ["approved"]);
+    const granted = request === undefined ? undefined : asked.get(request);
     const amount = granted
       ? 1n + (BigInt(b) % (granted.amount + 2n))
       : 20_000n + BigInt(b % 90_000);
     const by = pick<Who>(["accountant", "owner", "cashier", "field"], a) ?? "accountant";
     const id = newId();
+    // Into the farmer's wallet, where there is one.
+    const isMobile = request === undefined && b % 3 === 0;
     // Each a day later than the one before: what is recovered first is then the same for both.
     const repayOn = addDays(today, 30 + model.payments.size);
-    const asked = async () => ({
-      ...{ id, method: "cash" as const, amount: `${amount}`, duplicateReason: "Each is its own" },
+    const terms = async () => ({
+      ...{ id, amount: `${amount}`, duplicateReason: "Each is its own" },
+      method: isMobile ? ("mtn_momo" as const) : ("cash" as const),
       ...(request === undefined
         ? { partyType: "farmer" as const, partyId: farmer.id, repayOn, purpose: "School fees" }
         : {
@@ -55,9 +59,9 @@ export const moneyPlays = {
           }),
     });
     const send = async (more: object = {}) =>
-      world.as(by)(payments.prepareAdvance, { body: { ...(await asked()), ...more } });
+      world.as(by)(payments.prepareAdvance, { body: { ...(await terms()), ...more } });
     return {
-      expected: () => model.lend(id, by, { request: request ?? null, amount }),
+      expected: () => model.lend(id, by, { request: request ?? null, amount, isMobile }),
       send,
       other: () => send({ duplicateReason: "Other" }),
     };

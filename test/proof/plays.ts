@@ -8,14 +8,17 @@ import { lotCosts } from "#work/lot-costs/api.ts";
 import { payments } from "#work/payments/api.ts";
 import { processing } from "#work/processing/api.ts";
 import { newId } from "#test/world.ts";
+import { advancingPlays } from "./advancingPlays.ts";
 import { claimingPlays } from "./claimingPlays.ts";
 import { customerPlays } from "./customerPlays.ts";
 import type { History, Step, stepKinds } from "./histories.ts";
+import { hearingPlays } from "./hearingPlays.ts";
 import { outputsOf } from "./model.ts";
 import type { Broken, Who } from "./modelBooks.ts";
 import { moneyPlays } from "./moneyPlays.ts";
 import { movingPlays } from "./movingPlays.ts";
 import { decide, keyAt, pick, type Play, type Turn } from "./playing.ts";
+import { repayingPlays } from "./repayingPlays.ts";
 import { sellingPlays } from "./sellingPlays.ts";
 import { supplyingPlays } from "./supplyingPlays.ts";
 import { undoingPlays } from "./undoingPlays.ts";
@@ -25,10 +28,13 @@ const judges: readonly Who[] = ["operations", "operations", "operations", "owner
 const payers: readonly Who[] = ["accountant", "owner", "md"];
 
 const plays: Record<(typeof stepKinds)[number], Play> = {
+  ...advancingPlays,
   ...claimingPlays,
   ...customerPlays,
+  ...hearingPlays,
   ...moneyPlays,
   ...movingPlays,
+  ...repayingPlays,
   ...sellingPlays,
   ...supplyingPlays,
   ...undoingPlays,
@@ -213,8 +219,8 @@ const plays: Record<(typeof stepKinds)[number], Play> = {
   },
   decide: (history, dice) => {
     const [, b, c] = dice;
-    const { expenses: claims, requests } = history.model;
-    const id = keyAt(new Map([...claims, ...requests]), dice, ["submitted"]);
+    const { expenses: claims, requests, wishes } = history.model;
+    const id = keyAt(new Map([...claims, ...requests, ...wishes]), dice, ["submitted"]);
     const by = pick<Who>(["accountant", "owner"], b) ?? "owner";
     if (id === undefined) return null;
     const verdict = c % 5 !== 0 ? "approve" : c % 2 === 0 ? "reject" : "return";

@@ -13,6 +13,9 @@ type Documents =
   | "contract"
   | "shipment"
   | "farmer"
+  | "farmer_advance"
+  | "employee_request"
+  | "employee_repayment"
   | "fund_retirement"
   | "certification_claim"
   | "customer_receipt"
@@ -143,6 +146,9 @@ export async function compare({ world, model, before }: History): Promise<void> 
      select id, state from store_transfer where id = any ($1) union all
      select id, state from fund_retirement where id = any ($1) union all
      select id, state from supplier_advance where id = any ($1) union all
+     select id, state from farmer_advance where id = any ($1) union all
+     select id, state from employee_request where id = any ($1) union all
+     select id, state from employee_repayment where id = any ($1) union all
      select id, state from shipment_receipt where id = any ($1) union all
      select id, state from customer_receipt where id = any ($1) union all
      select id, state from credit_note where id = any ($1) union all
@@ -160,13 +166,25 @@ export async function compare({ world, model, before }: History): Promise<void> 
 function documentsOf(model: Model): (readonly [string, string])[] {
   const { collections, payments, batches, expenses, requests, accountsGiven } = model;
   const { drawers, packings, shipments, trips, promises, bills, claims, receipts } = model;
-  const { credits, proceeds } = model;
+  const { credits, proceeds, advances, wishes, repayments } = model;
   const goods = [packings, shipments, trips, claims];
   const plain = [collections, payments, batches, expenses, requests, accountsGiven];
   const contracts = [...model.contracts].map(
     ([id, { state, shipped }]) => [id, `${state} ${shipped}`] as const,
   );
-  return [...plain, ...goods, drawers, promises, bills, receipts, credits, proceeds]
+  return [
+    ...plain,
+    ...goods,
+    drawers,
+    promises,
+    advances,
+    wishes,
+    repayments,
+    bills,
+    receipts,
+    credits,
+    proceeds,
+  ]
     .flatMap((all) => [...all].map(([id, { state }]) => [id, state] as const))
     .concat(contracts);
 }

@@ -67,7 +67,7 @@ export const supplyingPlays = {
         },
       });
     return {
-      expected: () => model.lend(id, by, { request: promise, amount }),
+      expected: () => model.lend(id, by, { request: promise, amount, isMobile: false }),
       send: () => send("Each is its own"),
       other: () => send("Other"),
     };

@@ -7,7 +7,13 @@ import type { Day } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { invariant, notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
-import { endCommitment, insertCommitment, insertDraw, type NewCommitment } from "./store.ts";
+import {
+  endCommitment,
+  insertCommitment,
+  insertDraw,
+  moveUnderWay,
+  type NewCommitment,
+} from "./store.ts";
 
 export type { NewCommitment } from "./store.ts";
 
@@ -18,9 +24,10 @@ export interface Commitment {
   number: string;
   note: string;
   party: Party;
-  /** Shillings promised, and what of it was paid. */
+  /** Shillings promised, what of it was paid, and what is on its way: nobody knows yet whether it arrives. */
   amount: bigint;
   paid: bigint;
+  underWay: bigint;
   dueKind: DueKind;
   settleBy: Day;
   madeOn: Day;
@@ -37,7 +44,8 @@ interface CommitmentRow extends Omit<Commitment, "source" | "party"> {
 async function readCommitments(ctx: Ctx, where: RawBuilder<unknown>): Promise<Commitment[]> {
   const found = await sql<CommitmentRow>`
     select id, for_type as "sourceType", for_id as "sourceId", for_number as number, note,
-           party_type as "partyType", party_id as "partyId", amount, paid, due_kind as "dueKind",
+           party_type as "partyType", party_id as "partyId", amount, paid, under_way as "underWay",
+           due_kind as "dueKind",
            settle_by as "settleBy", made_on as "madeOn", closed_at is not null as "isClosed"
     from commitment where ${where} order by made_on, for_number
   `.execute(ctx.tx);
@@ -90,18 +98,24 @@ export async function drawsOf(ctx: Ctx, commitmentId: string): Promise<Drawn[]> 
   return found.rows.map(({ type, id, ...row }) => ({ ...row, paidBy: { type, id } }));
 }
 
-/** Part of a promise was paid: refuses more than is left of it, and one that was closed. */
+/**
+ * Part of a promise was paid. Refuses more than is left of it, and one that was closed; what was on its way is always
+ * taken, for its part was kept.
+ */
 export async function drawOn(
   ctx: Ctx,
-  draw: { commitmentId: string; dueId: string; amount: bigint },
+  draw: { commitmentId: string; dueId: string; amount: bigint; wasUnderWay: boolean },
 ): Promise<void> {
   invariant(draw.amount > 0n, "a draw is of more than nothing");
   if (await insertDraw(ctx, draw)) return;
-  const { number, amount, paid, isClosed } = await commitmentById(ctx, draw.commitmentId);
+  throw notLeft(await commitmentById(ctx, draw.commitmentId));
+}
+
+function notLeft({ number, amount, paid, underWay, isClosed }: Commitment): Refusal {
   const words = isClosed
     ? `${number} was closed, so nothing more is paid of it.`
-    : `Only ${formatMoney(amount - paid)} of ${number} is left to pay.`;
-  throw new Refusal("commitment.more-than-left", words, { status: 409 });
+    : `Only ${formatMoney(amount - paid - underWay)} of ${number} is left to pay.`;
+  return new Refusal("commitment.more-than-left", words, { status: 409 });
 }
 
 /** A payment of a promise was taken back: so much is left to pay again. */
@@ -109,15 +123,41 @@ export async function giveBack(
   ctx: Ctx,
   draw: { commitmentId: string; dueId: string; amount: bigint },
 ): Promise<void> {
-  const isWritten = await insertDraw(ctx, { ...draw, amount: -draw.amount });
+  const isWritten = await insertDraw(ctx, { ...draw, amount: -draw.amount, wasUnderWay: false });
   invariant(isWritten, "what was drawn can be given back");
 }
 
-/** Ends a promise: nothing more is paid of it. Refuses one that was closed already. */
+/**
+ * Part of a promise is ordered from a provider: so much is kept for it until it is known what became of it. Refuses more
+ * than is left, and a promise that was closed.
+ */
+export async function keepForOrder(
+  ctx: Ctx,
+  order: { commitmentId: string; amount: bigint },
+): Promise<void> {
+  invariant(order.amount > 0n, "an order is of more than nothing");
+  if (await moveUnderWay(ctx, order)) return;
+  throw notLeft(await commitmentById(ctx, order.commitmentId));
+}
+
+/** What was ordered did certainly not arrive: it is promised as before. */
+export async function orderFailed(
+  ctx: Ctx,
+  { commitmentId, amount }: { commitmentId: string; amount: bigint },
+): Promise<void> {
+  const isWritten = await moveUnderWay(ctx, { commitmentId, amount: -amount });
+  invariant(isWritten, "what did not arrive was on its way");
+}
+
+/** Ends a promise: nothing more is paid of it. Refuses one that was closed, or of which money is on its way. */
 export async function closeCommitment(ctx: Ctx, id: string, reason: string): Promise<void> {
   if (await endCommitment(ctx, id, reason)) return;
-  const { number } = await commitmentById(ctx, id);
-  throw new Refusal("commitment.closed", `${number} was closed already.`, { status: 409 });
+  const { number, underWay } = await commitmentById(ctx, id);
+  if (underWay === 0n) {
+    throw new Refusal("commitment.closed", `${number} was closed already.`, { status: 409 });
+  }
+  const words = `${formatMoney(underWay)} of ${number} is on its way. It must be known first whether it arrives.`;
+  throw new Refusal("commitment.under-way", words, { status: 409 });
 }
 
 /**

@@ -45,16 +45,23 @@ export async function insertCommitment(ctx: Ctx, made: NewCommitment): Promise<v
     .execute();
 }
 
-/** Writes a draw; undefined when no more than this was promised or the promise is closed. */
-export async function insertDraw(
-  ctx: Ctx,
-  draw: { commitmentId: string; dueId: string; amount: bigint },
-): Promise<boolean> {
-  const { commitmentId, dueId, amount } = draw;
+/** What was paid of a promise; of an order that was on its way, so much is not on its way any more. */
+export interface Draw {
+  commitmentId: string;
+  dueId: string;
+  amount: bigint;
+  wasUnderWay: boolean;
+}
+
+/** Writes a draw; false when no more than this was promised or the promise is closed. */
+export async function insertDraw(ctx: Ctx, draw: Draw): Promise<boolean> {
+  const { commitmentId, dueId, amount, wasUnderWay } = draw;
+  const arrived = wasUnderWay ? amount : 0n;
   const updated = await sql`
-    update commitment set paid = paid + ${amount}
-    where id = ${commitmentId} and paid + ${amount} between 0 and amount
-      and (${amount} < 0 or closed_at is null)
+    update commitment set paid = paid + ${amount}, under_way = under_way - ${arrived}
+    where id = ${commitmentId} and paid + ${amount} >= 0 and under_way >= ${arrived}
+      and (${wasUnderWay} or ${amount} < 0
+        or (closed_at is null and paid + under_way + ${amount} <= amount))
     returning id
   `.execute(ctx.tx);
   if (updated.rows.length === 0) return false;
@@ -65,12 +72,26 @@ export async function insertDraw(
   return true;
 }
 
-/** Ends a promise that is open; true when it was. */
+/** So much more of a promise is on its way, or (-) did not arrive; false when there is not so much of it. */
+export async function moveUnderWay(
+  ctx: Ctx,
+  { commitmentId, amount }: { commitmentId: string; amount: bigint },
+): Promise<boolean> {
+  const updated = await sql`
+    update commitment set under_way = under_way + ${amount}
+    where id = ${commitmentId} and under_way + ${amount} >= 0
+      and (${amount} < 0 or (closed_at is null and paid + under_way + ${amount} <= amount))
+    returning id
+  `.execute(ctx.tx);
+  return updated.rows.length > 0;
+}
+
+/** Ends a promise that is open and of which nothing is on its way; true when it was. */
 export async function endCommitment(ctx: Ctx, id: string, reason: string): Promise<boolean> {
   const updated = await sql`
     update commitment
     set closed_at = ${ctx.now}, closed_by = ${ctx.actor.userId}, closed_reason = ${reason}
-    where id = ${id} and closed_at is null returning id
+    where id = ${id} and closed_at is null and under_way = 0 returning id
   `.execute(ctx.tx);
   return updated.rows.length > 0;
 }

@@ -162,6 +162,15 @@ export const promisesOnce: Check = {
     where ($1::uuid is null or c.org_id = $1)
       and (c.paid <> coalesce(d.amount, 0) or c.paid not between 0 and c.amount)
     union all
+    select format('org=%s request=%s has %s under way, ordered %s', c.org_id, c.for_number, c.under_way,
+             coalesce(o.amount, 0))
+    from commitment c
+    left join lateral (
+      select sum(p.amount) as amount from payment p
+      where p.org_id = c.org_id and p.commitment_id = c.id and p.state in ('queued', 'sent', 'unknown')
+    ) o on true
+    where ($1::uuid is null or c.org_id = $1) and c.under_way <> coalesce(o.amount, 0)
+    union all
     select format('org=%s due=%s of %s drew %s of a promise', d.org_id, d.due_id, due.amount,
              sum(d.amount))
     from commitment_draw d

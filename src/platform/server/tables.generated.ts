@@ -427,6 +427,7 @@ export interface CommitmentRow {
   closed_at: Date | null;
   closed_by: string | null;
   closed_reason: string | null;
+  under_way: Generated<bigint>;
 }
 
 export interface CommitmentDrawRow {
@@ -2623,6 +2624,7 @@ export interface StatementChargeRow {
   note: string;
   created_at: Date;
   created_by: string;
+  state: Generated<string>;
 }
 
 export interface StatementLineRow {

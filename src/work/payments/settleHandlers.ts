@@ -1,6 +1,6 @@
 // The end of a payment, whoever brings it about: cash at release, or the provider's final answer. The
 // move, the books and the receipt are written together.
-import { drawOn } from "#books/commitments/door.ts";
+import { drawOn, keepForOrder, orderFailed } from "#books/commitments/door.ts";
 import { lockDues } from "#books/dues/door.ts";
 import { issueCode } from "#books/codes/door.ts";
 import { postVoucher } from "#books/vouchers/door.ts";
@@ -51,13 +51,13 @@ function refuseGone(dues: Awaited<ReturnType<typeof duesOf>>): void {
   );
 }
 
-/** The debts are met the moment the payment is released: nobody can pay them again. */
+/** The debts are met the moment the payment is released: nobody can pay them again. Of a promise so much is kept. */
 export async function bookRelease(
   ctx: Ctx,
   stored: StoredPayment,
   items: Payment["items"],
 ): Promise<void> {
-  if (stored.kind === "advance") return;
+  if (stored.kind === "advance") return keepPromise(ctx, stored);
   const dues = await duesOf(ctx, items);
   refuseGone(dues);
   await postVoucher(ctx, releaseVoucher(booked(ctx, stored), dues));
@@ -100,10 +100,17 @@ export async function succeedPayment(
   await textPaid(ctx, stored);
 }
 
-/** What a colleague received is no longer to be paid of the approved request. */
+/** What a provider is asked to pay of an approved request can be paid by nothing else, nor the request be closed. */
+async function keepPromise(ctx: Ctx, stored: StoredPayment): Promise<void> {
+  const { commitmentId, amount, method } = stored;
+  if (commitmentId !== null && isOrdered(method)) await keepForOrder(ctx, { commitmentId, amount });
+}
+
+/** What somebody received is no longer to be paid of the approved request. */
 async function drawPromise(ctx: Ctx, stored: StoredPayment, dueId: string): Promise<void> {
-  const { commitmentId, amount } = stored;
-  if (commitmentId !== null) await drawOn(ctx, { commitmentId, dueId, amount });
+  const { commitmentId, amount, method } = stored;
+  if (commitmentId === null) return;
+  await drawOn(ctx, { commitmentId, dueId, amount, wasUnderWay: isOrdered(method) });
 }
 
 /** It was certainly not paid: its debts are open again, and a new attempt is a new payment. */
@@ -120,7 +127,9 @@ export async function failPayment(
     details: { reason },
   });
   await tellEnd(ctx, stored, { isPaid: false, reason });
-  if (stored.kind === "advance") return;
+  const { kind, commitmentId, amount } = stored;
+  if (commitmentId !== null) await orderFailed(ctx, { commitmentId, amount });
+  if (kind === "advance") return;
   const items = await itemsOf(ctx, stored.id);
   await postVoucher(ctx, failureVoucher(booked(ctx, stored), await duesOf(ctx, items)));
 }

@@ -152,7 +152,7 @@ export const accountStatements = {
   }),
   unmatch: command("/api/account-statements/lines/{id}/unmatch", {
     needs: "canProcessPayments",
-    does: "Undoes a match with its reason; line and entries are open again, and it stays to be read.",
+    does: "Undoes a match with its reason; line and entries are open again, a charge goes out of the books, and it stays to be read.",
     params: byId,
     body: z.object({ reason: text(300) }),
     returns: whole,

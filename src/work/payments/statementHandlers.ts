@@ -1,7 +1,7 @@
 // Reading statements and matching their lines, by the house and by hand.
 import Papa from "papaparse";
 import { keepFile } from "#books/files/door.ts";
-import { postVoucher } from "#books/vouchers/door.ts";
+import { postVoucher, reverseVoucher } from "#books/vouchers/door.ts";
 import { invariant, notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
@@ -31,6 +31,7 @@ import {
   matchingLines,
   type NewStatement,
   standingOn,
+  undoCharge,
   undoMatch,
   undoneOf,
   waitingOf,
@@ -72,11 +73,18 @@ export const accountStatementsHandlers = handlersFor(accountStatements, {
   },
   unmatch: async (ctx) => {
     const { id } = ctx.params;
-    await knownLine(ctx, id);
+    const { how, matchId } = await knownLine(ctx, id);
     const { reason } = ctx.body;
+    const entries = matchId === null ? [] : await entriesOf(ctx, matchId);
     if (!(await undoMatch(ctx, id, reason))) {
       const words = "This line is not matched, so there is nothing to undo.";
       throw new Refusal("statement.not-matched", words, { status: 409 });
+    }
+    // A charge is in the books for this line alone: the line says something else now.
+    for (const { sourceId } of how === "charge" ? entries : []) {
+      const source = { type: "statement-charge", id: sourceId };
+      await undoCharge(ctx, sourceId);
+      await reverseVoucher(ctx, { source, event: "post" }, { reason });
     }
     const details = { because: reason };
     ctx.audit({ subject: "statement-line", subjectId: id, action: "undo match", details });

@@ -157,6 +157,20 @@ const isFree = sql`not exists (
 const startOf = (accountCode: StatedAccount) =>
   sql`(select min(s.from_day) from account_statement s where s.account_code = ${accountCode})`;
 
+/**
+ * An entry that was taken back by its mirror, both on days of the statements and neither of them any line's: no statement
+ * will ever speak of it, so it waits for none.
+ */
+const isTakenBack = (accountCode: StatedAccount, through: RawBuilder<unknown>) => sql`exists (
+  select 1 from voucher o
+  join voucher_line c on c.org_id = o.org_id and c.voucher_id = o.id and c.line = e.line
+  where o.org_id = v.org_id and o.source_type = v.source_type and o.source_id = v.source_id
+    and (o.reverses = v.event or v.reverses = o.event)
+    and c.day >= ${startOf(accountCode)} and c.day <= ${through}
+    and not exists (
+      select 1 from statement_match_entry y where y.org_id = c.org_id and y.voucher_id = c.voucher_id
+        and y.voucher_line = c.line and y.is_live))`;
+
 /** Entries of the account that belong to no line, from the first statement on. */
 export function freeEntries(filter: {
   accountCode: StatedAccount;
@@ -168,6 +182,7 @@ export function freeEntries(filter: {
     from voucher_line e join voucher v on v.org_id = e.org_id and v.id = e.voucher_id
     where e.account_code = ${filter.accountCode} and ${isFree}
       and e.day >= coalesce(${startOf(filter.accountCode)}, e.day)
+      and not ${isTakenBack(filter.accountCode, sql`'infinity'::date`)}
       and (${like}::text is null or v.number ilike ${like} or v.memo ilike ${like}
         or e.memo ilike ${like})
   `;
@@ -196,6 +211,7 @@ export async function waitingOf(
     left join bank_file f on f.org_id = p.org_id and f.id = p.bank_file_id
     where e.account_code = ${accountCode} and ${isFree}
       and e.day >= ${startOf(accountCode)}::date - 31
+      and not ${isTakenBack(accountCode, sql`'infinity'::date`)}
     order by e.day, v.seq limit 20000
   `.execute(ctx.tx);
   return { lines: lines.rows, entries: entries.rows };
@@ -248,6 +264,11 @@ export async function insertCharge(
     insert into statement_charge (id, line_id, note, created_at, created_by)
     values (${made.id}, ${made.lineId}, ${made.note}, ${ctx.now}, ${ctx.actor.userId})
   `.execute(ctx.tx);
+}
+
+/** Keeps that a charge was none. */
+export async function undoCharge(ctx: Ctx, id: string): Promise<void> {
+  await sql`update statement_charge set state = 'undone' where id = ${id}`.execute(ctx.tx);
 }
 
 /** Undoes a line's match; false: it has none any more. */
@@ -304,11 +325,13 @@ export async function standingOn(
     ),
     open_entry as (
       select e.amount from voucher_line e
+      join voucher v on v.org_id = e.org_id and v.id = e.voucher_id
       left join statement_match_entry x on x.org_id = e.org_id and x.voucher_id = e.voucher_id
         and x.voucher_line = e.line and x.is_live
       where e.account_code = ${accountCode} and e.day <= ${day}
         and (e.day >= (select day from first_day) or x.match_id is not null)
         and not exists (select 1 from counted c where c.id = x.match_id)
+        and not (x.match_id is null and ${isTakenBack(accountCode, sql`${day}::date`)})
     )
     select (select day from first_day) as "fromDay",
       (select max(to_day) from account_statement where account_code = ${accountCode})

@@ -112,6 +112,28 @@ describe("a statement of the bank", () => {
     expect(now.ledger).toBe(now.statement);
   });
 
+  test("a charge that was none goes out of the books with its match, and neither entry waits for a line", async () => {
+    const [charged] = (await lines("matched")).filter((one) => one.amount === "-3000");
+    const params = { id: charged?.id ?? "" };
+    const before = await standing();
+    const undo = () =>
+      as("accountant")(accountStatements.unmatch, { params, body: { reason: "A levy" } });
+    const [done, twice] = await Promise.allSettled([undo(), undo()]);
+    expect([done?.status, twice?.status].toSorted()).toEqual(["fulfilled", "rejected"]);
+    const open = await standing();
+    expect(open).toMatchObject({ openLineCount: 1, openEntryCount: 0, unexplained: "0" });
+    expect(BigInt(open.ledger) - BigInt(before.ledger)).toBe(3000n);
+    const { rows } = await as("accountant")(accountStatements.entries, {
+      params: { accountCode: "1100", search: "" },
+    });
+    expect(rows).toEqual([]);
+    const body = { note: "Levy on transfers" };
+    const again = await as("accountant")(accountStatements.charge, { params, body });
+    expect(again).toMatchObject({ state: "matched", how: "charge" });
+    expect(await standing()).toEqual(before);
+    await world.verifyBooks();
+  });
+
   test("a match is undone with its reason, and done again by hand with entries that come to it", async () => {
     const [matched] = (await lines("matched")).filter((one) => one.amount === "-70000");
     const params = { id: matched?.id ?? "" };

@@ -118,7 +118,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-function UnmatchDialog({ line: { id }, onClose }: DialogProps) {
+function UnmatchDialog({ line: { id, how }, onClose }: DialogProps) {
   const form = useForm({
     initial: { reason: "" },
     command: accountStatements.unmatch,
@@ -130,7 +130,7 @@ function UnmatchDialog({ line: { id }, onClose }: DialogProps) {
   });
   return (
     <FormDialog form={form} title={s.unmatch} submit={s.unmatch} isFinal open onClose={onClose}>
-      <p>{s.unmatchMeans}</p>
+      <p>{how === "charge" ? s.unchargeMeans : s.unmatchMeans}</p>
       <TextField field={form.field("reason")} label={s.reason} required />
     </FormDialog>
   );

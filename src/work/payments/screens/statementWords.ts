@@ -69,6 +69,8 @@ export const s = words({
     unmatch: "Undo match",
     undone: "Match undone",
     unmatchMeans: "Line and entries are open again. What was matched stays to be read.",
+    unchargeMeans:
+      "The charge goes out of the books and the line is open again. What was booked stays to be read.",
     reason: "Reason",
     charge: "Book as charge",
     chargeMeans: (amount: string) =>

@@ -1,0 +1,126 @@
+// Advances to farmers that somebody decides about: as much as their deliveries are good for; paid as a promise, made good
+// by deliveries, and written off when nothing comes any more.
+import { type Broken, rounded, sum, type Who } from "./modelBooks.ts";
+import type { Asked } from "./modelPaying.ts";
+import { Supplying } from "./modelSupplying.ts";
+
+/** Shillings for every kilogram of an average season, and the most anybody gets. */
+export const advanceTerms = { perKilogram: 1_000n, largest: 3_000_000n };
+/** A limit looks at so many seasons; a history has deliveries in the last one only. */
+const seasons = 3n;
+
+interface Advance extends Asked {
+  state: "requested" | "approved" | "rejected" | "cancelled" | "written_off";
+  /** The day it is to be made good, from so many on. */
+  turn: number;
+}
+
+const decides = (by: Who): boolean => by === "owner" || by === "accountant";
+const over = ["cancelled", "written_off"];
+
+export class Advancing extends Supplying {
+  advances = new Map<string, Advance>();
+
+  protected override grantOf(request: string): Asked | Advance | undefined {
+    return super.grantOf(request) ?? this.advances.get(request);
+  }
+
+  protected override lentAccount(request: string | null): string {
+    return request !== null && this.advances.has(request) ? "1240" : super.lentAccount(request);
+  }
+
+  protected override turnOf(request: string | null): number {
+    return this.advances.get(request ?? "")?.turn ?? super.turnOf(request);
+  }
+
+  protected override isOver(request: string): boolean {
+    return super.isOver(request) || over.includes(this.advances.get(request)?.state ?? "");
+  }
+
+  /** What good deliveries are worth in advances, less twice the share that was turned away. */
+  private goodFor(): bigint {
+    const own = [...this.collections.values()].filter(({ isSuppliers }) => !isSuppliers);
+    const good = own.filter(({ state }) => state === "approved");
+    const bad = own.filter(({ state }) => state === "rejected").length;
+    const judged = BigInt(good.length + bad);
+    const badBp = judged === 0n ? 0n : rounded(BigInt(bad) * 10_000n, judged);
+    const scoreBp = badBp * 2n > 10_000n ? 0n : 10_000n - badBp * 2n;
+    const average = sum(good.map(({ payable }) => payable)) / seasons;
+    const worth = (average * advanceTerms.perKilogram * scoreBp) / 10_000_000n;
+    return worth < advanceTerms.largest ? worth : advanceTerms.largest;
+  }
+
+  /** That, less what is out, and less what was promised and not paid yet. */
+  advanceLeft(except: string | null): bigint {
+    const promised = [...this.advances].flatMap(([id, one]) =>
+      id !== except && ["requested", "approved"].includes(one.state)
+        ? [one.amount - this.paidAhead(id)]
+        : [],
+    );
+    const left = this.goodFor() - sum(promised) - sum(this.lent("1240").map(({ open }) => open));
+    return left < 0n ? 0n : left;
+  }
+
+  askAdvance(id: string, by: Who, of: { amount: bigint; turn: number }): Broken {
+    const broken = [
+      ...(by === "field" || by === "owner" ? [] : ["not-allowed"]),
+      ...(of.amount > this.advanceLeft(null) ? ["farmer-advance.above-limit"] : []),
+    ];
+    if (broken.length === 0) this.advances.set(id, { state: "requested", by, ...of });
+    return broken;
+  }
+
+  decideAdvance(id: string, by: Who, isGood: boolean): Broken {
+    const one = this.advances.get(id);
+    if (!one) return ["not-found"];
+    const isTooMuch = one.state === "requested" && one.amount > this.advanceLeft(id);
+    const broken = [
+      ...(decides(by) ? [] : ["not-allowed"]),
+      ...(one.by === by ? ["same-person"] : []),
+      ...(one.state === "requested" ? [] : ["state-conflict"]),
+      ...(isGood && isTooMuch ? ["farmer-advance.above-limit"] : []),
+    ];
+    if (broken.length === 0) one.state = isGood ? "approved" : "rejected";
+    return broken;
+  }
+
+  /** Money of it that a provider has, and nobody knows yet whether it arrives. */
+  private isUnderWay(request: string): boolean {
+    return this.live().some(
+      (one) => one.request === request && ["queued", "sent", "unknown"].includes(one.state),
+    );
+  }
+
+  /** Taken back while nothing of it was paid or is on its way. */
+  cancelAdvance(id: string): Broken {
+    const one = this.advances.get(id);
+    if (!one) return ["not-found"];
+    const broken = [
+      ...(["requested", "approved"].includes(one.state) ? [] : ["state-conflict"]),
+      ...(this.paidAhead(id) > 0n ? ["farmer-advance.paid"] : []),
+      ...(this.isUnderWay(id) ? ["commitment.under-way"] : []),
+    ];
+    if (broken.length === 0) one.state = "cancelled";
+    return broken;
+  }
+
+  /** What is still open is a loss, by somebody else than who asked. */
+  writeOff(id: string, by: Who): Broken {
+    const one = this.advances.get(id);
+    if (!one) return ["not-found"];
+    const open = this.held(id);
+    const all = sum(open.map((due) => due.open));
+    const broken = [
+      ...(decides(by) ? [] : ["not-allowed"]),
+      ...(one.by === by ? ["same-person"] : []),
+      ...(one.state === "approved" ? [] : ["state-conflict", "farmer-advance.nothing-open"]),
+      ...(all === 0n ? ["farmer-advance.nothing-open"] : []),
+      ...(this.isUnderWay(id) ? ["commitment.under-way"] : []),
+    ];
+    if (broken.length > 0) return broken;
+    one.state = "written_off";
+    for (const due of open) due.open = 0n;
+    this.book(["6230", all], ["1240", -all]);
+    return [];
+  }
+}
