@@ -120,6 +120,22 @@ const wished: readonly Step[] = [
   { kind: "repay", dice: [0, 0, 0, 1] },
   { kind: "endWish", dice: [0, 2, 1, 1] },
 ];
+/** A farmer is paid out of an officer's drawer, and sends the cash back. */
+const cashed: readonly Step[] = [
+  { kind: "openDrawer", dice: [0, 1, 1, 1] },
+  { kind: "handOver", dice: [11, 0, 1, 1] },
+  { kind: "buyForCash", dice: [5_000, 1, 1, 1] },
+  { kind: "judge", dice: [0, 3, 1, 1] },
+  { kind: "payCash", dice: [0, 0, 1, 1] },
+  { kind: "takeCashBack", dice: [0, 0, 1, 1] },
+];
+/** Bags are asked for out of the store, and half of them come back. */
+const needed: readonly Step[] = [
+  { kind: "need", dice: [4, 1, 1, 1] },
+  { kind: "moveNeed", dice: [0, 0, 1, 1] },
+  { kind: "issueNeeded", dice: [0, 1, 1, 1] },
+  { kind: "bringBackNeeded", dice: [0, 1, 1, 1] },
+];
 /**
  * In the rest one batch is put back as it was taken and another weighed again; goods that were sold come back; and a
  * colleague is given what was asked for, accounts for it, and is believed by somebody else.
@@ -163,6 +179,8 @@ const history = fc
     ...advanced,
     ...walleted,
     ...wished,
+    ...needed,
+    ...cashed,
     ...all,
   ]);
 

@@ -1,7 +1,7 @@
-// The plant: batches with their work and later costs.
+// The plant: batches with their work.
 // With what the other files say, this is the whole company of a random history.
 import { type Broken, type Lot, perKilogram, rounded, sum } from "./modelBooks.ts";
-import { Invoicing } from "./modelInvoicing.ts";
+import { Costing } from "./modelCosting.ts";
 
 interface Batch {
   state: "planned" | "running" | "completed" | "cancelled";
@@ -14,7 +14,7 @@ interface Batch {
 
 export type BatchMove = "cancel" | "putBack" | "takeBack";
 
-export class Model extends Invoicing {
+export class Model extends Costing {
   batches = new Map<string, Batch>();
 
   plan(id: string, quantity: bigint): Broken {
@@ -150,38 +150,6 @@ export class Model extends Invoicing {
       lot.work.cost += part.cost;
     }
   }
-
-  /** So much a kilogram of all that came in; it lies on what is left of the lot, wherever that is. */
-  carry(origin: string, product: string): Broken {
-    const lot = this.lots.find((one) => one.origin === origin && one.product === product);
-    if (!lot) return ["not-found"];
-    if (product === this.products.bags) return ["cost.no-weight"];
-    const places = [lot, lot.far, lot.trip, lot.road, lot.work];
-    const accounts = [lot.account, lot.account, "1390", "1390", "1330"];
-    const whole = sum(places.map(({ grams }) => grams));
-    if (whole === 0n) return ["stock.nothing-left", "cost.no-weight", "cost.nothing"];
-    const cost = perKilogram(lot.came.grams, 120n);
-    const shares = byWeight(cost, places, whole);
-    for (const [at, there] of places.entries()) there.cost += shares[at] ?? 0n;
-    const lines = accounts.map((account, at) => [account, shares[at] ?? 0n] as const);
-    this.book(...lines, ["2030", -cost]);
-    return [];
-  }
-}
-
-/** By weight; the shillings that are left over go one each to the largest remainders. */
-function byWeight(
-  cost: bigint,
-  places: readonly { grams: bigint }[],
-  whole: bigint,
-): readonly bigint[] {
-  const shares = places.map(({ grams }) => (cost * grams) / whole);
-  const largest = places
-    .map(({ grams }, at) => ({ at, left: (cost * grams) % whole }))
-    .toSorted((a, b) => Number(b.left - a.left));
-  const over = Number(cost - sum(shares));
-  const lucky = new Set(largest.slice(0, over).map(({ at }) => at));
-  return shares.map((share, at) => (lucky.has(at) ? share + 1n : share));
 }
 
 /** What becomes of a batch of so many grams. */

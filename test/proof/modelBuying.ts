@@ -11,6 +11,8 @@ interface Collection {
   recovered: { id: string; amount: bigint }[];
   /** Cash was promised for it out of the drawer. */
   isPromised: boolean;
+  /** What was owed and what was handed over out of which drawer; null: nothing, or it was taken back. */
+  cash: { drawer: Drawer; owed: bigint; paid: bigint } | null;
   /** Sold by a supplier: owed by their terms, and all of it may go back to advances. */
   isSuppliers: boolean;
 }
@@ -78,7 +80,7 @@ export class Buying extends Books {
       ...(isCash && inCoins(value - recovery) > free ? ["session.float-too-small"] : []),
     ];
     if (broken.length > 0) return broken;
-    const rest = { recovery, recovered: [], isPromised: isCash, isSuppliers };
+    const rest = { recovery, recovered: [], isPromised: isCash, cash: null, isSuppliers };
     this.collections.set(id, { state: "quality_pending", by, payable, value, ...rest });
     return [];
   }
@@ -172,7 +174,29 @@ export class Buying extends Books {
     this.drawer.left -= cash;
     due.open = 0n;
     one.isPromised = false;
+    one.cash = { drawer: this.drawer, owed, paid: cash };
     this.book(["2020", owed], ["6250", cash - owed], ["1245", -cash]);
+    return [];
+  }
+
+  /** The farmer gives it back while the officer still buys: it is owed again, and no longer in cash. */
+  takeCashBack(id: string, by: Who): Broken {
+    const one = this.collections.get(id);
+    const due = this.dues.get(id);
+    if (!one) return ["not-found"];
+    const { cash } = one;
+    const broken = [
+      ...(by === "operations" || by === "field" || by === "owner" ? [] : ["not-allowed"]),
+      ...(by === buyer ? [] : ["collection.cash-of-another"]),
+      ...(cash === null ? ["not-found", "collection.without-session"] : []),
+      // Whatever was never promised in cash says so first; what was is asked of its own drawer.
+      ...(cash?.drawer.state === "open" ? [] : ["collection.session-ended", "state-conflict"]),
+    ];
+    if (broken.length > 0 || !due || !cash) return broken;
+    cash.drawer.left += cash.paid;
+    due.open += cash.owed;
+    one.cash = null;
+    this.book(["2020", -cash.owed], ["6250", cash.owed - cash.paid], ["1245", cash.paid]);
     return [];
   }
 

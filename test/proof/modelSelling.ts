@@ -217,6 +217,17 @@ export class Selling extends Repaying {
     return [];
   }
 
+  /** A lot goes off the shipment, and is free again; without any it is as it was planned. */
+  takeOff(id: string, lot: Lot): Broken {
+    const one = this.shipments.get(id);
+    if (!one?.lots.has(lot)) return ["not-found"];
+    if (one.state !== "allocated") return ["state-conflict"];
+    one.lots.delete(lot);
+    lot.promised.delete(id);
+    if (one.lots.size === 0) one.state = "planned";
+    return [];
+  }
+
   /** The paper comes, and somebody else finds it right. */
   paper(id: string, move: "receive" | "approve", by: Who): Broken {
     const one = this.shipments.get(id);

@@ -133,6 +133,21 @@ export const moneyPlays = {
       },
     };
   },
+  takeCashBack: (history, dice) => {
+    const { model, world } = history;
+    const paid = [...model.collections].filter(([, one]) => one.cash !== null);
+    const id = keyAt(paid.length > 0 ? new Map(paid) : model.collections, dice, ["approved"]);
+    if (id === undefined) return null;
+    const by = pick<Who>([buyer, buyer, buyer, "field"], dice[1]) ?? buyer;
+    return {
+      expected: () => model.takeCashBack(id, by),
+      send: async () => {
+        const version = await versionOf(history, "collection", id);
+        const asked = { params: { id }, body: { version, reason: "The farmer sends it back" } };
+        return world.as(by)(collections.takeCashBack, asked);
+      },
+    };
+  },
   closeDrawer: ({ model, world }, [a]) => {
     const { drawer } = model;
     if (drawer === null) return null;

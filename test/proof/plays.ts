@@ -4,12 +4,12 @@ import type { Call } from "#platform/api/client.ts";
 import { ProblemError } from "#platform/api/client.ts";
 import { expenses } from "#work/expenses/api.ts";
 import { collections } from "#work/field-collections/api.ts";
-import { lotCosts } from "#work/lot-costs/api.ts";
 import { payments } from "#work/payments/api.ts";
 import { processing } from "#work/processing/api.ts";
 import { newId } from "#test/world.ts";
 import { advancingPlays } from "./advancingPlays.ts";
 import { claimingPlays } from "./claimingPlays.ts";
+import { costingPlays } from "./costingPlays.ts";
 import { customerPlays } from "./customerPlays.ts";
 import type { History, Step, stepKinds } from "./histories.ts";
 import { hearingPlays } from "./hearingPlays.ts";
@@ -17,12 +17,13 @@ import { outputsOf } from "./model.ts";
 import type { Broken, Who } from "./modelBooks.ts";
 import { moneyPlays } from "./moneyPlays.ts";
 import { movingPlays } from "./movingPlays.ts";
+import { needingPlays } from "./needingPlays.ts";
 import { decide, keyAt, pick, type Play, type Turn } from "./playing.ts";
 import { repayingPlays } from "./repayingPlays.ts";
 import { sellingPlays } from "./sellingPlays.ts";
 import { supplyingPlays } from "./supplyingPlays.ts";
 import { undoingPlays } from "./undoingPlays.ts";
-import { dueIdOf, lotIdOf, versionOf } from "./standing.ts";
+import { dueIdOf, versionOf } from "./standing.ts";
 
 const judges: readonly Who[] = ["operations", "operations", "operations", "owner", "field"];
 const payers: readonly Who[] = ["accountant", "owner", "md"];
@@ -30,10 +31,12 @@ const payers: readonly Who[] = ["accountant", "owner", "md"];
 const plays: Record<(typeof stepKinds)[number], Play> = {
   ...advancingPlays,
   ...claimingPlays,
+  ...costingPlays,
   ...customerPlays,
   ...hearingPlays,
   ...moneyPlays,
   ...movingPlays,
+  ...needingPlays,
   ...repayingPlays,
   ...sellingPlays,
   ...supplyingPlays,
@@ -186,27 +189,6 @@ const plays: Record<(typeof stepKinds)[number], Play> = {
       send: (call, id, version) =>
         call(processing.finish, { params: { id }, body: finished(history, id, version) }),
     }),
-  carry: (history, [a]) => {
-    const lot = pick(history.model.lots, a);
-    if (lot === undefined) return null;
-    return {
-      expected: () => history.model.carry(lot.origin, lot.product),
-      send: async () => {
-        const lotIds = [await lotIdOf(history, lot)];
-        const line = await history.world.as("accountant")(lotCosts.record, {
-          body: {
-            id: newId(),
-            typeCode: "agent-commission",
-            day: history.today,
-            lotIds,
-            rate: "120",
-          },
-        });
-        const body = { version: line.version };
-        return history.world.as("md")(lotCosts.post, { params: { id: line.id }, body });
-      },
-    };
-  },
   claim: (history, [a]) => {
     const amount = 5_000n + BigInt(a % 60_000);
     const body = history.claims.terms(amount);
@@ -330,6 +312,7 @@ export async function play(history: History, { kind, dice }: Step): Promise<"don
   const turn = plays[kind](history, dice) ?? plays.record(history, dice);
   if (turn === null) throw new Error("somebody can always bring coffee");
   const expected = turn.expected();
+  history.model.noteMoves();
   const outcome = await turn.send().then(
     (answer): { answer: unknown; code: null } => ({ answer, code: null }),
     (error: unknown) => {

@@ -191,6 +191,23 @@ export const sellingPlays = {
       },
     };
   },
+  takeOff: (history, dice) => {
+    const { model, world } = history;
+    const id = keyAt(model.shipments, dice, ["allocated"]);
+    const lots = [...(model.shipments.get(id ?? "")?.lots.keys() ?? [])];
+    const lot = pick(lots, dice[1]);
+    if (id === undefined || lot === undefined) return null;
+    return {
+      expected: () => model.takeOff(id, lot),
+      send: async () => {
+        const call = world.as("operations");
+        const { version, lots: promised } = await call(shipments.get, { params: { id } });
+        const lotId = await lotIdOf(history, lot);
+        const allocationId = promised.find((one) => one.lotId === lotId)?.id ?? newId();
+        return call(shipments.deallocate, { params: { id }, body: { version, allocationId } });
+      },
+    };
+  },
   papers: (history, dice) => {
     const { model, world, today } = history;
     const id = keyAt(model.shipments, dice, underWay.slice(0, 4));

@@ -16,6 +16,8 @@ type Documents =
   | "farmer_advance"
   | "employee_request"
   | "employee_repayment"
+  | "requisition"
+  | "cost_line"
   | "fund_retirement"
   | "certification_claim"
   | "customer_receipt"
@@ -149,6 +151,8 @@ export async function compare({ world, model, before }: History): Promise<void> 
      select id, state from farmer_advance where id = any ($1) union all
      select id, state from employee_request where id = any ($1) union all
      select id, state from employee_repayment where id = any ($1) union all
+     select id, state from requisition where id = any ($1) union all
+     select id, state from cost_line where id = any ($1) union all
      select id, state from shipment_receipt where id = any ($1) union all
      select id, state from customer_receipt where id = any ($1) union all
      select id, state from credit_note where id = any ($1) union all
@@ -164,27 +168,17 @@ export async function compare({ world, model, before }: History): Promise<void> 
 }
 
 function documentsOf(model: Model): (readonly [string, string])[] {
-  const { collections, payments, batches, expenses, requests, accountsGiven } = model;
-  const { drawers, packings, shipments, trips, promises, bills, claims, receipts } = model;
-  const { credits, proceeds, advances, wishes, repayments } = model;
-  const goods = [packings, shipments, trips, claims];
-  const plain = [collections, payments, batches, expenses, requests, accountsGiven];
+  const { collections, drawers, payments, batches, costs } = model;
+  const { expenses, requests, accountsGiven, wishes, repayments } = model;
+  const { promises, bills, advances, receipts, credits, proceeds, claims, needs } = model;
+  const bought = [collections, drawers, payments, batches, costs];
+  const asked = [expenses, requests, accountsGiven, wishes, repayments];
+  const others = [promises, bills, advances, receipts, credits, proceeds, claims, needs];
+  const goods = [model.packings, model.shipments, model.trips];
   const contracts = [...model.contracts].map(
     ([id, { state, shipped }]) => [id, `${state} ${shipped}`] as const,
   );
-  return [
-    ...plain,
-    ...goods,
-    drawers,
-    promises,
-    advances,
-    wishes,
-    repayments,
-    bills,
-    receipts,
-    credits,
-    proceeds,
-  ]
+  return [...bought, ...asked, ...others, ...goods]
     .flatMap((all) => [...all].map(([id, { state }]) => [id, state] as const))
     .concat(contracts);
 }

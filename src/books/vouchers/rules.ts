@@ -154,33 +154,33 @@ export function settlementOf(
 /** Every arrow of the graph this voucher draws: those given, and one for each other way in and out. */
 export function edgesOf(voucher: Voucher): LotEdge[] {
   const given = voucher.edges ?? [];
+  // A mirror names every arrow it takes back.
+  if (voucher.reverses !== undefined) return given;
   const children = new Set(given.map((edge) => edge.child));
   const parents = new Set(given.map((edge) => edge.parent));
-  const back = broughtBack(voucher, given);
-  const sign = voucher.reverses === undefined ? 1n : -1n;
+  const back = broughtBack(voucher);
   const drawn = (voucher.transfers ?? []).flatMap((transfer): LotEdge[] => {
-    const { lotId, from, to, quantity, cost } = transfer;
-    if (from.inside === to.inside) return [];
-    const weight = { grams: quantity * sign, cost: cost * sign };
-    const comesIn = to.inside === (sign === 1n);
-    if (comesIn && back.has(lotId)) return [];
-    if (comesIn && !children.has(lotId)) {
-      const kind = quantity === 0n ? "cost" : "receive";
-      return [{ parent: null, child: lotId, kind, ...weight }];
-    }
-    if (!comesIn && !parents.has(lotId)) {
-      return [{ parent: lotId, child: null, kind: "issue", ...weight }];
-    }
-    return [];
+    const { lotId, from, to, quantity: grams, cost } = transfer;
+    if (from.inside === to.inside || (to.inside ? children : parents).has(lotId)) return [];
+    const out = { parent: lotId, child: null, kind: "issue" } as const;
+    if (!to.inside) return [{ ...out, grams, cost }];
+    if (back.has(lotId)) return [{ ...out, grams: -grams, cost: -cost }];
+    return [{ parent: null, child: lotId, kind: grams === 0n ? "cost" : "receive", grams, cost }];
   });
   return [...given, ...drawn];
 }
 
-/** The lots that had gone and come back, as goods do that a customer returns: received once before, they have gone less. */
-function broughtBack({ reverses }: Voucher, edges: readonly LotEdge[]): Set<string | null> {
-  const gone = edges.filter(({ kind }) => kind === "issue");
-  const back = gone.filter(({ grams }) => (reverses === undefined ? grams < 0n : grams > 0n));
-  return new Set(back.map(({ parent }) => parent));
+/** Lots that had gone and come back, from a customer or a colleague: received once before, they have gone less. */
+function broughtBack({ reverses, lots, transfers, edges }: Voucher): Set<string | null> {
+  if (reverses !== undefined) {
+    const back = (edges ?? []).filter(({ kind, grams }) => kind === "issue" && grams > 0n);
+    return new Set(back.map(({ parent }) => parent));
+  }
+  const made = new Set((lots ?? []).map(({ id }) => id));
+  const back = (transfers ?? []).filter(
+    ({ lotId, from, quantity }) => !from.inside && quantity > 0n && !made.has(lotId),
+  );
+  return new Set(back.map(({ lotId }) => lotId));
 }
 
 /**
@@ -263,7 +263,7 @@ function edgeFaults(voucher: Voucher): string[] {
   const sign = voucher.reverses === undefined ? 1n : -1n;
   const made = new Set((voucher.lots ?? []).map((lot) => lot.id));
   const edges = edgesOf(voucher);
-  const back = broughtBack(voucher, edges);
+  const back = broughtBack(voucher);
   const drawn: Sums = new Map();
   const faults: string[] = [];
   for (const { parent, child, kind, grams, cost, loss } of edges) {
@@ -273,7 +273,8 @@ function edgeFaults(voucher: Voucher): string[] {
       faults.push("an edge from nothing to nothing");
     if (parent !== null && parent === child) faults.push(`lot ${parent} made of itself`);
     if (parent !== null && made.has(parent)) faults.push(`lot ${parent} used in its own making`);
-    if (parent !== null && child !== null && sign === 1n && !made.has(child)) {
+    const isMade = child === null || sign === -1n || made.has(child);
+    if (!isMade && (parent !== null || kind !== "cost")) {
       faults.push(`lot ${child} was made before; only cost can be added to it`);
     }
     if ((kind === "loss") !== (loss !== undefined)) faults.push("a loss has a name, others do not");

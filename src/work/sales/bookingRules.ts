@@ -5,7 +5,6 @@ import type { Take } from "#books/stock/rules.ts";
 import { takesMoved } from "#books/stock/rules.ts";
 import {
   accountAt,
-  type LotEdge,
   type LotTransfer,
   type NewDue,
   type PlaceRef,
@@ -203,7 +202,6 @@ export function creditVoucher(
       { account: costOfSales, amount: -cost },
     ]),
     transfers: transfersBack(back),
-    edges: goneLess(back),
     settlements: settled === 0n ? [] : [settlementOf(invoice, settled)],
     ...(rest === 0n
       ? {}
@@ -234,14 +232,6 @@ function stockBack(back: Back): VoucherLine[] {
   return byAccount(
     back.lots.map((lot) => ({ account: accountAt(back.to, lot.account), amount: lot.cost })),
   );
-}
-
-/** They were received once already: so much less of their lots has gone. */
-function goneLess(back: Back): LotEdge[] {
-  return (back?.lots ?? []).map(({ lotId, grams, cost }) => ({
-    ...{ parent: lotId, child: null, kind: "issue" as const },
-    ...{ grams: -grams, cost: -cost },
-  }));
 }
 
 function transfersBack(back: Back): LotTransfer[] {

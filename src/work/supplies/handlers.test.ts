@@ -84,7 +84,19 @@ test("asked, approved by another, issued in two parts at cost, received by whoev
   expect(rows).toMatchObject([{ id: bags, onHand: "80", wanted: "0" }]);
 });
 
+/** What of the bags was ever received, and what of them left, as the lot graph has it. */
+const graph = async () => {
+  const found = await world.sql.query<{ kind: string; pieces: string }>(
+    `select kind, sum(grams)::text as pieces from lot_edge e
+     join lot l on l.org_id = e.org_id and l.id in (e.child_lot_id, e.parent_lot_id)
+     where l.product_id = $1 group by kind`,
+    [bags],
+  );
+  return Object.fromEntries(found.rows.map(({ kind, pieces }) => [kind, Number(pieces)]));
+};
+
 test("what was not used comes back to its shelf at the cost it took along, once, and no more than is out", async () => {
+  const { receive, issue: left = 0 } = await graph();
   const approved = await move("approve", await ask(), "md");
   const whole = await issue(approved, ["20", "4"]);
   const [shelf, cost] = [await balance("1380"), await balance("6100")];
@@ -108,6 +120,8 @@ test("what was not used comes back to its shelf at the cost it took along, once,
   await refused(back("6", { id }), "same-id-other-content");
   expect(await balance("1380")).toBe(shelf + 47_500n);
   expect(await balance("6100")).toBe(cost - 47_500n);
+  // They were received once; twenty left, and five of them less.
+  expect(await graph()).toMatchObject({ receive, issue: left + 15 });
   await refused(back("16"), "supplies.more-than-out");
   await refused(back("0"), "supplies.nothing-back");
   await refused(back("1", { lines: [{ productId: faq, pieces: "1" }] }), "supplies.more-than-out");
