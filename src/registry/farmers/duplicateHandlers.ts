@@ -7,13 +7,7 @@ import { changeFacts, farmerAnswer, storedFarmer } from "./answerHandlers.ts";
 import type { FarmerAnswer } from "./api.ts";
 import { followCertificates } from "./certificateStore.ts";
 import { farmerDuplicates } from "./duplicateApi.ts";
-import {
-  countOpenDues,
-  findPair,
-  followPerson,
-  markDifferent,
-  openPairs,
-} from "./likenessStore.ts";
+import { findPair, followPerson, markDifferent, openMoneyOf, openPairs } from "./likenessStore.ts";
 import { mergedFacts } from "./mergeRules.ts";
 import { followPlacement } from "./placementStore.ts";
 import { farmerLife } from "./rules.ts";
@@ -90,11 +84,11 @@ function refuseStanding(keep: StoredFarmer, other: StoredFarmer): void {
   }
 }
 
-/** A debt keeps the party it was booked with, so it is settled before its record goes. */
+/** Money keeps the party it was booked with, so it is settled before its record goes. */
 async function refuseDebts(ctx: Ctx, other: StoredFarmer): Promise<void> {
-  const open = await countOpenDues(ctx, other.id);
-  if (open === 0) return;
-  const words = `${other.code} has ${open} open ${open === 1 ? "debt" : "debts"}.`;
+  const open = await openMoneyOf(ctx, other.id);
+  if (open.length === 0) return;
+  const words = `${other.code} has ${open.join(", ")}.`;
   throw new Refusal(
     "farmer.merge-debts",
     `${words} Settle it first, or keep that record instead.`,

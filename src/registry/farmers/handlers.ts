@@ -11,7 +11,7 @@ import { type CtxOf, handlersFor } from "#platform/server/handlers.ts";
 import { moveState, readPage } from "#platform/server/store.ts";
 import { changeFacts, farmerAnswer, shownFigures, storedFarmer } from "./answerHandlers.ts";
 import { type FarmerAnswer, type FarmerRow, farmers } from "./api.ts";
-import { countOpenDues, findAlikeWhileTyping, noteLikenesses } from "./likenessStore.ts";
+import { findAlikeWhileTyping, noteLikenesses, openMoneyOf } from "./likenessStore.ts";
 import { recordPlot } from "./plotHandlers.ts";
 import { formatHectares } from "./plotRules.ts";
 import {
@@ -177,9 +177,9 @@ export const farmersHandlers = handlersFor(farmers, {
 
   leave: async (ctx) => {
     const { id } = ctx.params;
-    const open = await countOpenDues(ctx, id);
-    if (open > 0) {
-      const what = `${open} open ${open === 1 ? "debt" : "debts"} with this farmer`;
+    const open = await openMoneyOf(ctx, id);
+    if (open.length > 0) {
+      const what = `${open.join(", ")} with this farmer`;
       throw new Refusal("farmer.leaves-debts", `Settle first what is open: ${what}.`, {
         blockers: [{ what, owner: "Accountant", link: "/payments/payables" }],
       });

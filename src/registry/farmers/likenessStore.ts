@@ -109,10 +109,29 @@ export async function followPerson(ctx: Ctx, from: string, to: string): Promise<
   `.execute(ctx.tx);
 }
 
-/** How many debts between the company and this record are open: their party cannot change any more. */
-export async function countOpenDues(ctx: Ctx, farmerId: string): Promise<number> {
-  const open = await openDues(ctx, { party: { type: "farmer", id: farmerId } });
-  return open.length;
+/**
+ * What money is open between the company and this record, in words: debts, advances that were approved and not paid out, and
+ * payments that are on their way. Their party cannot change any more.
+ */
+export async function openMoneyOf(ctx: Ctx, farmerId: string): Promise<string[]> {
+  const debts = await openDues(ctx, { party: { type: "farmer", id: farmerId } });
+  const found = await sql<{ promises: number; payments: number }>`
+    select (select count(*) from commitment
+            where party_type = 'farmer' and party_id = ${farmerId} and closed_at is null
+              and paid < amount)::int as promises,
+           (select count(*) from payment
+            where party_type = 'farmer' and party_id = ${farmerId}
+              and (state in ('queued', 'sent', 'unknown')
+                   or kind = 'advance' and state in ('prepared', 'approved')))::int as payments
+  `.execute(ctx.tx);
+  const { promises = 0, payments = 0 } = found.rows[0] ?? {};
+  const several = (count: number, one: string, many: string): string[] =>
+    count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`];
+  return [
+    ...several(debts.length, "open debt", "open debts"),
+    ...several(promises, "advance not paid out", "advances not paid out"),
+    ...several(payments, "payment on its way", "payments on their way"),
+  ];
 }
 
 /** A record with every record that was merged into it: whose papers belong to one person. */

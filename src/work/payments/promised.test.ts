@@ -4,6 +4,8 @@ import { closeCommitment, commit, commitmentById, drawsOf } from "#books/commitm
 import { addDays } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { asSystem } from "#platform/server/systemWork.ts";
+import { farmers } from "#registry/farmers/api.ts";
+import { farmerDuplicates } from "#registry/farmers/duplicateApi.ts";
 import { momoHands, waiting } from "#test/momoHands.ts";
 import { makePayee, voucherHands } from "#test/payingMakers.ts";
 import { makeWorld, newId, refused } from "#test/world.ts";
@@ -11,7 +13,7 @@ import { payments } from "./api.ts";
 
 const world = await makeWorld();
 const { decide, operate, orgId, run, settle } = await momoHands(world);
-const { approve, booked, read, release, releaseWhole } = voucherHands(world);
+const { approve, booked, read, release, releaseWhole, strikeOut } = voucherHands(world);
 const inCompany = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> =>
   asSystem(world.house.database, orgId, "test", work);
 
@@ -34,7 +36,7 @@ async function promised(ending: string, amount = 90_000n) {
         ...{ commitmentId: id, duplicateReason: "In two parts" },
       },
     });
-  return { id, prepared, one: await prepared(amount) };
+  return { id, partyId, prepared, one: await prepared(amount) };
 }
 
 const close = (id: string) => inCompany((ctx) => closeCommitment(ctx, id, "Not needed"));
@@ -83,5 +85,28 @@ describe("money that was promised", () => {
     await releaseWhole(await prepared(30_000n));
     expect(await standing(id)).toMatchObject({ underWay: 90_000n });
     await refused(prepared(1n), "payment.more-than-approved");
+  });
+
+  test("keeps its party: that record is not merged into another, nor does the farmer leave", async () => {
+    const { id, partyId, one } = await promised(waiting);
+    const twin = await makePayee(world, { name: "Namuli" });
+    const known = (of: string) => world.as("field")(farmers.read, { params: { id: of } });
+    const { version } = await known(twin);
+    const merge = async () =>
+      world.as("operations")(farmerDuplicates.merge, {
+        params: { id: twin },
+        body: { version, otherId: partyId, otherVersion: (await known(partyId)).version, take: [] },
+      });
+    const words = "1 advance not paid out, 1 payment on its way";
+    expect((await refused(merge(), "farmer.merge-debts")).detail).toContain(words);
+    const body = { version: (await known(partyId)).version, reason: "Moved to Kampala" };
+    const leave = world.as("operations")(farmers.leave, { params: { id: partyId }, body });
+    expect((await refused(leave, "farmer.leaves-debts")).detail).toContain(words);
+    await strikeOut(one, "owner");
+    expect((await refused(merge(), "farmer.merge-debts")).detail).toContain(
+      "1 advance not paid out.",
+    );
+    await close(id);
+    expect(await merge()).toMatchObject({ id: twin });
   });
 });
