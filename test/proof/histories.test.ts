@@ -73,6 +73,7 @@ const sailed: readonly Step[] = [
   { kind: "prepare", dice: [0, 0, 1, 1] },
   { kind: "approve", dice: [0, 1, 0, 1] },
   { kind: "release", dice: [0, 2, 0, 1] },
+  { kind: "undo", dice: [0, 0, 1, 1] },
 ];
 /** And a truck goes to the other store: of what it took two hundredths are missing. */
 const trucked: readonly Step[] = [
@@ -129,6 +130,12 @@ const cashed: readonly Step[] = [
   { kind: "payCash", dice: [0, 0, 1, 1] },
   { kind: "takeCashBack", dice: [0, 0, 1, 1] },
 ];
+/** What is owed to several is paid in one run, farmers into their wallets. */
+const paidTogether: readonly Step[] = [
+  { kind: "run", dice: [0, 2, 2, 1] },
+  { kind: "runOn", dice: [0, 0, 1, 1] },
+  { kind: "runOn", dice: [0, 2, 1, 1] },
+];
 /** Bags are asked for out of the store, and half of them come back. */
 const needed: readonly Step[] = [
   { kind: "need", dice: [4, 1, 1, 1] },
@@ -169,6 +176,7 @@ const accounted: readonly Step[] = [
   { kind: "release", dice: [0, 2, 0, 1] },
   { kind: "account", dice: [0, 60_000, 1, 1] },
   { kind: "believe", dice: [0, 1, 1, 1] },
+  { kind: "giveUpRequest", dice: [0, 1, 1, 1] },
 ];
 const history = fc
   .tuple(fc.boolean(), fc.array(step, { minLength: steps, maxLength: steps }))
@@ -181,6 +189,7 @@ const history = fc
     ...wished,
     ...needed,
     ...cashed,
+    ...paidTogether,
     ...all,
   ]);
 

@@ -50,6 +50,7 @@ export const stepKinds = [
     "believe",
   ],
   ...["changeWallet", "wait"],
+  ...["run", "run", "runOn", "runOn", "runOn"],
   ...["order", "order", "hear", "hear", "callOff"],
   ...["wish", "wish", "wishAgain", "endWish", "repay", "repay", "takeBackRepayment"],
   ...["need", "moveNeed", "moveNeed", "issueNeeded", "issueNeeded", "bringBackNeeded"],

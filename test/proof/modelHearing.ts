@@ -12,7 +12,7 @@ export class Hearing extends Paying {
     const one = this.payments.get(id);
     if (one?.state !== "queued") return [];
     one.wasSent = true;
-    if (word === "refused") this.failed(id, one);
+    if (word === "refused") this.failed(one);
     else this.heard(one, word);
     return [];
   }
@@ -22,7 +22,7 @@ export class Hearing extends Paying {
     const one = this.payments.get(id);
     if (!one || !["queued", "sent", "unknown"].includes(one.state)) return [];
     if (says.status === "succeeded") this.arrived(id, one, says.fee);
-    else if (says.status === "failed") this.failed(id, one);
+    else if (says.status === "failed") this.failed(one);
     else if (says.status === "pending") this.heard(one, "accepted");
     else this.nothingClear(one, says);
     return [];
@@ -48,7 +48,7 @@ export class Hearing extends Paying {
 
   private arrived(id: string, one: Payment, fee: bigint): void {
     one.state = "succeeded";
-    if (one.due === null) {
+    if (one.items.length === 0) {
       const account = this.lentAccount(one.request);
       this.owe(id, account, one.amount, { turn: one.turn });
       this.book([account, one.amount], ["1150", -one.amount]);
@@ -57,12 +57,14 @@ export class Hearing extends Paying {
   }
 
   /** Certainly not paid: what is owed is owed again, and of what was promised all is left. */
-  private failed(id: string, one: Payment): void {
+  private failed(one: Payment): void {
     one.state = "failed";
-    const due = one.due === null ? undefined : this.dues.get(one.due);
-    if (!due) return;
-    due.open += one.amount;
-    this.book(["1170", one.amount], [due.account, -one.amount]);
+    for (const { due: dueId, amount } of one.items) {
+      const due = this.dues.get(dueId);
+      if (!due) continue;
+      due.open += amount;
+      this.book(["1170", amount], [due.account, -amount]);
+    }
   }
 
   /** What was let go and never sent is called off. */
@@ -73,7 +75,7 @@ export class Hearing extends Paying {
       ...(by === "owner" || by === "accountant" ? [] : ["not-allowed"]),
       ...(one.state !== "queued" || one.wasSent ? ["payment.sent-already"] : []),
     ];
-    if (broken.length === 0) this.failed(id, one);
+    if (broken.length === 0) this.failed(one);
     return broken;
   }
 }

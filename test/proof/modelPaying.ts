@@ -15,8 +15,8 @@ export interface Payment {
     | "rejected"
     | "void"
     | "reversed";
-  /** The debt it pays; null: an advance, of which a debt comes. */
-  due: string | null;
+  /** The debts it pays, of one party; none: an advance, of which a debt comes. */
+  items: readonly { due: string; amount: bigint }[];
   /** The request an advance to a colleague was promised in. */
   request: string | null;
   amount: bigint;
@@ -27,6 +27,9 @@ export interface Payment {
   wasTaken: boolean;
   /** Of an advance: how early it is to be made good, among all of them. */
   turn: number;
+  /** It goes with a run; what the run could not let go is let go alone. */
+  isInRun: boolean;
+  isHeldBack: boolean;
   by: Who;
   approvedBy: Who | null;
   releasedBy: Who | null;
@@ -86,12 +89,18 @@ export class Paying extends Buying {
     const broken = [
       ...(of.isMobile && wallet === null ? ["payment.no-wallet"] : []),
       ...without("prepare", by),
-      ...(this.live().some(({ due }) => due === of.due) ? ["payment.due-in-payment"] : []),
+      ...(this.isInPayment(of.due) ? ["payment.due-in-payment"] : []),
       ...(of.amount > (this.dues.get(of.due)?.open ?? 0n) ? ["payment.more-than-open"] : []),
     ];
     if (broken.length > 0) return broken;
-    this.payments.set(id, { ...this.prepared(by), due: of.due, amount: of.amount, wallet });
+    const { due, amount } = of;
+    this.payments.set(id, { ...this.prepared(by), items: [{ due, amount }], amount, wallet });
     return [];
+  }
+
+  /** Does anything that may still pay pay this debt? */
+  protected isInPayment(id: string): boolean {
+    return this.live().some(({ items }) => items.some(({ due }) => due === id));
   }
 
   /** Money for a farmer before the harvest, or for a colleague who asked and was granted it. */
@@ -132,14 +141,15 @@ export class Paying extends Buying {
     return this.payments.size;
   }
 
-  private prepared(by: Who): Payment {
+  protected prepared(by: Who): Payment {
     const nobody = { approvedBy: null, releasedBy: null };
-    const nothing = { due: null, request: null, amount: 0n, wallet: null, turn: 0 };
-    return { state: "prepared", ...nothing, wasSent: false, wasTaken: false, by, ...nobody };
+    const nothing = { items: [], request: null, amount: 0n, wallet: null, turn: 0 };
+    const nowhere = { wasSent: false, wasTaken: false, isInRun: false, isHeldBack: false };
+    return { state: "prepared", ...nothing, ...nowhere, by, ...nobody };
   }
 
   /** Who changed where the money goes does not send it there. */
-  private isOwnChange(one: Payment, by: Who): boolean {
+  protected isOwnChange(one: Payment, by: Who): boolean {
     return one.wallet !== null && this.wallet?.changedBy === by;
   }
 
@@ -148,6 +158,7 @@ export class Paying extends Buying {
     if (!one) return ["not-found"];
     const broken = [
       ...without("approve", by),
+      ...(one.isInRun ? ["payment.in-run"] : []),
       ...(one.state === "prepared" ? [] : ["state-conflict"]),
       ...(one.by === by ? ["same-person"] : []),
       ...(this.isOwnChange(one, by) ? ["payment.payee-changed-by-you"] : []),
@@ -160,22 +171,27 @@ export class Paying extends Buying {
   /** Cash is paid in the moment it is let go; of an advance a debt comes, into a wallet only once it arrived. */
   release(id: string, by: Who): Broken {
     const one = this.payments.get(id);
-    const broken = this.whyNotReleased(id, by);
+    const isWithRun = one?.isInRun === true && !one.isHeldBack;
+    const broken = [...(isWithRun ? ["payment.in-run"] : []), ...this.whyNotReleased(id, by)];
     if (broken.length > 0 || !one) return broken;
+    this.letGo(id, one, by);
+    return [];
+  }
+
+  protected letGo(id: string, one: Payment, by: Who): void {
     // What goes into a wallet is under way until the provider says what became of it.
     Object.assign(one, { state: one.wallet === null ? "succeeded" : "queued", releasedBy: by });
-    if (one.due === null) {
-      if (one.wallet !== null) return [];
+    if (one.items.length === 0) {
+      if (one.wallet !== null) return;
       this.owe(id, this.lentAccount(one.request), one.amount, { turn: one.turn });
     }
-    this.settle(id, one, one.amount);
-    return [];
+    this.settle(id, one, 1n);
   }
 
   protected whyNotReleased(id: string, by: Who): Broken {
     const one = this.payments.get(id);
     if (!one) return ["not-found"];
-    const due = one.due === null ? null : this.dues.get(one.due);
+    const isGone = one.items.some(({ due, amount }) => (this.dues.get(due)?.open ?? 0n) < amount);
     return [
       ...without("release", by),
       ...(one.state === "approved" ? [] : ["state-conflict"]),
@@ -183,7 +199,7 @@ export class Paying extends Buying {
       // What was asked for was given up or ended meanwhile.
       ...(one.request !== null && this.isOver(one.request) ? ["commitment.more-than-left"] : []),
       // The delivery was taken back or paid out of a drawer meanwhile: there is no such debt any more.
-      ...(due && due.open < one.amount ? ["payment.debt-gone"] : []),
+      ...(isGone ? ["payment.debt-gone"] : []),
       ...(one.wallet !== null && one.wallet !== this.wallet?.number ? ["payment.payee-moved"] : []),
       ...(one.wallet !== null && this.wallet?.isFresh ? ["payment.payee-held"] : []),
       ...(this.isOwnChange(one, by) ? ["payment.payee-changed-by-you"] : []),
@@ -196,12 +212,18 @@ export class Paying extends Buying {
   }
 
   /** Cash out, or back again with the other sign. */
-  private settle(id: string, one: Payment, amount: bigint): void {
-    const due = this.dues.get(one.due ?? id);
-    if (!due) return;
-    if (one.due !== null) due.open -= amount;
-    else if (amount < 0n) due.open = 0n;
-    this.book([due.account, amount], [one.wallet === null ? "1010" : "1170", -amount]);
+  private settle(id: string, one: Payment, sign: 1n | -1n): void {
+    const from = one.wallet === null ? "1010" : "1170";
+    const lent = this.dues.get(id);
+    for (const { due: dueId, amount } of one.items) {
+      const due = this.dues.get(dueId);
+      if (!due) continue;
+      due.open -= sign * amount;
+      this.book([due.account, sign * amount], [from, -sign * amount]);
+    }
+    if (one.items.length > 0 || !lent) return;
+    if (sign < 0n) lent.open = 0n;
+    this.book([lent.account, sign * one.amount], [from, -sign * one.amount]);
   }
 
   /** Struck out before it left, turned down instead of approved, or taken back after cash was paid. */
@@ -212,7 +234,7 @@ export class Paying extends Buying {
       move
     ];
     if (!from.includes(one.state)) return ["state-conflict"];
-    const lent = one.due === null ? this.dues.get(id) : undefined;
+    const lent = one.items.length === 0 ? this.dues.get(id) : undefined;
     const isReverse = move === "reverse";
     const broken = [
       ...(isReverse && one.wallet !== null ? ["payment.money-is-gone"] : []),
@@ -220,7 +242,7 @@ export class Paying extends Buying {
       ...(isReverse && lent && lent.open !== lent.amount ? ["payment.advance-used"] : []),
     ];
     if (broken.length > 0) return broken;
-    if (isReverse) this.settle(id, one, -one.amount);
+    if (isReverse) this.settle(id, one, -1n);
     one.state = ({ void: "void", reject: "rejected", reverse: "reversed" } as const)[move];
     return [];
   }

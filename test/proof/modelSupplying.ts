@@ -1,7 +1,7 @@
 // Suppliers on paper: what they are advanced, within a limit and decided by somebody else; their bills, owed once a
 // second person approved them, less what was advanced; what deliveries say of how much; and bills that are taken out of the books again.
 import { type Broken, type Due, rounded, sum, type Who } from "./modelBooks.ts";
-import { Hearing } from "./modelHearing.ts";
+import { Running } from "./modelRunning.ts";
 import type { Asked } from "./modelPaying.ts";
 
 /** What the supplier of a history may be advanced. */
@@ -19,7 +19,7 @@ interface Bill extends Omit<Asked, "state"> {
 
 const entering: readonly Who[] = ["md", "owner", "accountant", "operations"];
 
-export class Supplying extends Hearing {
+export class Supplying extends Running {
   promises = new Map<string, Promised>();
   bills = new Map<string, Bill>();
 
@@ -130,7 +130,7 @@ export class Supplying extends Hearing {
     if (!one) return ["not-found"];
     const all = sum(one.setOff.map(({ amount }) => amount));
     const isPaid = owed !== undefined && owed.open !== owed.amount;
-    const isInPayment = this.live().some(({ due }) => due === id);
+    const isInPayment = this.isInPayment(id);
     const broken = [
       ...(entering.includes(by) ? [] : ["not-allowed"]),
       ...(one.state === "approved" ? [] : ["state-conflict"]),

@@ -52,7 +52,7 @@ export class Undoing extends Claiming {
     const one = this.expenses.get(id);
     const due = this.dues.get(id);
     if (!one) return ["not-found"];
-    const isUnderWay = this.live().some((each) => each.due === id);
+    const isUnderWay = this.isInPayment(id);
     const broken = [
       ...(by === "employee" ? ["not-allowed", "same-person"] : []),
       ...(one.state === "approved" ? [] : ["state-conflict"]),

@@ -20,6 +20,7 @@ import { movingPlays } from "./movingPlays.ts";
 import { needingPlays } from "./needingPlays.ts";
 import { decide, keyAt, pick, type Play, type Turn } from "./playing.ts";
 import { repayingPlays } from "./repayingPlays.ts";
+import { runningPlays } from "./runningPlays.ts";
 import { sellingPlays } from "./sellingPlays.ts";
 import { supplyingPlays } from "./supplyingPlays.ts";
 import { undoingPlays } from "./undoingPlays.ts";
@@ -38,6 +39,7 @@ const plays: Record<(typeof stepKinds)[number], Play> = {
   ...movingPlays,
   ...needingPlays,
   ...repayingPlays,
+  ...runningPlays,
   ...sellingPlays,
   ...supplyingPlays,
   ...undoingPlays,

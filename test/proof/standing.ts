@@ -18,6 +18,7 @@ type Documents =
   | "employee_repayment"
   | "requisition"
   | "cost_line"
+  | "pay_run"
   | "fund_retirement"
   | "certification_claim"
   | "customer_receipt"
@@ -153,6 +154,7 @@ export async function compare({ world, model, before }: History): Promise<void> 
      select id, state from employee_repayment where id = any ($1) union all
      select id, state from requisition where id = any ($1) union all
      select id, state from cost_line where id = any ($1) union all
+     select id, state from pay_run where id = any ($1) union all
      select id, state from shipment_receipt where id = any ($1) union all
      select id, state from customer_receipt where id = any ($1) union all
      select id, state from credit_note where id = any ($1) union all
@@ -168,10 +170,10 @@ export async function compare({ world, model, before }: History): Promise<void> 
 }
 
 function documentsOf(model: Model): (readonly [string, string])[] {
-  const { collections, drawers, payments, batches, costs } = model;
+  const { collections, drawers, payments, runs, batches, costs } = model;
   const { expenses, requests, accountsGiven, wishes, repayments } = model;
   const { promises, bills, advances, receipts, credits, proceeds, claims, needs } = model;
-  const bought = [collections, drawers, payments, batches, costs];
+  const bought = [collections, drawers, payments, runs, batches, costs];
   const asked = [expenses, requests, accountsGiven, wishes, repayments];
   const others = [promises, bills, advances, receipts, credits, proceeds, claims, needs];
   const goods = [model.packings, model.shipments, model.trips];
