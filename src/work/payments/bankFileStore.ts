@@ -65,6 +65,21 @@ export interface Member {
   reviewReason: string | null;
 }
 
+/** What ended before anybody tried to write its message leaves it; the others go without it. */
+export async function leaveUntriedFile(
+  ctx: Ctx,
+  { id, amount, bankFileId }: { id: string; amount: bigint; bankFileId: string },
+): Promise<void> {
+  await sql`
+    with gone as (
+      update payment p set bank_file_id = null from bank_file f
+      where p.id = ${id} and f.id = ${bankFileId} and f.tries = 0 returning p.id
+    )
+    update bank_file set payments = payments - 1, amount = amount - ${amount}
+    where id = ${bankFileId} and exists (select from gone)
+  `.execute(ctx.tx);
+}
+
 /** Every payment of a message, always in the same order. */
 export async function membersOf(ctx: Ctx, fileId: string): Promise<Member[]> {
   const found = await sql<Member>`
@@ -100,7 +115,7 @@ export async function bankFileOf(ctx: Ctx, runId: string): Promise<PayRun["bankF
   const found = await sql<NonNullable<PayRun["bankFile"]>>`
     select replace(reference::text, '-', '') as message, payments, amount,
       made_at as "madeAt", written_at as "writtenAt"
-    from bank_file where pay_run_id = ${runId}
+    from bank_file where pay_run_id = ${runId} and payments > 0
   `.execute(ctx.tx);
   return found.rows[0] ?? null;
 }

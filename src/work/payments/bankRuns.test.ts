@@ -8,11 +8,12 @@ import { demoOrg } from "#test/makers.ts";
 import { makePayee, openingDebt, voucherHands } from "#test/payingMakers.ts";
 import { simulatedMtn } from "#test/providerHands.ts";
 import { quietLog } from "#test/quietLog.ts";
-import { makeWorld } from "#test/world.ts";
+import { makeWorld, refused } from "#test/world.ts";
 import type { BankChaos } from "#simulators/bank/simulator.ts";
 import { ownAccountsApi } from "./accountApi.ts";
 import { bankFileJobs } from "./bankFileJobs.ts";
 import { disbursements } from "./disbursementApi.ts";
+import { payments as paymentsApi } from "./api.ts";
 import { paymentsJobs } from "./jobs.ts";
 import type { BankTransfers } from "./outside/bankTransfers.ts";
 import { payRuns } from "./runApi.ts";
@@ -193,6 +194,35 @@ describe("a run over the bank", () => {
     await work("payments.send-file", { fileId });
     expect(outgoing()).toHaveLength(1);
     hands.simulator.work();
+  });
+
+  test("goes without whoever was called off before it was written, and to nobody if all were", async () => {
+    const { id, fileId, payments } = await ordered(["101", "102", "103"]);
+    const callOff = async (paymentId: string) =>
+      world.as("owner")(paymentsApi.callOff, {
+        params: { id: paymentId },
+        body: { version: (await read(paymentId)).version, reason: "A wrong farmer" },
+      });
+    const [first = "", second = "", third = ""] = payments;
+    const twice = await Promise.allSettled([callOff(second), callOff(second)]);
+    expect(twice.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect((await readRun(id)).bankFile).toMatchObject({ payments: 2, amount: "50002" });
+    const before = hands.simulator.paid().length;
+    await work("payments.send-file", { fileId });
+    await refused(callOff(first), "payment.sent-already");
+    hands.simulator.work();
+    hands.simulator.work();
+    for (const paymentId of payments) await work("payments.poll", { paymentId });
+    expect(hands.simulator.paid().length - before).toBe(2);
+    const states = await Promise.all([first, second, third].map((one) => read(one)));
+    expect(states.map(({ state }) => state)).toEqual(["succeeded", "failed", "succeeded"]);
+    expect(states[1]?.items[0]?.open).toBe("25001");
+
+    const all = await ordered(["101"]);
+    await callOff(all.payments[0] ?? "");
+    await work("payments.send-file", { fileId: all.fileId });
+    expect(outgoing()).toEqual([]);
+    expect((await readRun(all.id)).bankFile).toBeNull();
   });
 
   test("that could not be written is written whole later, never one of it alone", async () => {

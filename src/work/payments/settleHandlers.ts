@@ -16,6 +16,7 @@ import {
   releaseVoucher,
   successVoucher,
 } from "./bookingRules.ts";
+import { leaveUntriedFile } from "./bankFileStore.ts";
 import { tellEnd, textPaid } from "./noticeHandlers.ts";
 import { receiptFacts } from "./papers/publicFacts.ts";
 import { isOrdered } from "./methodRules.ts";
@@ -70,6 +71,7 @@ export async function succeedPayment(
   heard: { providerReference: string | null; fee: bigint },
 ): Promise<void> {
   const { providerReference, fee } = heard;
+  await leaveFile(ctx, stored);
   const receiptCode = await issueCode(ctx, receiptFacts({ ...stored, paidOn: ctx.today }));
   const advanceDueId = stored.kind === "advance" ? ctx.newId() : null;
   await moveState(ctx, "payment", paymentLife, {
@@ -113,12 +115,18 @@ async function drawPromise(ctx: Ctx, stored: StoredPayment, dueId: string): Prom
   await drawOn(ctx, { commitmentId, dueId, amount, wasUnderWay: isOrdered(method) });
 }
 
+/** One that ends before its message went to the bank is not ordered there any more. */
+async function leaveFile(ctx: Ctx, { id, amount, bankFileId }: StoredPayment): Promise<void> {
+  if (bankFileId !== null) await leaveUntriedFile(ctx, { id, amount, bankFileId });
+}
+
 /** It was certainly not paid: its debts are open again, and a new attempt is a new payment. */
 export async function failPayment(
   ctx: Ctx,
   stored: StoredPayment,
   reason: string | null,
 ): Promise<void> {
+  await leaveFile(ctx, stored);
   await moveState(ctx, "payment", paymentLife, {
     id: stored.id,
     move: "fail",
