@@ -44,3 +44,19 @@ begin
 end $$;
 create constraint trigger file_stays_whole after update of payments, amount on bank_file
   deferrable initially deferred for each row execute function check_bank_file();
+
+-- Nobody leaves a message that goes on speaking for them.
+create function check_left_bank_file() returns trigger language plpgsql as $$
+begin
+  if not exists (
+    select 1 from bank_file f
+    where f.org_id = old.org_id and f.id = old.bank_file_id and f.payments = (
+      select count(*) from payment p where p.org_id = f.org_id and p.bank_file_id = f.id)
+  ) then
+    raise exception 'a file of the bank is as much as its payments' using errcode = '23514';
+  end if;
+  return null;
+end $$;
+create constraint trigger left_file_is_whole after update of bank_file_id on payment
+  deferrable initially deferred for each row when (old.bank_file_id is not null)
+  execute function check_left_bank_file();

@@ -256,12 +256,15 @@ describe("a run over the bank", () => {
     const more = "update bank_file set amount = amount + 1 where id = $1";
     await expect(world.sql.query(more, [fileId])).rejects.toThrow(/not changed/);
     const out = "update payment set bank_file_id = null where id = $1";
-    await expect(world.sql.query(out, [payments[0]])).rejects.toThrow(/one file of its run/);
+    await expect(world.sql.query(out, [payments[0]])).rejects.toThrow(/as much as its payments/);
     const alone = await letGo(["103"]);
     const foreign = `insert into bank_file (org_id, id, pay_run_id, reference, payments, amount, made_at)
       select org_id, gen_random_uuid(), $1, gen_random_uuid(), 1, 25000, now() from pay_run where id = $1`;
     await expect(world.sql.query(foreign, [alone.id])).rejects.toThrow(/as much as its payments/);
     expect((await readRun(id)).bankFile?.payments).toBe(2);
+    await work("payments.send-file", { fileId });
+    await expect(world.sql.query(out, [payments[0]])).rejects.toThrow(/one file of its run/);
+    hands.simulator.work();
   });
 
   test.each(["named", "unnamed"] as const)(
