@@ -222,12 +222,12 @@ const plays: Record<(typeof stepKinds)[number], Play> = {
     last?.other ? { expected: () => ["same-id-other-content"], send: last.other } : null,
   stale: (history, dice) => {
     const id = keyAt(history.model.payments, dice, ["prepared"]);
-    const state = id === undefined ? null : history.model.payments.get(id)?.state;
-    if (id === undefined) return null;
+    const one = history.model.payments.get(id ?? "");
+    if (id === undefined || one === undefined) return null;
     return {
       expected: () => [
-        ...[state === "prepared" ? "version-conflict" : "state-conflict", "same-person"],
-        "payment.payee-changed-by-you",
+        ...[one.state === "prepared" ? "version-conflict" : "state-conflict", "same-person"],
+        ...["payment.payee-changed-by-you", ...(one.isInRun ? ["payment.in-run"] : [])],
       ],
       send: () =>
         history.world.as("owner")(payments.approve, { params: { id }, body: { version: 999 } }),

@@ -31,10 +31,12 @@ export const runningPlays = {
     const free = payable.filter(({ id, open }) => open > 0n && !model.isPaidNow(id));
     const some = c % 7 === 0 || free.length === 0 ? payable : free;
     const first = some.length === 0 ? 0 : a % some.length;
-    const dues = some.slice(first, first + 1 + (b % 3)).map(({ id }) => id);
+    const ticked = some.slice(first, first + 1 + (b % 3));
+    const dues = ticked.map(({ id }) => id);
     if (dues.length === 0) return null;
     const by = pick<Who>(["cashier", "accountant", "cashier", "field"], b) ?? "cashier";
-    const isOwnWay = c % 2 === 0;
+    // A supplier's own wallet is another's, under another name.
+    const isOwnWay = c % 2 === 0 && ticked.every(({ account }) => account !== "2010");
     const id = newId();
     const send = async (note: string) => {
       const dueIds: string[] = [];
