@@ -1,5 +1,5 @@
-// The payment center and pay runs: what the bank states against the books, a charge booked from its line, a match
-// undone and done again, a wallet's table read; a run prepared, approved and let go by three people. Both widths.
+// The payment center and pay runs: what the bank states against the books, a charge booked from its line and taken out
+// again, a match undone and done by hand, a wallet's table read; a run prepared, approved and let go by three people. Both widths.
 import { expect, test } from "vitest";
 import {
   look,
@@ -33,6 +33,7 @@ test.each<Size>(["phone", "desktop"])("statements and a pay run, on a %s", async
   await page.goto("/payment-center");
   await look(visitor, "Payment center");
   await bookCharge(visitor, charges[size]);
+  await matchByHand(visitor);
   await upload(visitor, wallets[size]);
   // Debts are ticked at a desk; a phone reads what became of the runs.
   if (size === "desktop") await payTogether(visitor);
@@ -56,20 +57,46 @@ async function bookCharge(visitor: Visitor, charge: string): Promise<void> {
     .click();
   await page.getByText("This line is open.", { exact: false }).waitFor();
   await look(visitor, /1[25],[05]00 on /);
+  await bookAsCharge(visitor);
+  await undoMatch(visitor, "goes out of the books");
+  await page.getByText("This line is open.", { exact: false }).waitFor();
+  await bookAsCharge(visitor);
+  await look(visitor, /1[25],[05]00 on /);
+}
+
+async function bookAsCharge({ page }: Visitor): Promise<void> {
   await page.getByRole("button", { name: "Book as charge" }).click();
   const dialog = page.getByRole("dialog", { name: "Book as charge" });
   await dialog.getByRole("button", { name: "Book as charge" }).click();
   await dialog.waitFor({ state: "hidden" });
   await page.getByText("Matched", { exact: true }).first().waitFor();
+}
+
+async function undoMatch({ page }: Visitor, means: string): Promise<void> {
   await page.getByRole("button", { name: "Undo match" }).click();
   const undo = page.getByRole("dialog", { name: "Undo match" });
+  await undo.getByText(means, { exact: false }).waitFor();
   await undo.getByLabel("Reason").fill("Booked for the wrong month");
   await undo.getByRole("button", { name: "Undo match" }).click();
   await undo.waitFor({ state: "hidden" });
-  await page.getByRole("checkbox", { name: /, .1[25],[05]00$/ }).check();
+}
+
+/** A payment the bank paid is another one after all, says the accountant, and then that it was this one. */
+async function matchByHand(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  await page.goto("/payment-center/statements?accountCode=1100&state=matched");
+  await page.getByRole("link", { name: /PAY-/ }).first().click();
+  const title = page.getByRole("heading", { level: 1, name: / on / });
+  await title.waitFor();
+  const amount = /UGX (\S+) on /.exec(await title.innerText())?.[1] ?? "";
+  await undoMatch(visitor, "Line and entries are open again");
+  await page
+    .getByRole("checkbox", { name: new RegExp(`, ${amount}$`) })
+    .first()
+    .check();
   await page.getByRole("button", { name: "Match", exact: true }).click();
   await page.getByText("By hand").waitFor();
-  await look(visitor, /1[25],[05]00 on /);
+  await look(visitor, / on /);
 }
 
 async function upload(visitor: Visitor, wallet: string): Promise<void> {
