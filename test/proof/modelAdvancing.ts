@@ -1,7 +1,7 @@
 // Advances to farmers that somebody decides about: as much as their deliveries are good for; paid as a promise, made good
 // by deliveries, and written off when nothing comes any more.
-import { type Broken, rounded, sum, type Who } from "./modelBooks.ts";
-import type { Asked } from "./modelPaying.ts";
+import { type Broken, sum, type Who } from "./modelBooks.ts";
+import { type Asked, isOnItsWay } from "./modelPaying.ts";
 import { Supplying } from "./modelSupplying.ts";
 
 /** Shillings for every kilogram of an average season, and the most anybody gets. */
@@ -39,26 +39,16 @@ export class Advancing extends Supplying {
 
   /** What good deliveries are worth in advances, less twice the share that was turned away. */
   private goodFor(): bigint {
-    const own = [...this.collections.values()].filter(({ isSuppliers }) => !isSuppliers);
-    const good = own.filter(({ state }) => state === "approved");
-    const bad = own.filter(({ state }) => state === "rejected").length;
-    const judged = BigInt(good.length + bad);
-    const badBp = judged === 0n ? 0n : rounded(BigInt(bad) * 10_000n, judged);
-    const scoreBp = badBp * 2n > 10_000n ? 0n : 10_000n - badBp * 2n;
+    const good = [...this.collections.values()].filter(
+      ({ isSuppliers, state }) => !isSuppliers && state === "approved",
+    );
     const average = sum(good.map(({ payable }) => payable)) / seasons;
-    const worth = (average * advanceTerms.perKilogram * scoreBp) / 10_000_000n;
+    const worth = (average * advanceTerms.perKilogram * this.trustBp(false)) / 10_000_000n;
     return worth < advanceTerms.largest ? worth : advanceTerms.largest;
   }
 
-  /** That, less what is out, and less what was promised and not paid yet. */
   advanceLeft(except: string | null): bigint {
-    const promised = [...this.advances].flatMap(([id, one]) =>
-      id !== except && ["requested", "approved"].includes(one.state)
-        ? [one.amount - this.paidAhead(id)]
-        : [],
-    );
-    const left = this.goodFor() - sum(promised) - sum(this.lent("1240").map(({ open }) => open));
-    return left < 0n ? 0n : left;
+    return this.leftOf(this.goodFor(), { all: this.advances, account: "1240", except });
   }
 
   askAdvance(id: string, by: Who, of: { amount: bigint; turn: number }): Broken {
@@ -86,9 +76,7 @@ export class Advancing extends Supplying {
 
   /** Money of it that a provider has, and nobody knows yet whether it arrives. */
   private isUnderWay(request: string): boolean {
-    return this.live().some(
-      (one) => one.request === request && ["queued", "sent", "unknown"].includes(one.state),
-    );
+    return this.live().some((one) => one.request === request && isOnItsWay(one));
   }
 
   /** Taken back while nothing of it was paid or is on its way. */

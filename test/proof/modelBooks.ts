@@ -41,6 +41,12 @@ export interface Due {
   turn: number;
 }
 
+/** So much of a debt was met. */
+export interface Met {
+  id: string;
+  amount: bigint;
+}
+
 /** Who may do what. */
 export const may = {
   record: ["owner", "field", "operations"],
@@ -148,15 +154,28 @@ export class Books {
       .toSorted((a, b) => a.turn - b.turn);
   }
 
-  /** So much of what was paid ahead is made good; gives what of which. */
-  protected makeGood(account: string, most: bigint): { id: string; amount: bigint }[] {
+  /** So much of these is met, in their order; gives what of which. */
+  protected meet(dues: readonly Due[], most: bigint): Met[] {
     let left = most;
-    return this.lent(account).flatMap((due) => {
+    return dues.flatMap((due) => {
       const amount = due.open < left ? due.open : left;
       due.open -= amount;
       left -= amount;
       return amount === 0n ? [] : [{ id: due.id, amount }];
     });
+  }
+
+  /** So much of what was paid ahead is made good. */
+  protected makeGood(account: string, most: bigint): Met[] {
+    return this.meet(this.lent(account), most);
+  }
+
+  /** What was met is open again. */
+  protected reopen(met: readonly Met[]): void {
+    for (const { id, amount } of met) {
+      const due = this.dues.get(id);
+      if (due) due.open += amount;
+    }
   }
 
   /** Yesterday and everything before it is closed, or opened again. */

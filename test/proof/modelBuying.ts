@@ -1,5 +1,14 @@
 // Coffee bought from farmers: weighed, judged, taken back; an advance set off; and an officer's drawer of cash.
-import { Books, type Broken, perKilogram, rounded, sum, type Who, without } from "./modelBooks.ts";
+import {
+  Books,
+  type Broken,
+  type Met,
+  perKilogram,
+  rounded,
+  sum,
+  type Who,
+  without,
+} from "./modelBooks.ts";
 
 interface Collection {
   state: "quality_pending" | "approved" | "rejected" | "void";
@@ -8,7 +17,7 @@ interface Collection {
   value: bigint;
   /** What of it is to go back to advances, and once approved what of which went. */
   recovery: bigint;
-  recovered: { id: string; amount: bigint }[];
+  recovered: Met[];
   /** Cash was promised for it out of the drawer. */
   isPromised: boolean;
   /** What was owed and what was handed over out of which drawer; null: nothing, or it was taken back. */
@@ -121,17 +130,12 @@ export class Buying extends Books {
     if (broken.length > 0 || !lot || !due) return broken;
     one.state = "void";
     const back = sum(one.recovered.map(({ amount }) => amount));
-    for (const part of one.recovered) this.reopen(part.id, part.amount);
+    this.reopen(one.recovered);
     due.open = 0n;
     this.lots = this.lots.filter((each) => each !== lot);
     const { lent, owed } = accountsOf(one);
     this.book(["1300", -one.value], [owed, one.value - back], [lent, back]);
     return [];
-  }
-
-  private reopen(id: string, amount: bigint): void {
-    const due = this.dues.get(id);
-    if (due) due.open += amount;
   }
 
   openDrawer(id: string): Broken {

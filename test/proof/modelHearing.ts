@@ -1,7 +1,7 @@
 // What providers of mobile money say of orders, in any order and as often as they like: taken, refused, no clear answer;
 // under way, paid, failed, never heard of it. Only a clear yes or no ends a payment, once.
 import type { Broken, Who } from "./modelBooks.ts";
-import { Paying, type Payment } from "./modelPaying.ts";
+import { isOnItsWay, Paying, type Payment } from "./modelPaying.ts";
 
 export type OrderWord = "accepted" | "refused" | "unknown";
 export type StatusWord = "pending" | "succeeded" | "failed" | "not-found" | "unknown";
@@ -20,7 +20,7 @@ export class Hearing extends Paying {
   /** The provider is asked; what it knows nothing of is sent once more if it may never have arrived there. */
   askProvider(id: string, says: { status: StatusWord; order: OrderWord; fee: bigint }): Broken {
     const one = this.payments.get(id);
-    if (!one || !["queued", "sent", "unknown"].includes(one.state)) return [];
+    if (!one || !isOnItsWay(one)) return [];
     if (says.status === "succeeded") this.arrived(id, one, says.fee);
     else if (says.status === "failed") this.failed(one);
     else if (says.status === "pending") this.heard(one, "accepted");

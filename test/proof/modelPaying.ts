@@ -35,6 +35,10 @@ export interface Payment {
   releasedBy: Who | null;
 }
 
+/** A provider has it, and nobody knows yet whether it arrives. */
+export const isOnItsWay = ({ state }: Payment): boolean =>
+  ["queued", "sent", "unknown"].includes(state);
+
 export type Verdict = "approve" | "reject" | "return";
 
 /** A claim of what was spent, or a request for what is needed. */
@@ -68,8 +72,8 @@ export class Paying extends Buying {
 
   /** Those that may still pay. */
   protected live(): Payment[] {
-    return [...this.payments.values()].filter(({ state }) =>
-      ["prepared", "approved", "queued", "sent", "unknown"].includes(state),
+    return [...this.payments.values()].filter(
+      (one) => ["prepared", "approved"].includes(one.state) || isOnItsWay(one),
     );
   }
 
@@ -99,7 +103,7 @@ export class Paying extends Buying {
   }
 
   /** Does anything that may still pay pay this debt? */
-  protected isInPayment(id: string): boolean {
+  isInPayment(id: string): boolean {
     return this.live().some(({ items }) => items.some(({ due }) => due === id));
   }
 
@@ -319,12 +323,7 @@ export class Paying extends Buying {
     if (!isGood) return [];
     const all = one.spent + one.returned;
     const met = all < open ? all : open;
-    let left = met;
-    for (const due of held) {
-      const part = due.open < left ? due.open : left;
-      due.open -= part;
-      left -= part;
-    }
+    this.meet(held, met);
     if (all > met) this.owe(id, "2180", all - met);
     this.book(["6130", one.spent], ["1010", one.returned], ["1230", -met], ["2180", met - all]);
     this.settleRequest(one.request, open === met);

@@ -1,5 +1,5 @@
 // What colleagues ask for themselves: small money that is promised, paid, and comes back to the desk in parts.
-import { type Broken, sum, type Who } from "./modelBooks.ts";
+import { type Broken, type Met, sum, type Who } from "./modelBooks.ts";
 import { Advancing } from "./modelAdvancing.ts";
 import type { Asked, Verdict } from "./modelPaying.ts";
 
@@ -8,7 +8,7 @@ interface Repayment {
   state: "recorded" | "reversed";
   by: Who;
   amount: bigint;
-  met: { id: string; amount: bigint }[];
+  met: Met[];
 }
 
 const desk: readonly Who[] = ["owner", "accountant", "cashier"];
@@ -80,13 +80,7 @@ export class Repaying extends Advancing {
       ...(of.amount > open ? ["employee-request.repays-too-much"] : []),
     ];
     if (broken.length > 0) return broken;
-    let left = of.amount;
-    const met = held.flatMap((due) => {
-      const amount = due.open < left ? due.open : left;
-      due.open -= amount;
-      left -= amount;
-      return amount === 0n ? [] : [{ id: due.id, amount }];
-    });
+    const met = this.meet(held, of.amount);
     this.repayments.set(id, { state: "recorded", by, amount: of.amount, met });
     this.book(["1010", of.amount], ["1230", -of.amount]);
     return [];
@@ -103,10 +97,7 @@ export class Repaying extends Advancing {
     ];
     if (broken.length > 0) return broken;
     one.state = "reversed";
-    for (const part of one.met) {
-      const due = this.dues.get(part.id);
-      if (due) due.open += part.amount;
-    }
+    this.reopen(one.met);
     this.book(["1010", -one.amount], ["1230", one.amount]);
     return [];
   }

@@ -17,11 +17,6 @@ const partyOf: Record<string, RunParty> = { 2020: "farmer", 2180: "staff", 2010:
 export class Running extends Hearing {
   runs = new Map<string, PayRun>();
 
-  /** May anything that was prepared still pay this debt? */
-  isPaidNow(due: string): boolean {
-    return this.isInPayment(due);
-  }
-
   /** One payment for each party, of all that is open of what was ticked; farmers into their wallets if it is their own way. */
   prepareRun(id: string, by: Who, of: { dues: readonly string[]; isOwnWay: boolean }): Broken {
     const dues = of.dues.flatMap((due) => this.dues.get(due) ?? []);

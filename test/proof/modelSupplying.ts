@@ -1,6 +1,6 @@
 // Suppliers on paper: what they are advanced, within a limit and decided by somebody else; their bills, owed once a
 // second person approved them, less what was advanced; what deliveries say of how much; and bills that are taken out of the books again.
-import { type Broken, type Due, rounded, sum, type Who } from "./modelBooks.ts";
+import { type Broken, type Due, type Met, rounded, sum, type Who } from "./modelBooks.ts";
 import { Running } from "./modelRunning.ts";
 import type { Asked } from "./modelPaying.ts";
 
@@ -14,7 +14,7 @@ interface Promised extends Asked {
 interface Bill extends Omit<Asked, "state"> {
   state: "submitted" | "approved" | "rejected" | "cancelled" | "voided";
   /** What it made good of advances, by the payment that gave them. */
-  setOff: { id: string; amount: bigint }[];
+  setOff: Met[];
 }
 
 const entering: readonly Who[] = ["md", "owner", "accountant", "operations"];
@@ -40,26 +40,34 @@ export class Supplying extends Running {
     return at < 0 ? super.turnOf(request) : at;
   }
 
-  /** The limit, less as much of it twice over as was turned away of theirs. */
-  private worth(): bigint {
+  /** Ten thousand when all that was judged was good; each share that was turned away counts twice. */
+  protected trustBp(isSuppliers: boolean): bigint {
     const judged = [...this.collections.values()].filter(
-      ({ isSuppliers, state }) => isSuppliers && ["approved", "rejected"].includes(state),
+      (one) => one.isSuppliers === isSuppliers && ["approved", "rejected"].includes(one.state),
     );
     const rejected = judged.filter(({ state }) => state === "rejected").length;
-    if (rejected === 0) return advanceLimit;
-    const trustBp = 10_000n - 2n * rounded(BigInt(rejected) * 10_000n, BigInt(judged.length));
-    return trustBp < 0n ? 0n : (advanceLimit * trustBp) / 10_000n;
+    if (rejected === 0) return 10_000n;
+    const trust = 10_000n - 2n * rounded(BigInt(rejected) * 10_000n, BigInt(judged.length));
+    return trust < 0n ? 0n : trust;
   }
 
-  /** That, less what is out, and less what was promised and not paid yet. */
-  private leftToAdvance(except: string | null): bigint {
-    const promised = [...this.promises].flatMap(([id, one]) =>
-      id !== except && ["requested", "approved"].includes(one.state)
+  /** What something is good for, less what is out, and less what was promised and not paid yet. */
+  protected leftOf(
+    worth: bigint,
+    of: { all: ReadonlyMap<string, Asked>; account: string; except: string | null },
+  ): bigint {
+    const promised = [...of.all].flatMap(([id, one]) =>
+      id !== of.except && ["requested", "approved"].includes(one.state)
         ? [one.amount - this.paidAhead(id)]
         : [],
     );
-    const left = this.worth() - sum(promised) - sum(this.lent("1235").map(({ open }) => open));
+    const left = worth - sum(promised) - sum(this.lent(of.account).map(({ open }) => open));
     return left < 0n ? 0n : left;
+  }
+
+  private leftToAdvance(except: string | null): bigint {
+    const worth = (advanceLimit * this.trustBp(true)) / 10_000n;
+    return this.leftOf(worth, { all: this.promises, account: "1235", except });
   }
 
   askAhead(id: string, by: Who, amount: bigint): Broken {
@@ -139,10 +147,7 @@ export class Supplying extends Running {
       ...(isPaid && one.state === "approved" ? ["bill.paid"] : []),
     ];
     if (broken.length > 0 || !owed) return broken;
-    for (const part of one.setOff) {
-      const lent = this.dues.get(part.id);
-      if (lent) lent.open += part.amount;
-    }
+    this.reopen(one.setOff);
     owed.open = 0n;
     one.state = "voided";
     this.book(["6210", -one.amount], ["2010", one.amount - all], ["1235", all]);

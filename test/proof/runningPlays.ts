@@ -28,7 +28,7 @@ export const runningPlays = {
   run: (history, [a, b, c]) => {
     const { model, world } = history;
     const payable = model.payable();
-    const free = payable.filter(({ id, open }) => open > 0n && !model.isPaidNow(id));
+    const free = payable.filter(({ id, open }) => open > 0n && !model.isInPayment(id));
     const some = c % 7 === 0 || free.length === 0 ? payable : free;
     const first = some.length === 0 ? 0 : a % some.length;
     const ticked = some.slice(first, first + 1 + (b % 3));

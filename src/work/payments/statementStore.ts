@@ -166,7 +166,7 @@ const isTakenBack = (accountCode: StatedAccount, through: RawBuilder<unknown>) =
   join voucher_line c on c.org_id = o.org_id and c.voucher_id = o.id and c.line = e.line
   where o.org_id = v.org_id and o.source_type = v.source_type and o.source_id = v.source_id
     and (o.reverses = v.event or v.reverses = o.event)
-    and c.day >= ${startOf(accountCode)} and c.day <= ${through}
+    and least(e.day, c.day) >= ${startOf(accountCode)} and c.day <= ${through}
     and not exists (
       select 1 from statement_match_entry y where y.org_id = c.org_id and y.voucher_id = c.voucher_id
         and y.voucher_line = c.line and y.is_live))`;
