@@ -2,16 +2,14 @@
 import process from "node:process";
 import { runChecks, sayWhatIsNotBuilt } from "./checks.mjs";
 import { installWhatIsMissing, step } from "./steps.mjs";
-import { runTests } from "./tests.mjs";
+import { runTests, sumUp } from "./tests.mjs";
 
 try {
   await step("Packages installed", installWhatIsMissing);
   const checked = await runChecks();
   await sayWhatIsNotBuilt();
   const tested = await runTests("vitest.config.ts");
-  const failed = checked.failed + tested.failed;
-  console.log(`${checked.passed + tested.passed} passed, ${failed} failed`);
-  process.exitCode = failed === 0 ? 0 : 1;
+  sumUp([checked, tested]);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -1,6 +1,7 @@
 // What is checked without running the house. Each check counts as one test.
 import path from "node:path";
 import { nodeProgram, packageProgram, root, runQuietly, seconds } from "./steps.mjs";
+import { shortened } from "./tests.mjs";
 
 /** @returns {{ name: string, args: string[] }[]} */
 function checks() {
@@ -27,7 +28,8 @@ function checks() {
 /** Runs all checks, shows what the failing ones say. */
 export async function runChecks() {
   let passed = 0;
-  let failed = 0;
+  /** @type {string[]} */
+  const failures = [];
   for (const check of checks()) {
     const startedMs = Date.now();
     const done = await runQuietly(nodeProgram(), check.args);
@@ -35,11 +37,11 @@ export async function runChecks() {
       passed += 1;
       console.log(`✓ ${check.name}  ${seconds(startedMs)}`);
     } else {
-      failed += 1;
+      failures.push(shortened(`${check.name}\n${done.output}`));
       console.log(`✗ ${check.name}  ${seconds(startedMs)}\n${done.output.trimEnd()}\n`);
     }
   }
-  return { passed, failed };
+  return { passed, failed: failures.length, failures };
 }
 
 /** Prints how many routes of the access table have no screen yet. */

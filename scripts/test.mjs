@@ -1,30 +1,29 @@
 // `npm test`: everything, on a fresh clone: install, browser, checks, tests, build, journeys in the
-// browser. Ends with one line, `N passed, N failed`.
+// browser. Ends with every failure once more and one line, `N passed, N failed`.
 import path from "node:path";
-import process from "node:process";
 import { runChecks } from "./checks.mjs";
 import { build, installWhatIsMissing, nodeProgram, root, runQuietly } from "./steps.mjs";
-import { runTests } from "./tests.mjs";
+import { runTests, sumUp } from "./tests.mjs";
 
-const sum = { passed: 0, failed: 0 };
+/** @type {import("./tests.mjs").Outcome[]} */
+const outcomes = [];
 /** @type {string[]} */
 const times = [];
 
 /**
  * One part of the run; one that cannot be done at all counts as a failure, and the rest still runs.
  * @param {string} name
- * @param {() => Promise<{ passed: number, failed: number }>} work
+ * @param {() => Promise<import("./tests.mjs").Outcome>} work
  */
 async function part(name, work) {
   const startedMs = Date.now();
   console.log(`\n── ${name}`);
   try {
-    const { passed, failed } = await work();
-    sum.passed += passed;
-    sum.failed += failed;
+    outcomes.push(await work());
   } catch (error) {
-    sum.failed += 1;
-    console.log(`✗ ${name}: ${error instanceof Error ? error.message : String(error)}`);
+    const failure = `${name}: ${error instanceof Error ? error.message : String(error)}`;
+    outcomes.push({ passed: 0, failed: 1, failures: [failure] });
+    console.log(`✗ ${failure}`);
   }
   times.push(`${name} ${((Date.now() - startedMs) / 60_000).toFixed(1)} min`);
 }
@@ -36,7 +35,7 @@ async function preparation(work) {
 }
 
 await part("packages", () => preparation(installWhatIsMissing));
-if (sum.failed === 0) {
+if (outcomes.every(({ failed }) => failed === 0)) {
   await part("browser", () =>
     preparation(async () => {
       const done = await runQuietly(nodeProgram(), [path.join(root, "test/findBrowser.ts")]);
@@ -54,5 +53,4 @@ if (sum.failed === 0) {
 }
 
 console.log(`\n${times.join(" · ")}`);
-console.log(`${sum.passed} passed, ${sum.failed} failed`);
-process.exitCode = sum.failed === 0 ? 0 : 1;
+sumUp(outcomes);

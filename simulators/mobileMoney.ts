@@ -12,6 +12,8 @@ export interface MobileMoneySimulatorOptions {
   dataDir?: string;
   log?: (line: string) => void;
   delays?: Partial<Standing["delays"]>;
+  /** Its clock, in milliseconds; a test moves it by hand instead of waiting. */
+  now?: () => number;
   /** What each account holds at first. */
   openingBalance?: number;
   /** Who holds which wallet, beside those its book knows. */
@@ -36,7 +38,7 @@ export function standingOf(options: MobileMoneySimulatorOptions, tokenMs: number
     delays: { settleMs: 1500, ongoingMs: 30_000, slowMs: 5000, tokenMs, ...options.delays },
     openingBalance: options.openingBalance ?? 500_000_000,
     log: options.log ?? (() => undefined),
-    now: () => Date.now(),
+    now: options.now ?? (() => Date.now()),
   };
 }
 

@@ -21,7 +21,7 @@ export async function efrisHands(more: { dataDir?: string } = {}) {
   const { deviceNo, privateKey, authorityKey } = simulator.credentials;
   const access = {
     ...{ baseUrl: simulator.url, tin: null, deviceNo, keys: { privateKey, authorityKey } },
-    timeoutMs: 400,
+    timeoutMs: 10_000,
   };
   const operator = new URL("/simulator/", simulator.url);
   const operate = async (path: string, body: unknown): Promise<void> => {
@@ -33,8 +33,9 @@ export async function efrisHands(more: { dataDir?: string } = {}) {
   return {
     access,
     simulator,
-    /** A device that has just been switched on. */
-    device: (): FiscalAuthority => efris(access, { now: () => Date.now() }),
+    /** A device that has just been switched on; a hasty one does not wait for an answer that is late. */
+    device: ({ isHasty = false } = {}): FiscalAuthority =>
+      efris({ ...access, ...(isHasty ? { timeoutMs: 400 } : {}) }, { now: () => Date.now() }),
     knobs: (turned: Record<string, unknown>) => operate("knobs", turned),
     decideCredit: (reference: string, decision: "approve" | "refuse") =>
       operate("credit-notes", { reference, decision }),

@@ -1,14 +1,20 @@
 // Mobile money as tests hold it: the real jobs and the real adapter against the simulator's real HTTP.
 import { afterAll, afterEach, expect } from "vitest";
 import type { Job } from "#platform/server/jobs.ts";
-import { startMomoSimulator } from "#simulators/momo/simulator.ts";
+import { type MomoSimulator, startMomoSimulator } from "#simulators/momo/simulator.ts";
 import { paymentsJobs } from "#work/payments/jobs.ts";
 import type { MobileMoney } from "#work/payments/outside/mobileMoney.ts";
 import { mtnMobileMoney } from "#work/payments/outside/momo.ts";
 import { closedBank } from "./bankHands.ts";
 import { demoOrg } from "./makers.ts";
 import { makePayee, type Payment, voucherHands } from "./payingMakers.ts";
-import { simulatedAirtel } from "./providerHands.ts";
+import {
+  hastyMs,
+  movedClock,
+  patientMs,
+  simulatedAirtel,
+  simulatedDelays,
+} from "./providerHands.ts";
 import { quietLog } from "./quietLog.ts";
 import type { World } from "./world.ts";
 
@@ -18,18 +24,10 @@ export const waiting = "454";
 /** To be awaited at the top of a test file; it closes itself when the file's tests are done. */
 export async function momoHands(world: World) {
   const orgId = await demoOrg(world);
-  const delays = { settleMs: 60, ongoingMs: 400, slowMs: 300 };
-  const simulator = await startMomoSimulator({ port: 0, delays });
+  const { now, later } = movedClock();
+  const simulator = await startMomoSimulator({ port: 0, delays: simulatedDelays, now });
   const airtel = await simulatedAirtel();
-  const { apiUser, apiKey, targetEnvironment, subscriptionKeys } = simulator.credentials;
-  const subscriptionKey = subscriptionKeys.disbursement;
-  const momo = mtnMobileMoney(
-    {
-      ...{ baseUrl: simulator.url, apiUser, apiKey, targetEnvironment, subscriptionKey },
-      timeoutMs: 400,
-    },
-    { now: () => Date.now() },
-  );
+  const momo = moneyOf(simulator, now, patientMs);
   const operate = async (path: string, body: Record<string, unknown>): Promise<void> => {
     const sent = { method: "POST", body: JSON.stringify(body) };
     expect([200, 201]).toContain((await fetch(`${simulator.url}/simulator/${path}`, sent)).status);
@@ -51,6 +49,8 @@ export async function momoHands(world: World) {
   const { prepared, releaseWhole } = voucherHands(world);
   return {
     momo,
+    /** Waits a moment only: for tests of an answer that does not come. */
+    hasty: moneyOf(simulator, now, hastyMs),
     orgId,
     operate,
     /** Breaks the provider in one of its ways. */
@@ -58,8 +58,8 @@ export async function momoHands(world: World) {
     /** The provider decides that a waiting payment was paid. */
     decide: ({ reference }: Pick<Payment, "reference">) =>
       operate(`payments/${reference}`, { status: "SUCCESSFUL" }),
-    /** Longer than an ordinary payment takes at the provider. */
-    settle: () => new Promise((resolve) => setTimeout(resolve, delays.settleMs + 40)),
+    /** Moves the provider's clock by what an ordinary payment takes there. */
+    settle: () => later(),
     /** Moves the clock of the jobs. */
     ahead: (milliseconds: number) => {
       aheadMs = milliseconds;
@@ -84,6 +84,20 @@ export async function momoHands(world: World) {
       return releaseWhole(await prepared(amount, { partyId, method: "mtn_momo" }));
     },
   };
+}
+
+/** The adapter to a simulator; how long it waits for an answer. */
+function moneyOf(
+  { url: baseUrl, credentials }: MomoSimulator,
+  now: () => number,
+  timeoutMs: number,
+): MobileMoney {
+  const { apiUser, apiKey, targetEnvironment, subscriptionKeys } = credentials;
+  const subscriptionKey = subscriptionKeys.disbursement;
+  return mtnMobileMoney(
+    { baseUrl, apiUser, apiKey, targetEnvironment, subscriptionKey, timeoutMs },
+    { now },
+  );
 }
 
 /** How often a simulator's own ledger has a reference. */

@@ -9,8 +9,26 @@ import type { ProviderCall } from "#work/payments/outside/line.ts";
 import type { MobileMoney, MobileMoneyOrder } from "#work/payments/outside/mobileMoney.ts";
 import { type MomoAccess, mtnMobileMoney } from "#work/payments/outside/momo.ts";
 
-/** How long the simulators take; short, so that a test waits for nothing. */
-const simulatedDelays = { settleMs: 60, ongoingMs: 400, slowMs: 300 };
+/**
+ * How long the simulators take by their own clock, which a test moves on with `later`: nothing ends before it
+ * is meant to, however busy the machine is, and nobody waits.
+ */
+export const simulatedDelays = { settleMs: 60_000, ongoingMs: 600_000, slowMs: 2000 };
+
+/** How long an honest answer may take; only who tests a time-out is hasty. */
+export const patientMs = 10_000;
+export const hastyMs = 500;
+
+/** A clock that goes on by hand as well. */
+export function movedClock(): { now: () => number; later: (milliseconds?: number) => void } {
+  let aheadMs = 0;
+  return {
+    now: () => Date.now() + aheadMs,
+    later: (milliseconds = simulatedDelays.settleMs) => {
+      aheadMs += milliseconds;
+    },
+  };
+}
 
 type Delays = Partial<Record<"settleMs" | "ongoingMs" | "slowMs" | "tokenMs", number>>;
 
@@ -31,6 +49,8 @@ export interface SimulatedProvider {
   calls: ProviderCall[];
   /** A wallet of this network; the last three digits play their part. */
   wallet: (ending: string) => string;
+  /** Moves the clock of the provider and of the adapter: by what an ordinary payment takes, if not told. */
+  later: (milliseconds?: number) => void;
   operate: (path: string, body: Record<string, unknown>) => Promise<void>;
   chaos: (body: Record<string, unknown>) => Promise<void>;
   ledger: () => Promise<LedgerLine[]>;
@@ -40,7 +60,7 @@ export interface SimulatedProvider {
 }
 
 function hands(
-  of: Pick<SimulatedProvider, "name" | "method" | "url" | "secrets" | "stop"> & {
+  of: Pick<SimulatedProvider, "name" | "method" | "url" | "secrets" | "stop" | "later"> & {
     prefix: string;
     money: SimulatedProvider["money"];
     calls: ProviderCall[];
@@ -66,14 +86,16 @@ function hands(
 
 /** MTN's simulator with the adapter that talks to it. */
 export async function simulatedMtn(delays: Delays = {}): Promise<SimulatedProvider> {
+  const { now, later } = movedClock();
   const simulator = await startMomoSimulator({
     port: 0,
+    now,
     delays: { ...simulatedDelays, ...delays },
   });
   const { apiUser, apiKey, targetEnvironment, subscriptionKeys } = simulator.credentials;
   const calls: ProviderCall[] = [];
   const access: MomoAccess = {
-    ...{ baseUrl: simulator.url, apiUser, apiKey, targetEnvironment, timeoutMs: 1000 },
+    ...{ baseUrl: simulator.url, apiUser, apiKey, targetEnvironment, timeoutMs: patientMs },
     subscriptionKey: subscriptionKeys.disbursement,
     collectionKey: subscriptionKeys.collection,
   };
@@ -85,29 +107,32 @@ export async function simulatedMtn(delays: Delays = {}): Promise<SimulatedProvid
     calls,
     secrets: [apiKey, subscriptionKeys.disbursement],
     stop: simulator.stop,
+    later,
     money: ({ hasty = false, wrong = false, nobody = false } = {}) =>
       mtnMobileMoney(
         {
           ...access,
-          ...(hasty ? { timeoutMs: 150 } : {}),
+          ...(hasty ? { timeoutMs: hastyMs } : {}),
           ...(wrong ? { apiKey: "wrong" } : {}),
           ...(nobody ? { baseUrl: "http://127.0.0.1:9" } : {}),
         },
-        { now: () => Date.now(), log: (call) => calls.push(call) },
+        { now, log: (call) => calls.push(call) },
       ),
   });
 }
 
 /** Airtel's simulator with the adapter that talks to it. */
 export async function simulatedAirtel(delays: Delays = {}): Promise<SimulatedProvider> {
+  const { now, later } = movedClock();
   const simulator = await startAirtelSimulator({
     port: 0,
+    now,
     delays: { ...simulatedDelays, ...delays },
   });
   const access: AirtelAccess = {
     ...simulator.credentials,
     baseUrl: simulator.url,
-    timeoutMs: 1000,
+    timeoutMs: patientMs,
   };
   const calls: ProviderCall[] = [];
   return hands({
@@ -118,15 +143,16 @@ export async function simulatedAirtel(delays: Delays = {}): Promise<SimulatedPro
     calls,
     secrets: [access.clientSecret, access.publicKey.slice(30, 80)],
     stop: simulator.stop,
+    later,
     money: ({ hasty = false, wrong = false, nobody = false } = {}) =>
       airtelMoney(
         {
           ...access,
-          ...(hasty ? { timeoutMs: 150 } : {}),
+          ...(hasty ? { timeoutMs: hastyMs } : {}),
           ...(wrong ? { clientSecret: "wrong" } : {}),
           ...(nobody ? { baseUrl: "http://127.0.0.1:9" } : {}),
         },
-        { now: () => Date.now(), log: (call) => calls.push(call) },
+        { now, log: (call) => calls.push(call) },
       ),
   });
 }

@@ -42,7 +42,7 @@ test("the bundle opens a house, hashes passwords on its threads, and its faults 
     for (const address of ["/healthz", "/api/openapi.json"]) {
       expect(await statusOf(address)).toBe(200);
     }
-    await vi.waitFor(async () => expect(await statusOf("/readyz")).toBe(200), 20_000);
+    await vi.waitFor(async () => expect(await statusOf("/readyz")).toBe(200), 60_000);
     expect((await fetch(`${house.url}/api/customers`)).status).toBe(401);
     const { anonKey } = await (await fetch(`${house.url}/config.json`)).json();
     const tried = await fetch(`${house.url}/auth/v1/token?grant_type=password`, {

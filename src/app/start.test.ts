@@ -32,7 +32,7 @@ async function status(url: string): Promise<number> {
 
 /** Uganda's places come after the door is open; until they are there the house says that it is not ready. */
 async function untilReady(house: StartedHouse): Promise<void> {
-  await vi.waitFor(async () => expect(await status(`${house.url}/readyz`)).toBe(200), 20_000);
+  await vi.waitFor(async () => expect(await status(`${house.url}/readyz`)).toBe(200), 60_000);
 }
 
 async function landsOn(url: string): Promise<string> {

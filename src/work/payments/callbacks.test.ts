@@ -26,7 +26,7 @@ describe("a mismatch", () => {
   ])("%s: stays unknown, is listed, and is never settled by itself", async (mode, field) => {
     const one = await released("120");
     await run("send", one.id);
-    await settle();
+    settle();
     await chaos({ mode, on: "status", count: 1 });
     await run("poll", one.id);
     const odd = await read(one.id);
@@ -46,7 +46,7 @@ describe("a mismatch", () => {
   test("paid after it failed: the books stay, a person looks", async () => {
     const one = await released("457");
     await run("send", one.id);
-    await settle();
+    settle();
     await run("poll", one.id);
     const changed: MobileMoney = {
       ...momo,
@@ -89,7 +89,7 @@ describe("callbacks", () => {
     const path = callbackPath(await secretOf(one.id));
     expect((await call(path, "PUT", success)).statusCode).toBe(204);
     expect(await read(one.id)).toMatchObject({ state: "sent", receiptCode: null });
-    await settle();
+    settle();
     await run("poll", one.id);
     expect((await read(one.id)).state).toBe("failed");
   });
@@ -109,7 +109,7 @@ describe("callbacks", () => {
     await run("poll", one.id);
     expect((await read(one.id)).state).toBe("queued");
     await run("send", one.id);
-    await settle();
+    settle();
     for (let i = 0; i < 20; i += 1) await call(path, i % 2 ? "PUT" : "POST", success);
     const jobs = await world.sql.query(
       "select 1 from graphile_worker.jobs where key like '%payments.poll:' || $1",

@@ -42,7 +42,7 @@ test("a wallet under another name is not paid into until another person says who
   expect(accepted.walletName?.acceptedByName).not.toBeNull();
   await refused(accept(held, "md"), "payment.name-not-in-doubt");
   await run("send", one.id);
-  await settle();
+  settle();
   await run("poll", one.id);
   expect((await read(one.id)).state).toBe("succeeded");
 });
@@ -56,7 +56,7 @@ test("known before the release, it is refused there; paid once, a wallet is know
   await accept(approved, "md");
   const go = await release(approved, "operations");
   await run("send", go.id);
-  await settle();
+  settle();
   await run("poll", go.id);
   expect((await read(go.id)).state).toBe("succeeded");
 });

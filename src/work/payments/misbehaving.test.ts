@@ -322,7 +322,7 @@ async function play(
   };
   const stateOf = async () => (await standingOf(id)).state;
   const stage: Stage = { callBack, stateOf };
-  const plain = provider.money({ hasty: true });
+  const plain = provider.money();
   const money = dyingAt(kill, script.twist?.(plain, stage) ?? plain);
   let aheadMs = 0;
   const jobs = paymentsJobs({

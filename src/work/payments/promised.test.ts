@@ -72,7 +72,7 @@ describe("money that was promised", () => {
     const { id, one } = await promised("457");
     await releaseWhole(one);
     await run("send", one.id);
-    await settle();
+    settle();
     await run("poll", one.id);
     expect((await read(one.id)).state).toBe("failed");
     expect(await standing(id)).toEqual({ paid: 0n, underWay: 0n, isClosed: false });

@@ -8,7 +8,7 @@ import { resumePayments } from "./jobs.ts";
 import type { MobileMoney } from "./outside/mobileMoney.ts";
 
 const world = await makeWorld();
-const { ahead, chaos, decide, momo, operate, ordersOf, released, run, settle } =
+const { ahead, chaos, decide, hasty, momo, operate, ordersOf, released, run, settle } =
   await momoHands(world);
 const { booked, read, releaseWhole } = voucherHands(world);
 
@@ -63,7 +63,7 @@ describe("a payment by mobile money", () => {
   ])("to …%s fails with %s: the debt is open again", async (ending, reason) => {
     const one = await released(ending);
     await run("send", one.id);
-    await settle();
+    settle();
     await run("poll", one.id);
     const failed = await read(one.id);
     expect(failed).toMatchObject({ state: "failed", providerReason: reason, receiptCode: null });
@@ -74,7 +74,7 @@ describe("a payment by mobile money", () => {
   test("that failed is tried again as a new payment, linked to the old, once", async () => {
     const old = await released("457");
     await run("send", old.id);
-    await settle();
+    settle();
     await run("poll", old.id);
     const attempt = (method: "cash" | "mtn_momo") =>
       world.as("accountant")(payments.prepare, {
@@ -144,7 +144,7 @@ describe("a payment by mobile money", () => {
     );
     expect([one.advanceOpen, await booked(one.id)]).toEqual([null, []]);
     await run("send", one.id);
-    await settle();
+    settle();
     await run("poll", one.id);
     expect(await read(one.id)).toMatchObject({ state: "succeeded", advanceOpen: "300000" });
     expect(await booked(one.id)).toEqual(["released 1240 300000", "released 1150 -300000"]);
@@ -163,7 +163,7 @@ describe("when nobody knows", () => {
     const one = await released(waiting);
     await momo.balance();
     await chaos({ mode, on: "create", count: 1 });
-    await run("send", one.id);
+    await run("send", one.id, mode === "timeout" ? hasty : momo);
     const lost = await read(one.id);
     expect(lost).toMatchObject({ state: "unknown", receiptCode: null });
     expect(lost.nextPollAt).not.toBeNull();
@@ -211,7 +211,7 @@ describe("when nobody knows", () => {
     const one = await released("113");
     await Promise.all(Array.from({ length: 8 }, () => run("send", one.id)));
     expect(await ordersOf(one)).toBe(1);
-    await settle();
+    settle();
     await Promise.all(Array.from({ length: 8 }, () => run("poll", one.id)));
     expect((await read(one.id)).state).toBe("succeeded");
     await Promise.all([run("send", one.id), run("poll", one.id)]);
@@ -226,7 +226,7 @@ describe("when nobody knows", () => {
     await run("poll", one.id, forgetful);
     await run("poll", one.id, forgetful);
     expect(await read(one.id)).toMatchObject({ state: "unknown", tries: 1 });
-    await settle();
+    settle();
     await run("poll", one.id);
     expect((await read(one.id)).state).toBe("succeeded");
   });

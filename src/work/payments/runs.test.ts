@@ -72,7 +72,7 @@ test("every payee gets a voucher of their own; what fails is tried again, and no
     underWay: 2,
   });
   for (const one of going.lines) await run("send", one.id);
-  await settle();
+  settle();
   for (const one of going.lines) await run("poll", one.id);
   const ended = await readRun(prepared.id);
   expect(ended).toMatchObject({ succeeded: 2, failed: 1, toRetry: 1, paid: "55000" });

@@ -4,17 +4,18 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { movedClock, patientMs, simulatedDelays } from "#test/providerHands.ts";
 import { type MomoSimulator, startMomoSimulator } from "#simulators/momo/simulator.ts";
 import type { MobileMoneyOrder, StatusAnswer } from "./mobileMoney.ts";
 import type { ProviderCall } from "./line.ts";
 import { mtnMobileMoney } from "./momo.ts";
 
-const delays = { settleMs: 150, ongoingMs: 600, slowMs: 500 };
+const { now, later } = movedClock();
 let simulator: MomoSimulator;
 let calls: ProviderCall[] = [];
 
 beforeAll(async () => {
-  simulator = await startMomoSimulator({ port: 0, delays });
+  simulator = await startMomoSimulator({ port: 0, delays: simulatedDelays, now });
 });
 afterAll(async () => simulator.stop());
 afterEach(() => {
@@ -29,10 +30,10 @@ function moneyOf(one: MomoSimulator, changes: Partial<Parameters<typeof mtnMobil
     apiKey,
     targetEnvironment,
     subscriptionKey: subscriptionKeys.disbursement,
-    timeoutMs: 1000,
+    timeoutMs: patientMs,
     ...changes,
   };
-  return mtnMobileMoney(access, { now: () => Date.now(), log: (call) => calls.push(call) });
+  return mtnMobileMoney(access, { now, log: (call) => calls.push(call) });
 }
 
 function order(changes: Partial<MobileMoneyOrder> = {}): MobileMoneyOrder {
@@ -47,13 +48,9 @@ function order(changes: Partial<MobileMoneyOrder> = {}): MobileMoneyOrder {
   };
 }
 
-async function settled(one: MobileMoneyOrder, from = moneyOf(simulator)): Promise<StatusAnswer> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const answer = await from.statusOf(one);
-    if (answer.kind !== "pending") return answer;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  return { kind: "pending" };
+function settled(one: MobileMoneyOrder, from = moneyOf(simulator)): Promise<StatusAnswer> {
+  later();
+  return from.statusOf(one);
 }
 
 describe("a payout", () => {
@@ -84,10 +81,11 @@ describe("a payout", () => {
     const delayed = order({ phone: "+256770000454" });
     const plain = order({ phone: "+256770000464" });
     for (const one of [ongoing, delayed, plain]) await money.transfer(one);
-    await new Promise((resolve) => setTimeout(resolve, delays.settleMs + 20));
+    later();
     expect((await money.statusOf(ongoing)).kind).toBe("pending");
     expect((await settled(plain)).kind).toBe("succeeded");
-    expect((await settled(ongoing)).kind).toBe("succeeded");
+    later(simulatedDelays.ongoingMs);
+    expect((await money.statusOf(ongoing)).kind).toBe("succeeded");
     expect((await money.statusOf(delayed)).kind).toBe("pending");
   });
 });
@@ -145,13 +143,13 @@ describe("when MTN misbehaves", () => {
 describe("the token", () => {
   test("that the provider forgot is fetched anew; its payments outlive a restart", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "momo-"));
-    const first = await startMomoSimulator({ port: 0, dataDir, delays });
+    const first = await startMomoSimulator({ port: 0, dataDir, delays: simulatedDelays, now });
     const port = Number(new URL(first.url).port);
     const money = moneyOf(first);
     const one = order();
     expect(await money.transfer(one)).toEqual({ kind: "accepted" });
     await first.stop();
-    const second = await startMomoSimulator({ port, dataDir, delays });
+    const second = await startMomoSimulator({ port, dataDir, delays: simulatedDelays, now });
     expect(second.credentials).toEqual(first.credentials);
     // The first call may still find the old connection, which is closed: asking again is the answer.
     if ((await money.statusOf(one)).kind === "unknown") await money.statusOf(one);

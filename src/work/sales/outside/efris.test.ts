@@ -113,7 +113,8 @@ describe("an authority that misbehaves", () => {
   ] as const)("%s: nobody knows; asking finds the one number", async (knob, value) => {
     const one = invoice();
     await knobs({ [knob]: value });
-    expect(await device().submit(one)).toMatchObject({ kind: "unknown" });
+    const asking = device({ isHasty: knob === "slowMs" });
+    expect(await asking.submit(one)).toMatchObject({ kind: "unknown" });
     await knobs({});
     const found = await device().find(one);
     expect(found.kind).toBe("fiscalised");
