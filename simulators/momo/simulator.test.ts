@@ -3,15 +3,17 @@ import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { movedClock, patientMs, simulatedDelays } from "#test/providerHands.ts";
 import { type MomoSimulator, startMomoSimulator } from "./simulator.ts";
 
-const delays = { settleMs: 120, ongoingMs: 500 };
+const { now, later } = movedClock();
+const delays = simulatedDelays;
 let simulator: MomoSimulator;
 let tokens: Record<"collection" | "disbursement", string>;
 
 beforeAll(async () => {
-  simulator = await startMomoSimulator({ port: 0, delays, openingBalance: 10_000 });
+  simulator = await startMomoSimulator({ port: 0, delays, now, openingBalance: 10_000 });
   tokens = { collection: await sign("collection"), disbursement: await sign("disbursement") };
 });
 afterAll(async () => simulator.stop());
@@ -71,7 +73,6 @@ const payout = {
 };
 const { payee, ...withoutParty } = payout;
 const asking = { ...withoutParty, payer: payee };
-const settle = () => new Promise((resolve) => setTimeout(resolve, delays.settleMs + 20));
 const transfer = (body: unknown, headers: Record<string, string> = {}) =>
   ask("/disbursement/v1_0/transfer", {
     method: "POST",
@@ -151,21 +152,21 @@ describe("a payout order", () => {
     });
     const path = `/disbursement/v1_0/transfer/${reference}`;
     expect((await ask(path)).body).toEqual({ ...to457, status: "PENDING" });
-    await settle();
+    later();
     const reason = { code: "PAYEE_NOT_FOUND", message: "Payee does not exist" };
     expect((await ask(path)).body).toEqual({ ...to457, status: "FAILED", reason });
     expect((await ask(`/disbursement/v1_0/deposit/${reference}`)).status).toBe(404);
   });
 
   test("reserves its money: two that together exceed the wallet do not both succeed", async () => {
-    const at = await startMomoSimulator({ port: 0, delays, openingBalance: 1500 });
+    const at = await startMomoSimulator({ port: 0, delays, now, openingBalance: 1500 });
     tokens.disbursement = await sign("disbursement", at);
     const references = [randomUUID(), randomUUID()];
     for (const reference of references) {
       const headers = { "x-reference-id": reference };
       await ask("/disbursement/v1_0/transfer", { method: "POST", headers, body: payout }, at);
     }
-    await settle();
+    later();
     const statuses = [];
     for (const reference of references) {
       statuses.push((await ask(`/disbursement/v1_0/transfer/${reference}`, {}, at)).body);
@@ -208,7 +209,7 @@ describe("a collection", () => {
     const headers = { "x-reference-id": reference };
     const made = await ask("/collection/v1_0/requesttopay", { method: "POST", headers, body });
     expect(made.status).toBe(202);
-    await settle();
+    later();
     const told = await ask(`/collection/v1_0/requesttopay/${reference}`);
     expect(told.body).toMatchObject({ status: "FAILED", reason: { code } });
   });
@@ -225,7 +226,7 @@ describe("a collection", () => {
       const headers = { "x-reference-id": reference };
       await ask("/collection/v1_0/requesttopay", { method: "POST", headers, body });
     }
-    await settle();
+    later();
     expect(await held()).toMatchObject({ availableBalance: "11000" });
     const decide = { method: "POST", body: { status: "SUCCESSFUL" } };
     expect((await ask(`/simulator/payments/${pending}`, decide)).status).toBe(200);
@@ -250,25 +251,26 @@ describe("a callback", () => {
     await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
     const address = listener.address();
     const callback = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/hook`;
+    // Who is called back is called by the clock on the wall.
+    const soon = { settleMs: 120, ongoingMs: 2000 };
     const dataDir = mkdtempSync(join(tmpdir(), "momo-"));
-    const first = await startMomoSimulator({ port: 0, dataDir, delays });
+    const first = await startMomoSimulator({ port: 0, dataDir, delays: soon });
     tokens.disbursement = await sign("disbursement", first);
     for (const partyId of ["256770000101", "256770000453"]) {
       const headers = { "x-reference-id": randomUUID(), "x-callback-url": callback };
       const body = { ...payout, payee: { ...payee, partyId } };
       await ask("/disbursement/v1_0/transfer", { method: "POST", headers, body }, first);
     }
-    await settle();
+    await vi.waitFor(() => expect(heard).toHaveLength(1), patientMs);
     expect(heard).toMatchObject([{ method: "PUT", body: { ...payout, status: "SUCCESSFUL" } }]);
     await first.stop();
     appendFileSync(join(dataDir, "momo-simulator.jsonl"), '{"line":"payment","pay');
-    const second = await startMomoSimulator({ port: 0, dataDir, delays });
-    await new Promise((resolve) => setTimeout(resolve, delays.ongoingMs + 50));
-    expect(heard.length).toBe(2);
+    const second = await startMomoSimulator({ port: 0, dataDir, delays: soon });
+    await vi.waitFor(() => expect(heard).toHaveLength(2), patientMs);
     await second.stop();
-    const third = await startMomoSimulator({ port: 0, dataDir, delays });
-    await settle();
-    expect(heard.length).toBe(2);
+    const third = await startMomoSimulator({ port: 0, dataDir, delays: soon });
+    await new Promise((resolve) => setTimeout(resolve, soon.settleMs + 50));
+    expect(heard).toHaveLength(2);
     await third.stop();
     listener.close();
     rmSync(dataDir, { recursive: true });
