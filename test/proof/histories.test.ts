@@ -9,7 +9,7 @@ import { makeWorld } from "#test/world.ts";
 import { claimableNow } from "./claimingPlays.ts";
 import { openHistory, type Step, stepKinds } from "./histories.ts";
 import { play } from "./plays.ts";
-import { openFarStore, setExportRules, setWorkRates } from "./products.ts";
+import { keepTaxBack, openFarStore, setExportRules, setWorkRates } from "./products.ts";
 import { sabotage } from "./saboteurs.ts";
 import { seed, sizeOf } from "./sizes.ts";
 import { compare } from "./standing.ts";
@@ -21,6 +21,7 @@ const world = await makeWorld({ watchEvery: 7, processes: 2 });
 const buying = await openBuying(world);
 await setWorkRates(world);
 await setExportRules(world, buying.today);
+await keepTaxBack(world, buying.today);
 const far = await openFarStore(world, buying.today);
 // One farmer delivers everything, and the dice turn much of it away: the model looks at each delivery once.
 await world.as("owner")(sampling.set, {
@@ -136,6 +137,18 @@ const paidTogether: readonly Step[] = [
   { kind: "runOn", dice: [0, 0, 1, 1] },
   { kind: "runOn", dice: [0, 2, 1, 1] },
 ];
+/** A slip without a meter's word is put right and judged; a bill with all its taxes is given back, changed and owed. */
+const mended: readonly Step[] = [
+  { kind: "record", dice: [9_000, 100, 0, 3] },
+  { kind: "correctSlip", dice: [12_000, 300, 0, 1] },
+  { kind: "handToQuality", dice: [0, 0, 1, 1] },
+  { kind: "judge", dice: [0, 0, 1, 1] },
+  { kind: "bill", dice: [310_000, 0, 1, 3] },
+  { kind: "decideBill", dice: [0, 0, 4, 1] },
+  { kind: "changeBill", dice: [340_000, 0, 1, 3] },
+  { kind: "handBillIn", dice: [0, 0, 1, 1] },
+  { kind: "decideBill", dice: [0, 0, 1, 1] },
+];
 /** Bags are asked for out of the store, and half of them come back. */
 const needed: readonly Step[] = [
   { kind: "need", dice: [4, 1, 1, 1] },
@@ -187,6 +200,7 @@ const history = fc
     ...advanced,
     ...walleted,
     ...wished,
+    ...mended,
     ...needed,
     ...cashed,
     ...paidTogether,

@@ -21,6 +21,7 @@ export interface Step {
 /** Named as often as it should come. */
 export const stepKinds = [
   ...["record", "record", "record", "judge", "judge", "judge", "takeBack"],
+  ...["correctSlip", "handToQuality"],
   ...["prepare", "prepare", "approve", "approve", "release", "release", "undo"],
   ...["plan", "start", "start", "finish", "finish", "carry"],
   ...["recordCost", "judgeCost", "takeBackCost"],
@@ -71,7 +72,7 @@ export const stepKinds = [
   ],
   ...["papers", "shipOn", "shipOn", "shipOn", "proceeds"],
   ...["askAhead", "askAhead", "decideAhead", "decideAhead", "payAhead", "payAhead"],
-  ...["bill", "bill", "decideBill", "decideBill", "undoBill"],
+  ...["bill", "bill", "decideBill", "decideBill", "changeBill", "handBillIn", "undoBill"],
   ...["certified", "certified", "withdrawClaim"],
   ...["truck", "truck", "leave", "leave", "weighIn", "weighIn", "judgeLoss"],
 ] as const;

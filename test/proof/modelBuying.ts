@@ -10,9 +10,20 @@ import {
   without,
 } from "./modelBooks.ts";
 
+/** What a slip says; nobody knows how moist it is where there was no meter. */
+export interface Weighed {
+  net: bigint;
+  moistureBp: number | null;
+  /** Shillings a kilogram. */
+  price: bigint;
+  /** What of it is to go back to advances. */
+  recovery?: bigint;
+}
+
 interface Collection {
-  state: "quality_pending" | "approved" | "rejected" | "void";
+  state: "recorded" | "quality_pending" | "approved" | "rejected" | "void";
   by: Who;
+  isMeasured: boolean;
   payable: bigint;
   value: bigint;
   /** What of it is to go back to advances, and once approved what of which went. */
@@ -41,6 +52,14 @@ interface Drawer {
 const inCoins = (amount: bigint): bigint => ((amount + 49n) / 50n) * 50n;
 const buyer: Who = "operations";
 
+/** Water above 14 % is deducted as the same dry beans would weigh at 14 %; paid by the tenth of a kilogram. */
+function worthOf({ net, moistureBp, price }: Weighed): { payable: bigint; value: bigint } {
+  const isDry = moistureBp === null || moistureBp <= 1400;
+  const [over, under] = isDry ? [1n, 1n] : [10_000n - BigInt(moistureBp), 8_600n];
+  const payable = rounded(net * over, under * 100n) * 100n;
+  return { payable, value: perKilogram(payable, price) };
+}
+
 export class Buying extends Books {
   collections = new Map<string, Collection>();
   drawers = new Map<string, Drawer>();
@@ -48,8 +67,10 @@ export class Buying extends Books {
   drawer: Drawer | null = null;
 
   /** What is owed of advances and not yet spoken for by a delivery that waits. */
-  freeAdvance(): bigint {
-    const waiting = [...this.collections.values()].filter((one) => one.state === "quality_pending");
+  freeAdvance(except: Collection | null = null): bigint {
+    const waiting = [...this.collections.values()].filter(
+      (one) => one !== except && ["recorded", "quality_pending"].includes(one.state),
+    );
     const free =
       sum(this.lent("1240").map(({ open }) => open)) - sum(waiting.map((one) => one.recovery));
     return free > 0n ? free : 0n;
@@ -58,39 +79,66 @@ export class Buying extends Books {
   /** Deliveries that were promised cash and have not got it. */
   private promised(): bigint[] {
     return [...this.collections]
-      .filter(([, one]) => one.isPromised && ["quality_pending", "approved"].includes(one.state))
+      .filter(
+        ([, one]) =>
+          one.isPromised && ["recorded", "quality_pending", "approved"].includes(one.state),
+      )
       .map(([id, one]) => inCoins(this.dues.get(id)?.amount ?? one.value - one.recovery));
   }
 
-  /** Water above 14 % is deducted as the same dry beans would weigh at 14 %; paid by the tenth of a kilogram. */
-  record(
-    id: string,
-    by: Who,
-    of: {
-      net: bigint;
-      moistureBp: number;
-      price: bigint;
-      recovery?: bigint;
-      isCash?: boolean;
-      isSuppliers?: boolean;
-    },
-  ): Broken {
-    const dry = of.moistureBp <= 1400 ? [1n, 1n] : [10_000n - BigInt(of.moistureBp), 8_600n];
-    const payable = rounded(of.net * (dry[0] ?? 1n), (dry[1] ?? 1n) * 100n) * 100n;
-    const value = perKilogram(payable, of.price);
+  /** Measured it goes straight on to quality; without a meter it waits until somebody has measured it. */
+  record(id: string, by: Who, of: Weighed & { isCash?: boolean; isSuppliers?: boolean }): Broken {
+    const { payable, value } = worthOf(of);
     const { recovery = 0n, isCash = false, isSuppliers = false } = of;
     const free = (this.drawer?.left ?? 0n) - sum(this.promised());
     const broken = [
       ...without("record", by),
-      ...(recovery > this.freeAdvance() ? ["collection.recovery-above-advance"] : []),
-      // Half of it at most: a farmer goes home with money.
-      ...(recovery * 2n > value ? ["collection.recovery-above-limit"] : []),
+      ...this.whyNotRecovered(of, null),
       ...(isCash && this.drawer?.state !== "open" ? ["session.none-open"] : []),
       ...(isCash && inCoins(value - recovery) > free ? ["session.float-too-small"] : []),
     ];
     if (broken.length > 0) return broken;
+    const isMeasured = of.moistureBp !== null;
     const rest = { recovery, recovered: [], isPromised: isCash, cash: null, isSuppliers };
-    this.collections.set(id, { state: "quality_pending", by, payable, value, ...rest });
+    const state = isMeasured ? "quality_pending" : "recorded";
+    this.collections.set(id, { state, by, isMeasured, payable, value, ...rest });
+    return [];
+  }
+
+  private whyNotRecovered(of: Weighed, except: Collection | null): Broken {
+    const { recovery = 0n } = of;
+    return [
+      ...(recovery > this.freeAdvance(except) ? ["collection.recovery-above-advance"] : []),
+      // Half of it at most: a farmer goes home with money.
+      ...(recovery * 2n > worthOf(of).value ? ["collection.recovery-above-limit"] : []),
+    ];
+  }
+
+  /** Written anew, as if it had said so from the beginning; it goes to quality only when somebody hands it in. */
+  correctSlip(id: string, by: Who, of: Weighed): Broken {
+    const one = this.collections.get(id);
+    if (!one) return ["not-found"];
+    const broken = [
+      ...(by === "cashier" ? ["not-allowed"] : []),
+      ...(one.state === "recorded" ? [] : ["state-conflict"]),
+      ...this.whyNotRecovered(of, one),
+    ];
+    if (broken.length > 0) return broken;
+    const { recovery = 0n } = of;
+    Object.assign(one, { ...worthOf(of), recovery, isMeasured: of.moistureBp !== null });
+    return [];
+  }
+
+  handToQuality(id: string, by: Who): Broken {
+    const one = this.collections.get(id);
+    if (!one) return ["not-found"];
+    const broken = [
+      ...without("record", by),
+      ...(one.state === "recorded" ? [] : ["state-conflict"]),
+      ...(one.isMeasured ? [] : ["collection.not-measured"]),
+    ];
+    if (broken.length > 0) return broken;
+    one.state = "quality_pending";
     return [];
   }
 

@@ -2,7 +2,7 @@
 // second person approved them, less what was advanced; what deliveries say of how much; and bills that are taken out of the books again.
 import { type Broken, type Due, type Met, rounded, sum, type Who } from "./modelBooks.ts";
 import { Running } from "./modelRunning.ts";
-import type { Asked } from "./modelPaying.ts";
+import type { Asked, Verdict } from "./modelPaying.ts";
 
 /** What the supplier of a history may be advanced. */
 export const advanceLimit = 1_000_000n;
@@ -11,10 +11,31 @@ interface Promised extends Asked {
   state: "requested" | "approved" | "rejected" | "cancelled";
 }
 
-interface Bill extends Omit<Asked, "state"> {
-  state: "submitted" | "approved" | "rejected" | "cancelled" | "voided";
+/** What an invoice says: its lines without tax, value added tax on them or not, and whether tax is kept back. */
+export interface Invoiced {
+  net: bigint;
+  hasVat: boolean;
+  /** It has the authority's number: the tax on it is claimed back. */
+  isFiscal: boolean;
+  isKeptBack: boolean;
+}
+
+interface Bill extends Invoiced {
+  state: "submitted" | "returned" | "approved" | "rejected" | "cancelled" | "voided";
+  by: Who;
   /** What it made good of advances, by the payment that gave them. */
   setOff: Met[];
+}
+
+/**
+ * Tax that nobody gives back is part of what it cost; six hundredths are kept back of what is above a million without
+ * tax.
+ */
+function sumsOf({ net, hasVat, isFiscal, isKeptBack }: Invoiced) {
+  const vat = hasVat ? rounded(net * 18n, 100n) : 0n;
+  const claimed = isFiscal ? vat : 0n;
+  const kept = isKeptBack && net > 1_000_000n ? rounded(net * 6n, 100n) : 0n;
+  return { cost: net + vat - claimed, claimed, kept, payable: net + vat - kept };
 }
 
 const entering: readonly Who[] = ["md", "owner", "accountant", "operations"];
@@ -107,14 +128,40 @@ export class Supplying extends Running {
     return super.isOver(request) || this.promises.get(request)?.state === "cancelled";
   }
 
-  bill(id: string, by: Who, amount: bigint): Broken {
+  bill(id: string, by: Who, of: Invoiced): Broken {
     if (!entering.includes(by)) return ["not-allowed"];
-    this.bills.set(id, { state: "submitted", by, amount, setOff: [] });
+    this.bills.set(id, { state: "submitted", by, ...of, setOff: [] });
     return [];
   }
 
+  private whyNotTouched(one: Bill, by: Who, states: readonly Bill["state"][]): Broken {
+    return [
+      ...(entering.includes(by) ? [] : ["not-allowed"]),
+      ...(one.by === by ? [] : ["bill.not-yours"]),
+      ...(states.includes(one.state) ? [] : ["state-conflict"]),
+    ];
+  }
+
+  /** Changed by whoever entered it: while it waits it is asked for anew, given back it stays with them. */
+  changeBill(id: string, by: Who, of: Invoiced): Broken {
+    const one = this.bills.get(id);
+    if (!one) return ["not-found"];
+    const broken = this.whyNotTouched(one, by, ["submitted", "returned"]);
+    if (broken.length === 0) Object.assign(one, of);
+    return broken;
+  }
+
+  /** What was given back is handed in again. */
+  handBillIn(id: string, by: Who): Broken {
+    const one = this.bills.get(id);
+    if (!one) return ["not-found"];
+    const broken = this.whyNotTouched(one, by, ["returned"]);
+    if (broken.length === 0) one.state = "submitted";
+    return broken;
+  }
+
   /** Approved it is owed, and what was advanced is made good at once, the oldest first. */
-  decideBill(id: string, by: Who, isGood: boolean): Broken {
+  decideBill(id: string, by: Who, verdict: Verdict): Broken {
     const one = this.bills.get(id);
     if (!one) return ["not-found"];
     const broken = [
@@ -122,12 +169,17 @@ export class Supplying extends Running {
       ...(one.by === by ? ["approval.own-document"] : []),
     ];
     if (broken.length > 0) return broken;
-    one.state = isGood ? "approved" : "rejected";
-    if (!isGood) return [];
-    one.setOff = this.makeGood("1235", one.amount);
+    one.state = ({ approve: "approved", reject: "rejected", return: "returned" } as const)[verdict];
+    if (verdict !== "approve") return [];
+    const { cost, claimed, kept, payable } = sumsOf(one);
+    one.setOff = this.makeGood("1235", payable);
     const all = sum(one.setOff.map(({ amount }) => amount));
-    this.owe(id, "2010", one.amount - all);
-    this.book(["6210", one.amount], ["2010", all - one.amount], ["1235", -all]);
+    this.owe(id, "2010", payable - all);
+    const taxes = [
+      ["1260", claimed],
+      ["2110", -kept],
+    ] as const;
+    this.book(["6210", cost], ...taxes, ["2010", all - payable], ["1235", -all]);
     return [];
   }
 
@@ -150,7 +202,12 @@ export class Supplying extends Running {
     this.reopen(one.setOff);
     owed.open = 0n;
     one.state = "voided";
-    this.book(["6210", -one.amount], ["2010", one.amount - all], ["1235", all]);
+    const { cost, claimed, kept, payable } = sumsOf(one);
+    const taxes = [
+      ["1260", -claimed],
+      ["2110", kept],
+    ] as const;
+    this.book(["6210", -cost], ...taxes, ["2010", payable - all], ["1235", all]);
     return [];
   }
 
@@ -158,13 +215,8 @@ export class Supplying extends Running {
   cancelBill(id: string, by: Who): Broken {
     const one = this.bills.get(id);
     if (!one) return ["not-found"];
-    const broken = [
-      ...(entering.includes(by) ? [] : ["not-allowed"]),
-      ...(one.by === by ? [] : ["bill.not-yours"]),
-      ...(one.state === "submitted" ? [] : ["state-conflict"]),
-    ];
-    if (broken.length > 0) return broken;
-    one.state = "cancelled";
-    return [];
+    const broken = this.whyNotTouched(one, by, ["submitted", "returned"]);
+    if (broken.length === 0) one.state = "cancelled";
+    return broken;
   }
 }

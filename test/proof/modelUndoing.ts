@@ -22,7 +22,7 @@ export class Undoing extends Claiming {
     if (!one) return ["not-found"];
     const broken = [
       ...(by === "cashier" ? ["not-allowed"] : []),
-      ...(one.state === "quality_pending" ? [] : ["state-conflict"]),
+      ...(["recorded", "quality_pending"].includes(one.state) ? [] : ["state-conflict"]),
     ];
     if (broken.length > 0) return broken;
     one.state = "void";

@@ -8,6 +8,7 @@ import { payments } from "#work/payments/api.ts";
 import { processing } from "#work/processing/api.ts";
 import { newId } from "#test/world.ts";
 import { advancingPlays } from "./advancingPlays.ts";
+import { buyingPlays } from "./buyingPlays.ts";
 import { claimingPlays } from "./claimingPlays.ts";
 import { costingPlays } from "./costingPlays.ts";
 import { customerPlays } from "./customerPlays.ts";
@@ -26,11 +27,11 @@ import { supplyingPlays } from "./supplyingPlays.ts";
 import { undoingPlays } from "./undoingPlays.ts";
 import { dueIdOf, versionOf } from "./standing.ts";
 
-const judges: readonly Who[] = ["operations", "operations", "operations", "owner", "field"];
 const payers: readonly Who[] = ["accountant", "owner", "md"];
 
 const plays: Record<(typeof stepKinds)[number], Play> = {
   ...advancingPlays,
+  ...buyingPlays,
   ...claimingPlays,
   ...costingPlays,
   ...customerPlays,
@@ -43,79 +44,6 @@ const plays: Record<(typeof stepKinds)[number], Play> = {
   ...sellingPlays,
   ...supplyingPlays,
   ...undoingPlays,
-  record: (history, [a, b, c, luck]) => {
-    const { world, model, farmer, supplier, store, today } = history;
-    const id = newId();
-    const isSuppliers = luck % 6 === 5;
-    const by = pick<Who>(["field", "field", "owner", "field", "employee"], c) ?? "field";
-    const gross = 20_000n + BigInt(a % 60_000);
-    const moistureBp = 1_200 + (b % 500);
-    const free = model.freeAdvance();
-    const recovery = free > 0n && !isSuppliers && luck % 2 === 0 ? BigInt(b) % (free + 2n) : 0n;
-    const slip = (more: object = {}) => ({
-      id,
-      collectedOn: today,
-      ...(isSuppliers
-        ? {
-            farmerId: null,
-            supplierId: supplier,
-            plots: farmer.plots.map((plotId) => ({ plotId, shareBp: 10_000 })),
-          }
-        : { farmerId: farmer.id }),
-      placeId: store,
-      productId: model.products.raw,
-      stream: "eu" as const,
-      weighings: [{ gross: gross.toString(), tare: "800" }],
-      moistureBp,
-      foreignMatterBp: 50,
-      unitPrice: "5800",
-      confirmDuplicate: true,
-      recovery: `${recovery}`,
-      ...more,
-    });
-    return {
-      expected: () =>
-        model.record(id, by, {
-          ...{ net: gross - 800n, moistureBp, price: 5800n },
-          ...{ recovery, isSuppliers },
-        }),
-      send: () => world.as(by)(collections.record, { body: slip() }),
-      other: () => world.as(by)(collections.record, { body: slip({ foreignMatterBp: 51 }) }),
-    };
-  },
-  judge: (history, dice) => {
-    const [, b, c] = dice;
-    const id = keyAt(history.model.collections, dice, ["quality_pending"]);
-    const by = pick(judges, b) ?? "owner";
-    if (id === undefined) return null;
-    const isGood = c % 4 !== 0;
-    const judged = { ...(isGood ? { grade: "B" as const } : { reason: "Smells of diesel" }) };
-    return {
-      expected: () => history.model.judge(id, by, isGood),
-      send: async () => {
-        const version = await versionOf(history, "collection", id);
-        const call = history.world.as(by);
-        const params = { id };
-        return isGood
-          ? call(collections.approve, { params, body: { version, grade: "B", ...judged } })
-          : call(collections.reject, { params, body: { version, reason: "Smells of diesel" } });
-      },
-    };
-  },
-  takeBack: (history, dice) => {
-    const [, b] = dice;
-    const id = keyAt(history.model.collections, dice, ["approved"]);
-    const by = pick<Who>(["owner", "operations", "cashier"], b) ?? "owner";
-    if (id === undefined) return null;
-    return {
-      expected: () => history.model.takeBack(id, by),
-      send: async () => {
-        const version = await versionOf(history, "collection", id);
-        const body = { version, reason: "Weighed twice" };
-        return history.world.as(by)(collections.reverse, { params: { id }, body });
-      },
-    };
-  },
   prepare: (history, [a, b, c]) => {
     const { model, world, farmer, supplier } = history;
     const payable = model.payable();

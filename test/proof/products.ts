@@ -1,5 +1,6 @@
 // Products of one history alone: what is bought, what it becomes, and what falls off on the way.
 import { priceLists, products } from "#registry/products/api.ts";
+import { taxes } from "#registry/taxes/api.ts";
 import { exchangeRates, stores } from "#registry/organization/api.ts";
 import { exportDocuments } from "#work/exports/documentApi.ts";
 import { processing } from "#work/processing/api.ts";
@@ -22,6 +23,14 @@ export async function setWorkRates(world: World): Promise<void> {
       body: { code, label: code, effectiveFrom: "2026-01-01", rate, sourceNote: "Budget 2026" },
     });
   }
+}
+
+/** From today on the company, registered for value added tax, keeps tax back from its suppliers too. */
+export async function keepTaxBack(world: World, day: string): Promise<void> {
+  const how = { isVatRegistered: true, isWithholdingAgent: true };
+  await world.as("owner")(taxes.setStanding, {
+    body: { id: newId(), effectiveFrom: day, ...how, sourceNote: "Named by the authority" },
+  });
 }
 
 /** What every shipment works with: the dollar's rate, and one paper by the rules instead of seven. */

@@ -5,9 +5,29 @@ import { supplierAdvances } from "#work/bills/advanceApi.ts";
 import { bills } from "#work/bills/api.ts";
 import { payments } from "#work/payments/api.ts";
 import { newId } from "#test/world.ts";
+import type { History, Step } from "./histories.ts";
 import type { Who } from "./modelBooks.ts";
+import type { Invoiced } from "./modelSupplying.ts";
 import { decide, keyAt, pick, type Play } from "./playing.ts";
 import { commitmentIdOf, versionOf } from "./standing.ts";
+
+/** Mostly small and without tax; one in three bears it, and some are large enough that tax is kept back. */
+function invoicedBy([a, , c, luck]: Step["dice"]): Invoiced {
+  const net = 30_000n + BigInt(a % 500_000) + (luck % 4 === 3 ? 700_000n : 0n);
+  return { net, hasVat: c % 3 === 1, isFiscal: c % 2 === 1, isKeptBack: luck % 2 === 1 };
+}
+
+/** The invoice as it is typed. */
+function invoiceOf({ supplier, today }: History, id: string, of: Invoiced) {
+  const vatCode = of.hasVat ? ("STANDARD" as const) : ("EXEMPT" as const);
+  const words = { segment: "admin" as const, description: "Audit of the year" };
+  return {
+    ...{ supplierId: supplier, invoiceNumber: `INV-${id}`, day: today },
+    fiscalNumber: of.isFiscal ? "3260000000017" : null,
+    withholdingCode: of.isKeptBack ? ("GOODS_SERVICES" as const) : null,
+    lines: [{ account: "6210", ...words, vatCode, net: `${of.net}` }],
+  };
+}
 
 export const supplyingPlays = {
   askAhead: (history, [a]) => {
@@ -72,27 +92,15 @@ export const supplyingPlays = {
       other: () => send("Other"),
     };
   },
-  bill: (history, [a, b]) => {
-    const { model, world, supplier, today } = history;
+  bill: (history, dice) => {
+    const { model, world } = history;
     const id = newId();
-    const amount = 30_000n + BigInt(a % 500_000);
-    const by = pick<Who>(["md", "md", "operations", "cashier"], b) ?? "md";
-    const line = {
-      account: "6210",
-      segment: "admin" as const,
-      description: "Audit of the year",
-      vatCode: "EXEMPT" as const,
-      net: `${amount}`,
-    };
+    const by = pick<Who>(["md", "md", "operations", "cashier"], dice[1]) ?? "md";
+    const of = invoicedBy(dice);
     const send = (note: string) =>
-      world.as(by)(bills.enter, {
-        body: {
-          ...{ id, supplierId: supplier, invoiceNumber: `INV-${id}`, day: today, note },
-          ...{ withholdingCode: null, lines: [line] },
-        },
-      });
+      world.as(by)(bills.enter, { body: { id, note, ...invoiceOf(history, id, of) } });
     return {
-      expected: () => model.bill(id, by, amount),
+      expected: () => model.bill(id, by, of),
       send: () => send("As agreed"),
       other: () => send("As agreed on the telephone"),
     };
@@ -102,16 +110,46 @@ export const supplyingPlays = {
     const id = keyAt(model.bills, dice, ["submitted"]);
     if (id === undefined) return null;
     const by = pick<Who>(["accountant", "owner"], dice[1]) ?? "owner";
-    const isGood = dice[2] % 6 !== 0;
+    const verdict = dice[2] % 4 !== 0 ? "approve" : dice[2] % 3 === 0 ? "reject" : "return";
     return {
-      expected: () => model.decideBill(id, by, isGood),
-      send: () => decide(history, id, { by, verdict: isGood ? "approve" : "reject" }),
+      expected: () => model.decideBill(id, by, verdict),
+      send: () => decide(history, id, { by, verdict }),
+    };
+  },
+  changeBill: (history, dice) => {
+    const { model, world } = history;
+    const id = keyAt(model.bills, dice, ["returned", "submitted"]);
+    const one = model.bills.get(id ?? "");
+    if (id === undefined || one === undefined) return null;
+    const by = pick<Who>([one.by, one.by, one.by, "accountant", "cashier"], dice[1]) ?? one.by;
+    const of = invoicedBy(dice);
+    return {
+      expected: () => model.changeBill(id, by, of),
+      send: async () => {
+        const version = await versionOf(history, "supplier_bill", id);
+        const body = { version, note: "As it stands", ...invoiceOf(history, id, of) };
+        return world.as(by)(bills.change, { params: { id }, body });
+      },
+    };
+  },
+  handBillIn: (history, dice) => {
+    const { model, world } = history;
+    const id = keyAt(model.bills, dice, ["returned"]);
+    const one = model.bills.get(id ?? "");
+    if (id === undefined || one === undefined) return null;
+    const by = pick<Who>([one.by, one.by, "accountant"], dice[1]) ?? one.by;
+    return {
+      expected: () => model.handBillIn(id, by),
+      send: async () => {
+        const body = { version: await versionOf(history, "supplier_bill", id) };
+        return world.as(by)(bills.submit, { params: { id }, body });
+      },
     };
   },
   undoBill: (history, dice) => {
     const { model, world } = history;
     const isVoid = dice[2] % 3 !== 0;
-    const id = keyAt(model.bills, dice, [isVoid ? "approved" : "submitted"]);
+    const id = keyAt(model.bills, dice, isVoid ? ["approved"] : ["submitted", "returned"]);
     if (id === undefined) return null;
     const by = pick<Who>(["owner", "accountant", "md", "cashier"], dice[1]) ?? "owner";
     return {

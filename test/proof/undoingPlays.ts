@@ -21,7 +21,7 @@ const batchMoves: Record<string, BatchMove> = {
 
 export const undoingPlays = {
   strikeOut: (history, dice) => {
-    const id = keyAt(history.model.collections, dice, ["quality_pending"]);
+    const id = keyAt(history.model.collections, dice, ["recorded", "quality_pending"]);
     if (id === undefined) return null;
     const by = pick<Who>(["owner", "owner", "cashier"], dice[1]) ?? "owner";
     return {

@@ -1,0 +1,122 @@
+// What people do at the scale in a random history: slips are written, corrected, handed to quality, judged, and taken
+// back.
+import { collections } from "#work/field-collections/api.ts";
+import { newId } from "#test/world.ts";
+import type { History, Step } from "./histories.ts";
+import type { Weighed } from "./modelBuying.ts";
+import type { Who } from "./modelBooks.ts";
+import { keyAt, pick, type Play } from "./playing.ts";
+import { versionOf } from "./standing.ts";
+
+const judges: readonly Who[] = ["operations", "operations", "operations", "owner", "field"];
+const price = 5800n;
+const bag = 800n;
+
+/** What the dice say was weighed; without a meter at hand nobody knows how moist it is. */
+function weighedBy({ model }: History, [a, b, , luck]: Step["dice"], isSuppliers: boolean) {
+  const net = 20_000n - bag + BigInt(a % 60_000);
+  const isMeasured = isSuppliers || luck % 6 !== 3;
+  const moistureBp = isMeasured ? 1_200 + (b % 500) : null;
+  const free = model.freeAdvance();
+  const isAsked = free > 0n && !isSuppliers && luck % 2 === 0;
+  const recovery = isAsked ? BigInt(b) % (free + 2n) : 0n;
+  return { net, moistureBp, price, recovery } satisfies Weighed;
+}
+
+/** The slip as it is sent. */
+function slipOf({ model, farmer, supplier, store, today }: History, of: Weighed, isSold: boolean) {
+  const plots = farmer.plots.map((plotId) => ({ plotId, shareBp: 10_000 }));
+  return {
+    collectedOn: today,
+    ...(isSold ? { farmerId: null, supplierId: supplier, plots } : { farmerId: farmer.id }),
+    placeId: store,
+    productId: model.products.raw,
+    stream: "eu" as const,
+    weighings: [{ gross: `${of.net + bag}`, tare: `${bag}` }],
+    moistureBp: of.moistureBp,
+    foreignMatterBp: of.moistureBp === null ? null : 50,
+    unitPrice: `${of.price}`,
+    confirmDuplicate: true,
+    recovery: `${of.recovery ?? 0n}`,
+  };
+}
+
+export const buyingPlays = {
+  record: (history, dice) => {
+    const { world, model } = history;
+    const id = newId();
+    const isSuppliers = dice[3] % 6 === 5;
+    const by = pick<Who>(["field", "field", "owner", "field", "employee"], dice[2]) ?? "field";
+    const of = weighedBy(history, dice, isSuppliers);
+    const slip = { id, ...slipOf(history, of, isSuppliers) };
+    return {
+      expected: () => model.record(id, by, { ...of, isSuppliers }),
+      send: () => world.as(by)(collections.record, { body: slip }),
+      other: () => world.as(by)(collections.record, { body: { ...slip, defectsBp: 51 } }),
+    };
+  },
+  /** The scale was read wrongly, or now there is a meter: any officer writes what is right, with the reason. */
+  correctSlip: (history, dice) => {
+    const { world, model } = history;
+    const id = keyAt(model.collections, dice, ["recorded"]);
+    const one = model.collections.get(id ?? "");
+    // What was promised out of a drawer is written by who has the drawer.
+    if (id === undefined || one === undefined || one.isPromised) return null;
+    const by = pick<Who>(["field", "owner", "operations", "cashier"], dice[2]) ?? "field";
+    const of = weighedBy(history, dice, one.isSuppliers);
+    return {
+      expected: () => model.correctSlip(id, by, of),
+      send: async () => {
+        const version = await versionOf(history, "collection", id);
+        const body = { version, reason: "Weighed again", ...slipOf(history, of, one.isSuppliers) };
+        return world.as(by)(collections.edit, { params: { id }, body });
+      },
+    };
+  },
+  handToQuality: (history, dice) => {
+    const { world, model } = history;
+    const id = keyAt(model.collections, dice, ["recorded"]);
+    if (id === undefined) return null;
+    const by = pick<Who>(["field", "owner", "cashier"], dice[1]) ?? "field";
+    return {
+      expected: () => model.handToQuality(id, by),
+      send: async () => {
+        const body = { version: await versionOf(history, "collection", id) };
+        return world.as(by)(collections.submit, { params: { id }, body });
+      },
+    };
+  },
+  judge: (history, dice) => {
+    const [, b, c] = dice;
+    const id = keyAt(history.model.collections, dice, ["quality_pending"]);
+    const by = pick(judges, b) ?? "owner";
+    if (id === undefined) return null;
+    const isGood = c % 4 !== 0;
+    const judged = { ...(isGood ? { grade: "B" as const } : { reason: "Smells of diesel" }) };
+    return {
+      expected: () => history.model.judge(id, by, isGood),
+      send: async () => {
+        const version = await versionOf(history, "collection", id);
+        const call = history.world.as(by);
+        const params = { id };
+        return isGood
+          ? call(collections.approve, { params, body: { version, grade: "B", ...judged } })
+          : call(collections.reject, { params, body: { version, reason: "Smells of diesel" } });
+      },
+    };
+  },
+  takeBack: (history, dice) => {
+    const [, b] = dice;
+    const id = keyAt(history.model.collections, dice, ["approved"]);
+    const by = pick<Who>(["owner", "operations", "cashier"], b) ?? "owner";
+    if (id === undefined) return null;
+    return {
+      expected: () => history.model.takeBack(id, by),
+      send: async () => {
+        const version = await versionOf(history, "collection", id);
+        const body = { version, reason: "Weighed twice" };
+        return history.world.as(by)(collections.reverse, { params: { id }, body });
+      },
+    };
+  },
+} satisfies Record<string, Play>;
