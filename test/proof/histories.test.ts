@@ -149,12 +149,17 @@ const mended: readonly Step[] = [
   { kind: "handBillIn", dice: [0, 0, 1, 1] },
   { kind: "decideBill", dice: [0, 0, 1, 1] },
 ];
-/** Bags are asked for out of the store, and half of them come back. */
+/** Bags are asked for that have to come back: half of them do, some a colleague has now, and the rest is written off. */
 const needed: readonly Step[] = [
-  { kind: "need", dice: [4, 1, 1, 1] },
+  { kind: "comesBack", dice: [1, 1, 1, 1] },
+  { kind: "need", dice: [7, 1, 1, 1] },
   { kind: "moveNeed", dice: [0, 0, 1, 1] },
   { kind: "issueNeeded", dice: [0, 1, 1, 1] },
   { kind: "bringBackNeeded", dice: [0, 1, 1, 1] },
+  { kind: "offer", dice: [0, 0, 0, 1] },
+  { kind: "answerOffer", dice: [0, 0, 0, 1] },
+  { kind: "reportLoss", dice: [0, 1, 0, 1] },
+  { kind: "judgeMissing", dice: [0, 0, 0, 1] },
 ];
 /**
  * In the rest one batch is put back as it was taken and another weighed again; goods that were sold come back; and a

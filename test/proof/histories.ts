@@ -55,6 +55,7 @@ export const stepKinds = [
   ...["order", "order", "hear", "hear", "callOff"],
   ...["wish", "wish", "wishAgain", "endWish", "repay", "repay", "takeBackRepayment"],
   ...["need", "moveNeed", "moveNeed", "issueNeeded", "issueNeeded", "bringBackNeeded"],
+  ...["comesBack", "offer", "offer", "answerOffer", "answerOffer", "reportLoss", "judgeMissing"],
   ...["askAdvance", "askAdvance", "decideAdvance", "payAdvance", "payAdvance", "endAdvance"],
   ...["strikeOut", "undoBatch", "undoBatch", "undoExpense", "giveUpRequest", "takeBackProceeds"],
   ...["askAgain"],

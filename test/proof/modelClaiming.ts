@@ -1,6 +1,6 @@
 // What is sold as certified: never more than was bought of certified farmers, and never more than a shipment carries.
 import type { Broken } from "./modelBooks.ts";
-import { Needing } from "./modelNeeding.ts";
+import { Keeping } from "./modelKeeping.ts";
 
 interface Claim {
   state: "made" | "withdrawn";
@@ -12,7 +12,7 @@ interface Claim {
 const outturnBp = 5_400n;
 const cherryOf = (green: bigint): bigint => (green * 10_000n + outturnBp - 1n) / outturnBp;
 
-export class Claiming extends Needing {
+export class Claiming extends Keeping {
   claims = new Map<string, Claim>();
   /** What was left to claim of other farmers' before the history began. */
   claimableBefore = 0n;

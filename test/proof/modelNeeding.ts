@@ -90,20 +90,26 @@ export class Needing extends Moving {
       ...(pieces > this.outOf(issue) ? ["supplies.more-than-out"] : []),
     ];
     if (broken.length > 0) return broken;
-    let left = pieces;
-    for (const part of one.lots.toReversed()) {
-      const back = part.out < left ? part.out : left;
-      if (back === 0n) continue;
-      // The last piece brings what is left.
-      const cost = (part.cost * back) / part.out;
-      part.out -= back;
-      part.cost -= cost;
-      part.lot.grams += back;
-      part.lot.cost += cost;
-      left -= back;
+    for (const { lot, pieces: back, cost } of this.takenBack(issue, pieces)) {
+      lot.grams += back;
+      lot.cost += cost;
       this.book(["1380", cost], ["6100", -cost]);
     }
     return [];
+  }
+
+  /** So many of an issue are out no more: those taken last first, and the last piece brings what is left of the cost. */
+  protected takenBack(issue: string, pieces: bigint): { lot: Lot; pieces: bigint; cost: bigint }[] {
+    let left = pieces;
+    return (this.issues.get(issue)?.lots ?? []).toReversed().flatMap((part) => {
+      const back = part.out < left ? part.out : left;
+      if (back === 0n) return [];
+      const cost = (part.cost * back) / part.out;
+      part.out -= back;
+      part.cost -= cost;
+      left -= back;
+      return [{ lot: part.lot, pieces: back, cost }];
+    });
   }
 
   outOf(issue: string): bigint {

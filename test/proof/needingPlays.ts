@@ -5,7 +5,7 @@ import { newId } from "#test/world.ts";
 import type { Who } from "./modelBooks.ts";
 import type { NeedMove } from "./modelNeeding.ts";
 import { keyAt, pick, type Play } from "./playing.ts";
-import { versionOf } from "./standing.ts";
+import { custodyIdOf, versionOf } from "./standing.ts";
 
 const reason = "There are enough in Masaka";
 /** What is mostly done next with a need, by its state. */
@@ -81,14 +81,19 @@ export const needingPlays = {
     const all = model.outOf(issue);
     const pieces = dice[1] % 3 === 0 ? all : dice[1] % 7 === 0 ? all + 1n : (all + 1n) / 2n;
     const id = newId();
-    const lines = [{ productId: model.products.bags, pieces: `${pieces}` }];
-    const send = (why: string) =>
-      world.as("operations")(supplies.bringBack, {
+    const lineOf = { productId: model.products.bags, pieces: `${pieces}` };
+    // Mostly out of one custody of that issue, or nobody says whose.
+    const theirs = [...model.custodies].filter(([, one]) => one.issue === issue);
+    const named = dice[2] % 3 === 0 ? undefined : pick(theirs, dice[2])?.[0];
+    const send = async (why: string) => {
+      const custodyId = named === undefined ? null : await custodyIdOf(history, named);
+      return world.as("operations")(supplies.bringBack, {
         params: { id: issue },
-        body: { id, reason: why, lines },
+        body: { id, reason: why, lines: [{ ...lineOf, custodyId }] },
       });
+    };
     return {
-      expected: () => model.bringBackNeeded(issue, pieces),
+      expected: () => model.bringBackNeeded(issue, pieces, named ?? null),
       send: () => send("Not used"),
       other: () => send("Too small"),
     };

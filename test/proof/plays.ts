@@ -14,6 +14,7 @@ import { costingPlays } from "./costingPlays.ts";
 import { customerPlays } from "./customerPlays.ts";
 import type { History, Step, stepKinds } from "./histories.ts";
 import { hearingPlays } from "./hearingPlays.ts";
+import { keepingPlays } from "./keepingPlays.ts";
 import { outputsOf } from "./model.ts";
 import type { Broken, Who } from "./modelBooks.ts";
 import { moneyPlays } from "./moneyPlays.ts";
@@ -36,6 +37,7 @@ const plays: Record<(typeof stepKinds)[number], Play> = {
   ...costingPlays,
   ...customerPlays,
   ...hearingPlays,
+  ...keepingPlays,
   ...moneyPlays,
   ...movingPlays,
   ...needingPlays,

@@ -17,6 +17,8 @@ type Documents =
   | "employee_request"
   | "employee_repayment"
   | "requisition"
+  | "custody_handover"
+  | "custody_loss"
   | "cost_line"
   | "pay_run"
   | "fund_retirement"
@@ -80,6 +82,18 @@ export async function lotIdOf(
     // Of a batch that was weighed again, what came out the last time.
     `select id from lot where origin_id = $1 and product_id = $2 order by length(code) desc, code desc`,
     [lot.origin, lot.product],
+  );
+  return found.rows[0]?.id ?? newId();
+}
+
+/** What somebody has is known by the hand-over it came by, or by the issue it began with. */
+const custodyKey = "coalesce(handover_id, issue_id)";
+
+/** The house's own id of what somebody has. */
+export async function custodyIdOf({ world }: History, key: string): Promise<string> {
+  const found = await world.sql.query<{ id: string }>(
+    `select id from custody where ${custodyKey} = $1`,
+    [key],
   );
   return found.rows[0]?.id ?? newId();
 }
@@ -153,6 +167,8 @@ export async function compare({ world, model, before }: History): Promise<void> 
      select id, state from employee_request where id = any ($1) union all
      select id, state from employee_repayment where id = any ($1) union all
      select id, state from requisition where id = any ($1) union all
+     select id, state from custody_handover where id = any ($1) union all
+     select id, state from custody_loss where id = any ($1) union all
      select id, state from cost_line where id = any ($1) union all
      select id, state from pay_run where id = any ($1) union all
      select id, state from shipment_receipt where id = any ($1) union all
@@ -167,6 +183,17 @@ export async function compare({ world, model, before }: History): Promise<void> 
   expect(inOrder(states.rows.map(({ id, state }) => [id, state])), "states").toEqual(
     inOrder(documentsOf(model)),
   );
+  await compareHeld(world, model);
+}
+
+async function compareHeld(world: World, model: Model): Promise<void> {
+  const held = await world.sql.query<{ id: string; pieces: bigint }>(
+    `select ${custodyKey} as id, pieces from custody where ${custodyKey} = any ($1)`,
+    [[...model.custodies.keys()]],
+  );
+  expect(inOrder(held.rows.map(({ id, pieces }) => [id, pieces])), "what people have").toEqual(
+    inOrder([...model.custodies].map(([id, { pieces }]) => [id, pieces])),
+  );
 }
 
 function documentsOf(model: Model): (readonly [string, string])[] {
@@ -176,11 +203,12 @@ function documentsOf(model: Model): (readonly [string, string])[] {
   const bought = [collections, drawers, payments, runs, batches, costs];
   const asked = [expenses, requests, accountsGiven, wishes, repayments];
   const others = [promises, bills, advances, receipts, credits, proceeds, claims, needs];
+  const kept = [model.offers, model.losses];
   const goods = [model.packings, model.shipments, model.trips];
   const contracts = [...model.contracts].map(
     ([id, { state, shipped }]) => [id, `${state} ${shipped}`] as const,
   );
-  return [...bought, ...asked, ...others, ...goods]
+  return [...bought, ...asked, ...others, ...kept, ...goods]
     .flatMap((all) => [...all].map(([id, { state }]) => [id, state] as const))
     .concat(contracts);
 }

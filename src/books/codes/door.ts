@@ -48,10 +48,18 @@ export async function supersedeCode(
   draw?: DrawPaper,
 ): Promise<string> {
   const newer = await issueCode(ctx, what, draw);
+  await pointTo(ctx, code, newer);
+  return newer;
+}
+
+/**
+ * From now on a code only points to the newer one of the same thing: for who has the thing itself changed in between, and
+ * refused in its own words. Refuses a code that is not valid any more.
+ */
+export async function pointTo(ctx: Ctx, code: string, newer: string): Promise<void> {
   const to = { state: "superseded", reason: null, supersededBy: newer } as const;
   if (!(await endCode(ctx, code, to))) throw notValid();
   ctx.audit({ subject: "code", subjectId: code, action: "supersede", details: { by: newer } });
-  return newer;
 }
 
 /**

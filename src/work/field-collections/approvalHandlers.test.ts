@@ -80,6 +80,10 @@ describe("striking out and taking back", () => {
     const gone = await world.as("field")(collections.void, reasonFor(recorded));
     expect(gone.state).toBe("void");
     await refused(buying.approve(gone), "state-conflict");
+    const { id: _, ...slip } = buying.slip();
+    const body = { ...slip, version: gone.version, reason: "Weighed again" };
+    const late = world.as("field")(collections.edit, { params: { id: gone.id }, body });
+    expect((await refused(late, "state-conflict")).detail).toContain("is void now");
   });
 
   test("after approval by whoever keeps both, and the advance is open again", async () => {

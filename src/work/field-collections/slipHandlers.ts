@@ -1,7 +1,7 @@
 // Recording and correcting: everything the rules say about a slip, in the order an officer would want
 // to hear it, before anything is written.
 import { randomBytes } from "node:crypto";
-import { issueCode, supersedeCode } from "#books/codes/door.ts";
+import { issueCode, pointTo } from "#books/codes/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
 import { placeById } from "#books/stock/door.ts";
 import { roundedUpToCoin } from "#kernel/cashNotes.ts";
@@ -108,8 +108,7 @@ export async function editCollection(ctx: CtxOf<typeof collections.edit>): Promi
   const { version, reason, weighings } = ctx.body;
   const before = await storedOf(ctx, id);
   const { slip, plots } = await decide(ctx, ctx.body, before);
-  const facts = receiptFacts(id, before.number, slip);
-  const receiptCode = await supersedeCode(ctx, before.receiptCode, facts);
+  const receiptCode = await issueCode(ctx, receiptFacts(id, before.number, slip));
   await changeRow(ctx, "collection", {
     id,
     version,
@@ -117,6 +116,8 @@ export async function editCollection(ctx: CtxOf<typeof collections.edit>): Promi
     set: { ...slipColumns(slip), receipt_code: receiptCode, receipt_prints: 0 },
     what: "collection",
   });
+  // After the slip: one that was struck out is refused as that, not for its code.
+  await pointTo(ctx, before.receiptCode, receiptCode);
   await replaceLines(ctx, id, { weighings, plots });
   ctx.audit({ subject: "collection", subjectId: id, action: "edit", details: { reason } });
   if (isAnothers(before, slip)) {
