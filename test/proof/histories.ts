@@ -11,72 +11,81 @@ import { Model } from "./model.ts";
 import { closeBooks } from "./moneyPlays.ts";
 import { makeHistoryProducts, makeSupplier } from "./products.ts";
 import { accountsOf } from "./standing.ts";
+import { walletNow } from "./statingPlays.ts";
 
 /** What happens next, and four dice to say to what, how much and by whom. */
 export interface Step {
-  kind: (typeof stepKinds)[number];
+  kind: StepKind;
   dice: readonly [number, number, number, number];
 }
 
-/** Named as often as it should come. */
-export const stepKinds = [
-  ...["record", "record", "record", "judge", "judge", "judge", "takeBack"],
-  ...["correctSlip", "handToQuality"],
-  ...["prepare", "prepare", "approve", "approve", "release", "release", "undo"],
-  ...["plan", "start", "start", "finish", "finish", "carry"],
-  ...["recordCost", "judgeCost", "takeBackCost"],
-  ...[
-    "claim",
+/** What belongs together, and each of it as often as it should come. */
+const sceneOf = {
+  buying: ["record", "record", "record", "judge", "judge", "judge", "takeBack", "strikeOut"],
+  slips: ["correctSlip", "correctSlip", "handToQuality", "record", "strikeOut"],
+  paying: ["prepare", "prepare", "approve", "approve", "release", "release", "undo"],
+  ordering: ["order", "order", "hear", "hear", "callOff", "prepare", "approve", "undo"],
+  running: ["run", "run", "runOn", "runOn", "runOn", "hear", "callOff"],
+  wallet: ["changeWallet", "wait", "prepare", "approve", "release"],
+  lending: ["lend", "lend", "approve", "release", "undo", "takeBack"],
+  funds: ["ask", "decide", "lend", "approve", "release", "account", "account", "believe"],
+  unasked: ["askAgain", "giveUpRequest", "undoExpense", "ask", "claim", "decide", "close"],
+  wishing: [
+    "wish",
     "decide",
-    "decide",
-    "sell",
-    "collect",
-    "voidReceipt",
-    "askCredit",
-    "decideCredit",
-    "again",
-    "other",
-    "stale",
-    "stranger",
+    "lend",
+    "release",
+    "wishAgain",
+    "endWish",
+    "repay",
+    "takeBackRepayment",
   ],
-  ...["lend", "lend", "ask", "openDrawer", "handOver", "handOver", "buyForCash", "buyForCash"],
-  ...[
-    "payCash",
+  drawer: [
+    "openDrawer",
+    "handOver",
+    "buyForCash",
+    "buyForCash",
+    "judge",
     "payCash",
     "takeCashBack",
-    "closeDrawer",
-    "close",
-    "account",
-    "account",
-    "believe",
   ],
-  ...["changeWallet", "wait"],
-  ...["run", "run", "runOn", "runOn", "runOn"],
-  ...["order", "order", "hear", "hear", "callOff"],
-  ...["wish", "wish", "wishAgain", "endWish", "repay", "repay", "takeBackRepayment"],
-  ...["need", "moveNeed", "moveNeed", "issueNeeded", "issueNeeded", "bringBackNeeded"],
-  ...["comesBack", "offer", "offer", "answerOffer", "answerOffer", "reportLoss", "judgeMissing"],
-  ...["askAdvance", "askAdvance", "decideAdvance", "payAdvance", "payAdvance", "endAdvance"],
-  ...["strikeOut", "undoBatch", "undoBatch", "undoExpense", "giveUpRequest", "takeBackProceeds"],
-  ...["askAgain"],
-  ...[
+  counted: ["openDrawer", "handOver", "closeDrawer", "closeDrawer"],
+  working: ["plan", "start", "start", "finish", "finish", "carry", "undoBatch", "undoBatch"],
+  costing: ["recordCost", "judgeCost", "takeBackCost", "carry", "plan", "finish"],
+  selling: ["sell", "sell", "collect", "collect", "voidReceipt"],
+  crediting: ["sell", "askCredit", "askCredit", "decideCredit", "decideCredit", "collect"],
+  bags: ["bags", "packing", "pack", "letOut", "plan", "start", "finish"],
+  shipping: ["contract", "agree", "shipment", "allocate", "takeOff", "papers", "shipOn", "shipOn"],
+  sailing: ["allocate", "papers", "shipOn", "shipOn", "shipOn", "proceeds", "takeBackProceeds"],
+  certified: ["certified", "certified", "withdrawClaim", "allocate", "takeOff"],
+  needing: [
+    "need",
+    "moveNeed",
+    "moveNeed",
+    "issueNeeded",
+    "issueNeeded",
+    "bringBackNeeded",
     "bags",
-    "packing",
-    "pack",
-    "letOut",
-    "contract",
-    "agree",
-    "shipment",
-    "allocate",
-    "allocate",
-    "takeOff",
   ],
-  ...["papers", "shipOn", "shipOn", "shipOn", "proceeds"],
-  ...["askAhead", "askAhead", "decideAhead", "decideAhead", "payAhead", "payAhead"],
-  ...["bill", "bill", "decideBill", "decideBill", "changeBill", "handBillIn", "undoBill"],
-  ...["certified", "certified", "withdrawClaim"],
-  ...["truck", "truck", "leave", "leave", "weighIn", "weighIn", "judgeLoss"],
-] as const;
+  keeping: [
+    "comesBack",
+    "issueNeeded",
+    "offer",
+    "answerOffer",
+    "reportLoss",
+    "judgeMissing",
+    "need",
+  ],
+  advancing: ["askAdvance", "decideAdvance", "payAdvance", "approve", "release", "endAdvance"],
+  ahead: ["askAhead", "decideAhead", "payAhead", "approve", "release", "bill", "decideBill"],
+  billing: ["bill", "decideBill", "changeBill", "handBillIn", "undoBill", "prepare"],
+  trucks: ["truck", "truck", "leave", "leave", "weighIn", "weighIn", "judgeLoss"],
+  stating: ["readStatement", "chargeLine", "chargeLine", "unmatchLine", "matchLine", "close"],
+  repeating: ["again", "other", "stale", "stranger"],
+} as const;
+export type StepKind = (typeof sceneOf)[keyof typeof sceneOf][number];
+export const scenes: readonly (readonly StepKind[])[] = Object.values(sceneOf);
+export const stepKinds: readonly StepKind[] = scenes.flat();
 
 interface Sent {
   send: () => Promise<unknown>;
@@ -100,6 +109,8 @@ export interface History {
   sales: ReturnType<typeof salesHands>;
   /** What the accounts held before the history began. */
   before: Map<string, bigint>;
+  /** What statement and books had for each other before. */
+  walletBefore: { lines: bigint; entries: bigint };
   last: Sent | null;
   log: string[];
 }
@@ -130,6 +141,7 @@ export async function openHistory(
     claims: expenseHands(world),
     sales,
     before: await accountsOf(world),
+    walletBefore: await walletNow(world),
     last: null,
     log: [],
   };

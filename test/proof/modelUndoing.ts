@@ -1,7 +1,7 @@
 // What people take back themselves: deliveries nobody has judged, claims and requests, and a buyer's money that was
 // written down and did not come.
 import { type Broken, rounded, sum, type Who } from "./modelBooks.ts";
-import { Claiming } from "./modelClaiming.ts";
+import { Stating } from "./modelStating.ts";
 
 /** A buyer's dollars as they were written down. */
 interface Proceeds {
@@ -13,7 +13,7 @@ interface Proceeds {
   booked: bigint;
 }
 
-export class Undoing extends Claiming {
+export class Undoing extends Stating {
   proceeds = new Map<string, Proceeds>();
 
   /** Struck out before anybody judged it: what it promised is free again. */

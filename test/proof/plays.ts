@@ -12,7 +12,7 @@ import { buyingPlays } from "./buyingPlays.ts";
 import { claimingPlays } from "./claimingPlays.ts";
 import { costingPlays } from "./costingPlays.ts";
 import { customerPlays } from "./customerPlays.ts";
-import type { History, Step, stepKinds } from "./histories.ts";
+import { type History, type Step, type StepKind, stepKinds } from "./histories.ts";
 import { hearingPlays } from "./hearingPlays.ts";
 import { keepingPlays } from "./keepingPlays.ts";
 import { outputsOf } from "./model.ts";
@@ -24,13 +24,14 @@ import { decide, keyAt, pick, type Play, type Turn } from "./playing.ts";
 import { repayingPlays } from "./repayingPlays.ts";
 import { runningPlays } from "./runningPlays.ts";
 import { sellingPlays } from "./sellingPlays.ts";
+import { statingPlays } from "./statingPlays.ts";
 import { supplyingPlays } from "./supplyingPlays.ts";
 import { undoingPlays } from "./undoingPlays.ts";
 import { dueIdOf, versionOf } from "./standing.ts";
 
 const payers: readonly Who[] = ["accountant", "owner", "md"];
 
-const plays: Record<(typeof stepKinds)[number], Play> = {
+const plays: Record<StepKind, Play> = {
   ...advancingPlays,
   ...buyingPlays,
   ...claimingPlays,
@@ -44,6 +45,7 @@ const plays: Record<(typeof stepKinds)[number], Play> = {
   ...repayingPlays,
   ...runningPlays,
   ...sellingPlays,
+  ...statingPlays,
   ...supplyingPlays,
   ...undoingPlays,
   prepare: (history, [a, b, c]) => {
@@ -81,8 +83,10 @@ const plays: Record<(typeof stepKinds)[number], Play> = {
   undo: (history, dice) => {
     const [, b] = dice;
     const id = keyAt(history.model.payments, dice, ["prepared", "approved", "succeeded"]);
-    const move = pick(["void", "reject", "reverse"] as const, b) ?? "void";
     if (id === undefined) return null;
+    // Mostly what can be undone that way.
+    const isPaid = history.model.payments.get(id)?.state === "succeeded" && b % 8 !== 0;
+    const move = isPaid ? "reverse" : (pick(["void", "reject", "reverse"] as const, b) ?? "void");
     return {
       expected: () => history.model.undo(id, move, "owner"),
       send: async () => {
@@ -238,11 +242,19 @@ function finished(history: History, id: string, version: number) {
   };
 }
 
+/** What is to be done; where there is nothing to do it with yet, something else that there is: somebody can always bring coffee. */
+function turnOf(history: History, { kind, dice }: Step) {
+  const from = dice[0] % stepKinds.length;
+  for (const one of [kind, ...stepKinds.slice(from), ...stepKinds.slice(0, from)]) {
+    const turn = plays[one](history, dice);
+    if (turn !== null) return { kind: one, dice, turn };
+  }
+  throw new Error("somebody can always bring coffee");
+}
+
 /** Plays one step on both; they must say the same: done, or refused by a rule that the model knows is broken. */
-export async function play(history: History, { kind, dice }: Step): Promise<"done" | "refused"> {
-  // Where there is nothing to do it with yet, somebody brings coffee.
-  const turn = plays[kind](history, dice) ?? plays.record(history, dice);
-  if (turn === null) throw new Error("somebody can always bring coffee");
+export async function play(history: History, step: Step): Promise<"done" | "refused"> {
+  const { kind, dice, turn } = turnOf(history, step);
   const expected = turn.expected();
   history.model.noteMoves();
   const outcome = await turn.send().then(

@@ -1,0 +1,174 @@
+// Every command of the house is done by the random histories, or it stands here with the reason why not. A new one joins
+// with one row.
+import { everyCommand } from "./watched.ts";
+
+/** What random histories do, by capability. */
+export const played: Readonly<Record<string, string>> = {
+  "account-statements": "charge match unmatch upload",
+  approvals: "approve reject return",
+  "buying-sessions": "count handOver open receive settle stop",
+  "certification-claims": "make withdraw",
+  contracts: "activate amend approve cancel close draft register return submit",
+  "credit-notes": "ask withdraw",
+  "customer-receipts": "record void",
+  "employee-repayments": "record reverse",
+  "employee-requests": "ask callOff fulfil submit withdraw",
+  expenses: "change record void withdraw",
+  "export-documents": "approve receive",
+  exports:
+    "allocate cancel changeAllocation close deallocate deliver load markReady plan receiveProceeds reverseProceeds ship startDocuments unload",
+  "farmer-advances": "approve ask cancel reject writeOff",
+  farmers: "change",
+  "field-collections": "approve edit payCash record reject reverse submit takeCashBack void",
+  "fund-requests": "ask cancel close resubmit",
+  "fund-retirements": "accept sendBack submit",
+  "lot-costs": "post record reject reverse",
+  packaging: "cancel pack plan receive release",
+  "pay-runs": "approve prepare release void",
+  payments: "approve callOff prepare prepareAdvance reject release reverse void",
+  processing: "cancel finish plan putBack start takeBack",
+  "sales-invoices": "issue",
+  "sales-orders": "confirm deliver draft",
+  "store-transfers": "accept cancel dispatch draft give_back receive weigh_again",
+  "supplier-advances": "approve ask cancel reject",
+  "supplier-bills": "change enter submit void",
+  supplies: "approve ask bringBack close give_up issue receive reject withdraw",
+  "supply-custody":
+    "accept approveLoss comesBack decline handOver rejectLoss reportLoss withdrawHandover withdrawLoss",
+};
+
+interface Unplayed {
+  why: string;
+  /** By capability; "*" is all of it. */
+  commands: Readonly<Record<string, string>>;
+}
+
+/** What they do not do. */
+export const unplayed: readonly Unplayed[] = [
+  {
+    why: "Registers farmers, suppliers, customers, plots, stores and products: no gram and no shilling moves",
+    commands: {
+      customers: "*",
+      equipment: "*",
+      "farmer-certificates": "*",
+      "farmer-documents": "*",
+      "farmer-groups": "*",
+      "farmer-imports": "*",
+      "farmer-placements": "*",
+      farmers: "register consent die leave reinstate submit suspend verify",
+      instruments: "*",
+      licences: "*",
+      organization: "*",
+      "plot-findings": "*",
+      "plot-risks": "*",
+      plots: "*",
+      products: "*",
+      stores: "*",
+      suppliers: "*",
+      technicians: "*",
+    },
+  },
+  {
+    why: "A rule or a rate of the company: the histories run under the ones they were furnished with",
+    commands: {
+      "account-segments": "*",
+      "advance-policies": "*",
+      "approval-delegations": "*",
+      "approval-policies": "*",
+      disbursements: "*",
+      "employee-leave": "*",
+      "exchange-rates": "*",
+      "expense-budgets": "*",
+      "expense-categories": "*",
+      "export-documents": "setRule",
+      "fund-requests": "setTerm",
+      "licence-rules": "*",
+      "lot-costs": "setType",
+      "own-accounts": "*",
+      "price-lists": "*",
+      processing: "setRate",
+      sampling: "*",
+      "stage-days": "*",
+      "stage-limits": "*",
+      "store-transfers": "setTolerance",
+      "supplier-advances": "setLimit",
+      taxes: "*",
+      "testing-procedures": "*",
+    },
+  },
+  {
+    why: "Who may come in and what they may do",
+    commands: {
+      accounts: "*",
+      devices: "*",
+      leaving: "*",
+      overrides: "*",
+      "own-profile": "*",
+      permissions: "*",
+      pins: "*",
+      security: "*",
+      users: "*",
+    },
+  },
+  {
+    why: "Says, asks, plans or prints something: the books stay as they were",
+    commands: {
+      "books-checks": "*",
+      complaints: "*",
+      "customer-accounts": "*",
+      "employee-requests": "comment",
+      exports: "setTransport",
+      "farmer-accounts": "*",
+      "farmer-bookings": "*",
+      "field-collections": "printGrn printReceipt",
+      "field-trips": "*",
+      "field-visits": "*",
+      notifications: "*",
+      payments: "printReceipt",
+      "sales-invoices": "resend",
+      "supplier-bills": "stateAccount",
+      "testing-jobs": "*",
+      "testing-quotations": "*",
+      "testing-reports": "*",
+      "text-messages": "*",
+      "text-reports": "*",
+    },
+  },
+  {
+    why: "What a provider or a bank says: the histories play it by the house's own jobs, and the proofs of providers by the wire",
+    commands: {
+      "account-statements": "fetch",
+      "mobile-money-callbacks": "*",
+      payments: "acceptName askProvider",
+      "pay-runs": "validate",
+    },
+  },
+  {
+    why: "Not played yet: only its own tests and the seasons hold it to the books",
+    commands: {
+      approvals: "decideMany",
+      "buying-sessions": "recount",
+      contracts: "change",
+      "credit-notes": "resubmit",
+      expenses: "attach detach endRepeat repeat submit",
+      "export-documents": "issue reject reopen request waive",
+      "farmer-duplicates": "*",
+      "field-collections": "approvePrice payLater",
+      "fund-requests": "acknowledge",
+      "pay-runs": "retry",
+      payments: "confirmReport report",
+      processing: "accept weighAgain",
+      "sales-orders": "cancel change",
+      samples: "*",
+      "supplier-bills": "cancel",
+    },
+  },
+];
+
+/** "cancel close" of exports as "exports.cancel" and "exports.close"; "*" as all it has. */
+export const rows = (commands: Readonly<Record<string, string>>): string[] =>
+  Object.entries(commands).flatMap(([capability, verbs]) =>
+    verbs === "*"
+      ? everyCommand.filter((one) => one.startsWith(`${capability}.`))
+      : verbs.split(" ").map((verb) => `${capability}.${verb}`),
+  );
