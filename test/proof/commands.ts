@@ -31,7 +31,7 @@ export const played: Readonly<Record<string, string>> = {
   "sales-orders": "confirm deliver draft",
   "store-transfers": "accept cancel dispatch draft give_back receive weigh_again",
   "supplier-advances": "approve ask cancel reject",
-  "supplier-bills": "change enter submit void",
+  "supplier-bills": "cancel change enter submit void",
   supplies: "approve ask bringBack close give_up issue receive reject withdraw",
   "supply-custody":
     "accept approveLoss comesBack decline handOver rejectLoss reportLoss withdrawHandover withdrawLoss",
@@ -160,7 +160,6 @@ export const unplayed: readonly Unplayed[] = [
       processing: "accept weighAgain",
       "sales-orders": "cancel change",
       samples: "*",
-      "supplier-bills": "cancel",
     },
   },
 ];
