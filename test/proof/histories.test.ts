@@ -57,6 +57,8 @@ const first: readonly Step[] = [
     { kind: "record", dice: [index * 7_000, 100, 0, 1] },
     { kind: "judge", dice: [0, 0, 1, 1] },
   ]).flat(),
+  // The last of them is sent once more: it was done once.
+  { kind: "again", dice: [0, 0, 0, 1] },
   { kind: "plan", dice: [80_000, 1, 1, 1] },
   { kind: "start", dice: [0, 1, 1, 1] },
   { kind: "finish", dice: [0, 1, 1, 1] },
