@@ -175,6 +175,12 @@ const needed: readonly Step[] = [
   { kind: "reportLoss", dice: [0, 1, 0, 1] },
   { kind: "judgeMissing", dice: [0, 0, 0, 1] },
 ];
+/** What a colleague spent is booked, and taken out of the books again. */
+const spent: readonly Step[] = [
+  { kind: "claim", dice: [25_000, 0, 0, 1] },
+  { kind: "decide", dice: [0, 0, 1, 1] },
+  { kind: "undoExpense", dice: [0, 0, 0, 1] },
+];
 /** A wallet's lines are booked as charges; one is none, and is matched by hand to what it was booked as after all. */
 const stated: readonly Step[] = [
   { kind: "readStatement", dice: [1, 0, 1, 1] },
@@ -230,6 +236,7 @@ const history = fc
     ...mended,
     ...needed,
     ...stated,
+    ...spent,
     ...cashed,
     ...paidTogether,
     ...all,
