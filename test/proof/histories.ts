@@ -53,6 +53,7 @@ const sceneOf = {
   working: ["plan", "start", "start", "finish", "finish", "carry", "undoBatch", "undoBatch"],
   costing: ["recordCost", "judgeCost", "takeBackCost", "carry", "plan", "finish"],
   selling: ["sell", "sell", "collect", "collect", "voidReceipt"],
+  promised: ["writeOrder", "changeOrder", "orderOn", "orderOn", "orderOn", "giveUpOrder", "truck"],
   crediting: ["sell", "askCredit", "askCredit", "decideCredit", "decideCredit", "collect"],
   bags: ["bags", "packing", "pack", "letOut", "plan", "start", "finish"],
   shipping: ["contract", "agree", "shipment", "allocate", "takeOff", "papers", "shipOn", "shipOn"],

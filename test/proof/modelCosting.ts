@@ -1,7 +1,7 @@
 // Costs by weight that come after the goods: written down for one lot or two, put into the books by somebody else, turned down,
 // and taken back while their lots still carry them.
 import { type Broken, type Lot, perKilogram, sum, type Who } from "./modelBooks.ts";
-import { Invoicing } from "./modelInvoicing.ts";
+import { Ordering } from "./modelOrdering.ts";
 
 /** Shillings a kilogram. */
 export const costRate = 120n;
@@ -15,7 +15,7 @@ interface Cost {
   stood: { weight: bigint; moves: number }[];
 }
 
-export class Costing extends Invoicing {
+export class Costing extends Ordering {
   costs = new Map<string, Cost>();
   private standing = new Map<Lot, { weights: string; moves: number }>();
 

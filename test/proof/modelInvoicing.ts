@@ -10,7 +10,7 @@ interface Invoice {
   lots: readonly Part[];
 }
 
-interface Part {
+export interface Part {
   lot: Lot;
   grams: bigint;
   cost: bigint;
@@ -39,19 +39,33 @@ export class Invoicing extends Undoing {
   receipts = new Map<string, Receipt>();
   credits = new Map<string, Credit>();
 
-  /** Ordered, delivered and billed at once; tax of 18 % comes on top. */
+  /** Ordered, delivered and billed at once. */
   sell(invoice: string, grams: bigint, price: bigint): Broken {
     const { semi } = this.products;
     if (this.stock(semi) < grams) return ["sales-order.not-confirmed", "stock.not-enough"];
-    const lots = this.take(semi, grams);
+    this.issueInvoice(invoice, { grams, price, lots: this.leave(grams) });
+    return [];
+  }
+
+  /** The oldest leaves with its cost. */
+  protected leave(grams: bigint): readonly Part[] {
+    const lots = this.take(this.products.semi, grams);
     const cost = sum(lots.map((part) => part.cost));
-    const net = perKilogram(grams, price);
+    this.book(["5030", cost], ["1310", -cost]);
+    return lots;
+  }
+
+  /** Tax of 18 % comes on top. */
+  protected issueInvoice(
+    invoice: string,
+    of: { grams: bigint; price: bigint; lots: readonly Part[] },
+  ): void {
+    const { grams, lots } = of;
+    const net = perKilogram(grams, of.price);
     const tax = rounded(net * 18n, 100n);
     this.owe(invoice, "1210", net + tax);
     this.invoices.set(invoice, { grams, net, tax, lots });
-    this.book(["5030", cost], ["1310", -cost]);
     this.book(["1210", net + tax], ["4100", -net], ["2100", -tax]);
-    return [];
   }
 
   /** Money of today or of a day before, which may be closed by now; the cashier writes it down. */

@@ -20,6 +20,7 @@ import type { Broken, Who } from "./modelBooks.ts";
 import { moneyPlays } from "./moneyPlays.ts";
 import { movingPlays } from "./movingPlays.ts";
 import { needingPlays } from "./needingPlays.ts";
+import { orderingPlays } from "./orderingPlays.ts";
 import { decide, keyAt, pick, type Play, type Turn } from "./playing.ts";
 import { repayingPlays } from "./repayingPlays.ts";
 import { runningPlays } from "./runningPlays.ts";
@@ -42,6 +43,7 @@ const plays: Record<StepKind, Play> = {
   ...moneyPlays,
   ...movingPlays,
   ...needingPlays,
+  ...orderingPlays,
   ...repayingPlays,
   ...runningPlays,
   ...sellingPlays,

@@ -24,6 +24,7 @@ type Documents =
   | "fund_retirement"
   | "certification_claim"
   | "customer_receipt"
+  | "sales_order"
   | "credit_note"
   | "expense"
   | "fund_request"
@@ -173,6 +174,7 @@ export async function compare({ world, model, before }: History): Promise<void> 
      select id, state from pay_run where id = any ($1) union all
      select id, state from shipment_receipt where id = any ($1) union all
      select id, state from customer_receipt where id = any ($1) union all
+     select id, state from sales_order where id = any ($1) union all
      select id, state from credit_note where id = any ($1) union all
      select id, state from certification_claim where id = any ($1) union all
      select id, state from supplier_bill where id = any ($1) union all
@@ -203,7 +205,7 @@ function documentsOf(model: Model): (readonly [string, string])[] {
   const bought = [collections, drawers, payments, runs, batches, costs];
   const asked = [expenses, requests, accountsGiven, wishes, repayments];
   const others = [promises, bills, advances, receipts, credits, proceeds, claims, needs];
-  const kept = [model.offers, model.losses];
+  const kept = [model.offers, model.losses, model.orders];
   const goods = [model.packings, model.shipments, model.trips];
   const contracts = [...model.contracts].map(
     ([id, { state, shipped }]) => [id, `${state} ${shipped}`] as const,

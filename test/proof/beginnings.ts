@@ -1,0 +1,206 @@
+// How every random history begins, so that there is something to go on, and so that what dice hardly ever bring about
+// is done at least once.
+import type { Step } from "./histories.ts";
+
+/**
+ * Every history begins with four deliveries that were judged good, a batch of them, bags that are filled and
+ * let out, and a contract of fewer bags with a shipment, so that there is something to go on.
+ */
+const first: readonly Step[] = [
+  ...Array.from({ length: 4 }, (_, index): Step[] => [
+    { kind: "record", dice: [index * 7_000, 100, 0, 1] },
+    { kind: "judge", dice: [0, 0, 1, 1] },
+  ]).flat(),
+  // The last of them is sent once more: it was done once.
+  { kind: "again", dice: [0, 0, 0, 1] },
+  { kind: "plan", dice: [80_000, 1, 1, 1] },
+  { kind: "start", dice: [0, 1, 1, 1] },
+  { kind: "finish", dice: [0, 1, 1, 1] },
+  { kind: "bags", dice: [18, 1, 1, 1] },
+  { kind: "packing", dice: [7, 1, 1, 1] },
+  { kind: "pack", dice: [0, 1, 1, 1] },
+  { kind: "letOut", dice: [0, 0, 1, 1] },
+  { kind: "contract", dice: [5, 1, 0, 1] },
+  ...Array.from({ length: 4 }, (): Step => ({ kind: "agree", dice: [0, 1, 0, 1] })),
+  { kind: "shipment", dice: [0, 1, 1, 1] },
+];
+/** In every other history the shipment also goes all its way, to the buyer's dollars at a lower rate. */
+const sailed: readonly Step[] = [
+  // A bag more than the contract bears stays here.
+  { kind: "allocate", dice: [0, 4, 1, 1] },
+  { kind: "allocate", dice: [0, 2, 1, 1] },
+  // All that is on it is sold as certified, and then a gram more is not.
+  { kind: "certified", dice: [0, 4, 0, 1] },
+  { kind: "certified", dice: [0, 4, 0, 1] },
+  { kind: "shipOn", dice: [0, 1, 1, 1] },
+  { kind: "papers", dice: [0, 1, 0, 1] },
+  { kind: "papers", dice: [0, 1, 0, 1] },
+  ...Array.from({ length: 3 }, (): Step => ({ kind: "shipOn", dice: [0, 1, 1, 1] })),
+  { kind: "proceeds", dice: [0, 1, 10, 1] },
+  // And somebody tries to pay into a wallet of today.
+  { kind: "changeWallet", dice: [0, 1, 1, 1] },
+  { kind: "prepare", dice: [0, 0, 1, 1] },
+  { kind: "approve", dice: [0, 1, 0, 1] },
+  { kind: "release", dice: [0, 2, 0, 1] },
+  { kind: "undo", dice: [0, 0, 1, 1] },
+];
+/** And a truck goes to the other store: of what it took two hundredths are missing. */
+const trucked: readonly Step[] = [
+  { kind: "truck", dice: [0, 1, 1, 1] },
+  { kind: "leave", dice: [0, 0, 1, 1] },
+  { kind: "weighIn", dice: [0, 3, 2, 1] },
+  { kind: "judgeLoss", dice: [0, 1, 1, 1] },
+];
+/** A supplier is advanced money, more than the limit leaves is refused, and a bill and a delivery make it good. */
+const advanced: readonly Step[] = [
+  { kind: "askAhead", dice: [550_000, 1, 1, 1] },
+  { kind: "askAhead", dice: [550_000, 1, 1, 1] },
+  { kind: "decideAhead", dice: [0, 0, 1, 1] },
+  { kind: "payAhead", dice: [0, 1, 0, 1] },
+  { kind: "approve", dice: [0, 1, 0, 1] },
+  { kind: "release", dice: [1, 0, 0, 1] },
+  { kind: "bill", dice: [400_000, 0, 1, 1] },
+  { kind: "decideBill", dice: [0, 0, 1, 1] },
+  // What the supplier sells themselves makes good more of it.
+  { kind: "record", dice: [30_000, 100, 0, 5] },
+  { kind: "judge", dice: [0, 0, 1, 1] },
+];
+/** A farmer is promised an advance into the wallet; while it is on its way nobody ends the promise, and then it arrives. */
+const walleted: readonly Step[] = [
+  { kind: "changeWallet", dice: [0, 1, 1, 1] },
+  { kind: "wait", dice: [0, 1, 1, 1] },
+  { kind: "askAdvance", dice: [50_000, 0, 1, 1] },
+  { kind: "decideAdvance", dice: [0, 0, 1, 1] },
+  { kind: "payAdvance", dice: [0, 1, 0, 1] },
+  { kind: "approve", dice: [0, 1, 0, 1] },
+  { kind: "release", dice: [0, 2, 0, 1] },
+  { kind: "endAdvance", dice: [0, 1, 0, 1] },
+  { kind: "order", dice: [0, 0, 1, 1] },
+  { kind: "hear", dice: [0, 0, 1, 1] },
+];
+/** A colleague gets small money and brings it back in parts; one part was written down by mistake. */
+const wished: readonly Step[] = [
+  { kind: "wish", dice: [50_000, 1, 1, 1] },
+  { kind: "decide", dice: [0, 1, 1, 1] },
+  { kind: "lend", dice: [0, 54_999, 1, 1] },
+  { kind: "approve", dice: [0, 1, 0, 1] },
+  { kind: "release", dice: [0, 2, 0, 1] },
+  { kind: "repay", dice: [0, 20_000, 0, 1] },
+  { kind: "takeBackRepayment", dice: [0, 0, 1, 1] },
+  { kind: "repay", dice: [0, 0, 0, 1] },
+  { kind: "endWish", dice: [0, 2, 1, 1] },
+];
+/** A farmer is paid out of an officer's drawer, and sends the cash back. */
+const cashed: readonly Step[] = [
+  { kind: "openDrawer", dice: [0, 1, 1, 1] },
+  { kind: "handOver", dice: [11, 0, 1, 1] },
+  { kind: "buyForCash", dice: [5_000, 1, 1, 1] },
+  { kind: "judge", dice: [0, 3, 1, 1] },
+  { kind: "payCash", dice: [0, 0, 1, 1] },
+  { kind: "takeCashBack", dice: [0, 0, 1, 1] },
+];
+/** What is owed to several is paid in one run, farmers into their wallets. */
+const paidTogether: readonly Step[] = [
+  { kind: "run", dice: [0, 2, 2, 1] },
+  { kind: "runOn", dice: [0, 0, 1, 1] },
+  { kind: "runOn", dice: [0, 2, 1, 1] },
+];
+/** A slip without a meter's word is put right and judged; a bill with all its taxes is given back, changed and owed. */
+const mended: readonly Step[] = [
+  { kind: "record", dice: [9_000, 100, 0, 3] },
+  { kind: "correctSlip", dice: [12_000, 300, 0, 1] },
+  { kind: "handToQuality", dice: [0, 0, 1, 1] },
+  { kind: "judge", dice: [0, 0, 1, 1] },
+  { kind: "bill", dice: [310_000, 0, 1, 3] },
+  { kind: "decideBill", dice: [0, 0, 4, 1] },
+  { kind: "changeBill", dice: [340_000, 0, 1, 3] },
+  { kind: "handBillIn", dice: [0, 0, 1, 1] },
+  { kind: "decideBill", dice: [0, 0, 1, 1] },
+];
+/** Bags are asked for that have to come back: half of them do, some a colleague has now, and the rest is written off. */
+const needed: readonly Step[] = [
+  { kind: "comesBack", dice: [1, 1, 1, 1] },
+  { kind: "need", dice: [7, 1, 1, 1] },
+  { kind: "moveNeed", dice: [0, 0, 1, 1] },
+  { kind: "issueNeeded", dice: [0, 1, 1, 1] },
+  { kind: "bringBackNeeded", dice: [0, 1, 1, 1] },
+  { kind: "offer", dice: [0, 0, 0, 1] },
+  { kind: "answerOffer", dice: [0, 0, 0, 1] },
+  { kind: "reportLoss", dice: [0, 1, 0, 1] },
+  { kind: "judgeMissing", dice: [0, 0, 0, 1] },
+];
+/** A customer orders, changes it, and gets it with its bill; what another ordered is free again. */
+const ordered: readonly Step[] = [
+  { kind: "writeOrder", dice: [0, 0, 0, 1] },
+  { kind: "changeOrder", dice: [0, 500, 0, 1] },
+  ...Array.from({ length: 3 }, (): Step => ({ kind: "orderOn", dice: [0, 0, 0, 1] })),
+  { kind: "writeOrder", dice: [0, 0, 0, 1] },
+  { kind: "orderOn", dice: [0, 0, 0, 1] },
+  { kind: "giveUpOrder", dice: [0, 0, 0, 1] },
+];
+/** What a colleague spent is booked, and taken out of the books again. */
+const spent: readonly Step[] = [
+  { kind: "claim", dice: [25_000, 0, 0, 1] },
+  { kind: "decide", dice: [0, 0, 1, 1] },
+  { kind: "undoExpense", dice: [0, 0, 0, 1] },
+];
+/** A wallet's lines are booked as charges; one is none, and is matched by hand to what it was booked as after all. */
+const stated: readonly Step[] = [
+  { kind: "readStatement", dice: [1, 0, 1, 1] },
+  { kind: "chargeLine", dice: [0, 0, 1, 1] },
+  { kind: "chargeLine", dice: [0, 0, 1, 1] },
+  { kind: "unmatchLine", dice: [0, 0, 1, 1] },
+  { kind: "matchLine", dice: [0, 0, 1, 1] },
+];
+/**
+ * In the rest one batch is put back as it was taken and another weighed again; goods that were sold come back; and a
+ * colleague is given what was asked for, accounts for it, and is believed by somebody else.
+ */
+const accounted: readonly Step[] = [
+  { kind: "plan", dice: [5_000, 1, 1, 1] },
+  { kind: "start", dice: [0, 1, 1, 1] },
+  { kind: "undoBatch", dice: [0, 1, 1, 1] },
+  { kind: "plan", dice: [5_000, 1, 1, 1] },
+  { kind: "start", dice: [0, 1, 1, 1] },
+  { kind: "finish", dice: [0, 1, 1, 1] },
+  { kind: "undoBatch", dice: [1, 2, 1, 1] },
+  { kind: "finish", dice: [0, 1, 1, 1] },
+  // Not while a cost lies on what came out.
+  { kind: "carry", dice: [8, 2, 1, 1] },
+  { kind: "undoBatch", dice: [1, 2, 1, 1] },
+  // Five kilograms are sold, all of them come back, and then there is nothing more to credit.
+  { kind: "sell", dice: [4, 0, 0, 1] },
+  { kind: "askCredit", dice: [0, 0, 0, 1] },
+  { kind: "decideCredit", dice: [0, 0, 1, 1] },
+  { kind: "askCredit", dice: [0, 0, 0, 1] },
+  // And a cost lies on what the lot weighed once, not on what came back too.
+  { kind: "carry", dice: [4, 1, 1, 1] },
+  // What is needed is given back, asked for with another amount, and granted.
+  { kind: "ask", dice: [200_000, 1, 1, 1] },
+  { kind: "decide", dice: [0, 1, 5, 1] },
+  { kind: "askAgain", dice: [0, 192_000, 1, 1] },
+  { kind: "decide", dice: [0, 1, 1, 1] },
+  { kind: "lend", dice: [0, 99_999, 1, 1] },
+  { kind: "approve", dice: [0, 1, 0, 1] },
+  { kind: "release", dice: [0, 2, 0, 1] },
+  { kind: "account", dice: [0, 60_000, 1, 1] },
+  { kind: "believe", dice: [0, 1, 1, 1] },
+  { kind: "giveUpRequest", dice: [0, 1, 1, 1] },
+];
+
+/** The steps ahead of the dice; what sails in one history is accounted for in the other. */
+export const beginning = (hasSailed: boolean): readonly Step[] => [
+  ...first,
+  ...(hasSailed ? sailed : accounted),
+  ...trucked,
+  ...advanced,
+  ...walleted,
+  ...wished,
+  ...mended,
+  ...needed,
+  ...stated,
+  ...spent,
+  ...ordered,
+  ...cashed,
+  ...paidTogether,
+];
