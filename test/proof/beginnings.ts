@@ -44,6 +44,16 @@ const sailed: readonly Step[] = [
   { kind: "release", dice: [0, 2, 0, 1] },
   { kind: "undo", dice: [0, 0, 1, 1] },
 ];
+/** Of a batch three hundredths are missing: it is weighed again, and then believed. */
+const short: readonly Step[] = [
+  { kind: "plan", dice: [0, 1, 1, 1] },
+  { kind: "start", dice: [0, 1, 1, 1] },
+  { kind: "finish", dice: [0, 1, 2, 1] },
+  { kind: "judgeBatch", dice: [0, 0, 0, 1] },
+  { kind: "finish", dice: [0, 1, 2, 1] },
+  { kind: "judgeBatch", dice: [0, 2, 1, 1] },
+  { kind: "judgeBatch", dice: [0, 1, 1, 1] },
+];
 /** And a truck goes to the other store: of what it took two hundredths are missing. */
 const trucked: readonly Step[] = [
   { kind: "truck", dice: [0, 1, 1, 1] },
@@ -192,6 +202,7 @@ const accounted: readonly Step[] = [
 export const beginning = (hasSailed: boolean): readonly Step[] => [
   ...first,
   ...(hasSailed ? sailed : accounted),
+  ...short,
   ...trucked,
   ...advanced,
   ...walleted,

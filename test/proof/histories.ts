@@ -51,6 +51,7 @@ const sceneOf = {
   ],
   counted: ["openDrawer", "handOver", "closeDrawer", "closeDrawer"],
   working: ["plan", "start", "start", "finish", "finish", "carry", "undoBatch", "undoBatch"],
+  missing: ["plan", "start", "finish", "finish", "judgeBatch", "judgeBatch", "undoBatch", "carry"],
   costing: ["recordCost", "judgeCost", "takeBackCost", "carry", "plan", "finish"],
   selling: ["sell", "sell", "collect", "collect", "voidReceipt"],
   promised: ["writeOrder", "changeOrder", "orderOn", "orderOn", "orderOn", "giveUpOrder", "truck"],

@@ -1,15 +1,17 @@
 // The plant: batches with their work.
 // With what the other files say, this is the whole company of a random history.
-import { type Broken, type Lot, perKilogram, rounded, sum } from "./modelBooks.ts";
-import { Costing } from "./modelCosting.ts";
+import { type Broken, type Lot, perKilogram, rounded, sum, type Who } from "./modelBooks.ts";
+import { byWeight, Costing } from "./modelCosting.ts";
 
 interface Batch {
-  state: "planned" | "running" | "completed" | "cancelled";
+  state: "planned" | "running" | "variance_review" | "completed" | "cancelled";
   product: string;
   quantity: bigint;
   input: { grams: bigint; cost: bigint };
   /** What of which lot went into what came out, with what came onto it while it was worked. */
   used: Map<Lot, { grams: bigint; cost: bigint }>;
+  /** What nobody can say where it went. */
+  lost: bigint;
 }
 
 export type BatchMove = "cancel" | "putBack" | "takeBack";
@@ -18,7 +20,7 @@ export class Model extends Costing {
   batches = new Map<string, Batch>();
 
   plan(id: string, quantity: bigint): Broken {
-    const nothing = { input: { grams: 0n, cost: 0n }, used: new Map() };
+    const nothing = { input: { grams: 0n, cost: 0n }, used: new Map(), lost: 0n };
     this.batches.set(id, { state: "planned", product: this.products.raw, quantity, ...nothing });
     return [];
   }
@@ -43,8 +45,8 @@ export class Model extends Costing {
     return [];
   }
 
-  /** A twentieth is by-product at 700 a kilogram, a hundredth is water, the rest the main product. */
-  finish(id: string): Broken {
+  /** A twentieth is by-product at 700 a kilogram, a hundredth is water, the rest the main product, if nothing is missing. */
+  finish(id: string, isShort: boolean): Broken {
     const one = this.batches.get(id);
     if (!one) return ["not-found"];
     // What did not begin has no weight that anything could come of.
@@ -52,6 +54,29 @@ export class Model extends Costing {
     if (one.state !== "running") {
       return ["state-conflict", ...(isEmpty ? ["processing.mass-does-not-balance"] : [])];
     }
+    one.lost = isShort ? missingOf(one.input.grams) : 0n;
+    if (isShort) one.state = "variance_review";
+    else this.complete(id, one);
+    return [];
+  }
+
+  /** What is missing is believed by somebody who did not weigh it, or it is weighed again. */
+  judgeBatch(id: string, by: Who, isBelieved: boolean): Broken {
+    const one = this.batches.get(id);
+    if (!one) return ["not-found"];
+    const broken = [
+      ...(one.state === "variance_review" ? [] : ["state-conflict"]),
+      ...(by === "accountant" ? ["not-allowed"] : []),
+      // Operations work every batch.
+      ...(isBelieved && by === "operations" ? ["same-person"] : []),
+    ];
+    if (broken.length > 0) return broken;
+    if (isBelieved) this.complete(id, one);
+    else one.state = "running";
+    return [];
+  }
+
+  private complete(id: string, one: Batch): void {
     one.used = this.inWork(id);
     for (const [lot, part] of one.used) {
       lot.work.by.delete(id);
@@ -64,25 +89,31 @@ export class Model extends Costing {
     this.bring(id, this.products.semi, "1310", main.grams, main.cost);
     this.bring(id, this.products.side, "1350", side.grams, side.cost);
     this.bookBatch(one, 1n);
-    return [];
   }
 
-  /** What comes out of a batch, and what the work on it cost. */
-  private made({ input }: Batch) {
-    const { main, side } = outputsOf(input.grams);
+  /** What comes out of a batch, and what the work on it cost; what is missing takes its share by weight along. */
+  private made({ input, lost }: Batch) {
+    const { main, side } = outputsOf(input.grams, lost);
     const work = perKilogram(input.grams, 40n) + perKilogram(input.grams, 150n);
     const cost = perKilogram(side, 700n);
+    const parts = byWeight(
+      input.cost + work - cost,
+      [{ grams: main }, { grams: lost }],
+      main + lost,
+    );
     return {
       work,
-      main: { grams: main, cost: input.cost + work - cost },
+      main: { grams: main, cost: parts[0] ?? 0n },
       side: { grams: side, cost },
+      lost: parts[1] ?? 0n,
     };
   }
 
   private bookBatch(one: Batch, sign: 1n | -1n): void {
-    const { work, main, side } = this.made(one);
+    const { work, main, side, lost } = this.made(one);
     const [went, came] = [-sign * one.input.cost, sign * main.cost];
-    this.book(["5100", -sign * work], ["1330", went], ["1310", came], ["1350", sign * side.cost]);
+    const made = [["1310", came] as const, ["1350", sign * side.cost] as const];
+    this.book(["5100", -sign * work], ["1330", went], ...made, ["5150", sign * lost]);
   }
 
   /** What a batch works on, with its share of what came onto the lots meanwhile. */
@@ -152,8 +183,14 @@ export class Model extends Costing {
   }
 }
 
-/** What becomes of a batch of so many grams. */
-export function outputsOf(grams: bigint): { main: bigint; side: bigint; water: bigint } {
+/** Three hundredths: more than anybody may leave unexplained alone. */
+export const missingOf = (grams: bigint): bigint => (grams * 3n) / 100n;
+
+/** What becomes of a batch of so many grams, of which so many are missing. */
+export function outputsOf(
+  grams: bigint,
+  lost: bigint,
+): { main: bigint; side: bigint; water: bigint } {
   const [side, water] = [grams / 20n, grams / 100n];
-  return { main: grams - side - water, side, water };
+  return { main: grams - side - water - lost, side, water };
 }

@@ -127,7 +127,7 @@ export class Costing extends Ordering {
 }
 
 /** By weight; the shillings that are left over go one each to the largest remainders. */
-function byWeight(
+export function byWeight(
   cost: bigint,
   places: readonly { grams: bigint }[],
   whole: bigint,

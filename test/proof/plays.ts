@@ -15,7 +15,7 @@ import { customerPlays } from "./customerPlays.ts";
 import { type History, type Step, type StepKind, stepKinds } from "./histories.ts";
 import { hearingPlays } from "./hearingPlays.ts";
 import { keepingPlays } from "./keepingPlays.ts";
-import { outputsOf } from "./model.ts";
+import { missingOf, outputsOf } from "./model.ts";
 import type { Broken, Who } from "./modelBooks.ts";
 import { moneyPlays } from "./moneyPlays.ts";
 import { movingPlays } from "./movingPlays.ts";
@@ -123,10 +123,30 @@ const plays: Record<StepKind, Play> = {
   finish: (history, dice) =>
     stepOfBatch(history, dice, {
       wanted: "running",
-      expected: (id) => history.model.finish(id),
-      send: (call, id, version) =>
-        call(processing.finish, { params: { id }, body: finished(history, id, version) }),
+      expected: (id) => history.model.finish(id, isShort(dice)),
+      send: (call, id, version) => {
+        const body = finished(history, id, { version, isShort: isShort(dice) });
+        return call(processing.finish, { params: { id }, body });
+      },
     }),
+  judgeBatch: (history, dice) => {
+    const [, b, c] = dice;
+    const { model, world } = history;
+    const id = keyAt(model.batches, dice, ["variance_review"]);
+    if (id === undefined) return null;
+    const by = pick<Who>(["owner", "md", "operations", "accountant"], b) ?? "owner";
+    const isBelieved = c % 3 !== 0;
+    return {
+      expected: () => model.judgeBatch(id, by, isBelieved),
+      send: async () => {
+        const version = await versionOf(history, "processing_batch", id);
+        const [call, params] = [world.as(by), { id }];
+        return isBelieved
+          ? call(processing.accept, { params, body: { version } })
+          : call(processing.weighAgain, { params, body: { version, reason: "The scale" } });
+      },
+    };
+  },
   claim: (history, [a]) => {
     const amount = 5_000n + BigInt(a % 60_000);
     const body = history.claims.terms(amount);
@@ -223,24 +243,26 @@ function stepOfBatch(
   };
 }
 
-function finished(history: History, id: string, version: number) {
+/** Now and then something is missing, and nobody can say where it went. */
+const isShort = ([, , c]: Step["dice"]): boolean => c % 4 === 2;
+
+function finished(history: History, id: string, of: { version: number; isShort: boolean }) {
   const { products, batches } = history.model;
-  const { main, side, water } = outputsOf(batches.get(id)?.input.grams || 100_000n);
+  const input = batches.get(id)?.input.grams || 100_000n;
+  const lost = of.isShort ? missingOf(input) : 0n;
+  const { main, side, water } = outputsOf(input, lost);
+  const worth = { valuePerKilogram: "700" };
   return {
-    version,
-    day: history.today,
+    ...{ version: of.version, day: history.today, steps: ["drying", "cleaning"] },
     outputs: [
       { kind: "main" as const, productId: products.semi, quantity: `${main}` },
-      {
-        kind: "by-product" as const,
-        productId: products.side,
-        quantity: `${side}`,
-        valuePerKilogram: "700",
-      },
+      { kind: "by-product" as const, productId: products.side, quantity: `${side}`, ...worth },
     ],
-    losses: [{ name: "moisture" as const, quantity: `${water}` }],
-    steps: ["drying", "cleaning"],
-    unexplainedNote: null,
+    losses: [
+      { name: "moisture" as const, quantity: `${water}` },
+      ...(of.isShort ? [{ name: "unexplained" as const, quantity: `${lost}` }] : []),
+    ],
+    unexplainedNote: of.isShort ? "A bag burst, perhaps" : null,
   };
 }
 
