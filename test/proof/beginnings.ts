@@ -148,10 +148,18 @@ const ordered: readonly Step[] = [
   { kind: "orderOn", dice: [0, 0, 0, 1] },
   { kind: "giveUpOrder", dice: [0, 0, 0, 1] },
 ];
-/** What a colleague spent is booked, and taken out of the books again. */
+/** What a colleague spent waits for its receipt, is booked, and taken out of the books again. */
 const spent: readonly Step[] = [
-  { kind: "claim", dice: [25_000, 0, 0, 1] },
+  { kind: "draftClaim", dice: [70_000, 0, 0, 1] },
+  { kind: "handClaimIn", dice: [0, 0, 0, 1] },
+  { kind: "attach", dice: [0, 0, 0, 1] },
+  { kind: "handClaimIn", dice: [0, 0, 0, 1] },
+  { kind: "detach", dice: [0, 0, 0, 1] },
+  { kind: "attach", dice: [0, 0, 0, 1] },
+  { kind: "detach", dice: [0, 0, 0, 1] },
   { kind: "decide", dice: [0, 0, 1, 1] },
+  { kind: "everyMonth", dice: [0, 1, 0, 1] },
+  { kind: "everyMonth", dice: [0, 0, 0, 1] },
   { kind: "undoExpense", dice: [0, 0, 0, 1] },
 ];
 /** A wallet's lines are booked as charges; one is none, and is matched by hand to what it was booked as after all. */
@@ -181,6 +189,8 @@ const accounted: readonly Step[] = [
   // Five kilograms are sold, all of them come back, and then there is nothing more to credit.
   { kind: "sell", dice: [4, 0, 0, 1] },
   { kind: "askCredit", dice: [0, 0, 0, 1] },
+  { kind: "decideCredit", dice: [0, 0, 8, 1] },
+  { kind: "askCreditAgain", dice: [0, 4_999, 0, 1] },
   { kind: "decideCredit", dice: [0, 0, 1, 1] },
   { kind: "askCredit", dice: [0, 0, 0, 1] },
   // And a cost lies on what the lot weighed once, not on what came back too.

@@ -103,10 +103,30 @@ export const customerPlays = {
       };
     }
     const by = pick<Who>(["owner", "accountant", "owner", "operations"], dice[1]) ?? "owner";
-    const isGood = dice[2] % 4 !== 0;
+    const verdict = dice[2] % 4 !== 0 ? "approve" : dice[2] % 8 === 0 ? "return" : "reject";
     return {
-      expected: () => model.decideCredit(id, by, isGood),
-      send: () => decide(history, id, { by, verdict: isGood ? "approve" : "reject" }),
+      expected: () => model.decideCredit(id, by, verdict),
+      send: () => decide(history, id, { by, verdict }),
+    };
+  },
+  askCreditAgain: (history, dice) => {
+    const { model, world } = history;
+    const id = keyAt(model.credits, dice, ["returned"]);
+    const one = model.credits.get(id ?? "");
+    if (id === undefined || one === undefined) return null;
+    const most = model.invoices.get(one.invoice)?.grams ?? 1n;
+    const grams = 1n + (BigInt(dice[1]) % most);
+    const isBack = dice[2] % 2 === 0;
+    return {
+      expected: () => model.askCreditAgain(id, { grams, isBack }),
+      send: async () => {
+        const body = {
+          version: await versionOf(history, "credit_note", id),
+          ...{ reasonCode: "return" as const, reason: "One bag was wet", restocks: isBack },
+          lines: [{ line: 1, quantity: `${grams}` }],
+        };
+        return world.as("operations")(creditNotes.resubmit, { params: { id }, body });
+      },
     };
   },
 } satisfies Record<string, Play>;

@@ -1,6 +1,7 @@
 // Customers at home: goods that are sold and billed, money that comes in or did not, and what is credited of a bill.
 import { type Broken, type Lot, perKilogram, rounded, sum, type Who } from "./modelBooks.ts";
-import { Undoing } from "./modelUndoing.ts";
+import type { Verdict } from "./modelPaying.ts";
+import { Spending } from "./modelSpending.ts";
 
 interface Invoice {
   grams: bigint;
@@ -24,7 +25,7 @@ interface Receipt {
 
 /** A bill that is taken back in part, and with it goods or not. */
 interface Credit {
-  state: "submitted" | "approved" | "rejected" | "withdrawn";
+  state: "submitted" | "returned" | "approved" | "rejected" | "withdrawn";
   invoice: string;
   grams: bigint;
   net: bigint;
@@ -34,7 +35,7 @@ interface Credit {
   back: readonly Part[];
 }
 
-export class Invoicing extends Undoing {
+export class Invoicing extends Spending {
   invoices = new Map<string, Invoice>();
   receipts = new Map<string, Receipt>();
   credits = new Map<string, Credit>();
@@ -112,33 +113,49 @@ export class Invoicing extends Undoing {
 
   /** So many grams of a bill with their part of its money; the last of it takes what is left, to the shilling. */
   askCredit(id: string, of: Pick<Credit, "invoice" | "grams" | "isBack">): Broken {
+    const asked = this.partOf(of);
+    if ("broken" in asked) return asked.broken;
+    this.credits.set(id, { ...of, ...asked, state: "submitted", back: [] });
+    return [];
+  }
+
+  private partOf(
+    of: Pick<Credit, "invoice" | "grams">,
+  ): { net: bigint; tax: bigint } | { broken: Broken } {
     const invoice = this.invoices.get(of.invoice);
-    if (!invoice) return ["not-found"];
+    if (!invoice) return { broken: ["not-found"] };
     const before = this.credited(of.invoice);
     const left = invoice.grams - sum(before.map(({ grams }) => grams));
-    if (of.grams > left) return ["credit-note.more-than-left"];
+    if (of.grams > left) return { broken: ["credit-note.more-than-left"] };
     const part = (what: "net" | "tax"): bigint =>
       of.grams === left
         ? invoice[what] - sum(before.map((one) => one[what]))
         : rounded(invoice[what] * of.grams, invoice.grams);
-    if (part("net") <= 0n) return ["credit-note.nothing"];
-    this.credits.set(id, {
-      ...of,
-      ...{ state: "submitted", net: part("net"), tax: part("tax"), back: [] },
-    });
+    const [net, tax] = [part("net"), part("tax")];
+    return net <= 0n ? { broken: ["credit-note.nothing"] } : { net, tax };
+  }
+
+  /** What was given back is asked for with another weight. */
+  askCreditAgain(id: string, of: Pick<Credit, "grams" | "isBack">): Broken {
+    const one = this.credits.get(id);
+    if (!one) return ["not-found"];
+    if (one.state !== "returned") return ["state-conflict"];
+    const asked = this.partOf({ ...one, ...of });
+    if ("broken" in asked) return asked.broken;
+    Object.assign(one, of, asked, { state: "submitted" });
     return [];
   }
 
   withdrawCredit(id: string): Broken {
     const one = this.credits.get(id);
     if (!one) return ["not-found"];
-    if (one.state !== "submitted") return ["state-conflict"];
+    if (!["submitted", "returned"].includes(one.state)) return ["state-conflict"];
     one.state = "withdrawn";
     return [];
   }
 
   /** Decided by somebody else: it meets what is open of the bill, and what was paid is the customer's own money. */
-  decideCredit(id: string, by: Who, isGood: boolean): Broken {
+  decideCredit(id: string, by: Who, verdict: Verdict): Broken {
     const one = this.credits.get(id);
     const due = this.dues.get(one?.invoice ?? "");
     if (!one || !due) return ["not-found"];
@@ -147,8 +164,8 @@ export class Invoicing extends Undoing {
       ...(by === "operations" ? ["approval.own-document", "approval.not-yours"] : []),
     ];
     if (broken.length > 0) return broken;
-    one.state = isGood ? "approved" : "rejected";
-    if (!isGood) return [];
+    one.state = ({ approve: "approved", reject: "rejected", return: "returned" } as const)[verdict];
+    if (verdict !== "approve") return [];
     const gross = one.net + one.tax;
     const met = gross < due.open ? gross : due.open;
     due.open -= met;

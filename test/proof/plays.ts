@@ -25,6 +25,7 @@ import { decide, keyAt, pick, type Play, type Turn } from "./playing.ts";
 import { repayingPlays } from "./repayingPlays.ts";
 import { runningPlays } from "./runningPlays.ts";
 import { sellingPlays } from "./sellingPlays.ts";
+import { spendingPlays } from "./spendingPlays.ts";
 import { statingPlays } from "./statingPlays.ts";
 import { supplyingPlays } from "./supplyingPlays.ts";
 import { undoingPlays } from "./undoingPlays.ts";
@@ -47,6 +48,7 @@ const plays: Record<StepKind, Play> = {
   ...repayingPlays,
   ...runningPlays,
   ...sellingPlays,
+  ...spendingPlays,
   ...statingPlays,
   ...supplyingPlays,
   ...undoingPlays,
