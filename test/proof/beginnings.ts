@@ -108,12 +108,27 @@ const cashed: readonly Step[] = [
   { kind: "judge", dice: [0, 3, 1, 1] },
   { kind: "payCash", dice: [0, 0, 1, 1] },
   { kind: "takeCashBack", dice: [0, 0, 1, 1] },
+  // Another is promised cash, and is then paid another way.
+  { kind: "buyForCash", dice: [2_000, 1, 1, 1] },
+  { kind: "payLater", dice: [0, 0, 1, 1] },
+];
+/** A price that is far from the company's own waits for somebody's word. */
+const bargained: readonly Step[] = [
+  { kind: "record", dice: [9_000, 100, 0, 7] },
+  { kind: "judge", dice: [0, 0, 1, 1] },
+  { kind: "allowPrice", dice: [0, 0, 1, 1] },
+  { kind: "judge", dice: [0, 0, 1, 1] },
 ];
 /** What is owed to several is paid in one run, farmers into their wallets. */
 const paidTogether: readonly Step[] = [
   { kind: "run", dice: [0, 2, 2, 1] },
   { kind: "runOn", dice: [0, 0, 1, 1] },
   { kind: "runOn", dice: [0, 2, 1, 1] },
+  // Nobody answers for it: two people find that it never arrived, and it is tried once more.
+  { kind: "order", dice: [0, 0, 1, 1] },
+  { kind: "find", dice: [0, 0, 1, 1] },
+  { kind: "confirmFound", dice: [0, 0, 1, 1] },
+  { kind: "retryRun", dice: [0, 0, 1, 1] },
 ];
 /** A slip without a meter's word is put right and judged; a bill with all its taxes is given back, changed and owed. */
 const mended: readonly Step[] = [
@@ -222,6 +237,7 @@ export const beginning = (hasSailed: boolean): readonly Step[] => [
   ...stated,
   ...spent,
   ...ordered,
+  ...bargained,
   ...cashed,
   ...paidTogether,
 ];

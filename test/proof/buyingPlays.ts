@@ -9,7 +9,8 @@ import { keyAt, pick, type Play } from "./playing.ts";
 import { versionOf } from "./standing.ts";
 
 const judges: readonly Who[] = ["operations", "operations", "operations", "owner", "field"];
-const price = 5800n;
+/** Now and then an officer agrees on much less than the company's price. */
+const priceBy = (die: number): bigint => (die % 8 === 7 ? 5_500n : 5_800n);
 const bag = 800n;
 
 /** What the dice say was weighed; without a meter at hand nobody knows how moist it is. */
@@ -20,7 +21,7 @@ function weighedBy({ model }: History, [a, b, , luck]: Step["dice"], isSuppliers
   const free = model.freeAdvance();
   const isAsked = free > 0n && !isSuppliers && luck % 2 === 0;
   const recovery = isAsked ? BigInt(b) % (free + 2n) : 0n;
-  return { net, moistureBp, price, recovery } satisfies Weighed;
+  return { net, moistureBp, price: priceBy(luck), recovery } satisfies Weighed;
 }
 
 /** The slip as it is sent. */
@@ -36,6 +37,7 @@ function slipOf({ model, farmer, supplier, store, today }: History, of: Weighed,
     moistureBp: of.moistureBp,
     foreignMatterBp: of.moistureBp === null ? null : 50,
     unitPrice: `${of.price}`,
+    priceReason: of.price < 5_800n ? "Half of it was wet" : null,
     confirmDuplicate: true,
     recovery: `${of.recovery ?? 0n}`,
   };
@@ -102,6 +104,35 @@ export const buyingPlays = {
         return isGood
           ? call(collections.approve, { params, body: { version, grade: "B", ...judged } })
           : call(collections.reject, { params, body: { version, reason: "Smells of diesel" } });
+      },
+    };
+  },
+  allowPrice: (history, dice) => {
+    const { model, world } = history;
+    const odd = new Map([...model.collections].filter(([, one]) => one.isOddPrice));
+    const id = keyAt(odd.size > 0 ? odd : model.collections, dice, ["recorded", "quality_pending"]);
+    if (id === undefined) return null;
+    const by = pick<Who>(["accountant", "owner", "field", "md"], dice[1]) ?? "owner";
+    return {
+      expected: () => model.allowPrice(id, by),
+      send: async () => {
+        const body = { version: await versionOf(history, "collection", id) };
+        return world.as(by)(collections.approvePrice, { params: { id }, body });
+      },
+    };
+  },
+  payLater: (history, dice) => {
+    const { model, world } = history;
+    const promised = new Map([...model.collections].filter(([, one]) => one.isPromised));
+    const id = keyAt(promised.size > 0 ? promised : model.collections, dice, ["approved"]);
+    if (id === undefined) return null;
+    const by = pick<Who>(["field", "owner", "operations", "cashier"], dice[1]) ?? "field";
+    return {
+      expected: () => model.payLater(id, by),
+      send: async () => {
+        const version = await versionOf(history, "collection", id);
+        const body = { version, payBy: "later" as const };
+        return world.as(by)(collections.payLater, { params: { id }, body });
       },
     };
   },

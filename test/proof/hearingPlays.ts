@@ -76,6 +76,16 @@ async function runJob(
   await job.run({ orgId: await demoOrg(world), payload: { paymentId: of.id }, attempt: 1 });
 }
 
+/** The day that the provider is asked for goes by, and it has no clear word to the end. */
+async function dayGoesBy(history: History, id: string): Promise<void> {
+  await history.world.sql.query(
+    "update payment set released_at = released_at - interval '25 hours' where id = $1",
+    [id],
+  );
+  const says = { order: "unknown", status: "unknown", fee: 0n } as const;
+  await runJob(history, "poll", { id, says });
+}
+
 export const hearingPlays = {
   order: (history, dice) => {
     const id = keyAt(history.model.payments, dice, ["queued"]);
@@ -97,6 +107,34 @@ export const hearingPlays = {
     return {
       expected: () => history.model.askProvider(id, says),
       send: () => runJob(history, "poll", { id, says }),
+    };
+  },
+  find: (history, dice) => {
+    const { model, world } = history;
+    const id = keyAt(model.payments, dice, ["sent", "unknown"]);
+    if (id === undefined) return null;
+    const by = pick<Who>(["cashier", "accountant", "owner"], dice[1]) ?? "cashier";
+    const isPaid = dice[2] % 2 === 0;
+    const isWaiting = ["sent", "unknown"].includes(model.payments.get(id)?.state ?? "");
+    const providerReference = isPaid ? `TX-${newId()}` : null;
+    const body = { isPaid, providerReference, evidence: "The provider's statement of the day" };
+    return {
+      expected: () => model.find(id, by, isPaid),
+      send: async () => {
+        if (isWaiting) await dayGoesBy(history, id);
+        return world.as(by)(payments.report, { params: { id }, body });
+      },
+    };
+  },
+  confirmFound: (history, dice) => {
+    const { model, world } = history;
+    const id = keyAt(model.payments, dice, ["sent", "unknown"]);
+    if (id === undefined) return null;
+    const by = pick<Who>(["accountant", "owner", "md", "cashier"], dice[1]) ?? "owner";
+    const holds = dice[2] % 4 !== 0;
+    return {
+      expected: () => model.confirmFound(id, by, holds),
+      send: () => world.as(by)(payments.confirmReport, { params: { id }, body: { holds } }),
     };
   },
   callOff: (history, dice) => {

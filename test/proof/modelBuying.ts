@@ -14,7 +14,7 @@ import {
 export interface Weighed {
   net: bigint;
   moistureBp: number | null;
-  /** Shillings a kilogram. */
+  /** Shillings a kilogram; one that is far from the company's own waits for somebody's word. */
   price: bigint;
   /** What of it is to go back to advances. */
   recovery?: bigint;
@@ -24,6 +24,7 @@ interface Collection {
   state: "recorded" | "quality_pending" | "approved" | "rejected" | "void";
   by: Who;
   isMeasured: boolean;
+  isOddPrice: boolean;
   payable: bigint;
   value: bigint;
   /** What of it is to go back to advances, and once approved what of which went. */
@@ -51,6 +52,10 @@ interface Drawer {
 /** Cash is handed over up to the next coin of fifty. */
 const inCoins = (amount: bigint): bigint => ((amount + 49n) / 50n) * 50n;
 const buyer: Who = "operations";
+
+/** Five thousand eight hundred are paid, and two hundredths more or less are the officer's own to agree on. */
+const isFarOff = (price: bigint): boolean => (5_800n - price) * 50n > 5_800n;
+const paidLaterFrom = ["recorded", "quality_pending", "approved"];
 
 /** Water above 14 % is deducted as the same dry beans would weigh at 14 %; paid by the tenth of a kilogram. */
 function worthOf({ net, moistureBp, price }: Weighed): { payable: bigint; value: bigint } {
@@ -101,7 +106,8 @@ export class Buying extends Books {
     const isMeasured = of.moistureBp !== null;
     const rest = { recovery, recovered: [], isPromised: isCash, cash: null, isSuppliers };
     const state = isMeasured ? "quality_pending" : "recorded";
-    this.collections.set(id, { state, by, isMeasured, payable, value, ...rest });
+    const isOddPrice = isFarOff(of.price);
+    this.collections.set(id, { state, by, isMeasured, isOddPrice, payable, value, ...rest });
     return [];
   }
 
@@ -125,7 +131,9 @@ export class Buying extends Books {
     ];
     if (broken.length > 0) return broken;
     const { recovery = 0n } = of;
-    Object.assign(one, { ...worthOf(of), recovery, isMeasured: of.moistureBp !== null });
+    const isOddPrice = isFarOff(of.price);
+    const isMeasured = of.moistureBp !== null;
+    Object.assign(one, { ...worthOf(of), recovery, isMeasured, isOddPrice });
     return [];
   }
 
@@ -149,6 +157,7 @@ export class Buying extends Books {
       ...without("judge", by),
       ...(one.state === "quality_pending" ? [] : ["state-conflict"]),
       ...(one.by === by ? ["same-person"] : []),
+      ...(isGood && one.isOddPrice ? ["collection.cannot-approve"] : []),
     ];
     if (broken.length > 0) return broken;
     one.state = isGood ? "approved" : "rejected";
@@ -160,6 +169,33 @@ export class Buying extends Books {
     this.owe(id, owed, one.value - back);
     this.book(["1300", one.value], [owed, back - one.value], [lent, -back]);
     return [];
+  }
+
+  /** Not by who agreed on it. */
+  allowPrice(id: string, by: Who): Broken {
+    const one = this.collections.get(id);
+    if (!one) return ["not-found"];
+    const broken = [
+      ...(["owner", "operations", "accountant"].includes(by) ? [] : ["not-allowed"]),
+      ...(one.by === by ? ["same-person"] : []),
+      ...(one.isOddPrice ? [] : ["collection.price-needs-nothing"]),
+      ...(paidLaterFrom.includes(one.state) ? [] : ["state-conflict"]),
+    ];
+    if (broken.length === 0) one.isOddPrice = false;
+    return broken;
+  }
+
+  /** Another way than cash after all: what was set aside in the drawer is free again. */
+  payLater(id: string, by: Who): Broken {
+    const one = this.collections.get(id);
+    if (!one) return ["not-found"];
+    const broken = [
+      ...without("record", by),
+      ...(one.cash === null ? [] : ["collection.cash-is-paid"]),
+      ...(paidLaterFrom.includes(one.state) ? [] : ["state-conflict"]),
+    ];
+    if (broken.length === 0) one.isPromised = false;
+    return broken;
   }
 
   takeBack(id: string, by: Who): Broken {

@@ -7,6 +7,9 @@ export type OrderWord = "accepted" | "refused" | "unknown";
 export type StatusWord = "pending" | "succeeded" | "failed" | "not-found" | "unknown";
 
 export class Hearing extends Paying {
+  /** What somebody wrote down of a payment that nobody answers for, until somebody else says whether it holds. */
+  private found = new Map<string, { by: Who; isPaid: boolean }>();
+
   /** The order is sent; what was sent before, or never let go, is not sent again. */
   sendOrder(id: string, word: OrderWord): Broken {
     const one = this.payments.get(id);
@@ -65,6 +68,36 @@ export class Hearing extends Paying {
       due.open += amount;
       this.book(["1170", amount], [due.account, -amount]);
     }
+  }
+
+  /** A day after it was let go somebody finds out what became of it. */
+  find(id: string, by: Who, isPaid: boolean): Broken {
+    const one = this.payments.get(id);
+    if (!one) return ["not-found"];
+    const broken = [
+      ...(["sent", "unknown"].includes(one.state) ? [] : ["payment.nothing-to-find"]),
+      ...(this.found.has(id) ? ["payment.found-already"] : []),
+    ];
+    if (broken.length === 0) this.found.set(id, { by, isPaid });
+    return broken;
+  }
+
+  /** Only what two people say ends it. */
+  confirmFound(id: string, by: Who, holds: boolean): Broken {
+    const one = this.payments.get(id);
+    const found = this.found.get(id);
+    if (!one) return ["not-found"];
+    const broken = [
+      ...(by === "cashier" ? ["not-allowed"] : []),
+      ...(found && ["sent", "unknown"].includes(one.state) ? [] : ["payment.nothing-to-confirm"]),
+      ...(found?.by === by ? ["same-person"] : []),
+    ];
+    if (broken.length > 0) return broken;
+    this.found.delete(id);
+    if (!holds) return [];
+    if (found?.isPaid === true) this.arrived(id, one, 0n);
+    else this.failed(one);
+    return [];
   }
 
   /** What was let go and never sent is called off. */

@@ -30,6 +30,8 @@ export interface Payment {
   /** It goes with a run; what the run could not let go is let go alone. */
   isInRun: boolean;
   isHeldBack: boolean;
+  /** The payment that failed before it. */
+  replaces: string | null;
   by: Who;
   approvedBy: Who | null;
   releasedBy: Who | null;
@@ -149,7 +151,8 @@ export class Paying extends Buying {
     const nobody = { approvedBy: null, releasedBy: null };
     const nothing = { items: [], request: null, amount: 0n, wallet: null, turn: 0 };
     const nowhere = { wasSent: false, wasTaken: false, isInRun: false, isHeldBack: false };
-    return { state: "prepared", ...nothing, ...nowhere, by, ...nobody };
+    const first = { replaces: null };
+    return { state: "prepared", ...nothing, ...nowhere, ...first, by, ...nobody };
   }
 
   /** Who changed where the money goes does not send it there. */

@@ -50,6 +50,49 @@ export class Running extends Hearing {
     }
   }
 
+  /** What certainly failed is tried once more, in a run of its own; in the wallet of today. */
+  retryRun(id: string, by: Who, again: string): Broken {
+    const run = this.runs.get(id);
+    if (!run) return ["not-found"];
+    const failed = this.paymentsOf(run).filter(
+      (each) => each.one.state === "failed" && !this.isTriedAgain(each.id),
+    );
+    const items = failed.flatMap(({ one }) => one.items);
+    const broken = [
+      ...without("prepare", by),
+      ...(failed.length === 0 ? ["pay-run.nothing-to-retry"] : []),
+      ...(items.some(({ due }) => this.isInPayment(due)) ? ["payment.due-in-payment"] : []),
+      ...(items.some(({ due, amount }) => amount > (this.dues.get(due)?.open ?? 0n))
+        ? ["payment.more-than-open"]
+        : []),
+    ];
+    if (broken.length > 0) return broken;
+    const made: PayRun = { state: "prepared", by, approvedBy: null, payments: [] };
+    for (const { id: replaces, one } of failed) {
+      const { items: same, amount } = one;
+      const party = partyOf[this.dues.get(same[0]?.due ?? "")?.account ?? ""] ?? "staff";
+      const wallet = one.wallet === null ? null : (this.wallet?.number ?? null);
+      const payment = {
+        ...this.prepared(by),
+        items: same,
+        amount,
+        wallet,
+        isInRun: true,
+        replaces,
+      };
+      this.payments.set(runPayment(again, party), payment);
+      made.payments.push(runPayment(again, party));
+    }
+    this.runs.set(again, made);
+    return [];
+  }
+
+  private isTriedAgain(id: string): boolean {
+    return [...this.payments.values()].some(
+      (one) => one.replaces === id && !["rejected", "void"].includes(one.state),
+    );
+  }
+
   private paymentsOf(run: PayRun) {
     return run.payments.flatMap((id) => {
       const one = this.payments.get(id);

@@ -148,13 +148,13 @@ export const moneyPlays = {
       },
     };
   },
-  closeDrawer: ({ model, world }, [a]) => {
+  closeDrawer: ({ model, world }, [a, b]) => {
     const { drawer } = model;
     if (drawer === null) return null;
     const short = a % 3 === 0 && drawer.left >= 100n ? 100n : 0n;
     return {
       expected: () => model.closeDrawer(short),
-      send: () => bringBack(world, drawer.id, short),
+      send: () => bringBack(world, drawer.id, { short, isCountedTwice: b % 2 === 0 }),
     };
   },
   account: (history, dice) => {

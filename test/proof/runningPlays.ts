@@ -78,4 +78,23 @@ export const runningPlays = {
       },
     };
   },
+  retryRun: (history, dice) => {
+    const { model, world } = history;
+    const failed = [...model.runs].filter(([, { payments }]) =>
+      payments.some((id) => model.payments.get(id)?.state === "failed"),
+    );
+    const id = keyAt(failed.length > 0 ? new Map(failed) : model.runs, dice, ["released"]);
+    if (id === undefined) return null;
+    const by = pick<Who>(["cashier", "accountant", "cashier", "field"], dice[1]) ?? "cashier";
+    const again = newId();
+    return {
+      expected: () => model.retryRun(id, by, again),
+      send: async () => {
+        const body = { newId: again };
+        const made = await world.as(by)(payRuns.retry, { params: { id }, body });
+        await nameRun(history, again);
+        return made;
+      },
+    };
+  },
 } satisfies Record<string, Play>;
