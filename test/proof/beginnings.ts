@@ -20,7 +20,8 @@ const first: readonly Step[] = [
   { kind: "packing", dice: [7, 1, 1, 1] },
   { kind: "pack", dice: [0, 1, 1, 1] },
   { kind: "letOut", dice: [0, 0, 1, 1] },
-  { kind: "contract", dice: [5, 1, 0, 1] },
+  { kind: "contract", dice: [7, 1, 0, 1] },
+  { kind: "changeContract", dice: [5, 1, 0, 1] },
   ...Array.from({ length: 4 }, (): Step => ({ kind: "agree", dice: [0, 1, 0, 1] })),
   { kind: "shipment", dice: [0, 1, 1, 1] },
 ];
@@ -33,6 +34,12 @@ const sailed: readonly Step[] = [
   { kind: "certified", dice: [0, 4, 0, 1] },
   { kind: "certified", dice: [0, 4, 0, 1] },
   { kind: "shipOn", dice: [0, 1, 1, 1] },
+  // It could go without its paper, but it comes: once it is not right, and the second one is.
+  { kind: "papers", dice: [0, 2, 0, 1] },
+  { kind: "papers", dice: [0, 2, 1, 1] },
+  { kind: "papers", dice: [0, 2, 2, 1] },
+  { kind: "papers", dice: [0, 1, 0, 1] },
+  { kind: "papers", dice: [0, 2, 3, 1] },
   { kind: "papers", dice: [0, 1, 0, 1] },
   { kind: "papers", dice: [0, 1, 0, 1] },
   ...Array.from({ length: 3 }, (): Step => ({ kind: "shipOn", dice: [0, 1, 1, 1] })),

@@ -87,6 +87,8 @@ const sceneOf = {
     "everyMonth",
   ],
   bags: ["bags", "packing", "pack", "letOut", "plan", "start", "finish"],
+  papers: ["shipment", "papers", "papers", "papers", "papers", "allocate", "shipOn", "shipOn"],
+  agreeing: ["contract", "changeContract", "changeContract", "agree", "agree", "agree", "shipment"],
   shipping: ["contract", "agree", "shipment", "allocate", "takeOff", "papers", "shipOn", "shipOn"],
   sailing: ["allocate", "papers", "shipOn", "shipOn", "shipOn", "proceeds", "takeBackProceeds"],
   certified: ["certified", "certified", "withdrawClaim", "allocate", "takeOff"],

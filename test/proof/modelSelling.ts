@@ -34,11 +34,14 @@ interface Shipment {
   state: string;
   contract: Contract;
   /** The one paper that these shipments need. */
-  paper: "missing" | "received" | "approved";
+  paper: PaperState;
   /** What was promised to it, and what of which lot it took. */
   lots: Map<Lot, { grams: bigint; cost: bigint }>;
   isSold: boolean;
 }
+
+type PaperState = "required" | "requested" | "received" | "approved" | "rejected" | "waived";
+export type PaperMove = "request" | "receive" | "approve" | "reject" | "waive" | "reopen";
 
 type Moves = Record<string, Record<string, string>>;
 const giveUp = { cancel: "cancelled" };
@@ -59,6 +62,15 @@ const shipmentMoves: Moves = {
   loaded: { ship: "shipped", unload: "ready_to_load" },
   shipped: { deliver: "delivered" },
   delivered: { close: "closed" },
+};
+
+const paperMoves: Record<PaperState, Partial<Record<PaperMove, PaperState>>> = {
+  required: { request: "requested", receive: "received", waive: "waived" },
+  requested: { receive: "received", waive: "waived" },
+  received: { receive: "received", approve: "approved", reject: "rejected" },
+  approved: { reopen: "required" },
+  rejected: { request: "requested", receive: "received", waive: "waived" },
+  waived: { reopen: "required" },
 };
 
 export type ContractMove =
@@ -151,6 +163,15 @@ export class Selling extends Repaying {
     return [];
   }
 
+  /** What is not agreed on yet is written anew. */
+  changeContract(id: string, terms: Terms): Broken {
+    const one = this.contracts.get(id);
+    if (!one) return ["not-found"];
+    if (one.state !== "draft") return ["state-conflict"];
+    Object.assign(one, terms);
+    return [];
+  }
+
   /** Operations write contracts; who did not write it approves. */
   moveContract(id: string, move: ContractMove, by: Who): Broken {
     const one = this.contracts.get(id);
@@ -188,7 +209,7 @@ export class Selling extends Repaying {
     if (!["approved", "active", "part_shipped"].includes(contract.state)) {
       return ["contract.not-shippable"];
     }
-    const paper = "missing" as const;
+    const paper = "required" as const;
     this.shipments.set(id, { state: "planned", contract, paper, lots: new Map(), isSold: false });
     return [];
   }
@@ -228,18 +249,20 @@ export class Selling extends Repaying {
     return [];
   }
 
-  /** The paper comes, and somebody else finds it right. */
-  paper(id: string, move: "receive" | "approve", by: Who): Broken {
+  /** The paper is asked for, comes, and somebody else finds it right, or says that it goes without. */
+  paper(id: string, move: PaperMove, by: Who): Broken {
     const one = this.shipments.get(id);
     if (!one) return ["not-found"];
-    const from = move === "receive" ? ["missing", "received"] : ["received"];
+    const next = paperMoves[one.paper][move];
+    const isOthers = move === "approve" || move === "waive";
     const broken = [
       ...(["closed", "cancelled"].includes(one.state) ? ["export-document.shipment-over"] : []),
-      ...(from.includes(one.paper) ? [] : ["state-conflict"]),
-      ...(move === "approve" && by === "operations" ? ["same-person"] : []),
+      ...(next === undefined ? ["state-conflict"] : []),
+      // Operations plan every shipment, and bring and ask for its papers.
+      ...(isOthers && by === "operations" ? ["same-person"] : []),
     ];
-    if (broken.length > 0) return broken;
-    one.paper = move === "receive" ? "received" : "approved";
+    if (broken.length > 0 || next === undefined) return broken;
+    one.paper = next;
     return [];
   }
 
@@ -276,7 +299,7 @@ export class Selling extends Repaying {
     if (move === "startDocuments") return isWrong ? ["shipment.allocation-incomplete"] : [];
     if (move === "ship") return isBound || one.isSold ? [] : ["contract.not-ready-to-ship"];
     if (move !== "markReady" && move !== "load") return [];
-    const isReady = isBound && !isWrong && one.paper === "approved";
+    const isReady = isBound && !isWrong && ["approved", "waived"].includes(one.paper);
     return isReady ? [] : ["shipment.cannot-load"];
   }
 

@@ -7,7 +7,7 @@ import { shipments } from "#work/exports/api.ts";
 import { packaging } from "#work/packaging/api.ts";
 import { documentOf, smallPdf } from "#test/exportMakers.ts";
 import { newId } from "#test/world.ts";
-import type { History } from "./histories.ts";
+import type { History, Step } from "./histories.ts";
 import type { Who } from "./modelBooks.ts";
 import type { ContractMove, ShipmentMove, Terms } from "./modelSelling.ts";
 import { keyAt, pick, type Play } from "./playing.ts";
@@ -29,6 +29,7 @@ const nextOfShipment: Partial<Record<string, ShipmentMove>> = {
 };
 const contractTurns = ["return", "amend", "cancel", "close", "register"] as const;
 const shipmentTurns = ["changeAllocation", "unload", "cancel", "load", "markReady"] as const;
+const paperTurns = ["request", "waive", "reopen", "reject", "approve"] as const;
 const because = { reason: "The buyer says so" };
 const underWay = ["planned", "allocated", ...Object.keys(nextOfShipment)];
 
@@ -100,14 +101,10 @@ export const sellingPlays = {
       },
     };
   },
-  contract: (history, [a, b, c]) => {
+  contract: (history, dice) => {
     const { model, world } = history;
     const id = newId();
-    const terms: Terms = {
-      ...{ bags: BigInt(1 + (a % 12)), bag: 5_000n, tolerance: BigInt((b % 4) * 250) },
-      ...{ inParts: c % 2 === 0, soldAt: a % 2 === 0 ? ("load" as const) : ("ship" as const) },
-      price: BigInt(380_000 + (b % 90_000)),
-    };
+    const terms = termsBy(dice);
     const send = (gradeText: string) =>
       world.as("operations")(contracts.draft, {
         body: { id, ...wordsOf(history, terms), gradeText },
@@ -149,6 +146,20 @@ export const sellingPlays = {
         return move === "return" || move === "amend" || move === "cancel"
           ? call(contracts[move], { params, body })
           : call(contracts[move], { params, body: { version } });
+      },
+    };
+  },
+  changeContract: (history, dice) => {
+    const { model, world } = history;
+    const id = keyAt(model.contracts, dice, ["draft"]);
+    if (id === undefined) return null;
+    const terms = termsBy(dice);
+    return {
+      expected: () => model.changeContract(id, terms),
+      send: async () => {
+        const version = await versionOf(history, "contract", id);
+        const body = { version, ...wordsOf(history, terms), gradeText: "Uganda Robusta FAQ" };
+        return world.as("operations")(contracts.change, { params: { id }, body });
       },
     };
   },
@@ -213,20 +224,27 @@ export const sellingPlays = {
     const id = keyAt(model.shipments, dice, underWay.slice(0, 4));
     const one = id === undefined ? undefined : model.shipments.get(id);
     if (id === undefined || one === undefined) return null;
-    const move = one.paper === "missing" || dice[1] % 7 === 0 ? "receive" : "approve";
-    const by = pick<Who>(["md", "owner", "operations"], dice[2]) ?? "md";
+    const [, b, c] = dice;
+    const usual = one.paper === "received" ? "approve" : "receive";
+    const move = b % 3 === 2 ? (pick(paperTurns, c) ?? "reopen") : usual;
+    const isOthers = move === "approve" || move === "waive";
+    const by = isOthers ? (pick<Who>(["md", "owner", "operations"], c) ?? "md") : "operations";
     return {
       expected: () => model.paper(id, move, by),
       send: async () => {
         const read = await world.as("operations")(shipments.get, { params: { id } });
         const note = documentOf(read, "weight-note");
         const [params, { version }] = [{ id: note.id }, note];
-        if (move === "approve") {
-          return world.as(by)(exportDocuments.approve, { params, body: { version } });
+        const call = world.as(by);
+        if (move === "approve" || move === "request") {
+          return call(exportDocuments[move], { params, body: { version } });
+        }
+        if (move !== "receive") {
+          return call(exportDocuments[move], { params, body: { version, ...because } });
         }
         const file = { name: "note.pdf", base64: smallPdf };
         const body = { version, number: "WN 7", issuedOn: today, file };
-        return world.as("operations")(exportDocuments.receive, { params, body });
+        return call(exportDocuments.receive, { params, body });
       },
     };
   },
@@ -254,6 +272,14 @@ export const sellingPlays = {
     };
   },
 } satisfies Record<string, Play>;
+
+function termsBy([a, b, c]: Step["dice"]): Terms {
+  return {
+    ...{ bags: BigInt(1 + (a % 12)), bag: 5_000n, tolerance: BigInt((b % 4) * 250) },
+    ...{ inParts: c % 2 === 0, soldAt: a % 2 === 0 ? ("load" as const) : ("ship" as const) },
+    price: BigInt(380_000 + (b % 90_000)),
+  };
+}
 
 /** The whole contract in the house's words. */
 function wordsOf({ model, buyer, today }: History, terms: Terms) {
