@@ -180,6 +180,8 @@ const spent: readonly Step[] = [
   { kind: "attach", dice: [0, 0, 0, 1] },
   { kind: "detach", dice: [0, 0, 0, 1] },
   { kind: "decide", dice: [0, 0, 1, 1] },
+  { kind: "claim", dice: [25_000, 0, 0, 1] },
+  { kind: "decideMany", dice: [3, 0, 0, 1] },
   { kind: "everyMonth", dice: [0, 1, 0, 1] },
   { kind: "everyMonth", dice: [0, 0, 0, 1] },
   { kind: "undoExpense", dice: [0, 0, 0, 1] },

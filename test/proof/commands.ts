@@ -5,7 +5,7 @@ import { everyCommand } from "./watched.ts";
 /** What random histories do, by capability. */
 export const played: Readonly<Record<string, string>> = {
   "account-statements": "charge match unmatch upload",
-  approvals: "approve reject return",
+  approvals: "approve decideMany reject return",
   "buying-sessions": "count handOver open receive recount settle stop",
   "certification-claims": "make withdraw",
   contracts: "activate amend approve cancel change close draft register return submit",
@@ -148,7 +148,6 @@ export const unplayed: readonly Unplayed[] = [
   {
     why: "Not played yet: only its own tests and the seasons hold it to the books",
     commands: {
-      approvals: "decideMany",
       "export-documents": "issue",
       "farmer-duplicates": "*",
       "fund-requests": "acknowledge",

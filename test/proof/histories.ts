@@ -41,6 +41,7 @@ const sceneOf = {
   lending: ["lend", "lend", "approve", "release", "undo", "takeBack"],
   funds: ["ask", "decide", "lend", "approve", "release", "account", "account", "believe"],
   unasked: ["askAgain", "giveUpRequest", "undoExpense", "ask", "claim", "decide", "close"],
+  deciding: ["ask", "claim", "wish", "claim", "decideMany", "decideMany", "decideMany", "lend"],
   wishing: [
     "wish",
     "decide",

@@ -1,9 +1,12 @@
 // What colleagues do with their claims in a random history before somebody decides: drafts, receipts, and what comes
 // again every month.
+import { expect } from "vitest";
+import { approvals } from "#registry/approvals/api.ts";
 import { expenses } from "#work/expenses/api.ts";
 import { photograph } from "#test/expenseMakers.ts";
-import { keyAt, type Play } from "./playing.ts";
-import { versionOf } from "./standing.ts";
+import type { Broken, Who } from "./modelBooks.ts";
+import { keyAt, pick, type Play } from "./playing.ts";
+import { approvalOf, versionOf } from "./standing.ts";
 
 let receipts = 0;
 
@@ -66,6 +69,36 @@ export const spendingPlays = {
       expected: () => (isEnd ? model.endRepeat(id) : model.repeat(id)),
       send: () =>
         world.as("employee")(isEnd ? expenses.endRepeat : expenses.repeat, { params: { id } }),
+    };
+  },
+  /** Several are decided with one word, and each has its own outcome. */
+  decideMany: (history, dice) => {
+    const { model, world } = history;
+    const [a, b, c] = dice;
+    const asked = [...model.expenses, ...model.requests, ...model.wishes];
+    const waiting = asked.filter(([, { state }]) => state === "submitted");
+    const ids = [...waiting.slice(0, 1 + (a % 3)), ...asked.slice(0, a % 2)].map(([id]) => id);
+    const each = [...new Set(ids)];
+    if (each.length === 0) return null;
+    const by = pick<Who>(["accountant", "owner"], b) ?? "owner";
+    const decision = pick(["approve", "approve", "return", "reject"] as const, c) ?? "approve";
+    let broken: Broken[] = [];
+    return {
+      expected: () => {
+        broken = each.map((id) => model.decide(id, by, decision));
+        return [];
+      },
+      send: async () => {
+        const requests: { id: string; version: number }[] = [];
+        for (const id of each) requests.push(await approvalOf(history, id));
+        const body = { decision, reason: "Not ours", requests };
+        const { outcomes } = await world.as(by)(approvals.decideMany, { body });
+        for (const [at, { code }] of outcomes.entries()) {
+          const why = broken[at] ?? [];
+          if (why.length === 0) expect(code, "decided among others").toBeNull();
+          else expect(why, "not decided among others").toContain(code);
+        }
+      },
     };
   },
 } satisfies Record<string, Play>;
