@@ -176,7 +176,7 @@ export class Buying extends Books {
     const one = this.collections.get(id);
     if (!one) return ["not-found"];
     const broken = [
-      ...(["owner", "operations", "accountant"].includes(by) ? [] : ["not-allowed"]),
+      ...(["owner", "md", "operations", "accountant"].includes(by) ? [] : ["not-allowed"]),
       ...(one.by === by ? ["same-person"] : []),
       ...(one.isOddPrice ? [] : ["collection.price-needs-nothing"]),
       ...(paidLaterFrom.includes(one.state) ? [] : ["state-conflict"]),

@@ -88,7 +88,7 @@ export class Hearing extends Paying {
     const found = this.found.get(id);
     if (!one) return ["not-found"];
     const broken = [
-      ...(by === "cashier" ? ["not-allowed"] : []),
+      ...(["cashier", "md"].includes(by) ? ["not-allowed"] : []),
       ...(found && ["sent", "unknown"].includes(one.state) ? [] : ["payment.nothing-to-confirm"]),
       ...(found?.by === by ? ["same-person"] : []),
     ];
