@@ -119,8 +119,27 @@ const cashed: readonly Step[] = [
   { kind: "buyForCash", dice: [2_000, 1, 1, 1] },
   { kind: "payLater", dice: [0, 0, 1, 1] },
 ];
+/** The farmer was registered twice: the second record stays as long as money is owed under it. */
+const joined: readonly Step[] = [
+  { kind: "record", dice: [9_000, 100, 0, 17 * 9 + 8] },
+  { kind: "judge", dice: [0, 0, 1, 1] },
+  { kind: "joinTwin", dice: [0, 0, 0, 1] },
+  { kind: "takeBack", dice: [99, 0, 0, 1] },
+  { kind: "joinTwin", dice: [0, 0, 0, 1] },
+  { kind: "record", dice: [9_000, 100, 0, 17 * 9 + 8] },
+  { kind: "judge", dice: [0, 0, 1, 1] },
+];
 /** A price that is far from the company's own waits for somebody's word. */
 const bargained: readonly Step[] = [
+  // A word is for one price: corrected to the usual one and back, it is asked for again.
+  { kind: "record", dice: [7_000, 100, 0, 15] },
+  { kind: "allowPrice", dice: [0, 0, 1, 1] },
+  { kind: "correctSlip", dice: [7_000, 100, 0, 1] },
+  { kind: "correctSlip", dice: [7_000, 100, 0, 7] },
+  { kind: "handToQuality", dice: [0, 0, 1, 1] },
+  { kind: "judge", dice: [0, 0, 1, 1] },
+  { kind: "allowPrice", dice: [0, 0, 1, 1] },
+  { kind: "judge", dice: [0, 0, 1, 1] },
   { kind: "record", dice: [9_000, 100, 0, 7] },
   { kind: "judge", dice: [0, 0, 1, 1] },
   { kind: "allowPrice", dice: [0, 0, 1, 1] },
@@ -246,6 +265,7 @@ export const beginning = (hasSailed: boolean): readonly Step[] => [
   ...stated,
   ...spent,
   ...ordered,
+  ...joined,
   ...bargained,
   ...cashed,
   ...paidTogether,

@@ -1,5 +1,6 @@
 // What people do at the scale in a random history: slips are written, corrected, handed to quality, judged, and taken
 // back.
+import { farmerDuplicates } from "#registry/farmers/duplicateApi.ts";
 import { collections } from "#work/field-collections/api.ts";
 import { newId } from "#test/world.ts";
 import type { History, Step } from "./histories.ts";
@@ -14,22 +15,28 @@ const priceBy = (die: number): bigint => (die % 8 === 7 ? 5_500n : 5_800n);
 const bag = 800n;
 
 /** What the dice say was weighed; without a meter at hand nobody knows how moist it is. */
-function weighedBy({ model }: History, [a, b, , luck]: Step["dice"], isSuppliers: boolean) {
+function weighedBy({ model }: History, [a, b, , luck]: Step["dice"], seller: Seller) {
   const net = 20_000n - bag + BigInt(a % 60_000);
-  const isMeasured = isSuppliers || luck % 6 !== 3;
+  const isMeasured = seller === "supplier" || luck % 6 !== 3;
   const moistureBp = isMeasured ? 1_200 + (b % 500) : null;
   const free = model.freeAdvance();
-  const isAsked = free > 0n && !isSuppliers && luck % 2 === 0;
+  const isAsked = free > 0n && seller === "farmer" && luck % 2 === 0;
   const recovery = isAsked ? BigInt(b) % (free + 2n) : 0n;
   return { net, moistureBp, price: priceBy(luck), recovery } satisfies Weighed;
 }
 
+type Seller = "farmer" | "twin" | "supplier";
+
 /** The slip as it is sent. */
-function slipOf({ model, farmer, supplier, store, today }: History, of: Weighed, isSold: boolean) {
-  const plots = farmer.plots.map((plotId) => ({ plotId, shareBp: 10_000 }));
+function slipOf(history: History, of: Weighed, seller: Seller) {
+  const { model, farmer, twin, supplier, store, today } = history;
+  // Named, because a farmer whose two records are one has the plots of both.
+  const grownOn = seller === "twin" ? twin.plots : farmer.plots;
+  const farmerId = { farmer: farmer.id, twin: twin.id, supplier: null }[seller];
   return {
     collectedOn: today,
-    ...(isSold ? { farmerId: null, supplierId: supplier, plots } : { farmerId: farmer.id }),
+    ...{ farmerId, ...(seller === "supplier" ? { supplierId: supplier } : {}) },
+    plots: grownOn.map((plotId) => ({ plotId, shareBp: 10_000 })),
     placeId: store,
     productId: model.products.raw,
     stream: "eu" as const,
@@ -47,12 +54,13 @@ export const buyingPlays = {
   record: (history, dice) => {
     const { world, model } = history;
     const id = newId();
-    const isSuppliers = dice[3] % 6 === 5;
+    const seller = dice[3] % 6 === 5 ? "supplier" : dice[3] % 9 === 8 ? "twin" : "farmer";
     const by = pick<Who>(["field", "field", "owner", "field", "employee"], dice[2]) ?? "field";
-    const of = weighedBy(history, dice, isSuppliers);
-    const slip = { id, ...slipOf(history, of, isSuppliers) };
+    const of = weighedBy(history, dice, seller);
+    const slip = { id, ...slipOf(history, of, seller) };
+    const [isSuppliers, isTwins] = [seller === "supplier", seller === "twin"];
     return {
-      expected: () => model.record(id, by, { ...of, isSuppliers }),
+      expected: () => model.record(id, by, { ...of, isSuppliers, isTwins }),
       send: () => world.as(by)(collections.record, { body: slip }),
       other: () => world.as(by)(collections.record, { body: { ...slip, defectsBp: 51 } }),
     };
@@ -65,13 +73,27 @@ export const buyingPlays = {
     // What was promised out of a drawer is written by who has the drawer.
     if (id === undefined || one === undefined || one.isPromised) return null;
     const by = pick<Who>(["field", "owner", "operations", "cashier"], dice[2]) ?? "field";
-    const of = weighedBy(history, dice, one.isSuppliers);
+    const seller = one.isSuppliers ? "supplier" : one.isTwins ? "twin" : "farmer";
+    const of = weighedBy(history, dice, seller);
     return {
       expected: () => model.correctSlip(id, by, of),
       send: async () => {
         const version = await versionOf(history, "collection", id);
-        const body = { version, reason: "Weighed again", ...slipOf(history, of, one.isSuppliers) };
+        const body = { version, reason: "Weighed again", ...slipOf(history, of, seller) };
         return world.as(by)(collections.edit, { params: { id }, body });
+      },
+    };
+  },
+  joinTwin: (history, dice) => {
+    const { model, world, farmer, twin } = history;
+    const by = pick<Who>(["md", "owner", "field", "cashier"], dice[1]) ?? "md";
+    return {
+      expected: () => model.joinTwin(by),
+      send: async () => {
+        const version = await versionOf(history, "farmer", farmer.id);
+        const otherVersion = await versionOf(history, "farmer", twin.id);
+        const body = { version, otherId: twin.id, otherVersion };
+        return world.as(by)(farmerDuplicates.merge, { params: { id: farmer.id }, body });
       },
     };
   },

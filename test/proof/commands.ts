@@ -18,6 +18,7 @@ export const played: Readonly<Record<string, string>> = {
   exports:
     "allocate cancel changeAllocation close deallocate deliver load markReady plan receiveProceeds reverseProceeds ship startDocuments unload",
   "farmer-advances": "approve ask cancel reject writeOff",
+  "farmer-duplicates": "merge",
   farmers: "change",
   "field-collections":
     "approve approvePrice edit payCash payLater record reject reverse submit takeCashBack void",
@@ -52,6 +53,7 @@ export const unplayed: readonly Unplayed[] = [
     commands: {
       customers: "*",
       equipment: "*",
+      "farmer-duplicates": "keepApart",
       "farmer-certificates": "*",
       "farmer-documents": "*",
       "farmer-groups": "*",
@@ -149,7 +151,6 @@ export const unplayed: readonly Unplayed[] = [
     why: "Not played yet: only its own tests and the seasons hold it to the books",
     commands: {
       "export-documents": "issue",
-      "farmer-duplicates": "*",
       "fund-requests": "acknowledge",
       samples: "*",
     },

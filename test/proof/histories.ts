@@ -23,6 +23,7 @@ export interface Step {
 const sceneOf = {
   buying: ["record", "record", "record", "judge", "judge", "judge", "takeBack", "strikeOut"],
   slips: ["correctSlip", "correctSlip", "handToQuality", "record", "strikeOut"],
+  joining: ["record", "record", "judge", "judge", "prepare", "joinTwin", "joinTwin", "takeBack"],
   prices: ["record", "record", "allowPrice", "judge", "judge", "payLater"],
   paying: ["prepare", "prepare", "approve", "approve", "release", "release", "undo"],
   finding: [
@@ -137,6 +138,8 @@ export interface History {
   store: string;
   far: string;
   farmer: MadeFarmer;
+  /** The same farmer, registered a second time. */
+  twin: MadeFarmer;
   customer: string;
   buyer: string;
   supplier: string;
@@ -161,7 +164,9 @@ export async function openHistory(
   const sales = salesHands(world);
   const farmer = await makeFarmer(world, { hectares: 3.9 });
   await certify(world, farmer.id, today);
+  const twin = await makeFarmer(world, { hectares: 1.5 });
   const model = new Model(products);
+  model.twin = { id: twin.id, state: "active" };
   model.claimableBefore = await claimableNow(world, today);
   return {
     world,
@@ -170,6 +175,7 @@ export async function openHistory(
     store,
     far,
     farmer,
+    twin,
     customer: await sales.customer(),
     buyer: await makeBuyer(world),
     supplier: await makeSupplier(world, today),

@@ -24,6 +24,8 @@ interface Collection {
   state: "recorded" | "quality_pending" | "approved" | "rejected" | "void";
   by: Who;
   isMeasured: boolean;
+  price: bigint;
+  /** It is far from the company's own, and nobody let it stand yet. */
   isOddPrice: boolean;
   payable: bigint;
   value: bigint;
@@ -36,6 +38,8 @@ interface Collection {
   cash: { drawer: Drawer; owed: bigint; paid: bigint } | null;
   /** Sold by a supplier: owed by their terms, and all of it may go back to advances. */
   isSuppliers: boolean;
+  /** It stands under the farmer's second record. */
+  isTwins: boolean;
 }
 
 /** Where a seller's advances stand, and what they are owed. */
@@ -66,6 +70,8 @@ function worthOf({ net, moistureBp, price }: Weighed): { payable: bigint; value:
 }
 
 export class Buying extends Books {
+  /** The same farmer was registered twice; null: the second record is not there. */
+  twin: { id: string; state: "active" | "merged" } | null = null;
   collections = new Map<string, Collection>();
   drawers = new Map<string, Drawer>();
   /** The last one that was opened: there is one at a time. */
@@ -92,9 +98,13 @@ export class Buying extends Books {
   }
 
   /** Measured it goes straight on to quality; without a meter it waits until somebody has measured it. */
-  record(id: string, by: Who, of: Weighed & { isCash?: boolean; isSuppliers?: boolean }): Broken {
+  record(
+    id: string,
+    by: Who,
+    of: Weighed & { isCash?: boolean; isSuppliers?: boolean; isTwins?: boolean },
+  ): Broken {
     const { payable, value } = worthOf(of);
-    const { recovery = 0n, isCash = false, isSuppliers = false } = of;
+    const { recovery = 0n, isCash = false, isSuppliers = false, isTwins = false } = of;
     const free = (this.drawer?.left ?? 0n) - sum(this.promised());
     const broken = [
       ...without("record", by),
@@ -104,10 +114,10 @@ export class Buying extends Books {
     ];
     if (broken.length > 0) return broken;
     const isMeasured = of.moistureBp !== null;
-    const rest = { recovery, recovered: [], isPromised: isCash, cash: null, isSuppliers };
+    const rest = { recovery, recovered: [], isPromised: isCash, cash: null, isSuppliers, isTwins };
     const state = isMeasured ? "quality_pending" : "recorded";
-    const isOddPrice = isFarOff(of.price);
-    this.collections.set(id, { state, by, isMeasured, isOddPrice, payable, value, ...rest });
+    const price = { price: of.price, isOddPrice: isFarOff(of.price) };
+    this.collections.set(id, { state, by, isMeasured, ...price, payable, value, ...rest });
     return [];
   }
 
@@ -131,10 +141,27 @@ export class Buying extends Books {
     ];
     if (broken.length > 0) return broken;
     const { recovery = 0n } = of;
-    const isOddPrice = isFarOff(of.price);
+    // A word on a price is for that price.
+    const isOddPrice = of.price === one.price ? one.isOddPrice : isFarOff(of.price);
     const isMeasured = of.moistureBp !== null;
-    Object.assign(one, { ...worthOf(of), recovery, isMeasured, isOddPrice });
+    Object.assign(one, { ...worthOf(of), recovery, isMeasured, isOddPrice, price: of.price });
     return [];
+  }
+
+  /** One record of two, by whoever did not register the second: not while money is owed under it. */
+  joinTwin(by: Who): Broken {
+    if (this.twin === null) return ["not-found"];
+    const isOwed = [...this.collections].some(
+      ([id, one]) => one.isTwins && (this.dues.get(id)?.open ?? 0n) > 0n,
+    );
+    const broken = [
+      ...(by === "field" ? ["same-person"] : []),
+      ...(by === "cashier" ? ["not-allowed"] : []),
+      ...(this.twin.state === "active" ? [] : ["state-conflict"]),
+      ...(isOwed ? ["farmer.merge-debts"] : []),
+    ];
+    if (broken.length === 0) this.twin.state = "merged";
+    return broken;
   }
 
   handToQuality(id: string, by: Who): Broken {

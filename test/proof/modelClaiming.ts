@@ -17,11 +17,15 @@ export class Claiming extends Keeping {
   /** What was left to claim of other farmers' before the history began. */
   claimableBefore = 0n;
 
-  /** Cherry of certified farmers, less what live claims are made of. What suppliers sell counts nothing. */
+  /**
+   * Cherry of certified farmers, less what live claims are made of; what came under a second record counts once that is joined.
+   * What suppliers sell counts nothing.
+   */
   claimable(): bigint {
     let left = this.claimableBefore;
     for (const one of this.collections.values()) {
-      if (one.state === "approved" && !one.isSuppliers) left += one.payable;
+      const isTheirs = !one.isSuppliers && (!one.isTwins || this.twin?.state === "merged");
+      if (one.state === "approved" && isTheirs) left += one.payable;
     }
     for (const one of this.claims.values()) if (one.state === "made") left -= cherryOf(one.grams);
     return left;

@@ -106,6 +106,7 @@ export const moneyPlays = {
     const gross = 10_000n + BigInt(a % 40_000);
     const slip = {
       ...{ id, collectedOn: today, farmerId: farmer.id, placeId: store, stream: "eu" as const },
+      plots: farmer.plots.map((plotId) => ({ plotId, shareBp: 10_000 })),
       ...{ productId: model.products.raw, weighings: [{ gross: `${gross}`, tare: "800" }] },
       ...{ moistureBp: 1_300, foreignMatterBp: 50, unitPrice: "5800", confirmDuplicate: true },
       payBy: "cash" as const,

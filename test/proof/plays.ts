@@ -53,7 +53,7 @@ const plays: Record<StepKind, Play> = {
   ...supplyingPlays,
   ...undoingPlays,
   prepare: (history, [a, b, c]) => {
-    const { model, world, farmer, supplier } = history;
+    const { model, world, farmer, twin, supplier } = history;
     const payable = model.payable();
     const open = payable.filter((one) => one.open > 0n);
     const due = pick(open.length > 0 ? open : payable, a);
@@ -63,13 +63,15 @@ const plays: Record<StepKind, Play> = {
     const id = newId();
     const isFarmers = due.account === "2020";
     const isSuppliers = due.account === "2010";
-    const isMobile = isFarmers && c % 3 !== 0;
+    // Money keeps the record it was booked under, also when that is joined with another.
+    const isTwins = model.collections.get(due.id)?.isTwins === true;
+    const isMobile = isFarmers && !isTwins && c % 3 !== 0;
     const asked = async () => ({
       id,
       ...(isSuppliers
         ? { partyType: "supplier" as const, partyId: supplier }
         : isFarmers
-          ? { partyType: "farmer" as const, partyId: farmer.id }
+          ? { partyType: "farmer" as const, partyId: isTwins ? twin.id : farmer.id }
           : { partyType: "staff" as const, partyId: await world.userId("employee") }),
       method: isMobile ? ("mtn_momo" as const) : ("cash" as const),
       items: [{ dueId: await dueIdOf(history, due.id), amount: amount.toString() }],

@@ -27,7 +27,7 @@ async function releaseChunks({ world }: History, runId: string): Promise<void> {
 export const runningPlays = {
   run: (history, [a, b, c]) => {
     const { model, world } = history;
-    const payable = model.payable();
+    const payable = model.payable().filter(({ id }) => !model.collections.get(id)?.isTwins);
     const free = payable.filter(({ id, open }) => open > 0n && !model.isInPayment(id));
     const some = c % 7 === 0 || free.length === 0 ? payable : free;
     const first = some.length === 0 ? 0 : a % some.length;

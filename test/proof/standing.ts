@@ -15,8 +15,9 @@ const documents = [
   ...(["shipment", "shipment_receipt", "certification_claim"] as const),
   ...(["sales_order", "customer_receipt", "credit_note"] as const),
   ...(["supplier_advance", "supplier_bill"] as const),
+  "farmer",
 ] as const;
-type Documents = (typeof documents)[number] | "contract" | "farmer";
+type Documents = (typeof documents)[number] | "contract";
 
 /** The version a document has now; 1 of what is not there. */
 export async function versionOf({ world }: History, table: Documents, id: string): Promise<number> {
@@ -178,5 +179,5 @@ function documentsOf(model: Model): (readonly [string, string])[] {
   );
   return [...bought, ...asked, ...others, ...kept, ...goods]
     .flatMap((all) => [...all].map(([id, { state }]) => [id, state] as const))
-    .concat(contracts);
+    .concat(contracts, model.twin ? [[model.twin.id, model.twin.state]] : []);
 }

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { Refusal } from "#kernel/refusal.ts";
-import { checkSources, checkVoidDay, priceBlockers, type WeightSource } from "./evidenceRules.ts";
+import {
+  checkSources,
+  checkVoidDay,
+  isSamePrice,
+  priceBlockers,
+  type WeightSource,
+} from "./evidenceRules.ts";
 import { checkPrice } from "./weighingRules.ts";
 
 const codeOf = (work: () => unknown): string => {
@@ -43,4 +49,28 @@ test("an officer strikes out on the same day, the office later too", () => {
   expect(codeOf(() => checkVoidDay(later))).toBe("collection.void-too-late");
   checkVoidDay({ ...later, mayAlways: true });
   checkVoidDay({ ...later, recordedOn: "2026-11-20" });
+});
+
+test("the office's word on a price stands for that price alone", () => {
+  const agreed: Parameters<typeof isSamePrice>[0] = {
+    unitPrice: 6_000n,
+    listPrice: 5_800n,
+    priceReason: "Very dry",
+    productId: "kiboko",
+    farmerId: "nakato",
+    supplierId: null,
+  };
+  expect(isSamePrice(agreed, { ...agreed })).toBe(true);
+  const others: Partial<typeof agreed>[] = [
+    { unitPrice: 6_050n },
+    { listPrice: 5_700n },
+    { priceReason: "For a cousin" },
+    { priceReason: null },
+    { productId: "faq" },
+    { farmerId: "okello" },
+    { farmerId: null, supplierId: "cooperative" },
+  ];
+  for (const [at, other] of others.entries()) {
+    expect(isSamePrice(agreed, { ...agreed, ...other }), `other ${at}`).toBe(false);
+  }
 });

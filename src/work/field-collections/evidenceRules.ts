@@ -39,6 +39,28 @@ export function priceBlockers(collection: {
   return [{ what, owner: "Office" }];
 }
 
+/** A price as it was agreed on: how much, for what, with whom, beside which published one and why. */
+interface AgreedPrice {
+  unitPrice: bigint;
+  listPrice: bigint;
+  priceReason: string | null;
+  productId: string;
+  farmerId: string | null;
+  supplierId: string | null;
+}
+
+/** The office's word is for one price: it does not stand for another one that a correction brings. */
+export function isSamePrice(before: AgreedPrice, after: AgreedPrice): boolean {
+  return (
+    before.unitPrice === after.unitPrice &&
+    before.listPrice === after.listPrice &&
+    before.priceReason === after.priceReason &&
+    before.productId === after.productId &&
+    before.farmerId === after.farmerId &&
+    before.supplierId === after.supplierId
+  );
+}
+
 /** An officer strikes out what was recorded today; later it takes somebody who keeps the stock. */
 export function checkVoidDay(asked: {
   recordedOn: string;

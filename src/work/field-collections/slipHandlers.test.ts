@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { farmers } from "#registry/farmers/api.ts";
+import { collections } from "#work/field-collections/api.ts";
 import { type Buying, openBuying, makeFarmer, type Slip } from "#test/buyingMakers.ts";
 import { makeWorld, newId, refused } from "#test/world.ts";
 
@@ -8,6 +9,33 @@ let buying: Buying;
 
 beforeAll(async () => {
   buying = await openBuying(world);
+});
+
+test("the office's word on a price goes when a correction brings another price, and stays for the same", async () => {
+  const farmer = await makeFarmer(world, { hectares: 3 });
+  const odd = { farmerId: farmer.id, unitPrice: "5990", priceReason: "Very dry and clean" };
+  // Without a meter it waits at the gate, where it can still be corrected.
+  const one = await buying.record({ ...odd, moistureBp: null });
+  const allowed = await world.as("accountant")(collections.approvePrice, {
+    params: { id: one.id },
+    body: { version: one.version },
+  });
+  const { id: _id, ...slip } = buying.slip(odd);
+  const correct = (version: number, more: Partial<Slip>) =>
+    world.as("field")(collections.edit, {
+      params: { id: one.id },
+      body: { ...slip, ...more, version, reason: "Read wrongly" },
+    });
+  const weighed = await correct(allowed.version, { weighings: [{ gross: "50000", tare: "800" }] });
+  expect(weighed.priceApprovedAt).toBe(allowed.priceApprovedAt);
+  const dearer = await correct(weighed.version, { unitPrice: "6000" });
+  expect(dearer).toMatchObject({ priceApprovedAt: null, priceApprovedByName: null });
+  const again = await world.as("owner")(collections.approvePrice, {
+    params: { id: one.id },
+    body: { version: dearer.version },
+  });
+  const usual = await correct(again.version, { unitPrice: "5800", priceReason: null });
+  expect(usual).toMatchObject({ priceReason: null, priceApprovedAt: null });
 });
 
 describe("recording refuses", () => {

@@ -25,7 +25,7 @@ import { checkBrings } from "#registry/suppliers/rules.ts";
 import type { Collection, collections } from "./api.ts";
 import { answerBooking, reopenBooking } from "./bookingDoor.ts";
 import { collectionOf, freeAdvance, seasonUse, storedOf } from "./door.ts";
-import { checkSources } from "./evidenceRules.ts";
+import { checkSources, isSamePrice } from "./evidenceRules.ts";
 import { receiptFacts } from "./papers/publicFacts.ts";
 import { isMeasured } from "./qualityRules.ts";
 import {
@@ -109,11 +109,14 @@ export async function editCollection(ctx: CtxOf<typeof collections.edit>): Promi
   const before = await storedOf(ctx, id);
   const { slip, plots } = await decide(ctx, ctx.body, before);
   const receiptCode = await issueCode(ctx, receiptFacts(id, before.number, slip));
+  const word = isSamePrice(before, slip)
+    ? {}
+    : { price_approved_by: null, price_approved_at: null };
   await changeRow(ctx, "collection", {
     id,
     version,
     states: collectionLife.moves.edit.from,
-    set: { ...slipColumns(slip), receipt_code: receiptCode, receipt_prints: 0 },
+    set: { ...slipColumns(slip), ...word, receipt_code: receiptCode, receipt_prints: 0 },
     what: "collection",
   });
   // After the slip: one that was struck out is refused as that, not for its code.
