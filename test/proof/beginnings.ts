@@ -143,7 +143,7 @@ const bargained: readonly Step[] = [
   { kind: "record", dice: [9_000, 100, 0, 7] },
   { kind: "judge", dice: [0, 0, 1, 1] },
   { kind: "allowPrice", dice: [0, 0, 1, 1] },
-  { kind: "judge", dice: [0, 0, 1, 1] },
+  { kind: "judge", dice: [0, 0, 2, 1] },
 ];
 /** What is owed to several is paid in one run, farmers into their wallets. */
 const paidTogether: readonly Step[] = [

@@ -2,6 +2,7 @@
 // back.
 import { farmerDuplicates } from "#registry/farmers/duplicateApi.ts";
 import { collections } from "#work/field-collections/api.ts";
+import { samples } from "#work/field-collections/sessionApi.ts";
 import { newId } from "#test/world.ts";
 import type { History, Step } from "./histories.ts";
 import type { Weighed } from "./modelBuying.ts";
@@ -13,6 +14,7 @@ const judges: readonly Who[] = ["operations", "operations", "operations", "owner
 /** Now and then an officer agrees on much less than the company's price. */
 const priceBy = (die: number): bigint => (die % 8 === 7 ? 5_500n : 5_800n);
 const bag = 800n;
+const grade = "B" as const;
 
 /** What the dice say was weighed; without a meter at hand nobody knows how moist it is. */
 function weighedBy({ model }: History, [a, b, , luck]: Step["dice"], seller: Seller) {
@@ -116,16 +118,26 @@ export const buyingPlays = {
     const by = pick(judges, b) ?? "owner";
     if (id === undefined) return null;
     const isGood = c % 4 !== 0;
-    const judged = { ...(isGood ? { grade: "B" as const } : { reason: "Smells of diesel" }) };
+    // Some look at the beans alone, and are told afterwards whose they were.
+    const isBlind = c % 3 === 2;
     return {
       expected: () => history.model.judge(id, by, isGood),
       send: async () => {
         const version = await versionOf(history, "collection", id);
         const call = history.world.as(by);
         const params = { id };
+        const [bad, good] = [
+          { version, reason: "Smells of diesel" },
+          { version, grade },
+        ];
+        if (isBlind) {
+          return isGood
+            ? call(samples.approve, { params, body: good })
+            : call(samples.reject, { params, body: bad });
+        }
         return isGood
-          ? call(collections.approve, { params, body: { version, grade: "B", ...judged } })
-          : call(collections.reject, { params, body: { version, reason: "Smells of diesel" } });
+          ? call(collections.approve, { params, body: good })
+          : call(collections.reject, { params, body: bad });
       },
     };
   },

@@ -30,6 +30,7 @@ export const played: Readonly<Record<string, string>> = {
   payments:
     "approve callOff confirmReport prepare prepareAdvance reject release report reverse void",
   processing: "accept cancel finish plan putBack start takeBack weighAgain",
+  samples: "approve reject",
   "sales-invoices": "issue",
   "sales-orders": "cancel change confirm deliver draft",
   "store-transfers": "accept cancel dispatch draft give_back receive weigh_again",
@@ -152,7 +153,7 @@ export const unplayed: readonly Unplayed[] = [
     commands: {
       "export-documents": "issue",
       "fund-requests": "acknowledge",
-      samples: "*",
+      samples: "measure",
     },
   },
 ];
