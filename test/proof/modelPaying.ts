@@ -270,6 +270,8 @@ export class Paying extends Buying {
     if (!one) return ["not-found"];
     const broken = [
       ...(one.state === "submitted" ? [] : ["state-conflict", "approval.closed"]),
+      // Perhaps nobody was ever asked.
+      ...(["draft", "withdrawn"].includes(one.state) ? ["not-found"] : []),
       ...(one.by === by ? ["same-person", "approval.own"] : []),
     ];
     if (broken.length > 0) return broken;

@@ -1,11 +1,10 @@
 // What a colleague's claim hangs on besides its amount: receipts that come and go, drafts that are handed in later, and
 // what is spent again every month.
 import type { Broken } from "./modelBooks.ts";
-import { Undoing } from "./modelUndoing.ts";
+import { undecided, Undoing } from "./modelUndoing.ts";
 
 /** Above so many shillings a receipt must be there. */
 const receiptAbove = 50_000n;
-const open = ["draft", "submitted", "returned"];
 
 export class Spending extends Undoing {
   /** How many receipts a claim has; one that is not named here came with one. */
@@ -44,7 +43,7 @@ export class Spending extends Undoing {
   attach(id: string): Broken {
     const one = this.expenses.get(id);
     if (!one) return ["not-found"];
-    if (!open.includes(one.state)) return ["state-conflict"];
+    if (!undecided.includes(one.state)) return ["state-conflict"];
     this.papers.set(id, this.receiptsOf(id) + 1);
     return [];
   }
@@ -55,7 +54,7 @@ export class Spending extends Undoing {
     if (!one) return ["not-found"];
     const left = this.receiptsOf(id) - 1;
     const broken = [
-      ...(open.includes(one.state) ? [] : ["state-conflict"]),
+      ...(undecided.includes(one.state) ? [] : ["state-conflict"]),
       ...(left < 0 ? ["not-found"] : []),
       ...(one.state === "submitted" ? this.withoutReceipt(id, left) : []),
     ];

@@ -13,6 +13,9 @@ interface Proceeds {
   booked: bigint;
 }
 
+/** Nobody has decided about it, or even been asked. */
+export const undecided = ["draft", "submitted", "returned"];
+
 export class Undoing extends Stating {
   proceeds = new Map<string, Proceeds>();
 
@@ -33,7 +36,7 @@ export class Undoing extends Stating {
   askAgain(id: string, amount: bigint): Broken {
     const one = this.expenses.get(id) ?? this.requests.get(id);
     if (!one) return ["not-found"];
-    if (!["submitted", "returned"].includes(one.state)) return ["state-conflict"];
+    if (!undecided.includes(one.state)) return ["state-conflict"];
     Object.assign(one, { state: "submitted", amount });
     return [];
   }
@@ -42,7 +45,7 @@ export class Undoing extends Stating {
   withdrawExpense(id: string): Broken {
     const one = this.expenses.get(id);
     if (!one) return ["not-found"];
-    if (!["submitted", "returned"].includes(one.state)) return ["state-conflict"];
+    if (!undecided.includes(one.state)) return ["state-conflict"];
     one.state = "withdrawn";
     return [];
   }

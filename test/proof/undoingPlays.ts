@@ -8,6 +8,7 @@ import { processing } from "#work/processing/api.ts";
 import { newId } from "#test/world.ts";
 import type { BatchMove } from "./model.ts";
 import type { Who } from "./modelBooks.ts";
+import { undecided } from "./modelUndoing.ts";
 import { keyAt, pick, type Play } from "./playing.ts";
 import { versionOf } from "./standing.ts";
 
@@ -72,10 +73,10 @@ export const undoingPlays = {
   },
   undoExpense: (history, dice) => {
     const { model, world } = history;
-    const open = ["submitted", "returned"];
-    const id = keyAt(model.expenses, dice, dice[1] % 2 === 0 ? ["approved"] : open);
+    const id = keyAt(model.expenses, dice, dice[1] % 2 === 0 ? ["approved"] : undecided);
     if (id === undefined) return null;
-    const isWithdrawn = open.includes(model.expenses.get(id)?.state ?? "") && dice[2] % 4 !== 0;
+    const isWithdrawn =
+      undecided.includes(model.expenses.get(id)?.state ?? "") && dice[2] % 4 !== 0;
     const by = pick<Who>(["owner", "owner", "employee"], dice[2]) ?? "owner";
     return {
       expected: () => (isWithdrawn ? model.withdrawExpense(id) : model.voidExpense(id, by)),
