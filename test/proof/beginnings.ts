@@ -121,12 +121,12 @@ const cashed: readonly Step[] = [
 ];
 /** The farmer was registered twice: the second record stays as long as money is owed under it. */
 const joined: readonly Step[] = [
-  { kind: "record", dice: [9_000, 100, 0, 17 * 9 + 8] },
+  { kind: "record", dice: [9_000, 100, 0, 8] },
   { kind: "judge", dice: [0, 0, 1, 1] },
   { kind: "joinTwin", dice: [0, 0, 0, 1] },
-  { kind: "takeBack", dice: [99, 0, 0, 1] },
+  { kind: "takeBack", dice: [0, 0, 6, 1] },
   { kind: "joinTwin", dice: [0, 0, 0, 1] },
-  { kind: "record", dice: [9_000, 100, 0, 17 * 9 + 8] },
+  { kind: "record", dice: [9_000, 100, 0, 8] },
   { kind: "judge", dice: [0, 0, 1, 1] },
 ];
 /** A price that is far from the company's own waits for somebody's word. */

@@ -171,8 +171,10 @@ export const buyingPlays = {
     };
   },
   takeBack: (history, dice) => {
-    const [, b] = dice;
-    const id = keyAt(history.model.collections, dice, ["approved"]);
+    const [, b, c] = dice;
+    const all = [...history.model.collections];
+    const latest = all.findLast(([, { state }]) => state === "approved")?.[0];
+    const id = c % 7 === 6 ? latest : keyAt(history.model.collections, dice, ["approved"]);
     const by = pick<Who>(["owner", "operations", "cashier"], b) ?? "owner";
     if (id === undefined) return null;
     return {
