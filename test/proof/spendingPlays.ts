@@ -10,6 +10,15 @@ import { approvalOf, versionOf } from "./standing.ts";
 
 let receipts = 0;
 
+/** Of several that were decided together, each as the model says. */
+function expectEach(codes: readonly (string | null)[], broken: readonly Broken[]): void {
+  const isRight = codes.map((code, at) => {
+    const why = broken[at] ?? [];
+    return code === null ? why.length === 0 : why.includes(code);
+  });
+  expect(isRight, `${codes.join(", ")} beside ${broken.join("; ")}`).not.toContain(false);
+}
+
 export const spendingPlays = {
   draftClaim: ({ model, world, claims }, [a]) => {
     const amount = 5_000n + BigInt(a % 90_000);
@@ -93,11 +102,10 @@ export const spendingPlays = {
         for (const id of each) requests.push(await approvalOf(history, id));
         const body = { decision, reason: "Not ours", requests };
         const { outcomes } = await world.as(by)(approvals.decideMany, { body });
-        for (const [at, { code }] of outcomes.entries()) {
-          const why = broken[at] ?? [];
-          if (why.length === 0) expect(code, "decided among others").toBeNull();
-          else expect(why, "not decided among others").toContain(code);
-        }
+        expectEach(
+          outcomes.map(({ code }) => code),
+          broken,
+        );
       },
     };
   },
