@@ -1,6 +1,7 @@
 // The simulator's own book: its keys, which payments exist and what became of them. A file of lines that
 // is only ever added to, so stopping it at any moment forgets nothing that it has answered for.
-import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { generateKeyPair, randomBytes } from "node:crypto";
+import { promisify } from "node:util";
 import { openLines } from "../lines.ts";
 
 export interface Payment {
@@ -55,7 +56,7 @@ function take(book: Book, line: Line): void {
 }
 
 /** Opens the book in a folder, or one that lives only as long as the simulator. */
-export function openBook(dataDir: string | undefined): Book {
+export async function openBook(dataDir: string | undefined): Promise<Book> {
   const nobody = { clientId: "", clientSecret: "", pin: "", publicKey: "", privateKey: "" };
   const book: Book = {
     keys: nobody,
@@ -65,12 +66,12 @@ export function openBook(dataDir: string | undefined): Book {
     write: () => undefined,
   };
   book.write = openLines<Line>(dataDir, "airtel-simulator.jsonl", (line) => take(book, line));
-  if (book.keys.clientId === "") book.write({ line: "keys", keys: newKeys() });
+  if (book.keys.clientId === "") book.write({ line: "keys", keys: await newKeys() });
   return book;
 }
 
-function newKeys(): Keys {
-  const { publicKey, privateKey } = generateKeyPairSync("rsa", {
+async function newKeys(): Promise<Keys> {
+  const { publicKey, privateKey } = await promisify(generateKeyPair)("rsa", {
     modulusLength: 2048,
     publicKeyEncoding: { type: "spki", format: "pem" },
     privateKeyEncoding: { type: "pkcs8", format: "pem" },

@@ -22,7 +22,7 @@ export interface AirtelSimulator {
 export async function startAirtelSimulator(
   options: MobileMoneySimulatorOptions,
 ): Promise<AirtelSimulator> {
-  const book = openBook(options.dataDir);
+  const book = await openBook(options.dataDir);
   const simulator: Simulator = { ...standingOf(options, 180_000), book, tokens: new Map() };
   const { url, stop } = await open(options, simulator, (request, response) =>
     serve(simulator, request, response),

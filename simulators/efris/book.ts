@@ -1,8 +1,9 @@
 // What the simulated authority remembers: its own keys and the device's, the invoices it numbered, the
 // credit notes it was asked for. Kept in one file, so that a number given is given for ever.
-import { generateKeyPairSync } from "node:crypto";
+import { generateKeyPair } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { promisify } from "node:util";
 import { z } from "zod";
 
 const pair = z.object({ publicKey: z.string(), privateKey: z.string() });
@@ -37,24 +38,27 @@ const bookSchema = z.object({
 });
 export type Book = z.output<typeof bookSchema> & { keep: () => void };
 
-function newPair(): z.output<typeof pair> {
-  return generateKeyPairSync("rsa", {
+function newPair(): Promise<z.output<typeof pair>> {
+  return promisify(generateKeyPair)("rsa", {
     modulusLength: 2048,
     publicKeyEncoding: { type: "spki", format: "pem" },
     privateKeyEncoding: { type: "pkcs8", format: "pem" },
   });
 }
 
+async function newBook(): Promise<z.output<typeof bookSchema>> {
+  const [authority, device] = await Promise.all([newPair(), newPair()]);
+  return { authority, device, lastNumber: 0, documents: [], applications: [] };
+}
+
 /** The book in this folder, or a new one; without a folder it is forgotten at the end. */
-export function openBook(dataDir: string | undefined): Book {
+export async function openBook(dataDir: string | undefined): Promise<Book> {
   const file = dataDir === undefined ? null : path.join(dataDir, "book.json");
   const kept =
     file !== null && fs.existsSync(file)
       ? bookSchema.parse(JSON.parse(fs.readFileSync(file, "utf8")))
       : null;
-  const book = kept ?? {
-    ...{ authority: newPair(), device: newPair(), lastNumber: 0, documents: [], applications: [] },
-  };
+  const book = kept ?? (await newBook());
   const keep = (): void => {
     if (file === null || dataDir === undefined) return;
     fs.mkdirSync(dataDir, { recursive: true });

@@ -68,7 +68,7 @@ type Envelope = z.output<typeof envelopeSchema>;
 /** Starts the simulator; its keys and numbers stay as long as its data folder does. */
 export async function startEfrisSimulator(options: EfrisSimulatorOptions): Promise<EfrisSimulator> {
   const office: Office = {
-    book: openBook(options.dataDir),
+    book: await openBook(options.dataDir),
     knobs: knobsSchema.parse({}),
     dayKeys: [],
     exceptions: 0,

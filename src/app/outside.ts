@@ -1,36 +1,71 @@
 // Whom the house speaks with outside its walls: mobile money, the bank, the tax authority, the risk of land, text messages.
 import type { Log } from "#platform/server/log.ts";
 import type { Settings } from "#platform/server/settings.ts";
-import { openBank } from "./bankTransfers.ts";
-import { openFiscalAuthority } from "./fiscalAuthority.ts";
+import { openBank, type OpenedBank } from "./bankTransfers.ts";
+import { openFiscalAuthority, type OpenedFiscalAuthority } from "./fiscalAuthority.ts";
 import type { jobsOf } from "./jobs.ts";
-import { openMobileMoney } from "./mobileMoney.ts";
-import type { OwnDatabase } from "./ownServer.ts";
-import { openRiskService } from "./riskService.ts";
+import { type OpenedMobileMoney, openMobileMoney } from "./mobileMoney.ts";
+import { type OpenedRiskService, openRiskService } from "./riskService.ts";
 import { openTextMessages } from "./textMessages.ts";
 
-/** Opens what the house speaks with: services of others, or what stands in for them, which is said; each is closed by `closing`. */
-export async function openOutside(
-  asked: { settings: Settings; database: OwnDatabase; log: Log; isDemo: boolean },
-  say: (line: string) => void,
-  closing: (() => Promise<unknown>)[],
-): Promise<Parameters<typeof jobsOf>[1]> {
-  const { settings, log, isDemo } = asked;
-  const { dataDir } = asked.database;
-  const mobileMoney = await openMobileMoney(settings, dataDir, log);
-  closing.push(() => mobileMoney.stop());
-  for (const network of mobileMoney.simulated) say(`· ${network} is SIMULATED: no money moves`);
+type Outside = Parameters<typeof jobsOf>[1];
+/** What is open before anybody knows who lives here. */
+interface Begun {
+  mobileMoney: OpenedMobileMoney;
+  bank: OpenedBank;
+  fiscal: OpenedFiscalAuthority;
+  risk: OpenedRiskService;
+}
+type Closing = (() => Promise<unknown>)[];
+
+interface Asked {
+  settings: Settings;
+  dataDir: string;
+  log: Log;
+}
+
+/**
+ * Opens all of it that does not ask who lives here, each beside the others: a simulator that was never here makes keys first,
+ * which takes as long as a tenth of a start. Each is closed by `closing`, also where another could not be opened.
+ */
+export async function beginOutside(
+  { settings, dataDir, log }: Asked,
+  closing: Closing,
+): Promise<Begun> {
+  const kept = <T extends { stop: () => Promise<unknown> }>(opening: Promise<T>): Promise<T> => {
+    // Whoever opens the house is told why one did not open; what did not open is not closed.
+    closing.push(() =>
+      opening.then(
+        (opened) => opened.stop(),
+        () => undefined,
+      ),
+    );
+    return opening;
+  };
   const bank = openBank(settings, dataDir, log);
   closing.push(() => bank.stop());
-  if (bank.isSimulated) say("· The bank is SIMULATED: no money moves");
-  const fiscal = await openFiscalAuthority(settings, dataDir, log);
-  closing.push(() => fiscal.stop());
-  if (fiscal.isSimulated) say("· EFRIS is SIMULATED: no fiscal number is real");
-  const risk = await openRiskService(settings);
-  closing.push(() => risk.stop());
-  if (risk.riskService.isSimulated) say("· Whisp is SIMULATED: no forest was looked at");
+  const [mobileMoney, fiscal, risk] = await Promise.all([
+    kept(openMobileMoney(settings, dataDir, log)),
+    kept(openFiscalAuthority(settings, dataDir, log)),
+    kept(openRiskService(settings)),
+  ]);
+  return { mobileMoney, bank, fiscal, risk };
+}
+
+/** Opens the rest, and says which of all are simulated. */
+export async function openOutside(
+  asked: Omit<Asked, "log"> & { begun: Begun; isDemo: boolean },
+  say: (line: string) => void,
+  closing: Closing,
+): Promise<Outside> {
+  const { begun, settings, dataDir, isDemo } = asked;
+  for (const network of begun.mobileMoney.simulated)
+    say(`· ${network} is SIMULATED: no money moves`);
+  if (begun.bank.isSimulated) say("· The bank is SIMULATED: no money moves");
+  if (begun.fiscal.isSimulated) say("· EFRIS is SIMULATED: no fiscal number is real");
+  if (begun.risk.riskService.isSimulated) say("· Whisp is SIMULATED: no forest was looked at");
   const texts = await openTextMessages(settings, { dataDir, isDemo });
   closing.push(() => texts.stop());
   if (texts.gateway.isSimulated) say("· Text messages are SIMULATED: none leaves");
-  return { mobileMoney, bank, fiscal, risk, texts };
+  return { ...begun, texts };
 }

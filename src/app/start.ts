@@ -18,7 +18,7 @@ import { jobsOf } from "./jobs.ts";
 import { listen } from "./listen.ts";
 import { hourlyJobsOf, morningJobsOf, nightJobsOf } from "./nightJobs.ts";
 import { bringPlaces, bringTables, dropUnfinished, fillOnce, lookRound } from "./ownDatabase.ts";
-import { openOutside } from "./outside.ts";
+import { beginOutside, openOutside } from "./outside.ts";
 import { openOwnDatabase, type OwnDatabase } from "./ownServer.ts";
 import { type House, type HouseParts, openHouse } from "./server.ts";
 import type { Standing } from "./standing.ts";
@@ -57,11 +57,13 @@ export async function start(
     // It is built while PostgreSQL works; nothing of it is asked before the door is open.
     const building = openHouse({ ...partsFor(settings, database, log), standing });
     closing.push(() => building.then((built) => built.close()));
+    const { dataDir } = database;
+    const beginning = beginOutside({ settings, dataDir, log }, closing);
     const prepared = bringHere(settings, database, { say, log });
-    const [house, shown] = await Promise.all([building, prepared]);
+    const [house, shown, partners] = await Promise.all([building, prepared, beginning]);
     Object.assign(standing, shown);
     const isDemo = shown.demoSignIns.length > 0;
-    const outside = await openOutside({ settings, database, log, isDemo }, say, closing);
+    const outside = await openOutside({ settings, dataDir, begun: partners, isDemo }, say, closing);
     await held?.release();
     const url = await listen(house.app, settings);
     // It answers from here on; what is done behind the door, nobody waits for.

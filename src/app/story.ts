@@ -22,7 +22,7 @@ import { jobsOf } from "./jobs.ts";
 import { lives } from "./lives.ts";
 import { bringToVersion } from "./ownDatabase.ts";
 import { openOwnDatabase } from "./ownServer.ts";
-import { openOutside } from "./outside.ts";
+import { beginOutside, openOutside } from "./outside.ts";
 import { type House, openHouse } from "./server.ts";
 
 type Say = (line: string) => void;
@@ -42,16 +42,14 @@ export async function tellStory(say: Say): Promise<boolean> {
     const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
     closing.push(() => pool.end());
     await bringToVersion(database);
-    const parts = { settings, ownerUrl: database.ownerUrl, dataDir: database.dataDir };
+    const here = { settings, dataDir: database.dataDir };
     // The story is the table; what the adapters do on the way is not part of it.
     const log = { ...openLog(), info: () => undefined };
-    const house = await openHouse({ ...parts, log, webDir: null });
+    const { ownerUrl } = database;
+    const house = await openHouse({ ...here, ownerUrl, log, webDir: null });
     closing.push(() => house.close());
-    const outside = await openOutside(
-      { settings, database, log, isDemo: true },
-      () => undefined,
-      closing,
-    );
+    const begun = await beginOutside({ ...here, log }, closing);
+    const outside = await openOutside({ ...here, begun, isDemo: true }, () => undefined, closing);
     const jobs = await startJobs(database.ownerUrl, jobsOf(house, outside, log), log);
     closing.push(() => jobs.stop());
     const end = await tell(house, await openDemoCompanies(house), say);
