@@ -14,6 +14,7 @@ import { appUrl } from "#platform/server/migrate.ts";
 import { asSystem } from "#platform/server/systemWork.ts";
 import { verifyBooks } from "#books/verify/door.ts";
 import { onOwnDatabase, rounded } from "./ownDatabase.ts";
+import { passSeason } from "./pastSeason.ts";
 import { clients, tpcb } from "./tpcb.ts";
 
 const seconds = Number(process.env["SECONDS_EACH"] ?? 5);
@@ -91,6 +92,7 @@ await onOwnDatabase(async ({ owner, url }) => {
     for (const id of orgs) {
       await owner.query("insert into org (id, name) values ($1, 'Bench')", [id]);
       await asSystem(database, id, "bench.open", openBooks);
+      await asSystem(database, id, "bench.season", passSeason);
       const many = (id === hot ? clients : 1) * issuesEach * 3;
       await asSystem(database, id, "bench.stock", (ctx) => stockUp(ctx, many));
     }

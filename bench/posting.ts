@@ -2,7 +2,6 @@
 // and audit, 16 at once: in 16 companies, in one company, and a hundred a transaction as a pay run does. In SQL by
 // pgbench, as the peer is driven, and through the one door of the house. Beside it TPC-B on the same server in the
 // same run. Prints one line of JSON.
-import { randomUUID } from "node:crypto";
 import os from "node:os";
 import type pg from "pg";
 import { openBooks, postVouchers } from "#books/vouchers/door.ts";
@@ -13,6 +12,7 @@ import { asSystem } from "#platform/server/systemWork.ts";
 import { verifyBooks } from "#books/verify/door.ts";
 import { forSeconds } from "./httpCalls.ts";
 import { onOwnDatabase, rounded } from "./ownDatabase.ts";
+import { passSeason, saleInCash } from "./pastSeason.ts";
 import { byScript, clients, tpcb } from "./tpcb.ts";
 
 const seconds = Number(process.env["SECONDS_EACH"] ?? 5);
@@ -21,22 +21,12 @@ const orgPrefix = "00000000-0000-4000-8000-00000000";
 /** Times TPC-B (performance §3, bar 1). */
 const least = { companies: 1.5, oneCompany: 0.3, setBased: 3 } as const;
 
-/** A sale in cash: two accounts that every posting of the company meets. */
+/** As many sales in cash as asked, in one transaction. */
 async function post(database: Database, orgId: string, many: number): Promise<void> {
   await asSystem(database, orgId, "bench.post", async (ctx: Ctx) => {
     const posted = await postVouchers(
       ctx,
-      Array.from({ length: many }, () => ({
-        source: { type: "opening", id: randomUUID() },
-        event: "open",
-        day: ctx.today,
-        memo: "Bench",
-        lines: [
-          { account: "1010", amount: 10_000n },
-          { account: "1020", amount: 2_500n },
-          { account: "3000", amount: -12_500n },
-        ],
-      })),
+      Array.from({ length: many }, () => saleInCash(ctx.today)),
     );
     const [first] = posted;
     ctx.audit({
@@ -59,8 +49,6 @@ const scriptOf = (many: number, isOneCompany: boolean): string => {
 begin;
 select set_config('app.org', '${orgPrefix}' || lpad(${company}::text, 4, '0'), true),
   pg_advisory_xact_lock(hashtextextended('${orgPrefix}' || lpad(${company}::text, 4, '0'), 1));
-select (select locked_through from period_lock order by seq desc limit 1),
-  exists (select 1 from posting_stop where opened_at is null);
 select book_vouchers('26', '${orgPrefix}0000', jsonb_build_object('voucher', ${of(
     `'place', n, 'id', ${voucher}, 'source_type', 'opening', 'source_id', ${voucher}, 'event', 'open',
      'day', current_date, 'memo', 'Bench'`,
@@ -94,7 +82,7 @@ await onOwnDatabase(async ({ owner, url }) => {
     const orgs = await companies(owner, database);
     const orgOf = (lane: number): string => orgs[lane % orgs.length] ?? "";
     // A company's first minute is not its life: the server knows its tables, as it does by itself after a minute.
-    for (const id of orgs) await post(database, id, batch);
+    for (const id of orgs) await asSystem(database, id, "bench.season", passSeason);
     await owner.query("analyze");
     const peer = await tpcb(url, seconds);
     const inSql = (many: number, isOneCompany: boolean) => {

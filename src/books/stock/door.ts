@@ -10,14 +10,7 @@ import { formatKilograms } from "#kernel/weight.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { addedCost, planTakes } from "./rules.ts";
 import type { Layer, Take } from "./rules.ts";
-import {
-  endHold,
-  endReservations,
-  insertHold,
-  insertPlace,
-  insertReservation,
-  lockLots,
-} from "./store.ts";
+import { endHold, endReservations, insertHold, insertPlace, insertReservation } from "./store.ts";
 
 /** What lot codes begin with: coffee, cocoa, sesame, shea. */
 export type Commodity = "COF" | "COC" | "SES" | "SHE";
@@ -106,8 +99,16 @@ export interface LotsAsked {
 
 /** Every lot that stands somewhere inside, the oldest first. */
 export async function lotsOf(ctx: Pick<Ctx, "tx">, asked: LotsAsked): Promise<LotAtPlace[]> {
-  const own = asked.for
-    ? sql`and not (r.for_type = ${asked.for.type} and r.for_id = ${asked.for.id})`
+  return readLots(ctx, matching(asked), asked.for);
+}
+
+async function readLots(
+  ctx: Pick<Ctx, "tx">,
+  where: RawBuilder<unknown>,
+  promisee: Document | undefined,
+): Promise<LotAtPlace[]> {
+  const own = promisee
+    ? sql`and not (r.for_type = ${promisee.type} and r.for_id = ${promisee.id})`
     : sql``;
   type Row = Omit<LotAtPlace, "origin"> & { originType: string; originId: string };
   const found = await sql<Row>`
@@ -137,7 +138,7 @@ export async function lotsOf(ctx: Pick<Ctx, "tx">, asked: LotsAsked): Promise<Lo
       select h.reason from lot_hold h where h.lot_id = l.id and h.released_at is null
       order by h.opened_at limit 1
     ) hold on true
-    where b.quantity > 0 and ${matching(asked)}
+    where b.quantity > 0 and ${where}
     order by l.made_on, l.seq, p.code
   `.execute(ctx.tx);
   return found.rows.map(({ originType, originId, ...row }) => ({
@@ -159,36 +160,30 @@ function matching({ productId, lotIds, placeId, stream, grade }: LotsAsked): Raw
 
 /**
  * Chooses what to use of a product at a place, the oldest lots first, or only of the lots named.
- * Locks them, then looks; refuses when less is free than asked, saying how much is.
+ * Refuses when less is free than asked, saying how much is.
  */
 export async function planIssue(
   ctx: Ctx,
   asked: LotsAsked & { placeId: string; quantity: bigint },
 ): Promise<Take[]> {
   invariant(asked.productId !== undefined || asked.lotIds, "a product or lots to choose from");
-  const layers = asked.lotIds
-    ? await lockedLayers(ctx, asked)
-    : await oldestThatSuffice(ctx, asked, asked.quantity);
+  const layers = asked.lotIds ? await lotsOf(ctx, asked) : await oldestThatSuffice(ctx, asked);
   const unit = layers[0]?.unit ?? "g";
   return planTakes(layers, asked.quantity, { pick: asked.lotIds ? "named" : "fifo", unit });
 }
 
-/** The oldest lots, so many that what is free of them suffices; all there are when it never does. */
+/** The oldest lots of a place, so many that what is free of them suffices; all there are when it never does. */
 async function oldestThatSuffice(
   ctx: Ctx,
-  asked: LotsAsked,
-  quantity: bigint,
+  asked: LotsAsked & { placeId: string; quantity: bigint },
 ): Promise<LotAtPlace[]> {
   for (let most = 16; ; most *= 8) {
-    const oldest = await sql<{ lotId: string }>`
-      select b.lot_id as "lotId" from lot_balance b
-      join lot l on l.org_id = b.org_id and l.id = b.lot_id
-      where b.quantity > 0 and ${matching(asked)} order by b.made_on, l.seq limit ${most}
-    `.execute(ctx.tx);
-    const lotIds = oldest.rows.map(({ lotId }) => lotId);
-    const layers = await lockedLayers(ctx, { ...asked, lotIds });
+    const oldest = sql`b.place_id = ${asked.placeId} and l.id = any(array(
+      select b.lot_id from lot_balance b join lot l on l.org_id = b.org_id and l.id = b.lot_id
+      where b.quantity > 0 and ${matching(asked)} order by b.made_on, l.seq limit ${most}))`;
+    const layers = await readLots(ctx, oldest, asked.for);
     const free = layers.reduce((sum, layer) => sum + layer.free, 0n);
-    if (free >= quantity || lotIds.length < most) return layers;
+    if (free >= asked.quantity || layers.length < most) return layers;
   }
 }
 
@@ -204,17 +199,11 @@ export async function planNamed(
   const lotIds = asked.takes.map((take) => take.lotId);
   invariant(new Set(lotIds).size === lotIds.length, "every lot is named once");
   const { takes, ...where } = asked;
-  const layers = await lockedLayers(ctx, { ...where, lotIds });
+  const layers = await lotsOf(ctx, { ...where, lotIds });
   return takes.flatMap(({ lotId, quantity }) => {
     const own = layers.filter((layer) => layer.lotId === lotId);
     return planTakes(own, quantity, { pick: "named", unit: own[0]?.unit ?? "g" });
   });
-}
-
-/** Two statements on purpose: one that waits for the lock, and one that reads what is true after it. */
-async function lockedLayers(ctx: Ctx, asked: LotsAsked): Promise<LotAtPlace[]> {
-  await lockLots(ctx, matching(asked));
-  return lotsOf(ctx, asked);
 }
 
 /** What a lot is, whether or not anything is left of it. */
@@ -292,7 +281,7 @@ export async function reserve(
   ctx: Ctx,
   asked: { lotId: string; quantity: bigint; for: Document },
 ): Promise<void> {
-  const layers = await lockedLayers(ctx, { lotIds: [asked.lotId] });
+  const layers = await lotsOf(ctx, { lotIds: [asked.lotId] });
   const [first] = layers;
   const stores = new Set(
     (await placesOf(ctx)).filter((place) => place.account === null).map((place) => place.id),
@@ -327,7 +316,7 @@ export async function costAdded(
   ctx: Ctx,
   costs: readonly { lotId: string; cost: bigint }[],
 ): Promise<{ transfers: LotTransfer[]; lines: VoucherLine[] }> {
-  const layers = await lockedLayers(ctx, { lotIds: costs.map((one) => one.lotId) });
+  const layers = await lotsOf(ctx, { lotIds: costs.map((one) => one.lotId) });
   const facts = await lotFacts(
     ctx,
     costs.map((one) => one.lotId),

@@ -1,5 +1,5 @@
 // How lots are written: the facts, the transfers, the arrows of the graph, and what stands where.
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { edgesOf } from "#books/vouchers/rules.ts";
 import type { NewLot, PlaceRef, Voucher } from "#books/vouchers/rules.ts";
 import { rowsAs } from "#books/vouchers/store.ts";
@@ -169,15 +169,7 @@ export async function endReservations(
   `.execute(ctx.tx);
 }
 
-/** Locks what stands of some lots, in one order for everybody; read it in the next statement. */
-export async function lockLots(ctx: Ctx, which: RawBuilder<unknown>): Promise<void> {
-  await sql`
-    select 1 from lot_balance b join lot l on l.org_id = b.org_id and l.id = b.lot_id
-    where b.quantity > 0 and ${which} order by b.lot_id, b.place_id for update of b
-  `.execute(ctx.tx);
-}
-
-/** What stands where a voucher takes from, locked. */
+/** What stands where a voucher takes from. */
 export interface Standing {
   lotId: string;
   lotCode: string;
@@ -190,25 +182,23 @@ export interface Standing {
   held: string | null;
 }
 
-/** Locks what stands at these places, then reads it: two statements, so that nothing old is read. */
-export async function lockStandings(
+/** What stands at these places, and the least of it on any day from the voucher's on. */
+export async function standingsAt(
   ctx: Ctx,
   changes: readonly { lotId: string; placeId: string }[],
   day: Day,
 ): Promise<Standing[]> {
   const rows = changes.map(({ lotId, placeId }) => ({ lot_id: lotId, place_id: placeId }));
-  const asked = rowsAs(rows, "lot_id uuid, place_id uuid");
-  await sql`
-    select 1 from lot_balance b join ${asked} on b.lot_id = r.lot_id and b.place_id = r.place_id
-    order by b.lot_id, b.place_id for update of b
-  `.execute(ctx.tx);
   const found = await sql<Standing>`
     select b.lot_id as "lotId", l.code as "lotCode", b.place_id as "placeId", b.quantity, b.cost,
            least(b.quantity, b.quantity - coalesce(later.most, 0))::bigint as least,
            (select reason from lot_hold h where h.lot_id = b.lot_id and h.released_at is null
             limit 1) as held
-    from ${asked}
-    join lot_balance b on b.lot_id = r.lot_id and b.place_id = r.place_id
+    from ${rowsAs(rows, "lot_id uuid, place_id uuid")}
+    -- Each by its key: as a join it may be turned round and read all that stands in the company.
+    cross join lateral (
+      select * from lot_balance where lot_id = r.lot_id and place_id = r.place_id offset 0
+    ) b
     join lot l on l.org_id = b.org_id and l.id = b.lot_id
     left join lateral (
       -- What came (net) after each day: the balance at the end of day d is today's less that.

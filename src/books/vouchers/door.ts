@@ -1,12 +1,12 @@
 // The one way into the books. A voucher is checked as a whole, then written as a whole, in the
 // transaction of the command that caused it; a mistake is answered by posting its mirror.
-import { lockDues } from "#books/dues/door.ts";
+import { duesById } from "#books/dues/door.ts";
 import { dueRowsOf } from "#books/dues/store.ts";
 import { openLedger } from "#books/ledger/store.ts";
 import { standingStop } from "#books/watch/store.ts";
 import {
   laterUse,
-  lockStandings,
+  standingsAt,
   lotMadeAfter,
   openPlaces,
   standingChanges,
@@ -48,11 +48,12 @@ export async function postVouchers(ctx: Ctx, vouchers: readonly Voucher[]): Prom
   if (vouchers.length === 0) return [];
   for (const voucher of vouchers) checkVoucher(voucher);
   checkSizes(vouchers);
-  await checkNothingInTheWay(ctx, vouchers);
+  checkDays(ctx, vouchers);
   await checkStock(ctx, vouchers);
   await checkSettlements(ctx, vouchers);
   const known = vouchers.map((voucher): Known => ({ id: ctx.newId(), voucher }));
   const numbers = await bookVouchers(ctx, known, { ...stockRowsOf(known), ...dueRowsOf(known) });
+  if (!numbers) return refuseInTheWay(ctx, vouchers);
   return known.map(({ id }, index) => {
     const number = numbers[index];
     invariant(number !== undefined, "a number for every voucher");
@@ -106,20 +107,22 @@ async function refuseUsedSince(ctx: Ctx, original: Voucher): Promise<void> {
   );
 }
 
-async function checkNothingInTheWay(ctx: Ctx, vouchers: readonly Voucher[]): Promise<void> {
+/** Says why nothing was written: booking is stopped, or a day lies in a closed period. */
+async function refuseInTheWay(ctx: Ctx, vouchers: readonly Voucher[]): Promise<never> {
   const { closedThrough, isStopped } = await standingInTheWay(ctx);
   if (isStopped) await refuseStopped(ctx);
-  for (const { day } of vouchers) {
-    if (closedThrough !== null && day <= closedThrough) {
-      throw new Refusal(
-        "books.period-closed",
-        `The books are closed through ${formatDay(closedThrough)}, so nothing can be booked on ${formatDay(day)}.`,
-      );
-    }
-    if (day > ctx.today) {
-      throw new Refusal("books.day-not-come", `${formatDay(day)} has not come yet.`);
-    }
-  }
+  const late = vouchers.find(({ day }) => closedThrough !== null && day <= closedThrough);
+  invariant(closedThrough !== null && late, "what is in the way can be said");
+  throw new Refusal(
+    "books.period-closed",
+    `The books are closed through ${formatDay(closedThrough)}, so nothing can be booked on ${formatDay(late.day)}.`,
+  );
+}
+
+function checkDays(ctx: Ctx, vouchers: readonly Voucher[]): void {
+  const early = vouchers.find(({ day }) => day > ctx.today);
+  if (!early) return;
+  throw new Refusal("books.day-not-come", `${formatDay(early.day)} has not come yet.`);
 }
 
 /** Better nothing is booked than more on top of books that do not agree. */
@@ -166,7 +169,7 @@ async function checkStock(ctx: Ctx, vouchers: readonly Voucher[]): Promise<void>
   if (leaving.length === 0) return;
   const day = vouchers.map((voucher) => voucher.day).reduce((a, b) => (a < b ? a : b));
   const used = usedLots(vouchers);
-  const standing = await lockStandings(ctx, leaving, day);
+  const standing = await standingsAt(ctx, leaving, day);
   for (const change of leaving) {
     const at = standing.find((s) => s.lotId === change.lotId && s.placeId === change.placeId);
     if (at?.held && used.has(at.lotId)) {
@@ -200,7 +203,7 @@ async function checkSettlements(ctx: Ctx, vouchers: readonly Voucher[]): Promise
     .filter((settlement) => !made.has(settlement.dueId));
   if (settlements.length === 0) return;
   const byDue = Map.groupBy(settlements, (settlement) => settlement.dueId);
-  const dues = await lockDues(ctx, [...byDue.keys()]);
+  const dues = await duesById(ctx, [...byDue.keys()]);
   for (const [dueId, parts] of byDue) {
     const due = dues.find((row) => row.id === dueId);
     if (!due) throw notFound("due");

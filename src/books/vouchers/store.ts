@@ -24,13 +24,13 @@ export function rowsAs(rows: readonly object[], columns: string): RawBuilder<unk
 /**
  * Writes vouchers with all they say, `more` being what they say of stock and debts as rows of their tables, keeps
  * every balance that follows, and gives the vouchers' numbers in their order: one question of the database, whose
- * plans it keeps (`book_vouchers`, decision 0024).
+ * plans it keeps (`book_vouchers`, decision 0024). Null, and nothing written, while something stands in the way.
  */
 export async function bookVouchers(
   ctx: Ctx,
   known: readonly Known[],
   more: Record<string, object[]>,
-): Promise<string[]> {
+): Promise<string[] | null> {
   const said = {
     voucher: known.map(({ id, voucher }, index) => ({
       place: index + 1,
@@ -45,11 +45,11 @@ export async function bookVouchers(
     voucher_line: linesOf(known),
     ...more,
   };
-  const found = await sql<{ numbers: string[] }>`
+  const found = await sql<{ numbers: string[] | null }>`
     select book_vouchers(${yearOf(ctx.today)}, ${ctx.actor.userId}, ${toWire(said)}::jsonb) as numbers
   `.execute(ctx.tx);
-  const numbers = found.rows[0]?.numbers;
-  invariant(numbers?.length === known.length, "a number for every voucher");
+  const numbers = found.rows[0]?.numbers ?? null;
+  invariant(numbers === null || numbers.length === known.length, "a number for every voucher");
   return numbers;
 }
 

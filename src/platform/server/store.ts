@@ -268,3 +268,11 @@ function isSameValue(a: unknown, b: unknown): boolean {
   }
   return a === b;
 }
+
+/**
+ * The first of two keys that is there, to find a row by. Not `coalesce`: behind row security PostgreSQL asks an index only
+ * for what it knows to give nothing away, and `coalesce` is not among that; it would read the whole company instead.
+ */
+export function eitherKey(first: string, second: string): RawBuilder<string> {
+  return sql<string>`case when ${sql.ref(first)} is null then ${sql.ref(second)} else ${sql.ref(first)} end`;
+}

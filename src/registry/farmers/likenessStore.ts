@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { openDues } from "#books/dues/door.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { eitherKey } from "#platform/server/store.ts";
 import type { PairRow } from "./duplicateApi.ts";
 import type { LikeFarmer } from "./rules.ts";
 import { place, type StoredFarmer } from "./store.ts";
@@ -137,11 +138,12 @@ export async function openMoneyOf(ctx: Ctx, farmerId: string): Promise<string[]>
 /** A record with every record that was merged into it: whose papers belong to one person. */
 export async function recordsOf(ctx: Pick<Ctx, "tx">, farmerId: string): Promise<string[]> {
   const found = await sql<{ id: string }>`
-    select f.id from farmer asked
-    join farmer f on f.org_id = asked.org_id
-      and (f.id = coalesce(asked.merged_into, asked.id)
-           or f.merged_into = coalesce(asked.merged_into, asked.id))
-    where asked.org_id = current_org() and asked.id = ${farmerId} order by f.code
+    select f.id from (
+      select ${eitherKey("merged_into", "id")} as id from farmer
+      where org_id = current_org() and id = ${farmerId}
+    ) stays
+    join farmer f on f.org_id = current_org() and (f.id = stays.id or f.merged_into = stays.id)
+    order by f.code
   `.execute(ctx.tx);
   return found.rows.map((row) => row.id);
 }

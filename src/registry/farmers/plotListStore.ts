@@ -1,6 +1,7 @@
 // What a list of plots asks of the tables: farmers by their codes, and the plots they have.
 import { sql } from "kysely";
 import type { Ctx } from "#platform/server/context.ts";
+import { eitherKey } from "#platform/server/store.ts";
 import type { KnownPlot, PlotOwner } from "./plotListRules.ts";
 
 /**
@@ -20,7 +21,7 @@ export async function findOwnersByCodes(ctx: Ctx, codes: readonly string[]): Pro
       f.full_name as "farmerName", f.commodities
     from asked
     join farmer one on one.org_id = current_org() and one.code = asked.code
-    join farmer f on f.org_id = one.org_id and f.id = coalesce(one.merged_into, one.id)
+    join farmer f on f.org_id = one.org_id and f.id = ${eitherKey("one.merged_into", "one.id")}
     order by asked.said, asked.said = asked.code desc, f.code
   `.execute(ctx.tx);
   return found.rows;

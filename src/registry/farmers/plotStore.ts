@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
-import { likeOf } from "#platform/server/store.ts";
+import { eitherKey, likeOf } from "#platform/server/store.ts";
 import type { PlotAnswer, PlotRow } from "./api.ts";
 import { areaM2, boxOf, centreOf, micro, type PlotGeometry } from "./geometryRules.ts";
 import type { Neighbour } from "./overlapRules.ts";
@@ -112,7 +112,7 @@ export async function findOwner(
     select f.id, f.code, (select count(*)::int + 1 from plot p
       where p.org_id = f.org_id and p.farmer_id = f.id) as "nextPlot"
     from farmer asked
-    join farmer f on f.org_id = asked.org_id and f.id = coalesce(asked.merged_into, asked.id)
+    join farmer f on f.org_id = asked.org_id and f.id = ${eitherKey("asked.merged_into", "asked.id")}
     where asked.org_id = current_org() and asked.id = ${farmerId}
   `.execute(ctx.tx);
   return found.rows[0];

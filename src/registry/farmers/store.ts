@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { advanceSeries } from "#books/numbering/door.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
+import { eitherKey } from "#platform/server/store.ts";
 import type { ConsentMethod, ConsentPurpose, FarmerFacts, FarmerState } from "./rules.ts";
 
 export interface StoredConsent {
@@ -109,7 +110,7 @@ export async function findShownPhoto(
 ): Promise<string | undefined> {
   const found = await sql<{ sha256: string }>`
     select f.photo_sha256 as sha256 from farmer asked
-    join farmer f on f.org_id = asked.org_id and f.id = coalesce(asked.merged_into, asked.id)
+    join farmer f on f.org_id = asked.org_id and f.id = ${eitherKey("asked.merged_into", "asked.id")}
     join farmer_consent c on c.org_id = f.org_id and c.farmer_id = f.id
       and c.purpose = 'photo' and c.given
     where asked.org_id = current_org() and asked.id = ${id} and f.photo_sha256 is not null
@@ -274,7 +275,7 @@ export async function findFarmersByIds(
       exists (select 1 from farmer_consent c where c.org_id = f.org_id and c.farmer_id = f.id
         and c.purpose = 'share_geolocation' and c.given) as "sharesGeolocation"
     from farmer asked
-    join farmer f on f.org_id = asked.org_id and f.id = coalesce(asked.merged_into, asked.id)
+    join farmer f on f.org_id = asked.org_id and f.id = ${eitherKey("asked.merged_into", "asked.id")}
     left join locality l on l.id = f.locality_id
     where asked.org_id = current_org() and asked.id = any(${[...ids]}::uuid[]) order by f.code
   `.execute(ctx.tx);

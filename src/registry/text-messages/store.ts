@@ -3,7 +3,7 @@ import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { Language } from "#kernel/languages.ts";
 import { maskPhone } from "#kernel/phones.ts";
 import type { Ctx } from "#platform/server/context.ts";
-import { likeOf } from "#platform/server/store.ts";
+import { eitherKey, likeOf } from "#platform/server/store.ts";
 import type { DB } from "#platform/server/tables.generated.ts";
 import type { TextMessage } from "./api.ts";
 import type { TextCost, TextKind, TextState } from "./rules.ts";
@@ -75,7 +75,7 @@ export async function findReader(
       exists (select 1 from farmer_consent c where c.org_id = f.org_id
         and c.farmer_id = f.id and c.purpose = 'sms' and c.given) as "isAgreed"
     from farmer asked
-    join farmer f on f.org_id = asked.org_id and f.id = coalesce(asked.merged_into, asked.id)
+    join farmer f on f.org_id = asked.org_id and f.id = ${eitherKey("asked.merged_into", "asked.id")}
     where asked.id = ${farmerId}
   `.execute(ctx.tx);
   return found.rows[0];

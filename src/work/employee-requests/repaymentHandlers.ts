@@ -1,6 +1,6 @@
 // Cash that comes back at the desk: recorded by who receives cash, never from themselves.
 import { drawsOf } from "#books/commitments/door.ts";
-import { lockDues } from "#books/dues/door.ts";
+import { duesById } from "#books/dues/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
 import { postVoucher, reverseVoucher } from "#books/vouchers/door.ts";
 import { notFound } from "#kernel/refusal.ts";
@@ -23,7 +23,7 @@ export const employeeRepaymentsHandlers = handlersFor(employeeRepayments, {
     const stored = await storedOf(ctx, requestId);
     const samePerson = refuseSamePerson(ctx, "employee-repayment.record", stored.employeeId);
     const draws = stored.commitmentId === null ? [] : await drawsOf(ctx, stored.commitmentId);
-    const advances = await lockDues(
+    const advances = await duesById(
       ctx,
       draws.map((draw) => draw.dueId),
     );

@@ -1,7 +1,7 @@
 // What approvals, the start of a company and the papers ask of expenses.
 import { issueCode } from "#books/codes/door.ts";
 import { moneyPosition } from "#books/commitments/door.ts";
-import { lockDues, openDues } from "#books/dues/door.ts";
+import { duesById, openDues } from "#books/dues/door.ts";
 import { lockedThrough } from "#books/ledger/door.ts";
 import { postVoucher } from "#books/vouchers/door.ts";
 import { type Day, formatDay } from "#kernel/days.ts";
@@ -180,7 +180,7 @@ async function approveExpense(ctx: Ctx, id: string, by: DecidedBy): Promise<void
   const stored = await storedOf(ctx, id);
   const lines = await linesOf(ctx, id);
   const open = stored.paidBy === "advance" ? await heldAdvances(ctx, stored.claimantId) : [];
-  const held = await lockDues(
+  const held = await duesById(
     ctx,
     open.map((due) => due.id),
   );

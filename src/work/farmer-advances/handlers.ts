@@ -1,5 +1,5 @@
 import { closeCommitment, commit, drawsOf } from "#books/commitments/door.ts";
-import { lockDues } from "#books/dues/door.ts";
+import { duesById } from "#books/dues/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
 import { postVoucher } from "#books/vouchers/door.ts";
 import { formatMoney } from "#kernel/money.ts";
@@ -122,7 +122,7 @@ async function writeOffAdvance(ctx: CtxOf<typeof farmerAdvances.writeOff>): Prom
     throw new Refusal("farmer-advance.nothing-open", words, { status: 409 });
   }
   const draws = await drawsOf(ctx, commitmentId);
-  const dues = await lockDues(
+  const dues = await duesById(
     ctx,
     draws.filter((draw) => draw.open > 0n).map((draw) => draw.dueId),
   );

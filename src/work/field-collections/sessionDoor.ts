@@ -1,5 +1,5 @@
 // What handlers of this slice ask of buying sessions: one whole, and as a purchase meets it.
-import { type Due, lockDues } from "#books/dues/door.ts";
+import { type Due, duesById } from "#books/dues/door.ts";
 import { roundedUpToCoin } from "#kernel/cashNotes.ts";
 import { notFound } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
@@ -23,10 +23,10 @@ export async function storedSession(ctx: Ctx, id: string): Promise<StoredSession
   return stored;
 }
 
-/** The debts the session's cash stands in, locked, the oldest first. */
+/** The debts the session's cash stands in, the oldest first. */
 export async function floatDues(ctx: Ctx, sessionId: string): Promise<Due[]> {
   const ids = await floatDueIds(ctx, sessionId);
-  return ids.length === 0 ? [] : lockDues(ctx, ids);
+  return ids.length === 0 ? [] : duesById(ctx, ids);
 }
 
 async function promisesOf(ctx: Ctx, sessionId: string, except: string | null) {

@@ -1,5 +1,5 @@
 // Buying sessions from the first note to the last: every move with its lines in the books.
-import { lockDues } from "#books/dues/door.ts";
+import { duesById } from "#books/dues/door.ts";
 import { spoken, tell } from "#books/notices/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
 import { placeById } from "#books/stock/door.ts";
@@ -164,7 +164,7 @@ async function handOver(
 
 async function advancesOf(ctx: Ctx, officerId: string, amount: bigint) {
   const ids = await buyingAdvances(ctx, officerId);
-  const dues = ids.length === 0 ? [] : await lockDues(ctx, ids);
+  const dues = ids.length === 0 ? [] : await duesById(ctx, ids);
   const open = dues.reduce((sum, due) => sum + due.open, 0n);
   if (amount <= open) return dues;
   throw new Refusal(

@@ -1,7 +1,7 @@
 // Accounting for an advance: receipts and what comes back, given by the payee, accepted by another person.
 import { issueCode } from "#books/codes/door.ts";
 import { drawsOf } from "#books/commitments/door.ts";
-import { lockDues } from "#books/dues/door.ts";
+import { duesById } from "#books/dues/door.ts";
 import { keepScan, readFile } from "#books/files/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
 import { postVoucher } from "#books/vouchers/door.ts";
@@ -80,7 +80,7 @@ async function retirementOf(ctx: Ctx, id: string): Promise<Retirement> {
 async function heldOf(ctx: Ctx, requestId: string) {
   const stored = await storedOf(ctx, requestId);
   const draws = stored.commitmentId === null ? [] : await drawsOf(ctx, stored.commitmentId);
-  const advances = await lockDues(
+  const advances = await duesById(
     ctx,
     draws.map((draw) => draw.dueId),
   );

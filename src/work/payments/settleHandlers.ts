@@ -1,7 +1,7 @@
 // The end of a payment, whoever brings it about: cash at release, or the provider's final answer. The
 // move, the books and the receipt are written together.
 import { drawOn, keepForOrder, orderFailed } from "#books/commitments/door.ts";
-import { lockDues } from "#books/dues/door.ts";
+import { duesById } from "#books/dues/door.ts";
 import { issueCode } from "#books/codes/door.ts";
 import { postVoucher } from "#books/vouchers/door.ts";
 import { invariant, Refusal } from "#kernel/refusal.ts";
@@ -28,9 +28,9 @@ function booked(ctx: Ctx, stored: StoredPayment): Booked {
   return { ...stored, day: ctx.today };
 }
 
-/** The debts of a payment as they stand now, locked. */
+/** The debts of a payment as they stand now. */
 async function duesOf(ctx: Ctx, items: Payment["items"]) {
-  const dues = await lockDues(
+  const dues = await duesById(
     ctx,
     items.map((item) => item.dueId),
   );

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { invariant } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
+import { eitherKey } from "#platform/server/store.ts";
 import { companyOf } from "#registry/organization/door.ts";
 import {
   type CreditReason,
@@ -118,9 +119,9 @@ async function readHead(ctx: Ctx, id: string): Promise<Head[]> {
            o.fiscal_number as "originalFiscalNumber", o.outside_id as "originalOutsideId"
     from fiscal_document f
     left join credit_note n on n.org_id = f.org_id and n.id = f.id
-    join sales_invoice i on i.org_id = f.org_id and i.id = coalesce(n.invoice_id, f.id)
+    join sales_invoice i on i.org_id = f.org_id and i.id = ${eitherKey("n.invoice_id", "f.id")}
     join customer c on c.org_id = i.org_id and c.id = i.customer_id
-    join profile who on who.org_id = i.org_id and who.user_id = coalesce(n.created_by, i.created_by)
+    join profile who on who.org_id = i.org_id and who.user_id = ${eitherKey("n.created_by", "i.created_by")}
     left join fiscal_document o on o.org_id = n.org_id and o.id = n.invoice_id
     where f.id = ${id}
   `.execute(ctx.tx);
@@ -138,7 +139,7 @@ async function readLines(ctx: Ctx, id: string): Promise<FiscalLine[]> {
            l.vat_code as "vatCode", l.vat_rate_bp as "vatRateBp", p.hs_code as "hsCode"
     from fiscal_document f
     left join credit_note c on c.org_id = f.org_id and c.id = f.id
-    join sales_invoice_line l on l.org_id = f.org_id and l.invoice_id = coalesce(c.invoice_id, f.id)
+    join sales_invoice_line l on l.org_id = f.org_id and l.invoice_id = ${eitherKey("c.invoice_id", "f.id")}
     left join credit_note_line n on n.org_id = c.org_id and n.credit_note_id = c.id
       and n.line = l.line
     left join product p on p.org_id = l.org_id and p.id = l.product_id

@@ -1,6 +1,6 @@
 // Receipts: the customers' money comes, meets invoices, and is taken back when it did not come after all.
 import { issueCode, revokeCode } from "#books/codes/door.ts";
-import { lockDues, openDues } from "#books/dues/door.ts";
+import { duesById, openDues } from "#books/dues/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
 import { postVoucher, reverseVoucher } from "#books/vouchers/door.ts";
 import { formatDay } from "#kernel/days.ts";
@@ -76,7 +76,7 @@ async function receiptOf(ctx: Ctx, id: string): Promise<Receipt> {
   return { ...stored, items: await receiptItemsOf(ctx, id) };
 }
 
-/** The dues of the invoices a receipt names, locked; refuses an invoice that is not this customer's. */
+/** The dues of the invoices a receipt names; refuses an invoice that is not this customer's. */
 async function metBy(
   ctx: Ctx,
   customerId: string,
@@ -85,7 +85,7 @@ async function metBy(
   if (items.length === 0) return [];
   const invoiceIds = items.map((item) => item.invoiceId);
   const invoices = await duesOfInvoices(ctx, { customerId, invoiceIds });
-  const dues = await lockDues(
+  const dues = await duesById(
     ctx,
     invoices.map((one) => one.dueId),
   );
