@@ -48,9 +48,23 @@ async function compareOne(
   endpoint: Endpoint,
   { name, compared }: { name: string; compared: Compared },
 ): Promise<void> {
-  const read = await readAll(world, endpoint);
+  const read = await readAll(world, endpoint, {});
   if (read === null || read.rows.length === 0) return;
   compared.lists += 1;
+  addUp(read, { name, words: "", compared });
+  // Where sums are kept beside the rows, they are kept by state: narrowed by one, the list says the same of it.
+  for (const state of new Set(read.rows.map((row) => row["state"]))) {
+    if (typeof state !== "string") continue;
+    const narrowed = await readAll(world, endpoint, { state });
+    const isOnly = narrowed?.rows.every((row) => row["state"] === state) ?? false;
+    if (narrowed && isOnly) addUp(narrowed, { name, words: ` (${state})`, compared });
+  }
+}
+
+function addUp(
+  read: Read,
+  { name, words, compared }: { name: string; words: string; compared: Compared },
+): void {
   const isAdded = (row: Record<string, unknown>) =>
     !cameToNothing[name]?.some((state) => row["state"] === state);
   const added = read.rows.filter(isAdded);
@@ -60,7 +74,8 @@ async function compareOne(
     compared.sums += 1;
     const sum = cells.reduce<bigint>((all, cell) => all + BigInt(cell ?? 0), 0n);
     if (sum === BigInt(said ?? 0)) continue;
-    compared.faults.push(`${name}: ${column} says ${said}, its ${cells.length} rows add ${sum}`);
+    const found = `says ${said}, its ${cells.length} rows add ${sum}`;
+    compared.faults.push(`${name}${words}: ${column} ${found}`);
   }
 }
 
@@ -69,12 +84,25 @@ const isWhole = (cell: unknown): cell is string | number | null =>
   (typeof cell === "string" && /^-?\d+$/.test(cell)) ||
   (typeof cell === "number" && Number.isInteger(cell));
 
-/** All rows of a list with its totals; null where it asks for more than a page. */
-async function readAll(world: World, endpoint: Endpoint) {
+interface Read {
+  rows: Record<string, unknown>[];
+  totals: Record<string, unknown>;
+}
+
+/** All rows of a list with its totals; null where it asks for more than a page, or is not narrowed so. */
+async function readAll(
+  world: World,
+  endpoint: Endpoint,
+  by: Record<string, string>,
+): Promise<Read | null> {
   const rows: Record<string, unknown>[] = [];
   let after: string | null = null;
   do {
-    const params = new URLSearchParams({ limit: "200", ...(after === null ? {} : { after }) });
+    const params = new URLSearchParams({
+      limit: "200",
+      ...by,
+      ...(after === null ? {} : { after }),
+    });
     const url = `${endpoint.path}?${params.toString()}`;
     const { status, text } = await world.send("owner", { method: "GET", url, headers: {} });
     if (status === 422 || status === 400) return null;

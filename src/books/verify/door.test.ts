@@ -297,6 +297,16 @@ const sabotages: [string, string, string[]][] = [
       `insert into payment_sum select $org, '2026-11-20', 'succeeded', 'cash', 'dues', 'farmer', 1, 2`,
     ],
   ],
+  [
+    "I19",
+    "a sum of expenses that nobody had",
+    ["insert into expense_sum select $org, 'approved', 1, 2"],
+  ],
+  [
+    "I19",
+    "a sum of orders that nobody gave",
+    ["insert into order_sum select $org, 'invoiced', 1, 2"],
+  ],
   ["I19", "a sum of moves that is gone", ["delete from lot_crossing_sum where quantity > 0"]],
   [
     "I19",

@@ -4,7 +4,7 @@ import type { Check } from "./rules.ts";
 
 /**
  * What is open of debts, by kind and days; what stands, by place, product and account; what was bought, by day
- * and by month, as fine as a list may be narrowed, and by farmer and season; and what was paid, by day.
+ * and by month, as fine as a list may be narrowed, and by farmer and season; what was paid, by day; and expenses and orders, by their state.
  */
 export const keptSums: Check = {
   id: "I19",
@@ -17,6 +17,8 @@ export const keptSums: Check = {
          + (select count(*) from lot_step_sum where $1::uuid is null or org_id = $1)
          + (select count(*) from lot_crossing_sum where $1::uuid is null or org_id = $1)
          + (select count(*) from payment_sum where $1::uuid is null or org_id = $1)
+         + (select count(*) from expense_sum where $1::uuid is null or org_id = $1)
+         + (select count(*) from order_sum where $1::uuid is null or org_id = $1)
          + (select count(*) from farmer_season_sum where $1::uuid is null or org_id = $1)
          + (select count(*) from collection_sum where $1::uuid is null or org_id = $1) as n`,
   faults: `
@@ -63,6 +65,14 @@ export const keptSums: Check = {
       select org_id, prepared_on, state, method, kind, party_type, count(*) as payments,
              sum(amount) as amount
       from payment where $1::uuid is null or org_id = $1 group by 1, 2, 3, 4, 5, 6
+    ), spent as (
+      select org_id, state, count(*) as expenses, sum(amount) as amount
+      from expense where $1::uuid is null or org_id = $1 group by 1, 2
+    ), ordered as (
+      select o.org_id, o.state, count(*) as orders,
+             sum(coalesce(i.net_amount + i.vat_amount, o.net_amount + o.vat_amount)) as gross
+      from sales_order o left join sales_invoice i on i.org_id = o.org_id and i.order_id = o.id
+      where $1::uuid is null or o.org_id = $1 group by 1, 2
     ), steps as (
       select e.org_id, v.day, l.product_id, l.unit, e.kind, coalesce(e.loss, '') as loss,
              l.origin_type = 'opening' as is_opening, count(*) as steps, sum(e.grams) as grams
@@ -128,6 +138,18 @@ export const keptSums: Check = {
       using (org_id, prepared_on, state, method, kind, party_type)
     where (coalesce(r.payments, 0), coalesce(r.amount, 0))
       is distinct from (coalesce(k.payments, 0), coalesce(k.amount, 0)::numeric)
+    union all
+    select format('org=%s expenses=%s', org_id, state)
+    from spent r
+    full join (select * from expense_sum where $1::uuid is null or org_id = $1) k using (org_id, state)
+    where (coalesce(r.expenses, 0), coalesce(r.amount, 0))
+      is distinct from (coalesce(k.expenses, 0), coalesce(k.amount, 0)::numeric)
+    union all
+    select format('org=%s orders=%s', org_id, state)
+    from ordered r
+    full join (select * from order_sum where $1::uuid is null or org_id = $1) k using (org_id, state)
+    where (coalesce(r.orders, 0), coalesce(r.gross, 0))
+      is distinct from (coalesce(k.orders, 0), coalesce(k.gross, 0)::numeric)
     union all
     select format('org=%s steps=%s%s of %s on %s', org_id, kind, ' ' || nullif(loss, ''), product_id, day)
     from steps r

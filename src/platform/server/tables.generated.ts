@@ -1101,6 +1101,13 @@ export interface ExpenseRecurrenceRow {
   created_at: Date;
 }
 
+export interface ExpenseSumRow {
+  org_id: Generated<string>;
+  state: string;
+  expenses: bigint;
+  amount: bigint;
+}
+
 export interface ExportDocumentRow {
   org_id: Generated<string>;
   id: string;
@@ -1844,6 +1851,13 @@ export interface NumberSeriesRow {
   series: string;
   period: string;
   last: bigint;
+}
+
+export interface OrderSumRow {
+  org_id: Generated<string>;
+  state: string;
+  orders: bigint;
+  gross: bigint;
 }
 
 export interface OrgRow {
@@ -3533,6 +3547,7 @@ export interface DB {
   expense_policy: ExpensePolicyRow;
   expense_receipt: ExpenseReceiptRow;
   expense_recurrence: ExpenseRecurrenceRow;
+  expense_sum: ExpenseSumRow;
   export_document: ExportDocumentRow;
   farmer: FarmerRow;
   farmer_advance: FarmerAdvanceRow;
@@ -3583,6 +3598,7 @@ export interface DB {
   notice: NoticeRow;
   notice_mute: NoticeMuteRow;
   number_series: NumberSeriesRow;
+  order_sum: OrderSumRow;
   org: OrgRow;
   own_account: OwnAccountRow;
   packing_input: PackingInputRow;

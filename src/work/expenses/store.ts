@@ -83,6 +83,51 @@ export const expenseTotals = sql<{ amount: bigint; open: bigint }>`
   coalesce(sum(page.open), 0)::bigint as open
 `;
 
+const readOfRows = [
+  "standing",
+  "paidBy",
+  "segment",
+  "department",
+  "month",
+  "group",
+  "search",
+] as const satisfies readonly (keyof ExpenseFilter)[];
+
+/**
+ * The same of sums that are kept beside the rows; null where the list is narrowed by what they are not kept for, or is one
+ * person's own. Drafts of others are left out, as in the list.
+ */
+export function keptExpenseTotals(
+  filter: ExpenseFilter,
+  of: Asker,
+): RawBuilder<{ count: bigint; amount: bigint; open: bigint }> | null {
+  const { box, state } = filter;
+  if (!of.seesAll || box === "mine" || state === "draft") return null;
+  if (readOfRows.some((name) => filter[name] !== undefined)) return null;
+  const wheres = [sql`page.state <> 'draft'`];
+  if (state) wheres.push(sql`page.state = ${state}`);
+  if (box === "waiting") wheres.push(sql`page.state = 'submitted'`);
+  const isWhole = wheres.length === 1;
+  // Only what was approved is owed.
+  const isOwed = isWhole || (state === "approved" && box !== "waiting");
+  return sql<{ count: bigint; amount: bigint; open: bigint }>`
+    select coalesce(sum(page.expenses), 0)::bigint + (
+        select count(*) from expense
+        where state = 'draft' and claimant_id = ${of.userId} and ${isWhole}
+      ) as count,
+      coalesce(sum(page.amount) filter (
+        where page.state in ('submitted', 'returned', 'approved')), 0)::bigint as amount,
+      coalesce((
+        select sum(b.open) from due d
+        join voucher v on v.org_id = d.org_id and v.id = d.voucher_id
+        join due_balance b on b.org_id = d.org_id and b.due_id = d.id
+        where d.party_type = 'staff' and d.kind = 'staff-payable' and v.source_type = 'expense'
+          and v.event = 'approve' and ${isOwed}
+      ), 0)::bigint as open
+    from expense_sum page where ${sql.join(wheres, sql` and `)}
+  `;
+}
+
 export type StoredExpense = Omit<
   Expense,
   "lines" | "receipts" | "approval" | "budgets" | "recurrence" | "vat"

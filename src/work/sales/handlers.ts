@@ -11,7 +11,13 @@ import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { type CtxOf, handlersFor } from "#platform/server/handlers.ts";
 import { renderPaper } from "#platform/server/paperPdf.ts";
-import { changeRow, moveState, readPage, readPageWithTotals } from "#platform/server/store.ts";
+import {
+  changeRow,
+  moveState,
+  readPage,
+  readPageWithKept,
+  readPageWithTotals,
+} from "#platform/server/store.ts";
 import { customerOf } from "#registry/customers/door.ts";
 import { paperCompanyOf, storeOf } from "#registry/organization/door.ts";
 import { productInUse } from "#registry/products/door.ts";
@@ -37,6 +43,7 @@ import {
   findOrder,
   insertDelivery,
   insertOrder,
+  keptOrderTotals,
   matchingOrders,
   orderLinesOf,
   orderTotals,
@@ -51,13 +58,14 @@ const what = "sales-order";
 const newestFirst = { sort: "number", direction: "desc" } as const;
 
 export const salesOrdersHandlers = handlersFor(salesOrders, {
-  list: (ctx) =>
-    readPageWithTotals(
-      ctx,
-      matchingOrders(ctx.params),
-      { ...ctx.params, ...newestFirst },
-      orderTotals,
-    ),
+  list: (ctx) => {
+    const matching = matchingOrders(ctx.params);
+    const asked = { ...ctx.params, ...newestFirst };
+    const kept = keptOrderTotals(ctx.params);
+    return kept === null
+      ? readPageWithTotals(ctx, matching, asked, orderTotals)
+      : readPageWithKept(ctx, matching, asked, kept);
+  },
   csv: exportOrders,
   one: (ctx) => orderOf(ctx, ctx.params.id),
   draft: async (ctx) => {

@@ -42,6 +42,24 @@ export const orderTotals = sql<{ gross: bigint; open: bigint }>`
   coalesce(sum(page.open), 0)::bigint as open
 `;
 
+/** The same of sums that are kept beside the rows; null where the list is narrowed by more than its state. */
+export function keptOrderTotals(
+  filter: OrderFilter,
+): RawBuilder<{ count: bigint; gross: bigint; open: bigint }> | null {
+  const { state, customerId, jobNumber, search } = filter;
+  if (customerId !== undefined || jobNumber !== undefined || search !== undefined) return null;
+  // Only what was invoiced is open, and only orders are invoiced.
+  const isOpen = state === undefined || state === "invoiced";
+  const where = state === undefined ? sql`true` : sql`page.state = ${state}`;
+  return sql<{ count: bigint; gross: bigint; open: bigint }>`
+    select coalesce(sum(page.orders), 0)::bigint as count,
+      coalesce(sum(page.gross) filter (where page.state <> 'cancelled'), 0)::bigint as gross,
+      coalesce((select sum(open) from due_sum
+        where kind = 'local-receivable' and ${isOpen}), 0)::bigint as open
+    from order_sum page where ${where}
+  `;
+}
+
 export type StoredOrder = Omit<Order, "lines" | "blockers" | "mayOverride" | "delivery">;
 
 /** One order without its lines; undefined when it is not this company's. */
