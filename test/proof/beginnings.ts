@@ -27,8 +27,17 @@ const first: readonly Step[] = [
 ];
 /** In every other history the shipment also goes all its way, to the buyer's dollars at a lower rate. */
 const sailed: readonly Step[] = [
-  // A bag more than the contract bears stays here.
+  // A bag more than the contract bears stays here, and no paper is written before it is settled what goes.
   { kind: "allocate", dice: [0, 4, 1, 1] },
+  { kind: "allocate", dice: [0, 1, 1, 1] },
+  { kind: "ownPapers", dice: [0, 0, 0, 1] },
+  { kind: "shipOn", dice: [0, 1, 1, 1] },
+  // Our packing list is found right by another; then all of it goes, and the list says half of that.
+  { kind: "ownPapers", dice: [0, 0, 0, 1] },
+  { kind: "ownPapers", dice: [0, 0, 3, 1] },
+  { kind: "ownPapers", dice: [0, 0, 0, 1] },
+  { kind: "shipOn", dice: [0, 0, 0, 1] },
+  { kind: "takeOff", dice: [0, 0, 0, 1] },
   { kind: "allocate", dice: [0, 2, 1, 1] },
   // All that is on it is sold as certified, and then a gram more is not.
   { kind: "certified", dice: [0, 4, 0, 1] },
@@ -42,6 +51,10 @@ const sailed: readonly Step[] = [
   { kind: "papers", dice: [0, 2, 3, 1] },
   { kind: "papers", dice: [0, 1, 0, 1] },
   { kind: "papers", dice: [0, 1, 0, 1] },
+  // Everything is there but a list of what goes now; somebody of the office writes it.
+  { kind: "shipOn", dice: [0, 1, 1, 1] },
+  { kind: "ownPapers", dice: [0, 0, 3, 1] },
+  { kind: "ownPapers", dice: [0, 0, 3, 1] },
   ...Array.from({ length: 3 }, (): Step => ({ kind: "shipOn", dice: [0, 1, 1, 1] })),
   { kind: "proceeds", dice: [0, 1, 10, 1] },
   // And somebody tries to pay into a wallet of today.
@@ -250,6 +263,34 @@ const accounted: readonly Step[] = [
   { kind: "believe", dice: [0, 1, 1, 1] },
   { kind: "giveUpRequest", dice: [0, 1, 1, 1] },
 ];
+/** Two deliveries in a row are turned away: the next two need another sample each, of somebody who did not collect them. */
+const closer: readonly Step[] = [
+  ...Array.from({ length: 2 }, (): Step[] => [
+    { kind: "record", dice: [6_000, 100, 0, 1] },
+    { kind: "judge", dice: [0, 0, 4, 1] },
+  ]).flat(),
+  { kind: "record", dice: [7_000, 100, 0, 1] },
+  { kind: "judge", dice: [0, 0, 1, 1] },
+  { kind: "lookCloser", dice: [0, 1, 0, 1] },
+  { kind: "lookCloser", dice: [0, 0, 0, 1] },
+  { kind: "judge", dice: [0, 0, 2, 1] },
+  { kind: "record", dice: [8_000, 100, 0, 1] },
+  { kind: "lookCloser", dice: [0, 2, 0, 1] },
+  { kind: "judge", dice: [0, 0, 1, 1] },
+];
+/** A director asks for themselves, and says that the money arrived: not before it did, nor twice, nor anybody else. */
+const arrived: readonly Step[] = [
+  { kind: "ask", dice: [70_000, 1, 0, 1] },
+  { kind: "decide", dice: [0, 1, 1, 1] },
+  { kind: "lend", dice: [2, 39_999, 1, 1] },
+  { kind: "approve", dice: [0, 1, 0, 1] },
+  { kind: "acknowledge", dice: [0, 0, 0, 1] },
+  { kind: "release", dice: [0, 2, 0, 1] },
+  { kind: "release", dice: [0, 0, 0, 1] },
+  { kind: "acknowledge", dice: [0, 2, 0, 1] },
+  { kind: "acknowledge", dice: [0, 0, 0, 1] },
+  { kind: "acknowledge", dice: [0, 0, 0, 1] },
+];
 
 /** The steps ahead of the dice; what sails in one history is accounted for in the other. */
 export const beginning = (hasSailed: boolean): readonly Step[] => [
@@ -267,6 +308,8 @@ export const beginning = (hasSailed: boolean): readonly Step[] => [
   ...ordered,
   ...joined,
   ...bargained,
+  ...closer,
+  ...arrived,
   ...cashed,
   ...paidTogether,
 ];

@@ -141,6 +141,26 @@ export const buyingPlays = {
       },
     };
   },
+  lookCloser: (history, dice) => {
+    const { world, model } = history;
+    const short = [...model.collections].filter(
+      ([, { state, samples: all }]) => state === "quality_pending" && all.taken < all.needed,
+    );
+    const id = keyAt(short.length > 0 ? new Map(short) : model.collections, dice, [
+      "quality_pending",
+    ]);
+    if (id === undefined) return null;
+    const [, b, c] = dice;
+    const by = pick<Who>(["operations", "field", "owner", "md", "employee"], b) ?? "owner";
+    const measured = { id: newId(), moistureBp: 1_200 + (c % 500), foreignMatterBp: 60 };
+    const send = (odour: "clean" | "earthy") =>
+      world.as(by)(samples.measure, { params: { id }, body: { ...measured, odour } });
+    return {
+      expected: () => model.takeSample(id, by),
+      send: () => send("clean"),
+      other: () => send("earthy"),
+    };
+  },
   allowPrice: (history, dice) => {
     const { model, world } = history;
     const odd = new Map([...model.collections].filter(([, one]) => one.isOddPrice));

@@ -8,6 +8,7 @@ import { openBuying } from "#test/buyingMakers.ts";
 import { makeWorld } from "#test/world.ts";
 import { beginning } from "./beginnings.ts";
 import { claimableNow } from "./claimingPlays.ts";
+import { closer } from "./modelBuying.ts";
 import { openHistory, scenes, type Step, type StepKind } from "./histories.ts";
 import { play } from "./plays.ts";
 import { keepTaxBack, openFarStore, setExportRules, setWorkRates } from "./products.ts";
@@ -27,12 +28,12 @@ await setWorkRates(world);
 await setExportRules(world, buying.today);
 await keepTaxBack(world, buying.today);
 const far = await openFarStore(world, buying.today);
-// One farmer delivers everything, and the dice turn much of it away: the model looks at each delivery once.
+// One farmer delivers everything, and the dice say how moist it is: only what was turned away asks for more samples.
 await world.as("owner")(sampling.set, {
   body: {
     ...usualSampling,
-    ...{ id: world.newId(), effectiveFrom: buying.today, samples: 1 },
-    sourceNote: "One sample of each",
+    ...{ id: world.newId(), effectiveFrom: buying.today, ...closer, driftBp: 10_000 },
+    sourceNote: "Two of the last three were turned away",
   },
 });
 await beginStatements(world, buying.today);

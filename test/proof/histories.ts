@@ -22,6 +22,7 @@ export interface Step {
 /** What belongs together, and each of it as often as it should come. */
 const sceneOf = {
   buying: ["record", "record", "record", "judge", "judge", "judge", "takeBack", "strikeOut"],
+  closely: ["record", "record", "judge", "judge", "judge", "lookCloser", "lookCloser"],
   slips: ["correctSlip", "correctSlip", "handToQuality", "record", "strikeOut"],
   joining: ["record", "record", "judge", "judge", "prepare", "joinTwin", "joinTwin", "takeBack"],
   prices: ["record", "record", "allowPrice", "judge", "judge", "payLater"],
@@ -41,6 +42,7 @@ const sceneOf = {
   wallet: ["changeWallet", "wait", "prepare", "approve", "release"],
   lending: ["lend", "lend", "approve", "release", "undo", "takeBack"],
   funds: ["ask", "decide", "lend", "approve", "release", "account", "account", "believe"],
+  arrived: ["ask", "decide", "lend", "approve", "release", "acknowledge", "acknowledge", "account"],
   unasked: ["askAgain", "giveUpRequest", "undoExpense", "ask", "claim", "decide", "close"],
   deciding: ["ask", "claim", "wish", "claim", "decideMany", "decideMany", "decideMany", "lend"],
   wishing: [
@@ -90,6 +92,18 @@ const sceneOf = {
   ],
   bags: ["bags", "packing", "pack", "letOut", "plan", "start", "finish"],
   papers: ["shipment", "papers", "papers", "papers", "papers", "allocate", "shipOn", "shipOn"],
+  written: [
+    "ownPapers",
+    "ownPapers",
+    "ownPapers",
+    "ownPapers",
+    "papers",
+    "shipment",
+    "allocate",
+    "takeOff",
+    "shipOn",
+    "shipOn",
+  ],
   agreeing: ["contract", "changeContract", "changeContract", "agree", "agree", "agree", "shipment"],
   shipping: ["contract", "agree", "shipment", "allocate", "takeOff", "papers", "shipOn", "shipOn"],
   sailing: ["allocate", "papers", "shipOn", "shipOn", "shipOn", "proceeds", "takeBackProceeds"],

@@ -40,7 +40,15 @@ interface Collection {
   isSuppliers: boolean;
   /** It stands under the farmer's second record. */
   isTwins: boolean;
+  /** How many samples it needs and how many there are, with what the officer measured. */
+  samples: { needed: number; taken: number };
+  /** How many were judged before it; null: nobody judged it yet. */
+  judgedAs: number | null;
 }
+
+/** Of so many deliveries of a seller so many were turned away, and the next one is looked at more closely. */
+export const closer = { lookedAt: 3, rejects: 2, samples: 2 };
+const mostSamples = 9;
 
 /** Where a seller's advances stand, and what they are owed. */
 const accountsOf = ({ isSuppliers }: Collection) =>
@@ -74,6 +82,7 @@ export class Buying extends Books {
   twin: { id: string; state: "active" | "merged" } | null = null;
   collections = new Map<string, Collection>();
   drawers = new Map<string, Drawer>();
+  private judged = 0;
   /** The last one that was opened: there is one at a time. */
   drawer: Drawer | null = null;
 
@@ -115,10 +124,37 @@ export class Buying extends Books {
     if (broken.length > 0) return broken;
     const isMeasured = of.moistureBp !== null;
     const rest = { recovery, recovered: [], isPromised: isCash, cash: null, isSuppliers, isTwins };
+    const needed = isMeasured ? this.samplesOf({ isSuppliers, isTwins }) : 1;
+    const looks = { samples: { needed, taken: 1 }, judgedAs: null };
     const state = isMeasured ? "quality_pending" : "recorded";
-    const price = { price: of.price, isOddPrice: isFarOff(of.price) };
-    this.collections.set(id, { state, by, isMeasured, ...price, payable, value, ...rest });
+    const price = { price: of.price, isOddPrice: isFarOff(of.price), payable, value };
+    this.collections.set(id, { state, by, isMeasured, ...price, ...rest, ...looks });
     return [];
+  }
+
+  /** What is handed to quality is looked at as closely as its seller's last deliveries were good; a record is a seller. */
+  private samplesOf(of: Pick<Collection, "isSuppliers" | "isTwins">): number {
+    const last = [...this.collections.values()]
+      .filter((one) => one.isSuppliers === of.isSuppliers && one.isTwins === of.isTwins)
+      .filter(({ state }) => state === "approved" || state === "rejected")
+      .toSorted((a, b) => (b.judgedAs ?? 0) - (a.judgedAs ?? 0))
+      .slice(0, closer.lookedAt);
+    const rejects = last.filter(({ state }) => state === "rejected").length;
+    return rejects >= closer.rejects ? closer.samples : 1;
+  }
+
+  /** One more sample of what waits to be judged, by somebody who did not collect it. */
+  takeSample(id: string, by: Who): Broken {
+    const one = this.collections.get(id);
+    if (!one) return ["not-found"];
+    const broken = [
+      ...without("judge", by),
+      ...(one.state === "quality_pending" ? [] : ["collection.not-sampled"]),
+      ...(one.samples.taken < mostSamples ? [] : ["collection.samples-enough"]),
+      ...(one.by === by ? ["same-person"] : []),
+    ];
+    if (broken.length === 0) one.samples.taken += 1;
+    return broken;
   }
 
   private whyNotRecovered(of: Weighed, except: Collection | null): Broken {
@@ -174,6 +210,7 @@ export class Buying extends Books {
     ];
     if (broken.length > 0) return broken;
     one.state = "quality_pending";
+    one.samples.needed = this.samplesOf(one);
     return [];
   }
 
@@ -185,9 +222,12 @@ export class Buying extends Books {
       ...(one.state === "quality_pending" ? [] : ["state-conflict"]),
       ...(one.by === by ? ["same-person"] : []),
       ...(isGood && one.isOddPrice ? ["collection.cannot-approve"] : []),
+      ...(isGood && one.samples.taken < one.samples.needed ? ["collection.cannot-approve"] : []),
     ];
     if (broken.length > 0) return broken;
     one.state = isGood ? "approved" : "rejected";
+    one.judgedAs = this.judged;
+    this.judged += 1;
     if (!isGood) return [];
     const { lent, owed } = accountsOf(one);
     one.recovered = this.makeGood(lent, one.isSuppliers ? one.value : one.recovery);

@@ -48,7 +48,13 @@ export interface Asked {
   state: string;
   by: Who;
   amount: bigint;
+  /** Of a request: whom the money is for, and whether they said that it arrived. */
+  payee?: Who;
+  isReceived?: boolean;
 }
+
+/** Who asks for funds, and says what became of them. */
+const office: readonly Who[] = ["owner", "md", "accountant", "operations"];
 
 /** What somebody says became of the money of a request. */
 interface Account {
@@ -169,6 +175,7 @@ export class Paying extends Buying {
       ...(one.state === "prepared" ? [] : ["state-conflict"]),
       ...(one.by === by ? ["same-person"] : []),
       ...(this.isOwnChange(one, by) ? ["payment.payee-changed-by-you"] : []),
+      ...this.whyNotOwn(one, by),
     ];
     if (broken.length > 0) return broken;
     Object.assign(one, { state: "approved", approvedBy: by });
@@ -210,7 +217,21 @@ export class Paying extends Buying {
       ...(one.wallet !== null && one.wallet !== this.wallet?.number ? ["payment.payee-moved"] : []),
       ...(one.wallet !== null && this.wallet?.isFresh ? ["payment.payee-held"] : []),
       ...(this.isOwnChange(one, by) ? ["payment.payee-changed-by-you"] : []),
+      ...this.whyNotOwn(one, by),
     ];
+  }
+
+  /** The colleague a debt is owed to: what was spent beyond a request is owed to whom its money was for. */
+  creditorOf(due: string): Who {
+    return this.requests.get(this.accountsGiven.get(due)?.request ?? "")?.payee ?? "employee";
+  }
+
+  /** Nobody sees to money that goes to themselves. */
+  private whyNotOwn({ request, items }: Payment, by: Who): Broken {
+    const isTheirs =
+      this.requests.get(request ?? "")?.payee === by ||
+      items.some(({ due }) => this.creditorOf(due) === by);
+    return isTheirs ? ["payment.to-yourself"] : [];
   }
 
   /** It was given up or ended: nothing more is paid of it. */
@@ -259,9 +280,24 @@ export class Paying extends Buying {
     return [];
   }
 
-  ask(id: string, by: Who, amount: bigint): Broken {
-    this.requests.set(id, { state: "submitted", by, amount });
+  ask(id: string, by: Who, of: { amount: bigint; payee: Who }): Broken {
+    this.requests.set(id, { state: "submitted", by, ...of, isReceived: false });
     return [];
+  }
+
+  /** Whom the money is for says once that it arrived, as long as the request is open and some of it was paid. */
+  acknowledge(id: string, by: Who): Broken {
+    const one = this.requests.get(id);
+    if (!one) return ["not-found"];
+    const broken = [
+      ...(office.includes(by) ? [] : ["not-allowed"]),
+      ...(one.payee === by ? [] : ["fund-request.not-the-payee"]),
+      ...(this.paidAhead(id) > 0n ? [] : ["fund-request.not-paid"]),
+      ...(one.isReceived ? ["fund-request.received-already"] : []),
+      ...(one.state === "approved" ? [] : ["state-conflict"]),
+    ];
+    if (broken.length === 0) one.isReceived = true;
+    return broken;
   }
 
   /** Decided by somebody else: what was spent is owed, what was asked for may be paid; or it goes back to be corrected. */

@@ -1,6 +1,14 @@
 // Goods that go out: coffee is put into bags, contracts promise so many of them to buyers, and shipments take
 // bags of one contract away, until the buyer has paid. Prices in cents; a dollar is 3,650 shillings in the books.
 import { type Broken, type Lot, rounded, sum, type Who } from "./modelBooks.ts";
+import {
+  isSettled,
+  movePaper,
+  type PaperMove,
+  type PaperName,
+  type Papers,
+  papersOf,
+} from "./modelPapers.ts";
 import { Repaying } from "./modelRepaying.ts";
 
 interface Packing {
@@ -22,6 +30,8 @@ export interface Terms {
   soldAt: "load" | "ship";
   /** Cents for a tonne. */
   price: bigint;
+  /** The buyer wants our packing list with the goods. */
+  needsList: boolean;
 }
 
 interface Contract extends Terms {
@@ -33,15 +43,11 @@ interface Contract extends Terms {
 interface Shipment {
   state: string;
   contract: Contract;
-  /** The one paper that these shipments need. */
-  paper: PaperState;
+  papers: Papers;
   /** What was promised to it, and what of which lot it took. */
   lots: Map<Lot, { grams: bigint; cost: bigint }>;
   isSold: boolean;
 }
-
-type PaperState = "required" | "requested" | "received" | "approved" | "rejected" | "waived";
-export type PaperMove = "request" | "receive" | "approve" | "reject" | "waive" | "reopen";
 
 type Moves = Record<string, Record<string, string>>;
 const giveUp = { cancel: "cancelled" };
@@ -62,15 +68,6 @@ const shipmentMoves: Moves = {
   loaded: { ship: "shipped", unload: "ready_to_load" },
   shipped: { deliver: "delivered" },
   delivered: { close: "closed" },
-};
-
-const paperMoves: Record<PaperState, Partial<Record<PaperMove, PaperState>>> = {
-  required: { request: "requested", receive: "received", waive: "waived" },
-  requested: { receive: "received", waive: "waived" },
-  received: { receive: "received", approve: "approved", reject: "rejected" },
-  approved: { reopen: "required" },
-  rejected: { request: "requested", receive: "received", waive: "waived" },
-  waived: { reopen: "required" },
 };
 
 export type ContractMove =
@@ -209,8 +206,8 @@ export class Selling extends Repaying {
     if (!["approved", "active", "part_shipped"].includes(contract.state)) {
       return ["contract.not-shippable"];
     }
-    const paper = "required" as const;
-    this.shipments.set(id, { state: "planned", contract, paper, lots: new Map(), isSold: false });
+    const papers = papersOf(contract);
+    this.shipments.set(id, { state: "planned", contract, papers, lots: new Map(), isSold: false });
     return [];
   }
 
@@ -249,21 +246,23 @@ export class Selling extends Repaying {
     return [];
   }
 
-  /** The paper is asked for, comes, and somebody else finds it right, or says that it goes without. */
-  paper(id: string, move: PaperMove, by: Who): Broken {
+  /** A paper is written once it is settled what goes; what was sold is. */
+  paper(id: string, asked: { name: PaperName; move: PaperMove; by: Who }): Broken {
     const one = this.shipments.get(id);
     if (!one) return ["not-found"];
-    const next = paperMoves[one.paper][move];
-    const isOthers = move === "approve" || move === "waive";
-    const broken = [
-      ...(["closed", "cancelled"].includes(one.state) ? ["export-document.shipment-over"] : []),
-      ...(next === undefined ? ["state-conflict"] : []),
-      // Operations plan every shipment, and bring and ask for its papers.
-      ...(isOthers && by === "operations" ? ["same-person"] : []),
-    ];
-    if (broken.length > 0 || next === undefined) return broken;
-    one.paper = next;
-    return [];
+    const isOpen = ["planned", "allocated"].includes(one.state);
+    return movePaper(one.papers[asked.name], asked, {
+      isOver: ["closed", "cancelled"].includes(one.state),
+      isUnfinished: isOpen || (!one.isSold && this.isWrong(one)),
+      says: saidOf(one),
+    });
+  }
+
+  /** Nothing is on it, or not what is still to go on the contract. */
+  private isWrong(one: Shipment): boolean {
+    const { least, most } = this.open(one.contract, one);
+    const net = weightOf(one);
+    return net === 0n || net > most || (!one.contract.inParts && net < least);
   }
 
   /** A step of a shipment; operations takes it. */
@@ -291,15 +290,14 @@ export class Selling extends Repaying {
 
   /** What still stands between a shipment and its next step. */
   private missing(one: Shipment, move: ShipmentMove): Broken {
-    const { contract } = one;
-    const { least, most } = this.open(contract, one);
-    const net = weightOf(one);
-    const isWrong = net === 0n || net > most || (!contract.inParts && net < least);
+    const { contract, papers } = one;
+    const isWrong = this.isWrong(one);
     const isBound = contract.isRegistered && ["active", "part_shipped"].includes(contract.state);
     if (move === "startDocuments") return isWrong ? ["shipment.allocation-incomplete"] : [];
     if (move === "ship") return isBound || one.isSold ? [] : ["contract.not-ready-to-ship"];
     if (move !== "markReady" && move !== "load") return [];
-    const isReady = isBound && !isWrong && ["approved", "waived"].includes(one.paper);
+    const areSettled = Object.values(papers).every((paper) => isSettled(paper, saidOf(one)));
+    const isReady = isBound && !isWrong && areSettled;
     return isReady ? [] : ["shipment.cannot-load"];
   }
 
@@ -378,6 +376,13 @@ export class Selling extends Repaying {
 }
 
 const weightOf = ({ lots }: Shipment): bigint => sum([...lots.values()].map(({ grams }) => grams));
+
+/** Everything that our papers say and that may change: the lots, the terms, and whether the contract is registered. */
+function saidOf({ lots, contract }: Shipment): string {
+  const parts = [...lots].map(([lot, { grams }]) => `${lot.origin} ${grams}`);
+  const { price, soldAt, isRegistered } = contract;
+  return [...parts.toSorted(), price, soldAt, isRegistered].join(", ");
+}
 
 /** More and less than was promised, within the tolerance; half grams do not help anybody. */
 function bandOf({ bags, bag, tolerance }: Terms): { least: bigint; most: bigint } {

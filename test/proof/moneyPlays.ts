@@ -54,7 +54,7 @@ export const moneyPlays = {
         ? { partyType: "farmer" as const, partyId: farmer.id, repayOn, purpose: "School fees" }
         : {
             partyType: "staff" as const,
-            partyId: await world.userId("employee"),
+            partyId: await world.userId(granted?.payee ?? "employee"),
             commitmentId: await commitmentIdOf(history, request),
           }),
     });
@@ -66,18 +66,37 @@ export const moneyPlays = {
       other: () => send({ duplicateReason: "Other" }),
     };
   },
-  ask: ({ model, world, today }, [a]) => {
+  ask: ({ model, world, today }, [a, , c]) => {
     const id = newId();
     const amount = 10_000n + BigInt(a % 400_000);
+    // For a colleague, or for themselves.
+    const payee: Who = c % 2 === 0 ? "md" : "employee";
     const terms = { purpose: "opex" as const, amount: `${amount}`, neededBy: addDays(today, 3) };
     const send = async (justification: string) =>
       world.as("md")(fundRequests.ask, {
-        body: { id, ...terms, payeeId: await world.userId("employee"), justification },
+        body: { id, ...terms, payeeId: await world.userId(payee), justification },
       });
     return {
-      expected: () => model.ask(id, "md", amount),
+      expected: () => model.ask(id, "md", { amount, payee }),
       send: () => send("Repair of the weighbridge"),
       other: () => send("Repair of the roof"),
+    };
+  },
+  acknowledge: (history, dice) => {
+    const { model, world } = history;
+    const waiting = [...model.requests].filter(
+      ([id, one]) => one.payee === "md" && !one.isReceived && model.held(id).length > 0,
+    );
+    const id = keyAt(waiting.length > 0 ? new Map(waiting) : model.requests, dice, ["approved"]);
+    if (id === undefined) return null;
+    // A colleague of the store could not, whom the money is for or not.
+    const by = pick<Who>(["md", "md", "owner", "md", "employee"], dice[1]) ?? "md";
+    return {
+      expected: () => model.acknowledge(id, by),
+      send: async () => {
+        const body = { version: await versionOf(history, "fund_request", id) };
+        return world.as(by)(fundRequests.acknowledge, { params: { id }, body });
+      },
     };
   },
   openDrawer: ({ model, world, store }) => {

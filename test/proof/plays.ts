@@ -72,7 +72,10 @@ const plays: Record<StepKind, Play> = {
         ? { partyType: "supplier" as const, partyId: supplier }
         : isFarmers
           ? { partyType: "farmer" as const, partyId: isTwins ? twin.id : farmer.id }
-          : { partyType: "staff" as const, partyId: await world.userId("employee") }),
+          : {
+              partyType: "staff" as const,
+              partyId: await world.userId(model.creditorOf(due.id)),
+            }),
       method: isMobile ? ("mtn_momo" as const) : ("cash" as const),
       items: [{ dueId: await dueIdOf(history, due.id), amount: amount.toString() }],
       duplicateReason: "Each is its own",

@@ -27,7 +27,11 @@ async function releaseChunks({ world }: History, runId: string): Promise<void> {
 export const runningPlays = {
   run: (history, [a, b, c]) => {
     const { model, world } = history;
-    const payable = model.payable().filter(({ id }) => !model.collections.get(id)?.isTwins);
+    // Of farmers and of colleagues one each: the model calls the payments of a run by whose register they are of.
+    const payable = model
+      .payable()
+      .filter(({ id }) => !model.collections.get(id)?.isTwins)
+      .filter(({ id }) => model.creditorOf(id) === "employee");
     const free = payable.filter(({ id, open }) => open > 0n && !model.isInPayment(id));
     const some = c % 7 === 0 || free.length === 0 ? payable : free;
     const first = some.length === 0 ? 0 : a % some.length;

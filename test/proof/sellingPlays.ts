@@ -9,8 +9,9 @@ import { documentOf, smallPdf } from "#test/exportMakers.ts";
 import { newId } from "#test/world.ts";
 import type { History, Step } from "./histories.ts";
 import type { Who } from "./modelBooks.ts";
+import type { PaperMove, PaperName } from "./modelPapers.ts";
 import type { ContractMove, ShipmentMove, Terms } from "./modelSelling.ts";
-import { keyAt, pick, type Play } from "./playing.ts";
+import { keyAt, pick, type Play, type Turn } from "./playing.ts";
 import { lotIdOf, versionOf } from "./standing.ts";
 
 /** What mostly comes next, and what now and then does. */
@@ -29,7 +30,8 @@ const nextOfShipment: Partial<Record<string, ShipmentMove>> = {
 };
 const contractTurns = ["return", "amend", "cancel", "close", "register"] as const;
 const shipmentTurns = ["changeAllocation", "unload", "cancel", "load", "markReady"] as const;
-const paperTurns = ["request", "waive", "reopen", "reject", "approve"] as const;
+const paperTurns = ["request", "waive", "reopen", "reject", "approve", "issue"] as const;
+const ownTurns = ["request", "waive", "reopen", "reject", "issue", "receive"] as const;
 const because = { reason: "The buyer says so" };
 const underWay = ["planned", "allocated", ...Object.keys(nextOfShipment)];
 
@@ -220,33 +222,37 @@ export const sellingPlays = {
     };
   },
   papers: (history, dice) => {
-    const { model, world, today } = history;
+    const { model } = history;
     const id = keyAt(model.shipments, dice, underWay.slice(0, 4));
     const one = id === undefined ? undefined : model.shipments.get(id);
     if (id === undefined || one === undefined) return null;
     const [, b, c] = dice;
-    const usual = one.paper === "received" ? "approve" : "receive";
+    const usual = one.papers["weight-note"].state === "received" ? "approve" : "receive";
     const move = b % 3 === 2 ? (pick(paperTurns, c) ?? "reopen") : usual;
     const isOthers = move === "approve" || move === "waive";
     const by = isOthers ? (pick<Who>(["md", "owner", "operations"], c) ?? "md") : "operations";
-    return {
-      expected: () => model.paper(id, move, by),
-      send: async () => {
-        const read = await world.as("operations")(shipments.get, { params: { id } });
-        const note = documentOf(read, "weight-note");
-        const [params, { version }] = [{ id: note.id }, note];
-        const call = world.as(by);
-        if (move === "approve" || move === "request") {
-          return call(exportDocuments[move], { params, body: { version } });
-        }
-        if (move !== "receive") {
-          return call(exportDocuments[move], { params, body: { version, ...because } });
-        }
-        const file = { name: "note.pdf", base64: smallPdf };
-        const body = { version, number: "WN 7", issuedOn: today, file };
-        return call(exportDocuments.receive, { params, body });
-      },
-    };
+    return turnOfPaper(history, id, { name: "weight-note", move, by });
+  },
+  /** What we write ourselves of what a shipment carries. */
+  ownPapers: (history, dice) => {
+    const { model } = history;
+    const id = keyAt(model.shipments, dice, underWay.slice(2, 5));
+    const one = id === undefined ? undefined : model.shipments.get(id);
+    if (id === undefined || one === undefined) return null;
+    const [, b, c] = dice;
+    const name = c % 3 === 2 ? ("commercial-invoice" as const) : ("packing-list" as const);
+    const [who, turn] = [Math.floor(c / 3), Math.floor(c / 24)];
+    const usual = one.papers[name].state === "issued" ? "approve" : "issue";
+    const move = b % 3 === 2 ? (pick(ownTurns, turn) ?? "reopen") : usual;
+    // Not after the sale: the house counts what was sold once more then, and may say that the contract has no room for it.
+    if (move === "issue" && one.isSold) return null;
+    const people: readonly Who[] =
+      move === "approve" || move === "waive"
+        ? ["md", "operations", "owner", "accountant"]
+        : move === "issue"
+          ? ["operations", "accountant", "operations", "field"]
+          : ["operations"];
+    return turnOfPaper(history, id, { name, move, by: pick(people, who) ?? "operations" });
   },
   shipOn: (history, dice) => {
     const { model, world, today } = history;
@@ -273,17 +279,53 @@ export const sellingPlays = {
   },
 } satisfies Record<string, Play>;
 
+/** A paper of a shipment is brought, written, asked for or decided about. */
+function turnOfPaper(
+  { model, world, today }: History,
+  id: string,
+  asked: { name: PaperName; move: PaperMove; by: Who },
+): Turn {
+  const { name, move, by } = asked;
+  return {
+    expected: () => model.paper(id, asked),
+    send: async () => {
+      const read = await world.as("operations")(shipments.get, { params: { id } });
+      const found = documentOf(read, name);
+      const [params, { version }] = [{ id: found.id }, found];
+      const call = world.as(by);
+      switch (move) {
+        case "approve":
+        case "request":
+          return call(exportDocuments[move], { params, body: { version } });
+        case "issue":
+          return call(exportDocuments.issue, { params, body: { version, day: today } });
+        case "receive": {
+          const file = { name: "note.pdf", base64: smallPdf };
+          const body = { version, number: "WN 7", issuedOn: today, file };
+          return call(exportDocuments.receive, { params, body });
+        }
+        case "reject":
+        case "waive":
+        case "reopen":
+          return call(exportDocuments[move], { params, body: { version, ...because } });
+        default:
+          return move satisfies never;
+      }
+    },
+  };
+}
+
 function termsBy([a, b, c]: Step["dice"]): Terms {
   return {
     ...{ bags: BigInt(1 + (a % 12)), bag: 5_000n, tolerance: BigInt((b % 4) * 250) },
     ...{ inParts: c % 2 === 0, soldAt: a % 2 === 0 ? ("load" as const) : ("ship" as const) },
-    price: BigInt(380_000 + (b % 90_000)),
+    ...{ price: BigInt(380_000 + (b % 90_000)), needsList: c % 3 === 0 },
   };
 }
 
 /** The whole contract in the house's words. */
 function wordsOf({ model, buyer, today }: History, terms: Terms) {
-  const { bags, bag, tolerance, inParts, soldAt, price } = terms;
+  const { bags, bag, tolerance, inParts, soldAt, price, needsList } = terms;
   return {
     ...{ customerId: buyer, productId: model.products.semi, contractDay: today },
     ...{ template: "ESCC" as const, cropYear: "2026/27", quantity: `${bags * bag}` },
@@ -293,6 +335,6 @@ function wordsOf({ model, buyer, today }: History, terms: Terms) {
     ...{ pricePlace: "Kampala", shipmentFrom: today, shipmentTo: addDays(today, 60) },
     ...{ partialShipments: inParts, portOfLoading: "Mombasa", destination: "Port Sudan" },
     ...{ destinationCountry: "SD", paymentTerms: "OPEN" as const, sampleTerms: "none" as const },
-    ...{ eudrRequired: false, documents: [] },
+    ...{ eudrRequired: false, documents: needsList ? ["packing-list" as const] : [] },
   };
 }

@@ -4,6 +4,7 @@ import { demoOrg } from "#test/makers.ts";
 import { newId, type World } from "#test/world.ts";
 import type { History } from "./histories.ts";
 import type { Model } from "./model.ts";
+import { paperNames } from "./modelPapers.ts";
 
 /** What has a state that both know. */
 const documents = [
@@ -141,6 +142,40 @@ export async function compare({ world, model, before }: History): Promise<void> 
   );
   await compareStates(world, model);
   await compareHeld(world, model);
+  await compareSaid(world, model);
+}
+
+/** How often what was delivered was looked at, what every paper of a shipment came to, and whose money arrived. */
+async function compareSaid(world: World, model: Model): Promise<void> {
+  const { collections, shipments, requests } = model;
+  const said = await world.sql.query<{ of: string; said: string }>(
+    `select c.id::text as of, c.samples_needed || ' ' || 1 + (
+       select count(*) from collection_sample s where s.org_id = c.org_id and s.collection_id = c.id) as said
+     from collection c where c.id = any ($1)
+     union all select d.shipment_id || ' ' || d.document_type, d.state || ' ' || d.edition || ' ' || (
+       select count(*) from verification_code v where v.org_id = d.org_id
+         and v.type = d.document_type and v.subject_id = d.shipment_id and v.state = 'valid')
+     from export_document d where d.shipment_id = any ($2) and d.document_type = any ($3)
+     union all select id::text, (received_at is not null)::text from fund_request where id = any ($4)`,
+    [[...collections.keys()], [...shipments.keys()], [...paperNames], [...requests.keys()]],
+  );
+  const papers = [...shipments].flatMap(([id, { papers: all, state }]) =>
+    paperNames.map((name) => {
+      const { state: stands, edition } = all[name];
+      // Of a paper that we write its last edition is the one that strangers find.
+      const valid = edition > 0 && state !== "cancelled" ? 1 : 0;
+      return [`${id} ${name}`, `${stands} ${edition} ${valid}`] as const;
+    }),
+  );
+  expect(inOrder(said.rows.map((row) => [row.of, row.said])), "what was said").toEqual(
+    inOrder([
+      ...[...collections].map(
+        ([id, { samples }]) => [id, `${samples.needed} ${samples.taken}`] as const,
+      ),
+      ...papers,
+      ...[...requests].map(([id, { isReceived }]) => [id, isReceived] as const),
+    ]),
+  );
 }
 
 async function compareStates(world: World, model: Model): Promise<void> {

@@ -65,7 +65,8 @@ export const undoingPlays = {
         const body = {
           version: await versionOf(history, "fund_request", id),
           ...{ purpose: "opex" as const, amount: `${amount}`, neededBy: addDays(today, 3) },
-          ...{ payeeId: await world.userId("employee"), justification: "Less than we thought" },
+          payeeId: await world.userId(model.requests.get(id)?.payee ?? "employee"),
+          justification: "Less than we thought",
         };
         return world.as("md")(fundRequests.resubmit, { params: { id }, body });
       },
