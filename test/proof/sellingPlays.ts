@@ -244,8 +244,6 @@ export const sellingPlays = {
     const [who, turn] = [Math.floor(c / 3), Math.floor(c / 24)];
     const usual = one.papers[name].state === "issued" ? "approve" : "issue";
     const move = b % 3 === 2 ? (pick(ownTurns, turn) ?? "reopen") : usual;
-    // Not after the sale: the house counts what was sold once more then, and may say that the contract has no room for it.
-    if (move === "issue" && one.isSold) return null;
     const people: readonly Who[] =
       move === "approve" || move === "waive"
         ? ["md", "operations", "owner", "accountant"]

@@ -8,10 +8,12 @@ import { addDays } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { newId, openBooksOnly } from "#test/booksOnly.ts";
 import { buy, pay } from "#test/buying.ts";
+import { sabotage } from "#test/proof/saboteurs.ts";
 import { postVoucher } from "./door.ts";
 
 const books = await openBooksOnly();
 const productId = newId();
+await sabotage({ sql: books.owner });
 
 /** Rows of the books that this transaction has read so far, inside functions and triggers too. */
 async function rowsRead(ctx: Ctx): Promise<number> {

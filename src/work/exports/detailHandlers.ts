@@ -70,9 +70,11 @@ export async function factsOf(ctx: Ctx, id: string): Promise<ShipmentFacts> {
     .map((document) => checked(document, contract, printed))
     .toSorted((a, b) => documentTypes.indexOf(a.type) - documentTypes.indexOf(b.type));
   const elsewhere = await promisedElsewhere(ctx, { contractId: contract.id, shipmentId: id });
-  const gone = elsewhere + contract.shipped;
-  const band = weightBand(contract);
   const { net, gross } = printed;
+  // What is sold or on board the contract counts as shipped; a shipment does not stand in its own way.
+  const isCounted = shipment.saleEvent !== null || shipment.shippedOn !== null;
+  const gone = elsewhere + contract.shipped - (isCounted ? net : 0n);
+  const band = weightBand(contract);
   const readiness: ReadinessFacts = {
     ...shipment,
     contractBlockers: shippingBlockers(contract),
