@@ -78,8 +78,9 @@ export async function seedWaitingRequests(hands: Callers, today: Day): Promise<v
         },
       },
     });
+  // A week and nearly a week: some of their days are worked whatever feasts and Sundays they meet.
   await askLeave("field", 7, 5, "A wedding in the family");
-  await askLeave("owner", 30, 3, "The children come home from school");
+  await askLeave("owner", 30, 7, "The children come home from school");
   const { slip } = await hands.as("field")(complaints.slip, {});
   await hands.as("field")(complaints.handIn, {
     params: { slip },
