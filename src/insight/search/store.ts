@@ -44,7 +44,7 @@ interface Searched {
 }
 
 /** So many papers of a kind are looked through for a part of a number or a name. */
-const newestLookedThrough = 1_500;
+const newestLookedThrough = 1_000;
 /** So many of one kind, and of all kinds together, are answered. */
 const mostOfAKind = 5;
 const mostHits = 20;
