@@ -210,7 +210,7 @@ import { salesOrdersHandlers } from "#work/sales/handlers.ts";
 import { salesInvoices } from "#work/sales/invoiceApi.ts";
 import { salesInvoicesHandlers } from "#work/sales/invoiceHandlers.ts";
 import { customerReceipts } from "#work/sales/receiptApi.ts";
-import { customerReceiptsHandlers } from "#work/sales/receiptHandlers.ts";
+import { customerReceiptsHandlers, customerReceiptsOfMany } from "#work/sales/receiptHandlers.ts";
 import { customerAccounts } from "#work/sales/statementApi.ts";
 import { customerAccountsHandlers } from "#work/sales/statementHandlers.ts";
 import { accessTable } from "./access.ts";
@@ -297,7 +297,12 @@ export const capabilities: readonly Capability[] = [
   capability("employee-repayments", employeeRepayments, employeeRepaymentsHandlers),
   capability("sales-orders", salesOrders, salesOrdersHandlers),
   capability("sales-invoices", salesInvoices, salesInvoicesHandlers),
-  capability("customer-receipts", customerReceipts, customerReceiptsHandlers),
+  capability(
+    "customer-receipts",
+    customerReceipts,
+    customerReceiptsHandlers,
+    customerReceiptsOfMany,
+  ),
   capability("credit-notes", creditNotes, creditNotesHandlers),
   capability("customer-accounts", customerAccounts, customerAccountsHandlers),
   capability("payments", payments, paymentsHandlers),

@@ -7,7 +7,7 @@ import type { Identity } from "#identity/door.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { text } from "#platform/api/fields.ts";
 import type { Database } from "#platform/server/db.ts";
-import { newServerId } from "#platform/server/http.ts";
+import { newServerId } from "#platform/server/carryOut.ts";
 import { addPerson, openCompany } from "./companies.ts";
 import type { Standing } from "./standing.ts";
 

@@ -7,7 +7,7 @@ import { notFound, Refusal } from "#kernel/refusal.ts";
 import { toWire } from "#platform/api/client.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { DB } from "#platform/server/tables.generated.ts";
-import { endCode, insertCode } from "./store.ts";
+import { endCode, insertCodes } from "./store.ts";
 
 /** What a code stands for. `facts` are shown to strangers: only what is printed on the paper anyway. */
 export interface Certified {
@@ -29,8 +29,19 @@ export async function issueCode(ctx: Ctx, what: Certified, draw?: DrawPaper): Pr
   const code = makeVerificationCode(randomBytes(10));
   const { fileSha256 = null, ...row } = what;
   const drawn = draw ? (await draw(code)).sha256 : fileSha256;
-  await insertCode(ctx, { ...row, code, fileSha256: drawn });
+  await insertCodes(ctx, [{ ...row, code, fileSha256: drawn }]);
   return code;
+}
+
+/** Gives several things a code each, in their order. */
+export async function issueCodes(ctx: Ctx, things: readonly Certified[]): Promise<string[]> {
+  const rows = things.map(({ fileSha256 = null, ...row }) => ({
+    ...row,
+    code: makeVerificationCode(randomBytes(10)),
+    fileSha256,
+  }));
+  await insertCodes(ctx, rows);
+  return rows.map(({ code }) => code);
 }
 
 /** Declares a code void; the reason is shown to whoever checks it. */

@@ -12,12 +12,13 @@ export interface NewCode {
   fileSha256: string | null;
 }
 
-export async function insertCode(ctx: Ctx, row: NewCode): Promise<void> {
+export async function insertCodes(ctx: Ctx, rows: readonly NewCode[]): Promise<void> {
   await sql`
     insert into verification_code
       (code, type, subject_id, title, facts, file_sha256, issued_at, issued_by)
-    values (${row.code}, ${row.type}, ${row.subjectId}, ${row.title}, ${toWire(row.facts)}::json,
-      ${row.fileSha256}, ${ctx.now}, ${ctx.actor.userId})
+    select r.code, r.type, r."subjectId", r.title, r.facts, r."fileSha256", ${ctx.now}, ${ctx.actor.userId}::uuid
+    from json_to_recordset(${toWire(rows)}::json) as r(code text, type text, "subjectId" uuid, title text, facts json,
+      "fileSha256" text)
   `.execute(ctx.tx);
 }
 

@@ -12,13 +12,20 @@ export function yearOf(day: Day): string {
 
 /** The next number of a kind of document in the business year: `COL-26-000123`. */
 export async function nextNumber(ctx: Ctx, series: string): Promise<string> {
-  invariant(/^[A-Z]{2,4}$/.test(series), "a series is two to four capitals");
-  const found = await sql<{ numbers: string[] }>`
-    select next_numbers(${series}, ${yearOf(ctx.today)}, 1) as numbers
-  `.execute(ctx.tx);
-  const number = found.rows[0]?.numbers[0];
+  const [number] = await nextNumbers(ctx, series, 1);
   invariant(number !== undefined, "one number was asked for");
   return number;
+}
+
+/** So many next numbers of a kind of document, in their order, for documents that are made together. */
+export async function nextNumbers(ctx: Ctx, series: string, many: number): Promise<string[]> {
+  invariant(/^[A-Z]{2,4}$/.test(series), "a series is two to four capitals");
+  const found = await sql<{ numbers: string[] }>`
+    select next_numbers(${series}, ${yearOf(ctx.today)}, ${many}) as numbers
+  `.execute(ctx.tx);
+  const numbers = found.rows[0]?.numbers ?? [];
+  invariant(numbers.length === many, "as many numbers as were asked for");
+  return numbers;
 }
 
 /** Moves a series on by some numbers and returns the last of them. */

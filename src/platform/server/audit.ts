@@ -38,25 +38,43 @@ export async function appendAudit(
   return headOf(await appending(entries, by).execute(tx));
 }
 
-/** As `appendAudit`, and keeps the command's receipt with the head, in the same question. */
-export async function appendAuditAndReceipt(
+/** A command that was carried out: what its audit says of it, and its receipt. */
+export interface Finished {
+  entries: readonly AuditEntry[];
+  by: Signed;
+  receipt: Receipt;
+}
+
+/**
+ * Appends the lines of commands, one command after the other, and keeps each one's receipt with the head of the chain behind
+ * its own lines: one question. Gives those heads in the commands' order.
+ */
+export async function appendAuditsAndReceipts(
   tx: Transaction<DB>,
-  entries: readonly AuditEntry[],
-  by: Signed,
-  receipt: Receipt,
-): Promise<AuditHead> {
-  const { key, endpoint, contentSha256, status, answer } = receipt;
-  const kept = await sql<AuditHead>`
-    with head as (${appending(entries, by)})
-    insert into command_receipt (key, endpoint, content_sha256, status, answer, audit_seq, audit_hash)
-    select ${key}, ${endpoint}, ${contentSha256}, ${status}, ${answer}, seq, hash from head
-    returning audit_seq as seq, audit_hash as hash
+  finished: readonly Finished[],
+): Promise<AuditHead[]> {
+  const lines: object[] = [];
+  const commands = finished.map(({ entries, by, receipt }, at) => {
+    const signed = { at: by.now, by_user: by.actor?.userId ?? null };
+    lines.push(...linesOf(entries, by).map((line) => ({ ...signed, ...line })));
+    const { key, endpoint, contentSha256: content_sha256, status, answer } = receipt;
+    return { place: at, lines: lines.length, key, endpoint, content_sha256, status, answer };
+  });
+  const heads = await sql<AuditHead>`
+    select seq, hash from finish_commands(${toWire(lines)}::jsonb, ${toWire(commands)}::jsonb) order by seq
   `.execute(tx);
-  return headOf(kept);
+  return heads.rows;
 }
 
 function appending(entries: readonly AuditEntry[], by: Signed): RawBuilder<AuditHead> {
-  const lines = entries.map((entry) => ({
+  return sql<AuditHead>`
+    select seq, hash
+    from append_audit(${by.now}, ${by.actor?.userId ?? null}, ${toWire(linesOf(entries, by))}::jsonb)
+  `;
+}
+
+function linesOf(entries: readonly AuditEntry[], by: Signed): object[] {
+  return entries.map((entry) => ({
     subject: entry.subject,
     subject_id: entry.subjectId,
     action: entry.action,
@@ -68,9 +86,6 @@ function appending(entries: readonly AuditEntry[], by: Signed): RawBuilder<Audit
       ...entry,
     }),
   }));
-  return sql<AuditHead>`
-    select seq, hash from append_audit(${by.now}, ${by.actor?.userId ?? null}, ${toWire(lines)}::jsonb)
-  `;
 }
 
 function headOf({ rows: [head] }: { rows: AuditHead[] }): AuditHead {

@@ -31,11 +31,21 @@ export type HandlersOf<A extends Api> = {
     : (ctx: OutsideCtxOf<A[Verb]>) => Promise<ReturnsOf<A[Verb]>>;
 };
 
+/** A handler as the platform calls it: what its endpoint declares of its context, the compiler has held it to. */
+export type Handler = (ctx: never) => Promise<unknown>;
+
+/** The same for several of one kind at once. */
+export interface HandlerOfMany {
+  joins: (asked: never) => boolean;
+  handle: (ctxs: never) => Promise<readonly unknown[]>;
+}
+
 /** A capability as the house knows it: its endpoints, each with its handler. */
 export interface Capability {
   name: string;
   api: Api;
-  handlers: Record<string, (ctx: never) => Promise<unknown>>;
+  handlers: Record<string, Handler>;
+  ofMany: Record<string, HandlerOfMany>;
 }
 
 /** Checks at compile time that every endpoint has its handler. */
@@ -43,11 +53,31 @@ export function handlersFor<A extends Api>(_api: A, handlers: HandlersOf<A>): Ha
   return handlers;
 }
 
+/**
+ * How several commands of one kind, sent by one person at once, are carried out in one transaction (decision 0038). The
+ * contexts are of one person and one company; each has its own body and its own audit.
+ */
+export interface OfMany<E extends Endpoint> {
+  /** Does this one only add? Nothing that others of its kind write in the same moment may change what it decides. */
+  joins: (asked: Pick<CtxOf<E>, "params" | "body">) => boolean;
+  /** Carries out all of them, as one after the other in their order, or none; gives what each answers. */
+  handle: (ctxs: readonly CtxOf<E>[]) => Promise<ReturnsOf<E>[]>;
+}
+
+/** Checks at compile time that several are carried out as one is declared. */
+export function ofManyFor<A extends Api, Verb extends keyof A & string>(
+  _api: A,
+  ofMany: { [V in Verb]: OfMany<A[V]> },
+): { [V in Verb]: OfMany<A[V]> } {
+  return ofMany;
+}
+
 /** Pairs an api with its handlers for the list in app/capabilities.ts. */
 export function capability<A extends Api>(
   name: string,
   api: A,
   handlers: HandlersOf<A>,
+  ofMany: Record<string, HandlerOfMany> = {},
 ): Capability {
-  return { name, api, handlers };
+  return { name, api, handlers, ofMany };
 }

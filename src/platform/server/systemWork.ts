@@ -7,7 +7,7 @@ import { appendAudit } from "./audit.ts";
 import { endWithNext } from "./companyDriver.ts";
 import type { AuditEntry, Ctx } from "./context.ts";
 import type { Database } from "./db.ts";
-import { newServerId } from "./http.ts";
+import { newServerId } from "./carryOut.ts";
 
 const systemUser = "00000000-0000-0000-0000-000000000000";
 

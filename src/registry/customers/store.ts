@@ -47,6 +47,14 @@ export async function findCustomer(ctx: Ctx, id: string): Promise<CustomerRow | 
   return found.rows[0];
 }
 
+/** Those of these customers that there are. */
+export async function findCustomers(ctx: Ctx, ids: readonly string[]): Promise<CustomerRow[]> {
+  const found = await sql<CustomerRow>`
+    select ${columns} from customer c where c.id = any(${[...ids]}::uuid[])
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
 /** Who already has this code. */
 export async function findCustomerByCode(
   ctx: Ctx,

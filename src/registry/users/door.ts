@@ -1,7 +1,7 @@
 // The way in for everybody who must know a person: the guard of the API, the seeds, the first owner.
 import { heldFlags } from "#kernel/permissions.ts";
 import type { Database } from "#platform/server/db.ts";
-import type { Who } from "#platform/server/http.ts";
+import type { Who } from "#platform/server/carryOut.ts";
 import { displayName, roleOf, secondFactorFirst } from "./rules.ts";
 import { findWho } from "./store.ts";
 

@@ -1,18 +1,18 @@
 // Receipts: the customers' money comes, meets invoices, and is taken back when it did not come after all.
-import { issueCode, revokeCode } from "#books/codes/door.ts";
+import { type Certified, issueCodes, revokeCode } from "#books/codes/door.ts";
 import { duesById, openDues } from "#books/dues/door.ts";
-import { nextNumber } from "#books/numbering/door.ts";
-import { postVoucher, reverseVoucher } from "#books/vouchers/door.ts";
+import { nextNumbers } from "#books/numbering/door.ts";
+import { postVouchers, reverseVoucher } from "#books/vouchers/door.ts";
 import { formatDay } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { invariant, notFound } from "#kernel/refusal.ts";
 import { refuseSamePerson } from "#kernel/segregation.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
-import { type CtxOf, handlersFor } from "#platform/server/handlers.ts";
+import { type CtxOf, handlersFor, ofManyFor } from "#platform/server/handlers.ts";
 import { renderPaper } from "#platform/server/paperPdf.ts";
 import { moveState, readPage, readPageWithTotals } from "#platform/server/store.ts";
-import { customerOf } from "#registry/customers/door.ts";
+import { type Customer, customerOf, customersOf } from "#registry/customers/door.ts";
 import { paperCompanyOf } from "#registry/organization/door.ts";
 import { receiptVoucher } from "./bookingRules.ts";
 import { methodNames, officialReceipt } from "./papers/officialReceipt.ts";
@@ -20,8 +20,8 @@ import { customerReceipts, type Receipt } from "./receiptApi.ts";
 import { checkMeets, depositOf, drawDeposits, receiptLife } from "./receiptRules.ts";
 import {
   duesOfInvoices,
-  findReceipt,
-  insertReceipt,
+  findReceipts,
+  insertReceipts,
   matchingReceipts,
   receiptItemsOf,
   receiptTotals,
@@ -65,15 +65,40 @@ export const customerReceiptsHandlers = handlersFor(customerReceipts, {
   },
 });
 
+/** Receipts that only add: they meet no invoice and draw on no deposit, so none decides on what another writes. */
+export const customerReceiptsOfMany = ofManyFor(customerReceipts, {
+  record: {
+    joins: ({ body }) => body.items.length === 0 && body.method !== "deposit",
+    handle: async (ctxs) => {
+      const ready = await readyToKeep(ctxs);
+      return keepReceipts(ready.map((one) => ({ ...one, met: [], drawn: [] })));
+    },
+  },
+});
+
 async function storedReceipt(ctx: Ctx, id: string): Promise<StoredReceipt> {
-  const stored = await findReceipt(ctx, id);
+  const [stored] = await findReceipts(ctx, [id]);
   if (!stored) throw notFound("receipt");
   return stored;
 }
 
 async function receiptOf(ctx: Ctx, id: string): Promise<Receipt> {
-  const { createdById: _, ...stored } = await storedReceipt(ctx, id);
-  return { ...stored, items: await receiptItemsOf(ctx, id) };
+  const [receipt] = await receiptsOf(ctx, [id]);
+  if (!receipt) throw notFound("receipt");
+  return receipt;
+}
+
+/** Receipts with the invoices they met, in the order of their ids. */
+async function receiptsOf(ctx: Ctx, ids: readonly string[]): Promise<Receipt[]> {
+  const stored = new Map((await findReceipts(ctx, ids)).map((one) => [one.id, one]));
+  const items = Map.groupBy(await receiptItemsOf(ctx, ids), ({ receiptId }) => receiptId);
+  return ids.flatMap((id) => {
+    const one = stored.get(id);
+    if (!one) return [];
+    const { createdById: _, ...receipt } = one;
+    const met = (items.get(id) ?? []).map(({ receiptId: __, ...item }) => item);
+    return [{ ...receipt, items: met }];
+  });
 }
 
 /** The dues of the invoices a receipt names; refuses an invoice that is not this customer's. */
@@ -99,37 +124,110 @@ async function metBy(
   });
 }
 
-async function recordReceipt(ctx: CtxOf<typeof customerReceipts.record>): Promise<Receipt> {
-  const { id, customerId, day, method, amount, withheld } = ctx.body;
-  const customer = await customerOf(ctx, customerId);
-  const items = ctx.body.items.filter((item) => item.amount > 0n);
-  const deposit = depositOf({ ...ctx.body, items }, ctx.today);
-  const met = await metBy(ctx, customerId, items);
+type RecordCtx = CtxOf<typeof customerReceipts.record>;
+
+/** A receipt that fits its customer and its way of paying. */
+interface Ready {
+  ctx: RecordCtx;
+  customer: Customer;
+  items: { invoiceId: string; amount: bigint }[];
+  deposit: bigint;
+}
+
+/** A receipt with the debts it meets and the deposits it draws on. */
+interface Meeting extends Ready {
+  met: Awaited<ReturnType<typeof metBy>>;
+  drawn: Meeting["met"];
+}
+
+async function recordReceipt(ctx: RecordCtx): Promise<Receipt> {
+  const { customerId, method, amount } = ctx.body;
+  const [ready] = await readyToKeep([ctx]);
+  invariant(ready, "one receipt was asked for");
+  const met = await metBy(ctx, customerId, ready.items);
   const party = { type: "customer", id: customerId } as const;
   const kinds = ["customer-deposit"] as const;
   const drawn =
     method === "deposit" ? drawDeposits(await openDues(ctx, { party, kinds }), amount) : [];
-  const number = await nextNumber(ctx, "RCT");
-  const depositDueId = ctx.newId();
-  const facts = { id, number, day, customerId, method, amount, withheld, deposit, depositDueId };
-  await postVoucher(ctx, receiptVoucher(facts, met, drawn));
-  const code = await issueCode(ctx, {
-    type: what,
-    subjectId: id,
-    title: `Receipt ${number}`,
-    facts: {
-      Number: number,
-      Date: formatDay(day),
-      "Received from": customer.legalName,
-      Amount: formatMoney(amount),
-      By: methodNames[method],
-    },
+  const [receipt] = await keepReceipts([{ ...ready, met, drawn }]);
+  invariant(receipt, "one receipt was kept");
+  return receipt;
+}
+
+/** Refuses an unknown customer, and what does not fit the way of paying. */
+async function readyToKeep(ctxs: readonly RecordCtx[]): Promise<Ready[]> {
+  const [first] = ctxs;
+  if (!first) return [];
+  const customers = await customersOf(
+    first,
+    ctxs.map(({ body }) => body.customerId),
+  );
+  return ctxs.map((ctx) => {
+    const customer = customers.get(ctx.body.customerId);
+    invariant(customer, "an unknown customer was refused");
+    const items = ctx.body.items.filter((item) => item.amount > 0n);
+    return { ctx, customer, items, deposit: depositOf({ ...ctx.body, items }, ctx.today) };
   });
-  const { reference, certificate, note } = ctx.body;
-  await insertReceipt(ctx, { ...facts, reference, certificate, note, code, items });
-  const details = { number, amount, method, deposit };
-  ctx.audit({ subject: what, subjectId: id, action: "record", details });
-  return receiptOf(ctx, id);
+}
+
+/** Books receipts of one person, gives each its number and its code, and writes them down. */
+async function keepReceipts(meetings: readonly Meeting[]): Promise<Receipt[]> {
+  const [first] = meetings;
+  if (!first) return [];
+  const { ctx } = first;
+  const numbers = await nextNumbers(ctx, "RCT", meetings.length);
+  const numbered = meetings.map((one, at) => {
+    const { reference, certificate, note, ...body } = one.ctx.body;
+    const { deposit, items } = one;
+    const facts = { ...body, deposit, items, number: nth(numbers, at), depositDueId: ctx.newId() };
+    return { ...one, facts, words: { reference, certificate, note } };
+  });
+  await postVouchers(
+    ctx,
+    numbered.map(({ facts, met, drawn }) => receiptVoucher(facts, met, drawn)),
+  );
+  const codes = await issueCodes(
+    ctx,
+    numbered.map(({ facts, customer }) => certified(facts, customer)),
+  );
+  await insertReceipts(
+    ctx,
+    numbered.map(({ facts, words }, at) => ({ ...facts, ...words, code: nth(codes, at) })),
+  );
+  for (const { ctx: its, facts } of numbered) {
+    const { id, number, amount, method, deposit } = facts;
+    const details = { number, amount, method, deposit };
+    its.audit({ subject: what, subjectId: id, action: "record", details });
+  }
+  return receiptsOf(
+    ctx,
+    numbered.map(({ facts }) => facts.id),
+  );
+}
+
+function nth(words: readonly string[], at: number): string {
+  const word = words[at];
+  invariant(word !== undefined, "as many as there are receipts");
+  return word;
+}
+
+/** What the code of a receipt tells a stranger. */
+function certified(
+  receipt: Pick<Receipt, "id" | "number" | "day" | "amount" | "method">,
+  customer: Customer,
+): Certified {
+  return {
+    type: what,
+    subjectId: receipt.id,
+    title: `Receipt ${receipt.number}`,
+    facts: {
+      Number: receipt.number,
+      Date: formatDay(receipt.day),
+      "Received from": customer.legalName,
+      Amount: formatMoney(receipt.amount),
+      By: methodNames[receipt.method],
+    },
+  };
 }
 
 async function exportReceipts(ctx: CtxOf<typeof customerReceipts.csv>) {

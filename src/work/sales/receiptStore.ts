@@ -1,6 +1,7 @@
 // The customers' money as it lies in its tables.
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "#platform/server/context.ts";
+import { toWire } from "#platform/api/client.ts";
 import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { Receipt, ReceiptFilter, ReceiptRow } from "./receiptApi.ts";
@@ -39,30 +40,31 @@ export const receiptTotals = sql<{ amount: bigint; withheld: bigint }>`
 
 export type StoredReceipt = Omit<Receipt, "items"> & { createdById: string };
 
-export async function findReceipt(
+export async function findReceipts(
   ctx: Pick<Ctx, "tx">,
-  id: string,
-): Promise<StoredReceipt | undefined> {
+  ids: readonly string[],
+): Promise<StoredReceipt[]> {
   const found = await sql<StoredReceipt>`
     select ${columns}, r.withholding_certificate as certificate, r.note, r.code,
       r.closing_reason as "closingReason", ${personName("maker")} as "createdByName",
       r.created_by as "createdById"
     ${joins}
     join profile maker on maker.org_id = r.org_id and maker.user_id = r.created_by
-    where r.id = ${id}
+    where r.id = any(${[...ids]}::uuid[])
   `.execute(ctx.tx);
-  return found.rows[0];
+  return found.rows;
 }
 
+/** The invoices that receipts met, of all of them together. */
 export async function receiptItemsOf(
   ctx: Pick<Ctx, "tx">,
-  receiptId: string,
-): Promise<Receipt["items"]> {
-  const found = await sql<Receipt["items"][number]>`
-    select m.invoice_id as "invoiceId", i.number as "invoiceNumber", m.amount
+  receiptIds: readonly string[],
+): Promise<(Receipt["items"][number] & { receiptId: string })[]> {
+  const found = await sql<Receipt["items"][number] & { receiptId: string }>`
+    select m.receipt_id as "receiptId", m.invoice_id as "invoiceId", i.number as "invoiceNumber", m.amount
     from customer_receipt_item m
     join sales_invoice i on i.org_id = m.org_id and i.id = m.invoice_id
-    where m.receipt_id = ${receiptId} order by i.number
+    where m.receipt_id = any(${[...receiptIds]}::uuid[]) order by i.number
   `.execute(ctx.tx);
   return found.rows;
 }
@@ -79,38 +81,25 @@ export async function duesOfInvoices(
   return found.rows;
 }
 
-export async function insertReceipt(
-  ctx: Ctx,
-  receipt: Omit<ReceiptRow, "state" | "version" | "customerName"> &
-    Pick<Receipt, "certificate" | "note" | "code"> & {
-      items: readonly { invoiceId: string; amount: bigint }[];
-    },
-): Promise<void> {
-  const { id, items } = receipt;
-  await ctx.tx
-    .insertInto("customer_receipt")
-    .values({
-      id,
-      number: receipt.number,
-      customer_id: receipt.customerId,
-      day: receipt.day,
-      method: receipt.method,
-      reference: receipt.reference,
-      amount: receipt.amount,
-      withheld_amount: receipt.withheld,
-      withholding_certificate: receipt.certificate,
-      deposit_amount: receipt.deposit,
-      note: receipt.note,
-      code: receipt.code,
-      created_at: ctx.now,
-      created_by: ctx.actor.userId,
-    })
-    .execute();
+export type NewReceipt = Omit<ReceiptRow, "state" | "version" | "customerName"> &
+  Pick<Receipt, "certificate" | "note" | "code"> & {
+    items: readonly { invoiceId: string; amount: bigint }[];
+  };
+
+export async function insertReceipts(ctx: Ctx, receipts: readonly NewReceipt[]): Promise<void> {
+  const rows = receipts.map(({ items: _, ...row }) => row);
+  await sql`
+    insert into customer_receipt (id, number, customer_id, day, method, reference, amount, withheld_amount,
+      withholding_certificate, deposit_amount, note, code, created_at, created_by)
+    select r.id, r.number, r."customerId", r.day, r.method, r.reference, r.amount, r.withheld, r.certificate,
+      r.deposit, r.note, r.code, ${ctx.now}, ${ctx.actor.userId}::uuid
+    from jsonb_to_recordset(${toWire(rows)}::jsonb) as r(id uuid, number text, "customerId" uuid, day date,
+      method text, reference text, amount bigint, withheld bigint, certificate text, deposit bigint, note text,
+      code text)
+  `.execute(ctx.tx);
+  const items = receipts.flatMap(({ id, items: met }) =>
+    met.map((item) => ({ receipt_id: id, invoice_id: item.invoiceId, amount: item.amount })),
+  );
   if (items.length === 0) return;
-  await ctx.tx
-    .insertInto("customer_receipt_item")
-    .values(
-      items.map(({ invoiceId, amount }) => ({ receipt_id: id, invoice_id: invoiceId, amount })),
-    )
-    .execute();
+  await ctx.tx.insertInto("customer_receipt_item").values(items).execute();
 }
