@@ -2,11 +2,13 @@
 // and audit, 16 at once: in 16 companies, in one company, and a hundred a transaction as a pay run does. In SQL by
 // pgbench, as the peer is driven, and through the one door of the house. Beside it TPC-B on the same server in the
 // same run. Prints one line of JSON.
+import { randomUUID } from "node:crypto";
 import os from "node:os";
 import type pg from "pg";
-import { openBooks, postVouchers } from "#books/vouchers/door.ts";
+import { openBooks, type Posted, postVouchers } from "#books/vouchers/door.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { type Database, openDatabase } from "#platform/server/db.ts";
+import { gatheredInTurn } from "#platform/server/gathered.ts";
 import { appUrl } from "#platform/server/migrate.ts";
 import { asSystem } from "#platform/server/systemWork.ts";
 import { verifyBooks } from "#books/verify/door.ts";
@@ -23,12 +25,8 @@ const least = { companies: 1.5, oneCompany: 0.3, setBased: 3 } as const;
 
 /** As many sales in cash as asked, in one transaction. */
 async function post(database: Database, orgId: string, many: number): Promise<void> {
-  await asSystem(database, orgId, "bench.post", async (ctx: Ctx) => {
-    const posted = await postVouchers(
-      ctx,
-      Array.from({ length: many }, () => saleInCash(ctx.today)),
-    );
-    const [first] = posted;
+  await asSystem(database, orgId, "bench.post", async (ctx) => {
+    const [first] = await postSales(ctx, many);
     ctx.audit({
       subject: "voucher",
       subjectId: first?.id ?? "",
@@ -36,6 +34,35 @@ async function post(database: Database, orgId: string, many: number): Promise<vo
       details: { many },
     });
   });
+}
+
+const postSales = (ctx: Ctx, many: number): Promise<Posted[]> =>
+  postVouchers(
+    ctx,
+    Array.from({ length: many }, () => saleInCash(ctx.today)),
+  );
+
+/** One sale in cash, with whatever else waits for the turn of its company: a voucher and a line of the audit for each. */
+function postTogether(database: Database): (orgId: string) => Promise<Posted> {
+  const inTurn = (orgId: string, take: () => readonly unknown[]): Promise<Posted[]> =>
+    asSystem(database, orgId, "bench.post", async (ctx) => {
+      const posted = await postSales(ctx, take().length);
+      for (const { id } of posted)
+        ctx.audit({ subject: "voucher", subjectId: id, action: "post", details: {} });
+      return posted;
+    });
+  const gather = gatheredInTurn<{ orgId: string; id: string }, Posted>({
+    groupOf: ({ orgId }) => orgId,
+    keyOf: ({ id }) => id,
+    most: batch,
+    inTurn: ({ orgId }, take) => inTurn(orgId, take),
+    alone: async ({ orgId }) => {
+      const [posted] = await inTurn(orgId, () => [orgId]);
+      if (!posted) throw new Error("a voucher was posted");
+      return posted;
+    },
+  });
+  return (orgId) => gather({ orgId, id: randomUUID() });
 }
 
 /** The same posting as a script of SQL, `many` vouchers a transaction; the client's number chooses the company. */
@@ -90,10 +117,14 @@ await onOwnDatabase(async ({ owner, url }) => {
       return perSecond === null ? null : perSecond * many;
     };
     const sql = { spread: inSql(1, false), one: inSql(1, true), sets: inSql(batch, false) };
+    const gather = postTogether(database);
     const door = {
       spread: await forSeconds(seconds, clients, (lane) => post(database, orgOf(lane), 1)),
       one: await forSeconds(seconds, clients, () => post(database, orgOf(0), 1)),
       sets: await forSeconds(seconds, clients, (lane) => post(database, orgOf(lane), batch)),
+      together: await forSeconds(seconds, clients, async () => {
+        await gather(orgOf(0));
+      }),
     };
     const faults = (await verifyBooks(owner, null, {})).filter(({ ok }) => !ok);
     if (faults.length > 0) throw new Error(`The books differ: ${JSON.stringify(faults)}`);
@@ -117,6 +148,7 @@ await onOwnDatabase(async ({ owner, url }) => {
           companies: line(door.spread.perSecond),
           oneCompany: line(door.one.perSecond),
           setBased: line(door.sets.perSecond * batch),
+          oneCompanyTogether: line(door.together.perSecond),
         },
         booksAgree: true,
         load: rounded(os.loadavg()[0] ?? 0),
