@@ -25,7 +25,7 @@ export async function openApp(
   app.removeContentTypeParser("text/plain");
   answerErrors(app, log);
   const hosted = settings.supabase?.url ? [new URL(settings.supabase.url).origin] : [];
-  await securityHeaders(app, { connectTo: hosted });
+  securityHeaders(app, { connectTo: hosted });
   // Before the first endpoint: what is registered earlier would answer at full size, which on 2G is the
   // difference between one second and six. What comes in is never unpacked: a small body stays small.
   await app.register(fastifyCompress, { threshold: 1024, globalDecompression: false });

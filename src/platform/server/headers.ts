@@ -1,13 +1,14 @@
 // What every answer says to the browser: run only our own scripts, tell nobody where you came from,
 // never be framed.
-import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
+import helmet from "helmet";
 
-export async function securityHeaders(
+export function securityHeaders(
   app: FastifyInstance,
   more: { connectTo: readonly string[] },
-): Promise<void> {
-  await app.register(helmet, {
+): void {
+  // Once for all answers: Fastify's plugin of the same library works the policy out anew for each.
+  const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -32,5 +33,10 @@ export async function securityHeaders(
     referrerPolicy: { policy: "no-referrer" },
     // Behind a TLS front the front sets it; on http://127.0.0.1 it would lock the browser out.
     strictTransportSecurity: false,
+  });
+  app.addHook("onRequest", (request, reply, done) => {
+    protect(request.raw, reply.raw, (error?: unknown) =>
+      error instanceof Error ? done(error) : done(),
+    );
   });
 }
