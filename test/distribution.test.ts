@@ -155,6 +155,7 @@ test("who may ask across companies is a short list: by a code, a secret or a ses
     "payments_under_way",
     "plots_touching",
     "public_farmer",
+    "records_matching",
     "session_is_whole",
     "text_message_of_report",
     "text_messages_under_way",

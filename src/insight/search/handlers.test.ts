@@ -1,127 +1,17 @@
-import { beforeAll, expect, test } from "vitest";
-import { farmers } from "#registry/farmers/api.ts";
-import { customers } from "#registry/customers/api.ts";
-import { billHands } from "#test/billMakers.ts";
-import { openBuying } from "#test/buyingMakers.ts";
+import { expect, test } from "vitest";
 import { expenseHands } from "#test/expenseMakers.ts";
-import { exportDesk, makeBuyer, makeContract, setContainer } from "#test/exportMakers.ts";
-import { person } from "#test/farmerMakers.ts";
-import { fundHands } from "#test/fundMakers.ts";
-import { makeBags, makeProduct, openingLot } from "#test/makers.ts";
-import { voucherHands } from "#test/payingMakers.ts";
-import { salesHands, work } from "#test/salesMakers.ts";
-import { testingHands } from "#test/testingMakers.ts";
-import { makeWorld, newId, type Person } from "#test/world.ts";
-import { packaging } from "#work/packaging/api.ts";
-import { processing } from "#work/processing/api.ts";
+import { makeOneOfEach } from "#test/findableMakers.ts";
+import { makeWorld, type Person } from "#test/world.ts";
 import { search } from "./api.ts";
 import { type RecordKind, recordKinds } from "./rules.ts";
 
 const world = await makeWorld();
-const buying = await openBuying(world);
-const operations = world.as("operations");
+/** What each kind is found by in this company. */
+const made = await makeOneOfEach(world);
 
 const find = (who: Person, text: string) => world.as(who)(search.find, { params: { text } });
 const titles = async (who: Person, text: string): Promise<string[]> =>
   (await find(who, text)).hits.map(({ kind, title }) => `${kind} ${title}`);
-
-/** What each kind is found by in this company, and by whom it was made. */
-const made = new Map<RecordKind, { id: string; by: string; title: string }>();
-
-async function buyAndSell(): Promise<void> {
-  const registered = await world.as("field")(farmers.register, {
-    body: person({ firstName: "Prossy", lastName: "Zawedde", phone: "+256772907741" }),
-  });
-  made.set("farmer", { id: registered.id, by: registered.code, title: "Zawedde Prossy" });
-  const slip = await buying.approve(await buying.record());
-  made.set("collection", { id: slip.id, by: slip.number, title: slip.number });
-  const buyerId = await makeBuyer(world);
-  const buyer = await operations(customers.read, { params: { id: buyerId } });
-  made.set("customer", { id: buyerId, by: buyer.code, title: "Scheldt Green Coffee NV" });
-  const productId = await makeProduct(world, "screen15");
-  const lotId = await openingLot(world, {
-    productId,
-    grams: 600_000n,
-    cost: 9_000_000n,
-    stream: "eu",
-  });
-  const lots = await world.sql.query<{ code: string }>("select code from lot where id = $1", [
-    lotId,
-  ]);
-  const code = lots.rows[0]?.code ?? "";
-  made.set("lot", { id: lotId, by: code, title: code });
-  const desk = exportDesk(world, buying.today);
-  const contractId = await makeContract(world, {
-    productId,
-    customerId: buyerId,
-    day: buying.today,
-    bags: 10,
-  });
-  const planned = await desk.plan(contractId);
-  const allocated = await desk.allocate(planned, lotId, 10);
-  const shipment = await setContainer(
-    world,
-    await desk.move(allocated, "startDocuments"),
-    "MSKU9070323",
-  );
-  made.set("shipment", { id: shipment.id, by: "MSKU 907032-3", title: shipment.number });
-  const { number } = shipment.contract;
-  made.set("contract", { id: contractId, by: number, title: number });
-}
-
-async function workAtThePlant(): Promise<void> {
-  const productId = await makeProduct(world, "faq");
-  const batch = await operations(processing.plan, {
-    body: {
-      id: newId(),
-      productId,
-      placeId: buying.store,
-      quantity: "500000",
-      plannedOn: buying.today,
-    },
-  });
-  made.set("batch", { id: batch.id, by: batch.number, title: batch.number });
-  const run = await operations(packaging.plan, {
-    body: {
-      id: newId(),
-      productId,
-      placeId: buying.store,
-      materialId: await makeBags(world, 20),
-      bags: 5,
-      bag: "60000",
-      mark: "ZEBRA MARK 12",
-      plannedOn: buying.today,
-    },
-  });
-  made.set("packing", { id: run.id, by: "zebra mark", title: run.number });
-}
-
-async function spendAndEarn(): Promise<void> {
-  const payment = await voucherHands(world).prepared(90_000n);
-  made.set("payment", { id: payment.id, by: payment.number, title: payment.number });
-  const request = await fundHands(world).ask(400_000n, { justification: "Tarpaulins for Masaka" });
-  made.set("fund-request", { id: request.id, by: "tarpaulins", title: request.number });
-  const expense = await expenseHands(world).claim(50_000n, { vendorName: "Kitgum Tyres" });
-  made.set("expense", { id: expense.id, by: expense.number, title: expense.number });
-  const bills = billHands(world);
-  const supplier = await bills.supplier({ legalName: "Nile Pallets Ltd" });
-  made.set("supplier", { id: supplier.id, by: "nile pal", title: "Nile Pallets Ltd" });
-  const bill = await bills.enter(supplier.id, 300_000n, { invoiceNumber: "NP/2026/77" });
-  made.set("bill", { id: bill.id, by: "NP/2026/77", title: bill.number });
-  const sales = salesHands(world);
-  const invoice = await sales.billed(await sales.customer(), [work(250_000)]);
-  made.set("order", { id: invoice.orderId, by: invoice.orderNumber, title: invoice.orderNumber });
-  made.set("invoice", { id: invoice.id, by: invoice.number, title: invoice.number });
-  const testing = testingHands(world);
-  const job = await testing.ordered(await testing.customer());
-  made.set("job", { id: job.id, by: "Tank T-7", title: job.number });
-}
-
-beforeAll(async () => {
-  await buyAndSell();
-  await workAtThePlant();
-  await spendAndEarn();
-});
 
 test.each(recordKinds)("a %s is found, with its screen, and stands first", async (kind) => {
   const { id, by, title } = made.get(kind) ?? { id: "", by: "", title: "" };

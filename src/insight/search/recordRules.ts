@@ -70,6 +70,8 @@ export function findableKinds(access: AccessTable, asker: Asker): Map<RecordKind
 export interface Wanted {
   /** Each has to stand somewhere in what a record is found by. */
   words: string[];
+  /** The two longest that have three letters or figures in a row: an index knows no shorter ones. */
+  leads: string[];
   /** All of it without blanks and hyphens: a container as it is written on its door. */
   compact: string | null;
   /** The whole numbers it may mean: `col 26 123` is `COL-26-000123`. */
@@ -84,8 +86,13 @@ const mostWords = 5;
 export function readWanted(text: string): Wanted {
   const compact = text.replaceAll(/[\s-]/g, "");
   const digits = text.replaceAll(/[\s()+.-]/g, "").replace(/^(?:256|0)/, "");
+  const words = text.toLowerCase().split(" ").slice(0, mostWords);
   return {
-    words: text.toLowerCase().split(" ").slice(0, mostWords),
+    words,
+    leads: words
+      .filter((word) => /[a-z0-9]{3}/.test(word))
+      .toSorted((one, other) => other.length - one.length)
+      .slice(0, 2),
     compact: /^[a-z]{4}\d+$/i.test(compact) ? compact : null,
     numbers: numbersMeant(text.toUpperCase()),
     phone: /^\d{4,12}$/.test(digits) ? digits : null,

@@ -85,6 +85,12 @@ describe("what was typed, as the tables are asked", () => {
     expect(readWanted("FRM-0012").phone).toBeNull();
     expect(readWanted("a b c d e f g").words).toEqual(["a", "b", "c", "d", "e"]);
   });
+
+  test("an index is asked for the two longest words with three letters or figures in a row", () => {
+    expect(readWanted("Ritah col-26-0123 Nansamba").leads).toEqual(["col-26-0123", "nansamba"]);
+    expect(readWanted("ka Rose").leads).toEqual(["rose"]);
+    expect(readWanted("l-26 -- 26-0 %_%").leads).toEqual([]);
+  });
 });
 
 test("the line beneath a title has what is known", () => {
