@@ -16,8 +16,8 @@ create type searched_text as (
 
 -- Makes a kind findable: its index, and `matching_<kind>`, which gives the five that come first: whole numbers, then what
 -- begins so, then the rest, the newest first. Five among the newest are the five newest, and five that begin so come before
--- any other: the index is asked only where there are fewer of both. So a word that many papers have is found at once, and
--- one that few have leads to few. Of one that thousands have, and hardly any of the newest, the first 2,000 are looked at.
+-- any other: the index is asked only where neither are five. So a word that many papers have is found at once, and
+-- one that few have leads to few. Of one that thousands have, and hardly any of the newest, the first 1,000 are looked at.
 --   own       what is searched of the record `x` itself
 --   beside    the row whose names are searched with it: its join, its words, the column of `x` that leads to it, and the
 --             keys of those that have two patterns (%1$s, %2$s)
@@ -64,7 +64,7 @@ declare
              select «columns», «words» from «rows beside» and «few so far»
                and («own» like asked.lead «and or» «own» like asked.second or «own» like asked.compact)
              offset 0
-           ) n where «has words» limit 2000
+           ) n where «has words» limit 1000
          ) m order by m.number desc limit 5)$part$;
   by_index_beside constant text := $part$
         union
@@ -73,7 +73,7 @@ declare
              select «columns», «words» from («beside ids») beside (id)
              cross join lateral (select * from «source» x where x.org_id = company and x.«beside key» = beside.id offset 0) x
              «beside join» where «few so far» and («only») offset 0
-           ) n where «has words» limit 2000
+           ) n where «has words» limit 1000
          ) m order by m.number desc limit 5)$part$;
   part record;
 begin
@@ -158,13 +158,19 @@ select make_searchable('shipment', 'shipment',
   beside_key => 'contract_id',
   beside_ids => 'select k.id from customer c join contract k on k.org_id = c.org_id and k.customer_id = c.id
     where c.org_id = company and lower(c.legal_name) like all (array[%1$s, %2$s])');
+-- A job is found by its customer, and by the site and the things of its quotation.
+create index testing_quotation_searched on testing_quotation
+  using gin ((lower(site || ' ' || asset)) gin_trgm_ops) with (gin_pending_list_limit = 256);
 select make_searchable('job', 'testing_job', own => 'lower(x.number)',
   beside_join => 'join testing_quotation q on q.org_id = x.org_id and q.id = x.quotation_id
     join customer c on c.org_id = x.org_id and c.id = x.customer_id',
   beside_words => $$lower(c.legal_name || ' ' || q.site || ' ' || q.asset)$$,
   beside_key => 'quotation_id',
-  beside_ids => $$select q.id from testing_quotation q join customer c on c.org_id = q.org_id and c.id = q.customer_id
-    where q.org_id = company and lower(c.legal_name || ' ' || q.site || ' ' || q.asset) like all (array[%1$s, %2$s])$$);
+  beside_ids => $$select q.id from testing_quotation q where q.org_id = company
+      and (lower(q.site || ' ' || q.asset) like %1$s or lower(q.site || ' ' || q.asset) like %2$s)
+    union
+    select q.id from customer c join testing_quotation q on q.org_id = c.org_id and q.customer_id = c.id
+    where c.org_id = company and lower(c.legal_name) like all (array[%1$s, %2$s])$$);
 
 -- For whoever sees their own expenses alone: nobody has many.
 select make_searchable('own_expense', 'expense',
@@ -196,7 +202,7 @@ begin
      from farmers_matching(case when asked.phone is null then asked.words else array[asked.phone] end,
        asked.phone is not null) as m (id)
      where (select count(*) from near) < 5 and (select count(*) from beginning) < 5
-       and coalesce(asked.phone, asked.lead) is not null limit 2000)
+       and coalesce(asked.phone, asked.lead) is not null limit 3000)
   ), ranked as (
     select x.id, x.full_name as title, x.code as number,
       case when x.code = any(asked.numbers) then 0

@@ -39,7 +39,7 @@ interface Said {
  * So many of the newest of a kind are looked through before an index is asked. No index knows words of one or two
  * letters: these are looked for among more of the newest, and nowhere else.
  */
-const newestLookedThrough = { beforeTheIndex: 200, forShortWords: 1_000 } as const;
+const newestLookedThrough = { beforeTheIndex: 400, forShortWords: 1_000 } as const;
 /** So many of all kinds together are answered, five of a kind at most. */
 const mostHits = 20;
 
