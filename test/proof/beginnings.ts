@@ -134,14 +134,26 @@ const cashed: readonly Step[] = [
   { kind: "buyForCash", dice: [2_000, 1, 1, 1] },
   { kind: "payLater", dice: [0, 0, 1, 1] },
 ];
-/** The farmer was registered twice: the second record stays as long as money is owed under it. */
+/**
+ * The farmer was registered twice: the second record stays as long as money is owed under it. What was turned away under
+ * it is the farmer's who stays, and asks for another sample of what comes next under either name.
+ */
 const joined: readonly Step[] = [
   { kind: "record", dice: [9_000, 100, 0, 8] },
   { kind: "judge", dice: [0, 0, 1, 1] },
   { kind: "joinTwin", dice: [0, 0, 0, 1] },
   { kind: "takeBack", dice: [0, 0, 6, 1] },
+  ...Array.from({ length: 2 }, (): Step[] => [
+    { kind: "record", dice: [6_000, 100, 0, 8] },
+    { kind: "judge", dice: [0, 0, 4, 1] },
+  ]).flat(),
   { kind: "joinTwin", dice: [0, 0, 0, 1] },
+  { kind: "record", dice: [9_000, 100, 0, 1] },
+  { kind: "judge", dice: [0, 0, 1, 1] },
+  { kind: "lookCloser", dice: [0, 0, 0, 1] },
+  { kind: "judge", dice: [0, 0, 1, 1] },
   { kind: "record", dice: [9_000, 100, 0, 8] },
+  { kind: "lookCloser", dice: [0, 0, 0, 1] },
   { kind: "judge", dice: [0, 0, 1, 1] },
 ];
 /** A price that is far from the company's own waits for somebody's word. */
