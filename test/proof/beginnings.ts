@@ -55,6 +55,14 @@ const sailed: readonly Step[] = [
   { kind: "shipOn", dice: [0, 1, 1, 1] },
   { kind: "ownPapers", dice: [0, 0, 3, 1] },
   { kind: "ownPapers", dice: [0, 0, 3, 1] },
+  // Another price is agreed on: the invoice is written again, the list says nothing of it and stands.
+  { kind: "ownPapers", dice: [0, 0, 2, 1] },
+  { kind: "agree", dice: [0, 0, 1, 1] },
+  { kind: "changeContract", dice: [5, 45_001, 0, 1] },
+  ...Array.from({ length: 3 }, (): Step => ({ kind: "agree", dice: [0, 1, 0, 1] })),
+  { kind: "ownPapers", dice: [0, 0, 2, 1] },
+  { kind: "ownPapers", dice: [0, 2, 98, 1] },
+  { kind: "ownPapers", dice: [0, 0, 2, 1] },
   ...Array.from({ length: 3 }, (): Step => ({ kind: "shipOn", dice: [0, 1, 1, 1] })),
   // The invoice is written after the sale: what is sold does not stand in its own way.
   { kind: "ownPapers", dice: [0, 0, 2, 1] },

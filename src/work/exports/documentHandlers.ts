@@ -31,8 +31,7 @@ import {
   type OwnPaper,
 } from "./documentRules.ts";
 import { allRules, findDocument, insertRules } from "./documentStore.ts";
-import { commercialInvoice } from "./papers/commercialInvoice.ts";
-import { packingList } from "./papers/packingList.ts";
+import { written } from "./papers/ownPapers.ts";
 import { partyLines, termsOf } from "./papers/paperFacts.ts";
 import { checkPaperData } from "./readinessRules.ts";
 
@@ -186,21 +185,16 @@ async function moveDocument(ctx: Ctx, { document, facts }: Found, asked: Moved) 
   return viewOf(ctx, document.id);
 }
 
-const papers: Record<OwnPaper, { series: "INV" | "PKL"; draw: typeof commercialInvoice }> = {
-  "commercial-invoice": { series: "INV", draw: commercialInvoice },
-  "packing-list": { series: "PKL", draw: packingList },
-};
-
 /** Draws a paper under its number and code and keeps exactly those bytes; the code before is superseded. */
 async function issuePaper(ctx: Ctx, { document, facts }: Found, type: OwnPaper, day: Day) {
   const { printed, readiness, shipment } = facts;
   checkPaperData(readiness, shipment.state);
   const company = await paperCompanyOf(ctx);
-  const number = document.number ?? (await nextNumber(ctx, papers[type].series));
+  const number = document.number ?? (await nextNumber(ctx, written[type].series));
   const edition = document.edition + 1;
   const issue = { company, number, day, edition, signedBy: ctx.actor.name };
   const draw = async (code: string) => {
-    const paper = papers[type].draw(printed, { ...issue, code });
+    const paper = written[type].draw(printed, { ...issue, code });
     const bytes = await renderPaper(paper, ctx);
     return keepFile(ctx, bytes, { name: `${number}.pdf`, media: "application/pdf" });
   };
