@@ -64,7 +64,9 @@ const sailed: readonly Step[] = [
   { kind: "ownPapers", dice: [0, 2, 98, 1] },
   { kind: "ownPapers", dice: [0, 0, 2, 1] },
   ...Array.from({ length: 3 }, (): Step => ({ kind: "shipOn", dice: [0, 1, 1, 1] })),
-  // The invoice is written after the sale: what is sold does not stand in its own way.
+  // The invoice is written after the sale: what is sold does not stand in its own way. Turned down, it is withdrawn.
+  { kind: "ownPapers", dice: [0, 0, 2, 1] },
+  { kind: "ownPapers", dice: [0, 2, 74, 1] },
   { kind: "ownPapers", dice: [0, 0, 2, 1] },
   { kind: "proceeds", dice: [0, 1, 10, 1] },
   // And somebody tries to pay into a wallet of today.

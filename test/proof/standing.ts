@@ -162,8 +162,9 @@ async function compareSaid(world: World, model: Model): Promise<void> {
   const papers = [...shipments].flatMap(([id, { papers: all, state }]) =>
     paperNames.map((name) => {
       const { state: stands, edition } = all[name];
-      // Of a paper that we write its last edition is the one that strangers find.
-      const valid = edition > 0 && state !== "cancelled" ? 1 : 0;
+      // Of a paper that we write its last edition is the one that strangers find, as long as it counts.
+      const counts = stands === "issued" || stands === "approved";
+      const valid = edition > 0 && counts && state !== "cancelled" ? 1 : 0;
       return [`${id} ${name}`, `${stands} ${edition} ${valid}`] as const;
     }),
   );

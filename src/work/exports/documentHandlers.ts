@@ -1,7 +1,7 @@
 // The papers of a shipment: asked for, received with their scan, written by ourselves, approved by
 // somebody else, or waived by a second person.
 import type { Selectable } from "kysely";
-import { codeOf, issueCode, supersedeCode } from "#books/codes/door.ts";
+import { codeOf, issueCode, revokeCode, supersedeCode } from "#books/codes/door.ts";
 import { keepFile, keepScan, readFile } from "#books/files/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
 import { type Day, formatDay } from "#kernel/days.ts";
@@ -97,7 +97,7 @@ export const exportDocumentsHandlers = handlersFor(exportDocuments, {
     const { version, reason } = ctx.body;
     const found = await documentOf(ctx, ctx.params.id);
     const set = { ...settled(ctx), reason };
-    return moveDocument(ctx, found, { move: "reject", version, set, details: { reason } });
+    return withdrawPaper(ctx, found, { move: "reject", version, set, details: { reason } });
   },
   waive: async (ctx) => {
     const { version, reason } = ctx.body;
@@ -111,7 +111,7 @@ export const exportDocumentsHandlers = handlersFor(exportDocuments, {
     const { version, reason } = ctx.body;
     const found = await documentOf(ctx, ctx.params.id);
     const set = { settled_by: null, settled_at: null, reason: null, same_person: false };
-    return moveDocument(ctx, found, { move: "reopen", version, set, details: { reason } });
+    return withdrawPaper(ctx, found, { move: "reopen", version, set, details: { reason } });
   },
   scan: async (ctx) => {
     const document = await findDocument(ctx, ctx.params.id);
@@ -185,7 +185,23 @@ async function moveDocument(ctx: Ctx, { document, facts }: Found, asked: Moved) 
   return viewOf(ctx, document.id);
 }
 
-/** Draws a paper under its number and code and keeps exactly those bytes; the code before is superseded. */
+/**
+ * A paper that was turned down, or whose approval was taken back, counts no more: whoever checks the code of ours reads
+ * so, with the reason. The next edition gets a code of its own.
+ */
+async function withdrawPaper(
+  ctx: Ctx,
+  found: Found,
+  asked: Moved & { details: { reason: string } },
+) {
+  const { code } = found.document;
+  const view = await moveDocument(ctx, found, { ...asked, set: { ...asked.set, code: null } });
+  if (code === null) return view;
+  await revokeCode(ctx, code, asked.details.reason);
+  return view;
+}
+
+/** Draws a paper under its number and code and keeps exactly those bytes; the code of one that counted is superseded. */
 async function issuePaper(ctx: Ctx, { document, facts }: Found, type: OwnPaper, day: Day) {
   const { printed, readiness, shipment } = facts;
   checkPaperData(readiness, shipment.state);

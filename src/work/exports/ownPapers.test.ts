@@ -1,6 +1,7 @@
-// Papers of a shipment that we write ourselves: when one of them no longer says what goes.
+// Papers of a shipment that we write ourselves: when one of them no longer says what goes, and when it counts no more.
 import { beforeAll, expect, test } from "vitest";
-import type { WireReturns } from "#platform/api/endpoint.ts";
+import { publicPages } from "#insight/public-pages/api.ts";
+import { urlOf, type WireReturns } from "#platform/api/endpoint.ts";
 import { contracts } from "#registry/contracts/api.ts";
 import {
   documentOf,
@@ -11,7 +12,7 @@ import {
   settleDocuments,
 } from "#test/exportMakers.ts";
 import { makeProduct, openingLot } from "#test/makers.ts";
-import { makeWorld, refused } from "#test/world.ts";
+import { makeWorld, type Person, refused } from "#test/world.ts";
 import { shipments, type ShipmentWire } from "./api.ts";
 import { exportDocuments } from "./documentApi.ts";
 
@@ -123,5 +124,72 @@ test("a seal stands on both", async () => {
     },
   });
   expect(await stale()).toEqual(["commercial-invoice", "packing-list"]);
+  await world.verifyBooks();
+});
+
+/** What a stranger reads who checks a code. */
+async function verified(code: string | null) {
+  const { verify } = publicPages;
+  const url = urlOf(verify, { code: code ?? "" });
+  const answer = await world.house.app.inject({ method: "GET", url });
+  expect(answer.statusCode).toBe(200);
+  return verify.returns.parse(JSON.parse(answer.payload));
+}
+/** A paper of the shipment as it stands now. */
+const paperNow = async (type: string) => documentOf(await get(shipment.id), type);
+const issueNow = async (type: string) => {
+  const { id, version } = await paperNow(type);
+  return operations(exportDocuments.issue, { params: { id }, body: { version, day: today } });
+};
+
+test("turned down, a paper of ours is withdrawn at once; the next edition has its own code", async () => {
+  const first = await issueNow("packing-list");
+  const invoice = await paperNow("commercial-invoice");
+  expect(await verified(first.code)).toMatchObject({ result: "valid" });
+  const params = { id: first.id };
+  const reason = "Lot 2 is missing";
+  const reject = (by: Person, version = first.version) =>
+    world.as(by)(exportDocuments.reject, { params, body: { version, reason } });
+  for (const by of ["field", "accountant", "supplier"] as const) {
+    await refused(reject(by), "not-allowed");
+  }
+  await refused(reject("other-owner"), "not-found");
+  expect(await verified(first.code)).toMatchObject({ result: "valid" });
+  const both = await Promise.allSettled([reject("md"), reject("operations")]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  const turnedDown = await paperNow("packing-list");
+  expect(turnedDown).toMatchObject({ state: "rejected", reason, code: null, edition: 2 });
+  const withdrawn = { result: "revoked", reason, supersededBy: null };
+  expect(await verified(first.code)).toMatchObject(withdrawn);
+  expect(await verified(invoice.code)).toMatchObject({ result: "valid" });
+  const next = await issueNow("packing-list");
+  expect(next).toMatchObject({ state: "issued", edition: 3, number: first.number });
+  expect(next.code).not.toBe(first.code);
+  expect(await verified(next.code)).toMatchObject({ result: "valid" });
+  expect(await verified(first.code)).toMatchObject(withdrawn);
+});
+
+test("so is one whose approval is taken back, and its shipment can still be given up", async () => {
+  const { id, code, version } = await paperNow("packing-list");
+  const params = { id };
+  const approved = await world.as("md")(exportDocuments.approve, { params, body: { version } });
+  expect(await verified(code)).toMatchObject({ result: "valid" });
+  const reason = "The buyer wants it by pallet";
+  const body = { version: approved.version, reason };
+  const opened = await world.as("md")(exportDocuments.reopen, { params, body });
+  expect(opened).toMatchObject({ state: "required", code: null });
+  expect(await verified(code)).toMatchObject({ result: "revoked", reason });
+  // What others brought has no code of ours: turning it down withdraws nothing.
+  const note = await paperNow("weight-note");
+  const again = { version: note.version, reason: "Another container" };
+  await world.as("md")(exportDocuments.reopen, { params: { id: note.id }, body: again });
+  const invoice = await paperNow("commercial-invoice");
+  const { version: seen } = await get(shipment.id);
+  await world.as("md")(shipments.cancel, {
+    params: { id: shipment.id },
+    body: { version: seen, reason: "The buyer asked for January" },
+  });
+  expect(await verified(invoice.code)).toMatchObject({ result: "revoked" });
+  expect(await verified(code)).toMatchObject({ result: "revoked", reason });
   await world.verifyBooks();
 });
