@@ -302,9 +302,12 @@ const closer: readonly Step[] = [
   { kind: "lookCloser", dice: [0, 2, 0, 1] },
   { kind: "judge", dice: [0, 0, 1, 1] },
 ];
-/** A director asks for themselves, and says that the money arrived: not before it did, nor twice, nor anybody else. */
+/**
+ * A director asks for a colleague, who is paid in two parts and says of each that it arrived: not before it did, nor twice,
+ * nor does anybody else.
+ */
 const arrived: readonly Step[] = [
-  { kind: "ask", dice: [70_000, 1, 0, 1] },
+  { kind: "ask", dice: [70_000, 1, 1, 1] },
   { kind: "decide", dice: [0, 1, 1, 1] },
   { kind: "lend", dice: [2, 39_999, 1, 1] },
   { kind: "approve", dice: [0, 1, 0, 1] },
@@ -312,6 +315,13 @@ const arrived: readonly Step[] = [
   { kind: "release", dice: [0, 2, 0, 1] },
   { kind: "release", dice: [0, 0, 0, 1] },
   { kind: "acknowledge", dice: [0, 2, 0, 1] },
+  { kind: "acknowledge", dice: [0, 2, 3, 1] },
+  { kind: "acknowledge", dice: [0, 0, 0, 1] },
+  { kind: "acknowledge", dice: [0, 0, 0, 1] },
+  { kind: "lend", dice: [2, 29_999, 1, 1] },
+  { kind: "approve", dice: [0, 1, 0, 1] },
+  { kind: "release", dice: [0, 2, 0, 1] },
+  { kind: "release", dice: [0, 0, 0, 1] },
   { kind: "acknowledge", dice: [0, 0, 0, 1] },
   { kind: "acknowledge", dice: [0, 0, 0, 1] },
 ];
