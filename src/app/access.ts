@@ -245,6 +245,12 @@ const more: readonly ScreenAccess[] = [
     label: "In Custody",
     routeRoles: roles.filter((role) => role !== "supplier"),
   },
+  // Whoever works here may be paid funds, and says of each part that it arrived.
+  {
+    route: "/fund-requests/received",
+    label: "Funds Received",
+    routeRoles: roles.filter((role) => role !== "supplier"),
+  },
   { route: "/employee-requests", label: "Employee Requests", routeRoles: ["employee"] },
   { route: "/approvals", label: "Approvals", routeRoles: "signed-in" },
   // Whoever loads a truck is in the field; the stock card itself is read in the office.

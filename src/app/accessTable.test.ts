@@ -105,16 +105,22 @@ test("strict is the route table without aliases", () => {
   expect(open("supplier", "/supplies/catalogue", "strict")).toBe(false);
   expect(open("supplier", "/supplies/custody", "aligned")).toBe(false);
   expect(open("employee", "/supplies/catalogue", "aligned")).toBe(true);
+  // Who has no office role says that funds arrived, and reads no request.
+  expect(open("field_officer", "/fund-requests/received", "aligned")).toBe(true);
+  expect(open("field_officer", "/fund-requests/new", "aligned")).toBe(false);
   expect(open("cashier", "/farmers", "aligned")).toBe(false);
 });
 
-test("everybody who works here finds what is in custody in the menu", () => {
-  for (const role of roles) {
-    const { main, administration, more } = sidebarOf(accessTable, role, "aligned");
-    const lines = routesOf([...main, ...administration, ...more]);
-    expect(lines.includes("/supplies/custody"), role).toBe(role !== "supplier");
-  }
-});
+test.each(["/supplies/custody", "/fund-requests/received"])(
+  "everybody who works here finds %s in the menu",
+  (route) => {
+    for (const role of roles) {
+      const { main, administration, more } = sidebarOf(accessTable, role, "aligned");
+      const lines = routesOf([...main, ...administration, ...more]);
+      expect(lines.includes(route), role).toBe(role !== "supplier");
+    }
+  },
+);
 
 test("the five tabs of a phone", () => {
   const of = (role: Role) =>

@@ -157,6 +157,8 @@ import { employeeLeaveHandlers } from "#work/employee-requests/leaveHandlers.ts"
 import { employeeRepayments } from "#work/employee-requests/repaymentApi.ts";
 import { employeeRepaymentsHandlers } from "#work/employee-requests/repaymentHandlers.ts";
 import { fundRequests } from "#work/fund-requests/api.ts";
+import { fundReceipts } from "#work/fund-requests/receiptApi.ts";
+import { fundReceiptsHandlers } from "#work/fund-requests/receiptHandlers.ts";
 import { fundRequestsHandlers } from "#work/fund-requests/handlers.ts";
 import { fundRetirements } from "#work/fund-requests/retirementApi.ts";
 import { fundRetirementsHandlers } from "#work/fund-requests/retirementHandlers.ts";
@@ -290,6 +292,7 @@ export const capabilities: readonly Capability[] = [
   capability("supplier-bills", bills, billsHandlers),
   capability("supplier-advances", supplierAdvances, supplierAdvancesHandlers),
   capability("fund-requests", fundRequests, fundRequestsHandlers),
+  capability("fund-receipts", fundReceipts, fundReceiptsHandlers),
   capability("fund-retirements", fundRetirements, fundRetirementsHandlers),
   capability("employee-requests", employeeRequests, employeeRequestsHandlers),
   capability("complaints", complaints, complaintsHandlers),

@@ -96,6 +96,11 @@ export const workScreens: readonly Screen[] = [
     "FundRequestForm",
   ),
   screen(
+    "/fund-requests/received",
+    () => import("#work/fund-requests/screens/ReceivedScreen.tsx"),
+    "ReceivedScreen",
+  ),
+  screen(
     "/fund-requests/:id",
     () => import("#work/fund-requests/screens/FundRequestScreen.tsx"),
     "FundRequestScreen",

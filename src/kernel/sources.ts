@@ -44,3 +44,8 @@ export function sourcePath(type: string, id: string): string | null {
   const path = screens[type]?.path ?? null;
   return path === null ? null : `${path}${id}`;
 }
+
+/** Where whoever was paid money of such a document says that it arrived; null where nobody asks. */
+export function arrivalPath(type: string): string | null {
+  return type === "fund-request" ? "/fund-requests/received?waits=yes" : null;
+}

@@ -55,8 +55,18 @@ const sailed: readonly Step[] = [
   { kind: "shipOn", dice: [0, 1, 1, 1] },
   { kind: "ownPapers", dice: [0, 0, 3, 1] },
   { kind: "ownPapers", dice: [0, 0, 3, 1] },
+  // Another price is agreed on: the invoice is written again, the list says nothing of it and stands.
+  { kind: "ownPapers", dice: [0, 0, 2, 1] },
+  { kind: "agree", dice: [0, 0, 1, 1] },
+  { kind: "changeContract", dice: [5, 45_001, 0, 1] },
+  ...Array.from({ length: 3 }, (): Step => ({ kind: "agree", dice: [0, 1, 0, 1] })),
+  { kind: "ownPapers", dice: [0, 0, 2, 1] },
+  { kind: "ownPapers", dice: [0, 2, 98, 1] },
+  { kind: "ownPapers", dice: [0, 0, 2, 1] },
   ...Array.from({ length: 3 }, (): Step => ({ kind: "shipOn", dice: [0, 1, 1, 1] })),
-  // The invoice is written after the sale: what is sold does not stand in its own way.
+  // The invoice is written after the sale: what is sold does not stand in its own way. Turned down, it is withdrawn.
+  { kind: "ownPapers", dice: [0, 0, 2, 1] },
+  { kind: "ownPapers", dice: [0, 2, 74, 1] },
   { kind: "ownPapers", dice: [0, 0, 2, 1] },
   { kind: "proceeds", dice: [0, 1, 10, 1] },
   // And somebody tries to pay into a wallet of today.
@@ -134,14 +144,26 @@ const cashed: readonly Step[] = [
   { kind: "buyForCash", dice: [2_000, 1, 1, 1] },
   { kind: "payLater", dice: [0, 0, 1, 1] },
 ];
-/** The farmer was registered twice: the second record stays as long as money is owed under it. */
+/**
+ * The farmer was registered twice: the second record stays as long as money is owed under it. What was turned away under
+ * it is the farmer's who stays, and asks for another sample of what comes next under either name.
+ */
 const joined: readonly Step[] = [
   { kind: "record", dice: [9_000, 100, 0, 8] },
   { kind: "judge", dice: [0, 0, 1, 1] },
   { kind: "joinTwin", dice: [0, 0, 0, 1] },
   { kind: "takeBack", dice: [0, 0, 6, 1] },
+  ...Array.from({ length: 2 }, (): Step[] => [
+    { kind: "record", dice: [6_000, 100, 0, 8] },
+    { kind: "judge", dice: [0, 0, 4, 1] },
+  ]).flat(),
   { kind: "joinTwin", dice: [0, 0, 0, 1] },
+  { kind: "record", dice: [9_000, 100, 0, 1] },
+  { kind: "judge", dice: [0, 0, 1, 1] },
+  { kind: "lookCloser", dice: [0, 0, 0, 1] },
+  { kind: "judge", dice: [0, 0, 1, 1] },
   { kind: "record", dice: [9_000, 100, 0, 8] },
+  { kind: "lookCloser", dice: [0, 0, 0, 1] },
   { kind: "judge", dice: [0, 0, 1, 1] },
 ];
 /** A price that is far from the company's own waits for somebody's word. */
@@ -280,9 +302,12 @@ const closer: readonly Step[] = [
   { kind: "lookCloser", dice: [0, 2, 0, 1] },
   { kind: "judge", dice: [0, 0, 1, 1] },
 ];
-/** A director asks for themselves, and says that the money arrived: not before it did, nor twice, nor anybody else. */
+/**
+ * A director asks for a colleague, who is paid in two parts and says of each that it arrived: not before it did, nor twice,
+ * nor does anybody else.
+ */
 const arrived: readonly Step[] = [
-  { kind: "ask", dice: [70_000, 1, 0, 1] },
+  { kind: "ask", dice: [70_000, 1, 1, 1] },
   { kind: "decide", dice: [0, 1, 1, 1] },
   { kind: "lend", dice: [2, 39_999, 1, 1] },
   { kind: "approve", dice: [0, 1, 0, 1] },
@@ -290,6 +315,13 @@ const arrived: readonly Step[] = [
   { kind: "release", dice: [0, 2, 0, 1] },
   { kind: "release", dice: [0, 0, 0, 1] },
   { kind: "acknowledge", dice: [0, 2, 0, 1] },
+  { kind: "acknowledge", dice: [0, 2, 3, 1] },
+  { kind: "acknowledge", dice: [0, 0, 0, 1] },
+  { kind: "acknowledge", dice: [0, 0, 0, 1] },
+  { kind: "lend", dice: [2, 29_999, 1, 1] },
+  { kind: "approve", dice: [0, 1, 0, 1] },
+  { kind: "release", dice: [0, 2, 0, 1] },
+  { kind: "release", dice: [0, 0, 0, 1] },
   { kind: "acknowledge", dice: [0, 0, 0, 1] },
   { kind: "acknowledge", dice: [0, 0, 0, 1] },
 ];

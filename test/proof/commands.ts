@@ -22,7 +22,8 @@ export const played: Readonly<Record<string, string>> = {
   farmers: "change",
   "field-collections":
     "approve approvePrice edit payCash payLater record reject reverse submit takeCashBack void",
-  "fund-requests": "acknowledge ask cancel close resubmit",
+  "fund-receipts": "acknowledge",
+  "fund-requests": "ask cancel close resubmit",
   "fund-retirements": "accept sendBack submit",
   "lot-costs": "post record reject reverse",
   packaging: "cancel pack plan receive release",

@@ -132,10 +132,12 @@ export class Buying extends Books {
     return [];
   }
 
-  /** What is handed to quality is looked at as closely as its seller's last deliveries were good; a record is a seller. */
+  /** What is handed to quality is looked at as closely as its seller's last deliveries were good; joined records are one. */
   private samplesOf(of: Pick<Collection, "isSuppliers" | "isTwins">): number {
+    const areOne = this.twin?.state === "merged";
     const last = [...this.collections.values()]
-      .filter((one) => one.isSuppliers === of.isSuppliers && one.isTwins === of.isTwins)
+      .filter((one) => one.isSuppliers === of.isSuppliers)
+      .filter((one) => areOne || one.isTwins === of.isTwins)
       .filter(({ state }) => state === "approved" || state === "rejected")
       .toSorted((a, b) => (b.judgedAs ?? 0) - (a.judgedAs ?? 0))
       .slice(0, closer.lookedAt);

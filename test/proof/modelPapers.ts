@@ -1,6 +1,6 @@
 // The papers of a shipment: others bring them, or we write them ourselves of what the shipment carries; somebody else finds each
 // right, or says that it goes without.
-import type { Broken, Who } from "./modelBooks.ts";
+import { type Broken, sum, type Who } from "./modelBooks.ts";
 
 export const paperNames = ["weight-note", "packing-list", "commercial-invoice"] as const;
 export type PaperName = (typeof paperNames)[number];
@@ -48,6 +48,31 @@ export function papersOf({ needsList }: { needsList: boolean }): Papers {
     "weight-note": { ...paper, isNeeded: true },
     "packing-list": { ...paper, isNeeded: needsList },
     "commercial-invoice": { ...paper, isNeeded: false },
+  };
+}
+
+/** What goes, and on which terms. */
+interface Load {
+  lots: ReadonlyMap<{ origin: string }, { grams: bigint }>;
+  contract: { price: bigint; soldAt: string; isRegistered: boolean };
+}
+
+/**
+ * What each paper of ours says that may change: what goes, the terms, and whether the contract is registered; the list
+ * says how much of each lot, the invoice what all of it costs.
+ */
+export function saidOf({ lots, contract }: Load): Record<PaperName, string> {
+  const all = [...lots].map(([{ origin }, { grams }]) => ({ origin, grams }));
+  const each = all.map(({ origin, grams }) => `${origin} ${grams}`).toSorted();
+  const named = all.map(({ origin }) => origin).toSorted();
+  const { price, soldAt, isRegistered } = contract;
+  const terms = [soldAt, isRegistered];
+  return {
+    "weight-note": "",
+    "packing-list": [...each, ...terms].join(", "),
+    "commercial-invoice": [...named, sum(all.map(({ grams }) => grams)), price, ...terms].join(
+      ", ",
+    ),
   };
 }
 

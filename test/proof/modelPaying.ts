@@ -48,9 +48,8 @@ export interface Asked {
   state: string;
   by: Who;
   amount: bigint;
-  /** Of a request: whom the money is for, and whether they said that it arrived. */
+  /** Of a request: whom the money is for. */
   payee?: Who;
-  isReceived?: boolean;
 }
 
 /** Who asks for funds, and says what became of them. */
@@ -76,6 +75,8 @@ export class Paying extends Buying {
   expenses = new Map<string, Asked>();
   requests = new Map<string, Asked>();
   accountsGiven = new Map<string, Account>();
+  /** Payments of requests whose money arrived, as whoever got it said. */
+  acknowledged = new Set<string>();
   wallet: Wallet | null = null;
 
   /** Those that may still pay. */
@@ -281,22 +282,25 @@ export class Paying extends Buying {
   }
 
   ask(id: string, by: Who, of: { amount: bigint; payee: Who }): Broken {
-    this.requests.set(id, { state: "submitted", by, ...of, isReceived: false });
+    this.requests.set(id, { state: "submitted", by, ...of });
     return [];
   }
 
-  /** Whom the money is for says once that it arrived, as long as the request is open and some of it was paid. */
+  /** Whom the money is for says once of each part that it arrived, as long as the request is open. */
   acknowledge(id: string, by: Who): Broken {
-    const one = this.requests.get(id);
-    if (!one) return ["not-found"];
+    const part = this.payments.get(id);
+    const request = this.requests.get(part?.request ?? "");
+    // Nothing was ever paid of it.
+    if (!part || !request || !this.dues.has(id)) return ["not-found"];
+    const isTheirs = request.payee === by;
     const broken = [
-      ...(office.includes(by) ? [] : ["not-allowed"]),
-      ...(one.payee === by ? [] : ["fund-request.not-the-payee"]),
-      ...(this.paidAhead(id) > 0n ? [] : ["fund-request.not-paid"]),
-      ...(one.isReceived ? ["fund-request.received-already"] : []),
-      ...(one.state === "approved" ? [] : ["state-conflict"]),
+      ...(isTheirs || office.includes(by) ? [] : ["not-found"]),
+      ...(isTheirs ? [] : ["fund-request.not-the-payee"]),
+      ...(part.state === "reversed" ? ["fund-request.not-paid"] : []),
+      ...(this.acknowledged.has(id) ? ["fund-request.received-already"] : []),
+      ...(request.state === "approved" ? [] : ["fund-request.not-open"]),
     ];
-    if (broken.length === 0) one.isReceived = true;
+    if (broken.length === 0) this.acknowledged.add(id);
     return broken;
   }
 

@@ -6,8 +6,10 @@ import {
   movePaper,
   type PaperMove,
   type PaperName,
+  paperNames,
   type Papers,
   papersOf,
+  saidOf,
 } from "./modelPapers.ts";
 import { Repaying } from "./modelRepaying.ts";
 
@@ -254,7 +256,7 @@ export class Selling extends Repaying {
     return movePaper(one.papers[asked.name], asked, {
       isOver: ["closed", "cancelled"].includes(one.state),
       isUnfinished: isOpen || (!one.isSold && this.isWrong(one)),
-      says: saidOf(one),
+      says: saidOf(one)[asked.name],
     });
   }
 
@@ -296,7 +298,7 @@ export class Selling extends Repaying {
     if (move === "startDocuments") return isWrong ? ["shipment.allocation-incomplete"] : [];
     if (move === "ship") return isBound || one.isSold ? [] : ["contract.not-ready-to-ship"];
     if (move !== "markReady" && move !== "load") return [];
-    const areSettled = Object.values(papers).every((paper) => isSettled(paper, saidOf(one)));
+    const areSettled = paperNames.every((name) => isSettled(papers[name], saidOf(one)[name]));
     const isReady = isBound && !isWrong && areSettled;
     return isReady ? [] : ["shipment.cannot-load"];
   }
@@ -376,13 +378,6 @@ export class Selling extends Repaying {
 }
 
 const weightOf = ({ lots }: Shipment): bigint => sum([...lots.values()].map(({ grams }) => grams));
-
-/** Everything that our papers say and that may change: the lots, the terms, and whether the contract is registered. */
-function saidOf({ lots, contract }: Shipment): string {
-  const parts = [...lots].map(([lot, { grams }]) => `${lot.origin} ${grams}`);
-  const { price, soldAt, isRegistered } = contract;
-  return [...parts.toSorted(), price, soldAt, isRegistered].join(", ");
-}
 
 /** More and less than was promised, within the tolerance; half grams do not help anybody. */
 function bandOf({ bags, bag, tolerance }: Terms): { least: bigint; most: bigint } {

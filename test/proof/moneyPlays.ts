@@ -7,6 +7,7 @@ import { collections } from "#work/field-collections/api.ts";
 import { buyingSessions } from "#work/field-collections/sessionApi.ts";
 import { farmers } from "#registry/farmers/api.ts";
 import { fundRequests } from "#work/fund-requests/api.ts";
+import { fundReceipts } from "#work/fund-requests/receiptApi.ts";
 import { fundRetirements } from "#work/fund-requests/retirementApi.ts";
 import { payments } from "#work/payments/api.ts";
 import { demoOrg } from "#test/makers.ts";
@@ -15,7 +16,7 @@ import { bringBack, buyer } from "./drawer.ts";
 import type { History } from "./histories.ts";
 import { sum, type Who } from "./modelBooks.ts";
 import { keyAt, pick, type Play } from "./playing.ts";
-import { commitmentIdOf, versionOf } from "./standing.ts";
+import { commitmentIdOf, dueIdOf, versionOf } from "./standing.ts";
 
 /** Closes everything before today in the books, or opens it again, as whoever closes a month does. */
 export async function closeBooks(
@@ -84,18 +85,26 @@ export const moneyPlays = {
   },
   acknowledge: (history, dice) => {
     const { model, world } = history;
-    const waiting = [...model.requests].filter(
-      ([id, one]) => one.payee === "md" && !one.isReceived && model.held(id).length > 0,
+    const parts = [...model.payments].filter(([, { request }]) =>
+      model.requests.has(request ?? ""),
     );
-    const id = keyAt(waiting.length > 0 ? new Map(waiting) : model.requests, dice, ["approved"]);
-    if (id === undefined) return null;
-    // A colleague of the store could not, whom the money is for or not.
-    const by = pick<Who>(["md", "md", "owner", "md", "employee"], dice[1]) ?? "md";
+    const waiting = parts.filter(
+      ([id, { state, request }]) =>
+        state === "succeeded" &&
+        !model.acknowledged.has(id) &&
+        model.requests.get(request ?? "")?.state === "approved",
+    );
+    const id = keyAt(new Map(waiting.length > 0 ? waiting : parts), dice, ["succeeded"]);
+    const payee = model.requests.get(model.payments.get(id ?? "")?.request ?? "")?.payee;
+    if (id === undefined || payee === undefined) return null;
+    // Whom the money is for needs no office for it; who has one cannot say it for them, nor a colleague.
+    const others = pick<Who>(["owner", "md", "employee", "cashier"], dice[2]) ?? "owner";
+    const by = dice[1] % 3 === 2 ? others : payee;
     return {
       expected: () => model.acknowledge(id, by),
       send: async () => {
-        const body = { version: await versionOf(history, "fund_request", id) };
-        return world.as(by)(fundRequests.acknowledge, { params: { id }, body });
+        const params = { id: await dueIdOf(history, id) };
+        return world.as(by)(fundReceipts.acknowledge, { params });
       },
     };
   },

@@ -156,14 +156,17 @@ async function compareSaid(world: World, model: Model): Promise<void> {
        select count(*) from verification_code v where v.org_id = d.org_id
          and v.type = d.document_type and v.subject_id = d.shipment_id and v.state = 'valid')
      from export_document d where d.shipment_id = any ($2) and d.document_type = any ($3)
-     union all select id::text, (received_at is not null)::text from fund_request where id = any ($4)`,
+     union all select v.source_id::text, 'arrived' from fund_receipt f
+       join due on due.org_id = f.org_id and due.id = f.due_id
+       join voucher v on v.org_id = due.org_id and v.id = due.voucher_id where f.request_id = any ($4)`,
     [[...collections.keys()], [...shipments.keys()], [...paperNames], [...requests.keys()]],
   );
   const papers = [...shipments].flatMap(([id, { papers: all, state }]) =>
     paperNames.map((name) => {
       const { state: stands, edition } = all[name];
-      // Of a paper that we write its last edition is the one that strangers find.
-      const valid = edition > 0 && state !== "cancelled" ? 1 : 0;
+      // Of a paper that we write its last edition is the one that strangers find, as long as it counts.
+      const counts = stands === "issued" || stands === "approved";
+      const valid = edition > 0 && counts && state !== "cancelled" ? 1 : 0;
       return [`${id} ${name}`, `${stands} ${edition} ${valid}`] as const;
     }),
   );
@@ -173,7 +176,7 @@ async function compareSaid(world: World, model: Model): Promise<void> {
         ([id, { samples }]) => [id, `${samples.needed} ${samples.taken}`] as const,
       ),
       ...papers,
-      ...[...requests].map(([id, { isReceived }]) => [id, isReceived] as const),
+      ...[...model.acknowledged].map((id) => [id, "arrived"] as const),
     ]),
   );
 }

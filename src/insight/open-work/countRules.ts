@@ -69,6 +69,8 @@ const counted: Record<CountName, Counted> = {
   prices_to_publish: { reads: keepsProducts, acts: priceListLife.moves.publish.needs },
   expenses_submitted: { reads: "signed-in", acts: seesAllExpenses },
   funds_submitted: { reads: asksForFunds, acts: "canApproveFunds" },
+  // Each the payee's own, whatever else they may do.
+  funds_to_confirm: { reads: "signed-in", acts: "signed-in" },
   bills_submitted: { reads: readsBills, acts: "canApproveFunds" },
 };
 

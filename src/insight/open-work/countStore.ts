@@ -7,6 +7,7 @@ import type { Ctx } from "#platform/server/context.ts";
 import { stageDaysOn } from "#registry/stages/door.ts";
 import type { Stage } from "#registry/stages/rules.ts";
 import { seesAllExpenses } from "#work/expenses/rules.ts";
+import { partsWaiting } from "#work/fund-requests/door.ts";
 import type { CountName } from "./linkRules.ts";
 
 interface Counted {
@@ -46,8 +47,9 @@ export async function countRows(
   return found.rows;
 }
 
-/** Whoever does not answer for expenses has only their own in that list. */
+/** Whoever does not answer for expenses has only their own in that list; everybody has only the funds paid to them. */
 function questionOf({ actor }: Pick<Ctx, "actor">, name: CountName): RawBuilder<unknown> {
+  if (name === "funds_to_confirm") return partsWaiting(actor.userId);
   const isOwn = name === "expenses_submitted" && !can(actor.flags, seesAllExpenses);
   return isOwn ? sql`${rowsOf[name]} and claimant_id = ${actor.userId}` : rowsOf[name];
 }
@@ -63,7 +65,7 @@ const jobsWithReport = (state: string): RawBuilder<unknown> => sql`
     order by r.revision desc limit 1) newest on true
   where newest.state = ${state}`;
 
-const rowsOf: Record<CountName, RawBuilder<unknown>> = {
+const rowsOf: Record<Exclude<CountName, "funds_to_confirm">, RawBuilder<unknown>> = {
   farmers_active: inState("farmer", "active"),
   farmers_to_verify: inState("farmer", "pending_verification"),
   plots_to_verify: inState("plot", "checked"),

@@ -21,6 +21,7 @@ import { shipments } from "#work/exports/api.ts";
 import { expenses } from "#work/expenses/api.ts";
 import { collections } from "#work/field-collections/api.ts";
 import { fundRequests } from "#work/fund-requests/api.ts";
+import { fundReceipts } from "#work/fund-requests/receiptApi.ts";
 import { lotCosts } from "#work/lot-costs/api.ts";
 import { packaging } from "#work/packaging/api.ts";
 import { payments } from "#work/payments/api.ts";
@@ -54,6 +55,7 @@ const lists: Record<string, Endpoint> = {
   "/products/prices": priceLists.list,
   "/expenses": expenses.list,
   "/fund-requests": fundRequests.list,
+  "/fund-requests/received": fundReceipts.list,
   "/suppliers/bills": bills.list,
 };
 
@@ -161,10 +163,11 @@ async function drive(): Promise<void> {
   await receive(await sent(short), { [short]: "480000" });
 }
 
-/** What waits for approval. */
+/** What waits for approval, and money a colleague was paid. */
 async function spend(): Promise<void> {
   await expenseHands(world).claim(400_000n);
   await fundHands(world).ask(2_000_000n);
+  await fundHands(world).paid(30_000n, { payeeId: await world.userId("field") });
   const suppliers = billHands(world);
   await suppliers.enter((await suppliers.supplier()).id, 700_000n);
 }

@@ -62,6 +62,7 @@ export const places: readonly Place[] = [
   at("money", "/payments/payables", "payables_free"),
   at("money", "/expenses", "expenses_submitted"),
   at("money", "/fund-requests", "funds_submitted"),
+  at("money", "/fund-requests/received", "funds_to_confirm"),
   at("money", "/costing", "costs_to_post"),
   at("money", "/suppliers"),
   at("money", "/suppliers/bills", "bills_submitted"),
@@ -132,6 +133,7 @@ export const tasks = [
   { name: "prices", to: "/products/board", needs: "signed-in" },
   { name: "new_expense", to: "/expenses/new", needs: "signed-in" },
   { name: "expenses", to: "/expenses", needs: "signed-in" },
+  counting("funds_to_confirm", "signed-in"),
   { name: "requests", to: "/employee-requests", needs: "signed-in" },
 ] as const satisfies readonly Task[];
 export type TaskName = (typeof tasks)[number]["name"];

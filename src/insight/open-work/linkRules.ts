@@ -43,6 +43,7 @@ export const countLinks = {
   prices_to_publish: "/products/prices?state=submitted",
   expenses_submitted: "/expenses?box=waiting",
   funds_submitted: "/fund-requests?state=submitted",
+  funds_to_confirm: "/fund-requests/received?waits=yes",
   bills_submitted: "/suppliers/bills?state=submitted",
 } as const;
 export type CountName = keyof typeof countLinks;

@@ -1504,6 +1504,14 @@ export interface FiscalDocumentRow {
   created_at: Date;
 }
 
+export interface FundReceiptRow {
+  org_id: Generated<string>;
+  due_id: string;
+  request_id: string;
+  received_at: Date;
+  received_by: string;
+}
+
 export interface FundRequestRow {
   org_id: Generated<string>;
   id: string;
@@ -1525,7 +1533,6 @@ export interface FundRequestRow {
   approved_at: Date | null;
   same_person: Generated<boolean>;
   code: string | null;
-  received_at: Date | null;
   closed_at: Date | null;
   closing_reason: string | null;
   created_at: Date;
@@ -3571,6 +3578,7 @@ export interface DB {
   field_trip: FieldTripRow;
   field_visit: FieldVisitRow;
   fiscal_document: FiscalDocumentRow;
+  fund_receipt: FundReceiptRow;
   fund_request: FundRequestRow;
   fund_request_term: FundRequestTermRow;
   fund_retirement: FundRetirementRow;

@@ -78,7 +78,11 @@ describe("a fund request, from asking to the money", () => {
     const payment = await prepare(one);
     await vouchers.release(await vouchers.approve(payment, "owner"), "accountant");
     const [release] = await told("employee", "Funds released");
-    expect(release).toMatchObject({ kind: "fund_release", link: `/approvals/${one.approval?.id}` });
+    // It is there that they say that it arrived; whoever asked for it for them sees what was decided.
+    const received = "/fund-requests/received?waits=yes";
+    expect(release).toMatchObject({ kind: "fund_release", link: received });
+    const [asker] = await told("md", `to ${release?.message.split(" to ")[1] ?? ""}`);
+    expect(asker).toMatchObject({ kind: "fund_release", link: `/approvals/${one.approval?.id}` });
     for (const { link } of [result, release].filter((row) => row !== undefined)) {
       expect(mayOpenPath(accessTable, link, "employee", "aligned"), link).toBe(true);
     }

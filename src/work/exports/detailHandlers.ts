@@ -8,16 +8,22 @@ import { valueAtTonnePrice } from "#kernel/prices.ts";
 import { type Blocker, notFound } from "#kernel/refusal.ts";
 import { formatAmount } from "#kernel/money.ts";
 import { formatKilograms } from "#kernel/weight.ts";
-import { toWire } from "#platform/api/client.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { type Contract, contractOf } from "#registry/contracts/door.ts";
 import { shippingBlockers, weightBand } from "#registry/contracts/rules.ts";
 import { type Customer, customerOf } from "#registry/customers/door.ts";
 import { licensingOf } from "#registry/licences/door.ts";
-import { documentName, documentTypes, isOwnPaper, neededBy } from "./documentRules.ts";
+import {
+  documentName,
+  documentTypes,
+  isOwnPaper,
+  neededBy,
+  type OwnPaper,
+} from "./documentRules.ts";
 import { documentsOf, type ExportDocument } from "./documentStore.ts";
-import type { ShipmentPaperFacts } from "./papers/paperFacts.ts";
+import { written } from "./papers/ownPapers.ts";
+import { type ShipmentPaperFacts, shipmentPaperFacts } from "./papers/paperFacts.ts";
 import { loadBlockers, type ReadinessFacts, shipBlockers } from "./readinessRules.ts";
 import { openStates, saleAt, weightOf } from "./rules.ts";
 import {
@@ -91,7 +97,7 @@ export async function factsOf(ctx: Ctx, id: string): Promise<ShipmentFacts> {
   return { shipment, contract, lots, documents, printed, readiness };
 }
 
-/** A registered contract settles its own line; a paper of ours is compared with what it would say now. */
+/** A registered contract settles its own line; a paper of ours is compared with what it would print now. */
 function checked(
   document: ExportDocument,
   contract: Contract,
@@ -105,8 +111,18 @@ function checked(
   const isStale =
     isOwnPaper(document.type) &&
     document.printed !== null &&
-    !isDeepStrictEqual(document.printed, JSON.parse(toWire(printed)));
+    !stillSays(document.type, document.printed, printed);
   return { ...document, stale: isStale };
+}
+
+/**
+ * Does a paper still say what goes? It is drawn of what was known when it was issued and of what is known now: a change
+ * of what it does not print, as the price on a packing list, is nothing to it.
+ */
+function stillSays(type: OwnPaper, kept: unknown, now: ShipmentPaperFacts): boolean {
+  const { says } = written[type];
+  const then = shipmentPaperFacts.safeParse(kept);
+  return then.success && isDeepStrictEqual(says(then.data), says(now));
 }
 
 function paperFactsOf(

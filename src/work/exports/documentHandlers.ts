@@ -1,7 +1,7 @@
 // The papers of a shipment: asked for, received with their scan, written by ourselves, approved by
 // somebody else, or waived by a second person.
 import type { Selectable } from "kysely";
-import { codeOf, issueCode, supersedeCode } from "#books/codes/door.ts";
+import { codeOf, issueCode, revokeCode, supersedeCode } from "#books/codes/door.ts";
 import { keepFile, keepScan, readFile } from "#books/files/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
 import { type Day, formatDay } from "#kernel/days.ts";
@@ -31,8 +31,7 @@ import {
   type OwnPaper,
 } from "./documentRules.ts";
 import { allRules, findDocument, insertRules } from "./documentStore.ts";
-import { commercialInvoice } from "./papers/commercialInvoice.ts";
-import { packingList } from "./papers/packingList.ts";
+import { written } from "./papers/ownPapers.ts";
 import { partyLines, termsOf } from "./papers/paperFacts.ts";
 import { checkPaperData } from "./readinessRules.ts";
 
@@ -98,7 +97,7 @@ export const exportDocumentsHandlers = handlersFor(exportDocuments, {
     const { version, reason } = ctx.body;
     const found = await documentOf(ctx, ctx.params.id);
     const set = { ...settled(ctx), reason };
-    return moveDocument(ctx, found, { move: "reject", version, set, details: { reason } });
+    return withdrawPaper(ctx, found, { move: "reject", version, set, details: { reason } });
   },
   waive: async (ctx) => {
     const { version, reason } = ctx.body;
@@ -112,7 +111,7 @@ export const exportDocumentsHandlers = handlersFor(exportDocuments, {
     const { version, reason } = ctx.body;
     const found = await documentOf(ctx, ctx.params.id);
     const set = { settled_by: null, settled_at: null, reason: null, same_person: false };
-    return moveDocument(ctx, found, { move: "reopen", version, set, details: { reason } });
+    return withdrawPaper(ctx, found, { move: "reopen", version, set, details: { reason } });
   },
   scan: async (ctx) => {
     const document = await findDocument(ctx, ctx.params.id);
@@ -186,21 +185,32 @@ async function moveDocument(ctx: Ctx, { document, facts }: Found, asked: Moved) 
   return viewOf(ctx, document.id);
 }
 
-const papers: Record<OwnPaper, { series: "INV" | "PKL"; draw: typeof commercialInvoice }> = {
-  "commercial-invoice": { series: "INV", draw: commercialInvoice },
-  "packing-list": { series: "PKL", draw: packingList },
-};
+/**
+ * A paper that was turned down, or whose approval was taken back, counts no more: whoever checks the code of ours reads
+ * so, with the reason. The next edition gets a code of its own.
+ */
+async function withdrawPaper(
+  ctx: Ctx,
+  found: Found,
+  asked: Moved & { details: { reason: string } },
+) {
+  const { code } = found.document;
+  const view = await moveDocument(ctx, found, { ...asked, set: { ...asked.set, code: null } });
+  if (code === null) return view;
+  await revokeCode(ctx, code, asked.details.reason);
+  return view;
+}
 
-/** Draws a paper under its number and code and keeps exactly those bytes; the code before is superseded. */
+/** Draws a paper under its number and code and keeps exactly those bytes; the code of one that counted is superseded. */
 async function issuePaper(ctx: Ctx, { document, facts }: Found, type: OwnPaper, day: Day) {
   const { printed, readiness, shipment } = facts;
   checkPaperData(readiness, shipment.state);
   const company = await paperCompanyOf(ctx);
-  const number = document.number ?? (await nextNumber(ctx, papers[type].series));
+  const number = document.number ?? (await nextNumber(ctx, written[type].series));
   const edition = document.edition + 1;
   const issue = { company, number, day, edition, signedBy: ctx.actor.name };
   const draw = async (code: string) => {
-    const paper = papers[type].draw(printed, { ...issue, code });
+    const paper = written[type].draw(printed, { ...issue, code });
     const bytes = await renderPaper(paper, ctx);
     return keepFile(ctx, bytes, { name: `${number}.pdf`, media: "application/pdf" });
   };

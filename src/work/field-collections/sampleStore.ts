@@ -4,6 +4,7 @@ import { seasonDays, seasonsBack } from "#kernel/seasons.ts";
 import { coffeeYear } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
+import { recordsOf } from "#registry/farmers/door.ts";
 import type { JudgedDelivery } from "#registry/sampling/rules.ts";
 import type { Collection } from "./api.ts";
 import type { FurtherSample } from "./sampleRules.ts";
@@ -11,7 +12,7 @@ import type { NamesSeller } from "./sellerRules.ts";
 
 /**
  * The judged deliveries of this season and the last of one seller, the newest first: of whoever brought them,
- * else of the farmer who came alone.
+ * else of the farmer who came alone, under whichever record of theirs.
  */
 export async function judgedDeliveries(
   ctx: Pick<Ctx, "tx" | "today">,
@@ -19,9 +20,10 @@ export async function judgedDeliveries(
 ): Promise<JudgedDelivery[]> {
   const { farmerId, supplierId } = seller;
   const first = seasonsBack(ctx.today, 2).at(-1) ?? coffeeYear(ctx.today);
+  const records = farmerId === null ? [] : await recordsOf(ctx, farmerId);
   const whose =
     supplierId === null
-      ? sql`c.farmer_id = ${farmerId} and c.supplier_id is null`
+      ? sql`c.farmer_id = any(${records}::uuid[]) and c.supplier_id is null`
       : sql`c.supplier_id = ${supplierId}`;
   const found = await sql<JudgedDelivery>`
     select c.state = 'rejected' as "isRejected", c.moisture_bp as "moistureBp"

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { addDays } from "#kernel/days.ts";
+import { farmerDuplicates } from "#registry/farmers/duplicateApi.ts";
 import { sampling } from "#registry/sampling/api.ts";
 import { suppliers } from "#registry/suppliers/api.ts";
 import { billHands } from "#test/billMakers.ts";
-import { type Buying, openBuying, reasonFor } from "#test/buyingMakers.ts";
+import { type Buying, makeFarmer, openBuying, reasonFor } from "#test/buyingMakers.ts";
 import { makeWorld, newId, type Person, refused } from "#test/world.ts";
 import { collections } from "./api.ts";
 import { samples } from "./sessionApi.ts";
@@ -88,6 +89,37 @@ describe("two rejects in the last five: the next delivery needs two samples", ()
     await turnAway(null);
     await turnAway(null);
     expect((await brought(null)).samplesNeeded).toBe(2);
+  });
+
+  test("what was turned away under a record that was joined since counts for the farmer who stays", async () => {
+    const [stays, gone] = [await makeFarmer(world), await makeFarmer(world)];
+    const ofFarmer = ({ id: farmerId, plots }: typeof stays) =>
+      buying.record({
+        ...{ farmerId, plots: plots.map((plotId) => ({ plotId, shareBp: 10_000 })) },
+        weighings: [{ gross: "60800", tare: "800" }],
+      });
+    const away = async (farmer: typeof stays) =>
+      world.as("operations")(collections.reject, reasonFor(await ofFarmer(farmer)));
+    await away(gone);
+    await away(gone);
+    // Until somebody says that they are one, they are two sellers.
+    expect((await ofFarmer(stays)).samplesNeeded).toBe(1);
+    const join = () =>
+      world.as("operations")(farmerDuplicates.merge, {
+        params: { id: stays.id },
+        body: {
+          ...{ version: stays.version, otherId: gone.id, otherVersion: gone.version, take: [] },
+        },
+      });
+    const both = await Promise.allSettled([join(), join()]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    const reason = "2 of the last 2 were turned away";
+    expect(await ofFarmer(stays)).toMatchObject({ samplesNeeded: 2, samplesReason: reason });
+    // A phone that has not heard of it still writes down the record that went.
+    expect((await ofFarmer(gone)).samplesNeeded).toBe(2);
+    await away(stays);
+    expect((await ofFarmer(stays)).samplesReason).toBe("3 of the last 3 were turned away");
+    expect((await ofFarmer(await makeFarmer(world))).samplesNeeded).toBe(1);
   });
 });
 

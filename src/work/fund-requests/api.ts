@@ -56,13 +56,22 @@ const request = row.extend({
   hasFile: z.boolean(),
   overdueReason: z.string().nullable(),
   closingReason: z.string().nullable(),
-  receivedAt: instant().nullable(),
   samePerson: z.boolean(),
   /** Of the approved request form; null before. */
   code: z.string().nullable(),
   approval: approvalShape.nullable(),
   payments: z.array(
-    z.object({ id: id(), day: day(), amount: amount(), open: amount(), dueOn: day() }),
+    z.object({
+      id: id(),
+      /** The debt it became, by which its payee says that it arrived. */
+      dueId: id(),
+      day: day(),
+      amount: amount(),
+      open: amount(),
+      dueOn: day(),
+      /** When the payee said that it arrived; null before. */
+      receivedAt: instant().nullable(),
+    }),
   ),
   retirements: z.array(retirementRow),
 });
@@ -134,13 +143,6 @@ export const fundRequests = {
     does: "Takes a request back while nothing of it was paid.",
     params: byId,
     body: moveWithReason,
-    returns: request,
-  }),
-  acknowledge: command("/api/fund-requests/{id}/acknowledge", {
-    needs: asksForFunds,
-    does: "The payee says that the money arrived.",
-    params: byId,
-    body: z.object({ version: version() }),
     returns: request,
   }),
   close: command("/api/fund-requests/{id}/close", {

@@ -18,9 +18,12 @@ import {
   takingsIn,
 } from "./factStore.ts";
 import { requestFacts } from "./papers/publicFacts.ts";
+import { receiptsOf } from "./receiptStore.ts";
 import { retirementsOf } from "./retirementStore.ts";
 import { contentOf, fundRequestLife, settleBy } from "./rules.ts";
 import { findRequest, insertTerm, settleDaysOn, type StoredRequest } from "./store.ts";
+
+export { partsWaiting } from "./receiptStore.ts";
 
 export const documentType = "fund-request";
 const table = "fund_request";
@@ -45,16 +48,14 @@ export async function storedOf(ctx: Ctx, id: string): Promise<StoredRequest> {
 export async function requestOf(ctx: Ctx, id: string): Promise<FundRequest> {
   const { fileSha256, commitmentId, ...shown } = await storedOf(ctx, id);
   const draws = commitmentId === null ? [] : await drawsOf(ctx, commitmentId);
+  const received = draws.length === 0 ? null : await receiptsOf(ctx, id);
   return {
     ...shown,
     hasFile: fileSha256 !== null,
     approval: await approvalOf(ctx, documentType, id),
-    payments: draws.map(({ paidBy, day, amount, open, dueOn }) => ({
-      id: paidBy.id,
-      day,
-      amount,
-      open,
-      dueOn,
+    payments: draws.map(({ paidBy, dueId, day, amount, open, dueOn }) => ({
+      ...{ id: paidBy.id, dueId, day, amount, open, dueOn },
+      receivedAt: received?.get(dueId) ?? null,
     })),
     retirements: await retirementsOf(ctx, id),
   };

@@ -36,11 +36,6 @@ describe("the whole way", () => {
     await vouchers.release(await vouchers.approve(payment, "owner"), "accountant");
     const held = await read(one.id);
     expect(held).toMatchObject({ standing: "to_account", paid: "2000000", open: "2000000" });
-    const acknowledged = await world.as("md")(fundRequests.acknowledge, {
-      params: { id: one.id },
-      body: { version: held.version },
-    });
-    expect(acknowledged.receivedAt).not.toBeNull();
     const retirement = await account(held, {
       returned: "150000",
       lines: [receipt(1_850_000n, { fiscalNumber: "FDN-1" })],

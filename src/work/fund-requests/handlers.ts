@@ -53,7 +53,6 @@ export const fundRequestsHandlers = handlersFor(fundRequests, {
   ask: askForFunds,
   resubmit: resubmitRequest,
   cancel: cancelRequest,
-  acknowledge: acknowledgeMoney,
   close: closeRequest,
 
   attachment: async (ctx) => {
@@ -177,25 +176,6 @@ async function cancelRequest(ctx: CtxOf<typeof fundRequests.cancel>): Promise<Fu
   }
   if (stored.commitmentId !== null) await closeCommitment(ctx, stored.commitmentId, reason);
   if (stored.code !== null) await revokeCode(ctx, stored.code, reason);
-  return requestOf(ctx, id);
-}
-
-async function acknowledgeMoney(ctx: CtxOf<typeof fundRequests.acknowledge>): Promise<FundRequest> {
-  const { id } = ctx.params;
-  const stored = await storedOf(ctx, id);
-  if (stored.payeeId !== ctx.actor.userId) {
-    const words = `Only ${stored.payeeName} can say that the money arrived.`;
-    throw new Refusal("fund-request.not-the-payee", words, { status: 403 });
-  }
-  if (stored.paid === 0n) {
-    throw new Refusal("fund-request.not-paid", "Nothing of this was paid yet.", { status: 409 });
-  }
-  if (stored.receivedAt !== null) {
-    throw new Refusal("fund-request.received-already", "This was said already.", { status: 409 });
-  }
-  const { version } = ctx.body;
-  const set = { received_at: ctx.now };
-  await changeRow(ctx, table, { id, version, states: ["approved"], set, what: documentType });
   return requestOf(ctx, id);
 }
 

@@ -164,6 +164,20 @@ export function checkCancel({ number, paid }: { number: string; paid: bigint }):
   );
 }
 
+/** Its payee says that a part arrived once it was paid, and not taken back, and while the request goes on. */
+export function checkArrived(part: {
+  number: string;
+  amount: bigint;
+  state: FundRequestState;
+}): void {
+  if (part.amount === 0n) {
+    throw new Refusal("fund-request.not-paid", "This payment was taken back.", { status: 409 });
+  }
+  if (part.state === "approved") return;
+  const words = `${part.number} is ${part.state}: what was paid of it is accounted for.`;
+  throw new Refusal("fund-request.not-open", words, { status: 409 });
+}
+
 /** A request is closed when everything that was paid is accounted for; its unpaid rest lapses. */
 export function checkClose({ number, open }: { number: string; open: bigint }): void {
   if (open === 0n) return;

@@ -79,8 +79,7 @@ export async function findRequest(
     select ${columns(ctx.today)}, r.department, r.place_id as "placeId", p.name as "placeName",
       r.expected_g as "expectedGrams", r.price_per_kg as "pricePerKg",
       r.file_sha256 as "fileSha256", r.overdue_reason as "overdueReason",
-      r.closing_reason as "closingReason", r.received_at as "receivedAt",
-      r.same_person as "samePerson", r.code, r.commitment_id as "commitmentId"
+      r.closing_reason as "closingReason", r.same_person as "samePerson", r.code, r.commitment_id as "commitmentId"
     ${joins}
     left join place p on p.org_id = r.org_id and p.id = r.place_id
     where r.id = ${id}

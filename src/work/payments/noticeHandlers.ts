@@ -3,6 +3,7 @@
 import { spoken, tell, type Way } from "#books/notices/door.ts";
 import { commitmentById } from "#books/commitments/door.ts";
 import { isLanguage } from "#kernel/languages.ts";
+import { arrivalPath } from "#kernel/sources.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { approvalOf } from "#registry/approvals/door.ts";
 import { farmerForBuying } from "#registry/farmers/door.ts";
@@ -30,12 +31,21 @@ export async function tellRelease(ctx: Ctx, stored: StoredPayment): Promise<void
   const { source, number } = await commitmentById(ctx, stored.commitmentId);
   const approval = await approvalOf(ctx, source.type, source.id);
   if (!approval) return;
-  await tell(ctx, {
+  const telling = {
     ...spoken({ kind: "fund_release", facts: { ...sumOf(stored), number, by: ctx.actor.name } }),
     event: `payment:${stored.id}:released`,
-    ways: [{ link: `/approvals/${approval.id}`, needs: "signed-in" }],
-    to: { people: [stored.partyId, approval.requestedById] },
-  });
+  };
+  const decided: Way = { link: `/approvals/${approval.id}`, needs: "signed-in" };
+  // Cash is there in this moment; what a provider has arrives later, and is told then.
+  const theirs = isOrdered(stored.method) ? [] : arrival(source.type);
+  await tell(ctx, { ...telling, ways: [...theirs, decided], to: { people: [stored.partyId] } });
+  await tell(ctx, { ...telling, ways: [decided], to: { people: [approval.requestedById] } });
+}
+
+/** Where a colleague says that what was promised to them arrived. */
+function arrival(sourceType: string): Way[] {
+  const link = arrivalPath(sourceType);
+  return link === null ? [] : [{ link, needs: "signed-in" }];
 }
 
 /** It was paid, or certainly not: who prepared and released it is told, and a colleague who was to get it. */
@@ -52,7 +62,13 @@ export async function tellEnd(
   if (partyType !== "staff" || !end.isPaid) return;
   // Of an approved request they are told when its money is let go.
   if (stored.commitmentId !== null && !isOrdered(stored.method)) return;
-  await tell(ctx, { ...telling, event, ways: [...ways(stored), home], to: { people: [partyId] } });
+  const promise =
+    stored.commitmentId === null ? null : await commitmentById(ctx, stored.commitmentId);
+  const theirs = promise === null ? [] : arrival(promise.source.type);
+  await tell(ctx, {
+    ...{ ...telling, event, to: { people: [partyId] } },
+    ways: [...theirs, ...ways(stored), home],
+  });
 }
 
 /** Nobody knows whether it was paid, or something about it does not add up: a person must look. */

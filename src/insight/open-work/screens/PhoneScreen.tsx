@@ -51,6 +51,7 @@ const icons: Record<TaskName, MenuIcons[string]> = {
   prices: IconTag,
   new_expense: IconReceipt,
   expenses: IconReceipt,
+  funds_to_confirm: IconCash,
   requests: IconMessage,
 };
 

@@ -33,6 +33,7 @@ export const placeWords = words({
       "/payments/payables": "What is owed to farmers, colleagues and suppliers.",
       "/expenses": "Record what was spent and be paid back.",
       "/fund-requests": "Ask for money before it is spent, and account for it.",
+      "/fund-requests/received": "Say that money you were paid arrived.",
       "/costing": "Costs of the lots, and what a kilogram costs at the ship.",
       "/suppliers": "Traders, transporters and services, and their accounts.",
       "/suppliers/bills": "Bills entered, approved and paid, with tax kept back.",

@@ -11,6 +11,7 @@ import {
   figures,
   paper,
   type Paper,
+  type PaperBlock,
   type PaperCompany,
   paragraph,
   signature,
@@ -50,9 +51,6 @@ export function editionLines(edition: number): ReturnType<typeof paragraph>[] {
 
 /** Every fact of the sale on one sheet, with the amount in words and the code to check it by. */
 export function commercialInvoice(sale: ShipmentPaperFacts, issue: PaperIssue): Paper {
-  const { contract, goods, currency } = sale;
-  const heading = customsHeading(goods.commodity);
-  const total = formatMoney(sale.amount, currency);
   return paper({
     format: "A4",
     company: issue.company,
@@ -60,47 +58,54 @@ export function commercialInvoice(sale: ShipmentPaperFacts, issue: PaperIssue): 
     number: issue.number,
     day: issue.day,
     code: issue.code,
-    blocks: [
-      ...editionLines(issue.edition),
-      parties(sale),
-      table({
-        columns: [
-          textColumn("Description"),
-          figureColumn("Bags"),
-          figureColumn("Net kg"),
-          figureColumn(`${currency} per t`),
-          figureColumn(`Amount, ${currency}`),
-        ],
-        rows: [
-          [
-            cell(
-              goods.name,
-              [
-                `Crop ${goods.cropYear}`,
-                `lot ${sale.lots.map((lot) => lot.lotCode).join(", ")}`,
-                ...(heading === null ? [] : [`HS ${heading}`]),
-              ].join(" · "),
-              `${contract.bagType} · product of Uganda`,
-            ),
-            formatScaled(BigInt(sale.bags), 0),
-            formatKilograms(sale.net),
-            formatAmount(sale.pricePerTonne, currency),
-            formatAmount(sale.amount, currency),
-          ],
-        ],
-        totals: [
-          ["Total due", formatScaled(BigInt(sale.bags), 0), formatKilograms(sale.net), "", total],
-        ],
-      }),
-      paragraph(`${amountInWords(sale.amount, currency)}.`),
-      beside(weights(sale), marks(sale)),
-      paragraph(
-        "We certify that this invoice is true and correct and that the goods named are of Ugandan " +
-          "origin.",
-      ),
-    ],
+    blocks: [...editionLines(issue.edition), ...invoiceSays(sale)],
     signatures: [signature(issue.signedBy, `for ${issue.company.name}, authorised signature`)],
   });
+}
+
+/** What an invoice says of its shipment. */
+export function invoiceSays(sale: ShipmentPaperFacts): PaperBlock[] {
+  const { contract, goods, currency } = sale;
+  const heading = customsHeading(goods.commodity);
+  const total = formatMoney(sale.amount, currency);
+  return [
+    parties(sale),
+    table({
+      columns: [
+        textColumn("Description"),
+        figureColumn("Bags"),
+        figureColumn("Net kg"),
+        figureColumn(`${currency} per t`),
+        figureColumn(`Amount, ${currency}`),
+      ],
+      rows: [
+        [
+          cell(
+            goods.name,
+            [
+              `Crop ${goods.cropYear}`,
+              `lot ${sale.lots.map((lot) => lot.lotCode).join(", ")}`,
+              ...(heading === null ? [] : [`HS ${heading}`]),
+            ].join(" · "),
+            `${contract.bagType} · product of Uganda`,
+          ),
+          formatScaled(BigInt(sale.bags), 0),
+          formatKilograms(sale.net),
+          formatAmount(sale.pricePerTonne, currency),
+          formatAmount(sale.amount, currency),
+        ],
+      ],
+      totals: [
+        ["Total due", formatScaled(BigInt(sale.bags), 0), formatKilograms(sale.net), "", total],
+      ],
+    }),
+    paragraph(`${amountInWords(sale.amount, currency)}.`),
+    beside(weights(sale), marks(sale)),
+    paragraph(
+      "We certify that this invoice is true and correct and that the goods named are of Ugandan " +
+        "origin.",
+    ),
+  ];
 }
 
 /** Who buys and receives, on which contract and terms, from where to where, in which container. */

@@ -5,6 +5,7 @@ import {
   figureColumn,
   paper,
   type Paper,
+  type PaperBlock,
   paragraph,
   signature,
   table,
@@ -16,7 +17,6 @@ import type { ShipmentPaperFacts } from "./paperFacts.ts";
 
 /** Bags, marks, net, tare and gross of every lot; no prices. */
 export function packingList(facts: ShipmentPaperFacts, issue: PaperIssue): Paper {
-  const count = (bags: number) => formatScaled(BigInt(bags), 0);
   return paper({
     format: "A4",
     company: issue.company,
@@ -24,42 +24,47 @@ export function packingList(facts: ShipmentPaperFacts, issue: PaperIssue): Paper
     number: issue.number,
     day: issue.day,
     code: issue.code,
-    blocks: [
-      ...editionLines(issue.edition),
-      parties(facts),
-      table({
-        columns: [
-          textColumn("Lot and marks"),
-          figureColumn("Bags"),
-          figureColumn("Net kg"),
-          figureColumn("Tare kg"),
-          figureColumn("Gross kg"),
-        ],
-        rows: facts.lots.map((lot) => {
-          const tare = facts.bagTare * BigInt(lot.bags);
-          return [
-            cell(lot.lotCode, lot.mark),
-            count(lot.bags),
-            formatKilograms(lot.net),
-            formatKilograms(tare),
-            formatKilograms(lot.net + tare),
-          ];
-        }),
-        totals: [
-          [
-            "Total",
-            count(facts.bags),
-            formatKilograms(facts.net),
-            formatKilograms(facts.tare),
-            formatKilograms(facts.gross),
-          ],
-        ],
-      }),
-      paragraph(
-        `${facts.goods.name}, crop ${facts.goods.cropYear}, ${facts.contract.bagType}, product of ` +
-          "Uganda.",
-      ),
-    ],
+    blocks: [...editionLines(issue.edition), ...listSays(facts)],
     signatures: [signature(issue.signedBy, `for ${issue.company.name}, authorised signature`)],
   });
+}
+
+/** What a packing list says of its shipment. */
+export function listSays(facts: ShipmentPaperFacts): PaperBlock[] {
+  const count = (bags: number) => formatScaled(BigInt(bags), 0);
+  return [
+    parties(facts),
+    table({
+      columns: [
+        textColumn("Lot and marks"),
+        figureColumn("Bags"),
+        figureColumn("Net kg"),
+        figureColumn("Tare kg"),
+        figureColumn("Gross kg"),
+      ],
+      rows: facts.lots.map((lot) => {
+        const tare = facts.bagTare * BigInt(lot.bags);
+        return [
+          cell(lot.lotCode, lot.mark),
+          count(lot.bags),
+          formatKilograms(lot.net),
+          formatKilograms(tare),
+          formatKilograms(lot.net + tare),
+        ];
+      }),
+      totals: [
+        [
+          "Total",
+          count(facts.bags),
+          formatKilograms(facts.net),
+          formatKilograms(facts.tare),
+          formatKilograms(facts.gross),
+        ],
+      ],
+    }),
+    paragraph(
+      `${facts.goods.name}, crop ${facts.goods.cropYear}, ${facts.contract.bagType}, product of ` +
+        "Uganda.",
+    ),
+  ];
 }

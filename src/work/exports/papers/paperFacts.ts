@@ -1,58 +1,64 @@
 // What the papers of a shipment say. Kept with a paper when it is issued, so that a shipment that has
 // changed since is seen to no longer match.
+import { z } from "zod";
 import { formatContainerNumber } from "#kernel/containers.ts";
-import { type Day, formatDay } from "#kernel/days.ts";
-import type { Currency } from "#kernel/money.ts";
-import type { DeliveryTerm, PaymentTerm } from "#kernel/tradeTerms.ts";
-import { incotermOf } from "#kernel/tradeTerms.ts";
+import { formatDay } from "#kernel/days.ts";
+import { deliveryTerms, incotermOf, paymentTerms } from "#kernel/tradeTerms.ts";
+import { currency, day, total } from "#platform/api/fields.ts";
 import {
-  type ContainerType,
   containerTypeNames,
-  type TransportMode,
+  containerTypes,
   transportModeNames,
+  transportModes,
 } from "../rules.ts";
 
-export interface PaperLot {
-  lotCode: string;
-  mark: string;
-  bags: number;
-  bag: bigint;
-  net: bigint;
-}
-
-export interface ShipmentPaperFacts {
-  shipment: string;
-  buyer: string;
-  consignee: string;
-  notify: string;
-  contract: {
-    number: string;
-    day: Day;
-    template: string;
-    buyerReference: string | null;
-    registrationNumber: string | null;
-    priceBasis: DeliveryTerm;
-    pricePlace: string;
-    paymentTerms: PaymentTerm;
-    paymentDays: number;
-    bagType: string;
-  };
-  goods: { name: string; cropYear: string; commodity: string };
-  mode: TransportMode;
-  from: string;
-  to: string;
-  etd: Day;
-  container: { number: string | null; type: ContainerType | null; seals: readonly string[] };
-  lots: readonly PaperLot[];
-  bags: number;
-  net: bigint;
-  tare: bigint;
-  gross: bigint;
-  bagTare: bigint;
-  pricePerTonne: bigint;
-  amount: bigint;
-  currency: Currency;
-}
+/** Everything of a shipment that a paper of ours may say. */
+export const shipmentPaperFacts = z.object({
+  shipment: z.string(),
+  buyer: z.string(),
+  consignee: z.string(),
+  notify: z.string(),
+  contract: z.object({
+    number: z.string(),
+    day: day(),
+    template: z.string(),
+    buyerReference: z.string().nullable(),
+    registrationNumber: z.string().nullable(),
+    priceBasis: z.enum(deliveryTerms),
+    pricePlace: z.string(),
+    paymentTerms: z.enum(paymentTerms),
+    paymentDays: z.int(),
+    bagType: z.string(),
+  }),
+  goods: z.object({ name: z.string(), cropYear: z.string(), commodity: z.string() }),
+  mode: z.enum(transportModes),
+  from: z.string(),
+  to: z.string(),
+  etd: day(),
+  container: z.object({
+    number: z.string().nullable(),
+    type: z.enum(containerTypes).nullable(),
+    seals: z.array(z.string()),
+  }),
+  lots: z.array(
+    z.object({
+      lotCode: z.string(),
+      mark: z.string(),
+      bags: z.int(),
+      bag: total(),
+      net: total(),
+    }),
+  ),
+  bags: z.int(),
+  net: total(),
+  tare: total(),
+  gross: total(),
+  bagTare: total(),
+  pricePerTonne: total(),
+  amount: total(),
+  currency: currency(),
+});
+export type ShipmentPaperFacts = z.output<typeof shipmentPaperFacts>;
 
 const headings: Readonly<Record<string, string>> = {
   coffee: "0901.11",

@@ -35,6 +35,7 @@ function StepDialog(props: { document: ExportDocumentWire; kind: PlainStep; onCl
   const { document, kind, onClose } = props;
   const { id, version, name } = document;
   const reasoned = { reject: true, waive: true, reopen: true, request: false, approve: false };
+  const withdraws = document.code !== null && (kind === "reject" || kind === "reopen");
   const plain = useCommand(kind === "request" ? exportDocuments.request : exportDocuments.approve);
   const withReason = useCommand(
     kind === "reject"
@@ -56,7 +57,12 @@ function StepDialog(props: { document: ExportDocumentWire; kind: PlainStep; onCl
     <MoveDialog
       title={t.documentMoves[kind]}
       move={documentLife.moves[kind]}
-      says={<p>{name}</p>}
+      says={
+        <>
+          <p>{name}</p>
+          {withdraws && <p>{t.withdrawnMeans}</p>}
+        </>
+      }
       busy={plain.busy || withReason.busy}
       onClose={onClose}
       send={(reason) => void send(reason)}

@@ -2,7 +2,7 @@ import { Link, useNavigate, useParams } from "react-router";
 import { formatDay, formatInstant } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { formatKilograms } from "#kernel/weight.ts";
-import { useCommand, useQuery } from "#platform/web/data.ts";
+import { useQuery } from "#platform/web/data.ts";
 import { useMe } from "#platform/web/may.ts";
 import { ActionBar } from "#platform/web/parts/ActionBar.tsx";
 import { ApprovalSteps } from "#platform/web/parts/ApprovalSteps.tsx";
@@ -11,11 +11,11 @@ import type { FactGroup } from "#platform/web/parts/FactsColumn.tsx";
 import { LifeLine } from "#platform/web/parts/LifeLine.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PaperButton } from "#platform/web/parts/PaperButton.tsx";
-import { toast } from "#platform/web/toasts.ts";
 import { fundRequests, type FundRequestWire } from "../api.ts";
 import { fundRequestLife } from "../rules.ts";
 import { RequestStatus } from "./FundRequestsScreen.tsx";
 import { MoneyTab } from "./MoneyTab.tsx";
+import { ReceivedButton } from "./ReceivedButton.tsx";
 import { t } from "./words.ts";
 
 /** One request: what for, who decided, what was paid, what became of it. */
@@ -28,7 +28,7 @@ export function FundRequestScreen() {
 function OneRequest({ request }: { request: FundRequestWire }) {
   const navigate = useNavigate();
   const { user } = useMe();
-  const { id, number, state, amount, payeeName } = request;
+  const { id, number, state, amount } = request;
   const isOwn = [request.payeeId, request.requestedById].includes(user.id);
   return (
     <DetailPage
@@ -70,23 +70,19 @@ function OneRequest({ request }: { request: FundRequestWire }) {
       history={{ subject: "fund-request", id }}
     >
       <p className="mb-4">{request.justification}</p>
-      {request.open !== "0" && <HolderActions request={request} payeeName={payeeName} />}
+      {request.open !== "0" && <HolderActions request={request} />}
     </DetailPage>
   );
 }
 
-/** What whoever holds the money does next: say that it arrived, account for it. */
-function HolderActions(props: { request: FundRequestWire; payeeName: string }) {
-  const { id, version, payeeId, requestedById, receivedAt, retirements } = props.request;
+/** What whoever holds the money does next: say of each part that it arrived, account for it. */
+function HolderActions({ request }: { request: FundRequestWire }) {
+  const { id, payeeId, requestedById, payments, retirements } = request;
   const { user } = useMe();
-  const acknowledge = useCommand(fundRequests.acknowledge);
   const isPayee = user.id === payeeId;
   const waits = retirements.some((one) => one.state === "submitted");
   if (!isPayee && user.id !== requestedById) return null;
-  const press = async (): Promise<void> => {
-    const done = await acknowledge.run({ params: { id }, body: { version } });
-    if (done.ok) toast(t.acknowledged);
-  };
+  const unsaid = isPayee ? payments.filter((one) => one.receivedAt === null) : [];
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2">
       {!waits && (
@@ -94,23 +90,15 @@ function HolderActions(props: { request: FundRequestWire; payeeName: string }) {
           {t.account}
         </Link>
       )}
-      {isPayee && receivedAt === null && (
-        <button
-          type="button"
-          className="button"
-          disabled={acknowledge.busy}
-          onClick={() => void press()}
-        >
-          {t.acknowledge}
-        </button>
-      )}
-      {acknowledge.problem && <p className="field-error">{acknowledge.problem.detail}</p>}
+      {unsaid.map(({ dueId, amount }) => (
+        <ReceivedButton key={dueId} id={dueId} amount={amount} />
+      ))}
     </div>
   );
 }
 
 function factsOf(request: FundRequestWire): FactGroup[] {
-  const { expectedGrams, pricePerKg, receivedAt } = request;
+  const { expectedGrams, pricePerKg } = request;
   return [
     {
       heading: t.facts,
@@ -132,7 +120,6 @@ function factsOf(request: FundRequestWire): FactGroup[] {
         { label: t.payee, value: request.payeeName },
         { label: t.requestedBy, value: request.requestedByName },
         { label: t.askedOn, value: formatInstant(new Date(request.createdAt)) },
-        { label: t.received, value: receivedAt && formatInstant(new Date(receivedAt)) },
         { label: t.overdueLet, value: request.overdueReason },
         { label: t.samePerson, value: request.samePerson ? t.yes : null },
         { label: t.closingReason, value: request.closingReason },

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { formatDay } from "#kernel/days.ts";
+import { formatDay, formatInstant } from "#kernel/days.ts";
 import { formatAmount, formatMoney } from "#kernel/money.ts";
 import { ActionBar } from "#platform/web/parts/ActionBar.tsx";
 import { PaperButton } from "#platform/web/parts/PaperButton.tsx";
@@ -49,6 +49,7 @@ function PaidTable({ payments }: Pick<FundRequestWire, "payments">) {
       <thead>
         <tr>
           <th scope="col">{t.paidOn}</th>
+          <th scope="col">{t.received}</th>
           <th scope="col">{t.dueOn}</th>
           <th scope="col" className="end">
             {t.paidUgx}
@@ -66,6 +67,7 @@ function PaidTable({ payments }: Pick<FundRequestWire, "payments">) {
                 {formatDay(one.day)}
               </ScreenLink>
             </th>
+            <td>{one.receivedAt === null ? "–" : formatInstant(new Date(one.receivedAt))}</td>
             <td>{formatDay(one.dueOn)}</td>
             <td className="end">{formatAmount(one.amount)}</td>
             <td className="end">{formatAmount(one.open)}</td>
