@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { verifyBooks } from "#books/verify/door.ts";
+import { farmerAnalytics } from "#insight/farmer-analytics/api.ts";
 import { stockCards } from "#insight/stock-card/api.ts";
 import { loadLocalities } from "#registry/places/door.ts";
 import { callersOf } from "#seeds/callers.ts";
@@ -181,6 +182,17 @@ test("a page and its totals read no more of a company forty times as large", asy
   for (const table of ["collection", "cost_line", "plot", "voucher"]) {
     expect(touched.get(table) ?? 0, `${table}: ${JSON.stringify([...touched])}`).toBeLessThan(50);
   }
+  // Each delivery of a season is read for the figures of its farmers once, however many figures there are.
+  const told = await rowsTouched({ house: world.house, orgId }, () =>
+    owner(farmerAnalytics.overview, { params: { season: "2025/26" } }),
+  );
+  const { rows } = await world.sql.query<{ deliveries: string }>(
+    "select count(*) as deliveries from collection where org_id = $1",
+    [orgId],
+  );
+  const deliveries = Number(rows[0]?.deliveries);
+  expect(told.get("collection")).toBeGreaterThan(deliveries / 2);
+  expect(told.get("collection"), JSON.stringify([...told])).toBeLessThanOrEqual(deliveries + 50);
   const wrong = (await verifyBooks(world.sql, orgId)).filter(({ id, ok }) => id === "I19" && !ok);
   expect(wrong).toEqual([]);
 });
