@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { verifyBooks } from "#books/verify/door.ts";
+import { agriculturalWorkflow } from "#insight/agricultural-workflow/api.ts";
 import { farmerAnalytics } from "#insight/farmer-analytics/api.ts";
 import { stockCards } from "#insight/stock-card/api.ts";
 import { loadLocalities } from "#registry/places/door.ts";
@@ -181,6 +182,21 @@ test("a page and its totals read no more of a company forty times as large", asy
   expect(touched.get("voucher")).toBeGreaterThan(0);
   for (const table of ["collection", "cost_line", "plot", "voucher"]) {
     expect(touched.get(table) ?? 0, `${table}: ${JSON.stringify([...touched])}`).toBeLessThan(50);
+  }
+  // What stands in the way of a card, and whose it is, is read of the cards that are shown.
+  const cards = await rowsTouched({ house: world.house, orgId }, () =>
+    owner(agriculturalWorkflow.board, { params: {} }),
+  );
+  expect(cards.get("lot_balance")).toBeGreaterThanOrEqual(100);
+  // Twelve cards in each of the three columns that lots stand in, and the papers of twelve shipments.
+  for (const [table, most] of [
+    ["lot_hold", 36],
+    ["voucher", 36],
+    ["export_document", 150],
+  ] as const) {
+    expect(cards.get(table) ?? 0, `${table}: ${JSON.stringify([...cards])}`).toBeLessThanOrEqual(
+      most,
+    );
   }
   // Each delivery of a season is read for the figures of its farmers once, however many figures there are.
   const told = await rowsTouched({ house: world.house, orgId }, () =>
