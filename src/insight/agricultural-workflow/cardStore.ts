@@ -19,6 +19,12 @@ export interface Looking {
   mayValue: boolean;
 }
 
+/** How cards are read: for their sums nobody asks whose each is, nor what stands in its way. */
+interface Reading {
+  mayValue: boolean;
+  isWhole: boolean;
+}
+
 const kampala = (column: RawBuilder<unknown>) =>
   sql`(${column} at time zone 'Africa/Kampala')::date`;
 
@@ -48,35 +54,42 @@ const collectionsOf = (commodity: TradedCommodity) => sql`
  * Lots that stand in our stores and plants, without what a shipment has been promised. By-products are
  * sold as they are: they go no further on this way.
  */
-const lotsOf = (commodity: TradedCommodity, mayValue: boolean) => sql`
+const lotsOf = (commodity: TradedCommodity, { mayValue, isWhole }: Reading) => sql`
   select s.id, s.stage, 'lot', s.code, s.product_name,
-         case when s.held is not null then 'held' else s.stage || '_free' end, s.free,
+         case when h.held is not null then 'held' else s.stage || '_free' end, s.free,
          ${mayValue ? sql`(s.cost * s.free / s.quantity)::bigint` : sql`null::bigint`}, s.made_on,
-         s.place_id, s.stream, s.created_by, (s.held is not null)::int, s.held,
+         s.place_id::uuid, s.stream, h.created_by, (h.held is not null)::int, h.held,
          '/stock-card?productId=' || s.product_id || '&lotId=' || s.id
   from (
-    select l.id, l.code, l.product_id, p.name as product_name, l.made_on, l.stream, v.created_by,
-           case when l.origin_type = 'packing-run' then 'packed'
-                when p.kind = 'finished' then 'processing' else 'stock' end as stage,
-           (min(b.place_id::text))::uuid as place_id, sum(b.quantity)::bigint as quantity,
-           sum(b.cost)::bigint as cost,
-           (sum(b.quantity) - coalesce((select sum(r.quantity) from lot_reservation r
-              where r.org_id = l.org_id and r.lot_id = l.id and r.released_at is null
-                and r.for_type = 'shipment'), 0))::bigint as free,
-           (select min(h.reason) from lot_hold h
-            where h.org_id = l.org_id and h.lot_id = l.id and h.released_at is null) as held
-    from lot_balance b
-    join place w on w.org_id = b.org_id and w.id = b.place_id and w.kind in ('store', 'plant')
-    join lot l on l.org_id = b.org_id and l.id = b.lot_id and l.unit = 'g'
-    join voucher v on v.org_id = l.org_id and v.id = l.voucher_id
-    join product p on p.org_id = l.org_id and p.id = l.product_id and p.commodity = ${commodity}
-      and p.kind in ('raw', 'semi', 'finished')
-    where b.quantity > 0
-    group by l.org_id, l.id, p.name, p.kind, v.created_by
-  ) s where s.free > 0`;
+    select l.*, (l.quantity - r.promised)::bigint as free
+    from (
+      select l.org_id, l.id, l.code, l.product_id, p.name as product_name, l.made_on, l.stream, l.voucher_id,
+             case when l.origin_type = 'packing-run' then 'packed'
+                  when p.kind = 'finished' then 'processing' else 'stock' end as stage,
+             min(b.place_id::text) as place_id, sum(b.quantity)::bigint as quantity, sum(b.cost)::bigint as cost
+      from lot_balance b
+      join place w on w.org_id = b.org_id and w.id = b.place_id and w.kind in ('store', 'plant')
+      join lot l on l.org_id = b.org_id and l.id = b.lot_id and l.unit = 'g'
+      join product p on p.org_id = l.org_id and p.id = l.product_id and p.commodity = ${commodity}
+        and p.kind in ('raw', 'semi', 'finished')
+      where b.quantity > 0 group by l.org_id, l.id, p.name, p.kind) l
+    cross join lateral (
+      select coalesce(sum(r.quantity), 0) as promised from lot_reservation r
+      where r.org_id = l.org_id and r.lot_id = l.id and r.released_at is null and r.for_type = 'shipment') r
+  ) s
+  cross join lateral (${
+    isWhole
+      ? sql`
+    select v.created_by, (
+      select min(h.reason) from lot_hold h
+      where h.org_id = s.org_id and h.lot_id = s.id and h.released_at is null) as held
+    from voucher v where v.org_id = s.org_id and v.id = s.voucher_id`
+      : sql`select null::uuid as created_by, null::text as held`
+  }) h
+  where s.free > 0`;
 
 /** Batches at work, and those planned; a planned one has taken no kilograms yet. */
-const batchesOf = (commodity: TradedCommodity, mayValue: boolean) => sql`
+const batchesOf = (commodity: TradedCommodity, { mayValue }: Reading) => sql`
   select h.id, 'processing', 'batch', h.number, p.name, h.state, h.input_g,
          ${mayValue ? sql`h.input_amount` : sql`null::bigint`}, coalesce(h.started_on, h.planned_on),
          h.place_id, h.stream, h.created_by, (h.state = 'variance_review')::int,
@@ -95,7 +108,7 @@ const packingOf = (commodity: TradedCommodity) => sql`
   where r.state = 'planned'`;
 
 /** Shipments until they are closed: papers first, then the way, then the money. */
-const shipmentsOf = (commodity: TradedCommodity, mayValue: boolean) => sql`
+const shipmentsOf = (commodity: TradedCommodity, { mayValue, isWhole }: Reading) => sql`
   select s.id,
          case when s.state in ('loaded', 'shipped') then 'shipped'
               when s.state = 'delivered' then 'settled' else 'documents' end,
@@ -120,39 +133,50 @@ const shipmentsOf = (commodity: TradedCommodity, mayValue: boolean) => sql`
     select sum(a.net_g)::bigint as grams, (min(a.place_id::text))::uuid as place_id
     from shipment_lot a
     where a.org_id = s.org_id and a.shipment_id = s.id and a.taken_back_at is null) lots
-  cross join lateral (
+  cross join lateral (${
+    isWhole
+      ? sql`
     select count(*)::int as count from export_document d
     where d.org_id = s.org_id and d.shipment_id = s.id and d.required
-      and d.state not in ('approved', 'waived')) missing
+      and d.state not in ('approved', 'waived')`
+      : sql`select 0 as count`
+  }) missing
   where s.state not in ('closed', 'cancelled')`;
 
 const columns = sql`id, stage, kind, number, label, state, grams, value, since, place_id, stream,
   owner_id, blockers, blocker, path`;
+
+/** Every card that matches, `c`, beside the limit of its stage, `n`. */
+function cardsFrom(asked: CardsAsked, look: Looking, isWhole: boolean): RawBuilder<unknown> {
+  const { commodity } = asked;
+  const reading = { mayValue: look.mayValue, isWhole };
+  const all = sql.join(
+    [
+      farmersOf(commodity),
+      collectionsOf(commodity),
+      lotsOf(commodity, reading),
+      batchesOf(commodity, reading),
+      packingOf(commodity),
+      shipmentsOf(commodity, reading),
+    ],
+    sql` union all `,
+  );
+  return sql`(${all}) as c (${columns}) join ${daysOnInSql(look.today)} as n on n.stage = c.stage`;
+}
+
+const isLate = ({ today }: Looking) => sql`(${today}::date - c.since) > n.days`;
 
 /** Every card that matches, with its age and how it stands to the limit of its stage. */
 export function matchingCards(
   asked: CardsAsked,
   look: Looking,
 ): RawBuilder<Card & { isLate: boolean }> {
-  const { commodity } = asked;
-  const all = sql.join(
-    [
-      farmersOf(commodity),
-      collectionsOf(commodity),
-      lotsOf(commodity, look.mayValue),
-      batchesOf(commodity, look.mayValue),
-      packingOf(commodity),
-      shipmentsOf(commodity, look.mayValue),
-    ],
-    sql` union all `,
-  );
   return sql<Card & { isLate: boolean }>`
     select c.id, c.stage, c.kind, c.number, c.label, c.state, c.grams, c.value, c.since,
            (${look.today}::date - c.since)::int as "ageDays", w.name as "placeName", c.stream,
            coalesce(${personName("o")}, '') as "ownerName", c.blockers::int as blockers, c.blocker, c.path,
-           (${look.today}::date - c.since) > n.days as "isLate"
-    from (${all}) as c (${columns})
-    join ${daysOnInSql(look.today)} as n on n.stage = c.stage
+           ${isLate(look)} as "isLate"
+    from ${cardsFrom(asked, look, true)}
     left join place w on w.id = c.place_id
     left join profile o on o.user_id = c.owner_id
     where ${sql.join(wheresOf(asked, look), sql` and `)}`;
@@ -168,7 +192,7 @@ function wheresOf(asked: CardsAsked, look: Looking): RawBuilder<unknown>[] {
   if (asked.stream) wheres.push(sql`c.stream = ${asked.stream}`);
   if (asked.mine) wheres.push(sql`c.owner_id = ${look.userId}`);
   if (asked.stage) wheres.push(sql`c.stage = ${asked.stage}`);
-  if (asked.late) wheres.push(sql`(${look.today}::date - c.since) > n.days`);
+  if (asked.late) wheres.push(isLate(look));
   if (asked.search) {
     const like = likeOf(asked.search);
     wheres.push(sql`(c.number ilike ${like} or c.label ilike ${like})`);
@@ -185,36 +209,36 @@ export interface ColumnSum {
   cards: Card[];
 }
 
-type Found = Card & { at: number } & Pick<ColumnSum, "count" | "late"> & {
-    sumGrams: bigint;
-    sumValue: bigint | null;
-  };
-
-/** The columns that hold something, each with its sums and its oldest cards, in one statement. */
+/**
+ * The columns that hold something, each with its sums and its oldest cards. What stands in the way of a card, whose
+ * it is and where is read of the few cards that are shown.
+ */
 export async function readColumns(
   ctx: Pick<Ctx, "tx">,
   asked: CardsAsked,
   look: Looking,
   mostCards: number,
 ): Promise<ColumnSum[]> {
-  const found = await sql<Found>`
-    select * from (
-      select c.*, row_number() over (partition by c.stage order by c.since, c.number)::int as at,
-             count(*) over (partition by c.stage)::int as count,
-             count(*) filter (where c."isLate") over (partition by c.stage)::int as late,
-             coalesce(sum(c.grams) over (partition by c.stage), 0)::bigint as "sumGrams",
-             (sum(c.value) over (partition by c.stage))::bigint as "sumValue"
-      from (${matchingCards(asked, look)}) c
-    ) listed where at <= ${mostCards} order by stage, at
+  const sums = await sql<Omit<ColumnSum, "cards"> & { ids: string[] }>`
+    with cards as materialized (
+      select c.id, c.stage, c.number, c.since, c.grams, c.value, ${isLate(look)} as is_late
+      from ${cardsFrom(asked, look, asked.mine === "yes")}
+      where ${sql.join(wheresOf(asked, look), sql` and `)})
+    select s.stage, count(*)::int as count, (count(*) filter (where s.is_late))::int as late,
+           coalesce(sum(s.grams), 0)::bigint as grams, sum(s.value)::bigint as value,
+           array(select c.id from cards c where c.stage = s.stage
+                 order by c.since, c.number limit ${mostCards}) as ids
+    from cards s group by s.stage order by s.stage
   `.execute(ctx.tx);
-  const stages = [...new Set(found.rows.map(({ stage }) => stage))];
-  return stages.flatMap((stage) => {
-    const rows = found.rows.filter((row) => row.stage === stage);
-    const [first] = rows;
-    if (!first) return [];
-    const { count, late, sumGrams, sumValue } = first;
-    return [{ stage, count, late, grams: sumGrams, value: sumValue, cards: rows.map(plainCard) }];
-  });
+  const ids = sums.rows.flatMap((one) => one.ids);
+  const shown = await sql<Card>`
+    select * from (${matchingCards(asked, look)}) c where c.id = any(${ids}::uuid[])
+  `.execute(ctx.tx);
+  const cards = new Map(shown.rows.map((row) => [row.id, plainCard(row)]));
+  return sums.rows.map(({ ids: oldest, ...sum }) => ({
+    ...sum,
+    cards: oldest.flatMap((id) => cards.get(id) ?? []),
+  }));
 }
 
 /** Stores and plants in use, by name: where cards can lie. */

@@ -58,6 +58,31 @@ test("nine columns with their limits; each is the sum of the cards it opens, in 
   expect(columns.filter(({ count }) => count > 0).length).toBeGreaterThan(2);
 });
 
+test("a card of the board is the card of its list, also where only one's own are shown", async () => {
+  for (const [by, params] of [
+    [owner, {}],
+    [field, { mine: "yes" }],
+    [md, { mine: "yes" }],
+  ] as const) {
+    const { columns } = await board(params, by);
+    const { rows, count } = await by(agriculturalWorkflow.cards, {
+      params: { ...params, limit: 200 },
+    });
+    expect(columns.reduce((sum, one) => sum + one.count, 0)).toBe(count);
+    for (const { stage, value, cards } of columns) {
+      const listed = rows.filter((row) => row.stage === stage);
+      expect(cards.map(({ since }) => since)).toEqual(
+        listed.slice(0, cards.length).map(({ since }) => since),
+      );
+      for (const card of cards) expect(listed).toContainEqual(card);
+      const values = listed.flatMap((row) => row.value ?? []);
+      expect(value, stage).toBe(
+        values.length === 0 ? null : values.reduce((sum, one) => sum + BigInt(one), 0n).toString(),
+      );
+    }
+  }
+});
+
 test("a delivery stands where its document stands, with what is in its way", async () => {
   const [collected, quality] = [await column("collected"), await column("quality")];
   expect(collected?.cards).toMatchObject([

@@ -3,6 +3,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { verifyBooks } from "#books/verify/door.ts";
+import { agriculturalWorkflow } from "#insight/agricultural-workflow/api.ts";
+import { farmerAnalytics } from "#insight/farmer-analytics/api.ts";
 import { stockCards } from "#insight/stock-card/api.ts";
 import { loadLocalities } from "#registry/places/door.ts";
 import { callersOf } from "#seeds/callers.ts";
@@ -181,6 +183,32 @@ test("a page and its totals read no more of a company forty times as large", asy
   for (const table of ["collection", "cost_line", "plot", "voucher"]) {
     expect(touched.get(table) ?? 0, `${table}: ${JSON.stringify([...touched])}`).toBeLessThan(50);
   }
+  // What stands in the way of a card, and whose it is, is read of the cards that are shown.
+  const cards = await rowsTouched({ house: world.house, orgId }, () =>
+    owner(agriculturalWorkflow.board, { params: {} }),
+  );
+  expect(cards.get("lot_balance")).toBeGreaterThanOrEqual(100);
+  // Twelve cards in each of the three columns that lots stand in, and the papers of twelve shipments.
+  for (const [table, most] of [
+    ["lot_hold", 36],
+    ["voucher", 36],
+    ["export_document", 150],
+  ] as const) {
+    expect(cards.get(table) ?? 0, `${table}: ${JSON.stringify([...cards])}`).toBeLessThanOrEqual(
+      most,
+    );
+  }
+  // Each delivery of a season is read for the figures of its farmers once, however many figures there are.
+  const told = await rowsTouched({ house: world.house, orgId }, () =>
+    owner(farmerAnalytics.overview, { params: { season: "2025/26" } }),
+  );
+  const { rows } = await world.sql.query<{ deliveries: string }>(
+    "select count(*) as deliveries from collection where org_id = $1",
+    [orgId],
+  );
+  const deliveries = Number(rows[0]?.deliveries);
+  expect(told.get("collection")).toBeGreaterThan(deliveries / 2);
+  expect(told.get("collection"), JSON.stringify([...told])).toBeLessThanOrEqual(deliveries + 50);
   const wrong = (await verifyBooks(world.sql, orgId)).filter(({ id, ok }) => id === "I19" && !ok);
   expect(wrong).toEqual([]);
 });

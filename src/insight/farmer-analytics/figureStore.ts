@@ -4,13 +4,16 @@ import type { Day } from "#kernel/days.ts";
 import type { RowsAsked } from "./api.ts";
 import { type AnalyticsFigure, type Days, oldAdvanceDays, youthAge } from "./rules.ts";
 import {
+  farmer,
   farmerWith,
   isBought,
+  landOf,
+  merged,
+  ofCommodity,
   placeWheres,
   type Question,
   type Sources,
   sourcesOf,
-  stays,
 } from "./sourceStore.ts";
 
 const farmerPath = sql`'/farmers/' || f.id`;
@@ -45,18 +48,20 @@ function advances(asked: Question, where: RawBuilder<unknown>): RawBuilder<unkno
     asked.officerId === undefined
       ? sql`true`
       : sql`(f.registered_by = ${asked.officerId} or f.id in (
-          select ${stays} from collection e
-          join farmer m on m.org_id = e.org_id and m.id = e.farmer_id
-          where e.created_by = ${asked.officerId}))`;
+          select ${farmer} from collection c ${merged}
+          where c.farmer_id is not null and c.created_by = ${asked.officerId}))`;
+  // Debts first: whose each is stands in a column then, which an index of farmers answers (decision 0035).
   return sql`
-    select u.id, f.full_name, f.code, v.day, b.open, u.amount, ${farmerPath}
-    from due u
-    join due_balance b on b.org_id = u.org_id and b.due_id = u.id and b.open > 0
-    join voucher v on v.org_id = u.org_id and v.id = u.voucher_id
-    join farmer m on m.org_id = u.org_id and m.id = u.party_id
-    join ${farmerWith} on f.org_id = u.org_id and f.id = ${stays}
-    where u.kind = 'farmer-advance' and u.party_type = 'farmer' and ${whose} and ${where}
-      and ${sql.join([sql`true`, ...placeWheres(asked)], sql` and `)}`;
+    select v.id, f.full_name, f.code, v.day, v.open, v.amount, ${farmerPath}
+    from (
+      select u.org_id, u.id, v.day, b.open, u.amount, coalesce(m.merged_into, u.party_id) as farmer
+      from due u
+      join due_balance b on b.org_id = u.org_id and b.due_id = u.id and b.open > 0
+      join voucher v on v.org_id = u.org_id and v.id = u.voucher_id
+      left join farmer m on m.org_id = u.org_id and m.id = u.party_id and m.merged_into is not null
+      where u.kind = 'farmer-advance' and u.party_type = 'farmer' offset 0) v
+    join ${farmerWith} on f.org_id = v.org_id and f.id = v.farmer
+    where ${whose} and ${where} and ${sql.join([sql`true`, ...placeWheres(asked)], sql` and `)}`;
 }
 
 /** What grew on each farmer's land: what they sold, and what suppliers who sold it traced to their plots. */
@@ -92,7 +97,7 @@ function fromSuppliers({ commodity, days, officerId, districtId }: Question): Ra
 }
 
 /** Farmers whose season is beyond what their plots can give; whoever has no plot cannot be held against one. */
-function overYield(asked: Question, from: Sources): RawBuilder<unknown> {
+function overYield(asked: Question): RawBuilder<unknown> {
   const { cap, forms } = asked.terms;
   if (cap === null)
     return sql`
@@ -105,11 +110,10 @@ function overYield(asked: Question, from: Sources): RawBuilder<unknown> {
   return sql`
     select f.id, f.full_name, f.code, max(c.collected_on), 1::bigint, (${used})::bigint, ${farmerPath}
     from (${grownBy(asked.days)}) c
-    join product p on p.org_id = c.org_id and p.id = c.product_id and p.commodity = ${asked.commodity}
+    ${ofCommodity(asked)} ${merged}
     left join (values ${outturns}) as o (form, outturn_bp) on o.form = p.form
-    join farmer m on m.org_id = c.org_id and m.id = c.farmer_id
-    join ${farmerWith} on f.org_id = c.org_id and f.id = ${stays}
-    left join ${from.land} as land on land.farmer = f.id
+    join ${farmerWith} on f.org_id = c.org_id and f.id = ${farmer}
+    left join (${landOf}) as land on land.farmer = f.id
     where ${sql.join([sql`true`, ...placeWheres(asked)], sql` and `)}
       ${asked.officerId === undefined ? sql`` : sql`and c.created_by = ${asked.officerId}`}
     group by f.org_id, f.id
@@ -120,7 +124,7 @@ function overYield(asked: Question, from: Sources): RawBuilder<unknown> {
 /** Records of the register, a row each. */
 function records({ register }: Sources, where = sql`true`): RawBuilder<unknown> {
   return sql`
-    select r.id, r.full_name, r.code, r.day, 1::bigint, null::bigint, '/farmers/' || r.id
+    select r.id, r.full_name, r.code, (r.registered_at at time zone 'Africa/Kampala')::date, 1::bigint, null::bigint, '/farmers/' || r.id
     from ${register} r where ${where}`;
 }
 
@@ -171,21 +175,10 @@ const questions: Record<AnalyticsFigure, (asked: Question, from: Sources) => Raw
 const rowsOf = (name: AnalyticsFigure, asked: Question, from: Sources) =>
   sql`(${questions[name](asked, from)}) as r (id, name, detail, day, value, measure, path)`;
 
-/** One figure of the overview: of which days it is asked. */
-export interface FigureAsked {
-  name: AnalyticsFigure;
-  asked: Question;
-  isBefore: boolean;
-}
-
-/** A figure as a group: its name, whether it is of the days before, how many rows it has and what they add. */
-export const figureSum = (
-  { name, asked, isBefore }: FigureAsked,
-  from: Sources,
-): RawBuilder<unknown> => sql`
-  select ${isBefore ? "before" : "figure"}, ${name}::text, '', count(*), 0::bigint,
-         coalesce(sum(r.value), 0)::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint
-  from ${rowsOf(name, asked, from)}`;
+/** A figure by its rows: how many there are, and what they add. */
+export const addedUp = (name: AnalyticsFigure, asked: Question): RawBuilder<unknown> => sql`
+  select count(*) as count, coalesce(sum(r.value), 0)::bigint as value
+  from ${rowsOf(name, asked, sourcesOf(asked))}`;
 
 export interface FoundRow {
   id: string;

@@ -1,11 +1,13 @@
 // The whole overview in one statement: its figures, and farmers and deliveries by district, village, price, tenth,
-// first season and officer.
+// first season and officer. What it is read from is laid out once (`seasonStore.ts`).
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
-import { type FigureAsked, figureSum } from "./figureStore.ts";
-import type { Days } from "./rules.ts";
-import { deliveries, isBought, type Question, sharedSources, type Sources } from "./sourceStore.ts";
+import { addedUp } from "./figureStore.ts";
+import type { Day } from "#kernel/days.ts";
+import { type AnalyticsFigure, oldAdvanceDays, youthAge } from "./rules.ts";
+import { seasonSources } from "./seasonStore.ts";
+import { deliveries, isBought, type Question, villageOf } from "./sourceStore.ts";
 
 export interface Group {
   part:
@@ -36,53 +38,37 @@ const noGaps = sql`0::bigint, 0::bigint, 0::bigint, 0::bigint`;
 /** Villages are shown by the most kilograms, so many of them. */
 const mostVillages = 12;
 
-/** Which parts of the overview are read; `seasons` hold every other stretch of days. */
-export interface PartsAsked {
-  figures: readonly FigureAsked[];
-  seasons: Days;
-  /** Officers are told without the choice of one, so that another can be chosen. */
-  isWhole: boolean;
-}
-
-/**
- * Every figure and every group. Whatever several of them are made of is read once: the seasons' slips, who brought
- * them, the days each farmer ever brought something, land, and the register. All are about the same farmers: only
- * their days differ.
- */
-export async function readParts(
+/** Every figure and every group; `seasons` are the first days of those that are set beside each other, the newest first. */
+export function readParts(
   ctx: Pick<Ctx, "tx">,
   asked: Question,
-  { figures, seasons, isWhole }: PartsAsked,
+  { seasons, isWhole }: { seasons: readonly Day[]; isWhole: boolean },
 ): Promise<Group[]> {
-  const from = sharedSources(asked, seasons);
-  const parts = [
-    ...figures.map((figure) => figureSum(figure, from)),
-    ...groupsOf(asked, from),
-    cohorts(from, seasons),
-    officers(asked, from, isWhole),
-    league(from),
-  ];
-  return read(ctx, from, parts);
+  return read(ctx, seasonSources(asked, seasons), [
+    ...figures(asked),
+    byDistrict,
+    byVillage,
+    byPrice,
+    byTenth,
+    cohorts(seasons),
+    officers(asked, isWhole),
+    league,
+  ]);
 }
 
 /** The groups of one part alone: the season's deliveries by district. */
-export function readDistricts(
-  ctx: Pick<Ctx, "tx">,
-  asked: Question,
-  seasons: Days,
-): Promise<Group[]> {
-  const from = sharedSources(asked, seasons);
-  return read(ctx, from, [byDistrict(asked, from)]);
+export function readDistricts(ctx: Pick<Ctx, "tx">, asked: Question): Promise<Group[]> {
+  return read(ctx, seasonSources(asked, [asked.days.from]), [byDistrict]);
 }
 
 async function read(
   ctx: Pick<Ctx, "tx">,
-  from: ReturnType<typeof sharedSources>,
+  sources: RawBuilder<unknown>,
   parts: readonly RawBuilder<unknown>[],
 ): Promise<Group[]> {
   const together = sql.join(parts, sql` union all `);
   const found = await sql<Group>`
-    with ${from.withAll()}
+    with ${sources}
     select g.* from (${together})
       as g (part, key, label, farmers, grams, value, phone, nin, plot, consent)
     order by g.part, g.grams desc, g.key
@@ -90,72 +76,172 @@ async function read(
   return found.rows;
 }
 
-const byDistrict = (asked: Question, from: Sources): RawBuilder<unknown> => sql`
-  select 'district', coalesce(c.district, 'none'), coalesce(min(c.district_name), '–'),
-         count(distinct c.farmer), sum(c.payable_g)::bigint, sum(c.value_amount)::bigint, ${noGaps}
-  from ${from.slips(asked.days)} c where ${isBought} group by c.district`;
+/** Figures of one source as groups, each with its name, how many rows it has and what they add. */
+const named = (
+  part: RawBuilder<unknown>,
+  source: RawBuilder<unknown>,
+  sums: readonly (readonly [AnalyticsFigure, RawBuilder<unknown>, RawBuilder<unknown>])[],
+): RawBuilder<unknown> => sql`
+  select ${part}, v.name, '', v.count, 0::bigint, coalesce(v.value, 0)::bigint, ${noGaps}
+  from (${source}) s
+  cross join lateral (values ${sql.join(
+    sums.map(([name, count, value]) => sql`(${name}::text, (${count})::bigint, ${value})`),
+  )}) as v (name, count, value)`;
 
-/** The season's deliveries by district, village, price, and by tenths of those who brought most. */
-function groupsOf(asked: Question, from: Sources): RawBuilder<unknown>[] {
-  const slips = from.slips(asked.days);
-  const measured = sql`sum(c.payable_g) filter (where c.moisture_bp is not null)`;
+const stretch = sql`case when s.is_before then 'before' else 'figure' end`;
+const now = sql`'figure'::text`;
+
+/** A figure that counts: as many rows as it adds. */
+const counted = (name: AnalyticsFigure, count: string) =>
+  [name, sql.ref(count), sql.ref(count)] as const;
+
+/** Every figure of the season, and those of the days before that are set beside them. */
+function figures(asked: Question): RawBuilder<unknown>[] {
+  const { days, before } = asked;
+  const earlier = { ...asked, days: before };
   return [
-    byDistrict(asked, from),
-    sql`
-    (select 'village', c.village, c.village, count(distinct c.farmer), sum(c.payable_g)::bigint,
-            coalesce(round(sum(c.moisture_bp * c.payable_g) / nullif(${measured}, 0)), 0)::bigint, ${noGaps}
-     from ${slips} c where ${isBought} group by c.village
-     order by sum(c.payable_g) desc limit ${mostVillages})`,
-    sql`
-    select 'price', c.bucket, c.bucket, count(distinct c.farmer), sum(c.payable_g)::bigint, count(*),
-           ${noGaps}
-    from ${slips} c where ${isBought} group by c.bucket`,
-    sql`
-    select 'tenth', r.tenth::text, r.tenth::text, count(*), sum(r.grams)::bigint, sum(r.value)::bigint,
-           ${noGaps}
-    from (
-      select s.grams, s.value, ntile(10) over (order by s.grams desc, s.farmer) as tenth
-      from (select c.farmer, sum(c.payable_g) as grams, sum(c.value_amount) as value
-            from ${slips} c where ${isBought} group by c.farmer) s) r
-    group by r.tenth`,
+    named(
+      stretch,
+      sql`
+      select s.is_before, count(*) as active, count(*) filter (where s.sex = 'female') as women,
+             count(*) filter (where s.first_from >=
+               case when s.is_before then ${before.from}::date else ${days.from}::date end) as new,
+             count(*) filter (where s.birth_year
+               >= extract(year from s.day)::int - ${youthAge}::int) as youth
+      from sellers s group by 1`,
+      [
+        counted("active", "s.active"),
+        counted("new", "s.new"),
+        counted("women", "s.women"),
+        counted("youth", "s.youth"),
+      ],
+    ),
+    named(
+      now,
+      sql`
+      select count(*) as sold, count(*) filter (where s.sells_now) as stayed
+      from sellers s where s.is_before`,
+      [counted("sold_before", "s.sold"), counted("retained", "s.stayed")],
+    ),
+    named(stretch, sql`select s.* from sums s where s.is_bought`, [
+      ["bought", sql`s.slips`, sql`s.grams`],
+      ["paid", sql`s.slips`, sql`s.value`],
+      ["at_list", sql`s.slips`, sql`s.at_list`],
+      [
+        "traced",
+        sql`s.slips`,
+        sql`(select t.grams from traced_grams t where t.is_before = s.is_before)`,
+      ],
+    ]),
+    named(stretch, sql`select s.* from sums s where not s.is_bought`, [
+      ["rejected", sql`s.slips`, sql`s.grams`],
+    ]),
+    named(stretch, sql`select b.is_before, count(*) as farmers from beyond_land b group by 1`, [
+      counted("over_yield", "s.farmers"),
+    ]),
+    named(now, addedUp("from_suppliers", asked), [["from_suppliers", sql`s.count`, sql`s.value`]]),
+    named(sql`'before'`, addedUp("from_suppliers", earlier), [
+      ["from_suppliers", sql`s.count`, sql`s.value`],
+    ]),
+    ...advances(asked),
+    named(
+      now,
+      sql`
+      select sum(r.farmers) as farmers, sum(r.phone) as phone, sum(r.nin) as nin, sum(r.plot) as plot,
+             sum(r.consent) as consent
+      from registered r`,
+      [
+        counted("registered", "s.farmers"),
+        counted("missing_phone", "s.phone"),
+        counted("missing_nin", "s.nin"),
+        counted("missing_plot", "s.plot"),
+        counted("missing_consent", "s.consent"),
+      ],
+    ),
   ];
 }
 
-/** How many of those who first delivered in a season delivered in each of the seasons that are shown. */
-function cohorts(from: Sources, seasons: Days): RawBuilder<unknown> {
-  return sql`
-    select 'cohort', ${seasonOf("b.first_day")}::text, w.season::text, count(*), sum(w.grams)::bigint,
-           0::bigint, ${noGaps}
-    from (
-      select c.farmer, ${seasonOf("c.day")} as season, sum(c.payable_g) as grams
-      from ${from.slips(seasons)} c where ${isBought} group by 1, 2) w
-    join ${from.firstDays} b on b.farmer = w.farmer
-    group by 2, 3`;
+/** Open advances: of the whole company by the sums kept of debts, of an officer or a district by their rows. */
+function advances(asked: Question): RawBuilder<unknown>[] {
+  const isWhole = asked.officerId === undefined && asked.districtId === undefined;
+  if (!isWhole) {
+    return (["advances", "advances_old"] as const).map((name) =>
+      named(now, addedUp(name, asked), [[name, sql`s.count`, sql`s.value`]]),
+    );
+  }
+  const isOld = sql`k.day < ${asked.today}::date - ${oldAdvanceDays}::int`;
+  return [
+    named(
+      now,
+      sql`
+      select sum(k.dues) as dues, sum(k.open) as open, sum(k.dues) filter (where ${isOld}) as old_dues,
+             sum(k.open) filter (where ${isOld}) as old_open
+      from due_sum k where k.kind = 'farmer-advance' and k.dues > 0`,
+      [
+        ["advances", sql`s.dues`, sql`s.open`],
+        ["advances_old", sql`s.old_dues`, sql`s.old_open`],
+      ],
+    ),
+  ];
 }
 
-/** The year a day's season began in. */
-function seasonOf(column: string): RawBuilder<unknown> {
-  const day = sql.ref(column);
-  return sql`(extract(year from ${day})::int - (extract(month from ${day}) < 10)::int)`;
-}
+/** Those who sold in the season by where they live; few places stand for many farmers. */
+const places = sql`(
+  select s.locality_id, s.village, count(*) as farmers, sum(s.grams) as grams, sum(s.value) as value,
+         sum(s.moist_g) as moist_g, sum(s.measured_g) as measured_g
+  from sellers s where not s.is_before group by 1, 2) f
+  left join locality l on l.id = f.locality_id`;
+
+const byDistrict = sql`
+  select 'district', coalesce(d.id, 'none'), coalesce(min(d.name), '–'), sum(f.farmers)::bigint,
+         sum(f.grams)::bigint, sum(f.value)::bigint, ${noGaps}
+  from ${places} left join locality d on d.id = l.district_id group by d.id`;
+
+/** The value of a village is how moist its kilograms were. */
+const byVillage = sql`
+  (select 'village', ${villageOf}, ${villageOf}, sum(f.farmers)::bigint, sum(f.grams)::bigint,
+          coalesce(round(sum(f.moist_g) / nullif(sum(f.measured_g), 0)), 0)::bigint, ${noGaps}
+   from ${places} group by 2 order by sum(f.grams) desc, 2 limit ${mostVillages})`;
+
+const byPrice = sql`
+  select 'price', c.bucket, c.bucket, count(*), sum(c.grams)::bigint, sum(c.slips)::bigint, ${noGaps}
+  from (
+    select c.bucket, c.farmer, count(*) as slips, sum(c.payable_g) as grams
+    from slips c where ${isBought} and not c.is_before group by 1, 2) c
+  group by c.bucket`;
+
+/** Tenths of those who sold, the ones with most first. */
+const byTenth = sql`
+  select 'tenth', r.tenth::text, r.tenth::text, count(*), sum(r.grams)::bigint, sum(r.value)::bigint,
+         ${noGaps}
+  from (
+    select s.grams, s.value, ntile(10) over (order by s.grams desc, s.farmer) as tenth
+    from sellers s where not s.is_before) r
+  group by r.tenth`;
+
+/** How many of those who first sold in a season sold in each of the seasons that are shown. */
+const cohorts = (seasons: readonly Day[]): RawBuilder<unknown> => sql`
+  select 'cohort', extract(year from c.first_from)::text, extract(year from w.season_from)::text, count(*),
+         sum(w.grams)::bigint, 0::bigint, ${noGaps}
+  from sold_in_seasons c
+  cross join lateral (values ${sql.join(
+    seasons.map((begins, at) => sql`(${begins}::date, ${sql.ref(`c.season_${at}`)})`),
+  )}) as w (season_from, grams)
+  where w.grams is not null group by c.first_from, w.season_from`;
 
 /** Whoever bought in the season; with one of them chosen, the others too. */
-function officers(asked: Question, from: Sources, isWhole: boolean): RawBuilder<unknown> {
+function officers(asked: Question, isWhole: boolean): RawBuilder<unknown> {
   const everybody = { ...asked, officerId: undefined };
-  const isNarrower = isWhole && asked.officerId !== undefined;
-  const buyers = isNarrower
-    ? sql`select c.created_by from ${deliveries(everybody, asked.days)}`
-    : sql`select c.created_by from ${from.slips(asked.days)} c`;
+  const buyers =
+    isWhole && asked.officerId !== undefined
+      ? sql`select c.created_by from ${deliveries(everybody, asked.days)}`
+      : sql`select c.created_by from slips c where not c.is_before`;
   return sql`
     select 'officer', o.user_id::text, ${personName("o")}, 0, 0, 0, ${noGaps}
     from profile o where o.user_id in (${buyers})`;
 }
 
 /** How whole the records are that each officer made. */
-const league = ({ register }: Sources): RawBuilder<unknown> => sql`
-  select 'league', o.user_id::text, ${personName("o")}, count(*), 0, 0,
-         count(*) filter (where r.missing_phone), count(*) filter (where r.missing_nin),
-         count(*) filter (where r.missing_plot), count(*) filter (where r.missing_consent)
-  from profile o
-  join ${register} r on r.registered_by = o.user_id
-  group by o.user_id, o.first_name, o.last_name, o.email`;
+const league = sql`
+  select 'league', o.user_id::text, ${personName("o")}, r.farmers, 0, 0, r.phone, r.nin, r.plot, r.consent
+  from profile o join registered r on r.registered_by = o.user_id`;

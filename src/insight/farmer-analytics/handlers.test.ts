@@ -67,6 +67,51 @@ test("every figure is the sum and the number of its rows, and a screen costs few
   }
 });
 
+test("narrowed to an officer, a district or another season, or after a merge, figures are still their rows", async () => {
+  const setBack = (months: number) =>
+    world.sql.query(
+      "update collection set collected_on = (collected_on + make_interval(months => $2))::date where id = $1",
+      [first.id, months],
+    );
+  await world.sql.query(
+    "insert into locality (id, kind, name, district_id, path) values ('D990', 'district', 'Kasanda', 'D990', 'Kasanda')",
+  );
+  const officerId = await world.userId("field");
+  const narrowed = [
+    {},
+    { officerId },
+    { districtId: "none" },
+    { districtId: "D990" },
+    { officerId, districtId: "D990" },
+    { commodity: "cocoa" },
+  ] as const;
+  await world.sql.query("update farmer set locality_id = 'D990' where id = $1", [small.id]);
+  const merge = (into: string | null) =>
+    world.sql.query(
+      `update farmer set merged_into = $2, state = case when $2::uuid is null then 'active' else 'merged' end,
+         merged_at = case when $2::uuid is not null then now() end,
+         merged_by = case when $2::uuid is not null then registered_by end
+       where id = $1`,
+      [plotless.id, into],
+    );
+  for (const into of [null, small.id]) {
+    await merge(into);
+    await setBack(-12);
+    const season = (await overview()).season;
+    const earlier = `${Number(season.slice(0, 4)) - 1}/${season.slice(2, 4)}`;
+    for (const params of [...narrowed, ...narrowed.map((one) => ({ ...one, season: earlier }))]) {
+      for (const { name, value, count } of (await overview(params)).figures) {
+        const { rows, totals } = await rowsOf(name, params);
+        const said = JSON.stringify([name, params, into]);
+        expect([rows.length, totals.value], said).toEqual([count, value]);
+      }
+    }
+    await setBack(12);
+  }
+  await merge(null);
+  await world.sql.query("update farmer set locality_id = null where id = $1", [small.id]);
+});
+
 test("kilograms and shillings are those of the list of collections; turned away is not bought", async () => {
   const { totals } = await owner(collections.list, { params: { limit: 1 } });
   expect(await valueOf("bought")).toBe(totals.payable);

@@ -1,7 +1,7 @@
 import { coffeeYear } from "#kernel/days.ts";
 import { can } from "#kernel/permissions.ts";
 import { notFound, Refusal } from "#kernel/refusal.ts";
-import { seasonsBack } from "#kernel/seasons.ts";
+import { seasonDays, seasonsBack } from "#kernel/seasons.ts";
 import { formatKilograms } from "#kernel/weight.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
@@ -83,7 +83,7 @@ export const farmerAnalyticsHandlers = handlersFor(farmerAnalytics, {
   },
   districtsCsv: async (ctx) => {
     const asked = await questionOf(ctx, ctx.params);
-    const groups = await readDistricts(ctx, asked, asked.days);
+    const groups = await readDistricts(ctx, asked);
     const cells = withoutSmallCells(groups, "Fewer than five farmers each");
     const bytes = csvOf(
       ["District", "Farmers", "Kilograms", "Value UGX"],
@@ -133,16 +133,8 @@ const cellOf = ({ key, label, farmers, grams, value }: Group) => ({
 
 async function readOverview(ctx: CtxOf<typeof farmerAnalytics.overview>): Promise<Overview> {
   const asked = await questionOf(ctx, ctx.params);
-  const earlier = { ...asked, days: asked.before, before: daysBefore(asked.before) };
-  const oldest = seasonsBack(asked.days.from, seasonsShown).at(-1) ?? coffeeYear(asked.days.from);
   const groups = await readParts(ctx, asked, {
-    figures: [
-      ...analyticsFigures.map((name) => ({ name, asked, isBefore: false })),
-      ...analyticsFigures
-        .filter((name) => !notCompared.includes(name))
-        .map((name) => ({ name, asked: earlier, isBefore: true })),
-    ],
-    seasons: { from: daysOfSeason(oldest, ctx.today).from, to: asked.days.to },
+    seasons: seasonsBack(asked.days.from, seasonsShown).map((one) => seasonDays(one).from),
     isWhole: seesWhole(ctx),
   });
   const sumOf = (name: AnalyticsFigure, isBefore: boolean) =>
@@ -157,7 +149,7 @@ async function readOverview(ctx: CtxOf<typeof farmerAnalytics.overview>): Promis
       name,
       value: sumOf(name, false)?.value ?? 0n,
       count: Number(sumOf(name, false)?.farmers ?? 0),
-      before: sumOf(name, true)?.value ?? null,
+      before: notCompared.includes(name) ? null : (sumOf(name, true)?.value ?? 0n),
     })),
     districts: cells("district"),
     villages: cells("village"),

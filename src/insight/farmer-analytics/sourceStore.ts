@@ -27,7 +27,7 @@ export interface Question {
 }
 
 /** How far the price paid for a kilogram is from the published one. */
-const bucketOf = sql`case
+export const bucketOf = sql`case
   when c.unit_price_amount < c.list_price_amount - 200 then 'below_200'
   when c.unit_price_amount < c.list_price_amount then 'below'
   when c.unit_price_amount = c.list_price_amount then 'at_list'
@@ -35,10 +35,18 @@ const bucketOf = sql`case
   else 'above_200' end`;
 
 /** Where a farmer lives, by name; a village the list does not know stands as it was written. */
-const villageOf = sql`coalesce(f.village, l.name, '–')`;
+export const villageOf = sql`coalesce(f.village, l.name, '–')`;
 
-/** The record of a farmer that stays, where `m` is any record that may have been merged into it. */
-export const stays = sql`coalesce(m.merged_into, m.id)`;
+/** The record that stays of the farmer of a delivery, or of a season, `c`; `merged` finds it. */
+export const farmer = sql`coalesce(x.merged_into, c.farmer_id)`;
+
+/** Few records were ever merged into another: those are found by themselves, whoever else there is. */
+export const merged = sql`
+  left join farmer x on x.org_id = c.org_id and x.id = c.farmer_id and x.merged_into is not null`;
+
+/** Deliveries, or seasons, `c` of the commodity. */
+export const ofCommodity = ({ commodity }: Pick<Question, "commodity">) => sql`
+  join product p on p.org_id = c.org_id and p.id = c.product_id and p.commodity = ${commodity}`;
 
 /** Of deliveries, or of slips, called `c`. */
 export const isBought = sql`c.state not in ('rejected', 'void')`;
@@ -62,10 +70,8 @@ export function deliveries(asked: Question, { from, to }: Days): RawBuilder<unkn
       where b.first_day between ${first} and ${last})`);
   }
   return sql`
-    collection c
-    join product p on p.org_id = c.org_id and p.id = c.product_id and p.commodity = ${asked.commodity}
-    join farmer m on m.org_id = c.org_id and m.id = c.farmer_id
-    join ${farmerWith} on f.org_id = c.org_id and f.id = ${stays}
+    collection c ${ofCommodity(asked)} ${merged}
+    join ${farmerWith} on f.org_id = c.org_id and f.id = ${farmer}
     where ${sql.join(wheres, sql` and `)}`;
 }
 
@@ -75,15 +81,11 @@ export function placeWheres({ districtId }: Question): RawBuilder<unknown>[] {
   return [districtId === "none" ? sql`d.id is null` : sql`d.id = ${districtId}`];
 }
 
-/** Slips of a stretch with their farmer; a sum needs no words of them. */
-function slipsOf(asked: Question, days: Days, named: boolean): RawBuilder<unknown> {
-  const words = named
-    ? sql`c.number, f.full_name, f.code`
-    : sql`null::text as number, null::text as full_name, null::text as code`;
+/** Slips of a stretch with their farmer. */
+function slipsOf(asked: Question, days: Days): RawBuilder<unknown> {
   return sql`
-    select c.id, ${words}, c.collected_on as day, c.created_by, c.state, c.payable_g, c.value_amount,
-           c.list_price_amount, c.moisture_bp, ${bucketOf} as bucket, f.id as farmer, f.sex, f.birth_year,
-           d.id as district, d.name as district_name, ${villageOf} as village
+    select c.id, c.number, f.full_name, f.code, c.collected_on as day, c.state, c.payable_g, c.value_amount,
+           c.list_price_amount, f.id as farmer, f.sex, f.birth_year, d.name as district_name
     from ${deliveries(asked, days)}`;
 }
 
@@ -95,42 +97,42 @@ const sellersOf = (slips: RawBuilder<unknown>) => sql`
   from ${slips} c where ${isBought} group by c.farmer`;
 
 /** Every farmer, by the record that stays, and each day they brought this commodity. */
-const boughtDays = ({ commodity }: Pick<Question, "commodity">) => sql`
-  select ${stays} as farmer, e.collected_on as day
-  from collection e
-  join product q on q.org_id = e.org_id and q.id = e.product_id and q.commodity = ${commodity}
-  join farmer m on m.org_id = e.org_id and m.id = e.farmer_id
-  where e.state not in ('rejected', 'void')`;
+const boughtDays = (asked: Pick<Question, "commodity">) => sql`
+  select ${farmer} as farmer, c.collected_on as day
+  from collection c ${ofCommodity(asked)} ${merged}
+  where c.farmer_id is not null and ${isBought}`;
 
 /** The day each farmer first brought it. */
 const firstDays = (bought: RawBuilder<unknown>) => sql`
   select e.farmer, min(e.day) as first_day from ${bought} e group by e.farmer`;
 
-/** What each farmer has to grow on, in square metres. */
-const land = sql`
-  select ${stays} as farmer, sum(coalesce(g.area_m2, g.declared_m2)) as m2
-  from plot g join farmer m on m.org_id = g.org_id and m.id = g.farmer_id
-  where g.state in ('checked', 'verified') group by 1`;
+/** Of plots `g`: the record that stays of whose they are, as `ownerOf` finds it; few were ever merged. */
+const owner = sql`coalesce(m.merged_into, g.farmer_id)`;
+const ownerOf = sql`
+  plot g left join farmer m on m.org_id = g.org_id and m.id = g.farmer_id and m.merged_into is not null`;
 
-/** Farmers of the register that match, whoever registered them, each with what is missing in their record. */
-function registerOf(asked: Question): RawBuilder<unknown> {
+/** What each farmer has to grow on, in square metres. */
+export const landOf = sql`
+  select ${owner} as farmer, sum(coalesce(g.area_m2, g.declared_m2)) as m2
+  from ${ownerOf} where g.state in ('checked', 'verified') group by 1`;
+
+/** What is missing in each record of the register that matches, whoever made it. */
+export function recordsWithout(asked: Question): RawBuilder<unknown> {
   const wheres = [sql`f.state in ('pending_verification', 'active', 'suspended')`];
   wheres.push(...placeWheres(asked));
   if (asked.officerId) wheres.push(sql`f.registered_by = ${asked.officerId}`);
   return sql`
-    select f.id, f.full_name, f.code, f.registered_by,
-           (f.registered_at at time zone 'Africa/Kampala')::date as day,
+    select f.id, f.full_name, f.code, f.registered_by, f.registered_at,
            f.phone is null as missing_phone, f.nin is null as missing_nin,
-           f.id not in (
-             select ${stays} from plot g join farmer m on m.org_id = g.org_id and m.id = g.farmer_id
-             where g.state <> 'retired') as missing_plot,
+           f.id not in (select ${owner} from ${ownerOf} where g.state <> 'retired') as missing_plot,
            f.id not in (
              select a.farmer_id from farmer_consent a
              where a.purpose = 'buy_and_pay' and a.given) as missing_consent
-    from ${farmerWith} where ${sql.join(wheres, sql` and `)}`;
+    from ${asked.districtId === undefined ? sql`farmer f` : farmerWith}
+    where ${sql.join(wheres, sql` and `)}`;
 }
 
-/** Where the rows of figures come from: asked by themselves for a list, or read once for all figures together. */
+/** Where the rows of figures come from. */
 export interface Sources {
   /** The slips of a stretch of days. */
   slips: (days: Days) => RawBuilder<unknown>;
@@ -138,53 +140,16 @@ export interface Sources {
   sellers: (days: Days) => RawBuilder<unknown>;
   /** Every farmer and each day they brought the commodity, whatever else is asked. */
   bought: RawBuilder<unknown>;
-  firstDays: RawBuilder<unknown>;
-  land: RawBuilder<unknown>;
   register: RawBuilder<unknown>;
 }
 
 /** The sources of one list. */
 export function sourcesOf(asked: Question): Sources {
-  const slips = (days: Days) => sql`(${slipsOf(asked, days, true)})`;
-  const bought = sql`(${boughtDays(asked)})`;
+  const slips = (days: Days) => sql`(${slipsOf(asked, days)})`;
   return {
     slips,
     sellers: (days) => sql`(${sellersOf(slips(days))})`,
-    bought,
-    firstDays: sql`(${firstDays(bought)})`,
-    land: sql`(${land})`,
-    register: sql`(${registerOf(asked)})`,
-  };
-}
-
-/**
- * The sources of many figures in one statement, each read once: `all` is the stretch that holds every other one
- * that is asked for. `withAll` are the common tables to stand before the statement, in their order.
- */
-export function sharedSources(
-  asked: Question,
-  all: Days,
-): Sources & { withAll: () => RawBuilder<unknown> } {
-  const read: { name: string; what: RawBuilder<unknown> }[] = [];
-  const once = (name: string, what: RawBuilder<unknown>): RawBuilder<unknown> => {
-    if (!read.some((one) => one.name === name)) read.push({ name, what });
-    return sql.ref(name);
-  };
-  const slips = ({ from, to }: Days): RawBuilder<unknown> => {
-    const every = once("slips", slipsOf(asked, all, false));
-    if (from === all.from && to === all.to) return every;
-    const those = sql`select c.* from ${every} c where c.day between ${from} and ${to}`;
-    return once(`slips_${from}_${to}`, those);
-  };
-  const bought = once("bought", boughtDays(asked));
-  return {
-    slips,
-    sellers: (days) => once(`sellers_${days.from}_${days.to}`, sellersOf(slips(days))),
-    bought,
-    firstDays: once("first_days", firstDays(bought)),
-    land: once("land", land),
-    register: once("register", registerOf(asked)),
-    withAll: () =>
-      sql.join(read.map(({ name, what }) => sql`${sql.ref(name)} as materialized (${what})`)),
+    bought: sql`(${boughtDays(asked)})`,
+    register: sql`(${recordsWithout(asked)})`,
   };
 }

@@ -29,15 +29,21 @@ export async function countRows(
 ): Promise<Counted[]> {
   const questions = names.map((name) => {
     const since = sinceOf[name];
-    const today = since?.byClock === true ? kampalaDay(ctx.now) : ctx.today;
-    const days = since ? sql`(${today}::date - ${since.day})` : sql`null::int`;
+    // Where age says nothing, rows are counted and not held to a limit one by one.
+    if (since === undefined) {
+      return sql`
+      select ${name}::text as name, count(*)::int as count, 0 as soon, 0 as late, null::int as "oldestDays",
+             (select late_days from limits where stage = ${name}) as "lateAfterDays"
+      from ${questionOf(ctx, name)}`;
+    }
+    const today = since.byClock === true ? kampalaDay(ctx.now) : ctx.today;
     return sql`
       select ${name}::text as name, count(*)::int as count,
              (count(*) filter (where w.days >= l.soon_days and w.days < l.late_days))::int as soon,
              (count(*) filter (where w.days >= l.late_days))::int as late,
              max(w.days) as "oldestDays",
              (select late_days from limits where stage = ${name}) as "lateAfterDays"
-      from (select ${days} as days from ${questionOf(ctx, name)}) w
+      from (select (${today}::date - ${since.day}) as days from ${questionOf(ctx, name)}) w
       left join limits l on l.stage = ${name}`;
   });
   const found = await sql<Counted>`

@@ -22,7 +22,8 @@ export function daysOnInSql(today: Day): RawBuilder<{ stage: string; days: numbe
     (select usual.stage, coalesce((select l.days from stage_limit l
         where l.stage = usual.stage and l.effective_from <= ${today}
         order by l.effective_from desc, l.seq desc limit 1), usual.days) as days
-      from (values ${usual}) as usual (stage, days))`;
+      -- Found once for each stage, not once for each row that is held to it.
+      from (values ${usual}) as usual (stage, days) offset 0)`;
 }
 
 /** Writes one limit. */
