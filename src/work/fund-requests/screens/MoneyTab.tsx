@@ -49,7 +49,6 @@ function PaidTable({ payments }: Pick<FundRequestWire, "payments">) {
       <thead>
         <tr>
           <th scope="col">{t.paidOn}</th>
-          <th scope="col">{t.received}</th>
           <th scope="col">{t.dueOn}</th>
           <th scope="col" className="end">
             {t.paidUgx}
@@ -66,8 +65,12 @@ function PaidTable({ payments }: Pick<FundRequestWire, "payments">) {
               <ScreenLink className="link" to={`/payments/${one.id}`}>
                 {formatDay(one.day)}
               </ScreenLink>
+              {one.receivedAt !== null && (
+                <span className="quiet block">
+                  {t.receivedOn(formatInstant(new Date(one.receivedAt)))}
+                </span>
+              )}
             </th>
-            <td>{one.receivedAt === null ? "–" : formatInstant(new Date(one.receivedAt))}</td>
             <td>{formatDay(one.dueOn)}</td>
             <td className="end">{formatAmount(one.amount)}</td>
             <td className="end">{formatAmount(one.open)}</td>

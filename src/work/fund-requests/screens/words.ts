@@ -107,6 +107,7 @@ export const t = words({
     acknowledge: (amount: string) => `I received ${amount}`,
     acknowledgeIt: "I received it",
     acknowledgeOf: (amount: string) => `I received it: ${amount}`,
+    receivedOn: (day: string) => `Received ${day}`,
     acknowledged: "Noted",
     receivedTitle: "Funds received",
     receivedSearches: "Number, purpose",
