@@ -77,6 +77,7 @@ export function gatheredInTurn<Item, Done>(
         return;
       }
       queues.set(group, [one]);
-      void takeTurn(group);
+      // What has arrived already is read first.
+      setImmediate(() => void takeTurn(group));
     });
 }
