@@ -40,7 +40,7 @@ export class Advancing extends Supplying {
   /** What good deliveries are worth in advances, less twice the share that was turned away. */
   private goodFor(): bigint {
     const good = [...this.collections.values()].filter(
-      ({ isSuppliers, state }) => !isSuppliers && state === "approved",
+      (one) => this.isFarmers(one) && one.state === "approved",
     );
     const average = sum(good.map(({ payable }) => payable)) / seasons;
     const worth = (average * advanceTerms.perKilogram * this.trustBp(false)) / 10_000_000n;

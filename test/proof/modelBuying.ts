@@ -132,6 +132,14 @@ export class Buying extends Books {
     return [];
   }
 
+  /** Did the farmer bring it? What came under the second record is the farmer's once that is joined. */
+  protected isFarmers({
+    isSuppliers,
+    isTwins,
+  }: Pick<Collection, "isSuppliers" | "isTwins">): boolean {
+    return !isSuppliers && (!isTwins || this.twin?.state === "merged");
+  }
+
   /** What is handed to quality is looked at as closely as its seller's last deliveries were good; joined records are one. */
   private samplesOf(of: Pick<Collection, "isSuppliers" | "isTwins">): number {
     const areOne = this.twin?.state === "merged";

@@ -24,8 +24,7 @@ export class Claiming extends Keeping {
   claimable(): bigint {
     let left = this.claimableBefore;
     for (const one of this.collections.values()) {
-      const isTheirs = !one.isSuppliers && (!one.isTwins || this.twin?.state === "merged");
-      if (one.state === "approved" && isTheirs) left += one.payable;
+      if (one.state === "approved" && this.isFarmers(one)) left += one.payable;
     }
     for (const one of this.claims.values()) if (one.state === "made") left -= cherryOf(one.grams);
     return left;

@@ -64,7 +64,9 @@ export class Supplying extends Running {
   /** Ten thousand when all that was judged was good; each share that was turned away counts twice. */
   protected trustBp(isSuppliers: boolean): bigint {
     const judged = [...this.collections.values()].filter(
-      (one) => one.isSuppliers === isSuppliers && ["approved", "rejected"].includes(one.state),
+      (one) =>
+        (isSuppliers ? one.isSuppliers : this.isFarmers(one)) &&
+        ["approved", "rejected"].includes(one.state),
     );
     const rejected = judged.filter(({ state }) => state === "rejected").length;
     if (rejected === 0) return 10_000n;

@@ -4,7 +4,14 @@ import { addDays } from "#kernel/days.ts";
 import { advancePolicies } from "#registry/advance-policies/api.ts";
 import { collections } from "#work/field-collections/api.ts";
 import { payments } from "#work/payments/api.ts";
-import { type Buying, type MadeFarmer, makeFarmer, openBuying } from "#test/buyingMakers.ts";
+import { farmerDuplicates } from "#registry/farmers/duplicateApi.ts";
+import {
+  type Buying,
+  type MadeFarmer,
+  makeFarmer,
+  openBuying,
+  reasonFor,
+} from "#test/buyingMakers.ts";
 import { makeWorld, newId, type Person, refused } from "#test/world.ts";
 import { farmerAdvances } from "./api.ts";
 
@@ -112,6 +119,32 @@ test("what is refused, and by whom", async () => {
   expect(list.rows.map((row) => row.state)).toEqual(["cancelled", "rejected", "written_off"]);
   const table = await world.file("owner", farmerAdvances.csv, {});
   expect(table.text).toContain("Days overdue");
+});
+
+test("what was brought and turned away under a record that was joined since counts for the farmer who stays", async () => {
+  const [stays, gone] = [await makeFarmer(world), await makeFarmer(world)];
+  const deliver = ({ id: farmerId, plots }: MadeFarmer) =>
+    buying.record({
+      ...{ farmerId, moistureBp: 1_400 },
+      plots: plots.map((plotId) => ({ plotId, shareBp: 10_000 })),
+    });
+  const limitOf = ({ id: farmerId }: MadeFarmer) =>
+    world.as("field")(farmerAdvances.limit, { params: { farmerId } });
+  await buying.approve(await deliver(stays));
+  const alone = await limitOf(stays);
+  await world.as("operations")(collections.reject, reasonFor(await deliver(gone)));
+  // Two sellers, until somebody says that they are one.
+  expect(await limitOf(stays)).toEqual(alone);
+  const { version } = stays;
+  await world.as("operations")(farmerDuplicates.merge, {
+    params: { id: stays.id },
+    body: { version, otherId: gone.id, otherVersion: gone.version, take: [] },
+  });
+  expect(alone).toMatchObject({ scoreBp: 10_000, rejected: 0 });
+  const joined = await limitOf(stays);
+  expect(joined).toMatchObject({ averageGrams: alone.averageGrams, scoreBp: 0, rejected: 1 });
+  expect(joined.limit).toBe("0");
+  await refused(ask("1000", { farmerId: stays.id }), "farmer-advance.above-limit");
 });
 
 test("a policy is a dated row, from today on", async () => {

@@ -4,6 +4,7 @@ import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
+import { recordsOf } from "#registry/farmers/door.ts";
 import type { FarmerAdvance, FarmerAdvanceFilter, FarmerAdvanceRow } from "./api.ts";
 import { type FarmerHistory, lookedAtFrom } from "./rules.ts";
 
@@ -77,13 +78,14 @@ export async function findAdvance(
   return found.rows[0];
 }
 
-/** What the house knows of a farmer's deliveries and advances; `except` is the advance being decided. */
+/** What the house knows of a farmer's deliveries and advances, under whichever record of theirs; `except` is the advance being decided. */
 export async function historyOf(
   ctx: Pick<Ctx, "tx" | "today">,
   farmerId: string,
   except: string | null,
 ): Promise<FarmerHistory> {
   const from = lookedAtFrom(ctx.today);
+  const records = await recordsOf(ctx, farmerId);
   const found = await sql<FarmerHistory>`
     select
       coalesce(sum(c.payable_g) filter (where c.state = 'approved'), 0)::bigint as bought,
@@ -91,17 +93,17 @@ export async function historyOf(
       count(*) filter (where c.state = 'rejected')::int as rejected,
       (select coalesce(sum(b.open), 0) from due d
        join due_balance b on b.org_id = d.org_id and b.due_id = d.id
-       where d.kind = 'farmer-advance' and d.party_id = ${farmerId})::bigint as open,
+       where d.kind = 'farmer-advance' and d.party_id = any(${records}::uuid[]))::bigint as open,
       (select coalesce(sum(b.open), 0) from due d
        join due_balance b on b.org_id = d.org_id and b.due_id = d.id
-       where d.kind = 'farmer-advance' and d.party_id = ${farmerId}
+       where d.kind = 'farmer-advance' and d.party_id = any(${records}::uuid[])
          and d.due_on < ${ctx.today})::bigint as overdue,
       (select coalesce(sum(a.amount - coalesce(p.paid, 0)), 0) from farmer_advance a
        left join commitment p on p.org_id = a.org_id and p.id = a.commitment_id
-       where a.farmer_id = ${farmerId} and a.state in ('requested', 'approved')
+       where a.farmer_id = any(${records}::uuid[]) and a.state in ('requested', 'approved')
          and p.closed_at is null and a.id is distinct from ${except})::bigint as promised
     from collection c
-    where c.farmer_id = ${farmerId} and c.collected_on between ${from} and ${ctx.today}
+    where c.farmer_id = any(${records}::uuid[]) and c.collected_on between ${from} and ${ctx.today}
   `.execute(ctx.tx);
   const [row] = found.rows;
   if (!row) throw new Error("an aggregate always has one row");
