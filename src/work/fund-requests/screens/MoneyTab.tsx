@@ -66,7 +66,7 @@ function PaidTable({ payments }: Pick<FundRequestWire, "payments">) {
                 {formatDay(one.day)}
               </ScreenLink>
               {one.receivedAt !== null && (
-                <span className="quiet block">
+                <span className="quiet block max-w-28 whitespace-normal">
                   {t.receivedOn(formatInstant(new Date(one.receivedAt)))}
                 </span>
               )}
