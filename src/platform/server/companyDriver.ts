@@ -1,6 +1,6 @@
 // How Kysely's statements reach PostgreSQL. A transaction's first words (its company, and for a write the company's lock)
 // go with its first statement as one question, a read's end is not waited for, and what is asked again and again is kept
-// by name (decision 0034).
+// by name (decision 0034). Reads that wait for a connection share one (decision 0042).
 import { AsyncLocalStorage } from "node:async_hooks";
 import {
   type CompiledQuery,
@@ -9,7 +9,8 @@ import {
   PostgresDialect,
   type QueryResult,
 } from "kysely";
-import type pg from "pg";
+import pg from "pg";
+import { sharedReads, SpoiltByAnother } from "./sharedReads.ts";
 import { type Ahead, type Answered, askBehind } from "./statementAhead.ts";
 import {
   carriesMany,
@@ -24,6 +25,8 @@ interface Beginning {
   isWrite: boolean;
   /** The next statement is the last one: the end is sent right behind it. */
   isEnding?: boolean;
+  /** A read that takes a connection of its own. */
+  isAlone?: boolean;
 }
 
 const beginnings = new AsyncLocalStorage<Beginning | null>();
@@ -66,14 +69,17 @@ export function teachFirstWords(client: pg.ClientBase): void {
 /** The dialect whose transactions say their company first. */
 export class CompanyDialect extends PostgresDialect {
   readonly #pool: pg.Pool;
+  readonly #onStatement: () => void;
 
-  constructor(pool: pg.Pool) {
+  /** `onStatement` is told of each statement that was answered. */
+  constructor(pool: pg.Pool, onStatement: () => void) {
     super({ pool });
     this.#pool = pool;
+    this.#onStatement = onStatement;
   }
 
   override createDriver(): Driver {
-    return new CompanyDriver(this.#pool);
+    return new CompanyDriver(this.#pool, this.#onStatement);
   }
 }
 
@@ -81,20 +87,34 @@ class CompanyDriver implements Driver {
   readonly #pool: pg.Pool;
   readonly #names = openStatementNames();
   readonly #connections = new WeakMap<pg.PoolClient, CompanyConnection>();
+  readonly #reading: (orgId: string) => Promise<CompanyConnection>;
+  readonly #onStatement: () => void;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, onStatement: () => void) {
     this.#pool = pool;
+    this.#onStatement = onStatement;
+    this.#reading = sharedReads({
+      isFree: () => pool.idleCount + pool.options.max - pool.totalCount > pool.waitingCount,
+      connect: () => this.#connect(),
+      lend: (connection, readers) => connection.lend(readers),
+    });
   }
 
   async init(): Promise<void> {
     // The pool opens its connections when they are needed.
   }
 
-  async acquireConnection(): Promise<DatabaseConnection> {
+  acquireConnection(): Promise<DatabaseConnection> {
+    const beginning = beginnings.getStore();
+    const isShared = beginning && !beginning.isWrite && beginning.isAlone !== true;
+    return isShared ? this.#reading(beginning.orgId) : this.#connect();
+  }
+
+  async #connect(): Promise<CompanyConnection> {
     const client = await this.#pool.connect();
     const known = this.#connections.get(client);
     if (known) return known;
-    const connection = new CompanyConnection(client, this.#names);
+    const connection = new CompanyConnection(client, this.#names, this.#onStatement);
     this.#connections.set(client, connection);
     return connection;
   }
@@ -129,6 +149,10 @@ class CompanyConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames;
   readonly #generation: number;
+  readonly #onStatement: () => void;
+  /** Of the reads that share it, how many have not ended, and how many still hold it. */
+  #unended = 1;
+  #holders = 1;
   /** A transaction's first words that no statement has taken along yet. */
   #ahead: readonly Ahead[] = [];
   #beginning: Beginning | null = null;
@@ -138,13 +162,22 @@ class CompanyConnection implements DatabaseConnection {
   #isSpoilt = false;
   #isGathering = false;
 
-  constructor(client: pg.PoolClient, names: StatementNames) {
+  constructor(client: pg.PoolClient, names: StatementNames, onStatement: () => void) {
     this.#client = client;
     this.#names = names;
     this.#generation = names.generation();
+    this.#onStatement = onStatement;
+  }
+
+  /** It is for so many reads of one company. */
+  lend(readers: number): void {
+    this.#unended = readers;
+    this.#holders = readers;
   }
 
   begin(beginning: Beginning | null): void {
+    // Another read has begun the transaction they share.
+    if (this.#beginning) return;
     this.#beginning = beginning;
     this.#ending = null;
     const kind = this.#isRead() ? "read" : "write";
@@ -166,9 +199,12 @@ class CompanyConnection implements DatabaseConnection {
           ? this.#client.query<Row & pg.QueryResultRow>(asked)
           : askBehind(this.#client, asked, ahead, () => (this.#isSpoilt = true));
       if (this.#beginning?.isEnding === true) this.#endNow();
-      return resultOf(await answered);
+      const answer = await answered;
+      this.#onStatement();
+      return resultOf(answer);
     } catch (error) {
       if (isStalePlan(error)) this.#names.renew();
+      if (ahead.length === 0 && this.#isSpoiltBy(error)) throw new SpoiltByAnother(error);
       // What `pg` says of where a fault was ends in its own reader; who asked is on this side.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
@@ -188,19 +224,22 @@ class CompanyConnection implements DatabaseConnection {
   }
 
   async commit(): Promise<void> {
-    if (this.#dropFirstWords()) return;
-    this.#gather();
     if (this.#isRead()) {
-      // It changed nothing and its answer is here. Where its end fails, the connection is lost, and the pool knows.
-      void this.#client.query(ending).catch(() => undefined);
+      this.#endRead();
       return;
     }
+    if (this.#dropFirstWords()) return;
+    this.#gather();
     const { command } = await (this.#ending ?? this.#client.query(ending));
     // PostgreSQL says so when an earlier statement had failed.
     if (command === "ROLLBACK") throw new Error("The transaction was rolled back.");
   }
 
   async rollback(): Promise<void> {
+    if (this.#isRead()) {
+      this.#endRead();
+      return;
+    }
     if (this.#dropFirstWords()) return;
     try {
       // An end behind a statement that failed, or an end that was refused, has rolled it back.
@@ -213,12 +252,29 @@ class CompanyConnection implements DatabaseConnection {
   }
 
   release(): void {
+    this.#holders -= 1;
+    if (this.#holders > 0) return;
+    this.lend(1);
     this.#beginning = null;
     this.#client.release(this.#isSpoilt || this.#generation !== this.#names.generation());
   }
 
   #isRead(): boolean {
     return this.#beginning !== null && !this.#beginning.isWrite;
+  }
+
+  /** It changed nothing and its answer is here: its end is not waited for. Where that fails, the pool knows the connection is lost. */
+  #endRead(): void {
+    this.#unended -= 1;
+    if (this.#unended > 0 || this.#dropFirstWords()) return;
+    this.#gather();
+    void this.#client.query(ending).catch(() => undefined);
+  }
+
+  /** Did a read's statement fail because of another one, in the transaction they share? */
+  #isSpoiltBy(error: unknown): boolean {
+    const isAborted = error instanceof pg.DatabaseError && error.code === "25P02";
+    return this.#isRead() && (isAborted || this.#isSpoilt);
   }
 
   #endNow(): void {

@@ -93,6 +93,124 @@ test("a read sees one picture, whatever is written between its questions", async
   expect(await database.read(ours, nameIn)).toBe(`${first}!`);
 });
 
+/** Takes so many connections, until it is told to let them go. */
+async function connectionsTaken(many: number): Promise<() => Promise<void>> {
+  const gate = Promise.withResolvers<void>();
+  const taken: Promise<void>[] = [];
+  for (let at = 0; at < many; at += 1) {
+    const has = Promise.withResolvers<void>();
+    taken.push(
+      database.outside(async (tx) => {
+        await sql`select 1`.execute(tx);
+        has.resolve();
+        await gate.promise;
+      }),
+    );
+    await has.promise;
+  }
+  return async () => {
+    gate.resolve();
+    await Promise.all(taken);
+  };
+}
+
+/** While `work` begins its reads, every connection is taken. */
+async function withoutAFreeConnection<T>(work: () => Promise<T>[]): Promise<T[]> {
+  const letGo = await connectionsTaken(3);
+  const begun = work();
+  await letGo();
+  return Promise.all(begun);
+}
+
+const whereIn = async (tx: Transaction<DB>) => {
+  const { rows } = await sql<{ backend: number; company: string; picture: string }>`
+    select pg_backend_pid() as backend, current_org()::text as company,
+      now()::text || pg_current_snapshot()::text as picture`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error("a connection is somewhere");
+  return row;
+};
+
+test("reads of one company that wait for a connection share one picture, and no other company's", async () => {
+  const asked = Array.from({ length: 40 }, (_, at) => (at % 4 === 0 ? theirs : ours));
+  const found = await withoutAFreeConnection(() =>
+    asked.map((orgId) => database.read(orgId, whereIn)),
+  );
+  expect(found.map(({ company }) => company)).toEqual(asked);
+  const pictures = (orgId: string) =>
+    new Set(found.filter(({ company }) => company === orgId).map(({ picture }) => picture)).size;
+  // Thirty of ours: sixteen at most go together. Ten of theirs.
+  expect([pictures(ours), pictures(theirs)]).toEqual([2, 1]);
+  expect(database.pool.idleCount).toBe(database.pool.totalCount);
+});
+
+test("while a connection is free, each read takes its own", async () => {
+  const found = await Promise.all([1, 2, 3].map(() => database.read(ours, whereIn)));
+  expect(new Set(found.map(({ backend }) => backend)).size).toBe(3);
+});
+
+test("in a shared transaction everybody has their own answer, whatever fails beside it", async () => {
+  const nameOf = (tx: Transaction<DB>) =>
+    tx.selectFrom("org").select("id").executeTakeFirstOrThrow();
+  const works = [
+    (tx: Transaction<DB>) => sql`select nothing from nowhere`.execute(tx),
+    nameOf,
+    async () => "nothing asked",
+    async (tx: Transaction<DB>) => {
+      await nameOf(tx);
+      throw new Error("refused");
+    },
+    (tx: Transaction<DB>) => tx.updateTable("org").set({ name: "Other" }).execute(),
+    nameOf,
+  ];
+  for (let turn = 0; turn < works.length; turn += 1) {
+    const order = [...works.slice(turn), ...works.slice(0, turn)];
+    const found = await withoutAFreeConnection(() =>
+      order.map((work) =>
+        database.read<unknown>(ours, work).catch((error: unknown) => String(error)),
+      ),
+    );
+    const inOrder = [...found.slice(works.length - turn), ...found.slice(0, works.length - turn)];
+    expect(inOrder).toEqual([
+      expect.stringContaining("nowhere"),
+      { id: ours },
+      "nothing asked",
+      "Error: refused",
+      expect.stringContaining("read-only"),
+      { id: ours },
+    ]);
+  }
+  expect(database.pool.idleCount).toBe(database.pool.totalCount);
+});
+
+test("a read never joins a picture that is older than itself", async () => {
+  const nameIn = async (tx: Transaction<DB>) =>
+    (await tx.selectFrom("org").select("name").where("id", "=", ours).executeTakeFirstOrThrow())
+      .name;
+  const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const letTwoGo = await connectionsTaken(2);
+  const letOneGo = await connectionsTaken(1);
+  const older = [1, 2].map(() =>
+    database.read(ours, async (tx) => {
+      const before = await nameIn(tx);
+      begun.resolve();
+      await gate.promise;
+      return [before, await nameIn(tx)];
+    }),
+  );
+  await letOneGo();
+  await begun.promise;
+  await asOwner(`update org set name = 'Written later' where id = '${ours}'`);
+  const later = database.read(ours, nameIn);
+  await letTwoGo();
+  expect(await later).toBe("Written later");
+  gate.resolve();
+  for (const [before, after] of await Promise.all(older)) {
+    expect(before).not.toBe("Written later");
+    expect(after).toBe(before);
+  }
+});
+
 test("a table that gets another column under a kept plan is read all the same", async () => {
   const read = () => database.read(ours, (tx) => tx.selectFrom("org").selectAll().execute());
   for (let time = 0; time < 12; time += 1) await read();

@@ -4,6 +4,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import pg from "pg";
 import { beginningWith, CompanyDialect, teachFirstWords } from "./companyDriver.ts";
+import { SpoiltByAnother } from "./sharedReads.ts";
 import { isStalePlan } from "./statementNames.ts";
 import "./pgTypes.ts";
 import type { DB } from "./tables.generated.ts";
@@ -51,23 +52,23 @@ export function openDatabase(url: string, more: { connections?: number } = {}): 
   });
   const inTurn = turns();
   const kysely = new Kysely<DB>({
-    dialect: new CompanyDialect(pool),
-    log: (event) => {
+    dialect: new CompanyDialect(pool, () => {
       const counter = queriesOfRequest.getStore();
-      if (counter && event.level === "query") counter.count += 1;
-    },
+      if (counter) counter.count += 1;
+    }),
   });
   return {
     pool,
     read: async (orgId, work) => {
-      const once = () =>
-        beginningWith({ orgId, isWrite: false }, () => kysely.transaction().execute(work));
+      const once = (isAlone: boolean) =>
+        beginningWith({ orgId, isWrite: false, isAlone }, () => kysely.transaction().execute(work));
       try {
-        return await once();
+        return await once(false);
       } catch (error) {
-        // The tables have changed under a kept plan; it changed nothing, and is asked anew.
-        if (!isStalePlan(error)) throw error;
-        return once();
+        // The tables have changed under a kept plan, or another read has spoilt the transaction they shared. It changed
+        // nothing, and is asked anew.
+        if (!isStalePlan(error) && !(error instanceof SpoiltByAnother)) throw error;
+        return once(true);
       }
     },
     write: (orgId, work) =>
