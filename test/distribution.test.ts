@@ -159,6 +159,6 @@ test("who may ask across companies is a short list: by a code, a secret or a ses
     "session_is_whole",
     "text_message_of_report",
     "text_messages_under_way",
-    "who_is",
+    "who_are",
   ]);
 });

@@ -318,7 +318,7 @@ describe("signed in half", () => {
     expect(await read(half)).toBe(401);
     const { access } = await tokensOf(half);
     const claims = await service.identity.verifyAccessToken(access);
-    const who = await service.sql.query("select * from who_is($1, $2)", [
+    const who = await service.sql.query("select * from who_are(array[$1::uuid], array[$2::uuid])", [
       claims?.userId,
       claims?.sessionId,
     ]);

@@ -55,10 +55,9 @@ async function findAll(
 ): Promise<readonly (WhoIsRow | null)[]> {
   const users = tokens.map(({ userId }) => userId);
   const sessions = tokens.map(({ sessionId }) => sessionId);
-  const found = await database.ask(sql<WhoIsRow & { place: number }>`
-    select asked.place::int as place, who.*
-    from unnest(${users}::uuid[], ${sessions}::uuid[]) with ordinality as asked (person, session, place)
-    cross join lateral who_is(asked.person, asked.session) as who`);
+  const found = await database.ask(
+    sql<WhoIsRow & { place: number }>`select * from who_are(${users}, ${sessions})`,
+  );
   const byPlace = new Map(found.map((row) => [row.place, row]));
   return tokens.map((_, at) => byPlace.get(at + 1) ?? null);
 }
