@@ -38,7 +38,10 @@ export function sharedReads<Connection>(pool: {
         if (queues.get(orgId) === queue) queues.delete(orgId);
       }
     };
-    const queue: Waiting<Connection> = { connection: Promise.resolve().then(connected), readers: 0 };
+    const queue: Waiting<Connection> = {
+      connection: Promise.resolve().then(connected),
+      readers: 0,
+    };
     queues.set(orgId, queue);
     return queue;
   };
