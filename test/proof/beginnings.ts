@@ -106,6 +106,9 @@ const advanced: readonly Step[] = [
   // What the supplier sells themselves makes good more of it.
   { kind: "record", dice: [30_000, 100, 0, 5] },
   { kind: "judge", dice: [0, 0, 1, 1] },
+  // Another bill bears a tax that the authority has no number for: it is not claimed back.
+  { kind: "bill", dice: [90_000, 0, 4, 1] },
+  { kind: "decideBill", dice: [0, 0, 1, 1] },
 ];
 /** A farmer is promised an advance into the wallet; while it is on its way nobody ends the promise, and then it arrives. */
 const walleted: readonly Step[] = [
