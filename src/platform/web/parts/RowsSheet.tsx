@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { ListCards } from "./ListCards.tsx";
 import { type Column, hiddenUntil, rowId } from "./listColumns.ts";
 import { ScreenLink } from "./ScreenLink.tsx";
@@ -16,9 +16,6 @@ interface RowsSheetProps<Row, Totals> {
   /** Instead of rows, where there are none. */
   empty?: string;
 }
-
-/** Narrower than this a table of five columns does not read: on a phone, and beside the facts of a small desk. */
-const leastForTable = 560;
 
 /** The few rows that belong to one thing: a table where there is room, else cards, read without scrolling sideways. */
 export function RowsSheet<Row, Totals = never>(props: RowsSheetProps<Row, Totals>) {
@@ -49,25 +46,37 @@ export function RowsSheet<Row, Totals = never>(props: RowsSheetProps<Row, Totals
   );
 }
 
-/** Whether a table has room in this box, before the first paint and whenever its width changes. */
+/** Whether a table has room in this box, known before it is painted; one that had none says how much it wants. */
 function useRoom() {
   const box = useRef<HTMLDivElement>(null);
+  const wanted = useRef(0);
   const [hasRoom, setHasRoom] = useState(true);
+  const measure = useCallback((): void => {
+    const element = box.current;
+    if (!element) return;
+    const sheet = element.querySelector("table")?.parentElement;
+    if (sheet && sheet.scrollWidth > sheet.clientWidth) {
+      wanted.current = sheet.scrollWidth + sheet.offsetWidth - sheet.clientWidth;
+      setHasRoom(false);
+    } else if (!sheet && element.clientWidth >= wanted.current) setHasRoom(true);
+  }, []);
+  // After each change of the rows: an amount may have grown.
+  useLayoutEffect(measure);
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    const measure = (): void => setHasRoom(element.clientWidth >= leastForTable);
-    measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, []);
+  }, [measure]);
   return { box, hasRoom };
 }
 
 function RowsTable<Row, Totals>({ columns, rows, totals }: RowsSheetProps<Row, Totals>) {
   const [first, ...rest] = columns;
-  const classesOf = ({ align, from }: Column<Row, Totals>) => `${align ?? ""} ${hiddenUntil(from)}`;
+  // Only words of any length break their lines: a day in three lines does not read.
+  const classesOf = ({ align, from, gives }: Column<Row, Totals>) =>
+    `${align ?? ""} ${hiddenUntil(from)} ${gives ? "py-2" : "whitespace-nowrap"}`;
   return (
     <table className="table">
       <thead>
@@ -82,7 +91,11 @@ function RowsTable<Row, Totals>({ columns, rows, totals }: RowsSheetProps<Row, T
       <tbody>
         {rows.map((row) => (
           <tr key={rowId(row)}>
-            {first && <th scope="row">{linked(first, row)}</th>}
+            {first && (
+              <th scope="row" className={classesOf(first)}>
+                {linked(first, row)}
+              </th>
+            )}
             {rest.map((column) => (
               <td key={column.head} className={classesOf(column)}>
                 {linked(column, row)}

@@ -51,7 +51,7 @@ const columns: readonly Column<AdvancePolicyRowWire>[] = [
   { head: t.perKgUgx, cell: (row) => formatAmount(row.perKilogram), align: "end" },
   { head: t.largestUgx, cell: (row) => formatAmount(row.largest), align: "end" },
   { head: t.recoveryPercent, cell: (row) => formatPercent(row.recoveryBp), align: "end" },
-  { head: t.source, cell: (row) => row.sourceNote },
+  { head: t.source, gives: true, cell: (row) => row.sourceNote },
   { head: t.setBy, cell: (row) => row.setByName ?? t.nobody, from: "xl" },
   {
     head: t.status,

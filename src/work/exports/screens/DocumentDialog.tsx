@@ -59,7 +59,9 @@ function StepDialog(props: { document: ExportDocumentWire; kind: PlainStep; onCl
       move={documentLife.moves[kind]}
       says={
         <>
-          <p className="font-strong">{number === null ? name : `${name}, ${number}`}</p>
+          <p className="font-strong">
+            {name} {number !== null && <span className="whitespace-nowrap">{number}</span>}
+          </p>
           {withdraws && <p className="mt-1">{t.withdrawnMeans}</p>}
         </>
       }
