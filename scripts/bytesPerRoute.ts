@@ -80,7 +80,8 @@ function rowsOf(chunks: readonly Rollup.OutputChunk[]): Row[] {
   const entry = chunks.find((chunk) => chunk.isEntry && chunk.name === "app");
   const shell = chunks.find((chunk) => chunk.facadeModuleId?.endsWith("/shell/Inside.tsx"));
   const strangers = chunks.filter((chunk) => chunk.isEntry && publicPages.includes(chunk.name));
-  const screens = chunks.filter((chunk) => chunk.facadeModuleId?.includes("/screens/"));
+  // Beneath src: the checkout itself may lie in a folder of that name.
+  const screens = chunks.filter((chunk) => /\/src\/.+\/screens\//.test(chunk.facadeModuleId ?? ""));
   const signIn = chunks.find((chunk) => chunk.facadeModuleId?.endsWith("/SignInScreen.tsx"));
   const always = entry ? [entry.fileName] : [];
   const inside = shell ? [...always, shell.fileName] : always;

@@ -13,6 +13,7 @@ import { coreWords } from "#platform/web/coreWords.ts";
 import { t as language } from "#platform/web/languageChange.ts";
 import { t as field } from "#platform/web/offline/fieldWords.ts";
 import { t as fields } from "#platform/web/parts/fieldWords.ts";
+import { t as lists } from "#platform/web/parts/listWords.ts";
 import { t as syncMark } from "#platform/web/shell/syncMarkWords.ts";
 import { t as demo } from "#platform/web/signIn/demoWords.ts";
 import { t as enrol } from "#platform/web/signIn/enrolWords.ts";
@@ -27,6 +28,7 @@ import { t as secondFactor } from "#platform/web/signIn/secondFactorWords.ts";
 import { t as signIn } from "#platform/web/signIn/signInWords.ts";
 import { receiptWords } from "#work/field-collections/papers/receiptWords.ts";
 import { t as collectionForm } from "#work/field-collections/screens/formWords.ts";
+import { t as fundsReceived } from "#work/fund-requests/screens/receivedWords.ts";
 import { readSourceFiles } from "./sourceFiles.ts";
 
 const catalogues = {
@@ -34,6 +36,7 @@ const catalogues = {
   language,
   field,
   fields,
+  lists,
   syncMark,
   arrival,
   demo,
@@ -48,6 +51,7 @@ const catalogues = {
   secondFactor,
   signIn,
   collectionForm,
+  fundsReceived,
 };
 
 /** Said alike in both: names of places in the trade, and units. */

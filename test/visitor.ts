@@ -192,6 +192,22 @@ export async function look(visitor: Visitor, title: string | RegExp): Promise<vo
   await closeMessages(page);
 }
 
+/** The narrowest phone that is still sold. */
+const narrow = { width: 360, height: 740 };
+
+/** On the narrowest phone nothing is read by scrolling sideways: neither the page nor a table in it. */
+export async function fitsNarrow({ page, size }: Visitor): Promise<void> {
+  if (size !== "phone") return;
+  await page.setViewportSize(narrow);
+  const tooWide = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll("main .overflow-x-auto")]
+      .filter((box) => box.scrollWidth > box.clientWidth)
+      .map((box) => `${box.getAttribute("aria-label") ?? box.tagName}: ${box.scrollWidth} px`),
+  );
+  expect(tooWide, `too wide for a phone of ${narrow.width} px: ${page.url()}`).toEqual([]);
+  await page.setViewportSize(sizes.phone);
+}
+
 /** What was read is closed, as one would who wants to go on; it takes no focus with it. */
 async function closeMessages(page: Page): Promise<void> {
   await page.evaluate(() => {

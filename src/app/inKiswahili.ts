@@ -7,11 +7,20 @@ import {
   collectionRefusalsInKiswahili,
   collectionsInKiswahili,
 } from "#work/field-collections/screens/inKiswahili.ts";
+import {
+  fundRefusalsInKiswahili,
+  fundsInKiswahili,
+} from "#work/fund-requests/screens/inKiswahili.ts";
 
 export const translated = {
   ...frameInKiswahili,
   ...fieldInKiswahili,
   ...signInInKiswahili,
   ...collectionsInKiswahili,
-  refusals: { ...signInRefusalsInKiswahili, ...collectionRefusalsInKiswahili },
+  ...fundsInKiswahili,
+  refusals: {
+    ...signInRefusalsInKiswahili,
+    ...collectionRefusalsInKiswahili,
+    ...fundRefusalsInKiswahili,
+  },
 } satisfies LanguageFile;

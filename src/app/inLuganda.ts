@@ -7,11 +7,17 @@ import {
   collectionRefusalsInLuganda,
   collectionsInLuganda,
 } from "#work/field-collections/screens/inLuganda.ts";
+import { fundRefusalsInLuganda, fundsInLuganda } from "#work/fund-requests/screens/inLuganda.ts";
 
 export const translated = {
   ...frameInLuganda,
   ...fieldInLuganda,
   ...signInInLuganda,
   ...collectionsInLuganda,
-  refusals: { ...signInRefusalsInLuganda, ...collectionRefusalsInLuganda },
+  ...fundsInLuganda,
+  refusals: {
+    ...signInRefusalsInLuganda,
+    ...collectionRefusalsInLuganda,
+    ...fundRefusalsInLuganda,
+  },
 } satisfies LanguageFile;

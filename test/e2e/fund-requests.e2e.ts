@@ -1,8 +1,10 @@
 // Money is asked for, approved, paid by three people and accounted for with a receipt: on a phone and on
 // a desk. The director of operations asks, the accountant decides, and the rest comes back in cash.
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { formatMoney } from "#kernel/money.ts";
+import { chooseLanguage, speakEnglishAgain } from "#test/speaking.ts";
 import {
+  fitsNarrow,
   look,
   openBrowser,
   signIn,
@@ -50,12 +52,14 @@ test.each<Size>(["phone", "desktop"])(
     await page.goto(payment);
     await take(visitor, "Release payment", "Released payment");
     await look(visitor, /UGX/);
+    await fitsNarrow(visitor);
     await signOut(visitor);
 
     await signIn(visitor, "operations");
     await page.goto(request);
     await look(visitor, /^Running costs, UGX/);
-    await page.getByRole("button", { name: /^I received UGX 41/ }).click();
+    await fitsNarrow(visitor);
+    await page.getByRole("button", { name: /^I received it: UGX 41/ }).click();
     await page.getByText("Noted").waitFor();
     await page.getByRole("link", { name: "Account for it" }).click();
     await look(visitor, /^Account of FR-/);
@@ -78,12 +82,26 @@ test.each<Size>(["phone", "desktop"])(
   },
 );
 
+const inKiswahili = {
+  language: "Kiswahili",
+  title: "Fedha ulizopokea",
+  says: "Nimezipokea",
+  noted: "Imeandikwa",
+};
+const inLuganda = {
+  language: "Luganda",
+  title: "Ssente z'ofunye",
+  says: "Nzifunye",
+  noted: "Kiwandiikiddwa",
+};
+
 /** Whom the money of the second journey is for: the stores assistant, who may do nothing else with requests. */
 const colleague = "Peter Ocen";
 
 test("whoever is paid says of each part that it arrived, on their phone, without an office role", async () => {
   const visitor = await visit(browser, "phone");
   const { page } = visitor;
+  onTestFinished(() => speakEnglishAgain("employee"));
   await signIn(visitor, "operations");
   // Other sums each time: the same money twice to one person is asked about.
   const extra = Date.now() % 900;
@@ -122,19 +140,41 @@ test("whoever is paid says of each part that it arrived, on their phone, without
     .click();
   await page.waitForURL(/\/fund-requests\/received/);
   await look(visitor, "Funds received");
-  for (const part of parts) {
+  await fitsNarrow(visitor);
+  const url = page.url();
+  // They say it of the first part in Kiswahili and of the second in Luganda.
+  for (const [part, { language, title, says, noted }] of [
+    [parts[0], inKiswahili],
+    [parts[1], inLuganda],
+  ] as const) {
+    await chooseLanguage(visitor, language);
+    await page.goto(url);
+    await look(visitor, title);
+    await fitsNarrow(visitor);
     const arrived = page.getByRole("button", {
-      name: `I received it: ${formatMoney(BigInt(part))}`,
+      name: `${says}: ${formatMoney(BigInt(part ?? 0))}`,
     });
-    await arrived.click();
+    await arrived.press("Enter");
+    await page.getByText(noted, { exact: true }).waitFor();
     await arrived.waitFor({ state: "hidden" });
   }
+  // Where all of it is said nothing was looked for in vain. What else was paid to them is said as well.
+  const others = page.getByRole("button", { name: /^Nzifunye/ });
+  for (let left = await others.count(); left > 0; left -= 1) {
+    await others.first().click();
+    await expect.poll(() => others.count()).toBeLessThan(left);
+  }
+  await page.getByText("Tewali kirinda kigambo kyo").waitFor();
+  await chooseLanguage(visitor, "English");
+  await page.goto(url);
+  await page.getByText("Nothing waits for your word").waitFor();
   await page.getByRole("button", { name: "All", exact: true }).click();
   await expect.poll(() => page.getByText("A new belt for the huller").count()).toBeGreaterThan(1);
   expect(await page.getByRole("button", { name: /^I received it/ }).count()).toBe(0);
   // What they may not open stands as words: nothing here leads to a refusal.
   expect(await page.locator(`main a[href^="/fund-requests/"]`).count()).toBe(0);
   await look(visitor, "Funds received");
+  await fitsNarrow(visitor);
 });
 
 /** A director asks, for themselves where nobody is named. */

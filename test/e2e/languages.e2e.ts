@@ -1,24 +1,13 @@
 // The screens of the field and of strangers in Luganda and Kiswahili, on the narrowest phone and a desk.
-import { randomUUID } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
-import { demoPassword, demoPeople } from "#seeds/people.ts";
+import { demoPassword } from "#seeds/people.ts";
 import { houseUrl } from "#test/journeyHouse.ts";
 import { device, expectRefusals } from "#test/signingIn.ts";
-import { look, openBrowser, signIn, type Size, type Visitor, visit } from "#test/visitor.ts";
+import { addressOf, chooseLanguage, speakEnglishAgain } from "#test/speaking.ts";
+import { fitsNarrow, look, openBrowser, signIn, type Size, visit } from "#test/visitor.ts";
 
 const browser = await openBrowser();
 const sizes: Size[] = ["phone", "desktop"];
-/** The narrowest phone that is still sold: long words must not push the page wider. */
-const narrow = { width: 360, height: 740 };
-
-const addressOf = (key: string) => demoPeople.find((one) => one.key === key)?.email ?? "";
-
-async function fitsNarrow({ page, size }: Visitor): Promise<void> {
-  if (size !== "phone") return;
-  await page.setViewportSize(narrow);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width, page.url()).toBeLessThanOrEqual(narrow.width);
-}
 
 test.each(sizes)("somebody signs in in Luganda, and it follows them, on a %s", async (size) => {
   const visitor = await visit(browser, size);
@@ -44,7 +33,7 @@ test.each(sizes)("somebody signs in in Luganda, and it follows them, on a %s", a
 test.each(sizes)("an officer records a collection in Kiswahili, on a %s", async (size) => {
   const visitor = await visit(browser, size);
   const { page } = visitor;
-  onTestFinished(speakEnglishAgain);
+  onTestFinished(() => speakEnglishAgain("field"));
   await signIn(visitor, "field");
   await chooseLanguage(visitor, "Kiswahili");
   await page.goto("/field-collections/new");
@@ -171,36 +160,4 @@ async function codes(): Promise<{ receipt: string; bag: string; farmer: ShownFar
   const bag = packed.find(({ code }) => code !== null)?.code ?? "";
   expect(bag).not.toBe("");
   return { receipt: receiptCode, bag, farmer };
-}
-
-/** The officer is the same person in every journey: whatever becomes of this one, the next reads English. */
-async function speakEnglishAgain(): Promise<void> {
-  const officer = await device(addressOf("field"));
-  const { data } = await officer.auth.getSession();
-  const answer = await fetch(`${houseUrl()}/api/me/language`, {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${data.session?.access_token ?? ""}`,
-      "content-type": "application/json",
-      "idempotency-key": randomUUID(),
-    },
-    body: JSON.stringify({ language: "en" }),
-  });
-  expect(answer.status).toBe(204);
-  await officer.auth.signOut({ scope: "local" });
-}
-
-/** In the menu of a desk or of a phone; the page is loaded again in that language. */
-async function chooseLanguage({ page, size }: Visitor, language: string): Promise<void> {
-  const kept = page.waitForResponse((answer) => answer.url().endsWith("/api/me/language"));
-  const again = page.waitForEvent("load");
-  if (size === "phone") {
-    await page.getByRole("button", { name: "Open the menu" }).click();
-    await page.getByRole("button", { name: language }).click();
-  } else {
-    await page.locator(".user-button").click();
-    await page.getByRole("menuitemradio", { name: language }).click();
-  }
-  expect((await kept).status()).toBe(204);
-  await again;
 }

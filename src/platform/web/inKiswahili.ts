@@ -1,8 +1,9 @@
-// What the frame around every screen, and forms and their fields, say in Kiswahili.
+// What the frame around every screen, and forms, their fields and lists, say in Kiswahili.
 import { brand } from "#kernel/brand.ts";
 import type { coreWords } from "./coreWords.ts";
 import type { t as language } from "./languageChange.ts";
 import type { t as fields } from "./parts/fieldWords.ts";
+import type { t as lists } from "./parts/listWords.ts";
 
 export const frameInKiswahili = {
   core: {
@@ -69,4 +70,30 @@ export const frameInKiswahili = {
     reference: (id) => `Kumbukumbu ${id}`,
     mend: "Fungua",
   } satisfies typeof fields,
+  lists: {
+    export: "Pakua",
+    exporting: "Inapakua...",
+    search: "Tafuta kwenye orodha hii",
+    found: (count) => `Zimepatikana ${count}`,
+    selected: (count) => `Zimechaguliwa ${count}`,
+    unselect: "Ondoa uchaguzi",
+    views: "Mitazamo",
+    addFilter: "Chuja",
+    clear: "Ondoa",
+    removeFilter: (label) => `Ondoa kichujio ${label}`,
+    any: "Yoyote",
+    filters: "Vichujio",
+    noMatch: "Hakuna kinacholingana",
+    noMatchText: "Hakuna mstari wenye maneno na vichujio hivi vyote.",
+    clearFilters: "Ondoa vichujio",
+    pickAll: "Chagua mistari yote inayoonekana",
+    pick: "Chagua mstari huu",
+    total: "Jumla",
+    previous: "Iliyotangulia",
+    next: "Inayofuata",
+    first: "Ukurasa wa kwanza",
+    pages: "Kurasa",
+    range: (from, to, count) => `${from}–${to} kati ya ${count}`,
+    of: (shown, count) => `${shown} kati ya ${count}`,
+  } satisfies typeof lists,
 };

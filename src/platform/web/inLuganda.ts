@@ -1,8 +1,9 @@
-// What the frame around every screen, and forms and their fields, say in Luganda.
+// What the frame around every screen, and forms, their fields and lists, say in Luganda.
 import { brand } from "#kernel/brand.ts";
 import type { coreWords } from "./coreWords.ts";
 import type { t as language } from "./languageChange.ts";
 import type { t as fields } from "./parts/fieldWords.ts";
+import type { t as lists } from "./parts/listWords.ts";
 
 export const frameInLuganda = {
   core: {
@@ -69,4 +70,30 @@ export const frameInLuganda = {
     reference: (id) => `Nnamba y'ensobi ${id}`,
     mend: "Ggulawo",
   } satisfies typeof fields,
+  lists: {
+    export: "Wanula",
+    exporting: "Biwanulwa...",
+    search: "Noonya mu lukalala luno",
+    found: (count) => `Ebizuuliddwa ${count}`,
+    selected: (count) => `Ebirondeddwa ${count}`,
+    unselect: "Ggyawo ebirondeddwa",
+    views: "Endaba",
+    addFilter: "Sengejja",
+    clear: "Ggyawo",
+    removeFilter: (label) => `Ggyawo akasengejja ${label}`,
+    any: "Byonna",
+    filters: "Obusengejja",
+    noMatch: "Tewali kizuuliddwa",
+    noMatchText: "Tewali lunyiriri lulina bigambo na busengejja buno bwonna.",
+    clearFilters: "Ggyawo obusengejja",
+    pickAll: "Londa ennyiriri zonna eziragibwa",
+    pick: "Londa olunyiriri luno",
+    total: "Omugatte",
+    previous: "Emabega",
+    next: "Mu maaso",
+    first: "Olupapula olusooka",
+    pages: "Empapula",
+    range: (from, to, count) => `${from}–${to} ku ${count}`,
+    of: (shown, count) => `${shown} ku ${count}`,
+  } satisfies typeof lists,
 };

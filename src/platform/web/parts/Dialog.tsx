@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 
 interface DialogProps {
   title: string;
@@ -15,11 +15,12 @@ interface DialogProps {
 export function Dialog({ title, open, onClose, children, wide, needsAnswer }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  // Before the element goes: closed while it is still there it gives the focus back to what opened it.
+  useLayoutEffect(() => {
     const dialog = element.current;
     if (!dialog) return;
-    if (open && !dialog.open) dialog.showModal();
-    if (!open && dialog.open) dialog.close();
+    dialog.showModal();
+    return () => dialog.close();
   }, [open]);
   if (!open) return null;
   return (

@@ -1,4 +1,5 @@
 import { IconCheck, IconX } from "@tabler/icons-react";
+import { useLayoutEffect, useRef } from "react";
 import type { Lifecycle } from "#kernel/lifecycle.ts";
 import { sentence } from "./sentence.ts";
 
@@ -16,9 +17,18 @@ export function LifeLine<State extends string>({ life, path, now, words }: LifeL
   // Off the good way (rejected, void): the way is shown, and where it ended.
   const states = at < 0 ? [...path.slice(0, 1), now] : path;
   const position = states.indexOf(now);
+  const line = useRef<HTMLOListElement>(null);
+  useLayoutEffect(() => {
+    const list = line.current;
+    const step = list?.querySelector("[aria-current]")?.getBoundingClientRect();
+    if (!list || !step) return;
+    // Where it stands is seen, with what lies before and behind, also where the way is cut by the edge.
+    const box = list.getBoundingClientRect();
+    list.scrollLeft += step.left - box.left - (box.width - step.width) / 2;
+  }, [now]);
   return (
     // A long way scrolls sideways on a phone; the keyboard must reach it too.
-    <ol className="lifeline" tabIndex={0}>
+    <ol ref={line} className="lifeline" tabIndex={0}>
       {states.map((state, index) => {
         const isNow = index === position;
         const isRefused = isNow && life.tones[state] === "refused";

@@ -1,9 +1,7 @@
-import { Fragment, type ReactNode } from "react";
-import { words } from "../words.ts";
+import type { ReactNode } from "react";
 import { ScreenLink } from "./ScreenLink.tsx";
 import { cardPlaces, type Column, rowId } from "./listColumns.ts";
-
-const t = words({ en: { total: "Total" } });
+import { t } from "./listWords.ts";
 
 interface ListCardsProps<Row, Totals> {
   label: string;
@@ -75,9 +73,10 @@ function Card<Row, Totals>({
       </div>
       <p className="card-line small quiet">
         {line.map((column) => (
-          <Fragment key={column.head}>
-            <span>{column.cell(row)}</span>
-          </Fragment>
+          <span key={column.head}>
+            {column.isNamed && `${column.head} `}
+            {column.cell(row)}
+          </span>
         ))}
       </p>
       {figures.some((column) => isSaid(column.cell(row))) && (

@@ -1,19 +1,10 @@
 import { IconPlus, IconSearch, IconX } from "@tabler/icons-react";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { formatDay, isDay } from "#kernel/days.ts";
-import { words } from "../words.ts";
 import type { Filter } from "./listColumns.ts";
 import type { ListState } from "./listState.ts";
+import { t } from "./listWords.ts";
 
-const t = words({
-  en: {
-    add: "Filter",
-    clear: "Clear",
-    remove: (label: string) => `Remove filter ${label}`,
-    any: "Any",
-    filters: "Filters",
-  },
-});
 const pauseMs = 250;
 
 interface ListFiltersProps {
@@ -48,7 +39,7 @@ export function ListFilters({ state, filters, search, searchBox, onChange }: Lis
           <button
             type="button"
             className="chip-close"
-            aria-label={t.remove(filter.label)}
+            aria-label={t.removeFilter(filter.label)}
             onClick={() => onChange({ [filter.name]: null })}
           >
             <IconX size={12} aria-hidden />
@@ -128,7 +119,7 @@ function AddFilter({
     <>
       <button ref={button} type="button" className="chip add" popoverTarget={id}>
         <IconPlus size={12} aria-hidden />
-        {t.add}
+        {t.addFilter}
       </button>
       <div
         ref={panel}

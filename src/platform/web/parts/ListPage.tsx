@@ -14,11 +14,11 @@ import { download, type Problem, useAnswer } from "../data.ts";
 import { useMay, useMayCall } from "../may.ts";
 import { useIsPhone } from "../phone.ts";
 import { useShortcut } from "../shortcuts.ts";
-import { words } from "../words.ts";
 import { ListCards } from "./ListCards.tsx";
 import {
   type Column,
   type CreateAction,
+  type Empty,
   type Filter,
   type ListTab,
   rowId,
@@ -33,6 +33,7 @@ import { type Selection, useSelection } from "./listSelection.ts";
 import {
   askOf,
   countText,
+  isFiltered,
   type ListState,
   nextSort,
   readListState,
@@ -41,18 +42,7 @@ import {
 import { ListTable } from "./ListTable.tsx";
 import { PageTitle } from "./PageTitle.tsx";
 import { ProblemNotice } from "./ProblemNotice.tsx";
-
-const t = words({
-  en: {
-    export: "Export",
-    exporting: "Exporting...",
-    search: "Search this list",
-    found: (count: string) => `${count} found`,
-    selected: (count: number) => `${count} selected`,
-    unselect: "Clear selection",
-    views: "Views",
-  },
-});
+import { t } from "./listWords.ts";
 
 export interface ListPageProps<E extends Endpoint> {
   title: string;
@@ -68,7 +58,7 @@ export interface ListPageProps<E extends Endpoint> {
   /** A `file(…, "text/csv", …)` endpoint with the same parameters: exports what is shown, all pages. */
   csv?: Endpoint;
   /** Why the list is empty when nothing is filtered, and what comes next. */
-  empty: { title: string; text: string };
+  empty: Empty;
   /** Lets rows be picked and acted on together. */
   select?: Selecting<RowOf<E>>;
   /** Stands between the title and the table: tiles, notices. */
@@ -133,7 +123,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
           change={change}
           selection={select ? selection : null}
           empty={
-            <ListEmpty empty={props.empty} isFiltered={isFiltered(state)} clear={clear}>
+            <ListEmpty empty={props.empty} state={state} tabs={tabs} clear={clear}>
               {newButton}
             </ListEmpty>
           }
@@ -157,10 +147,6 @@ function Trouble({ problem, retry }: { problem: Problem | null; retry: () => voi
 
 const noFilters: readonly Filter[] = [];
 const noTabs: readonly ListTab[] = [];
-
-function isFiltered(state: ListState): boolean {
-  return state.search !== "" || Object.keys(state.filters).length > 0;
-}
 
 /** The rows, or why there are none; a skeleton until it is known. */
 function ListBody<E extends Endpoint>(body: {

@@ -1,18 +1,8 @@
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
-import { words } from "../words.ts";
 import { countText, type ListState, writeListState } from "./listState.ts";
+import { t } from "./listWords.ts";
 
-const t = words({
-  en: {
-    previous: "Previous",
-    next: "Next",
-    first: "First page",
-    pages: "Pages",
-    range: (from: number, to: number, count: string) => `${from}–${to} of ${count}`,
-    of: (shown: number, count: string) => `${shown} of ${count}`,
-  },
-});
 const pageSize = 25;
 
 interface ListPagingProps {

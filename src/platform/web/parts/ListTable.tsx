@@ -2,15 +2,11 @@ import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import type { MouseEvent, ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { useMayOpen } from "../shell/useMayOpen.ts";
-import { words } from "../words.ts";
 import { ScreenLink } from "./ScreenLink.tsx";
 import { type Column, hiddenUntil, rowId } from "./listColumns.ts";
 import type { Selection } from "./listSelection.ts";
 import type { ListState } from "./listState.ts";
-
-const t = words({
-  en: { pickAll: "Select all rows shown", pick: "Select this row", total: "Total" },
-});
+import { t } from "./listWords.ts";
 
 interface ListTableProps<Row, Totals> {
   /** What the table holds, for screen readers: the list's title. */

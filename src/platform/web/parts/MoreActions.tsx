@@ -2,7 +2,9 @@ import { IconDots } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { words } from "../words.ts";
 
-const t = words({ en: { more: "More actions" } });
+const t = words({
+  en: { more: "More actions", moreOf: (name: string) => `More actions: ${name}` },
+});
 
 export interface MoreItem {
   label: string;
@@ -15,19 +17,22 @@ const MoreMenu = lazy(async () => ({ default: (await loadMenu()).MoreMenu }));
 
 interface MoreActionsProps {
   items: readonly MoreItem[];
+  /** What they are done to, where a page has several such dots; read aloud only. */
+  of?: string;
   /** On a phone the dots share the line of the one primary action; else they stand last. */
   besidePrimary?: boolean;
 }
 
 /** The dots: what is done less often. The menu's own code comes when somebody reaches for it. */
-export function MoreActions({ items, besidePrimary = false }: MoreActionsProps) {
+export function MoreActions({ items, of, besidePrimary = false }: MoreActionsProps) {
   const [isWanted, setIsWanted] = useState(false);
   const dots = `button soft px-2.5! ${besidePrimary ? "max-md:-order-1" : ""}`;
+  const label = of === undefined ? t.more : t.moreOf(of);
   const button = (
     <button
       type="button"
       className={dots}
-      aria-label={t.more}
+      aria-label={label}
       aria-haspopup="menu"
       onPointerEnter={() => void loadMenu()}
       onFocus={() => void loadMenu()}
@@ -39,7 +44,7 @@ export function MoreActions({ items, besidePrimary = false }: MoreActionsProps) 
   if (!isWanted) return button;
   return (
     <Suspense fallback={button}>
-      <MoreMenu label={t.more} dots={dots} items={items} />
+      <MoreMenu label={label} dots={dots} items={items} />
     </Suspense>
   );
 }

@@ -1,5 +1,6 @@
 import { Menu } from "@base-ui/react/menu";
 import { IconDots } from "@tabler/icons-react";
+import { useRef } from "react";
 import type { MoreItem } from "./MoreActions.tsx";
 
 interface MoreMenuProps {
@@ -11,16 +12,30 @@ interface MoreMenuProps {
 
 /** The menu behind the dots; open when it appears, because somebody pressed for it. */
 export function MoreMenu({ label, dots, items }: MoreMenuProps) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const chosen = useRef<MoreItem["press"]>(null);
+  // What was chosen begins once the menu is gone, with the focus on the dots: a dialog gives it back to them.
+  const begin = (isOpen: boolean): void => {
+    if (isOpen || chosen.current === null) return;
+    trigger.current?.focus();
+    chosen.current();
+    chosen.current = null;
+  };
   return (
-    <Menu.Root defaultOpen>
-      <Menu.Trigger className={dots} aria-label={label}>
+    <Menu.Root defaultOpen onOpenChangeComplete={begin}>
+      <Menu.Trigger ref={trigger} className={dots} aria-label={label}>
         <IconDots size={16} aria-hidden />
       </Menu.Trigger>
       <Menu.Portal container={document.getElementById("main")}>
         <Menu.Positioner className="z-30" align="end" sideOffset={4}>
           <Menu.Popup className="floating min-w-48 p-1 outline-none">
             {items.map(({ label: name, isOff, press }) => (
-              <Menu.Item key={name} className="menu-item" disabled={isOff} onClick={press}>
+              <Menu.Item
+                key={name}
+                className="menu-item"
+                disabled={isOff}
+                onClick={() => (chosen.current = press)}
+              >
                 {name}
               </Menu.Item>
             ))}

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import type { Move } from "#kernel/lifecycle.ts";
 import { words } from "../words.ts";
 import { Dialog } from "./Dialog.tsx";
@@ -27,6 +27,7 @@ interface MoveDialogProps {
 export function MoveDialog({ title, move, says, busy, onClose, send }: MoveDialogProps) {
   const [reason, setReason] = useState("");
   const [isMissing, setIsMissing] = useState(false);
+  const reasonBox = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const asksReason = move.asks === "reason";
   return (
@@ -36,8 +37,10 @@ export function MoveDialog({ title, move, says, busy, onClose, send }: MoveDialo
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (asksReason && reason.trim() === "") setIsMissing(true);
-          else send(asksReason ? reason.trim() : undefined);
+          if (!asksReason) return send();
+          if (reason.trim() !== "") return send(reason.trim());
+          setIsMissing(true);
+          reasonBox.current?.focus();
         }}
       >
         {says && <div>{says}</div>}
@@ -46,6 +49,7 @@ export function MoveDialog({ title, move, says, busy, onClose, send }: MoveDialo
           <div className={isMissing ? "field bad" : "field"}>
             <label htmlFor={id}>{t.reason}</label>
             <textarea
+              ref={reasonBox}
               id={id}
               className="input"
               rows={3}

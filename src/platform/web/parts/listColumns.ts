@@ -29,6 +29,8 @@ export interface Column<Row, Totals = never> {
    * most three), everything else joins the line beneath the title.
    */
   onCard?: "title" | "line" | "figure" | "status" | "none";
+  /** On a card's line its head goes before it: a day alone does not say what happened then. */
+  isNamed?: boolean;
   /** Left out of the table while the window is narrower than this. */
   from?: "lg" | "xl";
 }
@@ -43,6 +45,14 @@ export interface ListTab {
   label: string;
   params: Readonly<Record<string, string>>;
   count?: number;
+  /** Why nothing stands in it, where it alone narrows the list: then nothing was looked for in vain. */
+  empty?: Empty;
+}
+
+/** Why there is nothing, and what comes next. */
+export interface Empty {
+  title: string;
+  text: string;
 }
 
 export interface CreateAction {

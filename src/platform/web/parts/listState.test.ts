@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { cardPlaces } from "./listColumns.ts";
 import { afterToggle } from "./listSelection.ts";
-import { askOf, countText, nextSort, readListState, writeListState } from "./listState.ts";
+import {
+  askOf,
+  countText,
+  isFiltered,
+  isOnly,
+  nextSort,
+  readListState,
+  writeListState,
+} from "./listState.ts";
 
 const address = new URLSearchParams(
   "search=nakato&state=approved&sort=net&direction=asc&after=k&tab=x",
@@ -30,6 +38,21 @@ describe("the address of a list", () => {
       after: "k",
       limit: 50,
     });
+  });
+
+  test("is of a tab alone only while nothing else narrows it", () => {
+    const of = (text: string) => readListState(new URLSearchParams(text), [...names, "waits"]);
+    expect(isOnly(of("waits=yes"), { waits: "yes" })).toBe(true);
+    expect(isOnly(of("waits=yes&sort=net"), { waits: "yes" })).toBe(true);
+    expect(isOnly(of("waits=no"), { waits: "yes" })).toBe(false);
+    expect(isOnly(of("waits=yes&search=nakato"), { waits: "yes" })).toBe(false);
+    expect(isOnly(of("waits=yes&state=approved"), { waits: "yes" })).toBe(false);
+    expect(isOnly(of(""), { waits: "yes" })).toBe(false);
+    expect([of(""), of("search=nakato"), of("waits=yes")].map(isFiltered)).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 
   test("goes back to the first page when anything but the page changes", () => {

@@ -42,6 +42,18 @@ export function writeListState(
   return next;
 }
 
+/** Is anything looked for, so that there may be more than is shown? */
+export function isFiltered(state: ListState): boolean {
+  return state.search !== "" || Object.keys(state.filters).length > 0;
+}
+
+/** Do these filters alone narrow the list? */
+export function isOnly(state: ListState, params: Readonly<Record<string, string>>): boolean {
+  const set = Object.entries(state.filters);
+  const isSame = set.length === Object.keys(params).length;
+  return state.search === "" && isSame && set.every(([name, value]) => params[name] === value);
+}
+
 /** What is asked of the endpoint: only what is set, and `fixed` wins. */
 export function askOf(state: ListState, fixed: Record<string, unknown>): Record<string, unknown> {
   return {

@@ -7,12 +7,10 @@ import { useQuery } from "#platform/web/data.ts";
 import { useMay } from "#platform/web/may.ts";
 import { Badge } from "#platform/web/parts/Badge.tsx";
 import type { Column } from "#platform/web/parts/listColumns.ts";
-import { ListCards } from "#platform/web/parts/ListCards.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
+import { RowsSheet } from "#platform/web/parts/RowsSheet.tsx";
 import { ViewTabs } from "#platform/web/parts/ViewTabs.tsx";
-import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
-import { useIsPhone } from "#platform/web/phone.ts";
 import { advancePolicies, type AdvancePolicyRowWire } from "../api.ts";
 import { setsAdvancePolicy } from "../rules.ts";
 import { useAdvanceAddresses } from "./policyAt.ts";
@@ -53,8 +51,8 @@ const columns: readonly Column<AdvancePolicyRowWire>[] = [
   { head: t.perKgUgx, cell: (row) => formatAmount(row.perKilogram), align: "end" },
   { head: t.largestUgx, cell: (row) => formatAmount(row.largest), align: "end" },
   { head: t.recoveryPercent, cell: (row) => formatPercent(row.recoveryBp), align: "end" },
-  { head: t.source, cell: (row) => row.sourceNote },
-  { head: t.setBy, cell: (row) => row.setByName ?? t.nobody },
+  { head: t.source, gives: true, cell: (row) => row.sourceNote },
+  { head: t.setBy, cell: (row) => row.setByName ?? t.nobody, from: "xl" },
   {
     head: t.status,
     cell: (row) => <Badge tone={tones[row.standing]}>{t.standings[row.standing]}</Badge>,
@@ -62,37 +60,8 @@ const columns: readonly Column<AdvancePolicyRowWire>[] = [
   },
 ];
 
-/** The terms day by day: cards on a phone, the same facts. */
+/** The terms day by day. */
 function Policies({ rows }: { rows: readonly AdvancePolicyRowWire[] }) {
-  const isPhone = useIsPhone();
-  if (isPhone) {
-    const named = rows.map((row) => ({ ...row, id: row.effectiveFrom }));
-    return <ListCards label={t.title} columns={columns} rows={named} totals={undefined} />;
-  }
-  return (
-    <WideSheet label={t.title}>
-      <table className="table">
-        <thead>
-          <tr>
-            {columns.map(({ head, align }) => (
-              <th key={head} scope="col" className={align ?? ""}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.effectiveFrom}>
-              {columns.map(({ head, align, cell }) => (
-                <td key={head} className={align ?? ""}>
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </WideSheet>
-  );
+  const named = rows.map((row) => ({ ...row, id: row.effectiveFrom }));
+  return <RowsSheet label={t.title} columns={columns} rows={named} />;
 }

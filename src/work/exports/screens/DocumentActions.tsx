@@ -49,6 +49,7 @@ export function DocumentActions({ document, isOver, open }: DocumentActionsProps
       )}
       {rest.length > 0 && (
         <MoreActions
+          of={name}
           items={rest.map((move) => ({
             label: labelOf(move),
             isOff: false,

@@ -33,7 +33,7 @@ type PlainStep = Exclude<DocumentDialogKind, "receive" | "issue">;
 
 function StepDialog(props: { document: ExportDocumentWire; kind: PlainStep; onClose: () => void }) {
   const { document, kind, onClose } = props;
-  const { id, version, name } = document;
+  const { id, version, name, number } = document;
   const reasoned = { reject: true, waive: true, reopen: true, request: false, approve: false };
   const withdraws = document.code !== null && (kind === "reject" || kind === "reopen");
   const plain = useCommand(kind === "request" ? exportDocuments.request : exportDocuments.approve);
@@ -59,8 +59,10 @@ function StepDialog(props: { document: ExportDocumentWire; kind: PlainStep; onCl
       move={documentLife.moves[kind]}
       says={
         <>
-          <p>{name}</p>
-          {withdraws && <p>{t.withdrawnMeans}</p>}
+          <p className="font-strong">
+            {name} {number !== null && <span className="whitespace-nowrap">{number}</span>}
+          </p>
+          {withdraws && <p className="mt-1">{t.withdrawnMeans}</p>}
         </>
       }
       busy={plain.busy || withReason.busy}

@@ -4,8 +4,10 @@ import { formatAmount } from "#kernel/money.ts";
 import { useCommand } from "#platform/web/data.ts";
 import { useMay } from "#platform/web/may.ts";
 import { Badge } from "#platform/web/parts/Badge.tsx";
+import type { Column } from "#platform/web/parts/listColumns.ts";
 import { Money } from "#platform/web/parts/Money.tsx";
 import { MoveDialog } from "#platform/web/parts/MoveDialog.tsx";
+import { RowsSheet } from "#platform/web/parts/RowsSheet.tsx";
 import { toast } from "#platform/web/toasts.ts";
 import { formatRate } from "#registry/organization/rules.ts";
 import { shipments, type ShipmentWire } from "../api.ts";
@@ -56,8 +58,8 @@ export function MoneyTab({ shipment, money }: MoneyTabProps) {
           </tfoot>
         </table>
       </section>
-      <section className="sheet mt-4">
-        <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4">
+      <section className="mt-4">
+        <header className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h2 className="text-base font-strong">{t.receipts}</h2>
           <span>
             {t.openAmount} <Money amount={open} currency={currency} />
@@ -95,50 +97,39 @@ function Line(props: { label: string; beside: string; children: ReactNode }) {
   );
 }
 
+/** What the buyer paid, one row for each time. */
 function Receipts({ shipment, receipts }: { shipment: ShipmentWire; receipts: Receipt[] }) {
-  if (receipts.length === 0) {
-    return <p className="quiet border-t border-line p-4">{t.noReceipts}</p>;
-  }
-  return (
-    <div className="overflow-x-auto border-t border-line">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{t.number}</th>
-            <th scope="col">{t.receiptDay}</th>
-            <th scope="col" className="max-lg:hidden">
-              {t.reference}
-            </th>
-            <th scope="col" className="end">
-              {t.amount}
-            </th>
-            <th scope="col" className="end max-lg:hidden">
-              {t.dayRate}
-            </th>
-            <th scope="col" className="end max-md:hidden">
-              {t.difference}
-            </th>
-            <th scope="col">
-              <span className="sr-only">{t.reverse}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {receipts.map((receipt) => (
-            <ReceiptLine key={receipt.id} shipment={shipment} receipt={receipt} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+  const columns: readonly Column<Receipt>[] = [
+    { head: t.number, cell: ({ number }) => number, onCard: "title" },
+    { head: t.receiptDay, cell: ({ receivedOn }) => formatDay(receivedOn) },
+    { head: t.reference, cell: ({ bankReference }) => bankReference },
+    {
+      head: t.amount,
+      cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+      align: "end",
+    },
+    {
+      head: t.dayRate,
+      cell: ({ rateMicro }) => formatRate(rateMicro),
+      align: "end",
+      onCard: "line",
+      isNamed: true,
+    },
+    { head: t.difference, cell: ({ difference }) => formatAmount(difference), align: "end" },
+    {
+      head: t.status,
+      cell: (receipt) => <TakeBack shipment={shipment} receipt={receipt} />,
+      onCard: "status",
+    },
+  ];
+  return <RowsSheet label={t.receipts} columns={columns} rows={receipts} empty={t.noReceipts} />;
 }
 
-function ReceiptLine({ shipment, receipt }: { shipment: ShipmentWire; receipt: Receipt }) {
+function TakeBack({ shipment, receipt }: { shipment: ShipmentWire; receipt: Receipt }) {
   const may = useMay();
   const { run, busy } = useCommand(shipments.reverseProceeds);
   const [asking, setAsking] = useState(false);
-  const { id: receiptId, version, number, currency } = receipt;
-  const isReversed = receipt.state === "reversed";
+  const { id: receiptId, version, number } = receipt;
   const reverse = async (reason: string): Promise<void> => {
     const body = { receiptId, version, reason };
     const outcome = await run({ params: { id: shipment.id }, body });
@@ -147,40 +138,28 @@ function ReceiptLine({ shipment, receipt }: { shipment: ShipmentWire; receipt: R
       toast(outcome.problem.title, { text: outcome.problem.detail, tone: "refused" });
     }
   };
-  const mayReverse = !isReversed && shipment.state !== "closed" && may(receivesProceeds);
+  if (receipt.state === "reversed") return <Badge tone="refused">{t.reversed}</Badge>;
+  if (shipment.state === "closed" || !may(receivesProceeds)) return "–";
   return (
-    <tr className={isReversed ? "text-ink-3" : ""}>
-      <th scope="row">{number}</th>
-      <td>{formatDay(receipt.receivedOn)}</td>
-      <td className="max-lg:hidden">{receipt.bankReference}</td>
-      <td className="end">
-        <Money amount={receipt.amount} currency={currency} />
-      </td>
-      <td className="end max-lg:hidden">{formatRate(receipt.rateMicro)}</td>
-      <td className="end max-md:hidden">{formatAmount(receipt.difference)}</td>
-      <td className="end">
-        {isReversed && <Badge tone="refused">{t.reversed}</Badge>}
-        {mayReverse && (
-          <button
-            type="button"
-            className="button little"
-            aria-label={t.reverseOf(number)}
-            onClick={() => setAsking(true)}
-          >
-            {t.reverse}
-          </button>
-        )}
-        {asking && (
-          <MoveDialog
-            title={t.reverseOf(number)}
-            move={{ from: ["booked"], to: "reversed", needs: receivesProceeds, asks: "reason" }}
-            says={<p>{t.reverseMeans}</p>}
-            busy={busy}
-            onClose={() => setAsking(false)}
-            send={(reason) => void reverse(reason ?? "")}
-          />
-        )}
-      </td>
-    </tr>
+    <>
+      <button
+        type="button"
+        className="button little"
+        aria-label={t.reverseOf(number)}
+        onClick={() => setAsking(true)}
+      >
+        {t.reverse}
+      </button>
+      {asking && (
+        <MoveDialog
+          title={t.reverseOf(number)}
+          move={{ from: ["booked"], to: "reversed", needs: receivesProceeds, asks: "reason" }}
+          says={<p>{t.reverseMeans}</p>}
+          busy={busy}
+          onClose={() => setAsking(false)}
+          send={(reason) => void reverse(reason ?? "")}
+        />
+      )}
+    </>
   );
 }

@@ -10,7 +10,7 @@ export function PapersProgress({ settled, needed }: PapersProgressProps) {
   const share = needed === 0 ? 100 : Math.round((settled / needed) * 100);
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">
-      <span className="h-1.5 w-16 flex-none overflow-hidden rounded-full bg-line" aria-hidden>
+      <span className="h-1.5 w-8 flex-none overflow-hidden rounded-full bg-line" aria-hidden>
         <span className="block h-full bg-leaf" style={{ width: `${share}%` }} />
       </span>
       <span className="sr-only">{t.papersOf(settled, needed)}</span>

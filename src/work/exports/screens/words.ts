@@ -131,7 +131,7 @@ export const t = words({
     issueMeans:
       "It is written from the contract, the lots, the container and the seals as they are now, and gets its number and code.",
     againMeans: "The paper issued before counts no more: its code will say so.",
-    withdrawnMeans: "It counts no more: its code says so from now on, with your reason.",
+    withdrawnMeans: "It counts no more: whoever checks its code reads so, with your reason.",
     received: (name: string) => `${name} received`,
     issuedToast: (number: string) => `${number} issued`,
     // Lots

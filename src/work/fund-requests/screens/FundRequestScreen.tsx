@@ -15,7 +15,6 @@ import { fundRequests, type FundRequestWire } from "../api.ts";
 import { fundRequestLife } from "../rules.ts";
 import { RequestStatus } from "./FundRequestsScreen.tsx";
 import { MoneyTab } from "./MoneyTab.tsx";
-import { ReceivedButton } from "./ReceivedButton.tsx";
 import { t } from "./words.ts";
 
 /** One request: what for, who decided, what was paid, what became of it. */
@@ -75,24 +74,17 @@ function OneRequest({ request }: { request: FundRequestWire }) {
   );
 }
 
-/** What whoever holds the money does next: say of each part that it arrived, account for it. */
+/** What whoever holds the money does next: account for it. Of each part they say beside it that it arrived. */
 function HolderActions({ request }: { request: FundRequestWire }) {
-  const { id, payeeId, requestedById, payments, retirements } = request;
+  const { id, payeeId, requestedById, retirements } = request;
   const { user } = useMe();
-  const isPayee = user.id === payeeId;
   const waits = retirements.some((one) => one.state === "submitted");
-  if (!isPayee && user.id !== requestedById) return null;
-  const unsaid = isPayee ? payments.filter((one) => one.receivedAt === null) : [];
+  if (waits || (user.id !== payeeId && user.id !== requestedById)) return null;
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-2">
-      {!waits && (
-        <Link className="button primary" to={`/fund-requests/${id}/account`}>
-          {t.account}
-        </Link>
-      )}
-      {unsaid.map(({ dueId, amount }) => (
-        <ReceivedButton key={dueId} id={dueId} amount={amount} />
-      ))}
+    <div className="mb-4 flex">
+      <Link className="button primary" to={`/fund-requests/${id}/account`}>
+        {t.account}
+      </Link>
     </div>
   );
 }

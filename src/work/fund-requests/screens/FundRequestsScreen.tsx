@@ -28,7 +28,13 @@ const columns: readonly Column<
   },
   { head: t.what, gives: true, cell: (row) => row.justification, onCard: "title" },
   { head: t.payee, cell: (row) => row.payeeName, from: "lg", onCard: "line" },
-  { head: t.neededBy, cell: (row) => formatDay(row.neededBy), from: "lg", onCard: "line" },
+  {
+    head: t.neededBy,
+    cell: (row) => formatDay(row.neededBy),
+    from: "lg",
+    onCard: "line",
+    isNamed: true,
+  },
   {
     head: t.amountUgx,
     cell: (row) => formatAmount(row.amount),

@@ -1,30 +1,25 @@
 import { useState } from "react";
-import { formatDay, formatInstant } from "#kernel/days.ts";
+import { formatDay } from "#kernel/days.ts";
 import { formatAmount, formatMoney } from "#kernel/money.ts";
+import { useMe } from "#platform/web/may.ts";
 import { ActionBar } from "#platform/web/parts/ActionBar.tsx";
+import type { Column } from "#platform/web/parts/listColumns.ts";
 import { PaperButton } from "#platform/web/parts/PaperButton.tsx";
+import { RowsSheet } from "#platform/web/parts/RowsSheet.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
-import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { type Trouble, TroubleContext } from "#platform/web/parts/detailTrouble.ts";
-import { ScreenLink } from "#platform/web/parts/ScreenLink.tsx";
 import { fundRequests, type FundRequestWire } from "../api.ts";
 import { fundRetirements, type RetirementWire } from "../retirementApi.ts";
 import { retirementLife } from "../rules.ts";
+import { ReceivedWord } from "./ReceivedWord.tsx";
 import { t } from "./words.ts";
 
 /** What was paid of a request, and the accounts given of it. */
 export function MoneyTab({ request }: { request: FundRequestWire }) {
-  const { id, payments, retirements, hasFile } = request;
+  const { id, retirements, hasFile } = request;
   return (
     <div className="flex flex-col gap-4">
-      <WideSheet label={t.payments}>
-        <h2 className="p-4 pb-2">{t.payments}</h2>
-        {payments.length === 0 ? (
-          <p className="quiet p-4 pt-0">{t.noPayments}</p>
-        ) : (
-          <PaidTable payments={payments} />
-        )}
-      </WideSheet>
+      <PaidParts request={request} />
       <section className="sheet" aria-label={t.retirements}>
         <h2 className="p-4 pb-2">{t.retirements}</h2>
         {retirements.length === 0 && <p className="quiet p-4 pt-0">{t.noRetirements}</p>}
@@ -43,41 +38,39 @@ export function MoneyTab({ request }: { request: FundRequestWire }) {
   );
 }
 
-function PaidTable({ payments }: Pick<FundRequestWire, "payments">) {
+type Part = FundRequestWire["payments"][number];
+
+/** The parts that were paid: of each whether it arrived, and what is still to be accounted for. */
+function PaidParts({ request }: { request: FundRequestWire }) {
+  const { user } = useMe();
+  const { state, payeeId, payments } = request;
+  const whose = user.id === payeeId ? "me" : "payee";
+  const columns: readonly Column<Part>[] = [
+    {
+      head: t.paidOn,
+      cell: (one) => formatDay(one.day),
+      to: (one) => `/payments/${one.id}`,
+      onCard: "line",
+      isNamed: true,
+    },
+    { head: t.dueOn, cell: (one) => formatDay(one.dueOn), onCard: "line", isNamed: true },
+    { head: t.amount, cell: (one) => formatMoney(one.amount), align: "end", onCard: "title" },
+    { head: t.open, cell: (one) => formatMoney(one.open), align: "end" },
+    {
+      head: t.received,
+      cell: ({ dueId, amount, receivedAt }) => (
+        <ReceivedWord
+          id={dueId}
+          amount={amount}
+          receivedAt={receivedAt}
+          waitsFor={state === "approved" && amount !== "0" ? whose : null}
+        />
+      ),
+      align: "end",
+    },
+  ];
   return (
-    <table className="table">
-      <thead>
-        <tr>
-          <th scope="col">{t.paidOn}</th>
-          <th scope="col">{t.dueOn}</th>
-          <th scope="col" className="end">
-            {t.paidUgx}
-          </th>
-          <th scope="col" className="end">
-            {t.openUgx}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {payments.map((one) => (
-          <tr key={one.id}>
-            <th scope="row">
-              <ScreenLink className="link" to={`/payments/${one.id}`}>
-                {formatDay(one.day)}
-              </ScreenLink>
-              {one.receivedAt !== null && (
-                <span className="quiet block max-w-28 whitespace-normal">
-                  {t.receivedOn(formatInstant(new Date(one.receivedAt)))}
-                </span>
-              )}
-            </th>
-            <td>{formatDay(one.dueOn)}</td>
-            <td className="end">{formatAmount(one.amount)}</td>
-            <td className="end">{formatAmount(one.open)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <RowsSheet label={t.payments} heading columns={columns} rows={payments} empty={t.noPayments} />
   );
 }
 

@@ -1,14 +1,18 @@
-import { formatDay, kampalaDay } from "#kernel/days.ts";
+import { formatDay } from "#kernel/days.ts";
 import { formatAmount } from "#kernel/money.ts";
 import type { Column, ListTab } from "#platform/web/parts/listColumns.ts";
 import { ListPage } from "#platform/web/parts/ListPage.tsx";
 import { fundReceipts, type FundPartWire } from "../receiptApi.ts";
-import { ReceivedButton } from "./ReceivedButton.tsx";
-import { t } from "./words.ts";
+import { ReceivedWord } from "./ReceivedWord.tsx";
+import { t } from "./receivedWords.ts";
 
 const tabs: readonly ListTab[] = [
   { label: t.all, params: {} },
-  { label: t.waitsForMe, params: { waits: "yes" } },
+  {
+    label: t.waitsForMe,
+    params: { waits: "yes" },
+    empty: { title: t.nothingWaits, text: t.nothingWaitsText },
+  },
 ];
 const columns: readonly Column<FundPartWire>[] = [
   {
@@ -20,27 +24,22 @@ const columns: readonly Column<FundPartWire>[] = [
     onCard: "title",
   },
   { head: t.number, cell: (row) => row.number, onCard: "line" },
-  { head: t.paidOn, cell: (row) => formatDay(row.paidOn), onCard: "line" },
+  { head: t.paidOn, cell: (row) => formatDay(row.paidOn), onCard: "line", isNamed: true },
   { head: t.paidUgx, cell: (row) => formatAmount(row.amount), align: "end" },
-  { head: t.received, cell: (row) => <Word row={row} />, align: "end" },
+  {
+    head: t.received,
+    cell: (row) => <ReceivedWord {...row} waitsFor={row.state === "approved" ? "me" : null} />,
+    align: "end",
+  },
 ];
-
-/** When the payee said that a part arrived, or the button to say it. */
-function Word({ row }: { row: FundPartWire }) {
-  const { id, amount, state, receivedAt } = row;
-  if (receivedAt !== null) return formatDay(kampalaDay(new Date(receivedAt)));
-  // It was accounted for without their word, and needs none any more.
-  if (state !== "approved") return "–";
-  return <ReceivedButton id={id} amount={amount} isShort />;
-}
 
 /** What was paid to whoever looks, part by part, each waiting for their word. */
 export function ReceivedScreen() {
   return (
     <ListPage
-      title={t.receivedTitle}
+      title={t.title}
       list={fundReceipts.list}
-      search={t.receivedSearches}
+      search={t.searches}
       tabs={tabs}
       columns={columns}
       empty={{ title: t.nothingPaid, text: t.nothingPaidText }}

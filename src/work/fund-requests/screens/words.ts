@@ -104,18 +104,6 @@ export const t = words({
     acceptSays: (spent: string, returned: string) =>
       `${spent} becomes expenses and ${returned} goes into the cash box.`,
     sendBack: "Send back",
-    acknowledge: (amount: string) => `I received ${amount}`,
-    acknowledgeIt: "I received it",
-    acknowledgeOf: (amount: string) => `I received it: ${amount}`,
-    receivedOn: (day: string) => `Received ${day}`,
-    acknowledged: "Noted",
-    receivedTitle: "Funds received",
-    receivedSearches: "Number, purpose",
-    all: "All",
-    waitsForMe: "Waits for your word",
-    nothingPaid: "Nothing was paid to you",
-    nothingPaidText:
-      "What you are paid of a request for funds stands here, until you say that it arrived.",
     account: "Account for it",
     statement: "Statement",
     requestPaper: "Request form",

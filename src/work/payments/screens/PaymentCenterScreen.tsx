@@ -5,9 +5,9 @@ import { useMay } from "#platform/web/may.ts";
 import type { Column } from "#platform/web/parts/listColumns.ts";
 import { ListPage } from "#platform/web/parts/ListPage.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
+import { RowsSheet } from "#platform/web/parts/RowsSheet.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { Tile } from "#platform/web/parts/Tile.tsx";
-import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { toast } from "#platform/web/toasts.ts";
 import {
   disbursements,
@@ -109,69 +109,77 @@ function Wallets() {
     <Loaded answer={answer} skeleton={<span className="skeleton mb-4 block h-28 w-full" />}>
       {({ wallets }) => (
         <div className="mb-4">
-          <WideSheet label={c.wallets}>
-            <table className="table">
-              <thead>
-                <tr>
-                  <th scope="col">{c.wallets}</th>
-                  <th scope="col" className="end">
-                    {c.balance}
-                  </th>
-                  <th scope="col" className="max-lg:hidden">
-                    {c.lastCall}
-                  </th>
-                  <td />
-                </tr>
-              </thead>
-              <tbody>
-                {wallets.map((wallet) => (
-                  <Wallet key={wallet.method} wallet={wallet} />
-                ))}
-              </tbody>
-            </table>
-          </WideSheet>
+          <RowsSheet
+            label={c.wallets}
+            columns={walletColumns}
+            rows={wallets.map((wallet) => ({ ...wallet, id: wallet.method }))}
+          />
         </div>
       )}
     </Loaded>
   );
 }
 
-function Wallet({ wallet }: { wallet: WalletStandingWire }) {
-  const { method, account, balance, askedAt, reason, tookMs, callbacks } = wallet;
+const walletColumns: readonly Column<WalletStandingWire>[] = [
+  {
+    head: c.wallets,
+    cell: (wallet) => <WalletName wallet={wallet} />,
+    gives: true,
+    onCard: "title",
+  },
+  {
+    head: c.balance,
+    cell: ({ balance, reason }) => {
+      if (balance !== null) return formatMoney(balance);
+      return reason === null ? "–" : c.noAnswer(reason);
+    },
+    align: "end",
+  },
+  {
+    head: c.lastCall,
+    cell: ({ callbacks: [last] }) =>
+      last ? `${formatInstant(new Date(last.at))}, ${last.number}` : c.noCall,
+    from: "lg",
+    onCard: "figure",
+  },
+  {
+    head: c.ask,
+    cell: ({ method }) => <AskBalance method={method} />,
+    align: "end",
+    onCard: "status",
+  },
+];
+
+/** Which wallet, and when its provider was asked last. */
+function WalletName({ wallet }: { wallet: WalletStandingWire }) {
+  const { method, account, askedAt, tookMs } = wallet;
+  return (
+    <>
+      {t.methods[method]} <span className="small quiet">{account}</span>
+      <span className="small quiet block">
+        {askedAt === null ? c.never : `${formatInstant(new Date(askedAt))}, ${c.took(tookMs ?? 0)}`}
+      </span>
+    </>
+  );
+}
+
+function AskBalance({ method }: Pick<WalletStandingWire, "method">) {
   const may = useMay();
   const ask = useCommand(disbursements.askBalance);
+  if (!may(asksProvider)) return null;
   const press = async (): Promise<void> => {
     const asked = await ask.run({ body: { method } });
     if (asked.ok) toast(c.askedToast);
   };
-  const [last] = callbacks;
-  const when =
-    askedAt === null ? c.never : `${formatInstant(new Date(askedAt))}, ${c.took(tookMs ?? 0)}`;
   return (
-    <tr>
-      <th scope="row">
-        {t.methods[method]} <span className="small quiet">{account}</span>
-        <span className="small quiet block whitespace-normal">{when}</span>
-      </th>
-      <td className="end">
-        {balance === null ? (reason === null ? "–" : c.noAnswer(reason)) : formatMoney(balance)}
-      </td>
-      <td className="max-lg:hidden">
-        {last ? `${formatInstant(new Date(last.at))}, ${last.number}` : c.noCall}
-      </td>
-      <td className="end">
-        {may(asksProvider) && (
-          <button
-            type="button"
-            className="button soft"
-            disabled={ask.busy}
-            aria-label={`${c.ask}: ${t.methods[method]}`}
-            onClick={() => void press()}
-          >
-            {c.ask}
-          </button>
-        )}
-      </td>
-    </tr>
+    <button
+      type="button"
+      className="button soft"
+      disabled={ask.busy}
+      aria-label={`${c.ask}: ${t.methods[method]}`}
+      onClick={() => void press()}
+    >
+      {c.ask}
+    </button>
   );
 }

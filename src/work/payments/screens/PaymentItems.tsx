@@ -1,77 +1,70 @@
 import { formatDay } from "#kernel/days.ts";
 import { formatAmount } from "#kernel/money.ts";
-import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
+import type { Column } from "#platform/web/parts/listColumns.ts";
+import { RowsSheet } from "#platform/web/parts/RowsSheet.tsx";
 import { ScreenLink } from "#platform/web/parts/ScreenLink.tsx";
 import type { PaymentWire } from "../api.ts";
 import { t } from "./words.ts";
 
+interface Line {
+  id: string;
+  /** A delivery, which has a page. */
+  collectionId: string | null;
+  words: string;
+  day: string | null;
+  /** Null of an advance: nothing was owed before. */
+  due: string | null;
+  pays: string;
+  open: string | null;
+}
+
+const amountOr = (amount: string | null) => (amount === null ? "–" : formatAmount(amount));
+
+const columns: readonly Column<Line, string>[] = [
+  { head: t.paper, cell: (line) => <Source line={line} />, onCard: "title" },
+  {
+    head: t.ofDay,
+    cell: ({ day }) => (day === null ? "–" : formatDay(day)),
+    onCard: "line",
+  },
+  { head: t.dueUgx, cell: ({ due }) => amountOr(due), align: "end" },
+  {
+    head: t.paysUgx,
+    cell: ({ pays }) => formatAmount(pays),
+    align: "end",
+    total: (amount) => formatAmount(amount),
+  },
+  { head: t.openUgx, cell: ({ open }) => amountOr(open), align: "end" },
+];
+
 /** The debts this payment pays, each with what was owed and what is open now. */
 export function PaymentItems({ payment }: { payment: PaymentWire }) {
-  const { items, amount, kind } = payment;
   return (
-    <WideSheet label={t.what}>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{t.paper}</th>
-            <th scope="col" className="max-md:hidden">
-              {t.ofDay}
-            </th>
-            <th scope="col" className="end max-md:hidden">
-              {t.dueUgx}
-            </th>
-            <th scope="col" className="end">
-              {t.paysUgx}
-            </th>
-            <th scope="col" className="end">
-              {t.openUgx}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {kind === "advance" && (
-            <tr>
-              <th scope="row">{t.advanceLine}</th>
-              <td className="max-md:hidden">{payment.repayOn && formatDay(payment.repayOn)}</td>
-              <td className="end max-md:hidden">–</td>
-              <td className="end">{formatAmount(amount)}</td>
-              <td className="end">
-                {payment.advanceOpen === null ? "–" : formatAmount(payment.advanceOpen)}
-              </td>
-            </tr>
-          )}
-          {items.map((item) => (
-            <tr key={item.dueId}>
-              <th scope="row">
-                <Source item={item} />
-                <span className="tiny block md:hidden">{formatDay(item.day)}</span>
-              </th>
-              <td className="max-md:hidden">{formatDay(item.day)}</td>
-              <td className="end max-md:hidden">{formatAmount(item.due)}</td>
-              <td className="end">{formatAmount(item.amount)}</td>
-              <td className="end">{formatAmount(item.open)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{t.total}</th>
-            <td className="max-md:hidden" />
-            <td className="max-md:hidden" />
-            <td className="end">{formatAmount(amount)}</td>
-            <td />
-          </tr>
-        </tfoot>
-      </table>
-    </WideSheet>
+    <RowsSheet label={t.what} columns={columns} rows={linesOf(payment)} totals={payment.amount} />
   );
 }
 
-function Source({ item }: { item: PaymentWire["items"][number] }) {
-  const words = item.note ?? t.owed;
-  if (item.sourceType !== "collection") return words;
+function linesOf({ id, kind, partyType, amount, advanceOpen, items }: PaymentWire): Line[] {
+  const words = t.advanceLines[partyType];
+  const advance = { id, collectionId: null, words, day: null, due: null };
+  return [
+    ...(kind === "advance" ? [{ ...advance, pays: amount, open: advanceOpen }] : []),
+    ...items.map((item) => ({
+      id: item.dueId,
+      collectionId: item.sourceType === "collection" ? item.sourceId : null,
+      words: item.note ?? t.owed,
+      day: item.day,
+      due: item.due,
+      pays: item.amount,
+      open: item.open,
+    })),
+  ];
+}
+
+function Source({ line }: { line: Line }) {
+  const { collectionId, words } = line;
   return (
-    <ScreenLink className="link" to={`/field-collections/${item.sourceId}`}>
+    <ScreenLink to={collectionId === null ? null : `/field-collections/${collectionId}`}>
       {words}
     </ScreenLink>
   );

@@ -124,7 +124,11 @@ export const t = words({
     ofDay: "Of",
     paysUgx: "Pays, UGX",
     total: "Total",
-    advanceLine: "Advance on deliveries",
+    advanceLines: {
+      farmer: "Advance on deliveries",
+      supplier: "Advance on deliveries",
+      staff: "Advance",
+    },
     money: "Money",
     amount: "Amount",
     fee: "Provider's fee",
