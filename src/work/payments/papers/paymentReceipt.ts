@@ -14,7 +14,13 @@ import {
   table,
   textColumn,
 } from "#kernel/paper.ts";
-import { methodLines, type PaymentPaperFacts, payeeLines, stampOf } from "./paymentVoucher.ts";
+import {
+  advanceWords,
+  methodLines,
+  type PaymentPaperFacts,
+  payeeLines,
+  stampOf,
+} from "./paymentVoucher.ts";
 import { methodWords } from "./publicFacts.ts";
 
 /** The payee's receipt: what was paid for which deliveries, and the code that proves it. */
@@ -40,14 +46,14 @@ export function paymentReceipt(
         columns: [textColumn("For"), figureColumn("UGX")],
         rows:
           payment.kind === "advance"
-            ? [["Advance on deliveries", formatAmount(payment.amount)]]
+            ? [[advanceWords(payment).what, formatAmount(payment.amount)]]
             : payment.items.map((item) => [item.note ?? "", formatAmount(item.amount)]),
         totals: [["Paid", formatMoney(payment.amount)]],
       }),
       paragraph(`${amountInWords(payment.amount, "UGX")}.`),
       ...(payment.repayOn === null
         ? []
-        : [paragraph(`To be recovered from deliveries until ${formatDay(payment.repayOn)}.`)]),
+        : [paragraph(`${advanceWords(payment).until} ${formatDay(payment.repayOn)}.`)]),
     ],
     signatures: [
       signature(payment.releasedByName ?? "", "paid by"),

@@ -13,7 +13,7 @@ import {
   table,
   textColumn,
 } from "#kernel/paper.ts";
-import type { Method, PaymentKind, PaymentState } from "../rules.ts";
+import type { Method, PartyType, PaymentKind, PaymentState } from "../rules.ts";
 import { methodWords } from "./publicFacts.ts";
 
 /** A payment as its papers tell it. */
@@ -22,6 +22,7 @@ export interface PaymentPaperFacts {
   kind: PaymentKind;
   state: PaymentState;
   preparedOn: Day;
+  partyType: PartyType;
   partyName: string;
   partyCode: string;
   payeeName: string;
@@ -94,13 +95,29 @@ export function methodLines(payment: PaymentPaperFacts): string[] {
   ];
 }
 
+/** What an advance is met with: whoever sells to us delivers, a colleague accounts for it. */
+export function advanceWords({ partyType }: Pick<PaymentPaperFacts, "partyType">) {
+  return partyType === "staff"
+    ? {
+        what: "Advance to be accounted for",
+        by: "Accounted for by",
+        until: "To be accounted for by",
+      }
+    : {
+        what: "Advance on deliveries",
+        by: "Recovered by",
+        until: "To be recovered from deliveries until",
+      };
+}
+
 function whatFor(payment: PaymentPaperFacts) {
   if (payment.kind === "advance") {
+    const words = advanceWords(payment);
     return table({
-      columns: [textColumn("For"), textColumn("Recovered by"), figureColumn("UGX")],
+      columns: [textColumn("For"), textColumn(words.by), figureColumn("UGX")],
       rows: [
         [
-          "Advance on deliveries",
+          words.what,
           payment.repayOn === null ? "" : formatDay(payment.repayOn),
           formatAmount(payment.amount),
         ],
