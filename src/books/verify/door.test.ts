@@ -332,6 +332,11 @@ const sabotages: [string, string, string[]][] = [
     "a day on which batches were finished that nobody weighed",
     ["insert into processed_sum select $org, '2026-11-20', 1, 2"],
   ],
+  [
+    "I19",
+    "a lot that stands on another account than its own",
+    ["update lot_standing set account_code = '1340' where account_code <> '1340'"],
+  ],
   ["I19", "a sum of moves that is gone", ["delete from lot_crossing_sum where quantity > 0"]],
   [
     "I19",

@@ -1817,6 +1817,8 @@ export interface LotStandingRow {
   made_on: string;
   quantity: bigint;
   cost: bigint;
+  account_code: string;
+  unit: string;
 }
 
 export interface LotStepSumRow {
