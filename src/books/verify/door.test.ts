@@ -307,6 +307,36 @@ const sabotages: [string, string, string[]][] = [
     "a sum of orders that nobody gave",
     ["insert into order_sum select $org, 'invoiced', 1, 2"],
   ],
+  ["I19", "contracts nobody made", ["insert into contract_sum select $org, 'draft', 1, 2, 0, 2"]],
+  ["I19", "shipments nobody sent", ["insert into shipment_sum select $org, 'x', 'EUR', 1, 2, 3"]],
+  [
+    "I19",
+    "a shipment that nobody planned and that weighs something",
+    [`insert into shipment_standing select $org, ${someThing}, 'planned', 'USD', 1, 2, 3`],
+  ],
+  [
+    "I19",
+    "a batch that nobody planned and that took something in",
+    [
+      `insert into batch_standing
+       select $org, ${someThing}, 'planned', ${someThing}, '2026-11-20', null, 1, 0, 0`,
+    ],
+  ],
+  [
+    "I19",
+    "a sum of batches that nobody planned",
+    [`insert into batch_sum select $org, '2026-11-20', 'planned', ${someThing}, 1, 2, 0`],
+  ],
+  [
+    "I19",
+    "a day on which batches were finished that nobody weighed",
+    ["insert into processed_sum select $org, '2026-11-20', 1, 2"],
+  ],
+  [
+    "I19",
+    "a lot that stands on another account than its own",
+    ["update lot_standing set account_code = '1340' where account_code <> '1340'"],
+  ],
   ["I19", "a sum of moves that is gone", ["delete from lot_crossing_sum where quantity > 0"]],
   [
     "I19",

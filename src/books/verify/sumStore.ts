@@ -4,7 +4,8 @@ import type { Check } from "./rules.ts";
 
 /**
  * What is open of debts, by kind and days; what stands, by place, product and account; what was bought, by day
- * and by month, as fine as a list may be narrowed, and by farmer and season; what was paid, by day; and expenses and orders, by their state.
+ * and by month, as fine as a list may be narrowed, and by farmer and season; what was paid, by day; expenses, orders and contracts, by
+ * their state; and shipments and batches, each by itself and all together.
  */
 export const keptSums: Check = {
   id: "I19",
@@ -19,6 +20,12 @@ export const keptSums: Check = {
          + (select count(*) from payment_sum where $1::uuid is null or org_id = $1)
          + (select count(*) from expense_sum where $1::uuid is null or org_id = $1)
          + (select count(*) from order_sum where $1::uuid is null or org_id = $1)
+         + (select count(*) from contract_sum where $1::uuid is null or org_id = $1)
+         + (select count(*) from shipment_standing where $1::uuid is null or org_id = $1)
+         + (select count(*) from shipment_sum where $1::uuid is null or org_id = $1)
+         + (select count(*) from batch_standing where $1::uuid is null or org_id = $1)
+         + (select count(*) from batch_sum where $1::uuid is null or org_id = $1)
+         + (select count(*) from processed_sum where $1::uuid is null or org_id = $1)
          + (select count(*) from farmer_season_sum where $1::uuid is null or org_id = $1)
          + (select count(*) from collection_sum where $1::uuid is null or org_id = $1) as n`,
   faults: `
@@ -42,8 +49,9 @@ export const keptSums: Check = {
              count(*) filter (where cost > 0) as costed, sum(quantity) as quantity, sum(cost) as cost
       from placed group by 1, 2, 3, 4, 5
     ), lots as (
-      select org_id, lot_id, sum(quantity) as quantity, sum(cost) as cost from lot_balance
-      where $1::uuid is null or org_id = $1 group by 1, 2
+      select b.org_id, b.lot_id, l.account_code, l.unit, sum(b.quantity) as quantity, sum(b.cost) as cost
+      from lot_balance b join lot l on l.org_id = b.org_id and l.id = b.lot_id
+      where $1::uuid is null or b.org_id = $1 group by 1, 2, 3, 4
     ), bought as (
       select c.org_id, g.grain,
         case g.grain when 'day' then c.collected_on else date_trunc('month', c.collected_on)::date end
@@ -73,6 +81,44 @@ export const keptSums: Check = {
              sum(coalesce(i.net_amount + i.vat_amount, o.net_amount + o.vat_amount)) as gross
       from sales_order o left join sales_invoice i on i.org_id = o.org_id and i.order_id = o.id
       where $1::uuid is null or o.org_id = $1 group by 1, 2
+    ), agreed as (
+      select org_id, state, count(*) as contracts, sum(quantity_g) as quantity_g, sum(shipped_g) as shipped_g,
+             sum(greatest(quantity_g - shipped_g, 0)) as to_ship_g
+      from contract where $1::uuid is null or org_id = $1 group by 1, 2
+    ), aboard as (
+      select org_id, shipment_id, sum(bags) as bags, sum(net_g) as net_g from shipment_lot
+      where taken_back_at is null and ($1::uuid is null or org_id = $1) group by 1, 2
+    ), shipments as materialized (
+      select s.org_id, s.id as shipment_id, s.state, c.currency, coalesce(l.bags, 0) as bags,
+             coalesce(l.net_g, 0) as net_g,
+             coalesce(s.sale_amount,
+               round(coalesce(l.net_g, 0)::numeric * c.price_per_tonne_amount / 1000000)) as value_amount
+      from shipment s
+      join contract c on c.org_id = s.org_id and c.id = s.contract_id
+      left join aboard l on l.org_id = s.org_id and l.shipment_id = s.id
+      where $1::uuid is null or s.org_id = $1
+    ), shipped as (
+      select org_id, state, currency, count(*) as shipments, sum(net_g) as net_g,
+             sum(value_amount) as value_amount
+      from shipments group by 1, 2, 3
+    ), made as (
+      select org_id, batch_id, sum(quantity_g) as output_g,
+             coalesce(sum(quantity_g) filter (where kind <> 'by-product'), 0) as main_output_g
+      from processing_output where $1::uuid is null or org_id = $1 group by 1, 2
+    ), batches as materialized (
+      select b.org_id, b.id as batch_id, b.state, b.product_id, b.planned_on,
+             case when b.state = 'completed' and m.output_g is not null then b.finished_on end as finished_on,
+             coalesce(b.input_g, b.planned_g) as input_g, coalesce(m.output_g, 0) as output_g,
+             coalesce(m.main_output_g, 0) as main_output_g
+      from processing_batch b left join made m on m.org_id = b.org_id and m.batch_id = b.id
+      where $1::uuid is null or b.org_id = $1
+    ), planned as (
+      select org_id, planned_on, state, product_id, count(*) as batches, sum(input_g) as input_g,
+             sum(main_output_g) as main_output_g
+      from batches group by 1, 2, 3, 4
+    ), processed as (
+      select org_id, finished_on, count(*) as batches, sum(output_g) as output_g
+      from batches where finished_on is not null group by 1, 2
     ), steps as (
       select e.org_id, v.day, l.product_id, l.unit, e.kind, coalesce(e.loss, '') as loss,
              l.origin_type = 'opening' as is_opening, count(*) as steps, sum(e.grams) as grams
@@ -113,7 +159,8 @@ export const keptSums: Check = {
     from lots r
     full join (select * from lot_standing where $1::uuid is null or org_id = $1) k
       using (org_id, lot_id)
-    where (r.quantity, r.cost) is distinct from (k.quantity::numeric, k.cost::numeric)
+    where (r.account_code, r.unit, r.quantity, r.cost)
+      is distinct from (k.account_code, k.unit, k.quantity::numeric, k.cost::numeric)
     union all
     select format('org=%s %s=%s %s product=%s place=%s officer=%s', org_id, grain, begins, state,
              product_id, place_id, officer_id)
@@ -150,6 +197,51 @@ export const keptSums: Check = {
     full join (select * from order_sum where $1::uuid is null or org_id = $1) k using (org_id, state)
     where (coalesce(r.orders, 0), coalesce(r.gross, 0))
       is distinct from (coalesce(k.orders, 0), coalesce(k.gross, 0)::numeric)
+    union all
+    select format('org=%s contracts=%s', org_id, state)
+    from agreed r
+    full join (select * from contract_sum where $1::uuid is null or org_id = $1) k using (org_id, state)
+    where (coalesce(r.contracts, 0), coalesce(r.quantity_g, 0), coalesce(r.shipped_g, 0), coalesce(r.to_ship_g, 0))
+      is distinct from (coalesce(k.contracts, 0), coalesce(k.quantity_g, 0)::numeric, coalesce(k.shipped_g, 0)::numeric,
+        coalesce(k.to_ship_g, 0)::numeric)
+    union all
+    select format('org=%s shipment=%s', org_id, shipment_id)
+    from shipments r
+    full join (select * from shipment_standing where $1::uuid is null or org_id = $1) k
+      using (org_id, shipment_id)
+    where (r.state, r.currency, r.bags, r.net_g, r.value_amount)
+      is distinct from (k.state, k.currency, k.bags::bigint, k.net_g::numeric, k.value_amount::numeric)
+    union all
+    select format('org=%s shipments=%s in %s', org_id, state, currency)
+    from shipped r
+    full join (select * from shipment_sum where $1::uuid is null or org_id = $1) k
+      using (org_id, state, currency)
+    where (coalesce(r.shipments, 0), coalesce(r.net_g, 0), coalesce(r.value_amount, 0))
+      is distinct from (coalesce(k.shipments, 0), coalesce(k.net_g, 0)::numeric,
+        coalesce(k.value_amount, 0)::numeric)
+    union all
+    select format('org=%s batch=%s', org_id, batch_id)
+    from batches r
+    full join (select * from batch_standing where $1::uuid is null or org_id = $1) k
+      using (org_id, batch_id)
+    where (r.state, r.product_id, r.planned_on, r.finished_on, r.input_g, r.output_g, r.main_output_g)
+      is distinct from (k.state, k.product_id, k.planned_on, k.finished_on, k.input_g, k.output_g::numeric,
+        k.main_output_g::numeric)
+    union all
+    select format('org=%s batches=%s of %s planned on %s', org_id, state, product_id, planned_on)
+    from planned r
+    full join (select * from batch_sum where $1::uuid is null or org_id = $1) k
+      using (org_id, planned_on, state, product_id)
+    where (coalesce(r.batches, 0), coalesce(r.input_g, 0), coalesce(r.main_output_g, 0))
+      is distinct from (coalesce(k.batches, 0), coalesce(k.input_g, 0)::numeric,
+        coalesce(k.main_output_g, 0)::numeric)
+    union all
+    select format('org=%s batches finished on %s', org_id, finished_on)
+    from processed r
+    full join (select * from processed_sum where $1::uuid is null or org_id = $1) k
+      using (org_id, finished_on)
+    where (coalesce(r.batches, 0), coalesce(r.output_g, 0))
+      is distinct from (coalesce(k.batches, 0), coalesce(k.output_g, 0)::numeric)
     union all
     select format('org=%s steps=%s%s of %s on %s', org_id, kind, ' ' || nullif(loss, ''), product_id, day)
     from steps r

@@ -254,7 +254,8 @@ describe.each(people)("$person", ({ person, role }) => {
 
   test("reads their board and overview in few statements", async () => {
     await boardOf(person);
-    expect(world.lastStatements()).toBeLessThanOrEqual(4);
+    // Its sums are two of them, short enough for their plans to be kept.
+    expect(world.lastStatements()).toBeLessThanOrEqual(5);
     await world.as(person)(dashboard.overview, {});
     expect(world.lastStatements()).toBeLessThanOrEqual(3);
   });

@@ -6,7 +6,9 @@ import { verifyBooks } from "#books/verify/door.ts";
 import { agriculturalWorkflow } from "#insight/agricultural-workflow/api.ts";
 import { farmerAnalytics } from "#insight/farmer-analytics/api.ts";
 import { stockCards } from "#insight/stock-card/api.ts";
+import type { Day } from "#kernel/days.ts";
 import { loadLocalities } from "#registry/places/door.ts";
+import { contracts } from "#registry/contracts/api.ts";
 import { callersOf } from "#seeds/callers.ts";
 import { tellContainer } from "#seeds/story.ts";
 import { demoOrg } from "#test/makers.ts";
@@ -14,11 +16,20 @@ import { manyfold } from "#test/manyfold.ts";
 import { voucherHands } from "#test/payingMakers.ts";
 import { rowsTouched } from "#test/touched.ts";
 import { makeWorld } from "#test/world.ts";
+import { shipments } from "#work/exports/api.ts";
 import { collections } from "#work/field-collections/api.ts";
 import { payments } from "#work/payments/api.ts";
+import { processing } from "#work/processing/api.ts";
 import { dashboard } from "./api.ts";
 import { figureNames } from "./figureRules.ts";
-import { addedUp, isAsked, keptFigures, readSums } from "./figureStore.ts";
+import {
+  addedUp,
+  type AskedFigure,
+  isAsked,
+  keptFigures,
+  readRows,
+  readSums,
+} from "./figureStore.ts";
 import { periodNames, periodOf } from "./periodRules.ts";
 
 const today = "2026-11-20";
@@ -133,6 +144,37 @@ test("the totals of a list are the same by what is kept and by its rows", async 
   expect(value).toBe(weight);
 });
 
+test("the totals of shipments, batches and contracts are the same by what is kept and by their rows", async () => {
+  const [shipment] = (await owner(shipments.list, { params: {} })).rows;
+  const [batch] = (await owner(processing.list, { params: {} })).rows;
+  if (!shipment || !batch) throw new Error("the story has shipments and batches");
+  for (const params of [
+    {},
+    { state: shipment.state },
+    { state: "loaded" },
+    { open: "yes" },
+  ] as const) {
+    const byRows = await owner(shipments.list, { params: { ...params, search: "SHP-" } });
+    expect(await owner(shipments.list, { params }), JSON.stringify(params)).toEqual(byRows);
+  }
+  const { plannedOn } = batch;
+  const narrowed = [
+    {},
+    { state: "completed" },
+    { state: "cancelled" },
+    { from: plannedOn, to: plannedOn },
+    { to: "2026-09-02" },
+  ] as const;
+  for (const params of narrowed) {
+    const byRows = await owner(processing.list, { params: { ...params, search: "BAT-" } });
+    expect(await owner(processing.list, { params }), JSON.stringify(params)).toEqual(byRows);
+  }
+  for (const params of [{}, { state: "draft" }, { open: "yes" }] as const) {
+    const byRows = await owner(contracts.list, { params: { ...params, search: "SC-" } });
+    expect(await owner(contracts.list, { params }), JSON.stringify(params)).toEqual(byRows);
+  }
+});
+
 test("a judgement that counts on another day than its voucher is found", async () => {
   const judged = `collection where org_id = $1 and judged_by is not null order by number limit 1`;
   const moveBy = (days: number) =>
@@ -150,7 +192,16 @@ test("a judgement that counts on another day than its voucher is found", async (
   await moveBy(-1);
 });
 
-// The last of this file: afterwards the company is forty times what it was.
+/** The owner's board reads the first rows of each figure, and of what is equal to the last of them all: forty at most here. */
+async function readsFewForTheOwner(): Promise<void> {
+  const board = () => owner(dashboard.owner, { params: { period: "current_month" } });
+  const touched = await rowsTouched({ house: world.house, orgId }, board);
+  for (const table of ["collection", "farmer", "voucher", "processing_output", "lot_transfer"]) {
+    expect(touched.get(table) ?? 0, `${table}: ${JSON.stringify([...touched])}`).toBeLessThan(150);
+  }
+}
+
+// The last two of this file: after the first of them the company is forty times what it was.
 test("a page and its totals read no more of a company forty times as large", async () => {
   const pages = {
     collections: () => owner(collections.list, { params: {} }),
@@ -161,6 +212,10 @@ test("a page and its totals read no more of a company forty times as large", asy
     payables: () => owner(payments.payables, { params: {} }),
     payments: () => owner(payments.list, { params: {} }),
     lots: () => owner(stockCards.lots, { params: {} }),
+    shipments: () => owner(shipments.list, { params: {} }),
+    heaviestShipments: () => owner(shipments.list, { params: { sort: "net" } }),
+    batches: () => owner(processing.list, { params: {} }),
+    contracts: () => owner(contracts.list, { params: {} }),
     month: () => owner(dashboard.read, { params: { period: "current_month" } }),
     operations: () => owner(dashboard.operations, { params: { period: "current_month" } }),
     alerts: () => owner(dashboard.alerts, {}),
@@ -168,7 +223,8 @@ test("a page and its totals read no more of a company forty times as large", asy
   };
   await manyfold(world.sql, orgId, 40, 100_000);
   const big = ["collection", "farmer", "lot", "lot_balance", "due", "due_balance", "voucher"];
-  big.push("payment", "payment_item");
+  big.push("payment", "payment_item", "shipment", "shipment_lot", "contract", "processing_batch");
+  big.push("processing_output");
   for (const [name, ask] of Object.entries(pages)) {
     const touched = await rowsTouched({ house: world.house, orgId }, ask);
     const most = Math.max(...big.map((table) => touched.get(table) ?? 0));
@@ -176,6 +232,7 @@ test("a page and its totals read no more of a company forty times as large", asy
     expect(most, `${name}: ${JSON.stringify([...touched])}`).toBeLessThanOrEqual(150);
     expect(touched.size, name).toBeGreaterThan(0);
   }
+  await readsFewForTheOwner();
   // What happened last and what waits, where nothing was turned away and nothing failed.
   const first = () => owner(dashboard.overview, {});
   const touched = await rowsTouched({ house: world.house, orgId }, first);
@@ -211,4 +268,25 @@ test("a page and its totals read no more of a company forty times as large", asy
   expect(told.get("collection"), JSON.stringify([...told])).toBeLessThanOrEqual(deliveries + 50);
   const wrong = (await verifyBooks(world.sql, orgId)).filter(({ id, ok }) => id === "I19" && !ok);
   expect(wrong).toEqual([]);
+});
+
+test("the first rows of a figure are the first of all its rows", async () => {
+  const rowsOf = (name: AskedFigure, day: Day, most: number) =>
+    world.house.database.read(orgId, async (tx) => {
+      const asked = { today: day, clockDay: day, period: periodOf("year", day) };
+      const rows = await readRows({ tx }, [name], asked, most);
+      return rows.map((row) => ({ day: row.day, value: row.value }));
+    });
+  const compared = new Set<string>();
+  for (const day of [today, "2026-09-05"]) {
+    for (const name of figureNames.filter(isAsked)) {
+      const all = await rowsOf(name, day, 100_000);
+      for (const most of [1, 4, 30]) {
+        const firsts = await rowsOf(name, day, most);
+        expect(firsts, `${name}, ${most}, ${day}`).toEqual(all.slice(0, most));
+      }
+      if (all.length > 30) compared.add(name);
+    }
+  }
+  expect(compared.size).toBeGreaterThan(12);
 });

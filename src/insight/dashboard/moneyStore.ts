@@ -4,7 +4,7 @@ import { personName } from "#platform/server/personName.ts";
 import { fundAccounts } from "#books/ledger/rules.ts";
 import { addDays } from "#kernel/days.ts";
 import { forecastDays } from "./forecastRules.ts";
-import type { Asked, Questions, Sums } from "./figureStore.ts";
+import type { Asked, Found, List, Questions, Sums } from "./figureStore.ts";
 import { monthStart } from "./periodRules.ts";
 
 /** Where the account of whoever owes or is owed is opened. */
@@ -17,24 +17,68 @@ const partyName = sql`
   coalesce(cu.legal_name, su.legal_name, fa.full_name,
     ${personName("st")}, d.kind)`;
 
-const openDues = sql`
-  due d
-  join due_balance b on b.org_id = d.org_id and b.due_id = d.id and b.open > 0
+/** What debts that were found are named by. */
+const parties = sql`
   left join customer cu on d.party_type = 'customer' and cu.org_id = d.org_id and cu.id = d.party_id
   left join supplier su on d.party_type = 'supplier' and su.org_id = d.org_id and su.id = d.party_id
   left join farmer fa on d.party_type = 'farmer' and fa.org_id = d.org_id and fa.id = d.party_id
   left join profile st on d.party_type = 'staff' and st.org_id = d.org_id and st.user_id = d.party_id`;
 
+const openDues = sql`
+  due_balance b
+  join due d on d.org_id = b.org_id and d.id = b.due_id`;
+
 const owedToUs = ["customer-receivable", "local-receivable"];
 const owedByUs = ["farmer-payable", "supplier-payable", "staff-payable"];
 const isOneOf = (kinds: readonly string[]) => sql`d.kind = any(${[...kinds]})`;
 
-/** Open debts at their value in the books, so that they sum to their control accounts. */
-function dues(where: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`
-    select ${partyName}, coalesce(d.note, d.kind), b.due_on, b.ugx, null::bigint, ${partyPath}
-    from ${openDues} where ${where}`;
+/** Debts of some kinds, by their due day. */
+interface DueWithin {
+  kinds: readonly string[];
+  before?: string;
+  after?: string;
 }
+
+const isBefore = (last: string | undefined, day: RawBuilder<unknown>) =>
+  last === undefined ? sql`true` : sql`${day} < ${last}`;
+const isAfter = (first: string | undefined, day: RawBuilder<unknown>) =>
+  first === undefined ? sql`true` : sql`${day} > ${first}`;
+
+/**
+ * The first rows lie on the first days on which, as the sums know, enough is due: no other debt is looked at. Where enough is
+ * due by `after` already, none.
+ */
+function onFirstDays(
+  { kinds, before, after }: DueWithin,
+  most: number | null,
+): RawBuilder<unknown> {
+  if (most === null) return sql`true`;
+  return sql`b.due_on = any((
+    select array_agg(n.due_on) from (
+      select k.due_on, sum(sum(k.dues)) over (order by k.due_on) - sum(k.dues) as earlier
+      from due_sum k
+      where k.dues > 0 and k.kind = any(${[...kinds]}) and ${isBefore(before, sql`k.due_on`)}
+      group by k.due_on) n
+    where n.earlier < ${most} and ${isAfter(after, sql`n.due_on`)})::date[])`;
+}
+
+/** Open debts at their value in the books, so that they sum to their control accounts. */
+const dues =
+  (withinOf: (asked: Asked) => DueWithin) =>
+  (asked: Asked, most: number | null): Found => {
+    const within = withinOf(asked);
+    return {
+      rows: sql`
+        select d.org_id, d.kind, d.note, d.party_type, d.party_id, b.due_on as day, b.ugx as size,
+               b.due_id as key, b.ugx as value
+        from ${openDues}
+        where b.open > 0 and ${isOneOf(within.kinds)} and ${isBefore(within.before, sql`b.due_on`)}
+          and ${onFirstDays(within, most)}`,
+      named: (found) => sql`
+        select ${partyName}, coalesce(d.note, d.kind), d.day, d.value, null::bigint, ${partyPath}
+        from ${found} d ${parties}`,
+    };
+  };
 
 function funds({ today }: Asked): RawBuilder<unknown> {
   return sql`
@@ -85,20 +129,38 @@ const repeats = (today: string) => sql`
  * owe by its due day, what was promised by the day it is needed, what repeats, and the tax kept back by the
  * day it is handed over. What is overdue counts today; the detail says of which kind a row is.
  */
-function forecast(asked: Asked): RawBuilder<unknown>[] {
-  return forecastWith(asked, forecastDues(asked));
+function forecast(asked: Asked, most: number | null): List[] {
+  return forecastWith(asked, forecastDues(asked, most));
 }
 
 const lastForecast = (today: string) => addDays(today, forecastDays - 1);
 
-/** Debts that are due within the forecast, each with whoever owes or is owed. */
-function forecastDues({ today }: Asked): RawBuilder<unknown> {
-  return sql`
-    select ${partyName}, case when ${isOneOf(owedToUs)} then 'receivable' else 'payable' end,
-           greatest(b.due_on, ${today}::date), case when ${isOneOf(owedToUs)} then b.ugx else -b.ugx end,
-           null::bigint, ${partyPath}
-    from ${openDues}
-    where ${isOneOf([...owedToUs, ...owedByUs])} and b.due_on <= ${lastForecast(today)}`;
+/**
+ * Debts that are due within the forecast, each with whoever owes or is owed: what is due by now counts today, the largest of
+ * it first; then what comes later.
+ */
+function forecastDues({ today }: Asked, most: number | null): Found[] {
+  const kinds = [...owedToUs, ...owedByUs];
+  const later = { kinds, after: today, before: addDays(lastForecast(today), 1) };
+  const isOwedToUs = isOneOf(owedToUs);
+  const lists = [
+    { day: sql`${today}::date`, where: sql`b.due_on <= ${today}` },
+    {
+      day: sql`b.due_on`,
+      where: sql`b.due_on > ${today} and b.due_on <= ${lastForecast(today)} and ${onFirstDays(later, most)}`,
+    },
+  ];
+  return lists.map(({ day, where }) => ({
+    rows: sql`
+      select d.org_id, d.kind, d.party_type, d.party_id, ${day} as day, b.ugx as size, b.due_id as key,
+             case when ${isOwedToUs} then b.ugx else -b.ugx end as value
+      from ${openDues}
+      where b.open > 0 and ${isOneOf(kinds)} and ${where}`,
+    named: (found) => sql`
+      select ${partyName}, case when ${isOwedToUs} then 'receivable' else 'payable' end, d.day, d.value,
+             null::bigint, ${partyPath}
+      from ${found} d ${parties}`,
+  }));
 }
 
 /**
@@ -108,8 +170,7 @@ function forecastDues({ today }: Asked): RawBuilder<unknown> {
 export function forecastByDay(asked: Asked): RawBuilder<unknown> {
   const { today } = asked;
   const isOwedToUs = sql`k.kind = any(${owedToUs})`;
-  const lists = forecastWith(
-    asked,
+  const lists = forecastWith(asked, [
     sql`
     select k.kind, case when ${isOwedToUs} then 'receivable' else 'payable' end,
            greatest(k.due_on, ${today}::date), case when ${isOwedToUs} then k.ugx else -k.ugx end,
@@ -117,12 +178,15 @@ export function forecastByDay(asked: Asked): RawBuilder<unknown> {
     from due_sum k
     where k.dues > 0 and k.kind = any(${[...owedToUs, ...owedByUs]})
       and k.due_on <= ${lastForecast(today)}`,
-  );
+  ]);
   return sql.join(lists, sql` union all `);
 }
 
 /** The forecast with its debts as given, a list for each kind of row. */
-function forecastWith(asked: Asked, debts: RawBuilder<unknown>): RawBuilder<unknown>[] {
+function forecastWith<Debts>(
+  asked: Asked,
+  debts: readonly Debts[],
+): (RawBuilder<unknown> | Debts)[] {
   const { today } = asked;
   const last = lastForecast(today);
   const nothing = sql`null::bigint`;
@@ -134,7 +198,7 @@ function forecastWith(asked: Asked, debts: RawBuilder<unknown>): RawBuilder<unkn
     select '1170', 'in_transit', ${today}::date, n.balance, ${nothing},
            '/financial-statements/accounts/1170'
     from account_balance n where n.account_code = '1170' and n.balance <> 0`,
-    debts,
+    ...debts,
     sql`
     select c.for_number, 'promise', greatest(coalesce(q.needed_by, c.made_on), ${today}::date),
            c.paid - c.amount, ${nothing},
@@ -160,10 +224,10 @@ function forecastWith(asked: Asked, debts: RawBuilder<unknown>): RawBuilder<unkn
 export const moneyQuestions = {
   funds,
   budget,
-  receivables: () => dues(isOneOf(owedToUs)),
-  overdue: ({ today }) => dues(sql`${isOneOf(owedToUs)} and b.due_on < ${today}`),
-  payables: () => dues(isOneOf(owedByUs)),
-  farmers_owed: () => dues(isOneOf(["farmer-payable"])),
+  receivables: dues(() => ({ kinds: owedToUs })),
+  overdue: dues(({ today }) => ({ kinds: owedToUs, before: today })),
+  payables: dues(() => ({ kinds: owedByUs })),
+  farmers_owed: dues(() => ({ kinds: ["farmer-payable"] })),
   payments_waiting: waitingPayments,
   payments_released: releasedPayments,
   forecast,

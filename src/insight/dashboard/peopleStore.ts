@@ -2,7 +2,8 @@
 // the usual rule, each by its business day.
 import { type RawBuilder, sql } from "kysely";
 import { usualTitles } from "#kernel/directors.ts";
-import type { Asked, Questions, Sums } from "./figureStore.ts";
+import type { Asked, Found, Questions, Sums } from "./figureStore.ts";
+import type { Period } from "./periodRules.ts";
 
 type Title = "managing_director_title" | "director_operations_title";
 
@@ -14,111 +15,114 @@ const directors = (title: Title, usual: string) => sql`
       (select ${sql.ref(title)} from company_profile), ${usual}))))`;
 
 interface Acts {
-  /** The table as `t` and what its rows need besides to be listed. */
-  from: RawBuilder<unknown>;
-  joined?: RawBuilder<unknown>;
+  /** The table, as `t`. */
+  from: string;
   /** Who did it and the business day it counts on; two who may be one act once. */
   by: readonly string[];
-  day: RawBuilder<unknown>;
-  /** Name, what was done, what it was worth, and where it is looked at. */
-  shown: readonly [
-    name: RawBuilder<unknown>,
-    detail: string,
-    measure: RawBuilder<unknown>,
-    path: RawBuilder<unknown>,
-  ];
+  day: string;
+  /** What was done, what it was worth and where it is looked at. */
+  detail: string;
+  worth?: string;
+  path: string;
 }
 
-const nothing = sql`null::bigint`;
-
-/** What a director decides: approvals by the business day of the decision, the rest by that of what it is about. */
-const kindsOfActs: readonly Acts[] = [
+/** What a director decides, each with a number of its own; by the business day of what it is about. */
+const numberedActs: readonly Acts[] = [
   {
-    from: sql`approval_step t`,
-    joined: sql`join approval_request r on r.org_id = t.org_id and r.id = t.request_id`,
-    by: ["t.decided_by"],
-    day: sql`t.decided_on`,
-    shown: [sql`r.number`, "approval", sql`nullif(r.amount, 0)`, sql`'/approvals/' || r.id`],
+    ...{ from: "collection", by: ["t.judged_by"], day: "t.judged_day" },
+    ...{ detail: "quality", worth: "t.value_amount", path: "/field-collections/" },
   },
   {
-    from: sql`collection t`,
-    by: ["t.judged_by"],
-    day: sql`t.judged_day`,
-    shown: [sql`t.number`, "quality", sql`t.value_amount`, sql`'/field-collections/' || t.id`],
+    ...{ from: "payment", by: ["t.approved_by"], day: "t.prepared_on" },
+    ...{ detail: "payment_approved", worth: "t.amount", path: "/payments/" },
   },
   {
-    from: sql`payment t`,
-    by: ["t.approved_by"],
-    day: sql`t.prepared_on`,
-    shown: [sql`t.number`, "payment_approved", sql`t.amount`, sql`'/payments/' || t.id`],
+    ...{ from: "payment", by: ["t.released_by"], day: "t.release_day" },
+    ...{ detail: "payment_released", worth: "t.amount", path: "/payments/" },
   },
   {
-    from: sql`payment t`,
-    by: ["t.released_by"],
-    day: sql`t.release_day`,
-    shown: [sql`t.number`, "payment_released", sql`t.amount`, sql`'/payments/' || t.id`],
+    ...{ from: "contract", by: ["t.approved_by"], day: "t.contract_day" },
+    ...{ detail: "contract", path: "/contracts/" },
   },
   {
-    from: sql`contract t`,
-    by: ["t.approved_by"],
-    day: sql`t.contract_day`,
-    shown: [sql`t.number`, "contract", nothing, sql`'/contracts/' || t.id`],
+    ...{ from: "price_list", by: ["t.published_by"], day: "t.effective_from" },
+    ...{ detail: "price", worth: "t.price_amount", path: "/products/prices/" },
   },
   {
-    from: sql`price_list t`,
-    by: ["t.published_by"],
-    day: sql`t.effective_from`,
-    shown: [sql`t.number`, "price", sql`t.price_amount`, sql`'/products/prices/' || t.id`],
+    ...{ from: "processing_batch", by: ["t.finished_by", "t.reviewed_by"], day: "t.finished_on" },
+    ...{ detail: "batch", path: "/processing/" },
   },
   {
-    from: sql`processing_batch t`,
-    by: ["t.finished_by", "t.reviewed_by"],
-    day: sql`t.finished_on`,
-    shown: [sql`t.number`, "batch", nothing, sql`'/processing/' || t.id`],
-  },
-  {
-    from: sql`shipment t`,
-    by: ["t.loaded_by"],
-    day: sql`t.loaded_on`,
-    shown: [sql`t.number`, "shipment", nothing, sql`'/export-documentation/' || t.id`],
+    ...{ from: "shipment", by: ["t.loaded_by"], day: "t.loaded_on" },
+    ...{ detail: "shipment", path: "/export-documentation/" },
   },
 ];
 
-/** The acts of one kind that a director did on the days chosen, joined to who did them. */
-function doneBy({ by }: Acts): RawBuilder<unknown> {
-  const [first, ...others] = by.map((column) => sql.ref(column));
-  if (first !== undefined && others.length === 0) {
-    return sql`join director w on w.user_id = ${first}`;
-  }
-  const theirs = by.map((column) => sql`${sql.ref(column)} in (select user_id from director)`);
-  return sql`join (values (1)) w (one) on (${sql.join(theirs, sql` or `)})`;
+/** An approval counts on the business day of the decision, and goes by the number of what was asked. */
+const approvals = { from: "approval_step", by: ["t.decided_by"], day: "t.decided_on" };
+
+/** What director `w` did of one kind on the days chosen; of one act of two directors the first of them is asked. */
+function actsOfOne(
+  { from, by, day }: Pick<Acts, "from" | "by" | "day">,
+  period: Period,
+): RawBuilder<unknown> {
+  const didIt = (who: RawBuilder<unknown>) =>
+    sql`(${sql.join(
+      by.map((column) => sql`${sql.ref(column)} = ${who}`),
+      sql` or `,
+    )})`;
+  const isCounted =
+    by.length === 1
+      ? sql`true`
+      : sql`not exists (
+          select from director o where o.user_id < w.user_id and ${didIt(sql`o.user_id`)})`;
+  return sql`
+    ${sql.table(from)} t where ${didIt(sql`w.user_id`)} and ${isCounted}
+      and ${sql.ref(day)} between ${period.from} and ${period.to}`;
 }
 
-/** What the director decided whom the company calls so, a list for each kind of act. */
-function actsOf(title: Title, usual: string): (asked: Asked) => RawBuilder<unknown>[] {
-  return ({ period: { from, to } }) =>
-    kindsOfActs.map((kind) => {
-      const [name, detail, measure, path] = kind.shown;
-      return sql`
+/** What the director decided whom the company calls so: of each kind of act the first. */
+function actsOf(title: Title, usual: string) {
+  return ({ period }: Asked, most: number | null): Found => {
+    const firsts = (first: RawBuilder<unknown>) => (most === null ? sql`` : sql`order by ${first}`);
+    const kinds = numberedActs.map(
+      (kind) => sql`
+        (select t.org_id, null::uuid as request_id, t.number as key, ${sql.lit(kind.detail)} as detail,
+                ${sql.ref(kind.day)} as day,
+                ${kind.worth === undefined ? sql`null::bigint` : sql.ref(kind.worth)} as measure,
+                ${sql.lit(kind.path)} || t.id as path
+         from ${actsOfOne(kind, period)}
+         ${firsts(sql`${sql.ref(kind.day)} desc, t.number limit ${most}`)})`,
+    );
+    return {
+      rows: sql`
         ${directors(title, usual)}
-        select ${name}, ${sql.lit(detail)}, ${kind.day}, 1::bigint, ${measure}, ${path}
-        from ${kind.from} ${doneBy(kind)} ${kind.joined ?? sql``}
-        where ${kind.day} between ${from} and ${to}`;
-    });
+        select t.*, 1::bigint as size, 1::bigint as value
+        from director w cross join lateral (
+          (select t.org_id, t.request_id, t.request_id::text as key, 'approval' as detail,
+                  t.decided_on as day, null::bigint as measure, null::text as path
+           from ${actsOfOne(approvals, period)}
+           ${firsts(sql`t.decided_on desc, t.request_id limit ${most}`)})
+          union all ${sql.join(kinds, sql` union all `)}) t`,
+      named: (found) => sql`
+        select coalesce(r.number, t.key), t.detail, t.day, t.value,
+               coalesce(nullif(r.amount, 0), t.measure), coalesce('/approvals/' || r.id, t.path)
+        from ${found} t
+        left join approval_request r on r.org_id = t.org_id and r.id = t.request_id`,
+    };
+  };
 }
 
 /** How many acts, without what only their rows say. */
 function countActs(title: Title, usual: string): (asked: Asked) => RawBuilder<unknown> {
-  return ({ period: { from, to } }) => {
-    const counts = kindsOfActs.map(
-      (kind) => sql`
-        select count(*) as count from ${kind.from} ${doneBy(kind)}
-        where ${kind.day} between ${from} and ${to}`,
+  return ({ period }) => {
+    const counts = [approvals, ...numberedActs].map(
+      (kind) => sql`select count(*) as count from ${actsOfOne(kind, period)}`,
     );
     return sql`
       ${directors(title, usual)}
       select sum(f.count)::bigint as value, sum(f.count)::bigint as count
-      from (${sql.join(counts, sql` union all `)}) f`;
+      from director w cross join lateral (${sql.join(counts, sql` union all `)}) f`;
   };
 }
 

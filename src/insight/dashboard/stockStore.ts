@@ -1,19 +1,25 @@
 // The rows behind the figures of goods: what stands, what was bought, judged and processed.
 import { type RawBuilder, sql } from "kysely";
-import type { Asked, Questions, Sums } from "./figureStore.ts";
+import type { Asked, Found, Questions, Sums } from "./figureStore.ts";
 import { seasonStart } from "#kernel/seasons.ts";
 import { keptWithin } from "#work/field-collections/door.ts";
 import { type Period, weekStart } from "./periodRules.ts";
 
 /** Everything that stands in our own places, a lot in each. */
-export const standing = sql`
+const standing = sql`
   lot_balance b
-  join place s on s.org_id = b.org_id and s.id = b.place_id and s.inside
-  join lot l on l.org_id = b.org_id and l.id = b.lot_id
-  join product p on p.org_id = l.org_id and p.id = l.product_id
-  where b.quantity > 0`;
+  join place s on s.org_id = b.org_id and s.id = b.place_id and s.inside`;
 
-const lotPath = sql`'/stock-card?lotId=' || l.id`;
+/** Lots in their places, with what they are and where. */
+const lotsNamed =
+  (measure: RawBuilder<unknown>): Found["named"] =>
+  (found) =>
+    sql`
+    select l.code, p.name || ', ' || s.name, b.day, b.value, ${measure}, '/stock-card?lotId=' || l.id
+    from ${found} b
+    join lot l on l.org_id = b.org_id and l.id = b.lot_id
+    join product p on p.org_id = l.org_id and p.id = l.product_id
+    join place s on s.org_id = b.org_id and s.id = b.place_id`;
 
 /** Products of which less stands than they are reordered at, and how much does. */
 export const belowLevel = sql`
@@ -25,23 +31,34 @@ export const belowLevel = sql`
   group by p.org_id, p.id
   having coalesce(sum(k.quantity), 0) < p.reorder_level`;
 
-/** Deliveries with whoever sold them: a farmer, or a supplier themselves. */
-const deliveries = sql`collection c
-    left join farmer f on f.org_id = c.org_id and f.id = c.farmer_id
-    left join supplier u on u.org_id = c.org_id and u.id = c.supplier_id`;
-const seller = sql`coalesce(f.full_name, u.legal_name)`;
+/** Deliveries, each with whoever sold it: a farmer, or a supplier themselves. */
+function deliveries(
+  where: RawBuilder<unknown>,
+  value: RawBuilder<unknown>,
+  measure: RawBuilder<unknown>,
+): Found {
+  return {
+    rows: sql`
+      select c.org_id, c.id, c.number, c.farmer_id, c.supplier_id, c.collected_on as day,
+             ${value} as size, c.id as key, ${value} as value, ${measure} as measure
+      from collection c where ${where}`,
+    named: (found) => sql`
+      select coalesce(f.full_name, u.legal_name), c.number, c.day, c.value, c.measure,
+             '/field-collections/' || c.id
+      from ${found} c
+      left join farmer f on f.org_id = c.org_id and f.id = c.farmer_id
+      left join supplier u on u.org_id = c.org_id and u.id = c.supplier_id`,
+  };
+}
 
 /** What counts as bought is what the list of collections counts: all but turned away and struck out. */
 function collected(
   { from, to }: Period,
   value: RawBuilder<unknown>,
   measure: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  return sql`
-    select ${seller}, c.number, c.collected_on, ${value}, ${measure},
-           '/field-collections/' || c.id
-    from ${deliveries}
-    where c.collected_on between ${from} and ${to} and c.state not in ('rejected', 'void')`;
+): Found {
+  const where = sql`c.collected_on between ${from} and ${to} and c.state not in ('rejected', 'void')`;
+  return deliveries(where, value, measure);
 }
 
 const weight = sql`c.payable_g`;
@@ -51,25 +68,27 @@ const thisWeek = ({ today }: Asked): Period => ({ from: weekStart(today), to: to
 const thisYear = ({ today }: Asked): Period => ({ from: `${today.slice(0, 4)}-01-01`, to: today });
 
 /** Accepted kilograms of the running season with the grade they were given. */
-function graded(grade: "A" | "B" | "C"): (asked: Asked) => RawBuilder<unknown> {
-  return ({ today }) => sql`
-    select ${seller}, c.number, c.collected_on, c.payable_g, null::bigint,
-           '/field-collections/' || c.id
-    from ${deliveries}
-    where c.state = 'approved' and c.grade = ${grade}
+function graded(grade: "A" | "B" | "C"): (asked: Asked) => Found {
+  return ({ today }) => {
+    const where = sql`
+      c.state = 'approved' and c.grade = ${grade}
       and c.collected_on between ${seasonStart(today)} and ${today}`;
+    return deliveries(where, weight, sql`null::bigint`);
+  };
 }
 
 /** What came out of the batches that were finished on these days, by-products too. */
-function processedIn({ from, to }: Period): RawBuilder<unknown> {
-  return sql`
-    select h.number, p.name, h.finished_on, sum(o.quantity_g)::bigint, h.input_g,
-           '/processing/' || h.id
-    from processing_batch h
-    join product p on p.org_id = h.org_id and p.id = h.product_id
-    join processing_output o on o.org_id = h.org_id and o.batch_id = h.id
-    where h.state = 'completed' and h.finished_on between ${from} and ${to}
-    group by h.org_id, h.id, p.name`;
+function processedIn({ from, to }: Period): Found {
+  return {
+    rows: sql`
+      select k.org_id, k.batch_id, k.finished_on as day, k.output_g as size, k.batch_id as key, k.output_g as value
+      from batch_standing k where k.finished_on between ${from} and ${to}`,
+    named: (found) => sql`
+      select h.number, p.name, k.day, k.value, h.input_g, '/processing/' || h.id
+      from ${found} k
+      join processing_batch h on h.org_id = k.org_id and h.id = k.batch_id
+      join product p on p.org_id = h.org_id and p.id = h.product_id`,
+  };
 }
 
 /** What the company has set for its plant. */
@@ -80,13 +99,22 @@ function target(grams: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 export const stockQuestions = {
-  stock_value: () => sql`
-    select l.code, p.name || ', ' || s.name, b.made_on, b.cost,
-           case l.unit when 'g' then b.quantity end, ${lotPath}
-    from ${standing} and b.cost > 0`,
-  stock_weight: () => sql`
-    select l.code, p.name || ', ' || s.name, b.made_on, b.quantity, null::bigint, ${lotPath}
-    from ${standing} and l.unit = 'g'`,
+  stock_value: () => ({
+    rows: sql`
+      select b.org_id, b.lot_id, b.place_id, b.made_on as day, b.cost as size, b.lot_id as key,
+             b.cost as value, b.quantity
+      from ${standing} where b.quantity > 0 and b.cost > 0`,
+    named: lotsNamed(sql`case l.unit when 'g' then b.quantity end`),
+  }),
+  stock_weight: () => ({
+    rows: sql`
+      select b.org_id, b.lot_id, b.place_id, b.made_on as day, b.quantity as size, b.lot_id as key,
+             b.quantity as value
+      from ${standing}
+      join lot w on w.org_id = b.org_id and w.id = b.lot_id and w.unit = 'g'
+      where b.quantity > 0`,
+    named: lotsNamed(sql`null::bigint`),
+  }),
   stock_alerts: () => sql`
     select n.name, n.code, null::date, 1::bigint, null::bigint, '/products/' || n.id
     from (${belowLevel}) n`,
@@ -95,11 +123,7 @@ export const stockQuestions = {
   bought_today: (asked) => collected(onlyToday(asked), weight, worth),
   bought_today_value: (asked) => collected(onlyToday(asked), worth, weight),
   bought_week: (asked) => collected(thisWeek(asked), weight, worth),
-  to_judge: () => sql`
-    select ${seller}, c.number, c.collected_on, c.payable_g,
-           c.value_amount, '/field-collections/' || c.id
-    from ${deliveries}
-    where c.state = 'quality_pending'`,
+  to_judge: () => deliveries(sql`c.state = 'quality_pending'`, weight, worth),
   grade_a: graded("A"),
   grade_b: graded("B"),
   grade_c: graded("C"),
@@ -122,6 +146,10 @@ function keptCollected(period: Period, value: RawBuilder<unknown>): RawBuilder<u
     select sum(${value}) as value, sum(k.collections) as count from collection_sum k
     where ${keptWithin(period)} and k.state not in ('rejected', 'void')`;
 }
+
+const keptProcessed = ({ from, to }: Period) => sql`
+  select sum(k.output_g) as value, sum(k.batches) as count from processed_sum k
+  where k.finished_on between ${from} and ${to}`;
 
 const keptWeight = sql`k.payable_g`;
 const keptWorth = sql`k.value_amount`;
@@ -148,4 +176,7 @@ export const stockSums = {
   grade_a: keptGraded("A"),
   grade_b: keptGraded("B"),
   grade_c: keptGraded("C"),
+  processed: ({ period }) => keptProcessed(period),
+  processed_week: (asked) => keptProcessed(thisWeek(asked)),
+  year_processed: (asked) => keptProcessed(thisYear(asked)),
 } as const satisfies Sums;

@@ -2,35 +2,51 @@
 // requests that wait, suppliers and people.
 import { type RawBuilder, sql } from "kysely";
 import { personName } from "#platform/server/personName.ts";
-import type { Asked, Questions, Sums } from "./figureStore.ts";
+import type { Asked, Found, Questions, Sums } from "./figureStore.ts";
 
-const openContracts = sql`
-  contract c join customer u on u.org_id = c.org_id and u.id = c.customer_id
-  where c.state in ('active', 'part_shipped')`;
+const isOpen = sql`state in ('active', 'part_shipped')`;
+const stillToShip = sql`greatest(c.quantity_g - c.shipped_g, 0)`;
 
-const toShip = sql`
-  select c.number, u.legal_name, c.shipment_to, greatest(c.quantity_g - c.shipped_g, 0),
-         c.quantity_g, '/contracts/' || c.id
-  from ${openContracts}`;
+/** Contracts under way by the end of their time, with their number as their name. */
+function openContracts(value: RawBuilder<unknown>, measure: RawBuilder<unknown>): Found {
+  return {
+    rows: sql`
+      select c.org_id, c.id, c.number as key, c.customer_id, c.shipment_to as day, ${value} as size,
+             ${value} as value, ${measure} as measure
+      from contract c where c.${isOpen}`,
+    named: (found) => sql`
+      select c.key, u.legal_name, c.day, c.value, c.measure, '/contracts/' || c.id
+      from ${found} c join customer u on u.org_id = c.org_id and u.id = c.customer_id`,
+  };
+}
+
+const toShip = openContracts(stillToShip, sql`c.quantity_g`);
 
 const readyAccounts = sql`('1340', '1360', '1370')`;
 
 /** What buyers wait for, less what stands ready for them: green coffee for export, cocoa, sesame, shea. */
-const position = [
+const position: readonly Found[] = [
   toShip,
-  sql`
-  select l.code, p.name, null::date, -b.quantity, null::bigint, '/stock-card?lotId=' || l.id
-  from lot_balance b
-  join place s on s.org_id = b.org_id and s.id = b.place_id and s.kind in ('store', 'plant')
-  join lot l on l.org_id = b.org_id and l.id = b.lot_id and l.unit = 'g'
-  join product p on p.org_id = l.org_id and p.id = l.product_id
-  where b.quantity > 0 and l.account_code in ${readyAccounts}`,
+  {
+    rows: sql`
+      select b.org_id, b.lot_id, b.lot_id as key, null::date as day, b.quantity as size, -b.quantity as value
+      from lot_standing k
+      cross join lateral (
+        select * from lot_balance b
+        where b.org_id = k.org_id and b.lot_id = k.lot_id and b.quantity > 0 offset 0) b
+      join place s on s.org_id = b.org_id and s.id = b.place_id and s.kind in ('store', 'plant')
+      where k.quantity > 0 and k.account_code in ${readyAccounts} and k.unit = 'g'`,
+    named: (found) => sql`
+      select l.code, p.name, b.day, b.value, null::bigint, '/stock-card?lotId=' || l.id
+      from ${found} b
+      join lot l on l.org_id = b.org_id and l.id = b.lot_id
+      join product p on p.org_id = l.org_id and p.id = l.product_id`,
+  },
 ];
 
-/** What buyers wait for, without the names of its rows. */
+/** What buyers wait for, by the sums that are kept of contracts. */
 const toShipSum = sql`
-  select sum(greatest(c.quantity_g - c.shipped_g, 0))::bigint as value, count(*) as count
-  from contract c where c.state in ('active', 'part_shipped')`;
+  select sum(k.to_ship_g) as value, sum(k.contracts) as count from contract_sum k where k.${isOpen}`;
 
 /** The same, of what stands by its kept sums. */
 const positionSum = sql`
@@ -51,18 +67,24 @@ const unsettled = ({ today }: Asked) => sql`
 const notGone = sql`s.state in ('planned', 'allocated', 'documents_pending', 'ready_to_load')`;
 
 /** Late, or with a paper that takes longer to get than there is time until departure. */
-function shipmentsAtRisk(asked: Asked): RawBuilder<unknown> {
+function shipmentsAtRisk(asked: Asked): Found {
   const { today } = asked;
-  return sql`
-    select s.number, u.legal_name, s.etd, 1::bigint, (s.etd - ${today}::date)::bigint,
-           '/export-documentation/' || s.id
-    from shipment s
-    join contract c on c.org_id = s.org_id and c.id = s.contract_id
-    join customer u on u.org_id = c.org_id and u.id = c.customer_id
-    where (${notGone} or s.state = 'loaded') and (s.etd < ${today} or exists (
-      select from export_document d
-      where d.org_id = s.org_id and d.shipment_id = s.id and (d.gate = 'ship' or s.state <> 'loaded')
-        and ${unsettled(asked)} and s.etd - d.lead_days < ${today}::date))`;
+  return {
+    rows: sql`
+      select s.org_id, s.id, s.contract_id, s.number as key, s.etd as day, 1::bigint as size, 1::bigint as value
+      from shipment s
+      where s.state in ('planned', 'allocated', 'documents_pending', 'ready_to_load', 'loaded')
+        and (s.etd < ${today} or exists (
+          select from export_document d
+          where d.org_id = s.org_id and d.shipment_id = s.id and (d.gate = 'ship' or s.state <> 'loaded')
+            and ${unsettled(asked)} and s.etd - d.lead_days < ${today}::date))`,
+    named: (found) => sql`
+      select s.key, u.legal_name, s.day, s.value, (s.day - ${today}::date)::bigint,
+             '/export-documentation/' || s.id
+      from ${found} s
+      join contract c on c.org_id = s.org_id and c.id = s.contract_id
+      join customer u on u.org_id = c.org_id and u.id = c.customer_id`,
+  };
 }
 
 /** Papers that shipments under way still need; the day is the one to begin on. */
@@ -126,10 +148,7 @@ function endingLicences({ today }: Asked): RawBuilder<unknown> {
 }
 
 export const tradeQuestions = {
-  contracts: () => sql`
-    select c.number, u.legal_name, c.shipment_to, 1::bigint,
-           greatest(c.quantity_g - c.shipped_g, 0), '/contracts/' || c.id
-    from ${openContracts}`,
+  contracts: () => openContracts(sql`1::bigint`, stillToShip),
   to_ship: () => toShip,
   position: () => position,
   shipments_at_risk: shipmentsAtRisk,

@@ -6,8 +6,8 @@ const oftenEnough = 5;
 /** How many texts are watched, and how many have names: each costs memory on every connection, and is never taken back. */
 const mostWatched = 2_000;
 const mostNamed = 400;
-/** Statements that grow with their rows come once. */
-const longest = 8_000;
+/** Statements that grow with their rows come once; the sums of a board are shorter than this. */
+const longest = 16_000;
 /** More than this in one parameter is a set of rows: entries of a list, characters of a text. */
 const mostEntries = 50;
 const mostCharacters = 4_000;

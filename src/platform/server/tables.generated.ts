@@ -212,6 +212,28 @@ export interface BankFileRow {
   written_at: Date | null;
 }
 
+export interface BatchStandingRow {
+  org_id: Generated<string>;
+  batch_id: string;
+  state: string;
+  product_id: string;
+  planned_on: string;
+  finished_on: string | null;
+  input_g: bigint;
+  output_g: bigint;
+  main_output_g: bigint;
+}
+
+export interface BatchSumRow {
+  org_id: Generated<string>;
+  planned_on: string;
+  state: string;
+  product_id: string;
+  batches: bigint;
+  input_g: bigint;
+  main_output_g: bigint;
+}
+
 export interface BooksCheckRow {
   org_id: Generated<string>;
   id: string;
@@ -540,6 +562,15 @@ export interface ContractRevisionRow {
   terms: unknown;
   approved_at: Date;
   approved_by: string;
+}
+
+export interface ContractSumRow {
+  org_id: Generated<string>;
+  state: string;
+  contracts: bigint;
+  quantity_g: bigint;
+  shipped_g: bigint;
+  to_ship_g: bigint;
 }
 
 export interface ConversionRateRow {
@@ -1786,6 +1817,8 @@ export interface LotStandingRow {
   made_on: string;
   quantity: bigint;
   cost: bigint;
+  account_code: string;
+  unit: string;
 }
 
 export interface LotStepSumRow {
@@ -2236,6 +2269,13 @@ export interface PriceListRow {
   created_by: string;
 }
 
+export interface ProcessedSumRow {
+  org_id: Generated<string>;
+  finished_on: string;
+  batches: bigint;
+  output_g: bigint;
+}
+
 export interface ProcessingBatchRow {
   org_id: Generated<string>;
   id: string;
@@ -2599,6 +2639,25 @@ export interface ShipmentReceiptRow {
   version: Generated<number>;
   created_at: Generated<Date>;
   created_by: string;
+}
+
+export interface ShipmentStandingRow {
+  org_id: Generated<string>;
+  shipment_id: string;
+  state: string;
+  currency: string;
+  bags: number;
+  net_g: bigint;
+  value_amount: bigint;
+}
+
+export interface ShipmentSumRow {
+  org_id: Generated<string>;
+  state: string;
+  currency: string;
+  shipments: bigint;
+  net_g: bigint;
+  value_amount: bigint;
 }
 
 export interface SignInEventRow {
@@ -3498,6 +3557,8 @@ export interface DB {
   audit_event: AuditEventRow;
   authority: AuthorityRow;
   bank_file: BankFileRow;
+  batch_standing: BatchStandingRow;
+  batch_sum: BatchSumRow;
   books_check: BooksCheckRow;
   buying_session: BuyingSessionRow;
   certification_claim: CertificationClaimRow;
@@ -3516,6 +3577,7 @@ export interface DB {
   complaint_secret: ComplaintSecretRow;
   contract: ContractRow;
   contract_revision: ContractRevisionRow;
+  contract_sum: ContractSumRow;
   conversion_rate: ConversionRateRow;
   cost_line: CostLineRow;
   cost_line_lot: CostLineLotRow;
@@ -3632,6 +3694,7 @@ export interface DB {
   plot_risk_question: PlotRiskQuestionRow;
   posting_stop: PostingStopRow;
   price_list: PriceListRow;
+  processed_sum: ProcessedSumRow;
   processing_batch: ProcessingBatchRow;
   processing_conversion: ProcessingConversionRow;
   processing_input: ProcessingInputRow;
@@ -3656,6 +3719,8 @@ export interface DB {
   shipment: ShipmentRow;
   shipment_lot: ShipmentLotRow;
   shipment_receipt: ShipmentReceiptRow;
+  shipment_standing: ShipmentStandingRow;
+  shipment_sum: ShipmentSumRow;
   sign_in_event: SignInEventRow;
   stage_days: StageDaysRow;
   stage_limit: StageLimitRow;

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import type { Selectable } from "kysely";
 import { nextNumber } from "#books/numbering/door.ts";
 import { notFound, Refusal } from "#kernel/refusal.ts";
 import { refuseSamePerson } from "#kernel/segregation.ts";
@@ -6,7 +6,13 @@ import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { renderPaper } from "#platform/server/paperPdf.ts";
-import { changeRow, moveState, readPage, readPageWithTotals } from "#platform/server/store.ts";
+import {
+  changeRow,
+  moveState,
+  readPage,
+  readPageWithKept,
+  readPageWithTotals,
+} from "#platform/server/store.ts";
 import type { DB } from "#platform/server/tables.generated.ts";
 import { type ContractRow, contracts } from "./api.ts";
 import { contractOf } from "./door.ts";
@@ -23,6 +29,7 @@ import {
   type Contract,
   contractColumnsOf,
   type ContractTerms,
+  contractTotals,
   findContract,
   findPaperParties,
   findParties,
@@ -30,22 +37,20 @@ import {
   findRevisions,
   insertContract,
   insertRevision,
+  keptContractTotals,
   matchingBuyers,
   matchingContracts,
   matchingGoods,
 } from "./store.ts";
 
 export const contractsHandlers = handlersFor(contracts, {
-  list: (ctx) =>
-    readPageWithTotals(
-      ctx,
-      matchingContracts(ctx.params),
-      ctx.params,
-      sql<{ quantity: bigint; shipped: bigint }>`
-        coalesce(sum(page.quantity), 0)::bigint as quantity,
-        coalesce(sum(page.shipped), 0)::bigint as shipped
-      `,
-    ),
+  list: (ctx) => {
+    const matching = matchingContracts(ctx.params);
+    const kept = keptContractTotals(ctx.params);
+    return kept === null
+      ? readPageWithTotals(ctx, matching, ctx.params, contractTotals)
+      : readPageWithKept(ctx, matching, ctx.params, kept);
+  },
 
   export: async (ctx) => {
     const asked = { ...ctx.params, limit: largestExport };

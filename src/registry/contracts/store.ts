@@ -47,11 +47,13 @@ export interface ContractFilter {
   productId?: string | undefined;
 }
 
+const isOpen = sql`state in ('approved', 'active', 'part_shipped')`;
+
 /** Every contract that matches, for a page of the list. */
 export function matchingContracts(filter: ContractFilter): RawBuilder<ContractRow> {
   const wheres = [sql`true`];
   if (filter.state) wheres.push(sql`k.state = ${filter.state}`);
-  if (filter.open) wheres.push(sql`k.state in ('approved', 'active', 'part_shipped')`);
+  if (filter.open) wheres.push(sql`k.${isOpen}`);
   if (filter.customerId) wheres.push(sql`k.customer_id = ${filter.customerId}`);
   if (filter.productId) wheres.push(sql`k.product_id = ${filter.productId}`);
   if (filter.search) {
@@ -62,6 +64,38 @@ export function matchingContracts(filter: ContractFilter): RawBuilder<ContractRo
   }
   return sql<ContractRow>`
     select ${columns} from ${tables} where ${sql.join(wheres, sql` and `)}
+  `;
+}
+
+interface ContractTotals {
+  quantity: bigint;
+  shipped: bigint;
+}
+
+/** The totals of a list: what was agreed, and what of it was shipped. */
+export const contractTotals = sql<ContractTotals>`
+  coalesce(sum(page.quantity), 0)::bigint as quantity,
+  coalesce(sum(page.shipped), 0)::bigint as shipped
+`;
+
+/** The same of sums that are kept beside the rows; null where the list is narrowed by more than its state. */
+export function keptContractTotals({
+  state,
+  open,
+  customerId,
+  productId,
+  search,
+}: ContractFilter): RawBuilder<{ count: bigint } & ContractTotals> | null {
+  // No words are no search here.
+  if (customerId !== undefined || productId !== undefined || search) return null;
+  const wheres = [sql`true`];
+  if (state !== undefined) wheres.push(sql`page.state = ${state}`);
+  if (open !== undefined) wheres.push(sql`page.${isOpen}`);
+  return sql<{ count: bigint } & ContractTotals>`
+    select coalesce(sum(page.contracts), 0)::bigint as count,
+      coalesce(sum(page.quantity_g), 0)::bigint as quantity,
+      coalesce(sum(page.shipped_g), 0)::bigint as shipped
+    from contract_sum page where ${sql.join(wheres, sql` and `)}
   `;
 }
 

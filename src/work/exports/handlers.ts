@@ -1,11 +1,15 @@
-import { sql } from "kysely";
 import { revokeCode } from "#books/codes/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
 import { formatContainerNumber } from "#kernel/containers.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
-import { changeRow, moveState, readPageWithTotals } from "#platform/server/store.ts";
+import {
+  changeRow,
+  moveState,
+  readPageWithKept,
+  readPageWithTotals,
+} from "#platform/server/store.ts";
 import { type ContractForShipping, contractForShipping } from "#registry/contracts/door.ts";
 import { customerOf } from "#registry/customers/door.ts";
 import { allocateLots, deallocateLot, freeLots } from "./allocationHandlers.ts";
@@ -34,7 +38,13 @@ import {
   shipBlockers,
 } from "./readinessRules.ts";
 import { checkDay, containerNumberOf, openStates, saleAt, shipmentLife } from "./rules.ts";
-import { insertShipment, matchingShipments, shipmentWithContainer } from "./store.ts";
+import {
+  insertShipment,
+  keptShipmentTotals,
+  matchingShipments,
+  shipmentTotals,
+  shipmentWithContainer,
+} from "./store.ts";
 
 const what = "shipment";
 const table = "shipment";
@@ -42,14 +52,12 @@ const table = "shipment";
 export const shipmentsHandlers = handlersFor(shipments, {
   list: async (ctx) => {
     const { limit, after, sort, direction, ...filters } = ctx.params;
-    return readPageWithTotals(
-      ctx,
-      matchingShipments(filters),
-      { limit, after, sort, direction },
-      sql<{ net: bigint; valueUsd: bigint }>`
-        coalesce(sum(page.net), 0)::bigint as net,
-        coalesce(sum(page.value) filter (where page.currency = 'USD'), 0)::bigint as "valueUsd"`,
-    );
+    const matching = matchingShipments(filters);
+    const asked = { limit, after, sort, direction };
+    const kept = keptShipmentTotals(filters);
+    return kept === null
+      ? readPageWithTotals(ctx, matching, asked, shipmentTotals)
+      : readPageWithKept(ctx, matching, asked, kept);
   },
   export: async (ctx) => ({ name: "shipments.csv", bytes: await shipmentsCsv(ctx, ctx.params) }),
   get: async (ctx) => shipmentView(ctx, ctx.params.id),

@@ -1,5 +1,5 @@
 // How shipments, their lots and the buyer's payments are read and written.
-import { type Insertable, sql, type Updateable } from "kysely";
+import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Currency } from "#kernel/money.ts";
 import type { Ctx } from "#platform/server/context.ts";
@@ -40,28 +40,32 @@ export interface ShipmentListRow {
   version: number;
 }
 
+const hasNotLeft = sql`state in ('planned', 'allocated', 'documents_pending', 'ready_to_load', 'loaded')`;
+
 /** Every shipment that matches, with its weight, value and the progress of its papers. */
 export function matchingShipments(filters: ShipmentFilters) {
-  const words = filters.search === undefined ? null : likeOf(filters.search);
-  const box = filters.search === undefined ? null : likeOf(filters.search.replace(/[\s-]/g, ""));
-  const open = sql`s.state in ('planned', 'allocated', 'documents_pending', 'ready_to_load', 'loaded')`;
+  const wheres = [sql`true`];
+  if (filters.state !== undefined) wheres.push(sql`s.state = ${filters.state}`);
+  if (filters.contractId !== undefined) wheres.push(sql`s.contract_id = ${filters.contractId}`);
+  if (filters.open !== undefined) wheres.push(sql`s.${hasNotLeft}`);
+  if (filters.search !== undefined) {
+    const words = likeOf(filters.search);
+    const box = likeOf(filters.search.replace(/[\s-]/g, ""));
+    wheres.push(sql`(s.number ilike ${words} or c.number ilike ${words}
+      or cu.legal_name ilike ${words} or s.container_number ilike ${box}
+      or s.vessel ilike ${words})`);
+  }
   return sql<ShipmentListRow>`
     select s.id, s.number, s.state, s.contract_id as "contractId", c.number as "contractNumber",
            cu.legal_name as "customerName", p.name as "productName", s.mode,
            s.container_number as "containerNumber", s.etd, s.destination,
-           lots.bags, lots.net, c.currency,
-           coalesce(s.sale_amount,
-             round(lots.net::numeric * c.price_per_tonne_amount / 1000000)::bigint) as value,
+           k.bags, k.net_g as net, k.currency, k.value_amount as value,
            papers.required as "documentsRequired", papers.settled as "documentsSettled", s.version
     from shipment s
+    join shipment_standing k on k.org_id = s.org_id and k.shipment_id = s.id
     join contract c on c.org_id = s.org_id and c.id = s.contract_id
     join customer cu on cu.org_id = c.org_id and cu.id = c.customer_id
     join product p on p.org_id = c.org_id and p.id = c.product_id
-    cross join lateral (
-      select coalesce(sum(l.bags), 0)::int as bags, coalesce(sum(l.net_g), 0)::bigint as net
-      from shipment_lot l
-      where l.org_id = s.org_id and l.shipment_id = s.id and l.taken_back_at is null
-    ) lots
     cross join lateral (
       select count(*)::int as required,
              count(*) filter (where d.state in ('approved', 'waived')
@@ -70,13 +74,37 @@ export function matchingShipments(filters: ShipmentFilters) {
       from export_document d
       where d.org_id = s.org_id and d.shipment_id = s.id and d.required
     ) papers
-    where (${filters.state ?? null}::text is null or s.state = ${filters.state ?? null})
-      and (${filters.contractId ?? null}::uuid is null
-           or s.contract_id = ${filters.contractId ?? null})
-      and (${filters.open ?? null}::text is null or ${open})
-      and (${words}::text is null or s.number ilike ${words} or c.number ilike ${words}
-           or cu.legal_name ilike ${words} or s.container_number ilike ${box}
-           or s.vessel ilike ${words})
+    where ${sql.join(wheres, sql` and `)}
+  `;
+}
+
+interface ShipmentTotals {
+  net: bigint;
+  valueUsd: bigint;
+}
+
+/** The totals of a list: what its shipments weigh, and what those in dollars are worth. */
+export const shipmentTotals = sql<ShipmentTotals>`
+  coalesce(sum(page.net), 0)::bigint as net,
+  coalesce(sum(page.value) filter (where page.currency = 'USD'), 0)::bigint as "valueUsd"
+`;
+
+/** The same of sums that are kept beside the rows; null where the list is narrowed by more than its state. */
+export function keptShipmentTotals({
+  state,
+  contractId,
+  open,
+  search,
+}: ShipmentFilters): RawBuilder<{ count: bigint } & ShipmentTotals> | null {
+  if (contractId !== undefined || search !== undefined) return null;
+  const wheres = [sql`true`];
+  if (state !== undefined) wheres.push(sql`page.state = ${state}`);
+  if (open !== undefined) wheres.push(sql`page.${hasNotLeft}`);
+  return sql<{ count: bigint } & ShipmentTotals>`
+    select coalesce(sum(page.shipments), 0)::bigint as count,
+      coalesce(sum(page.net_g), 0)::bigint as net,
+      coalesce(sum(page.value_amount) filter (where page.currency = 'USD'), 0)::bigint as "valueUsd"
+    from shipment_sum page where ${sql.join(wheres, sql` and `)}
   `;
 }
 

@@ -6,9 +6,8 @@ import { notFound, Refusal } from "#kernel/refusal.ts";
 import { refuseSamePerson } from "#kernel/segregation.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
-import { moveState, readPageWithTotals } from "#platform/server/store.ts";
+import { moveState, readPageWithKept, readPageWithTotals } from "#platform/server/store.ts";
 import { productInUse } from "#registry/products/door.ts";
-import { sql } from "kysely";
 import { processing } from "./api.ts";
 import { batchesCsv, batchWithBalance, rowWithOutturn } from "./detailHandlers.ts";
 import { checkOutputs, completeBatch, refuseLaterCosts, takeLots } from "./bookingHandlers.ts";
@@ -16,10 +15,12 @@ import { batchLife, checkWeighed, conversionLines, isAbnormal } from "./rules.ts
 import {
   allRates,
   type BatchRow,
+  batchTotals,
   clearWeights,
   findBatch,
   insertBatch,
   insertRate,
+  keptBatchTotals,
   matchingBatches,
   replaceWeights,
   stepsOn,
@@ -31,14 +32,13 @@ const table = "processing_batch";
 export const processingHandlers = handlersFor(processing, {
   list: async (ctx) => {
     const { limit, after, ...filters } = ctx.params;
-    const page = await readPageWithTotals(
-      ctx,
-      matchingBatches(filters),
-      { limit, after, sort: "number", direction: "desc" },
-      sql<{ input: bigint; mainOutput: bigint }>`
-        coalesce(sum(page.input), 0)::bigint as input,
-        coalesce(sum(page."mainOutput"), 0)::bigint as "mainOutput"`,
-    );
+    const matching = matchingBatches(filters);
+    const asked = { limit, after, sort: "number", direction: "desc" } as const;
+    const kept = keptBatchTotals(filters);
+    const page =
+      kept === null
+        ? await readPageWithTotals(ctx, matching, asked, batchTotals)
+        : await readPageWithKept(ctx, matching, asked, kept);
     return { ...page, rows: page.rows.map(rowWithOutturn) };
   },
   export: async (ctx) => ({ name: "batches.csv", bytes: await batchesCsv(ctx, ctx.params) }),

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
@@ -32,25 +32,56 @@ export interface BatchListRow {
 
 /** Every batch that matches, with its sums; paged by the caller. */
 export function matchingBatches(filters: BatchFilters) {
-  const words = filters.search === undefined ? null : likeOf(filters.search);
+  const wheres = [sql`true`];
+  if (filters.state !== undefined) wheres.push(sql`b.state = ${filters.state}`);
+  if (filters.productId !== undefined) wheres.push(sql`b.product_id = ${filters.productId}`);
+  if (filters.from !== undefined) wheres.push(sql`b.planned_on >= ${filters.from}`);
+  if (filters.to !== undefined) wheres.push(sql`b.planned_on <= ${filters.to}`);
+  if (filters.search !== undefined) {
+    const words = likeOf(filters.search);
+    wheres.push(
+      sql`(b.number ilike ${words} or b.machine ilike ${words} or p.name ilike ${words})`,
+    );
+  }
   return sql<BatchListRow>`
     select b.id, b.number, b.state, p.name as "productName", s.name as "placeName", b.stream,
            b.planned_on as "plannedOn", b.finished_on as "finishedOn",
-           coalesce(b.input_g, b.planned_g) as input, made.grams as "mainOutput",
+           k.input_g as input, k.main_output_g as "mainOutput",
            b.input_amount + b.conversion_amount as cost, b.version
     from processing_batch b
+    join batch_standing k on k.org_id = b.org_id and k.batch_id = b.id
     join product p on p.org_id = b.org_id and p.id = b.product_id
     join place s on s.org_id = b.org_id and s.id = b.place_id
-    cross join lateral (
-      select coalesce(sum(o.quantity_g), 0)::bigint as grams from processing_output o
-      where o.org_id = b.org_id and o.batch_id = b.id and o.kind <> 'by-product'
-    ) made
-    where (${filters.state ?? null}::text is null or b.state = ${filters.state ?? null})
-      and (${filters.productId ?? null}::uuid is null or b.product_id = ${filters.productId ?? null})
-      and (${filters.from ?? null}::date is null or b.planned_on >= ${filters.from ?? null})
-      and (${filters.to ?? null}::date is null or b.planned_on <= ${filters.to ?? null})
-      and (${words}::text is null or b.number ilike ${words} or b.machine ilike ${words}
-           or p.name ilike ${words})
+    where ${sql.join(wheres, sql` and `)}
+  `;
+}
+
+interface BatchTotals {
+  input: bigint;
+  mainOutput: bigint;
+}
+
+/** The totals of a list: what went into its batches, and what came out without by-products. */
+export const batchTotals = sql<BatchTotals>`
+  coalesce(sum(page.input), 0)::bigint as input,
+  coalesce(sum(page."mainOutput"), 0)::bigint as "mainOutput"
+`;
+
+/** The same of sums that are kept beside the rows; null where the list is narrowed by words. */
+export function keptBatchTotals(
+  filters: BatchFilters,
+): RawBuilder<{ count: bigint } & BatchTotals> | null {
+  if (filters.search !== undefined) return null;
+  const wheres = [sql`true`];
+  if (filters.state !== undefined) wheres.push(sql`page.state = ${filters.state}`);
+  if (filters.productId !== undefined) wheres.push(sql`page.product_id = ${filters.productId}`);
+  if (filters.from !== undefined) wheres.push(sql`page.planned_on >= ${filters.from}`);
+  if (filters.to !== undefined) wheres.push(sql`page.planned_on <= ${filters.to}`);
+  return sql<{ count: bigint } & BatchTotals>`
+    select coalesce(sum(page.batches), 0)::bigint as count,
+      coalesce(sum(page.input_g), 0)::bigint as input,
+      coalesce(sum(page.main_output_g), 0)::bigint as "mainOutput"
+    from batch_sum page where ${sql.join(wheres, sql` and `)}
   `;
 }
 
