@@ -1948,6 +1948,17 @@ export interface PackingSampleRow {
   net_g: bigint;
 }
 
+export interface PassageSumRow {
+  org_id: Generated<string>;
+  stage: string;
+  subject: string;
+  ended: string;
+  passages: bigint;
+  grams: bigint;
+  days: bigint;
+  gram_days: bigint;
+}
+
 export interface PayRunRow {
   org_id: Generated<string>;
   id: string;
@@ -3679,6 +3690,7 @@ export interface DB {
   packing_input: PackingInputRow;
   packing_run: PackingRunRow;
   packing_sample: PackingSampleRow;
+  passage_sum: PassageSumRow;
   pay_run: PayRunRow;
   payment: PaymentRow;
   payment_authority: PaymentAuthorityRow;
