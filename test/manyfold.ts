@@ -6,7 +6,7 @@ import type pg from "pg";
 
 /** What there is once, whatever is traded; sums, which are multiplied; and what is chained or sent. */
 const staysOnce = new Set([
-  ..."account account_balance account_day account_segment collection_sum payment_sum expense_sum order_sum contract_sum shipment_sum batch_sum processed_sum due_sum stock_sum lot_step_sum lot_crossing_sum approval_policy authority audit_event".split(
+  ..."account account_balance account_day account_segment collection_sum payment_sum expense_sum order_sum contract_sum shipment_sum batch_sum processed_sum due_sum stock_sum lot_step_sum lot_crossing_sum delivery_sum seller_cohort record_sum passage_sum approval_policy authority audit_event".split(
     " ",
   ),
   ..."buying_session session_money session_note command_receipt commitment commitment_draw".split(
@@ -206,6 +206,10 @@ async function multiplySums(client: pg.PoolClient, org: string, times: number): 
     "stock_sum",
     "lot_step_sum",
     "lot_crossing_sum",
+    "delivery_sum",
+    "seller_cohort",
+    "record_sum",
+    "passage_sum",
   ]) {
     const sums = await client.query<{ name: string }>(
       `select attname as name from pg_attribute

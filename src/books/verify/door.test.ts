@@ -351,6 +351,34 @@ const sabotages: [string, string, string[]][] = [
     "a farmer's season that nobody brought",
     [`insert into farmer_season_sum select $org, ${someThing}, '2026-10-01', ${someThing}, 1, 2`],
   ],
+  [
+    "I19",
+    "a day's deliveries that nobody brought",
+    [
+      `insert into delivery_sum select $org, '2026-11-20', ${someThing}, ${someThing}, 'bought', 'above', 1, 2, 3, 4, 5`,
+    ],
+  ],
+  ["I19", "no passage", ["insert into passage_sum select $org, 'stock', '', now(), 1, 2, 3, 4"]],
+  [
+    "I19",
+    "a seller who sold nothing",
+    [
+      `insert into seller_season (org_id, farmer_id, commodity, season_from, first_from, first_day, payable_g,
+         value_amount, moist_g, measured_g, buckets, sex, land_m2, comes_back)
+       select $org, ${someThing}, 'coffee', '2026-10-01', '2026-10-01', '2026-11-20', 1, 2, 3, 4, 5, 'female', 6, false`,
+    ],
+  ],
+  [
+    "I19",
+    "a season's sellers who are none",
+    ["insert into seller_cohort select $org, 'coffee', '2026-10-01', '2026-10-01', 1, 2"],
+  ],
+  [
+    "I19",
+    "a record of the register that nobody made",
+    [`insert into record_gap select $org, ${someThing}, ${someThing}, true, false, false, false`],
+  ],
+  ["I19", "no record", [`insert into record_sum select $org, ${someThing}, 1, 0, 0, 0, 0`]],
 ];
 
 test.each(sabotages)("%s finds %s", async (id, _, statements) => {
@@ -374,9 +402,10 @@ test("every check has looked at something, and says so in one line", async () =>
   expect(lines.find((line) => line.startsWith("I01"))).toMatch(
     /^I01 ok {3}Balanced — \d+ vouchers$/,
   );
-  // No documents, receipts or lifecycles stand beside the books alone, and nobody took a scale along.
+  // No documents, receipts or lifecycles stand beside the books alone, nobody sold and nobody took a scale along.
+  const beside = ["Custody", "Sellers and their records"];
   const idle = results
-    .filter((result) => result.checked === 0n && result.title !== "Custody")
+    .filter((result) => result.checked === 0n && !beside.includes(result.title))
     .map((result) => result.id);
   expect(
     [...new Set(idle)].filter(

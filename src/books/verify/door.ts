@@ -39,6 +39,7 @@ import { cashCounted, foreignMoney, providersAgree, statementsAgree } from "./mo
 import { faultsShown } from "./rules.ts";
 import type { Check, CheckResult } from "./rules.ts";
 import { fifoLayers, graphAcyclic, massBalance, stockNotNegative } from "./stockStore.ts";
+import { keptSellers } from "./sellerStore.ts";
 import { keptSums } from "./sumStore.ts";
 
 export type { FileDepth } from "./fileStore.ts";
@@ -134,6 +135,7 @@ async function runChecks(
     await checkKeptFiles(ask, orgId, files),
     await runCheck(ask, orgId, rebuilt),
     await runCheck(ask, orgId, keptSums),
+    await runCheck(ask, orgId, keptSellers),
     await runCheck(ask, orgId, custodyAddsUp),
     await runCheck(ask, orgId, providersAgree),
     await runCheck(ask, orgId, statementsAgree),

@@ -111,8 +111,16 @@ const statement = ({ amount = "-500", closing = "-500" }) => [
 ];
 const paid = payment({ state: "'succeeded'", provider_reference: "'R1'" });
 const farmer = `
-  insert into farmer (org_id, id, public_id, code, state, first_name, last_name, registered_at)
-  values ($org, ${one}, ${two}, 'FRM-0001', 'active', 'Rehema', 'Nakato', now())`;
+  insert into farmer (org_id, id, public_id, code, state, first_name, last_name, registered_by, registered_at)
+  values ($org, ${one}, ${two}, 'FRM-0001', 'active', 'Rehema', 'Nakato', '${anna}', now())`;
+/** What that record lacks, as it is kept beside it and beside all of them. */
+const farmersGaps = `
+  with gap as (
+    insert into record_gap
+      (org_id, farmer_id, registered_by, missing_phone, missing_nin, missing_plot, missing_consent)
+    values ($org, ${one}, '${anna}', true, true, false, true)
+  )
+  insert into record_sum values ($org, '${anna}', 1, 1, 1, 0, 1)`;
 const publicPage = (words: string, instead: string) => `do $do$ begin
   execute replace(pg_get_functiondef('public_farmer'::regproc), '${words}', '${instead}');
 end $do$`;
@@ -131,7 +139,7 @@ const sabotages: [string, string, string[]][] = [
   [
     "nothing",
     "a farmer who agreed",
-    [farmer, agreed("public_profile"), agreed("share_geolocation"), plot],
+    [farmer, farmersGaps, agreed("public_profile"), agreed("share_geolocation"), plot],
   ],
   ["I13", "an approval nobody gave", [request(`'${anna}'`)]],
   ["I13", "an approval by who made it", [request(`'${anna}', '${ben}'`), step({ by: ben })]],

@@ -4,8 +4,8 @@ import type { Check } from "./rules.ts";
 
 /**
  * What is open of debts, by kind and days; what stands, by place, product and account; what was bought, by day
- * and by month, as fine as a list may be narrowed, and by farmer and season; what was paid, by day; expenses, orders and contracts, by
- * their state; and shipments and batches, each by itself and all together.
+ * and by month, as fine as a list may be narrowed, and by farmer and season; what left a stage and what was paid, by day; expenses,
+ * orders and contracts, by their state; and shipments and batches, each by itself and all together.
  */
 export const keptSums: Check = {
   id: "I19",
@@ -26,6 +26,7 @@ export const keptSums: Check = {
          + (select count(*) from batch_standing where $1::uuid is null or org_id = $1)
          + (select count(*) from batch_sum where $1::uuid is null or org_id = $1)
          + (select count(*) from processed_sum where $1::uuid is null or org_id = $1)
+         + (select count(*) from passage_sum where $1::uuid is null or org_id = $1)
          + (select count(*) from farmer_season_sum where $1::uuid is null or org_id = $1)
          + (select count(*) from collection_sum where $1::uuid is null or org_id = $1) as n`,
   faults: `
@@ -138,6 +139,25 @@ export const keptSums: Check = {
       select org_id, day, product_id, unit, from_place_id, to_place_id, source_type,
              count(*) as moves, sum(quantity) as quantity
       from moved group by 1, 2, 3, 4, 5, 6, 7
+    ), passed as materialized (
+      select c.org_id, 'quality' as stage, c.product_id::text as subject, c.payable_g as grams,
+             c.collected_on as began, coalesce(l.made_on, (c.judged_at at time zone 'Africa/Kampala')::date) as ended
+      from collection c left join lot l on l.org_id = c.org_id and l.id = c.lot_id
+      where c.judged_at is not null and c.state <> 'void' and ($1::uuid is null or c.org_id = $1)
+      union all
+      select org_id, 'registered', array_to_string(commodities, ','), 0,
+             (registered_at at time zone 'Africa/Kampala')::date, (verified_at at time zone 'Africa/Kampala')::date
+      from farmer where verified_at is not null and ($1::uuid is null or org_id = $1)
+      union all
+      select i.org_id, 'stock', l.product_id::text, i.quantity_g, l.made_on, h.started_on
+      from processing_input i
+      join processing_batch h on h.org_id = i.org_id and h.id = i.batch_id
+      join lot l on l.org_id = i.org_id and l.id = i.lot_id
+      where h.started_on is not null and h.state <> 'cancelled' and ($1::uuid is null or i.org_id = $1)
+    ), passages as (
+      select org_id, stage, subject, ended, count(*) as passages, sum(grams) as grams,
+             sum(greatest(ended - began, 0)) as days, sum(grams * greatest(ended - began, 0)) as gram_days
+      from passed group by 1, 2, 3, 4
     )
     select format('org=%s debts=%s of %s due %s', org_id, kind, day, due_on) as fault
     from dues r
@@ -255,6 +275,14 @@ export const keptSums: Check = {
     full join (select * from lot_crossing_sum where $1::uuid is null or org_id = $1) k
       using (org_id, day, product_id, unit, from_place_id, to_place_id, source_type)
     where (r.moves, r.quantity) is distinct from (k.moves, k.quantity::numeric)
+    union all
+    select format('org=%s passages=%s of %s on %s', org_id, stage, subject, ended)
+    from passages r
+    full join (select * from passage_sum where $1::uuid is null or org_id = $1) k
+      using (org_id, stage, subject, ended)
+    where (coalesce(r.passages, 0), coalesce(r.grams, 0), coalesce(r.days, 0), coalesce(r.gram_days, 0))
+      is distinct from (coalesce(k.passages, 0), coalesce(k.grams, 0)::numeric, coalesce(k.days, 0),
+        coalesce(k.gram_days, 0)::numeric)
     union all
     select format('org=%s collection=%s is judged on %s', c.org_id, c.number, c.judged_day)
     from collection c

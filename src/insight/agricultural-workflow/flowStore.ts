@@ -5,7 +5,7 @@ import type { TradedCommodity } from "#kernel/commodities.ts";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { PassageRow, PassagesAsked, StepRow, StepsAsked } from "./api.ts";
-import { farmNames, type PassageStage, type StepKind } from "./rules.ts";
+import { farmNames, type PassageStage, passageStages, type StepKind } from "./rules.ts";
 
 type Reading = Pick<Ctx, "tx">;
 
@@ -225,9 +225,15 @@ export function matchingPassages(
   stretch: Stretch,
   { stage }: Pick<PassagesAsked, "stage">,
 ): RawBuilder<PassageRow> {
-  const each = Object.entries(passagesOf(stretch.commodity))
-    .filter(([name]) => stage === undefined || name === stage)
-    .map(([name, rows]) => sql`select ${name}::text as stage, o.* from (${rows}) o`);
+  return passagesThrough(stretch, stage === undefined ? passageStages : [stage]);
+}
+
+function passagesThrough(
+  stretch: Stretch,
+  stages: readonly PassageStage[],
+): RawBuilder<PassageRow> {
+  const rows = passagesOf(stretch.commodity);
+  const each = stages.map((name) => sql`select ${name}::text as stage, o.* from (${rows[name]}) o`);
   return sql<PassageRow>`
     select ${idOf(sql`g.stage || g.key`)} as id, g.stage, g.number, g.label, g.began, g.ended,
            greatest(g.ended - g.began, 0)::int as days, g.grams, g.path
@@ -244,12 +250,25 @@ export interface PassageSum {
   days: bigint;
 }
 
+/** What leaves these is kept by the day it left: it is as many as there are deliveries, farmers and lots. */
+const keptStages: readonly PassageStage[] = ["registered", "quality", "stock"];
+
 /** How much left each stage within a stretch, and how long it had been there, in one statement. */
 export async function passageSums(ctx: Reading, stretch: Stretch): Promise<PassageSum[]> {
+  const { commodity, from, to } = stretch;
+  const others = passageStages.filter((stage) => !keptStages.includes(stage));
   const found = await sql<PassageSum>`
     select g.stage, count(*)::int as count, sum(g.grams)::bigint as grams,
            sum(g.grams * g.days)::bigint as "gramDays", sum(g.days)::bigint as days
-    from (${matchingPassages(stretch, {})}) g group by g.stage
+    from (${passagesThrough(stretch, others)}) g group by g.stage
+    union all
+    select k.stage, sum(k.passages)::int, sum(k.grams)::bigint, sum(k.gram_days)::bigint, sum(k.days)::bigint
+    from passage_sum k
+    where k.passages > 0 and k.ended between ${from} and ${to}
+      and case when k.stage = 'registered'
+            then k.subject = '' or string_to_array(k.subject, ',') && ${farmNames(commodity)}::text[]
+            else k.subject in (select p.id::text from product p where p.commodity = ${commodity}) end
+    group by k.stage
   `.execute(ctx.tx);
   return found.rows;
 }

@@ -1,13 +1,15 @@
 // The whole overview in one statement: its figures, and farmers and deliveries by district, village, price, tenth,
-// first season and officer. What it is read from is laid out once (`seasonStore.ts`).
+// first season and officer. What it is read from is laid out once: of the whole company by what is kept (`keptStore.ts`),
+// of an officer or a district by the deliveries themselves (`seasonStore.ts`).
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
 import { addedUp } from "./figureStore.ts";
 import type { Day } from "#kernel/days.ts";
-import { type AnalyticsFigure, oldAdvanceDays, youthAge } from "./rules.ts";
+import { keptSources } from "./keptStore.ts";
+import { type AnalyticsFigure, oldAdvanceDays } from "./rules.ts";
 import { seasonSources } from "./seasonStore.ts";
-import { deliveries, isBought, type Question, villageOf } from "./sourceStore.ts";
+import { deliveries, type Question, villageOf } from "./sourceStore.ts";
 
 export interface Group {
   part:
@@ -44,13 +46,13 @@ export function readParts(
   asked: Question,
   { seasons, isWhole }: { seasons: readonly Day[]; isWhole: boolean },
 ): Promise<Group[]> {
-  return read(ctx, seasonSources(asked, seasons), [
+  return read(ctx, sourcesFor(asked, seasons), [
     ...figures(asked),
     byDistrict,
     byVillage,
     byPrice,
     byTenth,
-    cohorts(seasons),
+    byCohort,
     officers(asked, isWhole),
     league,
   ]);
@@ -58,7 +60,17 @@ export function readParts(
 
 /** The groups of one part alone: the season's deliveries by district. */
 export function readDistricts(ctx: Pick<Ctx, "tx">, asked: Question): Promise<Group[]> {
-  return read(ctx, seasonSources(asked, [asked.days.from]), [byDistrict]);
+  return read(ctx, sourcesFor(asked, [asked.days.from]), [byDistrict]);
+}
+
+const isWholeCompany = ({ officerId, districtId }: Question): boolean =>
+  officerId === undefined && districtId === undefined;
+
+function sourcesFor(asked: Question, seasons: readonly Day[]): RawBuilder<unknown> {
+  const sources = isWholeCompany(asked)
+    ? keptSources(asked, seasons)
+    : seasonSources(asked, seasons);
+  return sql.join(sources.map(([name, what]) => sql`${sql.ref(name)} as materialized (${what})`));
 }
 
 async function read(
@@ -103,11 +115,10 @@ function figures(asked: Question): RawBuilder<unknown>[] {
     named(
       stretch,
       sql`
-      select s.is_before, count(*) as active, count(*) filter (where s.sex = 'female') as women,
-             count(*) filter (where s.first_from >=
-               case when s.is_before then ${before.from}::date else ${days.from}::date end) as new,
-             count(*) filter (where s.birth_year
-               >= extract(year from s.day)::int - ${youthAge}::int) as youth
+      select s.is_before, sum(s.farmers) as active, coalesce(sum(s.farmers) filter (where s.sex = 'female'), 0) as women,
+             coalesce(sum(s.farmers) filter (where s.first_from >=
+               case when s.is_before then ${before.from}::date else ${days.from}::date end), 0) as new,
+             coalesce(sum(s.farmers) filter (where s.is_young), 0) as youth
       from sellers s group by 1`,
       [
         counted("active", "s.active"),
@@ -119,7 +130,7 @@ function figures(asked: Question): RawBuilder<unknown>[] {
     named(
       now,
       sql`
-      select count(*) as sold, count(*) filter (where s.sells_now) as stayed
+      select coalesce(sum(s.farmers), 0) as sold, coalesce(sum(s.farmers) filter (where s.sells_now), 0) as stayed
       from sellers s where s.is_before`,
       [counted("sold_before", "s.sold"), counted("retained", "s.stayed")],
     ),
@@ -163,8 +174,7 @@ function figures(asked: Question): RawBuilder<unknown>[] {
 
 /** Open advances: of the whole company by the sums kept of debts, of an officer or a district by their rows. */
 function advances(asked: Question): RawBuilder<unknown>[] {
-  const isWhole = asked.officerId === undefined && asked.districtId === undefined;
-  if (!isWhole) {
+  if (!isWholeCompany(asked)) {
     return (["advances", "advances_old"] as const).map((name) =>
       named(now, addedUp(name, asked), [[name, sql`s.count`, sql`s.value`]]),
     );
@@ -187,7 +197,7 @@ function advances(asked: Question): RawBuilder<unknown>[] {
 
 /** Those who sold in the season by where they live; few places stand for many farmers. */
 const places = sql`(
-  select s.locality_id, s.village, count(*) as farmers, sum(s.grams) as grams, sum(s.value) as value,
+  select s.locality_id, s.village, sum(s.farmers) as farmers, sum(s.grams) as grams, sum(s.value) as value,
          sum(s.moist_g) as moist_g, sum(s.measured_g) as measured_g
   from sellers s where not s.is_before group by 1, 2) f
   left join locality l on l.id = f.locality_id`;
@@ -204,30 +214,18 @@ const byVillage = sql`
    from ${places} group by 2 order by sum(f.grams) desc, 2 limit ${mostVillages})`;
 
 const byPrice = sql`
-  select 'price', c.bucket, c.bucket, count(*), sum(c.grams)::bigint, sum(c.slips)::bigint, ${noGaps}
-  from (
-    select c.bucket, c.farmer, count(*) as slips, sum(c.payable_g) as grams
-    from slips c where ${isBought} and not c.is_before group by 1, 2) c
-  group by c.bucket`;
+  select 'price', c.bucket, c.bucket, c.farmers::bigint, c.grams::bigint, c.slips::bigint, ${noGaps}
+  from prices_paid c`;
 
-/** Tenths of those who sold, the ones with most first. */
 const byTenth = sql`
-  select 'tenth', r.tenth::text, r.tenth::text, count(*), sum(r.grams)::bigint, sum(r.value)::bigint,
-         ${noGaps}
-  from (
-    select s.grams, s.value, ntile(10) over (order by s.grams desc, s.farmer) as tenth
-    from sellers s where not s.is_before) r
-  group by r.tenth`;
+  select 'tenth', r.tenth::text, r.tenth::text, r.farmers, r.grams::bigint, r.value::bigint, ${noGaps}
+  from tenths r`;
 
 /** How many of those who first sold in a season sold in each of the seasons that are shown. */
-const cohorts = (seasons: readonly Day[]): RawBuilder<unknown> => sql`
-  select 'cohort', extract(year from c.first_from)::text, extract(year from w.season_from)::text, count(*),
-         sum(w.grams)::bigint, 0::bigint, ${noGaps}
-  from sold_in_seasons c
-  cross join lateral (values ${sql.join(
-    seasons.map((begins, at) => sql`(${begins}::date, ${sql.ref(`c.season_${at}`)})`),
-  )}) as w (season_from, grams)
-  where w.grams is not null group by c.first_from, w.season_from`;
+const byCohort = sql`
+  select 'cohort', extract(year from c.first_from)::text, extract(year from c.season_from)::text, c.farmers,
+         c.grams::bigint, 0::bigint, ${noGaps}
+  from cohorts c`;
 
 /** Whoever bought in the season; with one of them chosen, the others too. */
 function officers(asked: Question, isWhole: boolean): RawBuilder<unknown> {
@@ -235,7 +233,7 @@ function officers(asked: Question, isWhole: boolean): RawBuilder<unknown> {
   const buyers =
     isWhole && asked.officerId !== undefined
       ? sql`select c.created_by from ${deliveries(everybody, asked.days)}`
-      : sql`select c.created_by from slips c where not c.is_before`;
+      : sql`select c.created_by from buyers c`;
   return sql`
     select 'officer', o.user_id::text, ${personName("o")}, 0, 0, 0, ${noGaps}
     from profile o where o.user_id in (${buyers})`;

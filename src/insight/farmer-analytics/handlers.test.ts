@@ -1,6 +1,7 @@
 // Farmers and what they brought: every figure is the sum of the rows it opens, and those of collections,
 // the ledger and the register.
 import { expect, test } from "vitest";
+import { verifyBooks } from "#books/verify/door.ts";
 import { farmerGroups, farmers } from "#registry/farmers/api.ts";
 import { farmerPlacements } from "#registry/farmers/placementApi.ts";
 import { makeFarmer, openBuying } from "#test/buyingMakers.ts";
@@ -256,4 +257,39 @@ test("a group's season is the sum of what its members brought, whoever bought it
   expect(await told(owner)).toEqual(season);
   await refused(told(world.as("other-owner")), "not-found");
   await refused(told(world.as("supplier")), "not-allowed");
+});
+
+test("what is kept of sellers and records follows every change of them, and figures stay their rows", async () => {
+  const changes = [
+    ["update farmer set phone = null, nin = null where id = $1", small.id],
+    [
+      "update farmer set sex = 'male', birth_year = 1960, village = 'Elsewhere' where id = $1",
+      small.id,
+    ],
+    ["update plot set state = 'retired' where farmer_id = $1", small.id],
+    [
+      "update plot set state = 'checked', declared_m2 = 900, area_m2 = null where farmer_id = $1",
+      small.id,
+    ],
+    ["update farmer_consent set given = false where farmer_id = $1", plotless.id],
+    [
+      `update plot set geometry = '{"type": "Point", "coordinates": [31, 0]}' where farmer_id = $1`,
+      buying.nakato.id,
+    ],
+    ["update collection set collected_on = collected_on - 365 where id = $1", first.id],
+    ["update collection set moisture_bp = 1100, unit_price_amount = 1 where id = $1", free.id],
+    ["update collection set farmer_id = $1 where farmer_id <> $1 and state = 'recorded'", small.id],
+    ["update farmer set state = 'suspended', suspend_reason = 'Away' where id = $1", plotless.id],
+  ] as const;
+  for (const [change, id] of changes) {
+    await world.sql.query(change, [id]);
+    const wrong = (await verifyBooks(world.sql)).filter(
+      ({ title, ok }) => title === "Sellers and their records" && !ok,
+    );
+    expect(wrong, change).toEqual([]);
+  }
+  for (const { name, value, count } of (await overview()).figures) {
+    const { rows, totals } = await rowsOf(name);
+    expect([rows.length, totals.value], name).toEqual([count, value]);
+  }
 });

@@ -1,10 +1,12 @@
-// What the overview of farmers is made of, each fact read once for all its figures: the deliveries of a season and
-// of the same days a year earlier, who sold in which season (by the sums kept beside farmers, decision 0031), and
-// the register. The lists behind the figures read the same facts row by row (`figureStore.ts`).
+// What the overview of one officer's work or of one district is made of, each fact read once for all its figures: the
+// deliveries of a season and of the same days a year earlier, who sold in which season (by the sums kept beside
+// farmers, decision 0031), and the register. The lists behind the figures read the same facts row by row
+// (`figureStore.ts`), the whole company is read of what is kept (`keptStore.ts`).
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
-import type { Days } from "./rules.ts";
+import { youthAge } from "./rules.ts";
 import {
+  baseGrams,
   bucketOf,
   farmer,
   farmerWith,
@@ -12,27 +14,13 @@ import {
   landOf,
   merged,
   ofCommodity,
+  placed,
   placeWheres,
   type Question,
   recordsWithout,
+  tracedBySuppliers,
+  within,
 } from "./sourceStore.ts";
-
-/** Farmers' places are joined only where somebody asks for one. */
-const placed = ({ districtId }: Question): RawBuilder<unknown> =>
-  districtId === undefined
-    ? sql``
-    : sql`join ${farmerWith} on f.org_id = c.org_id and f.id = ${farmer}`;
-
-const officersOwn = ({ officerId }: Question): RawBuilder<unknown>[] =>
-  officerId === undefined ? [] : [sql`c.created_by = ${officerId}`];
-
-/** What narrows deliveries to a stretch of days, an officer and a district. */
-function within(asked: Question, { from, to }: Days): RawBuilder<unknown> {
-  return sql.join(
-    [sql`c.collected_on between ${from} and ${to}`, ...officersOwn(asked), ...placeWheres(asked)],
-    sql` and `,
-  );
-}
 
 /** The deliveries of farmers in the season that is asked for, and on the same days a year earlier. */
 function slips(asked: Question): RawBuilder<unknown> {
@@ -44,18 +32,6 @@ function slips(asked: Question): RawBuilder<unknown> {
       where c.farmer_id is not null and ${within(asked, days)}`,
   );
   return sql.join(each, sql` union all `);
-}
-
-/** Kilograms of the base form in one delivery, by its form's outturn; without one as they were weighed. */
-function baseGrams(
-  { terms }: Question,
-  grams: RawBuilder<unknown>,
-  form: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const whens = terms.forms.map(
-    (one) => sql`when ${form} = ${one.form} then ${grams} * 10000 / ${one.outturnBp}::bigint`,
-  );
-  return whens.length === 0 ? grams : sql`case ${sql.join(whens, sql` `)} else ${grams} end`;
 }
 
 /** What was bought, and what was turned away, in each stretch: an amount is rounded to the shilling as each delivery is. */
@@ -87,7 +63,6 @@ function gramsOfSeasons(seasons: readonly Day[], season: RawBuilder<unknown>): R
 /** The same of one officer's work, by its deliveries, and of one district. */
 function soldInSeasons(asked: Question, seasons: readonly Day[]): RawBuilder<unknown> {
   if (asked.officerId === undefined) {
-    if (asked.districtId === undefined) return sql`select c.* from farmer_seasons c`;
     return sql`
       select c.* from farmer_seasons c
       join ${farmerWith} on f.org_id = (select current_org()) and f.id = c.farmer
@@ -105,7 +80,8 @@ function soldInSeasons(asked: Question, seasons: readonly Day[]): RawBuilder<unk
 
 /** Who sold in a stretch of days, a row each: how much, who they are, where they live, and since when they sell. */
 const sellers = (asked: Question): RawBuilder<unknown> => sql`
-  select s.*, f.sex, f.birth_year, f.village, f.locality_id, b.first_from, b.season_0 is not null as sells_now
+  select s.*, f.sex, f.village, f.locality_id, b.first_from, b.season_0 is not null as sells_now,
+         f.birth_year >= extract(year from s.day)::int - ${youthAge}::int as is_young, 1 as farmers
   from (
     select c.is_before, c.farmer, max(c.day) as day, sum(c.payable_g)::bigint as grams,
            sum(c.value_amount)::bigint as value,
@@ -115,24 +91,6 @@ const sellers = (asked: Question): RawBuilder<unknown> => sql`
     from slips c where ${isBought} group by 1, 2) s
   join farmer f on f.org_id = (select current_org()) and f.id = s.farmer
   join farmer_seasons b on b.farmer = s.farmer`;
-
-/** What suppliers sold and traced to farmers' plots grew on those farms too. */
-function tracedBySuppliers(asked: Question): RawBuilder<unknown> {
-  const each = [asked.days, asked.before].map(
-    (days, at) => sql`
-      select ${at === 1}::boolean as is_before, c.farmer, c.base_g from (
-        select ${farmer} as farmer, ${baseGrams(asked, sql`c.grams`, sql`p.form`)} as base_g
-        from (
-          select e.org_id, g.farmer_id, e.product_id, s.grams, e.collected_on, e.created_by
-          from collection e
-          join collection_plot s on s.org_id = e.org_id and s.collection_id = e.id
-          join plot g on g.org_id = s.org_id and g.id = s.plot_id
-          where e.farmer_id is null and e.state not in ('rejected', 'void')) c
-        ${ofCommodity(asked)} ${merged} ${placed(asked)}
-        where ${within(asked, days)}) c`,
-  );
-  return sql.join(each, sql` union all `);
-}
 
 /** Farmers whose season is beyond what their plots can give; nobody where no limit is set. */
 function beyondLand(asked: Question): RawBuilder<unknown> {
@@ -164,17 +122,46 @@ const registered = (asked: Question): RawBuilder<unknown> => sql`
          count(*) filter (where r.missing_consent) as consent
   from (${recordsWithout(asked)}) r group by 1`;
 
+const pricesPaid = sql`
+  select c.bucket, count(*) as farmers, sum(c.grams) as grams, sum(c.slips) as slips
+  from (
+    select c.bucket, c.farmer, count(*) as slips, sum(c.payable_g) as grams
+    from slips c where ${isBought} and not c.is_before group by 1, 2) c
+  group by c.bucket`;
+
+/** Tenths of those who sold, the ones with most first. */
+const tenths = sql`
+  select r.tenth, count(*) as farmers, sum(r.grams) as grams, sum(r.value) as value
+  from (
+    select s.grams, s.value, ntile(10) over (order by s.grams desc, s.farmer) as tenth
+    from sellers s where not s.is_before) r
+  group by r.tenth`;
+
+const cohorts = (seasons: readonly Day[]): RawBuilder<unknown> => sql`
+  select c.first_from, w.season_from, count(*) as farmers, sum(w.grams) as grams
+  from sold_in_seasons c
+  cross join lateral (values ${sql.join(
+    seasons.map((begins, at) => sql`(${begins}::date, ${sql.ref(`c.season_${at}`)})`),
+  )}) as w (season_from, grams)
+  where w.grams is not null group by c.first_from, w.season_from`;
+
 /** Everything the groups and figures of a season are read from, to stand before their statement. */
-export function seasonSources(asked: Question, seasons: readonly Day[]): RawBuilder<unknown> {
-  const sources: [string, RawBuilder<unknown>][] = [
+export function seasonSources(
+  asked: Question,
+  seasons: readonly Day[],
+): [string, RawBuilder<unknown>][] {
+  return [
     ["slips", slips(asked)],
     ["sums", sums],
     ["farmer_seasons", farmerSeasons(asked, seasons)],
     ["sold_in_seasons", soldInSeasons(asked, seasons)],
     ["sellers", sellers(asked)],
+    ["prices_paid", pricesPaid],
+    ["tenths", tenths],
+    ["cohorts", cohorts(seasons)],
     ["beyond_land", beyondLand(asked)],
     ["traced_grams", tracedGrams],
+    ["buyers", sql`select distinct c.created_by from slips c where not c.is_before`],
     ["registered", registered(asked)],
   ];
-  return sql.join(sources.map(([name, what]) => sql`${sql.ref(name)} as materialized (${what})`));
 }

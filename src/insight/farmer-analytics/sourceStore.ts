@@ -81,6 +81,53 @@ export function placeWheres({ districtId }: Question): RawBuilder<unknown>[] {
   return [districtId === "none" ? sql`d.id is null` : sql`d.id = ${districtId}`];
 }
 
+/** Farmers' places are joined only where somebody asks for one. */
+export const placed = ({ districtId }: Question): RawBuilder<unknown> =>
+  districtId === undefined
+    ? sql``
+    : sql`join ${farmerWith} on f.org_id = c.org_id and f.id = ${farmer}`;
+
+const officersOwn = ({ officerId }: Question): RawBuilder<unknown>[] =>
+  officerId === undefined ? [] : [sql`c.created_by = ${officerId}`];
+
+/** What narrows deliveries to a stretch of days, an officer and a district. */
+export function within(asked: Question, { from, to }: Days): RawBuilder<unknown> {
+  return sql.join(
+    [sql`c.collected_on between ${from} and ${to}`, ...officersOwn(asked), ...placeWheres(asked)],
+    sql` and `,
+  );
+}
+
+/** Kilograms of the base form in one delivery, by its form's outturn; without one as they were weighed. */
+export function baseGrams(
+  { terms }: Question,
+  grams: RawBuilder<unknown>,
+  form: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const whens = terms.forms.map(
+    (one) => sql`when ${form} = ${one.form} then ${grams} * 10000 / ${one.outturnBp}::bigint`,
+  );
+  return whens.length === 0 ? grams : sql`case ${sql.join(whens, sql` `)} else ${grams} end`;
+}
+
+/** What suppliers sold and traced to farmers' plots grew on those farms too. */
+export function tracedBySuppliers(asked: Question): RawBuilder<unknown> {
+  const each = [asked.days, asked.before].map(
+    (days, at) => sql`
+      select ${at === 1}::boolean as is_before, c.farmer, c.base_g from (
+        select ${farmer} as farmer, ${baseGrams(asked, sql`c.grams`, sql`p.form`)} as base_g
+        from (
+          select e.org_id, g.farmer_id, e.product_id, s.grams, e.collected_on, e.created_by
+          from collection e
+          join collection_plot s on s.org_id = e.org_id and s.collection_id = e.id
+          join plot g on g.org_id = s.org_id and g.id = s.plot_id
+          where e.farmer_id is null and e.state not in ('rejected', 'void')) c
+        ${ofCommodity(asked)} ${merged} ${placed(asked)}
+        where ${within(asked, days)}) c`,
+  );
+  return sql.join(each, sql` union all `);
+}
+
 /** Slips of a stretch with their farmer. */
 function slipsOf(asked: Question, days: Days): RawBuilder<unknown> {
   return sql`

@@ -863,6 +863,20 @@ export interface DeliveryNoteRow {
   created_by: string;
 }
 
+export interface DeliverySumRow {
+  org_id: Generated<string>;
+  day: string;
+  product_id: string;
+  officer_id: string;
+  outcome: string;
+  bucket: string;
+  deliveries: bigint;
+  payable_g: bigint;
+  value_amount: bigint;
+  at_list: bigint;
+  traced_g: bigint;
+}
+
 export interface DocumentRuleRow {
   org_id: Generated<string>;
   id: string;
@@ -1967,6 +1981,17 @@ export interface PackingSampleRow {
   net_g: bigint;
 }
 
+export interface PassageSumRow {
+  org_id: Generated<string>;
+  stage: string;
+  subject: string;
+  ended: string;
+  passages: bigint;
+  grams: bigint;
+  days: bigint;
+  gram_days: bigint;
+}
+
 export interface PayRunRow {
   org_id: Generated<string>;
   id: string;
@@ -2196,6 +2221,7 @@ export interface PlotRow {
   version: Generated<number>;
   created_at: Generated<Date>;
   created_by: string;
+  is_drawn: GeneratedAlways<boolean>;
 }
 
 export interface PlotAcceptanceRow {
@@ -2420,6 +2446,26 @@ export interface QualityGradeRuleRow {
   source_note: string;
 }
 
+export interface RecordGapRow {
+  org_id: Generated<string>;
+  farmer_id: string;
+  registered_by: string;
+  missing_phone: boolean;
+  missing_nin: boolean;
+  missing_plot: boolean;
+  missing_consent: boolean;
+}
+
+export interface RecordSumRow {
+  org_id: Generated<string>;
+  registered_by: string;
+  farmers: bigint;
+  phone: bigint;
+  nin: bigint;
+  plot: bigint;
+  consent: bigint;
+}
+
 export interface RequisitionRow {
   org_id: Generated<string>;
   id: string;
@@ -2543,6 +2589,37 @@ export interface SamplingRuleRow {
   source_note: string;
   created_by: string;
   created_at: Date;
+}
+
+export interface SellerCohortRow {
+  org_id: Generated<string>;
+  commodity: string;
+  season_from: string;
+  first_from: string;
+  farmers: bigint;
+  payable_g: bigint;
+}
+
+export interface SellerSeasonRow {
+  org_id: Generated<string>;
+  farmer_id: string;
+  commodity: string;
+  season_from: string;
+  first_from: string;
+  first_day: string;
+  turn_day: string | null;
+  payable_g: bigint;
+  value_amount: bigint;
+  moist_g: bigint;
+  measured_g: bigint;
+  buckets: number;
+  sex: string;
+  birth_year: number | null;
+  locality_id: string | null;
+  village: string | null;
+  land_m2: bigint;
+  g_per_m2: GeneratedAlways<bigint | null>;
+  comes_back: boolean;
 }
 
 export interface SessionMoneyRow {
@@ -3597,6 +3674,7 @@ export interface DB {
   customer_receipt_item: CustomerReceiptItemRow;
   delivery_lot: DeliveryLotRow;
   delivery_note: DeliveryNoteRow;
+  delivery_sum: DeliverySumRow;
   document_rule: DocumentRuleRow;
   due: DueRow;
   due_balance: DueBalanceRow;
@@ -3674,6 +3752,7 @@ export interface DB {
   packing_input: PackingInputRow;
   packing_run: PackingRunRow;
   packing_sample: PackingSampleRow;
+  passage_sum: PassageSumRow;
   pay_run: PayRunRow;
   payment: PaymentRow;
   payment_authority: PaymentAuthorityRow;
@@ -3705,6 +3784,8 @@ export interface DB {
   provider_balance: ProviderBalanceRow;
   public_holiday: PublicHolidayRow;
   quality_grade_rule: QualityGradeRuleRow;
+  record_gap: RecordGapRow;
+  record_sum: RecordSumRow;
   requisition: RequisitionRow;
   requisition_line: RequisitionLineRow;
   returnable_supply: ReturnableSupplyRow;
@@ -3714,6 +3795,8 @@ export interface DB {
   sales_order: SalesOrderRow;
   sales_order_line: SalesOrderLineRow;
   sampling_rule: SamplingRuleRow;
+  seller_cohort: SellerCohortRow;
+  seller_season: SellerSeasonRow;
   session_money: SessionMoneyRow;
   session_note: SessionNoteRow;
   shipment: ShipmentRow;
