@@ -99,9 +99,23 @@ begin
       excluded.missing_consent);
 end $$;
 
+-- A record that is new has neither a plot nor a word yet: those come by rows that hang on it.
 create function keep_new_records() returns trigger language plpgsql as $$
 begin
-  perform keep_records(n.org_id, array_agg(n.id)) from new_rows n group by n.org_id;
+  insert into record_gap
+  select org_id, id, registered_by, phone is null, nin is null, true, true from new_rows
+  where state in ('pending_verification', 'active', 'suspended')
+  on conflict do nothing;
+  return null;
+end $$;
+-- Of what farmers agree to, one purpose counts here, and nothing else of the record is looked at for it.
+create function keep_agreed_records() returns trigger language plpgsql
+set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $$
+begin
+  update record_gap g set missing_consent = not n.given
+  from new_rows n
+  where n.purpose = 'buy_and_pay' and g.org_id = n.org_id and g.farmer_id = n.farmer_id
+    and g.missing_consent = n.given;
   return null;
 end $$;
 create function keep_changed_records() returns trigger language plpgsql as $$
@@ -131,9 +145,9 @@ create trigger keep_records after insert on farmer
 create trigger keep_changed_records after update on farmer
   referencing old table as old_rows new table as new_rows for each statement execute function keep_changed_records();
 create trigger keep_records after insert on farmer_consent
-  referencing new table as new_rows for each statement execute function keep_records_of_rows();
+  referencing new table as new_rows for each statement execute function keep_agreed_records();
 create trigger keep_changed_records after update on farmer_consent
-  referencing new table as new_rows for each statement execute function keep_records_of_rows();
+  referencing new table as new_rows for each statement execute function keep_agreed_records();
 create trigger keep_records after insert on plot
   referencing new table as new_rows for each statement execute function keep_records_of_rows();
 create trigger keep_changed_records after update on plot
