@@ -147,7 +147,7 @@ const columns = sql`id, stage, kind, number, label, state, grams, value, since, 
   owner_id, blockers, blocker, path`;
 
 /** Every card that matches, `c`, beside the limit of its stage, `n`. */
-function cardsFrom(asked: CardsAsked, look: Looking, isWhole: boolean): RawBuilder<unknown> {
+export function cardsFrom(asked: CardsAsked, look: Looking, isWhole: boolean): RawBuilder<unknown> {
   const { commodity } = asked;
   const reading = { mayValue: look.mayValue, isWhole };
   const all = sql.join(
@@ -182,7 +182,8 @@ export function matchingCards(
     where ${sql.join(wheresOf(asked, look), sql` and `)}`;
 }
 
-function wheresOf(asked: CardsAsked, look: Looking): RawBuilder<unknown>[] {
+/** What the cards are narrowed by. */
+export function wheresOf(asked: CardsAsked, look: Looking): RawBuilder<unknown>[] {
   const wheres = [sql`c.since <= ${look.today}`];
   if (asked.season) {
     const { from, to } = seasonDays(asked.season);

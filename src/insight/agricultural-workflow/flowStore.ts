@@ -4,66 +4,17 @@ import { type RawBuilder, sql } from "kysely";
 import type { TradedCommodity } from "#kernel/commodities.ts";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
-import type { PassageRow, PassagesAsked, StepRow, StepsAsked } from "./api.ts";
+import type { PassageRow, PassagesAsked } from "./api.ts";
+import { idOf } from "./rowStore.ts";
 import { farmNames, type PassageStage, passageStages, type StepKind } from "./rules.ts";
 
 type Reading = Pick<Ctx, "tx">;
-
-/** The same id for the same words, in the form every id has: rows that no table names are paged by it. */
-const idOf = (words: RawBuilder<unknown>) =>
-  sql`overlay(overlay(md5(${words}) placing '8' from 13) placing '8' from 17)::uuid`;
 
 /** A stretch of days in which a commodity is looked at; both days are inside. */
 export interface Stretch {
   commodity: TradedCommodity;
   from: Day;
   to: Day;
-}
-
-const lotOf = (commodity: TradedCommodity, lot: RawBuilder<unknown>) => sql`
-  join lot l on l.org_id = v.org_id and l.id = ${lot} and l.unit = 'g'
-  join product p on p.org_id = l.org_id and p.id = l.product_id and p.commodity = ${commodity}`;
-
-/** Every transfer between one of our places and one that is not; inwards is more, outwards is less. */
-function crossings(commodity: TradedCommodity): RawBuilder<unknown> {
-  return sql`
-    from lot_transfer t
-    join voucher v on v.org_id = t.org_id and v.id = t.voucher_id
-    ${lotOf(commodity, sql`t.lot_id`)}
-    join place a on a.org_id = t.org_id and a.id = t.from_place_id
-    join place b on b.org_id = t.org_id and b.id = t.to_place_id
-    where a.inside <> b.inside and t.quantity > 0`;
-}
-
-/** The steps of a stretch: which figure they belong to, under which name, on which day, how heavy. */
-function stepsOf({ commodity, from, to }: Stretch): RawBuilder<unknown> {
-  const inDays = sql`v.day between ${from} and ${to}`;
-  return sql`
-    select case e.kind when 'receive' then 'bought' when 'process' then 'processed'
-                       when 'pack' then 'packed' else 'loss' end as step,
-           coalesce(e.loss, '') as name, v.id as voucher_id, 'e' || e.line as line, v.day, l.id as lot_id,
-           l.code as lot_code, p.name as product_name, e.grams
-    from voucher v
-    join lot_edge e on e.org_id = v.org_id and e.voucher_id = v.id
-    ${lotOf(commodity, sql`coalesce(e.child_lot_id, e.parent_lot_id)`)}
-    where ${inDays} and e.grams <> 0 and (e.kind in ('process', 'pack', 'loss')
-      or (e.kind = 'receive' and l.origin_type <> 'opening'))
-    union all
-    select 'shipped', '', v.id, 's' || t.line, v.day, l.id, l.code, p.name,
-           case when b.kind in ('transit', 'customers') then t.quantity else -t.quantity end
-    from voucher v
-    join lot_transfer t on t.org_id = v.org_id and t.voucher_id = v.id
-    ${lotOf(commodity, sql`t.lot_id`)}
-    join place a on a.org_id = t.org_id and a.id = t.from_place_id
-    join place b on b.org_id = t.org_id and b.id = t.to_place_id
-    where v.source_type = 'shipment' and ${inDays} and t.quantity > 0
-      and ((a.kind in ('store', 'plant') and b.kind in ('transit', 'customers'))
-        or (b.kind in ('store', 'plant') and a.kind in ('transit', 'customers')))
-    union all
-    select 'crossed', case when b.inside then a.kind || '_in' else b.kind || '_out' end, v.id,
-           'c' || t.line, v.day, l.id, l.code, p.name,
-           case when b.inside then t.quantity else -t.quantity end
-    ${crossings(commodity)} and ${inDays}`;
 }
 
 export interface StepSum {
@@ -81,7 +32,10 @@ const keptCrossings = (commodity: TradedCommodity) => sql`
   join place a on a.org_id = k.org_id and a.id = k.from_place_id
   join place b on b.org_id = k.org_id and b.id = k.to_place_id`;
 
-/** The same steps by what is kept of them, a day of a product and kind in one row. */
+/**
+ * The steps of a stretch by what is kept of them, a day of a product and kind in one row: which figure they belong to,
+ * under which name, on which day, how heavy.
+ */
 function keptSteps({ commodity, from, to }: Stretch): RawBuilder<unknown> {
   const inDays = sql`k.unit = 'g' and k.day between ${from} and ${to}`;
   return sql`
@@ -133,24 +87,6 @@ export async function standings(
     where k.unit = 'g'
   `.execute(ctx.tx);
   return found.rows[0] ?? { opening: 0n, now: 0n, inStock: 0n };
-}
-
-/** A step as it is found, before its document's screen is known. */
-export type FoundStep = Omit<StepRow, "path"> & { sourceType: string; sourceId: string };
-
-/** The steps behind one figure of a stretch. */
-export function matchingSteps(stretch: Stretch, asked: StepsAsked): RawBuilder<FoundStep> {
-  const wheres = [sql`s.step = ${asked.step}`];
-  if (asked.name !== undefined) wheres.push(sql`s.name = ${asked.name}`);
-  if (asked.month !== undefined) wheres.push(sql`to_char(s.day, 'YYYY-MM') = ${asked.month}`);
-  // Found first and chosen afterwards: chosen first, places are paired with each other before anything moved.
-  return sql<FoundStep>`
-    with s as materialized (${stepsOf(stretch)})
-    select ${idOf(sql`s.voucher_id || s.line`)} as id, s.day, v.number as "voucherNumber", v.memo,
-           s.lot_code as "lotCode", s.product_name as "productName", s.grams::bigint as grams,
-           v.source_type as "sourceType", v.source_id as "sourceId"
-    from s join voucher v on v.id = s.voucher_id
-    where ${sql.join(wheres, sql` and `)}`;
 }
 
 const kampala = (column: RawBuilder<unknown>) =>

@@ -13,6 +13,7 @@ import { makeWorld, newId, refused } from "#test/world.ts";
 import { collections } from "#work/field-collections/api.ts";
 import { shipments } from "#work/exports/api.ts";
 import { agriculturalWorkflow } from "./api.ts";
+import { stepKinds } from "./rules.ts";
 
 const today = "2026-11-20";
 const world = await makeWorld({ clock: () => new Date(`${today}T09:00:00Z`) });
@@ -188,6 +189,28 @@ test("every figure of the season opens its steps, and every time its passages", 
   }
   const shipped = season.times.find(({ stage }) => stage === "packed");
   expect(shipped).toMatchObject({ count: 1, grams: season.shipped });
+});
+
+test("lists of cards, steps and passages are the same page by page and at once, with the same totals", async () => {
+  const { cards, steps, passages } = agriculturalWorkflow;
+  const lists = [
+    (page: object) => owner(cards, { params: page }),
+    (page: object) => owner(cards, { params: { search: "o", late: "yes", ...page } }),
+    (page: object) => owner(passages, { params: page }),
+    ...stepKinds.map((step) => (page: object) => owner(steps, { params: { step, ...page } })),
+  ];
+  for (const list of lists) {
+    const whole = await list({ limit: 200 });
+    const rows: { id: string }[] = [];
+    for (let after: object | null = {}; after !== null;) {
+      const page: Awaited<ReturnType<typeof list>> = await list({ limit: 7, ...after });
+      expect([page.count, page.totals]).toEqual([whole.count, whole.totals]);
+      rows.push(...page.rows);
+      after = page.next === null ? null : { after: page.next };
+    }
+    expect(rows).toEqual(whole.rows);
+    expect(rows.length).toBe(whole.count);
+  }
 });
 
 test("limits are set by whoever may configure, from a day on, and the board follows them", async () => {

@@ -12,10 +12,10 @@ import { readPage, readPageWithTotals } from "#platform/server/store.ts";
 import { limitsToday } from "#registry/stage-limits/door.ts";
 import { readsStageLimits } from "#registry/stage-limits/rules.ts";
 import { agriculturalWorkflow, type FlowWire, type StageColumn } from "./api.ts";
+import { readCards } from "./cardPageStore.ts";
 import { centresOf, type Looking, matchingCards, plainCard, readColumns } from "./cardStore.ts";
 import {
   matchingPassages,
-  matchingSteps,
   type PassageSum,
   passageSums,
   standings,
@@ -23,8 +23,9 @@ import {
   stepSums,
   type Stretch,
 } from "./flowStore.ts";
+import { readSteps } from "./stepStore.ts";
 import { averageTenths, passageStages } from "./rules.ts";
-import { cardTotals, gramTotals } from "./totalStore.ts";
+import { gramTotals } from "./totalStore.ts";
 
 /** So many cards stand in a column of the board; its head opens all of them. */
 const cardsInColumn = 12;
@@ -44,18 +45,14 @@ export const agriculturalWorkflowHandlers = handlersFor(agriculturalWorkflow, {
   },
   cards: async (ctx) => {
     const { limit, after, ...asked } = ctx.params;
-    const matching = matchingCards(asked, lookingOf(ctx));
-    const order = { limit, after, sort: "since", direction: "asc" } as const;
-    const page = await readPageWithTotals(ctx, matching, order, cardTotals);
+    const page = await readCards(ctx, asked, lookingOf(ctx), { limit, after });
     return { ...page, rows: page.rows.map(plainCard) };
   },
   csv: exportCards,
   flow: readFlow,
   steps: async (ctx) => {
     const { limit, after, ...asked } = ctx.params;
-    const order = { limit, after, sort: "day", direction: "desc" } as const;
-    const matching = matchingSteps(stretchOf(ctx, asked), asked);
-    const page = await readPageWithTotals(ctx, matching, order, gramTotals);
+    const page = await readSteps(ctx, stretchOf(ctx, asked), asked, { limit, after });
     return {
       ...page,
       rows: page.rows.map(({ sourceType, sourceId, ...row }) => ({

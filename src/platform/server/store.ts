@@ -113,7 +113,8 @@ function writeKey(value: unknown, id: string): string {
   return Buffer.from(JSON.stringify([plain, id])).toString("base64url");
 }
 
-function readKey(after: string): { value: string; id: string } {
+/** Where a page goes on: the value that its rows are sorted by, and the id of the last row shown. */
+export function readKey(after: string): { value: string; id: string } {
   const refusal = new Refusal("page-key", "This page link is broken. Open the list again.");
   let parsed: unknown;
   try {

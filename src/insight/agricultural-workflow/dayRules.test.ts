@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { daysOfPage } from "./dayRules.ts";
+
+const kept = [
+  { day: "2026-11-20", count: 2n, grams: 5n },
+  { day: "2026-11-18", count: 3n, grams: 5n },
+  { day: "2026-11-11", count: 9n, grams: 5n },
+];
+
+test("the days of a page hold its rows and the one that tells that there is more", () => {
+  expect(daysOfPage(kept, 1, null)).toEqual(["2026-11-20"]);
+  expect(daysOfPage(kept, 2, null)).toEqual(["2026-11-20", "2026-11-18"]);
+  expect(daysOfPage(kept, 50, null)).toEqual(["2026-11-20", "2026-11-18", "2026-11-11"]);
+});
+
+test("a page that goes on within a day does not count on what is left of it", () => {
+  expect(daysOfPage(kept, 1, "2026-11-20")).toEqual(["2026-11-20", "2026-11-18"]);
+  expect(daysOfPage(kept, 2, "2026-11-18")).toEqual(["2026-11-18", "2026-11-11"]);
+  expect(daysOfPage(kept, 2, "2026-11-10")).toEqual([]);
+});
