@@ -15,7 +15,9 @@ import { voucherHands } from "#test/payingMakers.ts";
 import { rowsTouched } from "#test/touched.ts";
 import { makeWorld } from "#test/world.ts";
 import { collections } from "#work/field-collections/api.ts";
+import { lotCosts } from "#work/lot-costs/api.ts";
 import { payments } from "#work/payments/api.ts";
+import { supplies } from "#work/supplies/api.ts";
 import { dashboard } from "./api.ts";
 import { figureNames } from "./figureRules.ts";
 import { addedUp, isAsked, keptFigures, readSums } from "./figureStore.ts";
@@ -131,6 +133,29 @@ test("the totals of a list are the same by what is kept and by its rows", async 
     params: { name: "stock_weight", period: "season" },
   });
   expect(value).toBe(weight);
+});
+
+test("the totals of costs are the same without what is only shown of a row", async () => {
+  expect((await owner(lotCosts.list, { params: {} })).count).toBeGreaterThan(0);
+  for (const params of [{}, { state: "posted" }, { state: "rejected" }] as const) {
+    const searched = await owner(lotCosts.list, { params: { ...params, search: "CST-" } });
+    expect(await owner(lotCosts.list, { params }), JSON.stringify(params)).toEqual(searched);
+  }
+});
+
+test("what lies of a supply is what stands of its lots in our places", async () => {
+  const { rows } = await owner(supplies.catalogue, { params: {} });
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { id, onHand } of rows) {
+    const lots = await world.sql.query<{ pieces: string }>(
+      `select coalesce(sum(b.quantity), 0) as pieces from lot l
+       join lot_balance b on b.org_id = l.org_id and b.lot_id = l.id
+       join place q on q.org_id = b.org_id and q.id = b.place_id and q.inside
+       where l.org_id = $1 and l.product_id = $2`,
+      [orgId, id],
+    );
+    expect(onHand).toBe(String(lots.rows[0]?.pieces));
+  }
 });
 
 test("a judgement that counts on another day than its voucher is found", async () => {
