@@ -89,7 +89,9 @@ export function matchingAdvances(filter: AdvanceFilter, today: Day): RawBuilder<
   `;
 }
 
-/** What those advances come to, without their names; null where they are narrowed by words. */
+/**
+ * What those advances come to, without their names and each balance by its key; null where they are narrowed by words.
+ */
 export function totalsOfAdvances(
   filter: AdvanceFilter,
   today: Day,
@@ -99,7 +101,8 @@ export function totalsOfAdvances(
     select count(*) as count, coalesce(sum(d.amount), 0)::bigint as amount,
       coalesce(sum(b.open), 0)::bigint as open
     from due d
-    join due_balance b on b.org_id = d.org_id and b.due_id = d.id
+    cross join lateral (
+      select b.open from due_balance b where b.org_id = d.org_id and b.due_id = d.id offset 0) b
     where ${sql.join(wheresOfAdvances(filter, today), sql` and `)}
   `;
 }
