@@ -18,8 +18,10 @@ import { rowsTouched } from "#test/touched.ts";
 import { makeWorld } from "#test/world.ts";
 import { shipments } from "#work/exports/api.ts";
 import { collections } from "#work/field-collections/api.ts";
+import { lotCosts } from "#work/lot-costs/api.ts";
 import { payments } from "#work/payments/api.ts";
 import { processing } from "#work/processing/api.ts";
+import { supplies } from "#work/supplies/api.ts";
 import { dashboard } from "./api.ts";
 import { figureNames } from "./figureRules.ts";
 import {
@@ -172,6 +174,29 @@ test("the totals of shipments, batches and contracts are the same by what is kep
   for (const params of [{}, { state: "draft" }, { open: "yes" }] as const) {
     const byRows = await owner(contracts.list, { params: { ...params, search: "SC-" } });
     expect(await owner(contracts.list, { params }), JSON.stringify(params)).toEqual(byRows);
+  }
+});
+
+test("the totals of costs are the same without what is only shown of a row", async () => {
+  expect((await owner(lotCosts.list, { params: {} })).count).toBeGreaterThan(0);
+  for (const params of [{}, { state: "posted" }, { state: "rejected" }] as const) {
+    const searched = await owner(lotCosts.list, { params: { ...params, search: "CST-" } });
+    expect(await owner(lotCosts.list, { params }), JSON.stringify(params)).toEqual(searched);
+  }
+});
+
+test("what lies of a supply is what stands of its lots in our places", async () => {
+  const { rows } = await owner(supplies.catalogue, { params: {} });
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { id, onHand } of rows) {
+    const lots = await world.sql.query<{ pieces: string }>(
+      `select coalesce(sum(b.quantity), 0) as pieces from lot l
+       join lot_balance b on b.org_id = l.org_id and b.lot_id = l.id
+       join place q on q.org_id = b.org_id and q.id = b.place_id and q.inside
+       where l.org_id = $1 and l.product_id = $2`,
+      [orgId, id],
+    );
+    expect(onHand).toBe(String(lots.rows[0]?.pieces));
   }
 });
 

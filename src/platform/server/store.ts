@@ -25,7 +25,7 @@ export interface Page<Row> {
 
 /**
  * One page of a list, by key and never by offset: two statements, one for the rows and one for the
- * count. `matching` selects every row that matches, with an `id` column.
+ * count where more follows. `matching` selects every row that matches, with an `id` column.
  */
 export async function readPage<Row extends { id: string }>(
   ctx: Pick<Ctx, "tx">,
@@ -34,6 +34,7 @@ export async function readPage<Row extends { id: string }>(
   asked: PageAsked<Row>,
 ): Promise<Page<Row>> {
   const rows = await readRows(ctx, matching, asked);
+  if (asked.after === undefined && rows.next === null) return countedItself(rows);
   const counted = await sql<{ count: bigint }>`
     select count(*) as count from (select 1 from (${matching}) as page limit ${countCap + 1}) as capped
   `.execute(ctx.tx);
@@ -45,12 +46,22 @@ export async function readPage<Row extends { id: string }>(
   };
 }
 
-/** As `readPage`, with totals over everything that matches: `{ net_g: sql`sum(net_g)` }`. */
+/** A first page that nothing follows holds all there is: it is not asked a second time how many match. */
+function countedItself<Row>(page: { rows: Row[]; next: string | null }): Page<Row> {
+  const count = page.rows.length;
+  return { ...page, count: Math.min(count, countCap), countIsCapped: count > countCap };
+}
+
+/**
+ * As `readPage`, with totals over everything that matches: `{ net_g: sql`sum(net_g)` }`. `added` adds up the rows of a first
+ * page that holds everything, where asking for their totals would cost as much again.
+ */
 export async function readPageWithTotals<Row extends { id: string }, Totals>(
   ctx: Pick<Ctx, "tx">,
   matching: SelectQueryBuilder<DB, never, Row> | RawBuilder<Row>,
   asked: PageAsked<Row>,
   totals: RawBuilder<Totals>,
+  added?: (rows: readonly Row[]) => Totals,
 ): Promise<Page<Row> & { totals: Totals }> {
   return readPageWithKept(
     ctx,
@@ -59,6 +70,7 @@ export async function readPageWithTotals<Row extends { id: string }, Totals>(
     sql<{ count: bigint } & Totals>`
       select count(*) as count, ${totals} from (${matching}) as page
     `,
+    added,
   );
 }
 
@@ -71,8 +83,12 @@ export async function readPageWithKept<Row extends { id: string }, Totals>(
   matching: SelectQueryBuilder<DB, never, Row> | RawBuilder<Row>,
   asked: PageAsked<Row>,
   kept: RawBuilder<{ count: bigint } & Totals>,
+  added?: (rows: readonly Row[]) => Totals,
 ): Promise<Page<Row> & { totals: Totals }> {
   const rows = await readRows(ctx, matching, asked);
+  if (added && asked.after === undefined && rows.next === null) {
+    return { ...countedItself(rows), totals: added(rows.rows) };
+  }
   const first = (await kept.execute(ctx.tx)).rows[0];
   if (!first) throw new Error("an aggregate always has one row");
   const { count, ...sums } = first;

@@ -37,37 +37,52 @@ const outturnOn = (day: ReturnType<typeof sql>) => sql`coalesce(
   10000)`;
 
 const seasonOfDelivery = sql`
-  extract(year from c.collected_on - interval '9 months')::int || '/' || lpad(
-    ((extract(year from c.collected_on - interval '9 months')::int + 1) % 100)::text, 2, '0')`;
+  extract(year from x.collected_on - interval '9 months')::int || '/' || lpad(
+    ((extract(year from x.collected_on - interval '9 months')::int + 1) % 100)::text, 2, '0')`;
 
 /**
- * Every approved delivery of a farmer whose certificate counted on its day, once for each scheme. A record
- * that was merged counts as the one that stays; what suppliers sell themselves counts nothing.
+ * Every approved delivery of a farmer whose certificate counted on its day, once for each scheme, or once at all. A record
+ * that was merged counts as the one that stays; what suppliers sell themselves counts nothing. Certificates are few beside
+ * deliveries: theirs are looked up farmer by farmer, and how a product is reckoned once for each day it came on.
  */
-const certified = sql`
-  select distinct on (c.id, k.scheme) c.id, k.scheme, p.commodity, ${seasonOfDelivery} as season,
-    c.number, c.collected_on, f.full_name as farmer, p.name as product, c.payable_g as grams,
-    c.payable_g * 10000 / ${outturnOn(sql`c.collected_on`)} as base
-  from collection c
-  join product p on p.org_id = c.org_id and p.id = c.product_id
-  join farmer m on m.org_id = c.org_id and m.id = c.farmer_id
-  join farmer f on f.org_id = m.org_id and f.id = coalesce(m.merged_into, m.id)
-  join (
-    select a.scheme, a.valid_from, a.valid_to, a.withdrawn_on, coalesce(h.merged_into, h.id) as holder
-    from farmer_certificate a join farmer h on h.org_id = a.org_id and h.id = a.farmer_id
-    where a.org_id = current_org()
-  ) k on k.holder = f.id and c.collected_on between k.valid_from and k.valid_to
-    and (k.withdrawn_on is null or k.withdrawn_on > c.collected_on)
-  where c.org_id = current_org() and c.state = 'approved' and p.commodity is not null
-  order by c.id, k.scheme`;
+const certified = (scheme: CertificateScheme | undefined, once: "by scheme" | "at all") => sql`
+  with held as materialized (
+    select a.scheme, a.valid_from, a.valid_to, a.withdrawn_on,
+      case when h.merged_into is null then a.farmer_id else h.merged_into end as holder
+    from farmer_certificate a
+    left join farmer h on h.org_id = a.org_id and h.id = a.farmer_id and h.merged_into is not null
+    where a.org_id = current_org() ${scheme === undefined ? sql`` : sql`and a.scheme = ${scheme}`}
+  ), counted as (
+    select held.*, held.holder as record from held
+    union all
+    select held.*, m.id from held
+    join farmer m on m.org_id = current_org() and m.merged_into = held.holder
+  ), delivered as materialized (
+    select distinct on (${once === "at all" ? sql`c.id` : sql`c.id, k.scheme`}) c.id, k.scheme, k.holder,
+      c.product_id, c.number, c.collected_on, c.payable_g
+    from counted k
+    join collection c on c.farmer_id = k.record and c.collected_on between k.valid_from and k.valid_to
+      and (k.withdrawn_on is null or k.withdrawn_on > c.collected_on)
+    where c.org_id = current_org() and c.state = 'approved'
+  ), reckoned as materialized (
+    select x.product_id, x.collected_on, p.commodity, ${seasonOfDelivery} as season,
+      ${outturnOn(sql`x.collected_on`)} as outturn_bp
+    from (select distinct product_id, collected_on from delivered) x
+    join product p on p.org_id = current_org() and p.id = x.product_id
+    where p.commodity is not null
+  )
+  select d.id, d.scheme, d.holder, d.product_id, r.commodity, r.season, d.number, d.collected_on,
+    d.payable_g as grams, d.payable_g * 10000 / r.outturn_bp as base
+  from delivered d
+  join reckoned r on r.product_id = d.product_id and r.collected_on = d.collected_on`;
 
-function narrowed(filters: LedgerFilters) {
-  const scheme = filters.scheme ?? null;
-  const commodity = filters.commodity ?? null;
-  const season = filters.season ?? null;
-  return sql`(${scheme}::text is null or r.scheme = ${scheme})
-    and (${commodity}::text is null or r.commodity = ${commodity})
-    and (${season}::text is null or r.season = ${season})`;
+/** What narrows a line of the ledger, `r`: nothing that was not asked stands in it. */
+function narrowed({ scheme, commodity, season }: LedgerFilters) {
+  const conditions = [sql`true`];
+  if (scheme !== undefined) conditions.push(sql`r.scheme = ${scheme}`);
+  if (commodity !== undefined) conditions.push(sql`r.commodity = ${commodity}`);
+  if (season !== undefined) conditions.push(sql`r.season = ${season}`);
+  return sql.join(conditions, sql` and `);
 }
 
 export interface LedgerRow {
@@ -93,7 +108,7 @@ export function matchingLedger(filters: LedgerFilters) {
       (sum(r.base) - sum(r.claimed))::bigint as balance
     from (
       select d.scheme, d.commodity, d.season, d.grams, d.base, 1 as one, 0::bigint as claimed
-      from (${certified}) d
+      from (${certified(filters.scheme, "by scheme")}) d
       union all
       select scheme, commodity, season, 0, 0, 0, base_g from certification_claim
       where org_id = current_org() and state = 'made'
@@ -115,13 +130,17 @@ export interface DeliveryRow {
 
 /** The deliveries behind lines of the ledger; each once, however many schemes it counts for. */
 export function matchingDeliveries(filters: LedgerFilters) {
+  // Looked up for the rows that are shown, unless it is searched by.
+  const farmer = sql`(select f.full_name from farmer f where f.org_id = current_org() and f.id = r.holder)`;
   const words = filters.search === undefined ? null : likeOf(filters.search);
+  const found =
+    words === null ? sql`true` : sql`(r.number ilike ${words} or ${farmer} ilike ${words})`;
   return sql<DeliveryRow>`
-    select distinct on (r.id) r.id, r.number, r.collected_on as "collectedOn",
-      r.farmer as "farmerName", r.product as "productName", r.grams, r.base::bigint as base
-    from (${certified}) r
-    where ${narrowed(filters)}
-      and (${words}::text is null or r.number ilike ${words} or r.farmer ilike ${words})`;
+    select r.id, r.number, r.collected_on as "collectedOn", ${farmer} as "farmerName",
+      (select p.name from product p where p.org_id = current_org() and p.id = r.product_id)
+        as "productName", r.grams, r.base::bigint as base
+    from (${certified(filters.scheme, "at all")}) r
+    where ${narrowed(filters)} and ${found}`;
 }
 
 export interface ClaimFilters extends LedgerFilters {

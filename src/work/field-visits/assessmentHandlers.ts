@@ -2,20 +2,21 @@
 import { formatKilograms } from "#kernel/weight.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
-import { readPage, readPageWithTotals } from "#platform/server/store.ts";
+import { readPage, readPageWithKept, readPageWithTotals } from "#platform/server/store.ts";
 import { cropAssessments } from "./assessmentApi.ts";
-import { assessmentTotals, matchingAssessments } from "./assessmentStore.ts";
+import { assessmentTotals, matchingAssessments, totalsOfAssessments } from "./assessmentStore.ts";
 
 const newestFirst = { sort: "seenOn", direction: "desc" } as const;
 
 export const cropAssessmentsHandlers = handlersFor(cropAssessments, {
-  list: (ctx) =>
-    readPageWithTotals(
-      ctx,
-      matchingAssessments(ctx.params),
-      { ...ctx.params, ...newestFirst },
-      assessmentTotals,
-    ),
+  list: (ctx) => {
+    const matching = matchingAssessments(ctx.params);
+    const asked = { ...ctx.params, ...newestFirst };
+    const kept = totalsOfAssessments(ctx.params);
+    return kept === null
+      ? readPageWithTotals(ctx, matching, asked, assessmentTotals)
+      : readPageWithKept(ctx, matching, asked, kept);
+  },
   csv: async (ctx) => {
     const asked = { limit: largestExport, ...newestFirst };
     const { rows } = await readPage(ctx, matchingAssessments(ctx.params), asked);

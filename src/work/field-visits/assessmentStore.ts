@@ -15,9 +15,9 @@ import type {
 // The day in Kampala on which it was seen.
 const seenOn = sql`(a.assessed_at at time zone 'Africa/Kampala')::date`;
 
-/** Every assessment that matches, each saying whether it is its farmer's newest among them. */
-export function matchingAssessments(filter: AssessmentFilter): RawBuilder<AssessmentRow> {
-  const wheres = [sql`true`];
+/** What narrows assessments, but for words: of `a` and its visit `v`. */
+function wheresOf(filter: AssessmentFilter): RawBuilder<unknown>[] {
+  const wheres = [sql`v.farmer_id is not null`];
   if (filter.condition) wheres.push(sql`a.condition = ${filter.condition}`);
   if (filter.pest) wheres.push(sql`a.pest = ${filter.pest}`);
   if (filter.peakMonth) wheres.push(sql`a.peak_month = ${filter.peakMonth}`);
@@ -25,6 +25,16 @@ export function matchingAssessments(filter: AssessmentFilter): RawBuilder<Assess
   if (filter.farmerId) wheres.push(sql`v.farmer_id = ${filter.farmerId}`);
   if (filter.from) wheres.push(sql`${seenOn} >= ${filter.from}`);
   if (filter.to) wheres.push(sql`${seenOn} <= ${filter.to}`);
+  return wheres;
+}
+
+// Of one farmer the one seen last comes first.
+const isNewest = sql`
+  row_number() over (partition by v.farmer_id order by a.assessed_at desc, v.id) = 1`;
+
+/** Every assessment that matches, each saying whether it is its farmer's newest among them. */
+export function matchingAssessments(filter: AssessmentFilter): RawBuilder<AssessmentRow> {
+  const wheres = wheresOf(filter);
   if (filter.search) {
     const like = likeOf(filter.search);
     wheres.push(sql`(f.full_name ilike ${like} or f.code ilike ${like} or f.village ilike ${like}
@@ -36,7 +46,7 @@ export function matchingAssessments(filter: AssessmentFilter): RawBuilder<Assess
       f.full_name as "farmerName", f.village as "farmerPlace", a.condition, a.pest, a.drying,
       a.storage, a.potential_g as potential, a.peak_month as "peakMonth",
       a.price_low as "priceLow", a.price_common as "priceCommon", a.price_high as "priceHigh",
-      row_number() over (partition by f.id order by a.assessed_at desc, v.id) = 1 as "isNewest"
+      ${isNewest} as "isNewest"
     from crop_assessment a
     join field_visit v on v.org_id = a.org_id and v.id = a.visit_id
     join farmer f on f.org_id = v.org_id and f.id = v.farmer_id
@@ -49,6 +59,21 @@ export function matchingAssessments(filter: AssessmentFilter): RawBuilder<Assess
 export const assessmentTotals = sql<{ potential: bigint }>`
   coalesce(sum(page.potential) filter (where page."isNewest"), 0)::bigint as potential
 `;
+
+/** The same without the names of a row; null where it is narrowed by words. */
+export function totalsOfAssessments(
+  filter: AssessmentFilter,
+): RawBuilder<{ count: bigint; potential: bigint }> | null {
+  if (filter.search) return null;
+  return sql<{ count: bigint; potential: bigint }>`
+    select count(*) as count, ${assessmentTotals} from (
+      select a.potential_g as potential, ${isNewest} as "isNewest"
+      from crop_assessment a
+      join field_visit v on v.org_id = a.org_id and v.id = a.visit_id
+      where ${sql.join(wheresOf(filter), sql` and `)}
+    ) page
+  `;
+}
 
 /** What is written down of a crop. */
 export interface AssessedCrop {

@@ -9,7 +9,7 @@ import { refuseSamePerson } from "#kernel/segregation.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
-import { moveState, readPage, readPageWithTotals } from "#platform/server/store.ts";
+import { moveState, readPage, readPageWithKept } from "#platform/server/store.ts";
 import { contractOf } from "#registry/contracts/door.ts";
 import { rateOn } from "#registry/organization/door.ts";
 import { lotCosts } from "./api.ts";
@@ -32,6 +32,7 @@ import {
   matchingLines,
   matchingLots,
   sharesOf,
+  totalsOfLines,
   typesOn,
 } from "./store.ts";
 
@@ -50,14 +51,8 @@ export const lotCostsHandlers = handlersFor(lotCosts, {
   },
   list: async (ctx) => {
     const { limit, after, ...filters } = ctx.params;
-    return readPageWithTotals(
-      ctx,
-      matchingLines(filters),
-      { limit, after, sort: "number", direction: "desc" },
-      sql<{ amount: bigint }>`
-        coalesce(sum(page.amount) filter (where page.state in ('recorded', 'posted')), 0)::bigint
-          as amount`,
-    );
+    const asked = { limit, after, sort: "number", direction: "desc" } as const;
+    return readPageWithKept(ctx, matchingLines(filters), asked, totalsOfLines(filters));
   },
   export: async (ctx) => {
     const found = await sql<LineListRow>`

@@ -71,17 +71,35 @@ export interface LineListRow {
   version: number;
 }
 
+/** What narrows the list, of `c` and, where it is searched by words, its type `t`: nothing that was not asked stands in it. */
+function narrowed({ state, type, lotId, search }: LineFilters) {
+  const conditions = [sql`true`];
+  if (state !== undefined) conditions.push(sql`c.state = ${state}`);
+  if (type !== undefined) conditions.push(sql`c.type_code = ${type}`);
+  if (lotId !== undefined) {
+    conditions.push(sql`exists (
+      select 1 from cost_line_lot s
+      where s.org_id = c.org_id and s.line_id = c.id and s.lot_id = ${lotId})`);
+  }
+  if (search !== undefined) {
+    const words = likeOf(search);
+    conditions.push(sql`(c.number ilike ${words} or t.label ilike ${words}
+      or c.paid_to ilike ${words} or c.document ilike ${words})`);
+  }
+  return sql.join(conditions, sql` and `);
+}
+
+const withItsType = sql`join cost_type t on t.org_id = c.org_id and t.code = c.type_code
+  and t.effective_from = c.type_from`;
+
 /** Every cost line that matches; paged by the caller. */
 export function matchingLines(filters: LineFilters) {
-  const words = filters.search === undefined ? null : likeOf(filters.search);
-  const { state = null, type = null, lotId = null } = filters;
   return sql<LineListRow>`
     select c.id, c.number, c.state, c.type_code as "typeCode", t.label as "typeLabel", t.level,
            c.day, names.lots, c.currency, c.currency_amount as "currencyAmount", c.amount,
            coalesce(${personName("who")}, '') as "recordedBy", c.version
     from cost_line c
-    join cost_type t on t.org_id = c.org_id and t.code = c.type_code
-      and t.effective_from = c.type_from
+    ${withItsType}
     left join profile who on who.org_id = c.org_id and who.user_id = c.created_by
     cross join lateral (
       select case when count(*) > 2 then min(l.code) || ' and ' || count(*) - 1 || ' more'
@@ -89,13 +107,17 @@ export function matchingLines(filters: LineFilters) {
       from cost_line_lot s join lot l on l.org_id = s.org_id and l.id = s.lot_id
       where s.org_id = c.org_id and s.line_id = c.id
     ) names
-    where (${state}::text is null or c.state = ${state})
-      and (${type}::text is null or c.type_code = ${type})
-      and (${lotId}::uuid is null or exists (
-        select 1 from cost_line_lot s
-        where s.org_id = c.org_id and s.line_id = c.id and s.lot_id = ${lotId}))
-      and (${words}::text is null or c.number ilike ${words} or t.label ilike ${words}
-           or c.paid_to ilike ${words} or c.document ilike ${words})
+    where ${narrowed(filters)}
+  `;
+}
+
+/** What those lines come to: of what was not turned down or taken back. The lots of a line are only for those who see it. */
+export function totalsOfLines(filters: LineFilters) {
+  return sql<{ count: bigint; amount: bigint }>`
+    select count(*) as count, coalesce(sum(c.amount) filter (
+        where c.state in ('recorded', 'posted')), 0)::bigint as amount
+    from cost_line c ${filters.search === undefined ? sql`` : withItsType}
+    where ${narrowed(filters)}
   `;
 }
 

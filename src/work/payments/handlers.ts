@@ -19,6 +19,7 @@ import {
   keptPayables,
   matchingPayables,
   openTotals,
+  totalsOfAdvances,
   requestTotals,
   waitingRequests,
 } from "./payableStore.ts";
@@ -46,8 +47,13 @@ export const paymentsHandlers = handlersFor(payments, {
   },
   payablesCsv: exportPayables,
   payee: readPayee,
-  advances: (ctx) =>
-    readPageWithTotals(ctx, matchingAdvances(ctx.params, ctx.today), ctx.params, openTotals),
+  advances: (ctx) => {
+    const matching = matchingAdvances(ctx.params, ctx.today);
+    const kept = totalsOfAdvances(ctx.params, ctx.today);
+    return kept === null
+      ? readPageWithTotals(ctx, matching, ctx.params, openTotals)
+      : readPageWithKept(ctx, matching, ctx.params, kept);
+  },
   advancesCsv: exportAdvances,
 
   requests: (ctx) =>

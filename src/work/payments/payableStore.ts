@@ -54,14 +54,21 @@ export function matchingPayables(filter: PayableFilter, today: Day): RawBuilder<
   `;
 }
 
-/** Advances that match, recovered ones too. */
-export function matchingAdvances(filter: AdvanceFilter, today: Day): RawBuilder<AdvanceRow> {
-  const wheres = [sql`d.kind = any(${advanceKinds})`];
+/** What narrows advances, but for words: of `d` and its balance `b`. */
+function wheresOfAdvances(filter: AdvanceFilter, today: Day): RawBuilder<unknown>[] {
+  // The kinds stand in the text, not in a parameter: only so does their index answer.
+  const wheres = [sql`d.kind in (${sql.join(advanceKinds.map((kind) => sql.lit(kind)))})`];
   if (filter.partyType) wheres.push(sql`d.party_type = ${filter.partyType}`);
   if (filter.partyId) wheres.push(sql`d.party_id = ${filter.partyId}`);
   if (filter.standing === "recovered") wheres.push(sql`b.open = 0`);
   if (filter.standing === "open") wheres.push(sql`b.open > 0 and d.due_on >= ${today}`);
   if (filter.standing === "overdue") wheres.push(sql`b.open > 0 and d.due_on < ${today}`);
+  return wheres;
+}
+
+/** Advances that match, recovered ones too. */
+export function matchingAdvances(filter: AdvanceFilter, today: Day): RawBuilder<AdvanceRow> {
+  const wheres = wheresOfAdvances(filter, today);
   if (filter.search) {
     const like = likeOf(filter.search);
     wheres.push(sql`(d.note ilike ${like} or ${partyName} ilike ${like} or f.code ilike ${like})`);
@@ -79,6 +86,24 @@ export function matchingAdvances(filter: AdvanceFilter, today: Day): RawBuilder<
     ${partyOf("d")}
     left join payment p on p.org_id = d.org_id and p.advance_due_id = d.id
     where ${sql.join(wheres, sql` and `)}
+  `;
+}
+
+/**
+ * What those advances come to, without their names and each balance by its key; null where they are narrowed by words.
+ */
+export function totalsOfAdvances(
+  filter: AdvanceFilter,
+  today: Day,
+): RawBuilder<{ count: bigint; amount: bigint; open: bigint }> | null {
+  if (filter.search) return null;
+  return sql<{ count: bigint; amount: bigint; open: bigint }>`
+    select count(*) as count, coalesce(sum(d.amount), 0)::bigint as amount,
+      coalesce(sum(b.open), 0)::bigint as open
+    from due d
+    cross join lateral (
+      select b.open from due_balance b where b.org_id = d.org_id and b.due_id = d.id offset 0) b
+    where ${sql.join(wheresOfAdvances(filter, today), sql` and `)}
   `;
 }
 

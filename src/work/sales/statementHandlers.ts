@@ -11,7 +11,7 @@ import { customerOf } from "#registry/customers/door.ts";
 import { paperCompanyOf } from "#registry/organization/door.ts";
 import { statedPeriod, statementFacts, statementPaper } from "./papers/statement.ts";
 import { type CustomerAccount, customerAccounts } from "./statementApi.ts";
-import { ageTotals, matchingAges, movementsOf, openingOf } from "./statementStore.ts";
+import { agesAdded, ageTotals, matchingAges, movementsOf, openingOf } from "./statementStore.ts";
 import { creditPosition } from "./store.ts";
 
 const mostFirst = { sort: "open", direction: "desc" } as const;
@@ -57,6 +57,7 @@ export const customerAccountsHandlers = handlersFor(customerAccounts, {
       matchingAges(ctx.params.search, ctx.today),
       { ...ctx.params, ...mostFirst },
       ageTotals,
+      agesAdded,
     ),
   ageingCsv: async (ctx) => {
     const asked = { limit: largestExport, ...mostFirst };

@@ -41,26 +41,41 @@ export async function movementsOf(
   return found.rows;
 }
 
+/**
+ * What is open at home by customer, kind and days. It begins with what is open, which is little beside what was paid, and
+ * looks each debt up by its key; `offset 0` keeps that from being turned round.
+ */
+const openAtHome = sql`
+  select d.party_id, d.kind, d.due_on, v.day, sum(b.open) as open
+  from due_balance b
+  cross join lateral (
+    select d.party_id, d.kind, d.due_on, d.voucher_id from due d
+    where d.org_id = b.org_id and d.id = b.due_id and d.party_type = 'customer'
+      and d.kind in ('local-receivable', 'customer-deposit') offset 0) d
+  cross join lateral (
+    select v.day from voucher v where v.org_id = b.org_id and v.id = d.voucher_id offset 0) v
+  where b.open > 0
+  group by d.party_id, d.kind, d.due_on, v.day`;
+
 /** Customers with something open at home, by the days since each invoice. */
 export function matchingAges(search: string | undefined, today: Day): RawBuilder<AgeingRow> {
   const like = search === undefined ? null : likeOf(search);
+  const named =
+    like === null ? sql`true` : sql`(c.legal_name ilike ${like} or c.code ilike ${like})`;
   const between = (from: number, to: number) => sql`
-    coalesce(sum(b.open) filter (where d.kind = 'local-receivable'
-      and ${today}::date - v.day between ${from} and ${to}), 0)::bigint`;
+    coalesce(sum(o.open) filter (where o.kind = 'local-receivable'
+      and ${today}::date - o.day between ${from} and ${to}), 0)::bigint`;
   return sql<AgeingRow>`
     select c.id, c.code, c.legal_name as name,
            ${between(-36_500, 30)} as to30, ${between(31, 60)} as to60, ${between(61, 90)} as to90,
            ${between(91, 36_500)} as over90,
-           coalesce(sum(b.open) filter (where d.kind = 'local-receivable'), 0)::bigint as open,
-           coalesce(sum(b.open) filter (where d.kind = 'local-receivable'
-             and d.due_on < ${today}), 0)::bigint as overdue,
-           coalesce(sum(b.open) filter (where d.kind = 'customer-deposit'), 0)::bigint as deposits
+           coalesce(sum(o.open) filter (where o.kind = 'local-receivable'), 0)::bigint as open,
+           coalesce(sum(o.open) filter (where o.kind = 'local-receivable'
+             and o.due_on < ${today}), 0)::bigint as overdue,
+           coalesce(sum(o.open) filter (where o.kind = 'customer-deposit'), 0)::bigint as deposits
     from customer c
-    join due d on d.org_id = c.org_id and d.party_type = 'customer' and d.party_id = c.id
-      and d.kind in ('local-receivable', 'customer-deposit')
-    join due_balance b on b.org_id = d.org_id and b.due_id = d.id and b.open > 0
-    join voucher v on v.org_id = d.org_id and v.id = d.voucher_id
-    where ${like}::text is null or c.legal_name ilike ${like} or c.code ilike ${like}
+    join (${openAtHome}) o on o.party_id = c.id
+    where c.org_id = current_org() and ${named}
     group by c.id, c.code, c.legal_name
   `;
 }
@@ -72,3 +87,18 @@ export const ageTotals = sql<Omit<AgeingRow, "id" | "code" | "name">>`
   coalesce(sum(page.open), 0)::bigint as open, coalesce(sum(page.overdue), 0)::bigint as overdue,
   coalesce(sum(page.deposits), 0)::bigint as deposits
 `;
+
+/** The same of rows that are all there are. */
+export function agesAdded(rows: readonly AgeingRow[]): Omit<AgeingRow, "id" | "code" | "name"> {
+  const sum = (of: (row: AgeingRow) => bigint): bigint =>
+    rows.reduce((whole, row) => whole + of(row), 0n);
+  return {
+    to30: sum((row) => row.to30),
+    to60: sum((row) => row.to60),
+    to90: sum((row) => row.to90),
+    over90: sum((row) => row.over90),
+    open: sum((row) => row.open),
+    overdue: sum((row) => row.overdue),
+    deposits: sum((row) => row.deposits),
+  };
+}

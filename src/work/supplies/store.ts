@@ -13,6 +13,12 @@ const issuedOf = (requisition: string) => sql`
    where i.org_id = ${sql.ref(`${requisition}.org_id`)}
      and i.requisition_id = ${sql.ref(`${requisition}.id`)})::bigint`;
 
+/** What lies of a product in our places: the sum that is kept of it, for lots are many. */
+const onHandOf = (productId: string) => sql`
+  (select coalesce(sum(k.quantity), 0)::bigint from stock_sum k
+   join place q on q.org_id = k.org_id and q.id = k.place_id and q.inside
+   where k.org_id = current_org() and k.product_id = ${sql.ref(productId)})`;
+
 const rowColumns = sql`
   r.id, r.number, r.state, r.version, r.use, r.needed_by as "neededBy", r.created_by as "askedById",
   ${personName("o")} as "askedByName", n.things, n.pieces, ${issuedOf("r")} as issued`;
@@ -67,10 +73,7 @@ export async function linesOf(ctx: Pick<Ctx, "tx">, id: string): Promise<Requisi
        join supply_issue_line g on g.org_id = i.org_id and g.issue_id = i.id
        where i.org_id = n.org_id and i.requisition_id = n.requisition_id
          and g.product_id = n.product_id)::bigint as issued,
-      (select coalesce(sum(b.quantity), 0) from lot l
-       join lot_balance b on b.org_id = l.org_id and b.lot_id = l.id and b.quantity > 0
-       join place s on s.org_id = b.org_id and s.id = b.place_id and s.inside
-       where l.org_id = n.org_id and l.product_id = n.product_id)::bigint as "onHand"
+      ${onHandOf("n.product_id")} as "onHand"
     from requisition_line n
     join product p on p.org_id = n.org_id and p.id = n.product_id
     where n.requisition_id = ${id} order by n.line
@@ -129,11 +132,7 @@ export function matchingSupplies(asked: {
              b.days as "comesBackDays"
       from product p
       left join returnable_supply b on b.org_id = p.org_id and b.product_id = p.id
-      cross join lateral (
-        select coalesce(sum(b.quantity), 0)::bigint as pieces from lot l
-        join lot_balance b on b.org_id = l.org_id and b.lot_id = l.id and b.quantity > 0
-        join place q on q.org_id = b.org_id and q.id = b.place_id and q.inside
-        where l.org_id = p.org_id and l.product_id = p.id) h
+      cross join lateral (select ${onHandOf("p.id")} as pieces) h
       cross join lateral (
         select (coalesce(sum(n.pieces), 0) - coalesce(sum(g.issued), 0))::bigint as pieces
         from requisition r
@@ -146,8 +145,8 @@ export function matchingSupplies(asked: {
           where i.org_id = r.org_id and i.requisition_id = r.id) g on true
         where r.org_id = p.org_id and r.state in ('approved', 'back_ordered')) w
       where p.unit = 'pieces' and p.stock_account is not null and p.state = 'active'
-        and (${like}::text is null or p.name ilike ${like} or p.code ilike ${like})
-    ) s where ${asked.short === undefined}::boolean or s."isShort"`;
+        and ${like === null ? sql`true` : sql`(p.name ilike ${like} or p.code ilike ${like})`}
+    ) s where ${asked.short === undefined ? sql`true` : sql`s."isShort"`}`;
 }
 
 /** Writes a requisition with its lines. */
