@@ -2,7 +2,13 @@
 // stands in the way of a card, whose it is and where is read of those that are shown.
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "#platform/server/context.ts";
-import { type Page, type PageAsked, readKey, readPageWithKept } from "#platform/server/store.ts";
+import {
+  type Page,
+  type PageAsked,
+  readKey,
+  readRows,
+  withTotals,
+} from "#platform/server/store.ts";
 import type { Card, CardsAsked } from "./api.ts";
 import { cardsFrom, type Looking, matchingCards, wheresOf } from "./cardStore.ts";
 import { cardTotals } from "./totalStore.ts";
@@ -41,10 +47,9 @@ export async function readCards(
   look: Looking,
   page: Pick<PageAsked<Card>, "limit" | "after">,
 ): Promise<Page<Card> & { totals: CardTotals }> {
-  const { ids, count, grams, value } = await oldestOf(ctx, asked, look, page);
+  const { ids, ...counted } = await oldestOf(ctx, asked, look, page);
   const shown: RawBuilder<Card> = sql`
     select * from (${matchingCards(asked, look)}) c where c.id = any(${ids}::uuid[])`;
-  const totals = sql<CardTotals & { count: bigint }>`
-    select ${count}::bigint as count, ${grams}::bigint as grams, ${value}::bigint as value`;
-  return readPageWithKept(ctx, shown, { ...page, sort: "since", direction: "asc" }, totals);
+  const rows = await readRows(ctx, shown, { ...page, sort: "since", direction: "asc" });
+  return withTotals(rows, counted);
 }

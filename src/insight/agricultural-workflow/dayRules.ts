@@ -24,3 +24,9 @@ export function daysOfPage(kept: readonly KeptDay[], limit: number, after: strin
   }
   return days;
 }
+
+/** How many rows all days have, and what they weigh together. */
+export function addedDays(kept: readonly KeptDay[]): { count: bigint; grams: bigint } {
+  const add = (of: "count" | "grams"): bigint => kept.reduce((sum, one) => sum + one[of], 0n);
+  return { count: add("count"), grams: add("grams") };
+}

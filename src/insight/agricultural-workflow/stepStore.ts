@@ -4,13 +4,18 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
-import { type PageAsked, readKey, readPageWithKept } from "#platform/server/store.ts";
+import {
+  type Page,
+  type PageAsked,
+  readKey,
+  readRows,
+  withTotals,
+} from "#platform/server/store.ts";
 import type { StepRow, StepsAsked } from "./api.ts";
-import { daysOfPage, type KeptDay } from "./dayRules.ts";
+import { addedDays, daysOfPage, type KeptDay } from "./dayRules.ts";
 import type { Stretch } from "./flowStore.ts";
 import type { StepKind } from "./rules.ts";
 import { idOf } from "./rowStore.ts";
-import { keptTotals } from "./totalStore.ts";
 
 type Reading = Pick<Ctx, "tx">;
 
@@ -146,10 +151,10 @@ export async function readSteps(
   stretch: Stretch,
   asked: StepsAsked,
   page: Pick<PageAsked<FoundStep>, "limit" | "after">,
-): ReturnType<typeof readPageWithKept<FoundStep, { grams: bigint }>> {
+): Promise<Page<FoundStep> & { totals: { grams: bigint } }> {
   const kept = await keptDays(ctx, stretch, asked);
   const after = page.after === undefined ? null : readKey(page.after).value;
   const matching = stepsOfDays(stretch, asked, daysOfPage(kept, page.limit, after));
   const order = { ...page, sort: "day", direction: "desc" } as const;
-  return readPageWithKept(ctx, matching, order, keptTotals(kept));
+  return withTotals(await readRows(ctx, matching, order), addedDays(kept));
 }

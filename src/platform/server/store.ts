@@ -91,7 +91,14 @@ export async function readPageWithKept<Row extends { id: string }, Totals>(
   }
   const first = (await kept.execute(ctx.tx)).rows[0];
   if (!first) throw new Error("an aggregate always has one row");
-  const { count, ...sums } = first;
+  return withTotals(rows, first);
+}
+
+/** Rows of a page with the count and the totals of the whole list, in one row. */
+export function withTotals<Row, Totals>(
+  rows: { rows: Row[]; next: string | null },
+  { count, ...sums }: { count: bigint } & Totals,
+): Page<Row> & { totals: Totals } {
   return {
     ...rows,
     count: Math.min(Number(count), countCap),
@@ -101,7 +108,8 @@ export async function readPageWithKept<Row extends { id: string }, Totals>(
   };
 }
 
-async function readRows<Row extends { id: string }>(
+/** One page of what matches, and where the next one begins; nothing is counted. */
+export async function readRows<Row extends { id: string }>(
   ctx: Pick<Ctx, "tx">,
   matching: SelectQueryBuilder<DB, never, Row> | RawBuilder<Row>,
   asked: PageAsked<Row>,
