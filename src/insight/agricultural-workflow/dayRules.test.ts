@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysOfPage } from "./dayRules.ts";
+import { addedDays, daysOfPage } from "./dayRules.ts";
 
 const kept = [
   { day: "2026-11-20", count: 2n, grams: 5n },
@@ -17,4 +17,9 @@ test("a page that goes on within a day does not count on what is left of it", ()
   expect(daysOfPage(kept, 1, "2026-11-20")).toEqual(["2026-11-20", "2026-11-18"]);
   expect(daysOfPage(kept, 2, "2026-11-18")).toEqual(["2026-11-18", "2026-11-11"]);
   expect(daysOfPage(kept, 2, "2026-11-10")).toEqual([]);
+});
+
+test("all days together have what each of them has", () => {
+  expect(addedDays(kept)).toEqual({ count: 14n, grams: 15n });
+  expect(addedDays([])).toEqual({ count: 0n, grams: 0n });
 });
