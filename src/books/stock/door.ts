@@ -180,7 +180,7 @@ async function oldestThatSuffice(
   for (let most = 16; ; most *= 8) {
     const oldest = sql`b.place_id = ${asked.placeId} and l.id = any(array(
       select b.lot_id from lot_balance b join lot l on l.org_id = b.org_id and l.id = b.lot_id
-      where b.quantity > 0 and ${matching(asked)} order by b.made_on, l.seq limit ${sql.lit(most)}))`;
+      where b.quantity > 0 and ${matching(asked)} order by b.made_on, l.seq limit ${most}))`;
     const layers = await readLots(ctx, oldest, asked.for);
     const free = layers.reduce((sum, layer) => sum + layer.free, 0n);
     if (free >= asked.quantity || layers.length < most) return layers;
