@@ -183,6 +183,23 @@ test("in a shared transaction everybody has their own answer, whatever fails bes
   expect(database.pool.idleCount).toBe(database.pool.totalCount);
 });
 
+test("what is asked amid a read has no part in its connection", async () => {
+  const found = await withoutAFreeConnection(() =>
+    [1, 2].map(() =>
+      database.read(ours, async (tx) => {
+        const { company } = await whereIn(tx);
+        const question = sql<{ one: number }>`select 1 as one`;
+        return [company, await database.ask(question)];
+      }),
+    ),
+  );
+  expect(found).toEqual([1, 2].map(() => [ours, [{ one: 1 }]]));
+  expect(database.pool.idleCount).toBe(database.pool.totalCount);
+  // Nothing is left begun on any of them.
+  const fresh = await Promise.all([1, 2, 3].map(() => database.read(theirs, whereIn)));
+  expect(fresh.map(({ company }) => company)).toEqual([theirs, theirs, theirs]);
+});
+
 test("a read never joins a picture that is older than itself", async () => {
   const nameIn = async (tx: Transaction<DB>) =>
     (await tx.selectFrom("org").select("name").where("id", "=", ours).executeTakeFirstOrThrow())

@@ -76,7 +76,8 @@ export function openDatabase(url: string, more: { connections?: number } = {}): 
         beginningWith({ orgId, isWrite: true }, () => kysely.transaction().execute(work)),
       ),
     outside: (work) => beginningWith(null, () => kysely.transaction().execute(work)),
-    ask: async (question) => (await question.execute(kysely)).rows,
+    // Also where it is asked amid a read: it has no company, and no part in that read's connection.
+    ask: async (question) => (await beginningWith(null, () => question.execute(kysely))).rows,
     close: () => kysely.destroy(),
   };
 }
