@@ -125,7 +125,7 @@ async function withoutAFreeConnection<T>(work: () => Promise<T>[]): Promise<T[]>
 const whereIn = async (tx: Transaction<DB>) => {
   const { rows } = await sql<{ backend: number; company: string; picture: string }>`
     select pg_backend_pid() as backend, current_org()::text as company,
-      now()::text || pg_current_snapshot()::text as picture`.execute(tx);
+      pg_backend_pid() || ' ' || now() as picture`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error("a connection is somewhere");
   return row;
