@@ -1,5 +1,5 @@
 // Checks of numbers, receipts and the walls between companies.
-import type { Check } from "./rules.ts";
+import { type Check, rowsLookedAt } from "./rules.ts";
 
 /** Every receipt of a write names a line of the audit chain, and one key was carried out once. */
 export const receiptsAnchored: Check = {
@@ -69,9 +69,7 @@ export const numbersGapless: Check = {
   id: "I15",
   title: "Numbers",
   noun: "vouchers and lots",
-  count: `
-    select (select count(*) from voucher where $1::uuid is null or org_id = $1)
-         + (select count(*) from lot where $1::uuid is null or org_id = $1) as n`,
+  count: rowsLookedAt("voucher", "lot"),
   faults: `
     select format('org=%s series=%s %s of %s numbers', org_id, left(number, 5), count(*),
              max(right(number, -6)::bigint)) as fault

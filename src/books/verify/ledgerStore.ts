@@ -1,5 +1,5 @@
 // Checks of the ledger and of dues. `$1` is the company, or null for all.
-import type { Check } from "./rules.ts";
+import { type Check, rowsLookedAt } from "./rules.ts";
 
 /** Every voucher balances by itself; the lines are never empty. */
 export const balanced: Check = {
@@ -201,11 +201,7 @@ export const rebuilt: Check = {
   id: "I19",
   title: "Rebuild",
   noun: "balances",
-  count: `
-    select (select count(*) from account_balance where $1::uuid is null or org_id = $1)
-         + (select count(*) from account_day where $1::uuid is null or org_id = $1)
-         + (select count(*) from lot_balance where $1::uuid is null or org_id = $1)
-         + (select count(*) from due_balance where $1::uuid is null or org_id = $1) as n`,
+  count: rowsLookedAt("account_balance", "account_day", "lot_balance", "due_balance"),
   faults: `
     with lines as (
       select org_id, account_code, day, greatest(amount, 0) as debit, greatest(-amount, 0) as credit

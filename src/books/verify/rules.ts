@@ -26,6 +26,14 @@ export interface Check {
   faults: string;
 }
 
+/** The question how many rows of these tables a check looks at. */
+export function rowsLookedAt(...tables: readonly string[]): string {
+  const each = tables.map(
+    (one) => `(select count(*) from ${one} where $1::uuid is null or org_id = $1)`,
+  );
+  return `select ${each.join(" + ")} as n`;
+}
+
 /** I01 to I12: when one of these fails, nothing is booked on top of it. */
 export function stopsPosting({ id }: Pick<CheckResult, "id">): boolean {
   return id <= "I12";

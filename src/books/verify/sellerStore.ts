@@ -1,18 +1,13 @@
 // Checks of what is kept beside farmers and what they brought, for the figures about them: each is what its rows add up to.
 // Part of I19: added up again from nothing, everything kept is the same.
-import type { Check } from "./rules.ts";
+import { type Check, rowsLookedAt } from "./rules.ts";
 
 /** A day's deliveries of farmers, who sold in a season, of which beginning they are, and what records of the register lack. */
 export const keptSellers: Check = {
   id: "I19",
   title: "Sellers and their records",
   noun: "sums",
-  count: `
-    select (select count(*) from delivery_sum where $1::uuid is null or org_id = $1)
-         + (select count(*) from seller_season where $1::uuid is null or org_id = $1)
-         + (select count(*) from seller_cohort where $1::uuid is null or org_id = $1)
-         + (select count(*) from record_gap where $1::uuid is null or org_id = $1)
-         + (select count(*) from record_sum where $1::uuid is null or org_id = $1) as n`,
+  count: rowsLookedAt("delivery_sum", "seller_season", "seller_cohort", "record_gap", "record_sum"),
   faults: `
     -- Where everything has gone zeros stay.
     with traced as materialized (

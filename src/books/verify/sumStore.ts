@@ -1,6 +1,6 @@
 // Checks of the sums that are kept beside rows so that lists and boards need not read them all: each is what
 // its rows add up to. Part of I19: added up again from nothing, everything kept is the same.
-import type { Check } from "./rules.ts";
+import { type Check, rowsLookedAt } from "./rules.ts";
 
 /**
  * What is open of debts, by kind and days; what stands, by place, product and account; what was bought, by day
@@ -11,24 +11,25 @@ export const keptSums: Check = {
   id: "I19",
   title: "Sums beside lists",
   noun: "sums",
-  count: `
-    select (select count(*) from due_sum where $1::uuid is null or org_id = $1)
-         + (select count(*) from stock_sum where $1::uuid is null or org_id = $1)
-         + (select count(*) from lot_standing where $1::uuid is null or org_id = $1)
-         + (select count(*) from lot_step_sum where $1::uuid is null or org_id = $1)
-         + (select count(*) from lot_crossing_sum where $1::uuid is null or org_id = $1)
-         + (select count(*) from payment_sum where $1::uuid is null or org_id = $1)
-         + (select count(*) from expense_sum where $1::uuid is null or org_id = $1)
-         + (select count(*) from order_sum where $1::uuid is null or org_id = $1)
-         + (select count(*) from contract_sum where $1::uuid is null or org_id = $1)
-         + (select count(*) from shipment_standing where $1::uuid is null or org_id = $1)
-         + (select count(*) from shipment_sum where $1::uuid is null or org_id = $1)
-         + (select count(*) from batch_standing where $1::uuid is null or org_id = $1)
-         + (select count(*) from batch_sum where $1::uuid is null or org_id = $1)
-         + (select count(*) from processed_sum where $1::uuid is null or org_id = $1)
-         + (select count(*) from passage_sum where $1::uuid is null or org_id = $1)
-         + (select count(*) from farmer_season_sum where $1::uuid is null or org_id = $1)
-         + (select count(*) from collection_sum where $1::uuid is null or org_id = $1) as n`,
+  count: rowsLookedAt(
+    "due_sum",
+    "stock_sum",
+    "lot_standing",
+    "lot_step_sum",
+    "lot_crossing_sum",
+    "payment_sum",
+    "expense_sum",
+    "order_sum",
+    "contract_sum",
+    "shipment_standing",
+    "shipment_sum",
+    "batch_standing",
+    "batch_sum",
+    "processed_sum",
+    "passage_sum",
+    "farmer_season_sum",
+    "collection_sum",
+  ),
   faults: `
     -- What is joined is laid out before it is added up: in the order of the sums, each row would be sought alone.
     with unpaid as materialized (
