@@ -86,6 +86,7 @@ export async function runCommand(
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (part: Buffer) => (said += part.toString()));
   }
-  await once(child, "exit");
+  await once(child, "close");
+  if (child.signalCode !== null) said += `\nended by ${child.signalCode}`;
   return { said, code: child.exitCode };
 }

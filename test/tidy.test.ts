@@ -166,6 +166,14 @@ test("endpoints without a session stand only where the house says", () => {
   expect(faults).toEqual([]);
 });
 
+test("a pool of connections is opened where a connection that is cut takes nobody down", () => {
+  const openers = ["src/platform/server/db.ts", "src/platform/server/ownerPool.ts"];
+  const faults = house
+    .filter(({ name, text }) => /\bnew (pg\.)?Pool\(/.test(text) && !openers.includes(name))
+    .map(({ name }) => `${name} opens a pool of its own: openOwnerPool, or openDatabase`);
+  expect(faults).toEqual([]);
+});
+
 test("nothing is left for later, and no checker is told to look away", () => {
   // Written in two parts, so that this file does not find itself.
   const words = [

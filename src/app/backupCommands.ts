@@ -1,8 +1,8 @@
 // What an operator types: `npm run backup -- FILE` and `npm run restore -- FILE`.
 import path from "node:path";
-import pg from "pg";
 import { verifyBooks } from "#books/verify/door.ts";
 import { verdict } from "#books/verify/rules.ts";
+import { openOwnerPool } from "#platform/server/ownerPool.ts";
 import type { Settings } from "#platform/server/settings.ts";
 import { type BackupDone, checkPassphrase, makeBackup, restoreBackup } from "./backup.ts";
 import { lives } from "./lives.ts";
@@ -26,7 +26,7 @@ export async function runBackup(settings: Settings, file: string, say: Say): Pro
 export async function runRestore(settings: Settings, file: string, say: Say): Promise<void> {
   const passphrase = checkPassphrase(process.env["MAVUNO_BACKUP_PASSPHRASE"]);
   const database = await openOwnDatabase(settings, say);
-  const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
+  const pool = openOwnerPool(database.ownerUrl, 2);
   try {
     const done = await restoreBackup(database, path.resolve(file), passphrase);
     say(`Restored: ${summary(done)}; every table is what it was.`);

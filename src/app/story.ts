@@ -4,7 +4,6 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
 import { trialBalance } from "#books/ledger/door.ts";
 import { verifyBooks } from "#books/verify/door.ts";
 import { resultLines } from "#books/verify/rules.ts";
@@ -12,6 +11,7 @@ import { formatAmount, formatScaled } from "#kernel/money.ts";
 import { formatKilograms, formatPercent } from "#kernel/weight.ts";
 import { startJobs } from "#platform/server/jobs.ts";
 import { openLog } from "#platform/server/log.ts";
+import { openOwnerPool } from "#platform/server/ownerPool.ts";
 import { readSettings } from "#platform/server/settings.ts";
 import { type Callers, callersOf } from "#seeds/callers.ts";
 import { openDemoCompanies } from "#seeds/demo.ts";
@@ -39,7 +39,7 @@ export async function tellStory(say: Say): Promise<boolean> {
   try {
     const database = await openOwnDatabase(settings, () => undefined);
     closing.push(() => database.stop());
-    const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
+    const pool = openOwnerPool(database.ownerUrl, 1);
     closing.push(() => pool.end());
     await bringToVersion(database);
     const here = { settings, dataDir: database.dataDir };

@@ -1,10 +1,10 @@
 // `verify-books`: does everything in the books agree? One line per invariant.
 import path from "node:path";
-import pg from "pg";
 import { anchorsOf, keepAnchorsIn } from "#books/anchors/door.ts";
 import { keepFilesIn } from "#books/files/door.ts";
 import { verifyBooks } from "#books/verify/door.ts";
 import { resultLines, verdict } from "#books/verify/rules.ts";
+import { openOwnerPool } from "#platform/server/ownerPool.ts";
 import type { Settings } from "#platform/server/settings.ts";
 import { lives } from "./lives.ts";
 import { bringToVersion } from "./ownDatabase.ts";
@@ -16,7 +16,7 @@ export async function verifyOwnBooks(
   say: (line: string) => void,
 ): Promise<boolean> {
   const database = await openOwnDatabase(settings, say);
-  const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
+  const pool = openOwnerPool(database.ownerUrl, 2);
   try {
     await bringToVersion(database);
     keepFilesIn(path.join(database.dataDir, "files"));
