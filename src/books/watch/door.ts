@@ -43,8 +43,11 @@ async function look(ctx: Pick<Ctx, "tx" | "org" | "now">, files: number | "all")
  * what it found in the company's turn.
  */
 export async function watchBooks(database: Database, orgId: string, now: Date): Promise<void> {
-  const watched = await database.read(orgId, (tx) =>
-    look({ tx, org: { id: orgId, name: "", soleTrader: false }, now }, now.getUTCHours()),
+  const watched = await database.read(
+    orgId,
+    (tx) => look({ tx, org: { id: orgId, name: "", soleTrader: false }, now }, now.getUTCHours()),
+    // It asks for as long as the company is large.
+    { isAlone: true },
   );
   await asSystem(
     database,

@@ -150,6 +150,7 @@ export type PassagesAsked = z.output<z.ZodObject<typeof flowAsked>> & {
 
 export const agriculturalWorkflow = {
   board: query("/api/agricultural-workflow", {
+    readsMuch: true,
     needs: readsStageLimits,
     does: "The season's work in nine stages: how many, how heavy, how late, and the oldest of each.",
     params: z.object(filters),
@@ -161,6 +162,7 @@ export const agriculturalWorkflow = {
     }),
   }),
   cards: query("/api/agricultural-workflow/cards", {
+    readsMuch: true,
     needs: readsStageLimits,
     does: "Every card of the board that matches, the oldest first.",
     params: z.object({ ...pageParams, ...cardFilters }),
@@ -172,18 +174,21 @@ export const agriculturalWorkflow = {
     params: asked,
   }),
   flow: query("/api/agricultural-workflow/flow", {
+    readsMuch: true,
     needs: readsStageLimits,
     does: "A season's kilograms from bought to shipped with losses by name, and how long each stage took.",
     params: z.object(flowAsked),
     returns: flow,
   }),
   steps: query("/api/agricultural-workflow/steps", {
+    readsMuch: true,
     needs: readsStageLimits,
     does: "The steps of the books behind one figure of a season's kilograms.",
     params: z.object({ limit: pageParams.limit, after: pageParams.after, ...stepAsked }),
     returns: pageWithTotals(stepRow, z.object({ grams: total() })),
   }),
   passages: query("/api/agricultural-workflow/passages", {
+    readsMuch: true,
     needs: readsStageLimits,
     does: "What left a stage in a season, and how long it had been there.",
     params: z.object({

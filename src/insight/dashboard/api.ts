@@ -204,18 +204,21 @@ const needs = "canViewDashboard";
 
 export const dashboard = {
   read: query("/api/dashboard", {
+    readsMuch: true,
     needs,
     does: "The figures of a person's dashboard in a period, each with what it is compared with.",
     params: asked,
     returns: board,
   }),
   explain: query("/api/dashboard/figures/{name}", {
+    readsMuch: true,
     needs,
     does: "One figure with the rows behind it; their sum is the figure.",
     params: asked.extend({ name: figureName }),
     returns: explained,
   }),
   overview: query("/api/dashboard/overview", {
+    readsMuch: true,
     needs,
     does: "What happened last, and what waits for this person.",
     returns: z.object({
@@ -225,28 +228,33 @@ export const dashboard = {
     }),
   }),
   operations: query("/api/dashboard/operations", {
+    readsMuch: true,
     needs,
     does: "Buying, processing and shipping: the way of the coffee, the week of the plant, the field team.",
     params: asked,
     returns: operations,
   }),
   inventory: query("/api/dashboard/inventory", {
+    readsMuch: true,
     needs: ["canViewReports", "canViewFinancials", "canUpdateInventory"],
     does: "What stands in the stores: by stage, and by lot with the oldest first.",
     returns: inventory,
   }),
   alerts: query("/api/dashboard/alerts", {
+    readsMuch: true,
     needs,
     does: "Licences with the days they have left, papers that shipments need, and stock below its level.",
     returns: alerts,
   }),
   analytics: query("/api/dashboard/analytics", {
+    readsMuch: true,
     needs,
     does: "Revenue by month, margins, costs and purchases of a period, for charts.",
     params: asked,
     returns: analytics,
   }),
   owner: query("/api/owner-dashboard", {
+    readsMuch: true,
     needs: "canConfigureSystem",
     does: "The owner's board: money and its forecast, trade, risks, exceptions and people.",
     params: asked,

@@ -129,12 +129,14 @@ export type GroupSeasonWire = z.input<typeof groupSeason>;
 
 export const farmerAnalytics = {
   overview: query("/api/farmer-analytics", {
+    readsMuch: true,
     needs: readsFarmerAnalytics,
     does: "Farmers and what they brought in a season, beside the same days a year earlier.",
     params: asked,
     returns: overview,
   }),
   rows: query("/api/farmer-analytics/rows", {
+    readsMuch: true,
     needs: readsFarmerAnalytics,
     does: "The rows one figure about farmers is the sum of.",
     params: z.object({ limit: pageParams.limit, after: pageParams.after, ...rowFilters }),
@@ -146,6 +148,7 @@ export const farmerAnalytics = {
     params: rowsAsked,
   }),
   group: query("/api/farmer-analytics/groups/{id}", {
+    readsMuch: true,
     needs: "canViewFarmers",
     does: "What the members of a group brought in a season, each member and together.",
     params: z.object({ id: id(), season: season.optional() }),

@@ -7,6 +7,7 @@ const most = 10_000_000;
 
 export const openWork = {
   counts: query("/api/open-work", {
+    readsMuch: true,
     needs: "signed-in",
     does: "How many rows stand at each step of the process and how old they are, by permission; a list behind each count.",
     returns: z.object({

@@ -39,6 +39,8 @@ export interface Endpoint<
    * what is one person's own, which nobody else takes.
    */
   offline: boolean;
+  /** It looks at a whole season, as a board does: in a crowd nobody waits behind it on a connection they share. */
+  readsMuch: boolean;
 }
 
 interface Declared<P, B, R, N> {
@@ -48,6 +50,7 @@ interface Declared<P, B, R, N> {
   body?: B;
   returns?: R;
   offline?: boolean;
+  readsMuch?: boolean;
 }
 
 // NoInfer: a schema that was left out is undefined, whatever the place it is declared in expects.
@@ -77,7 +80,10 @@ export function file<
 >(
   path: string,
   media: M,
-  declared: Omit<Declared<P, undefined, undefined, N>, "body" | "offline" | "returns">,
+  declared: Omit<
+    Declared<P, undefined, undefined, N>,
+    "body" | "offline" | "readsMuch" | "returns"
+  >,
 ): Endpoint<NoInfer<P>, undefined, undefined, N, M> {
   return endpoint<P, undefined, undefined, N, M>("query", path, declared, media);
 }
@@ -110,7 +116,7 @@ export function command<
   R extends z.ZodType | undefined = undefined,
 >(
   path: string,
-  declared: Declared<P, B, R, N>,
+  declared: Omit<Declared<P, B, R, N>, "readsMuch">,
 ): Endpoint<NoInfer<P>, NoInfer<B>, NoInfer<R>, N, "application/json"> {
   return endpoint<P, B, R, N, "application/json">("command", path, declared, "application/json");
 }
@@ -138,6 +144,8 @@ function endpoint<
     returns: declared.returns as R,
     media,
     offline: declared.offline ?? false,
+    // A paper or an export is made of what was read while its transaction stands.
+    readsMuch: declared.readsMuch ?? media !== "application/json",
   };
 }
 

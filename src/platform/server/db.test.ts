@@ -144,6 +144,18 @@ test("reads of one company that wait for a connection share one picture, and no 
   expect(database.pool.idleCount).toBe(database.pool.totalCount);
 });
 
+test("a read that is alone shares with nobody, however many wait", async () => {
+  const found = await withoutAFreeConnection(() =>
+    Array.from({ length: 12 }, (_, at) => database.read(ours, whereIn, { isAlone: at % 2 === 0 })),
+  );
+  const alone = found.filter((_, at) => at % 2 === 0).map(({ picture }) => picture);
+  const others = new Set(found.filter((_, at) => at % 2 === 1).map(({ picture }) => picture));
+  expect(new Set(alone).size).toBe(6);
+  expect(others.size).toBe(1);
+  expect(alone.filter((picture) => others.has(picture))).toEqual([]);
+  expect(database.pool.idleCount).toBe(database.pool.totalCount);
+});
+
 test("while a connection is free, each read takes its own", async () => {
   const found = await Promise.all([1, 2, 3].map(() => database.read(ours, whereIn)));
   expect(new Set(found.map(({ backend }) => backend)).size).toBe(3);
@@ -193,11 +205,16 @@ test("what is asked amid a read has no part in the connection that others wait f
     return [await asked, (await beside).company];
   });
   expect(waited).toEqual([[{ one: 1 }], ours]);
-  const { rows } = await database.pool.query<{ open: number }>(
-    `select count(*)::int as open from pg_stat_activity
-     where datname = current_database() and state like 'idle in transaction%'`,
-  );
-  expect(rows).toEqual([{ open: 0 }]);
+  // A read's end is not waited for; one that was never said does not come.
+  await expect
+    .poll(async () => {
+      const { rows } = await database.pool.query<{ open: number }>(
+        `select count(*)::int as open from pg_stat_activity
+         where datname = current_database() and state like 'idle in transaction%'`,
+      );
+      return rows;
+    })
+    .toEqual([{ open: 0 }]);
 });
 
 test("a read never joins a picture that is older than itself", async () => {

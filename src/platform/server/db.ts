@@ -11,8 +11,15 @@ import type { DB } from "./tables.generated.ts";
 
 export interface Database {
   pool: pg.Pool;
-  /** A read of one company: a consistent picture, nothing can be written. */
-  read<T>(orgId: string, work: (tx: Transaction<DB>) => Promise<T>): Promise<T>;
+  /**
+   * A read of one company: a consistent picture, nothing can be written. In a crowd it shares its connection with other
+   * reads that wait for one (decision 0042), unless it `isAlone`: then nobody's statements wait behind its own.
+   */
+  read<T>(
+    orgId: string,
+    work: (tx: Transaction<DB>) => Promise<T>,
+    more?: { isAlone?: boolean },
+  ): Promise<T>;
   /**
    * A write of one company. Writes of one company run one after another (decision 0003): the company
    * is locked first, so nobody decides on a picture that is already old.
@@ -59,11 +66,13 @@ export function openDatabase(url: string, more: { connections?: number } = {}): 
   });
   return {
     pool,
-    read: async (orgId, work) => {
-      const once = (isAlone: boolean) =>
-        beginningWith({ orgId, isWrite: false, isAlone }, () => kysely.transaction().execute(work));
+    read: async (orgId, work, { isAlone = false } = {}) => {
+      const once = (alone: boolean) =>
+        beginningWith({ orgId, isWrite: false, isAlone: alone }, () =>
+          kysely.transaction().execute(work),
+        );
       try {
-        return await once(false);
+        return await once(isAlone);
       } catch (error) {
         // The tables have changed under a kept plan, or another read has spoilt the transaction they shared. It changed
         // nothing, and is asked anew.

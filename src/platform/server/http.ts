@@ -126,10 +126,13 @@ async function answerRequest(
   if (endpoint.kind === "query") {
     // Only the handler's own statements: who asks and which company is the platform's business.
     const counter = { count: 0 };
-    const value = await parts.database.read(who.org.id, (tx) =>
-      countingQueries(counter, () =>
-        route.handler(insideCtx(parts, { who, parsed }, tx, []) as never),
-      ),
+    const value = await parts.database.read(
+      who.org.id,
+      (tx) =>
+        countingQueries(counter, () =>
+          route.handler(insideCtx(parts, { who, parsed }, tx, []) as never),
+        ),
+      { isAlone: endpoint.readsMuch },
     );
     if (parts.countQueries) reply.header("x-sql-statements", String(counter.count));
     return sendValue(reply, endpoint, value);
