@@ -93,6 +93,11 @@ export const sabotagesOfSums: Sabotage[] = [
       `insert into delivery_sum select $org, '2026-11-20', ${someThing}, ${someThing}, 'bought', 'above', 1, 2, 3, 4, 5`,
     ],
   ],
+  [
+    "I19",
+    "papers that waited for nothing",
+    ["delete from passage_sum where stage in ('processing', 'packed', 'documents', 'shipped')"],
+  ],
   ["I19", "no passage", ["insert into passage_sum select $org, 'stock', '', now(), 1, 2, 3, 4"]],
   [
     "I19",

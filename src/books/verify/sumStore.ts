@@ -155,6 +155,27 @@ export const keptSums: Check = {
       join processing_batch h on h.org_id = i.org_id and h.id = i.batch_id
       join lot l on l.org_id = i.org_id and l.id = i.lot_id
       where h.started_on is not null and h.state <> 'cancelled' and ($1::uuid is null or i.org_id = $1)
+      union all
+      select org_id, 'processing', product_id::text, input_g, started_on, finished_on
+      from processing_batch where state = 'completed' and ($1::uuid is null or org_id = $1)
+      union all
+      select a.org_id, 'packed', l.product_id::text, a.net_g, l.made_on, s.loaded_on
+      from shipment_lot a
+      join shipment s on s.org_id = a.org_id and s.id = a.shipment_id
+      join lot l on l.org_id = a.org_id and l.id = a.lot_id
+      where a.taken_back_at is null and s.loaded_on is not null and s.state <> 'cancelled'
+        and ($1::uuid is null or a.org_id = $1)
+      union all
+      select s.org_id, w.stage, c.product_id::text, coalesce(a.grams, 0), w.began, w.ended
+      from shipment s
+      join contract c on c.org_id = s.org_id and c.id = s.contract_id
+      left join (
+        select org_id, shipment_id, sum(net_g)::bigint as grams from shipment_lot
+        where taken_back_at is null group by 1, 2) a on a.org_id = s.org_id and a.shipment_id = s.id
+      cross join lateral (values
+        ('documents', (s.created_at at time zone 'Africa/Kampala')::date, s.loaded_on),
+        ('shipped', s.loaded_on, s.delivered_on)) as w (stage, began, ended)
+      where s.state <> 'cancelled' and w.ended is not null and ($1::uuid is null or s.org_id = $1)
     ), passages as (
       select org_id, stage, subject, ended, count(*) as passages, sum(grams) as grams,
              sum(greatest(ended - began, 0)) as days, sum(grams * greatest(ended - began, 0)) as gram_days
