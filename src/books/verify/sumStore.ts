@@ -51,9 +51,14 @@ export const keptSums: Check = {
              count(*) filter (where cost > 0) as costed, sum(quantity) as quantity, sum(cost) as cost
       from placed group by 1, 2, 3, 4, 5
     ), lots as (
-      select b.org_id, b.lot_id, l.account_code, l.unit, sum(b.quantity) as quantity, sum(b.cost) as cost
-      from lot_balance b join lot l on l.org_id = b.org_id and l.id = b.lot_id
-      where $1::uuid is null or b.org_id = $1 group by 1, 2, 3, 4
+      select b.org_id, b.lot_id, l.account_code, l.unit, l.product_id, l.origin_type = 'packing-run' as is_packed,
+             sum(b.quantity) as quantity, sum(b.cost) as cost,
+             coalesce(sum(b.quantity) filter (where p.kind in ('store', 'plant')), 0) as stored_quantity,
+             coalesce(sum(b.cost) filter (where p.kind in ('store', 'plant')), 0) as stored_cost
+      from lot_balance b
+      join lot l on l.org_id = b.org_id and l.id = b.lot_id
+      join place p on p.org_id = b.org_id and p.id = b.place_id
+      where $1::uuid is null or b.org_id = $1 group by 1, 2, 3, 4, 5, 6
     ), bought as (
       select c.org_id, g.grain,
         case g.grain when 'day' then c.collected_on else date_trunc('month', c.collected_on)::date end
@@ -201,8 +206,9 @@ export const keptSums: Check = {
     from lots r
     full join (select * from lot_standing where $1::uuid is null or org_id = $1) k
       using (org_id, lot_id)
-    where (r.account_code, r.unit, r.quantity, r.cost)
-      is distinct from (k.account_code, k.unit, k.quantity::numeric, k.cost::numeric)
+    where (r.account_code, r.unit, r.product_id, r.is_packed, r.quantity, r.cost, r.stored_quantity, r.stored_cost)
+      is distinct from (k.account_code, k.unit, k.product_id, k.is_packed, k.quantity::numeric, k.cost::numeric,
+        k.stored_quantity::numeric, k.stored_cost::numeric)
     union all
     select format('org=%s %s=%s %s product=%s place=%s officer=%s', org_id, grain, begins, state,
              product_id, place_id, officer_id)
