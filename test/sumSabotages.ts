@@ -48,7 +48,9 @@ export const sabotagesOfSums: Sabotage[] = [
   [
     "I19",
     "a shipment that nobody planned and that weighs something",
-    [`insert into shipment_standing select $org, ${someThing}, 'planned', 'USD', 1, 2, 3`],
+    [
+      `insert into shipment_standing select $org, ${someThing}, 'planned', 'USD', 1, 2, 3, ${someThing}`,
+    ],
   ],
   [
     "I19",

@@ -96,7 +96,7 @@ export const keptSums: Check = {
       select org_id, shipment_id, sum(bags) as bags, sum(net_g) as net_g from shipment_lot
       where taken_back_at is null and ($1::uuid is null or org_id = $1) group by 1, 2
     ), shipments as materialized (
-      select s.org_id, s.id as shipment_id, s.state, c.currency, coalesce(l.bags, 0) as bags,
+      select s.org_id, s.id as shipment_id, s.state, c.currency, c.product_id, coalesce(l.bags, 0) as bags,
              coalesce(l.net_g, 0) as net_g,
              coalesce(s.sale_amount,
                round(coalesce(l.net_g, 0)::numeric * c.price_per_tonne_amount / 1000000)) as value_amount
@@ -257,8 +257,8 @@ export const keptSums: Check = {
     from shipments r
     full join (select * from shipment_standing where $1::uuid is null or org_id = $1) k
       using (org_id, shipment_id)
-    where (r.state, r.currency, r.bags, r.net_g, r.value_amount)
-      is distinct from (k.state, k.currency, k.bags::bigint, k.net_g::numeric, k.value_amount::numeric)
+    where (r.state, r.currency, r.product_id, r.bags, r.net_g, r.value_amount)
+      is distinct from (k.state, k.currency, k.product_id, k.bags::bigint, k.net_g::numeric, k.value_amount::numeric)
     union all
     select format('org=%s shipments=%s in %s', org_id, state, currency)
     from shipped r

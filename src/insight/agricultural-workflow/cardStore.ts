@@ -126,16 +126,22 @@ const packingOf = (commodity: TradedCommodity) => sql`
   join product p on p.org_id = r.org_id and p.id = r.product_id and p.commodity = ${commodity}
   where r.state = 'planned'`;
 
+/** Where a shipment `s` stands, and since when. */
+const stageOfShipment = sql`
+  case when s.state in ('loaded', 'shipped') then 'shipped'
+       when s.state = 'delivered' then 'settled' else 'documents' end`;
+const sinceOfShipment = sql`
+  case when s.state in ('loaded', 'shipped') then s.loaded_on
+       when s.state = 'delivered' then s.delivered_on
+       else ${kampala(sql`s.created_at`)} end`;
+
 /** Shipments until they are closed: papers first, then the way, then the money. */
-const shipmentsOf = (commodity: TradedCommodity, { mayValue, isWhole, isKept }: Reading) => sql`
+const shipmentsOf = (commodity: TradedCommodity, { mayValue, isWhole }: Reading) => sql`
   select s.id,
-         case when s.state in ('loaded', 'shipped') then 'shipped'
-              when s.state = 'delivered' then 'settled' else 'documents' end,
+         ${stageOfShipment},
          'shipment', s.number, u.legal_name, s.state, lots.grams,
          ${mayValue ? sql`s.sale_ugx_amount` : sql`null::bigint`},
-         case when s.state in ('loaded', 'shipped') then s.loaded_on
-              when s.state = 'delivered' then s.delivered_on
-              else ${kampala(sql`s.created_at`)} end,
+         ${sinceOfShipment},
          lots.place_id, case when k.eudr_required then 'eu' else 'open' end, s.created_by,
          case when s.state = 'delivered' then (coalesce(b.open, 0) > 0)::int
               when s.state in ('loaded', 'shipped') then 0 else missing.count end,
@@ -148,17 +154,10 @@ const shipmentsOf = (commodity: TradedCommodity, { mayValue, isWhole, isKept }: 
   join product p on p.org_id = k.org_id and p.id = k.product_id and p.commodity = ${commodity}
   join customer u on u.org_id = k.org_id and u.id = k.customer_id
   left join due_balance b on b.org_id = s.org_id and b.due_id = s.due_id
-  ${
-    isKept
-      ? sql`
-  join (select g.shipment_id, nullif(g.net_g, 0) as grams, null::uuid as place_id from shipment_standing g) lots
-    on lots.shipment_id = s.id`
-      : sql`
   cross join lateral (
     select sum(a.net_g)::bigint as grams, (min(a.place_id::text))::uuid as place_id
     from shipment_lot a
-    where a.org_id = s.org_id and a.shipment_id = s.id and a.taken_back_at is null) lots`
-  }
+    where a.org_id = s.org_id and a.shipment_id = s.id and a.taken_back_at is null) lots
   cross join lateral (${
     isWhole
       ? sql`
@@ -167,6 +166,16 @@ const shipmentsOf = (commodity: TradedCommodity, { mayValue, isWhole, isKept }: 
       and d.state not in ('approved', 'waived')`
       : sql`select 0 as count`
   }) missing
+  where s.state not in ('closed', 'cancelled')`;
+
+/** The same shipments by what is kept of them. */
+const keptShipmentsOf = (commodity: TradedCommodity, { mayValue }: Reading) => sql`
+  select s.id, ${stageOfShipment}, 'shipment', s.number, null::text, s.state, g.net_g,
+         ${mayValue ? sql`s.sale_ugx_amount` : sql`null::bigint`}, ${sinceOfShipment},
+         null::uuid, null::text, null::uuid, 0, null::text, null::text
+  from shipment s
+  join shipment_standing g on g.org_id = s.org_id and g.shipment_id = s.id
+  join product p on p.org_id = g.org_id and p.id = g.product_id and p.commodity = ${commodity}
   where s.state not in ('closed', 'cancelled')`;
 
 const columns = sql`id, stage, kind, number, label, state, grams, value, since, place_id, stream,
@@ -182,7 +191,7 @@ function cardsFrom(asked: CardsAsked, reading: Reading, today: Day): RawBuilder<
       reading.isKept ? keptLotsOf(commodity, reading) : lotsOf(commodity, reading),
       batchesOf(commodity, reading),
       packingOf(commodity),
-      shipmentsOf(commodity, reading),
+      reading.isKept ? keptShipmentsOf(commodity, reading) : shipmentsOf(commodity, reading),
     ],
     sql` union all `,
   );

@@ -2730,6 +2730,7 @@ export interface ShipmentStandingRow {
   bags: number;
   net_g: bigint;
   value_amount: bigint;
+  product_id: string;
 }
 
 export interface ShipmentSumRow {
