@@ -146,6 +146,7 @@ test("who may ask across companies is a short list: by a code, a secret or a ses
     "enqueue_job",
     "every_company",
     "farmers_matching",
+    "farmers_verified",
     "find_complaint",
     "find_verification_code",
     "fiscal_under_way",

@@ -21,6 +21,7 @@ export const sabotagesOfSums: Sabotage[] = [
   ["I19", "a sum of debts that is gone", ["delete from due_sum where dues > 0"]],
   ["I19", "a sum of stock that is wrong", ["update stock_sum set lots = lots + 1"]],
   ["I19", "a lot that is larger than what stands of it", ["update lot_standing set quantity = 9"]],
+  ["I19", "a lot that lies in no store", ["update lot_standing set stored_quantity = 0"]],
   ["I19", "a sum of stock that is gone", ["delete from stock_sum where quantity > 0"]],
   ["I19", "a sum of steps that is wrong", ["update lot_step_sum set grams = grams + 1"]],
   ["I19", "a sum of steps that is gone", ["delete from lot_step_sum where steps > 0"]],
@@ -47,7 +48,9 @@ export const sabotagesOfSums: Sabotage[] = [
   [
     "I19",
     "a shipment that nobody planned and that weighs something",
-    [`insert into shipment_standing select $org, ${someThing}, 'planned', 'USD', 1, 2, 3`],
+    [
+      `insert into shipment_standing select $org, ${someThing}, 'planned', 'USD', 1, 2, 3, ${someThing}`,
+    ],
   ],
   [
     "I19",
@@ -92,6 +95,11 @@ export const sabotagesOfSums: Sabotage[] = [
     [
       `insert into delivery_sum select $org, '2026-11-20', ${someThing}, ${someThing}, 'bought', 'above', 1, 2, 3, 4, 5`,
     ],
+  ],
+  [
+    "I19",
+    "papers that waited for nothing",
+    ["insert into passage_sum select $org, 'documents', '', now(), 1, 2, 3, 4"],
   ],
   ["I19", "no passage", ["insert into passage_sum select $org, 'stock', '', now(), 1, 2, 3, 4"]],
   [

@@ -51,9 +51,14 @@ export const keptSums: Check = {
              count(*) filter (where cost > 0) as costed, sum(quantity) as quantity, sum(cost) as cost
       from placed group by 1, 2, 3, 4, 5
     ), lots as (
-      select b.org_id, b.lot_id, l.account_code, l.unit, sum(b.quantity) as quantity, sum(b.cost) as cost
-      from lot_balance b join lot l on l.org_id = b.org_id and l.id = b.lot_id
-      where $1::uuid is null or b.org_id = $1 group by 1, 2, 3, 4
+      select b.org_id, b.lot_id, l.account_code, l.unit, l.product_id, l.origin_type = 'packing-run' as is_packed,
+             sum(b.quantity) as quantity, sum(b.cost) as cost,
+             coalesce(sum(b.quantity) filter (where p.kind in ('store', 'plant')), 0) as stored_quantity,
+             coalesce(sum(b.cost) filter (where p.kind in ('store', 'plant')), 0) as stored_cost
+      from lot_balance b
+      join lot l on l.org_id = b.org_id and l.id = b.lot_id
+      join place p on p.org_id = b.org_id and p.id = b.place_id
+      where $1::uuid is null or b.org_id = $1 group by 1, 2, 3, 4, 5, 6
     ), bought as (
       select c.org_id, g.grain,
         case g.grain when 'day' then c.collected_on else date_trunc('month', c.collected_on)::date end
@@ -91,7 +96,7 @@ export const keptSums: Check = {
       select org_id, shipment_id, sum(bags) as bags, sum(net_g) as net_g from shipment_lot
       where taken_back_at is null and ($1::uuid is null or org_id = $1) group by 1, 2
     ), shipments as materialized (
-      select s.org_id, s.id as shipment_id, s.state, c.currency, coalesce(l.bags, 0) as bags,
+      select s.org_id, s.id as shipment_id, s.state, c.currency, c.product_id, coalesce(l.bags, 0) as bags,
              coalesce(l.net_g, 0) as net_g,
              coalesce(s.sale_amount,
                round(coalesce(l.net_g, 0)::numeric * c.price_per_tonne_amount / 1000000)) as value_amount
@@ -155,6 +160,27 @@ export const keptSums: Check = {
       join processing_batch h on h.org_id = i.org_id and h.id = i.batch_id
       join lot l on l.org_id = i.org_id and l.id = i.lot_id
       where h.started_on is not null and h.state <> 'cancelled' and ($1::uuid is null or i.org_id = $1)
+      union all
+      select org_id, 'processing', product_id::text, input_g, started_on, finished_on
+      from processing_batch where state = 'completed' and ($1::uuid is null or org_id = $1)
+      union all
+      select a.org_id, 'packed', l.product_id::text, a.net_g, l.made_on, s.loaded_on
+      from shipment_lot a
+      join shipment s on s.org_id = a.org_id and s.id = a.shipment_id
+      join lot l on l.org_id = a.org_id and l.id = a.lot_id
+      where a.taken_back_at is null and s.loaded_on is not null and s.state <> 'cancelled'
+        and ($1::uuid is null or a.org_id = $1)
+      union all
+      select s.org_id, w.stage, c.product_id::text, coalesce(a.grams, 0), w.began, w.ended
+      from shipment s
+      join contract c on c.org_id = s.org_id and c.id = s.contract_id
+      left join (
+        select org_id, shipment_id, sum(net_g)::bigint as grams from shipment_lot
+        where taken_back_at is null group by 1, 2) a on a.org_id = s.org_id and a.shipment_id = s.id
+      cross join lateral (values
+        ('documents', (s.created_at at time zone 'Africa/Kampala')::date, s.loaded_on),
+        ('shipped', s.loaded_on, s.delivered_on)) as w (stage, began, ended)
+      where s.state <> 'cancelled' and w.ended is not null and ($1::uuid is null or s.org_id = $1)
     ), passages as (
       select org_id, stage, subject, ended, count(*) as passages, sum(grams) as grams,
              sum(greatest(ended - began, 0)) as days, sum(grams * greatest(ended - began, 0)) as gram_days
@@ -180,8 +206,9 @@ export const keptSums: Check = {
     from lots r
     full join (select * from lot_standing where $1::uuid is null or org_id = $1) k
       using (org_id, lot_id)
-    where (r.account_code, r.unit, r.quantity, r.cost)
-      is distinct from (k.account_code, k.unit, k.quantity::numeric, k.cost::numeric)
+    where (r.account_code, r.unit, r.product_id, r.is_packed, r.quantity, r.cost, r.stored_quantity, r.stored_cost)
+      is distinct from (k.account_code, k.unit, k.product_id, k.is_packed, k.quantity::numeric, k.cost::numeric,
+        k.stored_quantity::numeric, k.stored_cost::numeric)
     union all
     select format('org=%s %s=%s %s product=%s place=%s officer=%s', org_id, grain, begins, state,
              product_id, place_id, officer_id)
@@ -230,8 +257,8 @@ export const keptSums: Check = {
     from shipments r
     full join (select * from shipment_standing where $1::uuid is null or org_id = $1) k
       using (org_id, shipment_id)
-    where (r.state, r.currency, r.bags, r.net_g, r.value_amount)
-      is distinct from (k.state, k.currency, k.bags::bigint, k.net_g::numeric, k.value_amount::numeric)
+    where (r.state, r.currency, r.product_id, r.bags, r.net_g, r.value_amount)
+      is distinct from (k.state, k.currency, k.product_id, k.bags::bigint, k.net_g::numeric, k.value_amount::numeric)
     union all
     select format('org=%s shipments=%s in %s', org_id, state, currency)
     from shipped r

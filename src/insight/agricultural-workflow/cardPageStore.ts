@@ -10,7 +10,7 @@ import {
   withTotals,
 } from "#platform/server/store.ts";
 import type { Card, CardsAsked } from "./api.ts";
-import { cardsFrom, type Looking, matchingCards, wheresOf } from "./cardStore.ts";
+import { cardsToAdd, type Looking, matchingCards } from "./cardStore.ts";
 import { cardTotals } from "./totalStore.ts";
 
 interface CardTotals {
@@ -31,8 +31,7 @@ async function oldestOf(
   const found = await sql<CardTotals & { count: bigint; ids: string[] }>`
     with cards as materialized (
       select c.id, c.since, c.grams, c.value
-      from ${cardsFrom(asked, look, asked.mine === "yes")}
-      where ${sql.join(wheresOf(asked, look), sql` and `)})
+      from ${cardsToAdd(asked, look)})
     select count(*) as count, ${cardTotals},
            array(select c.id from cards c ${beyond} order by c.since, c.id limit ${limit + 1}) as ids
     from cards page

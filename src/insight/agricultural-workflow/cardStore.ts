@@ -23,6 +23,8 @@ export interface Looking {
 interface Reading {
   mayValue: boolean;
   isWhole: boolean;
+  /** Nothing is asked but what is kept of each lot and shipment: neither where it lies, nor for whom, nor its name. */
+  isKept: boolean;
 }
 
 const kampala = (column: RawBuilder<unknown>) =>
@@ -50,6 +52,10 @@ const collectionsOf = (commodity: TradedCommodity) => sql`
   left join supplier u on u.org_id = c.org_id and u.id = c.supplier_id
   where c.state in ('recorded', 'quality_pending')`;
 
+/** Where a lot of a product `p` stands: packed, worked, or as it was bought. */
+const stageOfLot = (isPacked: RawBuilder<unknown>) => sql`
+  case when ${isPacked} then 'packed' when p.kind = 'finished' then 'processing' else 'stock' end`;
+
 /**
  * Lots that stand in our stores and plants, without what a shipment has been promised. By-products are
  * sold as they are: they go no further on this way.
@@ -64,8 +70,7 @@ const lotsOf = (commodity: TradedCommodity, { mayValue, isWhole }: Reading) => s
     select l.*, (l.quantity - r.promised)::bigint as free
     from (
       select l.org_id, l.id, l.code, l.product_id, p.name as product_name, l.made_on, l.stream, l.voucher_id,
-             case when l.origin_type = 'packing-run' then 'packed'
-                  when p.kind = 'finished' then 'processing' else 'stock' end as stage,
+             ${stageOfLot(sql`l.origin_type = 'packing-run'`)} as stage,
              min(b.place_id::text) as place_id, sum(b.quantity)::bigint as quantity, sum(b.cost)::bigint as cost
       from lot_balance b
       join place w on w.org_id = b.org_id and w.id = b.place_id and w.kind in ('store', 'plant')
@@ -88,6 +93,20 @@ const lotsOf = (commodity: TradedCommodity, { mayValue, isWhole }: Reading) => s
   }) h
   where s.free > 0`;
 
+/** The same lots by what is kept of them; few have been promised to a shipment. */
+const keptLotsOf = (commodity: TradedCommodity, { mayValue }: Reading) => sql`
+  select k.lot_id, ${stageOfLot(sql`k.is_packed`)}, 'lot', null::text, null::text, null::text,
+         (k.stored_quantity - coalesce(r.promised, 0))::bigint,
+         ${mayValue ? sql`(k.stored_cost * (k.stored_quantity - coalesce(r.promised, 0)) / k.stored_quantity)::bigint` : sql`null::bigint`},
+         k.made_on, null::uuid, null::text, null::uuid, 0, null::text, null::text
+  from lot_standing k
+  join product p on p.org_id = k.org_id and p.id = k.product_id and p.commodity = ${commodity}
+    and p.kind in ('raw', 'semi', 'finished')
+  left join (
+    select r.lot_id, sum(r.quantity)::bigint as promised from lot_reservation r
+    where r.released_at is null and r.for_type = 'shipment' group by 1) r on r.lot_id = k.lot_id
+  where k.unit = 'g' and k.stored_quantity > 0 and k.stored_quantity > coalesce(r.promised, 0)`;
+
 /** Batches at work, and those planned; a planned one has taken no kilograms yet. */
 const batchesOf = (commodity: TradedCommodity, { mayValue }: Reading) => sql`
   select h.id, 'processing', 'batch', h.number, p.name, h.state, h.input_g,
@@ -107,16 +126,22 @@ const packingOf = (commodity: TradedCommodity) => sql`
   join product p on p.org_id = r.org_id and p.id = r.product_id and p.commodity = ${commodity}
   where r.state = 'planned'`;
 
+/** Where a shipment `s` stands, and since when. */
+const stageOfShipment = sql`
+  case when s.state in ('loaded', 'shipped') then 'shipped'
+       when s.state = 'delivered' then 'settled' else 'documents' end`;
+const sinceOfShipment = sql`
+  case when s.state in ('loaded', 'shipped') then s.loaded_on
+       when s.state = 'delivered' then s.delivered_on
+       else ${kampala(sql`s.created_at`)} end`;
+
 /** Shipments until they are closed: papers first, then the way, then the money. */
 const shipmentsOf = (commodity: TradedCommodity, { mayValue, isWhole }: Reading) => sql`
   select s.id,
-         case when s.state in ('loaded', 'shipped') then 'shipped'
-              when s.state = 'delivered' then 'settled' else 'documents' end,
+         ${stageOfShipment},
          'shipment', s.number, u.legal_name, s.state, lots.grams,
          ${mayValue ? sql`s.sale_ugx_amount` : sql`null::bigint`},
-         case when s.state in ('loaded', 'shipped') then s.loaded_on
-              when s.state = 'delivered' then s.delivered_on
-              else ${kampala(sql`s.created_at`)} end,
+         ${sinceOfShipment},
          lots.place_id, case when k.eudr_required then 'eu' else 'open' end, s.created_by,
          case when s.state = 'delivered' then (coalesce(b.open, 0) > 0)::int
               when s.state in ('loaded', 'shipped') then 0 else missing.count end,
@@ -143,25 +168,46 @@ const shipmentsOf = (commodity: TradedCommodity, { mayValue, isWhole }: Reading)
   }) missing
   where s.state not in ('closed', 'cancelled')`;
 
+/** The same shipments by what is kept of them. */
+const keptShipmentsOf = (commodity: TradedCommodity, { mayValue }: Reading) => sql`
+  select s.id, ${stageOfShipment}, 'shipment', s.number, null::text, s.state, g.net_g,
+         ${mayValue ? sql`s.sale_ugx_amount` : sql`null::bigint`}, ${sinceOfShipment},
+         null::uuid, null::text, null::uuid, 0, null::text, null::text
+  from shipment s
+  join shipment_standing g on g.org_id = s.org_id and g.shipment_id = s.id
+  join product p on p.org_id = g.org_id and p.id = g.product_id and p.commodity = ${commodity}
+  where s.state not in ('closed', 'cancelled')`;
+
 const columns = sql`id, stage, kind, number, label, state, grams, value, since, place_id, stream,
   owner_id, blockers, blocker, path`;
 
 /** Every card that matches, `c`, beside the limit of its stage, `n`. */
-export function cardsFrom(asked: CardsAsked, look: Looking, isWhole: boolean): RawBuilder<unknown> {
+function cardsFrom(asked: CardsAsked, reading: Reading, today: Day): RawBuilder<unknown> {
   const { commodity } = asked;
-  const reading = { mayValue: look.mayValue, isWhole };
   const all = sql.join(
     [
       farmersOf(commodity),
       collectionsOf(commodity),
-      lotsOf(commodity, reading),
+      reading.isKept ? keptLotsOf(commodity, reading) : lotsOf(commodity, reading),
       batchesOf(commodity, reading),
       packingOf(commodity),
-      shipmentsOf(commodity, reading),
+      reading.isKept ? keptShipmentsOf(commodity, reading) : shipmentsOf(commodity, reading),
     ],
     sql` union all `,
   );
-  return sql`(${all}) as c (${columns}) join ${daysOnInSql(look.today)} as n on n.stage = c.stage`;
+  return sql`(${all}) as c (${columns}) join ${daysOnInSql(today)} as n on n.stage = c.stage`;
+}
+
+/**
+ * Every card that matches, `c`, for its sums and its place in the order: what is kept is enough, unless somebody asks
+ * for a place, a stream, their own or words.
+ */
+export function cardsToAdd(asked: CardsAsked, look: Looking): RawBuilder<unknown> {
+  const isWhole = asked.mine === "yes";
+  const isKept = !isWhole && !asked.placeId && !asked.stream && !asked.search;
+  return sql`
+    ${cardsFrom(asked, { mayValue: look.mayValue, isWhole, isKept }, look.today)}
+    where ${sql.join(wheresOf(asked, look), sql` and `)}`;
 }
 
 const isLate = ({ today }: Looking) => sql`(${today}::date - c.since) > n.days`;
@@ -176,14 +222,14 @@ export function matchingCards(
            (${look.today}::date - c.since)::int as "ageDays", w.name as "placeName", c.stream,
            coalesce(${personName("o")}, '') as "ownerName", c.blockers::int as blockers, c.blocker, c.path,
            ${isLate(look)} as "isLate"
-    from ${cardsFrom(asked, look, true)}
+    from ${cardsFrom(asked, { mayValue: look.mayValue, isWhole: true, isKept: false }, look.today)}
     left join place w on w.id = c.place_id
     left join profile o on o.user_id = c.owner_id
     where ${sql.join(wheresOf(asked, look), sql` and `)}`;
 }
 
 /** What the cards are narrowed by. */
-export function wheresOf(asked: CardsAsked, look: Looking): RawBuilder<unknown>[] {
+function wheresOf(asked: CardsAsked, look: Looking): RawBuilder<unknown>[] {
   const wheres = [sql`c.since <= ${look.today}`];
   if (asked.season) {
     const { from, to } = seasonDays(asked.season);
@@ -210,6 +256,11 @@ export interface ColumnSum {
   cards: Card[];
 }
 
+/** The number of a card `c`; what is kept of a lot has none, and it is looked up where lots of a day are put in order. */
+const numberOf = sql`
+  case when c.number is null then (select l.code from lot l where l.org_id = (select current_org()) and l.id = c.id)
+       else c.number end`;
+
 /**
  * The columns that hold something, each with its sums and its oldest cards. What stands in the way of a card, whose
  * it is and where is read of the few cards that are shown.
@@ -223,13 +274,20 @@ export async function readColumns(
   const sums = await sql<Omit<ColumnSum, "cards"> & { ids: string[] }>`
     with cards as materialized (
       select c.id, c.stage, c.number, c.since, c.grams, c.value, ${isLate(look)} as is_late
-      from ${cardsFrom(asked, look, asked.mine === "yes")}
-      where ${sql.join(wheresOf(asked, look), sql` and `)})
-    select s.stage, count(*)::int as count, (count(*) filter (where s.is_late))::int as late,
+      from ${cardsToAdd(asked, look)}),
+    days as materialized (
+      select c.stage, c.since, c.is_late, count(*) as count, sum(c.grams) as grams, sum(c.value) as value
+      from cards c group by 1, 2, 3),
+    oldest as (
+      select c.id, c.stage, row_number() over (partition by c.stage order by c.since, ${numberOf}) as place
+      from cards c
+      join (select d.stage, d.since, sum(d.count) over (partition by d.stage order by d.since) - d.count as before
+            from days d) d on d.stage = c.stage and d.since = c.since
+      where d.before < ${mostCards})
+    select s.stage, sum(s.count)::int as count, coalesce(sum(s.count) filter (where s.is_late), 0)::int as late,
            coalesce(sum(s.grams), 0)::bigint as grams, sum(s.value)::bigint as value,
-           array(select c.id from cards c where c.stage = s.stage
-                 order by c.since, c.number limit ${mostCards}) as ids
-    from cards s group by s.stage order by s.stage
+           array(select o.id from oldest o where o.stage = s.stage and o.place <= ${mostCards} order by o.place) as ids
+    from days s group by s.stage order by s.stage
   `.execute(ctx.tx);
   const ids = sums.rows.flatMap((one) => one.ids);
   const shown = await sql<Card>`

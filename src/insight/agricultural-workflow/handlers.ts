@@ -8,24 +8,16 @@ import { formatKilograms } from "#kernel/weight.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { type CtxOf, handlersFor } from "#platform/server/handlers.ts";
-import { readPage, readPageWithTotals } from "#platform/server/store.ts";
+import { readPage } from "#platform/server/store.ts";
 import { limitsToday } from "#registry/stage-limits/door.ts";
 import { readsStageLimits } from "#registry/stage-limits/rules.ts";
 import { agriculturalWorkflow, type FlowWire, type StageColumn } from "./api.ts";
 import { readCards } from "./cardPageStore.ts";
 import { centresOf, type Looking, matchingCards, plainCard, readColumns } from "./cardStore.ts";
-import {
-  matchingPassages,
-  type PassageSum,
-  passageSums,
-  standings,
-  type StepSum,
-  stepSums,
-  type Stretch,
-} from "./flowStore.ts";
-import { readSteps } from "./stepStore.ts";
+import { standings, type StepSum, stepSums, type Stretch } from "./flowStore.ts";
+import { type PassageSum, passageSums, readPassages } from "./passageStore.ts";
 import { averageTenths, passageStages } from "./rules.ts";
-import { gramTotals } from "./totalStore.ts";
+import { readSteps } from "./stepStore.ts";
 
 /** So many cards stand in a column of the board; its head opens all of them. */
 const cardsInColumn = 12;
@@ -63,9 +55,7 @@ export const agriculturalWorkflowHandlers = handlersFor(agriculturalWorkflow, {
   },
   passages: (ctx) => {
     const { limit, after, ...asked } = ctx.params;
-    const order = { limit, after, sort: "ended", direction: "desc" } as const;
-    const matching = matchingPassages(stretchOf(ctx, asked), asked);
-    return readPageWithTotals(ctx, matching, order, gramTotals);
+    return readPassages(ctx, stretchOf(ctx, asked), asked, { limit, after });
   },
 });
 

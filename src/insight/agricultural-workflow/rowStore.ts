@@ -3,4 +3,4 @@ import { type RawBuilder, sql } from "kysely";
 
 /** The same id for the same words, in the form every id has. */
 export const idOf = (words: RawBuilder<unknown>): RawBuilder<string> =>
-  sql<string>`overlay(overlay(md5(${words}) placing '8' from 13) placing '8' from 17)::uuid`;
+  sql<string>`id_of_words(${words})`;

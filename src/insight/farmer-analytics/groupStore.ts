@@ -9,7 +9,7 @@ import type { Day } from "#kernel/days.ts";
 import { keptSources } from "./keptStore.ts";
 import { type AnalyticsFigure, oldAdvanceDays } from "./rules.ts";
 import { seasonSources } from "./seasonStore.ts";
-import { deliveries, type Question, villageOf } from "./sourceStore.ts";
+import { deliveries, isWholeCompany, type Question, villageOf } from "./sourceStore.ts";
 
 export interface Group {
   part:
@@ -62,9 +62,6 @@ export function readParts(
 export function readDistricts(ctx: Pick<Ctx, "tx">, asked: Question): Promise<Group[]> {
   return read(ctx, sourcesFor(asked, [asked.days.from]), [byDistrict]);
 }
-
-const isWholeCompany = ({ officerId, districtId }: Question): boolean =>
-  officerId === undefined && districtId === undefined;
 
 function sourcesFor(asked: Question, seasons: readonly Day[]): RawBuilder<unknown> {
   const sources = isWholeCompany(asked)

@@ -21,6 +21,7 @@ import {
   readsFarmerAnalytics,
   withoutSmallCells,
 } from "./rules.ts";
+import { readSellers } from "./sellerPageStore.ts";
 import type { Question } from "./sourceStore.ts";
 
 /** What is so now, and what has the days before in it already: there is nothing to set beside it. */
@@ -42,9 +43,11 @@ export const farmerAnalyticsHandlers = handlersFor(farmerAnalytics, {
   overview: readOverview,
   rows: async (ctx) => {
     const { limit, after, ...asked } = ctx.params;
-    const matching = matchingRows(asked.figure, await questionOf(ctx, asked));
+    const question = await questionOf(ctx, asked);
     const order = { limit, after, sort: "value", direction: "desc" } as const;
-    const page = await readPageWithTotals(ctx, matching, order, rowTotals);
+    const page =
+      (await readSellers(ctx, asked.figure, question, { limit, after })) ??
+      (await readPageWithTotals(ctx, matchingRows(asked.figure, question), order, rowTotals));
     const seesNames = can(ctx.actor.flags, "canViewFarmers");
     const shown = (row: (typeof page.rows)[number]) =>
       seesNames ? row : { ...row, name: row.detail ?? "", detail: null };

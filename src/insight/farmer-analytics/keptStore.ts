@@ -39,19 +39,27 @@ const tracedGrams = sql`
   select c.is_before, nullif(sum(c.traced_g), 0) as grams from days c where c.outcome = 'bought' group by 1`;
 
 /** The sellers `s` of a season until a day: nothing is delivered on a day to come, so that the season's is what they brought. */
-const sellersUntil = ({ commodity }: Question, { from, to }: Days): RawBuilder<unknown> => sql`
+export const sellersUntil = (
+  { commodity }: Question,
+  { from, to }: Days,
+): RawBuilder<unknown> => sql`
   seller_season s
   where s.commodity = ${commodity} and s.season_from = ${seasonStart(from)} and s.first_day <= ${to}`;
+
+/** Were they, the sellers `s` of a stretch, young on the last day they sold in it? */
+export function isYoung({ from, to }: Days): RawBuilder<unknown> {
+  const [year, lastYear] = [from, to].map((day) => Number(day.slice(0, 4)));
+  return sql`
+    s.birth_year >= case when s.turn_day <= ${to} then ${lastYear}::int else ${year}::int end - ${youthAge}::int`;
+}
 
 /** Who sold in either stretch, as many together as are the same in all that is asked of them. */
 function sellers(asked: Question): RawBuilder<unknown> {
   const each = stretches(asked).map(([isBefore, stretch]) => {
-    const [year, lastYear] = [stretch.from, stretch.to].map((day) => Number(day.slice(0, 4)));
     return sql`
       select ${isBefore}::boolean as is_before, s.sex, s.village, s.locality_id, s.first_from, s.buckets,
              s.comes_back as sells_now,
-             s.birth_year >= case when s.turn_day <= ${stretch.to} then ${lastYear}::int else ${year}::int end
-               - ${youthAge}::int as is_young,
+             ${isYoung(stretch)} as is_young,
              count(*) as farmers, sum(s.payable_g)::bigint as grams, sum(s.value_amount)::bigint as value,
              sum(s.moist_g)::bigint as moist_g, sum(s.measured_g)::bigint as measured_g
       from ${sellersUntil(asked, stretch)} group by 1, 2, 3, 4, 5, 6, 7, 8`;

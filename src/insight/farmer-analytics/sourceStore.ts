@@ -26,6 +26,10 @@ export interface Question {
   terms: YieldTerms;
 }
 
+/** Nobody's own work, and no district: what is kept of the company answers. */
+export const isWholeCompany = ({ officerId, districtId }: Question): boolean =>
+  officerId === undefined && districtId === undefined;
+
 /** How far the price paid for a kilogram is from the published one. */
 export const bucketOf = sql`case
   when c.unit_price_amount < c.list_price_amount - 200 then 'below_200'

@@ -28,22 +28,20 @@ export async function countRows(
   names: readonly CountName[],
 ): Promise<Counted[]> {
   const questions = names.map((name) => {
-    const since = sinceOf[name];
-    // Where age says nothing, rows are counted and not held to a limit one by one.
-    if (since === undefined) {
+    const lateAfter = sql`(select late_days from limits where stage = ${name}) as "lateAfterDays"`;
+    const { counted, aged } = askedOf(ctx, name);
+    // Where age says nothing, rows are counted and not held to a limit.
+    if (counted !== undefined) {
       return sql`
-      select ${name}::text as name, count(*)::int as count, 0 as soon, 0 as late, null::int as "oldestDays",
-             (select late_days from limits where stage = ${name}) as "lateAfterDays"
-      from ${questionOf(ctx, name)}`;
+      select ${name}::text as name, coalesce((${counted}), 0)::int as count, 0 as soon, 0 as late,
+             null::int as "oldestDays", ${lateAfter}`;
     }
-    const today = since.byClock === true ? kampalaDay(ctx.now) : ctx.today;
     return sql`
-      select ${name}::text as name, count(*)::int as count,
-             (count(*) filter (where w.days >= l.soon_days and w.days < l.late_days))::int as soon,
-             (count(*) filter (where w.days >= l.late_days))::int as late,
-             max(w.days) as "oldestDays",
-             (select late_days from limits where stage = ${name}) as "lateAfterDays"
-      from (select (${today}::date - ${since.day}) as days from ${questionOf(ctx, name)}) w
+      select ${name}::text as name, coalesce(sum(w.count), 0)::int as count,
+             coalesce(sum(w.count) filter (where w.days >= l.soon_days and w.days < l.late_days), 0)::int as soon,
+             coalesce(sum(w.count) filter (where w.days >= l.late_days), 0)::int as late,
+             max(w.days) as "oldestDays", ${lateAfter}
+      from (${aged}) w
       left join limits l on l.stage = ${name}`;
   });
   const found = await sql<Counted>`
@@ -53,8 +51,30 @@ export async function countRows(
   return found.rows;
 }
 
+/** Either how many rows there are, or how many of them are how many days old: they are held to a limit day by day. */
+function askedOf(
+  ctx: Pick<Ctx, "actor" | "today" | "now">,
+  name: CountName,
+):
+  | { counted: RawBuilder<unknown>; aged?: undefined }
+  | { counted?: undefined; aged: RawBuilder<unknown> } {
+  if (isKept(name)) return { counted: keptOf[name] };
+  if (name === "payables_free") {
+    return {
+      aged: sql`select (${ctx.today}::date - d.day) as days, d.count from (${freePayables}) d`,
+    };
+  }
+  const since = sinceOf[name];
+  const question = questionOf(ctx, name);
+  if (since === undefined) return { counted: sql`select count(*) from ${question}` };
+  const today = since.byClock === true ? kampalaDay(ctx.now) : ctx.today;
+  return {
+    aged: sql`select (${today}::date - ${since.day}) as days, count(*) as count from ${question} group by 1`,
+  };
+}
+
 /** Whoever does not answer for expenses has only their own in that list; everybody has only the funds paid to them. */
-function questionOf({ actor }: Pick<Ctx, "actor">, name: CountName): RawBuilder<unknown> {
+function questionOf({ actor }: Pick<Ctx, "actor">, name: RowName): RawBuilder<unknown> {
   if (name === "funds_to_confirm") return partsWaiting(actor.userId);
   const isOwn = name === "expenses_submitted" && !can(actor.flags, seesAllExpenses);
   return isOwn ? sql`${rowsOf[name]} and claimant_id = ${actor.userId}` : rowsOf[name];
@@ -71,24 +91,29 @@ const jobsWithReport = (state: string): RawBuilder<unknown> => sql`
     order by r.revision desc limit 1) newest on true
   where newest.state = ${state}`;
 
-const rowsOf: Record<Exclude<CountName, "funds_to_confirm">, RawBuilder<unknown>> = {
-  farmers_active: inState("farmer", "active"),
+/** Counted by what is kept beside the rows. */
+const keptNames = [
+  "farmers_active",
+  "lots_standing",
+  "contracts_open",
+  "shipments_planned",
+  "shipments_allocated",
+  "shipments_papers",
+  "shipments_to_load",
+] as const satisfies readonly CountName[];
+type KeptName = (typeof keptNames)[number];
+type RowName = Exclude<CountName, KeptName | "payables_free">;
+
+const isKept = (name: CountName): name is KeptName => keptNames.some((one) => one === name);
+
+const rowsOf: Record<Exclude<RowName, "funds_to_confirm">, RawBuilder<unknown>> = {
   farmers_to_verify: inState("farmer", "pending_verification"),
   plots_to_verify: inState("plot", "checked"),
   collections_to_complete: inState("collection", "recorded"),
   quality_to_approve: inState("collection", "quality_pending"),
-  payables_free: sql`
-    due d
-    join due_balance b on b.org_id = d.org_id and b.due_id = d.id and b.open > 0
-    where d.kind = 'farmer-payable' and d.party_type = 'farmer' and not exists (
-      select from payment_item i where i.org_id = d.org_id and i.due_id = d.id and i.is_live)`,
   payments_to_approve: inState("payment", "prepared"),
   payments_to_release: inState("payment", "approved"),
   payments_unknown: inState("payment", "unknown"),
-  lots_standing: sql`
-    (select distinct b.lot_id from lot_balance b
-     join place s on s.org_id = b.org_id and s.id = b.place_id and s.inside
-     where b.quantity > 0) standing`,
   transfers_to_receive: inState("store_transfer", "dispatched"),
   transfer_losses: inState("store_transfer", "variance_review"),
   costs_to_post: inState("cost_line", "recorded"),
@@ -98,11 +123,6 @@ const rowsOf: Record<Exclude<CountName, "funds_to_confirm">, RawBuilder<unknown>
   packing_planned: inState("packing_run", "planned"),
   packing_to_release: inState("packing_run", "packed"),
   contracts_to_approve: inState("contract", "pending_approval"),
-  contracts_open: sql`contract where state in ('approved', 'active', 'part_shipped')`,
-  shipments_planned: inState("shipment", "planned"),
-  shipments_allocated: inState("shipment", "allocated"),
-  shipments_papers: inState("shipment", "documents_pending"),
-  shipments_to_load: inState("shipment", "ready_to_load"),
   shipments_loaded: inState("shipment", "loaded"),
   shipments_on_water: inState("shipment", "shipped"),
   shipments_to_close: inState("shipment", "delivered"),
@@ -124,6 +144,40 @@ const rowsOf: Record<Exclude<CountName, "funds_to_confirm">, RawBuilder<unknown>
   bills_submitted: inState("supplier_bill", "submitted"),
 };
 
+const shipmentsIn = (state: string) =>
+  sql`select sum(k.shipments) from shipment_sum k where k.state = ${state}`;
+
+/** How many there are by what is kept. */
+const keptOf: Record<KeptName, RawBuilder<unknown>> = {
+  // The register without those who wait or are held back, who are few.
+  farmers_active: sql`
+    select (select coalesce(sum(k.farmers), 0) from record_sum k)
+         - (select count(*) from farmer f where f.state in ('pending_verification', 'suspended'))`,
+  lots_standing: sql`select count(*) from lot_standing k where k.quantity > 0`,
+  contracts_open: sql`
+    select sum(k.contracts) from contract_sum k where k.state in ('approved', 'active', 'part_shipped')`,
+  shipments_planned: shipmentsIn("planned"),
+  shipments_allocated: shipmentsIn("allocated"),
+  shipments_papers: shipmentsIn("documents_pending"),
+  shipments_to_load: shipmentsIn("ready_to_load"),
+};
+
+/** What is owed to farmers by the day it is due, as it is kept, without what a payment under way pays. */
+const freePayables = sql`
+  select g.day, sum(g.count) as count
+  from (
+    select k.due_on as day, k.dues as count from due_sum k where k.kind = 'farmer-payable' and k.dues > 0
+    union all
+    select b.due_on, -1
+    from payment_item i
+    cross join lateral (
+      select b.due_on from due_balance b
+      where b.org_id = i.org_id and b.due_id = i.due_id and b.open > 0 offset 0) b
+    cross join lateral (
+      select from due d where d.org_id = i.org_id and d.id = i.due_id and d.kind = 'farmer-payable' offset 0) d
+    where i.is_live) g
+  group by 1 having sum(g.count) > 0`;
+
 /** Since which day a row stands at its stage: documents carry the business day, the rest the clock's. */
 interface Since {
   day: RawBuilder<unknown>;
@@ -136,12 +190,11 @@ const clock = (column: string): Since => ({
   byClock: true,
 });
 
-const agedSince: Record<Stage, Since> = {
+const agedSince: Record<Exclude<Stage, "payables_free">, Since> = {
   farmers_to_verify: clock("registered_at"),
   plots_to_verify: clock("captured_at"),
   collections_to_complete: on("collected_on"),
   quality_to_approve: on("collected_on"),
-  payables_free: on("d.due_on"),
   payments_to_approve: on("prepared_on"),
   payments_to_release: on("prepared_on"),
   payments_unknown: on("prepared_on"),

@@ -1833,6 +1833,10 @@ export interface LotStandingRow {
   cost: bigint;
   account_code: string;
   unit: string;
+  product_id: string;
+  is_packed: boolean;
+  stored_quantity: bigint;
+  stored_cost: bigint;
 }
 
 export interface LotStepSumRow {
@@ -2726,6 +2730,7 @@ export interface ShipmentStandingRow {
   bags: number;
   net_g: bigint;
   value_amount: bigint;
+  product_id: string;
 }
 
 export interface ShipmentSumRow {
