@@ -21,8 +21,9 @@ const columns = sql`
        else 'to_pay' end as standing,
   e.created_at as "createdAt"
 `;
-// What the claimant is owed is read from the debt that the approval made.
-const joins = sql`
+// What the claimant is owed is read from the debt that the approval made. For few expenses the debt of each is looked up by its
+// key, which `offset 0` keeps so: joined, every debt to people there ever was would be read for them.
+const joinsOf = (seen: "few" | "all") => sql`
   from expense e
   join profile who on who.org_id = e.org_id and who.user_id = e.claimant_id
   cross join lateral (
@@ -35,6 +36,7 @@ const joins = sql`
     join due_balance b on b.org_id = d.org_id and b.due_id = d.id
     where v.org_id = e.org_id and v.source_type = 'expense' and v.source_id = e.id
       and v.event = 'approve'
+    ${seen === "few" ? sql`offset 0` : sql``}
   ) debt on true
 `;
 
@@ -44,8 +46,15 @@ export interface Asker {
   seesAll: boolean;
 }
 
-/** Every expense that matches, for a page of the list; nobody sees more than they may. */
-export function matchingExpenses(filter: ExpenseFilter, of: Asker): RawBuilder<ExpenseRow> {
+/**
+ * Every expense that matches; nobody sees more than they may. `seen` says whether few of them are looked at, in their order (a
+ * page), or all.
+ */
+export function matchingExpenses(
+  filter: ExpenseFilter,
+  of: Asker,
+  seen: "few" | "all",
+): RawBuilder<ExpenseRow> {
   const wheres = [sql`true`];
   if (filter.box === "mine" || !of.seesAll) wheres.push(sql`e.claimant_id = ${of.userId}`);
   // A draft is nobody's business but its owner's.
@@ -70,18 +79,29 @@ export function matchingExpenses(filter: ExpenseFilter, of: Asker): RawBuilder<E
       or ${personName("who")} ilike ${like} or what.description ilike ${like})`);
   }
   const standing = filter.standing ? sql`where row.standing = ${filter.standing}` : sql``;
+  // How their money stands, or whether words are among theirs, is known of a row that is joined: the page may lie far down.
+  const joins = joinsOf(filter.standing || filter.search ? "all" : seen);
   return sql<ExpenseRow>`
     select * from (select ${columns} ${joins} where ${sql.join(wheres, sql` and `)}) as row
     ${standing}
   `;
 }
 
-/** The totals of a list: everything that was asked for and not turned down; what is still owed. */
-export const expenseTotals = sql<{ amount: bigint; open: bigint }>`
-  coalesce(sum(page.amount) filter (
-    where page.state in ('submitted', 'returned', 'approved')), 0)::bigint as amount,
-  coalesce(sum(page.open), 0)::bigint as open
-`;
+/** How many match, and the totals of a list: everything that was asked for and not turned down; what is still owed. */
+export function expenseTotals(
+  filter: ExpenseFilter,
+  of: Asker,
+): RawBuilder<{ count: bigint; amount: bigint; open: bigint }> {
+  return (
+    keptExpenseTotals(filter, of) ??
+    sql`
+    select count(*) as count,
+      coalesce(sum(page.amount) filter (
+        where page.state in ('submitted', 'returned', 'approved')), 0)::bigint as amount,
+      coalesce(sum(page.open), 0)::bigint as open
+    from (${matchingExpenses(filter, of, "all")}) as page`
+  );
+}
 
 const readOfRows = [
   "standing",
@@ -97,7 +117,7 @@ const readOfRows = [
  * The same of sums that are kept beside the rows; null where the list is narrowed by what they are not kept for, or is one
  * person's own. Drafts of others are left out, as in the list.
  */
-export function keptExpenseTotals(
+function keptExpenseTotals(
   filter: ExpenseFilter,
   of: Asker,
 ): RawBuilder<{ count: bigint; amount: bigint; open: bigint }> | null {
@@ -118,11 +138,18 @@ export function keptExpenseTotals(
       coalesce(sum(page.amount) filter (
         where page.state in ('submitted', 'returned', 'approved')), 0)::bigint as amount,
       coalesce((
-        select sum(b.open) from due d
-        join voucher v on v.org_id = d.org_id and v.id = d.voucher_id
-        join due_balance b on b.org_id = d.org_id and b.due_id = d.id
-        where d.party_type = 'staff' and d.kind = 'staff-payable' and v.source_type = 'expense'
-          and v.event = 'approve' and ${isOwed}
+        -- What is open, on the days on which people are owed anything.
+        select sum(b.open) from due_balance b
+        cross join lateral (
+          select d.voucher_id from due d
+          where d.org_id = b.org_id and d.id = b.due_id and d.kind = 'staff-payable' offset 0) d
+        cross join lateral (
+          select 1 from voucher v
+          where v.org_id = b.org_id and v.id = d.voucher_id and v.source_type = 'expense'
+            and v.event = 'approve' offset 0) v
+        where b.open > 0 and ${isOwed} and b.due_on = any((
+          select array_agg(distinct k.due_on) from due_sum k
+          where k.dues > 0 and k.kind = 'staff-payable')::date[])
       ), 0)::bigint as open
     from expense_sum page where ${sql.join(wheres, sql` and `)}
   `;
@@ -147,7 +174,7 @@ export async function findExpense(
       ${personName("approver")} as "approvedByName", e.same_person as "samePerson",
       e.booked_on as "bookedOn", e.closing_reason as "closingReason", e.code,
       debt.id as "dueId"
-    ${joins}
+    ${joinsOf("few")}
     left join profile approver on approver.org_id = e.org_id and approver.user_id = e.approved_by
     where e.id = ${id}
   `.execute(ctx.tx);
