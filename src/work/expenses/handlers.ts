@@ -34,12 +34,7 @@ export const expensesHandlers = handlersFor(expenses, {
     const { params } = ctx;
     const of = askerOf(ctx);
     const asked = { ...params, ...newestFirst };
-    return readPageWithKept(
-      ctx,
-      matchingExpenses(params, of, "few"),
-      asked,
-      expenseTotals(params, of),
-    );
+    return readPageWithKept(ctx, matchingExpenses(params, of), asked, expenseTotals(params, of));
   },
   csv: exportExpenses,
   choices: async (ctx) => {
@@ -95,7 +90,7 @@ async function shownExpense(ctx: Ctx, id: string): Promise<Expense> {
 }
 
 async function exportExpenses(ctx: CtxOf<typeof expenses.csv>) {
-  const { rows } = await readPage(ctx, matchingExpenses(ctx.params, askerOf(ctx), "all"), {
+  const { rows } = await readPage(ctx, matchingExpenses(ctx.params, askerOf(ctx)), {
     limit: largestExport,
     ...newestFirst,
   });

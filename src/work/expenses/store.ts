@@ -21,9 +21,9 @@ const columns = sql`
        else 'to_pay' end as standing,
   e.created_at as "createdAt"
 `;
-// What the claimant is owed is read from the debt that the approval made. For few expenses the debt of each is looked up by its
-// key, which `offset 0` keeps so: joined, every debt to people there ever was would be read for them.
-const joinsOf = (seen: "few" | "all") => sql`
+// What the claimant is owed is read from the debt that the approval made; what the company paid makes none. The debt of each is
+// looked up by its key, which `offset 0` keeps so: joined, every debt to people there ever was would be read for a page.
+const joins = sql`
   from expense e
   join profile who on who.org_id = e.org_id and who.user_id = e.claimant_id
   cross join lateral (
@@ -35,8 +35,8 @@ const joinsOf = (seen: "few" | "all") => sql`
     join due d on d.org_id = v.org_id and d.voucher_id = v.id and d.kind = 'staff-payable'
     join due_balance b on b.org_id = d.org_id and b.due_id = d.id
     where v.org_id = e.org_id and v.source_type = 'expense' and v.source_id = e.id
-      and v.event = 'approve'
-    ${seen === "few" ? sql`offset 0` : sql``}
+      and v.event = 'approve' and e.paid_by <> 'company'
+    offset 0
   ) debt on true
 `;
 
@@ -46,15 +46,8 @@ export interface Asker {
   seesAll: boolean;
 }
 
-/**
- * Every expense that matches; nobody sees more than they may. `seen` says whether few of them are looked at, in their order (a
- * page), or all.
- */
-export function matchingExpenses(
-  filter: ExpenseFilter,
-  of: Asker,
-  seen: "few" | "all",
-): RawBuilder<ExpenseRow> {
+/** Every expense that matches, for a page of the list; nobody sees more than they may. */
+export function matchingExpenses(filter: ExpenseFilter, of: Asker): RawBuilder<ExpenseRow> {
   const wheres = [sql`true`];
   if (filter.box === "mine" || !of.seesAll) wheres.push(sql`e.claimant_id = ${of.userId}`);
   // A draft is nobody's business but its owner's.
@@ -79,8 +72,6 @@ export function matchingExpenses(
       or ${personName("who")} ilike ${like} or what.description ilike ${like})`);
   }
   const standing = filter.standing ? sql`where row.standing = ${filter.standing}` : sql``;
-  // How their money stands, or whether words are among theirs, is known of a row that is joined: the page may lie far down.
-  const joins = joinsOf(filter.standing || filter.search ? "all" : seen);
   return sql<ExpenseRow>`
     select * from (select ${columns} ${joins} where ${sql.join(wheres, sql` and `)}) as row
     ${standing}
@@ -99,7 +90,7 @@ export function expenseTotals(
       coalesce(sum(page.amount) filter (
         where page.state in ('submitted', 'returned', 'approved')), 0)::bigint as amount,
       coalesce(sum(page.open), 0)::bigint as open
-    from (${matchingExpenses(filter, of, "all")}) as page`
+    from (${matchingExpenses(filter, of)}) as page`
   );
 }
 
@@ -174,7 +165,7 @@ export async function findExpense(
       ${personName("approver")} as "approvedByName", e.same_person as "samePerson",
       e.booked_on as "bookedOn", e.closing_reason as "closingReason", e.code,
       debt.id as "dueId"
-    ${joinsOf("few")}
+    ${joins}
     left join profile approver on approver.org_id = e.org_id and approver.user_id = e.approved_by
     where e.id = ${id}
   `.execute(ctx.tx);
