@@ -1,6 +1,15 @@
 // A list's address holds what it shows; without a network the old rows stay; Back brings things back.
 import { expect, test } from "vitest";
-import { choose, look, openBrowser, settled, signIn, type Visitor, visit } from "#test/visitor.ts";
+import {
+  choose,
+  look,
+  openBrowser,
+  settled,
+  signIn,
+  type Size,
+  type Visitor,
+  visit,
+} from "#test/visitor.ts";
 
 const browser = await openBrowser();
 
@@ -71,3 +80,22 @@ test("without a network the rows stay, the reason is said, and with it the list 
   await look(visitor, "Farmers");
   expect(await rows(visitor)).not.toEqual(before);
 });
+
+test.each<Size>(["phone", "desktop"])(
+  "shipments are totalled in each currency that comes up among them, on a %s",
+  async (size) => {
+    const visitor = await visit(browser, size);
+    const { page } = visitor;
+    await signIn(visitor, "operations");
+    await page.goto("/export-documentation");
+    await look(visitor, /^Export/);
+    const totals = size === "phone" ? page.locator(".phone-totals") : page.locator("tfoot");
+    // Cocoa and sesame go in shillings, coffee in dollars.
+    await totals.getByText(/^UGX [\d,]+$/).waitFor();
+    await totals.getByText(/^USD [\d,]+\.\d\d$/).waitFor();
+    await page.goto("/export-documentation?state=shipped");
+    await look(visitor, /^Export/);
+    await totals.getByText(/^USD [\d,]+\.\d\d$/).waitFor();
+    expect(await totals.getByText("UGX").count()).toBe(0);
+  },
+);

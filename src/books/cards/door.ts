@@ -164,7 +164,10 @@ export interface AccountStock {
   balance: bigint;
 }
 
-/** The value of all stock by account: the lots' cost and the ledger's balance side by side. */
+/**
+ * The value of all stock by account: the lots' cost and the ledger's balance side by side. What stands is read from the sums
+ * that are kept of the lots by place and product, which the checks of the books hold to the lots themselves.
+ */
 export async function stockValue(ctx: Pick<Ctx, "tx">): Promise<AccountStock[]> {
   const found = await sql<AccountStock>`
     select a.code as account, a.name, coalesce(min(s.unit), 'g') as unit,
@@ -173,11 +176,10 @@ export async function stockValue(ctx: Pick<Ctx, "tx">): Promise<AccountStock[]> 
     from account a
     left join account_balance b on b.org_id = a.org_id and b.account_code = a.code
     left join (
-      select coalesce(p.account_code, l.account_code) as account, l.unit, b.quantity, b.cost
-      from lot_balance b
-      join lot l on l.org_id = b.org_id and l.id = b.lot_id
-      join place p on p.org_id = b.org_id and p.id = b.place_id
-      where b.quantity > 0
+      select coalesce(p.account_code, k.account_code) as account, k.unit, k.quantity, k.cost
+      from stock_sum k
+      join place p on p.org_id = k.org_id and p.id = k.place_id
+      where k.lots > 0
     ) s on s.account = a.code
     where a.is_stock
     group by a.code, a.name, b.balance order by a.code

@@ -28,11 +28,10 @@ export async function processedByDay(
   today: Day,
 ): Promise<{ day: Day; grams: bigint }[]> {
   const found = await sql<{ day: Day; grams: bigint }>`
-    select d.day::date as day, coalesce(sum(o.quantity_g), 0)::bigint as grams
+    select d.day::date as day, coalesce(k.output_g, 0)::bigint as grams
     from generate_series(${weekStart(today)}::date, ${today}::date, interval '1 day') as d (day)
-    left join processing_batch h on h.state = 'completed' and h.finished_on = d.day::date
-    left join processing_output o on o.org_id = h.org_id and o.batch_id = h.id
-    group by d.day order by d.day
+    left join processed_sum k on k.finished_on = d.day::date
+    order by d.day
   `.execute(ctx.tx);
   return found.rows;
 }
@@ -65,15 +64,17 @@ export interface ShipmentRow {
   path: string;
 }
 
-/** Shipments that have not arrived, the earliest departure first; at most so many. */
+/** Shipments that have not arrived, the earliest departure first; at most so many, found before their buyers are. */
 export async function shipmentsUnderWay(ctx: Reading, most: number): Promise<ShipmentRow[]> {
   const found = await sql<ShipmentRow>`
     select s.number, u.legal_name as buyer, s.state, s.etd, '/export-documentation/' || s.id as path
-    from shipment s
+    from (
+      select org_id, id, contract_id, number, state, etd from shipment
+      where state not in ('delivered', 'closed', 'cancelled') order by etd, number limit ${most}
+    ) s
     join contract c on c.org_id = s.org_id and c.id = s.contract_id
     join customer u on u.org_id = c.org_id and u.id = c.customer_id
-    where s.state not in ('delivered', 'closed', 'cancelled')
-    order by s.etd, s.number limit ${most}
+    order by s.etd, s.number
   `.execute(ctx.tx);
   return found.rows;
 }

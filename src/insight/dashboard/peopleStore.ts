@@ -17,9 +17,11 @@ const directors = (title: Title, usual: string) => sql`
 interface Acts {
   /** The table, as `t`. */
   from: string;
-  /** Who did it and the business day it counts on; two who may be one act once. */
-  by: readonly string[];
+  /** Who did it and the business day it counts on. */
+  by: string;
   day: string;
+  /** Where a director did this too, it is one act, and theirs. */
+  orBy?: string;
   /** What was done, what it was worth and where it is looked at. */
   detail: string;
   worth?: string;
@@ -29,55 +31,53 @@ interface Acts {
 /** What a director decides, each with a number of its own; by the business day of what it is about. */
 const numberedActs: readonly Acts[] = [
   {
-    ...{ from: "collection", by: ["t.judged_by"], day: "t.judged_day" },
+    ...{ from: "collection", by: "t.judged_by", day: "t.judged_day" },
     ...{ detail: "quality", worth: "t.value_amount", path: "/field-collections/" },
   },
   {
-    ...{ from: "payment", by: ["t.approved_by"], day: "t.prepared_on" },
+    ...{ from: "payment", by: "t.approved_by", day: "t.prepared_on" },
     ...{ detail: "payment_approved", worth: "t.amount", path: "/payments/" },
   },
   {
-    ...{ from: "payment", by: ["t.released_by"], day: "t.release_day" },
+    ...{ from: "payment", by: "t.released_by", day: "t.release_day" },
     ...{ detail: "payment_released", worth: "t.amount", path: "/payments/" },
   },
   {
-    ...{ from: "contract", by: ["t.approved_by"], day: "t.contract_day" },
+    ...{ from: "contract", by: "t.approved_by", day: "t.contract_day" },
     ...{ detail: "contract", path: "/contracts/" },
   },
   {
-    ...{ from: "price_list", by: ["t.published_by"], day: "t.effective_from" },
+    ...{ from: "price_list", by: "t.published_by", day: "t.effective_from" },
     ...{ detail: "price", worth: "t.price_amount", path: "/products/prices/" },
   },
   {
-    ...{ from: "processing_batch", by: ["t.finished_by", "t.reviewed_by"], day: "t.finished_on" },
+    ...{ from: "processing_batch", by: "t.finished_by", day: "t.finished_on" },
     ...{ detail: "batch", path: "/processing/" },
   },
   {
-    ...{ from: "shipment", by: ["t.loaded_by"], day: "t.loaded_on" },
+    ...{ from: "processing_batch", by: "t.reviewed_by", day: "t.finished_on" },
+    ...{ orBy: "t.finished_by", detail: "batch", path: "/processing/" },
+  },
+  {
+    ...{ from: "shipment", by: "t.loaded_by", day: "t.loaded_on" },
     ...{ detail: "shipment", path: "/export-documentation/" },
   },
 ];
 
 /** An approval counts on the business day of the decision, and goes by the number of what was asked. */
-const approvals = { from: "approval_step", by: ["t.decided_by"], day: "t.decided_on" };
+const approvals = { from: "approval_step", by: "t.decided_by", day: "t.decided_on" };
 
-/** What director `w` did of one kind on the days chosen; of one act of two directors the first of them is asked. */
+/** What director `w` did of one kind on the days chosen. */
 function actsOfOne(
-  { from, by, day }: Pick<Acts, "from" | "by" | "day">,
+  { from, by, day, orBy }: Pick<Acts, "from" | "by" | "day" | "orBy">,
   period: Period,
 ): RawBuilder<unknown> {
-  const didIt = (who: RawBuilder<unknown>) =>
-    sql`(${sql.join(
-      by.map((column) => sql`${sql.ref(column)} = ${who}`),
-      sql` or `,
-    )})`;
   const isCounted =
-    by.length === 1
+    orBy === undefined
       ? sql`true`
-      : sql`not exists (
-          select from director o where o.user_id < w.user_id and ${didIt(sql`o.user_id`)})`;
+      : sql`not exists (select from director o where o.user_id = ${sql.ref(orBy)})`;
   return sql`
-    ${sql.table(from)} t where ${didIt(sql`w.user_id`)} and ${isCounted}
+    ${sql.table(from)} t where ${sql.ref(by)} = w.user_id and ${isCounted}
       and ${sql.ref(day)} between ${period.from} and ${period.to}`;
 }
 

@@ -20,10 +20,12 @@ const today = "2026-11-20";
 const md = world.as("md");
 const desk = exportDesk(world, today);
 let shipped: ShipmentWire;
+let sold: { productId: string; customerId: string };
 
 beforeAll(async () => {
   const productId = await makeProduct(world, "screen15");
   const customerId = await makeBuyer(world);
+  sold = { productId, customerId };
   await makeRate(world, "2026-11-01", 3600);
   const contractId = await makeContract(world, {
     productId,
@@ -136,6 +138,42 @@ test("plants and stores with their certificates, by the thresholds of their kind
     certificateNumber: "ST/1",
     standing: "renew_now",
   });
+});
+
+test("contracts page by page: each once, what is to be done first, then in the order of their shipment", async () => {
+  for (const day of ["2026-11-04", "2026-11-03"]) {
+    await makeContract(world, { ...sold, day });
+  }
+  for (const shipmentFrom of ["2026-12-02", "2026-12-01"]) {
+    await world.as("operations")(contracts.draft, {
+      body: {
+        ...{ ...sold, id: newId(), contractDay: today, template: "ESCC" },
+        ...{ gradeText: "Uganda Robusta screen 15", cropYear: "2026/27", quantity: "6000000" },
+        ...{ toleranceBp: 300, bags: 100, bagWeight: "60000", bagType: "Jute 60 kg with liner" },
+        ...{ pricePerTonne: "435000", currency: "USD", priceBasis: "FOB", pricePlace: "Mombasa" },
+        ...{ shipmentFrom, shipmentTo: "2026-12-31", portOfLoading: "Mombasa" },
+        ...{ destination: "Antwerp", destinationCountry: "BE", paymentTerms: "LC" },
+        ...{ sampleTerms: "SAS", eudrRequired: true, documents: ["eudr-data-pack"] },
+      },
+    });
+  }
+  const whole = await md(regulator.contracts, { params: {} });
+  expect(whole.rows.map((row) => [row.standing, row.shipmentFrom])).toEqual([
+    ["not_yet", "2026-12-01"],
+    ["not_yet", "2026-12-02"],
+    ["registered", "2026-11-02"],
+    ["registered", "2026-11-03"],
+    ["registered", "2026-11-04"],
+  ]);
+  const walked: string[] = [];
+  let after: string | undefined;
+  do {
+    const page = await md(regulator.contracts, { params: { limit: 1, after } });
+    expect(page.count).toBe(5);
+    walked.push(...page.rows.map((row) => row.id));
+    after = page.next ?? undefined;
+  } while (after !== undefined);
+  expect(walked).toEqual(whole.rows.map((row) => row.id));
 });
 
 test("whoever does not deal with regulators reads none of it", async () => {

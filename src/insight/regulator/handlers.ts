@@ -6,22 +6,32 @@ import type { Ctx } from "#platform/server/context.ts";
 import { csvOf } from "#platform/server/csv.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { renderPaper } from "#platform/server/paperPdf.ts";
-import { readPage } from "#platform/server/store.ts";
+import { readPageWithKept } from "#platform/server/store.ts";
 import { authorityNameOn, thresholdsOf } from "#registry/licences/door.ts";
 import { standingOf } from "#registry/licences/rules.ts";
 import { paperCompanyOf } from "#registry/organization/door.ts";
 import { type Levy, type MonthlyReturn, regulator } from "./api.ts";
 import { returnPaper } from "./papers/returnPaper.ts";
 import { coffeeAuthority, daysOfMonth, formatBags, levyPeriods, premisesKind } from "./rules.ts";
-import { certifiedStores, levyMonths, matchingRegistrations, shippedCoffee } from "./store.ts";
+import {
+  certifiedStores,
+  countRegistrations,
+  levyMonths,
+  matchingRegistrations,
+  shippedCoffee,
+} from "./store.ts";
 
 export const regulatorHandlers = handlersFor(regulator, {
-  contracts: (ctx) =>
-    readPage(ctx, matchingRegistrations(ctx.params), {
-      ...ctx.params,
-      sort: "order",
-      direction: "asc",
-    }),
+  contracts: async (ctx) => {
+    const asked = { ...ctx.params, sort: "order", direction: "asc" } as const;
+    const { totals: _, ...page } = await readPageWithKept(
+      ctx,
+      matchingRegistrations(ctx.params, asked),
+      asked,
+      countRegistrations(ctx.params),
+    );
+    return page;
+  },
   levy: levyOf,
   levyCsv: async (ctx) => {
     refuseOthers(ctx);

@@ -1,41 +1,93 @@
 // What the coffee authority is told, read from the tables of contracts, shipments, stores and the ledger.
 import { type RawBuilder, sql } from "kysely";
-import type { Day } from "#kernel/days.ts";
+import { type Day, isDay } from "#kernel/days.ts";
+import { countCap } from "#platform/api/page.ts";
 import type { Ctx } from "#platform/server/context.ts";
-import { likeOf } from "#platform/server/store.ts";
+import { likeOf, readKey } from "#platform/server/store.ts";
 import type { ContractRegistration, RegisteredStore, ReturnRow } from "./api.ts";
 import { levyAccount, type LevyMonth, type RegistrationStanding } from "./rules.ts";
 
 type Reading = Pick<Ctx, "tx">;
 
-const standing = sql`
-  case when c.registration_number is not null then 'registered'
-       when c.state in ('approved', 'active', 'part_shipped') then 'to_register'
-       else 'not_yet' end`;
+/** How contracts stand with the authority, in the order of the list: each by its own index, in the order of their days. */
+const standings: readonly { name: RegistrationStanding; is: RawBuilder<unknown> }[] = [
+  {
+    name: "to_register",
+    is: sql`c.registration_number is null and c.state in ('approved', 'active', 'part_shipped')`,
+  },
+  {
+    name: "not_yet",
+    is: sql`c.registration_number is null
+      and c.state not in ('approved', 'active', 'part_shipped', 'cancelled')`,
+  },
+  { name: "registered", is: sql`c.registration_number is not null and c.state <> 'cancelled'` },
+];
 
-/** Contracts that were not cancelled, what waits for the authority first. */
-export function matchingRegistrations(filter: {
+interface RegistrationFilter {
   standing?: RegistrationStanding | undefined;
   search?: string | undefined;
-}): RawBuilder<ContractRegistration & { order: string }> {
-  const wheres = [sql`c.state <> 'cancelled'`];
-  if (filter.standing) wheres.push(sql`${standing} = ${filter.standing}`);
+}
+
+type Listed = ContractRegistration & { order: string };
+
+/** Contracts that were not cancelled, what waits for the authority first; of each standing so many from where a page goes on. */
+export function matchingRegistrations(
+  filter: RegistrationFilter,
+  page: { limit: number; after?: string | undefined },
+): RawBuilder<Listed> {
+  const key = page.after === undefined ? undefined : placeOf(page.after);
+  const lists = standings.flatMap((standing, at) => {
+    if (filter.standing && filter.standing !== standing.name) return [];
+    const beyond =
+      key?.at === at
+        ? sql`and (c.shipment_from, c.id) > (${key.day}::date, ${key.id}::uuid)`
+        : sql``;
+    const part = sql`${beyond} order by c.shipment_from, c.id limit ${page.limit + 1}`;
+    return [registrations(standing, at, filter, part)];
+  });
+  return sql`select * from (${sql.join(lists, sql` union all `)}) as listed`;
+}
+
+/** How many match, as far as a list counts. */
+export function countRegistrations(filter: RegistrationFilter): RawBuilder<{ count: bigint }> {
+  const lists = standings.flatMap((standing, at) =>
+    filter.standing && filter.standing !== standing.name
+      ? []
+      : [registrations(standing, at, filter, sql``)],
+  );
+  return sql`
+    select count(*) as count
+    from (select 1 from (${sql.join(lists, sql` union all `)}) as listed limit ${countCap + 1}) as capped`;
+}
+
+/** Where a page goes on: the standing, the day and the contract of the last row shown. */
+function placeOf(after: string): { at: number; day: string; id: string } | undefined {
+  const { value, id } = readKey(after);
+  const [at, day] = [Number(value.slice(0, 1)), value.slice(1)];
+  return isDay(day) ? { at, day, id } : undefined;
+}
+
+function registrations(
+  { name, is }: (typeof standings)[number],
+  at: number,
+  filter: RegistrationFilter,
+  part: RawBuilder<unknown>,
+): RawBuilder<Listed> {
+  const wheres = [is];
   if (filter.search) {
     const like = likeOf(filter.search);
     wheres.push(sql`(c.number ilike ${like} or cu.legal_name ilike ${like}
       or c.registration_number ilike ${like} or c.grade_text ilike ${like})`);
   }
-  return sql`
-    select c.id, c.number, ${standing} as standing, cu.legal_name as "customerName",
+  return sql`(
+    select c.id, c.number, ${sql.lit(name)} as standing, cu.legal_name as "customerName",
       c.grade_text as "gradeText", c.quantity_g as quantity, c.currency,
       c.price_per_tonne_amount as "pricePerTonne", c.registration_number as "registrationNumber",
       c.registration_day as "registrationDay", c.assessed_fot_amount as "assessedFot",
       c.shipment_from as "shipmentFrom",
-      case ${standing} when 'to_register' then '0' when 'not_yet' then '1' else '2' end
-        || c.shipment_from::text as "order"
+      ${sql.lit(String(at))} || c.shipment_from::text as "order"
     from contract c join customer cu on cu.org_id = c.org_id and cu.id = c.customer_id
-    where ${sql.join(wheres, sql` and `)}
-  `;
+    where ${sql.join(wheres, sql` and `)} ${part})`;
 }
 
 /** Levy assessed and paid by month; a voucher taken back lowers what it had raised. */

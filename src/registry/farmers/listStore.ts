@@ -66,11 +66,12 @@ export interface Asking {
   today: Day;
 }
 
-/** Every farmer that matches, as they stand on the day. */
-export function matchingFarmers(
-  filter: FarmerFilter,
-  { seesPhones, today }: Asking,
-): RawBuilder<ListedFarmer> {
+const places = sql`
+  left join locality l on l.id = f.locality_id
+  left join locality d on d.id = l.district_id`;
+
+/** What a list is narrowed by, of farmers as `f`, with `places` and `standing` beside them where it asks for those. */
+function narrowed(filter: FarmerFilter, { seesPhones, today }: Asking): RawBuilder<unknown> {
   const wheres: RawBuilder<unknown>[] = [sql`f.org_id = current_org()`];
   if (filter.search) wheres.push(matchesWords(filter.search, seesPhones));
   wheres.push(filter.state ? sql`f.state = ${filter.state}` : sql`f.state <> 'merged'`);
@@ -81,6 +82,22 @@ export function matchingFarmers(
   if (filter.yield) wheres.push(sql`f.id in (${beyondYield(today)})`);
   if (filter.group) wheres.push(standsWith("group_id", filter.group));
   if (filter.officer) wheres.push(standsWith("officer_id", filter.officer));
+  return sql.join(wheres, sql` and `);
+}
+
+/** Every farmer that matches, and their state alone: nothing that only a shown row says is looked up of thousands. */
+export function farmersThatMatch(
+  filter: FarmerFilter,
+  asking: Asking,
+): RawBuilder<{ id: string; state: FarmerState }> {
+  const placed = filter.district ? places : sql``;
+  const stands = filter.group || filter.officer ? standing : sql``;
+  return sql`select f.id, f.state from farmer f ${placed} ${stands} where ${narrowed(filter, asking)}`;
+}
+
+/** Every farmer that matches, as they stand on the day. */
+export function matchingFarmers(filter: FarmerFilter, asking: Asking): RawBuilder<ListedFarmer> {
+  const { today } = asking;
   return sql<ListedFarmer>`
     select f.id, f.code, f.full_name as name, f.state, f.phone, f.nin, ${place} as place,
       d.name as district, f.commodities, g.name as "groupName", ${personName("o")} as "officerName",
@@ -89,11 +106,8 @@ export function matchingFarmers(
       (select coalesce(sum(coalesce(p.area_m2, p.declared_m2)), 0)::int from plot p
         where p.org_id = f.org_id and p.farmer_id = f.id and p.state <> 'retired') as "areaM2",
       ${agreed} as "mayBuy", ${certified(today)} as certified, ${figuresOn(today)}
-    from farmer f
-    left join locality l on l.id = f.locality_id
-    left join locality d on d.id = l.district_id
-    ${standing}
-    where ${sql.join(wheres, sql` and `)}
+    from farmer f ${places} ${standing}
+    where ${narrowed(filter, asking)}
   `;
 }
 

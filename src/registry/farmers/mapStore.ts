@@ -28,17 +28,24 @@ export async function findClusters(
 ): Promise<Cluster[]> {
   const across = Math.max(micro(stretch.east) - micro(stretch.west), 1);
   const cell = Math.max(1, Math.ceil(across / marksAcross));
+  const square = sql`p.centre_lat / ${cell}::int as y, p.centre_lon / ${cell}::int as x`;
+  const inside = sql`p.state <> 'retired'
+    and p.centre_lat between ${micro(stretch.south)} and ${micro(stretch.north)}
+    and p.centre_lon between ${micro(stretch.west)} and ${micro(stretch.east)}`;
+  // Where plots lie is read from the index alone, and what is wrong of the few with which something is. Which company's: the
+  // wall says it once, where a condition of our own would be asked for each plot again.
   const found = await sql<Mark>`
-    select avg(p.centre_lat) / 1000000.0::float8 as lat, avg(p.centre_lon) / 1000000.0::float8 as lon,
-      count(*)::int as count, (count(*) filter (where ${hasOpenFindings}))::int as faulty,
-      (array_agg(p.id))[1] as "plotId"
-    from plot p
-    where p.org_id = current_org() and p.state <> 'retired'
-      and p.centre_lat between ${micro(stretch.south)} and ${micro(stretch.north)}
-      and p.centre_lon between ${micro(stretch.west)} and ${micro(stretch.east)}
-      ${onlyFaulty ? sql`and ${hasOpenFindings}` : sql``}
-    group by p.centre_lat / ${cell}::int, p.centre_lon / ${cell}::int
-    order by count desc
+    with faulty as (
+      select ${square}, count(*)::int as count from plot p
+      where ${inside} and ${hasOpenFindings} group by 1, 2
+    ), marks as (
+      select ${square}, avg(p.centre_lat) / 1000000.0::float8 as lat,
+        avg(p.centre_lon) / 1000000.0::float8 as lon, count(*)::int as count, any_value(p.id) as "plotId"
+      from plot p where ${inside} ${onlyFaulty ? sql`and ${hasOpenFindings}` : sql``} group by 1, 2
+    )
+    select m.lat, m.lon, m.count, coalesce(f.count, 0) as faulty, m."plotId"
+    from marks m left join faulty f on f.y = m.y and f.x = m.x
+    order by m.count desc, m.y, m.x
   `.execute(ctx.tx);
   const alone = found.rows.filter(({ count }) => count === 1).map(({ plotId }) => plotId);
   const plots = await findMarked(ctx, alone);

@@ -5,7 +5,7 @@ import { personName } from "#platform/server/personName.ts";
 import { goneStates, officerRoles } from "./groupRules.ts";
 import type { PlacementChange } from "./placementApi.ts";
 import type { FarmerState } from "./rules.ts";
-import { type Asking, type FarmerFilter, matchingFarmers } from "./listStore.ts";
+import { type Asking, type FarmerFilter, farmersThatMatch } from "./listStore.ts";
 
 type Reading = Pick<Ctx, "tx">;
 type Choice = { id: string; name: string };
@@ -42,7 +42,7 @@ export async function countMatching(
   const found = await sql<{ count: number; gone: number }>`
     select count(*)::int as count,
       (count(*) filter (where m.state = any(${[...goneStates]}::text[])))::int as gone
-    from (${matchingFarmers(filter, asking)}) m
+    from (${farmersThatMatch(filter, asking)}) m
   `.execute(ctx.tx);
   return found.rows[0] ?? { count: 0, gone: 0 };
 }
@@ -70,7 +70,7 @@ export function chosenOnes(ids: readonly string[]): RawBuilder<{ id: string }> {
 /** All that match and are with us, to be placed. */
 export function matchingOnes(filter: FarmerFilter, asking: Asking): RawBuilder<{ id: string }> {
   return sql`
-    select m.id from (${matchingFarmers(filter, asking)}) m
+    select m.id from (${farmersThatMatch(filter, asking)}) m
     where m.state <> all(${[...goneStates]}::text[])`;
 }
 

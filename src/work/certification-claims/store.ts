@@ -128,19 +128,35 @@ export interface DeliveryRow {
   base: bigint;
 }
 
-/** The deliveries behind lines of the ledger; each once, however many schemes it counts for. */
+/** What all deliveries of a list come to, said beside each of them. */
+export interface DeliverySums {
+  count: bigint;
+  totalGrams: bigint;
+  totalBase: bigint;
+}
+
+/**
+ * The deliveries behind lines of the ledger; each once, however many schemes it counts for. What they come to is said beside
+ * each, so that they are found once: finding them is most of the work.
+ */
 export function matchingDeliveries(filters: LedgerFilters) {
   // Looked up for the rows that are shown, unless it is searched by.
   const farmer = sql`(select f.full_name from farmer f where f.org_id = current_org() and f.id = r.holder)`;
   const words = filters.search === undefined ? null : likeOf(filters.search);
   const found =
     words === null ? sql`true` : sql`(r.number ilike ${words} or ${farmer} ilike ${words})`;
-  return sql<DeliveryRow>`
+  return sql<DeliveryRow & DeliverySums>`
     select r.id, r.number, r.collected_on as "collectedOn", ${farmer} as "farmerName",
       (select p.name from product p where p.org_id = current_org() and p.id = r.product_id)
-        as "productName", r.grams, r.base::bigint as base
-    from (${certified(filters.scheme, "at all")}) r
-    where ${narrowed(filters)} and ${found}`;
+        as "productName", r.grams, r.base::bigint as base, r.count, r."totalGrams", r."totalBase"
+    from (
+      with r as materialized (
+        select r.* from (${certified(filters.scheme, "at all")}) r where ${narrowed(filters)} and ${found}
+      ), sums as materialized (
+        select count(*) as count, sum(grams)::bigint as "totalGrams", sum(base)::bigint as "totalBase" from r
+      )
+      select r.*, sums.* from r cross join sums
+    ) r`;
 }
 
 export interface ClaimFilters extends LedgerFilters {

@@ -5,7 +5,7 @@ import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { type CtxOf, handlersFor } from "#platform/server/handlers.ts";
 import { renderPaper } from "#platform/server/paperPdf.ts";
-import { readPage, readPageWithKept, readPageWithTotals } from "#platform/server/store.ts";
+import { readPage, readPageWithKept } from "#platform/server/store.ts";
 import { paperCompanyOf } from "#registry/organization/door.ts";
 import { taxStandingOn } from "#registry/taxes/door.ts";
 import { type Expense, expenses } from "./api.ts";
@@ -25,18 +25,16 @@ import { expenseOf, heldAdvances } from "./door.ts";
 import { claimPaper } from "./papers/claimPaper.ts";
 import { endRepeating, repeatExpense } from "./recurrenceHandlers.ts";
 import { seesAllExpenses } from "./rules.ts";
-import { type Asker, expenseTotals, keptExpenseTotals, matchingExpenses } from "./store.ts";
+import { type Asker, expenseTotals, matchingExpenses } from "./store.ts";
 
 const newestFirst = { sort: "number", direction: "desc" } as const;
 
 export const expensesHandlers = handlersFor(expenses, {
   list: (ctx) => {
-    const matching = matchingExpenses(ctx.params, askerOf(ctx));
-    const asked = { ...ctx.params, ...newestFirst };
-    const kept = keptExpenseTotals(ctx.params, askerOf(ctx));
-    return kept === null
-      ? readPageWithTotals(ctx, matching, asked, expenseTotals)
-      : readPageWithKept(ctx, matching, asked, kept);
+    const { params } = ctx;
+    const of = askerOf(ctx);
+    const asked = { ...params, ...newestFirst };
+    return readPageWithKept(ctx, matchingExpenses(params, of), asked, expenseTotals(params, of));
   },
   csv: exportExpenses,
   choices: async (ctx) => {

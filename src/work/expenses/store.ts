@@ -21,7 +21,8 @@ const columns = sql`
        else 'to_pay' end as standing,
   e.created_at as "createdAt"
 `;
-// What the claimant is owed is read from the debt that the approval made.
+// What the claimant is owed is read from the debt that the approval made; what the company paid makes none. The debt of each is
+// looked up by its key, which `offset 0` keeps so: joined, every debt to people there ever was would be read for a page.
 const joins = sql`
   from expense e
   join profile who on who.org_id = e.org_id and who.user_id = e.claimant_id
@@ -34,7 +35,8 @@ const joins = sql`
     join due d on d.org_id = v.org_id and d.voucher_id = v.id and d.kind = 'staff-payable'
     join due_balance b on b.org_id = d.org_id and b.due_id = d.id
     where v.org_id = e.org_id and v.source_type = 'expense' and v.source_id = e.id
-      and v.event = 'approve'
+      and v.event = 'approve' and e.paid_by <> 'company'
+    offset 0
   ) debt on true
 `;
 
@@ -76,12 +78,21 @@ export function matchingExpenses(filter: ExpenseFilter, of: Asker): RawBuilder<E
   `;
 }
 
-/** The totals of a list: everything that was asked for and not turned down; what is still owed. */
-export const expenseTotals = sql<{ amount: bigint; open: bigint }>`
-  coalesce(sum(page.amount) filter (
-    where page.state in ('submitted', 'returned', 'approved')), 0)::bigint as amount,
-  coalesce(sum(page.open), 0)::bigint as open
-`;
+/** How many match, and the totals of a list: everything that was asked for and not turned down; what is still owed. */
+export function expenseTotals(
+  filter: ExpenseFilter,
+  of: Asker,
+): RawBuilder<{ count: bigint; amount: bigint; open: bigint }> {
+  return (
+    keptExpenseTotals(filter, of) ??
+    sql`
+    select count(*) as count,
+      coalesce(sum(page.amount) filter (
+        where page.state in ('submitted', 'returned', 'approved')), 0)::bigint as amount,
+      coalesce(sum(page.open), 0)::bigint as open
+    from (${matchingExpenses(filter, of)}) as page`
+  );
+}
 
 const readOfRows = [
   "standing",
@@ -97,7 +108,7 @@ const readOfRows = [
  * The same of sums that are kept beside the rows; null where the list is narrowed by what they are not kept for, or is one
  * person's own. Drafts of others are left out, as in the list.
  */
-export function keptExpenseTotals(
+function keptExpenseTotals(
   filter: ExpenseFilter,
   of: Asker,
 ): RawBuilder<{ count: bigint; amount: bigint; open: bigint }> | null {
@@ -118,11 +129,18 @@ export function keptExpenseTotals(
       coalesce(sum(page.amount) filter (
         where page.state in ('submitted', 'returned', 'approved')), 0)::bigint as amount,
       coalesce((
-        select sum(b.open) from due d
-        join voucher v on v.org_id = d.org_id and v.id = d.voucher_id
-        join due_balance b on b.org_id = d.org_id and b.due_id = d.id
-        where d.party_type = 'staff' and d.kind = 'staff-payable' and v.source_type = 'expense'
-          and v.event = 'approve' and ${isOwed}
+        -- What is open, on the days on which people are owed anything.
+        select sum(b.open) from due_balance b
+        cross join lateral (
+          select d.voucher_id from due d
+          where d.org_id = b.org_id and d.id = b.due_id and d.kind = 'staff-payable' offset 0) d
+        cross join lateral (
+          select 1 from voucher v
+          where v.org_id = b.org_id and v.id = d.voucher_id and v.source_type = 'expense'
+            and v.event = 'approve' offset 0) v
+        where b.open > 0 and ${isOwed} and b.due_on = any((
+          select array_agg(distinct k.due_on) from due_sum k
+          where k.dues > 0 and k.kind = 'staff-payable')::date[])
       ), 0)::bigint as open
     from expense_sum page where ${sql.join(wheres, sql` and `)}
   `;

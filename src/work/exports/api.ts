@@ -73,6 +73,12 @@ const shipmentRow = z.object({
   version: version(),
 });
 
+const shipmentTotals = z.object({
+  net: total(),
+  /** Of all that match, each currency by itself: money of two currencies does not add up. */
+  values: z.array(z.object({ currency: z.enum(currencies), value: total() })),
+});
+
 const shipmentLot = z.object({
   id: id(),
   lotId: id(),
@@ -203,7 +209,7 @@ export const shipments = {
     needs: readsShipments,
     does: "Shipments, the newest first, with how far their papers are.",
     params: listParams,
-    returns: pageWithTotals(shipmentRow, z.object({ net: total(), valueUsd: total() })),
+    returns: pageWithTotals(shipmentRow, shipmentTotals),
   }),
   export: file("/api/shipments/export.csv", "text/csv", {
     needs: "canExportData",

@@ -37,12 +37,19 @@ import {
   loadBlockers,
   shipBlockers,
 } from "./readinessRules.ts";
-import { checkDay, containerNumberOf, openStates, saleAt, shipmentLife } from "./rules.ts";
+import {
+  checkDay,
+  containerNumberOf,
+  openStates,
+  saleAt,
+  shipmentLife,
+  totalsOf,
+} from "./rules.ts";
 import {
   insertShipment,
-  keptShipmentTotals,
+  keptShipmentSums,
   matchingShipments,
-  shipmentTotals,
+  shipmentSums,
   shipmentWithContainer,
 } from "./store.ts";
 
@@ -54,10 +61,12 @@ export const shipmentsHandlers = handlersFor(shipments, {
     const { limit, after, sort, direction, ...filters } = ctx.params;
     const matching = matchingShipments(filters);
     const asked = { limit, after, sort, direction };
-    const kept = keptShipmentTotals(filters);
-    return kept === null
-      ? readPageWithTotals(ctx, matching, asked, shipmentTotals)
-      : readPageWithKept(ctx, matching, asked, kept);
+    const kept = keptShipmentSums(filters);
+    const page =
+      kept === null
+        ? await readPageWithTotals(ctx, matching, asked, shipmentSums)
+        : await readPageWithKept(ctx, matching, asked, kept);
+    return { ...page, totals: totalsOf(page.totals) };
   },
   export: async (ctx) => ({ name: "shipments.csv", bytes: await shipmentsCsv(ctx, ctx.params) }),
   get: async (ctx) => shipmentView(ctx, ctx.params.id),

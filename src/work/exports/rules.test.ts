@@ -2,7 +2,14 @@ import { describe, expect, test } from "vitest";
 import { movesFrom } from "#kernel/lifecycle.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { deliveryTerms } from "#kernel/tradeTerms.ts";
-import { checkAllocation, containerNumberOf, saleAt, shipmentLife, weightOf } from "./rules.ts";
+import {
+  checkAllocation,
+  containerNumberOf,
+  saleAt,
+  shipmentLife,
+  totalsOf,
+  weightOf,
+} from "./rules.ts";
 
 function codeOf(work: () => unknown): string {
   try {
@@ -84,4 +91,16 @@ describe("allocation is refused in this order", () => {
   ])("%o, %i bags: %s", (change, bags, code) => {
     expect(codeOf(() => checkAllocation({ ...lot, ...change }, wanted, bags))).toBe(code);
   });
+});
+
+test("a list says what its shipments are worth in each currency that comes up", () => {
+  const sums = { net: 38_400_000n, UGX: 300_672_000n, USD: 8_352_000n, EUR: 0n, GBP: 0n };
+  expect(totalsOf(sums)).toEqual({
+    net: 38_400_000n,
+    values: [
+      { currency: "UGX", value: 300_672_000n },
+      { currency: "USD", value: 8_352_000n },
+    ],
+  });
+  expect(totalsOf({ ...sums, UGX: 0n, USD: 0n }).values).toEqual([]);
 });

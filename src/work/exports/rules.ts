@@ -4,6 +4,7 @@
 import { type Day, formatDay } from "#kernel/days.ts";
 import { formatContainerNumber, readContainerNumber } from "#kernel/containers.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
+import { currencies, type Currency } from "#kernel/money.ts";
 import type { Needs } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { DeliveryTerm } from "#kernel/tradeTerms.ts";
@@ -227,4 +228,17 @@ export function checkDay(day: Day, today: Day, after: { what: string; day: Day |
     "shipment.day-backwards",
     `This cannot be before the day it was ${after.what}.`,
   );
+}
+
+/** What the shipments of a list add up to: what they weigh, and what those in each currency are worth. */
+export interface ShipmentSums extends Record<Currency, bigint> {
+  net: bigint;
+}
+
+/** The totals of a list, with the currencies that come up in it: money of two currencies does not add up. */
+export function totalsOf({ net, ...worth }: ShipmentSums) {
+  const values = currencies
+    .map((currency) => ({ currency, value: worth[currency] }))
+    .filter(({ value }) => value > 0n);
+  return { net, values };
 }

@@ -1,12 +1,12 @@
 // How shipments, their lots and the buyer's payments are read and written.
 import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
 import type { Day } from "#kernel/days.ts";
-import type { Currency } from "#kernel/money.ts";
+import { currencies, type Currency } from "#kernel/money.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { DB } from "#platform/server/tables.generated.ts";
-import type { ContainerType, ShipmentState, TransportMode } from "./rules.ts";
+import type { ContainerType, ShipmentState, ShipmentSums, TransportMode } from "./rules.ts";
 
 type Reading = Pick<Ctx, "tx">;
 type New<Table extends keyof DB> = Omit<Insertable<DB[Table]>, "created_by">;
@@ -78,32 +78,35 @@ export function matchingShipments(filters: ShipmentFilters) {
   `;
 }
 
-interface ShipmentTotals {
-  net: bigint;
-  valueUsd: bigint;
-}
+/** A sum for each currency, by its name: money of two currencies does not add up. */
+const inEach = (value: RawBuilder<unknown>) =>
+  sql.join(
+    currencies.map(
+      (currency) => sql`
+      coalesce(sum(${value}) filter (where page.currency = ${sql.lit(currency)}), 0)::bigint
+        as ${sql.ref(currency)}`,
+    ),
+  );
 
-/** The totals of a list: what its shipments weigh, and what those in dollars are worth. */
-export const shipmentTotals = sql<ShipmentTotals>`
-  coalesce(sum(page.net), 0)::bigint as net,
-  coalesce(sum(page.value) filter (where page.currency = 'USD'), 0)::bigint as "valueUsd"
+/** The sums of a list: what its shipments weigh, and what those in each currency are worth. */
+export const shipmentSums = sql<ShipmentSums>`
+  coalesce(sum(page.net), 0)::bigint as net, ${inEach(sql`page.value`)}
 `;
 
 /** The same of sums that are kept beside the rows; null where the list is narrowed by more than its state. */
-export function keptShipmentTotals({
+export function keptShipmentSums({
   state,
   contractId,
   open,
   search,
-}: ShipmentFilters): RawBuilder<{ count: bigint } & ShipmentTotals> | null {
+}: ShipmentFilters): RawBuilder<{ count: bigint } & ShipmentSums> | null {
   if (contractId !== undefined || search !== undefined) return null;
   const wheres = [sql`true`];
   if (state !== undefined) wheres.push(sql`page.state = ${state}`);
   if (open !== undefined) wheres.push(sql`page.${hasNotLeft}`);
-  return sql<{ count: bigint } & ShipmentTotals>`
+  return sql<{ count: bigint } & ShipmentSums>`
     select coalesce(sum(page.shipments), 0)::bigint as count,
-      coalesce(sum(page.net_g), 0)::bigint as net,
-      coalesce(sum(page.value_amount) filter (where page.currency = 'USD'), 0)::bigint as "valueUsd"
+      coalesce(sum(page.net_g), 0)::bigint as net, ${inEach(sql`page.value_amount`)}
     from shipment_sum page where ${sql.join(wheres, sql` and `)}
   `;
 }

@@ -171,6 +171,7 @@ export async function writePacked(
   await ctx.tx.updateTable("packing_run").set(packed).where("id", "=", runId).execute();
 }
 
+/** What of each packing material stands in all our places, read from the sums that are kept of its lots. */
 export async function materialsOnHand(ctx: Reading) {
   const found = await sql<{
     id: string;
@@ -181,12 +182,11 @@ export async function materialsOnHand(ctx: Reading) {
     reorderLevel: bigint | null;
   }>`
     select p.id, p.code, p.name, p.reorder_level as "reorderLevel",
-           coalesce(sum(b.quantity), 0)::bigint as "onHand",
-           coalesce(sum(b.cost), 0)::bigint as value
+           coalesce(sum(k.quantity), 0)::bigint as "onHand",
+           coalesce(sum(k.cost), 0)::bigint as value
     from product p
-    left join lot l on l.org_id = p.org_id and l.product_id = p.id
-    left join lot_balance b on b.org_id = l.org_id and b.lot_id = l.id and b.quantity > 0
-      and exists (select 1 from place s where s.org_id = b.org_id and s.id = b.place_id and s.inside)
+    left join stock_sum k on k.org_id = p.org_id and k.product_id = p.id and k.lots > 0
+      and exists (select 1 from place s where s.org_id = k.org_id and s.id = k.place_id and s.inside)
     where p.kind = 'packaging' and p.state = 'active'
     group by p.org_id, p.id order by p.name
   `.execute(ctx.tx);

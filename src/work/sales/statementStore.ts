@@ -42,8 +42,9 @@ export async function movementsOf(
 }
 
 /**
- * What is open at home by customer, kind and days. It begins with what is open, which is little beside what was paid, and
- * looks each debt up by its key; `offset 0` keeps that from being turned round.
+ * What is open at home by customer, kind and days. It begins with what is open, which is little beside what was paid, on the
+ * days on which something at home is due, which the kept sums know, and looks each debt up by its key; `offset 0` keeps that
+ * from being turned round.
  */
 const openAtHome = sql`
   select d.party_id, d.kind, d.due_on, v.day, sum(b.open) as open
@@ -54,7 +55,9 @@ const openAtHome = sql`
       and d.kind in ('local-receivable', 'customer-deposit') offset 0) d
   cross join lateral (
     select v.day from voucher v where v.org_id = b.org_id and v.id = d.voucher_id offset 0) v
-  where b.open > 0
+  where b.open > 0 and b.due_on = any((
+    select array_agg(distinct k.due_on) from due_sum k
+    where k.dues > 0 and k.kind in ('local-receivable', 'customer-deposit'))::date[])
   group by d.party_id, d.kind, d.due_on, v.day`;
 
 /** Customers with something open at home, by the days since each invoice. */

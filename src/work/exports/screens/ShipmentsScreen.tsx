@@ -56,14 +56,14 @@ const columns: readonly Column<Row, TotalsOf<typeof shipments.list>>[] = [
   },
   {
     head: t.value,
-    cell: (row) => (
-      <span className="whitespace-nowrap">
-        <span className="text-ink-3">{row.currency} </span>
-        {formatAmount(row.value, row.currency)}
-      </span>
-    ),
+    cell: (row) => <Value {...row} />,
     align: "end",
-    total: (sum) => t.valueUsd(formatAmount(sum.valueUsd, "USD")),
+    total: (sum) =>
+      sum.values.map((one) => (
+        <div key={one.currency}>
+          <Value {...one} />
+        </div>
+      )),
   },
   {
     head: t.papers,
@@ -91,6 +91,16 @@ export function ShipmentsScreen() {
       columns={columns}
       empty={{ title: t.emptyTitle, text: t.emptyText }}
     />
+  );
+}
+
+/** Money with its currency before it. */
+function Value({ value, currency }: Pick<Row, "value" | "currency">) {
+  return (
+    <span className="whitespace-nowrap">
+      <span className="text-ink-3">{currency} </span>
+      {formatAmount(value, currency)}
+    </span>
   );
 }
 

@@ -21,7 +21,6 @@ export const t = words({
     etd: "ETD",
     netKg: "Net kg",
     value: "Value",
-    valueUsd: (value: string) => `USD ${value}`,
     papers: "Papers",
     papersOf: (settled: number, needed: number) => `${settled} of ${needed} settled`,
     status: "Status",
