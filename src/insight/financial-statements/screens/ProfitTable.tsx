@@ -31,7 +31,7 @@ export function ProfitTable({ statement }: { statement: ProfitWire }) {
   ];
   return (
     <WideSheet label={t.profitAndLoss}>
-      <table className="table">
+      <table className="table stays">
         <thead>
           <tr>
             <th scope="col">{t.account}</th>

@@ -83,7 +83,7 @@ function RowsTable<Row, Totals>({ columns, rows, totals }: RowsSheetProps<Row, T
         <tr>
           {columns.map((column) => (
             <th key={column.head} scope="col" className={classesOf(column)}>
-              {column.head}
+              {column.headIsHeard ? <span className="sr-only">{column.head}</span> : column.head}
             </th>
           ))}
         </tr>

@@ -24,7 +24,7 @@ export function FlagMatrix({ matrix, change }: FlagMatrixProps) {
       aria-label={t.matrix}
       tabIndex={0}
     >
-      <table className="table">
+      <table className="table stays">
         <thead>
           <tr>
             <th scope="col">{t.permission}</th>
@@ -44,9 +44,7 @@ export function FlagMatrix({ matrix, change }: FlagMatrixProps) {
             </tr>
             {group.flags.map((flag) => (
               <tr key={flag}>
-                <th scope="row" className="sticky left-0 bg-sheet">
-                  {flagName(flag)}
-                </th>
+                <th scope="row">{flagName(flag)}</th>
                 {roles.map((role) => (
                   <td key={role} className="text-center">
                     <Cell matrix={matrix} role={role} flag={flag} change={change} />
