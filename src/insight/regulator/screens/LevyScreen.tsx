@@ -76,7 +76,7 @@ function Lines({ row, amount }: { row: Month; amount: string }) {
   if (!may("canViewFinancials") || amount === "0") return shown;
   return (
     <Link
-      className="link inline-block max-md:py-2"
+      className="link inline-block max-md:-my-2 max-md:py-2"
       to={`/financial-statements/accounts/${levyAccount}?from=${row.from}&to=${row.to}`}
       aria-label={t.linesOf(shown, row.month)}
     >

@@ -76,7 +76,7 @@ function RowsTable<Row, Totals>({ columns, rows, totals }: RowsSheetProps<Row, T
   const [first, ...rest] = columns;
   // Only words of any length break their lines: a day in three lines does not read.
   const classesOf = ({ align, from, gives }: Column<Row, Totals>) =>
-    `${align ?? ""} ${hiddenUntil(from)} ${gives ? "py-2" : "whitespace-nowrap"}`;
+    `${align ?? ""} ${hiddenUntil(from)} ${gives ? "py-2 whitespace-normal" : "whitespace-nowrap"}`;
   return (
     <table className="table">
       <thead>

@@ -6,10 +6,12 @@ import { RowsSheet } from "#platform/web/parts/RowsSheet.tsx";
 import type { SessionWire } from "../sessionApi.ts";
 import { t } from "./sessionWords.ts";
 
-/** `2 × 50,000 · 1 × 20,000` */
+/** `2 × 50,000 · 1 × 20,000`; a line breaks between piles, not within one. */
 export function notesText(piles: readonly CashPile[]): string {
   return piles
-    .map(({ denomination, pieces }) => `${pieces} × ${formatAmount(BigInt(denomination))}`)
+    .map(
+      ({ denomination, pieces }) => `${pieces}\u00a0×\u00a0${formatAmount(BigInt(denomination))}`,
+    )
     .join(" · ");
 }
 

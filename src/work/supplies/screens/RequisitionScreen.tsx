@@ -145,7 +145,10 @@ function VoucherLink({ number }: { number: string }) {
   const may = useMay();
   if (!may("canViewFinancials")) return number;
   return (
-    <Link className="link inline-block max-md:py-2" to={`/financial-statements/vouchers/${number}`}>
+    <Link
+      className="link inline-block max-md:-my-2 max-md:py-2"
+      to={`/financial-statements/vouchers/${number}`}
+    >
       {number}
     </Link>
   );
