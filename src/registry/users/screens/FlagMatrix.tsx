@@ -39,7 +39,7 @@ export function FlagMatrix({ matrix, change }: FlagMatrixProps) {
           <tbody key={group.name}>
             <tr className="sum">
               <th scope="rowgroup" colSpan={roles.length + 1}>
-                {t.groups[group.name]}
+                <span>{t.groups[group.name]}</span>
               </th>
             </tr>
             {group.flags.map((flag) => (
