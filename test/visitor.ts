@@ -223,6 +223,10 @@ export async function fitsNarrowInEveryTab(visitor: Visitor): Promise<void> {
 }
 
 async function expectNoneTooWide(page: Page): Promise<void> {
+  // A table that has lost its room becomes cards with the next frame.
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
   const tooWide = await page.evaluate(() =>
     [
       document.documentElement,

@@ -59,7 +59,7 @@ function Lines({ voucher: { lines } }: { voucher: VoucherWire }) {
   return (
     <>
       <WideSheet label={t.lines}>
-        <table className="table">
+        <table className="table stays">
           <thead>
             <tr>
               <th scope="col">{t.account}</th>
@@ -106,7 +106,7 @@ function LineRow({ line }: { line: VoucherWire["lines"][number] }) {
   ].filter((one) => one !== null);
   return (
     <tr>
-      <th scope="row" className="py-1! whitespace-normal!">
+      <th scope="row" className="min-w-28 py-1! wrap-anywhere whitespace-normal!">
         <Link className="link inline-block" to={`/financial-statements/accounts/${account}`}>
           {account} {accountName}
         </Link>
