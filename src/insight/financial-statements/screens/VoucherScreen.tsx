@@ -53,21 +53,25 @@ function factsOf(voucher: VoucherWire): FactGroup[] {
   ];
 }
 
+/** Debits and credits side by side; a phone has room for one column, which says the side with the amount. */
 function Lines({ voucher: { lines } }: { voucher: VoucherWire }) {
   const debit = lines.reduce((sum, { amount }) => sum + positive(BigInt(amount)), 0n);
   const credit = lines.reduce((sum, { amount }) => sum + positive(-BigInt(amount)), 0n);
   return (
     <>
       <WideSheet label={t.lines}>
-        <table className="table stays">
+        <table className="table">
           <thead>
             <tr>
               <th scope="col">{t.account}</th>
-              <th scope="col" className="end">
+              <th scope="col" className="end max-md:hidden">
                 {t.debitUgx}
               </th>
-              <th scope="col" className="end">
+              <th scope="col" className="end max-md:hidden">
                 {t.creditUgx}
+              </th>
+              <th scope="col" className="end md:hidden">
+                {t.ugx}
               </th>
             </tr>
           </thead>
@@ -79,8 +83,12 @@ function Lines({ voucher: { lines } }: { voucher: VoucherWire }) {
           <tfoot>
             <tr>
               <th scope="row">{t.total}</th>
-              <td className="end">{formatAmount(debit)}</td>
-              <td className="end">{formatAmount(credit)}</td>
+              <td className="end max-md:hidden">{formatAmount(debit)}</td>
+              <td className="end max-md:hidden">{formatAmount(credit)}</td>
+              <td className="end md:hidden">
+                <span className="block">{t.side(formatAmount(debit), true)}</span>
+                {t.side(formatAmount(credit), false)}
+              </td>
             </tr>
           </tfoot>
         </table>
@@ -106,7 +114,7 @@ function LineRow({ line }: { line: VoucherWire["lines"][number] }) {
   ].filter((one) => one !== null);
   return (
     <tr>
-      <th scope="row" className="min-w-28 py-1! wrap-anywhere whitespace-normal!">
+      <th scope="row" className="py-1! whitespace-normal!">
         <Link className="link inline-block" to={`/financial-statements/accounts/${account}`}>
           {account} {accountName}
         </Link>
@@ -114,8 +122,9 @@ function LineRow({ line }: { line: VoucherWire["lines"][number] }) {
           <span className="tiny block font-regular">{beneath.join(", ")}</span>
         )}
       </th>
-      <td className="end">{size > 0n ? formatAmount(size) : ""}</td>
-      <td className="end">{size < 0n ? formatAmount(-size) : ""}</td>
+      <td className="end max-md:hidden">{size > 0n ? formatAmount(size) : ""}</td>
+      <td className="end max-md:hidden">{size < 0n ? formatAmount(-size) : ""}</td>
+      <td className="end md:hidden">{t.side(formatAmount(size > 0n ? size : -size), size > 0n)}</td>
     </tr>
   );
 }
