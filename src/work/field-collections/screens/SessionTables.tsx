@@ -22,7 +22,6 @@ const waitingColumns: readonly Column<Waiting>[] = [
     head: t.farmer,
     cell: ({ farmerName, number }) => `${farmerName}, ${number}`,
     to: ({ id }) => `/field-collections/${id}`,
-    gives: true,
   },
   { head: t.exactly, cell: ({ notes }) => notesText(notes) || t.notExactly, gives: true },
   { head: t.ugx, cell: ({ amount }) => formatAmount(amount), align: "end" },
