@@ -195,17 +195,47 @@ export async function look(visitor: Visitor, title: string | RegExp): Promise<vo
 /** The narrowest phone that is still sold. */
 const narrow = { width: 360, height: 740 };
 
-/** On the narrowest phone nothing is read by scrolling sideways: neither the page nor a table in it. */
+/**
+ * On the narrowest phone nothing is read by scrolling sideways: neither the page nor a table in it. Only
+ * figures that are compared across columns may scroll, beneath a first column that stays.
+ */
 export async function fitsNarrow({ page, size }: Visitor): Promise<void> {
   if (size !== "phone") return;
   await page.setViewportSize(narrow);
+  await expectNoneTooWide(page);
+  await page.setViewportSize(sizes.phone);
+}
+
+/** The same of every tab of the screen; the first is open again afterwards. */
+export async function fitsNarrowInEveryTab(visitor: Visitor): Promise<void> {
+  const { page, size } = visitor;
+  if (size !== "phone") return;
+  const tabs = page.locator("main").getByRole("tab");
+  const count = await tabs.count();
+  await page.setViewportSize(narrow);
+  await expectNoneTooWide(page);
+  for (let at = 1; at <= count && count > 1; at += 1) {
+    await tabs.nth(at % count).click();
+    await settled(visitor);
+    await expectNoneTooWide(page);
+  }
+  await page.setViewportSize(sizes.phone);
+}
+
+async function expectNoneTooWide(page: Page): Promise<void> {
+  // A table that has lost its room becomes cards with the next frame.
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
   const tooWide = await page.evaluate(() =>
-    [document.documentElement, ...document.querySelectorAll("main .overflow-x-auto")]
+    [
+      document.documentElement,
+      ...document.querySelectorAll("main .overflow-x-auto:has(table:not(.stays))"),
+    ]
       .filter((box) => box.scrollWidth > box.clientWidth)
       .map((box) => `${box.getAttribute("aria-label") ?? box.tagName}: ${box.scrollWidth} px`),
   );
   expect(tooWide, `too wide for a phone of ${narrow.width} px: ${page.url()}`).toEqual([]);
-  await page.setViewportSize(sizes.phone);
 }
 
 /** What was read is closed, as one would who wants to go on; it takes no focus with it. */

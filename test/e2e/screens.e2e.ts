@@ -1,8 +1,17 @@
 // Every screen of the house, found as a person finds it: each route that can be typed, and from there
-// whatever links lead to. On a phone in the light, on a desk in the dark.
+// whatever links lead to. On a phone in the light, on a desk in the dark. On the narrowest phone no screen
+// and no tab of one is wider than the window.
 import { expect, test } from "vitest";
 import { screens } from "#app/screens.ts";
-import { look, openBrowser, signIn, type Size, type Theme, visit } from "#test/visitor.ts";
+import {
+  fitsNarrowInEveryTab,
+  look,
+  openBrowser,
+  signIn,
+  type Size,
+  type Theme,
+  visit,
+} from "#test/visitor.ts";
 import { walkScreens } from "#test/walking.ts";
 
 const browser = await openBrowser();
@@ -33,10 +42,12 @@ async function walk(size: Size, theme: Theme): Promise<void> {
   // Every fault of a walk is told at its end, not the first alone.
   const faults: string[] = [];
   const seen = await walkScreens(visitor, routes, async () => {
-    await look(visitor, anyScreen).catch((fault: unknown) => {
+    const told = (fault: unknown): void => {
       faults.push(fault instanceof Error ? fault.message : String(fault));
       visitor.faults.length = 0;
-    });
+    };
+    await look(visitor, anyScreen).catch(told);
+    await fitsNarrowInEveryTab(visitor).catch(told);
   });
   expect(faults, `what is wrong with screens on a ${size}`).toEqual([]);
   expect(

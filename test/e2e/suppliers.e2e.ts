@@ -287,8 +287,8 @@ async function issueScale(visitor: Visitor, requisition: string): Promise<string
   await dialog.getByRole("button", { name: "Issue", exact: true }).click();
   await dialog.waitFor({ state: "hidden" });
   await page.goto(`${requisition}?tab=issues`);
-  const row = page.getByRole("row").filter({ hasText: /ISS-/ });
-  return /ISS-\d\d-\d{6}/.exec((await row.first().textContent()) ?? "")?.[0] ?? "no issue";
+  const number = page.getByText(/^ISS-\d\d-\d{6}$/);
+  return (await number.first().textContent()) ?? "no issue";
 }
 
 /** Opens the one custody a search of the list finds. */

@@ -95,7 +95,7 @@ function Measured({ name }: { name: FigureName }) {
   const change = BigInt(figure.value) - BigInt(figure.before);
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" className="whitespace-normal">
         <ExplainLink name={name}>
           {t.measured(figureLabels[name], unit === "ugx" ? "UGX" : "kg")}
         </ExplainLink>

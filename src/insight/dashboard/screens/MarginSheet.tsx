@@ -37,7 +37,7 @@ export function MarginSheet() {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">
+            <th scope="row" className="whitespace-normal">
               <ExplainLink name="profit">{t.profit}</ExplainLink>
             </th>
             <td className="end">{formatAmount(profit.value)}</td>
@@ -54,7 +54,7 @@ function Margin({ name }: { name: (typeof names)[number] }) {
   if (!margin || margin.count === 0) return null;
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" className="whitespace-normal">
         <ExplainLink name={name}>{t.parts[name]}</ExplainLink>
       </th>
       <td className="end">{formatAmount(margin.value)}</td>

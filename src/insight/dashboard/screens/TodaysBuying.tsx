@@ -36,21 +36,21 @@ export function TodaysBuying({ board: { plan, period } }: { board: OwnersBoardWi
         </thead>
         <tbody>
           <tr>
-            <th scope="row">
+            <th scope="row" className="whitespace-normal">
               <ExplainLink name="bought_today">{t.today}</ExplainLink>
             </th>
             <td className="end">{formatKilograms(today.value)}</td>
             <td className="end">{priceOf(todayValue.value, today.value)}</td>
           </tr>
           <tr>
-            <th scope="row">
+            <th scope="row" className="whitespace-normal">
               <ExplainLink name="bought">{formatPeriod(period)}</ExplainLink>
             </th>
             <td className="end">{formatKilograms(bought.value)}</td>
             <td className="end">{priceOf(value.value, bought.value)}</td>
           </tr>
           <tr>
-            <th scope="row" className="whitespace-normal!">
+            <th scope="row" className="whitespace-normal">
               {t.plan}
               <span className="tiny block font-regular">{t.floats(plan.count)}</span>
             </th>

@@ -40,7 +40,7 @@ export function Cohorts({ overview, asked }: TableProps) {
       <p className="small quiet px-4 pb-2">{begun.length === 0 ? t.nothing : t.cohortsBeside}</p>
       {begun.length > 0 && (
         <div className="overflow-x-auto" role="region" aria-label={t.cohortsBeside} tabIndex={0}>
-          <table className="table">
+          <table className="table stays">
             <thead>
               <tr>
                 <th scope="col">{t.first}</th>
@@ -83,7 +83,7 @@ export function League({ overview, asked }: TableProps) {
     <section className="sheet lg:col-span-2" aria-label={t.league}>
       <h2 className="p-4 pb-2">{t.league}</h2>
       <div className="overflow-x-auto" role="region" aria-label={t.figures.registered} tabIndex={0}>
-        <table className="table">
+        <table className="table stays">
           <thead>
             <tr>
               <th scope="col">{t.officer}</th>

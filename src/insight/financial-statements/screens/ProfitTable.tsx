@@ -31,7 +31,7 @@ export function ProfitTable({ statement }: { statement: ProfitWire }) {
   ];
   return (
     <WideSheet label={t.profitAndLoss}>
-      <table className="table">
+      <table className="table stays">
         <thead>
           <tr>
             <th scope="col">{t.account}</th>
@@ -78,7 +78,7 @@ function SectionRows({ section, statement, shown, width, children }: SectionRows
     <tbody>
       <tr>
         <th scope="rowgroup" colSpan={width} className="tiny h-8! align-bottom pb-1! text-ink-3!">
-          {t.sections[section.section]}
+          <span>{t.sections[section.section]}</span>
         </th>
       </tr>
       {section.rows.map((row) => {
@@ -134,7 +134,9 @@ function SumRow(props: { label: string; row: Amounts; shown: readonly number[] }
   ];
   return (
     <tr className="font-strong">
-      <th scope="row">{label}</th>
+      <th scope="row" className="font-strong">
+        {label}
+      </th>
       {amounts.map((amount, at) => (
         <td key={at} className="end">
           {formatAmount(amount)}

@@ -53,6 +53,7 @@ function factsOf(voucher: VoucherWire): FactGroup[] {
   ];
 }
 
+/** Debits and credits side by side; a phone has room for one column, which says the side with the amount. */
 function Lines({ voucher: { lines } }: { voucher: VoucherWire }) {
   const debit = lines.reduce((sum, { amount }) => sum + positive(BigInt(amount)), 0n);
   const credit = lines.reduce((sum, { amount }) => sum + positive(-BigInt(amount)), 0n);
@@ -63,11 +64,14 @@ function Lines({ voucher: { lines } }: { voucher: VoucherWire }) {
           <thead>
             <tr>
               <th scope="col">{t.account}</th>
-              <th scope="col" className="end">
+              <th scope="col" className="end max-md:hidden">
                 {t.debitUgx}
               </th>
-              <th scope="col" className="end">
+              <th scope="col" className="end max-md:hidden">
                 {t.creditUgx}
+              </th>
+              <th scope="col" className="end md:hidden">
+                {t.ugx}
               </th>
             </tr>
           </thead>
@@ -79,8 +83,12 @@ function Lines({ voucher: { lines } }: { voucher: VoucherWire }) {
           <tfoot>
             <tr>
               <th scope="row">{t.total}</th>
-              <td className="end">{formatAmount(debit)}</td>
-              <td className="end">{formatAmount(credit)}</td>
+              <td className="end max-md:hidden">{formatAmount(debit)}</td>
+              <td className="end max-md:hidden">{formatAmount(credit)}</td>
+              <td className="end md:hidden">
+                <span className="block">{t.side(formatAmount(debit), true)}</span>
+                {t.side(formatAmount(credit), false)}
+              </td>
             </tr>
           </tfoot>
         </table>
@@ -114,8 +122,9 @@ function LineRow({ line }: { line: VoucherWire["lines"][number] }) {
           <span className="tiny block font-regular">{beneath.join(", ")}</span>
         )}
       </th>
-      <td className="end">{size > 0n ? formatAmount(size) : ""}</td>
-      <td className="end">{size < 0n ? formatAmount(-size) : ""}</td>
+      <td className="end max-md:hidden">{size > 0n ? formatAmount(size) : ""}</td>
+      <td className="end max-md:hidden">{size < 0n ? formatAmount(-size) : ""}</td>
+      <td className="end md:hidden">{t.side(formatAmount(size > 0n ? size : -size), size > 0n)}</td>
     </tr>
   );
 }

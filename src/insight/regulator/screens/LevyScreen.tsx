@@ -3,9 +3,10 @@ import { formatAmount, formatMoney } from "#kernel/money.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { useMay } from "#platform/web/may.ts";
+import type { Column } from "#platform/web/parts/listColumns.ts";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
-import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
+import { RowsSheet } from "#platform/web/parts/RowsSheet.tsx";
 import { regulator } from "../api.ts";
 import { levyAccount } from "../rules.ts";
 import { CsvButton } from "./CsvButton.tsx";
@@ -14,6 +15,17 @@ import { t } from "./words.ts";
 
 type Levy = WireReturns<typeof regulator.levy>;
 type Month = Levy["rows"][number];
+
+const columns: readonly Column<Month>[] = [
+  { head: t.month, cell: (row) => row.month },
+  {
+    head: t.assessedUgx,
+    cell: (row) => <Lines row={row} amount={row.assessed} />,
+    align: "end",
+  },
+  { head: t.paidUgx, cell: (row) => <Lines row={row} amount={row.paid} />, align: "end" },
+  { head: t.openUgx, cell: (row) => formatAmount(row.open), align: "end" },
+];
 
 /** The export levy by month: assessed, paid, open. */
 export function LevyScreen() {
@@ -48,38 +60,11 @@ function Months({ levy }: { levy: Levy }) {
           {t.openNow}. {t.oldestFirst}
         </p>
       </section>
-      <WideSheet label={t.levy}>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{t.month}</th>
-              <th scope="col" className="end">
-                {t.assessedUgx}
-              </th>
-              <th scope="col" className="end">
-                {t.paidUgx}
-              </th>
-              <th scope="col" className="end">
-                {t.openUgx}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.month}>
-                <th scope="row">{row.month}</th>
-                <td className="end">
-                  <Lines row={row} amount={row.assessed} />
-                </td>
-                <td className="end">
-                  <Lines row={row} amount={row.paid} />
-                </td>
-                <td className="end">{formatAmount(row.open)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </WideSheet>
+      <RowsSheet
+        label={t.levy}
+        columns={columns}
+        rows={rows.map((row) => ({ ...row, id: row.month }))}
+      />
     </>
   );
 }
@@ -91,7 +76,7 @@ function Lines({ row, amount }: { row: Month; amount: string }) {
   if (!may("canViewFinancials") || amount === "0") return shown;
   return (
     <Link
-      className="link inline-block max-md:py-2"
+      className="link inline-block max-md:-my-2 max-md:py-2"
       to={`/financial-statements/accounts/${levyAccount}?from=${row.from}&to=${row.to}`}
       aria-label={t.linesOf(shown, row.month)}
     >

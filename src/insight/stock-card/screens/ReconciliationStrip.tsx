@@ -58,7 +58,12 @@ function Figure({ label, children }: { label: string; children: string }) {
 function AccountTable({ value }: { value: Value }) {
   const rows = value.rows.filter(({ cost, balance }) => cost !== "0" || balance !== "0");
   return (
-    <div className="overflow-x-auto border-t border-line">
+    <div
+      className="overflow-x-auto border-t border-line"
+      role="region"
+      aria-label={t.byAccount}
+      tabIndex={0}
+    >
       <table className="table">
         <thead>
           <tr>

@@ -69,11 +69,12 @@ function HistoryRow({ line }: { line: HistoryLine }) {
   const at = new Date(line.at);
   const said = saidWith(line.details);
   return (
-    <li className="grid gap-x-6 gap-y-1 px-4 py-2.5 md:grid-cols-[136px_1fr]">
+    <li className="grid gap-x-6 gap-y-1 px-4 py-2.5 md:grid-cols-[136px_minmax(0,1fr)]">
       <time className="small quiet whitespace-nowrap" dateTime={line.at}>
         {formatDay(kampalaDay(at))}, {formatTime(at)}
       </time>
-      <div>
+      {/* What was written down may be one long word: a name in the books, an address, a code. */}
+      <div className="min-w-0 wrap-anywhere">
         {t.by(pastOf(line.action), line.by ?? t.system)}
         {line.role && <span className="small quiet"> {line.role.replaceAll("_", " ")}</span>}
         {said.length > 0 && <p className="small quiet">{said.join(" · ")}</p>}

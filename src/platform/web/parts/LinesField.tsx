@@ -20,7 +20,10 @@ interface LinesFieldProps<L extends object> {
   most?: number;
 }
 
-/** Repeating rows, such as bags: Enter in the last one adds the next. */
+/**
+ * Repeating rows, such as bags: Enter in the last one adds the next. On a phone the cells of a line
+ * that has more than three stand beneath each other.
+ */
 export function LinesField<L extends object>(props: LinesFieldProps<L>) {
   const { lines, label, columns, blank, addLabel, most = 200 } = props;
   const { elementId, root, add } = useLines<L, HTMLTableElement>(lines, {
@@ -34,7 +37,7 @@ export function LinesField<L extends object>(props: LinesFieldProps<L>) {
   return (
     <div className="flex flex-col gap-2" role="group" aria-label={label}>
       <div className="sheet overflow-x-auto">
-        <table ref={root} className="table lines">
+        <table ref={root} className={`table lines ${columns.length > 3 ? "stacks" : ""}`}>
           <thead>
             <tr>
               <th scope="col" className="w-12">
@@ -75,7 +78,7 @@ function LineRow<L extends object>(props: LinesFieldProps<L> & { index: number }
         {index + 1}
       </th>
       {cells(lines.line(index), index).map((cell, at) => (
-        <td key={columns[at] ?? at} className="end">
+        <td key={columns[at] ?? at} className="end" data-head={columns[at]}>
           {cell}
         </td>
       ))}

@@ -92,6 +92,11 @@ function Card<Row, Totals>({
           ))}
         </dl>
       )}
+      {at("foot").map((column) => (
+        <div key={column.head} className="mt-3 empty:hidden">
+          {column.cell(row)}
+        </div>
+      ))}
     </li>
   );
 }

@@ -76,14 +76,14 @@ function RowsTable<Row, Totals>({ columns, rows, totals }: RowsSheetProps<Row, T
   const [first, ...rest] = columns;
   // Only words of any length break their lines: a day in three lines does not read.
   const classesOf = ({ align, from, gives }: Column<Row, Totals>) =>
-    `${align ?? ""} ${hiddenUntil(from)} ${gives ? "py-2" : "whitespace-nowrap"}`;
+    `${align ?? ""} ${hiddenUntil(from)} ${gives ? "py-2 whitespace-normal" : "whitespace-nowrap"}`;
   return (
     <table className="table">
       <thead>
         <tr>
           {columns.map((column) => (
             <th key={column.head} scope="col" className={classesOf(column)}>
-              {column.head}
+              {column.headIsHeard ? <span className="sr-only">{column.head}</span> : column.head}
             </th>
           ))}
         </tr>

@@ -26,11 +26,13 @@ export interface Column<Row, Totals = never> {
   total?: (totals: Totals) => ReactNode;
   /**
    * Its place on a phone's card. Without it: the first column is the title, figures are figures (at
-   * most three), everything else joins the line beneath the title.
+   * most three), everything else joins the line beneath the title. Buttons stand at the foot.
    */
-  onCard?: "title" | "line" | "figure" | "status" | "none";
+  onCard?: "title" | "line" | "figure" | "status" | "foot" | "none";
   /** On a card's line its head goes before it: a day alone does not say what happened then. */
   isNamed?: boolean;
+  /** Buttons say what they do: above them the head is heard, not seen. */
+  headIsHeard?: boolean;
   /** Left out of the table while the window is narrower than this. */
   from?: "lg" | "xl";
 }

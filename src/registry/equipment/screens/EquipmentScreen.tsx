@@ -7,10 +7,11 @@ import { Badge } from "#platform/web/parts/Badge.tsx";
 import { DayField } from "#platform/web/parts/DayField.tsx";
 import { DetailPage } from "#platform/web/parts/DetailPage.tsx";
 import { FormDialog } from "#platform/web/parts/FormDialog.tsx";
+import type { Column } from "#platform/web/parts/listColumns.ts";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
+import { RowsSheet } from "#platform/web/parts/RowsSheet.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { useForm } from "#platform/web/parts/useForm.ts";
-import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { toast } from "#platform/web/toasts.ts";
 import { equipment, type EquipmentWire } from "../api.ts";
 import { managesEquipment } from "../rules.ts";
@@ -75,31 +76,26 @@ function One({ device }: { device: EquipmentWire }) {
   );
 }
 
+const calibrationColumns: readonly Column<EquipmentWire["calibrations"][number]>[] = [
+  {
+    head: t.calibratedOn,
+    cell: (row) => formatDay(row.calibratedOn),
+    onCard: "line",
+    isNamed: true,
+  },
+  { head: t.certificate, cell: (row) => row.certificate, onCard: "title" },
+  { head: t.laboratory, cell: (row) => row.laboratory, gives: true },
+  { head: t.dueOn, cell: (row) => formatDay(row.dueOn), isNamed: true },
+];
+
 function Calibrations({ rows }: { rows: EquipmentWire["calibrations"] }) {
-  if (rows.length === 0) return <p className="quiet">{t.noCalibrations}</p>;
   return (
-    <WideSheet label={t.calibrations}>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{t.calibratedOn}</th>
-            <th scope="col">{t.certificate}</th>
-            <th scope="col">{t.laboratory}</th>
-            <th scope="col">{t.dueOn}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row">{formatDay(row.calibratedOn)}</th>
-              <td>{row.certificate}</td>
-              <td>{row.laboratory}</td>
-              <td>{formatDay(row.dueOn)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </WideSheet>
+    <RowsSheet
+      label={t.calibrations}
+      columns={calibrationColumns}
+      rows={rows}
+      empty={t.noCalibrations}
+    />
   );
 }
 

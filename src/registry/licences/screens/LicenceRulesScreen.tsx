@@ -4,9 +4,10 @@ import { formatAmount } from "#kernel/money.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { useMay } from "#platform/web/may.ts";
 import { Badge } from "#platform/web/parts/Badge.tsx";
+import type { Column } from "#platform/web/parts/listColumns.ts";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
-import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
+import { RowsSheet } from "#platform/web/parts/RowsSheet.tsx";
 import { licenceRules } from "../ruleApi.ts";
 import { setsLicenceRules } from "../rules.ts";
 import type { Rules } from "./ruleValues.ts";
@@ -118,35 +119,31 @@ function RuleTable(props: {
           </button>
         )}
       </header>
-      <WideSheet label={heading}>
-        <table className="table">
-          <thead>
-            <tr>
-              {[...heads, t.from, t.source, ""].map((head) => (
-                <th key={head} scope="col">
-                  {head === "" ? <span className="sr-only">{t.status}</span> : head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.id}>
-                {row.cells.map((cell, index) => (
-                  <td key={heads[index]} className="min-w-28 py-1.5! whitespace-normal!">
-                    {cell}
-                  </td>
-                ))}
-                <td className="whitespace-nowrap">{formatDay(row.effectiveFrom)}</td>
-                <td className="small quiet min-w-60 whitespace-normal!">{row.sourceNote}</td>
-                <td>
-                  <Badge tone={tones[row.standing]}>{t.ruleStandings[row.standing]}</Badge>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </WideSheet>
+      <RowsSheet label={heading} columns={columnsOf(heads)} rows={rows} />
     </section>
   );
+}
+
+/** The facts of a rule, from when it counts, who says so, and whether it counts today. */
+function columnsOf(heads: readonly string[]): readonly Column<RuleRow>[] {
+  return [
+    ...heads.map((head, at): Column<RuleRow> => ({
+      head,
+      cell: ({ cells }) => cells[at],
+      gives: true,
+      isNamed: true,
+    })),
+    { head: t.from, cell: ({ effectiveFrom }) => formatDay(effectiveFrom), isNamed: true },
+    {
+      head: t.source,
+      cell: ({ sourceNote }) => <span className="small quiet">{sourceNote}</span>,
+      gives: true,
+    },
+    {
+      head: t.standing,
+      headIsHeard: true,
+      cell: ({ standing }) => <Badge tone={tones[standing]}>{t.ruleStandings[standing]}</Badge>,
+      onCard: "status",
+    },
+  ];
 }

@@ -114,6 +114,7 @@ export const t = words({
     isNeeded: "A licence of this kind is needed",
     needed: "Needed",
     notNeeded: "Not needed",
+    standing: "Whether it counts",
     ruleStandings: { counts: "Counts", "to-come": "To come", past: "Past" },
     showPast: "Show past rows",
     addAuthority: "Record an authority",

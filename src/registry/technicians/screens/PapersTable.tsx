@@ -1,5 +1,6 @@
 import { Badge } from "#platform/web/parts/Badge.tsx";
-import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
+import type { Column } from "#platform/web/parts/listColumns.ts";
+import { RowsSheet } from "#platform/web/parts/RowsSheet.tsx";
 import { t } from "./words.ts";
 
 export interface PaperRow {
@@ -10,44 +11,27 @@ export interface PaperRow {
   counts: boolean;
 }
 
-/** Certificates, eyesight tests or calibrations: each with whether it counts today, where a phone shows it. */
-export function PapersTable(props: {
+interface PapersTableProps {
   label: string;
   heads: readonly string[];
   rows: readonly PaperRow[];
   none: string;
-}) {
-  const { label, heads, rows, none } = props;
-  const [first, ...others] = heads;
-  if (rows.length === 0) return <p className="quiet">{none}</p>;
-  return (
-    <WideSheet label={label}>
-      <table className="table">
-        <thead>
-          <tr>
-            {[first, t.status, ...others].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ id, cells: [name, ...rest], counts }) => (
-            <tr key={id}>
-              <th scope="row">{name}</th>
-              <td>
-                <Badge tone={counts ? "done" : "quiet"}>{counts ? t.counts : t.ended}</Badge>
-              </td>
-              {rest.map((cell, at) => (
-                <td key={others[at]} className="whitespace-nowrap">
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </WideSheet>
-  );
+}
+
+/** Certificates, eyesight tests or calibrations, each with whether it counts today. */
+export function PapersTable({ label, heads, rows, none }: PapersTableProps) {
+  const [first, ...rest] = heads.map((head, at): Column<PaperRow> => ({
+    head,
+    cell: ({ cells }) => cells[at],
+    isNamed: true,
+  }));
+  const counting: Column<PaperRow> = {
+    head: t.status,
+    cell: ({ counts }) => (
+      <Badge tone={counts ? "done" : "quiet"}>{counts ? t.counts : t.ended}</Badge>
+    ),
+    onCard: "status",
+  };
+  const columns = first ? [first, counting, ...rest] : [];
+  return <RowsSheet label={label} columns={columns} rows={rows} empty={none} />;
 }

@@ -24,7 +24,7 @@ export function FlagMatrix({ matrix, change }: FlagMatrixProps) {
       aria-label={t.matrix}
       tabIndex={0}
     >
-      <table className="table">
+      <table className="table stays">
         <thead>
           <tr>
             <th scope="col">{t.permission}</th>
@@ -39,14 +39,12 @@ export function FlagMatrix({ matrix, change }: FlagMatrixProps) {
           <tbody key={group.name}>
             <tr className="sum">
               <th scope="rowgroup" colSpan={roles.length + 1}>
-                {t.groups[group.name]}
+                <span>{t.groups[group.name]}</span>
               </th>
             </tr>
             {group.flags.map((flag) => (
               <tr key={flag}>
-                <th scope="row" className="sticky left-0 bg-sheet">
-                  {flagName(flag)}
-                </th>
+                <th scope="row">{flagName(flag)}</th>
                 {roles.map((role) => (
                   <td key={role} className="text-center">
                     <Cell matrix={matrix} role={role} flag={flag} change={change} />

@@ -57,20 +57,22 @@ function ProfileForm({ profile }: { profile: Profile }) {
       </Group>
       <Group heading={t.given}>
         <p className="quiet">{t.givenBy}</p>
-        <dl className="facts">
-          {[
-            [t.email, profile.email],
-            [t.role, sentence(profile.role)],
-            [t.jobTitle, profile.title ?? t.none],
-            [t.department, profile.department ?? t.none],
-            [t.company, org.name],
-          ].map(([label, value]) => (
-            <div key={label} className="contents">
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <div className="@container">
+          <dl className="facts">
+            {[
+              [t.email, profile.email],
+              [t.role, sentence(profile.role)],
+              [t.jobTitle, profile.title ?? t.none],
+              [t.department, profile.department ?? t.none],
+              [t.company, org.name],
+            ].map(([label, value]) => (
+              <div key={label} className="contents">
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
       </Group>
     </FormPage>
   );

@@ -71,7 +71,7 @@ function StatementTable({ statement }: { statement: StatementWire }) {
         </thead>
         <tbody>
           <tr>
-            <th scope="row">
+            <th scope="row" className="py-2 whitespace-normal">
               {rows.length === 0 ? s.noMovements : s.opening}
               <span className="small quiet block">{formatDay(statement.from)}</span>
             </th>

@@ -1,8 +1,9 @@
-import { formatScaled } from "#kernel/money.ts";
+import { formatAmount } from "#kernel/money.ts";
 import { formatKilograms } from "#kernel/weight.ts";
 import { useCommand } from "#platform/web/data.ts";
 import { useMay } from "#platform/web/may.ts";
-import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
+import type { Column } from "#platform/web/parts/listColumns.ts";
+import { RowsSheet } from "#platform/web/parts/RowsSheet.tsx";
 import { toast } from "#platform/web/toasts.ts";
 import { shipments, type ShipmentWire } from "../api.ts";
 import { shipmentLife } from "../rules.ts";
@@ -13,58 +14,54 @@ type Lot = ShipmentWire["lots"][number];
 /** The lots on a shipment: bags, marks, weights; taken off again while the allocation is open. */
 export function LotsTab({ shipment }: { shipment: ShipmentWire }) {
   const may = useMay();
-  const { lots, bags, net, state } = shipment;
+  const { lots, state } = shipment;
   const { from, needs } = shipmentLife.moves.deallocate;
   const isOpen = from.some((one) => one === state) && may(needs);
-  if (lots.length === 0) return <p className="sheet quiet p-4">{t.noLots}</p>;
+  const columns: readonly Column<Lot, ShipmentWire>[] = [
+    { head: t.lot, cell: (lot) => <LotWords lot={lot} />, gives: true },
+    { head: t.store, cell: (lot) => lot.placeName, gives: true },
+    {
+      head: t.bags,
+      cell: (lot) => formatAmount(String(lot.bags)),
+      align: "end",
+      total: ({ bags }) => formatAmount(String(bags)),
+    },
+    {
+      head: t.netKg,
+      cell: (lot) => formatKilograms(lot.net),
+      align: "end",
+      total: ({ net }) => formatKilograms(net),
+    },
+    ...(isOpen ? [takingOff(shipment)] : []),
+  ];
   return (
-    <WideSheet label={t.lots}>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{t.lot}</th>
-            <th scope="col" className="max-md:hidden">
-              {t.store}
-            </th>
-            <th scope="col" className="end">
-              {t.bags}
-            </th>
-            <th scope="col" className="end">
-              {t.netKg}
-            </th>
-            {isOpen && (
-              <th scope="col">
-                <span className="sr-only">{t.takeOff}</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {lots.map((lot) => (
-            <LotLine key={lot.id} lot={lot} shipment={shipment} isOpen={isOpen} />
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{t.total}</th>
-            <td className="max-md:hidden" />
-            <td className="end">{formatScaled(BigInt(bags), 0)}</td>
-            <td className="end">{formatKilograms(net)}</td>
-            {isOpen && <td />}
-          </tr>
-        </tfoot>
-      </table>
-    </WideSheet>
+    <RowsSheet label={t.lots} columns={columns} rows={lots} totals={shipment} empty={t.noLots} />
   );
 }
 
-interface LotLineProps {
-  lot: Lot;
-  shipment: ShipmentWire;
-  isOpen: boolean;
+function takingOff(shipment: ShipmentWire): Column<Lot, ShipmentWire> {
+  return {
+    head: t.takeOff,
+    headIsHeard: true,
+    cell: (lot) => <TakeOff lot={lot} shipment={shipment} />,
+    align: "end",
+    onCard: "status",
+  };
 }
 
-function LotLine({ lot, shipment, isOpen }: LotLineProps) {
+function LotWords({ lot }: { lot: Lot }) {
+  const about = [lot.grade, lot.stream && t.streams[lot.stream]].filter(Boolean).join(" · ");
+  return (
+    <>
+      <span className="whitespace-nowrap">{lot.lotCode}</span>{" "}
+      {about !== "" && <span className="small quiet font-regular">{about}</span>}
+      <span className="small quiet block font-regular">{lot.mark}</span>
+      {lot.held !== null && <span className="small block text-cherry">{t.onHold(lot.held)}</span>}
+    </>
+  );
+}
+
+function TakeOff({ lot, shipment }: { lot: Lot; shipment: ShipmentWire }) {
   const { run, busy } = useCommand(shipments.deallocate);
   const takeOff = async (): Promise<void> => {
     const { id, version } = shipment;
@@ -72,31 +69,15 @@ function LotLine({ lot, shipment, isOpen }: LotLineProps) {
     if (outcome.ok) toast(t.takenOff(lot.lotCode));
     else toast(outcome.problem.title, { text: outcome.problem.detail, tone: "refused" });
   };
-  const about = [lot.grade, lot.stream && t.streams[lot.stream]].filter(Boolean).join(" · ");
   return (
-    <tr>
-      <th scope="row" className="py-2! whitespace-normal!">
-        <span className="whitespace-nowrap">{lot.lotCode}</span>
-        {about !== "" && <span className="small quiet ml-2">{about}</span>}
-        <span className="small quiet block font-normal">{lot.mark}</span>
-        {lot.held !== null && <span className="small block text-cherry">{t.onHold(lot.held)}</span>}
-      </th>
-      <td className="max-md:hidden">{lot.placeName}</td>
-      <td className="end">{formatScaled(BigInt(lot.bags), 0)}</td>
-      <td className="end">{formatKilograms(lot.net)}</td>
-      {isOpen && (
-        <td className="end">
-          <button
-            type="button"
-            className="button little"
-            aria-label={t.takeOffOf(lot.lotCode)}
-            disabled={busy}
-            onClick={() => void takeOff()}
-          >
-            {t.takeOff}
-          </button>
-        </td>
-      )}
-    </tr>
+    <button
+      type="button"
+      className="button little"
+      aria-label={t.takeOffOf(lot.lotCode)}
+      disabled={busy}
+      onClick={() => void takeOff()}
+    >
+      {t.takeOff}
+    </button>
   );
 }

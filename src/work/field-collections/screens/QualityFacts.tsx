@@ -36,8 +36,8 @@ export function QualityFacts({ collection }: { collection: CollectionWire }) {
         {facts.map(([label, value]) =>
           value === null ? null : (
             <div key={label} className="contents">
-              <dt className="text-sm text-ink-3">{label}</dt>
-              <dd className="text-right">{value}</dd>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
             </div>
           ),
         )}

@@ -1,91 +1,71 @@
-import { Link } from "react-router";
 import { type CashPile, planNotes } from "#kernel/cashNotes.ts";
 import { formatInstant } from "#kernel/days.ts";
-import { formatAmount } from "#kernel/money.ts";
-import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
+import { formatAmount, formatMoney } from "#kernel/money.ts";
+import type { Column } from "#platform/web/parts/listColumns.ts";
+import { RowsSheet } from "#platform/web/parts/RowsSheet.tsx";
 import type { SessionWire } from "../sessionApi.ts";
 import { t } from "./sessionWords.ts";
 
-/** `2 × 50,000 · 1 × 20,000` */
+/** `2 × 50,000 · 1 × 20,000`; a line breaks between piles, not within one. */
 export function notesText(piles: readonly CashPile[]): string {
   return piles
-    .map(({ denomination, pieces }) => `${pieces} × ${formatAmount(BigInt(denomination))}`)
+    .map(
+      ({ denomination, pieces }) => `${pieces}\u00a0×\u00a0${formatAmount(BigInt(denomination))}`,
+    )
     .join(" · ");
 }
 
-/** Farmers who wait for cash, and in which notes each can be paid exactly. */
-export function WaitingTable({ session }: { session: SessionWire }) {
-  const { waiting } = session;
-  if (waiting.length === 0) return <p className="quiet">{t.nobodyWaits}</p>;
+type Waiting = SessionWire["waiting"][number] & { notes: readonly CashPile[] };
+
+const waitingColumns: readonly Column<Waiting>[] = [
+  {
+    head: t.farmer,
+    cell: ({ farmerName, number }) => `${farmerName}, ${number}`,
+    to: ({ id }) => `/field-collections/${id}`,
+  },
+  { head: t.exactly, cell: ({ notes }) => notesText(notes) || t.notExactly, gives: true },
+  { head: t.ugx, cell: ({ amount }) => formatAmount(amount), align: "end" },
+];
+
+/** Farmers who wait for cash, in which notes each can be paid exactly, and which notes that takes. */
+export function WaitingTable({ session: { waiting } }: { session: SessionWire }) {
   const plan = planNotes(waiting.map(({ id, amount }) => ({ name: id, amount: BigInt(amount) })));
-  const notesOf = (id: string) => plan.payees.find((payee) => payee.name === id)?.notes;
+  const rows = waiting.map((one) => ({
+    ...one,
+    notes: plan.payees.find(({ name }) => name === one.id)?.notes ?? [],
+  }));
   return (
-    <WideSheet label={t.waiting}>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{t.farmer}</th>
-            <th scope="col">{t.exactly}</th>
-            <th scope="col" className="end">
-              {t.ugx}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {waiting.map(({ id, number, farmerName, amount }) => (
-            <tr key={id}>
-              <th scope="row">
-                <Link to={`/field-collections/${id}`}>{`${farmerName}, ${number}`}</Link>
-              </th>
-              <td>{notesText(notesOf(id) ?? []) || t.notExactly}</td>
-              <td className="end">{formatAmount(amount)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{t.carry}</th>
-            <td>{notesText(plan.carry)}</td>
-            <td className="end">{formatAmount(plan.total)}</td>
-          </tr>
-        </tfoot>
-      </table>
-    </WideSheet>
+    <>
+      <RowsSheet label={t.waiting} columns={waitingColumns} rows={rows} empty={t.nobodyWaits} />
+      {rows.length > 0 && (
+        <dl className="sheet flex flex-wrap items-baseline justify-between gap-x-4 bg-sunk p-4">
+          <dt>
+            {t.carry} <span className="small quiet block">{notesText(plan.carry)}</span>
+          </dt>
+          <dd className="font-strong">{formatMoney(plan.total)}</dd>
+        </dl>
+      )}
+    </>
   );
 }
 
+const cashColumns: readonly Column<SessionWire["money"][number]>[] = [
+  {
+    head: t.direction,
+    cell: ({ state, source }) => (state === "taken_back" ? t.takenBack : t.handedOver[source]),
+  },
+  { head: t.by, cell: ({ byName }) => byName, gives: true },
+  { head: t.at, cell: ({ at }) => formatInstant(new Date(at)) },
+  { head: t.notes, cell: ({ notes }) => notesText(notes), gives: true },
+  {
+    head: t.ugx,
+    cell: ({ state, amount }) =>
+      formatAmount(state === "taken_back" ? -BigInt(amount) : BigInt(amount)),
+    align: "end",
+  },
+];
+
 /** Every time cash changed hands. */
-export function CashTable({ session }: { session: SessionWire }) {
-  const { money } = session;
-  if (money.length === 0) return <p className="quiet">{t.noCashYet}</p>;
-  return (
-    <WideSheet label={t.cashMoves}>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{t.direction}</th>
-            <th scope="col">{t.by}</th>
-            <th scope="col">{t.at}</th>
-            <th scope="col">{t.notes}</th>
-            <th scope="col" className="end">
-              {t.ugx}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {money.map(({ id, state, source, amount, byName, at, notes }) => (
-            <tr key={id}>
-              <th scope="row">{state === "taken_back" ? t.takenBack : t.handedOver[source]}</th>
-              <td>{byName}</td>
-              <td>{formatInstant(new Date(at))}</td>
-              <td>{notesText(notes)}</td>
-              <td className="end">
-                {formatAmount(state === "taken_back" ? -BigInt(amount) : BigInt(amount))}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </WideSheet>
-  );
+export function CashTable({ session: { money } }: { session: SessionWire }) {
+  return <RowsSheet label={t.cashMoves} columns={cashColumns} rows={money} empty={t.noCashYet} />;
 }

@@ -58,7 +58,7 @@ function InputTable({ run }: { run: PackingRunWire }) {
         <tbody>
           {run.inputs.map((input) => (
             <tr key={input.lotId}>
-              <th scope="row">
+              <th scope="row" className="whitespace-normal">
                 <InputName input={input} />
                 <span className="tiny block font-regular md:hidden">
                   {`${input.productName}, ${quantityOf(input)}`}

@@ -7,9 +7,10 @@ import { ActionBar } from "#platform/web/parts/ActionBar.tsx";
 import { DetailPage } from "#platform/web/parts/DetailPage.tsx";
 import type { FactGroup } from "#platform/web/parts/FactsColumn.tsx";
 import { LifeLine } from "#platform/web/parts/LifeLine.tsx";
+import type { Column } from "#platform/web/parts/listColumns.ts";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
+import { RowsSheet } from "#platform/web/parts/RowsSheet.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
-import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { toast } from "#platform/web/toasts.ts";
 import { paymentLife } from "../rules.ts";
 import { type PayRunLineWire, payRuns, type PayRunWire } from "../runApi.ts";
@@ -133,56 +134,36 @@ function Failed({ run }: { run: PayRunWire }) {
   );
 }
 
+const lineColumns: readonly Column<PayRunLineWire>[] = [
+  { head: r.payee, cell: (line) => <Payee line={line} />, gives: true },
+  { head: r.method, cell: ({ method }) => t.methods[method], from: "lg" },
+  { head: r.name, cell: nameOf, from: "xl" },
+  { head: r.amountUgx, cell: ({ amount }) => formatAmount(amount), align: "end" },
+  {
+    head: r.status,
+    cell: ({ state }) => <StatusBadge life={paymentLife} state={state} words={t.states} />,
+    onCard: "status",
+  },
+];
+
 function Lines({ lines }: { lines: readonly PayRunLineWire[] }) {
-  return (
-    <WideSheet label={r.payments}>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{r.payee}</th>
-            <th scope="col" className="max-lg:hidden">
-              {r.method}
-            </th>
-            <th scope="col" className="max-xl:hidden">
-              {r.name}
-            </th>
-            <th scope="col" className="end">
-              {r.amountUgx}
-            </th>
-            <th scope="col">{r.status}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <Line key={line.id} line={line} />
-          ))}
-        </tbody>
-      </table>
-    </WideSheet>
-  );
+  return <RowsSheet label={r.payments} columns={lineColumns} rows={lines} />;
 }
 
-function Line({ line }: { line: PayRunLineWire }) {
+/** Who is paid by which payment, what it was replaced by, and why it did not go. */
+function Payee({ line }: { line: PayRunLineWire }) {
   const why = line.releaseProblem ?? line.reviewReason ?? line.providerReason;
   return (
-    <tr>
-      <th scope="row">
-        <Link className="link" to={`/payments/${line.id}`}>
-          {line.partyName}
-        </Link>
-        <span className="small quiet block">
-          {line.number}
-          {line.replacedByNumber !== null && ` → ${line.replacedByNumber}`}
-        </span>
-        {why !== null && <span className="small block whitespace-normal">{why}</span>}
-      </th>
-      <td className="max-lg:hidden">{t.methods[line.method]}</td>
-      <td className="max-xl:hidden">{nameOf(line)}</td>
-      <td className="end">{formatAmount(line.amount)}</td>
-      <td>
-        <StatusBadge life={paymentLife} state={line.state} words={t.states} />
-      </td>
-    </tr>
+    <>
+      <Link className="link" to={`/payments/${line.id}`}>
+        {line.partyName}
+      </Link>
+      <span className="small quiet block font-regular">
+        {line.number}
+        {line.replacedByNumber !== null && ` → ${line.replacedByNumber}`}
+      </span>
+      {why !== null && <span className="small block font-regular">{why}</span>}
+    </>
   );
 }
 

@@ -5,12 +5,13 @@ import { useQuery } from "#platform/web/data.ts";
 import { useMayCall, useMe } from "#platform/web/may.ts";
 import { DayField } from "#platform/web/parts/DayField.tsx";
 import { FormDialog } from "#platform/web/parts/FormDialog.tsx";
+import type { Column } from "#platform/web/parts/listColumns.ts";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
 import { PercentField } from "#platform/web/parts/PercentField.tsx";
+import { RowsSheet } from "#platform/web/parts/RowsSheet.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { useForm } from "#platform/web/parts/useForm.ts";
-import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { toast } from "#platform/web/toasts.ts";
 import { storeTransfers } from "../api.ts";
 import { sharePercent } from "../rules.ts";
@@ -40,38 +41,32 @@ export function ToleranceScreen() {
   );
 }
 
-function Rows({ tolerances }: { tolerances: WireReturns<typeof storeTransfers.tolerances> }) {
+type Tolerances = WireReturns<typeof storeTransfers.tolerances>;
+
+const columns: readonly Column<Tolerances["rows"][number]>[] = [
+  {
+    head: t.effectiveFrom,
+    cell: (row) => formatDay(row.effectiveFrom),
+    onCard: "line",
+    isNamed: true,
+  },
+  {
+    head: t.share,
+    cell: (row) => t.percent(sharePercent(row.toleranceBp)),
+    align: "end",
+    onCard: "title",
+  },
+  { head: t.source, cell: (row) => row.sourceNote, gives: true },
+  { head: t.setBy, cell: (row) => row.setByName, isNamed: true },
+];
+
+function Rows({ tolerances }: { tolerances: Tolerances }) {
   const { todayBp, rows } = tolerances;
   if (rows.length === 0) return <p className="notice waiting">{t.noTolerance}</p>;
   return (
     <>
       <p className="mb-4">{t.toleranceToday(sharePercent(todayBp))}</p>
-      <WideSheet label={t.toleranceTitle}>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{t.effectiveFrom}</th>
-              <th scope="col" className="end">
-                {t.share}
-              </th>
-              <th scope="col">{t.source}</th>
-              <th scope="col">{t.setBy}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.id}>
-                <th scope="row" className="font-normal whitespace-nowrap">
-                  {formatDay(row.effectiveFrom)}
-                </th>
-                <td className="end">{t.percent(sharePercent(row.toleranceBp))}</td>
-                <td>{row.sourceNote}</td>
-                <td>{row.setByName}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </WideSheet>
+      <RowsSheet label={t.toleranceTitle} columns={columns} rows={rows} />
     </>
   );
 }

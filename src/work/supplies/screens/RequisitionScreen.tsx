@@ -7,10 +7,11 @@ import { useMay, useMe } from "#platform/web/may.ts";
 import { ActionBar } from "#platform/web/parts/ActionBar.tsx";
 import { DetailPage } from "#platform/web/parts/DetailPage.tsx";
 import { LifeLine } from "#platform/web/parts/LifeLine.tsx";
+import type { Column } from "#platform/web/parts/listColumns.ts";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PaperButton } from "#platform/web/parts/PaperButton.tsx";
+import { RowsSheet } from "#platform/web/parts/RowsSheet.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
-import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { type RequisitionWire, supplies } from "../api.ts";
 import { keepsStore, readsAllRequisitions, requisitionLife } from "../rules.ts";
 import { BringBackDialog } from "./BringBackDialog.tsx";
@@ -80,100 +81,62 @@ function OneRequisition({ one }: { one: RequisitionWire }) {
   );
 }
 
+const lineColumns: readonly Column<RequisitionWire["lines"][number]>[] = [
+  { head: t.thing, cell: (line) => line.productName, gives: true },
+  { head: t.pieces, cell: (line) => formatAmount(line.pieces), align: "end" },
+  { head: t.issued, cell: (line) => formatAmount(line.issued), align: "end" },
+  { head: t.onHand, cell: (line) => formatAmount(line.onHand), align: "end" },
+];
+
 function Lines({ one }: { one: RequisitionWire }) {
-  return (
-    <WideSheet label={t.lines}>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{t.thing}</th>
-            <th scope="col" className="end">
-              {t.pieces}
-            </th>
-            <th scope="col" className="end">
-              {t.issued}
-            </th>
-            <th scope="col" className="end">
-              {t.onHand}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {one.lines.map((line) => (
-            <tr key={line.line}>
-              <th scope="row">{line.productName}</th>
-              <td className="end">{formatAmount(line.pieces)}</td>
-              <td className="end">{formatAmount(line.issued)}</td>
-              <td className="end">{formatAmount(line.onHand)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </WideSheet>
-  );
+  const rows = one.lines.map((line) => ({ ...line, id: line.line }));
+  return <RowsSheet label={t.lines} columns={lineColumns} rows={rows} />;
 }
+
+type Issue = RequisitionWire["issues"][number];
 
 function Issues({ one }: { one: RequisitionWire }) {
   const may = useMay();
-  const [back, setBack] = useState<RequisitionWire["issues"][number] | null>(null);
-  if (one.issues.length === 0) return <p className="quiet">{t.noIssues}</p>;
+  const [back, setBack] = useState<Issue | null>(null);
+  const columns: readonly Column<Issue>[] = [
+    { head: t.number, cell: (issue) => issue.number },
+    { head: t.day, cell: (issue) => formatDay(issue.issuedOn) },
+    { head: t.place, cell: (issue) => issue.placeName, gives: true, isNamed: true },
+    { head: t.by, cell: (issue) => issue.issuedByName, gives: true, isNamed: true },
+    {
+      head: t.voucher,
+      cell: (issue) => <VoucherLink number={issue.voucherNumber} />,
+      isNamed: true,
+    },
+    { head: t.pieces, cell: (issue) => formatAmount(issue.pieces), align: "end" },
+    { head: t.returned, cell: (issue) => formatAmount(issue.returned), align: "end" },
+    {
+      head: t.costUgx,
+      cell: ({ cost }) => (cost === null ? "–" : formatAmount(cost)),
+      align: "end",
+    },
+    {
+      head: t.issueVoucher,
+      headIsHeard: true,
+      cell: (issue) => (
+        <span className="flex flex-wrap gap-2">
+          <PaperButton paper={supplies.voucher} params={{ id: issue.id }} label={t.issueVoucher} />
+          {may(keepsStore) && issue.out.some(({ pieces }) => pieces !== "0") && (
+            <button type="button" className="button" onClick={() => setBack(issue)}>
+              {t.bringBack}
+            </button>
+          )}
+        </span>
+      ),
+      gives: true,
+      onCard: "foot",
+    },
+  ];
   return (
-    <WideSheet label={t.issues}>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{t.number}</th>
-            <th scope="col">{t.day}</th>
-            <th scope="col">{t.place}</th>
-            <th scope="col">{t.by}</th>
-            <th scope="col">{t.voucher}</th>
-            <th scope="col" className="end">
-              {t.pieces}
-            </th>
-            <th scope="col" className="end">
-              {t.returned}
-            </th>
-            <th scope="col" className="end">
-              {t.costUgx}
-            </th>
-            <th scope="col">
-              <span className="sr-only">{t.facts}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {one.issues.map((issue) => (
-            <tr key={issue.id}>
-              <th scope="row">{issue.number}</th>
-              <td>{formatDay(issue.issuedOn)}</td>
-              <td>{issue.placeName}</td>
-              <td>{issue.issuedByName}</td>
-              <td>
-                <VoucherLink number={issue.voucherNumber} />
-              </td>
-              <td className="end">{formatAmount(issue.pieces)}</td>
-              <td className="end">{formatAmount(issue.returned)}</td>
-              <td className="end">{issue.cost === null ? "–" : formatAmount(issue.cost)}</td>
-              <td>
-                <span className="flex flex-wrap gap-2">
-                  <PaperButton
-                    paper={supplies.voucher}
-                    params={{ id: issue.id }}
-                    label={t.issueVoucher}
-                  />
-                  {may(keepsStore) && issue.out.some(({ pieces }) => pieces !== "0") && (
-                    <button type="button" className="button" onClick={() => setBack(issue)}>
-                      {t.bringBack}
-                    </button>
-                  )}
-                </span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <>
+      <RowsSheet label={t.issues} columns={columns} rows={one.issues} empty={t.noIssues} />
       {back && <BringBackDialog issue={back} close={() => setBack(null)} />}
-    </WideSheet>
+    </>
   );
 }
 
@@ -182,7 +145,10 @@ function VoucherLink({ number }: { number: string }) {
   const may = useMay();
   if (!may("canViewFinancials")) return number;
   return (
-    <Link className="link inline-block max-md:py-2" to={`/financial-statements/vouchers/${number}`}>
+    <Link
+      className="link inline-block max-md:-my-2 max-md:py-2"
+      to={`/financial-statements/vouchers/${number}`}
+    >
       {number}
     </Link>
   );

@@ -7,10 +7,11 @@ import { Badge } from "#platform/web/parts/Badge.tsx";
 import { DetailPage } from "#platform/web/parts/DetailPage.tsx";
 import type { FactGroup } from "#platform/web/parts/FactsColumn.tsx";
 import { LifeLine } from "#platform/web/parts/LifeLine.tsx";
+import type { Column } from "#platform/web/parts/listColumns.ts";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PaperButton } from "#platform/web/parts/PaperButton.tsx";
+import { RowsSheet } from "#platform/web/parts/RowsSheet.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
-import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import { managesTesting } from "#registry/technicians/rules.ts";
 import { type ReportWire, testingReports } from "../reportApi.ts";
 import { reportLife, reportName, type Verdict, verdictCounts } from "../rules.ts";
@@ -88,36 +89,22 @@ const verdictTones = {
   repair: "waiting",
 } as const satisfies Record<Verdict, string>;
 
+const resultColumns: readonly Column<ReportWire["results"][number]>[] = [
+  { head: t.item, cell: (one) => one.item, gives: true },
+  { head: t.location, cell: (one) => one.location, gives: true, isNamed: true },
+  { head: t.indication, cell: (one) => one.indication, gives: true, isNamed: true },
+  { head: t.size, cell: (one) => one.size, isNamed: true },
+  {
+    head: t.verdict,
+    cell: ({ verdict }) => <Badge tone={verdictTones[verdict]}>{t.verdicts[verdict]}</Badge>,
+    onCard: "status",
+  },
+];
+
 function Results({ results }: Pick<ReportWire, "results">) {
-  return (
-    <WideSheet label={t.results}>
-      <table className="table">
-        <thead>
-          <tr>
-            {[t.item, t.location, t.indication, t.size, t.verdict].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {results.map((one, index) => (
-            // Results have no id of their own and are never reordered.
-            <tr key={index}>
-              <th scope="row">{one.item}</th>
-              <td>{one.location}</td>
-              <td>{one.indication}</td>
-              <td>{one.size}</td>
-              <td>
-                <Badge tone={verdictTones[one.verdict]}>{t.verdicts[one.verdict]}</Badge>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </WideSheet>
-  );
+  // Results have no id of their own and are never reordered.
+  const rows = results.map((one, index) => ({ ...one, id: index }));
+  return <RowsSheet label={t.results} columns={resultColumns} rows={rows} />;
 }
 
 function Findings({ report }: { report: ReportWire }) {
