@@ -69,11 +69,12 @@ function Performance({ board }: { board: BoardWire }) {
             <th scope="col">{t.what}</th>
             <th scope="col" className="end">
               {t.thisPeriod}
+              <span className="block font-regular md:hidden">{t.change}</span>
             </th>
             <th scope="col" className="end max-md:hidden">
               {t.periodBefore}
             </th>
-            <th scope="col" className="end">
+            <th scope="col" className="end max-md:hidden">
               {t.change}
             </th>
           </tr>
@@ -92,7 +93,8 @@ function Measured({ name }: { name: FigureName }) {
   const figure = useFigure(name);
   if (!figure || figure.before === null) return null;
   const { unit } = factsOf(name);
-  const change = BigInt(figure.value) - BigInt(figure.before);
+  const difference = BigInt(figure.value) - BigInt(figure.before);
+  const change = `${difference > 0n ? "+" : ""}${exactly(unit, difference.toString())}`;
   return (
     <tr>
       <th scope="row" className="whitespace-normal">
@@ -100,12 +102,13 @@ function Measured({ name }: { name: FigureName }) {
           {t.measured(figureLabels[name], unit === "ugx" ? "UGX" : "kg")}
         </ExplainLink>
       </th>
-      <td className="end">{exactly(unit, figure.value)}</td>
-      <td className="end quiet max-md:hidden">{exactly(unit, figure.before)}</td>
-      <td className="end">
-        {change > 0n ? "+" : ""}
-        {exactly(unit, change.toString())}
+      <td className="end max-md:py-1.5">
+        {exactly(unit, figure.value)}
+        {/* Two amounts of a year beside each other are wider than a phone. */}
+        <span className="small quiet block md:hidden">{change}</span>
       </td>
+      <td className="end quiet max-md:hidden">{exactly(unit, figure.before)}</td>
+      <td className="end max-md:hidden">{change}</td>
     </tr>
   );
 }
