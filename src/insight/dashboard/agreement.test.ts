@@ -332,38 +332,6 @@ test("the plant's aims, what it brought this year, the position and the acts are
   );
 });
 
-test("a batch that one director finished and another reviewed is one act of theirs", async () => {
-  const batch =
-    "(select id from processing_batch where org_id = $1 and state = 'completed' order by number limit 1)";
-  const person = (title: string) =>
-    `(select user_id from profile where org_id = $1 and title = '${title}')`;
-  const by = (finisher: string, reviewer: string) =>
-    world.sql.query(
-      `update processing_batch set finished_by = ${person(finisher)}, reviewed_by = ${person(reviewer)} where id = ${batch}`,
-      [orgId],
-    );
-  const call = (from: string, to: string) =>
-    world.sql.query(`update profile set title = '${to}' where org_id = $1 and title = '${from}'`, [
-      orgId,
-    ]);
-  const batchesOf = async () => {
-    const { value, rows } = await explain("acts_managing_director", "year");
-    expect(rows.length).toBe(Number(value));
-    return rows.filter(({ path }) => path?.startsWith("/processing/")).length;
-  };
-  await by("Director Operations", "Owner");
-  const without = await batchesOf();
-  // Two people are called so: whoever did it, and whoever did both, it is one batch.
-  await by("Managing Director", "Director Operations");
-  expect(await batchesOf()).toBe(without + 1);
-  await world.sql.query(
-    "update company_profile set director_operations_title = 'Nobody' where org_id = $1",
-    [orgId],
-  );
-  await call("Director Operations", "managing director ");
-  expect(await batchesOf()).toBe(without + 1);
-});
-
 test("the approval authority is the band of the policy in force", async () => {
   const { value } = await world.as("accountant")(dashboard.explain, {
     params: { name: "authority" },

@@ -278,6 +278,29 @@ test.each([
   expect(there).not.toEqual(back);
 });
 
+test("a batch that one director finished and another reviewed is one act of theirs", async () => {
+  const person = (title: string) =>
+    `(select user_id from profile where org_id = $1 and title = '${title}')`;
+  const [md, operations] = [person("Managing Director"), person("Director Operations")];
+  const acts = async () =>
+    owner(dashboard.explain, { params: { name: "acts_managing_director", period: "year" } });
+  const change = (words: string) => world.sql.query(`update ${words}`, [orgId]);
+  await change(
+    `processing_batch set finished_by = ${operations}, reviewed_by = ${person("Owner")} where id = ${oneFinished}`,
+  );
+  const without = (await acts()).rows.length;
+  await change(
+    `processing_batch set finished_by = ${md}, reviewed_by = ${operations} where id = ${oneFinished}`,
+  );
+  expect((await acts()).rows).toHaveLength(without + 1);
+  // The company's name for it is what both of them are called by now.
+  await change("company_profile set managing_director_title = 'Chief' where org_id = $1");
+  await change(`profile set title = 'chief' where user_id in (${md}, ${operations})`);
+  const both = await acts();
+  await change(`processing_batch set reviewed_by = null where id = ${oneFinished}`);
+  expect(await acts()).toEqual(both);
+});
+
 /** The owner's board reads the first rows of each figure, and of what is equal to the last of them all: forty at most here. */
 async function readsFewForTheOwner(): Promise<void> {
   const board = () => owner(dashboard.owner, { params: { period: "current_month" } });
