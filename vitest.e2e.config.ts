@@ -23,8 +23,8 @@ export default defineConfig({
     ],
     pool: "forks",
     sequence: { sequencer: EveryScreenFirst },
-    // Two files side by side, each in a house of its own.
-    maxWorkers: process.env["E2E_HOUSE_URL"] === undefined ? 2 : 1,
+    // Three files side by side, each in a house of its own: half of a journey is waiting for what comes next.
+    maxWorkers: process.env["E2E_HOUSE_URL"] === undefined ? 3 : 1,
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // A browser on a busy machine loses a press now and then: once more, and the report says "retry".
