@@ -84,6 +84,8 @@ import { permissions } from "#registry/users/permissionApi.ts";
 import { permissionsHandlers } from "#registry/users/permissionHandlers.ts";
 import { ownProfile } from "#registry/users/profileApi.ts";
 import { ownProfileHandlers } from "#registry/users/profileHandlers.ts";
+import { listViews } from "#registry/list-views/api.ts";
+import { listViewsHandlers } from "#registry/list-views/handlers.ts";
 import { pins } from "#registry/pins/api.ts";
 import { pinsHandlers } from "#registry/pins/handlers.ts";
 import { security } from "#registry/users/securityApi.ts";
@@ -229,6 +231,7 @@ export const capabilities: readonly Capability[] = [
   capability("devices", devicesApi, devicesHandlers),
   capability("own-profile", ownProfile, ownProfileHandlers),
   capability("pins", pins, pinsHandlers({ access: accessTable })),
+  capability("list-views", listViews, listViewsHandlers({ access: accessTable })),
   capability("books-checks", booksChecks, booksChecksHandlers),
   capability("stage-days", stageDays, stageDaysHandlers),
   capability("places", places, placesHandlers),

@@ -108,6 +108,7 @@ export const unplayed: readonly Unplayed[] = [
       accounts: "*",
       devices: "*",
       leaving: "*",
+      "list-views": "*",
       overrides: "*",
       "own-profile": "*",
       permissions: "*",

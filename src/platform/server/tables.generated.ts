@@ -1734,6 +1734,24 @@ export interface LicenceNeedRow {
   created_by: string;
 }
 
+export interface ListViewRow {
+  org_id: Generated<string>;
+  id: string;
+  user_id: string;
+  route: string;
+  name: string;
+  query: string;
+  is_shared: Generated<boolean>;
+  created_at: Generated<Date>;
+}
+
+export interface ListViewFirstRow {
+  org_id: Generated<string>;
+  user_id: string;
+  route: string;
+  view_id: string;
+}
+
 export interface LocalityRow {
   id: string;
   kind: string;
@@ -3736,6 +3754,8 @@ export interface DB {
   licence_file: LicenceFileRow;
   licence_kind: LicenceKindRow;
   licence_need: LicenceNeedRow;
+  list_view: ListViewRow;
+  list_view_first: ListViewFirstRow;
   locality: LocalityRow;
   locality_edition: LocalityEditionRow;
   lot: LotRow;

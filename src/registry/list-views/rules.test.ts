@@ -1,0 +1,57 @@
+// What a view may be: a piece of a list's address, a name of its own, few of each list.
+import { describe, expect, test } from "vitest";
+import { Refusal } from "#kernel/refusal.ts";
+import { checkRoom, checkSharing, isQuery, mostViews, sharesViews } from "./rules.ts";
+
+/** The code of the refusal; null where nothing is refused. */
+function refusalOf(act: () => void): string | null {
+  try {
+    act();
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+}
+
+test.each([
+  ["state=approved", true],
+  ["search=Kato+Akello&sort=amount&direction=asc", true],
+  ["placeId=01a2145d-ad32-795a-ae53-252a3ca7e72e", true],
+  ["", false],
+  ["state=approved&after=abc", false],
+  ["?state=approved", false],
+  ["state=approved#top", false],
+  ["a b=1", false],
+  ["search=Kato Akello", false],
+  ["__proto__=1", false],
+])("%j is what a list understands: %s", (text, isOne) => {
+  expect(isQuery(text)).toBe(isOne);
+});
+
+describe("room", () => {
+  const own = (many: number) =>
+    Array.from({ length: many }, (_, at) => ({ id: `${at}`, name: `View ${at}` }));
+  const told = (many: number, view: { id: string; name: string }) =>
+    refusalOf(() => checkRoom(own(many), view));
+
+  test("a name is given once, however it is written, and a view keeps its own", () => {
+    expect(told(3, { id: "new", name: "view 1" })).toBe("list-views.name-taken");
+    expect(told(3, { id: "1", name: "View 1" })).toBeNull();
+    expect(told(3, { id: "1", name: "view 2" })).toBe("list-views.name-taken");
+  });
+
+  test("there are so many views of a list and not one more", () => {
+    expect(told(mostViews - 1, { id: "new", name: "One more" })).toBeNull();
+    expect(told(mostViews, { id: "new", name: "One more" })).toBe("list-views.enough");
+    expect(told(mostViews, { id: "0", name: "Another name" })).toBeNull();
+  });
+});
+
+test("whoever looks in from outside keeps views for themselves alone", () => {
+  expect(sharesViews("supplier")).toBe(false);
+  expect(sharesViews("field_officer")).toBe(true);
+  expect(refusalOf(() => checkSharing("supplier", true))).toBe("list-views.own-alone");
+  expect(refusalOf(() => checkSharing("supplier", false))).toBeNull();
+  expect(refusalOf(() => checkSharing("employee", true))).toBeNull();
+});
