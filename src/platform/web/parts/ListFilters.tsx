@@ -1,6 +1,7 @@
 import { IconPlus, IconSearch, IconX } from "@tabler/icons-react";
-import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { formatDay, isDay } from "#kernel/days.ts";
+import { placeBeneath } from "./floating.ts";
 import type { Filter } from "./listColumns.ts";
 import type { ListState } from "./listState.ts";
 import { t } from "./listWords.ts";
@@ -14,10 +15,13 @@ interface ListFiltersProps {
   search: string | undefined;
   searchBox: RefObject<HTMLInputElement | null>;
   onChange: (change: Partial<Record<string, string | null>>) => void;
+  /** Stands at the end of the line: the views that are kept of this list. */
+  children?: ReactNode;
 }
 
 /** The search box and the filters that are set, each a chip that can be taken away. */
-export function ListFilters({ state, filters, search, searchBox, onChange }: ListFiltersProps) {
+export function ListFilters(props: ListFiltersProps) {
+  const { state, filters, search, searchBox, onChange } = props;
   const set = filters.filter((filter) => state.filters[filter.name] !== undefined);
   const clear = (): void => onChange(Object.fromEntries(set.map((filter) => [filter.name, null])));
   return (
@@ -52,6 +56,7 @@ export function ListFilters({ state, filters, search, searchBox, onChange }: Lis
           {t.clear}
         </button>
       )}
+      {props.children}
     </div>
   );
 }
@@ -148,15 +153,6 @@ function AddFilter({
       </div>
     </>
   );
-}
-
-/** Puts a floating panel under its button, inside the window. */
-function placeBeneath(panel: HTMLElement | null, button: HTMLElement | null): void {
-  if (!panel || !button) return;
-  const at = button.getBoundingClientRect();
-  const room = window.innerWidth - panel.offsetWidth - 16;
-  panel.style.left = `${Math.max(16, Math.min(at.left, room))}px`;
-  panel.style.top = `${Math.min(at.bottom + 4, window.innerHeight - panel.offsetHeight - 16)}px`;
 }
 
 function FilterField(props: { filter: Filter; value: string; onChange: (value: string) => void }) {

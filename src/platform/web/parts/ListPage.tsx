@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import type { Endpoint, WireParams } from "#platform/api/endpoint.ts";
 import { download, type Problem, useAnswer } from "../data.ts";
 import { useMay, useMayCall } from "../may.ts";
@@ -31,11 +31,13 @@ import { ListFilters } from "./ListFilters.tsx";
 import { ListPaging } from "./ListPaging.tsx";
 import { type Selection, useSelection } from "./listSelection.ts";
 import {
+  addressOf,
   askOf,
   countText,
   isFiltered,
   type ListState,
   nextSort,
+  queryOf,
   readListState,
   writeListState,
 } from "./listState.ts";
@@ -43,6 +45,7 @@ import { ListTable } from "./ListTable.tsx";
 import { PageTitle } from "./PageTitle.tsx";
 import { ProblemNotice } from "./ProblemNotice.tsx";
 import { t } from "./listWords.ts";
+import { ViewsPlace } from "./ViewsPlace.tsx";
 
 export interface ListPageProps<E extends Endpoint> {
   title: string;
@@ -72,7 +75,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
     () => [...filters.map(({ name }) => name), ...tabs.flatMap((tab) => Object.keys(tab.params))],
     [filters, tabs],
   );
-  const { state, change } = useListState(names);
+  const { state, change, shown } = useListState(names);
   const selection = useSelection();
   const searchBox = useRef<HTMLInputElement>(null);
   // The names and values in the address are the endpoint's own parameters; the server checks them.
@@ -106,13 +109,9 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
       >
         {(props.search !== undefined || filters.length > 0) && (
           <div className="max-md:mb-3 md:border-b md:border-line md:p-3">
-            <ListFilters
-              state={state}
-              filters={filters}
-              search={props.search}
-              searchBox={searchBox}
-              onChange={change}
-            />
+            <ListFilters {...{ state, filters, searchBox }} search={props.search} onChange={change}>
+              <ViewsPlace {...shown} />
+            </ListFilters>
           </div>
         )}
         <ListBody
@@ -223,6 +222,9 @@ interface ListAnswer<E extends Endpoint> {
   totals?: TotalsOf<E>;
 }
 
+/** What somebody chose stays chosen when they come back to it: a list of all rows, too. */
+const chosen = { replace: true, state: { isChosen: true } };
+
 function useListState(names: readonly string[]) {
   const [address, setAddress] = useSearchParams();
   const state = useMemo(() => readListState(address, names), [address, names]);
@@ -232,9 +234,16 @@ function useListState(names: readonly string[]) {
   }, [setAddress]);
   const change = useCallback((change: Partial<Record<string, string | null>>) => {
     // Typing and filtering refine one view: they replace it, so Back leaves the list.
-    setter.current((before) => writeListState(before, change), { replace: true });
+    setter.current((before) => writeListState(before, change), chosen);
   }, []);
-  return { state, change };
+  const show = useCallback(
+    (query: string) => setter.current((before) => addressOf(before, names, query), chosen),
+    [names],
+  );
+  const { state: kept } = useLocation();
+  const query = queryOf(address, names);
+  const shown = { query, isFresh: query === "" && state.after === null && kept === null, show };
+  return { state, change, shown };
 }
 
 function ExportButton({ csv, ask }: { csv: Endpoint; ask: Record<string, unknown> }) {

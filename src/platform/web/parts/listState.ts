@@ -42,6 +42,27 @@ export function writeListState(
   return next;
 }
 
+const ownNames = ["search", "sort", "direction"];
+
+/** What a list is narrowed and ordered by, in one spelling: its address without the page and without what is not its own. */
+export function queryOf(address: URLSearchParams, filterNames: readonly string[]): string {
+  const own = new Set([...ownNames, ...filterNames]);
+  const set = [...address].filter(([name, value]) => own.has(name) && value !== "");
+  return new URLSearchParams(set.toSorted(([a], [b]) => (a < b ? -1 : 1))).toString();
+}
+
+/** The address that shows a kept view; what is not the list's own stays. */
+export function addressOf(
+  address: URLSearchParams,
+  filterNames: readonly string[],
+  query: string,
+): URLSearchParams {
+  const next = new URLSearchParams(address);
+  for (const name of [...ownNames, ...filterNames, "after"]) next.delete(name);
+  for (const [name, value] of new URLSearchParams(query)) next.set(name, value);
+  return next;
+}
+
 /** Is anything looked for, so that there may be more than is shown? */
 export function isFiltered(state: ListState): boolean {
   return state.search !== "" || Object.keys(state.filters).length > 0;

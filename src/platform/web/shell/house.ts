@@ -16,6 +16,19 @@ export interface UnbuiltScreen {
   does: string;
 }
 
+/** A list as its address says it, and how another view of it is shown. */
+export interface ListShown {
+  /** What it is narrowed and ordered by, as it stands in the address; empty: all rows as they come. */
+  query: string;
+  /** Somebody opened it and has chosen nothing yet. */
+  isFresh: boolean;
+  show: (query: string) => void;
+}
+
+export interface ViewsProps extends ListShown {
+  route: string;
+}
+
 export interface House {
   access: AccessTable;
   screens: readonly Screen[];
@@ -24,6 +37,8 @@ export interface House {
   loadPalette: LoadPalette;
   /** Fetches the bell with what it holds: the page is drawn without it. */
   loadBell: () => Promise<ComponentType>;
+  /** Fetches the views of lists that people keep under a name. */
+  loadViews: () => Promise<ComponentType<ViewsProps>>;
   /** Fetches what work without a network asks of the house; only where it is set up. */
   loadField: () => Promise<FieldDoor>;
   /** Asks the owners for a screen that does not open; gives the problem, or null. */
