@@ -26,6 +26,7 @@ import { t as passwordField } from "#platform/web/signIn/passwordFieldWords.ts";
 import { t as password } from "#platform/web/signIn/passwordWords.ts";
 import { t as secondFactor } from "#platform/web/signIn/secondFactorWords.ts";
 import { t as signIn } from "#platform/web/signIn/signInWords.ts";
+import { t as listViews } from "#registry/list-views/screens/words.ts";
 import { receiptWords } from "#work/field-collections/papers/receiptWords.ts";
 import { t as collectionForm } from "#work/field-collections/screens/formWords.ts";
 import { t as fundsReceived } from "#work/fund-requests/screens/receivedWords.ts";
@@ -37,6 +38,7 @@ const catalogues = {
   field,
   fields,
   lists,
+  listViews,
   syncMark,
   arrival,
   demo,

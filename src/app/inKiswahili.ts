@@ -2,6 +2,10 @@
 import { frameInKiswahili } from "#platform/web/inKiswahili.ts";
 import { signInInKiswahili, signInRefusalsInKiswahili } from "#platform/web/signIn/inKiswahili.ts";
 import { fieldInKiswahili } from "#platform/web/offline/inKiswahili.ts";
+import {
+  listViewRefusalsInKiswahili,
+  listViewsInKiswahili,
+} from "#registry/list-views/screens/inKiswahili.ts";
 import type { LanguageFile } from "#platform/web/words.ts";
 import {
   collectionRefusalsInKiswahili,
@@ -18,9 +22,11 @@ export const translated = {
   ...signInInKiswahili,
   ...collectionsInKiswahili,
   ...fundsInKiswahili,
+  ...listViewsInKiswahili,
   refusals: {
     ...signInRefusalsInKiswahili,
     ...collectionRefusalsInKiswahili,
     ...fundRefusalsInKiswahili,
+    ...listViewRefusalsInKiswahili,
   },
 } satisfies LanguageFile;

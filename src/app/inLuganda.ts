@@ -2,6 +2,10 @@
 import { frameInLuganda } from "#platform/web/inLuganda.ts";
 import { signInInLuganda, signInRefusalsInLuganda } from "#platform/web/signIn/inLuganda.ts";
 import { fieldInLuganda } from "#platform/web/offline/inLuganda.ts";
+import {
+  listViewRefusalsInLuganda,
+  listViewsInLuganda,
+} from "#registry/list-views/screens/inLuganda.ts";
 import type { LanguageFile } from "#platform/web/words.ts";
 import {
   collectionRefusalsInLuganda,
@@ -15,9 +19,11 @@ export const translated = {
   ...signInInLuganda,
   ...collectionsInLuganda,
   ...fundsInLuganda,
+  ...listViewsInLuganda,
   refusals: {
     ...signInRefusalsInLuganda,
     ...collectionRefusalsInLuganda,
     ...fundRefusalsInLuganda,
+    ...listViewRefusalsInLuganda,
   },
 } satisfies LanguageFile;

@@ -32,7 +32,7 @@ export function ViewsPlace(shown: ListShown) {
   if (!isList(pathname)) return null;
   if (loaded) return <loaded.Views key={pathname} route={pathname} {...shown} />;
   return (
-    <button type="button" className="chip add md:ml-auto" disabled>
+    <button type="button" className="chip add border-solid! md:ml-auto" disabled>
       <IconBookmark size={14} aria-hidden />
       {t.views}
     </button>

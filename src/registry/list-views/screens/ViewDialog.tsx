@@ -23,7 +23,7 @@ export function NewView({ route, query, onClose }: DialogProps & { route: string
     command: listViews.keep,
     args: (values, id) => ({ body: { id, route, query, ...values } }),
     done: () => {
-      toast(t.saved(form.values.name));
+      toast(t.saved(form.values.name.trim()));
       onClose();
     },
   });
@@ -42,7 +42,7 @@ export function ChangedView({ view, onClose }: DialogProps & { view: View }) {
     command: listViews.change,
     args: (values) => ({ params: { id }, body: { query, ...values } }),
     done: () => {
-      toast(t.saved(form.values.name));
+      toast(t.saved(form.values.name.trim()));
       onClose();
     },
   });

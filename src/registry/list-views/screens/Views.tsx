@@ -30,7 +30,12 @@ export function Views({ route, query, isFresh, show }: ViewsProps) {
   };
   return (
     <>
-      <button ref={button} type="button" className="chip add md:ml-auto" popoverTarget={id}>
+      <button
+        ref={button}
+        type="button"
+        className="chip add border-solid! md:ml-auto"
+        popoverTarget={id}
+      >
         <IconBookmark size={14} aria-hidden />
         {shown ? t.shown(shown.name) : t.views}
       </button>
@@ -40,7 +45,7 @@ export function Views({ route, query, isFresh, show }: ViewsProps) {
         popover="auto"
         role="dialog"
         aria-label={t.views}
-        className="floating fixed m-0 w-80 max-w-[calc(100vw-32px)] p-1"
+        className="floating fixed m-0 max-h-[70vh] w-80 max-w-[calc(100vw-32px)] overflow-y-auto p-1"
         onToggle={(event) => {
           if (event.newState === "open") placeBeneath(panel.current, button.current);
         }}
@@ -65,20 +70,22 @@ export function Views({ route, query, isFresh, show }: ViewsProps) {
               {t.saveChange(changed.name)}
             </Keep>
           )}
-          <Keep
-            isOff={query === "" || shown !== undefined}
-            press={() => leave(() => setAsked("new"))}
-          >
+          <Keep isOff={query === "" || !!shown} press={() => leave(() => setAsked("new"))}>
             {t.save}
           </Keep>
         </div>
       </div>
-      {asked === "new" && <NewView route={route} query={query} onClose={() => setAsked(null)} />}
-      {asked !== null && asked !== "new" && (
-        <ChangedView view={asked} onClose={() => setAsked(null)} />
+      {asked !== null && (
+        <Asked asked={asked} route={route} query={query} onClose={() => setAsked(null)} />
       )}
     </>
   );
+}
+
+function Asked(props: { asked: View | "new"; route: string; query: string; onClose: () => void }) {
+  const { asked, ...rest } = props;
+  if (asked === "new") return <NewView {...rest} />;
+  return <ChangedView view={asked} onClose={rest.onClose} />;
 }
 
 /** A list that somebody opened begins with the view they said; what they chose stays. */
@@ -174,7 +181,7 @@ function ViewButton(props: { isShown: boolean; press: () => void; children: Reac
   return (
     <button
       type="button"
-      className="menu-item"
+      className="menu-item min-w-0 flex-1 py-1"
       aria-current={props.isShown ? "true" : undefined}
       onClick={props.press}
     >
