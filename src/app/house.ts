@@ -20,7 +20,7 @@ export const house: House = {
   icons: menuIcons,
   loadPalette: async () => (await import("#insight/search/screens/Palette.tsx")).Palette,
   loadBell: async () => (await import("#registry/notifications/screens/Bell.tsx")).Bell,
-  loadViews: async () => (await import("#registry/list-views/screens/Views.tsx")).Views,
+  loadViews: () => import("#registry/list-views/screens/Views.tsx"),
   loadField: async () => {
     const [{ fieldDoor }, { buyingSessions }] = await Promise.all([
       import("#insight/field-kit/screens/fieldDoor.ts"),

@@ -166,6 +166,41 @@ test.each<Size>(["desktop", "phone"])("requests are decided, on a %s", async (si
   await look(visitor, "Approvals");
 });
 
+test("all that match are picked, of every page, and decided in parts, each with its own outcome, on a desk", async () => {
+  const asked = [];
+  for (let at = 1; at <= 103; at += 1) {
+    asked.push(await ask(hands, "employee", { title: `Many ${String(at).padStart(3, "0")}` }));
+  }
+  const [oldest] = asked;
+  if (!oldest) throw new Error("many were asked for");
+  stubborn.add(oldest.documentId);
+  const visitor = await visitHere("desktop");
+  const { page } = visitor;
+  await signIn(visitor, "accountant");
+  await page.goto("/approvals?search=Many");
+  await page.getByRole("link", { name: /^Many/ }).first().waitFor();
+  await settled(visitor);
+  await page.getByRole("checkbox", { name: "Select all rows shown" }).check();
+  const bar = page.getByRole("toolbar");
+  await bar.getByText("25 selected").waitFor();
+  await bar.getByRole("button", { name: "Select all 103 that match" }).click();
+  await bar.getByText("103 selected").waitFor();
+  await look(visitor, "Approvals");
+  // What is picked stays picked on the next page, and what is not wanted there is taken out.
+  await page.getByRole("button", { name: "Next" }).click();
+  await bar.getByText("103 selected").waitFor();
+  await settled(visitor);
+  await page.getByRole("checkbox", { name: "Select this row" }).first().uncheck();
+  await bar.getByText("102 selected").waitFor();
+  await bar.getByRole("button", { name: "Approve" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Approve 102" }).click();
+  const failed = page.getByRole("dialog", { name: "1 of 102 could not be done" });
+  await failed.getByText("The budget is used up.").waitFor({ timeout: 60_000 });
+  await failed.getByRole("button", { name: "Understood" }).click();
+  stubborn.delete(oldest.documentId);
+  expect(asked.filter(({ documentId }) => told.has(documentId))).toHaveLength(101);
+});
+
 test("several at once, and what one of them refuses is said, on a desk", async () => {
   const one = await ask(hands, "employee", { title: "Bulk one" });
   const two = await ask(hands, "employee", { title: "Bulk two" });

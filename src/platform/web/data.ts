@@ -73,7 +73,7 @@ export function useAnswer<T>(
 ): Answer<T> {
   const answer = useTanstackQuery<T>({
     queryKey: [endpoint.path, params ?? null],
-    queryFn: () => readOrKept<T>(endpoint, params),
+    queryFn: () => readAnswer<T>(endpoint, params),
     enabled: options.enabled ?? true,
     ...(options.keep ? { placeholderData: keepPreviousData } : {}),
     ...(options.everyMs ? { refetchInterval: options.everyMs } : {}),
@@ -94,7 +94,7 @@ export function useAnswer<T>(
 }
 
 /** Asks the server; without a network, or not let in, what this device keeps for the field. */
-async function readOrKept<T>(
+export async function readAnswer<T>(
   endpoint: Endpoint,
   params: Record<string, unknown> | undefined,
 ): Promise<T> {

@@ -76,6 +76,8 @@ export const frameInKiswahili = {
     search: "Tafuta kwenye orodha hii",
     found: (count) => `Zimepatikana ${count}`,
     selected: (count) => `Zimechaguliwa ${count}`,
+    pickMatching: (count) => `Chagua zote ${count} zinazolingana`,
+    picking: "Inachagua...",
     unselect: "Ondoa uchaguzi",
     views: "Mitazamo",
     addFilter: "Chuja",

@@ -76,6 +76,8 @@ export const frameInLuganda = {
     search: "Noonya mu lukalala luno",
     found: (count) => `Ebizuuliddwa ${count}`,
     selected: (count) => `Ebirondeddwa ${count}`,
+    pickMatching: (count) => `Londa byonna ${count} ebizuuliddwa`,
+    picking: "Birondebwa...",
     unselect: "Ggyawo ebirondeddwa",
     views: "Endaba",
     addFilter: "Sengejja",

@@ -14,7 +14,7 @@ import {
   version,
 } from "#platform/api/fields.ts";
 import { pageOf, pageParams } from "#platform/api/page.ts";
-import { approvalLife, decisions, eventKinds, stepStates } from "./rules.ts";
+import { approvalLife, decisions, eventKinds, mostAtOnce, stepStates } from "./rules.ts";
 
 const role = z.enum(roles);
 const flag = z.enum(flags);
@@ -229,7 +229,7 @@ export const approvals = {
       requests: z
         .array(z.object({ id: id(), version: version() }))
         .min(1)
-        .max(100),
+        .max(mostAtOnce),
     }),
     returns: z.object({ outcomes: z.array(decided) }),
   }),

@@ -48,6 +48,9 @@ export const stepStates = [
 ] as const;
 export type StepState = (typeof stepStates)[number];
 
+/** So many requests are decided in one command. */
+export const mostAtOnce = 100;
+
 export const decisions = ["approve", "return", "reject"] as const;
 export type Decision = (typeof decisions)[number];
 

@@ -1,4 +1,4 @@
-import { IconDownload, IconPlus, IconX } from "@tabler/icons-react";
+import { IconDownload, IconPlus } from "@tabler/icons-react";
 import {
   type ReactNode,
   type RefObject,
@@ -14,6 +14,7 @@ import { download, type Problem, useAnswer } from "../data.ts";
 import { useMay, useMayCall } from "../may.ts";
 import { useIsPhone } from "../phone.ts";
 import { useShortcut } from "../shortcuts.ts";
+import type { BulkBarProps } from "./BulkBar.tsx";
 import { ListCards } from "./ListCards.tsx";
 import {
   type Column,
@@ -21,7 +22,6 @@ import {
   type Empty,
   type Filter,
   type ListTab,
-  rowId,
   type RowOf,
   type Selecting,
   type TotalsOf,
@@ -45,6 +45,7 @@ import { ListTable } from "./ListTable.tsx";
 import { PageTitle } from "./PageTitle.tsx";
 import { ProblemNotice } from "./ProblemNotice.tsx";
 import { t } from "./listWords.ts";
+import { useLoaded } from "./useLoaded.ts";
 import { ViewsPlace } from "./ViewsPlace.tsx";
 
 export interface ListPageProps<E extends Endpoint> {
@@ -129,7 +130,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
         />
       </section>
       {select && page && selection.ids.size > 0 && (
-        <BulkBar rows={page.rows} select={select} selection={selection} />
+        <BulkPlace list={list} ask={askOf(state, {})} {...{ page, select, selection }} />
       )}
     </>
   );
@@ -142,6 +143,14 @@ function Trouble({ problem, retry }: { problem: Problem | null; retry: () => voi
       <ProblemNotice problem={problem} retry={retry} />
     </div>
   );
+}
+
+const loadBulkBar = () => import("./BulkBar.tsx");
+
+/** What floats while rows are picked comes when somebody ticks one. */
+function BulkPlace<Row>(props: BulkBarProps<Row>) {
+  const file = useLoaded(loadBulkBar);
+  return file && <file.BulkBar {...props} />;
 }
 
 const noFilters: readonly Filter[] = [];
@@ -296,26 +305,5 @@ function Tabs(props: {
         </button>
       ))}
     </nav>
-  );
-}
-
-function BulkBar<Row>(props: {
-  rows: readonly Row[];
-  select: Selecting<Row>;
-  selection: Selection;
-}) {
-  const { rows, select, selection } = props;
-  const picked = rows.filter((row) => selection.ids.has(rowId(row)));
-  return (
-    <div className="bulk-bar" role="toolbar" aria-label={t.selected(picked.length)}>
-      <span className="whitespace-nowrap" role="status">
-        {t.selected(picked.length)}
-        {select.summary && <span className="max-md:hidden"> · {select.summary(picked)}</span>}
-      </span>
-      {select.actions(picked, selection.clear)}
-      <button type="button" className="button" aria-label={t.unselect} onClick={selection.clear}>
-        <IconX size={16} aria-hidden />
-      </button>
-    </div>
   );
 }

@@ -68,6 +68,8 @@ export interface Selecting<Row> {
   /** Sums of what is picked: `1,345.1 kg · UGX 11,878,220`. */
   summary?: (rows: Row[]) => string;
   actions: (rows: Row[], clear: () => void) => ReactNode;
+  /** So many rows may be acted on at once: all that match can be picked while they are no more than this. */
+  most?: number;
 }
 
 export type CardPlace = NonNullable<Column<unknown>["onCard"]>;

@@ -5,6 +5,8 @@ export interface Selection {
   ids: ReadonlySet<string>;
   toggle: (id: string, withShift: boolean, shown: readonly string[]) => void;
   toggleAll: (shown: readonly string[]) => void;
+  /** Picks these as well. */
+  pick: (ids: readonly string[]) => void;
   clear: () => void;
 }
 
@@ -40,6 +42,9 @@ export function useSelection(): Selection {
       shown.every((id) => before.has(id)) ? new Set() : new Set([...before, ...shown]),
     );
   }, []);
+  const pick = useCallback((more: readonly string[]) => {
+    setIds((before) => new Set([...before, ...more]));
+  }, []);
   const clear = useCallback(() => setIds(new Set()), []);
-  return { ids, toggle, toggleAll, clear };
+  return { ids, toggle, toggleAll, pick, clear };
 }

@@ -9,6 +9,8 @@ export const t = words({
     search: "Search this list",
     found: (count: string) => `${count} found`,
     selected: (count: number) => `${count} selected`,
+    pickMatching: (count: string) => `Select all ${count} that match`,
+    picking: "Selecting...",
     unselect: "Clear selection",
     views: "Views",
     addFilter: "Filter",

@@ -38,7 +38,7 @@ export interface House {
   /** Fetches the bell with what it holds: the page is drawn without it. */
   loadBell: () => Promise<ComponentType>;
   /** Fetches the views of lists that people keep under a name. */
-  loadViews: () => Promise<ComponentType<ViewsProps>>;
+  loadViews: () => Promise<{ Views: ComponentType<ViewsProps> }>;
   /** Fetches what work without a network asks of the house; only where it is set up. */
   loadField: () => Promise<FieldDoor>;
   /** Asks the owners for a screen that does not open; gives the problem, or null. */

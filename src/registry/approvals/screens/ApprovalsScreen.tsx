@@ -78,6 +78,7 @@ const selecting = {
   summary: (rows: Row[]) =>
     t.pickedSum(formatAmount(rows.reduce((sum, row) => sum + BigInt(row.amount), 0n))),
   actions: (rows: Row[], clear: () => void) => <BulkDecisions rows={rows} clear={clear} />,
+  most: 1_000,
 };
 
 /** What waits for one's decision, what one asked for, what one decided. */

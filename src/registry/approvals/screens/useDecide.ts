@@ -4,7 +4,7 @@ import type { RowOf } from "#platform/web/parts/listColumns.ts";
 import { useRunning } from "#platform/web/data.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { approvals } from "../api.ts";
-import type { Decision } from "../rules.ts";
+import { type Decision, mostAtOnce } from "../rules.ts";
 import { t } from "./words.ts";
 
 export type Row = RowOf<typeof approvals.list>;
@@ -27,13 +27,17 @@ export function useDecide(): Deciding {
   const running = useRunning();
   const [notDone, setNotDone] = useState<NotDone | null>(null);
   const decide: Deciding["decide"] = async (decision, rows, reason) => {
-    const requests = rows.map(({ id, version }) => ({ id, version }));
-    const outcome = await running.run(approvals.decideMany, {
-      body: { decision, reason, requests },
-    });
-    const failed = outcome.ok
-      ? outcome.value.outcomes.filter((one) => !one.done)
-      : rows.map(({ id }) => ({ id, because: outcome.problem.detail }));
+    const failed: { id: string; because: string | null }[] = [];
+    for (let at = 0; at < rows.length; at += mostAtOnce) {
+      const part = rows.slice(at, at + mostAtOnce);
+      const requests = part.map(({ id, version }) => ({ id, version }));
+      const body = { decision, reason, requests };
+      const outcome = await running.run(approvals.decideMany, { body });
+      const notDone = outcome.ok
+        ? outcome.value.outcomes.filter((one) => !one.done)
+        : part.map(({ id }) => ({ id, because: outcome.problem.detail }));
+      failed.push(...notDone);
+    }
     const done = rows.length - failed.length;
     if (done > 0) toast(t.doneToast[decision](done));
     const lines = failed.map(({ id, because }) => ({

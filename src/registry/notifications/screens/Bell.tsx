@@ -12,19 +12,21 @@ export function Bell() {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => followFeed(user.id), [user.id]);
   const count = unread ?? 0;
+  // Said as it is shown: who speaks to the page says what they read.
+  const shown = count > 99 ? t.above : String(count);
   return (
     <>
       <button
         type="button"
         className="icon-button relative"
-        aria-label={t.bell(count)}
+        aria-label={t.bell(shown)}
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
       >
         <IconBell size={20} aria-hidden />
         {count > 0 && (
           <span className="bell-count" aria-hidden>
-            {count > 99 ? t.above : count}
+            {shown}
           </span>
         )}
       </button>

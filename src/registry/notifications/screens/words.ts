@@ -6,7 +6,8 @@ export const t = words({
   en: {
     title: "Notifications",
     settings: "Settings",
-    bell: (unread: number) => (unread === 0 ? "Notifications" : `Notifications, ${unread} unread`),
+    bell: (unread: string) =>
+      unread === "0" ? "Notifications" : `Notifications, ${unread} unread`,
     above: "99+",
     isNew: "New",
     came: (title: string, message: string) => `New notification: ${title}. ${message}`,
