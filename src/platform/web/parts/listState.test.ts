@@ -2,11 +2,13 @@ import { describe, expect, test } from "vitest";
 import { cardPlaces } from "./listColumns.ts";
 import { afterToggle } from "./listSelection.ts";
 import {
+  addressOf,
   askOf,
   countText,
   isFiltered,
   isOnly,
   nextSort,
+  queryOf,
   readListState,
   writeListState,
 } from "./listState.ts";
@@ -108,4 +110,23 @@ test("picking with Shift takes everything between", () => {
   expect([...afterToggle(first, "c", "a", shown)]).toEqual(["a", "b", "c"]);
   expect([...afterToggle(new Set(["a", "b", "c"]), "b", "c", shown)]).toEqual(["a"]);
   expect([...afterToggle(new Set(), "d", "gone", shown)]).toEqual(["d"]);
+});
+
+describe("what is kept of a list's address", () => {
+  const names = ["state", "placeId"];
+
+  test.each([
+    ["", ""],
+    ["state=approved&after=k1", "state=approved"],
+    ["sort=net&direction=asc&search=a+b&state=x", "direction=asc&search=a+b&sort=net&state=x"],
+    ["tab=two&placeId=&state=x", "state=x"],
+  ])("of %j is %j, in one spelling", (address, kept) => {
+    expect(queryOf(new URLSearchParams(address), names)).toBe(kept);
+  });
+
+  test("comes in place of all that the list itself had, its page too", () => {
+    const address = new URLSearchParams("tab=two&state=x&search=a&after=k1&sort=net");
+    expect(addressOf(address, names, "placeId=p1").toString()).toBe("tab=two&placeId=p1");
+    expect(addressOf(address, names, "").toString()).toBe("tab=two");
+  });
 });
