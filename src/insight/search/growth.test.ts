@@ -173,14 +173,14 @@ test.each([
   "uillwor",
   "AY-26-000001",
   "no such word",
-  "quillwort 99",
+  "quillwort xq",
   "MSKU 907032-3",
   "779900881",
 ])("%s reads some hundred rows of a kind, not the kind", async (text) => {
   const { found, read } = await readFor(text);
   // Four hundred of the newest, and what has the letters; contracts for themselves and for their shipments.
   expect(Math.max(...read.values()), JSON.stringify([...read])).toBeLessThan(1_200);
-  expect(found > 0).toBe(text !== "no such word" && text !== "quillwort 99");
+  expect(found > 0).toBe(text !== "no such word" && text !== "quillwort xq");
 });
 
 test("two letters are looked for among the newest thousand of a kind", async () => {

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { type Api, command, query } from "#platform/api/endpoint.ts";
-import { isQuery, longestName, longestQuery } from "./rules.ts";
+import { longestName, longestQuery } from "./rules.ts";
 
 const route = z.string().regex(/^\/[a-z/-]{1,80}$/, "A list");
 const said = {
   name: z.string().trim().min(1).max(longestName),
   /** What stands behind the question mark of the list's address: search, filters, order. */
-  query: z.string().max(longestQuery).refine(isQuery, "What a list is narrowed or ordered by"),
+  query: z.string().min(1).max(longestQuery),
   isShared: z.boolean(),
 };
 const view = z.object({

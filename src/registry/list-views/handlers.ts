@@ -3,7 +3,7 @@ import { notFound } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { listViews } from "./api.ts";
-import { checkList, checkRoom, checkSharing, sharesViews } from "./rules.ts";
+import { checkList, checkQuery, checkRoom, checkSharing, sharesViews } from "./rules.ts";
 import { deleteView, insertView, replaceFirst, updateView, type View, viewsFor } from "./store.ts";
 
 /** Views of lists: each person's own, and what they show to those who may open the same list. */
@@ -30,6 +30,7 @@ export function listViewsHandlers({ access }: { access: AccessTable }) {
     keep: async (ctx) => {
       const { id, route, name, query, isShared } = ctx.body;
       checkList(access, route);
+      checkQuery(query);
       checkSharing(ctx.actor.role, isShared);
       checkRoom(await ownOf(ctx, route), { id, name });
       await insertView(ctx, { id, route, name, query, isShared });
@@ -40,6 +41,7 @@ export function listViewsHandlers({ access }: { access: AccessTable }) {
       const { id } = ctx.params;
       const { name, query, isShared } = ctx.body;
       const { route } = await mine(ctx, id);
+      checkQuery(query);
       checkSharing(ctx.actor.role, isShared);
       checkRoom(await ownOf(ctx, route), { id, name });
       await updateView(ctx, { id, name, query, isShared });

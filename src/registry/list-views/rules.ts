@@ -10,11 +10,17 @@ export const longestName = 40;
 /** So many letters of an address a view keeps at most. */
 export const longestQuery = 500;
 
-/** What a list understands of its address, as the browser writes it: `search=kato&state=approved`. No page: rows come and go. */
-export function isQuery(text: string): boolean {
-  const pairs = [...new URLSearchParams(text)];
+/**
+ * Refuses what no list understands of its address, as the browser writes it: `search=kato&state=approved`. No page is kept: rows
+ * come and go.
+ */
+export function checkQuery(query: string): void {
+  const pairs = [...new URLSearchParams(query)];
   const isPlain = pairs.every(([name]) => /^[a-zA-Z]{1,40}$/.test(name) && name !== "after");
-  return pairs.length > 0 && isPlain && new URLSearchParams(pairs).toString() === text;
+  if (pairs.length > 0 && isPlain && new URLSearchParams(pairs).toString() === query) return;
+  throw new Refusal("list-views.no-query", "A view is what a list is narrowed or ordered by.", {
+    field: "query",
+  });
 }
 
 /** Refuses what is no screen of the app. */
