@@ -177,6 +177,13 @@ test("all that match are picked, of every page, and decided in parts, each with 
   const visitor = await visitHere("desktop");
   const { page } = visitor;
   await signIn(visitor, "accountant");
+  await page.goto("/approvals");
+  await settled(visitor);
+  // More than a hundred wait, and tab and title say the same.
+  const title = page.getByRole("heading", { level: 1 }).locator("..");
+  const [, counted = ""] = /(\d{3})/.exec(await title.innerText()) ?? [];
+  await page.getByRole("button", { name: new RegExp(`^Waiting for me ?${counted}$`) }).waitFor();
+  expect(Number(counted)).toBeGreaterThan(102);
   await page.goto("/approvals?search=Many");
   await page.getByRole("link", { name: /^Many/ }).first().waitFor();
   await settled(visitor);

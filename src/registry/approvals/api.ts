@@ -177,8 +177,8 @@ export const approvals = {
   }),
   waiting: query("/api/approvals/waiting", {
     needs: "signed-in",
-    does: "How many requests wait for the person's decision, counted up to a hundred.",
-    returns: z.object({ count: count(100) }),
+    does: "How many requests wait for the person's decision, counted as far as their list counts: up to a thousand.",
+    returns: z.object({ count: count(1_000) }),
   }),
   way: query("/api/approvals/way", {
     needs: "signed-in",

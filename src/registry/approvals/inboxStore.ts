@@ -115,11 +115,11 @@ export async function findRow(
   return found.rows[0];
 }
 
-/** How many wait for this person, counted up to a hundred. */
+/** How many wait for this person, counted as far as their list counts them. */
 export async function countWaiting(ctx: Asking): Promise<number> {
   const found = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select 1 from ${source(ctx)} where ${inBox(ctx, "waiting")} limit 100) as capped
+      select 1 from ${source(ctx)} where ${inBox(ctx, "waiting")} limit 1000) as capped
   `.execute(ctx.tx);
   return found.rows[0]?.count ?? 0;
 }
