@@ -19,7 +19,7 @@ export const house: House = {
   unbuilt: unbuiltScreens,
   icons: menuIcons,
   loadPalette: async () => (await import("#insight/search/screens/Palette.tsx")).Palette,
-  loadBell: async () => (await import("#registry/notifications/screens/Bell.tsx")).Bell,
+  loadBell: () => import("#registry/notifications/screens/Bell.tsx"),
   loadViews: () => import("#registry/list-views/screens/Views.tsx"),
   loadField: async () => {
     const [{ fieldDoor }, { buyingSessions }] = await Promise.all([

@@ -13,7 +13,7 @@ import {
   text,
   version,
 } from "#platform/api/fields.ts";
-import { pageOf, pageParams } from "#platform/api/page.ts";
+import { countCap, pageOf, pageParams } from "#platform/api/page.ts";
 import { approvalLife, decisions, eventKinds, mostAtOnce, stepStates } from "./rules.ts";
 
 const role = z.enum(roles);
@@ -178,7 +178,7 @@ export const approvals = {
   waiting: query("/api/approvals/waiting", {
     needs: "signed-in",
     does: "How many requests wait for the person's decision, counted as far as their list counts: up to a thousand.",
-    returns: z.object({ count: count(1_000) }),
+    returns: z.object({ count: count(countCap) }),
   }),
   way: query("/api/approvals/way", {
     needs: "signed-in",

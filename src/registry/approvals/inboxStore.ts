@@ -1,5 +1,6 @@
 // The list of requests, read for one person: what waits for them, what they asked for and decided.
 import { type RawBuilder, sql } from "kysely";
+import { countCap } from "#platform/api/page.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
@@ -119,7 +120,7 @@ export async function findRow(
 export async function countWaiting(ctx: Asking): Promise<number> {
   const found = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select 1 from ${source(ctx)} where ${inBox(ctx, "waiting")} limit 1000) as capped
+      select 1 from ${source(ctx)} where ${inBox(ctx, "waiting")} limit ${countCap}) as capped
   `.execute(ctx.tx);
   return found.rows[0]?.count ?? 0;
 }

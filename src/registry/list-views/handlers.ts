@@ -6,6 +6,9 @@ import { listViews } from "./api.ts";
 import { checkList, checkQuery, checkRoom, checkSharing, sharesViews } from "./rules.ts";
 import { deleteView, insertView, replaceFirst, updateView, type View, viewsFor } from "./store.ts";
 
+const ownOf = (views: readonly View[], route: string): View[] =>
+  views.filter((one) => one.isMine && one.route === route);
+
 /** Views of lists: each person's own, and what they show to those who may open the same list. */
 export function listViewsHandlers({ access }: { access: AccessTable }) {
   const known = async (ctx: Pick<Ctx, "tx" | "actor">): Promise<View[]> => {
@@ -15,13 +18,6 @@ export function listViewsHandlers({ access }: { access: AccessTable }) {
     return (await viewsFor(ctx)).filter(isFor);
   };
   const answer = async (ctx: Pick<Ctx, "tx" | "actor">) => ({ views: await known(ctx) });
-  const mine = async (ctx: Ctx, id: string): Promise<View> => {
-    const view = (await known(ctx)).find((one) => one.id === id && one.isMine);
-    if (!view) throw notFound("view");
-    return view;
-  };
-  const ownOf = async (ctx: Ctx, route: string): Promise<View[]> =>
-    (await known(ctx)).filter((one) => one.isMine && one.route === route);
   const audit = (ctx: Ctx, id: string, action: string, details: Record<string, unknown>): void =>
     ctx.audit({ subject: "list view", subjectId: id, action, details });
 
@@ -32,7 +28,7 @@ export function listViewsHandlers({ access }: { access: AccessTable }) {
       checkList(access, route);
       checkQuery(query);
       checkSharing(ctx.actor.role, isShared);
-      checkRoom(await ownOf(ctx, route), { id, name });
+      checkRoom(ownOf(await known(ctx), route), { id, name });
       await insertView(ctx, { id, route, name, query, isShared });
       audit(ctx, id, "keep view", { route, name, query, isShared });
       return answer(ctx);
@@ -40,10 +36,13 @@ export function listViewsHandlers({ access }: { access: AccessTable }) {
     change: async (ctx) => {
       const { id } = ctx.params;
       const { name, query, isShared } = ctx.body;
-      const { route } = await mine(ctx, id);
+      const views = await known(ctx);
+      const view = views.find((one) => one.id === id && one.isMine);
+      if (!view) throw notFound("view");
+      const { route } = view;
       checkQuery(query);
       checkSharing(ctx.actor.role, isShared);
-      checkRoom(await ownOf(ctx, route), { id, name });
+      checkRoom(ownOf(views, route), { id, name });
       await updateView(ctx, { id, name, query, isShared });
       audit(ctx, id, "change view", { route, name, query, isShared });
       return answer(ctx);

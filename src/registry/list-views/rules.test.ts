@@ -1,18 +1,7 @@
 // What a view may be: a piece of a list's address, a name of its own, few of each list.
 import { describe, expect, test } from "vitest";
-import { Refusal } from "#kernel/refusal.ts";
+import { codeOf } from "#test/codeOf.ts";
 import { checkQuery, checkRoom, checkSharing, mostViews, sharesViews } from "./rules.ts";
-
-/** The code of the refusal; null where nothing is refused. */
-function refusalOf(act: () => void): string | null {
-  try {
-    act();
-    return null;
-  } catch (error) {
-    if (error instanceof Refusal) return error.code;
-    throw error;
-  }
-}
 
 test.each([
   ["state=approved", true],
@@ -26,14 +15,14 @@ test.each([
   ["search=Kato Akello", false],
   ["__proto__=1", false],
 ])("%j is what a list understands: %s", (text, isOne) => {
-  expect(refusalOf(() => checkQuery(text))).toBe(isOne ? null : "list-views.no-query");
+  expect(codeOf(() => checkQuery(text))).toBe(isOne ? null : "list-views.no-query");
 });
 
 describe("room", () => {
   const own = (many: number) =>
     Array.from({ length: many }, (_, at) => ({ id: `${at}`, name: `View ${at}` }));
   const told = (many: number, view: { id: string; name: string }) =>
-    refusalOf(() => checkRoom(own(many), view));
+    codeOf(() => checkRoom(own(many), view));
 
   test("a name is given once, however it is written, and a view keeps its own", () => {
     expect(told(3, { id: "new", name: "view 1" })).toBe("list-views.name-taken");
@@ -51,7 +40,7 @@ describe("room", () => {
 test("whoever looks in from outside keeps views for themselves alone", () => {
   expect(sharesViews("supplier")).toBe(false);
   expect(sharesViews("field_officer")).toBe(true);
-  expect(refusalOf(() => checkSharing("supplier", true))).toBe("list-views.own-alone");
-  expect(refusalOf(() => checkSharing("supplier", false))).toBeNull();
-  expect(refusalOf(() => checkSharing("employee", true))).toBeNull();
+  expect(codeOf(() => checkSharing("supplier", true))).toBe("list-views.own-alone");
+  expect(codeOf(() => checkSharing("supplier", false))).toBeNull();
+  expect(codeOf(() => checkSharing("employee", true))).toBeNull();
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Refusal } from "#kernel/refusal.ts";
+import { codeOf } from "#test/codeOf.ts";
 import {
   checkTaxRate,
   rateOn,
@@ -13,16 +13,6 @@ import {
   withheldFrom,
   withholdingCodes,
 } from "./rules.ts";
-
-const codeOf = (work: () => unknown): string | null => {
-  try {
-    work();
-    return null;
-  } catch (error) {
-    if (error instanceof Refusal) return error.code;
-    throw error;
-  }
-};
 
 describe("value added tax", () => {
   test.each([

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { codeOf } from "#test/codeOf.ts";
 import { voucherFaults } from "#books/vouchers/rules.ts";
 import { addDays } from "#kernel/days.ts";
 import { movesFrom } from "#kernel/lifecycle.ts";
 import { factoryFlags, roles } from "#kernel/permissions.ts";
-import { Refusal } from "#kernel/refusal.ts";
 import { type Approval, approvalVoucher, checkReversal } from "./approvalRules.ts";
 import {
   approvalBlockers,
@@ -20,16 +20,6 @@ import {
 } from "./rules.ts";
 import { type Piece, piecesOf } from "./sumRules.ts";
 import { recoverFrom } from "./weighingRules.ts";
-
-function codeOf(work: () => unknown): string | null {
-  try {
-    work();
-    return null;
-  } catch (error) {
-    if (error instanceof Refusal) return error.code;
-    throw error;
-  }
-}
 
 const plot = (id: string, isVerified = true) => ({
   id,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { codeOf } from "#test/codeOf.ts";
 import { voucherFaults } from "#books/vouchers/rules.ts";
-import { Refusal } from "#kernel/refusal.ts";
 import { type Approval, approvalVoucher } from "./approvalRules.ts";
 import { streamFaults } from "./rules.ts";
 import {
@@ -15,16 +15,6 @@ import {
   supplierAsSeller,
 } from "./sellerRules.ts";
 import { recoverFrom } from "./weighingRules.ts";
-
-function codeOf(work: () => unknown): string | null {
-  try {
-    work();
-    return null;
-  } catch (error) {
-    if (error instanceof Refusal) return error.code;
-    throw error;
-  }
-}
 
 const plot = (id: string, more: Partial<SourcePlot> = {}): SourcePlot => ({
   id,

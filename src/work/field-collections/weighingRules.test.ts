@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Refusal } from "#kernel/refusal.ts";
+import { codeOf } from "#test/codeOf.ts";
 import { priceOf, roundToTenthKilogram } from "#kernel/weight.ts";
 import {
   checkPayable,
@@ -17,16 +17,6 @@ import {
 
 const kiboko: Terms = { unitPrice: 5_800n, moistureLimitBp: 1_400, foreignMatterAllowedBp: 100 };
 const sevenBags: Weighing[] = [{ bags: 7, gross: 412_500n, tare: 5_600n }];
-
-function codeOf(work: () => void): string | null {
-  try {
-    work();
-    return null;
-  } catch (error) {
-    if (error instanceof Refusal) return error.code;
-    throw error;
-  }
-}
 
 describe("the worked example: 412.5 kg of kiboko in seven jute bags", () => {
   const weighed = weigh(sevenBags, { moistureBp: 1_600, foreignMatterBp: 80 }, kiboko);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Refusal } from "#kernel/refusal.ts";
+import { codeOf } from "#test/codeOf.ts";
 import {
   type AskedFunds,
   checkAsked,
@@ -11,15 +11,6 @@ import {
   settleBy,
 } from "./rules.ts";
 
-const codeOf = (work: () => unknown): string | null => {
-  try {
-    work();
-    return null;
-  } catch (error) {
-    if (error instanceof Refusal) return error.code;
-    throw error;
-  }
-};
 const today = "2026-11-20";
 const asked: AskedFunds = {
   purpose: "opex",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Refusal } from "#kernel/refusal.ts";
+import { codeOf } from "#test/codeOf.ts";
 import {
   checkApproved,
   checkLimit,
@@ -11,16 +11,6 @@ import {
   limitOn,
 } from "./approvalRules.ts";
 import type { Payee } from "./rules.ts";
-
-function codeOf(work: () => unknown): string | null {
-  try {
-    work();
-    return null;
-  } catch (error) {
-    if (error instanceof Refusal) return error.code;
-    throw error;
-  }
-}
 
 describe("limits", () => {
   const rows = [

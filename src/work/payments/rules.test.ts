@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { codeOf } from "#test/codeOf.ts";
 import { can, flags } from "#kernel/permissions.ts";
-import { Refusal } from "#kernel/refusal.ts";
 import {
   checkAdvance,
   checkAmount,
@@ -20,16 +20,6 @@ import {
   type PaymentState,
   underWayStates,
 } from "./rules.ts";
-
-function codeOf(work: () => unknown): string | null {
-  try {
-    work();
-    return null;
-  } catch (error) {
-    if (error instanceof Refusal) return error.code;
-    throw error;
-  }
-}
 
 describe("the lifecycle", () => {
   const table: Record<PaymentState, string[]> = {

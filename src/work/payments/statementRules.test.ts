@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { codeOf } from "#test/codeOf.ts";
 import { addDays, type Day } from "#kernel/days.ts";
-import { Refusal } from "#kernel/refusal.ts";
 import {
   checkCharge,
   checkMatch,
@@ -21,16 +21,6 @@ const entry = (changes: Partial<OpenEntry> = {}): OpenEntry => ({
   ...{ voucherId: "v1", line: 2, day: first, amount: -1000n, keys: [], message: null },
   ...changes,
 });
-
-const codeOf = (work: () => unknown): string | null => {
-  try {
-    work();
-    return null;
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return error.code;
-  }
-};
 
 test.each<[string, OpenLine[], OpenEntry[], string[]]>([
   [

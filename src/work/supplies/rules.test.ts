@@ -1,21 +1,12 @@
 import { expect, test } from "vitest";
+import { codeOf } from "#test/codeOf.ts";
 import { isStockAccount } from "#books/ledger/rules.ts";
-import { Refusal } from "#kernel/refusal.ts";
 import { accountOfUse, checkAsked, checkIssue, openPieces, supplyUses } from "./rules.ts";
 
 const line = (productId: string, pieces: bigint, issued = 0n) => ({
   ...{ productId, pieces, issued },
   productName: productId,
 });
-const codeOf = (work: () => unknown): string | null => {
-  try {
-    work();
-    return null;
-  } catch (error) {
-    return error instanceof Refusal ? error.code : "not a refusal";
-  }
-};
-
 test.each([
   ["everything at once", [line("a", 5n)], [["a", 5n]], true],
   ["a part", [line("a", 5n)], [["a", 3n]], false],

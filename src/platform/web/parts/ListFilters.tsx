@@ -1,7 +1,7 @@
 import { IconPlus, IconSearch, IconX } from "@tabler/icons-react";
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { formatDay, isDay } from "#kernel/days.ts";
-import { placeBeneath } from "./floating.ts";
+import { FloatingPanel, useClosePanel } from "./FloatingPanel.tsx";
 import type { Filter } from "./listColumns.ts";
 import type { ListState } from "./listState.ts";
 import { t } from "./listWords.ts";
@@ -117,47 +117,32 @@ function AddFilter({
   state,
   onChange,
 }: Pick<ListFiltersProps, "filters" | "state" | "onChange">) {
-  const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  const panel = useRef<HTMLDivElement>(null);
-  return (
+  const says = (
     <>
-      <button ref={button} type="button" className="chip add" popoverTarget={id}>
-        <IconPlus size={12} aria-hidden />
-        {t.addFilter}
-      </button>
-      <div
-        ref={panel}
-        id={id}
-        popover="auto"
-        role="dialog"
-        aria-label={t.filters}
-        className="floating fixed m-0 w-72 max-w-[calc(100vw-32px)] p-3"
-        onToggle={(event) => {
-          if (event.newState === "open") placeBeneath(panel.current, button.current);
-        }}
-      >
-        <div className="flex flex-col gap-3">
-          {filters.map((filter) => (
-            <FilterField
-              key={filter.name}
-              filter={filter}
-              value={state.filters[filter.name] ?? ""}
-              onChange={(value) => {
-                onChange({ [filter.name]: value });
-                if ("options" in filter) panel.current?.hidePopover();
-              }}
-            />
-          ))}
-        </div>
-      </div>
+      <IconPlus size={12} aria-hidden />
+      {t.addFilter}
     </>
+  );
+  return (
+    <FloatingPanel label={t.filters} says={says} panelLook="w-72 p-3">
+      <div className="flex flex-col gap-3">
+        {filters.map((filter) => (
+          <FilterField
+            key={filter.name}
+            filter={filter}
+            value={state.filters[filter.name] ?? ""}
+            onChange={(value) => onChange({ [filter.name]: value })}
+          />
+        ))}
+      </div>
+    </FloatingPanel>
   );
 }
 
 function FilterField(props: { filter: Filter; value: string; onChange: (value: string) => void }) {
   const { filter, value, onChange } = props;
   const id = useId();
+  const close = useClosePanel();
   return (
     <div className="field">
       <label htmlFor={id}>{filter.label}</label>
@@ -166,7 +151,10 @@ function FilterField(props: { filter: Filter; value: string; onChange: (value: s
           id={id}
           className="input"
           value={value}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => {
+            onChange(event.target.value);
+            close();
+          }}
         >
           <option value="">{t.any}</option>
           {filter.options.map((option) => (

@@ -45,7 +45,7 @@ import { ListTable } from "./ListTable.tsx";
 import { PageTitle } from "./PageTitle.tsx";
 import { ProblemNotice } from "./ProblemNotice.tsx";
 import { t } from "./listWords.ts";
-import { useLoaded } from "./useLoaded.ts";
+import { useLoaded } from "../useLoaded.ts";
 import { ViewsPlace } from "./ViewsPlace.tsx";
 
 export interface ListPageProps<E extends Endpoint> {

@@ -2,7 +2,7 @@ import { IconBookmark } from "@tabler/icons-react";
 import { useLocation } from "react-router";
 import { type ListShown, useHouse } from "../shell/house.ts";
 import { t } from "./listWords.ts";
-import { useLoaded } from "./useLoaded.ts";
+import { useLoaded } from "../useLoaded.ts";
 
 /** A list whose address is the same for everybody; of a thing's own list nobody keeps a view. */
 const isList = (route: string): boolean => /^\/[a-z/-]{1,80}$/.test(route);

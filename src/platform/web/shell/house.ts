@@ -36,7 +36,7 @@ export interface House {
   icons: MenuIcons;
   loadPalette: LoadPalette;
   /** Fetches the bell with what it holds: the page is drawn without it. */
-  loadBell: () => Promise<ComponentType>;
+  loadBell: () => Promise<{ Bell: ComponentType }>;
   /** Fetches the views of lists that people keep under a name. */
   loadViews: () => Promise<{ Views: ComponentType<ViewsProps> }>;
   /** Fetches what work without a network asks of the house; only where it is set up. */

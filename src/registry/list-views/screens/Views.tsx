@@ -1,8 +1,8 @@
 import { IconBookmark, IconPencil, IconStar, IconStarFilled, IconTrash } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { newId, type Outcome, useQuery, useRunning } from "#platform/web/data.ts";
 import { useMay } from "#platform/web/may.ts";
-import { placeBeneath } from "#platform/web/parts/floating.ts";
+import { FloatingPanel, useClosePanel } from "#platform/web/parts/FloatingPanel.tsx";
 import { ProblemNotice } from "#platform/web/parts/ProblemNotice.tsx";
 import type { ViewsProps } from "#platform/web/shell/house.ts";
 import { toast } from "#platform/web/toasts.ts";
@@ -12,72 +12,86 @@ import { t } from "./words.ts";
 
 /** The views of one list: which is shown, the others, and how this one is kept. */
 export function Views({ route, query, isFresh, show }: ViewsProps) {
-  const { data, problem, retry } = useQuery(listViews.mine);
-  const views = (data?.views ?? []).filter((view) => view.route === route);
+  const answer = useQuery(listViews.mine);
+  const views = (answer.data?.views ?? []).filter((view) => view.route === route);
   const shown = views.find((view) => view.query === query);
-  const changed = useChanged(views, query);
   const [asked, setAsked] = useState<View | "new" | null>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const panel = useRef<HTMLDivElement>(null);
-  const id = useId();
   useBeginning(isFresh, views.find((view) => view.isFirst)?.query, show);
-  const act = useActs(route);
-  // The panel goes first and gives the focus back to its button: a dialog gives it back there, too.
-  const leave = (next: () => void): void => {
-    panel.current?.hidePopover();
-    button.current?.focus();
-    next();
-  };
+  const says = (
+    <>
+      <IconBookmark size={14} aria-hidden />
+      {shown ? t.shown(shown.name) : t.views}
+    </>
+  );
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        className="chip add border-solid! md:ml-auto"
-        popoverTarget={id}
+      <FloatingPanel
+        label={t.views}
+        says={says}
+        buttonLook="border-solid! md:ml-auto"
+        panelLook="max-h-[70vh] w-80 overflow-y-auto p-1"
       >
-        <IconBookmark size={14} aria-hidden />
-        {shown ? t.shown(shown.name) : t.views}
-      </button>
-      <div
-        ref={panel}
-        id={id}
-        popover="auto"
-        role="dialog"
-        aria-label={t.views}
-        className="floating fixed m-0 max-h-[70vh] w-80 max-w-[calc(100vw-32px)] overflow-y-auto p-1"
-        onToggle={(event) => {
-          if (event.newState === "open") placeBeneath(panel.current, button.current);
-        }}
-      >
-        {problem && <ProblemNotice problem={problem} retry={retry} />}
-        <Choices
-          views={views}
-          query={query}
-          isBusy={act.busy}
-          show={(next) => leave(() => show(next))}
-          begin={(view) => void act.begin(view)}
-          change={(view) => leave(() => setAsked(view))}
-          remove={(view) => leave(() => void act.remove(view))}
-        />
-        <div className="mt-1 flex flex-col gap-2 border-t border-line p-2">
-          {query === "" && views.length === 0 && <p className="small quiet">{t.none}</p>}
-          {changed && (
-            <Keep
-              isOff={act.busy}
-              press={() => leave(() => void act.change({ ...changed, query }))}
-            >
-              {t.saveChange(changed.name)}
-            </Keep>
-          )}
-          <Keep isOff={query === "" || !!shown} press={() => leave(() => setAsked("new"))}>
-            {t.save}
-          </Keep>
-        </div>
-      </div>
+        {answer.problem && <ProblemNotice problem={answer.problem} retry={answer.retry} />}
+        <Panel {...{ route, query, views, show }} ask={setAsked} />
+      </FloatingPanel>
       {asked !== null && (
         <Asked asked={asked} route={route} query={query} onClose={() => setAsked(null)} />
       )}
+    </>
+  );
+}
+
+interface PanelProps {
+  route: string;
+  query: string;
+  views: readonly View[];
+  show: ViewsProps["show"];
+  /** Asks for a name: a new view's, or another of this one. */
+  ask: (asked: View | "new") => void;
+}
+
+/** All rows, each view with what is done to it, and what the list shows now, to be kept. */
+function Panel({ route, query, views, show, ask }: PanelProps) {
+  const changed = useChanged(views, query);
+  const act = useActs(route);
+  const close = useClosePanel();
+  const leave = (next: () => void): void => {
+    close();
+    next();
+  };
+  const isKept = views.some((view) => view.query === query);
+  return (
+    <>
+      <ul>
+        <li>
+          <ViewButton isShown={query === ""} press={() => leave(() => show(""))}>
+            {t.all}
+          </ViewButton>
+        </li>
+        {views.map((view) => (
+          <ViewLine
+            key={view.id}
+            view={view}
+            isShown={view.query === query}
+            isBusy={act.busy}
+            press={() => leave(() => show(view.query))}
+            begin={() => void act.begin(view)}
+            change={() => leave(() => ask(view))}
+            remove={() => leave(() => void act.remove(view))}
+          />
+        ))}
+      </ul>
+      <div className="mt-1 flex flex-col gap-2 border-t border-line p-2">
+        {query === "" && views.length === 0 && <p className="small quiet">{t.none}</p>}
+        {changed && (
+          <Keep isOff={act.busy} press={() => leave(() => void act.change({ ...changed, query }))}>
+            {t.saveChange(changed.name)}
+          </Keep>
+        )}
+        <Keep isOff={query === "" || isKept} press={() => leave(() => ask("new"))}>
+          {t.save}
+        </Keep>
+      </div>
     </>
   );
 }
@@ -139,41 +153,6 @@ function Keep(props: { isOff: boolean; press: () => void; children: ReactNode })
     <button type="button" className="button soft" disabled={props.isOff} onClick={props.press}>
       {props.children}
     </button>
-  );
-}
-
-interface ChoicesProps {
-  views: readonly View[];
-  query: string;
-  isBusy: boolean;
-  show: (query: string) => void;
-  begin: (view: View) => void;
-  change: (view: View) => void;
-  remove: (view: View) => void;
-}
-
-/** All rows, and each view with what is done to it. */
-function Choices({ views, query, isBusy, show, begin, change, remove }: ChoicesProps) {
-  return (
-    <ul>
-      <li>
-        <ViewButton isShown={query === ""} press={() => show("")}>
-          {t.all}
-        </ViewButton>
-      </li>
-      {views.map((view) => (
-        <ViewLine
-          key={view.id}
-          view={view}
-          isShown={view.query === query}
-          isBusy={isBusy}
-          press={() => show(view.query)}
-          begin={() => begin(view)}
-          change={() => change(view)}
-          remove={() => remove(view)}
-        />
-      ))}
-    </ul>
   );
 }
 

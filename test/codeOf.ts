@@ -1,0 +1,12 @@
+import { Refusal } from "#kernel/refusal.ts";
+
+/** The code of what a rule refuses; null where it refuses nothing. Any other error is one. */
+export function codeOf(work: () => unknown): string | null {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+}
