@@ -29,7 +29,7 @@ export function Views({ route, query, isFresh, show }: ViewsProps) {
         label={t.views}
         says={says}
         buttonLook="border-solid! md:ml-auto"
-        panelLook="max-h-[70vh] w-80 overflow-y-auto p-1"
+        panelLook="max-h-[70vh] w-96 overflow-y-auto p-1"
       >
         {answer.problem && <ProblemNotice problem={answer.problem} retry={answer.retry} />}
         <Panel {...{ route, query, views, show }} ask={setAsked} />
@@ -160,7 +160,7 @@ function ViewButton(props: { isShown: boolean; press: () => void; children: Reac
   return (
     <button
       type="button"
-      className="menu-item min-w-0 flex-1 py-1"
+      className="menu-item min-w-0 flex-1 py-1 aria-[current]:font-strong"
       aria-current={props.isShown ? "true" : undefined}
       onClick={props.press}
     >
