@@ -8,6 +8,7 @@ import { settingsForTests, startEmbeddedPostgres } from "#platform/server/embedd
 import { migrate } from "#platform/server/migrate.ts";
 import { databaseUrl, templateName } from "./database.ts";
 import { fillTemplate } from "./template.ts";
+import { sayWhatStood } from "./whatStood.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -25,9 +26,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   // The server may run as another user, who must be able to come in.
   fs.chmodSync(folder, 0o755);
   const server = await start(folder);
+  const stillFolder = path.join(folder, "still");
+  fs.mkdirSync(stillFolder);
   const stop = async (): Promise<void> => {
     await server.stop();
-    fs.rmSync(folder, { recursive: true, force: true });
+    const isWhole = process.env["TESTS_WHOLE"] !== undefined && project.name === "house";
+    const stood = isWhole ? sayWhatStood(stillFolder) : Promise.resolve();
+    await stood.finally(() => fs.rmSync(folder, { recursive: true, force: true }));
   };
   try {
     const client = new pg.Client({ connectionString: server.url });
@@ -42,6 +47,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     throw error;
   }
   project.provide("postgresUrl", server.url);
+  project.provide("stillFolder", stillFolder);
   return stop;
 }
 

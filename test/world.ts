@@ -19,9 +19,10 @@ import { type Endpoint, urlOf, type WireReturns } from "#platform/api/endpoint.t
 import { readSettings } from "#platform/server/settings.ts";
 import { emailOf, newId, type RawAnswer, sendTo, signIn } from "#seeds/callers.ts";
 import { cloneDatabase } from "./database.ts";
-import { everyRow } from "./everyRow.ts";
+import { nameOf } from "./proof/watched.ts";
 import { quietLog } from "./quietLog.ts";
 import { type OtherProcess, processesAsked, startOther } from "./turns.ts";
+import { watchOver } from "./watching.ts";
 
 export { newId };
 
@@ -122,9 +123,9 @@ export async function makeWorld({
   const tokenOf = tokensOf(house);
   const sendInTurn = inTurns(here(house), other);
   let statements = 0;
-  const watch = refusalWatch(pool, Number(process.env["PROOF_WATCH"] ?? watchEvery ?? 0));
-  const send = (person: Person | null, sent: Sent): Promise<RawAnswer> =>
-    watch(() => sendAs(person, sent));
+  const watch = watchOver(pool, Number(process.env["PROOF_WATCH"] ?? watchEvery ?? 0));
+  const send = (person: Person | null, sent: Sent, command: string | null = null) =>
+    watch(() => sendAs(person, sent), command);
   const sendAs = async (person: Person | null, sent: Sent): Promise<RawAnswer> => {
     const authorization = person ? { authorization: `Bearer ${await tokenOf(person)}` } : {};
     const answer = await sendInTurn({ ...sent, headers: { ...sent.headers, ...authorization } });
@@ -137,8 +138,8 @@ export async function makeWorld({
     ownerUrl: database.ownerUrl,
     another,
     sql: pool,
-    as: (person) => checkedCall((sent) => send(person, sent)),
-    send,
+    as: (person) => checkedCall((sent, command) => send(person, sent, command)),
+    send: (person, sent) => send(person, sent),
     file: (person, endpoint, params) =>
       send(person, { method: "GET", url: urlOf(endpoint, params ?? {}), headers: {} }),
     userId: (person) => userIdOf(pool, person),
@@ -184,37 +185,10 @@ function tokensOf(house: House): (person: Person) => Promise<string> {
   };
 }
 
-/**
- * Looks at one of so many requests that are alone at their time: refused, it may not have left a trace in
- * any table of any company (T-ATOM). 0: none is looked at.
- */
-function refusalWatch(sql: pg.Pool, every: number) {
-  let [asked, underWay] = [0, 0];
-  return async (send: () => Promise<RawAnswer>): Promise<RawAnswer> => {
-    asked += 1;
-    const mine = asked;
-    const isWatched = every > 0 && asked % every === 0 && underWay === 0;
-    underWay += 1;
-    try {
-      const before = isWatched ? await everyRow({ sql }) : "";
-      const answer = await send();
-      // Another request that came meanwhile may have written; then nothing is said about this one.
-      if (isWatched && answer.status >= 400 && asked === mine) {
-        expect(await everyRow({ sql }), `refused, and something changed: ${answer.text}`).toBe(
-          before,
-        );
-      }
-      return answer;
-    } finally {
-      underWay -= 1;
-    }
-  };
-}
-
 /** The typed client, which also holds every answer to its declared shape. */
-function checkedCall(send: (sent: Sent) => Promise<RawAnswer>): Call {
-  const call = apiClient(send, newId);
+function checkedCall(send: (sent: Sent, command: string | null) => Promise<RawAnswer>): Call {
   return async <E extends Endpoint>(endpoint: E, args: CallArgs<E>): Promise<WireReturns<E>> => {
+    const call = apiClient((sent) => send(sent, nameOf(endpoint)), newId);
     const answer = await call(endpoint, args);
     // A column that slipped into an answer is a leak: the declared shape is all that may leave.
     endpoint.returns?.parse(answer);

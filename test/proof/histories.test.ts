@@ -2,41 +2,24 @@
 // house. A history that fails is made as short as it still fails, and said with its seed.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sampling } from "#registry/sampling/api.ts";
-import { usualSampling } from "#registry/sampling/rules.ts";
-import { openBuying } from "#test/buyingMakers.ts";
 import { makeWorld } from "#test/world.ts";
 import { beginning } from "./beginnings.ts";
 import { claimableNow } from "./claimingPlays.ts";
-import { closer } from "./modelBuying.ts";
+import { furnish } from "./company.ts";
 import { openHistory, scenes, type Step, type StepKind } from "./histories.ts";
 import { play } from "./plays.ts";
-import { keepTaxBack, openFarStore, setExportRules, setWorkRates } from "./products.ts";
 import { sabotage } from "./saboteurs.ts";
 import { seed, sizeOf } from "./sizes.ts";
 import { compare } from "./standing.ts";
 import { played as listed, rows } from "./commands.ts";
-import { beginStatements, compareWallet } from "./statingPlays.ts";
+import { compareWallet } from "./statingPlays.ts";
 import { everyCommand, watched } from "./watched.ts";
 
 const { histories, steps } = sizeOf("model");
 /** How often a failing history is tried again with less of it. */
 const shortenings = 60;
 const world = await makeWorld({ watchEvery: 7, processes: 2 });
-const buying = await openBuying(world);
-await setWorkRates(world);
-await setExportRules(world, buying.today);
-await keepTaxBack(world, buying.today);
-const far = await openFarStore(world, buying.today);
-// One farmer delivers everything, and the dice say how moist it is: only what was turned away asks for more samples.
-await world.as("owner")(sampling.set, {
-  body: {
-    ...usualSampling,
-    ...{ id: world.newId(), effectiveFrom: buying.today, ...closer, driftBp: 10_000 },
-    sourceNote: "Two of the last three were turned away",
-  },
-});
-await beginStatements(world, buying.today);
+const company = await furnish(world);
 await sabotage(world);
 const seen = watched(world);
 
@@ -64,7 +47,7 @@ interface Played {
 /** Plays a history to its end, or to where house and model part. */
 async function playAll(all: readonly Step[]): Promise<Played> {
   const played: Played = { done: 0, refused: 0, log: [], fault: null };
-  const under = await openHistory(seen.world, { ...buying, far });
+  const under = await openHistory(seen.world, company);
   played.log = under.log;
   try {
     for (const one of all) {

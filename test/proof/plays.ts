@@ -274,7 +274,7 @@ function finished(history: History, id: string, of: { version: number; isShort: 
 }
 
 /** What is to be done; where there is nothing to do it with yet, something else that there is: somebody can always bring coffee. */
-function turnOf(history: History, { kind, dice }: Step) {
+export function turnOf(history: History, { kind, dice }: Step) {
   const from = dice[0] % stepKinds.length;
   for (const one of [kind, ...stepKinds.slice(from), ...stepKinds.slice(0, from)]) {
     const turn = plays[one](history, dice);
@@ -283,19 +283,26 @@ function turnOf(history: History, { kind, dice }: Step) {
   throw new Error("somebody can always bring coffee");
 }
 
-/** Plays one step on both; they must say the same: done, or refused by a rule that the model knows is broken. */
-export async function play(history: History, step: Step): Promise<"done" | "refused"> {
-  const { kind, dice, turn } = turnOf(history, step);
-  const expected = turn.expected();
-  history.model.noteMoves();
-  const outcome = await turn.send().then(
-    (answer): { answer: unknown; code: null } => ({ answer, code: null }),
+type Outcome = { answer: unknown; code: null } | { answer: null; code: string };
+
+/** What the house says to it: it is done, or the code of its refusal. */
+export function outcomeOf({ send }: Turn): Promise<Outcome> {
+  return send().then(
+    (answer): Outcome => ({ answer, code: null }),
     (error: unknown) => {
       if (!(error instanceof ProblemError)) throw error;
       expect(error.problem.status, error.problem.detail).toBeLessThan(500);
       return { answer: null, code: error.problem.code };
     },
   );
+}
+
+/** Plays one step on both; they must say the same: done, or refused by a rule that the model knows is broken. */
+export async function play(history: History, step: Step): Promise<"done" | "refused"> {
+  const { kind, dice, turn } = turnOf(history, step);
+  const expected = turn.expected();
+  history.model.noteMoves();
+  const outcome = await outcomeOf(turn);
   history.log.push(`${kind} ${dice.join(" ")}: ${outcome.code ?? "done"}`);
   if (expected.length === 0) expect(outcome.code, `${kind} is done`).toBeNull();
   else expect(expected, `${kind} is refused`).toContain(outcome.code);

@@ -2,14 +2,21 @@
 import process from "node:process";
 
 const sizes = {
-  test: { model: { histories: 3, steps: 24 }, doubt: { operations: 40 }, papers: { papers: 50 } },
+  test: {
+    model: { histories: 3, steps: 24 },
+    together: { histories: 1, moments: 30 },
+    doubt: { operations: 40 },
+    papers: { papers: 50 },
+  },
   ci: {
     model: { histories: 40, steps: 60 },
+    together: { histories: 12, moments: 60 },
     doubt: { operations: 400 },
     papers: { papers: 2_000 },
   },
   soak: {
     model: { histories: 2_000, steps: 120 },
+    together: { histories: 600, moments: 120 },
     doubt: { operations: 20_000 },
     papers: { papers: 50_000 },
     shut: { rounds: 200 },

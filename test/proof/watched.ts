@@ -11,6 +11,9 @@ const named: readonly (readonly [Endpoint, string])[] = capabilities.flatMap(({ 
 );
 const names = new Map<Endpoint, string>(named);
 
+/** The name of a command, as "field-collections.record"; null for what only reads. */
+export const nameOf = (endpoint: Endpoint): string | null => names.get(endpoint) ?? null;
+
 /** Every command of the house, as "field-collections.record". */
 export const everyCommand: readonly string[] = named.map(([, name]) => name);
 
@@ -29,8 +32,8 @@ export function watched(world: World): Watched {
     const call = world.as(person);
     return async (endpoint, args) => {
       const answer = await call(endpoint, args);
-      const name = names.get(endpoint);
-      if (isPlaying && name !== undefined) done.add(name);
+      const name = nameOf(endpoint);
+      if (isPlaying && name !== null) done.add(name);
       return answer;
     };
   };
