@@ -26,13 +26,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   // The server may run as another user, who must be able to come in.
   fs.chmodSync(folder, 0o755);
   const server = await start(folder);
-  const stillFolder = path.join(folder, "still");
-  fs.mkdirSync(stillFolder);
+  // In a run of everything the files of both projects write into one.
+  const shared = process.env["TESTS_WHOLE"];
+  const stillFolder = shared ?? path.join(folder, "still");
+  fs.mkdirSync(stillFolder, { recursive: true });
   const stop = async (): Promise<void> => {
     await server.stop();
-    const isWhole = process.env["TESTS_WHOLE"] !== undefined && project.name === "house";
-    const stood = isWhole ? sayWhatStood(stillFolder) : Promise.resolve();
-    await stood.finally(() => fs.rmSync(folder, { recursive: true, force: true }));
+    fs.rmSync(folder, { recursive: true, force: true });
+    if (shared !== undefined && project.name === "house") await sayWhatStood(shared);
   };
   try {
     const client = new pg.Client({ connectionString: server.url });

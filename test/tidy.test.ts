@@ -174,6 +174,24 @@ test("a pool of connections is opened where a connection that is cut takes nobod
   expect(faults).toEqual([]);
 });
 
+test("a form that shows what stands asks when somebody else changed it meanwhile", () => {
+  const forms = house
+    .filter(({ name }) => name.includes("/screens/"))
+    .flatMap(({ name, text }) =>
+      text
+        .split(/\buseForm(?=[(<])/)
+        .slice(1)
+        .map((form) => ({ name, form: form.slice(0, form.search(/\n {2}\}\);/)) })),
+    );
+  // Its version would be that of what was read last, not of what it was opened with: the other one's would be lost.
+  const shows = forms.filter(
+    ({ form }) => /initial: [^\n]*(valuesOf|seen)/.test(form) && form.includes("version"),
+  );
+  expect(shows.length).toBeGreaterThan(20);
+  const faults = shows.filter(({ form }) => !/\bchanges: /.test(form)).map(({ name }) => name);
+  expect(faults).toEqual([]);
+});
+
 test("nothing is left for later, and no checker is told to look away", () => {
   // Written in two parts, so that this file does not find itself.
   const words = [

@@ -49,6 +49,18 @@ export function notFound(what: string): Refusal {
   return new Refusal("not-found", `This ${what} does not exist.`, { status: 404 });
 }
 
+/** It is in another state than the one this can be done in. */
+export function inAnotherState(of: { what: string; state: string; move: string }): Refusal {
+  const words = `This ${of.what} is ${of.state.replaceAll("_", " ")} now, so it cannot ${of.move}.`;
+  return new Refusal("state-conflict", words, { status: 409 });
+}
+
+/** Somebody changed it since it was read. A form that gets this code shows both versions and asks which of them stands. */
+export function changedMeanwhile(what: string): Refusal {
+  const words = `Somebody changed this ${what} meanwhile. Look at it again, then repeat what you did.`;
+  return new Refusal("version-conflict", words, { status: 409 });
+}
+
 /** States what must be true if our own code is right. A false one is a bug: it rolls back and is a 500. */
 export function invariant(truth: unknown, message: string): asserts truth {
   if (!truth) throw new Error(`Invariant broken: ${message}`);

@@ -1,4 +1,5 @@
 // What everybody sets for themselves: name and telephone, the look of the screens, and the ways on.
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { look, openBrowser, signIn, type Size, visit } from "#test/visitor.ts";
 
@@ -50,3 +51,46 @@ test("the owner finds the company's matters beneath", async () => {
   await visitor.page.getByRole("link", { name: /^Audit log/ }).waitFor();
   await visitor.page.getByRole("link", { name: /^Stores and plants/ }).waitFor();
 });
+
+test("two change the company at once: what is typed stays, both versions are asked about, nothing of either is lost", async () => {
+  const visitor = await visit(browser, "desktop");
+  const { page } = visitor;
+  await signIn(visitor, "owner");
+  await page.goto("/settings/company");
+  const before = await page.getByLabel("Address").inputValue();
+  await page.getByLabel("Address").fill("Plot 7, Namanve");
+  await page.getByLabel("ICO exporter code").fill("0042");
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.getByLabel("Address").fill("Plot 9, Bweyogerere");
+  await other.getByLabel("Phone").fill("+256772000778");
+  await save(other);
+  await other.close();
+  await page.bringToFront();
+  // The screen behind it has heard of the change; what was typed is not taken away.
+  expect(await page.getByLabel("Address").inputValue()).toBe("Plot 7, Namanve");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.getByRole("heading", { name: "Somebody changed this while you did" }).waitFor();
+  // The refusal that led here is what the browser writes down.
+  visitor.faults.length = 0;
+  await look(visitor, /./);
+  await page.getByRole("radio", { name: "Theirs Plot 9, Bweyogerere", exact: true }).check();
+  await page.getByRole("button", { name: "Save what is chosen" }).click();
+  await page.getByText("Company saved").first().waitFor();
+  await page.reload();
+  const code = page.getByLabel("ICO exporter code");
+  await expect.poll(() => code.inputValue(), { timeout: 20_000 }).toBe("0042");
+  expect(await page.getByLabel("Phone").inputValue()).toBe("+256772000778");
+  expect(await page.getByLabel("Address").inputValue()).toBe("Plot 9, Bweyogerere");
+  // Saved twice from one page: one's own earlier change is nobody else's.
+  for (const address of ["Plot 8, Namanve", before]) {
+    await page.getByLabel("Address").fill(address);
+    await save(page);
+  }
+});
+
+async function save(page: Page): Promise<void> {
+  const answered = page.waitForResponse((answer) => answer.url().endsWith("/change"));
+  await page.getByRole("button", { name: "Save changes" }).click();
+  expect((await answered).status()).toBe(200);
+}

@@ -37,8 +37,7 @@ export class Repaying extends Advancing {
   wishAgain(id: string, amount: bigint): Broken {
     const one = this.wishes.get(id);
     if (!one) return ["not-found"];
-    if (!["submitted", "returned"].includes(one.state))
-      return ["employee-request.changed-meanwhile"];
+    if (!["submitted", "returned"].includes(one.state)) return ["state-conflict"];
     Object.assign(one, { state: "submitted", amount });
     return [];
   }

@@ -16,7 +16,7 @@ export interface Told {
  */
 export function isTooLate({ kind, code }: Told): boolean {
   if (code === "state-conflict") return kind.startsWith("decide");
-  return code === "version-conflict" || code?.endsWith(".changed-meanwhile") === true;
+  return code === "version-conflict";
 }
 
 /**

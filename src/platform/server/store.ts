@@ -3,7 +3,7 @@
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { Lifecycle } from "#kernel/lifecycle.ts";
 import { can } from "#kernel/permissions.ts";
-import { notFound, Refusal } from "#kernel/refusal.ts";
+import { changedMeanwhile, inAnotherState, notFound, Refusal } from "#kernel/refusal.ts";
 import { countCap } from "#platform/api/page.ts";
 import type { Ctx } from "./context.ts";
 import type { DB } from "./tables.generated.ts";
@@ -223,18 +223,9 @@ async function whyNotMoved(
   `.execute(ctx.tx);
   const row = found.rows[0];
   if (!row) return notFound(asked.what);
-  if (!from.includes(row.state)) {
-    return new Refusal(
-      "state-conflict",
-      `This ${asked.what} is ${row.state.replaceAll("_", " ")} now, so it cannot ${asked.move}.`,
-      { status: 409 },
-    );
-  }
-  return new Refusal(
-    "version-conflict",
-    `Somebody changed this ${asked.what} meanwhile. Look at it again, then repeat what you did.`,
-    { status: 409 },
-  );
+  return from.includes(row.state)
+    ? changedMeanwhile(asked.what)
+    : inAnotherState({ ...asked, state: row.state });
 }
 
 interface ChangeAsked<Row> {

@@ -85,7 +85,7 @@ describe("policies", () => {
   });
 
   test("each refusal, and only the owner", async () => {
-    await refused(write("owner", { after: 0, effectiveFrom: today }), "approval.policy-meanwhile");
+    await refused(write("owner", { after: 0, effectiveFrom: today }), "version-conflict");
     const next = { after: 2, effectiveFrom: today };
     await refused(write("owner", { ...next, documentType: "nonsense" }), "not-found");
     const past = { ...next, effectiveFrom: addDays(today, -1) };

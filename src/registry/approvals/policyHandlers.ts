@@ -1,6 +1,6 @@
 // The owner's policies, and who stands in for whom.
 import { can } from "#kernel/permissions.ts";
-import { invariant, notFound, Refusal } from "#kernel/refusal.ts";
+import { changedMeanwhile, invariant, notFound, Refusal } from "#kernel/refusal.ts";
 import type { CtxOf } from "#platform/server/handlers.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { readPage } from "#platform/server/store.ts";
@@ -49,13 +49,7 @@ async function writePolicy(ctx: CtxOf<typeof approvalPolicies.write>): Promise<P
   if (!known) throw notFound("kind of document");
   const before = await policyVersions(ctx, written.documentType);
   const latest = Math.max(0, ...before.map((one) => one.version));
-  if (latest !== after) {
-    throw new Refusal(
-      "approval.policy-meanwhile",
-      "Somebody wrote another version meanwhile. Look at it again, then repeat what you did.",
-      { status: 409 },
-    );
-  }
+  if (latest !== after) throw changedMeanwhile("policy");
   checkPolicy(written, { effectiveFrom: written.effectiveFrom, today: ctx.today });
   const version = latest + 1;
   await insertPolicy(ctx, { ...written, version });

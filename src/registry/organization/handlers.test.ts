@@ -32,7 +32,7 @@ describe("the company", () => {
     expect(changed).toMatchObject({ legalName: "Mavuno Demo Traders Ltd", version: 1 });
     await refused(
       world.as("owner")(organization.change, { body: { ...body, marksName: "OTHER" } }),
-      "organization.changed-meanwhile",
+      "version-conflict",
     );
     const again = { ...body, version: 1, marksName: "MAVUNO DEMO" };
     expect((await world.as("owner")(organization.change, { body: again })).version).toBe(2);

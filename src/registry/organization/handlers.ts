@@ -1,5 +1,5 @@
 import { addPlace } from "#books/stock/door.ts";
-import { invariant, Refusal } from "#kernel/refusal.ts";
+import { changedMeanwhile, invariant, Refusal } from "#kernel/refusal.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { readPage } from "#platform/server/store.ts";
 import { exchangeRates, organization, stores } from "./api.ts";
@@ -91,11 +91,3 @@ export const exchangeRatesHandlers = handlersFor(exchangeRates, {
     return row;
   },
 });
-
-function changedMeanwhile(what: string): Refusal {
-  return new Refusal(
-    "organization.changed-meanwhile",
-    `Somebody changed this ${what} meanwhile. Look at it again, then repeat what you did.`,
-    { status: 409 },
-  );
-}

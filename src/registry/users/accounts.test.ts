@@ -188,7 +188,7 @@ describe("a second step", () => {
     await refused(require("md", await world.userId("owner"), 1, true), "user.owners-only");
     await refused(require("cashier", person.id, 1, true), "not-allowed");
     await refused(require("other-owner", person.id, 1, true), "not-found");
-    await refused(require("owner", person.id, 7, true), "user.changed-meanwhile");
+    await refused(require("owner", person.id, 7, true), "version-conflict");
     const own = { params: { id: await world.userId("owner") }, body: { reason } };
     await refused(world.as("owner")(accounts.removeSecondFactor, own), "user.own-account");
     await refused(world.as("md")(accounts.removeSecondFactor, own), "user.owners-only");

@@ -123,7 +123,7 @@ describe("people", () => {
     const changed = await world.as("md")(users.change, { params, body: { version: 1, ...about } });
     expect(changed).toMatchObject({ name: "Rehema Achan", title: "Storekeeper", version: 2 });
     const again = world.as("md")(users.change, { params, body: { version: 1, ...about } });
-    await refused(again, "user.changed-meanwhile");
+    await refused(again, "version-conflict");
     const owner = await world.userId("owner");
     const body = { version: 1, ...about };
     const touched = world.as("md")(users.change, { params: { id: owner }, body });
@@ -155,7 +155,7 @@ describe("roles", () => {
     const params = { id: md };
     const silent = { version: 1, role: "employee" as const, reason: " " };
     await refused(world.as("owner")(users.changeRole, { params, body: silent }), "validation");
-    await refused(give("owner", md, 7, "employee"), "user.changed-meanwhile");
+    await refused(give("owner", md, 7, "employee"), "version-conflict");
   });
 
   test("the database keeps the last owner too", async () => {

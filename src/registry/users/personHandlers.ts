@@ -1,7 +1,7 @@
 // What every act upon a person begins and ends with: who acts on whom, the profile as it was seen, and
 // the line in the person's history.
 import { closeAccount } from "#identity/people/door.ts";
-import { notFound, Refusal } from "#kernel/refusal.ts";
+import { changedMeanwhile, notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { UserRow } from "./api.ts";
 import type { PersonLetter } from "./jobs.ts";
@@ -44,9 +44,7 @@ export async function changePerson(
   set: Parameters<typeof updateProfile>[2],
 ): Promise<void> {
   const at = { userId: seen.id, version: seen.version };
-  if (await updateProfile(ctx.tx, at, set)) return;
-  const words = "Somebody changed this person meanwhile. Look again, then repeat what you did.";
-  throw new Refusal("user.changed-meanwhile", words, { status: 409 });
+  if (!(await updateProfile(ctx.tx, at, set))) throw changedMeanwhile("person");
 }
 
 /** Puts somebody out: the profile, the account with every device, and the permissions of their own. */

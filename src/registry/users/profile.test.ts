@@ -47,7 +47,7 @@ test("refused: an empty name, a version that has moved on, and what is not one's
   const { version, firstName, lastName, phone } = await mine("field");
   await refused(change("field", { version, firstName: " ", lastName, phone }), "validation");
   await change("field", { version, firstName, lastName, phone: "+256772000222" });
-  await refused(change("field", { version, firstName, lastName, phone }), "user.changed-meanwhile");
+  await refused(change("field", { version, firstName, lastName, phone }), "version-conflict");
   const answer = await world.send("field", {
     method: "POST",
     url: ownProfile.change.path,
@@ -68,7 +68,7 @@ test("oneself and the owner at the same time: one of the two, and the other is t
   const outcomes = await Promise.allSettled([own, owners]);
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   const [lost] = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
-  expect(lost.problem.code).toBe("user.changed-meanwhile");
+  expect(lost.problem.code).toBe("version-conflict");
   expect((await mine("md")).version).toBe(version + 1);
 });
 

@@ -282,7 +282,7 @@ describe("tools, repairs and letters", () => {
     expect(sent.state).toBe("submitted");
     await refused(
       world.as("field")(employeeRequests.submit, { params: { id: draft.id }, body }),
-      "employee-request.changed-meanwhile",
+      "version-conflict",
     );
     await decide("approve", sent, "md");
     const done = await fulfil(await read(sent.id), "md");

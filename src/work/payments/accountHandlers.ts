@@ -1,5 +1,5 @@
 // Our own accounts: only the owner says under which number they are kept, because money leaves from there.
-import { Refusal } from "#kernel/refusal.ts";
+import { changedMeanwhile, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { ownAccountsApi } from "./accountApi.ts";
@@ -18,10 +18,7 @@ export const ownAccountsHandlers = handlersFor(ownAccountsApi, {
       const words = "This account belongs to another company. Write down your own.";
       throw new Refusal("payment.account-taken", words, { status: 409 });
     }
-    if (!(await saveOwnAccount(ctx, ctx.body))) {
-      const words = "Somebody changed this account meanwhile. Look at it again.";
-      throw new Refusal("payment.account-changed", words, { status: 409 });
-    }
+    if (!(await saveOwnAccount(ctx, ctx.body))) throw changedMeanwhile("account");
     ctx.audit({
       subject: "own-account",
       subjectId: ctx.org.id,

@@ -11,6 +11,21 @@ export interface Changes<V extends object> {
   say?: (field: string, value: unknown) => string | undefined;
 }
 
+/** The changes of a thing that was opened in a form, as its query reads it. */
+export function changesOf<One extends { version: number }, V extends object>(
+  opened: One,
+  read: () => Promise<One>,
+  valuesOf: (one: One) => V,
+): Changes<V> {
+  return {
+    version: opened.version,
+    read: async () => {
+      const now = await read();
+      return { version: now.version, values: valuesOf(now) };
+    },
+  };
+}
+
 /** Two versions of one thing, while somebody chooses between them. */
 export interface Meeting {
   fields: readonly MetField[];

@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from "react-router";
 import type { WireReturns } from "#platform/api/endpoint.ts";
-import { useQuery } from "#platform/web/data.ts";
+import { call, useQuery } from "#platform/web/data.ts";
 import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
 import { CountField } from "#platform/web/parts/CountField.tsx";
 import { DayField } from "#platform/web/parts/DayField.tsx";
@@ -9,6 +9,7 @@ import { Group } from "#platform/web/parts/Group.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
+import { changesOf } from "#platform/web/parts/useMeeting.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { approvalPolicies } from "../policyApi.ts";
 import { countings, escalations } from "../rules.ts";
@@ -31,9 +32,13 @@ export function PolicyForm() {
 
 function OfKind({ kind, policies }: { kind: string; policies: Answer }) {
   const type = policies.types.find(({ documentType }) => documentType === kind);
-  const latest = type?.versions.at(-1);
+  const latest = latestOf(policies, kind);
   if (!type || !latest) return <p className="notice waiting">{t.noPolicy}</p>;
   return <Writing type={type} latest={latest} policies={policies} />;
+}
+
+function latestOf({ types }: Answer, kind: string) {
+  return types.find(({ documentType }) => documentType === kind)?.versions.at(-1);
 }
 
 function Writing(props: {
@@ -43,13 +48,17 @@ function Writing(props: {
 }) {
   const { type, latest, policies } = props;
   const navigate = useNavigate();
-  const back = `/settings/approvals?kind=${type.documentType}`;
+  const { documentType } = type;
+  const back = `/settings/approvals?kind=${documentType}`;
   const form = useForm<PolicyValues, typeof approvalPolicies.write>({
     initial: valuesOf(latest, policies.today),
     command: approvalPolicies.write,
-    args: (values, id) => ({
-      body: { id, documentType: type.documentType, after: latest.version, ...wireOf(values) },
-    }),
+    args: (values, id, after) => ({ body: { id, documentType, after, ...wireOf(values) } }),
+    changes: changesOf(
+      latest,
+      async () => latestOf(await call(approvalPolicies.list, {}), documentType) ?? latest,
+      (one) => valuesOf(one, policies.today),
+    ),
     done: (made) => {
       toast(t.version(made.version));
       void navigate(back);

@@ -3,11 +3,12 @@ import { useNavigate, useParams } from "react-router";
 import { formatMoney } from "#kernel/money.ts";
 import { formatKilograms } from "#kernel/weight.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
-import { useQuery } from "#platform/web/data.ts";
+import { call, useQuery } from "#platform/web/data.ts";
 import { useMe } from "#platform/web/may.ts";
 import { FormPage } from "#platform/web/parts/FormPage.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
+import { changesOf } from "#platform/web/parts/useMeeting.ts";
 import { contracts } from "../api.ts";
 import { contractValue } from "../rules.ts";
 import { ContractFields } from "./ContractFields.tsx";
@@ -56,10 +57,15 @@ function ChangeOf({ contract }: { contract: WireReturns<typeof contracts.read> }
     initial: valuesOfContract(contract),
     check: contractFaults,
     command: contracts.change,
-    args: (values) => ({
+    args: (values, _, version) => ({
       params: { id: contract.id },
-      body: { version: contract.version, ...contractTermsOf(values) },
+      body: { version, ...contractTermsOf(values) },
     }),
+    changes: changesOf(
+      contract,
+      () => call(contracts.read, { params: { id: contract.id } }),
+      valuesOfContract,
+    ),
     names: contractNames,
     done: () => void navigate(`/contracts/${contract.id}`),
   });

@@ -1,3 +1,4 @@
+import { call } from "#platform/web/data.ts";
 import { useMe } from "#platform/web/may.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
 import { DayField } from "#platform/web/parts/DayField.tsx";
@@ -5,28 +6,31 @@ import { FormDialog } from "#platform/web/parts/FormDialog.tsx";
 import { MoneyField } from "#platform/web/parts/MoneyField.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { useForm } from "#platform/web/parts/useForm.ts";
+import { changesOf } from "#platform/web/parts/useMeeting.ts";
 import { contracts } from "../api.ts";
 import { t } from "./words.ts";
 
+type Contract = WireReturns<typeof contracts.read>;
+
 interface RegisterDialogProps {
-  contract: WireReturns<typeof contracts.read>;
+  contract: Contract;
   onClose: () => void;
 }
 
 /** Records the authority's registration: without it nothing is shipped. */
 export function RegisterDialog({ contract, onClose }: RegisterDialogProps) {
   const { org } = useMe();
+  const { id } = contract;
+  const valuesOf = ({ registrationNumber, registrationDay, assessedFot }: Contract) => ({
+    registrationNumber: registrationNumber ?? "",
+    registrationDay: registrationDay ?? org.today,
+    assessedFot: assessedFot ?? "",
+  });
   const form = useForm({
-    initial: {
-      registrationNumber: contract.registrationNumber ?? "",
-      registrationDay: contract.registrationDay ?? org.today,
-      assessedFot: contract.assessedFot ?? "",
-    },
+    initial: valuesOf(contract),
     command: contracts.register,
-    args: (values) => ({
-      params: { id: contract.id },
-      body: { version: contract.version, ...values },
-    }),
+    changes: changesOf(contract, () => call(contracts.read, { params: { id } }), valuesOf),
+    args: (values, _, version) => ({ params: { id }, body: { version, ...values } }),
     done: onClose,
   });
   return (

@@ -11,7 +11,7 @@ import {
   paymentTerms,
 } from "#kernel/tradeTerms.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
-import { useQuery } from "#platform/web/data.ts";
+import { call, useQuery } from "#platform/web/data.ts";
 import { CheckField } from "#platform/web/parts/CheckField.tsx";
 import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
 import { FormPage } from "#platform/web/parts/FormPage.tsx";
@@ -19,6 +19,7 @@ import { Group } from "#platform/web/parts/Group.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
+import { changesOf } from "#platform/web/parts/useMeeting.ts";
 import { customers } from "../api.ts";
 import { type CustomerKind, customerKinds, type CustomerRole } from "../rules.ts";
 import { t } from "./words.ts";
@@ -128,10 +129,15 @@ function ChangeOf({ customer }: { customer: Customer }) {
     ...shared,
     initial: valuesOf(customer),
     command: customers.change,
-    args: (values) => ({
+    args: (values, _, version) => ({
       params: { id: customer.id },
-      body: { version: customer.version, ...termsOf(values) },
+      body: { version, ...termsOf(values) },
     }),
+    changes: changesOf(
+      customer,
+      () => call(customers.read, { params: { id: customer.id } }),
+      valuesOf,
+    ),
     done: () => void navigate(`/customers/${customer.id}`),
   });
   return <Fields form={form} title={t.edit} submit={t.save} />;

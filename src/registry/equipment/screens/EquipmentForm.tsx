@@ -1,11 +1,12 @@
 import { useNavigate, useParams } from "react-router";
-import { useQuery } from "#platform/web/data.ts";
+import { call, useQuery } from "#platform/web/data.ts";
 import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
 import { FormPage } from "#platform/web/parts/FormPage.tsx";
 import { Group } from "#platform/web/parts/Group.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
+import { changesOf } from "#platform/web/parts/useMeeting.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { equipment, type EquipmentWire } from "../api.ts";
 import { type EquipmentKind, equipmentKinds, equipmentStates } from "../rules.ts";
@@ -62,12 +63,12 @@ function ChangedEquipment({ id }: { id: string }) {
 
 function Changing({ device }: { device: EquipmentWire }) {
   const navigate = useNavigate();
-  const { id, version, kind, name, serial, placeId, note, state } = device;
-  const initial: Values = { kind, name, serial, placeId: placeId ?? "", note: note ?? "", state };
+  const { id, name, state } = device;
   const form = useForm({
-    initial,
+    initial: valuesOf(device),
     command: equipment.change,
-    args: (values) => ({
+    changes: changesOf(device, () => call(equipment.one, { params: { id } }), valuesOf),
+    args: (values, _, version) => ({
       params: { id },
       body: { version, state: values.state === "" ? state : values.state, ...termsOf(values) },
     }),
@@ -78,6 +79,10 @@ function Changing({ device }: { device: EquipmentWire }) {
   });
   const back = { label: name, to: `/field-operations/equipment/${id}` };
   return <Fields form={form} title={t.changeTitle} submit={t.save} back={back} hasState />;
+}
+
+function valuesOf({ kind, name, serial, placeId, note, state }: EquipmentWire): Values {
+  return { kind, name, serial, placeId: placeId ?? "", note: note ?? "", state };
 }
 
 function Fields(props: {

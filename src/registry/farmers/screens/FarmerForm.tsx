@@ -5,6 +5,7 @@ import { FormPage } from "#platform/web/parts/FormPage.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PhotoField } from "#platform/web/parts/PhotoField.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
+import { changesOf } from "#platform/web/parts/useMeeting.ts";
 import { farmers } from "../api.ts";
 import { farmerFaults } from "../rules.ts";
 import { Consents, Contact, Farm, Identity, Money } from "./FarmerFields.tsx";
@@ -144,13 +145,7 @@ function ChangeOf({ farmer }: { farmer: WireReturns<typeof farmers.read> }) {
       params: { id: farmer.id },
       body: { version, ...factsOf(values) },
     }),
-    changes: {
-      version: farmer.version,
-      read: async () => {
-        const now = await call(farmers.read, { params: { id: farmer.id } });
-        return { version: now.version, values: valuesOf(now) };
-      },
-    },
+    changes: changesOf(farmer, () => call(farmers.read, { params: { id: farmer.id } }), valuesOf),
     names: farmerNames,
     done: () => void navigate(`/farmers/${farmer.id}`),
   });

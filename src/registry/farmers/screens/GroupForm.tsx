@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from "react-router";
 import type { WireReturns } from "#platform/api/endpoint.ts";
-import { useQuery } from "#platform/web/data.ts";
+import { call, useQuery } from "#platform/web/data.ts";
 import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
 import { FormPage } from "#platform/web/parts/FormPage.tsx";
 import { Group } from "#platform/web/parts/Group.tsx";
@@ -8,6 +8,7 @@ import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PickField, type Picked } from "#platform/web/parts/PickField.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
+import { changesOf } from "#platform/web/parts/useMeeting.ts";
 import { farmerGroups, farmers } from "../api.ts";
 import { type GroupKind, groupKinds } from "../groupRules.ts";
 import { growingDistricts } from "../rules.ts";
@@ -49,13 +50,13 @@ function Change({ id }: { id: string }) {
 
 function ChangeOf({ group }: { group: Kept }) {
   const navigate = useNavigate();
-  const { id, name, kind, version, leaderId, leaderName } = group;
+  const { id, name } = group;
   const here = `/farmers/groups/${id}`;
-  const leader = leaderId === null ? null : { id: leaderId, label: leaderName ?? leaderId };
   const form = useForm<GroupValues, typeof farmerGroups.change>({
-    initial: { name, kind, district: group.district ?? "", leader },
+    initial: valuesOf(group),
     command: farmerGroups.change,
-    args: (values) => ({ params: { id }, body: { version, ...sentOf(values) } }),
+    args: (values, _, version) => ({ params: { id }, body: { version, ...sentOf(values) } }),
+    changes: changesOf(group, () => call(farmerGroups.one, { params: { id } }), valuesOf),
     names,
     done: () => void navigate(here),
   });
@@ -63,6 +64,11 @@ function ChangeOf({ group }: { group: Kept }) {
 }
 
 const names = { leaderId: "leader" };
+
+function valuesOf({ name, kind, district, leaderId, leaderName }: Kept): GroupValues {
+  const leader = leaderId === null ? null : { id: leaderId, label: leaderName ?? leaderId };
+  return { name, kind, district: district ?? "", leader };
+}
 
 function sentOf({ name, kind, district, leader }: GroupValues) {
   if (kind === "") throw new Error("the form requires the kind of the group");

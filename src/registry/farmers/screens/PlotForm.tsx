@@ -1,9 +1,10 @@
 import { useNavigate, useParams } from "react-router";
 import type { WireReturns } from "#platform/api/endpoint.ts";
-import { useQuery } from "#platform/web/data.ts";
+import { call, useQuery } from "#platform/web/data.ts";
 import { FormPage } from "#platform/web/parts/FormPage.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
+import { changesOf } from "#platform/web/parts/useMeeting.ts";
 import { farmers, plots } from "../api.ts";
 import { LiveChecks, PlotFields, type PlotValues } from "./PlotFields.tsx";
 import { plotWords as t } from "./words.ts";
@@ -51,23 +52,15 @@ function Change({ plotId }: { plotId: string }) {
 
 function ChangeOf({ plot }: { plot: Plot }) {
   const navigate = useNavigate();
-  const { name, commodity, tenure, geometry, method, accuracyM } = plot;
-  const declared = String(plot.declaredM2);
   const here = `/farmers/${plot.farmerId}/plots/${plot.id}`;
-  const initial: PlotValues = {
-    name,
-    commodity,
-    tenure,
-    declared,
-    land: { geometry, method, accuracyM },
-  };
   const form = useForm({
-    initial,
+    initial: valuesOf(plot),
     command: plots.change,
-    args: (values) => ({
+    args: (values, _, version) => ({
       params: { id: plot.id },
-      body: { version: plot.version, ...sentOf(values) },
+      body: { version, ...sentOf(values) },
     }),
+    changes: changesOf(plot, () => call(plots.read, { params: { id: plot.id } }), valuesOf),
     names,
     done: () => void navigate(here),
   });
@@ -75,6 +68,12 @@ function ChangeOf({ plot }: { plot: Plot }) {
 }
 
 const names = { geometry: "land", declaredM2: "declared" };
+
+function valuesOf(plot: Plot): PlotValues {
+  const { name, commodity, tenure, geometry, method, accuracyM } = plot;
+  const declared = String(plot.declaredM2);
+  return { name, commodity, tenure, declared, land: { geometry, method, accuracyM } };
+}
 
 function sentOf(values: PlotValues) {
   const { name, commodity, tenure, declared, land } = values;

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
-import { useQuery } from "#platform/web/data.ts";
+import { call, useQuery } from "#platform/web/data.ts";
 import { useMe } from "#platform/web/may.ts";
 import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
 import { CountField } from "#platform/web/parts/CountField.tsx";
@@ -12,6 +12,7 @@ import { MoneyField } from "#platform/web/parts/MoneyField.tsx";
 import { PickField } from "#platform/web/parts/PickField.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
+import { changesOf } from "#platform/web/parts/useMeeting.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { licences, type LicenceWire } from "../api.ts";
 import { licenceRules } from "../ruleApi.ts";
@@ -102,11 +103,12 @@ function NewLicence({ kinds, before }: { kinds: Kind[]; before: LicenceWire | nu
 
 function ChangedLicence({ kinds, licence }: { kinds: Kind[]; licence: LicenceWire }) {
   const navigate = useNavigate();
-  const { id, version, licenceNumber } = licence;
+  const { id, licenceNumber } = licence;
   const form = useForm({
     initial: valuesOf(licence),
     command: licences.change,
-    args: (values) => ({ params: { id }, body: { version, ...termsOf(values) } }),
+    args: (values, _, version) => ({ params: { id }, body: { version, ...termsOf(values) } }),
+    changes: changesOf(licence, () => call(licences.one, { params: { id } }), valuesOf),
     names,
     done: () => {
       toast(t.saved);

@@ -1,12 +1,13 @@
-import { useNavigate } from "react-router";
+import { useState } from "react";
 import type { WireReturns } from "#platform/api/endpoint.ts";
-import { useQuery } from "#platform/web/data.ts";
+import { call, useQuery } from "#platform/web/data.ts";
 import { FormPage } from "#platform/web/parts/FormPage.tsx";
 import { Group } from "#platform/web/parts/Group.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { WeightField } from "#platform/web/parts/WeightField.tsx";
 import { type Field, useForm } from "#platform/web/parts/useForm.ts";
+import { changesOf } from "#platform/web/parts/useMeeting.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { organization } from "../api.ts";
 import { t } from "./words.ts";
@@ -16,35 +17,31 @@ type Company = WireReturns<typeof organization.read>;
 /** How the company is named on papers and marks, and what its plant aims at. */
 export function CompanyForm() {
   const answer = useQuery(organization.read);
+  // What was saved here is what is changed next; what others save meanwhile is asked about when this is saved.
+  const [saved, setSaved] = useState<Company | null>(null);
   return (
     <Loaded answer={answer}>
-      {(company) => <ProfileForm key={company.version} company={company} />}
+      {(company) => (
+        <ProfileForm key={saved?.version} company={saved ?? company} onSaved={setSaved} />
+      )}
     </Loaded>
   );
 }
 
-function ProfileForm({ company }: { company: Company }) {
-  const navigate = useNavigate();
+interface ProfileFormProps {
+  company: Company;
+  onSaved: (company: Company) => void;
+}
+
+function ProfileForm({ company, onSaved }: ProfileFormProps) {
   const form = useForm({
-    initial: {
-      displayName: company.displayName,
-      legalName: company.legalName,
-      tin: company.tin ?? "",
-      address: company.address,
-      phone: company.phone ?? "",
-      email: company.email ?? "",
-      icoExporterCode: company.icoExporterCode ?? "",
-      marksName: company.marksName,
-      weeklyTarget: company.weeklyTarget ?? "",
-      annualCapacity: company.annualCapacity ?? "",
-      managingDirector: company.managingDirector,
-      directorOperations: company.directorOperations,
-    },
+    initial: valuesOf(company),
     command: organization.change,
-    args: (values) => ({
+    changes: changesOf(company, () => call(organization.read, {}), valuesOf),
+    args: (values, _, version) => ({
       body: {
         ...values,
-        version: company.version,
+        version,
         tin: orNull(values.tin),
         phone: orNull(values.phone),
         email: orNull(values.email),
@@ -53,9 +50,9 @@ function ProfileForm({ company }: { company: Company }) {
         annualCapacity: orNull(values.annualCapacity),
       },
     }),
-    done: () => {
+    done: (company) => {
       toast(t.companySaved);
-      void navigate("/settings/company");
+      onSaved(company);
     },
   });
   return (
@@ -91,6 +88,23 @@ function ProfileForm({ company }: { company: Company }) {
       <PlantAims weekly={form.field("weeklyTarget")} annual={form.field("annualCapacity")} />
     </FormPage>
   );
+}
+
+function valuesOf(company: Company) {
+  return {
+    displayName: company.displayName,
+    legalName: company.legalName,
+    tin: company.tin ?? "",
+    address: company.address,
+    phone: company.phone ?? "",
+    email: company.email ?? "",
+    icoExporterCode: company.icoExporterCode ?? "",
+    marksName: company.marksName,
+    weeklyTarget: company.weeklyTarget ?? "",
+    annualCapacity: company.annualCapacity ?? "",
+    managingDirector: company.managingDirector,
+    directorOperations: company.directorOperations,
+  };
 }
 
 /** What the plant's work of a week and of a year is measured against. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useNavigate, useParams } from "react-router";
 import type { WireReturns } from "#platform/api/endpoint.ts";
-import { useQuery } from "#platform/web/data.ts";
+import { call, useQuery } from "#platform/web/data.ts";
 import { CheckField } from "#platform/web/parts/CheckField.tsx";
 import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
 import { DayField } from "#platform/web/parts/DayField.tsx";
@@ -10,6 +10,7 @@ import { Group } from "#platform/web/parts/Group.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
+import { changesOf } from "#platform/web/parts/useMeeting.ts";
 import { WeightField } from "#platform/web/parts/WeightField.tsx";
 import { stores } from "../api.ts";
 import { storeCommodities, storeKinds } from "../rules.ts";
@@ -92,11 +93,12 @@ function DescriptionOf({ store }: { store: Store }) {
   const form = useForm({
     initial: valuesOf(store),
     command: stores.change,
-    args: (values) => ({
+    changes: changesOf(store, () => call(stores.read, { params: { id: store.id } }), valuesOf),
+    args: (values, _, version) => ({
       params: { id: store.id },
       // The place itself is not asked here, so where it lies on the map stays as it is.
       body: {
-        version: store.version,
+        version,
         ...termsOf(values),
         latitude: store.latitude,
         longitude: store.longitude,

@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from "react-router";
 import type { WireReturns } from "#platform/api/endpoint.ts";
-import { useQuery } from "#platform/web/data.ts";
+import { call, useQuery } from "#platform/web/data.ts";
 import { useMe } from "#platform/web/may.ts";
 import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
 import { DayField } from "#platform/web/parts/DayField.tsx";
@@ -13,6 +13,7 @@ import { PercentField } from "#platform/web/parts/PercentField.tsx";
 import { type Picked, PickField } from "#platform/web/parts/PickField.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
+import { changesOf } from "#platform/web/parts/useMeeting.ts";
 import { priceLists, products } from "../api.ts";
 import { t } from "./words.ts";
 
@@ -81,10 +82,11 @@ function ChangeOf({ list }: { list: PriceList }) {
     initial: valuesOf(list),
     check,
     command: priceLists.change,
-    args: (values) => ({
+    args: (values, _, version) => ({
       params: { id: list.id },
-      body: { version: list.version, ...termsOf(values) },
+      body: { version, ...termsOf(values) },
     }),
+    changes: changesOf(list, () => call(priceLists.read, { params: { id: list.id } }), valuesOf),
     names,
     done: () => void navigate(`/products/prices/${list.id}`),
   });

@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from "react-router";
 import { formatAmount, parseScaled } from "#kernel/money.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
-import { useQuery } from "#platform/web/data.ts";
+import { call, useQuery } from "#platform/web/data.ts";
 import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
 import { FigureField } from "#platform/web/parts/FigureField.tsx";
 import { FormPage } from "#platform/web/parts/FormPage.tsx";
@@ -10,6 +10,7 @@ import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PercentField } from "#platform/web/parts/PercentField.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
+import { changesOf } from "#platform/web/parts/useMeeting.ts";
 import { WeightField } from "#platform/web/parts/WeightField.tsx";
 import { products } from "../api.ts";
 import {
@@ -87,10 +88,15 @@ function ChangeOf({ product }: { product: Product }) {
   const form = useForm({
     initial: valuesOf(product),
     command: products.change,
-    args: (values) => ({
+    args: (values, _, version) => ({
       params: { id: product.id },
-      body: { version: product.version, ...termsOf(values) },
+      body: { version, ...termsOf(values) },
     }),
+    changes: changesOf(
+      product,
+      () => call(products.read, { params: { id: product.id } }),
+      valuesOf,
+    ),
     names,
     done: () => void navigate(`/products/${product.id}`),
   });

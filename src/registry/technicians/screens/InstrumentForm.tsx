@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from "react-router";
-import { useQuery } from "#platform/web/data.ts";
+import { call, useQuery } from "#platform/web/data.ts";
 import { CheckField } from "#platform/web/parts/CheckField.tsx";
 import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
 import { FormPage } from "#platform/web/parts/FormPage.tsx";
@@ -7,6 +7,7 @@ import { Group } from "#platform/web/parts/Group.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
+import { changesOf } from "#platform/web/parts/useMeeting.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { instruments, type InstrumentWire } from "../api.ts";
 import { activity, type TestMethod, testMethods } from "../rules.ts";
@@ -68,14 +69,13 @@ function ChangedInstrument({ id }: { id: string }) {
 
 function Changing({ instrument }: { instrument: InstrumentWire }) {
   const navigate = useNavigate();
-  const { id, version, name, serial, state, note, methods } = instrument;
-  const chosen = Object.fromEntries(methods.map((method) => [method, true]));
-  const initial: Values = { ...none, ...chosen, name, serial, note: note ?? "", state };
+  const { id, name, state } = instrument;
   const form = useForm({
     ...shared,
-    initial,
+    initial: valuesOf(instrument),
     command: instruments.change,
-    args: (values) => ({
+    changes: changesOf(instrument, () => call(instruments.one, { params: { id } }), valuesOf),
+    args: (values, _, version) => ({
       params: { id },
       body: { version, state: values.state === "" ? state : values.state, ...termsOf(values) },
     }),
@@ -93,6 +93,11 @@ function Changing({ instrument }: { instrument: InstrumentWire }) {
       hasState
     />
   );
+}
+
+function valuesOf({ name, serial, state, note, methods }: InstrumentWire): Values {
+  const chosen = Object.fromEntries(methods.map((method) => [method, true]));
+  return { ...none, ...chosen, name, serial, note: note ?? "", state };
 }
 
 function termsOf(values: Values) {

@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from "react-router";
-import { useQuery } from "#platform/web/data.ts";
+import { call, useQuery } from "#platform/web/data.ts";
 import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
 import { FormPage } from "#platform/web/parts/FormPage.tsx";
 import { Group } from "#platform/web/parts/Group.tsx";
@@ -7,6 +7,7 @@ import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { type Picked, PickField } from "#platform/web/parts/PickField.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
+import { changesOf } from "#platform/web/parts/useMeeting.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { technicians, type TechnicianWire } from "../api.ts";
 import { activity } from "../rules.ts";
@@ -53,13 +54,12 @@ function ChangedTechnician({ id }: { id: string }) {
 
 function Changing({ technician }: { technician: TechnicianWire }) {
   const navigate = useNavigate();
-  const { id, version, name, state, userId, userName, note } = technician;
-  const account = userId === null ? null : { id: userId, label: userName ?? "" };
-  const initial: Values = { name, account, note: note ?? "", state };
+  const { id, name, state } = technician;
   const form = useForm({
-    initial,
+    initial: valuesOf(technician),
     command: technicians.change,
-    args: (values) => ({
+    changes: changesOf(technician, () => call(technicians.one, { params: { id } }), valuesOf),
+    args: (values, _, version) => ({
       params: { id },
       body: { version, state: values.state === "" ? state : values.state, ...termsOf(values) },
     }),
@@ -78,6 +78,11 @@ function Changing({ technician }: { technician: TechnicianWire }) {
       hasState
     />
   );
+}
+
+function valuesOf({ name, state, userId, userName, note }: TechnicianWire): Values {
+  const account = userId === null ? null : { id: userId, label: userName ?? "" };
+  return { name, account, note: note ?? "", state };
 }
 
 function termsOf({ name, account, note }: Values) {

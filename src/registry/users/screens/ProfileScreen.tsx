@@ -1,11 +1,13 @@
+import { useState } from "react";
 import { useMe } from "#platform/web/may.ts";
-import { useQuery } from "#platform/web/data.ts";
+import { call, useQuery } from "#platform/web/data.ts";
 import { FormPage } from "#platform/web/parts/FormPage.tsx";
 import { Group } from "#platform/web/parts/Group.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { sentence } from "#platform/web/parts/sentence.ts";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { useForm } from "#platform/web/parts/useForm.ts";
+import { changesOf } from "#platform/web/parts/useMeeting.ts";
 import { refreshMe } from "#platform/web/session.ts";
 import { toast } from "#platform/web/toasts.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
@@ -17,28 +19,34 @@ type Profile = WireReturns<typeof ownProfile.read>;
 /** One's own profile: name and telephone to put right, and what others have said of one. */
 export function ProfileScreen() {
   const answer = useQuery(ownProfile.read);
+  // What was saved here is what is changed next; what others save meanwhile is asked about when this is saved.
+  const [saved, setSaved] = useState<Profile | null>(null);
   return (
     <Loaded answer={answer}>
-      {(profile) => <ProfileForm key={profile.version} profile={profile} />}
+      {(profile) => (
+        <ProfileForm key={saved?.version} profile={saved ?? profile} onSaved={setSaved} />
+      )}
     </Loaded>
   );
 }
 
-function ProfileForm({ profile }: { profile: Profile }) {
+interface ProfileFormProps {
+  profile: Profile;
+  onSaved: (profile: Profile) => void;
+}
+
+function ProfileForm({ profile, onSaved }: ProfileFormProps) {
   const { org } = useMe();
-  const { version } = profile;
   const form = useForm({
-    initial: {
-      firstName: profile.firstName,
-      lastName: profile.lastName,
-      phone: profile.phone ?? "",
-    },
+    initial: valuesOf(profile),
     command: ownProfile.change,
-    args: ({ firstName, lastName, phone }) => ({
+    changes: changesOf(profile, () => call(ownProfile.read, {}), valuesOf),
+    args: ({ firstName, lastName, phone }, _, version) => ({
       body: { version, firstName, lastName, phone: phone.trim() === "" ? null : phone },
     }),
-    done: () => {
+    done: (now) => {
       toast(t.saved);
+      onSaved(now);
       // The bars of the page name the person too.
       void refreshMe();
     },
@@ -76,4 +84,8 @@ function ProfileForm({ profile }: { profile: Profile }) {
       </Group>
     </FormPage>
   );
+}
+
+function valuesOf({ firstName, lastName, phone }: Profile) {
+  return { firstName, lastName, phone: phone ?? "" };
 }

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useParams } from "react-router";
 import { factoryFlags, type Role, roles } from "#kernel/permissions.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
-import { useQuery } from "#platform/web/data.ts";
+import { call, useQuery } from "#platform/web/data.ts";
 import { useMe } from "#platform/web/may.ts";
 import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
 import { DayField } from "#platform/web/parts/DayField.tsx";
@@ -10,6 +10,7 @@ import { Group } from "#platform/web/parts/Group.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
+import { changesOf } from "#platform/web/parts/useMeeting.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { users } from "../api.ts";
 import { t } from "./words.ts";
@@ -160,20 +161,14 @@ function ChangeUser({ id }: { id: string }) {
 
 function ChangeOf({ user }: { user: User }) {
   const navigate = useNavigate();
-  const initial: About = {
-    firstName: user.firstName,
-    lastName: user.lastName,
-    title: user.title ?? "",
-    department: user.department ?? "",
-    phone: user.phone ?? "",
-  };
   const form = useForm({
-    initial,
+    initial: valuesOf(user),
     command: users.change,
-    args: (values) => ({
+    args: (values, _, version) => ({
       params: { id: user.id },
-      body: { version: user.version, ...aboutOf(values) },
+      body: { version, ...aboutOf(values) },
     }),
+    changes: changesOf(user, () => call(users.one, { params: { id: user.id } }), valuesOf),
     done: () => void navigate(`/users/${user.id}`),
   });
   return (
@@ -186,6 +181,16 @@ function ChangeOf({ user }: { user: User }) {
       <AboutGroups form={form} />
     </FormPage>
   );
+}
+
+function valuesOf(user: User): About {
+  return {
+    firstName: user.firstName,
+    lastName: user.lastName,
+    title: user.title ?? "",
+    department: user.department ?? "",
+    phone: user.phone ?? "",
+  };
 }
 
 function AboutGroups<V extends About>({ form }: { form: Form<V> }) {

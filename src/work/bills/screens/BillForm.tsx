@@ -1,6 +1,6 @@
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import { formatDay } from "#kernel/days.ts";
-import { useQuery } from "#platform/web/data.ts";
+import { call, useQuery } from "#platform/web/data.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { useMe } from "#platform/web/may.ts";
 import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
@@ -13,6 +13,7 @@ import { type Picked, PickField } from "#platform/web/parts/PickField.tsx";
 import { Sums } from "#platform/web/parts/Sums.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
+import { changesOf } from "#platform/web/parts/useMeeting.ts";
 import { useSettled } from "#platform/web/settled.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { approvals } from "#registry/approvals/api.ts";
@@ -82,12 +83,13 @@ function ChangedBill({ id }: { id: string }) {
 
 function ChangeFields({ bill }: { bill: BillWire }) {
   const navigate = useNavigate();
-  const { id, number, version } = bill;
+  const { id, number } = bill;
   const form = useForm({
     initial: valuesOf(bill),
     check: billFaults,
     command: bills.change,
-    args: (values) => ({ params: { id }, body: { version, ...billBody(values) } }),
+    args: (values, _, version) => ({ params: { id }, body: { version, ...billBody(values) } }),
+    changes: changesOf(bill, () => call(bills.one, { params: { id } }), valuesOf),
     names,
     done: () => {
       toast(t.saved);

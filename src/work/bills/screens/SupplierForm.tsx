@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from "react-router";
-import { useQuery } from "#platform/web/data.ts";
+import { call, useQuery } from "#platform/web/data.ts";
 import { CheckField } from "#platform/web/parts/CheckField.tsx";
 import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
 import { CountField } from "#platform/web/parts/CountField.tsx";
@@ -9,6 +9,7 @@ import { Group } from "#platform/web/parts/Group.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
+import { changesOf } from "#platform/web/parts/useMeeting.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { suppliers, type SupplierWire } from "#registry/suppliers/api.ts";
 import { isUnapproved, supplierTypes } from "#registry/suppliers/rules.ts";
@@ -52,11 +53,12 @@ function ChangedSupplier({ id }: { id: string }) {
 
 function ChangeFields({ supplier }: { supplier: SupplierWire }) {
   const navigate = useNavigate();
-  const { id, version, legalName } = supplier;
+  const { id, legalName } = supplier;
   const form = useForm({
     initial: valuesOf(supplier),
     command: suppliers.change,
-    args: (values) => ({ params: { id }, body: { version, ...supplierBody(values) } }),
+    args: (values, _, version) => ({ params: { id }, body: { version, ...supplierBody(values) } }),
+    changes: changesOf(supplier, () => call(suppliers.read, { params: { id } }), valuesOf),
     done: () => {
       toast(s.saved);
       void navigate(`/suppliers/${id}`);

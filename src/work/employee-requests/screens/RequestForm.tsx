@@ -1,6 +1,6 @@
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { formatMoney } from "#kernel/money.ts";
-import { useQuery } from "#platform/web/data.ts";
+import { call, useQuery } from "#platform/web/data.ts";
 import { useMe } from "#platform/web/may.ts";
 import { CheckField } from "#platform/web/parts/CheckField.tsx";
 import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
@@ -10,6 +10,7 @@ import { Group } from "#platform/web/parts/Group.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
+import { changesOf } from "#platform/web/parts/useMeeting.ts";
 import { useSettled } from "#platform/web/settled.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { approvals } from "#registry/approvals/api.ts";
@@ -74,12 +75,13 @@ function ChangedRequest({ id }: { id: string }) {
 
 function ChangeFields({ request }: { request: EmployeeRequestWire }) {
   const navigate = useNavigate();
-  const { id, number, version, state } = request;
+  const { id, number, state } = request;
   const form = useForm({
     initial: valuesOf(request),
     check: (values) => faultsOf(values, t.to),
     command: employeeRequests.submit,
-    args: (values) => ({ params: { id }, body: { version, ...bodyOf(values) } }),
+    args: (values, _, version) => ({ params: { id }, body: { version, ...bodyOf(values) } }),
+    changes: changesOf(request, () => call(employeeRequests.one, { params: { id } }), valuesOf),
     names,
     done: (made) => {
       toast(made.state === "draft" ? t.kept(number) : t.asked(number));

@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from "react-router";
 import { currencies } from "#kernel/money.ts";
-import { useQuery } from "#platform/web/data.ts";
+import { call, useQuery } from "#platform/web/data.ts";
 import { useMe } from "#platform/web/may.ts";
 import { CheckField } from "#platform/web/parts/CheckField.tsx";
 import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
@@ -14,6 +14,7 @@ import { MoneyField } from "#platform/web/parts/MoneyField.tsx";
 import { PhotoField } from "#platform/web/parts/PhotoField.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
+import { changesOf } from "#platform/web/parts/useMeeting.ts";
 import { toast } from "#platform/web/toasts.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
 import { expenses, type ExpenseWire } from "../api.ts";
@@ -77,13 +78,14 @@ function ChangedExpense({ id }: { id: string }) {
 }
 
 function ChangeFields({ expense }: { expense: ExpenseWire }) {
-  const { id, number, version, state } = expense;
+  const { id, number, state } = expense;
   const done = useDone();
   const form = useForm({
     initial: valuesOf(expense),
     check: claimFaults,
     command: expenses.change,
-    args: (values) => ({ params: { id }, body: { version, ...bodyOf(values) } }),
+    args: (values, _, version) => ({ params: { id }, body: { version, ...bodyOf(values) } }),
+    changes: changesOf(expense, () => call(expenses.one, { params: { id } }), valuesOf),
     names,
     done,
   });

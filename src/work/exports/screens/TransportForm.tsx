@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from "react-router";
 import { formatContainerNumber, readContainerNumber } from "#kernel/containers.ts";
 import { formatKilograms } from "#kernel/weight.ts";
-import { useQuery } from "#platform/web/data.ts";
+import { call, useQuery } from "#platform/web/data.ts";
 import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
 import { DayField } from "#platform/web/parts/DayField.tsx";
 import { FormPage } from "#platform/web/parts/FormPage.tsx";
@@ -9,6 +9,7 @@ import { Group } from "#platform/web/parts/Group.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
+import { changesOf } from "#platform/web/parts/useMeeting.ts";
 import { WeightField } from "#platform/web/parts/WeightField.tsx";
 import { shipments, type ShipmentWire } from "../api.ts";
 import { type ContainerType, containerTypeNames, containerTypes } from "../rules.ts";
@@ -91,12 +92,13 @@ function bodyOf(values: Values, version: number) {
 
 function TransportOf({ shipment }: { shipment: ShipmentWire }) {
   const navigate = useNavigate();
-  const { id, version } = shipment;
+  const { id } = shipment;
   const form = useForm({
     initial: valuesOf(shipment),
     check: ({ containerNumber }) => containerFaults(containerNumber),
     command: shipments.setTransport,
-    args: (values) => ({ params: { id }, body: bodyOf(values, version) }),
+    args: (values, _, version) => ({ params: { id }, body: bodyOf(values, version) }),
+    changes: changesOf(shipment, () => call(shipments.get, { params: { id } }), valuesOf),
     done: () => void navigate(`/export-documentation/${id}?tab=transport`),
   });
   return (

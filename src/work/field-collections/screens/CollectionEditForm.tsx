@@ -4,6 +4,7 @@ import { FormPage } from "#platform/web/parts/FormPage.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { useForm } from "#platform/web/parts/useForm.ts";
+import { changesOf } from "#platform/web/parts/useMeeting.ts";
 import { type CollectionWire, collections } from "../api.ts";
 import { SlipFields } from "./SlipFields.tsx";
 import { SlipSums } from "./SlipSums.tsx";
@@ -20,7 +21,7 @@ export function CollectionEditForm() {
 }
 
 function Correction({ collection }: { collection: CollectionWire }) {
-  const { id, number, version } = collection;
+  const { id, number } = collection;
   const navigate = useNavigate();
   const form = useForm({
     initial: slipOf(collection),
@@ -31,11 +32,7 @@ function Correction({ collection }: { collection: CollectionWire }) {
       body: { version: opened, reason: values.reason.trim(), ...slipBody(values, terms) },
     }),
     changes: {
-      version,
-      read: async () => {
-        const now = await call(collections.read, { params: { id } });
-        return { version: now.version, values: slipOf(now) };
-      },
+      ...changesOf(collection, () => call(collections.read, { params: { id } }), slipOf),
       say: slipWords,
     },
     names: fieldNames,

@@ -1,10 +1,12 @@
 import { useState } from "react";
+import { call } from "#platform/web/data.ts";
 import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
 import { FormDialog } from "#platform/web/parts/FormDialog.tsx";
 import { Group } from "#platform/web/parts/Group.tsx";
 import { MoneyField } from "#platform/web/parts/MoneyField.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
+import { changesOf } from "#platform/web/parts/useMeeting.ts";
 import { WeightField } from "#platform/web/parts/WeightField.tsx";
 import { toast } from "#platform/web/toasts.ts";
 import { fieldVisits, type VisitWithCropWire } from "../api.ts";
@@ -40,15 +42,17 @@ const monthOptions = t.months.map((label, index) => ({ value: String(index + 1),
 
 /** The crop as the officer sees it, kept on the phone as a draft until it is saved. */
 export function AssessDialog({ visit, onClose, kept }: StepProps<VisitWithCropWire>) {
-  const { id, version } = visit;
+  const { id } = visit;
   const [saidAt] = useState(() => new Date().toISOString());
+  const seen = (one: VisitWithCropWire): Values => ({ ...valuesOf(one.assessment), saidAt });
   const form = useForm({
     draft: `crop-assessment-${id}`,
-    initial: { ...valuesOf(visit.assessment), saidAt },
+    initial: seen(visit),
     check: (values) =>
       arePricesInOrder(values) ? [] : [{ path: "common", message: t.pricesInOrder }],
     command: fieldVisits.assess,
-    args: (values, key) => ({
+    changes: changesOf(visit, () => call(fieldVisits.one, { params: { id } }), seen),
+    args: (values, key, version) => ({
       ...{ params: { id }, key },
       body: { version, ...bodyOf(values), saidAt: values.saidAt },
     }),

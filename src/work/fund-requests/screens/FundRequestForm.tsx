@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useSearchParams } from "react-router";
-import { useQuery } from "#platform/web/data.ts";
+import { call, useQuery } from "#platform/web/data.ts";
 import { useMe } from "#platform/web/may.ts";
 import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
 import { DayField } from "#platform/web/parts/DayField.tsx";
@@ -11,6 +11,7 @@ import { MoneyField } from "#platform/web/parts/MoneyField.tsx";
 import { PickField } from "#platform/web/parts/PickField.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
+import { changesOf } from "#platform/web/parts/useMeeting.ts";
 import { WeightField } from "#platform/web/parts/WeightField.tsx";
 import { useSettled } from "#platform/web/settled.ts";
 import { toast } from "#platform/web/toasts.ts";
@@ -60,11 +61,12 @@ function ChangedRequest({ id }: { id: string }) {
 
 function ChangeFields({ request }: { request: FundRequestWire }) {
   const navigate = useNavigate();
-  const { id, number, version } = request;
+  const { id, number } = request;
   const form = useForm({
     initial: valuesOf(request),
     command: fundRequests.resubmit,
-    args: (values) => ({ params: { id }, body: { version, ...bodyOf(values) } }),
+    args: (values, _, version) => ({ params: { id }, body: { version, ...bodyOf(values) } }),
+    changes: changesOf(request, () => call(fundRequests.one, { params: { id } }), valuesOf),
     names,
     done: () => {
       toast(t.asked(number));

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useQuery } from "#platform/web/data.ts";
+import { call, useQuery } from "#platform/web/data.ts";
 import { useMe } from "#platform/web/may.ts";
 import { FormDialog } from "#platform/web/parts/FormDialog.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
@@ -64,13 +64,17 @@ function Account(props: { account: AccountWire; onChange: (account: AccountWire)
 function AccountDialog({ account, onClose }: { account: AccountWire; onClose: () => void }) {
   const { accountCode, own } = account;
   const form = useForm({
-    initial: {
-      holder: own?.holder ?? "",
-      provider: own?.provider ?? "",
-      number: own?.number ?? "",
-    },
+    initial: valuesOf(own),
     command: ownAccountsApi.save,
-    args: (values) => ({ body: { ...values, accountCode, version: own?.version ?? 0 } }),
+    changes: {
+      version: own?.version ?? 0,
+      read: async () => {
+        const { accounts } = await call(ownAccountsApi.list, {});
+        const now = accounts.find((one) => one.accountCode === accountCode)?.own ?? null;
+        return { version: now?.version ?? 0, values: valuesOf(now) };
+      },
+    },
+    args: (values, _, version) => ({ body: { ...values, accountCode, version } }),
     done: () => {
       toast(s.written);
       onClose();
@@ -83,4 +87,12 @@ function AccountDialog({ account, onClose }: { account: AccountWire; onClose: ()
       <TextField field={form.field("number")} label={s.number} required />
     </FormDialog>
   );
+}
+
+function valuesOf(own: AccountWire["own"]) {
+  return {
+    holder: own?.holder ?? "",
+    provider: own?.provider ?? "",
+    number: own?.number ?? "",
+  };
 }

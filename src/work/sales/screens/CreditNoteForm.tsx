@@ -1,6 +1,6 @@
 import { Navigate, useNavigate, useParams, useSearchParams } from "react-router";
 import { divideRounded, formatMoney, formatScaled, parseScaled } from "#kernel/money.ts";
-import { useQuery } from "#platform/web/data.ts";
+import { call, useQuery } from "#platform/web/data.ts";
 import { CheckField } from "#platform/web/parts/CheckField.tsx";
 import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
 import { FigureField } from "#platform/web/parts/FigureField.tsx";
@@ -10,6 +10,7 @@ import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { Sums } from "#platform/web/parts/Sums.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { type Field, type Form, useForm } from "#platform/web/parts/useForm.ts";
+import { changesOf } from "#platform/web/parts/useMeeting.ts";
 import { useSettled } from "#platform/web/settled.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { WeightField } from "#platform/web/parts/WeightField.tsx";
@@ -107,18 +108,22 @@ function NewCredit({ invoice }: { invoice: InvoiceWire }) {
 
 function ChangeCredit({ note, invoice }: { note: CreditNoteWire; invoice: InvoiceWire }) {
   const navigate = useNavigate();
-  const { id, number, version, reasonCode, reason, restocks } = note;
-  const initial: Values = {
+  const { id, number } = note;
+  const valuesOf = ({ reasonCode, reason, restocks, lines }: CreditNoteWire): Values => ({
     ...{ reasonCode, reason, restocks },
     lines: invoice.lines.map(({ line }) => ({
-      quantity: note.lines.find((one) => one.line === line)?.quantity ?? "",
+      quantity: lines.find((one) => one.line === line)?.quantity ?? "",
     })),
-  };
+  });
   const form = useForm({
-    initial,
+    initial: valuesOf(note),
     check,
     command: creditNotes.resubmit,
-    args: (values) => ({ params: { id }, body: { version, ...bodyOf(values, invoice) } }),
+    args: (values, _, version) => ({
+      params: { id },
+      body: { version, ...bodyOf(values, invoice) },
+    }),
+    changes: changesOf(note, () => call(creditNotes.one, { params: { id } }), valuesOf),
     done: () => {
       toast(t.asked(number));
       void navigate(`/orders/credit-notes/${id}`);

@@ -1,6 +1,6 @@
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import { formatMoney, formatScaled, parseScaled } from "#kernel/money.ts";
-import { useQuery } from "#platform/web/data.ts";
+import { call, useQuery } from "#platform/web/data.ts";
 import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
 import { FigureField } from "#platform/web/parts/FigureField.tsx";
 import { FormPage } from "#platform/web/parts/FormPage.tsx";
@@ -12,6 +12,7 @@ import { PickField } from "#platform/web/parts/PickField.tsx";
 import { Sums } from "#platform/web/parts/Sums.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { type Form, type Line, useForm } from "#platform/web/parts/useForm.ts";
+import { changesOf } from "#platform/web/parts/useMeeting.ts";
 import { WeightField } from "#platform/web/parts/WeightField.tsx";
 import { customers } from "#registry/customers/api.ts";
 import { stores } from "#registry/organization/api.ts";
@@ -66,12 +67,13 @@ function ChangedOrder({ id }: { id: string }) {
 
 function ChangeFields({ order }: { order: OrderWire }) {
   const navigate = useNavigate();
-  const { id, number, version } = order;
+  const { id, number } = order;
   const form = useForm({
     initial: valuesOf(order),
     check: orderFaults,
     command: salesOrders.change,
-    args: (values) => ({ params: { id }, body: { version, ...bodyOf(values) } }),
+    args: (values, _, version) => ({ params: { id }, body: { version, ...bodyOf(values) } }),
+    changes: changesOf(order, () => call(salesOrders.one, { params: { id } }), valuesOf),
     names,
     done: () => void navigate(`/orders/${id}`),
   });

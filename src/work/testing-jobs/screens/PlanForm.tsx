@@ -1,11 +1,12 @@
 import { useNavigate, useParams } from "react-router";
-import { useQuery } from "#platform/web/data.ts";
+import { call, useQuery } from "#platform/web/data.ts";
 import { DayField } from "#platform/web/parts/DayField.tsx";
 import { FormPage } from "#platform/web/parts/FormPage.tsx";
 import { Group } from "#platform/web/parts/Group.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { type Picked, PickField } from "#platform/web/parts/PickField.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
+import { changesOf } from "#platform/web/parts/useMeeting.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { instruments, technicians, testingProcedures } from "#registry/technicians/api.ts";
 import { type JobWire, testingJobs } from "../api.ts";
@@ -41,7 +42,7 @@ function valuesOf(job: JobWire): Values {
 
 function Fields({ job }: { job: JobWire }) {
   const navigate = useNavigate();
-  const { id, number, version, method } = job;
+  const { id, number, method } = job;
   const form = useForm({
     initial: valuesOf(job),
     check: (values: Values) =>
@@ -49,7 +50,8 @@ function Fields({ job }: { job: JobWire }) {
         ? []
         : [{ path: "technicians", message: t.chooseOne }],
     command: testingJobs.plan,
-    args: (values) => ({
+    changes: changesOf(job, () => call(testingJobs.one, { params: { id } }), valuesOf),
+    args: (values, _, version) => ({
       params: { id },
       body: {
         version,

@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from "react-router";
 import { formatAmount, formatMoney } from "#kernel/money.ts";
-import { useQuery } from "#platform/web/data.ts";
+import { call, useQuery } from "#platform/web/data.ts";
 import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
 import { CountField } from "#platform/web/parts/CountField.tsx";
 import { FormPage } from "#platform/web/parts/FormPage.tsx";
@@ -12,6 +12,7 @@ import { PickField } from "#platform/web/parts/PickField.tsx";
 import { Sums } from "#platform/web/parts/Sums.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
+import { changesOf } from "#platform/web/parts/useMeeting.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { customers } from "#registry/customers/api.ts";
 import { testMethods } from "#registry/technicians/rules.ts";
@@ -60,12 +61,13 @@ function ChangedQuotation({ id }: { id: string }) {
 
 function Changing({ quotation }: { quotation: QuotationWire }) {
   const navigate = useNavigate();
-  const { id, number, version } = quotation;
+  const { id, number } = quotation;
   const form = useForm({
     ...shared,
     initial: valuesOf(quotation),
     command: testingQuotations.change,
-    args: (values) => ({ params: { id }, body: { version, ...bodyOf(values) } }),
+    args: (values, _, version) => ({ params: { id }, body: { version, ...bodyOf(values) } }),
+    changes: changesOf(quotation, () => call(testingQuotations.one, { params: { id } }), valuesOf),
     done: () => {
       toast(t.recorded(number));
       void navigate(`/orders/jobs/quotations/${id}`);

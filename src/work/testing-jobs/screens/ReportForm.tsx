@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from "react-router";
-import { useQuery } from "#platform/web/data.ts";
+import { call, useQuery } from "#platform/web/data.ts";
 import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
 import { FormPage } from "#platform/web/parts/FormPage.tsx";
 import { Group } from "#platform/web/parts/Group.tsx";
@@ -7,6 +7,7 @@ import { LinesField } from "#platform/web/parts/LinesField.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
+import { changesOf } from "#platform/web/parts/useMeeting.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { type JobWire, testingJobs } from "../api.ts";
 import { type ReportWire, testingReports } from "../reportApi.ts";
@@ -67,12 +68,13 @@ function FirstReport({ job }: { job: JobWire }) {
 
 function ChangedDraft({ report }: { report: ReportWire }) {
   const done = useOpenReport();
-  const { id, version, jobNumber, revision } = report;
+  const { id, jobNumber, revision } = report;
   const form = useForm({
     ...shared,
     initial: valuesOf(report),
     command: testingReports.change,
-    args: (values) => ({ params: { id }, body: { version, ...bodyOf(values) } }),
+    args: (values, _, version) => ({ params: { id }, body: { version, ...bodyOf(values) } }),
+    changes: changesOf(report, () => call(testingReports.one, { params: { id } }), valuesOf),
     done,
   });
   const name = reportName(jobNumber, revision);
