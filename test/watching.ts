@@ -8,6 +8,7 @@ import { expect, inject } from "vitest";
 import type { RawAnswer } from "#seeds/callers.ts";
 import { everyRow } from "./everyRow.ts";
 import { still } from "./proof/commands.ts";
+import { type Asked, commandOf } from "./proof/watched.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -18,42 +19,60 @@ declare module "vitest" {
 
 const movesNothing: ReadonlySet<string> = new Set(still);
 
-/** Sends, looking before and after; `command` is its name, null where only the request is known. */
-export type Watch = (send: () => Promise<RawAnswer>, command: string | null) => Promise<RawAnswer>;
+/** Sends, looking before and after. */
+export type Watch = (asked: Asked, send: () => Promise<RawAnswer>) => Promise<RawAnswer>;
+
+/** From when one request began while none was under way until none is any more. */
+interface Crowd {
+  /** What was booked before it; null where one of it may book something. */
+  booked: Promise<string> | null;
+  /** Those of it that moved nothing, if nothing was booked. */
+  done: string[];
+}
 
 /**
- * Looks around requests that are alone at their time: around one of so many at every row of every company (0: around
- * none), and around each command that is said to move nothing at what the books hold.
+ * Looks around one of so many requests that are alone at their time at every row of every company (0: around none), and
+ * around each crowd of commands that are said to move nothing, mostly of one, at what the books hold.
  */
 export function watchOver(sql: pg.Pool, every: number): Watch {
   let [asked, underWay] = [0, 0];
-  return async (send, command) => {
+  let crowd: Crowd = { booked: null, done: [] };
+  return async (sent, send) => {
     asked += 1;
     const mine = asked;
-    const isAlone = underWay === 0;
-    const looksAtRows = isAlone && every > 0 && asked % every === 0;
-    const looksAtBooks = isAlone && command !== null && movesNothing.has(command);
+    const command = commandOf(sent);
+    const isStill = command !== null && movesNothing.has(command);
+    const looksAtRows = underWay === 0 && every > 0 && asked % every === 0;
+    if (underWay === 0) crowd = { booked: isStill ? booked(sql) : null, done: [] };
+    // Whatever is asked, not read, may book.
+    else if (!isStill && sent.method !== "GET") crowd.booked = null;
+    const ours = crowd;
     underWay += 1;
     try {
+      await ours.booked;
       const rows = looksAtRows ? await everyRow({ sql }) : "";
-      const books = looksAtBooks ? await booked(sql) : "";
       const answer = await send();
       // Another request that came meanwhile may have written; then nothing is said about this one.
-      if (asked !== mine) return answer;
-      if (looksAtRows && answer.status >= 400) {
+      if (looksAtRows && asked === mine && answer.status >= 400) {
         expect(await everyRow({ sql }), `refused, and something changed: ${answer.text}`).toBe(
           rows,
         );
       }
-      if (looksAtBooks && answer.status < 300) {
-        expect(await booked(sql), `${command} is said to move nothing`).toBe(books);
-        stood(command);
-      }
+      if (isStill && answer.status < 300) ours.done.push(command);
+      if (underWay === 1) await stoodStill(sql, ours);
       return answer;
     } finally {
       underWay -= 1;
     }
   };
+}
+
+/** Nothing was booked by a crowd of which each said that it would not. */
+async function stoodStill(sql: pg.Pool, { booked: before, done }: Crowd): Promise<void> {
+  if (before === null || done.length === 0) return;
+  expect(await booked(sql), `said to move nothing: ${done.join(", ")}`).toBe(await before);
+  const lines = done.map((command) => `${command}\n`);
+  fs.appendFileSync(path.join(inject("stillFolder"), `${process.pid}`), lines.join(""));
 }
 
 /** How much has been booked: vouchers are only ever added, and no gram and no shilling moves without one. */
@@ -62,9 +81,4 @@ async function booked(sql: pg.Pool): Promise<string> {
   const counts = tables.map((one) => `(select count(*) from ${one})`);
   const found = await sql.query<{ sum: string }>(`select concat_ws(' ', ${counts.join(", ")}) sum`);
   return found.rows[0]?.sum ?? "";
-}
-
-/** Writes down that it stood still; whoever ends the run adds up what its workers wrote. */
-function stood(command: string): void {
-  fs.appendFileSync(path.join(inject("stillFolder"), `${process.pid}`), `${command}\n`);
 }

@@ -19,7 +19,6 @@ import { type Endpoint, urlOf, type WireReturns } from "#platform/api/endpoint.t
 import { readSettings } from "#platform/server/settings.ts";
 import { emailOf, newId, type RawAnswer, sendTo, signIn } from "#seeds/callers.ts";
 import { cloneDatabase } from "./database.ts";
-import { nameOf } from "./proof/watched.ts";
 import { quietLog } from "./quietLog.ts";
 import { type OtherProcess, processesAsked, startOther } from "./turns.ts";
 import { watchOver } from "./watching.ts";
@@ -124,8 +123,8 @@ export async function makeWorld({
   const sendInTurn = inTurns(here(house), other);
   let statements = 0;
   const watch = watchOver(pool, Number(process.env["PROOF_WATCH"] ?? watchEvery ?? 0));
-  const send = (person: Person | null, sent: Sent, command: string | null = null) =>
-    watch(() => sendAs(person, sent), command);
+  const send = (person: Person | null, sent: Sent): Promise<RawAnswer> =>
+    watch(sent, () => sendAs(person, sent));
   const sendAs = async (person: Person | null, sent: Sent): Promise<RawAnswer> => {
     const authorization = person ? { authorization: `Bearer ${await tokenOf(person)}` } : {};
     const answer = await sendInTurn({ ...sent, headers: { ...sent.headers, ...authorization } });
@@ -138,8 +137,8 @@ export async function makeWorld({
     ownerUrl: database.ownerUrl,
     another,
     sql: pool,
-    as: (person) => checkedCall((sent, command) => send(person, sent, command)),
-    send: (person, sent) => send(person, sent),
+    as: (person) => checkedCall((sent) => send(person, sent)),
+    send,
     file: (person, endpoint, params) =>
       send(person, { method: "GET", url: urlOf(endpoint, params ?? {}), headers: {} }),
     userId: (person) => userIdOf(pool, person),
@@ -186,9 +185,9 @@ function tokensOf(house: House): (person: Person) => Promise<string> {
 }
 
 /** The typed client, which also holds every answer to its declared shape. */
-function checkedCall(send: (sent: Sent, command: string | null) => Promise<RawAnswer>): Call {
+function checkedCall(send: (sent: Sent) => Promise<RawAnswer>): Call {
+  const call = apiClient(send, newId);
   return async <E extends Endpoint>(endpoint: E, args: CallArgs<E>): Promise<WireReturns<E>> => {
-    const call = apiClient((sent) => send(sent, nameOf(endpoint)), newId);
     const answer = await call(endpoint, args);
     // A column that slipped into an answer is a leak: the declared shape is all that may leave.
     endpoint.returns?.parse(answer);

@@ -140,7 +140,6 @@ export const unplayed: readonly Unplayed[] = [
       "testing-quotations": "*",
       "testing-reports": "*",
       "text-messages": "*",
-      "text-reports": "*",
     },
   },
   {
@@ -149,6 +148,7 @@ export const unplayed: readonly Unplayed[] = [
     commands: {
       "account-statements": "fetch",
       "mobile-money-callbacks": "*",
+      "text-reports": "*",
       payments: "acceptName askProvider",
       "pay-runs": "validate",
     },

@@ -11,8 +11,26 @@ const named: readonly (readonly [Endpoint, string])[] = capabilities.flatMap(({ 
 );
 const names = new Map<Endpoint, string>(named);
 
-/** The name of a command, as "field-collections.record"; null for what only reads. */
-export const nameOf = (endpoint: Endpoint): string | null => names.get(endpoint) ?? null;
+/** A request, as far as it says what is asked. */
+export interface Asked {
+  method: string;
+  url: string;
+}
+
+// The plain address of "first" comes before that of any "{id}".
+const addresses = named
+  .toSorted(([one], [other]) => one.path.split("{").length - other.path.split("{").length)
+  .map(([{ path }, name]) => {
+    const pattern = path.replaceAll(/\{[^}]+\}/g, "[^/]+");
+    return { at: new RegExp(`^${pattern}$`), name };
+  });
+
+/** The command a request asks for; null where it asks for none. */
+export function commandOf({ method, url }: Asked): string | null {
+  if (method !== "POST") return null;
+  const [path = ""] = url.split("?", 1);
+  return addresses.find(({ at }) => at.test(path))?.name ?? null;
+}
 
 /** Every command of the house, as "field-collections.record". */
 export const everyCommand: readonly string[] = named.map(([, name]) => name);
@@ -32,8 +50,8 @@ export function watched(world: World): Watched {
     const call = world.as(person);
     return async (endpoint, args) => {
       const answer = await call(endpoint, args);
-      const name = nameOf(endpoint);
-      if (isPlaying && name !== null) done.add(name);
+      const name = names.get(endpoint);
+      if (isPlaying && name !== undefined) done.add(name);
       return answer;
     };
   };

@@ -54,6 +54,44 @@ describe("customers", () => {
     expect(lines.rows.some((line) => line.body.includes("desk@scheldt"))).toBe(false);
   });
 
+  it("are looked at before we trade with them, left, and taken up again", async () => {
+    const made = await world.as("md")(customers.add, { body: buyer() });
+    const params = { id: made.id };
+    const move = (name: "qualify" | "retire" | "reopen", version: number) =>
+      world.as("md")(customers[name], { params, body: { version, reason: "Papers were read" } });
+    const qualified = await move("qualify", made.version);
+    expect(qualified.state).toBe("qualified");
+    await refused(move("qualify", qualified.version), "state-conflict");
+    const gone = await move("retire", qualified.version);
+    expect(gone.state).toBe("inactive");
+    await refused(
+      world.as("field")(customers.reopen, { params, body: { version: gone.version, reason: "x" } }),
+      "not-allowed",
+    );
+    expect((await move("reopen", gone.version)).state).toBe("prospect");
+  });
+
+  it("have people to call, until they are not there any more", async () => {
+    const { id } = await world.as("md")(customers.add, { body: buyer() });
+    const params = { id };
+    const body = {
+      id: world.newId(),
+      name: "Lotte Claes",
+      duty: "Trader",
+      phone: "+32 3 555 01 00",
+    };
+    const contact = await world.as("md")(customers.addContact, { params, body });
+    expect(contact).toMatchObject({ name: "Lotte Claes", duty: "Trader", email: null });
+    expect(await world.as("md")(customers.addContact, { params, body })).toEqual(contact);
+    await refused(world.as("accountant")(customers.addContact, { params, body }), "not-allowed");
+    const read = async () => (await world.as("accountant")(customers.contacts, { params })).rows;
+    expect((await read()).map(({ name }) => name)).toEqual(["Lotte Claes"]);
+    const away = { params: { id: contact.id }, body: { version: contact.version } };
+    await refused(world.as("other-owner")(customers.removeContact, away), "not-found");
+    await world.as("md")(customers.removeContact, away);
+    expect(await read()).toEqual([]);
+  });
+
   it("go on hold with a reason and come back", async () => {
     const made = await world.as("md")(customers.add, { body: buyer() });
     const params = { id: made.id };

@@ -65,6 +65,17 @@ test("a plot with errors stays a draft, is mended, and must be verified again af
   await refused(mend(retired.version), "state-conflict");
 });
 
+test("a draft is checked again on demand, and stays one while it has errors", async () => {
+  const farmer = await register({ firstName: "Checker" });
+  const geometry = { type: "Polygon", coordinates: [square().slice(0, 4)] };
+  const draft = await world.as("field")(plots.record, { body: plotOf(farmer.id, { geometry }) });
+  const ask = { params: { id: draft.id }, body: { version: draft.version } };
+  const again = await world.as("field")(plots.check, ask);
+  expect(again).toMatchObject({ state: "draft", findings: [{ code: "open-ring" }] });
+  await refused(world.as("other-owner")(plots.check, ask), "not-found");
+  await refused(world.as("accountant")(plots.check, ask), "not-allowed");
+});
+
 test("both sides of an overlap say it; when one is retired, the other is free by itself", async () => {
   const [one, two] = [
     await register({ firstName: "OneLand" }),

@@ -48,6 +48,8 @@ test("an outline is asked about once: level, service, data and day are kept with
   service.knobs.level = "low";
   const plot = await outline();
   expect(await read(plot.id)).toEqual({ isAsked: true, answers: [], question: null });
+  const now = { params: { id: plot.id } };
+  expect(await world.as("field")(plotRisks.ask, now)).toMatchObject({ isAsked: true, answers: [] });
   await askService();
   const { answers, question } = await read(plot.id);
   expect(answers).toMatchObject([

@@ -117,6 +117,10 @@ describe("products", () => {
       propose({ productId: id, effectiveFrom: "2026-11-01" }),
       "price-list.product-retired",
     );
+    const back = { version: retired.version };
+    await refused(world.as("field")(products.restore, { params, body: back }), "not-allowed");
+    expect((await as(products.restore, { params, body: back })).state).toBe("active");
+    await refused(as(products.restore, { params, body: back }), "state-conflict");
   });
 
   it("are listed by name in two statements, page by page", async () => {
@@ -167,6 +171,29 @@ describe("price lists", () => {
     await refused(owner(priceLists.publish, { params, body }), "same-person");
     const published = await world.as("md")(priceLists.publish, { params, body });
     expect(published.price).toBe("12500");
+  });
+
+  it("go back to their author with a reason, and are dropped where nobody published them", async () => {
+    const product = await addProduct();
+    const { id, version } = await propose({ productId: product.id, effectiveFrom: "2026-11-01" });
+    const params = { id };
+    const submitted = await world.as("accountant")(priceLists.submit, {
+      params,
+      body: { version },
+    });
+    const why = { version: submitted.version, reason: "Kampala pays less this week" };
+    await refused(world.as("field")(priceLists.return, { params, body: why }), "not-allowed");
+    const returned = await world.as("owner")(priceLists.return, { params, body: why });
+    expect(returned.state).toBe("draft");
+    await refused(world.as("owner")(priceLists.return, { params, body: why }), "state-conflict");
+    const drop = { version: returned.version, reason: "The season is over" };
+    const dropped = await world.as("accountant")(priceLists.withdraw, { params, body: drop });
+    expect(dropped.state).toBe("withdrawn");
+    const again = { version: dropped.version };
+    await refused(
+      world.as("accountant")(priceLists.submit, { params, body: again }),
+      "state-conflict",
+    );
   });
 
   it("give each store its price on each day", async () => {

@@ -219,6 +219,9 @@ describe("reading", () => {
     expect(a5.status).toBe(200);
     const grn = await world.file("field", collections.grn, { id });
     expect(grn.headers["content-disposition"]).toContain(`${approved.grnNumber}.pdf`);
+    expect(await field(collections.printGrn, { params: { id } })).toEqual({ prints: 1 });
+    expect(await field(collections.printGrn, { params: { id } })).toEqual({ prints: 2 });
+    await refused(world.as("other-owner")(collections.printGrn, { params: { id } }), "not-found");
     const waiting = await buying.record();
     const none = await world.file("field", collections.grn, { id: waiting.id });
     expect(none.status).toBe(409);

@@ -128,6 +128,9 @@ test("what is refused, and by whom", async () => {
   await refused(world.as("md")(fieldVisits.checkIn, { params, body }), "visit.of-another");
   await refused(world.as("other-owner")(fieldVisits.one, { params }), "not-found");
   await refused(world.as("employee")(fieldVisits.list, { params: {} }), "not-allowed");
+  const other = await plan({ plannedFor: addDays(today, 1) });
+  const cancelled = await world.as("field")(fieldVisits.cancel, withReason(other));
+  expect(cancelled).toMatchObject({ state: "cancelled", closingReason: "The bridge is gone" });
   const missed = await world.as("field")(fieldVisits.miss, withReason(tomorrow));
   expect(missed).toMatchObject({ state: "missed", closingReason: "The bridge is gone" });
   await refused(world.as("field")(fieldVisits.cancel, withReason(missed)), "state-conflict");

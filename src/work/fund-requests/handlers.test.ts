@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addDays } from "#kernel/days.ts";
 import { approvals } from "#registry/approvals/api.ts";
+import { users } from "#registry/users/api.ts";
 import { fundHands } from "#test/fundMakers.ts";
 import { placeId } from "#test/makers.ts";
 import { fallenDueEarlier } from "#test/overdue.ts";
@@ -204,4 +205,17 @@ test("the list says how much was asked for, paid and is still to be accounted fo
   expect(world.lastStatements()).toBeLessThanOrEqual(2);
   const csv = await world.file("accountant", fundRequests.csv, {});
   expect(csv.text.split("\n").length).toBeGreaterThan(rows.length);
+});
+
+test("how many days money is out is said from a day on, never for days that are over, once a day", async () => {
+  const { org } = await world.as("owner")(users.me, {});
+  const term = (by: Person, effectiveFrom: string, settleDays = 10) =>
+    world.as(by)(fundRequests.setTerm, {
+      body: { effectiveFrom, settleDays, sourceNote: "House rule of November" },
+    });
+  const nextYear = addDays(org.today, 400);
+  expect(await term("owner", nextYear)).toMatchObject({ settleDays: 10 });
+  await refused(term("owner", nextYear, 12), "fund-request.term-twice");
+  await refused(term("owner", addDays(org.today, -1)), "fund-request.term-past");
+  await refused(term("accountant", addDays(nextYear, 1)), "not-allowed");
 });

@@ -137,6 +137,17 @@ test("the owner's brake: nothing is released, nothing is sent, and letting go se
   expect(await ordersOf(one)).toBe(1);
 });
 
+test("a provider is asked for our balance, once however often it is pressed", async () => {
+  const press = (by: Person) =>
+    world.as(by)(disbursements.askBalance, { body: { method: "airtel_money" } });
+  await Promise.all([press("owner"), press("owner"), press("accountant")]);
+  const jobs = await world.sql.query(
+    "select 1 from graphile_worker.jobs where key like '%payments.ask-balance:airtel_money'",
+  );
+  expect(jobs.rows).toHaveLength(1);
+  await refused(press("field"), "not-allowed");
+});
+
 test("a ceiling of the day, from its day on: what is above waits or is raised", async () => {
   const set = (by: Person, amount: string | null) =>
     world.as(by)(disbursements.setCeiling, {

@@ -114,6 +114,65 @@ describe("from the enquiry to the invoice", () => {
   });
 });
 
+describe("what is written is put right", () => {
+  test("an enquiry, while no price was sent", async () => {
+    const asked = await hands.ask(customerId);
+    const change = (version: number, price: string) =>
+      world.as("operations")(testingQuotations.change, {
+        params: { id: asked.id },
+        body: {
+          ...{ version, customerId, method: "UT", asked: "Butt welds of two tanks" },
+          ...{ site: "Kabaale, Hoima", asset: "Tanks T-7 and T-8", criteria: "ISO 5817 level B" },
+          lines: [{ description: "Ultrasonic testing, day rate", quantity: 4, unit: "day", price }],
+        },
+      });
+    const changed = await change(asked.version, "900000");
+    expect(changed).toMatchObject({ asset: "Tanks T-7 and T-8", net: "3600000" });
+    await refused(change(asked.version, "800000"), "version-conflict");
+    const sent = await hands.send(changed);
+    await refused(change(sent.version, "800000"), "state-conflict");
+  });
+
+  test("a draft of a report, until it is signed", async () => {
+    const draft = await hands.write((await done()).id);
+    const change = (version: number, conclusion: string) =>
+      world.as("operations")(testingReports.change, {
+        params: { id: draft.id },
+        body: { version, ...findings, conclusion },
+      });
+    const changed = await change(draft.version, "Both are to be repaired");
+    expect(changed.conclusion).toBe("Both are to be repaired");
+    await refused(change(draft.version, "None is"), "version-conflict");
+    const signed = await hands.move("sign", changed, "operations");
+    await refused(change(signed.version, "None is"), "state-conflict");
+  });
+
+  test("somebody who tests has another name, and then tests no more", async () => {
+    const made = await crew.technician("Nansubuga Eva", null);
+    const change = (version: number, name: string, state: "active" | "inactive") =>
+      world.as("operations")(technicians.change, {
+        params: { id: made.id },
+        body: { version, name, state, userId: null },
+      });
+    const renamed = await change(made.version, "Nansubuga Eva Grace", "active");
+    expect(renamed).toMatchObject({ name: "Nansubuga Eva Grace", state: "active" });
+    await refused(change(made.version, "Eva", "active"), "version-conflict");
+    const gone = await change(renamed.version, renamed.name, "inactive");
+    expect(gone.state).toBe("inactive");
+    const job = await hands.ordered(customerId);
+    await refused(hands.plan(job, { ...fit, technicians: [made.id] }), "technician.not-fit");
+  });
+
+  test("a procedure goes out of use, and no new job is made by it", async () => {
+    const old = await crew.procedure("UT-17");
+    const away = { params: { id: old.id }, body: { version: old.version } };
+    await refused(world.as("field")(testingProcedures.withdraw, away), "not-allowed");
+    const gone = await world.as("operations")(testingProcedures.withdraw, away);
+    expect(gone.state).toBe("withdrawn");
+    await refused(world.as("operations")(testingProcedures.withdraw, away), "state-conflict");
+  });
+});
+
 describe("who and what is not fit is named, with the day", () => {
   test("an expired certificate, a level too low, an eyesight test that ended", async () => {
     const expired = await crew.technician("Byaruhanga Sam", null, {
