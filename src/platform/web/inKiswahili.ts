@@ -64,7 +64,6 @@ export const frameInKiswahili = {
     ticked: "Imewekwa alama",
     notTicked: "Haijawekwa alama",
     empty: "Tupu",
-    count: (count) => (count === 1 ? "mstari 1" : `mistari ${count}`),
     other: "Maudhui mengine",
     retry: "Jaribu tena",
     reference: (id) => `Kumbukumbu ${id}`,

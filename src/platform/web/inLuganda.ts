@@ -64,7 +64,6 @@ export const frameInLuganda = {
     ticked: "Kiramibwako",
     notTicked: "Tekiramibwako",
     empty: "Tewali",
-    count: (count) => `ennyiriri ${count}`,
     other: "Ebirala",
     retry: "Gezaako nate",
     reference: (id) => `Nnamba y'ensobi ${id}`,

@@ -1,9 +1,17 @@
 import { useEffect, useRef } from "react";
 import { BlockerPanel } from "./BlockerPanel.tsx";
-import { MeetingPanel } from "./MeetingPanel.tsx";
 import { ProblemNotice } from "./ProblemNotice.tsx";
 import type { Form } from "./useForm.ts";
 import { t } from "./fieldWords.ts";
+import { useLoaded } from "../useLoaded.ts";
+
+const loadMeetingPanel = () => import("./MeetingPanel.tsx");
+
+/** Two versions meet seldom: what shows them comes when they do. */
+function MeetingPlace<V extends object>({ form }: { form: Form<V> }) {
+  const file = useLoaded(loadMeetingPanel);
+  return file && <file.MeetingPanel form={form} />;
+}
 
 /** Everything that is wrong, with links; takes the focus after an attempt that found something. */
 export function FormTroubles<V extends object>({ form }: { form: Form<V> }) {
@@ -20,7 +28,7 @@ export function FormTroubles<V extends object>({ form }: { form: Form<V> }) {
     if (field) showField(field, summary.current);
     else summary.current?.focus();
   }, [attempts]);
-  if (form.meeting) return <MeetingPanel form={form} />;
+  if (form.meeting) return <MeetingPlace form={form} />;
   if (problem?.blockers) return <BlockerPanel title={problem.detail} blockers={problem.blockers} />;
   if (problem) return <ProblemNotice problem={problem} />;
   if (errors.length === 0) return null;

@@ -75,7 +75,7 @@ function MetChoice({ field, label, say, choose }: MetChoiceProps) {
             />
             <span className="min-w-0">
               <span className="small quiet block">{t.sides[side]}</span>
-              <span className="wrap-anywhere">{say(field[side])}</span>
+              <span className="wrap-anywhere whitespace-pre-line">{say(field[side])}</span>
             </span>
           </label>
         ))}
@@ -87,13 +87,25 @@ function MetChoice({ field, label, say, choose }: MetChoiceProps) {
 /** A value as its field writes it: a choice by the words of its list. */
 function wordsOf(value: unknown, elementId: string): string {
   if (typeof value === "boolean") return value ? t.ticked : t.notTicked;
-  if (value === null || value === undefined || value === "") return t.empty;
+  const isEmpty = value === null || value === undefined || value === "";
+  if (isEmpty || (Array.isArray(value) && value.length === 0)) return t.empty;
   const element = document.getElementById(elementId);
   if (element instanceof HTMLSelectElement) {
     const option = [...element.options].find((one) => one.value === value);
     if (option) return option.text;
   }
   if (typeof value === "object" && "label" in value) return String(value.label);
-  if (Array.isArray(value)) return t.count(value.length);
+  if (Array.isArray(value)) return value.map(lineWords).join("\n");
   return typeof value === "string" || typeof value === "number" ? String(value) : t.other;
+}
+
+/** One line of several: what was typed into it, one after the other. */
+function lineWords(line: unknown): string {
+  if (typeof line === "string" || typeof line === "number") return String(line);
+  if (typeof line !== "object" || line === null) return "";
+  if ("label" in line) return String(line.label);
+  return Object.values(line)
+    .map(lineWords)
+    .filter((words) => words !== "")
+    .join(", ");
 }

@@ -32,7 +32,6 @@ export const t = words({
     ticked: "Ticked",
     notTicked: "Not ticked",
     empty: "Empty",
-    count: (count: number) => (count === 1 ? "1 line" : `${count} lines`),
     other: "Another content",
     retry: "Try again",
     reference: (id: string) => `Reference ${id}`,
