@@ -111,6 +111,7 @@ test(
         `refused ${sums.refused}, too late ${sums.late}, with several done ${sums.crowded}, ` +
         `without a legal order 0`,
     );
-    expect(sums.crowded, "often several are done").toBeGreaterThan(sums.moments / 5);
+    // How often depends on who is quicker; where it never happens nothing was proved.
+    expect(sums.crowded, "now and then several are done").toBeGreaterThan(0);
   },
 );
