@@ -60,7 +60,10 @@ export function watchOver(sql: pg.Pool, every: number): Watch {
           rows,
         );
       }
-      if (isStill && answer.status < 300) ours.done.push(command);
+      if (isStill && answer.status < 300) {
+        ours.done.push(command);
+        note([`${inACrowd}${command}`]);
+      }
       if (underWay === 1) await stoodStill(sql, ours);
       return answer;
     } finally {
@@ -78,8 +81,15 @@ async function stoodStill(sql: pg.Pool, crowd: Crowd): Promise<void> {
   // Also who came while that was looked at.
   if (crowd.mayBook) return;
   expect(after, `said to move nothing: ${done.join(", ")}`).toBe(before);
-  const lines = done.map((command) => `${command}\n`);
-  fs.appendFileSync(path.join(inject("stillFolder"), `${process.pid}`), lines.join(""));
+  note(done);
+}
+
+/** Stands before a command that was done, whether or not anybody could look. */
+const inACrowd = "~";
+
+function note(lines: readonly string[]): void {
+  const text = lines.map((line) => `${line}\n`).join("");
+  fs.appendFileSync(path.join(inject("stillFolder"), `${process.pid}`), text);
 }
 
 /** How much has been booked: vouchers are only ever added, and no gram and no shilling moves without one. */
