@@ -62,7 +62,7 @@ export function watchOver(sql: pg.Pool, every: number): Watch {
       }
       if (isStill && answer.status < 300) {
         ours.done.push(command);
-        note([`${inACrowd}${command}`]);
+        note("done", [command]);
       }
       if (underWay === 1) await stoodStill(sql, ours);
       return answer;
@@ -81,14 +81,12 @@ async function stoodStill(sql: pg.Pool, crowd: Crowd): Promise<void> {
   // Also who came while that was looked at.
   if (crowd.mayBook) return;
   expect(after, `said to move nothing: ${done.join(", ")}`).toBe(before);
-  note(done);
+  note("looked", done);
 }
 
-/** Stands before a command that was done, whether or not anybody could look. */
-const inACrowd = "~";
-
-function note(lines: readonly string[]): void {
-  const text = lines.map((line) => `${line}\n`).join("");
+/** Notes commands that were done, and those of them around which it was looked. */
+function note(what: "done" | "looked", commands: readonly string[]): void {
+  const text = commands.map((command) => `${what} ${command}\n`).join("");
   fs.appendFileSync(path.join(inject("stillFolder"), `${process.pid}`), text);
 }
 

@@ -10,10 +10,10 @@ export async function sayWhatStood(folder: string): Promise<void> {
     .flatMap((name) => fs.readFileSync(path.join(folder, name), "utf8").trimEnd().split("\n"));
   // Read only here: it brings the whole house with it.
   const { still } = await import("./proof/commands.ts");
-  const lines = new Set(seen);
-  const looked = seen.filter((one) => !one.startsWith("~"));
+  const done = new Set(seen);
+  const looked = seen.filter((line) => line.startsWith("looked "));
   // Who comes beside it depends on who is quicker, and then nobody can look; done it must be.
-  const missing = still.filter((one) => !lines.has(one) && !lines.has(`~${one}`));
+  const missing = still.filter((one) => !done.has(`done ${one}`));
   console.log(
     `T-STILL: commands ${new Set(looked).size} of ${still.length}, ` +
       `looked at ${looked.length} times, moved a gram or a shilling 0`,

@@ -49,9 +49,13 @@ export function notFound(what: string): Refusal {
   return new Refusal("not-found", `This ${what} does not exist.`, { status: 404 });
 }
 
-/** It is in another state than the one this can be done in. */
-export function inAnotherState(of: { what: string; state: string; move: string }): Refusal {
-  const words = `This ${of.what} is ${of.state.replaceAll("_", " ")} now, so it cannot ${of.move}.`;
+/** Why it was not moved or changed: it is in a state this cannot be done in, or has another version than was seen. */
+export function whyNotMoved(
+  { what, state, move }: { what: string; state: string; move: string },
+  from: readonly string[],
+): Refusal {
+  if (from.includes(state)) return changedMeanwhile(what);
+  const words = `This ${what} is ${state.replaceAll("_", " ")} now, so it cannot ${move}.`;
   return new Refusal("state-conflict", words, { status: 409 });
 }
 

@@ -3,7 +3,7 @@
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { Lifecycle } from "#kernel/lifecycle.ts";
 import { can } from "#kernel/permissions.ts";
-import { changedMeanwhile, inAnotherState, notFound, Refusal } from "#kernel/refusal.ts";
+import { notFound, Refusal, whyNotMoved } from "#kernel/refusal.ts";
 import { countCap } from "#platform/api/page.ts";
 import type { Ctx } from "./context.ts";
 import type { DB } from "./tables.generated.ts";
@@ -201,7 +201,7 @@ export async function moveState<
     returning *
   `.execute(ctx.tx);
   const row = moved.rows[0];
-  if (!row) throw await whyNotMoved(ctx, table, asked, move.from);
+  if (!row) throw await whyNot(ctx, table, asked, move.from);
   ctx.audit({
     subject: asked.what,
     subjectId: asked.id,
@@ -211,7 +211,7 @@ export async function moveState<
   return row;
 }
 
-async function whyNotMoved(
+async function whyNot(
   ctx: Ctx,
   table: string,
   asked: { id: string; move: string; version?: number; what: string },
@@ -223,9 +223,7 @@ async function whyNotMoved(
   `.execute(ctx.tx);
   const row = found.rows[0];
   if (!row) return notFound(asked.what);
-  return from.includes(row.state)
-    ? changedMeanwhile(asked.what)
-    : inAnotherState({ ...asked, state: row.state });
+  return whyNotMoved({ ...asked, state: row.state }, from);
 }
 
 interface ChangeAsked<Row> {
@@ -266,7 +264,7 @@ export async function changeRow<T extends keyof DB & string>(
     returning *
   `.execute(ctx.tx);
   const row = updated.rows[0];
-  if (!row) throw await whyNotMoved(ctx, table, { ...asked, move: "be changed" }, asked.states);
+  if (!row) throw await whyNot(ctx, table, { ...asked, move: "be changed" }, asked.states);
   const hidden: readonly string[] = asked.hide ?? [];
   const details = Object.fromEntries(
     changed.map(([column, value]) => [

@@ -3,7 +3,7 @@ import { closeCommitment } from "#books/commitments/door.ts";
 import { keepScan, readFile } from "#books/files/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
 import { formatDay, kampalaDay } from "#kernel/days.ts";
-import { changedMeanwhile, inAnotherState, notFound, Refusal } from "#kernel/refusal.ts";
+import { notFound, Refusal, whyNotMoved } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { type CtxOf, handlersFor } from "#platform/server/handlers.ts";
 import { renderPaper } from "#platform/server/paperPdf.ts";
@@ -241,7 +241,9 @@ async function submitAgain(ctx: CtxOf<typeof employeeRequests.submit>): Promise<
   const stored = await ownOf(ctx, id);
   const states = asDraft ? (["draft"] as const) : employeeRequestLife.moves.submit.from;
   const terms = await termsOf(ctx, stored.fileSha256);
-  if (!(await updateTerms(ctx, { id, version, states }, terms))) throw whyNotAgain(stored, states);
+  if (!(await updateTerms(ctx, { id, version, states }, terms))) {
+    throw whyNotMoved({ what: "request", state: stored.state, move: "be changed" }, states);
+  }
   ctx.audit({
     subject: documentType,
     subjectId: id,
@@ -250,13 +252,6 @@ async function submitAgain(ctx: CtxOf<typeof employeeRequests.submit>): Promise<
   });
   if (!asDraft) await submitNow(ctx, id);
   return requestOf(ctx, id);
-}
-
-function whyNotAgain({ state }: KnownRequest, states: readonly string[]): Refusal {
-  const what = "request";
-  return states.includes(state)
-    ? changedMeanwhile(what)
-    : inAnotherState({ what, state, move: "be changed" });
 }
 
 /** One's own request: nobody withdraws or changes for another. Others find nothing. */

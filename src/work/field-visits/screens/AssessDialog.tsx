@@ -34,7 +34,7 @@ interface Values {
   common: string;
   high: string;
   note: string;
-  /** When it was seen, by the clock of the phone. */
+  /** When it was valuesOfVisit, by the clock of the phone. */
   saidAt: string;
 }
 
@@ -44,14 +44,17 @@ const monthOptions = t.months.map((label, index) => ({ value: String(index + 1),
 export function AssessDialog({ visit, onClose, kept }: StepProps<VisitWithCropWire>) {
   const { id } = visit;
   const [saidAt] = useState(() => new Date().toISOString());
-  const seen = (one: VisitWithCropWire): Values => ({ ...valuesOf(one.assessment), saidAt });
+  const valuesOfVisit = (one: VisitWithCropWire): Values => ({
+    ...valuesOf(one.assessment),
+    saidAt,
+  });
   const form = useForm({
     draft: `crop-assessment-${id}`,
-    initial: seen(visit),
+    initial: valuesOfVisit(visit),
     check: (values) =>
       arePricesInOrder(values) ? [] : [{ path: "common", message: t.pricesInOrder }],
     command: fieldVisits.assess,
-    changes: changesOf(visit, () => call(fieldVisits.one, { params: { id } }), seen),
+    changes: changesOf(visit, () => call(fieldVisits.one, { params: { id } }), valuesOfVisit),
     args: (values, key, version) => ({
       ...{ params: { id }, key },
       body: { version, ...bodyOf(values), saidAt: values.saidAt },
