@@ -34,7 +34,7 @@ interface Values {
   common: string;
   high: string;
   note: string;
-  /** When it was valuesOfVisit, by the clock of the phone. */
+  /** When it was seen, by the clock of the phone. */
   saidAt: string;
 }
 
