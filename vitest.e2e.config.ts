@@ -26,6 +26,8 @@ export default defineConfig({
     // Three files side by side, each in a house of its own: half of a journey is waiting for what comes next.
     maxWorkers: process.env["E2E_HOUSE_URL"] === undefined ? 3 : 1,
     testTimeout: 180_000,
+    // Long beside what anything takes, as every other wait of a journey: a busy machine is no fault.
+    expect: { poll: { timeout: 30_000 } },
     hookTimeout: 180_000,
     // A browser on a busy machine loses a press now and then: once more, and the report says "retry".
     retry: 1,

@@ -5,16 +5,21 @@ import type { Plugin, Rollup } from "vite";
 /** The worker's name among the entries. */
 export const workerEntry = "service-worker";
 
-/** What a phone of the field must have at hand: the forms of registering and buying, the visits, the queue, the lock. */
-const fieldModules =
-  /\/(FarmerForm|RegisterForm|PlotForm|DrawCapture|FarmersScreen|FarmerScreen|CollectionForm|CollectionsScreen|KeptReceiptScreen|VisitsScreen|VisitScreen|SyncScreen|FieldScreen|PhoneScreen|LockScreen|Inside|openField|fieldDoor|inLuganda|inKiswahili|app\/house|fallbackMe|profile)\.tsx?$|\/qrcode\/lib\/browser\.js$/;
+/** The screens a phone of the field must have at hand: registering and buying, the visits, the queue, the lock. */
+const fieldScreens =
+  /\/(FarmerForm|RegisterForm|PlotForm|FarmersScreen|FarmerScreen|CollectionForm|CollectionsScreen|KeptReceiptScreen|VisitsScreen|VisitScreen|SyncScreen|FieldScreen|PhoneScreen|LockScreen)\.tsx$/;
+const anyScreen = /(Screen|Form)\.tsx$/;
 
-/** The files of these modules, with everything they need at once. */
+/** The app's page and these screens, with everything they need at once or when it is pressed; of other screens nothing. */
 function fieldFiles(bundle: Rollup.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((one) => one.type === "chunk");
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const isOtherScreen = (name: string): boolean => {
+    const draws = byName.get(name)?.facadeModuleId ?? "";
+    return anyScreen.test(draws) && !fieldScreens.test(draws);
+  };
   const waiting = chunks
-    .filter(({ facadeModuleId }) => fieldModules.test(facadeModuleId ?? ""))
+    .filter(({ facadeModuleId }) => facadeModuleId?.endsWith("/index.html"))
     .map(({ fileName }) => fileName);
   const found = new Set<string>();
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
@@ -22,6 +27,7 @@ function fieldFiles(bundle: Rollup.OutputBundle): string[] {
     found.add(name);
     const chunk = byName.get(name);
     waiting.push(...(chunk?.imports ?? []));
+    waiting.push(...(chunk?.dynamicImports ?? []).filter((one) => !isOtherScreen(one)));
     for (const style of chunk?.viteMetadata?.importedCss ?? []) found.add(style);
   }
   return [...found].filter((name) => name.startsWith("assets/"));

@@ -171,11 +171,10 @@ async function setUp(visitor: Visitor): Promise<void> {
   await look(visitor, "Sync");
 }
 
-/** A look at a screen that can ask nobody: what the browser says of the network is no fault. */
+/** A look at a screen that can ask nobody: that the server is not reached is no fault, a file that is not at hand is. */
 async function lookOffline(visitor: Visitor, title: string): Promise<void> {
   await visitor.page.getByRole("heading", { level: 1, name: title }).waitFor();
-  visitor.faults.length = 0;
-  await look(visitor, title);
+  await look(visitor, title, { isCut: true });
 }
 
 const rows = ({ page }: Visitor, state: string): Promise<number> =>
