@@ -21,38 +21,41 @@ const seed = seedAt < 0 ? undefined : asked[seedAt + 1];
 if (seed !== undefined && !/^\d+$/.test(seed)) throw new Error("--seed is followed by a number");
 if (seed !== undefined) process.env.PROOF_SEED = seed;
 
-/** @param {readonly string[]} files */
-const proof = (files) => runQuietly(nodeProgram(), [packageProgram("vitest"), "run", ...files]);
+/**
+ * @param {readonly string[]} files
+ * @param {(line: string) => void} [hear]
+ */
+const proof = (files, hear) =>
+  runQuietly(nodeProgram(), [packageProgram("vitest"), "run", ...files], hear);
 
 /**
  * Those that need a browser: what it is given is built anew, with the defect that was asked for.
  * @param {string} file
+ * @param {(line: string) => void} [hear]
  */
-async function proofInBrowser(file) {
+async function proofInBrowser(file, hear) {
   const built = await runQuietly(nodeProgram(), [packageProgram("vite"), "build"]);
   // Each opens a house of its own.
   process.env.E2E_HOUSE_URL = "none";
-  return built.status === 0 ? proof(["--config", "vitest.e2e.config.ts", file]) : built;
+  return built.status === 0 ? proof(["--config", "vitest.e2e.config.ts", file], hear) : built;
 }
 
-/** Runs every proof in its size; what it counted is shown. */
+/** What is shown as it comes, since the whole takes most of an hour: what was counted, and each file that has ended. */
+const isShown = /T-[A-Z]+ |T-[A-Z]+:|PROOF_SEED=|Tests |[✓❯×] .*\.(?:test|e2e)\.ts/;
+
+/** Runs every proof in its size. */
 async function proveAll() {
   process.env.PROOF_SIZE = asked.includes("--soak") ? "soak" : "ci";
   // One request here, the next one there, as behind a balancer.
   process.env.PROOF_PROCESSES = "2";
-  const done = await proof([
-    "test/proof",
-    "test/seasons.property.test.ts",
-    "test/crash.test.ts",
-    "seeds/figuresOfDates.test.ts",
-    ".race.test.ts",
-  ]);
-  const inBrowser = await proofInBrowser("test/proof/scripts.e2e.ts");
-  for (const { status, output } of [done, inBrowser]) {
-    const lines = output.split("\n");
-    const said = lines.filter((line) => /T-[A-Z]+ |T-[A-Z]+:|PROOF_SEED=|Tests /.test(line));
-    console.log((status === 0 ? said : lines).join("\n"));
-  }
+  /** @param {string} line */
+  const show = (line) => {
+    if (isShown.test(line)) console.log(line);
+  };
+  const files = ["test/proof", "test/seasons.property.test.ts", "test/crash.test.ts"];
+  const done = await proof([...files, "seeds/figuresOfDates.test.ts", ".race.test.ts"], show);
+  const inBrowser = await proofInBrowser("test/proof/scripts.e2e.ts", show);
+  for (const { status, output } of [done, inBrowser]) if (status !== 0) console.log(output);
   return done.status === 0 && inBrowser.status === 0;
 }
 

@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import process from "node:process";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
@@ -114,12 +115,13 @@ export function packageProgram(name) {
 }
 
 /**
- * Runs to the end and keeps what it says, to be shown only if it fails.
+ * Runs to the end and keeps what it says, to be shown only if it fails; of what takes long, lines may be heard meanwhile.
  * @param {string} program
  * @param {readonly string[]} args
+ * @param {(line: string) => void} [hear]
  * @returns {Promise<{ status: number, output: string }>}
  */
-export function runQuietly(program, args) {
+export function runQuietly(program, args, hear) {
   return new Promise((resolve) => {
     const isCommandFile = process.platform === "win32" && !path.isAbsolute(program);
     const child = spawn(program, args, {
@@ -129,6 +131,7 @@ export function runQuietly(program, args) {
     });
     let output = "";
     child.stdout.on("data", (part) => (output += part));
+    if (hear) createInterface(child.stdout).on("line", hear);
     child.stderr.on("data", (part) => (output += part));
     child.on("error", (error) => resolve({ status: 1, output: `${output}${error.message}` }));
     child.on("close", (code) => resolve({ status: code ?? 1, output }));

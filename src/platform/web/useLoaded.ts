@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
+import { later } from "./lateFile.ts";
 
 /**
- * What comes in a file of its own, asked for so many milliseconds after the place for it was drawn; null until it is here. A file
- * that does not come now is asked for again once there is a line.
+ * What comes in a file of its own, asked for so many milliseconds after the place for it was drawn; null until it is
+ * here. That it does not come is said in a message; the place stays.
  */
 export function useLoaded<File extends object>(
   load: () => Promise<File>,
@@ -11,19 +12,14 @@ export function useLoaded<File extends object>(
   const [loaded, setLoaded] = useState<File | null>(null);
   useEffect(() => {
     let isGone = false;
-    const ask = (): void => {
-      load().then(
-        (file) => {
-          if (!isGone) setLoaded(file);
-        },
-        () => addEventListener("online", ask, { once: true }),
-      );
+    const ask = async (): Promise<void> => {
+      const file = await later(load)();
+      if (!isGone) setLoaded(file);
     };
-    const timer = setTimeout(ask, afterMs);
+    const timer = setTimeout(() => void ask(), afterMs);
     return () => {
       isGone = true;
       clearTimeout(timer);
-      removeEventListener("online", ask);
     };
   }, [load, afterMs]);
   return loaded;

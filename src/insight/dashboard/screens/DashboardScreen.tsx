@@ -4,6 +4,7 @@ import { screenAt } from "#kernel/access.ts";
 import { formatDay } from "#kernel/days.ts";
 import { can } from "#kernel/permissions.ts";
 import { useQuery } from "#platform/web/data.ts";
+import { later } from "#platform/web/lateFile.ts";
 import { useMay, useMe } from "#platform/web/may.ts";
 import { Badge } from "#platform/web/parts/Badge.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
@@ -28,19 +29,25 @@ import { type TabName, tabNames, useBoard } from "./useBoard.ts";
 import { useRoad } from "./useRoad.ts";
 import { t } from "./words.ts";
 
-const ExplainDialog = lazy(async () => ({
-  default: (await import("./ExplainDialog.tsx")).ExplainDialog,
-}));
+const ExplainDialog = lazy(
+  later(async () => ({ default: (await import("./ExplainDialog.tsx")).ExplainDialog })),
+);
 const tabs: Record<TabName, ReturnType<typeof lazy>> = {
-  overview: lazy(async () => ({ default: (await import("./OverviewTab.tsx")).OverviewTab })),
-  operations: lazy(async () => ({ default: (await import("./OperationsTab.tsx")).OperationsTab })),
-  inventory: lazy(async () => ({ default: (await import("./InventoryTab.tsx")).InventoryTab })),
-  alerts: lazy(async () => ({ default: (await import("./AlertsTab.tsx")).AlertsTab })),
-  analytics: lazy(async () => ({ default: (await import("./AnalyticsTab.tsx")).AnalyticsTab })),
+  overview: lazy(later(async () => ({ default: (await import("./OverviewTab.tsx")).OverviewTab }))),
+  operations: lazy(
+    later(async () => ({ default: (await import("./OperationsTab.tsx")).OperationsTab })),
+  ),
+  inventory: lazy(
+    later(async () => ({ default: (await import("./InventoryTab.tsx")).InventoryTab })),
+  ),
+  alerts: lazy(later(async () => ({ default: (await import("./AlertsTab.tsx")).AlertsTab }))),
+  analytics: lazy(
+    later(async () => ({ default: (await import("./AnalyticsTab.tsx")).AnalyticsTab })),
+  ),
 };
-const OperationsHead = lazy(async () => ({
-  default: (await import("./OperationsHead.tsx")).OperationsHead,
-}));
+const OperationsHead = lazy(
+  later(async () => ({ default: (await import("./OperationsHead.tsx")).OperationsHead })),
+);
 
 /** Where everybody lands: what is now, what waits for them, where the coffee is. */
 export function DashboardScreen() {

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { formatDay } from "#kernel/days.ts";
 import { useQuery } from "#platform/web/data.ts";
+import { later } from "#platform/web/lateFile.ts";
 import { useMe } from "#platform/web/may.ts";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
@@ -19,9 +20,9 @@ import { BoardSkeleton } from "./Skeletons.tsx";
 import { TodaysBuying } from "./TodaysBuying.tsx";
 import { useBoard } from "./useBoard.ts";
 
-const ExplainDialog = lazy(async () => ({
-  default: (await import("./ExplainDialog.tsx")).ExplainDialog,
-}));
+const ExplainDialog = lazy(
+  later(async () => ({ default: (await import("./ExplainDialog.tsx")).ExplainDialog })),
+);
 
 /** The owner's own board: money and where it will be, trade, risks, exceptions, people. */
 export function OwnerScreen() {

@@ -1,5 +1,6 @@
 import { IconDots } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
+import { later, prepare } from "../lateFile.ts";
 import { words } from "../words.ts";
 
 const t = words({
@@ -13,7 +14,7 @@ export interface MoreItem {
 }
 
 const loadMenu = () => import("./MoreMenu.tsx");
-const MoreMenu = lazy(async () => ({ default: (await loadMenu()).MoreMenu }));
+const MoreMenu = lazy(later(async () => ({ default: (await loadMenu()).MoreMenu })));
 
 interface MoreActionsProps {
   items: readonly MoreItem[];
@@ -34,8 +35,8 @@ export function MoreActions({ items, of, besidePrimary = false }: MoreActionsPro
       className={dots}
       aria-label={label}
       aria-haspopup="menu"
-      onPointerEnter={() => void loadMenu()}
-      onFocus={() => void loadMenu()}
+      onPointerEnter={() => prepare(loadMenu)}
+      onFocus={() => prepare(loadMenu)}
       onClick={() => setIsWanted(true)}
     >
       <IconDots size={16} aria-hidden />

@@ -5,6 +5,8 @@ interface BoundaryProps {
   children: ReactNode;
   /** page: the whole app failed. screen: one screen did, the shell stays. */
   of: "page" | "screen";
+  /** What is said instead of the usual of this error; null: the usual. */
+  say?: (error: Error) => ReactNode;
   /** Before a screen is drawn again: what it was drawn from is forgotten, so that it is read anew. */
   onRetry?: () => void;
 }
@@ -26,7 +28,7 @@ export class ErrorBoundary extends Component<BoundaryProps, { error: Error | nul
     const { error } = this.state;
     if (!error) return this.props.children;
     if (this.props.of === "page") return <UnexpectedError message={error.message} />;
-    return <SomethingWrong retry={this.retry} />;
+    return this.props.say?.(error) ?? <SomethingWrong retry={this.retry} />;
   }
 }
 

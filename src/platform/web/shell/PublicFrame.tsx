@@ -4,6 +4,7 @@ import { brand } from "#kernel/brand.ts";
 import { queryClient } from "../data.ts";
 import { BrandMark } from "./BrandMark.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { saidOfMissing } from "./FileMissingNotice.tsx";
 import { Spinner } from "./Spinner.tsx";
 
 /** Around a page anybody may open: the brand, and nothing of the house. */
@@ -19,7 +20,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main className="mx-auto max-w-[720px] px-4 py-6">
-        <ErrorBoundary of="screen">
+        <ErrorBoundary of="screen" say={saidOfMissing}>
           <Suspense fallback={<Spinner />}>{children}</Suspense>
         </ErrorBoundary>
       </main>

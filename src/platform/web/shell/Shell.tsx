@@ -13,6 +13,7 @@ import { AccessDenied } from "./AccessDenied.tsx";
 import { BeingBuilt } from "./BeingBuilt.tsx";
 import { DeskTabs } from "./DeskTabs.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { saidOfMissing } from "./FileMissingNotice.tsx";
 import { useFieldWorkKept } from "./useFieldWorkKept.ts";
 import { useHouse } from "./house.ts";
 import { NotFound } from "./NotFound.tsx";
@@ -50,7 +51,12 @@ export function Shell({ path }: { path: string }) {
         {!isPhone && <TopBar />}
         <main id="main" className="shell-main" tabIndex={-1}>
           <DeskTabs path={path} />
-          <ErrorBoundary key={path} of="screen" onRetry={() => queryClient.clear()}>
+          <ErrorBoundary
+            key={path}
+            of="screen"
+            say={saidOfMissing}
+            onRetry={() => queryClient.clear()}
+          >
             <Suspense fallback={<Spinner isPatient />}>
               <Screens path={path} />
             </Suspense>

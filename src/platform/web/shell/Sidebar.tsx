@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { menuRouteAt, type ScreenAccess, sidebarOf } from "#kernel/access.ts";
 import { brand } from "#kernel/brand.ts";
+import { later } from "../lateFile.ts";
 import { useMe } from "../may.ts";
 import { useShortcut } from "../shortcuts.ts";
 import { words } from "../words.ts";
@@ -25,10 +26,12 @@ const t = words({
 });
 
 // Only a collapsed sidebar needs tips; their code comes with it.
-const SidebarTips = lazy(async () => ({
-  default: (await import("./SidebarTips.tsx")).SidebarTips,
-}));
-const SidebarTip = lazy(async () => ({ default: (await import("./SidebarTip.tsx")).SidebarTip }));
+const SidebarTips = lazy(
+  later(async () => ({ default: (await import("./SidebarTips.tsx")).SidebarTips })),
+);
+const SidebarTip = lazy(
+  later(async () => ({ default: (await import("./SidebarTip.tsx")).SidebarTip })),
+);
 
 /** The menu of a desk: the specification's items, then Administration, then More. */
 export function Sidebar({ path }: { path: string }) {

@@ -1,5 +1,6 @@
 import { IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
+import { later, prepare } from "../lateFile.ts";
 import { BellPlace } from "./BellPlace.tsx";
 import { SyncMark } from "./SyncMark.tsx";
 import { palettePlaceholder } from "./PaletteBox.tsx";
@@ -7,7 +8,7 @@ import { PaletteDoor } from "./PaletteDoor.tsx";
 import { UserCard } from "./UserCard.tsx";
 
 const loadMenu = () => import("./UserMenu.tsx");
-const UserMenu = lazy(async () => ({ default: (await loadMenu()).UserMenu }));
+const UserMenu = lazy(later(async () => ({ default: (await loadMenu()).UserMenu })));
 
 /** The bar above a screen on a desk: search, the bell and the person. */
 export function TopBar() {
@@ -18,8 +19,8 @@ export function TopBar() {
       type="button"
       className="user-button"
       aria-haspopup="menu"
-      onPointerEnter={() => void loadMenu()}
-      onFocus={() => void loadMenu()}
+      onPointerEnter={() => prepare(loadMenu)}
+      onFocus={() => prepare(loadMenu)}
       onClick={() => setIsWanted(true)}
     >
       <UserCard />

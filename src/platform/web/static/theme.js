@@ -24,3 +24,31 @@ if (asks) {
   window.askedEarly = fetch(asks, { credentials: "same-origin" });
   window.askedEarly.catch(function () {});
 }
+// A file that the page begins with and that does not come would leave it waiting for ever: it is said, and asked for anew
+// when there is a line or when somebody presses.
+var sayLost = function () {
+  var place = document.querySelector("#root [role=status]");
+  if (!place) return;
+  var anew = function () {
+    location.reload();
+  };
+  var text = document.createElement("p");
+  text.textContent = "There is no connection. Nothing is lost; please try again.";
+  var button = document.createElement("button");
+  button.type = "button";
+  button.className = "button primary";
+  button.textContent = "Try Again";
+  button.addEventListener("click", anew);
+  place.classList.add("px-4", "text-center");
+  place.replaceChildren(text, button);
+  addEventListener("online", anew);
+};
+addEventListener(
+  "error",
+  function (event) {
+    if (!(event.target instanceof HTMLScriptElement) || event.target.type !== "module") return;
+    if (document.readyState !== "loading") sayLost();
+    else document.addEventListener("DOMContentLoaded", sayLost);
+  },
+  true,
+);

@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 // The second visit opens from the device: the app's page and its files are kept here, the page renewed
 // while it is shown. What a company knows is never kept; it comes from the server or not at all.
-import { answerTo, filesOf } from "./workerRules.ts";
+import { answerTo, filesOf, untilAnswered } from "./workerRules.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 /** Every file of this build; whatever else is kept is of an older one. Written here by the build. */
@@ -24,8 +24,15 @@ async function renew(request: Request): Promise<Response> {
 }
 
 async function readFile(request: Request): Promise<Response> {
-  return (await caches.match(request)) ?? renew(request);
+  const kept = await caches.match(request);
+  if (kept) return kept;
+  const fresh = await untilAnswered(() => renew(request), pause);
+  // The file is of an older build, and so is the page that asked: what is kept of it is renewed.
+  if (fresh.status === 404) await renew(pageItself()).catch(() => undefined);
+  return fresh;
 }
+
+const pause = (ms: number): Promise<void> => new Promise((goOn) => setTimeout(goOn, ms));
 
 async function readRenewed(event: FetchEvent, request: Request): Promise<Response> {
   const kept = await caches.match(request);

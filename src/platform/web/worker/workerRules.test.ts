@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerTo, filesOf } from "./workerRules.ts";
+import { answerTo, filesOf, untilAnswered } from "./workerRules.ts";
 
 const get = (path: string, mode = "navigate") => answerTo({ method: "GET", mode, path });
 
@@ -47,4 +47,34 @@ test("a page's own files are found, each once", () => {
     "/assets/core-2.js",
     "/assets/app-3.css",
   ]);
+});
+
+/** A line that is down so many times; gives what came of asking, how often was asked, and how long was waited. */
+async function askedThrough(downs: number) {
+  const waited: number[] = [];
+  let asked = 0;
+  const answer = untilAnswered(
+    async () => {
+      asked += 1;
+      if (asked <= downs) throw new TypeError("Failed to fetch");
+      return "the file";
+    },
+    async (ms) => void waited.push(ms),
+  );
+  const came = await answer.catch((error: unknown) => String(error));
+  return { came, asked, waited };
+}
+
+test.each([
+  { downs: 0, came: "the file", asked: 1, waited: [] },
+  { downs: 2, came: "the file", asked: 3, waited: [500, 1_000] },
+  { downs: 5, came: "the file", asked: 6, waited: [500, 1_000, 2_000, 4_000, 8_000] },
+  {
+    downs: 99,
+    came: "TypeError: Failed to fetch",
+    asked: 6,
+    waited: [500, 1_000, 2_000, 4_000, 8_000],
+  },
+])("through a line that is down $downs times: $came", async ({ downs, ...expected }) => {
+  expect(await askedThrough(downs)).toEqual(expected);
 });

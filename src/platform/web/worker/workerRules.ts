@@ -41,3 +41,24 @@ export function filesOf(page: string): string[] {
   );
   return [...new Set([...firstFiles, ...named])];
 }
+
+/** A line in the country comes and goes: how long a file is waited for before it is asked for again. */
+const againAfterMs: readonly number[] = [500, 1_000, 2_000, 4_000, 8_000];
+
+/**
+ * Asks for a file until it is answered, whatever the answer is; after some sixteen seconds without a line it fails. A
+ * file that failed is lost to its page for good (HTML, "module map"): so a line that was down for a moment is none.
+ */
+export async function untilAnswered<Answered>(
+  ask: () => Promise<Answered>,
+  pause: (ms: number) => Promise<void>,
+): Promise<Answered> {
+  for (const waitMs of againAfterMs) {
+    try {
+      return await ask();
+    } catch {
+      await pause(waitMs);
+    }
+  }
+  return ask();
+}

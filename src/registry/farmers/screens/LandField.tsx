@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from "react";
+import { later } from "#platform/web/lateFile.ts";
 import { FieldFrame, type FieldProps, useFieldWires } from "#platform/web/parts/FieldFrame.tsx";
 import { areaM2, type PlotGeometry, samePosition } from "../geometryRules.ts";
 import { type CaptureMethod, formatHectares, readGeometry } from "../plotRules.ts";
@@ -10,9 +11,9 @@ import { type Fix, useGps } from "./useGps.ts";
 import { plotWords as t } from "./words.ts";
 
 // Drawing is for who cannot walk around a plot: its file comes when somebody reaches for it.
-const DrawCapture = lazy(async () => ({
-  default: (await import("./DrawCapture.tsx")).DrawCapture,
-}));
+const DrawCapture = lazy(
+  later(async () => ({ default: (await import("./DrawCapture.tsx")).DrawCapture })),
+);
 
 /** Land as captured: where, by what means, and how exact the device was. */
 export interface CapturedLand {

@@ -4,6 +4,7 @@ import type { WireReturns } from "#platform/api/endpoint.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { formatKilograms, formatPercent } from "#kernel/weight.ts";
 import { useQuery } from "#platform/web/data.ts";
+import { later } from "#platform/web/lateFile.ts";
 import { useMay, useMe } from "#platform/web/may.ts";
 import { CheckField } from "#platform/web/parts/CheckField.tsx";
 import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
@@ -46,9 +47,9 @@ interface SlipFieldsProps {
 type Bringer = WireReturns<typeof suppliers.bringers>["rows"][number];
 
 // Only who buys of suppliers loads it.
-const SourceFields = lazy(async () => ({
-  default: (await import("./SourceFields.tsx")).SourceFields,
-}));
+const SourceFields = lazy(
+  later(async () => ({ default: (await import("./SourceFields.tsx")).SourceFields })),
+);
 
 const odourOptions = odours.map((value) => ({ value, label: t.odours[value] }));
 const streamOptions = streams.map((value) => ({ value, label: t.streams[value] }));

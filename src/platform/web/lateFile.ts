@@ -1,0 +1,38 @@
+// The app's files come when they are needed. A browser asks for a module once: one that did not come stays away until
+// the page is loaded anew, whatever is pressed (HTML, "module map"). So a missing file never ends what somebody does.
+import { coreWords } from "./coreWords.ts";
+import { toast, toastsShown } from "./toasts.ts";
+
+/** What Chromium, Firefox, Safari and the build's own loader say: the line was down, or a newer build has taken its place. */
+export const didNotCome = /dynamically imported module|module script failed|preload CSS/i;
+
+/**
+ * For a part of a screen: the file, or nothing ever, and it is said; what stands in its place stays. What a file throws
+ * while it begins is a bug and stays one.
+ */
+export function later<File>(load: () => Promise<File>): () => Promise<File> {
+  return async () => {
+    try {
+      return await load();
+    } catch (error) {
+      if (!didNotCome.test(String(error))) throw error;
+      sayMissing();
+      return new Promise(() => undefined);
+    }
+  };
+}
+
+/** Asked for beforehand, while somebody reaches for it; if it does not come, that is said when it is pressed. */
+export function prepare(load: () => Promise<unknown>): void {
+  load().catch(() => undefined);
+}
+
+function sayMissing(): void {
+  const { noNetwork, noNetworkText, refresh } = coreWords();
+  if (toastsShown().some(({ title }) => title === noNetwork)) return;
+  toast(noNetwork, {
+    tone: "refused",
+    text: noNetworkText,
+    action: { label: refresh, run: () => location.reload() },
+  });
+}
