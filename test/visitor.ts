@@ -57,7 +57,8 @@ export async function visit(
     viewport: sizes[size],
     isMobile: isPhone,
     hasTouch: isPhone,
-    deviceScaleFactor: isPhone ? 2 : 1,
+    // Four times the points to paint, which only a picture shows.
+    deviceScaleFactor: isPhone && takesPictures ? 2 : 1,
     locale: "en-GB",
     timezoneId: "Africa/Kampala",
     reducedMotion: "reduce",
