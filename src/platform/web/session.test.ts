@@ -344,3 +344,15 @@ test("without activity the tokens go at once, the sign-in page comes half a seco
   await after(1);
   expect(sessionState().status).toBe("unauthenticated");
 });
+
+test("who signed out by choice has left: what is heard of the end later does not lead the next one where they were", async () => {
+  const { signOut, handledSessionError, sessionState } = await signedIn();
+  const left = signOut();
+  await after(10);
+  expect(await left).toBe(true);
+  expect(sessionState()).toEqual({ status: "unauthenticated", byChoice: true });
+  // A question that was under way is answered that its session is over.
+  expect(handledSessionError(new Error("Auth session expired"))).toBe(true);
+  await after(10);
+  expect(sessionState()).toEqual({ status: "unauthenticated", byChoice: true });
+});

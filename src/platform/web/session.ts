@@ -155,7 +155,10 @@ function becomeSignedOut(): void {
   clearInterval(roleTimer);
   keepMe(null);
   keepLanding(null);
-  setSessionState(isLeaving ? { status: "unauthenticated", byChoice: true } : stateOfNobody());
+  const before = sessionState();
+  // Whoever left by choice has left: what is heard of it later, by a question under way, changes nothing.
+  const hasLeft = isLeaving || (before.status === "unauthenticated" && before.byChoice === true);
+  setSessionState(hasLeft ? { status: "unauthenticated", byChoice: true } : stateOfNobody());
 }
 
 /** Nobody is signed in; without a network that only locks a device which is set up for the field. */
