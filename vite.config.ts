@@ -37,7 +37,7 @@ const chunks = [
   {
     name: "core",
     priority: 2,
-    test: /node_modules\/react-dom\/|web\/(shell\/(Root|BrandMark)\.tsx|(session|calls)\.ts)$|users\/meApi\.ts$/,
+    test: /node_modules\/react-dom\/|web\/(shell\/(Root|BrandMark)\.tsx|(session|calls|lateFile)\.ts)$|users\/meApi\.ts$/,
   },
   {
     name: "parts",

@@ -4,6 +4,7 @@ import type { coreWords } from "./coreWords.ts";
 import type { t as language } from "./languageChange.ts";
 import type { t as fields } from "./parts/fieldWords.ts";
 import type { t as lists } from "./parts/listWords.ts";
+import type { t as trouble } from "./shell/troubleWords.ts";
 
 export const frameInKiswahili = {
   core: {
@@ -12,9 +13,6 @@ export const frameInKiswahili = {
     close: "Funga",
     messages: "Ujumbe",
     unexpected: "Hitilafu isiyotarajiwa!",
-    wrong: "Kuna kilichoharibika.",
-    wrongText: "Kumetokea hitilafu isiyotarajiwa. Jaribu kufungua ukurasa upya.",
-    again: "Jaribu tena",
     refresh: "Fungua ukurasa upya",
     noNetwork: "Hakuna mtandao",
     noNetworkText: "Hakuna mtandao wa kufika kwenye seva. Hakuna kilichopotea; jaribu tena.",
@@ -24,6 +22,11 @@ export const frameInKiswahili = {
     welcome: (isLong) =>
       `Karibu ${brand.name}! Utabaki umeingia kwa ${isLong ? "siku 7" : "saa 4"}.`,
   } satisfies ReturnType<typeof coreWords>,
+  trouble: {
+    wrong: "Kuna kilichoharibika.",
+    wrongText: "Kumetokea hitilafu isiyotarajiwa. Jaribu kufungua ukurasa upya.",
+    again: "Jaribu tena",
+  } satisfies typeof trouble,
   language: {
     chosen: (name) => `Lugha iliyochaguliwa: ${name}`,
     later: "Ulichoandika hapa bado hakijatumwa. Ukurasa hubadilika ukiufungua upya.",

@@ -4,6 +4,7 @@ import type { coreWords } from "./coreWords.ts";
 import type { t as language } from "./languageChange.ts";
 import type { t as fields } from "./parts/fieldWords.ts";
 import type { t as lists } from "./parts/listWords.ts";
+import type { t as trouble } from "./shell/troubleWords.ts";
 
 export const frameInLuganda = {
   core: {
@@ -12,9 +13,6 @@ export const frameInLuganda = {
     close: "Ggalawo",
     messages: "Obubaka",
     unexpected: "Wabaddewo ensobi etasuubirwa!",
-    wrong: "Waliwo ekitagenze bulungi.",
-    wrongText: "Wabaddewo ensobi etasuubirwa. Gezaako okuddamu okuggulawo olupapula.",
-    again: "Gezaako nate",
     refresh: "Ddamu oggulewo olupapula",
     noNetwork: "Tewali mutimbagano",
     noNetworkText: "Tewali mutimbagano gutuuka ku seva. Tewali kibuze; gezaako nate.",
@@ -24,6 +22,11 @@ export const frameInLuganda = {
     welcome: (isLong) =>
       `Tukwanirizza ku ${brand.name}! Osigala ng'oyingidde okumala ${isLong ? "ennaku 7" : "essaawa 4"}.`,
   } satisfies ReturnType<typeof coreWords>,
+  trouble: {
+    wrong: "Waliwo ekitagenze bulungi.",
+    wrongText: "Wabaddewo ensobi etasuubirwa. Gezaako okuddamu okuggulawo olupapula.",
+    again: "Gezaako nate",
+  } satisfies typeof trouble,
   language: {
     chosen: (name) => `Olulimi olulondeddwa: ${name}`,
     later: "By'owandiise wano tebinnaweerezebwa. Olupapula lukyuka ng'oddamu okuluggulawo.",

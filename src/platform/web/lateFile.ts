@@ -11,20 +11,12 @@ export const didNotCome = /dynamically imported module|module script failed|prel
  * while it begins is a bug and stays one.
  */
 export function later<File>(load: () => Promise<File>): () => Promise<File> {
-  return async () => {
-    try {
-      return await load();
-    } catch (error) {
+  return () =>
+    load().catch((error: unknown) => {
       if (!didNotCome.test(String(error))) throw error;
       sayMissing();
-      return new Promise(() => undefined);
-    }
-  };
-}
-
-/** Asked for beforehand, while somebody reaches for it; if it does not come, that is said when it is pressed. */
-export function prepare(load: () => Promise<unknown>): void {
-  load().catch(() => undefined);
+      return new Promise<File>(() => undefined);
+    });
 }
 
 function sayMissing(): void {

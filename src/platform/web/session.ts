@@ -155,9 +155,8 @@ function becomeSignedOut(): void {
   clearInterval(roleTimer);
   keepMe(null);
   keepLanding(null);
-  const before = sessionState();
   // Whoever left by choice has left: what is heard of it later, by a question under way, changes nothing.
-  const hasLeft = isLeaving || (before.status === "unauthenticated" && before.byChoice === true);
+  const hasLeft = isLeaving || "byChoice" in sessionState();
   setSessionState(hasLeft ? { status: "unauthenticated", byChoice: true } : stateOfNobody());
 }
 

@@ -24,3 +24,8 @@ export function useLoaded<File extends object>(
   }, [load, afterMs]);
   return loaded;
 }
+
+/** Asks for a file beforehand, while somebody reaches for it; if it does not come, that is said when it is pressed. */
+export function prepare(load: () => Promise<unknown>): void {
+  load().catch(() => undefined);
+}

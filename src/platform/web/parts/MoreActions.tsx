@@ -1,6 +1,7 @@
 import { IconDots } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
-import { later, prepare } from "../lateFile.ts";
+import { later } from "../lateFile.ts";
+import { prepare } from "../useLoaded.ts";
 import { words } from "../words.ts";
 
 const t = words({

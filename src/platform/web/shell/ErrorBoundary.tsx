@@ -1,13 +1,10 @@
 import { Component, type ReactNode } from "react";
-import { coreWords } from "../coreWords.ts";
 
 interface BoundaryProps {
   children: ReactNode;
-  /** page: the whole app failed. screen: one screen did, the shell stays. */
-  of: "page" | "screen";
-  /** What is said instead of the usual of this error; null: the usual. */
-  say?: (error: Error) => ReactNode;
-  /** Before a screen is drawn again: what it was drawn from is forgotten, so that it is read anew. */
+  /** What is shown instead of what could not be drawn; `retry` draws it again. */
+  say: (error: Error, retry: () => void) => ReactNode;
+  /** Before it is drawn again: what it was drawn from is forgotten, so that it is read anew. */
   onRetry?: () => void;
 }
 
@@ -26,41 +23,6 @@ export class ErrorBoundary extends Component<BoundaryProps, { error: Error | nul
 
   override render(): ReactNode {
     const { error } = this.state;
-    if (!error) return this.props.children;
-    if (this.props.of === "page") return <UnexpectedError message={error.message} />;
-    return this.props.say?.(error) ?? <SomethingWrong retry={this.retry} />;
+    return error ? this.props.say(error, this.retry) : this.props.children;
   }
-}
-
-function UnexpectedError({ message }: { message: string }) {
-  return (
-    <main className="full-screen px-4 text-center">
-      <h1>{coreWords().unexpected}</h1>
-      <p className="text-ink">{message}</p>
-      <RefreshButton />
-    </main>
-  );
-}
-
-function SomethingWrong({ retry }: { retry: () => void }) {
-  return (
-    <div className="flex flex-col items-center gap-2 py-24 text-center" role="alert">
-      <h1>{coreWords().wrong}</h1>
-      <p className="quiet">{coreWords().wrongText}</p>
-      <div className="mt-4 flex gap-2">
-        <button type="button" className="button primary" onClick={retry}>
-          {coreWords().again}
-        </button>
-        <RefreshButton />
-      </div>
-    </div>
-  );
-}
-
-function RefreshButton() {
-  return (
-    <button type="button" className="button" onClick={() => location.reload()}>
-      {coreWords().refresh}
-    </button>
-  );
 }

@@ -4,7 +4,7 @@ import { brand } from "#kernel/brand.ts";
 import { queryClient } from "../data.ts";
 import { BrandMark } from "./BrandMark.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
-import { saidOfMissing } from "./FileMissingNotice.tsx";
+import { ScreenTrouble } from "./ScreenTrouble.tsx";
 import { Spinner } from "./Spinner.tsx";
 
 /** Around a page anybody may open: the brand, and nothing of the house. */
@@ -20,7 +20,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main className="mx-auto max-w-[720px] px-4 py-6">
-        <ErrorBoundary of="screen" say={saidOfMissing}>
+        <ErrorBoundary say={(error, retry) => <ScreenTrouble error={error} retry={retry} />}>
           <Suspense fallback={<Spinner />}>{children}</Suspense>
         </ErrorBoundary>
       </main>

@@ -9,6 +9,7 @@ import type { House } from "./house.ts";
 import { loadInside, loadSignIn } from "./load.ts";
 import { Spinner } from "./Spinner.tsx";
 import { Toasts } from "./Toasts.tsx";
+import { UnexpectedError } from "./UnexpectedError.tsx";
 
 const Inside = lazy(async () => ({ default: (await loadInside()).Inside }));
 const SignInScreen = lazy(async () => ({ default: (await loadSignIn()).SignInScreen }));
@@ -22,7 +23,7 @@ const FirstOwnerScreen = lazy(async () => ({
 /** The whole browser side: errors, messages, the router. The sign-in page knows nothing of the rest. */
 export function Root({ loadHouse }: { loadHouse: () => Promise<House> }) {
   return (
-    <ErrorBoundary of="page">
+    <ErrorBoundary say={(error) => <UnexpectedError message={error.message} />}>
       <BrowserRouter>
         <Suspense fallback={<Spinner />}>
           <Routes>

@@ -13,10 +13,10 @@ import { AccessDenied } from "./AccessDenied.tsx";
 import { BeingBuilt } from "./BeingBuilt.tsx";
 import { DeskTabs } from "./DeskTabs.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
-import { saidOfMissing } from "./FileMissingNotice.tsx";
 import { useFieldWorkKept } from "./useFieldWorkKept.ts";
 import { useHouse } from "./house.ts";
 import { NotFound } from "./NotFound.tsx";
+import { ScreenTrouble } from "./ScreenTrouble.tsx";
 import { PhoneBars } from "./PhoneBars.tsx";
 import { noteVisit } from "./recentScreens.ts";
 import { SessionWatch } from "./SessionWatch.tsx";
@@ -53,8 +53,7 @@ export function Shell({ path }: { path: string }) {
           <DeskTabs path={path} />
           <ErrorBoundary
             key={path}
-            of="screen"
-            say={saidOfMissing}
+            say={(error, retry) => <ScreenTrouble error={error} retry={retry} />}
             onRetry={() => queryClient.clear()}
           >
             <Suspense fallback={<Spinner isPatient />}>

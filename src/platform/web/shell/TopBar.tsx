@@ -1,6 +1,7 @@
 import { IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
-import { later, prepare } from "../lateFile.ts";
+import { later } from "../lateFile.ts";
+import { prepare } from "../useLoaded.ts";
 import { BellPlace } from "./BellPlace.tsx";
 import { SyncMark } from "./SyncMark.tsx";
 import { palettePlaceholder } from "./PaletteBox.tsx";

@@ -1,10 +1,11 @@
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { brand } from "#kernel/brand.ts";
+import { later } from "../lateFile.ts";
 import { BrandMark } from "../shell/BrandMark.tsx";
 
-const LanguageChoice = lazy(async () => ({
-  default: (await import("./LanguageChoice.tsx")).LanguageChoice,
-}));
+const LanguageChoice = lazy(
+  later(async () => ({ default: (await import("./LanguageChoice.tsx")).LanguageChoice })),
+);
 const foot = `© ${brand.copyrightYear} ${brand.name} · Kampala, Uganda`;
 
 interface SignInFrameProps {

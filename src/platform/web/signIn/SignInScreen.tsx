@@ -2,6 +2,7 @@ import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } fr
 import { Link, useLocation } from "react-router";
 import { type LinkProblem, linkProblem, setLinkProblem } from "../linkProblem.ts";
 import { isRemembered, webConfig } from "../authClient.ts";
+import { later } from "../lateFile.ts";
 import { hasHolders } from "../offline/hasHolders.ts";
 import { signIn } from "../session.ts";
 import { PasswordField } from "./PasswordField.tsx";
@@ -11,14 +12,16 @@ import { wantedPath } from "./wanted.ts";
 import { t } from "./signInWords.ts";
 import { typedBefore } from "./typed.ts";
 
-const OutsideWays = lazy(async () => ({
-  default: (await import("./OutsideWays.tsx")).OutsideWays,
-}));
-const Newcomer = lazy(async () => ({ default: (await import("./Newcomer.tsx")).Newcomer }));
-const UnlockLink = lazy(async () => ({ default: (await import("./UnlockLink.tsx")).UnlockLink }));
-const DemoPeople = lazy(async () => ({
-  default: (await import("./DemoPeople.tsx")).DemoPeople,
-}));
+const OutsideWays = lazy(
+  later(async () => ({ default: (await import("./OutsideWays.tsx")).OutsideWays })),
+);
+const Newcomer = lazy(later(async () => ({ default: (await import("./Newcomer.tsx")).Newcomer })));
+const UnlockLink = lazy(
+  later(async () => ({ default: (await import("./UnlockLink.tsx")).UnlockLink })),
+);
+const DemoPeople = lazy(
+  later(async () => ({ default: (await import("./DemoPeople.tsx")).DemoPeople })),
+);
 
 /** The sign-in page: e-mail, password, the outside ways in, and where the demo runs one press per role. */
 export function SignInScreen() {
