@@ -41,7 +41,7 @@ async function proofInBrowser(file, hear) {
 }
 
 /** What is shown as it comes, since the whole takes most of an hour: what was counted, and each file that has ended. */
-const isShown = /T-[A-Z]+ |T-[A-Z]+:|PROOF_SEED=|Tests |[✓❯×] .*\.(?:test|e2e)\.ts/;
+const isShown = /T-[A-Z]+ |T-[A-Z]+:|PROOF_SEED=|Tests |[✓❯×].*\.(?:test|e2e)\.ts/;
 
 /** Runs every proof in its size. */
 async function proveAll() {
