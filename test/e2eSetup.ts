@@ -1,6 +1,8 @@
 // The journeys go through houses with the demo company, each started as an operator starts it: one for
 // each file that runs at the same time. Whoever signs out is signed out everywhere, so two files never
-// share a house. Whoever writes one names a house that is open already: E2E_HOUSE_URL=http://127.0.0.1:8080.
+// share a house. The demo is made once, by the first, and the others begin with a copy of its folder, as one
+// moves a house to another machine. Whoever writes a journey names a house that is open already:
+// E2E_HOUSE_URL=http://127.0.0.1:8080.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -21,21 +23,45 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     project.provide("houseUrls", [open]);
     return () => Promise.resolve();
   }
-  const { maxWorkers } = project.config;
-  const opened = Array.from({ length: maxWorkers }, () => openHouse());
-  const houses = await Promise.all(opened);
+  const folders = await foldersWithDemo(project.config.maxWorkers);
+  const houses = await Promise.all(folders.map(openHouse));
   project.provide(
     "houseUrls",
     houses.map(({ url }) => url),
   );
   return async () => {
-    for (const { close } of houses) await close();
+    await Promise.all(houses.map(({ close }) => close()));
   };
 }
 
-async function openHouse() {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-journeys-"));
-  fs.chmodSync(folder, 0o755);
+/** A folder with the demo for each house, every one closed. */
+async function foldersWithDemo(count: number): Promise<string[]> {
+  const folders = Array.from({ length: count }, () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-journeys-"));
+    fs.chmodSync(folder, 0o755);
+    return folder;
+  });
+  const [made, ...copies] = folders;
+  if (made === undefined) throw new Error("There is no worker to open a house for.");
+  const house = await startHouse({ MAVUNO_DATA_DIR: made });
+  const code = await house.stop();
+  if (code !== 0) throw new Error(`The house with the demo ended with ${code}:\n${house.said()}`);
+  for (const folder of copies) copyHouse(made, folder);
+  return folders;
+}
+
+/** Copies a house that is closed. Where its sockets lie is its own, if they had to lie elsewhere. */
+function copyHouse(from: string, to: string): void {
+  const isCopied = (file: string): boolean => path.basename(file) !== "socket-folder";
+  fs.cpSync(from, to, { recursive: true, filter: isCopied });
+  // The database belongs to the user it runs as, which is not root.
+  for (const name of ["", ...fs.readdirSync(to, { encoding: "utf8", recursive: true })]) {
+    const { uid, gid } = fs.lstatSync(path.join(from, name));
+    fs.lchownSync(path.join(to, name), uid, gid);
+  }
+}
+
+async function openHouse(folder: string): Promise<{ url: string; close: () => Promise<void> }> {
   const house = await startHouse({ MAVUNO_DATA_DIR: folder });
   // After the last journey the books of each house are asked, as an operator asks a house that is open.
   const close = async (): Promise<void> => {
