@@ -1,32 +1,65 @@
 // Every question of the house that can be asked as it stands, without saying of what: lists, boards, statements. A new one
 // joins by being one.
-import type { Api } from "#platform/api/endpoint.ts";
+import type { Api, Endpoint } from "#platform/api/endpoint.ts";
 import { capabilities } from "#app/capabilities.ts";
 import type { Answer } from "./httpCalls.ts";
 import { rounded } from "./ownDatabase.ts";
 
 const asks = 5;
 
-function addresses(): string[] {
+type Call = (method: string, path: string) => Promise<Answer>;
+
+function questions(): Endpoint[] {
   return capabilities.flatMap(({ api }) =>
-    Object.values(api satisfies Api)
-      .filter(({ kind, path, media, needs }) => {
-        const isOfSomeone = needs === "public" || needs === "provider" || needs === "operator";
-        return (
-          kind === "query" && media === "application/json" && !path.includes("{") && !isOfSomeone
-        );
-      })
-      .map(({ path }) => path),
+    Object.values(api satisfies Api).filter(({ kind, path, media, needs }) => {
+      const isOfSomeone = needs === "public" || needs === "provider" || needs === "operator";
+      return (
+        kind === "query" && media === "application/json" && !path.includes("{") && !isOfSomeone
+      );
+    }),
   );
 }
 
 /** How many were asked, and the median milliseconds of each that takes longer than `most`, the slowest first. */
-export async function slowQuestions(
-  call: (method: string, path: string) => Promise<Answer>,
-  most: number,
-): Promise<{ asked: number; slow: Record<string, number> }> {
+interface Slow {
+  asked: number;
+  slow: Record<string, number>;
+}
+
+/** Every question as it stands. */
+export async function slowQuestions(call: Call, most: number): Promise<Slow> {
+  return slowOf(
+    call,
+    questions().map(({ path }) => path),
+    most,
+  );
+}
+
+/** Every list that has a search box, searched for what only its first row is called, and for how that begins. */
+export async function slowSearches(call: Call, most: number): Promise<Slow> {
+  const addresses: string[] = [];
+  for (const { path, params } of questions()) {
+    if (params?.shape["search"] === undefined) continue;
+    const { status, text } = await call("GET", path);
+    if (status !== 200) continue;
+    const called = nameOfFirst(JSON.parse(text));
+    for (const word of new Set([called, called.slice(0, 4)])) {
+      if (word !== "") addresses.push(`${path}?search=${encodeURIComponent(word)}`);
+    }
+  }
+  return slowOf(call, addresses, most);
+}
+
+/** What the first row of a list is called: its number, else its name; empty where there is none. */
+function nameOfFirst(answer: { rows?: Record<string, unknown>[] }): string {
+  const [first = {}] = answer.rows ?? [];
+  const called = ["number", "code", "name", "title", "legalName"].map((field) => first[field]);
+  return called.find((one) => typeof one === "string") ?? "";
+}
+
+async function slowOf(call: Call, addresses: readonly string[], most: number): Promise<Slow> {
   const found: [string, number][] = [];
-  for (const address of addresses()) {
+  for (const address of addresses) {
     const times: number[] = [];
     for (let time = 0; time <= asks; time += 1) {
       const begun = performance.now();

@@ -7,6 +7,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
+import { copyHouse } from "./copiedHouse.ts";
 import { runCommand, startHouse } from "./startedHouse.ts";
 
 declare module "vitest" {
@@ -48,17 +49,6 @@ async function foldersWithDemo(count: number): Promise<string[]> {
   if (code !== 0) throw new Error(`The house with the demo ended with ${code}:\n${house.said()}`);
   for (const folder of copies) copyHouse(made, folder);
   return folders;
-}
-
-/** Copies a house that is closed. Where its sockets lie is its own, if they had to lie elsewhere. */
-function copyHouse(from: string, to: string): void {
-  const isCopied = (file: string): boolean => path.basename(file) !== "socket-folder";
-  fs.cpSync(from, to, { recursive: true, filter: isCopied });
-  // The database belongs to the user it runs as, which is not root.
-  for (const name of ["", ...fs.readdirSync(to, { encoding: "utf8", recursive: true })]) {
-    const { uid, gid } = fs.lstatSync(path.join(from, name));
-    fs.lchownSync(path.join(to, name), uid, gid);
-  }
 }
 
 async function openHouse(folder: string): Promise<{ url: string; close: () => Promise<void> }> {

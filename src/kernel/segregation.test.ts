@@ -93,6 +93,7 @@ const guarded: Record<SeparationName, { needs: unknown }> = {
   "payment.reverse": paymentLife.moves.reverse,
   "expense.void": expenseLife.moves.void,
   "fund-retirement.accept": retirementLife.moves.accept,
+  "fund-retirement.send-back": retirementLife.moves.sendBack,
   "supplier-advance.approve": supplierAdvanceLife.moves.approve,
   "requisition.approve": requisitionLife.moves.approve,
   "custody-loss.approve": lossLife.moves.approve,

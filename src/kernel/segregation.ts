@@ -204,6 +204,12 @@ export const separations = {
     must: "accept the account",
     needs: "canManageExpenses",
   },
+  "fund-retirement.send-back": {
+    paper: "Account of an advance",
+    did: "spent or accounted for",
+    must: "send the account back",
+    needs: "canManageExpenses",
+  },
   "requisition.approve": {
     paper: "Requisition",
     did: "asked for",

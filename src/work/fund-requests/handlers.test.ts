@@ -152,11 +152,13 @@ describe("what is refused", () => {
     await refused(account(one, { lines: [receipt(1n, { account: "9999" })] }), "not-found");
     const first = await account(one, { returned: "10000" });
     await refused(account(one, { returned: "10000" }), "fund-request.account-waits");
-    await refused(accept(first, "md"), "same-person");
-    await world.as("accountant")(fundRetirements.sendBack, {
+    const sentBack = {
       params: { id: first.id },
       body: { version: first.version, reason: "Count again" },
-    });
+    };
+    await refused(accept(first, "md"), "same-person");
+    await refused(world.as("md")(fundRetirements.sendBack, sentBack), "same-person");
+    await world.as("accountant")(fundRetirements.sendBack, sentBack);
     await accept(await account(one, { returned: "60000" }));
   });
 

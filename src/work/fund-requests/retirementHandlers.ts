@@ -37,19 +37,7 @@ export const fundRetirementsHandlers = handlersFor(fundRetirements, {
   accounts: async (ctx) => ({ rows: await spendingAccounts(ctx) }),
   submit: submitAccount,
   accept: acceptAccount,
-  sendBack: async (ctx) => {
-    const { id } = ctx.params;
-    const { version, reason } = ctx.body;
-    await moveState(ctx, table, retirementLife, {
-      id,
-      move: "sendBack",
-      version,
-      set: { reason },
-      what,
-      details: { reason },
-    });
-    return retirementOf(ctx, id);
-  },
+  sendBack: sendAccountBack,
   receipt: async (ctx) => {
     const lines = await linesOf(ctx, ctx.params.id);
     const fileSha256 = lines.find((one) => one.line === ctx.params.line)?.fileSha256;
@@ -150,12 +138,40 @@ async function linesToKeep(ctx: CtxOf<typeof fundRetirements.submit>) {
   return kept;
 }
 
+/** Whoever spent the money or wrote the account judges it neither way; true in a company of one. */
+function refuseGiver(
+  ctx: Ctx,
+  name: "fund-retirement.accept" | "fund-retirement.send-back",
+  { createdById }: { createdById: string },
+  { payeeId }: { payeeId: string },
+): boolean {
+  const isOwn = refuseSamePerson(ctx, name, createdById);
+  const isPayee = refuseSamePerson(ctx, name, payeeId);
+  return isOwn || isPayee;
+}
+
+async function sendAccountBack(ctx: CtxOf<typeof fundRetirements.sendBack>): Promise<Retirement> {
+  const { id } = ctx.params;
+  const { version, reason } = ctx.body;
+  const retirement = await accountOf(ctx, id);
+  const request = await storedOf(ctx, retirement.requestId);
+  const isSame = refuseGiver(ctx, "fund-retirement.send-back", retirement, request);
+  await moveState(ctx, table, retirementLife, {
+    id,
+    move: "sendBack",
+    version,
+    set: { reason, same_person: isSame },
+    what,
+    details: { reason },
+  });
+  return retirementOf(ctx, id);
+}
+
 async function acceptAccount(ctx: CtxOf<typeof fundRetirements.accept>): Promise<Retirement> {
   const { id } = ctx.params;
   const retirement = await accountOf(ctx, id);
   const { stored, advances } = await heldOf(ctx, retirement.requestId);
-  const isOwn = refuseSamePerson(ctx, "fund-retirement.accept", retirement.createdById);
-  const isPayee = refuseSamePerson(ctx, "fund-retirement.accept", stored.payeeId);
+  const isSame = refuseGiver(ctx, "fund-retirement.accept", retirement, stored);
   const { number, spent, returned } = retirement;
   const facts = { id, number, requestNumber: stored.number, accounted: spent + returned };
   const code = await issueCode(ctx, statementFacts({ ...facts, day: ctx.today }));
@@ -166,7 +182,7 @@ async function acceptAccount(ctx: CtxOf<typeof fundRetirements.accept>): Promise
     set: {
       accepted_by: ctx.actor.userId,
       accepted_at: ctx.now,
-      same_person: isOwn || isPayee,
+      same_person: isSame,
       code,
     },
     what,

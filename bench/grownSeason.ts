@@ -1,0 +1,165 @@
+// A season of a large company, at three sizes ten times apart: the demo's own year, made many times as large (its shape is
+// what the handlers wrote; see manyfold.ts). It takes minutes to make, so it is kept in the system's temporary folder for the
+// day: like any company that is older than the code, it is migrated when its house is opened.
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import type pg from "pg";
+import { verifyBooks } from "#books/verify/door.ts";
+import { resultLines } from "#books/verify/rules.ts";
+import { kampalaDay } from "#kernel/days.ts";
+import { startEmbeddedPostgres } from "#platform/server/embeddedPostgres.ts";
+import { openOwnerPool } from "#platform/server/ownerPool.ts";
+import { copyHouse } from "#test/copiedHouse.ts";
+import { manyfold } from "#test/manyfold.ts";
+import { startHouse } from "#test/startedHouse.ts";
+import { lives } from "#app/lives.ts";
+import { rounded } from "./ownDatabase.ts";
+
+/** Each size is so many times the one before: with the last there are 60,000 collections and more. */
+const steps = (process.env["STEPS"] ?? "13,10,10").split(",").map(Number);
+
+/** Whom and what is asked about, the same at each size. */
+export interface Things {
+  shipment: string;
+  farmer: string;
+  product: string;
+  /** The farmer's last name. */
+  name: string;
+}
+
+/** The season at one size: a house's folder, what is in it, and how long it took to check its books. */
+export interface Size {
+  folder: string;
+  rows: Record<string, number>;
+  verifySeconds: number;
+}
+
+export interface GrownSeason {
+  things: Things;
+  sizes: Size[];
+}
+
+/** The season as it was kept, or made now. */
+export async function grownSeason(): Promise<GrownSeason> {
+  const folder = path.join(os.tmpdir(), `mavuno-season-${mark()}`);
+  const note = path.join(folder, "season.json");
+  if (!fs.existsSync(note)) {
+    forgetOthers();
+    makeFolder(folder);
+    console.error("Making a large company's season, which takes some minutes …");
+    fs.writeFileSync(note, JSON.stringify(await make(folder)));
+  }
+  const season: GrownSeason = JSON.parse(fs.readFileSync(note, "utf8"));
+  return season;
+}
+
+/** What the season is made of: what the demo's people do, how it is grown, and the day it ends on. */
+function mark(): string {
+  const hash = createHash("sha256").update(kampalaDay(new Date())).update(steps.join());
+  const files = fs.globSync(["seeds/**/*.ts", "test/manyfold.ts", "bench/grownSeason.ts"]);
+  for (const file of files.toSorted()) hash.update(file).update(fs.readFileSync(file));
+  return hash.digest("hex").slice(0, 12);
+}
+
+/** A season takes gigabytes, so one is kept; what a making that was stopped has left goes too. */
+function forgetOthers(): void {
+  for (const name of fs.readdirSync(os.tmpdir())) {
+    if (!name.startsWith("mavuno-season-")) continue;
+    fs.rmSync(path.join(os.tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+/** A folder which the database's user can enter, whatever the mask is. */
+function makeFolder(folder: string): string {
+  fs.mkdirSync(folder);
+  fs.chmodSync(folder, 0o755);
+  return folder;
+}
+
+async function make(folder: string): Promise<GrownSeason> {
+  let before = makeFolder(path.join(folder, "demo"));
+  const house = await startHouse({ MAVUNO_DATA_DIR: before });
+  await house.stop();
+  const things = await onHouseOf(before, thingsOf);
+  const sizes: Size[] = [];
+  // Larger than the number in every farmer's code that is there.
+  let codeStep = 100_000;
+  for (const [at, times] of steps.entries()) {
+    const grown = path.join(folder, `size-${at + 1}`);
+    copyHouse(before, grown);
+    const size = await onHouseOf(grown, async (owner) => {
+      const org = await largestCompany(owner);
+      await manyfold(owner, org, times, codeStep);
+      const verifySeconds = await checkSums(owner, org);
+      return { folder: grown, rows: await rowsOf(owner), verifySeconds };
+    });
+    sizes.push(size);
+    codeStep *= times > 10 ? 100 : 10;
+    before = grown;
+  }
+  return { things, sizes };
+}
+
+/** Asks the database of a house that is closed, past every wall. */
+async function onHouseOf<T>(folder: string, work: (owner: pg.Pool) => Promise<T>): Promise<T> {
+  const server = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
+  try {
+    const owner = openOwnerPool(server.url, 2);
+    const done = await work(owner);
+    await owner.end();
+    return done;
+  } finally {
+    await server.stop();
+  }
+}
+
+async function thingsOf(owner: pg.Pool): Promise<Things> {
+  const { rows } = await owner.query<Things>(
+    `select (select shipment_id::text from shipment_lot group by 1 order by count(*) desc, 1 limit 1) as shipment,
+            (select product_id::text from collection group by 1 order by count(*) desc, 1 limit 1) as product,
+            f.id::text as farmer, f.last_name as name
+     from farmer f
+     where f.id = (select farmer_id from collection where farmer_id is not null
+                   group by 1 order by count(*) desc, 1 limit 1)`,
+  );
+  const [things] = rows;
+  if (!things || Object.values(things).includes(null)) throw new Error("The demo is empty.");
+  return things;
+}
+
+async function largestCompany(owner: pg.Pool): Promise<string> {
+  const { rows } = await owner.query<{ id: string }>(
+    "select org_id as id from collection group by org_id order by count(*) desc limit 1",
+  );
+  return rows[0]?.id ?? "";
+}
+
+/**
+ * Checks all the books, and gives how many seconds it took. What is measured on must be true books: debits are
+ * credits, sub-ledgers their accounts, lots their cost, kept sums their rows. Repeated work cannot draw the
+ * oldest lot first, for each repetition draws its own.
+ */
+async function checkSums(owner: pg.Pool, org: string): Promise<number> {
+  const sums = ["I01", "I02", "I03", "I05", "I06", "I07", "I08", "I19"];
+  const begun = performance.now();
+  const results = await verifyBooks(owner, org, { lives });
+  const seconds = (performance.now() - begun) / 1000;
+  const wrong = results.filter(
+    ({ id, faults }) =>
+      sums.includes(id) && faults.some((fault) => !fault.includes("before the older")),
+  );
+  if (wrong.length > 0) throw new Error(resultLines(wrong).join("\n"));
+  return rounded(seconds);
+}
+
+async function rowsOf(owner: pg.Pool): Promise<Record<string, number>> {
+  const { rows } = await owner.query<Record<string, string>>(
+    `select (select count(*) from farmer) as farmers, (select count(*) from collection) as collections,
+            (select count(*) from voucher_line) as lines, (select count(*) from lot) as lots`,
+  );
+  return Object.fromEntries(
+    Object.entries(rows[0] ?? {}).map(([name, count]) => [name, Number(count)]),
+  );
+}
