@@ -150,6 +150,7 @@ test("who may ask across companies is a short list: by a code, a secret or a ses
     "find_complaint",
     "find_verification_code",
     "fiscal_under_way",
+    "ids_with_words",
     "own_account_elsewhere",
     "pay_runs_releasing",
     "payment_of_callback",

@@ -2,6 +2,7 @@ import { type CardAsked, type CardLine, stockCard, stockValue } from "#books/car
 import { can } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { formatKilograms } from "#kernel/weight.ts";
+import { idsWithWords } from "#platform/server/idsWithWords.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
@@ -39,8 +40,9 @@ export const stockCardsHandlers = handlersFor(stockCards, {
     const { limit, after, ...asked } = ctx.params;
     const order = { limit, after, sort: "madeOn", direction: "asc" } as const;
     const kept = standingCount(asked);
-    if (kept === null) return readPage(ctx, standingLots(asked), order);
-    const { totals: _, ...page } = await readPageWithKept(ctx, standingLots(asked), order, kept);
+    const lots = standingLots(asked, await idsWithWords(ctx, "lot", asked.search));
+    if (kept === null) return readPage(ctx, lots, order);
+    const { totals: _, ...page } = await readPageWithKept(ctx, lots, order, kept);
     return page;
   },
 });

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Unit } from "#books/vouchers/rules.ts";
 import type { Day } from "#kernel/days.ts";
 import { countCap } from "#platform/api/page.ts";
+import { type Among, isAmong } from "#platform/server/idsWithWords.ts";
 import { likeOf } from "#platform/server/store.ts";
 
 export interface StandingLot {
@@ -24,7 +25,7 @@ export interface LotsAsked {
 }
 
 /** Lots that stand in our own places, with all the places they stand in; paged by the caller. */
-export function standingLots({ productId, placeId, search }: LotsAsked) {
+export function standingLots({ productId, placeId, search }: LotsAsked, among: Among) {
   const words = search === undefined ? null : likeOf(search);
   const standing =
     placeId === undefined
@@ -43,7 +44,7 @@ export function standingLots({ productId, placeId, search }: LotsAsked) {
     from ${standing}
     join lot l on l.org_id = b.org_id and l.id = b.lot_id
     join product p on p.org_id = l.org_id and p.id = l.product_id
-    where b.quantity > 0
+    where b.quantity > 0 and ${isAmong("b.lot_id", among)}
       and (${productId ?? null}::uuid is null or l.product_id = ${productId ?? null})
       and (${words}::text is null or l.code ilike ${words} or p.name ilike ${words})
   `;

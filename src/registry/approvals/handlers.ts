@@ -1,5 +1,6 @@
 import { can, type Needs } from "#kernel/permissions.ts";
 import { invariant, notFound, Refusal } from "#kernel/refusal.ts";
+import { idsWithWords } from "#platform/server/idsWithWords.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { readPage } from "#platform/server/store.ts";
@@ -23,12 +24,13 @@ export function approvalsHandlers({ deciders }: { deciders: readonly Decider[] }
     return shownRequest(ctx, deciders, asked.id);
   };
   return handlersFor(approvals, {
-    list: (ctx) => {
+    list: async (ctx) => {
       if (ctx.params.box === "all" && !can(ctx.actor.flags, seesEveryRequest)) {
         const words = "You see what you asked for, and what is yours to decide.";
         throw new Refusal("approval.not-all", words, { status: 403 });
       }
-      return readPage(ctx, matchingRequests(ctx, ctx.params), ctx.params);
+      const among = await idsWithWords(ctx, "approval", ctx.params.search);
+      return readPage(ctx, matchingRequests(ctx, ctx.params, among), ctx.params);
     },
     waiting: async (ctx) => ({ count: await countWaiting(ctx) }),
     way: async (ctx) => {

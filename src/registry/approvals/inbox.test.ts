@@ -19,7 +19,7 @@ const waitingFor = async (person: Person): Promise<string[]> => {
 const payee = () => ({ type: "supplier", id: newId(), name: "Kasana Fuel" });
 
 describe("the inbox", () => {
-  test("costs one statement where all fits a page, and shows what an approver should see", async () => {
+  test("costs one statement where all fits a page, and one for its words, and shows what an approver should see", async () => {
     const to = payee();
     const other = await ask(world, "employee", { payee: to, number: "TST-LIKE" });
     const { id, documentId } = await ask(world, "employee", { payee: to, title: "Second tank" });
@@ -29,7 +29,7 @@ describe("the inbox", () => {
     const page = await world.as("accountant")(approvals.list, {
       params: { search: "Second tank" },
     });
-    expect(world.lastStatements()).toBe(1);
+    expect(world.lastStatements()).toBe(2);
     expect(page.rows).toMatchObject([
       {
         id,

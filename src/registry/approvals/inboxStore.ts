@@ -1,6 +1,7 @@
 // The list of requests, read for one person: what waits for them, what they asked for and decided.
 import { type RawBuilder, sql } from "kysely";
 import { countCap } from "#platform/api/page.ts";
+import { type Among, isAmong } from "#platform/server/idsWithWords.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
@@ -81,9 +82,13 @@ function inBox(ctx: Asking, box: InboxFilter["box"]): RawBuilder<unknown> {
   }
 }
 
-/** Every request that matches, for a page of the list. */
-export function matchingRequests(ctx: Asking, filter: InboxFilter): RawBuilder<RequestRow> {
-  const wheres = [inBox(ctx, filter.box)];
+/** Every request that matches, for a page of the list, among those that its words may be meant for. */
+export function matchingRequests(
+  ctx: Asking,
+  filter: InboxFilter,
+  among: Among,
+): RawBuilder<RequestRow> {
+  const wheres = [inBox(ctx, filter.box), isAmong("r.id", among)];
   if (filter.documentType) wheres.push(sql`r.document_type = ${filter.documentType}`);
   if (filter.state) wheres.push(sql`r.state = ${filter.state}`);
   if (filter.search) {

@@ -1,5 +1,6 @@
 import { notFound, Refusal } from "#kernel/refusal.ts";
 import { refuseSamePerson } from "#kernel/segregation.ts";
+import { idsWithWords } from "#platform/server/idsWithWords.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { moveState, readPage } from "#platform/server/store.ts";
@@ -22,8 +23,11 @@ import {
 } from "./plotStore.ts";
 
 export const plotsHandlers = handlersFor(plots, {
-  list: (ctx) =>
-    readPage(ctx, matchingPlots(ctx.params), { ...ctx.params, sort: "code", direction: "asc" }),
+  list: async (ctx) => {
+    const among = await idsWithWords(ctx, "plot", ctx.params.search);
+    const asked = { ...ctx.params, sort: "code", direction: "asc" } as const;
+    return readPage(ctx, matchingPlots(ctx.params, among), asked);
+  },
 
   ofFarmer: async (ctx) => {
     if (!(await findOwner(ctx, ctx.params.id))) throw notFound("farmer");

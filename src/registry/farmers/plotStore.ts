@@ -1,6 +1,7 @@
 // Plots as they lie in their table: the outline as GeoJSON, its box in millionths of a degree to find
 // neighbours by.
 import { type RawBuilder, sql } from "kysely";
+import { type Among, isAmong } from "#platform/server/idsWithWords.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
 import { eitherKey, likeOf } from "#platform/server/store.ts";
@@ -59,12 +60,15 @@ export const hasOpenFindings = sql`(p.findings <> '[]'
   and jsonb_path_exists(p.findings, '$[*] ? (!(@.isAccepted == true))'))`;
 
 /** Every plot that matches, for a page of the list or of the queue of what to mend. */
-export function matchingPlots(filter: {
-  search?: string | undefined;
-  state?: string | undefined;
-  faulty?: "errors" | "any" | undefined;
-}): RawBuilder<PlotRow> {
-  const wheres: RawBuilder<unknown>[] = [sql`p.org_id = current_org()`];
+export function matchingPlots(
+  filter: {
+    search?: string | undefined;
+    state?: string | undefined;
+    faulty?: "errors" | "any" | undefined;
+  },
+  among: Among,
+): RawBuilder<PlotRow> {
+  const wheres: RawBuilder<unknown>[] = [sql`p.org_id = current_org()`, isAmong("p.id", among)];
   if (filter.state) wheres.push(sql`p.state = ${filter.state}`);
   else wheres.push(sql`p.state <> 'retired'`);
   if (filter.faulty === "errors") wheres.push(sql`p.findings @> '[{"level": "error"}]'`);

@@ -1,6 +1,7 @@
 import { readFile } from "#books/files/door.ts";
 import { notFound } from "#kernel/refusal.ts";
 import { can } from "#kernel/permissions.ts";
+import { idsWithWords } from "#platform/server/idsWithWords.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { type CtxOf, handlersFor } from "#platform/server/handlers.ts";
@@ -30,11 +31,13 @@ import { type Asker, expenseTotals, matchingExpenses } from "./store.ts";
 const newestFirst = { sort: "number", direction: "desc" } as const;
 
 export const expensesHandlers = handlersFor(expenses, {
-  list: (ctx) => {
+  list: async (ctx) => {
     const { params } = ctx;
     const of = askerOf(ctx);
     const asked = { ...params, ...newestFirst };
-    return readPageWithKept(ctx, matchingExpenses(params, of), asked, expenseTotals(params, of));
+    const among = await idsWithWords(ctx, "expense", params.search);
+    const matching = matchingExpenses(params, of, among);
+    return readPageWithKept(ctx, matching, asked, expenseTotals(params, of, among));
   },
   csv: exportExpenses,
   choices: async (ctx) => {
@@ -90,7 +93,8 @@ async function shownExpense(ctx: Ctx, id: string): Promise<Expense> {
 }
 
 async function exportExpenses(ctx: CtxOf<typeof expenses.csv>) {
-  const { rows } = await readPage(ctx, matchingExpenses(ctx.params, askerOf(ctx)), {
+  const among = await idsWithWords(ctx, "expense", ctx.params.search);
+  const { rows } = await readPage(ctx, matchingExpenses(ctx.params, askerOf(ctx), among), {
     limit: largestExport,
     ...newestFirst,
   });

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Currency } from "#kernel/money.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { type Among, isAmong } from "#platform/server/idsWithWords.ts";
 import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { Expense, ExpenseFilter, ExpenseLine, ExpenseRow } from "./api.ts";
@@ -46,9 +47,13 @@ export interface Asker {
   seesAll: boolean;
 }
 
-/** Every expense that matches, for a page of the list; nobody sees more than they may. */
-export function matchingExpenses(filter: ExpenseFilter, of: Asker): RawBuilder<ExpenseRow> {
-  const wheres = [sql`true`];
+/** Every expense that matches, for a page of the list, among those that its words may be meant for; nobody sees more than they may. */
+export function matchingExpenses(
+  filter: ExpenseFilter,
+  of: Asker,
+  among: Among,
+): RawBuilder<ExpenseRow> {
+  const wheres = [isAmong("e.id", among)];
   if (filter.box === "mine" || !of.seesAll) wheres.push(sql`e.claimant_id = ${of.userId}`);
   // A draft is nobody's business but its owner's.
   else wheres.push(sql`(e.state <> 'draft' or e.claimant_id = ${of.userId})`);
@@ -82,6 +87,7 @@ export function matchingExpenses(filter: ExpenseFilter, of: Asker): RawBuilder<E
 export function expenseTotals(
   filter: ExpenseFilter,
   of: Asker,
+  among: Among,
 ): RawBuilder<{ count: bigint; amount: bigint; open: bigint }> {
   return (
     keptExpenseTotals(filter, of) ??
@@ -90,7 +96,7 @@ export function expenseTotals(
       coalesce(sum(page.amount) filter (
         where page.state in ('submitted', 'returned', 'approved')), 0)::bigint as amount,
       coalesce(sum(page.open), 0)::bigint as open
-    from (${matchingExpenses(filter, of)}) as page`
+    from (${matchingExpenses(filter, of, among)}) as page`
   );
 }
 

@@ -23,12 +23,18 @@ import {
 import { advanceOf } from "./sellerDoor.ts";
 import { sellingObstacle } from "./sellerRules.ts";
 import { editCollection, limitsOf, recordCollection, submitCollection } from "./slipHandlers.ts";
-import { collectingOfficers, listTotals, matchingCollections } from "./store.ts";
+import {
+  collectingOfficers,
+  collectionsSearched,
+  listTotals,
+  matchingCollections,
+} from "./store.ts";
 import { keptTotals } from "./sumStore.ts";
 
 export const collectionsHandlers = handlersFor(collections, {
-  list: (ctx) => {
-    const matching = matchingCollections(ctx.params);
+  list: async (ctx) => {
+    const among = await collectionsSearched(ctx, ctx.params.search);
+    const matching = matchingCollections(ctx.params, among);
     const kept = keptTotals(ctx.params);
     return kept === null
       ? readPageWithTotals(ctx, matching, ctx.params, listTotals)

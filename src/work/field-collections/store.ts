@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { readPayCode } from "#kernel/crockford.ts";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { type Among, idsWithWords, isAmong } from "#platform/server/idsWithWords.ts";
 import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { Collection, CollectionFilter, CollectionRow } from "./api.ts";
@@ -55,9 +56,17 @@ const personOf = (farmerId: string) => sql`array(
   select m.id from farmer m where m.org_id = current_org()
     and (m.id = ${farmerId}::uuid or m.merged_into = ${farmerId}::uuid))`;
 
-/** Every collection that matches, for a page of the list or the export. */
-export function matchingCollections(filter: CollectionFilter): RawBuilder<CollectionRow> {
-  const wheres = [sql`true`];
+/** The only collections a search can find, so that its list looks at these alone; null: any. */
+export function collectionsSearched(ctx: Pick<Ctx, "tx">, search?: string): Promise<Among> {
+  return idsWithWords(ctx, "collection", search, { code: payCodeIn(search ?? "") });
+}
+
+/** Every collection that matches, for a page of the list or the export, among those that its words may be meant for. */
+export function matchingCollections(
+  filter: CollectionFilter,
+  among: Among,
+): RawBuilder<CollectionRow> {
+  const wheres = [isAmong("c.id", among)];
   if (filter.state) wheres.push(sql`c.state = ${filter.state}`);
   if (filter.placeId) wheres.push(sql`c.place_id = ${filter.placeId}`);
   if (filter.productId) wheres.push(sql`c.product_id = ${filter.productId}`);
@@ -115,8 +124,9 @@ export async function collectingOfficers(
 
 /** All that match, for the export. */
 export async function allCollections(ctx: Ctx, filter: CollectionFilter): Promise<CollectionRow[]> {
+  const among = await collectionsSearched(ctx, filter.search);
   const found = await sql<CollectionRow>`
-    select * from (${matchingCollections(filter)}) as page
+    select * from (${matchingCollections(filter, among)}) as page
     order by "collectedOn" desc, id desc limit 100000
   `.execute(ctx.tx);
   return found.rows;

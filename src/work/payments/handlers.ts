@@ -1,5 +1,6 @@
 import { openDues } from "#books/dues/door.ts";
 import { maskPhone } from "#kernel/phones.ts";
+import { idsWithWords } from "#platform/server/idsWithWords.ts";
 import type { CtxOf } from "#platform/server/handlers.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { readPageWithKept, readPageWithTotals } from "#platform/server/store.ts";
@@ -60,7 +61,8 @@ export const paymentsHandlers = handlersFor(payments, {
     readPageWithTotals(ctx, waitingRequests(ctx.params.search), ctx.params, requestTotals),
 
   list: async (ctx) => {
-    const matching = matchingPayments(ctx.params);
+    const among = await idsWithWords(ctx, "payment", ctx.params.search);
+    const matching = matchingPayments(ctx.params, among);
     const kept = keptPaymentTotals(ctx.params);
     const page =
       kept === null

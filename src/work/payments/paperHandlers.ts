@@ -2,6 +2,7 @@
 import { type Day, kampalaDay } from "#kernel/days.ts";
 import { notFound, Refusal } from "#kernel/refusal.ts";
 import type { FileAnswer } from "#platform/api/endpoint.ts";
+import { idsWithWords } from "#platform/server/idsWithWords.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import type { CtxOf } from "#platform/server/handlers.ts";
@@ -52,7 +53,8 @@ function dayOf(instant: Date | null): Day | null {
 /** Payments that match, as a table; no telephone numbers. */
 export async function exportPayments(ctx: CtxOf<typeof payments.csv>): Promise<FileAnswer> {
   const asked = { ...everything, sort: "createdAt" } as const;
-  const { rows } = await readPage(ctx, matchingPayments(ctx.params), asked);
+  const among = await idsWithWords(ctx, "payment", ctx.params.search);
+  const { rows } = await readPage(ctx, matchingPayments(ctx.params, among), asked);
   const heads = ["Number", "Date", "Kind", "State", "Farmer code", "Farmer", "Paid to", "Method"];
   const more = ["UGX", "Prepared by", "Released", "Ended", "To look at"];
   const lines = rows.map((row) => [

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { type Among, isAmong } from "#platform/server/idsWithWords.ts";
 import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { Payment, PaymentFilter, PaymentRow } from "./api.ts";
@@ -37,9 +38,12 @@ const joins = sql`
   left join profile made on made.org_id = p.org_id and made.user_id = p.created_by
 `;
 
-/** Every payment that matches, for a page of the list or the export. Telephones are still whole. */
-export function matchingPayments(filter: PaymentFilter): RawBuilder<PaymentRow> {
-  const wheres = [sql`true`];
+/**
+ * Every payment that matches, for a page of the list or the export, among those that its words may be meant for.
+ * Telephones are still whole.
+ */
+export function matchingPayments(filter: PaymentFilter, among: Among): RawBuilder<PaymentRow> {
+  const wheres = [isAmong("p.id", among)];
   if (filter.state) wheres.push(sql`p.state = ${filter.state}`);
   if (filter.method) wheres.push(sql`p.method = ${filter.method}`);
   if (filter.kind) wheres.push(sql`p.kind = ${filter.kind}`);
