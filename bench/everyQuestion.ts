@@ -5,7 +5,7 @@ import { capabilities } from "#app/capabilities.ts";
 import type { Answer } from "./httpCalls.ts";
 import { rounded } from "./ownDatabase.ts";
 
-const asks = 5;
+const asks = 3;
 
 type Call = (method: string, path: string) => Promise<Answer>;
 

@@ -9,7 +9,7 @@ import { grownSeason, type Things } from "./grownSeason.ts";
 import { callsTo } from "./httpCalls.ts";
 import { p95, rounded } from "./ownDatabase.ts";
 
-const asks = Number(process.env["ASKS"] ?? 20);
+const asks = Number(process.env["ASKS"] ?? 10);
 /** Milliseconds at the 95th percentile (specification of speed). */
 const limits = { page: 50, trialBalance: 50, origin: 100, board: 500 } as const;
 
