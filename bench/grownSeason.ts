@@ -11,9 +11,8 @@ import { resultLines } from "#books/verify/rules.ts";
 import { kampalaDay } from "#kernel/days.ts";
 import { startEmbeddedPostgres } from "#platform/server/embeddedPostgres.ts";
 import { openOwnerPool } from "#platform/server/ownerPool.ts";
-import { copyHouse } from "#test/copiedHouse.ts";
+import { copyHouse, makeDemoHouse } from "#test/copiedHouse.ts";
 import { manyfold } from "#test/manyfold.ts";
-import { startHouse } from "#test/startedHouse.ts";
 import { lives } from "#app/lives.ts";
 import { rounded } from "./ownDatabase.ts";
 
@@ -47,7 +46,8 @@ export async function grownSeason(): Promise<GrownSeason> {
   const note = path.join(folder, "season.json");
   if (!fs.existsSync(note)) {
     forgetOthers();
-    makeFolder(folder);
+    fs.mkdirSync(folder);
+    fs.chmodSync(folder, 0o755);
     console.error("Making a large company's season, which takes some minutes …");
     fs.writeFileSync(note, JSON.stringify(await make(folder)));
   }
@@ -71,17 +71,10 @@ function forgetOthers(): void {
   }
 }
 
-/** A folder which the database's user can enter, whatever the mask is. */
-function makeFolder(folder: string): string {
-  fs.mkdirSync(folder);
-  fs.chmodSync(folder, 0o755);
-  return folder;
-}
-
 async function make(folder: string): Promise<GrownSeason> {
-  let before = makeFolder(path.join(folder, "demo"));
-  const house = await startHouse({ MAVUNO_DATA_DIR: before });
-  await house.stop();
+  let before = path.join(folder, "demo");
+  fs.mkdirSync(before);
+  await makeDemoHouse(before);
   const things = await onHouseOf(before, thingsOf);
   const sizes: Size[] = [];
   // Larger than the number in every farmer's code that is there.

@@ -1,6 +1,16 @@
-// A house's folder, copied as one moves a house to another machine.
+// A house's folder with the demo, and its copies, as one moves a house to another machine.
 import fs from "node:fs";
 import path from "node:path";
+import { startHouse } from "./startedHouse.ts";
+
+/** Makes the demo in this folder, which is there already; the house is closed again. */
+export async function makeDemoHouse(folder: string): Promise<void> {
+  // The database's user must be able to enter it, whatever the mask is.
+  fs.chmodSync(folder, 0o755);
+  const house = await startHouse({ MAVUNO_DATA_DIR: folder });
+  const code = await house.stop();
+  if (code !== 0) throw new Error(`The house with the demo ended with ${code}:\n${house.said()}`);
+}
 
 /** Copies the folder of a house that is closed. Where its sockets lie is its own, if they had to lie elsewhere. */
 export function copyHouse(from: string, to: string): void {

@@ -7,7 +7,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
-import { copyHouse } from "./copiedHouse.ts";
+import { copyHouse, makeDemoHouse } from "./copiedHouse.ts";
 import { runCommand, startHouse } from "./startedHouse.ts";
 
 declare module "vitest" {
@@ -37,18 +37,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 /** A folder with the demo for each house, every one closed. */
 async function foldersWithDemo(count: number): Promise<string[]> {
-  const folders = Array.from({ length: count }, () => {
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-journeys-"));
-    fs.chmodSync(folder, 0o755);
-    return folder;
-  });
-  const [made, ...copies] = folders;
-  if (made === undefined) throw new Error("There is no worker to open a house for.");
-  const house = await startHouse({ MAVUNO_DATA_DIR: made });
-  const code = await house.stop();
-  if (code !== 0) throw new Error(`The house with the demo ended with ${code}:\n${house.said()}`);
+  const newFolder = (): string => fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-journeys-"));
+  const made = newFolder();
+  await makeDemoHouse(made);
+  const copies = Array.from({ length: count - 1 }, newFolder);
   for (const folder of copies) copyHouse(made, folder);
-  return folders;
+  return [made, ...copies];
 }
 
 async function openHouse(folder: string): Promise<{ url: string; close: () => Promise<void> }> {
