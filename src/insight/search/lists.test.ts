@@ -18,6 +18,7 @@ import { rowsTouched } from "#test/touched.ts";
 import { makeWorld, type Person } from "#test/world.ts";
 import { expenses } from "#work/expenses/api.ts";
 import { collections } from "#work/field-collections/api.ts";
+import { lotCosts } from "#work/lot-costs/api.ts";
 import { payments } from "#work/payments/api.ts";
 
 const today = kampalaDay(new Date());
@@ -103,6 +104,12 @@ const searched: readonly Searched[] = [
     table: "lot",
     called: `select unnest(array[l.code, p.name]) from lot l join product p on p.id = l.product_id`,
     ask: (who, search) => world.as(who)(stockCards.lots, { params: { search, limit: 100 } }),
+  },
+  {
+    kind: "lot",
+    table: "lot",
+    called: `select unnest(array[l.code, p.name]) from lot l join product p on p.id = l.product_id`,
+    ask: (who, search) => world.as(who)(lotCosts.lots, { params: { search, limit: 100 } }),
   },
   {
     kind: "approval",
@@ -194,7 +201,7 @@ test("in a company many times as large a number leads to its row, and no list is
     const touched = await rowsTouched({ house: world.house, orgId }, () => ask("owner", number));
     expect(touched.get(table) ?? 0, kind).toBeLessThan(10);
   }
-  expect(many).toEqual(["collection", "payment", "plot", "lot"]);
+  expect(many).toEqual(["collection", "payment", "plot", "lot", "lot"]);
 });
 
 /** A number of which no other shares every three letters. */

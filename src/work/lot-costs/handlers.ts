@@ -9,6 +9,7 @@ import { refuseSamePerson } from "#kernel/segregation.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
+import { idsWithWords } from "#platform/server/idsWithWords.ts";
 import { moveState, readPage, readPageWithKept } from "#platform/server/store.ts";
 import { contractOf } from "#registry/contracts/door.ts";
 import { rateOn } from "#registry/organization/door.ts";
@@ -80,7 +81,8 @@ export const lotCostsHandlers = handlersFor(lotCosts, {
   lots: async (ctx) => {
     const { limit, after, search } = ctx.params;
     const asked = { limit, after, sort: "madeOn", direction: "desc" } as const;
-    return readPage(ctx, matchingLots(search), asked);
+    const among = await idsWithWords(ctx, "lot", search);
+    return readPage(ctx, matchingLots(search, among), asked);
   },
   basis: async (ctx) => {
     const { typeCode, day, lotIds, contractId = null } = ctx.params;

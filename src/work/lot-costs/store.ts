@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Currency } from "#kernel/money.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { type Among, isAmong } from "#platform/server/idsWithWords.ts";
 import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { CostLevel, CostLineState, CostType } from "./rules.ts";
@@ -130,7 +131,7 @@ export interface CostLotRow {
 }
 
 /** Weighed lots that may carry a cost; paged by the caller. */
-export function matchingLots(search: string | undefined) {
+export function matchingLots(search: string | undefined, among: Among) {
   const words = search === undefined ? null : likeOf(search);
   return sql<CostLotRow>`
     select l.id, l.code, p.name as "productName", l.made_on as "madeOn", got.grams as received
@@ -140,7 +141,7 @@ export function matchingLots(search: string | undefined) {
       select coalesce(sum(e.grams), 0)::bigint as grams
       from lot_edge e where e.org_id = l.org_id and e.child_lot_id = l.id
     ) got
-    where l.unit = 'g' and got.grams > 0
+    where l.unit = 'g' and got.grams > 0 and ${isAmong("l.id", among)}
       and (${words}::text is null or l.code ilike ${words} or p.name ilike ${words})
   `;
 }
