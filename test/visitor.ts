@@ -81,7 +81,7 @@ function watch({ page, faults, underWay }: Visitor): void {
     if (type !== "error" && type !== "warning") return;
     const text = message.text();
     const { url } = message.location();
-    if (isNoFault(text, url)) return;
+    if (isNoFault(text)) return;
     faults.push(`console ${type}: ${text} (${url})`);
   });
   page.on("pageerror", (error) => faults.push(`script: ${error.message}`));
@@ -97,14 +97,12 @@ function watch({ page, faults, underWay }: Visitor): void {
 }
 
 /** What the browser says of its own doings, or of a moment that no page can choose. */
-function isNoFault(text: string, url: string): boolean {
+function isNoFault(text: string): boolean {
   // The journeys' own setting; and a worker that takes over while a page is loading its files.
   if (text.startsWith("Service Worker registration blocked")) return true;
   if (text.includes("cross-world service worker resource mismatch")) return true;
   // Said by the clock alone: a machine that is busy with other things is late with what it fetched early.
-  if (text.includes("was preloaded using link preload but not used within")) return true;
-  // A stream asked for in the moment of signing out is refused, as it must be.
-  return text.includes("status of 401") && url.includes(notifications.live.path);
+  return text.includes("was preloaded using link preload but not used within");
 }
 
 /** Keeps what the page asked for and was not answered yet; a stream is never answered to its end. */

@@ -1,6 +1,16 @@
 // What a menu offers opens; what a role may not open says so, and who may.
 import { expect, test } from "vitest";
-import { look, openBrowser, settled, signIn, sizes, type Visitor, visit } from "#test/visitor.ts";
+import {
+  goWithin,
+  look,
+  openBrowser,
+  settled,
+  signIn,
+  signOut,
+  sizes,
+  type Visitor,
+  visit,
+} from "#test/visitor.ts";
 
 const browser = await openBrowser();
 
@@ -90,5 +100,26 @@ test("a wrong password is said in words, and the page stays", async () => {
   await page.getByRole("alert").getByText("Invalid login credentials").waitFor();
   // The browser itself writes the refusal into its console.
   expect(faults.splice(0).join()).toMatch(/status of 400/);
+  await look(visitor, "Sign in");
+});
+
+test("who signs out while a screen still reads leaves, and nothing is refused behind them", async () => {
+  const visitor = await visit(browser, "phone");
+  const { page } = visitor;
+  await signIn(visitor, "accountant");
+  await settled(visitor);
+  // A line on which a question takes as long as the way out.
+  const { promise: isOut, resolve: sayOut } = Promise.withResolvers<void>();
+  await page.route("**/api/expenses*", async (route) => {
+    await isOut;
+    await route.continue();
+  });
+  const asked = page.waitForRequest((request) => request.url().includes("/api/expenses"));
+  await goWithin(visitor, "/expenses");
+  await asked;
+  page.on("response", (answer) => {
+    if (answer.url().includes("/auth/v1/logout")) sayOut();
+  });
+  await signOut(visitor);
   await look(visitor, "Sign in");
 });

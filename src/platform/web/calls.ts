@@ -4,6 +4,7 @@ import { apiClient, type Problem, ProblemError, type Sent } from "#platform/api/
 import { type Endpoint, urlOf, type WireParams } from "#platform/api/endpoint.ts";
 import { isRemembered } from "./authClient.ts";
 import { coreWords } from "./coreWords.ts";
+import { leavingSignal } from "./leaving.ts";
 import { accessToken, endSessionHere } from "./session.ts";
 import { sessionHeaderSeconds } from "./sessionTimes.ts";
 
@@ -29,7 +30,10 @@ async function authorized(url: string, init: RequestInit): Promise<Response> {
   if (token) headers.set("authorization", `Bearer ${token}`);
   headers.set("x-mavuno-remember", String(isRemembered()));
   headers.set("x-session-timeout", String(sessionHeaderSeconds));
-  const answer = await fetch(url, { ...init, headers });
+  // What is read is given up when somebody leaves; a file too, and a stream by its own signal.
+  const isRead = (init.method ?? "GET") === "GET";
+  const signal = init.signal ?? (isRead ? leavingSignal() : null);
+  const answer = await fetch(url, { ...init, headers, signal });
   if (answer.status === 401 && token) await endSessionHere();
   return answer;
 }
@@ -59,9 +63,13 @@ export const call = apiClient((sent) => send(sent), newId);
 export async function openStream<E extends Endpoint>(
   endpoint: E,
   params: WireParams<E>,
-  signal: AbortSignal,
+  stopping: AbortController,
 ): Promise<Response | null> {
   if ((await accessToken()) === null) return null;
+  const leaving = leavingSignal();
+  if (leaving.aborted) return null;
+  const { signal } = stopping;
+  leaving.addEventListener("abort", () => stopping.abort(), { once: true, signal });
   // WireParams is a record for every stream: each takes the event to go on from.
   const url = urlOf(endpoint, params as Record<string, unknown>);
   return authorized(url, { headers: { accept: endpoint.media }, signal });

@@ -336,13 +336,16 @@ test("on a slow line a question waits for the token instead of being refused wit
 
 test("without activity the tokens go at once, the sign-in page comes half a second later", async () => {
   const { endIdleSession, sessionState } = await signedIn();
+  const { leavingSignal } = await import("./leaving.ts");
   void endIdleSession(500);
   await after(0);
+  expect(leavingSignal().aborted).toBe(true);
   expect(localStorage.getItem("mavuno.session")).toBeNull();
   await after(499);
   expect(sessionState().status).toBe("authenticated");
   await after(1);
   expect(sessionState().status).toBe("unauthenticated");
+  expect(leavingSignal().aborted).toBe(false);
 });
 
 test("who signed out by choice has left: what is heard of the end later does not lead the next one where they were", async () => {

@@ -12,6 +12,7 @@ import {
 } from "./authClient.ts";
 import { coreWords } from "./coreWords.ts";
 import { keepLanding, readLanding } from "./landing.ts";
+import { beginLeaving, endLeaving } from "./leaving.ts";
 import { linkProblem, setLinkProblem } from "./linkProblem.ts";
 import { hasHolders, holdersKey } from "./offline/hasHolders.ts";
 import {
@@ -330,9 +331,11 @@ export function welcome(): void {
 /** Nobody did anything for 30 minutes: the tokens go at once, the sign-in page comes after a moment. */
 export async function endIdleSession(afterMs: number): Promise<void> {
   isEndingIdle = true;
+  beginLeaving();
   await client?.signOut({ scope: "local" });
   setTimeout(() => {
     isEndingIdle = false;
+    endLeaving();
     clearStorage();
     becomeSignedOut();
   }, afterMs);
@@ -341,8 +344,9 @@ export async function endIdleSession(afterMs: number): Promise<void> {
 /** Signs out everywhere this session is known. False when the server could not be told. */
 export async function signOut(): Promise<boolean> {
   isLeaving = true;
+  beginLeaving();
   try {
-    // What is being read with this session is not cut off by its end.
+    // The auth client's own reading goes on, and is not cut off by the session's end.
     await Promise.allSettled([roleReading]);
     const { error } = await (await clientReady()).signOut();
     if (error) return false;
@@ -353,6 +357,7 @@ export async function signOut(): Promise<boolean> {
     // The client tells of it a turn later, and that is the same leaving.
     setTimeout(() => {
       isLeaving = false;
+      endLeaving();
     }, 0);
   }
 }

@@ -27,7 +27,7 @@ export function follow<E extends Endpoint>(endpoint: E, of: Following<E>): () =>
     // Every stream takes the event to go on from; its own type says nothing else is needed.
     const params = (after === undefined ? {} : { after }) as WireParams<E>;
     const wait = await hear(endpoint, params, {
-      signal: mine.signal,
+      stopping: mine,
       isLive: of.isLive,
       heard: (event) => {
         tries = 0;
@@ -71,7 +71,8 @@ interface ServerEvent {
 }
 
 interface Hearing {
-  signal: AbortSignal;
+  /** Stops the hearing, from whichever side: the screen's or somebody's leaving. */
+  stopping: AbortController;
   isLive: (isLive: boolean) => void;
   heard: (event: ServerEvent) => void;
 }
@@ -80,10 +81,10 @@ interface Hearing {
 async function hear<E extends Endpoint>(
   endpoint: E,
   params: WireParams<E>,
-  { signal, isLive, heard }: Hearing,
+  { stopping, isLive, heard }: Hearing,
 ): Promise<number | null> {
   try {
-    const answer = await openStream(endpoint, params, signal);
+    const answer = await openStream(endpoint, params, stopping);
     if (!answer) return null;
     if (!answer.ok || !answer.body) {
       const seconds = Number(answer.headers.get("retry-after") ?? 0);
@@ -97,7 +98,7 @@ async function hear<E extends Endpoint>(
       text = blocks.pop() ?? "";
       for (const block of blocks) {
         const event = eventOf(block);
-        if (event && !signal.aborted) heard(event);
+        if (event && !stopping.signal.aborted) heard(event);
       }
     }
   } catch (error) {
