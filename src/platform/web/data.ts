@@ -14,7 +14,8 @@ import { fieldWork } from "./offline/fieldState.ts";
 
 export type { Problem } from "#platform/api/client.ts";
 // Screens find everything that reads and writes here; calls.ts is apart because sign-in needs it alone.
-export { call, download, fetchFile, newId, problemOf } from "./calls.ts";
+export { call, newId, problemOf } from "./calls.ts";
+export { download, fetchFile } from "./files.ts";
 
 /** One cache for the whole app; cleared when another person signs in. */
 export const queryClient = new QueryClient({

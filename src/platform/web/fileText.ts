@@ -1,7 +1,8 @@
 // A file that is text is read to be drawn, not only saved: the plots of an origin, a table to preview.
 import { useQuery } from "@tanstack/react-query";
 import type { Endpoint, WireParams } from "#platform/api/endpoint.ts";
-import { fetchFile, problemOf } from "./calls.ts";
+import { problemOf } from "./calls.ts";
+import { fetchFile } from "./files.ts";
 import type { Answer } from "./data.ts";
 
 /** Reads a file made of text, to draw what is in it: `useFileText(traceability.geoJson, { kind, id })`. */

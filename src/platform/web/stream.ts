@@ -1,7 +1,9 @@
 // Following a stream of the server's: open while the page is looked at, and whenever the line is back, from
 // the last event that was heard on. It is nothing a person does, so it keeps no session awake.
-import type { Endpoint, WireParams, WireReturns } from "#platform/api/endpoint.ts";
-import { openStream } from "./calls.ts";
+import { type Endpoint, urlOf, type WireParams, type WireReturns } from "#platform/api/endpoint.ts";
+import { authorized } from "./calls.ts";
+import { leavingSignal } from "./leaving.ts";
+import { accessToken } from "./session.ts";
 
 const firstWaitMs = 1_000;
 const longestWaitMs = 60_000;
@@ -106,6 +108,22 @@ async function hear<E extends Endpoint>(
     if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
   }
   return null;
+}
+
+/** Opens an endpoint made with `stream(...)`; null when nobody is signed in here, or they are leaving. */
+async function openStream<E extends Endpoint>(
+  endpoint: E,
+  params: WireParams<E>,
+  stopping: AbortController,
+): Promise<Response | null> {
+  if ((await accessToken()) === null) return null;
+  const leaving = leavingSignal();
+  if (leaving.aborted) return null;
+  const { signal } = stopping;
+  leaving.addEventListener("abort", () => stopping.abort(), { once: true, signal });
+  // WireParams is a record for every stream: each takes the event to go on from.
+  const url = urlOf(endpoint, params as Record<string, unknown>);
+  return authorized(url, { headers: { accept: endpoint.media }, signal });
 }
 
 /** One block of a stream; null for a comment, which only keeps the line open. */
