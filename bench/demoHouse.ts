@@ -19,7 +19,8 @@ export interface DemoHouse {
   customerId: string;
 }
 
-const ownersEmail = demoPeople.find(({ key }) => key === "owner")?.email;
+/** Who owns the demo company. */
+export const ownersEmail = demoPeople.find(({ key }) => key === "owner")?.email;
 
 /** Runs `work` against it; afterwards, with the house closed, its books are verified by the operator's command. */
 export async function inDemoHouse<T>(work: (house: DemoHouse) => Promise<T>): Promise<T> {
@@ -49,7 +50,8 @@ export async function inDemoHouse<T>(work: (house: DemoHouse) => Promise<T>): Pr
   }
 }
 
-async function accessTokenOf(url: string): Promise<string> {
+/** Signs in as the owner of the demo company. */
+export async function accessTokenOf(url: string): Promise<string> {
   const config = z
     .object({ anonKey: z.string() })
     .parse(await (await fetch(`${url}/config.json`)).json());

@@ -1,19 +1,14 @@
 // A season of a large company, at three sizes ten times apart: the demo's own year, made many times as large (its shape is
-// what the handlers wrote; see manyfold.ts). It takes minutes to make, so it is kept in the system's temporary folder for the
-// day: like any company that is older than the code, it is migrated when its house is opened.
-import { createHash } from "node:crypto";
+// what the handlers wrote; see manyfold.ts). It takes minutes to make, so it is kept for the day.
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import type pg from "pg";
 import { verifyBooks } from "#books/verify/door.ts";
 import { resultLines } from "#books/verify/rules.ts";
-import { kampalaDay } from "#kernel/days.ts";
-import { startEmbeddedPostgres } from "#platform/server/embeddedPostgres.ts";
-import { openOwnerPool } from "#platform/server/ownerPool.ts";
 import { copyHouse, makeDemoHouse } from "#test/copiedHouse.ts";
 import { manyfold } from "#test/manyfold.ts";
 import { lives } from "#app/lives.ts";
+import { keptForTheDay, onHouseOf } from "./keptForTheDay.ts";
 import { rounded } from "./ownDatabase.ts";
 
 /** Each size is so many times the one before: with the last there are 60,000 collections and more. */
@@ -40,35 +35,10 @@ export interface GrownSeason {
   sizes: Size[];
 }
 
-/** The season as it was kept, or made now. */
+/** The season as it was kept, or made now: what the demo's people do, how it is grown, and the day it ends on. */
 export async function grownSeason(): Promise<GrownSeason> {
-  const folder = path.join(os.tmpdir(), `mavuno-season-${mark()}`);
-  const note = path.join(folder, "season.json");
-  if (!fs.existsSync(note)) {
-    forgetOthers();
-    fs.mkdirSync(folder);
-    fs.chmodSync(folder, 0o755);
-    console.error("Making a large company's season, which takes some minutes …");
-    fs.writeFileSync(note, JSON.stringify(await make(folder)));
-  }
-  const season: GrownSeason = JSON.parse(fs.readFileSync(note, "utf8"));
-  return season;
-}
-
-/** What the season is made of: what the demo's people do, how it is grown, and the day it ends on. */
-function mark(): string {
-  const hash = createHash("sha256").update(kampalaDay(new Date())).update(steps.join());
-  const files = fs.globSync(["seeds/**/*.ts", "test/manyfold.ts", "bench/grownSeason.ts"]);
-  for (const file of files.toSorted()) hash.update(file).update(fs.readFileSync(file));
-  return hash.digest("hex").slice(0, 12);
-}
-
-/** A season takes gigabytes, so one is kept; what a making that was stopped has left goes too. */
-function forgetOthers(): void {
-  for (const name of fs.readdirSync(os.tmpdir())) {
-    if (!name.startsWith("mavuno-season-")) continue;
-    fs.rmSync(path.join(os.tmpdir(), name), { recursive: true, force: true });
-  }
+  const sources = ["test/manyfold.ts", "bench/grownSeason.ts"];
+  return await keptForTheDay({ name: "season", sizes: steps.join(), sources }, make);
 }
 
 async function make(folder: string): Promise<GrownSeason> {
@@ -93,19 +63,6 @@ async function make(folder: string): Promise<GrownSeason> {
     before = grown;
   }
   return { things, sizes };
-}
-
-/** Asks the database of a house that is closed, past every wall. */
-async function onHouseOf<T>(folder: string, work: (owner: pg.Pool) => Promise<T>): Promise<T> {
-  const server = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
-  try {
-    const owner = openOwnerPool(server.url, 2);
-    const done = await work(owner);
-    await owner.end();
-    return done;
-  } finally {
-    await server.stop();
-  }
 }
 
 async function thingsOf(owner: pg.Pool): Promise<Things> {

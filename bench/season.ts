@@ -2,8 +2,8 @@
 // the screens' own questions are asked of the running house, one after the other. Prints one line of JSON: the 95th
 // percentile of each question at each size, its limit, and how much slower the largest is than the smallest; and of every
 // other list of the house, as it stands and searched, the median at the largest, where it is above the limit of a page.
-import { demoPassword } from "#seeds/people.ts";
 import { startHouse } from "#test/startedHouse.ts";
+import { accessTokenOf } from "./demoHouse.ts";
 import { slowQuestions, slowSearches } from "./everyQuestion.ts";
 import { grownSeason, type Things } from "./grownSeason.ts";
 import { callsTo } from "./httpCalls.ts";
@@ -17,13 +17,7 @@ type Reader = (path: string) => Promise<string>;
 
 /** Signs in as the owner of the demo and reads as their browser does. */
 async function ownerOf(url: string) {
-  const config: { anonKey: string } = await (await fetch(`${url}/config.json`)).json();
-  const signIn = await fetch(`${url}/auth/v1/token?grant_type=password`, {
-    method: "POST",
-    headers: { apikey: config.anonKey, "content-type": "application/json" },
-    body: JSON.stringify({ email: "owner@demo.mavuno.test", password: demoPassword }),
-  });
-  const { access_token: token }: { access_token: string } = await signIn.json();
+  const token = await accessTokenOf(url);
   const { call, close } = callsTo(url, { authorization: `Bearer ${token}` });
   const read: Reader = async (asked) => {
     const { status, text } = await call("GET", asked);
