@@ -46,9 +46,12 @@ export async function findSession(db: SqlSource, id: string): Promise<SessionRow
 
 /** Waits for a parallel refresh of the same session, five seconds at most. */
 export async function lockSession(db: SqlSource, id: string): Promise<SessionRow | undefined> {
-  await run(db, "set local lock_timeout = '5s'", []);
   const text = "select * from auth.sessions where id = $1 for update";
-  return (await run<SessionRow>(db, text, [id]))[0];
+  const [, rows] = await Promise.all([
+    run(db, "set local lock_timeout = '5s'", []),
+    run<SessionRow>(db, text, [id]),
+  ]);
+  return rows[0];
 }
 
 export async function advanceSession(

@@ -64,8 +64,7 @@ export async function openSession(
   const seconds = how.remembered ? settings.rememberedSeconds : settings.sessionSeconds;
   const ends = now.getTime() + seconds * 1000;
   const refreshKey = newRefreshKey();
-  await sweepSessionsOf(tx, user.id, now);
-  const session = await insertSession(tx, {
+  const opened = {
     id: randomUUID(),
     userId: user.id,
     method: how.method,
@@ -76,12 +75,18 @@ export async function openSession(
     userAgent: how.device.userAgent,
     address: how.device.address,
     now,
-  });
+  };
+  const [, session, identities, factors] = await Promise.all([
+    sweepSessionsOf(tx, user.id, now),
+    insertSession(tx, opened),
+    identitiesOf(tx, user.id),
+    factorsOf(tx, user.id),
+  ]);
   if (!session) throw new Error("a fresh session id was taken");
   return {
     user,
-    identities: await identitiesOf(tx, user.id),
-    factors: await factorsOf(tx, user.id),
+    identities,
+    factors,
     session,
     refreshToken: makeRefreshToken(session.id, session.refresh_counter, refreshKey),
   };
@@ -109,7 +114,11 @@ export async function refreshSession(
   if (!session || !key || !isSealedWith(token, key)) {
     return { refused: refusedRefresh("refresh_token_not_found", "Refresh Token Not Found") };
   }
-  const user = await findUser(tx, session.user_id);
+  const [user, identities, factors] = await Promise.all([
+    findUser(tx, session.user_id),
+    identitiesOf(tx, session.user_id),
+    factorsOf(tx, session.user_id),
+  ]);
   if (!user || isBanned(user, at.now)) {
     return { refused: refusedRefresh("user_banned", "User Banned") };
   }
@@ -122,8 +131,6 @@ export async function refreshSession(
   }
   const behind = session.refresh_counter - token.counter;
   if (behind < 0) return { refused: invalid("Refresh token is not valid") };
-  const identities = await identitiesOf(tx, user.id);
-  const factors = await factorsOf(tx, user.id);
   const again = (counter: number): Refreshed => ({
     live: {
       user,
@@ -135,8 +142,10 @@ export async function refreshSession(
   });
   if (behind === 0) {
     const counter = session.refresh_counter + 1;
-    await advanceSession(tx, { id: session.id, counter, ...at.device, now: at.now });
-    await recordAct(tx, { user, act: "token_refreshed", address: at.device.address, now: at.now });
+    await Promise.all([
+      advanceSession(tx, { id: session.id, counter, ...at.device, now: at.now }),
+      recordAct(tx, { user, act: "token_refreshed", address: at.device.address, now: at.now }),
+    ]);
     return again(counter);
   }
   const sinceMs = at.now.getTime() - (session.refreshed_at ?? session.created_at).getTime();

@@ -24,8 +24,8 @@ export interface SignInTries {
    * are answered than of a hundred in a row.
    */
   wrong(guess: Guess, now: Date): Promise<void>;
-  /** It was right: what was mistyped here before is forgiven, a stranger's guesses are not. */
-  right(guess: Guess, now: Date): Promise<void>;
+  /** It was right: what was mistyped here before is forgiven as they come in, a stranger's guesses are not. */
+  right(tx: SqlSource, guess: Guess, now: Date): Promise<void>;
 }
 
 /** Keeps the counts in the database, where every process of the house finds them. */
@@ -48,23 +48,23 @@ export function openSignInTries(
     return found.length > 0;
   };
   /** Another wrong one must still be allowed. */
-  const check = async (guess: Guess, now: Date): Promise<boolean> => {
+  const check = async (source: SqlSource, guess: Guess, now: Date): Promise<boolean> => {
     const most = limitsOf(guess, limits);
     const before = new Map([...most].map(([key, count]) => [key, count - 1]));
-    return refuseOver(before, await openTries(db, [...most.keys()], now), now);
+    return refuseOver(before, await openTries(source, [...most.keys()], now), now);
   };
   return {
-    check: async (guess, now) => void (await check(guess, now)),
+    check: async (guess, now) => void (await check(db, guess, now)),
     wrong: async (guess, now) => {
       const most = limitsOf(guess, limits);
       const endsAt = new Date(now.getTime() + limits.windowSeconds * 1000);
       const at = { from: placeKey(guess), now, endsAt };
       refuseOver(most, await countWrong(db, [...most.keys()], at), now);
     },
-    right: async (guess, now) => {
-      const hasMistyped = await check(guess, now);
+    right: async (tx, guess, now) => {
+      const hasMistyped = await check(tx, guess, now);
       if (!hasMistyped) return;
-      await forgetWrong(db, accountKey(guess), guess.device === null ? placeKey(guess) : null);
+      await forgetWrong(tx, accountKey(guess), guess.device === null ? placeKey(guess) : null);
     },
   };
 }

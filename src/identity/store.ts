@@ -84,7 +84,10 @@ export async function run<Row>(source: SqlSource, text: string, values: unknown[
   return (await source.query({ name, text, values })).rows as Row[];
 }
 
-/** One transaction on one connection; rolled back on any throw. */
+/**
+ * One transaction on one connection; rolled back on any throw. Statements are sent as they are asked for, in that order,
+ * so what does not wait for another's answer is asked in one go, and nothing waits for the beginning alone.
+ */
 export async function inTransaction<T>(
   pool: pg.Pool,
   work: (tx: SqlSource) => Promise<T>,
@@ -92,8 +95,7 @@ export async function inTransaction<T>(
   const connection = await pool.connect();
   let broken: Error | undefined;
   try {
-    await connection.query("begin");
-    const result = await work(connection);
+    const [, result] = await Promise.all([connection.query("begin"), work(connection)]);
     await connection.query("commit");
     return result;
   } catch (error) {

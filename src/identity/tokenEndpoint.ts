@@ -66,28 +66,33 @@ async function signIn(room: Room, request: FastifyRequest, reply: FastifyReply):
     await room.tries.wrong(guess, now);
     throw wrongCredentials();
   }
-  await room.tries.right(guess, now);
-  checkMaySignIn(user, by.email !== null, now);
   const newHash =
     user.password_hash !== null && isOutdated(user.password_hash)
       ? await room.passwords.hash(password)
       : null;
   const live = await inTransaction(room.pool, async (tx) => {
-    const current = await lockUser(tx, user.id);
+    const [, current] = await Promise.all([
+      room.tries.right(tx, guess, now),
+      lockUser(tx, user.id),
+    ]);
     // Changed while we were hashing: the password that was right is not any more.
     if (!current || current.password_hash !== user.password_hash) throw wrongCredentials();
+    checkMaySignIn(current, by.email !== null, now);
     if (newHash !== null) {
       await replaceHash(tx, { userId: user.id, from: user.password_hash, to: newHash, now });
     }
-    await noteSignIn(tx, user.id, by.email === null ? "phone" : "email", now);
-    await recordAct(tx, { user, act: "login", address: device.address, now });
-    return openSession(tx, room.settings, {
-      user: { ...current, last_sign_in_at: now, updated_at: now },
-      method: "password",
-      remembered: isRemembered(request),
-      device,
-      now,
-    });
+    const [, , opened] = await Promise.all([
+      noteSignIn(tx, user.id, by.email === null ? "phone" : "email", now),
+      recordAct(tx, { user, act: "login", address: device.address, now }),
+      openSession(tx, room.settings, {
+        user: { ...current, last_sign_in_at: now, updated_at: now },
+        method: "password",
+        remembered: isRemembered(request),
+        device,
+        now,
+      }),
+    ]);
+    return opened;
   });
   await rememberDevice(room, reply, { device: known, userId: user.id, now });
   const answer = await sessionAnswer(room.tokens, room.settings, live, now);
