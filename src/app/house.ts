@@ -1,5 +1,6 @@
 // What the shell is told: the access table, the screens, the icons. Loaded by whoever is not on the
 // sign-in page, which needs none of it.
+import { lazy } from "react";
 import { call, problemOf } from "#platform/web/calls.ts";
 import { screenFor } from "#platform/web/screen.ts";
 import type { House } from "#platform/web/shell/house.ts";
@@ -7,16 +8,20 @@ import { notifications } from "#registry/notifications/api.ts";
 import { whoAmI } from "#registry/users/meApi.ts";
 import { accessTable } from "./access.ts";
 import { menuIcons } from "./menuIcons.ts";
+import { pagesApart } from "./pagesApart.ts";
 import { screens } from "./screens.ts";
-import { unbuiltScreens } from "./unbuiltScreens.ts";
 
 // The file of this page is asked for now, not when React gets there: one round trip less.
 void screenFor(screens, location.pathname)?.load();
 
+const loadBeingBuilt = () => import("./BeingBuilt.tsx");
+
 export const house: House = {
   access: accessTable,
   screens,
-  unbuilt: unbuiltScreens,
+  pagesApart,
+  BeingBuilt: lazy(async () => ({ default: (await loadBeingBuilt()).BeingBuilt })),
+  BeingBuiltOutside: lazy(async () => ({ default: (await loadBeingBuilt()).BeingBuiltOutside })),
   icons: menuIcons,
   loadPalette: async () => (await import("#insight/search/screens/Palette.tsx")).Palette,
   loadBell: () => import("#registry/notifications/screens/Bell.tsx"),

@@ -3,7 +3,8 @@
 import { expect, test } from "vitest";
 import { accessTable } from "./access.ts";
 import { screens } from "./screens.ts";
-import { pagesApart, unbuiltScreens } from "./unbuiltScreens.ts";
+import { pagesApart } from "./pagesApart.ts";
+import { unbuiltScreens } from "./unbuiltScreens.ts";
 
 const built = new Set(screens.map(({ route }) => route));
 const unbuilt = unbuiltScreens.map(({ route }) => route);

@@ -1,6 +1,11 @@
 // The routes of the access table whose work is not built yet, each with what it will do. The list only
 // shrinks: whoever builds a screen takes its line away here and adds one in screens.ts.
-import type { UnbuiltScreen } from "#platform/web/shell/house.ts";
+
+interface UnbuiltScreen {
+  route: string;
+  /** What the screen will do, in one sentence. */
+  does: string;
+}
 
 export const unbuiltScreens: readonly UnbuiltScreen[] = [
   {
@@ -55,14 +60,4 @@ export const unbuiltScreens: readonly UnbuiltScreen[] = [
     route: "/customer-portal",
     does: "Lets a buyer see their own contracts, samples, shipments, papers and invoices, after a code sent to their e-mail.",
   },
-];
-
-/** Routes that stand beside the app: signing in, and the small pages for strangers. */
-export const pagesApart: readonly string[] = [
-  "/auth",
-  "/product-story",
-  "/farmer-profile",
-  "/verify",
-  "/test-auth",
-  "/test-connection",
 ];

@@ -82,6 +82,12 @@ test.each(["phone", "desktop"] as const)(
     await signIn(device, "operations");
     await goWithin(device, list);
     await device.page.waitForURL(`**${list}?state=approved`);
+    // The next time it begins so by itself: the rows of no other view are asked for.
+    const asked = askedRows(device);
+    await device.page.goto(list);
+    await device.page.waitForURL(`**${list}?state=approved`);
+    await look(device, "Field collections");
+    expect(new Set(asked)).toEqual(new Set(["?state=approved"]));
     // All rows stay all rows, also on the way back from a row.
     await open(device);
     await device.page.getByRole("button", { name: "All rows" }).click();
@@ -110,5 +116,25 @@ test.each(["phone", "desktop"] as const)(
     await open(device);
     await device.page.getByRole("button", { name: `Take away “${name}, again”` }).click();
     await device.page.getByText(`View “${name}, again” taken away`).waitFor();
+
+    // Taken away on another device: what this one remembers gives way to what the server says.
+    await device.page.evaluate((route) => {
+      localStorage.setItem("mavuno.listBeginnings", JSON.stringify({ [route]: "state=approved" }));
+    }, list);
+    await device.page.goto(list);
+    await look(device, "Field collections");
+    await expect.poll(() => addressOf(device), { timeout: 30_000 }).toBe("");
+    await settled(device);
+    expect(await countOf(device)).toBe(all);
   },
 );
+
+/** What the rows of the list are asked by, from now on. */
+function askedRows({ page }: Visitor): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname === `/api${list}`) asked.push(search);
+  });
+  return asked;
+}

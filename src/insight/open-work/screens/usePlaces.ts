@@ -13,22 +13,22 @@ export interface ShownPlace extends Place, Named {
 
 /** The screens this person may open, each with its name and what it is for. */
 export function usePlaces(): ShownPlace[] {
-  const { access, unbuilt } = useHouse();
+  const { access, screens } = useHouse();
   const opens = useMayOpen();
   return useMemo(() => {
     const labels: Record<string, string> = placeWords.labels;
     const help: Record<string, string> = placeWords.help;
     const inTable = new Map(access.screens.map(({ route, label }) => [route, label]));
-    const waitsForWork = new Set(unbuilt.map(({ route }) => route));
+    const built = new Set(screens.map(({ route }) => route));
     return places
       .filter(({ route }) => opens(route))
       .map((place) => ({
         ...place,
         label: labels[place.route] ?? inTable.get(place.route) ?? place.route,
         help: help[place.route] ?? "",
-        isBuilt: !waitsForWork.has(place.route),
+        isBuilt: built.has(place.route),
       }));
-  }, [access, unbuilt, opens]);
+  }, [access, screens, opens]);
 }
 
 /** The screens of the hub this person opened last on this device, the newest first. */

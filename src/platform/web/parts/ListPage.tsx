@@ -30,6 +30,7 @@ import { ListEmpty } from "./ListEmpty.tsx";
 import { ListFilters } from "./ListFilters.tsx";
 import { ListPaging } from "./ListPaging.tsx";
 import { type Selection, useSelection } from "./listSelection.ts";
+import { beginningOf } from "./listBeginnings.ts";
 import {
   addressOf,
   askOf,
@@ -76,11 +77,14 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
     () => [...filters.map(({ name }) => name), ...tabs.flatMap((tab) => Object.keys(tab.params))],
     [filters, tabs],
   );
-  const { state, change, shown } = useListState(names);
+  const { state, change, shown, isBeginning } = useListState(names);
   const selection = useSelection();
   const searchBox = useRef<HTMLInputElement>(null);
   // The names and values in the address are the endpoint's own parameters; the server checks them.
-  const answer = useAnswer<ListAnswer<E>>(list, askOf(state, {}), { keep: true });
+  const answer = useAnswer<ListAnswer<E>>(list, askOf(state, {}), {
+    keep: true,
+    enabled: !isBeginning,
+  });
   const page = answer.data;
   const newButton = useCreateButton(create);
   useSearchShortcut(props.search !== undefined, searchBox);
@@ -233,6 +237,8 @@ interface ListAnswer<E extends Endpoint> {
 
 /** What somebody chose stays chosen when they come back to it: a list of all rows, too. */
 const chosen = { replace: true, state: { isChosen: true } };
+/** What this device remembered stands until the server says with which view the list begins. */
+const begun = { replace: true, state: { isBegun: true } };
 
 function useListState(names: readonly string[]) {
   const [address, setAddress] = useSearchParams();
@@ -249,10 +255,15 @@ function useListState(names: readonly string[]) {
     (query: string) => setter.current((before) => addressOf(before, names, query), chosen),
     [names],
   );
-  const { state: kept } = useLocation();
+  const { pathname, state: kept } = useLocation();
   const query = queryOf(address, names);
-  const shown = { query, isFresh: query === "" && state.after === null && kept === null, show };
-  return { state, change, shown };
+  const isFresh = query === "" && state.after === null && kept === null;
+  const begins = isFresh ? beginningOf(pathname) : undefined;
+  useEffect(() => {
+    if (begins !== undefined) setter.current((before) => addressOf(before, names, begins), begun);
+  }, [begins, names]);
+  const shown = { query, isFresh, isBegun: kept?.isBegun === true, show };
+  return { state, change, shown, isBeginning: begins !== undefined };
 }
 
 function ExportButton({ csv, ask }: { csv: Endpoint; ask: Record<string, unknown> }) {

@@ -5,7 +5,6 @@ import { coreWords } from "../coreWords.ts";
 import type { Screen } from "../screen.ts";
 import { useSession } from "../sessionState.ts";
 import { isStep, SignInStep } from "../signIn/SignInStep.tsx";
-import { BeingBuiltOutside } from "./BeingBuilt.tsx";
 import { type House, HouseContext, useHouse } from "./house.ts";
 import { NotFound } from "./NotFound.tsx";
 import { PublicFrame } from "./PublicFrame.tsx";
@@ -41,7 +40,7 @@ export function Inside({ loadHouse }: { loadHouse: () => Promise<House> }) {
               path={screen.route}
               element={
                 <PublicFrame>
-                  <BeingBuiltOutside screen={screen} />
+                  <house.BeingBuiltOutside screen={screen} />
                 </PublicFrame>
               }
             />
@@ -58,10 +57,10 @@ function isPublic(house: House, screen: Screen): boolean {
 }
 
 /** The public pages whose work is not built yet. */
-function unbuiltForAnybody({ access, unbuilt }: House): ScreenAccess[] {
+function unbuiltForAnybody({ access, screens, pagesApart }: House): ScreenAccess[] {
+  const standing = new Set([...pagesApart, ...screens.map(({ route }) => route)]);
   return access.screens.filter(
-    ({ route, routeRoles }) =>
-      routeRoles === "public" && unbuilt.some((screen) => screen.route === route),
+    ({ route, routeRoles }) => routeRoles === "public" && !standing.has(route),
   );
 }
 

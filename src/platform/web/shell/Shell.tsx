@@ -10,7 +10,6 @@ import { useSession } from "../sessionState.ts";
 import { listenForShortcuts } from "../shortcuts.ts";
 import { keepAtHand } from "../worker/keepAtHand.ts";
 import { AccessDenied } from "./AccessDenied.tsx";
-import { BeingBuilt } from "./BeingBuilt.tsx";
 import { DeskTabs } from "./DeskTabs.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { useFieldWorkKept } from "./useFieldWorkKept.ts";
@@ -70,7 +69,7 @@ export function Shell({ path }: { path: string }) {
 
 /** The screen of this path, if this role may open it. */
 function Screens({ path }: { path: string }) {
-  const { access, screens } = useHouse();
+  const { access, screens, BeingBuilt } = useHouse();
   const { user, org } = useMe();
   const session = useSession();
   const isProvisional = session.status === "authenticated" && session.isProvisional === true;

@@ -1,7 +1,7 @@
 // What the shell is told by the app: the access table, the screens, the icons. The shell itself knows
 // no route of the business.
 import { type ComponentType, createContext, use } from "react";
-import type { AccessTable } from "#kernel/access.ts";
+import type { AccessTable, ScreenAccess } from "#kernel/access.ts";
 import type { Language } from "#kernel/languages.ts";
 import type { Problem } from "#platform/api/client.ts";
 import type { FieldDoor } from "../offline/fieldDoor.ts";
@@ -9,19 +9,14 @@ import type { Screen } from "../screen.ts";
 import type { MenuIcons } from "./menuIcon.ts";
 import type { LoadPalette } from "./palette.ts";
 
-/** A route of the access table without a screen yet. */
-export interface UnbuiltScreen {
-  route: string;
-  /** What the screen will do, in one sentence. */
-  does: string;
-}
-
 /** A list as its address says it, and how another view of it is shown. */
 export interface ListShown {
   /** What it is narrowed and ordered by, as it stands in the address; empty: all rows as they come. */
   query: string;
   /** Somebody opened it and has chosen nothing yet. */
   isFresh: boolean;
+  /** It began with the view that this device remembers, and the server has not said yet whether that is right. */
+  isBegun: boolean;
   show: (query: string) => void;
 }
 
@@ -32,7 +27,11 @@ export interface ViewsProps extends ListShown {
 export interface House {
   access: AccessTable;
   screens: readonly Screen[];
-  unbuilt: readonly UnbuiltScreen[];
+  /** Public routes that are pages of their own, outside the app. */
+  pagesApart: readonly string[];
+  /** Stands where a route of the access table has no screen yet; for somebody, and for anybody. */
+  BeingBuilt: ComponentType<{ screen: ScreenAccess }>;
+  BeingBuiltOutside: ComponentType<{ screen: ScreenAccess }>;
   icons: MenuIcons;
   loadPalette: LoadPalette;
   /** Fetches the bell with what it holds: the page is drawn without it. */

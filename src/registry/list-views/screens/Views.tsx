@@ -2,6 +2,7 @@ import { IconBookmark, IconPencil, IconStar, IconStarFilled, IconTrash } from "@
 import { type ReactNode, useEffect, useState } from "react";
 import { newId, type Outcome, useQuery, useRunning } from "#platform/web/data.ts";
 import { useMay } from "#platform/web/may.ts";
+import { keepBeginning } from "#platform/web/parts/listBeginnings.ts";
 import { FloatingPanel, useClosePanel } from "#platform/web/parts/FloatingPanel.tsx";
 import { ProblemNotice } from "#platform/web/parts/ProblemNotice.tsx";
 import type { ViewsProps } from "#platform/web/shell/house.ts";
@@ -11,12 +12,19 @@ import { ChangedView, NewView, type View } from "./ViewDialog.tsx";
 import { t } from "./words.ts";
 
 /** The views of one list: which is shown, the others, and how this one is kept. */
-export function Views({ route, query, isFresh, show }: ViewsProps) {
+export function Views({ route, query, isFresh, isBegun, show }: ViewsProps) {
   const answer = useQuery(listViews.mine);
   const views = (answer.data?.views ?? []).filter((view) => view.route === route);
   const shown = views.find((view) => view.query === query);
   const [asked, setAsked] = useState<View | "new" | null>(null);
-  useBeginning(isFresh, views.find((view) => view.isFirst)?.query, show);
+  useBeginning({
+    route,
+    isAwaited: isFresh || isBegun,
+    isKnown: answer.data !== undefined,
+    first: views.find((view) => view.isFirst)?.query,
+    query,
+    show,
+  });
   const says = (
     <>
       <IconBookmark size={14} aria-hidden />
@@ -102,11 +110,24 @@ function Asked(props: { asked: View | "new"; route: string; query: string; onClo
   return <ChangedView view={asked} onClose={rest.onClose} />;
 }
 
-/** A list that somebody opened begins with the view they said; what they chose stays. */
-function useBeginning(isFresh: boolean, first: string | undefined, show: ViewsProps["show"]): void {
+/**
+ * A list that somebody opened begins with the view they said; what they chose stays. The device remembers it: the next
+ * time the list begins so by itself, and here is only said whether that is still right.
+ */
+function useBeginning(of: {
+  route: string;
+  isAwaited: boolean;
+  isKnown: boolean;
+  first: string | undefined;
+  query: string;
+  show: ViewsProps["show"];
+}): void {
+  const { route, isAwaited, isKnown, first = "", query, show } = of;
   useEffect(() => {
-    if (isFresh && first !== undefined) show(first);
-  }, [isFresh, first, show]);
+    if (!isKnown) return;
+    keepBeginning(route, first === "" ? undefined : first);
+    if (isAwaited && (first !== "" || query !== "")) show(first);
+  }, [route, isAwaited, isKnown, first, query, show]);
 }
 
 /** The view of one's own that was shown last, once the list shows something else. */

@@ -3,10 +3,11 @@ import { Link } from "react-router";
 import { mayOpen, type ScreenAccess } from "#kernel/access.ts";
 import { brand } from "#kernel/brand.ts";
 import { type Role, roles } from "#kernel/permissions.ts";
-import { useMe } from "../may.ts";
-import { PageTitle } from "../parts/PageTitle.tsx";
-import { words } from "../words.ts";
-import { useHouse } from "./house.ts";
+import { useMe } from "#platform/web/may.ts";
+import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
+import { useHouse } from "#platform/web/shell/house.ts";
+import { words } from "#platform/web/words.ts";
+import { unbuiltScreens } from "./unbuiltScreens.ts";
 
 const t = words({
   en: {
@@ -54,8 +55,7 @@ export function BeingBuiltOutside({ screen }: { screen: ScreenAccess }) {
 }
 
 function WhatWillBe({ screen, who }: { screen: ScreenAccess; who: string }) {
-  const { unbuilt } = useHouse();
-  const does = unbuilt.find(({ route }) => route === screen.route)?.does;
+  const does = unbuiltScreens.find(({ route }) => route === screen.route)?.does;
   return (
     <>
       <PageTitle title={screen.label} />
