@@ -87,7 +87,8 @@ const pure = [
 const browser = [
   /^src\/platform\/web\//,
   /^src\/.*\/screens\//,
-  /^src\/app\/(web|(\w+S|s)creens|menuIcons|house|inLuganda|inKiswahili)\.tsx?$/,
+  /^src\/app\/((\w+S|s)creens|menuIcons|house|inLuganda|inKiswahili)\.ts$/,
+  /^src\/app\/\w+\.tsx$/,
 ];
 
 /** On which side a file lives; its name says so. */

@@ -1,6 +1,6 @@
 import { IconPoint } from "@tabler/icons-react";
-import { Link } from "react-router";
-import { mayOpen, type ScreenAccess } from "#kernel/access.ts";
+import { Link, useLocation } from "react-router";
+import { mayOpen, type ScreenAccess, screenAt } from "#kernel/access.ts";
 import { brand } from "#kernel/brand.ts";
 import { type Role, roles } from "#kernel/permissions.ts";
 import { useMe } from "#platform/web/may.ts";
@@ -36,9 +36,11 @@ const t = words({
 });
 
 /** A route of the table whose work does not stand yet: said honestly, with the way to what does (a desk's tabs, else a list). */
-export function BeingBuilt({ screen }: { screen: ScreenAccess }) {
+export function BeingBuilt() {
   const { access } = useHouse();
   const { org } = useMe();
+  const screen = useHere();
+  if (!screen) return null;
   const who = roles.filter((role) => mayOpen(access, screen, role, org.accessMode));
   const names = who.map((role) => t.roles[role]).join(", ");
   return (
@@ -50,8 +52,15 @@ export function BeingBuilt({ screen }: { screen: ScreenAccess }) {
 }
 
 /** The same for a page that anybody may open, outside the house. */
-export function BeingBuiltOutside({ screen }: { screen: ScreenAccess }) {
-  return <WhatWillBe screen={screen} who={t.anybody} />;
+export function BeingBuiltOutside() {
+  const screen = useHere();
+  return screen && <WhatWillBe screen={screen} who={t.anybody} />;
+}
+
+function useHere(): ScreenAccess | undefined {
+  const { access } = useHouse();
+  const { pathname } = useLocation();
+  return screenAt(access, pathname);
 }
 
 function WhatWillBe({ screen, who }: { screen: ScreenAccess; who: string }) {

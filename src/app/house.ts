@@ -1,15 +1,13 @@
 // What the shell is told: the access table, the screens, the icons. Loaded by whoever is not on the
 // sign-in page, which needs none of it.
-import { lazy } from "react";
 import { call, problemOf } from "#platform/web/calls.ts";
-import { screenFor } from "#platform/web/screen.ts";
+import { screen, screenFor } from "#platform/web/screen.ts";
 import type { House } from "#platform/web/shell/house.ts";
 import { notifications } from "#registry/notifications/api.ts";
 import { whoAmI } from "#registry/users/meApi.ts";
 import { accessTable } from "./access.ts";
 import { menuIcons } from "./menuIcons.ts";
-import { pagesApart } from "./pagesApart.ts";
-import { screens } from "./screens.ts";
+import { pagesApart, screens } from "./screens.ts";
 
 // The file of this page is asked for now, not when React gets there: one round trip less.
 void screenFor(screens, location.pathname)?.load();
@@ -20,8 +18,8 @@ export const house: House = {
   access: accessTable,
   screens,
   pagesApart,
-  BeingBuilt: lazy(async () => ({ default: (await loadBeingBuilt()).BeingBuilt })),
-  BeingBuiltOutside: lazy(async () => ({ default: (await loadBeingBuilt()).BeingBuiltOutside })),
+  beingBuilt: screen("*", loadBeingBuilt, "BeingBuilt"),
+  beingBuiltOutside: screen("*", loadBeingBuilt, "BeingBuiltOutside"),
   icons: menuIcons,
   loadPalette: async () => (await import("#insight/search/screens/Palette.tsx")).Palette,
   loadBell: () => import("#registry/notifications/screens/Bell.tsx"),

@@ -14,3 +14,13 @@ export const screens: readonly Screen[] = [
   ...paymentScreens,
   ...insightScreens,
 ];
+
+/** Routes that stand beside the app: signing in, and the small pages for strangers. */
+export const pagesApart: readonly string[] = [
+  "/auth",
+  "/product-story",
+  "/farmer-profile",
+  "/verify",
+  "/test-auth",
+  "/test-connection",
+];

@@ -2,8 +2,7 @@
 // built, or a page of its own.
 import { expect, test } from "vitest";
 import { accessTable } from "./access.ts";
-import { screens } from "./screens.ts";
-import { pagesApart } from "./pagesApart.ts";
+import { pagesApart, screens } from "./screens.ts";
 import { unbuiltScreens } from "./unbuiltScreens.ts";
 
 const built = new Set(screens.map(({ route }) => route));

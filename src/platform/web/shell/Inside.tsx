@@ -40,7 +40,7 @@ export function Inside({ loadHouse }: { loadHouse: () => Promise<House> }) {
               path={screen.route}
               element={
                 <PublicFrame>
-                  <house.BeingBuiltOutside screen={screen} />
+                  <house.beingBuiltOutside.component />
                 </PublicFrame>
               }
             />

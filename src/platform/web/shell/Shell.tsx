@@ -69,7 +69,7 @@ export function Shell({ path }: { path: string }) {
 
 /** The screen of this path, if this role may open it. */
 function Screens({ path }: { path: string }) {
-  const { access, screens, BeingBuilt } = useHouse();
+  const { access, screens, beingBuilt } = useHouse();
   const { user, org } = useMe();
   const session = useSession();
   const isProvisional = session.status === "authenticated" && session.isProvisional === true;
@@ -90,7 +90,7 @@ function Screens({ path }: { path: string }) {
         <Route key={screen.route} path={screen.route} element={<screen.component />} />
       ))}
       {!ofThis.some(({ route }) => route === here.route) && (
-        <Route path={here.route} element={<BeingBuilt screen={here} />} />
+        <Route path={here.route} element={<beingBuilt.component />} />
       )}
       <Route path="*" element={<NotFound />} />
     </Routes>

@@ -1,7 +1,7 @@
 // What the shell is told by the app: the access table, the screens, the icons. The shell itself knows
 // no route of the business.
 import { type ComponentType, createContext, use } from "react";
-import type { AccessTable, ScreenAccess } from "#kernel/access.ts";
+import type { AccessTable } from "#kernel/access.ts";
 import type { Language } from "#kernel/languages.ts";
 import type { Problem } from "#platform/api/client.ts";
 import type { FieldDoor } from "../offline/fieldDoor.ts";
@@ -30,8 +30,8 @@ export interface House {
   /** Public routes that are pages of their own, outside the app. */
   pagesApart: readonly string[];
   /** Stands where a route of the access table has no screen yet; for somebody, and for anybody. */
-  BeingBuilt: ComponentType<{ screen: ScreenAccess }>;
-  BeingBuiltOutside: ComponentType<{ screen: ScreenAccess }>;
+  beingBuilt: Screen;
+  beingBuiltOutside: Screen;
   icons: MenuIcons;
   loadPalette: LoadPalette;
   /** Fetches the bell with what it holds: the page is drawn without it. */
