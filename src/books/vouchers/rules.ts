@@ -238,9 +238,11 @@ function transferFaults({ lots, transfers, reverses }: Voucher): string[] {
       faults.push(`lot ${lotId} has two accounts`);
     }
   }
+  const comingIn = new Set(
+    (transfers ?? []).filter(({ from }) => !from.inside).map(({ lotId }) => lotId),
+  );
   for (const lotId of accounts.keys()) {
-    const comesIn = (transfers ?? []).some((t) => t.lotId === lotId && !t.from.inside);
-    if (!comesIn) faults.push(`new lot ${lotId} never comes in`);
+    if (!comingIn.has(lotId)) faults.push(`new lot ${lotId} never comes in`);
   }
   return faults;
 }
