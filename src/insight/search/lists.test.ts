@@ -6,7 +6,7 @@ import { stockCards } from "#insight/stock-card/api.ts";
 import { addDays, kampalaDay } from "#kernel/days.ts";
 import { idsWithWords, type ManyRows } from "#platform/server/idsWithWords.ts";
 import { approvals } from "#registry/approvals/api.ts";
-import { plots } from "#registry/farmers/api.ts";
+import { farmers, plots } from "#registry/farmers/api.ts";
 import { loadLocalities } from "#registry/places/door.ts";
 import { callersOf } from "#seeds/callers.ts";
 import { tellContainer } from "#seeds/story.ts";
@@ -226,6 +226,24 @@ test("in a company many times as large a number leads to its row, and no list is
     "lots in the stores",
     "lots that may carry a cost",
   ]);
+});
+
+test("of a name that hundreds have, what only a row shows is looked up of those shown", async () => {
+  const { rows } = await world.sql.query<{ name: string; all: number }>(
+    `select last_name as name, count(*)::int as all from farmer where org_id = $1
+     group by 1 order by 2 desc limit 1`,
+    [orgId],
+  );
+  const [{ name = "", all = 0 } = {}] = rows;
+  expect(all).toBeGreaterThan(200);
+  const params = { search: name, limit: 10 };
+  const touched = await rowsTouched({ house: world.house, orgId }, () =>
+    world.as("owner")(farmers.list, { params }),
+  );
+  for (const table of ["locality", "farmer_placement", "farmer_group", "profile"]) {
+    // A place is looked up twice for its district; one row more is read, to know whether there is a next page.
+    expect(touched.get(table) ?? 0, table).toBeLessThanOrEqual(3 * (params.limit + 1));
+  }
 });
 
 /** A number of which no other shares every three letters. */

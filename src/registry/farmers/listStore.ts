@@ -8,7 +8,7 @@ import type { CertificateFilter, CertificateScheme } from "./certificateRules.ts
 import { beyondYield, type FarmerFigures, figuresOn } from "./figureStore.ts";
 import { nowhere } from "./groupRules.ts";
 import type { FarmCommodity, FarmerState } from "./rules.ts";
-import { place, standing } from "./store.ts";
+import { standing } from "./store.ts";
 
 /** What the list is narrowed by. */
 export interface FarmerFilter {
@@ -70,7 +70,14 @@ const places = sql`
   left join locality l on l.id = f.locality_id
   left join locality d on d.id = l.district_id`;
 
-/** What a list is narrowed by, of farmers as `f`, with `places` and `standing` beside them where it asks for those. */
+/** What a filter needs beside the farmers themselves. */
+function beside(filter: FarmerFilter): RawBuilder<unknown> {
+  const placed = filter.district ? places : sql``;
+  const stands = filter.group || filter.officer ? standing : sql``;
+  return sql`${placed} ${stands}`;
+}
+
+/** What a list is narrowed by, of farmers as `f`, with what it needs `beside` them. */
 function narrowed(filter: FarmerFilter, { seesPhones, today }: Asking): RawBuilder<unknown> {
   const wheres: RawBuilder<unknown>[] = [sql`f.org_id = current_org()`];
   if (filter.search) wheres.push(matchesWords(filter.search, seesPhones));
@@ -90,23 +97,36 @@ export function farmersThatMatch(
   filter: FarmerFilter,
   asking: Asking,
 ): RawBuilder<{ id: string; state: FarmerState }> {
-  const placed = filter.district ? places : sql``;
-  const stands = filter.group || filter.officer ? standing : sql``;
-  return sql`select f.id, f.state from farmer f ${placed} ${stands} where ${narrowed(filter, asking)}`;
+  return sql`select f.id, f.state from farmer f ${beside(filter)} where ${narrowed(filter, asking)}`;
 }
+
+/** What only a shown row says is asked by its key: joined, it would be looked up of everybody who matches. */
+const shownOnly = {
+  place: sql`nullif(concat_ws(', ', f.village,
+    (select l.path from locality l where l.id = f.locality_id)), '')`,
+  district: sql`(select d.name from locality l join locality d on d.id = l.district_id
+    where l.id = f.locality_id)`,
+  group: sql`(select g.name from farmer_placement s
+    join farmer_group g on g.org_id = s.org_id and g.id = s.group_id
+    where s.org_id = f.org_id and s.farmer_id = f.id)`,
+  officer: sql`(select ${personName("o")} from farmer_placement s
+    join profile o on o.org_id = s.org_id and o.user_id = s.officer_id
+    where s.org_id = f.org_id and s.farmer_id = f.id)`,
+};
 
 /** Every farmer that matches, as they stand on the day. */
 export function matchingFarmers(filter: FarmerFilter, asking: Asking): RawBuilder<ListedFarmer> {
   const { today } = asking;
   return sql<ListedFarmer>`
-    select f.id, f.code, f.full_name as name, f.state, f.phone, f.nin, ${place} as place,
-      d.name as district, f.commodities, g.name as "groupName", ${personName("o")} as "officerName",
+    select f.id, f.code, f.full_name as name, f.state, f.phone, f.nin, ${shownOnly.place} as place,
+      ${shownOnly.district} as district, f.commodities, ${shownOnly.group} as "groupName",
+      ${shownOnly.officer} as "officerName",
       (select count(*)::int from plot p
         where p.org_id = f.org_id and p.farmer_id = f.id and p.state <> 'retired') as plots,
       (select coalesce(sum(coalesce(p.area_m2, p.declared_m2)), 0)::int from plot p
         where p.org_id = f.org_id and p.farmer_id = f.id and p.state <> 'retired') as "areaM2",
       ${agreed} as "mayBuy", ${certified(today)} as certified, ${figuresOn(today)}
-    from farmer f ${places} ${standing}
+    from farmer f ${beside(filter)}
     where ${narrowed(filter, asking)}
   `;
 }
