@@ -15,7 +15,7 @@ import { identitySettings } from "#identity/identitySettings.ts";
 import { printableKeys } from "#identity/keyRotation.ts";
 import { openKeyFile } from "#identity/keys.ts";
 import { openPasswords } from "#identity/passwords.ts";
-import { callsTo, forSeconds, percentile } from "./httpCalls.ts";
+import { callsTo, forSeconds, median, percentile } from "./httpCalls.ts";
 
 const password = "Momentum-2026!";
 const people = 32;
@@ -181,10 +181,6 @@ async function tokenReading(folder: string) {
     return ((performance.now() - startedMs) * 1000) / texts.length;
   };
   return { n: texts.length, firstUs: await microseconds(), againUs: await microseconds() };
-}
-
-function median(values: readonly number[]): number {
-  return percentile(values, 0.5);
 }
 
 function rounded(value: unknown): unknown {

@@ -9,7 +9,7 @@ import { openOwnerPool } from "#platform/server/ownerPool.ts";
 import { makeDemoHouse } from "#test/copiedHouse.ts";
 import { startHouse } from "#test/startedHouse.ts";
 import { accessTokenOf, ownersEmail } from "./demoHouse.ts";
-import { callsTo } from "./httpCalls.ts";
+import { callsTo, median } from "./httpCalls.ts";
 import { keptForTheDay, onHouseOf } from "./keptForTheDay.ts";
 import { p95, rounded } from "./ownDatabase.ts";
 
@@ -88,9 +88,6 @@ const places = {
   list: (words: string) => `/api/farmers?search=${encodeURIComponent(words)}`,
   palette: (words: string) => `/api/search?text=${encodeURIComponent(words)}`,
 } as const;
-
-const median = (figures: readonly number[]): number =>
-  figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
 
 async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; done: T }> {
   const begun = performance.now();

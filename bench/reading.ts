@@ -5,7 +5,7 @@ import { once } from "node:events";
 import os from "node:os";
 import { fileURLToPath } from "node:url";
 import { inDemoHouse } from "./demoHouse.ts";
-import { callsTo, forSeconds } from "./httpCalls.ts";
+import { callsTo, forSeconds, median } from "./httpCalls.ts";
 import { rounded } from "./ownDatabase.ts";
 
 const seconds = Number(process.env["SECONDS_EACH"] ?? 4);
@@ -13,9 +13,6 @@ const rounds = 3;
 const crowd = 64;
 /** Times the bare server (performance §3, bar 3). */
 const atLeast = 1;
-
-const median = (figures: readonly number[]): number =>
-  figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
 
 async function startBare(databaseUrl: string) {
   const child = spawn(

@@ -9,6 +9,7 @@ import { chromium, type Page } from "playwright-core";
 import { demoPassword } from "#seeds/people.ts";
 import { findBrowser } from "#test/browser.ts";
 import { startHouse } from "#test/startedHouse.ts";
+import { median } from "./httpCalls.ts";
 
 const times = 5;
 /** Milliseconds of the main thread for a list (stack §5). */
@@ -18,9 +19,6 @@ const routes = {
   board: ["/dashboard", "/owner-dashboard"],
   form: ["/farmers/new", "/field-collections/new"],
 } as const;
-
-const median = (figures: readonly number[]): number =>
-  figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
 
 const isStill = `document.querySelector("h1") !== null &&
   document.querySelector(".skeleton, .spinner, [aria-busy=true]") === null`;

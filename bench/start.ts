@@ -8,13 +8,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort, startEmbeddedPostgres } from "#platform/server/embeddedPostgres.ts";
 import { startBundledHouse, startHouse } from "#test/startedHouse.ts";
 import { rounded } from "./ownDatabase.ts";
+import { median } from "./httpCalls.ts";
 
 const times = Number(process.env["TIMES"] ?? 5);
 /** Seconds (performance §3, bar 9). */
 const most = { empty: 2, existing: 0.6 } as const;
-
-const median = (figures: readonly number[]): number =>
-  figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
 
 /** Seconds until `work` is where it is asked to be; what it opened is closed afterwards. */
 async function secondsOf(work: () => Promise<Opened>): Promise<number> {
