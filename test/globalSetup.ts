@@ -1,12 +1,12 @@
 // Starts the one PostgreSQL of a test run and migrates the template that every test file copies.
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { settingsForTests, startEmbeddedPostgres } from "#platform/server/embeddedPostgres.ts";
 import { migrate } from "#platform/server/migrate.ts";
 import { databaseUrl, templateName } from "./database.ts";
+import { newQuickFolder, quickPlace } from "./quickFolder.ts";
 import { fillTemplate } from "./template.ts";
 import { sayWhatStood } from "./whatStood.ts";
 
@@ -22,7 +22,7 @@ const prefix = "mavuno-test-";
 /** Called by vitest once, before any test file; the function it returns runs after the last. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweepAbandoned();
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), prefix));
+  const folder = newQuickFolder(prefix);
   // The server may run as another user, who must be able to come in.
   fs.chmodSync(folder, 0o755);
   const server = await start(folder);
@@ -59,8 +59,8 @@ function start(dataDir: string): ReturnType<typeof startEmbeddedPostgres> {
 /** A run that was killed leaves its server behind: those of yesterday are stopped and removed. */
 async function sweepAbandoned(): Promise<void> {
   const hourAgoMs = Date.now() - 3_600_000;
-  for (const name of fs.readdirSync(os.tmpdir()).filter((one) => one.startsWith(prefix))) {
-    const folder = path.join(os.tmpdir(), name);
+  for (const name of fs.readdirSync(quickPlace).filter((one) => one.startsWith(prefix))) {
+    const folder = path.join(quickPlace, name);
     if (fs.statSync(folder).mtimeMs > hourAgoMs) continue;
     const server = await start(folder);
     // Attaching and leaving stops it, unless a run that still lives uses it.

@@ -136,7 +136,7 @@ class CompanyDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    await this.#pool.end();
+    // Whoever opened the pool closes it.
   }
 }
 

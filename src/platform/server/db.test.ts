@@ -279,3 +279,16 @@ test("who is broken off while waiting for the company's lock has written nothing
   await renamed("Written");
   expect((await nameNow()).name).toBe("Written");
 });
+
+test("a house that has only signed people in leaves no connection behind when it closes", async () => {
+  const closing = openDatabase(appUrl(clone.ownerUrl));
+  const { rows } = await closing.pool.query<{ pid: number }>("select pg_backend_pid() as pid");
+  await closing.close();
+  expect(closing.pool.totalCount).toBe(0);
+  const asking = new pg.Client({ connectionString: clone.ownerUrl });
+  await asking.connect();
+  const left = (): Promise<pg.QueryResult> =>
+    asking.query("select 1 from pg_stat_activity where pid = $1", [rows[0]?.pid]);
+  await expect.poll(async () => (await left()).rowCount).toBe(0);
+  await asking.end();
+});

@@ -87,7 +87,10 @@ export function openDatabase(url: string, more: { connections?: number } = {}): 
     outside: (work) => beginningWith(null, () => kysely.transaction().execute(work)),
     // Also where it is asked amid a read: it has no company, and no part in that read's connection.
     ask: async (question) => (await beginningWith(null, () => question.execute(kysely))).rows,
-    close: () => kysely.destroy(),
+    // Not through Kysely: where nobody has asked it anything yet it would leave the connections of others open.
+    close: async () => {
+      if (!pool.ending) await pool.end();
+    },
   };
 }
 
