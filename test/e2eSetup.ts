@@ -4,9 +4,10 @@
 // moves a house to another machine. Whoever writes a journey names a house that is open already:
 // E2E_HOUSE_URL=http://127.0.0.1:8080.
 import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { copyHouse, makeDemoHouse } from "./copiedHouse.ts";
-import { newQuickFolder } from "./quickFolder.ts";
 import { runCommand, startHouse } from "./startedHouse.ts";
 
 declare module "vitest" {
@@ -36,7 +37,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 /** A folder with the demo for each house, every one closed. */
 async function foldersWithDemo(count: number): Promise<string[]> {
-  const newFolder = (): string => newQuickFolder("mavuno-journeys-");
+  const newFolder = (): string => fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-journeys-"));
   const made = newFolder();
   await makeDemoHouse(made);
   const copies = Array.from({ length: count - 1 }, newFolder);
