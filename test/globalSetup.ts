@@ -6,7 +6,7 @@ import type { TestProject } from "vitest/node";
 import { settingsForTests, startEmbeddedPostgres } from "#platform/server/embeddedPostgres.ts";
 import { migrate } from "#platform/server/migrate.ts";
 import { databaseUrl, templateName } from "./database.ts";
-import { newQuickFolder, quickPlace } from "./quickFolder.ts";
+import { newQuickFolder, quickFolders } from "./quickFolder.ts";
 import { fillTemplate } from "./template.ts";
 import { sayWhatStood } from "./whatStood.ts";
 
@@ -59,8 +59,7 @@ function start(dataDir: string): ReturnType<typeof startEmbeddedPostgres> {
 /** A run that was killed leaves its server behind: those of yesterday are stopped and removed. */
 async function sweepAbandoned(): Promise<void> {
   const hourAgoMs = Date.now() - 3_600_000;
-  for (const name of fs.readdirSync(quickPlace).filter((one) => one.startsWith(prefix))) {
-    const folder = path.join(quickPlace, name);
+  for (const folder of quickFolders(prefix)) {
     if (fs.statSync(folder).mtimeMs > hourAgoMs) continue;
     const server = await start(folder);
     // Attaching and leaving stops it, unless a run that still lives uses it.

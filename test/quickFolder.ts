@@ -9,12 +9,20 @@ const gibibyte = 1024 ** 3;
 const roomNeeded = 4 * gibibyte;
 const inMemory = "/dev/shm";
 
-/** Where quick folders lie; those of a run that was killed are found there too. */
-export const quickPlace = isRoomy() ? inMemory : os.tmpdir();
-
 /** Makes a new folder; whoever asked removes it. */
 export function newQuickFolder(prefix: string): string {
-  return fs.mkdtempSync(path.join(quickPlace, prefix));
+  return fs.mkdtempSync(path.join(isRoomy() ? inMemory : os.tmpdir(), prefix));
+}
+
+/** Those that are there, also of runs that were killed, wherever there was room then. */
+export function quickFolders(prefix: string): string[] {
+  const places = [os.tmpdir(), inMemory].filter((place) => fs.existsSync(place));
+  return places.flatMap((place) =>
+    fs
+      .readdirSync(place)
+      .filter((name) => name.startsWith(prefix))
+      .map((name) => path.join(place, name)),
+  );
 }
 
 /** A container keeps little memory for files, or lets no program run from there. */
