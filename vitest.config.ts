@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import { defineConfig } from "vitest/config";
 import { askedSaboteur, spoiledText } from "./test/proof/spoiledSource.ts";
+import { reporters } from "./test/reporters.ts";
 
 // What is pure is tested without a database, so that a rule's tests answer in a moment.
 const pure = [
@@ -38,6 +39,7 @@ export default defineConfig({
   ],
   test: {
     pool: "forks",
+    reporters,
     // What such a run has read is kept for no other.
     ...(askedSaboteur() ? { fsModuleCache: false } : {}),
     maxWorkers: 2,

@@ -1,6 +1,7 @@
 import process from "node:process";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { reporters } from "./test/reporters.ts";
 
 /** The one that opens every screen takes longest, so it begins: nothing waits for it at the end. */
 class EveryScreenFirst extends BaseSequencer {
@@ -22,6 +23,7 @@ export default defineConfig({
       process.env["PROOF_SIZE"] === undefined ? "test/e2e/**/*.e2e.ts" : "test/proof/*.e2e.ts",
     ],
     pool: "forks",
+    reporters,
     sequence: { sequencer: EveryScreenFirst },
     // Three files side by side, each in a house of its own: half of a journey is waiting for what comes next.
     maxWorkers: process.env["E2E_HOUSE_URL"] === undefined ? 3 : 1,
@@ -29,8 +31,6 @@ export default defineConfig({
     // Long beside what anything takes, as every other wait of a journey: a busy machine is no fault.
     expect: { poll: { timeout: 30_000 } },
     hookTimeout: 180_000,
-    // A browser on a busy machine loses a press now and then: once more, and the report says "retry".
-    retry: 1,
     // What is wrong with a screen is told whole.
     chaiConfig: { truncateThreshold: 0 },
   },

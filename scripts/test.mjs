@@ -3,7 +3,7 @@
 import path from "node:path";
 import { runChecks } from "./checks.mjs";
 import { build, installWhatIsMissing, nodeProgram, root, runQuietly } from "./steps.mjs";
-import { runTests, sumUp } from "./tests.mjs";
+import { runJourneys, runTests, sumUp } from "./tests.mjs";
 
 /** @type {import("./tests.mjs").Outcome[]} */
 const outcomes = [];
@@ -49,7 +49,7 @@ if (outcomes.every(({ failed }) => failed === 0)) {
     console.log((await build()).trim());
     return { passed: 1, failed: 0 };
   });
-  await part("journeys", () => runTests("vitest.e2e.config.ts"));
+  await part("journeys", () => runJourneys("vitest.e2e.config.ts"));
 }
 
 console.log(`\n${times.join(" · ")}`);

@@ -8,6 +8,7 @@ import os from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { copyHouse, makeDemoHouse } from "./copiedHouse.ts";
+import { noteFaultOutside } from "./reporters.ts";
 import { runCommand, startHouse } from "./startedHouse.ts";
 
 declare module "vitest" {
@@ -52,7 +53,11 @@ async function openHouse(folder: string): Promise<{ url: string; close: () => Pr
     const { said, code } = await runCommand("verify-books", { MAVUNO_DATA_DIR: folder });
     await house.stop();
     fs.rmSync(folder, { recursive: true, force: true });
-    if (code !== 0) throw new Error(`After the journeys the books do not agree:\n${said}`);
+    if (code !== 0) {
+      const fault = `After the journeys the books do not agree:\n${said}`;
+      noteFaultOutside(fault);
+      throw new Error(fault);
+    }
     console.log(said.trim().split("\n").at(-1));
   };
   return { url: house.url, close };
