@@ -16,6 +16,7 @@ import { farmers } from "#registry/farmers/api.ts";
 import { priceLists, products } from "#registry/products/api.ts";
 import { newId } from "#seeds/callers.ts";
 import { collections } from "#work/field-collections/api.ts";
+import { openCompany, signIn } from "./ownCompany.ts";
 import { sabotage } from "./proof/saboteurs.ts";
 import { type StartedHouse, startHouse } from "./startedHouse.ts";
 
@@ -26,8 +27,7 @@ const pidFile = path.join(dataDir, "database/postmaster.pid");
 const clients = 8;
 /** How many writes a round acknowledges before the power goes. */
 const enough = 40;
-const email = "sarah@kyotera.example";
-const password = "a-long-first-password";
+const owner = { email: "sarah@kyotera.example", password: "a-long-first-password" };
 let house: StartedHouse | undefined;
 
 afterAll(async () => {
@@ -99,31 +99,6 @@ async function send(url: string, token: string, sent: Sent): Promise<Answer> {
   });
   const text = await answer.text();
   return { status: answer.status, text, headers: Object.fromEntries(answer.headers) };
-}
-
-async function openCompany({ url, said }: StartedHouse): Promise<void> {
-  const token = /use this token once:\s+(\S+)/.exec(said())?.[1];
-  const body = { token, company: "Kyotera Coffee", firstName: "Sarah", lastName: "Nakato" };
-  const created = await fetch(`${url}/api/first-owner`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ ...body, email, password }),
-  });
-  expect(created.status).toBe(204);
-  await asking((pool) => pool.query("update org set sole_trader = true"));
-}
-
-async function signIn({ url }: StartedHouse): Promise<string> {
-  const config = await (await fetch(`${url}/config.json`)).text();
-  const apikey = /"(eyJ[^"]+)"/.exec(config)?.[1] ?? "";
-  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
-    method: "POST",
-    headers: { "content-type": "application/json", apikey },
-    body: JSON.stringify({ email, password }),
-  });
-  const session: { access_token?: string } = JSON.parse(await answer.text());
-  expect(session.access_token, config).toBeTypeOf("string");
-  return session.access_token ?? "";
 }
 
 const farmer = () => ({
@@ -276,9 +251,10 @@ const deaths: readonly ((house: StartedHouse) => Promise<void>)[] = [
 
 test("three power cuts while eight clients write lose nothing that was acknowledged", async () => {
   house = await start();
-  await openCompany(house);
+  expect((await openCompany(house, owner)).status).toBe(204);
+  await asking((sql) => sql.query("update org set sole_trader = true"));
   await asking((sql) => sabotage({ sql }));
-  const token = await signIn(house);
+  const token = await signIn(house.url, owner);
   const first = house.url;
   const call = apiClient((sent) => send(first, token, sent), newId);
   const buying = await prepareBuying(call);
@@ -304,5 +280,25 @@ test("three power cuts while eight clients write lose nothing that was acknowled
     const writes = [...all.open, ...all.acknowledged.map(({ write }) => write)];
     for (const { table, id } of writes) expect(await isKept(pool, table, id)).toBe(true);
   });
+  expect(await house.stop()).toBe(0);
+}, 120_000);
+
+test("a database that is killed under a living house is started again, and people go on", async () => {
+  house = await start();
+  const { url } = house;
+  const { main, backends } = databaseProcesses();
+  killAll([main, ...backends]);
+  const ready = async (): Promise<number> => (await fetch(`${url}/readyz`)).status;
+  await expect.poll(ready, { timeout: 30_000 }).toBe(503);
+  await expect.poll(ready, { timeout: 30_000 }).toBe(200);
+  expect(databaseProcesses().main).not.toBe(main);
+  const token = await signIn(url, owner);
+  const answer = await send(url, token, {
+    method: "POST",
+    url: urlOf(farmers.register),
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(farmer()),
+  });
+  expect(answer.status, answer.text).toBe(200);
   expect(await house.stop()).toBe(0);
 }, 120_000);

@@ -15,6 +15,8 @@ export async function openApp(
 ): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: oneMebibyte,
+    // A mebibyte over the slowest line takes four minutes; whoever needs longer holds a connection and sends nothing.
+    requestTimeout: 300_000,
     genReqId: requestId,
     frameworkErrors: errorAnswer(log),
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,

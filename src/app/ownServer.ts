@@ -27,7 +27,11 @@ export async function openOwnDatabase(settings: Settings, say: Say): Promise<Own
       stop: async () => undefined,
     };
   }
-  const server = await startEmbeddedPostgres({ dataDir: settings.dataDir, log: say });
+  const server = await startEmbeddedPostgres({
+    dataDir: settings.dataDir,
+    log: say,
+    isKeptUp: true,
+  });
   return {
     ownerUrl: server.url,
     dataDir: server.dataDir,

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { randomNonce, randomPKCECodeVerifier } from "openid-client";
 import type { OidcProvider } from "#platform/server/oidcSettings.ts";
 import { admitPerson, type ExternalPerson, linkPerson } from "./externalAccounts.ts";
-import { AuthFault, invalid, OAuthFault } from "./faults.ts";
+import { AuthFault, invalid, OAuthFault, unexpected } from "./faults.ts";
 import { ProviderFault } from "./oidcFetch.ts";
 import { askForConfirmation } from "./oidcConfirmation.ts";
 import type { Vouched } from "./oidcProviders.ts";
@@ -250,5 +250,5 @@ function faultOf(room: Room, provider: string, error: unknown): AuthFault | OAut
     return new AuthFault(500, "unexpected_failure", "Unable to exchange external code");
   }
   room.log.error("signing in from outside failed", { provider, error });
-  return new AuthFault(500, "unexpected_failure", "Unexpected failure, please try again");
+  return unexpected(error);
 }

@@ -1,5 +1,6 @@
 // Every error of the auth API: a status, a code the client branches on and a message people read.
 // Which of the two body shapes is sent depends on the version the client asks for.
+import { isPassing } from "#platform/server/problems.ts";
 
 /** An error answer of the auth API; thrown anywhere, written once. */
 export class AuthFault extends Error {
@@ -39,8 +40,12 @@ export function invalid(message: string): AuthFault {
   return new AuthFault(400, "validation_failed", message);
 }
 
-/** A bug of ours, or the database is away; what it was stands in the log only. */
-export function unexpected(): AuthFault {
+/** The database is away, or a bug of ours; what it was stands in the log only. */
+export function unexpected(error: unknown): AuthFault {
+  if (isPassing(error)) {
+    const words = "The service cannot reach its database, please retry after a moment.";
+    return new AuthFault(503, "unexpected_failure", words, { retryAfterSeconds: 1 });
+  }
   const words = "Unexpected failure, please check server logs for more information";
   return new AuthFault(500, "unexpected_failure", words);
 }

@@ -163,11 +163,11 @@ function faultOf(error: FastifyError): AuthFault {
   }
   if (error.code === "FST_ERR_HANDLER_TIMEOUT") {
     const words = "Processing this request timed out, please retry after a moment.";
-    return new AuthFault(504, "request_timeout", words);
+    return new AuthFault(504, "request_timeout", words, { retryAfterSeconds: 1 });
   }
   const { statusCode } = error;
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return invalid(error.message);
   }
-  return unexpected();
+  return unexpected(error);
 }

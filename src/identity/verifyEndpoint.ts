@@ -173,7 +173,7 @@ async function openLink(
     const facts = await openedFacts(room, request, { type, linkToken });
     return goTo(facts);
   } catch (error) {
-    const fault = error instanceof AuthFault ? error : unexpected();
+    const fault = error instanceof AuthFault ? error : unexpected(error);
     if (fault !== error) room.log.error("a link was not opened", { request: request.id, error });
     const failure = failureFacts(fault);
     return goTo({ ...(isFlow ? { query: failure } : {}), fragment: { ...failure, sb: "" } });

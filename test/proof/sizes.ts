@@ -7,18 +7,21 @@ const sizes = {
     together: { histories: 1, moments: 30 },
     doubt: { operations: 40 },
     papers: { papers: 50 },
+    faults: { holdMs: 1_000, silenceMs: 1_000, rounds: 1 },
   },
   ci: {
     model: { histories: 40, steps: 60 },
     together: { histories: 12, moments: 60 },
     doubt: { operations: 400 },
     papers: { papers: 2_000 },
+    faults: { holdMs: 5_000, silenceMs: 80_000, rounds: 1 },
   },
   soak: {
     model: { histories: 2_000, steps: 120 },
     together: { histories: 600, moments: 120 },
     doubt: { operations: 20_000 },
     papers: { papers: 50_000 },
+    faults: { holdMs: 20_000, silenceMs: 80_000, rounds: 50 },
     shut: { rounds: 200 },
   },
 } as const;

@@ -8,6 +8,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
+import { openCompany, signIn } from "#test/ownCompany.ts";
 import { type StartedHouse, startHouse } from "#test/startedHouse.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-stop-"));
@@ -27,26 +28,10 @@ afterAll(async () => {
 
 const json = { "content-type": "application/json" };
 
-async function openCompany({ url, said }: StartedHouse): Promise<string> {
-  const token = /use this token once:\s+(\S+)/.exec(said())?.[1] ?? "";
-  const email = "sarah@kyotera.example";
-  const { password } = canaries;
-  const person = { company: "Kyotera Coffee", firstName: "Sarah", lastName: "Nakato", email };
-  const created = await fetch(`${url}/api/first-owner`, {
-    method: "POST",
-    headers: json,
-    body: JSON.stringify({ token, ...person, password }),
-  });
-  expect(created.status).toBe(204);
-  const config = await (await fetch(`${url}/config.json`)).text();
-  const apikey = /"(eyJ[^"]+)"/.exec(config)?.[1] ?? "";
-  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
-    method: "POST",
-    headers: { ...json, apikey },
-    body: JSON.stringify({ email, password }),
-  });
-  const session: { access_token?: string } = JSON.parse(await answer.text());
-  return session.access_token ?? "";
+async function openedCompany(opened: StartedHouse): Promise<string> {
+  const owner = { email: "sarah@kyotera.example", password: canaries.password };
+  expect((await openCompany(opened, owner)).status).toBe(204);
+  return signIn(opened.url, owner);
 }
 
 /** A farmer nobody should read of in a log, and things no house can do anything with. */
@@ -131,7 +116,7 @@ test(
   async () => {
     house = await startHouse({ MAVUNO_DATA_DIR: path.join(folder, "data"), MAVUNO_DEMO: "0" });
     const { url } = house;
-    const token = await openCompany(house);
+    const token = await openedCompany(house);
     await sayCanaries(url, token);
     const counts = { answered: 0, turnedAway: 0, broken: 0 };
     let isStopping = false;

@@ -1,6 +1,6 @@
 // How files are written: the bytes under their own hash on disk, a row per company that has them.
 import { createHash } from "node:crypto";
-import { mkdir, open, readFile, rename, stat } from "node:fs/promises";
+import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { invariant } from "#kernel/refusal.ts";
@@ -29,14 +29,24 @@ export async function writeBytes(orgId: string, sha256: string, bytes: Uint8Arra
   if (known?.size === bytes.length) return;
   await mkdir(join(path, ".."), { recursive: true });
   const part = `${path}.${process.pid}.${Date.now()}.part`;
-  const handle = await open(part, "w");
+  try {
+    await writeWhole(part, bytes);
+    await rename(part, path);
+  } catch (error) {
+    // A disk that is full keeps no half of it.
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(path, "w");
   try {
     await handle.writeFile(bytes);
     await handle.sync();
   } finally {
     await handle.close();
   }
-  await rename(part, path);
 }
 
 export async function readBytes(orgId: string, sha256: string): Promise<Buffer> {

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import type { Ctx } from "./context.ts";
 import type { Log } from "./log.ts";
+import { askedWhileIdle } from "./ownerPool.ts";
 
 const channel = "mavuno_bell";
 const firstWaitMs = 200;
@@ -45,7 +46,7 @@ export function openBell(url: string, log: Log): Bell {
     for (const all of wakes.values()) for (const wake of all) wake();
   };
   const connect = async (): Promise<void> => {
-    const made = new pg.Client({ connectionString: url, keepAlive: true });
+    const made = new pg.Client({ connectionString: url, ...askedWhileIdle });
     client = made;
     // What is wrong with a connection ends it, and its end is seen to below.
     made.on("error", () => undefined);

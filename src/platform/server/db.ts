@@ -1,13 +1,17 @@
 // The only way to the database. Company scope is applied here and nowhere else: every transaction
 // says which company it works for before anything else, and row-level security does the rest.
 import { AsyncLocalStorage } from "node:async_hooks";
+import { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import { Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import pg from "pg";
 import { beginningWith, CompanyDialect, teachFirstWords } from "./companyDriver.ts";
+import { askedWhileIdle } from "./ownerPool.ts";
 import { SpoiltByAnother } from "./sharedReads.ts";
 import { isStalePlan } from "./statementNames.ts";
 import "./pgTypes.ts";
 import type { DB } from "./tables.generated.ts";
+import { turns } from "./turns.ts";
 
 export interface Database {
   pool: pg.Pool;
@@ -39,6 +43,13 @@ export function countingQueries<T>(counter: { count: number }, work: () => Promi
   return queriesOfRequest.run(counter, work);
 }
 
+/** What takes longer is given up and said to be busy, instead of holding a connection for ever. */
+const longestStatementMs = 60_000;
+/** A database that says nothing for so long, though it gives up every statement sooner, is not there any more. */
+const longestSilenceMs = longestStatementMs + 10_000;
+/** Nobody waits longer for a connection: whoever asked is told to try again. */
+const longestConnectMs = 10_000;
+
 /** Opens the pool of the application role. */
 export function openDatabase(url: string, more: { connections?: number } = {}): Database {
   const pool = new pg.Pool({
@@ -46,8 +57,9 @@ export function openDatabase(url: string, more: { connections?: number } = {}): 
     max: more.connections ?? 10,
     // Several statements are on their way at once: a transaction's end and the beginning of the next.
     pipeline: true,
-    // What takes longer is given up and said to be busy, instead of holding a connection for ever.
-    statement_timeout: 60_000,
+    statement_timeout: longestStatementMs,
+    connectionTimeoutMillis: longestConnectMs,
+    ...askedWhileIdle,
   });
   // An idle connection that the server closes is replaced by the pool; without a listener it would
   // take the process down.
@@ -55,6 +67,7 @@ export function openDatabase(url: string, more: { connections?: number } = {}): 
   // The same for one that is just closing when the server stops.
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
+    giveUpInSilence(client.connection.stream);
     teachFirstWords(client);
   });
   const inTurn = turns();
@@ -94,22 +107,12 @@ export function openDatabase(url: string, more: { connections?: number } = {}): 
   };
 }
 
-/**
- * Writes of one company wait here for one another, before they take a connection: a company with many
- * at once holds one connection, not all of them. The lock in the database is for other processes.
- */
-function turns() {
-  const last = new Map<string, Promise<unknown>>();
-  return async <T>(orgId: string, work: () => Promise<T>): Promise<T> => {
-    const before = last.get(orgId) ?? Promise.resolve();
-    const mine = before.then(work, work);
-    last.set(orgId, mine);
-    try {
-      return await mine;
-    } finally {
-      if (last.get(orgId) === mine) last.delete(orgId);
-    }
-  };
+/** Ends a connection over which nothing comes any more, though nobody has hung up: whoever waits is told so. */
+function giveUpInSilence(stream: Duplex): void {
+  if (!(stream instanceof Socket)) return;
+  stream.setTimeout(longestSilenceMs, () =>
+    stream.destroy(new Error("Connection terminated: the database says nothing.")),
+  );
 }
 
 /** From here to the end of the transaction, only this company exists. */

@@ -39,6 +39,8 @@ export interface EmbeddedAsked {
   log: (line: string) => void;
   /** postgresql.conf settings over our own; tests turn fsync off. */
   settings?: Readonly<Record<string, string>>;
+  /** A server that ends by itself, as one that the system killed for its memory, is started again. */
+  isKeptUp?: boolean;
 }
 
 /** For data that may be lost: tests and throw-away databases. */
@@ -66,17 +68,55 @@ export async function startEmbeddedPostgres(asked: EmbeddedAsked): Promise<Embed
   const leave = enterAsUser(place.usersDir);
   try {
     await initialise(program, place, password, user, asked.log);
-    const { server, attached } = await attachOrLaunch(program, place, user, asked);
+    const begin = () => attachOrLaunch(program, place, user, asked);
+    const { server, attached } = await begin();
     const url = await onceRecovered(asked.log, () => ensureDatabase(server, password));
+    // On Windows it would come back on another port, and its address would be another.
+    const isKeptUp = asked.isKeptUp === true && !onWindows;
+    const kept = isKeptUp ? keepUp(server.pid, begin, asked.log) : null;
     let stopping: Promise<void> | undefined;
-    // Whoever else uses it (another command, or the same one twice) still needs it.
-    const stop = (): Promise<void> =>
-      (stopping ??= leave() > 0 ? Promise.resolve() : stopServer(program, place, user, server.pid));
+    const leaveIt = async (): Promise<void> => {
+      const pid = (await kept?.end()) ?? server.pid;
+      // Whoever else uses it (another command, or the same one twice) still needs it.
+      if (leave() === 0) await stopServer(program, place, user, pid);
+    };
+    const stop = (): Promise<void> => (stopping ??= leaveIt());
     return { url, stop, attached, dataDir };
   } catch (error) {
     leave();
     throw error;
   }
+}
+
+/** Looks every second whether the server is there, and begins it again; `end` gives who it is by then. */
+function keepUp(
+  first: number,
+  begin: () => Promise<{ server: Server }>,
+  log: EmbeddedAsked["log"],
+): { end: () => Promise<number> } {
+  const ending = new AbortController();
+  const kept = (async () => {
+    let pid = first;
+    for (;;) {
+      await sleep(1000, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
+      if (ending.signal.aborted) return pid;
+      if (isAlive(pid)) continue;
+      log("! PostgreSQL has ended by itself. It is started again.");
+      pid = await begin().then(
+        ({ server }) => server.pid,
+        (error: unknown) => {
+          log(`! PostgreSQL could not be started again yet: ${String(error)}`);
+          return pid;
+        },
+      );
+    }
+  })();
+  return {
+    end: () => {
+      ending.abort();
+      return kept;
+    },
+  };
 }
 
 interface Places {

@@ -1,6 +1,8 @@
 // Work for later: put down in the command's own transaction, so that a rolled-back command leaves none,
 // and done by the house when its time comes. A job may run twice; whoever writes one makes that harmless.
-import { Logger, run } from "graphile-worker";
+import { EventEmitter } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Logger, run, type Runner, type WorkerEvents } from "graphile-worker";
 import { sql } from "kysely";
 import { z } from "zod";
 import { toWire } from "#platform/api/client.ts";
@@ -78,22 +80,77 @@ export async function startJobs(
     },
   ]);
   const pool = openOwnerPool(ownerUrl, 4);
-  const runner = await run({
-    pgPool: pool,
-    taskList: Object.fromEntries([...tasks, ...byClock.map((one) => [one.name, one.run])]),
-    crontab: byClock
-      .map(({ at, name, fill = "1d" }) => `${at} ${name} ?fill=${fill}&max=5`)
-      .join("\n"),
-    concurrency: 2,
-    // A job put down wakes the worker by itself; this is for the ones of a later time.
-    pollInterval: 1000,
-    noHandleSignals: true,
-    logger: loggerFor(log),
-  });
+  // Under whose name this process holds jobs: another one each time the queue begins.
+  const names: string[] = [];
+  const begin = async (): Promise<Runner> => {
+    const events: WorkerEvents = new EventEmitter();
+    events.on("pool:create", ({ workerPool }) => names.push(workerPool.id));
+    // What was done for a queue that is over is put back: nobody else takes it up for hours.
+    if (names.length > 0) {
+      await pool.query("select graphile_worker.force_unlock_workers($1)", [names]);
+      names.splice(0);
+    }
+    const runner = await run({
+      pgPool: pool,
+      events,
+      taskList: Object.fromEntries([...tasks, ...byClock.map((one) => [one.name, one.run])]),
+      crontab: byClock
+        .map(({ at, name, fill = "1d" }) => `${at} ${name} ?fill=${fill}&max=5`)
+        .join("\n"),
+      noHandleSignals: true,
+      logger: loggerFor(log),
+      preset: {
+        worker: {
+          concurrentJobs: 2,
+          // A job put down wakes the worker by itself; this is for the ones of a later time.
+          pollInterval: 1000,
+          // Written down behind the job, not by it: a database that is away then ends the queue, not the process.
+          completeJobBatchDelay: 0,
+          failJobBatchDelay: 0,
+        },
+      },
+    });
+    // The answer may be lost and the job taken all the same: then this queue holds it and nobody does it.
+    events.on("worker:getJob:error", () => void runner.stop().catch(() => undefined));
+    return runner;
+  };
+  return keptRunning(begin, log, () => pool.end());
+}
+
+/** A queue that ends by itself, because its database was away, begins again as soon as that is back. */
+async function keptRunning(
+  begin: () => Promise<Runner>,
+  log: Log,
+  close: () => Promise<void>,
+): Promise<RunningJobs> {
+  const stopping = new AbortController();
+  let runner: Runner | null = await begin();
+  const kept = (async () => {
+    while (!stopping.signal.aborted) {
+      if (runner) {
+        const error = await runner.promise.then(
+          () => null,
+          (fault: unknown) => fault,
+        );
+        if (stopping.signal.aborted) break;
+        log.warn("jobs: the queue has ended and begins again", { error });
+      }
+      runner = await begin().catch(() => null);
+      if (!runner) await sleep(1000, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  })();
+  const end = async (): Promise<void> => {
+    // One that has ended by itself refuses to be stopped.
+    await runner?.stop().catch(() => undefined);
+  };
   return {
     stop: async () => {
-      await runner.stop();
-      await pool.end();
+      stopping.abort();
+      await end();
+      await kept;
+      // It may just have begun again.
+      await end();
+      await close();
     },
   };
 }

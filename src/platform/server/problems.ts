@@ -4,6 +4,7 @@ import type { FastifyError } from "fastify";
 import { z } from "zod";
 import { Refusal } from "#kernel/refusal.ts";
 import type { Problem } from "#platform/api/client.ts";
+import { TurnDidNotCome } from "./turns.ts";
 
 const titles: Record<number, string> = {
   400: "Some fields are wrong",
@@ -50,7 +51,33 @@ const databaseProblems: Record<string, [number, string, string]> = {
   "57P01": [503, "database-away", "The database is starting again. Please try again."],
   "57P02": [503, "database-away", "The database is starting again. Please try again."],
   "57P03": [503, "database-away", "The database is starting again. Please try again."],
+  "55P03": [503, "busy", "Somebody else was writing. Please try again."],
+  "25P03": [503, "busy", "This took too long. Please try again."],
+  "25P04": [503, "busy", "This took too long. Please try again."],
+  // What is wrong with the machine, and not with what was asked.
+  "25006": [503, "read-only", "Nothing can be written for the moment. Please try again."],
+  "53100": [503, "no-room", "There is no room left to write. Nothing was saved. Please try again."],
+  "53200": [503, "busy", "There is too much to do at once. Please try again."],
+  "58000": [503, "database-away", "The database cannot work for the moment. Please try again."],
+  "58030": [503, "database-away", "The database cannot work for the moment. Please try again."],
 };
+
+/** The same of the system under us: its disk, its network, its files. */
+const systemProblems: readonly [RegExp, [number, string, string]][] = [
+  [
+    /^(ENOSPC|EDQUOT|EROFS)$/,
+    [503, "no-room", "There is no room left to write. Nothing was saved. Please try again."],
+  ],
+  [
+    /^(EACCES|EPERM|ENOTDIR|EIO)$/,
+    [503, "no-files", "Files cannot be kept for the moment. Nothing was saved. Please try again."],
+  ],
+  [/^(EMFILE|ENFILE|ENOMEM)$/, [503, "busy", "Too many people at once. Please try again."]],
+  [
+    /^(08\w{3}|ECONN\w+|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/,
+    [503, "database-away", "The database cannot be reached. Please try again."],
+  ],
+];
 
 /** What an error is answered with; `isBug` asks for a log line with its stack. */
 export function problemOf(error: unknown): { problem: Problem; isBug: boolean } {
@@ -63,6 +90,9 @@ export function problemOf(error: unknown): { problem: Problem; isBug: boolean } 
     return { problem: problem(error.status, error.code, error.message, more), isBug: false };
   }
   if (error instanceof z.ZodError) return { problem: fieldProblem(error), isBug: false };
+  if (error instanceof TurnDidNotCome) {
+    return { problem: problem(503, "busy", "Others were writing. Please try again."), isBug: true };
+  }
   const code = codeOf(error);
   // A phone whose network went away in the middle of a request: nobody's mistake, and nobody is there to read this.
   if (code === "ECONNRESET" && statusOf(error) === 400) {
@@ -74,7 +104,9 @@ export function problemOf(error: unknown): { problem: Problem; isBug: boolean } 
   }
   const known = databaseProblems[code];
   if (known) return { problem: problem(...known), isBug: known[0] !== 409 };
-  if (/^(08|ECONN|EPIPE|ENOENT)/.test(code) || isCutOff(error)) {
+  const ofSystem = systemProblems.find(([codes]) => codes.test(code));
+  if (ofSystem) return { problem: problem(...ofSystem[1]), isBug: true };
+  if (isCutOff(error)) {
     const words = "The database cannot be reached. Please try again.";
     return { problem: problem(503, "database-away", words), isBug: true };
   }
@@ -84,6 +116,11 @@ export function problemOf(error: unknown): { problem: Problem; isBug: boolean } 
   }
   const words = "This is our mistake, not yours. Nothing was saved. Please try again.";
   return { problem: problem(500, "bug", words), isBug: true };
+}
+
+/** Is it nobody's mistake, and worth asking again in a moment? */
+export function isPassing(error: unknown): boolean {
+  return problemOf(error).problem.status === 503;
 }
 
 function fieldProblem(error: z.ZodError): Problem {
@@ -99,11 +136,13 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** A connection that died under a statement: the driver gives it words, but no code. */
+/** A connection that died under a statement, or did not come: the driver gives it words, but no code. */
 function isCutOff(error: unknown): boolean {
   return (
     error instanceof Error &&
-    /^(Connection terminated|Client has encountered a connection error)/.test(error.message)
+    /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired)/.test(
+      error.message,
+    )
   );
 }
 

@@ -7,6 +7,7 @@ import { acceptAnyBody, corsRules, type Identity } from "#identity/door.ts";
 import { roles } from "#kernel/permissions.ts";
 import type { Database } from "#platform/server/db.ts";
 import type { Log } from "#platform/server/log.ts";
+import { isPassing } from "#platform/server/problems.ts";
 import { findLoneProfiles, type LoneAsker, loneAsker } from "./loneProfileStore.ts";
 import {
   parseProfileQuery,
@@ -192,11 +193,17 @@ function lastWord(request: FastifyRequest): string {
   return path.slice(path.lastIndexOf("/") + 1).slice(0, 63);
 }
 
+function restFaultOf(error: unknown): RestFault {
+  if (error instanceof RestFault) return error;
+  return isPassing(error) ? restFaults.away() : restFaults.of(error);
+}
+
 function answerFaults(scope: FastifyInstance, log: Log): void {
   scope.setErrorHandler((error, request, reply) => {
-    const fault = error instanceof RestFault ? error : restFaults.of(error);
+    const fault = restFaultOf(error);
     if (fault.status >= 500) log.error("data read failed", { request: request.id, error });
     if (fault.challenge !== null) reply.header("www-authenticate", fault.challenge);
+    if (fault.status === 503) reply.header("retry-after", "1");
     const { code, details, hint, message } = fault;
     return reply
       .code(fault.status)

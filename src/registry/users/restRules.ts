@@ -96,6 +96,8 @@ export const restFaults = {
   badNumber: (value: string) =>
     new RestFault(400, "22P02", `invalid input syntax for type bigint: "${shown(value)}"`),
   badJson: () => new RestFault(400, "PGRST102", "Empty or invalid json"),
+  away: () =>
+    new RestFault(503, "PGRST001", "The database cannot be reached. Please try again in a moment."),
   /** An error of the server's own, or of the way the request was framed. */
   of: (error: unknown) => {
     const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
