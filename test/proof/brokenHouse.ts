@@ -1,6 +1,7 @@
 // A house on a database of its own behind a wire that can break, and people who work in it all the while: they write farmers
 // down, read lists, sign in, and remember what they were told.
 import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -15,7 +16,6 @@ import { farmers } from "#registry/farmers/api.ts";
 import { newId } from "#seeds/callers.ts";
 import { type FaultyWire, layWire } from "#test/faultyWire.ts";
 import { apikeyOf, askToSignIn, openCompany, signIn } from "#test/ownCompany.ts";
-import { newQuickFolder } from "#test/quickFolder.ts";
 import { type StartedHouse, startHouse } from "#test/startedHouse.ts";
 
 const owner = { email: "sarah@kyotera.example", password: "a-long-first-password" };
@@ -58,7 +58,7 @@ export interface BrokenHouse {
 
 /** Opens the house with its company; `working` people go on until it is closed. */
 export async function openBrokenHouse({ working }: { working: number }): Promise<BrokenHouse> {
-  const folder = newQuickFolder("mavuno-broken-");
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-broken-"));
   fs.chmodSync(folder, 0o755);
   const startDatabase = (): Promise<EmbeddedPostgres> =>
     startEmbeddedPostgres({
@@ -142,18 +142,19 @@ function openPeople(url: string, token: string, apikey: string) {
     });
   /** What an answer is while something is broken: a yes, or "try again" that says when. */
   const note = async (what: string, asked: Promise<Response>): Promise<number> => {
-    const answer = await asked.catch((error: unknown) => String(error));
-    if (typeof answer === "string") {
-      heard.wrong.push(`${what}: ${answer}`);
+    try {
+      const answer = await asked;
+      const { status, headers } = answer;
+      const text = await answer.text();
+      const isAgain = [429, 503, 504].includes(status) && headers.get("retry-after") !== null;
+      if (status === 200) heard.answered += 1;
+      else if (isAgain) heard.busy += 1;
+      else heard.wrong.push(`${what}: ${status} ${text}`);
+      return status;
+    } catch (error) {
+      heard.wrong.push(`${what}: ${String(error)}`);
       return 0;
     }
-    const { status } = answer;
-    const text = await answer.text();
-    const isAgain = [429, 503, 504].includes(status) && answer.headers.get("retry-after") !== null;
-    if (status === 200) heard.answered += 1;
-    else if (isAgain) heard.busy += 1;
-    else heard.wrong.push(`${what}: ${status} ${text}`);
-    return status;
   };
   const send = (address: string, body: object): Promise<Response> =>
     ask(address, {
