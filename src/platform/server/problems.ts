@@ -123,12 +123,16 @@ export function isPassing(error: unknown): boolean {
   return problemOf(error).problem.status === 503;
 }
 
-function fieldProblem(error: z.ZodError): Problem {
-  const errors = error.issues.map((issue) => ({
+/** So many wrong fields are named, and so much is said of each: what nobody can read is not written back. */
+const mostFields = 100;
+const mostWords = 300;
+
+function fieldProblem({ issues }: z.ZodError): Problem {
+  const errors = issues.slice(0, mostFields).map((issue) => ({
     path: issue.path.map(String).join("."),
-    message: issue.message,
+    message: issue.message.slice(0, mostWords),
   }));
-  const words = errors.length === 1 ? "One field is wrong." : `${errors.length} fields are wrong.`;
+  const words = issues.length === 1 ? "One field is wrong." : `${issues.length} fields are wrong.`;
   return problem(400, "validation", words, { errors });
 }
 
