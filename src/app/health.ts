@@ -1,6 +1,5 @@
 // What an operator and a browser may ask before anybody signs in: is the process up, is the database
 // there, where is the auth service.
-import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { Identity } from "#identity/door.ts";
@@ -8,6 +7,7 @@ import { openApiDocument } from "#platform/api/openapi.ts";
 import type { Database } from "#platform/server/db.ts";
 import { problem } from "#platform/server/problems.ts";
 import type { Settings } from "#platform/server/settings.ts";
+import { withinTime } from "#platform/server/withinTime.ts";
 import { capabilities } from "./capabilities.ts";
 import type { Standing } from "./standing.ts";
 
@@ -36,7 +36,7 @@ export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
     reply.header("cache-control", "no-store");
     try {
       const asked = parts.database.outside((tx) => sql`select 1`.execute(tx));
-      await withinTime(asked, longestAnswerMs);
+      await withinTime(asked, longestAnswerMs, () => new Error("it takes too long"));
     } catch {
       return notYet("database-away", "The database cannot be reached.");
     }
@@ -63,13 +63,4 @@ export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
   // Made when it is first asked for: reckoning it is a quarter of a second, and most starts end without a reader.
   let document: ReturnType<typeof openApiDocument> | null = null;
   app.get("/api/openapi.json", async () => (document ??= openApiDocument(capabilities)));
-}
-
-/** Fails where the work takes longer; what it comes to then, nobody hears. */
-function withinTime(work: Promise<unknown>, longestMs: number): Promise<unknown> {
-  const ending = new AbortController();
-  const late = sleep(longestMs, undefined, { signal: ending.signal }).then(() => {
-    throw new Error("it takes too long");
-  });
-  return Promise.race([work, late]).finally(() => ending.abort());
 }

@@ -2,6 +2,7 @@
 // short time, and not reading more than an answer can need.
 import type { CustomFetchOptions } from "openid-client";
 import type { OidcProvider } from "#platform/server/oidcSettings.ts";
+import { withinTime } from "#platform/server/withinTime.ts";
 
 /** The provider cannot be asked now, or answers what no provider may. The person can do nothing. */
 export class ProviderFault extends Error {
@@ -71,15 +72,7 @@ async function limited(answer: Response): Promise<ArrayBuffer | null> {
 }
 
 /** Gives up on a provider that keeps a person waiting, whatever step it is slow at. */
-export async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    const fault = new ProviderFault("a provider does not answer in time");
-    timer = setTimeout(() => reject(fault), wholeSeconds * 1000);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+export function inTime<T>(work: Promise<T>): Promise<T> {
+  const late = () => new ProviderFault("a provider does not answer in time");
+  return withinTime(work, wholeSeconds * 1000, late);
 }

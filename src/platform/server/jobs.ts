@@ -135,7 +135,10 @@ async function keptRunning(
         if (stopping.signal.aborted) break;
         log.warn("jobs: the queue has ended and begins again", { error });
       }
-      runner = await begin().catch(() => null);
+      runner = await begin().catch((error: unknown) => {
+        log.warn("jobs: the queue cannot begin yet", { error });
+        return null;
+      });
       if (!runner) await sleep(1000, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   })();

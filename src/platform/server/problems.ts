@@ -62,6 +62,12 @@ const databaseProblems: Record<string, [number, string, string]> = {
   "58030": [503, "database-away", "The database cannot work for the moment. Please try again."],
 };
 
+const unreachable: [number, string, string] = [
+  503,
+  "database-away",
+  "The database cannot be reached. Please try again.",
+];
+
 /** The same of the system under us: its disk, its network, its files. */
 const systemProblems: readonly [RegExp, [number, string, string]][] = [
   [
@@ -75,7 +81,7 @@ const systemProblems: readonly [RegExp, [number, string, string]][] = [
   [/^(EMFILE|ENFILE|ENOMEM)$/, [503, "busy", "Too many people at once. Please try again."]],
   [
     /^(08\w{3}|ECONN\w+|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/,
-    [503, "database-away", "The database cannot be reached. Please try again."],
+    unreachable,
   ],
 ];
 
@@ -106,10 +112,7 @@ export function problemOf(error: unknown): { problem: Problem; isBug: boolean } 
   if (known) return { problem: problem(...known), isBug: known[0] !== 409 };
   const ofSystem = systemProblems.find(([codes]) => codes.test(code));
   if (ofSystem) return { problem: problem(...ofSystem[1]), isBug: true };
-  if (isCutOff(error)) {
-    const words = "The database cannot be reached. Please try again.";
-    return { problem: problem(503, "database-away", words), isBug: true };
-  }
+  if (isCutOff(error)) return { problem: problem(...unreachable), isBug: true };
   const status = statusOf(error);
   if (status !== undefined && status >= 400 && status < 500) {
     return { problem: problem(status, wordsForHttp(code), messageOf(error)), isBug: false };
