@@ -104,6 +104,14 @@ test("10 MB are refused at the door", async () => {
   expect(answer.status).toBe(413);
 });
 
+test("a body of brackets, or of more values than anything has, is refused before it is read", async () => {
+  const first = commands[0];
+  if (!first) throw new Error("there are commands");
+  for (const body of ["[".repeat(500_000), `{"id":[${"0,".repeat(60_000)}0]}`]) {
+    expect((await sendBody(first.endpoint, body)).status).toBe(413);
+  }
+});
+
 test.each(queries)("$name answers odd questions with a 4xx", async ({ name, endpoint }) => {
   const odd = ["%00", "'; drop table org; --", "../../etc/passwd", "x".repeat(5_000), "%ff", "￿"];
   for (const value of odd) {

@@ -1,6 +1,7 @@
 // The server that everything of ours answers through, before it has any endpoint.
 import fastifyCompress from "@fastify/compress";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, { errorCodes, type FastifyInstance } from "fastify";
+import { isTooIntricate } from "#platform/server/bodyShape.ts";
 import { securityHeaders } from "#platform/server/headers.ts";
 import { answerErrors, errorAnswer, requestId } from "#platform/server/http.ts";
 import type { Log } from "#platform/server/log.ts";
@@ -17,6 +18,8 @@ export async function openApp(
     bodyLimit: oneMebibyte,
     // A mebibyte over the slowest line takes four minutes; whoever needs longer holds a connection and sends nothing.
     requestTimeout: 300_000,
+    // Whoever takes nothing of their answer and says nothing for so long is not there: what they were to have is let go.
+    connectionTimeout: 120_000,
     genReqId: requestId,
     frameworkErrors: errorAnswer(log),
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
@@ -24,7 +27,8 @@ export async function openApp(
     forceCloseConnections: "idle",
   });
   // One content type for writes: JSON. Anything else is refused before a handler sees it.
-  app.removeContentTypeParser("text/plain");
+  app.removeContentTypeParser(["text/plain", "application/json"]);
+  readJson(app);
   answerErrors(app, log);
   const hosted = settings.supabase?.url ? [new URL(settings.supabase.url).origin] : [];
   securityHeaders(app, { connectTo: hosted });
@@ -32,4 +36,26 @@ export async function openApp(
   // difference between one second and six. What comes in is never unpacked: a small body stays small.
   await app.register(fastifyCompress, { threshold: 1024, globalDecompression: false });
   return app;
+}
+
+/** Reads bodies of JSON, none that costs more to read than it can say, and none that comes packed. */
+function readJson(app: FastifyInstance): void {
+  const read = app.getDefaultJsonParser("error", "error");
+  app.addHook("onRequest", async (request) => {
+    const packed = request.headers["content-encoding"] ?? "identity";
+    if (packed.toLowerCase() !== "identity") {
+      throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(packed);
+    }
+  });
+  app.addContentTypeParser<string>(
+    "application/json",
+    { parseAs: "string" },
+    (request, body, done) => {
+      if (isTooIntricate(body)) {
+        done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
+        return;
+      }
+      void read(request, body, done);
+    },
+  );
 }

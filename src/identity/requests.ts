@@ -1,6 +1,7 @@
 // Reading requests the way the auth API does: unknown fields are ignored, null is absent, a wrong type
 // is bad JSON, and nothing a person can send becomes an error of ours.
 import type { FastifyRequest } from "fastify";
+import { isTooIntricate } from "#platform/server/bodyShape.ts";
 import { badJson, invalid } from "./faults.ts";
 
 export type Body = Readonly<Record<string, unknown>>;
@@ -13,14 +14,19 @@ const largestData = 8192;
 export function bodyOf(request: FastifyRequest): Body {
   const bytes = request.body;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw badJson("unexpected end of JSON input");
-  let value: unknown;
+  const value = jsonOf(bytes);
+  if (!isObject(value)) throw badJson("the body is not an object");
+  return value;
+}
+
+function jsonOf(bytes: Buffer): unknown {
   try {
-    value = JSON.parse(decoder.decode(bytes));
+    const text = decoder.decode(bytes);
+    if (!isTooIntricate(text)) return JSON.parse(text);
   } catch {
     throw badJson("the body is not JSON");
   }
-  if (!isObject(value)) throw badJson("the body is not an object");
-  return value;
+  throw badJson("the body has too many values");
 }
 
 /** A text field; absent and null are the empty text. */

@@ -8,6 +8,7 @@ const sizes = {
     doubt: { operations: 40 },
     papers: { papers: 50 },
     faults: { holdMs: 1_000, silenceMs: 1_000, rounds: 1 },
+    exhaustion: { holdMs: 1_500, farmers: 2_000, rounds: 1, isPatient: false },
   },
   ci: {
     model: { histories: 40, steps: 60 },
@@ -15,6 +16,7 @@ const sizes = {
     doubt: { operations: 400 },
     papers: { papers: 2_000 },
     faults: { holdMs: 5_000, silenceMs: 80_000, rounds: 1 },
+    exhaustion: { holdMs: 10_000, farmers: 5_000, rounds: 1, isPatient: true },
   },
   soak: {
     model: { histories: 2_000, steps: 120 },
@@ -22,6 +24,7 @@ const sizes = {
     doubt: { operations: 20_000 },
     papers: { papers: 50_000 },
     faults: { holdMs: 20_000, silenceMs: 80_000, rounds: 50 },
+    exhaustion: { holdMs: 60_000, farmers: 20_000, rounds: 10, isPatient: true },
     shut: { rounds: 200 },
   },
 } as const;

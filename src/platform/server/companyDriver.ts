@@ -11,6 +11,7 @@ import {
 } from "kysely";
 import pg from "pg";
 import { sharedReads, SpoiltByAnother } from "./sharedReads.ts";
+import { openShares, type Shares } from "./shares.ts";
 import { type Ahead, type Answered, askBehind } from "./statementAhead.ts";
 import {
   carriesMany,
@@ -28,6 +29,10 @@ interface Beginning {
   /** A read that takes a connection of its own. */
   isAlone?: boolean;
 }
+
+/** Of all connections, how many one company's reads may hold, and those of them that look at much (decision 0049). */
+const shareOfReads = 0.6;
+const shareOfLargeReads = 0.3;
 
 const beginnings = new AsyncLocalStorage<Beginning | null>();
 
@@ -88,14 +93,21 @@ class CompanyDriver implements Driver {
   readonly #names = openStatementNames();
   readonly #connections = new WeakMap<pg.PoolClient, CompanyConnection>();
   readonly #reading: (orgId: string) => Promise<CompanyConnection>;
+  /** Of a company's reads; and of those of them that look at much, so that the quick ones find one beside them. */
+  readonly #ofReads: Shares;
+  readonly #ofLargeReads: Shares;
   readonly #onStatement: () => void;
 
   constructor(pool: pg.Pool, onStatement: () => void) {
     this.#pool = pool;
     this.#onStatement = onStatement;
+    this.#ofReads = openShares(Math.ceil(pool.options.max * shareOfReads));
+    this.#ofLargeReads = openShares(Math.ceil(pool.options.max * shareOfLargeReads));
     this.#reading = sharedReads({
-      isFree: () => pool.idleCount + pool.options.max - pool.totalCount > pool.waitingCount,
-      connect: () => this.#connect(),
+      isFree: (orgId) =>
+        this.#ofReads.isFree(orgId) &&
+        pool.idleCount + pool.options.max - pool.totalCount > pool.waitingCount,
+      connect: (orgId) => this.#connectIn(this.#ofReads, orgId, () => this.#connect()),
       lend: (connection, readers) => connection.lend(readers),
     });
   }
@@ -106,8 +118,29 @@ class CompanyDriver implements Driver {
 
   acquireConnection(): Promise<DatabaseConnection> {
     const beginning = beginnings.getStore();
-    const isShared = beginning && !beginning.isWrite && beginning.isAlone !== true;
-    return isShared ? this.#reading(beginning.orgId) : this.#connect();
+    if (!beginning || beginning.isWrite) return this.#connect();
+    const { orgId, isAlone } = beginning;
+    if (isAlone !== true) return this.#reading(orgId);
+    return this.#connectIn(this.#ofLargeReads, orgId, () =>
+      this.#connectIn(this.#ofReads, orgId, () => this.#connect()),
+    );
+  }
+
+  /** A connection out of the company's share, which goes back with it. */
+  async #connectIn(
+    shares: Shares,
+    orgId: string,
+    connect: () => Promise<CompanyConnection>,
+  ): Promise<CompanyConnection> {
+    await shares.take(orgId);
+    try {
+      const connection = await connect();
+      connection.whenReleased(() => shares.give(orgId));
+      return connection;
+    } catch (error) {
+      shares.give(orgId);
+      throw error;
+    }
   }
 
   async #connect(): Promise<CompanyConnection> {
@@ -161,6 +194,8 @@ class CompanyConnection implements DatabaseConnection {
   /** Not to be used again: what it has prepared or what it stands in is not known. */
   #isSpoilt = false;
   #isGathering = false;
+  /** What goes back with it. */
+  #whenReleased: (() => void)[] = [];
 
   constructor(client: pg.PoolClient, names: StatementNames, onStatement: () => void) {
     this.#client = client;
@@ -173,6 +208,11 @@ class CompanyConnection implements DatabaseConnection {
   lend(readers: number): void {
     this.#unended = readers;
     this.#holders = readers;
+  }
+
+  /** Does this once, when it is released. */
+  whenReleased(work: () => void): void {
+    this.#whenReleased.push(work);
   }
 
   begin(beginning: Beginning | null): void {
@@ -257,6 +297,7 @@ class CompanyConnection implements DatabaseConnection {
     this.lend(1);
     this.#beginning = null;
     this.#client.release(this.#isSpoilt || this.#generation !== this.#names.generation());
+    for (const work of this.#whenReleased.splice(0)) work();
   }
 
   #isRead(): boolean {

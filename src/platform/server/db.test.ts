@@ -156,9 +156,39 @@ test("a read that is alone shares with nobody, however many wait", async () => {
   expect(database.pool.idleCount).toBe(database.pool.totalCount);
 });
 
-test("while a connection is free, each read takes its own", async () => {
-  const found = await Promise.all([1, 2, 3].map(() => database.read(ours, whereIn)));
+test("while a connection of its company's share is free, each read takes its own", async () => {
+  // Two of the three connections are the share of one company.
+  const found = await Promise.all([ours, ours, theirs].map((org) => database.read(org, whereIn)));
   expect(new Set(found.map(({ backend }) => backend)).size).toBe(3);
+});
+
+test("a company that reads much and long keeps neither another company nor its own quick reads waiting", async () => {
+  const roomy = openDatabase(appUrl(clone.ownerUrl), { connections: 5 });
+  const gate = Promise.withResolvers<void>();
+  const long = (isAlone: boolean) =>
+    Array.from({ length: 20 }, () =>
+      roomy.read(
+        ours,
+        async (tx) => {
+          const found = await whereIn(tx);
+          await gate.promise;
+          return found;
+        },
+        { isAlone },
+      ),
+    );
+  const large = long(true);
+  expect((await roomy.read(ours, whereIn)).company).toBe(ours);
+  expect((await roomy.read(theirs, whereIn, { isAlone: true })).company).toBe(theirs);
+  const quick = long(false);
+  // Three of the five are theirs at most; these would never come back if they held all of them.
+  expect((await roomy.read(theirs, whereIn)).company).toBe(theirs);
+  expect(await roomy.write(theirs, whereIn)).toMatchObject({ company: theirs });
+  gate.resolve();
+  const all = await Promise.all([...large, ...quick]);
+  expect(new Set(all.map(({ company }) => company))).toEqual(new Set([ours]));
+  expect((await roomy.read(ours, whereIn)).company).toBe(ours);
+  await roomy.close();
 });
 
 test("in a shared transaction everybody has their own answer, whatever fails beside it", async () => {

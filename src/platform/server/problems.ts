@@ -97,7 +97,7 @@ export function problemOf(error: unknown): { problem: Problem; isBug: boolean } 
   }
   if (error instanceof z.ZodError) return { problem: fieldProblem(error), isBug: false };
   if (error instanceof TurnDidNotCome) {
-    return { problem: problem(503, "busy", "Others were writing. Please try again."), isBug: true };
+    return { problem: problem(503, "busy", error.message), isBug: true };
   }
   const code = codeOf(error);
   // A phone whose network went away in the middle of a request: nobody's mistake, and nobody is there to read this.

@@ -21,8 +21,8 @@ interface Waiting<Connection> {
  * told together when it has come, and who comes after that waits for the next: no read sees a picture older than itself.
  */
 export function sharedReads<Connection>(pool: {
-  isFree: () => boolean;
-  connect: () => Promise<Connection>;
+  isFree: (orgId: string) => boolean;
+  connect: (orgId: string) => Promise<Connection>;
   /** Before anybody has the connection: it is for so many. */
   lend: (connection: Connection, readers: number) => void;
 }): (orgId: string) => Promise<Connection> {
@@ -31,7 +31,7 @@ export function sharedReads<Connection>(pool: {
   const openQueue = (orgId: string): Waiting<Connection> => {
     const connected = async (): Promise<Connection> => {
       try {
-        const connection = await pool.connect();
+        const connection = await pool.connect(orgId);
         pool.lend(connection, queue.readers);
         return connection;
       } finally {
@@ -47,7 +47,7 @@ export function sharedReads<Connection>(pool: {
   };
 
   return (orgId) => {
-    if (pool.isFree()) return pool.connect();
+    if (pool.isFree(orgId)) return pool.connect(orgId);
     const found = queues.get(orgId);
     const queue = found && found.readers < mostTogether ? found : openQueue(orgId);
     queue.readers += 1;

@@ -4,10 +4,10 @@
 /** Nobody waits longer for others: whoever asked is told to try again instead of never hearing anything. */
 const patienceMs = 30_000;
 
-/** Others were writing all the while; nothing was begun, and asking again makes sense. */
+/** Others were at it all the while; nothing was begun, and asking again makes sense. The message is for whoever asked. */
 export class TurnDidNotCome extends Error {
-  constructor() {
-    super("Others were writing all the while.");
+  constructor(message = "Others were writing. Please try again.") {
+    super(message);
     this.name = "TurnDidNotCome";
   }
 }
