@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { Refusal } from "#kernel/refusal.ts";
 import { lockAddress } from "./accountStore.ts";
 import { recordAct } from "./acts.ts";
+import { isCommonPassword } from "./commonPasswords.ts";
 import { isTooLong } from "./passwords.ts";
 import { readEmail } from "./requests.ts";
 import type { Room } from "./room.ts";
@@ -47,6 +48,10 @@ export function checkAccount(account: NewAccount, passwordMin: number): string {
   if ([...account.password].length < passwordMin) {
     const words = `A password needs at least ${passwordMin} characters.`;
     throw new Refusal("identity.password-too-short", words);
+  }
+  if (isCommonPassword(account.password)) {
+    const words = "This password is among the first that others try. Please choose another.";
+    throw new Refusal("identity.password-too-common", words);
   }
   return email;
 }

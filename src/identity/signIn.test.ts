@@ -297,6 +297,7 @@ describe("making accounts from inside", () => {
     [{ email: "FIELD@people.test", password }, "identity.address-taken"],
     [{ email: "x@people.test", password: "short" }, "identity.password-too-short"],
     [{ email: "x@people.test", password: "p".repeat(73) }, "identity.password-too-long"],
+    [{ email: "x@people.test", password: "password1234" }, "identity.password-too-common"],
   ])("%o is refused as %s", async (account, code) => {
     await expect(service.identity.createUser(account)).rejects.toMatchObject({ code });
   });

@@ -154,11 +154,14 @@ describe("who would decide", () => {
   test("never a maker", () => expect(names(funds)).toEqual(["Catherine"]));
   test("a maker in a company of one", () =>
     expect(names(funds, { soleTrader: true })).toEqual(["Catherine", "Moses"]));
-  test("nobody with a maker's telephone", () => {
-    const twin = { ...owner, phone: "+256700000001" };
-    const maker = { ...accountant, phone: "+256700000001" };
-    expect(names(funds, { people: [twin, maker] })).toEqual([]);
-  });
+  test.each(["+256700000001", "0700 000 001", "700000001", "256-700-000-001"])(
+    "nobody with a maker's telephone, written %s",
+    (written) => {
+      const twin = { ...owner, phone: written };
+      const maker = { ...accountant, phone: "+256700000001" };
+      expect(names(funds, { people: [twin, maker] })).toEqual([]);
+    },
+  );
   test("who stands in, for what they stand in for", () => {
     const standIn = { fromUser: owner.id, toUser: admin.id, documentTypes: ["expense"] };
     expect(names(funds, { standIns: [standIn] })).toEqual(["Catherine", "Joseph for Catherine"]);

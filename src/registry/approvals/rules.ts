@@ -6,6 +6,7 @@ import { addDays, type Day, formatDay, kampalaDay } from "#kernel/days.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { formatMoney } from "#kernel/money.ts";
 import type { Flag, Role } from "#kernel/permissions.ts";
+import { readPhoneAnywhere } from "#kernel/phones.ts";
 import { Refusal } from "#kernel/refusal.ts";
 
 export const approvalLife = lifecycle({
@@ -172,7 +173,13 @@ export function isSamePerson(
   a: Pick<Person, "id" | "phone">,
   b: Pick<Person, "id" | "phone">,
 ): boolean {
-  return a.id === b.id || (a.phone !== null && a.phone === b.phone);
+  const phone = numberOf(a);
+  return a.id === b.id || (phone !== null && phone === numberOf(b));
+}
+
+/** People write their own number as they like: 0772 123456 is +256772123456. */
+function numberOf({ phone }: Pick<Person, "phone">): string | null {
+  return phone === null ? null : (readPhoneAnywhere(phone) ?? phone);
 }
 
 /** Who stands in for whom, on the day it is asked about; null kinds = for every kind of document. */

@@ -63,6 +63,18 @@ describe("profiles", () => {
     expect((await service.client().from("profiles").select("*")).data).toEqual([]);
   });
 
+  test("an admin who may not manage users any more reads their own alone", async () => {
+    const admin = await as("a@rest.test");
+    const seen = async () => (await admin.from("profiles").select("role")).data?.length;
+    await service.sql.query(
+      `insert into role_flag (org_id, role, flag, granted)
+       select org_id, 'admin', 'canManageUsers', false from profile where email = 'a@rest.test'`,
+    );
+    expect(await seen()).toBe(1);
+    await service.sql.query("delete from role_flag where flag = 'canManageUsers'");
+    expect(await seen()).toBe(3);
+  });
+
   test("somebody without a profile, and single() without a row", async () => {
     const client = await as("nobody@rest.test");
     expect((await client.from("profiles").select("*")).data).toEqual([]);

@@ -1,6 +1,7 @@
 // The rows the two /rest/v1 reads may see: one's own, and for those who lead the company everybody's.
 import type { Database } from "#platform/server/db.ts";
 import type { ProfileColumn, ShownProfile } from "./restRules.ts";
+import { effectiveFlags, roleOf } from "./rules.ts";
 import { findWho } from "./store.ts";
 
 export interface Asker {
@@ -8,7 +9,7 @@ export interface Asker {
   orgId: string;
   role: string;
   flagChanges: Record<string, boolean>;
-  /** Owners and admins read every profile of their company; others their own. */
+  /** Who manages users reads every profile of their company, owners and admins at first; others their own. */
   seesAll: boolean;
 }
 
@@ -20,12 +21,13 @@ export async function findAsker(
   const who = await findWho(database, claims);
   // Somebody who must enrol a second factor first is nobody yet to the company.
   if (!who || who.lacks_factor) return null;
+  const flagChanges = { ...who.flag_changes, ...who.overrides };
   return {
     userId: claims.userId,
     orgId: who.org_id,
     role: who.role,
-    flagChanges: { ...who.flag_changes, ...who.overrides },
-    seesAll: who.role === "owner" || who.role === "admin",
+    flagChanges,
+    seesAll: effectiveFlags(roleOf(who.role), flagChanges).includes("canManageUsers"),
   };
 }
 
