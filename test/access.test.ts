@@ -6,8 +6,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addPerson } from "#app/companies.ts";
 import { capabilities } from "#app/capabilities.ts";
 import { historyReaders } from "#insight/history/rules.ts";
-import { can, factoryFlags, type Role, roles } from "#kernel/permissions.ts";
+import { can, factoryFlags, type Flag, flags, type Role, roles } from "#kernel/permissions.ts";
 import { type Endpoint, urlOf } from "#platform/api/endpoint.ts";
+import { users } from "#registry/users/api.ts";
+import { overrides } from "#registry/users/overrideApi.ts";
 import { ownProfile } from "#registry/users/profileApi.ts";
 import { emailOf, type RawAnswer, sendTo } from "#seeds/callers.ts";
 import { demoPassword, demoPeople } from "#seeds/people.ts";
@@ -55,18 +57,20 @@ const inside: Caller[] = [];
 const worthless: Caller[] = [];
 const strangers: Caller[] = [];
 
+/** Somebody of the demo company. */
+async function add(key: string, role: Role): Promise<string> {
+  return addPerson(world.house.database, world.house.identity, await demoOrg(world), {
+    email: `${key}@access.test`,
+    password: demoPassword,
+    firstName: "A",
+    lastName: "Person",
+    role,
+    title: null,
+    department: null,
+  });
+}
+
 beforeAll(async () => {
-  const org = await demoOrg(world);
-  const add = (key: string, role: Role) =>
-    addPerson(world.house.database, world.house.identity, org, {
-      email: `${key}@access.test`,
-      password: demoPassword,
-      firstName: "A",
-      lastName: "Person",
-      role,
-      title: null,
-      department: null,
-    });
   for (const { key, role, email } of demoPeople) {
     inside.push({ who: key, token: await tokenOf(email), role });
   }
@@ -82,7 +86,7 @@ beforeAll(async () => {
     const token = await tokenOf(`unknown-${index}@access.test`);
     inside.push({ who: `unknown role ${JSON.stringify(stored)}`, token, role: "employee" });
   }
-  await makeWorthless(add);
+  await makeWorthless();
   const other = await tokenOf(emailOf("other-owner"));
   strangers.push({ who: "another company's owner", token: other, role: "owner" });
   await makeStrangers();
@@ -105,7 +109,7 @@ async function makeStrangers(): Promise<void> {
 }
 
 /** Nobody, garbage, forged, signed out, put out, and a token whose hour is over. */
-async function makeWorthless(add: (key: string, role: Role) => Promise<string>): Promise<void> {
+async function makeWorthless(): Promise<void> {
   const owner = await tokenOf(emailOf("owner"));
   const [head = "", body = "", seal = ""] = owner.split(".");
   const unsigned = Buffer.from('{"alg":"none","typ":"JWT"}').toString("base64url");
@@ -224,10 +228,37 @@ test("the database keeps no role with a hidden end, and none that is missing", a
 });
 
 /** By the flags the factory gives a role: may it ask this at all? */
-function mayCall({ needs }: Endpoint, role: Role | null): boolean {
-  const isFree = needs === "public" || needs === "provider" || needs === "operator";
-  return !isFree && can(role ? factoryFlags[role] : [], needs);
+function mayCall(endpoint: Endpoint, role: Role | null): boolean {
+  return mayWith(endpoint, role ? factoryFlags[role] : []);
 }
+
+function mayWith({ needs }: Endpoint, held: readonly Flag[]): boolean {
+  const isFree = needs === "public" || needs === "provider" || needs === "operator";
+  return !isFree && can(held, needs);
+}
+
+/** What is exported of these everybody reads who is signed in; of expenses each their own. */
+const readByAll = ["expenses.csv", "products.export"];
+
+test("the right to take data out opens no list that its holder may not read", async () => {
+  const userId = await add("takes-out", "supplier");
+  const { org } = await world.as("owner")(users.me, {});
+  const give = (flag: Flag, granted: boolean) => {
+    const body = { id: newId(), userId, flag, granted, untilDay: org.today, reason: "Asked here" };
+    return world.as("owner")(overrides.give, { body });
+  };
+  await give("canExportData", true);
+  for (const flag of factoryFlags.supplier) await give(flag, false);
+  const token = await tokenOf("takes-out@access.test");
+  const others = flags.filter((flag) => flag !== "canExportData");
+  const exported = endpoints.filter(({ endpoint }) => !mayWith(endpoint, others));
+  expect(exported.length).toBeGreaterThan(40);
+  for (const { name, endpoint } of exported) {
+    const expected = readByAll.includes(name) ? "let in" : "403";
+    judge(`${name} by who may only take out`, await ask(endpoint, token), expected);
+  }
+  expect(wrong).toEqual([]);
+});
 
 const takesId = ({ endpoint }: { endpoint: Endpoint }): boolean => /\{\w*id\}/i.test(endpoint.path);
 

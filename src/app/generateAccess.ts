@@ -1,7 +1,7 @@
 // docs/access.md: every endpoint and every screen against every role, to be read by people who answer
 // for who may do what. It is made from the same tables the server and the menus ask.
 import { type AccessTable, type AccessMode, mayOpen } from "#kernel/access.ts";
-import { can, factoryFlags, type Role, roles } from "#kernel/permissions.ts";
+import { can, factoryFlags, type Needs, type Role, roles } from "#kernel/permissions.ts";
 import type { Endpoint, EndpointNeeds } from "#platform/api/endpoint.ts";
 import type { Capability } from "#platform/server/handlers.ts";
 
@@ -53,7 +53,13 @@ function endpointRows(capabilities: readonly Capability[]): Row[] {
 }
 
 function needsInWords(needs: EndpointNeeds): string {
-  return typeof needs === "string" ? needs : needs.join(" or ");
+  if (typeof needs === "string") return needs;
+  return "all" in needs ? needs.all.map(inBrackets).join(" and ") : needs.join(" or ");
+}
+
+function inBrackets(needs: Needs): string {
+  const words = needsInWords(needs);
+  return words.includes(" ") ? `(${words})` : words;
 }
 
 /** What is public, or has its secret in the path, asks nobody's role. */

@@ -1,7 +1,17 @@
 // The permissions of the specification (§6) and of decisions §2, written out by hand, cell by cell: it
 // is the document that is compared with the code, so nothing here is made from the code.
 import { expect, test } from "vitest";
-import { can, factoryFlags, flags, isRole, type Role, roles } from "./permissions.ts";
+import {
+  type AllOf,
+  can,
+  factoryFlags,
+  type Flag,
+  flags,
+  isRole,
+  type Role,
+  roles,
+  takesOut,
+} from "./permissions.ts";
 
 // o = owner, a = admin, c = accountant, f = field_officer, k = cashier, e = employee
 const specified = `
@@ -140,4 +150,30 @@ test("any one of several flags is enough, none is not", () => {
   expect(can(["canViewFarmers"], ["canViewReports", "canViewFarmers"])).toBe(true);
   expect(can(["canViewFarmers"], ["canViewReports"])).toBe(false);
   expect(can(["canViewFarmers"], [])).toBe(false);
+});
+
+const sales = ["canMakeSales", "canViewFinancials"] as const;
+const both: AllOf = { all: ["canViewReports", sales] };
+
+test.each<[held: Flag[], needs: AllOf, expected: boolean]>([
+  [[], both, false],
+  [["canViewReports"], both, false],
+  [["canMakeSales", "canViewFinancials"], both, false],
+  [["canViewReports", "canMakeSales"], both, true],
+  [["canViewFinancials", "canViewReports"], both, true],
+  [["canViewReports", "canMakeSales"], { all: ["canExportData", both] }, false],
+  [["canViewReports", "canMakeSales", "canExportData"], { all: ["canExportData", both] }, true],
+  [["canViewReports"], { all: ["canViewReports", []] }, false],
+  [[], { all: ["signed-in"] }, true],
+  [["canExportData"], takesOut("canViewFinancials"), false],
+  [["canViewFinancials"], takesOut("canViewFinancials"), false],
+  [["canViewFinancials", "canExportData"], takesOut("canViewFinancials"), true],
+  [["canExportData"], takesOut(sales), false],
+  [["canExportData", "canMakeSales"], takesOut(sales), true],
+  [["canExportData", "canMakeSales"], takesOut(sales, "canViewFarmers"), false],
+  [["canExportData", "canMakeSales", "canViewFarmers"], takesOut(sales, "canViewFarmers"), true],
+  [["canExportData"], takesOut("signed-in"), true],
+  [[], takesOut("signed-in"), false],
+])("of all that is asked for none may lack: %j, asked %j, %j", (held, needs, expected) => {
+  expect(can(held, needs)).toBe(expected);
 });

@@ -167,13 +167,27 @@ export function heldFlags(role: Role, layers: FlagLayers): Flag[] {
   return flags.filter((flag) => whyHeld(role, flag, layers).held);
 }
 
-/** What an endpoint, a move or a button asks for: one flag, any one of several, or just a session. */
-export type Needs = Flag | readonly Flag[] | "signed-in";
+/** What an endpoint, a move or a button asks for: a flag, any one of several, all of it, or a session. */
+export type Needs = Flag | readonly Flag[] | AllOf | "signed-in";
+
+/** Each of these is asked for, one at least: nobody may do a thing because nothing was written down. */
+export interface AllOf {
+  all: readonly [Needs, ...Needs[]];
+}
 
 /** May somebody with these flags do what needs that? Any one of several flags is enough. */
 export function can(held: readonly Flag[], needs: Needs): boolean {
   if (needs === "signed-in") return true;
-  return typeof needs === "string"
-    ? held.includes(needs)
+  if (typeof needs === "string") return held.includes(needs);
+  return "all" in needs
+    ? needs.all.every((one) => can(held, one))
     : needs.some((flag) => held.includes(flag));
+}
+
+/**
+ * What an export asks for: the right to take data out, and the right to read what it holds, as the reading
+ * of its list asks for it. Whoever may no longer read a list may not download it either.
+ */
+export function takesOut(...reads: readonly [Needs, ...Needs[]]): AllOf {
+  return { all: ["canExportData", ...reads] };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { tradedCommodities } from "#kernel/commodities.ts";
+import { takesOut } from "#kernel/permissions.ts";
 import { isSeason } from "#kernel/seasons.ts";
 import { type Api, file, query } from "#platform/api/endpoint.ts";
 import { count, day, grams, id, total } from "#platform/api/fields.ts";
@@ -169,7 +170,7 @@ export const agriculturalWorkflow = {
     returns: pageWithTotals(card, z.object({ grams: total(), value: total().nullable() })),
   }),
   csv: file("/api/agricultural-workflow/cards.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(readsStageLimits),
     does: "Every card of the board that matches, as a table.",
     params: asked,
   }),

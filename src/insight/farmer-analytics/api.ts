@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { tradedCommodities } from "#kernel/commodities.ts";
+import { takesOut } from "#kernel/permissions.ts";
 import { isSeason } from "#kernel/seasons.ts";
 import { type Api, file, query } from "#platform/api/endpoint.ts";
 import { count, day, grams, id, total } from "#platform/api/fields.ts";
@@ -143,7 +144,7 @@ export const farmerAnalytics = {
     returns: pageWithTotals(row, z.object({ value: total() })),
   }),
   csv: file("/api/farmer-analytics/rows.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(readsFarmerAnalytics, "canViewFarmers"),
     does: "The rows of one figure about farmers, by name, as a table.",
     params: rowsAsked,
   }),

@@ -1,6 +1,6 @@
 import { coffeeYear } from "#kernel/days.ts";
 import { can } from "#kernel/permissions.ts";
-import { notFound, Refusal } from "#kernel/refusal.ts";
+import { notFound } from "#kernel/refusal.ts";
 import { seasonDays, seasonsBack } from "#kernel/seasons.ts";
 import { formatKilograms } from "#kernel/weight.ts";
 import type { Ctx } from "#platform/server/context.ts";
@@ -18,7 +18,6 @@ import {
   daysBefore,
   daysOfSeason,
   figureUnits,
-  readsFarmerAnalytics,
   withoutSmallCells,
 } from "./rules.ts";
 import { readSellers } from "./sellerPageStore.ts";
@@ -54,9 +53,6 @@ export const farmerAnalyticsHandlers = handlersFor(farmerAnalytics, {
     return { ...page, rows: page.rows.map(shown) };
   },
   csv: async (ctx) => {
-    if (!can(ctx.actor.flags, readsFarmerAnalytics) || !can(ctx.actor.flags, "canViewFarmers")) {
-      throw new Refusal("farmer-analytics.not-yours", "You may not see farmers.", { status: 403 });
-    }
     const { figure } = ctx.params;
     const matching = matchingRows(figure, await questionOf(ctx, ctx.params));
     const order = { limit: largestExport, sort: "value", direction: "desc" } as const;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { currencies } from "#kernel/money.ts";
+import { takesOut } from "#kernel/permissions.ts";
 import { type Api, file, query } from "#platform/api/endpoint.ts";
 import { day, id, instant, rateMicro, text, total } from "#platform/api/fields.ts";
 import { pageParams } from "#platform/api/page.ts";
@@ -76,7 +77,7 @@ export const statements = {
     returns: trialBalance,
   }),
   trialBalanceExport: file("/api/financial-statements/trial-balance.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(needs),
     does: "The trial balance as a table for a spreadsheet.",
     params: z.object({ asOf: day().optional() }),
   }),
@@ -99,7 +100,7 @@ export const statements = {
     }),
   }),
   accountExport: file("/api/financial-statements/accounts/{code}/export.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(needs),
     does: "The lines of one account as a table for a spreadsheet.",
     params: z.object({ code: accountCode, ...period }),
   }),

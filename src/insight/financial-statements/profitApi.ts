@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { takesOut } from "#kernel/permissions.ts";
 import { type Api, file, query } from "#platform/api/endpoint.ts";
 import { day, total } from "#platform/api/fields.ts";
 import { profitSections } from "#registry/segments/rules.ts";
@@ -47,7 +48,7 @@ export const profitAndLoss = {
     returns: statement,
   }),
   csv: file("/api/financial-statements/profit-and-loss.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut("canViewFinancials"),
     does: "The profit and loss as a table for a spreadsheet.",
     params: asked,
   }),

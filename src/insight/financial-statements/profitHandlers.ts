@@ -1,6 +1,4 @@
 import { turnover } from "#books/ledger/door.ts";
-import { can } from "#kernel/permissions.ts";
-import { Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf } from "#platform/server/csv.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
@@ -21,10 +19,6 @@ import {
 export const profitAndLossHandlers = handlersFor(profitAndLoss, {
   read: (ctx) => statementOf(ctx, ctx.params),
   csv: async (ctx) => {
-    if (!can(ctx.actor.flags, profitAndLoss.read.needs)) {
-      const words = "You may not read the profit and loss.";
-      throw new Refusal("statement.no-profit", words, { status: 403 });
-    }
     const statement = await statementOf(ctx, ctx.params);
     return { name: `${nameOf(statement)}.csv`, bytes: csvText(statement) };
   },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { currencies } from "#kernel/money.ts";
+import { takesOut } from "#kernel/permissions.ts";
 import { type Api, file, query } from "#platform/api/endpoint.ts";
 import { amount, day, grams, id, total } from "#platform/api/fields.ts";
 import { pageOf, pageParams } from "#platform/api/page.ts";
@@ -91,7 +92,7 @@ export const regulator = {
     returns: levy,
   }),
   levyCsv: file("/api/regulator/levy.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(readsLicences),
     does: "The export levy by month as a table.",
   }),
   monthlyReturn: query("/api/regulator/return", {
@@ -101,7 +102,7 @@ export const regulator = {
     returns: monthlyReturn,
   }),
   returnCsv: file("/api/regulator/return.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(readsLicences),
     does: "The monthly return as a table.",
     params: askedMonth,
   }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { takesOut } from "#kernel/permissions.ts";
 import { type Api, file, query } from "#platform/api/endpoint.ts";
 import { amount, day, id, quantity, text, total } from "#platform/api/fields.ts";
 import { pageOf, pageParams } from "#platform/api/page.ts";
@@ -63,7 +64,7 @@ export const stockCards = {
     }),
   }),
   export: file("/api/stock-card/export.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(reads),
     does: "The stock card as a table for a spreadsheet.",
     params: z.object(asked),
   }),

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Transaction } from "kysely";
 import { can, type Needs } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { toWire } from "#platform/api/client.ts";
+import { type Problem, toWire } from "#platform/api/client.ts";
 import type { Api, Endpoint, FileAnswer, Told } from "#platform/api/endpoint.ts";
 import {
   type Answer,
@@ -113,6 +113,7 @@ async function answerRequest(
     reply.code(401).type("application/problem+json");
     return reply.send(toWire(problem(401, "signed-out", "You are signed out. Please sign in.")));
   }
+  askers.set(request, who);
   if (!can(who.actor.flags, endpoint.needs)) {
     const words = `Your role (${who.actor.role.replaceAll("_", " ")}) may not do this.`;
     throw new Refusal("not-allowed", words, { status: 403 });
@@ -217,12 +218,34 @@ export function errorAnswer(log: Log) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const answered = problemOf(error);
     if (answered.isBug) log.error("request failed", { request: request.id, error });
+    else if (isTurnedAway(answered.problem)) noteTurnedAway(log, request, answered.problem);
     const body = { ...answered.problem, requestId: request.id };
     const wait = error instanceof Refusal ? error.retryAfterSeconds : null;
     if (wait !== null) reply.header("retry-after", String(wait));
     if (body.status === 503) reply.header("retry-after", "1");
     void reply.code(body.status).type("application/problem+json").send(toWire(body));
   };
+}
+
+/** Whoever asked a request that is under way, once that is known. */
+const askers = new WeakMap<FastifyRequest, Who>();
+
+/** Somebody wanted what is not theirs, or more than there is for anybody: worth finding when it happens often. */
+function isTurnedAway({ status }: Problem): boolean {
+  return status === 403 || status === 404 || status === 429;
+}
+
+function noteTurnedAway(log: Log, request: FastifyRequest, { status, code }: Problem): void {
+  const who = askers.get(request);
+  log.warn("turned away", {
+    request: request.id,
+    route: request.routeOptions.url ?? null,
+    status,
+    code,
+    user: who?.actor.userId ?? null,
+    org: who?.org.id ?? null,
+    address: request.ip,
+  });
 }
 
 /** Ids of requests: ours, never the caller's. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isCountry } from "#kernel/countries.ts";
 import { currencies } from "#kernel/money.ts";
+import { takesOut } from "#kernel/permissions.ts";
 import { contractStyles, deliveryTerms, paymentTerms } from "#kernel/tradeTerms.ts";
 import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import {
@@ -167,7 +168,7 @@ export const contracts = {
     returns: pageWithTotals(contractRow, z.object({ quantity: total(), shipped: total() })),
   }),
   export: file("/api/contracts/export.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(readsContracts),
     does: "Every contract that matches, as a table.",
     params: contractList,
   }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { currencies } from "#kernel/money.ts";
+import { takesOut } from "#kernel/permissions.ts";
 import { contractStyles, deliveryTerms, paymentTerms } from "#kernel/tradeTerms.ts";
 import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import {
@@ -123,7 +124,7 @@ export const customers = {
     returns: pageOf(customerRow),
   }),
   export: file("/api/customers/export.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(readsCustomers),
     does: "Every customer that matches, as a table.",
     params: customerList,
   }),

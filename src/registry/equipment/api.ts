@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { takesOut } from "#kernel/permissions.ts";
 import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import { byId, day, id, optionalText, text, version } from "#platform/api/fields.ts";
 import { pageOf, pageParams } from "#platform/api/page.ts";
@@ -66,7 +67,7 @@ export const equipment = {
     returns: pageOf(row),
   }),
   csv: file("/api/equipment/export.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(seesEquipment),
     does: "The calibration register as a table.",
     params: filterSchema,
   }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { takesOut } from "#kernel/permissions.ts";
 import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import {
   byId,
@@ -198,7 +199,7 @@ export const farmers = {
     returns: pageOf(farmerRow),
   }),
   export: file("/api/farmers/export", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut("canViewFarmers"),
     does: "Every farmer that matches, as a table for a spreadsheet.",
     params: z.object(farmerFilters),
   }),

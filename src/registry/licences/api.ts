@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { takesOut } from "#kernel/permissions.ts";
 import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import {
   amount,
@@ -97,7 +98,7 @@ export const licences = {
     returns: pageOf(row),
   }),
   csv: file("/api/licences/licences.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(readsLicences),
     does: "Every licence that matches, as a table.",
     params: filter,
   }),

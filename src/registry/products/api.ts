@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { takesOut } from "#kernel/permissions.ts";
 import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import {
   amount,
@@ -97,7 +98,7 @@ export const products = {
     returns: pageOf(productRow),
   }),
   export: file("/api/products/export.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut("signed-in"),
     does: "Every product that matches, as a table.",
     params: productList,
   }),

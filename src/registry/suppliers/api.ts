@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { takesOut } from "#kernel/permissions.ts";
 import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import {
   byId,
@@ -159,7 +160,7 @@ export const suppliers = {
     returns: pageOf(z.object({ id: id(), code: z.string(), legalName: z.string() })),
   }),
   csv: file("/api/suppliers/suppliers.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(readsSuppliers),
     does: "Every supplier that matches, as a table.",
     params: filter,
   }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { takesOut } from "#kernel/permissions.ts";
 import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import {
   amount,
@@ -157,7 +158,7 @@ export const bills = {
     returns: pageWithTotals(row, z.object({ payable: total(), open: total() })),
   }),
   csv: file("/api/supplier-bills/bills.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(readsBills),
     does: "Every bill that matches, as a table.",
     params: filter,
   }),
@@ -234,7 +235,7 @@ export const bills = {
     returns: pageWithTotals(certificateRow, z.object({ base: total(), amount: total() })),
   }),
   certificatesCsv: file("/api/supplier-bills/withholding.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(readsBills),
     does: "The tax kept back in a month, as a table for the return.",
     params: z.object({ month: month.optional() }),
   }),

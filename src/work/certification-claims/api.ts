@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { takesOut } from "#kernel/permissions.ts";
 import { isSeason } from "#kernel/seasons.ts";
 import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import {
@@ -84,7 +85,7 @@ export const certificationClaims = {
     returns: pageOf(ledgerRow),
   }),
   export: file("/api/certification-ledger/export.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(claimReaders),
     does: "The ledger as a table for a spreadsheet.",
     params: z.object({ search: pageParams.search, ...asked }),
   }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { takesOut } from "#kernel/permissions.ts";
 import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import {
   amount,
@@ -166,7 +167,7 @@ export const expenses = {
     returns: pageWithTotals(row, z.object({ amount: total(), open: total() })),
   }),
   csv: file("/api/expenses/expenses.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut("signed-in"),
     does: "The expenses that match, as a table.",
     params: filter,
   }),

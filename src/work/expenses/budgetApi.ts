@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { takesOut } from "#kernel/permissions.ts";
 import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import { amount, id, instant, signedAmount, text, total } from "#platform/api/fields.ts";
 import { managesExpenses } from "./rules.ts";
@@ -33,7 +34,7 @@ export const budgets = {
     }),
   }),
   csv: file("/api/expense-budgets/budgets.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(readsBudgets),
     does: "The budgets of a month beside what was spent, as a table.",
     params: ofMonth,
   }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { currencies } from "#kernel/money.ts";
+import { takesOut } from "#kernel/permissions.ts";
 import { deliveryTerms } from "#kernel/tradeTerms.ts";
 import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import {
@@ -212,7 +213,7 @@ export const shipments = {
     returns: pageWithTotals(shipmentRow, shipmentTotals),
   }),
   export: file("/api/shipments/export.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(readsShipments),
     does: "Every shipment that matches, as a table.",
     params: listParams,
   }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { takesOut } from "#kernel/permissions.ts";
 import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import {
   amount,
@@ -90,7 +91,7 @@ export const farmerAdvances = {
     returns: pageWithTotals(row, z.object({ amount: total(), paid: total(), open: total() })),
   }),
   csv: file("/api/farmer-advances/export.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(seesFarmerAdvances),
     does: "Every advance that matches, with its age.",
     params: filterSchema,
   }),

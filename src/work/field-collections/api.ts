@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { takesOut } from "#kernel/permissions.ts";
 import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import {
   amount,
@@ -369,7 +370,7 @@ export const collections = {
     params: byId,
   }),
   export: file("/api/field-collections/export.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(seesCollections),
     does: "Every collection that matches, as a table.",
     params: filterSchema,
   }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { takesOut } from "#kernel/permissions.ts";
 import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import {
   amount,
@@ -82,7 +83,7 @@ export const bookings = {
     ),
   }),
   csv: file("/api/farmer-bookings/export.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(seesBookings),
     does: "Every booking that matches, as a table.",
     params: filterSchema,
   }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { takesOut } from "#kernel/permissions.ts";
 import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import {
   amount,
@@ -141,7 +142,7 @@ export const buyingSessions = {
     ),
   }),
   csv: file("/api/buying-sessions/export.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(seesSessions),
     does: "Every buying session that matches, as a table.",
     params: filterSchema,
   }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { takesOut } from "#kernel/permissions.ts";
 import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import {
   byId,
@@ -87,7 +88,7 @@ export const fieldVisits = {
     returns: pageWithTotals(visit, z.object({ expectedGrams: total() })),
   }),
   csv: file("/api/field-visits/export.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(seesVisits),
     does: "Every visit that matches, as a table.",
     params: filterSchema,
   }),

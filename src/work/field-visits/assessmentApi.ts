@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { takesOut } from "#kernel/permissions.ts";
 import { type Api, file, query } from "#platform/api/endpoint.ts";
 import { amount, day, grams, id, optionalText, total } from "#platform/api/fields.ts";
 import { pageParams, pageWithTotals } from "#platform/api/page.ts";
@@ -65,7 +66,7 @@ export const cropAssessments = {
     returns: pageWithTotals(row, z.object({ potential: total() })),
   }),
   csv: file("/api/crop-assessments/export.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(seesVisits),
     does: "Every crop assessment that matches, as a table.",
     params: filterSchema,
   }),

@@ -1,5 +1,6 @@
 // What may be asked about the log of officers' vehicles.
 import { z } from "zod";
+import { takesOut } from "#kernel/permissions.ts";
 import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import {
   amount,
@@ -117,7 +118,7 @@ export const fieldTrips = {
     returns: pageWithTotals(trip, z.object({ km: total(), fuelMl: total(), fuelAmount: total() })),
   }),
   csv: file("/api/field-trips/export.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(seesVisits),
     does: "Every trip that matches, as a table.",
     params: filterSchema,
   }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { takesOut } from "#kernel/permissions.ts";
 import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import {
   amount,
@@ -109,7 +110,7 @@ export const fundRequests = {
     returns: pageWithTotals(row, z.object({ amount: total(), paid: total(), open: total() })),
   }),
   csv: file("/api/fund-requests/fund-requests.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(asksForFunds),
     does: "Every request that matches, as a table.",
     params: filter,
   }),

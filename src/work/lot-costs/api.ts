@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { takesOut } from "#kernel/permissions.ts";
 import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import {
   amount,
@@ -25,6 +26,7 @@ const records = [
   "canCreateCollections",
   "canManageCashier",
 ] as const;
+const readsCosts = ["canViewReports", "canViewFinancials"] as const;
 const filters = {
   state: z.enum(costLineLife.states).optional(),
   type: z.string().max(40).optional(),
@@ -106,18 +108,18 @@ export const lotCosts = {
     }),
   }),
   list: query("/api/cost-lines", {
-    needs: ["canViewReports", "canViewFinancials"],
+    needs: readsCosts,
     does: "Costs on the way to the ship, the newest first.",
     params: z.object({ ...pageParams, ...filters }),
     returns: pageWithTotals(lineRow, z.object({ amount: total() })),
   }),
   export: file("/api/cost-lines/export.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(readsCosts),
     does: "The cost lines of the list as a table for a spreadsheet.",
     params: z.object({ search: pageParams.search, ...filters }),
   }),
   get: query("/api/cost-lines/{id}", {
-    needs: ["canViewReports", "canViewFinancials"],
+    needs: readsCosts,
     does: "One cost: how it was counted, and the share of each lot.",
     params: byId,
     returns: lineDetail,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { takesOut } from "#kernel/permissions.ts";
 import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import {
   amount,
@@ -18,6 +19,7 @@ import {
 import { pageOf, pageParams, pageWithTotals } from "#platform/api/page.ts";
 import { packingLife } from "./rules.ts";
 
+const seesPacking = ["canManagePackaging", "canViewReports"] as const;
 const stream = z.enum(["eu", "open"]);
 const filters = {
   state: z.enum(packingLife.states).optional(),
@@ -105,18 +107,18 @@ const receiptRow = z.object({
 
 export const packaging = {
   list: query("/api/packaging", {
-    needs: ["canManagePackaging", "canViewReports"],
+    needs: seesPacking,
     does: "Packing runs, the newest first.",
     params: z.object({ ...pageParams, ...filters }),
     returns: pageWithTotals(runRow, z.object({ bags: total(), packed: total() })),
   }),
   export: file("/api/packaging/export.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(seesPacking),
     does: "The packing runs of the list as a table for a spreadsheet.",
     params: z.object({ search: pageParams.search, ...filters }),
   }),
   get: query("/api/packaging/{id}", {
-    needs: ["canManagePackaging", "canViewReports"],
+    needs: seesPacking,
     does: "One packing run: what went in, the mark, the bags weighed again, the lot it made.",
     params: byId,
     returns: runDetail,
@@ -174,12 +176,12 @@ export const packaging = {
     }),
   }),
   materials: query("/api/packing-materials", {
-    needs: ["canManagePackaging", "canViewReports"],
+    needs: seesPacking,
     does: "Bags, liners and other packing on the shelf, with what they cost.",
     returns: z.object({ rows: z.array(materialRow) }),
   }),
   receipts: query("/api/packing-materials/receipts", {
-    needs: ["canManagePackaging", "canViewReports"],
+    needs: seesPacking,
     does: "Packing material received, the newest first.",
     params: z.object(pageParams),
     returns: pageOf(receiptRow),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { takesOut } from "#kernel/permissions.ts";
 import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import {
   amount,
@@ -219,7 +220,7 @@ export const payments = {
     returns: pageWithTotals(payable, z.object({ amount: total(), open: total() })),
   }),
   payablesCsv: file("/api/payments/payables.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(seesPayments),
     does: "Every debt that matches, as a table.",
     params: payableFilter,
   }),
@@ -241,7 +242,7 @@ export const payments = {
     returns: pageWithTotals(advance, z.object({ amount: total(), open: total() })),
   }),
   advancesCsv: file("/api/payments/advances.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(seesPayments),
     does: "Every advance that matches, as a table.",
     params: advanceFilter,
   }),
@@ -262,7 +263,7 @@ export const payments = {
     returns: pageWithTotals(row, z.object({ amount: total(), paid: total() })),
   }),
   csv: file("/api/payments/payments.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(seesPayments),
     does: "Every payment that matches, as a table.",
     params: paymentFilter,
   }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { takesOut } from "#kernel/permissions.ts";
 import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import {
   amount,
@@ -18,6 +19,7 @@ import {
 import { pageParams, pageWithTotals } from "#platform/api/page.ts";
 import { batchLife, lossNames, outputKinds } from "./rules.ts";
 
+const seesBatches = ["canManageProcessing", "canViewReports"] as const;
 const stream = z.enum(["eu", "open"]);
 const filters = {
   state: z.enum(batchLife.states).optional(),
@@ -116,18 +118,18 @@ export type BatchWire = z.input<typeof batchDetail>;
 
 export const processing = {
   list: query("/api/processing", {
-    needs: ["canManageProcessing", "canViewReports"],
+    needs: seesBatches,
     does: "Batches at the plant, the newest first, with what went in and what the work gave.",
     params: z.object({ ...pageParams, ...filters }),
     returns: pageWithTotals(batchRow, z.object({ input: total(), mainOutput: total() })),
   }),
   export: file("/api/processing/export.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(seesBatches),
     does: "The batches of the list as a table for a spreadsheet.",
     params: z.object({ search: pageParams.search, ...filters }),
   }),
   get: query("/api/processing/{id}", {
-    needs: ["canManageProcessing", "canViewReports"],
+    needs: seesBatches,
     does: "One batch: its lots, its outputs and losses, and its cost to the shilling.",
     params: byId,
     returns: batchDetail,
@@ -239,7 +241,7 @@ export const processing = {
     returns: batchDetail,
   }),
   rates: query("/api/processing-rates", {
-    needs: ["canManageProcessing", "canViewReports"],
+    needs: seesBatches,
     does: "What each step of the work costs per kilogram, with the day each rate began.",
     returns: z.object({
       rows: z.array(

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { takesOut } from "#kernel/permissions.ts";
 import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import {
   amount,
@@ -147,7 +148,7 @@ export const salesOrders = {
     returns: pageWithTotals(row, z.object({ gross: total(), open: total() })),
   }),
   csv: file("/api/sales/orders.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(seesSales),
     does: "Every order that matches, as a table.",
     params: filter,
   }),

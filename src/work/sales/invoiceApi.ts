@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { takesOut } from "#kernel/permissions.ts";
 import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import { amount, byId, day, id, moveBody, total, version } from "#platform/api/fields.ts";
 import { pageParams, pageWithTotals } from "#platform/api/page.ts";
@@ -71,7 +72,7 @@ export const salesInvoices = {
     returns: pageWithTotals(row, z.object({ gross: total(), open: total() })),
   }),
   csv: file("/api/sales/invoices.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(seesSales),
     does: "Every invoice that matches, as a table.",
     params: filter,
   }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { takesOut } from "#kernel/permissions.ts";
 import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import {
   amount,
@@ -57,7 +58,7 @@ export const customerReceipts = {
     returns: pageWithTotals(row, z.object({ amount: total(), withheld: total() })),
   }),
   csv: file("/api/sales/receipts.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(seesSales),
     does: "Every receipt that matches, as a table.",
     params: filter,
   }),

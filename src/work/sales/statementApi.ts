@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { takesOut } from "#kernel/permissions.ts";
 import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import { byId, day, id, signedAmount, total } from "#platform/api/fields.ts";
 import { pageParams, pageWithTotals } from "#platform/api/page.ts";
@@ -60,7 +61,7 @@ export const customerAccounts = {
     returns: account,
   }),
   csv: file("/api/sales/customers/{id}/statement.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(seesSales),
     does: "The statement of account as a table.",
     params: period,
   }),
@@ -86,7 +87,7 @@ export const customerAccounts = {
     ),
   }),
   ageingCsv: file("/api/sales/ageing.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(seesSales),
     does: "The ages of what customers owe, as a table.",
   }),
 } satisfies Api;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { takesOut } from "#kernel/permissions.ts";
 import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import {
   amount,
@@ -169,7 +170,7 @@ export const storeTransfers = {
     ),
   }),
   csv: file("/api/store-transfers/export.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(seesTransfers),
     does: "Every transfer that matches, as a table.",
     params: filterSchema,
   }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { takesOut } from "#kernel/permissions.ts";
 import { type Api, file, query } from "#platform/api/endpoint.ts";
 import { amount, day, grams, id, text, total } from "#platform/api/fields.ts";
 import { pageParams, pageWithTotals } from "#platform/api/page.ts";
@@ -90,7 +91,7 @@ export const transferMatch = {
     returns: z.object({ rows: z.array(matched), totals: matched }),
   }),
   csv: file("/api/store-transfers/match.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(seesTransfers),
     does: "The same kilograms at three scales, as a table.",
     params: asked,
   }),

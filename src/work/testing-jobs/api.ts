@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { takesOut } from "#kernel/permissions.ts";
 import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import {
   amount,
@@ -229,7 +230,7 @@ export const testingJobs = {
     returns: pageWithTotals(jobRow, z.object({ net: total() })),
   }),
   csv: file("/api/testing-jobs/testing-jobs.csv", "text/csv", {
-    needs: "canExportData",
+    needs: takesOut(readsTesting),
     does: "Every job that matches, as a table.",
     params: jobFilter,
   }),
