@@ -39,12 +39,15 @@ export interface FlowRow {
   session_ends_at: Date | null;
 }
 
-/** The new code of a person and kind; the one before it is gone. */
+/** The new code of a person and kind; the one before it is gone. Who asks for several at once gets one after the other. */
 export async function replaceCode(
   db: SqlSource,
   code: Omit<CodeRow, "wrong_guesses">,
   now: Date,
 ): Promise<void> {
+  await run(db, "select pg_advisory_xact_lock(hashtextextended($1, 7217))", [
+    `${code.user_id} ${code.kind}`,
+  ]);
   await run(db, "delete from auth.one_time_tokens where user_id = $1 and kind = $2", [
     code.user_id,
     code.kind,

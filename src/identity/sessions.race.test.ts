@@ -19,6 +19,19 @@ async function ask(grant: string, body: object): Promise<Answer> {
   return { ...JSON.parse(await answer.text()), status: answer.status };
 }
 
+test("a forgotten password asked for by sixteen at once: all are answered alike, and one link opens", async () => {
+  const email = "hurried@people.test";
+  await service.identity.createUser({ email, password });
+  const asked = { method: "POST", body: JSON.stringify({ email }) };
+  const answers = await Promise.all(sixteen.map(() => service.send("/auth/v1/recover", asked)));
+  expect(answers.map(({ status }) => status)).toEqual(sixteen.map(() => 200));
+  const { rows } = await service.sql.query(
+    "select kind from auth.one_time_tokens join auth.users u on u.id = user_id where u.email = $1",
+    [email],
+  );
+  expect(rows).toEqual([{ kind: "recovery" }]);
+});
+
 const sixteen = Array.from({ length: 16 });
 
 test("sixteen refreshes of one token, twenty rounds: one child each, and the session lives on", async () => {
