@@ -3,15 +3,18 @@
 import { sql } from "kysely";
 import { invariant, notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
-import { mediaOfScan, withoutPersonalMarks } from "./rules.ts";
-import { insertFile, readBytes, sha256Of, writeBytes } from "./store.ts";
+import { mediaOfScan, nameByKind, withoutPersonalMarks } from "./rules.ts";
+import { dropUncommitted, insertFile, readBytes, sha256Of, writeUncommitted } from "./store.ts";
 
 export { keepFilesIn } from "./store.ts";
 
 /** The largest file anybody may keep: a photo of a phone or a scanned paper is smaller. */
 export const largestFileBytes = 20 * 2 ** 20;
 
-/** Keeps a file and gives back the hash it is found by. The same bytes twice are kept once. */
+/**
+ * Keeps a file and gives back the hash it is found by. The same bytes twice are kept once; those of a write that is
+ * refused afterwards go when the company's next file is kept.
+ */
 export async function keepFile(
   ctx: Ctx,
   bytes: Uint8Array,
@@ -22,7 +25,8 @@ export async function keepFile(
     throw new Refusal("file.too-large", "A file may have 20 MB at most.");
   }
   const sha256 = sha256Of(bytes);
-  await writeBytes(ctx.org.id, sha256, bytes);
+  await dropUncommitted(ctx);
+  await writeUncommitted(ctx, sha256, bytes);
   await insertFile(ctx, { sha256, name, media, bytes: bytes.length });
   return { sha256 };
 }
@@ -34,13 +38,13 @@ export interface SentScan {
 }
 
 /**
- * Keeps a photograph or scanned paper (PDF, PNG, JPEG), known by its bytes and without what a camera wrote
- * into it. Refuses everything else, and what is larger than one request carries.
+ * Keeps a photograph or scanned paper (PDF, PNG, JPEG), known by its bytes, called by what it is, and without what
+ * a camera wrote into it. Refuses everything else, and what is larger than one request carries.
  */
 export async function keepScan(ctx: Ctx, sent: SentScan): Promise<{ sha256: string }> {
   const bytes = Buffer.from(sent.base64, "base64");
   const media = mediaOfScan(bytes);
-  return keepFile(ctx, withoutPersonalMarks(bytes), { name: sent.name, media });
+  return keepFile(ctx, withoutPersonalMarks(bytes), { name: nameByKind(sent.name, media), media });
 }
 
 /** A file of the company as it was kept; other bytes than those kept are a fault, never an answer. */
@@ -55,5 +59,6 @@ export async function readFile(
   if (!row) throw notFound("file");
   const bytes = await readBytes(ctx.org.id, sha256);
   invariant(sha256Of(bytes) === sha256, `file ${sha256} is as it was kept`);
-  return { bytes, ...row };
+  // Some were kept before their names were looked at.
+  return { bytes, media: row.media, name: nameByKind(row.name, row.media) };
 }

@@ -23,6 +23,30 @@ export function mediaOfScan(bytes: Uint8Array): (typeof media)[ScanKind] {
   throw new Refusal("file.not-a-scan", "Only PDF, PNG and JPEG files can be kept with a document.");
 }
 
+const extensions: Readonly<Record<string, readonly string[]>> = {
+  [media.pdf]: ["pdf"],
+  [media.png]: ["png"],
+  [media.jpeg]: ["jpg", "jpeg"],
+};
+/** Answers carry no longer name: what stands at the end of it would be cut off there. */
+const longestName = 100;
+
+/**
+ * The name of a paper or picture, ending as what it is: whoever opens it would be led by the end of its name and not
+ * by its bytes. `x.hta` becomes `x.hta.pdf`: still to be recognised by whoever sent it, and opened as a paper only.
+ */
+export function nameByKind(name: string, kind: string): string {
+  const ends = extensions[kind];
+  const [first] = ends ?? [];
+  if (ends === undefined || first === undefined) return name;
+  const end = /\.([a-z]+)$/i.exec(name)?.[1] ?? "";
+  const isSo = ends.includes(end.toLowerCase());
+  if (isSo && name.length <= longestName) return name;
+  const ending = `.${isSo ? end : first}`;
+  const stem = isSo ? name.slice(0, -ending.length) : name;
+  return stem.slice(0, longestName - ending.length).toWellFormed() + ending;
+}
+
 /**
  * The same picture without what is written beside it: place, time, camera, comments. PDF files are kept as
  * they are. A picture whose parts do not follow one another is refused: nobody could say what is in it.
@@ -39,16 +63,21 @@ const broken = (): Refusal =>
 
 const startOfScan = 0xda;
 const endOfImage = 0xd9;
+const fileHeader = 0xe0;
+const colourProfile = 0xe2;
 
-/** Segments up to the picture itself; APP1 to APP15 (but the colour profile, APP2) and comments are left out. */
+/**
+ * The parts of which the picture itself is made, up to its end: what stands behind that (a second picture, a film with
+ * its place) is left out, and so is every part that says something beside it.
+ */
 function jpegWithoutMarks(bytes: Uint8Array): Uint8Array {
   const kept: Uint8Array[] = [bytes.subarray(0, 2)];
   let at = 2;
   while (at < bytes.length) {
     const marker = bytes[at + 1];
     if (bytes[at] !== 0xff || marker === undefined) throw broken();
-    if (marker === startOfScan || marker === endOfImage) {
-      kept.push(bytes.subarray(at));
+    if (marker === endOfImage) {
+      kept.push(bytes.subarray(at, at + 2));
       return Buffer.concat(kept);
     }
     if (marker === 0xff) {
@@ -56,30 +85,81 @@ function jpegWithoutMarks(bytes: Uint8Array): Uint8Array {
       continue;
     }
     const length = ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0);
-    const end = at + 2 + length;
-    if (length < 2 || end > bytes.length) throw broken();
-    if (!isMark(marker)) kept.push(bytes.subarray(at, end));
+    const isAlone = marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8);
+    if (isAlone || length < 2 || at + 2 + length > bytes.length) throw broken();
+    const inside = at + 2 + length;
+    const end = marker === startOfScan ? endOfScan(bytes, inside) : inside;
+    if (!isMark(marker)) kept.push(withoutGuests(marker, bytes.subarray(at, end)));
     at = end;
   }
   throw broken();
 }
 
-function isMark(marker: number): boolean {
-  const isApplication = marker >= 0xe1 && marker <= 0xef && marker !== 0xe2;
-  return isApplication || marker === 0xfe;
+/** Where the lines of a scan end: at the next marker that is neither a stuffed byte nor one to begin anew by. */
+function endOfScan(bytes: Uint8Array, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const marker = bytes[at + 1];
+    if (marker === undefined) throw broken();
+    const isInside = marker === 0x00 || (marker >= 0xd0 && marker <= 0xd7);
+    if (isInside) at += 1;
+    else return at;
+  }
+  throw broken();
 }
 
-const textChunks = new Set(["tEXt", "zTXt", "iTXt", "eXIf", "tIME"]);
+/** Is it anything but frames (C0 to CF), tables, lines (DA to DD), the file's header or the colour profile? */
+function isMark(marker: number): boolean {
+  const isPicture = (marker >= 0xc0 && marker <= 0xcf) || (marker >= 0xda && marker <= 0xdd);
+  return !isPicture && marker !== fileHeader && marker !== colourProfile;
+}
+
+/** What other programs put into the parts that are kept: a small picture of the whole, an index of more pictures. */
+function withoutGuests(marker: number, part: Uint8Array): Uint8Array {
+  if (marker === fileHeader) {
+    if (!begins(part, "JFIF\0") || part.length < 18) return Buffer.alloc(0);
+    // Sixteen bytes of version and density; then no small picture, of no columns and no rows.
+    const header = Buffer.from(part.subarray(0, 18));
+    header.set([0, 16], 2);
+    header.set([0, 0], 16);
+    return header;
+  }
+  if (marker === colourProfile && !begins(part, "ICC_PROFILE\0")) return Buffer.alloc(0);
+  return part;
+}
+
+function begins(part: Uint8Array, name: string): boolean {
+  return Buffer.from(part.subarray(4, 4 + name.length)).toString("latin1") === name;
+}
+
+/** The parts of a PNG that a picture is drawn with, and how long each may be; other parts are said beside it. */
+const drawnWith: ReadonlyMap<string, number> = new Map([
+  ["IHDR", 13],
+  ["PLTE", 768],
+  ["IDAT", largestScanBytes],
+  ["IEND", 0],
+  ["tRNS", 256],
+  ["gAMA", 4],
+  ["cHRM", 32],
+  ["sRGB", 1],
+  ["iCCP", largestScanBytes],
+  ["cICP", 4],
+  ["sBIT", 4],
+  ["bKGD", 6],
+  ["pHYs", 9],
+]);
 
 function pngWithoutMarks(bytes: Uint8Array): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const kept: Uint8Array[] = [bytes.subarray(0, 8)];
   let at = 8;
   while (at + 12 <= bytes.length) {
-    const end = at + 12 + view.getUint32(at);
+    const length = view.getUint32(at);
+    const end = at + 12 + length;
     if (end > bytes.length) throw broken();
     const name = String.fromCodePoint(...bytes.subarray(at + 4, at + 8));
-    if (!textChunks.has(name)) kept.push(bytes.subarray(at, end));
+    const most = drawnWith.get(name);
+    if (most !== undefined && length <= most) kept.push(bytes.subarray(at, end));
+    else if (name === "IEND") throw broken();
     if (name === "IEND") return Buffer.concat(kept);
     at = end;
   }

@@ -8,9 +8,13 @@ import type { Ctx } from "#platform/server/context.ts";
 
 let root: string | null = null;
 
+/** What each company's last transaction with files has written, until the next one can see whether it was committed. */
+const unsettled = new Map<string, { tx: Ctx["tx"]; hashes: Set<string> }>();
+
 /** Says once, at start, in which folder files are kept. */
 export function keepFilesIn(folder: string): void {
   root = folder;
+  unsettled.clear();
 }
 
 function pathOf(orgId: string, sha256: string): string {
@@ -23,7 +27,7 @@ export function sha256Of(bytes: Uint8Array): string {
 }
 
 /** Writes bytes under their hash, on disk for good before the row that names them can be committed. */
-export async function writeBytes(orgId: string, sha256: string, bytes: Uint8Array): Promise<void> {
+async function writeBytes(orgId: string, sha256: string, bytes: Uint8Array): Promise<void> {
   const path = pathOf(orgId, sha256);
   const known = await stat(path).catch(() => null);
   if (known?.size === bytes.length) return;
@@ -37,6 +41,30 @@ export async function writeBytes(orgId: string, sha256: string, bytes: Uint8Arra
     await rm(part, { force: true });
     throw error;
   }
+}
+
+/**
+ * Takes away what an earlier transaction wrote and did not commit: bytes are on disk before their row is, and a write
+ * that was refused in the end has left them there. A company's writes run one after another (decision 0003), so that
+ * by now that one has ended; of a house that was stopped in between, one transaction's files stay at most.
+ */
+export async function dropUncommitted(ctx: Ctx): Promise<void> {
+  const before = unsettled.get(ctx.org.id);
+  if (!before || before.tx === ctx.tx) return;
+  const committed = await sql<{ sha256: string }>`
+    select sha256 from stored_file where sha256 = any(${[...before.hashes]}::text[])
+  `.execute(ctx.tx);
+  for (const { sha256 } of committed.rows) before.hashes.delete(sha256);
+  for (const sha256 of before.hashes) await rm(pathOf(ctx.org.id, sha256), { force: true });
+  unsettled.delete(ctx.org.id);
+}
+
+/** Writes bytes in a transaction that may not be committed: then the next one that keeps a file takes them away. */
+export async function writeUncommitted(ctx: Ctx, sha256: string, bytes: Uint8Array): Promise<void> {
+  const written = unsettled.get(ctx.org.id) ?? { tx: ctx.tx, hashes: new Set<string>() };
+  written.hashes.add(sha256);
+  unsettled.set(ctx.org.id, written);
+  await writeBytes(ctx.org.id, sha256, bytes);
 }
 
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {

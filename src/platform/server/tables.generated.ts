@@ -270,6 +270,7 @@ export interface BuyingSessionRow {
   same_person: Generated<boolean>;
   created_at: Date;
   created_by: string;
+  counts: Generated<number>;
 }
 
 export interface CertificationClaimRow {
@@ -353,6 +354,7 @@ export interface CollectionRow {
   samples_needed: Generated<number>;
   samples_reason: string | null;
   judged_day: string | null;
+  changed_by: Generated<string[]>;
 }
 
 export interface CollectionCashRow {

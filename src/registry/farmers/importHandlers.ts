@@ -17,7 +17,7 @@ import {
   readParts,
   type StoredImport,
 } from "./importStore.ts";
-import { sheetOfFile } from "./workbookHandlers.ts";
+import { sheetInPieces } from "./workbookHandlers.ts";
 
 /** More than this nobody reads; the number of the others is said. */
 const listedRows = 100;
@@ -91,7 +91,7 @@ const what = "farmer-import";
 /** With the last part the file is whole: what its columns are called is known, or that it cannot be read. */
 async function arrive(ctx: Ctx, { id, kind }: StoredImport): Promise<void> {
   try {
-    const sheet = sheetOfFile(await readParts(ctx, id));
+    const sheet = await sheetInPieces(await readParts(ctx, id));
     const headings = sheet.headings.slice(0, 200).map((one) => (isCleanText(one) ? one : ""));
     const mapping = JSON.stringify(kindsOfLists[kind].mappingOf(headings));
     const set = {

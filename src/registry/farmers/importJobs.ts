@@ -23,7 +23,7 @@ import {
 } from "./importStore.ts";
 import { plotsReader } from "./plotListJobs.ts";
 import type { Sheet } from "./sheetRules.ts";
-import { sheetOfFile } from "./workbookHandlers.ts";
+import { sheetInPieces } from "./workbookHandlers.ts";
 
 const what = "farmer-import";
 const ofImport = z.object({ importId: z.uuid() });
@@ -50,7 +50,7 @@ async function checkList(inCompany: InCompany, importId: string): Promise<void> 
     const list = await findImport(ctx, importId);
     if (list?.state !== "checking") return null;
     await clearRows(ctx, importId);
-    return { list, sheet: sheetOfFile(await readParts(ctx, importId)) };
+    return { list, sheet: await sheetInPieces(await readParts(ctx, importId)) };
   });
   if (!begun) return;
   const { list, sheet } = begun;

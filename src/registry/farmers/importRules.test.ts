@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cellAddress, mappingOf, readRows, sheetErrors } from "./importRules.ts";
-import { sheetOfCsv, sheetOfFeatures, sheetOfWorkbook } from "./sheetRules.ts";
+import { sheetOfCsv } from "./csvRules.ts";
+import { openMap } from "./featureRules.ts";
+import { sheetOfWorkbook } from "./workbookRules.ts";
 
 function readImport(csv: string) {
   const sheet = sheetOfCsv(csv);
@@ -62,7 +64,9 @@ test("the properties of a map's features are columns, and the land is the last",
     { properties: { name: "A B", sex: "F" }, geometry },
     { properties: { village: "V" } },
   ];
-  expect(sheetOfFeatures({ type: "FeatureCollection", features })).toEqual({
+  const map = openMap();
+  map.take(JSON.stringify({ type: "FeatureCollection", features }));
+  expect(map.end()).toEqual({
     headings: ["name", "sex", "village", "geometry"],
     rows: [
       { row: 2, cells: ["A B", "F", "", JSON.stringify(geometry)] },
@@ -70,7 +74,9 @@ test("the properties of a map's features are columns, and the land is the last",
     ],
     isMap: true,
   });
-  expect(sheetOfFeatures({ type: "Feature" })).toBeNull();
+  const one = openMap();
+  one.take('{"type":"Feature"}');
+  expect(() => one.end()).toThrow("not GeoJSON of several plots");
 });
 test("any text at all is read, and every error has an address", () => {
   const line = fc.array(fc.string({ maxLength: 12 }), { maxLength: 5 });

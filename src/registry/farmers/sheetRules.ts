@@ -1,6 +1,8 @@
 // A list as it comes out of a spreadsheet, whatever saved it: headings and rows of text, each row with the
-// number the spreadsheet gives it, so that every complaint can name its cell.
-import Papa from "papaparse";
+// number the spreadsheet gives it, so that every complaint can name its cell. What no list of ours could have
+// (ten thousand columns, a cell as long as a book) is refused while it is read, before it fills the house.
+import { Refusal } from "#kernel/refusal.ts";
+import { mostRows } from "./importRules.ts";
 
 export interface SheetRow {
   /** As the spreadsheet counts: the headings are row 1. */
@@ -15,113 +17,118 @@ export interface Sheet {
   isMap?: boolean;
 }
 
-/** Text separated by commas, semicolons or tabs; rows without any content are left out. */
-export function sheetOfCsv(text: string): Sheet {
-  const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ""), { skipEmptyLines: false });
-  return sheetOf(data.map((cells, index) => ({ row: index + 1, cells })));
+/** Reads a list piece by piece, as its text arrives. */
+export interface SheetReading {
+  take(text: string): void;
+  end(): Sheet;
 }
 
-/** The first sheet of a workbook, from the texts of its parts. Formulas count as what they showed. */
-export function sheetOfWorkbook(parts: { sheet: string; sharedStrings: string | null }): Sheet {
-  const strings = parts.sharedStrings === null ? [] : sharedTexts(parts.sharedStrings);
+/** No kind of list has a tenth of it; a column to the right of these cannot be chosen either. */
+export const mostColumns = 200;
+/** A spreadsheet has no more, blank ones counted. */
+export const lastRow = 1_048_576;
+/** Of all rows together, gaps counted: the most rows of every column we know, and as much again. */
+const mostCells = 6_000_000;
+/** Of one row: its land is an outline of some thousand corners at most. */
+export const longestRow = 1_000_000;
+/** Of all rows together: no file of text is longer, and a word that a workbook keeps once is counted as often as it stands. */
+const mostCharacters = 2 ** 27;
+
+/** A list larger than any we take. */
+export function tooLarge(message: string): Refusal {
+  return new Refusal("farmer-import.too-large", message);
+}
+
+/** Collects rows, the headings first; those without any content are left out. */
+export function openRows(): { add(row: SheetRow): void; sheet(): Sheet } {
+  let headings: readonly string[] | null = null;
   const rows: SheetRow[] = [];
-  for (const [, opening = "", inner = ""] of parts.sheet.matchAll(
-    /<row\b([^>]*?)(?:\/>|>([\s\S]*?)<\/row>)/g,
-  )) {
-    const row = Number(/\br="(\d+)"/.exec(opening)?.[1] ?? rows.length + 1);
-    rows.push({ row, cells: cellsOf(inner, strings) });
+  let cellsLeft = mostCells;
+  let charactersLeft = mostCharacters;
+  return {
+    add: ({ row, cells }) => {
+      if (row > lastRow)
+        throw tooLarge(`The file goes beyond row ${lastRow}. Take out what is blank.`);
+      if (headings === null) {
+        headings = cells.map((cell) => kept(cell).trim());
+        return;
+      }
+      if (!cells.some((cell) => cell.trim() !== "")) return;
+      const characters = cells.reduce((sum, cell) => sum + cell.length, 0);
+      cellsLeft -= cells.length;
+      charactersLeft -= characters;
+      if (rows.length === mostRows) {
+        throw tooLarge(`The file has more than ${mostRows} rows. Send it as several lists.`);
+      }
+      if (characters > longestRow) throw longRow(row);
+      if (cellsLeft < 0 || charactersLeft < 0) {
+        throw tooLarge("This list is too large to be read at once. Send it as several lists.");
+      }
+      rows.push({ row, cells: cells.map(kept) });
+    },
+    sheet: () => ({ headings: headings ?? [], rows }),
+  };
+}
+
+/** Text that a database can keep: what is no character is shown as one that is missing. */
+function kept(text: string): string {
+  return text.toWellFormed().replaceAll("\u0000", "\uFFFD");
+}
+
+/** A row longer than a row can be, like one in whose middle a quotation mark was left open. */
+export function longRow(row: number): Refusal {
+  return tooLarge(
+    `Row ${row} is too long for one row. Look whether a quotation mark is left open.`,
+  );
+}
+
+/** Puts a text where it stands in its row. To the right of the last column there may be only nothing. */
+export function putCell(cells: string[], at: number, { text, row }: { text: string; row: number }) {
+  if (at >= mostColumns) {
+    if (text.trim() === "") return;
+    throw tooLarge(
+      `Row ${row} goes beyond column ${mostColumns}. Take out what stands to the right of the list.`,
+    );
   }
-  return sheetOf(rows);
+  while (cells.length < at) cells.push("");
+  cells[at] = text;
 }
 
 /** The land of a feature stands in a column of this name, as GeoJSON. */
 export const landHeading = "geometry";
 
 /** Points and outlines of a map, one row each: the properties are the columns, the land is the last. */
-export function sheetOfFeatures(collection: unknown): Sheet | null {
-  if (!isRecord(collection) || !Array.isArray(collection["features"])) return null;
-  const features: unknown[] = collection["features"];
-  const records = features.map((feature) => (isRecord(feature) ? feature : {}));
-  const named = records.map(({ properties }) => (isRecord(properties) ? properties : {}));
-  const headings = [...new Set(named.flatMap((one) => Object.keys(one)))].filter(
-    (heading) => heading !== landHeading,
-  );
+export function openFeatures(): { add(feature: unknown): void; sheet(): Sheet } {
+  const headings = new Set<string>();
+  const features: { said: ReadonlyMap<string, string>; land: string }[] = [];
   return {
-    headings: [...headings, landHeading],
-    rows: named.map((one, index) => ({
-      row: index + 2,
-      cells: [
-        ...headings.map((heading) => textOf(one[heading])),
-        textOf(records[index]?.["geometry"]),
-      ],
-    })),
-    isMap: true,
+    add: (feature) => {
+      const { properties, geometry } = isRecord(feature) ? feature : {};
+      const said = isRecord(properties) ? Object.entries(properties) : [];
+      for (const [heading] of said) if (heading !== landHeading) headings.add(heading);
+      if (headings.size >= mostColumns) {
+        throw tooLarge(
+          `This map says more than ${mostColumns} things of its plots. Take some out.`,
+        );
+      }
+      if (features.length === mostRows) {
+        throw tooLarge(`The file has more than ${mostRows} plots. Send it as several maps.`);
+      }
+      features.push({
+        said: new Map(said.map(([heading, value]) => [heading, textOf(value)])),
+        land: textOf(geometry),
+      });
+    },
+    sheet: () => {
+      const list = openRows();
+      list.add({ row: 1, cells: [...headings, landHeading] });
+      features.forEach(({ said, land }, index) => {
+        const cells = [...headings].map((heading) => said.get(heading) ?? "");
+        list.add({ row: index + 2, cells: [...cells, land] });
+      });
+      return { ...list.sheet(), isMap: true };
+    },
   };
-}
-
-function sheetOf(rows: readonly SheetRow[]): Sheet {
-  const [first, ...rest] = rows;
-  return {
-    headings: (first?.cells ?? []).map((cell) => cell.trim()),
-    rows: rest.filter(({ cells }) => cells.some((cell) => cell.trim() !== "")),
-  };
-}
-
-function cellsOf(inner: string, strings: readonly string[]): string[] {
-  const cells: string[] = [];
-  for (const [, opening = "", content = ""] of inner.matchAll(
-    /<c\b([^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g,
-  )) {
-    const letters = /\br="([A-Z]+)\d+"/.exec(opening)?.[1];
-    const at = letters === undefined ? cells.length : columnOf(letters);
-    while (cells.length < at) cells.push("");
-    cells[at] = cellText(opening, content, strings);
-  }
-  return cells;
-}
-
-function cellText(opening: string, content: string, strings: readonly string[]): string {
-  const kind = /\bt="(\w+)"/.exec(opening)?.[1];
-  if (kind === "inlineStr") return textsIn(content);
-  const value = /<v\b[^>]*>([\s\S]*?)<\/v>/.exec(content)?.[1] ?? "";
-  if (kind === "s") return strings[Number(value)] ?? "";
-  if (kind === "str") return unescaped(value);
-  // A telephone typed as a number: 772123456 is kept as it is, 7.72123456E8 is written out.
-  return /^-?[\d.]+E\+?\d+$/i.test(value) ? String(Number(value)) : unescaped(value);
-}
-
-function sharedTexts(xml: string): string[] {
-  return [...xml.matchAll(/<si\b[^>]*?(?:\/>|>([\s\S]*?)<\/si>)/g)].map(([, inner = ""]) =>
-    textsIn(inner),
-  );
-}
-
-/** The texts of a string that changes its typeface half way, without the reading aids of other scripts. */
-function textsIn(xml: string): string {
-  const plain = xml.replace(/<rPh\b[\s\S]*?<\/rPh>/g, "");
-  return [...plain.matchAll(/<t\b[^>]*?(?:\/>|>([\s\S]*?)<\/t>)/g)]
-    .map(([, text = ""]) => unescaped(text))
-    .join("");
-}
-
-const entities: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-};
-
-function unescaped(text: string): string {
-  return text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
-    if (hex) return String.fromCodePoint(Number.parseInt(hex, 16));
-    if (decimal) return String.fromCodePoint(Number(decimal));
-    return entities[String(name)] ?? whole;
-  });
-}
-
-function columnOf(letters: string): number {
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

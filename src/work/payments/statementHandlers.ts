@@ -1,9 +1,9 @@
 // Reading statements and matching their lines, by the house and by hand.
-import Papa from "papaparse";
 import { keepFile } from "#books/files/door.ts";
 import { postVoucher, reverseVoucher } from "#books/vouchers/door.ts";
 import { invariant, notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { rowsOfCsv } from "#platform/server/csvReading.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { enqueue } from "#platform/server/jobs.ts";
 import { readPage, readPageWithTotals } from "#platform/server/store.ts";
@@ -187,8 +187,7 @@ function readBankFile(text: string) {
 }
 
 async function takeWalletFile(ctx: Ctx, accountCode: StatedAccount, file: File): Promise<Taken> {
-  const { data } = Papa.parse<string[]>(file.text.replace(/^\uFEFF/, ""));
-  const read = readWalletStatement(data);
+  const read = readWalletStatement(rowsOfCsv(file.text));
   const fileSha256 = await keep(ctx, file, "text/csv");
   // A network gives its table no name: the same table is the same statement.
   const statementKey = `${read.fromDay} ${read.toDay} ${fileSha256.slice(0, 16)}`;
