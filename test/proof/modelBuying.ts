@@ -23,6 +23,9 @@ export interface Weighed {
 interface Collection {
   state: "recorded" | "quality_pending" | "approved" | "rejected" | "void";
   by: Who;
+  /** Who else wrote what it says, and whose word lets its price stand. */
+  correctedBy: Who[];
+  priceBy: Who | null;
   isMeasured: boolean;
   price: bigint;
   /** It is far from the company's own, and nobody let it stand yet. */
@@ -60,6 +63,12 @@ interface Drawer {
   state: "open" | "closed";
   left: bigint;
 }
+
+/** Whoever recorded it or corrected it leaves the next step to somebody else. */
+const ofAnother = (one: Collection, by: Who): Broken => [
+  ...(one.by === by ? ["same-person"] : []),
+  ...(one.by !== by && one.correctedBy.includes(by) ? ["collection.own-correction"] : []),
+];
 
 /** Cash is handed over up to the next coin of fifty. */
 const inCoins = (amount: bigint): bigint => ((amount + 49n) / 50n) * 50n;
@@ -126,9 +135,10 @@ export class Buying extends Books {
     const rest = { recovery, recovered: [], isPromised: isCash, cash: null, isSuppliers, isTwins };
     const needed = isMeasured ? this.samplesOf({ isSuppliers, isTwins }) : 1;
     const looks = { samples: { needed, taken: 1 }, judgedAs: null };
+    const hands = { by, correctedBy: [], priceBy: null };
     const state = isMeasured ? "quality_pending" : "recorded";
     const price = { price: of.price, isOddPrice: isFarOff(of.price), payable, value };
-    this.collections.set(id, { state, by, isMeasured, ...price, ...rest, ...looks });
+    this.collections.set(id, { state, isMeasured, ...hands, ...price, ...rest, ...looks });
     return [];
   }
 
@@ -161,7 +171,7 @@ export class Buying extends Books {
       ...without("judge", by),
       ...(one.state === "quality_pending" ? [] : ["collection.not-sampled"]),
       ...(one.samples.taken < mostSamples ? [] : ["collection.samples-enough"]),
-      ...(one.by === by ? ["same-person"] : []),
+      ...ofAnother(one, by),
     ];
     if (broken.length === 0) one.samples.taken += 1;
     return broken;
@@ -187,10 +197,14 @@ export class Buying extends Books {
     ];
     if (broken.length > 0) return broken;
     const { recovery = 0n } = of;
-    // A word on a price is for that price.
-    const isOddPrice = of.price === one.price ? one.isOddPrice : isFarOff(of.price);
+    // A word on a price is for that price, and never of whoever writes the slip.
+    const isSame = of.price === one.price && one.priceBy !== by;
+    const isOddPrice = isSame ? one.isOddPrice : isFarOff(of.price);
     const isMeasured = of.moistureBp !== null;
-    Object.assign(one, { ...worthOf(of), recovery, isMeasured, isOddPrice, price: of.price });
+    const priceBy = isSame ? one.priceBy : null;
+    if (by !== one.by) one.correctedBy.push(by);
+    const price = { price: of.price, isOddPrice, priceBy };
+    Object.assign(one, { ...worthOf(of), recovery, isMeasured, ...price });
     return [];
   }
 
@@ -230,7 +244,7 @@ export class Buying extends Books {
     const broken = [
       ...without("judge", by),
       ...(one.state === "quality_pending" ? [] : ["state-conflict"]),
-      ...(one.by === by ? ["same-person"] : []),
+      ...ofAnother(one, by),
       ...(isGood && one.isOddPrice ? ["collection.cannot-approve"] : []),
       ...(isGood && one.samples.taken < one.samples.needed ? ["collection.cannot-approve"] : []),
     ];
@@ -254,11 +268,12 @@ export class Buying extends Books {
     if (!one) return ["not-found"];
     const broken = [
       ...(["owner", "md", "operations", "accountant"].includes(by) ? [] : ["not-allowed"]),
-      ...(one.by === by ? ["same-person"] : []),
+      ...ofAnother(one, by),
       ...(one.isOddPrice ? [] : ["collection.price-needs-nothing"]),
       ...(paidLaterFrom.includes(one.state) ? [] : ["state-conflict"]),
     ];
-    if (broken.length === 0) one.isOddPrice = false;
+    if (broken.length > 0) return broken;
+    Object.assign(one, { isOddPrice: false, priceBy: by });
     return broken;
   }
 

@@ -189,6 +189,7 @@ const alikeRow = z.object({
   samePhone: z.boolean(),
   sameName: z.boolean(),
   sameNin: z.boolean(),
+  samePayee: z.boolean(),
 });
 
 export const farmers = {

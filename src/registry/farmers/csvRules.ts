@@ -1,5 +1,5 @@
 // A list in a text that is separated by commas, semicolons or tabs.
-import { openCsv } from "#platform/server/csvReading.ts";
+import { openCsv } from "#kernel/csvReading.ts";
 import {
   longestRow,
   longRow,

@@ -71,6 +71,47 @@ describe("finding", () => {
     });
   });
 
+  test("farmers who are paid into one wallet, or into another's telephone; nobody is refused for it", async () => {
+    const wallet = (paymentNumber: string) => {
+      const paymentMethod = "mtn_momo" as const;
+      return { paymentMethod, paymentNumber, paymentAccountName: "Somebody Else" };
+    };
+    const first = await register({
+      ...{ lastName: "Mugisha", firstName: "Alex", phone: "0772500021" },
+      ...wallet("0772500020"),
+    });
+    const second = await register({
+      ...{ lastName: "Atim", firstName: "Christine", phone: "0772500022" },
+      ...wallet("0772500020"),
+    });
+    const payee = (of: { id: string }) => [{ code: "same-payee", farmerId: of.id }];
+    expect(second.warnings).toMatchObject(payee(first));
+    expect(second.warnings[0]?.message).toContain(first.code);
+    // A telephone of one that is the wallet of others, and the other way round.
+    const third = await register({ lastName: "Opio", firstName: "Sam", phone: "0772500020" });
+    expect(third.warnings).toMatchObject([...payee(first), ...payee(second)]);
+    const before = { lastName: "Wasswa", firstName: "Isaac", phone: "0772500023" };
+    const fourth = await register(before);
+    expect(fourth.warnings).toEqual([]);
+    const changed = await world.as("field")(farmers.change, {
+      params: { id: fourth.id },
+      body: {
+        ...{ ...before, ...wallet("0772500021"), version: fourth.version },
+        ...{ sex: fourth.sex, village: "Kakunyu" },
+      },
+    });
+    expect(changed.warnings).toMatchObject(payee(first));
+    const params = { name: "Somebody Else", phone: "0772500020" };
+    const { rows } = await world.as("field")(farmers.alike, { params });
+    expect(rows.map(({ id, samePhone, samePayee }) => [id, samePhone, samePayee])).toEqual([
+      [first.id, false, true],
+      [second.id, false, true],
+      [third.id, true, false],
+    ]);
+    // Who shares a wallet is no second record of one person.
+    expect(await pairOf(first, second)).toBeUndefined();
+  });
+
   test("two people stay two people, and nobody is asked again", async () => {
     const one = await register({ lastName: "Babirye", firstName: "Ruth", phone: "0772500002" });
     const other = await register({ lastName: "Kato", firstName: "Simon", phone: "0772500002" });

@@ -148,10 +148,10 @@ export async function recordsOf(ctx: Pick<Ctx, "tx">, farmerId: string): Promise
   return found.rows.map((row) => row.id);
 }
 
-/** Others with the same telephone, or nearly the same name in the same place. */
+/** Others with the same telephone or wallet, or nearly the same name in the same place. */
 export async function findAlike(
   ctx: Ctx,
-  farmer: Pick<StoredFarmer, "id" | "name" | "phone" | "localityId" | "village">,
+  farmer: Pick<StoredFarmer, "id" | "name" | "phone" | "paymentNumber" | "localityId" | "village">,
 ): Promise<LikeFarmer[]> {
   return findLike(ctx, { ...farmer, nin: null }, sql`f.id <> ${farmer.id}`);
 }
@@ -159,14 +159,15 @@ export async function findAlike(
 /** Who may be the person being written down: as above, or with the same NIN. */
 export async function findAlikeWhileTyping(
   ctx: Ctx,
-  typed: Omit<AlikeAsked, "id">,
+  typed: Omit<AlikeAsked, "paymentNumber"> & Partial<Pick<AlikeAsked, "paymentNumber">>,
 ): Promise<LikeFarmer[]> {
-  return findLike(ctx, typed, sql`true`);
+  return findLike(ctx, { paymentNumber: null, ...typed }, sql`true`);
 }
 
 interface AlikeAsked {
   name: string;
   phone: string | null;
+  paymentNumber: string | null;
   nin: string | null;
   localityId: string | null;
   village: string | null;
@@ -177,14 +178,19 @@ async function findLike(
   asked: AlikeAsked,
   where: RawBuilder<unknown>,
 ): Promise<LikeFarmer[]> {
+  const { phone, paymentNumber } = asked;
   const isLike = sql`similarity(lower(f.full_name), lower(${asked.name})) >= 0.6`;
+  // A family shares a telephone honestly; whoever invents farmers has them paid into one wallet.
+  const isPaidThere = sql`(f.payment_number = ${paymentNumber} or f.payment_number = ${phone}
+    or f.phone = ${paymentNumber})`;
   const found = await sql<LikeFarmer>`
     select f.id, f.code, f.full_name as name, f.state, ${place} as place,
-      coalesce(f.phone = ${asked.phone}, false) as "samePhone", ${isLike} as "sameName",
-      coalesce(f.nin = ${asked.nin}, false) as "sameNin"
+      coalesce(f.phone = ${phone}, false) as "samePhone", ${isLike} as "sameName",
+      coalesce(f.nin = ${asked.nin}, false) as "sameNin",
+      coalesce(${isPaidThere}, false) as "samePayee"
     from farmer f left join locality l on l.id = f.locality_id
     where f.org_id = current_org() and f.state <> 'merged' and ${where} and (
-      f.phone = ${asked.phone} or f.nin = ${asked.nin}
+      f.phone = ${phone} or f.nin = ${asked.nin} or ${isPaidThere}
       or (f.locality_id = ${asked.localityId} and ${isLike})
       or (lower(f.village) = lower(${asked.village}) and ${isLike})
     )

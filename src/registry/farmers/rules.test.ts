@@ -100,6 +100,7 @@ test("warnings say what is odd and never the number itself", () => {
       samePhone: false,
       sameName: true,
       sameNin: false,
+      samePayee: false,
     },
   ];
   const warnings = farmerWarnings(odd, alike, "2026-11-20");
@@ -111,6 +112,14 @@ test("warnings say what is odd and never the number itself", () => {
     "same-name",
   ]);
   for (const { message } of warnings) expect(message).not.toMatch(/DEMO|750000/);
+  const paidThere = alike.map((one) => ({ ...one, sameName: false, samePayee: true }));
+  expect(farmerWarnings(nakato, paidThere, "2026-11-20")).toEqual([
+    {
+      code: "same-payee",
+      message: "A number that money goes to is shared with FRM-0002 Nakato Rehema.",
+      farmerId: "1",
+    },
+  ]);
 });
 
 test("numbers are shortened for who does not keep the register", () => {

@@ -269,6 +269,8 @@ export interface LikeFarmer {
   samePhone: boolean;
   sameName: boolean;
   sameNin: boolean;
+  /** Money of one goes to a number of the other: the same wallet or account, or a wallet that is the other's telephone. */
+  samePayee: boolean;
 }
 
 /** Soft warnings: odd NINs, wallets of another network, people who look alike. Never the NIN itself. */
@@ -294,7 +296,9 @@ export function farmerWarnings(
   for (const other of alike) {
     const whom = `${other.code} ${other.name}`;
     if (other.samePhone) warn("same-phone", `${whom} has the same telephone.`, other.id);
-    else warn("same-name", `${whom} has nearly the same name in the same place.`, other.id);
+    else if (other.samePayee) {
+      warn("same-payee", `A number that money goes to is shared with ${whom}.`, other.id);
+    } else warn("same-name", `${whom} has nearly the same name in the same place.`, other.id);
   }
   return warnings;
 }

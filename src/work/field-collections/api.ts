@@ -162,6 +162,8 @@ const collection = row.extend({
   yield: yieldUse.nullable(),
   yieldOverrideReason: z.string().nullable(),
   suggestedGrade: z.enum(grades).nullable(),
+  /** Who else wrote what it says: whoever corrected it since it was recorded. */
+  changedBy: z.array(z.object({ id: id(), name: z.string() })),
   judgedById: id().nullable(),
   judgedByName: z.string().nullable(),
   judgedAt: instant().nullable(),

@@ -11,7 +11,6 @@ import { addDays, type Day, kampalaDay } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { can } from "#kernel/permissions.ts";
 import { invariant, Refusal } from "#kernel/refusal.ts";
-import { refuseSamePerson } from "#kernel/segregation.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { CtxOf } from "#platform/server/handlers.ts";
 import { moveState } from "#platform/server/store.ts";
@@ -22,6 +21,7 @@ import { reopenBooking } from "./bookingDoor.ts";
 import { type Approval, approvalVoucher, checkReversal } from "./approvalRules.ts";
 import { collectionOf, judgedOf, sellerOfStored, storedOf } from "./door.ts";
 import { checkVoidDay } from "./evidenceRules.ts";
+import { refuseMaker } from "./makerRules.ts";
 import { tellJudged, textTakenIn } from "./noticeHandlers.ts";
 import { grnFacts } from "./papers/publicFacts.ts";
 import type { Grade } from "./qualityRules.ts";
@@ -44,7 +44,7 @@ export async function judgeApproved(
   { grade, note, version }: { grade: Grade; note: string | null; version: number },
 ): Promise<Collection> {
   const stored = await storedOf(ctx, id);
-  const samePerson = refuseSamePerson(ctx, "collection.approve", stored.officerId);
+  const samePerson = refuseMaker(ctx, "collection.approve", stored);
   // Two approvals of one supplier wait for each other: together they keep what may be owed.
   if (stored.farmerId === null && stored.supplierId !== null) {
     await lockSupplier(ctx, stored.supplierId);
@@ -145,7 +145,7 @@ export async function judgeRejected(
   asked: { version: number; reason: string },
 ): Promise<Collection> {
   const stored = await storedOf(ctx, id);
-  const samePerson = refuseSamePerson(ctx, "collection.reject", stored.officerId);
+  const samePerson = refuseMaker(ctx, "collection.reject", stored);
   await closeCollection(ctx, stored, {
     ...asked,
     move: "reject",

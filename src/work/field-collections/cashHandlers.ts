@@ -5,12 +5,12 @@ import { postVoucher, reverseVoucher } from "#books/vouchers/door.ts";
 import { roundedUpToCoin } from "#kernel/cashNotes.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { notFound, Refusal } from "#kernel/refusal.ts";
-import { refuseSamePerson } from "#kernel/segregation.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { CtxOf } from "#platform/server/handlers.ts";
 import { changeRow } from "#platform/server/store.ts";
 import type { Collection, collections } from "./api.ts";
 import { collectionOf, sellerOf, storedOf } from "./door.ts";
+import { refuseMaker } from "./makerRules.ts";
 import { textPaidCash } from "./noticeHandlers.ts";
 import { checkPaidLater } from "./sellerRules.ts";
 import { buyingUnder, floatDues } from "./sessionDoor.ts";
@@ -114,12 +114,12 @@ export async function takeCashBack(
   return collectionOf(ctx, stored.id);
 }
 
-/** Somebody else than the officer lets a price stand. */
+/** Somebody else than whoever wrote the slip lets its price stand. */
 export async function approvePrice(
   ctx: CtxOf<typeof collections.approvePrice>,
 ): Promise<Collection> {
   const stored = await storedOf(ctx, ctx.params.id);
-  const samePerson = refuseSamePerson(ctx, "collection.approve-price", stored.officerId);
+  const samePerson = refuseMaker(ctx, "collection.approve-price", stored);
   if (stored.priceReason === null || stored.priceApprovedAt !== null) {
     const words = "The price needs no approval, or has it already.";
     throw new Refusal("collection.price-needs-nothing", words, { status: 409 });

@@ -3,11 +3,11 @@
 import { type Day } from "#kernel/days.ts";
 import { can } from "#kernel/permissions.ts";
 import { type Blocker, notFound } from "#kernel/refusal.ts";
-import { separationWords } from "#kernel/segregation.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { textStandingOf } from "#registry/text-messages/door.ts";
 import type { Collection } from "./api.ts";
 import { gradeRulesOn, isMeasured, type Quality, suggestGrade } from "./qualityRules.ts";
+import { makerWords } from "./makerRules.ts";
 import { approvalBlockers, type Judged } from "./rules.ts";
 import { worstOf } from "./sampleRules.ts";
 import { furtherSamples } from "./sampleStore.ts";
@@ -80,7 +80,7 @@ export async function storedOf(ctx: Ctx, id: string): Promise<Stored> {
 /** One collection as its screen shows it; refuses an unknown one. */
 export async function collectionOf(ctx: Ctx, id: string): Promise<Collection> {
   const stored = await storedOf(ctx, id);
-  const { stockAccount: _, commodity: __, form: ___, ...shown } = stored;
+  const { stockAccount: _, commodity: __, form: ___, priceApprovedById: ____, ...shown } = stored;
   const who = await sellerOfStored(ctx, stored);
   const judged = await judgedOf(ctx, stored, who);
   const weighings = await weighingsOf(ctx, id);
@@ -150,11 +150,11 @@ function blockersFor(ctx: Ctx, stored: Stored & Quality, judged: Judged): Blocke
   }
   if (stored.state !== "quality_pending") return [];
   const blockers: Blocker[] = [];
+  const maker = makerWords(ctx, "collection.approve", stored);
   if (!can(ctx.actor.flags, "canApproveQuality")) {
     blockers.push({ what: "You may not approve quality", owner: "Quality approver" });
-  } else if (stored.officerId === ctx.actor.userId && !ctx.org.soleTrader) {
-    const what = separationWords("collection.approve");
-    blockers.push({ what, owner: "Another quality approver" });
+  } else if (maker !== null && !ctx.org.soleTrader) {
+    blockers.push({ what: maker, owner: "Another quality approver" });
   }
   return [...blockers, ...approvalBlockers(judged)];
 }

@@ -1,11 +1,11 @@
 // Papers and exports: what is printed, and how often it was.
-import Papa from "papaparse";
 import { kampalaDay } from "#kernel/days.ts";
 import { isLanguage } from "#kernel/languages.ts";
 import { notFound, Refusal } from "#kernel/refusal.ts";
 import { formatKilograms, formatPercent } from "#kernel/weight.ts";
 import type { FileAnswer } from "#platform/api/endpoint.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { csvOf } from "#platform/server/csv.ts";
 import type { CtxOf } from "#platform/server/handlers.ts";
 import { renderPaper } from "#platform/server/paperPdf.ts";
 import { paperCompanyOf } from "#registry/organization/door.ts";
@@ -103,7 +103,7 @@ export async function exportCollections(
 ): Promise<FileAnswer> {
   const rows = await allCollections(ctx, ctx.params);
   const kilograms = (grams: bigint) => formatKilograms(grams, 3).replaceAll(",", "");
-  const data = rows.map((row) => [
+  const lines = rows.map((row) => [
     row.number,
     row.collectedOn,
     row.state,
@@ -115,17 +115,16 @@ export async function exportCollections(
     row.stream,
     row.bags,
     kilograms(row.net),
-    row.moistureBp === null ? "" : formatPercent(row.moistureBp),
+    row.moistureBp === null ? null : formatPercent(row.moistureBp),
     kilograms(row.payable),
-    row.unitPrice.toString(),
-    row.value.toString(),
-    row.recovery.toString(),
-    row.netPayable.toString(),
-    row.grade ?? "",
-    row.grnNumber ?? "",
-    row.lotCode ?? "",
+    row.unitPrice,
+    row.value,
+    row.recovery,
+    row.netPayable,
+    row.grade,
+    row.grnNumber,
+    row.lotCode,
     row.officerName,
   ]);
-  const csv = Papa.unparse({ fields: [...columns], data }, { escapeFormulae: true });
-  return { name: `field-collections-${ctx.today}.csv`, bytes: `\uFEFF${csv}\r\n` };
+  return { name: `field-collections-${ctx.today}.csv`, bytes: csvOf(columns, lines) };
 }

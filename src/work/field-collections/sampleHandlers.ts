@@ -1,10 +1,10 @@
 // The queue of those who judge beans: what was measured, and not whose they are. Only the judgement itself
 // says that.
 import { sql } from "kysely";
-import { refuseSamePerson } from "#kernel/segregation.ts";
 import { type CtxOf, handlersFor } from "#platform/server/handlers.ts";
 import { readPageWithTotals } from "#platform/server/store.ts";
 import { judgeApproved, judgeRejected } from "./approvalHandlers.ts";
+import { refuseMaker } from "./makerRules.ts";
 import { gradeRulesInOne } from "./originStore.ts";
 import { type GradeRule, gradeRulesOn, suggestGrade } from "./qualityRules.ts";
 import { samples } from "./sessionApi.ts";
@@ -40,14 +40,15 @@ export const samplesHandlers = handlersFor(samples, {
   },
 });
 
-/** A further sample is taken by somebody who did not collect the delivery. */
+/** A further sample is taken by somebody who did not write the slip of the delivery. */
 async function measureSample(ctx: CtxOf<typeof samples.measure>) {
   const collectionId = ctx.params.id;
   const { id, ...measured } = ctx.body;
-  const { officerId, state, samplesNeeded } = await storedOf(ctx, collectionId);
+  const stored = await storedOf(ctx, collectionId);
+  const { state, samplesNeeded } = stored;
   const taken = 1 + (await furtherSamples(ctx, collectionId)).length;
   checkFurtherSample(state, taken);
-  const samePerson = refuseSamePerson(ctx, "collection.sample", officerId);
+  const samePerson = refuseMaker(ctx, "collection.sample", stored);
   const number = taken + 1;
   await insertSample(ctx, { ...measured, id, collectionId, number, samePerson });
   const details = { sample: number, ...measured };

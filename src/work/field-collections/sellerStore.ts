@@ -1,7 +1,7 @@
-// What we owe a supplier and may owe them, read for the approval of what they sell.
+// What a seller brought just now, and what we owe a supplier and may owe them: read before more is taken of them.
 import { sql } from "kysely";
 import type { Ctx } from "#platform/server/context.ts";
-import type { CreditStanding } from "./sellerRules.ts";
+import type { CreditStanding, NamesSeller } from "./sellerRules.ts";
 
 /** What is owed to a supplier for bills and deliveries, and the newest limit in force; null: nobody set one. */
 export async function creditOf(
@@ -24,4 +24,23 @@ export async function creditOf(
 /** Lets approvals of one supplier's deliveries wait for each other, so that together they keep the limit. */
 export async function lockSupplier(ctx: Pick<Ctx, "tx">, supplierId: string): Promise<void> {
   await sql`select 1 from supplier where id = ${supplierId} for no key update`.execute(ctx.tx);
+}
+
+/** The seller's deliveries recorded since an instant, the newest first. */
+export async function recordedSince(
+  ctx: Ctx,
+  asked: NamesSeller & { productId: string; since: Date; except: string | null },
+): Promise<{ id: string; number: string; net: bigint }[]> {
+  const whose =
+    asked.farmerId === null
+      ? sql`farmer_id is null and supplier_id = ${asked.supplierId}`
+      : sql`farmer_id = ${asked.farmerId}`;
+  const found = await sql<{ id: string; number: string; net: bigint }>`
+    select id, number, net_g as net from collection
+    where ${whose} and product_id = ${asked.productId}
+      and created_at >= ${asked.since} and state not in ('rejected', 'void')
+      and id is distinct from ${asked.except}
+    order by created_at desc
+  `.execute(ctx.tx);
+  return found.rows;
 }

@@ -40,12 +40,13 @@ const row = z.object({
   priceCeiling: amount(),
   /** Everything handed to the officer. */
   floated: amount(),
-  /** Paid out to farmers in cash. */
-  paid: amount(),
+  /** Paid out to farmers in cash; null while the cash is being counted: what was handed over less this should be there. */
+  paid: amount().nullable(),
   /** Bought: deliveries, paid-for weight, and value; turned away and struck out left out. */
   deliveries: count(),
   bought: grams(),
-  value: total(),
+  /** Null while the cash is being counted: where all were paid in cash it says what was paid. */
+  value: total().nullable(),
   target: grams(),
 });
 export type SessionRow = z.output<typeof row>;
@@ -77,6 +78,8 @@ const session = row.extend({
   countedByName: z.string().nullable(),
   countedAt: instant().nullable(),
   countedNotes: piles,
+  /** Counts before the last one, the first first: what was counted again is not forgotten; none while it is being counted. */
+  earlierCounts: z.array(z.object({ counted: amount(), notes: piles })),
   /** Known only after the count. */
   expected: amount().nullable(),
   variance: signedAmount().nullable(),
@@ -138,6 +141,7 @@ export const buyingSessions = {
     params: z.object({ ...pageParams, ...filters }),
     returns: pageWithTotals(
       row,
+      // What was paid and bought in sessions that are being counted is left out of the sums too.
       z.object({ floated: total(), paid: total(), bought: total(), value: total() }),
     ),
   }),
@@ -154,7 +158,7 @@ export const buyingSessions = {
   }),
   one: query("/api/buying-sessions/{id}", {
     needs: seesSessions,
-    does: "One buying session; what should be there is told only after the count.",
+    does: "One buying session; while it is counted, nothing says what should be there.",
     params: byId,
     returns: session,
   }),
@@ -196,7 +200,7 @@ export const buyingSessions = {
   }),
   recount: command("/api/buying-sessions/{id}/recount", {
     needs: sessionLife.moves.recount.needs,
-    does: "Has a session that differs counted again.",
+    does: "Has a session that differs counted again; what was counted before stays beside it.",
     params: byId,
     body: moveWithReason,
     returns: session,

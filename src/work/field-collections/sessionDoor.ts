@@ -1,6 +1,6 @@
 // What handlers of this slice ask of buying sessions: one whole, and as a purchase meets it.
 import { type Due, duesById } from "#books/dues/door.ts";
-import { roundedUpToCoin } from "#kernel/cashNotes.ts";
+import { roundedUpToCoin, worthOfNotes } from "#kernel/cashNotes.ts";
 import { notFound } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { Session } from "./sessionApi.ts";
@@ -79,20 +79,26 @@ export async function sessionOf(ctx: Ctx, id: string): Promise<Session> {
   const promised = waiting.reduce((sum, one) => sum + one.amount, 0n);
   const left = stored.state === "closing" ? null : await cashLeft(ctx, id);
   const notes = await notesOf(ctx, id);
-  const of = (moneyId: string | null) =>
+  const of = (moneyId: string | null, number: number) =>
     notes
-      .filter((pile) => pile.moneyId === moneyId)
+      .filter((pile) => pile.moneyId === moneyId && pile.countNumber === number)
       .map(({ denomination, pieces }) => ({ denomination, pieces }));
-  const money = (await moneyOf(ctx, id)).map((one) => ({ ...one, notes: of(one.id) }));
+  const money = (await moneyOf(ctx, id)).map((one) => ({ ...one, notes: of(one.id, 0) }));
+  const { counts, ...shown } = stored;
   const { counted, expected } = stored;
+  const earlier = counted === null ? [] : Array.from({ length: counts - 1 }, (_, i) => i + 1);
   return {
-    ...stored,
+    ...shown,
     promised,
     left,
     free: left === null ? null : left - promised,
     money,
     waiting,
-    countedNotes: counted === null ? [] : of(null),
+    countedNotes: counted === null ? [] : of(null, counts),
+    earlierCounts: earlier.map((number) => {
+      const piles = of(null, number);
+      return { counted: worthOfNotes(piles), notes: piles };
+    }),
     variance: counted === null || expected === null ? null : counted - expected,
   };
 }

@@ -52,6 +52,8 @@ async function end(session: SessionWire, counted: { denomination: number; pieces
   const field = world.as("field");
   const stopped = await field(buyingSessions.stop, move(session));
   expect(stopped).toMatchObject({ state: "closing", left: null, expected: null, variance: null });
+  // Neither side of the sum that would say it: not what was paid, nor what was bought and so was paid.
+  expect(stopped).toMatchObject({ free: null, paid: null, value: null });
   return field(buyingSessions.count, {
     params: { id: session.id },
     body: { version: stopped.version, notes: counted },
@@ -154,17 +156,58 @@ describe("a day that does not agree", () => {
     await refused(settle(short, "officer", "field"), "not-allowed");
     await refused(world.as("cashier")(buyingSessions.receive, move(short)), "state-conflict");
     const again = await world.as("accountant")(buyingSessions.recount, reasonFor(short));
-    expect(again).toMatchObject({ state: "closing", expected: null, counted: null });
+    expect(again).toMatchObject({ state: "closing", expected: null, counted: null, paid: null });
+    expect(again).toMatchObject({ left: null, value: null, countedNotes: [], earlierCounts: [] });
     const recounted = await world.as("field")(buyingSessions.count, {
       params: { id: opened.id },
       body: { version: again.version, notes: [{ denomination: 50_000, pieces: 19 }] },
     });
     expect(recounted).toMatchObject({ variance: "-50000" });
     expect(recounted.countedNotes).toEqual([{ denomination: 50_000, pieces: 19 }]);
+    // What was counted first is not written over: whoever decides sees both.
+    const first = { counted: "900000", notes: [{ denomination: 50_000, pieces: 18 }] };
+    expect(recounted.earlierCounts).toEqual([first]);
     const owed = await balanceOf("1230");
     const closed = await settle(recounted, "officer", "accountant");
     expect(closed).toMatchObject({ state: "closed", chargedTo: "officer", left: "0" });
     expect(await balanceOf("1230")).toBe(owed + 50_000n);
+  });
+
+  test("a count of nothing is kept too, and the list says no more than the session", async () => {
+    const opened = await open();
+    const session = await handOver(opened.id);
+    const lists = async () => {
+      const { rows, totals } = await world.as("field")(buyingSessions.list, { params: {} });
+      return { row: rows.find(({ id }) => id === opened.id), totals };
+    };
+    const before = await lists();
+    expect(before.row).toMatchObject({ paid: "0", value: "0" });
+    const nothing = await end(session, []);
+    expect(nothing).toMatchObject({ counted: "0", countedNotes: [], earlierCounts: [] });
+    const recount = (one: SessionWire) =>
+      world.as("accountant")(buyingSessions.recount, reasonFor(one));
+    const count = (one: SessionWire, notes: { denomination: number; pieces: number }[]) =>
+      world.as("field")(buyingSessions.count, {
+        params: { id: one.id },
+        body: { version: one.version, notes },
+      });
+    const again = await recount(nothing);
+    expect((await lists()).row).toMatchObject({ state: "closing", paid: null, value: null });
+    const table = await world.file("owner", buyingSessions.csv, { state: "closing" });
+    expect(table.text).toMatch(new RegExp(`${opened.number},.*,1000000,,0,0.000,\\r\\n$`));
+    const some = await count(again, [{ denomination: 50_000, pieces: 19 }]);
+    const none = await count(await recount(some), []);
+    // Nothing was counted last: the notes of the count before are not shown as if they had been.
+    expect(none).toMatchObject({ counted: "0", countedNotes: [] });
+    expect(none.earlierCounts).toEqual([
+      { counted: "0", notes: [] },
+      { counted: "950000", notes: [{ denomination: 50_000, pieces: 19 }] },
+    ]);
+    const agreed = await count(await recount(none), million);
+    expect(agreed).toMatchObject({ state: "reconciled", variance: "0" });
+    expect(agreed.earlierCounts.map(({ counted }) => counted)).toEqual(["0", "950000", "0"]);
+    const closed = await world.as("cashier")(buyingSessions.receive, move(agreed));
+    expect(closed.earlierCounts).toHaveLength(3);
   });
 
   test("what is over is the company's, whatever somebody would rather say", async () => {

@@ -30,7 +30,6 @@ import {
 import {
   buyingAdvances,
   cashLeft,
-  countsOf,
   findUnderWay,
   insertMoney,
   insertNotes,
@@ -193,6 +192,8 @@ async function countCash(ctx: CtxOf<typeof buyingSessions.count>): Promise<Sessi
   const counted = worthOfNotes(notes);
   const expected = await cashLeft(ctx, id);
   const agrees = counted === expected;
+  // One that comes after another stands beside it: what was counted first is not written over.
+  const countNumber = stored.counts + 1;
   await moveState(ctx, table, sessionLife, {
     id,
     move: agrees ? "count" : "differ",
@@ -202,11 +203,11 @@ async function countCash(ctx: CtxOf<typeof buyingSessions.count>): Promise<Sessi
       expected_amount: expected,
       counted_by: ctx.actor.userId,
       counted_at: ctx.now,
+      counts: countNumber,
     },
     what: subject,
     details: { counted: formatMoney(counted), expected: formatMoney(expected) },
   });
-  const countNumber = (await countsOf(ctx, id)) + 1;
   await insertNotes(ctx, { sessionId: id, moneyId: null, countNumber }, notes);
   if (!agrees) await tellVariance(ctx, stored, counted - expected);
   return sessionOf(ctx, id);

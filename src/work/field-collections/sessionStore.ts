@@ -11,13 +11,15 @@ import type { Odour } from "./qualityRules.ts";
 import type { Session, SessionFilter, SessionRow } from "./sessionApi.ts";
 import type { FloatSource } from "./sessionRules.ts";
 
+// Whoever counts says first what is there: until then nothing of a session says what should be.
 const rowColumns = sql`
   s.id, s.number, s.state, s.version, s.opened_on as "openedOn", s.officer_id as "officerId",
   ${personName("o")} as "officerName", s.place_id as "placeId", pl.name as "placeName",
   s.product_id as "productId", p.name as "productName", s.price_ceiling as "priceCeiling",
-  coalesce(money.floated, 0)::bigint as floated, coalesce(cash.paid, 0)::bigint as paid,
+  coalesce(money.floated, 0)::bigint as floated,
+  case when s.state <> 'closing' then coalesce(cash.paid, 0)::bigint end as paid,
   coalesce(b.deliveries, 0)::int as deliveries, coalesce(b.bought, 0)::bigint as bought,
-  coalesce(b.value, 0)::bigint as value, s.target_g as target
+  case when s.state <> 'closing' then coalesce(b.value, 0)::bigint end as value, s.target_g as target
 `;
 
 const joins = sql`
@@ -76,7 +78,7 @@ export type StoredSession = SessionRow &
     | "closedAt"
     | "closingNote"
     | "samePerson"
-  >;
+  > & { counts: number };
 
 /** One session; undefined when it is not this company's. */
 export async function findSession(
@@ -88,7 +90,7 @@ export async function findSession(
       ${personName("cb")} as "countedByName", s.counted_at as "countedAt",
       s.expected_amount as expected, s.charged_to as "chargedTo",
       ${personName("xb")} as "closedByName", s.closed_at as "closedAt",
-      s.closing_note as "closingNote", s.same_person as "samePerson"
+      s.closing_note as "closingNote", s.same_person as "samePerson", s.counts
     ${joins}
     left join profile cb on cb.org_id = s.org_id and cb.user_id = s.counted_by
     left join profile xb on xb.org_id = s.org_id and xb.user_id = s.closed_by
@@ -181,26 +183,15 @@ export async function insertNotes(
     .execute();
 }
 
-/** How many counts a session has had notes in. */
-export async function countsOf(ctx: Ctx, sessionId: string): Promise<number> {
-  const found = await sql<{ counts: number }>`
-    select coalesce(max(count_number), 0)::int as counts from session_note
-    where session_id = ${sessionId} and money_id is null
-  `.execute(ctx.tx);
-  return found.rows[0]?.counts ?? 0;
-}
-
-/** Notes of a session: those of each hand-over, and those of its last count. */
+/** Notes of a session: those of each hand-over, which have the number 0, and those of each count. */
 export async function notesOf(
   ctx: Ctx,
   sessionId: string,
-): Promise<(CashPile & { moneyId: string | null })[]> {
-  const found = await sql<CashPile & { moneyId: string | null }>`
-    select n.money_id as "moneyId", n.denomination, n.pieces from session_note n
-    where n.session_id = ${sessionId} and n.count_number in (0, (
-      select coalesce(max(count_number), 0) from session_note
-      where session_id = ${sessionId} and money_id is null))
-    order by n.denomination desc
+): Promise<(CashPile & { moneyId: string | null; countNumber: number })[]> {
+  const found = await sql<CashPile & { moneyId: string | null; countNumber: number }>`
+    select n.money_id as "moneyId", n.count_number as "countNumber", n.denomination, n.pieces
+    from session_note n
+    where n.session_id = ${sessionId} order by n.denomination desc
   `.execute(ctx.tx);
   return found.rows;
 }

@@ -51,11 +51,12 @@ import {
   whoSells,
 } from "./sellerDoor.ts";
 import { checkSuppliersMoney, type NamesSeller, sharesOfSupplier } from "./sellerRules.ts";
+import { recordedSince } from "./sellerStore.ts";
 import { sessionFor } from "./sessionDoor.ts";
 import { checkPurchase } from "./sessionRules.ts";
 import {
   insertCollection,
-  recordedSince,
+  noteChange,
   replaceLines,
   type Slip,
   slipColumns,
@@ -109,16 +110,18 @@ export async function editCollection(ctx: CtxOf<typeof collections.edit>): Promi
   const before = await storedOf(ctx, id);
   const { slip, plots } = await decide(ctx, ctx.body, before);
   const receiptCode = await issueCode(ctx, receiptFacts(id, before.number, slip));
-  const word = isSamePrice(before, slip)
-    ? {}
-    : { price_approved_by: null, price_approved_at: null };
   await changeRow(ctx, "collection", {
     id,
     version,
     states: collectionLife.moves.edit.from,
-    set: { ...slipColumns(slip), ...word, receipt_code: receiptCode, receipt_prints: 0 },
+    set: {
+      ...slipColumns(slip),
+      ...wordOnPrice(ctx, before, slip),
+      ...{ receipt_code: receiptCode, receipt_prints: 0 },
+    },
     what: "collection",
   });
+  await noteChange(ctx, id);
   // After the slip: one that was struck out is refused as that, not for its code.
   await pointTo(ctx, before.receiptCode, receiptCode);
   await replaceLines(ctx, id, { weighings, plots });
@@ -128,6 +131,15 @@ export async function editCollection(ctx: CtxOf<typeof collections.edit>): Promi
     await answerWith(ctx, { ...slip, id, number: before.number });
   }
   return collectionOf(ctx, id);
+}
+
+/** What becomes of the office's word on the price: it is for that price, and not from who now writes the slip. */
+function wordOnPrice(ctx: Ctx, before: Stored, slip: Slip) {
+  const isOwn = before.priceApprovedById === ctx.actor.userId;
+  if (isSamePrice(before, slip) && (!isOwn || ctx.org.soleTrader)) {
+    return isOwn ? { same_person: true } : {};
+  }
+  return { price_approved_by: null, price_approved_at: null };
 }
 
 /** A farmer's delivery answers what they booked; suppliers book nothing. */

@@ -3,13 +3,13 @@ import { type RawBuilder, sql } from "kysely";
 import { readPayCode } from "#kernel/crockford.ts";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { largestExport } from "#platform/server/csv.ts";
 import { type Among, idsWithWords, isAmong } from "#platform/server/idsWithWords.ts";
 import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { Collection, CollectionFilter, CollectionRow } from "./api.ts";
 import type { Quality } from "./qualityRules.ts";
 import type { PlotShare } from "./rules.ts";
-import type { NamesSeller } from "./sellerRules.ts";
 import type { PayWay } from "./sessionRules.ts";
 import type { ListTotals } from "./sumStore.ts";
 import type { Weighed, Weighing } from "./weighingRules.ts";
@@ -127,7 +127,7 @@ export async function allCollections(ctx: Ctx, filter: CollectionFilter): Promis
   const among = await collectionsSearched(ctx, filter.search);
   const found = await sql<CollectionRow>`
     select * from (${matchingCollections(filter, among)}) as page
-    order by "collectedOn" desc, id desc limit 100000
+    order by "collectedOn" desc, id desc limit ${largestExport}
   `.execute(ctx.tx);
   return found.rows;
 }
@@ -148,7 +148,13 @@ export type Stored = Omit<
   | "farmerVillage"
   | "farmerLanguage"
   | "text"
-> & { stockAccount: string; commodity: string; form: string };
+> & { stockAccount: string; commodity: string; form: string; priceApprovedById: string | null };
+
+// Who corrected it, by name.
+const changedBy = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', e.user_id, 'name', ${personName("e")})
+    order by ${personName("e")}, e.user_id), '[]')
+  from profile e where e.org_id = c.org_id and e.user_id = any (c.changed_by))`;
 
 export async function findCollection(ctx: Ctx, id: string): Promise<Stored | undefined> {
   const found = await sql<Stored>`
@@ -162,6 +168,7 @@ export async function findCollection(ctx: Ctx, id: string): Promise<Stored | und
       c.receipt_prints as "receiptPrints", c.grn_code as "grnCode", c.grn_prints as "grnPrints",
       c.due_id as "dueId", d.number as "sessionNumber", c.price_reason as "priceReason",
       c.price_approved_at as "priceApprovedAt", ${personName("w")} as "priceApprovedByName",
+      c.price_approved_by as "priceApprovedById", ${changedBy} as "changedBy",
       c.scale_id as "scaleId", sc.serial as "scaleSerial", c.scale_overdue as "scaleOverdue",
       c.meter_id as "meterId", me.serial as "meterSerial", c.meter_overdue as "meterOverdue",
       c.samples_needed as "samplesNeeded", c.samples_reason as "samplesReason",
@@ -286,6 +293,16 @@ export async function insertCollection(
     .execute();
 }
 
+/** Writes down who corrected a slip, beside whoever recorded it. */
+export async function noteChange(ctx: Ctx, id: string): Promise<void> {
+  const { userId } = ctx.actor;
+  await sql`
+    update collection set changed_by = array_append(changed_by, ${userId}::uuid)
+    where org_id = current_org() and id = ${id}
+      and created_by <> ${userId} and ${userId}::uuid <> all (changed_by)
+  `.execute(ctx.tx);
+}
+
 /** Writes the scale's readings and the plots' shares, in place of those that were there. */
 export async function replaceLines(
   ctx: Ctx,
@@ -374,23 +391,4 @@ export async function promisedRecovery(
       and id is distinct from ${except}
   `.execute(ctx.tx);
   return found.rows[0]?.amount ?? 0n;
-}
-
-/** The seller's deliveries recorded since an instant, the newest first. */
-export async function recordedSince(
-  ctx: Ctx,
-  asked: NamesSeller & { productId: string; since: Date; except: string | null },
-): Promise<{ id: string; number: string; net: bigint }[]> {
-  const whose =
-    asked.farmerId === null
-      ? sql`farmer_id is null and supplier_id = ${asked.supplierId}`
-      : sql`farmer_id = ${asked.farmerId}`;
-  const found = await sql<{ id: string; number: string; net: bigint }>`
-    select id, number, net_g as net from collection
-    where ${whose} and product_id = ${asked.productId}
-      and created_at >= ${asked.since} and state not in ('rejected', 'void')
-      and id is distinct from ${asked.except}
-    order by created_at desc
-  `.execute(ctx.tx);
-  return found.rows;
 }

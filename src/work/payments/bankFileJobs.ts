@@ -32,16 +32,18 @@ interface TakenFile {
   /** The payments in the order of the batch. */
   members: readonly Member[];
   tries: number;
-  /** May it be written again, if the bank knows nothing of it? */
-  mayWrite: boolean;
+  /** Nobody tried to write it before. */
+  isFirst: boolean;
 }
 
 /** Writes a message, or finds out whether it was written before; then every payment of it hears what was said. */
 async function sendFile(parts: PaymentsJobParts, orgId: string, fileId: string): Promise<void> {
   const taken = await inCompany(parts, orgId, (ctx) => takeFile(ctx, fileId));
   if (!taken) return;
-  const { batch, members, tries } = taken;
-  const told = tries === 1 ? await written(parts, batch) : await askThenWrite(parts, taken);
+  const { batch, members, isFirst } = taken;
+  const { told, tries } = isFirst
+    ? { told: await written(parts, batch), tries: taken.tries }
+    : await askThenWrite(parts, orgId, { ...taken, fileId });
   if (told.some(isThere)) await inCompany(parts, orgId, (ctx) => noteWritten(ctx, fileId));
   // Each in a transaction of its own: the company's other writes go between.
   for (const [index, { id }] of members.entries()) {
@@ -50,19 +52,31 @@ async function sendFile(parts: PaymentsJobParts, orgId: string, fileId: string):
   }
 }
 
-/** A message some of whose payments wait; the try is counted before the file. */
+/** May it be sent, or sent once more? */
+const isFree = (one: Member): boolean => one.state === "queued" || mayResend(one);
+
+/** A message some of whose payments wait; the first try is counted before the file. */
 async function takeFile(ctx: Ctx, fileId: string): Promise<TakenFile | undefined> {
   const file = await lockBankFile(ctx, fileId);
   if (!file) return undefined;
   const members = await membersOf(ctx, fileId);
-  const isFree = (one: Member): boolean => one.state === "queued" || mayResend(one);
   if (!members.some(isFree)) return undefined;
-  const isBraked = (await findBrake(ctx))?.isPulled ?? false;
-  // What was written before may be under way: the brake keeps only a first file in the house.
-  if (isBraked && file.tries === 0) return undefined;
-  const tries = await countFileTry(ctx, fileId);
-  const batch = await batchOf(ctx, file, members);
-  return { batch, members, tries, mayWrite: !isBraked && members.every(isFree) };
+  const isFirst = file.tries === 0;
+  // What was tried before may be under way, so it is asked about; whether it is written again is decided after.
+  if (isFirst && (await findBrake(ctx))?.isPulled) return undefined;
+  const tries = isFirst ? await countFileTry(ctx, fileId) : file.tries;
+  return { batch: await batchOf(ctx, file, members), members, tries, isFirst };
+}
+
+/**
+ * Counts one more writing, before it; undefined: it is not written now, as the brake is pulled or not everybody of it
+ * may be sent once more.
+ */
+async function takeFileAgain(ctx: Ctx, fileId: string): Promise<number | undefined> {
+  const file = await lockBankFile(ctx, fileId);
+  if (!file || !(await membersOf(ctx, fileId)).every(isFree)) return undefined;
+  if ((await findBrake(ctx))?.isPulled) return undefined;
+  return countFileTry(ctx, fileId);
 }
 
 async function batchOf(
@@ -89,16 +103,28 @@ async function written({ bank }: PaymentsJobParts, batch: BankBatch): Promise<He
   return batch.orders.map(() => ({ asked: "transfer", ...answer }));
 }
 
-/** Only a message of which the bank knows no single transfer is written again. */
-async function askThenWrite(parts: PaymentsJobParts, taken: TakenFile): Promise<Heard[]> {
+/**
+ * Only a message of which the bank knows no single transfer is written again, if money may leave now: asking took its
+ * time, and the brake may have been pulled meanwhile.
+ */
+async function askThenWrite(
+  parts: PaymentsJobParts,
+  orgId: string,
+  { batch, tries, fileId }: TakenFile & { fileId: string },
+): Promise<{ told: Heard[]; tries: number }> {
   const told: Heard[] = [];
-  for (const order of taken.batch.orders) told.push(asStatus(await parts.bank.statusOf(order)));
+  for (const order of batch.orders) told.push(asStatus(await parts.bank.statusOf(order)));
   if (told.every((one) => one.kind === "not-found")) {
-    return taken.mayWrite ? written(parts, taken.batch) : told;
+    const again = await inCompany(parts, orgId, (ctx) => takeFileAgain(ctx, fileId));
+    if (again === undefined) return { told, tries };
+    return { told: await written(parts, batch), tries: again };
   }
-  if (!told.some(isThere)) return told;
+  if (!told.some(isThere)) return { told, tries };
   // It speaks of others in the message, so the whole message is there.
-  return told.map((one) => (one.kind === "not-found" ? { asked: "status", kind: "pending" } : one));
+  const heard = told.map((one): Heard =>
+    one.kind === "not-found" ? { asked: "status", kind: "pending" } : one,
+  );
+  return { told: heard, tries };
 }
 
 const isThere = ({ kind }: Heard): boolean =>

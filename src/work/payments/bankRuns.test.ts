@@ -191,6 +191,20 @@ describe("a run over the bank", () => {
     await work("payments.send-file", { fileId });
     expect(outgoing()).toEqual([]);
     await brake(false);
+    // A try that was counted and not made; then the brake is pulled while the bank is asked about it.
+    const died = houseDyingAt(2);
+    await expect(work("payments.send-file", { fileId }, died)).rejects.toThrow(Killed);
+    const meanwhile: BankTransfers = {
+      ...hands.bank,
+      statusOf: async (order) => {
+        await brake(true);
+        return hands.bank.statusOf(order);
+      },
+    };
+    await work("payments.send-file", { fileId }, { bank: meanwhile });
+    await work("payments.send-file", { fileId });
+    expect(outgoing()).toEqual([]);
+    await brake(false);
     await work("payments.send-file", { fileId });
     expect(outgoing()).toHaveLength(1);
     hands.simulator.work();

@@ -22,12 +22,11 @@ import {
   limitOn,
 } from "./approvalRules.ts";
 import { checkBrake, checkCeiling, ceilingOn } from "./brakeRules.ts";
-import { ceilingRows, findBrake, findWalletName, walletsReleasedOn } from "./brakeStore.ts";
+import { ceilingRows, findBrake, walletsReleasedOn } from "./brakeStore.ts";
 import { mayBeFound } from "./findingRules.ts";
 import { openFindingOf } from "./findingStore.ts";
 import { isWallet } from "./methodRules.ts";
-import { isNameProven, walletOf } from "./nameJobs.ts";
-import { likeEnoughBp } from "./nameRules.ts";
+import { isNameProven, knownName } from "./nameJobs.ts";
 import { findColleague } from "./payeeStore.ts";
 import { checkPayee, maskAccount, type PartyType, type Payee, supplierPayee } from "./rules.ts";
 import {
@@ -153,11 +152,10 @@ export async function paymentOf(ctx: Ctx, id: string): Promise<Payment> {
 }
 
 async function shownName(ctx: Ctx, stored: StoredPayment): Promise<Payment["walletName"]> {
-  const wallet = walletOf(stored);
-  const known = wallet && (await findWalletName(ctx, wallet));
+  const known = await knownName(ctx, stored);
   if (!known) return null;
-  const { holderName, scoreBp, acceptedByName, acceptReason } = known;
-  return { holderName, scoreBp, isLike: scoreBp >= likeEnoughBp, acceptedByName, acceptReason };
+  const { holderName, scoreBp, isLike, acceptedByName, acceptReason } = known;
+  return { holderName, scoreBp, isLike, acceptedByName, acceptReason };
 }
 
 async function shownFinding(ctx: Ctx, paymentId: string): Promise<Payment["finding"]> {
@@ -211,12 +209,12 @@ export async function checkRelease(
 
 /** A wallet that is known to be under another name waits for another person's word. */
 async function checkName(ctx: Ctx, stored: StoredPayment): Promise<void> {
-  const name = await shownName(ctx, stored);
-  if (name === null || (await isNameProven(ctx, stored))) return;
-  const holder = name.holderName === null ? "nobody" : name.holderName;
+  const known = await knownName(ctx, stored);
+  if (!known || (await isNameProven(ctx, stored))) return;
+  const holder = known.holderName === null ? "nobody" : known.holderName;
   throw new Refusal(
     "payment.name-in-doubt",
-    `The provider has this wallet under the name of ${holder}, not ${stored.payeeName}. ` +
+    `The provider has this wallet under the name of ${holder}, not ${known.ours}. ` +
       "Somebody who did not prepare or approve this says whose it is.",
     { status: 409 },
   );

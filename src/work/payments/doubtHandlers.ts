@@ -5,12 +5,11 @@ import { Refusal } from "#kernel/refusal.ts";
 import type { CtxOf } from "#platform/server/handlers.ts";
 import { enqueue } from "#platform/server/jobs.ts";
 import type { Payment, payments } from "./api.ts";
-import { acceptWalletName, findWalletName } from "./brakeStore.ts";
+import { acceptWalletName } from "./brakeStore.ts";
 import { paymentOf, storedOf } from "./door.ts";
 import { checkConfirms, checkFinding } from "./findingRules.ts";
 import { closeFinding, confirmFinding, insertFinding, openFindingOf } from "./findingStore.ts";
-import { walletOf } from "./nameJobs.ts";
-import { likeEnoughBp } from "./nameRules.ts";
+import { knownName, walletOf } from "./nameJobs.ts";
 import { clearReview, insertEvent } from "./providerStore.ts";
 import { failPayment, succeedPayment } from "./settleHandlers.ts";
 
@@ -20,8 +19,8 @@ export async function acceptName(ctx: CtxOf<typeof payments.acceptName>): Promis
   const { reason } = ctx.body;
   const stored = await storedOf(ctx, id);
   const wallet = walletOf(stored);
-  const known = wallet && (await findWalletName(ctx, wallet));
-  if (!wallet || !known || known.scoreBp >= likeEnoughBp || known.acceptReason !== null) {
+  const known = await knownName(ctx, stored);
+  if (!wallet || !known?.isInDoubt) {
     throw new Refusal("payment.name-not-in-doubt", "The name of this wallet is not in doubt.", {
       status: 409,
     });

@@ -1,15 +1,28 @@
 // What people decide when a provider does not, and the company's own brakes: whose wallet it is, what became of a
 // payment nobody answers for, the ceiling of a day and the owner's brake.
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { momoHands, waiting } from "#test/momoHands.ts";
 import { makePayee, openingDebt, type Payment, voucherHands } from "#test/payingMakers.ts";
 import { makeWorld, type Person, refused } from "#test/world.ts";
 import { payments } from "./api.ts";
 import { disbursements } from "./disbursementApi.ts";
+import type { MobileMoney } from "./outside/mobileMoney.ts";
 
 const world = await makeWorld();
-const { ahead, operate, ordersOf, released, run, settle } = await momoHands(world);
+const { ahead, momo, operate, ordersOf, released, run, settle } = await momoHands(world);
 const { approve, booked, prepare, read, release, releaseWhole } = voucherHands(world);
+
+/** A payment to a wallet whose holder is the one written for it; the farmer may have another name. */
+async function toWalletOf(ending: string, farmer: Record<string, string>): Promise<Payment> {
+  const wallet = `+256770300${ending}`;
+  await operate("holders", { msisdn: wallet.slice(1), given: "Rehema", family: "Nakato" });
+  const partyId = await makePayee(world, { wallet });
+  const sets = Object.keys(farmer).map((column, index) => `${column} = $${index + 2}`);
+  const asked = `update farmer set ${sets.join(", ")} where id = $1`;
+  await world.sql.query(asked, [partyId, ...Object.values(farmer)]);
+  const dueId = await openingDebt(world, { partyId, amount: 25_000n });
+  return prepare({ partyId, items: [{ dueId, amount: "25000" }], method: "mtn_momo" });
+}
 
 /** A payment to a wallet that somebody else holds. */
 async function toStranger(ending: string): Promise<Payment> {
@@ -59,6 +72,43 @@ test("known before the release, it is refused there; paid once, a wallet is know
   settle();
   await run("poll", go.id);
   expect((await read(go.id)).state).toBe("succeeded");
+});
+
+test("a farmer who was invented for a telephone of one's own is not paid on it: the farmer's own name counts too", async () => {
+  const one = await toWalletOf("101", { first_name: "Peter", last_name: "Okot" });
+  await run("check-name", one.id);
+  const known = await read(one.id);
+  expect(known.walletName).toMatchObject({ holderName: "Rehema Nakato", isLike: false });
+  const approved = await approve(one, "owner");
+  const no = await refused(release(approved, "md"), "payment.name-in-doubt");
+  expect(no.detail).toContain("not Okot Peter");
+  await accept(approved, "md");
+  const go = await release(approved, "operations");
+  await run("send", go.id);
+  expect((await read(go.id)).state).toBe("sent");
+});
+
+test("let go before the name was asked it is held, with the farmer's own name in the words", async () => {
+  const one = await releaseWhole(
+    await toWalletOf("102", { first_name: "Peter", last_name: "Okot" }),
+  );
+  await run("send", one.id);
+  const held = await read(one.id);
+  expect(held).toMatchObject({ state: "queued", tries: 0 });
+  expect(held.reviewReason).toMatch(/under the name Rehema Nakato.* like Okot Peter\./);
+  expect(await ordersOf(one)).toBe(0);
+});
+
+test.each([
+  ["a relative's wallet is the relative's", { payee_kind: "next_of_kin" }],
+  ["a group's wallet is the group's", { payee_kind: "group" }],
+])("%s: the name written for it is what is compared", async (_, kind) => {
+  const other = { first_name: "Peter", last_name: "Okot", payee_name: "Nakato Rehema" };
+  const ending = kind.payee_kind === "group" ? "104" : "103";
+  const one = await releaseWhole(await toWalletOf(ending, { ...other, ...kind }));
+  await run("send", one.id);
+  const sent = await read(one.id);
+  expect(sent).toMatchObject({ state: "sent", walletName: { isLike: true } });
 });
 
 test("what was let go and never sent may be called off; what was sent may not", async () => {
@@ -135,6 +185,76 @@ test("the owner's brake: nothing is released, nothing is sent, and letting go se
   expect(jobs.rows).toHaveLength(1);
   await run("send", one.id);
   expect(await ordersOf(one)).toBe(1);
+});
+
+describe("a second try under the brake", () => {
+  const pull = (isPulled: boolean) =>
+    world.as("owner")(disbursements.brake, {
+      body: { isPulled, reason: "A telephone was stolen" },
+    });
+  const died: MobileMoney = { ...momo, transfer: () => Promise.reject(new Error("gone")) };
+
+  test("a try that was counted and not made stays in the house; let go, it is made once", async () => {
+    const one = await released("211");
+    await expect(run("send", one.id, died)).rejects.toThrow("gone");
+    expect(await read(one.id)).toMatchObject({ state: "queued", tries: 1 });
+    await pull(true);
+    for (const job of ["send", "poll", "send"] as const) await run(job, one.id);
+    expect(await read(one.id)).toMatchObject({ state: "queued", tries: 1, reviewReason: null });
+    expect(await ordersOf(one)).toBe(0);
+    await pull(false);
+    await run("send", one.id);
+    expect([(await read(one.id)).state, await ordersOf(one)]).toEqual(["sent", 1]);
+  });
+
+  test("what had arrived is heard of, though the brake is pulled", async () => {
+    const one = await released("212");
+    const crashing: MobileMoney = {
+      ...momo,
+      transfer: async (order) => {
+        await momo.transfer(order);
+        throw new Error("the power went");
+      },
+    };
+    await expect(run("send", one.id, crashing)).rejects.toThrow("the power went");
+    await pull(true);
+    settle();
+    await run("send", one.id);
+    expect((await read(one.id)).state).toBe("succeeded");
+    await pull(false);
+    expect(await ordersOf(one)).toBe(1);
+  });
+
+  test.each([
+    ["queued", "213", "send"],
+    ["unknown", "214", "poll"],
+  ] as const)(
+    "pulled while the provider is asked about one that is %s, it holds",
+    async (state, ending, job) => {
+      const one = await released(ending);
+      if (state === "queued") await expect(run("send", one.id, died)).rejects.toThrow("gone");
+      else {
+        const lost: MobileMoney = {
+          ...momo,
+          transfer: async () => ({ kind: "unknown", reason: "timeout" }),
+        };
+        await run("send", one.id, lost);
+      }
+      const meanwhile: MobileMoney = {
+        ...momo,
+        statusOf: async (order) => {
+          await pull(true);
+          return momo.statusOf(order);
+        },
+      };
+      await run(job, one.id, meanwhile);
+      expect(await read(one.id)).toMatchObject({ state, tries: 1 });
+      expect(await ordersOf(one)).toBe(0);
+      await pull(false);
+      await run(job, one.id);
+      expect(await ordersOf(one)).toBe(1);
+    },
+  );
 });
 
 test("a provider is asked for our balance, once however often it is pressed", async () => {

@@ -84,15 +84,18 @@ export async function resumePayments(database: Database): Promise<number> {
 
 /**
  * Sends a released order: not while the owner's brake is pulled, and not into a wallet whose name is not
- * proven. A second try first asks whether the first one arrived.
+ * proven. What may have been sent before is first asked about, which no brake forbids.
  */
 async function sendPayment(parts: PaymentsJobParts, orgId: string, id: string): Promise<void> {
   const asked = await inCompany(parts, orgId, (ctx) => needsName(ctx, id));
   if (asked && !(await proveName(parts, orgId, asked))) return;
-  const order = await inCompany(parts, orgId, (ctx) => takeOrder(parts, ctx, id));
-  if (!order) return;
-  const heard = await (order.tries === 1 ? transfer(order) : askThenTransfer(order));
-  await inCompany(parts, orgId, (ctx) => hear(parts, ctx, id, { heard, tries: order.tries }));
+  const taken = await inCompany(parts, orgId, (ctx) => takeOrder(parts, ctx, id));
+  if (!taken) return;
+  const { order, tries, isFirst } = taken;
+  const said = isFirst
+    ? { heard: await transfer(order), tries }
+    : await askThenTransfer(parts, orgId, { id, order, tries });
+  if (said) await inCompany(parts, orgId, (ctx) => hear(parts, ctx, id, said));
 }
 
 /** The payment whose wallet's name must be asked before it is sent for the first time. */
@@ -157,30 +160,55 @@ async function askBalance(
   await inCompany(parts, orgId, (ctx) => insertBalance(ctx, { method, amount, reason, tookMs }));
 }
 
-async function askThenTransfer(order: Ordered): Promise<Heard> {
-  const status = await askStatus(order);
-  return status.kind === "not-found" ? transfer(order) : status;
+/** What was heard, and after how many sendings. */
+interface Said {
+  heard: Heard;
+  tries: number;
+}
+
+/**
+ * Sends once more what the provider does not know, if money may leave now: the answer took its time, and the
+ * brake may have been pulled meanwhile. Undefined: somebody else heard more meanwhile, and their word stands.
+ */
+async function askThenTransfer(
+  parts: PaymentsJobParts,
+  orgId: string,
+  { id, order, tries }: { id: string; order: Ordered; tries: number },
+): Promise<Said | undefined> {
+  const heard = await askStatus(order);
+  if (heard.kind !== "not-found") return { heard, tries };
+  const again = await inCompany(parts, orgId, (ctx) => takeAgain(ctx, id));
+  if (again === "moved on") return undefined;
+  if (again === "held") return { heard, tries };
+  return { heard: await transfer(order), tries: again.tries };
+}
+
+/** Counts one more sending, before it, unless the brake holds it in the house. */
+async function takeAgain(ctx: Ctx, id: string): Promise<{ tries: number } | "held" | "moved on"> {
+  const stored = await findPayment(ctx, id);
+  if (!stored || !(stored.state === "queued" || mayResend(stored))) return "moved on";
+  if ((await findBrake(ctx))?.isPulled) return "held";
+  const tries = await countTry(ctx, id);
+  return tries === undefined ? "moved on" : { tries };
 }
 
 /** Asks what became of a payment; the answer is the only thing that decides. */
 async function pollPayment(parts: PaymentsJobParts, orgId: string, id: string): Promise<void> {
   const asked = await inCompany(parts, orgId, (ctx) => takePoll(parts, ctx, id));
   if (!asked) return;
-  let heard = await askStatus(asked.order);
-  let { tries } = asked;
-  const { fileId } = asked;
-  if (heard.kind === "not-found" && asked.mayResend && fileId !== null) {
+  const { order, tries, fileId } = asked;
+  const said =
+    asked.mayResend && fileId === null
+      ? await askThenTransfer(parts, orgId, { id, order, tries })
+      : { heard: await askStatus(order), tries };
+  if (!said) return;
+  if (said.heard.kind === "not-found" && asked.mayResend && fileId !== null) {
     // It is never sent alone: its message is asked about whole, and written again or not.
     await inCompany(parts, orgId, (ctx) =>
       enqueue(ctx, "payments.send-file", { fileId }, { key: fileId }),
     );
-  } else if (heard.kind === "not-found" && asked.mayResend) {
-    const counted = await inCompany(parts, orgId, (ctx) => countTry(ctx, id));
-    if (counted === undefined) return;
-    tries = counted;
-    heard = await transfer(asked.order);
   }
-  await inCompany(parts, orgId, (ctx) => hear(parts, ctx, id, { heard, tries }));
+  await inCompany(parts, orgId, (ctx) => hear(parts, ctx, id, said));
 }
 
 /** One transaction of these jobs in a company. */
@@ -192,19 +220,20 @@ export function inCompany<T>(
   return asSystem(database, orgId, "payments", work, now());
 }
 
-/** The order of a payment that waits to be sent; the try is counted before the call. */
+/** The order of a payment that waits to be sent; the first try is counted before the call. */
 async function takeOrder(
   parts: PaymentsJobParts,
   ctx: Ctx,
   id: string,
-): Promise<(Ordered & { tries: number }) | undefined> {
+): Promise<{ order: Ordered; tries: number; isFirst: boolean } | undefined> {
   const stored = await findPayment(ctx, id);
   if (stored?.state !== "queued" || (await goesWithFile(ctx, stored))) return undefined;
-  // What was sent before may be under way: the brake keeps only a first order in the house.
-  if (stored.tries === 0 && (await findBrake(ctx))?.isPulled) return undefined;
-  const tries = await countTry(ctx, id);
+  const isFirst = stored.tries === 0;
+  // What was tried before may be under way, so it is asked about; whether it leaves again is decided after.
+  if (isFirst && (await findBrake(ctx))?.isPulled) return undefined;
+  const tries = isFirst ? await countTry(ctx, id) : stored.tries;
   const order = await orderOf(parts, ctx, stored);
-  return tries === undefined || order === null ? undefined : { ...order, tries };
+  return tries === undefined || order === null ? undefined : { order, tries, isFirst };
 }
 
 /** Is it ordered with others in one message? Then that is sent, now or when its run has let everybody go. */
@@ -254,12 +283,12 @@ async function orderOf(
   return { transfer: () => bank.transfer(order), status: () => bank.statusOf(order) };
 }
 
-type Said = Pick<BankOrder, "reference" | "amount" | "currency" | "externalId" | "note">;
+type Wording = Pick<BankOrder, "reference" | "amount" | "currency" | "externalId" | "note">;
 
 function walletOrder(
   { callbackBase = null }: PaymentsJobParts,
   { callbackSecret, payeePhone }: StoredPayment,
-  said: Said,
+  said: Wording,
 ): MobileMoneyOrder | null {
   if (callbackSecret === null || payeePhone === null) return null;
   const told = { ...said, phone: payeePhone };
@@ -267,7 +296,11 @@ function walletOrder(
   return { ...told, callbackUrl: `${callbackBase}${callbackPath(callbackSecret)}` };
 }
 
-async function bankOrder(ctx: Ctx, stored: StoredPayment, said: Said): Promise<BankOrder | null> {
+async function bankOrder(
+  ctx: Ctx,
+  stored: StoredPayment,
+  said: Wording,
+): Promise<BankOrder | null> {
   const { payeeName: holder, payeeBank, payeeAccount } = stored;
   if (payeeBank === null || payeeAccount === null) return null;
   const own = await ownBankOf(ctx);
@@ -300,7 +333,7 @@ export async function hear(
   parts: PaymentsJobParts,
   ctx: Ctx,
   id: string,
-  { heard, tries }: { heard: Heard; tries: number },
+  { heard, tries }: Said,
 ): Promise<void> {
   const stored = await findPayment(ctx, id);
   if (!stored) return;

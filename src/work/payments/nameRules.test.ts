@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { likeEnoughBp, likenessBp } from "./nameRules.ts";
+import { leastLike, likeEnoughBp, likenessBp } from "./nameRules.ts";
 
 test.each([
   ["Nakato Rehema", "REHEMA NAKATO"],
@@ -37,4 +37,11 @@ test("likeness is between nothing and everything, and whole for the same words i
       expect(likenessBp(a.join(" "), a.toReversed().join(" "))).toBe(10_000);
     }),
   );
+});
+
+test("of several names the one that is least like decides", () => {
+  const holder = "Moses Ssekandi";
+  const { name, scoreBp } = leastLike(["Ssekandi Moses", "Nakato Rehema"], holder);
+  expect([name, scoreBp]).toEqual(["Nakato Rehema", likenessBp("Nakato Rehema", holder)]);
+  expect(leastLike(["Ssekandi Moses", "Moses Ssekandi"], holder).scoreBp).toBe(10_000);
 });

@@ -52,6 +52,18 @@ export function likenessBp(ours: string, theirs: string): number {
   return Math.round((sum / few.length) * alone * Math.max(extra, 0.8) * 10_000);
 }
 
+/** Of several names we have for a payee the one the wallet's is least like: that one decides. */
+export function leastLike(
+  ours: readonly [string, ...string[]],
+  theirs: string,
+): { name: string; scoreBp: number } {
+  const [first, ...others] = ours;
+  const counted = (name: string) => ({ name, scoreBp: likenessBp(name, theirs) });
+  return others
+    .map(counted)
+    .reduce((least, one) => (one.scoreBp < least.scoreBp ? one : least), counted(first));
+}
+
 /** Jaro's likeness of two words, from 0 to 1, with Winkler's credit for a common beginning. */
 function likenessOfWords(a: string, b: string): number {
   if (a === b) return 1;

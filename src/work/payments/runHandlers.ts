@@ -12,10 +12,10 @@ import { moveState, readPage } from "#platform/server/store.ts";
 import { heldUntil } from "./approvalRules.ts";
 import { bankFileOf } from "./bankFileStore.ts";
 import { checkBrake } from "./brakeRules.ts";
-import { findBrake, findWalletName } from "./brakeStore.ts";
+import { findBrake } from "./brakeStore.ts";
 import { asBlocker, payeeOf, storedOf } from "./door.ts";
-import { isOrdered, isWallet } from "./methodRules.ts";
-import { likeEnoughBp } from "./nameRules.ts";
+import { isOrdered } from "./methodRules.ts";
+import { knownName } from "./nameJobs.ts";
 import {
   checkItems,
   checkPayee,
@@ -148,20 +148,18 @@ async function checkedPayout(ctx: Ctx, payout: Payout, way: RunWay): Promise<Che
   ];
   const since = new Date(ctx.now.getTime() - duplicateWindowDays * 86_400_000);
   const earlier = await sameSince(ctx, { partyType, partyId, amount, since });
-  const number = payee.paymentNumber;
-  const name =
-    isWallet(method) && number !== null
-      ? await findWalletName(ctx, { partyType, partyId, method, number })
-      : undefined;
+  const payeeName = payee.paymentAccountName ?? payee.name;
+  const name = await knownName(ctx, {
+    ...{ partyType, partyId, method, payeeName },
+    payeePhone: payee.paymentNumber,
+  });
   const until = isOrdered(method) ? heldUntil(payee, ctx.now) : null;
-  const isDoubtful =
-    name !== undefined && name.scoreBp < likeEnoughBp && name.acceptReason === null;
   const warnings = [
     ...(earlier ? [`${earlier.number} pays the same payee the same amount.`] : []),
     ...(until
       ? [`The wallet was changed: nothing goes there before ${formatInstant(until)}.`]
       : []),
-    ...(isDoubtful
+    ...(name?.isInDoubt
       ? [`The wallet is registered under ${name.holderName ?? "nobody's name"}.`]
       : []),
   ];

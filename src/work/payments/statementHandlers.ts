@@ -3,7 +3,7 @@ import { keepFile } from "#books/files/door.ts";
 import { postVoucher, reverseVoucher } from "#books/vouchers/door.ts";
 import { invariant, notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
-import { rowsOfCsv } from "#platform/server/csvReading.ts";
+import { rowsOfCsv } from "#kernel/csvReading.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { enqueue } from "#platform/server/jobs.ts";
 import { readPage, readPageWithTotals } from "#platform/server/store.ts";

@@ -41,10 +41,11 @@ export function FarmerWarnings({ values, except }: { values: FarmerValues; excep
   );
 }
 
-function whyOf({ samePhone, sameName, sameNin }: Like): string {
+function whyOf({ samePhone, sameName, sameNin, samePayee }: Like): string {
   const same = [
     ...(sameNin ? [t.same.nin] : []),
     ...(samePhone ? [t.same.phone] : []),
+    ...(samePayee ? [t.same.payee] : []),
     ...(sameName ? [t.same.name] : []),
   ];
   return same.join(", ");

@@ -66,7 +66,12 @@ export const t = words({
     household: "Household",
     householdSize: "People in the household",
     trees: "Trees, all crops",
-    same: { nin: "same NIN", phone: "same telephone", name: "nearly the same name and place" },
+    same: {
+      nin: "same NIN",
+      phone: "same telephone",
+      payee: "money goes to the same number",
+      name: "nearly the same name and place",
+    },
     purposesShort: {
       buy_and_pay: "buy and pay",
       share_geolocation: "share plots",

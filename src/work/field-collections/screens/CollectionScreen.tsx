@@ -5,6 +5,7 @@ import { formatDay, formatInstant } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { formatKilograms, formatPercent } from "#kernel/weight.ts";
 import { call, useQuery } from "#platform/web/data.ts";
+import { useMe } from "#platform/web/may.ts";
 import { ActionBar } from "#platform/web/parts/ActionBar.tsx";
 import { DetailPage } from "#platform/web/parts/DetailPage.tsx";
 import type { FactGroup } from "#platform/web/parts/FactsColumn.tsx";
@@ -13,6 +14,7 @@ import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PaperButton } from "#platform/web/parts/PaperButton.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { type CollectionWire, collections } from "../api.ts";
+import { wrote } from "../makerRules.ts";
 import { collectionLife } from "../rules.ts";
 import { manualReasons } from "../evidenceRules.ts";
 import { ApproveDialog } from "./ApproveDialog.tsx";
@@ -33,6 +35,8 @@ export function CollectionScreen() {
 
 function CollectionPage({ collection }: { collection: CollectionWire }) {
   const { id, number, sellerName, payable, productName, state } = collection;
+  const { user, org } = useMe();
+  const isOwn = wrote(collection, user.id) && !org.soleTrader;
   return (
     <DetailPage
       back={{ label: t.title, to: "/field-collections" }}
@@ -48,7 +52,7 @@ function CollectionPage({ collection }: { collection: CollectionWire }) {
         />
       }
       actions={<CollectionActions collection={collection} />}
-      facts={factsOf(collection)}
+      facts={factsOf(collection, isOwn)}
       tabs={[
         {
           name: "weight",
@@ -137,7 +141,7 @@ function isPending({ state }: CollectionWire): boolean {
   return state === "quality_pending";
 }
 
-function factsOf(collection: CollectionWire): FactGroup[] {
+function factsOf(collection: CollectionWire, isOwn: boolean): FactGroup[] {
   const { value, recovery, netPayable, openAdvance, paid, payBy, cashPaid, payCode } = collection;
   return [
     {
@@ -152,7 +156,7 @@ function factsOf(collection: CollectionWire): FactGroup[] {
         { label: t.cashPaid, value: cashPaid && formatMoney(cashPaid) },
         { label: t.payCode, value: payCode && formatCode(payCode) },
         { label: t.priceReason, value: collection.priceReason },
-        { label: t.priceApprovedBy, value: priceApproval(collection) },
+        { label: t.priceApprovedBy, value: priceApproval(collection, isOwn) },
         { label: t.advanceLeft, value: openAdvance === "0" ? null : formatMoney(openAdvance) },
       ],
     },
@@ -174,6 +178,10 @@ function factsOf(collection: CollectionWire): FactGroup[] {
         { label: t.day, value: formatDay(collection.collectedOn) },
         { label: t.officer, value: collection.officerName },
         { label: t.recorded, value: formatInstant(new Date(collection.createdAt)) },
+        {
+          label: t.correctedBy,
+          value: collection.changedBy.map(({ name }) => name).join(", ") || null,
+        },
         { label: t.judgedBy, value: collection.judgedByName },
         { label: t.stream, value: t.streams[collection.stream] },
         { label: t.scale, value: deviceText(collection.scaleSerial, collection.scaleOverdue) },
@@ -220,8 +228,12 @@ function sellerFacts(collection: CollectionWire): FactGroup["facts"] {
 }
 
 /** Who let a price stand that is further from the published one than allowed. */
-function priceApproval({ priceReason, priceApprovedByName }: CollectionWire): string | null {
-  return priceReason === null ? null : (priceApprovedByName ?? t.priceWaits);
+function priceApproval(
+  { priceReason, priceApprovedByName }: CollectionWire,
+  isOwn: boolean,
+): string | null {
+  if (priceReason === null) return null;
+  return priceApprovedByName ?? (isOwn ? t.ownPriceWaits : t.priceWaits);
 }
 
 function deviceText(serial: string | null, isOverdue: boolean): string | null {

@@ -8,17 +8,20 @@ import { TextField } from "#platform/web/parts/TextField.tsx";
 import { useForm } from "#platform/web/parts/useForm.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { type CollectionWire, collections } from "../api.ts";
+import { wrote } from "../makerRules.ts";
 import { t } from "./words.ts";
 
 type Asking = "cash" | "later" | "back" | "price" | null;
 
 /** What may be done about the money of a delivery at the gate, by who may. */
 export function MoneyActions({ collection }: { collection: CollectionWire }) {
-  const { user } = useMe();
+  const { user, org } = useMe();
   const may = useMay();
   const [asking, setAsking] = useState<Asking>(null);
   const { state, payBy, cashPaid, priceReason, priceApprovedAt } = collection;
   const isOfficers = collection.officerId === user.id;
+  // Whoever wrote the slip leaves its price to somebody else; in a company of one there is nobody else.
+  const isOwnPrice = wrote(collection, user.id) && !org.soleTrader;
   const isLive = state !== "rejected" && state !== "void";
   const waitsForCash = isOfficers && isLive && payBy === "cash" && cashPaid === null;
   const waitsForPrice = priceReason !== null && priceApprovedAt === null && isLive;
@@ -30,7 +33,7 @@ export function MoneyActions({ collection }: { collection: CollectionWire }) {
     {
       asks: "price",
       label: t.approvePrice,
-      isThere: waitsForPrice && !isOfficers && may("canManageExpenses"),
+      isThere: waitsForPrice && !isOwnPrice && may("canManageExpenses"),
     },
   ];
   return (

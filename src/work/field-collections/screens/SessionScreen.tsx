@@ -110,6 +110,14 @@ function SessionActions({ session }: { session: SessionWire }) {
   );
 }
 
+/** What was counted before somebody had it counted again, the first first. */
+function earlierCounts({ earlierCounts: counts }: SessionWire): FactGroup["facts"] {
+  return counts.map(({ counted, notes }, before) => ({
+    label: t.countOf(before + 1),
+    value: [formatMoney(counted), notesText(notes)].filter(Boolean).join(": "),
+  }));
+}
+
 function factsOf(session: SessionWire): FactGroup[] {
   const { left, free, counted, expected, variance, chargedTo, bought, target } = session;
   const money = (amount: string | null) => (amount === null ? null : formatMoney(amount));
@@ -118,7 +126,7 @@ function factsOf(session: SessionWire): FactGroup[] {
       heading: t.cash,
       facts: [
         { label: t.floated, value: formatMoney(session.floated) },
-        { label: t.paid, value: formatMoney(session.paid) },
+        { label: t.paid, value: money(session.paid) ?? t.afterCount },
         {
           label: t.promised,
           value: session.promised === "0" ? null : formatMoney(session.promised),
@@ -127,6 +135,7 @@ function factsOf(session: SessionWire): FactGroup[] {
         { label: t.free, value: session.state === "open" ? money(free) : null },
         { label: t.counted, value: money(counted) },
         { label: t.notes, value: notesText(session.countedNotes) || null },
+        ...earlierCounts(session),
         { label: t.expected, value: money(expected) },
         { label: t.difference, value: variance === "0" ? null : money(variance), strong: true },
         { label: t.charged, value: chargedTo && t.chargedTo[chargedTo] },
@@ -143,7 +152,7 @@ function factsOf(session: SessionWire): FactGroup[] {
               : t.boughtOf(formatKilograms(bought), formatKilograms(target)),
         },
         { label: t.deliveries, value: String(session.deliveries) },
-        { label: t.value, value: formatMoney(session.value) },
+        { label: t.value, value: money(session.value) ?? t.afterCount },
         { label: t.product, value: session.productName },
         { label: t.ceilingPerKg, value: formatMoney(session.priceCeiling) },
         { label: t.openingStock, value: t.boughtAlone(formatKilograms(session.openingStock)) },

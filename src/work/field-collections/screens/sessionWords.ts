@@ -52,7 +52,7 @@ export const t = words({
     says: {
       stop: "Nothing more is bought in this session. Count the cash next.",
       receive: (sum: string) => `${sum} go back into the cash box, and the session is closed.`,
-      recount: "The officer counts once more, without seeing what should be there.",
+      recount: "The officer counts once more. What was counted before stays beside the new count.",
     },
     sessionAt: (place: string, day: string) => `${place}, ${day}`,
     cash: "Cash",
@@ -64,6 +64,7 @@ export const t = words({
     afterCount: "after the count",
     counted: "Counted",
     countedBy: "Counted by",
+    countOf: (number: number) => `Count ${number}`,
     expected: "Should be there",
     difference: "Difference",
     charged: "Charged to",

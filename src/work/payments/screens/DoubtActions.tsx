@@ -61,7 +61,7 @@ function ReasonDialog(props: {
       <p>
         {move === "callOff"
           ? d.callOffMeans
-          : d.acceptMeans(walletName?.holderName ?? d.nobody, payment.payeeName)}
+          : d.acceptMeans(walletName?.holderName ?? d.nobody, payment.partyName)}
       </p>
       <TextField field={form.field("reason")} label={d.reason} required long />
     </FormDialog>

@@ -4,7 +4,7 @@ export const d = words({
   en: {
     acceptName: "It is the payee's wallet",
     acceptMeans: (holder: string, payee: string) =>
-      `The provider has this wallet under ${holder}. You say that it is ${payee}'s all the same.`,
+      `The provider has this wallet under ${holder}. You say that what ${payee} is owed goes there all the same.`,
     nobody: "nobody's name",
     callOff: "Call off",
     callOffMeans: "It was not sent yet. It ends as not paid, and its debts are open again.",
