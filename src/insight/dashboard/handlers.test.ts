@@ -120,6 +120,20 @@ describe("after purchases, stock and a contract", async () => {
     expect(await workOf("cashier", "quality_to_approve")).toBe(0);
   });
 
+  test("quality does not wait for whoever corrected the slip", async () => {
+    const md = await world.userId("md");
+    const change = (whose: string) =>
+      world.sql.query(
+        `update collection set changed_by = ${whose}
+         where state = 'quality_pending' and created_by <> $1`,
+        [md],
+      );
+    await change("array[$1::uuid]");
+    expect(await workOf("md", "quality_to_approve")).toBe(0);
+    await change("array[]::uuid[]");
+    expect(await workOf("md", "quality_to_approve")).toBe(2);
+  });
+
   test("a farmer waits for whoever did not register him", async () => {
     const body = {
       id: newId(),

@@ -55,7 +55,8 @@ const waitingOf: Record<WorkKind, Work> = {
   quality_to_approve: (ctx) => ({
     since: sql`collected_on`,
     from: sql`collection`,
-    where: sql`state = 'quality_pending' and ${notMine(ctx, "created_by")}`,
+    where: sql`state = 'quality_pending' and ${notMine(ctx, "created_by")}
+      and ${notAmong(ctx, "changed_by")}`,
   }),
   collections_to_complete: () => ({
     since: sql`collected_on`,
@@ -107,6 +108,12 @@ function notMine({ actor, org }: Asking, ...columns: string[]): RawBuilder<unkno
     (column) => sql`${sql.ref(column)} is distinct from ${actor.userId}::uuid`,
   );
   return sql.join(steps, sql` and `);
+}
+
+/** The same, of those who took a step any number of times. */
+function notAmong({ actor, org }: Asking, column: string): RawBuilder<unknown> {
+  if (org.soleTrader) return sql`true`;
+  return sql`${actor.userId}::uuid <> all (${sql.ref(column)})`;
 }
 
 function kampalaDayOf(column: string): RawBuilder<unknown> {
