@@ -49,6 +49,7 @@ export async function momoHands(world: World) {
   const { prepared, releaseWhole } = voucherHands(world);
   return {
     momo,
+    crashing: crashing(momo),
     /** Waits a moment only: for tests of an answer that does not come. */
     hasty: moneyOf(simulator, now, hastyMs),
     orgId,
@@ -104,4 +105,15 @@ function moneyOf(
 async function ordersIn(url: string, reference: string | null): Promise<number> {
   const list: unknown = await (await fetch(`${url}/simulator/payments`)).json();
   return Array.isArray(list) ? list.filter((one) => one.reference === reference).length : -1;
+}
+
+/** Orders, and then the power goes: nobody writes down that it was ordered. */
+function crashing(momo: MobileMoney): MobileMoney {
+  return {
+    ...momo,
+    transfer: async (order) => {
+      await momo.transfer(order);
+      throw new Error("the power went");
+    },
+  };
 }

@@ -8,6 +8,8 @@ export interface Attack {
   name: string;
   begins: Begins;
   says: readonly number[];
+  /** Of these no more are let in at a time. */
+  mostLetIn?: number;
   /** So many lines are hung up on, for whoever waits long enough. */
   isHungUpOn?: number;
 }
@@ -144,6 +146,7 @@ export const attacks: readonly Attack[] = [
       says: ({ tokens }) => headOf("GET /api/notifications/live", tokens.colleague),
     }),
     says: [200],
+    mostLetIn: 8,
   },
   {
     name: "guessed codes",

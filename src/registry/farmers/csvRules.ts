@@ -1,20 +1,6 @@
 // A list in a text that is separated by commas, semicolons or tabs.
 import { openCsv } from "#kernel/csvReading.ts";
-import {
-  longestRow,
-  longRow,
-  openRows,
-  putCell,
-  type Sheet,
-  type SheetReading,
-} from "./sheetRules.ts";
-
-/** The list in a text. */
-export function sheetOfCsv(text: string): Sheet {
-  const reading = openCsvList();
-  reading.take(text);
-  return reading.end();
-}
+import { longestRow, longRow, openRows, putCell, type SheetReading } from "./sheetRules.ts";
 
 /** Begins a text; its first piece holds the headings. */
 export function openCsvList(): SheetReading {

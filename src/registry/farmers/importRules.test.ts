@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cellAddress, mappingOf, readRows, sheetErrors } from "./importRules.ts";
-import { sheetOfCsv } from "./csvRules.ts";
+import { sheetOfCsv, sheetOfWorkbook } from "#test/wholeSheets.ts";
 import { openMap } from "./featureRules.ts";
-import { sheetOfWorkbook } from "./workbookRules.ts";
 
 function readImport(csv: string) {
   const sheet = sheetOfCsv(csv);

@@ -159,9 +159,9 @@ export async function findAlike(
 /** Who may be the person being written down: as above, or with the same NIN. */
 export async function findAlikeWhileTyping(
   ctx: Ctx,
-  typed: Omit<AlikeAsked, "paymentNumber"> & Partial<Pick<AlikeAsked, "paymentNumber">>,
+  typed: Omit<AlikeAsked, "paymentNumber">,
 ): Promise<LikeFarmer[]> {
-  return findLike(ctx, { paymentNumber: null, ...typed }, sql`true`);
+  return findLike(ctx, { ...typed, paymentNumber: null }, sql`true`);
 }
 
 interface AlikeAsked {

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
-import { openCsvList, sheetOfCsv } from "./csvRules.ts";
+import { sheetOfCsv, sheetOfWorkbook } from "#test/wholeSheets.ts";
+import { openCsvList } from "./csvRules.ts";
 import { openMap } from "./featureRules.ts";
 import { mostColumns, openFeatures, type Sheet, type SheetReading } from "./sheetRules.ts";
-import { openSheet, openTexts, sheetOfWorkbook } from "./workbookRules.ts";
+import { openSheet, openTexts } from "./workbookRules.ts";
 
 const sheetOf = (rows: string, sharedStrings: string | null = null): Sheet =>
   sheetOfWorkbook({ sheet: `<sheetData>${rows}</sheetData>`, sharedStrings });

@@ -27,15 +27,6 @@ export function brokenWorkbook(): Refusal {
   );
 }
 
-/** The first sheet of a workbook, from the texts of its parts. Formulas count as what they showed. */
-export function sheetOfWorkbook(parts: { sheet: string; sharedStrings: string | null }) {
-  const texts = openTexts();
-  if (parts.sharedStrings !== null) texts.take(parts.sharedStrings);
-  const reading = openSheet(texts.end());
-  reading.take(parts.sheet);
-  return reading.end();
-}
-
 interface Marks {
   /** A mark without its brackets: `c r="A1"`, `/c`. */
   mark: (mark: string) => void;

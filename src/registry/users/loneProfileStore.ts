@@ -9,11 +9,10 @@ export interface LoneAsker {
   userId: string;
   orgId: null;
   role: "employee";
-  flagChanges: Record<string, boolean>;
 }
 
 export function loneAsker(userId: string): LoneAsker {
-  return { userId, orgId: null, role: "employee", flagChanges: {} };
+  return { userId, orgId: null, role: "employee" };
 }
 
 /** One's own profile, if it matches; always as the account is now. */

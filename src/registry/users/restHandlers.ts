@@ -18,7 +18,6 @@ import {
   type ShownProfile,
 } from "./restRules.ts";
 import { type Asker, findAsker, findVisibleProfiles } from "./restStore.ts";
-import { effectiveFlags, roleOf } from "./rules.ts";
 
 interface RestParts {
   database: Database;
@@ -117,11 +116,9 @@ async function holdsRole(
   role: string,
 ): Promise<boolean> {
   if (userId === asker.userId) return asker.role === role;
-  if (asker.orgId === null) return false;
-  const flags = effectiveFlags(roleOf(asker.role), asker.flagChanges);
-  if (!flags.includes("canManageUsers")) return false;
+  if (asker.orgId === null || !asker.seesAll) return false;
   const asked = { filters: [{ column: "id", value: userId }] as const, limit: 1 };
-  const [row] = await findVisibleProfiles(parts.database, { ...asker, seesAll: true }, asked);
+  const [row] = await findVisibleProfiles(parts.database, asker, asked);
   return row?.role === role;
 }
 

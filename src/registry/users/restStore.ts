@@ -8,7 +8,6 @@ export interface Asker {
   userId: string;
   orgId: string;
   role: string;
-  flagChanges: Record<string, boolean>;
   /** Who manages users reads every profile of their company, owners and admins at first; others their own. */
   seesAll: boolean;
 }
@@ -26,7 +25,6 @@ export async function findAsker(
     userId: claims.userId,
     orgId: who.org_id,
     role: who.role,
-    flagChanges,
     seesAll: effectiveFlags(roleOf(who.role), flagChanges).includes("canManageUsers"),
   };
 }

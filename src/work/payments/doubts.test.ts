@@ -9,7 +9,7 @@ import { disbursements } from "./disbursementApi.ts";
 import type { MobileMoney } from "./outside/mobileMoney.ts";
 
 const world = await makeWorld();
-const { ahead, momo, operate, ordersOf, released, run, settle } = await momoHands(world);
+const { ahead, crashing, momo, operate, ordersOf, released, run, settle } = await momoHands(world);
 const { approve, booked, prepare, read, release, releaseWhole } = voucherHands(world);
 
 /** A payment to a wallet whose holder is the one written for it; the farmer may have another name. */
@@ -209,13 +209,6 @@ describe("a second try under the brake", () => {
 
   test("what had arrived is heard of, though the brake is pulled", async () => {
     const one = await released("212");
-    const crashing: MobileMoney = {
-      ...momo,
-      transfer: async (order) => {
-        await momo.transfer(order);
-        throw new Error("the power went");
-      },
-    };
     await expect(run("send", one.id, crashing)).rejects.toThrow("the power went");
     await pull(true);
     settle();
