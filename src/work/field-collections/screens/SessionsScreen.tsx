@@ -33,7 +33,7 @@ const columnsAt = (at: string): readonly Column<SessionRowWire, Totals>[] => [
   },
   {
     head: t.paidUgx,
-    cell: (row) => (row.paid === null ? t.afterCount : formatAmount(row.paid)),
+    cell: (row) => (row.paid === null ? "–" : formatAmount(row.paid)),
     align: "end",
     total: (sum) => formatAmount(sum.paid),
   },
@@ -45,7 +45,7 @@ const columnsAt = (at: string): readonly Column<SessionRowWire, Totals>[] => [
   },
   {
     head: t.valueUgx,
-    cell: (row) => (row.value === null ? t.afterCount : formatAmount(row.value)),
+    cell: (row) => (row.value === null ? "–" : formatAmount(row.value)),
     align: "end",
     onCard: "none",
     total: (sum) => formatAmount(sum.value),
