@@ -42,17 +42,49 @@ export async function sendTo(house: House, sent: Sent): Promise<RawAnswer> {
   return { status: answer.statusCode, headers, text: answer.payload, bytes: answer.rawPayload };
 }
 
+/** What a session is kept alive with: its token of now, and what the next one is asked for with. */
+export interface Tokens {
+  access: string;
+  refresh: string;
+}
+
 /** Signs a person in; gives the access token. */
 export async function signIn(house: House, person: string): Promise<string> {
-  const answer = await sendTo(house, {
+  return (await openSession(house, person)).access;
+}
+
+/** Signs a person in; `remembered`: as on a device that keeps them signed in. */
+export async function openSession(
+  house: House,
+  person: string,
+  { remembered = false } = {},
+): Promise<Tokens> {
+  const asked = { email: emailOf(person), password: demoPassword };
+  const answer = await askForTokens(house, "password", asked, remembered);
+  if ("access" in answer) return answer;
+  throw new Error(`${person} cannot sign in: ${answer.refused}`);
+}
+
+/** Asks for tokens in one of the two ways: by a password, or by the token of before. */
+export async function askForTokens(
+  house: House,
+  grant: "password" | "refresh_token",
+  asked: object,
+  remembered = false,
+): Promise<Tokens | { refused: string }> {
+  const { text } = await sendTo(house, {
     method: "POST",
-    url: "/auth/v1/token?grant_type=password",
-    headers: { "content-type": "application/json", apikey: house.identity.anonKey() },
-    body: JSON.stringify({ email: emailOf(person), password: demoPassword }),
+    url: `/auth/v1/token?grant_type=${grant}`,
+    headers: {
+      "content-type": "application/json",
+      "x-mavuno-remember": String(remembered),
+      apikey: house.identity.anonKey(),
+    },
+    body: JSON.stringify(asked),
   });
-  const session: { access_token?: string } = JSON.parse(answer.text);
-  if (!session.access_token) throw new Error(`${person} cannot sign in: ${answer.text}`);
-  return session.access_token;
+  const session: { access_token?: string; refresh_token?: string } = JSON.parse(text);
+  const { access_token: access, refresh_token: refresh } = session;
+  return access && refresh ? { access, refresh } : { refused: text };
 }
 
 export interface Callers {

@@ -17,7 +17,15 @@ import {
 } from "#platform/api/client.ts";
 import { type Endpoint, urlOf, type WireReturns } from "#platform/api/endpoint.ts";
 import { readSettings } from "#platform/server/settings.ts";
-import { emailOf, newId, type RawAnswer, sendTo, signIn } from "#seeds/callers.ts";
+import {
+  askForTokens,
+  emailOf,
+  newId,
+  openSession,
+  type RawAnswer,
+  sendTo,
+  type Tokens,
+} from "#seeds/callers.ts";
 import { cloneDatabase } from "./database.ts";
 import { quietLog } from "./quietLog.ts";
 import { type OtherProcess, processesAsked, startOther } from "./turns.ts";
@@ -58,14 +66,25 @@ export interface World {
   /** The user id of a person. */
   userId: (person: Person) => Promise<string>;
   newId: () => string;
+  /** What its clock says, for what a test does in its place. */
+  now: () => Date;
   /** Fails the test when the books do not agree; called at the end of every file that writes. */
   verifyBooks: () => Promise<void>;
   /** How many SQL statements the last call of `as` needed. */
   lastStatements: () => number;
+  /** How often somebody had to give their password. */
+  signIns: () => number;
 }
 
 interface WorldAsked {
   clock?: () => Date;
+  /** The zone the database says its times in; any will do. */
+  databaseZone?: string;
+  /**
+   * People are kept signed in, and a token that is taken no more is renewed, as a browser does; whose session is over
+   * signs in again.
+   */
+  renews?: boolean;
   streamBeatMs?: number;
   /** How many processes serve it, one request each in turn; `npm run proof` asks for two. */
   processes?: 1 | 2;
@@ -84,13 +103,19 @@ async function closeAtOnce(house: House): Promise<void> {
 export async function makeWorld({
   watchEvery,
   processes = processesAsked,
+  databaseZone,
+  renews = false,
   ...more
 }: WorldAsked = {}): Promise<World> {
   const database = await cloneDatabase();
+  if (databaseZone !== undefined) await setZone(database.ownerUrl, databaseZone);
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-world-"));
   const open = () =>
     openHouse({
-      settings: readSettings({ MAVUNO_DATA_DIR: dataDir }),
+      settings: readSettings({
+        MAVUNO_DATA_DIR: dataDir,
+        ...(renews ? { AUTH_RATE_LIMITS: "off" } : {}),
+      }),
       ownerUrl: database.ownerUrl,
       dataDir,
       log: quietLog,
@@ -119,15 +144,22 @@ export async function makeWorld({
     await database.drop();
     fs.rmSync(dataDir, { recursive: true, force: true });
   });
-  const tokenOf = tokensOf(house);
+  const tokens = tokensOf(house, { remembered: renews });
   const sendInTurn = inTurns(here(house), other);
   let statements = 0;
   const watch = watchOver(pool, Number(process.env["PROOF_WATCH"] ?? watchEvery ?? 0));
   const send = (person: Person | null, sent: Sent): Promise<RawAnswer> =>
     watch(sent, () => sendAs(person, sent));
   const sendAs = async (person: Person | null, sent: Sent): Promise<RawAnswer> => {
-    const authorization = person ? { authorization: `Bearer ${await tokenOf(person)}` } : {};
-    const answer = await sendInTurn({ ...sent, headers: { ...sent.headers, ...authorization } });
+    const asked = async () => {
+      const authorization = person ? { authorization: `Bearer ${await tokens.of(person)}` } : {};
+      return sendInTurn({ ...sent, headers: { ...sent.headers, ...authorization } });
+    };
+    let answer = await asked();
+    if (renews && person && answer.status === 401) {
+      await tokens.renew(person);
+      answer = await asked();
+    }
     statements = Number(answer.headers["x-sql-statements"] ?? 0);
     return answer;
   };
@@ -143,13 +175,23 @@ export async function makeWorld({
       send(person, { method: "GET", url: urlOf(endpoint, params ?? {}), headers: {} }),
     userId: (person) => userIdOf(pool, person),
     newId,
+    now: more.clock ?? (() => new Date()),
     verifyBooks: async () => {
       const results = await verifyBooks(pool, null, { lives });
       const faults = results.filter((one) => !one.ok);
       expect(faults, "the books agree").toEqual([]);
     },
     lastStatements: () => statements,
+    signIns: () => tokens.signIns(),
   };
+}
+
+async function setZone(ownerUrl: string, zone: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  const name = pg.escapeIdentifier(new URL(ownerUrl).pathname.slice(1));
+  await client.query(`alter database ${name} set timezone to ${pg.escapeLiteral(zone)}`);
+  await client.end();
 }
 
 async function userIdOf(pool: pg.Pool, person: Person): Promise<string> {
@@ -174,13 +216,29 @@ function inTurns(first: OtherProcess, second: OtherProcess | null) {
   };
 }
 
-/** Signs each person in once, when they are first needed. */
-function tokensOf(house: House): (person: Person) => Promise<string> {
-  const tokens = new Map<Person, Promise<string>>();
-  return (person) => {
-    const known = tokens.get(person) ?? signIn(house, person);
-    tokens.set(person, known);
-    return known;
+/** Signs each person in once, when they are first needed, and renews their tokens when asked to. */
+function tokensOf(house: House, how: { remembered: boolean }) {
+  const held = new Map<Person, Promise<Tokens>>();
+  let signIns = 0;
+  const enter = (person: Person): Promise<Tokens> => {
+    signIns += 1;
+    return openSession(house, person, how);
+  };
+  const hold = (person: Person, tokens: Promise<Tokens>): Promise<Tokens> => {
+    held.set(person, tokens);
+    return tokens;
+  };
+  return {
+    of: async (person: Person) => (await (held.get(person) ?? hold(person, enter(person)))).access,
+    renew: async (person: Person) => {
+      const { refresh } = await (held.get(person) ?? hold(person, enter(person)));
+      const asked = { refresh_token: refresh };
+      const renewed = askForTokens(house, "refresh_token", asked).then((answer) =>
+        "access" in answer ? answer : enter(person),
+      );
+      await hold(person, renewed);
+    },
+    signIns: () => signIns,
   };
 }
 

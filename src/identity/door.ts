@@ -139,7 +139,7 @@ export async function openIdentity(parts: IdentityParts): Promise<Identity> {
       return isWhole(parts.pool, session.id);
     },
     noteActivity: async (sessionId, lastActivityAt, at) => {
-      if (at.getTime() - lastActivityAt.getTime() < activityStepMs) return;
+      if (Math.abs(at.getTime() - lastActivityAt.getTime()) < activityStepMs) return;
       await touchSession(parts.pool, sessionId, at);
     },
     sendPersonLetter: (userId, letter) => sendPersonLetter(room, userId, letter),

@@ -88,12 +88,16 @@ export async function sweepSessionsOf(db: SqlSource, userId: string, before: Dat
   ]);
 }
 
-/** The person did something; written at most twice a minute. */
+/**
+ * The person did something; written at most twice a minute. Where a clock that stood ahead has written it, it comes back
+ * with the clock: nobody may be idle for longer because of that.
+ */
 export async function touchSession(db: SqlSource, id: string, now: Date): Promise<void> {
   await run(
     db,
     `update auth.sessions set last_activity_at = $2
-     where id = $1 and last_activity_at < $2::timestamptz - interval '30 seconds'`,
+     where id = $1 and (last_activity_at < $2::timestamptz - interval '30 seconds'
+       or last_activity_at > $2::timestamptz + interval '30 seconds')`,
     [id, now],
   );
 }

@@ -107,6 +107,15 @@ describe("refreshing", () => {
     expect(await userStatus(third.accessToken)).toEqual(gone);
   });
 
+  test("a clock that was put back makes no old token new", async () => {
+    const first = await signIn(await newPerson(), { "x-mavuno-remember": "true" });
+    const second = await refresh(first.refreshToken);
+    await refresh(second.refreshToken);
+    service.later(-3600);
+    expect(await refresh(first.refreshToken)).toMatchObject({ code: "refresh_token_already_used" });
+    service.later(3600);
+  });
+
   test.each([
     ["", 400, "validation_failed"],
     ["short", 400, "validation_failed"],
@@ -204,6 +213,10 @@ describe("how long a session lasts", () => {
     await service.identity.noteActivity(claims.sessionId, at(25), at(235));
     expect(await service.identity.sessionIsLive(claims, at(239))).toBe(true);
     expect(await service.identity.sessionIsLive(claims, at(241))).toBe(false);
+    // The clock stood two hours ahead and was put right: being idle counts from what it says now.
+    await service.identity.noteActivity(claims.sessionId, at(235), at(60));
+    expect(await service.identity.sessionIsLive(claims, at(89))).toBe(true);
+    expect(await service.identity.sessionIsLive(claims, at(91))).toBe(false);
     await service.sql.query(
       "update auth.sessions set last_activity_at = created_at where id = $1",
       [claims.sessionId],

@@ -148,7 +148,10 @@ export async function refreshSession(
     ]);
     return again(counter);
   }
-  const sinceMs = at.now.getTime() - (session.refreshed_at ?? session.created_at).getTime();
+  // Either way: a clock that was put back makes no old token new.
+  const sinceMs = Math.abs(
+    at.now.getTime() - (session.refreshed_at ?? session.created_at).getTime(),
+  );
   if (behind === 1 || sinceMs < settings.refreshReuseSeconds * 1000) {
     return again(session.refresh_counter);
   }

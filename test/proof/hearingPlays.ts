@@ -70,6 +70,7 @@ async function runJob(
     wallets: { mtn_momo: provider, airtel_money: provider },
     bank: closedBank,
     log: quietLog,
+    now: world.now,
   });
   const job = jobs.find((one) => one.name === `payments.${name}`);
   if (!job) throw new Error(`no job ${name}`);
@@ -79,7 +80,7 @@ async function runJob(
 /** The day that the provider is asked for goes by, and it has no clear word to the end. */
 async function dayGoesBy(history: History, id: string): Promise<void> {
   await history.world.sql.query(
-    "update payment set released_at = released_at - interval '25 hours' where id = $1",
+    "update payment set released_at = released_at - interval '30 hours' where id = $1",
     [id],
   );
   const says = { order: "unknown", status: "unknown", fee: 0n } as const;

@@ -3,10 +3,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { makeWorld } from "#test/world.ts";
-import { beginning } from "./beginnings.ts";
 import { claimableNow } from "./claimingPlays.ts";
 import { furnish } from "./company.ts";
-import { openHistory, scenes, type Step, type StepKind } from "./histories.ts";
+import { openHistory, type Step } from "./histories.ts";
+import { randomHistory } from "./randomHistory.ts";
 import { play } from "./plays.ts";
 import { sabotage } from "./saboteurs.ts";
 import { seed, sizeOf } from "./sizes.ts";
@@ -23,19 +23,7 @@ const company = await furnish(world);
 await sabotage(world);
 const seen = watched(world);
 
-const die = fc.nat(1_000_000);
-const stepOf = (kinds: readonly StepKind[]): fc.Arbitrary<Step> =>
-  fc.record({ kind: fc.constantFrom(...kinds), dice: fc.tuple(die, die, die, die) });
-/**
- * What happens in a history is of a few scenes, others in each: of everything at once, hardly anything would come far
- * enough to be taken back.
- */
-const tail = fc
-  .subarray([...scenes], { minLength: 4, maxLength: 7 })
-  .chain((some) => fc.array(stepOf(some.flat()), { minLength: steps, maxLength: steps }));
-const history = fc
-  .tuple(fc.boolean(), tail)
-  .map(([hasSailed, all]) => [...beginning(hasSailed), ...all]);
+const history = randomHistory(steps);
 
 interface Played {
   done: number;

@@ -249,7 +249,7 @@ export const moneyPlays = {
     send: () =>
       world.sql.query(
         `update farmer set registered_at = least(registered_at, now() - interval '90 days'),
-           payment_changed_at = payment_changed_at - interval '25 hours' where id = $1`,
+           payment_changed_at = payment_changed_at - interval '30 hours' where id = $1`,
         [farmer.id],
       ),
   }),

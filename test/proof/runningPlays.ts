@@ -20,7 +20,7 @@ async function nameRun({ world, model }: History, id: string): Promise<void> {
 
 /** The house lets a run go in chunks, as a job. */
 async function releaseChunks({ world }: History, runId: string): Promise<void> {
-  const [job] = payRunJobs({ database: world.house.database });
+  const [job] = payRunJobs({ database: world.house.database, now: world.now });
   await job?.run({ orgId: await demoOrg(world), payload: { runId }, attempt: 1 });
 }
 

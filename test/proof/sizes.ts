@@ -4,6 +4,7 @@ import process from "node:process";
 const sizes = {
   test: {
     model: { histories: 3, steps: 24 },
+    clock: { histories: 1, steps: 40 },
     together: { histories: 1, moments: 30 },
     doubt: { operations: 40 },
     papers: { papers: 50 },
@@ -12,6 +13,7 @@ const sizes = {
   },
   ci: {
     model: { histories: 40, steps: 60 },
+    clock: { histories: 6, steps: 120 },
     together: { histories: 12, moments: 60 },
     doubt: { operations: 400 },
     papers: { papers: 2_000 },
@@ -20,6 +22,7 @@ const sizes = {
   },
   soak: {
     model: { histories: 2_000, steps: 120 },
+    clock: { histories: 150, steps: 120 },
     together: { histories: 600, moments: 120 },
     doubt: { operations: 20_000 },
     papers: { papers: 50_000 },

@@ -55,7 +55,7 @@ export async function approvalOf(
 ): Promise<{ id: string; version: number }> {
   const found = await world.sql.query<{ id: string; version: number }>(
     `select id, version from approval_request where document_id = $1
-     order by submitted_at desc, id desc limit 1`,
+     order by seq desc limit 1`,
     [document],
   );
   return found.rows[0] ?? { id: newId(), version: 1 };

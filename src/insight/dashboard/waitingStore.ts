@@ -124,7 +124,7 @@ function kampalaDayOf(column: string): RawBuilder<unknown> {
 function notEditor({ actor, org }: Asking): RawBuilder<unknown> {
   if (org.soleTrader) return sql`true`;
   return sql`p.staff_id is distinct from ${actor.userId}::uuid and (p.payee_phone is null
-    or f.payment_changed_at <= f.registered_at
+    or f.payment_changed_at = f.registered_at
     or f.payment_changed_by <> ${actor.userId}::uuid)`;
 }
 

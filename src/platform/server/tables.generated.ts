@@ -147,6 +147,7 @@ export interface ApprovalRequestRow {
   expires_on: string;
   closed_at: Date | null;
   closing_reason: string | null;
+  seq: Generated<bigint>;
 }
 
 export interface ApprovalStepRow {
@@ -355,6 +356,7 @@ export interface CollectionRow {
   samples_reason: string | null;
   judged_day: string | null;
   changed_by: Generated<string[]>;
+  judged_turn: bigint | null;
 }
 
 export interface CollectionCashRow {
@@ -2166,6 +2168,7 @@ export interface PayoutCeilingRow {
   source_note: string;
   created_at: Date;
   created_by: string;
+  seq: Generated<bigint>;
 }
 
 export interface PeriodLockRow {
@@ -2187,6 +2190,7 @@ export interface PermissionOverrideRow {
   reason: string;
   given_by: string;
   given_at: Date;
+  seq: Generated<bigint>;
 }
 
 export interface PermissionOverrideEndRow {

@@ -1,6 +1,6 @@
 // The official auth client, as this product uses it: local storage, PKCE, auto-refresh. It is opened once,
 // when the server has said where it is.
-import { AuthClient, type Session } from "@supabase/auth-js";
+import { AuthClient, isAuthRetryableFetchError, type Session } from "@supabase/auth-js";
 import { sessionHeaderSeconds } from "./sessionTimes.ts";
 
 declare global {
@@ -61,13 +61,25 @@ async function open(): Promise<Auth> {
     persistSession: true,
     detectSessionInUrl: true,
     // Whether to keep the person signed in is said with every call, as they last chose.
-    fetch: (input, init) => {
+    fetch: async (input, init) => {
       const headers = new Headers(init?.headers);
       headers.set("x-mavuno-remember", String(isRemembered()));
-      return fetch(input, { ...init, headers });
+      return endingByOwnClock(await fetch(input, { ...init, headers }));
     },
   });
   return client;
+}
+
+/**
+ * A session's answer without the hour it ends at, which is said by the server's clock: the client counts it then from
+ * when the answer came. By a clock that is hours off, a token would be refreshed with every call, or not before it ended.
+ */
+async function endingByOwnClock(answer: Response): Promise<Response> {
+  const isJson = answer.headers.get("content-type")?.includes("json") === true;
+  if (!answer.ok || !isJson) return answer;
+  const said: unknown = await answer.clone().json();
+  if (typeof said !== "object" || said === null || !("expires_in" in said)) return answer;
+  return Response.json({ ...said, expires_at: undefined }, { status: answer.status });
 }
 
 async function readConfig(): Promise<WebConfig> {
@@ -77,6 +89,20 @@ async function readConfig(): Promise<WebConfig> {
   const read: WebConfig = await answer.json();
   if (!read.supabaseUrl) throw new Error("supabaseUrl is required.");
   return read;
+}
+
+/**
+ * A token in place of one the server does not take: another tab's, or a new one. Null where the session is over; throws
+ * where that cannot be asked now.
+ */
+export async function anotherToken(than: string): Promise<string | null> {
+  const auth = authClient();
+  const kept = (await auth.getSession()).data.session;
+  if (kept && kept.access_token !== than) return kept.access_token;
+  const { data, error } = await auth.refreshSession();
+  const isBusy = isAuthRetryableFetchError(error) || error?.status === 429;
+  if (error && isBusy) throw error;
+  return data.session?.access_token ?? null;
 }
 
 /** What was ticked when this person last signed in. */

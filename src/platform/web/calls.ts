@@ -1,7 +1,7 @@
 // One call to the server: who asks, by which token, and what came back. Hooks for screens: data.ts; files: files.ts.
 import { idFrom } from "#kernel/ids.ts";
 import { apiClient, type Problem, ProblemError, type Sent } from "#platform/api/client.ts";
-import { isRemembered } from "./authClient.ts";
+import { anotherToken, isRemembered } from "./authClient.ts";
 import { coreWords } from "./coreWords.ts";
 import { leavingSignal } from "./leaving.ts";
 import { accessToken, endSessionHere } from "./session.ts";
@@ -23,9 +23,21 @@ export function problemOf(error: unknown): Problem {
   return error instanceof ProblemError ? error.problem : noNetwork();
 }
 
-/** Asks with the token of who is signed in; whoever that token no longer lets in is signed out here. */
+/**
+ * Asks with the token of who is signed in. One that the server does not take, as when a clock was put right since, is
+ * renewed once; whom that does not let in either is signed out here.
+ */
 export async function authorized(url: string, init: RequestInit): Promise<Response> {
   const token = await accessToken();
+  const answer = await askedWith(token, url, init);
+  if (answer.status !== 401 || !token) return answer;
+  const another = await anotherToken(token);
+  const again = another === null ? answer : await askedWith(another, url, init);
+  if (again.status === 401) await endSessionHere();
+  return again;
+}
+
+async function askedWith(token: string | null, url: string, init: RequestInit): Promise<Response> {
   const headers = new Headers(init.headers);
   if (token) headers.set("authorization", `Bearer ${token}`);
   headers.set("x-mavuno-remember", String(isRemembered()));
@@ -33,9 +45,7 @@ export async function authorized(url: string, init: RequestInit): Promise<Respon
   // What is read is given up when somebody leaves; a file too, and a stream by its own signal.
   const isRead = (init.method ?? "GET") === "GET";
   const signal = init.signal ?? (isRead ? leavingSignal() : null);
-  const answer = await fetch(url, { ...init, headers, signal });
-  if (answer.status === 401 && token) await endSessionHere();
-  return answer;
+  return fetch(url, { ...init, headers, signal });
 }
 
 /** Sends what was put together elsewhere; after `limitMs` without a whole answer it is given up. */

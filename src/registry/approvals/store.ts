@@ -89,7 +89,7 @@ async function readRequest(
       r.escalation_hours as "escalationHours", r.escalate_to as "escalateTo", r.state, r.version,
       r.current_step as "currentStep", r.submitted_at as "submittedAt",
       r.expires_on as "expiresOn", r.closed_at as "closedAt", r.closing_reason as "closingReason"
-    from approval_request r where ${where} order by r.submitted_at desc, r.id desc limit 1
+    from approval_request r where ${where} order by r.seq desc limit 1
   `.execute(ctx.tx);
   const request = found.rows[0];
   return request && { ...request, steps: await stepsOf(ctx, request.id) };

@@ -20,7 +20,7 @@ export async function broughtSince(
     from collection c
     where c.supplier_id = ${of.supplierId} and c.state in ('approved', 'rejected')
       and c.judged_at is not null and c.collected_on >= ${of.since}
-    order by c.judged_at desc, c.id desc
+    order by c.judged_turn desc nulls last, c.judged_at desc, c.id desc
   `.execute(ctx.tx);
   return found.rows;
 }

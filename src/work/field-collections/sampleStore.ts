@@ -30,7 +30,7 @@ export async function judgedDeliveries(
     from collection c
     where ${whose} and c.state in ('approved', 'rejected') and c.judged_at is not null
       and c.collected_on >= ${seasonDays(first).from}
-    order by c.judged_at desc, c.id desc
+    order by c.judged_turn desc nulls last, c.judged_at desc, c.id desc
   `.execute(ctx.tx);
   return found.rows;
 }

@@ -87,9 +87,16 @@ export function heldUntil(
   payee: Pick<Payee, "paymentChangedAt" | "registeredAt">,
   now: Date,
 ): Date | null {
-  const isChanged = payee.paymentChangedAt.getTime() > payee.registeredAt.getTime();
   const until = new Date(payee.paymentChangedAt.getTime() + payeeHoldHours * 3_600_000);
-  return isChanged && until > now ? until : null;
+  return wasChanged(payee) && until > now ? until : null;
+}
+
+/**
+ * Is it another wallet or account than the payee was registered with? Both times are the same while it is not; which of
+ * them is later says nothing, for a clock may have been put back between them.
+ */
+function wasChanged(payee: Pick<Payee, "paymentChangedAt" | "registeredAt">): boolean {
+  return payee.paymentChangedAt.getTime() !== payee.registeredAt.getTime();
 }
 
 /** The approved wallet or account must still be the payee's, and one that was changed waits for a day. */
@@ -126,7 +133,7 @@ export function checkNotPayeesEditor(
   payee: Payee,
   asked: { approved: Omit<Destination, "payeeName">; actorId: string; soleTrader: boolean },
 ): void {
-  const isChanged = payee.paymentChangedAt.getTime() > payee.registeredAt.getTime();
+  const isChanged = wasChanged(payee);
   const isEditor = payee.paymentChangedBy === asked.actorId;
   const { payeePhone, payeeAccount } = asked.approved;
   if ((payeePhone ?? payeeAccount) === null || !isChanged || !isEditor || asked.soleTrader) return;

@@ -11,16 +11,9 @@ export interface Ceiling {
   createdAt: Date;
 }
 
-/** The ceiling of a day: the latest row that has begun, of two of one day the later written; null = none. */
-export function ceilingOn(day: Day, rows: readonly Ceiling[]): bigint | null {
-  const begun = rows
-    .filter((row) => row.effectiveFrom <= day)
-    .toSorted(
-      (a, b) =>
-        b.effectiveFrom.localeCompare(a.effectiveFrom) ||
-        b.createdAt.getTime() - a.createdAt.getTime(),
-    );
-  return begun[0]?.amount ?? null;
+/** The ceiling of a day, of rows of which the latest stands first, of two of one day the later written; null = none. */
+export function ceilingOn(day: Day, latestFirst: readonly Ceiling[]): bigint | null {
+  return latestFirst.find((row) => row.effectiveFrom <= day)?.amount ?? null;
 }
 
 /** Nothing is released by mobile money beyond what the company lets leave on one day. */

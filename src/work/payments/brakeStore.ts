@@ -43,7 +43,7 @@ export async function ceilingRows(
     select c.effective_from as "effectiveFrom", c.amount, c.source_note as "sourceNote",
       c.created_at as "createdAt", ${personName("who")} as "byName"
     from payout_ceiling c join profile who on who.org_id = c.org_id and who.user_id = c.created_by
-    order by c.effective_from desc, c.created_at desc limit 200
+    order by c.effective_from desc, c.seq desc limit 200
   `.execute(ctx.tx);
   return found.rows;
 }
