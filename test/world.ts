@@ -107,15 +107,11 @@ export async function makeWorld({
   renews = false,
   ...more
 }: WorldAsked = {}): Promise<World> {
-  const database = await cloneDatabase();
-  if (databaseZone !== undefined) await setZone(database.ownerUrl, databaseZone);
+  const database = await databaseOf({ zone: databaseZone });
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-world-"));
   const open = () =>
     openHouse({
-      settings: readSettings({
-        MAVUNO_DATA_DIR: dataDir,
-        ...(renews ? { AUTH_RATE_LIMITS: "off" } : {}),
-      }),
+      settings: settingsIn(dataDir, { isLimited: !renews }),
       ownerUrl: database.ownerUrl,
       dataDir,
       log: quietLog,
@@ -150,16 +146,9 @@ export async function makeWorld({
   const watch = watchOver(pool, Number(process.env["PROOF_WATCH"] ?? watchEvery ?? 0));
   const send = (person: Person | null, sent: Sent): Promise<RawAnswer> =>
     watch(sent, () => sendAs(person, sent));
+  const asked = askingAs({ tokens, renews, send: sendInTurn });
   const sendAs = async (person: Person | null, sent: Sent): Promise<RawAnswer> => {
-    const asked = async () => {
-      const authorization = person ? { authorization: `Bearer ${await tokens.of(person)}` } : {};
-      return sendInTurn({ ...sent, headers: { ...sent.headers, ...authorization } });
-    };
-    let answer = await asked();
-    if (renews && person && answer.status === 401) {
-      await tokens.renew(person);
-      answer = await asked();
-    }
+    const answer = await asked(person, sent);
     statements = Number(answer.headers["x-sql-statements"] ?? 0);
     return answer;
   };
@@ -176,22 +165,32 @@ export async function makeWorld({
     userId: (person) => userIdOf(pool, person),
     newId,
     now: more.clock ?? (() => new Date()),
-    verifyBooks: async () => {
-      const results = await verifyBooks(pool, null, { lives });
-      const faults = results.filter((one) => !one.ok);
-      expect(faults, "the books agree").toEqual([]);
-    },
+    verifyBooks: () => booksAgree(pool),
     lastStatements: () => statements,
     signIns: () => tokens.signIns(),
   };
 }
 
-async function setZone(ownerUrl: string, zone: string): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl });
+async function databaseOf({ zone }: { zone: string | undefined }) {
+  const database = await cloneDatabase();
+  if (zone === undefined) return database;
+  const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
-  const name = pg.escapeIdentifier(new URL(ownerUrl).pathname.slice(1));
+  const name = pg.escapeIdentifier(new URL(database.ownerUrl).pathname.slice(1));
   await client.query(`alter database ${name} set timezone to ${pg.escapeLiteral(zone)}`);
   await client.end();
+  return database;
+}
+
+function settingsIn(dataDir: string, { isLimited }: { isLimited: boolean }) {
+  const limits = isLimited ? {} : { AUTH_RATE_LIMITS: "off" };
+  return readSettings({ MAVUNO_DATA_DIR: dataDir, ...limits });
+}
+
+async function booksAgree(pool: pg.Pool): Promise<void> {
+  const results = await verifyBooks(pool, null, { lives });
+  const faults = results.filter((one) => !one.ok);
+  expect(faults, "the books agree").toEqual([]);
 }
 
 async function userIdOf(pool: pg.Pool, person: Person): Promise<string> {
@@ -239,6 +238,24 @@ function tokensOf(house: House, how: { remembered: boolean }) {
       await hold(person, renewed);
     },
     signIns: () => signIns,
+  };
+}
+
+/** Sends with the token of whoever asks, which is renewed where it is taken no more and that is wanted. */
+function askingAs(by: {
+  tokens: ReturnType<typeof tokensOf>;
+  renews: boolean;
+  send: (sent: Sent) => Promise<RawAnswer>;
+}) {
+  const once = async (person: Person | null, sent: Sent): Promise<RawAnswer> => {
+    const authorization = person ? { authorization: `Bearer ${await by.tokens.of(person)}` } : {};
+    return by.send({ ...sent, headers: { ...sent.headers, ...authorization } });
+  };
+  return async (person: Person | null, sent: Sent): Promise<RawAnswer> => {
+    const answer = await once(person, sent);
+    if (!by.renews || person === null || answer.status !== 401) return answer;
+    await by.tokens.renew(person);
+    return once(person, sent);
   };
 }
 

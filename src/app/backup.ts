@@ -133,10 +133,21 @@ function keptFiles(dataDir: string): string[] {
 }
 
 /**
- * Restores a backup into a database in which nobody is yet. All or nothing: what does not compare with what was
- * backed up, cannot be opened or is not whole leaves the database as empty as it was.
+ * Restores a backup into a database in which nobody is yet, and brings it to this version. All or nothing: what does not
+ * compare with what was backed up, cannot be opened or is not whole leaves the database as empty as it was.
  */
 export async function restoreBackup(
+  place: Place,
+  from: string,
+  passphrase: string,
+): Promise<BackupDone> {
+  const done = await bringBack(place, from, passphrase);
+  await migrate(place.ownerUrl, { log: () => undefined });
+  return done;
+}
+
+/** Brings a backup back in the version it was made by. */
+export async function bringBack(
   place: Place,
   from: string,
   passphrase: string,
@@ -148,7 +159,6 @@ export async function restoreBackup(
     fs.rmSync(incoming, { recursive: true, force: true });
     await checkSeal(from, passphrase);
     const end = await readAll(client, place, incoming, opened(from, passphrase));
-    await migrate(place.ownerUrl, { log: () => undefined });
     return summed(end, fs.statSync(from).size);
   } finally {
     fs.rmSync(incoming, { recursive: true, force: true });

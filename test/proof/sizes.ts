@@ -5,6 +5,7 @@ const sizes = {
   test: {
     model: { histories: 3, steps: 24 },
     clock: { histories: 1, steps: 40 },
+    migrating: { kills: 12 },
     together: { histories: 1, moments: 30 },
     doubt: { operations: 40 },
     papers: { papers: 50 },
@@ -14,6 +15,7 @@ const sizes = {
   ci: {
     model: { histories: 40, steps: 60 },
     clock: { histories: 6, steps: 120 },
+    migrating: { kills: 60 },
     together: { histories: 12, moments: 60 },
     doubt: { operations: 400 },
     papers: { papers: 2_000 },
@@ -23,6 +25,7 @@ const sizes = {
   soak: {
     model: { histories: 2_000, steps: 120 },
     clock: { histories: 150, steps: 120 },
+    migrating: { kills: 400 },
     together: { histories: 600, moments: 120 },
     doubt: { operations: 20_000 },
     papers: { papers: 50_000 },
