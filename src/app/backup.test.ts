@@ -92,6 +92,10 @@ test("a drill: restored, everything is there, agrees, and goes on", async () => 
   expect(await tablesWithRows(pool), "no table is left out").toEqual(
     expect.arrayContaining(filled),
   );
+  const known = await pool.query(
+    "select from pg_class where relname = 'collection' and reltuples > 0",
+  );
+  expect(known.rowCount, "its tables are known to the planner at once").toBe(1);
   await pool.end();
   const restored = ids.rows.map(({ id }) => id);
   expect(restored).toEqual(expect.arrayContaining(before));

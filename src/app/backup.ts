@@ -26,6 +26,7 @@ import {
   tablesOf,
 } from "#platform/server/backupTables.ts";
 import { migrate, migrationNames } from "#platform/server/migrate.ts";
+import { learnTables } from "./ownDatabase.ts";
 import type { OwnDatabase } from "./ownServer.ts";
 
 type Place = Pick<OwnDatabase, "ownerUrl" | "dataDir">;
@@ -143,6 +144,7 @@ export async function restoreBackup(
 ): Promise<BackupDone> {
   const done = await bringBack(place, from, passphrase);
   await migrate(place.ownerUrl, { log: () => undefined });
+  await learnTables(place.ownerUrl);
   return done;
 }
 

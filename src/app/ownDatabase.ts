@@ -79,7 +79,7 @@ export async function fillOnce(database: OwnDatabase, fill: () => Promise<void>)
 }
 
 /** The server looks at its tables by itself, but not before a minute, and guesses until then. */
-async function learnTables(ownerUrl: string): Promise<void> {
+export async function learnTables(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {

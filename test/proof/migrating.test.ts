@@ -1,7 +1,5 @@
 // T-MIGRATE: what stands in an older version comes to this one, whole; however often it is cut off in the middle of a step.
 import { once } from "node:events";
-import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import process from "node:process";
 import { createInterface } from "node:readline";
@@ -10,7 +8,6 @@ import { spawn } from "node:child_process";
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
-import { bringBack } from "#app/backup.ts";
 import { lives } from "#app/lives.ts";
 import { openHouse } from "#app/server.ts";
 import { keepFilesIn } from "#books/files/door.ts";
@@ -27,18 +24,14 @@ import { readSettings } from "#platform/server/settings.ts";
 import { sendTo, signIn } from "#seeds/callers.ts";
 import { cloneDatabase } from "#test/database.ts";
 import { quietLog } from "#test/quietLog.ts";
+import { keptNames, openKept } from "./keptCompany.ts";
 import { schemaOf } from "./schemaOf.ts";
 import { seed, sizeOf } from "./sizes.ts";
 
 const { kills } = sizeOf("migrating");
-/** Backups of the demo company, each made by the version it is called after: `npm run backup` when one is released. */
-const keptIn = new URL("kept/", import.meta.url);
-const passphrase = "kept for the versions after";
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-migrating-"));
 const ends: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
   for (const end of ends.toReversed()) await end();
-  fs.rmSync(folder, { recursive: true, force: true });
 });
 
 async function connected(url: string): Promise<pg.Client> {
@@ -116,16 +109,11 @@ function readMeanwhile(client: pg.Client, tables: readonly TableShape[]) {
   };
 }
 
-const kept = fs.readdirSync(keptIn).filter((name) => name.endsWith(".backup"));
-
-test.each(kept)(
+test.each(keptNames)(
   "a company that lived in %s lives on, and nothing of it is another",
   async (name) => {
-    const ownerUrl = await emptyDatabase();
-    const dataDir = path.join(folder, name);
-    fs.mkdirSync(dataDir);
-    const place = { ownerUrl, dataDir };
-    const { rows } = await bringBack(place, new URL(name, keptIn).pathname, passphrase);
+    const { ownerUrl, dataDir, rows, drop } = await openKept(name, { isAsItWas: true });
+    ends.push(drop);
     const client = await connected(ownerUrl);
     await speakPlainly(client);
     const tables = await tablesOf(client);
