@@ -11,7 +11,7 @@ const oneMebibyte = 1_048_576;
 
 /** An empty server, with what holds for every answer of ours. */
 export async function openApp(
-  settings: Pick<Settings, "trustedProxies" | "supabase">,
+  settings: Pick<Settings, "publicUrl" | "supabase" | "trustedProxies">,
   log: Log,
 ): Promise<FastifyInstance> {
   const app = Fastify({
@@ -31,7 +31,8 @@ export async function openApp(
   readJson(app);
   answerErrors(app, log);
   const hosted = settings.supabase?.url ? [new URL(settings.supabase.url).origin] : [];
-  securityHeaders(app, { connectTo: hosted });
+  const isHttps = settings.publicUrl?.startsWith("https:") === true;
+  securityHeaders(app, { connectTo: hosted, isHttps });
   // Before the first endpoint: what is registered earlier would answer at full size, which on 2G is the
   // difference between one second and six. What comes in is never unpacked: a small body stays small.
   await app.register(fastifyCompress, { threshold: 1024, globalDecompression: false });

@@ -17,7 +17,13 @@ export function headerFaults(headers: Readonly<Record<string, string | undefined
     "form-action": "'self'",
     "frame-ancestors": "'none'",
   };
-  const exact = { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" };
+  const exact = {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "geolocation=(self), camera=(self), microphone=(), payment=()",
+  };
   return [
     ...Object.entries(wanted).flatMap(([name, value]) =>
       rules.get(name) === value ? [] : [`${name} is ${rules.get(name) ?? "missing"}`],

@@ -4,6 +4,9 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { capabilities } from "#app/capabilities.ts";
 import { urlOf } from "#platform/api/endpoint.ts";
+import { openApp } from "#app/openApp.ts";
+import { readSettings } from "#platform/server/settings.ts";
+import { quietLog } from "#test/quietLog.ts";
 import { makeProduct } from "#test/makers.ts";
 import { makeWorld, newId, type Person } from "#test/world.ts";
 import { headerFaults } from "./headerRules.ts";
@@ -72,10 +75,24 @@ test.each([
   ["frame-ancestors", { "content-security-policy": "frame-ancestors *" }],
   ["x-content-type-options", { "x-content-type-options": "" }],
   ["referrer-policy", { "referrer-policy": "origin" }],
+  ["permissions-policy", { "permissions-policy": "microphone=*" }],
+  ["cross-origin-opener-policy", { "cross-origin-opener-policy": "unsafe-none" }],
   ["x-powered-by", { "x-powered-by": "Fastify" }],
   ["open to every page", { "access-control-allow-origin": "*" }],
 ])("%s that is not as it should be is found", async (fault, spoiled) => {
   const { headers } = await world.send(null, { method: "GET", url: "/api/me", headers: {} });
   expect(headerFaults(headers)).toEqual([]);
   expect(headerFaults({ ...headers, ...spoiled }).join()).toContain(fault);
+});
+
+test.each([
+  ["https://mavuno.example", "max-age=63072000"],
+  ["http://10.0.0.5:8080", undefined],
+  [undefined, undefined],
+])("known to people as %s, it is asked for by https: %s", async (address, wanted) => {
+  const env = address === undefined ? {} : { PUBLIC_URL: address };
+  const app = await openApp(readSettings({ MAVUNO_DATA_DIR: world.dataDir, ...env }), quietLog);
+  const { headers } = await app.inject("/nowhere");
+  await app.close();
+  expect(headers["strict-transport-security"]).toBe(wanted);
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { takesOut } from "#kernel/permissions.ts";
 import { type Api, file, query } from "#platform/api/endpoint.ts";
 import { day, id, instant, text } from "#platform/api/fields.ts";
 import { pageOf, pageParams } from "#platform/api/page.ts";
@@ -42,7 +43,7 @@ export const auditLog = {
     returns: pageOf(lineSchema),
   }),
   csv: file("/api/audit-log/export.csv", "text/csv", {
-    needs: "canViewAuditLogs",
+    needs: takesOut("canViewAuditLogs"),
     does: "Every line that matches, as a table.",
     params: z.object({ ...pageParams, ...asked }),
   }),

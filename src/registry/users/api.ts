@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flags, roles } from "#kernel/permissions.ts";
+import { flags, roles, takesOut } from "#kernel/permissions.ts";
 import type { Api } from "#platform/api/endpoint.ts";
 import { command, file, query } from "#platform/api/endpoint.ts";
 import {
@@ -61,7 +61,7 @@ export const users = {
     returns: pageOf(userSchema),
   }),
   csv: file("/api/users/export.csv", "text/csv", {
-    needs: "canManageUsers",
+    needs: takesOut("canManageUsers"),
     does: "Everybody who matches, as a table.",
     params: userList,
   }),
