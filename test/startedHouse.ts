@@ -45,6 +45,10 @@ async function startCommand(
     env: { PATH: process.env["PATH"] ?? "", PORT: "0", ...spoiledEnvironment(), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  // Whoever fails before they can stop it, and whoever is ended, leaves no house behind.
+  const kill = (): boolean => child.kill("SIGKILL");
+  process.once("exit", kill);
+  child.once("exit", () => process.off("exit", kill));
   const ended = once(child, "exit");
   let said = "";
   child.stderr.on("data", (part: Buffer) => (said += part.toString()));

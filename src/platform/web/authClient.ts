@@ -1,6 +1,6 @@
 // The official auth client, as this product uses it: local storage, PKCE, auto-refresh. It is opened once,
 // when the server has said where it is.
-import { AuthClient, isAuthRetryableFetchError, type Session } from "@supabase/auth-js";
+import { AuthClient, type Session } from "@supabase/auth-js";
 import { sessionHeaderSeconds } from "./sessionTimes.ts";
 
 declare global {
@@ -89,20 +89,6 @@ async function readConfig(): Promise<WebConfig> {
   const read: WebConfig = await answer.json();
   if (!read.supabaseUrl) throw new Error("supabaseUrl is required.");
   return read;
-}
-
-/**
- * A token in place of one the server does not take: another tab's, or a new one. Null where the session is over; throws
- * where that cannot be asked now.
- */
-export async function anotherToken(than: string): Promise<string | null> {
-  const auth = authClient();
-  const kept = (await auth.getSession()).data.session;
-  if (kept && kept.access_token !== than) return kept.access_token;
-  const { data, error } = await auth.refreshSession();
-  const isBusy = isAuthRetryableFetchError(error) || error?.status === 429;
-  if (error && isBusy) throw error;
-  return data.session?.access_token ?? null;
 }
 
 /** What was ticked when this person last signed in. */

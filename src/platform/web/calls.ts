@@ -1,7 +1,7 @@
 // One call to the server: who asks, by which token, and what came back. Hooks for screens: data.ts; files: files.ts.
 import { idFrom } from "#kernel/ids.ts";
 import { apiClient, type Problem, ProblemError, type Sent } from "#platform/api/client.ts";
-import { anotherToken, isRemembered } from "./authClient.ts";
+import { isRemembered } from "./authClient.ts";
 import { coreWords } from "./coreWords.ts";
 import { leavingSignal } from "./leaving.ts";
 import { accessToken, endSessionHere } from "./session.ts";
@@ -31,6 +31,7 @@ export async function authorized(url: string, init: RequestInit): Promise<Respon
   const token = await accessToken();
   const answer = await askedWith(token, url, init);
   if (answer.status !== 401 || !token) return answer;
+  const { anotherToken } = await import("./anotherToken.ts");
   const another = await anotherToken(token);
   const again = another === null ? answer : await askedWith(another, url, init);
   if (again.status === 401) await endSessionHere();

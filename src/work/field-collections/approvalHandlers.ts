@@ -19,7 +19,7 @@ import { productOf } from "#registry/products/door.ts";
 import type { Collection, collections } from "./api.ts";
 import { reopenBooking } from "./bookingDoor.ts";
 import { type Approval, approvalVoucher, checkReversal } from "./approvalRules.ts";
-import { collectionOf, judgedOf, sellerOfStored, storedOf } from "./door.ts";
+import { collectionOf, deliveredOf, judgedOf, storedOf } from "./door.ts";
 import { checkVoidDay } from "./evidenceRules.ts";
 import { refuseMaker } from "./makerRules.ts";
 import { tellJudged, textTakenIn } from "./noticeHandlers.ts";
@@ -49,8 +49,9 @@ export async function judgeApproved(
   if (stored.farmerId === null && stored.supplierId !== null) {
     await lockSupplier(ctx, stored.supplierId);
   }
-  const who = await sellerOfStored(ctx, stored);
-  checkApproval(await judgedOf(ctx, stored, who));
+  const delivered = await deliveredOf(ctx, stored);
+  const { who } = delivered;
+  checkApproval(await judgedOf(ctx, delivered));
   const approval = await prepareApproval(ctx, stored, { grade, who });
   const grnNumber = await nextNumber(ctx, "GRN");
   const grnCode = await issueCode(ctx, grnFacts(grnNumber, approval));

@@ -22,34 +22,34 @@ import {
   tightest,
   whoSells,
 } from "./sellerDoor.ts";
-import { findCollection, sharesOfCollection, type Stored, weighingsOf } from "./store.ts";
+import { sharesOfCollection, weighingsOf } from "./lineStore.ts";
+import { findCollection, type Stored } from "./store.ts";
 import { weigh } from "./weighingRules.ts";
 import { type YieldRules, type YieldUse, yieldRulesOn } from "./yieldRules.ts";
 
 export { freeAdvance, seasonUse, sellerOf } from "./farmerDoor.ts";
 export { keptWithin } from "./sumStore.ts";
 
-/** Who sells a stored delivery, with the plots it names. */
-export async function sellerOfStored(
-  ctx: Ctx,
-  stored: Stored,
-): Promise<SellingFarmer | SellingSupplier> {
+/** A delivery as stored, with what is decided beside it: who sold it, the plots it comes from, the samples after the officer's. */
+export interface Delivered {
+  stored: Stored;
+  who: SellingFarmer | SellingSupplier;
+  shares: Awaited<ReturnType<typeof sharesOfCollection>>;
+  further: Awaited<ReturnType<typeof furtherSamples>>;
+}
+
+/** Reads what is decided beside a stored delivery, each once. */
+export async function deliveredOf(ctx: Ctx, stored: Stored): Promise<Delivered> {
   const shares = await sharesOfCollection(ctx, stored.id);
-  return whoSells(
-    ctx,
-    stored,
-    shares.map(({ plotId }) => plotId),
-  );
+  const named = shares.map(({ plotId }) => plotId);
+  const who = await whoSells(ctx, stored, named);
+  return { stored, who, shares, further: await furtherSamples(ctx, stored.id) };
 }
 
 /** Everything approval is decided on. */
-export async function judgedOf(
-  ctx: Ctx,
-  stored: Stored,
-  who: SellingFarmer | SellingSupplier,
-): Promise<Judged> {
+export async function judgedOf(ctx: Ctx, delivered: Delivered): Promise<Judged> {
+  const { stored, who, shares, further } = delivered;
   const rules = gradeRulesOn(stored.collectedOn, await gradeRuleRows(ctx));
-  const further = await furtherSamples(ctx, stored.id);
   const { id, samplesNeeded } = stored;
   return {
     ...{ id, samplesNeeded, samplesTaken: 1 + further.length },
@@ -57,7 +57,7 @@ export async function judgedOf(
     stream: stored.stream,
     odour: stored.odour,
     suggestedGrade: suggestGrade(worstOf(stored, further), rules),
-    shares: await sharesOfCollection(ctx, stored.id),
+    shares,
     seller: who.seller,
     sellerLink: who.link,
     notOwed:
@@ -81,8 +81,9 @@ export async function storedOf(ctx: Ctx, id: string): Promise<Stored> {
 export async function collectionOf(ctx: Ctx, id: string): Promise<Collection> {
   const stored = await storedOf(ctx, id);
   const { stockAccount: _, commodity: __, form: ___, priceApprovedById: ____, ...shown } = stored;
-  const who = await sellerOfStored(ctx, stored);
-  const judged = await judgedOf(ctx, stored, who);
+  const delivered = await deliveredOf(ctx, stored);
+  const { who, further } = delivered;
+  const judged = await judgedOf(ctx, delivered);
   const weighings = await weighingsOf(ctx, id);
   const farmer = who.type === "farmer" ? who.seller : null;
   return {
@@ -99,35 +100,29 @@ export async function collectionOf(ctx: Ctx, id: string): Promise<Collection> {
       moistureLimitBp: stored.moistureLimitBp,
       foreignMatterAllowedBp: stored.foreignMatterAllowanceBp,
     }),
-    plots: await plotsOfCollection(ctx, id, who),
+    plots: plotsOf(delivered),
     openAdvance: await advanceOf(ctx, stored, id),
-    yield: await seasonWith(ctx, stored, who),
+    yield: await seasonWith(ctx, delivered),
     suggestedGrade: judged.suggestedGrade,
-    samples: await furtherSamples(ctx, id),
+    samples: further,
     blockers: blockersFor(ctx, stored, judged),
   };
 }
 
 /** The season of the farm this delivery comes from, or of the one used most of those a supplier names. */
-async function seasonWith(
-  ctx: Ctx,
-  stored: Stored,
-  who: SellingFarmer | SellingSupplier,
-): Promise<YieldUse | null> {
+async function seasonWith(ctx: Ctx, { stored, who, shares }: Delivered): Promise<YieldUse | null> {
   const { id, commodity, form, collectedOn: day } = stored;
   const isMore = stored.state !== "rejected" && stored.state !== "void";
   if (who.type === "supplier") {
-    const parts = await sharesOfCollection(ctx, id);
     const bought = { commodity, form, day, except: id, isMore };
-    return tightest(await seasonsOfGrowers(ctx, who.sources, parts, bought));
+    return tightest(await seasonsOfGrowers(ctx, who.sources, shares, bought));
   }
   const { seller } = who;
   const more = isMore ? [{ form, grams: stored.payable }] : [];
   return seasonUse(ctx, { farmerId: seller.id, seller, commodity, day, except: id, more });
 }
 
-async function plotsOfCollection(ctx: Ctx, id: string, who: SellingFarmer | SellingSupplier) {
-  const shares = await sharesOfCollection(ctx, id);
+function plotsOf({ who, shares }: Delivered) {
   return shares.map((share) => {
     const plot = who.seller.plots.find((one) => one.id === share.plotId);
     const source =

@@ -54,14 +54,8 @@ import { checkSuppliersMoney, type NamesSeller, sharesOfSupplier } from "./selle
 import { recordedSince } from "./sellerStore.ts";
 import { sessionFor } from "./sessionDoor.ts";
 import { checkPurchase } from "./sessionRules.ts";
-import {
-  insertCollection,
-  noteChange,
-  replaceLines,
-  type Slip,
-  slipColumns,
-  type Stored,
-} from "./store.ts";
+import { insertCollection, noteChange, type Slip, slipColumns, type Stored } from "./store.ts";
+import { insertLines, replaceLines } from "./lineStore.ts";
 import { checkPayable, checkPrice, checkRecovery, checkWeighings, weigh } from "./weighingRules.ts";
 import { checkYield } from "./yieldRules.ts";
 
@@ -90,7 +84,7 @@ export async function recordCollection(ctx: CtxOf<typeof collections.record>): P
   const number = await nextNumber(ctx, "COL");
   const receiptCode = await issueCode(ctx, receiptFacts(id, number, slip));
   await insertCollection(ctx, { ...slip, id, number, receiptCode });
-  await replaceLines(ctx, id, { weighings, plots });
+  await insertLines(ctx, id, { weighings, plots });
   const { payable, value } = slip.weighed;
   const details = { number, weight: `${formatKilograms(payable)} kg`, value: formatMoney(value) };
   ctx.audit({ subject: "collection", subjectId: id, action: "record", details });

@@ -9,10 +9,9 @@ import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { Collection, CollectionFilter, CollectionRow } from "./api.ts";
 import type { Quality } from "./qualityRules.ts";
-import type { PlotShare } from "./rules.ts";
 import type { PayWay } from "./sessionRules.ts";
 import type { ListTotals } from "./sumStore.ts";
-import type { Weighed, Weighing } from "./weighingRules.ts";
+import type { Weighed } from "./weighingRules.ts";
 import type { Bought } from "./yieldRules.ts";
 
 const rowColumns = sql`
@@ -189,25 +188,6 @@ export async function findCollection(ctx: Ctx, id: string): Promise<Stored | und
   return found.rows[0];
 }
 
-export async function weighingsOf(ctx: Ctx, collectionId: string): Promise<Required<Weighing>[]> {
-  const found = await sql<Required<Weighing>>`
-    select bags, gross_g as gross, tare_g as tare, source, manual_reason as "manualReason" from collection_weighing
-    where collection_id = ${collectionId} order by line
-  `.execute(ctx.tx);
-  return found.rows;
-}
-
-export async function sharesOfCollection(
-  ctx: Ctx,
-  collectionId: string,
-): Promise<(PlotShare & { grams: bigint })[]> {
-  const found = await sql<PlotShare & { grams: bigint }>`
-    select plot_id as "plotId", share_bp as "shareBp", grams from collection_plot
-    where collection_id = ${collectionId} order by share_bp desc, plot_id
-  `.execute(ctx.tx);
-  return found.rows;
-}
-
 /** What is written down of a slip: as the officer said it, and what the rules made of it. */
 export interface Slip extends Quality {
   collectedOn: Day;
@@ -301,42 +281,6 @@ export async function noteChange(ctx: Ctx, id: string): Promise<void> {
     where org_id = current_org() and id = ${id}
       and created_by <> ${userId} and ${userId}::uuid <> all (changed_by)
   `.execute(ctx.tx);
-}
-
-/** Writes the scale's readings and the plots' shares, in place of those that were there. */
-export async function replaceLines(
-  ctx: Ctx,
-  collectionId: string,
-  lines: { weighings: readonly Weighing[]; plots: readonly (PlotShare & { grams: bigint })[] },
-): Promise<void> {
-  await sql`delete from collection_weighing where collection_id = ${collectionId}`.execute(ctx.tx);
-  await sql`delete from collection_plot where collection_id = ${collectionId}`.execute(ctx.tx);
-  await ctx.tx
-    .insertInto("collection_weighing")
-    .values(
-      lines.weighings.map(({ bags, gross, tare, source, manualReason }, i) => ({
-        collection_id: collectionId,
-        line: i + 1,
-        bags,
-        gross_g: gross,
-        tare_g: tare,
-        source: source ?? null,
-        manual_reason: manualReason ?? null,
-      })),
-    )
-    .execute();
-  if (lines.plots.length === 0) return;
-  await ctx.tx
-    .insertInto("collection_plot")
-    .values(
-      lines.plots.map(({ plotId, shareBp, grams }) => ({
-        collection_id: collectionId,
-        plot_id: plotId,
-        share_bp: shareBp,
-        grams,
-      })),
-    )
-    .execute();
 }
 
 /** Counts one more print of a paper, and says how many there are. */
