@@ -11,6 +11,7 @@ import { demoPassword } from "#seeds/people.ts";
 import { cloneDatabase } from "#test/database.ts";
 import { apikeyOf, signIn } from "#test/ownCompany.ts";
 import { startHouse } from "#test/startedHouse.ts";
+import { connectionsOf, peakMiB } from "./houseFigures.ts";
 
 /** What an answer was, as far as anybody looks at it here. */
 export interface Heard {
@@ -88,12 +89,7 @@ export async function openBesiegedHouse({ farmers }: { farmers: number }): Promi
     ask: (asked) => ask(url, agent, asked),
     report: () => ({ ...worker.report(), peakMiB: peakMiB(pid) }),
     isReady: async () => (await ask(url, agent, { path: "/readyz" })).status === 200,
-    connections: async () => {
-      const { rows } = await sql.query<{ count: number }>(
-        "select count(*)::int from pg_stat_activity where datname = current_database() and usename <> current_user",
-      );
-      return rows[0]?.count ?? 0;
-    },
+    connections: () => connectionsOf(sql),
     messages: () => {
       const folder = path.join(dataDir, "outbox");
       return fs.existsSync(folder) ? fs.readdirSync(folder).length : 0;
@@ -211,11 +207,3 @@ const nameFrom = (id: string, at: number): string =>
   Array.from(id.slice(at, at + 8), (digit) => "bakelimonurwyzog"[Number.parseInt(digit, 16)]).join(
     "",
   );
-
-/** The most memory the process held since this was last asked. */
-function peakMiB(pid: number): number | null {
-  if (process.platform !== "linux") return null;
-  const status = fs.readFileSync(`/proc/${pid}/status`, "utf8");
-  fs.writeFileSync(`/proc/${pid}/clear_refs`, "5");
-  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
-}

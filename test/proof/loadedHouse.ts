@@ -1,8 +1,6 @@
 // A house in a process of its own, with a year of the demo company's work, that is asked at a steady rate by people who do
 // not wait for one another: seven in ten read, three in ten write.
-import fs from "node:fs";
 import http from "node:http";
-import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { lives } from "#app/lives.ts";
@@ -18,6 +16,7 @@ import type { TrialBalanceWire } from "#insight/financial-statements/api.ts";
 import { whoAmI } from "#registry/users/meApi.ts";
 import { collections } from "#work/field-collections/api.ts";
 import { farmerOf } from "./besiegedHouse.ts";
+import { connectionsOf, memoryMiB } from "./houseFigures.ts";
 import { keptNames, openKept } from "./keptCompany.ts";
 
 type Person = "owner" | "field" | "operations";
@@ -64,12 +63,7 @@ export async function openLoadedHouse(): Promise<LoadedHouse> {
     ask: (rate) => askSteadily(line, work, rate),
     watchBalance: () => watchBalance(line),
     memoryMiB: () => memoryMiB(house.process.pid ?? 0),
-    connections: async () => {
-      const { rows } = await sql.query<{ count: number }>(
-        "select count(*)::int from pg_stat_activity where datname = current_database() and usename <> current_user",
-      );
-      return rows[0]?.count ?? 0;
-    },
+    connections: () => connectionsOf(sql),
     countKept: () => countKept(sql, work),
     faultsInBooks: async () => {
       keepFilesIn(`${company.dataDir}/files`);
@@ -325,11 +319,4 @@ async function countKept(sql: pg.Pool, work: Work): Promise<{ kept: number; lost
     (await counted("select from farmer where id = any($1)", registered));
   const told = recorded.length + approved.length + registered.length;
   return { kept: there, lost: told - there };
-}
-
-/** What the process holds now; null where the system does not say. */
-function memoryMiB(pid: number): number | null {
-  if (process.platform !== "linux") return null;
-  const status = fs.readFileSync(`/proc/${pid}/status`, "utf8");
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }

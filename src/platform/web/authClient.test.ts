@@ -2,6 +2,7 @@
 // has for what is wrong. The clock is ours, the server answers from here.
 import { AuthRetryableFetchError, AuthWeakPasswordError } from "@supabase/auth-js";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { closeFakeBrowser, config, openFakeBrowser, sessionEnding } from "#test/fakeBrowser.ts";
 
 const start = new Date("2026-11-21T08:00:00Z");
 const second = 1000;
@@ -16,55 +17,23 @@ let asked: Asked[];
 let answer: (path: string) => Response;
 const kept = new Map<string, string>();
 
-function sessionFor(seconds: number) {
-  const exp = Math.floor(Date.now() / second) + seconds;
-  const user = { id: "0191f2a0-0000-7000-8000-000000000001", email: "rose@example.test" };
-  const part = (content: object): string => btoa(JSON.stringify(content)).replaceAll("=", "");
-  return {
-    access_token: `${part({ alg: "ES256", typ: "JWT" })}.${part({ sub: user.id, exp })}.c2ln`,
-    refresh_token: "refresh",
-    token_type: "bearer",
-    expires_in: seconds,
-    expires_at: exp,
-    user: { ...user, user_metadata: {} },
-  };
-}
+const sessionFor = (seconds: number) =>
+  sessionEnding(Math.floor(Date.now() / second) + seconds, seconds);
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: start });
-  vi.resetModules();
-  // The client complains that each test opens a browser of its own.
-  vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  kept.clear();
   asked = [];
   answer = () => Response.json(sessionFor(hourSeconds));
-  vi.stubGlobal("window", globalThis);
-  vi.stubGlobal("document", { visibilityState: "visible", addEventListener: () => undefined });
-  vi.stubGlobal("location", new URL("http://127.0.0.1:8080/dashboard"));
-  vi.stubGlobal("addEventListener", () => undefined);
-  vi.stubGlobal("BroadcastChannel", undefined);
-  vi.stubGlobal("localStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  });
-  vi.stubGlobal("fetch", (input: string | URL, init?: RequestInit) => {
-    const path = new URL(String(input), "http://127.0.0.1:8080").pathname;
-    asked.push({ path, headers: new Headers(init?.headers), atMs: Date.now() });
-    if (path === "/config.json") {
-      return Promise.resolve(
-        Response.json({ supabaseUrl: "http://127.0.0.1:8080", anonKey: "key" }),
-      );
-    }
-    return Promise.resolve(answer(path));
+  openFakeBrowser({
+    now: start,
+    kept,
+    answer: (path, headers) => {
+      asked.push({ path, headers, atMs: Date.now() });
+      return path === "/config.json" ? Response.json(config) : answer(path);
+    },
   });
 });
 
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+afterEach(closeFakeBrowser);
 
 async function opened() {
   const { clientReady } = await import("./authClient.ts");

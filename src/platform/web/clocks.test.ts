@@ -1,5 +1,6 @@
 // A session where clocks differ: the phone's from the server's, and the server's from what it was a while ago.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { closeFakeBrowser, config, openFakeBrowser, sessionEnding } from "#test/fakeBrowser.ts";
 
 const hourMs = 3_600_000;
 const start = new Date("2026-11-21T08:00:00Z").getTime();
@@ -19,18 +20,12 @@ const nowThere = (): number => Date.now() + server.aheadMs;
 function givenSession(): Response {
   server.tokens += 1;
   const exp = Math.floor(nowThere() / 1000) + 3600;
-  const user = { id: "0191f2a0-0000-7000-8000-000000000001", user_metadata: {} };
-  const part = (content: object): string => btoa(JSON.stringify(content)).replaceAll("=", "");
-  const access_token = `${part({ alg: "ES256" })}.${part({ exp, n: server.tokens })}.c2ln`;
-  const refresh_token = `refresh-${server.tokens}`;
-  const answer = { access_token, refresh_token, expires_in: 3600, expires_at: exp };
-  return Response.json({ ...answer, token_type: "bearer", user });
+  return Response.json(sessionEnding(exp, 3600, server.tokens));
 }
 
 function answerTo(path: string, headers: Headers): Response {
-  if (path === "/config.json") {
-    return Response.json({ supabaseUrl: "http://127.0.0.1:8080", anonKey: "key" });
-  }
+  asked.push(path);
+  if (path === "/config.json") return Response.json(config);
   if (path === "/auth/v1/token") return server.refresh() ?? givenSession();
   if (path.startsWith("/auth/")) return new Response(null, { status: 204 });
   const token = headers.get("authorization")?.slice("Bearer ".length) ?? "";
@@ -38,38 +33,12 @@ function answerTo(path: string, headers: Headers): Response {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: start });
-  vi.resetModules();
-  // The client complains that each test opens a browser of its own.
-  vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  kept.clear();
   asked = [];
   server = { aheadMs: 0, tokens: 0, taken: () => true, refresh: () => null };
-  vi.stubGlobal("window", globalThis);
-  vi.stubGlobal("document", { visibilityState: "visible", addEventListener: () => undefined });
-  vi.stubGlobal("location", new URL("http://127.0.0.1:8080/dashboard"));
-  vi.stubGlobal("addEventListener", () => undefined);
-  vi.stubGlobal("BroadcastChannel", undefined);
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-    clear: () => kept.clear(),
-  };
-  vi.stubGlobal("localStorage", storage);
-  vi.stubGlobal("sessionStorage", { ...storage, clear: () => undefined });
-  vi.stubGlobal("fetch", async (input: string | URL, init?: RequestInit) => {
-    const path = new URL(String(input), "http://127.0.0.1:8080").pathname;
-    asked.push(path);
-    return answerTo(path, new Headers(init?.headers));
-  });
+  openFakeBrowser({ now: start, kept, answer: answerTo });
 });
 
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+afterEach(closeFakeBrowser);
 
 const refreshes = (): number => asked.filter((path) => path === "/auth/v1/token").length;
 const isHere = (): boolean => kept.has("mavuno.session");
@@ -92,7 +61,7 @@ describe("a phone whose clock is not the server's", () => {
     ["three hours behind, as with the wrong zone", 3 * hourMs],
     ["three hours ahead", -3 * hourMs],
     ["ten years behind", 87_660 * hourMs],
-  ])("%s: refreshes once an hour, as any other", async (_, aheadMs) => {
+  ])("%s: refreshes once an hour, like every phone", async (_, aheadMs) => {
     server.aheadMs = aheadMs;
     const { ask } = await signedIn();
     for (let minutes = 0; minutes < 58; minutes += 2) {
