@@ -98,6 +98,6 @@ function whatOf({ kind, action, about }: Line): string {
   return t.onThing(act, kindName(kind));
 }
 
-function detailsOf({ details, address }: Line): string {
-  return [...saidWith(details), ...(address === "" ? [] : [t.at(address)])].join(" · ");
+function detailsOf(line: Line): string {
+  return [...saidWith(line), ...(line.address === "" ? [] : [t.at(line.address)])].join(" · ");
 }

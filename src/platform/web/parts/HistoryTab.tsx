@@ -67,7 +67,7 @@ export function HistoryTab({ subject, id }: HistoryTabProps) {
 
 function HistoryRow({ line }: { line: HistoryLine }) {
   const at = new Date(line.at);
-  const said = saidWith(line.details);
+  const said = saidWith(line);
   return (
     <li className="grid gap-x-6 gap-y-1 px-4 py-2.5 md:grid-cols-[136px_minmax(0,1fr)]">
       <time className="small quiet whitespace-nowrap" dateTime={line.at}>

@@ -53,7 +53,7 @@ function Card<Row, Totals>({
   const [title] = at("title");
   const opens = columns.find((column) => column.to)?.to?.(row);
   const figures = at("figure").slice(0, 3);
-  const line = at("line").filter((column) => isSaid(column.cell(row)));
+  const line = saidOnce(at("line"), row);
   const content = title?.cell(row);
   return (
     <li className="sheet relative p-4">
@@ -99,6 +99,20 @@ function Card<Row, Totals>({
       ))}
     </li>
   );
+}
+
+/** The columns of a card's line that say something of this row; a job called as its role is called says nothing more. */
+function saidOnce<Row, Totals>(
+  columns: readonly Column<Row, Totals>[],
+  row: Row,
+): Column<Row, Totals>[] {
+  const said = new Set<ReactNode>();
+  return columns.filter((column) => {
+    const content = column.cell(row);
+    if (!isSaid(content) || (!column.isNamed && said.has(content))) return false;
+    said.add(content);
+    return true;
+  });
 }
 
 /** A table shows that something is missing; on a card it would only take room. */

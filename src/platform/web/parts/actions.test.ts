@@ -62,7 +62,7 @@ test("what was said with a move: reasons first as they are, ids left out, amount
     plannedFor: "2026-12-03",
     purpose: "crop_assessment",
   };
-  expect(saidWith(details)).toEqual([
+  expect(saidWith({ action: "plan", details })).toEqual([
     "Wet",
     "Paid amount: UGX 1,804,920",
     "Cups: 3",
@@ -70,6 +70,14 @@ test("what was said with a move: reasons first as they are, ids left out, amount
     "Purpose: crop assessment",
   ]);
 });
+
+test.each([
+  ["deliver", "delivered", []],
+  ["approve", "approved_by_owner", ["To: approved by owner"]],
+  ["submit", "pending", ["To: pending"]],
+])("%s that led to %s says where only if the move does not", (action, to, said) =>
+  expect(saidWith({ action, details: { to } })).toEqual(said),
+);
 
 test("a state without words is said as a sentence", () => {
   expect(sentence("quality_pending")).toBe("Quality pending");

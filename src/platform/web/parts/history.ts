@@ -66,13 +66,23 @@ function pastVerb(verb: string): string {
   return `${verb}ed`;
 }
 
-/** What was said with a move, as short lines. Ids and nested things are not for the eye. */
-export function saidWith(details: Readonly<Record<string, unknown>>): string[] {
+interface Move {
+  action: string;
+  details: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * What was said with a move, as short lines. Ids and nested things are not for the eye, nor is the state a move
+ * led to where the move is called by it: `Delivered` needs no `To: delivered`.
+ */
+export function saidWith({ action, details }: Move): string[] {
+  const move = pastOf(action).toLowerCase();
   return Object.entries(details).flatMap(([name, value]) => {
     const isPlain =
       typeof value === "string" || typeof value === "number" || typeof value === "boolean";
     if (!isPlain || value === "") return [];
     const text = String(value);
+    if (name === "to" && readable(text) === move) return [];
     if (name === "reason") return [text];
     if (/(^id|Id|_id|sha256)$/.test(name) || /^[0-9a-f-]{36}$/.test(text)) return [];
     const isAmount = /amount$/i.test(name) && /^-?\d+$/.test(text);
