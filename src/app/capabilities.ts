@@ -170,6 +170,8 @@ import { ownAccountsApi } from "#work/payments/accountApi.ts";
 import { ownAccountsHandlers } from "#work/payments/accountHandlers.ts";
 import { accountStatements } from "#work/payments/statementApi.ts";
 import { accountStatementsHandlers } from "#work/payments/statementHandlers.ts";
+import { paymentControls } from "#work/payments/controlApi.ts";
+import { paymentControlsHandlers } from "#work/payments/controlHandlers.ts";
 import { disbursements } from "#work/payments/disbursementApi.ts";
 import { disbursementsHandlers } from "#work/payments/disbursementHandlers.ts";
 import { payRuns } from "#work/payments/runApi.ts";
@@ -315,6 +317,7 @@ export const capabilities: readonly Capability[] = [
   capability("own-accounts", ownAccountsApi, ownAccountsHandlers),
   capability("account-statements", accountStatements, accountStatementsHandlers),
   capability("disbursements", disbursements, disbursementsHandlers),
+  capability("payment-controls", paymentControls, paymentControlsHandlers),
   capability("pay-runs", payRuns, payRunsHandlers),
   capability("mobile-money-callbacks", mobileMoneyCallbacks, mobileMoneyCallbacksHandlers),
   capability("lot-costs", lotCosts, lotCostsHandlers),

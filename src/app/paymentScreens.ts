@@ -45,6 +45,11 @@ export const paymentScreens: readonly Screen[] = [
     () => import("#work/payments/screens/StatementLineScreen.tsx"),
     "StatementLineScreen",
   ),
+  screen(
+    "/payment-center/controls",
+    () => import("#work/payments/screens/ControlsScreen.tsx"),
+    "ControlsScreen",
+  ),
   screen("/payments/runs", () => import("#work/payments/screens/RunsScreen.tsx"), "RunsScreen"),
   screen("/payments/runs/new", () => import("#work/payments/screens/RunForm.tsx"), "RunForm"),
   screen("/payments/runs/:id", () => import("#work/payments/screens/RunScreen.tsx"), "RunScreen"),

@@ -27,6 +27,7 @@ test.each<Size>(["phone", "desktop"])("statements and a pay run, on a %s", async
   await dialog.getByLabel("Held by").fill("Mavuno Demo Exporters Limited");
   await dialog.getByRole("button", { name: "Save account" }).click();
   await dialog.waitFor({ state: "hidden" });
+  await decide(visitor);
   await signOut(visitor);
 
   await signIn(visitor, "accountant");
@@ -39,6 +40,30 @@ test.each<Size>(["phone", "desktop"])("statements and a pay run, on a %s", async
   if (size === "desktop") await payTogether(visitor);
   else await readRuns(visitor);
 });
+
+/** The owner lengthens the hold of a changed wallet, and gives a role a limit of its own. */
+async function decide(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  await page.getByRole("link", { name: "Controls" }).click();
+  await look(visitor, "Payment controls");
+  await page.getByRole("button", { name: "Set figures" }).click();
+  const figures = page.getByRole("dialog", { name: "Set figures" });
+  await figures.getByLabel("Hold after a changed wallet").fill("48");
+  await figures.getByLabel("Decided by").fill("Board of 20 November");
+  await figures.getByRole("button", { name: "Set figures" }).click();
+  await figures.waitFor({ state: "hidden" });
+  await page.getByText("48 hours").first().waitFor();
+  await page.getByRole("button", { name: "Set limit" }).click();
+  const limit = page.getByRole("dialog", { name: "Set limit" });
+  await limit.getByLabel("Role").selectOption("Top management");
+  await limit.getByLabel("Approves up to").fill("80,000,000");
+  await limit.getByLabel("Decided by").fill("Board of 20 November");
+  await look(visitor, "Payment controls");
+  await limit.getByRole("button", { name: "Set limit" }).click();
+  await limit.waitFor({ state: "hidden" });
+  await page.getByText("UGX 80,000,000").first().waitFor();
+  await look(visitor, "Payment controls");
+}
 
 async function unexplainedOf({ page }: Visitor, account: string): Promise<string> {
   const box = page.getByRole("region", { name: account });

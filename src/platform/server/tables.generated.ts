@@ -2103,7 +2103,21 @@ export interface PaymentAuthorityRow {
   effective_from: string;
   limit_amount: bigint | null;
   source_note: string;
-  created_at: Generated<Date>;
+  created_at: Date;
+  created_by: string;
+  seq: Generated<bigint>;
+}
+
+export interface PaymentControlRow {
+  org_id: Generated<string>;
+  seq: Generated<bigint>;
+  effective_from: string;
+  hold_hours: number;
+  together_days: number;
+  duplicate_days: number;
+  likeness_bp: number;
+  source_note: string;
+  created_at: Date;
   created_by: string;
 }
 
@@ -3787,6 +3801,7 @@ export interface DB {
   pay_run: PayRunRow;
   payment: PaymentRow;
   payment_authority: PaymentAuthorityRow;
+  payment_control: PaymentControlRow;
   payment_event: PaymentEventRow;
   payment_finding: PaymentFindingRow;
   payment_item: PaymentItemRow;

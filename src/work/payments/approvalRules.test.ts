@@ -41,11 +41,43 @@ describe("limits", () => {
     [900_000_000n, 900_000_000n, null, null],
     [1n, 0n, 0n, "payment.above-your-limit"],
   ])("%s after %s under %s", (amount, before, limit, code) => {
-    expect(codeOf(() => checkLimit({ amount, before, limit }))).toBe(code);
+    expect(codeOf(() => checkLimit({ amount, before, limit, togetherDays: 7 }))).toBe(code);
+  });
+
+  test("rows count by their day, in whatever order they were written", () => {
+    for (const day of ["2026-01-01", "2026-05-31", "2026-06-01", "2027-01-01"]) {
+      for (const role of ["accountant", "top_management", "owner"]) {
+        expect(limitOn(day, role, rows.toReversed())).toBe(limitOn(day, role, rows));
+      }
+    }
+    expect(limitOn("2025-12-31", "top_management", rows.toReversed())).toBe(50_000_000n);
+  });
+
+  test("of two rows of one day the first given counts, which is the later written", () => {
+    const row = (limit: bigint) => ({ role: "accountant", effectiveFrom: "2026-06-01", limit });
+    expect(limitOn("2026-06-01", "accountant", [row(2n), row(1n)])).toBe(2n);
+    expect(limitOn("2026-06-01", "accountant", [...rows, row(1n)])).toBe(20_000_000n);
+  });
+
+  test("an owner who was given a limit has it", () => {
+    const own = [{ role: "owner", effectiveFrom: "2026-11-20", limit: 0n }];
+    expect(limitOn("2026-11-19", "owner", own)).toBe(null);
+    expect(limitOn("2026-11-20", "owner", own)).toBe(0n);
+  });
+
+  test("who is above theirs reads what counts together", () => {
+    const check = (before: bigint) => () =>
+      checkLimit({ amount: 600n, before, limit: 500n, togetherDays: 7 });
+    expect(check(0n)).toThrow(/^You may approve up to UGX 500; above it, the owner approves/);
+    expect(check(50n)).toThrow(
+      /^With UGX 50 approved for this payee within 7 days, this is UGX 650\. You may approve/,
+    );
+    expect(check(0n)).toThrow(expect.objectContaining({ status: 403 }));
   });
 });
 
 const now = new Date("2026-11-20T12:00:00Z");
+const holdHours = 24;
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 const payee = (changed: number, registered: number): Payee => ({
   type: "farmer",
@@ -69,13 +101,23 @@ const into = (payeePhone: string | null) => ({ payeePhone, payeeBank: null, paye
 test.each([
   ["given at registration an hour ago", payee(1, 1), approvedPhone, null],
   ["changed an hour ago", payee(1, 900), approvedPhone, "payment.payee-held"],
+  [
+    "changed a minute less than 24 hours ago",
+    payee(23.98, 900),
+    approvedPhone,
+    "payment.payee-held",
+  ],
   ["changed 24 hours ago", payee(24, 900), approvedPhone, null],
+  // A clock was put back between the two: it was changed all the same.
+  ["changed before it was registered", payee(2, 1), approvedPhone, "payment.payee-held"],
   ["another one by now", payee(48, 900), "+256770000999", "payment.payee-moved"],
   ["gone", { ...payee(48, 900), paymentMethod: "cash" }, approvedPhone, "payment.payee-moved"],
   ["changed, but paid in cash", payee(1, 900), null, null],
 ])("a wallet %s", (_, one, phone, code) => {
   expect(
-    codeOf(() => checkWallet({ payee: one, method: "mtn_momo", approved: into(phone), now })),
+    codeOf(() =>
+      checkWallet({ payee: one, method: "mtn_momo", approved: into(phone), now, holdHours }),
+    ),
   ).toBe(code);
 });
 
@@ -87,12 +129,38 @@ test.each([
   const one = { ...payee(48, 900), paymentMethod: "bank", paymentBank: "Stanbic" };
   const approved = { payeePhone: null, payeeBank, payeeAccount };
   const held = { ...one, paymentNumber: "9030001" };
-  expect(codeOf(() => checkWallet({ payee: held, method: "bank", approved, now }))).toBe(code);
+  expect(codeOf(() => checkWallet({ payee: held, method: "bank", approved, now, holdHours }))).toBe(
+    code,
+  );
+});
+
+test("who pays into what was changed reads of a wallet or an account, and from when on", () => {
+  const asked = { now, holdHours, approved: into(approvedPhone), method: "mtn_momo" as const };
+  expect(() => checkWallet({ ...asked, payee: payee(1, 900) })).toThrow(
+    "Nakato Rehema's wallet was changed less than 24 hours ago. " +
+      "Nothing is paid into it before 21 Nov 2026, 14:00.",
+  );
+  const moved = { ...payee(48, 900), paymentNumber: "+256770000999" };
+  expect(() => checkWallet({ ...asked, payee: moved })).toThrow("Nakato Rehema's wallet was");
+  const account = { payeePhone: null, payeeBank: "Stanbic", payeeAccount: "9030001" };
+  const held = {
+    ...payee(1, 900),
+    ...{ paymentMethod: "bank", paymentBank: "Stanbic", paymentNumber: "9030001" },
+  };
+  const byBank = { now, holdHours, approved: account, method: "bank" as const };
+  expect(() => checkWallet({ ...byBank, payee: held })).toThrow(
+    "Nakato Rehema's account was changed less than 24 hours ago.",
+  );
+  expect(() => checkWallet({ ...byBank, payee: payee(48, 900) })).toThrow(
+    "Nakato Rehema's account was changed since this was prepared.",
+  );
 });
 
 test("the hold has an end", () => {
-  expect(heldUntil(payee(1, 900), now)).toEqual(hoursAgo(-23));
-  expect(heldUntil(payee(25, 900), now)).toBe(null);
+  expect(heldUntil(payee(1, 900), now, 24)).toEqual(hoursAgo(-23));
+  expect(heldUntil(payee(1, 900), now, 72)).toEqual(hoursAgo(-71));
+  expect(heldUntil(payee(25, 900), now, 24)).toBe(null);
+  expect(heldUntil(payee(25, 900), now, 26)).toEqual(hoursAgo(-1));
 });
 
 test.each([
@@ -104,6 +172,17 @@ test.each([
 ])("%s pays (sole trader %s) into %s", (actorId, soleTrader, phone, registered, code) => {
   const asked = { actorId, soleTrader, approved: into(phone) };
   expect(codeOf(() => checkNotPayeesEditor(payee(48, registered), asked))).toBe(code);
+});
+
+test("who changed the account of a payee does not send money there either", () => {
+  const approved = { payeePhone: null, payeeBank: "Stanbic", payeeAccount: "9030001" };
+  const one = payee(48, 900);
+  const asked = { actorId: "editor", soleTrader: false };
+  const toAccount = () => checkNotPayeesEditor(one, { ...asked, approved });
+  expect(codeOf(toAccount)).toBe("payment.payee-changed-by-you");
+  expect(toAccount).toThrow("You changed Nakato Rehema's account");
+  const toWallet = () => checkNotPayeesEditor(one, { ...asked, approved: into(approvedPhone) });
+  expect(toWallet).toThrow("You changed Nakato Rehema's wallet");
 });
 
 describe("what is approved", () => {
@@ -158,6 +237,27 @@ describe("what is approved", () => {
     expect(contentOf({ ...content, ...change })).not.toBe(contentOf(content));
   });
 
+  test("of a farmer binds as it did before there were others to pay", () => {
+    // Neither the kind of payee nor the promise is in it.
+    expect(contentOf({ ...content, commitmentId: "c1" })).toBe(contentOf(content));
+    const others = [null, "c1"].flatMap((commitmentId) =>
+      (["staff", "supplier"] as const).map((partyType) => ({
+        ...content,
+        partyType,
+        commitmentId,
+      })),
+    );
+    const texts = [content, ...others].map((one) => contentOf(one));
+    expect(new Set(texts).size).toBe(5);
+  });
+
+  test("names bank and account only where they are paid into", () => {
+    const account = { payeeBank: "Stanbic", payeeAccount: "9030001" };
+    expect(contentOf({ ...content, ...account })).toBe(contentOf(content));
+    const byBank = { ...content, method: "bank" as const };
+    expect(contentOf({ ...byBank, ...account })).not.toBe(contentOf(byBank));
+  });
+
   test("is what leaves", () => {
     expect(codeOf(() => checkApproved("a", "a"))).toBe(null);
     expect(codeOf(() => checkApproved("a", "b"))).toBe("payment.not-what-was-approved");
@@ -169,6 +269,15 @@ test.each([
   ["cash", null],
   ["cheque", null],
   ["mtn_momo", "payment.money-is-gone"],
+  ["airtel_money", "payment.money-is-gone"],
+  ["bank", "payment.money-is-gone"],
 ] as const)("taking %s back", (method, code) => {
   expect(codeOf(() => checkReversal({ method, number: "PAY-26-000001" }))).toBe(code);
+});
+
+test.each([
+  ["airtel_money", "PAY-26-000001 was paid by mobile money: nobody can take that back."],
+  ["bank", "PAY-26-000001 was paid by bank transfer: nobody can take that back."],
+] as const)("money that went by %s is gone, in words", (method, words) => {
+  expect(() => checkReversal({ method, number: "PAY-26-000001" })).toThrow(words);
 });

@@ -47,14 +47,12 @@ export interface Authority {
 }
 
 const factoryLimit = 50_000_000n;
-/** Payments to one payee within this many days count together against a limit. */
-export const authorityWindowDays = 7;
 
-/** The limit of a role on a day: the company's latest row for it, else the factory's. */
+/** The limit of a role on a day: the company's latest row for it, of two of one day the first given; else the factory's. */
 export function limitOn(day: Day, role: string, rows: readonly Authority[]): bigint | null {
   const own = rows
     .filter((row) => row.role === role && row.effectiveFrom <= day)
-    .toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? 1 : -1))[0];
+    .toSorted((a, b) => b.effectiveFrom.localeCompare(a.effectiveFrom))[0];
   if (own) return own.limit;
   return role === "owner" ? null : factoryLimit;
 }
@@ -64,13 +62,15 @@ export function checkLimit(asked: {
   amount: bigint;
   /** Approved under a limit for the same payee in the days before. */
   before: bigint;
+  /** Over so many days. */
+  togetherDays: number;
   limit: bigint | null;
 }): void {
-  const { amount, before, limit } = asked;
+  const { amount, before, togetherDays, limit } = asked;
   if (limit === null || amount + before <= limit) return;
   const together =
     before > 0n
-      ? `With ${formatMoney(before)} approved for this payee within ${authorityWindowDays} days, this is ${formatMoney(amount + before)}. `
+      ? `With ${formatMoney(before)} approved for this payee within ${togetherDays} days, this is ${formatMoney(amount + before)}. `
       : "";
   throw new Refusal(
     "payment.above-your-limit",
@@ -79,15 +79,13 @@ export function checkLimit(asked: {
   );
 }
 
-/** After the payee's account was changed, nothing goes there for a day (decisions §8). */
-export const payeeHoldHours = 24;
-
-/** Until when nothing goes to a wallet that was changed; null when nothing holds it. */
+/** Until when nothing goes to a wallet that was changed, some hours after it was; null when nothing holds it. */
 export function heldUntil(
   payee: Pick<Payee, "paymentChangedAt" | "registeredAt">,
   now: Date,
+  holdHours: number,
 ): Date | null {
-  const until = new Date(payee.paymentChangedAt.getTime() + payeeHoldHours * 3_600_000);
+  const until = new Date(payee.paymentChangedAt.getTime() + holdHours * 3_600_000);
   return wasChanged(payee) && until > now ? until : null;
 }
 
@@ -99,14 +97,15 @@ function wasChanged(payee: Pick<Payee, "paymentChangedAt" | "registeredAt">): bo
   return payee.paymentChangedAt.getTime() !== payee.registeredAt.getTime();
 }
 
-/** The approved wallet or account must still be the payee's, and one that was changed waits for a day. */
+/** The approved wallet or account must still be the payee's, and one that was changed waits. */
 export function checkWallet(asked: {
   payee: Payee;
   method: Method;
   approved: Omit<Destination, "payeeName">;
   now: Date;
+  holdHours: number;
 }): void {
-  const { payee, method, approved, now } = asked;
+  const { payee, method, approved, now, holdHours } = asked;
   const number = approved.payeePhone ?? approved.payeeAccount;
   if (number === null) return;
   const account = approved.payeePhone === null ? "account" : "wallet";
@@ -118,11 +117,11 @@ export function checkWallet(asked: {
       { status: 409 },
     );
   }
-  const until = heldUntil(payee, now);
+  const until = heldUntil(payee, now, holdHours);
   if (until === null) return;
   throw new Refusal(
     "payment.payee-held",
-    `${payee.name}'s ${account} was changed less than ${payeeHoldHours} hours ago. ` +
+    `${payee.name}'s ${account} was changed less than ${holdHours} hours ago. ` +
       `Nothing is paid into it before ${formatInstant(until)}.`,
     { status: 409 },
   );

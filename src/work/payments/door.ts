@@ -12,7 +12,6 @@ import { textStandingOf } from "#registry/text-messages/door.ts";
 import type { Payment, PaymentRow } from "./api.ts";
 import { eventsOf } from "./providerStore.ts";
 import {
-  authorityWindowDays,
   checkApproved,
   checkLimit,
   checkNotPayeesEditor,
@@ -23,6 +22,8 @@ import {
 } from "./approvalRules.ts";
 import { checkBrake, checkCeiling, ceilingOn } from "./brakeRules.ts";
 import { ceilingRows, findBrake, walletsReleasedOn } from "./brakeStore.ts";
+import type { Controls } from "./controlRules.ts";
+import { authorityRows, controlsToday } from "./controlStore.ts";
 import { mayBeFound } from "./findingRules.ts";
 import { openFindingOf } from "./findingStore.ts";
 import { isWallet } from "./methodRules.ts";
@@ -31,7 +32,6 @@ import { findColleague } from "./payeeStore.ts";
 import { checkPayee, maskAccount, type PartyType, type Payee, supplierPayee } from "./rules.ts";
 import {
   approvedSince,
-  authorityRows,
   findPayment,
   itemsOf,
   type NewPayment,
@@ -79,7 +79,7 @@ export async function approvalBoundsOf(
   ctx: Ctx,
 ): Promise<{ limit: bigint | null; windowDays: number }> {
   const limit = limitOn(ctx.today, ctx.actor.role, await authorityRows(ctx));
-  return { limit, windowDays: authorityWindowDays };
+  return { limit, windowDays: (await controlsToday(ctx)).togetherDays };
 }
 
 /** Up to how much each role may approve for one payee today; null = without limit. */
@@ -152,7 +152,7 @@ export async function paymentOf(ctx: Ctx, id: string): Promise<Payment> {
 }
 
 async function shownName(ctx: Ctx, stored: StoredPayment): Promise<Payment["walletName"]> {
-  const known = await knownName(ctx, stored);
+  const known = await knownName(ctx, stored, await controlsToday(ctx));
   if (!known) return null;
   const { holderName, scoreBp, isLike, acceptedByName, acceptReason } = known;
   return { holderName, scoreBp, isLike, acceptedByName, acceptReason };
@@ -174,9 +174,10 @@ export async function checkApproval(ctx: Ctx, stored: StoredPayment): Promise<bo
   const isOwn = refuseOwnMoney(ctx, stored);
   const didPrepare = refuseSamePerson(ctx, "payment.approve", stored.preparedById);
   checkNotPayeesEditor(await payeeOf(ctx, stored), editorOf(ctx, stored));
-  const since = new Date(ctx.now.getTime() - authorityWindowDays * dayMs);
+  const { togetherDays } = await controlsToday(ctx);
+  const since = new Date(ctx.now.getTime() - togetherDays * dayMs);
   checkLimit({
-    amount: stored.amount,
+    ...{ amount: stored.amount, togetherDays },
     before: await approvedSince(ctx, { ...stored, since }),
     limit: limitOn(ctx.today, ctx.actor.role, await authorityRows(ctx)),
   });
@@ -198,18 +199,20 @@ export async function checkRelease(
   const didApprove = refuseSamePerson(ctx, "payment.release-approved", stored.approvedById);
   const payee = await payeeOf(ctx, stored);
   checkPayee(payee);
-  checkWallet({ payee, method: stored.method, approved: stored, now: ctx.now });
+  const controls = await controlsToday(ctx);
+  const { holdHours } = controls;
+  checkWallet({ payee, method: stored.method, approved: stored, now: ctx.now, holdHours });
   checkNotPayeesEditor(payee, editorOf(ctx, stored));
   checkBrake(await findBrake(ctx));
-  await checkName(ctx, stored);
+  await checkName(ctx, stored, controls);
   await checkDay(ctx, stored);
   checkApproved(stored.approvedSha256, fingerprintOf({ ...stored, items }));
   return isOwn || didPrepare || didApprove;
 }
 
 /** A wallet that is known to be under another name waits for another person's word. */
-async function checkName(ctx: Ctx, stored: StoredPayment): Promise<void> {
-  const known = await knownName(ctx, stored);
+async function checkName(ctx: Ctx, stored: StoredPayment, controls: Controls): Promise<void> {
+  const known = await knownName(ctx, stored, controls);
   if (!known || (await isNameProven(ctx, stored))) return;
   const holder = known.holderName === null ? "nobody" : known.holderName;
   throw new Refusal(

@@ -6,6 +6,7 @@ import type { CtxOf } from "#platform/server/handlers.ts";
 import { enqueue } from "#platform/server/jobs.ts";
 import type { Payment, payments } from "./api.ts";
 import { acceptWalletName } from "./brakeStore.ts";
+import { controlsToday } from "./controlStore.ts";
 import { paymentOf, storedOf } from "./door.ts";
 import { checkConfirms, checkFinding } from "./findingRules.ts";
 import { closeFinding, confirmFinding, insertFinding, openFindingOf } from "./findingStore.ts";
@@ -19,7 +20,7 @@ export async function acceptName(ctx: CtxOf<typeof payments.acceptName>): Promis
   const { reason } = ctx.body;
   const stored = await storedOf(ctx, id);
   const wallet = walletOf(stored);
-  const known = await knownName(ctx, stored);
+  const known = await knownName(ctx, stored, await controlsToday(ctx));
   if (!wallet || !known?.isInDoubt) {
     throw new Refusal("payment.name-not-in-doubt", "The name of this wallet is not in doubt.", {
       status: 409,

@@ -6,6 +6,7 @@ import { demoOrg } from "#test/makers.ts";
 import { makePayee, openingDebt, voucherHands } from "#test/payingMakers.ts";
 import { makeWorld, newId, type Person, refused } from "#test/world.ts";
 import { payments } from "./api.ts";
+import { paymentControls } from "./controlApi.ts";
 
 const world = await makeWorld();
 const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
@@ -272,11 +273,12 @@ describe("approving", () => {
   });
 
   test("a company's own dated limit counts from its day", async () => {
-    await world.sql.query(
-      `insert into payment_authority (org_id, role, effective_from, limit_amount, source_note, created_by)
-       values ($1, 'accountant', $2, 1000000, 'Board of 20 Nov', $3)`,
-      [await demoOrg(world), today, await world.userId("owner")],
-    );
+    await world.as("owner")(paymentControls.setLimit, {
+      body: {
+        ...{ role: "accountant", limit: "1000000" },
+        ...{ effectiveFrom: today, sourceNote: "Board of 20 Nov" },
+      },
+    });
     const one = await prepared(1_000_001n, {}, "md");
     await refused(approve(one, "accountant"), "payment.above-your-limit");
   });

@@ -27,6 +27,7 @@ import {
 import { askProvider, releasePayment, reversePayment } from "./releaseHandlers.ts";
 import { acceptName, callOff, confirmReport, reportFinding } from "./doubtHandlers.ts";
 import { heldUntil } from "./approvalRules.ts";
+import { controlsToday } from "./controlStore.ts";
 import { isOrdered, isWallet } from "./methodRules.ts";
 import { duesOfParty, maskAccount, type Payee, payeeObstacle } from "./rules.ts";
 import { keptPaymentTotals, matchingPayments, paymentTotals } from "./store.ts";
@@ -113,7 +114,9 @@ async function readPayee(ctx: CtxOf<typeof payments.payee>): Promise<PayeeOfForm
     wallet: wallet === null ? null : maskPhone(wallet),
     walletName: wallet === null ? null : payee.paymentAccountName,
     bankAccount: bankAccountOf(payee),
-    heldUntil: isOrdered(payee.paymentMethod) ? heldUntil(payee, ctx.now) : null,
+    heldUntil: isOrdered(payee.paymentMethod)
+      ? heldUntil(payee, ctx.now, (await controlsToday(ctx)).holdHours)
+      : null,
     payables: await allPayables(ctx, of),
     openAdvance: advances.reduce((sum, due) => sum + due.open, 0n),
     overdueAdvance: overdue.reduce((sum, due) => sum + due.open, 0n),

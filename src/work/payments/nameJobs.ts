@@ -5,8 +5,10 @@ import { enqueue } from "#platform/server/jobs.ts";
 import { farmersByIds } from "#registry/farmers/door.ts";
 import { findWalletName, keepWalletName, type WalletName, wasPaidBefore } from "./brakeStore.ts";
 import { isWallet, networkNames } from "./methodRules.ts";
-import { leastLike, likeEnoughBp } from "./nameRules.ts";
+import { leastLike } from "./nameRules.ts";
 import { tellDoubt } from "./noticeHandlers.ts";
+import { controlsToday } from "./controlStore.ts";
+import type { Controls } from "./controlRules.ts";
 import type { HolderAnswer } from "./outside/mobileMoney.ts";
 import { insertEvent, noteHearing } from "./providerStore.ts";
 import type { StoredPayment } from "./store.ts";
@@ -49,12 +51,16 @@ export interface KnownName extends WalletName {
 }
 
 /** What is known of the name of a payee's wallet; undefined when it goes to none, or it was never asked. */
-export async function knownName(ctx: Ctx, paid: PaidTo): Promise<KnownName | undefined> {
+export async function knownName(
+  ctx: Ctx,
+  paid: PaidTo,
+  { likenessBp }: Pick<Controls, "likenessBp">,
+): Promise<KnownName | undefined> {
   const wallet = walletOf(paid);
   const known = wallet && (await findWalletName(ctx, wallet));
   if (!known) return undefined;
   const { name: ours, scoreBp } = leastLike(await namesOf(ctx, paid), known.holderName ?? "");
-  const isLike = scoreBp >= likeEnoughBp;
+  const isLike = scoreBp >= likenessBp;
   return { ...known, ours, scoreBp, isLike, isInDoubt: !isLike && known.acceptReason === null };
 }
 
@@ -62,7 +68,7 @@ export async function knownName(ctx: Ctx, paid: PaidTo): Promise<KnownName | und
 export async function isNameProven(ctx: Ctx, stored: StoredPayment): Promise<boolean> {
   const wallet = walletOf(stored);
   if (wallet === null || (await wasPaidBefore(ctx, wallet))) return true;
-  const known = await knownName(ctx, stored);
+  const known = await knownName(ctx, stored, await controlsToday(ctx));
   return known?.askedName === stored.payeeName && !known.isInDoubt;
 }
 

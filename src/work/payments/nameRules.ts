@@ -1,9 +1,6 @@
-// How like the name a wallet is registered under is to the name our register has (decisions: at least four
-// fifths before a first payout). People write names in any order, with or without accents, titles and
+// How like the name a wallet is registered under is to the name our register has (how like it has to be before a
+// first payout the company decides). People write names in any order, with or without accents, titles and
 // middle names, so the words are matched one by one.
-
-/** From this likeness on, in basis points, a name counts as the payee's. */
-export const likeEnoughBp = 8000;
 
 const titles = new Set([
   "mr",

@@ -6,6 +6,7 @@ import {
   mayResend,
   nextAskMs,
   type ProviderMove,
+  unresolvedIn,
   verdictOn,
 } from "./providerRules.ts";
 import { paymentLife, type PaymentState } from "./rules.ts";
@@ -47,6 +48,30 @@ describe("what follows from what is heard", () => {
     });
   }
 
+  // What is kept as the provider's reason: of a payment that failed, and of one that is in doubt.
+  test.each<[string, PaymentState, string | null]>([
+    ["refused", "queued", "BAD_REQUEST"],
+    ["refused", "sent", "BAD_REQUEST"],
+    ["refused", "unknown", "BAD_REQUEST"],
+    ["no answer", "queued", "timeout"],
+    ["no answer", "sent", null],
+    ["no answer", "unknown", "timeout"],
+    ["failed", "sent", "PAYEE_NOT_FOUND"],
+    ["not found", "queued", null],
+    ["not found", "sent", "not-found"],
+    ["mismatch", "queued", "mismatch"],
+    ["no status", "queued", "http-500"],
+    ["no status", "sent", null],
+    ["accepted", "queued", null],
+    ["pending", "sent", null],
+    ["paid", "unknown", null],
+  ])("after %s while %s the reason is %s", (words, state, reason) => {
+    const one = heard[words];
+    expect(one && verdictOn(state, one, 1).reason).toBe(reason);
+    const isForPerson = words === "mismatch";
+    expect(one && verdictOn(state, one, 1).review !== null).toBe(isForPerson);
+  });
+
   test.each<PaymentState>(["prepared", "approved", "rejected", "void", "reversed"])(
     "nothing moves what is %s",
     (state) => {
@@ -59,6 +84,8 @@ describe("what follows from what is heard", () => {
     expect(verdictOn("queued", refused, 1).move).toBe("fail");
     expect(verdictOn("queued", refused, 2).move).toBe("doubt");
     expect(verdictOn("unknown", refused, 2).move).toBe(null);
+    expect(verdictOn("queued", refused, 0).move).toBe("fail");
+    expect(verdictOn("sent", refused, 1).move).toBe("doubt");
   });
 
   test("another ending than the one that was booked is for a person, and moves nothing", () => {
@@ -69,7 +96,9 @@ describe("what follows from what is heard", () => {
       ["succeeded", failed],
     ] as const) {
       const verdict = verdictOn(state, one, 1);
-      expect([verdict.move, typeof verdict.review]).toEqual([null, "string"]);
+      expect([verdict.move, verdict.reason]).toEqual([null, null]);
+      const said = state === "failed" ? "it paid this" : "this failed";
+      expect(verdict.review).toContain(`The provider says ${said} after saying that it`);
     }
     expect(verdictOn("succeeded", paid, 1)).toEqual({ move: null, reason: null, review: null });
     expect(verdictOn("failed", failed, 1)).toEqual({ move: null, reason: null, review: null });
@@ -102,7 +131,29 @@ test("the status is asked soon, then every five minutes, and after a day by a pe
   expect(nextAskMs(200, askingHoursOf("mtn_momo") * 3_600_000, "mtn_momo")).toBe(null);
 });
 
+test.each([
+  ["mtn_momo", 24],
+  ["airtel_money", 24],
+  ["bank", 96],
+] as const)("%s is asked for %i hours, and then a person reads so", (method, hours) => {
+  expect(askingHoursOf(method)).toBe(hours);
+  expect(nextAskMs(9, hours * 3_600_000 - 1, method)).toBe(300_000);
+  expect(nextAskMs(9, hours * 3_600_000, method)).toBe(null);
+  expect(nextAskMs(9, hours * 3_600_000 + 1, method)).toBe(null);
+  expect(unresolvedIn(method)).toContain(`no final answer within ${hours} hours`);
+});
+
 test("the timeline has words for everything that can be heard", () => {
-  const words = Object.values(heard).map(heardWords);
-  expect(new Set(words).size).toBe(words.length);
+  const words = Object.entries(heard).map(([name, one]) => [name, heardWords(one)]);
+  expect(Object.fromEntries(words)).toEqual({
+    accepted: "Order: accepted",
+    refused: "Order: refused, BAD_REQUEST",
+    "no answer": "Order: no clear answer, timeout",
+    pending: "Status: pending",
+    paid: "Status: paid, 1",
+    failed: "Status: failed, PAYEE_NOT_FOUND",
+    "not found": "Status: not known to the provider",
+    mismatch: "Status: another amount than ordered",
+    "no status": "Status: no clear answer, http-500",
+  });
 });

@@ -123,6 +123,11 @@ test.each([
   [[{ dueId: "d1", amount: 1n }], [due({ kind: "farmer-advance" })], "payment.not-their-due"],
   [[{ dueId: "d1", amount: 1n }], [due({ partyType: "supplier" })], "payment.not-their-due"],
   [[{ dueId: "d1", amount: 1n }], [due(taken)], "payment.due-in-payment"],
+  // Of a payee who is owed nothing, or not that, nothing else is told.
+  [[{ dueId: "d1", amount: 0n }], [due({ ...taken, partyId: "f2" })], "payment.not-their-due"],
+  [[], [due()], "payment.no-amount"],
+  [[{ dueId: "d1", amount: 10n ** 12n }], [due({ open: 10n ** 12n })], null],
+  [[{ dueId: "d1", amount: 10n ** 12n + 1n }], [due({ open: 10n ** 13n })], "payment.too-much"],
   [
     [
       { dueId: "d1", amount: 1n },
@@ -133,6 +138,40 @@ test.each([
   ],
 ])("items %#", (items, dues, code) => {
   expect(codeOf(() => checkItems({ type: "farmer", id: "f1" }, items, dues))).toBe(code);
+});
+
+test.each([
+  ["farmer", "farmer-payable"],
+  ["staff", "staff-payable"],
+  ["supplier", "supplier-payable"],
+] as const)("a %s is paid what is a %s, and no other debt", (type, kind) => {
+  const items = [{ dueId: "d1", amount: 1n }];
+  for (const other of ["farmer-payable", "staff-payable", "supplier-payable", "staff-advance"]) {
+    const dues = [due({ kind: other, partyType: type })];
+    const code = other === kind ? null : "payment.not-their-due";
+    expect(codeOf(() => checkItems({ type, id: "f1" }, items, dues))).toBe(code);
+  }
+});
+
+test.each([
+  [{}, "Only UGX 1,000 of COL-26-000123 is open."],
+  [{ note: null }, "Only UGX 1,000 of this debt is open."],
+  [taken, "COL-26-000123 is already in payment PAY-26-000001."],
+  [{ ...taken, note: null }, "This debt is already in payment PAY-26-000001."],
+])("who asks for too much of %o reads what there is", (changes, words) => {
+  const check = () =>
+    checkItems({ type: "farmer", id: "f1" }, [{ dueId: "d1", amount: 1001n }], [due(changes)]);
+  expect(check).toThrow(words);
+});
+
+test("a debt in another payment leads to that one", () => {
+  const items = [{ dueId: "d1", amount: 1n }];
+  expect(() => checkItems({ type: "farmer", id: "f1" }, items, [due(taken)])).toThrow(
+    expect.objectContaining({
+      status: 409,
+      blockers: [{ what: "Payment PAY-26-000001 pays this debt", link: "/payments/p1" }],
+    }),
+  );
 });
 
 test("the amount is the sum of its items", () => {
@@ -151,6 +190,7 @@ test("the amount is the sum of its items", () => {
 });
 
 test.each([
+  [-1n, "payment.no-amount"],
   [0n, "payment.no-amount"],
   [1n, null],
   [1_000_000_000_000n, null],
@@ -174,6 +214,25 @@ test("what looks like a payment made before needs a reason", () => {
   expect(codeOf(() => checkDuplicate(undefined, null))).toBe(null);
   expect(codeOf(() => checkDuplicate(earlier, null))).toBe("payment.looks-like-duplicate");
   expect(codeOf(() => checkDuplicate(earlier, "Second delivery"))).toBe(null);
+  expect(() => checkDuplicate(earlier, null)).toThrow(
+    "PAY-26-000001 of 18 Nov 2026 pays the same payee UGX 5 too.",
+  );
+  expect(() => checkDuplicate(earlier, null)).toThrow(
+    expect.objectContaining({
+      status: 409,
+      blockers: [expect.objectContaining({ link: "/payments/p1" })],
+    }),
+  );
+});
+
+test("an advance waits for the first that is overdue, and says which", () => {
+  const open = [
+    { note: null, open: 9n, dueOn: "2026-12-01" },
+    { note: null, open: 70_000n, dueOn: "2026-11-19" },
+  ];
+  expect(() => checkAdvance({ repayOn: "2027-03-01", today: "2026-11-20", open })).toThrow(
+    "UGX 70,000 of an advance was due on 19 Nov 2026.",
+  );
 });
 
 test.each([
@@ -206,6 +265,7 @@ interface AskedPromise {
   underWay?: bigint;
   isClosed?: boolean;
   payee?: string;
+  type?: "staff" | "supplier";
 }
 
 test.each<[string, AskedPromise, string | null]>([
@@ -218,17 +278,40 @@ test.each<[string, AskedPromise, string | null]>([
     { amount: 1n, underWay: 5_000_000n },
     "payment.more-than-approved",
   ],
+  ["what a payment on its way leaves", { amount: 1_000_000n, underWay: 4_000_000n }, null],
+  [
+    "more than paid and on its way leave",
+    { amount: 1_000_001n, paid: 1_000_000n, underWay: 3_000_000n },
+    "payment.more-than-approved",
+  ],
   ["a closed request", { amount: 1n, isClosed: true }, "payment.request-closed"],
+  [
+    "the request of a supplier of the same identity",
+    { amount: 1n, type: "supplier" },
+    "payment.not-their-request",
+  ],
   ["somebody else's request", { amount: 1n, payee: "u2" }, "payment.not-their-request"],
 ])("an advance of %s of an approved request", (_, asked, code) => {
-  const { amount, paid = 0n, underWay = 0n, isClosed = false, payee: id = "u1" } = asked;
-  const promise = {
-    number: "FR-26-000001",
-    party: { type: "staff", id: "u1" },
-    amount: 5_000_000n,
-    paid,
-    isClosed,
-  };
-  const check = () => checkPromise({ party: { type: "staff", id }, amount, promise, underWay });
-  expect(codeOf(check)).toBe(code);
+  expect(codeOf(() => checkAsked(asked))).toBe(code);
 });
+
+test.each<[AskedPromise, string]>([
+  [{ amount: 5_000_001n }, "FR-26-000001 was approved for UGX 5,000,000: UGX 5,000,000 is left"],
+  [{ amount: 2_000_000n, paid: 4_000_000n }, "approved for UGX 5,000,000: UGX 1,000,000 is left"],
+  [
+    { amount: 2_000_000n, paid: 1_000_000n, underWay: 3_000_000n },
+    "for UGX 5,000,000, and UGX 3,000,000 of it is in payments already: UGX 1,000,000 is left",
+  ],
+  [{ amount: 1n, paid: 6_000_000n }, "UGX 0 is left to pay"],
+])("who asks for more than is left of a request reads how much that is, %#", (asked, words) => {
+  expect(() => checkAsked(asked)).toThrow(words);
+});
+
+function checkAsked(asked: AskedPromise): void {
+  const { amount, paid = 0n, underWay = 0n, isClosed = false, type = "staff" } = asked;
+  const promise = {
+    ...{ number: "FR-26-000001", party: { type: "staff", id: "u1" }, amount: 5_000_000n },
+    ...{ paid, isClosed },
+  };
+  checkPromise({ party: { type, id: asked.payee ?? "u1" }, amount, promise, underWay });
+}

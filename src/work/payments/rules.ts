@@ -282,9 +282,6 @@ export function checkCheque(method: Method, chequeNumber: string | null): void {
   }
 }
 
-/** The same payee and amount within this many days look like paying twice (decisions §8). */
-export const duplicateWindowDays = 5;
-
 /** Refuses what looks like a payment made before, until somebody says why it is another one. */
 export function checkDuplicate(
   earlier: { id: string; number: string; amount: bigint; day: Day } | undefined,

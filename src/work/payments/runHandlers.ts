@@ -13,16 +13,12 @@ import { heldUntil } from "./approvalRules.ts";
 import { bankFileOf } from "./bankFileStore.ts";
 import { checkBrake } from "./brakeRules.ts";
 import { findBrake } from "./brakeStore.ts";
+import type { Controls } from "./controlRules.ts";
+import { controlsToday } from "./controlStore.ts";
 import { asBlocker, payeeOf, storedOf } from "./door.ts";
 import { isOrdered } from "./methodRules.ts";
 import { knownName } from "./nameJobs.ts";
-import {
-  checkItems,
-  checkPayee,
-  destinationOf,
-  duplicateWindowDays,
-  paymentLife,
-} from "./rules.ts";
+import { checkItems, checkPayee, destinationOf, paymentLife } from "./rules.ts";
 import { type CheckedPayout, type PayRun, payRuns } from "./runApi.ts";
 import {
   checkRetry,
@@ -130,11 +126,16 @@ async function checkedPayouts(
     throw new Refusal("pay-run.not-owed", "One of these is not owed to anybody.");
   }
   const checked: CheckedPayout[] = [];
-  for (const payout of payoutsOf(dues)) checked.push(await checkedPayout(ctx, payout, way));
+  const looked = { way, controls: await controlsToday(ctx) };
+  for (const payout of payoutsOf(dues)) checked.push(await checkedPayout(ctx, payout, looked));
   return checked;
 }
 
-async function checkedPayout(ctx: Ctx, payout: Payout, way: RunWay): Promise<CheckedPayout> {
+async function checkedPayout(
+  ctx: Ctx,
+  payout: Payout,
+  { way, controls }: { way: RunWay; controls: Controls },
+): Promise<CheckedPayout> {
   const payee = await payeeOf(ctx, payout);
   const method = methodInRun(way, payee.paymentMethod);
   const { items, amount, partyType, partyId } = payout;
@@ -146,14 +147,12 @@ async function checkedPayout(ctx: Ctx, payout: Payout, way: RunWay): Promise<Che
     ...refusalOf(() => destinationOf(payee, method)),
     ...(partyType === "staff" && partyId === ctx.actor.userId ? ["This money goes to you."] : []),
   ];
-  const since = new Date(ctx.now.getTime() - duplicateWindowDays * 86_400_000);
+  const since = new Date(ctx.now.getTime() - controls.duplicateDays * 86_400_000);
   const earlier = await sameSince(ctx, { partyType, partyId, amount, since });
   const payeeName = payee.paymentAccountName ?? payee.name;
-  const name = await knownName(ctx, {
-    ...{ partyType, partyId, method, payeeName },
-    payeePhone: payee.paymentNumber,
-  });
-  const until = isOrdered(method) ? heldUntil(payee, ctx.now) : null;
+  const paid = { partyType, partyId, method, payeeName, payeePhone: payee.paymentNumber };
+  const name = await knownName(ctx, paid, controls);
+  const until = isOrdered(method) ? heldUntil(payee, ctx.now, controls.holdHours) : null;
   const warnings = [
     ...(earlier ? [`${earlier.number} pays the same payee the same amount.`] : []),
     ...(until

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { codeOf } from "#test/codeOf.ts";
 import { addDays, type Day } from "#kernel/days.ts";
 import {
@@ -10,7 +10,6 @@ import {
   type OpenLine,
   unexplained,
 } from "./statementRules.ts";
-import { readWalletStatement } from "./walletStatementRules.ts";
 
 const first: Day = "2026-11-01";
 const line = (changes: Partial<OpenLine> = {}): OpenLine => ({
@@ -100,6 +99,45 @@ test.each<[string, OpenLine[], OpenEntry[], string[]]>([
     [],
   ],
   [
+    "nothing: an order of a batch of ours is of no other of the same amount",
+    [line({ parts: ["a"] })],
+    [entry({ keys: ["b"] })],
+    [],
+  ],
+  [
+    "amount and day: its reference is a word of the bank's, not of ours",
+    [line({ reference: "0f".repeat(15) })],
+    [entry()],
+    ["amount"],
+  ],
+  [
+    "nothing: two entries share its reference and its amount",
+    [line({ reference: "abc" })],
+    [entry({ keys: ["abc"] }), entry({ voucherId: "v2", keys: ["abc"] })],
+    [],
+  ],
+  ["amount and day, three days before", [line()], [entry({ day: addDays(first, -3) })], ["amount"]],
+  ["nothing: four days before", [line()], [entry({ day: addDays(first, -4) })], []],
+  ["nothing: the same sum the other way", [line()], [entry({ amount: 1000n })], []],
+  [
+    "two lines of one voucher, each by itself",
+    [line({ reference: "abc" }), line({ id: "l2", reference: "def", amount: -5n })],
+    [entry({ keys: ["abc"] }), entry({ line: 3, keys: ["def"], amount: -5n })],
+    ["reference", "reference"],
+  ],
+  [
+    "nothing: an entry that is one of two it names twice",
+    [line({ amount: -2000n, parts: ["a", "b"] })],
+    [entry({ keys: ["a", "b"] })],
+    [],
+  ],
+  [
+    "nothing: no message is no name",
+    [line({ amount: -2000n })],
+    [entry(), entry({ voucherId: "v2" })],
+    [],
+  ],
+  [
     "nothing: a part of a word is no key",
     [line({ text: "PAY-26-0000071" })],
     [entry({ keys: ["PAY-26-000007"], day: addDays(first, 9) })],
@@ -107,6 +145,20 @@ test.each<[string, OpenLine[], OpenEntry[], string[]]>([
   ],
 ])("a line is matched by %s", (_, lines, entries, how) => {
   expect(findMatches(lines, entries).map((one) => one.how)).toEqual(how);
+});
+
+test("of a batch all entries are matched, and none of them again", () => {
+  const batch = line({ amount: -3000n, parts: ["a", "b"] });
+  const other = line({ id: "l2", amount: -3000n, parts: ["a", "b"] });
+  const [one, two] = [entry({ keys: ["a"] }), entry({ line: 3, keys: ["b"], amount: -2000n })];
+  expect(findMatches([batch, other], [one, two])).toEqual([
+    { lineId: "l1", how: "reference", entries: [one, two] },
+  ]);
+  // What one of them is by its own reference is not in the batch any more.
+  const named = line({ id: "l3", reference: "a" });
+  expect(findMatches([batch, named], [one, two])).toEqual([
+    { lineId: "l3", how: "reference", entries: [one] },
+  ]);
 });
 
 test("whatever is read: no line and no entry twice, and every match of one amount", () => {
@@ -160,6 +212,13 @@ test("whatever is read: no line and no entry twice, and every match of one amoun
 
 test.each([
   ["entries of its amount", { amount: -1000n, isMatched: false }, [-600n, -400n], null],
+  [
+    "an entry too much",
+    { amount: -1000n, isMatched: false },
+    [-1000n, -1n],
+    "statement.other-amount",
+  ],
+  ["nothing at all", { amount: -1000n, isMatched: false }, [], "statement.other-amount"],
   ["too little", { amount: -1000n, isMatched: false }, [-600n], "statement.other-amount"],
   ["matched already", { amount: -1000n, isMatched: true }, [-1000n], "statement.matched-already"],
 ])("by hand: %s", (_, of, amounts, code) => {
@@ -172,7 +231,17 @@ test("an entry of another line, and a charge that came in, are refused", () => {
   expect(codeOf(() => checkMatch(open, [{ amount: -1000n, isFree: false }]))).toBe(
     "statement.entry-taken",
   );
+  const mixed = [
+    { amount: -600n, isFree: true },
+    { amount: -400n, isFree: false },
+  ];
+  expect(codeOf(() => checkMatch(open, mixed))).toBe("statement.entry-taken");
+  expect(() => checkMatch(open, [{ amount: -600n, isFree: true }])).toThrow(
+    "The entries come to UGX −600, the line is UGX −1,000.",
+  );
   expect(codeOf(() => checkCharge(open))).toBe(null);
+  expect(codeOf(() => checkCharge({ amount: -1n, isMatched: false }))).toBe(null);
+  expect(codeOf(() => checkCharge({ amount: 0n, isMatched: false }))).toBe("statement.no-charge");
   expect(codeOf(() => checkCharge({ amount: 1000n, isMatched: false }))).toBe(
     "statement.no-charge",
   );
@@ -183,50 +252,4 @@ test("money in a gap of the statements is unexplained", () => {
   const none = { openLines: 0n, openEntries: 0n };
   expect(unexplained({ statement: 90n, ledger: 100n, ...none })).toBe(-10n);
   expect(unexplained({ statement: 90n, ledger: 100n, openLines: -10n, openEntries: 0n })).toBe(0n);
-});
-
-describe("a wallet's table", () => {
-  const rows = (text: string) => text.split("\n").map((row) => row.split(";"));
-  const signed = `Id;External id;Date;Status;To;Amount;Fee;Balance
-1;PAY-26-1;2026-11-02 10:00;Successful;Nakato;-25,000;390;974,610
-2;;2026-11-03 11:00;Successful;;5000;0;979,610`;
-
-  test("is read with its signs, its fees as lines of their own, and its balances", () => {
-    const read = readWalletStatement(rows(signed));
-    expect(read).toMatchObject({
-      ...{ fromDay: "2026-11-02", toDay: "2026-11-03", opening: 1_000_000n, closing: 979_610n },
-    });
-    expect(read.entries.map((one) => one.amount)).toEqual([-25_000n, -390n, 5000n]);
-    expect(read.entries[0]).toMatchObject({
-      reference: "PAY-26-1",
-      providerReference: "1",
-      counterparty: "Nakato",
-    });
-  });
-
-  test("is the same from the newest to the oldest, with columns for both ways, and after a heading", () => {
-    const turned = `Airtel Money statement;;;;
-Transaction ID;Transaction date and time;Paid in;Withdrawn;Balance
-B;03/11/2026 11:00;5000;;979610
-A;02/11/2026 10:00;;25390;974610`;
-    const read = readWalletStatement(rows(turned));
-    expect(read).toMatchObject({ opening: 1_000_000n, closing: 979_610n, toDay: "2026-11-03" });
-    expect(read.entries.map((one) => one.amount)).toEqual([-25_390n, 5000n]);
-  });
-
-  test.each([
-    ["no headings", "a;b\n1;2", "No row names the columns"],
-    ["a row too few", `${signed}\n3;;2026-11-04;Successful;;1000;0;990610`, "do not follow"],
-    ["a day that is none", signed.replace("2026-11-02", "yesterday"), "is not a day"],
-    ["an amount that is none", signed.replace("-25,000", "much"), "is not an amount"],
-    ["no sign", signed.replace("-25,000", "25,000"), "came in or went out"],
-    ["nothing in it", signed.split("\n")[0] ?? "", "no movement"],
-  ])("with %s is refused in words", (_, text, words) => {
-    expect(() => readWalletStatement(rows(text))).toThrow(words);
-  });
-
-  test("what did not happen is left out", () => {
-    const failed = "\n9;;2026-11-03 12:00;Failed;;-7000;0;979,610";
-    expect(readWalletStatement(rows(signed + failed)).entries).toHaveLength(3);
-  });
 });

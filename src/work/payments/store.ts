@@ -6,7 +6,6 @@ import { type Among, isAmong } from "#platform/server/idsWithWords.ts";
 import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { Payment, PaymentFilter, PaymentRow } from "./api.ts";
-import type { Authority } from "./approvalRules.ts";
 import type { BankMessage } from "./outside/bankTransfers.ts";
 import {
   liveStates,
@@ -326,14 +325,6 @@ export async function underWayOf(ctx: Ctx, commitmentId: string): Promise<bigint
     where commitment_id = ${commitmentId} and state = any(${[...liveStates]})
   `.execute(ctx.tx);
   return found.rows[0]?.amount ?? 0n;
-}
-
-/** What the company changed against the factory's limits of approval. */
-export async function authorityRows(ctx: Ctx): Promise<Authority[]> {
-  const found = await sql<Authority>`
-    select role, effective_from as "effectiveFrom", limit_amount as "limit" from payment_authority
-  `.execute(ctx.tx);
-  return found.rows;
 }
 
 /** Counts one more print of the receipt, and says how many there are. */

@@ -19,6 +19,7 @@ import {
 import { isWallet } from "./methodRules.ts";
 import { ownBankOf } from "./ownAccountStore.ts";
 import { limitOn } from "./approvalRules.ts";
+import { authorityRows, controlsToday } from "./controlStore.ts";
 import {
   checkAdvance,
   checkAmount,
@@ -30,11 +31,9 @@ import {
   checkPromise,
   type Destination,
   destinationOf,
-  duplicateWindowDays,
   paymentLife,
 } from "./rules.ts";
 import {
-  authorityRows,
   findCheque,
   insertPayment,
   type NewPayment,
@@ -120,7 +119,8 @@ export async function prepareVoucher(ctx: Ctx, asked: Asked): Promise<void> {
   checkCheque(method, chequeNumber);
   if (chequeNumber !== null) await refuseUsedCheque(ctx, chequeNumber);
   if (asked.replacesId !== null) checkNewAttempt(asked, await storedOf(ctx, asked.replacesId));
-  const since = new Date(ctx.now.getTime() - duplicateWindowDays * 86_400_000);
+  const { duplicateDays } = await controlsToday(ctx);
+  const since = new Date(ctx.now.getTime() - duplicateDays * 86_400_000);
   const earlier = await sameSince(ctx, { ...asked, since });
   checkDuplicate(earlier, duplicateReason);
   const made = {

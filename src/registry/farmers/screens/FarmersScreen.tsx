@@ -225,7 +225,8 @@ export function FarmersScreen() {
       empty={{ title: t.emptyTitle, text: t.emptyText }}
       {...(mayEdit ? { select: placing } : {})}
     >
-      <div className="small mb-3 flex flex-wrap items-center gap-x-4">
+      {/* On a phone one line that is pushed aside, as the tabs are: seven ways on would stand before the first farmer. */}
+      <div className="small mb-3 flex flex-wrap items-center gap-x-4 [scrollbar-width:none] max-md:flex-nowrap max-md:overflow-x-auto max-md:whitespace-nowrap">
         <Link className="link max-md:py-2.5" to="/farmers/groups">
           {w.groups}
         </Link>

@@ -1,13 +1,15 @@
 import { Link, useLocation } from "react-router";
+import { w } from "./controlWords.ts";
 import { s } from "./statementWords.ts";
 
 const views = [
   { to: "/payment-center", label: s.underWay },
   { to: "/payment-center/accounts", label: s.accounts },
   { to: "/payment-center/statements", label: s.title },
+  { to: "/payment-center/controls", label: w.controls },
 ];
 
-/** What is under way, our accounts, and their statements against the books. */
+/** What is under way, our accounts, their statements against the books, and what payments are watched by. */
 export function CenterViews() {
   const { pathname } = useLocation();
   return (

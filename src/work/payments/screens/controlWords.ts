@@ -1,0 +1,45 @@
+import { words } from "#platform/web/words.ts";
+
+export const w = words({
+  en: {
+    title: "Payment controls",
+    controls: "Controls",
+    text: "What every payment is watched by, and who approves how much. Only the owner changes them, from today on; what was decided before stays in the list.",
+    figures: "What is watched",
+    figure: "Figure",
+    means: "What it does",
+    setFigures: "Set figures",
+    figuresSet: "Figures set",
+    hold: "Hold after a changed wallet",
+    holdText: "Nothing goes to a wallet or account for so long after somebody changed it.",
+    hours: (count: number) => (count === 1 ? "1 hour" : `${count} hours`),
+    hoursUnit: "hours",
+    together: "Counted together",
+    togetherText:
+      "What is approved for one payee within so many days counts together against a limit.",
+    duplicate: "Same payment again",
+    duplicateText: "The same amount to the same payee within so many days asks for a reason.",
+    days: (count: number) => (count === 1 ? "1 day" : `${count} days`),
+    daysUnit: "days",
+    likeness: "Name of the wallet",
+    likenessText:
+      "A wallet whose holder's name is less like the payee's waits until somebody looked.",
+    alike: (percent: string) => `at least ${percent} % alike`,
+    limits: "Who approves how much",
+    setLimit: "Set limit",
+    limitSet: "Limit set",
+    role: "Role",
+    limit: "Approves up to",
+    limitHint:
+      "For one payee, payments counted together; above it, somebody with a higher limit approves. Leave empty for no limit.",
+    noLimit: "Without limit",
+    counts: "Counts today",
+    from: "From",
+    because: "Decided by",
+    becauseHint: "The minutes, letter or contract that says so.",
+    by: "Set by",
+    start: "What Mavuno starts with",
+    history: "Figures decided so far",
+    limitHistory: "Limits decided so far",
+  },
+});
