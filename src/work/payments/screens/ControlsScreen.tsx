@@ -126,11 +126,19 @@ const decidedBy = {
 };
 
 const figureColumns: readonly Column<FiguresRow>[] = [
-  { head: w.from, cell: (row) => formatDay(row.effectiveFrom), onCard: "title" },
+  {
+    head: w.from,
+    // What a company starts with was decided by nobody on no day.
+    cell: (row) => (row.createdAt === null ? w.beginning : formatDay(row.effectiveFrom)),
+    onCard: "title",
+  },
   { head: w.hold, cell: (row) => w.hours(row.holdHours), align: "end" },
   { head: w.together, cell: (row) => w.days(row.togetherDays), align: "end" },
   { head: w.duplicate, cell: (row) => w.days(row.duplicateDays), align: "end" },
-  { head: w.likeness, cell: (row) => percent(row.likenessBp), align: "end" },
+  {
+    ...{ head: w.likeness, cell: (row) => percent(row.likenessBp), align: "end" },
+    ...{ onCard: "line", isNamed: true },
+  },
   { head: w.because, cell: (row) => row.sourceNote ?? w.start, gives: true, onCard: "line" },
   { ...decidedBy, onCard: "line" },
 ];

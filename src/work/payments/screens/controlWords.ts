@@ -38,6 +38,7 @@ export const w = words({
     because: "Decided by",
     becauseHint: "The minutes, letter or contract that says so.",
     by: "Set by",
+    beginning: "From the beginning",
     start: "What Mavuno starts with",
     history: "Figures decided so far",
     limitHistory: "Limits decided so far",
