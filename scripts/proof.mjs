@@ -1,9 +1,11 @@
 // `npm run proof`: the long form of the proofs. `-- --soak` for a night, `-- --seed 17` to throw the same dice
 // again, `-- --saboteurs` to see that each proof finds the defects it is there for, `-- --saboteurs let-go-twice`
-// for some of them by name.
+// for some of them by name; `-- --mutants` to spoil the rules in hundreds of small ways, `-- --mutants src/kernel/money.ts`
+// for some of them.
 import fs from "node:fs";
 import path from "node:path";
 import process from "node:process";
+import { killAll } from "./mutants.mjs";
 import {
   environment,
   installWhatIsMissing,
@@ -59,12 +61,20 @@ async function proveAll() {
   return done.status === 0 && inBrowser.status === 0;
 }
 
+/** What is named behind a sign. @param {string} sign */
+const namedAfter = (sign) =>
+  asked.slice(asked.indexOf(sign) + 1).filter((one) => !one.startsWith("--"));
+
+/** What was asked for. */
+function prove() {
+  if (asked.includes("--mutants")) return killAll(namedAfter("--mutants"));
+  return asked.includes("--saboteurs") ? catchAll() : proveAll();
+}
+
 /** Each defect is done, and its proof must fail; one that passes all the same proves nothing. */
 async function catchAll() {
   const all = JSON.parse(fs.readFileSync(path.join(root, "test/proof/saboteurs.json"), "utf8"));
-  const names = asked
-    .slice(asked.indexOf("--saboteurs") + 1)
-    .filter((one) => !one.startsWith("--"));
+  const names = namedAfter("--saboteurs");
   const list = names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
   if (names.length > 0 && list.length < names.length) throw new Error("There is no such saboteur");
   let caught = 0;
@@ -91,7 +101,7 @@ async function catchAll() {
 try {
   await step("Packages installed", installWhatIsMissing);
   Object.assign(process.env, environment());
-  process.exitCode = (await (asked.includes("--saboteurs") ? catchAll() : proveAll())) ? 0 : 1;
+  process.exitCode = (await prove()) ? 0 : 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

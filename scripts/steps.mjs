@@ -37,10 +37,7 @@ export function seconds(startedMs) {
 export async function installWhatIsMissing(say = console.log) {
   if (installedAsLocked()) return null;
   say("· Installing packages …");
-  // Called by npm we know where it is; else it is on the PATH.
-  const npm = process.env.npm_execpath;
-  const command = npm?.endsWith("js") ? [process.execPath, npm] : ["npm"];
-  const [program, ...before] = command;
+  const [program, ...before] = npmCommand();
   // Not `npm ci`: it refuses a lockfile that lacks the packages of other systems, and those that were
   // never published for one cannot be in it. This installs exactly the locked versions as well.
   const done = await runQuietly(program, [
@@ -55,6 +52,12 @@ export async function installWhatIsMissing(say = console.log) {
     "--loglevel=error",
   ]);
   if (done.status !== 0) throw new Error(`npm install failed:\n${done.output}`);
+}
+
+/** Called by npm we know where it is; else it is on the PATH. @returns {[string, ...string[]]} */
+export function npmCommand() {
+  const npm = process.env.npm_execpath;
+  return npm?.endsWith("js") ? [process.execPath, npm] : ["npm"];
 }
 
 /** npm writes down what it installed; an interrupted install leaves no such list. */

@@ -2,6 +2,8 @@ import fs from "node:fs";
 import { expect, test } from "vitest";
 import lock from "../package-lock.json" with { type: "json" };
 import manifest from "../package.json" with { type: "json" };
+import mutantsLock from "../test/mutants/package-lock.json" with { type: "json" };
+import mutantsManifest from "../test/mutants/package.json" with { type: "json" };
 import { billOfMaterials, type Lockfile, type Manifest, supplyFaults } from "./supplyChain.ts";
 
 const locked: Lockfile = lock;
@@ -13,6 +15,11 @@ const spoiled = (change: object): Lockfile => ({
 test("every package is pinned, held by its hash, from the registry, licensed, and runs nothing at install", () => {
   expect(supplyFaults(manifest, locked)).toEqual([]);
   expect(Object.keys(locked.packages).length).toBeGreaterThan(300);
+});
+
+test("what spoils the rules, installed when it is asked for, is held as all others are", () => {
+  expect(supplyFaults(mutantsManifest, mutantsLock)).toEqual([]);
+  expect(Object.keys(mutantsLock.packages).length).toBeGreaterThan(100);
 });
 
 test.each<[string, Manifest, Lockfile]>([

