@@ -138,6 +138,24 @@ test("names: nothing is called utils, a slice holds only what a slice holds", ()
   expect(faults).toEqual([]);
 });
 
+test("every rule is tried beside itself: a pure test of its folder calls it by its name", () => {
+  const folderOf = (name: string): string => name.slice(0, name.lastIndexOf("/"));
+  const pureTests = files.filter(({ name }) =>
+    /(^src\/kernel\/.*|\/(rules|\w+Rules))\.test\.ts$/.test(name),
+  );
+  const faults = house
+    .filter(({ name, floor }) => floor === "kernel" || /\/(rules|\w+Rules)\.ts$/.test(name))
+    .flatMap(({ name, text }) => {
+      const beside = pureTests.filter((one) => folderOf(one.name) === folderOf(name));
+      const rules = [...text.matchAll(/^export (?:function\*? (\w+)|const (\w+) = \()/gm)];
+      return rules
+        .map(([, declared, assigned]) => declared ?? assigned ?? "")
+        .filter((rule) => !beside.some((one) => new RegExp(`\\b${rule}\\b`).test(one.text)))
+        .map((rule) => `${name}: ${rule} has no test beside it`);
+    });
+  expect(faults).toEqual([]);
+});
+
 test("one refusal code, one meaning: each is thrown by one slice", () => {
   const thrown = new Map<string, Set<string>>();
   for (const file of house) {

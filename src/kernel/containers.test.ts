@@ -22,6 +22,11 @@ describe("a container number", () => {
     ["CSQA3054383", "category"],
     ["CSQU3054384", "check-digit"],
     ["CSQU3054833", "check-digit"],
+    ["xCSQU3054383", "format"],
+    ["CS1U3054383", "format"],
+    ["CSQU305438X", "format"],
+    ["CSQU_3054383", "format"],
+    ["CSQR3054383", "category"],
   ])("%s is refused: %s", (typed, why) => {
     expect(readContainerNumber(typed)).toMatchObject({ ok: false, why });
   });
@@ -54,4 +59,36 @@ describe("a container number", () => {
       }
     }
   });
+});
+
+// The sum of ISO 6346 by hand: value of each letter, times the place's power of two, modulo eleven.
+test.each([
+  ["CSQU305438", 3],
+  ["AAAU000000", 7],
+  ["ZZZU000000", 5],
+  ["AAAJ000001", 5],
+  ["AAAZ999999", 8],
+  ["AAAU000006", 0],
+])("the check digit of %s is %d", (firstTen, digit) => {
+  const values = new Map(
+    [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].map((letter, i) => [letter, i + 10] as const),
+  );
+  let next = 10;
+  for (const letter of values.keys()) {
+    if (next % 11 === 0) next += 1;
+    values.set(letter, next);
+    next += 1;
+  }
+  const sum = [...firstTen].reduce(
+    (total, one, place) => total + BigInt(values.get(one) ?? Number(one)) * 2n ** BigInt(place),
+    0n,
+  );
+  expect(Number((sum % 11n) % 10n)).toBe(containerCheckDigit(firstTen));
+  expect(containerCheckDigit(firstTen)).toBe(digit);
+});
+
+test("hyphens, slashes, dots and blanks are left out, however many", () => {
+  expect(readContainerNumber(" c-s.q/u 305--438 3 ")).toEqual({ ok: true, number: "CSQU3054383" });
+  expect(readContainerNumber("TOLZ 473478 0")).toEqual({ ok: true, number: "TOLZ4734780" });
+  expect(readContainerNumber("AAAJ 000001 5")).toEqual({ ok: true, number: "AAAJ0000015" });
 });

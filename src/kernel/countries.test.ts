@@ -13,6 +13,9 @@ describe("countries", () => {
     ["GB", false],
     ["CH", false],
     ["AE", false],
+    ["XI", false],
+    ["UG", false],
+    ["IE", true],
   ])("%s in the Union: %s", (code, inside) => {
     expect(isInEuropeanUnion(code)).toBe(inside);
     expect(isCountry(code)).toBe(true);
@@ -29,7 +32,25 @@ describe("countries", () => {
     ["DE", false],
     ["de123456", false],
     ["DE1234567890123456", false],
+    ["DE123456789012345", true],
+    ["DE1", true],
+    ["UG12AB", true],
+    ["xDE123", false],
+    ["DE12-3", false],
+    ["DE123 ", false],
+    ["", false],
   ])("EORI %s: %s", (text, good) => {
     expect(isEori(text)).toBe(good);
+  });
+
+  it.each(["ZZ", "de", "D", "DEU", "", "EL", "UK"])("%j is no country", (code) => {
+    expect(isCountry(code)).toBe(false);
+    expect(isInEuropeanUnion(code)).toBe(false);
+  });
+
+  it("names the part of another country that customs treat as one", () => {
+    expect(countryName("XI")).toBe("Northern Ireland");
+    expect(countryName("GB")).toBe("United Kingdom");
+    expect(countryName("UG")).toBe("Uganda");
   });
 });

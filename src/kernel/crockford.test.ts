@@ -142,3 +142,27 @@ function withCharacters(first: number, a: number, second: number, b: number): st
   }
   return null;
 }
+
+test("codes need enough dice", () => {
+  const words = "Invariant broken: enough random bytes for the code";
+  expect(() => makeVerificationCode(new Uint8Array(9))).toThrow(words);
+  expect(() => makePayCode(new Uint8Array(4))).toThrow(words);
+  expect(makePayCode(new Uint8Array(5))).toBe("000000000");
+  expect(makeVerificationCode(new Uint8Array(10))).toBe("0".repeat(16));
+});
+
+test("verification codes are shown in fours, pay codes in threes, what is no code in fours", () => {
+  expect(formatCode("0123456789ABCDEF")).toBe("0123 4567 89AB CDEF");
+  expect(formatCode("012345678")).toBe("012 345 678");
+  expect(formatCode("01234567")).toBe("0123 4567");
+  expect(formatCode("0123456789")).toBe("0123 4567 89");
+  expect(formatCode("")).toBe("");
+});
+
+test("a pay code is no verification code, nor the other way", () => {
+  const [pay, code] = [makePayCode(new Uint8Array(5)), makeVerificationCode(new Uint8Array(10))];
+  expect(readVerificationCode(pay)).toEqual({ ok: false, why: "wrong-length" });
+  expect(readPayCode(code)).toEqual({ ok: false, why: "wrong-length" });
+  expect(readPayCode("000 000−000")).toEqual({ ok: true, code: pay });
+  expect(readPayCode("000.000·000")).toEqual({ ok: true, code: pay });
+});

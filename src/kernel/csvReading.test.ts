@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
-import { rowsOfCsv } from "./csvReading.ts";
+import { openCsv, rowsOfCsv } from "./csvReading.ts";
 
 test("what another hand writes is read as it was written", () => {
   const word = fc.string({
@@ -31,4 +31,116 @@ test("semicolons or tabs, a mark of the byte order, a last line without its end,
 test("a megabyte of quotation marks in wrong places is read like any other", () => {
   const rows = rowsOfCsv(`x,y\n"a${'"b'.repeat(200_000)}${" ".repeat(400_000)},z\n`);
   expect(rows.map((cells) => cells.length)).toEqual([2, 2]);
+});
+
+test.each([
+  [
+    "a,b\n1,2",
+    [
+      ["a", "b"],
+      ["1", "2"],
+    ],
+  ],
+  [
+    "a\tb\n1,5\t2",
+    [
+      ["a", "b"],
+      ["1,5", "2"],
+    ],
+  ],
+  [
+    "a|b\n1|2;3",
+    [
+      ["a", "b"],
+      ["1", "2;3"],
+    ],
+  ],
+  [
+    "a;b,c;d\n1;2;3",
+    [
+      ["a", "b,c", "d"],
+      ["1", "2", "3"],
+    ],
+  ],
+  [
+    '"a,b,c";d\n1;2',
+    [
+      ["a,b,c", "d"],
+      ["1", "2"],
+    ],
+  ],
+  ["a,b;c\n1", [["a", "b;c"], ["1"]]],
+  ["alone\n1;2", [["alone"], ["1;2"]]],
+  ["\n\na;b", [[""], [""], ["a", "b"]]],
+  ["\ra;b,c", [[""], ["a;b", "c"]]],
+])("what stands most often between the headings separates: %j", (text, rows) => {
+  expect(rowsOfCsv(text)).toEqual(rows);
+});
+
+test.each([
+  ["a,b\r1,2\r\r3,4", [["a", "b"], ["1", "2"], [""], ["3", "4"]]],
+  ["a,b\r\n1,2\n\r3,4", [["a", "b"], ["1", "2"], [""], ["3", "4"]]],
+  ["a,b\n", [["a", "b"]]],
+  [
+    "a,b\n1,",
+    [
+      ["a", "b"],
+      ["1", ""],
+    ],
+  ],
+  [
+    "a,b\n,",
+    [
+      ["a", "b"],
+      ["", ""],
+    ],
+  ],
+  [
+    'a,b\n"",""',
+    [
+      ["a", "b"],
+      ["", ""],
+    ],
+  ],
+  ['a,b\n""', [["a", "b"], [""]]],
+  ["a", [["a"]]],
+  ["\n", [[""]]],
+])("lines end by either mark or by both: %j", (text, rows) => {
+  expect(rowsOfCsv(text)).toEqual(rows);
+});
+
+test.each([
+  ['a,"b ""c"" d"', [["a", 'b "c" d']]],
+  ['a,"b"c', [["a", "bc"]]],
+  ['a,b"c"', [["a", 'b"c"']]],
+  ['a," b\n, c"\nd', [["a", " b\n, c"], ["d"]]],
+  ['a,"not closed\nany more', [["a", "not closed\nany more"]]],
+  ['"a"\r\n"b"', [["a"], ["b"]]],
+  ['a,""""', [["a", '"']]],
+])("quotation marks: %j", (text, rows) => {
+  expect(rowsOfCsv(text)).toEqual(rows);
+});
+
+test("however a text arrives in pieces, it is read as the same", () => {
+  const rest = fc.string({ unit: fc.constantFrom(...'ab"\n\r,;'), maxLength: 30 });
+  const cuts = fc.array(fc.nat(30), { maxLength: 5 });
+  fc.assert(
+    fc.property(rest, cuts, (text, places) => {
+      const rows: string[][] = [[""]];
+      const cellsNow = () => rows.at(-1) ?? [];
+      const reading = openCsv({
+        grow: (piece) => cellsNow().push(`${cellsNow().pop() ?? ""}${piece}`),
+        endCell: () => cellsNow().push(""),
+        endRow: () => {
+          cellsNow().pop();
+          rows.push([""]);
+        },
+      });
+      reading.take("\uFEFFa,b\n");
+      const at = [0, ...places.toSorted((a, b) => a - b), text.length];
+      for (const [i, from] of at.entries()) reading.take(text.slice(from, at[i + 1] ?? from));
+      reading.end();
+      expect(rows.slice(0, -1)).toEqual(rowsOfCsv(`a,b\n${text}`));
+    }),
+  );
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isTitled } from "./directors.ts";
+import { isTitled, usualTitles } from "./directors.ts";
 
 test.each([
   ["Director Operations", true],
@@ -10,4 +10,10 @@ test.each([
   [null, false],
 ])("%j is the title: %s", (title, expected) => {
   expect(isTitled(title, "Director Operations")).toBe(expected);
+});
+
+test("a company's own title may stand with blanks around it", () => {
+  expect(isTitled("operations manager", " Operations Manager ")).toBe(true);
+  expect(isTitled("Director Operations", usualTitles.directorOperations)).toBe(true);
+  expect(isTitled("Director Operations", usualTitles.managingDirector)).toBe(false);
 });

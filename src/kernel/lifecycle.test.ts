@@ -13,6 +13,26 @@ const life = lifecycle({
   },
 });
 
+test("moves are offered with all they ask, in the order they were declared", () => {
+  const paper = lifecycle({
+    states: ["draft", "sent", "void"],
+    initial: "draft",
+    tones: { draft: "quiet", sent: "waiting", void: "refused" },
+    moves: {
+      void: { from: ["draft", "sent"], to: "void", needs: "canApproveFunds", asks: "reason" },
+      send: { from: ["draft"], to: "sent", needs: "signed-in", system: false, final: true },
+      expire: { from: ["draft", "sent"], to: "void", needs: "signed-in", system: true },
+    },
+  });
+  const { send, void: voiding } = paper.moves;
+  expect(movesFrom(paper, "draft")).toEqual([
+    { name: "void", move: voiding },
+    { name: "send", move: send },
+  ]);
+  expect(movesFrom(paper, "sent")).toEqual([{ name: "void", move: voiding }]);
+  expect(movesFrom(paper, "void")).toEqual([]);
+});
+
 test("moves are offered by state, the system's never", () => {
   expect(movesFrom(life, "draft").map((m) => m.name)).toEqual(["send"]);
   expect(movesFrom(life, "sent").map((m) => m.name)).toEqual(["finish"]);

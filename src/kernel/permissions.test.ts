@@ -143,6 +143,8 @@ test.each(["Owner", "OWNER", "owner ", "owner\u0000", "", "root", "constructor",
   (text) => expect(isRole(text)).toBe(false),
 );
 
+test.each(roles)("%s is a role", (role) => expect(isRole(role)).toBe(true));
+
 test("any one of several flags is enough, none is not", () => {
   expect(can([], "signed-in")).toBe(true);
   expect(can([], "canViewFarmers")).toBe(false);

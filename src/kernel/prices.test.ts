@@ -66,3 +66,72 @@ describe("prices of the trade", () => {
     );
   });
 });
+
+// A thousand dollars a tonne are fifty for 50 kg, sixty a bag, and 45.3592 cents a pound.
+const thousand: Record<QuoteUnit, bigint> = {
+  "USD/t": 100_000n,
+  "USD/50kg": 5_000n,
+  "USD/bag": 6_000n,
+  "USc/lb": 453_592n,
+};
+const pairs = quoteUnits.flatMap((from) => quoteUnits.map((to) => [from, to] as const));
+
+describe("a thousand dollars a tonne in every unit", () => {
+  it.each(pairs)("written in %s, is read in %s", (from, to) => {
+    const quote = convertQuote({ size: thousand[from], unit: from }, to);
+    expect(quote.unit).toBe(to);
+    // Cents a pound are rounded already: up to a hundredth of a dollar a tonne is lost with them.
+    const off = from === to ? 0 : 1;
+    expect(Math.abs(Number(quote.size - thousand[to]))).toBeLessThanOrEqual(off);
+  });
+
+  it.each([
+    ["USD/t", 360_000n],
+    ["USD/50kg", 360_000n],
+    ["USD/bag", 360_000n],
+    ["USc/lb", 360_000n],
+  ] as const)("written in %s, is 3,600 shillings a kilogram", (unit, cents) => {
+    expect(shillingCentsPerKilogram({ size: thousand[unit], unit }, rate)).toBe(cents);
+    expect(quoteOfShillingCents(cents, rate, unit)).toEqual({ unit, size: thousand[unit] });
+  });
+});
+
+describe("what lies between two steps", () => {
+  it.each([
+    ["half a cent upwards", "USD/50kg", 10n, "1"],
+    ["less than half a cent downwards", "USD/50kg", 9n, "0"],
+    ["half a cent of a bag upwards", "USD/bag", 25n, "2"],
+  ] as const)("goes, %s", (_, unit, size, steps) => {
+    expect(convertQuote({ size, unit: "USD/t" }, unit).size).toBe(BigInt(steps));
+  });
+
+  it.each([
+    [1n, 0n],
+    [124_999n, 0n],
+    [125_000n, 1n],
+    [1_000_000n, 4n],
+  ])("of the value of %s g at 4 cents a tonne: %s", (grams, value) => {
+    expect(valueAtTonnePrice(grams, 4n)).toBe(value);
+  });
+
+  it("of a price in shillings a tonne, in hundredths a kilogram", () => {
+    expect(shillingCentsOfTonnePrice(4n, "UGX", rate)).toBe(0n);
+    expect(shillingCentsOfTonnePrice(5n, "UGX", rate)).toBe(1n);
+    expect(shillingCentsOfTonnePrice(5n, "UGX", 0n)).toBe(1n);
+  });
+});
+
+it("has a rate of its own for every money", () => {
+  expect(shillingCentsOfTonnePrice(405_000n, "EUR", 4_200_000_000n)).toBe(1_701_000n);
+  expect(shillingCentsOfTonnePrice(405_000n, "GBP", 4_900_000_000n)).toBe(1_984_500n);
+});
+
+it.each([0n, -1n])("at a rate of %s nothing is worth anything: an error of our own", (none) => {
+  expect(() => quoteOfShillingCents(1n, none, "USD/t")).toThrow(
+    "Invariant broken: a rate is above zero",
+  );
+});
+
+it("at the smallest rate there still is a price", () => {
+  expect(quoteOfShillingCents(1n, 1n, "USD/t").size).toBe(1_000_000_000n);
+});

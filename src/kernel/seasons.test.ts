@@ -8,6 +8,14 @@ test.each([
   ["2026-27", false],
   ["26/27", false],
   ["2026", false],
+  ["", false],
+  ["2026/2027", false],
+  ["2026/26", false],
+  ["2026/25", false],
+  ["1999/00", false],
+  ["12026/27", false],
+  ["2026/270", false],
+  ["2000/01", true],
 ])("%s is a season: %s", (season, is) => {
   expect(isSeason(season)).toBe(is);
 });
@@ -29,4 +37,5 @@ test("seasons to choose from begin with the running one", () => {
   expect(seasonsBack("2026-11-20", 2)).toEqual(["2026/27", "2025/26"]);
   expect(seasonsBack("2026-09-30", 3)).toEqual(["2025/26", "2024/25", "2023/24"]);
   expect(seasonsBack("2026-10-01", 1)).toEqual(["2026/27"]);
+  expect(seasonsBack("2026-10-01", 0)).toEqual([]);
 });

@@ -36,6 +36,7 @@ import {
   refuseSamePerson,
   type SeparationName,
   separations,
+  separationWords,
 } from "./segregation.ts";
 
 const by = (userId: string, soleTrader = false) => ({ actor: { userId }, org: { soleTrader } });
@@ -131,4 +132,27 @@ test("duties that meet in one person are told, pair by pair", () => {
     "payroll-and-pay",
   ]);
   expect(dutyConflicts(factoryFlags.employee)).toEqual([]);
+});
+
+test.each([
+  ["collection.approve", "You collected this, so somebody else must approve its quality"],
+  ["payment.release-approved", "You approved this, so somebody else must release it"],
+  ["employee-repayment.record", "You owe this, so somebody else must receive it"],
+] as const)("%s is said in words: %s", (name, words) => {
+  expect(separationWords(name)).toBe(words);
+  const refusal = new Refusal("same-person", `${words}.`);
+  expect(() => refuseSamePerson(by("a"), name, "a")).toThrow(refusal);
+});
+
+test.each([
+  [["canCreateCollections"], []],
+  [["canApproveFunds"], []],
+  [["canApproveFunds", "canProcessPayments"], ["approve-and-pay"]],
+  [
+    ["canProcessPayments", "canManagePayroll", "canManageUsers"],
+    ["payroll-and-pay", "people-and-pay"],
+  ],
+  [["canManageExpenses", "canMakeSales", "canApproveFunds"], ["spend-and-approve"]],
+] as const)("who holds %j has the duties %j together", (held, conflicts) => {
+  expect(dutyConflicts(held)).toEqual(conflicts);
 });

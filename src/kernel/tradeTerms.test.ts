@@ -10,6 +10,10 @@ describe("terms of delivery", () => {
 
   it.each([
     ["FOT", false, false, false],
+    ["EXW", false, false, false],
+    ["FAS", true, false, false],
+    ["CPT", true, true, false],
+    ["CIP", true, true, true],
     ["FCA", false, false, false],
     ["FOB", true, false, false],
     ["CFR", true, true, false],

@@ -17,10 +17,34 @@ test.each([
   [50n, "0.1"],
 ])("%d g is read as %s kg", (grams, text) => expect(formatKilograms(grams)).toBe(text));
 
-test("tonnes and percent", () => {
-  expect(formatTonnes(19_200_000n)).toBe("19.20");
-  expect(formatPercent(1350)).toBe("13.5");
-});
+test.each([
+  [0, 12_499n, "12"],
+  [0, 12_500n, "13"],
+  [1, 12_549n, "12.5"],
+  [1, 12_550n, "12.6"],
+  [3, 12_549n, "12.549"],
+  [3, "1", "0.001"],
+  [0, "-1500", "−2"],
+] as const)("with %d decimals %s g are read as %s kg", (decimals, grams, text) =>
+  expect(formatKilograms(grams, decimals)).toBe(text),
+);
+
+test.each([
+  [19_200_000n, "19.20"],
+  [4_999n, "0.00"],
+  [5_000n, "0.01"],
+  ["1234567890", "1,234.57"],
+  [-5_000n, "−0.01"],
+])("%s g are read as %s tonnes", (grams, text) => expect(formatTonnes(grams)).toBe(text));
+
+test.each([
+  [1350, "13.5"],
+  [0, "0.0"],
+  [4, "0.0"],
+  ["5", "0.1"],
+  [10_000n, "100.0"],
+  [-125, "−1.3"],
+])("%s basis points are read as %s per cent", (bp, text) => expect(formatPercent(bp)).toBe(text));
 
 test.each([
   ["412.5", 412_500n],
@@ -31,13 +55,34 @@ test.each([
   ["x", null],
 ])("%s kg is %s g", (text, grams) => expect(parseKilograms(text)).toBe(grams));
 
-test("payable weight goes by tenths of a kilogram", () => {
-  expect(roundToTenthKilogram(397_437n)).toBe(397_400n);
-  expect(roundToTenthKilogram(397_450n)).toBe(397_500n);
-});
+test.each([
+  [397_437n, 397_400n],
+  [397_449n, 397_400n],
+  [397_450n, 397_500n],
+  [49n, 0n],
+  [50n, 100n],
+  [0n, 0n],
+])("payable weight goes by tenths of a kilogram: %s g are %s g", (grams, payable) =>
+  expect(roundToTenthKilogram(grams)).toBe(payable),
+);
 
-test("price and cost per kilogram", () => {
-  expect(priceOf(397_400n, 5_800n)).toBe(2_304_920n);
-  expect(perKilogramCents(267_340_800n, 19_200_000n)).toBe(1_392_400n);
-  expect(perKilogramCents(1n, 0n)).toBe(0n);
-});
+test.each([
+  [397_400n, 5_800n, 2_304_920n],
+  [1_000n, 5_801n, 5_801n],
+  [1n, 499n, 0n],
+  [1n, 500n, 1n],
+  [0n, 5_800n, 0n],
+])("%s g at %s a kilogram are %s", (grams, price, amount) =>
+  expect(priceOf(grams, price)).toBe(amount),
+);
+
+test.each([
+  [267_340_800n, 19_200_000n, 1_392_400n],
+  [1n, 1_000n, 100n],
+  [1n, 200_000n, 1n],
+  [1n, 200_001n, 0n],
+  [0n, 5n, 0n],
+  [1n, 0n, 0n],
+])("%s shillings for %s g are %s hundredths a kilogram", (cost, grams, cents) =>
+  expect(perKilogramCents(cost, grams)).toBe(cents),
+);

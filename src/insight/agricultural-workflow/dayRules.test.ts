@@ -17,6 +17,9 @@ test("a page that goes on within a day does not count on what is left of it", ()
   expect(daysOfPage(kept, 1, "2026-11-20")).toEqual(["2026-11-20", "2026-11-18"]);
   expect(daysOfPage(kept, 2, "2026-11-18")).toEqual(["2026-11-18", "2026-11-11"]);
   expect(daysOfPage(kept, 2, "2026-11-10")).toEqual([]);
+  expect(daysOfPage(kept, 3, "2026-11-19")).toEqual(["2026-11-18", "2026-11-11"]);
+  expect(daysOfPage(kept, 2, "2026-11-19")).toEqual(["2026-11-18"]);
+  expect(daysOfPage([], 2, null)).toEqual([]);
 });
 
 test("all days together have what each of them has", () => {

@@ -233,6 +233,12 @@ describe("an activity", () => {
     ["booked", "shipment", "export", "success"],
     ["booked", "collection", "purchase", "success"],
     ["booked", "payment", "fund", "success"],
+    ["booked", "shipment-receipt", "export", "success"],
+    ["booked", "processing-batch", "export", "success"],
+    ["booked", "supplier-bill", "purchase", "success"],
+    ["quality_asked", "shipment", "purchase", "info"],
+    ["collection_rejected", "collection", "purchase", "error"],
+    ["payment_unknown", "payment", "fund", "warning"],
     ["lot_held", "lot", "alert", "warning"],
     ["payment_failed", "payment", "fund", "error"],
     ["funds_asked", "fund-request", "fund", "info"],
@@ -248,6 +254,15 @@ describe("an activity", () => {
       reverses: "released",
     } as const;
     expect(activityOf(back, null).status).toBe("warning");
+    expect(activityOf({ ...back, what: "funds_asked" }, null).status).toBe("info");
+  });
+
+  test("is told in its own words, with its amount, its moment and its way", () => {
+    const one = { ...happened, what: "booked", sourceType: "payment", amount: 5n } as const;
+    expect(activityOf(one, "/payments/7")).toEqual({
+      ...{ topic: "fund", status: "success", what: "booked", words: "x", amount: 5n, at },
+      path: "/payments/7",
+    });
   });
 });
 
@@ -264,6 +279,21 @@ test.each<[bigint, string]>([
   [999_600_000n, "1B"],
   [1_250_000_000n, "1.25B"],
   [-2_500_000n, "−2.5M"],
+  [-950n, "−950"],
+  // What would round to a thousand of one letter is one of the next.
+  [998n, "998"],
+  [999n, "999"],
+  [1_000n, "1K"],
+  [9_994n, "9.99K"],
+  [9_995n, "10K"],
+  [99_949n, "99.9K"],
+  [99_950n, "100K"],
+  [999_499n, "999K"],
+  [999_500n, "1M"],
+  [999_499_999n, "999M"],
+  [999_500_000n, "1B"],
+  [200_000n, "200K"],
+  [1_000_000_000_000n, "1,000B"],
 ])("%s shillings are short %s", (amount, expected) => {
   expect(shortAmount(amount)).toBe(expected);
 });

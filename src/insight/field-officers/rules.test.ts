@@ -17,6 +17,10 @@ test.each<[bigint, bigint, bigint | null]>([
   [1_000n, 3_000n, 333n],
   [2_000n, 3_000n, 667n],
   [0n, 0n, null],
+  [5n, 0n, null],
+  [0n, 1_000n, 0n],
+  [1n, 2_000n, 1n],
+  [1n, 2_001n, 0n],
 ])("%d shillings for %d grams", (value, grams, price) => {
   expect(perKilogram(value, grams)).toBe(price);
 });
@@ -25,6 +29,8 @@ test("shares, and whose lines are read", () => {
   expect([shareBp(1, 8), shareBp(2, 3), shareBp(0, 0)]).toEqual([1_250, 6_667, null]);
   expect(linesOf(["canCreateCollections"], "me")).toBe("me");
   expect(linesOf(["canViewAnalytics"], "me")).toBe(null);
+  expect(linesOf(["canUpdateInventory"], "me")).toBe(null);
+  expect(linesOf(["canViewReports"], "me")).toBe("me");
 });
 
 test.each<[bigint, bigint, number | null]>([
@@ -33,6 +39,10 @@ test.each<[bigint, bigint, number | null]>([
   [1_000n, 1_000n, 0],
   [1_000n, 1_010n, -100],
   [0n, 0n, null],
+  [0n, 5n, null],
+  [5n, 0n, 10_000],
+  [20_000n, 19_999n, 1],
+  [20_001n, 20_000n, 0],
 ])("%d grams weighed, %d taken into store", (weighed, received, bp) => {
   expect(lessBp(weighed, received)).toBe(bp);
 });

@@ -27,6 +27,28 @@ test("farmers and plots by district, the most first; no village, no weight", () 
   ]);
 });
 
+test("districts with as many farmers stand by their name, what is nowhere last; a parish once", () => {
+  const at = (...places: (string | null)[]) => places.map((place) => ({ place }));
+  const farmers = at(
+    "A, Zirobwe, B, Luweero",
+    "C, Zirobwe, B, Luweero",
+    "G, H, I, Arua",
+    "G, H, I, Arua",
+  );
+  const nowhere = at(null, null);
+  for (const all of [
+    [...farmers, ...nowhere],
+    [...nowhere, ...farmers.toReversed()],
+  ]) {
+    expect(areasOf(all, []).map(({ district, parishes }) => [district, parishes])).toEqual([
+      ["Arua", ["H"]],
+      ["Luweero", ["Zirobwe"]],
+      [null, []],
+    ]);
+  }
+  expect(areasOf([], farmers)).toEqual([]);
+});
+
 test("whatever the places, every farmer is in one district", () => {
   const place = fc.option(fc.constantFrom("A, B, C, D", "B, C, D", "E, F, G", "D", "G"));
   fc.assert(
@@ -66,6 +88,11 @@ test.each([
   [10_000, "1 to 2 hectares"],
   [49_999, "2 to 5 hectares"],
   [99_999, "5 to 10 hectares"],
+  [-1, null],
+  [1, "less than 1 hectare"],
+  [19_999, "1 to 2 hectares"],
+  [20_000, "2 to 5 hectares"],
+  [50_000, "5 to 10 hectares"],
   [100_000, "more than 10 hectares"],
 ])("%s square metres are %s", (squareMetres, words) => {
   expect(landBand(squareMetres)).toBe(words);

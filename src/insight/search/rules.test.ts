@@ -39,6 +39,8 @@ test("one letter and a page of text are not searched for", () => {
   expect(searchedText("na")).toBe("na");
   expect(searchedText("  Nakato \t  Rose ")).toBe("Nakato Rose");
   expect(searchedText("x".repeat(101))).toBeNull();
+  expect(searchedText("x".repeat(100))).toBe("x".repeat(100));
+  expect(searchedText(`${"x".repeat(100)}  `)).toBe("x".repeat(100));
 });
 
 test("screens are found by any of their words; those that begin so come first", () => {
@@ -52,6 +54,9 @@ test("screens are found by any of their words; those that begin so come first", 
   expect(found("ca")).toEqual(["/cashier", "/stock-card"]);
   expect(found("card stock")).toEqual(["/stock-card"]);
   expect(found("zebra")).toEqual([]);
+  expect(found(" STOCK ")).toEqual(["/stock-card"]);
+  expect(found("o")).toEqual(["/costing", "/cashier", "/stock-card"]);
+  expect(found("s")).toEqual(["/stock-card", "/costing", "/cashier"]);
 });
 
 test("an older answer is shown only as far as it answers what is typed now", () => {
@@ -63,6 +68,7 @@ test("an older answer is shown only as far as it answers what is typed now", () 
   expect(stillMatching({ text: "naka", hits }, "nakato")).toEqual([hits[0]]);
   expect(stillMatching({ text: "naka", hits }, "naka 0002")).toEqual([hits[1]]);
   expect(stillMatching({ text: "naka", hits }, "okello")).toEqual([]);
+  expect(stillMatching({ text: "naka", hits }, "jane frm")).toEqual([hits[1]]);
 });
 
 describe("what was typed, as the tables are asked", () => {
@@ -73,8 +79,56 @@ describe("what was typed, as the tables are asked", () => {
     ["frm 12", "FRM-0012"],
     ["SUP4", "SUP-004"],
     ["cof-261120-001", "COF-261120-001"],
+    ["sup 4", "SUP-0004"],
+    ["pack-26 1", "PACK-26-000001"],
+    ["col26-123456", "COL-26-123456"],
   ])("%s may mean %s", (text, number) => {
     expect(readWanted(text).numbers).toContain(number);
+  });
+
+  test.each<[string, string[]]>([
+    ["nakato", ["NAKATO"]],
+    ["nakato rose", ["NAKATO ROSE", "NAKATO-ROSE"]],
+    ["frm 12", ["FRM 12", "FRM-12", "FRM-012", "FRM-0012"]],
+    ["col-26-1234567", ["COL-26-1234567"]],
+    ["packs-26-1", ["PACKS-26-1"]],
+    ["f 12", ["F 12", "F-12"]],
+    ["12", ["12"]],
+    ["a frm 12", ["A FRM 12", "A-FRM-12"]],
+    ["frm 12 b", ["FRM 12 B", "FRM-12-B"]],
+    ["a col 26 1", ["A COL 26 1", "A-COL-26-1"]],
+    ["col 26 1 b", ["COL 26 1 B", "COL-26-1-B"]],
+    // A whole number is meant once.
+    ["frm-0012", ["FRM-0012"]],
+  ])("%s means nothing else than %j", (text, numbers) => {
+    expect(readWanted(text).numbers).toEqual(numbers);
+  });
+
+  test.each([
+    ["MSKU1234565", "MSKU1234565"],
+    ["msku 1", "msku1"],
+    ["msk 1234565", null],
+    ["MSKU", null],
+    ["a MSKU 1234565", null],
+    ["MSKU 1234565 b", null],
+  ])("%s on a door is %s", (text, compact) => {
+    expect(readWanted(text).compact).toBe(compact);
+  });
+
+  test.each([
+    ["(0772) 123.456", "772123456"],
+    ["256 772 123 456", "772123456"],
+    ["1234", "1234"],
+    ["123", null],
+    ["0123", null],
+    ["123456789012", "123456789012"],
+    ["1234567890123", null],
+    ["0772 123 45x", null],
+    ["x772 123 456", null],
+    // A nought within is none that stands before the number.
+    ["772 012 345", "772012345"],
+  ])("%s is the telephone %s", (text, phone) => {
+    expect(readWanted(text).phone).toBe(phone);
   });
 
   test("a container is read as it is written on its door, a telephone as people say it", () => {
@@ -90,6 +144,8 @@ describe("what was typed, as the tables are asked", () => {
     expect(readWanted("Ritah col-26-0123 Nansamba").leads).toEqual(["col-26-0123", "nansamba"]);
     expect(readWanted("ka Rose").leads).toEqual(["rose"]);
     expect(readWanted("l-26 -- 26-0 %_%").leads).toEqual([]);
+    expect(readWanted("one three fifteen").leads).toEqual(["fifteen", "three"]);
+    expect(readWanted("NAKATO").leads).toEqual(["nakato"]);
   });
 });
 
@@ -100,6 +156,7 @@ test("the line beneath a title has what is known", () => {
     "Nakato Rose · 406.9 kg · 20 Nov 2026",
   );
   expect(lineOf({ ...none, amount: 435_000n, currency: "USD" })).toBe("USD 4,350.00");
+  expect(lineOf({ ...none, about: "", grams: 0n })).toBe("0.0 kg");
 });
 
 /** What the form of each action asks of whoever sends it. */

@@ -16,9 +16,18 @@ test.each([
   expect(policyOn(day, rows)).toMatchObject({ perKilogram, recoveryBp });
 });
 
+test("the order of the rows says nothing; before any of them counts what a company starts with", () => {
+  for (const day of ["2026-09-30", "2026-10-01", "2026-12-31", "2027-01-01"]) {
+    expect(policyOn(day, rows.toReversed())).toEqual(policyOn(day, rows));
+  }
+  expect(policyOn("2019-12-31", rows)).toEqual(factoryPolicy);
+  expect(policyOn("2026-11-20", [])).toEqual(factoryPolicy);
+});
+
 test.each<[string, Partial<AdvancePolicy>]>([
   ["", {}],
   ["", { effectiveFrom: "2027-03-01" }],
+  ["", { perKilogram: 1n, largest: 1n, recoveryBp: 1 }],
   ["advance-policy.past", { effectiveFrom: "2026-11-19" }],
   ["advance-policy.empty", { perKilogram: 0n }],
   ["advance-policy.empty", { largest: 0n }],

@@ -6,6 +6,7 @@ import { Refusal } from "#kernel/refusal.ts";
 import {
   afterShipping,
   afterTakingBack,
+  canBeRegistered,
   checkApprover,
   checkParties,
   checkRegistration,
@@ -14,6 +15,7 @@ import {
   contractValue,
   faultsOf,
   needsEudr,
+  shareShippedBp,
   shippingBlockers,
   type Terms,
   weightBand,
@@ -64,11 +66,51 @@ describe("the terms of a contract", () => {
       "contract.eudr-paper-missing",
     ],
     ["for Japan without EUDR", { destinationCountry: "JP", eudrRequired: false }, ""],
+    ["a bag too few", { bags: 319 }, "contract.bags-do-not-match"],
+    ["a gram too many", { quantity: 19_200_001n }, "contract.bags-do-not-match"],
+    ["for a cent", { pricePerTonne: 1n }, ""],
+    ["shipped on a single day", { shipmentFrom: "2026-11-30" }, ""],
+    ["over on the day they were agreed", { contractDay: "2026-11-30" }, ""],
+    ["over the day before", { contractDay: "2026-12-01" }, "contract.period-past"],
+    ["open for a year and a day", { shipmentTo: "2027-11-02" }, ""],
+    ["open for a day longer", { shipmentTo: "2027-11-03" }, "contract.period-too-long"],
+    [
+      "for Japan, with EUDR wished for but no data pack",
+      { destinationCountry: "JP", documents: [] },
+      "contract.eudr-paper-missing",
+    ],
+    [
+      "for the Union without EUDR, and no data pack",
+      { eudrRequired: false, documents: [] },
+      "contract.eudr-needed",
+    ],
   ])("%s", (_, change, code) => {
     expect(codeOf(() => checkTerms({ ...container, ...change }, "coffee"))).toBe(code);
   });
 
+  it("say what the bags make, and what was asked", () => {
+    expect(faultsOf({ ...container, bags: 321 }, "coffee")).toEqual([
+      ["contract.bags-do-not-match", "321 bags of 60.0 kg make 19,260.0 kg, not 19,200.0 kg."],
+    ]);
+  });
+
+  it("name one fault of the period, the first", () => {
+    const backwards = { shipmentFrom: "2026-08-31", shipmentTo: "2026-08-30" };
+    const codes = faultsOf({ ...container, ...backwards }, "coffee").map(([code]) => code);
+    expect(codes).toEqual(["contract.period-backwards"]);
+  });
+
   it("name every fault at once", () => {
+    const two = refusalOf(() =>
+      checkTerms({ ...container, pricePerTonne: 0n, documents: [] }, "coffee"),
+    );
+    expect(two?.message).toBe(
+      "The price must be above zero. Add the EUDR data pack to the papers.",
+    );
+    expect(two?.blockers).toEqual([
+      { what: "The price must be above zero." },
+      { what: "Add the EUDR data pack to the papers." },
+    ]);
     const faulty = { ...container, bags: 1, pricePerTonne: 0n, eudrRequired: false };
     expect(faultsOf(faulty, "coffee")).toHaveLength(3);
     expect(refusalOf(() => checkTerms(faulty, "coffee"))?.blockers).toHaveLength(3);
@@ -107,6 +149,28 @@ describe("who may do what", () => {
     ["a retired product", { productState: "retired" }, "contract.product-retired"],
   ])("with %s", (_, change, code) => {
     expect(codeOf(() => checkParties({ ...parties, ...change }))).toBe(code);
+  });
+
+  it("says who is not active and why it waits, and names a retired product", () => {
+    const held = { ...parties, customerState: "on_hold", productState: "retired" };
+    const customer = refusalOf(() => checkParties(held));
+    expect(customer?.status).toBe(409);
+    expect(customer?.message).toMatch(/^Scheldt Green Coffee NV is on hold\./);
+    const product = refusalOf(() => checkParties({ ...parties, productState: "retired" }));
+    expect(product?.status).toBe(409);
+    expect(product?.message).toBe("Screen 15 is retired.");
+  });
+
+  it("only the system says how much of it is shipped", () => {
+    const bySystem = Object.entries(contractLife.moves)
+      .filter(([, move]) => "system" in move && move.system)
+      .map(([name, move]) => [name, move.from, move.to]);
+    expect(bySystem).toEqual([
+      ["shipPart", ["active", "part_shipped"], "part_shipped"],
+      ["shipRest", ["active", "part_shipped"], "fulfilled"],
+      ["takeBackPart", ["part_shipped", "fulfilled"], "part_shipped"],
+      ["takeBackAll", ["part_shipped", "fulfilled"], "active"],
+    ]);
   });
 
   it("moves as declared: the buttons of every state", () => {
@@ -148,6 +212,55 @@ describe("shipping on a contract", () => {
     expect(codeOf(() => afterTakingBack(promise, 1n))).toBe("contract.nothing-to-take-back");
   });
 
+  it("says how much room there is", () => {
+    const half = { ...promise, shipped: 10_000_000n };
+    const over = refusalOf(() => afterShipping(half, 9_800_000n));
+    expect(over?.status).toBe(409);
+    expect(over?.message).toBe("9,800.0 kg is more than the 9,776.0 kg the contract still allows.");
+    expect(codeOf(() => afterShipping(half, 9_776_001n))).toBe("contract.over-shipped");
+    expect(afterShipping(half, 9_776_000n)).toEqual({ shipped: 19_776_000n, move: "shipRest" });
+    expect(codeOf(() => afterShipping(half, -1n))).toBe("contract.nothing-shipped");
+  });
+
+  it.each([
+    [1n, "takeBackPart", 999n],
+    [999n, "takeBackPart", 1n],
+    [1_000n, "takeBackAll", 0n],
+  ])("%d grams of a thousand taken back: %s", (grams, move, shipped) => {
+    expect(afterTakingBack({ ...promise, shipped: 1_000n }, grams)).toEqual({ shipped, move });
+  });
+
+  it.each([0n, -1n, 1_001n])("refuses %d grams of a thousand taken back", (grams) => {
+    const thousand = { ...promise, shipped: 1_000n };
+    expect(codeOf(() => afterTakingBack(thousand, grams))).toBe("contract.nothing-to-take-back");
+  });
+
+  it.each([
+    // Three grams, one in ten: 2.7 at least and 3.3 at most, so exactly three.
+    [3n, 1_000, 3n, 3n],
+    [10n, 1_000, 9n, 11n],
+    [10n, 0, 10n, 10n],
+    [19_200_000n, 300, 18_624_000n, 19_776_000n],
+    [10_001n, 1, 10_000n, 10_002n],
+    [1n, 10_000, 0n, 2n],
+  ])("%d grams with a tolerance of %i keep from %d to %d", (quantity, toleranceBp, least, most) => {
+    expect(weightBand({ quantity, toleranceBp })).toEqual({ least, most });
+  });
+
+  it.each([
+    [0n, 0n, 0n],
+    [5n, 0n, 0n],
+    [0n, 19_200_000n, 0n],
+    [9_600_000n, 19_200_000n, 5_000n],
+    [19_200_000n, 19_200_000n, 10_000n],
+    [19_776_000n, 19_200_000n, 10_300n],
+    [1n, 3n, 3_333n],
+    [2n, 3n, 6_667n],
+    [1n, 20_000n, 1n],
+  ])("%d grams of %d are %d basis points", (shipped, quantity, bp) => {
+    expect(shareShippedBp(shipped, quantity)).toBe(bp);
+  });
+
   it("never leaves the band, and taking back undoes shipping", () => {
     const sizes = fc.array(fc.bigInt({ min: 1n, max: 8_000_000n }), { maxLength: 8 });
     fc.assert(
@@ -181,7 +294,21 @@ describe("shipping on a contract", () => {
       state: "approved" as const,
       registrationNumber: null,
     };
-    expect(shippingBlockers(contract)).toHaveLength(2);
+    const told = { owner: "Exports", link: "/contracts/c" };
+    const unregistered = "Contract SC-26-000014 is not registered with the authority";
+    expect(shippingBlockers(contract)).toEqual([
+      { what: "Contract SC-26-000014 is approved, not active", ...told },
+      { what: unregistered, ...told },
+    ]);
+    const active = { ...contract, state: "active" as const };
+    expect(shippingBlockers(active)).toEqual([{ what: unregistered, ...told }]);
+    for (const state of contractLife.states) {
+      const isOpen = state === "active" || state === "part_shipped";
+      const registered = { ...contract, state, registrationNumber: "MAAIF/26/0001" };
+      expect(shippingBlockers(registered)).toHaveLength(isOpen ? 0 : 1);
+    }
+    const waiting = { ...contract, state: "pending_approval" as const, registrationNumber: "1" };
+    expect(shippingBlockers(waiting)[0]?.what).toContain("is pending approval, not active");
     const ready = { ...contract, state: "active" as const, registrationNumber: "MAAIF/26/0001" };
     expect(shippingBlockers(ready)).toEqual([]);
   });
@@ -194,7 +321,17 @@ describe("registration with the authority", () => {
     ["2026-08-31", 405_000n, "contract.registration-day"],
     ["2026-11-21", 405_000n, "contract.registration-day"],
     ["2026-09-10", 0n, "contract.no-assessed-price"],
+    ["2026-09-01", 1n, ""],
+    ["2026-11-20", 1n, ""],
   ])("on %s at %d", (day, assessedFot, code) => {
     expect(codeOf(() => checkRegistration({ day, assessedFot }, contract))).toBe(code);
+  });
+
+  it("is of what is approved, while something is still to be shipped", () => {
+    expect(contractLife.states.filter(canBeRegistered)).toEqual([
+      "approved",
+      "active",
+      "part_shipped",
+    ]);
   });
 });

@@ -1,7 +1,9 @@
 // What a view may be: a piece of a list's address, a name of its own, few of each list.
 import { describe, expect, test } from "vitest";
 import { codeOf } from "#test/codeOf.ts";
-import { checkQuery, checkRoom, checkSharing, mostViews, sharesViews } from "./rules.ts";
+import type { AccessTable } from "#kernel/access.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { checkList, checkQuery, checkRoom, checkSharing, mostViews, sharesViews } from "./rules.ts";
 
 test.each([
   ["state=approved", true],
@@ -14,6 +16,11 @@ test.each([
   ["a b=1", false],
   ["search=Kato Akello", false],
   ["__proto__=1", false],
+  ["state1=approved", false],
+  ["1state=approved", false],
+  [`${"a".repeat(40)}=1`, true],
+  [`${"a".repeat(41)}=1`, false],
+  ["state=approved&state=paid", true],
 ])("%j is what a list understands: %s", (text, isOne) => {
   expect(codeOf(() => checkQuery(text))).toBe(isOne ? null : "list-views.no-query");
 });
@@ -43,4 +50,38 @@ test("whoever looks in from outside keeps views for themselves alone", () => {
   expect(codeOf(() => checkSharing("supplier", true))).toBe("list-views.own-alone");
   expect(codeOf(() => checkSharing("supplier", false))).toBeNull();
   expect(codeOf(() => checkSharing("employee", true))).toBeNull();
+});
+
+test.each([
+  ["/payments", null],
+  ["/payments/archive", null],
+  ["/nowhere", "not-found"],
+  ["/paymentsOther", "not-found"],
+  ["/verify", "not-found"],
+])("%s is a list of the app: %s", (route, code) => {
+  const table: AccessTable = {
+    screens: [
+      { route: "/payments", label: "Payments", routeRoles: ["finance"] },
+      { route: "/verify", label: "Verify", routeRoles: "public" },
+    ],
+    shortcuts: { others: [] },
+  };
+  expect(codeOf(() => checkList(table, route))).toBe(code);
+});
+
+test("a refusal names the field it is about, and what stands in its way", () => {
+  const refusalOf = (work: () => unknown) => {
+    try {
+      work();
+    } catch (error) {
+      if (error instanceof Refusal) return { status: error.status, field: error.field };
+    }
+    return null;
+  };
+  expect(refusalOf(() => checkQuery(""))).toEqual({ status: 422, field: "query" });
+  expect(refusalOf(() => checkSharing("supplier", true))).toEqual({ status: 403, field: null });
+  expect(refusalOf(() => checkRoom([{ id: "1", name: "A" }], { id: "2", name: "a" }))).toEqual({
+    status: 409,
+    field: "name",
+  });
 });

@@ -57,6 +57,34 @@ describe("an exchange rate", () => {
       facts,
       "exchange-rate.far-from-last",
     ],
+    ["of a day before", { ...rate, day: "2026-11-19" }, facts, ""],
+    ["exactly a tenth above the last", { ...rate, rateMicro: 3_949_000_000n }, facts, ""],
+    [
+      "a little more than a tenth above it",
+      { ...rate, rateMicro: 3_949_000_001n },
+      facts,
+      "exchange-rate.far-from-last",
+    ],
+    ["exactly a tenth below the last", { ...rate, rateMicro: 3_231_000_000n }, facts, ""],
+    [
+      "a little more than a tenth below it",
+      { ...rate, rateMicro: 3_230_999_999n },
+      facts,
+      "exchange-rate.far-from-last",
+    ],
+    ["far away, but the first", { ...rate, rateMicro: 1n }, { ...facts, before: null }, ""],
+    [
+      "of tomorrow, with a reason",
+      { ...rate, day: "2026-11-21", reason: "Early" },
+      facts,
+      "exchange-rate.day-to-come",
+    ],
+    [
+      "the first, for a day that has one",
+      rate,
+      { ...facts, sameDay: true, before: null },
+      "exchange-rate.day-taken",
+    ],
     [
       "far away for a reason",
       { ...rate, rateMicro: 4_200_000_000n, reason: "The shilling fell after the budget" },
@@ -66,6 +94,26 @@ describe("an exchange rate", () => {
   ])("%s", (_, given, about, code) => {
     expect(codeOf(() => checkRate(given, about))).toBe(code);
   });
+
+  it("says how far it lies from which, and which day is taken", () => {
+    expect(() => checkRate({ ...rate, rateMicro: 36_000_000_000n }, facts)).toThrow(
+      "36,000.00 is more than 10 % away from the 3,590.00 of 19 Nov 2026. If it is right, say why.",
+    );
+    expect(() => checkRate(rate, { ...facts, sameDay: true })).toThrow(
+      expect.objectContaining({
+        status: 409,
+        message: "There is a USD rate for 20 Nov 2026 already. To correct it, say why.",
+      }),
+    );
+  });
+
+  it.each([
+    ["3,600", 3_600_000_000n],
+    ["3600.123456", 3_600_123_456n],
+    ["3600.1234567", null],
+    ["about 3600", null],
+    ["", null],
+  ])("typed as %j", (typed, micro) => expect(parseRate(typed)).toBe(micro));
 
   it("is written with two decimals, or with all six when they matter", () => {
     expect(formatRate(3_600_000_000n)).toBe("3,600.00");
@@ -86,11 +134,19 @@ describe("an exchange rate", () => {
     expect(refusal.code).toBe("exchange-rate.missing");
     expect(refusal.message).toContain("USD");
     expect(refusal.message).toContain("20 Nov 2026");
+    expect(refusal.blockers).toEqual([
+      {
+        what: "Record the USD rate of 20 Nov 2026",
+        owner: "Accountant",
+        link: "/settings/exchange-rates",
+      },
+    ]);
   });
 });
 
 it("writes the mark of a lot with Uganda's code", () => {
   expect(icoMark("170", 14)).toBe("035/0170/0014");
+  expect(icoMark("12345", 10_001)).toBe("035/12345/10001");
 });
 
 describe("the titles of the directors", () => {
@@ -108,8 +164,18 @@ describe("what the plant aims at", () => {
     ["is all of it", 15_000_000n, 780_000_000n, ""],
     ["is more than it can work", 15_000_001n, 780_000_000n, "organization.target-above-capacity"],
     ["stands without a capacity", 15_000_000n, null, ""],
+    ["is not said, nor the capacity", null, null, ""],
+    ["is nothing, of nothing", 0n, 0n, ""],
+    ["is a gram of nothing", 1n, 0n, "organization.target-above-capacity"],
     ["is not said", null, 792_000_000n, ""],
   ])("in a week %s", (_, weeklyTarget, annualCapacity, code) => {
     expect(codeOf(() => checkAims({ weeklyTarget, annualCapacity }))).toBe(code);
+  });
+
+  it("is told what the plant works at most", () => {
+    const aims = { weeklyTarget: 20_000_000n, annualCapacity: 792_000_000n };
+    expect(() => checkAims(aims)).toThrow(
+      "With 792,000.0 kg a year the plant works 15,230.8 kg a week at most.",
+    );
   });
 });

@@ -9,15 +9,18 @@ import {
   checkProduct,
   checkProductChange,
   commodities,
+  formatPrice,
   type InForce,
   isUnderDeforestationRule,
   judgePrice,
   listInForce,
   lotPrefix,
+  noPriceInForce,
   priceListLife,
   productAccounts,
   productForms,
   productKinds,
+  saleAccounts,
   takeOver,
   toleranceBand,
   usualStockAccount,
@@ -41,6 +44,14 @@ const faq = {
   reorderLevel: 5_000_000n,
 };
 
+const service = {
+  ...faq,
+  kind: "service" as const,
+  commodity: "services" as const,
+  stockAccount: null,
+  reorderLevel: null,
+};
+
 describe("a product", () => {
   it.each([
     ["FAQ coffee", faq, ""],
@@ -53,7 +64,31 @@ describe("a product", () => {
     ],
     ["no account", { ...faq, stockAccount: null }, "product.no-stock-account"],
     ["work in progress", { ...faq, stockAccount: "1330" }, "product.no-stock-account"],
+    ["goods on the road", { ...faq, stockAccount: "1390" }, "product.no-stock-account"],
     ["cash", { ...faq, stockAccount: "1010" }, "product.no-stock-account"],
+    [
+      "a service with a reorder level",
+      { ...service, reorderLevel: 1n },
+      "product.service-in-stock",
+    ],
+    [
+      "a service with a stock account",
+      { ...service, stockAccount: "1310" },
+      "product.service-in-stock",
+    ],
+    ["a service", service, ""],
+    ["a service counted in pieces", { ...service, unit: "pieces" as const }, ""],
+    [
+      "bags by the piece",
+      {
+        ...faq,
+        kind: "packaging" as const,
+        commodity: "packaging" as const,
+        unit: "pieces" as const,
+        stockAccount: "1380",
+      },
+      "",
+    ],
     ["coffee in pieces", { ...faq, unit: "pieces" as const }, "product.wrong-unit"],
     [
       "bags by weight",
@@ -69,6 +104,12 @@ describe("a product", () => {
     expect(codeOf(() => checkProductChange(faq, moved, false))).toBe("");
     expect(codeOf(() => checkProductChange(faq, moved, true))).toBe("product.has-lots");
     expect(codeOf(() => checkProductChange(faq, { ...faq }, true))).toBe("");
+    const counted = { ...faq, unit: "pieces" as const };
+    expect(codeOf(() => checkProductChange(faq, counted, true))).toBe("product.has-lots");
+    const cocoa = { ...faq, commodity: "cocoa" as const };
+    expect(() => checkProductChange(faq, cocoa, true)).toThrow(
+      expect.objectContaining({ code: "product.has-lots", status: 409 }),
+    );
   });
 
   it("has a usual account for every kind, commodity and form", () => {
@@ -90,11 +131,45 @@ describe("a product", () => {
     expect(accountOf("faq")).toBe("1310");
     expect(accountOf("parchment")).toBe("1320");
     expect(accountOf("green", "finished")).toBe("1340");
-    expect(productAccounts.map((one) => one.code)).not.toContain("1330");
+    expect(accountOf("cherry")).toBe("1300");
+    expect(accountOf("drugar")).toBe("1310");
+    for (const form of ["wugar", "green", "bhp"] as const) expect(accountOf(form)).toBe("1340");
+    const lies = (commodity: (typeof commodities)[number], kind: (typeof productKinds)[number]) =>
+      usualStockAccount({ kind, commodity, form: null });
+    expect(lies("coffee", "raw")).toBe("1340");
+    expect(lies("cocoa", "raw")).toBe("1360");
+    expect(lies("sesame", "finished")).toBe("1370");
+    expect(lies("shea", "semi")).toBe("1370");
+    expect(lies("packaging", "packaging")).toBe("1380");
+    expect(lies("services", "service")).toBeNull();
+    for (const commodity of ["coffee", "cocoa", "sesame", "shea"] as const) {
+      expect(lies(commodity, "by_product")).toBe("1350");
+    }
+  });
+
+  it("may lie in every stock account but those of work in progress and of the road", () => {
+    expect(productAccounts.map((one) => one.code)).toEqual([
+      ...["1300", "1310", "1320", "1340", "1350", "1360", "1370", "1380"],
+    ]);
+  });
+
+  it.each([
+    ["coffee", "4000", "5000"],
+    ["cocoa", "4010", "5010"],
+    ["sesame", "4020", "5020"],
+    ["shea", "4020", "5020"],
+    ["services", "4300", "5300"],
+    ["packaging", "4900", "5030"],
+  ] as const)("of %s earns in %s and costs in %s", (commodity, revenue, costOfSales) => {
+    expect(saleAccounts(commodity)).toEqual({ revenue, costOfSales });
   });
 
   it("has a lot prefix of three letters, and coffee and cocoa come under the EU's rule", () => {
-    expect(new Set(commodities.map(lotPrefix)).size).toBe(commodities.length);
+    const prefixes = Object.fromEntries(commodities.map((one) => [one, lotPrefix(one)]));
+    expect(prefixes).toEqual({
+      ...{ coffee: "COF", cocoa: "COC", sesame: "SES", shea: "SHE" },
+      ...{ services: "NDT", packaging: "PAK" },
+    });
     expect(commodities.filter(isUnderDeforestationRule)).toEqual(["coffee", "cocoa"]);
   });
 });
@@ -124,6 +199,14 @@ describe("a price list", () => {
       bought,
       "price-list.ceiling-below-price",
     ],
+    ["of a shilling, with a ceiling of it", { ...terms, price: 1n, ceiling: 1n }, bought, ""],
+    ["of a single day", { ...terms, effectiveTo: "2026-11-01" }, bought, ""],
+    [
+      "of a service, weighed by mistake",
+      terms,
+      { ...bought, kind: "service" as const },
+      "price-list.not-weighed",
+    ],
   ])("%s", (_, list, product, code) => {
     expect(codeOf(() => checkPriceList(list, product))).toBe(code);
   });
@@ -134,6 +217,14 @@ describe("a price list", () => {
     expect(takeOver("2026-11-15", { ...older, effectiveTo: "2026-11-05" })).toEqual({
       endsOn: "2026-11-05",
     });
+    const until = (effectiveTo: string) => takeOver("2026-11-15", { ...older, effectiveTo });
+    expect(until("2026-11-13")).toEqual({ endsOn: "2026-11-13" });
+    expect(until("2026-11-14")).toEqual({ endsOn: "2026-11-14" });
+    expect(until("2026-11-15")).toEqual({ endsOn: "2026-11-14" });
+    expect(takeOver("2026-11-02", older)).toEqual({ endsOn: "2026-11-01" });
+    expect(() => takeOver("2026-11-01", older)).toThrow(
+      "A price from 1 Nov 2026 is already published. A new one must begin after that day.",
+    );
     expect(codeOf(() => takeOver("2026-11-01", older))).toBe("price-list.older-than-published");
     expect(codeOf(() => takeOver("2026-10-01", older))).toBe("price-list.older-than-published");
   });
@@ -160,6 +251,32 @@ describe("a price list", () => {
     expect(at("masaka", "2026-11-20")).toBe("own");
     expect(at("luweero", "2026-11-20")).toBe("all");
     expect(at("luweero", "2026-11-09")).toBeUndefined();
+    expect(listInForce([own, all], { placeId: "masaka", day: "2026-11-20" })).toBe(own);
+    expect(listInForce([own, all], { placeId: null, day: "2026-11-20" })).toBe(all);
+    const older = { ...own, name: "older", effectiveFrom: "2026-10-01" };
+    expect(listInForce([older, own, all], { placeId: "masaka", day: "2026-11-20" })).toBe(own);
+    expect(listInForce([own, older, all], { placeId: "masaka", day: "2026-11-20" })).toBe(own);
+    const ended = { ...own, effectiveTo: "2026-11-19" };
+    expect(listInForce([ended, all], { placeId: "masaka", day: "2026-11-19" })).toBe(ended);
+    expect(listInForce([ended, all], { placeId: "masaka", day: "2026-11-20" })).toBe(all);
+    expect(listInForce([], { placeId: "masaka", day: "2026-11-20" })).toBeNull();
+  });
+
+  it("that is missing is said with the product, the store, the day and who publishes one", () => {
+    const refusal = noPriceInForce("FAQ", "Masaka", "2026-11-20");
+    expect(refusal.code).toBe("price-list.none-in-force");
+    expect(refusal.message).toBe(
+      "No price of FAQ is published for Masaka on 20 Nov 2026. " +
+        "Ask the accountant to publish one.",
+    );
+    expect(refusal.blockers).toEqual([
+      { what: "Publish a price list", owner: "Accountant", link: "/products/prices" },
+    ]);
+  });
+
+  it("is shown in shillings a kilogram", () => {
+    expect(formatPrice(11_500n)).toBe("11,500 UGX/kg");
+    expect(formatPrice("950")).toBe("950 UGX/kg");
   });
 
   it("published one after another, exactly one is in force each day from the first on", () => {
@@ -197,6 +314,24 @@ describe("a price offered in the field", () => {
     [12_001n, "above-ceiling"],
   ])("%d is %s", (offered, verdict) => {
     expect(judgePrice(offered, list)).toBe(verdict);
+  });
+
+  it.each([
+    // A half rounds away from zero: 12.5 % of 100 is 12.5.
+    [100n, 1_250, 87n, 113n],
+    [100n, 1_249, 88n, 112n],
+    [11_500n, 0, 11_500n, 11_500n],
+    [10n, 10_000, 0n, 20n],
+  ])("%d with %i basis points lies between %d and %d", (price, toleranceBp, low, high) => {
+    expect(toleranceBand(price, toleranceBp)).toEqual({ low, high });
+  });
+
+  it("is above the ceiling before anything else, also within the tolerance", () => {
+    const near = { ...list, ceiling: 11_600n };
+    expect([11_600n, 11_601n].map((offered) => judgePrice(offered, near))).toEqual([
+      "within",
+      "above-ceiling",
+    ]);
   });
 
   it("allows the same margin up and down", () => {

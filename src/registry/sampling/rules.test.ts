@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { codeOf } from "#test/codeOf.ts";
 import {
   averageOf,
   checkSampling,
@@ -56,6 +57,27 @@ describe("wetter than before", () => {
     expect(samplingAfter(history, usualSampling).samples).toBe(samples);
   });
 
+  test("both reasons are said, and how much wetter", () => {
+    const history = judged("xxooo" + "o", [1_500, 1_500, 1_500, 1_500, 1_500, 1_350]);
+    expect(samplingAfter(history, { ...usualSampling, samples: 3 })).toEqual({
+      samples: 3,
+      reason: "2 of the last 5 were turned away; the last 5 were 1.5 points wetter than before",
+    });
+    const dry = judged("oooooo", [1_500, 1_500, 1_500, 1_500, 1_500, 1_350]);
+    expect(samplingAfter(dry, { ...usualSampling, driftBp: 151 })).toEqual({
+      samples: 1,
+      reason: null,
+    });
+  });
+
+  test("what was looked at before is every delivery before the last ones", () => {
+    const history = judged("oooo", [1_400, 1_600, 1_000, 1_200]);
+    expect(moistureDrift(history, 2)).toBe(400);
+    expect(moistureDrift(history, 1)).toBe(133);
+    expect(moistureDrift(history, 4)).toBeNull();
+    expect(moistureDrift([], 2)).toBeNull();
+  });
+
   test("an average is of what was measured, to the basis point", () => {
     expect(averageOf([])).toBeNull();
     expect(averageOf(judged("ooo", [1_000, null, 1_001]))).toBe(1_001);
@@ -72,6 +94,7 @@ test.each([
   ["2026-11-01", 4],
   ["2026-11-30", 4],
   ["2026-12-01", 10],
+  ["2019-12-31", 5],
 ])("on %s the newest rule that has begun counts", (day, lookedAt) => {
   expect(samplingOn(day, rows).lookedAt).toBe(lookedAt);
 });
@@ -85,7 +108,14 @@ test.each([
   expect(() => checkSampling(rule, "2026-11-20")).toThrow(words);
 });
 
-test("a rule from today is taken", () => {
-  const rule = { ...usualSampling, effectiveFrom: "2026-11-20" };
-  expect(() => checkSampling(rule, "2026-11-20")).not.toThrow();
+test.each([
+  ["2026-11-19", 2, "sampling.day"],
+  ["2026-11-20", 2, null],
+  ["2027-11-21", 2, null],
+  ["2027-11-22", 2, "sampling.day"],
+  ["2026-11-20", 5, null],
+  ["2026-11-20", 6, "sampling.cannot-be-met"],
+])("a rule from %s with %i rejects of five: %s", (effectiveFrom, rejects, code) => {
+  const rule = { ...usualSampling, effectiveFrom, rejects };
+  expect(codeOf(() => checkSampling(rule, "2026-11-20"))).toBe(code);
 });

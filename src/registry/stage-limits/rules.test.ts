@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { lateness, type StageLimit, stageLimitsOn, workStages } from "./rules.ts";
+import { codeOf } from "#test/codeOf.ts";
+import { checkStageLimit, lateness, type StageLimit, stageLimitsOn, workStages } from "./rules.ts";
 
 const usual = [1, 1, 1, 3, 7, 2, 5, 30, 30];
 
@@ -27,6 +28,11 @@ test.each([
   });
 });
 
+test("a limit is of its own stage alone", () => {
+  const days = stageLimitsOn("2026-11-30", rows).map((limit) => limit.days);
+  expect(days).toEqual([1, 1, 1, 5, 7, 2, 5, 30, 30]);
+});
+
 test.each([
   [0, 1, "in_time"],
   [1, 1, "in_time"],
@@ -36,4 +42,16 @@ test.each([
   [61, 30, "stuck"],
 ] as const)("%i days old with %i days allowed is %s", (age, days, said) => {
   expect(lateness(age, days)).toBe(said);
+});
+
+test.each([
+  ["2026-11-19", "stage-limit.day"],
+  ["2026-11-20", null],
+  ["2026-11-21", null],
+  ["2027-11-20", null],
+  // A day more than a year, for the years that have one.
+  ["2027-11-21", null],
+  ["2027-11-22", "stage-limit.day"],
+])("a limit set on 20 November 2026 to count from %s: %s", (effectiveFrom, code) => {
+  expect(codeOf(() => checkStageLimit({ effectiveFrom }, "2026-11-20"))).toBe(code);
 });

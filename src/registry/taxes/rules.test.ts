@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { codeOf } from "#test/codeOf.ts";
+import { addDays } from "#kernel/days.ts";
+import { Refusal } from "#kernel/refusal.ts";
 import {
+  checkFrom,
   checkTaxRate,
   rateOn,
   startingRates,
@@ -57,6 +60,10 @@ describe("withholding tax", () => {
     ["an exempt supplier", 2_000_000n, goods, { ...agent, isExempt: true }, 0n],
     ["no withholding agent", 2_000_000n, goods, { ...agent, isAgent: false }, 0n],
     ["no threshold", 100n, { rateBp: 1500, aboveAmount: null }, agent, 15n],
+    ["nothing at all", 0n, { rateBp: 1500, aboveAmount: null }, agent, 0n],
+    ["a threshold of nothing, and nothing", 0n, { rateBp: 1500, aboveAmount: 0n }, agent, 0n],
+    ["a threshold of nothing, and something", 10n, { rateBp: 1500, aboveAmount: 0n }, agent, 2n],
+    ["a rate of nothing", 2_000_000n, { rateBp: 0, aboveAmount: null }, agent, 0n],
   ])("%s", (_, net, rate, facts, kept) => {
     expect(withheldFrom(net, rate, facts)).toBe(kept);
   });
@@ -76,6 +83,47 @@ describe("rates by day", () => {
     expect(codeOf(() => rateOn(startingRates, "AGRICULTURAL", "2017-01-01"))).toBe("tax.no-rate");
   });
 
+  test("the latest that has begun counts, whatever the order of the rows and of other codes", () => {
+    const days = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 8 });
+    const begins = (offset: number) => addDays("2026-10-01", offset);
+    fc.assert(
+      fc.property(days, fc.integer({ min: 0, max: 70 }), (offsets, asked) => {
+        const rows = offsets.flatMap((offset) => [
+          { code: "ZERO", rateBp: 9_999, aboveAmount: null, effectiveFrom: begins(offset + 1) },
+          { code: "STANDARD", rateBp: offset, aboveAmount: null, effectiveFrom: begins(offset) },
+        ]);
+        const begun = offsets.filter((offset) => offset <= asked);
+        const found = () => rateOn(rows, "STANDARD", begins(asked)).rateBp;
+        if (begun.length === 0) expect(codeOf(found)).toBe("tax.no-rate");
+        else expect(found()).toBe(Math.max(...begun));
+      }),
+    );
+  });
+
+  test("a missing rate names the code and the day, and who records it where", () => {
+    let refused: unknown = null;
+    try {
+      rateOn([], "COMMISSION", "2026-11-20");
+    } catch (error) {
+      refused = error;
+    }
+    expect(refused).toBeInstanceOf(Refusal);
+    expect(refused).toMatchObject({
+      message: "No rate is recorded for COMMISSION on 20 Nov 2026.",
+      blockers: [
+        { what: "Record the rate of COMMISSION", owner: "Owner", link: "/settings/taxes" },
+      ],
+    });
+  });
+
+  test.each([
+    ["2026-11-19", "tax.in-the-past"],
+    ["2026-11-20", null],
+    ["2026-11-21", null],
+  ])("a change from %s on: %s", (from, code) => {
+    expect(codeOf(() => checkFrom(from, "2026-11-20"))).toBe(code);
+  });
+
   test("every code starts with a row", () => {
     for (const code of [...vatCodes, ...withholdingCodes]) {
       expect(rateOn(startingRates, code, "2026-11-20").code).toBe(code);
@@ -89,6 +137,11 @@ describe("rates by day", () => {
     ["vat", "GOODS_SERVICES", null, "2026-12-01", "tax.unknown-code"],
     ["vat", "STANDARD", 5n, "2026-12-01", "tax.threshold-without-withholding"],
     ["withholding", "GOODS_SERVICES", 5n, "2026-12-01", null],
+    ["withholding", "GOODS_SERVICES", null, "2026-11-20", null],
+    ["withholding", "GOODS_SERVICES", 5n, "2026-11-19", "tax.in-the-past"],
+    ["withholding", "STANDARD", null, "2026-12-01", "tax.unknown-code"],
+    ["withholding", "", null, "2026-12-01", "tax.unknown-code"],
+    ["vat", "STANDARD", 0n, "2026-12-01", "tax.threshold-without-withholding"],
   ])("a new rate of %s %s above %s from %s", (tax, code, aboveAmount, effectiveFrom, refusal) => {
     const asked = { tax, code, aboveAmount, effectiveFrom };
     expect(codeOf(() => checkTaxRate(asked, { today: "2026-11-20" }))).toBe(refusal);

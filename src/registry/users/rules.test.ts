@@ -1,17 +1,25 @@
 import { describe, expect, test } from "vitest";
+import { movesFrom } from "#kernel/lifecycle.ts";
 import { factoryFlags, flags, type Role, roles } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { cellOf, checkFlagChange, type FlagChange } from "./permissionRules.ts";
 import {
+  checkDayOfRole,
   checkDeactivation,
   checkGivenRole,
+  checkInvited,
+  checkLastDay,
   checkMayTouch,
+  checkNotOneself,
   checkReactivation,
   checkRoleChange,
+  checkWorksHere,
   displayName,
   effectiveFlags,
   roleOf,
+  secondFactorFirst,
   type Situation,
+  userLife,
 } from "./rules.ts";
 
 /** The code of the refusal, or "done". */
@@ -50,6 +58,7 @@ describe("changing a role", () => {
 describe("leaving and coming back", () => {
   test.each<[string, Situation, string]>([
     ["an admin puts an employee out", at("admin", "employee", {}, 1), "done"],
+    ["an employee is nobody's last owner", at("admin", "employee", {}, 0), "done"],
     ["not an owner", at("admin", "owner", {}, 1), "403 user.owners-only"],
     ["an owner another owner", at("owner", "owner", {}, 1), "done"],
     ["not the last", at("owner", "owner"), "409 user.last-owner"],
@@ -79,6 +88,104 @@ describe("leaving and coming back", () => {
         );
       }
     }
+  });
+});
+
+describe("an invitation", () => {
+  const invited = { isInvited: true };
+  test.each<[string, Situation, string]>([
+    ["nobody opened yet", at("admin", "employee", invited), "done"],
+    ["somebody accepted", at("admin", "employee"), "409 user.not-invited"],
+    [
+      "was taken back",
+      at("admin", "employee", { ...invited, isActive: false }),
+      "409 user.not-invited",
+    ],
+    [
+      "of one who accepted and left",
+      at("admin", "employee", { isActive: false }),
+      "409 user.not-invited",
+    ],
+    ["of an owner, by an admin", at("admin", "owner", invited), "403 user.owners-only"],
+    ["of an owner, by an owner", at("owner", "owner", invited), "done"],
+  ])("that %s", (_, situation, expected) => {
+    expect(outcome(() => checkInvited(situation))).toBe(expected);
+  });
+
+  test("says whether it was taken back or accepted", () => {
+    const back = at("admin", "employee", { ...invited, isActive: false });
+    expect(() => checkInvited(back)).toThrow("This invitation was taken back.");
+    const left = at("admin", "employee", { isActive: false });
+    expect(() => checkInvited(left)).toThrow("This person has accepted already.");
+  });
+
+  test("buttons: taken back or sent again while invited, out and in again afterwards", () => {
+    const buttons = userLife.states.map((state) => [
+      state,
+      movesFrom(userLife, state).map(({ name, move }) => `${name} to ${move.to}`),
+    ]);
+    expect(Object.fromEntries(buttons)).toEqual({
+      invited: ["resend to invited", "takeBack to deactivated"],
+      active: ["deactivate to deactivated"],
+      deactivated: ["reactivate to active"],
+    });
+    for (const { needs } of Object.values(userLife.moves)) expect(needs).toBe("canManageUsers");
+  });
+});
+
+test.each<[string, Situation, string]>([
+  ["of one who works here", at("admin", "employee"), "done"],
+  ["of one who left", at("admin", "employee", { isActive: false }), "409 user.deactivated"],
+  ["of an owner, by an admin", at("admin", "owner"), "403 user.owners-only"],
+  [
+    "of an owner who left, by an admin",
+    at("admin", "owner", { isActive: false }),
+    "403 user.owners-only",
+  ],
+])("the account %s", (_, situation, expected) => {
+  expect(outcome(() => checkWorksHere(situation))).toBe(expected);
+});
+
+test("a second factor is taken away by somebody else", () => {
+  expect(outcome(() => checkNotOneself(at("owner", "owner")))).toBe("done");
+  expect(outcome(() => checkNotOneself(at("owner", "owner", { id: "me" }, 1)))).toBe(
+    "409 user.own-account",
+  );
+});
+
+test("who has no second factor yet is told so, and nothing else answers", () => {
+  const { code, status } = secondFactorFirst();
+  expect({ code, status }).toEqual({ code: "second-factor-required", status: 403 });
+});
+
+describe("a last day", () => {
+  const today = "2026-11-20";
+  test.each<[string, Situation, string | null, string]>([
+    ["today", at("admin", "employee"), "2026-11-20", "done"],
+    ["that is past", at("admin", "employee"), "2026-11-19", "422 user.last-day-past"],
+    ["ahead", at("admin", "employee"), "2027-01-31", "done"],
+    ["none", at("admin", "employee"), null, "done"],
+    ["one's own", at("admin", "admin", { id: "me" }), "2027-01-31", "409 user.oneself"],
+    ["none, for oneself", at("admin", "admin", { id: "me" }), null, "409 user.oneself"],
+    ["an owner's, by an admin", at("admin", "owner"), "2027-01-31", "403 user.owners-only"],
+    ["an owner's", at("owner", "owner", {}, 1), "2027-01-31", "422 user.owner-without-last-day"],
+    ["none, for an owner", at("owner", "owner", {}, 1), null, "done"],
+  ])("%s", (_, situation, lastDay, expected) => {
+    expect(outcome(() => checkLastDay(situation, lastDay, today))).toBe(expected);
+  });
+
+  test.each<[Role, string | null, string]>([
+    ["employee", "2026-11-20", "done"],
+    ["employee", "2026-11-19", "422 user.last-day-past"],
+    ["employee", null, "done"],
+    ["owner", "2027-01-31", "422 user.owner-without-last-day"],
+    ["owner", null, "done"],
+  ])("that %s comes with: %s", (role, lastDay, expected) => {
+    expect(outcome(() => checkDayOfRole(role, lastDay, today))).toBe(expected);
+  });
+
+  test("that is past is answered with the earliest there is", () => {
+    expect(() => checkDayOfRole("employee", "2026-11-19", today)).toThrow("before 20 Nov 2026.");
   });
 });
 
@@ -147,6 +254,9 @@ test.each<[Role, FlagChange, string]>([
 });
 
 test("a person without a name is called by the address", () => {
+  const both = { first_name: "Grace", last_name: "Nakato", email: "a@b.test" };
+  expect(displayName(both)).toBe("Grace Nakato");
+  expect(displayName({ ...both, first_name: "" })).toBe("Nakato");
   expect(displayName({ first_name: " ", last_name: "", email: "a@b.test" })).toBe("a@b.test");
   expect(displayName({ first_name: "Grace", last_name: "", email: "a@b.test" })).toBe("Grace");
 });

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { voucherFaults } from "#books/vouchers/rules.ts";
 import { type BookedBill, billVoucher } from "./bookingRules.ts";
@@ -54,4 +55,47 @@ describe("an approved bill", () => {
       { kind: "supplier-payable", amount: owed, dueOn: "2026-12-20", note: "BILL-26-000001" },
     ]);
   });
+});
+
+test("it is booked of its supplier, under the number of their invoice", () => {
+  const voucher = billVoucher(bill({ lines: [taxedLine(audit, 1800, true)] }), "d1");
+  const party = { type: "supplier", id: "s1" };
+  expect(voucher).toMatchObject({
+    ...{ source: { type: "supplier-bill", id: "b1" }, event: "approve", day: "2026-11-20" },
+    memo: "BILL-26-000001, invoice INV/17 of Wamala Ltd",
+  });
+  expect(voucher.lines.map((line) => line.party)).toEqual([undefined, undefined, party]);
+  expect(voucher.lines[0]?.memo).toBe("Audit");
+  expect(voucher.dues?.[0]).toMatchObject({ id: "d1", party, account: "2010", currency: "UGX" });
+});
+
+test("whatever is billed: the voucher is whole, and what is owed is all of it less what is kept back", () => {
+  const one = fc.record({
+    net: fc.bigInt({ min: 1n, max: 10n ** 9n }),
+    account: fc.constantFrom("6130", "6210", "2030", "5220"),
+    rate: fc.constantFrom(0, 1800),
+    isClaimed: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(one, { minLength: 1, maxLength: 6 }),
+      fc.bigInt(0n, 15n),
+      (some, percent) => {
+        const lines = some.map(({ net, account, rate, isClaimed }) =>
+          taxedLine({ ...audit, net, account }, rate, isClaimed),
+        );
+        const net = some.reduce((sum, each) => sum + each.net, 0n);
+        const withheld = (net * percent) / 100n;
+        const voucher = billVoucher(bill({ lines, withheld }), "d1");
+        expect(voucherFaults(voucher)).toEqual([]);
+        const taxed = lines.reduce((sum, each) => sum + each.vat, net);
+        expect(voucher.dues).toMatchObject([{ amount: taxed - withheld }]);
+        // What it cost, what is claimed back, and what goes to the authority come to the bill.
+        const cost = voucher.lines
+          .filter((each) => each.amount > 0n)
+          .reduce((sum, each) => sum + each.amount, 0n);
+        expect(cost).toBe(taxed);
+      },
+    ),
+  );
 });

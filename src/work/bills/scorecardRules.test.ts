@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { codeOf } from "#test/codeOf.ts";
 import { usualSampling } from "#registry/sampling/rules.ts";
 import {
   advanceLimit,
@@ -60,6 +61,29 @@ describe("the scorecard", () => {
   });
 });
 
+test("only what was accepted counts as brought, and only what was measured as wet", () => {
+  const score = deliveryScore(
+    [
+      delivery({ moistureBp: null, payable: 5n }),
+      delivery({ isRejected: true, payable: 7n, moistureBp: null }),
+      delivery({ payable: 11n, moistureBp: 1_200 }),
+    ],
+    usualSampling,
+  );
+  expect(score).toMatchObject({ accepted: 2, rejected: 1, acceptedGrams: 16n, moistureBp: 1_200 });
+  // One of three: 3,333.3 basis points; and nothing stands before the last five.
+  expect(score).toMatchObject({ rejectedBp: 3_333, driftBp: null });
+});
+
+test.each([
+  ["as much as was said", 100_000n, 100_000n, 0],
+  ["a hundredth more", 100_000n, 101_000n, 100],
+  ["a hundredth less", 100_000n, 99_000n, -100],
+  ["nothing of a note that says nothing", 0n, 5n, null],
+])("our scale says %s", (_, declared, net, varianceBp) => {
+  expect(deliveryScore([delivery({ declared, net })], usualSampling).varianceBp).toBe(varianceBp);
+});
+
 const million = 1_000_000n;
 const nothing = { open: 0n, overdue: 0n, promised: 0n };
 
@@ -77,6 +101,10 @@ test.each([
     2n * million,
   ],
   [4n * million, 0, { open: million, overdue: 1n, promised: 0n }, 10_000, 4n * million, 0n],
+  [4n * million, 4_999, nothing, 2, 800n, 800n],
+  [0n, null, nothing, 10_000, 0n, 0n],
+  [million, 0, { open: 0n, overdue: 0n, promised: million }, 10_000, million, 0n],
+  [million, 0, { open: 1n, overdue: 0n, promised: 999_998n }, 10_000, million, 1n],
   [million, 0, { open: 2n * million, overdue: 0n, promised: 0n }, 10_000, million, 0n],
 ])("row %#: what a limit is worth, and what is left of it", (...row) => {
   const [granted, rejectedBp, standing, scoreBp, worth, left] = row;
@@ -107,6 +135,31 @@ describe("an advance is refused", () => {
     ["above what is left", { ...asked, amount: 501n }, known, /UGX 500 more; UGX 501 is above/],
   ])("%s", (_, one, standing, words) => {
     expect(() => checkAdvance(one, standing)).toThrow(words);
+  });
+  test.each([
+    ["of less than nothing", { ...asked, amount: -1n }, known, "nothing"],
+    ["of nothing", { ...asked, amount: 0n }, known, "nothing"],
+    ["to be made good today", { ...asked, recoverBy: today }, known, "due-in-past"],
+    ["to be made good yesterday", { ...asked, recoverBy: "2026-11-19" }, known, "due-in-past"],
+    ["while a shilling is overdue", asked, { ...known, overdue: 1n }, "overdue"],
+    ["above what is left", { ...asked, amount: 501n }, known, "above-limit"],
+    [
+      "of a shilling where nothing is left",
+      { ...asked, amount: 1n },
+      { overdue: 0n, left: 0n },
+      "above-limit",
+    ],
+  ])("%s, by its code", (_, one, standing, code) => {
+    expect(codeOf(() => checkAdvance(one, standing))).toBe(`supplier-advance.${code}`);
+  });
+  test.each([
+    ["of a shilling", { ...asked, amount: 1n }],
+    ["of all that is left", asked],
+    ["made good tomorrow", { ...asked, recoverBy: "2026-11-21" }],
+  ])("and not %s", (_, one) => expect(codeOf(() => checkAdvance(one, known))).toBe(null));
+  test("because of what is overdue as a conflict, which ends when that is made good", () => {
+    const check = () => checkAdvance(asked, { ...known, overdue: 1n });
+    expect(check).toThrow(expect.objectContaining({ status: 409 }));
   });
   test("and not within it", () => expect(() => checkAdvance(asked, known)).not.toThrow());
   test.each([

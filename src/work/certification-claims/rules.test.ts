@@ -59,4 +59,25 @@ describe("a claim", () => {
   ] as const)("%s", (_, grams, change, code) => {
     expect(codeOf(() => checkClaim(grams, { ...room, ...change }))).toBe(code);
   });
+
+  test.each([
+    ["not claimed yet", {}, "leave 600.000 kg that are not claimed"],
+    ["left beside other claims", { claimedOnIt: 599_500n }, "leave 0.500 kg that are not claimed"],
+    ["left when more is claimed than went", { claimedOnIt: 700_000n }, "leave 0.000 kg"],
+  ])("more than is shipped is said with what is %s", (_, change, words) => {
+    expect(() => checkClaim(600_001n, { ...room, balance: 10_000_000n, ...change })).toThrow(
+      expect.objectContaining({ field: "grams", message: expect.stringContaining(words) }),
+    );
+  });
+
+  test("more than was bought is said with what is left of it, in both forms", () => {
+    expect(() => checkClaim(540_001n, room)).toThrow(
+      expect.objectContaining({
+        field: "grams",
+        message: expect.stringMatching(
+          /good for 540\.000 kg more of this product \(balance 1,000\.000 kg in the base form\)/,
+        ),
+      }),
+    );
+  });
 });

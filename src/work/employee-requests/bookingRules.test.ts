@@ -32,6 +32,14 @@ describe("a repayment in the books", () => {
       `1010 ${amount}`,
       `1230 -${amount}`,
     ]);
+    expect(voucher.lines.map((line) => line.party)).toEqual([
+      undefined,
+      { type: "staff", id: "u1" },
+    ]);
+    expect(voucher).toMatchObject({
+      ...{ source: { type: "employee-repayment", id: "p1" }, event: "record", day: "2026-11-20" },
+      memo: "REP-26-000001, repayment of ER-26-000001",
+    });
     expect(voucher.settlements?.map((one) => one.amount)).toEqual(met);
     expect(voucherFaults(voucher)).toEqual([]);
   });
@@ -43,6 +51,13 @@ describe("a repayment in the books", () => {
   ])("%s of %s is refused", (amount, open, code) => {
     expect(() => checkRepayment(amount, open)).toThrow(expect.objectContaining({ code }));
     expect(() => checkRepayment(amount, open)).toThrow(Refusal);
+  });
+
+  test("what is still owed is said", () => {
+    expect(() => checkRepayment(11_000n, 10_000n)).toThrow(
+      expect.objectContaining({ status: 409, message: "Only UGX 10,000 of this is owed." }),
+    );
+    expect(() => checkRepayment(1n, 0n)).toThrow("Nothing of this is owed.");
   });
 
   test("as much as is owed is taken", () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addDays } from "#kernel/days.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { checkNothingOverdue, instalmentPlan, monthsLater } from "./advanceRules.ts";
 import {
   checkBalance,
   checkSpan,
@@ -93,6 +92,13 @@ describe("what may be asked", () => {
     expect(() => checkBalance(6, balance(21, 20))).toThrow(
       "This takes 6 days of 2026. Of annual leave 1 day is left.",
     );
+    expect(() => checkBalance(1, balance(10, 16))).toThrow(
+      "This takes 1 day of 2026. Of annual leave 0 days are left.",
+    );
+    expect(() => checkBalance(6, balance(21, 16))).toThrow("Of annual leave 5 days are left.");
+    expect(span("sick", "2026-10-20", "2026-10-22")).toThrow(
+      "Sick leave can begin on 21 Oct 2026 at the earliest.",
+    );
   });
 });
 
@@ -106,41 +112,4 @@ test("every company starts with the days of the law, each with its source, and e
   for (const one of [...startingEntitlements, ...startingHolidays]) {
     expect(one.sourceNote).not.toBe("");
   }
-});
-
-describe("advances", () => {
-  test.each([
-    ["2026-11-20", 1, "2026-12-20"],
-    ["2026-11-20", 2, "2027-01-20"],
-    ["2026-01-31", 1, "2026-02-28"],
-    ["2028-01-31", 1, "2028-02-29"],
-    ["2026-10-31", 1, "2026-11-30"],
-    ["2026-12-31", 12, "2027-12-31"],
-  ])("%s and %s months is %s", (from, months, later) =>
-    expect(monthsLater(from, months)).toBe(later),
-  );
-
-  test("parts always sum up, differ by less than a part's rest, and what is repaid meets the first", () => {
-    for (let amount = 1n; amount < 2_000n; amount += 37n) {
-      for (let instalments = 1; instalments <= 12; instalments += 1) {
-        for (const repaid of [0n, 1n, amount / 2n, amount]) {
-          const plan = instalmentPlan({ amount, instalments, from: "2026-11-20" }, repaid);
-          expect(plan).toHaveLength(instalments);
-          expect(plan.reduce((sum, part) => sum + part.amount, 0n)).toBe(amount);
-          expect(plan.reduce((sum, part) => sum + part.open, 0n)).toBe(amount - repaid);
-          const opened = plan.findIndex((part) => part.open > 0n);
-          const later = opened === -1 ? [] : plan.slice(opened + 1);
-          expect(later.every((part) => part.open === part.amount)).toBe(true);
-        }
-      }
-    }
-  });
-
-  test("nothing new while something is overdue, named", () => {
-    expect(() => checkNothingOverdue([])).not.toThrow();
-    const overdue = [{ open: 5_000n, dueOn: "2026-11-01", note: "ER-26-000001" }];
-    expect(() => checkNothingOverdue(overdue)).toThrow(
-      "UGX 5,000 of ER-26-000001 was to come back by 1 Nov 2026. It comes first.",
-    );
-  });
 });

@@ -1,26 +1,91 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { chartOfAccounts } from "#books/ledger/rules.ts";
+import { codeOf } from "#test/codeOf.ts";
+import { addDays } from "#kernel/days.ts";
+import { movesFrom } from "#kernel/lifecycle.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import {
-  categoryIn,
-  checkCategory,
-  claimedVat,
-  isSpendingAccount,
-  netByWithholding,
-  receiptAboveOf,
-  startingCategories,
-} from "./categoryRules.ts";
-import {
   bookedOn,
+  checkClaim,
+  checkDepartment,
   checkDuplicates,
+  checkHolds,
   checkReceipt,
   checkRepeats,
+  type ClaimedExpense,
   contentOf,
+  expenseLife,
+  likenessWords,
   monthAfter,
   vendorKey,
 } from "./rules.ts";
 
 const code = (value: string) => expect.objectContaining({ code: value });
+
+test("which buttons each state of an expense has", () => {
+  const names = expenseLife.states.map((state) => [
+    state,
+    movesFrom(expenseLife, state).map((move) => move.name),
+  ]);
+  expect(Object.fromEntries(names)).toEqual({
+    draft: ["submit", "withdraw"],
+    submitted: ["withdraw"],
+    returned: ["submit", "withdraw"],
+    approved: ["void"],
+    rejected: [],
+    expired: ["submit", "withdraw"],
+    withdrawn: [],
+    voided: [],
+  });
+});
+
+const belt = { categoryCode: "REPAIRS", description: "Belt", amount: 150_000n };
+const claim: ClaimedExpense = {
+  ...{ day: "2026-11-20", paidBy: "own_pocket", paidAccount: null },
+  lines: [belt],
+};
+
+test.each<[string, Partial<ClaimedExpense>, string | null]>([
+  ["of today", {}, null],
+  ["of yesterday", { day: "2026-11-19" }, null],
+  ["of tomorrow", { day: "2026-11-21" }, "expense.day-to-come"],
+  ["of a shilling", { lines: [{ ...belt, amount: 1n }] }, null],
+  [
+    "with a line of nothing",
+    { lines: [belt, { ...belt, amount: 0n }] },
+    "expense.line-without-amount",
+  ],
+  ["paid by the company, out of its cash", { paidBy: "company", paidAccount: "1010" }, null],
+  ["paid by the company, out of nothing", { paidBy: "company" }, "expense.paid-from"],
+  ["paid with own money, out of the company's cash", { paidAccount: "1010" }, "expense.paid-from"],
+  ["met by an advance", { paidBy: "advance" }, null],
+  [
+    "met by an advance, out of the company's cash",
+    { paidBy: "advance", paidAccount: "1020" },
+    "expense.paid-from",
+  ],
+])("a claim %s", (_, changes, code) => {
+  expect(codeOf(() => checkClaim({ ...claim, ...changes }, "2026-11-20"))).toBe(code);
+});
+
+test("spending is of a department the company has, and who names another reads which there are", () => {
+  const known = ["Operations", "Field"];
+  expect(codeOf(() => checkDepartment("Field", known))).toBe(null);
+  for (const other of ["field", "Fields", ""]) {
+    expect(codeOf(() => checkDepartment(other, known))).toBe("expense.department");
+  }
+  expect(() => checkDepartment("Exports", known)).toThrow(
+    "There is no department called Exports. It is one of Operations, Field.",
+  );
+});
+
+test.each([
+  [-1n, "expense.no-advance"],
+  [0n, "expense.no-advance"],
+  [1n, null],
+])("with %s of advances open a claim against them", (open, code) => {
+  expect(codeOf(() => checkHolds(open))).toBe(code);
+});
 
 test.each([
   ["Kasana Fuel Ltd.", "kasanafuelltd"],
@@ -41,11 +106,34 @@ test.each([
   expect(monthAfter(day, dayOfMonth)).toBe(next);
 });
 
+test("what comes every month keeps its day, or takes the last of a shorter month", () => {
+  const day = fc.integer({ min: 0, max: 3000 }).map((count) => addDays("2024-01-01", count));
+  fc.assert(
+    fc.property(day, fc.integer({ min: 1, max: 31 }), (from, dayOfMonth) => {
+      const next = monthAfter(from, dayOfMonth);
+      const months = (of: string) => Number(of.slice(0, 4)) * 12 + Number(of.slice(5, 7));
+      expect(months(next) - months(from)).toBe(1);
+      const isLast = addDays(next, 1).endsWith("-01");
+      const wasKept = Number(next.slice(8)) === dayOfMonth;
+      expect(wasKept || (isLast && Number(next.slice(8)) < dayOfMonth)).toBe(true);
+    }),
+  );
+});
+
 test.each<[string, Partial<Parameters<typeof bookedOn>[0]>, string]>([
   ["the day it was spent", {}, "2026-11-10"],
   ["the books are closed through the month before", { closedThrough: "2026-10-31" }, "2026-11-10"],
   ["the books are closed through it", { closedThrough: "2026-11-15" }, "2026-11-16"],
   ["the advance was paid out later", { advancesFrom: ["2026-11-12", "2026-11-11"] }, "2026-11-12"],
+  ["the books are closed through the day before", { closedThrough: "2026-11-09" }, "2026-11-10"],
+  ["the books are closed through the day itself", { closedThrough: "2026-11-10" }, "2026-11-11"],
+  ["the advance was paid out before", { advancesFrom: ["2026-11-01"] }, "2026-11-10"],
+  [
+    "the advance was paid out later than the books are closed",
+    { closedThrough: "2026-11-11", advancesFrom: ["2026-11-15"] },
+    "2026-11-15",
+  ],
+  ["the books are closed through yesterday", { closedThrough: "2026-11-19" }, "2026-11-20"],
   ["never after today", { closedThrough: "2026-12-31" }, "2026-11-20"],
 ])("booked: %s", (_, changes, day) => {
   const of = { day: "2026-11-10", today: "2026-11-20", closedThrough: null, advancesFrom: [] };
@@ -61,13 +149,8 @@ describe("receipts", () => {
     checkReceipt({ ...claim, noReceiptReason: "A market stall" });
     checkReceipt({ ...claim, receiptAbove: null });
     expect(() => checkReceipt({ ...claim, amount: 1n, receiptAbove: 0n })).toThrow(Refusal);
-  });
-
-  test("the strictest category counts", () => {
-    const [one, two] = startingCategories;
-    if (!one || !two) throw new Error("there are categories");
-    expect(receiptAboveOf([one, { ...two, receiptAbove: 10n }])).toBe(10n);
-    expect(receiptAboveOf([{ ...one, receiptAbove: null }])).toBeNull();
+    expect(codeOf(() => checkReceipt({ ...claim, amount: 0n, receiptAbove: 0n }))).toBe(null);
+    expect(() => checkReceipt(claim)).toThrow("Above UGX 50,000 a receipt is needed.");
   });
 });
 
@@ -75,6 +158,11 @@ test("what looks like another is refused until it is explained", () => {
   const other = { id: "x", number: "EXP-26-000007", day: "2026-11-19", claimantName: "Peter Ocen" };
   expect(() => checkDuplicates([{ ...other, sameReceipt: true }], null)).toThrow(
     /EXP-26-000007 of Peter Ocen, the same receipt, 19 Nov 2026/,
+  );
+  const alike = { ...other, sameReceipt: false };
+  expect(likenessWords(alike)).toBe("the same vendor and amount, 19 Nov 2026");
+  expect(() => checkDuplicates([alike, { ...alike, number: "EXP-26-000009" }], null)).toThrow(
+    expect.objectContaining({ code: "expense.duplicate", status: 409 }),
   );
   checkDuplicates([{ ...other, sameReceipt: true }], "One bill for two");
   checkDuplicates([], null);
@@ -88,55 +176,9 @@ test("what comes again is in shillings, and once", () => {
   expect(() => checkRepeats({ currency: "UGX", isRepeated: true })).toThrow(
     code("expense.repeats-already"),
   );
-});
-
-describe("categories", () => {
-  test("those of the start are booked in accounts of costs, each under its own code", () => {
-    const accounts = new Map(chartOfAccounts.map((one) => [one.code, one]));
-    for (const one of startingCategories) {
-      expect(accounts.get(one.account)?.type, one.code).toBe("expense");
-      expect(isSpendingAccount(one.account), one.code).toBe(true);
-      expect(one.vatCode === "STANDARD", one.code).toBe(one.withholdingCode !== null);
-    }
-    expect(new Set(startingCategories.map((one) => one.code)).size).toBe(startingCategories.length);
-  });
-
-  test("are written from today on, for costs alone", () => {
-    checkCategory({ account: "6130", effectiveFrom: "2026-11-20" }, "2026-11-20");
-    const past = { account: "6130", effectiveFrom: "2026-11-19" };
-    expect(() => checkCategory(past, "2026-11-20")).toThrow(code("expense.rule-past"));
-    const stock = { account: "1310", effectiveFrom: "2026-11-20" };
-    expect(() => checkCategory(stock, "2026-11-20")).toThrow(code("expense.not-a-cost-account"));
-  });
-
-  test("a closed one is not claimed any more", () => {
-    const [one] = startingCategories;
-    if (!one) throw new Error("there are categories");
-    expect(categoryIn([one], one.code)).toBe(one);
-    expect(() => categoryIn([{ ...one, isActive: false }], one.code)).toThrow(
-      code("expense.category-closed"),
-    );
-    expect(() => categoryIn([], one.code)).toThrow(code("not-found"));
-  });
-
-  test.each([
-    [{ isFiscal: true, isRegistered: true }, 22_881n],
-    [{ isFiscal: false, isRegistered: true }, 0n],
-    [{ isFiscal: true, isRegistered: false }, 0n],
-  ])("of 150,000 with %o %s is claimed back", (of, vat) => {
-    expect(claimedVat(150_000n, { rateBp: 1800, ...of })).toBe(vat);
-  });
-
-  test("the threshold of withholding is held to the whole bill", () => {
-    const known = new Map(startingCategories.map((one) => [one.code, one]));
-    const line = (name: string, net: bigint) => {
-      const category = known.get(name);
-      if (!category) throw new Error(name);
-      return { category, net };
-    };
-    const lines = [line("REPAIRS", 600_000n), line("OFFICE", 500_000n), line("FUEL", 900_000n)];
-    expect(netByWithholding(lines)).toEqual([{ code: "GOODS_SERVICES", net: 1_100_000n }]);
-  });
+  expect(() => checkRepeats({ currency: "USD", isRepeated: true })).toThrow(
+    expect.objectContaining({ code: "expense.repeats-already", status: 409 }),
+  );
 });
 
 test("every word and figure of a claim is in what is approved, in whatever order receipts come", () => {
@@ -169,9 +211,17 @@ test("every word and figure of a claim is in what is approved, in whatever order
   };
   const content = contentOf(whole);
   expect(contentOf({ ...whole, receipts: whole.receipts.toReversed() })).toBe(content);
-  const changes: Partial<typeof whole>[] = [
+  const changes: Partial<Parameters<typeof contentOf>[0]>[] = [
+    { number: "EXP-26-000002" },
     { day: "2026-11-19" },
     { vendorName: "Kasane" },
+    { vendorTin: "1000000001" },
+    { paidBy: "own_pocket" },
+    { currency: "USD" },
+    { segment: "admin" },
+    { note: "N" },
+    { noReceiptReason: "R" },
+    { duplicateReason: "D" },
     { paidAccount: "1020" },
     { amount: 101n },
     { withheld: 1n },
@@ -179,8 +229,14 @@ test("every word and figure of a claim is in what is approved, in whatever order
     { department: "Field" },
     { lines: [{ ...line, account: "6120" }] },
     { lines: [{ ...line, vatAmount: 16n }] },
+    { lines: [{ ...line, amount: 101n }] },
+    { lines: [{ ...line, currencyAmount: 101n }] },
+    { lines: [{ ...line, categoryCode: "FUEL" }] },
+    { lines: [{ ...line, description: "Belts" }] },
     { lines: [line, line] },
     { receipts: [{ sha256: "a" }] },
+    { receipts: [{ sha256: "a" }, { sha256: "c" }] },
   ];
-  for (const change of changes) expect(contentOf({ ...whole, ...change })).not.toBe(content);
+  const texts = changes.map((change) => contentOf({ ...whole, ...change }));
+  expect(new Set([content, ...texts]).size).toBe(changes.length + 1);
 });

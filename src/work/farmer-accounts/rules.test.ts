@@ -58,4 +58,14 @@ test("whatever was booked, the parts lead from the first balance to the last", (
 test("a year up to today unless somebody says otherwise, never backwards", () => {
   expect(periodOf({}, "2026-11-22")).toEqual({ from: "2025-11-23", to: "2026-11-22" });
   expect(() => periodOf({ from: "2026-12-01" }, "2026-11-22")).toThrow("first day");
+  const day = { from: "2026-11-22", to: "2026-11-22" };
+  expect(periodOf({ from: day.from }, "2026-11-22")).toEqual(day);
+  expect(periodOf({ from: "2026-10-01", to: "2026-10-31" }, "2026-11-22")).toEqual({
+    from: "2026-10-01",
+    to: "2026-10-31",
+  });
+  expect(periodOf({ to: "2026-10-31" }, "2026-11-22")).toEqual({
+    from: "2025-11-01",
+    to: "2026-10-31",
+  });
 });

@@ -1,10 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, daysBetween } from "#kernel/days.ts";
+import { movesFrom } from "#kernel/lifecycle.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import {
+  answerable,
   answerDays,
   answeredBy,
+  bookingLife,
   checkAgreed,
   checkBookedFor,
   checkNoShow,
@@ -67,4 +70,36 @@ test("days of bookings", () => {
   expect(codeOf(() => checkBookedFor(day, day))).toBe("");
   expect(codeOf(() => checkNoShow(addDays(day, 1), day))).toBe("booking.not-due");
   expect(codeOf(() => checkNoShow(day, day))).toBe("");
+  expect(codeOf(() => checkNoShow(addDays(day, -1), day))).toBe("");
+  expect(codeOf(() => checkBookedFor(addDays(day, 1), day))).toBe("");
+  expect(() => checkBookedFor("2026-11-19", day)).toThrow("19 Nov 2026 has passed");
+  expect(() => checkNoShow("2026-11-21", day)).toThrow(
+    expect.objectContaining({
+      status: 409,
+      message: "It is booked for 21 Nov 2026: the farmer may still come.",
+    }),
+  );
+});
+
+test("the price that is published is said beside the one that is not promised", () => {
+  const published = { price: 5_800n, toleranceBp: 200, ceiling: 6_000n };
+  expect(() => checkAgreed(6_500n, published)).toThrow(
+    "UGX 6,500 per kg is not a price an officer may promise: UGX 5,800 is published.",
+  );
+});
+
+test("which buttons each state has", () => {
+  const names = bookingLife.states.map((state) => [
+    state,
+    movesFrom(bookingLife, state).map((move) => move.name),
+  ]);
+  expect(Object.fromEntries(names)).toEqual({
+    requested: ["confirm", "cancel"],
+    confirmed: ["noShow", "cancel"],
+    delivered: [],
+    no_show: [],
+    cancelled: [],
+  });
+  // Whoever was given up may still come late.
+  expect(answerable).toEqual(["requested", "confirmed", "no_show"]);
 });

@@ -28,6 +28,12 @@ test.each<[WeightSource | null, string | null, string]>([
   expect(codeOf(() => checkSources([{ source, manualReason }]))).toBe(code);
 });
 
+test("the bag is named by its place; what is not said counts as not said", () => {
+  expect(codeOf(() => checkSources([{}, { source: "ble" }]))).toBe("");
+  expect(() => checkSources([{}, {}, { source: "manual" }])).toThrow("Bag 3: say why the weight");
+  expect(() => checkSources([{}, { manualReason: "Typed" }])).toThrow("Bag 2: only a typed weight");
+});
+
 test("further than the tolerance only with a reason, and then the office decides", () => {
   const published = { price: 5_800n, ceiling: 6_100n, toleranceBp: 200 };
   expect(checkPrice(5_900n, published, "Very dry")).toBeNull();
@@ -39,7 +45,12 @@ test("further than the tolerance only with a reason, and then the office decides
     "collection.price-above-ceiling",
   );
   const waits = { unitPrice: 6_000n, priceReason: "Very dry", priceApprovedAt: null };
-  expect(priceBlockers(waits)).toHaveLength(1);
+  expect(priceBlockers(waits)).toEqual([
+    {
+      what: "UGX 6,000 per kg is further from the published price than allowed, and nobody approved it",
+      owner: "Office",
+    },
+  ]);
   expect(priceBlockers({ ...waits, priceApprovedAt: new Date(0) })).toEqual([]);
   expect(priceBlockers({ ...waits, priceReason: null })).toEqual([]);
 });
@@ -47,6 +58,7 @@ test("further than the tolerance only with a reason, and then the office decides
 test("an officer strikes out on the same day, the office later too", () => {
   const later = { recordedOn: "2026-11-19", today: "2026-11-20", mayAlways: false };
   expect(codeOf(() => checkVoidDay(later))).toBe("collection.void-too-late");
+  expect(() => checkVoidDay(later)).toThrow(expect.objectContaining({ status: 409 }));
   checkVoidDay({ ...later, mayAlways: true });
   checkVoidDay({ ...later, recordedOn: "2026-11-20" });
 });
@@ -69,6 +81,7 @@ test("the office's word on a price stands for that price alone", () => {
     { productId: "faq" },
     { farmerId: "okello" },
     { farmerId: null, supplierId: "cooperative" },
+    { supplierId: "cooperative" },
   ];
   for (const [at, other] of others.entries()) {
     expect(isSamePrice(agreed, { ...agreed, ...other }), `other ${at}`).toBe(false);

@@ -32,6 +32,32 @@ describe("the suggested grade", () => {
     expect(suggestGrade(good, gradeRulesOn("2026-11-30", [strict]))).toBe("A");
     expect(suggestGrade(good, gradeRulesOn("2026-12-01", [strict]))).toBe("B");
   });
+
+  test("of several limits of one grade the newest that has begun counts, in whatever order they stand", () => {
+    const limit = (effectiveFrom: string, moistureBp: number) => ({
+      ...{ grade: "B" as const, effectiveFrom, moistureBp },
+      ...{ foreignMatterBp: 100, defectsBp: 500 },
+    });
+    const rows = [
+      limit("2026-11-01", 1_360),
+      limit("2026-12-01", 1_330),
+      limit("2026-06-01", 1_390),
+    ];
+    const moistureOn = (day: string, of = rows) =>
+      gradeRulesOn(day, of).map(({ grade, moistureBp }) => [grade, moistureBp]);
+    for (const of of [rows, rows.toReversed()]) {
+      const middle = (moistureBp: number) => [
+        ["A", 1_300],
+        ["B", moistureBp],
+        ["C", 1_800],
+      ];
+      expect(moistureOn("2026-05-31", of)).toEqual(middle(1_400));
+      expect(moistureOn("2026-06-01", of)).toEqual(middle(1_390));
+      expect(moistureOn("2026-11-30", of)).toEqual(middle(1_360));
+      expect(moistureOn("2027-01-01", of)).toEqual(middle(1_330));
+    }
+    expect(moistureOn("2019-12-31", [])).toEqual([]);
+  });
 });
 
 test("measured means moisture and foreign matter", () => {

@@ -1,25 +1,26 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { codeOf } from "#test/codeOf.ts";
-import { voucherFaults } from "#books/vouchers/rules.ts";
-import { addDays } from "#kernel/days.ts";
 import { movesFrom } from "#kernel/lifecycle.ts";
 import { factoryFlags, roles } from "#kernel/permissions.ts";
-import { type Approval, approvalVoucher, checkReversal } from "./approvalRules.ts";
 import {
   approvalBlockers,
+  checkApproval,
   checkDay,
   checkNotDouble,
+  checkPlace,
+  checkProduct,
   checkStream,
   collectionLife,
   gramsByPlot,
   type Judged,
+  looksLike,
   mayReverse,
+  notMeasured,
   type Seller,
   sharesOf,
+  streamFaults,
 } from "./rules.ts";
-import { type Piece, piecesOf } from "./sumRules.ts";
-import { recoverFrom } from "./weighingRules.ts";
 
 const plot = (id: string, isVerified = true) => ({
   id,
@@ -54,12 +55,16 @@ test("which buttons each state has", () => {
 test("only those who keep both collections and stock take an approval back", () => {
   const may = roles.filter((role) => mayReverse(factoryFlags[role]));
   expect(may).toEqual(["owner", "admin"]);
+  expect(mayReverse(["canEditCollections", "canUpdateInventory"])).toBe(true);
+  expect(mayReverse(["canEditCollections"])).toBe(false);
+  expect(mayReverse(["canUpdateInventory"])).toBe(false);
 });
 
 describe("recording refuses", () => {
   test("a day that has not come", () => {
     expect(codeOf(() => checkDay("2026-11-21", "2026-11-20"))).toBe("collection.day-in-future");
     expect(codeOf(() => checkDay("2026-11-20", "2026-11-20"))).toBe(null);
+    expect(codeOf(() => checkDay("2026-01-01", "2026-11-20"))).toBe(null);
   });
   test.each<[string | null, Seller, [string, number][]]>([
     ["collection.name-the-plots", twoPlots, []],
@@ -78,6 +83,22 @@ describe("recording refuses", () => {
       [
         ["one", 6_000],
         ["two", 3_999],
+      ],
+    ],
+    [
+      "collection.shares-not-whole",
+      twoPlots,
+      [
+        ["one", 6_000],
+        ["two", 4_001],
+      ],
+    ],
+    [
+      "collection.plot-of-another",
+      twoPlots,
+      [
+        ["one", 5_000],
+        ["three", 5_000],
       ],
     ],
     [null, nakato, []],
@@ -100,15 +121,136 @@ describe("recording refuses", () => {
     ["collection.looks-double", 408_900n, false],
     ["collection.looks-double", 404_900n, false],
     [null, 408_935n, false],
+    [null, 404_865n, false],
     [null, 406_900n, true],
   ])("%s for %d g", (code, net, confirmed) => {
     const recent = [{ id: "a", number: "COL-26-000411", net: 406_900n }];
     expect(codeOf(() => checkNotDouble(net, recent, confirmed))).toBe(code);
   });
+  test("a likely twin by its number and weight, with the way to it", () => {
+    const recent = [
+      { id: "a", number: "COL-26-000411", net: 100_000n },
+      { id: "b", number: "COL-26-000412", net: 406_900n },
+    ];
+    expect(() => checkNotDouble(406_000n, recent, false)).toThrow(
+      expect.objectContaining({
+        status: 409,
+        message: expect.stringContaining("COL-26-000412 of the same seller weighs 406.9 kg"),
+        blockers: [{ what: "COL-26-000412", link: "/field-collections/b" }],
+      }),
+    );
+    expect(codeOf(() => checkNotDouble(406_900n, [], false))).toBe(null);
+  });
+});
+
+test.each([
+  [1_000_000n, 1_000_000n, true],
+  [1_005_000n, 1_000_000n, true],
+  [995_000n, 1_000_000n, true],
+  [1_005_001n, 1_000_000n, false],
+  [994_999n, 1_000_000n, false],
+  [1n, 0n, false],
+])("%d g and %d g are within half a percent: %s", (net, other, isLike) => {
+  expect(looksLike(net, other)).toBe(isLike);
+});
+
+describe("what is bought, and where it goes", () => {
+  const kiboko = {
+    name: "Kiboko",
+    commodity: "coffee",
+    form: "kiboko",
+    stockAccount: "1300",
+  } as const;
+  test("a crop has its form, its account of stock and its series of lots", () => {
+    expect(checkProduct(kiboko)).toEqual({ form: "kiboko", stockAccount: "1300", series: "COF" });
+    const series = (["cocoa", "sesame", "shea"] as const).map(
+      (commodity) => checkProduct({ ...kiboko, commodity }).series,
+    );
+    expect(series).toEqual(["COC", "SES", "SHE"]);
+  });
+  test.each([
+    ["a crop without a form", { form: null }],
+    ["a crop that lies on no account", { stockAccount: null }],
+    ["a service", { commodity: "services" }],
+    ["packing", { commodity: "packaging" }],
+  ] as const)("%s is not bought from farmers", (_, changes) => {
+    expect(codeOf(() => checkProduct({ ...kiboko, ...changes }))).toBe("collection.not-a-crop");
+  });
+  test.each([
+    ["store", null],
+    ["plant", null],
+    ["office", "collection.not-a-store"],
+    ["transit", "collection.not-a-store"],
+  ])("into a place that is a %s", (kind, code) => {
+    expect(codeOf(() => checkPlace({ name: "Masaka", kind }))).toBe(code);
+  });
+  test("what is not measured goes to nobody's judgement", () => {
+    expect(notMeasured().code).toBe("collection.not-measured");
+  });
 });
 
 test("the farmer's only plot gave everything", () => {
   expect(sharesOf(nakato, [])).toEqual([{ plotId: "one", shareBp: 10_000 }]);
+});
+
+test("of several plots each gave what the officer says, together all of it", () => {
+  const given = [
+    { plotId: "two", shareBp: 2_500 },
+    { plotId: "one", shareBp: 7_500 },
+  ];
+  expect(sharesOf(twoPlots, given)).toEqual(given);
+  expect(gramsByPlot(397_400n, given)).toEqual([99_350n, 298_050n]);
+  expect(gramsByPlot(397_400n, given.slice(0, 1))).toEqual([99_350n]);
+  expect(() => sharesOf(twoPlots, given.slice(0, 1))).toThrow("The plots make 25.0 % of");
+  expect(() => sharesOf(twoPlots, [])).toThrow("Nakato Rehema has 2 plots.");
+});
+
+describe("what keeps a delivery out of the EU stream", () => {
+  const hidden = (id: string) => ({ ...plot(id), hiddenBy: "Okello" });
+  const whole = [{ plotId: "one", shareBp: 10_000 }];
+  test.each<[string, Seller, typeof whole, string[]]>([
+    ["nothing", nakato, whole, []],
+    ["no plot", nakato, [], ["No plot is named."]],
+    ["a plot that is not theirs", noPlots, whole, ["No plot is named."]],
+    [
+      "a percent of it of no plot",
+      nakato,
+      [{ plotId: "one", shareBp: 9_900 }],
+      ["1.0 % of it comes from no plot that is named."],
+    ],
+    [
+      "only the plots it came from",
+      { ...nakato, plots: [plot("one"), plot("two", false), hidden("three")] },
+      whole,
+      [],
+    ],
+    [
+      "everything at once",
+      {
+        ...nakato,
+        plots: [{ ...hidden("one"), isVerified: false }],
+        consents: { shareGeolocation: false },
+      },
+      [{ plotId: "one", shareBp: 5_000 }],
+      [
+        "Plot one is not verified.",
+        "Okello has not agreed to share the plots' location.",
+        "50.0 % of it comes from no plot that is named.",
+        "Nakato Rehema has not agreed to share the plots' location.",
+      ],
+    ],
+  ])("%s", (_, seller, shares, faults) => {
+    expect(streamFaults("eu", seller, shares)).toEqual(faults);
+    expect(streamFaults("open", seller, shares)).toEqual([]);
+  });
+  test("each fault is a thing to mend", () => {
+    expect(() => checkStream("eu", noPlots, [])).toThrow(
+      expect.objectContaining({
+        message: expect.stringContaining("No plot is named."),
+        blockers: [{ what: "No plot is named." }],
+      }),
+    );
+  });
 });
 
 test("a farmer without a plot sells all the same", () => {
@@ -151,117 +293,49 @@ const judged: Judged = {
   priceApprovedAt: null,
 };
 
-test("approval names everything that is open at once, each with its owner", () => {
-  expect(approvalBlockers(judged)).toEqual([]);
-  const blockers = approvalBlockers({
+describe("approval", () => {
+  const spoiled = {
     ...judged,
     suggestedGrade: null,
     seller: { ...nakato, obstacle: "Nakato Rehema is suspended", plots: [plot("one", false)] },
-  });
-  expect(blockers.map(({ what }) => what)).toEqual([
-    "Nakato Rehema is suspended",
-    "Too wet, too dirty or spoiled for every grade: reject it",
-    "Plot one is not verified.",
-  ]);
-  expect(blockers.every(({ owner }) => owner !== undefined)).toBe(true);
-});
-
-const approval: Approval = {
-  id: "collection",
-  number: "COL-26-000412",
-  day: "2026-11-20",
-  collectedOn: "2026-11-20",
-  party: { type: "farmer", id: "farmer" },
-  dueOn: "2026-11-20",
-  product: { id: "kiboko", stockAccount: "1300" },
-  grade: "C",
-  stream: "eu",
-  payable: 397_400n,
-  value: 2_304_920n,
-  lot: { id: "lot", code: "COF-261120-001" },
-  dueId: "due",
-  from: { id: "farmers", inside: false },
-  store: { id: "store", inside: true },
-  recoveries: recoverFrom([{ id: "advance", account: "1240", open: 800_000n }], 500_000n),
-};
-
-describe("what approval writes in the books", () => {
-  test("the worked example: stock 2,304,920, advance 500,000, owed 1,804,920", () => {
-    const voucher = approvalVoucher(approval);
-    expect(voucherFaults(voucher)).toEqual([]);
-    expect(voucher.lines.map(({ account, amount }) => [account, amount])).toEqual([
-      ["1300", 2_304_920n],
-      ["2020", -2_304_920n],
-      ["2020", 500_000n],
-      ["1240", -500_000n],
-    ]);
-    expect(voucher.dues?.map(({ kind, amount }) => [kind, amount])).toEqual([
-      ["farmer-payable", 1_804_920n],
-    ]);
-    expect(voucher.lots?.[0]).toMatchObject({ grade: "C", cropYear: "2026/27" });
-  });
-  test("whatever the delivery, the voucher is whole", () => {
-    const amounts = fc.record({
-      payable: fc.bigInt(100n, 100_000_000n),
-      value: fc.bigInt(2n, 1_000_000_000n),
-      open: fc.array(fc.bigInt(1n, 1_000_000n), { maxLength: 4 }),
-    });
-    fc.assert(
-      fc.property(amounts, ({ payable, value, open }) => {
-        const advances = open.map((amount, i) => ({ id: `a${i}`, account: "1240", open: amount }));
-        const recoveries = recoverFrom(advances, value / 2n);
-        const voucher = approvalVoucher({ ...approval, payable, value, recoveries });
-        expect(voucherFaults(voucher)).toEqual([]);
-      }),
-    );
-  });
-});
-
-describe("taking an approval back refuses", () => {
-  const collection = { payable: 397_400n, value: 2_304_920n, netPayable: 1_804_920n };
-  const lot = { code: "COF-261120-001", quantity: 397_400n, cost: 2_304_920n };
-  test.each([
-    ["collection.already-paid", { lot, openDue: 0n }],
-    ["collection.already-paid", { lot: { ...lot, quantity: 0n, cost: 0n }, openDue: 1n }],
-    ["collection.lot-used", { lot: { ...lot, quantity: 397_399n }, openDue: 1_804_920n }],
-    ["collection.lot-used", { lot: { ...lot, cost: 2_400_000n }, openDue: 1_804_920n }],
-    [null, { lot, openDue: 1_804_920n }],
-  ])("%s", (code, aftermath) => {
-    expect(codeOf(() => checkReversal(collection, aftermath))).toBe(code);
-  });
-});
-
-describe("the pieces of a stretch of time", () => {
-  const first = "2024-01-01";
-  const days = fc.integer({ min: 0, max: 1_200 }).map((count) => addDays(first, count));
-  const end = fc.option(days, { nil: undefined });
-  const isIn = (day: string, { grain, from, before }: Piece) => {
-    const at = grain === "day" ? day : `${day.slice(0, 8)}01`;
-    return (from === undefined || at >= from) && (before === undefined || at < before);
   };
 
-  test("hold each of its days once, and no other", () => {
-    fc.assert(
-      fc.property(end, end, days, (from, to, day) => {
-        const held = piecesOf({ from, to }).filter((piece) => isIn(day, piece)).length;
-        const isInside = (from === undefined || day >= from) && (to === undefined || day <= to);
-        expect(held).toBe(isInside ? 1 : 0);
-      }),
-    );
+  test("names everything that is open at once, each with its owner", () => {
+    expect(approvalBlockers(judged)).toEqual([]);
+    const priced = { priceReason: "Very dry", samplesNeeded: 2 };
+    const credit = { what: "Too much would be owed", owner: "Accountant" };
+    const link = "/farmers/farmer";
+    expect(approvalBlockers({ ...spoiled, ...priced, notOwed: [credit] })).toEqual([
+      { what: "Nakato Rehema is suspended", owner: "Field officer", link },
+      {
+        what: "Too wet, too dirty or spoiled for every grade: reject it",
+        owner: "Quality approver",
+      },
+      {
+        what: "1 of 2 samples are taken",
+        owner: "Quality approver",
+        link: "/field-collections/samples#one",
+      },
+      {
+        what: "UGX 5,900 per kg is further from the published price than allowed, and nobody approved it",
+        owner: "Office",
+      },
+      { what: "Plot one is not verified.", owner: "Field officer", link },
+      credit,
+    ]);
   });
 
-  test("are whole months wherever a month is whole", () => {
-    expect(piecesOf({})).toEqual([{ grain: "month" }]);
-    expect(piecesOf({ from: "2026-10-01", to: "2026-12-31" })).toEqual([
-      { grain: "month", from: "2026-10-01", before: "2027-01-01" },
-    ]);
-    expect(piecesOf({ from: "2026-09-15", to: "2026-11-20" })).toEqual([
-      { grain: "day", from: "2026-09-15", before: "2026-10-01" },
-      { grain: "month", from: "2026-10-01", before: "2026-11-01" },
-      { grain: "day", from: "2026-11-01", before: "2026-11-21" },
-    ]);
-    expect(piecesOf({ from: "2026-11-02", to: "2026-11-20" })).toEqual([
-      { grain: "day", from: "2026-11-02", before: "2026-11-21" },
-    ]);
+  test("is refused with the whole list, and says how long it is", () => {
+    expect(codeOf(() => checkApproval(judged))).toBe(null);
+    expect(codeOf(() => checkApproval(spoiled))).toBe("collection.cannot-approve");
+    expect(() => checkApproval(spoiled)).toThrow(
+      expect.objectContaining({
+        message: "Cannot approve because 3 things are open.",
+        blockers: approvalBlockers(spoiled),
+      }),
+    );
+    expect(() => checkApproval({ ...judged, suggestedGrade: null })).toThrow(
+      "Cannot approve because 1 thing is open.",
+    );
   });
 });

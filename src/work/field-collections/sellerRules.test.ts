@@ -1,20 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { codeOf } from "#test/codeOf.ts";
-import { voucherFaults } from "#books/vouchers/rules.ts";
-import { type Approval, approvalVoucher } from "./approvalRules.ts";
+import { Refusal } from "#kernel/refusal.ts";
 import { streamFaults } from "./rules.ts";
 import {
   checkGrower,
+  checkPaidLater,
   checkSuppliersMoney,
   creditFault,
   gramsByGrower,
   sellerNamed,
   sellingObstacle,
   sharesOfSupplier,
+  sharesTotal,
   type SourcePlot,
   supplierAsSeller,
 } from "./sellerRules.ts";
-import { recoverFrom } from "./weighingRules.ts";
 
 const plot = (id: string, more: Partial<SourcePlot> = {}): SourcePlot => ({
   id,
@@ -47,6 +47,13 @@ describe("a supplier's money is not at the scale", () => {
     ["later", 1n, "collection.recovery-of-supplier"],
   ] as const)("%s with %d recovered: %s", (payBy, recovery, code) => {
     expect(codeOf(() => checkSuppliersMoney({ payBy, recovery }))).toBe(code);
+    const isPaidLater = codeOf(() => checkPaidLater(payBy)) === null;
+    expect(isPaidLater).toBe(payBy === "later");
+  });
+  test("what would be recovered is named", () => {
+    expect(() => checkSuppliersMoney({ payBy: "later", recovery: 250_000n })).toThrow(
+      "UGX 250,000 is not recovered here",
+    );
   });
 });
 
@@ -61,6 +68,22 @@ describe("which plots a supplier's delivery came from", () => {
     [shared(["a", 4_001], ["b", 6_000]), "collection.sources-above-whole"],
   ])("%j: %s", (given, code) => {
     expect(codeOf(() => sharesOfSupplier(plots, given))).toBe(code);
+  });
+
+  test("they are kept as they are given, and add up to what is traced", () => {
+    const given = shared(["b", 2_500], ["a", 4_000]);
+    expect(sharesOfSupplier(plots, given)).toEqual(given);
+    expect(sharesOfSupplier(plots, [])).toEqual([]);
+    expect([sharesTotal(given), sharesTotal([])]).toEqual([6_500, 0]);
+  });
+
+  test("what is wrong is said of the plot and its farmer, or of the share", () => {
+    expect(() => sharesOfSupplier(plots, shared(["a", 1], ["wild", 1]))).toThrow(
+      "Plot wild of Grower wild is not verified",
+    );
+    expect(() => sharesOfSupplier(plots, shared(["a", 4_500], ["b", 6_000]))).toThrow(
+      "The plots make 105.0 % of the delivery",
+    );
   });
 
   test("nothing comes from a farm whose farmer is suspended", () => {
@@ -80,6 +103,7 @@ describe("which plots a supplier's delivery came from", () => {
       { farmerId: "n", grams: 15n },
       { farmerId: "farmer of b", grams: 20n },
     ]);
+    expect(gramsByGrower(two, [{ plotId: "nowhere", grams: 7n }])).toEqual([]);
   });
 });
 
@@ -105,6 +129,14 @@ test.each([
   expect(fault !== null).toBe(isFault);
 });
 
+test("what would be owed and what may be owed are said with whose debt it is", () => {
+  const standing = { owed: 4_000_000n, limit: 10_000_000n };
+  const delivery = { sellerName: "Masaka Traders Ltd", value: 11_600_000n };
+  expect(creditFault(delivery, standing)).toBe(
+    "With this delivery we would owe Masaka Traders Ltd UGX 15,600,000, and it may be UGX 10,000,000",
+  );
+});
+
 test("why nothing may be bought of a supplier is said in words, with its code", () => {
   const open = {
     legalName: "Masaka Traders Ltd",
@@ -121,50 +153,23 @@ test("why nothing may be bought of a supplier is said in words, with its code", 
   expect(sellingObstacle({ ...open, type: "lab" }, "2026-11-20")?.code).toBe(
     "supplier.brings-nothing",
   );
+  const broken = {
+    ...open,
+    get licenceExpiresOn(): string {
+      throw new Error("cannot be read");
+    },
+  };
+  expect(() => sellingObstacle(broken, "2026-11-20")).toThrow("cannot be read");
 });
 
-describe("what approval of a supplier's delivery writes", () => {
-  const approval: Approval = {
-    id: "collection",
-    number: "COL-26-000412",
-    day: "2026-11-20",
-    collectedOn: "2026-11-20",
-    party: { type: "supplier", id: "coop" },
-    dueOn: "2026-12-20",
-    product: { id: "kiboko", stockAccount: "1300" },
-    grade: "B",
-    stream: "open",
-    payable: 2_000_000n,
-    value: 11_600_000n,
-    lot: { id: "lot", code: "COF-261120-001" },
-    dueId: "due",
-    from: { id: "suppliers", inside: false },
-    store: { id: "store", inside: true },
-    recoveries: [],
-  };
-  const open = (amount: bigint) =>
-    recoverFrom([{ id: "advance", account: "1235", open: amount }], approval.value);
-
-  test("the whole is owed on trade payables, by the supplier's terms", () => {
-    const voucher = approvalVoucher(approval);
-    expect(voucherFaults(voucher)).toEqual([]);
-    expect(voucher.lines.map(({ account, amount }) => [account, amount])).toEqual([
-      ["1300", 11_600_000n],
-      ["2010", -11_600_000n],
-    ]);
-    expect(voucher.dues).toMatchObject([
-      { kind: "supplier-payable", account: "2010", amount: 11_600_000n, dueOn: "2026-12-20" },
-    ]);
+test("a supplier is seen as any seller is, and what keeps them from selling is their obstacle", () => {
+  const supplier = { legalName: "Masaka Traders Ltd" };
+  const refused = new Refusal("supplier.licence-ended", "Their licence ended.");
+  expect(supplierAsSeller(supplier, null, plots)).toEqual({
+    name: "Masaka Traders Ltd",
+    obstacle: null,
+    consents: { shareGeolocation: true },
+    plots,
   });
-
-  test.each([2_000_000n, 11_600_000n, 99_000_000n])("an advance of %d is set off", (advance) => {
-    const voucher = approvalVoucher({ ...approval, recoveries: open(advance) });
-    expect(voucherFaults(voucher)).toEqual([]);
-    const met = advance < approval.value ? advance : approval.value;
-    expect(voucher.settlements).toMatchObject([
-      { dueId: "advance", account: "1235", amount: met },
-      { dueId: "due", account: "2010", amount: met },
-    ]);
-    expect(voucher.dues).toMatchObject([{ amount: 11_600_000n }]);
-  });
+  expect(supplierAsSeller(supplier, refused, []).obstacle).toBe("Their licence ended.");
 });

@@ -73,6 +73,29 @@ describe("deductions", () => {
   });
 });
 
+test("every bag counts, and each step is rounded from what was weighed, not from the step before", () => {
+  const lines = [
+    { bags: 2, gross: 120_350n, tare: 1_600n },
+    { bags: 3, gross: 180_275n, tare: 2_400n },
+  ];
+  // 296.625 kg; at 14 % water 293.17587 kg, and without 1.5 % of dirt 288.77823 kg.
+  expect(weigh(lines, { moistureBp: 1_500, foreignMatterBp: 250 }, kiboko)).toEqual({
+    bags: 5,
+    gross: 300_625n,
+    tare: 4_000n,
+    net: 296_625n,
+    rounding: -25n,
+    moisture: 3_400n,
+    foreignMatter: 4_400n,
+    payable: 288_800n,
+    netValue: 1_720_425n,
+    roundingValue: -145n,
+    moistureValue: 19_720n,
+    foreignMatterValue: 25_520n,
+    value: 1_675_040n,
+  });
+});
+
 const weighing = fc
   .record({ gross: fc.bigInt(2n, 150_000n), tare: fc.bigInt(0n, 5_000n) })
   .filter(({ gross, tare }) => tare < gross)
@@ -102,6 +125,19 @@ test("whatever is weighed, the steps add up to the gram and to the shilling", ()
   );
 });
 
+test("what is paid for holds as many dry beans as were weighed, to half a tenth of a kilogram", () => {
+  const water = fc.integer({ min: 0, max: 4_000 });
+  fc.assert(
+    fc.property(weighing, water, terms, (line, moistureBp, day) => {
+      const { net, payable } = weigh([line], { moistureBp, foreignMatterBp: null }, day);
+      // Beans that are drier than the limit are paid as they are.
+      const allowed = 10_000n - BigInt(Math.min(moistureBp, day.moistureLimitBp));
+      const away = payable * allowed - net * (10_000n - BigInt(moistureBp));
+      expect((away < 0n ? -away : away) <= 50n * allowed).toBe(true);
+    }),
+  );
+});
+
 test("wetter or dirtier never pays more", () => {
   const wet = fc.integer({ min: 0, max: 3_999 });
   fc.assert(
@@ -120,13 +156,26 @@ describe("refusals of the scale, in the order they are checked", () => {
   test.each<[string | null, Weighing[]]>([
     ["collection.no-bags", []],
     ["collection.tare-too-heavy", [good, { bags: 1, gross: 60_000n, tare: 60_000n }]],
+    ["collection.tare-too-heavy", [{ bags: 1, gross: 60_000n, tare: 60_001n }]],
     ["collection.bag-too-heavy", [good, { bags: 1, gross: 592_000n, tare: 800n }]],
+    ["collection.bag-too-heavy", [{ bags: 1, gross: 150_001n, tare: 800n }]],
+    ["collection.bag-too-heavy", [{ bags: 3, gross: 450_001n, tare: 800n }]],
+    [null, [{ bags: 1, gross: 150_000n, tare: 149_999n }]],
+    [null, [{ bags: 3, gross: 450_000n, tare: 0n }]],
     [null, [good, { bags: 7, gross: 412_500n, tare: 5_600n }]],
-  ])("%s", (code, lines) => expect(codeOf(() => checkWeighings(lines))).toBe(code));
+  ])("%s, %#", (code, lines) => expect(codeOf(() => checkWeighings(lines))).toBe(code));
+
+  test("the bag is named by its place", () => {
+    const heavy = { bags: 1, gross: 592_000n, tare: 800n };
+    expect(() => checkWeighings([good, heavy])).toThrow("Bag 2: 592.0 kg is more than");
+    const light = { bags: 1, gross: 700n, tare: 800n };
+    expect(() => checkWeighings([good, good, light])).toThrow("Bag 3: the tare");
+  });
 
   test("nothing left to pay for", () => {
     expect(codeOf(() => checkPayable({ value: 0n }))).toBe("collection.nothing-payable");
     expect(codeOf(() => checkPayable({ value: 1n }))).toBe(null);
+    expect(codeOf(() => checkPayable({ value: -1n }))).toBe("collection.nothing-payable");
   });
 });
 
@@ -146,6 +195,16 @@ describe("the price of the day", () => {
       "collection.price-outside-tolerance",
     );
   });
+  test("a reason counts only where one is needed, and never above the ceiling", () => {
+    expect(checkPrice(5_800n, published, "Very dry")).toBe(null);
+    expect(checkPrice(5_600n, published, "Wet and dirty")).toBe("Wet and dirty");
+    expect(() => checkPrice(5_901n, published, "Very dry")).toThrow(
+      "UGX 5,901 per kg is above the ceiling of UGX 5,900.",
+    );
+    expect(() => checkPrice(5_600n, published)).toThrow(
+      "UGX 5,600 per kg is more than 2.0 % away from the published UGX 5,800.",
+    );
+  });
 });
 
 describe("advances", () => {
@@ -155,7 +214,11 @@ describe("advances", () => {
     [1_152_460n, 2_000_000n, null],
     [691_477n, 2_000_000n, "collection.recovery-above-limit", 3_000],
     [691_476n, 2_000_000n, null, 3_000],
+    [800_000n, 800_000n, null],
     [0n, 0n, null],
+    [1n, 2_000_000n, "collection.recovery-above-limit", 0],
+    [2_304_920n, 3_000_000n, null, 10_000],
+    [2_304_921n, 3_000_000n, "collection.recovery-above-limit", 10_000],
   ])("recovering %d of %d open: %s", (recovery, open, code, limitBp = 5_000) =>
     expect(codeOf(() => checkRecovery(recovery, 2_304_920n, open, limitBp))).toBe(code),
   );
@@ -163,6 +226,28 @@ describe("advances", () => {
     expect(largestRecovery(2_304_920n, 2_000_000n, 5_000)).toBe(1_152_460n);
     expect(largestRecovery(2_304_920n, 2_000_000n, 3_000)).toBe(691_476n);
     expect(largestRecovery(2_304_920n, 800_000n, 5_000)).toBe(800_000n);
+  });
+  test("what may be recovered is said in shillings", () => {
+    expect(() => checkRecovery(1_152_461n, 2_304_920n, 2_000_000n, 5_000)).toThrow(
+      "At most 50.0 % of the value may be recovered: UGX 1,152,460.",
+    );
+    expect(() => checkRecovery(800_001n, 2_304_920n, 800_000n, 5_000)).toThrow(
+      "The farmer owes UGX 800,000 of advances",
+    );
+  });
+  test("the largest recovery is allowed, and a shilling more is not", () => {
+    const sums = fc.record({
+      value: fc.bigInt(0n, 10_000_000n),
+      open: fc.bigInt(0n, 10_000_000n),
+      limitBp: fc.integer({ min: 0, max: 10_000 }),
+    });
+    fc.assert(
+      fc.property(sums, ({ value, open, limitBp }) => {
+        const most = largestRecovery(value, open, limitBp);
+        expect(codeOf(() => checkRecovery(most, value, open, limitBp))).toBe(null);
+        expect(codeOf(() => checkRecovery(most + 1n, value, open, limitBp))).not.toBe(null);
+      }),
+    );
   });
   test("the oldest advance is settled first", () => {
     const advances = [
@@ -173,7 +258,12 @@ describe("advances", () => {
       ["one", 300_000n],
       ["two", 200_000n],
     ]);
+    expect(recoverFrom(advances, 300_000n)).toEqual([
+      { dueId: "one", account: "1240", currency: "UGX", amount: 300_000n },
+    ]);
     expect(recoverFrom(advances, 0n)).toEqual([]);
+    const paidBack = { id: "zero", account: "1240", open: 0n };
+    expect(recoverFrom([paidBack, ...advances], 1n).map(({ dueId }) => dueId)).toEqual(["one"]);
   });
   test("what is recovered is never more than asked, nor more than open", () => {
     const open = fc.array(fc.bigInt(0n, 1_000_000n));

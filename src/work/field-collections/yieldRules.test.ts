@@ -63,6 +63,45 @@ test("a company's own cap counts from the day it says", () => {
   expect(yieldRulesOn("2026-12-01", "coffee", rows).cap?.perHectare).toBe(2_000_000n);
 });
 
+test("the newest rules that have begun count, in whatever order they stand", () => {
+  const cap = (effectiveFrom: string, perHectare: bigint) => ({
+    ...{ commodity: "coffee", effectiveFrom, perHectare, warnBp: 8_000, stopBp: 12_000 },
+  });
+  const caps = [cap("2026-11-01", 2_000_000n), cap("2026-12-01", 1_000_000n)];
+  const forms = [
+    { form: "faq", effectiveFrom: "2026-12-01", outturnBp: 5_000 },
+    { form: "faq", effectiveFrom: "2026-11-01", outturnBp: 5_200 },
+  ];
+  const usedOn = (day: string, rows: { caps: typeof caps; forms: typeof forms }) => {
+    const rules = yieldRulesOn(day, "coffee", rows);
+    const { cap: most, used } = yieldUse(hectare, [{ form: "faq", grams: 540_000n }], rules);
+    return [most, used];
+  };
+  for (const rows of [
+    { caps, forms },
+    { caps: caps.toReversed(), forms: forms.toReversed() },
+  ]) {
+    expect(usedOn("2026-10-31", rows)).toEqual([2_500_000n, 1_000_000n]);
+    // 540 kg at 52 % and at 50 %.
+    expect(usedOn("2026-11-30", rows)).toEqual([2_000_000n, 1_038_462n]);
+    expect(usedOn("2026-12-01", rows)).toEqual([1_000_000n, 1_080_000n]);
+  }
+});
+
+test("a form nobody gave an outturn counts as it was weighed", () => {
+  const use = yieldUse(hectare, [{ form: "husks", grams: 700n }], coffee);
+  expect(use).toMatchObject({ used: 700n, usedBp: 3, verdict: "fine" });
+});
+
+test("part of a hectare gives its part, and it is said in full what is refused", () => {
+  const use = yieldUse(5_000n, [{ form: "kiboko", grams: 2_000_000n }], coffee);
+  expect(use).toEqual({ cap: 1_250_000n, used: 2_000_000n, usedBp: 16_000, verdict: "over" });
+  expect(() => checkYield(use, false)).toThrow(
+    "With this delivery 2,000.0 kg of dried cherry are bought this season, " +
+      "160.0 % of the 1,250.0 kg this farm can give.",
+  );
+});
+
 test("over the cap only somebody who answers for it may buy", () => {
   const over = yieldUse(hectare, [{ form: "kiboko", grams: 3_001_000n }], coffee);
   expect(() => checkYield(over, false)).toThrow(Refusal);

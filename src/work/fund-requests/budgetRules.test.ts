@@ -111,6 +111,62 @@ describe("the budget of a request", () => {
     ]);
   });
 
+  test("to the shilling is still good", () => {
+    expect(shown({ amount: 1_000_000n })[0]).toMatchObject({
+      ...{ value: "UGX 0 of UGX 1,000,000", tone: "good" },
+    });
+  });
+
+  test("of one other request says so, and of none nothing", () => {
+    const label = "Other requests taken off it, Operations, Buyers, Travel, Nov 2026";
+    const [, one] = shown({}, [taking("travel", 1n)]);
+    expect(one).toEqual({ label, value: "1 request, UGX 1", tone: "plain", link: null });
+    expect(shown({}, [taking("travel", 0n)])).toHaveLength(1);
+    expect(shown({}, [])).toHaveLength(1);
+  });
+
+  test("counts what another takes of one of its groups alone", () => {
+    // Licences are of another group, and what may be of any group is taken of all together.
+    const others = [taking("licence_fee", 5n), taking("payroll", 7n), taking("travel", 11n)];
+    expect(shown({}, others)[0]?.value).toBe("UGX 699,989 of UGX 1,000,000");
+    expect(shown({ purpose: "opex" }, others)[0]?.value).toBe("UGX 2,699,982 of UGX 4,000,000");
+  });
+
+  test("says where the department comes from even where none is set, unless it is named", () => {
+    const fact = { label: "Department", value: "Not named; Grace Auma works in Exports" };
+    const unnamed = shown({ department: "Exports", isDepartmentNamed: false });
+    expect(unnamed).toHaveLength(2);
+    expect(unnamed[1]).toMatchObject({ ...fact, tone: "plain", link: null });
+    expect(shown({ department: "Exports" })).toHaveLength(1);
+    const nobody = shown({ department: null, isDepartmentNamed: false });
+    expect(nobody.map((one) => one.tone)).toEqual(["warning"]);
+  });
+
+  test("is the department's whatever the spaces around it", () => {
+    const spaced = rows.map((row) => ({ ...row, department: ` ${row.department} ` }));
+    const takings = [taking("travel", 100_000n, { department: "operations " })];
+    const [fact] = budgetFacts({ request, takings, budgets: { rows: spaced, groups } });
+    expect(fact?.value).toBe("UGX 600,000 of UGX 1,000,000");
+  });
+
+  test.each([
+    [null, -5n],
+    [5n, null],
+  ])("is none where only a part of it is known: %s, of which %s is left", (budget, left) => {
+    const budgets = {
+      rows: [{ department: "Operations", budgetGroup: "Travel", budget, left }],
+      groups,
+    };
+    const [fact] = budgetFacts({ request, takings: [], budgets });
+    expect(fact?.value).toBe("No budget is set for Operations, Buyers, Travel, Nov 2026");
+  });
+
+  test("of another month is named with that month", () => {
+    expect(shown({ neededBy: "2027-01-31" })[0]?.label).toBe(
+      "Budget left after this, Operations, Buyers, Travel, Jan 2027",
+    );
+  });
+
   test("says what else is taken off it, and where the department comes from", () => {
     const facts = shown({ isDepartmentNamed: false }, [
       taking("travel", 100_000n),

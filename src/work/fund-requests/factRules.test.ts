@@ -44,6 +44,14 @@ describe("beside a request", () => {
   test.each<[string, Partial<Beside>, string, string]>([
     ["waits", {}, "UGX 500,000", "plain"],
     ["is more than there is", { atHand: 499_999n }, "UGX −1", "bad"],
+    ["is all there is", { atHand: 500_000n }, "UGX 0", "plain"],
+    [
+      "was paid out and closed",
+      { request: { ...request, state: "closed" } },
+      "UGX 800,000",
+      "plain",
+    ],
+    ["was given back", { request: { ...request, state: "returned" } }, "UGX 500,000", "plain"],
     ["is promised already", { request: { ...request, state: "approved" } }, "UGX 800,000", "plain"],
   ])("the cash when it %s", (_, more, value, tone) => {
     expect(factOf(more, "Cash and bank after this and what is promised")).toMatchObject({
@@ -65,9 +73,27 @@ describe("beside a request", () => {
       "UGX 20,000, 1 day old, due 20 Nov 2026",
       "plain",
     ],
+    [
+      "older than the one that is due first",
+      [
+        { open: 1n, day: "2026-11-19", dueOn: "2026-11-21" },
+        { open: 1n, day: "2026-11-01", dueOn: "2026-12-01" },
+      ],
+      "UGX 2, 19 days old, due 21 Nov 2026",
+      "plain",
+    ],
+    [
+      "given out today",
+      [{ open: 1n, day: "2026-11-20", dueOn: "2026-11-27" }],
+      "UGX 1, 0 days old, due 27 Nov 2026",
+      "plain",
+    ],
   ])("advances that are %s say how old they are", (_, advances, value, tone) => {
     const more = { advances: [{ name: "Peter Ocen", held: advances }] };
-    expect(factOf(more, "Open advances of Peter Ocen")).toMatchObject({ value, tone });
+    expect(factOf(more, "Open advances of Peter Ocen")).toMatchObject({
+      ...{ value, tone },
+      link: tone === "bad" ? "/fund-requests?standing=overdue" : null,
+    });
   });
 
   test.each<[string, boolean, string]>([
@@ -104,11 +130,50 @@ describe("beside a request", () => {
       "It was needed by 19 Nov 2026",
     ],
     [
+      "all of it together",
+      {
+        request: { ...request, payeeWorksHere: false, neededBy: "2026-11-19" },
+        advances: [
+          { name: "Peter Ocen", held: [held] },
+          {
+            name: "Grace Auma",
+            held: [
+              { ...held, open: 1n },
+              { ...held, dueOn: "2026-11-20" },
+            ],
+          },
+        ],
+      },
+      "Peter Ocen does not work here any more; " +
+        "Peter Ocen was to account for UGX 80,000 by 19 Nov 2026; " +
+        "Grace Auma was to account for UGX 1 by 19 Nov 2026; " +
+        "It was needed by 19 Nov 2026",
+    ],
+    ["nothing on the day itself", { request: { ...request, neededBy: "2026-11-20" } }, "Nothing"],
+    [
+      "nothing where a reason was given for nothing",
+      { request: { ...request, overdueReason: "The lorry waits" } },
+      "Nothing",
+    ],
+    [
       "nothing, once it is approved",
       { request: { ...request, neededBy: "2026-11-19", state: "approved" } },
       "Nothing",
     ],
   ])("in its way: %s", (_, more, value) => {
-    expect(factOf(more, "Stands in its way")?.value).toBe(value);
+    const tone = value === "Nothing" ? "good" : "bad";
+    expect(factOf(more, "Stands in its way")).toMatchObject({ value, tone, link: null });
+  });
+
+  test("nothing of the same kind lately is said too", () => {
+    const similar = { count: 0, amount: 0n };
+    expect(factOf({ similar }, "Same payee and purpose, last 30 days")?.value).toBe("Nothing");
+  });
+
+  test("advances of both who get it and who asks stand there", () => {
+    const advances = ["Peter Ocen", "Grace Auma"].map((name) => ({ name, held: [] }));
+    expect(factOf({ advances }, "Open advances of Grace Auma")).toMatchObject({
+      ...{ value: "None", tone: "good" },
+    });
   });
 });

@@ -1,8 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { voucherFaults } from "#books/vouchers/rules.ts";
-import { Refusal } from "#kernel/refusal.ts";
-import { bagMark, checkSamples, materialVoucher, packVoucher, samplesNeeded } from "./rules.ts";
+import { codeOf } from "#test/codeOf.ts";
+import {
+  bagMark,
+  checkReleaseDay,
+  checkSamples,
+  checkStore,
+  materialVoucher,
+  packVoucher,
+  samplesNeeded,
+} from "./rules.ts";
 
 const store = { id: "store", inside: true };
 const production = { id: "production", inside: false };
@@ -11,7 +19,14 @@ test.each([
   [320, 16],
   [20, 5],
   [3, 3],
+  [5, 5],
+  [6, 5],
+  [100, 5],
   [101, 6],
+  [120, 6],
+  [121, 7],
+  [1, 1],
+  [0, 0],
 ])("of %d bags %d are weighed again", (bags, needed) => expect(samplesNeeded(bags)).toBe(needed));
 
 describe("the mark is true", () => {
@@ -25,15 +40,48 @@ describe("the mark is true", () => {
     ["too few bags", [60_000n], "packing.too-few-samples"],
     ["too light", five(59_699n), "packing.mark-not-true"],
     ["too heavy", five(60_301n), "packing.mark-not-true"],
+    ["as heavy as may be", five(60_300n), null],
+    ["as light as may be", five(59_700n), null],
+    ["one bag too few", five(60_000n).slice(1), "packing.too-few-samples"],
+    ["more bags than needed", [...five(60_000n), 60_000n], null],
+    // One light bag is made up for by the others: the mean is what the mark promises.
+    ["one light among many", [...five(60_100n), 59_000n], null],
+    ["one too light for the others", [...five(60_000n), 58_100n], "packing.mark-not-true"],
   ])("%s", (_, samples, code) => {
-    let found = "";
-    try {
-      checkSamples(run, samples);
-    } catch (error) {
-      if (error instanceof Refusal) found = error.code;
-    }
-    expect(found).toBe(code);
+    expect(codeOf(() => checkSamples(run, samples))).toBe(code);
   });
+});
+
+test("the mean is of the bags that were weighed, to the gram, and the words say how far it is off", () => {
+  const run = { bags: 3, bagGrams: 60_000n };
+  expect(checkSamples(run, [60_000n, 60_001n, 60_001n])).toBe(60_001n);
+  expect(checkSamples(run, [60_000n, 60_000n, 60_001n])).toBe(60_000n);
+  const light = () => checkSamples(run, [59_000n, 59_000n, 59_001n]);
+  expect(light).toThrow("weigh 59.000 kg on average, the mark says 60.0 kg");
+  expect(() => checkSamples(run, [60_000n])).toThrow("at least 3 of the 3 bags again; 1 were");
+});
+
+test.each([
+  ["a store of ours", { id: "s", inside: true }, null],
+  ["one whose lots keep their account", { id: "s", inside: true, account: null }, null],
+  ["the road", { id: "s", inside: true, account: "1390" }, "packing.not-a-store"],
+  ["somebody else's place", { id: "s", inside: false }, "packing.not-a-store"],
+  ["the buyer's", { id: "s", inside: false, account: null }, "packing.not-a-store"],
+])("bags and coffee lie in %s", (_, place, code) => {
+  const check = () => checkStore(place, "Choose a store.");
+  expect(codeOf(check)).toBe(code);
+  if (code !== null) expect(check).toThrow("Choose a store.");
+});
+
+test.each([
+  ["2026-11-09", "2026-11-10", "packing.released-before-packed"],
+  ["2026-11-10", "2026-11-10", null],
+  ["2026-11-20", "2026-11-10", null],
+  ["2026-11-21", "2026-11-10", "packing.day-not-come"],
+  ["2026-11-01", null, null],
+  ["2026-11-21", null, "packing.day-not-come"],
+])("released on %s what was packed on %s", (day, packedOn, code) => {
+  expect(codeOf(() => checkReleaseDay(day, { packedOn, today: "2026-11-20" }))).toBe(code);
 });
 
 test("the mark reads as stencilled", () =>

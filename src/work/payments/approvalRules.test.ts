@@ -206,6 +206,20 @@ describe("what is approved", () => {
     ],
   };
 
+  // What was approved before a newer version came must still be what is released after it.
+  test("is written as it always was", () => {
+    expect(contentOf({ ...content, items: content.items.toReversed() })).toBe(
+      '["PAY-26-000001","dues","f1","Rehema N","+256770000101","3000","UGX","mtn_momo",null,null,null,' +
+        '[["d1","1000"],["d2","2000"]]]',
+    );
+    const other = { ...content, items: [], payeePhone: null, payeeBank: "Stanbic" };
+    const byBank = { ...other, payeeAccount: "9030001", method: "bank" as const };
+    expect(contentOf({ ...byBank, partyType: "staff", commitmentId: "c1" })).toBe(
+      '["PAY-26-000001","dues","f1","Rehema N",null,"3000","UGX","bank",null,null,null,[],' +
+        '"staff","c1","Stanbic","9030001"]',
+    );
+  });
+
   test("does not depend on the order of its items", () => {
     expect(contentOf({ ...content, items: content.items.toReversed() })).toBe(contentOf(content));
   });
@@ -280,4 +294,34 @@ test.each([
   ["bank", "PAY-26-000001 was paid by bank transfer: nobody can take that back."],
 ] as const)("money that went by %s is gone, in words", (method, words) => {
   expect(() => checkReversal({ method, number: "PAY-26-000001" })).toThrow(words);
+});
+
+// Another state stands against it, and not what was asked: whoever asks looks again.
+test.each<[string, () => void]>([
+  [
+    "payment.payee-moved",
+    () =>
+      checkWallet({
+        payee: payee(48, 900),
+        method: "mtn_momo",
+        approved: into("+256770000999"),
+        now,
+        holdHours,
+      }),
+  ],
+  [
+    "payment.payee-held",
+    () =>
+      checkWallet({
+        payee: payee(1, 900),
+        method: "mtn_momo",
+        approved: into(approvedPhone),
+        now,
+        holdHours,
+      }),
+  ],
+  ["payment.not-what-was-approved", () => checkApproved("a", "b")],
+  ["payment.money-is-gone", () => checkReversal({ method: "bank", number: "PAY-26-000001" })],
+])("%s is a conflict", (code, work) => {
+  expect(work).toThrow(expect.objectContaining({ code, status: 409 }));
 });

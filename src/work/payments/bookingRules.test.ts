@@ -182,6 +182,9 @@ test("an advance is taken back whole, or not at all", () => {
   expect(() => checkAdvanceUnused({ amount: 100_000n, open: 100_000n })).not.toThrow();
   const by = (open: bigint) => codeOf(() => checkAdvanceUnused({ amount: 100_000n, open }));
   expect([by(99_999n), by(0n)]).toEqual(["payment.advance-used", "payment.advance-used"]);
+  expect(() => checkAdvanceUnused({ amount: 100_000n, open: 0n })).toThrow(
+    expect.objectContaining({ status: 409 }),
+  );
   expect(() => checkAdvanceUnused({ amount: 100_000n, open: 40_000n })).toThrow(
     "UGX 60,000 of this advance was set off or accounted for since. Take that back first.",
   );

@@ -80,4 +80,7 @@ test("who is stopped reads why", () => {
   expect(() => checkBrake({ isPulled: true, reason: "A telephone was stolen" })).toThrow(
     "The owner stopped all payments: A telephone was stolen.",
   );
+  expect(() => checkBrake({ isPulled: true, reason: "A telephone was stolen" })).toThrow(
+    expect.objectContaining({ status: 409 }),
+  );
 });

@@ -80,3 +80,18 @@ describe("the second person confirms", () => {
     expect(codeOf(() => checkConfirms({ state }, undefined))).toBe("payment.nothing-to-confirm");
   });
 });
+
+// Another state stands against it, and not what was asked: whoever asks looks again.
+test.each<[string, () => void]>([
+  [
+    "payment.nothing-to-find",
+    () => checkFinding({ state: "failed", releasedAt: longAgo, method: "bank" }, paid, now),
+  ],
+  [
+    "payment.too-early-to-find",
+    () => checkFinding({ state: "sent", releasedAt: now, method: "bank" }, paid, now),
+  ],
+  ["payment.nothing-to-confirm", () => checkConfirms({ state: "sent" }, undefined)],
+])("%s is a conflict", (code, work) => {
+  expect(work).toThrow(expect.objectContaining({ code, status: 409 }));
+});

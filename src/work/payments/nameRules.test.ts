@@ -48,6 +48,10 @@ test.each([
   ["JELLYFISH", "SMELLYFISH", 8963],
   ["CRATE", "TRACE", 7333],
   ["ab", "ba", 0],
+  // Two letters that changed places as far apart as they may: (1 + 1 + 5/6) / 3.
+  ["abcdef", "cbadef", 9444],
+  // Only the first four letters in common are credited: 8/9, and four tenths of what is missing.
+  ["Nakato", "Nakata", 9333],
   ["Nakato", "Nakato", 10_000],
 ])("%s and %s are alike by %i of ten thousand", (one, other, basisPoints) => {
   expect(likenessBp(one, other)).toBe(basisPoints);

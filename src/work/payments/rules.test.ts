@@ -164,6 +164,18 @@ test.each([
   expect(check).toThrow(words);
 });
 
+test.each([
+  ["COL-26-000123", "COL-26-000123 is listed twice.", "Nothing would be paid of COL-26-000123."],
+  [null, "A debt is listed twice.", "Nothing would be paid of a debt."],
+])("a debt noted as %s that is asked for twice, or not at all", (note, twice, nothing) => {
+  const ask = (...amounts: bigint[]) => {
+    const items = amounts.map((amount) => ({ dueId: "d1", amount }));
+    return () => checkItems({ type: "farmer", id: "f1" }, items, [due({ note })]);
+  };
+  expect(ask(1n, 1n)).toThrow(twice);
+  expect(ask(0n)).toThrow(nothing);
+});
+
 test("a debt in another payment leads to that one", () => {
   const items = [{ dueId: "d1", amount: 1n }];
   expect(() => checkItems({ type: "farmer", id: "f1" }, items, [due(taken)])).toThrow(
@@ -242,6 +254,23 @@ test.each([
   ["2027-03-01", [{ note: null, open: 5n, dueOn: "2026-11-20" }], null],
 ])("an advance due %s, %#", (repayOn, open, code) => {
   expect(codeOf(() => checkAdvance({ repayOn, today: "2026-11-20", open }))).toBe(code);
+});
+
+test("a request and a payment that stand otherwise by now are conflicts", () => {
+  const promised = [{ amount: 1n, isClosed: true }, { amount: 5_000_001n }];
+  for (const asked of promised) {
+    expect(() => checkAsked(asked)).toThrow(expect.objectContaining({ status: 409 }));
+  }
+  const asked = { partyType: "farmer", partyId: "f1" } as const;
+  const old = { ...asked, number: "PAY-26-000001", state: "failed" as const };
+  const attempts = [
+    { ...old, state: "sent" as const, replacedByNumber: null },
+    { ...old, replacedByNumber: "PAY-26-000009" },
+  ];
+  for (const one of attempts) {
+    const attempt = () => checkNewAttempt(asked, one);
+    expect(attempt).toThrow(expect.objectContaining({ status: 409 }));
+  }
 });
 
 test.each<[PaymentState, string, string | null, string | null]>([

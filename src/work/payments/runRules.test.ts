@@ -130,4 +130,7 @@ test.each([
   [2, null],
 ])("with %i payments that failed and are not tried again yet", (toRetry, code) => {
   expect(codeOf(() => checkRetry({ toRetry }))).toBe(code);
+  if (code) {
+    expect(() => checkRetry({ toRetry })).toThrow(expect.objectContaining({ status: 409 }));
+  }
 });

@@ -111,6 +111,24 @@ test.each<[string, OpenLine[], OpenEntry[], string[]]>([
     ["amount"],
   ],
   [
+    "amount and day: its reference only begins as ours do",
+    [line({ reference: `${"0f".repeat(16)}0` })],
+    [entry()],
+    ["amount"],
+  ],
+  [
+    "amount and day: its reference only ends as ours do",
+    [line({ reference: `FT${"0f".repeat(16)}` })],
+    [entry()],
+    ["amount"],
+  ],
+  [
+    "nothing: another message comes to the same sum",
+    [line({ amount: -2000n, reference: "m2" })],
+    [entry({ message: "m1" }), entry({ voucherId: "v2", message: "m1" })],
+    [],
+  ],
+  [
     "nothing: two entries share its reference and its amount",
     [line({ reference: "abc" })],
     [entry({ keys: ["abc"] }), entry({ voucherId: "v2", keys: ["abc"] })],
@@ -252,4 +270,15 @@ test("money in a gap of the statements is unexplained", () => {
   const none = { openLines: 0n, openEntries: 0n };
   expect(unexplained({ statement: 90n, ledger: 100n, ...none })).toBe(-10n);
   expect(unexplained({ statement: 90n, ledger: 100n, openLines: -10n, openEntries: 0n })).toBe(0n);
+});
+
+// Another state stands against it, and not what was asked: whoever asks looks again.
+test.each<[string, () => void]>([
+  ["statement.matched-already", () => checkMatch({ amount: -1n, isMatched: true }, [])],
+  [
+    "statement.entry-taken",
+    () => checkMatch({ amount: -1n, isMatched: false }, [{ amount: -1n, isFree: false }]),
+  ],
+])("%s is a conflict", (code, work) => {
+  expect(work).toThrow(expect.objectContaining({ code, status: 409 }));
 });

@@ -50,9 +50,10 @@ R1;2026-11-02;Float;1000;Cr;1000
 R2;2026-11-03;Payment;300;Dr;700
 R3;2026-11-03;Payment;200;DEBIT;500
 R4;2026-11-04;Payment;-100;Out;400
-R5;2026-11-04;Payment;50;Sent;350`;
-    expect(amountsIn(told)).toEqual([1000n, -300n, -200n, -100n, -50n]);
-    expect(read(told)).toMatchObject({ opening: 0n, closing: 350n });
+R5;2026-11-04;Payment;50;Sent;350
+R6;2026-11-05;Returned;30;Credit of a debit;380`;
+    expect(amountsIn(told)).toEqual([1000n, -300n, -200n, -100n, -50n, 30n]);
+    expect(read(told)).toMatchObject({ opening: 0n, closing: 380n });
     expect(read(told).entries[1]).toMatchObject({ providerReference: "R2", text: "Payment" });
   });
 
@@ -81,6 +82,34 @@ R5;2026-11-04;Payment;50;Sent;350`;
       ...{ fromDay: "2026-11-05", toDay: "2026-11-05", opening: 980n, closing: 980n },
       entries: [],
     });
+  });
+
+  test("says nothing of spaces around what is written", () => {
+    const wide =
+      " Id ; External id ;Date;To; Type ;Amount;Balance\n 7 ; PAY-26-1 ;2026-11-05; Nakato ; Sent ;-5;0";
+    expect(read(wide).entries).toMatchObject([
+      {
+        ...{ providerReference: "7", reference: "PAY-26-1" },
+        ...{ counterparty: "Nakato", text: "Sent" },
+      },
+    ]);
+  });
+
+  test("may begin with any of its columns", () => {
+    const first = [
+      "Balance;Amount;Date\n75;-25;2026-11-05",
+      "Amount;Date;Balance\n-25;2026-11-05;75",
+    ];
+    const ways = [
+      "Credit;Debit;Date;Balance\n;25;2026-11-05;75",
+      "Debit;Credit;Date;Balance\n25;;2026-11-05;75",
+      "Direction;Amount;Date;Balance\nDr;25;2026-11-05;75",
+    ];
+    for (const text of [...first, ...ways]) {
+      expect(read(text)).toMatchObject({ opening: 100n, closing: 75n, toDay: "2026-11-05" });
+    }
+    const cameIn = "Credit;Debit;Date;Balance\n25;;2026-11-05;125";
+    expect(read(cameIn)).toMatchObject({ opening: 100n, closing: 125n });
   });
 
   test("goes on behind empty rows, and takes a row that ends early", () => {
@@ -169,6 +198,14 @@ describe("a table is refused in words", () => {
     ["a month no year has", "Date;Amount;Balance\n11/20/2026;-1;0", "is not a day"],
     ["an amount that is none", signed.replace("-25,000", "much"), '"much" is not an amount'],
     ["cents", signed.replace("-25,000", "-25,000.50"), "is not an amount"],
+    ["five cents", signed.replace("-25,000", "-25,000.05"), "is not an amount"],
+    ["a sign within", signed.replace("-25,000", "25-000"), "is not an amount"],
+    ["a word before the day", "Date;Amount;Balance\non 20/11/2026;-1;0", "is not a day"],
+    [
+      "no sign beside a row of nothing",
+      "Date;Amount;Balance\n2026-11-02;0;5\n2026-11-02;5;10",
+      "came in or went out",
+    ],
     ["no sign", signed.replace("-25,000", "25,000"), "came in or went out"],
     ["a row without balance", "Date;Amount;Balance\n2026-11-02;-1;", "A row has no balance"],
     ["nothing in it", signed.split("\n")[0] ?? "", "no movement"],

@@ -7,6 +7,8 @@ import {
   checkWeighed,
   conversionLines,
   finishVoucher,
+  isAbnormal,
+  lossNames,
   massBalance,
   moistureLoss,
   outturnBp,
@@ -84,6 +86,46 @@ describe("the worked container", () => {
 });
 
 describe("refusals, in the order they are checked", () => {
+  const lost = (unexplained: bigint): Partial<Weighed> => ({
+    inputGrams: 1_000_000n,
+    outputs: [output("sc15", "main", 1_000_000n - unexplained, null, "1340")],
+    losses: [{ name: "unexplained", grams: unexplained }],
+  });
+
+  test.each<[bigint, string | null, string]>([
+    [5_000n, null, "done"],
+    [5_100n, null, "processing.loss-without-reason"],
+    [5_100n, "   ", "processing.loss-without-reason"],
+    [5_100n, "Scale moved", "done"],
+    [5_100n, "  Scale moved ", "done"],
+  ])("of 1,000 kg %d g unexplained, saying %s: %s", (grams, unexplainedNote, code) => {
+    expect(codeOf(() => checkWeighed(weighed({ ...lost(grams), unexplainedNote })))).toBe(code);
+  });
+
+  test.each<[bigint, boolean]>([
+    [0n, false],
+    [20_000n, false],
+    [20_100n, true],
+  ])("of 1,000 kg %d g unexplained with a reason, a second person looks: %s", (grams, looks) => {
+    const unexplainedNote = "Scale moved";
+    const needsReview = looks;
+    expect(checkWeighed(weighed({ ...lost(grams), unexplainedNote }))).toEqual({ needsReview });
+  });
+
+  test("how much is missing, too much or unexplained is said", () => {
+    const check = (change: Partial<Weighed>) => () => checkWeighed(weighed(change));
+    expect(check({ inputGrams: 21_000_001n })).toThrow(/^0.001 kg went in and did not come out/);
+    expect(check({ inputGrams: 20_999_000n })).toThrow(/^1.000 kg more came out than went in/);
+    expect(check(lost(31_000n))).toThrow("3.1 % of the input is unexplained");
+  });
+
+  test("a co-product is product enough, and a main product needs no value", () => {
+    const outputs = [{ ...output("a", "main", 5n, null, "1340"), kind: "co" as const }];
+    const whole = { inputGrams: 5n, outputs, losses: [] };
+    expect(codeOf(() => checkWeighed(weighed(whole)))).toBe("done");
+    expect(codeOf(() => checkWeighed(weighed({ outputs: [] })))).toBe("processing.no-main-product");
+  });
+
   const cases: [string, Partial<Weighed>, string][] = [
     ["no main product", { outputs: outputs.slice(1) }, "processing.no-main-product"],
     [
@@ -118,6 +160,81 @@ describe("refusals, in the order they are checked", () => {
     const review = checkWeighed(weighed({ losses: [big], unexplainedNote: "Scale moved" }));
     expect(review.needsReview).toBe(true);
   });
+});
+
+describe("where the kilograms went", () => {
+  const balance = (change: Partial<Weighed>) => massBalance(weighed(change));
+
+  test("every figure is a sum of its lines, and what nobody explains is one of the losses", () => {
+    const some = [
+      { name: "unexplained", grams: 30n },
+      { name: "husk", grams: 200n },
+      { name: "unexplained", grams: 10n },
+    ] as const;
+    const out = [output("a", "main", 500n, null, "1340"), output("b", "main", 100n, null, "1340")];
+    expect(balance({ inputGrams: 1_000n, outputs: out, losses: some })).toEqual({
+      ...{ input: 1_000n, outputs: 600n, losses: 240n, left: 160n },
+      ...{ unexplained: 40n, unexplainedBp: 400n },
+    });
+  });
+
+  test("more out than in is below nothing", () => {
+    const out = [output("a", "main", 500n, null, "1340")];
+    expect(balance({ inputGrams: 400n, outputs: out, losses: [] }).left).toBe(-100n);
+  });
+
+  test("nothing weighed is nothing of everything", () => {
+    expect(balance({ inputGrams: 0n, outputs: [], losses: [] })).toEqual({
+      ...{ input: 0n, outputs: 0n, losses: 0n, left: 0n },
+      ...{ unexplained: 0n, unexplainedBp: 0n },
+    });
+  });
+});
+
+test.each<[bigint, bigint, bigint, bigint]>([
+  // 1,000 kg with 20 % of water are 800 kg dry, and 1,000 kg ÷ 0.9 × 0.8 with 10 % of it.
+  [1_000_000n, 2_000n, 1_000n, 111_111n],
+  [1_000n, 5_000n, 0n, 500n],
+  [1_000n, 1_250n, 1_250n, 0n],
+  [1_000n, 1_250n, 1_300n, 0n],
+  [1_000n, 10_001n, 10_000n, 0n],
+  [0n, 1_350n, 1_250n, 0n],
+  // What is left counts in whole grams: 2.4999 g are 2 g, 2.5002 g are 3 g, half a gram is one.
+  [1n, 5_000n, 0n, 0n],
+  [3n, 7_500n, 5_000n, 1n],
+  [5n, 7_400n, 5_000n, 2n],
+  [3n, 1_667n, 0n, 1n],
+  [3n, 1_666n, 0n, 0n],
+])("drying %d g from %d to %d basis points takes %d g", (grams, before, after, taken) => {
+  expect(moistureLoss(grams, before, after)).toBe(taken);
+});
+
+test.each<[bigint, bigint, bigint]>([
+  [1_000n, 800n, 8_000n],
+  [0n, 0n, 0n],
+  [0n, 5n, 0n],
+  [1_000n, 0n, 0n],
+  // Two thirds are 66.67 %, a third 33.33 %.
+  [3n, 2n, 6_667n],
+  [3n, 1n, 3_333n],
+  // Half a basis point counts as one.
+  [20_000n, 1n, 1n],
+  [20_001n, 1n, 0n],
+])("of %d g in and %d g out the outturn is %d basis points", (input, out, bp) => {
+  expect(outturnBp(input, out)).toBe(bp);
+});
+
+test("the work is paid for by what goes in, step by step", () => {
+  const [drying, cleaning] = steps;
+  expect(conversionLines(steps, 1_012_500n)).toEqual([
+    { ...drying, amount: 40_500n },
+    { ...cleaning, amount: 151_875n },
+  ]);
+  expect(conversionLines([], 1_000n)).toEqual([]);
+});
+
+test("weight lost by nature costs nobody anything; what is spilt or unexplained does", () => {
+  expect(lossNames.filter((name) => isAbnormal(name))).toEqual(["spillage", "unexplained"]);
 });
 
 function codeOf(work: () => unknown): string {

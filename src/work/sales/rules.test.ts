@@ -1,9 +1,142 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Refusal } from "#kernel/refusal.ts";
-import { backIntoLots, creditedLines } from "./creditRules.ts";
+import { codeOf } from "#test/codeOf.ts";
+import { movesFrom } from "#kernel/lifecycle.ts";
 import { invoiceTitle } from "./papers/invoice.ts";
-import { confirmBlockers, priced, revenueAccount } from "./rules.ts";
+import {
+  type AskedLine,
+  checkConfirm,
+  checkOrder,
+  checkTotal,
+  checkVatCodes,
+  confirmBlockers,
+  type Credit,
+  orderLife,
+  priced,
+  revenueAccount,
+} from "./rules.ts";
+
+test("which buttons each state of an order has", () => {
+  const names = orderLife.states.map((state) => [
+    state,
+    movesFrom(orderLife, state).map((move) => move.name),
+  ]);
+  expect(Object.fromEntries(names)).toEqual({
+    draft: ["confirm", "cancel"],
+    confirmed: ["deliver", "cancel"],
+    delivered: ["invoice"],
+    invoiced: [],
+    cancelled: [],
+  });
+});
+
+const goods: AskedLine = {
+  ...{ kind: "goods", productId: "bhp", service: null },
+  ...{ quantity: 1_050_000n, unitPrice: 7200n, vatCode: "STANDARD" },
+};
+const work: AskedLine = {
+  ...{ kind: "service", productId: null, service: "ndt" },
+  ...{ quantity: 1000n, unitPrice: 2_000_000n, vatCode: "STANDARD" },
+};
+
+describe("an order", () => {
+  const code = (word: string) => `sales-order.${word}`;
+  test.each<[string, string | null, AskedLine[], string | null]>([
+    ["of goods out of a store", "main", [goods], null],
+    ["of two products", "main", [goods, { ...goods, productId: "husk" }], null],
+    ["of work alone", null, [work], null],
+    ["of the same work twice, for two jobs", null, [work, work], null],
+    ["of goods and work", "main", [goods, work], null],
+    ["of goods out of nowhere", null, [goods], code("store")],
+    ["of work out of a store", "main", [work], code("store")],
+    [
+      "of one product on two lines",
+      "main",
+      [goods, { ...goods, unitPrice: 1n }],
+      code("product-twice"),
+    ],
+    [
+      "of goods that are no product",
+      "main",
+      [{ ...goods, productId: null }],
+      code("line-incomplete"),
+    ],
+    ["of goods that are work too", "main", [{ ...goods, service: "ndt" }], code("line-incomplete")],
+    ["of no kind of work", null, [{ ...work, service: null }], code("line-incomplete")],
+    ["of work with a product", null, [{ ...work, productId: "bhp" }], code("line-incomplete")],
+    [
+      "with a second line that is none",
+      "main",
+      [goods, { ...work, service: null }],
+      code("line-incomplete"),
+    ],
+    ["of no weight", "main", [{ ...goods, quantity: 0n }], code("line-nothing")],
+    ["at no price", null, [{ ...work, unitPrice: 0n }], code("line-nothing")],
+    // A gram at 499 for a kilogram is less than half a shilling, at 500 it is one.
+    [
+      "of a gram that comes to nothing",
+      "main",
+      [{ ...goods, quantity: 1n, unitPrice: 499n }],
+      code("line-nothing"),
+    ],
+    [
+      "of a gram that comes to a shilling",
+      "main",
+      [{ ...goods, quantity: 1n, unitPrice: 500n }],
+      null,
+    ],
+  ])("%s", (_, placeId, lines, expected) => {
+    expect(codeOf(() => checkOrder({ placeId, lines }))).toBe(expected);
+  });
+});
+
+test.each([
+  [1n, null],
+  [999_999_999_999n, null],
+  [1_000_000_000_000n, null],
+  [1_000_000_000_001n, "sales-order.too-much"],
+])("a sale that comes to %s, tax included", (gross, code) => {
+  expect(codeOf(() => checkTotal(gross))).toBe(code);
+});
+
+test("who sells too much reads what one order may come to", () => {
+  expect(() => checkTotal(10n ** 13n)).toThrow(
+    "One order may come to UGX 1,000,000,000,000 at most.",
+  );
+});
+
+test.each<[string, AskedLine["vatCode"][], boolean, string | null]>([
+  ["a registered company charges it", ["STANDARD", "ZERO"], true, null],
+  ["others sell outside it", ["OUT_OF_SCOPE", "OUT_OF_SCOPE"], false, null],
+  ["others do not charge it", ["STANDARD"], false, "sales-order.not-registered"],
+  ["nor at nothing", ["ZERO"], false, "sales-order.not-registered"],
+  ["nor exempt", ["EXEMPT"], false, "sales-order.not-registered"],
+  ["nor on one of their lines", ["OUT_OF_SCOPE", "STANDARD"], false, "sales-order.not-registered"],
+])("value added tax: %s", (_, codes, isVatRegistered, code) => {
+  const lines = codes.map((vatCode) => ({ ...goods, vatCode }));
+  expect(codeOf(() => checkVatCodes(lines, isVatRegistered))).toBe(code);
+});
+
+test("who may not charge tax reads where the owner records the registration", () => {
+  expect(() => checkVatCodes([goods], false)).toThrow(
+    expect.objectContaining({
+      blockers: [{ what: "Record the registration", owner: "Owner", link: "/settings/taxes" }],
+    }),
+  );
+});
+
+test("what a line comes to is within half a shilling of it, and the tax of that", () => {
+  const some = fc.bigInt({ min: 0n, max: 10n ** 9n });
+  fc.assert(
+    fc.property(some, some, fc.constantFrom(0, 600, 1800), (quantity, unitPrice, rate) => {
+      const { net, vat } = priced({ quantity, unitPrice }, rate);
+      const twice = 2n * (net * 1000n - quantity * unitPrice);
+      expect(twice <= 1000n && twice > -1000n).toBe(true);
+      const twiceTax = 2n * (vat * 10_000n - net * BigInt(rate));
+      expect(twiceTax <= 10_000n && twiceTax > -10_000n).toBe(true);
+    }),
+  );
+});
 
 test.each([
   [1_050_000n, 7200n, 1800, 7_560_000n, 1_360_800n],
@@ -40,6 +173,56 @@ describe("how far a customer is trusted", () => {
   ])("%s", (_, changes, count) => {
     expect(confirmBlockers({ ...credit, ...changes })).toHaveLength(count);
   });
+
+  test("what stands against it is said, with who may let it pass and where", () => {
+    const held = { ...credit, state: "on_hold", holdReason: "A cheque bounced", asked: 31n };
+    expect(confirmBlockers(held)).toEqual([
+      { what: "Feeds is on hold: A cheque bounced", owner: "Owner", link: "/customers/c1" },
+      {
+        what: "Feeds would owe UGX 101, the limit is UGX 100",
+        owner: "Owner",
+        link: "/customers/c1/account",
+      },
+    ]);
+    // Of who is no customer yet nothing else is asked.
+    expect(confirmBlockers({ ...held, state: "prospect" })).toEqual([
+      {
+        what: "Feeds is not an active customer",
+        owner: "Whoever keeps customers",
+        link: "/customers/c1",
+      },
+    ]);
+  });
+
+  const owner = { isOwner: true, reason: "They pay on Friday" };
+  const seller = { isOwner: false, reason: "They pay on Friday" };
+  const silent = { isOwner: true, reason: null };
+  const refused = "sales-order.not-confirmed";
+  test.each<[string, Partial<Credit>, typeof silent | typeof owner, string | null]>([
+    ["to the limit, without a word", {}, silent, null],
+    ["to the limit, with a word nobody asked for", {}, owner, "sales-order.nothing-to-pass"],
+    ["beyond it, without a word", { asked: 31n }, silent, refused],
+    ["beyond it, by the owner's word", { asked: 31n }, owner, null],
+    ["beyond it, by anybody else's", { asked: 31n }, seller, refused],
+    ["on hold, by the owner's word", { state: "on_hold" }, owner, null],
+    ["on hold, by anybody else's", { state: "on_hold" }, seller, refused],
+    ["on hold, without a word", { state: "on_hold" }, silent, refused],
+    ["a prospect, whatever the owner says", { state: "prospect" }, owner, refused],
+    ["inactive, whatever the owner says", { state: "inactive" }, owner, refused],
+  ])("sold to: %s", (_, changes, by, expected) => {
+    expect(codeOf(() => checkConfirm({ ...credit, ...changes }, by))).toBe(expected);
+  });
+
+  test("who is refused has everything that stands against it", () => {
+    const held = { ...credit, state: "on_hold", holdReason: null, asked: 31n };
+    expect(() => checkConfirm(held, silent)).toThrow(
+      expect.objectContaining({
+        message: "Feeds is on hold: .",
+        status: 409,
+        blockers: confirmBlockers(held),
+      }),
+    );
+  });
 });
 
 test.each([
@@ -51,62 +234,4 @@ test.each([
   ["fiscalised", "Tax invoice"],
 ] as const)("%s is printed as %s", (fiscalState, title) => {
   expect(invoiceTitle({ fiscalState })).toBe(title);
-});
-
-test("a line credited in any parts comes to the line, to the shilling", () => {
-  const part = fc.bigInt({ min: 1n, max: 10_000n });
-  const amount = fc.bigInt({ min: 1n, max: 10_000_000n });
-  fc.assert(
-    fc.property(
-      fc.array(part, { minLength: 1, maxLength: 6 }),
-      amount,
-      amount,
-      (parts, net, vat) => {
-        const quantity = parts.reduce((sum, one) => sum + one, 0n);
-        const whole = { line: 1, kind: "goods" as const, description: "BHP", quantity };
-        const taken = { quantity: 0n, net: 0n, vat: 0n };
-        for (const one of parts) {
-          const [credited] = partOrNothing({ ...whole, net, vat }, taken, one);
-          if (!credited) return;
-          taken.quantity += one;
-          taken.net += credited.net;
-          taken.vat += credited.vat;
-        }
-        expect(taken).toEqual({ quantity, net, vat });
-      },
-    ),
-  );
-});
-
-/** A part too small to come to a shilling is refused; then there is nothing to add up. */
-function partOrNothing(
-  whole: Omit<Parameters<typeof creditedLines>[0][number], `taken${string}`>,
-  taken: { quantity: bigint; net: bigint; vat: bigint },
-  quantity: bigint,
-) {
-  const { quantity: takenQuantity, net: takenNet, vat: takenVat } = taken;
-  try {
-    return creditedLines(
-      [{ ...whole, takenQuantity, takenNet, takenVat }],
-      [{ line: 1, quantity }],
-    );
-  } catch (error) {
-    if (error instanceof Refusal && error.code === "credit-note.nothing") return [];
-    throw error;
-  }
-}
-
-test("goods go back into the lots that left last, with the cost they left with", () => {
-  const lots = [
-    { lotId: "old", grams: 400n, cost: 4000n, backGrams: 0n, backCost: 0n },
-    { lotId: "new", grams: 600n, cost: 9001n, backGrams: 100n, backCost: 1500n },
-  ];
-  expect(backIntoLots(lots, 200n)).toEqual([{ lotId: "new", grams: 200n, cost: 3000n }]);
-  expect(backIntoLots(lots, 900n)).toEqual([
-    { lotId: "new", grams: 500n, cost: 7501n },
-    { lotId: "old", grams: 400n, cost: 4000n },
-  ]);
-  expect(() => backIntoLots(lots, 901n)).toThrow(
-    expect.objectContaining({ code: "credit-note.never-delivered" }),
-  );
 });

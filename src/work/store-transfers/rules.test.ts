@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Take } from "#books/stock/rules.ts";
 import { voucherFaults } from "#books/vouchers/rules.ts";
+import { can } from "#kernel/permissions.ts";
+import { codeOf } from "#test/codeOf.ts";
 import {
   arrivedLots,
   checkArrival,
@@ -11,10 +13,15 @@ import {
   checkWeighedLot,
   dispatchVoucher,
   giveBackVoucher,
+  isAbove,
   judgeWeighing,
   type LossReason,
   receiveVoucher,
+  receivesGoods,
   seesCosts,
+  seesTransfers,
+  sendsGoods,
+  sharePercent,
   vehicleOf,
 } from "./rules.ts";
 import { checkTolerance, toleranceOn } from "./toleranceRules.ts";
@@ -62,9 +69,8 @@ describe("what may be sent", () => {
 });
 
 const lot = { lotId: "a", lotCode: "COF-1", sent: 1_000_000n };
-const weighs = (weighed: bigint, lossReason: LossReason | null = "spillage") => [
-  { lotId: "a", weighed, bags: 17, lossReason },
-];
+const weighs = (weighed: bigint, lossReason: LossReason | null = "spillage") =>
+  [{ lotId: "a", weighed, bags: 17, lossReason }] as const;
 
 describe("the second weighing of 1,000 kg", () => {
   test.each<[bigint, number, bigint, bigint, boolean]>([
@@ -120,6 +126,7 @@ describe("the tolerance", () => {
   test("counts from today to a year ahead", () => {
     expect(() => checkTolerance({ effectiveFrom: "2026-11-20" }, "2026-11-20")).not.toThrow();
     expect(() => checkTolerance({ effectiveFrom: "2026-11-19" }, "2026-11-20")).toThrow(/today/);
+    expect(() => checkTolerance({ effectiveFrom: "2027-11-21" }, "2026-11-20")).not.toThrow();
     expect(() => checkTolerance({ effectiveFrom: "2027-11-22" }, "2026-11-20")).toThrow(/today/);
   });
 });
@@ -168,4 +175,103 @@ test("whatever is lost, the vouchers are whole, and stock + loss = what was sent
       for (const one of lots) expect(one.received + one.loss).toBe(one.sent);
     }),
   );
+});
+
+test("who buys sends and reads; only who keeps a store weighs in", () => {
+  const buyer = ["canCreateCollections"] as const;
+  expect([sendsGoods, receivesGoods, seesTransfers].map((needs) => can(buyer, needs))).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  const keeper = ["canUpdateInventory"] as const;
+  expect([sendsGoods, receivesGoods, seesTransfers].map((needs) => can(keeper, needs))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+});
+
+describe("refusals by their code", () => {
+  const on = { sentOn: "2026-11-20", today: "2026-11-22" };
+  const trip = { vehicle: "UBJ 482K", state: "open" };
+  const plain = { id: "gulu", name: "Gulu", inside: true };
+  test.each<[string, () => unknown, string | null]>([
+    ["no plate", () => vehicleOf("truck"), "transfer.no-registration"],
+    ["onto the road", () => checkWay(masaka, road), "transfer.not-a-store"],
+    ["from the road", () => checkWay(road, main), "transfer.not-a-store"],
+    ["into nowhere", () => checkWay(main, gone), "transfer.not-a-store"],
+    ["to where it stands", () => checkWay(main, main), "transfer.same-store"],
+    ["to a store without a word of an account", () => checkWay(main, plain), null],
+    ["from one", () => checkWay(plain, main), null],
+    ["no trip", () => checkTrip("UBJ 482K", undefined), "transfer.no-trip"],
+    ["a void trip", () => checkTrip("UBJ 482K", { ...trip, state: "void" }), "transfer.no-trip"],
+    ["another's trip", () => checkTrip("UAX 1A", trip), "transfer.other-vehicle"],
+    ["its own trip", () => checkTrip("UBJ 482K", trip), null],
+    ["no lot", () => checkLines([]), null],
+    ["a lot twice", () => checkLines([lot, lot]), "transfer.lot-twice"],
+    ["grams", () => checkWeighedLot({ lotCode: "COF-1", unit: "g" }), null],
+    ["pieces", () => checkWeighedLot({ lotCode: "B", unit: "pieces" }), "transfer.not-weighed"],
+    ["the day before", () => checkArrival("2026-11-19", on), "transfer.before-it-left"],
+    ["the day it left", () => checkArrival("2026-11-20", on), null],
+    ["today", () => checkArrival("2026-11-22", on), null],
+    ["tomorrow", () => checkArrival("2026-11-23", on), "transfer.day-to-come"],
+    [
+      "less, unsaid",
+      () => judgeWeighing([lot], weighs(1n, null), 0),
+      "transfer.loss-without-reason",
+    ],
+    ["more", () => judgeWeighing([lot], weighs(1_000_001n), 0), "transfer.more-than-sent"],
+    ["all of it, unsaid", () => judgeWeighing([lot], weighs(1_000_000n, null), 0), null],
+    ["none weighed", () => judgeWeighing([lot], [], 0), "transfer.not-all-weighed"],
+    [
+      "one of two, twice",
+      () => judgeWeighing([lot, { ...lot, lotId: "b" }], [...weighs(1n), ...weighs(1n)], 0),
+      "transfer.not-all-weighed",
+    ],
+    [
+      "one of two, and one that was not sent",
+      () => {
+        const read = [...weighs(1n), { ...weighs(1n)[0], lotId: "c" }];
+        return judgeWeighing([lot, { ...lot, lotId: "b" }], read, 0);
+      },
+      "transfer.not-all-weighed",
+    ],
+    [
+      "one more than was sent",
+      () => judgeWeighing([lot], [...weighs(1n), { ...weighs(1n)[0], lotId: "b" }], 0),
+      "transfer.not-all-weighed",
+    ],
+  ])("%s", (_, attempt, code) => expect(codeOf(attempt)).toBe(code));
+
+  test("what came too heavy is said with what was sent, what was read and what scales may differ by", () => {
+    const words = /COF-1 was sent with 1,000.0 kg and cannot come to 1,010.0 kg.*by 0.25 %/;
+    expect(() => judgeWeighing([lot], weighs(1_010_000n), 25)).toThrow(words);
+    expect(() => judgeWeighing([lot], weighs(990_000n, null), 25)).toThrow(/weighs 10.0 kg less/);
+  });
+});
+
+test.each<[bigint, bigint, number, boolean]>([
+  [25n, 10_000n, 25, false],
+  [26n, 10_000n, 25, true],
+  [0n, 10_000n, 0, false],
+  [1n, 10_000n, 0, true],
+  // A thousand grams at a quarter of a percent are two and a half.
+  [2n, 1_000n, 25, false],
+  [3n, 1_000n, 25, true],
+])("%d of %d grams at %d basis points", (difference, sent, bp, above) => {
+  expect(isAbove(difference, sent, bp)).toBe(above);
+});
+
+test.each([
+  [0n, "0.00"],
+  [25, "0.25"],
+  [1_000, "10.00"],
+])("%s basis points are %s percent", (bp, percent) => expect(sharePercent(bp)).toBe(percent));
+
+test("one lot above the tolerance is enough for a third person, however small its share of the truck", () => {
+  const small = { lotId: "b", lotCode: "COF-2", sent: 1_000n };
+  const read = (weighed: bigint) => [...weighs(1_000_000n), { ...weighs(weighed)[0], lotId: "b" }];
+  expect(judgeWeighing([lot, small], read(990n), 100).needsReview).toBe(false);
+  expect(judgeWeighing([lot, small], read(989n), 100).needsReview).toBe(true);
 });

@@ -16,6 +16,9 @@ test.each([
   ["both wrote the same", { village: "Kabonera" }, { village: "Kabonera" }, []],
   ["both wrote otherwise", { village: "Bukoto" }, { village: "Kabonera" }, [["village", null]]],
   ["lines too", { bags: [] }, { bags: [{ gross: "2" }] }, [["bags", null]]],
+  ["another place", {}, { place: { id: "2", label: "Kasozi" } }, [["place", "theirs"]]],
+  ["no place any more, here", { place: null }, {}, []],
+  ["no place any more, there", {}, { place: null }, [["place", "theirs"]]],
   ["one place, called otherwise", {}, { place: { id: "1", label: "Kasozi, Bukoto" } }, []],
   ["what only I wrote is mine", { reason: "Typed wrong" }, { kin: "Ann" }, [["kin", "theirs"]]],
 ] as const)("%s", (_, mine, theirs, expected) => {

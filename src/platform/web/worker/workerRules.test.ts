@@ -9,6 +9,7 @@ test.each([
   ["/auth", "page"],
   ["/auth/forgot", "page"],
   ["/verifying", "page"],
+  ["/lots/COF-26.1/change", "page"],
   ["/assets/app-Ab12.js", "file"],
   ["/theme.js", "renewed"],
   ["/", "network"],
