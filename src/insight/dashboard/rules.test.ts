@@ -83,6 +83,13 @@ describe("the head", () => {
     );
   });
 
+  test("of whoever has no head of their own shows the stock and the week, as far as they may know it", () => {
+    const { cards } = headerOf({ role: "employee", title: null });
+    expect(cards).toEqual(["stock_weight", "bought_week"]);
+    expect(knownTo(factoryFlags.employee, cards)).toEqual([]);
+    expect(knownTo(factoryFlags.field_officer, cards)).toEqual(["bought_week"]);
+  });
+
   test.each(roles)("has the shortcuts the access table opens for %s", (role) => {
     const titles = role === "admin" ? ["Managing Director", "Director Operations"] : [null];
     const shown = new Set(titles.flatMap((title) => headerOf({ role, title }).shortcuts));
@@ -94,6 +101,7 @@ describe("the head", () => {
     ["owner", null, "year_revenue year_services funds team"],
     ["accountant", null, "budget authority year_profit year_expenses"],
     ["admin", "Director Operations", "stock_weight suppliers grade_a processed"],
+    ["field_officer", null, "bought_today bought_week to_judge"],
   ])("of %s, %s, has the cards %s", (role, title, cards) => {
     const header = headerOf({ role, title });
     expect(header.cards.join(" ")).toBe(cards);
@@ -146,6 +154,7 @@ describe("periods", () => {
   test.each([
     ["2026-11-01", "2026-11-20", "1–20 Nov 2026"],
     ["2026-10-01", "2026-11-20", "1 Oct – 20 Nov 2026"],
+    ["2026-10-12", "2026-11-20", "12 Oct – 20 Nov 2026"],
     ["2025-11-01", "2026-10-31", "1 Nov 2025 – 31 Oct 2026"],
     ["2026-11-20", "2026-11-20", "20 Nov 2026"],
   ])("%s to %s is written %s", (from, to, written) => {

@@ -43,6 +43,7 @@ test.each([
   ["nothing small", [5n, 9n], [5n, 9n]],
   ["small ones are one", [9n, 3n, 2n], [9n, 5n]],
   ["one small one hides behind the smallest other", [9n, 7n, 2n], [9n, 9n]],
+  ["wherever that smallest other one stands", [7n, 9n, 2n], [9n, 9n]],
   ["all small", [2n, 1n], [3n]],
 ] as const)("small cells: %s", (_, given, kept) => {
   const cells = withoutSmallCells(

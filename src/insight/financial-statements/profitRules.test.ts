@@ -21,6 +21,9 @@ test.each([
   ["2026-01-01", "2026-01-01", "2025-12-01", "2025-12-01"],
   ["2026-03-31", "2026-03-31", "2026-02-28", "2026-02-28"],
   ["2026-05-30", "2026-05-30", "2026-04-30", "2026-04-30"],
+  // A month's last day is no whole month.
+  ["2026-02-28", "2026-02-28", "2026-01-28", "2026-01-28"],
+  ["2026-02-02", "2026-02-28", "2026-01-02", "2026-01-28"],
 ])("before %s to %s lies %s to %s", (from, to, beforeFrom, beforeTo) => {
   expect(periodBefore({ from, to })).toEqual({ from: beforeFrom, to: beforeTo });
 });
@@ -167,6 +170,14 @@ test("every section holds its accounts by their number, each with what was befor
   expect(statement.profit).toEqual({
     ...{ amounts: [650n, 0n, 0n, 30n, 0n, -7n], total: 673n, previous: 340n, yearBefore: 805n },
   });
+});
+
+test("the order in which the lines were booked changes nothing", () => {
+  const lines = ["4000", "4010", "4300"].map((code) => line(code, "revenue", { balance: -1n }));
+  const asked = { period: november, by: "segment", previous: [], yearBefore: [] } as const;
+  const statement = profitStatement(lines, asked);
+  expect(statement.sections[0]?.rows.map(({ code }) => code)).toEqual(["4000", "4010", "4300"]);
+  expect(profitStatement(lines.toReversed(), asked)).toEqual(statement);
 });
 
 test("by month each line stands in its own month", () => {

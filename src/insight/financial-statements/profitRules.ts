@@ -88,7 +88,8 @@ export function yearBefore(period: Period): Period {
 
 function shifted({ from, to }: Period, months: number): Period {
   const end = shiftMonths(to, months);
-  return { from: shiftMonths(from, months), to: to === lastOf(to) ? lastOf(end) : end };
+  const isWhole = from === firstOf(from) && to === lastOf(to);
+  return { from: shiftMonths(from, months), to: isWhole ? lastOf(end) : end };
 }
 
 function firstOf(day: Day): Day {

@@ -26,6 +26,8 @@ test("asking in vain costs nothing more, and a minute's rest gives everything ba
   expect(takeAttempt(again, 2_000).waitSeconds).toBeNull();
   expect(isForgotten(spent, 59_999)).toBe(false);
   expect(isForgotten(spent, 60_000)).toBe(true);
+  expect(isForgotten({ left: 0, atMs: 100_000 }, 159_999)).toBe(false);
+  expect(isForgotten({ left: 0, atMs: 100_000 }, 160_000)).toBe(true);
   expect(takeAttempt(spent, 600_000).after.left).toBe(attemptsPerMinute - 1);
 });
 
@@ -42,6 +44,8 @@ test.each([
   ["::1", "0:0:0:0"],
   ["2001:db8:1::", "2001:db8:1:0"],
   ["::", "0:0:0:0"],
+  ["2001::3:4:5:6:7", "2001:0:0:3"],
+  ["::2:3:4:5:6:7:8", "0:2:3:4"],
 ])("%s asks as %s", (address, asker) => {
   expect(askerOf(address)).toBe(asker);
 });

@@ -33,11 +33,9 @@ export function isForgotten(attempts: Attempts, nowMs: number): boolean {
 export function askerOf(address: string): string {
   const plain = address.startsWith("::ffff:") ? address.slice(7) : address;
   if (!plain.includes(":")) return plain;
-  const [head = "", tail] = plain.split("::");
-  const groups = head.split(":").filter((group) => group !== "");
-  if (tail !== undefined) {
-    const after = tail.split(":").filter((group) => group !== "");
-    while (groups.length + after.length < 8) groups.push("0");
-  }
-  return groups.slice(0, 4).join(":");
+  const [before = [], after = []] = plain
+    .split("::")
+    .map((side) => side.split(":").filter((group) => group !== ""));
+  const left = Array.from({ length: 8 - before.length - after.length }, () => "0");
+  return [...before, ...left, ...after].slice(0, 4).join(":");
 }

@@ -9,6 +9,9 @@ test.each([
   [up, "Up, 12 ms"],
   [down, "Down: no answer"],
   [{ status: 503, took: 3 }, "Down: it answers 503"],
+  [{ status: 299, took: 3 }, "Up, 3 ms"],
+  [{ status: 300, took: 3 }, "Down: it answers 300"],
+  [{ status: 199, took: 3 }, "Down: it answers 199"],
 ])("what was measured (%j) is said: %s", (measured, words) => {
   expect(reachWords(measured)).toBe(words);
 });
@@ -29,6 +32,9 @@ describe("the clocks", () => {
     [2 * second, "This device is 2 s ahead"],
     [-119 * second, "This device is 119 s behind"],
     [240 * second, "This device is 4 min ahead"],
+    [119_499, "This device is 119 s ahead"],
+    [120 * second, "This device is 2 min ahead"],
+    [1500, "This device is 2 s ahead"],
     [null, "Not known: the server told no time"],
   ])("%j ms apart is said: %s", (ahead, words) => {
     expect(clockWords(ahead)).toBe(words);
@@ -39,6 +45,10 @@ test.each([
   [[up, up, up], 0, "leaf", "Connected"],
   [[up, up, up], null, "leaf", "Connected"],
   [[up, up, up], 60_001, "straw", "The clocks differ"],
+  [[up, up, up], 60_000, "leaf", "Connected"],
+  [[up, up, up], -60_000, "leaf", "Connected"],
+  [[up, { status: 300, took: 1 }, up], 0, "cherry", "Not whole"],
+  [[up, { status: 299, took: 1 }, up], 0, "leaf", "Connected"],
   [[up, up, up], -60_001, "straw", "The clocks differ"],
   [[up, { status: 503, took: 1 }, up], 60_001, "cherry", "Not whole"],
   [[up, up, down], 0, "cherry", "Not whole"],

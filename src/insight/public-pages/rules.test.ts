@@ -81,6 +81,22 @@ test("the steps stand in the order of the days; what has not happened is left ou
   expect(after.at(-1)?.destination).toBe("Antwerp");
 });
 
+test("what took many days began on the first of them and ended on the last, in whatever order they are", () => {
+  const bought = ["2026-10-09", "2026-10-02", "2026-10-20", "2026-10-05"];
+  const batches = [
+    { startedOn: "2026-10-22", finishedOn: "2026-10-30" },
+    { startedOn: "2026-10-21", finishedOn: "2026-10-25" },
+  ];
+  const dates = { bought, batches, packedOn: "2026-11-01", releasedOn: null, shipments: [] };
+  const steps = stepsOf(dates).slice(0, 2);
+  expect(steps).toEqual([
+    { step: "bought", from: "2026-10-02", to: "2026-10-20", destination: null },
+    { step: "processed", from: "2026-10-21", to: "2026-10-30", destination: null },
+  ]);
+  const [once] = stepsOf({ ...dates, bought: ["2026-10-02"] });
+  expect(once).toMatchObject({ from: "2026-10-02", to: "2026-10-02" });
+});
+
 test.each([
   [null, null],
   [0, null],

@@ -57,6 +57,7 @@ test("screens are found by any of their words; those that begin so come first", 
   expect(found(" STOCK ")).toEqual(["/stock-card"]);
   expect(found("o")).toEqual(["/costing", "/cashier", "/stock-card"]);
   expect(found("s")).toEqual(["/stock-card", "/costing", "/cashier"]);
+  expect(found(" s ")).toEqual(["/stock-card", "/costing", "/cashier"]);
 });
 
 test("an older answer is shown only as far as it answers what is typed now", () => {

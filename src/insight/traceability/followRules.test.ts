@@ -80,6 +80,9 @@ describe("following weight back", () => {
     const ask = (grams: bigint) => () => traceBack(graph, [{ lotId: "bags", grams }]);
     expect(ask(1_000n)).not.toThrow();
     expect(ask(1_001n)).toThrow("no more is asked");
+    const alone = { lots: [{ id: "opening", seq: 1n }], edges: [] };
+    const askAlone = () => traceBack(alone, [{ lotId: "opening", grams: 1n }]);
+    expect(askAlone).toThrow("no more is asked");
   });
 });
 

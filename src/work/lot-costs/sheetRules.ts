@@ -91,7 +91,9 @@ function workLines(graph: CostGraph, voucherId: string, into: readonly GraphEdge
     all.filter((edge) => edge.parent === null),
     "cost",
   );
-  const gross = [...inputs, ...stepLines(graph, voucherId, into[0]?.kind ?? "", work)];
+  // What a packing lays on its bags is an edge of another kind beside it, in no order.
+  const isPacking = into.some((edge) => edge.kind === "pack");
+  const gross = [...inputs, ...stepLines(graph, voucherId, { isPacking, work })];
   const credits = creditLines(graph, all, into[0]?.child ?? "");
   const lines = merged([...gross, ...credits]);
   return scaleLines(lines, sum(into, "cost"), null);
@@ -103,12 +105,16 @@ function shareOf(graph: CostGraph, parent: string, edges: readonly GraphEdge[]) 
   return { part: sum(edges, "grams"), whole };
 }
 
-function stepLines(graph: CostGraph, voucherId: string, kind: string, work: bigint): SheetLine[] {
+function stepLines(
+  graph: CostGraph,
+  voucherId: string,
+  { isPacking, work }: { isPacking: boolean; work: bigint },
+): SheetLine[] {
   if (work === 0n) return [];
   const steps = graph.steps.get(voucherId) ?? [];
   if (steps.length === 0) {
-    const label = kind === "pack" ? "Bags and liners" : "Work";
-    const sequence = kind === "pack" ? places.packing : places.step;
+    const label = isPacking ? "Bags and liners" : "Work";
+    const sequence = isPacking ? places.packing : places.step;
     return [{ key: label, label, sequence, level: "FOT", amount: work, grams: null }];
   }
   return steps.map(({ label, amount }, i) => ({

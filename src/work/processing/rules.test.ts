@@ -174,7 +174,7 @@ describe("where the kilograms went", () => {
     const out = [output("a", "main", 500n, null, "1340"), output("b", "main", 100n, null, "1340")];
     expect(balance({ inputGrams: 1_000n, outputs: out, losses: some })).toEqual({
       ...{ input: 1_000n, outputs: 600n, losses: 240n, left: 160n },
-      ...{ unexplained: 40n, unexplainedBp: 400n },
+      ...{ unexplained: 40n, unexplainedBp: 400n, needsReason: true, needsReview: true },
     });
   });
 
@@ -183,10 +183,26 @@ describe("where the kilograms went", () => {
     expect(balance({ inputGrams: 400n, outputs: out, losses: [] }).left).toBe(-100n);
   });
 
+  test.each([
+    [5_000n, false, false],
+    [5_001n, true, false],
+    [20_000n, true, false],
+    [20_001n, true, true],
+  ])(
+    "of a tonne %d g that nobody explains ask for a reason (%s), a second person (%s)",
+    (...row) => {
+      const [grams, needsReason, needsReview] = row;
+      const losses = [{ name: "unexplained" as const, grams }];
+      expect(balance({ inputGrams: 1_000_000n, outputs: [], losses })).toMatchObject({
+        ...{ needsReason, needsReview },
+      });
+    },
+  );
+
   test("nothing weighed is nothing of everything", () => {
     expect(balance({ inputGrams: 0n, outputs: [], losses: [] })).toEqual({
       ...{ input: 0n, outputs: 0n, losses: 0n, left: 0n },
-      ...{ unexplained: 0n, unexplainedBp: 0n },
+      ...{ unexplained: 0n, unexplainedBp: 0n, needsReason: false, needsReview: false },
     });
   });
 });

@@ -71,7 +71,7 @@ export type LossName = (typeof lossNames)[number];
 export const outputKinds = ["main", "co", "by-product"] as const;
 
 /** Above this share of the input, an unexplained loss needs a reason; above the next, a second person. */
-export const unexplainedLimits = { reasonBp: 50n, reviewBp: 200n };
+const unexplainedLimits = { reasonBp: 50n, reviewBp: 200n };
 
 export interface WeighedOutput {
   kind: (typeof outputKinds)[number];
@@ -102,6 +102,9 @@ export interface MassBalance {
   unexplained: bigint;
   /** Unexplained as a share of the input, in basis points. */
   unexplainedBp: bigint;
+  /** To the gram, not to the share as it is shown: 0.509 % is more than half a percent. */
+  needsReason: boolean;
+  needsReview: boolean;
 }
 
 /** Adds up the scale's figures; pure, so the form shows the same sums while weights are typed. */
@@ -113,6 +116,7 @@ export function massBalance(
   const unexplained = sum(
     weighed.losses.filter((loss) => loss.name === "unexplained").map((loss) => loss.grams),
   );
+  const isAbove = (limitBp: bigint) => unexplained * wholeBp > limitBp * weighed.inputGrams;
   return {
     input: weighed.inputGrams,
     outputs,
@@ -120,6 +124,8 @@ export function massBalance(
     left: weighed.inputGrams - outputs - losses,
     unexplained,
     unexplainedBp: weighed.inputGrams === 0n ? 0n : (unexplained * wholeBp) / weighed.inputGrams,
+    needsReason: isAbove(unexplainedLimits.reasonBp),
+    needsReview: isAbove(unexplainedLimits.reviewBp),
   };
 }
 
@@ -153,15 +159,14 @@ export function checkWeighed(weighed: Weighed): { needsReview: boolean } {
         : `${size} kg more came out than went in. Weigh again.`;
     throw new Refusal("processing.mass-does-not-balance", words);
   }
-  const needsReason = balance.unexplainedBp > unexplainedLimits.reasonBp;
-  if (needsReason && (weighed.unexplainedNote ?? "").trim() === "") {
+  if (balance.needsReason && (weighed.unexplainedNote ?? "").trim() === "") {
     const share = formatPercent(balance.unexplainedBp);
     throw new Refusal(
       "processing.loss-without-reason",
       `${share} % of the input is unexplained. Say what may have happened.`,
     );
   }
-  return { needsReview: balance.unexplainedBp > unexplainedLimits.reviewBp };
+  return { needsReview: balance.needsReview };
 }
 
 /** Output as a share of input (outturn), in basis points. */

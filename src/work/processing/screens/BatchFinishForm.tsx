@@ -15,15 +15,7 @@ import { toast } from "#platform/web/toasts.ts";
 import { type BatchWire, processing } from "../api.ts";
 import type { MassBalance } from "../rules.ts";
 import { BalanceSums } from "./BalanceSums.tsx";
-import {
-  balanceOf,
-  emptyFinish,
-  faultsOf,
-  finishBody,
-  type FinishValues,
-  needsNote,
-  needsSecond,
-} from "./finishValues.ts";
+import { balanceOf, emptyFinish, faultsOf, finishBody, type FinishValues } from "./finishValues.ts";
 import { LossTable } from "./LossTable.tsx";
 import { OutputLines } from "./OutputLines.tsx";
 import { type Step, useSteps } from "./useSteps.ts";
@@ -66,7 +58,7 @@ function FinishForm({ batch }: { batch: BatchWire }) {
       form={form}
       title={t.finishTitle(batch.number)}
       back={{ label: batch.number, to: `/processing/${batch.id}` }}
-      submit={needsSecond(balance) ? t.handOver : t.finish}
+      submit={balance.needsReview ? t.handOver : t.finish}
       summary={<BalanceSums balance={balance} />}
     >
       <Group heading={t.whatCameOut}>
@@ -106,12 +98,12 @@ function LossesGroup(props: PartProps & { input: bigint; balance: MassBalance })
   return (
     <Group heading={t.namedLosses}>
       <LossTable form={form} input={input} left={balance.left} />
-      {needsSecond(balance) && (
+      {balance.needsReview && (
         <p className="notice waiting" role="status">
           {t.needsSecond(formatPercent(balance.unexplainedBp))}
         </p>
       )}
-      {needsNote(balance) && (
+      {balance.needsReason && (
         <TextField field={form.field("note")} label={t.unexplainedNote} required long />
       )}
     </Group>

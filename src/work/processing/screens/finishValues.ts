@@ -10,7 +10,6 @@ import {
   massBalance,
   moistureLoss,
   type outputKinds,
-  unexplainedLimits,
 } from "../rules.ts";
 import { t } from "./words.ts";
 
@@ -87,14 +86,6 @@ export function suggestedMoisture(values: FinishValues, inputGrams: bigint): big
   return moistureLoss(inputGrams, BigInt(moistureInBp), BigInt(moistureOutBp));
 }
 
-export function needsNote({ unexplainedBp }: MassBalance): boolean {
-  return unexplainedBp > unexplainedLimits.reasonBp;
-}
-
-export function needsSecond({ unexplainedBp }: MassBalance): boolean {
-  return unexplainedBp > unexplainedLimits.reviewBp;
-}
-
 /** Everything that is wrong, in the places where it can be mended. */
 export function faultsOf(values: FinishValues, inputGrams: bigint): FieldError[] {
   const balance = balanceOf(values, inputGrams);
@@ -112,7 +103,7 @@ export function faultsOf(values: FinishValues, inputGrams: bigint): FieldError[]
   if (balance.left < 0n) {
     faults.push({ path: "outputs", message: t.overBy(formatKilograms(-balance.left)) });
   }
-  if (needsNote(balance) && values.note.trim() === "") {
+  if (balance.needsReason && values.note.trim() === "") {
     const share = formatPercent(balance.unexplainedBp);
     faults.push({ path: "note", message: t.needsNote(share) });
   }
