@@ -211,6 +211,12 @@ describe("the sidebar", () => {
     const { main, more } = sidebarOf({ ...table, screens: [loose] }, "owner", "aligned");
     expect([routesOf(main), routesOf(more)]).toEqual([[], ["/loose"]]);
   });
+
+  test("names nobody where a group has no list, but the dashboard", () => {
+    const screens = [screen("/loose", { group: "main" }), screen("/dashboard", { group: "main" })];
+    const { main, more } = sidebarOf({ ...table, screens }, "owner", "aligned");
+    expect([routesOf(main), routesOf(more)]).toEqual([["/dashboard"], ["/loose"]]);
+  });
 });
 
 describe("the phone", () => {
@@ -242,6 +248,13 @@ describe("the phone", () => {
       ["Business", ["/expenses"]],
       ["Account", ["/settings"]],
       ["More", ["/farmers", "/hub"]],
+    ]);
+  });
+
+  test("has under more what the sidebar names and no group of the phone does", () => {
+    const loose = screen("/loose", { sidebarRoles: ["owner"], group: "main" });
+    expect(phoneMenuOf({ ...table, screens: [loose] }, "owner", "aligned")).toEqual([
+      { heading: "More", screens: [loose] },
     ]);
   });
 

@@ -11,11 +11,19 @@ test.each([
   ],
   [0n, "UGX", "Uganda shillings zero only"],
   [1_000_001n, "UGX", "Uganda shillings one million and one only"],
+  [1_005_000n, "UGX", "Uganda shillings one million five thousand only"],
+  [100_000n, "UGX", "Uganda shillings one hundred thousand only"],
+  [1_000n, "UGX", "Uganda shillings one thousand only"],
+  [21n, "UGX", "Uganda shillings twenty-one only"],
   [1_000_100n, "UGX", "Uganda shillings one million one hundred only"],
   [105n, "EUR", "Euros one and five cents only"],
   [-1_50n, "GBP", "Pounds sterling minus one and fifty pence only"],
 ] as const)("%s %s", (amount, currency, words) => {
   expect(amountInWords(amount, currency)).toBe(words);
+});
+
+test.each([-1n, 10n ** 18n])("%s has no words: an error of our own", (value) => {
+  expect(() => numberInWords(value)).toThrow("Invariant broken: a number that has words");
 });
 
 test("the words say the number", () => {

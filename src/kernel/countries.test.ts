@@ -36,6 +36,7 @@ describe("countries", () => {
     ["DE1", true],
     ["UG12AB", true],
     ["xDE123", false],
+    ["UG-DE123", false],
     ["DE12-3", false],
     ["DE123 ", false],
     ["", false],

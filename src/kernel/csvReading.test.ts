@@ -121,26 +121,55 @@ test.each([
   expect(rowsOfCsv(text)).toEqual(rows);
 });
 
+/** The rows of a text that arrives in pieces. */
+function rowsOfPieces(pieces: readonly string[]): string[][] {
+  const rows: string[][] = [[""]];
+  const cellsNow = () => rows.at(-1) ?? [];
+  const reading = openCsv({
+    grow: (piece) => cellsNow().push(`${cellsNow().pop() ?? ""}${piece}`),
+    endCell: () => cellsNow().push(""),
+    endRow: () => {
+      cellsNow().pop();
+      rows.push([""]);
+    },
+  });
+  for (const piece of pieces) reading.take(piece);
+  reading.end();
+  return rows.slice(0, -1);
+}
+
 test("however a text arrives in pieces, it is read as the same", () => {
-  const rest = fc.string({ unit: fc.constantFrom(...'ab"\n\r,;'), maxLength: 30 });
-  const cuts = fc.array(fc.nat(30), { maxLength: 5 });
+  const rest = fc.string({ unit: fc.constantFrom(...'ab"\n\r,;'), minLength: 5, maxLength: 30 });
   fc.assert(
-    fc.property(rest, cuts, (text, places) => {
-      const rows: string[][] = [[""]];
-      const cellsNow = () => rows.at(-1) ?? [];
-      const reading = openCsv({
-        grow: (piece) => cellsNow().push(`${cellsNow().pop() ?? ""}${piece}`),
-        endCell: () => cellsNow().push(""),
-        endRow: () => {
-          cellsNow().pop();
-          rows.push([""]);
-        },
-      });
-      reading.take("\uFEFFa,b\n");
-      const at = [0, ...places.toSorted((a, b) => a - b), text.length];
-      for (const [i, from] of at.entries()) reading.take(text.slice(from, at[i + 1] ?? from));
-      reading.end();
-      expect(rows.slice(0, -1)).toEqual(rowsOfCsv(`a,b\n${text}`));
+    fc.property(rest, fc.constantFrom(1, 2, 3), (text, size) => {
+      const whole = `a,b\n${text}`;
+      const first = "\uFEFFa,b\n";
+      const others = Array.from(text, (_, at) => text.slice(at, at + size));
+      const pieces = others.filter((_, at) => at % size === 0);
+      expect(rowsOfPieces([first, ...pieces])).toEqual(rowsOfCsv(whole));
     }),
   );
+});
+
+test.each([
+  ["a quotation mark within a cell begins nothing", ["a,b\n1", '"', '2",3'], ['1"2"', "3"]],
+  ["one that closes may begin a piece", ["a,b\n", '"1,', '",2'], ["1,", "2"]],
+  ["two of them may come apart", ["a,b\n", '"1"', '"2",3'], ['1"2', "3"]],
+  [
+    "the mark of the byte order is one only at the beginning",
+    ["a,b\n", "\uFEFF1,2"],
+    ["\uFEFF1", "2"],
+  ],
+  ["and not within the first piece", ["a,b\n1,\uFEFF2"], ["1", "\uFEFF2"]],
+])("of pieces: %s", (_, pieces, cells) => {
+  expect(rowsOfPieces(pieces)).toEqual([["a", "b"], cells]);
+});
+
+test("both marks of one line's end may come apart", () => {
+  expect(rowsOfPieces(["a,b\r", "\n1,2\r", "\r3,4"])).toEqual([
+    ["a", "b"],
+    ["1", "2"],
+    [""],
+    ["3", "4"],
+  ]);
 });

@@ -32,6 +32,12 @@ test("a paper is an original without code, stamp or signatures unless it says so
     day: "2026-11-20",
     blocks: [facts([fact("Buyer", "Nordhafen", "Hamburg")])],
   });
+  expect(made.blocks).toEqual([
+    {
+      kind: "facts",
+      facts: [{ label: "Buyer", strong: "Nordhafen", lines: ["Hamburg"] }],
+    },
+  ]);
   expect(made).toMatchObject({ copy: 0, code: null, stamp: null, signatures: [] });
   expect(copyMark(made)).toBe("original");
   expect(copyMark({ ...made, copy: 2 })).toBe("COPY 2");

@@ -86,7 +86,9 @@ describe("the parts of a JPEG", () => {
     const picture = Buffer.concat([start, fill, tables, lines, fill, stop]);
     expect(withoutPersonalMarks(picture)).toEqual(jpegOf(tables));
   });
+});
 
+describe("a picture that is damaged", () => {
   test.each([
     ["may be empty", 2, null],
     ["is not shorter than its own length", 1, refusedAsDamaged],
@@ -95,6 +97,14 @@ describe("the parts of a JPEG", () => {
     const picture = jpegOf(bytes(0xff, 0xdb, 0, length));
     if (refusal) expect(() => withoutPersonalMarks(picture)).toThrow(refusal);
     else expect(withoutPersonalMarks(picture)).toEqual(picture);
+  });
+
+  test.each([
+    ["as if it were one", jpegOf(tables, bytes(0x12, 0xdb, 0, 2), tables)],
+    ["between two parts", jpegOf(tables, bytes(0x12), tables)],
+    ["behind the last part", jpegOf(tables, bytes(0x12, 0, 2))],
+  ])("what is no part cannot stand %s", (_, picture) => {
+    expect(() => withoutPersonalMarks(picture)).toThrow(refusedAsDamaged);
   });
 
   test("a long part has its length in both bytes", () => {

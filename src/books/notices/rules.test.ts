@@ -97,6 +97,15 @@ test("who holds a permission is told by it, who is named by name, and each once"
   expect(readersOf({ ...of, to: {} }, asked)).toEqual([]);
 });
 
+test("whoever holds a permission is told by it alone, and nobody who was not named beside them", () => {
+  const of = telling({ ways: [{ link: "/dashboard", needs: "signed-in" }] });
+  const asked = { people: readers, actorId: "nobody", doors: aligned };
+  const told = (to: Telling["to"]) => readersOf({ ...of, to }, asked).map((one) => one.id);
+  expect(told({ holding: "canManageCashier" })).toEqual(["owner", "admin", "cashier"]);
+  expect(told({ holding: "canManageRoles", people: ["supplier"] })).toEqual(["owner", "supplier"]);
+  expect(told({ people: ["supplier", "somebody else"] })).toEqual(["supplier"]);
+});
+
 test("never whoever brought it about, and nobody who does not want the kind", () => {
   const price = telling({ ways: [{ link: "/dashboard", needs: "signed-in" }] });
   const people = readers.map((one) => ({

@@ -201,6 +201,17 @@ function failed(reason: string | null) {
   return { isPaid: false, reason };
 }
 
+test.each([
+  ["en", "late", "due"],
+  ["sw", "imechelewa", "inahitajika"],
+  ["lg", "kikeereye", "kyetaagisa"],
+] as const)("in the language %s a paper is %s or %s", (language, late, needed) => {
+  const titleOf = (saying: Saying) => said(saying, language).title;
+  expect(titleOf(due({ standing: "late", daysLeft: -3 }))).toBe(`Bill of lading: ${late}, SHP-1`);
+  expect(titleOf(due({}))).toBe(`Bill of lading: ${needed}, SHP-1`);
+  expect(said(due({}), language).message).not.toMatch(/ 0\b/);
+});
+
 describe.each(languageCodes)("in the language %s", (language) => {
   const words = (saying: Saying) => {
     const { title, message } = said(saying, language);

@@ -11,7 +11,7 @@ import { forecastByWeek } from "./forecastRules.ts";
 import { headerOf } from "./headerRules.ts";
 import { ledgerFigure, revenueByMonth } from "./ledgerRules.ts";
 import { type PeriodName, formatPeriod, periodBefore, periodOf, weekStart } from "./periodRules.ts";
-import { knownTo, workFor } from "./rules.ts";
+import { knownTo, mayKnow, workFor } from "./rules.ts";
 import { daysOf } from "./spanRules.ts";
 import { waitingOf } from "./waitingRules.ts";
 
@@ -26,6 +26,8 @@ describe("what a role is not told", () => {
     }
     expect(knownTo(factoryFlags.field_officer)).not.toContain("stock_weight");
     expect(knownTo(factoryFlags.employee)).toEqual([]);
+    expect(mayKnow(factoryFlags.accountant, "revenue")).toBe(true);
+    expect(mayKnow(factoryFlags.field_officer, "revenue")).toBe(false);
   });
 
   test("work follows the flags, and contracts are approved by the owner or an admin only", () => {

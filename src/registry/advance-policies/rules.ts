@@ -1,5 +1,6 @@
 // What a company lends its farmers before the harvest, and how it gets it back: shillings for a kilogram of the
 // average season, the most for anybody, and the part of a delivery that goes back. Rows from a day on.
+import { newestOn } from "#kernel/datedRows.ts";
 import type { Day } from "#kernel/days.ts";
 import type { Needs } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
@@ -35,11 +36,7 @@ export const factoryPolicy: AdvancePolicy = {
 
 /** The newest policy that has begun. */
 export function policyOn(day: Day, rows: readonly AdvancePolicy[]): AdvancePolicy {
-  const begun = [...rows, factoryPolicy].filter((row) => row.effectiveFrom <= day);
-  const [newest = factoryPolicy] = begun.toSorted((a, b) =>
-    a.effectiveFrom < b.effectiveFrom ? 1 : -1,
-  );
-  return newest;
+  return newestOn([...rows, factoryPolicy], day) ?? factoryPolicy;
 }
 
 /** Refuses a policy of the past, and one that lends or takes back nothing. */

@@ -132,7 +132,9 @@ describe("who may do what", () => {
   it.each(roles.map((role) => [role, role === "owner" || role === "admin"] as const))(
     "%s approves: %s",
     (role, may) => {
-      expect(codeOf(() => checkApprover(role))).toBe(may ? "" : "contract.not-approver");
+      const refusal = refusalOf(() => checkApprover(role));
+      expect(refusal?.code).toBe(may ? undefined : "contract.not-approver");
+      expect(refusal?.status).toBe(may ? undefined : 403);
     },
   );
 

@@ -105,7 +105,7 @@ test.each([
   ["<kml/>", true],
   ["\uFEFF \n<kml>", true],
   ['<?xml version="1.0"?>\n<KML xmlns="x">', true],
-  ["<g:kml>", true],
+  ["<ogc:kml>", true],
   ["<gpx></gpx>", false],
   ["<kmlx>", false],
   ["kml", false],

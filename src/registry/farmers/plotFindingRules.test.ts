@@ -239,16 +239,16 @@ describe("a plot beside what the farmer says", () => {
     expect(wordsOf(check(polygon(hectare), declaredM2))).toEqual(words);
   });
 
-  test.each<[string, Finding[], string[]]>([
-    ["a hundred hectares", check(polygon(hundred), 1_000_000), []],
-    ["a square metre more", check(polygon(hundred), 1_000_001), ["error:declared-too-large"]],
-    ["a point of four hectares", check(point(31.6, 0), 40_000), ["error:polygon-needed"]],
-    ["an outline of four hectares", check(polygon(rectangle(1768, 1838)), 40_000), []],
-    ["no word of how exact it was", check(point(31.6, 0), 10_000, null), []],
-    ["ten metres", check(point(31.6, 0), 10_000, 10), []],
-    ["eleven metres", check(point(31.6, 0), 10_000, 11), ["warning:inaccurate"]],
-  ])("%s", (_, findings, expected) => {
-    expect(codesOf(findings)).toEqual(expected);
+  test.each<[string, Parameters<typeof check>, string[]]>([
+    ["a hundred hectares", [polygon(hundred), 1_000_000], []],
+    ["a square metre more", [polygon(hundred), 1_000_001], ["error:declared-too-large"]],
+    ["a point of four hectares", [point(31.6, 0), 40_000], ["error:polygon-needed"]],
+    ["an outline of four hectares", [polygon(rectangle(1768, 1838)), 40_000], []],
+    ["no word of how exact it was", [point(31.6, 0), 10_000, null], []],
+    ["ten metres", [point(31.6, 0), 10_000, 10], []],
+    ["eleven metres", [point(31.6, 0), 10_000, 11], ["warning:inaccurate"]],
+  ])("%s", (_, asked, expected) => {
+    expect(codesOf(check(...asked))).toEqual(expected);
   });
 
   test("land that cannot be measured is not compared with anything", () => {

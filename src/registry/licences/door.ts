@@ -1,14 +1,9 @@
 // What the floors above ask of licences: what an action lacks, and a new company's rules.
+import { newestOn } from "#kernel/datedRows.ts";
 import type { Day } from "#kernel/days.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
-import {
-  authorityOn,
-  type LicensedAction,
-  licenceBlockers,
-  type LicensingFacts,
-  newestOn,
-} from "./rules.ts";
+import { authorityOn, type LicensedAction, licenceBlockers, type LicensingFacts } from "./rules.ts";
 import {
   authorityRows,
   insertAuthorities,

@@ -1,4 +1,5 @@
 import { keepScan, readFile, type SentScan } from "#books/files/door.ts";
+import { newestOn } from "#kernel/datedRows.ts";
 import { type Blocker, notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
@@ -15,7 +16,6 @@ import {
   licenceLife,
   licenceWarnings,
   licensedActions,
-  newestOn,
 } from "./rules.ts";
 import { authorityRows, kindRows } from "./ruleStore.ts";
 import {

@@ -1,9 +1,10 @@
+import { newestOn } from "#kernel/datedRows.ts";
 import type { Day } from "#kernel/days.ts";
 import { notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { licenceRules, type LicenceRules } from "./ruleApi.ts";
-import { authorityOn, checkRuleDay, newestOn } from "./rules.ts";
+import { authorityOn, checkRuleDay } from "./rules.ts";
 import {
   authorityRows,
   insertAuthorities,

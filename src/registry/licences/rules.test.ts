@@ -17,7 +17,6 @@ import {
   licenceStandings,
   licenceWarnings,
   neededKinds,
-  newestOn,
   renewalRequestPath,
   standingOf,
   standingTones,
@@ -104,6 +103,14 @@ test("an authority that is not recorded, or leads in a circle, is refused", () =
   expect(codeOf(() => authorityOn(circle, "A1", "2026-01-01"))).toBe("licence.no-authority");
 });
 
+test("of two rows of an authority of one day the one that was written later counts", () => {
+  const named = (name: string) => ({
+    ...{ code: "A", name, successorCode: null, effectiveFrom: "2026-06-01" },
+  });
+  const rows = [named("As it is called"), named("As it was mistyped")];
+  expect(authorityOn(rows, "A", "2026-06-01").name).toBe("As it is called");
+});
+
 test("an authority is found through every merger, by the row of the day", () => {
   const row = (code: string, successorCode: string | null, effectiveFrom: string) => ({
     ...{ code, name: `${code} of ${effectiveFrom}`, successorCode, effectiveFrom },
@@ -124,19 +131,6 @@ test("an authority is found through every merger, by the row of the day", () => 
   );
   const lost = rows.filter(({ code }) => code !== "C");
   expect(() => authorityOn(lost, "A", "2026-09-01")).toThrow("No authority C is recorded");
-});
-
-test("the latest row that has begun counts, whatever the order of the rows", () => {
-  const days = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 8 });
-  const begins = (offset: number) => addDays("2026-10-01", offset);
-  fc.assert(
-    fc.property(days, fc.integer({ min: 0, max: 70 }), (offsets, asked) => {
-      const rows = offsets.map((offset) => ({ effectiveFrom: begins(offset) }));
-      const begun = offsets.filter((offset) => offset <= asked);
-      const latest = begun.length === 0 ? undefined : begins(Math.max(...begun));
-      expect(newestOn(rows, begins(asked))?.effectiveFrom).toBe(latest);
-    }),
-  );
 });
 
 test("every starting kind has an authority, every starting need a kind", () => {
@@ -304,6 +298,13 @@ test("what blocks and what is only not recorded", () => {
   ]);
   const elsewhere = held({ kindCode: "TRADING" });
   expect(blocks(elsewhere)).toEqual([]);
+  const ended = held({ expiresOn: "2026-11-19" });
+  for (const both of [
+    [elsewhere, ended],
+    [ended, elsewhere],
+  ]) {
+    expect(blocks(...both)).toEqual(["MAAIF exporter registration EX-1 expired on 19 Nov 2026"]);
+  }
   expect(
     licenceWarnings({ needs: [always], kindNames: {}, licences: [elsewhere] }, asked).map(
       ({ what }) => what,

@@ -2,6 +2,7 @@
 // gives which licence, how long it lasts and what needs it are dated rows of the company (domain §3.1,
 // 3.2): the Coffee Development Authority was merged into the ministry in December 2024, the trade goes on.
 import type { TradedCommodity } from "#kernel/commodities.ts";
+import { newestOn } from "#kernel/datedRows.ts";
 import { addDays, type Day, daysBetween, formatDay } from "#kernel/days.ts";
 import { lifecycle, type Tone } from "#kernel/lifecycle.ts";
 import type { Flag, Needs } from "#kernel/permissions.ts";
@@ -149,16 +150,6 @@ export function authorityOn(rows: readonly AuthorityRow[], code: string, day: Da
     asked.add(current);
     current = row.successorCode;
   }
-}
-
-/** The row that counts on a day, of rows with the newest written first. */
-export function newestOn<Row extends { effectiveFrom: Day }>(
-  rows: readonly Row[],
-  day: Day,
-): Row | undefined {
-  return rows
-    .filter((row) => row.effectiveFrom <= day)
-    .toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? 1 : -1))[0];
 }
 
 interface LicenceTerms {

@@ -211,6 +211,12 @@ describe("a price list", () => {
     expect(codeOf(() => checkPriceList(list, product))).toBe(code);
   });
 
+  it("of a retired product meets another state, it breaks no rule of its own", () => {
+    expect(() => checkPriceList(terms, { ...bought, state: "retired" })).toThrow(
+      expect.objectContaining({ status: 409 }),
+    );
+  });
+
   it("ends the older one the day before, never later than it was to end", () => {
     const older = { effectiveFrom: "2026-11-01", effectiveTo: null };
     expect(takeOver("2026-11-15", older)).toEqual({ endsOn: "2026-11-14" });
@@ -223,7 +229,11 @@ describe("a price list", () => {
     expect(until("2026-11-15")).toEqual({ endsOn: "2026-11-14" });
     expect(takeOver("2026-11-02", older)).toEqual({ endsOn: "2026-11-01" });
     expect(() => takeOver("2026-11-01", older)).toThrow(
-      "A price from 1 Nov 2026 is already published. A new one must begin after that day.",
+      expect.objectContaining({
+        status: 409,
+        message:
+          "A price from 1 Nov 2026 is already published. A new one must begin after that day.",
+      }),
     );
     expect(codeOf(() => takeOver("2026-11-01", older))).toBe("price-list.older-than-published");
     expect(codeOf(() => takeOver("2026-10-01", older))).toBe("price-list.older-than-published");

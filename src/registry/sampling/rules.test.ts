@@ -76,6 +76,11 @@ describe("wetter than before", () => {
     expect(moistureDrift(history, 1)).toBe(133);
     expect(moistureDrift(history, 4)).toBeNull();
     expect(moistureDrift([], 2)).toBeNull();
+    const unmeasured = judged("oooo", [null, null, 1_000, 1_200]);
+    expect(moistureDrift(unmeasured, 2)).toBeNull();
+    const anyDrift = { ...usualSampling, driftBp: 0 };
+    expect(samplingAfter(unmeasured, { ...anyDrift, lookedAt: 2 }).samples).toBe(1);
+    expect(samplingAfter(judged("oo"), { ...anyDrift, lookedAt: 1 }).samples).toBe(2);
   });
 
   test("an average is of what was measured, to the basis point", () => {

@@ -281,10 +281,10 @@ export function supplierWarnings(
     warnings.push(`The account is in the name of ${paymentAccountName}, not ${legalName}.`);
   }
   if (facts.sameAccount.length > 0) {
-    warnings.push(`${facts.sameAccount.join(", ")} has the same account.`);
+    warnings.push(`${facts.sameAccount.join(", ")}: the same account.`);
   }
   if (facts.sameName.length > 0) {
-    warnings.push(`${facts.sameName.join(", ")} has the same name.`);
+    warnings.push(`${facts.sameName.join(", ")}: the same name.`);
   }
   if (tin === null) warnings.push("There is no TIN: a withholding certificate needs one.");
   if (licenceExpiresOn !== null && licenceExpiresOn < facts.today) {

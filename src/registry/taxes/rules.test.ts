@@ -100,6 +100,15 @@ describe("rates by day", () => {
     );
   });
 
+  test("of two rates of one day the one that was written later counts, as the list says", () => {
+    const rate = (rateBp: number) => ({
+      ...{ code: "STANDARD", rateBp, aboveAmount: null, effectiveFrom: "2026-11-20" },
+    });
+    const newestFirst = [rate(2_000), rate(1_900), rate(1_800)];
+    expect(rateOn(newestFirst, "STANDARD", "2026-11-20").rateBp).toBe(2_000);
+    expect(rateOn(newestFirst.slice(1), "STANDARD", "2026-11-20").rateBp).toBe(1_900);
+  });
+
   test("a missing rate names the code and the day, and who records it where", () => {
     let refused: unknown = null;
     try {

@@ -1,5 +1,6 @@
 // Taxes on what is bought and sold at home: value added tax in or on a price, and withholding tax kept
 // back from a supplier. Rates are dated rows of the company (domain §6.2, 6.3), never figures in here.
+import { newestOn } from "#kernel/datedRows.ts";
 import { type Day, formatDay } from "#kernel/days.ts";
 import type { Flag, Needs } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
@@ -36,9 +37,8 @@ export interface TaxRate {
 
 /** The rate that counts on a day among the rows of one code, the newest written first; else a refusal. */
 export function rateOn(rows: readonly TaxRate[], code: string, day: Day): TaxRate {
-  const [found] = rows
-    .filter((row) => row.code === code && row.effectiveFrom <= day)
-    .toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? 1 : -1));
+  const ofCode = rows.filter((row) => row.code === code);
+  const found = newestOn(ofCode, day);
   if (found) return found;
   const link = "/settings/taxes";
   throw new Refusal("tax.no-rate", `No rate is recorded for ${code} on ${formatDay(day)}.`, {

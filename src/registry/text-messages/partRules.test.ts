@@ -81,6 +81,7 @@ describe("the same words in the networks' alphabet", () => {
     ["é è à ñ Ç É ü", "é è à ñ Ç É ü"],
     ["€ [x] {y}", "€ [x] {y}"],
     ["日 ł 😀", "日 ł 😀"],
+    ["Ma\u0301ria no\u0303", "Maria no"],
     ["", ""],
   ])("%s is %s", (typed, plain) => expect(plainText(typed)).toBe(plain));
 

@@ -15,7 +15,8 @@ const plain: Readonly<Record<string, string>> = {
 
 /** The same words in the networks' alphabet wherever it has them: accents it lacks are left out. */
 export function plainText(text: string): string {
-  return [...text]
+  // Typed as a letter and its accent, as some systems write it, an accented letter is the same letter.
+  return [...text.normalize("NFC")]
     .map((sign) => plain[sign] ?? (isGsm(sign) ? sign : withoutAccent(sign)))
     .join("");
 }
@@ -25,6 +26,7 @@ function isGsm(sign: string): boolean {
 }
 
 function withoutAccent(sign: string): string {
+  if (/\p{M}/u.test(sign)) return "";
   const [letter = sign] = sign.normalize("NFD");
   return isGsm(letter) ? letter : sign;
 }

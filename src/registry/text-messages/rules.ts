@@ -98,7 +98,7 @@ export function reportedMove(
 const minuteMs = 60_000;
 const waitsMs = [1, 5, 30, 120, 360, 720, 1440].map((minutes) => minutes * minuteMs);
 
-/** How long until what was certainly not sent is tried again; null after a day and a half of trying. */
+/** How long until what was certainly not sent is tried again; null after almost two days of trying. */
 export function nextTryMs(tries: number): number | null {
   return waitsMs[tries - 1] ?? null;
 }

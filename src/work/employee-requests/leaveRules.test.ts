@@ -5,6 +5,7 @@ import {
   checkBalance,
   checkSpan,
   daysByYear,
+  daysWords,
   isSunday,
   startingEntitlements,
   startingHolidays,
@@ -113,3 +114,9 @@ test("every company starts with the days of the law, each with its source, and e
     expect(one.sourceNote).not.toBe("");
   }
 });
+
+test.each([
+  [0, "0 days"],
+  [1, "1 day"],
+  [2, "2 days"],
+])("%d is said as %s", (count, words) => expect(daysWords(count)).toBe(words));

@@ -7,6 +7,7 @@ import {
   answerable,
   answerDays,
   answeredBy,
+  answerWindow,
   bookingLife,
   checkAgreed,
   checkBookedFor,
@@ -102,4 +103,8 @@ test("which buttons each state has", () => {
   });
   // Whoever was given up may still come late.
   expect(answerable).toEqual(["requested", "confirmed", "no_show"]);
+});
+
+test("a delivery answers a booking of a week before or after it, over the end of a year too", () => {
+  expect(answerWindow("2026-12-28")).toEqual({ from: "2026-12-21", to: "2027-01-04" });
 });

@@ -1,5 +1,6 @@
 // What the beans are like, and which grade that suggests. The person who approves gives the grade;
 // the rule only proposes it, from thresholds that are dated rows and not code.
+import { newestOn } from "#kernel/datedRows.ts";
 import type { Day } from "#kernel/days.ts";
 import type { Measured } from "./weighingRules.ts";
 
@@ -39,10 +40,8 @@ function gradeRule(grade: Grade, moistureBp: number, foreignMatterBp: number, de
 /** The rule of each grade in force on a day: the newest that has begun. */
 export function gradeRulesOn(day: Day, rows: readonly GradeRule[]): GradeRule[] {
   return grades.flatMap((grade) => {
-    const begun = [...factoryGradeRules, ...rows]
-      .filter((rule) => rule.grade === grade && rule.effectiveFrom <= day)
-      .toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? -1 : 1));
-    return begun.at(-1) ?? [];
+    const ofGrade = [...rows, ...factoryGradeRules].filter((rule) => rule.grade === grade);
+    return newestOn(ofGrade, day) ?? [];
   });
 }
 

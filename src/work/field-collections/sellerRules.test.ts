@@ -14,6 +14,7 @@ import {
   sharesTotal,
   type SourcePlot,
   supplierAsSeller,
+  growerSuspended,
 } from "./sellerRules.ts";
 
 const plot = (id: string, more: Partial<SourcePlot> = {}): SourcePlot => ({
@@ -90,6 +91,7 @@ describe("which plots a supplier's delivery came from", () => {
     const grower = (state: string) => () => checkGrower({ name: "Nakato", state });
     expect(codeOf(grower("active"))).toBeNull();
     expect(codeOf(grower("suspended"))).toBe("collection.grower-suspended");
+    expect(grower("suspended")).toThrow("Nakato is suspended: nothing that grew there is bought");
   });
 
   test("each grower's farm is held against what came from its plots", () => {
@@ -172,4 +174,10 @@ test("a supplier is seen as any seller is, and what keeps them from selling is t
     plots,
   });
   expect(supplierAsSeller(supplier, refused, []).obstacle).toBe("Their licence ended.");
+});
+
+test("whoever may not be bought from is named as that, where a slip is refused and where it is only warned of", () => {
+  const words = "Nakato is suspended: nothing that grew there is bought through others either.";
+  expect(growerSuspended("Nakato")).toBe(words);
+  expect(() => checkGrower({ name: "Nakato", state: "suspended" })).toThrow(words);
 });

@@ -53,6 +53,7 @@ test.each<[string, Partial<AskedPurchase>, Partial<BuyingUnder> | null]>([
   ["", { cash: 1_000_000n }, {}],
   ["session.float-too-small", { cash: 1_000_001n }, {}],
   ["", { cash: 2_000_000n, payBy: "mtn_momo" }, {}],
+  ["", { unitPrice: 5_900n }, {}],
   ["session.above-ceiling", { unitPrice: 5_901n, payBy: "later" }, {}],
   ["session.not-open", {}, { state: "closing" }],
   ["session.of-another", { officerId: "another" }, {}],

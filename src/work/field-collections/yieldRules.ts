@@ -1,5 +1,6 @@
 // A farm cannot sell more than it grows. Every purchase of a season is turned into dried cherry and
 // held against the farmer's hectares, so that nobody's coffee is bought under another one's name.
+import { begunNewestFirst } from "#kernel/datedRows.ts";
 import { coffeeYear, type Day } from "#kernel/days.ts";
 import { divideRounded } from "#kernel/money.ts";
 import {
@@ -38,14 +39,10 @@ export function yieldRulesOn(
   commodity: string,
   rows: { caps: readonly YieldCap[]; forms: readonly YieldForm[] },
 ): YieldRules {
-  const begun = <Row extends { effectiveFrom: Day }>(all: readonly Row[]) =>
-    all
-      .filter((row) => row.effectiveFrom <= day)
-      .toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? 1 : -1));
-  const caps = begun([...rows.caps, ...factoryYieldCaps]);
+  const caps = begunNewestFirst([...rows.caps, ...factoryYieldCaps], day);
   return {
     cap: caps.find((row) => row.commodity === commodity) ?? null,
-    forms: begun([...rows.forms, ...factoryYieldForms]),
+    forms: begunNewestFirst([...rows.forms, ...factoryYieldForms], day),
   };
 }
 

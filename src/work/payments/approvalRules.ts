@@ -1,5 +1,6 @@
 // What a second and a third person are held to: their limit, three different people, and that exactly
 // what was approved goes exactly where it was approved to go.
+import { newestOn } from "#kernel/datedRows.ts";
 import { type Day, formatInstant } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { Refusal } from "#kernel/refusal.ts";
@@ -50,9 +51,8 @@ const factoryLimit = 50_000_000n;
 
 /** The limit of a role on a day: the company's latest row for it, of two of one day the first given; else the factory's. */
 export function limitOn(day: Day, role: string, rows: readonly Authority[]): bigint | null {
-  const own = rows
-    .filter((row) => row.role === role && row.effectiveFrom <= day)
-    .toSorted((a, b) => b.effectiveFrom.localeCompare(a.effectiveFrom))[0];
+  const ofRole = rows.filter((row) => row.role === role);
+  const own = newestOn(ofRole, day);
   if (own) return own.limit;
   return role === "owner" ? null : factoryLimit;
 }
