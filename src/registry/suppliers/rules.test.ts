@@ -303,14 +303,14 @@ test("what looks odd is said: another's name, the same account, an ended licence
   );
   expect(odd).toEqual([
     "The account is in the name of Kato, not Wamala Repairs.",
-    "SUP-001 Other: the same account.",
-    "SUP-002 Wamala: the same name.",
+    "SUP-001 Other has the same account.",
+    "SUP-002 Wamala has the same name.",
     "There is no TIN: a withholding certificate needs one.",
     "The licence ended on 19 Nov 2026.",
   ]);
   const two = { ...facts, sameAccount: ["SUP-001 A", "SUP-003 B"] };
   expect(supplierWarnings(supplier, two)).toEqual([
-    expect.stringMatching(/^SUP-001 A, SUP-003 B: the same account/),
+    expect.stringMatching(/^SUP-001 A, SUP-003 B have the same account/),
   ]);
   const cashed = { ...supplier, paymentMethod: "cash" as const, paymentAccountName: null };
   expect(supplierWarnings({ ...cashed, licenceExpiresOn: null }, facts)).toEqual([

@@ -281,10 +281,10 @@ export function supplierWarnings(
     warnings.push(`The account is in the name of ${paymentAccountName}, not ${legalName}.`);
   }
   if (facts.sameAccount.length > 0) {
-    warnings.push(`${facts.sameAccount.join(", ")}: the same account.`);
+    warnings.push(`${has(facts.sameAccount)} the same account.`);
   }
   if (facts.sameName.length > 0) {
-    warnings.push(`${facts.sameName.join(", ")}: the same name.`);
+    warnings.push(`${has(facts.sameName)} the same name.`);
   }
   if (tin === null) warnings.push("There is no TIN: a withholding certificate needs one.");
   if (licenceExpiresOn !== null && licenceExpiresOn < facts.today) {
@@ -294,6 +294,11 @@ export function supplierWarnings(
   }
   if (paymentMethod === "cash") warnings.push("No account is on file: paid in cash or by cheque.");
   return warnings;
+}
+
+/** `SUP-001 A has`, `SUP-001 A, SUP-003 B have` */
+function has(suppliers: readonly string[]): string {
+  return `${suppliers.join(", ")} ${suppliers.length === 1 ? "has" : "have"}`;
 }
 
 /** Do two names share a word that says who it is? Forms of companies say nothing. */
