@@ -202,6 +202,24 @@ describe("written amounts", () => {
     ["999999999999999", 99_999_999_999_999_900n],
     ["1000000000000000", null],
   ])("%j is %s", (text, value) => expect(parseScaled(text, 2)).toBe(value));
+  test.each([
+    ["59,2", 59_200n],
+    ["59,25", 59_250n],
+    ["0,5", 500n],
+    ["0,500", 500n],
+    ["−1,5", -1_500n],
+    ["1,200", 1_200_000n],
+    ["1,234,567.5", 1_234_567_500n],
+    ["12,3456", null],
+    ["1,2,3", null],
+    ["1234,567", null],
+    ["1,23.4", null],
+    [",5", null],
+    ["5,", null],
+  ])("a comma is a decimal point or sets off thousands, else a slip: %s", (text, grams) => {
+    expect(parseScaled(text, 3)).toBe(grams);
+  });
+
   test("of what has no parts none are read", () => {
     expect(parseScaled("12", 0)).toBe(12n);
     expect(parseScaled("12.0", 0)).toBe(null);

@@ -97,13 +97,22 @@ export function formatCount(count: number): string {
 
 /** Reads what a person typed as a decimal number; null when it is not one, or has too many decimals. */
 export function parseScaled(text: string, decimals: number): bigint | null {
-  const clean = text.trim().replace(/[,\s]/g, "").replace("−", "-");
-  const match = /^(-?)(\d{1,15})(?:\.(\d+))?$/.exec(clean);
+  const match = /^(-?)(\d{1,15})(?:\.(\d+))?$/.exec(withoutCommas(text.replace(/\s/g, "")));
   if (!match) return null;
   const part = match[3] ?? "";
   if (part.length > decimals) return null;
   const value = BigInt(`${match[2]}${part.padEnd(decimals, "0")}`);
   return match[1] === "-" ? -value : value;
+}
+
+/**
+ * A comma before the last digit or two, or after a single nought, is a decimal point: some keyboards have no other. Before
+ * threes of digits it sets off thousands. Anywhere else it is a slip, and stays: 59,2 kg are never 592.
+ */
+function withoutCommas(figure: string): string {
+  const signed = figure.replace("−", "-");
+  if (/^-?(0,\d+|\d+,\d{1,2})$/.test(signed)) return signed.replace(",", ".");
+  return /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(signed) ? signed.replaceAll(",", "") : signed;
 }
 
 /** Between which round figures an amount lies: 1, 2 and 5 of each power of ten. */

@@ -174,6 +174,7 @@ describe("what a cell may say", () => {
     ["a crop we do not buy", { commodities: "maize" }, [noCrop]],
     ["a crop we do not buy beside one we do", { commodities: "robusta, maize" }, [noCrop]],
     ["a way of paying we do not have", { paymentMethod: "cheque" }, [noMethod]],
+    ["a word of the machine's own", { paymentMethod: "constructor" }, [noMethod]],
     [
       "a short NIN",
       { nin: "CF85" },

@@ -354,20 +354,20 @@ function commoditiesOf(said: string | null, fault: Fault): FarmCommodity[] {
   return found;
 }
 
-const paymentWords: Record<string, PaymentMethod> = {
-  cash: "cash",
-  mtn: "mtn_momo",
-  "mtn momo": "mtn_momo",
-  "mtn mobile money": "mtn_momo",
-  momo: "mtn_momo",
-  airtel: "airtel_money",
-  "airtel money": "airtel_money",
-  bank: "bank",
-};
+const paymentWords = new Map<string, PaymentMethod>([
+  ["cash", "cash"],
+  ["mtn", "mtn_momo"],
+  ["mtn momo", "mtn_momo"],
+  ["mtn mobile money", "mtn_momo"],
+  ["momo", "mtn_momo"],
+  ["airtel", "airtel_money"],
+  ["airtel money", "airtel_money"],
+  ["bank", "bank"],
+]);
 
 function paymentOf(said: string | null, fault: Fault): PaymentMethod {
   if (said === null) return "cash";
-  const method = paymentWords[plain(said).replaceAll("_", " ")];
+  const method = paymentWords.get(plain(said).replaceAll("_", " "));
   if (method) return method;
   fault("paymentMethod", "Write cash, mtn_momo, airtel_money or bank.");
   return "cash";

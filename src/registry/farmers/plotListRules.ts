@@ -338,7 +338,11 @@ export function sortOutPlots(
       return bad("plotName", `${words} Change that one, or give this another name.`);
     }
     const commodity = plot.commodity ?? onlyOne(owner.commodities);
-    if (!commodity) return bad("commodity", "Say what grows here: the farmer grows several crops.");
+    if (!commodity) {
+      const why =
+        owner.commodities.length === 0 ? "no crop is recorded" : "the farmer grows several crops";
+      return bad("commodity", `Say what grows here: ${why}.`);
+    }
     const { farmerId } = owner;
     const listed = {
       farmerId,

@@ -161,8 +161,8 @@ function unwrap(value: unknown): unknown {
   }
   const parts = value["coordinates"];
   if (value["type"] === "MultiPolygon" && Array.isArray(parts)) {
-    if (parts.length === 1) return { type: "Polygon", coordinates: parts[0] };
-    return { type: "several", count: parts.length };
+    if (parts.length > 1) return { type: "several", count: parts.length };
+    return { type: "Polygon", coordinates: parts[0] };
   }
   return value;
 }

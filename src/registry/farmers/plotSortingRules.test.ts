@@ -126,7 +126,8 @@ describe("what grows there", () => {
   test("of a farmer whose crops nobody wrote down it must be said", () => {
     const unknown = { ...nakato, commodities: [] };
     const [fate] = sortOutPlots([read(2)], [unknown], new Map(), addressOf);
-    expect(fate).toMatchObject({ kind: "bad", errors: [{ cell: "C2" }] });
+    const message = "Say what grows here: no crop is recorded.";
+    expect(fate).toMatchObject({ kind: "bad", errors: [{ cell: "C2", message }] });
   });
 });
 

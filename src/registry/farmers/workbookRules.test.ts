@@ -54,6 +54,7 @@ describe("the texts that cells share", () => {
     ["&unknown;", "&unknown;"],
     ["a & b", "a & b"],
     ["&amp;lt;", "&lt;"],
+    ["&valueOf;", "&valueOf;"],
     ["&amp", "&amp"],
     ["&#;&#x;", "&#;&#x;"],
   ])("%s is read as %j", (written, text) => {

@@ -187,13 +187,13 @@ function sharedText(index: string, texts: readonly string[]): string {
   return text;
 }
 
-const entities: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-};
+const entities: ReadonlyMap<string, string> = new Map([
+  ["amp", "&"],
+  ["lt", "<"],
+  ["gt", ">"],
+  ["quot", '"'],
+  ["apos", "'"],
+]);
 
 function unescaped(text: string): string {
   if (!text.includes("&")) return text;
@@ -202,7 +202,7 @@ function unescaped(text: string): string {
     (whole, hex, decimal, name) => {
       if (hex) return characterOf(Number.parseInt(hex, 16));
       if (decimal) return characterOf(Number(decimal));
-      return entities[String(name)] ?? whole;
+      return entities.get(String(name)) ?? whole;
     },
   );
 }
