@@ -161,6 +161,7 @@ test.each([
     ["\uFEFF1", "2"],
   ],
   ["and not within the first piece", ["a,b\n1,\uFEFF2"], ["1", "\uFEFF2"]],
+  ["an empty one says nothing of what stands between cells", ["", "a;b\n1;2"], ["1", "2"]],
 ])("of pieces: %s", (_, pieces, cells) => {
   expect(rowsOfPieces(pieces)).toEqual([["a", "b"], cells]);
 });

@@ -52,6 +52,8 @@ export function openCsv(told: CsvTold): { take(text: string): void; end(): void 
   };
   return {
     take: (piece) => {
+      // Nothing says nothing of what stands between cells.
+      if (piece === "") return;
       const text = separator === null ? piece.replace(/^\uFEFF/, "") : piece;
       separator ??= separatorOf(text).charCodeAt(0);
       let at = 0;

@@ -38,6 +38,7 @@ describe("a Ugandan number", () => {
     [" 0772 – 123456 ", "+256772123456", "mobile", "MTN"],
     ["0414123456", "+256414123456", "landline", null],
     ["0392123456", "+256392123456", "landline", "MTN"],
+    ["(+256) 772 123456", "+256772123456", "mobile", "MTN"],
     ["0200123456", "+256200123456", "landline", "Airtel"],
   ])("%s is %s", (typed, phone, kind, network) => {
     expect(readPhone(typed)).toEqual({ ok: true, phone, kind, network });

@@ -32,8 +32,8 @@ function withoutSeparators(text: string): string {
   return text
     .trim()
     .replace(/^00(?=[1-9])/, "+")
-    .replace(/(?!^)\+/g, "x")
-    .replace(/[\s().\-–/]+/g, "");
+    .replace(/[\s().\-–/]+/g, "")
+    .replace(/(?!^)\+/g, "x");
 }
 
 /** The network that a Ugandan number's prefix was given to; null when no one is known for it. */

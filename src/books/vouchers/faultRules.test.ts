@@ -81,6 +81,7 @@ describe("lines", () => {
     ["dollars that leave as shillings come", dollars(70n, -2n), [sign]],
     ["dollars that come as shillings leave", dollars(-70n, 2n), [sign]],
     ["no dollars for shillings that come", dollars(70n, 0n), [sign]],
+    ["no dollars for shillings that leave", dollars(-70n, 0n), [sign]],
     [
       "dollars for no shillings",
       dollars(0n, 2n),

@@ -214,7 +214,7 @@ function lineFaults({ lines, transfers }: Voucher): string[] {
     if (amount === 0n) faults.push(`an empty line on ${account}`);
     if (!foreign) continue;
     if (foreign.currency === "UGX") faults.push(`shillings as foreign money on ${account}`);
-    if (foreign.amount > 0n !== amount > 0n)
+    if (foreign.amount === 0n || foreign.amount > 0n !== amount > 0n)
       faults.push(`foreign and own sign differ on ${account}`);
     if (foreign.rateMicro <= 0n) faults.push(`no rate on ${account}`);
   }

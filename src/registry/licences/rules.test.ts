@@ -1,6 +1,4 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addDays } from "#kernel/days.ts";
 import { movesFrom } from "#kernel/lifecycle.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import {

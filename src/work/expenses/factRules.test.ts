@@ -77,12 +77,12 @@ describe("beside an expense", () => {
   });
 });
 
-describe("each fact in its colour", () => {
-  const likeness = {
-    ...{ id: "x", number: "EXP-26-000007", day: "2026-11-19", claimantName: "Grace Auma" },
-    sameReceipt: false,
-  };
+const likeness = {
+  ...{ id: "x", number: "EXP-26-000007", day: "2026-11-19", claimantName: "Grace Auma" },
+  sameReceipt: false,
+};
 
+describe("each fact in its colour", () => {
   test.each<[string, bigint | null, string, string]>([
     ["left", 1n, "UGX 1", "good"],
     ["spent to the shilling", 0n, "UGX 0", "good"],
@@ -135,7 +135,9 @@ describe("each fact in its colour", () => {
     expect(factOf({ promised: 1_000_000n, expense: company }, label)?.tone).toBe("plain");
     expect(factOf({ promised: 1_000_001n, expense: company }, label)?.tone).toBe("bad");
   });
+});
 
+describe("what the claimant holds and says", () => {
   test.each<[string, Beside["advances"], Beside["expense"]["paidBy"], string, string]>([
     ["none", [], "own_pocket", "None", "good"],
     [
@@ -204,7 +206,9 @@ describe("each fact in its colour", () => {
       ...{ value: "3, UGX 450,000", tone: "plain" },
     });
   });
+});
 
+describe("what stands in the way of an expense", () => {
   test("once it is decided nothing more is said of what stood in its way", () => {
     const labels = (state: Beside["expense"]["state"]) =>
       factsOf({ ...beside, expense: { ...expense, state } }).map((fact) => fact.label);

@@ -110,7 +110,9 @@ describe("the budget of a request", () => {
       expect.objectContaining({ label: "Budget left after this", value }),
     ]);
   });
+});
 
+describe("what is left of the budget", () => {
   test("to the shilling is still good", () => {
     expect(shown({ amount: 1_000_000n })[0]).toMatchObject({
       ...{ value: "UGX 0 of UGX 1,000,000", tone: "good" },
@@ -141,7 +143,9 @@ describe("the budget of a request", () => {
     const nobody = shown({ department: null, isDepartmentNamed: false });
     expect(nobody.map((one) => one.tone)).toEqual(["warning"]);
   });
+});
 
+describe("which budget it is", () => {
   test("is the department's whatever the spaces around it", () => {
     const spaced = rows.map((row) => ({ ...row, department: ` ${row.department} ` }));
     const takings = [taking("travel", 100_000n, { department: "operations " })];

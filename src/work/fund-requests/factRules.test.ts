@@ -95,7 +95,9 @@ describe("beside a request", () => {
       link: tone === "bad" ? "/fund-requests?standing=overdue" : null,
     });
   });
+});
 
+describe("what speaks against a request", () => {
   test.each<[string, boolean, string]>([
     ["the same paper", true, "FR-26-000007 of Grace Auma: the same paper, 2 Nov 2026"],
     ["the same words or amount", false, "FR-26-000007 of Grace Auma: the same request, 2 Nov 2026"],
@@ -164,7 +166,9 @@ describe("beside a request", () => {
     const tone = value === "Nothing" ? "good" : "bad";
     expect(factOf(more, "Stands in its way")).toMatchObject({ value, tone, link: null });
   });
+});
 
+describe("what else stands beside a request", () => {
   test("nothing of the same kind lately is said too", () => {
     const similar = { count: 0, amount: 0n };
     expect(factOf({ similar }, "Same payee and purpose, last 30 days")?.value).toBe("Nothing");

@@ -185,27 +185,27 @@ test("who changed the account of a payee does not send money there either", () =
   expect(toWallet).toThrow("You changed Nakato Rehema's wallet");
 });
 
-describe("what is approved", () => {
-  const content = {
-    number: "PAY-26-000001",
-    kind: "dues" as const,
-    partyType: "farmer" as const,
-    partyId: "f1",
-    commitmentId: null,
-    payeeName: "Rehema N",
-    ...into(approvedPhone),
-    amount: 3000n,
-    currency: "UGX",
-    method: "mtn_momo" as const,
-    chequeNumber: null,
-    note: null,
-    repayOn: null,
-    items: [
-      { dueId: "d1", amount: 1000n },
-      { dueId: "d2", amount: 2000n },
-    ],
-  };
+const content = {
+  number: "PAY-26-000001",
+  kind: "dues" as const,
+  partyType: "farmer" as const,
+  partyId: "f1",
+  commitmentId: null,
+  payeeName: "Rehema N",
+  ...into(approvedPhone),
+  amount: 3000n,
+  currency: "UGX",
+  method: "mtn_momo" as const,
+  chequeNumber: null,
+  note: null,
+  repayOn: null,
+  items: [
+    { dueId: "d1", amount: 1000n },
+    { dueId: "d2", amount: 2000n },
+  ],
+};
 
+describe("what is approved", () => {
   // What was approved before a newer version came must still be what is released after it.
   test("is written as it always was", () => {
     expect(contentOf({ ...content, items: content.items.toReversed() })).toBe(
@@ -250,7 +250,9 @@ describe("what is approved", () => {
   ])("changes with its content, %#", (change) => {
     expect(contentOf({ ...content, ...change })).not.toBe(contentOf(content));
   });
+});
 
+describe("what is approved holds", () => {
   test("of a farmer binds as it did before there were others to pay", () => {
     // Neither the kind of payee nor the promise is in it.
     expect(contentOf({ ...content, commitmentId: "c1" })).toBe(contentOf(content));

@@ -71,7 +71,9 @@ describe("what follows from what is heard", () => {
     const isForPerson = words === "mismatch";
     expect(one && verdictOn(state, one, 1).review !== null).toBe(isForPerson);
   });
+});
 
+describe("what is heard when it is over, or twice", () => {
   test.each<PaymentState>(["prepared", "approved", "rejected", "void", "reversed"])(
     "nothing moves what is %s",
     (state) => {

@@ -56,7 +56,9 @@ R6;2026-11-05;Returned;30;Credit of a debit;380`;
     expect(read(told)).toMatchObject({ opening: 0n, closing: 380n });
     expect(read(told).entries[1]).toMatchObject({ providerReference: "R2", text: "Payment" });
   });
+});
 
+describe("a wallet's sums", () => {
   test("with what went out below nothing, or above it, in its own column is the same", () => {
     const out = (written: string) => `Date;Credit;Debit;Balance\n2026-11-02;;${written};700`;
     for (const written of ["300", "-300"]) {
@@ -83,6 +85,24 @@ R6;2026-11-05;Returned;30;Credit of a debit;380`;
       entries: [],
     });
   });
+});
+
+describe("a wallet's columns and rows", () => {
+  test("a column for each way says more than an amount without a sign beside them", () => {
+    const table = `Date;Amount;Credit;Debit;Balance
+2026-11-02;500;500;;1500
+2026-11-03;300;;300;1200`;
+    expect(amountsIn(table)).toEqual([500n, -300n]);
+    expect(read(table)).toMatchObject({ opening: 1_000n, closing: 1_200n });
+  });
+
+  test("where the balances follow in both orders, the days say which comes first", () => {
+    const newestFirst = `Date;Amount;Balance
+2026-11-03;-5;100
+2026-11-02;5;105`;
+    expect(read(newestFirst)).toMatchObject({ opening: 100n, closing: 100n });
+    expect(amountsIn(newestFirst)).toEqual([5n, -5n]);
+  });
 
   test("says nothing of spaces around what is written", () => {
     const wide =
@@ -108,8 +128,11 @@ R6;2026-11-05;Returned;30;Credit of a debit;380`;
     for (const text of [...first, ...ways]) {
       expect(read(text)).toMatchObject({ opening: 100n, closing: 75n, toDay: "2026-11-05" });
     }
-    const cameIn = "Credit;Debit;Date;Balance\n25;;2026-11-05;125";
-    expect(read(cameIn)).toMatchObject({ opening: 100n, closing: 125n });
+    const cameIn = [
+      "Credit;Debit;Date;Balance\n25;;2026-11-05;125",
+      "Direction;Amount;Date;Balance\nCr;25;2026-11-05;125",
+    ];
+    for (const text of cameIn) expect(read(text)).toMatchObject({ opening: 100n, closing: 125n });
   });
 
   test("goes on behind empty rows, and takes a row that ends early", () => {
@@ -134,6 +157,17 @@ describe("what happened", () => {
 2026-11-03;Successful;-90;810
 2026-11-04;${status};-10;${balance}`;
     expect(amountsIn(text)).toHaveLength(count);
+  });
+
+  test("and what is called unsuccessful, incomplete or unpaid did not; where nothing is said it did", () => {
+    const table = `Date;Status;Amount;Balance
+2026-11-02;Unsuccessful;-1000;1000
+2026-11-02;Incomplete;-1000;1000
+2026-11-02;Unpaid;-1000;1000
+2026-11-03;Successful;-100;900
+2026-11-04;;-200;700`;
+    expect(amountsIn(table)).toEqual([-100n, -200n]);
+    expect(read(table).closing).toBe(700n);
   });
 
   test("without a column of states everything did", () => {

@@ -85,7 +85,7 @@ export function readWalletStatement(rows: readonly (readonly string[])[]): Walle
   if (at < 0)
     refuse("No row names the columns date, amount and balance. Choose the network's own file.");
   const column = columnsOf(rows[at] ?? []);
-  const hasAmount = column("amount") >= 0 || (column("moneyIn") >= 0 && column("moneyOut") >= 0);
+  const hasAmount = column("amount") >= 0 || hasBothWays(column);
   if (!hasAmount) refuse("No column says how much came in or went out.");
   const read = rows
     .slice(at + 1)
@@ -95,7 +95,7 @@ export function readWalletStatement(rows: readonly (readonly string[])[]): Walle
   if (!first) return refuse("There is no movement in this file.");
   // A sum without a sign may be either: the first balance does not tell, so nothing is guessed.
   const saysWay =
-    column("direction") >= 0 || column("moneyIn") >= 0 || read.some((row) => row.amount < 0n);
+    column("direction") >= 0 || hasBothWays(column) || read.some((row) => row.amount < 0n);
   if (!saysWay) refuse("It does not say whether money came in or went out.");
   const ordered = inOrder(read);
   if (ordered === null)
@@ -115,18 +115,23 @@ export function readWalletStatement(rows: readonly (readonly string[])[]): Walle
   };
 }
 
+/** A column for what came and one for what went say more than one amount without a sign. */
+function hasBothWays(column: (name: Column) => number): boolean {
+  return column("moneyIn") >= 0 && column("moneyOut") >= 0;
+}
+
 /** null: it did not happen. */
 function rowIn(row: readonly string[], column: (name: Column) => number): Row | null {
   const cell = (name: Column): string | undefined => {
     const index = column(name);
     return index < 0 ? undefined : row[index]?.trim();
   };
-  const status = plain(cell("status") ?? "successful");
-  if (!/success|complete|paid|ts/.test(status)) return null;
-  const amount =
-    column("amount") >= 0
-      ? (amountIn(cell("amount")) ?? 0n)
-      : (amountIn(cell("moneyIn")) ?? 0n) - absolute(amountIn(cell("moneyOut")) ?? 0n);
+  // Where nothing is said it happened: if it did not, its balance does not follow.
+  const status = plain(cell("status") || "successful");
+  if (!/\b(success|successful|complete|completed|paid|ts)\b/.test(status)) return null;
+  const amount = hasBothWays(column)
+    ? (amountIn(cell("moneyIn")) ?? 0n) - absolute(amountIn(cell("moneyOut")) ?? 0n)
+    : (amountIn(cell("amount")) ?? 0n);
   const goesOut = /^(dr|debit|out|sent)/.test(plain(cell("direction") ?? ""));
   const balance = amountIn(cell("balance"));
   if (balance === null) return refuse("A row has no balance.");
@@ -146,9 +151,12 @@ const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 const openingOf = ([first]: readonly Row[]): bigint =>
   first ? first.balance - first.amount + first.fee : 0n;
 
-/** The rows from the oldest to the newest; null when in neither order the balances follow. */
+/** The rows from the oldest to the newest; null when in neither order the balances follow. In both: the days decide. */
 function inOrder(rows: readonly Row[]): Row[] | null {
-  return [rows, rows.toReversed()].find((order) => order.every(follows))?.slice() ?? null;
+  const orders = [rows, rows.toReversed()].filter((order) => order.every(follows));
+  const isInTime = (order: readonly Row[]): boolean =>
+    order.every((row, index) => row.bookedOn >= (order[index - 1]?.bookedOn ?? row.bookedOn));
+  return (orders.find(isInTime) ?? orders[0])?.slice() ?? null;
 }
 
 function follows(row: Row, index: number, rows: readonly Row[]): boolean {

@@ -94,7 +94,9 @@ describe("what of an invoice is credited", () => {
   ])("%s is refused", (_, invoice, asked, code) => {
     expect(codeOf(() => creditedLines(invoice, asked))).toBe(code);
   });
+});
 
+describe("what of an invoice is credited, at its edges", () => {
   test("the smallest part that comes to a shilling is credited", () => {
     // Two grams of it are two thirds of a shilling.
     expect(creditedLines([husks], [{ line: 1, quantity: 2n }])).toMatchObject([

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { coffeeYear, formatDay } from "#kernel/days.ts";
 import { formatPhone } from "#kernel/phones.ts";
@@ -225,34 +225,7 @@ export function FarmersScreen() {
       empty={{ title: t.emptyTitle, text: t.emptyText }}
       {...(mayEdit ? { select: placing } : {})}
     >
-      {/* On a phone one line that is pushed aside, as the tabs are: seven ways on would stand before the first farmer. */}
-      <div className="small mb-3 flex flex-wrap items-center gap-x-4 [scrollbar-width:none] max-md:flex-nowrap max-md:overflow-x-auto max-md:whitespace-nowrap">
-        <Link className="link max-md:py-2.5" to="/farmers/groups">
-          {w.groups}
-        </Link>
-        <Link className="link max-md:py-2.5" to="/farmers/map">
-          {t.map}
-        </Link>
-        <Link className="link max-md:py-2.5" to="/farmers/plots">
-          {plotWords.plots}
-        </Link>
-        {may(keepsFarmers) && (
-          <>
-            <Link className="link max-md:py-2.5" to="/farmers/plots/to-mend">
-              {t.toMend}
-            </Link>
-            <Link className="link max-md:py-2.5" to="/farmers/duplicates">
-              {t.duplicates}
-            </Link>
-            {may("canRegisterFarmers") && (
-              <Link className="link max-md:py-2.5" to="/farmers/import">
-                {t.import}
-              </Link>
-            )}
-          </>
-        )}
-        {mayEdit && <PlaceMatching names={filters.map(({ name }) => name)} />}
-      </div>
+      <WaysOn>{mayEdit && <PlaceMatching names={filters.map(({ name }) => name)} />}</WaysOn>
       {chosen && (
         <PlacementDialog
           meant={chosen}
@@ -264,5 +237,39 @@ export function FarmersScreen() {
         />
       )}
     </ListPage>
+  );
+}
+
+/** Groups, plots, records to mend. On a phone one line that is pushed aside, as tabs are, so that farmers come first. */
+function WaysOn({ children }: { children: ReactNode }) {
+  const may = useMay();
+  return (
+    <div className="small mb-3 flex flex-wrap items-center gap-x-4 [scrollbar-width:none] max-md:flex-nowrap max-md:overflow-x-auto max-md:whitespace-nowrap">
+      <Link className="link max-md:py-2.5" to="/farmers/groups">
+        {w.groups}
+      </Link>
+      <Link className="link max-md:py-2.5" to="/farmers/map">
+        {t.map}
+      </Link>
+      <Link className="link max-md:py-2.5" to="/farmers/plots">
+        {plotWords.plots}
+      </Link>
+      {may(keepsFarmers) && (
+        <>
+          <Link className="link max-md:py-2.5" to="/farmers/plots/to-mend">
+            {t.toMend}
+          </Link>
+          <Link className="link max-md:py-2.5" to="/farmers/duplicates">
+            {t.duplicates}
+          </Link>
+          {may("canRegisterFarmers") && (
+            <Link className="link max-md:py-2.5" to="/farmers/import">
+              {t.import}
+            </Link>
+          )}
+        </>
+      )}
+      {children}
+    </div>
   );
 }
