@@ -1,5 +1,6 @@
 // The figures money on its way out is watched by: rows from a day on, with who decided them. Nobody lowers one for
 // yesterday, so what was held or asked about then was so by the figures of its day.
+import { newestOn } from "#kernel/datedRows.ts";
 import { addDays, type Day } from "#kernel/days.ts";
 import { Refusal } from "#kernel/refusal.ts";
 
@@ -37,7 +38,7 @@ export const startingControls: ControlsRow = {
 
 /** The figures of a day: of the company's rows, the newest first, the first that has begun; else what it started with. */
 export function controlsOn(day: Day, newestFirst: readonly ControlsRow[]): ControlsRow {
-  return newestFirst.find((row) => row.effectiveFrom <= day) ?? startingControls;
+  return newestOn(newestFirst, day) ?? startingControls;
 }
 
 /** A figure or a limit counts from today or later, at most a year ahead. */

@@ -31,6 +31,34 @@ export async function controlsToday(ctx: Ctx): Promise<Controls> {
   return controlsOn(ctx.today, await controlRows(ctx));
 }
 
+/** What bounds approvals, of both tables in one statement: a dashboard asks for it before anything else. */
+export async function approvalBounds(
+  ctx: Ctx,
+): Promise<{
+  controls: Pick<ControlsRow, "effectiveFrom" | "togetherDays">[];
+  limits: Authority[];
+}> {
+  const found = await sql<{
+    controls: { effectiveFrom: Day; togetherDays: number }[];
+    limits: { role: string; effectiveFrom: Day; limit: string | null }[];
+  }>`
+    select
+      (select coalesce(json_agg(json_build_object('effectiveFrom', effective_from, 'togetherDays', together_days)
+         order by effective_from desc, seq desc), '[]') from payment_control) as controls,
+      (select coalesce(json_agg(json_build_object('role', role, 'effectiveFrom', effective_from,
+         'limit', limit_amount::text) order by effective_from desc, seq desc), '[]')
+       from payment_authority) as limits
+  `.execute(ctx.tx);
+  const { controls = [], limits = [] } = found.rows[0] ?? {};
+  return {
+    controls,
+    limits: limits.map(({ limit, ...row }) => ({
+      ...row,
+      limit: limit === null ? null : BigInt(limit),
+    })),
+  };
+}
+
 /** Writes the figures from a day on; none is ever changed. */
 export async function insertControls(
   ctx: Ctx,

@@ -1,6 +1,7 @@
 // What others ask of payments: one payment whole, as its screen and its papers show it.
 import { createHash } from "node:crypto";
 import { commitmentById } from "#books/commitments/door.ts";
+import { newestOn } from "#kernel/datedRows.ts";
 import { type Flag, can, type Role, roles } from "#kernel/permissions.ts";
 import { maskPhone } from "#kernel/phones.ts";
 import { type Blocker, invariant, notFound, Refusal } from "#kernel/refusal.ts";
@@ -22,8 +23,8 @@ import {
 } from "./approvalRules.ts";
 import { checkBrake, checkCeiling, ceilingOn } from "./brakeRules.ts";
 import { ceilingRows, findBrake, walletsReleasedOn } from "./brakeStore.ts";
-import type { Controls } from "./controlRules.ts";
-import { authorityRows, controlsToday } from "./controlStore.ts";
+import { type Controls, startingControls } from "./controlRules.ts";
+import { approvalBounds, authorityRows, controlsToday } from "./controlStore.ts";
 import { mayBeFound } from "./findingRules.ts";
 import { openFindingOf } from "./findingStore.ts";
 import { isWallet } from "./methodRules.ts";
@@ -78,8 +79,9 @@ export function refuseOwnMoney(
 export async function approvalBoundsOf(
   ctx: Ctx,
 ): Promise<{ limit: bigint | null; windowDays: number }> {
-  const limit = limitOn(ctx.today, ctx.actor.role, await authorityRows(ctx));
-  return { limit, windowDays: (await controlsToday(ctx)).togetherDays };
+  const { controls, limits } = await approvalBounds(ctx);
+  const { togetherDays } = newestOn(controls, ctx.today) ?? startingControls;
+  return { limit: limitOn(ctx.today, ctx.actor.role, limits), windowDays: togetherDays };
 }
 
 /** Up to how much each role may approve for one payee today; null = without limit. */
@@ -174,12 +176,11 @@ export async function checkApproval(ctx: Ctx, stored: StoredPayment): Promise<bo
   const isOwn = refuseOwnMoney(ctx, stored);
   const didPrepare = refuseSamePerson(ctx, "payment.approve", stored.preparedById);
   checkNotPayeesEditor(await payeeOf(ctx, stored), editorOf(ctx, stored));
-  const { togetherDays } = await controlsToday(ctx);
-  const since = new Date(ctx.now.getTime() - togetherDays * dayMs);
+  const { limit, windowDays } = await approvalBoundsOf(ctx);
+  const since = new Date(ctx.now.getTime() - windowDays * dayMs);
   checkLimit({
-    ...{ amount: stored.amount, togetherDays },
+    ...{ amount: stored.amount, togetherDays: windowDays, limit },
     before: await approvedSince(ctx, { ...stored, since }),
-    limit: limitOn(ctx.today, ctx.actor.role, await authorityRows(ctx)),
   });
   return isOwn || didPrepare;
 }
