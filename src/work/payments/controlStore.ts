@@ -32,9 +32,7 @@ export async function controlsToday(ctx: Ctx): Promise<Controls> {
 }
 
 /** What bounds approvals, of both tables in one statement: a dashboard asks for it before anything else. */
-export async function approvalBounds(
-  ctx: Ctx,
-): Promise<{
+export async function approvalBounds(ctx: Ctx): Promise<{
   controls: Pick<ControlsRow, "effectiveFrom" | "togetherDays">[];
   limits: Authority[];
 }> {
