@@ -1,5 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import {
+  approver as person,
+  catherine,
+  funds,
+  joseph,
+  moses,
+  ofOwners,
+  ruth,
+} from "#test/approvers.ts";
 import { codeOf } from "#test/codeOf.ts";
 import { movesFrom } from "#kernel/lifecycle.ts";
 import { factoryFlags, type Role, roles } from "#kernel/permissions.ts";
@@ -23,16 +32,6 @@ import {
   wayWords,
 } from "./rules.ts";
 
-const person = (id: string, role: Role, phone: string | null = null): Person => ({
-  ...{ id, name: id, role, flags: factoryFlags[role], phone },
-});
-const catherine = person("Catherine", "owner");
-const moses = person("Moses", "accountant");
-const ruth = person("Ruth", "finance");
-const joseph = person("Joseph", "admin");
-
-const funds: StepRule = { flag: "canApproveFunds", roles: null, limits: [] };
-const ofOwners: StepRule = { ...funds, roles: ["owner"] };
 const upToFor = (role: Role, limit: bigint): StepRule => ({ ...funds, limits: [{ role, limit }] });
 
 describe("who may take a step", () => {

@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
+import {
+  approver as person,
+  catherine,
+  funds,
+  joseph,
+  moses,
+  ofOwners,
+  ruth,
+} from "#test/approvers.ts";
 import { codeOf } from "#test/codeOf.ts";
-import { factoryFlags, type Role } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import {
   checkContent,
@@ -11,18 +19,9 @@ import {
 } from "./decisionRules.ts";
 import { approvalLife, type Person, type StandIn, type StepRule } from "./rules.ts";
 
-const person = (id: string, role: Role, phone: string | null = null): Person => ({
-  ...{ id, name: id, role, flags: factoryFlags[role], phone },
-});
-const catherine = person("Catherine", "owner");
-const moses = person("Moses", "accountant");
-const ruth = person("Ruth", "finance");
-const joseph = person("Joseph", "admin");
 const peter = person("Peter", "employee");
 
-const funds: StepRule = { flag: "canApproveFunds", roles: null, limits: [] };
 const limited: StepRule = { ...funds, limits: [{ role: "accountant", limit: 1_000n }] };
-const ofOwners: StepRule = { ...funds, roles: ["owner"] };
 const waiting: Waiting = {
   documentType: "expense",
   counted: 1_000n,

@@ -164,7 +164,7 @@ test("why nothing may be bought of a supplier is said in words, with its code", 
   expect(() => sellingObstacle(broken, "2026-11-20")).toThrow("cannot be read");
 });
 
-test("a supplier is seen as any seller is, and what keeps them from selling is their obstacle", () => {
+test("a supplier is a seller like others, and what keeps them from selling is their obstacle", () => {
   const supplier = { legalName: "Masaka Traders Ltd" };
   const refused = new Refusal("supplier.licence-ended", "Their licence ended.");
   expect(supplierAsSeller(supplier, null, plots)).toEqual({
