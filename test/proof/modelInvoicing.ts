@@ -23,6 +23,9 @@ interface Receipt {
   amount: bigint;
 }
 
+/** What is due less what was taken already: of something that was taken back the rest may have it in advance. */
+const restOf = (due: bigint, taken: bigint): bigint => (due > taken ? due - taken : 0n);
+
 /** A bill that is taken back in part, and with it goods or not. */
 interface Credit {
   state: "submitted" | "returned" | "approved" | "rejected" | "withdrawn";
@@ -111,7 +114,7 @@ export class Invoicing extends Spending {
     );
   }
 
-  /** So many grams of a bill with their part of its money; the last of it takes what is left, to the shilling. */
+  /** So many grams of a bill with their part of its money: with what was taken before, what is due of both together. */
   askCredit(id: string, of: Pick<Credit, "invoice" | "grams" | "isBack">): Broken {
     const asked = this.partOf(of);
     if ("broken" in asked) return asked.broken;
@@ -128,9 +131,10 @@ export class Invoicing extends Spending {
     const left = invoice.grams - sum(before.map(({ grams }) => grams));
     if (of.grams > left) return { broken: ["credit-note.more-than-left"] };
     const part = (what: "net" | "tax"): bigint =>
-      of.grams === left
-        ? invoice[what] - sum(before.map((one) => one[what]))
-        : rounded(invoice[what] * of.grams, invoice.grams);
+      restOf(
+        rounded(invoice[what] * (invoice.grams - left + of.grams), invoice.grams),
+        sum(before.map((one) => one[what])),
+      );
     const [net, tax] = [part("net"), part("tax")];
     return net <= 0n ? { broken: ["credit-note.nothing"] } : { net, tax };
   }
@@ -188,8 +192,8 @@ export class Invoicing extends Spending {
       const part = room < left ? room : left;
       if (part === 0n) return [];
       left -= part;
-      const rest = cost - sum(gone.map((each) => each.cost));
-      return [{ lot, grams: part, cost: part === room ? rest : rounded(cost * part, grams) }];
+      const due = rounded(cost * (grams - room + part), grams);
+      return [{ lot, grams: part, cost: restOf(due, sum(gone.map((each) => each.cost))) }];
     });
     for (const { lot, grams, cost } of one.back) {
       lot.grams += grams;

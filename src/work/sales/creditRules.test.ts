@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { codeOf } from "#test/codeOf.ts";
 import { movesFrom } from "#kernel/lifecycle.ts";
+import { divideRounded } from "#kernel/money.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import {
   backIntoLots,
@@ -116,9 +117,10 @@ describe("what of an invoice is credited, at its edges", () => {
   });
 });
 
-test("a line credited in any parts comes to the line, to the shilling", () => {
+test("a line credited in any parts comes to what is due of them together, to the shilling", () => {
   const part = fc.bigInt({ min: 1n, max: 10_000n });
-  const amount = fc.bigInt({ min: 1n, max: 10_000_000n });
+  // A few shillings too, of which a part is half a shilling or less.
+  const amount = fc.oneof(fc.bigInt({ min: 1n, max: 20n }), fc.bigInt({ min: 1n, max: 10n ** 7n }));
   fc.assert(
     fc.property(
       fc.array(part, { minLength: 1, maxLength: 6 }),
@@ -130,15 +132,23 @@ test("a line credited in any parts comes to the line, to the shilling", () => {
         const taken = { quantity: 0n, net: 0n, vat: 0n };
         for (const one of parts) {
           const [credited] = partOrNothing({ ...whole, net, vat }, taken, one);
-          if (!credited) return;
+          if (!credited) continue;
           taken.quantity += one;
           taken.net += credited.net;
           taken.vat += credited.vat;
+          expect(taken.net).toBe(divideRounded(net * taken.quantity, quantity));
+          expect(taken.vat).toBe(divideRounded(vat * taken.quantity, quantity));
         }
-        expect(taken).toEqual({ quantity, net, vat });
       },
     ),
   );
+});
+
+test("what was taken in advance by a note that stayed is not given a second time, and nothing is taken back", () => {
+  const rest = { ...husks, takenQuantity: 1000n, takenNet: 700n, takenVat: 180n };
+  const asked = (quantity: bigint) => creditedLines([rest], [{ line: 1, quantity }]);
+  expect(codeOf(() => asked(1000n))).toBe("credit-note.nothing");
+  expect(asked(2000n)).toEqual([{ line: 1, quantity: 2000n, net: 300n, vat: 0n }]);
 });
 
 /** A part too small to come to a shilling is refused; then there is nothing to add up. */
@@ -164,7 +174,8 @@ test("goods go back into the lots that left last, with the cost they left with",
     { lotId: "old", grams: 400n, cost: 4000n, backGrams: 0n, backCost: 0n },
     { lotId: "new", grams: 600n, cost: 9001n, backGrams: 100n, backCost: 1500n },
   ];
-  expect(backIntoLots(lots, 200n)).toEqual([{ lotId: "new", grams: 200n, cost: 3000n }]);
+  // Half of the cost is due of half of the lot: 4,501 of 9,001, of which 1,500 came back before.
+  expect(backIntoLots(lots, 200n)).toEqual([{ lotId: "new", grams: 200n, cost: 3001n }]);
   expect(backIntoLots(lots, 900n)).toEqual([
     { lotId: "new", grams: 500n, cost: 7501n },
     { lotId: "old", grams: 400n, cost: 4000n },

@@ -57,14 +57,18 @@ export interface CreditedLine {
   vat: bigint;
 }
 
-/** What part of a sum goes with part of a quantity; the last part takes what is left, to the shilling. */
+/**
+ * What part of a sum goes with part of a quantity: what is due of all that was taken until now, less what was taken before. So
+ * parts of parts never come to more than the whole, and the last takes what is left, to the shilling.
+ */
 function partOf(
   whole: { quantity: bigint; sum: bigint },
   taken: { quantity: bigint; sum: bigint },
   quantity: bigint,
 ): bigint {
-  if (taken.quantity + quantity === whole.quantity) return whole.sum - taken.sum;
-  return divideRounded(whole.sum * quantity, whole.quantity);
+  const due = divideRounded(whole.sum * (taken.quantity + quantity), whole.quantity);
+  // Of parts that were taken back, those that stayed may have taken the shilling in advance.
+  return due > taken.sum ? due - taken.sum : 0n;
 }
 
 /** The lines of a credit note with their amounts; refuses a line the invoice has not, or more than is left. */
