@@ -224,6 +224,11 @@ export const registryScreens: readonly Screen[] = [
     () => import("#registry/stages/screens/StageDaysForm.tsx"),
     "StageDaysForm",
   ),
+  screen(
+    "/settings/thresholds",
+    () => import("#registry/thresholds/screens/ThresholdsScreen.tsx"),
+    "ThresholdsScreen",
+  ),
   screen("/settings/taxes", () => import("#registry/taxes/screens/TaxesScreen.tsx"), "TaxesScreen"),
   screen(
     "/settings/taxes/new",

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { codeOf } from "#test/codeOf.ts";
 import { addDays } from "./days.ts";
-import { begunNewestFirst, newestOn } from "./datedRows.ts";
+import { begunNewestFirst, checkComing, newestOn } from "./datedRows.ts";
 
 const row = (effectiveFrom: string, written: number) => ({ effectiveFrom, written });
 
@@ -38,4 +39,15 @@ test("in whatever order days were decided, the latest that has begun counts, and
       expect(begunNewestFirst(rows, addDays("2026-07-01", asked))).toHaveLength(begun.length);
     }),
   );
+});
+
+test.each([
+  ["2026-11-19", "limit.day"],
+  ["2026-11-20", null],
+  ["2026-11-21", null],
+  // A day more than a year, for the years that have one.
+  ["2027-11-21", null],
+  ["2027-11-22", "limit.day"],
+])("decided on 20 November 2026 to count from %s: %s", (effectiveFrom, code) => {
+  expect(codeOf(() => checkComing(effectiveFrom, "2026-11-20", "limit.day"))).toBe(code);
 });

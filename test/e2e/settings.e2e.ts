@@ -1,7 +1,15 @@
 // What everybody sets for themselves: name and telephone, the look of the screens, and the ways on.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { look, openBrowser, signIn, type Size, visit } from "#test/visitor.ts";
+import {
+  bothThemes,
+  fitsNarrow,
+  look,
+  openBrowser,
+  signIn,
+  type Size,
+  visit,
+} from "#test/visitor.ts";
 
 const browser = await openBrowser();
 
@@ -50,6 +58,30 @@ test("the owner finds the company's matters beneath", async () => {
   await look(visitor, "Settings");
   await visitor.page.getByRole("link", { name: /^Audit log/ }).waitFor();
   await visitor.page.getByRole("link", { name: /^Stores and plants/ }).waitFor();
+});
+
+test("the owner decides from how much on something is asked about, and the form that asks says so", async () => {
+  const visitor = await visit(browser, "phone", bothThemes);
+  const { page } = visitor;
+  await signIn(visitor, "owner");
+  await page.goto("/settings");
+  await page.getByRole("link", { name: /^Thresholds/ }).click();
+  await look(visitor, "Thresholds");
+  await page.getByRole("button", { name: "Set threshold" }).click();
+  const dialog = page.getByRole("dialog", { name: "Set threshold" });
+  await dialog.getByLabel("Figure").selectOption({ label: "Exchange rate" });
+  // What counts today stands there already.
+  expect(await dialog.getByLabel("Counts").inputValue()).toBe("10.0");
+  await dialog.getByLabel("Counts").fill("7.5");
+  await dialog.getByLabel("Decided by").fill("Board of 20 November");
+  await look(visitor, "Thresholds");
+  await dialog.getByRole("button", { name: "Set threshold" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await page.getByText("7.5 %").first().waitFor();
+  await look(visitor, "Thresholds");
+  await fitsNarrow(visitor);
+  await page.goto("/settings/exchange-rates/new");
+  await page.getByText("more than 7.5 % away", { exact: false }).waitFor();
 });
 
 test("two change the company at once: what is typed stays, both versions are asked about, nothing of either is lost", async () => {

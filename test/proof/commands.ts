@@ -103,6 +103,7 @@ export const unplayed: readonly Unplayed[] = [
       "supplier-advances": "setLimit",
       taxes: "*",
       "testing-procedures": "*",
+      thresholds: "*",
     },
   },
   {

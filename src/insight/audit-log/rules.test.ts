@@ -7,6 +7,7 @@ test.each([
   ["user", "/users/7"],
   ["sign-in", "/users/7"],
   ["company", "/settings/company"],
+  ["threshold", "/settings/thresholds"],
   ["contract", "/contracts/7"],
   ["cost-line", "/costing/lines/7"],
   ["customer", "/contracts/customers/7"],

@@ -9,6 +9,7 @@ export const routineKind = "routine";
 const pages: Readonly<Record<string, (id: string) => string>> = {
   "sign-in": (id) => `/users/${id}`,
   company: () => "/settings/company",
+  threshold: () => "/settings/thresholds",
   contract: (id) => `/contracts/${id}`,
   "cost-line": (id) => `/costing/lines/${id}`,
   customer: (id) => `/contracts/customers/${id}`,

@@ -2,7 +2,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { RowsAsked } from "./api.ts";
-import { type AnalyticsFigure, type Days, oldAdvanceDays, youthAge } from "./rules.ts";
+import { thresholdInSql } from "#books/thresholds/door.ts";
+import { type AnalyticsFigure, type Days, youthAge } from "./rules.ts";
 import {
   farmer,
   farmerWith,
@@ -162,7 +163,10 @@ const questions: Record<AnalyticsFigure, (asked: Question, from: Sources) => Raw
       ),
     advances: (asked) => advances(asked, sql`true`),
     advances_old: (asked) =>
-      advances(asked, sql`v.day < ${asked.today}::date - ${oldAdvanceDays}::int`),
+      advances(
+        asked,
+        sql`v.day < ${asked.today}::date - ${thresholdInSql(asked.today, "oldAdvance")}`,
+      ),
     over_yield: overYield,
     from_suppliers: fromSuppliers,
     registered: (_, from) => records(from),

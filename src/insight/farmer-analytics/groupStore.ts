@@ -7,7 +7,8 @@ import { personName } from "#platform/server/personName.ts";
 import { addedUp } from "./figureStore.ts";
 import type { Day } from "#kernel/days.ts";
 import { keptSources } from "./keptStore.ts";
-import { type AnalyticsFigure, oldAdvanceDays } from "./rules.ts";
+import { thresholdInSql } from "#books/thresholds/door.ts";
+import type { AnalyticsFigure } from "./rules.ts";
 import { seasonSources } from "./seasonStore.ts";
 import { deliveries, isWholeCompany, type Question, villageOf } from "./sourceStore.ts";
 
@@ -176,7 +177,7 @@ function advances(asked: Question): RawBuilder<unknown>[] {
       named(now, addedUp(name, asked), [[name, sql`s.count`, sql`s.value`]]),
     );
   }
-  const isOld = sql`k.day < ${asked.today}::date - ${oldAdvanceDays}::int`;
+  const isOld = sql`k.day < ${asked.today}::date - ${thresholdInSql(asked.today, "oldAdvance")}`;
   return [
     named(
       now,

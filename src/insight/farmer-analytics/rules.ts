@@ -95,8 +95,6 @@ export function shareBp(part: bigint, whole: bigint): number | null {
 
 /** Youth reaches to this age by the African Youth Charter, article 1. */
 export const youthAge = 35;
-/** An advance is old after so many days. */
-export const oldAdvanceDays = 60;
 /** Fewer farmers than this are not told apart in what leaves the house without names. */
 export const smallestCell = 5;
 

@@ -50,6 +50,8 @@ const checkIn = z.object({
   accuracyM: z.int().nullable(),
   /** Metres to the middle of the farmer's nearest plot; null without a position, farmer or plot. */
   distanceM: z.int().nullable(),
+  /** At least as far as the company calls far. */
+  isFar: z.boolean(),
 });
 export type CheckIn = z.output<typeof checkIn>;
 export type CheckInWire = z.input<typeof checkIn>;

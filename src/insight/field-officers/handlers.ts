@@ -1,4 +1,5 @@
 import { handlersFor } from "#platform/server/handlers.ts";
+import { thresholdsToday } from "#books/thresholds/door.ts";
 import { fieldOfficers, shownCheckIns } from "./api.ts";
 import { lessBp, linesOf, perKilogram, shareBp } from "./rules.ts";
 import { checkInsOf, officerLines } from "./store.ts";
@@ -19,6 +20,11 @@ export const fieldOfficersHandlers = handlersFor(fieldOfficers, {
   checkIns: async (ctx) => {
     const only = linesOf(ctx.actor.flags, ctx.actor.userId);
     const found = await checkInsOf(ctx, ctx.params, { only, limit: shownCheckIns + 1 });
-    return { rows: found.slice(0, shownCheckIns), hasMore: found.length > shownCheckIns };
+    const { checkInFar } = await thresholdsToday(ctx);
+    const rows = found.slice(0, shownCheckIns).map((row) => ({
+      ...row,
+      isFar: row.distanceM !== null && row.distanceM >= checkInFar,
+    }));
+    return { rows, hasMore: found.length > shownCheckIns };
   },
 });

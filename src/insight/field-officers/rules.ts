@@ -19,9 +19,6 @@ export function linesOf(flags: readonly Flag[], userId: string): string | null {
   return can(flags, ["canUpdateInventory", "canViewAnalytics"]) ? null : userId;
 }
 
-/** From so many metres on a check-in is far from the farmer's plots: a field is walked to its end. */
-export const farFromPlotM = 500;
-
 export const periods = ["today", "week", "month", "season"] as const;
 export type Period = (typeof periods)[number];
 

@@ -75,8 +75,8 @@ export async function checkInsOf(
   ctx: Pick<Ctx, "tx">,
   { from, to }: DaysAsked,
   { only, limit }: { only: string | null; limit: number },
-): Promise<CheckIn[]> {
-  const found = await sql<CheckIn>`
+): Promise<Omit<CheckIn, "isFar">[]> {
+  const found = await sql<Omit<CheckIn, "isFar">>`
     select v.id as "visitId", ${personName("o")} as "officerName", f.full_name as "farmerName",
       v.purpose, v.checked_in_at as "checkedInAt",
       (extract(epoch from v.checked_out_at - v.checked_in_at) / 60)::int as minutes,

@@ -485,6 +485,17 @@ export interface CompanyProfileRow {
   director_operations_title: Generated<string>;
 }
 
+export interface CompanyThresholdRow {
+  org_id: Generated<string>;
+  seq: Generated<bigint>;
+  name: string;
+  effective_from: string;
+  value: number;
+  source_note: string;
+  created_at: Date;
+  created_by: string;
+}
+
 export interface ComplaintRow {
   org_id: Generated<string>;
   id: Generated<string>;
@@ -3692,6 +3703,7 @@ export interface DB {
   commitment: CommitmentRow;
   commitment_draw: CommitmentDrawRow;
   company_profile: CompanyProfileRow;
+  company_threshold: CompanyThresholdRow;
   complaint: ComplaintRow;
   complaint_message: ComplaintMessageRow;
   complaint_secret: ComplaintSecretRow;

@@ -33,6 +33,8 @@ export interface Me {
     dayIsHeld: boolean;
     /** Absent in what an older version kept here. */
     titles?: DirectorTitles;
+    /** From how much on something is asked about, by the name of the figure; absent there too. */
+    thresholds?: Readonly<Record<string, number>>;
   };
 }
 

@@ -20,9 +20,6 @@ export const seesEquipment: Needs = [
 /** Who adds equipment and records its calibrations; never the officer who weighs with it alone. */
 export const managesEquipment: Needs = "canUpdateInventory";
 
-/** So many days before a calibration ends it is time to see to the next. */
-export const dueWithinDays = 30;
-
 /** A calibration counts up to and including its last day; without any it never did. */
 export function isOverdue(dueOn: Day | null, day: Day): boolean {
   return dueOn === null || dueOn < day;

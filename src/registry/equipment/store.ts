@@ -1,16 +1,17 @@
 // Scales and meters as they lie in their tables.
 import { type RawBuilder, sql } from "kysely";
-import { addDays, type Day } from "#kernel/days.ts";
+import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { likeOf } from "#platform/server/store.ts";
+import { thresholdInSql } from "#books/thresholds/door.ts";
 import type { Equipment, EquipmentFilter, EquipmentRow } from "./api.ts";
-import { dueWithinDays, type EquipmentKind } from "./rules.ts";
+import type { EquipmentKind } from "./rules.ts";
 
 const rows = (today: Day) => sql`
   select e.id, e.state, e.version, e.kind, e.name, e.serial, e.place_id as "placeId",
     p.name as "placeName", e.note, c.due_on as "dueOn",
     case when c.due_on is null or c.due_on < ${today} then 'overdue'
-         when c.due_on <= ${addDays(today, dueWithinDays)} then 'due'
+         when c.due_on <= ${today}::date + ${thresholdInSql(today, "calibrationDue")} then 'due'
          else 'current' end as standing
   from equipment e
   left join place p on p.org_id = e.org_id and p.id = e.place_id

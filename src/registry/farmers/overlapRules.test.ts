@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { startingThresholds } from "#books/thresholds/rules.ts";
 import type { PlotGeometry, Position } from "./geometryRules.ts";
 import { type Neighbour, overlaps } from "./overlapRules.ts";
 
@@ -30,6 +31,7 @@ const told = (mine: PlotGeometry, ...others: PlotGeometry[]) =>
   overlaps(
     mine,
     others.map((one) => neighbour(one)),
+    startingThresholds,
   ).map(({ level, code, message }) => `${level}:${code} ${message}`);
 const whose = "plot FRM-0003-P1 of Namutebi Justine";
 
@@ -110,12 +112,23 @@ test("every neighbour is looked at, in their order, and named for whoever opens 
     neighbour(rectangle(0, 1000), { id: "c", farmerId: "f3", code: "P3" }),
     neighbour(point(500, 500), { id: "d", farmerId: "f4", code: "P4" }),
   ];
-  const found = overlaps(rectangle(0, 1000), neighbours);
+  const found = overlaps(rectangle(0, 1000), neighbours, startingThresholds);
   expect(found.map(({ code, other }) => ({ code, ...other }))).toEqual([
     { code: "P1", plotId: "a", farmerId: "f1" },
     { code: "P3", plotId: "c", farmerId: "f3" },
     { code: "P4", plotId: "d", farmerId: "f4" },
   ]);
   expect(found.map(({ code }) => code)).toEqual(["overlaps", "duplicate", "point-inside"]);
-  expect(overlaps(rectangle(0, 1000), [])).toEqual([]);
+  expect(overlaps(rectangle(0, 1000), [], startingThresholds)).toEqual([]);
+});
+
+test("from which share on it is warned of and refused is what the company decided", () => {
+  const mine = rectangle(0, 1000);
+  const beside = [neighbour(rectangle(800, 1000))];
+  const levels = (overlapWarning: number, overlapRefusal: number) =>
+    overlaps(mine, beside, { overlapWarning, overlapRefusal }).map(({ level }) => level);
+  // A fifth of each is the other's.
+  expect(levels(2_000, 5_000)).toEqual([]);
+  expect(levels(1_990, 2_000)).toEqual(["warning"]);
+  expect(levels(1_000, 1_990)).toEqual(["error"]);
 });

@@ -9,11 +9,18 @@ import {
   type PlotGeometry,
   type Ring,
 } from "./geometryRules.ts";
-import type { Finding, FindingCode } from "./plotRules.ts";
+import type { Thresholds } from "#books/thresholds/rules.ts";
+import {
+  checkPlot,
+  type Finding,
+  type FindingCode,
+  type PlotLimits,
+  type PlotToCheck,
+} from "./plotRules.ts";
 
-/** Of the smaller plot, in tenths of a percent: from here on it is said, and from there on refused. */
-const warnFromTenths = 100;
-const refuseFromTenths = 500;
+/** From which share of the one plot or the other on it is said, and refused; basis points. */
+export type OverlapLimits = Pick<Thresholds, "overlapWarning" | "overlapRefusal">;
+
 /** So much of both is the same walk twice; two walks around one field never agree to the metre. */
 const sameFromTenths = 950;
 /** Two points as near as this are one. */
@@ -28,16 +35,33 @@ export interface Neighbour {
   geometry: PlotGeometry;
 }
 
+/** Every fault of a plot among those beside it, errors first. */
+export function checkAmong(
+  plot: PlotToCheck,
+  neighbours: readonly Neighbour[],
+  limits: PlotLimits & OverlapLimits,
+): Finding[] {
+  return checkPlot(plot, limits, (land) => overlaps(land, neighbours, limits));
+}
+
 /** What the land of a plot shares with plots near it, whoever's they are. */
-export function overlaps(mine: PlotGeometry, neighbours: readonly Neighbour[]): Finding[] {
+export function overlaps(
+  mine: PlotGeometry,
+  neighbours: readonly Neighbour[],
+  limits: OverlapLimits,
+): Finding[] {
   return neighbours.flatMap((neighbour) => {
-    const finding = overlapWith(mine, neighbour);
+    const finding = overlapWith(mine, neighbour, limits);
     const { id: plotId, farmerId, code } = neighbour;
     return finding ? [{ ...finding, other: { plotId, farmerId, code } }] : [];
   });
 }
 
-function overlapWith(mine: PlotGeometry, neighbour: Neighbour): Finding | null {
+function overlapWith(
+  mine: PlotGeometry,
+  neighbour: Neighbour,
+  limits: OverlapLimits,
+): Finding | null {
   const { geometry } = neighbour;
   const whose = `plot ${neighbour.code} of ${neighbour.farmerName}`;
   if (mine.type === "Point" && geometry.type === "Point") {
@@ -55,10 +79,14 @@ function overlapWith(mine: PlotGeometry, neighbour: Neighbour): Finding | null {
     if (!contains(ring ?? other ?? [], point)) return null;
     return said("warning", "point-inside", `This lies over ${whose}. Is it the same land?`);
   }
-  return sharedLand(ring, other, whose);
+  return sharedLand(ring, other, { whose, limits });
 }
 
-function sharedLand(ring: Ring, other: Ring, whose: string): Finding | null {
+function sharedLand(
+  ring: Ring,
+  other: Ring,
+  { whose, limits }: { whose: string; limits: OverlapLimits },
+): Finding | null {
   const common = commonAreaM2(ring, other);
   const ofMine = tenthsOf(common, areaM2(ring));
   const ofTheirs = tenthsOf(common, areaM2(other));
@@ -68,10 +96,10 @@ function sharedLand(ring: Ring, other: Ring, whose: string): Finding | null {
     return said("error", "duplicate", words);
   }
   const shares = `${percent(ofMine)} of this plot and ${percent(ofTheirs)} of ${whose} are the same land.`;
-  if (larger > refuseFromTenths) {
+  if (larger * 10 > limits.overlapRefusal) {
     return said("error", "overlaps", `${shares} Find out whose it is, then walk again.`);
   }
-  if (larger > warnFromTenths) {
+  if (larger * 10 > limits.overlapWarning) {
     return said("warning", "overlaps", `${shares} Walk the border between them again.`);
   }
   return null;

@@ -1,6 +1,7 @@
 // The checks of a plot at their limits, and what somebody answers for; the checks as such stand in plotRules.test.ts.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { startingThresholds } from "#books/thresholds/rules.ts";
 import type { PlotGeometry, Position } from "./geometryRules.ts";
 import {
   checkGround,
@@ -13,6 +14,7 @@ import {
   readGeometry,
   withAcceptances,
 } from "./plotRules.ts";
+import { checkAmong } from "./overlapRules.ts";
 
 const polygon = (...coordinates: Position[][]): PlotGeometry => ({ type: "Polygon", coordinates });
 const point = (lon: number, lat: number): PlotGeometry => ({
@@ -227,7 +229,7 @@ describe("the ground alone", () => {
 
 describe("a plot beside what the farmer says", () => {
   const check = (geometry: PlotGeometry, declaredM2: number, accuracyM: number | null = 4) =>
-    checkPlot({ geometry, declaredM2, accuracyM }, []);
+    checkPlot({ geometry, declaredM2, accuracyM }, startingThresholds);
   // A quarter of what is said: 2,000 of 8,000 m², 3,333 of 13,333 m².
   test.each<[number, string[]]>([
     [10_000, []],
@@ -251,16 +253,27 @@ describe("a plot beside what the farmer says", () => {
     expect(codesOf(check(...asked))).toEqual(expected);
   });
 
+  test("how exact and how alike is asked for is what the company decided", () => {
+    const limits = { ...startingThresholds, declaredArea: 2_000, gpsAccuracy: 5 };
+    const plot = { geometry: polygon(hectare), declaredM2: 8_333, accuracyM: 6 };
+    const found = checkPlot(plot, limits);
+    expect(codesOf(found)).toEqual(["warning:declared-differs", "warning:inaccurate"]);
+    expect(found[1]?.message).toContain("exact to 6 m only; 5 m or better");
+    expect(checkPlot({ ...plot, declaredM2: 8_334, accuracyM: 5 }, limits)).toEqual([]);
+  });
+
   test("land that cannot be measured is not compared with anything", () => {
     const other = { id: "p", farmerId: "f", code: "P1", farmerName: "A B" };
     const far = polygon(rectangle(884, 919, 12));
     const plot = { geometry: far, declaredM2: 1, accuracyM: 4 };
     const neighbour = { ...other, geometry: far };
-    expect(codesOf(checkPlot(plot, [neighbour]))).toEqual(["error:outside-uganda"]);
-    const open = { ...plot, geometry: polygon(hectare.slice(0, 4)) };
-    expect(codesOf(checkPlot(open, [{ ...other, geometry: polygon(hectare) }]))).toEqual([
-      "error:open-ring",
+    expect(codesOf(checkAmong(plot, [neighbour], startingThresholds))).toEqual([
+      "error:outside-uganda",
     ]);
+    const open = { ...plot, geometry: polygon(hectare.slice(0, 4)) };
+    expect(
+      codesOf(checkAmong(open, [{ ...other, geometry: polygon(hectare) }], startingThresholds)),
+    ).toEqual(["error:open-ring"]);
   });
 
   test("errors come first, each kind in the order it was found", () => {
@@ -270,7 +283,7 @@ describe("a plot beside what the farmer says", () => {
       { ...other, code: "P2", geometry: polygon(rectangle(884, 919, 31.6001)) },
     ];
     const plot = { geometry: polygon(hectare), declaredM2: 1_000_001, accuracyM: 50 };
-    const findings = checkPlot(plot, neighbours);
+    const findings = checkAmong(plot, neighbours, startingThresholds);
     expect(codesOf(findings)).toEqual([
       "error:declared-too-large",
       "error:overlaps",

@@ -4,10 +4,12 @@ import { idsWithWords } from "#platform/server/idsWithWords.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { moveState, readPage } from "#platform/server/store.ts";
+import { thresholdsToday } from "#books/thresholds/door.ts";
 import { type PlotAnswer, plots } from "./api.ts";
 import { settledFindings } from "./findingHandlers.ts";
 import type { PlotGeometry } from "./geometryRules.ts";
-import { checkPlot, type Finding, hasErrors, plotLife, readGeometry } from "./plotRules.ts";
+import { checkAmong } from "./overlapRules.ts";
+import { type Finding, hasErrors, plotLife, type PlotToCheck, readGeometry } from "./plotRules.ts";
 import { askAboutPlots } from "./riskHandlers.ts";
 import {
   findNeighbours,
@@ -81,7 +83,7 @@ export const plotsHandlers = handlersFor(plots, {
     const { id } = ctx.params;
     const plot = await storedPlot(ctx, id);
     const samePerson = refuseSamePerson(ctx, "plot.verify", plot.capturedBy);
-    refuseFaults(checkPlot(plot, await findNeighbours(ctx, plot.geometry, id)));
+    refuseFaults(await checked(ctx, plot, id));
     await moveState(ctx, "plot", plotLife, {
       ...ctx.body,
       id,
@@ -133,8 +135,13 @@ export async function recordPlot(
 
 /** What the checks say of a plot as it stands, against what its neighbours are now. */
 async function findingsOf(ctx: Ctx, plot: StoredPlot): Promise<Finding[]> {
-  const neighbours = await findNeighbours(ctx, plot.geometry, plot.id);
-  return settledFindings(ctx, plot.id, checkPlot(plot, neighbours));
+  return settledFindings(ctx, plot.id, await checked(ctx, plot, plot.id));
+}
+
+/** Every fault of a plot against its neighbours, held to the company's figures of today. */
+async function checked(ctx: Ctx, plot: PlotToCheck, id: string): Promise<Finding[]> {
+  const neighbours = await findNeighbours(ctx, plot.geometry, id);
+  return checkAmong(plot, neighbours, await thresholdsToday(ctx));
 }
 
 /**
@@ -202,8 +209,7 @@ async function checkedFacts(ctx: Ctx, id: string, typed: TypedPlot): Promise<Plo
   // The api refused it already as a wrong field; this is the same sentence for callers inside.
   if (!reading.ok) throw new Refusal("plot.not-a-plot", reading.finding.message);
   const geometry: PlotGeometry = reading.geometry;
-  const neighbours = await findNeighbours(ctx, geometry, id);
-  const found = [...checkPlot({ ...typed, geometry }, neighbours), ...reading.findings];
+  const found = [...(await checked(ctx, { ...typed, geometry }, id)), ...reading.findings];
   const findings = await settledFindings(ctx, id, found);
   // A phone's clock may run ahead: nothing is captured in the future.
   const said = typed.capturedAt ?? ctx.now;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { startingThresholds } from "#books/thresholds/rules.ts";
 import {
   areaM2,
   centreOf,
@@ -17,6 +18,7 @@ import {
   plotLife,
   readGeometry,
 } from "./plotRules.ts";
+import { checkAmong, type Neighbour } from "./overlapRules.ts";
 
 // The plot of domain.md §7.3, about 5.5 ha near Kayunga.
 const kirindi: Position[] = [
@@ -45,10 +47,14 @@ const point = (lon: number, lat: number) => ({
 function codes(
   geometry: Parameters<typeof checkPlot>[0]["geometry"],
   more: { declaredM2?: number; accuracyM?: number | null } = {},
-  neighbours: Parameters<typeof checkPlot>[1] = [],
+  neighbours: readonly Neighbour[] = [],
 ): string[] {
   const declaredM2 = more.declaredM2 ?? 12_000;
-  const found = checkPlot({ geometry, declaredM2, accuracyM: more.accuracyM ?? 4 }, neighbours);
+  const found = checkAmong(
+    { geometry, declaredM2, accuracyM: more.accuracyM ?? 4 },
+    neighbours,
+    startingThresholds,
+  );
   return found.map((finding) => `${finding.level}:${finding.code}`);
 }
 
@@ -279,9 +285,11 @@ describe("the checks of a plot", () => {
   test("a small plot wholly inside a large one is the same land", () => {
     const inner = rectangle(31.6502, -0.3598, 2);
     const neighbour = { ...at, code: "FRM-0003-P1", farmerName: "A B", geometry: polygon(good) };
-    const found = checkPlot({ geometry: polygon(inner), declaredM2: areaM2(inner), accuracyM: 3 }, [
-      neighbour,
-    ]);
+    const found = checkAmong(
+      { geometry: polygon(inner), declaredM2: areaM2(inner), accuracyM: 3 },
+      [neighbour],
+      startingThresholds,
+    );
     expect(found[0]?.message).toBe(
       "100 % of this plot and 4 % of plot FRM-0003-P1 of A B are the same land. Find out whose it is, then walk again.",
     );
@@ -309,7 +317,8 @@ describe("the checks of a plot", () => {
         const reading = readGeometry({ type: "Polygon", coordinates });
         if (!reading.ok) return;
         const plot = { geometry: reading.geometry, declaredM2: 10_000, accuracyM: null };
-        for (const finding of checkPlot(plot, [])) expect(finding.message).not.toMatch(/NaN|undef/);
+        for (const finding of checkPlot(plot, startingThresholds))
+          expect(finding.message).not.toMatch(/NaN|undef/);
       }),
     );
   });

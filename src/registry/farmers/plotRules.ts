@@ -16,9 +16,7 @@ import {
   samePosition,
   uganda,
 } from "./geometryRules.ts";
-import { type Neighbour, overlaps } from "./overlapRules.ts";
-
-export type { Neighbour } from "./overlapRules.ts";
+import type { Thresholds } from "#books/thresholds/rules.ts";
 
 export const tenures = ["mailo", "freehold", "leasehold", "customary", "kibanja"] as const;
 export type Tenure = (typeof tenures)[number];
@@ -52,9 +50,9 @@ export const plotLife = lifecycle({
 export const polygonFromM2 = 40_000;
 const smallestM2 = 100;
 const largestM2 = 1_000_000;
-/** A GPS less exact than this is warned of. */
-export const warnAccuracyM = 10;
-const warnDeclaredPercent = 25;
+
+/** What of the company's figures a plot is held to. */
+export type PlotLimits = Pick<Thresholds, "declaredArea" | "gpsAccuracy">;
 
 /** An error keeps the plot a draft; a warning is for a person to judge. */
 export interface Finding {
@@ -248,8 +246,15 @@ export function measuredM2(geometry: PlotGeometry): number | null {
   return geometry.type === "Polygon" ? areaM2(geometry.coordinates[0] ?? []) : null;
 }
 
-/** Every fault of a plot at once, errors first. */
-export function checkPlot(plot: PlotToCheck, neighbours: readonly Neighbour[]): Finding[] {
+/**
+ * Every fault of a plot at once, errors first; what the plots beside it say of its land is asked for where that can be
+ * measured. On a phone nobody knows them.
+ */
+export function checkPlot(
+  plot: PlotToCheck,
+  limits: PlotLimits,
+  beside: (land: PlotGeometry) => readonly Finding[] = () => [],
+): Finding[] {
   const place = checkPlace(plot.geometry);
   const shape = plot.geometry.type === "Polygon" ? checkShape(plot.geometry.coordinates) : [];
   const isMeasurable = place.length === 0 && shape.length === 0;
@@ -257,8 +262,8 @@ export function checkPlot(plot: PlotToCheck, neighbours: readonly Neighbour[]): 
     ...place,
     ...shape,
     ...checkDeclared(plot),
-    ...(isMeasurable ? [...checkSize(plot), ...overlaps(plot.geometry, neighbours)] : []),
-    ...checkAccuracy(plot.accuracyM),
+    ...(isMeasurable ? [...checkSize(plot, limits), ...beside(plot.geometry)] : []),
+    ...checkAccuracy(plot.accuracyM, limits),
   ];
   return findings.toSorted((a, b) => (a.level < b.level ? -1 : a.level > b.level ? 1 : 0));
 }
@@ -346,12 +351,12 @@ function checkMeasure(geometry: PlotGeometry): Finding[] {
   return [];
 }
 
-function checkSize(plot: PlotToCheck): Finding[] {
+function checkSize(plot: PlotToCheck, { declaredArea }: PlotLimits): Finding[] {
   const wrong = checkMeasure(plot.geometry);
   const measured = measuredM2(plot.geometry);
   if (wrong.length > 0 || measured === null) return wrong;
   const hectares = formatHectares(measured);
-  if (Math.abs(measured - plot.declaredM2) * 100 > plot.declaredM2 * warnDeclaredPercent) {
+  if (Math.abs(measured - plot.declaredM2) * 10_000 > plot.declaredM2 * declaredArea) {
     const said = formatHectares(plot.declaredM2);
     const words = `The farmer says ${said} ha, the outline measures ${hectares} ha. Ask again.`;
     return [warning("declared-differs", words)];
@@ -359,10 +364,10 @@ function checkSize(plot: PlotToCheck): Finding[] {
   return [];
 }
 
-function checkAccuracy(accuracyM: number | null): Finding[] {
-  if (accuracyM === null || accuracyM <= warnAccuracyM) return [];
+function checkAccuracy(accuracyM: number | null, { gpsAccuracy }: PlotLimits): Finding[] {
+  if (accuracyM === null || accuracyM <= gpsAccuracy) return [];
   const words =
-    `The GPS was exact to ${accuracyM} m only; ${warnAccuracyM} m or better is asked for. ` +
+    `The GPS was exact to ${accuracyM} m only; ${gpsAccuracy} m or better is asked for. ` +
     "Stand in the open and wait a minute.";
   return [warning("inaccurate", words)];
 }

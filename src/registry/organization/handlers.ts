@@ -2,6 +2,7 @@ import { addPlace } from "#books/stock/door.ts";
 import { changedMeanwhile, invariant, Refusal } from "#kernel/refusal.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { readPage } from "#platform/server/store.ts";
+import { thresholdsToday } from "#books/thresholds/door.ts";
 import { exchangeRates, organization, stores } from "./api.ts";
 import { companyOf, rateOn, storeOf } from "./door.ts";
 import { checkAims, checkRate, checkTitles } from "./rules.ts";
@@ -82,6 +83,7 @@ export const exchangeRatesHandlers = handlersFor(exchangeRates, {
       today: ctx.today,
       sameDay: before?.day === ctx.body.day,
       before: before ?? null,
+      stepBp: (await thresholdsToday(ctx)).rateStep,
     });
     await insertRate(ctx, ctx.body);
     const { id, ...details } = ctx.body;

@@ -28,6 +28,7 @@ const rate = {
   reason: null as string | null,
 };
 const facts = {
+  stepBp: 1_000,
   today: "2026-11-20",
   sameDay: false,
   before: { rateMicro: 3_590_000_000n, day: "2026-11-19" },
@@ -93,6 +94,12 @@ describe("an exchange rate", () => {
     ],
   ])("%s", (_, given, about, code) => {
     expect(codeOf(() => checkRate(given, about))).toBe(code);
+  });
+
+  it("holds it to the step the company decided", () => {
+    const fifth = { ...rate, rateMicro: 4_200_000_000n };
+    expect(codeOf(() => checkRate(fifth, { ...facts, stepBp: 2_000 }))).toBe("");
+    expect(() => checkRate(fifth, { ...facts, stepBp: 250 })).toThrow("more than 2.5 % away");
   });
 
   it("says how far it lies from which, and which day is taken", () => {

@@ -56,13 +56,16 @@ export type ForeignCurrency = (typeof foreignCurrencies)[number];
 export const storeKinds = ["store", "plant"] as const;
 export const storeCommodities = [...tradedCommodities, "packaging"] as const;
 
-/** A mistyped rate ruins a month of invoices: what lies far from the last one is asked about first. */
-const largestStepBp = 1000n;
-
 /** A new rate: not of a day to come, not for a day that has one (unless corrected with a reason). */
 export function checkRate(
   rate: { currency: ForeignCurrency; day: Day; rateMicro: bigint; reason: string | null },
-  facts: { today: Day; sameDay: boolean; before: { rateMicro: bigint; day: Day } | null },
+  facts: {
+    today: Day;
+    sameDay: boolean;
+    before: { rateMicro: bigint; day: Day } | null;
+    /** How far from the last one a rate may be without a reason, in basis points of that. */
+    stepBp: number;
+  },
 ): void {
   if (rate.day > facts.today) {
     throw new Refusal("exchange-rate.day-to-come", "A rate is of today or of a day before.");
@@ -79,10 +82,10 @@ export function checkRate(
   if (before === null || rate.reason !== null) return;
   const step = rate.rateMicro - before.rateMicro;
   const size = step < 0n ? -step : step;
-  if (size * 10_000n > before.rateMicro * largestStepBp) {
+  if (size * 10_000n > before.rateMicro * BigInt(facts.stepBp)) {
     throw new Refusal(
       "exchange-rate.far-from-last",
-      `${formatRate(rate.rateMicro)} is more than 10 % away from the ` +
+      `${formatRate(rate.rateMicro)} is more than ${facts.stepBp / 100} % away from the ` +
         `${formatRate(before.rateMicro)} of ${formatDay(before.day)}. If it is right, say why.`,
     );
   }

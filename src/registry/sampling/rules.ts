@@ -1,7 +1,8 @@
 // How closely the next delivery of a seller is looked at. One sample is always measured; a seller whose last
 // deliveries were turned away too often, or came wetter than those before, needs more. The thresholds are
 // rows from a day on; a company that set none has the usual ones.
-import { addDays, type Day } from "#kernel/days.ts";
+import { checkComing, newestOn } from "#kernel/datedRows.ts";
+import type { Day } from "#kernel/days.ts";
 import type { Flag, Needs } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { formatPercent } from "#kernel/weight.ts";
@@ -35,7 +36,7 @@ export const usualSampling: SamplingRule = {
 
 /** The newest rule that has begun on a day, or the usual one. */
 export function samplingOn(day: Day, newestFirst: readonly SamplingRule[]): SamplingRule {
-  return newestFirst.find((rule) => rule.effectiveFrom <= day) ?? usualSampling;
+  return newestOn(newestFirst, day) ?? usualSampling;
 }
 
 /** A delivery that was judged. */
@@ -97,10 +98,7 @@ export function averageOf(deliveries: readonly JudgedDelivery[]): number | null 
 
 /** A rule counts from today or a day within the next year, and can be met by what it looks at. */
 export function checkSampling(rule: SamplingRule, today: Day): void {
-  if (rule.effectiveFrom < today || rule.effectiveFrom > addDays(today, 366)) {
-    const words = "A rule counts from today or from a day within the next year.";
-    throw new Refusal("sampling.day", words);
-  }
+  checkComing(rule.effectiveFrom, today, "sampling.day");
   if (rule.rejects <= rule.lookedAt) return;
   const words = `${rule.rejects} rejects cannot be among the last ${rule.lookedAt} deliveries.`;
   throw new Refusal("sampling.cannot-be-met", words);

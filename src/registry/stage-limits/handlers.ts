@@ -1,13 +1,13 @@
+import { checkComing } from "#kernel/datedRows.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { stageLimits } from "./api.ts";
 import { limitsToday } from "./door.ts";
-import { checkStageLimit } from "./rules.ts";
 import { insertStageLimit } from "./store.ts";
 
 export const stageLimitsHandlers = handlersFor(stageLimits, {
   list: async (ctx) => ({ limits: await limitsToday(ctx) }),
   set: async (ctx) => {
-    checkStageLimit(ctx.body, ctx.today);
+    checkComing(ctx.body.effectiveFrom, ctx.today, "stage-limit.day");
     const { id, ...details } = ctx.body;
     await insertStageLimit(ctx, ctx.body);
     ctx.audit({ subject: "stage-limit", subjectId: id, action: "set", details });

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { codeOf } from "#test/codeOf.ts";
-import { checkStageLimit, lateness, type StageLimit, stageLimitsOn, workStages } from "./rules.ts";
+import { lateness, type StageLimit, stageLimitsOn, workStages } from "./rules.ts";
 
 const usual = [1, 1, 1, 3, 7, 2, 5, 30, 30];
 
@@ -42,16 +41,4 @@ test.each([
   [61, 30, "stuck"],
 ] as const)("%i days old with %i days allowed is %s", (age, days, said) => {
   expect(lateness(age, days)).toBe(said);
-});
-
-test.each([
-  ["2026-11-19", "stage-limit.day"],
-  ["2026-11-20", null],
-  ["2026-11-21", null],
-  ["2027-11-20", null],
-  // A day more than a year, for the years that have one.
-  ["2027-11-21", null],
-  ["2027-11-22", "stage-limit.day"],
-])("a limit set on 20 November 2026 to count from %s: %s", (effectiveFrom, code) => {
-  expect(codeOf(() => checkStageLimit({ effectiveFrom }, "2026-11-20"))).toBe(code);
 });

@@ -1,8 +1,8 @@
 // The nine stages of a season's work, from a farmer who waits to be verified to a container that is paid for,
 // and how long and how many each may hold. Limits are rows from a day on; a company that set none has these.
-import { addDays, type Day } from "#kernel/days.ts";
+import { newestOn } from "#kernel/datedRows.ts";
+import type { Day } from "#kernel/days.ts";
 import type { Needs } from "#kernel/permissions.ts";
-import { Refusal } from "#kernel/refusal.ts";
 
 export const workStages = [
   "registered",
@@ -45,7 +45,8 @@ const usualDays: Record<WorkStage, number> = {
 /** The limit of every stage on a day, in the order of the stages: the newest row that has begun, or the usual one. */
 export function stageLimitsOn(day: Day, newestFirst: readonly StageLimit[]): StageLimit[] {
   return workStages.map((stage) => {
-    const begun = newestFirst.find((row) => row.stage === stage && row.effectiveFrom <= day);
+    const rows = newestFirst.filter((row) => row.stage === stage);
+    const begun = newestOn(rows, day);
     return begun ?? { stage, effectiveFrom: "2020-01-01", days: usualDays[stage], most: null };
   });
 }
@@ -54,14 +55,4 @@ export function stageLimitsOn(day: Day, newestFirst: readonly StageLimit[]): Sta
 export function lateness(ageDays: number, days: number): "in_time" | "late" | "stuck" {
   if (ageDays <= days) return "in_time";
   return ageDays > 2 * days ? "stuck" : "late";
-}
-
-/** A limit counts from today or later, at most a year ahead: what was late stays late. */
-export function checkStageLimit(limit: Pick<StageLimit, "effectiveFrom">, today: Day): void {
-  const { effectiveFrom } = limit;
-  if (effectiveFrom >= today && effectiveFrom <= addDays(today, 366)) return;
-  throw new Refusal(
-    "stage-limit.day",
-    "A limit counts from today or from a day within the next year.",
-  );
 }

@@ -5,6 +5,7 @@ import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { type CtxOf, handlersFor } from "#platform/server/handlers.ts";
 import { changeRow, moveState, readPage } from "#platform/server/store.ts";
+import { thresholdsToday } from "#books/thresholds/door.ts";
 import { type Supplier, suppliers } from "./api.ts";
 import {
   accountChangeLife,
@@ -96,9 +97,10 @@ async function supplierAnswer(ctx: Ctx, id: string): Promise<Supplier> {
   const stored = await storedSupplier(ctx, id);
   const { paymentChangedBy: _, ...shown } = stored;
   const alike = await findAlike(ctx, stored);
+  const { supplierLicence: licenceDays } = await thresholdsToday(ctx);
   return {
     ...shown,
-    warnings: supplierWarnings(stored, { ...alike, today: ctx.today }),
+    warnings: supplierWarnings(stored, { ...alike, today: ctx.today, licenceDays }),
     accountChanges: await accountChangesOf(ctx, id),
     documents: await documentsOf(ctx, id),
   };

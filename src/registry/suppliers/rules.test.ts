@@ -295,7 +295,7 @@ test("what looks odd is said: another's name, the same account, an ended licence
     paymentMethod: "bank" as const,
     paymentAccountName: "Wamala",
   };
-  const facts = { sameAccount: [], sameName: [], today: "2026-11-20" };
+  const facts = { sameAccount: [], sameName: [], today: "2026-11-20", licenceDays: 30 };
   expect(supplierWarnings(supplier, facts)).toEqual([]);
   const odd = supplierWarnings(
     { ...supplier, tin: null, licenceExpiresOn: "2026-11-19", paymentAccountName: "Kato" },
@@ -329,7 +329,7 @@ test.each([
     ...{ legalName: "Wamala", tin: "1000000001", licenceExpiresOn },
     ...{ paymentMethod: "bank" as const, paymentAccountName: "Wamala" },
   };
-  const facts = { sameAccount: [], sameName: [], today: "2026-11-20" };
+  const facts = { sameAccount: [], sameName: [], today: "2026-11-20", licenceDays: 30 };
   expect(supplierWarnings(supplier, facts)).toEqual(warnings);
 });
 

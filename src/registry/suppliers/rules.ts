@@ -261,9 +261,6 @@ export function checkLink(
   throw new Refusal("supplier.stands-for-another", words, { status: 409 });
 }
 
-/** Days before a licence or paper ends in which it is said. */
-const endsSoonDays = 30;
-
 /** Something odd that may still be right; whoever approves decides. */
 export function supplierWarnings(
   supplier: {
@@ -273,7 +270,13 @@ export function supplierWarnings(
     paymentMethod: AccountMethod;
     paymentAccountName: string | null;
   },
-  facts: { sameAccount: readonly string[]; sameName: readonly string[]; today: Day },
+  facts: {
+    sameAccount: readonly string[];
+    sameName: readonly string[];
+    today: Day;
+    /** So many days before its end a licence is spoken of. */
+    licenceDays: number;
+  },
 ): string[] {
   const { legalName, tin, licenceExpiresOn, paymentMethod, paymentAccountName } = supplier;
   const warnings: string[] = [];
@@ -289,7 +292,10 @@ export function supplierWarnings(
   if (tin === null) warnings.push("There is no TIN: a withholding certificate needs one.");
   if (licenceExpiresOn !== null && licenceExpiresOn < facts.today) {
     warnings.push(`The licence ended on ${formatDay(licenceExpiresOn)}.`);
-  } else if (licenceExpiresOn !== null && licenceExpiresOn <= addDays(facts.today, endsSoonDays)) {
+  } else if (
+    licenceExpiresOn !== null &&
+    licenceExpiresOn <= addDays(facts.today, facts.licenceDays)
+  ) {
     warnings.push(`The licence ends on ${formatDay(licenceExpiresOn)}.`);
   }
   if (paymentMethod === "cash") warnings.push("No account is on file: paid in cash or by cheque.");

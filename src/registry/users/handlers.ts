@@ -10,6 +10,7 @@ import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { readPage } from "#platform/server/store.ts";
+import { thresholdsToday } from "#books/thresholds/door.ts";
 import { type UserRow, users } from "./api.ts";
 import { matchingUsers } from "./peopleStore.ts";
 import { putEndDown, putLetterDown } from "./jobs.ts";
@@ -65,6 +66,7 @@ export const usersHandlers = handlersFor(users, {
         today: ctx.today,
         dayIsHeld: org.business_day !== null,
         titles: (await findTitles(ctx.tx)) ?? usualTitles,
+        thresholds: await thresholdsToday(ctx),
       },
     };
   },

@@ -36,6 +36,8 @@ const meSchema = z.object({
     dayIsHeld: z.boolean(),
     /** What the company calls its directors: whose dashboard has which head. */
     titles: z.object({ managingDirector: z.string(), directorOperations: z.string() }),
+    /** From how much on something is asked about: a form says the same as the server, without a network too. */
+    thresholds: z.record(z.string(), z.int()),
   }),
 });
 

@@ -1,7 +1,7 @@
 // Advances to suppliers: the limit set by who may, asked for within it, decided by somebody else.
 import { closeCommitment, commit } from "#books/commitments/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
-import { addDays } from "#kernel/days.ts";
+import { checkComing } from "#kernel/datedRows.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { notFound, Refusal } from "#kernel/refusal.ts";
 import { refuseSamePerson } from "#kernel/segregation.ts";
@@ -14,7 +14,7 @@ import { type Scorecard, type SupplierAdvance, supplierAdvances } from "./advanc
 import { scorecardOf } from "./advanceDoor.ts";
 import { supplierAdvanceLife } from "./advanceRules.ts";
 import { findAdvance, insertAdvance, insertLimit } from "./advanceStore.ts";
-import { checkAdvance, checkLimit } from "./scorecardRules.ts";
+import { checkAdvance } from "./scorecardRules.ts";
 
 const table = "supplier_advance";
 const what = "supplier-advance";
@@ -25,7 +25,7 @@ export const supplierAdvancesHandlers = handlersFor(supplierAdvances, {
     const supplierId = ctx.params.id;
     const { id, effectiveFrom, advance, credit, reason } = ctx.body;
     const supplier = await supplierOf(ctx, supplierId);
-    checkLimit(ctx.body, { today: ctx.today, last: addDays(ctx.today, 366) });
+    checkComing(effectiveFrom, ctx.today, "supplier-advance.limit-day");
     await insertLimit(ctx, { id, supplierId, effectiveFrom, advance, credit, reason });
     const details = { effectiveFrom, advance, credit, reason, supplier: supplier.code };
     ctx.audit({ subject: "supplier", subjectId: supplierId, action: "set limit", details });

@@ -6,7 +6,6 @@ import {
   advanceLimit,
   type BroughtDelivery,
   checkAdvance,
-  checkLimit,
   deliveryScore,
   limitOn,
   setOffs,
@@ -162,16 +161,6 @@ describe("an advance is refused", () => {
     expect(check).toThrow(expect.objectContaining({ status: 409 }));
   });
   test("and not within it", () => expect(() => checkAdvance(asked, known)).not.toThrow());
-  test.each([
-    ["2026-11-19", false],
-    ["2026-11-20", true],
-    ["2027-11-21", true],
-    ["2027-11-22", false],
-  ])("a limit from %s: %s", (effectiveFrom, isTaken) => {
-    const set = () => checkLimit({ effectiveFrom }, { today, last: "2027-11-21" });
-    if (isTaken) expect(set).not.toThrow();
-    else expect(set).toThrow(/counts from today/);
-  });
 });
 
 test("a bill makes the oldest good first, never more than is open, never more than it is", () => {

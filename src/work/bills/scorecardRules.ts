@@ -1,6 +1,7 @@
 // A supplier's scorecard over this season and the last: what was turned away, how wet it came, how far their
 // own note was from our scale, and how old their advances are. It is reckoned from the deliveries and the books,
 // never typed, and it says how many samples the next delivery needs and how much may be advanced.
+import { newestOn } from "#kernel/datedRows.ts";
 import type { Day } from "#kernel/days.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { formatMoney } from "#kernel/money.ts";
@@ -81,7 +82,7 @@ export interface SupplierLimit {
 
 /** The newest limit that has begun; null when none has. */
 export function limitOn<L extends SupplierLimit>(day: Day, newestFirst: readonly L[]): L | null {
-  return newestFirst.find((limit) => limit.effectiveFrom <= day) ?? null;
+  return newestOn(newestFirst, day) ?? null;
 }
 
 /** What the books know of a supplier's advances; shillings. */
@@ -124,16 +125,6 @@ export function checkAdvance(
     "supplier-advance.above-limit",
     `This supplier may be advanced ${formatMoney(known.left)} more; ${formatMoney(asked.amount)} is above it.`,
   );
-}
-
-/** A limit counts from today or a day within the next year. */
-export function checkLimit(
-  limit: Pick<SupplierLimit, "effectiveFrom">,
-  days: { today: Day; last: Day },
-) {
-  if (limit.effectiveFrom >= days.today && limit.effectiveFrom <= days.last) return;
-  const words = "A limit counts from today or from a day within the next year.";
-  throw new Refusal("supplier-advance.limit-day", words);
 }
 
 interface OpenDue {

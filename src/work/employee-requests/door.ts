@@ -2,6 +2,7 @@
 import { codesOf, issueCode } from "#books/codes/door.ts";
 import { commit, drawsOf, moneyPosition } from "#books/commitments/door.ts";
 import { openDues } from "#books/dues/door.ts";
+import { newestOn } from "#kernel/datedRows.ts";
 import { addDays, type Day, formatDay, kampalaDay } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { can } from "#kernel/permissions.ts";
@@ -72,7 +73,7 @@ export async function readableOf(ctx: Ctx, id: string): Promise<KnownRequest> {
 
 /** The terms of advances that count on a day. */
 export async function policyOn(ctx: Pick<Ctx, "tx">, day: Day): Promise<MoneyPolicy> {
-  const policy = (await moneyPolicies(ctx)).find((one) => one.effectiveFrom <= day);
+  const policy = newestOn(await moneyPolicies(ctx), day);
   invariant(policy !== undefined, "a company starts with terms");
   return policy;
 }

@@ -114,7 +114,7 @@ describe("a document", () => {
   });
 
   test("needed on 20 November is due three days before, and late the day after", () => {
-    const on = (today: string) => documentStanding("2026-11-20", today);
+    const on = (today: string) => documentStanding("2026-11-20", today, 3);
     expect(["2026-11-16", "2026-11-17", "2026-11-20", "2026-11-21"].map(on)).toEqual([
       null,
       "due",

@@ -199,11 +199,12 @@ export function neededBy(etd: Day, leadDays: number): Day {
   return addDays(etd, -leadDays);
 }
 
-/** So many days before it is needed, whoever sees to it is told. */
-const toldBeforeDays = 3;
-
-/** How a missing document stands on a day: due within three days, late, or neither yet. */
-export function documentStanding(needed: Day, today: Day): "due" | "late" | null {
+/** How a missing document stands on a day: due so many days before it is needed, late, or neither yet. */
+export function documentStanding(
+  needed: Day,
+  today: Day,
+  toldBeforeDays: number,
+): "due" | "late" | null {
   if (needed < today) return "late";
   return needed <= addDays(today, toldBeforeDays) ? "due" : null;
 }

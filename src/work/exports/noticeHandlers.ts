@@ -2,6 +2,7 @@
 import { spoken, tell } from "#books/notices/door.ts";
 import { daysBetween } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { thresholdsToday } from "#books/thresholds/door.ts";
 import { documentName, documentStanding } from "./documentRules.ts";
 import { missingDocuments } from "./documentStore.ts";
 import { plansShipments, readsShipments } from "./rules.ts";
@@ -25,9 +26,10 @@ export async function tellReady(
 
 /** Tells, once for each, of papers that are due soon and of those that are late. By night. */
 export async function tellDueDocuments(ctx: Ctx): Promise<void> {
+  const { documentDue } = await thresholdsToday(ctx);
   for (const document of await missingDocuments(ctx)) {
     const { id, shipmentId, shipmentNumber, neededBy } = document;
-    const standing = documentStanding(neededBy, ctx.today);
+    const standing = documentStanding(neededBy, ctx.today, documentDue);
     if (standing === null) continue;
     const paper = documentName(document.type, document.mode);
     const daysLeft = daysBetween(ctx.today, neededBy);

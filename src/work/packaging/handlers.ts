@@ -22,6 +22,7 @@ import { moveState, readPage, readPageWithTotals } from "#platform/server/store.
 import { companyOf, paperCompanyOf } from "#registry/organization/door.ts";
 import { productInUse, productOf } from "#registry/products/door.ts";
 import { lotPrefix } from "#registry/products/rules.ts";
+import { thresholdsToday } from "#books/thresholds/door.ts";
 import { packaging } from "./api.ts";
 import { bagLabels } from "./papers/bagLabels.ts";
 import {
@@ -134,7 +135,8 @@ export const packagingHandlers = handlersFor(packaging, {
   pack: async (ctx) => {
     const { body } = ctx;
     const run = await runOf(ctx, ctx.params.id);
-    const mean = checkSamples({ bags: run.bags, bagGrams: run.bag_g }, body.samples);
+    const { bagMean } = await thresholdsToday(ctx);
+    const mean = checkSamples({ bags: run.bags, bagGrams: run.bag_g }, body.samples, bagMean);
     await moveState(ctx, table, packingLife, {
       id: run.id,
       move: "pack",

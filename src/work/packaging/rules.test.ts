@@ -6,6 +6,7 @@ import {
   bagMark,
   checkReleaseDay,
   checkSamples,
+  isMarkTrue,
   checkStore,
   materialVoucher,
   packVoucher,
@@ -33,8 +34,8 @@ describe("the mark is true", () => {
   const run = { bags: 20, bagGrams: 60_000n };
   const five = (grams: bigint) => [grams, grams, grams, grams, grams];
   test("within half a percent", () => {
-    expect(checkSamples(run, five(60_200n))).toBe(60_200n);
-    expect(checkSamples(run, five(59_700n))).toBe(59_700n);
+    expect(checkSamples(run, five(60_200n), 50)).toBe(60_200n);
+    expect(checkSamples(run, five(59_700n), 50)).toBe(59_700n);
   });
   test.each([
     ["too few bags", [60_000n], "packing.too-few-samples"],
@@ -48,17 +49,29 @@ describe("the mark is true", () => {
     ["one light among many", [...five(60_100n), 59_000n], null],
     ["one too light for the others", [...five(60_000n), 58_100n], "packing.mark-not-true"],
   ])("%s", (_, samples, code) => {
-    expect(codeOf(() => checkSamples(run, samples))).toBe(code);
+    expect(codeOf(() => checkSamples(run, samples, 50))).toBe(code);
   });
 });
 
+test.each([
+  [60_300n, 50, true],
+  [60_301n, 50, false],
+  [60_301n, 51, true],
+  [59_700n, 50, true],
+  [59_699n, 50, false],
+  [60_000n, 0, true],
+  [60_001n, 0, false],
+])("bags of 60 kg that weigh %d g on average, %i basis points allowed: %s", (mean, bp, isTrue) =>
+  expect(isMarkTrue(mean, 60_000n, bp)).toBe(isTrue),
+);
+
 test("the mean is of the bags that were weighed, to the gram, and the words say how far it is off", () => {
   const run = { bags: 3, bagGrams: 60_000n };
-  expect(checkSamples(run, [60_000n, 60_001n, 60_001n])).toBe(60_001n);
-  expect(checkSamples(run, [60_000n, 60_000n, 60_001n])).toBe(60_000n);
-  const light = () => checkSamples(run, [59_000n, 59_000n, 59_001n]);
+  expect(checkSamples(run, [60_000n, 60_001n, 60_001n], 50)).toBe(60_001n);
+  expect(checkSamples(run, [60_000n, 60_000n, 60_001n], 50)).toBe(60_000n);
+  const light = () => checkSamples(run, [59_000n, 59_000n, 59_001n], 50);
   expect(light).toThrow("weigh 59.000 kg on average, the mark says 60.0 kg");
-  expect(() => checkSamples(run, [60_000n])).toThrow("at least 3 of the 3 bags again; 1 were");
+  expect(() => checkSamples(run, [60_000n], 50)).toThrow("at least 3 of the 3 bags again; 1 were");
 });
 
 test.each([

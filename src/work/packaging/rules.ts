@@ -6,7 +6,7 @@ import { type Day, formatDay } from "#kernel/days.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { divideRounded } from "#kernel/money.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { formatKilograms } from "#kernel/weight.ts";
+import { formatKilograms, wholeBp } from "#kernel/weight.ts";
 
 export const packingLife = lifecycle({
   states: ["planned", "packed", "released", "cancelled"],
@@ -25,8 +25,11 @@ export function samplesNeeded(bags: number): number {
   return Math.min(bags, Math.max(5, Math.ceil(bags / 20)));
 }
 
-/** The mean of weighed bags may be this far from what the mark promises, in basis points. */
-export const sampleToleranceBp = 50n;
+/** Is the mean so near to what the mark promises, in basis points of it? Weights in grams. */
+export function isMarkTrue(mean: bigint, bagGrams: bigint, toleranceBp: number): boolean {
+  const off = mean > bagGrams ? mean - bagGrams : bagGrams - mean;
+  return off * wholeBp <= bagGrams * BigInt(toleranceBp);
+}
 
 /**
  * The mean of the bags weighed again. Refuses too few bags, and a mean that is further from the
@@ -35,6 +38,7 @@ export const sampleToleranceBp = 50n;
 export function checkSamples(
   run: { bags: number; bagGrams: bigint },
   samples: readonly bigint[],
+  toleranceBp: number,
 ): bigint {
   const needed = samplesNeeded(run.bags);
   if (samples.length < needed) {
@@ -47,8 +51,7 @@ export function checkSamples(
     samples.reduce((a, b) => a + b, 0n),
     BigInt(samples.length),
   );
-  const off = mean > run.bagGrams ? mean - run.bagGrams : run.bagGrams - mean;
-  if (off * 10_000n > run.bagGrams * sampleToleranceBp) {
+  if (!isMarkTrue(mean, run.bagGrams, toleranceBp)) {
     throw new Refusal(
       "packing.mark-not-true",
       `The bags weigh ${formatKilograms(mean, 3)} kg on average, the mark says ` +

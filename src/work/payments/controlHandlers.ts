@@ -1,18 +1,19 @@
 // What payments are watched by and up to how much each role approves one: read by many, set by the owner.
+import { checkComing } from "#kernel/datedRows.ts";
 import { isRole, type Role, roles } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { limitOn } from "./approvalRules.ts";
 import { type ControlsStanding, paymentControls } from "./controlApi.ts";
-import { checkControlDay, controlsOn, startingControls } from "./controlRules.ts";
+import { controlsOn, startingControls } from "./controlRules.ts";
 import { authorityRows, controlRows, insertAuthority, insertControls } from "./controlStore.ts";
 
 export const paymentControlsHandlers = handlersFor(paymentControls, {
   standing: standingOf,
   set: async (ctx) => {
     refuseAllButOwner(ctx);
-    checkControlDay(ctx.body.effectiveFrom, ctx.today);
+    checkComing(ctx.body.effectiveFrom, ctx.today, "payment-control.day");
     await insertControls(ctx, ctx.body);
     const { sourceNote: because, ...figures } = ctx.body;
     noteOf(ctx, "set controls", { ...figures, because });
@@ -20,7 +21,7 @@ export const paymentControlsHandlers = handlersFor(paymentControls, {
   },
   setLimit: async (ctx) => {
     refuseAllButOwner(ctx);
-    checkControlDay(ctx.body.effectiveFrom, ctx.today);
+    checkComing(ctx.body.effectiveFrom, ctx.today, "payment-control.day");
     await insertAuthority(ctx, ctx.body);
     const { sourceNote: because, role, effectiveFrom, limit } = ctx.body;
     noteOf(ctx, "set limit", { role, effectiveFrom, limit, because });

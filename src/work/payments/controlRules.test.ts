@@ -1,12 +1,5 @@
 import { expect, test } from "vitest";
-import { codeOf } from "#test/codeOf.ts";
-import {
-  bounds,
-  checkControlDay,
-  type ControlsRow,
-  controlsOn,
-  startingControls,
-} from "./controlRules.ts";
+import { bounds, type ControlsRow, controlsOn, startingControls } from "./controlRules.ts";
 
 const row = (effectiveFrom: string, holdHours: number): ControlsRow => ({
   ...startingControls,
@@ -39,12 +32,3 @@ test("a company starts with a day's hold, seven days together, five for the same
     expect(figure).toBeLessThanOrEqual(most);
   }
 });
-
-test.each([
-  ["2026-11-27", "payment-control.day"],
-  ["2026-11-28", null],
-  ["2027-11-29", null],
-  ["2027-11-30", "payment-control.day"],
-])("decided on 28 November 2026 for %s: %s", (effectiveFrom, code) =>
-  expect(codeOf(() => checkControlDay(effectiveFrom, "2026-11-28"))).toBe(code),
-);

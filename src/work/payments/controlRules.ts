@@ -1,8 +1,7 @@
 // The figures money on its way out is watched by: rows from a day on, with who decided them. Nobody lowers one for
 // yesterday, so what was held or asked about then was so by the figures of its day.
 import { newestOn } from "#kernel/datedRows.ts";
-import { addDays, type Day } from "#kernel/days.ts";
-import { Refusal } from "#kernel/refusal.ts";
+import type { Day } from "#kernel/days.ts";
 
 export interface Controls {
   /** For so long nothing goes to a wallet or account after it was changed. */
@@ -39,11 +38,4 @@ export const startingControls: ControlsRow = {
 /** The figures of a day: of the company's rows, the newest first, the first that has begun; else what it started with. */
 export function controlsOn(day: Day, newestFirst: readonly ControlsRow[]): ControlsRow {
   return newestOn(newestFirst, day) ?? startingControls;
-}
-
-/** A figure or a limit counts from today or later, at most a year ahead. */
-export function checkControlDay(effectiveFrom: Day, today: Day): void {
-  if (effectiveFrom >= today && effectiveFrom <= addDays(today, 366)) return;
-  const words = "This counts from today or from a day within the next year.";
-  throw new Refusal("payment-control.day", words);
 }

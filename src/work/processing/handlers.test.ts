@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeProduct, openingLot, placeId } from "#test/makers.ts";
 import { makeWorld, newId, refused } from "#test/world.ts";
+import { thresholds } from "#registry/thresholds/api.ts";
 import { lotCosts } from "#work/lot-costs/api.ts";
 import { processing } from "./api.ts";
 
@@ -125,6 +126,24 @@ describe("a large unexplained loss", () => {
     expect(BigInt(accepted.balance.abnormalCost)).toBeGreaterThan(0n);
     expect(accepted.balance.valueDifference).toBe("0");
   });
+});
+
+test("how much may be unexplained is what the owner decided", async () => {
+  const { id, version } = await running(1_000, 11_790_000n);
+  const set = (name: "unexplainedReason" | "unexplainedReview", value: number) =>
+    world.as("owner")(thresholds.set, {
+      body: { name, value, effectiveFrom: today, sourceNote: "Board of 20 November" },
+    });
+  const finish = () =>
+    world.as("operations")(processing.finish, {
+      params: { id },
+      body: weights(version, { main: 996, unexplained: 4 }),
+    });
+  await set("unexplainedReason", 39);
+  await refused(finish(), "processing.loss-without-reason");
+  await set("unexplainedReason", 40);
+  expect((await finish()).state).toBe("completed");
+  await set("unexplainedReason", 50);
 });
 
 test("a finished batch can be taken back while its outputs are untouched", async () => {

@@ -8,6 +8,7 @@ import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { moveState, readPageWithKept, readPageWithTotals } from "#platform/server/store.ts";
 import { productInUse } from "#registry/products/door.ts";
+import { thresholdsToday } from "#books/thresholds/door.ts";
 import { processing } from "./api.ts";
 import { batchesCsv, batchWithBalance, rowWithOutturn } from "./detailHandlers.ts";
 import { checkOutputs, completeBatch, refuseLaterCosts, takeLots } from "./bookingHandlers.ts";
@@ -111,7 +112,10 @@ export const processingHandlers = handlersFor(processing, {
     const losses = body.losses.map(({ name, quantity }) => ({ name, grams: quantity }));
     const { unexplainedNote } = body;
     if (batch.state === "running") refuseEarlyFinish(batch, body.day);
-    const { needsReview } = checkWeighed({ inputGrams, outputs, losses, unexplainedNote });
+    const { needsReview } = checkWeighed(
+      { inputGrams, outputs, losses, unexplainedNote },
+      await thresholdsToday(ctx),
+    );
     await checkOutputs(ctx, outputs);
     const steps = await chosenSteps(ctx, body.day, body.steps);
     const unexplained = losses.filter((loss) => loss.name === "unexplained");

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { voucherFaults } from "#books/vouchers/rules.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { startingThresholds } from "#books/thresholds/rules.ts";
 import {
   batchTransform,
   checkWeighed,
@@ -9,6 +10,7 @@ import {
   finishVoucher,
   isAbnormal,
   lossNames,
+  lossNeeds,
   massBalance,
   moistureLoss,
   outturnBp,
@@ -63,12 +65,14 @@ function weighed(change: Partial<Weighed> = {}): Weighed {
   return { inputGrams: 21_000_000n, outputs, losses, unexplainedNote: null, ...change };
 }
 
+const checked = (of: Weighed) => checkWeighed(of, startingThresholds);
+
 describe("the worked container", () => {
   test("drying from 13.5 to 12.5 % takes 240 kg", () =>
     expect(moistureLoss(21_000_000n, 1350n, 1250n)).toBe(240_000n));
   test("nothing is left over, and nobody else has to look", () => {
     expect(massBalance(weighed())).toMatchObject({ left: 0n, unexplained: 0n });
-    expect(checkWeighed(weighed())).toEqual({ needsReview: false });
+    expect(checked(weighed())).toEqual({ needsReview: false });
     expect(outturnBp(21_000_000n, 19_200_000n)).toBe(9143n);
   });
   test("the green coffee costs 243,810,000 and the by-products their value", () => {
@@ -99,7 +103,7 @@ describe("refusals, in the order they are checked", () => {
     [5_100n, "Scale moved", "done"],
     [5_100n, "  Scale moved ", "done"],
   ])("of 1,000 kg %d g unexplained, saying %s: %s", (grams, unexplainedNote, code) => {
-    expect(codeOf(() => checkWeighed(weighed({ ...lost(grams), unexplainedNote })))).toBe(code);
+    expect(codeOf(() => checked(weighed({ ...lost(grams), unexplainedNote })))).toBe(code);
   });
 
   test.each<[bigint, boolean]>([
@@ -109,11 +113,11 @@ describe("refusals, in the order they are checked", () => {
   ])("of 1,000 kg %d g unexplained with a reason, a second person looks: %s", (grams, looks) => {
     const unexplainedNote = "Scale moved";
     const needsReview = looks;
-    expect(checkWeighed(weighed({ ...lost(grams), unexplainedNote }))).toEqual({ needsReview });
+    expect(checked(weighed({ ...lost(grams), unexplainedNote }))).toEqual({ needsReview });
   });
 
   test("how much is missing, too much or unexplained is said", () => {
-    const check = (change: Partial<Weighed>) => () => checkWeighed(weighed(change));
+    const check = (change: Partial<Weighed>) => () => checked(weighed(change));
     expect(check({ inputGrams: 21_000_001n })).toThrow(/^0.001 kg went in and did not come out/);
     expect(check({ inputGrams: 20_999_000n })).toThrow(/^1.000 kg more came out than went in/);
     expect(check(lost(31_000n))).toThrow("3.1 % of the input is unexplained");
@@ -122,8 +126,8 @@ describe("refusals, in the order they are checked", () => {
   test("a co-product is product enough, and a main product needs no value", () => {
     const outputs = [{ ...output("a", "main", 5n, null, "1340"), kind: "co" as const }];
     const whole = { inputGrams: 5n, outputs, losses: [] };
-    expect(codeOf(() => checkWeighed(weighed(whole)))).toBe("done");
-    expect(codeOf(() => checkWeighed(weighed({ outputs: [] })))).toBe("processing.no-main-product");
+    expect(codeOf(() => checked(weighed(whole)))).toBe("done");
+    expect(codeOf(() => checked(weighed({ outputs: [] })))).toBe("processing.no-main-product");
   });
 
   const cases: [string, Partial<Weighed>, string][] = [
@@ -152,12 +156,12 @@ describe("refusals, in the order they are checked", () => {
     ],
   ];
   test.each(cases)("%s", (_, change, code) => {
-    const refusal = codeOf(() => checkWeighed(weighed(change)));
+    const refusal = codeOf(() => checked(weighed(change)));
     expect(refusal).toBe(code);
   });
   test("more than 2 % unexplained asks for a second person", () => {
     const big = { name: "unexplained", grams: 540_000n } as const;
-    const review = checkWeighed(weighed({ losses: [big], unexplainedNote: "Scale moved" }));
+    const review = checked(weighed({ losses: [big], unexplainedNote: "Scale moved" }));
     expect(review.needsReview).toBe(true);
   });
 });
@@ -174,7 +178,7 @@ describe("where the kilograms went", () => {
     const out = [output("a", "main", 500n, null, "1340"), output("b", "main", 100n, null, "1340")];
     expect(balance({ inputGrams: 1_000n, outputs: out, losses: some })).toEqual({
       ...{ input: 1_000n, outputs: 600n, losses: 240n, left: 160n },
-      ...{ unexplained: 40n, unexplainedBp: 400n, needsReason: true, needsReview: true },
+      ...{ unexplained: 40n, unexplainedBp: 400n },
     });
   });
 
@@ -184,25 +188,23 @@ describe("where the kilograms went", () => {
   });
 
   test.each([
-    [5_000n, false, false],
-    [5_001n, true, false],
-    [20_000n, true, false],
-    [20_001n, true, true],
-  ])(
-    "of a tonne %d g that nobody explains ask for a reason (%s), a second person (%s)",
-    (...row) => {
-      const [grams, needsReason, needsReview] = row;
-      const losses = [{ name: "unexplained" as const, grams }];
-      expect(balance({ inputGrams: 1_000_000n, outputs: [], losses })).toMatchObject({
-        ...{ needsReason, needsReview },
-      });
-    },
-  );
+    [5_000n, 50, 200, { reason: false, review: false }],
+    [5_001n, 50, 200, { reason: true, review: false }],
+    [20_000n, 50, 200, { reason: true, review: false }],
+    [20_001n, 50, 200, { reason: true, review: true }],
+    [20_001n, 201, 201, { reason: false, review: false }],
+    [1n, 0, 0, { reason: true, review: true }],
+    [0n, 0, 0, { reason: false, review: false }],
+  ])("of a tonne %d g that nobody explains, beside %i and %i basis points: %j", (...row) => {
+    const [unexplained, unexplainedReason, unexplainedReview, needs] = row;
+    const limits = { unexplainedReason, unexplainedReview };
+    expect(lossNeeds({ input: 1_000_000n, unexplained }, limits)).toEqual(needs);
+  });
 
   test("nothing weighed is nothing of everything", () => {
     expect(balance({ inputGrams: 0n, outputs: [], losses: [] })).toEqual({
       ...{ input: 0n, outputs: 0n, losses: 0n, left: 0n },
-      ...{ unexplained: 0n, unexplainedBp: 0n, needsReason: false, needsReview: false },
+      ...{ unexplained: 0n, unexplainedBp: 0n },
     });
   });
 });

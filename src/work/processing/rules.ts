@@ -15,6 +15,7 @@ import { divideRounded } from "#kernel/money.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { formatKilograms, formatPercent, priceOf, wholeBp } from "#kernel/weight.ts";
+import type { Thresholds } from "#books/thresholds/rules.ts";
 
 export const batchLife = lifecycle({
   states: ["planned", "running", "variance_review", "completed", "cancelled"],
@@ -70,9 +71,6 @@ export type LossName = (typeof lossNames)[number];
 
 export const outputKinds = ["main", "co", "by-product"] as const;
 
-/** Above this share of the input, an unexplained loss needs a reason; above the next, a second person. */
-const unexplainedLimits = { reasonBp: 50n, reviewBp: 200n };
-
 export interface WeighedOutput {
   kind: (typeof outputKinds)[number];
   productId: string;
@@ -102,10 +100,10 @@ export interface MassBalance {
   unexplained: bigint;
   /** Unexplained as a share of the input, in basis points. */
   unexplainedBp: bigint;
-  /** To the gram, not to the share as it is shown: 0.509 % is more than half a percent. */
-  needsReason: boolean;
-  needsReview: boolean;
 }
+
+/** Above which share of the input an unexplained loss needs a reason, and a second person; basis points. */
+export type UnexplainedLimits = Pick<Thresholds, "unexplainedReason" | "unexplainedReview">;
 
 /** Adds up the scale's figures; pure, so the form shows the same sums while weights are typed. */
 export function massBalance(
@@ -116,7 +114,6 @@ export function massBalance(
   const unexplained = sum(
     weighed.losses.filter((loss) => loss.name === "unexplained").map((loss) => loss.grams),
   );
-  const isAbove = (limitBp: bigint) => unexplained * wholeBp > limitBp * weighed.inputGrams;
   return {
     input: weighed.inputGrams,
     outputs,
@@ -124,9 +121,16 @@ export function massBalance(
     left: weighed.inputGrams - outputs - losses,
     unexplained,
     unexplainedBp: weighed.inputGrams === 0n ? 0n : (unexplained * wholeBp) / weighed.inputGrams,
-    needsReason: isAbove(unexplainedLimits.reasonBp),
-    needsReview: isAbove(unexplainedLimits.reviewBp),
   };
+}
+
+/** What an unexplained loss asks for; to the gram, not to the share as it is shown: 0.509 % is more than half a percent. */
+export function lossNeeds(
+  { unexplained, input }: Pick<MassBalance, "unexplained" | "input">,
+  limits: UnexplainedLimits,
+): { reason: boolean; review: boolean } {
+  const isAbove = (limitBp: number) => unexplained * wholeBp > BigInt(limitBp) * input;
+  return { reason: isAbove(limits.unexplainedReason), review: isAbove(limits.unexplainedReview) };
 }
 
 /** Weight that drying takes: input × (1 − (100 − in) ÷ (100 − out)); 21,000 kg 13.5→12.5 % = 240 kg. */
@@ -141,8 +145,12 @@ export function moistureLoss(grams: bigint, inBp: bigint, outBp: bigint): bigint
  * Is the batch ready to be finished, and does it need a second person? Refuses weights that do not add
  * up, a by-product without a value, and an unexplained loss without a reason.
  */
-export function checkWeighed(weighed: Weighed): { needsReview: boolean } {
+export function checkWeighed(
+  weighed: Weighed,
+  limits: UnexplainedLimits,
+): { needsReview: boolean } {
   const balance = massBalance(weighed);
+  const needs = lossNeeds(balance, limits);
   if (!weighed.outputs.some((output) => output.kind !== "by-product")) {
     throw new Refusal("processing.no-main-product", "The batch needs a main product.");
   }
@@ -159,14 +167,14 @@ export function checkWeighed(weighed: Weighed): { needsReview: boolean } {
         : `${size} kg more came out than went in. Weigh again.`;
     throw new Refusal("processing.mass-does-not-balance", words);
   }
-  if (balance.needsReason && (weighed.unexplainedNote ?? "").trim() === "") {
+  if (needs.reason && (weighed.unexplainedNote ?? "").trim() === "") {
     const share = formatPercent(balance.unexplainedBp);
     throw new Refusal(
       "processing.loss-without-reason",
       `${share} % of the input is unexplained. Say what may have happened.`,
     );
   }
-  return { needsReview: balance.needsReview };
+  return { needsReview: needs.review };
 }
 
 /** Output as a share of input (outturn), in basis points. */

@@ -1,6 +1,7 @@
 import { issueCode, revokeCode } from "#books/codes/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
 import { lotsOf, placeById, planNamed } from "#books/stock/door.ts";
+import { checkComing } from "#kernel/datedRows.ts";
 import { formatKilograms } from "#kernel/weight.ts";
 import { invariant, notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
@@ -36,7 +37,6 @@ import {
   transferTotals,
   weighingsOf,
 } from "./store.ts";
-import { checkTolerance } from "./toleranceRules.ts";
 
 const table = "store_transfer";
 const what = "store-transfer";
@@ -54,7 +54,7 @@ export const storeTransfersHandlers = handlersFor(storeTransfers, {
   choices: choicesOf,
   tolerances: tolerancesOf,
   setTolerance: async (ctx) => {
-    checkTolerance(ctx.body, ctx.today);
+    checkComing(ctx.body.effectiveFrom, ctx.today, "transfer-tolerance.day");
     const { id, ...details } = ctx.body;
     await insertTolerance(ctx, ctx.body);
     ctx.audit({ subject: "transfer-tolerance", subjectId: id, action: "set", details });

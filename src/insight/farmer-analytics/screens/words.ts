@@ -28,7 +28,7 @@ export const t = words({
       rejected: "Turned away",
       traced: "Traced to a polygon",
       advances: "Advances open",
-      advances_old: "Advances open over 60 days",
+      advances_old: "Old advances, still open",
       over_yield: "Beyond their yield",
       from_suppliers: "Bought of suppliers",
       registered: "Farmers registered",

@@ -7,7 +7,6 @@ import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { MapGrid, mapSide, onSheet, type Stretch } from "#platform/web/parts/MapGrid.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
 import { type CheckInWire, fieldOfficers } from "../api.ts";
-import { farFromPlotM } from "../rules.ts";
 import { OfficerViews, usePeriod } from "./OfficerViews.tsx";
 import { t } from "./words.ts";
 
@@ -28,7 +27,7 @@ export function CheckInsScreen() {
           ) : (
             <>
               <p role="status" className="mb-4">
-                {t.said(rows.length, rows.filter(isFar).length)}
+                {t.said(rows.length, rows.filter((row) => row.isFar).length)}
                 {hasMore ? ` ${t.more(rows.length)}` : ""}
               </p>
               <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -42,9 +41,6 @@ export function CheckInsScreen() {
     </>
   );
 }
-
-const isFar = ({ distanceM }: CheckInWire): boolean =>
-  distanceM !== null && distanceM >= farFromPlotM;
 
 interface Mark {
   number: number;
@@ -63,7 +59,7 @@ function marksOf(rows: readonly CheckInWire[]): Mark[] {
             number: index + 1,
             lon: row.lonMicro / 1_000_000,
             lat: row.latMicro / 1_000_000,
-            isFar: isFar(row),
+            isFar: row.isFar,
           },
         ],
   );
@@ -135,7 +131,7 @@ function CheckInList({ rows }: { rows: readonly CheckInWire[] }) {
             </span>
             <span className="small quiet block">{whereOf(row)}</span>
           </span>
-          {isFar(row) && <Badge tone="waiting">{t.far}</Badge>}
+          {row.isFar && <Badge tone="waiting">{t.far}</Badge>}
         </li>
       ))}
     </ol>

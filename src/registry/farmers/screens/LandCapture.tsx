@@ -1,6 +1,8 @@
 import { useState } from "react";
+import { useMe } from "#platform/web/may.ts";
+import { thresholdsIn } from "#books/thresholds/rules.ts";
 import { areaM2 } from "../geometryRules.ts";
-import { formatHectares, warnAccuracyM } from "../plotRules.ts";
+import { formatHectares } from "../plotRules.ts";
 import type { Fix, Gps } from "./useGps.ts";
 import { plotWords as t } from "./words.ts";
 
@@ -96,12 +98,13 @@ export function WalkCapture(props: {
 
 /** Every corner with how exact it was; one that is not good enough is easily taken back. */
 function Corners({ corners }: { corners: readonly Fix[] }) {
+  const { gpsAccuracy } = thresholdsIn(useMe().org);
   return (
     <ol className="small quiet flex flex-wrap gap-x-3 gap-y-1">
       {corners.map(({ accuracyM, position }, index) => (
         <li
           key={`${index} ${position.join(" ")}`}
-          className={accuracyM > warnAccuracyM ? "text-straw" : ""}
+          className={accuracyM > gpsAccuracy ? "text-straw" : ""}
         >
           {t.cornerExact(index + 1, accuracyM)}
         </li>

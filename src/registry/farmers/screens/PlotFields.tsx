@@ -1,8 +1,10 @@
+import { useMe } from "#platform/web/may.ts";
 import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
 import { FigureField } from "#platform/web/parts/FigureField.tsx";
 import { Group } from "#platform/web/parts/Group.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import type { Field } from "#platform/web/parts/useForm.ts";
+import { thresholdsIn } from "#books/thresholds/rules.ts";
 import { checkPlot, formatHectares, parseArea, tenures } from "../plotRules.ts";
 import { commodities, type FarmCommodity } from "../rules.ts";
 import { FindingsList } from "./FindingsList.tsx";
@@ -61,9 +63,10 @@ export function PlotFields(props: PlotFieldsProps) {
 /** The same checks as on the server, while it is captured; only the neighbours are not known here. */
 export function LiveChecks({ values }: { values: Pick<PlotValues, "land" | "declared"> }) {
   const { land, declared } = values;
+  const limits = thresholdsIn(useMe().org);
   if (land === null || declared === "") return null;
   const { geometry, accuracyM } = land;
-  const findings = checkPlot({ geometry, accuracyM, declaredM2: Number(declared) }, []);
+  const findings = checkPlot({ geometry, accuracyM, declaredM2: Number(declared) }, limits);
   return (
     <div className="notice mb-3" role="status">
       <FindingsList findings={findings} fineHint={t.fineHint} />

@@ -7,6 +7,7 @@ import { FormPage } from "#platform/web/parts/FormPage.tsx";
 import { Group } from "#platform/web/parts/Group.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { useForm } from "#platform/web/parts/useForm.ts";
+import { thresholdsIn } from "#books/thresholds/rules.ts";
 import { exchangeRates } from "../api.ts";
 import { foreignCurrencies, type ForeignCurrency, formatRate, parseRate } from "../rules.ts";
 import { t } from "./words.ts";
@@ -67,7 +68,11 @@ export function ExchangeRateForm() {
         />
         <TextField field={form.field("source")} label={t.source} hint={t.sourceHint} required />
       </Group>
-      <TextField field={form.field("reason")} label={t.reason} hint={t.reasonHint} />
+      <TextField
+        field={form.field("reason")}
+        label={t.reason}
+        hint={t.reasonHint(String(thresholdsIn(org).rateStep / 100))}
+      />
     </FormPage>
   );
 }

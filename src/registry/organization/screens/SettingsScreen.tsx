@@ -1,4 +1,5 @@
 import {
+  IconAdjustments,
   IconBell,
   IconBooks,
   IconBuilding,
@@ -48,6 +49,12 @@ const companyMatters = [
     needs: "canConfigureSystem",
   },
   { to: "/settings/stages", of: t.ofStages, icon: IconHourglass, needs: "canConfigureSystem" },
+  {
+    to: "/settings/thresholds",
+    of: t.ofThresholds,
+    icon: IconAdjustments,
+    needs: "canConfigureSystem",
+  },
   { to: "/settings/books", of: t.ofBooks, icon: IconBooks, needs: "canViewAuditLogs" },
   { to: "/settings/audit-log", of: t.ofAudit, icon: IconHistory, needs: "canViewAuditLogs" },
 ] as const;

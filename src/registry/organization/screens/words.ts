@@ -26,6 +26,10 @@ export const t = words({
     ofRates: { name: "Exchange rates", text: "What a shilling was worth, day by day" },
     ofApprovals: { name: "Approvals", text: "Who approves what, up to which amount" },
     ofStages: { name: "Days allowed", text: "How long each stage of the process may take" },
+    ofThresholds: {
+      name: "Thresholds",
+      text: "From how much on something is asked about, refused or said to be due",
+    },
     ofBooks: {
       name: "Check of the books",
       text: "Whether every figure agrees, looked at every hour",
@@ -91,7 +95,8 @@ export const t = words({
     source: "Source",
     sourceHint: "Like Bank of Uganda, mid rate",
     reason: "Reason",
-    reasonHint: "Needed to correct a rate, or when it is more than 10 % away from the last one",
+    reasonHint: (percent: string) =>
+      `Needed to correct a rate, or when it is more than ${percent} % away from the last one`,
     by: "Recorded by",
     status: "Status",
     counts: "Counts",

@@ -13,8 +13,9 @@ import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { useForm } from "#platform/web/parts/useForm.ts";
 import { WeightField } from "#platform/web/parts/WeightField.tsx";
 import { toast } from "#platform/web/toasts.ts";
+import { thresholdsIn } from "#books/thresholds/rules.ts";
 import { packaging, type PackingRunWire } from "../api.ts";
-import { sampleToleranceBp, samplesNeeded } from "../rules.ts";
+import { isMarkTrue, samplesNeeded } from "../rules.ts";
 import { t } from "./words.ts";
 
 interface PackValues {
@@ -33,6 +34,7 @@ function Packing({ run }: { run: PackingRunWire }) {
   const { org } = useMe();
   const navigate = useNavigate();
   const needed = samplesNeeded(run.bags);
+  const { bagMean } = thresholdsIn(org);
   const initial: PackValues = {
     day: org.today,
     samples: Array.from({ length: needed }, () => ({ net: "" })),
@@ -40,7 +42,7 @@ function Packing({ run }: { run: PackingRunWire }) {
   const form = useForm({
     draft: `packing-${run.id}`,
     initial,
-    check: (values) => faultsOf(values, run),
+    check: (values) => faultsOf(values, run, bagMean),
     command: packaging.pack,
     args: (values) => ({
       params: { id: run.id },
@@ -58,7 +60,7 @@ function Packing({ run }: { run: PackingRunWire }) {
       title={t.packTitle(run.number)}
       back={{ label: run.number, to: `/packaging-inventory/${run.id}` }}
       submit={t.moves.pack}
-      summary={<SampleSums values={form.values} run={run} />}
+      summary={<SampleSums values={form.values} run={run} bagMean={bagMean} />}
     >
       <Group heading={t.samplesGroup} hint={t.samplesHint(needed)}>
         <LinesField
@@ -91,30 +93,25 @@ function meanOf(samples: readonly string[]): bigint | null {
   return divideRounded(sum, BigInt(samples.length));
 }
 
-/** The same tolerance the server holds the mean to. */
-function isTrue(mean: bigint, bag: bigint): boolean {
-  const off = mean > bag ? mean - bag : bag - mean;
-  return off * 10_000n <= bag * sampleToleranceBp;
-}
-
 function offText(grams: bigint): string {
   return `${grams > 0n ? "+" : ""}${formatScaled(grams, 3)}`;
 }
 
-function faultsOf(values: PackValues, run: PackingRunWire): FieldError[] {
+function faultsOf(values: PackValues, run: PackingRunWire, bagMean: number): FieldError[] {
   const samples = weighedOf(values);
   const needed = samplesNeeded(run.bags);
   if (samples.length < needed) return [{ path: "samples", message: t.tooFew(needed) }];
   const mean = meanOf(samples);
-  if (mean === null || isTrue(mean, BigInt(run.bag))) return [];
+  if (mean === null || isMarkTrue(mean, BigInt(run.bag), bagMean)) return [];
   const message = t.markNotTrue(formatKilograms(mean, 3), formatKilograms(run.bag));
   return [{ path: "samples", message }];
 }
 
-function SampleSums({ values, run }: { values: PackValues; run: PackingRunWire }) {
+function SampleSums(props: { values: PackValues; run: PackingRunWire; bagMean: number }) {
+  const { values, run, bagMean } = props;
   const samples = weighedOf(values);
   const mean = meanOf(samples);
-  const isFine = mean !== null && isTrue(mean, BigInt(run.bag));
+  const isFine = mean !== null && isMarkTrue(mean, BigInt(run.bag), bagMean);
   return (
     <output className="flex flex-1 flex-col gap-2" aria-live="polite">
       <dl className="grid grid-cols-2 gap-x-3">
@@ -137,7 +134,7 @@ function SampleSums({ values, run }: { values: PackValues; run: PackingRunWire }
             ) : (
               <IconAlertTriangle size={16} aria-hidden />
             )}
-            {isFine ? t.within : t.outside}
+            {isFine ? t.within : t.outside(String(bagMean / 100))}
           </span>
         )}
         <span className="text-lg font-strong whitespace-nowrap">

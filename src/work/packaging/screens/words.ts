@@ -45,7 +45,7 @@ export const t = words({
     off: "Off the mark, kg",
     mean: "Mean",
     meanSays: (needed: number, bags: string) =>
-      `${needed} of ${bags} bags go on the scale again. The mean may be 0.5 % off what the mark says.`,
+      `${needed} of ${bags} bags go on the scale again; their mean is held to the mark.`,
     noSamples: "No bag has been weighed again yet.",
 
     weight: "Weight",
@@ -95,7 +95,7 @@ export const t = words({
     ofNeeded: (count: number, needed: number) => `${count} of ${needed}`,
     marked: "Mark says",
     within: "Within the tolerance",
-    outside: "Further from the mark than 0.5 %",
+    outside: (percent: string) => `Further from the mark than ${percent} %`,
     tooFew: (needed: number) => `Weigh at least ${needed} bags again.`,
     markNotTrue: (mean: string, mark: string) =>
       `The bags weigh ${mean} kg on average, the mark says ${mark} kg. Fill them again.`,

@@ -12,8 +12,9 @@ import { PercentField } from "#platform/web/parts/PercentField.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
 import { toast } from "#platform/web/toasts.ts";
+import { thresholdsIn } from "#books/thresholds/rules.ts";
 import { type BatchWire, processing } from "../api.ts";
-import type { MassBalance } from "../rules.ts";
+import { lossNeeds, type MassBalance } from "../rules.ts";
 import { BalanceSums } from "./BalanceSums.tsx";
 import { balanceOf, emptyFinish, faultsOf, finishBody, type FinishValues } from "./finishValues.ts";
 import { LossTable } from "./LossTable.tsx";
@@ -32,10 +33,11 @@ function FinishForm({ batch }: { batch: BatchWire }) {
   const { org } = useMe();
   const navigate = useNavigate();
   const input = BigInt(batch.balance.input);
+  const limits = thresholdsIn(org);
   const form = useForm({
     draft: `batch-${batch.id}`,
     initial: emptyFinish(org.today),
-    check: (values) => faultsOf(values, input),
+    check: (values) => faultsOf(values, input, limits),
     command: processing.finish,
     args: (values) => ({
       params: { id: batch.id },
@@ -53,19 +55,20 @@ function FinishForm({ batch }: { batch: BatchWire }) {
   });
   const steps = useSteps(form.values.day);
   const balance = balanceOf(form.values, input);
+  const needs = lossNeeds(balance, limits);
   return (
     <FormPage
       form={form}
       title={t.finishTitle(batch.number)}
       back={{ label: batch.number, to: `/processing/${batch.id}` }}
-      submit={balance.needsReview ? t.handOver : t.finish}
+      submit={needs.review ? t.handOver : t.finish}
       summary={<BalanceSums balance={balance} />}
     >
       <Group heading={t.whatCameOut}>
         <OutputLines form={form} inputProductId={batch.productId} />
       </Group>
       <MoistureGroup form={form} />
-      <LossesGroup form={form} input={input} balance={balance} />
+      <LossesGroup form={form} input={input} balance={balance} needs={needs} />
       <StepsGroup form={form} steps={steps} input={input} />
       <Group heading={t.when}>
         <DayField
@@ -93,17 +96,23 @@ function MoistureGroup({ form }: PartProps) {
   );
 }
 
-function LossesGroup(props: PartProps & { input: bigint; balance: MassBalance }) {
-  const { form, input, balance } = props;
+function LossesGroup(
+  props: PartProps & {
+    input: bigint;
+    balance: MassBalance;
+    needs: { reason: boolean; review: boolean };
+  },
+) {
+  const { form, input, balance, needs } = props;
   return (
     <Group heading={t.namedLosses}>
       <LossTable form={form} input={input} left={balance.left} />
-      {balance.needsReview && (
+      {needs.review && (
         <p className="notice waiting" role="status">
           {t.needsSecond(formatPercent(balance.unexplainedBp))}
         </p>
       )}
-      {balance.needsReason && (
+      {needs.reason && (
         <TextField field={form.field("note")} label={t.unexplainedNote} required long />
       )}
     </Group>

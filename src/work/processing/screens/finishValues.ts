@@ -5,11 +5,13 @@ import type { FieldError } from "#platform/web/parts/formRules.ts";
 import type { BatchWire } from "../api.ts";
 import {
   lossNames,
+  lossNeeds,
   type LossName,
   type MassBalance,
   massBalance,
   moistureLoss,
   type outputKinds,
+  type UnexplainedLimits,
 } from "../rules.ts";
 import { t } from "./words.ts";
 
@@ -87,7 +89,11 @@ export function suggestedMoisture(values: FinishValues, inputGrams: bigint): big
 }
 
 /** Everything that is wrong, in the places where it can be mended. */
-export function faultsOf(values: FinishValues, inputGrams: bigint): FieldError[] {
+export function faultsOf(
+  values: FinishValues,
+  inputGrams: bigint,
+  limits: UnexplainedLimits,
+): FieldError[] {
   const balance = balanceOf(values, inputGrams);
   const faults = values.outputs.flatMap((output, index): FieldError[] =>
     output.kind === "by-product" && output.value === ""
@@ -103,7 +109,7 @@ export function faultsOf(values: FinishValues, inputGrams: bigint): FieldError[]
   if (balance.left < 0n) {
     faults.push({ path: "outputs", message: t.overBy(formatKilograms(-balance.left)) });
   }
-  if (balance.needsReason && values.note.trim() === "") {
+  if (lossNeeds(balance, limits).reason && values.note.trim() === "") {
     const share = formatPercent(balance.unexplainedBp);
     faults.push({ path: "note", message: t.needsNote(share) });
   }

@@ -1,0 +1,144 @@
+// From how much on something is asked about, refused or said to be due. Each figure is a row from a day on that the owner
+// decided; a company that decided none has what the house starts with. What was decided by an older figure stays so.
+import { checkComing, newestOn } from "#kernel/datedRows.ts";
+import type { Day } from "#kernel/days.ts";
+import { Refusal } from "#kernel/refusal.ts";
+
+/** In the order in which they are shown: the plant, the land, what ends or grows old, money of abroad. */
+export const thresholdNames = [
+  "unexplainedReason",
+  "unexplainedReview",
+  "bagMean",
+  "overlapWarning",
+  "overlapRefusal",
+  "declaredArea",
+  "gpsAccuracy",
+  "checkInFar",
+  "supplierLicence",
+  "calibrationDue",
+  "documentDue",
+  "oldAdvance",
+  "rateStep",
+] as const;
+export type ThresholdName = (typeof thresholdNames)[number];
+
+/** What counts on a day, each figure in its own unit. */
+export type Thresholds = Readonly<Record<ThresholdName, number>>;
+
+/** What a company starts with. */
+export const startingThresholds: Thresholds = {
+  /** Of what went into a batch: an unexplained loss above it needs a reason, above the next a second person. */
+  unexplainedReason: 50,
+  unexplainedReview: 200,
+  /** The mean of bags weighed again may be so far from what their mark promises. */
+  bagMean: 50,
+  /** Of the one plot or the other: land that two plots share is warned of, and refused (decisions §8). */
+  overlapWarning: 1_000,
+  overlapRefusal: 5_000,
+  /** What the farmer says may differ so much from what the outline measures. */
+  declaredArea: 2_500,
+  /** A GPS less exact than this is warned of. */
+  gpsAccuracy: 10,
+  /** From so many metres on a check-in is far from the farmer's plots: a field is walked to its end. */
+  checkInFar: 500,
+  /** So many days before its end a supplier's licence is spoken of, a scale's calibration, a document of an export. */
+  supplierLicence: 30,
+  calibrationDue: 30,
+  documentDue: 3,
+  /** An advance is old after so many days. */
+  oldAdvance: 60,
+  /** A mistyped rate ruins a month of invoices: one so far from the last needs a reason. */
+  rateStep: 1_000,
+};
+
+/** Is this the name of a figure? One that the house does not know any more is not shown. */
+export function isThreshold(name: string): name is ThresholdName {
+  return thresholdNames.some((one) => one === name);
+}
+
+/** How a figure is counted, and between which bounds it still watches something. */
+export interface ThresholdKind {
+  unit: "basis-points" | "days" | "metres";
+  least: number;
+  most: number;
+}
+
+const share = (most: number): ThresholdKind => ({ unit: "basis-points", least: 0, most });
+const days: ThresholdKind = { unit: "days", least: 1, most: 366 };
+
+export const thresholdKinds: Readonly<Record<ThresholdName, ThresholdKind>> = {
+  unexplainedReason: share(1_000),
+  unexplainedReview: share(2_000),
+  bagMean: share(500),
+  overlapWarning: share(10_000),
+  overlapRefusal: share(10_000),
+  declaredArea: share(10_000),
+  gpsAccuracy: { unit: "metres", least: 1, most: 100 },
+  checkInFar: { unit: "metres", least: 1, most: 100_000 },
+  supplierLicence: days,
+  calibrationDue: days,
+  documentDue: days,
+  oldAdvance: days,
+  rateStep: share(5_000),
+};
+
+/** Of each two the first is never above the second: what is refused was warned of before. */
+const ordered: readonly (readonly [ThresholdName, ThresholdName])[] = [
+  ["unexplainedReason", "unexplainedReview"],
+  ["overlapWarning", "overlapRefusal"],
+];
+
+/** One figure from a day on. */
+export interface ThresholdRow {
+  name: string;
+  effectiveFrom: Day;
+  value: number;
+}
+
+/** The figures of a day: of each the newest row that has begun, or what a company starts with. */
+export function thresholdsOn(day: Day, newestFirst: readonly ThresholdRow[]): Thresholds {
+  const values: Record<ThresholdName, number> = { ...startingThresholds };
+  for (const name of thresholdNames) {
+    const begun = newestOn(
+      newestFirst.filter((row) => row.name === name),
+      day,
+    );
+    if (begun) values[name] = begun.value;
+  }
+  return values;
+}
+
+/** The figures as a screen has them of the company; what an older version kept on a phone has none. */
+export function thresholdsIn(org: {
+  thresholds?: Readonly<Record<string, number>> | undefined;
+}): Thresholds {
+  return { ...startingThresholds, ...org.thresholds };
+}
+
+/**
+ * May this be decided? From today or a day within the next year, within its bounds, and on no day to come above the
+ * figure that has to be the higher one.
+ */
+export function checkThreshold(
+  asked: ThresholdRow & { name: ThresholdName },
+  newestFirst: readonly ThresholdRow[],
+  today: Day,
+): void {
+  checkComing(asked.effectiveFrom, today, "threshold.day");
+  const { least, most } = thresholdKinds[asked.name];
+  if (asked.value < least || asked.value > most) {
+    throw new Refusal("threshold.bounds", "So low or so high the figure would watch nothing.");
+  }
+  const rows = [asked, ...newestFirst];
+  for (const { effectiveFrom } of rows) {
+    if (effectiveFrom < asked.effectiveFrom) continue;
+    const values = thresholdsOn(effectiveFrom, rows);
+    for (const [lower, upper] of ordered) {
+      if (values[lower] <= values[upper]) continue;
+      throw new Refusal(
+        "threshold.order",
+        "What needs more comes later: the first of the two figures would be above the second.",
+      );
+    }
+  }
+}

@@ -1,0 +1,43 @@
+// From how much on something is asked about, refused or said to be due: read by everybody, set by the owner.
+import { z } from "zod";
+import { type Api, command, query } from "#platform/api/endpoint.ts";
+import { day, instant, text } from "#platform/api/fields.ts";
+import { thresholdNames } from "#books/thresholds/rules.ts";
+
+/** Basis points, days or metres, as the figure is counted. */
+const value = z.int().min(0).max(100_000);
+const standing = z.object({
+  today: z.record(z.enum(thresholdNames), value),
+  /** What was decided so far, the newest first. */
+  rows: z.array(
+    z.object({
+      id: z.string(),
+      name: z.enum(thresholdNames),
+      effectiveFrom: day(),
+      value,
+      sourceNote: z.string(),
+      byName: z.string(),
+      createdAt: instant(),
+    }),
+  ),
+});
+export type ThresholdsStanding = z.output<typeof standing>;
+
+export const thresholds = {
+  standing: query("/api/thresholds", {
+    needs: "signed-in",
+    does: "From how much on something is asked about, refused or said to be due, and what was decided about it.",
+    returns: standing,
+  }),
+  set: command("/api/thresholds", {
+    needs: "canConfigureSystem",
+    does: "The owner sets one of these figures, from a day on.",
+    body: z.object({
+      name: z.enum(thresholdNames),
+      value,
+      effectiveFrom: day(),
+      sourceNote: text(300),
+    }),
+    returns: standing,
+  }),
+} satisfies Api;

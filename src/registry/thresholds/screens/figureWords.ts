@@ -1,0 +1,15 @@
+// A figure as people read it: a share in percent, days, metres.
+import { thresholdKinds, type ThresholdName } from "#books/thresholds/rules.ts";
+import { t } from "./words.ts";
+
+/** `0.5 %`, `30 days`, `500 m`. */
+export function figureWords(name: ThresholdName, value: number): string {
+  switch (thresholdKinds[name].unit) {
+    case "basis-points":
+      return t.percent(String(value / 100));
+    case "days":
+      return t.days(value);
+    case "metres":
+      return t.metres(value);
+  }
+}

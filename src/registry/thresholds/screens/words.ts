@@ -1,0 +1,84 @@
+import { words } from "#platform/web/words.ts";
+import type { ThresholdName } from "#books/thresholds/rules.ts";
+
+const figures: Record<ThresholdName, { name: string; means: string }> = {
+  unexplainedReason: {
+    name: "Unexplained loss: reason",
+    means: "Of what went into a batch: a loss nobody can name that is larger needs a reason.",
+  },
+  unexplainedReview: {
+    name: "Unexplained loss: second person",
+    means: "A loss nobody can name that is larger waits until somebody else has looked.",
+  },
+  bagMean: {
+    name: "Bags and their mark",
+    means: "The bags weighed again may be so far from the mark on average.",
+  },
+  overlapWarning: {
+    name: "Plots over one another: warning",
+    means: "Of either plot: more land in common is pointed out.",
+  },
+  overlapRefusal: {
+    name: "Plots over one another: refusal",
+    means: "Of either plot: more land in common keeps it a draft.",
+  },
+  declaredArea: {
+    name: "Size a farmer says",
+    means: "A plot whose outline measures more or less than that by a larger share is asked about.",
+  },
+  gpsAccuracy: {
+    name: "GPS of a plot",
+    means: "A position that is less exact is pointed out.",
+  },
+  checkInFar: {
+    name: "Check-in far away",
+    means: "A check-in so far from the farmer's plots is marked.",
+  },
+  supplierLicence: {
+    name: "Supplier's licence ends",
+    means: "Pointed out so long before.",
+  },
+  calibrationDue: {
+    name: "Calibration of a scale or meter",
+    means: "Due so long before it ends.",
+  },
+  documentDue: {
+    name: "Document of an export",
+    means: "Whoever sees to it is told so long before it is needed.",
+  },
+  oldAdvance: {
+    name: "Old advance",
+    means: "A farmer's advance that is open for longer is counted as old.",
+  },
+  rateStep: {
+    name: "Exchange rate",
+    means: "A rate further from the last one needs a reason.",
+  },
+};
+
+export const t = words({
+  en: {
+    title: "Thresholds",
+    text: "From how much on something is asked about, refused or said to be due. The owner changes them, from today on; what was judged by an older figure stays as it was.",
+    set: "Set threshold",
+    done: "Threshold set",
+    figures,
+    figure: "Figure",
+    means: "What it does",
+    counts: "Counts today",
+    value: "Counts",
+    from: "From",
+    because: "Decided by",
+    becauseHint: "The minutes, letter or contract that says so.",
+    by: "Set by",
+    today: "What counts today",
+    history: "Decided so far",
+    nothing: "Nothing was decided yet: every figure is what Mavuno starts with.",
+    percent: (share: string) => `${share} %`,
+    days: (count: number) => (count === 1 ? "1 day" : `${count} days`),
+    daysUnit: "days",
+    metres: (count: number) => `${count} m`,
+    metresUnit: "m",
+    between: (least: string, most: string) => `Between ${least} and ${most}.`,
+  },
+});
