@@ -23,6 +23,9 @@ export const told = new Map<string, string[]>();
 export const stubborn = new Set<string>();
 export const facts = new Map<string, Fact[]>();
 
+/** What is written down of each document. */
+export const written = new Map<string, string>();
+
 const tell = (documentId: string, what: string): Promise<void> => {
   told.set(documentId, [...(told.get(documentId) ?? []), what]);
   return Promise.resolve();
@@ -31,6 +34,7 @@ const tell = (documentId: string, what: string): Promise<void> => {
 const decider = (documentType: string): Decider => ({
   reads: "signed-in",
   documentType,
+  content: (_, id) => Promise.resolve(written.get(id) ?? ""),
   approved: async (ctx, id, by) => {
     if (stubborn.has(id)) throw new Refusal("test.stubborn", "The budget is used up.");
     ctx.audit({ subject: "test-document", subjectId: id, action: "approved", details: {} });
@@ -107,7 +111,9 @@ export function paper(
   over: Partial<AskedDocument> = {},
 ): AskedDocument {
   count += 1;
-  const documentId = world.newId();
+  const documentId = over.documentId ?? world.newId();
+  const content = over.content ?? JSON.stringify([documentId, "Diesel", "1000000"]);
+  written.set(documentId, content);
   return {
     documentType: "test-paper",
     documentId,
@@ -116,7 +122,7 @@ export function paper(
     link: `/approvals/${documentId}`,
     amount: 1_000_000n,
     payee: { type: "supplier", id: world.newId(), name: "Kasana Fuel" },
-    content: JSON.stringify([documentId, "Diesel", "1000000"]),
+    content,
     ...over,
   };
 }

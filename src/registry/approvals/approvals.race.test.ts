@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, expect, test, vi } from "vitest";
 import { ProblemError } from "#platform/api/client.ts";
-import { ask, inPerson, openTestKinds, paper, told } from "#test/approvalMakers.ts";
+import { ask, inPerson, openTestKinds, paper, told, written } from "#test/approvalMakers.ts";
 import { makeWorld, type Person } from "#test/world.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { approvals } from "./api.ts";
@@ -63,7 +63,11 @@ test(`approve, reject, take back and edit at once: one outcome, ${rounds} times`
         inPerson(world, "employee", (ctx) =>
           withdrawApproval(ctx, { documentType, documentId, reason: "Cancelled" }),
         ),
-      () => inPerson(world, "employee", (ctx) => reask(ctx, edited)),
+      () =>
+        inPerson(world, "employee", (ctx) => {
+          written.set(documentId, edited.content);
+          return reask(ctx, edited);
+        }),
     ];
     const turned = [...hands.slice(round % 4), ...hands.slice(0, round % 4)];
     // All at the same moment, and with more and more of a head start, so that each of them wins somewhere.

@@ -29,6 +29,8 @@ export interface Decider {
   documentType: string;
   /** What the document's own page asks of its reader: who made it is led there when it is decided. */
   reads: Needs;
+  /** Everything that is approved, as one canonical text: the same that was said when approval was asked for. */
+  content: (ctx: Ctx, documentId: string) => Promise<string>;
   /** The last step was approved. */
   approved: (ctx: Ctx, documentId: string, by: DecidedBy) => Promise<void>;
   /** It goes back to be corrected; asking again is a new request. */

@@ -5,8 +5,8 @@ import type { AuditEntry, Ctx } from "#platform/server/context.ts";
 import { moveState } from "#platform/server/store.ts";
 import type { Outcome } from "./api.ts";
 import type { DecidedBy, Decider } from "./deciderDoor.ts";
-import { principalsOf, type Standing, standingOf } from "./decisionRules.ts";
-import { setTimers } from "./door.ts";
+import { checkContent, principalsOf, type Standing, standingOf } from "./decisionRules.ts";
+import { setTimers, sha256 } from "./door.ts";
 import { settleAsked, tellAsked, tellDecided } from "./noticeHandlers.ts";
 import { peopleHere, standInsToday } from "./peopleStore.ts";
 import { approvalLife, checkNotExpired, type Decision, type Person } from "./rules.ts";
@@ -51,6 +51,10 @@ export async function decide(
   // What is decided already is refused as such, before anything is said about persons.
   const standing = step ? await standingIn(ctx, request, step) : null;
   if (step) checkNotExpired(request.expiresOn, ctx.now);
+  const decider = deciderOf(deciders, request.documentType);
+  if (step && asked.decision === "approve") {
+    checkContent(request, sha256(await decider.content(ctx, request.documentId)));
+  }
   const isLast = request.steps.every((one) => one.step <= request.currentStep);
   const isPassed = asked.decision === "approve" && !isLast;
   await moveState(ctx, "approval_request", approvalLife, {
@@ -77,7 +81,6 @@ export async function decide(
   await writeDecision(ctx, request, asked, standing);
   await settleAsked(ctx, { requestId: request.id, step: request.currentStep });
   if (isPassed) return openNext(ctx, request);
-  const decider = deciderOf(deciders, request.documentType);
   const by = decidedBy(ctx, standing);
   await carryOut(ctx, decider, request.documentId, { ...asked, by });
   const outcome = stateAfter[asked.decision];

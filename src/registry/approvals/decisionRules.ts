@@ -93,19 +93,12 @@ export function escalatedTo(
   return { flag: step.flag, roles: ["owner"], limits: [] };
 }
 
-/** What acts on an approval acts on exactly what was approved. */
-export function checkContent(
-  found: { state: ApprovalState; contentSha256: string } | undefined,
-  contentSha256: string,
-): void {
-  if (found?.state !== "approved") {
-    const words = "This is not approved, so nothing is done with it yet.";
-    throw new Refusal("approval.not-approved", words, { status: 409 });
-  }
-  if (found.contentSha256 === contentSha256) return;
+/** What is approved is, letter by letter, what approval was asked for. Returned or rejected it may always be. */
+export function checkContent(asked: { contentSha256: string }, contentSha256: string): void {
+  if (asked.contentSha256 === contentSha256) return;
   throw new Refusal(
     "approval.content-changed",
-    "This is not what was approved any more. Ask for approval again.",
+    "This is not what approval was asked for any more. Return it, so that it is asked for anew.",
     { status: 409 },
   );
 }

@@ -6,7 +6,6 @@ import type { Ctx } from "#platform/server/context.ts";
 import { enqueue } from "#platform/server/jobs.ts";
 import { moveState } from "#platform/server/store.ts";
 import type { Approval } from "./api.ts";
-import { checkContent } from "./decisionRules.ts";
 import { settleAsked, tellAsked } from "./noticeHandlers.ts";
 import { peopleHere, standInsToday } from "./peopleStore.ts";
 import { documentTypes, policyVersions } from "./policyStore.ts";
@@ -74,7 +73,8 @@ interface Bound {
   steps: readonly { rule: StepRule; candidates: readonly Candidate[] }[];
 }
 
-const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+/** Content as it is bound: what was asked for and what is approved are compared by it. */
+export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 /** What makes two payees one: register and id, or the name; and digests of the accounts. */
 function keysOf(payee: Payee | null): string[] {
@@ -359,18 +359,6 @@ export async function shownApproval(
     })),
     events: await eventsOf(ctx, request.id),
   };
-}
-
-/**
- * The move that acts on an approval (release, issue, post) asks here first: refuses 409 when the document
- * is not approved, or when this content is not, letter by letter, what was approved.
- */
-export async function checkUnchanged(
-  ctx: Pick<Ctx, "tx">,
-  asked: { documentType: string; documentId: string; content: string },
-): Promise<void> {
-  const request = await latestRequest(ctx, asked.documentType, asked.documentId);
-  checkContent(request, sha256(asked.content));
 }
 
 /** Up to which amount the person who asks may approve documents of a kind today; null = without limit. */

@@ -1,13 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { factoryFlags, type Role } from "#kernel/permissions.ts";
-import {
-  checkContent,
-  escalatedTo,
-  principalsOf,
-  standingOf,
-  type Waiting,
-} from "./decisionRules.ts";
+import { escalatedTo, principalsOf, standingOf, type Waiting } from "./decisionRules.ts";
 import { amountsToTry, bandWords, checkDays, checkPolicy, differences } from "./policyRules.ts";
 import {
   authorityUnder,
@@ -259,18 +253,6 @@ describe("who decides", () => {
     expect(principalsOf(admin.id, "fund-request", facts)).toEqual([]);
     expect(principalsOf(employee.id, "fund-request", facts)).toEqual([accountant]);
   });
-});
-
-test("what acts on an approval acts on what was approved", () => {
-  const sha = "a".repeat(64);
-  expect(codeOf(() => checkContent({ state: "approved", contentSha256: sha }, sha))).toBe("done");
-  expect(codeOf(() => checkContent({ state: "approved", contentSha256: sha }, "b"))).toBe(
-    "approval.content-changed",
-  );
-  expect(codeOf(() => checkContent({ state: "pending", contentSha256: sha }, sha))).toBe(
-    "approval.not-approved",
-  );
-  expect(codeOf(() => checkContent(undefined, sha))).toBe("approval.not-approved");
 });
 
 test("a request lapses after the end of its last day in Kampala", () => {

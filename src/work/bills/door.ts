@@ -72,6 +72,7 @@ export async function askedOf(ctx: Ctx, id: string): Promise<AskedDocument> {
 export const billDecider: Decider = {
   documentType,
   reads: bills.one.needs,
+  content: async (ctx, id) => (await askedOf(ctx, id)).content,
   approved: approveBill,
   returned: (ctx, id, reason) => decided(ctx, id, "giveBack", reason),
   rejected: (ctx, id, reason) => decided(ctx, id, "reject", reason),

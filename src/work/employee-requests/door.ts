@@ -26,6 +26,7 @@ import { publicFacts } from "./papers/publicFacts.ts";
 import { repaymentsOf, type StoredRepayment } from "./repaymentStore.ts";
 import {
   type Asked,
+  contentOf,
   employeeRequestLife,
   isMoneyKind,
   leaveWords,
@@ -154,6 +155,7 @@ function timelineOf(of: {
 export const employeeRequestDecider: Decider = {
   documentType,
   reads: employeeRequests.one.needs,
+  content: async (ctx, id) => contentOf(await storedOf(ctx, id)),
   approved: async (ctx, id, by) => {
     const stored = await storedOf(ctx, id);
     const commitmentId = stored.amount === 0n ? null : await promise(ctx, stored);

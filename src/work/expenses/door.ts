@@ -144,6 +144,7 @@ export async function likenesses(
 export const expenseDecider: Decider = {
   documentType,
   reads: expenses.one.needs,
+  content: async (ctx, id) => (await askedOf(ctx, id)).content,
   approved: approveExpense,
   returned: (ctx, id, reason) => decided(ctx, id, "giveBack", reason),
   rejected: (ctx, id, reason) => decided(ctx, id, "reject", reason),

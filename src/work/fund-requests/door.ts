@@ -61,11 +61,6 @@ export async function requestOf(ctx: Ctx, id: string): Promise<FundRequest> {
   };
 }
 
-/** Everything that is approved of a stored request. */
-export function contentOfStored(stored: StoredRequest): string {
-  return contentOf(stored);
-}
-
 /** Advances the payee still holds, of any request, the earliest due first. */
 export function openAdvances(ctx: Pick<Ctx, "tx">, payeeId: string) {
   return openDues(ctx, {
@@ -82,6 +77,7 @@ export function fundRequestDecider({ budgetsOn }: { budgetsOn: BudgetsOn }): Dec
   return {
     documentType,
     reads: fundRequests.one.needs,
+    content: async (ctx, id) => contentOf(await storedOf(ctx, id)),
     approved: approveRequest,
     returned: (ctx, id, reason) => decided(ctx, id, "giveBack", reason),
     rejected: (ctx, id, reason) => decided(ctx, id, "reject", reason),

@@ -17,9 +17,16 @@ import {
 } from "#registry/approvals/door.ts";
 import { paperCompanyOf } from "#registry/organization/door.ts";
 import { type FundRequest, fundRequests } from "./api.ts";
-import { contentOfStored, documentType, openAdvances, requestOf, storedOf } from "./door.ts";
+import { documentType, openAdvances, requestOf, storedOf } from "./door.ts";
 import { requestForm } from "./papers/requestForm.ts";
-import { checkAsked, checkCancel, checkClose, checkOverdue, fundRequestLife } from "./rules.ts";
+import {
+  checkAsked,
+  checkCancel,
+  checkClose,
+  checkOverdue,
+  contentOf,
+  fundRequestLife,
+} from "./rules.ts";
 import {
   insertRequest,
   insertTerm,
@@ -122,7 +129,7 @@ function askedOf(stored: StoredRequest): AskedDocument {
     link: `/fund-requests/${stored.id}`,
     amount: stored.amount,
     payee: { type: "staff", id: stored.payeeId, name: stored.payeeName },
-    content: contentOfStored(stored),
+    content: contentOf(stored),
     // Who receives the money does not decide on it.
     alsoMadeBy: [stored.payeeId],
   };

@@ -8,13 +8,7 @@ import { askApproval, withdrawApproval } from "#registry/approvals/door.ts";
 import { customerOf } from "#registry/customers/door.ts";
 import { paperCompanyOf } from "#registry/organization/door.ts";
 import { type CreditNote, creditNotes } from "./creditApi.ts";
-import {
-  checkRestock,
-  contentOfCredit,
-  type CreditedLine,
-  creditedLines,
-  creditNoteLife,
-} from "./creditRules.ts";
+import { checkRestock, type CreditedLine, creditedLines, creditNoteLife } from "./creditRules.ts";
 import {
   creditTotals,
   insertCreditNote,
@@ -22,7 +16,7 @@ import {
   sumsOf,
   writeCreditLines,
 } from "./creditStore.ts";
-import { creditNoteOf, creditNoteType, storedCreditNote } from "./door.ts";
+import { creditContent, creditNoteOf, creditNoteType, storedCreditNote } from "./door.ts";
 import { storedInvoice } from "./invoiceHandlers.ts";
 import { invoiceLinesOf } from "./invoiceStore.ts";
 import { creditNotePaper } from "./papers/creditNote.ts";
@@ -95,7 +89,7 @@ async function askForCredit(ctx: CtxOf<typeof creditNotes.ask>): Promise<CreditN
   });
   const details = { number, invoice: invoice.number, reasonCode };
   ctx.audit({ subject: creditNoteType, subjectId: id, action: "ask", details });
-  await ask(ctx, await storedCreditNote(ctx, id), lines);
+  await ask(ctx, await storedCreditNote(ctx, id));
   return creditNoteOf(ctx, id);
 }
 
@@ -114,15 +108,11 @@ async function resubmitCredit(ctx: CtxOf<typeof creditNotes.resubmit>): Promise<
     set: { closing_reason: null },
   });
   await writeCreditLines(ctx, id, lines);
-  await ask(ctx, await storedCreditNote(ctx, id), lines);
+  await ask(ctx, await storedCreditNote(ctx, id));
   return creditNoteOf(ctx, id);
 }
 
-async function ask(
-  ctx: Ctx,
-  note: Awaited<ReturnType<typeof storedCreditNote>>,
-  lines: readonly CreditedLine[],
-): Promise<void> {
+async function ask(ctx: Ctx, note: Awaited<ReturnType<typeof storedCreditNote>>): Promise<void> {
   await askApproval(ctx, {
     documentType: creditNoteType,
     documentId: note.id,
@@ -131,6 +121,6 @@ async function ask(
     link: `/orders/credit-notes/${note.id}`,
     amount: note.gross,
     payee: { type: "customer", id: note.customerId, name: note.customerName },
-    content: contentOfCredit({ ...note, lines }),
+    content: await creditContent(ctx, note.id),
   });
 }

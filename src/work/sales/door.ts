@@ -11,7 +11,7 @@ import { moveState } from "#platform/server/store.ts";
 import { approvalOf, type DecidedBy, type Decider, type Fact } from "#registry/approvals/door.ts";
 import { type BackLot, creditSettled, creditVoucher } from "./bookingRules.ts";
 import { type CreditNote, creditNotes } from "./creditApi.ts";
-import { backIntoLots, creditNoteLife } from "./creditRules.ts";
+import { backIntoLots, contentOfCredit, creditNoteLife } from "./creditRules.ts";
 import {
   creditLinesOf,
   deliveredLots,
@@ -30,6 +30,12 @@ export async function storedCreditNote(ctx: Ctx, id: string): Promise<StoredCred
   const [stored] = await findCreditNotes(ctx, [id]);
   if (!stored) throw notFound("credit note");
   return stored;
+}
+
+/** Everything of a credit note that is approved, as it is written down. */
+export async function creditContent(ctx: Ctx, id: string): Promise<string> {
+  const lines = await creditLinesOf(ctx, id);
+  return contentOfCredit({ ...(await storedCreditNote(ctx, id)), lines });
 }
 
 /** One credit note as its page and its paper show it. */
@@ -112,6 +118,7 @@ async function decided(
 export const creditNoteDecider: Decider = {
   documentType: creditNoteType,
   reads: creditNotes.one.needs,
+  content: creditContent,
   approved: approveCredit,
   returned: (ctx, id, reason) => decided(ctx, id, "giveBack", reason),
   rejected: (ctx, id, reason) => decided(ctx, id, "reject", reason),
