@@ -284,7 +284,8 @@ describe("what was approved is what is acted on", () => {
     const asked = paper(world);
     const { id } = await inPerson(world, "employee", (ctx) => askApproval(ctx, asked));
     written.set(asked.documentId, `${asked.content} `);
-    await refused(approve("accountant", id), "approval.content-changed");
+    const problem = { code: "approval.content-changed", status: 409 };
+    await expect(approve("accountant", id)).rejects.toMatchObject({ problem });
     const { version, state } = await world.as("accountant")(approvals.read, { params: { id } });
     expect(state).toBe("pending");
     const decision = { params: { id }, body: { version, reason: "Who changed this?" } };
