@@ -1,4 +1,5 @@
 // The server that everything of ours answers through, before it has any endpoint.
+import type { Socket } from "node:net";
 import fastifyCompress from "@fastify/compress";
 import Fastify, { errorCodes, type FastifyInstance } from "fastify";
 import { isTooIntricate } from "#platform/server/bodyShape.ts";
@@ -29,6 +30,7 @@ export async function openApp(
   // One content type for writes: JSON. Anything else is refused before a handler sees it.
   app.removeContentTypeParser(["text/plain", "application/json"]);
   readJson(app);
+  waitForNobody(app);
   answerErrors(app, log);
   const hosted = settings.supabase?.url ? [new URL(settings.supabase.url).origin] : [];
   const isHttps = settings.publicUrl?.startsWith("https:") === true;
@@ -37,6 +39,36 @@ export async function openApp(
   // difference between one second and six. What comes in is never unpacked: a small body stays small.
   await app.register(fastifyCompress, { threshold: 1024, globalDecompression: false });
   return app;
+}
+
+/** Nobody who wants something waits so long after the door was shut. */
+const longestUnaskedMs = 1_000;
+
+/**
+ * A house that was asked to close ends what it began and waits for nobody else. Node waits a minute for a connection over
+ * which nothing was asked yet, as browsers open them beforehand, and Fastify as long for one whose last answer came after
+ * the door was shut: whoever is answered now is told that this was the last, and what still says nothing is let go.
+ */
+function waitForNobody(app: FastifyInstance): void {
+  const unasked = new Map<Socket, number>();
+  let isClosing = false;
+  app.server.on("connection", (socket) => {
+    unasked.set(socket, performance.now());
+    socket.once("close", () => unasked.delete(socket));
+  });
+  app.server.on("request", ({ socket }) => unasked.delete(socket));
+  app.addHook("onSend", async (_, reply) => {
+    if (isClosing) reply.header("connection", "close");
+  });
+  app.addHook("preClose", async () => {
+    isClosing = true;
+    const looking = setInterval(() => {
+      const before = performance.now() - longestUnaskedMs;
+      for (const [socket, openedAt] of unasked) if (openedAt <= before) socket.destroy();
+      app.server.closeIdleConnections();
+    }, longestUnaskedMs);
+    app.server.once("close", () => clearInterval(looking));
+  });
 }
 
 /** Reads bodies of JSON, none that costs more to read than it can say, and none that comes packed. */

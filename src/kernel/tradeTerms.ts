@@ -38,17 +38,3 @@ export type DeliveryTerm = (typeof deliveryTerms)[number];
 export function incotermOf(term: DeliveryTerm): Exclude<DeliveryTerm, "FOT"> {
   return term === "FOT" ? "FCA" : term;
 }
-
-/** What the seller's price includes beyond the goods on the truck at the plant. */
-export function priceIncludes(term: DeliveryTerm): {
-  inland: boolean;
-  freight: boolean;
-  insurance: boolean;
-} {
-  const freight = ["CFR", "CIF", "CPT", "CIP", "DAP"].includes(term);
-  return {
-    inland: freight || term === "FAS" || term === "FOB",
-    freight,
-    insurance: term === "CIF" || term === "CIP",
-  };
-}

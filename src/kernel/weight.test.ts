@@ -6,7 +6,6 @@ import {
   parseKilograms,
   perKilogramCents,
   priceOf,
-  roundToTenthKilogram,
 } from "./weight.ts";
 
 test.each([
@@ -54,17 +53,6 @@ test.each([
   ["-1", -1_000n],
   ["x", null],
 ])("%s kg is %s g", (text, grams) => expect(parseKilograms(text)).toBe(grams));
-
-test.each([
-  [397_437n, 397_400n],
-  [397_449n, 397_400n],
-  [397_450n, 397_500n],
-  [49n, 0n],
-  [50n, 100n],
-  [0n, 0n],
-])("payable weight goes by tenths of a kilogram: %s g are %s g", (grams, payable) =>
-  expect(roundToTenthKilogram(grams)).toBe(payable),
-);
 
 test.each([
   [397_400n, 5_800n, 2_304_920n],

@@ -24,11 +24,6 @@ export function parseKilograms(text: string): bigint | null {
   return parseScaled(text, 3);
 }
 
-/** Rounds grams to the tenth of a kilogram, the step farmers are paid by. */
-export function roundToTenthKilogram(grams: bigint): bigint {
-  return divideRounded(grams, 100n) * 100n;
-}
-
 /** Amount for a weight at a price per kilogram, to the whole minor unit. */
 export function priceOf(grams: bigint, pricePerKilogram: bigint): bigint {
   return divideRounded(grams * pricePerKilogram, 1000n);

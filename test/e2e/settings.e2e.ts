@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import {
   bothThemes,
   fitsNarrow,
+  goWithin,
   look,
   openBrowser,
   signIn,
@@ -80,7 +81,8 @@ test("the owner decides from how much on something is asked about, and the form 
   await page.getByText("7.5 %").first().waitFor();
   await look(visitor, "Thresholds");
   await fitsNarrow(visitor);
-  await page.goto("/settings/exchange-rates/new");
+  // Within the same window, as a link does.
+  await goWithin(visitor, "/settings/exchange-rates/new");
   await page.getByText("more than 7.5 % away", { exact: false }).waitFor();
 });
 

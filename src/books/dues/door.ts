@@ -90,24 +90,3 @@ export async function duesOfSource(ctx: Ctx, source: Voucher["source"]): Promise
 export async function duesById(ctx: Ctx, ids: readonly string[]): Promise<Due[]> {
   return readDues(ctx, sql`d.id = any(${[...ids]}::uuid[])`);
 }
-
-/** One change of what is open: the voucher that made, met or re-opened it. */
-export interface DueMovement {
-  voucherNumber: string;
-  day: Day;
-  memo: string;
-  source: Voucher["source"];
-  /** + made or opened again, − met; in the due's currency. */
-  amount: bigint;
-}
-
-/** Everything that happened to a due, in order. */
-export async function movementsOfDue(ctx: Ctx, dueId: string): Promise<DueMovement[]> {
-  const found = await sql<Omit<DueMovement, "source"> & { type: string; id: string }>`
-    select v.number as "voucherNumber", v.day, v.memo, v.source_type as type, v.source_id as id,
-           m.amount
-    from due_movement m join voucher v on v.org_id = m.org_id and v.id = m.voucher_id
-    where m.due_id = ${dueId} order by v.seq, m.line
-  `.execute(ctx.tx);
-  return found.rows.map(({ type, id, ...movement }) => ({ ...movement, source: { type, id } }));
-}

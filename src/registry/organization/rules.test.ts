@@ -1,15 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Refusal } from "#kernel/refusal.ts";
-import {
-  checkAims,
-  checkRate,
-  checkTitles,
-  formatRate,
-  icoMark,
-  noRate,
-  parseRate,
-} from "./rules.ts";
+import { checkAims, checkRate, checkTitles, formatRate, noRate, parseRate } from "./rules.ts";
 
 const codeOf = (work: () => unknown): string => {
   try {
@@ -149,11 +141,6 @@ describe("an exchange rate", () => {
       },
     ]);
   });
-});
-
-it("writes the mark of a lot with Uganda's code", () => {
-  expect(icoMark("170", 14)).toBe("035/0170/0014");
-  expect(icoMark("12345", 10_001)).toBe("035/12345/10001");
 });
 
 describe("the titles of the directors", () => {

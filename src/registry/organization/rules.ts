@@ -118,8 +118,3 @@ export function formatRate(rateMicro: bigint | string): string {
 export function parseRate(typed: string): bigint | null {
   return parseScaled(typed, 6);
 }
-
-/** The mark on bags and certificates: Uganda's code, the exporter's, the lot's (035/0123/0001). */
-export function icoMark(exporterCode: string, serial: number): string {
-  return `035/${exporterCode.padStart(4, "0")}/${String(serial).padStart(4, "0")}`;
-}

@@ -11,7 +11,6 @@ import {
   commodities,
   formatPrice,
   type InForce,
-  isUnderDeforestationRule,
   judgePrice,
   listInForce,
   lotPrefix,
@@ -164,13 +163,12 @@ describe("a product", () => {
     expect(saleAccounts(commodity)).toEqual({ revenue, costOfSales });
   });
 
-  it("has a lot prefix of three letters, and coffee and cocoa come under the EU's rule", () => {
+  it("has a lot prefix of three letters", () => {
     const prefixes = Object.fromEntries(commodities.map((one) => [one, lotPrefix(one)]));
     expect(prefixes).toEqual({
       ...{ coffee: "COF", cocoa: "COC", sesame: "SES", shea: "SHE" },
       ...{ services: "NDT", packaging: "PAK" },
     });
-    expect(commodities.filter(isUnderDeforestationRule)).toEqual(["coffee", "cocoa"]);
   });
 });
 

@@ -100,11 +100,6 @@ export function lotPrefix(commodity: Commodity): "COF" | "COC" | "SES" | "SHE" |
   return prefixes[commodity];
 }
 
-/** Only coffee and cocoa come under the deforestation regulation. */
-export function isUnderDeforestationRule(commodity: Commodity): boolean {
-  return commodity === "coffee" || commodity === "cocoa";
-}
-
 /** Where export revenue of a commodity is booked, and the cost of what was sold. */
 export function saleAccounts(commodity: Commodity): { revenue: string; costOfSales: string } {
   if (commodity === "coffee") return { revenue: "4000", costOfSales: "5000" };

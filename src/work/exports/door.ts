@@ -1,4 +1,4 @@
-// What the floors above ask of shipments: which lots went where, and the facts of one shipment.
+// What the floors above ask of shipments: the facts of one.
 import { sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Currency } from "#kernel/money.ts";
@@ -17,41 +17,6 @@ export async function openExports(ctx: Ctx): Promise<void> {
     ctx,
     startingRules.map((rule) => ({ ...rule, id: ctx.newId() })),
   );
-}
-
-/** A lot, or part of it, on a shipment. */
-export interface ShippedLot {
-  shipmentId: string;
-  shipmentNumber: string;
-  state: ShipmentState;
-  lotId: string;
-  bags: number;
-  net: bigint;
-  contractId: string;
-  contractNumber: string;
-  customerName: string;
-  containerNumber: string | null;
-  shippedOn: Day | null;
-}
-
-/** Which shipments took these lots, or have them promised; cancelled ones are left out. */
-export async function shipmentsOfLots(
-  ctx: Pick<Ctx, "tx">,
-  lotIds: readonly string[],
-): Promise<ShippedLot[]> {
-  const found = await sql<ShippedLot>`
-    select s.id as "shipmentId", s.number as "shipmentNumber", s.state, a.lot_id as "lotId",
-           a.bags, a.net_g as net, c.id as "contractId", c.number as "contractNumber",
-           cu.legal_name as "customerName", s.container_number as "containerNumber",
-           s.shipped_on as "shippedOn"
-    from shipment_lot a
-    join shipment s on s.org_id = a.org_id and s.id = a.shipment_id
-    join contract c on c.org_id = s.org_id and c.id = s.contract_id
-    join customer cu on cu.org_id = c.org_id and cu.id = c.customer_id
-    where a.lot_id = any(${[...lotIds]}::uuid[]) and a.taken_back_at is null
-    order by s.number, a.id
-  `.execute(ctx.tx);
-  return found.rows;
 }
 
 /** A shipment as traceability, costing and public pages need it. */

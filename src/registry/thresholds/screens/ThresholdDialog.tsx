@@ -12,6 +12,7 @@ import { FormDialog } from "#platform/web/parts/FormDialog.tsx";
 import { PercentField } from "#platform/web/parts/PercentField.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
+import { refreshMe } from "#platform/web/session.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { thresholds } from "../api.ts";
 import { figureWords } from "./figureWords.ts";
@@ -47,6 +48,8 @@ export function ThresholdDialog({ today, close }: { today: Thresholds; close: ()
     done: () => {
       toast(t.done);
       close();
+      // The forms of this window read the figures of whoever is signed in.
+      void refreshMe();
     },
   });
   const field = form.field("name");
