@@ -62,6 +62,8 @@ function waitForNobody(app: FastifyInstance): void {
   });
   app.addHook("preClose", async () => {
     isClosing = true;
+    // One that never opened its door is left by nobody.
+    if (!app.server.listening) return;
     const looking = setInterval(() => {
       const before = performance.now() - longestUnaskedMs;
       for (const [socket, openedAt] of unasked) if (openedAt <= before) socket.destroy();
