@@ -99,6 +99,14 @@ async function closeAtOnce(house: House): Promise<void> {
   await closed;
 }
 
+function ownersPool(connectionString: string): pg.Pool {
+  // One statement for hundreds of small tables is quicker without helpers that have to be started.
+  const options = "-c max_parallel_workers_per_gather=0";
+  const pool = new pg.Pool({ connectionString, options, max: 4 });
+  pool.on("error", () => undefined);
+  return pool;
+}
+
 /** Opens the world; it closes itself when the file's tests are done. */
 export async function makeWorld({
   watchEvery,
@@ -131,10 +139,7 @@ export async function makeWorld({
   const shared =
     more.clock === undefined ? () => startOther(where) : async () => here(await another());
   const other = processes > 1 ? await shared() : null;
-  // One statement for hundreds of small tables is quicker without helpers that have to be started.
-  const options = "-c max_parallel_workers_per_gather=0";
-  const pool = new pg.Pool({ connectionString: database.ownerUrl, options, max: 4 });
-  pool.on("error", () => undefined);
+  const pool = ownersPool(database.ownerUrl);
   afterAll(async () => {
     other?.end();
     for (const one of [...others, house]) await closeAtOnce(one);
