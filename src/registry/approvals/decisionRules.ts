@@ -1,14 +1,7 @@
 // Who may decide on a step that waits: for oneself, or standing in for somebody; never a maker of the
 // document, and never somebody who took a step before.
 import { Refusal } from "#kernel/refusal.ts";
-import {
-  type ApprovalState,
-  isSamePerson,
-  mayTake,
-  type Person,
-  type StandIn,
-  type StepRule,
-} from "./rules.ts";
+import { isSamePerson, mayTake, type Person, type StandIn, type StepRule } from "./rules.ts";
 
 /** What the decision is about. */
 export interface Waiting {
