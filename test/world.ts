@@ -100,7 +100,7 @@ async function closeAtOnce(house: House): Promise<void> {
 }
 
 function ownersPool(connectionString: string): pg.Pool {
-  // One statement for hundreds of small tables is quicker without helpers that have to be started.
+  // One statement for hundreds of small tables is quicker without parallel workers, which have to be started.
   const options = "-c max_parallel_workers_per_gather=0";
   const pool = new pg.Pool({ connectionString, options, max: 4 });
   pool.on("error", () => undefined);
