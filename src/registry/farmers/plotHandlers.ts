@@ -5,6 +5,7 @@ import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { moveState, readPage } from "#platform/server/store.ts";
 import { thresholdsToday } from "#books/thresholds/door.ts";
+import type { Thresholds } from "#books/thresholds/rules.ts";
 import { type PlotAnswer, plots } from "./api.ts";
 import { settledFindings } from "./findingHandlers.ts";
 import type { PlotGeometry } from "./geometryRules.ts";
@@ -68,7 +69,7 @@ export const plotsHandlers = handlersFor(plots, {
   check: async (ctx) => {
     const { id } = ctx.params;
     const plot = await storedPlot(ctx, id);
-    const findings = await findingsOf(ctx, plot);
+    const findings = await findingsOf(ctx, plot, await thresholdsToday(ctx));
     await putFindings(ctx, id, findings);
     if (hasErrors(findings)) {
       const details = { findings: codesOf(findings) };
@@ -83,7 +84,7 @@ export const plotsHandlers = handlersFor(plots, {
     const { id } = ctx.params;
     const plot = await storedPlot(ctx, id);
     const samePerson = refuseSamePerson(ctx, "plot.verify", plot.capturedBy);
-    refuseFaults(await checked(ctx, plot, id));
+    refuseFaults(await checked(ctx, plot, await thresholdsToday(ctx)));
     await moveState(ctx, "plot", plotLife, {
       ...ctx.body,
       id,
@@ -134,14 +135,17 @@ export async function recordPlot(
 }
 
 /** What the checks say of a plot as it stands, against what its neighbours are now. */
-async function findingsOf(ctx: Ctx, plot: StoredPlot): Promise<Finding[]> {
-  return settledFindings(ctx, plot.id, await checked(ctx, plot, plot.id));
+async function findingsOf(ctx: Ctx, plot: StoredPlot, limits: Thresholds): Promise<Finding[]> {
+  return settledFindings(ctx, plot.id, await checked(ctx, plot, limits));
 }
 
 /** Every fault of a plot against its neighbours, held to the company's figures of today. */
-async function checked(ctx: Ctx, plot: PlotToCheck, id: string): Promise<Finding[]> {
-  const neighbours = await findNeighbours(ctx, plot.geometry, id);
-  return checkAmong(plot, neighbours, await thresholdsToday(ctx));
+async function checked(
+  ctx: Ctx,
+  plot: PlotToCheck & { id: string },
+  limits: Thresholds,
+): Promise<Finding[]> {
+  return checkAmong(plot, await findNeighbours(ctx, plot.geometry, plot.id), limits);
 }
 
 /**
@@ -157,9 +161,10 @@ async function recheckNeighbours(
   for (const land of lands) {
     for (const { id } of await findNeighbours(ctx, land, plotId)) beside.add(id);
   }
+  const limits = await thresholdsToday(ctx);
   for (const id of beside) {
     const neighbour = await storedPlot(ctx, id);
-    const findings = await findingsOf(ctx, neighbour);
+    const findings = await findingsOf(ctx, neighbour, limits);
     if (JSON.stringify(findings) === JSON.stringify(neighbour.findings)) continue;
     await putFindings(ctx, id, findings);
     const isFree = neighbour.state === "draft" && !hasErrors(findings);
@@ -209,7 +214,8 @@ async function checkedFacts(ctx: Ctx, id: string, typed: TypedPlot): Promise<Plo
   // The api refused it already as a wrong field; this is the same sentence for callers inside.
   if (!reading.ok) throw new Refusal("plot.not-a-plot", reading.finding.message);
   const geometry: PlotGeometry = reading.geometry;
-  const found = [...(await checked(ctx, { ...typed, geometry }, id)), ...reading.findings];
+  const limits = await thresholdsToday(ctx);
+  const found = [...(await checked(ctx, { ...typed, geometry, id }, limits)), ...reading.findings];
   const findings = await settledFindings(ctx, id, found);
   // A phone's clock may run ahead: nothing is captured in the future.
   const said = typed.capturedAt ?? ctx.now;
