@@ -11,6 +11,7 @@ import {
   expectWeek,
   expectYear,
 } from "#test/demoFigures.ts";
+import { compareHeld, tablesWithNumbers } from "#test/heldPersons.ts";
 import { compareTotals } from "#test/listTotals.ts";
 import { demoOrg } from "#test/makers.ts";
 import { makeWorld } from "#test/world.ts";
@@ -47,6 +48,17 @@ describe("the demo made in November", () => {
     console.log(`lists with totals ${lists}, sums held to their rows ${sums}`);
     expect(faults).toEqual([]);
     expect(lists).toBeGreaterThan(25);
+  });
+  test("tells each farmer all that is held of them, and knows of every table that holds a number of theirs", async () => {
+    const { farmers, rows, holdings, faults } = await compareHeld(world, 200);
+    const numbers = await tablesWithNumbers(world, 20);
+    console.log(
+      `farmers told ${farmers}, rows ${rows}, holdings ${holdings}, tables with their numbers ${numbers.tables.length}, missed ${faults.length}`,
+    );
+    expect(faults).toEqual([]);
+    expect(numbers.faults).toEqual([]);
+    expect(farmers).toBeGreaterThan(20);
+    expect(numbers.tables).toContain("farmer");
   });
   test("has books that agree", () => world.verifyBooks());
 });

@@ -183,6 +183,8 @@ import { mobileMoneyCallbacks } from "#work/payments/outside/api.ts";
 import { mobileMoneyCallbacksHandlers } from "#work/payments/outside/handlers.ts";
 import { farmerAccounts } from "#work/farmer-accounts/api.ts";
 import { farmerAccountsHandlers } from "#work/farmer-accounts/handlers.ts";
+import { personalData } from "#work/personal-data/api.ts";
+import { personalDataHandlers } from "#work/personal-data/handlers.ts";
 import { farmerAdvances } from "#work/farmer-advances/api.ts";
 import { farmerAdvancesHandlers } from "#work/farmer-advances/handlers.ts";
 import { fieldVisits } from "#work/field-visits/api.ts";
@@ -286,6 +288,7 @@ export const capabilities: readonly Capability[] = [
   capability("field-trips", fieldTrips, fieldTripsHandlers),
   capability("farmer-advances", farmerAdvances, farmerAdvancesHandlers),
   capability("farmer-accounts", farmerAccounts, farmerAccountsHandlers),
+  capability("personal-data", personalData, personalDataHandlers),
   capability("processing", processing, processingHandlers),
   capability("packaging", packaging, packagingHandlers),
   capability("exports", shipments, shipmentsHandlers),

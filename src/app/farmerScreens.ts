@@ -86,6 +86,11 @@ export const farmerScreens: readonly Screen[] = [
     "FarmerRecordScreen",
   ),
   screen(
+    "/farmers/:id/personal-data",
+    () => import("#work/personal-data/screens/PersonalDataScreen.tsx"),
+    "PersonalDataScreen",
+  ),
+  screen(
     "/farmers/:id/change",
     () => import("#registry/farmers/screens/FarmerForm.tsx"),
     "FarmerForm",

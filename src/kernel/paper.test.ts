@@ -85,7 +85,8 @@ test("the parts of a paper", () => {
   expect(textColumn("Mark")).toEqual({ head: "Mark", align: "left", share: 1 });
   expect(textColumn("Mark", 3)).toEqual({ head: "Mark", align: "left", share: 3 });
   expect(figureColumn("Net kg")).toEqual({ head: "Net kg", align: "right", share: 0 });
-  expect(heading("Weights")).toEqual({ kind: "heading", text: "Weights" });
+  expect(heading("Weights")).toEqual({ kind: "heading", text: "Weights", lines: [] });
+  expect(heading("Weights", "Of each bag")).toMatchObject({ lines: ["Of each bag"] });
   expect(paragraph("Paid.")).toEqual({ kind: "paragraph", text: "Paid.", quiet: false });
   expect(paragraph("Paid.", "plain")).toEqual(paragraph("Paid."));
   expect(paragraph("Paid.", "quiet")).toEqual({ kind: "paragraph", text: "Paid.", quiet: true });

@@ -86,7 +86,7 @@ export type PaperBlock =
       rows: readonly { label: string; value: string; strong: boolean }[];
     }
   | { kind: "beside"; blocks: readonly PaperBlock[] }
-  | { kind: "heading"; text: string }
+  | { kind: "heading"; text: string; lines: readonly string[] }
   | { kind: "paragraph"; text: string; quiet: boolean }
   | { kind: "scan"; caption: string; content: string }
   | ({ kind: "portrait"; of: string } & Picture)
@@ -221,8 +221,9 @@ export function beside(...blocks: readonly PaperBlock[]): PaperBlock {
   return { kind: "beside", blocks };
 }
 
-export function heading(words: string): PaperBlock {
-  return { kind: "heading", text: words };
+/** What the blocks below are, and plain lines that say more of it; never parted from them by the end of a sheet. */
+export function heading(words: string, ...lines: readonly string[]): PaperBlock {
+  return { kind: "heading", text: words, lines };
 }
 
 export function paragraph(words: string, tone: "plain" | "quiet" = "plain"): PaperBlock {

@@ -20,6 +20,7 @@ test.each(["phone", "desktop"] as const)(
     await twoChangeOne(visitor);
     await figuresOpen(visitor);
     await accountOpens(visitor);
+    await heldIsTold(visitor);
     await recordOpens(visitor);
     await plotIsDrawn(visitor);
   },
@@ -201,6 +202,19 @@ async function accountOpens(visitor: Visitor): Promise<void> {
   }
   await page.getByRole("tab", { name: /^Advances/ }).click();
   await look(visitor, "Account of Nakato Rehema");
+}
+
+/** What is held of the farmer whose account is open is told, and given on paper. */
+async function heldIsTold(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  await page.getByRole("link", { name: "Nakato Rehema" }).first().click();
+  await page.getByRole("tab", { name: "Consents" }).click();
+  await page.getByRole("link", { name: "All that is held about this farmer" }).click();
+  await look(visitor, "Personal data of Nakato Rehema");
+  expect(await page.getByRole("main").textContent()).toMatch(/3\d\.\d+ -?\d\.\d+/);
+  const printed = page.waitForResponse((answer) => answer.url().includes(".pdf"));
+  await page.getByRole("button", { name: "Give it on paper" }).click();
+  expect((await printed).status()).toBe(200);
 }
 
 /** A paper of the farmer on the screen is kept, replaced by a newer one, and that one withdrawn. */

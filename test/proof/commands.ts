@@ -136,6 +136,7 @@ export const unplayed: readonly Unplayed[] = [
       "field-visits": "*",
       notifications: "*",
       payments: "printReceipt",
+      "personal-data": "*",
       "sales-invoices": "resend",
       "supplier-bills": "stateAccount",
       "testing-jobs": "*",

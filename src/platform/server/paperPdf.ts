@@ -114,6 +114,7 @@ function blockData(set: ReturnType<typeof typesetter>, block: PaperBlock): unkno
     case "beside":
       return { kind: block.kind, blocks: block.blocks.map((one) => blockData(set, one)) };
     case "heading":
+      return { ...block, text: clean(block.text), lines: lines(block.lines) };
     case "paragraph":
       return { ...block, text: clean(block.text) };
     case "scan":

@@ -156,7 +156,10 @@ export const paperTemplate = String.raw`
   if kind == "facts" { facts-block(block-data) }
   else if kind == "table" { table-block(block-data) }
   else if kind == "figures" { block(above: 1.8em, below: 1.2em, width: 100%, figures-block(block-data)) }
-  else if kind == "heading" { block(above: 1.8em, below: 0.8em, sticky: true, text(size: 1.15em, weight: 600, block-data.text)) }
+  else if kind == "heading" { block(above: 1.8em, below: 0.8em, sticky: true, {
+    text(size: 1.15em, weight: 600, block-data.text)
+    for line in block-data.lines { linebreak(); quiet(line) }
+  }) }
   else if kind == "paragraph" {
     block(above: 1em, below: 1em, width: if roll { 100% } else { 82% }, if block-data.quiet { quiet(block-data.text) } else { [#block-data.text] })
   }

@@ -4,8 +4,10 @@
 import { type Day } from "#kernel/days.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { maskNin, readNin } from "#kernel/nin.ts";
-import { can, type Flag, type Needs } from "#kernel/permissions.ts";
+import { can, type Flag, type Needs, takesOut } from "#kernel/permissions.ts";
 import { maskPhone, networkOf, readPhone } from "#kernel/phones.ts";
+
+import { seesFarmerMoney } from "./figureRules.ts";
 
 export { type CertificateScheme, certificateSchemes } from "./certificateRules.ts";
 export { groupLife } from "./groupRules.ts";
@@ -101,10 +103,13 @@ export const standingStates = farmerLife.states.filter((state) => state !== "mer
 /** What a farmer may lack: each is asked for before a delivery can go everywhere. */
 export const farmerGaps = ["nin", "phone", "plot", "consent"] as const;
 
-export { seesFarmerMoney } from "./figureRules.ts";
+export { seesFarmerMoney };
 
 /** Who keeps the register: they see NIN and telephone in full. */
 export const keepsFarmers: Needs = ["canRegisterFarmers", "canEditFarmers"];
+
+/** Who tells a farmer everything that is held about them: they see NIN, telephone and money, and may hand it out. */
+export const tellsPersonalData: Needs = takesOut(keepsFarmers, seesFarmerMoney);
 
 export function seesPersonalData(flags: readonly Flag[]): boolean {
   return can(flags, keepsFarmers);

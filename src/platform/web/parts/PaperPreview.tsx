@@ -124,7 +124,12 @@ function Block({ block, roll }: { block: PaperBlock; roll: boolean }) {
         </div>
       );
     case "heading":
-      return <h3 className="mt-5 text-base font-strong">{printable(block.text)}</h3>;
+      return (
+        <>
+          <h3 className="mt-5 text-base font-strong">{printable(block.text)}</h3>
+          <Lines lines={block.lines} quiet />
+        </>
+      );
     case "paragraph":
       return (
         <p className={`mt-3 max-w-[560px] whitespace-pre-line ${block.quiet ? "quiet" : ""}`}>

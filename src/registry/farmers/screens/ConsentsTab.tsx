@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import { formatInstant } from "#kernel/days.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
 import { useMay } from "#platform/web/may.ts";
@@ -14,6 +15,7 @@ import {
   type ConsentPurpose,
   consentPurposes,
   keepsFarmers,
+  tellsPersonalData,
 } from "../rules.ts";
 import { t } from "./words.ts";
 
@@ -65,6 +67,13 @@ export function ConsentsTab({ farmer }: { farmer: Farmer }) {
           <a className="link" href={`/farmer-profile/${farmer.publicId}`}>
             {t.publicPage}
           </a>
+        </p>
+      )}
+      {may(tellsPersonalData) && (
+        <p>
+          <Link className="link" to={`/farmers/${farmer.id}/personal-data`}>
+            {t.allHeld}
+          </Link>
         </p>
       )}
       {asked && <ConsentDialog farmer={farmer} asked={asked} close={() => setAsked(null)} />}

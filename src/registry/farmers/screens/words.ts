@@ -163,6 +163,7 @@ export const t = words({
     suspendedBecause: (reason: string) => `Suspended: ${reason}`,
     masked: "Numbers are shortened for your role.",
     publicPage: "Open public page",
+    allHeld: "All that is held about this farmer",
     given: "Agreed",
     notGiven: "Not agreed",
     notAsked: "Not asked",

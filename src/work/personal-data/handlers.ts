@@ -1,0 +1,51 @@
+import { issuedFor, issueOnce } from "#books/codes/door.ts";
+import { notFound, Refusal } from "#kernel/refusal.ts";
+import type { Ctx } from "#platform/server/context.ts";
+import { handlersFor } from "#platform/server/handlers.ts";
+import { renderPaper } from "#platform/server/paperPdf.ts";
+import { farmersByIds, recordsOf } from "#registry/farmers/door.ts";
+import { paperCompanyOf } from "#registry/organization/door.ts";
+import { type PersonalData, personalData } from "./api.ts";
+import { personalDataFacts, personalDataPaper, statedOn } from "./papers/personalDataPaper.ts";
+import { inOrder } from "./rules.ts";
+import { auditLinesOf, heldOf, staying } from "./store.ts";
+
+export const personalDataHandlers = handlersFor(personalData, {
+  read: (ctx) => readHeld(ctx, ctx.params.id),
+
+  state: async (ctx) => {
+    const held = await readHeld(ctx, ctx.params.id);
+    const code = await issueOnce(ctx, personalDataFacts(held, ctx.today), statedOn);
+    const rows = held.holdings.reduce((sum, one) => sum + one.rows.length, 0);
+    const subjectId = held.farmerId;
+    ctx.audit({ subject: "farmer", subjectId, action: "state-personal-data", details: { rows } });
+    return { code };
+  },
+
+  paper: async (ctx) => {
+    const held = await readHeld(ctx, ctx.params.id);
+    const code = await issuedFor(ctx, personalDataFacts(held, ctx.today));
+    if (code === null) {
+      const words = "This was not stated today. Please ask for it again.";
+      throw new Refusal("personal-data.not-stated", words, { status: 409 });
+    }
+    const company = await paperCompanyOf(ctx);
+    const paper = personalDataPaper(held, { company, code, today: ctx.today });
+    const name = `personal-data-${held.farmerCode}-${ctx.today}.pdf`;
+    return { name, bytes: await renderPaper(paper, ctx) };
+  },
+});
+
+/** What is held of the person, whichever of their records was asked for: told under the one that stays. */
+async function readHeld(ctx: Ctx, asked: string): Promise<PersonalData> {
+  const records = await recordsOf(ctx, asked);
+  const [farmer] = await farmersByIds(ctx, await staying(ctx, records));
+  if (!farmer) throw notFound("farmer");
+  return {
+    farmerId: farmer.id,
+    farmerCode: farmer.code,
+    farmerName: farmer.name,
+    holdings: inOrder(await heldOf(ctx, records)),
+    auditLines: await auditLinesOf(ctx, records),
+  };
+}
