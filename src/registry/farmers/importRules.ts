@@ -222,6 +222,19 @@ export function plain(text: string): string {
   return text.trim().toLowerCase().replace(/\s+/g, " ");
 }
 
+/** As long as the form for a farmer takes them; a whole name is two of them. */
+const longest: Partial<Record<ImportColumn, number>> = {
+  firstName: 60,
+  lastName: 60,
+  nin: 30,
+  nationalFarmerId: 40,
+  externalCode: 40,
+  phone: 30,
+  village: 80,
+  paymentBank: 80,
+  paymentNumber: 40,
+};
+
 function readRow(
   cells: readonly string[],
   row: number,
@@ -236,9 +249,9 @@ function readRow(
     const text = (index === undefined ? "" : (cells[index] ?? ""))
       .trim()
       .replace(/^'(?=[=+\-@])/, "");
-    if (text.length <= 120) return text === "" ? null : text;
-    fault(column, "This text is too long: at most 120 characters.");
-    return null;
+    const most = longest[column] ?? 120;
+    if (text.length > most) fault(column, `This text is too long: at most ${most} characters.`);
+    return text === "" ? null : text.slice(0, most);
   };
   const { firstName, lastName } = namesOf(cell, fault);
   const facts: FarmerFacts = {
@@ -311,7 +324,9 @@ function namesOf(cell: Cell, fault: Fault): { firstName: string; lastName: strin
   const firstName = cell("firstName") ?? given.join(" ");
   if (lastName === "") fault("lastName", "The surname is missing.");
   if (firstName === "") fault("firstName", "The first name is missing.");
-  return { firstName: firstName.slice(0, 60), lastName: lastName.slice(0, 60) };
+  const isParted = whole !== null && [lastName, firstName].some((name) => name.length > 60);
+  if (isParted) fault("name", "Surname and first names have at most 60 characters each.");
+  return { firstName, lastName };
 }
 
 function sexOf(said: string | null, fault: Fault): Sex {
