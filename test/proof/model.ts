@@ -12,6 +12,15 @@ interface Batch {
   used: Map<Lot, { grams: bigint; cost: bigint }>;
   /** What nobody can say where it went. */
   lost: bigint;
+  /** More came out than kiboko gives. */
+  isRich: boolean;
+}
+
+/** What the scale says when a batch is weighed, and whether whoever weighs says why. */
+export interface Scale {
+  isShort: boolean;
+  isRich: boolean;
+  hasReason: boolean;
 }
 
 export type BatchMove = "cancel" | "putBack" | "takeBack";
@@ -20,7 +29,8 @@ export class Model extends Costing {
   batches = new Map<string, Batch>();
 
   plan(id: string, quantity: bigint): Broken {
-    const nothing = { input: { grams: 0n, cost: 0n }, used: new Map(), lost: 0n };
+    const none = { input: { grams: 0n, cost: 0n }, used: new Map() };
+    const nothing = { ...none, lost: 0n, isRich: false };
     this.batches.set(id, { state: "planned", product: this.products.raw, quantity, ...nothing });
     return [];
   }
@@ -45,17 +55,28 @@ export class Model extends Costing {
     return [];
   }
 
-  /** A twentieth is by-product at 700 a kilogram, a hundredth is water, the rest the main product, if nothing is missing. */
-  finish(id: string, isShort: boolean): Broken {
+  /**
+   * Of a hundred parts 54 are the main product, five by-product at 700 a kilogram, one is water and the rest husk, if nothing
+   * is missing. What is missing is looked at by somebody else, and so is more than kiboko gives, which needs a reason.
+   */
+  finish(id: string, { isShort, isRich, hasReason }: Scale): Broken {
     const one = this.batches.get(id);
     if (!one) return ["not-found"];
     // What did not begin has no weight that anything could come of.
     const isEmpty = one.input.grams === 0n;
+    const isUnsaid = isRich && !hasReason && !isEmpty;
+    const unsaid = isUnsaid ? ["processing.outturn-without-reason"] : [];
     if (one.state !== "running") {
-      return ["state-conflict", ...(isEmpty ? ["processing.mass-does-not-balance"] : [])];
+      return [
+        "state-conflict",
+        ...(isEmpty ? ["processing.mass-does-not-balance"] : []),
+        ...unsaid,
+      ];
     }
+    if (isUnsaid) return unsaid;
     one.lost = isShort ? missingOf(one.input.grams) : 0n;
-    if (isShort) one.state = "variance_review";
+    one.isRich = isRich;
+    if (isShort || isRich) one.state = "variance_review";
     else this.complete(id, one);
     return [];
   }
@@ -92,8 +113,8 @@ export class Model extends Costing {
   }
 
   /** What comes out of a batch, and what the work on it cost; what is missing takes its share by weight along. */
-  private made({ input, lost }: Batch) {
-    const { main, side } = outputsOf(input.grams, lost);
+  private made({ input, lost, isRich }: Batch) {
+    const { main, side } = outputsOf(input.grams, { lost, isRich });
     const work = perKilogram(input.grams, 40n) + perKilogram(input.grams, 150n);
     const cost = perKilogram(side, 700n);
     const parts = byWeight(
@@ -186,11 +207,12 @@ export class Model extends Costing {
 /** Three hundredths: more than anybody may leave unexplained alone. */
 export const missingOf = (grams: bigint): bigint => (grams * 3n) / 100n;
 
-/** What becomes of a batch of so many grams, of which so many are missing. */
+/** What becomes of a batch of so many grams of kiboko, of which so many are missing; sixty of a hundred is more than it gives. */
 export function outputsOf(
   grams: bigint,
-  lost: bigint,
-): { main: bigint; side: bigint; water: bigint } {
+  { lost, isRich }: { lost: bigint; isRich: boolean },
+): { main: bigint; side: bigint; water: bigint; husk: bigint } {
   const [side, water] = [grams / 20n, grams / 100n];
-  return { main: grams - side - water - lost, side, water };
+  const main = (grams * (isRich ? 60n : 54n)) / 100n;
+  return { main, side, water, husk: grams - main - side - water - lost };
 }

@@ -15,7 +15,7 @@ import { customerPlays } from "./customerPlays.ts";
 import { type History, type Step, type StepKind, stepKinds } from "./histories.ts";
 import { hearingPlays } from "./hearingPlays.ts";
 import { keepingPlays } from "./keepingPlays.ts";
-import { missingOf, outputsOf } from "./model.ts";
+import { missingOf, outputsOf, type Scale } from "./model.ts";
 import type { Broken, Who } from "./modelBooks.ts";
 import { moneyPlays } from "./moneyPlays.ts";
 import { movingPlays } from "./movingPlays.ts";
@@ -130,9 +130,9 @@ const plays: Record<StepKind, Play> = {
   finish: (history, dice) =>
     stepOfBatch(history, dice, {
       wanted: "running",
-      expected: (id) => history.model.finish(id, isShort(dice)),
+      expected: (id) => history.model.finish(id, scaleOf(dice)),
       send: (call, id, version) => {
-        const body = finished(history, id, { version, isShort: isShort(dice) });
+        const body = finished(history, id, { version, ...scaleOf(dice) });
         return call(processing.finish, { params: { id }, body });
       },
     }),
@@ -250,14 +250,18 @@ function stepOfBatch(
   };
 }
 
-/** Now and then something is missing, and nobody can say where it went. */
-const isShort = ([, , c]: Step["dice"]): boolean => c % 4 === 2;
+/** Now and then something is missing and nobody can say where it went, or there is more than kiboko gives. */
+const scaleOf = ([, , c]: Step["dice"]): Scale => ({
+  isShort: c % 4 === 2,
+  isRich: c % 4 === 3,
+  hasReason: c % 8 !== 7,
+});
 
-function finished(history: History, id: string, of: { version: number; isShort: boolean }) {
+function finished(history: History, id: string, of: Scale & { version: number }) {
   const { products, batches } = history.model;
   const input = batches.get(id)?.input.grams || 100_000n;
   const lost = of.isShort ? missingOf(input) : 0n;
-  const { main, side, water } = outputsOf(input, lost);
+  const { main, side, water, husk } = outputsOf(input, { lost, isRich: of.isRich });
   const worth = { valuePerKilogram: "700" };
   return {
     ...{ version: of.version, day: history.today, steps: ["drying", "cleaning"] },
@@ -267,9 +271,10 @@ function finished(history: History, id: string, of: { version: number; isShort: 
     ],
     losses: [
       { name: "moisture" as const, quantity: `${water}` },
+      { name: "husk" as const, quantity: `${husk}` },
       ...(of.isShort ? [{ name: "unexplained" as const, quantity: `${lost}` }] : []),
     ],
-    unexplainedNote: of.isShort ? "A bag burst, perhaps" : null,
+    unexplainedNote: (of.isShort || of.isRich) && of.hasReason ? "A bag burst, perhaps" : null,
   };
 }
 

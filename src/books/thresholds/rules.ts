@@ -8,6 +8,7 @@ import { Refusal } from "#kernel/refusal.ts";
 export const thresholdNames = [
   "unexplainedReason",
   "unexplainedReview",
+  "outturnAbove",
   "bagMean",
   "overlapWarning",
   "overlapRefusal",
@@ -30,6 +31,8 @@ export const startingThresholds: Thresholds = {
   /** Of what went into a batch: an unexplained loss above it needs a reason, above the next a second person. */
   unexplainedReason: 50,
   unexplainedReview: 200,
+  /** More than so much beyond what its form gives needs a reason and a second person: 54 % of kiboko and a tenth of that. */
+  outturnAbove: 1_000,
   /** The mean of bags weighed again may be so far from what their mark promises. */
   bagMean: 50,
   /** Of the one plot or the other: land that two plots share is warned of, and refused (decisions §8). */
@@ -69,6 +72,7 @@ const days: ThresholdKind = { unit: "days", least: 1, most: 366 };
 export const thresholdKinds: Readonly<Record<ThresholdName, ThresholdKind>> = {
   unexplainedReason: share(1_000),
   unexplainedReview: share(2_000),
+  outturnAbove: share(5_000),
   bagMean: share(500),
   overlapWarning: share(10_000),
   overlapRefusal: share(10_000),

@@ -112,7 +112,7 @@ const batchesOf = (commodity: TradedCommodity, { mayValue }: Reading) => sql`
   select h.id, 'processing', 'batch', h.number, p.name, h.state, h.input_g,
          ${mayValue ? sql`h.input_amount` : sql`null::bigint`}, coalesce(h.started_on, h.planned_on),
          h.place_id, h.stream, h.created_by, (h.state = 'variance_review')::int,
-         case when h.state = 'variance_review' then 'The loss waits for a second person' end,
+         case when h.state = 'variance_review' then 'What was weighed waits for a second person' end,
          '/processing/' || h.id
   from processing_batch h
   join product p on p.org_id = h.org_id and p.id = h.product_id and p.commodity = ${commodity}

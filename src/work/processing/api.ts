@@ -97,6 +97,10 @@ const batchDetail = z.object({
       cost: amount().nullable(),
     }),
   ),
+  /** Main and co-products as a share of what the input can give by its form; null where nobody knows, or nothing was weighed. */
+  outturnShareBp: total().nullable(),
+  /** What the input gives of each product it can become, while the batch is worked. */
+  gives: z.array(z.object({ productId: id(), grams: grams() })),
   conversion: z.array(
     z.object({ code: z.string(), label: z.string(), rate: amount(), amount: amount() }),
   ),

@@ -4,6 +4,9 @@ import { sql } from "kysely";
 import { formatKilograms, formatPercent } from "#kernel/weight.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
+import type { Day } from "#kernel/days.ts";
+import { type Gives, givesOf, outturnShareBp } from "./outturnRules.ts";
+import { ownOutturns, workedProducts } from "./outturnStore.ts";
 import { type BatchState, outturnBp } from "./rules.ts";
 import {
   type BatchFilters,
@@ -16,8 +19,21 @@ import {
   outputsOf,
 } from "./store.ts";
 
+/** What the weighed input of a batch gives of each product, by what was known of the forms on a day. */
+export async function givesOfBatch(
+  ctx: Pick<Ctx, "tx">,
+  { product_id, input_g }: Pick<BatchRow, "product_id" | "input_g">,
+  day: Day,
+): Promise<Gives> {
+  const products = await workedProducts(ctx);
+  const input = products.find(({ id }) => id === product_id);
+  if (!input) return new Map();
+  const ownRows = await ownOutturns(ctx);
+  return givesOf({ ...input, grams: input_g ?? 0n }, products, { day, ownRows });
+}
+
 /** One batch with its lots, outputs, losses and the work's cost, in grams and shillings. */
-export async function batchWithBalance(ctx: Pick<Ctx, "tx">, batch: BatchRow) {
+export async function batchWithBalance(ctx: Pick<Ctx, "tx" | "today">, batch: BatchRow) {
   const inputs = await inputsOf(ctx, batch.id);
   const outputs = await outputsOf(ctx, batch.id);
   const losses = await lossesOf(ctx, batch.id);
@@ -34,6 +50,8 @@ export async function batchWithBalance(ctx: Pick<Ctx, "tx">, batch: BatchRow) {
     abnormalCost: sum(losses.map((line) => line.cost ?? 0n)),
   };
   const isWeighed = outputs.length > 0;
+  const gives = await givesOfBatch(ctx, batch, batch.finished_on ?? ctx.today);
+  const weighed = outputs.map(({ quantity, ...line }) => ({ ...line, grams: quantity }));
   const isBooked = batch.state === "completed";
   return {
     id: batch.id,
@@ -60,6 +78,12 @@ export async function batchWithBalance(ctx: Pick<Ctx, "tx">, batch: BatchRow) {
     unexplainedNote: batch.unexplained_note,
     inputs: inputs.map(({ account: _, ...line }) => line),
     outputs: outputs.map(({ line: _, ...line }) => line),
+    outturnShareBp: isWeighed ? outturnShareBp(weighed, gives) : null,
+    // Only what is being worked is weighed.
+    gives:
+      batch.state === "running"
+        ? [...gives].map(([productId, grams]) => ({ productId, grams }))
+        : [],
     losses: losses.map(({ line: _, ...line }) => line),
     conversion: conversion.map(({ line: _, account: __, ...line }) => line),
     balance: {

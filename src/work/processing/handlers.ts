@@ -10,7 +10,8 @@ import { moveState, readPageWithKept, readPageWithTotals } from "#platform/serve
 import { productInUse } from "#registry/products/door.ts";
 import { thresholdsToday } from "#books/thresholds/door.ts";
 import { processing } from "./api.ts";
-import { batchesCsv, batchWithBalance, rowWithOutturn } from "./detailHandlers.ts";
+import { batchesCsv, batchWithBalance, givesOfBatch, rowWithOutturn } from "./detailHandlers.ts";
+import { outturnShareBp } from "./outturnRules.ts";
 import { checkOutputs, completeBatch, refuseLaterCosts, takeLots } from "./bookingHandlers.ts";
 import { batchLife, checkWeighed, conversionLines, isAbnormal } from "./rules.ts";
 import {
@@ -112,8 +113,15 @@ export const processingHandlers = handlersFor(processing, {
     const losses = body.losses.map(({ name, quantity }) => ({ name, grams: quantity }));
     const { unexplainedNote } = body;
     if (batch.state === "running") refuseEarlyFinish(batch, body.day);
+    const gives = await givesOfBatch(ctx, batch, body.day);
     const { needsReview } = checkWeighed(
-      { inputGrams, outputs, losses, unexplainedNote },
+      {
+        inputGrams,
+        outputs,
+        losses,
+        unexplainedNote,
+        outturnShareBp: outturnShareBp(outputs, gives),
+      },
       await thresholdsToday(ctx),
     );
     await checkOutputs(ctx, outputs);

@@ -65,7 +65,8 @@ function weighed(change: Partial<Weighed> = {}): Weighed {
   return { inputGrams: 21_000_000n, outputs, losses, unexplainedNote: null, ...change };
 }
 
-const checked = (of: Weighed) => checkWeighed(of, startingThresholds);
+const checked = (of: Weighed, outturnShareBp: bigint | null = null) =>
+  checkWeighed({ ...of, outturnShareBp }, startingThresholds);
 
 describe("the worked container", () => {
   test("drying from 13.5 to 12.5 % takes 240 kg", () =>
@@ -86,6 +87,24 @@ describe("the worked container", () => {
     const finish = finishVoucher(facts, batchTransform(facts), { store, progress, production });
     expect(voucherFaults(start)).toEqual([]);
     expect(voucherFaults(finish)).toEqual([]);
+  });
+});
+
+describe("more than the form gives", () => {
+  const why = "Weighed in wet";
+  test.each<[share: bigint | null, note: string | null, needsReview: boolean]>([
+    [null, null, false],
+    [10_000n, null, false],
+    [11_000n, null, false],
+    [11_001n, why, true],
+    [18_000n, why, true],
+  ])("%s of it with the reason %s", (share, unexplainedNote, needsReview) => {
+    expect(checked(weighed({ unexplainedNote }), share)).toEqual({ needsReview });
+  });
+  test.each([null, "", "  "])("needs a reason; %s is none", (unexplainedNote) => {
+    expect(() => checked(weighed({ unexplainedNote }), 11_851n)).toThrow(
+      "What came out is 118.5 % of what went in can give. Say why.",
+    );
   });
 });
 

@@ -16,6 +16,7 @@ import { lifecycle } from "#kernel/lifecycle.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { formatKilograms, formatPercent, priceOf, wholeBp } from "#kernel/weight.ts";
 import type { Thresholds } from "#books/thresholds/rules.ts";
+import { isAboveOutturn } from "./outturnRules.ts";
 
 export const batchLife = lifecycle({
   states: ["planned", "running", "variance_review", "completed", "cancelled"],
@@ -143,14 +144,16 @@ export function moistureLoss(grams: bigint, inBp: bigint, outBp: bigint): bigint
 
 /**
  * Is the batch ready to be finished, and does it need a second person? Refuses weights that do not add
- * up, a by-product without a value, and an unexplained loss without a reason.
+ * up, a by-product without a value, and an unexplained loss or more than the form gives without a reason.
  */
 export function checkWeighed(
-  weighed: Weighed,
-  limits: UnexplainedLimits,
+  weighed: Weighed & { outturnShareBp: bigint | null },
+  limits: UnexplainedLimits & Pick<Thresholds, "outturnAbove">,
 ): { needsReview: boolean } {
   const balance = massBalance(weighed);
   const needs = lossNeeds(balance, limits);
+  const { outturnShareBp } = weighed;
+  const isAbove = isAboveOutturn(outturnShareBp, limits);
   if (!weighed.outputs.some((output) => output.kind !== "by-product")) {
     throw new Refusal("processing.no-main-product", "The batch needs a main product.");
   }
@@ -167,14 +170,21 @@ export function checkWeighed(
         : `${size} kg more came out than went in. Weigh again.`;
     throw new Refusal("processing.mass-does-not-balance", words);
   }
-  if (needs.reason && (weighed.unexplainedNote ?? "").trim() === "") {
+  const hasReason = (weighed.unexplainedNote ?? "").trim() !== "";
+  if (isAbove && !hasReason) {
+    throw new Refusal(
+      "processing.outturn-without-reason",
+      `What came out is ${formatPercent(outturnShareBp ?? 0n)} % of what went in can give. Say why.`,
+    );
+  }
+  if (needs.reason && !hasReason) {
     const share = formatPercent(balance.unexplainedBp);
     throw new Refusal(
       "processing.loss-without-reason",
       `${share} % of the input is unexplained. Say what may have happened.`,
     );
   }
-  return { needsReview: needs.review };
+  return { needsReview: needs.review || isAbove };
 }
 
 /** Output as a share of input (outturn), in basis points. */

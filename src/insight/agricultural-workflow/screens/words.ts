@@ -60,7 +60,7 @@ export const t = words({
       packed_free: "Allocate to a shipment",
       "batch.planned": "Start the batch",
       running: "Weigh the outputs",
-      variance_review: "Accept the loss",
+      variance_review: "Accept what was weighed",
       "packing.planned": "Fill the bags",
       "shipment.planned": "Allocate bags",
       allocated: "Begin the papers",

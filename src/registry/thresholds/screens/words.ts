@@ -10,6 +10,11 @@ const figures: Record<ThresholdName, { name: string; means: string }> = {
     name: "Unexplained loss: second person",
     means: "A loss nobody can name that is larger waits until somebody else has looked.",
   },
+  outturnAbove: {
+    name: "More than the form gives",
+    means:
+      "Beyond what its input gives by its form: a batch that gives more waits until somebody else has looked.",
+  },
   bagMean: {
     name: "Bags and their mark",
     means: "The bags weighed again may be so far from the mark on average.",

@@ -12,11 +12,19 @@ import { PercentField } from "#platform/web/parts/PercentField.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
 import { toast } from "#platform/web/toasts.ts";
-import { thresholdsIn } from "#books/thresholds/rules.ts";
+import { type Thresholds, thresholdsIn } from "#books/thresholds/rules.ts";
 import { type BatchWire, processing } from "../api.ts";
+import { isAboveOutturn } from "../outturnRules.ts";
 import { lossNeeds, type MassBalance } from "../rules.ts";
 import { BalanceSums } from "./BalanceSums.tsx";
-import { balanceOf, emptyFinish, faultsOf, finishBody, type FinishValues } from "./finishValues.ts";
+import {
+  balanceOf,
+  emptyFinish,
+  faultsOf,
+  finishBody,
+  type FinishValues,
+  shareOf,
+} from "./finishValues.ts";
 import { LossTable } from "./LossTable.tsx";
 import { OutputLines } from "./OutputLines.tsx";
 import { type Step, useSteps } from "./useSteps.ts";
@@ -37,7 +45,7 @@ function FinishForm({ batch }: { batch: BatchWire }) {
   const form = useForm({
     draft: `batch-${batch.id}`,
     initial: emptyFinish(org.today),
-    check: (values) => faultsOf(values, input, limits),
+    check: (values) => faultsOf(values, batch, limits),
     command: processing.finish,
     args: (values) => ({
       params: { id: batch.id },
@@ -55,20 +63,21 @@ function FinishForm({ batch }: { batch: BatchWire }) {
   });
   const steps = useSteps(form.values.day);
   const balance = balanceOf(form.values, input);
-  const needs = lossNeeds(balance, limits);
+  const share = shareOf(form.values, batch);
+  const { says, asksWhy } = needsOf({ share, balance, limits });
   return (
     <FormPage
       form={form}
       title={t.finishTitle(batch.number)}
       back={{ label: batch.number, to: `/processing/${batch.id}` }}
-      submit={needs.review ? t.handOver : t.finish}
+      submit={says.length > 0 ? t.handOver : t.finish}
       summary={<BalanceSums balance={balance} />}
     >
       <Group heading={t.whatCameOut}>
         <OutputLines form={form} inputProductId={batch.productId} />
       </Group>
       <MoistureGroup form={form} />
-      <LossesGroup form={form} input={input} balance={balance} needs={needs} />
+      <LossesGroup form={form} input={input} balance={balance} says={says} asksWhy={asksWhy} />
       <StepsGroup form={form} steps={steps} input={input} />
       <Group heading={t.when}>
         <DayField
@@ -81,6 +90,21 @@ function FinishForm({ batch }: { batch: BatchWire }) {
       </Group>
     </FormPage>
   );
+}
+
+/** Why a second person has to look, in words, and whether whoever weighs says what happened. */
+function needsOf(of: { share: bigint | null; balance: MassBalance; limits: Thresholds }) {
+  const { share, balance, limits } = of;
+  const loss = lossNeeds(balance, limits);
+  const isAbove = isAboveOutturn(share, limits);
+  const [lost, most] = [balance.unexplainedBp, limits.unexplainedReview].map(formatPercent);
+  return {
+    says: [
+      ...(isAbove ? [t.aboveOutturn(formatPercent(share ?? 0n))] : []),
+      ...(loss.review ? [t.needsSecond(lost ?? "", most ?? "")] : []),
+    ],
+    asksWhy: loss.reason || isAbove,
+  };
 }
 
 interface PartProps {
@@ -100,21 +124,21 @@ function LossesGroup(
   props: PartProps & {
     input: bigint;
     balance: MassBalance;
-    needs: { reason: boolean; review: boolean };
+    /** Why a second person has to look. */
+    says: readonly string[];
+    asksWhy: boolean;
   },
 ) {
-  const { form, input, balance, needs } = props;
+  const { form, input, balance, says, asksWhy } = props;
   return (
     <Group heading={t.namedLosses}>
       <LossTable form={form} input={input} left={balance.left} />
-      {needs.review && (
-        <p className="notice waiting" role="status">
-          {t.needsSecond(formatPercent(balance.unexplainedBp))}
+      {says.map((words) => (
+        <p key={words} className="notice waiting" role="status">
+          {words}
         </p>
-      )}
-      {needs.reason && (
-        <TextField field={form.field("note")} label={t.unexplainedNote} required long />
-      )}
+      ))}
+      {asksWhy && <TextField field={form.field("note")} label={t.unexplainedNote} required long />}
     </Group>
   );
 }

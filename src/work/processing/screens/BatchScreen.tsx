@@ -3,8 +3,9 @@ import { useNavigate, useParams } from "react-router";
 import { formatDay } from "#kernel/days.ts";
 import { formatMoney, formatScaled } from "#kernel/money.ts";
 import { formatKilograms, formatPercent, perKilogramCents } from "#kernel/weight.ts";
+import { thresholdsIn } from "#books/thresholds/rules.ts";
 import { useQuery } from "#platform/web/data.ts";
-import { useMay } from "#platform/web/may.ts";
+import { useMay, useMe } from "#platform/web/may.ts";
 import { ActionBar } from "#platform/web/parts/ActionBar.tsx";
 import { type DetailTab, DetailPage } from "#platform/web/parts/DetailPage.tsx";
 import type { FactGroup } from "#platform/web/parts/FactsColumn.tsx";
@@ -12,6 +13,7 @@ import { LifeLine } from "#platform/web/parts/LifeLine.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { type BatchWire, processing } from "../api.ts";
+import { isAboveOutturn } from "../outturnRules.ts";
 import { batchLife, massBalance, outturnBp } from "../rules.ts";
 import { BalanceTable } from "./BalanceTable.tsx";
 import { BatchFlow } from "./BatchFlow.tsx";
@@ -100,6 +102,9 @@ function BatchActions({ batch }: { batch: BatchWire }) {
   const [isStarting, setIsStarting] = useState(false);
   const navigate = useNavigate();
   const { unexplained, unexplainedBp } = weighed(batch);
+  const { org } = useMe();
+  const share = shareOf(batch);
+  const isAbove = isAboveOutturn(share, thresholdsIn(org));
   return (
     <>
       <ActionBar
@@ -115,7 +120,10 @@ function BatchActions({ batch }: { batch: BatchWire }) {
         words={t.moves}
         says={{
           accept: (
-            <p>{t.says.accept(formatKilograms(unexplained), formatPercent(unexplainedBp))}</p>
+            <>
+              {isAbove && <p>{t.says.above(formatPercent(share ?? 0n))}</p>}
+              <p>{t.says.accept(formatKilograms(unexplained), formatPercent(unexplainedBp))}</p>
+            </>
           ),
           weigh_again: <p>{t.says.weighAgain}</p>,
           take_back: <p>{t.says.takeBack}</p>,
@@ -130,6 +138,11 @@ function BatchActions({ batch }: { batch: BatchWire }) {
       {isStarting && <StartDialog batch={batch} onClose={() => setIsStarting(false)} />}
     </>
   );
+}
+
+/** What came out as a share of what the form gives; null where nobody knows. */
+function shareOf({ outturnShareBp }: BatchWire): bigint | null {
+  return outturnShareBp === null ? null : BigInt(outturnShareBp);
 }
 
 function weighed({ balance, outputs, losses }: BatchWire) {
@@ -152,6 +165,7 @@ function factsOf(batch: BatchWire): FactGroup[] {
   const isWeighed = outputs.length > 0;
   const isBooked = batch.state === "completed";
   const kg = (grams: bigint | string) => `${formatKilograms(grams)} kg`;
+  const share = shareOf(batch);
   const outturn = formatPercent(outturnBp(BigInt(balance.input), main.grams));
   return [
     {
@@ -163,6 +177,7 @@ function factsOf(batch: BatchWire): FactGroup[] {
         { label: t.byProducts, value: byProducts.grams > 0n ? kg(byProducts.grams) : null },
         { label: t.lossesTotal, value: losses.length > 0 ? kg(balance.losses) : null },
         { label: t.outturn, value: isWeighed ? `${outturn} %` : null, strong: true },
+        { label: t.outturnShare, value: share === null ? null : `${formatPercent(share)} %` },
       ],
     },
     ...(hasInput

@@ -2,7 +2,9 @@
 import type { ProductWire } from "#registry/products/api.ts";
 import { formatKilograms, formatPercent } from "#kernel/weight.ts";
 import type { FieldError } from "#platform/web/parts/formRules.ts";
+import type { Thresholds } from "#books/thresholds/rules.ts";
 import type { BatchWire } from "../api.ts";
+import { isAboveOutturn, outturnShareBp } from "../outturnRules.ts";
 import {
   lossNames,
   lossNeeds,
@@ -11,7 +13,7 @@ import {
   massBalance,
   moistureLoss,
   type outputKinds,
-  type UnexplainedLimits,
+  type WeighedOutput,
 } from "../rules.ts";
 import { t } from "./words.ts";
 
@@ -72,13 +74,22 @@ export function lossesOf(values: FinishValues): { name: LossName; grams: bigint 
 
 /** The same sums the server makes, while the weights are typed. */
 export function balanceOf(values: FinishValues, inputGrams: bigint): MassBalance {
-  const outputs = values.outputs.map(({ kind, productId, quantity }) => ({
+  return massBalance({ inputGrams, outputs: weighedOf(values), losses: lossesOf(values) });
+}
+
+function weighedOf({ outputs }: FinishValues): WeighedOutput[] {
+  return outputs.map(({ kind, productId, quantity }) => ({
     kind: kind || "main",
     productId,
     grams: gramsOf(quantity),
     valuePerKilogram: null,
   }));
-  return massBalance({ inputGrams, outputs, losses: lossesOf(values) });
+}
+
+/** What is typed as a share of what the input can give by its form; null where nobody knows. */
+export function shareOf(values: FinishValues, { gives }: Pick<BatchWire, "gives">): bigint | null {
+  const known = new Map(gives.map(({ productId, grams }) => [productId, BigInt(grams)]));
+  return outturnShareBp(weighedOf(values), known);
 }
 
 /** What drying takes at the two moistures typed; null while one is missing. */
@@ -91,10 +102,10 @@ export function suggestedMoisture(values: FinishValues, inputGrams: bigint): big
 /** Everything that is wrong, in the places where it can be mended. */
 export function faultsOf(
   values: FinishValues,
-  inputGrams: bigint,
-  limits: UnexplainedLimits,
+  batch: Pick<BatchWire, "gives" | "balance">,
+  limits: Thresholds,
 ): FieldError[] {
-  const balance = balanceOf(values, inputGrams);
+  const balance = balanceOf(values, BigInt(batch.balance.input));
   const faults = values.outputs.flatMap((output, index): FieldError[] =>
     output.kind === "by-product" && output.value === ""
       ? [{ path: `outputs.${index}.value`, message: t.needsValue }]
@@ -109,7 +120,9 @@ export function faultsOf(
   if (balance.left < 0n) {
     faults.push({ path: "outputs", message: t.overBy(formatKilograms(-balance.left)) });
   }
-  if (lossNeeds(balance, limits).reason && values.note.trim() === "") {
+  const isAbove = isAboveOutturn(shareOf(values, batch), limits);
+  if (isAbove && values.note.trim() === "") faults.push({ path: "note", message: t.needsWhy });
+  else if (lossNeeds(balance, limits).reason && values.note.trim() === "") {
     const share = formatPercent(balance.unexplainedBp);
     faults.push({ path: "note", message: t.needsNote(share) });
   }

@@ -33,7 +33,7 @@ export const t = words({
     moves: {
       start: "Start batch",
       finish: "Weigh outputs",
-      accept: "Accept the loss",
+      accept: "Accept weights",
       weigh_again: "Weigh again",
       take_back: "Take back",
       put_back: "Put back in store",
@@ -42,6 +42,8 @@ export const t = words({
     says: {
       accept: (kg: string, percent: string) =>
         `${kg} kg, ${percent} % of the input, stay unexplained. The outputs become lots at full cost, the loss above the limit is expensed.`,
+      above: (percent: string) =>
+        `More came out than the form gives: ${percent} % of it. Whoever accepts says that it grew where the lots say.`,
       weighAgain: "The weights are struck out and the batch goes back to the scale.",
       takeBack:
         "The lots this batch made leave stock and its booking is reversed. It goes back to the scale.",
@@ -182,8 +184,12 @@ export const t = words({
     needsValue: "Say what it would fetch per kg",
     needsMain: "The batch needs a main product.",
     needsNote: (percent: string) => `${percent} % is unexplained: say what may have happened.`,
-    needsSecond: (percent: string) =>
-      `${percent} % is unexplained. Above ${"2.0"} % a second person must accept it before the lots exist.`,
+    needsSecond: (percent: string, limit: string) =>
+      `${percent} % is unexplained. Above ${limit} % a second person must accept it before the lots exist.`,
+    aboveOutturn: (percent: string) =>
+      `This is ${percent} % of what went in can give. A second person must accept it before the lots exist.`,
+    needsWhy: "Say why more came out than the form gives.",
+    outturnShare: "Of what the form gives",
     finishedToast: (number: string) => `${number} finished`,
     reviewToast: (number: string) => `${number} waits for a second person`,
   },

@@ -1,0 +1,24 @@
+// What products are of, and how much of a form the company found is made of another.
+import { sql } from "kysely";
+import type { Ctx } from "#platform/server/context.ts";
+import type { FormOutturn, Worked } from "./outturnRules.ts";
+
+type Reading = Pick<Ctx, "tx">;
+
+/** What every weighed product is of. */
+export async function workedProducts(ctx: Reading): Promise<(Worked & { id: string })[]> {
+  return ctx.tx
+    .selectFrom("product")
+    .select(["id", "form", "commodity"])
+    .where("unit", "=", "g")
+    .execute();
+}
+
+/** The company's own outturns by form and day. */
+export async function ownOutturns(ctx: Reading): Promise<FormOutturn[]> {
+  const found = await sql<FormOutturn>`
+    select form, effective_from as "effectiveFrom", outturn_bp as "outturnBp" from yield_form
+    where org_id = current_org()
+  `.execute(ctx.tx);
+  return found.rows;
+}
