@@ -18,6 +18,7 @@ export const thresholdNames = [
   "supplierLicence",
   "calibrationDue",
   "documentDue",
+  "lateSlip",
   "oldAdvance",
   "rateStep",
 ] as const;
@@ -48,6 +49,8 @@ export const startingThresholds: Thresholds = {
   supplierLicence: 30,
   calibrationDue: 30,
   documentDue: 3,
+  /** A slip that is written down so many days after its own is late: what it was dearer then, the office lets stand. */
+  lateSlip: 2,
   /** An advance is old after so many days. */
   oldAdvance: 60,
   /** A mistyped rate ruins a month of invoices: one so far from the last needs a reason. */
@@ -82,6 +85,7 @@ export const thresholdKinds: Readonly<Record<ThresholdName, ThresholdKind>> = {
   supplierLicence: days,
   calibrationDue: days,
   documentDue: days,
+  lateSlip: days,
   oldAdvance: days,
   rateStep: share(5_000),
 };

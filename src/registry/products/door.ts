@@ -50,17 +50,26 @@ export async function productInUse(ctx: Ctx, productId: string): Promise<Product
  * The price in force for a product at a store on a day: the store's own list, else the list for all
  * stores. Refuses when none is published, naming what is missing.
  */
-export async function priceFor(
-  ctx: Ctx,
-  asked: { productId: string; placeId: string; day: Day },
-): Promise<PriceInForce> {
+export async function priceFor(ctx: Ctx, asked: PriceAsked): Promise<PriceInForce> {
   const product = await productOf(ctx, asked.productId);
+  const list = await publishedPrice(ctx, asked);
+  if (list) return list;
+  const place = await findPlaceName(ctx, asked.placeId);
+  throw noPriceInForce(product.name, place ?? "this store", asked.day);
+}
+
+/** What is asked of the published prices: of which product, at which store, on which day. */
+export interface PriceAsked {
+  productId: string;
+  placeId: string;
+  day: Day;
+}
+
+/** As `priceFor`, where there may be none. */
+export async function publishedPrice(ctx: Ctx, asked: PriceAsked): Promise<PriceInForce | null> {
   const lists = await listsInForce(ctx, { day: asked.day, productId: asked.productId });
   const list = listInForce(lists, asked);
-  if (!list) {
-    const place = await findPlaceName(ctx, asked.placeId);
-    throw noPriceInForce(product.name, place ?? "this store", asked.day);
-  }
+  if (!list) return null;
   const { priceListId, number, price, ceiling, toleranceBp, effectiveFrom } = list;
   return { priceListId, number, price, ceiling, toleranceBp, effectiveFrom };
 }

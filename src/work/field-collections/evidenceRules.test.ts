@@ -47,7 +47,7 @@ test("further than the tolerance only with a reason, and then the office decides
   const waits = { unitPrice: 6_000n, priceReason: "Very dry", priceApprovedAt: null };
   expect(priceBlockers(waits)).toEqual([
     {
-      what: "UGX 6,000 per kg is further from the published price than allowed, and nobody approved it",
+      what: "UGX 6,000 per kg waits for the office's word on its price: Very dry",
       owner: "Office",
     },
   ]);

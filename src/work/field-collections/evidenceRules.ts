@@ -35,7 +35,7 @@ export function priceBlockers(collection: {
 }): Blocker[] {
   const { unitPrice, priceReason, priceApprovedAt } = collection;
   if (priceReason === null || priceApprovedAt !== null) return [];
-  const what = `${formatMoney(unitPrice)} per kg is further from the published price than allowed, and nobody approved it`;
+  const what = `${formatMoney(unitPrice)} per kg waits for the office's word on its price: ${priceReason}`;
   return [{ what, owner: "Office" }];
 }
 

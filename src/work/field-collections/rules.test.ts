@@ -317,7 +317,7 @@ describe("approval", () => {
         link: "/field-collections/samples#one",
       },
       {
-        what: "UGX 5,900 per kg is further from the published price than allowed, and nobody approved it",
+        what: "UGX 5,900 per kg waits for the office's word on its price: Very dry",
         owner: "Office",
       },
       { what: "Plot one is not verified.", owner: "Field officer", link },

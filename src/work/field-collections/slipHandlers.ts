@@ -2,11 +2,12 @@
 // to hear it, before anything is written.
 import { randomBytes } from "node:crypto";
 import { issueCode, pointTo } from "#books/codes/door.ts";
+import { thresholdsToday } from "#books/thresholds/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
 import { placeById } from "#books/stock/door.ts";
 import { roundedUpToCoin } from "#kernel/cashNotes.ts";
 import { makePayCode } from "#kernel/crockford.ts";
-import type { Day } from "#kernel/days.ts";
+import { type Day, kampalaDay } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { can } from "#kernel/permissions.ts";
 import { formatKilograms, wholeBp } from "#kernel/weight.ts";
@@ -17,7 +18,7 @@ import { changeRow, moveState } from "#platform/server/store.ts";
 import { advancePolicyOn } from "#registry/advance-policies/door.ts";
 import { measuredWith } from "#registry/equipment/door.ts";
 import { refuseBuying } from "#registry/farmers/door.ts";
-import { priceFor, productInUse } from "#registry/products/door.ts";
+import { priceFor, productInUse, publishedPrice } from "#registry/products/door.ts";
 import { samplingToday } from "#registry/sampling/door.ts";
 import { samplingAfter } from "#registry/sampling/rules.ts";
 import { supplierOf } from "#registry/suppliers/door.ts";
@@ -26,6 +27,7 @@ import type { Collection, collections } from "./api.ts";
 import { answerBooking, reopenBooking } from "./bookingDoor.ts";
 import { collectionOf, freeAdvance, seasonUse, storedOf } from "./door.ts";
 import { checkSources, isSamePrice } from "./evidenceRules.ts";
+import { isLate, joinedReason, lateReason } from "./lateRules.ts";
 import { receiptFacts } from "./papers/publicFacts.ts";
 import { isMeasured } from "./qualityRules.ts";
 import {
@@ -188,7 +190,10 @@ async function decide(ctx: Ctx, asked: Asked, before: Stored | null): Promise<De
   const product = await productInUse(ctx, productId);
   const { form } = checkProduct(product);
   const price = await priceFor(ctx, { productId, placeId, day });
-  const priceReason = checkPrice(unitPrice, price, asked.priceReason);
+  const priceReason = joinedReason(
+    checkPrice(unitPrice, price, asked.priceReason),
+    await whyLate(ctx, asked, before),
+  );
   const limits = limitsOf(product);
   const weighed = weigh(asked.weighings, asked, { unitPrice, ...limits });
   checkPayable(weighed);
@@ -206,6 +211,17 @@ async function decide(ctx: Ctx, asked: Asked, before: Stored | null): Promise<De
   const { priceListId, price: listPrice } = price;
   const terms = { ...limits, recoveryLimitBp, priceListId, listPrice, priceReason, sessionId };
   return { slip: { ...asked, ...terms, ...measured, weighed }, plots };
+}
+
+/** Days after, the price of the slip's day is looked at beside that of the day on which the house heard of it. */
+async function whyLate(ctx: Ctx, asked: Asked, before: Stored | null): Promise<string | null> {
+  const { collectedOn: day, unitPrice, productId, placeId } = asked;
+  const heardOn = before ? kampalaDay(before.createdAt) : ctx.today;
+  // Nearly every slip is of the day it is heard of.
+  if (!isLate({ day, heardOn }, 0)) return null;
+  const { lateSlip } = await thresholdsToday(ctx);
+  const then = await publishedPrice(ctx, { productId, placeId, day: heardOn });
+  return lateReason({ day, heardOn, unitPrice, then }, lateSlip);
 }
 
 /** Which plots it comes from, once something may be bought of the seller and of whoever grew it. */

@@ -51,6 +51,11 @@ const figures: Record<ThresholdName, { name: string; means: string }> = {
     name: "Document of an export",
     means: "Whoever sees to it is told so long before it is needed.",
   },
+  lateSlip: {
+    name: "Late slips",
+    means:
+      "A slip written down later than so many days after its day, at a price above today's, waits for the office's word.",
+  },
   oldAdvance: {
     name: "Old advance",
     means: "A farmer's advance that is open for longer is counted as old.",
