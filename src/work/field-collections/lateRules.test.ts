@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { isLate, joinedReason, type LateSlip, lateReason } from "./lateRules.ts";
 
-const then = { price: 5_500n, toleranceBp: 200, ceiling: 5_700n };
-const slip: LateSlip = { day: "2026-11-20", heardOn: "2026-11-25", unitPrice: 5_800n, then };
+const published = { price: 5_500n, toleranceBp: 200, ceiling: 5_700n };
+const slip: LateSlip = { day: "2026-11-20", heardOn: "2026-11-25", unitPrice: 5_800n, published };
 
 describe("late is later than so many days", () => {
   test.each([
@@ -30,7 +30,7 @@ describe("the price of a late slip waits", () => {
     ["not while it is not late", { heardOn: "2026-11-22" }, null],
     [
       "where nothing is published any more",
-      { then: null, unitPrice: 1n },
+      { published: null, unitPrice: 1n },
       "Written down on 25 Nov 2026, 5 days later: no price was published",
     ],
   ])("%s", (_, change, reason) => expect(lateReason({ ...slip, ...change }, 2)).toBe(reason));

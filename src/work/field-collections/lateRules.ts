@@ -12,7 +12,7 @@ export interface LateSlip {
   heardOn: Day;
   unitPrice: bigint;
   /** Null where none is published any more: then nobody can say that it is no dearer. */
-  then: PublishedPrice | null;
+  published: PublishedPrice | null;
 }
 
 /** Is a slip heard of later than so many days after its day? */
@@ -28,13 +28,14 @@ export function isLate(
  * on the day it was heard of.
  */
 export function lateReason(slip: LateSlip, lateDays: number): string | null {
-  const { day, heardOn, unitPrice, then } = slip;
+  const { day, heardOn, unitPrice, published } = slip;
   if (!isLate(slip, lateDays)) return null;
   const mayBe =
-    then !== null && (unitPrice <= then.price || judgePrice(unitPrice, then) === "within");
+    published !== null &&
+    (unitPrice <= published.price || judgePrice(unitPrice, published) === "within");
   if (mayBe) return null;
   const price =
-    then === null ? "no price was published" : `the price was ${formatMoney(then.price)}`;
+    published === null ? "no price was published" : `the price was ${formatMoney(published.price)}`;
   return `Written down on ${formatDay(heardOn)}, ${daysBetween(day, heardOn)} days later: ${price}`;
 }
 

@@ -220,8 +220,8 @@ async function whyLate(ctx: Ctx, asked: Asked, before: Stored | null): Promise<s
   // Nearly every slip is of the day it is heard of.
   if (!isLate({ day, heardOn }, 0)) return null;
   const { lateSlip } = await thresholdsToday(ctx);
-  const then = await publishedPrice(ctx, { productId, placeId, day: heardOn });
-  return lateReason({ day, heardOn, unitPrice, then }, lateSlip);
+  const published = await publishedPrice(ctx, { productId, placeId, day: heardOn });
+  return lateReason({ day, heardOn, unitPrice, published }, lateSlip);
 }
 
 /** Which plots it comes from, once something may be bought of the seller and of whoever grew it. */
