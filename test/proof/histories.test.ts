@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { makeWorld } from "#test/world.ts";
 import { claimableNow } from "./claimingPlays.ts";
 import { furnish } from "./company.ts";
+import { findingOf } from "./finding.ts";
 import { openHistory, type Step } from "./histories.ts";
 import { randomHistory } from "./randomHistory.ts";
 import { play } from "./plays.ts";
@@ -79,7 +80,7 @@ test(
       const isQuick = process.env["PROOF_SHORTEN"] === "0";
       const { log, fault } = isQuick ? one : await shortened(all);
       console.log(`PROOF_SEED=${seed}, as short as it fails:\n${log.join("\n")}`);
-      throw fault;
+      throw findingOf(fault);
     }
     const done = [...seen.done];
     console.log(

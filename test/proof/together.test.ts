@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { makeWorld } from "#test/world.ts";
 import { beginning } from "./beginnings.ts";
 import { furnish } from "./company.ts";
+import { findingOf } from "./finding.ts";
 import { type History, openHistory, scenes, type Step, type StepKind } from "./histories.ts";
 import { isTooLate, ordersOf, saidAlone, type Told } from "./orders.ts";
 import { outcomeOf, play, turnOf } from "./plays.ts";
@@ -103,7 +104,7 @@ test(
         await world.verifyBooks();
       } catch (error) {
         console.log(`PROOF_SEED=${seed}\n${under.log.slice(-40).join("\n")}`);
-        throw error;
+        throw findingOf(error);
       }
     }
     console.log(
