@@ -2,11 +2,14 @@
 // often. Nothing fails at the first; at the second the house may say "try again", and when, and nothing else. What was
 // acknowledged is there, the books agree whenever anybody looks, and afterwards all is as before.
 import { afterAll, expect, test } from "vitest";
+import { findingOf } from "./finding.ts";
 import { openLoadedHouse, type LoadReport } from "./loadedHouse.ts";
 import { sizeOf } from "./sizes.ts";
 
 const { perSecond, seconds, crowdedSeconds } = sizeOf("load");
-const house = await openLoadedHouse();
+const house = await openLoadedHouse().catch((error: unknown) => {
+  throw findingOf(error);
+});
 afterAll(() => house.close());
 
 const share = ({ ms }: LoadReport, part: number): number =>
