@@ -64,9 +64,9 @@ test("who they are, their land with its corners, what they brought and their acc
   expect(outline?.[2]?.split(", ")).toHaveLength(4);
   expect(rowsOf(told, "plots")[0]?.[3]).toBe("12300");
   expect(beginnings(told, "deliveries", 3)).toEqual([
-    [slip.number, slip.collectedOn, "Kiboko, Isaac Mugisha"],
+    [slip.number, slip.collectedOn, `Kiboko, Isaac Mugisha, ${plot.code}`],
   ]);
-  expect(rowsOf(told, "deliveries")[0]?.[4]).toContain("59.2 (1)");
+  expect(rowsOf(told, "deliveries")[0]?.[3]).toContain("59.2 (1)");
   // The account's rows add up to what is open in the books.
   const account = rowsOf(told, "account").filter(([, , , kind]) => kind === "farmer-payable");
   const sum = account.reduce((all, row) => all + BigInt(row[4] ?? 0), 0n);

@@ -3,18 +3,11 @@
 // stands here: as rows they are shown, or with the reason for which it is kept without being shown row by row.
 
 /** How a value is written: as it lies in its table on the wire, in the reader's words on a screen and on paper. */
-export type CellKind =
-  | "text"
-  | "code"
-  | "word"
-  | "fact"
-  | "day"
-  | "instant"
-  | "kilograms"
-  | "hectares"
-  | "percent"
-  | "money"
-  | "yesNo";
+const kinds = [
+  ...(["text", "code", "word", "fact", "day", "instant"] as const),
+  ...(["kilograms", "hectares", "percent", "money", "yesNo"] as const),
+] as const;
+export type CellKind = (typeof kinds)[number];
 
 export interface HoldingColumn {
   head: string;
@@ -65,18 +58,6 @@ function columns(list: string): HoldingColumn[] {
     return { head, kind: kinds.find((known) => known === kind) ?? "text" };
   });
 }
-const kinds: readonly CellKind[] = [
-  "code",
-  "word",
-  "fact",
-  "day",
-  "instant",
-  "kilograms",
-  "hectares",
-  "percent",
-  "money",
-  "yesNo",
-];
 
 const whoYouAre = "To know whom we buy from and whom we pay.";
 const whereItGrew = "To show buyers and authorities where the crop grew.";
@@ -143,7 +124,7 @@ export const holdings: readonly Holding[] = [
     ...{ key: "deliveries", title: "What you brought", why: theBooks },
     tables: ["collection", "collection_weighing", "collection_sample", "collection_plot"],
     columns: columns(
-      "Slip:code, Day:day, Product and by whom taken, Bags kg, Paid for kg:kilograms, Quality, Worth UGX:money, State:word",
+      "Slip:code, Day:day, Product with whom and from where, Bags kg, Paid for kg:kilograms, Quality, Worth UGX:money, State:word",
     ),
   },
   {
@@ -160,7 +141,7 @@ export const holdings: readonly Holding[] = [
   },
   {
     ...{ key: "payments", title: "Payments to you", why: theBooks },
-    tables: ["payment", "payment_event", "payment_finding", "payment_item"],
+    tables: ["payment"],
     columns: columns(
       "Payment:code, Day:day, For:word, To, By:word, Amount UGX:money, State:word, Note",
     ),
@@ -174,7 +155,7 @@ export const holdings: readonly Holding[] = [
   },
   {
     ...{ key: "advances", title: "Advances you asked for", why: theBooks },
-    tables: ["farmer_advance", "commitment"],
+    tables: ["farmer_advance"],
     columns: columns(
       "Advance:code, Asked on:instant, Amount UGX:money, Recover by:day, For, State:word, Because",
     ),
@@ -217,15 +198,16 @@ export const holdings: readonly Holding[] = [
 /** What is kept of a farmer without being shown row by row, and why. */
 export const alsoHeld: readonly { what: string; why: string; tables: readonly string[] }[] = [
   {
-    what: "Who wrote down, changed or read what of all this, and when, word by word.",
+    what: "Who wrote down or changed what of all this, and when, word by word.",
     why: "It cannot be taken out: it is what shows that nobody changed the books behind your back.",
     tables: ["audit_event", "command_receipt", "field_operation"],
   },
   {
-    what: "The vouchers, approvals, bank files and wallet statements your deliveries and payments went through.",
+    what: "The vouchers, promises, approvals, answers of providers, bank files and statements your deliveries and payments went through.",
     why: theBooks,
     tables: [
       ...["voucher", "voucher_line", "approval_request", "approval_event", "pay_run", "bank_file"],
+      ...["payment_item", "payment_event", "payment_finding", "commitment"],
       ...["account_statement", "statement_line", "statement_charge", "statement_match"],
     ],
   },

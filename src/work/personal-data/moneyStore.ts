@@ -34,7 +34,11 @@ export function moneyStatements(records: readonly string[]): Statements<MoneyKey
 function coffeeOf(records: readonly string[]): Statements<"deliveries" | "cash" | "bookings"> {
   return {
     deliveries: sql`
-      select array[c.number, c.collected_on::text, concat_ws(', ', p.name, ${nameOf("c.created_by")}), (
+      select array[c.number, c.collected_on::text, concat_ws(', ', p.name, ${nameOf("c.created_by")}, (
+          select string_agg(grew.code, ' ' order by grew.code)
+          from collection_plot part join plot grew on grew.org_id = part.org_id and grew.id = part.plot_id
+          where part.org_id = c.org_id and part.collection_id = c.id
+        )), (
           select string_agg(round(w.gross_g / 1000.0, 1)::text || ' (' || w.bags || ')', ', ' order by w.line)
           from collection_weighing w where w.org_id = c.org_id and w.collection_id = c.id
         ), c.payable_g::text, concat_ws(', ', 'grade ' || c.grade, (

@@ -50,7 +50,9 @@ export async function batchWithBalance(ctx: Pick<Ctx, "tx" | "today">, batch: Ba
     abnormalCost: sum(losses.map((line) => line.cost ?? 0n)),
   };
   const isWeighed = outputs.length > 0;
-  const gives = await givesOfBatch(ctx, batch, batch.finished_on ?? ctx.today);
+  const isWorked = batch.state === "running" || isWeighed;
+  const day = batch.finished_on ?? ctx.today;
+  const gives: Gives = isWorked ? await givesOfBatch(ctx, batch, day) : new Map();
   const weighed = outputs.map(({ quantity, ...line }) => ({ ...line, grams: quantity }));
   const isBooked = batch.state === "completed";
   return {
