@@ -4,7 +4,7 @@
 import { type Day } from "#kernel/days.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { maskNin, readNin } from "#kernel/nin.ts";
-import { can, type Flag, type Needs, takesOut } from "#kernel/permissions.ts";
+import { can, type Flag, type Needs } from "#kernel/permissions.ts";
 import { maskPhone, networkOf, readPhone } from "#kernel/phones.ts";
 
 import { seesFarmerMoney } from "./figureRules.ts";
@@ -108,8 +108,8 @@ export { seesFarmerMoney };
 /** Who keeps the register: they see NIN and telephone in full. */
 export const keepsFarmers: Needs = ["canRegisterFarmers", "canEditFarmers"];
 
-/** Who tells a farmer everything that is held about them: they see NIN, telephone and money, and may hand it out. */
-export const tellsPersonalData: Needs = takesOut(keepsFarmers, seesFarmerMoney);
+/** Who sees everything that is held about a farmer: NIN, telephone and money. */
+export const seesAllHeld: Needs = { all: [keepsFarmers, seesFarmerMoney] };
 
 export function seesPersonalData(flags: readonly Flag[]): boolean {
   return can(flags, keepsFarmers);

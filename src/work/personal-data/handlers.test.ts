@@ -117,11 +117,14 @@ test("it is given on paper once it was stated; a stranger learns from its code t
   expect(JSON.stringify(lines)).toContain("state-personal-data");
 });
 
-test("only who sees NIN, telephone and money and may take data out is told; another company's farmer is nobody's", async () => {
+test("only who sees NIN, telephone and money reads it, and who may take data out hands it out; another company's farmer is nobody's", async () => {
   const { id } = buying.nakato;
   const params = { id };
   expect((await world.as("operations")(personalData.read, { params })).farmerId).toBe(id);
-  for (const person of ["field", "cashier", "accountant", "employee"] as const) {
+  // In the field it is read; it leaves the house by who may take data out.
+  expect((await world.as("field")(personalData.read, { params })).farmerId).toBe(id);
+  expect((await world.file("field", personalData.paper, params)).status).toBe(403);
+  for (const person of ["cashier", "accountant", "employee"] as const) {
     await refused(world.as(person)(personalData.read, { params }), "not-allowed");
     await refused(world.as(person)(personalData.state, { params, key: newId() }), "not-allowed");
     expect((await world.file(person, personalData.paper, params)).status).toBe(403);

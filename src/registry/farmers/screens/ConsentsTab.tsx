@@ -15,7 +15,7 @@ import {
   type ConsentPurpose,
   consentPurposes,
   keepsFarmers,
-  tellsPersonalData,
+  seesAllHeld,
 } from "../rules.ts";
 import { t } from "./words.ts";
 
@@ -69,7 +69,7 @@ export function ConsentsTab({ farmer }: { farmer: Farmer }) {
           </a>
         </p>
       )}
-      {may(tellsPersonalData) && (
+      {may(seesAllHeld) && (
         <p>
           <Link className="link" to={`/farmers/${farmer.id}/personal-data`}>
             {t.allHeld}
