@@ -190,9 +190,13 @@ export class Buying extends Books {
   correctSlip(id: string, by: Who, of: Weighed): Broken {
     const one = this.collections.get(id);
     if (!one) return ["not-found"];
+    const isClosed = [...this.drawers.values()].some(({ state }) => state !== "open");
     const broken = [
       ...(by === "cashier" ? ["not-allowed"] : []),
-      ...(one.state === "recorded" ? [] : ["state-conflict"]),
+      // Of two reasons either may be said: the drawer it was bought out of may be closed as well.
+      ...(one.state === "recorded"
+        ? []
+        : ["state-conflict", ...(isClosed ? ["session.not-open"] : [])]),
       ...this.whyNotRecovered(of, one),
     ];
     if (broken.length > 0) return broken;
