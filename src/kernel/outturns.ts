@@ -15,6 +15,18 @@ export const factoryOutturns: readonly (readonly [form: string, outturnBp: numbe
   ["wugar", 4_000],
 ];
 
+/** How much of a form is made of one part of the base form, from a day on: FAQ is 54 % of dried cherry. */
+export interface FormOutturn {
+  form: string;
+  effectiveFrom: Day;
+  outturnBp: number;
+}
+
+/** The same as rows, beside which a company's own stand. */
+export const factoryFormOutturns: readonly FormOutturn[] = factoryOutturns.map(
+  ([form, outturnBp]) => ({ form, effectiveFrom: outturnsBegin, outturnBp }),
+);
+
 /** How much one hectare can give of a commodity in a season, and when to warn and to stop. */
 export interface YieldCap {
   commodity: string;

@@ -1,11 +1,10 @@
 // The rules a company set for itself, and the way from a lot back to its slips.
 import { sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
-import type { YieldCap } from "#kernel/outturns.ts";
+import type { FormOutturn, YieldCap } from "#kernel/outturns.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { GradeRule } from "./qualityRules.ts";
 import type { PlotShare } from "./rules.ts";
-import type { YieldForm } from "./yieldRules.ts";
 
 const gradeRules = sql<GradeRule>`
   select grade, effective_from as "effectiveFrom", moisture_bp as "moistureBp",
@@ -22,12 +21,12 @@ export const gradeRulesInOne = sql<GradeRule[]>`
 
 export async function yieldRuleRows(
   ctx: Pick<Ctx, "tx">,
-): Promise<{ caps: readonly YieldCap[]; forms: readonly YieldForm[] }> {
+): Promise<{ caps: readonly YieldCap[]; forms: readonly FormOutturn[] }> {
   const caps = await sql<YieldCap>`
     select commodity, effective_from as "effectiveFrom", per_hectare_g as "perHectare",
       warn_bp as "warnBp", stop_bp as "stopBp" from yield_cap
   `.execute(ctx.tx);
-  const forms = await sql<YieldForm>`
+  const forms = await sql<FormOutturn>`
     select form, effective_from as "effectiveFrom", outturn_bp as "outturnBp" from yield_form
   `.execute(ctx.tx);
   return { caps: caps.rows, forms: forms.rows };

@@ -4,45 +4,31 @@ import { begunNewestFirst } from "#kernel/datedRows.ts";
 import { coffeeYear, type Day } from "#kernel/days.ts";
 import { divideRounded } from "#kernel/money.ts";
 import {
-  factoryOutturns,
+  factoryFormOutturns,
   factoryYieldCaps,
-  outturnsBegin,
+  type FormOutturn,
   type YieldCap,
 } from "#kernel/outturns.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { seasonDays } from "#kernel/seasons.ts";
 import { formatKilograms, formatPercent, wholeBp } from "#kernel/weight.ts";
 
-/** How much of a form is made of one part of the base form: FAQ is 54 % of dried cherry. */
-export interface YieldForm {
-  form: string;
-  effectiveFrom: Day;
-  outturnBp: number;
-}
-
-/** The conversions a company starts with. */
-export const factoryYieldForms: readonly YieldForm[] = factoryOutturns.map(([form, outturnBp]) => ({
-  form,
-  effectiveFrom: outturnsBegin,
-  outturnBp,
-}));
-
 /** The cap and the conversions in force on one day. */
 export interface YieldRules {
   cap: YieldCap | null;
-  forms: readonly YieldForm[];
+  forms: readonly FormOutturn[];
 }
 
 /** The newest rules that have begun; no cap for a commodity that has none. */
 export function yieldRulesOn(
   day: Day,
   commodity: string,
-  rows: { caps: readonly YieldCap[]; forms: readonly YieldForm[] },
+  rows: { caps: readonly YieldCap[]; forms: readonly FormOutturn[] },
 ): YieldRules {
   const caps = begunNewestFirst([...rows.caps, ...factoryYieldCaps], day);
   return {
     cap: caps.find((row) => row.commodity === commodity) ?? null,
-    forms: begunNewestFirst([...rows.forms, ...factoryYieldForms], day),
+    forms: begunNewestFirst([...rows.forms, ...factoryFormOutturns], day),
   };
 }
 

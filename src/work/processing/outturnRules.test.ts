@@ -2,14 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { startingThresholds } from "#books/thresholds/rules.ts";
-import {
-  type FormOutturn,
-  givesOf,
-  isAboveOutturn,
-  outturnOf,
-  outturnShareBp,
-  type Worked,
-} from "./outturnRules.ts";
+import type { FormOutturn } from "#kernel/outturns.ts";
+import { givesOf, isAboveOutturn, outturnOf, outturnShareBp, type Worked } from "./outturnRules.ts";
 
 const coffee = (form: string | null): Worked => ({ form, commodity: "coffee" });
 const day = "2026-11-28";

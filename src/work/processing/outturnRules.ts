@@ -1,30 +1,17 @@
 // What went in gives so much and not more: a hundred kilograms of kiboko make some fifty-four of FAQ. More of it than the
-// form gives is coffee that came from elsewhere, and would leave under the name of these farmers (decisions 0055).
+// form gives is coffee that came from elsewhere, and would leave under the name of these farmers (decision 0055).
 import type { Thresholds } from "#books/thresholds/rules.ts";
 import { newestOn } from "#kernel/datedRows.ts";
 import type { Day } from "#kernel/days.ts";
-import { factoryOutturns, outturnsBegin } from "#kernel/outturns.ts";
+import { factoryFormOutturns, type FormOutturn } from "#kernel/outturns.ts";
 import { wholeBp } from "#kernel/weight.ts";
 import type { WeighedOutput } from "./rules.ts";
-
-/** How much of a form is made of one part of the base form, from a day on: FAQ is 54 % of dried cherry. */
-export interface FormOutturn {
-  form: string;
-  effectiveFrom: Day;
-  outturnBp: number;
-}
 
 /** What a product is of: coffee in the form of kiboko. */
 export interface Worked {
   form: string | null;
   commodity: string;
 }
-
-const factoryRows: readonly FormOutturn[] = factoryOutturns.map(([form, outturnBp]) => ({
-  form,
-  effectiveFrom: outturnsBegin,
-  outturnBp,
-}));
 
 /** The outturn of a form on a day; coffee in a form without one of its own, as green, is reckoned as FAQ. Null: nobody knows. */
 export function outturnOf(
@@ -33,7 +20,7 @@ export function outturnOf(
   ownRows: readonly FormOutturn[],
 ): number | null {
   const of = (asked: string | null) => {
-    const rows = [...ownRows, ...factoryRows].filter((row) => row.form === asked);
+    const rows = [...ownRows, ...factoryFormOutturns].filter((row) => row.form === asked);
     return newestOn(rows, day)?.outturnBp ?? null;
   };
   return of(form) ?? (commodity === "coffee" ? of("faq") : null);

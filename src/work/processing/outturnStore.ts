@@ -1,7 +1,8 @@
 // What products are of, and how much of a form the company found is made of another.
 import { sql } from "kysely";
+import type { FormOutturn } from "#kernel/outturns.ts";
 import type { Ctx } from "#platform/server/context.ts";
-import type { FormOutturn, Worked } from "./outturnRules.ts";
+import type { Worked } from "./outturnRules.ts";
 
 type Reading = Pick<Ctx, "tx">;
 
