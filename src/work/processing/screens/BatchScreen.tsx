@@ -120,10 +120,14 @@ function BatchActions({ batch }: { batch: BatchWire }) {
         words={t.moves}
         says={{
           accept: (
-            <>
+            <div className="flex flex-col gap-2">
               {isAbove && <p>{t.says.above(formatPercent(share ?? 0n))}</p>}
-              <p>{t.says.accept(formatKilograms(unexplained), formatPercent(unexplainedBp))}</p>
-            </>
+              <p>
+                {unexplained === 0n
+                  ? t.says.acceptWhole
+                  : t.says.accept(formatKilograms(unexplained), formatPercent(unexplainedBp))}
+              </p>
+            </div>
           ),
           weigh_again: <p>{t.says.weighAgain}</p>,
           take_back: <p>{t.says.takeBack}</p>,

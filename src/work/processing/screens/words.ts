@@ -42,6 +42,7 @@ export const t = words({
     says: {
       accept: (kg: string, percent: string) =>
         `${kg} kg, ${percent} % of the input, stay unexplained. The outputs become lots at full cost, the loss above the limit is expensed.`,
+      acceptWhole: "The outputs become lots at full cost.",
       above: (percent: string) =>
         `More came out than the form gives: ${percent} % of it. Whoever accepts says that it grew where the lots say.`,
       weighAgain: "The weights are struck out and the batch goes back to the scale.",
