@@ -86,6 +86,10 @@ export const sayingsInEnglish: Sayings = {
     title: `Payment to be checked: ${number}`,
     message: `${formatMoney(amount)} to ${payee}. ${why}`,
   }),
+  ceiling_near: ({ released, ceiling, day }) => ({
+    title: `${formatMoney(released)} of mobile money let go on ${formatDay(day)}`,
+    message: `At most ${formatMoney(ceiling)} leaves on one day. Look whether it is what you expect; the brake stops the rest.`,
+  }),
   cash_variance: ({ number, officer, place, amount, isShort }) => ({
     title: `${number}: ${formatMoney(amount)} ${isShort ? "short" : "over"}`,
     message: `${officer} at ${place} counted the cash; somebody else decides about it.`,

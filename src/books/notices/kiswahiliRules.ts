@@ -85,6 +85,10 @@ export const sayingsInKiswahili: Sayings = {
     title: `Malipo ya kukaguliwa: ${number}`,
     message: `${formatMoney(amount)} kwa ${payee}. ${why}`,
   }),
+  ceiling_near: ({ released, ceiling, day }) => ({
+    title: `${formatMoney(released)} za pesa za simu zimeruhusiwa ${formatDay(day)}`,
+    message: `Kwa siku moja zinatoka ${formatMoney(ceiling)} tu. Angalia kama ndivyo ulivyotarajia; breki inasimamisha zilizobaki.`,
+  }),
   cash_variance: ({ number, officer, place, amount, isShort }) => ({
     title: `${number}: ${formatMoney(amount)} ${isShort ? "zimepungua" : "zimezidi"}`,
     message: `${officer} huko ${place} amehesabu fedha; mtu mwingine ndiye anayeamua.`,

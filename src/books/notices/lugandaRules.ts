@@ -85,6 +85,10 @@ export const sayingsInLuganda: Sayings = {
     title: `Okusasula okw'okukebera: ${number}`,
     message: `${formatMoney(amount)} eri ${payee}. ${why}`,
   }),
+  ceiling_near: ({ released, ceiling, day }) => ({
+    title: `${formatMoney(released)} eza mobile money zikkiriziddwa nga ${formatDay(day)}`,
+    message: `Ku lunaku lumu zifuluma ${formatMoney(ceiling)} zokka. Kebera oba ky'obadde osuubira; bbuleeki eyimiriza ezisigadde.`,
+  }),
   cash_variance: ({ number, officer, place, amount, isShort }) => ({
     title: `${number}: ${formatMoney(amount)} ${isShort ? "zibulako" : "zisukkiddeko"}`,
     message: `${officer} e ${place} abaze ensimbi; omuntu omulala y'asalawo.`,

@@ -194,6 +194,10 @@ describe("what a notice says", () => {
     },
     { kind: "payment_unknown", facts: { ...payment, why: "No answer" } },
     {
+      kind: "ceiling_near",
+      facts: { released: "40000000", ceiling: "50000000", day: "2026-11-20" },
+    },
+    {
       kind: "cash_variance",
       facts: { number: "BS-1", officer: "Isaac", place: "Masaka", amount: "400000", isShort: true },
     },

@@ -16,6 +16,7 @@ export const noticeKinds = [
   "doc_due",
   "licence_due",
   "payment_unknown",
+  "ceiling_near",
   "cash_variance",
   "custody_offered",
   "transfer_coming",

@@ -69,6 +69,8 @@ export interface NoticeFacts {
     daysLeft: number;
   };
   payment_unknown: { number: string; amount: string; payee: string; why: string };
+  /** What has left by mobile money on a day, of what may. */
+  ceiling_near: { released: string; ceiling: string; day: Day };
   cash_variance: {
     number: string;
     officer: string;

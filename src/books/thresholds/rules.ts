@@ -19,6 +19,8 @@ export const thresholdNames = [
   "calibrationDue",
   "documentDue",
   "lateSlip",
+  "roundWeights",
+  "ceilingNear",
   "oldAdvance",
   "rateStep",
 ] as const;
@@ -51,6 +53,10 @@ export const startingThresholds: Thresholds = {
   documentDue: 3,
   /** A slip that is written down so many days after its own is late: what it was dearer then, the office lets stand. */
   lateSlip: 2,
+  /** Of weights that were typed so many are whole five kilograms by chance: one in five where a scale shows kilograms. */
+  roundWeights: 2_000,
+  /** Of the day's ceiling of mobile money: when so much was let go, owners are told. */
+  ceilingNear: 8_000,
   /** An advance is old after so many days. */
   oldAdvance: 60,
   /** A mistyped rate ruins a month of invoices: one so far from the last needs a reason. */
@@ -86,6 +92,8 @@ export const thresholdKinds: Readonly<Record<ThresholdName, ThresholdKind>> = {
   calibrationDue: days,
   documentDue: days,
   lateSlip: days,
+  roundWeights: { unit: "basis-points", least: 500, most: 9_000 },
+  ceilingNear: { unit: "basis-points", least: 1_000, most: 10_000 },
   oldAdvance: days,
   rateStep: share(5_000),
 };

@@ -16,6 +16,12 @@ const officer = z.object({
   rejectedBp: z.int().nullable(),
   /** Moisture or foreign matter not measured, or no plot named. */
   missing: count(),
+  /** Readings that no scale sent by itself, of slips that were not struck out; of them, whole five kilograms. */
+  typedWeights: count(),
+  roundWeights: count(),
+  roundBp: z.int().nullable(),
+  /** More of them than the company expects, and than chance explains: weights may have been made up. */
+  isRound: z.boolean(),
   visits: count(),
   /** Of what was taken into store: net on the scale at the gate, and what went onto the goods received notes. */
   weighed: grams(),

@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { addDays } from "#kernel/days.ts";
 import { collections } from "#work/field-collections/api.ts";
+import { thresholds } from "#registry/thresholds/api.ts";
 import { fieldVisits } from "#work/field-visits/api.ts";
 import { fieldTrips } from "#work/field-visits/tripApi.ts";
 import { type Buying, makeFarmer, openBuying, reasonFor } from "#test/buyingMakers.ts";
@@ -71,6 +72,41 @@ test("what the lines say is what the lists they open add up to", async () => {
   expect(own.rows).toEqual([field]);
   expect((await scorecard("other-owner")).rows).toEqual([]);
   await refused(scorecard("cashier"), "not-allowed");
+});
+
+test("whose typed weights are round more often than chance explains is marked, by what the owner expects", async () => {
+  const bags = (grosses: readonly number[], source: "manual" | "ble") =>
+    grosses.map((gross) => ({
+      ...{ gross: String(gross), tare: "800", source },
+      manualReason: source === "manual" ? ("no_connection" as const) : null,
+    }));
+  const before = (await scorecard("owner")).rows;
+  // What a scale sent by itself nobody made up; what was struck out is not counted.
+  const slips = [
+    bags([50_000, 55_000, 60_000, 65_000, 60_000], "manual"),
+    bags([51_300, 55_000], "manual"),
+    bags([50_000, 55_000], "ble"),
+  ];
+  for (const weighings of slips) await buying.record({ weighings }, "operations");
+  const struck = await buying.record({ weighings: bags([50_000], "manual") }, "operations");
+  await world.as("operations")(collections.void, reasonFor(struck));
+  const { rows } = await scorecard("owner");
+  const operations = await world.userId("operations");
+  const lineOf = (all: typeof rows) => all.find(({ officerId }) => officerId === operations);
+  const wanted = { typedWeights: 7, roundWeights: 6, roundBp: 8_571, isRound: true };
+  expect(lineOf(rows)).toMatchObject(wanted);
+  expect(lineOf(before)).toBeUndefined();
+  // Seven bags as a scale shows them, of every slip that was not struck out.
+  for (const { isRound, typedWeights } of before) {
+    expect([isRound, typedWeights % 7]).toEqual([false, 0]);
+  }
+  await world.as("owner")(thresholds.set, {
+    body: {
+      ...{ name: "roundWeights", value: 8_000, effectiveFrom: buying.today },
+      sourceNote: "Bags are filled to sixty",
+    },
+  });
+  expect(lineOf((await scorecard("owner")).rows)).toMatchObject({ ...wanted, isRound: false });
 });
 
 test("what was missing of an officer's lots at another store is the total of the rows it opens", async () => {

@@ -1,14 +1,18 @@
 import { handlersFor } from "#platform/server/handlers.ts";
 import { thresholdsToday } from "#books/thresholds/door.ts";
 import { fieldOfficers, shownCheckIns } from "./api.ts";
+import { isBeyondChance } from "./roundRules.ts";
 import { lessBp, linesOf, perKilogram, shareBp } from "./rules.ts";
 import { checkInsOf, officerLines } from "./store.ts";
 
 export const fieldOfficersHandlers = handlersFor(fieldOfficers, {
   scorecard: async (ctx) => {
     const lines = await officerLines(ctx, ctx.params, linesOf(ctx.actor.flags, ctx.actor.userId));
+    const { roundWeights: expectedBp } = await thresholdsToday(ctx);
     const rows = lines.map((line) => ({
       ...line,
+      roundBp: shareBp(line.roundWeights, line.typedWeights),
+      isRound: isBeyondChance({ round: line.roundWeights, of: line.typedWeights }, expectedBp),
       perKilogram: perKilogram(line.value, line.bought),
       rejectedBp: shareBp(line.rejected, line.judged),
       lessBp: lessBp(line.weighed, line.received),

@@ -3,10 +3,11 @@ import { sql } from "kysely";
 import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
 import type { CheckIn, DaysAsked, OfficerLine } from "./api.ts";
+import { roundGrams } from "./roundRules.ts";
 
 type Counted = Omit<
   OfficerLine,
-  "perKilogram" | "rejectedBp" | "lessBp" | "lostBp" | "fuelPerKilogram"
+  "perKilogram" | "rejectedBp" | "lessBp" | "lostBp" | "fuelPerKilogram" | "roundBp" | "isRound"
 >;
 
 /** One line for each officer who wrote down a collection, went on a visit or drove, by name. */
@@ -31,6 +32,14 @@ export async function officerLines(
       from collection c
       where c.collected_on between ${from} and ${to} and c.state <> 'void'
       group by c.created_by
+    ), weighings as (
+      select c.created_by as officer, count(*)::int as typed,
+        (count(*) filter (where w.gross_g % ${roundGrams} = 0))::int as round
+      from collection c
+      join collection_weighing w on w.org_id = c.org_id and w.collection_id = c.id
+      where c.collected_on between ${from} and ${to} and c.state <> 'void'
+        and (w.source is null or w.source = 'manual')
+      group by c.created_by
     ), sent as (
       select c.created_by as officer, sum(k.received_g)::bigint as arrived,
         sum(k.sent_g - k.received_g)::bigint as lost
@@ -54,12 +63,14 @@ export async function officerLines(
       coalesce(b.bought, 0)::bigint as bought,
       coalesce(b.value, 0)::bigint as value, coalesce(b.judged, 0) as judged,
       coalesce(b.rejected, 0) as rejected, coalesce(b.missing, 0) as missing,
+      coalesce(w.typed, 0) as "typedWeights", coalesce(w.round, 0) as "roundWeights",
       coalesce(v.visits, 0) as visits, coalesce(b.weighed, 0)::bigint as weighed,
       coalesce(b.received, 0)::bigint as received, coalesce(s.arrived, 0)::bigint as arrived,
       coalesce(s.lost, 0)::bigint as lost, coalesce(d.km, 0)::bigint as km,
       coalesce(d.fuel, 0)::bigint as "fuelAmount"
     from profile o
     left join bought b on b.officer = o.user_id
+    left join weighings w on w.officer = o.user_id
     left join sent s on s.officer = o.user_id
     left join visited v on v.officer = o.user_id
     left join driven d on d.officer = o.user_id

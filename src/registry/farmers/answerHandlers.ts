@@ -3,6 +3,7 @@ import { coffeeYear } from "#kernel/days.ts";
 import { can } from "#kernel/permissions.ts";
 import { notFound } from "#kernel/refusal.ts";
 import { seasonDays } from "#kernel/seasons.ts";
+import { colleaguesCalledBy } from "#platform/server/colleagueNumbers.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { changeRow } from "#platform/server/store.ts";
 import type { FarmerAnswer } from "./api.ts";
@@ -11,13 +12,13 @@ import { type FarmerFigures, findFigures } from "./figureStore.ts";
 import {
   changesPayment,
   type FarmerFacts,
-  farmerWarnings,
   masked,
   seesPersonalData,
   standingStates,
 } from "./rules.ts";
-import { findAlike } from "./likenessStore.ts";
+import { findAlike, withSamePhotograph } from "./likenessStore.ts";
 import { columnsOf, consentsOf, findFarmer, type StoredFarmer } from "./store.ts";
+import { colleagueWarnings, farmerWarnings, photographWarnings } from "./warningRules.ts";
 
 /** One farmer as kept; refuses an unknown one. */
 export async function storedFarmer(ctx: Ctx, id: string): Promise<StoredFarmer> {
@@ -31,6 +32,8 @@ export async function farmerAnswer(ctx: Ctx, id: string): Promise<FarmerAnswer> 
   const { registeredBy, ...farmer } = await storedFarmer(ctx, id);
   const isMasked = !seesPersonalData(ctx.actor.flags);
   const alike = farmer.mergedInto ? [] : await findAlike(ctx, farmer);
+  const samePhotograph = farmer.hasPhoto ? await withSamePhotograph(ctx, id) : [];
+  const colleagues = await colleaguesCalledBy(ctx, farmer.paymentNumber);
   const figures = await findFigures(ctx, id);
   const name = coffeeYear(ctx.today);
   return {
@@ -41,7 +44,11 @@ export async function farmerAnswer(ctx: Ctx, id: string): Promise<FarmerAnswer> 
     ...shownFigures(ctx, figures),
     isOwnRegistration: registeredBy === ctx.actor.userId,
     consents: await consentsOf(ctx, id),
-    warnings: farmerWarnings(farmer, alike, ctx.today),
+    warnings: [
+      ...farmerWarnings(farmer, alike, ctx.today),
+      ...colleagueWarnings(colleagues),
+      ...photographWarnings(samePhotograph),
+    ],
   };
 }
 

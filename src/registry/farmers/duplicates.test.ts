@@ -4,7 +4,7 @@ import { loadLocalities } from "#registry/places/door.ts";
 import { places } from "#registry/places/api.ts";
 import { openBuying } from "#test/buyingMakers.ts";
 import { person, plotOf, type Registration } from "#test/farmerMakers.ts";
-import { makeWorld, type Person, refused } from "#test/world.ts";
+import { makeWorld, newId, type Person, refused } from "#test/world.ts";
 import { type FarmerAnswer, farmers, plots } from "./api.ts";
 import { farmersByIds, recordsOf } from "./door.ts";
 import { farmerDuplicates } from "./duplicateApi.ts";
@@ -254,6 +254,12 @@ test("a registration brings its plot and photograph along, once", async () => {
   const made = await world.as("field")(farmers.register, { body: whole });
   expect(made).toMatchObject({ plots: 1, hasPhoto: true });
   expect(await world.as("field")(farmers.register, { body: whole })).toEqual(made);
+  // The same picture under another name: whoever reads either of them is shown the other.
+  const ghost = { ...whole, id: newId(), lastName: "Another", plot: null };
+  const twin = await world.as("field")(farmers.register, { body: ghost });
+  expect(twin.warnings).toMatchObject([{ code: "same-photograph", farmerId: made.id }]);
+  const read = await world.as("field")(farmers.read, { params: { id: made.id } });
+  expect(read.warnings).toMatchObject([{ code: "same-photograph", farmerId: twin.id }]);
   const picture = () => world.file("accountant", farmers.photo, { id: made.id });
   expect((await picture()).status).toBe(200);
   const refusedPhoto = { ...agreed, given: false };

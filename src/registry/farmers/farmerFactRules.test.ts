@@ -8,11 +8,10 @@ import {
   farmerFaults,
   farmerLife,
   type FarmerState,
-  farmerWarnings,
-  type LikeFarmer,
   masked,
   normalised,
 } from "./rules.ts";
+import { farmerWarnings, type LikeFarmer } from "./warningRules.ts";
 
 const nakato: FarmerFacts = {
   ...{ firstName: "Rehema", lastName: "Nakato", sex: "female", birthYear: 1985 },

@@ -4,8 +4,8 @@ import { openDues } from "#books/dues/door.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { eitherKey } from "#platform/server/store.ts";
 import type { PairRow } from "./duplicateApi.ts";
-import type { LikeFarmer } from "./rules.ts";
 import { place, type StoredFarmer } from "./store.ts";
+import type { LikeFarmer } from "./warningRules.ts";
 
 /** From this likeness of names on two people of one place are shown to somebody; 1 is the same name. */
 const likeEnough = 0.6;
@@ -162,6 +162,20 @@ export async function findAlikeWhileTyping(
   typed: Omit<AlikeAsked, "paymentNumber">,
 ): Promise<LikeFarmer[]> {
   return findLike(ctx, { ...typed, paymentNumber: null }, sql`true`);
+}
+
+/** Others whose photograph is the same picture, byte for byte as it is kept. */
+export async function withSamePhotograph(
+  ctx: Ctx,
+  farmerId: string,
+): Promise<{ id: string; code: string; name: string }[]> {
+  const found = await sql<{ id: string; code: string; name: string }>`
+    select f.id, f.code, f.full_name as name from farmer one
+    join farmer f on f.org_id = one.org_id and f.photo_sha256 = one.photo_sha256 and f.id <> one.id
+    where one.org_id = current_org() and one.id = ${farmerId} and f.state <> 'merged'
+    order by f.code limit 5
+  `.execute(ctx.tx);
+  return found.rows;
 }
 
 interface AlikeAsked {

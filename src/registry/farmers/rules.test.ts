@@ -6,7 +6,6 @@ import {
   farmerFaults,
   type FarmerFacts,
   farmerLife,
-  farmerWarnings,
   fullName,
   masked,
   normalised,
@@ -85,41 +84,6 @@ test("facts are kept in one form, and what does not belong to the method is drop
   expect(changesPayment(nakato, nakato)).toBe(false);
   expect(changesPayment(nakato, { ...nakato, paymentNumber: "+256770000102" })).toBe(true);
   expect(changesPayment(nakato, { ...nakato, phone: null })).toBe(false);
-});
-
-test("warnings say what is odd and never the number itself", () => {
-  expect(farmerWarnings(nakato, [], "2026-11-20")).toEqual([]);
-  const odd = { ...nakato, sex: "male" as const, birthYear: 2012, paymentNumber: "+256750000101" };
-  const alike = [
-    {
-      id: "1",
-      code: "FRM-0002",
-      name: "Nakato Rehema",
-      state: "active" as const,
-      place: null,
-      samePhone: false,
-      sameName: true,
-      sameNin: false,
-      samePayee: false,
-    },
-  ];
-  const warnings = farmerWarnings(odd, alike, "2026-11-20");
-  expect(warnings.map(({ code }) => code)).toEqual([
-    "nin-other-sex",
-    "nin-other-birth-year",
-    "under-age",
-    "other-network",
-    "same-name",
-  ]);
-  for (const { message } of warnings) expect(message).not.toMatch(/DEMO|750000/);
-  const paidThere = alike.map((one) => ({ ...one, sameName: false, samePayee: true }));
-  expect(farmerWarnings(nakato, paidThere, "2026-11-20")).toEqual([
-    {
-      code: "same-payee",
-      message: "A number that money goes to is shared with FRM-0002 Nakato Rehema.",
-      farmerId: "1",
-    },
-  ]);
 });
 
 test("numbers are shortened for who does not keep the register", () => {

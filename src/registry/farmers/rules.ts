@@ -1,11 +1,10 @@
 // A farmer is a person first: registered by one of us, vouched for by another, and asked what we may
 // do with what we know. Buying needs the consent to buy and pay, and stops when the farmer is
 // suspended. A NIN and a telephone number are shown only to those who keep the register.
-import { type Day } from "#kernel/days.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { maskNin, readNin } from "#kernel/nin.ts";
 import { can, type Flag, type Needs } from "#kernel/permissions.ts";
-import { maskPhone, networkOf, readPhone } from "#kernel/phones.ts";
+import { maskPhone, readPhone } from "#kernel/phones.ts";
 
 import { seesFarmerMoney } from "./figureRules.ts";
 
@@ -254,75 +253,6 @@ export function changesPayment(before: FarmerFacts, after: FarmerFacts): boolean
       facts.paymentAccountName,
     ]);
   return where(before) !== where(after);
-}
-
-/** Something odd that may still be right; a person decides. */
-export interface FarmerWarning {
-  code: string;
-  message: string;
-  /** The other farmer it is about. */
-  farmerId: string | null;
-}
-
-/** Somebody in the register who looks like this farmer. */
-export interface LikeFarmer {
-  id: string;
-  code: string;
-  name: string;
-  state: FarmerState;
-  place: string | null;
-  samePhone: boolean;
-  sameName: boolean;
-  sameNin: boolean;
-  /** Money of one goes to a number of the other: the same wallet or account, or a wallet that is the other's telephone. */
-  samePayee: boolean;
-}
-
-/** Soft warnings: odd NINs, wallets of another network, people who look alike. Never the NIN itself. */
-export function farmerWarnings(
-  facts: FarmerFacts,
-  alike: readonly LikeFarmer[],
-  today: Day,
-): FarmerWarning[] {
-  const warnings: FarmerWarning[] = [];
-  const warn = (code: string, message: string, farmerId: string | null = null) =>
-    warnings.push({ code, message, farmerId });
-  for (const { code, message } of ninWarnings(facts)) warn(code, message);
-  if (facts.birthYear !== null && Number(today.slice(0, 4)) - facts.birthYear < 18) {
-    warn("under-age", "Under 18 years by the birth year: a grown-up must be the payee.");
-  }
-  const network = facts.paymentNumber === null ? null : networkOf(facts.paymentNumber);
-  const wanted = { mtn_momo: "MTN", airtel_money: "Airtel", cash: null, bank: null }[
-    facts.paymentMethod
-  ];
-  if (wanted !== null && network !== null && network !== wanted) {
-    warn("other-network", `This number looks like ${network}, not ${wanted}. Ask again.`);
-  }
-  for (const other of alike) {
-    const whom = `${other.code} ${other.name}`;
-    if (other.samePhone) warn("same-phone", `${whom} has the same telephone.`, other.id);
-    else if (other.samePayee) {
-      warn("same-payee", `A number that money goes to is shared with ${whom}.`, other.id);
-    } else warn("same-name", `${whom} has nearly the same name in the same place.`, other.id);
-  }
-  return warnings;
-}
-
-const ninOddities = {
-  "unusual-class": "The NIN begins with an unusual letter. Compare it with the card.",
-  "other-sex": "The NIN's second letter says another sex. Compare it with the card.",
-  "other-birth-year": "The NIN says another birth year. Compare it with the card.",
-};
-
-function ninWarnings(facts: FarmerFacts): { code: string; message: string }[] {
-  if (facts.nin === null) return [];
-  const person = {
-    sex: facts.sex,
-    ...(facts.birthYear === null ? {} : { birthYear: facts.birthYear }),
-  };
-  const reading = readNin(facts.nin, person);
-  if (!reading.ok) return [];
-  return reading.warnings.map((code) => ({ code: `nin-${code}`, message: ninOddities[code] }));
 }
 
 /** What a role that does not keep the register may see of numbers. */

@@ -150,6 +150,23 @@ describe("where the money goes", () => {
   });
 });
 
+test("an account that is a colleague's telephone is said, however they write it, while they work here", async () => {
+  const call = async (phone: string, isActive: boolean) =>
+    world.sql.query("update profile set phone = $2, is_active = $3 where user_id = $1", [
+      ...[await world.userId("cashier"), phone, isActive],
+    ]);
+  const one = await add({ paymentNumber: "+256772444321" });
+  const said = async () => (await readSupplier(one.id)).warnings.join(" ");
+  expect(await said()).not.toContain("works here");
+  await call("0772 444-321", true);
+  expect(await said()).toMatch(/number is the telephone of .+, who works here\./);
+  await call("0772 444-321", false);
+  expect(await said()).not.toContain("works here");
+  // The same last digits in another country are another telephone.
+  await call("+255 772 444321", true);
+  expect(await said()).not.toContain("works here");
+});
+
 describe("what is refused", () => {
   test("the TIN of another, a telephone that is none, an account without a number", async () => {
     const one = await add();

@@ -1,6 +1,7 @@
 import { keepScan, readFile } from "#books/files/door.ts";
 import { invariant, notFound, Refusal } from "#kernel/refusal.ts";
 import { refuseSamePerson } from "#kernel/segregation.ts";
+import { colleaguesCalledBy } from "#platform/server/colleagueNumbers.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { type CtxOf, handlersFor } from "#platform/server/handlers.ts";
@@ -97,10 +98,12 @@ async function supplierAnswer(ctx: Ctx, id: string): Promise<Supplier> {
   const stored = await storedSupplier(ctx, id);
   const { paymentChangedBy: _, ...shown } = stored;
   const alike = await findAlike(ctx, stored);
+  const colleagues = await colleaguesCalledBy(ctx, stored.paymentNumber);
   const { supplierLicence: licenceDays } = await thresholdsToday(ctx);
+  const facts = { ...alike, colleagues, today: ctx.today, licenceDays };
   return {
     ...shown,
-    warnings: supplierWarnings(stored, { ...alike, today: ctx.today, licenceDays }),
+    warnings: supplierWarnings(stored, facts),
     accountChanges: await accountChangesOf(ctx, id),
     documents: await documentsOf(ctx, id),
   };

@@ -295,15 +295,22 @@ test("what looks odd is said: another's name, the same account, an ended licence
     paymentMethod: "bank" as const,
     paymentAccountName: "Wamala",
   };
-  const facts = { sameAccount: [], sameName: [], today: "2026-11-20", licenceDays: 30 };
+  const facts = {
+    ...{ sameAccount: [], sameName: [], colleagues: [] },
+    ...{ today: "2026-11-20", licenceDays: 30 },
+  };
   expect(supplierWarnings(supplier, facts)).toEqual([]);
   const odd = supplierWarnings(
     { ...supplier, tin: null, licenceExpiresOn: "2026-11-19", paymentAccountName: "Kato" },
-    { ...facts, sameAccount: ["SUP-001 Other"], sameName: ["SUP-002 Wamala"] },
+    {
+      ...{ ...facts, sameAccount: ["SUP-001 Other"], sameName: ["SUP-002 Wamala"] },
+      colleagues: ["Moses Okello"],
+    },
   );
   expect(odd).toEqual([
     "The account is in the name of Kato, not Wamala Repairs.",
     "SUP-001 Other has the same account.",
+    "The account's number is the telephone of Moses Okello, who works here.",
     "SUP-002 Wamala has the same name.",
     "There is no TIN: a withholding certificate needs one.",
     "The licence ended on 19 Nov 2026.",
@@ -329,7 +336,10 @@ test.each([
     ...{ legalName: "Wamala", tin: "1000000001", licenceExpiresOn },
     ...{ paymentMethod: "bank" as const, paymentAccountName: "Wamala" },
   };
-  const facts = { sameAccount: [], sameName: [], today: "2026-11-20", licenceDays: 30 };
+  const facts = {
+    ...{ sameAccount: [], sameName: [], colleagues: [] },
+    ...{ today: "2026-11-20", licenceDays: 30 },
+  };
   expect(supplierWarnings(supplier, facts)).toEqual(warnings);
 });
 

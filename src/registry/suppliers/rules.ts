@@ -273,6 +273,8 @@ export function supplierWarnings(
   facts: {
     sameAccount: readonly string[];
     sameName: readonly string[];
+    /** Who works here and has the number of the account as their telephone. */
+    colleagues: readonly string[];
     today: Day;
     /** So many days before its end a licence is spoken of. */
     licenceDays: number;
@@ -285,6 +287,9 @@ export function supplierWarnings(
   }
   if (facts.sameAccount.length > 0) {
     warnings.push(`${has(facts.sameAccount)} the same account.`);
+  }
+  for (const name of facts.colleagues) {
+    warnings.push(`The account's number is the telephone of ${name}, who works here.`);
   }
   if (facts.sameName.length > 0) {
     warnings.push(`${has(facts.sameName)} the same name.`);

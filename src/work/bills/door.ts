@@ -20,8 +20,8 @@ import { type Bill, bills } from "./api.ts";
 import { billVoucher } from "./bookingRules.ts";
 import { insertCertificate, shownCertificate } from "./certificateStore.ts";
 import { certificateFacts } from "./papers/publicFacts.ts";
-import { billLife, checkCredit, contentOf } from "./rules.ts";
-import { findAlike, findBill, linesOf, type StoredBill } from "./store.ts";
+import { billLife, checkCredit, contentOf, looksLikeInvoice } from "./rules.ts";
+import { findAlike, findBill, linesOf, otherInvoices, type StoredBill } from "./store.ts";
 
 export const documentType = "supplier-bill";
 const table = "supplier_bill";
@@ -144,6 +144,9 @@ async function factsOf(ctx: Pick<Ctx, "tx" | "today">, id: string): Promise<Fact
   const stored = await storedBill(ctx, id);
   const supplier = await supplierOf(ctx, stored.supplierId);
   const alike = await findAlike(ctx, stored);
+  const written = (await otherInvoices(ctx, stored))
+    .filter((other) => looksLikeInvoice(other.invoiceNumber, stored.invoiceNumber))
+    .map((other) => `${other.invoiceNumber} (${other.number})`);
   const isOpen = supplier.state === "approved";
   const { limit, owed, open } = await scorecardOf(ctx, supplier.id);
   const credit = limit?.credit ?? null;
@@ -181,6 +184,12 @@ async function factsOf(ctx: Pick<Ctx, "tx" | "today">, id: string): Promise<Fact
       value: alike.length === 0 ? "None" : alike.join(", "),
       tone: alike.length === 0 ? "good" : "warning",
       link: alike.length === 0 ? null : `/suppliers/bills?supplierId=${supplier.id}`,
+    },
+    {
+      label: "Number looks like",
+      value: written.length === 0 ? "No other invoice of theirs" : written.slice(0, 3).join(", "),
+      tone: written.length === 0 ? "good" : "warning",
+      link: written.length === 0 ? null : `/suppliers/bills?supplierId=${supplier.id}`,
     },
     {
       label: "Invoice on file",

@@ -14,6 +14,7 @@ import {
   contentOf,
   dueDayOf,
   invoiceKey,
+  looksLikeInvoice,
   taxedLine,
 } from "./rules.ts";
 import { monthsBack } from "./screens/months.ts";
@@ -163,6 +164,35 @@ test.each([
   [" №17 ", "17"],
 ])("the invoice number %j is compared as %s", (typed, key) => {
   expect(invoiceKey(typed)).toBe(key);
+});
+
+test.each<[string, string, boolean]>([
+  ["INV-017/26", "inv O17/26", true],
+  ["INV-17/26", "INV-l7/26", true],
+  ["INV-17/26", "Invoice 0017/26", true],
+  ["INV-17/26", "No. 17/26", true],
+  ["17/26", "INV 17 / 26", true],
+  ["INV-17/26", "INV-18/26", false],
+  ["INV-17/26", "INV-71/26", false],
+  ["INV-1/026", "INV-1/26", true],
+  ["INV-107", "INV-17", false],
+  ["INV-170", "INV-17", false],
+  ["INV-1/7", "INV-17", false],
+  ["CN-17", "INV-17", false],
+  ["INVERA-17", "17", false],
+  ["A-17", "B-17", false],
+])("%s and %s may be one invoice: %s", (one, other, like) => {
+  expect(looksLikeInvoice(one, other)).toBe(like);
+  expect(looksLikeInvoice(other, one)).toBe(like);
+});
+
+test("numbers that follow one another are never taken for one", () => {
+  const number = fc.integer({ min: 0, max: 99_999 });
+  fc.assert(
+    fc.property(number, number, (one, other) => {
+      expect(looksLikeInvoice(`INV-${one}/26`, `INV-${other}/26`)).toBe(one === other);
+    }),
+  );
 });
 
 test("an invoice number of signs alone is none", () => {

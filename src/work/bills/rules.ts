@@ -155,6 +155,26 @@ export function invoiceKey(typed: string): string {
   throw new Refusal("bill.no-invoice-number", "Write the number that stands on the invoice.");
 }
 
+/**
+ * May two numbers of one supplier be one invoice, written otherwise? Letters that look like figures are read as these,
+ * zeros before a figure and the word for an invoice say nothing: `Invoice O17/26` looks like `INV-17/26`. Whoever approves is
+ * told; it refuses nothing, for two invoices may be numbered so.
+ */
+export function looksLikeInvoice(one: string, other: string): boolean {
+  return looseKey(one) === looseKey(other);
+}
+
+function looseKey(typed: string): string {
+  return typed
+    .toUpperCase()
+    .replace(/^[^\p{L}\p{N}]*(INVOICE|INV|NUMBER|NO|NR)(?![A-Z])/u, "")
+    .replace(/O/g, "0")
+    .replace(/[IL]/g, "1")
+    .replace(/[^\p{L}\p{N}]+/gu, "/")
+    .replace(/(?<![0-9])0+(?=[0-9])/g, "")
+    .replace(/^\/|\/$/g, "");
+}
+
 /** The same invoice is entered once, whoever enters it. */
 export function checkInvoiceOnce(
   earlier: { id: string; number: string; day: Day } | undefined,

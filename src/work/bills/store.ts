@@ -133,6 +133,22 @@ export async function findAlike(
   return found.rows.map((one) => one.number);
 }
 
+/** Invoices of a supplier that stand, the newest first: what a number may be another writing of. */
+export async function otherInvoices(
+  ctx: Pick<Ctx, "tx">,
+  of: { id: string; supplierId: string },
+): Promise<{ number: string; invoiceNumber: string }[]> {
+  return ctx.tx
+    .selectFrom("supplier_bill")
+    .select(["number", "invoice_number as invoiceNumber"])
+    .where("supplier_id", "=", of.supplierId)
+    .where("id", "<>", of.id)
+    .where("state", "not in", ["rejected", "cancelled", "voided"])
+    .orderBy("number", "desc")
+    .limit(500)
+    .execute();
+}
+
 export interface BillColumns {
   supplier_id: string;
   invoice_number: string;

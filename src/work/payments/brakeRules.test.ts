@@ -1,6 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { codeOf } from "#test/codeOf.ts";
-import { type Ceiling, ceilingOn, checkBrake, checkCeiling } from "./brakeRules.ts";
+import { type Ceiling, ceilingOn, checkBrake, checkCeiling, crossesNear } from "./brakeRules.ts";
 
 describe("the ceiling of a day", () => {
   const from = (effectiveFrom: string, amount: bigint | null, written: string): Ceiling => ({
@@ -82,5 +83,39 @@ test("who is stopped reads why", () => {
   );
   expect(() => checkBrake({ isPulled: true, reason: "A telephone was stolen" })).toThrow(
     expect.objectContaining({ status: 409 }),
+  );
+});
+
+test.each<[string, amount: bigint, released: bigint, crosses: boolean]>([
+  ["a shilling below it", 100n, 799n, false],
+  ["to the shilling", 100n, 800n, true],
+  ["beyond it", 100n, 850n, true],
+  ["all at once", 1000n, 1000n, true],
+  ["the first after it", 100n, 900n, false],
+  ["a shilling after it", 1n, 801n, false],
+])(
+  "eighty percent of a ceiling of a thousand is crossed once: %s",
+  (_, amount, released, crosses) => {
+    const asked = { amount, released, ceiling: 1000n, nearBp: 8_000 };
+    expect(crossesNear(asked)).toBe(crosses);
+  },
+);
+
+test("whatever is let go one after another, a day that reaches the part is told of exactly once", () => {
+  const ceiling = fc.bigInt({ min: 1n, max: 10n ** 12n });
+  const amounts = fc.array(fc.bigInt({ min: 1n, max: 10n ** 11n }), { maxLength: 30 });
+  const nearBp = fc.integer({ min: 1_000, max: 10_000 });
+  fc.assert(
+    fc.property(ceiling, amounts, nearBp, (most, all, bp) => {
+      let released = 0n;
+      let told = 0;
+      for (const amount of all) {
+        released += amount;
+        if (crossesNear({ amount, released, ceiling: most, nearBp: bp })) told += 1;
+      }
+      const near = (most * BigInt(bp)) / 10_000n;
+      // A part of nothing is never crossed: it has been reached before anything went.
+      expect(told).toBe(near > 0n && released >= near ? 1 : 0);
+    }),
   );
 });

@@ -3,6 +3,7 @@
 import { type Day, formatDay } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { wholeBp } from "#kernel/weight.ts";
 
 /** How much mobile money may leave on one day, from a day on; null = as much as there is. */
 export interface Ceiling {
@@ -36,6 +37,19 @@ export function checkCeiling(asked: {
       blockers: [{ what: "The ceiling of the day", link: "/payment-center" }],
     },
   );
+}
+
+/** Did this release take the day across the part of its ceiling at which owners are told? Each day is crossed once. */
+export function crossesNear(asked: {
+  amount: bigint;
+  /** Released by mobile money on the same day, this release included. */
+  released: bigint;
+  ceiling: bigint;
+  nearBp: number;
+}): boolean {
+  const { amount, released, ceiling, nearBp } = asked;
+  const near = (ceiling * BigInt(nearBp)) / wholeBp;
+  return released >= near && released - amount < near;
 }
 
 /** While the owner's brake is pulled no money leaves. */

@@ -286,6 +286,38 @@ test("a ceiling of the day, from its day on: what is above waits or is raised", 
   ahead(0);
 });
 
+test("owners are told once a day when most of the ceiling has left, and nobody of a day without one", async () => {
+  const set = (amount: string | null) =>
+    world.as("owner")(disbursements.setCeiling, {
+      body: { effectiveFrom: "2020-01-01", amount, sourceNote: "Board of 3 May" },
+    });
+  const told = async () =>
+    (
+      await world.sql.query<{ title: string; role: string }>(
+        `select n.title, p.role from notice n join profile p on p.user_id = n.recipient_id
+         where n.kind = 'ceiling_near'`,
+      )
+    ).rows;
+  const letGo = async (ending: string) =>
+    release(await approve(await toStranger(ending), "owner"), "md");
+  const { releasedToday } = await set(null);
+  await letGo("107");
+  expect(await told()).toEqual([]);
+  // 80 % of it are 25,000 and 24,000 more than what has left.
+  const left = BigInt(releasedToday) + 25_000n;
+  await set(String(((left + 49_000n) * 10_000n) / 8_000n));
+  await letGo("108");
+  expect(await told()).toEqual([]);
+  await letGo("109");
+  const [notice, ...more] = await told();
+  expect(more).toEqual([]);
+  expect(notice?.role).toBe("owner");
+  expect(notice?.title).toMatch(/^UGX [\d,]+ of mobile money let go on /);
+  await letGo("110");
+  expect(await told()).toHaveLength(1);
+  await set(null);
+});
+
 test.each([
   ["payment_finding", "evidence = 'She says she has it'", "only confirmed or withdrawn, once"],
   ["payment_finding", "withdrawn_at = now()", "only confirmed or withdrawn, once"],

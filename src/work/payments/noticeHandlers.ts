@@ -1,14 +1,18 @@
 // Who is told what of a payment: whoever receives it as a colleague, who prepared it, and, where the
 // provider leaves it open, everybody who can ask; and the farmer, by text message.
 import { spoken, tell, type Way } from "#books/notices/door.ts";
+import { thresholdsToday } from "#books/thresholds/door.ts";
 import { commitmentById } from "#books/commitments/door.ts";
 import { isLanguage } from "#kernel/languages.ts";
 import { arrivalPath } from "#kernel/sources.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { peopleHere } from "#platform/server/peopleHere.ts";
 import { approvalOf } from "#registry/approvals/door.ts";
 import { farmerForBuying } from "#registry/farmers/door.ts";
 import { textFarmer } from "#registry/text-messages/door.ts";
-import { isOrdered } from "./methodRules.ts";
+import { ceilingOn, crossesNear } from "./brakeRules.ts";
+import { ceilingRows, walletsReleasedOn } from "./brakeStore.ts";
+import { isOrdered, isWallet } from "./methodRules.ts";
 import { textPayment } from "./papers/textReceipt.ts";
 import { asksProvider, seesPayments } from "./rules.ts";
 import type { StoredPayment } from "./store.ts";
@@ -46,6 +50,24 @@ export async function tellRelease(ctx: Ctx, stored: StoredPayment): Promise<void
 function arrival(sourceType: string): Way[] {
   const link = arrivalPath(sourceType);
   return link === null ? [] : [{ link, needs: "signed-in" }];
+}
+
+/** Most of what may leave by mobile money on this day has been let go: owners are told, once a day. */
+export async function tellNearCeiling(ctx: Ctx, stored: StoredPayment): Promise<void> {
+  if (!isWallet(stored.method)) return;
+  const ceiling = ceilingOn(ctx.today, await ceilingRows(ctx));
+  if (ceiling === null) return;
+  const released = await walletsReleasedOn(ctx, ctx.today);
+  const { ceilingNear: nearBp } = await thresholdsToday(ctx);
+  if (!crossesNear({ amount: stored.amount, released, ceiling, nearBp })) return;
+  const owners = (await peopleHere(ctx)).filter(({ role }) => role === "owner");
+  const facts = { released: released.toString(), ceiling: ceiling.toString(), day: ctx.today };
+  await tell(ctx, {
+    ...spoken({ kind: "ceiling_near", facts }),
+    event: `ceiling:${ctx.today}:${ceiling}`,
+    ways: [{ link: "/payment-center", needs: seesPayments }],
+    to: { people: owners.map(({ id }) => id) },
+  });
 }
 
 /** It was paid, or certainly not: who prepared and released it is told, and a colleague who was to get it. */

@@ -13,7 +13,7 @@ import { moveState } from "#platform/server/store.ts";
 import type { Payment, payments } from "./api.ts";
 import { checkAdvanceUnused } from "./bookingRules.ts";
 import { checkRelease, checkTakingBack, paymentOf, receiptCodeOf, storedOf } from "./door.ts";
-import { tellRelease } from "./noticeHandlers.ts";
+import { tellNearCeiling, tellRelease } from "./noticeHandlers.ts";
 import { isOrdered as isOrder } from "./methodRules.ts";
 import { clearReview, insertEvent } from "./providerStore.ts";
 import { paymentLife, underWayStates } from "./rules.ts";
@@ -60,6 +60,7 @@ export async function releaseOne(
   });
   await bookRelease(ctx, stored, items);
   await tellRelease(ctx, stored);
+  await tellNearCeiling(ctx, stored);
   if (isOrdered) {
     // A run over the bank is one message: it goes when the run has let everybody go.
     const withRun = inRun && stored.method === "bank";

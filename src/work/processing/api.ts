@@ -76,6 +76,8 @@ const batchDetail = z.object({
   finishedBy: z.string().nullable(),
   reviewedBy: z.string().nullable(),
   samePerson: z.boolean(),
+  /** Whoever asks weighed it, so somebody else accepts it. */
+  isOwnWeighing: z.boolean(),
   moistureInBp: z.int().nullable(),
   moistureOutBp: z.int().nullable(),
   unexplainedNote: z.string().nullable(),

@@ -33,7 +33,7 @@ export async function givesOfBatch(
 }
 
 /** One batch with its lots, outputs, losses and the work's cost, in grams and shillings. */
-export async function batchWithBalance(ctx: Pick<Ctx, "tx" | "today">, batch: BatchRow) {
+export async function batchWithBalance(ctx: Pick<Ctx, "tx" | "today" | "actor">, batch: BatchRow) {
   const inputs = await inputsOf(ctx, batch.id);
   const outputs = await outputsOf(ctx, batch.id);
   const losses = await lossesOf(ctx, batch.id);
@@ -75,6 +75,7 @@ export async function batchWithBalance(ctx: Pick<Ctx, "tx" | "today">, batch: Ba
     finishedBy: batch.finished_by_name,
     reviewedBy: batch.reviewed_by_name,
     samePerson: batch.same_person,
+    isOwnWeighing: batch.finished_by === ctx.actor.userId,
     moistureInBp: batch.moisture_in_bp,
     moistureOutBp: batch.moisture_out_bp,
     unexplainedNote: batch.unexplained_note,

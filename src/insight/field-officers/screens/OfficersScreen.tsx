@@ -3,6 +3,7 @@ import { formatAmount } from "#kernel/money.ts";
 import { formatKilograms, formatPercent } from "#kernel/weight.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { useMe } from "#platform/web/may.ts";
+import { Badge } from "#platform/web/parts/Badge.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
 import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
@@ -44,6 +45,8 @@ interface Figure {
   /** The list it is the total of. */
   to: string;
   title?: string;
+  /** What asks whoever reads it to look closer. */
+  mark?: string | null;
 }
 
 /** What is said of an officer, each figure with the list it is the total of. */
@@ -87,6 +90,13 @@ function figuresOf(row: OfficerLineWire, days: Days): Figure[] {
     },
     { head: t.missing, figure: String(row.missing), to: pathTo(bought, { missing: "yes" }) },
     {
+      head: t.round,
+      figure: percentOr(row.roundBp),
+      to: pathTo(bought),
+      title: t.roundOf(row.roundWeights, row.typedWeights),
+      mark: row.isRound ? t.isRound : null,
+    },
+    {
       head: t.visits,
       figure: String(row.visits),
       to: pathTo("/field-operations/visits", { state: "done" }),
@@ -102,11 +112,20 @@ function figuresOf(row: OfficerLineWire, days: Days): Figure[] {
 }
 
 function FigureLink({ of, name }: { of: Figure; name: string }) {
-  const { head, figure, to, title } = of;
+  const { head, figure, to, title, mark = null } = of;
   return (
-    <Link className="link" to={to} title={title} aria-label={t.open(head, name, figure)}>
-      {figure}
-    </Link>
+    <>
+      <Link className="link" to={to} title={title} aria-label={t.open(head, name, figure)}>
+        {figure}
+      </Link>
+      {mark !== null && (
+        <span className="block">
+          <Badge tone="waiting" warns>
+            {mark}
+          </Badge>
+        </span>
+      )}
+    </>
   );
 }
 

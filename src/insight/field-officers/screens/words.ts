@@ -23,6 +23,10 @@ export const t = words({
     rejected: "Turned away, %",
     rejectedOf: (rejected: number, judged: number) => `${rejected} of ${judged} judged`,
     missing: "Records that lack data",
+    round: "Round weights, %",
+    roundOf: (round: number, typed: number) =>
+      `${round} of ${typed} typed weights are whole five kilograms`,
+    isRound: "More than chance",
     visits: "Visits made",
     lessKg: "Less in store, kg",
     less: "Less in store, %",

@@ -6,7 +6,8 @@ import { useQuery } from "#platform/web/data.ts";
 import { useMe } from "#platform/web/may.ts";
 import { useSettled } from "#platform/web/settled.ts";
 import { farmers } from "../api.ts";
-import { farmerWarnings, normalised } from "../rules.ts";
+import { normalised } from "../rules.ts";
+import { farmerWarnings } from "../warningRules.ts";
 import { factsOf, type FarmerValues } from "./farmerValues.ts";
 import { t } from "./words.ts";
 

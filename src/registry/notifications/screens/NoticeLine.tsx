@@ -33,6 +33,7 @@ const icons: Record<Notice["kind"], TablerIcon> = {
   doc_due: IconFileAlert,
   licence_due: IconLicense,
   payment_unknown: IconAlertTriangle,
+  ceiling_near: IconAlertTriangle,
   cash_variance: IconCoins,
   custody_offered: IconTransfer,
   transfer_coming: IconTruck,

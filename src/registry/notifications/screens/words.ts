@@ -59,6 +59,10 @@ export const t = words({
         name: "Lost on the road",
         text: "More is missing than may be, and somebody has to decide",
       },
+      ceiling_near: {
+        name: "Ceiling of the day",
+        text: "Most of the mobile money that may leave in a day has left",
+      },
       books_differ: {
         name: "Books do not agree",
         text: "A check of the books found a difference",

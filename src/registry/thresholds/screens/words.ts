@@ -56,6 +56,15 @@ const figures: Record<ThresholdName, { name: string; means: string }> = {
     means:
       "A slip written down later than so many days after its day, at a price above today's, waits for the office's word.",
   },
+  roundWeights: {
+    name: "Round weights",
+    means:
+      "Of the weights an officer typed: whose are whole five kilograms more often than that, and than chance explains, is marked.",
+  },
+  ceilingNear: {
+    name: "Ceiling of mobile money: notice",
+    means: "Of the day's ceiling: owners are told once so much was let go.",
+  },
   oldAdvance: {
     name: "Old advance",
     means: "A farmer's advance that is open for longer is counted as old.",

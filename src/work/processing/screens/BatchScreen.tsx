@@ -105,6 +105,8 @@ function BatchActions({ batch }: { batch: BatchWire }) {
   const { org } = useMe();
   const share = shareOf(batch);
   const isAbove = isAboveOutturn(share, thresholdsIn(org));
+  // A sole trader has nobody else; that it was one person is written down instead.
+  const needsOther = batch.isOwnWeighing && batch.state === "variance_review" && !org.soleTrader;
   return (
     <>
       <ActionBar
@@ -134,6 +136,7 @@ function BatchActions({ batch }: { batch: BatchWire }) {
           put_back: <p>{t.says.putBack}</p>,
           cancel: <p>{t.says.cancel}</p>,
         }}
+        blocked={needsOther ? { accept: [{ what: t.onlyOther }] } : {}}
         opens={{
           start: () => setIsStarting(true),
           finish: () => void navigate(`/processing/${batch.id}/finish`),

@@ -124,6 +124,7 @@ export const t = words({
     finishedBy: "Weighed by",
     reviewedBy: "Accepted by",
     samePerson: "Weighed and accepted",
+    onlyOther: "You weighed it, so somebody else accepts the weights.",
     byOne: "by one person",
     note: "Note",
     unexplainedNote: "What may have happened",

@@ -64,10 +64,9 @@ function One({ transfer }: { transfer: TransferWire }) {
 
 function Actions({ transfer }: { transfer: TransferWire }) {
   const navigate = useNavigate();
-  const { user } = useMe();
   const { id, from, sent, dispatched, state } = transfer;
   const missing = missingOf(transfer);
-  const isOwn = state === "dispatched" && dispatched?.id === user.id;
+  const blocked = useOthersMoves(transfer);
   return (
     <ActionBar
       life={transferLife}
@@ -88,13 +87,26 @@ function Actions({ transfer }: { transfer: TransferWire }) {
         cancel: <p>{t.says.cancel}</p>,
       }}
       opens={{ receive: () => void navigate(`/stock-card/transfers/${id}/receive`) }}
-      blocked={isOwn ? { receive: [{ what: t.onlyOther }] } : {}}
+      blocked={blocked}
     >
       {dispatched !== null && state !== "returned" && (
         <PaperButton paper={storeTransfers.note} params={{ id }} label={t.paper} />
       )}
     </ActionBar>
   );
+}
+
+/** What somebody else has to do: who sent lots does not weigh them in, and neither of the two decides about a loss. */
+function useOthersMoves({ state, dispatched, weighings }: TransferWire) {
+  const { user, org } = useMe();
+  // A sole trader has nobody else; that it was one person is written down instead.
+  if (org.soleTrader) return {};
+  const hasSent = dispatched?.id === user.id;
+  const hasWeighed = weighings.some(({ counts, byId }) => counts && byId === user.id);
+  if (state === "dispatched" && hasSent) return { receive: [{ what: t.onlyOther }] };
+  if (state !== "variance_review" || !(hasSent || hasWeighed)) return {};
+  const decides = [{ what: hasSent ? t.decidesOther : t.weigherDecidesNot }];
+  return { accept: decides, weigh_again: decides };
 }
 
 /** What the weighing that counts says is missing. */

@@ -1,0 +1,213 @@
+// Frauds at the scale and in the register: what officers, and farmers with them, do to be paid for coffee that was never
+// there, dearer, or of somebody else.
+import { crc32, deflateSync } from "node:zlib";
+import { addDays } from "#kernel/days.ts";
+import { farmers } from "#registry/farmers/api.ts";
+import { collections } from "#work/field-collections/api.ts";
+import { fieldOfficers } from "#insight/field-officers/api.ts";
+import { newId } from "#test/world.ts";
+import { bagsOf, freshNumber, type Season, somebody, walletOf } from "./fraudSeason.ts";
+import type { Dice, FraudWatch } from "./fraudWatch.ts";
+
+/** Something that is done; gives the shillings a fraud is after. */
+export type Act = (season: Season, watch: FraudWatch, dice: Dice) => Promise<bigint>;
+
+/** A fraud and what tells of it: words about something else, however true, do not count. */
+export interface Fraud {
+  tells: readonly string[];
+  act: Act;
+}
+/** Names a fraud with what tells of it. */
+export const fraud = (tells: readonly string[], act: Act): Fraud => ({ tells, act });
+
+const shillings = (grams: number, price = 5_600): bigint =>
+  BigInt(Math.round((grams * price) / 1000));
+const weight = ([, , , d]: Dice): number => 60_000 + (d % 3_000) * 100;
+
+/** The slip of a grower for what the dice weigh. */
+const slip = (farmer: { id: string; plot: string }, grams: number) => ({
+  farmerId: farmer.id,
+  plots: [{ plotId: farmer.plot, shareBp: 10_000 }],
+  weighings: bagsOf(grams),
+  moistureBp: 1_350,
+  unitPrice: "5600",
+  confirmDuplicate: false,
+});
+
+const nin = ([a, b, c, d]: Dice): string =>
+  `CF85${String((a * 7919 + b * 104_729 + c * 1_299_709 + d) % 100_000_000).padStart(8, "0")}AB`;
+
+export const buyingFrauds = {
+  "A35 dearer than published": fraud(["price waits"], async ({ buying, grower }, watch, dice) => {
+    const [farmer, grams] = [await grower(somebody(dice)), weight(dice)];
+    const unitPrice = String(5_720 + (dice[0] % 40) * 10);
+    await watch.tries(
+      buying.record({ ...slip(farmer, grams), unitPrice, priceReason: "Screen 18" }),
+    );
+    return shillings(grams, Number(unitPrice) - 5_600);
+  }),
+  "A35 under a dearer day": fraud(["price waits"], async ({ buying, grower }, watch, dice) => {
+    const [farmer, grams] = [await grower(somebody(dice)), weight(dice)];
+    const collectedOn = addDays(buying.today, -(3 + (dice[1] % 15)));
+    await watch.tries(buying.record({ ...slip(farmer, grams), collectedOn, unitPrice: "5800" }));
+    return shillings(grams, 200);
+  }),
+  "A43 one delivery written down twice": fraud(
+    ["collection.looks-double"],
+    async ({ buying, grower }, watch, dice) => {
+      const [farmer, grams] = [await grower(somebody(dice)), weight(dice)];
+      await buying.record(slip(farmer, grams));
+      const nearly = grams + Math.round((grams * ((dice[2] % 9) - 4)) / 1_000 / 100) * 100;
+      await watch.tries(buying.record(slip(farmer, nearly)));
+      return shillings(grams);
+    },
+  ),
+  "A36 more than the farm can grow": fraud(
+    ["collection.above-yield"],
+    async ({ buying, grower }, watch, dice) => {
+      const farmer = await grower(somebody(dice));
+      // Somebody else's coffee under this farmer's name, lorry after lorry.
+      const grams = 1_200_000 + (dice[0] % 500) * 1_000;
+      for (let i = 0; i < 9 && watch.stopped.length === 0; i += 1) {
+        const more = slip(farmer, grams + i * 31_300);
+        await watch.tries(buying.record({ ...more, confirmDuplicate: true }));
+      }
+      return shillings(grams * 3);
+    },
+  ),
+  "A37 judging one's own delivery": fraud(
+    ["same-person"],
+    async ({ world, buying, grower }, watch, dice) => {
+      const [farmer, grams] = [await grower(somebody(dice)), weight(dice)];
+      const by = (["operations", "md", "owner"] as const)[dice[1] % 3] ?? "owner";
+      const { id, version } = await buying.record(slip(farmer, grams), by);
+      const body = { version, grade: "A" as const };
+      await watch.tries(world.as(by)(collections.approve, { params: { id }, body }));
+      return shillings(grams);
+    },
+  ),
+  "A36 the NIN of somebody registered": fraud(
+    ["farmer.number-taken"],
+    async ({ register }, watch, dice) => {
+      const own = nin(dice);
+      await register(somebody(dice, { nin: own }));
+      const written = `${own.slice(0, 4)} ${own.slice(4, 8).toLowerCase()}-${own.slice(8)}`;
+      const [a, b, c, d] = dice;
+      await watch.tries(register(somebody([a + 1, b + 1, c, d], { nin: written })));
+      return 300_000n;
+    },
+  ),
+  "A36 nearly the same person once more": fraud(
+    ["same-name"],
+    async ({ register }, watch, dice) => {
+      const first = somebody(dice, { village: `Kiti ${newId().slice(0, 4)}` });
+      await register(first);
+      const misspelt = first.lastName.replace(/(.)(.)$/, "$2$1");
+      const words = dice[1] % 2 === 0 ? [first.firstName, misspelt] : [misspelt, first.firstName];
+      const [firstName = "", lastName = ""] = words;
+      await watch.tries(register({ ...first, id: newId(), firstName, lastName }));
+      return 300_000n;
+    },
+  ),
+  "A36 the land of another": fraud(
+    ["overlaps", "duplicate"],
+    async ({ register, grower, walk }, watch, dice) => {
+      const { land } = await grower(somebody(dice));
+      const ghost = await register(somebody([dice[0] + 5, dice[1] + 3, dice[2], dice[3]]));
+      // Walked anew along the same garden, some metres beside it.
+      const aside = (dice[3] % 4) * 1e-4;
+      const shifted = land.map(([lon, lat]): [number, number] => [
+        Math.round((lon + aside) * 1e6) / 1e6,
+        lat,
+      ]);
+      await watch.tries(walk(ghost.id, shifted));
+      return 300_000n;
+    },
+  ),
+  "A36 one photograph for two farmers": fraud(
+    ["same-photograph"],
+    async ({ world, register }, watch, dice) => {
+      const photo = { name: "face.png", base64: pictureOf(dice) };
+      const consents = [{ purpose: "photo" as const, given: true, method: "thumbprint" as const }];
+      for (let i = 0; i < 2; i += 1) {
+        const ghost = somebody([dice[0] + i * 7, dice[1] + i * 5, dice[2] + i, dice[3]]);
+        const { id } = await register({ ...ghost, photo, consents });
+        if (i > 0) watch.sees(await world.as("md")(farmers.read, { params: { id } }));
+      }
+      return 300_000n;
+    },
+  ),
+  "A30 several farmers, one wallet": fraud(["same-payee"], async ({ register }, watch, dice) => {
+    const wallet = freshNumber();
+    for (let i = 0; i < 2; i += 1) {
+      const ghost = somebody([dice[0] + i * 7, dice[1] + i * 5, dice[2] + i, dice[3]]);
+      const one = await register({ ...ghost, ...walletOf(ghost, wallet) });
+      if (i > 0) watch.sees(one);
+    }
+    return 300_000n;
+  }),
+  "A36 a farmer who is paid into a colleague's telephone": fraud(
+    ["colleague-paid"],
+    async (season, watch, dice) => {
+      const { world, register } = season;
+      const ghost = somebody(dice);
+      const own = await colleaguesNumber(season, dice);
+      const { id } = await register({ ...ghost, ...walletOf(ghost, own) });
+      watch.sees(await world.as("md")(farmers.read, { params: { id } }));
+      return 300_000n;
+    },
+  ),
+  "A34 weights out of the air": fraud(
+    ["round weights"],
+    async ({ world, buying, grower }, watch, dice) => {
+      // Whoever invents weights likes round ones; three slips of twenty bags.
+      for (let i = 0; i < 3; i += 1) {
+        const farmer = await grower(somebody([dice[0] + i, dice[1] + i, dice[2], dice[3]]));
+        const weighings = Array.from({ length: 20 }, (_, k) => {
+          const isRound = (dice[k % 4] ?? 0) % 10 < 8 || k % 2 === 0;
+          const gross = isRound ? 50_000 + (k % 4) * 5_000 : 51_300 + k * 700;
+          return {
+            gross: String(gross),
+            tare: "800",
+            source: "manual" as const,
+            manualReason: "no_connection" as const,
+          };
+        });
+        await buying.record({ ...slip(farmer, 0), weighings }, "md");
+      }
+      const params = { from: buying.today, to: buying.today };
+      const { rows } = await world.as("owner")(fieldOfficers.scorecard, { params });
+      const inventor = await world.userId("md");
+      const line = rows.find(({ officerId }) => officerId === inventor);
+      if (line?.isRound) watch.isTold("round weights");
+      return shillings(60 * 5_000);
+    },
+  ),
+} satisfies Record<string, Fraud>;
+
+/** A picture of one point, in a colour of its own. */
+function pictureOf([a, b, c]: Dice): string {
+  const part = (name: string, data: Buffer): Buffer => {
+    const named = Buffer.concat([Buffer.from(name, "latin1"), data]);
+    const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    size.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(named));
+    return Buffer.concat([size, named, sum]);
+  };
+  const head = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0]);
+  const point = deflateSync(Buffer.from([0, a % 256, b % 256, c % 256]));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const parts = [part("IHDR", head), part("IDAT", point), part("IEND", Buffer.alloc(0))];
+  return Buffer.concat([signature, ...parts]).toString("base64");
+}
+
+/** The telephone of somebody who works here, as our own people's list has it. */
+export async function colleaguesNumber({ world }: Season, dice: Dice): Promise<string> {
+  const who = (["field", "cashier", "operations"] as const)[dice[0] % 3] ?? "field";
+  const number = `+25678${String(7_000_000 + (dice[0] % 3))}`;
+  await world.sql.query("update profile set phone = $2 where user_id = $1", [
+    await world.userId(who),
+    number,
+  ]);
+  return number;
+}

@@ -1,0 +1,125 @@
+// T-FRAUD: frauds of every kind the programme names are done among honest work, by people with the rights for them, while
+// everybody else does what they are asked wherever nothing is said to them. What is stopped or shown is counted per kind, and
+// so is what of honest work was stopped by the same eyes.
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { momoHands } from "#test/momoHands.ts";
+import { makeWorld } from "#test/world.ts";
+import { type Act, buyingFrauds, type Fraud } from "./buyingFrauds.ts";
+import { findingOf } from "./finding.ts";
+import { openSeason } from "./fraudSeason.ts";
+import { type Dice, FraudWatch } from "./fraudWatch.ts";
+import { honestActs } from "./honestActs.ts";
+import { payingFrauds } from "./payingFrauds.ts";
+import { sabotage } from "./saboteurs.ts";
+import { seed, sizeOf } from "./sizes.ts";
+import { storeFrauds } from "./storeFrauds.ts";
+
+const { rounds, honest } = sizeOf("frauds");
+const world = await makeWorld();
+const season = await openSeason(world, await momoHands(world));
+await sabotage(world);
+
+const frauds = Object.entries<Fraud>({ ...buyingFrauds, ...payingFrauds, ...storeFrauds });
+
+const die = fc.nat(1_000_000);
+const diceOf = (count: number, salt: number): Dice[] =>
+  fc.sample(fc.tuple(die, die, die, die), { seed: seed + salt, numRuns: count });
+
+interface Found {
+  name: string;
+  planted: number;
+  caught: number;
+  money: bigint;
+  moneyStopped: bigint;
+  /** What told of them first, and how often. */
+  by: Map<string, number>;
+}
+
+const counted = (by: Map<string, number>): string =>
+  [...by].map(([what, times]) => `${what} ${times}`).join(", ");
+
+async function plant(name: string, { act, tells }: Fraud, salt: number): Promise<Found> {
+  const found: Found = {
+    ...{ name, planted: 0, caught: 0, money: 0n, moneyStopped: 0n },
+    by: new Map(),
+  };
+  for (const dice of diceOf(rounds, salt)) {
+    const watch = new FraudWatch();
+    const money = await act(season, watch, dice);
+    const told = [...watch.stopped, ...watch.shown].find((word) => tells.includes(word));
+    found.planted += 1;
+    found.money += money;
+    if (told !== undefined) {
+      found.caught += 1;
+      found.by.set(told, (found.by.get(told) ?? 0) + 1);
+    }
+    if (watch.stopped.some((word) => tells.includes(word))) found.moneyStopped += money;
+  }
+  return found;
+}
+
+/** How much of a day each kind of honest work is. */
+const shares: Record<keyof typeof honestActs, number> = {
+  "a delivery": 12,
+  "a payment": 6,
+  "a registration": 5,
+  "a second delivery of the same day": 2,
+  "bills of one supplier": 2,
+  "a truck": 2,
+  "a batch": 1,
+  "a drawer": 1,
+};
+const day = Object.entries<Act>(honestActs).flatMap(([name, act]) => {
+  const share = Object.entries(shares).find(([one]) => one === name)?.[1] ?? 0;
+  return Array.from({ length: share }, () => act);
+});
+
+/** Honest work; gives what of it was stopped, by what, and of how much somebody was told something. */
+async function work(): Promise<{ held: Map<string, number>; shown: Map<string, number> }> {
+  const [held, shown] = [new Map<string, number>(), new Map<string, number>()];
+  for (const dice of diceOf(honest, frauds.length)) {
+    const watch = new FraudWatch();
+    await day[dice[0] % day.length]?.(season, watch, dice);
+    const [stop] = watch.stopped;
+    const [word] = watch.shown;
+    if (stop !== undefined) held.set(stop, (held.get(stop) ?? 0) + 1);
+    else if (word !== undefined) shown.set(word, (shown.get(word) ?? 0) + 1);
+  }
+  return { held, shown };
+}
+
+test("frauds are found before their money goes, and honest work goes on", async () => {
+  try {
+    const { held, shown } = await work();
+    const all: Found[] = [];
+    for (const [i, [name, fraud]] of frauds.entries()) all.push(await plant(name, fraud, i));
+    const sum = (of: (one: Found) => number) => all.reduce((total, one) => total + of(one), 0);
+    const [planted, caught] = [sum((one) => one.planted), sum((one) => one.caught)];
+    const [money, stopped] = [
+      all.reduce((total, one) => total + one.money, 0n),
+      all.reduce((total, one) => total + one.moneyStopped, 0n),
+    ];
+    const heldActs = [...held.values()].reduce((a, b) => a + b, 0);
+    const share = (part: number, whole: number) => ((part * 100) / whole).toFixed(1);
+    const table = all.map(
+      (one) => `  ${one.name}: ${one.caught} of ${one.planted} (${counted(one.by)})`,
+    );
+    console.log(
+      [
+        `T-FRAUD seed ${seed}: kinds ${all.length}, planted ${planted}, caught ${caught} ` +
+          `(${share(caught, planted)} %), money stopped ${share(Number(stopped), Number(money))} %, ` +
+          `honest ${honest}, held ${heldActs} (${counted(held)}), shown (${counted(shown)})`,
+        ...table,
+      ].join("\n"),
+    );
+    // Of each kind nine of ten are caught, of all of them 95 of 100, and of honest work not one in fifty is held.
+    const seldom = all.filter((one) => one.caught * 10 < one.planted * 9).map(({ name }) => name);
+    expect(seldom).toEqual([]);
+    expect(caught * 100).toBeGreaterThanOrEqual(planted * 95);
+    expect(heldActs).toBeLessThanOrEqual(Math.ceil(honest / 50));
+    await world.verifyBooks();
+  } catch (error) {
+    throw findingOf(error);
+  }
+}, 3_600_000);

@@ -1,0 +1,95 @@
+// Honest work with the oddities it has: family wallets and telephones, round readings of a spring scale, slips that come
+// late, prices that move, sums that happen to be the same, numbers that follow one another.
+import { addDays } from "#kernel/days.ts";
+import { bagsOf, freshNumber, somebody, walletOf } from "./fraudSeason.ts";
+import type { Act } from "./buyingFrauds.ts";
+import { creditor, voucherFor } from "./payingFrauds.ts";
+import { closeDrawer, countedDrawer, milled, trucked } from "./storeFrauds.ts";
+
+/** In the order of how often they happen: the first is what most of a day is. */
+export const honestActs = {
+  "a delivery": async ({ buying, grower }, watch, dice) => {
+    const farmer = await grower(somebody(dice));
+    const grams = 20_000 + (dice[3] % 4_000) * 100;
+    // A spring scale shows half kilograms; of slips of an island one comes two days late.
+    const shown = dice[2] % 3 === 0 ? Math.round(grams / 500) * 500 : grams;
+    const late = dice[1] % 20 === 0 ? 1 + (dice[0] % 2) : 0;
+    const unitPrice = String(late > 0 ? 5_800 : 5_500 + (dice[1] % 12) * 17);
+    const weighings = bagsOf(shown).map((bag) => ({
+      ...bag,
+      ...{ source: "manual" as const, manualReason: "no_connection" as const },
+    }));
+    const slip = await watch.tries(
+      buying.record({
+        ...{ farmerId: farmer.id, plots: [{ plotId: farmer.plot, shareBp: 10_000 }] },
+        ...{ weighings, moistureBp: 1_250 + (dice[0] % 250), confirmDuplicate: false },
+        ...{ collectedOn: addDays(buying.today, -late), unitPrice },
+      }),
+    );
+    if (slip) watch.sees(await buying.approve(slip));
+    return 0n;
+  },
+  "a second delivery of the same day": async ({ buying, grower }, watch, dice) => {
+    const farmer = await grower(somebody(dice));
+    for (const grams of [30_000 + (dice[2] % 900) * 100, 140_000 + (dice[3] % 900) * 100]) {
+      await watch.tries(
+        buying.record({
+          ...{ farmerId: farmer.id, plots: [{ plotId: farmer.plot, shareBp: 10_000 }] },
+          ...{ weighings: bagsOf(grams), unitPrice: "5600", confirmDuplicate: false },
+        }),
+      );
+    }
+    return 0n;
+  },
+  "a registration": async ({ register }, watch, dice) => {
+    const who = somebody(dice);
+    // One telephone in a house, now and then.
+    const phone = dice[2] % 25 === 0 ? "0772600600" : freshNumber();
+    await watch.tries(register({ ...who, ...walletOf(who), phone }));
+    return 0n;
+  },
+  "a payment": async (season, watch, dice) => {
+    const { momo, vouchers } = season;
+    const who = somebody(dice);
+    // As telecoms have names: in the other order, or in capitals.
+    const turned = dice[1] % 4 === 0;
+    const given = turned ? who.lastName.toUpperCase() : who.firstName;
+    const family = turned ? who.firstName.toUpperCase() : who.lastName;
+    const { id: partyId } = await creditor(season, dice, { holder: { given, family } });
+    const amount = 50_000n + BigInt((dice[2] * 977 + dice[3]) % 2_000_000);
+    const one = await voucherFor(season, { partyId, amount, method: "mtn_momo", by: "cashier" });
+    await momo.run("check-name", one.id);
+    watch.sees(await vouchers.read(one.id));
+    const approved = await watch.tries(vouchers.approve(one, "accountant"));
+    if (approved) await watch.tries(vouchers.release(approved, "md"));
+    return 0n;
+  },
+  "bills of one supplier": async (season, watch, dice) => {
+    const { bills } = season;
+    const supplier = await bills.supplier();
+    watch.sees(await bills.readSupplier(supplier.id, "accountant"));
+    const first = 100 + (dice[0] % 900);
+    for (const [i, net] of [300_000n, 300_000n + BigInt(dice[1] % 90_000)].entries()) {
+      const invoiceNumber = `INV-${first + i}/26`;
+      const bill = await watch.tries(bills.enter(supplier.id, net, { invoiceNumber }));
+      if (!bill) continue;
+      await season.readsApproval(watch, bill.approval);
+      await bills.decide("approve", bill);
+    }
+    return 0n;
+  },
+  "a truck": async (season, watch, dice) => {
+    const kilograms = 500 + (dice[0] % 1_500);
+    await watch.tries(trucked(season, kilograms, Math.round(kilograms * (dice[1] % 9))));
+    return 0n;
+  },
+  "a batch": async (season, watch, dice) => {
+    await watch.tries(milled(season, 500 + (dice[0] % 80)));
+    return 0n;
+  },
+  "a drawer": async (season, watch) => {
+    const counted = await watch.tries(countedDrawer(season, 0));
+    if (counted) await closeDrawer(season, counted);
+    return 0n;
+  },
+} satisfies Record<string, Act>;
