@@ -51,6 +51,9 @@ async function weighedWithMore(visitor: Visitor): Promise<string> {
   await look(visitor, /^Weigh the outputs of/);
   await page.getByRole("button", { name: "Send to review" }).click();
   await page.waitForURL(address);
+  // Who weighed it is not offered what somebody else has to do, and reads why.
+  await page.getByRole("button", { name: "Accept weights: not possible yet" }).waitFor();
+  await page.getByText("You weighed it, so somebody else accepts the weights.").waitFor();
   await look(visitor, ofBatch);
   return address;
 }

@@ -117,7 +117,8 @@ test("frauds are found before their money goes, and honest work goes on", async 
     const seldom = all.filter((one) => one.caught * 10 < one.planted * 9).map(({ name }) => name);
     expect(seldom).toEqual([]);
     expect(caught * 100).toBeGreaterThanOrEqual(planted * 95);
-    expect(heldActs).toBeLessThanOrEqual(Math.ceil(honest / 50));
+    // One in fifty, and as many more as the dice may throw once in a thousand runs.
+    expect(heldActs).toBeLessThanOrEqual(Math.ceil(honest / 50 + 3 * Math.sqrt(honest / 50)));
     await world.verifyBooks();
   } catch (error) {
     throw findingOf(error);

@@ -11,9 +11,9 @@ export const honestActs = {
   "a delivery": async ({ buying, grower }, watch, dice) => {
     const farmer = await grower(somebody(dice));
     const grams = 20_000 + (dice[3] % 4_000) * 100;
-    // A spring scale shows half kilograms; of slips of an island one comes two days late.
+    // A spring scale shows half kilograms; of slips of an island one comes two days late, and seldom one later.
     const shown = dice[2] % 3 === 0 ? Math.round(grams / 500) * 500 : grams;
-    const late = dice[1] % 20 === 0 ? 1 + (dice[0] % 2) : 0;
+    const late = dice[1] % 150 === 0 ? 3 : dice[1] % 20 === 0 ? 1 + (dice[0] % 2) : 0;
     const unitPrice = String(late > 0 ? 5_800 : 5_500 + (dice[1] % 12) * 17);
     const weighings = bagsOf(shown).map((bag) => ({
       ...bag,
@@ -26,7 +26,8 @@ export const honestActs = {
         ...{ collectedOn: addDays(buying.today, -late), unitPrice },
       }),
     );
-    if (slip) watch.sees(await buying.approve(slip));
+    // A price that waits for the office's word waits; nothing else is in the way of the judge.
+    if (slip && watch.stopped.length === 0) watch.sees(await buying.approve(slip));
     return 0n;
   },
   "a second delivery of the same day": async ({ buying, grower }, watch, dice) => {
@@ -51,17 +52,19 @@ export const honestActs = {
   "a payment": async (season, watch, dice) => {
     const { momo, vouchers } = season;
     const who = somebody(dice);
-    // As telecoms have names: in the other order, or in capitals.
+    // As telecoms have names: in the other order and in capitals; now and then it is the husband's wallet.
     const turned = dice[1] % 4 === 0;
+    const isHusbands = dice[3] % 50 === 0;
     const given = turned ? who.lastName.toUpperCase() : who.firstName;
     const family = turned ? who.firstName.toUpperCase() : who.lastName;
-    const { id: partyId } = await creditor(season, dice, { holder: { given, family } });
+    const holder = isHusbands ? { given: "Aloysius", family: "Zziwa" } : { given, family };
+    const { id: partyId } = await creditor(season, dice, { holder });
     const amount = 50_000n + BigInt((dice[2] * 977 + dice[3]) % 2_000_000);
     const one = await voucherFor(season, { partyId, amount, method: "mtn_momo", by: "cashier" });
     await momo.run("check-name", one.id);
     watch.sees(await vouchers.read(one.id));
     const approved = await watch.tries(vouchers.approve(one, "accountant"));
-    if (approved) await watch.tries(vouchers.release(approved, "md"));
+    if (approved && watch.stopped.length === 0) await watch.tries(vouchers.release(approved, "md"));
     return 0n;
   },
   "bills of one supplier": async (season, watch, dice) => {
@@ -80,7 +83,9 @@ export const honestActs = {
   },
   "a truck": async (season, watch, dice) => {
     const kilograms = 500 + (dice[0] % 1_500);
-    await watch.tries(trucked(season, kilograms, Math.round(kilograms * (dice[1] % 9))));
+    // Some grams of each kilogram are lost on a bad road; once in forty trucks more than may be.
+    const lost = dice[2] % 40 === 0 ? 13 : dice[1] % 9;
+    await watch.tries(trucked(season, kilograms, kilograms * lost));
     return 0n;
   },
   "a batch": async (season, watch, dice) => {

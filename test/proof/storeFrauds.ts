@@ -90,10 +90,8 @@ export const storeFrauds = {
       return BigInt(Math.round(missing * 5.6));
     },
   ),
-  "A39 goods out twice": fraud(["stock.not-enough"], async ({ world, sales }, watch, dice) => {
-    const productId =
-      (await world.sql.query<{ id: string }>("select id from product where code = 'T-BHP'")).rows[0]
-        ?.id ?? "";
+  "A39 goods out twice": fraud(["stock.not-enough"], async (season, watch, dice) => {
+    const { world, sales, bhp: productId } = season;
     const kilograms = 100 + (dice[0] % 400);
     await openingLot(world, { productId, grams: BigInt(kilograms) * 1_000n, cost: 70_000n });
     const customer = await sales.customer();

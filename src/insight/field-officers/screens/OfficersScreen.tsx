@@ -119,7 +119,7 @@ function FigureLink({ of, name }: { of: Figure; name: string }) {
         {figure}
       </Link>
       {mark !== null && (
-        <span className="block">
+        <span className="ml-1 inline-block">
           <Badge tone="waiting" warns>
             {mark}
           </Badge>

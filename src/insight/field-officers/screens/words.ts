@@ -16,17 +16,18 @@ export const t = words({
       "Each figure opens its rows. What is bought is what was weighed and not turned away; a kilogram's cost is " +
       "what was paid to farmers, before transport. Less in store is what the goods received notes have less than " +
       "the scale at the gate showed: what was deducted for moisture and foreign matter. " +
-      "Transit loss is what was missing of their lots where these were weighed in at another store.",
+      "Transit loss is what was missing of their lots where these were weighed in at another store. " +
+      "Round are typed weights that are whole five kilograms; more of them than chance explains is marked.",
     officer: "Officer",
     boughtKg: "Bought kg",
     perKg: "Cost per kg, UGX",
     rejected: "Turned away, %",
     rejectedOf: (rejected: number, judged: number) => `${rejected} of ${judged} judged`,
-    missing: "Records that lack data",
-    round: "Round weights, %",
+    missing: "Lack data",
+    round: "Round, %",
     roundOf: (round: number, typed: number) =>
       `${round} of ${typed} typed weights are whole five kilograms`,
-    isRound: "More than chance",
+    isRound: "Unlikely",
     visits: "Visits made",
     lessKg: "Less in store, kg",
     less: "Less in store, %",
