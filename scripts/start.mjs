@@ -7,6 +7,7 @@ import {
   buildWhatIsStale,
   environment,
   installWhatIsMissing,
+  nodeFlags,
   nodeProgram,
   root,
   serverFile,
@@ -30,7 +31,7 @@ const file = command === "start" ? serverFile() : path.join(root, "src/app/comma
 if (command === "start" && file.endsWith(".ts")) say("· The server runs from its sources");
 
 // The channel tells the house when this process is gone, however it went: then it closes too.
-const house = spawn(nodeProgram(), [file, command, ...args], {
+const house = spawn(nodeProgram(), [...nodeFlags(), file, command, ...args], {
   env: environment(),
   stdio: ["inherit", "inherit", "inherit", "ipc"],
 });

@@ -147,6 +147,11 @@ export function runShown(args) {
   return done.status ?? 1;
 }
 
+/** What the house's own Node is started with. @returns {string[]} */
+export function nodeFlags() {
+  return JSON.parse(fs.readFileSync(path.join(root, "scripts/nodeFlags.json"), "utf8"));
+}
+
 // Of both halves: what the server is made of, its demo and its simulators, is bundled too.
 const sources = ["src", "seeds", "simulators", "scripts", "vite.config.ts", "package-lock.json"];
 

@@ -31,3 +31,8 @@ test("it runs as nobody special, listens where a proxy finds it, and opens no de
   expect(text).toMatch(/HOST=0\.0\.0\.0/);
   expect(text).toMatch(/MAVUNO_DEMO=0/);
 });
+
+test("its Node is started with what `npm start` starts it with", () => {
+  const flags: string[] = JSON.parse(read("scripts/nodeFlags.json"));
+  expect(last).toContain(`ENV NODE_OPTIONS=${flags.join(" ")}`);
+});

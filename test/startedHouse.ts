@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import nodeFlags from "../scripts/nodeFlags.json" with { type: "json" };
 import { spoiledEnvironment } from "./proof/spoiledSource.ts";
 
 const commandLine = fileURLToPath(new URL("../src/app/command-line.ts", import.meta.url));
@@ -29,6 +30,11 @@ export function startBundledHouse(env: Record<string, string>): Promise<StartedH
   return startCommand("start", /open at (\S+)[\s\S]*Ctrl-C/, env, [bundle]);
 }
 
+/** A house whose speed and memory are measured: in the long forms of the proofs the bundle, which they have built. */
+export function startMeasuredHouse(env: Record<string, string>): Promise<StartedHouse> {
+  return process.env["PROOF_BUNDLED"] === "1" ? startBundledHouse(env) : startHouse(env);
+}
+
 /** The same for the sign-in service alone; its url is that of the API. */
 export function startAuthService(env: Record<string, string>): Promise<StartedHouse> {
   return startCommand("auth", /listens at (\S+)/, env);
@@ -40,7 +46,7 @@ async function startCommand(
   env: Record<string, string>,
   program: readonly string[] = [commandLine],
 ): Promise<StartedHouse> {
-  const child = spawn(process.execPath, [...program, name], {
+  const child = spawn(process.execPath, [...nodeFlags, ...program, name], {
     cwd: path.dirname(path.dirname(path.dirname(commandLine))),
     env: { PATH: process.env["PATH"] ?? "", PORT: "0", ...spoiledEnvironment(), ...env },
     stdio: ["ignore", "pipe", "pipe"],

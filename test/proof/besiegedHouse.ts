@@ -10,7 +10,7 @@ import { emailOf, newId } from "#seeds/callers.ts";
 import { demoPassword } from "#seeds/people.ts";
 import { cloneDatabase } from "#test/database.ts";
 import { apikeyOf, signIn } from "#test/ownCompany.ts";
-import { startHouse } from "#test/startedHouse.ts";
+import { startMeasuredHouse } from "#test/startedHouse.ts";
 import { connectionsOf, peakMiB } from "./houseFigures.ts";
 
 /** What an answer was, as far as anybody looks at it here. */
@@ -65,7 +65,7 @@ export async function openBesiegedHouse({ farmers }: { farmers: number }): Promi
   sql.on("error", () => undefined);
   await fill(sql, farmers);
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-besieged-"));
-  const house = await startHouse({
+  const house = await startMeasuredHouse({
     MAVUNO_DATA_DIR: dataDir,
     MAVUNO_DEMO: "0",
     DATABASE_URL: database.ownerUrl,

@@ -11,7 +11,7 @@ import type { WireReturns } from "#platform/api/endpoint.ts";
 import { emailOf, newId } from "#seeds/callers.ts";
 import { demoPassword } from "#seeds/people.ts";
 import { signIn } from "#test/ownCompany.ts";
-import { startHouse } from "#test/startedHouse.ts";
+import { startMeasuredHouse } from "#test/startedHouse.ts";
 import type { TrialBalanceWire } from "#insight/financial-statements/api.ts";
 import { whoAmI } from "#registry/users/meApi.ts";
 import { collections } from "#work/field-collections/api.ts";
@@ -52,7 +52,7 @@ export async function openLoadedHouse(): Promise<LoadedHouse> {
   const company = await openKept(keptNames.at(-1) ?? "");
   const sql = new pg.Pool({ connectionString: company.ownerUrl, max: 2 });
   sql.on("error", () => undefined);
-  const house = await startHouse({
+  const house = await startMeasuredHouse({
     MAVUNO_DATA_DIR: company.dataDir,
     MAVUNO_DEMO: "0",
     DATABASE_URL: company.ownerUrl,

@@ -5,6 +5,7 @@ import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import pg from "pg";
+import { abreast } from "./abreast.ts";
 import { beginningWith, CompanyDialect, teachFirstWords } from "./companyDriver.ts";
 import { askedWhileIdle } from "./ownerPool.ts";
 import { SpoiltByAnother } from "./sharedReads.ts";
@@ -71,19 +72,18 @@ export function openDatabase(url: string, more: { connections?: number } = {}): 
     teachFirstWords(client);
   });
   const inTurn = turns();
-  const kysely = new Kysely<DB>({
-    dialect: new CompanyDialect(pool, () => {
-      const counter = queriesOfRequest.getStore();
-      if (counter) counter.count += 1;
-    }),
+  const dialect = new CompanyDialect(pool, () => {
+    const counter = queriesOfRequest.getStore();
+    if (counter) counter.count += 1;
   });
+  const kysely = new Kysely<DB>({ dialect });
+  const transact = <T>(work: (tx: Transaction<DB>) => Promise<T>): Promise<T> =>
+    kysely.transaction().execute(async (tx) => work(await abreast(tx, dialect)));
   return {
     pool,
     read: async (orgId, work, { isAlone = false } = {}) => {
       const once = (alone: boolean) =>
-        beginningWith({ orgId, isWrite: false, isAlone: alone }, () =>
-          kysely.transaction().execute(work),
-        );
+        beginningWith({ orgId, isWrite: false, isAlone: alone }, () => transact(work));
       try {
         return await once(isAlone);
       } catch (error) {
@@ -94,10 +94,8 @@ export function openDatabase(url: string, more: { connections?: number } = {}): 
       }
     },
     write: (orgId, work) =>
-      inTurn(orgId, () =>
-        beginningWith({ orgId, isWrite: true }, () => kysely.transaction().execute(work)),
-      ),
-    outside: (work) => beginningWith(null, () => kysely.transaction().execute(work)),
+      inTurn(orgId, () => beginningWith({ orgId, isWrite: true }, () => transact(work))),
+    outside: (work) => beginningWith(null, () => transact(work)),
     // Also where it is asked amid a read: it has no company, and no part in that read's connection.
     ask: async (question) => (await beginningWith(null, () => question.execute(kysely))).rows,
     // Not through Kysely: where nobody has asked it anything yet it would leave the connections of others open.

@@ -31,10 +31,13 @@ export async function storedFarmer(ctx: Ctx, id: string): Promise<StoredFarmer> 
 export async function farmerAnswer(ctx: Ctx, id: string): Promise<FarmerAnswer> {
   const { registeredBy, ...farmer } = await storedFarmer(ctx, id);
   const isMasked = !seesPersonalData(ctx.actor.flags);
-  const alike = farmer.mergedInto ? [] : await findAlike(ctx, farmer);
-  const samePhotograph = farmer.hasPhoto ? await withSamePhotograph(ctx, id) : [];
-  const colleagues = await colleaguesCalledBy(ctx, farmer.paymentNumber);
-  const figures = await findFigures(ctx, id);
+  const [alike, samePhotograph, colleagues, figures, consents] = await Promise.all([
+    farmer.mergedInto ? [] : findAlike(ctx, farmer),
+    farmer.hasPhoto ? withSamePhotograph(ctx, id) : [],
+    colleaguesCalledBy(ctx, farmer.paymentNumber),
+    findFigures(ctx, id),
+    consentsOf(ctx, id),
+  ]);
   const name = coffeeYear(ctx.today);
   return {
     ...(isMasked ? masked(farmer) : farmer),
@@ -43,7 +46,7 @@ export async function farmerAnswer(ctx: Ctx, id: string): Promise<FarmerAnswer> 
     ...figures,
     ...shownFigures(ctx, figures),
     isOwnRegistration: registeredBy === ctx.actor.userId,
-    consents: await consentsOf(ctx, id),
+    consents,
     warnings: [
       ...farmerWarnings(farmer, alike, ctx.today),
       ...colleagueWarnings(colleagues),

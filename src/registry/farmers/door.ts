@@ -62,9 +62,8 @@ export async function farmerForBuying(ctx: Ctx, id: string): Promise<BuyingFarme
   const asked = await findFarmer(ctx, id);
   const farmer = asked?.mergedInto ? await findFarmer(ctx, asked.mergedInto.id) : asked;
   if (!farmer) throw notFound("farmer");
-  const given = (await consentsOf(ctx, farmer.id))
-    .filter((one) => one.given)
-    .map((one) => one.purpose);
+  const [said, plots] = await Promise.all([consentsOf(ctx, farmer.id), plotsOf(ctx, farmer.id)]);
+  const given = said.filter((one) => one.given).map((one) => one.purpose);
   const consents = {
     buyAndPay: given.includes("buy_and_pay"),
     shareGeolocation: given.includes("share_geolocation"),
@@ -72,7 +71,6 @@ export async function farmerForBuying(ctx: Ctx, id: string): Promise<BuyingFarme
   };
   const { code, name, state, phone, language } = farmer;
   const obstacle = buyingObstacle({ name, state, consents });
-  const plots = await plotsOf(ctx, farmer.id);
   return {
     id: farmer.id,
     code,

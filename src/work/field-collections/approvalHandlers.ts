@@ -11,6 +11,7 @@ import { addDays, type Day, kampalaDay } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { can } from "#kernel/permissions.ts";
 import { invariant, Refusal } from "#kernel/refusal.ts";
+import { soon } from "#platform/server/abreast.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { CtxOf } from "#platform/server/handlers.ts";
 import { moveState } from "#platform/server/store.ts";
@@ -101,14 +102,19 @@ async function prepareApproval(
   stored: Stored,
   { grade, who }: { grade: Grade; who: SellingFarmer | SellingSupplier },
 ): Promise<Approval> {
+  const party = sellerNamed(stored);
+  const isFarmer = party.type === "farmer";
+  const kinds = [isFarmer ? "farmer-advance" : "supplier-advance"] as const;
+  // Asked at once, heard below.
+  const places = soon(
+    Promise.all([placeOf(ctx, isFarmer ? "farmers" : "suppliers"), placeById(ctx, stored.placeId)]),
+  );
+  const owed = soon(openDues(ctx, { party, kinds }));
   const bought = await productOf(ctx, stored.productId);
   const product = checkProduct(bought);
   const { commodity } = bought;
   await checkLicensed(ctx, "collection.approve", { commodity, day: ctx.today });
-  const party = sellerNamed(stored);
-  const isFarmer = party.type === "farmer";
-  const kinds = [isFarmer ? "farmer-advance" : "supplier-advance"] as const;
-  const advances = await openDues(ctx, { party, kinds });
+  const [advances, [from, store]] = [await owed, await places];
   const terms = who.type === "supplier" ? who.supplier.termsDays : 0;
   return {
     ...stored,
@@ -119,8 +125,8 @@ async function prepareApproval(
     product: { id: stored.productId, stockAccount: product.stockAccount },
     lot: { id: ctx.newId(), code: await newLotCode(ctx, product.series, ctx.today) },
     dueId: ctx.newId(),
-    from: await placeOf(ctx, isFarmer ? "farmers" : "suppliers"),
-    store: await placeById(ctx, stored.placeId),
+    from,
+    store,
     // An advance may have been paid back otherwise since: nobody is charged more than is owed. What a supplier
     // was advanced is set off whole, the oldest first, as a bill of theirs would be.
     recoveries: isFarmer

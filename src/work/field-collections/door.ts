@@ -3,6 +3,7 @@
 import { type Day } from "#kernel/days.ts";
 import { can } from "#kernel/permissions.ts";
 import { type Blocker, notFound } from "#kernel/refusal.ts";
+import { soon } from "#platform/server/abreast.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { textStandingOf } from "#registry/text-messages/door.ts";
 import type { Collection } from "./api.ts";
@@ -40,16 +41,22 @@ export interface Delivered {
 
 /** Reads what is decided beside a stored delivery, each once. */
 export async function deliveredOf(ctx: Ctx, stored: Stored): Promise<Delivered> {
-  const shares = await sharesOfCollection(ctx, stored.id);
+  const [shares, further] = await Promise.all([
+    sharesOfCollection(ctx, stored.id),
+    furtherSamples(ctx, stored.id),
+  ]);
   const named = shares.map(({ plotId }) => plotId);
-  const who = await whoSells(ctx, stored, named);
-  return { stored, who, shares, further: await furtherSamples(ctx, stored.id) };
+  return { stored, who: await whoSells(ctx, stored, named), shares, further };
 }
 
 /** Everything approval is decided on. */
-export async function judgedOf(ctx: Ctx, delivered: Delivered): Promise<Judged> {
+export async function judgedOf(
+  ctx: Ctx,
+  delivered: Delivered,
+  grades?: Awaited<ReturnType<typeof gradeRuleRows>>,
+): Promise<Judged> {
   const { stored, who, shares, further } = delivered;
-  const rules = gradeRulesOn(stored.collectedOn, await gradeRuleRows(ctx));
+  const rules = gradeRulesOn(stored.collectedOn, grades ?? (await gradeRuleRows(ctx)));
   const { id, samplesNeeded } = stored;
   return {
     ...{ id, samplesNeeded, samplesTaken: 1 + further.length },
@@ -79,12 +86,17 @@ export async function storedOf(ctx: Ctx, id: string): Promise<Stored> {
 
 /** One collection as its screen shows it; refuses an unknown one. */
 export async function collectionOf(ctx: Ctx, id: string): Promise<Collection> {
+  const aside = soon(
+    Promise.all([weighingsOf(ctx, id), textStandingOf(ctx, "receipt", id), gradeRuleRows(ctx)]),
+  );
   const stored = await storedOf(ctx, id);
   const { stockAccount: _, commodity: __, form: ___, priceApprovedById: ____, ...shown } = stored;
+  const openAdvance = soon(advanceOf(ctx, stored, id));
   const delivered = await deliveredOf(ctx, stored);
   const { who, further } = delivered;
-  const judged = await judgedOf(ctx, delivered);
-  const weighings = await weighingsOf(ctx, id);
+  const season = soon(seasonWith(ctx, delivered));
+  const [weighings, text, grades] = await aside;
+  const judged = await judgedOf(ctx, delivered, grades);
   const farmer = who.type === "farmer" ? who.seller : null;
   return {
     ...shown,
@@ -93,7 +105,7 @@ export async function collectionOf(ctx: Ctx, id: string): Promise<Collection> {
     farmerLanguage: farmer?.language ?? "en",
     supplierTin: who.type === "supplier" ? who.supplier.tin : null,
     supplierLicenceEndsOn: who.type === "supplier" ? who.supplier.licenceExpiresOn : null,
-    text: await textStandingOf(ctx, "receipt", id),
+    text,
     weighings,
     working: weigh(weighings, stored, {
       unitPrice: stored.unitPrice,
@@ -101,8 +113,8 @@ export async function collectionOf(ctx: Ctx, id: string): Promise<Collection> {
       foreignMatterAllowedBp: stored.foreignMatterAllowanceBp,
     }),
     plots: plotsOf(delivered),
-    openAdvance: await advanceOf(ctx, stored, id),
-    yield: await seasonWith(ctx, delivered),
+    openAdvance: await openAdvance,
+    yield: await season,
     suggestedGrade: judged.suggestedGrade,
     samples: further,
     blockers: blockersFor(ctx, stored, judged),

@@ -24,9 +24,12 @@ export async function freeAdvance(
   except: string | null,
 ): Promise<bigint> {
   const party = { type: "farmer", id: farmerId } as const;
-  const advances = await openDues(ctx, { party, kinds: ["farmer-advance"] });
+  const [advances, promised] = await Promise.all([
+    openDues(ctx, { party, kinds: ["farmer-advance"] }),
+    promisedRecovery(ctx, farmerId, except),
+  ]);
   const open = advances.reduce((total, due) => total + due.open, 0n);
-  const left = open - (await promisedRecovery(ctx, farmerId, except));
+  const left = open - promised;
   return left > 0n ? left : 0n;
 }
 
@@ -43,9 +46,13 @@ export async function seasonUse(
   },
 ): Promise<YieldUse> {
   // A person who was written down twice has one farm: what either record sold counts.
-  const records = await recordsOf(ctx, asked.farmerId);
-  const before = await boughtSince(ctx, { ...asked, ...seasonOf(asked.day), records });
-  const rules = yieldRulesOn(asked.day, asked.commodity, await yieldRuleRows(ctx));
+  const [before, rows] = await Promise.all([
+    recordsOf(ctx, asked.farmerId).then((records) =>
+      boughtSince(ctx, { ...asked, ...seasonOf(asked.day), records }),
+    ),
+    yieldRuleRows(ctx),
+  ]);
+  const rules = yieldRulesOn(asked.day, asked.commodity, rows);
   const area = asked.seller.plots.reduce((total, plot) => total + plot.areaSquareMetres, 0n);
   return yieldUse(area, [...before, ...asked.more], rules);
 }

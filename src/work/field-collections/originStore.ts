@@ -22,13 +22,15 @@ export const gradeRulesInOne = sql<GradeRule[]>`
 export async function yieldRuleRows(
   ctx: Pick<Ctx, "tx">,
 ): Promise<{ caps: readonly YieldCap[]; forms: readonly FormOutturn[] }> {
-  const caps = await sql<YieldCap>`
-    select commodity, effective_from as "effectiveFrom", per_hectare_g as "perHectare",
-      warn_bp as "warnBp", stop_bp as "stopBp" from yield_cap
-  `.execute(ctx.tx);
-  const forms = await sql<FormOutturn>`
-    select form, effective_from as "effectiveFrom", outturn_bp as "outturnBp" from yield_form
-  `.execute(ctx.tx);
+  const [caps, forms] = await Promise.all([
+    sql<YieldCap>`
+      select commodity, effective_from as "effectiveFrom", per_hectare_g as "perHectare",
+        warn_bp as "warnBp", stop_bp as "stopBp" from yield_cap
+    `.execute(ctx.tx),
+    sql<FormOutturn>`
+      select form, effective_from as "effectiveFrom", outturn_bp as "outturnBp" from yield_form
+    `.execute(ctx.tx),
+  ]);
   return { caps: caps.rows, forms: forms.rows };
 }
 

@@ -12,6 +12,7 @@ import { formatMoney } from "#kernel/money.ts";
 import { can } from "#kernel/permissions.ts";
 import { formatKilograms, wholeBp } from "#kernel/weight.ts";
 import type { BodyOf } from "#platform/api/endpoint.ts";
+import { soon } from "#platform/server/abreast.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { CtxOf } from "#platform/server/handlers.ts";
 import { changeRow, moveState } from "#platform/server/store.ts";
@@ -163,8 +164,8 @@ export async function submitCollection(ctx: CtxOf<typeof collections.submit>): P
 
 /** How a delivery goes to quality: under a name that says nothing, with as many samples as its seller needs. */
 async function samplingSet(ctx: Ctx, seller: NamesSeller) {
-  const judged = await judgedDeliveries(ctx, seller);
-  const { samples, reason } = samplingAfter(judged, await samplingToday(ctx));
+  const [judged, rules] = await Promise.all([judgedDeliveries(ctx, seller), samplingToday(ctx)]);
+  const { samples, reason } = samplingAfter(judged, rules);
   return { sample_code: newSampleCode(), samples_needed: samples, samples_reason: reason };
 }
 
@@ -180,32 +181,38 @@ async function decide(ctx: Ctx, asked: Asked, before: Stored | null): Promise<De
   checkDay(day, ctx.today);
   checkWeighings(asked.weighings);
   checkSources(asked.weighings);
+  // All of it is asked at once, and heard in the order below.
+  const since = new Date(ctx.now.getTime() - likeness.withinMs);
+  const place = soon(placeById(ctx, placeId));
+  const sold = soon(productInUse(ctx, productId));
+  const priced = soon(priceFor(ctx, { productId, placeId, day }));
+  const late = soon(whyLate(ctx, asked, before));
+  const alike = soon(recordedSince(ctx, { farmerId, supplierId, productId, since, except }));
+  const advances =
+    farmerId === null
+      ? null
+      : soon(Promise.all([freeAdvance(ctx, farmerId, except), advancePolicyOn(ctx, day)]));
   const named = asked.plots.map(({ plotId }) => plotId);
   const who = await whoSells(ctx, asked, named);
   const shares = await sharesAsked(ctx, asked, who);
   checkStream(asked.stream, who.seller, shares);
-  checkPlace(await placeById(ctx, placeId));
+  checkPlace(await place);
   checkDeclared(asked);
   if (supplierId !== null) checkBrings(await supplierOf(ctx, supplierId), day);
-  const product = await productInUse(ctx, productId);
+  const product = await sold;
   const { form } = checkProduct(product);
-  const price = await priceFor(ctx, { productId, placeId, day });
-  const priceReason = joinedReason(
-    checkPrice(unitPrice, price, asked.priceReason),
-    await whyLate(ctx, asked, before),
-  );
+  const price = await priced;
+  const priceReason = joinedReason(checkPrice(unitPrice, price, asked.priceReason), await late);
   const limits = limitsOf(product);
   const weighed = weigh(asked.weighings, asked, { unitPrice, ...limits });
   checkPayable(weighed);
-  const recoveryLimitBp = await recoveryLimit(ctx, asked, weighed.value, except);
+  const recoveryLimitBp = recoveryLimit(asked, weighed.value, await advances);
   const grams = gramsByPlot(weighed.payable, shares);
   const plots = shares.map((share, i) => ({ ...share, grams: grams[i] ?? 0n }));
   const { commodity } = product;
   const bought = { commodity, form, day, except, isMore: true };
   await checkSeason(ctx, asked, { who, plots, payable: weighed.payable, bought });
-  const since = new Date(ctx.now.getTime() - likeness.withinMs);
-  const recent = await recordedSince(ctx, { farmerId, supplierId, productId, since, except });
-  checkNotDouble(weighed.net, recent, asked.confirmDuplicate);
+  checkNotDouble(weighed.net, await alike, asked.confirmDuplicate);
   const sessionId = await sessionOfSlip(ctx, asked, before, weighed.value - recovery);
   const measured = await measuredBy(ctx, asked);
   const { priceListId, price: listPrice } = price;
@@ -240,16 +247,15 @@ async function sharesAsked(
   return shares;
 }
 
-/** At most what part of the value goes back to advances; of a supplier's all of it is set off at approval. */
-async function recoveryLimit(
-  ctx: Ctx,
-  { farmerId, collectedOn, recovery }: Asked,
+/** At most what part of the value goes back to advances; of a supplier's (null) all of it is set off at approval. */
+function recoveryLimit(
+  { recovery }: Asked,
   value: bigint,
-  except: string | null,
-): Promise<number> {
-  if (farmerId === null) return Number(wholeBp);
-  const { recoveryBp } = await advancePolicyOn(ctx, collectedOn);
-  checkRecovery(recovery, value, await freeAdvance(ctx, farmerId, except), recoveryBp);
+  advances: [free: bigint, policy: { recoveryBp: number }] | null,
+): number {
+  if (advances === null) return Number(wholeBp);
+  const [free, { recoveryBp }] = advances;
+  checkRecovery(recovery, value, free, recoveryBp);
   return recoveryBp;
 }
 
