@@ -4,8 +4,8 @@
 import { DummyDriver, type PostgresDialect, Transaction } from "kysely";
 
 /**
- * A question that is asked now and heard where it matters: its fault is told there, and by nobody where that is never
- * reached. For reading alone: what is said no to meanwhile may have been asked already.
+ * A question that is asked now and heard where it matters: its fault is told there, and by nobody where a refusal comes
+ * first. For reading alone, since what is refused may have been asked already; who succeeds has awaited it.
  */
 export function soon<T>(answer: Promise<T>): Promise<T> {
   answer.catch(() => undefined);
