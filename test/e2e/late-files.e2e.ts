@@ -24,9 +24,11 @@ test("without a line a menu says that it did not come, a screen too, and both op
   await page.context().setOffline(true);
   await choose(visitor, "Farmers");
   await page.getByRole("heading", { name: "No connection", level: 1 }).waitFor();
+  let loads = 0;
+  page.on("load", () => (loads += 1));
   await page.context().setOffline(false);
-  // The line is back and the file is not yet: it is not asked for without end.
-  await page.waitForEvent("load");
+  // The line is back and the file is not yet: it is asked for with the line, once more, and not without end.
+  await expect.poll(() => loads, { timeout: 20_000 }).toBe(2);
   await page.getByRole("heading", { name: "No connection", level: 1 }).waitFor();
   await page.unroute(/\/assets\/(UserMenu|FarmersScreen)-/);
   await page.getByRole("main").getByRole("button", { name: "Try Again" }).click();
