@@ -150,7 +150,9 @@ async function compareSaid(world: World, model: Model): Promise<void> {
   const { collections, shipments, requests } = model;
   const said = await world.sql.query<{ of: string; said: string }>(
     `select c.id::text as of, c.samples_needed || ' ' || 1 + (
-       select count(*) from collection_sample s where s.org_id = c.org_id and s.collection_id = c.id) as said
+       select count(*) from collection_sample s where s.org_id = c.org_id and s.collection_id = c.id)
+       || case when c.state in ('approved', 'rejected') then ' ' || rank() over (
+         partition by c.state in ('approved', 'rejected') order by c.judged_turn) else '' end as said
      from collection c where c.id = any ($1)
      union all select d.shipment_id || ' ' || d.document_type, d.state || ' ' || d.edition || ' ' || (
        select count(*) from verification_code v where v.org_id = d.org_id
@@ -170,10 +172,16 @@ async function compareSaid(world: World, model: Model): Promise<void> {
       return [`${id} ${name}`, `${stands} ${edition} ${valid}`] as const;
     }),
   );
+  // Which of them were judged last decides how closely the next one is looked at.
+  const judged = [...collections]
+    .filter(([, { state }]) => state === "approved" || state === "rejected")
+    .toSorted(([, a], [, b]) => (a.judgedAs ?? 0) - (b.judgedAs ?? 0))
+    .map(([id]) => id);
+  const turnOf = (id: string) => (judged.includes(id) ? ` ${judged.indexOf(id) + 1}` : "");
   expect(inOrder(said.rows.map((row) => [row.of, row.said])), "what was said").toEqual(
     inOrder([
       ...[...collections].map(
-        ([id, { samples }]) => [id, `${samples.needed} ${samples.taken}`] as const,
+        ([id, { samples }]) => [id, `${samples.needed} ${samples.taken}${turnOf(id)}`] as const,
       ),
       ...papers,
       ...[...model.acknowledged].map((id) => [id, "arrived"] as const),
