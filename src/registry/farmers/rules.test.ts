@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { factoryFlags } from "#kernel/permissions.ts";
+import { nakato } from "#test/farmerFacts.ts";
 import {
   buyingObstacle,
   changesPayment,
@@ -11,31 +12,6 @@ import {
   normalised,
   seesPersonalData,
 } from "./rules.ts";
-
-const nakato: FarmerFacts = {
-  firstName: "Rehema",
-  lastName: "Nakato",
-  sex: "female",
-  birthYear: 1985,
-  nin: "CF8500001DEMOA",
-  nationalFarmerId: null,
-  externalCode: null,
-  phone: "+256770000101",
-  altPhone: null,
-  nextOfKin: null,
-  householdSize: null,
-  trees: null,
-  localityId: "P1",
-  village: null,
-  language: "lg",
-  commodities: ["robusta"],
-  payeeKind: "self",
-  payeeName: null,
-  paymentMethod: "mtn_momo",
-  paymentBank: null,
-  paymentNumber: "+256770000101",
-  paymentAccountName: "NAKATO REHEMA",
-};
 
 test("the surname comes first, as on the card", () => {
   expect(fullName(nakato)).toBe("Nakato Rehema");

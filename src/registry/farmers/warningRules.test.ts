@@ -1,31 +1,6 @@
 import { expect, test } from "vitest";
-import type { FarmerFacts } from "./rules.ts";
+import { nakato } from "#test/farmerFacts.ts";
 import { colleagueWarnings, farmerWarnings, photographWarnings } from "./warningRules.ts";
-
-const nakato: FarmerFacts = {
-  firstName: "Rehema",
-  lastName: "Nakato",
-  sex: "female",
-  birthYear: 1985,
-  nin: "CF8500001DEMOA",
-  nationalFarmerId: null,
-  externalCode: null,
-  phone: "+256770000101",
-  altPhone: null,
-  nextOfKin: null,
-  householdSize: null,
-  trees: null,
-  localityId: "P1",
-  village: null,
-  language: "lg",
-  commodities: ["robusta"],
-  payeeKind: "self",
-  payeeName: null,
-  paymentMethod: "mtn_momo",
-  paymentBank: null,
-  paymentNumber: "+256770000101",
-  paymentAccountName: "NAKATO REHEMA",
-};
 
 test("warnings say what is odd and never the number itself", () => {
   expect(farmerWarnings(nakato, [], "2026-11-20")).toEqual([]);
