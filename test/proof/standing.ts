@@ -145,15 +145,19 @@ export async function compare({ world, model, before }: History): Promise<void> 
   await compareSaid(world, model);
 }
 
-/** How often what was delivered was looked at, what every paper of a shipment came to, and whose money arrived. */
+/**
+ * How often what was delivered was looked at and in which order it was judged, what parts of a bill were asked back, what every
+ * paper of a shipment came to, and whose money arrived.
+ */
 async function compareSaid(world: World, model: Model): Promise<void> {
-  const { collections, shipments, requests } = model;
+  const { collections, credits, shipments, requests } = model;
   const said = await world.sql.query<{ of: string; said: string }>(
     `select c.id::text as of, c.samples_needed || ' ' || 1 + (
        select count(*) from collection_sample s where s.org_id = c.org_id and s.collection_id = c.id)
        || case when c.state in ('approved', 'rejected') then ' ' || rank() over (
          partition by c.state in ('approved', 'rejected') order by c.judged_turn) else '' end as said
      from collection c where c.id = any ($1)
+     union all select n.id::text, n.net_amount || ' ' || n.vat_amount from credit_note n where n.id = any ($5)
      union all select d.shipment_id || ' ' || d.document_type, d.state || ' ' || d.edition || ' ' || (
        select count(*) from verification_code v where v.org_id = d.org_id
          and v.type = d.document_type and v.subject_id = d.shipment_id and v.state = 'valid')
@@ -161,7 +165,10 @@ async function compareSaid(world: World, model: Model): Promise<void> {
      union all select v.source_id::text, 'arrived' from fund_receipt f
        join due on due.org_id = f.org_id and due.id = f.due_id
        join voucher v on v.org_id = due.org_id and v.id = due.voucher_id where f.request_id = any ($4)`,
-    [[...collections.keys()], [...shipments.keys()], [...paperNames], [...requests.keys()]],
+    [
+      ...[[...collections.keys()], [...shipments.keys()], [...paperNames]],
+      ...[requests, credits].map((all) => [...all.keys()]),
+    ],
   );
   const papers = [...shipments].flatMap(([id, { papers: all, state }]) =>
     paperNames.map((name) => {
@@ -183,6 +190,8 @@ async function compareSaid(world: World, model: Model): Promise<void> {
       ...[...collections].map(
         ([id, { samples }]) => [id, `${samples.needed} ${samples.taken}${turnOf(id)}`] as const,
       ),
+      // Each takes what is due of all that was asked for until then.
+      ...[...credits].map(([id, { net, tax }]) => [id, `${net} ${tax}`] as const),
       ...papers,
       ...[...model.acknowledged].map((id) => [id, "arrived"] as const),
     ]),
