@@ -6,19 +6,16 @@ import { farmers } from "#registry/farmers/api.ts";
 import { collections } from "#work/field-collections/api.ts";
 import { fieldOfficers } from "#insight/field-officers/api.ts";
 import { newId } from "#test/world.ts";
-import { bagsOf, freshNumber, type Season, somebody, walletOf } from "./fraudSeason.ts";
-import type { Dice, FraudWatch } from "./fraudWatch.ts";
-
-/** Something that is done; gives the shillings a fraud is after. */
-export type Act = (season: Season, watch: FraudWatch, dice: Dice) => Promise<bigint>;
-
-/** A fraud and what tells of it: words about something else, however true, do not count. */
-export interface Fraud {
-  tells: readonly string[];
-  act: Act;
-}
-/** Names a fraud with what tells of it. */
-export const fraud = (tells: readonly string[], act: Act): Fraud => ({ tells, act });
+import {
+  bagsOf,
+  type Fraud,
+  fraud,
+  freshNumber,
+  type Season,
+  somebody,
+  walletOf,
+} from "./fraudSeason.ts";
+import type { Dice } from "./fraudWatch.ts";
 
 const shillings = (grams: number, price = 5_600): bigint =>
   BigInt(Math.round((grams * price) / 1000));

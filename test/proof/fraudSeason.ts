@@ -49,6 +49,17 @@ export function walletOf({ firstName, lastName }: Registration, paymentNumber = 
 
 export type Season = Awaited<ReturnType<typeof openSeason>>;
 
+/** Something that is done; gives the shillings a fraud is after. */
+export type Act = (season: Season, watch: FraudWatch, dice: Dice) => Promise<bigint>;
+
+/** A fraud and what tells of it: words about something else, however true, do not count. */
+export interface Fraud {
+  tells: readonly string[];
+  act: Act;
+}
+/** Names a fraud with what tells of it. */
+export const fraud = (tells: readonly string[], act: Act): Fraud => ({ tells, act });
+
 /** Opens the company, once. */
 export async function openSeason(world: World, momo: Awaited<ReturnType<typeof momoHands>>) {
   const buying = await openBuying(world);

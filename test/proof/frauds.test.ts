@@ -5,11 +5,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { momoHands } from "#test/momoHands.ts";
 import { makeWorld } from "#test/world.ts";
-import { type Act, buyingFrauds, type Fraud } from "./buyingFrauds.ts";
+import { buyingFrauds } from "./buyingFrauds.ts";
 import { findingOf } from "./finding.ts";
-import { openSeason } from "./fraudSeason.ts";
+import { type Fraud, openSeason } from "./fraudSeason.ts";
 import { type Dice, FraudWatch } from "./fraudWatch.ts";
-import { honestActs } from "./honestActs.ts";
+import { honestActs, type Work } from "./honestActs.ts";
 import { payingFrauds } from "./payingFrauds.ts";
 import { sabotage } from "./saboteurs.ts";
 import { seed, sizeOf } from "./sizes.ts";
@@ -59,21 +59,10 @@ async function plant(name: string, { act, tells }: Fraud, salt: number): Promise
   return found;
 }
 
-/** How much of a day each kind of honest work is. */
-const shares: Record<keyof typeof honestActs, number> = {
-  "a delivery": 12,
-  "a payment": 6,
-  "a registration": 5,
-  "a second delivery of the same day": 2,
-  "bills of one supplier": 2,
-  "a truck": 2,
-  "a batch": 1,
-  "a drawer": 1,
-};
-const day = Object.entries<Act>(honestActs).flatMap(([name, act]) => {
-  const share = Object.entries(shares).find(([one]) => one === name)?.[1] ?? 0;
-  return Array.from({ length: share }, () => act);
-});
+/** A day: each kind of honest work as often as its share. */
+const day = Object.values<Work>(honestActs).flatMap(({ share, act }) =>
+  Array.from({ length: share }, () => act),
+);
 
 /** Honest work; gives what of it was stopped, by what, and of how much somebody was told something. */
 async function work(): Promise<{ held: Map<string, number>; shown: Map<string, number> }> {

@@ -1,14 +1,19 @@
 // Honest work with the oddities it has: family wallets and telephones, round readings of a spring scale, slips that come
 // late, prices that move, sums that happen to be the same, numbers that follow one another.
 import { addDays } from "#kernel/days.ts";
-import { bagsOf, freshNumber, somebody, walletOf } from "./fraudSeason.ts";
-import type { Act } from "./buyingFrauds.ts";
+import { type Act, bagsOf, freshNumber, somebody, walletOf } from "./fraudSeason.ts";
 import { creditor, voucherFor } from "./payingFrauds.ts";
 import { closeDrawer, countedDrawer, milled, trucked } from "./storeFrauds.ts";
 
-/** In the order of how often they happen: the first is what most of a day is. */
+/** Honest work, and how much of a day it is beside the others. */
+export interface Work {
+  share: number;
+  act: Act;
+}
+const honest = (share: number, act: Act): Work => ({ share, act });
+
 export const honestActs = {
-  "a delivery": async ({ buying, grower }, watch, dice) => {
+  "a delivery": honest(12, async ({ buying, grower }, watch, dice) => {
     const farmer = await grower(somebody(dice));
     const grams = 20_000 + (dice[3] % 4_000) * 100;
     // A spring scale shows half kilograms; of slips of an island one comes two days late, and seldom one later.
@@ -29,8 +34,8 @@ export const honestActs = {
     // A price that waits for the office's word waits; nothing else is in the way of the judge.
     if (slip && watch.stopped.length === 0) watch.sees(await buying.approve(slip));
     return 0n;
-  },
-  "a second delivery of the same day": async ({ buying, grower }, watch, dice) => {
+  }),
+  "a second delivery of the same day": honest(2, async ({ buying, grower }, watch, dice) => {
     const farmer = await grower(somebody(dice));
     for (const grams of [30_000 + (dice[2] % 900) * 100, 140_000 + (dice[3] % 900) * 100]) {
       await watch.tries(
@@ -41,15 +46,15 @@ export const honestActs = {
       );
     }
     return 0n;
-  },
-  "a registration": async ({ register }, watch, dice) => {
+  }),
+  "a registration": honest(5, async ({ register }, watch, dice) => {
     const who = somebody(dice);
     // One telephone in a house, now and then.
     const phone = dice[2] % 25 === 0 ? "0772600600" : freshNumber();
     await watch.tries(register({ ...who, ...walletOf(who), phone }));
     return 0n;
-  },
-  "a payment": async (season, watch, dice) => {
+  }),
+  "a payment": honest(6, async (season, watch, dice) => {
     const { momo, vouchers } = season;
     const who = somebody(dice);
     // As telecoms have names: in the other order and in capitals; now and then it is the husband's wallet.
@@ -66,8 +71,8 @@ export const honestActs = {
     const approved = await watch.tries(vouchers.approve(one, "accountant"));
     if (approved && watch.stopped.length === 0) await watch.tries(vouchers.release(approved, "md"));
     return 0n;
-  },
-  "bills of one supplier": async (season, watch, dice) => {
+  }),
+  "bills of one supplier": honest(2, async (season, watch, dice) => {
     const { bills } = season;
     const supplier = await bills.supplier();
     watch.sees(await bills.readSupplier(supplier.id, "accountant"));
@@ -80,21 +85,21 @@ export const honestActs = {
       await bills.decide("approve", bill);
     }
     return 0n;
-  },
-  "a truck": async (season, watch, dice) => {
+  }),
+  "a truck": honest(2, async (season, watch, dice) => {
     const kilograms = 500 + (dice[0] % 1_500);
     // Some grams of each kilogram are lost on a bad road; once in forty trucks more than may be.
     const lost = dice[2] % 40 === 0 ? 13 : dice[1] % 9;
     await watch.tries(trucked(season, kilograms, kilograms * lost));
     return 0n;
-  },
-  "a batch": async (season, watch, dice) => {
+  }),
+  "a batch": honest(1, async (season, watch, dice) => {
     await watch.tries(milled(season, 500 + (dice[0] % 80)));
     return 0n;
-  },
-  "a drawer": async (season, watch) => {
+  }),
+  "a drawer": honest(1, async (season, watch) => {
     const counted = await watch.tries(countedDrawer(season, 0));
     if (counted) await closeDrawer(season, counted);
     return 0n;
-  },
-} satisfies Record<string, Act>;
+  }),
+} satisfies Record<string, Work>;

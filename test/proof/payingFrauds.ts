@@ -5,8 +5,8 @@ import { disbursements } from "#work/payments/disbursementApi.ts";
 import { openingDebt, type Payment } from "#test/payingMakers.ts";
 import { fallenDueEarlier } from "#test/overdue.ts";
 import type { Person } from "#test/world.ts";
-import { colleaguesNumber, type Fraud, fraud } from "./buyingFrauds.ts";
-import { freshNumber, type Season, somebody, walletOf } from "./fraudSeason.ts";
+import { colleaguesNumber } from "./buyingFrauds.ts";
+import { type Fraud, fraud, freshNumber, type Season, somebody, walletOf } from "./fraudSeason.ts";
 import type { Dice, FraudWatch } from "./fraudWatch.ts";
 
 /** A farmer the company owes something, with a wallet the provider has in their name unless said. */

@@ -4,8 +4,7 @@ import { buyingSessions } from "#work/field-collections/sessionApi.ts";
 import { openingLot } from "#test/makers.ts";
 import { goods } from "#test/salesMakers.ts";
 import { newId } from "#test/world.ts";
-import { type Fraud, fraud } from "./buyingFrauds.ts";
-import type { Season } from "./fraudSeason.ts";
+import { type Fraud, fraud, type Season } from "./fraudSeason.ts";
 
 /** Weighs a batch of a tonne of kiboko: so much of it FAQ, the rest husk. */
 export async function milled({ world, transfers, faq }: Season, kilograms: number) {

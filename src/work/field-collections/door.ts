@@ -37,26 +37,25 @@ export interface Delivered {
   who: SellingFarmer | SellingSupplier;
   shares: Awaited<ReturnType<typeof sharesOfCollection>>;
   further: Awaited<ReturnType<typeof furtherSamples>>;
+  /** By which what was measured suggests a grade. */
+  grades: Awaited<ReturnType<typeof gradeRuleRows>>;
 }
 
 /** Reads what is decided beside a stored delivery, each once. */
 export async function deliveredOf(ctx: Ctx, stored: Stored): Promise<Delivered> {
-  const [shares, further] = await Promise.all([
+  const [shares, further, grades] = await Promise.all([
     sharesOfCollection(ctx, stored.id),
     furtherSamples(ctx, stored.id),
+    gradeRuleRows(ctx),
   ]);
   const named = shares.map(({ plotId }) => plotId);
-  return { stored, who: await whoSells(ctx, stored, named), shares, further };
+  return { stored, who: await whoSells(ctx, stored, named), shares, further, grades };
 }
 
 /** Everything approval is decided on. */
-export async function judgedOf(
-  ctx: Ctx,
-  delivered: Delivered,
-  grades?: Awaited<ReturnType<typeof gradeRuleRows>>,
-): Promise<Judged> {
-  const { stored, who, shares, further } = delivered;
-  const rules = gradeRulesOn(stored.collectedOn, grades ?? (await gradeRuleRows(ctx)));
+export async function judgedOf(ctx: Ctx, delivered: Delivered): Promise<Judged> {
+  const { stored, who, shares, further, grades } = delivered;
+  const rules = gradeRulesOn(stored.collectedOn, grades);
   const { id, samplesNeeded } = stored;
   return {
     ...{ id, samplesNeeded, samplesTaken: 1 + further.length },
@@ -86,17 +85,15 @@ export async function storedOf(ctx: Ctx, id: string): Promise<Stored> {
 
 /** One collection as its screen shows it; refuses an unknown one. */
 export async function collectionOf(ctx: Ctx, id: string): Promise<Collection> {
-  const aside = soon(
-    Promise.all([weighingsOf(ctx, id), textStandingOf(ctx, "receipt", id), gradeRuleRows(ctx)]),
-  );
+  const aside = soon(Promise.all([weighingsOf(ctx, id), textStandingOf(ctx, "receipt", id)]));
   const stored = await storedOf(ctx, id);
   const { stockAccount: _, commodity: __, form: ___, priceApprovedById: ____, ...shown } = stored;
   const openAdvance = soon(advanceOf(ctx, stored, id));
   const delivered = await deliveredOf(ctx, stored);
   const { who, further } = delivered;
   const season = soon(seasonWith(ctx, delivered));
-  const [weighings, text, grades] = await aside;
-  const judged = await judgedOf(ctx, delivered, grades);
+  const [weighings, text] = await aside;
+  const judged = await judgedOf(ctx, delivered);
   const farmer = who.type === "farmer" ? who.seller : null;
   return {
     ...shown,
