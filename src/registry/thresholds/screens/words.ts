@@ -59,7 +59,7 @@ const figures: Record<ThresholdName, { name: string; means: string }> = {
   roundWeights: {
     name: "Round weights",
     means:
-      "Of the weights an officer typed: whose are whole five kilograms more often than that, and than chance explains, is marked.",
+      "An officer whose typed weights are whole five kilograms more often than that, and than chance explains, is marked.",
   },
   ceilingNear: {
     name: "Ceiling of mobile money: notice",
