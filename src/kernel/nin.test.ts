@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { maskNin, readNin } from "./nin.ts";
+import { isMaskedNin, maskNin, readNin, withoutNins } from "./nin.ts";
 
 test.each([
   ["CM85012345A34Q", {}, []],
@@ -53,3 +54,31 @@ test("hyphens and blanks are left out, however many", () => {
 test("is shown masked", () => {
   expect(maskNin("CM85012345A34Q")).toBe("CM85•••••••34Q");
 });
+
+test("what is shown is told from what is meant", () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[A-Z]{2}[0-9]{2}[A-Z0-9]{10}$/), (nin) => {
+      expect(isMaskedNin(nin)).toBe(false);
+      expect(isMaskedNin(maskNin(nin))).toBe(true);
+      expect(readNin(maskNin(nin)).ok).toBe(false);
+      expect(withoutNins(`Nakato, ${nin} · ${nin}.`)).toBe(
+        `Nakato, ${maskNin(nin)} · ${maskNin(nin)}.`,
+      );
+      expect(withoutNins(withoutNins(nin))).toBe(maskNin(nin));
+    }),
+  );
+});
+
+test.each(["CM85••••••34Q", "CM85••••••••34Q", " CM85•••••••34Q", "cm85•••••••34q", "•", ""])(
+  "%j is neither",
+  (text) => {
+    expect(isMaskedNin(text)).toBe(false);
+  },
+);
+
+test.each(["FRM-0001", "CM8501234", "XCM85012345A34QX", "Masaka, Kakunyu A", ""])(
+  "%j has nothing to be shortened",
+  (text) => {
+    expect(withoutNins(text)).toBe(text);
+  },
+);

@@ -208,6 +208,7 @@ async function accountOpens(visitor: Visitor): Promise<void> {
 async function heldIsTold(visitor: Visitor): Promise<void> {
   const { page } = visitor;
   await page.getByRole("link", { name: "Nakato Rehema" }).first().click();
+  await ninIsLookedAt(visitor);
   await page.getByRole("tab", { name: "Consents" }).click();
   await page.getByRole("link", { name: "All that is held about this farmer" }).click();
   await look(visitor, "Personal data of Nakato Rehema");
@@ -215,6 +216,27 @@ async function heldIsTold(visitor: Visitor): Promise<void> {
   const printed = page.waitForResponse((answer) => answer.url().includes(".pdf"));
   await page.getByRole("button", { name: "Give it on paper" }).click();
   expect((await printed).status()).toBe(200);
+}
+
+/** A NIN is shortened until it is asked for; that it was stands in the history. A form sends it back as it came. */
+async function ninIsLookedAt(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  const main = page.getByRole("main");
+  await main.getByText(/^[A-Z]{2}\d\d•{7}[A-Z0-9]{3}$/).waitFor();
+  await look(visitor, "Nakato Rehema");
+  await main.getByRole("button", { name: "Show" }).click();
+  await main.getByText(/^[A-Z]{2}\d\d[A-Z0-9]{10}$/).waitFor();
+  await look(visitor, "Nakato Rehema");
+  await page.getByRole("tab", { name: "History" }).click();
+  await main.getByText("Looked at the NIN").first().waitFor();
+  await page.getByRole("link", { name: "Change", exact: true }).click();
+  await page.getByText("type the whole number over it").waitFor();
+  await look(visitor, "Nakato Rehema");
+  await page.getByLabel("Trees, all crops").fill("431");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.getByRole("tab", { name: "Summary" }).click();
+  await main.getByText("431").waitFor();
+  await main.getByText(/^[A-Z]{2}\d\d•{7}[A-Z0-9]{3}$/).waitFor();
 }
 
 /** A paper of the farmer on the screen is kept, replaced by a newer one, and that one withdrawn. */

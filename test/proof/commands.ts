@@ -63,7 +63,7 @@ export const unplayed: readonly Unplayed[] = [
       "farmer-groups": "*",
       "farmer-imports": "*",
       "farmer-placements": "*",
-      farmers: "register consent die leave reinstate submit suspend verify",
+      farmers: "register consent die leave reinstate showNin submit suspend verify",
       instruments: "*",
       licences: "*",
       organization: "*",

@@ -29,6 +29,8 @@ const asked = {
   person: id().optional(),
   /** One kind of thing; `sign-in` for accounts, `routine` for what identity does by itself. */
   kind: text(40).optional(),
+  /** Only that somebody looked at a farmer's NIN, or made the paper it stands on. */
+  looked: z.enum(["nin"]).optional(),
   from: day().optional(),
   to: day().optional(),
   sort: z.enum(["at"]).default("at"),

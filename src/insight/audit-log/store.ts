@@ -1,6 +1,7 @@
 // Two logs read as one: the company's chain, and the company's view of identity's log.
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
+import { ninActs } from "#kernel/nin.ts";
 import { routineActs, signInActName, signInActs } from "#kernel/signInActs.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
@@ -10,6 +11,7 @@ import { instantsOf, routineKind, signInKind } from "./rules.ts";
 export interface AuditFilter {
   person?: string | undefined;
   kind?: string | undefined;
+  looked?: "nin" | undefined;
   from?: Day | undefined;
   to?: Day | undefined;
   search?: string | undefined;
@@ -31,15 +33,23 @@ export interface StoredLine {
 
 /** Everything that matches, of both logs. Identity's routine is left out unless it is asked for. */
 export function matchingLines(filter: AuditFilter): RawBuilder<StoredLine> {
-  const { kind } = filter;
+  const { kind, looked } = filter;
+  if (looked !== undefined) return chainLines({ ...filter, kind: "farmer" });
   if (kind === signInKind || kind === routineKind) return signInLines(filter);
   if (kind !== undefined) return chainLines(filter);
   return sql<StoredLine>`${chainLines(filter)} union all ${signInLines(filter)}`;
 }
 
-function chainLines({ person, kind, search, ...days }: AuditFilter): RawBuilder<StoredLine> {
+function chainLines({
+  person,
+  kind,
+  looked,
+  search,
+  ...days
+}: AuditFilter): RawBuilder<StoredLine> {
   const wheres = [sql`true`, ...within(sql`e.at`, days)];
   if (kind) wheres.push(sql`e.subject = ${kind}`);
+  if (looked) wheres.push(sql`e.action in (${ninActs.look}, ${ninActs.state})`);
   if (person) {
     wheres.push(
       sql`(e.actor_id = ${person} or (e.subject = 'user' and e.subject_id = ${person}::text))`,

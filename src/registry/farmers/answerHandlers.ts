@@ -13,6 +13,7 @@ import {
   changesPayment,
   type FarmerFacts,
   masked,
+  ninShortened,
   seesPersonalData,
   standingStates,
 } from "./rules.ts";
@@ -40,7 +41,7 @@ export async function farmerAnswer(ctx: Ctx, id: string): Promise<FarmerAnswer> 
   ]);
   const name = coffeeYear(ctx.today);
   return {
-    ...(isMasked ? masked(farmer) : farmer),
+    ...(isMasked ? masked(farmer) : ninShortened(farmer)),
     isMasked,
     season: { name, ...seasonDays(name) },
     ...figures,

@@ -249,6 +249,12 @@ export const farmers = {
     body: z.object({ version: version(), ...facts }).superRefine(sayFaults),
     returns: farmerSchema,
   }),
+  showNin: command("/api/farmers/{id}/nin", {
+    needs: keepsFarmers,
+    does: "Shows a farmer's NIN in full; that it was looked at, and by whom, is a line of the farmer's history (T-PRIV).",
+    params: byId,
+    returns: z.object({ nin: z.string() }),
+  }),
   submit: command("/api/farmers/{id}/submit", {
     needs: farmerLife.moves.submit.needs,
     does: "Finishes a draft registration.",

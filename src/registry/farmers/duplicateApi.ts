@@ -37,7 +37,13 @@ export const farmerDuplicates = {
     needs: keepsFarmers,
     does: "Both records of a pair, side by side.",
     params: byId,
-    returns: z.object({ id: id(), one: farmerSchema, other: farmerSchema }),
+    returns: z.object({
+      id: id(),
+      one: farmerSchema,
+      other: farmerSchema,
+      /** Two numbers that differ in the middle only are shown alike. */
+      sameNin: z.boolean(),
+    }),
   }),
   keepApart: command("/api/farmer-duplicates/{id}/keep-apart", {
     needs: "canEditFarmers",

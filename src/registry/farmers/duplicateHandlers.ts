@@ -21,7 +21,7 @@ export const farmerDuplicatesHandlers = handlersFor(farmerDuplicates, {
     const pair = await findPair(ctx, id);
     if (!pair) throw notFound("pair");
     const one = await farmerAnswer(ctx, pair.oneId);
-    return { id, one, other: await farmerAnswer(ctx, pair.otherId) };
+    return { id, one, other: await farmerAnswer(ctx, pair.otherId), sameNin: pair.sameNin };
   },
 
   keepApart: async (ctx) => {

@@ -153,7 +153,7 @@ describe("merging", () => {
       id: keep.id,
       code: keep.code,
       firstName: "Grace",
-      nin: "CF8500001MERGE",
+      nin: "CF85•••••••RGE",
       externalCode: "COOP-77",
       plots: 1,
     });

@@ -34,7 +34,7 @@ describe("registering", () => {
     expect(farmer).toMatchObject({
       name: "Nakato Rehema",
       state: "pending_verification",
-      nin: "CF8500001DEMOA",
+      nin: "CF85•••••••MOA",
       phone: "+256770000101",
       paymentNumber: "+256770000101",
       place: "Kakunyu, Kabonera, Masaka",

@@ -1,6 +1,6 @@
 import { keepScan, readFile } from "#books/files/door.ts";
 import { formatAmount } from "#kernel/money.ts";
-import { readNin } from "#kernel/nin.ts";
+import { ninActs, readNin } from "#kernel/nin.ts";
 import { readPhone } from "#kernel/phones.ts";
 import { notFound, Refusal } from "#kernel/refusal.ts";
 import { refuseSamePerson } from "#kernel/segregation.ts";
@@ -19,6 +19,8 @@ import {
   farmerLife,
   fullName,
   masked,
+  meantNin,
+  ninWords,
   normalised,
   seesPersonalData,
 } from "./rules.ts";
@@ -92,7 +94,7 @@ export const farmersHandlers = handlersFor(farmers, {
 
   register: async (ctx) => {
     const { id, consents, isDraft, photo, plot, ...typed } = ctx.body;
-    const facts = await checkedFacts(ctx, id, typed);
+    const facts = await checkedFacts(ctx, id, withMeantNin(typed, null));
     const [code = ""] = await nextFarmerCodes(ctx, 1);
     const state = isDraft ? "draft" : "pending_verification";
     const said = [...new Map(consents.map((one) => [one.purpose, one])).values()];
@@ -113,9 +115,18 @@ export const farmersHandlers = handlersFor(farmers, {
     const { version, ...typed } = ctx.body;
     const { id } = ctx.params;
     const before = await storedFarmer(ctx, id);
-    await changeFacts(ctx, before, { version, facts: await checkedFacts(ctx, id, typed) });
+    const facts = await checkedFacts(ctx, id, withMeantNin(typed, before.nin));
+    await changeFacts(ctx, before, { version, facts });
     await noteLikenesses(ctx, [id]);
     return farmerAnswer(ctx, id);
+  },
+
+  showNin: async (ctx) => {
+    const { id } = ctx.params;
+    const { nin } = await storedFarmer(ctx, id);
+    if (nin === null) throw new Refusal("farmer.no-nin", "No NIN is written down for this farmer.");
+    ctx.audit({ subject: "farmer", subjectId: id, action: ninActs.look, details: {} });
+    return { nin };
   },
 
   submit: async (ctx) => {
@@ -252,6 +263,16 @@ function alikeAsked(typed: CtxOf<typeof farmers.alike>["params"]) {
 
 function agreed(consents: readonly { purpose: string; given: boolean }[]): string[] {
   return consents.filter((one) => one.given).map((one) => one.purpose);
+}
+
+/** The facts with the NIN that is meant; refuses one that is shortened and not the one that is kept. */
+function withMeantNin(typed: FarmerFacts, kept: string | null): FarmerFacts {
+  const nin = meantNin(typed.nin, kept);
+  if (nin === undefined) {
+    const words = `Type the whole NIN. ${ninWords}`;
+    throw new Refusal("farmer.nin-shortened", words, { field: "nin" });
+  }
+  return { ...typed, nin };
 }
 
 /** The facts as they are kept; refuses numbers that another farmer has, and years not yet come. */

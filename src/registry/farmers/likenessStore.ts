@@ -65,10 +65,13 @@ export function openPairs(): RawBuilder<PairRow> {
 export async function findPair(
   ctx: Ctx,
   id: string,
-): Promise<{ oneId: string; otherId: string } | undefined> {
-  const found = await sql<{ oneId: string; otherId: string }>`
-    select one_id as "oneId", other_id as "otherId" from farmer_likeness
-    where org_id = current_org() and id = ${id}
+): Promise<{ oneId: string; otherId: string; sameNin: boolean } | undefined> {
+  const found = await sql<{ oneId: string; otherId: string; sameNin: boolean }>`
+    select l.one_id as "oneId", l.other_id as "otherId", one.nin is not distinct from other.nin as "sameNin"
+    from farmer_likeness l
+    join farmer one on one.org_id = l.org_id and one.id = l.one_id
+    join farmer other on other.org_id = l.org_id and other.id = l.other_id
+    where l.org_id = current_org() and l.id = ${id}
   `.execute(ctx.tx);
   return found.rows[0];
 }

@@ -58,6 +58,13 @@ describe("what two records differ in", () => {
     expect(differingFields({ ...little, ...change }, little)).toEqual([field]);
   });
 
+  test("the NIN where it was said that they are two, though both are shown alike", () => {
+    const shown = { ...little, nin: "CF85•••••••MOA" };
+    expect(differingFields(shown, { ...shown }, false)).toEqual(["nin"]);
+    expect(proposedFields(shown, { ...shown }, false)).toEqual([]);
+    expect(differingFields(much, little, true)).not.toContain("nin");
+  });
+
   test("nothing, when they are the same", () => {
     expect(differingFields(much, { ...much, commodities: ["robusta"] })).toEqual([]);
   });

@@ -31,14 +31,27 @@ export const mergeFields = {
 export type MergeField = keyof typeof mergeFields;
 export const mergeFieldNames = Object.keys(mergeFields) as MergeField[];
 
-/** The fields in which two records differ: only these are asked about. */
-export function differingFields(keep: FarmerFacts, other: FarmerFacts): MergeField[] {
-  return mergeFieldNames.filter((field) => said(keep, field) !== said(other, field));
+/**
+ * The fields in which two records differ: only these are asked about. Whether the NINs are one has to be said, for
+ * whoever sees them shortened sees no difference in the middle.
+ */
+export function differingFields(
+  keep: FarmerFacts,
+  other: FarmerFacts,
+  sameNin: boolean = keep.nin === other.nin,
+): MergeField[] {
+  return mergeFieldNames.filter((field) =>
+    field === "nin" ? !sameNin : said(keep, field) !== said(other, field),
+  );
 }
 
 /** What is proposed to be taken from the record that goes: whatever the one that stays does not know. */
-export function proposedFields(keep: FarmerFacts, other: FarmerFacts): MergeField[] {
-  return differingFields(keep, other).filter((field) => isUnknown(keep, field));
+export function proposedFields(
+  keep: FarmerFacts,
+  other: FarmerFacts,
+  sameNin: boolean = keep.nin === other.nin,
+): MergeField[] {
+  return differingFields(keep, other, sameNin).filter((field) => isUnknown(keep, field));
 }
 
 /** The facts of the record that stays, with what was chosen from the other. */

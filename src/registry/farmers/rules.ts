@@ -2,7 +2,7 @@
 // do with what we know. Buying needs the consent to buy and pay, and stops when the farmer is
 // suspended. A NIN and a telephone number are shown only to those who keep the register.
 import { lifecycle } from "#kernel/lifecycle.ts";
-import { maskNin, readNin } from "#kernel/nin.ts";
+import { isMaskedNin, maskNin, readNin } from "#kernel/nin.ts";
 import { can, type Flag, type Needs } from "#kernel/permissions.ts";
 import { maskPhone, readPhone } from "#kernel/phones.ts";
 
@@ -104,7 +104,7 @@ export const farmerGaps = ["nin", "phone", "plot", "consent"] as const;
 
 export { seesFarmerMoney };
 
-/** Who keeps the register: they see NIN and telephone in full. */
+/** Who keeps the register: they see telephones in full, and a NIN by a look that is written down. */
 export const keepsFarmers: Needs = ["canRegisterFarmers", "canEditFarmers"];
 
 /** Who sees everything that is held about a farmer: NIN, telephone and money. */
@@ -156,11 +156,12 @@ export interface FieldFault {
 export const ninWords = "A NIN has 14 characters: two letters, two digits, then ten more.";
 export const phoneWords = "A Ugandan number has nine digits after the 0, like 0772 123 456.";
 
-/** Everything that cannot be kept, field by field, all at once. */
+/** Everything that cannot be kept, field by field, all at once; a NIN may come back as it was shown. */
 export function farmerFaults(facts: FarmerFacts): FieldFault[] {
   const faults: FieldFault[] = [];
   const fault = (path: FieldFault["path"], message: string) => faults.push({ path, message });
-  if (facts.nin !== null && !readNin(facts.nin).ok) fault("nin", ninWords);
+  const { nin } = facts;
+  if (nin !== null && !isMaskedNin(nin) && !readNin(nin).ok) fault("nin", ninWords);
   if (facts.phone !== null && !readPhone(facts.phone).ok) fault("phone", phoneWords);
   if (facts.altPhone !== null && !readPhone(facts.altPhone).ok) fault("altPhone", phoneWords);
   if (facts.localityId === null && facts.village === null) {
@@ -225,6 +226,15 @@ export function normalised(facts: FarmerFacts): FarmerFacts {
   };
 }
 
+/**
+ * The NIN that is meant by what a form sends: shown shortened and left as it was, the one that is kept. What is
+ * shortened and not of this farmer means none: undefined.
+ */
+export function meantNin(typed: string | null, kept: string | null): string | null | undefined {
+  if (typed === null || !isMaskedNin(typed)) return typed;
+  return kept !== null && maskNin(kept) === typed ? kept : undefined;
+}
+
 function tidyName(name: string): string {
   return name.trim().replace(/\s+/g, " ");
 }
@@ -255,6 +265,11 @@ export function changesPayment(before: FarmerFacts, after: FarmerFacts): boolean
   return where(before) !== where(after);
 }
 
+/** What everybody is shown of a NIN; the whole of it is asked for by itself, and that is written down. */
+export function ninShortened<T extends { nin: string | null }>(farmer: T): T {
+  return { ...farmer, nin: farmer.nin === null ? null : maskNin(farmer.nin) };
+}
+
 /** What a role that does not keep the register may see of numbers. */
 export function masked<
   T extends {
@@ -265,10 +280,9 @@ export function masked<
     paymentNumber: string | null;
   },
 >(farmer: T): T {
-  const { nin, phone, altPhone, paymentNumber } = farmer;
+  const { phone, altPhone, paymentNumber } = farmer;
   return {
-    ...farmer,
-    nin: nin === null ? null : maskNin(nin),
+    ...ninShortened(farmer),
     phone: phone === null ? null : maskPhone(phone),
     ...(altPhone ? { altPhone: maskPhone(altPhone) } : {}),
     paymentNumber: paymentNumber === null ? null : maskAccount(farmer.paymentMethod, paymentNumber),

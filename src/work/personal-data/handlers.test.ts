@@ -1,5 +1,6 @@
 // What a farmer is told when they ask what we hold of them: all of it, under every record of theirs, to nobody else.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { maskNin } from "#kernel/nin.ts";
 import { publicPages } from "#insight/public-pages/api.ts";
 import { history } from "#insight/history/api.ts";
 import { farmerCertificates } from "#registry/farmers/certificateApi.ts";
@@ -7,6 +8,7 @@ import { farmers } from "#registry/farmers/api.ts";
 import { farmerDuplicates } from "#registry/farmers/duplicateApi.ts";
 import { type Buying, openBuying } from "#test/buyingMakers.ts";
 import { person, plotOf } from "#test/farmerMakers.ts";
+import { readPdf } from "#test/proof/pdfReader.ts";
 import { makeWorld, newId, refused } from "#test/world.ts";
 import { plots } from "#registry/farmers/api.ts";
 import { personalData } from "./api.ts";
@@ -53,9 +55,14 @@ test("who they are, their land with its corners, what they brought and their acc
   const told = await held(farmer.id);
   const facts = new Map(rowsOf(told, "person").map(([what, value]) => [what, value]));
   expect(Object.fromEntries(facts)).toMatchObject({
-    ...{ Surname: "Nakato", "First name": "Rehema", NIN: nin, Telephone: "+256772600001" },
+    ...{ Surname: "Nakato", "First name": "Rehema", NIN: maskNin(nin), Telephone: "+256772600001" },
     ...{ "Next of kin": "Kato Moses", Trees: "900", "Verified by": "Joseph Kato" },
   });
+  // Whole on the paper alone, whose making is a line of the history.
+  await world.as("owner")(personalData.state, { params: { id: farmer.id } });
+  const paper = await world.file("owner", personalData.paper, { id: farmer.id });
+  expect(readPdf(paper.bytes).text.replaceAll(/\s/g, "")).toContain(nin);
+  expect(JSON.stringify(told)).not.toContain(nin);
   expect(beginnings(told, "consents", 3)).toEqual([
     ["buy_and_pay", "true", "signature"],
     ["share_geolocation", "true", "verbal"],
@@ -108,6 +115,11 @@ test("it is given on paper once it was stated; a stranger learns from its code t
   const sent = await paper();
   expect(sent.headers["content-disposition"]).toMatch(/personal-data-FRM-\d+-\d{4}-\d\d-\d\d\.pdf/);
   expect(sent.text.startsWith("%PDF")).toBe(true);
+  // Stated by somebody else: who takes it away states it under their own name.
+  const hers = () => world.file("md", personalData.paper, { id });
+  expect((await hers()).status).toBe(409);
+  expect((await world.as("md")(personalData.state, { params: { id } })).code).toBe(code);
+  expect((await hers()).status).toBe(200);
   const told = JSON.stringify(await world.as("employee")(publicPages.verify, { params: { code } }));
   expect(told).toContain("Personal data of FRM-");
   expect(told).not.toMatch(/Nakato|\+256/);

@@ -1,4 +1,5 @@
 import { issuedFor, issueOnce } from "#books/codes/door.ts";
+import { ninActs } from "#kernel/nin.ts";
 import { notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
@@ -7,26 +8,28 @@ import { farmersByIds, recordsOf } from "#registry/farmers/door.ts";
 import { paperCompanyOf } from "#registry/organization/door.ts";
 import { type PersonalData, personalData } from "./api.ts";
 import { personalDataFacts, personalDataPaper, statedOn } from "./papers/personalDataPaper.ts";
-import { inOrder } from "./rules.ts";
-import { auditLinesOf, heldOf, staying } from "./store.ts";
+import { inOrder, ninsShortened } from "./rules.ts";
+import { auditLinesOf, hasStated, heldOf, staying } from "./store.ts";
 
 export const personalDataHandlers = handlersFor(personalData, {
-  read: (ctx) => readHeld(ctx, ctx.params.id),
+  // Looking is no telling: the whole number stands on the paper, and that it was made is written down.
+  read: async (ctx) => ninsShortened(await readHeld(ctx, ctx.params.id)),
 
   state: async (ctx) => {
     const held = await readHeld(ctx, ctx.params.id);
     const code = await issueOnce(ctx, personalDataFacts(held, ctx.today), statedOn);
     const rows = held.holdings.reduce((sum, one) => sum + one.rows.length, 0);
     const subjectId = held.farmerId;
-    ctx.audit({ subject: "farmer", subjectId, action: "state-personal-data", details: { rows } });
+    ctx.audit({ subject: "farmer", subjectId, action: ninActs.state, details: { rows } });
     return { code };
   },
 
   paper: async (ctx) => {
     const held = await readHeld(ctx, ctx.params.id);
     const code = await issuedFor(ctx, personalDataFacts(held, ctx.today));
-    if (code === null) {
-      const words = "This was not stated today. Please ask for it again.";
+    // Whoever takes it away is who stated it: the history would name another for it.
+    if (code === null || !(await hasStated(ctx, held.farmerId))) {
+      const words = "You have not stated this today. Please ask for it again.";
       throw new Refusal("personal-data.not-stated", words, { status: 409 });
     }
     const company = await paperCompanyOf(ctx);

@@ -1,6 +1,7 @@
 // What a farmer is told when they ask what we hold about them: every holding with its rows, each value as it lies in its
 // table and, for whoever reads it, in words.
 import { formatDay, formatInstant, isDay } from "#kernel/days.ts";
+import { withoutNins } from "#kernel/nin.ts";
 import { divideRounded, formatAmount, formatScaled } from "#kernel/money.ts";
 import { invariant } from "#kernel/refusal.ts";
 import { formatKilograms, formatPercent } from "#kernel/weight.ts";
@@ -55,6 +56,20 @@ export function inOrder<Found extends { key: HoldingKey; rows: readonly HeldRow[
     invariant(isWhole, `every row of ${key} has a value a column`);
     return { key, rows: rows.map((row) => [...row]) };
   });
+}
+
+/** The same with every NIN shortened, in facts and in lists that were brought: as it is shown on a screen. */
+export function ninsShortened<
+  Held extends { holdings: readonly { key: HoldingKey; rows: readonly HeldRow[] }[] },
+>(held: Held) {
+  const shortened = (value: string | null) => (value === null ? null : withoutNins(value));
+  return {
+    ...held,
+    holdings: held.holdings.map(({ key, rows }) => ({
+      key,
+      rows: rows.map((row) => row.map(shortened)),
+    })),
+  };
 }
 
 /** A holding that has rows, with what it is. */

@@ -1,5 +1,7 @@
 // What lies in the tables about a person, whichever of their records it was written under.
 import { sql } from "kysely";
+import { kampalaDay } from "#kernel/days.ts";
+import { ninActs } from "#kernel/nin.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { careStatements } from "./careStore.ts";
 import type { Statements } from "./cellStore.ts";
@@ -32,6 +34,18 @@ export async function staying(ctx: Pick<Ctx, "tx">, records: readonly string[]):
     where org_id = current_org() and id = any(${[...records]}::uuid[]) and merged_into is null
   `.execute(ctx.tx);
   return found.rows.map(({ id }) => id);
+}
+
+/** Did whoever asks state today, by the clock the audit is written by, what is held of this farmer? */
+export async function hasStated(ctx: Ctx, farmerId: string): Promise<boolean> {
+  const found = await sql`
+    select from audit_event
+    where org_id = current_org() and subject = 'farmer' and subject_id = ${farmerId}
+      and action = ${ninActs.state} and actor_id = ${ctx.actor.userId}
+      and (at at time zone 'Africa/Kampala')::date = ${kampalaDay(ctx.now)}::date
+    limit 1
+  `.execute(ctx.tx);
+  return found.rows.length > 0;
 }
 
 /** How many lines the audit has of a person's records: each says who did what, and when. */

@@ -40,6 +40,7 @@ const tabs = [
   { label: t.everything, params: {} },
   { label: t.signIns, params: { kind: signInKind } },
   { label: t.routine, params: { kind: routineKind } },
+  { label: t.ninLooks, params: { looked: "nin" } },
 ];
 
 function filtersOf(choices: WireReturns<typeof auditLog.choices> | undefined): Filter[] {

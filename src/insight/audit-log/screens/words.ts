@@ -17,6 +17,7 @@ export const t = words({
     everything: "Everything",
     signIns: "Sign-ins and accounts",
     routine: "Renewals and requests",
+    ninLooks: "NINs looked at",
     about: (act: string, name: string) => `${act}: ${name}`,
     onThing: (act: string, thing: string) => `${act} · ${thing}`,
     at: (address: string) => `from ${address}`,

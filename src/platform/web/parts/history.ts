@@ -40,6 +40,7 @@ const irregular: Record<string, string> = {
 /** Moves whose name is not a verb first. */
 const whole: Record<string, string> = {
   noShow: "Marked as not come",
+  "look-at-nin": "Looked at the NIN",
   login: "Signed in",
   logout: "Signed out",
 };

@@ -1,3 +1,4 @@
+import { isMaskedNin } from "#kernel/nin.ts";
 import { CheckField } from "#platform/web/parts/CheckField.tsx";
 import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
 import { CountField } from "#platform/web/parts/CountField.tsx";
@@ -37,7 +38,11 @@ export function Identity({ form }: FieldsProps) {
       />
       <CountField field={form.field("birthYear")} label={t.birthYear} least={1900} most={2100} />
       <div className="col-span-2">
-        <TextField field={form.field("nin")} label={t.nin} hint={t.ninHint} />
+        <TextField
+          field={form.field("nin")}
+          label={t.nin}
+          hint={isMaskedNin(form.values.nin) ? t.ninKeptHint : t.ninHint}
+        />
       </div>
       <TextField field={form.field("nationalFarmerId")} label={t.nationalFarmerId} />
       <TextField

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link, useParams } from "react-router";
 import { formatInstant } from "#kernel/days.ts";
 import { formatPhone } from "#kernel/phones.ts";
@@ -24,6 +25,7 @@ import { FarmerDocumentsTab } from "./FarmerDocumentsTab.tsx";
 import { figureWords as f } from "./figureWords.ts";
 import { groupWords as w } from "./groupWords.ts";
 import { seasonAddress } from "./listAddress.ts";
+import { Nin } from "./Nin.tsx";
 import { PlacementButton } from "./PlacementButton.tsx";
 import { Placements } from "./Placements.tsx";
 import { PlotsTab } from "./PlotsTab.tsx";
@@ -161,7 +163,7 @@ function Summary({ farmer }: { farmer: Farmer }) {
             [t.firstName, farmer.firstName],
             [t.sex, t.sexes[farmer.sex]],
             [t.birthYear, farmer.birthYear ?? null],
-            [t.nin, farmer.nin ?? null],
+            [t.nin, farmer.nin ? <ShownNin key="nin" farmer={farmer} /> : null],
             [t.nationalFarmerId, farmer.nationalFarmerId ?? null],
             [t.externalCode, farmer.externalCode ?? null],
           ]}
@@ -188,7 +190,14 @@ function Summary({ farmer }: { farmer: Farmer }) {
   );
 }
 
-function Facts({ facts }: { facts: readonly [label: string, value: string | number | null][] }) {
+/** Whole for nobody until they ask; who does not keep the register cannot ask. */
+function ShownNin({ farmer }: { farmer: Farmer }) {
+  const may = useMay();
+  if (!farmer.nin || !may(keepsFarmers)) return farmer.nin;
+  return <Nin farmerId={farmer.id} shortened={farmer.nin} />;
+}
+
+function Facts({ facts }: { facts: readonly [label: string, value: ReactNode][] }) {
   return (
     <dl className="facts">
       {facts

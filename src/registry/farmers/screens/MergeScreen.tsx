@@ -15,6 +15,7 @@ import { farmerDuplicates } from "../duplicateApi.ts";
 import { differingFields, type MergeField, proposedFields } from "../mergeRules.ts";
 import { type FarmerFacts, farmerLife, languages } from "../rules.ts";
 import { duplicateWords as t } from "./duplicateWords.ts";
+import { Nin } from "./Nin.tsx";
 import { t as farmerWords } from "./words.ts";
 
 type Pair = WireReturns<typeof farmerDuplicates.read>;
@@ -67,8 +68,8 @@ function useMerge(pair: Pair) {
   const [keep, other] = staysSecond ? [pair.other, pair.one] : [pair.one, pair.other];
   const [chosen, setChosen] = useState<ReadonlyMap<MergeField, string>>(new Map());
   const running = useRunning();
-  const differing = differingFields(factsOf(keep), factsOf(other));
-  const proposed = proposedFields(factsOf(keep), factsOf(other));
+  const differing = differingFields(factsOf(keep), factsOf(other), pair.sameNin);
+  const proposed = proposedFields(factsOf(keep), factsOf(other), pair.sameNin);
   const sourceOf = (field: MergeField): string =>
     chosen.get(field) ?? (proposed.includes(field) ? other.id : keep.id);
   const merge = async (): Promise<void> => {
@@ -186,7 +187,13 @@ function FieldChoice({ field, pair, source, choose }: FieldChoiceProps) {
               checked={source === farmer.id}
               onChange={() => choose(farmer.id)}
             />
-            <span className="min-w-0 break-words">{shown(field, farmer)}</span>
+            <div className="min-w-0 break-words">
+              {field === "nin" && farmer.nin ? (
+                <Nin key={farmer.id} farmerId={farmer.id} shortened={farmer.nin} />
+              ) : (
+                shown(field, farmer)
+              )}
+            </div>
           </label>
         ))}
       </div>

@@ -1,0 +1,36 @@
+import { useState } from "react";
+import { useCommand } from "#platform/web/data.ts";
+import { ProblemNotice } from "#platform/web/parts/ProblemNotice.tsx";
+import { farmers } from "../api.ts";
+import { t } from "./words.ts";
+
+/** A NIN as it is shown, and the whole of it for whoever asks: that they looked is a line of the farmer's history. */
+export function Nin({ farmerId, shortened }: { farmerId: string; shortened: string }) {
+  const asking = useCommand(farmers.showNin);
+  const [whole, setWhole] = useState<string | null>(null);
+  const show = async (): Promise<void> => {
+    const outcome = await asking.run({ params: { id: farmerId } });
+    if (outcome.ok) setWhole(outcome.value.nin);
+  };
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-3">
+      <span className="tabular-nums">{whole ?? shortened}</span>
+      {whole === null ? (
+        <button
+          type="button"
+          className="link max-md:min-h-11"
+          disabled={asking.busy}
+          title={t.ninShowMeans}
+          onClick={() => void show()}
+        >
+          {t.ninShow}
+        </button>
+      ) : (
+        <button type="button" className="link max-md:min-h-11" onClick={() => setWhole(null)}>
+          {t.ninHide}
+        </button>
+      )}
+      {asking.problem && <ProblemNotice problem={asking.problem} />}
+    </div>
+  );
+}
