@@ -19,9 +19,13 @@ export const thresholdNames = [
   "calibrationDue",
   "documentDue",
   "lateSlip",
+  "likeSlipWeight",
+  "likeSlipTime",
+  "awaitedDelivery",
   "roundWeights",
   "ceilingNear",
   "oldAdvance",
+  "leaveTold",
   "rateStep",
 ] as const;
 export type ThresholdName = (typeof thresholdNames)[number];
@@ -53,12 +57,19 @@ export const startingThresholds: Thresholds = {
   documentDue: 3,
   /** A slip that is written down so many days after its own is late: what it was dearer then, the office lets stand. */
   lateSlip: 2,
+  /** Two slips of one seller look like one: their weights differ by no more, and no more minutes lie between them. */
+  likeSlipWeight: 50,
+  likeSlipTime: 15,
+  /** A delivery is the one that was booked when it comes so many days before or after. */
+  awaitedDelivery: 7,
   /** Of weights that were typed so many are whole five kilograms by chance: one in five where a scale shows kilograms. */
   roundWeights: 2_000,
   /** Of the day's ceiling of mobile money: when so much was let go, owners are told. */
   ceilingNear: 8_000,
   /** An advance is old after so many days. */
   oldAdvance: 60,
+  /** Illness and death come unasked: such a leave may be told so many days later. */
+  leaveTold: 30,
   /** A mistyped rate ruins a month of invoices: one so far from the last needs a reason. */
   rateStep: 1_000,
 };
@@ -70,7 +81,7 @@ export function isThreshold(name: string): name is ThresholdName {
 
 /** How a figure is counted, and between which bounds it still watches something. */
 export interface ThresholdKind {
-  unit: "basis-points" | "days" | "metres";
+  unit: "basis-points" | "days" | "metres" | "minutes";
   least: number;
   most: number;
 }
@@ -92,9 +103,13 @@ export const thresholdKinds: Readonly<Record<ThresholdName, ThresholdKind>> = {
   calibrationDue: days,
   documentDue: days,
   lateSlip: days,
+  likeSlipWeight: share(500),
+  likeSlipTime: { unit: "minutes", least: 1, most: 1_440 },
+  awaitedDelivery: { unit: "days", least: 1, most: 31 },
   roundWeights: { unit: "basis-points", least: 500, most: 9_000 },
   ceilingNear: { unit: "basis-points", least: 1_000, most: 10_000 },
   oldAdvance: days,
+  leaveTold: days,
   rateStep: share(5_000),
 };
 

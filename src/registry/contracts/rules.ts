@@ -165,7 +165,7 @@ export function faultsOf(terms: Terms, commodity: string): Fault[] {
     faults.push(["contract.period-backwards", "The shipment period ends before it begins."]);
   } else if (terms.shipmentTo < terms.contractDay) {
     faults.push(["contract.period-past", "The shipment period ends before the contract's day."]);
-  } else if (daysBetween(terms.shipmentFrom, terms.shipmentTo) > 366) {
+  } else if (daysBetween(terms.shipmentFrom, terms.shipmentTo) > 365) {
     faults.push(["contract.period-too-long", "A shipment period is at most one year."]);
   }
   if (needsEudr(terms.destinationCountry, commodity) && !terms.eudrRequired) {

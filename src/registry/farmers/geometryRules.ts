@@ -140,7 +140,7 @@ function sidesMeet(a: Position, b: Position, c: Position, d: Position): boolean 
   const two = turn(a, b, d);
   const three = turn(c, d, a);
   const four = turn(c, d, b);
-  if (one !== two && three !== four && one * two <= 0 && three * four <= 0) return true;
+  if (one !== two && three !== four) return true;
   return (
     (one === 0 && between(a, b, c)) ||
     (two === 0 && between(a, b, d)) ||

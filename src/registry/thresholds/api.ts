@@ -4,7 +4,7 @@ import { type Api, command, query } from "#platform/api/endpoint.ts";
 import { day, instant, text } from "#platform/api/fields.ts";
 import { thresholdNames } from "#books/thresholds/rules.ts";
 
-/** Basis points, days or metres, as the figure is counted. */
+/** Basis points, days, metres or minutes, as the figure is counted. */
 const value = z.int().min(0).max(100_000);
 const standing = z.object({
   today: z.record(z.enum(thresholdNames), value),

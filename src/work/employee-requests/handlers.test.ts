@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addDays } from "#kernel/days.ts";
 import { approvals } from "#registry/approvals/api.ts";
+import { thresholds } from "#registry/thresholds/api.ts";
 import { type AskedWire, employeeHands, type EmployeeRequest } from "#test/employeeMakers.ts";
 import { fallenDueEarlier } from "#test/overdue.ts";
 import { makeWorld, newId, type Person, refused } from "#test/world.ts";
@@ -91,6 +92,20 @@ describe("leave", () => {
     const other = await ask(leave("2026-07-06", "2026-07-06"));
     expect(await withdraw(other)).toMatchObject({ state: "withdrawn" });
     expect(await annualTaken()).toBe(0);
+  });
+
+  test("illness is told afterwards, as long as the owner decided", async () => {
+    const ill = leave("2026-06-15", "2026-06-15", { leaveKind: "sick" });
+    await withdraw(await ask(ill));
+    const told = (value: number) =>
+      world.as("owner")(thresholds.set, {
+        body: { name: "leaveTold", value, effectiveFrom: today, sourceNote: "Rules of the house" },
+        key: newId(),
+      });
+    await told(10);
+    const problem = await refused(ask(ill), "employee-request.leave-past");
+    expect(problem.detail).toContain("23 Jun 2026 at the earliest");
+    await told(30);
   });
 
   test.each<[string, AskedWire, string]>([

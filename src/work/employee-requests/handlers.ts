@@ -2,6 +2,7 @@ import { codesOf, revokeCode } from "#books/codes/door.ts";
 import { closeCommitment } from "#books/commitments/door.ts";
 import { keepScan, readFile } from "#books/files/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
+import { thresholdsToday } from "#books/thresholds/door.ts";
 import { formatDay, kampalaDay } from "#kernel/days.ts";
 import { notFound, Refusal, whyNotMoved } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
@@ -162,7 +163,8 @@ async function holdLeave(
 ): Promise<void> {
   const { id, asked, employeeId } = of;
   const { from, to, leaveKind, relieverId } = asked;
-  checkSpan(asked, ctx.today);
+  const { leaveTold: toldWithin } = await thresholdsToday(ctx);
+  checkSpan(asked, { today: ctx.today, toldWithin });
   const holidays = await holidaysBetween(ctx, from, to);
   const days = workingDays(from, to, new Set(holidays.map((one) => one.day)));
   if (days.length === 0) {

@@ -38,7 +38,7 @@ export const employeeLeaveHandlers = handlersFor(employeeLeave, {
   count: async (ctx) => {
     const { from, to } = ctx.params;
     // Counting is no asking: the past is counted too.
-    checkSpan({ leaveKind: "annual", from, to }, from);
+    checkSpan({ leaveKind: "annual", from, to }, { today: from, toldWithin: 0 });
     const holidays = await holidaysBetween(ctx, from, to);
     const days = workingDays(from, to, new Set(holidays.map((one) => one.day)));
     return { days: days.length, holidays: holidays.map((one) => one.name) };

@@ -57,7 +57,7 @@ describe("working days", () => {
 
 describe("what may be asked", () => {
   const span = (leaveKind: LeaveKind, from: string, to: string) => () =>
-    checkSpan({ leaveKind, from, to }, "2026-11-20");
+    checkSpan({ leaveKind, from, to }, { today: "2026-11-20", toldWithin: 30 });
   test.each<[LeaveKind, string, string, string | null]>([
     ["annual", "2026-11-20", "2026-11-20", null],
     ["annual", "2026-11-19", "2026-11-20", "employee-request.leave-past"],

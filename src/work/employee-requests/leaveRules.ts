@@ -7,7 +7,6 @@ import { type LeaveKind, leaveWords } from "./rules.ts";
 const longestLeaveDays = 366;
 /** Illness and death come unasked: they may be told afterwards. */
 const toldAfterwards: readonly LeaveKind[] = ["sick", "compassionate", "paternity"];
-const toldWithinDays = 30;
 
 /** Is this day a Sunday? The first of January 1970 was a Thursday. */
 export function isSunday(day: Day): boolean {
@@ -21,8 +20,14 @@ export function workingDays(from: Day, to: Day, holidays: ReadonlySet<Day>): Day
   ).filter((day) => !isSunday(day) && !holidays.has(day));
 }
 
-/** Refuses a leave that ends before it begins, lasts too long, has no working day or lies in the past. */
-export function checkSpan(asked: { leaveKind: LeaveKind; from: Day; to: Day }, today: Day): void {
+/**
+ * Refuses a leave that ends before it begins, lasts too long, has no working day or lies in the past; what comes unasked
+ * may be told so many days later.
+ */
+export function checkSpan(
+  asked: { leaveKind: LeaveKind; from: Day; to: Day },
+  { today, toldWithin }: { today: Day; toldWithin: number },
+): void {
   const { leaveKind, from, to } = asked;
   if (to < from) {
     throw new Refusal("employee-request.leave-backwards", "A leave ends after it begins.");
@@ -30,7 +35,7 @@ export function checkSpan(asked: { leaveKind: LeaveKind; from: Day; to: Day }, t
   if (daysBetween(from, to) >= longestLeaveDays) {
     throw new Refusal("employee-request.leave-too-long", "A leave lasts a year at most.");
   }
-  const earliest = toldAfterwards.includes(leaveKind) ? addDays(today, -toldWithinDays) : today;
+  const earliest = toldAfterwards.includes(leaveKind) ? addDays(today, -toldWithin) : today;
   if (from < earliest) {
     const words = `${leaveWords[leaveKind]} can begin on ${formatDay(earliest)} at the earliest.`;
     throw new Refusal("employee-request.leave-past", words);

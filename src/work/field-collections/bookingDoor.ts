@@ -1,4 +1,5 @@
 // How a delivery meets the booking it answers: with the collection, and back when that is struck out.
+import { thresholdsToday } from "#books/thresholds/door.ts";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { moveState } from "#platform/server/store.ts";
@@ -10,10 +11,11 @@ const what = "farmer-booking";
 
 /** The booking that a delivery of this farmer and product on this day would answer. */
 export async function awaitedDelivery(
-  ctx: Pick<Ctx, "tx">,
+  ctx: Pick<Ctx, "tx" | "today">,
   asked: { farmerId: string; productId: string; day: Day },
 ): Promise<Awaited | undefined> {
-  return answeredBy(asked.day, await awaitedOf(ctx, asked));
+  const [open, counts] = await Promise.all([awaitedOf(ctx, asked), thresholdsToday(ctx)]);
+  return answeredBy(asked.day, open, counts.awaitedDelivery);
 }
 
 /** Lets a collection answer the booking it was meant by, if there is one. */

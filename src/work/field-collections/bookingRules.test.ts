@@ -5,9 +5,7 @@ import { movesFrom } from "#kernel/lifecycle.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import {
   answerable,
-  answerDays,
   answeredBy,
-  answerWindow,
   bookingLife,
   checkAgreed,
   checkBookedFor,
@@ -35,20 +33,21 @@ test.each<[string, string[], string | undefined]>([
   ["of two as near the earlier", ["2026-11-22", "2026-11-18"], "2026-11-18"],
 ])("which booking a delivery answers: %s", (_, days, answered) => {
   const bookings = days.map((bookedFor) => ({ id: bookedFor, bookedFor }));
-  expect(answeredBy(day, bookings)?.id).toBe(answered);
+  expect(answeredBy(day, bookings, 7)?.id).toBe(answered);
 });
 
 test("whatever is booked, the answer is within the week and none is nearer", () => {
+  const offsetsOf = fc.array(fc.integer({ min: -20, max: 20 }), { maxLength: 8 });
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: -20, max: 20 }), { maxLength: 8 }), (offsets) => {
+    fc.property(offsetsOf, fc.integer({ min: 1, max: 15 }), (offsets, within) => {
       const bookings = offsets.map((offset, i) => ({
         id: String(i),
         bookedFor: addDays(day, offset),
       }));
       const distance = (bookedFor: string) => Math.abs(daysBetween(bookedFor, day));
-      const answered = answeredBy(day, bookings);
+      const answered = answeredBy(day, bookings, within);
       const nearest = Math.min(...offsets.map(Math.abs), Infinity);
-      if (nearest > answerDays) return answered === undefined;
+      if (nearest > within) return answered === undefined;
       return answered !== undefined && distance(answered.bookedFor) === nearest;
     }),
   );
@@ -105,6 +104,8 @@ test("which buttons each state has", () => {
   expect(answerable).toEqual(["requested", "confirmed", "no_show"]);
 });
 
-test("a delivery answers a booking of a week before or after it, over the end of a year too", () => {
-  expect(answerWindow("2026-12-28")).toEqual({ from: "2026-12-21", to: "2027-01-04" });
+test("a delivery answers a booking of so many days before or after it, over the end of a year too", () => {
+  const booking = { id: "one", bookedFor: "2027-01-04" };
+  expect(answeredBy("2026-12-28", [booking], 7)).toBe(booking);
+  expect(answeredBy("2026-12-28", [booking], 6)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 // A farmer says beforehand how much will come and when. The officer confirms it, perhaps with a price, and
 // nobody writes down that it came: the collection of the same farmer and product around that day answers it.
-import { addDays, type Day, daysBetween, formatDay } from "#kernel/days.ts";
+import { type Day, daysBetween, formatDay } from "#kernel/days.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { formatMoney } from "#kernel/money.ts";
 import type { Needs } from "#kernel/permissions.ts";
@@ -51,29 +51,24 @@ export const bookingLife = lifecycle({
 /** Bookings that a delivery can still answer. */
 export const answerable = bookingLife.moves.deliver.from;
 
-/** So many days before or after the day booked a delivery is still the one that was meant. */
-export const answerDays = 7;
-
-/** The first and the last day whose bookings a delivery of this day may answer. */
-export function answerWindow(deliveredOn: Day): { from: Day; to: Day } {
-  return { from: addDays(deliveredOn, -answerDays), to: addDays(deliveredOn, answerDays) };
-}
-
 /** A booking as far as answering it goes. */
 export interface Answerable {
   id: string;
   bookedFor: Day;
 }
 
-/** Which booking a delivery answers: the nearest to its day, of two the earlier; undefined for none. */
+/**
+ * Which booking a delivery answers: the nearest to its day and no more than so many days away, of two the earlier;
+ * undefined for none.
+ */
 export function answeredBy<Booking extends Answerable>(
   deliveredOn: Day,
   bookings: readonly Booking[],
+  within: number,
 ): Booking | undefined {
-  const { from, to } = answerWindow(deliveredOn);
   const distance = ({ bookedFor }: Answerable) => Math.abs(daysBetween(bookedFor, deliveredOn));
   const [nearest] = bookings
-    .filter(({ bookedFor }) => bookedFor >= from && bookedFor <= to)
+    .filter((booking) => distance(booking) <= within)
     .toSorted(
       (a, b) =>
         distance(a) - distance(b) ||

@@ -5,7 +5,7 @@ import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { Booking, BookingFilter } from "./bookingApi.ts";
-import { type Answerable, answerable, answerWindow } from "./bookingRules.ts";
+import { type Answerable, answerable } from "./bookingRules.ts";
 
 /** Every booking that matches, for a page of the list, the export, or the officer's day. */
 export function matchingBookings(filter: BookingFilter & { id?: string }): RawBuilder<Booking> {
@@ -75,17 +75,16 @@ export interface Awaited extends Answerable {
   agreedPrice: bigint | null;
 }
 
-/** What is still awaited of a farmer and a product around a day. */
+/** What is still awaited of a farmer and a product. */
 export async function awaitedOf(
   ctx: Pick<Ctx, "tx">,
-  asked: { farmerId: string; productId: string; day: Day },
+  asked: { farmerId: string; productId: string },
 ): Promise<Awaited[]> {
-  const { from, to } = answerWindow(asked.day);
   const found = await sql<Awaited>`
     select id, booked_for as "bookedFor", expected_g as expected, agreed_price as "agreedPrice"
     from farmer_booking
     where farmer_id = ${asked.farmerId} and product_id = ${asked.productId}
-      and booked_for between ${from} and ${to} and state in (${sql.join([...answerable])})
+      and state in (${sql.join([...answerable])})
   `.execute(ctx.tx);
   return found.rows;
 }

@@ -16,6 +16,7 @@ describe("the suggested grade", () => {
     ["C", { defectsBp: 501 }],
     ["A", { odour: "earthy" }],
     [null, { odour: "mouldy" }],
+    [null, { odour: "chemical" }],
     [null, { odour: "fermented" }],
     [null, { moistureBp: 1_801 }],
     ["A", { defectsBp: null }],

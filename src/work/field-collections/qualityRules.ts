@@ -50,9 +50,12 @@ export function isMeasured(quality: Measured): boolean {
   return quality.moistureBp !== null && quality.foreignMatterBp !== null;
 }
 
+/** Mould, a ferment that went too far, diesel or spray: no drying and no sorting takes it out again. */
+const turnedAwayBySmell: readonly Odour[] = ["mouldy", "fermented", "chemical"];
+
 /** The best grade whose limits the delivery keeps; null when it should be turned away. */
 export function suggestGrade(quality: Quality, rules: readonly GradeRule[]): Grade | null {
-  if (quality.odour === "mouldy" || quality.odour === "fermented") return null;
+  if (turnedAwayBySmell.includes(quality.odour)) return null;
   const keeps = (rule: GradeRule) =>
     (quality.moistureBp ?? 0) <= rule.moistureBp &&
     (quality.foreignMatterBp ?? 0) <= rule.foreignMatterBp &&

@@ -125,33 +125,35 @@ describe("recording refuses", () => {
     [null, 406_900n, true],
   ])("%s for %d g", (code, net, confirmed) => {
     const recent = [{ id: "a", number: "COL-26-000411", net: 406_900n }];
-    expect(codeOf(() => checkNotDouble(net, recent, confirmed))).toBe(code);
+    expect(codeOf(() => checkNotDouble(net, recent, { confirmed, likeBp: 50 }))).toBe(code);
   });
   test("a likely twin by its number and weight, with the way to it", () => {
     const recent = [
       { id: "a", number: "COL-26-000411", net: 100_000n },
       { id: "b", number: "COL-26-000412", net: 406_900n },
     ];
-    expect(() => checkNotDouble(406_000n, recent, false)).toThrow(
+    expect(() => checkNotDouble(406_000n, recent, { confirmed: false, likeBp: 50 })).toThrow(
       expect.objectContaining({
         status: 409,
         message: expect.stringContaining("COL-26-000412 of the same seller weighs 406.9 kg"),
         blockers: [{ what: "COL-26-000412", link: "/field-collections/b" }],
       }),
     );
-    expect(codeOf(() => checkNotDouble(406_900n, [], false))).toBe(null);
+    expect(codeOf(() => checkNotDouble(406_900n, [], { confirmed: false, likeBp: 50 }))).toBe(null);
   });
 });
 
 test.each([
-  [1_000_000n, 1_000_000n, true],
-  [1_005_000n, 1_000_000n, true],
-  [995_000n, 1_000_000n, true],
-  [1_005_001n, 1_000_000n, false],
-  [994_999n, 1_000_000n, false],
-  [1n, 0n, false],
-])("%d g and %d g are within half a percent: %s", (net, other, isLike) => {
-  expect(looksLike(net, other)).toBe(isLike);
+  [1_000_000n, 1_000_000n, 50, true],
+  [1_005_000n, 1_000_000n, 50, true],
+  [995_000n, 1_000_000n, 50, true],
+  [1_005_001n, 1_000_000n, 50, false],
+  [994_999n, 1_000_000n, 50, false],
+  [1_010_000n, 1_000_000n, 100, true],
+  [1_000_001n, 1_000_000n, 0, false],
+  [1n, 0n, 50, false],
+])("%d g and %d g are within %d basis points: %s", (net, other, likeBp, isLike) => {
+  expect(looksLike(net, other, likeBp)).toBe(isLike);
 });
 
 describe("what is bought, and where it goes", () => {

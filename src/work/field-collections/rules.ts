@@ -183,21 +183,19 @@ export function gramsByPlot(payable: bigint, shares: readonly PlotShare[]): bigi
   return allocate(payable, [...weights, wholeBp - named]).slice(0, shares.length);
 }
 
-/** How close two deliveries of one seller must be to look like one: 0.5 % and a quarter of an hour. */
-export const likeness = { netBp: 50n, withinMs: 15 * 60_000 };
-
-export function looksLike(net: bigint, other: bigint): boolean {
+/** Are two weights so close that they may be one, by the basis points the owner decided? */
+export function looksLike(net: bigint, other: bigint, likeBp: number): boolean {
   const away = net > other ? net - other : other - net;
-  return away * wholeBp <= other * likeness.netBp;
+  return away * wholeBp <= other * BigInt(likeBp);
 }
 
 /** Refuses what was probably sent twice by two hands; the officer may say that it is another one. */
 export function checkNotDouble(
   net: bigint,
   recent: readonly { id: string; number: string; net: bigint }[],
-  confirmed: boolean,
+  { confirmed, likeBp }: { confirmed: boolean; likeBp: number },
 ): void {
-  const twin = recent.find((other) => looksLike(net, other.net));
+  const twin = recent.find((other) => looksLike(net, other.net, likeBp));
   if (!twin || confirmed) return;
   throw new Refusal(
     "collection.looks-double",

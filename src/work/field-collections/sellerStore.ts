@@ -1,5 +1,6 @@
 // What a seller brought just now, and what we owe a supplier and may owe them: read before more is taken of them.
 import { sql } from "kysely";
+import { thresholdInSql } from "#books/thresholds/door.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { CreditStanding, NamesSeller } from "./sellerRules.ts";
 
@@ -27,9 +28,9 @@ export async function lockSupplier(ctx: Pick<Ctx, "tx">, supplierId: string): Pr
 }
 
 /** The seller's deliveries recorded since an instant, the newest first. */
-export async function recordedSince(
+export async function recordedLately(
   ctx: Ctx,
-  asked: NamesSeller & { productId: string; since: Date; except: string | null },
+  asked: NamesSeller & { productId: string; except: string | null },
 ): Promise<{ id: string; number: string; net: bigint }[]> {
   const whose =
     asked.farmerId === null
@@ -38,7 +39,8 @@ export async function recordedSince(
   const found = await sql<{ id: string; number: string; net: bigint }>`
     select id, number, net_g as net from collection
     where ${whose} and product_id = ${asked.productId}
-      and created_at >= ${asked.since} and state not in ('rejected', 'void')
+      and created_at >= ${ctx.now}::timestamptz
+        - make_interval(mins => ${thresholdInSql(ctx.today, "likeSlipTime")}) and state not in ('rejected', 'void')
       and id is distinct from ${asked.except}
     order by created_at desc
   `.execute(ctx.tx);

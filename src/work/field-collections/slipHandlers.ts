@@ -2,7 +2,8 @@
 // to hear it, before anything is written.
 import { randomBytes } from "node:crypto";
 import { issueCode, pointTo } from "#books/codes/door.ts";
-import { thresholdsToday } from "#books/thresholds/door.ts";
+import { thresholdRows, thresholdsToday } from "#books/thresholds/door.ts";
+import { thresholdsOn } from "#books/thresholds/rules.ts";
 import { nextNumber } from "#books/numbering/door.ts";
 import { placeById } from "#books/stock/door.ts";
 import { roundedUpToCoin } from "#kernel/cashNotes.ts";
@@ -39,7 +40,6 @@ import {
   checkStream,
   collectionLife,
   gramsByPlot,
-  likeness,
   notMeasured,
   type PlotShare,
   sharesOf,
@@ -54,7 +54,7 @@ import {
   whoSells,
 } from "./sellerDoor.ts";
 import { checkSuppliersMoney, type NamesSeller, sharesOfSupplier } from "./sellerRules.ts";
-import { recordedSince } from "./sellerStore.ts";
+import { recordedLately } from "./sellerStore.ts";
 import { sessionFor } from "./sessionDoor.ts";
 import { checkPurchase } from "./sessionRules.ts";
 import { insertCollection, noteChange, type Slip, slipColumns, type Stored } from "./store.ts";
@@ -182,12 +182,12 @@ async function decide(ctx: Ctx, asked: Asked, before: Stored | null): Promise<De
   checkWeighings(asked.weighings);
   checkSources(asked.weighings);
   // All of it is asked at once, and heard in the order below.
-  const since = new Date(ctx.now.getTime() - likeness.withinMs);
+  const counts = soon(thresholdsToday(ctx));
   const place = soon(placeById(ctx, placeId));
   const sold = soon(productInUse(ctx, productId));
   const priced = soon(priceFor(ctx, { productId, placeId, day }));
   const late = soon(whyLate(ctx, asked, before));
-  const alike = soon(recordedSince(ctx, { farmerId, supplierId, productId, since, except }));
+  const alike = soon(recordedLately(ctx, { farmerId, supplierId, productId, except }));
   const advances =
     farmerId === null
       ? null
@@ -212,7 +212,9 @@ async function decide(ctx: Ctx, asked: Asked, before: Stored | null): Promise<De
   const { commodity } = product;
   const bought = { commodity, form, day, except, isMore: true };
   await checkSeason(ctx, asked, { who, plots, payable: weighed.payable, bought });
-  checkNotDouble(weighed.net, await alike, asked.confirmDuplicate);
+  const { confirmDuplicate: confirmed } = asked;
+  const { likeSlipWeight: likeBp } = await counts;
+  checkNotDouble(weighed.net, await alike, { confirmed, likeBp });
   const sessionId = await sessionOfSlip(ctx, asked, before, weighed.value - recovery);
   const measured = await measuredBy(ctx, asked);
   const { priceListId, price: listPrice } = price;
@@ -226,7 +228,8 @@ async function whyLate(ctx: Ctx, asked: Asked, before: Stored | null): Promise<s
   const heardOn = before ? kampalaDay(before.createdAt) : ctx.today;
   // Nearly every slip is of the day it is heard of.
   if (!isLate({ day, heardOn }, 0)) return null;
-  const { lateSlip } = await thresholdsToday(ctx);
+  // A slip that is corrected is held to what counted when it was heard of.
+  const { lateSlip } = thresholdsOn(heardOn, await thresholdRows(ctx));
   const published = await publishedPrice(ctx, { productId, placeId, day: heardOn });
   return lateReason({ day, heardOn, unitPrice, published }, lateSlip);
 }

@@ -1,4 +1,5 @@
 // Money on its way out as a whole, and the owner's hands on it.
+import { checkComing } from "#kernel/datedRows.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
@@ -48,8 +49,9 @@ export const disbursementsHandlers = handlersFor(disbursements, {
   },
   setCeiling: async (ctx) => {
     refuseAllButOwner(ctx);
-    await insertCeiling(ctx, ctx.body);
     const { effectiveFrom, amount, sourceNote } = ctx.body;
+    checkComing(effectiveFrom, ctx.today, "payment.ceiling-day");
+    await insertCeiling(ctx, ctx.body);
     const details = { effectiveFrom, amount, because: sourceNote };
     ctx.audit({ subject: "payments", subjectId: ctx.org.id, action: "set ceiling", details });
     return standingOf(ctx);

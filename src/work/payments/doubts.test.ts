@@ -1,6 +1,7 @@
 // What people decide when a provider does not, and the company's own brakes: whose wallet it is, what became of a
 // payment nobody answers for, the ceiling of a day and the owner's brake.
 import { describe, expect, test } from "vitest";
+import { addDays, kampalaDay } from "#kernel/days.ts";
 import { momoHands, waiting } from "#test/momoHands.ts";
 import { makePayee, openingDebt, type Payment, voucherHands } from "#test/payingMakers.ts";
 import { makeWorld, type Person, refused } from "#test/world.ts";
@@ -9,6 +10,7 @@ import { disbursements } from "./disbursementApi.ts";
 import type { MobileMoney } from "./outside/mobileMoney.ts";
 
 const world = await makeWorld();
+const today = () => kampalaDay(new Date());
 const { ahead, crashing, momo, operate, ordersOf, released, run, settle } = await momoHands(world);
 const { approve, booked, prepare, read, release, releaseWhole } = voucherHands(world);
 
@@ -262,11 +264,15 @@ test("a provider is asked for our balance, once however often it is pressed", as
 });
 
 test("a ceiling of the day, from its day on: what is above waits or is raised", async () => {
-  const set = (by: Person, amount: string | null) =>
+  const set = (by: Person, amount: string | null, effectiveFrom = today()) =>
     world.as(by)(disbursements.setCeiling, {
-      body: { effectiveFrom: "2020-01-01", amount, sourceNote: "Board of 3 May" },
+      body: { effectiveFrom, amount, sourceNote: "Board of 3 May" },
     });
   await refused(set("accountant", "1"), "payment.only-owner-brakes");
+  // What left yesterday was held to yesterday's.
+  for (const day of [addDays(today(), -1), addDays(today(), 367)]) {
+    await refused(set("owner", "1", day), "payment.ceiling-day");
+  }
   const { releasedToday } = await set("owner", "1");
   const one = await toStranger("105");
   await refused(release(await approve(one, "owner"), "md"), "payment.above-ceiling");
@@ -289,7 +295,7 @@ test("a ceiling of the day, from its day on: what is above waits or is raised", 
 test("owners are told once a day when most of the ceiling has left, and nobody of a day without one", async () => {
   const set = (amount: string | null) =>
     world.as("owner")(disbursements.setCeiling, {
-      body: { effectiveFrom: "2020-01-01", amount, sourceNote: "Board of 3 May" },
+      body: { effectiveFrom: today(), amount, sourceNote: "Board of 3 May" },
     });
   const told = async () =>
     (

@@ -13,12 +13,12 @@ export function Nin({ farmerId, shortened }: { farmerId: string; shortened: stri
     if (outcome.ok) setWhole(outcome.value.nin);
   };
   return (
-    <div className="flex flex-wrap items-baseline gap-x-3">
+    <div className="inline-flex flex-wrap items-baseline gap-x-3">
       <span className="tabular-nums">{whole ?? shortened}</span>
       {whole === null ? (
         <button
           type="button"
-          className="link max-md:min-h-11"
+          className="link max-md:-my-3 max-md:py-3"
           disabled={asking.busy}
           title={t.ninShowMeans}
           onClick={() => void show()}
@@ -26,7 +26,11 @@ export function Nin({ farmerId, shortened }: { farmerId: string; shortened: stri
           {t.ninShow}
         </button>
       ) : (
-        <button type="button" className="link max-md:min-h-11" onClick={() => setWhole(null)}>
+        <button
+          type="button"
+          className="link max-md:-my-3 max-md:py-3"
+          onClick={() => setWhole(null)}
+        >
           {t.ninHide}
         </button>
       )}

@@ -67,6 +67,8 @@ export function ThresholdDialog({ today, close }: { today: Thresholds; close: ()
   );
 }
 
+const unitWords = { days: t.daysUnit, metres: t.metresUnit, minutes: t.minutesUnit };
+
 function ValueField({ form, name }: { form: Form<ThresholdValues>; name: ThresholdName }) {
   const { unit, least, most } = thresholdKinds[name];
   const bounds = t.between(figureWords(name, least), figureWords(name, most));
@@ -77,6 +79,5 @@ function ValueField({ form, name }: { form: Form<ThresholdValues>; name: Thresho
     required: true,
   };
   if (unit === "basis-points") return <PercentField {...common} />;
-  const said = unit === "days" ? t.daysUnit : t.metresUnit;
-  return <CountField {...common} unit={said} least={least} most={most} />;
+  return <CountField {...common} unit={unitWords[unit]} least={least} most={most} />;
 }

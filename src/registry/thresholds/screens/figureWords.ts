@@ -1,4 +1,4 @@
-// A figure as people read it: a share in percent, days, metres.
+// A figure as people read it: a share in percent, days, metres, minutes.
 import { thresholdKinds, type ThresholdName } from "#books/thresholds/rules.ts";
 import { t } from "./words.ts";
 
@@ -11,5 +11,7 @@ export function figureWords(name: ThresholdName, value: number): string {
       return t.days(value);
     case "metres":
       return t.metres(value);
+    case "minutes":
+      return t.minutes(value);
   }
 }

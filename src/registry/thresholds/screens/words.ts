@@ -56,6 +56,20 @@ const figures: Record<ThresholdName, { name: string; means: string }> = {
     means:
       "A slip written down later than so many days after its day, at a price above today's, waits for the office's word.",
   },
+  likeSlipWeight: {
+    name: "Slips alike: weight",
+    means:
+      "Of one seller: two slips whose weights differ by less look like one that was sent twice.",
+  },
+  likeSlipTime: {
+    name: "Slips alike: time",
+    means: "Of one seller: two slips that come within this time of each other look like one.",
+  },
+  awaitedDelivery: {
+    name: "Booked deliveries",
+    means:
+      "A delivery that comes so long before or after the day it was booked for is the one meant.",
+  },
   roundWeights: {
     name: "Round weights",
     means:
@@ -68,6 +82,10 @@ const figures: Record<ThresholdName, { name: string; means: string }> = {
   oldAdvance: {
     name: "Old advance",
     means: "A farmer's advance that is open for longer is counted as old.",
+  },
+  leaveTold: {
+    name: "Leave told afterwards",
+    means: "Sick, compassionate and paternity leave may be asked for so long after it began.",
   },
   rateStep: {
     name: "Exchange rate",
@@ -98,6 +116,8 @@ export const t = words({
     daysUnit: "days",
     metres: (count: number) => `${count} m`,
     metresUnit: "m",
+    minutes: (count: number) => (count === 1 ? "1 minute" : `${count} minutes`),
+    minutesUnit: "minutes",
     between: (least: string, most: string) => `Between ${least} and ${most}.`,
   },
 });

@@ -84,7 +84,7 @@ function CeilingDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog form={form} title={c.setCeiling} submit={c.setCeiling} open onClose={onClose}>
       <MoneyField field={form.field("amount")} label={c.ceiling} hint={c.ceilingHint} />
-      <DayField field={form.field("effectiveFrom")} label={c.from} required />
+      <DayField field={form.field("effectiveFrom")} label={c.from} from={org.today} required />
       <TextField field={form.field("sourceNote")} label={c.because} required />
     </FormDialog>
   );
