@@ -32,7 +32,9 @@ test.each<Size>(["phone", "desktop"])(
     await letItEnd(visitor, addDays(today, -1));
 
     await page.goto(`/export-documentation/${shipment}`);
-    const blocker = page.getByRole("alert").getByText(/^Coffee exporter certificate .* expired on/);
+    const blocker = page
+      .getByRole("status")
+      .getByText(/^Coffee exporter certificate .* expired on/);
     await blocker.first().waitFor();
     await look(visitor, /^Scheldt|, /);
     await page.goto("/ucda-registration");

@@ -87,7 +87,9 @@ function Path({ code }: { code: string }) {
 
 function Trouble({ problem }: { problem: Problem }) {
   const blockers = problem.blockers ?? [];
-  if (blockers.length > 0) return <BlockerPanel title={t.notShared} blockers={blockers} />;
+  if (blockers.length > 0) {
+    return <BlockerPanel title={t.notShared} blockers={blockers} wasTried />;
+  }
   return (
     <div className="mb-4">
       <ProblemNotice problem={problem} />

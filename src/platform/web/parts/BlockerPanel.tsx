@@ -5,13 +5,18 @@ import { t } from "./fieldWords.ts";
 interface BlockerPanelProps {
   title: string;
   blockers: readonly Blocker[];
+  /** It answers what somebody just tried; else it says beforehand what is still to come, and nothing went wrong. */
+  wasTried: boolean;
 }
 
 /** "Cannot … because": every blocker with its owner and the link that mends it. */
-export function BlockerPanel({ title, blockers }: BlockerPanelProps) {
+export function BlockerPanel({ title, blockers, wasTried }: BlockerPanelProps) {
   return (
-    <section className="notice refused mb-4" role="alert">
-      <h2 className="text-cherry">{title}</h2>
+    <section
+      className={`notice ${wasTried ? "refused" : "waiting"} mb-4`}
+      role={wasTried ? "alert" : "status"}
+    >
+      <h2 className={wasTried ? "text-cherry" : "text-straw"}>{title}</h2>
       <ul className="mt-1 divide-y divide-line">
         {blockers.map((blocker) => (
           <li

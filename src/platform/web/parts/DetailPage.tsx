@@ -70,7 +70,11 @@ export function DetailPage(props: DetailPageProps) {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="min-w-0">
           {trouble && trouble.blockers.length > 0 && (
-            <BlockerPanel title={trouble.title} blockers={trouble.blockers} />
+            <BlockerPanel
+              title={trouble.title}
+              blockers={trouble.blockers}
+              wasTried={trouble.problem !== null}
+            />
           )}
           {trouble?.problem && trouble.blockers.length === 0 && (
             <div className="mb-4">

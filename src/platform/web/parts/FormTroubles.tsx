@@ -29,7 +29,9 @@ export function FormTroubles<V extends object>({ form }: { form: Form<V> }) {
     else summary.current?.focus();
   }, [attempts]);
   if (form.meeting) return <MeetingPlace form={form} />;
-  if (problem?.blockers) return <BlockerPanel title={problem.detail} blockers={problem.blockers} />;
+  if (problem?.blockers) {
+    return <BlockerPanel title={problem.detail} blockers={problem.blockers} wasTried />;
+  }
   if (problem) return <ProblemNotice problem={problem} />;
   if (errors.length === 0) return null;
   return (

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { formatPhone } from "#kernel/phones.ts";
 import { useCommand, useQuery } from "#platform/web/data.ts";
 import { useMay } from "#platform/web/may.ts";
 import { FormDialog } from "#platform/web/parts/FormDialog.tsx";
@@ -30,7 +31,9 @@ export function ContactsTab({ customerId }: { customerId: string }) {
                   <span>
                     <span className="font-strong">{name}</span>{" "}
                     <span className="small quiet">
-                      {[duty, phone, email].filter((one) => one !== null).join(" · ")}
+                      {[duty, phone && formatPhone(phone), email]
+                        .filter((one) => one !== null)
+                        .join(" · ")}
                     </span>
                   </span>
                   {mayChange && (

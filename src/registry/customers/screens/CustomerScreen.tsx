@@ -3,6 +3,7 @@ import { Link, useParams } from "react-router";
 import { countryName } from "#kernel/countries.ts";
 import { formatDay } from "#kernel/days.ts";
 import { paymentTermNames } from "#kernel/tradeTerms.ts";
+import { formatPhone } from "#kernel/phones.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { useMay } from "#platform/web/may.ts";
@@ -122,7 +123,7 @@ function factsOf(customer: Customer) {
       facts: [
         { label: t.contact, value: customer.contactName },
         { label: t.email, value: customer.email },
-        { label: t.phone, value: customer.phone },
+        { label: t.phone, value: customer.phone && formatPhone(customer.phone) },
         { label: t.contracts, value: t.contracts, to: `/contracts?customerId=${customer.id}` },
       ],
     },

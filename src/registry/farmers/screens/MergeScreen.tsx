@@ -37,7 +37,7 @@ function Merge({ pair }: { pair: Pair }) {
       <PageTitle title={t.mergeTitle(pair.one.code, pair.other.code)} />
       <p className="quiet">{t.lead}</p>
       {problem?.blockers ? (
-        <BlockerPanel title={problem.detail} blockers={problem.blockers} />
+        <BlockerPanel title={problem.detail} blockers={problem.blockers} wasTried />
       ) : (
         problem && <ProblemNotice problem={problem} />
       )}
@@ -220,7 +220,7 @@ function shown(field: MergeField, farmer: Farmer): string {
     commodities: facts.commodities.map((one) => farmerWords.crops[one]).join(", "),
     payment: [
       farmerWords.methods[facts.paymentMethod],
-      facts.paymentNumber,
+      facts.paymentNumber && formatPhone(facts.paymentNumber),
       facts.paymentAccountName,
       facts.payeeName,
     ]

@@ -61,7 +61,7 @@ function SeeOff({ user, open }: { user: User; open: Leaving }) {
       back={{ label: user.name, to: `/users/${user.id}` }}
     >
       {open.blockers.length > 0 && (
-        <BlockerPanel title={t.leavingBlocked} blockers={open.blockers} />
+        <BlockerPanel title={t.leavingBlocked} blockers={open.blockers} wasTried={false} />
       )}
       <Group heading={t.openPapers}>
         <Papers open={open} />

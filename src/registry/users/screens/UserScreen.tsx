@@ -1,6 +1,7 @@
 import { useParams } from "react-router";
 import { formatDay, formatInstant } from "#kernel/days.ts";
 import { dutyConflicts } from "#kernel/segregation.ts";
+import { formatPhone } from "#kernel/phones.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { useMe } from "#platform/web/may.ts";
@@ -81,7 +82,7 @@ function factsOf(user: User) {
         { label: t.jobTitle, value: user.title },
         { label: t.department, value: user.department },
         { label: t.email, value: user.email },
-        { label: t.phone, value: user.phone },
+        { label: t.phone, value: user.phone && formatPhone(user.phone) },
         { label: t.lastDay, value: user.lastDay ? formatDay(user.lastDay) : null },
       ],
     },

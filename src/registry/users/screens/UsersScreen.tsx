@@ -1,5 +1,6 @@
 import { formatInstant } from "#kernel/days.ts";
 import { roles } from "#kernel/permissions.ts";
+import { formatPhone } from "#kernel/phones.ts";
 import { ListPage } from "#platform/web/parts/ListPage.tsx";
 import type { Column, Filter, ListTab, RowOf } from "#platform/web/parts/listColumns.ts";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
@@ -31,7 +32,12 @@ const columns: readonly Column<Row>[] = [
   { head: t.role, cell: (row) => t.roleNames[row.role], sort: "role", onCard: "line" },
   { head: t.jobTitle, cell: (row) => row.title ?? "–", onCard: "line" },
   { head: t.department, cell: (row) => row.department ?? "–", from: "lg", onCard: "none" },
-  { head: t.phone, cell: (row) => row.phone ?? "–", from: "xl", onCard: "none" },
+  {
+    head: t.phone,
+    cell: (row) => (row.phone ? formatPhone(row.phone) : "–"),
+    from: "xl",
+    onCard: "none",
+  },
   {
     head: t.lastSeen,
     cell: (row) => (row.lastSeenAt ? formatInstant(new Date(row.lastSeenAt)) : t.never),

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { formatInstant } from "#kernel/days.ts";
 import { separationWords } from "#kernel/segregation.ts";
+import { formatPhone } from "#kernel/phones.ts";
 import { useMay, useMe } from "#platform/web/may.ts";
 import { ActionBar } from "#platform/web/parts/ActionBar.tsx";
 import { type Trouble, TroubleContext } from "#platform/web/parts/detailTrouble.ts";
@@ -58,7 +59,8 @@ function AccountLines({ of }: { of: Account }) {
       </p>
       {of.paymentNumber !== null && (
         <p>
-          {of.paymentNumber} <span className="small quiet">{of.paymentAccountName}</span>
+          {formatPhone(of.paymentNumber)}{" "}
+          <span className="small quiet">{of.paymentAccountName}</span>
         </p>
       )}
     </div>

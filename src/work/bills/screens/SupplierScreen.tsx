@@ -3,6 +3,7 @@ import { Link, useParams } from "react-router";
 import { formatDay, formatInstant } from "#kernel/days.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { separationWords } from "#kernel/segregation.ts";
+import { formatPhone } from "#kernel/phones.ts";
 import { useMay, useMe } from "#platform/web/may.ts";
 import { ActionBar } from "#platform/web/parts/ActionBar.tsx";
 import { DetailPage } from "#platform/web/parts/DetailPage.tsx";
@@ -113,7 +114,7 @@ function factsOf(supplier: SupplierWire): FactGroup[] {
         { label: s.licence, value: supplier.licenceNumber },
         { label: s.licenceUntil, value: licenceExpiresOn && formatDay(licenceExpiresOn) },
         { label: s.contact, value: supplier.contactName },
-        { label: s.phone, value: supplier.phone },
+        { label: s.phone, value: supplier.phone && formatPhone(supplier.phone) },
         { label: s.email, value: supplier.email },
         { label: s.address, value: supplier.address },
         { label: s.note, value: supplier.note },

@@ -89,7 +89,7 @@ function OneShipment({ shipment }: { shipment: ShipmentWire }) {
       history={{ subject: "shipment", id: shipment.id }}
     >
       {isEarly && blockers.length > 0 && (
-        <BlockerPanel title={t.open(blockers.length)} blockers={blockers} />
+        <BlockerPanel title={t.open(blockers.length)} blockers={blockers} wasTried={false} />
       )}
       {state !== "cancelled" && <LicenceWarnings productId={shipment.contract.productId} />}
       {allocating && <AllocateDialog shipment={shipment} onClose={() => setAllocating(false)} />}

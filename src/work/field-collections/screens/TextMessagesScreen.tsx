@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate } from "react-router";
 import { formatInstant } from "#kernel/days.ts";
 import { languages } from "#kernel/languages.ts";
 import { formatCount } from "#kernel/money.ts";
+import { formatPhone } from "#kernel/phones.ts";
 import { useQuery, useRunning } from "#platform/web/data.ts";
 import { useMay } from "#platform/web/may.ts";
 import { Dialog } from "#platform/web/parts/Dialog.tsx";
@@ -150,7 +151,7 @@ function MessageFacts({ message }: { message: TextMessageWire }) {
   const cost = costE4 === null ? null : costOf(costE4, costCurrency);
   const facts = [
     { label: t.status, value: t.states[state] },
-    { label: t.phone, value: phone },
+    { label: t.phone, value: formatPhone(phone) },
     { label: t.language, value: languages[language] },
     { label: t.tries, value: tries === 0 ? null : t.times(tries) },
     { label: t.cost, value: cost },
