@@ -43,7 +43,7 @@ export async function placeId(world: World, code: string): Promise<string> {
 }
 
 /** The demo company's id. */
-export async function demoOrg(world: World): Promise<string> {
+export async function demoOrg(world: Pick<World, "sql">): Promise<string> {
   const found = await world.sql.query<{ org_id: string }>(
     "select org_id from profile where email = 'owner@demo.mavuno.test'",
   );

@@ -10,6 +10,7 @@ import { apiClient, type Call, type Sent } from "#platform/api/client.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
 import { emailOf, newId } from "#seeds/callers.ts";
 import { demoPassword } from "#seeds/people.ts";
+import { demoOrg } from "#test/makers.ts";
 import { signIn } from "#test/ownCompany.ts";
 import { startMeasuredHouse } from "#test/startedHouse.ts";
 import type { TrialBalanceWire } from "#insight/financial-statements/api.ts";
@@ -17,6 +18,7 @@ import { whoAmI } from "#registry/users/meApi.ts";
 import { collections } from "#work/field-collections/api.ts";
 import { farmerOf } from "./besiegedHouse.ts";
 import { connectionsOf, memoryMiB } from "./houseFigures.ts";
+import { companiesBeside, emailBeside } from "./companiesBeside.ts";
 import { keptNames, openKept } from "./keptCompany.ts";
 
 type Person = "owner" | "field" | "operations";
@@ -48,29 +50,38 @@ export interface LoadedHouse {
 /** Nobody waits longer: the house has said something long before. */
 const patienceMs = 120_000;
 
-export async function openLoadedHouse(): Promise<LoadedHouse> {
+/** Opens the house with so many companies, all with the same work behind them. */
+export async function openLoadedHouse(companies = 1): Promise<LoadedHouse> {
   const company = await openKept(keptNames.at(-1) ?? "");
   const sql = new pg.Pool({ connectionString: company.ownerUrl, max: 2 });
   sql.on("error", () => undefined);
+  await companiesBeside(sql, await demoOrg({ sql }), companies - 1);
   const house = await startMeasuredHouse({
     MAVUNO_DATA_DIR: company.dataDir,
     MAVUNO_DEMO: "0",
     DATABASE_URL: company.ownerUrl,
   });
-  const line = await openLine(house.url);
-  const work = await workOf(line, sql);
+  const all: { line: Line; work: Work }[] = [];
+  for (let n = 0; n < companies; n += 1) {
+    const line = await openLine(house.url, n);
+    all.push({ line, work: await workOf(line, sql) });
+  }
   return {
-    ask: (rate) => askSteadily(line, work, rate),
-    watchBalance: () => watchBalance(line),
+    ask: (rate) => askSteadily(all, rate),
+    watchBalance: () => watchBalance(all.map(({ line }) => line)),
     memoryMiB: () => memoryMiB(house.process.pid ?? 0),
     connections: () => connectionsOf(sql),
-    countKept: () => countKept(sql, work),
+    countKept: async () => {
+      const counted = await Promise.all(all.map(({ work }) => countKept(sql, work)));
+      const sumOf = (key: "kept" | "lost") => counted.reduce((sum, one) => sum + one[key], 0);
+      return { kept: sumOf("kept"), lost: sumOf("lost") };
+    },
     faultsInBooks: async () => {
       keepFilesIn(`${company.dataDir}/files`);
       return (await verifyBooks(sql, null, { lives })).filter((one) => !one.ok);
     },
     close: async () => {
-      line.close();
+      for (const { line } of all) line.close();
       await house.stop();
       await sql.end();
       await company.drop();
@@ -91,10 +102,10 @@ interface Line {
   close: () => void;
 }
 
-async function openLine(url: string): Promise<Line> {
+async function openLine(url: string, n: number): Promise<Line> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 2_000 });
   const tokenOf = (person: Person): Promise<string> =>
-    signIn(url, { email: emailOf(person), password: demoPassword });
+    signIn(url, { email: emailBeside(emailOf(person), n), password: demoPassword });
   const tokens: Record<Person, string> = {
     owner: await tokenOf("owner"),
     field: await tokenOf("field"),
@@ -257,15 +268,18 @@ async function slipsOf(line: Line, sql: pg.Pool) {
   return slips;
 }
 
+/** The companies ask in turn. */
 async function askSteadily(
-  line: Line,
-  work: Work,
+  companies: readonly { line: Line; work: Work }[],
   { perSecond, seconds }: { perSecond: number; seconds: number },
 ): Promise<LoadReport> {
   const report: LoadReport = { asked: 0, busy: 0, wrong: [], ms: [] };
   const beganMs = performance.now();
   const underWay: Promise<void>[] = [];
   const one = async (dueMs: number): Promise<void> => {
+    const asking = companies[report.asked % companies.length];
+    if (!asking) return;
+    const { line, work } = asking;
     const { person, sent, heard } = work.next();
     const { status, text, isAgain } = await line.send(person, sent);
     report.ms.push(performance.now() - dueMs);
@@ -285,14 +299,17 @@ async function askSteadily(
   return report;
 }
 
+const nobody: Answer = { status: 0, text: "", isAgain: false };
+
 /** Whoever is told to try again does so at the next look. */
-function watchBalance(line: Line) {
+function watchBalance(lines: readonly Line[]) {
   const seen = { reads: 0, uneven: 0 };
   let isOver = false;
   const url = "/api/financial-statements/trial-balance";
   const done = (async () => {
-    while (!isOver) {
-      const { status, text } = await line.send("owner", { method: "GET", url });
+    for (let look = 0; !isOver; look += 1) {
+      const line = lines[look % lines.length];
+      const { status, text } = (await line?.send("owner", { method: "GET", url })) ?? nobody;
       if (status === 200) {
         const { rows, debit, credit }: TrialBalanceWire = JSON.parse(text);
         const sum = rows.reduce((so, { balance }) => so + BigInt(balance), 0n);
