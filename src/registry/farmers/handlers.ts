@@ -123,9 +123,9 @@ export const farmersHandlers = handlersFor(farmers, {
 
   showNin: async (ctx) => {
     const { id } = ctx.params;
-    const { nin } = await storedFarmer(ctx, id);
+    const { nin, code } = await storedFarmer(ctx, id);
     if (nin === null) throw new Refusal("farmer.no-nin", "No NIN is written down for this farmer.");
-    ctx.audit({ subject: "farmer", subjectId: id, action: ninActs.look, details: {} });
+    ctx.audit({ subject: "farmer", subjectId: id, action: ninActs.look, details: { code } });
     return { nin };
   },
 

@@ -58,6 +58,7 @@ test("whose NIN somebody looked at is one question to the audit log", async () =
   const his = await looked({ person: field });
   expect(his.map(({ subjectId }) => subjectId)).toEqual([one.id, two.id, one.id]);
   expect(new Set(his.map(({ action }) => action))).toEqual(new Set(["look-at-nin"]));
+  expect(his.map(({ details }) => details["code"])).toEqual([one.code, two.code, one.code]);
   expect(await looked({})).toHaveLength(4);
   expect(await looked({ person: field, to: "2020-01-01" })).toEqual([]);
   const log = JSON.stringify(await world.as("owner")(auditLog.list, { params: { limit: 200 } }));

@@ -27,7 +27,16 @@ export function OfficersScreen() {
     <>
       <PageTitle title={t.officers} />
       <OfficerViews of={period} />
-      <p className="quiet mb-4 max-w-prose">{t.intro}</p>
+      <details className="mb-4">
+        <summary className="link inline-flex min-h-9 cursor-pointer items-center max-md:min-h-11">
+          {t.reckoned}
+        </summary>
+        <ul className="quiet max-w-prose list-disc pb-2 pl-5">
+          {t.figures.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </details>
       <Loaded answer={answer}>
         {({ rows }) => {
           if (rows.length === 0) return <p className="quiet">{t.nobody}</p>;
@@ -119,7 +128,7 @@ function FigureLink({ of, name }: { of: Figure; name: string }) {
         {figure}
       </Link>
       {mark !== null && (
-        <span className="ml-1 inline-block">
+        <span className="block pt-1">
           <Badge tone="waiting" warns>
             {mark}
           </Badge>

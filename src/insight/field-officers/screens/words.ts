@@ -12,15 +12,17 @@ export const t = words({
       month: "Last thirty days",
       season: "This season",
     },
-    intro:
-      "Each figure opens its rows. What is bought is what was weighed and not turned away; a kilogram's cost is " +
-      "what was paid to farmers, before transport. Less in store is what the goods received notes have less than " +
-      "the scale at the gate showed: what was deducted for moisture and foreign matter. " +
-      "Transit loss is what was missing of their lots where these were weighed in at another store. " +
+    reckoned: "How these figures are reckoned",
+    figures: [
+      "Each figure opens its rows.",
+      "Bought is what was weighed and not turned away; a kilogram's cost is what was paid to farmers, before transport.",
+      "Less in store is what the goods received notes have less than the scale at the gate showed: what was deducted for moisture and foreign matter.",
+      "Transit loss is what was missing of their lots where these were weighed in at another store.",
       "Round are typed weights that are whole five kilograms; more of them than chance explains is marked.",
+    ],
     officer: "Officer",
     boughtKg: "Bought kg",
-    perKg: "Cost per kg, UGX",
+    perKg: "UGX per kg",
     rejected: "Turned away, %",
     rejectedOf: (rejected: number, judged: number) => `${rejected} of ${judged} judged`,
     missing: "Lack data",
@@ -28,7 +30,7 @@ export const t = words({
     roundOf: (round: number, typed: number) =>
       `${round} of ${typed} typed weights are whole five kilograms`,
     isRound: "Unlikely",
-    visits: "Visits made",
+    visits: "Visits",
     lessKg: "Less in store, kg",
     less: "Less in store, %",
     lost: "Transit loss, %",
@@ -36,7 +38,7 @@ export const t = words({
       `${lost} kg missing where it was sent on, ${arrived} kg weighed in`,
     lessOf: (weighed: string, received: string) =>
       `${weighed} kg weighed at the gate, ${received} kg taken into store`,
-    km: "Km driven",
+    km: "Km",
     fuelPerKg: "Fuel per kg, UGX",
     fuelOf: (fuel: string, kilograms: string) => `UGX ${fuel} of fuel, ${kilograms} kg bought`,
     none: "–",

@@ -13,7 +13,7 @@ export function Nin({ farmerId, shortened }: { farmerId: string; shortened: stri
     if (outcome.ok) setWhole(outcome.value.nin);
   };
   return (
-    <div className="inline-flex flex-wrap items-baseline gap-x-3">
+    <div className="inline-flex flex-wrap items-baseline gap-x-3 gap-y-2">
       <span className="tabular-nums">{whole ?? shortened}</span>
       {whole === null ? (
         <button
@@ -34,7 +34,11 @@ export function Nin({ farmerId, shortened }: { farmerId: string; shortened: stri
           {t.ninHide}
         </button>
       )}
-      {asking.problem && <ProblemNotice problem={asking.problem} />}
+      {asking.problem && (
+        <div className="text-start">
+          <ProblemNotice problem={asking.problem} />
+        </div>
+      )}
     </div>
   );
 }
