@@ -276,7 +276,7 @@ describe("the list", () => {
     ["a code", "frm-", 0],
     ["a whole telephone", "0700 555 123", 1],
     ["a part of a telephone", "00555", 1],
-    ["how a NIN begins", "cf85 5555", 1],
+    ["a whole NIN", "cf85 5555 search", 1],
     ["two signs of a pattern", "%_", 0],
   ])("%s leads through an index, never through the whole register", async (_, typed, least) => {
     if (first === undefined) {

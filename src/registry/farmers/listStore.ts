@@ -176,13 +176,16 @@ function matchesWords(search: string, seesPersonal: boolean): RawBuilder<unknown
   return sql`f.id in (select farmers_matching(${patterns}::text[], ${number !== null}))`;
 }
 
-/** A part of a telephone or of a NIN, as they are kept; null when words are meant. */
+/**
+ * A part of a telephone or a whole NIN, as they are kept; null when words are meant. By parts a NIN would be guessed sign
+ * by sign, past the look that is written down.
+ */
 function personalNumber(search: string): string | null {
   // A number is typed with blanks and a leading nought; it is kept as +256 and nine digits.
   const digits = search.replace(/[\s()+.-]/g, "").replace(/^(?:256|0)/, "");
   if (/^\d{4,12}$/.test(digits)) return digits;
   const nin = search.replace(/\s/g, "").toLowerCase();
-  return /^[a-z]{2}\d{2}[a-z0-9]{1,10}$/.test(nin) ? nin : null;
+  return /^[a-z]{2}\d{2}[a-z0-9]{10}$/.test(nin) ? nin : null;
 }
 
 /** All that match, by name, for an export. */

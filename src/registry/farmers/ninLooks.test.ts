@@ -18,6 +18,11 @@ test("a NIN is whole for who keeps the register and asks for it, and each look i
     const read = await world.as(reader)(farmers.read, { params });
     expect(read).toMatchObject({ nin: "CF85•••••••MOE", isMasked: reader === "employee" });
   }
+  // Found by the whole number, as it stands on the card; by a part of it everybody's could be guessed.
+  const foundBy = async (search: string) =>
+    (await world.as("field")(farmers.list, { params: { search } })).rows.map(({ id }) => id);
+  expect(await foundBy("cf85 00055 demoe")).toEqual([farmer.id]);
+  expect(await foundBy("CF8500055DEMO")).toEqual([]);
   const key = newId();
   for (let time = 0; time < 2; time += 1) {
     const { nin } = await world.as("operations")(farmers.showNin, { params, key });

@@ -1,6 +1,7 @@
 // A farmer is a person first: registered by one of us, vouched for by another, and asked what we may
 // do with what we know. Buying needs the consent to buy and pay, and stops when the farmer is
-// suspended. A NIN and a telephone number are shown only to those who keep the register.
+// suspended. A telephone number is shown only to those who keep the register, a NIN to those of them who
+// ask for it.
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { isMaskedNin, maskNin, readNin } from "#kernel/nin.ts";
 import { can, type Flag, type Needs } from "#kernel/permissions.ts";
