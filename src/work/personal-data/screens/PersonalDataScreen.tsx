@@ -51,6 +51,13 @@ function Holdings({ held }: { held: Held }) {
   const { shown, empty } = shownAndEmpty(held.holdings);
   return (
     <div className="flex flex-col gap-4">
+      <nav aria-label={t.parts} className="flex flex-wrap gap-x-4 gap-y-1">
+        {shown.map(({ key, title, rows }) => (
+          <a key={key} className="link inline-block py-0.5 max-md:py-2.5" href={`#${key}`}>
+            {t.rows(title, formatCount(rows.length))}
+          </a>
+        ))}
+      </nav>
       {shown.map((holding) => (
         <HoldingSheet key={holding.key} holding={holding} />
       ))}
@@ -91,7 +98,7 @@ function HoldingSheet({ holding }: { holding: ToldHolding }) {
     ...(givesWay(kind) ? { gives: true } : { isNamed: true }),
   }));
   return (
-    <div>
+    <div id={key} className="scroll-mt-20">
       <h2>{t.rows(title, formatCount(rows.length))}</h2>
       <p className="small quiet mb-2">{why}</p>
       <RowsSheet
