@@ -4,6 +4,7 @@ import { verifyBooks } from "#books/verify/door.ts";
 import { verdict } from "#books/verify/rules.ts";
 import { openOwnerPool } from "#platform/server/ownerPool.ts";
 import type { Settings } from "#platform/server/settings.ts";
+import { noteBackup } from "./alarms.ts";
 import { type BackupDone, checkPassphrase, makeBackup, restoreBackup } from "./backup.ts";
 import { lives } from "./lives.ts";
 import { openOwnDatabase } from "./ownServer.ts";
@@ -15,7 +16,9 @@ export async function runBackup(settings: Settings, file: string, say: Say): Pro
   const passphrase = checkPassphrase(process.env["MAVUNO_BACKUP_PASSPHRASE"]);
   const database = await openOwnDatabase(settings, say);
   try {
+    const begunAt = new Date();
     const done = await makeBackup(database, path.resolve(file), passphrase);
+    await noteBackup(settings.dataDir, begunAt);
     say(`Backed up: ${summary(done)}. Keep ${file} on another machine.`);
   } finally {
     await database.stop();

@@ -85,7 +85,8 @@ async function inEach(
   if (faults.length > 0) throw faults[0];
 }
 
-async function companies(database: Database): Promise<string[]> {
+/** Every company of the house. */
+export async function companies(database: Database): Promise<string[]> {
   const found = await database.outside((tx) =>
     sql<{ id: string }>`select every_company() as id`.execute(tx),
   );

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { holdPort } from "#platform/server/embeddedPostgres.ts";
 import { startJobs } from "#platform/server/jobs.ts";
 import { type Log, openLog } from "#platform/server/log.ts";
+import { openOwnerPool } from "#platform/server/ownerPool.ts";
 import type { Settings } from "#platform/server/settings.ts";
 import { fillDemo } from "#seeds/demo.ts";
 import { demoPassword, demoPeople, otherPeople } from "#seeds/people.ts";
@@ -14,6 +15,7 @@ import { resumePayments } from "#work/payments/jobs.ts";
 import { resumeTexts } from "#registry/text-messages/jobs.ts";
 import { resumePayRuns } from "#work/payments/runJobs.ts";
 import { resumeFiscal } from "#work/sales/fiscalJobs.ts";
+import { operatorCall, watchJobsOf } from "./alarms.ts";
 import { jobsOf } from "./jobs.ts";
 import { listen } from "./listen.ts";
 import { hourlyJobsOf, morningJobsOf, nightJobsOf } from "./nightJobs.ts";
@@ -68,10 +70,20 @@ export async function start(
     const url = await listen(house.app, settings);
     // It answers from here on; what is done behind the door, nobody waits for.
     await takeUpWork(house.database);
+    const owner = openOwnerPool(database.ownerUrl, 1);
+    closing.push(() => owner.end());
     const jobs = await startJobs(database.ownerUrl, jobsOf(house, outside, log), log, [
       ...nightJobsOf(house),
       ...hourlyJobsOf({ database: house.database, log }),
       ...morningJobsOf({ database: house.database, log }),
+      ...watchJobsOf({
+        database: house.database,
+        owner,
+        dataDir,
+        isDemo,
+        log,
+        call: operatorCall(settings),
+      }),
     ]);
     closing.push(() => jobs.stop());
     sayWelcome(standing, url, say);

@@ -2,13 +2,13 @@
 // into the outbox that only this machine may look at.
 import { randomUUID } from "node:crypto";
 import fs from "node:fs";
-import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { readAuthSettings } from "#platform/server/authSettings.ts";
 import { quietLog } from "#test/quietLog.ts";
 import { password, startSignInService } from "#test/signInService.ts";
+import { startSmtp } from "#test/smtpServer.ts";
 import { startOther } from "#test/turns.ts";
 import { openMailer } from "./mailer.ts";
 
@@ -257,35 +257,3 @@ describe("mail", () => {
     expect(await mailer.outbox()).toHaveLength(2);
   });
 });
-
-/** Speaks just enough SMTP to take mail. */
-async function startSmtp() {
-  let text = "";
-  const server = net.createServer((socket) => {
-    let inData = false;
-    socket.write("220 sink\r\n");
-    socket.on("data", (bytes) => {
-      const said = bytes.toString();
-      text += said;
-      if (inData) {
-        if (!text.endsWith("\r\n.\r\n")) return;
-        inData = false;
-        socket.write("250 taken\r\n");
-      } else if (said.startsWith("DATA")) {
-        inData = true;
-        socket.write("354 go on\r\n");
-      } else if (said.startsWith("QUIT")) {
-        socket.end("221 bye\r\n");
-      } else {
-        socket.write("250 yes\r\n");
-      }
-    });
-  });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const address = server.address();
-  return {
-    port: typeof address === "object" ? (address?.port ?? 0) : 0,
-    received: () => text,
-    close: () => new Promise<void>((done) => server.close(() => done())),
-  };
-}

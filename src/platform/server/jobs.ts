@@ -37,7 +37,7 @@ export interface ClockJob {
   /** Minute, hour, day, month, weekday, as in a crontab; UTC. Missed by a closed house, made up for. */
   at: string;
   /** How far back it is made up for; a day where nothing is said. */
-  fill?: "1h";
+  fill?: "1h" | "none";
   run: () => Promise<void>;
 }
 
@@ -95,7 +95,10 @@ export async function startJobs(
       events,
       taskList: Object.fromEntries([...tasks, ...byClock.map((one) => [one.name, one.run])]),
       crontab: byClock
-        .map(({ at, name, fill = "1d" }) => `${at} ${name} ?fill=${fill}&max=5`)
+        .map(({ at, name, fill = "1d" }) => {
+          const madeUpFor = fill === "none" ? "" : `fill=${fill}&`;
+          return `${at} ${name} ?${madeUpFor}max=5`;
+        })
         .join("\n"),
       noHandleSignals: true,
       logger: loggerFor(log),

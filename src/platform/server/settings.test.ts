@@ -21,6 +21,7 @@ describe("settings", () => {
       dataDir: "/srv/mavuno/data",
       anchorDir: "/srv/mavuno/data/anchors",
       databaseUrl: null,
+      operatorEmail: null,
       demo: null,
       testPages: null,
       publicUrl: null,
@@ -156,6 +157,15 @@ describe("settings", () => {
       "SMTP_URL",
     ]);
     expect(faults.join()).not.toContain("hunter2");
+  });
+
+  test("whom a mail calls is an address, and a mail server takes it there", () => {
+    const operator = { OPERATOR_EMAIL: "ops@example.com" };
+    expect(readSettings({}).operatorEmail).toBeNull();
+    const mailed = { ...operator, SMTP_URL: "smtp://mail.example.com" };
+    expect(readSettings(mailed).operatorEmail).toBe("ops@example.com");
+    expect(faultsOf(operator).join()).toContain("OPERATOR_EMAIL needs SMTP_URL");
+    expect(faultsOf({ ...mailed, OPERATOR_EMAIL: "ops" }).join()).toContain("must be an address");
   });
 
   test("the sign-in service's path when it runs alone: the usual one, another, or none", () => {

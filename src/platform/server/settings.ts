@@ -34,6 +34,8 @@ export interface Settings {
   supabase: { url: string; anonKey: string } | null;
   signup: "open" | "invitation";
   auth: AuthSettings;
+  /** Whom a mail calls when something is wrong with the house; null = the log alone says so. */
+  operatorEmail: string | null;
   /** Addresses or networks whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[];
   /** How MTN's mobile money is reached; null = its simulator answers instead. */
@@ -83,6 +85,7 @@ export function readSettings(env: Environment, workingDir = process.cwd()): Sett
     supabase: readSupabase(env, faults, warnings),
     signup: readSignup(env, faults),
     auth: readAuthSettings(env, faults),
+    operatorEmail: readOperatorEmail(env, faults),
     trustedProxies: readTrustedProxies(env, faults),
     momo: readMomoSettings(env, faults),
     airtel: readAirtelSettings(env, faults),
@@ -100,6 +103,18 @@ export function readSettings(env: Environment, workingDir = process.cwd()): Sett
 function given(env: Environment, name: string): string | null {
   const value = env[name]?.trim();
   return value === undefined || value === "" ? null : value;
+}
+
+function readOperatorEmail(env: Environment, faults: string[]): string | null {
+  const address = given(env, "OPERATOR_EMAIL");
+  if (address === null) return null;
+  if (!/^[^\s@]+@[^\s@]+$/.test(address)) {
+    faults.push(`OPERATOR_EMAIL must be an address like ops@example.com, not "${address}".`);
+  }
+  if (given(env, "SMTP_URL") === null) {
+    faults.push("OPERATOR_EMAIL needs SMTP_URL: nobody reads the outbox folder in time.");
+  }
+  return address;
 }
 
 function readPort(env: Environment, faults: string[]): number {

@@ -9,6 +9,8 @@ import {
   farmerLife,
   type FarmerState,
   masked,
+  meantNin,
+  ninShortened,
   normalised,
 } from "./rules.ts";
 import { farmerWarnings, type LikeFarmer } from "./warningRules.ts";
@@ -266,5 +268,31 @@ describe("why nothing may be bought", () => {
     const allowed = farmerLife.states.filter((state) => obstacle(state, true) === null);
     expect(allowed).toEqual(["pending_verification", "active"]);
     expect(farmerLife.states.filter((state) => obstacle(state, false) === null)).toEqual([]);
+  });
+});
+
+describe("a NIN", () => {
+  const kept = "CF8500001DEMOA";
+  test.each<[string, string | null, string | null, string | null | undefined]>([
+    ["typed whole is what was typed", "CM9000001DEMOB", kept, "CM9000001DEMOB"],
+    ["typed badly is for the form to say", "CF85", kept, "CF85"],
+    ["taken away is none", null, kept, null],
+    ["come back as it was shown is the one that is kept", "CF85•••••••MOA", kept, kept],
+    ["shortened of somebody else is none that is known", "CF85•••••••MOB", kept, undefined],
+    ["shortened where none is kept is none that is known", "CF85•••••••MOA", null, undefined],
+  ])("%s", (_, typed, before, meant) => {
+    expect(meantNin(typed, before)).toBe(meant);
+  });
+
+  test("is shown shortened, beside whatever else is known", () => {
+    expect(ninShortened({ nin: kept, trees: 900 })).toEqual({ nin: "CF85•••••••MOA", trees: 900 });
+    expect(ninShortened({ nin: null })).toEqual({ nin: null });
+    expect(ninShortened(ninShortened({ nin: kept }))).not.toEqual({ nin: kept });
+  });
+
+  test("may come back as it was shown; other signs in it are a fault", () => {
+    const paths = (nin: string) => farmerFaults({ ...nakato, nin }).map(({ path }) => path);
+    expect(paths("CF85•••••••MOA")).toEqual([]);
+    expect(paths("CF85••••••MOA")).toEqual(["nin"]);
   });
 });

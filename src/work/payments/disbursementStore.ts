@@ -121,3 +121,12 @@ export async function walletStandings(ctx: Ctx): Promise<Standing[]> {
     };
   });
 }
+
+/** Payments of the company of which nobody has said for a day whether they were made. */
+export async function countInDoubt(ctx: Pick<Ctx, "tx" | "now">): Promise<number> {
+  const found = await sql<{ count: number }>`
+    select count(*)::int as count from payment p
+    where p.state = 'unknown' and p.released_at < ${ctx.now}::timestamptz - interval '24 hours'
+  `.execute(ctx.tx);
+  return found.rows[0]?.count ?? 0;
+}

@@ -39,6 +39,8 @@ import {
   type StoredPayment,
 } from "./store.ts";
 
+export { countInDoubt } from "./disbursementStore.ts";
+
 const dayMs = 86_400_000;
 
 /** A payment as stored; refuses an unknown one. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type CellKind, alsoHeld, holdingKeys, holdings } from "./holdingRules.ts";
-import { givesWay, inOrder, isFigure, said, shownAndEmpty } from "./rules.ts";
+import { givesWay, inOrder, isFigure, ninsShortened, said, shownAndEmpty } from "./rules.ts";
 
 describe("a value is said", () => {
   test.each<[CellKind, string | null, string]>([
@@ -60,5 +60,34 @@ describe("what is held", () => {
     expect(shown).toMatchObject([{ key: "messages", title: "Text messages to you" }]);
     expect(empty).toHaveLength(holdings.length - 1);
     expect(empty[0]).toBe("Who you are");
+  });
+});
+
+test("on a screen every NIN is shortened, wherever it stands, and nothing else", () => {
+  const held = {
+    farmerCode: "FRM-0001",
+    holdings: [
+      {
+        key: "person" as const,
+        rows: [
+          ["NIN", "CF8500001DEMOA"],
+          ["Trees", null],
+        ],
+      },
+      { key: "lists" as const, rows: [["list.csv", "2", "Nakato · CF8500001DEMOA · 0772123456"]] },
+    ],
+  };
+  expect(ninsShortened(held)).toEqual({
+    farmerCode: "FRM-0001",
+    holdings: [
+      {
+        key: "person",
+        rows: [
+          ["NIN", "CF85•••••••MOA"],
+          ["Trees", null],
+        ],
+      },
+      { key: "lists", rows: [["list.csv", "2", "Nakato · CF85•••••••MOA · 0772123456"]] },
+    ],
   });
 });

@@ -1,0 +1,123 @@
+// T-LOGS: each alarm is set off by what it is for, and arrives.
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { readSettings } from "#platform/server/settings.ts";
+import { demoOrg } from "#test/makers.ts";
+import { openingDebt, makePayee, voucherHands } from "#test/payingMakers.ts";
+import { quietLog } from "#test/quietLog.ts";
+import { startSmtp } from "#test/smtpServer.ts";
+import { makeWorld, newId } from "#test/world.ts";
+import { noteBackup, operatorCall, watchHouse, watchJobsOf, type WatchParts } from "./alarms.ts";
+
+const world = await makeWorld();
+const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-alarms-"));
+afterAll(() => fs.rmSync(dataDir, { recursive: true }));
+
+let called: string[] = [];
+let logged: string[] = [];
+beforeEach(() => {
+  called = [];
+  logged = [];
+});
+const parts = (more: Partial<WatchParts> = {}): WatchParts => ({
+  ...{ database: world.house.database, owner: world.sql, dataDir, isDemo: true },
+  call: async (subject) => void called.push(subject),
+  log: { ...quietLog, error: (message) => void logged.push(message) },
+  ...more,
+});
+const look = (more: Partial<WatchParts> = {}) => watchHouse(parts(more));
+const later = (hours: number) => () => new Date(Date.now() + hours * 3_600_000);
+
+test("a house in which all is well calls nobody, however often it looks", async () => {
+  await world.sql.query("delete from graphile_worker._private_jobs");
+  await look();
+  await look();
+  expect([called, logged]).toEqual([[], []]);
+});
+
+test("a job that waits, and one that is given up: said once, and once when it is over", async () => {
+  await world.sql.query(
+    "select graphile_worker.add_job('nobody-does-it', run_at => now() - interval '11 minutes')",
+  );
+  await look();
+  await look();
+  expect(called).toEqual(["Mavuno: A job is due for 11 minutes and nobody does it."]);
+  expect(logged).toEqual(["alarm: A job is due for 11 minutes and nobody does it."]);
+  await world.sql.query("update graphile_worker._private_jobs set attempts = max_attempts");
+  await look();
+  expect(called.slice(1)).toEqual([
+    "Mavuno: 1 job failed too often and will not be tried again.",
+    "Mavuno: over (jobs-wait)",
+  ]);
+  await world.sql.query("delete from graphile_worker._private_jobs");
+  await look();
+  expect(called.slice(3)).toEqual(["Mavuno: over (jobs-given-up)"]);
+});
+
+test("books that differ, and a payment in doubt for a day", async () => {
+  const orgId = await demoOrg(world);
+  const checkId = newId();
+  await world.sql.query(
+    `insert into books_check (org_id, id, checked_at, took_ms, faults, results, counts)
+     values ($1, $2, now(), 1, 1, '[{"id": "I01", "ok": false}]', '{}')`,
+    [orgId, checkId],
+  );
+  await world.sql.query(
+    "insert into posting_stop (org_id, id, check_id, stopped_at) values ($1, $2, $3, now())",
+    [orgId, newId(), checkId],
+  );
+  await look();
+  expect(called).toEqual(["Mavuno: The books of 1 company differ: nothing is booked there."]);
+  await world.sql.query("delete from posting_stop");
+  const { prepare, releaseWhole } = voucherHands(world);
+  const partyId = await makePayee(world, { wallet: "+256770300199" });
+  const dueId = await openingDebt(world, { partyId, amount: 25_000n });
+  const items = [{ dueId, amount: "25000" }];
+  const one = await releaseWhole(await prepare({ partyId, items, method: "mtn_momo" }));
+  await world.sql.query("update payment set state = 'unknown' where id = $1", [one.id]);
+  await world.sql.query("delete from graphile_worker._private_jobs");
+  await look({ now: later(23) });
+  expect(called.slice(1)).toEqual(["Mavuno: over (books-stopped)"]);
+  await look({ now: later(25) });
+  expect(called.slice(2)).toEqual([
+    "Mavuno: Of 1 payment nobody has said for a day whether the money moved.",
+  ]);
+});
+
+test("a backup that is not made: of a house that works, never of a demonstration", async () => {
+  await look({ now: later(30) });
+  called = [];
+  await look({ isDemo: false, now: later(30) });
+  expect(called).toEqual(["Mavuno: No backup was ever made."]);
+  await noteBackup(dataDir, later(29)());
+  await look({ isDemo: false, now: later(30) });
+  expect(called.slice(1)).toEqual(["Mavuno: over (backup-old)"]);
+});
+
+test("what could not be said is said at the next look, and a mail arrives", async () => {
+  await world.sql.query(
+    "select graphile_worker.add_job('nobody-does-it', run_at => now() - interval '11 minutes')",
+  );
+  const failing = async () => Promise.reject(new Error("no mail server"));
+  await expect(look({ call: failing })).rejects.toThrow("no mail server");
+  const smtp = await startSmtp();
+  const call = operatorCall(
+    readSettings({
+      OPERATOR_EMAIL: "ops@example.com",
+      SMTP_URL: `smtp://127.0.0.1:${smtp.port}?ignoreTLS=true`,
+    }),
+  );
+  await look({ call });
+  await smtp.close();
+  expect(smtp.received()).toContain("RCPT TO:<ops@example.com>");
+  expect(smtp.received()).toMatch(/Subject: Mavuno: A job is due for 11 minutes/);
+  await operatorCall(readSettings({}))("Nobody is named", "and nothing is sent");
+});
+
+test("the house looks every minute", () => {
+  expect(watchJobsOf(parts()).map(({ name, at, fill }) => [name, at, fill])).toEqual([
+    ["watch-house", "* * * * *", "none"],
+  ]);
+});

@@ -1,0 +1,149 @@
+// The house looks at itself every minute and calls whoever runs it: a line of the log, and a mail where an address is named.
+import fs from "node:fs/promises";
+import path from "node:path";
+import { sql } from "kysely";
+import { createTransport } from "nodemailer";
+import type pg from "pg";
+import { z } from "zod";
+import { standingStop } from "#books/watch/door.ts";
+import type { Ctx } from "#platform/server/context.ts";
+import type { Database } from "#platform/server/db.ts";
+import type { ClockJob } from "#platform/server/jobs.ts";
+import type { Settings } from "#platform/server/settings.ts";
+import type { Log } from "#platform/server/log.ts";
+import { countInDoubt } from "#work/payments/door.ts";
+import {
+  type AlarmName,
+  alarmNames,
+  alarmsOf,
+  changedAlarms,
+  type HouseSigns,
+} from "./alarmRules.ts";
+import { companies } from "./nightJobs.ts";
+
+export interface WatchParts {
+  database: Database;
+  /** The queue is nobody's but the owner's. */
+  owner: Pick<pg.Pool, "query">;
+  /** Where what was told is kept, for every process of the house. */
+  dataDir: string;
+  /** Nothing of a demonstration is missed. */
+  isDemo: boolean;
+  /** Takes what is to be said to whoever runs the house. */
+  call: (subject: string, text: string) => Promise<void>;
+  log: Log;
+  now?: () => Date;
+}
+
+/** The look of every minute; one that was missed is not made up for. */
+export function watchJobsOf(parts: WatchParts): readonly ClockJob[] {
+  return [{ name: "watch-house", at: "* * * * *", fill: "none", run: () => watchHouse(parts) }];
+}
+
+/** How whoever runs the house is called: by mail, where one is named. */
+export function operatorCall({
+  operatorEmail: to,
+  auth: { smtpUrl, mailFrom },
+}: Pick<Settings, "operatorEmail" | "auth">): WatchParts["call"] {
+  if (to === null || smtpUrl === null) return async () => {};
+  const from = mailFrom ?? `Mavuno <${to}>`;
+  const server = createTransport(smtpUrl, { from });
+  return async (subject, text) => void (await server.sendMail({ to, subject, text }));
+}
+
+/** Looks, and says what has begun and what is over since the last look; what could not be said is said the next time. */
+export async function watchHouse(parts: WatchParts): Promise<void> {
+  const { dataDir, log, call, now = () => new Date() } = parts;
+  const found = alarmsOf(await signsOf(parts, now()), now());
+  const told = await toldIn(dataDir);
+  const { begun, over } = changedAlarms(told, found);
+  for (const name of begun) {
+    const words = found.get(name) ?? name;
+    log.error(`alarm: ${words}`, { alarm: name });
+    await call(`Mavuno: ${words}`, `${words}\n\nYou are told once, and again when it is over.`);
+    await keepTold(dataDir, [...(await toldIn(dataDir)), name]);
+  }
+  for (const name of over) {
+    log.info("an alarm is over", { alarm: name });
+    await call(`Mavuno: over (${name})`, "What you were called for is over.");
+    await keepTold(
+      dataDir,
+      (await toldIn(dataDir)).filter((one) => one !== name),
+    );
+  }
+}
+
+async function signsOf(
+  { database, owner, dataDir, isDemo }: WatchParts,
+  now: Date,
+): Promise<HouseSigns> {
+  const queue = await owner.query<{ waitsSince: Date | null; givenUp: number }>(
+    `select min(run_at) filter (where attempts < max_attempts and locked_at is null) as "waitsSince",
+       (count(*) filter (where attempts >= max_attempts))::int as "givenUp"
+     from graphile_worker.jobs where run_at <= $1`,
+    [now],
+  );
+  const { waitsSince = null, givenUp = 0 } = queue.rows[0] ?? {};
+  let stopped = 0;
+  let inDoubt = 0;
+  let since: Date | null = null;
+  for (const orgId of await companies(database)) {
+    await database.read(orgId, async (tx) => {
+      const ctx = { tx, now };
+      if (await standingStop(ctx)) stopped += 1;
+      inDoubt += await countInDoubt(ctx);
+      const begun = await begunAt(ctx);
+      if (begun && (since === null || begun < since)) since = begun;
+    });
+  }
+  const sinceWhen = isDemo ? null : since;
+  return {
+    waitsSince,
+    givenUp,
+    stopped,
+    inDoubt,
+    sinceWhen,
+    backedUpAt: await backedUpAt(dataDir),
+  };
+}
+
+async function begunAt({ tx }: Pick<Ctx, "tx">): Promise<Date | undefined> {
+  const found = await sql<{ at: Date }>`
+    select created_at as at from org where id = current_org()
+  `.execute(tx);
+  return found.rows[0]?.at;
+}
+
+const toldSchema = z.array(z.enum(alarmNames));
+const toldFile = (dataDir: string): string => path.join(dataDir, "alarms.json");
+const backupFile = (dataDir: string): string => path.join(dataDir, "last-backup");
+
+async function toldIn(dataDir: string): Promise<AlarmName[]> {
+  const text = await readIfThere(toldFile(dataDir));
+  return text === null ? [] : toldSchema.parse(JSON.parse(text));
+}
+
+async function keepTold(dataDir: string, names: readonly AlarmName[]): Promise<void> {
+  // A file that a power cut tore would keep the house from calling anybody again.
+  const file = toldFile(dataDir);
+  await fs.writeFile(`${file}.new`, JSON.stringify(names));
+  await fs.rename(`${file}.new`, file);
+}
+
+/** A backup is whole and kept: the next one is waited for from now on. */
+export async function noteBackup(dataDir: string, at: Date): Promise<void> {
+  await fs.mkdir(dataDir, { recursive: true });
+  await fs.writeFile(backupFile(dataDir), `${at.toISOString()}\n`);
+}
+
+async function backedUpAt(dataDir: string): Promise<Date | null> {
+  const text = await readIfThere(backupFile(dataDir));
+  return text === null ? null : new Date(z.iso.datetime().parse(text.trim()));
+}
+
+async function readIfThere(file: string): Promise<string | null> {
+  return fs.readFile(file, "utf8").catch((error: unknown) => {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  });
+}
