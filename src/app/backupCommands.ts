@@ -18,7 +18,7 @@ export async function runBackup(settings: Settings, file: string, say: Say): Pro
   try {
     const begunAt = new Date();
     const done = await makeBackup(database, path.resolve(file), passphrase);
-    await noteBackup(settings.dataDir, begunAt);
+    await noteBackup(database.dataDir, begunAt);
     say(`Backed up: ${summary(done)}. Keep ${file} on another machine.`);
   } finally {
     await database.stop();
