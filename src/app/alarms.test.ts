@@ -116,8 +116,16 @@ test("what could not be said is said at the next look, and a mail arrives", asyn
   await operatorCall(readSettings({}))("Nobody is named", "and nothing is sent");
 });
 
-test("the house looks every minute", () => {
-  expect(watchJobsOf(parts()).map(({ name, at, fill }) => [name, at, fill])).toEqual([
+test("the house looks every minute; a look that fails stands in the log and leaves no job behind", async () => {
+  const failing = async () => Promise.reject(new Error("no mail server"));
+  await world.sql.query("delete from graphile_worker._private_jobs");
+  const jobs = watchJobsOf(parts({ call: failing }));
+  expect(jobs.map(({ name, at, fill }) => [name, at, fill])).toEqual([
     ["watch-house", "* * * * *", "none"],
   ]);
+  for (const job of jobs) await job.run();
+  // What it had to say, that the wait is over, is said at the next look.
+  expect(logged).toEqual(["the house could not look at itself"]);
+  await look();
+  expect(called).toContain("Mavuno: over (jobs-wait)");
 });

@@ -35,9 +35,16 @@ export interface WatchParts {
   now?: () => Date;
 }
 
-/** The look of every minute; one that was missed is not made up for. */
+/**
+ * The look of every minute; one that was missed is not made up for, and one that failed is not tried again: the next one is a
+ * minute away, and a job that is given up would itself be something to call for.
+ */
 export function watchJobsOf(parts: WatchParts): readonly ClockJob[] {
-  return [{ name: "watch-house", at: "* * * * *", fill: "none", run: () => watchHouse(parts) }];
+  const run = (): Promise<void> =>
+    watchHouse(parts).catch((error: unknown) =>
+      parts.log.error("the house could not look at itself", { error }),
+    );
+  return [{ name: "watch-house", at: "* * * * *", fill: "none", run }];
 }
 
 /** How whoever runs the house is called: by mail, where one is named. */
