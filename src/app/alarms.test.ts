@@ -9,7 +9,8 @@ import { openingDebt, makePayee, voucherHands } from "#test/payingMakers.ts";
 import { quietLog } from "#test/quietLog.ts";
 import { startSmtp } from "#test/smtpServer.ts";
 import { makeWorld, newId } from "#test/world.ts";
-import { noteBackup, operatorCall, watchHouse, watchJobsOf, type WatchParts } from "./alarms.ts";
+import { operatorCall, watchHouse, watchJobsOf, type WatchParts } from "./alarms.ts";
+import { noteBackup } from "./lastBackup.ts";
 
 const world = await makeWorld();
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-alarms-"));

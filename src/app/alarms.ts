@@ -8,7 +8,8 @@ import { z } from "zod";
 import { standingStop } from "#books/watch/door.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { Database } from "#platform/server/db.ts";
-import type { ClockJob } from "#platform/server/jobs.ts";
+import { type ClockJob, queueSigns } from "#platform/server/jobs.ts";
+import { nullIfMissing } from "#platform/server/missing.ts";
 import type { Settings } from "#platform/server/settings.ts";
 import type { Log } from "#platform/server/log.ts";
 import { countInDoubt } from "#work/payments/door.ts";
@@ -19,6 +20,7 @@ import {
   changedAlarms,
   type HouseSigns,
 } from "./alarmRules.ts";
+import { backedUpAt } from "./lastBackup.ts";
 import { companies } from "./nightJobs.ts";
 
 export interface WatchParts {
@@ -64,19 +66,21 @@ export async function watchHouse(parts: WatchParts): Promise<void> {
   const found = alarmsOf(await signsOf(parts, now()), now());
   const told = await toldIn(dataDir);
   const { begun, over } = changedAlarms(told, found);
+  let standing: readonly AlarmName[] = told;
+  const nowStands = (names: readonly AlarmName[]): Promise<void> => {
+    standing = names;
+    return keepTold(dataDir, names);
+  };
   for (const name of begun) {
     const words = found.get(name) ?? name;
     log.error(`alarm: ${words}`, { alarm: name });
     await call(`Mavuno: ${words}`, `${words}\n\nYou are told once, and again when it is over.`);
-    await keepTold(dataDir, [...(await toldIn(dataDir)), name]);
+    await nowStands([...standing, name]);
   }
   for (const name of over) {
     log.info("an alarm is over", { alarm: name });
     await call(`Mavuno: over (${name})`, "What you were called for is over.");
-    await keepTold(
-      dataDir,
-      (await toldIn(dataDir)).filter((one) => one !== name),
-    );
+    await nowStands(standing.filter((one) => one !== name));
   }
 }
 
@@ -84,13 +88,7 @@ async function signsOf(
   { database, owner, dataDir, isDemo }: WatchParts,
   now: Date,
 ): Promise<HouseSigns> {
-  const queue = await owner.query<{ waitsSince: Date | null; givenUp: number }>(
-    `select min(run_at) filter (where attempts < max_attempts and locked_at is null) as "waitsSince",
-       (count(*) filter (where attempts >= max_attempts))::int as "givenUp"
-     from graphile_worker.jobs where run_at <= $1`,
-    [now],
-  );
-  const { waitsSince = null, givenUp = 0 } = queue.rows[0] ?? {};
+  const { waitsSince, givenUp } = await queueSigns(owner, now);
   let stopped = 0;
   let inDoubt = 0;
   let since: Date | null = null;
@@ -123,10 +121,9 @@ async function begunAt({ tx }: Pick<Ctx, "tx">): Promise<Date | undefined> {
 
 const toldSchema = z.array(z.enum(alarmNames));
 const toldFile = (dataDir: string): string => path.join(dataDir, "alarms.json");
-const backupFile = (dataDir: string): string => path.join(dataDir, "last-backup");
 
 async function toldIn(dataDir: string): Promise<AlarmName[]> {
-  const text = await readIfThere(toldFile(dataDir));
+  const text = await fs.readFile(toldFile(dataDir), "utf8").catch(nullIfMissing);
   return text === null ? [] : toldSchema.parse(JSON.parse(text));
 }
 
@@ -135,22 +132,4 @@ async function keepTold(dataDir: string, names: readonly AlarmName[]): Promise<v
   const file = toldFile(dataDir);
   await fs.writeFile(`${file}.new`, JSON.stringify(names));
   await fs.rename(`${file}.new`, file);
-}
-
-/** A backup is whole and kept: the next one is waited for from now on. */
-export async function noteBackup(dataDir: string, at: Date): Promise<void> {
-  await fs.mkdir(dataDir, { recursive: true });
-  await fs.writeFile(backupFile(dataDir), `${at.toISOString()}\n`);
-}
-
-async function backedUpAt(dataDir: string): Promise<Date | null> {
-  const text = await readIfThere(backupFile(dataDir));
-  return text === null ? null : new Date(z.iso.datetime().parse(text.trim()));
-}
-
-async function readIfThere(file: string): Promise<string | null> {
-  return fs.readFile(file, "utf8").catch((error: unknown) => {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
-    throw error;
-  });
 }

@@ -4,8 +4,8 @@ import { verifyBooks } from "#books/verify/door.ts";
 import { verdict } from "#books/verify/rules.ts";
 import { openOwnerPool } from "#platform/server/ownerPool.ts";
 import type { Settings } from "#platform/server/settings.ts";
-import { noteBackup } from "./alarms.ts";
 import { type BackupDone, checkPassphrase, makeBackup, restoreBackup } from "./backup.ts";
+import { noteBackup } from "./lastBackup.ts";
 import { lives } from "./lives.ts";
 import { openOwnDatabase } from "./ownServer.ts";
 

@@ -6,6 +6,7 @@ import { chmod, link, mkdir, open, readFile, rename, rm, stat } from "node:fs/pr
 import { dirname } from "node:path";
 import { exportJWK, generateKeyPair, type JWK } from "jose";
 import { z } from "zod";
+import { nullIfMissing } from "#platform/server/missing.ts";
 
 const keySchema = z.looseObject({
   kid: z.string().min(1),
@@ -123,7 +124,6 @@ export async function readIfThere(path: string): Promise<string | null> {
     if ((mode & 0o077) !== 0) await chmod(path, 0o600);
     return await readFile(path, "utf8");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
-    throw error;
+    return nullIfMissing(error);
   }
 }

@@ -5,6 +5,7 @@ import path from "node:path";
 import { sql } from "kysely";
 import { invariant } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { nullIfMissing } from "#platform/server/missing.ts";
 
 /** Number and hash of an audit line that was the last one at some moment. */
 export interface Anchor {
@@ -57,10 +58,7 @@ async function addLine(orgId: string, line: string): Promise<void> {
 
 async function readKept(orgId: string): Promise<string> {
   if (folder === null) return "";
-  return fs.readFile(fileOf(orgId), "utf8").catch((error: unknown) => {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
-    throw error;
-  });
+  return (await fs.readFile(fileOf(orgId), "utf8").catch(nullIfMissing)) ?? "";
 }
 
 function fileOf(orgId: string): string {

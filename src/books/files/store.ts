@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { invariant } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { nullIfMissing } from "#platform/server/missing.ts";
 
 let root: string | null = null;
 
@@ -83,10 +84,7 @@ export async function readBytes(orgId: string, sha256: string): Promise<Buffer> 
 
 /** How many bytes lie under a hash; null: the file is not there. */
 export async function sizeOnDisk(orgId: string, sha256: string): Promise<number | null> {
-  const found = await stat(pathOf(orgId, sha256)).catch((error: unknown) => {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
-    throw error;
-  });
+  const found = await stat(pathOf(orgId, sha256)).catch(nullIfMissing);
   return found?.size ?? null;
 }
 

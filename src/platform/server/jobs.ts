@@ -4,6 +4,7 @@ import { EventEmitter } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Logger, run, type Runner, type WorkerEvents } from "graphile-worker";
 import { sql } from "kysely";
+import type pg from "pg";
 import { z } from "zod";
 import { toWire } from "#platform/api/client.ts";
 import type { Ctx } from "./context.ts";
@@ -56,6 +57,20 @@ export async function enqueue(
   await sql`select enqueue_job(${name}, ${toWire(payload)}::jsonb, ${runAt}, ${key})`.execute(
     ctx.tx,
   );
+}
+
+/** How the queue stands: since when the oldest job that is due waits for somebody, and how many are not tried any more. */
+export async function queueSigns(
+  owner: Pick<pg.Pool, "query">,
+  now: Date,
+): Promise<{ waitsSince: Date | null; givenUp: number }> {
+  const found = await owner.query<{ waitsSince: Date | null; givenUp: number }>(
+    `select min(run_at) filter (where attempts < max_attempts and locked_at is null) as "waitsSince",
+       (count(*) filter (where attempts >= max_attempts))::int as "givenUp"
+     from graphile_worker.jobs where run_at <= $1`,
+    [now],
+  );
+  return found.rows[0] ?? { waitsSince: null, givenUp: 0 };
 }
 
 export interface RunningJobs {

@@ -2,7 +2,7 @@
 // to hear it, before anything is written.
 import { randomBytes } from "node:crypto";
 import { issueCode, pointTo } from "#books/codes/door.ts";
-import { thresholdRows, thresholdsToday } from "#books/thresholds/door.ts";
+import { thresholdRows } from "#books/thresholds/door.ts";
 import { thresholdsOn } from "#books/thresholds/rules.ts";
 import { nextNumber } from "#books/numbering/door.ts";
 import { placeById } from "#books/stock/door.ts";
@@ -182,11 +182,11 @@ async function decide(ctx: Ctx, asked: Asked, before: Stored | null): Promise<De
   checkWeighings(asked.weighings);
   checkSources(asked.weighings);
   // All of it is asked at once, and heard in the order below.
-  const counts = soon(thresholdsToday(ctx));
+  const figures = soon(thresholdRows(ctx));
   const place = soon(placeById(ctx, placeId));
   const sold = soon(productInUse(ctx, productId));
   const priced = soon(priceFor(ctx, { productId, placeId, day }));
-  const late = soon(whyLate(ctx, asked, before));
+  const late = soon(whyLate(ctx, asked, { before, figures }));
   const alike = soon(recordedLately(ctx, { farmerId, supplierId, productId, except }));
   const advances =
     farmerId === null
@@ -213,7 +213,7 @@ async function decide(ctx: Ctx, asked: Asked, before: Stored | null): Promise<De
   const bought = { commodity, form, day, except, isMore: true };
   await checkSeason(ctx, asked, { who, plots, payable: weighed.payable, bought });
   const { confirmDuplicate: confirmed } = asked;
-  const { likeSlipWeight: likeBp } = await counts;
+  const { likeSlipWeight: likeBp } = thresholdsOn(ctx.today, await figures);
   checkNotDouble(weighed.net, await alike, { confirmed, likeBp });
   const sessionId = await sessionOfSlip(ctx, asked, before, weighed.value - recovery);
   const measured = await measuredBy(ctx, asked);
@@ -223,13 +223,17 @@ async function decide(ctx: Ctx, asked: Asked, before: Stored | null): Promise<De
 }
 
 /** Days after, the price of the slip's day is looked at beside that of the day on which the house heard of it. */
-async function whyLate(ctx: Ctx, asked: Asked, before: Stored | null): Promise<string | null> {
+async function whyLate(
+  ctx: Ctx,
+  asked: Asked,
+  { before, figures }: { before: Stored | null; figures: ReturnType<typeof thresholdRows> },
+): Promise<string | null> {
   const { collectedOn: day, unitPrice, productId, placeId } = asked;
   const heardOn = before ? kampalaDay(before.createdAt) : ctx.today;
   // Nearly every slip is of the day it is heard of.
   if (!isLate({ day, heardOn }, 0)) return null;
   // A slip that is corrected is held to what counted when it was heard of.
-  const { lateSlip } = thresholdsOn(heardOn, await thresholdRows(ctx));
+  const { lateSlip } = thresholdsOn(heardOn, await figures);
   const published = await publishedPrice(ctx, { productId, placeId, day: heardOn });
   return lateReason({ day, heardOn, unitPrice, published }, lateSlip);
 }

@@ -163,7 +163,10 @@ function Summary({ farmer }: { farmer: Farmer }) {
             [t.firstName, farmer.firstName],
             [t.sex, t.sexes[farmer.sex]],
             [t.birthYear, farmer.birthYear ?? null],
-            [t.nin, farmer.nin ? <ShownNin key="nin" farmer={farmer} /> : null],
+            [
+              t.nin,
+              farmer.nin ? <Nin key="nin" farmerId={farmer.id} shortened={farmer.nin} /> : null,
+            ],
             [t.nationalFarmerId, farmer.nationalFarmerId ?? null],
             [t.externalCode, farmer.externalCode ?? null],
           ]}
@@ -188,13 +191,6 @@ function Summary({ farmer }: { farmer: Farmer }) {
       <Placements farmerId={farmer.id} />
     </>
   );
-}
-
-/** Whole for nobody until they ask; who does not keep the register cannot ask. */
-function ShownNin({ farmer }: { farmer: Farmer }) {
-  const may = useMay();
-  if (!farmer.nin || !may(keepsFarmers)) return farmer.nin;
-  return <Nin farmerId={farmer.id} shortened={farmer.nin} />;
 }
 
 function Facts({ facts }: { facts: readonly [label: string, value: ReactNode][] }) {

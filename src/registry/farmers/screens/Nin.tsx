@@ -1,13 +1,20 @@
 import { useState } from "react";
 import { useCommand } from "#platform/web/data.ts";
+import { useMay } from "#platform/web/may.ts";
 import { ProblemNotice } from "#platform/web/parts/ProblemNotice.tsx";
 import { farmers } from "../api.ts";
+import { keepsFarmers } from "../rules.ts";
 import { t } from "./words.ts";
 
-/** A NIN as it is shown, and the whole of it for whoever asks: that they looked is a line of the farmer's history. */
+/**
+ * A NIN as it is shown, and the whole of it for whoever keeps the register and asks: that they looked is a line of the
+ * farmer's history.
+ */
 export function Nin({ farmerId, shortened }: { farmerId: string; shortened: string }) {
+  const may = useMay();
   const asking = useCommand(farmers.showNin);
   const [whole, setWhole] = useState<string | null>(null);
+  if (!may(keepsFarmers)) return shortened;
   const show = async (): Promise<void> => {
     const outcome = await asking.run({ params: { id: farmerId } });
     if (outcome.ok) setWhole(outcome.value.nin);
