@@ -8,7 +8,7 @@ const root = path.join(import.meta.dirname, "..");
 const commandLine = path.join(root, "src/app/command-line.ts");
 
 // What brings programs of its own, or looks for files beside itself.
-const asTheyAre = ["@myriaddreamin/typst-ts-node-compiler", "@node-rs/argon2"];
+const asTheyAre = ["@myriaddreamin/typst-ts-node-compiler", "@node-rs/argon2", "sharp"];
 
 /** A module asks where it lies to find a file beside it: it is told where its source lies. */
 function whereSourcesLie(): Plugin {

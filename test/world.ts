@@ -27,6 +27,7 @@ import {
   type Tokens,
 } from "#seeds/callers.ts";
 import { cloneDatabase } from "./database.ts";
+import type { OperatorCall } from "#app/operatorCall.ts";
 import { quietLog } from "./quietLog.ts";
 import { type OtherProcess, processesAsked, startOther } from "./turns.ts";
 import { watchOver } from "./watching.ts";
@@ -77,6 +78,7 @@ export interface World {
 }
 
 interface WorldAsked {
+  call?: OperatorCall;
   clock?: () => Date;
   /** The zone the database says its times in; any will do. */
   databaseZone?: string;

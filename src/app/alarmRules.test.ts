@@ -13,6 +13,8 @@ const quiet: HouseSigns = {
   waitsSince: null,
   givenUp: 0,
   stopped: 0,
+  differing: 0,
+  held: 0,
   inDoubt: 0,
   sinceWhen: ago(60 * 24 * 30),
   backedUpAt: ago(60),
@@ -26,6 +28,9 @@ describe("what whoever runs the house is called for", () => {
     ["a job that waits longer", { waitsSince: ago(11) }, ["jobs-wait"]],
     ["a job that is not tried again", { givenUp: 1 }, ["jobs-given-up"]],
     ["a company that books nothing", { stopped: 1 }, ["books-stopped"]],
+    ["a company in which something else differs", { differing: 1 }, ["checks-differ"]],
+    ["payments that wait for somebody", { held: 9 }, []],
+    ["more of them than a day's work", { held: 10 }, ["payments-held"]],
     ["money of which nobody knows", { inDoubt: 2 }, ["payments-in-doubt"]],
     ["a backup of yesterday's hour", { backedUpAt: ago(26 * 60) }, []],
     ["a backup that is older", { backedUpAt: ago(26 * 60 + 1) }, ["backup-old"]],
@@ -34,7 +39,10 @@ describe("what whoever runs the house is called for", () => {
     ["no backup of a demonstration", { backedUpAt: null, sinceWhen: null }, []],
     [
       "all at once",
-      { waitsSince: ago(11), givenUp: 1, stopped: 1, inDoubt: 1, backedUpAt: null },
+      {
+        ...{ waitsSince: ago(11), givenUp: 1, stopped: 1, differing: 1 },
+        ...{ inDoubt: 1, held: 12, backedUpAt: null },
+      },
       [...alarmNames],
     ],
   ])("%s", (_, more, names) => {
@@ -48,6 +56,8 @@ describe("what whoever runs the house is called for", () => {
     ]);
     expect(said({ givenUp: 2 })).toEqual(["2 jobs failed too often and will not be tried again."]);
     expect(said({ stopped: 2 })[0]).toMatch(/^The books of 2 companies differ/);
+    expect(said({ differing: 1 })[0]).toMatch(/^The last check of 1 company found/);
+    expect(said({ held: 11 })[0]).toMatch(/^Of one company 11 payments wait/);
     expect(said({ inDoubt: 1 })[0]).toMatch(/^Of 1 payment nobody/);
     expect(said({ backedUpAt: ago(60 * 49) })).toEqual(["The last backup is 49 hours old."]);
     expect(said({ backedUpAt: null })).toEqual(["No backup was ever made."]);

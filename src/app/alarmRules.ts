@@ -9,8 +9,12 @@ export interface HouseSigns {
   givenUp: number;
   /** Companies that book nothing more, because their books differ. */
   stopped: number;
+  /** Companies whose last check found what stops nothing: a provider's statement that disagrees, a file that is missing. */
+  differing: number;
   /** Payments of which nobody has said for a day whether they were made. */
   inDoubt: number;
+  /** Of the company that has most: payments that go no further until a person looks at what their provider said. */
+  held: number;
   /** Since when there is something to lose; null: nothing yet, or only what is made for a demonstration. */
   sinceWhen: Date | null;
   /** When a backup was last made. */
@@ -21,13 +25,17 @@ export const alarmNames = [
   "jobs-wait",
   "jobs-given-up",
   "books-stopped",
+  "checks-differ",
   "payments-in-doubt",
+  "payments-held",
   "backup-old",
 ] as const;
 export type AlarmName = (typeof alarmNames)[number];
 
 const minute = 60_000;
 const hour = 60 * minute;
+/** One payment that waits for a person is a day's work; ten at once are a provider, or somebody, gone wrong. */
+const mostHeld = 10;
 /** A queue that is late by so much is stuck; a backup a day, and two hours to make it. */
 const longestWaitMs = 10 * minute;
 const longestWithoutBackupMs = 26 * hour;
@@ -52,11 +60,20 @@ export function alarmsOf(signs: HouseSigns, now: Date): Map<AlarmName, string> {
       `The books of ${counted(signs.stopped, "company", "companies")} differ: nothing is booked there.`,
     );
   }
+  if (signs.differing > 0) {
+    found.set(
+      "checks-differ",
+      `The last check of ${counted(signs.differing, "company", "companies")} found what does not agree.`,
+    );
+  }
   if (signs.inDoubt > 0) {
     found.set(
       "payments-in-doubt",
       `Of ${counted(signs.inDoubt, "payment")} nobody has said for a day whether the money moved.`,
     );
+  }
+  if (signs.held >= mostHeld) {
+    found.set("payments-held", `Of one company ${signs.held} payments wait for somebody to look.`);
   }
   const last = signs.backedUpAt ?? signs.sinceWhen;
   if (signs.sinceWhen && last && since(last) > longestWithoutBackupMs) {

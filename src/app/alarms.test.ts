@@ -9,8 +9,9 @@ import { openingDebt, makePayee, voucherHands } from "#test/payingMakers.ts";
 import { quietLog } from "#test/quietLog.ts";
 import { startSmtp } from "#test/smtpServer.ts";
 import { makeWorld, newId } from "#test/world.ts";
-import { operatorCall, watchHouse, watchJobsOf, type WatchParts } from "./alarms.ts";
+import { watchHouse, watchJobsOf, type WatchParts } from "./alarms.ts";
 import { noteBackup } from "./lastBackup.ts";
+import { operatorCall } from "./operatorCall.ts";
 
 const world = await makeWorld();
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-alarms-"));
@@ -85,6 +86,38 @@ test("books that differ, and a payment in doubt for a day", async () => {
   expect(called.slice(2)).toEqual([
     "Mavuno: Of 1 payment nobody has said for a day whether the money moved.",
   ]);
+});
+
+test("a check that finds what stops nothing, and payments that wait for somebody to look", async () => {
+  const orgId = await demoOrg(world);
+  const checked = (faults: number) =>
+    world.sql.query(
+      `insert into books_check (org_id, id, checked_at, took_ms, faults, results, counts)
+       values ($1, $2, now(), 1, $3, '[{"id": "I20", "ok": false}]', '{}')`,
+      [orgId, newId(), faults],
+    );
+  await checked(1);
+  await look();
+  expect(called).toContain("Mavuno: The last check of 1 company found what does not agree.");
+  called = [];
+  await checked(0);
+  const { prepare, releaseWhole } = voucherHands(world);
+  for (let i = 0; i < 10; i += 1) {
+    const partyId = await makePayee(world, { wallet: `+25677030020${i}` });
+    const dueId = await openingDebt(world, { partyId, amount: 25_000n });
+    const items = [{ dueId, amount: "25000" }];
+    const { id } = await releaseWhole(await prepare({ partyId, items, method: "mtn_momo" }));
+    const said = "The provider speaks of another payment: mismatch of amount.";
+    await world.sql.query("update payment set review_reason = $2 where id = $1", [id, said]);
+    if (i < 9) continue;
+    await world.sql.query("delete from graphile_worker._private_jobs");
+    await look();
+  }
+  expect(called).toEqual([
+    "Mavuno: Of one company 10 payments wait for somebody to look.",
+    "Mavuno: over (checks-differ)",
+  ]);
+  await world.sql.query("update payment set review_reason = null");
 });
 
 test("a backup that is not made: of a house that works, never of a demonstration", async () => {

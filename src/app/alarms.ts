@@ -2,17 +2,15 @@
 import fs from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
-import { createTransport } from "nodemailer";
 import type pg from "pg";
 import { z } from "zod";
-import { standingStop } from "#books/watch/door.ts";
+import { newestChecks, standingStop } from "#books/watch/door.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { Database } from "#platform/server/db.ts";
 import { type ClockJob, queueSigns } from "#platform/server/jobs.ts";
 import { nullIfMissing } from "#platform/server/missing.ts";
-import type { Settings } from "#platform/server/settings.ts";
 import type { Log } from "#platform/server/log.ts";
-import { countInDoubt } from "#work/payments/door.ts";
+import { countHeld, countInDoubt } from "#work/payments/door.ts";
 import {
   type AlarmName,
   alarmNames,
@@ -22,6 +20,7 @@ import {
 } from "./alarmRules.ts";
 import { backedUpAt } from "./lastBackup.ts";
 import { companies } from "./nightJobs.ts";
+import type { OperatorCall } from "./operatorCall.ts";
 
 export interface WatchParts {
   database: Database;
@@ -32,7 +31,7 @@ export interface WatchParts {
   /** Nothing of a demonstration is missed. */
   isDemo: boolean;
   /** Takes what is to be said to whoever runs the house. */
-  call: (subject: string, text: string) => Promise<void>;
+  call: OperatorCall;
   log: Log;
   now?: () => Date;
 }
@@ -47,17 +46,6 @@ export function watchJobsOf(parts: WatchParts): readonly ClockJob[] {
       parts.log.error("the house could not look at itself", { error }),
     );
   return [{ name: "watch-house", at: "* * * * *", fill: "none", run }];
-}
-
-/** How whoever runs the house is called: by mail, where one is named. */
-export function operatorCall({
-  operatorEmail: to,
-  auth: { smtpUrl, mailFrom },
-}: Pick<Settings, "operatorEmail" | "auth">): WatchParts["call"] {
-  if (to === null || smtpUrl === null) return async () => {};
-  const from = mailFrom ?? `Mavuno <${to}>`;
-  const server = createTransport(smtpUrl, { from });
-  return async (subject, text) => void (await server.sendMail({ to, subject, text }));
 }
 
 /** Looks, and says what has begun and what is over since the last look; what could not be said is said the next time. */
@@ -89,14 +77,15 @@ async function signsOf(
   now: Date,
 ): Promise<HouseSigns> {
   const { waitsSince, givenUp } = await queueSigns(owner, now);
-  let stopped = 0;
-  let inDoubt = 0;
+  let [stopped, differing, inDoubt, held] = [0, 0, 0, 0];
   let since: Date | null = null;
   for (const orgId of await companies(database)) {
     await database.read(orgId, async (tx) => {
       const ctx = { tx, now };
       if (await standingStop(ctx)) stopped += 1;
+      else if ((await newestChecks(ctx, 1)).some(({ faults }) => faults > 0)) differing += 1;
       inDoubt += await countInDoubt(ctx);
+      held = Math.max(held, await countHeld(ctx));
       const begun = await begunAt(ctx);
       if (begun && (since === null || begun < since)) since = begun;
     });
@@ -106,7 +95,9 @@ async function signsOf(
     waitsSince,
     givenUp,
     stopped,
+    differing,
     inDoubt,
+    held,
     sinceWhen,
     backedUpAt: await backedUpAt(dataDir),
   };

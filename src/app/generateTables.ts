@@ -16,6 +16,7 @@ interface Column {
 
 // As the drivers hand them over (see db.ts): what counts money and grams is never a float.
 const typeOf: Readonly<Record<string, string>> = {
+  bit: "string",
   bool: "boolean",
   bytea: "Buffer",
   date: "string",

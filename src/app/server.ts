@@ -25,6 +25,8 @@ import { accessTable } from "./access.ts";
 import { capabilities } from "./capabilities.ts";
 import { registerFirstOwner } from "./firstOwner.ts";
 import { registerHealth } from "./health.ts";
+import type { OperatorCall } from "./operatorCall.ts";
+import { watchStrangers } from "./strangers.ts";
 import { histories } from "./histories.ts";
 import { lives } from "./lives.ts";
 import { openApp } from "./openApp.ts";
@@ -40,6 +42,8 @@ export interface HouseParts {
   webDir: string | null;
   /** Written by a start while the house is being built; without one, a house with its people in it. */
   standing?: Standing;
+  /** Called with what somebody who runs the house has to know at once; without it nobody is. */
+  call?: OperatorCall;
   clock?: () => Date;
   countQueries?: boolean;
   /** How often a stream asks whether its session lives; for tests. */
@@ -83,6 +87,7 @@ export async function openHouse(parts: HouseParts): Promise<House> {
     log,
     ...clock,
   });
+  if (parts.call) watchStrangers(app, { call: parts.call, log, ...clock });
   registerApi(app, {
     database,
     capabilities,

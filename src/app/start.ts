@@ -15,7 +15,8 @@ import { resumePayments } from "#work/payments/jobs.ts";
 import { resumeTexts } from "#registry/text-messages/jobs.ts";
 import { resumePayRuns } from "#work/payments/runJobs.ts";
 import { resumeFiscal } from "#work/sales/fiscalJobs.ts";
-import { operatorCall, watchJobsOf } from "./alarms.ts";
+import { watchJobsOf } from "./alarms.ts";
+import { operatorCall } from "./operatorCall.ts";
 import { jobsOf } from "./jobs.ts";
 import { listen } from "./listen.ts";
 import { hourlyJobsOf, morningJobsOf, nightJobsOf } from "./nightJobs.ts";
@@ -57,7 +58,8 @@ export async function start(
     const database = await openDatabase(begun, say, closing);
     const standing: Standing = { demoSignIns: [], firstOwner: null, isWhole: false };
     // It is built while PostgreSQL works; nothing of it is asked before the door is open.
-    const building = openHouse({ ...partsFor(settings, database, log), standing });
+    const call = operatorCall(settings);
+    const building = openHouse({ ...partsFor(settings, database, log), standing, call });
     closing.push(() => building.then((built) => built.close()));
     const { dataDir } = database;
     const beginning = beginOutside({ settings, dataDir, log }, closing);
@@ -82,7 +84,7 @@ export async function start(
         dataDir,
         isDemo,
         log,
-        call: operatorCall(settings),
+        call,
       }),
     ]);
     closing.push(() => jobs.stop());

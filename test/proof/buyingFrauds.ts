@@ -1,10 +1,11 @@
 // Frauds at the scale and in the register: what officers, and farmers with them, do to be paid for coffee that was never
 // there, dearer, or of somebody else.
-import { crc32, deflateSync } from "node:zlib";
 import { addDays } from "#kernel/days.ts";
+import { invariant } from "#kernel/refusal.ts";
 import { farmers } from "#registry/farmers/api.ts";
 import { collections } from "#work/field-collections/api.ts";
 import { fieldOfficers } from "#insight/field-officers/api.ts";
+import { disguises, photographOf } from "#test/photographs.ts";
 import { newId } from "#test/world.ts";
 import {
   bagsOf,
@@ -15,7 +16,7 @@ import {
   somebody,
   walletOf,
 } from "./fraudSeason.ts";
-import type { Dice } from "./fraudWatch.ts";
+import type { Dice, FraudWatch } from "./fraudWatch.ts";
 
 const shillings = (grams: number, price = 5_600): bigint =>
   BigInt(Math.round((grams * price) / 1000));
@@ -121,17 +122,16 @@ export const buyingFrauds = {
       return 300_000n;
     },
   ),
-  "A36 one photograph for two farmers": fraud(
+  "A36 one photograph for two farmers": fraud(["same-photograph"], (season, watch, dice) =>
+    shownTwice(season, watch, dice, async (photograph) => photograph),
+  ),
+  "A36 a photograph cut, turned over or saved anew": fraud(
     ["same-photograph"],
-    async ({ world, register }, watch, dice) => {
-      const photo = { name: "face.png", base64: pictureOf(dice) };
-      const consents = [{ purpose: "photo" as const, given: true, method: "thumbprint" as const }];
-      for (let i = 0; i < 2; i += 1) {
-        const ghost = somebody([dice[0] + i * 7, dice[1] + i * 5, dice[2] + i, dice[3]]);
-        const { id } = await register({ ...ghost, photo, consents });
-        if (i > 0) watch.sees(await world.as("md")(farmers.read, { params: { id } }));
-      }
-      return 300_000n;
+    (season, watch, dice) => {
+      const ways = Object.values(disguises);
+      const disguise = ways[dice[3] % ways.length];
+      invariant(disguise, "one of the ways");
+      return shownTwice(season, watch, dice, disguise);
     },
   ),
   "A30 several farmers, one wallet": fraud(["same-payee"], async ({ register }, watch, dice) => {
@@ -182,20 +182,22 @@ export const buyingFrauds = {
   ),
 } satisfies Record<string, Fraud>;
 
-/** A picture of one point, in a colour of its own. */
-function pictureOf([a, b, c]: Dice): string {
-  const part = (name: string, data: Buffer): Buffer => {
-    const named = Buffer.concat([Buffer.from(name, "latin1"), data]);
-    const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    size.writeUInt32BE(data.length);
-    sum.writeUInt32BE(crc32(named));
-    return Buffer.concat([size, named, sum]);
-  };
-  const head = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0]);
-  const point = deflateSync(Buffer.from([0, a % 256, b % 256, c % 256]));
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const parts = [part("IHDR", head), part("IDAT", point), part("IEND", Buffer.alloc(0))];
-  return Buffer.concat([signature, ...parts]).toString("base64");
+/** Two farmers of one photograph, of which something was made for the second. */
+async function shownTwice(
+  { world, register }: Season,
+  watch: FraudWatch,
+  dice: Dice,
+  disguise: (photograph: Buffer) => Promise<Buffer>,
+): Promise<bigint> {
+  const photograph = await photographOf(dice[0] * 1_000 + dice[1]);
+  const consents = [{ purpose: "photo" as const, given: true, method: "thumbprint" as const }];
+  for (const [i, bytes] of [photograph, await disguise(photograph)].entries()) {
+    const ghost = somebody([dice[0] + i * 7, dice[1] + i * 5, dice[2] + i, dice[3]]);
+    const photo = { name: "face.jpg", base64: bytes.toString("base64") };
+    const { id } = await register({ ...ghost, photo, consents });
+    if (i > 0) watch.sees(await world.as("md")(farmers.read, { params: { id } }));
+  }
+  return 300_000n;
 }
 
 /** The telephone of somebody who works here, as our own people's list has it. */

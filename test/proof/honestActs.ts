@@ -1,6 +1,7 @@
 // Honest work with the oddities it has: family wallets and telephones, round readings of a spring scale, slips that come
 // late, prices that move, sums that happen to be the same, numbers that follow one another.
 import { addDays } from "#kernel/days.ts";
+import { photographOf } from "#test/photographs.ts";
 import { type Act, bagsOf, freshNumber, somebody, walletOf } from "./fraudSeason.ts";
 import { creditor, voucherFor } from "./payingFrauds.ts";
 import { closeDrawer, countedDrawer, milled, trucked } from "./storeFrauds.ts";
@@ -51,7 +52,13 @@ export const honestActs = {
     const who = somebody(dice);
     // One telephone in a house, now and then.
     const phone = dice[2] % 25 === 0 ? "0772600600" : freshNumber();
-    await watch.tries(register({ ...who, ...walletOf(who), phone }));
+    // Two in three before the wall of one of three stores, photographed out of the hand.
+    const [person, wall] = [dice[0] * 1_000 + dice[1], dice[2] % 3];
+    const photograph = await photographOf(person, dice[3] % 3 === 0 ? person : 9_000 + wall);
+    const photo = { name: "face.jpg", base64: photograph.toString("base64") };
+    const consents = [{ purpose: "photo" as const, given: true, method: "thumbprint" as const }];
+    const told = { ...who, ...walletOf(who), phone, photo, consents };
+    await watch.tries(register(told));
     return 0n;
   }),
   "a payment": honest(6, async (season, watch, dice) => {

@@ -3,10 +3,13 @@
 import { sql } from "kysely";
 import { invariant, notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
+import { printOfPicture } from "./pictures.ts";
+import type { PicturePrint } from "./printRules.ts";
 import { mediaOfScan, nameByKind, withoutPersonalMarks } from "./rules.ts";
 import { dropUncommitted, insertFile, readBytes, sha256Of, writeUncommitted } from "./store.ts";
 
 export { keepFilesIn } from "./store.ts";
+export { differsAtMost, type PicturePrint } from "./printRules.ts";
 
 /** The largest file anybody may keep: a photo of a phone or a scanned paper is smaller. */
 export const largestFileBytes = 20 * 2 ** 20;
@@ -45,6 +48,22 @@ export async function keepScan(ctx: Ctx, sent: SentScan): Promise<{ sha256: stri
   const bytes = Buffer.from(sent.base64, "base64");
   const media = mediaOfScan(bytes);
   return keepFile(ctx, withoutPersonalMarks(bytes), { name: nameByKind(sent.name, media), media });
+}
+
+/**
+ * Keeps the photograph of somebody as `keepScan` keeps a scan, and says by what it is known again. Refuses papers, and
+ * pictures that cannot be read or are too small to show anybody.
+ */
+export async function keepPhotograph(
+  ctx: Ctx,
+  sent: SentScan,
+): Promise<{ sha256: string; print: PicturePrint }> {
+  const bytes = Buffer.from(sent.base64, "base64");
+  if (mediaOfScan(bytes) === "application/pdf") {
+    throw new Refusal("file.not-a-picture", "A photograph is a PNG or JPEG file.");
+  }
+  const print = await printOfPicture(bytes);
+  return { ...(await keepScan(ctx, sent)), print };
 }
 
 /** A file of the company as it was kept; other bytes than those kept are a fault, never an answer. */

@@ -58,7 +58,8 @@ export function withoutPersonalMarks(bytes: Uint8Array): Uint8Array {
   return bytes;
 }
 
-const broken = (): Refusal =>
+/** Said of a picture that nobody could read. */
+export const brokenPicture = (): Refusal =>
   new Refusal("file.broken-picture", "This picture is damaged. Take it again.");
 
 const startOfScan = 0xda;
@@ -75,7 +76,7 @@ function jpegWithoutMarks(bytes: Uint8Array): Uint8Array {
   let at = 2;
   while (at < bytes.length) {
     const marker = bytes[at + 1];
-    if (bytes[at] !== 0xff || marker === undefined) throw broken();
+    if (bytes[at] !== 0xff || marker === undefined) throw brokenPicture();
     if (marker === endOfImage) {
       kept.push(bytes.subarray(at, at + 2));
       return Buffer.concat(kept);
@@ -86,25 +87,25 @@ function jpegWithoutMarks(bytes: Uint8Array): Uint8Array {
     }
     const length = ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0);
     const isAlone = marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8);
-    if (isAlone || length < 2 || at + 2 + length > bytes.length) throw broken();
+    if (isAlone || length < 2 || at + 2 + length > bytes.length) throw brokenPicture();
     const inside = at + 2 + length;
     const end = marker === startOfScan ? endOfScan(bytes, inside) : inside;
     if (!isMark(marker)) kept.push(withoutGuests(marker, bytes.subarray(at, end)));
     at = end;
   }
-  throw broken();
+  throw brokenPicture();
 }
 
 /** Where the lines of a scan end: at the next marker that is neither a stuffed byte nor one to begin anew by. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const marker = bytes[at + 1];
-    if (marker === undefined) throw broken();
+    if (marker === undefined) throw brokenPicture();
     const isInside = marker === 0x00 || (marker >= 0xd0 && marker <= 0xd7);
     if (isInside) at += 1;
     else return at;
   }
-  throw broken();
+  throw brokenPicture();
 }
 
 /** Is it anything but frames (C0 to CF), tables, lines (DA to DD), the file's header or the colour profile? */
@@ -155,13 +156,13 @@ function pngWithoutMarks(bytes: Uint8Array): Uint8Array {
   while (at + 12 <= bytes.length) {
     const length = view.getUint32(at);
     const end = at + 12 + length;
-    if (end > bytes.length) throw broken();
+    if (end > bytes.length) throw brokenPicture();
     const name = String.fromCodePoint(...bytes.subarray(at + 4, at + 8));
     const most = drawnWith.get(name);
     if (most !== undefined && length <= most) kept.push(bytes.subarray(at, end));
-    else if (name === "IEND") throw broken();
+    else if (name === "IEND") throw brokenPicture();
     if (name === "IEND") return Buffer.concat(kept);
     at = end;
   }
-  throw broken();
+  throw brokenPicture();
 }

@@ -230,6 +230,11 @@ export function errorAnswer(log: Log) {
 /** Whoever asked a request that is under way, once that is known. */
 const askers = new WeakMap<FastifyRequest, Who>();
 
+/** Who asked a request; undefined for whoever is not signed in, and where nobody is asked who they are. */
+export function askerOf(request: FastifyRequest): Who | undefined {
+  return askers.get(request);
+}
+
 /** Somebody wanted what is not theirs, or more than there is for anybody: worth finding when it happens often. */
 function isTurnedAway({ status }: Problem): boolean {
   return status === 403 || status === 404 || status === 429;

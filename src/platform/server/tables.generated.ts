@@ -1435,6 +1435,15 @@ export interface FarmerLikenessRow {
   found_at: Date;
   decided_by: string | null;
   decided_at: Date | null;
+  same_photo: Generated<boolean>;
+}
+
+export interface FarmerPhotoPrintRow {
+  org_id: Generated<string>;
+  farmer_id: string;
+  coarse: string;
+  whole: string;
+  cuts: string[];
 }
 
 export interface FarmerPlacementRow {
@@ -3765,6 +3774,7 @@ export interface DB {
   farmer_inspection: FarmerInspectionRow;
   farmer_inspection_finding: FarmerInspectionFindingRow;
   farmer_likeness: FarmerLikenessRow;
+  farmer_photo_print: FarmerPhotoPrintRow;
   farmer_placement: FarmerPlacementRow;
   farmer_placement_change: FarmerPlacementChangeRow;
   farmer_season_sum: FarmerSeasonSumRow;

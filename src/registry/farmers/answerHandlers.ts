@@ -17,7 +17,8 @@ import {
   seesPersonalData,
   standingStates,
 } from "./rules.ts";
-import { findAlike, withSamePhotograph } from "./likenessStore.ts";
+import { findAlike } from "./likenessStore.ts";
+import { withSamePhotograph } from "./photographStore.ts";
 import { columnsOf, consentsOf, findFarmer, type StoredFarmer } from "./store.ts";
 import { colleagueWarnings, farmerWarnings, photographWarnings } from "./warningRules.ts";
 

@@ -22,6 +22,8 @@ const pairRow = z.object({
   other: side,
   samePhone: z.boolean(),
   sameName: z.boolean(),
+  /** The same photograph, perhaps cut, turned over or saved anew. */
+  samePhoto: z.boolean(),
   foundAt: instant(),
 });
 export type PairRow = z.output<typeof pairRow>;

@@ -1,4 +1,4 @@
-import { keepScan, readFile } from "#books/files/door.ts";
+import { keepPhotograph, readFile } from "#books/files/door.ts";
 import { formatAmount } from "#kernel/money.ts";
 import { ninActs, readNin } from "#kernel/nin.ts";
 import { readPhone } from "#kernel/phones.ts";
@@ -12,6 +12,7 @@ import { moveState, readPage } from "#platform/server/store.ts";
 import { changeFacts, farmerAnswer, shownFigures, storedFarmer } from "./answerHandlers.ts";
 import { type FarmerAnswer, type FarmerRow, farmers } from "./api.ts";
 import { findAlikeWhileTyping, noteLikenesses, openMoneyOf } from "./likenessStore.ts";
+import { notePhotograph } from "./photographStore.ts";
 import { recordPlot } from "./plotHandlers.ts";
 import { formatHectares } from "./plotRules.ts";
 import {
@@ -98,7 +99,8 @@ export const farmersHandlers = handlersFor(farmers, {
     const [code = ""] = await nextFarmerCodes(ctx, 1);
     const state = isDraft ? "draft" : "pending_verification";
     const said = [...new Map(consents.map((one) => [one.purpose, one])).values()];
-    const photoSha256 = photo && (await keepScan(ctx, photo)).sha256;
+    const kept = photo && (await keepPhotograph(ctx, photo));
+    const photoSha256 = kept?.sha256 ?? null;
     await insertFarmers(ctx, [{ id, code, state, facts, consents: said, photoSha256 }]);
     ctx.audit({
       subject: "farmer",
@@ -107,6 +109,7 @@ export const farmersHandlers = handlersFor(farmers, {
       details: { code, name: fullName(facts), consents: agreed(said) },
     });
     await noteLikenesses(ctx, [id]);
+    if (kept) await notePhotograph(ctx, id, kept.print);
     if (plot) await recordPlot(ctx, { ...plot, farmerId: id });
     return farmerAnswer(ctx, id);
   },

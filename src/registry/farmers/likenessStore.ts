@@ -51,7 +51,7 @@ const side = (alias: "one" | "other"): RawBuilder<unknown> => {
 export function openPairs(): RawBuilder<PairRow> {
   return sql<PairRow>`
     select pair.id, ${side("one")} as one, ${side("other")} as other,
-      pair.same_phone as "samePhone", pair.same_name as "sameName", pair.found_at as "foundAt"
+      pair.same_phone as "samePhone", pair.same_name as "sameName", pair.same_photo as "samePhoto", pair.found_at as "foundAt"
     from farmer_likeness pair
     join farmer one on one.org_id = pair.org_id and one.id = pair.one_id
     join farmer other on other.org_id = pair.org_id and other.id = pair.other_id
@@ -165,20 +165,6 @@ export async function findAlikeWhileTyping(
   typed: Omit<AlikeAsked, "paymentNumber">,
 ): Promise<LikeFarmer[]> {
   return findLike(ctx, { ...typed, paymentNumber: null }, sql`true`);
-}
-
-/** Others whose photograph is the same picture, byte for byte as it is kept. */
-export async function withSamePhotograph(
-  ctx: Ctx,
-  farmerId: string,
-): Promise<{ id: string; code: string; name: string }[]> {
-  const found = await sql<{ id: string; code: string; name: string }>`
-    select f.id, f.code, f.full_name as name from farmer one
-    join farmer f on f.org_id = one.org_id and f.photo_sha256 = one.photo_sha256 and f.id <> one.id
-    where one.org_id = current_org() and one.id = ${farmerId} and f.state <> 'merged'
-    order by f.code limit 5
-  `.execute(ctx.tx);
-  return found.rows;
 }
 
 interface AlikeAsked {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Buying, makeFarmer, openBuying } from "#test/buyingMakers.ts";
+import { photographOf } from "#test/photographs.ts";
 import { makeWorld, refused } from "#test/world.ts";
 import { publicPages } from "#insight/public-pages/api.ts";
 import { openDues } from "#books/dues/door.ts";
@@ -72,9 +73,7 @@ test("an active farmer has a card with a code; whoever is not active has none", 
 });
 
 test("the card shows the farmer's photograph while the farmer agrees to be shown", async () => {
-  const pixel =
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-  const photo = { name: "face.png", base64: pixel };
+  const photo = { name: "face.jpg", base64: (await photographOf(1)).toString("base64") };
   const { id } = await makeFarmer(world, { plots: 0, photo, consents: ["buy_and_pay", "photo"] });
   const params = { id };
   await world.as("field")(farmerAccounts.issueCard, { params });

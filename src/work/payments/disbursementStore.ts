@@ -130,3 +130,11 @@ export async function countInDoubt(ctx: Pick<Ctx, "tx" | "now">): Promise<number
   `.execute(ctx.tx);
   return found.rows[0]?.count ?? 0;
 }
+
+/** How many payments go no further until a person looks at what their provider said of them. */
+export async function countHeld(ctx: Pick<Ctx, "tx">): Promise<number> {
+  const found = await sql<{ count: number }>`
+    select count(*)::int as count from payment p where p.review_reason is not null and ${isWaiting}
+  `.execute(ctx.tx);
+  return found.rows[0]?.count ?? 0;
+}

@@ -39,7 +39,7 @@ import {
   type StoredPayment,
 } from "./store.ts";
 
-export { countInDoubt } from "./disbursementStore.ts";
+export { countHeld, countInDoubt } from "./disbursementStore.ts";
 
 const dayMs = 86_400_000;
 

@@ -217,6 +217,11 @@ export const alsoHeld: readonly { what: string; why: string; tables: readonly st
     tables: ["verification_code"],
   },
   {
+    what: "By what your photograph is known again if somebody shows it as another's: where it is light and dark, not your face.",
+    why: "So that nobody is paid in your place, or twice, under a name that does not exist.",
+    tables: ["farmer_photo_print"],
+  },
+  {
     what: "Notices to those who work here that something of yours waits for them.",
     why: "So that it does not wait longer.",
     tables: ["notice"],

@@ -23,10 +23,13 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
-function whyOf({ samePhone, sameName }: Row): string {
-  return [...(samePhone ? [t.reasons.phone] : []), ...(sameName ? [t.reasons.name] : [])].join(
-    ", ",
-  );
+function whyOf({ samePhone, sameName, samePhoto }: Row): string {
+  const reasons = [
+    ...(samePhone ? [t.reasons.phone] : []),
+    ...(sameName ? [t.reasons.name] : []),
+    ...(samePhoto ? [t.reasons.photograph] : []),
+  ];
+  return reasons.join(", ");
 }
 
 /** Pairs of records that may be one person: somebody looks at both, and decides. */

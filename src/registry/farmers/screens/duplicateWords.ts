@@ -5,12 +5,16 @@ export const duplicateWords = words({
     title: "Two records, one person?",
     emptyTitle: "Nobody seems to be here twice",
     emptyText:
-      "Records with the same telephone, or nearly the same name in one place, appear here.",
+      "Records with the same telephone, the same photograph, or nearly the same name in one place, appear here.",
     first: "First record",
     second: "Second record",
     why: "Why",
     found: "Found on",
-    reasons: { phone: "Same telephone", name: "Same name and place" },
+    reasons: {
+      phone: "Same telephone",
+      name: "Same name and place",
+      photograph: "Same photograph",
+    },
     mergeTitle: (one: string, other: string) => `${one} and ${other}`,
     lead: "Choose which record stays, then which facts are right. Only what differs is shown.",
     stays: "This record stays",
