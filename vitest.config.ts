@@ -42,7 +42,7 @@ export default defineConfig({
     reporters,
     // What such a run has read is kept for no other.
     ...(askedSaboteur() ? { fsModuleCache: false } : {}),
-    maxWorkers: 2,
+    maxWorkers: 3,
     // Generous: a machine that is busy with other things is no fault of the code.
     testTimeout: 60_000,
     projects: [

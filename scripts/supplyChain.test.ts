@@ -37,6 +37,7 @@ test.each<[string, Manifest, Lockfile]>([
   ["is not held", manifest, spoiled({ integrity: "sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=" })],
   ["comes from", manifest, spoiled({ resolved: "https://example.org/zod-4.6.7.tgz" })],
   ["licence", manifest, spoiled({ license: "GPL-3.0" })],
+  ["licence", manifest, spoiled({ license: "LGPL-3.0-or-later" })],
   ["runs a program", manifest, spoiled({ hasInstallScript: true })],
 ])("what %s is found", (fault, asked, found) => {
   expect(supplyFaults(asked, found)).toEqual([expect.stringContaining(fault)]);

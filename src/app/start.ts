@@ -57,8 +57,8 @@ export async function start(
   try {
     const database = await openDatabase(begun, say, closing);
     const standing: Standing = { demoSignIns: [], firstOwner: null, isWhole: false };
-    // It is built while PostgreSQL works; nothing of it is asked before the door is open.
     const call = operatorCall(settings);
+    // It is built while PostgreSQL works; nothing of it is asked before the door is open.
     const building = openHouse({ ...partsFor(settings, database, log), standing, call });
     closing.push(() => building.then((built) => built.close()));
     const { dataDir } = database;

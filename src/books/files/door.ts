@@ -59,11 +59,13 @@ export async function keepPhotograph(
   sent: SentScan,
 ): Promise<{ sha256: string; print: PicturePrint }> {
   const bytes = Buffer.from(sent.base64, "base64");
-  if (mediaOfScan(bytes) === "application/pdf") {
+  const media = mediaOfScan(bytes);
+  if (media === "application/pdf") {
     throw new Refusal("file.not-a-picture", "A photograph is a PNG or JPEG file.");
   }
-  const print = await printOfPicture(bytes);
-  return { ...(await keepScan(ctx, sent)), print };
+  const kept = withoutPersonalMarks(bytes);
+  const print = await printOfPicture(kept);
+  return { ...(await keepFile(ctx, kept, { name: nameByKind(sent.name, media), media })), print };
 }
 
 /** A file of the company as it was kept; other bytes than those kept are a fault, never an answer. */

@@ -2,7 +2,13 @@
 import { describe, expect, test } from "vitest";
 import { Refusal } from "#kernel/refusal.ts";
 import { codeOf } from "#test/codeOf.ts";
-import { largestScanBytes, mediaOfScan, nameByKind, withoutPersonalMarks } from "./rules.ts";
+import {
+  brokenPicture,
+  largestScanBytes,
+  mediaOfScan,
+  nameByKind,
+  withoutPersonalMarks,
+} from "./rules.ts";
 
 const bytes = (...list: number[]) => Buffer.from(list);
 const start = bytes(0xff, 0xd8);
@@ -22,6 +28,10 @@ const refusedAsDamaged = new Refusal(
   "file.broken-picture",
   "This picture is damaged. Take it again.",
 );
+
+test("what nobody could read is said in one way", () => {
+  expect(brokenPicture()).toEqual(refusedAsDamaged);
+});
 
 describe("what a file is", () => {
   const pdf = Buffer.from("%PDF-");

@@ -62,9 +62,18 @@ test("what cannot be read as a picture is refused, and so is what shows nobody",
   await expect(printOfPicture(tiny)).rejects.toEqual(refused("file.picture-too-small"));
 });
 
+test("only what we keep is read: no other kind, whoever calls it a picture", async () => {
+  const photograph = sharp(await photographOf(1));
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"/>');
+  const others = [await photograph.webp().toBuffer(), await photograph.gif().toBuffer(), svg];
+  for (const bytes of others) {
+    await expect(printOfPicture(bytes)).rejects.toEqual(refused("file.broken-picture"));
+  }
+});
+
 test("a few bytes that would be a thousand million points are refused before they are", async () => {
   const bomb = await sharp({
-    create: { width: 8_000, height: 8_000, channels: 3, background: "white" },
+    create: { width: 5_000, height: 5_000, channels: 3, background: "white" },
   })
     .png({ compressionLevel: 9 })
     .toBuffer();

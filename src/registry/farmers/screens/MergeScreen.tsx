@@ -16,6 +16,7 @@ import { differingFields, type MergeField, proposedFields } from "../mergeRules.
 import { type FarmerFacts, farmerLife, languages } from "../rules.ts";
 import { duplicateWords as t } from "./duplicateWords.ts";
 import { Nin } from "./Nin.tsx";
+import { Photograph } from "./Photograph.tsx";
 import { t as farmerWords } from "./words.ts";
 
 type Pair = WireReturns<typeof farmerDuplicates.read>;
@@ -143,6 +144,7 @@ function Sides(props: { pair: Pair; keepId: string; choose: (id: string) => void
             onChange={() => choose(farmer.id)}
           />
           <span className="min-w-0">
+            {farmer.hasPhoto && <Photograph farmer={farmer} />}
             <span className="block font-medium">
               {farmer.code} {farmer.name}
             </span>
