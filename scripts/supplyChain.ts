@@ -30,7 +30,7 @@ const licences =
 
 /** Libraries that are loaded as they come, beside the product, which their licence asks for (LGPL, decision 0061). */
 const isLoadedBeside = (name: string, license: string): boolean =>
-  /^@img\/sharp-/.test(name) && license.includes("LGPL-3.0-or-later");
+  name.startsWith("@img/sharp-") && license.includes("LGPL-3.0-or-later");
 
 /** The name of a package by its place in the tree. */
 function nameOf(place: string): string {

@@ -84,18 +84,22 @@ export function limitsOf(product: {
 export async function recordCollection(ctx: CtxOf<typeof collections.record>): Promise<Collection> {
   const { id, weighings } = ctx.body;
   const { slip, plots } = await decide(ctx, ctx.body, null);
+  const { record, submit } = collectionLife.moves;
+  // Written once, as it stands in the end: whoever may record may hand on.
+  const stands = isMeasured(slip)
+    ? { state: submit.to, version: 2, ...(await samplingSet(ctx, slip)) }
+    : { state: record.to, version: 1 };
   const number = await nextNumber(ctx, "COL");
   const receiptCode = await issueCode(ctx, receiptFacts(id, number, slip));
-  await insertCollection(ctx, { ...slip, id, number, receiptCode });
+  await insertCollection(ctx, { ...slip, id, number, receiptCode }, stands);
   await insertLines(ctx, id, { weighings, plots });
   const { payable, value } = slip.weighed;
   const details = { number, weight: `${formatKilograms(payable)} kg`, value: formatMoney(value) };
   ctx.audit({ subject: "collection", subjectId: id, action: "record", details });
   await answerWith(ctx, { ...slip, id, number });
-  if (isMeasured(slip)) {
-    const set = await samplingSet(ctx, slip);
-    const move = { id, move: "submit", set, what: "collection" } as const;
-    await moveState(ctx, "collection", collectionLife, move);
+  if (stands.state === submit.to) {
+    const handedOn = { action: "submit", details: { to: submit.to } };
+    ctx.audit({ subject: "collection", subjectId: id, ...handedOn });
   }
   return collectionOf(ctx, id);
 }

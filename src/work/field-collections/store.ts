@@ -1,5 +1,5 @@
 // Collections as they lie in their tables. Names, grades and debts that others keep are joined in.
-import { type RawBuilder, sql } from "kysely";
+import { type Insertable, type RawBuilder, sql } from "kysely";
 import { readPayCode } from "#kernel/crockford.ts";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
@@ -7,6 +7,7 @@ import { largestExport } from "#platform/server/csv.ts";
 import { type Among, idsWithWords, isAmong } from "#platform/server/idsWithWords.ts";
 import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
+import type { DB } from "#platform/server/tables.generated.ts";
 import type { Collection, CollectionFilter, CollectionRow } from "./api.ts";
 import type { Quality } from "./qualityRules.ts";
 import type { PayWay } from "./sessionRules.ts";
@@ -255,9 +256,14 @@ export function slipColumns(slip: Slip) {
   };
 }
 
+/** Writes a slip down as it stands when it is recorded: waiting for its measurements, or handed to quality already. */
 export async function insertCollection(
   ctx: Ctx,
   slip: Slip & { id: string; number: string; receiptCode: string },
+  stands: Pick<
+    Insertable<DB["collection"]>,
+    "state" | "version" | "sample_code" | "samples_needed" | "samples_reason"
+  >,
 ): Promise<void> {
   await ctx.tx
     .insertInto("collection")
@@ -265,7 +271,7 @@ export async function insertCollection(
       id: slip.id,
       number: slip.number,
       receipt_code: slip.receiptCode,
-      state: "recorded",
+      ...stands,
       created_by: ctx.actor.userId,
       created_at: ctx.now,
       ...slipColumns(slip),
