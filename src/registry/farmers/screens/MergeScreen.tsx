@@ -33,7 +33,7 @@ function Merge({ pair }: { pair: Pair }) {
   const merging = useMerge(pair);
   const { keep, other, problem } = merging;
   return (
-    <div className="flex max-w-4xl flex-col gap-4">
+    <div className="form-page flex max-w-4xl flex-col gap-4">
       <BackLink label={t.title} to="/farmers/duplicates" />
       <PageTitle title={t.mergeTitle(pair.one.code, pair.other.code)} />
       <p className="quiet">{t.lead}</p>
@@ -65,7 +65,8 @@ function Merge({ pair }: { pair: Pair }) {
 /** Which record stays, what is taken from the other, and the two ways to decide. */
 function useMerge(pair: Pair) {
   const navigate = useNavigate();
-  const [staysSecond, setStaysSecond] = useState(false);
+  // Papers name the older record: it stays unless somebody says otherwise.
+  const [staysSecond, setStaysSecond] = useState(pair.other.registeredAt < pair.one.registeredAt);
   const [keep, other] = staysSecond ? [pair.other, pair.one] : [pair.one, pair.other];
   const [chosen, setChosen] = useState<ReadonlyMap<MergeField, string>>(new Map());
   const running = useRunning();
