@@ -42,21 +42,21 @@ export async function withSamePhotograph(
   ctx: Ctx,
   farmerId: string,
 ): Promise<{ id: string; code: string; name: string }[]> {
+  // Found once, then looked up: joined, a company that was never counted would be read once for each of its farmers.
   const found = await sql<{ id: string; code: string; name: string }>`
-    select f.id, f.code, f.full_name as name
-    from (
-      select other_id as id from farmer_likeness
+    select f.id, f.code, f.full_name as name from farmer f
+    where f.org_id = current_org() and f.state <> 'merged' and f.id <> ${farmerId} and f.id = any(array(
+      select other_id from farmer_likeness
       where org_id = current_org() and one_id = ${farmerId} and same_photo
       union
       select one_id from farmer_likeness
       where org_id = current_org() and other_id = ${farmerId} and same_photo
       union
       -- Byte for byte: also those registered before photographs were looked at.
-      select twin.id from farmer one
-      join farmer twin on twin.org_id = one.org_id and twin.photo_sha256 = one.photo_sha256 and twin.id <> one.id
-      where one.org_id = current_org() and one.id = ${farmerId}
-    ) same
-    join farmer f on f.org_id = current_org() and f.id = same.id and f.state <> 'merged'
+      select id from farmer
+      where org_id = current_org() and photo_sha256 = (
+        select photo_sha256 from farmer where org_id = current_org() and id = ${farmerId})
+    ))
     order by f.code limit 5
   `.execute(ctx.tx);
   return found.rows;
