@@ -25,7 +25,7 @@ export default defineConfig({
     pool: "forks",
     reporters,
     sequence: { sequencer: EveryScreenFirst },
-    // Four files side by side, each in a house of its own: half of a journey is waiting for what comes next.
+    // Four files side by side, each in a house of its own: with fewer, two cores wait for what comes next.
     maxWorkers: process.env["E2E_HOUSE_URL"] === undefined ? 4 : 1,
     testTimeout: 180_000,
     // Long beside what anything takes, as every other wait of a journey: a busy machine is no fault.

@@ -17,6 +17,16 @@ export async function device(email: string, password = demoPassword): Promise<Su
   return client;
 }
 
+/** What a command of this device carries: whose it is, and that it is done once. */
+export async function headersOf(of: SupabaseClient): Promise<Record<string, string>> {
+  const { data } = await of.auth.getSession();
+  return {
+    authorization: `Bearer ${data.session?.access_token ?? ""}`,
+    "content-type": "application/json",
+    "idempotency-key": randomUUID(),
+  };
+}
+
 /** The owner adds somebody to the company, or invites them; gives their address. */
 export async function newcomer(
   how: "add" | "invite",
@@ -24,18 +34,13 @@ export async function newcomer(
   role: Role = "cashier",
 ): Promise<string> {
   const owner = await device("owner@demo.mavuno.test");
-  const { data } = await owner.auth.getSession();
   const id = randomUUID();
   const email = `${firstName.toLowerCase()}-${id.slice(0, 8)}@demo.mavuno.test`;
   const about = { title: null, department: null, phone: null, role };
   const person = { id, email, firstName, lastName: "Achan", ...about };
   const answer = await fetch(`${houseUrl()}/api/users${how === "add" ? "" : "/invite"}`, {
     method: "POST",
-    headers: {
-      authorization: `Bearer ${data.session?.access_token ?? ""}`,
-      "content-type": "application/json",
-      "idempotency-key": randomUUID(),
-    },
+    headers: await headersOf(owner),
     body: JSON.stringify(how === "add" ? { ...person, password: demoPassword } : person),
   });
   expect(await answer.text()).toContain(email);
@@ -47,12 +52,7 @@ export async function newcomer(
 /** The owner sends one command about somebody. */
 export async function ownerMoves(email: string, move: string, more: object): Promise<void> {
   const owner = await device("owner@demo.mavuno.test");
-  const { data } = await owner.auth.getSession();
-  const headers = {
-    authorization: `Bearer ${data.session?.access_token ?? ""}`,
-    "content-type": "application/json",
-    "idempotency-key": randomUUID(),
-  };
+  const headers = await headersOf(owner);
   const list = await fetch(`${houseUrl()}/api/users?search=${email}`, { headers });
   const { rows }: { rows: { id: string; version: number }[] } = await list.json();
   const { id = "", version = 0 } = rows[0] ?? {};

@@ -110,10 +110,9 @@ test("a check that finds what stops nothing, and payments that wait for somebody
     const { id } = await releaseWhole(await prepare({ partyId, items, method: "mtn_momo" }));
     const said = "The provider speaks of another payment: mismatch of amount.";
     await world.sql.query("update payment set review_reason = $2 where id = $1", [id, said]);
-    if (i < 9) continue;
-    await world.sql.query("delete from graphile_worker._private_jobs");
-    await look();
   }
+  await world.sql.query("delete from graphile_worker._private_jobs");
+  await look();
   expect(called).toEqual([
     "Mavuno: Of one company 10 payments wait for somebody to look.",
     "Mavuno: over (checks-differ)",

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { houseUrl } from "#test/journeyHouse.ts";
 import { disguises, photographOf } from "#test/photographs.ts";
-import { device } from "#test/signingIn.ts";
+import { device, headersOf } from "#test/signingIn.ts";
 import { look, openBrowser, signIn, visit } from "#test/visitor.ts";
 
 const browser = await openBrowser();
@@ -41,7 +41,6 @@ test.each([
 /** Registers somebody with a photograph, as the phone of a field officer sends it; gives the record. */
 async function registered(name: string, photograph: Buffer): Promise<string> {
   const officer = await device("field@demo.mavuno.test");
-  const { data } = await officer.auth.getSession();
   const [lastName, firstName] = name.split(" ");
   const id = randomUUID();
   const agreed = ["buy_and_pay", "photo"].map((purpose) => ({
@@ -49,11 +48,7 @@ async function registered(name: string, photograph: Buffer): Promise<string> {
   }));
   const answer = await fetch(`${houseUrl()}/api/farmers`, {
     method: "POST",
-    headers: {
-      authorization: `Bearer ${data.session?.access_token ?? ""}`,
-      "content-type": "application/json",
-      "idempotency-key": randomUUID(),
-    },
+    headers: await headersOf(officer),
     body: JSON.stringify({
       ...{ id, firstName, lastName, sex: "female", village: "Kakunyu", consents: agreed },
       photo: { name: "face.jpg", base64: photograph.toString("base64") },

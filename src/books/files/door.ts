@@ -40,14 +40,23 @@ export interface SentScan {
   base64: string;
 }
 
+/** What was sent as it is kept: known by its bytes, called by what it is, without what a camera wrote into it. */
+function readSent(sent: SentScan): { bytes: Uint8Array; called: { name: string; media: string } } {
+  const bytes = Buffer.from(sent.base64, "base64");
+  const media = mediaOfScan(bytes);
+  return {
+    bytes: withoutPersonalMarks(bytes),
+    called: { name: nameByKind(sent.name, media), media },
+  };
+}
+
 /**
  * Keeps a photograph or scanned paper (PDF, PNG, JPEG), known by its bytes, called by what it is, and without what
  * a camera wrote into it. Refuses everything else, and what is larger than one request carries.
  */
 export async function keepScan(ctx: Ctx, sent: SentScan): Promise<{ sha256: string }> {
-  const bytes = Buffer.from(sent.base64, "base64");
-  const media = mediaOfScan(bytes);
-  return keepFile(ctx, withoutPersonalMarks(bytes), { name: nameByKind(sent.name, media), media });
+  const { bytes, called } = readSent(sent);
+  return keepFile(ctx, bytes, called);
 }
 
 /**
@@ -58,14 +67,12 @@ export async function keepPhotograph(
   ctx: Ctx,
   sent: SentScan,
 ): Promise<{ sha256: string; print: PicturePrint }> {
-  const bytes = Buffer.from(sent.base64, "base64");
-  const media = mediaOfScan(bytes);
-  if (media === "application/pdf") {
+  const { bytes, called } = readSent(sent);
+  if (called.media === "application/pdf") {
     throw new Refusal("file.not-a-picture", "A photograph is a PNG or JPEG file.");
   }
-  const kept = withoutPersonalMarks(bytes);
-  const print = await printOfPicture(kept);
-  return { ...(await keepFile(ctx, kept, { name: nameByKind(sent.name, media), media })), print };
+  const print = await printOfPicture(bytes);
+  return { ...(await keepFile(ctx, bytes, called)), print };
 }
 
 /** A file of the company as it was kept; other bytes than those kept are a fault, never an answer. */

@@ -85,7 +85,7 @@ export async function recordCollection(ctx: CtxOf<typeof collections.record>): P
   const { id, weighings } = ctx.body;
   const { slip, plots } = await decide(ctx, ctx.body, null);
   const { record, submit } = collectionLife.moves;
-  // Written once, as it stands in the end: whoever may record may hand on.
+  // Written once, as it stands after both moves: whoever may record may hand on.
   const stands = isMeasured(slip)
     ? { state: submit.to, version: 2, ...(await samplingSet(ctx, slip)) }
     : { state: record.to, version: 1 };
