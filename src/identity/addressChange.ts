@@ -1,7 +1,7 @@
 // Moving to another address: the present one stays until the new one is proved, and for e-mail the old
 // one is asked too, so that a stolen session cannot carry an account away unseen.
 import { lockAddress, updateAddresses } from "./accountStore.ts";
-import { type Outgoing, readyMail, readySms } from "./codeMessages.ts";
+import { type Asker, type Outgoing, readyMail, readySms } from "./codeMessages.ts";
 import { beginFlow, type Challenge } from "./pkce.ts";
 import { emailTaken, phoneTaken, withEmail, withPhone } from "./proofs.ts";
 import type { Room } from "./room.ts";
@@ -35,16 +35,27 @@ export async function beginEmailChange(
     updated_at: now,
   };
   await updateAddresses(tx, next);
-  return readyEmailChange(tx, room, { ...asked, user: next });
+  return readyEmailChange(tx, room, { ...asked, user: next, asker: askerOf(user) });
+}
+
+/** Anybody has an account without an address. */
+function askerOf(user: UserRow): Asker {
+  return user.is_anonymous ? "stranger" : "known";
 }
 
 /** The mails of a pending move. */
 export async function readyEmailChange(
   tx: SqlSource,
   room: Room,
-  asked: { user: UserRow; challenge: Challenge | null; redirectTo: string; now: Date },
+  asked: {
+    user: UserRow;
+    challenge: Challenge | null;
+    redirectTo: string;
+    asker: Asker;
+    now: Date;
+  },
 ): Promise<Outgoing[]> {
-  const { user, redirectTo, now } = asked;
+  const { user, redirectTo, asker, now } = asked;
   const addresses = [
     { kind: "email_change_new", to: user.email_change },
     { kind: "email_change_current", to: room.settings.doubleConfirm ? user.email : null },
@@ -55,7 +66,8 @@ export async function readyEmailChange(
     const flow = { challenge: asked.challenge, userId: user.id, method: "email_change", now };
     const mail = { userId: user.id, kind, letter: "email-change", to, redirectTo, now } as const;
     const flowId = await beginFlow(tx, flow);
-    outgoing.push(await readyMail(tx, room, { ...mail, linkType: "email_change", flowId }));
+    const linkType = "email_change";
+    outgoing.push(await readyMail(tx, room, { ...mail, linkType, flowId, asker }));
   }
   return outgoing;
 }
@@ -77,5 +89,5 @@ export async function beginPhoneChange(
   const next = { ...user, phone_change: phone, phone_change_sent_at: now, updated_at: now };
   await updateAddresses(tx, next);
   const sms = { userId: user.id, kind: "phone_change", to: phone, now } as const;
-  return [await readySms(tx, room, sms)];
+  return [await readySms(tx, room, { ...sms, asker: askerOf(user) })];
 }

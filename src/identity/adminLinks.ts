@@ -5,6 +5,7 @@ import { lockAddress, noteSent, updateAddresses } from "./accountStore.ts";
 import { recordAdminAct } from "./acts.ts";
 import { setInvited } from "./adminUserStore.ts";
 import { linkOf, type LinkType, type Outgoing, readyMail } from "./codeMessages.ts";
+import { ownWordsOf } from "./commonPasswords.ts";
 import { factorsOf } from "./factorStore.ts";
 import { AuthFault, invalid } from "./faults.ts";
 import { issueOneTimeCode } from "./oneTimeCodes.ts";
@@ -54,6 +55,7 @@ async function invite(room: Room, request: FastifyRequest): Promise<object> {
       linkType: "invite",
       redirectTo,
       flowId: null,
+      asker: "known",
       now,
     });
     return { answer: await answerOf(tx, user.id), send: ready };
@@ -102,7 +104,8 @@ async function generateLink(room: Room, request: FastifyRequest): Promise<object
   const password = textOf(body, "password");
   if (textOf(body, "type") === "signup") {
     if (password === "") throw invalid("Signup requires a valid password");
-    checkNewPassword(password, room.settings.passwordMin);
+    const own = ownWordsOf({ email, phone: null, user_metadata: dataOf(body, "data") });
+    checkNewPassword(password, room.settings.passwordMin, own);
   }
   const passwordHash = password === "" ? null : await room.passwords.hash(password);
   const now = room.now();

@@ -1,5 +1,6 @@
 // How an administrator's requests are read: what an account is to become, for how long it is banned, and
 // which page of a list is asked for.
+import { ownWordsOf } from "./commonPasswords.ts";
 import { AuthFault, invalid } from "./faults.ts";
 import { checkNewPassword, isTooLong } from "./passwords.ts";
 import {
@@ -38,7 +39,11 @@ export function wantedOf(body: Body, passwordMin: number | null): Wanted {
   }
   const password = textOf(body, "password");
   if (isTooLong(password)) throw invalid("Password cannot be longer than 72 characters");
-  if (password !== "" && passwordMin !== null) checkNewPassword(password, passwordMin);
+  const userMetadata = dataOf(body, "user_metadata");
+  if (password !== "" && passwordMin !== null) {
+    const own = ownWordsOf({ email, phone, user_metadata: userMetadata });
+    checkNewPassword(password, passwordMin, own);
+  }
   const passwordHash = textOf(body, "password_hash");
   if (password !== "" && passwordHash !== "") {
     throw invalid("Only a password or a password hash should be provided");
@@ -53,7 +58,7 @@ export function wantedOf(body: Body, passwordMin: number | null): Wanted {
     passwordHash: passwordHash === "" ? null : passwordHash,
     confirmEmail: flagOf(body, "email_confirm"),
     confirmPhone: flagOf(body, "phone_confirm"),
-    userMetadata: dataOf(body, "user_metadata"),
+    userMetadata,
     appMetadata: dataOf(body, "app_metadata"),
     role: roleOf(body),
     banMs: banOf(textOf(body, "ban_duration")),

@@ -119,6 +119,12 @@ describe("changing accounts", () => {
     expect((await client.auth.getUser()).error).toBeNull();
     const weak = await admin.updateUserById(id, { password: "short" });
     expect(weak.error).toMatchObject({ status: 422, code: "weak_password" });
+    await admin.updateUserById(id, { user_metadata: { last_name: "Ebwalu" } });
+    const own = await admin.updateUserById(id, { password: "Ebwalu-2027" });
+    expect(own.error).toMatchObject({ status: 422, code: "weak_password" });
+    await admin.updateUserById(id, { user_metadata: { last_name: null } });
+    const wide = await admin.updateUserById(id, { user_metadata: { note: "€".repeat(2800) } });
+    expect(wide.error).toMatchObject({ status: 400, code: "validation_failed" });
     expect((await admin.updateUserById(id, { password: "Momentum-2027!" })).error).toBeNull();
     expect((await client.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
     expect((await signIn("after@people.test", "Momentum-2027!")).error).toBeNull();

@@ -7,12 +7,23 @@ import { recordAdminAct } from "./acts.ts";
 import { registerAdminLinks } from "./adminLinks.ts";
 import { isAscending, newIdOf, pageOf, pathId, type Wanted, wantedOf } from "./adminRequests.ts";
 import { deleteUser, forgetUser, listEvents, listUsers, writeUser } from "./adminUserStore.ts";
+import { ownWordsOf } from "./commonPasswords.ts";
 import { checkNameIsFree, factorOf, nameOf, removeFactor } from "./factors.ts";
 import { type FactorRow, factorsOf, renameFactor } from "./factorStore.ts";
 import { AuthFault, invalid } from "./faults.ts";
 import { requireAdmin } from "./guard.ts";
+import { checkNewPassword } from "./passwords.ts";
 import { emailTaken, withProvider } from "./proofs.ts";
-import { type Body, bodyOf, checkPhone, deviceOf, flagOf, queryOf, textOf } from "./requests.ts";
+import {
+  type Body,
+  bodyOf,
+  checkPhone,
+  deviceOf,
+  flagOf,
+  isTooMuch,
+  queryOf,
+  textOf,
+} from "./requests.ts";
 import type { Room } from "./room.ts";
 import { deleteSessionsOf } from "./sessionStore.ts";
 import {
@@ -195,12 +206,19 @@ async function change(room: Room, request: FastifyRequest<OneUser>): Promise<obj
   const now = room.now();
   return inTransaction(room.pool, async (tx) => {
     const before = await lockedUser(tx, id);
+    checkOwnWords(room, before, wanted);
     await checkFree(tx, wanted, id);
     const user = await apply(tx, before, { wanted, hash, now });
     if (hash !== undefined) await deleteSessionsOf(tx, id, null);
     await note(tx, room, request, { act: "user_modified", user });
     return answerOf(tx, user);
   });
+}
+
+/** What the person is called already is no password for them either. */
+function checkOwnWords(room: Room, before: UserRow, { password }: Wanted): void {
+  if (password === null) return;
+  checkNewPassword(password, room.settings.passwordMin, ownWordsOf(before));
 }
 
 /** The hash to keep; undefined when no password was given. */
@@ -281,12 +299,10 @@ function merge(
   changes: Record<string, unknown>,
 ): Record<string, unknown> {
   const kept = Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null);
-  if (JSON.stringify(kept).length > mostMetadata) throw invalid("metadata is too large");
-  return Object.fromEntries(kept);
+  const metadata = Object.fromEntries(kept);
+  if (isTooMuch(metadata)) throw invalid("metadata is too large");
+  return metadata;
 }
-
-/** Metadata travels in every token, and tokens in every request's headers. */
-const mostMetadata = 8192;
 
 async function remove(room: Room, request: FastifyRequest<OneUser>): Promise<object> {
   const id = pathId(request.params.id, "user_id");

@@ -131,6 +131,7 @@ async function readySignInMail(
     linkType,
     redirectTo,
     flowId,
+    asker: "stranger",
     now,
   });
 }

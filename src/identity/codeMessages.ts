@@ -13,6 +13,9 @@ export type Outgoing = () => Promise<void>;
 
 export type LinkType = "signup" | "invite" | "magiclink" | "recovery" | "email_change";
 
+/** Who has it sent: anybody at all, or a person who is signed in or looks after people. */
+export type Asker = "stranger" | "known";
+
 type Sender = Pick<Room, "settings" | "mailer" | "limits">;
 
 /** Makes a code for an address and the mail that carries it. */
@@ -28,6 +31,7 @@ export async function readyMail(
     linkType: LinkType | null;
     redirectTo: string;
     flowId: string | null;
+    asker: Asker;
     now: Date;
   },
 ): Promise<Outgoing> {
@@ -44,8 +48,9 @@ export async function readyMail(
   } as const;
   const { code, linkToken } = await issueOneTimeCode(tx, room.settings, wanted);
   await noteWhenSent(tx, mail);
-  // Last: all messages of the house take from one bucket, which is locked until the transaction ends.
-  if (!(await room.limits.mayLeave(tx, "mail", now))) {
+  // Last: many messages of the house take from one bucket, which is locked until the transaction ends.
+  const account = mail.asker === "stranger" ? null : userId;
+  if (!(await room.limits.mayLeave(tx, { by: "mail", account }, now))) {
     throw new AuthFault(429, "over_email_send_rate_limit", "email rate limit exceeded");
   }
   const link = mail.linkType && linkOf(room, linkToken, mail.linkType, mail.redirectTo);
@@ -57,13 +62,14 @@ export async function readyMail(
 export async function readySms(
   tx: SqlSource,
   room: Sender,
-  sms: { userId: string; kind: CodeKind; to: string; now: Date },
+  sms: { userId: string; kind: CodeKind; to: string; asker: Asker; now: Date },
 ): Promise<Outgoing> {
   const { userId, kind, now } = sms;
   const wanted = { userId, kind, address: sms.to, by: "sms", now } as const;
   const { code } = await issueOneTimeCode(tx, room.settings, wanted);
   await noteWhenSent(tx, sms);
-  if (!(await room.limits.mayLeave(tx, "sms", now))) {
+  const account = sms.asker === "stranger" ? null : userId;
+  if (!(await room.limits.mayLeave(tx, { by: "sms", account }, now))) {
     throw new AuthFault(429, "over_sms_send_rate_limit", "SMS rate limit exceeded");
   }
   return () => room.mailer.sendSms({ to: sms.to, code });
@@ -80,16 +86,31 @@ export function linkOf(
   return `${room.settings.issuer}/verify?${facts}`;
 }
 
-/** The same message is not sent twice in a row; the same words whether the address is known or not. */
+/**
+ * The same message is not sent twice in a row, and to one address not many in an hour; the same words
+ * whether the address is known or not, and whichever of the two it is.
+ */
 export async function refuseTooSoon(
   room: Pick<Room, "limits">,
   asked: { kind: string; address: string; by: "mail" | "sms"; now: Date },
 ): Promise<void> {
   const seconds = await room.limits.askedAgain(asked.kind, asked.address, asked.now);
-  if (seconds === null) return;
-  const code = asked.by === "mail" ? "over_email_send_rate_limit" : "over_sms_send_rate_limit";
+  if (seconds !== null) throw tooSoon(asked.by, seconds);
+}
+
+/** What a person who is signed in has sent is held apart by their account. */
+export async function refuseTooSoonBy(
+  room: Pick<Room, "limits">,
+  asked: { kind: string; userId: string; by: "mail" | "sms"; now: Date },
+): Promise<void> {
+  const seconds = await room.limits.askedAgainBy(asked.kind, asked.userId, asked.now);
+  if (seconds !== null) throw tooSoon(asked.by, seconds);
+}
+
+function tooSoon(by: "mail" | "sms", seconds: number): AuthFault {
+  const code = by === "mail" ? "over_email_send_rate_limit" : "over_sms_send_rate_limit";
   const words = `For security purposes, you can only request this after ${seconds} seconds.`;
-  throw new AuthFault(429, code, words, { retryAfterSeconds: seconds });
+  return new AuthFault(429, code, words, { retryAfterSeconds: seconds });
 }
 
 async function noteWhenSent(

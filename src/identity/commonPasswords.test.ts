@@ -1,6 +1,7 @@
 // What everybody tries first, and what nobody would.
+import fs from "node:fs";
 import { expect, test } from "vitest";
-import { isCommonPassword } from "./commonPasswords.ts";
+import { isCommonPassword, ownWordsOf } from "./commonPasswords.ts";
 
 test.each([
   "password",
@@ -36,6 +37,37 @@ test.each([
   "Jesus123",
   "passwordpassword",
   "!!monkey!!",
+  "metallica",
+  "steelers",
+  "blink182",
+  "playstation",
+  "q1w2e3r4",
+  "katonda1",
+  "matooke1",
+  "mtnuganda",
+  "Mukama2026!",
+  "ssemakula1",
+  "nakimuli99",
+  "expressfc1",
+  "kccafc2025",
+  "vipersfc!",
+  "airtel123",
+  "muzungu1",
+  "webale123",
+  "obulamu1",
+  "ilovekampala",
+  "dragons99",
+  "1qazxsw2",
+  "zaq12wsx",
+  "rangers1",
+  "gunners1",
+  "munyonyo7",
+  "11223344",
+  "zxczxczx",
+  "aa123456",
+  "147258369",
+  "mnbvcxz1",
+  "Kat0nda0!",
 ])("refused: %s", (password) => {
   expect(isCommonPassword(password)).toBe(true);
 });
@@ -53,4 +85,60 @@ test.each([
   "密码很长而且没人知道",
 ])("accepted: %s", (password) => {
   expect(isCommonPassword(password)).toBe(false);
+});
+
+const ruth = ownWordsOf({
+  email: "r.nakato88@kyagalanyi-coffee.example",
+  phone: "256772123456",
+  user_metadata: {
+    first_name: "Ruth",
+    last_name: "Nakató",
+    company: "Zuri Beans",
+    theme: "purplish",
+  },
+});
+
+test.each([
+  "Nakato2026!",
+  "ruthnakato",
+  "nakatoruth1",
+  "R.Nakato88",
+  "r.nakato88!",
+  "Kyagalanyi#1",
+  "zuribeans1",
+  "RuthRuth99",
+  "iloveruth1",
+  "0772123456",
+  "+256772123456",
+])("refused to Ruth Nakato of Zuri Beans: %s", (password) => {
+  expect(isCommonPassword(password, ruth)).toBe(true);
+});
+
+test.each(["truthful-lantern-6", "purplish-31", "x7#kQ9!vLm", "Nakatosbrotherinlaw-6"])(
+  "accepted from her: %s",
+  (password) => {
+    expect(isCommonPassword(password, ruth)).toBe(false);
+  },
+);
+
+test("whoever writes long names into their account keeps nobody waiting", () => {
+  const names = Array.from({ length: 400 }, (_, index) => "a".repeat((index % 60) + 3));
+  const own = ownWordsOf({
+    email: null,
+    phone: null,
+    user_metadata: { full_name: names.join(" ") },
+  });
+  const startedMs = performance.now();
+  expect(isCommonPassword(`${"a".repeat(60)}bcdfghzkw`, own)).toBe(false);
+  expect(performance.now() - startedMs).toBeLessThan(200);
+});
+
+test("what is looked up is a list of words, each once", () => {
+  const words = fs
+    .readFileSync(new URL("./commonPasswords.txt", import.meta.url), "utf8")
+    .trim()
+    .split("\n");
+  expect(words.length).toBeGreaterThan(3000);
+  expect(words.filter((word) => !/^[a-z0-9]{2,30}$/.test(word))).toEqual([]);
+  expect(words).toEqual([...new Set(words)].sort());
 });

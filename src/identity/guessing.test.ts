@@ -193,3 +193,46 @@ test("a known and an unknown address get the same answer in the same time", asyn
     all.toSorted((a, b) => a - b)[Math.floor(pairs / 5)] ?? 0;
   expect(Math.abs(quick(times.known) - quick(times.unknown))).toBeLessThan(5);
 });
+
+test("the current password is guessed at no other door: it counts with the sign-ins", async () => {
+  service.later(3600);
+  const person = "inside@guessed.test";
+  await service.identity.createUser({ email: person, password });
+  const { auth } = service.client();
+  await auth.signInWithPassword({ email: person, password });
+  const change = (guess: string) =>
+    auth.updateUser({ password: "Zebra-crossing-31", current_password: guess });
+  for (let number = 0; number < 6; number += 1) {
+    await tryFrom(somewhere(number), { email: person, password: `guess ${number}` });
+  }
+  for (let number = 0; number < 4; number += 1) {
+    expect((await change(`guess ${number}`)).error).toMatchObject({
+      status: 400,
+      code: "current_password_invalid",
+    });
+  }
+  const over = { status: 429, code: "over_request_rate_limit" };
+  expect((await change("guess")).error).toMatchObject(over);
+  expect((await change(password)).error).toMatchObject(over);
+  expect(await tryFrom(somewhere(1), { email: person, password })).toMatchObject({ status: 429 });
+  service.later(901);
+  expect((await change(password)).error).toBeNull();
+});
+
+test("twenty guesses at the current password sent at once: no more are answered", async () => {
+  service.later(3600);
+  const person = "at-once@guessed.test";
+  await service.identity.createUser({ email: person, password });
+  const { auth } = service.client();
+  const { data } = await auth.signInWithPassword({ email: person, password });
+  const authorization = `Bearer ${data.session?.access_token}`;
+  const statuses = await Promise.all(
+    Array.from({ length: 20 }, async (_, number) => {
+      const guess = { password: "Zebra-crossing-31", current_password: `guess ${number}` };
+      const headers = { authorization, "content-type": "application/json" };
+      const init = { method: "PUT", headers, body: JSON.stringify(guess) };
+      return (await service.send("/auth/v1/user", init)).status;
+    }),
+  );
+  expect(statuses.filter((status) => status === 400)).toHaveLength(10);
+});

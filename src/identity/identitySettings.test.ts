@@ -81,6 +81,13 @@ test("set: each has its effect", () => {
   });
 });
 
+test("a time box ends sessions earlier and never later", () => {
+  expect(settingsFor({ AUTH_SESSION_TIMEBOX: "31536000" })).toMatchObject({
+    rememberedSeconds: 7 * 24 * 3600,
+    sessionSeconds: 4 * 3600,
+  });
+});
+
 test("under another path, or none: the issuer follows", () => {
   const issuerUnder = (prefix: string) =>
     identitySettings("https://mavuno.example/", { prefix }).issuer;

@@ -37,6 +37,11 @@ export interface IdentitySettings {
   requireCurrentPassword: boolean;
   /** More places a mail's link may lead to, as patterns. */
   allowedRedirects: readonly string[];
+  /**
+   * May a link ask for what its maker likes: to be led to any address of this machine, to be told more by a
+   * provider? So the API's contract has it; the house allows neither unless its settings name it.
+   */
+  trustsLinks: boolean;
   /** How long a code or link of a mail, and a code of a text message, is good. */
   mailCodeSeconds: number;
   smsCodeSeconds: number;
@@ -57,6 +62,7 @@ export interface IdentitySettings {
 }
 
 const signInTries = { perAccount: 10, perAddress: 100, windowSeconds: 15 * 60 };
+const rememberedSeconds = 7 * 24 * 3600;
 const untickedSeconds = 4 * 3600;
 
 /** The settings for a house at this address, with the defaults of the specification. */
@@ -71,7 +77,7 @@ export function identitySettings(
     issuer: `${home}${prefix}`,
     siteUrl: home,
     accessTokenSeconds: 3600,
-    rememberedSeconds: 7 * 24 * 3600,
+    rememberedSeconds,
     sessionSeconds: untickedSeconds,
     idleSeconds: 30 * 60,
     refreshReuseSeconds: 0,
@@ -88,6 +94,7 @@ export function identitySettings(
     requireReauthentication: false,
     requireCurrentPassword: false,
     allowedRedirects: [],
+    trustsLinks: true,
     mailCodeSeconds: 30 * 60,
     smsCodeSeconds: 60,
     mailIntervalSeconds: 60,
@@ -139,7 +146,10 @@ const unlimited = {
   signInTries: { ...signInTries, perAddress: Number.POSITIVE_INFINITY },
 };
 
-/** "Keep me signed in" for as long as was set; without it still four hours at most. */
+/** Ends sessions earlier than usual, never later: what people were told holds for seven days or four hours. */
 function boxed(seconds: number): Pick<IdentitySettings, "rememberedSeconds" | "sessionSeconds"> {
-  return { rememberedSeconds: seconds, sessionSeconds: Math.min(seconds, untickedSeconds) };
+  return {
+    rememberedSeconds: Math.min(seconds, rememberedSeconds),
+    sessionSeconds: Math.min(seconds, untickedSeconds),
+  };
 }

@@ -74,6 +74,7 @@ export async function sendPersonLetter(
       linkType: letter,
       redirectTo: `${room.settings.siteUrl}/auth`,
       flowId: null,
+      asker: "known",
       now,
     });
   });

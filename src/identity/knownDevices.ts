@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { TokenFault } from "./accessTokens.ts";
 import { headerOf, isUuid } from "./requests.ts";
 import type { Room } from "./room.ts";
+import type { Guess } from "./signInTries.ts";
 
 /** A device by the name we gave it, and the accounts that signed in on it, the latest first. */
 export interface KnownDevice {
@@ -31,6 +32,17 @@ export async function knownDevice(
     if (error instanceof TokenFault) return null;
     throw error;
   }
+}
+
+/** A try at an account's password as it is counted: on a device that signed in to the account before, apart. */
+export function guessFrom(
+  address: string,
+  known: KnownDevice | null,
+  whose: { account: string; userId: string | undefined },
+): Guess {
+  const { account, userId } = whose;
+  const isKnown = userId !== undefined && known !== null && known.accounts.includes(userId);
+  return { account, address, device: isKnown ? known.id : null };
 }
 
 /** Gives the browser its note; a note that says so already stays. */

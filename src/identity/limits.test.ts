@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readAuthSettings } from "#platform/server/authSettings.ts";
 import { quietLog } from "#test/quietLog.ts";
 import { password, startSignInService } from "#test/signInService.ts";
@@ -155,6 +155,118 @@ test("messages of the whole house: so many in an hour; recovery never says so", 
   expect(limited.messagesTo(email)).toBe(1);
 });
 
+describe("to one address strangers have five messages an hour sent", async () => {
+  const house = await startSignInService({
+    limits: { signupOpen: true, mailIntervalSeconds: 60, rates: { messagesPerHour: 30 } },
+  });
+  const send = (where: string, body: object) => {
+    const init = { method: "POST", headers: newErrors, body: JSON.stringify(body) };
+    return house.send(`/auth/v1${where}`, init);
+  };
+  const tooSoon = /^For security purposes, you can only request this after \d+ seconds\.$/;
+  beforeAll(async () => {
+    await house.identity.createUser({ email: "known@hour.test", password });
+  });
+
+  test.each(["known@hour.test", "unknown@hour.test"])("%s", async (email) => {
+    house.later(3600);
+    // Whatever they ask for; each kind is a minute apart from itself.
+    for (const where of ["/otp", "/recover", "/otp", "/recover", "/otp"]) {
+      house.later(61);
+      expect((await send(where, { email })).status).toBe(200);
+    }
+    const sent = house.messagesTo(email);
+    house.later(61);
+    for (const [where, more] of [
+      ["/otp", {}],
+      ["/magiclink", {}],
+      ["/resend", { type: "signup" }],
+      ["/signup", { password: "Momentum-2026!" }],
+    ] as const) {
+      const over = await send(where, { email, ...more });
+      expect([where, over.status]).toEqual([where, 429]);
+      expect(Number(over.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(await over.json()).toEqual({
+        code: "over_email_send_rate_limit",
+        message: expect.stringMatching(tooSoon),
+      });
+    }
+    expect((await send("/recover", { email })).status).toBe(200);
+    expect(house.messagesTo(email)).toBe(sent);
+    // Nobody else is kept from their mail, and a place comes back every twelve minutes.
+    expect((await send("/otp", { email: `beside-${email}` })).status).toBe(200);
+    house.later(720);
+    expect((await send("/otp", { email })).status).toBe(200);
+    expect(house.messagesTo(email)).toBe(sent + 1);
+  });
+
+  test("to one phone too", async () => {
+    house.later(3600);
+    const phone = "256700000041";
+    for (let one = 0; one < 5; one += 1) {
+      expect((await send("/otp", { phone })).status).toBe(200);
+      house.later(61);
+    }
+    expect(await (await send("/otp", { phone })).json()).toEqual({
+      code: "over_sms_send_rate_limit",
+      message: expect.stringMatching(tooSoon),
+    });
+    expect(house.messagesTo(phone)).toBe(5);
+  });
+});
+
+describe("what strangers used up", () => {
+  const email = "inside@limits.test";
+  const used = async () => {
+    limited.later(3600);
+    for (let one = 0; one < 3; one += 1) {
+      await post("/otp", { email: `used-${one}@limits.test` });
+      await post("/otp", { phone: `25670000005${one}` });
+    }
+    expect((await post("/otp", { email })).status).toBe(429);
+    expect((await post("/otp", { phone: "256700000059" })).status).toBe(429);
+  };
+
+  test("keeps no invitation, no second step and no change of somebody signed in", async () => {
+    const id = await limited.identity.createUser({ email, password });
+    const { auth } = limited.client();
+    await auth.signInWithPassword({ email, password });
+    const { data } = await auth.mfa.enroll({ factorType: "phone", phone: "256700000060" });
+    await used();
+    await auth.signInWithPassword({ email, password });
+    expect((await auth.reauthenticate()).error).toBeNull();
+    const asked = await auth.mfa.challenge({ factorId: data?.id ?? "" });
+    expect(asked.error).toBeNull();
+    await limited.identity.sendPersonLetter(id, "recovery");
+    expect(limited.messagesTo(email)).toBe(2);
+    expect((await auth.updateUser({ phone: "256700000061" })).error).toBeNull();
+    expect(limited.messagesTo("256700000061")).toBe(1);
+    limited.later(3600);
+    await auth.signInWithPassword({ email, password });
+    expect((await auth.updateUser({ email: "inside-new@limits.test" })).error).toBeNull();
+    expect(limited.messagesTo("inside-new@limits.test")).toBe(1);
+    // Theirs is a bucket too, and strangers who have the same sent again do not take from it.
+    expect((await auth.reauthenticate()).error).toBeNull();
+    expect((await auth.reauthenticate()).error).toMatchObject({
+      code: "over_email_send_rate_limit",
+      message: "email rate limit exceeded",
+    });
+    const again = { type: "email_change", email: "inside-new@limits.test" };
+    expect((await post("/resend", again)).status).toBe(200);
+    expect((await post("/resend", again)).status).toBe(429);
+  });
+
+  test("one account without an address counts as a stranger", async () => {
+    limited.later(3600);
+    const { auth } = limited.client();
+    await auth.signInAnonymously();
+    await used();
+    await auth.signInAnonymously();
+    const { error } = await auth.updateUser({ email: "nobody@limits.test" });
+    expect(error).toMatchObject({ code: "over_email_send_rate_limit" });
+  });
+});
+
 describe("the outbox page", () => {
   test("shows a person at this machine what would have been sent", async () => {
     const email = "page@limits.test";
@@ -173,10 +285,26 @@ describe("the outbox page", () => {
     [{ "x-forwarded-for": "203.0.113.5" }],
     [{ forwarded: "for=203.0.113.5" }],
     [{ host: "mavuno.example" }],
+    [{ origin: "https://elsewhere.example" }],
+    [{ origin: "http://localhost:3000" }],
+    [{ origin: "null" }],
+    [{ "sec-fetch-site": "cross-site" }],
+    [{ "sec-fetch-site": "same-site" }],
   ])("and nobody who comes from elsewhere: %o", async (headers) => {
     const answer = await limited.app.inject({ url: "/auth/v1/outbox", headers });
     expect(answer.statusCode).toBe(404);
   });
+});
+
+test("the outbox page is read from the address bar, and by the house's own pages", async () => {
+  const host = "localhost:8080";
+  for (const headers of [
+    { host, "sec-fetch-site": "none" },
+    { host, "sec-fetch-site": "same-origin", origin: `http://${host}` },
+  ]) {
+    const answer = await limited.app.inject({ url: "/auth/v1/outbox", headers });
+    expect(answer.statusCode).toBe(200);
+  }
 });
 
 describe("mail", () => {

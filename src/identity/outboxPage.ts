@@ -1,6 +1,6 @@
 // The development page: what would have been sent, for a house without a mail server. It opens accounts
-// to whoever reads it, so it answers only a person at this very machine, and only while the house has
-// no public address.
+// to whoever reads it, so it answers only a person at this very machine, never a page of elsewhere that is
+// open in their browser, and only while the house has no public address.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AuthFault } from "./faults.ts";
 import { escaped } from "./mails/letters.ts";
@@ -10,7 +10,8 @@ import type { Room } from "./room.ts";
 export function registerOutbox(scope: FastifyInstance, room: Room): void {
   scope.addHook("onClose", () => room.mailer.close());
   scope.get("/outbox", async (request, reply) => {
-    if (!room.mailer.keepsMail || !isAtThisMachine(request) || !isLocal(room.settings.issuer)) {
+    const isTheirs = isAtThisMachine(request) && !isForAnotherPage(request);
+    if (!room.mailer.keepsMail || !isTheirs || !isLocal(room.settings.issuer)) {
       throw new AuthFault(404, "not_found", "There is nothing at this address.");
     }
     const messages = await room.mailer.outbox();
@@ -40,6 +41,17 @@ function isAtThisMachine(request: FastifyRequest): boolean {
     isLocal(`http://${headerOf(request, "host")}`) &&
     forwarded.every((name) => request.headers[name] === undefined)
   );
+}
+
+/**
+ * A browser at this machine asks on behalf of whatever page is open in it, and our API answers every origin.
+ * It says so by itself; the address bar and our own pages say nothing of the kind.
+ */
+function isForAnotherPage(request: FastifyRequest): boolean {
+  const origin = request.headers["origin"];
+  const site = request.headers["sec-fetch-site"];
+  const isOther = origin !== undefined && origin !== `http://${headerOf(request, "host")}`;
+  return isOther || (site !== undefined && site !== "none" && site !== "same-origin");
 }
 
 function isLocal(address: string): boolean {

@@ -62,10 +62,13 @@ export function isTooLong(password: string): boolean {
   return Buffer.byteLength(password) > maxBytes;
 }
 
-/** Refuses a password that may not be set: too long to be kept whole, or too weak. */
-export function checkNewPassword(password: string, shortest: number): void {
+/**
+ * Refuses a password that may not be set: too long to be kept whole, or too weak. `own` are the words its
+ * person is called by.
+ */
+export function checkNewPassword(password: string, shortest: number, own: readonly string[]): void {
   if (isTooLong(password)) throw invalid("Password cannot be longer than 72 characters");
-  const weakness = weaknessOf(password, shortest);
+  const weakness = weaknessOf(password, shortest, own);
   if (!weakness) return;
   const more = { weak_password: { reasons: weakness.reasons } };
   throw new AuthFault(422, "weak_password", weakness.message, { more });
@@ -75,9 +78,10 @@ export function checkNewPassword(password: string, shortest: number): void {
 export function weaknessOf(
   password: string,
   shortest: number,
+  own: readonly string[],
 ): { reasons: ("length" | "pwned")[]; message: string } | null {
   const isShort = [...password].length < shortest;
-  const isCommon = isCommonPassword(password);
+  const isCommon = isCommonPassword(password, own);
   if (!isShort && !isCommon) return null;
   const known = "Password is known to be weak and easy to guess, please choose a different one.";
   const words = [

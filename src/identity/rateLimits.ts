@@ -1,5 +1,6 @@
 // How often one address may ask, and how many messages may leave: buckets that fill again with time.
-// Nothing here depends on whether an account exists.
+// What strangers set off and what people with an account do take from different ones, so that no stranger
+// stops an invitation or a second step. Nothing here depends on whether an account exists.
 import { isIP } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AuthFault } from "./faults.ts";
@@ -20,10 +21,28 @@ export interface RateLimits {
   /** Refuses an address that asks too often. */
   checkAddress(name: string, address: string, now: Date): Promise<void>;
   /** Is another message of this house allowed to leave now? Counted when the transaction is. */
-  mayLeave(tx: SqlSource, by: "mail" | "sms", now: Date): Promise<boolean>;
-  /** Seconds to wait before the same is asked for this address again, or null; asking is noted. */
+  mayLeave(tx: SqlSource, message: Leaving, now: Date): Promise<boolean>;
+  /**
+   * Seconds to wait before anybody may have the same sent to this address again, or anything more once it
+   * was written to a few times in the hour; null = at once, and asking is noted.
+   */
   askedAgain(kind: string, address: string, now: Date): Promise<number | null>;
+  /** The same for what a person who is signed in has sent: by their account, wherever it goes. */
+  askedAgainBy(kind: string, userId: string, now: Date): Promise<number | null>;
 }
+
+/** A message about to leave. */
+interface Leaving {
+  by: "mail" | "sms";
+  /** The account of whoever is signed in, or whom somebody manages; null when a stranger set it off. */
+  account: string | null;
+}
+
+/** One person's mailbox or phone is not filled by strangers, and six addresses known to one do not stop all. */
+const perRecipient: Bucket = { most: 5, seconds: 3600 };
+
+/** Nor does one person with an account use up what the others of the house need. */
+const perAccount: Bucket = { most: 10, seconds: 3600 };
 
 // A whole office often has one address: so many at once, then as they come back.
 const perAddress: Readonly<Record<string, Bucket>> = {
@@ -52,6 +71,10 @@ export function openRateLimits(
 ): RateLimits {
   const take = openTaking();
   const { rates } = settings;
+  const tooSoon = async (kind: string, whose: string, now: Date): Promise<number | null> => {
+    const bucket = { most: 1, seconds: settings.mailIntervalSeconds };
+    return bucket.seconds === 0 ? null : take(db, `again\n${kind}\n${whose}`, bucket, now);
+  };
   return {
     checkAddress: async (name, address, now) => {
       const bucket = perAddress[name];
@@ -61,16 +84,20 @@ export function openRateLimits(
       const words = "Request rate limit reached";
       throw new AuthFault(429, "over_request_rate_limit", words, { retryAfterSeconds: wait });
     },
-    mayLeave: async (tx, by, now) => {
+    mayLeave: async (tx, { by, account }, now) => {
       if (!rates) return true;
       const bucket = { most: rates.messagesPerHour, seconds: 3600 };
-      return (await take(tx, `messages\n${by}`, bucket, now)) === null;
+      if (account === null) return (await take(tx, `messages\n${by}`, bucket, now)) === null;
+      const own = await take(tx, `messages\n${by}\n${account}`, perAccount, now);
+      return own === null && (await take(tx, `messages\n${by}\nknown`, bucket, now)) === null;
     },
     askedAgain: async (kind, address, now) => {
-      if (settings.mailIntervalSeconds === 0) return null;
-      const bucket = { most: 1, seconds: settings.mailIntervalSeconds };
-      return take(db, `again\n${kind}\n${address}`, bucket, now);
+      const wait = await tooSoon(kind, address, now);
+      // Without an interval nothing is counted per address: that is how a house is tried out.
+      if (wait !== null || !rates || settings.mailIntervalSeconds === 0) return wait;
+      return take(db, `recipient\n${address}`, perRecipient, now);
     },
+    askedAgainBy: tooSoon,
   };
 }
 

@@ -57,8 +57,13 @@ export function dataOf(body: Body, name: string): Record<string, unknown> {
   const value = body[name];
   if (!isObject(value)) throw badJson(`${name} must be an object`);
   if (!isPlain(value, deepest)) throw invalid(`${name} is nested too deep or cannot be kept`);
-  if (JSON.stringify(value).length > largestData) throw invalid(`${name} is too large`);
+  if (isTooMuch(value)) throw invalid(`${name} is too large`);
   return value;
+}
+
+/** Is this more than may travel in every token, and so in the headers of every request? Counted as sent: in bytes. */
+export function isTooMuch(metadata: object): boolean {
+  return Buffer.byteLength(JSON.stringify(metadata)) > largestData;
 }
 
 /** A parameter of the query; given twice it counts as not given. */

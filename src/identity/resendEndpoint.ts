@@ -4,7 +4,13 @@ import { updateAddresses } from "./accountStore.ts";
 import { recordAct } from "./acts.ts";
 import { readyEmailChange } from "./addressChange.ts";
 import { resendAddress } from "./codeEndpoints.ts";
-import { type Outgoing, readyMail, readySms, refuseTooSoon } from "./codeMessages.ts";
+import {
+  type Outgoing,
+  readyMail,
+  readySms,
+  refuseTooSoon,
+  refuseTooSoonBy,
+} from "./codeMessages.ts";
 import { evenly } from "./evenly.ts";
 import { AuthFault, invalid } from "./faults.ts";
 import { requireUser } from "./guard.ts";
@@ -68,6 +74,8 @@ async function readyAgain(
   },
 ): Promise<Outgoing[]> {
   const { type, address, now } = asked;
+  // Nobody has to be signed in to have something sent again.
+  const asker = "stranger";
   if (type === "email_change") {
     if (address.by !== "mail") return [];
     const holder = await findByAddress(tx, address);
@@ -76,12 +84,13 @@ async function readyAgain(
     if (!user) return [];
     // Both are asked anew: else one address, asked twice, would count for two.
     await updateAddresses(tx, { ...user, email_change_half: false, updated_at: now });
-    return readyEmailChange(tx, room, { ...asked, user });
+    return readyEmailChange(tx, room, { ...asked, user, asker });
   }
   if (type === "phone_change") {
     const user = address.by === "sms" ? await findUserByNewPhone(tx, address.to) : undefined;
     if (!user) return [];
-    return [await readySms(tx, room, { userId: user.id, kind: type, to: address.to, now })];
+    const sms = { userId: user.id, kind: type, to: address.to, asker, now } as const;
+    return [await readySms(tx, room, sms)];
   }
   const user = await findByAddress(tx, address);
   if (!user || isConfirmedAt(user, address)) return [];
@@ -104,13 +113,14 @@ async function reauthenticate(room: Room, request: FastifyRequest): Promise<obje
   }
   const by = user.email === null ? "sms" : "mail";
   const to = user.email ?? user.phone ?? "";
-  await refuseTooSoon(room, { kind: "reauthentication", address: user.id, by, now });
+  await refuseTooSoonBy(room, { kind: "reauthentication", userId: user.id, by, now });
   const send = await inTransaction(room.pool, async (tx) => {
     const at = { address: deviceOf(request).address, now };
     await recordAct(tx, { user, act: "user_reauthenticate_requested", ...at });
     const kind = "reauthentication" as const;
-    if (by === "sms") return readySms(tx, room, { userId: user.id, kind, to, now });
-    const mail = { userId: user.id, kind, letter: kind, to, linkType: null } as const;
+    const asker = "known" as const;
+    if (by === "sms") return readySms(tx, room, { userId: user.id, kind, to, asker, now });
+    const mail = { userId: user.id, kind, letter: kind, to, linkType: null, asker } as const;
     return readyMail(tx, room, { ...mail, redirectTo: "", flowId: null, now });
   });
   await send();

@@ -298,6 +298,7 @@ describe("making accounts from inside", () => {
     [{ email: "x@people.test", password: "short" }, "identity.password-too-short"],
     [{ email: "x@people.test", password: "p".repeat(73) }, "identity.password-too-long"],
     [{ email: "x@people.test", password: "password1234" }, "identity.password-too-common"],
+    [{ email: "ebwalu.t@people.test", password: "Ebwalu-2027" }, "identity.password-too-common"],
   ])("%o is refused as %s", async (account, code) => {
     await expect(service.identity.createUser(account)).rejects.toMatchObject({ code });
   });

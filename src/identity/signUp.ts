@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { insertAnonymous, lockAddress } from "./accountStore.ts";
 import { recordAct } from "./acts.ts";
 import { type Outgoing, readyMail, readySms, refuseTooSoon } from "./codeMessages.ts";
+import { ownWordsOf } from "./commonPasswords.ts";
 import { evenly } from "./evenly.ts";
 import { AuthFault, invalid } from "./faults.ts";
 import { checkNewPassword, isTooLong } from "./passwords.ts";
@@ -67,8 +68,9 @@ async function signUp(room: Room, request: FastifyRequest, body: Body): Promise<
   const password = textOf(body, "password");
   if (password === "") throw invalid("Signup requires a valid password");
   if (isTooLong(password)) throw invalid("Password cannot be longer than 72 characters");
-  checkNewPassword(password, settings.passwordMin);
   const data = dataOf(body, "data");
+  const named = { email: textOf(body, "email"), phone: textOf(body, "phone"), user_metadata: data };
+  checkNewPassword(password, settings.passwordMin, ownWordsOf(named));
   const { address, challenge } = addressAndChallenge(body);
   const now = room.now();
   const device = deviceOf(request);
@@ -197,7 +199,7 @@ export async function readyConfirmation(
   const { user, address, challenge, redirectTo, now } = asked;
   const kind = "confirmation";
   if (address.by === "sms")
-    return readySms(tx, room, { userId: user.id, kind, to: address.to, now });
+    return readySms(tx, room, { userId: user.id, kind, to: address.to, asker: "stranger", now });
   const method = asked.letter === "magic-link" ? "magiclink" : "email/signup";
   const flowId = await beginFlow(tx, { challenge, userId: user.id, method, now });
   return readyMail(tx, room, {
@@ -208,6 +210,7 @@ export async function readyConfirmation(
     linkType: "signup",
     redirectTo,
     flowId,
+    asker: "stranger",
     now,
   });
 }

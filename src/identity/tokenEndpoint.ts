@@ -1,9 +1,10 @@
 // POST /token: signing in with a password, and keeping a session alive.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { recordAct } from "./acts.ts";
+import { ownWordsOf } from "./commonPasswords.ts";
 import { AuthFault, invalid } from "./faults.ts";
 import { signInWithIdToken } from "./oidcGrant.ts";
-import { knownDevice, rememberDevice } from "./knownDevices.ts";
+import { guessFrom, knownDevice, rememberDevice } from "./knownDevices.ts";
 import { isOutdated, weaknessOf } from "./passwords.ts";
 import { exchangeCode } from "./pkce.ts";
 import { isRemembered } from "./remembered.ts";
@@ -53,12 +54,8 @@ async function signIn(room: Room, request: FastifyRequest, reply: FastifyReply):
   const user = await (by.email === null
     ? findUserByPhone(room.pool, by.phone)
     : findUserByEmail(room.pool, by.email));
-  const isKnown = user !== undefined && known !== null && known.accounts.includes(user.id);
-  const guess = {
-    account: (by.email ?? by.phone).slice(0, 300),
-    address: device.address,
-    device: isKnown ? known.id : null,
-  };
+  const account = (by.email ?? by.phone).slice(0, 300);
+  const guess = guessFrom(device.address, known, { account, userId: user?.id });
   await room.tries.check(guess, room.now());
   const isRight = await room.passwords.verify(password, user?.password_hash ?? null);
   const now = room.now();
@@ -97,7 +94,7 @@ async function signIn(room: Room, request: FastifyRequest, reply: FastifyReply):
   await rememberDevice(room, reply, { device: known, userId: user.id, now });
   const answer = await sessionAnswer(room.tokens, room.settings, live, now);
   // Still good to sign in with, but the browser may ask for a better one.
-  const weakness = weaknessOf(password, room.settings.passwordMin);
+  const weakness = weaknessOf(password, room.settings.passwordMin, ownWordsOf(user));
   return weakness ? { ...answer, weak_password: weakness } : answer;
 }
 

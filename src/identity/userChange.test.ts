@@ -108,11 +108,43 @@ describe("a phone number and the ways to sign in", () => {
   });
 });
 
+describe("what a person says about themselves", () => {
+  test("is measured as it travels, in bytes", async () => {
+    const auth = await signedIn("data@change.test");
+    const tooLarge = { status: 400, code: "validation_failed" };
+    const wide = await auth.updateUser({ data: { note: "€".repeat(2800) } });
+    expect(wide.error).toMatchObject(tooLarge);
+    expect((await auth.updateUser({ data: { note: "€".repeat(2000) } })).error).toBeNull();
+    const together = await auth.updateUser({ data: { more: "€".repeat(1000) } });
+    expect(together.error).toMatchObject(tooLarge);
+    await auth.refreshSession();
+    expect((await auth.getUser()).error).toBeNull();
+  });
+});
+
 describe("a new password", () => {
   test("a common one is refused, whoever asks", async () => {
     const auth = await signedIn("common@change.test");
     const { error } = await auth.updateUser({ password: "Password123" });
     expect(error).toMatchObject({ name: "AuthWeakPasswordError", reasons: ["pwned"] });
+  });
+
+  test("so is one made of the person's own names or address, and only theirs", async () => {
+    const email = "ebwalu.k@nakasero-beans.test";
+    const auth = await signedIn(email);
+    await auth.updateUser({ data: { first_name: "Tondo", last_name: "Ebwàlu", company: "Zuri" } });
+    for (const own of [
+      "Ebwalu-2027",
+      "tondoebwalu1",
+      "NakaseroBeans#1",
+      "Zuri12345",
+      "T0nd0!!99",
+    ]) {
+      const { error } = await auth.updateUser({ password: own });
+      expect([own, error]).toMatchObject([own, { reasons: ["pwned"] }]);
+    }
+    const other = await signedIn("somebody@change.test");
+    expect((await other.updateUser({ password: "Ebwalu-2027" })).error).toBeNull();
   });
 
   test("one that was set before the rule still opens the door, and the browser is told", async () => {

@@ -3,10 +3,12 @@
 import type { FastifyRequest } from "fastify";
 import { recordAct } from "./acts.ts";
 import { beginEmailChange, beginPhoneChange } from "./addressChange.ts";
-import { type Outgoing, refuseTooSoon } from "./codeMessages.ts";
+import { type Outgoing, refuseTooSoon, refuseTooSoonBy } from "./codeMessages.ts";
+import { ownWordsOf } from "./commonPasswords.ts";
 import { requireSecondFactor } from "./factors.ts";
 import { AuthFault, invalid } from "./faults.ts";
 import type { SignedIn } from "./guard.ts";
+import { guessFrom, knownDevice } from "./knownDevices.ts";
 import { clearCodes, proveTypedCode } from "./oneTimeCodes.ts";
 import { checkNewPassword } from "./passwords.ts";
 import { type Challenge, challengeOf } from "./pkce.ts";
@@ -20,6 +22,7 @@ import {
   dataOf,
   deviceOf,
   hasField,
+  isTooMuch,
   plainPhone,
   redirectOf,
   textOf,
@@ -69,13 +72,15 @@ export async function changeUser(
   checkKindOfUser(me.user, change);
   if (email !== null && (await findUserByEmail(room.pool, email))) throw emailTaken();
   if (phone !== null && (await findUserByPhone(room.pool, phone))) throw phoneTaken();
-  const hash = password === null ? undefined : await newHash(room, me, change);
+  const hash = password === null ? undefined : await newHash(room, request, me, change);
   const now = room.now();
   if (email !== null) {
-    await refuseTooSoon(room, { kind: "email_change", address: me.user.id, by: "mail", now });
+    const asked = { kind: "email_change", by: "mail", now } as const;
+    await refuseMoveTooSoon(room, me.user, { ...asked, address: email });
   }
   if (phone !== null && !room.settings.autoconfirmSms) {
-    await refuseTooSoon(room, { kind: "phone_change", address: me.user.id, by: "sms", now });
+    const asked = { kind: "phone_change", by: "sms", now } as const;
+    await refuseMoveTooSoon(room, me.user, { ...asked, address: phone });
   }
   const at = { address: deviceOf(request).address, now };
   const { user, outgoing } = await inTransaction(room.pool, (tx) =>
@@ -85,12 +90,26 @@ export async function changeUser(
   return user;
 }
 
+/** Anybody has an account without an address, so to where it would move counts as what a stranger writes to. */
+async function refuseMoveTooSoon(
+  room: Room,
+  user: UserRow,
+  asked: { kind: string; address: string; by: "mail" | "sms"; now: Date },
+): Promise<void> {
+  await refuseTooSoonBy(room, { ...asked, userId: user.id });
+  if (user.is_anonymous) await refuseTooSoon(room, asked);
+}
+
 /** Reads the change, refusing what has not the form of one. */
 function changeOf(room: Room, request: FastifyRequest, body: Body, user: UserRow): Change {
   const data = dataOf(body, "data");
   const password = hasField(body, "password") ? textOf(body, "password") : null;
-  if (password !== null && password !== "") checkNewPassword(password, room.settings.passwordMin);
   const emailAsked = textOf(body, "email");
+  if (password !== null && password !== "") {
+    const said = { email: emailAsked, phone: textOf(body, "phone"), user_metadata: data };
+    const own = [...ownWordsOf(user), ...ownWordsOf(said)];
+    checkNewPassword(password, room.settings.passwordMin, own);
+  }
   const email = emailAsked === "" ? null : checkEmail(emailAsked);
   const phoneAsked = plainPhone(textOf(body, "phone"));
   const phone = phoneAsked === "" ? null : checkPhone(phoneAsked);
@@ -124,14 +143,19 @@ function checkKindOfUser(user: UserRow, change: Change): void {
 const freshSessionMs = 24 * 3_600_000;
 
 /** The hash of a new password, once the person has shown what the house asks for. */
-async function newHash(room: Room, me: SignedIn, change: Change): Promise<string | null> {
+async function newHash(
+  room: Room,
+  request: FastifyRequest,
+  me: SignedIn,
+  change: Change,
+): Promise<string | null> {
   const { user } = me;
   const password = change.password ?? "";
   const sessionMs = room.now().getTime() - me.session.created_at.getTime();
   if (room.settings.requireReauthentication && sessionMs > freshSessionMs) {
     await checkNonce(room, user, change.nonce);
   }
-  await checkCurrentPassword(room, me, change.currentPassword);
+  await checkCurrentPassword(room, request, me, change.currentPassword);
   if (password === "") return null;
   if (user.password_hash !== null && (await room.passwords.verify(password, user.password_hash))) {
     const words = "New password should be different from the old password.";
@@ -157,7 +181,12 @@ async function checkNonce(room: Room, user: UserRow, nonce: string): Promise<voi
 }
 
 /** Whoever came in by a recovery code has forgotten the old one; anybody else's is checked if given. */
-async function checkCurrentPassword(room: Room, me: SignedIn, given: string): Promise<void> {
+async function checkCurrentPassword(
+  room: Room,
+  request: FastifyRequest,
+  me: SignedIn,
+  given: string,
+): Promise<void> {
   const { user, session } = me;
   const words = "Current password required when setting new password.";
   const isRecovery = session.amr.some(({ method }) =>
@@ -168,7 +197,15 @@ async function checkCurrentPassword(room: Room, me: SignedIn, given: string): Pr
     if (!room.settings.requireCurrentPassword) return;
     throw new AuthFault(400, "current_password_required", words);
   }
-  if (await room.passwords.verify(given, user.password_hash)) return;
+  // Counted with the sign-ins, so that a session somebody left open is no other door to guess at.
+  const { address } = deviceOf(request);
+  const account = user.email ?? user.phone ?? user.id;
+  const known = await knownDevice(room, request);
+  const guess = guessFrom(address, known, { account, userId: user.id });
+  await room.tries.check(guess, room.now());
+  const isRight = await room.passwords.verify(given, user.password_hash);
+  if (isRight) return room.tries.right(room.pool, guess, room.now());
+  await room.tries.wrong(guess, room.now());
   throw new AuthFault(400, "current_password_invalid", words);
 }
 
@@ -238,9 +275,7 @@ function merge(
 ): Record<string, unknown> {
   const merged = { ...before, ...changes };
   const kept = Object.entries(merged).filter(([, value]) => value !== null);
-  if (JSON.stringify(kept).length > mostMetadata) throw invalid("data is too large");
-  return Object.fromEntries(kept);
+  const metadata = Object.fromEntries(kept);
+  if (isTooMuch(metadata)) throw invalid("data is too large");
+  return metadata;
 }
-
-/** The metadata travels in every token, and tokens in every request's headers. */
-const mostMetadata = 8192;

@@ -25,7 +25,7 @@ export interface AuthSettings {
   rateLimits: boolean | null;
   accessTokenSeconds: number | null;
   refreshReuseSeconds: number | null;
-  /** No session lasts longer, whatever was ticked. */
+  /** No session lasts longer, whatever was ticked; more than a session lasts anyway changes nothing. */
   sessionTimeboxSeconds: number | null;
   mailIntervalSeconds: number | null;
   passwordMin: number | null;
