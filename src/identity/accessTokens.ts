@@ -13,6 +13,7 @@ import {
 import { mintKey } from "./apiKeys.ts";
 import type { IdentitySettings } from "./identitySettings.ts";
 import type { SigningKeys } from "./keys.ts";
+import type { SessionRow } from "./store.ts";
 
 /** Why a token is refused, in the words the client's logs know. */
 export class TokenFault extends Error {
@@ -30,6 +31,15 @@ export interface AccessClaims {
   userId: string;
   sessionId: string;
   email: string;
+  /** What had been proved when it was issued; the session may have shown more since. */
+  aal: SessionRow["aal"];
+  /** When it was issued, in seconds; 0 when it does not say. */
+  issuedAt: number;
+}
+
+/** How far a token's own proof goes: what its session shows later makes no older token better. */
+export function aalOf(claims: JWTPayload): SessionRow["aal"] {
+  return claims["aal"] === "aal2" ? "aal2" : "aal1";
 }
 
 export interface Tokens {

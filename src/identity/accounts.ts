@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { Refusal } from "#kernel/refusal.ts";
 import { lockAddress } from "./accountStore.ts";
 import { recordAct } from "./acts.ts";
-import { isCommonPassword } from "./commonPasswords.ts";
+import { isCommonPassword, ownWordsOf } from "./commonPasswords.ts";
 import { isTooLong } from "./passwords.ts";
 import { readEmail } from "./requests.ts";
 import type { Room } from "./room.ts";
@@ -49,7 +49,8 @@ export function checkAccount(account: NewAccount, passwordMin: number): string {
     const words = `A password needs at least ${passwordMin} characters.`;
     throw new Refusal("identity.password-too-short", words);
   }
-  if (isCommonPassword(account.password)) {
+  const own = ownWordsOf({ email, phone: null, user_metadata: account.userMetadata ?? {} });
+  if (isCommonPassword(account.password, own)) {
     const words = "This password is among the first that others try. Please choose another.";
     throw new Refusal("identity.password-too-common", words);
   }

@@ -63,15 +63,15 @@ export async function addressToAsk(
     linkingUserId,
     now: room.now(),
   });
-  const scopes = queryOf(request, "scopes").split(/[\s,]+/);
+  const { trustsLinks } = room.settings;
   try {
     const address = await room.oidc.askAddress(provider, {
       state,
       nonce,
       verifier,
       redirectUri: callbackOf(room),
-      scopes: [...new Set([...provider.scopes, ...scopes])].filter((scope) => scope !== ""),
-      more: passedOn(query),
+      scopes: scopesOf(provider, queryOf(request, "scopes"), trustsLinks),
+      more: passedOn(query, trustsLinks),
     });
     return address.href;
   } catch (error) {
@@ -106,12 +106,35 @@ const heldBack = new Set([
   "request_uri",
 ]);
 
-function passedOn(query: Body): Record<string, string> {
+/** How somebody may be asked who they are; where links are not trusted, nothing else is passed on. */
+const waysOfAsking = new Set([
+  "prompt",
+  "login_hint",
+  "hd",
+  "domain_hint",
+  "max_age",
+  "display",
+  "ui_locales",
+  "acr_values",
+]);
+
+function passedOn(query: Body, trustsLinks: boolean): Record<string, string> {
   const told: Record<string, string> = {};
   for (const [name, value] of Object.entries(query)) {
-    if (typeof value === "string" && !heldBack.has(name.toLowerCase())) told[name] = value;
+    const may = trustsLinks ? !heldBack.has(name.toLowerCase()) : waysOfAsking.has(name);
+    if (typeof value === "string" && may) told[name] = value;
   }
   return told;
+}
+
+/** Scopes that only tell who somebody is. */
+const plainScopes = new Set(["openid", "email", "profile"]);
+
+/** The provider's own scopes, and those of the link: all of them, or only what tells who somebody is. */
+function scopesOf(provider: OidcProvider, asked: string, trustsLinks: boolean): string[] {
+  const more = asked.split(/[\s,]+/).filter((scope) => scope !== "");
+  const may = trustsLinks ? more : more.filter((scope) => plainScopes.has(scope));
+  return [...new Set([...provider.scopes, ...may])];
 }
 
 function queryBody(request: FastifyRequest): Body {

@@ -5,7 +5,7 @@ import type { JWTPayload } from "jose";
 import type pg from "pg";
 import type { Log } from "#platform/server/log.ts";
 import type { Settings } from "#platform/server/settings.ts";
-import { type AccessClaims, openTokens, TokenFault } from "./accessTokens.ts";
+import { aalOf, type AccessClaims, openTokens, TokenFault } from "./accessTokens.ts";
 import { createUser, type NewAccount } from "./accounts.ts";
 import { isWhole } from "./factorStore.ts";
 import { checkApiKey, type GatewayRefusal } from "./guard.ts";
@@ -24,7 +24,7 @@ import type { Room } from "./room.ts";
 import { registerRoutes } from "./routes.ts";
 import { openSamlKey } from "./samlKey.ts";
 import { findSession, touchSession } from "./sessionStore.ts";
-import { isBanned, sessionOver } from "./sessions.ts";
+import { isBanned, noteArrival, sessionOver } from "./sessions.ts";
 import { openSignInTries } from "./signInTries.ts";
 import { findUser } from "./store.ts";
 
@@ -53,11 +53,16 @@ export interface Identity {
   checkApiKey(request: FastifyRequest): Promise<GatewayRefusal | null>;
   /**
    * Does this session still stand: there, the person's own and not banned, not ended, not idle, and
-   * with its second factor shown if the account has one?
+   * with its second factor shown, before this token was issued, if the account has one?
    */
   sessionIsLive(claims: AccessClaims, now: Date): Promise<boolean>;
   /** The person did something: keeps an unticked session from falling asleep. */
   noteActivity(sessionId: string, lastActivityAt: Date, now: Date): Promise<void>;
+  /**
+   * This token was shown, while the answer of its session's last refresh was waited for (`awaitedFrom`; null when
+   * it was not): keeps that it arrived, once for each refresh.
+   */
+  noteToken(claims: AccessClaims, awaitedFrom: Date | null): Promise<void>;
   /** Sends somebody the company's invitation, or the way to a new password. */
   sendPersonLetter(userId: string, letter: PersonLetter): Promise<void>;
   /** Takes away what is past its time; gives how many rows of which table. For a job of the night. */
@@ -131,21 +136,31 @@ export async function openIdentity(parts: IdentityParts): Promise<Identity> {
     },
     readBearer,
     checkApiKey: (request) => checkApiKey(request, tokens),
-    sessionIsLive: async (claims, at) => {
-      const session = await findSession(parts.pool, claims.sessionId);
-      if (!session || session.user_id !== claims.userId) return false;
-      const user = await findUser(parts.pool, claims.userId);
-      if (!user || isBanned(user, at) || sessionOver(session, settings, at) !== null) return false;
-      return isWhole(parts.pool, session.id);
-    },
+    sessionIsLive: (claims, at) => sessionIsLive(room, claims, at),
     noteActivity: async (sessionId, lastActivityAt, at) => {
       if (Math.abs(at.getTime() - lastActivityAt.getTime()) < activityStepMs) return;
       await touchSession(parts.pool, sessionId, at);
     },
+    noteToken: ({ sessionId: id, issuedAt }, awaitedFrom) =>
+      noteArrival(parts.pool, { id, answers_from: awaitedFrom, answer_seen: false }, issuedAt),
     sendPersonLetter: (userId, letter) => sendPersonLetter(room, userId, letter),
     sweep: () => sweepAccounts(room),
     anonKey: () => tokens.anonKey(),
   };
+}
+
+async function sessionIsLive(
+  { pool, settings }: Pick<Room, "pool" | "settings">,
+  claims: AccessClaims,
+  at: Date,
+): Promise<boolean> {
+  const session = await findSession(pool, claims.sessionId);
+  if (!session || session.user_id !== claims.userId) return false;
+  const user = await findUser(pool, claims.userId);
+  if (!user || isBanned(user, at) || sessionOver(session, settings, at) !== null) return false;
+  if (session.aal === "aal2" && claims.aal !== "aal2") return false;
+  await noteArrival(pool, session, claims.issuedAt);
+  return isWhole(pool, session.id);
 }
 
 /** The address of this API, as it stands in every token. */
@@ -183,5 +198,6 @@ function bearerOf(claims: JWTPayload): Bearer {
     return { kind: "bad", reason: "token has invalid claims: no session" };
   }
   const address = typeof email === "string" ? email : "";
-  return { kind: "user", claims: { userId: sub, sessionId, email: address } };
+  const [aal, issuedAt] = [aalOf(claims), claims.iat ?? 0];
+  return { kind: "user", claims: { userId: sub, sessionId, email: address, aal, issuedAt } };
 }

@@ -220,6 +220,18 @@ describe("an address somebody has here", () => {
     expect(await actsOf(id)).toEqual(["identity_linked", "login", "user_signedup"]);
   });
 
+  test("is not enough for another person of the same provider: an address is given to the next", async () => {
+    const first = person();
+    const id = await account({ email: first.email });
+    await admit(first);
+    const next = { ...first, subject: "somebody else" };
+    expect(await refusal(admit(next))).toBe("422 email_exists");
+    expect(await countOf("identities", id)).toBe(2);
+    const elsewhere = await admit({ ...next, provider: "keycloak" });
+    expect(elsewhere.id).toBe(id);
+    expect((await admit(first)).id).toBe(id);
+  });
+
   test("of an invited person: signing in outside accepts the invitation", async () => {
     const who = person();
     const id = await account({ email: who.email, confirmed: false, invited: true });

@@ -56,8 +56,9 @@ export interface Admission {
  * signed in (auth-api §7.1). A known identity is its account; else a verified address that one account
  * has links the two; else the person gets a new account. An account whose address nobody had proved
  * yet loses everything its maker put there first: password, other identities, sessions, factors,
- * metadata. Refuses: 403 banned; 422 `provider_email_needs_verification`, `signup_disabled`, and
- * `validation_failed` where an address is needed and missing.
+ * metadata. An account that has an identity of this very provider is another person's: the provider gave
+ * the address to somebody new. Refuses: 403 banned; 422 `provider_email_needs_verification`, `email_exists`,
+ * `signup_disabled`, and `validation_failed` where an address is needed and missing.
  */
 export async function admitPerson(
   tx: SqlSource,
@@ -105,10 +106,7 @@ export async function linkPerson(
   if (!before) throw userGone();
   refuseBanned(before, at.now);
   const holder = email === null ? undefined : await findUserByEmail(tx, email);
-  if (holder && holder.id !== userId) {
-    const words = "A user with this email address has already been registered";
-    throw new AuthFault(422, "email_exists", words);
-  }
+  if (holder && holder.id !== userId) throw addressTaken();
   const takesAddress = before.email === null && email !== null;
   await insertIdentityOf(tx, before.id, person, at.now);
   await updateAddresses(tx, {
@@ -157,6 +155,7 @@ async function enterTwin(
   refuseBanned(user, how.now);
   const at = { address: how.address, now: how.now };
   if (isUnproved(user)) return takeOver(tx, person, user, how);
+  await refuseSuccessor(tx, person, user);
   await insertIdentityOf(tx, user.id, person, how.now);
   await updateAddresses(tx, {
     ...user,
@@ -166,6 +165,15 @@ async function enterTwin(
   await recordAct(tx, { user, act: "identity_linked", ...at });
   await recordAct(tx, { user, act: "login", ...at });
   return entered(tx, user.id, how.now);
+}
+
+/**
+ * A provider that knows two persons by one address gave it to somebody new (an address of the company, after
+ * its holder left). Whether they are the account's person as well, an administrator decides.
+ */
+async function refuseSuccessor(tx: SqlSource, person: ExternalPerson, user: UserRow) {
+  const identities = await identitiesOf(tx, user.id);
+  if (identities.some(({ provider }) => provider === person.provider)) throw addressTaken();
 }
 
 /** The address is proved now, by its owner; whatever stood on the account before may be a stranger's. */
@@ -282,6 +290,9 @@ function isUnproved(user: UserRow): boolean {
 function refuseBanned(user: UserRow, now: Date): void {
   if (isBanned(user, now)) throw new AuthFault(403, "user_banned", "User is banned");
 }
+
+const addressTaken = (): AuthFault =>
+  new AuthFault(422, "email_exists", "A user with this email address has already been registered");
 
 const userGone = (): AuthFault => new AuthFault(403, "user_not_found", "User not found");
 

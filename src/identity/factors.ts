@@ -172,7 +172,9 @@ async function challenge(
     // Another session of the person may have ended this one since the guard looked.
     if (!(await lockSession(tx, me.session.id))) throw sessionGone();
     const found = await factorOf(tx, me.user.id, request.params.id);
-    if (found.phone !== null) await refuseTooManySms(tx, room, { factor: found, now });
+    if (found.phone !== null) {
+      await refuseTooManySms(tx, room, { factor: found, account: me.user.id, now });
+    }
     await sweepChallenges(tx, found.id, before(now, daySeconds));
     const codeHash = found.phone === null ? null : sha256(`${id}\n${code}`);
     const asked = { id, factor_id: found.id, session_id: me.session.id, code_hash: codeHash };
@@ -194,7 +196,7 @@ function sessionGone(): AuthFault {
 async function refuseTooManySms(
   tx: SqlSource,
   room: Room,
-  { factor, now }: { factor: FactorRow; now: Date },
+  { factor, account, now }: { factor: FactorRow; account: string; now: Date },
 ): Promise<void> {
   const sinceMs = now.getTime() - (factor.last_challenged_at?.getTime() ?? 0);
   const wait = Math.ceil(smsIntervalSeconds - sinceMs / 1000);
@@ -203,7 +205,7 @@ async function refuseTooManySms(
     const more = { retryAfterSeconds: wait };
     throw new AuthFault(429, "over_sms_send_rate_limit", words, more);
   }
-  if (!(await room.limits.mayLeave(tx, "sms", now))) {
+  if (!(await room.limits.mayLeave(tx, { by: "sms", account }, now))) {
     throw new AuthFault(429, "over_sms_send_rate_limit", "SMS rate limit exceeded");
   }
 }
@@ -323,7 +325,8 @@ async function unenrol(
     await lockUser(tx, me.user.id);
     const factor = await factorOf(tx, me.user.id, request.params.id);
     const session = await lockSession(tx, me.session.id);
-    if (factor.status === "verified" && session?.aal !== "aal2") {
+    const isWhole = me.session.aal === "aal2" && session?.aal === "aal2";
+    if (factor.status === "verified" && !isWhole) {
       throw new AuthFault(422, "insufficient_aal", "AAL2 required to unenroll verified factor");
     }
     await removeFactor(tx, factor, now);

@@ -2,17 +2,18 @@
 // administrator's key. Every token is checked against its session row, so a signed-out one ends at once.
 import type { FastifyRequest } from "fastify";
 import type { JWTPayload } from "jose";
-import { TokenFault, type Tokens } from "./accessTokens.ts";
+import { aalOf, TokenFault, type Tokens } from "./accessTokens.ts";
 import { AuthFault } from "./faults.ts";
 import type { IdentitySettings } from "./identitySettings.ts";
 import { headerOf, isUuid, queryOf } from "./requests.ts";
 import { findSession } from "./sessionStore.ts";
-import { isBanned, sessionOver } from "./sessions.ts";
+import { isBanned, noteArrival, sessionOver } from "./sessions.ts";
 import type { Room } from "./room.ts";
 import { findUser, type SessionRow, type SqlSource, type UserRow } from "./store.ts";
 
 export interface SignedIn {
   user: UserRow;
+  /** Its `aal` is no more than the token itself says: one from before the second factor was shown gains nothing. */
   session: SessionRow;
 }
 
@@ -46,7 +47,8 @@ export async function requireUser(request: FastifyRequest, parts: Parts): Promis
     throw new AuthFault(403, "session_not_found", words);
   }
   if (isBanned(user, parts.now)) throw new AuthFault(403, "user_banned", "User is banned");
-  return { user, session };
+  await noteArrival(parts.db, session, claims.iat ?? 0);
+  return { user, session: aalOf(claims) === "aal2" ? session : { ...session, aal: "aal1" } };
 }
 
 /**

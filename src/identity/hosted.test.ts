@@ -71,6 +71,8 @@ test("its tokens are verified with its keys, and its sessions get our limits", a
     userId: claims.sub,
     sessionId: claims.session_id,
     email: "h@people.test",
+    aal: "aal1",
+    issuedAt: expect.any(Number),
   });
   const other = await identity.verifyAccessToken(await token(remembered), { remembered: true });
   if (!first || !other) throw new Error("both are good");

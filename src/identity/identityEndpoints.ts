@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { deleteIdentity, lockAddress, updateAddresses } from "./accountStore.ts";
 import { recordAct } from "./acts.ts";
 import { addressToAsk } from "./authorizeEndpoints.ts";
+import { requireSecondFactor } from "./factors.ts";
 import { AuthFault } from "./faults.ts";
 import { requireUser, type SignedIn } from "./guard.ts";
 import { clearCodes } from "./oneTimeCodes.ts";
@@ -33,12 +34,18 @@ export function registerIdentities(scope: FastifyInstance, room: Room): void {
   });
 }
 
-/** The signed-in person who may change how they sign in; 404 while that is off. */
+/**
+ * The signed-in person who may change how they sign in; 404 while that is off, and 401 `insufficient_aal`
+ * for a second factor that was not shown, as for any other change of how an account is reached.
+ */
 export async function mayLink(room: Room, request: FastifyRequest): Promise<SignedIn> {
   const { pool: db, tokens, settings } = room;
   const me = await requireUser(request, { db, tokens, settings, now: room.now() });
-  if (settings.manualLinking) return me;
-  throw new AuthFault(404, "manual_linking_disabled", "Manual linking is disabled");
+  if (!settings.manualLinking) {
+    throw new AuthFault(404, "manual_linking_disabled", "Manual linking is disabled");
+  }
+  await requireSecondFactor(db, me, { password: false, address: true });
+  return me;
 }
 
 async function unlink(

@@ -4,6 +4,7 @@ import { appendFile } from "node:fs/promises";
 import { createTransport } from "nodemailer";
 import type { AuthSettings } from "#platform/server/authSettings.ts";
 import type { Log } from "#platform/server/log.ts";
+import { mailServerUrl } from "#platform/server/mailServer.ts";
 import { type Letter, type LetterKind, letterOf, smsText } from "./mails/letters.ts";
 import { openOutbox, type OutboxMessage } from "./outbox.ts";
 import { simulatedTextMessages, type TextMessages } from "./outside/textMessages.ts";
@@ -48,10 +49,12 @@ export function openMailer(parts: Parts): Mailer {
     );
   const onTheWay = new Set<Promise<void>>();
   const from = settings.mailFrom ?? `Mavuno <no-reply@${new URL(parts.siteUrl).hostname}>`;
-  const server = settings.smtpUrl === null ? null : createTransport(settings.smtpUrl, { from });
+  const server =
+    settings.smtpUrl === null ? null : createTransport(mailServerUrl(settings.smtpUrl), { from });
   const noteInSink = async (to: string, code: string, link: string | null): Promise<void> => {
     if (settings.mailSink === null) return;
-    await appendFile(settings.mailSink, `${JSON.stringify({ to, code, link: link ?? "" })}\n`);
+    const line = `${JSON.stringify({ to, code, link: link ?? "" })}\n`;
+    await appendFile(settings.mailSink, line, { mode: 0o600 });
   };
   const deliver = async (to: string, letter: Letter): Promise<void> => {
     try {

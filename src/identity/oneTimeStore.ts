@@ -37,6 +37,9 @@ export interface FlowRow {
   provider: string | null;
   provider_tokens: Buffer | null;
   session_ends_at: Date | null;
+  /** Its code was exchanged then, for this session (null again when that is over). */
+  used_at: Date | null;
+  session_id: string | null;
 }
 
 /** The new code of a person and kind; the one before it is gone. Who asks for several at once gets one after the other. */
@@ -150,8 +153,14 @@ export async function lockFlow(db: SqlSource, authCodeHash: string): Promise<Flo
   return (await run<FlowRow>(db, text, [authCodeHash]))[0];
 }
 
-export async function deleteFlow(db: SqlSource, id: string): Promise<void> {
-  await run(db, "delete from auth.flow_state where id = $1", [id]);
+/** The code was exchanged. The row stays, to know a second use by; the provider's tokens have gone with the first. */
+export async function markUsed(
+  db: SqlSource,
+  flow: { id: string; sessionId: string; now: Date },
+): Promise<void> {
+  const text = `update auth.flow_state set used_at = $2, session_id = $3, provider_tokens = null
+    where id = $1`;
+  await run(db, text, [flow.id, flow.now, flow.sessionId]);
 }
 
 /** Flows nobody ended are of no use after a day. */

@@ -14,7 +14,7 @@ import {
   type OutsideFlow,
   sweepOutsideFlows,
 } from "./outsideFlowStore.ts";
-import type { Challenge } from "./pkce.ts";
+import { type Challenge, newAuthCode } from "./pkce.ts";
 import { type ProviderTokens, sealTokens } from "./providerTokens.ts";
 import { failureFacts, redirectTarget, withFacts } from "./redirects.ts";
 import { isRemembered } from "./remembered.ts";
@@ -123,7 +123,7 @@ export async function endOutsideFlow(
     });
     return { live, tokens };
   }
-  const code = randomUUID();
+  const code = newAuthCode();
   await openOutsideFlow(tx, {
     id: flow.id,
     userId: user.id,

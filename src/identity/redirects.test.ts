@@ -4,6 +4,7 @@ import { redirectTarget, withFacts } from "./redirects.ts";
 
 const places = {
   siteUrl: "https://mavuno.example",
+  trustsLinks: true,
   allowedRedirects: [
     "https://*.partner.example/**",
     "com.mavuno.app://callback",
@@ -26,7 +27,7 @@ describe("allowed", () => {
   });
 
   test("any port of this machine when the site is this machine", () => {
-    const local = { siteUrl: "http://localhost:5173", allowedRedirects: [] };
+    const local = { ...places, siteUrl: "http://localhost:5173", allowedRedirects: [] };
     expect(redirectTarget("http://localhost:3000/x", local)).toBe("http://localhost:3000/x");
     expect(redirectTarget("https://localhost:3000/x", local)).toBe(local.siteUrl);
   });
@@ -58,6 +59,25 @@ test.each([
   "not an address",
 ])("not allowed: %j leads home", (asked) => {
   expect(redirectTarget(asked, places)).toBe(places.siteUrl);
+});
+
+describe("where links are not trusted", () => {
+  const wary = { ...places, trustsLinks: false };
+
+  test.each(["http://127.0.0.1:3000/x", "http://[::1]:3000/", "https://127.8.8.8/"])(
+    "%s is a program on somebody's device, and no place of ours",
+    (asked) => expect(redirectTarget(asked, wary)).toBe(places.siteUrl),
+  );
+
+  test("this machine is allowed where the settings name it, and where the site is this machine", () => {
+    const asked = "http://127.0.0.1:3000/x";
+    const named = { ...wary, allowedRedirects: ["http://127.0.0.1:3000/**"] };
+    expect(redirectTarget(asked, named)).toBe(asked);
+    expect(redirectTarget("http://127.0.0.1:3001/x", named)).toBe(places.siteUrl);
+    for (const siteUrl of ["http://127.0.0.1:4000", "http://[::1]:4000", "http://localhost:4000"]) {
+      expect(redirectTarget(asked, { ...wary, siteUrl })).toBe(asked);
+    }
+  });
 });
 
 test("facts go into the query and the fragment, and spare what is there", () => {

@@ -4,7 +4,7 @@ import { isIP } from "node:net";
 import { type AuthFault, OAuthFault } from "./faults.ts";
 import type { IdentitySettings } from "./identitySettings.ts";
 
-type Places = Pick<IdentitySettings, "siteUrl" | "allowedRedirects">;
+type Places = Pick<IdentitySettings, "siteUrl" | "allowedRedirects" | "trustsLinks">;
 
 /** The first of the places asked for that is allowed, else our own site. */
 export function redirectTarget(asked: string | readonly string[], places: Places): string {
@@ -23,7 +23,11 @@ export function isAllowedRedirect(asked: string, places: Places): boolean {
     // The host as it was written: the parser would make an address out of 0x7f000001 or 2130706433.
     const written = /^https?:\/\/(\[[^\]]*\]|[^/?#:]*)/i.exec(asked)?.[1]?.toLowerCase() ?? "";
     if (written !== url.hostname) return false;
-    if (isLoopback(url.hostname)) return true;
+    if (isLoopback(url.hostname)) {
+      // A program that listens on the person's own device would get their session.
+      const isHome = isLoopback(site.hostname) || site.hostname === "localhost";
+      return places.trustsLinks || isHome || isNamed(withoutFragment, places);
+    }
     if (isIP(url.hostname.replaceAll(/[[\]]/g, "")) !== 0) {
       return url.origin === site.origin;
     }
@@ -33,7 +37,11 @@ export function isAllowedRedirect(asked: string, places: Places): boolean {
       return url.protocol === site.protocol;
     }
   }
-  return places.allowedRedirects.some((pattern) => matches(withoutFragment, pattern));
+  return isNamed(withoutFragment, places);
+}
+
+function isNamed(withoutFragment: string, { allowedRedirects }: Places): boolean {
+  return allowedRedirects.some((pattern) => matches(withoutFragment, pattern));
 }
 
 function isLoopback(hostname: string): boolean {

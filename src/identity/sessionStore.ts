@@ -54,16 +54,32 @@ export async function lockSession(db: SqlSource, id: string): Promise<SessionRow
   return rows[0];
 }
 
+/** The session as a refresh leaves it. */
 export async function advanceSession(
   db: SqlSource,
-  session: { id: string; counter: number; userAgent: string; address: string; now: Date },
+  next: Pick<SessionRow, "id" | "refresh_counter" | "refreshed_at" | "answers_from">,
+  device: { userAgent: string; address: string },
 ): Promise<void> {
   await run(
     db,
     `update auth.sessions set refresh_counter = $2, refreshed_at = $3, user_agent = $4, ip = $5,
-       updated_at = $3 where id = $1`,
-    [session.id, session.counter, session.now, session.userAgent, session.address],
+       answers_from = $6, answer_seen = false, updated_at = $3 where id = $1`,
+    [
+      next.id,
+      next.refresh_counter,
+      next.refreshed_at,
+      device.userAgent,
+      device.address,
+      next.answers_from,
+    ],
   );
+}
+
+/** The answer of the last refresh arrived; a refresh that came since has an answer of its own. */
+export async function markAnswerSeen(db: SqlSource, id: string, issuedAt: Date): Promise<void> {
+  const text = `update auth.sessions set answer_seen = true
+    where id = $1 and not answer_seen and answers_from <= $2`;
+  await run(db, text, [id, issuedAt]);
 }
 
 export async function deleteSession(db: SqlSource, id: string): Promise<void> {

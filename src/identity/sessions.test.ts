@@ -61,6 +61,15 @@ async function userStatus(accessToken: string): Promise<[number, string]> {
   return [answer.status, body.code ?? ""];
 }
 
+async function tokenActsOf(email: string): Promise<string[]> {
+  const { rows } = await service.sql.query<{ act: string }>(
+    `select payload ->> 'action' as act from auth.audit_log_entries
+     where payload ->> 'actor_username' = $1 and payload ->> 'log_type' = 'token' order by created_at`,
+    [email],
+  );
+  return rows.map(({ act }) => act);
+}
+
 const gone: [number, string] = [403, "session_not_found"];
 const fine: [number, string] = [200, ""];
 
@@ -90,6 +99,84 @@ describe("refreshing", () => {
     service.later(3600);
     const second = await refresh(refreshToken);
     expect(second).toMatchObject({ status: 200, refreshToken: first.refreshToken });
+  });
+
+  describe("the token before the current one", () => {
+    const at = (seconds: number, token: string) => {
+      service.later(seconds);
+      return refresh(token);
+    };
+
+    test("is a thief's once the answer was seen to arrive: the session ends, and the audit says so", async () => {
+      const { email, refreshToken } = await signIn(await newPerson(), {
+        "x-mavuno-remember": "true",
+      });
+      const second = await refresh(refreshToken);
+      expect(await userStatus(second.accessToken)).toEqual(fine);
+      expect(await at(61, refreshToken)).toMatchObject({
+        status: 400,
+        code: "refresh_token_already_used",
+      });
+      expect(await userStatus(second.accessToken)).toEqual(gone);
+      expect(await refresh(second.refreshToken)).toMatchObject({ code: "refresh_token_not_found" });
+      expect(await tokenActsOf(email)).toEqual(["token_refreshed", "token_revoked"]);
+    });
+
+    test("a thief who comes first is noticed when the person comes", async () => {
+      const { refreshToken } = await signIn(await newPerson(), { "x-mavuno-remember": "true" });
+      const stolen = await at(3600, refreshToken);
+      expect(await userStatus(stolen.accessToken)).toEqual(fine);
+      expect(await at(300, refreshToken)).toMatchObject({ code: "refresh_token_already_used" });
+      expect(await userStatus(stolen.accessToken)).toEqual(gone);
+    });
+
+    test("is answered within the minute, for a tab that was slower; and that is written down", async () => {
+      const { email, refreshToken } = await signIn(await newPerson());
+      const second = await refresh(refreshToken);
+      expect(await userStatus(second.accessToken)).toEqual(fine);
+      expect(await at(55, refreshToken)).toMatchObject({
+        status: 200,
+        refreshToken: second.refreshToken,
+      });
+      expect(await tokenActsOf(email)).toEqual(["token_refreshed", "token_refreshed"]);
+    });
+
+    test("is answered after a lost answer, though the old access token is used all along", async () => {
+      const { accessToken, refreshToken } = await signIn(await newPerson(), {
+        "x-mavuno-remember": "true",
+      });
+      const lost = await refresh(refreshToken);
+      expect(await userStatus(accessToken)).toEqual(fine);
+      const again = await at(3000, refreshToken);
+      expect(again).toMatchObject({ status: 200, refreshToken: lost.refreshToken });
+      expect(await userStatus(again.accessToken)).toEqual(fine);
+      const third = await refresh(again.refreshToken);
+      expect(third.status).toBe(200);
+      expect(await at(3600, again.refreshToken)).toMatchObject({
+        refreshToken: third.refreshToken,
+      });
+    });
+
+    test("that the answer arrived is written once, and counts for that refresh alone", async () => {
+      const { refreshToken } = await signIn(await newPerson(), { "x-mavuno-remember": "true" });
+      const second = await refresh(refreshToken);
+      const version = async () => {
+        const { session_id: id } = claimsOf(second.accessToken);
+        const text = "select xmin::text as version from auth.sessions where id = $1";
+        return (await service.sql.query(text, [id])).rows[0].version;
+      };
+      await userStatus(second.accessToken);
+      const seen = await version();
+      await userStatus(second.accessToken);
+      expect(await version()).toBe(seen);
+      const third = await refresh(second.refreshToken);
+      const written = await version();
+      await userStatus(second.accessToken);
+      expect(await version()).toBe(written);
+      expect(await at(3600, second.refreshToken)).toMatchObject({
+        refreshToken: third.refreshToken,
+      });
+    });
   });
 
   test("replaying an older token ends the session, with every token it has", async () => {

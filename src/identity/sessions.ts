@@ -18,6 +18,7 @@ import {
   deleteSession,
   insertSession,
   lockSession,
+  markAnswerSeen,
   sweepSessionsOf,
 } from "./sessionStore.ts";
 import {
@@ -98,10 +99,14 @@ export type Refreshed = { live: LiveSession } | { refused: AuthFault };
 const refusedRefresh = (code: string, words: string): AuthFault =>
   new AuthFault(400, code, `Invalid Refresh Token: ${words}`);
 
+/** For so long the token before is answered whatever is known: other tabs asked at the same moment. */
+const slowTabMs = 60_000;
+
 /**
  * Gives a session its next refresh token. The current token moves it on by one; the one before gets the
- * current one again, so that a lost answer or eight tabs at once do no harm; any older one is a replay
- * and ends the session.
+ * current one again, so that a lost answer (however late) or eight tabs at once do no harm. After a minute
+ * it does not where the answer is known to have arrived: then another has a copy. That is a replay, as any
+ * older token is, and ends the session.
  */
 export async function refreshSession(
   tx: SqlSource,
@@ -131,33 +136,75 @@ export async function refreshSession(
   }
   const behind = session.refresh_counter - token.counter;
   if (behind < 0) return { refused: invalid("Refresh token is not valid") };
-  const again = (counter: number): Refreshed => ({
-    live: {
-      user,
-      identities,
-      factors,
-      session,
-      refreshToken: makeRefreshToken(session.id, counter, key),
-    },
-  });
-  if (behind === 0) {
-    const counter = session.refresh_counter + 1;
-    await Promise.all([
-      advanceSession(tx, { id: session.id, counter, ...at.device, now: at.now }),
-      recordAct(tx, { user, act: "token_refreshed", address: at.device.address, now: at.now }),
-    ]);
-    return again(counter);
+  const act = { user, address: at.device.address, now: at.now };
+  if (isReplay(session, behind, settings, at.now)) {
+    await deleteSession(tx, session.id);
+    await recordAct(tx, { ...act, act: "token_revoked" });
+    return { refused: refusedRefresh("refresh_token_already_used", "Already Used") };
   }
+  const next = behind === 0 ? nextOf(session, at.now) : session;
+  await Promise.all([
+    behind === 0 ? advanceSession(tx, next, at.device) : undefined,
+    recordAct(tx, { ...act, act: "token_refreshed" }),
+  ]);
+  const refreshToken = makeRefreshToken(session.id, next.refresh_counter, key);
+  return { live: { user, identities, factors, session: next, refreshToken } };
+}
+
+/** Is a token so many behind the current one in the wrong hands? */
+function isReplay(
+  session: SessionRow,
+  behind: number,
+  settings: Pick<IdentitySettings, "refreshReuseSeconds">,
+  now: Date,
+): boolean {
+  if (behind === 0) return false;
+  const refreshedMs = (session.refreshed_at ?? session.created_at).getTime();
   // Either way: a clock that was put back makes no old token new.
-  const sinceMs = Math.abs(
-    at.now.getTime() - (session.refreshed_at ?? session.created_at).getTime(),
-  );
-  if (behind === 1 || sinceMs < settings.refreshReuseSeconds * 1000) {
-    return again(session.refresh_counter);
-  }
-  await deleteSession(tx, session.id);
-  await recordAct(tx, { user, act: "token_revoked", address: at.device.address, now: at.now });
-  return { refused: refusedRefresh("refresh_token_already_used", "Already Used") };
+  const sinceMs = Math.abs(now.getTime() - refreshedMs);
+  if (sinceMs < settings.refreshReuseSeconds * 1000) return false;
+  return behind > 1 || (session.answer_seen && sinceMs > slowTabMs);
+}
+
+/** Seconds by which a token may be dated ahead, so that it differs from those before; read with five. */
+const mostAhead = 4;
+
+/**
+ * The session after a refresh. Its tokens are dated after all from before, even those of the same second: so
+ * the date of one that is shown later says whether the answer arrived.
+ */
+function nextOf(session: SessionRow, now: Date): SessionRow {
+  const before = [session.created_at, session.refreshed_at, session.answers_from].map(secondOf);
+  const second = secondOf(now);
+  const after = Math.max(second, ...before.map((one) => one + 1));
+  // Further ahead only by a clock that was put back: what was issued by it is refused meanwhile.
+  const from = after - second <= mostAhead ? after : second;
+  return {
+    ...session,
+    refresh_counter: session.refresh_counter + 1,
+    refreshed_at: now,
+    answers_from: new Date(from * 1000),
+    answer_seen: false,
+  };
+}
+
+const secondOf = (time: Date | null): number => Math.floor((time?.getTime() ?? 0) / 1000);
+
+/** What is asked of a session to know whether the answer of its last refresh is still waited for. */
+export type AwaitedAnswer = Pick<SessionRow, "id" | "answers_from" | "answer_seen">;
+
+/**
+ * A good access token was shown: one that came with the last refresh says that its answer arrived, and who
+ * then comes with the refresh token from before has a copy. Written once for each refresh.
+ */
+export async function noteArrival(
+  db: SqlSource,
+  session: AwaitedAnswer,
+  issuedAtSeconds: number,
+): Promise<void> {
+  const { answers_from: from } = session;
+  if (session.answer_seen || from === null || secondOf(from) > issuedAtSeconds) return;
+  await markAnswerSeen(db, session.id, new Date(issuedAtSeconds * 1000));
 }
 
 /** Reads a refresh token's form; nothing in it is believed yet. */
@@ -186,6 +233,12 @@ export function isBanned(user: UserRow, now: Date): boolean {
   return user.banned_until !== null && user.banned_until > now;
 }
 
+/** Now, or the moment from which the tokens of the last refresh are dated. */
+function issuedSecond(session: SessionRow, now: Date): number {
+  const [second, from] = [secondOf(now), secondOf(session.answers_from)];
+  return from > second && from - second <= mostAhead ? from : second;
+}
+
 export interface SessionAnswer {
   access_token: string;
   token_type: "bearer";
@@ -203,11 +256,10 @@ export async function sessionAnswer(
   now: Date,
 ): Promise<SessionAnswer> {
   const { user, session } = live;
-  const nowSeconds = Math.floor(now.getTime() / 1000);
-  const endsSeconds = Math.floor(session.not_after.getTime() / 1000);
+  const issued = issuedSecond(session, now);
   const expires = Math.max(
-    nowSeconds + 1,
-    Math.min(nowSeconds + settings.accessTokenSeconds, endsSeconds),
+    issued + 1,
+    Math.min(issued + settings.accessTokenSeconds, secondOf(session.not_after)),
   );
   const accessToken = await tokens.sign(
     {
@@ -224,12 +276,12 @@ export async function sessionAnswer(
       session_id: session.id,
       is_anonymous: user.is_anonymous,
     },
-    { now, expires: new Date(expires * 1000) },
+    { now: new Date(issued * 1000), expires: new Date(expires * 1000) },
   );
   return {
     access_token: accessToken,
     token_type: "bearer",
-    expires_in: expires - nowSeconds,
+    expires_in: expires - issued,
     expires_at: expires,
     refresh_token: live.refreshToken,
     user: userAnswer(user, live.identities, live.factors),

@@ -67,6 +67,10 @@ export interface SessionRow {
   refreshed_at: Date | null;
   refresh_key: Buffer | null;
   refresh_counter: number;
+  /** An access token issued from this second on came with the last refresh; null before the first. */
+  answers_from: Date | null;
+  /** Such a token was shown: the answer of that refresh arrived. */
+  answer_seen: boolean;
   created_at: Date;
 }
 

@@ -165,6 +165,8 @@ describe("a second step", () => {
     const proof = { challenge_id: challenge.id, code };
     const whole = await auth<Session>("POST", `${factor}/verify`, proof, token);
     expect(await asked(whole.access_token ?? "")).toMatchObject({ status: 200 });
+    // The token from before did not show it, and stays as little as it was.
+    expect(await asked(token)).toEqual(halted);
     expect(await one(person.id)).toMatchObject({
       mustHaveSecondFactor: true,
       hasSecondFactor: true,
