@@ -26,6 +26,7 @@ import { t as passwordField } from "#platform/web/signIn/passwordFieldWords.ts";
 import { t as password } from "#platform/web/signIn/passwordWords.ts";
 import { t as secondFactor } from "#platform/web/signIn/secondFactorWords.ts";
 import { t as signIn } from "#platform/web/signIn/signInWords.ts";
+import { t as whose } from "#platform/web/signIn/whoseWords.ts";
 import { t as trouble } from "#platform/web/shell/troubleWords.ts";
 import { t as listViews } from "#registry/list-views/screens/words.ts";
 import { receiptWords } from "#work/field-collections/papers/receiptWords.ts";
@@ -53,6 +54,7 @@ const catalogues = {
   password,
   secondFactor,
   signIn,
+  whose,
   collectionForm,
   fundsReceived,
   trouble,

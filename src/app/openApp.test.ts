@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import net from "node:net";
 import { expect, test } from "vitest";
+import { headerFaults } from "#test/proof/headerRules.ts";
 import { quietLog } from "#test/quietLog.ts";
 import { openApp } from "./openApp.ts";
 
@@ -48,4 +49,43 @@ test("whoever asked before the door was shut is answered whole", { timeout }, as
   await gone;
   expect(said).toContain('{"done":true}');
   expect(said.toLowerCase()).toContain("connection: close");
+});
+
+/** Says something over a line of its own; gives the whole answer once the line is closed. */
+async function answerTo(port: number, said: string): Promise<string> {
+  const socket = await connected(port);
+  let heard = "";
+  socket.on("data", (part: Buffer) => (heard += part.toString()));
+  socket.on("error", () => undefined);
+  const gone = once(socket, "close");
+  socket.write(said);
+  await gone;
+  return heard;
+}
+
+test.each([
+  ["an address of 20 kB", `GET /${"x".repeat(20_000)} HTTP/1.1\r\nhost: here\r\n\r\n`, 431],
+  ["a header of 20 kB", `GET / HTTP/1.1\r\nhost: here\r\nx: ${"y".repeat(20_000)}\r\n\r\n`, 431],
+  ["no request at all", "WHAT IS THIS\r\n\r\n", 400],
+])("%s is answered as everything is: as a problem, under every header", async (_, said, status) => {
+  const { app, port } = await opened();
+  const answer = await answerTo(port, said);
+  await app.close();
+  const [head = "", body = ""] = answer.split("\r\n\r\n");
+  const [first, ...lines] = head.split("\r\n");
+  expect(first).toMatch(new RegExp(`^HTTP/1\\.1 ${status} \\w`));
+  const headers: Record<string, string> = Object.fromEntries(
+    lines.map((line) => [
+      line.slice(0, line.indexOf(":")).toLowerCase(),
+      line.slice(line.indexOf(":") + 1).trim(),
+    ]),
+  );
+  expect(headerFaults(headers)).toEqual([]);
+  expect(headers).toMatchObject({
+    "content-type": "application/problem+json",
+    "content-length": String(Buffer.byteLength(body)),
+    "cache-control": "no-store",
+    connection: "close",
+  });
+  expect(JSON.parse(body)).toMatchObject({ status, code: expect.any(String) });
 });

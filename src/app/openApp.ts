@@ -3,7 +3,8 @@ import type { Socket } from "node:net";
 import fastifyCompress from "@fastify/compress";
 import Fastify, { errorCodes, type FastifyInstance } from "fastify";
 import { isTooIntricate } from "#platform/server/bodyShape.ts";
-import { securityHeaders } from "#platform/server/headers.ts";
+import { answerUnread } from "#platform/server/unread.ts";
+import { protection, securityHeaders } from "#platform/server/headers.ts";
 import { answerErrors, errorAnswer, requestId } from "#platform/server/http.ts";
 import type { Log } from "#platform/server/log.ts";
 import type { Settings } from "#platform/server/settings.ts";
@@ -15,6 +16,9 @@ export async function openApp(
   settings: Pick<Settings, "publicUrl" | "supabase" | "trustedProxies">,
   log: Log,
 ): Promise<FastifyInstance> {
+  const hosted = settings.supabase?.url ? [new URL(settings.supabase.url).origin] : [];
+  const isHttps = settings.publicUrl?.startsWith("https:") === true;
+  const protect = protection({ connectTo: hosted, isHttps });
   const app = Fastify({
     bodyLimit: oneMebibyte,
     // A mebibyte over the slowest line takes four minutes; whoever needs longer holds a connection and sends nothing.
@@ -23,6 +27,7 @@ export async function openApp(
     connectionTimeout: 120_000,
     genReqId: requestId,
     frameworkErrors: errorAnswer(log),
+    clientErrorHandler: answerUnread(protect),
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: "idle",
@@ -32,9 +37,7 @@ export async function openApp(
   readJson(app);
   waitForNobody(app);
   answerErrors(app, log);
-  const hosted = settings.supabase?.url ? [new URL(settings.supabase.url).origin] : [];
-  const isHttps = settings.publicUrl?.startsWith("https:") === true;
-  securityHeaders(app, { connectTo: hosted, isHttps });
+  securityHeaders(app, protect);
   // Before the first endpoint: what is registered earlier would answer at full size, which on 2G is the
   // difference between one second and six. What comes in is never unpacked: a small body stays small.
   await app.register(fastifyCompress, { threshold: 1024, globalDecompression: false });

@@ -1,5 +1,6 @@
 // How whoever runs the house is called: by mail, where one is named.
 import { createTransport } from "nodemailer";
+import { mailServerUrl } from "#platform/server/mailServer.ts";
 import type { Settings } from "#platform/server/settings.ts";
 
 /** Takes what is to be said to whoever runs the house. */
@@ -12,6 +13,6 @@ export function operatorCall({
 }: Pick<Settings, "operatorEmail" | "auth">): OperatorCall {
   if (to === null || smtpUrl === null) return async () => {};
   const from = mailFrom ?? `Mavuno <${to}>`;
-  const server = createTransport(smtpUrl, { from });
+  const server = createTransport(mailServerUrl(smtpUrl), { from });
   return async (subject, text) => void (await server.sendMail({ to, subject, text }));
 }

@@ -287,7 +287,7 @@ test("an outside service is connected, and disconnected again", async () => {
   provider.wrong = "access-denied";
   await again.click();
   const messages = page.getByRole("region", { name: "Messages" });
-  await messages.getByText("The person said no").waitFor();
+  await messages.getByText("The other service did not let you in").waitFor();
   await expect.poll(() => page.url()).toBe(`${house.url}/settings/security`);
   await look(visitor, "Security");
 });

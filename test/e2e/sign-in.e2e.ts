@@ -11,7 +11,7 @@ import {
   newcomer,
   ownerMoves,
 } from "#test/signingIn.ts";
-import { look, openBrowser, type Size, visit } from "#test/visitor.ts";
+import { bothThemes, look, openBrowser, type Size, visit } from "#test/visitor.ts";
 
 const browser = await openBrowser();
 const sizes: Size[] = ["desktop", "phone"];
@@ -159,6 +159,79 @@ test.each(sizes)("somebody who was invited chooses a password and is in, on a %s
   await late.page.getByText("This link has expired or was used already.").waitFor();
   await late.page.getByRole("link", { name: "Send me another link" }).click();
   await look(late, "Forgot your password?");
+});
+
+/** The address of a link that brings a session of somebody. */
+async function linkOf(email: string, type: string): Promise<string> {
+  const { session } = (await (await device(email)).auth.getSession()).data;
+  if (!session) throw new Error("this device is signed in");
+  const { access_token, refresh_token } = session;
+  return `/auth#${new URLSearchParams({ access_token, refresh_token, type }).toString()}`;
+}
+
+test.each(sizes)("a link says whose account it opens before it is kept, on a %s", async (size) => {
+  const visitor = await visit(browser, size);
+  const { page } = visitor;
+  const keptSession = () => page.evaluate(() => localStorage.getItem("mavuno.session"));
+  const email = await newcomer("add", size === "phone" ? "Florence" : "Sarah");
+  await page.goto(await linkOf(email, "magiclink"));
+  await look(visitor, "Is this you?");
+  await page.getByText(email).waitFor();
+  expect(new URL(page.url()).hash).toBe("");
+  expect(await keptSession()).toBeNull();
+  await page.getByRole("button", { name: "Not me" }).click();
+  await look(visitor, "Sign in");
+  expect(await keptSession()).toBeNull();
+  await page.goto("about:blank");
+  await page.goto(await linkOf(email, "magiclink"));
+  // By the keyboard alone.
+  await page.getByRole("button", { name: "Continue" }).focus();
+  await page.keyboard.press("Enter");
+  await isIn(visitor);
+  // Somebody else's link for a password does not take the place of whoever is in.
+  const other = await newcomer("add", size === "phone" ? "Ruth" : "Judith");
+  await page.goto("about:blank");
+  await page.goto(await linkOf(other, "recovery"));
+  await look(visitor, "Is this you?");
+  await page.getByText(`${email} is signed in here now, and will be signed out.`).waitFor();
+  await page.getByRole("button", { name: "Not me" }).click();
+  await isIn(visitor);
+  await page.goto("about:blank");
+  await page.goto(await linkOf(other, "recovery"));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await look(visitor, "Choose a new password");
+  await page.getByText(other).waitFor();
+});
+
+test.each(["lg", "sw"])("whose account a link opens is asked in %s too", async (language) => {
+  const visitor = await visit(browser, "phone", bothThemes);
+  const { page } = visitor;
+  await page.addInitScript((chosen) => localStorage.setItem("mavuno.language", chosen), language);
+  const email = await newcomer("add", "Peace");
+  await page.goto(await linkOf(email, ""));
+  await look(visitor, language === "lg" ? "Ono ye ggwe?" : "Huyu ni wewe?");
+  await page.getByText(email).waitFor();
+  await page.getByRole("button", { name: language === "lg" ? "Si nze" : "Si mimi" }).click();
+  await look(visitor, language === "lg" ? "Yingira" : "Ingia");
+});
+
+test("what a stranger wrote into a link is said by no page of ours", async () => {
+  const visitor = await visit(browser, "phone", bothThemes);
+  const { page } = visitor;
+  const words = "Send your PIN to 0772123456";
+  const foreign = encodeURIComponent(words);
+  const links: readonly [facts: string, ours: string][] = [
+    [`message=${foreign}`, "This address is confirmed."],
+    [`error=x&error_description=${foreign}`, "Invalid credentials. Please try again."],
+    [`error_code=otp_expired&error_description=${foreign}`, "This link has expired"],
+  ];
+  for (const [facts, ours] of links) {
+    await page.goto("about:blank");
+    await page.goto(`/auth#${facts}`);
+    await page.getByText(ours).waitFor();
+    await look(visitor, "Sign in");
+    expect(await page.locator("body").textContent()).not.toContain("PIN");
+  }
 });
 
 test.each(sizes)("the second factor is asked for before anything else, on a %s", async (size) => {

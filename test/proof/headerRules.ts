@@ -13,6 +13,8 @@ export function headerFaults(headers: Readonly<Record<string, string | undefined
     "default-src": "'none'",
     "script-src": "'self'",
     "style-src": "'self'",
+    "frame-src": "blob:",
+    "object-src": "blob:",
     "base-uri": "'none'",
     "form-action": "'self'",
     "frame-ancestors": "'none'",

@@ -1,5 +1,6 @@
 // How files are written: the bytes under their own hash on disk, a row per company that has them.
 import { createHash } from "node:crypto";
+import { chmodSync, statSync } from "node:fs";
 import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -12,10 +13,17 @@ let root: string | null = null;
 /** What each company's last transaction with files has written, until the next one can see whether it was committed. */
 const unsettled = new Map<string, { tx: Ctx["tx"]; hashes: Set<string> }>();
 
-/** Says once, at start, in which folder files are kept. */
+/** Faces, identity cards and receipts: nobody else who uses this machine opens them. */
+const ownersAlone = { folder: 0o700, file: 0o600 };
+
+/** Says once, at start, in which folder files are kept. One that others could open so far is shut, with all it holds. */
 export function keepFilesIn(folder: string): void {
   root = folder;
   unsettled.clear();
+  const found = statSync(folder, { throwIfNoEntry: false });
+  // Only its owner may shut it; one that is lent to us is as whoever lends it wants it.
+  const isOurs = found !== undefined && found.uid === process.getuid?.();
+  if (isOurs && (found.mode & 0o077) !== 0) chmodSync(folder, ownersAlone.folder);
 }
 
 function pathOf(orgId: string, sha256: string): string {
@@ -32,7 +40,7 @@ async function writeBytes(orgId: string, sha256: string, bytes: Uint8Array): Pro
   const path = pathOf(orgId, sha256);
   const known = await stat(path).catch(() => null);
   if (known?.size === bytes.length) return;
-  await mkdir(join(path, ".."), { recursive: true });
+  await mkdir(join(path, ".."), { recursive: true, mode: ownersAlone.folder });
   const part = `${path}.${process.pid}.${Date.now()}.part`;
   try {
     await writeWhole(part, bytes);
@@ -69,7 +77,7 @@ export async function writeUncommitted(ctx: Ctx, sha256: string, bytes: Uint8Arr
 }
 
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(path, "w");
+  const handle = await open(path, "w", ownersAlone.file);
   try {
     await handle.writeFile(bytes);
     await handle.sync();

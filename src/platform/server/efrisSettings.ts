@@ -1,5 +1,6 @@
 // How the tax authority's system of fiscal invoices is reached; absent, its simulator answers instead.
 import { createPrivateKey, createPublicKey } from "node:crypto";
+import { checkPrivateLine } from "./privateLine.ts";
 
 export interface EfrisSettings {
   baseUrl: string;
@@ -33,9 +34,8 @@ export function readEfrisSettings(env: Environment, faults: string[]): EfrisSett
     return null;
   }
   const baseUrl = given("EFRIS_BASE_URL");
-  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
-    faults.push("EFRIS_BASE_URL must be a web address such as https://efrisws.ura.go.ug/….");
-  }
+  const like = "https://efrisws.ura.go.ug/…";
+  checkPrivateLine("EFRIS_BASE_URL", { given: baseUrl, like }, faults);
   if (!/^\d{10}$/.test(given("EFRIS_TIN"))) faults.push("EFRIS_TIN must be ten digits.");
   const privateKey = given("EFRIS_PRIVATE_KEY");
   const authorityKey = given("EFRIS_AUTHORITY_KEY");

@@ -1,4 +1,5 @@
 // How the service is reached that assesses the forest on plots; absent, its simulator answers instead.
+import { checkPrivateLine } from "./privateLine.ts";
 
 export interface RiskSettings {
   baseUrl: string;
@@ -16,8 +17,7 @@ export function readRiskSettings(env: Environment, faults: string[]): RiskSettin
     faults.push("The risk service needs WHISP_BASE_URL and WHISP_API_KEY, or neither.");
     return null;
   }
-  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
-    faults.push("WHISP_BASE_URL must be a web address such as https://whisp.openforis.org/api.");
-  }
+  const like = "https://whisp.openforis.org/api";
+  checkPrivateLine("WHISP_BASE_URL", { given: baseUrl, like }, faults);
   return { baseUrl, apiKey };
 }

@@ -1,4 +1,5 @@
 // How the gateway for text messages is reached; absent, its simulator answers instead.
+import { checkPrivateLine } from "./privateLine.ts";
 
 export interface TextSettings {
   baseUrl: string;
@@ -32,11 +33,8 @@ export function readTextSettings(env: Environment, faults: string[]): TextSettin
     );
     return null;
   }
-  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
-    faults.push(
-      "AFRICASTALKING_BASE_URL must be a web address such as https://api.africastalking.com.",
-    );
-  }
+  const like = "https://api.africastalking.com";
+  checkPrivateLine("AFRICASTALKING_BASE_URL", { given: baseUrl, like }, faults);
   if (!/^[A-Za-z0-9_-]{20,100}$/.test(callbackSecret)) {
     faults.push(
       "AFRICASTALKING_CALLBACK_SECRET must be 20 to 100 letters, digits, - or _: it is part of an address.",

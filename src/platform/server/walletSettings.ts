@@ -1,6 +1,7 @@
 // How the two mobile money networks and the bank are reached; absent, their simulators answer instead.
 import { createPublicKey } from "node:crypto";
 import { resolve } from "node:path";
+import { checkPrivateLine } from "./privateLine.ts";
 
 export interface MomoSettings {
   baseUrl: string;
@@ -48,7 +49,8 @@ const airtelNames = [
 export function readMomoSettings(env: Environment, faults: string[]): MomoSettings | null {
   const given = readAll(env, momoNames, { what: "Mobile money", family: "MOMO_*" }, faults);
   if (given === null) return null;
-  checkAddress("MOMO_BASE_URL", given("MOMO_BASE_URL"), faults);
+  const like = "https://proxy.momoapi.mtn.com";
+  checkPrivateLine("MOMO_BASE_URL", { given: given("MOMO_BASE_URL"), like }, faults);
   return {
     baseUrl: withoutSlash(given("MOMO_BASE_URL")),
     targetEnvironment: given("MOMO_TARGET_ENVIRONMENT"),
@@ -63,7 +65,8 @@ export function readMomoSettings(env: Environment, faults: string[]): MomoSettin
 export function readAirtelSettings(env: Environment, faults: string[]): AirtelSettings | null {
   const given = readAll(env, airtelNames, { what: "Airtel Money", family: "AIRTEL_*" }, faults);
   if (given === null) return null;
-  checkAddress("AIRTEL_BASE_URL", given("AIRTEL_BASE_URL"), faults);
+  const like = "https://openapi.airtel.africa";
+  checkPrivateLine("AIRTEL_BASE_URL", { given: given("AIRTEL_BASE_URL"), like }, faults);
   const pin = given("AIRTEL_PIN");
   const publicKey = given("AIRTEL_PUBLIC_KEY").replaceAll("\\n", "\n");
   // The values themselves are never repeated.
@@ -97,11 +100,6 @@ function readAll<Name extends string>(
   if (missing.length === 0) return given;
   faults.push(`${what} needs ${missing.join(", ")} too; or none of ${family}.`);
   return null;
-}
-
-function checkAddress(name: string, given: string, faults: string[]): void {
-  if (URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)) return;
-  faults.push(`${name} must be a web address such as https://example.com.`);
 }
 
 const withoutSlash = (address: string): string => address.replace(/\/+$/, "");

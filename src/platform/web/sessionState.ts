@@ -1,6 +1,6 @@
 // Who is signed in, as the whole browser side sees it: a small store outside React, so that requests
 // and screens read the same truth.
-import { useSyncExternalStore } from "react";
+import { type ComponentType, useSyncExternalStore } from "react";
 import type { DirectorTitles } from "#kernel/directors.ts";
 import type { AccessMode } from "#kernel/access.ts";
 import type { Language } from "#kernel/languages.ts";
@@ -47,6 +47,8 @@ export type SessionState =
   | { status: "unauthenticated"; byChoice?: boolean }
   /** Half signed in: this session has not shown a second factor; missing: one must be set up first. */
   | { status: "second-factor"; isMissing?: boolean }
+  /** A link brought a session, which is not kept yet: its own file asks on this page whose it is. */
+  | { status: "arriving"; page: ComponentType }
   /** Let in by a link that is for choosing a password. */
   | { status: "new-password"; landing: Landing; name: string; email: string }
   /** Without a network the session is over: the device PIN opens what lies on this device. */

@@ -12,15 +12,17 @@ const NewPasswordScreen = lazy(async () => ({
 }));
 
 /** What still stands between somebody and the house, whatever page they asked for. */
-export type Step = Extract<SessionState, { status: "second-factor" | "new-password" }>;
+export type Step = Extract<SessionState, { status: "second-factor" | "arriving" | "new-password" }>;
 
 export function isStep(session: SessionState): session is Step {
-  return session.status === "second-factor" || session.status === "new-password";
+  const { status } = session;
+  return status === "second-factor" || status === "arriving" || status === "new-password";
 }
 
 export function SignInStep({ step }: { step: Step }) {
   if (step.status === "second-factor") {
     return step.isMissing ? <EnrolScreen /> : <SecondFactorScreen />;
   }
+  if (step.status === "arriving") return <step.page />;
   return <NewPasswordScreen landing={step.landing} name={step.name} email={step.email} />;
 }

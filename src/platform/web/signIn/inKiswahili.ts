@@ -12,6 +12,7 @@ import type { t as passwordField } from "./passwordFieldWords.ts";
 import type { t as password } from "./passwordWords.ts";
 import type { t as secondFactor } from "./secondFactorWords.ts";
 import type { t as signIn } from "./signInWords.ts";
+import type { t as whose } from "./whoseWords.ts";
 
 export const signInInKiswahili = {
   signIn: {
@@ -142,7 +143,27 @@ export const signInInKiswahili = {
     otherBrowser: "Kiungo hiki hufunguka tu katika kivinjari kilichokiomba.",
     somebodyIsHere: "Kuna mtu aliyeingia hapa. Toka, kisha ufungue kiungo tena.",
     refused: "Ulichoweka si sahihi. Tafadhali jaribu tena.",
+    closed: "Akaunti hii imefungwa. Muulize mmiliki wa kampuni.",
+    noAccount: "Hakuna akaunti hapa yenye barua pepe hii. Mwombe mmiliki wa kampuni akualike.",
+    unconfirmed:
+      "Barua pepe hii haijathibitishwa. Fungua kiungo kilicho kwenye ujumbe tuliokutumia.",
+    taken: "Akaunti au barua pepe hii inatumiwa na mtu mwingine hapa.",
+    otherService: "Huduma ile nyingine haikukuruhusu kuingia. Tafadhali jaribu tena.",
+    often: "Umejaribu mara nyingi mno. Subiri kidogo, kisha ujaribu tena.",
+    trouble: "Seva imepata tatizo. Tafadhali jaribu tena.",
+    away: "Seva haijibu. Fungua kiungo tena.",
+    halfDone:
+      "Barua pepe hii imethibitishwa. Sasa fungua kiungo kilicho kwenye ujumbe uliotumwa kwa barua pepe yako nyingine.",
   } satisfies typeof arrival,
+  whose: {
+    title: "Huyu ni wewe?",
+    text: "Kiungo hiki kinakuingiza katika akaunti ya",
+    theirs: "Ikiwa akaunti hii si yako, utakachoandika kitamwendea aliyekutumia kiungo.",
+    instead: (address) => `${address} ameingia hapa sasa, naye atatolewa.`,
+    go: "Endelea",
+    going: "Unaingia...",
+    notMe: "Si mimi",
+  } satisfies typeof whose,
 };
 
 /** Refusals of the sign-in service, by its codes; any other is said in the service's own English. */

@@ -12,6 +12,7 @@ import type { t as passwordField } from "./passwordFieldWords.ts";
 import type { t as password } from "./passwordWords.ts";
 import type { t as secondFactor } from "./secondFactorWords.ts";
 import type { t as signIn } from "./signInWords.ts";
+import type { t as whose } from "./whoseWords.ts";
 
 export const signInInLuganda = {
   signIn: {
@@ -142,7 +143,26 @@ export const signInInLuganda = {
     otherBrowser: "Linki eno eggukira mu browser yokka gye yasabirwamu.",
     somebodyIsHere: "Waliwo omuntu ayingidde wano. Fuluma, olyoke oggulewo linki nate.",
     refused: "By'oyingizza si bituufu. Gezaako nate.",
+    closed: "Akawunti eno yaggalwa. Buuza nannyini kampuni.",
+    noAccount: "Wano tewali akawunti ya emeeri eno. Saba nannyini kampuni akuyite.",
+    unconfirmed: "Emeeri eno tennakakasibwa. Ggulawo linki eri mu bubaka bwe twakuweereza.",
+    taken: "Akawunti eno oba emeeri eno erina omulala agikozesa wano.",
+    otherService: "Engeri eyo ey'okuyingira tekukkirizza. Gezaako nate.",
+    often: "Ogezezzaako emirundi mingi. Linda katono, ogezeeko nate.",
+    trouble: "Seva efunye obuzibu. Gezaako nate.",
+    away: "Seva teyanukula. Ddamu oggulewo linki.",
+    halfDone:
+      "Emeeri eno ekakasiddwa. Kati ggulawo linki eri mu bubaka obwagenda ku meeri yo endala.",
   } satisfies typeof arrival,
+  whose: {
+    title: "Ono ye ggwe?",
+    text: "Linki eno ekuyingiza mu akawunti ya",
+    theirs: "Akawunti eno bw'eba si yiyo, by'onoowandiika bijja kugenda eri eyakuweerezza linki.",
+    instead: (address) => `${address} ayingidde wano kati, ajja kufulumizibwa.`,
+    go: "Weeyongereyo",
+    going: "Oyingizibwa...",
+    notMe: "Si nze",
+  } satisfies typeof whose,
 };
 
 /** Refusals of the sign-in service, by its codes; any other is said in the service's own English. */

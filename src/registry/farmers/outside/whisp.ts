@@ -77,6 +77,8 @@ async function call(
         ...(body === undefined ? {} : { "content-type": "application/json" }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      // Our key goes to no host but the one that was named.
+      redirect: "error",
       signal: AbortSignal.timeout(access.timeoutMs ?? 30_000),
     });
     return readHeard(answer.status, record(await answer.json()));

@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { startEfrisSimulator } from "#simulators/efris/simulator.ts";
 import { efrisHands } from "#test/fiscalHands.ts";
+import { openRedirector } from "#test/redirector.ts";
 import type { FiscalInvoice, FiscalLine } from "../fiscalRules.ts";
 import { efris } from "./efris.ts";
 import { invoiceContent, unitPrice, writtenInstant } from "./efrisDocuments.ts";
@@ -224,6 +225,15 @@ describe("what is written", () => {
     expect(openContent(sealed, key)).toEqual({ gross: "8920800" });
     expect(() => openContent(sealed, other)).toThrow();
   });
+});
+
+test("an authority that sends us elsewhere is not followed: nobody else is told of a sale", async () => {
+  const redirector = await openRedirector();
+  onTestFinished(redirector.close);
+  const sent = efris({ ...access, baseUrl: redirector.url }, { now: () => Date.now() });
+  expect(await sent.submit(invoice())).toMatchObject({ kind: "unknown" });
+  expect(redirector.asked.length).toBeGreaterThan(0);
+  expect(redirector.arrived).toEqual([]);
 });
 
 test("a number once given is given for ever, also when the authority starts again", async () => {

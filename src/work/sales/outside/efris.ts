@@ -292,6 +292,7 @@ async function post(access: EfrisAccess, envelope: unknown, key: Buffer | null):
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(envelope),
+      redirect: "error",
       signal: AbortSignal.timeout(access.timeoutMs ?? 30_000),
     });
     if (!answer.ok) return { kind: "unknown", why: `http-${answer.status}` };
