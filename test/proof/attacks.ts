@@ -52,8 +52,47 @@ const slowTexts = [
   `${"0".repeat(50_000)}x`,
   `${"a@".repeat(25_000)}!`,
   `${"1.".repeat(25_000)}x`,
+  `1${" ".repeat(50_000)}x`,
+  `POINT${" ".repeat(50_000)}x`,
 ];
 const textFields = ["firstName", "lastName", "village", "phone", "nin", "language", "id"];
+
+/** The same for readers of lists, as long as one part of a list carries them: the size of a plot, and its land. */
+const slowRows = [
+  `FRM-0001,Hill,mailo,1${" ".repeat(600_000)}x,`,
+  `FRM-0001,Hill,mailo,1,POINT${" ".repeat(600_000)}x`,
+].map((row) =>
+  Buffer.from(`farmer code,plot name,land holding,hectares,geometry\n${row}`).toString("base64"),
+);
+
+/** Lists of plots, one after the other: each announced, sent, looked at, and asked after for a while. */
+function slowLists(): (besieged: BesiegedHouse, at: number) => Asked {
+  const lists = "/api/farmer-imports";
+  const mapping = { farmerCode: 0, plotName: 1, tenure: 2, declared: 3, land: 4 };
+  let id = "";
+  return ({ tokens }, at) => {
+    const token = tokens.colleague;
+    const command = (path: string, body: object): Asked => {
+      const headers = { "idempotency-key": newId() };
+      return {
+        method: "POST",
+        path: `${lists}${path}`,
+        headers,
+        body: JSON.stringify(body),
+        token,
+      };
+    };
+    const step = at % 20;
+    if (step === 1) {
+      id = newId();
+      return command("", { id, kind: "plots", name: "plots.csv", parts: 1 });
+    }
+    const base64 = oneOf(slowRows, Math.floor(at / 20));
+    if (step === 2) return command(`/${id}/parts`, { part: 0, base64 });
+    if (step === 3) return command(`/${id}/check`, { version: 2, mapping });
+    return { path: `${lists}/${id}`, token };
+  };
+}
 
 const packed = gzipSync(Buffer.alloc(50_000_000, " "));
 const tenMegabytes = Buffer.alloc(10_485_760, "0 ");
@@ -121,6 +160,7 @@ export const attacks: readonly Attack[] = [
     }),
     says: [400],
   },
+  { name: "lists for slow patterns", begins: crowd(1, slowLists()), says: [200] },
   {
     name: "64 sign-ins at once",
     begins: crowd(

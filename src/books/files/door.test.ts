@@ -59,6 +59,38 @@ test("a paper is given out under a name that ends as what it is", async () => {
   expect(old.name).toBe("y.hta.pdf");
 });
 
+test("a paper that was first kept as a list is given out as the paper it is", async () => {
+  const bytes = Buffer.from("%PDF-1.7 <script>a list of a bank, and a licence</script>");
+  const list = { name: "evil.hta", media: "text/csv" };
+  const kept = await inBooks(async (ctx) => {
+    await keepFile(ctx, bytes, list);
+    const { sha256 } = await keepScan(ctx, {
+      name: "licence.pdf",
+      base64: bytes.toString("base64"),
+    });
+    return readFile(ctx, sha256);
+  });
+  expect(kept).toEqual({ bytes, name: "evil.hta.pdf", media: "application/pdf" });
+  // Also one larger than a scan may be, as papers of our own are.
+  const large = Buffer.concat([Buffer.from("%PDF-1.7"), Buffer.alloc(1_000_000)]);
+  const ours = await inBooks(async (ctx) => {
+    await keepFile(ctx, large, list);
+    return readFile(ctx, (await keepFile(ctx, large, paper)).sha256);
+  });
+  expect(ours).toMatchObject({ name: "evil.hta.pdf", media: "application/pdf" });
+});
+
+test("a list of a bank is given out under a name that ends as a list", async () => {
+  const given = (name: string, media: string) =>
+    inBooks(async (ctx) => {
+      const { sha256 } = await keepFile(ctx, Buffer.from(`${name} of a bank`), { name, media });
+      return (await readFile(ctx, sha256)).name;
+    });
+  expect(await given("evil.hta", "text/csv")).toBe("evil.hta.csv");
+  expect(await given("evil.svg", "application/xml")).toBe("evil.svg.xml");
+  expect(await given("May.CSV", "text/csv")).toBe("May.CSV");
+});
+
 describe("bytes of a write that was refused in the end", () => {
   const onDisk = async (orgId: string): Promise<number> =>
     (await readdir(join(folder, orgId), { recursive: true })).filter((name) =>

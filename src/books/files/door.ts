@@ -5,7 +5,7 @@ import { invariant, notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { printOfPicture } from "./pictures.ts";
 import type { PicturePrint } from "./printRules.ts";
-import { mediaOfScan, nameByKind, withoutPersonalMarks } from "./rules.ts";
+import { mediaOfBytes, mediaOfScan, nameByKind, withoutPersonalMarks } from "./rules.ts";
 import { dropUncommitted, insertFile, readBytes, sha256Of, writeUncommitted } from "./store.ts";
 
 export { keepFilesIn } from "./store.ts";
@@ -75,9 +75,26 @@ export async function keepPhotograph(
   return { ...(await keepFile(ctx, bytes, called)), print };
 }
 
-/** A file of the company as it was kept; other bytes than those kept are a fault, never an answer. */
+/** Whose files are read, and by which transaction. */
+interface InCompany extends Pick<Ctx, "tx"> {
+  org: Pick<Ctx["org"], "id">;
+}
+
+/** By what a photograph is known again that was kept before anybody looked; null of what cannot be read as one. */
+export async function printOfKept(ctx: InCompany, sha256: string): Promise<PicturePrint | null> {
+  const { bytes } = await readFile(ctx, sha256);
+  return printOfPicture(bytes).catch((error: unknown) => {
+    if (error instanceof Refusal) return null;
+    throw error;
+  });
+}
+
+/**
+ * A file of the company as it was kept, called by what its bytes say it is; other bytes than those kept are a fault,
+ * never an answer.
+ */
 export async function readFile(
-  ctx: Pick<Ctx, "tx" | "org">,
+  ctx: InCompany,
   sha256: string,
 ): Promise<{ bytes: Buffer; name: string; media: string }> {
   const found = await sql<{ name: string; media: string }>`
@@ -87,6 +104,8 @@ export async function readFile(
   if (!row) throw notFound("file");
   const bytes = await readBytes(ctx.org.id, sha256);
   invariant(sha256Of(bytes) === sha256, `file ${sha256} is as it was kept`);
+  // The same bytes are kept once, under the name and kind they came with first: a bank's list may since have come as a paper.
+  const media = mediaOfBytes(bytes) ?? row.media;
   // Some were kept before their names were looked at.
-  return { bytes, media: row.media, name: nameByKind(row.name, row.media) };
+  return { bytes, media, name: nameByKind(row.name, media) };
 }

@@ -239,7 +239,8 @@ test.each([
   ["face.mp4", "image/jpeg", "face.mp4.jpg"],
   ["facejpg", "image/jpeg", "facejpg.jpg"],
   ["face.jpg ", "image/jpeg", "face.jpg .jpg"],
-  [`${"n".repeat(200)}.csv`, "text/csv", `${"n".repeat(200)}.csv`],
+  [`${"n".repeat(200)}.csv`, "text/csv", `${"n".repeat(96)}.csv`],
+  [`${"n".repeat(200)}.zip`, "application/zip", `${"n".repeat(200)}.zip`],
 ])("%s, which is %s, is called %s", (name, kind, called) => {
   expect(nameByKind(name, kind)).toBe(called);
 });

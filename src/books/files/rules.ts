@@ -13,13 +13,19 @@ const signatures: readonly (readonly [ScanKind, readonly number[]])[] = [
 /** The largest scan that fits into one request. */
 export const largestScanBytes = 700_000;
 
-/** What a file is, by its own first bytes and never by its name; refuses what is none of the three. */
+/** What a file is, by its own first bytes and never by its name; null for what is none of the three. */
+export function mediaOfBytes(bytes: Uint8Array): (typeof media)[ScanKind] | null {
+  const kind = signatures.find(([, first]) => first.every((byte, at) => bytes[at] === byte));
+  return kind ? media[kind[0]] : null;
+}
+
+/** What a scan is, by its own first bytes; refuses what is none of the three, and what one request does not carry. */
 export function mediaOfScan(bytes: Uint8Array): (typeof media)[ScanKind] {
   if (bytes.length > largestScanBytes) {
     throw new Refusal("file.scan-too-large", "A scan may have 700 kB at most.");
   }
-  const kind = signatures.find(([, first]) => first.every((byte, at) => bytes[at] === byte));
-  if (kind) return media[kind[0]];
+  const kind = mediaOfBytes(bytes);
+  if (kind) return kind;
   throw new Refusal("file.not-a-scan", "Only PDF, PNG and JPEG files can be kept with a document.");
 }
 
@@ -27,12 +33,15 @@ const extensions: Readonly<Record<string, readonly string[]>> = {
   [media.pdf]: ["pdf"],
   [media.png]: ["png"],
   [media.jpeg]: ["jpg", "jpeg"],
+  // What a bank sends is a list or a statement in XML.
+  "text/csv": ["csv"],
+  "application/xml": ["xml"],
 };
 /** Answers carry no longer name: what stands at the end of it would be cut off there. */
 const longestName = 100;
 
 /**
- * The name of a paper or picture, ending as what it is: whoever opens it would be led by the end of its name and not
+ * The name of a paper, picture or list, ending as what it is: whoever opens it would be led by the end of its name and not
  * by its bytes. `x.hta` becomes `x.hta.pdf`: still to be recognised by whoever sent it, and opened as a paper only.
  */
 export function nameByKind(name: string, kind: string): string {

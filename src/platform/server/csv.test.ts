@@ -17,6 +17,16 @@ test.each(["=1+1", "+256770000101", "-2", "@sum", "\t=1", "\r=1", "\u0000=1", "ï
   (cell) => expect(csvOf(["A"], [[cell]])).toContain(`'${cell}`),
 );
 
+test.each(["=1+1", "+lat", "-lon", "@sum", "\t=1"])("nor can the heading %j", (heading) => {
+  const text = csvOf([heading, "what is wrong"], [["x", "y"]]);
+  expect(text).toBe(`'${heading},what is wrong\r\nx,y\r\n`);
+});
+
+test("ordinary headings stay as they are, with whatever stands within", () => {
+  const headings = ["Date", "sub-county", "Kilograms (net)", "A+B", "100% = all", ""];
+  expect(Papa.parse(csvOf(headings, []).trimEnd()).data).toEqual([headings]);
+});
+
 test("figures stay figures, nothing stays empty", () => {
   expect(csvOf(["A", "B", "C"], [[-5n, 7, null]])).toBe("A,B,C\r\n-5,7,\r\n");
 });

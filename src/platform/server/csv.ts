@@ -1,5 +1,6 @@
 // Tables for spreadsheets, RFC 4180. A cell that a spreadsheet would run as a formula is made plain
-// text first, so that nobody's name can become somebody else's command.
+// text first, so that nobody's name can become somebody else's command. So is a heading: some are those of a list that
+// somebody sent.
 import Papa from "papaparse";
 import { Refusal } from "#kernel/refusal.ts";
 
@@ -17,7 +18,7 @@ export function csvOf(columns: readonly string[], rows: readonly (readonly Cell[
     throw new Refusal("export-too-large", "Narrow the list first: it is too long for one export.");
   }
   const data = rows.map((row) => row.map(safeCell));
-  return `${Papa.unparse({ fields: [...columns], data }, { newline: "\r\n" })}\r\n`;
+  return `${Papa.unparse({ fields: columns.map(safeCell), data }, { newline: "\r\n" })}\r\n`;
 }
 
 function safeCell(cell: Cell): string {

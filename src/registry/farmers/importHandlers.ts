@@ -6,6 +6,8 @@ import { handlersFor } from "#platform/server/handlers.ts";
 import { enqueue } from "#platform/server/jobs.ts";
 import { moveState } from "#platform/server/store.ts";
 import { farmerImports, type ImportAnswer } from "./importApi.ts";
+import { keptSince, refuseManyUploads } from "./importKeepingRules.ts";
+import { countUploads } from "./importKeepingStore.ts";
 import { kindsOfLists } from "./importKindRules.ts";
 import { importLife, mostRows } from "./importRules.ts";
 import {
@@ -34,6 +36,7 @@ export const farmerImportsHandlers = handlersFor(farmerImports, {
 
   begin: async (ctx) => {
     const { id, kind, name, parts } = ctx.body;
+    refuseManyUploads(await countUploads(ctx, keptSince(ctx.now)));
     await insertImport(ctx, { id, kind, name, parts });
     const details = { kind, name };
     ctx.audit({ subject: "farmer-import", subjectId: id, action: "begin", details });

@@ -8,6 +8,7 @@ import { moveState } from "#platform/server/store.ts";
 import { asSystem } from "#platform/server/systemWork.ts";
 import { farmersReader } from "./farmerListJobs.ts";
 import { kindsOfLists } from "./importKindRules.ts";
+import { importKeepingJob } from "./importKeepingJobs.ts";
 import { importLife } from "./importRules.ts";
 import {
   clearRows,
@@ -39,6 +40,7 @@ export function farmerImportJobs({ database }: { database: Database }): Job[] {
     job("farmers.import-commit", ofImport, ({ orgId, payload }) =>
       commitList((work) => inCompany(orgId, work), payload.importId),
     ),
+    importKeepingJob({ database }),
   ];
 }
 

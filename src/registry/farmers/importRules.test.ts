@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cellAddress, mappingOf, readRows, sheetErrors } from "./importRules.ts";
+import { cellAddress, mappingOf, readRows, sheetErrors, singleBlanks } from "./importRules.ts";
 import { sheetOfCsv, sheetOfWorkbook } from "#test/wholeSheets.ts";
 import { openMap } from "./featureRules.ts";
 
@@ -89,4 +89,14 @@ test("any text at all is read, and every error has an address", () => {
       }
     }),
   );
+});
+
+test.each([
+  ["  Home \t\n garden ", "Home garden"],
+  ["Home garden", "Home garden"],
+  ["\u00a0Home\u00a0 garden", "Home garden"],
+  [" ", ""],
+  ["", ""],
+])("%j stands with single blanks", (text, expected) => {
+  expect(singleBlanks(text)).toBe(expected);
 });

@@ -36,7 +36,7 @@ export const importLife = lifecycle({
     commit: { from: ["checked"], to: "importing", needs: "canRegisterFarmers" },
     finish: { from: ["importing"], to: "done", needs: "canRegisterFarmers", system: true },
     fail: {
-      from: ["uploading", "checking", "importing"],
+      from: ["uploading", "ready", "checking", "checked", "importing"],
       to: "failed",
       needs: "canRegisterFarmers",
       system: true,
@@ -217,9 +217,14 @@ function headingErrors(
   }));
 }
 
+/** A text without blanks around it, and single ones within: patterns are slow over many. */
+export function singleBlanks(text: string): string {
+  return text.trim().replace(/\s+/g, " ");
+}
+
 /** Words to compare by: lower case, single blanks. */
 export function plain(text: string): string {
-  return text.trim().toLowerCase().replace(/\s+/g, " ");
+  return singleBlanks(text).toLowerCase();
 }
 
 /** As long as the form for a farmer takes them; a whole name is two of them. */

@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import {
   addressesOf,
   errorOn,
-  geoJsonOfWkt,
   plotColumnNames,
   plotHeadingOf,
   type PlotColumn,
@@ -130,7 +129,7 @@ describe("what a cell may say", () => {
     [
       "a name of eighty-one",
       { plotName: "x".repeat(81) },
-      ["B7 This name is too long: at most 80 characters."],
+      ["B7 This text is too long: at most 80 characters."],
     ],
     ["no land holding", { tenure: "" }, [noTenure]],
     ["a land holding of our own", { tenure: "rented" }, [noTenure]],
@@ -146,7 +145,7 @@ describe("what a cell may say", () => {
     ["an accuracy below zero", { accuracy: "-1" }, [noMetres]],
     ["an accuracy in words", { accuracy: "good" }, [noMetres]],
     ["an accuracy beyond any receiver", { accuracy: "10001" }, [noMetres]],
-    ["an accuracy of endless digits", { accuracy: "9".repeat(400) }, [noMetres]],
+    ["an accuracy of more digits than any", { accuracy: "9".repeat(120) }, [noMetres]],
     ["metres with more behind them", { accuracy: "4 m or so" }, [noMetres]],
     ["metres between the digits", { accuracy: "4m5" }, [noMetres]],
     ["two decimal points", { accuracy: "4.5.6" }, [noMetres]],
@@ -155,6 +154,36 @@ describe("what a cell may say", () => {
     expect(faultsOf({ ...aPoint, ...said })).toEqual(faults);
     // A row with a fault has no plot; one without has.
     expect(rowOf({ ...aPoint, ...said }).plot === null).toBe(faults.length > 0);
+  });
+
+  test.each<[string, PlotColumn, string]>([
+    ["a code", "farmerCode", "A7"],
+    ["a name", "plotName", "B7"],
+    ["a crop", "commodity", "C7"],
+    ["a land holding", "tenure", "D7"],
+    ["a size", "declared", "E7"],
+    ["a latitude", "latitude", "F7"],
+    ["a longitude", "longitude", "G7"],
+    ["an accuracy", "accuracy", "I7"],
+  ])("%s of a hundred and twenty-one letters is too long, and nothing else", (_, column, cell) => {
+    const most = column === "plotName" ? 80 : 120;
+    expect(faultsOf({ ...aPoint, [column]: "x".repeat(121) })).toEqual([
+      `${cell} This text is too long: at most ${most} characters.`,
+    ]);
+    // Nobody is looked for under a code that was not read.
+    expect(rowOf({ ...aPoint, farmerCode: "x".repeat(121) }).farmerCode).toBe("");
+  });
+
+  test("blanks do not make a text long, and stand single in it", () => {
+    const wide = {
+      plotName: `  Home ${" ".repeat(200)}\n garden `,
+      declared: `1.2${" ".repeat(200)}ha`,
+    };
+    expect(rowOf({ ...aPoint, ...wide }).plot).toMatchObject({
+      name: "Home garden",
+      declaredM2: 12_000,
+    });
+    expect(rowOf({ ...aPoint, accuracy: `4${" ".repeat(200)}m` }).plot?.accuracyM).toBe(4);
   });
 
   test.each([
@@ -330,56 +359,9 @@ describe("a list as a whole", () => {
   });
 });
 
-describe("land as databases of maps write it", () => {
-  const point = { type: "Point", coordinates: [31.65, -0.36] };
-  test.each<[string, unknown]>([
-    ["POINT(31.65 -0.36)", point],
-    ["  point  ( 31.65   -0.36 ) ", point],
-    ["POINT Z (31.65 -0.36 1180)", point],
-    ["SRID=4326;POINTZ(31.65 -0.36 1180)", point],
-    ["SRID=4326; POINT (31.65 -0.36)", point],
-    [
-      "POLYGON((31.65 -0.36,\n 31.66 -0.36, 31.66 -0.35, 31.65 -0.36))",
-      {
-        type: "Polygon",
-        coordinates: [
-          [
-            [31.65, -0.36],
-            [31.66, -0.36],
-            [31.66, -0.35],
-            [31.65, -0.36],
-          ],
-        ],
-      },
-    ],
-    [
-      "Polygon Z ((1 2 9, 3 4 9), (5 6 9))",
-      {
-        type: "Polygon",
-        coordinates: [
-          [
-            [1, 2],
-            [3, 4],
-          ],
-          [[5, 6]],
-        ],
-      },
-    ],
-    ["LINESTRING(31.65 -0.36, 31.66 -0.36)", null],
-    ["MULTIPOLYGON(((1 2, 3 4)))", null],
-    ["POLYGON EMPTY", null],
-    ["POINT(31.65 -0.36) and more", null],
-    ["my POINT(31.65 -0.36)", null],
-    ["SRID=32636;POINT(31.65 -0.36)", null],
-    ["", null],
-  ])("%s", (text, expected) => {
-    expect(geoJsonOfWkt(text)).toEqual(expected);
-  });
-
-  test("is the same outline however it is written", () => {
-    const words = `polygon ((${outline.map(([lon, lat]) => `${lon}  ${lat}`).join(" , ")}))`;
-    expect(rowOf({ ...anOutline, land: words }).plot).toEqual(rowOf(anOutline).plot);
-  });
+test("land is the same outline however it is written", () => {
+  const words = `polygon ((${outline.map(([lon, lat]) => `${lon}  ${lat}`).join(" , ")}))`;
+  expect(rowOf({ ...anOutline, land: words }).plot).toEqual(rowOf(anOutline).plot);
 });
 
 test("any text at all is read, and whatever is wrong has a cell and words", () => {

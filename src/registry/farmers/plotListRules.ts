@@ -2,7 +2,7 @@
 // position, an outline that crosses itself) is named by its cell or feature and stays outside; what only the
 // field can mend (other people's land below it, a walk that is still needed) comes in as a draft.
 import type { PlotGeometry } from "./geometryRules.ts";
-import { cellAddress, type CellError, countErrors, plain } from "./importRules.ts";
+import { cellAddress, type CellError, countErrors, plain, singleBlanks } from "./importRules.ts";
 import {
   checkGround,
   type Finding,
@@ -13,7 +13,7 @@ import {
   tenures,
 } from "./plotRules.ts";
 import { commodities, type FarmCommodity } from "./rules.ts";
-import { landHeading, type Sheet, type SheetRow } from "./sheetRules.ts";
+import { landHeading, longestRow, type Sheet, type SheetRow } from "./sheetRules.ts";
 
 /** The columns a list of plots may have, under the names people give them. The first is the template's. */
 const headings = {
@@ -125,6 +125,16 @@ export function plotSheetErrors(sheet: Sheet, mapping: PlotMapping): CellError[]
   return [...missing, ...countErrors(sheet, mostPlots)];
 }
 
+/** As long as the form for a plot takes them. Land ends where its row does: an outline has some thousand corners. */
+const longest: Partial<Record<PlotColumn, number>> = { plotName: 80, land: longestRow };
+
+function mostOf(column: PlotColumn): number {
+  return longest[column] ?? 120;
+}
+
+/** What stands for a text that is too long to be looked at: something was said. */
+const unread = "…";
+
 /** Rows as read: every cell understood or complained of, nothing thrown. */
 export function readPlotRows(
   rows: readonly SheetRow[],
@@ -132,19 +142,36 @@ export function readPlotRows(
   addressOf: AddressOf,
 ): PlotRowRead[] {
   return rows.map(({ cells, row }) => {
-    const errors: CellError[] = [];
-    const fault: Fault = (column, message) => errors.push(errorOn(addressOf, column, row, message));
-    const cell: Cell = (column) => {
-      const index = mapping[column];
-      // Exports put an apostrophe before what a spreadsheet would run as a formula, a latitude below zero too.
-      return (index === undefined ? "" : (cells[index] ?? "")).trim().replace(/^'(?=[=+\-@])/, "");
+    const said = textsOf(cells, mapping);
+    const textOf = (column: PlotColumn): string => said.get(column) ?? "";
+    const tooLong = plotColumnNames.filter((column) => textOf(column).length > mostOf(column));
+    const errors = tooLong.map((column) => {
+      const message = `This text is too long: at most ${mostOf(column)} characters.`;
+      return errorOn(addressOf, column, row, message);
+    });
+    // What else may be wrong with a text that is too long is no news.
+    const fault: Fault = (column, message) => {
+      if (!tooLong.includes(column)) errors.push(errorOn(addressOf, column, row, message));
     };
+    const cell: Cell = (column) => (tooLong.includes(column) ? unread : textOf(column));
     const plot = plotOf(cell, fault);
-    const farmerCode = cell("farmerCode").toUpperCase();
+    // Nobody is looked for under a code that was not read.
+    const farmerCode = tooLong.includes("farmerCode") ? "" : cell("farmerCode").toUpperCase();
     if (farmerCode === "") fault("farmerCode", "Say whose plot this is: the farmer's code.");
     const landAt = landColumnOf(cell);
     return { row, farmerCode, landAt, plot: errors.length === 0 ? plot : null, errors };
   });
+}
+
+/** What the cells of a row say, by their column. */
+function textsOf(cells: readonly string[], mapping: PlotMapping): ReadonlyMap<PlotColumn, string> {
+  return new Map(
+    plotColumnNames.map((column) => {
+      const text = singleBlanks(cells[mapping[column] ?? -1] ?? "");
+      // Exports put an apostrophe before what a spreadsheet would run as a formula, a latitude below zero too.
+      return [column, text.replace(/^'(?=[=+\-@])/, "")];
+    }),
+  );
 }
 
 /** A fault of one row, under the address of its column. */
@@ -163,7 +190,6 @@ type Fault = (column: PlotColumn, message: string) => void;
 function plotOf(cell: Cell, fault: Fault): ListedPlot | null {
   const name = cell("plotName");
   if (name === "") fault("plotName", "The name of the plot is missing.");
-  if (name.length > 80) fault("plotName", "This name is too long: at most 80 characters.");
   const tenure = tenures.find((one) => one === plain(cell("tenure")));
   if (!tenure) fault("tenure", `Write one of: ${tenures.join(", ")}.`);
   const commodity = commodityOf(cell("commodity"), fault);
@@ -183,7 +209,7 @@ function landColumnOf(cell: Cell): LandColumn {
 
 function commodityOf(said: string, fault: Fault): FarmCommodity | null {
   if (said === "") return null;
-  const word = plain(said).replace(/\s*coffee\s*/, "");
+  const word = plain(said).replace(/ ?coffee ?/, "");
   const found = commodities.find((one) => one === word);
   if (!found) fault("commodity", `Write one of: ${commodities.join(", ")}.`);
   return found ?? null;
@@ -191,7 +217,7 @@ function commodityOf(said: string, fault: Fault): FarmCommodity | null {
 
 function accuracyOf(said: string, fault: Fault): number | null {
   if (said === "") return null;
-  const metres = numberOf(said.replace(/\s*m$/i, ""));
+  const metres = numberOf(said.replace(/ ?m$/i, ""));
   if (metres !== null && metres >= 0 && metres <= 10_000) return Math.round(metres);
   fault("accuracy", "Write metres, like 4.");
   return null;
@@ -242,7 +268,7 @@ function readLand(given: unknown, fault: Fault): PlotGeometry | null {
 
 /** A point or an outline as databases of maps write it; null when it is neither. */
 export function geoJsonOfWkt(text: string): unknown {
-  const match = /^\s*(?:SRID=4326;)?\s*(POINT|POLYGON)\s*Z?\s*\((.*)\)\s*$/is.exec(text);
+  const match = /^(?:SRID=4326; ?)?(POINT|POLYGON) ?Z? ?\((.*)\)$/is.exec(singleBlanks(text));
   const kind = match?.[1]?.toUpperCase();
   const inner = match?.[2];
   if (kind === undefined || inner === undefined) return null;
@@ -270,95 +296,4 @@ function parsed(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-/** A plot of the register, as far as telling plots apart goes. */
-export interface KnownPlot {
-  farmerId: string;
-  code: string;
-  name: string;
-  geometry: PlotGeometry;
-  isRetired: boolean;
-}
-
-/** Who has a code of the list. */
-export interface PlotOwner {
-  /** As the list has it, in capitals. */
-  code: string;
-  farmerId: string;
-  /** Of a record that was merged, the one that stays. */
-  farmerCode: string;
-  farmerName: string;
-  commodities: readonly FarmCommodity[];
-}
-
-/** What a row of the list becomes. */
-export type PlotRowFate =
-  | { row: number; kind: "good"; plot: PlotToImport }
-  | { row: number; kind: "known" }
-  | { row: number; kind: "bad"; errors: CellError[] };
-
-/** Plots to know again, by farmer; a list that is read in stretches goes on adding to one. */
-export type PlotsSeen = Map<string, KnownPlot[]>;
-
-/**
- * What becomes of each row. The same land of the same farmer is known already, also when it was retired since;
- * another outline under a name the farmer uses is a question for a person.
- */
-export function sortOutPlots(
-  rows: readonly PlotRowRead[],
-  owners: readonly PlotOwner[],
-  seen: PlotsSeen,
-  addressOf: AddressOf,
-): PlotRowFate[] {
-  const byCode = new Map(owners.map((owner) => [owner.code, owner]));
-  return rows.map(({ row, farmerCode, landAt, plot, errors }) => {
-    const owner = byCode.get(farmerCode);
-    const bad = (column: PlotColumn, message: string): PlotRowFate => ({
-      row,
-      kind: "bad",
-      errors: [...errors, errorOn(addressOf, column, row, message)],
-    });
-    if (farmerCode !== "" && !owner) {
-      return bad("farmerCode", `No farmer has the code ${farmerCode}. Register the farmer first.`);
-    }
-    if (!owner || !plot) return { row, kind: "bad", errors };
-    const others = seen.get(owner.farmerId) ?? [];
-    const same = others.find((other) => landKey(other.geometry) === landKey(plot.geometry));
-    if (same?.code.startsWith("row ")) {
-      return bad(landAt, `This is the same land as in ${same.code.slice(4)}.`);
-    }
-    if (same) return { row, kind: "known" };
-    const namesake = others.find(
-      (other) => !other.isRetired && plain(other.name) === plain(plot.name),
-    );
-    if (namesake) {
-      const where = namesake.code.startsWith("row ") ? "the list" : namesake.code;
-      const words = `${owner.farmerName} has a plot of this name with another outline (${where}).`;
-      return bad("plotName", `${words} Change that one, or give this another name.`);
-    }
-    const commodity = plot.commodity ?? onlyOne(owner.commodities);
-    if (!commodity) {
-      const why =
-        owner.commodities.length === 0 ? "no crop is recorded" : "the farmer grows several crops";
-      return bad("commodity", `Say what grows here: ${why}.`);
-    }
-    const { farmerId } = owner;
-    const listed = {
-      farmerId,
-      code: `row ${addressOf(landAt, row)}`,
-      name: plot.name,
-      isRetired: false,
-    };
-    seen.set(farmerId, [...others, { ...listed, geometry: plot.geometry }]);
-    return { row, kind: "good", plot: { ...plot, commodity, farmerId } };
-  });
-}
-
-function onlyOne(grown: readonly FarmCommodity[]): FarmCommodity | null {
-  return grown.length === 1 ? (grown[0] ?? null) : null;
-}
-
-function landKey(geometry: PlotGeometry): string {
-  return JSON.stringify(geometry.coordinates);
 }

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/server/context.ts";
 import { eitherKey } from "#platform/server/store.ts";
-import type { KnownPlot, PlotOwner } from "./plotListRules.ts";
+import type { KnownPlot, PlotOwner } from "./plotSortingRules.ts";
 
 /**
  * Who has these codes (in capitals): the house's own, or the group's own code where it is nobody else's. A record

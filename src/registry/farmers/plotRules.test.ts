@@ -309,6 +309,15 @@ describe("the checks of a plot", () => {
     expect(crossingSides(bowTie)).toEqual([1, 3]);
   });
 
+  test("land within features within features is read, however many they are", () => {
+    const land = JSON.stringify(point(32.5, 0.5));
+    const within = (opens: string, closes: string, inner: string) =>
+      readGeometry(JSON.parse(opens.repeat(30_000) + inner + closes.repeat(30_000)));
+    expect(within('{"type":"Feature","geometry":', "}", land).ok).toBe(true);
+    expect(within('{"type":"FeatureCollection","features":[', "]}", land).ok).toBe(true);
+    expect(within('{"type":"Feature","geometry":', "}", "null").ok).toBe(false);
+  });
+
   test("any numbers at all are read or refused, never an accident", () => {
     const number = fc.oneof(fc.double(), fc.double({ min: 29, max: 36 }), fc.constant(0.5));
     const ring = fc.array(fc.array(number, { maxLength: 3 }), { maxLength: 12 });

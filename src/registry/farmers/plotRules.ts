@@ -102,7 +102,7 @@ export function formatHectares(m2: number): string {
 
 /** Hectares or acres as typed (`1.2`, `3 acres`) to square metres; null when it is not a size. */
 export function parseArea(typed: string): number | null {
-  const match = /^\s*([\d.,]+)\s*(ha|hectares?|ac|acres?)?\s*$/i.exec(typed);
+  const match = /^([\d.,]+)\s*(ha|hectares?|ac|acres?)?$/i.exec(typed.trim());
   const size = match?.[1] === undefined ? null : parseScaled(match[1], 4);
   if (size === null || size <= 0n || size > 10_000n * 10_000n) return null;
   const isAcres = /^ac/i.test(match?.[2] ?? "");
@@ -150,19 +150,28 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** What is wrapped in features, however many: one that called itself for each would run out of room. */
 function unwrap(value: unknown): unknown {
-  if (!isRecord(value)) return value;
-  if (value["type"] === "Feature") return unwrap(value["geometry"]);
-  if (value["type"] === "FeatureCollection" && Array.isArray(value["features"])) {
-    const [only, ...others] = value["features"];
-    return others.length === 0 ? unwrap(only) : { type: "several", count: others.length + 1 };
+  let inner = value;
+  for (;;) {
+    if (!isRecord(inner)) return inner;
+    if (inner["type"] === "Feature") {
+      inner = inner["geometry"];
+      continue;
+    }
+    const features: unknown = inner["type"] === "FeatureCollection" ? inner["features"] : null;
+    if (!Array.isArray(features)) return withoutParts(inner);
+    if (features.length > 1) return { type: "several", count: features.length };
+    inner = features[0];
   }
-  const parts = value["coordinates"];
-  if (value["type"] === "MultiPolygon" && Array.isArray(parts)) {
-    if (parts.length > 1) return { type: "several", count: parts.length };
-    return { type: "Polygon", coordinates: parts[0] };
-  }
-  return value;
+}
+
+/** An outline that is the only one of several; other land as it is. */
+function withoutParts(land: Record<string, unknown>): Record<string, unknown> {
+  const parts = land["coordinates"];
+  if (land["type"] !== "MultiPolygon" || !Array.isArray(parts)) return land;
+  if (parts.length > 1) return { type: "several", count: parts.length };
+  return { type: "Polygon", coordinates: parts[0] };
 }
 
 function isPosition(value: unknown): value is number[] {

@@ -1,16 +1,15 @@
 // What becomes of the rows of a list of plots: a new plot, one that is known already, or a question.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { addressesOf, type ListedPlot, type PlotRowRead } from "./plotListRules.ts";
 import {
-  addressesOf,
   type KnownPlot,
-  type ListedPlot,
   type PlotOwner,
   type PlotRowFate,
-  type PlotRowRead,
   type PlotsSeen,
+  seenPlots,
   sortOutPlots,
-} from "./plotListRules.ts";
+} from "./plotSortingRules.ts";
 
 const addressOf = addressesOf({ farmerCode: 0, plotName: 1, commodity: 2, latitude: 5 }, false);
 
@@ -60,7 +59,10 @@ const known = (more: Partial<KnownPlot> = {}): KnownPlot => ({
   isRetired: false,
   ...more,
 });
-const seenOf = (...plots: KnownPlot[]): PlotsSeen => Map.groupBy(plots, ({ farmerId }) => farmerId);
+const seenOf = (...plots: KnownPlot[]): PlotsSeen => {
+  const byFarmer = Map.groupBy(plots, ({ farmerId }) => farmerId);
+  return new Map([...byFarmer].map(([farmerId, theirs]) => [farmerId, seenPlots(theirs)]));
+};
 
 /** What became of a row in one line: `good robusta`, `known`, or what is wrong by its cells. */
 function told(fate: PlotRowFate): string {

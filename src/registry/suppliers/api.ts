@@ -280,7 +280,7 @@ export const suppliers = {
     }),
     returns: supplier,
   }),
-  document: file("/api/suppliers/documents/{id}", "application/pdf", {
+  document: file("/api/suppliers/documents/{id}", "application/octet-stream", {
     needs: readsSuppliers,
     does: "One paper of a supplier.",
     params: byId,

@@ -213,6 +213,13 @@ test("papers are kept with the supplier", async () => {
   expect(one.documents).toMatchObject([{ kind: "licence", expiresOn: "2026-12-31" }]);
   const kept = await world.file("md", suppliers.document, { id: body.id });
   expect(kept.text).toContain("%PDF-1.4");
+  // A photographed one is no PDF, and nobody is told that it is.
+  const file = { name: "licence", base64: "iVBORw0KGgoAAAAASUVORK5CYII=" };
+  const taken = { ...body, id: newId(), file };
+  await world.as("md")(suppliers.addDocument, { params: { id }, body: taken });
+  const photograph = await world.file("md", suppliers.document, { id: taken.id });
+  expect(photograph.headers["content-type"]).toBe("application/octet-stream");
+  expect(photograph.headers["content-disposition"]).toContain('"licence.png"');
   const foreign = await world.file("other-owner", suppliers.document, { id: body.id });
   expect(foreign.status).toBe(404);
 });

@@ -223,7 +223,7 @@ export const bills = {
     body: moveWithReason,
     returns: bill,
   }),
-  invoice: file("/api/supplier-bills/{id}/invoice", "application/pdf", {
+  invoice: file("/api/supplier-bills/{id}/invoice", "application/octet-stream", {
     needs: readsBills,
     does: "The supplier's invoice as it was kept.",
     params: byId,

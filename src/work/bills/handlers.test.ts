@@ -321,6 +321,13 @@ test("the invoice is kept with its bill", async () => {
   const one = await enter(id, 5_000n, { file: { name: "invoice.pdf", base64 } });
   expect(one.hasFile).toBe(true);
   expect((await world.file("md", bills.invoice, { id: one.id })).text).toContain("%PDF-1.4");
+  // A photographed one is no PDF, and nobody is told that it is.
+  const picture = "iVBORw0KGgoAAAAASUVORK5CYII=";
+  const taken = await enter(id, 5_000n, { file: { name: "invoice.pdf", base64: picture } });
+  const photograph = await world.file("md", bills.invoice, { id: taken.id });
+  expect(photograph.bytes.subarray(1, 4).toString()).toBe("PNG");
+  expect(photograph.headers["content-type"]).toBe("application/octet-stream");
+  expect(photograph.headers["content-disposition"]).toContain('"invoice.pdf.png"');
   const without = await enter(id, 5_000n);
   const none = await world.send("md", {
     method: "GET",

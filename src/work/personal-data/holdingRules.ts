@@ -227,7 +227,7 @@ export const alsoHeld: readonly { what: string; why: string; tables: readonly st
     tables: ["notice"],
   },
   {
-    what: "The lists you came in, as they were sent to us.",
+    what: "The lists you came in: each row as we read it and, for a week, as it was sent to us.",
     why: "To know where what we know of you came from.",
     tables: ["farmer_import", "farmer_import_part"],
   },

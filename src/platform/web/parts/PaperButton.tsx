@@ -6,10 +6,13 @@ import { useMayCall } from "../may.ts";
 import { toast } from "../toasts.ts";
 import { words } from "../words.ts";
 
+/** Needed once a paper is there, and not by a form that has none. */
+const loadKinds = () => import("./scanRules.ts");
+
 const t = words({ en: { opening: "Opening...", failed: "The paper was not opened" } });
 
 interface PaperButtonProps<E extends Endpoint> {
-  /** A `file(…, "application/pdf", …)` endpoint. */
+  /** A paper of ours, `file(…, "application/pdf", …)`, or a scan that was kept, `file(…, "application/octet-stream", …)`. */
   paper: E;
   params: WireParams<E>;
   /** "Weigh slip", "Commercial invoice". */
@@ -31,7 +34,8 @@ export function PaperButton<E extends Endpoint>(props: PaperButtonProps<E>) {
     try {
       await before?.();
       const { blob, name } = await fetchFile(paper, params);
-      const address = URL.createObjectURL(blob);
+      const { asNamed } = await loadKinds();
+      const address = URL.createObjectURL(asNamed(blob, name));
       if (tab) tab.location.href = address;
       else save(address, name);
       setTimeout(() => URL.revokeObjectURL(address), 600_000);
