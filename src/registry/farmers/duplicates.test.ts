@@ -1,10 +1,10 @@
 // Records that may be one person: found, told apart, or made one with nothing posted written again.
-import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadLocalities } from "#registry/places/door.ts";
 import { places } from "#registry/places/api.ts";
 import { openBuying } from "#test/buyingMakers.ts";
-import { disguises, photographOf } from "#test/photographs.ts";
+import { everyRow } from "#test/everyRow.ts";
+import { photographOf } from "#test/photographs.ts";
 import { person, plotOf, type Registration } from "#test/farmerMakers.ts";
 import { makeWorld, newId, type Person, refused } from "#test/world.ts";
 import { type FarmerAnswer, farmers, plots } from "./api.ts";
@@ -71,6 +71,30 @@ describe("finding", () => {
     expect(await world.as("other-owner")(farmers.alike, { params: { name, nin } })).toEqual({
       rows: [],
     });
+  });
+
+  test("while typing: who it may be is asked where no log of addresses keeps it, and nothing is written", async () => {
+    const url = "/api/farmers/alike";
+    const headers = { "content-type": "application/json" };
+    const typed = { name: "Somebody Else", nin: "CF8500001ALIKE", phone: "0772500001" };
+    const before = await everyRow(world);
+    const asked = { method: "POST", headers, body: JSON.stringify(typed) } as const;
+    const answer = await world.send("field", { ...asked, url });
+    expect(answer.status, answer.text).toBe(200);
+    expect(JSON.parse(answer.text).rows).toMatchObject([{ sameNin: true, samePhone: true }]);
+    expect(answer.headers["audit-receipt"]).toBeUndefined();
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    const inAddress = `${url}?${new URLSearchParams(typed)}`;
+    for (const sent of [
+      { method: "GET", url: inAddress, headers: {} } as const,
+      { ...asked, url: inAddress },
+      { ...asked, url, body: JSON.stringify({ ...typed, other: "x" }) },
+      { ...asked, url, body: "[]" },
+    ]) {
+      expect((await world.send("field", sent)).status, sent.url).toBe(400);
+    }
+    expect((await world.send("accountant", { ...asked, url })).status).toBe(403);
+    expect(await everyRow(world)).toBe(before);
   });
 
   test("farmers who are paid into one wallet, or into another's telephone; nobody is refused for it", async () => {
@@ -265,56 +289,6 @@ test("a registration brings its plot and photograph along, once", async () => {
   const refusedPhoto = { ...agreed, given: false };
   await world.as("field")(farmers.consent, { params: { id: made.id }, body: refusedPhoto });
   expect((await picture()).status).toBe(404);
-});
-
-describe("a photograph that is shown for another's", () => {
-  const agreed = { purpose: "photo", given: true, method: "thumbprint" } as const;
-  const shown = (bytes: Buffer, lastName: string, by: Person = "field") => {
-    const photo = { name: "face.jpg", base64: bytes.toString("base64") };
-    const body = person({ localityId: kakunyu, village: null, lastName, photo, phone: null });
-    const consents = [...(body.consents ?? []), agreed];
-    return world.as(by)(farmers.register, { body: { ...body, consents } });
-  };
-
-  test("is known again when it was cut and turned over, and the two records are a pair", async () => {
-    const photograph = await photographOf(71);
-    const first = await shown(photograph, "Kirabo");
-    const second = await shown(await disguises["turned over and cut"](photograph), "Ssali");
-    expect(second.warnings).toMatchObject([{ code: "same-photograph", farmerId: first.id }]);
-    const pair = await pairOf(first, second);
-    expect(pair).toMatchObject({ samePhone: false, sameName: false, samePhoto: true });
-    // That they are two people does not make it two photographs.
-    const params = { id: pair?.id ?? "" };
-    await world.as("operations")(farmerDuplicates.keepApart, { params, body: {} });
-    expect(await pairOf(first, second)).toBeUndefined();
-    const read = await world.as("field")(farmers.read, { params: { id: first.id } });
-    expect(read.warnings).toMatchObject([{ code: "same-photograph", farmerId: second.id }]);
-  });
-
-  test("another face is nobody's, and a record that was merged is not asked about again", async () => {
-    const first = await shown(await photographOf(72), "Mukasa");
-    const other = await shown(await photographOf(73), "Nalwoga");
-    expect(other.warnings).toEqual([]);
-    expect(await pairOf(first, other)).toBeUndefined();
-    await merge(other, first);
-    const third = await shown(await photographOf(72), "Okot");
-    expect(third.warnings).toEqual([]);
-  });
-
-  test("is unknown to another company", async () => {
-    const photograph = await photographOf(74);
-    await shown(photograph, "Aber");
-    const stranger = await shown(photograph, "Aber", "other-owner");
-    expect(stranger.warnings).toEqual([]);
-  });
-
-  test("has to be a picture somebody can be known by", async () => {
-    const bytes = await photographOf(75);
-    await refused(shown(bytes.subarray(0, 700), "Torn"), "file.broken-picture");
-    await refused(shown(Buffer.from("%PDF-1.7 a face"), "Paper"), "file.not-a-picture");
-    const tiny = await sharp(bytes).resize(20, 26).png().toBuffer();
-    await refused(shown(tiny, "Tiny"), "file.picture-too-small");
-  });
 });
 
 async function orgOf(farmerId: string): Promise<string | undefined> {

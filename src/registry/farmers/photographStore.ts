@@ -16,6 +16,7 @@ export async function notePhotograph(
   await sql`
     insert into farmer_photo_print (farmer_id, coarse, whole, cuts)
     values (${farmerId}, ${coarse}::bit(64), ${whole}::bit(256), ${cuts}::text[]::bit(256)[])
+    on conflict do nothing
   `.execute(ctx.tx);
   await sql`
     insert into farmer_likeness (one_id, other_id, same_phone, same_name, same_photo, found_at)
@@ -37,6 +38,27 @@ export async function notePhotograph(
   `.execute(ctx.tx);
 }
 
+/** Keeps that a farmer's photograph, from before photographs were looked at, cannot be read: it is another's for nobody. */
+export async function noteUnreadable(ctx: Ctx, farmerId: string): Promise<void> {
+  await sql`
+    insert into farmer_photo_print (farmer_id) values (${farmerId}) on conflict do nothing
+  `.execute(ctx.tx);
+}
+
+/** Some of the farmers whose photograph nobody has looked at, the first registered first. */
+export async function findUnread(
+  { tx }: Pick<Ctx, "tx">,
+  most: number,
+): Promise<{ farmerId: string; sha256: string }[]> {
+  const found = await sql<{ farmerId: string; sha256: string }>`
+    select id as "farmerId", photo_sha256 as sha256 from farmer f
+    where org_id = current_org() and photo_sha256 is not null and state <> 'merged'
+      and not exists (select from farmer_photo_print p where p.org_id = f.org_id and p.farmer_id = f.id)
+    order by created_at, id limit ${most}
+  `.execute(tx);
+  return found.rows;
+}
+
 /** Others whose photograph is the same picture, whatever was said of the two records since. */
 export async function withSamePhotograph(
   ctx: Ctx,
@@ -51,11 +73,6 @@ export async function withSamePhotograph(
       union
       select one_id from farmer_likeness
       where org_id = current_org() and other_id = ${farmerId} and same_photo
-      union
-      -- Byte for byte: also those registered before photographs were looked at.
-      select id from farmer
-      where org_id = current_org() and photo_sha256 = (
-        select photo_sha256 from farmer where org_id = current_org() and id = ${farmerId})
     ))
     order by f.code limit 5
   `.execute(ctx.tx);
