@@ -6,6 +6,7 @@ import type { Settings } from "#platform/server/settings.ts";
 import { seededFarmers } from "#seeds/farmers.ts";
 import { startAirtelSimulator } from "#simulators/airtel/simulator.ts";
 import { startMomoSimulator } from "#simulators/momo/simulator.ts";
+import type { WalletMethod } from "#work/payments/methodRules.ts";
 import { airtelMoney } from "#work/payments/outside/airtel.ts";
 import type { Surroundings } from "#work/payments/outside/line.ts";
 import type { MobileMoney, Wallets } from "#work/payments/outside/mobileMoney.ts";
@@ -13,8 +14,8 @@ import { mtnMobileMoney } from "#work/payments/outside/momo.ts";
 
 export interface OpenedMobileMoney {
   wallets: Wallets;
-  /** The networks whose simulator answers, as people call them. */
-  simulated: readonly string[];
+  /** The networks whose simulator answers. */
+  simulated: readonly WalletMethod[];
   /** Where the providers reach this house; null = they cannot, and only asking tells. */
   callbackBase: string | null;
   stop: () => Promise<void>;
@@ -41,9 +42,9 @@ export async function openMobileMoney(
   const airtel = settings.airtel
     ? real(airtelMoney(settings.airtel, around))
     : await simulateAirtel(path.join(dataDir, "airtel"), around);
-  const simulated = [
-    ...(settings.momo ? [] : ["MTN mobile money"]),
-    ...(settings.airtel ? [] : ["Airtel Money"]),
+  const simulated: WalletMethod[] = [
+    ...(settings.momo ? [] : (["mtn_momo"] as const)),
+    ...(settings.airtel ? [] : (["airtel_money"] as const)),
   ];
   return {
     wallets: { mtn_momo: mtn.money, airtel_money: airtel.money },

@@ -1,6 +1,8 @@
 // Whom the house speaks with outside its walls: mobile money, the bank, the tax authority, the risk of land, text messages.
 import type { Log } from "#platform/server/log.ts";
 import type { Settings } from "#platform/server/settings.ts";
+import { connectionFaults, leaveUnconnected } from "#work/payments/connectionRules.ts";
+import { networkNames, type OrderedMethod } from "#work/payments/methodRules.ts";
 import { openBank, type OpenedBank } from "./bankTransfers.ts";
 import { openFiscalAuthority, type OpenedFiscalAuthority } from "./fiscalAuthority.ts";
 import type { jobsOf } from "./jobs.ts";
@@ -52,20 +54,36 @@ export async function beginOutside(
   return { mobileMoney, bank, fiscal, risk };
 }
 
-/** Opens the rest, and says which of all are simulated. */
+/**
+ * Opens the rest, and says which of all are simulated. By what pays nobody a house takes payments only where nobody is
+ * to be paid: in the demo company's, and in one that is tried out on purpose.
+ */
 export async function openOutside(
   asked: Omit<Asked, "log"> & { begun: Begun; isDemo: boolean },
   say: (line: string) => void,
   closing: Closing,
 ): Promise<Outside> {
   const { begun, settings, dataDir, isDemo } = asked;
-  for (const network of begun.mobileMoney.simulated)
-    say(`· ${network} is SIMULATED: no money moves`);
-  if (begun.bank.isSimulated) say("· The bank is SIMULATED: no money moves");
+  sayWhoPaysNobody(begun, { mayBeTaken: isDemo || settings.simulates }, say);
   if (begun.fiscal.isSimulated) say("· EFRIS is SIMULATED: no fiscal number is real");
   if (begun.risk.riskService.isSimulated) say("· Whisp is SIMULATED: no forest was looked at");
   const texts = await openTextMessages(settings, { dataDir, isDemo });
   closing.push(() => texts.stop());
   if (texts.gateway.isSimulated) say("· Text messages are SIMULATED: none leaves");
   return { ...begun, texts };
+}
+
+function sayWhoPaysNobody(
+  { mobileMoney, bank }: Pick<Begun, "mobileMoney" | "bank">,
+  { mayBeTaken }: { mayBeTaken: boolean },
+  say: (line: string) => void,
+): void {
+  const bankAlone: OrderedMethod[] = bank.isSimulated ? ["bank"] : [];
+  leaveUnconnected(mayBeTaken ? [] : [...mobileMoney.simulated, ...bankAlone]);
+  for (const { why } of connectionFaults()) say(`! ${why}`);
+  if (!mayBeTaken) return;
+  for (const method of mobileMoney.simulated) {
+    say(`· ${networkNames[method]} is SIMULATED: no money moves`);
+  }
+  if (bank.isSimulated) say("· The bank is SIMULATED: no money moves");
 }

@@ -12,7 +12,7 @@ import {
   noteWritten,
   type StoredBankFile,
 } from "./bankFileStore.ts";
-import { findBrake } from "./brakeStore.ts";
+import { isHeld } from "./brakeStore.ts";
 import { asStatus, hear, inCompany, type PaymentsJobParts } from "./jobs.ts";
 import type { BankBatch, BankOrder } from "./outside/bankTransfers.ts";
 import { ownBankOf } from "./ownAccountStore.ts";
@@ -63,7 +63,7 @@ async function takeFile(ctx: Ctx, fileId: string): Promise<TakenFile | undefined
   if (!members.some(isFree)) return undefined;
   const isFirst = file.tries === 0;
   // What was tried before may be under way, so it is asked about; whether it is written again is decided after.
-  if (isFirst && (await findBrake(ctx))?.isPulled) return undefined;
+  if (isFirst && (await isHeld(ctx, "bank"))) return undefined;
   const tries = isFirst ? await countFileTry(ctx, fileId) : file.tries;
   return { batch: await batchOf(ctx, file, members), members, tries, isFirst };
 }
@@ -75,7 +75,7 @@ async function takeFile(ctx: Ctx, fileId: string): Promise<TakenFile | undefined
 async function takeFileAgain(ctx: Ctx, fileId: string): Promise<number | undefined> {
   const file = await lockBankFile(ctx, fileId);
   if (!file || !(await membersOf(ctx, fileId)).every(isFree)) return undefined;
-  if ((await findBrake(ctx))?.isPulled) return undefined;
+  if (await isHeld(ctx, "bank")) return undefined;
   return countFileTry(ctx, fileId);
 }
 

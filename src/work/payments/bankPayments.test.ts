@@ -10,6 +10,7 @@ import { makeWorld, refused } from "#test/world.ts";
 import type { BankChaos } from "#simulators/bank/simulator.ts";
 import { ownAccountsApi } from "./accountApi.ts";
 import { payments } from "./api.ts";
+import { leaveUnconnected } from "./connectionRules.ts";
 import { paymentsJobs } from "./jobs.ts";
 import type { BankTransfers } from "./outside/bankTransfers.ts";
 import { payRuns } from "./runApi.ts";
@@ -115,6 +116,16 @@ describe("a payment by bank", () => {
     const one = await released();
     const asked = { params: { id: one.id }, body: { version: one.version, reason: "Came back" } };
     await expect(world.as("owner")(payments.reverse, asked)).rejects.toThrow();
+  });
+
+  test("is put into no folder while no bank reads it", async () => {
+    const one = await released();
+    leaveUnconnected(["bank"]);
+    await runWith(hands.bank, "send", one.id);
+    expect((await read(one.id)).state).toBe("queued");
+    leaveUnconnected([]);
+    await runWith(hands.bank, "send", one.id);
+    expect((await read(one.id)).state).toBe("sent");
   });
 
   test("stands in a run for who is paid at a bank", async () => {

@@ -12,6 +12,7 @@ import { makeWorld, refused } from "#test/world.ts";
 import type { BankChaos } from "#simulators/bank/simulator.ts";
 import { ownAccountsApi } from "./accountApi.ts";
 import { bankFileJobs } from "./bankFileJobs.ts";
+import { leaveUnconnected } from "./connectionRules.ts";
 import { disbursements } from "./disbursementApi.ts";
 import { payments as paymentsApi } from "./api.ts";
 import { paymentsJobs } from "./jobs.ts";
@@ -153,6 +154,17 @@ describe("a run over the bank", () => {
     const newId = world.newId();
     const again = await world.as("accountant")(payRuns.retry, { params: { id }, body: { newId } });
     expect(again.lines.map((one) => one.amount)).toEqual(["25001"]);
+  });
+
+  test("is written into no folder while no bank reads it", async () => {
+    const { fileId } = await ordered(["101"]);
+    leaveUnconnected(["bank"]);
+    await work("payments.send-file", { fileId });
+    expect(outgoing()).toEqual([]);
+    leaveUnconnected([]);
+    await work("payments.send-file", { fileId });
+    expect(outgoing()).toHaveLength(1);
+    hands.simulator.work();
   });
 
   test("waits while the run lets people go in chunks, and is made once at its end", async () => {

@@ -4,7 +4,8 @@ import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
 import type { Ceiling } from "./brakeRules.ts";
-import { walletMethods, type WalletMethod } from "./methodRules.ts";
+import { isConnected } from "./connectionRules.ts";
+import { type Method, walletMethods, type WalletMethod } from "./methodRules.ts";
 import type { PartyType } from "./rules.ts";
 
 export interface Brake {
@@ -22,6 +23,11 @@ export async function findBrake(ctx: Ctx): Promise<Brake | undefined> {
     order by b.seq desc limit 1
   `.execute(ctx.tx);
   return found.rows[0];
+}
+
+/** Does money stay in the house now: while the brake is pulled, and by a method by which nobody would be paid? */
+export async function isHeld(ctx: Ctx, method: Method): Promise<boolean> {
+  return !isConnected(method) || ((await findBrake(ctx))?.isPulled ?? false);
 }
 
 /** Pulls the brake or lets it go. */

@@ -23,6 +23,7 @@ import {
 } from "./approvalRules.ts";
 import { checkBrake, checkCeiling, ceilingOn } from "./brakeRules.ts";
 import { ceilingRows, findBrake, walletsReleasedOn } from "./brakeStore.ts";
+import { checkConnected } from "./connectionRules.ts";
 import { type Controls, startingControls } from "./controlRules.ts";
 import { approvalBounds, authorityRows, controlsToday } from "./controlStore.ts";
 import { mayBeFound } from "./findingRules.ts";
@@ -202,6 +203,7 @@ export async function checkRelease(
   const didApprove = refuseSamePerson(ctx, "payment.release-approved", stored.approvedById);
   const payee = await payeeOf(ctx, stored);
   checkPayee(payee);
+  checkConnected(stored.method);
   const controls = await controlsToday(ctx);
   const { holdHours } = controls;
   checkWallet({ payee, method: stored.method, approved: stored, now: ctx.now, holdHours });

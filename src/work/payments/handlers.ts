@@ -27,6 +27,7 @@ import {
 import { askProvider, releasePayment, reversePayment } from "./releaseHandlers.ts";
 import { acceptName, callOff, confirmReport, reportFinding } from "./doubtHandlers.ts";
 import { heldUntil } from "./approvalRules.ts";
+import { connectionFaults } from "./connectionRules.ts";
 import { controlsToday } from "./controlStore.ts";
 import { isOrdered, isWallet } from "./methodRules.ts";
 import { duesOfParty, maskAccount, type Payee, payeeObstacle } from "./rules.ts";
@@ -118,6 +119,7 @@ async function readPayee(ctx: CtxOf<typeof payments.payee>): Promise<PayeeOfForm
       ? heldUntil(payee, ctx.now, (await controlsToday(ctx)).holdHours)
       : null,
     payables: await allPayables(ctx, of),
+    notConnected: connectionFaults(),
     openAdvance: advances.reduce((sum, due) => sum + due.open, 0n),
     overdueAdvance: overdue.reduce((sum, due) => sum + due.open, 0n),
   };

@@ -18,7 +18,8 @@ import type {
   Wallets,
 } from "./outside/mobileMoney.ts";
 import { ownBankOf } from "./ownAccountStore.ts";
-import { findBrake } from "./brakeStore.ts";
+import { isHeld } from "./brakeStore.ts";
+import { isConnected } from "./connectionRules.ts";
 import { insertBalance } from "./disbursementStore.ts";
 import { isWallet, type WalletMethod, walletMethods } from "./methodRules.ts";
 import { holdForName, isNameProven, keepName } from "./nameJobs.ts";
@@ -83,8 +84,8 @@ export async function resumePayments(database: Database): Promise<number> {
 }
 
 /**
- * Sends a released order: not while the owner's brake is pulled, and not into a wallet whose name is not
- * proven. What may have been sent before is first asked about, which no brake forbids.
+ * Sends a released order: not while the owner's brake is pulled, not where nobody would be paid, and not into a
+ * wallet whose name is not proven. What may have been sent before is first asked about, which no brake forbids.
  */
 async function sendPayment(parts: PaymentsJobParts, orgId: string, id: string): Promise<void> {
   const asked = await inCompany(parts, orgId, (ctx) => needsName(ctx, id));
@@ -101,7 +102,8 @@ async function sendPayment(parts: PaymentsJobParts, orgId: string, id: string): 
 /** The payment whose wallet's name must be asked before it is sent for the first time. */
 async function needsName(ctx: Ctx, id: string): Promise<StoredPayment | undefined> {
   const stored = await findPayment(ctx, id);
-  if (stored?.state !== "queued" || stored.tries > 0) return undefined;
+  if (stored?.state !== "queued" || stored.tries > 0 || !isConnected(stored.method))
+    return undefined;
   return (await isNameProven(ctx, stored)) ? undefined : stored;
 }
 
@@ -187,7 +189,7 @@ async function askThenTransfer(
 async function takeAgain(ctx: Ctx, id: string): Promise<{ tries: number } | "held" | "moved on"> {
   const stored = await findPayment(ctx, id);
   if (!stored || !(stored.state === "queued" || mayResend(stored))) return "moved on";
-  if ((await findBrake(ctx))?.isPulled) return "held";
+  if (await isHeld(ctx, stored.method)) return "held";
   const tries = await countTry(ctx, id);
   return tries === undefined ? "moved on" : { tries };
 }
@@ -230,7 +232,7 @@ async function takeOrder(
   if (stored?.state !== "queued" || (await goesWithFile(ctx, stored))) return undefined;
   const isFirst = stored.tries === 0;
   // What was tried before may be under way, so it is asked about; whether it leaves again is decided after.
-  if (isFirst && (await findBrake(ctx))?.isPulled) return undefined;
+  if (isFirst && (await isHeld(ctx, stored.method))) return undefined;
   const tries = isFirst ? await countTry(ctx, id) : stored.tries;
   const order = await orderOf(parts, ctx, stored);
   return tries === undefined || order === null ? undefined : { order, tries, isFirst };
@@ -250,9 +252,13 @@ async function takePoll(parts: PaymentsJobParts, ctx: Ctx, id: string) {
   const order = stored ? await orderOf(parts, ctx, stored) : null;
   if (!stored || order === null) return undefined;
   await notePoll(ctx, id, { nextAt: null, polls: stored.polls + 1 });
-  const isBraked = (await findBrake(ctx))?.isPulled ?? false;
   const { tries, bankFileId: fileId } = stored;
-  return { order, tries, fileId, mayResend: mayResend(stored) && !isBraked };
+  return {
+    order,
+    tries,
+    fileId,
+    mayResend: mayResend(stored) && !(await isHeld(ctx, stored.method)),
+  };
 }
 
 /** An order with the provider it goes to. */

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { amount, day, id, instant } from "#platform/api/fields.ts";
 import { pageParams } from "#platform/api/page.ts";
-import { walletMethods } from "./methodRules.ts";
+import { orderedMethods, walletMethods } from "./methodRules.ts";
 import { partyTypes } from "./rules.ts";
 
 /** A debt of the books that waits for its payment. */
@@ -50,6 +50,8 @@ export const payee = z.object({
   bankAccount: z.object({ bank: z.string(), number: z.string(), holder: z.string() }).nullable(),
   /** Until when nothing goes to a wallet or account that was changed. */
   heldUntil: instant().nullable(),
+  /** The methods by which nobody would be paid in this house, and why. */
+  notConnected: z.array(z.object({ method: z.enum(orderedMethods), why: z.string() })),
   payables: z.array(payable),
   openAdvance: amount(),
   overdueAdvance: amount(),

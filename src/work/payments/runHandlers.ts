@@ -13,6 +13,7 @@ import { heldUntil } from "./approvalRules.ts";
 import { bankFileOf } from "./bankFileStore.ts";
 import { checkBrake } from "./brakeRules.ts";
 import { findBrake } from "./brakeStore.ts";
+import { checkConnected } from "./connectionRules.ts";
 import type { Controls } from "./controlRules.ts";
 import { controlsToday } from "./controlStore.ts";
 import { asBlocker, payeeOf, storedOf } from "./door.ts";
@@ -143,6 +144,7 @@ async function checkedPayout(
   const dues = await payableDues(ctx, dueIds);
   const obstacles = [
     ...refusalOf(() => checkPayee(payee)),
+    ...refusalOf(() => checkConnected(method)),
     ...refusalOf(() => checkItems({ type: partyType, id: partyId }, items, dues)),
     ...refusalOf(() => destinationOf(payee, method)),
     ...(partyType === "staff" && partyId === ctx.actor.userId ? ["This money goes to you."] : []),

@@ -16,6 +16,7 @@ import {
   refuseOwnMoney,
   storedOf,
 } from "./door.ts";
+import { checkConnected } from "./connectionRules.ts";
 import { isWallet } from "./methodRules.ts";
 import { ownBankOf } from "./ownAccountStore.ts";
 import { limitOn } from "./approvalRules.ts";
@@ -114,6 +115,7 @@ type Asked = Omit<NewPayment, keyof Destination | "number" | "contentSha256" | "
 export async function prepareVoucher(ctx: Ctx, asked: Asked): Promise<void> {
   const { amount, method, chequeNumber, duplicateReason } = asked;
   const samePerson = refuseOwnMoney(ctx, asked);
+  checkConnected(method);
   const destination = destinationOf(await payeeOf(ctx, asked), method);
   if (method === "bank") await ownBankOf(ctx);
   checkCheque(method, chequeNumber);

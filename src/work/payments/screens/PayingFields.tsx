@@ -62,6 +62,7 @@ interface MethodFieldsProps {
 /** How it is paid, and what that method needs. */
 export function MethodFields(props: MethodFieldsProps) {
   const { method, chequeNumber, duplicateReason, payee, looksDouble } = props;
+  const unconnected = payee?.notConnected.find((one) => one.method === method.value);
   return (
     <Group heading={t.howPaid}>
       {(looksDouble || duplicateReason.value !== "") && (
@@ -71,6 +72,7 @@ export function MethodFields(props: MethodFieldsProps) {
       {method.value === "cheque" && (
         <TextField field={chequeNumber} label={t.chequeNumber} required />
       )}
+      {unconnected && <Warning>{unconnected.why}</Warning>}
       {isWallet(method.value) && payee && <Wallet payee={payee} method={method.value} />}
       {method.value === "bank" && payee && <BankAccount payee={payee} />}
     </Group>
