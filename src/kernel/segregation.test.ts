@@ -24,6 +24,7 @@ import { costLineLife } from "#work/lot-costs/rules.ts";
 import { packingLife } from "#work/packaging/rules.ts";
 import { payments } from "#work/payments/api.ts";
 import { payRunLife } from "#work/payments/runRules.ts";
+import { accountStatements } from "#work/payments/statementApi.ts";
 import { paymentLife } from "#work/payments/rules.ts";
 import { reportLife } from "#work/testing-jobs/rules.ts";
 import { receiptLife } from "#work/sales/receiptRules.ts";
@@ -88,6 +89,7 @@ const guarded: Record<SeparationName, { needs: unknown }> = {
   "payment.accept-name-prepared": payments.acceptName,
   "payment.accept-name-approved": payments.acceptName,
   "payment.confirm-finding": payments.confirmReport,
+  "statement-charge.book": accountStatements.charge,
   "pay-run.approve": payRunLife.moves.approve,
   "pay-run.release-prepared": payRunLife.moves.release,
   "pay-run.release-approved": payRunLife.moves.release,

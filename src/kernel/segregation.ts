@@ -168,6 +168,12 @@ export const separations = {
     must: "confirm it",
     needs: "canApproveFunds",
   },
+  "statement-charge.book": {
+    paper: "Charge of a statement",
+    did: "brought the statement of",
+    must: "book so large a charge",
+    needs: "canManageExpenses",
+  },
   "pay-run.approve": {
     paper: "Pay run",
     did: "prepared",

@@ -18,6 +18,8 @@ interface Charge {
 }
 
 const booksCharges: readonly Who[] = ["owner", "accountant"];
+/** Above so much whoever brought the statement, who is always the accountant, books nothing of it. */
+const chargeAlone = 100_000n;
 const matches: readonly Who[] = ["owner", "accountant", "cashier"];
 
 export class Stating extends Claiming {
@@ -44,6 +46,7 @@ export class Stating extends Claiming {
       ...(booksCharges.includes(by) ? [] : ["not-allowed"]),
       ...(line.match === null ? [] : ["statement.matched-already"]),
       ...(line.amount < 0n ? [] : ["statement.no-charge"]),
+      ...(by === "accountant" && -line.amount > chargeAlone ? ["same-person"] : []),
       ...(line.isOld && this.isClosed ? ["books.period-closed"] : []),
     ];
     if (broken.length > 0) return broken;

@@ -1,13 +1,15 @@
 // Frauds with money on its way out: what somebody who prepares, approves or lets go, or who comes with a bill, does to
 // have it go twice, further than they may, or into their own pocket.
 import { farmers } from "#registry/farmers/api.ts";
+import { accountStatements } from "#work/payments/statementApi.ts";
 import { disbursements } from "#work/payments/disbursementApi.ts";
 import { openingDebt, type Payment } from "#test/payingMakers.ts";
 import { fallenDueEarlier } from "#test/overdue.ts";
-import type { Person } from "#test/world.ts";
+import { newId, type Person } from "#test/world.ts";
 import { colleaguesNumber } from "./buyingFrauds.ts";
 import { type Fraud, fraud, freshNumber, type Season, somebody, walletOf } from "./fraudSeason.ts";
 import type { Dice, FraudWatch } from "./fraudWatch.ts";
+import { readTable } from "./statingPlays.ts";
 
 /** A farmer the company owes something, with a wallet the provider has in their name unless said. */
 export async function creditor(
@@ -121,6 +123,24 @@ export const payingFrauds = {
       }
       await set(null);
       return out;
+    },
+  ),
+  "A31 money taken out of a wallet, booked as a charge": fraud(
+    ["same-person", "statement.large-charge"],
+    async ({ world, buying }, watch, dice) => {
+      const amount = 200_000n + BigInt((dice[2] * 131 + dice[3]) % 4_000_000);
+      const id = newId();
+      await readTable(world, [{ id, day: buying.today, amount: -amount }]);
+      const found = await world.sql.query<{ id: string }>(
+        "select id from statement_line where provider_reference = $1",
+        [id],
+      );
+      const params = { id: found.rows[0]?.id ?? "" };
+      const body = { note: "Charge of the network" };
+      // Alone, or through a colleague who books charges and does as they are asked.
+      const by = dice[1] % 2 === 0 ? ("accountant" as const) : ("md" as const);
+      await watch.tries(world.as(by)(accountStatements.charge, { params, body }));
+      return amount;
     },
   ),
   "A24 paid once more": fraud(["payment.looks-like-duplicate"], async (season, watch, dice) => {

@@ -20,7 +20,7 @@ export async function walletNow(world: World) {
 }
 
 /** The network's table of these movements, after whatever it said before; without any, nothing was read yet. */
-async function readTable(
+export async function readTable(
   world: World,
   rows: readonly { id: string; day: string; amount: bigint }[],
 ): Promise<void> {
@@ -37,10 +37,11 @@ async function readTable(
   expect(read, "all of it waits").toEqual({ statements: 1, lines: rows.length, matched: 0 });
 }
 
-/** No two lines are of the same amount, so none matches by itself. */
-const nextAmount = (isIn: boolean): bigint => {
+/** No two lines are of the same amount, so none matches by itself; some are larger than one person books. */
+const nextAmount = (isIn: boolean, isLarge = false): bigint => {
   stated += 1n;
-  return isIn ? 1_000n + stated : -1_000n - stated;
+  const amount = (isLarge ? 100_000n : 1_000n) + stated;
+  return isIn ? amount : -amount;
 };
 
 /** The wallet's statements begin before any history does. */
@@ -83,9 +84,9 @@ function lineAt({ model }: History, [die, , , luck]: Step["dice"], isMatched: bo
 }
 
 export const statingPlays = {
-  readStatement: ({ model, world, today }, [a]) => {
+  readStatement: ({ model, world, today }, [a, b]) => {
     const rows = [
-      { id: newId(), day: addDays(today, -1), amount: nextAmount(false) },
+      { id: newId(), day: addDays(today, -1), amount: nextAmount(false, b % 3 === 0) },
       { id: newId(), day: today, amount: nextAmount(a % 4 === 0) },
     ];
     return {

@@ -90,6 +90,10 @@ export const sayingsInEnglish: Sayings = {
     title: `${formatMoney(released)} of mobile money let go on ${formatDay(day)}`,
     message: `At most ${formatMoney(ceiling)} leaves on one day. Look whether it is what you expect; the brake stops the rest.`,
   }),
+  charge_large: ({ amount, by, file, note }) => ({
+    title: `${formatMoney(amount)} booked as a charge`,
+    message: `${by}, from ${file}: ${note}. Look whether the bank or the network really kept it.`,
+  }),
   cash_variance: ({ number, officer, place, amount, isShort }) => ({
     title: `${number}: ${formatMoney(amount)} ${isShort ? "short" : "over"}`,
     message: `${officer} at ${place} counted the cash; somebody else decides about it.`,

@@ -89,6 +89,10 @@ export const sayingsInKiswahili: Sayings = {
     title: `${formatMoney(released)} za pesa za simu zimeruhusiwa ${formatDay(day)}`,
     message: `Kwa siku moja zinatoka ${formatMoney(ceiling)} tu. Angalia kama ndivyo ulivyotarajia; breki inasimamisha zilizobaki.`,
   }),
+  charge_large: ({ amount, by, file, note }) => ({
+    title: `${formatMoney(amount)} zimewekwa vitabuni kama ada`,
+    message: `${by}, kutoka ${file}: ${note}. Angalia kama benki au mtandao ulizitoza kweli.`,
+  }),
   cash_variance: ({ number, officer, place, amount, isShort }) => ({
     title: `${number}: ${formatMoney(amount)} ${isShort ? "zimepungua" : "zimezidi"}`,
     message: `${officer} huko ${place} amehesabu fedha; mtu mwingine ndiye anayeamua.`,

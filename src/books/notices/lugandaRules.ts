@@ -89,6 +89,10 @@ export const sayingsInLuganda: Sayings = {
     title: `${formatMoney(released)} eza mobile money zikkiriziddwa nga ${formatDay(day)}`,
     message: `Ku lunaku lumu zifuluma ${formatMoney(ceiling)} zokka. Kebera oba ky'obadde osuubira; bbuleeki eyimiriza ezisigadde.`,
   }),
+  charge_large: ({ amount, by, file, note }) => ({
+    title: `${formatMoney(amount)} ziwandiikiddwa ng'ebisale`,
+    message: `${by}, okuva mu ${file}: ${note}. Kakasa nti bbanka oba kkampuni y'essimu ddala ye yazeggyako.`,
+  }),
   cash_variance: ({ number, officer, place, amount, isShort }) => ({
     title: `${number}: ${formatMoney(amount)} ${isShort ? "zibulako" : "zisukkiddeko"}`,
     message: `${officer} e ${place} abaze ensimbi; omuntu omulala y'asalawo.`,

@@ -198,6 +198,10 @@ describe("what a notice says", () => {
       facts: { released: "40000000", ceiling: "50000000", day: "2026-11-20" },
     },
     {
+      kind: "charge_large",
+      facts: { amount: "450000", by: "Grace", file: "wallet.csv", note: "Charge of the network" },
+    },
+    {
       kind: "cash_variance",
       facts: { number: "BS-1", officer: "Isaac", place: "Masaka", amount: "400000", isShort: true },
     },

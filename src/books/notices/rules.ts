@@ -17,6 +17,7 @@ export const noticeKinds = [
   "licence_due",
   "payment_unknown",
   "ceiling_near",
+  "charge_large",
   "cash_variance",
   "custody_offered",
   "transfer_coming",

@@ -71,6 +71,8 @@ export interface NoticeFacts {
   payment_unknown: { number: string; amount: string; payee: string; why: string };
   /** What has left by mobile money on a day, of what may. */
   ceiling_near: { released: string; ceiling: string; day: Day };
+  /** A charge that somebody booked from a statement, and what they say it is for. */
+  charge_large: { amount: string; by: string; file: string; note: string };
   cash_variance: {
     number: string;
     officer: string;

@@ -24,6 +24,7 @@ export const thresholdNames = [
   "awaitedDelivery",
   "roundWeights",
   "ceilingNear",
+  "chargeAlone",
   "oldAdvance",
   "leaveTold",
   "rateStep",
@@ -66,6 +67,8 @@ export const startingThresholds: Thresholds = {
   roundWeights: 2_000,
   /** Of the day's ceiling of mobile money: when so much was let go, owners are told. */
   ceilingNear: 8_000,
+  /** A charge that one person books from a statement: above it whoever brought the statement books nothing, and owners are told. */
+  chargeAlone: 100_000,
   /** An advance is old after so many days. */
   oldAdvance: 60,
   /** Illness and death come unasked: such a leave may be told so many days later. */
@@ -81,7 +84,7 @@ export function isThreshold(name: string): name is ThresholdName {
 
 /** How a figure is counted, and between which bounds it still watches something. */
 export interface ThresholdKind {
-  unit: "basis-points" | "days" | "metres" | "minutes";
+  unit: "basis-points" | "days" | "metres" | "minutes" | "shillings";
   least: number;
   most: number;
 }
@@ -108,6 +111,7 @@ export const thresholdKinds: Readonly<Record<ThresholdName, ThresholdKind>> = {
   awaitedDelivery: { unit: "days", least: 1, most: 31 },
   roundWeights: { unit: "basis-points", least: 500, most: 9_000 },
   ceilingNear: { unit: "basis-points", least: 1_000, most: 10_000 },
+  chargeAlone: { unit: "shillings", least: 0, most: 10_000_000 },
   oldAdvance: days,
   leaveTold: days,
   rateStep: share(5_000),

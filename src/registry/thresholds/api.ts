@@ -1,11 +1,11 @@
-// From how much on something is asked about, refused or said to be due: read by everybody, set by the owner.
+// From how much on something is asked about, refused or said to be due: read by whoever works here, set by the owner.
 import { z } from "zod";
 import { type Api, command, query } from "#platform/api/endpoint.ts";
 import { day, instant, text } from "#platform/api/fields.ts";
 import { thresholdNames } from "#books/thresholds/rules.ts";
 
-/** Basis points, days, metres or minutes, as the figure is counted. */
-const value = z.int().min(0).max(100_000);
+/** Basis points, days, metres, minutes or shillings, as the figure is counted. */
+const value = z.int().min(0).max(10_000_000);
 const standing = z.object({
   today: z.record(z.enum(thresholdNames), value),
   /** What was decided so far, the newest first. */
@@ -25,7 +25,7 @@ export type ThresholdsStanding = z.output<typeof standing>;
 
 export const thresholds = {
   standing: query("/api/thresholds", {
-    needs: "signed-in",
+    needs: "works-here",
     does: "From how much on something is asked about, refused or said to be due, and what was decided about it.",
     returns: standing,
   }),

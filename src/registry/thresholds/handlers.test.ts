@@ -36,7 +36,7 @@ describe("who decides, and from when", () => {
     await refused(set("gpsAccuracy", 0), "threshold.bounds");
     await refused(set("unexplainedReason", 300), "threshold.order");
     await refused(set("rateStep", -1), "validation");
-    await refused(set("rateStep", 100_001), "validation");
+    await refused(set("rateStep", 10_000_001), "validation");
     expect((await standing()).rows).toEqual([]);
   });
 
@@ -54,6 +54,14 @@ describe("who decides, and from when", () => {
     );
     expect(lines.rows).toMatchObject([{ action: "set threshold" }, { action: "set threshold" }]);
     expect((await world.as("other-owner")(thresholds.standing, {})).rows).toEqual([]);
+  });
+
+  test("a supplier's people work elsewhere: by what they are watched is not for them to read", async () => {
+    await refused(standing("supplier"), "not-allowed");
+    const thresholdsTold = async (by: Person) =>
+      (await world.as(by)(whoAmI.read, {})).org.thresholds;
+    expect(await thresholdsTold("field")).toMatchObject({ documentDue: 5 });
+    expect(await thresholdsTold("supplier")).toEqual(startingThresholds);
   });
 
   test("a slip is mended on its day: the later word counts", async () => {

@@ -70,6 +70,23 @@ export async function tellNearCeiling(ctx: Ctx, stored: StoredPayment): Promise<
   });
 }
 
+/** A charge larger than one person books was booked from a statement: owners are told, each time. */
+export async function tellLargeCharge(
+  ctx: Ctx,
+  line: { id: string; amount: bigint; fileName: string },
+  note: string,
+): Promise<void> {
+  const owners = (await peopleHere(ctx)).filter(({ role }) => role === "owner");
+  const amount = (-line.amount).toString();
+  const facts = { amount, by: ctx.actor.name, file: line.fileName, note };
+  await tell(ctx, {
+    ...spoken({ kind: "charge_large", facts }),
+    event: `charge:${line.id}:${ctx.now.toISOString()}`,
+    ways: [{ link: `/payment-center/statements/${line.id}`, needs: seesPayments }],
+    to: { people: owners.map(({ id }) => id) },
+  });
+}
+
 /** It was paid, or certainly not: who prepared and released it is told, and a colleague who was to get it. */
 export async function tellEnd(
   ctx: Ctx,

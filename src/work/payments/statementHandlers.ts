@@ -1,5 +1,6 @@
 // Reading statements and matching their lines, by the house and by hand.
 import { keepFile } from "#books/files/door.ts";
+import { thresholdsToday } from "#books/thresholds/door.ts";
 import { postVoucher, reverseVoucher } from "#books/vouchers/door.ts";
 import { invariant, notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
@@ -7,6 +8,7 @@ import { rowsOfCsv } from "#kernel/csvReading.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { enqueue } from "#platform/server/jobs.ts";
 import { readPage, readPageWithTotals } from "#platform/server/store.ts";
+import { tellLargeCharge } from "./noticeHandlers.ts";
 import { ownAccounts } from "./ownAccountStore.ts";
 import { BankFileFault } from "./outside/bankMessages.ts";
 import { readStatements } from "./outside/bankStatements.ts";
@@ -14,6 +16,7 @@ import { accountStatements, type StatementStanding, type WholeLine } from "./sta
 import {
   chargesAccount,
   checkCharge,
+  checkLargeCharge,
   checkMatch,
   findMatches,
   type StatedAccount,
@@ -94,6 +97,8 @@ export const accountStatementsHandlers = handlersFor(accountStatements, {
     const { id } = ctx.params;
     const line = await knownLine(ctx, id);
     checkCharge({ amount: line.amount, isMatched: line.matchId !== null });
+    const { chargeAlone } = await thresholdsToday(ctx);
+    const isLarge = checkLargeCharge(ctx, line, chargeAlone);
     const chargeId = ctx.newId();
     await insertCharge(ctx, { id: chargeId, lineId: id, note: ctx.body.note });
     const voucher = await postVoucher(ctx, {
@@ -112,6 +117,7 @@ export const accountStatementsHandlers = handlersFor(accountStatements, {
     await insertMatch(ctx, { lineId: id, how: "charge", entries });
     const details = { amount: -line.amount, voucher: voucher.number };
     ctx.audit({ subject: "statement-line", subjectId: id, action: "book charge", details });
+    if (isLarge) await tellLargeCharge(ctx, line, ctx.body.note);
     return lineOf(ctx, id);
   },
 });
@@ -123,7 +129,15 @@ async function knownLine(ctx: Ctx, id: string) {
 }
 
 async function lineOf(ctx: Ctx, id: string): Promise<WholeLine> {
-  const { matchId, key, fileName, source, importedAt, ...line } = await knownLine(ctx, id);
+  const {
+    matchId,
+    key,
+    fileName,
+    source,
+    importedAt,
+    importedBy: _,
+    ...line
+  } = await knownLine(ctx, id);
   return {
     ...line,
     statement: { key, fileName, source, importedAt },

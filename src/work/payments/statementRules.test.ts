@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { Flag } from "#kernel/permissions.ts";
 import { codeOf } from "#test/codeOf.ts";
 import { addDays, type Day } from "#kernel/days.ts";
 import {
   checkCharge,
+  checkLargeCharge,
   checkMatch,
   findMatches,
   type OpenEntry,
@@ -264,6 +266,31 @@ test("an entry of another line, and a charge that came in, are refused", () => {
     "statement.no-charge",
   );
   expect(codeOf(() => checkCharge({ ...open, isMatched: true }))).toBe("statement.matched-already");
+});
+
+test("above what one person books alone: neither whoever brought the statement, nor who approves no funds", () => {
+  const by = (userId: string, ...flags: Flag[]) => ({
+    actor: { userId, flags },
+    org: { soleTrader: false },
+  });
+  const line = (amount: bigint) => ({ amount, importedBy: "grace" });
+  const grace = by("grace", "canManageExpenses", "canApproveFunds");
+  expect(checkLargeCharge(grace, line(-100_000n), 100_000)).toBe(false);
+  expect(checkLargeCharge(by("peter"), line(-100_000n), 100_000)).toBe(false);
+  expect(codeOf(() => checkLargeCharge(grace, line(-100_001n), 100_000))).toBe("same-person");
+  expect(() => checkLargeCharge(by("peter"), line(-100_001n), 100_000)).toThrow(
+    expect.objectContaining({
+      code: "statement.large-charge",
+      status: 403,
+      message: "A charge above UGX 100,000 is booked by somebody who approves funds.",
+    }),
+  );
+  const owner = by("sarah", "canApproveFunds");
+  expect(checkLargeCharge(owner, line(-100_001n), 100_000)).toBe(true);
+  // In a company of one there is nobody else.
+  expect(checkLargeCharge({ ...grace, org: { soleTrader: true } }, line(-100_001n), 100_000)).toBe(
+    true,
+  );
 });
 
 test("money in a gap of the statements is unexplained", () => {

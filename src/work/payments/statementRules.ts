@@ -3,7 +3,9 @@
 // open is listed, is the unexplained difference: it should be nothing.
 import { type Day, daysBetween } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
+import type { Flag } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { refuseSamePerson } from "#kernel/segregation.ts";
 
 /** The accounts of the chart that a bank or a network states. */
 export const statedAccounts = ["1100", "1150", "1160"] as const;
@@ -157,6 +159,25 @@ export function checkCharge(line: { amount: bigint; isMatched: boolean }): void 
   checkMatch({ ...line, amount: 0n }, []);
   if (line.amount < 0n) return;
   throw new Refusal("statement.no-charge", "This came in, so it is no charge.");
+}
+
+/**
+ * What leaves an account as a charge is looked at by nobody else: above what the owner lets one person book, whoever brought the
+ * statement books none of it, and whoever does may approve funds. Below zero is what left; true for a large one.
+ */
+export function checkLargeCharge(
+  by: Parameters<typeof refuseSamePerson>[0] & { actor: { flags: readonly Flag[] } },
+  line: { amount: bigint; importedBy: string },
+  alone: number,
+): boolean {
+  if (-line.amount <= BigInt(alone)) return false;
+  refuseSamePerson(by, "statement-charge.book", line.importedBy);
+  if (by.actor.flags.includes("canApproveFunds")) return true;
+  throw new Refusal(
+    "statement.large-charge",
+    `A charge above ${formatMoney(BigInt(alone))} is booked by somebody who approves funds.`,
+    { status: 403 },
+  );
 }
 
 /** How an account stands on a day: the statement, the ledger, and everything that is open between them. */

@@ -105,6 +105,8 @@ export const lineTotals = sql<{ moneyIn: bigint; moneyOut: bigint }>`
 
 type FoundLine = Omit<WholeLine, "entries" | "undone" | "statement"> & {
   matchId: string | null;
+  /** Who brought the statement; nobody's where the house fetched it. */
+  importedBy: string;
 } & { [key in "key" | "fileName" | "source" | "importedAt"]: WholeLine["statement"][key] };
 
 /** One line; undefined when it is not this company's. */
@@ -112,7 +114,8 @@ export async function findLine(ctx: Ctx, id: string): Promise<FoundLine | undefi
   const found = await sql<FoundLine>`
     select ${lineColumns}, m.id as "matchId", m.matched_at as "matchedAt",
       case when m.id is not null then ${personName("who")} end as "matchedByName",
-      s.statement_key as key, s.file_name as "fileName", s.source, s.imported_at as "importedAt"
+      s.statement_key as key, s.file_name as "fileName", s.source, s.imported_at as "importedAt",
+      s.imported_by as "importedBy"
     from statement_line l ${liveMatch}
     join account_statement s on s.org_id = l.org_id and s.id = l.statement_id
     left join profile who on who.org_id = m.org_id and who.user_id = m.matched_by

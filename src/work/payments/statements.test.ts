@@ -8,6 +8,7 @@ import { demoOrg } from "#test/makers.ts";
 import { voucherHands } from "#test/payingMakers.ts";
 import { quietLog } from "#test/quietLog.ts";
 import { makeWorld, refused } from "#test/world.ts";
+import { thresholds } from "#registry/thresholds/api.ts";
 import { ownAccountsApi } from "./accountApi.ts";
 import { paymentsJobs } from "./jobs.ts";
 import { accountStatements } from "./statementApi.ts";
@@ -250,6 +251,45 @@ test("a wallet's table is read against its own account", async () => {
   expect(await upload(table, "1150")).toMatchObject({ statements: 1, lines: 2 });
   expect(await upload(table, "1150")).toMatchObject({ statements: 0 });
   expect(await standing("1150")).toMatchObject({ openLines: "-5100", unexplained: "0" });
+});
+
+test("a charge larger than one person books: not by who brought the table, and owners are told of it", async () => {
+  const { statement } = await standing("1150");
+  const held = BigInt(statement);
+  const table = `Id,Date,Amount,Balance\n3,${day},-100000,${held - 100_000n}\n4,${day},-150000,${held - 250_000n}`;
+  await upload(table, "1150");
+  const params = { search: "", accountCode: "1150" as const, state: "open" as const };
+  const { rows } = await as("accountant")(accountStatements.lines, { params });
+  const charge = (amount: string, by: "accountant" | "md" | "owner") => {
+    const id = rows.find((row) => row.amount === amount)?.id ?? "";
+    return as(by)(accountStatements.charge, { params: { id }, body: { note: "Levy" } });
+  };
+  expect(await charge("-100000", "accountant")).toMatchObject({ how: "charge" });
+  await refused(charge("-150000", "accountant"), "same-person");
+  const told = () =>
+    world.sql.query<{ title: string; role: string }>(
+      `select n.title, p.role from notice n join profile p on p.org_id = n.org_id and p.user_id = n.recipient_id
+       where n.kind = 'charge_large'`,
+    );
+  expect((await told()).rows).toEqual([]);
+  // What the owner lets one person book is asked anew each time.
+  const body = {
+    name: "chargeAlone",
+    value: 149_999,
+    effectiveFrom: day,
+    sourceNote: "Board",
+  } as const;
+  await as("owner")(thresholds.set, { body });
+  await refused(charge("-150000", "accountant"), "same-person");
+  await refused(charge("-150000", "md"), "statement.large-charge");
+  await world.sql.query(
+    `insert into permission_override (org_id, id, user_id, flag, granted, until_day, reason, given_by, given_at)
+     values ($1, gen_random_uuid(), $2, 'canApproveFunds', true, '2100-01-01', 'Stands in', $3, now())`,
+    [orgId, await world.userId("md"), await world.userId("owner")],
+  );
+  expect(await charge("-150000", "md")).toMatchObject({ how: "charge" });
+  expect((await told()).rows).toEqual([{ title: "UGX 150,000 booked as a charge", role: "owner" }]);
+  expect((await standing("1150")).unexplained).toBe("0");
 });
 
 test("the bank's folder is read once, whatever else lies in it", async () => {

@@ -34,6 +34,7 @@ const icons: Record<Notice["kind"], TablerIcon> = {
   licence_due: IconLicense,
   payment_unknown: IconAlertTriangle,
   ceiling_near: IconAlertTriangle,
+  charge_large: IconAlertTriangle,
   cash_variance: IconCoins,
   custody_offered: IconTransfer,
   transfer_coming: IconTruck,

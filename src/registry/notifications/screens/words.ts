@@ -63,6 +63,10 @@ export const t = words({
         name: "Ceiling of the day",
         text: "Most of the mobile money that may leave in a day has left",
       },
+      charge_large: {
+        name: "Large charges",
+        text: "More than one person books alone was booked as a charge of a bank or network",
+      },
       books_differ: {
         name: "Books do not agree",
         text: "A check of the books found a difference",

@@ -67,7 +67,12 @@ export function ThresholdDialog({ today, close }: { today: Thresholds; close: ()
   );
 }
 
-const unitWords = { days: t.daysUnit, metres: t.metresUnit, minutes: t.minutesUnit };
+const unitWords = {
+  days: t.daysUnit,
+  metres: t.metresUnit,
+  minutes: t.minutesUnit,
+  shillings: t.shillingsUnit,
+};
 
 function ValueField({ form, name }: { form: Form<ThresholdValues>; name: ThresholdName }) {
   const { unit, least, most } = thresholdKinds[name];

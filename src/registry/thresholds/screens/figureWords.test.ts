@@ -9,4 +9,5 @@ test.each<[ThresholdName, number, string]>([
   ["oldAdvance", 60, "60 days"],
   ["documentDue", 1, "1 day"],
   ["checkInFar", 500, "500 m"],
+  ["chargeAlone", 100_000, "UGX 100,000"],
 ])("%s of %i reads %s", (name, value, words) => expect(figureWords(name, value)).toBe(words));

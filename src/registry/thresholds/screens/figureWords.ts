@@ -1,5 +1,6 @@
-// A figure as people read it: a share in percent, days, metres, minutes.
+// A figure as people read it: a share in percent, days, metres, minutes, shillings.
 import { thresholdKinds, type ThresholdName } from "#books/thresholds/rules.ts";
+import { formatMoney } from "#kernel/money.ts";
 import { t } from "./words.ts";
 
 /** `0.5 %`, `30 days`, `500 m`. */
@@ -13,5 +14,7 @@ export function figureWords(name: ThresholdName, value: number): string {
       return t.metres(value);
     case "minutes":
       return t.minutes(value);
+    case "shillings":
+      return formatMoney(String(value));
   }
 }

@@ -79,6 +79,11 @@ const figures: Record<ThresholdName, { name: string; means: string }> = {
     name: "Ceiling of mobile money: notice",
     means: "Of the day's ceiling: owners are told once so much was let go.",
   },
+  chargeAlone: {
+    name: "Charge of a bank or network",
+    means:
+      "A larger charge of a statement is booked by somebody who approves funds and did not bring the statement; owners are told.",
+  },
   oldAdvance: {
     name: "Old advance",
     means: "A farmer's advance that is open for longer is counted as old.",
@@ -118,6 +123,7 @@ export const t = words({
     metresUnit: "m",
     minutes: (count: number) => (count === 1 ? "1 minute" : `${count} minutes`),
     minutesUnit: "minutes",
+    shillingsUnit: "UGX",
     between: (least: string, most: string) => `Between ${least} and ${most}.`,
   },
 });
