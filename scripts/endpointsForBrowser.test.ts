@@ -7,6 +7,12 @@ test("the browser keeps where an endpoint is and how it is called, and no schema
   const schema = z.object({ id: z.uuid() });
   const farmers = {
     one: query("/api/farmers/{id}", { needs: "canViewFarmers", does: "…", params: schema }),
+    alike: query("/api/farmers/alike", {
+      needs: "canViewFarmers",
+      does: "…",
+      params: schema,
+      asksInBody: true,
+    }),
     register: command("/api/farmers", {
       needs: "canRegisterFarmers",
       does: "…",
@@ -23,6 +29,14 @@ test("the browser keeps where an endpoint is and how it is called, and no schema
         needs: "canViewFarmers",
         media: "application/json",
         offline: false,
+      },
+      alike: {
+        kind: "query",
+        path: "/api/farmers/alike",
+        needs: "canViewFarmers",
+        media: "application/json",
+        offline: false,
+        asksInBody: true,
       },
       register: {
         kind: "command",

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
 
 /** What the browser keeps of an endpoint. The rest is types, which cost nothing. */
-const kept = ["kind", "path", "needs", "media", "offline"] as const;
+const kept = ["kind", "path", "needs", "media", "offline", "asksInBody"] as const;
 
 export function endpointsForBrowser(source: string): Plugin {
   return {

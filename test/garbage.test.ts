@@ -1,7 +1,8 @@
 // Whatever is sent, to whichever endpoint: one clear refusal, never a 5xx, and nothing is written.
 import { expect, test } from "vitest";
 import { capabilities } from "#app/capabilities.ts";
-import { type Endpoint, urlOf } from "#platform/api/endpoint.ts";
+import { sentFor } from "#platform/api/client.ts";
+import { type Endpoint, methodOf, urlOf } from "#platform/api/endpoint.ts";
 import { everyRow } from "./everyRow.ts";
 import { sabotage } from "./proof/saboteurs.ts";
 import { makeWorld, newId } from "./world.ts";
@@ -12,7 +13,8 @@ await sabotage(world);
 const endpoints = capabilities.flatMap(({ name, api }) =>
   Object.entries(api).map(([verb, endpoint]) => ({ name: `${name}.${verb}`, endpoint })),
 );
-const commands = endpoints.filter(({ endpoint }) => endpoint.kind === "command");
+/** Commands, and readings that ask in a body. */
+const posted = endpoints.filter(({ endpoint }) => methodOf(endpoint) === "POST");
 const queries = endpoints.filter(({ endpoint }) => endpoint.kind === "query");
 
 const pathParams = (endpoint: Endpoint, value: string): Record<string, string> =>
@@ -76,9 +78,10 @@ function expectRefusal(
   expect(answer.text, name).not.toMatch(/select |insert |\/src\/|node_modules|at .*\.ts:/i);
 }
 
-test.each(commands)("$name refuses garbage and writes nothing", async ({ name, endpoint }) => {
+test.each(posted)("$name refuses garbage and writes nothing", async ({ name, endpoint }) => {
   const before = await everyRow(world);
-  const needsBody = endpoint.body !== undefined;
+  const asked = endpoint.asksInBody ? endpoint.params : endpoint.body;
+  const needsBody = asked !== undefined;
   for (const [what, body, type] of bodies) {
     const answer = await sendBody(endpoint, body, type);
     // A command without a body of its own is asked about a thing that does not exist.
@@ -87,8 +90,7 @@ test.each(commands)("$name refuses garbage and writes nothing", async ({ name, e
     }
     expectRefusal(`${name}, ${what}`, answer);
   }
-  const shape: Record<string, unknown> =
-    endpoint.body && "shape" in endpoint.body ? Object(endpoint.body.shape) : {};
+  const shape: Record<string, unknown> = asked && "shape" in asked ? Object(asked.shape) : {};
   for (const [index, field] of Object.keys(shape).entries()) {
     const value = wrongValues[index % wrongValues.length];
     const answer = await sendBody(endpoint, JSON.stringify({ id: newId(), [field]: value }));
@@ -98,14 +100,14 @@ test.each(commands)("$name refuses garbage and writes nothing", async ({ name, e
 });
 
 test("10 MB are refused at the door", async () => {
-  const first = commands[0];
+  const first = posted[0];
   if (!first) throw new Error("there are commands");
   const answer = await sendBody(first.endpoint, `{"id":"${"x".repeat(10_000_000)}"}`);
   expect(answer.status).toBe(413);
 });
 
 test("a body of brackets, or of more values than anything has, is refused before it is read", async () => {
-  const first = commands[0];
+  const first = posted[0];
   if (!first) throw new Error("there are commands");
   for (const body of ["[".repeat(500_000), `{"id":[${"0,".repeat(60_000)}0]}`]) {
     expect((await sendBody(first.endpoint, body)).status).toBe(413);
@@ -116,16 +118,14 @@ test.each(queries)("$name answers odd questions with a 4xx", async ({ name, endp
   const odd = ["%00", "'; drop table org; --", "../../etc/passwd", "x".repeat(5_000), "%ff", "￿"];
   for (const value of odd) {
     const params = { ...pathParams(endpoint, value), search: value, after: value, limit: value };
-    const url = urlOf(endpoint, params);
-    const answer = await world.send("owner", { method: "GET", url, headers: {} });
+    const answer = await world.send("owner", sentFor(endpoint, params));
     expect(
       answer.status,
       `${name} ${value.slice(0, 20)}: ${answer.text.slice(0, 200)}`,
     ).toBeLessThan(500);
   }
   if (endpoint.path.includes("{id}")) {
-    const url = urlOf(endpoint, pathParams(endpoint, newId()));
-    const answer = await world.send("owner", { method: "GET", url, headers: {} });
+    const answer = await world.send("owner", sentFor(endpoint, pathParams(endpoint, newId())));
     expect(answer.status, name).toBeLessThan(500);
   }
 });
@@ -135,7 +135,7 @@ test.each(endpoints)("$name is closed to strangers", async ({ endpoint }) => {
   const url = urlOf(endpoint, pathParams(endpoint, newId()));
   const headers = { "content-type": "application/json" };
   const sent =
-    endpoint.kind === "command"
+    methodOf(endpoint) === "POST"
       ? ({ method: "POST", url, headers, body: "{}" } as const)
       : ({ method: "GET", url, headers: {} } as const);
   const answer = await world.send(null, sent);

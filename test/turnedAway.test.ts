@@ -8,6 +8,7 @@ import type { Facts } from "#platform/server/log.ts";
 import { readSettings } from "#platform/server/settings.ts";
 import { newId, signIn } from "#seeds/callers.ts";
 import { cloneDatabase } from "./database.ts";
+import { person } from "./farmerMakers.ts";
 import { quietLog } from "./quietLog.ts";
 
 const cloned = await cloneDatabase();
@@ -45,6 +46,19 @@ test("what somebody's role may not do", async () => {
 test("what does not exist for them", async () => {
   expect(await ask(`/api/farmers/${newId()}`)).toBe(404);
   const facts = { route: "/api/farmers/:id", status: 404, ...user, address: "127.0.0.1" };
+  expect(said).toMatchObject([{ message: "turned away", facts }]);
+});
+
+test("who takes the second step on a paper they began", async () => {
+  const operations = await signIn(house, "operations");
+  const send = async (url: string, payload: object): Promise<number> => {
+    const headers = { authorization: `Bearer ${operations}`, "idempotency-key": newId() };
+    return (await house.app.inject({ method: "POST", url, headers, payload })).statusCode;
+  };
+  const farmer = person();
+  expect(await send("/api/farmers", farmer)).toBe(200);
+  expect(await send(`/api/farmers/${farmer.id}/verify`, { version: 1 })).toBe(422);
+  const facts = { route: "/api/farmers/:id/verify", code: "same-person", ...user };
   expect(said).toMatchObject([{ message: "turned away", facts }]);
 });
 

@@ -30,6 +30,7 @@ import { cloneDatabase } from "./database.ts";
 import type { OperatorCall } from "#app/operatorCall.ts";
 import { quietLog } from "./quietLog.ts";
 import { type OtherProcess, processesAsked, startOther } from "./turns.ts";
+import { undeclaredIn } from "./undeclared.ts";
 import { watchOver } from "./watching.ts";
 
 export { newId };
@@ -274,7 +275,10 @@ function checkedCall(send: (sent: Sent) => Promise<RawAnswer>): Call {
   return async <E extends Endpoint>(endpoint: E, args: CallArgs<E>): Promise<WireReturns<E>> => {
     const answer = await call(endpoint, args);
     // A column that slipped into an answer is a leak: the declared shape is all that may leave.
-    endpoint.returns?.parse(answer);
+    if (endpoint.returns) {
+      const undeclared = undeclaredIn(answer, endpoint.returns.parse(answer));
+      expect(undeclared, "fields that no schema declares").toEqual([]);
+    }
     return answer;
   };
 }

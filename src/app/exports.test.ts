@@ -3,8 +3,9 @@
 // to download it either.
 import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
-import { can, flags } from "#kernel/permissions.ts";
-import type { Api, Endpoint } from "#platform/api/endpoint.ts";
+import { flags } from "#kernel/permissions.ts";
+import { type Api, type Endpoint } from "#platform/api/endpoint.ts";
+import { mayAsk } from "#platform/api/mayAsk.ts";
 import { capabilities } from "./capabilities.ts";
 
 const others = flags.filter((flag) => flag !== "canExportData");
@@ -12,7 +13,7 @@ const others = flags.filter((flag) => flag !== "canExportData");
 /** The right to take data out, and what else an endpoint asks; null where that right is not asked for. */
 function alsoAsked({ needs }: Endpoint): readonly unknown[] | null {
   if (needs === "public" || needs === "provider" || needs === "operator") return null;
-  if (can(others, needs)) return null;
+  if (mayAsk({ role: "owner", flags: others }, needs)) return null;
   return typeof needs === "object" && "all" in needs
     ? needs.all.filter((one) => one !== "canExportData")
     : [];

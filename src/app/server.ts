@@ -19,7 +19,7 @@ import type { Settings } from "#platform/server/settings.ts";
 import { serveWeb } from "#platform/server/staticFiles.ts";
 import { openStreams } from "#platform/server/streams.ts";
 import { meetDevice, noteOperation } from "#registry/devices/door.ts";
-import { whoIs } from "#registry/users/door.ts";
+import { whoIs, whoIsStill } from "#registry/users/door.ts";
 import { registerRest } from "#registry/users/restHandlers.ts";
 import { accessTable } from "./access.ts";
 import { capabilities } from "./capabilities.ts";
@@ -79,6 +79,7 @@ export async function openHouse(parts: HouseParts): Promise<House> {
     settings,
     log,
     ...clock,
+    limits: { trustsLinks: false },
   });
   await identity.register(app);
   await registerRest(app, {
@@ -95,6 +96,7 @@ export async function openHouse(parts: HouseParts): Promise<House> {
     publicUrl: settings.publicUrl ?? `http://${settings.host}:${settings.port}`,
     streams,
     field: { meet: meetDevice, note: noteOperation },
+    whoIsStill,
     whoIs: (request, { isAct }) => whoAsks(request, { database, identity, isAct, ...clock }),
     ...clock,
     ...(parts.countQueries ? { countQueries: true } : {}),
@@ -134,6 +136,7 @@ async function whoAsks(
   if (!token) return null;
   const now = clock ? clock() : new Date();
   const who = await whoIs(database, token, now);
+  if (who) await identity.noteToken(token, who.awaitedFrom);
   if (who && isAct) await identity.noteActivity(token.sessionId, who.lastActivityAt, now);
   return who;
 }

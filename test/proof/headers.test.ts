@@ -3,7 +3,7 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { capabilities } from "#app/capabilities.ts";
-import { urlOf } from "#platform/api/endpoint.ts";
+import { sentFor } from "#platform/api/client.ts";
 import { openApp } from "#app/openApp.ts";
 import { readSettings } from "#platform/server/settings.ts";
 import { quietLog } from "#test/quietLog.ts";
@@ -31,8 +31,7 @@ test("every answer of the API: nothing framed, sniffed, kept or told on", async 
   for (const { name, one } of queries) {
     if (one.path.endsWith("/live")) continue;
     for (const person of [null, "owner", "employee"] as (Person | null)[]) {
-      const url = urlOf(one, anywhere(one.path));
-      const { headers, status } = await world.send(person, { method: "GET", url, headers: {} });
+      const { headers, status } = await world.send(person, sentFor(one, anywhere(one.path)));
       answers += 1;
       faults.push(
         ...headerFaults(headers).map((fault) => `${name} as ${person} (${status}): ${fault}`),
@@ -72,6 +71,7 @@ test("a long answer comes small to whoever can read it so; what comes in is neve
 
 test.each([
   ["script-src", { "content-security-policy": "script-src 'self' 'unsafe-inline'" }],
+  ["object-src", { "content-security-policy": "object-src *" }],
   ["frame-ancestors", { "content-security-policy": "frame-ancestors *" }],
   ["x-content-type-options", { "x-content-type-options": "" }],
   ["referrer-policy", { "referrer-policy": "origin" }],

@@ -32,3 +32,9 @@ test("a history is for those who may read the thing; what a screen asks for come
   expect(reads("canViewReports", "lot")).toBe(true);
   expect(reads("canViewAuditLogs", "a thing of tomorrow")).toBe(true);
 });
+
+test("what every object has is no kind of thing", () => {
+  for (const word of ["constructor", "toString", "__proto__", "hasOwnProperty"]) {
+    expect(historyReaders(word), word).toBe("canViewAuditLogs");
+  }
+});

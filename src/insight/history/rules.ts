@@ -21,5 +21,9 @@ export function historyFollows(all: Readonly<Record<string, { needs: Needs }>>):
 
 /** Who may read the history of things of this kind, whether or not they took part in it. */
 export function historyReaders(subject: string): Needs {
-  return readings[subject]?.needs ?? others[subject] ?? "canViewAuditLogs";
+  // Not every word is a kind of thing: what all objects have is nobody's.
+  if (Object.hasOwn(readings, subject)) return readings[subject]?.needs ?? "canViewAuditLogs";
+  return Object.hasOwn(others, subject)
+    ? (others[subject] ?? "canViewAuditLogs")
+    : "canViewAuditLogs";
 }

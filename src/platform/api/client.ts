@@ -58,15 +58,10 @@ export type CallArgs<E extends Endpoint> = Args<E>;
 export function apiClient(send: Send, newId: () => string): Call {
   return async (endpoint, args) => {
     const given = args as { params?: Record<string, unknown>; body?: unknown; key?: string };
-    const headers: Record<string, string> = { accept: "application/json" };
-    const sent: Sent = {
-      method: endpoint.kind === "command" ? "POST" : "GET",
-      url: urlOf(endpoint, given.params),
-      headers,
-    };
+    const sent = sentFor(endpoint, given.params);
+    sent.headers["accept"] = "application/json";
     if (endpoint.kind === "command") {
-      headers["content-type"] = "application/json";
-      headers["idempotency-key"] = given.key ?? newId();
+      sent.headers["idempotency-key"] = given.key ?? newId();
       sent.body = toWire(given.body ?? {});
     }
     const answer = await send(sent);
@@ -75,6 +70,21 @@ export function apiClient(send: Send, newId: () => string): Call {
     }
     throw new ProblemError(problemFrom(answer.status, answer.text));
   };
+}
+
+/** A request as far as parameters go: in its address, or in the body of a reading that asks there. */
+export function sentFor(
+  endpoint: Pick<Endpoint, "path" | "kind" | "asksInBody">,
+  params: Record<string, unknown> = {},
+): Sent {
+  const { kind, asksInBody } = endpoint;
+  const sent: Sent = { method: "GET", url: urlOf(endpoint, asksInBody ? {} : params), headers: {} };
+  if (kind === "command" || asksInBody) {
+    sent.method = "POST";
+    sent.headers["content-type"] = "application/json";
+  }
+  if (asksInBody) sent.body = toWire(params);
+  return sent;
 }
 
 /** JSON with bigints as strings of digits: how money and weight are written on the wire. */

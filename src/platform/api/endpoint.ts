@@ -3,8 +3,14 @@
 import type { z } from "zod";
 import type { Needs } from "#kernel/permissions.ts";
 
+/**
+ * What is asked of somebody who is signed in. `"works-here"`: anybody but the people of a supplier, who have an account
+ * here for what is theirs and read nothing of the inside.
+ */
+export type SignedInNeeds = Needs | "works-here";
+
 /** `"provider"`: a callback with its secret in the path; `"operator"`: health and the first owner. */
-export type EndpointNeeds = Needs | "public" | "provider" | "operator";
+export type EndpointNeeds = SignedInNeeds | "public" | "provider" | "operator";
 
 /** What a reading answers with: data as JSON, the bytes of a paper or an export, or a stream of events. */
 export type Media =
@@ -41,6 +47,12 @@ export interface Endpoint<
   offline: boolean;
   /** It looks at a whole season, as a board does: in a crowd nobody waits behind it on a connection they share. */
   readsMuch: boolean;
+  /**
+   * A reading whose question names a person: its params travel in the body of a POST, because every proxy on the way
+   * keeps addresses; none of them stands in its path. It stays a reading, without an id of its own, an audit line or a
+   * receipt.
+   */
+  asksInBody: true | undefined;
 }
 
 interface Declared<P, B, R, N> {
@@ -51,11 +63,12 @@ interface Declared<P, B, R, N> {
   returns?: R;
   offline?: boolean;
   readsMuch?: boolean;
+  asksInBody?: true;
 }
 
 // NoInfer: a schema that was left out is undefined, whatever the place it is declared in expects.
 
-/** A read: GET, changes nothing. */
+/** A read: GET, or POST where its question is not to stand in an address; changes nothing. */
 export function query<
   const N extends EndpointNeeds,
   P extends ObjectSchema | undefined = undefined,
@@ -82,7 +95,7 @@ export function file<
   media: M,
   declared: Omit<
     Declared<P, undefined, undefined, N>,
-    "body" | "offline" | "readsMuch" | "returns"
+    "asksInBody" | "body" | "offline" | "readsMuch" | "returns"
   >,
 ): Endpoint<NoInfer<P>, undefined, undefined, N, M> {
   return endpoint<P, undefined, undefined, N, M>("query", path, declared, media);
@@ -116,7 +129,7 @@ export function command<
   R extends z.ZodType | undefined = undefined,
 >(
   path: string,
-  declared: Omit<Declared<P, B, R, N>, "readsMuch">,
+  declared: Omit<Declared<P, B, R, N>, "asksInBody" | "readsMuch">,
 ): Endpoint<NoInfer<P>, NoInfer<B>, NoInfer<R>, N, "application/json"> {
   return endpoint<P, B, R, N, "application/json">("command", path, declared, "application/json");
 }
@@ -146,7 +159,16 @@ function endpoint<
     offline: declared.offline ?? false,
     // A paper or an export is made of what was read while its transaction stands.
     readsMuch: declared.readsMuch ?? media !== "application/json",
+    asksInBody: declared.asksInBody,
   };
+}
+
+/** How an endpoint is asked. */
+export function methodOf({
+  kind,
+  asksInBody,
+}: Pick<Endpoint, "kind" | "asksInBody">): "GET" | "POST" {
+  return kind === "command" || asksInBody ? "POST" : "GET";
 }
 
 /** A capability's endpoints, by verb. */

@@ -23,6 +23,13 @@ const trees = {
     params: z.object({ id: z.string() }),
     returns: tree,
   }),
+  alike: query("/api/trees/alike", {
+    needs: "signed-in",
+    does: "Trees of an owner.",
+    params: z.object({ owner: z.string() }),
+    asksInBody: true,
+    returns: z.object({ rows: z.array(z.string()) }),
+  }),
 } satisfies Api;
 
 const document = openApiDocument([{ name: "trees", api: trees }]);
@@ -37,6 +44,25 @@ test("what two operations give is written once, called after the one that reads 
       },
       "/api/trees/{id}": {
         get: { responses: { "200": { content: { "application/json": given("trees.one") } } } },
+      },
+    },
+  });
+});
+
+test("what is asked in the body stands there, and is no command", () => {
+  expect(document).toMatchObject({
+    paths: {
+      "/api/trees/alike": {
+        post: {
+          parameters: [],
+          requestBody: {
+            content: {
+              "application/json": {
+                schema: { properties: { owner: { type: "string" } }, required: ["owner"] },
+              },
+            },
+          },
+        },
       },
     },
   });

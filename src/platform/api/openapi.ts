@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 document, generated from the endpoint declarations: it cannot say anything else
 // than what the server does.
 import { z } from "zod";
-import type { Api, Endpoint } from "./endpoint.ts";
+import { type Api, type Endpoint, methodOf } from "./endpoint.ts";
 
 interface NamedApi {
   name: string;
@@ -73,8 +73,8 @@ export function openApiDocument(apis: readonly NamedApi[]): Record<string, unkno
   all.sort((a, b) => (a.endpoint.path < b.endpoint.path ? -1 : 1));
   const shared = sharedShapes(all);
   for (const { name, verb, endpoint } of all) {
-    const method = endpoint.kind === "command" ? "post" : "get";
     const described = operation({ name, verb, endpoint }, shared);
+    const method = methodOf(endpoint).toLowerCase();
     paths[endpoint.path] = { ...paths[endpoint.path], [method]: described };
   }
   const schemas = Object.fromEntries([...shared].map(([shape, name]) => [name, jsonSchema(shape)]));
@@ -116,7 +116,8 @@ function operation(
   { name, verb, endpoint }: NamedEndpoint,
   shared: Shared,
 ): Record<string, unknown> {
-  const parameters = parametersOf(endpoint);
+  const parameters = endpoint.asksInBody ? [] : parametersOf(endpoint);
+  const body = endpoint.asksInBody ? endpoint.params : endpoint.body;
   if (endpoint.kind === "command") {
     parameters.push({ $ref: "#/components/parameters/IdempotencyKey" });
   }
@@ -128,7 +129,7 @@ function operation(
     ...(endpoint.offline ? { "x-offline": true } : {}),
     ...(endpoint.needs === "public" ? { security: [] } : {}),
     parameters,
-    ...(endpoint.body ? { requestBody: jsonContent(endpoint.body, shared) } : {}),
+    ...(body ? { requestBody: jsonContent(body, shared) } : {}),
     responses: {
       ...successOf(endpoint, shared),
       default: { $ref: "#/components/responses/Problem" },

@@ -8,8 +8,10 @@ import { idFrom, isId } from "#kernel/ids.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { toWire } from "#platform/api/client.ts";
 import type { Endpoint } from "#platform/api/endpoint.ts";
+import { mayAsk } from "#platform/api/mayAsk.ts";
 import { appendAuditsAndReceipts, type AuditHead, type Finished } from "./audit.ts";
 import { broughtBy, type FieldDoor } from "./brought.ts";
+import { answerText } from "./declared.ts";
 import { endWithNext } from "./companyDriver.ts";
 import type { Actor, AuditEntry, Ctx, Org } from "./context.ts";
 import type { Database } from "./db.ts";
@@ -52,6 +54,8 @@ export interface CommandParts {
   field: FieldDoor;
   /** The house's own address, where the QR codes of papers lead. */
   publicUrl: string;
+  /** The same person, asked anew behind the company's lock; null when they may not come in any more. */
+  whoIsStill: (tx: Transaction<DB>, who: Who, now: Date) => Promise<Who | null>;
   /** The clock; real everywhere but in tests that move time. */
   clock?: () => Date;
 }
@@ -67,11 +71,15 @@ export interface CommandRoute {
 interface Keyed extends Asked {
   key: string;
   content: string;
+  /** When it began to wait for its company's turn, by the process's own clock. */
+  sinceMs: number;
 }
 
 /** So many are carried out together at most: each waits for all of them. */
 const mostTogether = 100;
 const mostAttempts = 3;
+/** Who waited longer for the company's turn may have been dismissed meanwhile: they are asked anew. */
+const longestUnaskedMs = 1_000;
 
 /** Makes an id from the clock and the machine's random numbers. */
 export function newServerId(): string {
@@ -164,7 +172,8 @@ async function once(
     .where("key", "=", asked.key)
     .executeTakeFirst();
   const entries: AuditEntry[] = [];
-  const ctx = insideCtx(parts, asked, tx, entries);
+  const who = await stillWho(parts, route, tx, asked);
+  const ctx = insideCtx(parts, { ...asked, who }, tx, entries);
   if (brought) await parts.field.meet(ctx, brought);
   if (before) {
     if (before.content_sha256 !== asked.content) {
@@ -185,6 +194,25 @@ async function once(
   return { status: done.receipt.status, text: done.receipt.answer, head };
 }
 
+/** Whoever asked, with what they may do now; refuses who was dismissed, or lost the permission, while they waited. */
+async function stillWho(
+  parts: CommandParts,
+  { endpoint: { needs } }: CommandRoute,
+  tx: Transaction<DB>,
+  { who, sinceMs }: Keyed,
+): Promise<Who> {
+  if (performance.now() - sinceMs <= longestUnaskedMs) return who;
+  const still = await parts.whoIsStill(tx, who, parts.clock ? parts.clock() : new Date());
+  // A command that strangers send is carried out nowhere here: it has nobody to ask anew.
+  const isOfPeople = needs !== "public" && needs !== "provider" && needs !== "operator";
+  if (still && isOfPeople && mayAsk(still.actor, needs)) return still;
+  throw new Refusal(
+    "not-allowed",
+    "While this waited you were signed out, or may not do it any more. It was not done.",
+    { status: 403 },
+  );
+}
+
 /** Carries out several of one kind that one person sent: all, or none and each is done by itself then. */
 async function onceTogether(
   parts: CommandParts,
@@ -199,9 +227,13 @@ async function onceTogether(
     .where(sql<boolean>`key = any(${asked.map(({ key }) => key)}::text[])`)
     .executeTakeFirst();
   if (before) throw new Refusal("done-before", "One of these was done before.");
+  const [first] = asked;
+  if (!first) throw new Error("a command that nobody sent");
+  // All of them are one person's, and the first waited longest.
+  const who = await stillWho(parts, route, tx, first);
   const all = asked.map((one) => {
     const entries: AuditEntry[] = [];
-    return { one, entries, ctx: insideCtx(parts, one, tx, entries) };
+    return { one, entries, ctx: insideCtx(parts, { ...one, who }, tx, entries) };
   });
   const values = await route.ofMany.handle(all.map(({ ctx }) => ctx) as never);
   if (values.length !== all.length) throw new Error(`${route.name}: an answer for each`);
@@ -233,7 +265,7 @@ function finishedOf(
       endpoint: route.name,
       contentSha256: content,
       status: value === undefined ? 204 : 200,
-      answer: value === undefined ? "" : toWire(value),
+      answer: value === undefined ? "" : answerText(route.endpoint, value),
     },
   };
 }
@@ -244,7 +276,7 @@ function keyed(route: CommandRoute, asked: Asked): Keyed {
   const content = createHash("sha256")
     .update(toWire([route.name, who.actor.userId, parsed.params ?? null, parsed.body ?? null]))
     .digest("hex");
-  return { ...asked, key: keyOf(asked), content };
+  return { ...asked, key: keyOf(asked), content, sinceMs: performance.now() };
 }
 
 /** The id of the write: the id of the thing it makes, else the Idempotency-Key header. */

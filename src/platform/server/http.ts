@@ -3,10 +3,17 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Transaction } from "kysely";
-import { can, type Needs } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { type Problem, toWire } from "#platform/api/client.ts";
-import type { Api, Endpoint, FileAnswer, Told } from "#platform/api/endpoint.ts";
+import {
+  type Api,
+  type Endpoint,
+  type FileAnswer,
+  methodOf,
+  type SignedInNeeds,
+  type Told,
+} from "#platform/api/endpoint.ts";
+import { mayAsk } from "#platform/api/mayAsk.ts";
 import {
   type Answer,
   type Asked,
@@ -18,6 +25,7 @@ import {
   type Parsed,
   type Who,
 } from "./carryOut.ts";
+import { answerText } from "./declared.ts";
 import { countingQueries, enterOrg } from "./db.ts";
 import type { Capability, Handler, OutsideCtx } from "./handlers.ts";
 import type { Log } from "./log.ts";
@@ -81,10 +89,10 @@ function registerRoute(app: FastifyInstance, parts: HttpParts, route: Route): vo
   });
 }
 
-/** Commands are POST; a provider may call back with PUT, as MTN does. */
-function methodsOf({ kind, needs }: Endpoint): string | string[] {
-  if (kind !== "command") return "GET";
-  return needs === "provider" ? ["POST", "PUT"] : "POST";
+/** A provider may call back with PUT, as MTN does. */
+function methodsOf(endpoint: Endpoint): string | string[] {
+  const method = methodOf(endpoint);
+  return endpoint.needs === "provider" && method === "POST" ? ["POST", "PUT"] : method;
 }
 
 async function answerRequest(
@@ -114,7 +122,7 @@ async function answerRequest(
     return reply.send(toWire(problem(401, "signed-out", "You are signed out. Please sign in.")));
   }
   askers.set(request, who);
-  if (!can(who.actor.flags, endpoint.needs)) {
+  if (!mayAsk(who.actor, endpoint.needs)) {
     const words = `Your role (${who.actor.role.replaceAll("_", " ")}) may not do this.`;
     throw new Refusal("not-allowed", words, { status: 403 });
   }
@@ -150,7 +158,13 @@ async function answerRequest(
 function openStream(
   parts: HttpParts,
   handler: Handler,
-  asked: { request: FastifyRequest; reply: FastifyReply; who: Who; parsed: Parsed; needs: Needs },
+  asked: {
+    request: FastifyRequest;
+    reply: FastifyReply;
+    who: Who;
+    parsed: Parsed;
+    needs: SignedInNeeds;
+  },
 ): FastifyReply {
   const { request, reply, who, parsed, needs } = asked;
   let now = who;
@@ -170,7 +184,7 @@ function openStream(
     },
     mayStay: async () => {
       const still = await parts.whoIs(request, { isAct: false });
-      if (!still || !can(still.actor.flags, needs)) return false;
+      if (!still || !mayAsk(still.actor, needs)) return false;
       now = still;
       return true;
     },
@@ -197,11 +211,16 @@ function sendValue(reply: FastifyReply, endpoint: Endpoint, value: unknown): Fas
   if (endpoint.media !== "application/json") {
     const answer = value as FileAnswer;
     reply.header("content-disposition", `attachment; filename="${safeName(answer.name)}"`);
-    reply.type(endpoint.media);
+    reply.type(typeOf(endpoint.media));
     return reply.send(typeof answer.bytes === "string" ? answer.bytes : Buffer.from(answer.bytes));
   }
   if (value === undefined) return reply.code(204).send();
-  return reply.type("application/json; charset=utf-8").send(toWire(value));
+  return reply.type("application/json; charset=utf-8").send(answerText(endpoint, value));
+}
+
+/** Text says how it is written: a program that guesses makes other names of those of our farmers. */
+function typeOf(media: string): string {
+  return /^text\/|\+xml$/.test(media) ? `${media}; charset=utf-8` : media;
 }
 
 function safeName(name: string): string {
@@ -235,9 +254,9 @@ export function askerOf(request: FastifyRequest): Who | undefined {
   return askers.get(request);
 }
 
-/** Somebody wanted what is not theirs, or more than there is for anybody: worth finding when it happens often. */
-function isTurnedAway({ status }: Problem): boolean {
-  return status === 403 || status === 404 || status === 429;
+/** Somebody wanted what is not theirs, more than there is for anybody, or both steps of one paper: worth finding when it happens often. */
+function isTurnedAway({ status, code }: Problem): boolean {
+  return status === 403 || status === 404 || status === 429 || code === "same-person";
 }
 
 function noteTurnedAway(log: Log, request: FastifyRequest, { status, code }: Problem): void {

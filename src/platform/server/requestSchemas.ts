@@ -1,5 +1,5 @@
-// Reads a request into what its endpoint declared: path and query into params, JSON into body. What
-// was not declared is refused, not silently dropped.
+// Reads a request into what its endpoint declared: path and query into params, JSON into body; of a reading that asks
+// in its body, that into params. What was not declared is refused, not silently dropped.
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Endpoint } from "#platform/api/endpoint.ts";
@@ -14,8 +14,13 @@ export function schemasOf(endpoint: Endpoint): RequestSchemas {
   const nothing = z.object({}).strict();
   return {
     parse: (request) => {
-      const given = { ...asRecord(request.query), ...asRecord(request.params) };
+      const given = endpoint.asksInBody
+        ? asRecord(request.body)
+        : { ...asRecord(request.query), ...asRecord(request.params) };
       const issues: z.core.$ZodIssue[] = [];
+      // What is to be asked in the body is not answered out of the address: somebody would get used to it.
+      const unasked = endpoint.asksInBody ? nothing.safeParse(request.query) : null;
+      if (unasked?.error) issues.push(...unasked.error.issues);
       const read = params.safeParse(given);
       if (!read.success) issues.push(...read.error.issues);
       if (endpoint.kind !== "command") {

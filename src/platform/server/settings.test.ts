@@ -22,7 +22,9 @@ describe("settings", () => {
       anchorDir: "/srv/mavuno/data/anchors",
       databaseUrl: null,
       operatorEmail: null,
+      operatorHeartbeatUrl: null,
       demo: null,
+      simulates: false,
       testPages: null,
       publicUrl: null,
       supabase: null,
@@ -166,6 +168,14 @@ describe("settings", () => {
     expect(readSettings(mailed).operatorEmail).toBe("ops@example.com");
     expect(faultsOf(operator).join()).toContain("OPERATOR_EMAIL needs SMTP_URL");
     expect(faultsOf({ ...mailed, OPERATOR_EMAIL: "ops" }).join()).toContain("must be an address");
+  });
+
+  test("who waits for the house's word of every minute has a web address", () => {
+    const waits = { OPERATOR_HEARTBEAT_URL: "https://watch.example/ping/4f1c" };
+    expect(readSettings(waits).operatorHeartbeatUrl).toBe("https://watch.example/ping/4f1c");
+    expect(faultsOf({ OPERATOR_HEARTBEAT_URL: "watch.example" })).toEqual([
+      "OPERATOR_HEARTBEAT_URL must be a web address such as https://mavuno.example.com.",
+    ]);
   });
 
   test("the sign-in service's path when it runs alone: the usual one, another, or none", () => {

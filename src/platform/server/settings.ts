@@ -26,6 +26,8 @@ export interface Settings {
   databaseUrl: string | null;
   /** true or false as asked; null = "when the database is embedded and empty". */
   demo: boolean | null;
+  /** Does a house that is not the demo's also take a payment that only a simulator "pays"? For trying one out. */
+  simulates: boolean;
   /** Are /test-auth and /test-connection open? null = "where the demo company runs". */
   testPages: boolean | null;
   /** The address people type, for links in papers and mails; null = http://host:port. */
@@ -36,6 +38,8 @@ export interface Settings {
   auth: AuthSettings;
   /** Whom a mail calls when something is wrong with the house; null = the log alone says so. */
   operatorEmail: string | null;
+  /** Who outside waits for the house's word of every minute; null = nobody does. */
+  operatorHeartbeatUrl: string | null;
   /** Addresses or networks whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[];
   /** How MTN's mobile money is reached; null = its simulator answers instead. */
@@ -80,12 +84,14 @@ export function readSettings(env: Environment, workingDir = process.cwd()): Sett
     anchorDir: resolve(workingDir, given(env, "AUDIT_ANCHOR_DIR") ?? path.join(dataDir, "anchors")),
     databaseUrl: readDatabaseUrl(env, faults),
     demo: readSwitch(env, "MAVUNO_DEMO", faults),
+    simulates: readSwitch(env, "MAVUNO_SIMULATE", faults) ?? false,
     testPages: readSwitch(env, "MAVUNO_TEST_PAGES", faults),
     publicUrl: readWebAddress(env, "PUBLIC_URL", faults),
     supabase: readSupabase(env, faults, warnings),
     signup: readSignup(env, faults),
     auth: readAuthSettings(env, faults),
     operatorEmail: readOperatorEmail(env, faults),
+    operatorHeartbeatUrl: readWebAddress(env, "OPERATOR_HEARTBEAT_URL", faults),
     trustedProxies: readTrustedProxies(env, faults),
     momo: readMomoSettings(env, faults),
     airtel: readAirtelSettings(env, faults),

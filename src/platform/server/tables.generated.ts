@@ -1441,9 +1441,9 @@ export interface FarmerLikenessRow {
 export interface FarmerPhotoPrintRow {
   org_id: Generated<string>;
   farmer_id: string;
-  coarse: string;
-  whole: string;
-  cuts: string[];
+  coarse: string | null;
+  whole: string | null;
+  cuts: string[] | null;
 }
 
 export interface FarmerPlacementRow {
@@ -3524,6 +3524,8 @@ export interface AuthFlowStateRow {
   claimed_at: Date | null;
   provider_tokens: Buffer | null;
   session_ends_at: Date | null;
+  used_at: Date | null;
+  session_id: string | null;
 }
 
 export interface AuthIdentitiesRow {
@@ -3618,6 +3620,8 @@ export interface AuthSessionsRow {
   created_at: Date;
   updated_at: Date;
   factor_id: string | null;
+  answers_from: Date | null;
+  answer_seen: Generated<boolean>;
 }
 
 export interface AuthSignInTriesRow {

@@ -181,7 +181,7 @@ export const approvals = {
     returns: z.object({ count: count(countCap) }),
   }),
   way: query("/api/approvals/way", {
-    needs: "signed-in",
+    needs: "works-here",
     does: "Who would decide on a document of this kind and amount, asked before asking.",
     params: z.object({
       documentType: text(60),

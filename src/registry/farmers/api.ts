@@ -312,6 +312,7 @@ export const farmers = {
       localityId: localityId().optional(),
       village: text(80).optional(),
     }),
+    asksInBody: true,
     returns: z.object({ rows: z.array(alikeRow) }),
   }),
   consent: command("/api/farmers/{id}/consent", {

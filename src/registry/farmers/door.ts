@@ -19,7 +19,9 @@ import {
 } from "./rules.ts";
 import { consentsOf, findFarmer, findFarmersByIds, findShownPhoto } from "./store.ts";
 
+export { forgetOldLists } from "./importKeepingJobs.ts";
 export { recordsOf } from "./likenessStore.ts";
+export { readOldPhotographs } from "./photographJobs.ts";
 export { askAboutPlots } from "./riskHandlers.ts";
 
 export interface FarmerPlot {

@@ -214,12 +214,28 @@ describe("what is odd and may still be right", () => {
 
 describe("numbers as others see them", () => {
   const farmer = { ...nakato, code: "FRM-0001" };
-  test("a second telephone and a wallet are shortened, all else stays", () => {
+  test("a second telephone and a wallet are shortened, what is no secret stays", () => {
     const more = { ...wallet("+256772000103"), altPhone: "+256750000102" };
     expect(masked({ ...farmer, ...more })).toEqual({
       ...{ ...farmer, ...more, nin: "CF85•••••••MOA", phone: "+256 77• ••• 101" },
       ...{ altPhone: "+256 75• ••• 102", paymentNumber: "+256 77• ••• 103" },
+      paymentAccountName: "N•••",
     });
+  });
+
+  test("of the people beside a farmer only the first letters, of the national number only its end", () => {
+    const beside = {
+      ...wallet("+256772000103"),
+      ...{ nationalFarmerId: "UG-0017-4432", nextOfKin: "Wasswa  Élie (brother)" },
+      ...({ payeeKind: "next_of_kin", payeeName: "Wasswa Elie" } as const),
+    };
+    expect(masked({ ...farmer, ...beside })).toMatchObject({
+      ...{ nationalFarmerId: "••••432", nextOfKin: "W••• É••• (•••", payeeName: "W••• E•••" },
+      ...{ paymentAccountName: "N•••", firstName: "Rehema", lastName: "Nakato" },
+    });
+    expect(masked({ ...farmer, nationalFarmerId: "UG-0017" }).nationalFarmerId).toBe("••••");
+    const none = { nationalFarmerId: null, nextOfKin: null, payeeName: null };
+    expect(masked({ ...farmer, ...none })).toMatchObject({ ...none, paymentAccountName: null });
   });
 
   test("of an account the last four digits are left", () => {

@@ -271,23 +271,48 @@ export function ninShortened<T extends { nin: string | null }>(farmer: T): T {
   return { ...farmer, nin: farmer.nin === null ? null : maskNin(farmer.nin) };
 }
 
-/** What a role that does not keep the register may see of numbers. */
+/**
+ * What a role that does not keep the register may see of numbers, and of the people beside the farmer: the next of kin,
+ * who is paid in the farmer's name, under whose name the wallet is.
+ */
 export function masked<
   T extends {
     nin: string | null;
+    nationalFarmerId?: string | null;
     phone: string | null;
     altPhone?: string | null;
+    nextOfKin?: string | null;
+    payeeName?: string | null;
     paymentMethod: PaymentMethod;
     paymentNumber: string | null;
+    paymentAccountName?: string | null;
   },
 >(farmer: T): T {
-  const { phone, altPhone, paymentNumber } = farmer;
+  const { nationalFarmerId, phone, altPhone, nextOfKin, payeeName } = farmer;
+  const { paymentMethod, paymentNumber, paymentAccountName } = farmer;
   return {
     ...ninShortened(farmer),
+    ...(nationalFarmerId ? { nationalFarmerId: maskNumber(nationalFarmerId) } : {}),
     phone: phone === null ? null : maskPhone(phone),
     ...(altPhone ? { altPhone: maskPhone(altPhone) } : {}),
-    paymentNumber: paymentNumber === null ? null : maskAccount(farmer.paymentMethod, paymentNumber),
+    ...(nextOfKin ? { nextOfKin: maskName(nextOfKin) } : {}),
+    ...(payeeName ? { payeeName: maskName(payeeName) } : {}),
+    paymentNumber: paymentNumber === null ? null : maskAccount(paymentMethod, paymentNumber),
+    ...(paymentAccountName ? { paymentAccountName: maskName(paymentAccountName) } : {}),
   };
+}
+
+/** The first letter of each word: who knows the name knows it again. */
+function maskName(name: string): string {
+  return tidyName(name)
+    .split(" ")
+    .map((word) => `${Array.from(word)[0] ?? ""}•••`)
+    .join(" ");
+}
+
+/** The end of a number that is long enough to have one which is not most of it. */
+function maskNumber(number: string): string {
+  return `••••${number.length < 8 ? "" : number.slice(-3)}`;
 }
 
 function maskAccount(method: PaymentMethod, number: string): string {

@@ -109,7 +109,7 @@ export const licences = {
     returns: pageOf(z.object({ id: id(), name: z.string(), title: z.string().nullable() })),
   }),
   lacking: query("/api/licences/lacking", {
-    needs: "signed-in",
+    needs: "works-here",
     does: "What an action lacks in licences today: what blocks it, and what is only not recorded.",
     params: z.object({
       /** Left out: everything that needs a licence. */

@@ -27,6 +27,8 @@ export interface WhoIsRow {
   not_after: Date | null;
   remembered: boolean;
   lacks_factor: boolean;
+  aal: "aal1" | "aal2";
+  awaited_from: Date | null;
 }
 
 interface Named {
@@ -60,6 +62,17 @@ async function findAll(
   );
   const byPlace = new Map(found.map((row) => [row.place, row]));
   return tokens.map((_, at) => byPlace.get(at + 1) ?? null);
+}
+
+/** The same by the connection of a write: another one might not come free before the write ends. */
+export async function findWhoBehindLock(
+  tx: Transaction<DB>,
+  { userId, sessionId }: Named,
+): Promise<WhoIsRow | null> {
+  const found = await sql<WhoIsRow>`
+    select * from who_are(array[${userId}::uuid], array[${sessionId}::uuid])
+  `.execute(tx);
+  return found.rows[0] ?? null;
 }
 
 export async function insertOrg(

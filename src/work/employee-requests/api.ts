@@ -180,7 +180,7 @@ export const employeeRequests = {
     returns: pageOf(row),
   }),
   colleagues: query("/api/employee-requests/colleagues", {
-    needs: "signed-in",
+    needs: "works-here",
     does: "Who may stand in during a leave: everybody else who works here.",
     params: z.object({ ...pageParams }),
     returns: pageOf(z.object({ id: id(), name: z.string(), title: z.string().nullable() })),

@@ -22,7 +22,7 @@ const moneyPolicy = z.object({
 
 export const employeeLeave = {
   standing: query("/api/employee-leave/standing", {
-    needs: "signed-in",
+    needs: "works-here",
     does: "How one stands: leave left of this year and the next, and advances still owed.",
     returns: z.object({
       balances: z.array(
@@ -40,7 +40,7 @@ export const employeeLeave = {
     }),
   }),
   count: query("/api/employee-leave/count", {
-    needs: "signed-in",
+    needs: "works-here",
     does: "The working days of a leave: without Sundays and public holidays.",
     params: z.object({ from: day(), to: day() }),
     returns: z.object({ days: count(), holidays: z.array(z.string()) }),
@@ -63,7 +63,7 @@ export const employeeLeave = {
     }),
   }),
   rules: query("/api/employee-leave/rules", {
-    needs: "signed-in",
+    needs: "works-here",
     does: "Days of leave a year, public holidays and the terms of advances.",
     returns: z.object({
       entitlements: z.array(entitlement),

@@ -54,6 +54,16 @@ describe("who reads", () => {
     await withdraw(money);
   });
 
+  test("a supplier's people read nobody's name, leave or terms", async () => {
+    const supplier = world.as("supplier");
+    const days = { from: "2026-07-06", to: "2026-07-08" };
+    await refused(supplier(employeeRequests.colleagues, { params: {} }), "not-allowed");
+    await refused(supplier(employeeLeave.count, { params: days }), "not-allowed");
+    await refused(supplier(employeeLeave.rules, {}), "not-allowed");
+    const colleagues = await world.as("employee")(employeeRequests.colleagues, { params: {} });
+    expect(colleagues.count).toBeGreaterThan(3);
+  });
+
   test("comments are read by everybody who reads the request; nobody fulfils for another", async () => {
     const one = await approved(boots);
     const said = (by: Person, text: string) =>

@@ -173,7 +173,7 @@ export const expenses = {
   }),
   choices: query("/api/expenses/choices", {
     needs: "signed-in",
-    does: "What can be chosen in a claim of a day: categories, departments, one's own advances.",
+    does: "What can be chosen in a claim of a day: categories, departments, one's own advances. Whoever does not work here has no department.",
     params: z.object({ day: day().optional() }),
     returns: z.object({
       categories: z.array(
@@ -191,7 +191,7 @@ export const expenses = {
     }),
   }),
   left: query("/api/expenses/budget-left", {
-    needs: "signed-in",
+    needs: "works-here",
     does: "What is left this month of a department's budgets, for whoever fills in a claim.",
     params: z.object({ department: text(80), month: month() }),
     returns: z.object({ rows: z.array(budgetLeft) }),

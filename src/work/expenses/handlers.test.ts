@@ -237,6 +237,18 @@ describe("what is refused", () => {
     expect(rows).toEqual([]);
   });
 
+  test("a supplier's people read nothing of what departments spend and may spend", async () => {
+    const supplier = world.as("supplier");
+    const params = { department: "Administration", month: "2026-11" };
+    await refused(supplier(expenses.left, { params }), "not-allowed");
+    expect((await supplier(expenses.choices, { params: {} })).departments).toEqual([]);
+    const own = await supplier(expenses.list, { params: { box: "all" } });
+    expect(own).toMatchObject({ rows: [], count: 0 });
+    expect((await world.as("employee")(expenses.choices, { params: {} })).departments).not.toEqual(
+      [],
+    );
+  });
+
   test("the same command twice is one expense", async () => {
     const body = terms(6_100n);
     const first = await world.as("employee")(expenses.record, { body });

@@ -2,6 +2,7 @@ import { readFile } from "#books/files/door.ts";
 import { notFound } from "#kernel/refusal.ts";
 import { can } from "#kernel/permissions.ts";
 import { idsWithWords } from "#platform/server/idsWithWords.ts";
+import { mayAsk } from "#platform/api/mayAsk.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { type CtxOf, handlersFor } from "#platform/server/handlers.ts";
@@ -48,7 +49,7 @@ export const expensesHandlers = handlersFor(expenses, {
         ({ code, name, budgetGroup, vatCode, receiptAbove, isActive }) =>
           isActive ? [{ code, name, budgetGroup, vatCode, receiptAbove }] : [],
       ),
-      departments: await knownDepartments(ctx),
+      departments: mayAsk(ctx.actor, "works-here") ? await knownDepartments(ctx) : [],
       isVatRegistered: (await taxStandingOn(ctx, day)).isVatRegistered,
       openAdvance: held.reduce((sum, due) => sum + due.open, 0n),
     };

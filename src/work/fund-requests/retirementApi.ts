@@ -53,7 +53,7 @@ export type RetirementWire = z.input<typeof retirementRow>;
 
 export const fundRetirements = {
   accounts: query("/api/fund-retirements/accounts", {
-    needs: "signed-in",
+    needs: "works-here",
     does: "What money is spent on: the expense accounts of the books.",
     returns: z.object({ rows: z.array(z.object({ code: z.string(), name: z.string() })) }),
   }),

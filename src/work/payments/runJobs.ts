@@ -3,10 +3,12 @@
 // reason, and keeps no other back.
 import { sql } from "kysely";
 import { z } from "zod";
+import { can } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { AuditEntry, Ctx } from "#platform/server/context.ts";
 import type { Database } from "#platform/server/db.ts";
 import { enqueue, type Job, job } from "#platform/server/jobs.ts";
+import { peopleHere } from "#platform/server/peopleHere.ts";
 import { moveState } from "#platform/server/store.ts";
 import { asSystem } from "#platform/server/systemWork.ts";
 import { insertBankFile } from "./bankFileStore.ts";
@@ -50,8 +52,13 @@ async function releaseChunk(ctx: Ctx, runId: string): Promise<void> {
   const { releasedById: userId, releasedByName } = run;
   const name = releasedByName ?? ctx.actor.name;
   const person: Ctx = { ...ctx, actor: { ...ctx.actor, userId, name } };
+  const mayStill = (await peopleHere(ctx)).some(
+    ({ id, flags }) => id === userId && can(flags, payRunLife.moves.release.needs),
+  );
   const chunk = await nextChunk(ctx, runId, chunkSize);
-  for (const id of chunk) await releaseOrHoldBack(person, id);
+  for (const id of chunk) {
+    await releaseOrHoldBack(person, id, () => (mayStill ? undefined : refuseGone(name)));
+  }
   if (chunk.length === chunkSize) {
     return enqueue(ctx, "payments.release-run", { runId }, { key: runId });
   }
@@ -79,11 +86,17 @@ async function makeBankFile(ctx: Ctx, runId: string): Promise<void> {
   await enqueue(ctx, "payments.send-file", { fileId }, { key: fileId });
 }
 
+/** Who let a run go and was dismissed, or lost the permission, before all of it went, lets nothing more go. */
+function refuseGone(name: string): never {
+  throw new Refusal("pay-run.releaser-gone", `${name} may not let payments go any more.`);
+}
+
 /** A refusal undoes only this payment: it stays approved, with the reason beside it. */
-async function releaseOrHoldBack(ctx: Ctx, id: string): Promise<void> {
+async function releaseOrHoldBack(ctx: Ctx, id: string, check: () => void): Promise<void> {
   const entries: AuditEntry[] = [];
   await sql`savepoint one_payment`.execute(ctx.tx);
   try {
+    check();
     await releaseOne({ ...ctx, audit: (entry) => entries.push(entry) }, { id, inRun: true });
     for (const entry of entries) ctx.audit(entry);
   } catch (error) {

@@ -126,6 +126,23 @@ test("somebody suspended is kept out; suspended after approval stays behind, oth
   await refused(world.as("md")(payments.release, alone), "payment.payee-blocked");
 });
 
+test("who let a run go and is dismissed before all of it went lets nothing more go; another does", async () => {
+  const prepared = await prepare([(await owed(null)).dueId]);
+  await letGo(prepared);
+  const isActive = (yes: boolean) =>
+    world.sql.query("update profile set is_active = $1 where email like 'md@%'", [yes]);
+  await isActive(false);
+  await work(prepared.id);
+  await isActive(true);
+  const left = await readRun(prepared.id);
+  expect(left).toMatchObject({ state: "released", succeeded: 0, heldBack: 1 });
+  const [behind] = left.lines;
+  expect(behind?.releaseProblem).toMatch(/ may not let payments go any more\.$/);
+  const held = await read(behind?.id ?? "");
+  const alone = { params: { id: held.id }, body: { version: held.version } };
+  expect((await world.as("operations")(payments.release, alone)).state).toBe("succeeded");
+});
+
 test("what looks like a payment made before is said, and asks for a reason", async () => {
   const { partyId, dueId } = await owed(null, 33_000n);
   await prepare([dueId]);

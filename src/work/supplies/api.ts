@@ -153,13 +153,13 @@ export const supplies = {
     returns: face,
   }),
   catalogue: query("/api/supplies/catalogue", {
-    needs: "signed-in",
+    needs: "works-here",
     does: "What may be asked for, how much lies there and how much should.",
     params: z.object({ ...pageParams, short: z.enum(["yes"]).optional() }),
     returns: pageOf(supply),
   }),
   list: query("/api/supplies/requisitions", {
-    needs: "signed-in",
+    needs: "works-here",
     does: "Requisitions, the newest first: one's own, and all of them for whoever keeps the store.",
     params: z.object({
       ...pageParams,
@@ -175,7 +175,7 @@ export const supplies = {
     returns: requisition,
   }),
   ask: command("/api/supplies/requisitions", {
-    needs: "signed-in",
+    needs: "works-here",
     does: "Asks for things out of the store.",
     body: z.object({
       id: id(),

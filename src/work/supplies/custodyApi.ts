@@ -92,7 +92,7 @@ export type WhereaboutsRowWire = z.input<typeof whereabouts>;
 /** Things in somebody's custody: who has what, hand-overs that the receiver confirms, losses two people write off. */
 export const supplyCustody = {
   list: query("/api/supplies/custody", {
-    needs: "signed-in",
+    needs: "works-here",
     does: "What people have and must bring back, the soonest due first: one's own, and everybody's for whoever keeps the store.",
     params: z.object({
       ...pageParams,
@@ -121,7 +121,7 @@ export const supplyCustody = {
     ),
   }),
   colleagues: query("/api/supplies/colleagues", {
-    needs: "signed-in",
+    needs: "works-here",
     does: "Who can take something over: everybody who works here.",
     params: z.object({ ...pageParams }),
     returns: pageOf(z.object({ id: id(), name: z.string() })),

@@ -104,7 +104,7 @@ export function openPieces({ pieces, issued }: Pick<NeededLine, "pieces" | "issu
   return pieces > issued ? pieces - issued : 0n;
 }
 
-/** People who work here ask; a supplier delivers, and asks for nothing out of our store. */
+/** What people here have out of our store is nothing a supplier reads or moves, whoever they were before. */
 export function checkAsker(role: Role): void {
   if (role !== "supplier") return;
   throw new Refusal("supplies.not-staff", "Only people who work here ask for supplies.");

@@ -6,15 +6,16 @@ import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PhotoField } from "#platform/web/parts/PhotoField.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
 import { changesOf } from "#platform/web/parts/useMeeting.ts";
+import { useLoaded } from "#platform/web/useLoaded.ts";
 import { farmers } from "../api.ts";
 import { farmerFaults } from "../rules.ts";
 import { Consents, Contact, Farm, Identity, Money } from "./FarmerFields.tsx";
-import { FarmerWarnings } from "./FarmerWarnings.tsx";
 import {
   blankRegistration,
   consentsOf,
   factsOf,
   farmerNames,
+  farmerSealedOnly,
   type FarmerValues,
   hasPlot,
   plotOf,
@@ -26,6 +27,14 @@ import { LiveChecks, PlotFields } from "./PlotFields.tsx";
 import { Review } from "./Review.tsx";
 import { type Step, StepsPage } from "./StepsPage.tsx";
 import { stepWords as steps, t } from "./words.ts";
+
+/** What looks odd is said once something is typed: its file comes after the form. */
+const loadWarnings = () => import("./FarmerWarnings.tsx");
+
+function Warnings(typed: { values: FarmerValues; except?: string }) {
+  const file = useLoaded(loadWarnings);
+  return file && <file.FarmerWarnings {...typed} />;
+}
 
 /** Registers a farmer, or changes the one in the address. */
 export function FarmerForm() {
@@ -50,6 +59,7 @@ function Register() {
   const navigate = useNavigate();
   const form = useForm({
     draft: "farmer",
+    sealedOnly: farmerSealedOnly,
     initial: { ...blankRegistration, plotId: newId() },
     check: checkRegistration,
     command: farmers.register,
@@ -76,7 +86,7 @@ function Register() {
       title={t.registerTitle}
       submit={t.register}
       back={{ label: t.farmers, to: "/farmers" }}
-      summary={<FarmerWarnings values={form.values} />}
+      summary={<Warnings values={form.values} />}
       steps={stepsOf(form)}
     />
   );
@@ -155,7 +165,7 @@ function ChangeOf({ farmer }: { farmer: WireReturns<typeof farmers.read> }) {
       title={farmer.name}
       submit={t.save}
       back={{ label: t.farmers, to: "/farmers" }}
-      summary={<FarmerWarnings values={form.values} except={farmer.id} />}
+      summary={<Warnings values={form.values} except={farmer.id} />}
     >
       <Identity form={form} />
       <Contact form={form} />

@@ -5,11 +5,21 @@ import type { WireParams, WireReturns } from "#platform/api/endpoint.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { useMe } from "#platform/web/may.ts";
 import { useSettled } from "#platform/web/settled.ts";
+import { words } from "#platform/web/words.ts";
 import { farmers } from "../api.ts";
 import { normalised } from "../rules.ts";
 import { farmerWarnings } from "../warningRules.ts";
 import { factsOf, type FarmerValues } from "./farmerValues.ts";
 import { t } from "./words.ts";
+
+const alike = words({
+  en: {
+    nin: "same NIN",
+    phone: "same telephone",
+    payee: "money goes to the same number",
+    name: "nearly the same name and place",
+  },
+});
 
 type Asked = WireParams<typeof farmers.alike>;
 type Like = WireReturns<typeof farmers.alike>["rows"][number];
@@ -44,10 +54,10 @@ export function FarmerWarnings({ values, except }: { values: FarmerValues; excep
 
 function whyOf({ samePhone, sameName, sameNin, samePayee }: Like): string {
   const same = [
-    ...(sameNin ? [t.same.nin] : []),
-    ...(samePhone ? [t.same.phone] : []),
-    ...(samePayee ? [t.same.payee] : []),
-    ...(sameName ? [t.same.name] : []),
+    ...(sameNin ? [alike.nin] : []),
+    ...(samePhone ? [alike.phone] : []),
+    ...(samePayee ? [alike.payee] : []),
+    ...(sameName ? [alike.name] : []),
   ];
   return same.join(", ");
 }

@@ -114,6 +114,18 @@ export function plotOf(values: RegistrationValues) {
   return { id, name, commodity, tenure, declaredM2: Number(declared), ...land };
 }
 
+/** What names a farmer or pays one, or one of theirs: on a shared computer it lies in no draft. */
+export const farmerSealedOnly: readonly (keyof FarmerValues)[] = [
+  "nin",
+  "nationalFarmerId",
+  "phone",
+  "altPhone",
+  "nextOfKin",
+  "payeeName",
+  "paymentNumber",
+  "paymentAccountName",
+];
+
 /** Where the request names a field otherwise than the form. */
 export const farmerNames = { localityId: "place" };
 export const registrationNames = {

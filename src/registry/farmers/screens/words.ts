@@ -66,12 +66,6 @@ export const t = words({
     household: "Household",
     householdSize: "People in the household",
     trees: "Trees, all crops",
-    same: {
-      nin: "same NIN",
-      phone: "same telephone",
-      payee: "money goes to the same number",
-      name: "nearly the same name and place",
-    },
     purposesShort: {
       buy_and_pay: "buy and pay",
       share_geolocation: "share plots",
@@ -192,7 +186,8 @@ export const stepWords = words({
     next: "Next",
     back: "Back",
     sending: "Saving...",
-    draft: (time: string) => `Your draft of ${time} is here again.`,
+    draft: (time: string) =>
+      `Your draft of ${time} is here again. Numbers, kin and payee are kept only on a phone set up for the field.`,
     startOver: "Start over",
     plot: "Plot",
     plotHint: "If you stand on the plot now, capture it. Leave all of it empty to add it later.",
