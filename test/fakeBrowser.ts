@@ -6,6 +6,23 @@ const home = "http://127.0.0.1:8080";
 /** What the fake server says before anything else. */
 export const config = { supabaseUrl: home, anonKey: "key" };
 
+/** A storage of the browser whose keys are its own, as the real one's are. */
+export class FakeStorage {
+  [key: string]: unknown;
+  getItem(key: string): string | null {
+    return Object.hasOwn(this, key) ? String(this[key]) : null;
+  }
+  setItem(key: string, value: string): void {
+    this[key] = value;
+  }
+  removeItem(key: string): void {
+    delete this[key];
+  }
+  clear(): void {
+    for (const key of Object.keys(this)) delete this[key];
+  }
+}
+
 /** Puts the browser in the place of what all modules see; what is kept in it lies in `kept`. */
 export function openFakeBrowser(of: {
   now: Date | number;

@@ -1,5 +1,6 @@
 // T-LOGS: each alarm is set off by what it is for, and arrives.
 import fs from "node:fs";
+import { createServer } from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeEach, expect, test } from "vitest";
@@ -10,6 +11,7 @@ import { quietLog } from "#test/quietLog.ts";
 import { startSmtp } from "#test/smtpServer.ts";
 import { makeWorld, newId } from "#test/world.ts";
 import { watchHouse, watchJobsOf, type WatchParts } from "./alarms.ts";
+import { heartbeatOf } from "./heartbeat.ts";
 import { noteBackup } from "./lastBackup.ts";
 import { operatorCall } from "./operatorCall.ts";
 
@@ -19,13 +21,16 @@ afterAll(() => fs.rmSync(dataDir, { recursive: true }));
 
 let called: string[] = [];
 let logged: string[] = [];
+let beats: string[] = [];
 beforeEach(() => {
   called = [];
+  beats = [];
   logged = [];
 });
 const parts = (more: Partial<WatchParts> = {}): WatchParts => ({
   ...{ database: world.house.database, owner: world.sql, dataDir, isDemo: true },
   call: async (subject) => void called.push(subject),
+  beat: async () => void beats.push("beat"),
   log: { ...quietLog, error: (message) => void logged.push(message) },
   ...more,
 });
@@ -160,6 +165,42 @@ test("the house looks every minute; a look that fails stands in the log and leav
   for (const job of jobs) await job.run();
   // What it had to say, that the wait is over, is said at the next look.
   expect(logged).toEqual(["the house could not look at itself"]);
+  // Nor does whoever waits outside hear that all is well.
+  expect(beats).toEqual([]);
   await look();
   expect(called).toContain("Mavuno: over (jobs-wait)");
+});
+
+test("whoever waits outside hears every minute that the house is up; one who does not answer stops nothing", async () => {
+  const minute = async (beat: WatchParts["beat"]) => {
+    for (const job of watchJobsOf(parts({ beat }))) await job.run();
+  };
+  const heard: string[] = [];
+  let answer = 200;
+  const outside = createServer((request, response) => {
+    heard.push(`${request.method} ${request.url}`);
+    // What it would send elsewhere is not followed.
+    response.writeHead(answer, { location: "/elsewhere" });
+    // One that takes the request and says nothing is waited for a while.
+    if (answer !== 504) response.end("OK");
+  });
+  const port = await new Promise<number>((resolve) => {
+    outside.listen(0, "127.0.0.1", () => {
+      const at = outside.address();
+      resolve(typeof at === "object" && at ? at.port : 0);
+    });
+  });
+  const operatorHeartbeatUrl = `http://127.0.0.1:${port}/ping/4f1c`;
+  await minute(heartbeatOf({ operatorHeartbeatUrl }));
+  expect([heard, logged]).toEqual([["POST /ping/4f1c"], []]);
+  for (answer of [500, 302, 504]) await minute(heartbeatOf({ operatorHeartbeatUrl }, 300));
+  expect(heard).toHaveLength(4);
+  outside.closeAllConnections();
+  await new Promise((closed) => outside.close(closed));
+  await minute(heartbeatOf({ operatorHeartbeatUrl }));
+  expect(logged).toEqual(
+    Array.from({ length: 4 }, () => "nobody outside heard that the house is up"),
+  );
+  await minute(heartbeatOf({ operatorHeartbeatUrl: null }));
+  expect(logged).toHaveLength(4);
 });

@@ -20,6 +20,7 @@ import {
 } from "./alarmRules.ts";
 import { backedUpAt } from "./lastBackup.ts";
 import { companies } from "./nightJobs.ts";
+import type { Heartbeat } from "./heartbeat.ts";
 import type { OperatorCall } from "./operatorCall.ts";
 
 export interface WatchParts {
@@ -32,6 +33,8 @@ export interface WatchParts {
   isDemo: boolean;
   /** Takes what is to be said to whoever runs the house. */
   call: OperatorCall;
+  /** Whoever waits outside for the house's word. */
+  beat: Heartbeat;
   log: Log;
   now?: () => Date;
 }
@@ -41,10 +44,18 @@ export interface WatchParts {
  * minute away, and a job that is given up would itself be something to call for.
  */
 export function watchJobsOf(parts: WatchParts): readonly ClockJob[] {
-  const run = (): Promise<void> =>
-    watchHouse(parts).catch((error: unknown) =>
-      parts.log.error("the house could not look at itself", { error }),
-    );
+  const run = async (): Promise<void> => {
+    try {
+      await watchHouse(parts);
+    } catch (error) {
+      parts.log.error("the house could not look at itself", { error });
+      // Whoever waits outside hears nothing then, and calls.
+      return;
+    }
+    await parts.beat().catch((error: unknown) => {
+      parts.log.error("nobody outside heard that the house is up", { error });
+    });
+  };
   return [{ name: "watch-house", at: "* * * * *", fill: "none", run }];
 }
 

@@ -1,7 +1,9 @@
 // The house from the command line: `start` runs it, the rest do one thing and end.
 import { enableCompileCache, flushCompileCache } from "node:module";
 import path from "node:path";
+import { openLog } from "#platform/server/log.ts";
 import { readSettings } from "#platform/server/settings.ts";
+import { endAtFault } from "./lastWord.ts";
 
 // What was compiled once is not compiled again: reading our own files is half of a start. Where the folder cannot be
 // written, a start takes as long as the first.
@@ -106,19 +108,27 @@ async function withBackups(name: "backup" | "restore", args: readonly string[]):
   await (name === "backup" ? runBackup : runRestore)(readSettings(process.env), file, say);
 }
 
-/** Opens, waits until asked to stop, closes. */
+/** Opens, waits until asked to stop or until a fault that belongs to no request, closes. */
 async function keepOpen(
   open: () => Promise<{ close: () => Promise<void>; whole?: Promise<void> }>,
 ): Promise<void> {
   const stopAsked = untilAskedToStop();
-  const opened = await open();
+  const opening = open();
+  let closing: Promise<void> | undefined;
+  // Once, whoever asks: a fault may come while it closes already.
+  const close = (): Promise<void> =>
+    (closing ??= opening.then((opened) => {
+      say("Closing …");
+      return opened.close();
+    }));
+  endAtFault(openLog(), close);
+  const opened = await opening;
   // Now, and not at the end: a house that is killed has had its start too.
   flushCompileCache();
   try {
     await Promise.race([stopAsked, Promise.resolve(opened.whole).then(() => stopAsked)]);
   } finally {
-    say("Closing …");
-    await opened.close();
+    await close();
   }
   say("Closed. Everything is kept.");
 }

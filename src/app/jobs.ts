@@ -3,6 +3,7 @@ import type { Job } from "#platform/server/jobs.ts";
 import type { Log } from "#platform/server/log.ts";
 import { approvalsJobs } from "#registry/approvals/jobs.ts";
 import { farmerImportJobs } from "#registry/farmers/importJobs.ts";
+import { photographJobs } from "#registry/farmers/photographJobs.ts";
 import { plotRiskJobs } from "#registry/farmers/riskJobs.ts";
 import { textMessagesJobs } from "#registry/text-messages/jobs.ts";
 import { usersJobs } from "#registry/users/jobs.ts";
@@ -44,6 +45,7 @@ export function jobsOf(
   return [
     ...usersJobs({ database, identity }),
     ...farmerImportJobs({ database }),
+    ...photographJobs({ database }),
     ...plotRiskJobs({ database, riskService, log }),
     ...textMessagesJobs({ database, gateway, log }),
     ...approvalsJobs({ database, deciders }),

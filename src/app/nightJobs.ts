@@ -7,7 +7,7 @@ import type { Database } from "#platform/server/db.ts";
 import type { ClockJob } from "#platform/server/jobs.ts";
 import type { Log } from "#platform/server/log.ts";
 import { asSystem } from "#platform/server/systemWork.ts";
-import { askAboutPlots } from "#registry/farmers/door.ts";
+import { askAboutPlots, forgetOldLists, readOldPhotographs } from "#registry/farmers/door.ts";
 import { tellEndingLicences } from "#registry/licences/door.ts";
 import { tellDueDocuments } from "#work/exports/door.ts";
 
@@ -17,6 +17,10 @@ const lookedFor: readonly ((ctx: Ctx) => Promise<void>)[] = [
   tellDueDocuments,
   // Plots older than the question, and any whose question was lost.
   askAboutPlots,
+  // Photographs older than their prints.
+  readOldPhotographs,
+  // What was sent of lists that nobody needs any more.
+  forgetOldLists,
 ];
 
 /** The night's work for no company, when it is twenty to three in Kampala. */

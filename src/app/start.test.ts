@@ -2,6 +2,7 @@ import { once } from "node:events";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { runCommand, type StartedHouse, startHouse } from "#test/startedHouse.ts";
 
@@ -88,6 +89,18 @@ describe("start", () => {
     );
   });
 
+  test("people come to it from elsewhere: nobody signs in with a password everybody knows", async () => {
+    const elsewhere = {
+      ...{ MAVUNO_DEMO: "", PUBLIC_URL: "https://mavuno.example" },
+      MAVUNO_DATA_DIR: path.join(folder, "elsewhere"),
+    };
+    const house = await start(elsewhere);
+    expect(house.url).toBe("https://mavuno.example");
+    expect(house.said()).toContain("No company is here yet.");
+    expect(house.said()).not.toMatch(/demo/i);
+    expect(await house.stop()).toBe(0);
+  });
+
   test("a taken port is said in a sentence, and what was started is stopped", async () => {
     const first = await start();
     const port = new URL(first.url).port;
@@ -98,4 +111,35 @@ describe("start", () => {
     expect(first.said()).toContain("Everything is kept.");
     expect(fs.existsSync(serverPidFile)).toBe(false);
   });
+
+  test.each([
+    ["thrown", "uncaughtException", "throw fault"],
+    ["of a promise nobody waits for", "unhandledRejection", "void Promise.reject(fault)"],
+  ])(
+    "a fault %s outside any request is said without secrets, and the house closes",
+    async (_, origin, breaks) => {
+      const breaking = path.join(folder, `${origin}.mjs`);
+      const secrets = "Bearer abc.def of 0772123456";
+      const fault = `const fault = new Error(${JSON.stringify(`broken by ${secrets}`)});`;
+      fs.writeFileSync(breaking, `process.on("SIGUSR2", () => { ${fault} ${breaks}; });`);
+      const house = await start({ NODE_OPTIONS: `--import=${pathToFileURL(breaking).href}` });
+      const ended = once(house.process, "close");
+      house.process.kill("SIGUSR2");
+      await ended;
+      expect(house.process.exitCode, house.said()).toBe(1);
+      const line = house
+        .said()
+        .split("\n")
+        .find((one) => one.includes("broken by"));
+      expect(JSON.parse(line ?? "")).toMatchObject({
+        level: "error",
+        message: "a fault outside any request: the house closes",
+        origin,
+        error: { message: "broken by Bearer [struck] of [struck]" },
+      });
+      expect(house.said()).not.toMatch(/abc\.def|0772123456/);
+      // Closed, not dropped: its PostgreSQL has stopped too.
+      expect(fs.existsSync(serverPidFile)).toBe(false);
+    },
+  );
 });

@@ -16,6 +16,8 @@ import { resumeTexts } from "#registry/text-messages/jobs.ts";
 import { resumePayRuns } from "#work/payments/runJobs.ts";
 import { resumeFiscal } from "#work/sales/fiscalJobs.ts";
 import { watchJobsOf } from "./alarms.ts";
+import { demoWarning, wantsDemo } from "./demoRules.ts";
+import { heartbeatOf } from "./heartbeat.ts";
 import { operatorCall } from "./operatorCall.ts";
 import { jobsOf } from "./jobs.ts";
 import { listen } from "./listen.ts";
@@ -34,6 +36,12 @@ export interface RunningHouse {
 }
 
 type Say = (line: string) => void;
+
+/** What is told to anybody, and whether the demo's people are there, shown or not. */
+interface Found {
+  shown: Standing;
+  hasDemo: boolean;
+}
 
 const builtWeb = fileURLToPath(new URL("../../dist/web", import.meta.url));
 
@@ -64,9 +72,13 @@ export async function start(
     const { dataDir } = database;
     const beginning = beginOutside({ settings, dataDir, log }, closing);
     const prepared = bringHere(settings, database, { say, log });
-    const [house, shown, partners] = await Promise.all([building, prepared, beginning]);
+    const [house, { shown, hasDemo }, partners] = await Promise.all([
+      building,
+      prepared,
+      beginning,
+    ]);
     Object.assign(standing, shown);
-    const isDemo = shown.demoSignIns.length > 0;
+    const isDemo = hasDemo && settings.demo !== false;
     const outside = await openOutside({ settings, dataDir, begun: partners, isDemo }, say, closing);
     await held?.release();
     const url = await listen(house.app, settings);
@@ -85,9 +97,12 @@ export async function start(
         isDemo,
         log,
         call,
+        beat: heartbeatOf(settings),
       }),
     ]);
     closing.push(() => jobs.stop());
+    const warning = demoWarning(settings, { hasDemo });
+    if (warning !== null) say(warning);
     sayWelcome(standing, url, say);
     const ending = new AbortController();
     const whole = standing.isWhole ? Promise.resolve() : placesCome(database, ending.signal, say);
@@ -160,7 +175,7 @@ async function bringHere(
   settings: Settings,
   database: OwnDatabase,
   to: { say: Say; log: Log },
-): Promise<Standing> {
+): Promise<Found> {
   await dropUnfinished(database, to.say);
   await timed(
     to.say,
@@ -202,7 +217,7 @@ async function fillDemoIfAsked(
   database: OwnDatabase,
   to: { say: Say; log: Log },
 ): Promise<void> {
-  if (!(settings.demo ?? database.isEmbedded)) return;
+  if (!wantsDemo(settings, database)) return;
   const fill = async (): Promise<void> => {
     to.say("· Making the demo company, by the people in it …");
     await bringPlaces(database);
@@ -220,11 +235,11 @@ async function fillDemoIfAsked(
   );
 }
 
-/** One-click sign-ins where the demo lives, a token where nobody lives yet. */
-async function whatIsShown(settings: Settings, database: OwnDatabase): Promise<Standing> {
+/** One-click sign-ins where the demo lives and is wanted, a token where nobody lives yet. */
+async function whatIsShown(settings: Settings, database: OwnDatabase): Promise<Found> {
   const found = await lookRound(database, demoPeople[0]?.email);
   const demoSignIns =
-    found.holdsPerson && settings.demo !== false
+    found.holdsPerson && wantsDemo(settings, { isEmbedded: true })
       ? demoPeople.map((person) => ({
           email: person.email,
           name: `${person.firstName} ${person.lastName}`,
@@ -235,7 +250,8 @@ async function whatIsShown(settings: Settings, database: OwnDatabase): Promise<S
   const firstOwner = found.isEmpty
     ? { token: randomBytes(18).toString("base64url"), used: false }
     : null;
-  return { demoSignIns, firstOwner, isWhole: found.hasPlaces };
+  const shown = { demoSignIns, firstOwner, isWhole: found.hasPlaces };
+  return { shown, hasDemo: found.holdsPerson };
 }
 
 function sayWelcome(shown: Standing, url: string, say: Say): void {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { farmers } from "#registry/farmers/api.ts";
 import { whoAmI } from "#registry/users/meApi.ts";
 import { call } from "./calls.ts";
 import { beginLeaving, endLeaving } from "./leaving.ts";
@@ -42,4 +43,22 @@ test("what is read while somebody leaves is given up and not sent; what is writt
   endLeaving();
   expect(await endOf(call(whoAmI.read, {}))).toBe("under way");
   expect(company).toHaveLength(3);
+});
+
+test("what names a person is asked in the body, without an id of its own, and is given up like every reading", async () => {
+  const sent: RequestInit[] = [];
+  const { fetch: silent } = globalThis;
+  vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
+    sent.push(init);
+    return silent(url, init);
+  });
+  const params = { name: "Nakato Sarah", nin: "CF93012345ABCD", phone: "0772123456" };
+  const question = call(farmers.alike, { params });
+  expect(await endOf(question)).toBe("under way");
+  expect(company).toEqual(["POST /api/farmers/alike"]);
+  expect(sent[0]?.body).toBe(JSON.stringify(params));
+  expect(new Headers(sent[0]?.headers).has("idempotency-key")).toBe(false);
+  beginLeaving();
+  expect(await endOf(question)).toBe("AbortError");
+  endLeaving();
 });

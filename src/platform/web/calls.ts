@@ -43,8 +43,9 @@ async function askedWith(token: string | null, url: string, init: RequestInit): 
   if (token) headers.set("authorization", `Bearer ${token}`);
   headers.set("x-mavuno-remember", String(isRemembered()));
   headers.set("x-session-timeout", String(sessionHeaderSeconds));
-  // What is read is given up when somebody leaves; a file too, and a stream by its own signal.
-  const isRead = (init.method ?? "GET") === "GET";
+  // What is read is given up when somebody leaves; a file too, and a stream by its own signal. A write has its own id,
+  // which a reading that asks in its body has not.
+  const isRead = !headers.has("idempotency-key");
   const signal = init.signal ?? (isRead ? leavingSignal() : null);
   return fetch(url, { ...init, headers, signal });
 }

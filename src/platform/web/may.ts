@@ -2,7 +2,8 @@
 // server decides again.
 import { useCallback } from "react";
 import { can, type Needs } from "#kernel/permissions.ts";
-import type { EndpointNeeds } from "#platform/api/endpoint.ts";
+import { type EndpointNeeds } from "#platform/api/endpoint.ts";
+import { mayAsk } from "#platform/api/mayAsk.ts";
 import { type Me, useSession } from "./sessionState.ts";
 
 /** The signed-in person, the flags and the company. Only inside the shell, where somebody is signed in. */
@@ -32,9 +33,12 @@ export function useMaySend(): (needs: EndpointNeeds) => boolean {
 
 /** As `useMay`, for what an endpoint asks: `mayCall(farmers.csv.needs)`. */
 export function useMayCall(): (needs: EndpointNeeds) => boolean {
-  const may = useMay();
+  const { flags, user } = useMe();
+  const { role } = user;
   return useCallback(
-    (needs) => needs === "public" || (needs !== "provider" && needs !== "operator" && may(needs)),
-    [may],
+    (needs) =>
+      needs === "public" ||
+      (needs !== "provider" && needs !== "operator" && mayAsk({ role, flags }, needs)),
+    [flags, role],
   );
 }

@@ -1,23 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { FakeStorage } from "#test/fakeBrowser.ts";
 import type { Me } from "./sessionState.ts";
 
 // A browser of the least that a session needs: two storages, a page that can be hidden, a server.
-
-class FakeStorage {
-  [key: string]: unknown;
-  getItem(key: string): string | null {
-    return Object.hasOwn(this, key) ? String(this[key]) : null;
-  }
-  setItem(key: string, value: string): void {
-    this[key] = value;
-  }
-  removeItem(key: string): void {
-    delete this[key];
-  }
-  clear(): void {
-    for (const key of Object.keys(this)) delete this[key];
-  }
-}
 
 const userId = "0191f2a0-0000-7000-8000-000000000001";
 const verified = [{ id: "f1", factor_type: "totp", status: "verified" }];
@@ -349,10 +334,11 @@ test("without activity the tokens go at once, the sign-in page comes half a seco
 });
 
 test("who signed out by choice has left: what is heard of the end later does not lead the next one where they were", async () => {
-  const { signOut, handledSessionError, sessionState } = await signedIn();
-  const left = signOut();
+  const { handledSessionError, sessionState } = await signedIn();
+  const { signOut } = await import("./signingOut.ts");
+  const left = signOut(userId);
   await after(10);
-  expect(await left).toBe(true);
+  expect(await left).toBe("everywhere");
   expect(sessionState()).toEqual({ status: "unauthenticated", byChoice: true });
   // A question that was under way is answered that its session is over.
   expect(handledSessionError(new Error("Auth session expired"))).toBe(true);

@@ -282,7 +282,10 @@ function isRetryable(error: unknown): boolean {
   return error instanceof TypeError || isAuthRetryableFetchError(error);
 }
 
-/** Signs out on this device only and clears what it kept (the outbox lives elsewhere and stays). */
+/**
+ * Signs out on this device only and clears what it kept (the outbox lives elsewhere and stays). Whose session ran out
+ * did not say that they leave: they find their drafts again, and nobody else does.
+ */
 export async function endSessionHere(): Promise<void> {
   await client?.signOut({ scope: "local" });
   clearStorage();
@@ -290,16 +293,13 @@ export async function endSessionHere(): Promise<void> {
 }
 
 function clearStorage(): void {
-  const theme = localStorage.getItem("mavuno.theme");
-  const language = localStorage.getItem("mavuno.language");
-  const field = localStorage.getItem(holdersKey);
-  const drafts = Object.entries(localStorage).filter(([key]) => key.startsWith("mavuno.draft."));
+  const staying = ["mavuno.theme", "mavuno.language", holdersKey];
+  const kept = Object.entries(localStorage).filter(
+    ([key]) => staying.includes(key) || key.startsWith("mavuno.draft."),
+  );
   localStorage.clear();
   sessionStorage.clear();
-  if (theme !== null) localStorage.setItem("mavuno.theme", theme);
-  if (language !== null) localStorage.setItem("mavuno.language", language);
-  if (field !== null) localStorage.setItem(holdersKey, field);
-  for (const [key, draft] of drafts) localStorage.setItem(key, String(draft));
+  for (const [key, value] of kept) localStorage.setItem(key, String(value));
 }
 
 /** Signs in; gives back the words for the error box, or null. */
@@ -341,18 +341,21 @@ export async function endIdleSession(afterMs: number): Promise<void> {
   }, afterMs);
 }
 
-/** Signs out everywhere this session is known. False when the server could not be told. */
-export async function signOut(): Promise<boolean> {
+/** How far somebody was signed out: on all their devices, or on this one alone; null: not at all. */
+export type SignedOut = "everywhere" | "here" | null;
+
+/** Somebody leaves by choice, once `end` has ended the session (`signingOut.ts`). */
+export async function leaveBy(end: () => Promise<SignedOut>): Promise<SignedOut> {
   isLeaving = true;
   beginLeaving();
   try {
     // The auth client's own reading goes on, and is not cut off by the session's end.
     await Promise.allSettled([roleReading]);
-    const { error } = await (await clientReady()).signOut();
-    if (error) return false;
+    const far = await end();
+    if (far === null) return null;
     clearStorage();
     becomeSignedOut();
-    return true;
+    return far;
   } finally {
     // The client tells of it a turn later, and that is the same leaving.
     setTimeout(() => {

@@ -112,4 +112,11 @@ describe("a draft", () => {
     expect(isWholeKept(rest)).toBe(true);
     expect(isWholeKept({})).toBe(true);
   });
+
+  test("leaves out what is kept only where drafts lie sealed", () => {
+    const values = { name: "a", nin: "CF93012345ABCD", phone: "" };
+    expect(keepable(values, ["nin", "phone"])).toEqual({ name: "a" });
+    expect(isWholeKept(values, ["nin"])).toBe(false);
+    expect(isWholeKept(values, ["phone"])).toBe(true);
+  });
 });

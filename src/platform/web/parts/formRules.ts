@@ -65,16 +65,20 @@ export function complaintsOf(
   return errors.map(({ path, message }) => ({ path: fieldOfPath(path, names), message }));
 }
 
-/** What can be kept of a form: everything but files, which are too large for the browser's notes. */
-export function keepable<V extends object>(values: V): Partial<V> {
-  const entries = Object.entries(values).filter(([, value]) => !isFile(value));
+/** What can be kept of a form: everything but files, which are too large for the browser's notes, and what is left out. */
+export function keepable<V extends object>(values: V, out: readonly string[] = []): Partial<V> {
+  const entries = Object.entries(values).filter(
+    ([name, value]) => !isFile(value) && !out.includes(name),
+  );
   // Leaving keys out of V gives a Partial of V.
   return Object.fromEntries(entries) as Partial<V>;
 }
 
 /** True when a draft loses nothing of it. */
-export function isWholeKept(values: object): boolean {
-  return !Object.values(values).some(isFile);
+export function isWholeKept(values: object, out: readonly string[] = []): boolean {
+  return !Object.entries(values).some(
+    ([name, value]) => isFile(value) || (out.includes(name) && !isBlank(value)),
+  );
 }
 
 function isFile(value: unknown): boolean {

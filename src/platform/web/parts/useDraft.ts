@@ -1,5 +1,5 @@
 // What is being typed is kept on the device, so that a closed tab or an empty battery loses nothing; sealed where the
-// device is set up for the field.
+// device is set up for the field, and elsewhere without what nobody else at this browser is to read.
 import {
   type Dispatch,
   type SetStateAction,
@@ -10,8 +10,8 @@ import {
 } from "react";
 import { useFieldWork } from "../offline/fieldState.ts";
 import { holdUnsent } from "../unsent.ts";
-import { draftPlace } from "./draftPlace.ts";
-import { isWholeKept, keepable, readDraft, type Refused } from "./formRules.ts";
+import { type DraftPlace, draftPlace } from "./draftPlace.ts";
+import { type Draft, isWholeKept, keepable, readDraft, type Refused } from "./formRules.ts";
 
 const pauseMs = 300;
 
@@ -28,10 +28,17 @@ export interface KeptDraft<V> {
   startOver: () => void;
 }
 
+/** Whose draft, of which form, and which fields it holds only where it lies sealed. */
+interface WhoseDraft {
+  userId: string;
+  name: string | undefined;
+  sealedOnly: readonly string[] | undefined;
+}
+
 /** The values of a form, kept for a person under `name`; without a name they live in memory only. */
 export function useDraft<V extends object>(
   initial: V,
-  { userId, name }: { userId: string; name: string | undefined },
+  { userId, name, sealedOnly }: WhoseDraft,
   newId: () => string,
 ): KeptDraft<V> {
   const work = useFieldWork();
@@ -63,19 +70,20 @@ export function useDraft<V extends object>(
 
   useEffect(() => {
     if (name === undefined || values === started.current || isOver.current) return;
+    const said = refusal === null ? {} : { refusal };
     const keep = (): void => {
       if (isOver.current) return;
-      const said = refusal === null ? {} : { refusal };
-      const draft = { at: Date.now(), id, values: keepable(values), ...said };
-      draftPlace(userId, name).write(JSON.stringify(draft));
+      keepAt(draftPlace(userId, name, sealedOnly), { id, values, ...said });
     };
     return soon(keep);
-  }, [userId, name, values, id, refusal]);
+  }, [userId, name, sealedOnly, values, id, refusal]);
 
   useEffect(() => {
-    const isSafe = values === started.current || (name !== undefined && isWholeKept(values));
+    const isSafe =
+      values === started.current ||
+      (name !== undefined && isWholeKept(values, draftPlace(userId, name, sealedOnly).out));
     if (!isSafe && !isOver.current) return holdUnsent();
-  }, [name, values]);
+  }, [userId, name, sealedOnly, values]);
 
   return {
     values,
@@ -96,6 +104,10 @@ export function useDraft<V extends object>(
       setRefusal(null);
     },
   };
+}
+
+function keepAt(place: DraftPlace, { values, ...more }: Omit<Draft<object>, "at">): void {
+  place.write(JSON.stringify({ at: Date.now(), ...more, values: keepable(values, place.out) }));
 }
 
 /** Keeps after a pause; a phone may close the tab without asking: then what is not yet kept is kept at once. */

@@ -71,6 +71,8 @@ export interface FormOptions<V extends object, E extends Endpoint> {
   initial: V;
   /** Keeps what was typed on this device under this name until it is sent. Absent: no draft. */
   draft?: string;
+  /** Fields a draft holds only where it lies sealed: who else is at this browser could read who it is, or be paid. */
+  sealedOnly?: readonly (keyof V & string)[];
   /** What is wrong, all of it; empty required fields are found without this. */
   check?: (values: V) => FieldError[];
   command: E;
@@ -136,7 +138,8 @@ export interface FormError extends FieldError {
 /** The state of a form. Draw it with `<FormPage form={form}>` or `<FormDialog form={form}>`. */
 export function useForm<V extends object, E extends Endpoint>(options: FormOptions<V, E>): Form<V> {
   const { user } = useMe();
-  const draft = useDraft(options.initial, { userId: user.id, name: options.draft }, newId);
+  const { initial, draft: name, sealedOnly } = options;
+  const draft = useDraft(initial, { userId: user.id, name, sealedOnly }, newId);
   const { values, setValues } = draft;
   const running = useRunning();
   const fields = useFieldRegister();
