@@ -250,7 +250,10 @@ test("suppliers' people read nothing that is for whoever works here, also with e
 });
 
 /** What an audit found suppliers reading: colleagues, what departments spend, by what deliveries are watched. */
-const worksHere = [...["employee-requests.colleagues", "expenses.left"], "thresholds.standing"];
+const worksHere = [
+  ...["employee-requests.colleagues", "employee-leave.standing"],
+  "thresholds.standing",
+];
 
 /** What is exported of these everybody reads who is signed in; of expenses each their own. */
 const readByAll = ["expenses.csv", "products.export"];

@@ -191,8 +191,8 @@ export const expenses = {
     }),
   }),
   left: query("/api/expenses/budget-left", {
-    needs: "works-here",
-    does: "What is left this month of a department's budgets, for whoever fills in a claim.",
+    needs: "signed-in",
+    does: "What is left this month of a department's budgets, for whoever fills in a claim. Nothing for who does not work here.",
     params: z.object({ department: text(80), month: month() }),
     returns: z.object({ rows: z.array(budgetLeft) }),
   }),

@@ -54,9 +54,10 @@ export const expensesHandlers = handlersFor(expenses, {
       openAdvance: held.reduce((sum, due) => sum + due.open, 0n),
     };
   },
-  left: async (ctx) => ({
-    rows: (await budgetsOf(ctx, ctx.params)).map(({ department: _, ...row }) => row),
-  }),
+  left: async (ctx) => {
+    const known = mayAsk(ctx.actor, "works-here") ? await budgetsOf(ctx, ctx.params) : [];
+    return { rows: known.map(({ department: _, ...row }) => row) };
+  },
   one: (ctx) => shownExpense(ctx, ctx.params.id),
   record: recordExpense,
   change: changeExpense,
