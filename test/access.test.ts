@@ -249,9 +249,10 @@ test("suppliers' people read nothing that is for whoever works here, also with e
   }
 });
 
-/** What an audit found suppliers reading: colleagues, what departments spend, by what deliveries are watched. */
+/** What suppliers once read: colleagues, their terms of leave, by what deliveries are watched. */
 const worksHere = [
-  ...["employee-requests.colleagues", "employee-leave.standing"],
+  "employee-requests.colleagues",
+  "employee-leave.standing",
   "thresholds.standing",
 ];
 
