@@ -44,3 +44,65 @@ describe("where a picture grows lighter", () => {
     expect(same.length).toBe(8);
   });
 });
+
+/** The mean grey of a part of a picture, counted point by point, each by how much of it lies within. */
+function meanOf(
+  grey: Uint8Array,
+  [x0, x1]: readonly [number, number],
+  [y0, y1]: readonly [number, number],
+) {
+  const within = (at: number, from: number, to: number): number =>
+    Math.max(0, Math.min(at + 1, to) - Math.max(at, from));
+  let [sum, points] = [0, 0];
+  for (let row = Math.floor(y0); row < y1; row += 1) {
+    for (let column = Math.floor(x0); column < x1; column += 1) {
+      const part = within(column, x0, x1) * within(row, y0, y1);
+      sum += part * (grey[row * greySide + column] ?? 0);
+      points += part;
+    }
+  }
+  return sum / points;
+}
+
+/** As the print is said to be: each cell with half of its neighbours, and darker by more than half a grey than the next. */
+function lookedAt(
+  grey: Uint8Array,
+  [left, top, right, bottom]: readonly number[],
+  cells: number,
+): string {
+  const [l = 0, t = 0, w = 1, h = 1] = [
+    left,
+    top,
+    (right ?? 1) - (left ?? 0),
+    (bottom ?? 1) - (top ?? 0),
+  ];
+  const place = (from: number, size: number, of: number, at: number): number =>
+    (from + (size * Math.min(of, Math.max(0, at))) / of) * greySide;
+  let look = "";
+  for (let row = 0; row < cells; row += 1) {
+    const down = [place(t, h, cells, row - 0.5), place(t, h, cells, row + 1.5)] as const;
+    const means = Array.from({ length: cells + 1 }, (_, column) =>
+      meanOf(
+        grey,
+        [place(l, w, cells + 1, column - 0.5), place(l, w, cells + 1, column + 1.5)],
+        down,
+      ),
+    );
+    for (let column = 0; column < cells; column += 1) {
+      look += (means[column] ?? 0) + 0.5 < (means[column + 1] ?? 0) ? "1" : "0";
+    }
+  }
+  return look;
+}
+
+test.each([7, 37, 101])("a print is what counting point by point gives (%i)", (step) => {
+  const grey = drawn((column, row) => (column * step + row * 91 + ((column * row) % 53)) % 256);
+  const print = printOf(grey);
+  expect(print.coarse).toBe(lookedAt(grey, [0, 0, 1, 1], 8));
+  expect(print.whole).toBe(lookedAt(grey, [0, 0, 1, 1], 16));
+  // The first cut is none, the second takes a twentieth of the lower edge, the last half of that on every side.
+  expect(print.cuts[0]).toBe(print.whole);
+  expect(print.cuts[1]).toBe(lookedAt(grey, [0, 0, 1, 0.95], 16));
+  expect(print.cuts[8]).toBe(lookedAt(grey, [0.05, 0, 1, 1], 16));
+  expect(print.cuts[16]).toBe(lookedAt(grey, [0.025, 0.025, 0.975, 0.975], 16));
+});

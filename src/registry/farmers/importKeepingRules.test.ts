@@ -23,6 +23,8 @@ describe("lists that are being sent", () => {
   });
 
   test.each([mostUploads, mostUploads + 1])("%i do not, in plain words", (underWay) => {
+    // The same may be asked again when one has arrived.
+    expect(() => refuseManyUploads(underWay)).toThrow(expect.objectContaining({ status: 409 }));
     expect(() => refuseManyUploads(underWay)).toThrow(
       "3 lists of yours are still being sent. Wait until one has arrived, or begin again in an hour.",
     );

@@ -24,7 +24,9 @@ test("what is not connected is refused in words that say what to set; all else i
     "Airtel Money is not connected: nobody would be paid. Whoever runs the house sets AIRTEL_BASE_URL and the " +
       "others of AIRTEL_*.",
   );
-  expect(codeOf(() => checkConnected("airtel_money"))).toBe("payment.not-connected");
+  expect(() => checkConnected("airtel_money")).toThrow(
+    expect.objectContaining({ code: "payment.not-connected", status: 409 }),
+  );
   expect(codeOf(() => checkConnected("mtn_momo"))).toBeNull();
   expect(connectionFaults().map(({ method }) => method)).toEqual(["airtel_money"]);
 });
