@@ -67,24 +67,19 @@ function meanOf(
 /** As the print is said to be: each cell with half of its neighbours, and darker by more than half a grey than the next. */
 function lookedAt(
   grey: Uint8Array,
-  [left, top, right, bottom]: readonly number[],
+  [left, top, right, bottom]: readonly [number, number, number, number],
   cells: number,
 ): string {
-  const [l = 0, t = 0, w = 1, h = 1] = [
-    left,
-    top,
-    (right ?? 1) - (left ?? 0),
-    (bottom ?? 1) - (top ?? 0),
-  ];
+  const [w, h] = [right - left, bottom - top];
   const place = (from: number, size: number, of: number, at: number): number =>
     (from + (size * Math.min(of, Math.max(0, at))) / of) * greySide;
   let look = "";
   for (let row = 0; row < cells; row += 1) {
-    const down = [place(t, h, cells, row - 0.5), place(t, h, cells, row + 1.5)] as const;
+    const down = [place(top, h, cells, row - 0.5), place(top, h, cells, row + 1.5)] as const;
     const means = Array.from({ length: cells + 1 }, (_, column) =>
       meanOf(
         grey,
-        [place(l, w, cells + 1, column - 0.5), place(l, w, cells + 1, column + 1.5)],
+        [place(left, w, cells + 1, column - 0.5), place(left, w, cells + 1, column + 1.5)],
         down,
       ),
     );
