@@ -14,7 +14,11 @@ const said = rows.map(([id = "", level = "", answer = "", where = "", why = ""])
   id,
   level,
   answer,
-  where: where.split(" ").filter((path) => path !== ""),
+  // As modules name them: `#` is src.
+  where: where
+    .split(" ")
+    .filter((path) => path !== "")
+    .map((path) => path.replace(/^#/, "src/")),
   why,
 }));
 

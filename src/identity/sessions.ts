@@ -105,7 +105,7 @@ const slowTabMs = 60_000;
 /**
  * Gives a session its next refresh token. The current token moves it on by one; the one before gets the
  * current one again, so that a lost answer (however late) or eight tabs at once do no harm. After a minute
- * it does not where the answer is known to have arrived: then another has a copy. That is a replay, as any
+ * it does not where the answer is known to have arrived: then another has a copy. That is a replay, as every
  * older token is, and ends the session.
  */
 export async function refreshSession(
