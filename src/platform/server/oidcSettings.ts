@@ -1,5 +1,6 @@
 // Who else may say who somebody is: the OpenID providers people sign in with, by the settings
 // AUTH_OIDC_PROVIDERS=google,keycloak and AUTH_OIDC_GOOGLE_ISSUER, _CLIENT_ID, _CLIENT_SECRET, _SCOPES.
+import { isPrivateLine } from "./privateLine.ts";
 
 export interface OidcProvider {
   /** As browsers name it: lower case, such as google or keycloak. */
@@ -78,8 +79,7 @@ function refuseUnlisted(env: Environment, names: readonly string[], faults: stri
 function isIssuer(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || url.username !== "" || url.password !== "" || /[?#]/.test(text)) return false;
-  const isHere = ["127.0.0.1", "[::1]", "localhost"].includes(url.hostname);
-  return url.protocol === "https:" || (url.protocol === "http:" && isHere);
+  return isPrivateLine(text);
 }
 
 const prefixOf = (name: string): string => `AUTH_OIDC_${name.toUpperCase()}_`;

@@ -173,6 +173,10 @@ describe("settings", () => {
   test("who waits for the house's word of every minute has a web address", () => {
     const waits = { OPERATOR_HEARTBEAT_URL: "https://watch.example/ping/4f1c" };
     expect(readSettings(waits).operatorHeartbeatUrl).toBe("https://watch.example/ping/4f1c");
+    expect(faultsOf({ OPERATOR_HEARTBEAT_URL: "http://watch.example/ping/4f1c" })).toEqual([
+      "OPERATOR_HEARTBEAT_URL must be an https address such as https://watch.example/ping/4f1c (http only on this machine).",
+    ]);
+    expect(faultsOf({ OPERATOR_HEARTBEAT_URL: "http://127.0.0.1:9/ping" })).toEqual([]);
     expect(faultsOf({ OPERATOR_HEARTBEAT_URL: "watch.example" })).toEqual([
       "OPERATOR_HEARTBEAT_URL must be a web address such as https://mavuno.example.com.",
     ]);

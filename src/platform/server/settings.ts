@@ -4,6 +4,7 @@ import { isIP } from "node:net";
 import path, { resolve } from "node:path";
 import { type AuthSettings, readAuthSettings } from "./authSettings.ts";
 import { type EfrisSettings, readEfrisSettings } from "./efrisSettings.ts";
+import { checkPrivateLine } from "./privateLine.ts";
 import { readRiskSettings, type RiskSettings } from "./riskSettings.ts";
 import { readTextSettings, type TextSettings } from "./textSettings.ts";
 import {
@@ -91,7 +92,7 @@ export function readSettings(env: Environment, workingDir = process.cwd()): Sett
     signup: readSignup(env, faults),
     auth: readAuthSettings(env, faults),
     operatorEmail: readOperatorEmail(env, faults),
-    operatorHeartbeatUrl: readWebAddress(env, "OPERATOR_HEARTBEAT_URL", faults),
+    operatorHeartbeatUrl: readHeartbeat(env, faults),
     trustedProxies: readTrustedProxies(env, faults),
     momo: readMomoSettings(env, faults),
     airtel: readAirtelSettings(env, faults),
@@ -120,6 +121,15 @@ function readOperatorEmail(env: Environment, faults: string[]): string | null {
   if (given(env, "SMTP_URL") === null) {
     faults.push("OPERATOR_EMAIL needs SMTP_URL: nobody reads the outbox folder in time.");
   }
+  return address;
+}
+
+/** Whoever reads the address on the way could say in our name that all is well. */
+function readHeartbeat(env: Environment, faults: string[]): string | null {
+  const name = "OPERATOR_HEARTBEAT_URL";
+  const address = readWebAddress(env, name, faults);
+  const like = "https://watch.example/ping/4f1c";
+  if (address !== null) checkPrivateLine(name, { given: address, like }, faults);
   return address;
 }
 
