@@ -9,6 +9,7 @@ import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
 import { CountField } from "#platform/web/parts/CountField.tsx";
 import { DayField } from "#platform/web/parts/DayField.tsx";
 import { FormDialog } from "#platform/web/parts/FormDialog.tsx";
+import { MoneyField } from "#platform/web/parts/MoneyField.tsx";
 import { PercentField } from "#platform/web/parts/PercentField.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { type Form, useForm } from "#platform/web/parts/useForm.ts";
@@ -67,12 +68,7 @@ export function ThresholdDialog({ today, close }: { today: Thresholds; close: ()
   );
 }
 
-const unitWords = {
-  days: t.daysUnit,
-  metres: t.metresUnit,
-  minutes: t.minutesUnit,
-  shillings: t.shillingsUnit,
-};
+const unitWords = { days: t.daysUnit, metres: t.metresUnit, minutes: t.minutesUnit };
 
 function ValueField({ form, name }: { form: Form<ThresholdValues>; name: ThresholdName }) {
   const { unit, least, most } = thresholdKinds[name];
@@ -84,5 +80,14 @@ function ValueField({ form, name }: { form: Form<ThresholdValues>; name: Thresho
     required: true,
   };
   if (unit === "basis-points") return <PercentField {...common} />;
+  if (unit === "shillings") {
+    const { field } = common;
+    const money = {
+      ...field,
+      value: field.value === null ? "" : String(field.value),
+      set: (value: string) => field.set(value === "" ? null : Number(value)),
+    };
+    return <MoneyField {...common} field={money} />;
+  }
   return <CountField {...common} unit={unitWords[unit]} least={least} most={most} />;
 }

@@ -123,7 +123,6 @@ export const t = words({
     metresUnit: "m",
     minutes: (count: number) => (count === 1 ? "1 minute" : `${count} minutes`),
     minutesUnit: "minutes",
-    shillingsUnit: "UGX",
     between: (least: string, most: string) => `Between ${least} and ${most}.`,
   },
 });
