@@ -5,8 +5,10 @@ import type { Plugin, Rollup } from "vite";
 /** The worker's name among the entries. */
 export const workerEntry = "service-worker";
 
-/** The screens a phone of the field must have at hand: registering and buying, the visits, the queue, the lock; and
- * signing in, from where the lock is opened after somebody signed out without a line. */
+/**
+ * The screens a phone of the field must have at hand: registering and buying, the visits, the queue, the lock; and signing in,
+ * from where the lock is opened after somebody signed out without a line.
+ */
 const fieldScreens =
   /\/(SignInScreen|FarmerForm|RegisterForm|PlotForm|FarmersScreen|FarmerScreen|CollectionForm|CollectionsScreen|KeptReceiptScreen|VisitsScreen|VisitScreen|SyncScreen|FieldScreen|PhoneScreen|LockScreen)\.tsx$/;
 const anyScreen = /(Screen|Form)\.tsx$/;
