@@ -171,7 +171,7 @@ export const separations = {
   "statement-charge.book": {
     paper: "Charge of a statement",
     did: "brought the statement of",
-    must: "book so large a charge",
+    must: "book more than one person books alone",
     needs: "canManageExpenses",
   },
   "pay-run.approve": {

@@ -11,7 +11,7 @@ import { Model } from "./model.ts";
 import { closeBooks } from "./moneyPlays.ts";
 import { makeHistoryProducts, makeSupplier } from "./products.ts";
 import { accountsOf } from "./standing.ts";
-import { walletNow } from "./statingPlays.ts";
+import { limitCharges, walletNow } from "./statingPlays.ts";
 
 /** What happens next, and four dice to say to what, how much and by whom. */
 export interface Step {
@@ -182,6 +182,7 @@ export async function openHistory(
   const model = new Model(products);
   model.twin = { id: twin.id, state: "active" };
   model.claimableBefore = await claimableNow(world, today);
+  model.chargeable = await limitCharges(world, today);
   return {
     world,
     model,

@@ -15,6 +15,7 @@ interface StatedLine {
 interface Charge {
   amount: bigint;
   isTakenBack: boolean;
+  isByTwo: boolean;
 }
 
 const booksCharges: readonly Who[] = ["owner", "accountant"];
@@ -25,6 +26,8 @@ const matches: readonly Who[] = ["owner", "accountant", "cashier"];
 export class Stating extends Claiming {
   stated = new Map<string, StatedLine>();
   charges = new Map<string, Charge>();
+  /** What the accountant alone may still book of small ones this month, once the history begins; the owner's are booked by two. */
+  chargeable = 0n;
 
   /** Nothing in the books is like any of these lines, so all of them wait. */
   readStatement(
@@ -39,19 +42,30 @@ export class Stating extends Claiming {
     return `${line} ${[...this.charges.keys()].filter((one) => one.startsWith(line)).length}`;
   }
 
+  /** What the accountant alone has booked and was not taken back. */
+  private chargedAlone(): bigint {
+    const alone = [...this.charges.values()].filter((one) => !one.isTakenBack && !one.isByTwo);
+    return sum(alone.map(({ amount }) => amount));
+  }
+
   chargeLine(id: string, by: Who): Broken {
     const line = this.stated.get(id);
     if (!line) return ["not-found"];
+    const isMuch = this.chargedAlone() - line.amount > this.chargeable;
     const broken = [
       ...(booksCharges.includes(by) ? [] : ["not-allowed"]),
       ...(line.match === null ? [] : ["statement.matched-already"]),
       ...(line.amount < 0n ? [] : ["statement.no-charge"]),
-      ...(by === "accountant" && -line.amount > chargeAlone ? ["same-person"] : []),
+      ...(by === "accountant" && (-line.amount > chargeAlone || isMuch) ? ["same-person"] : []),
       ...(line.isOld && this.isClosed ? ["books.period-closed"] : []),
     ];
     if (broken.length > 0) return broken;
     const charge = this.nextCharge(id);
-    this.charges.set(charge, { amount: -line.amount, isTakenBack: false });
+    this.charges.set(charge, {
+      amount: -line.amount,
+      isTakenBack: false,
+      isByTwo: by === "owner",
+    });
     line.match = { charge, isByHand: false };
     this.book(["6190", -line.amount], ["1160", line.amount]);
     return [];

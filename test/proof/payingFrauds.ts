@@ -143,6 +143,31 @@ export const payingFrauds = {
       return amount;
     },
   ),
+  "A31 money taken out of a wallet in small charges": fraud(
+    ["same-person", "statement.charges-of-month"],
+    async ({ world, buying }, watch, dice) => {
+      const each = 60_000n + BigInt((dice[2] * 131 + dice[3]) % 40_000);
+      const ids = Array.from({ length: 20 }, newId);
+      await readTable(
+        world,
+        ids.map((id) => ({ id, day: buying.today, amount: -each })),
+      );
+      const found = await world.sql.query<{ id: string }>(
+        "select id from statement_line where provider_reference = any($1)",
+        [ids],
+      );
+      let out = 0n;
+      for (const { id } of found.rows) {
+        if (watch.stopped.length > 0) break;
+        const body = { note: "Charge of the network" };
+        // Alone, and by turns with a colleague who books charges.
+        const by = out > 0n && dice[1] % 2 === 0 ? ("md" as const) : ("accountant" as const);
+        await watch.tries(world.as(by)(accountStatements.charge, { params: { id }, body }));
+        out += each;
+      }
+      return out;
+    },
+  ),
   "A24 paid once more": fraud(["payment.looks-like-duplicate"], async (season, watch, dice) => {
     const { vouchers } = season;
     const { id: partyId } = await creditor(season, dice);

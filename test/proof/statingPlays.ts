@@ -2,7 +2,9 @@
 // match lines by hand.
 import { expect } from "vitest";
 import { addDays } from "#kernel/days.ts";
+import { thresholds } from "#registry/thresholds/api.ts";
 import { accountStatements } from "#work/payments/statementApi.ts";
+import { demoOrg } from "#test/makers.ts";
 import { newId, type World } from "#test/world.ts";
 import type { History, Step } from "./histories.ts";
 import type { Who } from "./modelBooks.ts";
@@ -47,6 +49,22 @@ const nextAmount = (isIn: boolean, isLarge = false): bigint => {
 /** The wallet's statements begin before any history does. */
 export function beginStatements(world: World, today: string): Promise<void> {
   return readTable(world, [{ id: newId(), day: addDays(today, -1), amount: nextAmount(false) }]);
+}
+
+/** The owner lets one person book little more as charges this month than they have: how much more. */
+export async function limitCharges(world: World, today: string): Promise<bigint> {
+  const found = await world.sql.query<{ charged: string }>(
+    `select coalesce(-sum(l.amount), 0) as charged from statement_charge c
+     join statement_line l on l.org_id = c.org_id and l.id = c.line_id
+     where c.state = 'booked' and not c.is_seconded and c.org_id = $1`,
+    [await demoOrg(world)],
+  );
+  const charged = Number(found.rows[0]?.charged ?? 0);
+  // Never less than what it lets them book at once.
+  const value = Math.max(100_000, charged + 4_000);
+  const body = { name: "chargesAlone", value, effectiveFrom: today, sourceNote: "Board" } as const;
+  await world.as("owner")(thresholds.set, { body });
+  return BigInt(value - charged);
 }
 
 /** What waits between statement and books since the history began. */

@@ -94,6 +94,10 @@ export const sayingsInEnglish: Sayings = {
     title: `${formatMoney(amount)} booked as a charge`,
     message: `${by}, from ${file}: ${note}. Look whether the bank or the network really kept it.`,
   }),
+  charges_of_month: ({ charged, day }) => ({
+    title: `${formatMoney(charged)} of charges this month`,
+    message: `By ${formatDay(day)} one person alone had booked so much as charges of banks and networks. Further ones are booked by two; look whether it was really kept.`,
+  }),
   cash_variance: ({ number, officer, place, amount, isShort }) => ({
     title: `${number}: ${formatMoney(amount)} ${isShort ? "short" : "over"}`,
     message: `${officer} at ${place} counted the cash; somebody else decides about it.`,

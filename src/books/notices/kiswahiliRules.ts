@@ -93,6 +93,10 @@ export const sayingsInKiswahili: Sayings = {
     title: `${formatMoney(amount)} zimewekwa vitabuni kama ada`,
     message: `${by}, kutoka ${file}: ${note}. Angalia kama benki au mtandao ulizitoza kweli.`,
   }),
+  charges_of_month: ({ charged, day }) => ({
+    title: `Ada za ${formatMoney(charged)} mwezi huu`,
+    message: `Hadi ${formatDay(day)} mtu mmoja peke yake ameweka kiasi hiki vitabuni kama ada za benki na mitandao. Zinazofuata zinawekwa na wawili; angalia kama zilitozwa kweli.`,
+  }),
   cash_variance: ({ number, officer, place, amount, isShort }) => ({
     title: `${number}: ${formatMoney(amount)} ${isShort ? "zimepungua" : "zimezidi"}`,
     message: `${officer} huko ${place} amehesabu fedha; mtu mwingine ndiye anayeamua.`,

@@ -93,6 +93,10 @@ export const sayingsInLuganda: Sayings = {
     title: `${formatMoney(amount)} ziwandiikiddwa ng'ebisale`,
     message: `${by}, okuva mu ${file}: ${note}. Kakasa nti bbanka oba kkampuni y'essimu ddala ye yazeggyako.`,
   }),
+  charges_of_month: ({ charged, day }) => ({
+    title: `Ebisale bya ${formatMoney(charged)} omwezi guno`,
+    message: `Okutuuka nga ${formatDay(day)} omuntu omu yekka ye yali awandiise ensimbi ezo ng'ebisale bya bbanka ne kkampuni z'essimu. Ebiddako biwandiikibwa babiri; kakasa nti ddala zaggyibwako.`,
+  }),
   cash_variance: ({ number, officer, place, amount, isShort }) => ({
     title: `${number}: ${formatMoney(amount)} ${isShort ? "zibulako" : "zisukkiddeko"}`,
     message: `${officer} e ${place} abaze ensimbi; omuntu omulala y'asalawo.`,

@@ -201,6 +201,7 @@ describe("what a notice says", () => {
       kind: "charge_large",
       facts: { amount: "450000", by: "Grace", file: "wallet.csv", note: "Charge of the network" },
     },
+    { kind: "charges_of_month", facts: { charged: "1004500", day: "2026-11-20" } },
     {
       kind: "cash_variance",
       facts: { number: "BS-1", officer: "Isaac", place: "Masaka", amount: "400000", isShort: true },

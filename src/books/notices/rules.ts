@@ -18,6 +18,7 @@ export const noticeKinds = [
   "payment_unknown",
   "ceiling_near",
   "charge_large",
+  "charges_of_month",
   "cash_variance",
   "custody_offered",
   "transfer_coming",

@@ -73,6 +73,8 @@ export interface NoticeFacts {
   ceiling_near: { released: string; ceiling: string; day: Day };
   /** A charge that somebody booked from a statement, and what they say it is for. */
   charge_large: { amount: string; by: string; file: string; note: string };
+  /** What one person alone has booked as charges in the month of a day. */
+  charges_of_month: { charged: string; day: Day };
   cash_variance: {
     number: string;
     officer: string;

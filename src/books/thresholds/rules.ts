@@ -25,6 +25,7 @@ export const thresholdNames = [
   "roundWeights",
   "ceilingNear",
   "chargeAlone",
+  "chargesAlone",
   "oldAdvance",
   "leaveTold",
   "rateStep",
@@ -69,6 +70,8 @@ export const startingThresholds: Thresholds = {
   ceilingNear: 8_000,
   /** A charge that one person books from a statement: above it whoever brought the statement books nothing, and owners are told. */
   chargeAlone: 100_000,
+  /** Charges of a month that nobody but one person looked at: above it each is booked as a large one is. */
+  chargesAlone: 1_000_000,
   /** An advance is old after so many days. */
   oldAdvance: 60,
   /** Illness and death come unasked: such a leave may be told so many days later. */
@@ -112,6 +115,7 @@ export const thresholdKinds: Readonly<Record<ThresholdName, ThresholdKind>> = {
   roundWeights: { unit: "basis-points", least: 500, most: 9_000 },
   ceilingNear: { unit: "basis-points", least: 1_000, most: 10_000 },
   chargeAlone: { unit: "shillings", least: 0, most: 10_000_000 },
+  chargesAlone: { unit: "shillings", least: 0, most: 100_000_000 },
   oldAdvance: days,
   leaveTold: days,
   rateStep: share(5_000),
@@ -121,6 +125,7 @@ export const thresholdKinds: Readonly<Record<ThresholdName, ThresholdKind>> = {
 const ordered: readonly (readonly [ThresholdName, ThresholdName])[] = [
   ["unexplainedReason", "unexplainedReview"],
   ["overlapWarning", "overlapRefusal"],
+  ["chargeAlone", "chargesAlone"],
 ];
 
 /** One figure from a day on. */

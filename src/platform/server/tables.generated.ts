@@ -2845,6 +2845,8 @@ export interface StatementChargeRow {
   created_at: Date;
   created_by: string;
   state: Generated<string>;
+  day: string;
+  is_seconded: Generated<boolean>;
 }
 
 export interface StatementLineRow {

@@ -12,6 +12,7 @@ import { kindsOfLists } from "./importKindRules.ts";
 import { importLife, mostRows } from "./importRules.ts";
 import {
   badRows,
+  faultsOfRows,
   findImport,
   insertImport,
   newestImports,
@@ -119,17 +120,17 @@ async function storedImport(ctx: Ctx, id: string): Promise<StoredImport> {
 
 async function importAnswer(ctx: Ctx, id: string): Promise<ImportAnswer> {
   const { by: _, ...list } = await storedImport(ctx, id);
-  const rows = list.bad === 0 ? [] : await badRows(ctx, id, listedRows);
+  const faults = list.bad === 0 ? [] : await faultsOfRows(ctx, id, listedRows);
   const { headings, isMap } = list;
   const sheet = { headings, rows: [], isMap };
   const ofSheet =
     list.state === "ready"
       ? kindsOfLists[list.kind].sheetErrors(sheet, list.mapping).filter(({ row }) => row === 1)
       : [];
-  const errors = [...ofSheet, ...rows.flatMap(({ faults }) => faults ?? [])];
+  const errors = [...ofSheet, ...faults.flat()];
   return {
     ...list,
     errors: errors.map(({ cell, column, message }) => ({ cell, column, message })),
-    moreErrors: Math.max(0, list.bad - rows.length),
+    moreErrors: Math.max(0, list.bad - faults.length),
   };
 }

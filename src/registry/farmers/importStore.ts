@@ -266,6 +266,20 @@ export async function countRows(
   return counts;
 }
 
+/** What is wrong in the first rows that did not go in; a row may be as long as a file, so it stays where it is. */
+export async function faultsOfRows(
+  ctx: Ctx,
+  importId: string,
+  limit: number,
+): Promise<NonNullable<ReadRow["faults"]>[]> {
+  const found = await sql<Pick<ReadRow, "faults">>`
+    select faults from farmer_import_row
+    where org_id = current_org() and import_id = ${importId} and state = 'bad'
+    order by row limit ${limit}
+  `.execute(ctx.tx);
+  return found.rows.map(({ faults }) => [...(faults ?? [])]);
+}
+
 /** Rows that did not go in, as they stood, with their faults. */
 export async function badRows(
   ctx: Ctx,

@@ -87,6 +87,18 @@ export async function tellLargeCharge(
   });
 }
 
+/** Charges that one person looked at come to more than one person books in a month: owners are told, once in it. */
+export async function tellChargesOfMonth(ctx: Ctx, charged: bigint): Promise<void> {
+  const owners = (await peopleHere(ctx)).filter(({ role }) => role === "owner");
+  const facts = { charged: charged.toString(), day: ctx.today };
+  await tell(ctx, {
+    ...spoken({ kind: "charges_of_month", facts }),
+    event: `charges:${ctx.today.slice(0, 7)}`,
+    ways: [{ link: "/payment-center/statements", needs: seesPayments }],
+    to: { people: owners.map(({ id }) => id) },
+  });
+}
+
 /** It was paid, or certainly not: who prepared and released it is told, and a colleague who was to get it. */
 export async function tellEnd(
   ctx: Ctx,

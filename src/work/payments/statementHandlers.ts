@@ -8,7 +8,7 @@ import { rowsOfCsv } from "#kernel/csvReading.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { enqueue } from "#platform/server/jobs.ts";
 import { readPage, readPageWithTotals } from "#platform/server/store.ts";
-import { tellLargeCharge } from "./noticeHandlers.ts";
+import { tellChargesOfMonth, tellLargeCharge } from "./noticeHandlers.ts";
 import { ownAccounts } from "./ownAccountStore.ts";
 import { BankFileFault } from "./outside/bankMessages.ts";
 import { readStatements } from "./outside/bankStatements.ts";
@@ -16,13 +16,14 @@ import { accountStatements, type StatementStanding, type WholeLine } from "./sta
 import {
   chargesAccount,
   checkCharge,
-  checkLargeCharge,
   checkMatch,
   findMatches,
   type StatedAccount,
   unexplained,
+  weighCharge,
 } from "./statementRules.ts";
 import {
+  chargedAlone,
   entriesByIds,
   entriesOf,
   findLine,
@@ -97,16 +98,18 @@ export const accountStatementsHandlers = handlersFor(accountStatements, {
     const { id } = ctx.params;
     const line = await knownLine(ctx, id);
     checkCharge({ amount: line.amount, isMatched: line.matchId !== null });
-    const { chargeAlone } = await thresholdsToday(ctx);
-    const isLarge = checkLargeCharge(ctx, line, chargeAlone);
+    const { chargeAlone: alone, chargesAlone: ofMonth } = await thresholdsToday(ctx);
+    const before = await chargedAlone(ctx);
+    const weighed = weighCharge(ctx, line, { alone, ofMonth }, before);
+    const { note } = ctx.body;
     const chargeId = ctx.newId();
-    await insertCharge(ctx, { id: chargeId, lineId: id, note: ctx.body.note });
+    await insertCharge(ctx, { id: chargeId, lineId: id, note, isSeconded: weighed.isSeconded });
     const voucher = await postVoucher(ctx, {
       source: { type: "statement-charge", id: chargeId },
       event: "post",
       // The bank may be a day ahead of the company's business day.
       day: line.bookedOn < ctx.today ? line.bookedOn : ctx.today,
-      memo: ctx.body.note,
+      memo: note,
       lines: [
         { account: chargesAccount, amount: -line.amount },
         { account: line.accountCode, amount: line.amount },
@@ -117,7 +120,8 @@ export const accountStatementsHandlers = handlersFor(accountStatements, {
     await insertMatch(ctx, { lineId: id, how: "charge", entries });
     const details = { amount: -line.amount, voucher: voucher.number };
     ctx.audit({ subject: "statement-line", subjectId: id, action: "book charge", details });
-    if (isLarge) await tellLargeCharge(ctx, line, ctx.body.note);
+    if (weighed.isLarge) await tellLargeCharge(ctx, line, note);
+    if (weighed.isBeyondMonth) await tellChargesOfMonth(ctx, before - line.amount);
     return lineOf(ctx, id);
   },
 });

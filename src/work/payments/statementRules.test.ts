@@ -1,16 +1,16 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Flag } from "#kernel/permissions.ts";
 import { codeOf } from "#test/codeOf.ts";
 import { addDays, type Day } from "#kernel/days.ts";
 import {
   checkCharge,
-  checkLargeCharge,
   checkMatch,
   findMatches,
   type OpenEntry,
   type OpenLine,
   unexplained,
+  weighCharge,
 } from "./statementRules.ts";
 
 const first: Day = "2026-11-01";
@@ -268,29 +268,61 @@ test("an entry of another line, and a charge that came in, are refused", () => {
   expect(codeOf(() => checkCharge({ ...open, isMatched: true }))).toBe("statement.matched-already");
 });
 
-test("above what one person books alone: neither whoever brought the statement, nor who approves no funds", () => {
+describe("above what one person books alone: neither whoever brought the statement, nor who approves no funds", () => {
   const by = (userId: string, ...flags: Flag[]) => ({
     actor: { userId, flags },
     org: { soleTrader: false },
   });
-  const line = (amount: bigint) => ({ amount, importedBy: "grace" });
   const grace = by("grace", "canManageExpenses", "canApproveFunds");
-  expect(checkLargeCharge(grace, line(-100_000n), 100_000)).toBe(false);
-  expect(checkLargeCharge(by("peter"), line(-100_000n), 100_000)).toBe(false);
-  expect(codeOf(() => checkLargeCharge(grace, line(-100_001n), 100_000))).toBe("same-person");
-  expect(() => checkLargeCharge(by("peter"), line(-100_001n), 100_000)).toThrow(
-    expect.objectContaining({
-      code: "statement.large-charge",
-      status: 403,
-      message: "A charge above UGX 100,000 is booked by somebody who approves funds.",
-    }),
-  );
+  const peter = by("peter");
   const owner = by("sarah", "canApproveFunds");
-  expect(checkLargeCharge(owner, line(-100_001n), 100_000)).toBe(true);
-  // In a company of one there is nobody else.
-  expect(checkLargeCharge({ ...grace, org: { soleTrader: true } }, line(-100_001n), 100_000)).toBe(
-    true,
-  );
+  const limits = { alone: 100_000, ofMonth: 1_000_000 };
+  const weigh = (who: typeof peter, left: bigint, before = 0n) =>
+    weighCharge(who, { amount: -left, importedBy: "grace" }, limits, before);
+  const usual = { isLarge: false, isBeyondMonth: false, isSeconded: false };
+
+  test("so much is booked by one person, and by two it is seconded", () => {
+    expect(weigh(grace, 100_000n)).toEqual(usual);
+    expect(weigh(peter, 100_000n)).toEqual(usual);
+    expect(weigh(owner, 100_000n)).toEqual({ ...usual, isSeconded: true });
+  });
+
+  test("a larger one by two", () => {
+    expect(codeOf(() => weigh(grace, 100_001n))).toBe("same-person");
+    expect(() => weigh(peter, 100_001n)).toThrow(
+      expect.objectContaining({
+        code: "statement.large-charge",
+        status: 403,
+        message: "A charge above UGX 100,000 is booked by somebody who approves funds.",
+      }),
+    );
+    expect(weigh(owner, 100_001n)).toEqual({ ...usual, isLarge: true, isSeconded: true });
+  });
+
+  test("many small ones of a month as a large one", () => {
+    expect(weigh(grace, 1_000n, 999_000n)).toEqual(usual);
+    expect(weigh(peter, 1_000n, 999_000n)).toEqual(usual);
+    expect(codeOf(() => weigh(grace, 1_000n, 999_001n))).toBe("same-person");
+    expect(() => weigh(peter, 1_000n, 999_001n)).toThrow(
+      expect.objectContaining({
+        code: "statement.charges-of-month",
+        status: 403,
+        message:
+          "Charges that one person looked at come to more than UGX 1,000,000 this month, so this one is booked by somebody who approves funds.",
+      }),
+    );
+    const seconded = { ...usual, isSeconded: true };
+    expect(weigh(owner, 1_000n, 999_000n)).toEqual(seconded);
+    expect(weigh(owner, 1_000n, 999_001n)).toEqual({ ...seconded, isBeyondMonth: true });
+    // A large one is told of by itself.
+    expect(weigh(owner, 100_001n, 999_001n)).toEqual({ ...seconded, isLarge: true });
+  });
+
+  test("in a company of one there is nobody else", () => {
+    const alone = { ...grace, org: { soleTrader: true } };
+    expect(weigh(alone, 100_001n)).toEqual({ ...usual, isLarge: true });
+    expect(weigh(alone, 1n, 1_000_000n)).toEqual({ ...usual, isBeyondMonth: true });
+  });
 });
 
 test("money in a gap of the statements is unexplained", () => {

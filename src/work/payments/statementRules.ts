@@ -161,24 +161,56 @@ export function checkCharge(line: { amount: bigint; isMatched: boolean }): void 
   throw new Refusal("statement.no-charge", "This came in, so it is no charge.");
 }
 
+/** What the owner lets one person book as charges: one of them, and those of a month together, in shillings. */
+export interface ChargeLimits {
+  alone: number;
+  ofMonth: number;
+}
+
+/** How a charge is booked: by one person, or by two because it is large or the month's are many. */
+export interface WeighedCharge {
+  isLarge: boolean;
+  /** With it the month's come to more than one person books. */
+  isBeyondMonth: boolean;
+  /** Two people stand behind it: one brought the statement, another who approves funds booked it. */
+  isSeconded: boolean;
+}
+
 /**
- * What leaves an account as a charge is looked at by nobody else: above what the owner lets one person book, whoever brought the
- * statement books none of it, and whoever does may approve funds. Below zero is what left; true for a large one.
+ * What leaves an account as a charge is looked at by nobody else: above what the owner lets one person book, at once or in a
+ * month of small ones, whoever brought the statement books none of it, and whoever does may approve funds. Below zero is what
+ * left; `before` is what this month's charges come to behind which one person stands.
  */
-export function checkLargeCharge(
+export function weighCharge(
   by: Parameters<typeof refuseSamePerson>[0] & { actor: { flags: readonly Flag[] } },
   line: { amount: bigint; importedBy: string },
-  alone: number,
-): boolean {
-  if (-line.amount <= BigInt(alone)) return false;
-  refuseSamePerson(by, "statement-charge.book", line.importedBy);
-  if (by.actor.flags.includes("canApproveFunds")) return true;
-  throw new Refusal(
+  { alone, ofMonth }: ChargeLimits,
+  before: bigint,
+): WeighedCharge {
+  const approves = by.actor.flags.includes("canApproveFunds");
+  const isSeconded = approves && by.actor.userId !== line.importedBy;
+  const isLarge = -line.amount > BigInt(alone);
+  const isBeyondMonth = !isLarge && before - line.amount > BigInt(ofMonth);
+  if (isLarge || isBeyondMonth) {
+    refuseSamePerson(by, "statement-charge.book", line.importedBy);
+    if (!approves) throw isLarge ? largeCharge(alone) : muchInMonth(ofMonth);
+  }
+  return { isLarge, isBeyondMonth, isSeconded };
+}
+
+const largeCharge = (alone: number): Refusal =>
+  new Refusal(
     "statement.large-charge",
     `A charge above ${formatMoney(BigInt(alone))} is booked by somebody who approves funds.`,
     { status: 403 },
   );
-}
+
+const muchInMonth = (ofMonth: number): Refusal =>
+  new Refusal(
+    "statement.charges-of-month",
+    `Charges that one person looked at come to more than ${formatMoney(BigInt(ofMonth))} this month, so this one is booked by somebody who approves funds.`,
+    { status: 403 },
+  );
 
 /** How an account stands on a day: the statement, the ledger, and everything that is open between them. */
 export interface Standing {

@@ -261,12 +261,23 @@ export async function insertMatch(
 /** Keeps what a charge is booked for. */
 export async function insertCharge(
   ctx: Ctx,
-  made: { id: string; lineId: string; note: string },
+  made: { id: string; lineId: string; note: string; isSeconded: boolean },
 ): Promise<void> {
   await sql`
-    insert into statement_charge (id, line_id, note, created_at, created_by)
-    values (${made.id}, ${made.lineId}, ${made.note}, ${ctx.now}, ${ctx.actor.userId})
+    insert into statement_charge (id, line_id, note, is_seconded, day, created_at, created_by)
+    values (${made.id}, ${made.lineId}, ${made.note}, ${made.isSeconded}, ${ctx.today}, ${ctx.now}, ${ctx.actor.userId})
   `.execute(ctx.tx);
+}
+
+/** What the charges booked this month come to behind which one person stands, in shillings. */
+export async function chargedAlone(ctx: Ctx): Promise<bigint> {
+  const month = `${ctx.today.slice(0, 7)}-01`;
+  const found = await sql<{ charged: bigint }>`
+    select coalesce(-sum(l.amount), 0)::bigint as charged
+    from statement_charge c join statement_line l on l.org_id = c.org_id and l.id = c.line_id
+    where c.state = 'booked' and not c.is_seconded and c.day >= ${month}
+  `.execute(ctx.tx);
+  return found.rows[0]?.charged ?? 0n;
 }
 
 /** Keeps that a charge was none. */

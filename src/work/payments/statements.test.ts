@@ -2,6 +2,7 @@
 // that must be nothing and equal the ledger.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, type Day } from "#kernel/days.ts";
+import { formatMoney } from "#kernel/money.ts";
 import { type Entry, writeStatement } from "#simulators/bank/messages.ts";
 import { bankHands, closedBank, ourAccount } from "#test/bankHands.ts";
 import { demoOrg } from "#test/makers.ts";
@@ -290,6 +291,52 @@ test("a charge larger than one person books: not by who brought the table, and o
   expect(await charge("-150000", "md")).toMatchObject({ how: "charge" });
   expect((await told()).rows).toEqual([{ title: "UGX 150,000 booked as a charge", role: "owner" }]);
   expect((await standing("1150")).unexplained).toBe("0");
+});
+
+test("many small charges of a month: by two once one person has booked so much, and owners are told once", async () => {
+  // What one person has booked this month, in the tests above; the 150,000 were booked by two and do not count.
+  const before = 103_000n;
+  const value = Number(before) + 100_000;
+  const body = { name: "chargesAlone", value, effectiveFrom: day, sourceNote: "Board" } as const;
+  await as("owner")(thresholds.set, { body });
+  const { statement } = await standing("1150");
+  let held = BigInt(statement);
+  const amounts = [60_000n, 40_000n, 30_000n, 20_000n];
+  const table = amounts.map((amount, at) => {
+    held -= amount;
+    return `M${at},${day},-${amount},${held}`;
+  });
+  await upload(["Id,Date,Amount,Balance", ...table].join("\n"), "1150");
+  const params = { search: "", accountCode: "1150" as const, state: "open" as const };
+  const { rows } = await as("accountant")(accountStatements.lines, { params });
+  const idOf = (amount: bigint) => rows.find((row) => row.amount === `-${amount}`)?.id ?? "";
+  const charge = (amount: bigint, by: "accountant" | "md") =>
+    as(by)(accountStatements.charge, { params: { id: idOf(amount) }, body: { note: "Fee" } });
+  const told = async () => {
+    const found = await world.sql.query<{ title: string }>(
+      "select title from notice where kind = 'charges_of_month'",
+    );
+    return found.rows.map(({ title }) => title);
+  };
+  expect(await charge(60_000n, "accountant")).toMatchObject({ how: "charge" });
+  // Twice at once: the second knows of the first.
+  const both = await Promise.allSettled([
+    charge(40_000n, "accountant"),
+    charge(30_000n, "accountant"),
+  ]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  const [gone, left] = both[0]?.status === "fulfilled" ? [40_000n, 30_000n] : [30_000n, 40_000n];
+  await refused(charge(left, "accountant"), "same-person");
+  expect(await told()).toEqual([]);
+  expect(await charge(left, "md")).toMatchObject({ how: "charge" });
+  expect(await told()).toEqual([
+    `${formatMoney(before + 60_000n + gone + left)} of charges this month`,
+  ]);
+  // What turns out to be none makes room again.
+  const undo = { params: { id: idOf(60_000n) }, body: { reason: "It was a levy" } };
+  await as("accountant")(accountStatements.unmatch, undo);
+  expect(await charge(20_000n, "accountant")).toMatchObject({ how: "charge" });
+  expect(await told()).toHaveLength(1);
 });
 
 test("the bank's folder is read once, whatever else lies in it", async () => {

@@ -35,6 +35,7 @@ const icons: Record<Notice["kind"], TablerIcon> = {
   payment_unknown: IconAlertTriangle,
   ceiling_near: IconAlertTriangle,
   charge_large: IconAlertTriangle,
+  charges_of_month: IconAlertTriangle,
   cash_variance: IconCoins,
   custody_offered: IconTransfer,
   transfer_coming: IconTruck,

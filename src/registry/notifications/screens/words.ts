@@ -67,6 +67,10 @@ export const t = words({
         name: "Large charges",
         text: "More than one person books alone was booked as a charge of a bank or network",
       },
+      charges_of_month: {
+        name: "Charges of a month",
+        text: "One person alone booked more as charges than they may in a month",
+      },
       books_differ: {
         name: "Books do not agree",
         text: "A check of the books found a difference",

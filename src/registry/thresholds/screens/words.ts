@@ -84,6 +84,11 @@ const figures: Record<ThresholdName, { name: string; means: string }> = {
     means:
       "A larger charge of a statement is booked by somebody who approves funds and did not bring the statement; owners are told.",
   },
+  chargesAlone: {
+    name: "Charges of a month",
+    means:
+      "When charges that only one person looked at come to more in a month, further ones are booked as large ones are; owners are told once.",
+  },
   oldAdvance: {
     name: "Old advance",
     means: "A farmer's advance that is open for longer is counted as old.",
