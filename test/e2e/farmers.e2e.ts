@@ -229,7 +229,8 @@ async function ninIsLookedAt(visitor: Visitor): Promise<void> {
   await look(visitor, "Nakato Rehema");
   await page.getByRole("tab", { name: "History" }).click();
   await main.getByText("Looked at the NIN").first().waitFor();
-  await page.getByRole("link", { name: "Change", exact: true }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Change" }).click();
   await page.getByText("type the whole number over it").waitFor();
   await look(visitor, "Nakato Rehema");
   await page.getByLabel("Trees, all crops").fill("431");
@@ -293,7 +294,8 @@ async function figuresOpen(visitor: Visitor): Promise<void> {
 async function recordOpens(visitor: Visitor): Promise<void> {
   const { page, size } = visitor;
   await page.getByRole("link", { name: "Nakato Rehema" }).click();
-  await page.getByRole("link", { name: "Deliveries and visits" }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Deliveries and visits" }).click();
   for (const [tab, shows] of [
     ["Deliveries", "UGX a kg"],
     ["Visits and trainings", /Officer|Nobody has visited/],

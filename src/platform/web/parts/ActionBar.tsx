@@ -11,7 +11,7 @@ import { words } from "../words.ts";
 import { type Action, actionsNow } from "./actions.ts";
 import { TroubleContext } from "./detailTrouble.ts";
 import { pastOf } from "./history.ts";
-import { MoreActions } from "./MoreActions.tsx";
+import { MoreActions, type MoreItem } from "./MoreActions.tsx";
 import { MoveDialog } from "./MoveDialog.tsx";
 import { sentence } from "./sentence.ts";
 
@@ -39,13 +39,15 @@ interface ActionBarProps<State extends string, Name extends string> {
   blocked?: Partial<Record<Name, readonly Blocker[]>>;
   /** Other buttons before them: papers, links. */
   children?: ReactNode;
+  /** What else is done with it, less often: behind the dots, before the moves that have no room. */
+  more?: readonly MoreItem[];
 }
 
 /** The actions of a thing: at most two in sight, the rest behind the dots. */
 export function ActionBar<State extends string, Name extends string>(
   props: ActionBarProps<State, Name>,
 ) {
-  const { life, of, moves, opens, blocked, says, children } = props;
+  const { life, of, moves, opens, blocked, says, children, more = [] } = props;
   const may = useMay();
   const [asking, setAsking] = useState<Action<Name> | null>(null);
   const labelOf = (name: Name): string => props.words?.[name] ?? sentence(name);
@@ -68,7 +70,12 @@ export function ActionBar<State extends string, Name extends string>(
   const seen = children ? 1 : 2;
   const [first] = actions;
   const inSight = actions.slice(0, seen).toReversed();
-  const rest = actions.slice(seen);
+  const rest = actions.slice(seen).map((action) => ({
+    label: labelOf(action.name),
+    isOff: running.busy || (blocked?.[action.name]?.length ?? 0) > 0,
+    press: () => press(action),
+  }));
+  const behind = [...more, ...rest];
   return (
     <>
       {children}
@@ -82,15 +89,8 @@ export function ActionBar<State extends string, Name extends string>(
           press={() => press(action)}
         />
       ))}
-      {rest.length > 0 && (
-        <MoreActions
-          besidePrimary={first !== undefined && !first.move.asks}
-          items={rest.map((action) => ({
-            label: labelOf(action.name),
-            isOff: running.busy || (blocked?.[action.name]?.length ?? 0) > 0,
-            press: () => press(action),
-          }))}
-        />
+      {behind.length > 0 && (
+        <MoreActions besidePrimary={first !== undefined && !first.move.asks} items={behind} />
       )}
       {asking && (
         <MoveDialog

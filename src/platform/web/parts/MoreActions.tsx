@@ -8,11 +8,8 @@ const t = words({
   en: { more: "More actions", moreOf: (name: string) => `More actions: ${name}` },
 });
 
-export interface MoreItem {
-  label: string;
-  isOff: boolean;
-  press: () => void;
-}
+/** What is pressed, or where it leads. */
+export type MoreItem = { label: string } & ({ isOff: boolean; press: () => void } | { to: string });
 
 const loadMenu = () => import("./MoreMenu.tsx");
 const MoreMenu = lazy(later(async () => ({ default: (await loadMenu()).MoreMenu })));

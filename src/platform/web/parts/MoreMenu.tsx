@@ -1,6 +1,7 @@
 import { Menu } from "@base-ui/react/menu";
 import { IconDots } from "@tabler/icons-react";
 import { useRef } from "react";
+import { Link } from "react-router";
 import type { MoreItem } from "./MoreActions.tsx";
 
 interface MoreMenuProps {
@@ -13,7 +14,7 @@ interface MoreMenuProps {
 /** The menu behind the dots; open when it appears, because somebody pressed for it. */
 export function MoreMenu({ label, dots, items }: MoreMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
-  const chosen = useRef<MoreItem["press"]>(null);
+  const chosen = useRef<() => void>(null);
   // What was chosen begins once the menu is gone, with the focus on the dots: a dialog gives it back to them.
   const begin = (isOpen: boolean): void => {
     if (isOpen || chosen.current === null) return;
@@ -29,16 +30,27 @@ export function MoreMenu({ label, dots, items }: MoreMenuProps) {
       <Menu.Portal container={document.getElementById("main")}>
         <Menu.Positioner className="z-30" align="end" sideOffset={4}>
           <Menu.Popup className="floating min-w-48 p-1 outline-none">
-            {items.map(({ label: name, isOff, press }) => (
-              <Menu.Item
-                key={name}
-                className="menu-item"
-                disabled={isOff}
-                onClick={() => (chosen.current = press)}
-              >
-                {name}
-              </Menu.Item>
-            ))}
+            {items.map((item) =>
+              "to" in item ? (
+                <Menu.LinkItem
+                  key={item.label}
+                  className="menu-item"
+                  closeOnClick
+                  render={<Link to={item.to} />}
+                >
+                  {item.label}
+                </Menu.LinkItem>
+              ) : (
+                <Menu.Item
+                  key={item.label}
+                  className="menu-item"
+                  disabled={item.isOff}
+                  onClick={() => (chosen.current = item.press)}
+                >
+                  {item.label}
+                </Menu.Item>
+              ),
+            )}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>

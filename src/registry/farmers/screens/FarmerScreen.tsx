@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Link, useParams } from "react-router";
 import { formatInstant } from "#kernel/days.ts";
 import { formatPhone } from "#kernel/phones.ts";
@@ -26,7 +26,7 @@ import { figureWords as f } from "./figureWords.ts";
 import { groupWords as w } from "./groupWords.ts";
 import { seasonAddress } from "./listAddress.ts";
 import { Nin } from "./Nin.tsx";
-import { PlacementButton } from "./PlacementButton.tsx";
+import { PlacementDialog } from "./PlacementDialog.tsx";
 import { Placements } from "./Placements.tsx";
 import { PlotsTab } from "./PlotsTab.tsx";
 import { Photograph } from "./Photograph.tsx";
@@ -43,6 +43,13 @@ export function FarmerScreen() {
 
 function OneFarmer({ farmer }: { farmer: Farmer }) {
   const may = useMay();
+  const [isPlacing, setIsPlacing] = useState(false);
+  const placed = () => setIsPlacing(false);
+  const { id } = farmer;
+  const isGone = goneStates.some((state) => state === farmer.state);
+  const account = { label: t.openAccount, to: `/farmers/${id}/account` };
+  const record = { label: t.openRecord, to: `/farmers/${id}/record` };
+  const [nearest, ...further] = may(seesFarmerMoney) ? [account, record] : [record];
   const blocked = farmer.isOwnRegistration ? [{ what: t.ownRegistration }] : [];
   return (
     <DetailPage
@@ -70,22 +77,21 @@ function OneFarmer({ farmer }: { farmer: Farmer }) {
             die: <p>{t.dieMeans}</p>,
           }}
           blocked={{ verify: blocked }}
+          more={[
+            ...further,
+            ...(may("canEditFarmers") && !isGone
+              ? [{ label: w.place, isOff: false, press: () => setIsPlacing(true) }]
+              : []),
+            ...(may("canEditFarmers") && farmer.state !== "merged"
+              ? [{ label: t.change, to: `/farmers/${id}/change` }]
+              : []),
+          ]}
         >
-          {may(seesFarmerMoney) && (
-            <Link className="button" to={`/farmers/${farmer.id}/account`}>
-              {t.openAccount}
-            </Link>
-          )}
-          <Link className="button" to={`/farmers/${farmer.id}/record`}>
-            {t.openRecord}
+          <Link className="button" to={nearest.to}>
+            {nearest.label}
           </Link>
-          {may("canEditFarmers") && !goneStates.some((state) => state === farmer.state) && (
-            <PlacementButton farmer={farmer} />
-          )}
-          {may("canEditFarmers") && farmer.state !== "merged" && (
-            <Link className="button" to={`/farmers/${farmer.id}/change`}>
-              {t.change}
-            </Link>
+          {isPlacing && (
+            <PlacementDialog meant={{ ids: [id] }} now={farmer} close={placed} done={placed} />
           )}
         </ActionBar>
       }

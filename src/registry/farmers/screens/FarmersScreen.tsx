@@ -28,7 +28,7 @@ import { certificateWords as c } from "./certificateWords.ts";
 import { EudrBadge } from "./EudrBadge.tsx";
 import { figureWords as f } from "./figureWords.ts";
 import { groupWords as w } from "./groupWords.ts";
-import { PlacementDialog, PlaceMatching } from "./PlacementButton.tsx";
+import { PlacementDialog, PlaceMatching } from "./PlacementDialog.tsx";
 import { seasonAddress } from "./listAddress.ts";
 import { plotWords, t } from "./words.ts";
 

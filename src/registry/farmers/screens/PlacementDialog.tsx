@@ -22,22 +22,6 @@ interface Standing {
   officer: { id: string; name: string } | null;
 }
 
-/** Gives one farmer a group, an officer or both. */
-export function PlacementButton({ farmer }: { farmer: Standing & { id: string } }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const close = () => setIsOpen(false);
-  return (
-    <>
-      <button type="button" className="button" onClick={() => setIsOpen(true)}>
-        {t.place}
-      </button>
-      {isOpen && (
-        <PlacementDialog meant={{ ids: [farmer.id] }} now={farmer} close={close} done={close} />
-      )}
-    </>
-  );
-}
-
 /** Gives all farmers the list shows, on every page of it, a group, an officer or both. */
 export function PlaceMatching({ names }: { names: readonly string[] }) {
   const [address] = useSearchParams();
