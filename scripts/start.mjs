@@ -7,8 +7,8 @@ import {
   buildWhatIsStale,
   environment,
   installWhatIsMissing,
-  nodeFlags,
   nodeProgram,
+  nodeRuns,
   root,
   serverFile,
   step,
@@ -31,8 +31,9 @@ const file = command === "start" ? serverFile() : path.join(root, "src/app/comma
 if (command === "start" && file.endsWith(".ts")) say("· The server runs from its sources");
 
 // The channel tells the house when this process is gone, however it went: then it closes too.
-const house = spawn(nodeProgram(), [...nodeFlags(), file, command, ...args], {
-  env: environment(),
+const runs = nodeRuns();
+const house = spawn(nodeProgram(), [...runs.flags, file, command, ...args], {
+  env: { ...runs.environment, ...environment() },
   stdio: ["inherit", "inherit", "inherit", "ipc"],
 });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {

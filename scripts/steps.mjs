@@ -147,9 +147,13 @@ export function runShown(args) {
   return done.status ?? 1;
 }
 
-/** What the house's own Node is started with. @returns {string[]} */
-export function nodeFlags() {
-  return JSON.parse(fs.readFileSync(path.join(root, "scripts/nodeFlags.json"), "utf8"));
+/**
+ * How the house's own Node runs: its flags, and what the system's allocator is told, so that what large requests leave behind is
+ * given back.
+ * @returns {{ flags: string[], environment: Record<string, string> }}
+ */
+export function nodeRuns() {
+  return JSON.parse(fs.readFileSync(path.join(root, "scripts/nodeRuns.json"), "utf8"));
 }
 
 // Of both halves: what the server is made of, its demo and its simulators, is bundled too.

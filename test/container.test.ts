@@ -1,6 +1,7 @@
 // The container image has what the house needs to run: said by the Dockerfile itself, and by what the sources read.
 import fs from "node:fs";
 import { expect, test } from "vitest";
+import nodeRuns from "../scripts/nodeRuns.json" with { type: "json" };
 
 const root = new URL("../", import.meta.url);
 const read = (file: string): string => fs.readFileSync(new URL(file, root), "utf8");
@@ -33,6 +34,8 @@ test("it runs as nobody special, listens where a proxy finds it, and opens no de
 });
 
 test("its Node is started with what `npm start` starts it with", () => {
-  const flags: string[] = JSON.parse(read("scripts/nodeFlags.json"));
+  const { flags, environment } = nodeRuns;
   expect(last).toContain(`ENV NODE_OPTIONS=${flags.join(" ")}`);
+  const told = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
+  expect(last).toContain(`ENV ${told.join(" ")}`);
 });

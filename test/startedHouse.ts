@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import nodeFlags from "../scripts/nodeFlags.json" with { type: "json" };
+import nodeRuns from "../scripts/nodeRuns.json" with { type: "json" };
 import { spoiledEnvironment } from "./proof/spoiledSource.ts";
 
 const commandLine = fileURLToPath(new URL("../src/app/command-line.ts", import.meta.url));
@@ -46,9 +46,15 @@ async function startCommand(
   env: Record<string, string>,
   program: readonly string[] = [commandLine],
 ): Promise<StartedHouse> {
-  const child = spawn(process.execPath, [...nodeFlags, ...program, name], {
+  const child = spawn(process.execPath, [...nodeRuns.flags, ...program, name], {
     cwd: path.dirname(path.dirname(path.dirname(commandLine))),
-    env: { PATH: process.env["PATH"] ?? "", PORT: "0", ...spoiledEnvironment(), ...env },
+    env: {
+      ...nodeRuns.environment,
+      PATH: process.env["PATH"] ?? "",
+      PORT: "0",
+      ...spoiledEnvironment(),
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   // Whoever fails before they can stop it, and whoever is ended, leaves no house behind.

@@ -35,10 +35,9 @@ import {
   conflictingDuties,
   dutyConflicts,
   refuseSamePerson,
-  type SeparationName,
-  separations,
   separationWords,
 } from "./segregation.ts";
+import { type SeparationName, separations } from "./separations.ts";
 
 const by = (userId: string, soleTrader = false) => ({ actor: { userId }, org: { soleTrader } });
 const names = Object.keys(separations) as SeparationName[];
@@ -77,8 +76,10 @@ const guarded: Record<SeparationName, { needs: unknown }> = {
   "buying-session.hand-over": buyingSessions.handOver,
   "buying-session.receive": sessionLife.moves.receive,
   "buying-session.settle": sessionLife.moves.settle,
+  "buying-session.settle-handed": sessionLife.moves.settle,
   "farmer-advance.approve": farmerAdvanceLife.moves.approve,
   "farmer-advance.write-off": farmerAdvanceLife.moves.writeOff,
+  "farmer-advance.write-off-approved": farmerAdvanceLife.moves.writeOff,
   "price-list.publish-written": priceListLife.moves.publish,
   "price-list.publish-submitted": priceListLife.moves.publish,
   "contract.approve-written": contractLife.moves.approve,
@@ -93,6 +94,7 @@ const guarded: Record<SeparationName, { needs: unknown }> = {
   "pay-run.approve": payRunLife.moves.approve,
   "pay-run.release-prepared": payRunLife.moves.release,
   "pay-run.release-approved": payRunLife.moves.release,
+  "payment.reverse-prepared": paymentLife.moves.reverse,
   "payment.reverse": paymentLife.moves.reverse,
   "expense.void": expenseLife.moves.void,
   "fund-retirement.accept": retirementLife.moves.accept,
@@ -101,9 +103,12 @@ const guarded: Record<SeparationName, { needs: unknown }> = {
   "requisition.approve": requisitionLife.moves.approve,
   "custody-loss.approve": lossLife.moves.approve,
   "store-transfer.receive": transferLife.moves.receive,
+  // Whoever loads trucks may; of the two flags that give it, the store's.
+  "store-transfer.give-back": { needs: "canUpdateInventory" },
   "store-transfer.decide-sent": transferLife.moves.accept,
   "store-transfer.decide-weighed": transferLife.moves.accept,
   "supplier.approve": supplierLife.moves.approve,
+  "supplier.approve-account": supplierLife.moves.approve,
   "supplier.confirm-account": accountChangeLife.moves.confirm,
   "bill.void": billLife.moves.void,
   "testing-report.review-written": reportLife.moves.review,
@@ -111,8 +116,12 @@ const guarded: Record<SeparationName, { needs: unknown }> = {
   "employee-repayment.record": { needs: receivesCash },
   "employee-repayment.reverse": repaymentLife.moves.reverse,
   "customer-receipt.void": receiptLife.moves.void,
+  "cost.reverse-recorded": costLineLife.moves.reverse,
+  "cost.reverse-posted": costLineLife.moves.reverse,
   "cost.post": costLineLife.moves.post,
   "batch.accept": batchLife.moves.accept,
+  "batch.weigh-again": batchLife.moves.weigh_again,
+  "batch.take-back": batchLife.moves.take_back,
   "packing.release": packingLife.moves.release,
   "document.approve": documentLife.moves.approve,
   "document.waive-planned": documentLife.moves.waive,
