@@ -108,6 +108,8 @@ import { stageDays } from "#registry/stages/api.ts";
 import { stageDaysHandlers } from "#registry/stages/handlers.ts";
 import { advancePolicies } from "#registry/advance-policies/api.ts";
 import { advancePoliciesHandlers } from "#registry/advance-policies/handlers.ts";
+import { periods } from "#registry/periods/api.ts";
+import { periodsHandlers } from "#registry/periods/handlers.ts";
 import { thresholds } from "#registry/thresholds/api.ts";
 import { thresholdsHandlers } from "#registry/thresholds/handlers.ts";
 import { stageLimits } from "#registry/stage-limits/api.ts";
@@ -266,6 +268,7 @@ export const capabilities: readonly Capability[] = [
   capability("advance-policies", advancePolicies, advancePoliciesHandlers),
   capability("stage-limits", stageLimits, stageLimitsHandlers),
   capability("thresholds", thresholds, thresholdsHandlers),
+  capability("periods", periods, periodsHandlers),
   capability("sampling", sampling, samplingHandlers),
   capability("suppliers", suppliers, suppliersHandlers),
   capability("taxes", taxes, taxesHandlers),

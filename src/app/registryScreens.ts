@@ -229,6 +229,11 @@ export const registryScreens: readonly Screen[] = [
     () => import("#registry/thresholds/screens/ThresholdsScreen.tsx"),
     "ThresholdsScreen",
   ),
+  screen(
+    "/settings/closed-months",
+    () => import("#registry/periods/screens/ClosedMonthsScreen.tsx"),
+    "ClosedMonthsScreen",
+  ),
   screen("/settings/taxes", () => import("#registry/taxes/screens/TaxesScreen.tsx"), "TaxesScreen"),
   screen(
     "/settings/taxes/new",

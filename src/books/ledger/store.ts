@@ -22,13 +22,26 @@ export async function openLedger(ctx: Ctx): Promise<void> {
   `.execute(ctx.tx);
 }
 
-/** Closes the books through a day, or opens them again after it. */
+/** Closes the books through a day, or opens them again after it; a closing keeps the trial balance of that day. */
 export async function insertPeriodLock(
   ctx: Ctx,
   lock: { through: Day; reason: string },
 ): Promise<void> {
   await sql`
-    insert into period_lock (locked_through, reason, created_by)
-    values (${lock.through}, ${lock.reason}, ${ctx.actor.userId})
+    with figures as (
+      select coalesce(jsonb_object_agg(account_code, balance), '{}') as balances from (
+        select account_code, sum(debit - credit)::text as balance from account_day
+        where org_id = current_org() and day <= ${lock.through}
+        group by account_code having sum(debit - credit) <> 0
+      ) as standing
+    ), before as (
+      select locked_through from period_lock where org_id = current_org() order by seq desc limit 1
+    ), is_closing as (
+      select ${lock.through} > coalesce((select locked_through from before), '-infinity'::date) as it
+    )
+    insert into period_lock (locked_through, reason, created_by, balances, digest)
+    select ${lock.through}, ${lock.reason}, ${ctx.actor.userId}, case when it then balances end,
+      case when it then encode(sha256(convert_to(balances::text, 'UTF8')), 'hex') end
+    from figures, is_closing
   `.execute(ctx.tx);
 }

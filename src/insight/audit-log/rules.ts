@@ -18,6 +18,7 @@ const pages: Readonly<Record<string, (id: string) => string>> = {
   lot: (id) => `/traceability/lot/${id}`,
   "material-receipt": () => "/packaging-inventory/receipts",
   permissions: () => "/permissions",
+  period: () => "/settings/closed-months",
   "price-list": (id) => `/products/prices/${id}`,
   product: (id) => `/products/${id}`,
   store: () => "/settings/stores",

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { codeOf } from "#test/codeOf.ts";
+import {
+  checkClosing,
+  checkReopening,
+  closedMonths,
+  firstDayOf,
+  formatMonth,
+  lastDayOf,
+  monthAfter,
+  monthOf,
+  monthsToClose,
+  nextToClose,
+} from "./rules.ts";
+
+test.each([
+  ["2026-10", "2026-10-01", "2026-10-31", "2026-11"],
+  ["2026-12", "2026-12-01", "2026-12-31", "2027-01"],
+  ["2027-02", "2027-02-01", "2027-02-28", "2027-03"],
+  ["2028-02", "2028-02-01", "2028-02-29", "2028-03"],
+])("%s begins on %s, ends on %s, and %s follows", (month, first, last, after) => {
+  expect([firstDayOf(month), lastDayOf(month), monthAfter(month)]).toEqual([first, last, after]);
+  expect([monthOf(first), monthOf(last)]).toEqual([month, month]);
+});
+
+test("a month is written as people write it", () => {
+  expect(formatMonth("2026-10")).toBe("Oct 2026");
+  expect(formatMonth("2027-01", ["Janwaliyo"])).toBe("Janwaliyo 2027");
+});
+
+test.each([
+  ["2026-11-05", null, null, null],
+  ["2026-11-05", null, "2026-09-12", "2026-09"],
+  ["2026-11-05", "2026-09-30", "2026-01-12", "2026-10"],
+  ["2026-11-05", "2026-10-31", "2026-01-12", null],
+  ["2026-10-31", "2026-09-30", "2026-01-12", null],
+  ["2026-11-01", "2026-09-30", "2026-01-12", "2026-10"],
+  // Closed by hand in the middle of a month: that month is closed whole next.
+  ["2026-11-05", "2026-10-10", "2026-01-12", "2026-10"],
+])(
+  "on %s, closed through %s and begun on %s, the next is %s",
+  (today, closedThrough, firstBooked, next) =>
+    expect(nextToClose(today, { closedThrough, firstBooked })).toBe(next),
+);
+
+test("a month is closed once it has passed, and once", () => {
+  expect(checkClosing("2026-10", "2026-11-01", null)).toBe("2026-10-31");
+  expect(checkClosing("2026-10", "2026-11-01", "2026-09-30")).toBe("2026-10-31");
+  expect(codeOf(() => checkClosing("2026-10", "2026-10-31", null))).toBe("period.not-passed");
+  expect(codeOf(() => checkClosing("2026-11", "2026-11-05", null))).toBe("period.not-passed");
+  expect(codeOf(() => checkClosing("2026-10", "2026-12-01", "2026-10-31"))).toBe(
+    "period.closed-already",
+  );
+});
+
+test("a closed month is opened with all that follow it; what is open is not", () => {
+  expect(checkReopening("2026-10", "2026-10-31")).toBe("2026-09-30");
+  expect(checkReopening("2026-08", "2026-10-31")).toBe("2026-07-31");
+  expect(codeOf(() => checkReopening("2026-11", "2026-10-31"))).toBe("period.open-already");
+  expect(codeOf(() => checkReopening("2026-10", null))).toBe("period.open-already");
+});
+
+test.each([
+  ["period.closed-already", () => checkClosing("2026-10", "2026-12-01", "2026-10-31")],
+  ["period.open-already", () => checkReopening("2026-10", null)],
+])("%s is a conflict: whoever asks looks again", (code, work) =>
+  expect(work).toThrow(expect.objectContaining({ code, status: 409 })),
+);
+
+test("months to close come one after another until one has not passed", () => {
+  expect(monthsToClose("2027-02-03", "2026-11")).toEqual(["2026-11", "2026-12", "2027-01"]);
+  expect(monthsToClose("2026-11-30", "2026-11")).toEqual([]);
+  expect(monthsToClose("2026-11-30", null)).toEqual([]);
+  expect(monthsToClose("2040-01-01", "2026-11")).toHaveLength(24);
+});
+
+test("closed months come from the latest back", () => {
+  expect(closedMonths(null)).toEqual([]);
+  expect(closedMonths("2027-01-31").slice(0, 3)).toEqual(["2027-01", "2026-12", "2026-11"]);
+  expect(closedMonths("2027-01-31")).toHaveLength(24);
+});

@@ -1,0 +1,91 @@
+// Months of the books that are closed: nothing is booked in them any more, and what was reported of them stays what it was. Whoever
+// keeps the money closes a month that has passed; only the owner opens one again, with a reason, and owners are told.
+import { addDays, type Day, months } from "#kernel/days.ts";
+import { Refusal } from "#kernel/refusal.ts";
+
+/** A month of the calendar, `2026-10`. */
+export type Month = string;
+
+/** The month a day belongs to. */
+export function monthOf(day: Day): Month {
+  return day.slice(0, 7);
+}
+
+/** The day a month begins on. */
+export function firstDayOf(month: Month): Day {
+  return `${month}-01`;
+}
+
+/** The day a month ends on. */
+export function lastDayOf(month: Month): Day {
+  return addDays(firstDayOf(monthAfter(month)), -1);
+}
+
+/** The month that follows one. */
+export function monthAfter(month: Month): Month {
+  return monthOf(addDays(firstDayOf(month), 31));
+}
+
+/** `October 2026`, in the words given, January first; else shortened as days are. */
+export function formatMonth(month: Month, names: readonly string[] = months): string {
+  return `${names[Number(month.slice(5, 7)) - 1] ?? ""} ${month.slice(0, 4)}`;
+}
+
+/**
+ * The month that is closed next, and with it every earlier one: the one after the last that is closed, or the first with anything in
+ * it. Null while none of them has passed.
+ */
+export function nextToClose(
+  today: Day,
+  { closedThrough, firstBooked }: { closedThrough: Day | null; firstBooked: Day | null },
+): Month | null {
+  const from = closedThrough === null ? firstBooked : addDays(closedThrough, 1);
+  if (from === null) return null;
+  const month = monthOf(from);
+  return lastDayOf(month) < today ? month : null;
+}
+
+/** Gives the day the books are closed through with this month; it has passed and is open still. */
+export function checkClosing(month: Month, today: Day, closedThrough: Day | null): Day {
+  const last = lastDayOf(month);
+  if (last >= today) {
+    throw new Refusal("period.not-passed", `${formatMonth(month)} has not passed yet.`);
+  }
+  if (closedThrough !== null && last <= closedThrough) {
+    throw new Refusal("period.closed-already", `${formatMonth(month)} is closed already.`, {
+      status: 409,
+    });
+  }
+  return last;
+}
+
+/** Gives the day the books stay closed through when this month and all later ones are open again. */
+export function checkReopening(month: Month, closedThrough: Day | null): Day {
+  if (closedThrough === null || firstDayOf(month) > closedThrough) {
+    throw new Refusal("period.open-already", `${formatMonth(month)} is open.`, { status: 409 });
+  }
+  return addDays(firstDayOf(month), -1);
+}
+
+/** A list of months is as long as anybody chooses from. */
+const mostListed = 24;
+
+/** The months that may be closed on a day, the earliest first. */
+export function monthsToClose(today: Day, next: Month | null): Month[] {
+  const found: Month[] = [];
+  for (let month = next; month !== null && lastDayOf(month) < today; month = monthAfter(month)) {
+    if (found.push(month) === mostListed) break;
+  }
+  return found;
+}
+
+/** The months that may be opened again, the latest first. */
+export function closedMonths(closedThrough: Day | null): Month[] {
+  const found: Month[] = [];
+  let day = closedThrough;
+  while (day !== null && found.length < mostListed) {
+    found.push(monthOf(day));
+    day = addDays(firstDayOf(monthOf(day)), -1);
+  }
+  return found;
+}
