@@ -16,6 +16,10 @@ const officer = z.object({
   rejectedBp: z.int().nullable(),
   /** Moisture or foreign matter not measured, or no plot named. */
   missing: count(),
+  /** Weighed like another of the same seller minutes before, and said to be another delivery; as the list counts. */
+  alike: count(),
+  /** What was taken off for a bag; null where nothing was weighed. */
+  tarePerBag: grams().nullable(),
   /** Readings that no scale sent by itself, of slips that were not struck out; of them, whole five kilograms. */
   typedWeights: count(),
   roundWeights: count(),

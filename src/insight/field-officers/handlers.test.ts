@@ -52,6 +52,9 @@ test("what the lines say is what the lists they open add up to", async () => {
     expect([row.bought, row.value]).toEqual([totals.payable, totals.value]);
     expect((await of({ state: "rejected" })).count).toBe(row.rejected);
     expect((await of({ missing: "yes" })).count).toBe(row.missing);
+    expect((await of({ alike: "yes" })).count).toBe(row.alike);
+    // Seven bags of 800 grams each.
+    expect(row.tarePerBag).toBe("800");
     const taken = (await of({ state: "approved" })).totals;
     expect([row.weighed, row.received]).toEqual([taken.net, taken.payable]);
     const params = { officerId, ...days(), state: "closed" as const };

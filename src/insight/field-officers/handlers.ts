@@ -9,8 +9,9 @@ export const fieldOfficersHandlers = handlersFor(fieldOfficers, {
   scorecard: async (ctx) => {
     const lines = await officerLines(ctx, ctx.params, linesOf(ctx.actor.flags, ctx.actor.userId));
     const { roundWeights: expectedBp } = await thresholdsToday(ctx);
-    const rows = lines.map((line) => ({
+    const rows = lines.map(({ tare, bags, ...line }) => ({
       ...line,
+      tarePerBag: bags === 0 ? null : tare / BigInt(bags),
       roundBp: shareBp(line.roundWeights, line.typedWeights),
       isRound: isBeyondChance({ round: line.roundWeights, of: line.typedWeights }, expectedBp),
       perKilogram: perKilogram(line.value, line.bought),

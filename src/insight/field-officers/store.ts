@@ -7,8 +7,15 @@ import { roundGrams } from "./roundRules.ts";
 
 type Counted = Omit<
   OfficerLine,
-  "perKilogram" | "rejectedBp" | "lessBp" | "lostBp" | "fuelPerKilogram" | "roundBp" | "isRound"
->;
+  | "perKilogram"
+  | "tarePerBag"
+  | "rejectedBp"
+  | "lessBp"
+  | "lostBp"
+  | "fuelPerKilogram"
+  | "roundBp"
+  | "isRound"
+> & { tare: bigint; bags: number };
 
 /** One line for each officer who wrote down a collection, went on a visit or drove, by name. */
 export async function officerLines(
@@ -28,7 +35,8 @@ export async function officerLines(
         (count(*) filter (where c.state = 'rejected'))::int as rejected,
         (count(*) filter (where c.moisture_bp is null or c.foreign_matter_bp is null
           or not exists (select 1 from collection_plot s
-            where s.org_id = c.org_id and s.collection_id = c.id)))::int as missing
+            where s.org_id = c.org_id and s.collection_id = c.id)))::int as missing,
+        count(c.twin_number)::int as alike, sum(c.tare_g)::bigint as tare, sum(c.bags)::int as bags
       from collection c
       where c.collected_on between ${from} and ${to} and c.state <> 'void'
       group by c.created_by
@@ -60,9 +68,9 @@ export async function officerLines(
       group by t.officer_id
     )
     select o.user_id as "officerId", ${personName("o")} as name,
-      coalesce(b.bought, 0)::bigint as bought,
-      coalesce(b.value, 0)::bigint as value, coalesce(b.judged, 0) as judged,
-      coalesce(b.rejected, 0) as rejected, coalesce(b.missing, 0) as missing,
+      coalesce(b.bought, 0)::bigint as bought, coalesce(b.value, 0)::bigint as value,
+      coalesce(b.judged, 0) as judged, coalesce(b.rejected, 0) as rejected, coalesce(b.missing, 0) as missing,
+      coalesce(b.alike, 0) as alike, coalesce(b.tare, 0)::bigint as tare, coalesce(b.bags, 0) as bags,
       coalesce(w.typed, 0) as "typedWeights", coalesce(w.round, 0) as "roundWeights",
       coalesce(v.visits, 0) as visits, coalesce(b.weighed, 0)::bigint as weighed,
       coalesce(b.received, 0)::bigint as received, coalesce(s.arrived, 0)::bigint as arrived,

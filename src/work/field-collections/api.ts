@@ -25,7 +25,7 @@ import { grades, odours } from "./qualityRules.ts";
 import { collectionLife, paidStates, seesCollections, sellerTypes, streams } from "./rules.ts";
 import { payWays } from "./sessionRules.ts";
 import { buyingTerms, supplierTerms, yieldUse } from "./termsApi.ts";
-import { blocker, furtherSample, working } from "./workingApi.ts";
+import { blocker, furtherSample, slipFinding, working } from "./workingApi.ts";
 
 export { bookings } from "./bookingApi.ts";
 export { buyingSessions } from "./sessionApi.ts";
@@ -202,6 +202,10 @@ const collection = row.extend({
   bookingId: id().nullable(),
   bookedFor: day().nullable(),
   bookedGrams: grams().nullable(),
+  /** A slip of the same seller that it looked like; the officer said that it is another delivery. */
+  twinNumber: z.string().nullable(),
+  /** What whoever judges or pays it should see; nothing is refused for it. */
+  findings: z.array(slipFinding),
   /** Everything that keeps the person who asks from approving it, each with its owner. */
   blockers: z.array(blocker),
 });
@@ -221,6 +225,8 @@ const filters = {
   sessionId: id().optional(),
   /** Moisture or foreign matter not measured, or no plot named; struck out ones lack nothing. */
   missing: z.enum(["yes"]).optional(),
+  /** Looks like another one, and the officer said that it is not; struck out ones are left out. */
+  alike: z.enum(["yes"]).optional(),
   from: day().optional(),
   to: day().optional(),
 };

@@ -1,6 +1,8 @@
 // What others ask of collections: the whole slip for its screen, and the way from a lot back to the
 // farmer and the plots it came from.
-import { type Day } from "#kernel/days.ts";
+import { thresholdRows } from "#books/thresholds/door.ts";
+import { thresholdsOn } from "#books/thresholds/rules.ts";
+import { type Day, kampalaDay } from "#kernel/days.ts";
 import { can } from "#kernel/permissions.ts";
 import { type Blocker, notFound } from "#kernel/refusal.ts";
 import { soon } from "#platform/server/abreast.ts";
@@ -12,7 +14,8 @@ import { makerWords } from "./makerRules.ts";
 import { approvalBlockers, type Judged } from "./rules.ts";
 import { worstOf } from "./sampleRules.ts";
 import { furtherSamples } from "./sampleStore.ts";
-import { seasonUse } from "./farmerDoor.ts";
+import { overdueAdvance, seasonUse } from "./farmerDoor.ts";
+import { type SlipFinding, slipFindings } from "./findingRules.ts";
 import { gradeRuleRows, originsOfLots, yieldRuleRows } from "./originStore.ts";
 import {
   advanceOf,
@@ -25,7 +28,7 @@ import {
 } from "./sellerDoor.ts";
 import { sharesOfCollection, weighingsOf } from "./lineStore.ts";
 import { findCollection, type Stored } from "./store.ts";
-import { weigh } from "./weighingRules.ts";
+import { type Weighing, weigh } from "./weighingRules.ts";
 import { type YieldRules, type YieldUse, yieldRulesOn } from "./yieldRules.ts";
 
 export { freeAdvance, seasonUse, sellerOf } from "./farmerDoor.ts";
@@ -87,7 +90,8 @@ export async function storedOf(ctx: Ctx, id: string): Promise<Stored> {
 export async function collectionOf(ctx: Ctx, id: string): Promise<Collection> {
   const aside = soon(Promise.all([weighingsOf(ctx, id), textStandingOf(ctx, "receipt", id)]));
   const stored = await storedOf(ctx, id);
-  const { stockAccount: _, commodity: __, form: ___, priceApprovedById: ____, ...shown } = stored;
+  const { stockAccount: _, commodity: __, form: ___, priceApprovedById: ____, ...more } = stored;
+  const { bagTare: _____, ...shown } = more;
   const openAdvance = soon(advanceOf(ctx, stored, id));
   const delivered = await deliveredOf(ctx, stored);
   const { who, further } = delivered;
@@ -114,8 +118,29 @@ export async function collectionOf(ctx: Ctx, id: string): Promise<Collection> {
     yield: await season,
     suggestedGrade: judged.suggestedGrade,
     samples: further,
+    findings: await findingsOf(ctx, stored, { weighings, openAdvance: await openAdvance }),
     blockers: blockersFor(ctx, stored, judged),
   };
+}
+
+/** What is said of a slip to whoever goes on with it; of one that ended nothing has to be. */
+async function findingsOf(
+  ctx: Ctx,
+  stored: Stored,
+  { weighings, openAdvance }: { weighings: readonly Weighing[]; openAdvance: bigint },
+): Promise<SlipFinding[]> {
+  const { state, farmerId, collectedOn, createdAt, recovery } = stored;
+  if (state === "rejected" || state === "void") return [];
+  // Of a supplier's advances all is set off at approval.
+  const late = farmerId === null ? 0n : await overdueAdvance(ctx, farmerId, collectedOn);
+  const { bagTareOff } = thresholdsOn(kampalaDay(createdAt), await thresholdRows(ctx));
+  return slipFindings({
+    ...stored,
+    weighings,
+    bagTareOffBp: bagTareOff,
+    // What another slip will take is spoken for; what this one took was overdue as well, the oldest first.
+    overdue: (late < openAdvance ? late : openAdvance) + (state === "approved" ? recovery : 0n),
+  });
 }
 
 /** The season of the farm this delivery comes from, or of the one used most of those a supplier names. */

@@ -33,6 +33,17 @@ export async function freeAdvance(
   return left > 0n ? left : 0n;
 }
 
+/** What the farmer owes of advances that were to be given back before a day. */
+export async function overdueAdvance(
+  ctx: Pick<Ctx, "tx">,
+  farmerId: string,
+  day: Day,
+): Promise<bigint> {
+  const party = { type: "farmer", id: farmerId } as const;
+  const advances = await openDues(ctx, { party, kinds: ["farmer-advance"] });
+  return advances.reduce((total, { dueOn, open }) => (dueOn < day ? total + open : total), 0n);
+}
+
 /** The farmer's season with this much more bought, against what the farm can give. */
 export async function seasonUse(
   ctx: Ctx,

@@ -1,7 +1,8 @@
 // Who wrote what a slip says: the officer who recorded it, and whoever corrected it since. None of them judges
 // its quality, takes its further samples or lets its price stand; a company of one may, and it is marked.
 import { Refusal } from "#kernel/refusal.ts";
-import { refuseSamePerson, separations, separationWords } from "#kernel/segregation.ts";
+import { refuseSamePerson, separationWords } from "#kernel/segregation.ts";
+import { separations } from "#kernel/separations.ts";
 
 /** The steps on a slip that its writers leave to somebody else. */
 export type StepOfAnother =

@@ -189,14 +189,18 @@ export function looksLike(net: bigint, other: bigint, likeBp: number): boolean {
   return away * wholeBp <= other * BigInt(likeBp);
 }
 
-/** Refuses what was probably sent twice by two hands; the officer may say that it is another one. */
+/**
+ * Refuses what was probably sent twice by two hands; the officer may say that it is another one. Gives the number of
+ * the one it looks like; null: of none.
+ */
 export function checkNotDouble(
   net: bigint,
   recent: readonly { id: string; number: string; net: bigint }[],
   { confirmed, likeBp }: { confirmed: boolean; likeBp: number },
-): void {
+): string | null {
   const twin = recent.find((other) => looksLike(net, other.net, likeBp));
-  if (!twin || confirmed) return;
+  if (!twin) return null;
+  if (confirmed) return twin.number;
   throw new Refusal(
     "collection.looks-double",
     `${twin.number} of the same seller weighs ${formatKilograms(twin.net)} kg and was recorded a ` +

@@ -1,9 +1,13 @@
 // The queue of those who judge beans: what was measured, and not whose they are. Only the judgement itself
 // says that.
 import { sql } from "kysely";
+import { thresholdRows } from "#books/thresholds/door.ts";
+import { thresholdsOn } from "#books/thresholds/rules.ts";
+import { kampalaDay } from "#kernel/days.ts";
 import { type CtxOf, handlersFor } from "#platform/server/handlers.ts";
 import { readPageWithTotals } from "#platform/server/store.ts";
 import { judgeApproved, judgeRejected } from "./approvalHandlers.ts";
+import { sampleFindings } from "./findingRules.ts";
 import { refuseMaker } from "./makerRules.ts";
 import { gradeRulesInOne } from "./originStore.ts";
 import { type GradeRule, gradeRulesOn, suggestGrade } from "./qualityRules.ts";
@@ -22,8 +26,14 @@ export const samplesHandlers = handlersFor(samples, {
     const read = await readPageWithTotals(ctx, waitingSamples(ctx.params), asked, beside);
     const { totals, ...page } = read;
     const { bags, rules } = totals;
-    const rows = page.rows.map(({ further, ...row }) => ({
+    const figures = await thresholdRows(ctx);
+    const rows = page.rows.map(({ further, weighings, ...row }) => ({
       ...row,
+      findings: sampleFindings({
+        ...row,
+        weighings: weighings.map(({ bags: of, tare }) => ({ bags: of, tare: BigInt(tare) })),
+        bagTareOffBp: thresholdsOn(kampalaDay(row.createdAt), figures).bagTareOff,
+      }),
       samplesTaken: 1 + further.length,
       suggestedGrade: suggestGrade(worstOf(row, further), gradeRulesOn(row.day, rules)),
     }));

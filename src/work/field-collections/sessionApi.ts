@@ -20,6 +20,7 @@ import {
 import { pageParams, pageWithTotals } from "#platform/api/page.ts";
 import { grades, odours } from "./qualityRules.ts";
 import { chargedTo, floatSources, seesSessions, sessionLife } from "./sessionRules.ts";
+import { slipFinding } from "./workingApi.ts";
 
 /** So many pieces of one note or coin. */
 const pile = z.object({ denomination: z.int().min(1), pieces: count(1_000_000) });
@@ -70,6 +71,8 @@ const session = row.extend({
       notes: piles,
     }),
   ),
+  /** Counted in earlier sessions of this officer, and not back in the box yet. */
+  carried: z.array(z.object({ id: id(), number: z.string(), countedOn: day(), amount: amount() })),
   /** Farmers who wait for their cash: approved or not yet judged. */
   waiting: z.array(
     z.object({ id: id(), number: z.string(), farmerName: z.string(), amount: amount() }),
@@ -239,6 +242,8 @@ const sample = z.object({
   /** So many it needs before it is approved, and how many there are. */
   samplesNeeded: z.int(),
   samplesTaken: z.int(),
+  /** What may be said of its slip without saying whose it is. */
+  findings: z.array(slipFinding),
 });
 export type Sample = z.output<typeof sample>;
 export type SampleWire = z.input<typeof sample>;

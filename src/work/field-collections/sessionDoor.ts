@@ -6,6 +6,7 @@ import type { Ctx } from "#platform/server/context.ts";
 import type { Session } from "./sessionApi.ts";
 import type { BuyingUnder } from "./sessionRules.ts";
 import {
+  carriedBy,
   cashLeft,
   findSession,
   findUnderWay,
@@ -93,6 +94,7 @@ export async function sessionOf(ctx: Ctx, id: string): Promise<Session> {
     left,
     free: left === null ? null : left - promised,
     money,
+    carried: await carriedBy(ctx, stored),
     waiting,
     countedNotes: counted === null ? [] : of(null, counts),
     earlierCounts: earlier.map((number) => {

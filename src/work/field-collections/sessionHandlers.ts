@@ -3,6 +3,7 @@ import { duesById } from "#books/dues/door.ts";
 import { spoken, tell } from "#books/notices/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
 import { placeById } from "#books/stock/door.ts";
+import { thresholdsToday } from "#books/thresholds/door.ts";
 import { postVoucher } from "#books/vouchers/door.ts";
 import { type CashPile, readCount, worthOfNotes } from "#kernel/cashNotes.ts";
 import { formatMoney } from "#kernel/money.ts";
@@ -20,6 +21,7 @@ import { buyingSessions, type Session } from "./sessionApi.ts";
 import { buyingUnder, floatDues, sessionOf, storedSession, waitingOf } from "./sessionDoor.ts";
 import {
   type ChargedTo,
+  checkCarried,
   checkCharge,
   checkStop,
   handOverVoucher,
@@ -29,8 +31,10 @@ import {
 } from "./sessionRules.ts";
 import {
   buyingAdvances,
+  carriedBy,
   cashLeft,
   findUnderWay,
+  hasHandedOver,
   insertMoney,
   insertNotes,
   insertSession,
@@ -81,13 +85,23 @@ export const buyingSessionsHandlers = handlersFor(buyingSessions, {
     const { id } = ctx.params;
     const { version, chargedTo, note } = ctx.body;
     const stored = await storedSession(ctx, id);
-    const samePerson = refuseSamePerson(ctx, "buying-session.settle", stored.officerId);
+    const samePerson = await refuseInvolved(ctx, stored);
     if (stored.state === "variance_review") checkCharge(varianceOf(stored), chargedTo);
     const charged = { to: chargedTo, note };
     await closeSession(ctx, stored, { version, move: "settle", samePerson, charged });
     return sessionOf(ctx, id);
   },
 });
+
+/** Who decides about a difference neither bought with the cash nor handed any of it over. */
+async function refuseInvolved(ctx: Ctx, { id, officerId }: StoredSession): Promise<boolean> {
+  const handedBy = (await hasHandedOver(ctx, id)) ? ctx.actor.userId : null;
+  const steps = [
+    refuseSamePerson(ctx, "buying-session.settle", officerId),
+    refuseSamePerson(ctx, "buying-session.settle-handed", handedBy),
+  ];
+  return steps.includes(true);
+}
 
 function varianceOf({ counted, expected }: StoredSession): bigint {
   invariant(counted !== null && expected !== null, "a session in review was counted");
@@ -136,6 +150,9 @@ async function handOverCash(ctx: CtxOf<typeof buyingSessions.handOver>): Promise
   const counted = readCount(ctx.body.notes);
   if (counted.length === 0)
     throw new Refusal("session.nothing-handed", "Count what you hand over.");
+  const { officerName } = stored;
+  const { cashNotBack: notBack } = await thresholdsToday(ctx);
+  checkCarried(await carriedBy(ctx, stored), { officerName, today: ctx.today, notBack });
   await handOver(ctx, stored, counted, "cash", ctx.body.id);
   return sessionOf(ctx, id);
 }

@@ -8,6 +8,7 @@ import {
   type AskedPurchase,
   type BuyingUnder,
   cashVoucher,
+  checkCarried,
   checkCash,
   checkCharge,
   checkPurchase,
@@ -123,6 +124,23 @@ test.each([
   [1n, "officer", "session.nothing-short"],
 ] as const)("a difference of %d is charged to the %s: %s", (variance, charged, code) => {
   expect(codeOf(() => checkCharge(variance, charged))).toBe(code);
+});
+
+test.each<[string[], number, string]>([
+  [[], 2, ""],
+  [["2026-11-28"], 2, ""],
+  // Two days are not longer than two days.
+  [["2026-11-26"], 2, ""],
+  [["2026-11-25"], 2, "session.cash-not-back"],
+  [["2026-11-27", "2026-11-25"], 2, "session.cash-not-back"],
+  [["2026-11-27"], 0, "session.cash-not-back"],
+  [["2026-11-28"], 0, ""],
+])("counted on %j and not back, with %i days for it: %s", (days, notBack, code) => {
+  const carried = days.map((countedOn, i) => {
+    return { id: `s${i}`, number: `BUY-${i}`, countedOn, amount: 3_000_000n };
+  });
+  const of = { officerName: "Nansamba Ritah", today: "2026-11-28", notBack };
+  expect(codeOf(() => checkCarried(carried, of))).toBe(code);
 });
 
 const due = (id: string, account: string, open: bigint): OpenDue => ({

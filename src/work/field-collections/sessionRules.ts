@@ -4,7 +4,7 @@
 import { controlAccountOf } from "#books/ledger/rules.ts";
 import type { Settlement, Voucher } from "#books/vouchers/rules.ts";
 import { settlementOf, withoutZeros } from "#books/vouchers/rules.ts";
-import type { Day } from "#kernel/days.ts";
+import { addDays, type Day, formatDay } from "#kernel/days.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import type { Currency } from "#kernel/money.ts";
 import { formatMoney } from "#kernel/money.ts";
@@ -135,6 +135,39 @@ export function checkStop(
   const words =
     "Farmers were promised cash that is not paid. Pay them, or let them be paid another way.";
   throw new Refusal("session.cash-promised", words, { status: 409, blockers });
+}
+
+/** Cash of an earlier session that was counted and has not come back into the box. */
+export interface CarriedCash {
+  id: string;
+  number: string;
+  countedOn: Day;
+  amount: bigint;
+}
+
+/** Whoever has not brought back what was counted longer ago than so many days is handed nothing more. */
+export function checkCarried(
+  carried: readonly CarriedCash[],
+  { officerName, today, notBack }: { officerName: string; today: Day; notBack: number },
+): void {
+  const late = carried.filter(({ countedOn }) => addDays(countedOn, notBack) < today);
+  if (late.length === 0) return;
+  const said = late.map(
+    ({ number, amount, countedOn }) =>
+      `${formatMoney(amount)} of ${number}, counted on ${formatDay(countedOn)},`,
+  );
+  throw new Refusal(
+    "session.cash-not-back",
+    `${officerName} has not brought back ${said.join(" ")} so no more cash is handed over. ` +
+      "Take it back into the box first.",
+    {
+      status: 409,
+      blockers: late.map(({ id, number, amount }) => ({
+        what: `${number}: ${formatMoney(amount)} is not back`,
+        link: `/field-collections/sessions/${id}`,
+      })),
+    },
+  );
 }
 
 /** Who bears a difference: a surplus is the company's, whoever found it. */

@@ -9,7 +9,7 @@ import { likeOf } from "#platform/server/store.ts";
 import type { FurtherSample } from "./sampleRules.ts";
 import type { Odour } from "./qualityRules.ts";
 import type { Session, SessionFilter, SessionRow } from "./sessionApi.ts";
-import type { FloatSource } from "./sessionRules.ts";
+import type { CarriedCash, FloatSource } from "./sessionRules.ts";
 
 // Whoever counts says first what is there: until then nothing of a session says what should be.
 const rowColumns = sql`
@@ -231,6 +231,36 @@ export async function cashLeft(ctx: Pick<Ctx, "tx">, sessionId: string): Promise
   return found.rows[0]?.open ?? 0n;
 }
 
+/** Cash of an officer's other sessions that was counted and has not come back: what was counted, or what the books say is more. */
+export async function carriedBy(
+  ctx: Pick<Ctx, "tx">,
+  { officerId, id }: { officerId: string; id: string },
+): Promise<CarriedCash[]> {
+  const found = await sql<CarriedCash>`
+    select * from (
+      select s.id, s.number, (s.counted_at at time zone 'Africa/Kampala')::date::text as "countedOn",
+        greatest(s.counted_amount, coalesce(sum(b.open), 0))::bigint as amount
+      from buying_session s
+      left join session_money m on m.org_id = s.org_id and m.session_id = s.id
+      left join due_balance b on b.org_id = m.org_id and b.due_id = m.due_id
+      where s.officer_id = ${officerId} and s.id <> ${id}
+        and s.state in ('reconciled', 'variance_review')
+      group by s.org_id, s.id, s.number, s.counted_at, s.counted_amount
+    ) carried where amount > 0 order by "countedOn", number
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
+/** Did this person hand over cash of a session? */
+export async function hasHandedOver(ctx: Ctx, sessionId: string): Promise<boolean> {
+  const found = await sql`
+    select 1 from session_money
+    where session_id = ${sessionId} and state = 'handed_over' and created_by = ${ctx.actor.userId}
+    limit 1
+  `.execute(ctx.tx);
+  return found.rows.length > 0;
+}
+
 /** Farmers who were promised cash in a session and are not paid yet; `except` is a slip being corrected. */
 export async function waitingFor(
   ctx: Pick<Ctx, "tx">,
@@ -313,13 +343,18 @@ export function waitingSamples(filter: {
     select c.id, c.sample_code as "sampleCode", c.version, c.collected_on as day,
       c.product_id as "productId", p.name as "productName", c.bags, c.moisture_bp as "moistureBp",
       c.foreign_matter_bp as "foreignMatterBp", c.defects_bp as "defectsBp", c.odour,
-      c.samples_needed as "samplesNeeded", further.samples as further
+      c.samples_needed as "samplesNeeded", further.samples as further,
+      c.created_at as "createdAt", c.twin_number is not null as "isLikeAnother",
+      p.bag_tare_g as "bagTare", read.weighings
     from collection c join product p on p.org_id = c.org_id and p.id = c.product_id
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('moistureBp', s.moisture_bp,
         'foreignMatterBp', s.foreign_matter_bp, 'defectsBp', s.defects_bp, 'odour', s.odour)
         order by s.sample_no), '[]') as samples
       from collection_sample s where s.org_id = c.org_id and s.collection_id = c.id) further
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('bags', w.bags, 'tare', w.tare_g)), '[]') as weighings
+      from collection_weighing w where w.org_id = c.org_id and w.collection_id = c.id) read
     where ${sql.join(wheres, sql` and `)}
   `;
 }
@@ -338,4 +373,8 @@ export interface WaitingSample {
   odour: Odour;
   samplesNeeded: number;
   further: FurtherSample[];
+  createdAt: Date;
+  isLikeAnother: boolean;
+  bagTare: bigint | null;
+  weighings: { bags: number; tare: number }[];
 }

@@ -94,7 +94,11 @@ export async function recordCollection(ctx: CtxOf<typeof collections.record>): P
   await insertCollection(ctx, { ...slip, id, number, receiptCode }, stands);
   await insertLines(ctx, id, { weighings, plots });
   const { payable, value } = slip.weighed;
-  const details = { number, weight: `${formatKilograms(payable)} kg`, value: formatMoney(value) };
+  const details = {
+    ...{ number, weight: `${formatKilograms(payable)} kg`, value: formatMoney(value) },
+    // The officer said that it is another delivery than this one.
+    ...(slip.twinNumber === null ? {} : { another: slip.twinNumber }),
+  };
   ctx.audit({ subject: "collection", subjectId: id, action: "record", details });
   await answerWith(ctx, { ...slip, id, number });
   if (stands.state === submit.to) {
@@ -150,7 +154,7 @@ async function answerWith(ctx: Ctx, slip: Slip & { id: string; number: string })
 }
 
 /** The correction says it was another farmer's, or another product: it answers another booking. */
-function isAnothers(before: Stored, slip: Slip): boolean {
+function isAnothers(before: Stored, slip: Pick<Slip, "farmerId" | "productId">): boolean {
   return before.farmerId !== slip.farmerId || before.productId !== slip.productId;
 }
 
@@ -218,12 +222,18 @@ async function decide(ctx: Ctx, asked: Asked, before: Stored | null): Promise<De
   await checkSeason(ctx, asked, { who, plots, payable: weighed.payable, bought });
   const { confirmDuplicate: confirmed } = asked;
   const { likeSlipWeight: likeBp } = thresholdsOn(ctx.today, await figures);
-  checkNotDouble(weighed.net, await alike, { confirmed, likeBp });
+  const like = checkNotDouble(weighed.net, await alike, { confirmed, likeBp });
+  const twinNumber = like ?? twinBefore(before, asked);
   const sessionId = await sessionOfSlip(ctx, asked, before, weighed.value - recovery);
   const measured = await measuredBy(ctx, asked);
   const { priceListId, price: listPrice } = price;
   const terms = { ...limits, recoveryLimitBp, priceListId, listPrice, priceReason, sessionId };
-  return { slip: { ...asked, ...terms, ...measured, weighed }, plots };
+  return { slip: { ...asked, ...terms, ...measured, weighed, twinNumber }, plots };
+}
+
+/** What it was said to be another delivery than, once: a correction does not unsay it, unless it is another's. */
+function twinBefore(before: Stored | null, asked: Asked): string | null {
+  return before === null || isAnothers(before, asked) ? null : before.twinNumber;
 }
 
 /** Days after, the price of the slip's day is looked at beside that of the day on which the house heard of it. */

@@ -77,6 +77,7 @@ export function matchingCollections(
   if (filter.stream) wheres.push(sql`c.stream = ${filter.stream}`);
   if (filter.sessionId) wheres.push(sql`c.session_id = ${filter.sessionId}`);
   if (filter.missing) wheres.push(lacksSomething);
+  if (filter.alike) wheres.push(sql`c.twin_number is not null and c.state <> 'void'`);
   if (filter.from) wheres.push(sql`c.collected_on >= ${filter.from}`);
   if (filter.to) wheres.push(sql`c.collected_on <= ${filter.to}`);
   if (filter.search) {
@@ -143,12 +144,19 @@ export type Stored = Omit<
   | "suggestedGrade"
   | "samples"
   | "blockers"
+  | "findings"
   | "supplierTin"
   | "supplierLicenceEndsOn"
   | "farmerVillage"
   | "farmerLanguage"
   | "text"
-> & { stockAccount: string; commodity: string; form: string; priceApprovedById: string | null };
+> & {
+  stockAccount: string;
+  commodity: string;
+  form: string;
+  bagTare: bigint | null;
+  priceApprovedById: string | null;
+};
 
 // Who corrected it, by name.
 const changedBy = sql`(
@@ -174,7 +182,8 @@ export async function findCollection(ctx: Ctx, id: string): Promise<Stored | und
       c.samples_needed as "samplesNeeded", c.samples_reason as "samplesReason",
       c.sample_code as "sampleCode", c.pay_code as "payCode", cash.amount as "cashPaid",
       k.id as "bookingId", k.booked_for as "bookedFor", k.expected_g as "bookedGrams",
-      p.stock_account as "stockAccount", p.commodity, p.form
+      p.stock_account as "stockAccount", p.commodity, p.form, p.bag_tare_g as "bagTare",
+      c.twin_number as "twinNumber"
     ${joins}
     left join profile j on j.org_id = c.org_id and j.user_id = c.judged_by
     left join profile w on w.org_id = c.org_id and w.user_id = c.price_approved_by
@@ -215,6 +224,8 @@ export interface Slip extends Quality {
   meterOverdue: boolean;
   supplierId: string | null;
   declared: bigint | null;
+  /** The one it looked like, where the officer said that it is another delivery. */
+  twinNumber: string | null;
 }
 
 /** A slip as the columns of its row. */
@@ -253,6 +264,7 @@ export function slipColumns(slip: Slip) {
     meter_overdue: slip.meterOverdue,
     supplier_id: slip.supplierId,
     declared_g: slip.declared,
+    twin_number: slip.twinNumber,
   };
 }
 

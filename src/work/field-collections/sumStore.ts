@@ -46,6 +46,7 @@ const isKept: Record<keyof CollectionFilter, boolean> = {
   soldBy: false,
   sessionId: false,
   missing: false,
+  alike: false,
   search: false,
 };
 const isFilter = (name: string): name is keyof CollectionFilter => Object.hasOwn(isKept, name);

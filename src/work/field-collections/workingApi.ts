@@ -1,6 +1,7 @@
 // Parts of a collection's answer that are reckoned: its working, what stands in its way, its samples.
 import { z } from "zod";
 import { amount, count, grams, instant, signedAmount } from "#platform/api/fields.ts";
+import { findingCodes } from "./findingRules.ts";
 import { odours } from "./qualityRules.ts";
 
 /** The way from the scale to the shillings; adds up to the gram and to the shilling. */
@@ -36,4 +37,11 @@ export const furtherSample = z.object({
   odour: z.enum(odours),
   takenByName: z.string(),
   takenAt: instant(),
+});
+
+/** What stands beside a slip for whoever goes on with it. */
+export const slipFinding = z.object({
+  code: z.enum(findingCodes),
+  level: z.literal("warning"),
+  message: z.string(),
 });

@@ -63,6 +63,8 @@ const batchDetail = z.object({
   state: z.enum(batchLife.states),
   productId: id(),
   productName: z.string(),
+  /** The crop that went in; what comes out is of the same. */
+  commodity: z.string(),
   placeId: id(),
   placeName: z.string(),
   stream: stream.nullable(),
@@ -101,8 +103,12 @@ const batchDetail = z.object({
   ),
   /** Main and co-products as a share of what the input can give by its form; null where nobody knows, or nothing was weighed. */
   outturnShareBp: total().nullable(),
+  /** Grams lost beyond what the form leaves over; null where nobody knows, or nothing was weighed. */
+  lostBeyond: total().nullable(),
   /** What the input gives of each product it can become, while the batch is worked. */
-  gives: z.array(z.object({ productId: id(), grams: grams() })),
+  gives: z.array(z.object({ productId: id(), grams: grams(), isByProduct: z.boolean() })),
+  /** What went in is fresh fruit: what it gives counts its drying already. */
+  isFresh: z.boolean(),
   conversion: z.array(
     z.object({ code: z.string(), label: z.string(), rate: amount(), amount: amount() }),
   ),
@@ -187,7 +193,7 @@ export const processing = {
   }),
   finish: command("/api/processing/{id}/finish", {
     needs: "canManageProcessing",
-    does: "Weighs everything that came out. An unexplained loss above the limit waits for a second person.",
+    does: "Weighs everything that came out. More than the form gives, or more lost than the limits allow, waits for a second person.",
     params: byId,
     body: z.object({
       version: version(),

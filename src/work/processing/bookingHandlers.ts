@@ -117,12 +117,20 @@ export async function completeBatch(ctx: Ctx, batch: BatchRow): Promise<void> {
   });
 }
 
-/** What comes out is weighed stock of ours; said when it is weighed, not when a loss is accepted. */
+/** What comes out is weighed stock of what went in; said when it is weighed, not when a loss is accepted. */
 export async function checkOutputs(
   ctx: Ctx,
+  batch: Pick<BatchRow, "commodity">,
   outputs: readonly { productId: string }[],
 ): Promise<void> {
-  for (const { productId } of outputs) await weighedStock(ctx, productId);
+  for (const { productId } of outputs) {
+    const { name, commodity } = await weighedStock(ctx, productId);
+    if (commodity === batch.commodity) continue;
+    throw new Refusal(
+      "processing.other-commodity",
+      `${name} is ${commodity}, and ${batch.commodity} went in. Weigh what came of it.`,
+    );
+  }
 }
 
 async function weighedStock(ctx: Ctx, productId: string) {
@@ -132,7 +140,8 @@ async function weighedStock(ctx: Ctx, productId: string) {
     const words = `${product.name} cannot come out of a batch: it is not weighed stock.`;
     throw new Refusal("processing.output-not-stock", words);
   }
-  return { prefix, account: product.stockAccount, grade: product.grade };
+  const { name, commodity, stockAccount: account, grade } = product;
+  return { name, commodity, prefix, account, grade };
 }
 
 async function newLots(ctx: Ctx, batch: BatchRow, day: Day) {

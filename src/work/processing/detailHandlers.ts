@@ -5,7 +5,8 @@ import { formatKilograms, formatPercent } from "#kernel/weight.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import type { Day } from "#kernel/days.ts";
-import { type Gives, givesOf, outturnShareBp } from "./outturnRules.ts";
+import { lostBeyond } from "./lossRules.ts";
+import { type Gives, givesOf, isFreshForm, outturnShareBp } from "./outturnRules.ts";
 import { ownOutturns, workedProducts } from "./outturnStore.ts";
 import { type BatchState, outturnBp } from "./rules.ts";
 import {
@@ -50,10 +51,6 @@ export async function batchWithBalance(ctx: Pick<Ctx, "tx" | "today" | "actor">,
     abnormalCost: sum(losses.map((line) => line.cost ?? 0n)),
   };
   const isWeighed = outputs.length > 0;
-  const isWorked = batch.state === "running" || isWeighed;
-  const day = batch.finished_on ?? ctx.today;
-  const gives: Gives = isWorked ? await givesOfBatch(ctx, batch, day) : new Map();
-  const weighed = outputs.map(({ quantity, ...line }) => ({ ...line, grams: quantity }));
   const isBooked = batch.state === "completed";
   return {
     id: batch.id,
@@ -63,6 +60,7 @@ export async function batchWithBalance(ctx: Pick<Ctx, "tx" | "today" | "actor">,
     stream: batch.stream as "eu" | "open" | null,
     productId: batch.product_id,
     productName: batch.product_name,
+    commodity: batch.commodity,
     placeId: batch.place_id,
     placeName: batch.place_name,
     plannedOn: batch.planned_on,
@@ -81,12 +79,7 @@ export async function batchWithBalance(ctx: Pick<Ctx, "tx" | "today" | "actor">,
     unexplainedNote: batch.unexplained_note,
     inputs: inputs.map(({ account: _, ...line }) => line),
     outputs: outputs.map(({ line: _, ...line }) => line),
-    outturnShareBp: isWeighed ? outturnShareBp(weighed, gives) : null,
-    // Only what is being worked is weighed.
-    gives:
-      batch.state === "running"
-        ? [...gives].map(([productId, grams]) => ({ productId, grams }))
-        : [],
+    ...(await heldToForm(ctx, batch, { outputs, losses })),
     losses: losses.map(({ line: _, ...line }) => line),
     conversion: conversion.map(({ line: _, account: __, ...line }) => line),
     balance: {
@@ -98,6 +91,35 @@ export async function batchWithBalance(ctx: Pick<Ctx, "tx" | "today" | "actor">,
         : 0n,
     },
     version: batch.version,
+  };
+}
+
+/** What the form of a batch's input gives, and how far the scale lies from it, as whoever weighs or accepts it reads it. */
+async function heldToForm(
+  ctx: Pick<Ctx, "tx" | "today">,
+  batch: BatchRow,
+  lines: {
+    outputs: Awaited<ReturnType<typeof outputsOf>>;
+    losses: Awaited<ReturnType<typeof lossesOf>>;
+  },
+) {
+  const isRunning = batch.state === "running";
+  const isWeighed = lines.outputs.length > 0;
+  const day = batch.finished_on ?? ctx.today;
+  const gives: Gives = isRunning || isWeighed ? await givesOfBatch(ctx, batch, day) : new Map();
+  const outputs = lines.outputs.map(({ quantity, ...line }) => ({ ...line, grams: quantity }));
+  const isFresh = isFreshForm(batch);
+  const scale = {
+    ...{ inputGrams: batch.input_g ?? 0n, outputs },
+    losses: lines.losses.map(({ name, quantity }) => ({ name, grams: quantity })),
+    ...{ moistureInBp: batch.moisture_in_bp, moistureOutBp: batch.moisture_out_bp },
+  };
+  return {
+    outturnShareBp: isWeighed ? outturnShareBp(outputs, gives) : null,
+    lostBeyond: isWeighed ? lostBeyond(scale, { gives, isFresh }) : null,
+    isFresh,
+    // Only what is being worked is weighed.
+    gives: isRunning ? [...gives].map(([productId, given]) => ({ productId, ...given })) : [],
   };
 }
 

@@ -216,7 +216,7 @@ describe("a cost that comes onto a lot while it is worked", () => {
         body: { version: batch.version, reason: "Wrong lot" },
       });
     await refused(putBack(), "processing.costs-came");
-    await world.as("md")(lotCosts.reverse, {
+    await world.as("owner")(lotCosts.reverse, {
       params: { id: line.id },
       body: { version: line.version, reason: "Not agreed" },
     });

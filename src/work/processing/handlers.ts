@@ -11,9 +11,10 @@ import { productInUse } from "#registry/products/door.ts";
 import { thresholdsToday } from "#books/thresholds/door.ts";
 import { processing } from "./api.ts";
 import { batchesCsv, batchWithBalance, givesOfBatch, rowWithOutturn } from "./detailHandlers.ts";
-import { outturnShareBp } from "./outturnRules.ts";
+import { lostBeyond } from "./lossRules.ts";
+import { isFreshForm, outturnShareBp } from "./outturnRules.ts";
 import { checkOutputs, completeBatch, refuseLaterCosts, takeLots } from "./bookingHandlers.ts";
-import { batchLife, checkWeighed, conversionLines, isAbnormal } from "./rules.ts";
+import { batchLife, checkWeighed, conversionLines, isAbnormal, weightWords } from "./rules.ts";
 import {
   allRates,
   type BatchRow,
@@ -23,7 +24,9 @@ import {
   insertBatch,
   insertRate,
   keptBatchTotals,
+  lossesOf,
   matchingBatches,
+  outputsOf,
   replaceWeights,
   stepsOn,
 } from "./store.ts";
@@ -111,20 +114,18 @@ export const processingHandlers = handlersFor(processing, {
     const inputGrams = batch.input_g ?? 0n;
     const outputs = body.outputs.map(({ quantity, ...rest }) => ({ ...rest, grams: quantity }));
     const losses = body.losses.map(({ name, quantity }) => ({ name, grams: quantity }));
-    const { unexplainedNote } = body;
+    const { unexplainedNote, moistureInBp, moistureOutBp } = body;
     if (batch.state === "running") refuseEarlyFinish(batch, body.day);
     const gives = await givesOfBatch(ctx, batch, body.day);
+    const scale = { inputGrams, outputs, losses, moistureInBp, moistureOutBp };
     const { needsReview } = checkWeighed(
       {
-        inputGrams,
-        outputs,
-        losses,
-        unexplainedNote,
-        outturnShareBp: outturnShareBp(outputs, gives),
+        ...{ ...scale, unexplainedNote, outturnShareBp: outturnShareBp(outputs, gives) },
+        lostBeyond: lostBeyond(scale, { gives, isFresh: isFreshForm(batch) }),
       },
       await thresholdsToday(ctx),
     );
-    await checkOutputs(ctx, outputs);
+    await checkOutputs(ctx, batch, outputs);
     const steps = await chosenSteps(ctx, body.day, body.steps);
     const unexplained = losses.filter((loss) => loss.name === "unexplained");
     await moveState(ctx, table, batchLife, {
@@ -135,8 +136,8 @@ export const processingHandlers = handlersFor(processing, {
       set: {
         finished_on: body.day,
         finished_by: ctx.actor.userId,
-        moisture_in_bp: body.moistureInBp,
-        moisture_out_bp: body.moistureOutBp,
+        moisture_in_bp: moistureInBp,
+        moisture_out_bp: moistureOutBp,
         unexplained_g: unexplained.reduce((sum, loss) => sum + loss.grams, 0n),
         unexplained_note: unexplainedNote,
       },
@@ -163,15 +164,19 @@ export const processingHandlers = handlersFor(processing, {
     return batchWithBalance(ctx, await batchOf(ctx, batch.id));
   },
   weighAgain: async (ctx) => {
+    const batch = await batchOf(ctx, ctx.params.id);
+    // Whoever weighed would give another name to what waits to be judged.
+    const samePerson = refuseSamePerson(ctx, "batch.weigh-again", batch.finished_by);
     await moveState(ctx, table, batchLife, {
-      id: ctx.params.id,
+      id: batch.id,
       move: "weigh_again",
       version: ctx.body.version,
       what,
-      details: { reason: ctx.body.reason },
+      ...(samePerson ? { set: { same_person: true } } : {}),
+      details: { reason: ctx.body.reason, struckOut: await struckOut(ctx, batch.id) },
     });
-    await clearWeights(ctx, ctx.params.id);
-    return batchWithBalance(ctx, await batchOf(ctx, ctx.params.id));
+    await clearWeights(ctx, batch.id);
+    return batchWithBalance(ctx, await batchOf(ctx, batch.id));
   },
   cancel: async (ctx) => {
     await moveState(ctx, table, batchLife, {
@@ -185,13 +190,19 @@ export const processingHandlers = handlersFor(processing, {
   },
   takeBack: async (ctx) => {
     const batch = await batchOf(ctx, ctx.params.id);
+    // A slip of the pen is mended by whoever made it; what somebody else judged is not undone by whom they judged.
+    const judged = batch.reviewed_by === null ? null : batch.finished_by;
+    const samePerson = refuseSamePerson(ctx, "batch.take-back", judged);
     const moved = await moveState(ctx, table, batchLife, {
       id: batch.id,
       move: "take_back",
       version: ctx.body.version,
       what,
-      set: { finished_on: null, conversion_amount: null, abnormal_amount: null },
-      details: { reason: ctx.body.reason },
+      set: {
+        ...{ finished_on: null, conversion_amount: null, abnormal_amount: null },
+        ...{ reviewed_by: null, same_person: samePerson },
+      },
+      details: { reason: ctx.body.reason, struckOut: await struckOut(ctx, batch.id) },
     });
     await reverseVoucher(
       ctx,
@@ -237,6 +248,11 @@ export const processingHandlers = handlersFor(processing, {
     });
   },
 });
+
+/** The weights that are about to be struck out; the batch's history keeps them. */
+async function struckOut(ctx: Ctx, id: string): Promise<string> {
+  return weightWords(await outputsOf(ctx, id), await lossesOf(ctx, id));
+}
 
 async function batchOf(ctx: Pick<Ctx, "tx">, id: string): Promise<BatchRow> {
   const batch = await findBatch(ctx, id);

@@ -3,7 +3,15 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { startingThresholds } from "#books/thresholds/rules.ts";
 import type { FormOutturn } from "#kernel/outturns.ts";
-import { givesOf, isAboveOutturn, outturnOf, outturnShareBp, type Worked } from "./outturnRules.ts";
+import {
+  givenOf,
+  givesOf,
+  isAboveOutturn,
+  isFreshForm,
+  outturnOf,
+  outturnShareBp,
+  type Worked,
+} from "./outturnRules.ts";
 
 const coffee = (form: string | null): Worked => ({ form, commodity: "coffee" });
 const day = "2026-11-28";
@@ -35,9 +43,11 @@ describe("what an input gives", () => {
     { id: "kiboko", ...coffee("kiboko") },
     { id: "dry", form: "cocoa-fermented-dry", commodity: "cocoa" },
     { id: "seed", form: "sesame-raw", commodity: "sesame" },
-  ];
-  const given = (input: Worked, ownRows: FormOutturn[] = []) =>
-    Object.fromEntries(givesOf({ ...input, grams: 1_000_000n }, products, { day, ownRows }));
+  ].map((product) => ({ ...product, isByProduct: false }));
+  const given = (input: Worked, ownRows: FormOutturn[] = []) => {
+    const gives = givesOf({ ...input, grams: 1_000_000n }, products, { day, ownRows });
+    return Object.fromEntries([...gives].map(([id, { grams }]) => [id, grams]));
+  };
 
   test("kiboko gives 54 % of FAQ, no cocoa and no sesame", () =>
     expect(given(coffee("kiboko"))).toEqual({
@@ -50,29 +60,61 @@ describe("what an input gives", () => {
     expect(given(wet)).toEqual({});
     expect(given(wet, ours)).toEqual({ dry: 380_000n });
   });
+  test("what falls off on the way is told apart", () => {
+    const bhp = { id: "bhp", ...coffee("bhp"), isByProduct: true };
+    const gives = givesOf({ ...coffee("kiboko"), grams: 100n }, [bhp], { day, ownRows: [] });
+    expect(gives.get("bhp")).toEqual({ grams: 54n, isByProduct: true });
+  });
+  test.each([
+    ["cherry", true],
+    ["cocoa-wet", true],
+    ["kiboko", false],
+    [null, false],
+  ])("%s is fresh: %s", (form, isFresh) => expect(isFreshForm({ form })).toBe(isFresh));
   test("sesame gives what nobody knows", () =>
     expect(given({ form: "sesame-raw", commodity: "sesame" }, ours)).toEqual({}));
 });
 
 describe("the share of what the form gives", () => {
+  const good = (grams: bigint) => ({ grams, isByProduct: false });
   const gives = new Map([
-    ["faq", 540_000n],
-    ["green", 500_000n],
-    ["nothing", 0n],
+    ["faq", good(540_000n)],
+    ["green", good(500_000n)],
+    ["nothing", good(0n)],
+    ["bhp", { grams: 540_000n, isByProduct: true }],
   ]);
   const main = (productId: string, grams: bigint) => ({ kind: "main" as const, productId, grams });
-  const side = { kind: "by-product" as const, productId: "husk", grams: 400_000n };
+  const aside = (productId: string, grams = 400_000n) => ({
+    ...{ kind: "by-product" as const, productId, grams },
+  });
+  const side = aside("husk");
 
   test.each([
     ["exactly", [main("faq", 540_000n)], 10_000n],
     ["beside by-products", [main("faq", 540_000n), side], 10_000n],
     ["of two products together", [main("faq", 270_000n), main("green", 250_000n)], 10_000n],
     ["a gram more counts as more", [main("faq", 594_001n)], 11_001n],
+    ["a by-product of the list", [main("faq", 540_000n), aside("bhp")], 10_000n],
+    ["good coffee called a by-product", [main("faq", 540_000n), aside("faq", 270_000n)], 15_000n],
+    ["a by-product called the main product", [main("bhp", 540_000n)], 10_000n],
     ["a product nobody knows", [main("shea", 1n)], null],
+    ["beside a product nobody knows", [main("faq", 540_000n), main("shea", 1n)], 10_000n],
     ["a product of which nothing comes", [main("nothing", 1n)], null],
     ["of no weight yet", [main("shea", 0n)], 0n],
     ["by-products alone", [side], 0n],
   ])("%s", (_, outputs, share) => expect(outturnShareBp(outputs, gives)).toBe(share));
+
+  test.each([
+    ["of one product", [main("faq", 1n)], 540_000n],
+    ["whatever falls off", [main("faq", 100_000n), side, aside("bhp")], 540_000n],
+    // Half of the tonne makes 270 kg of the one, half of it 250 kg of the other.
+    ["of two", [main("faq", 27_000n), main("green", 25_000n)], 520_000n],
+    ["of what is known", [main("faq", 27_000n), main("shea", 9n)], 540_000n],
+    ["of nothing known", [main("shea", 9n)], null],
+    ["of nothing", [], null],
+  ])("what the form gives %s", (_, outputs, given) => {
+    expect(givenOf(outputs, gives)).toBe(given);
+  });
 
   test("is never less for more kilograms", () => {
     const grams = fc.bigInt({ min: 1n, max: 10n ** 9n });

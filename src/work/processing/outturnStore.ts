@@ -2,17 +2,18 @@
 import { sql } from "kysely";
 import type { FormOutturn } from "#kernel/outturns.ts";
 import type { Ctx } from "#platform/server/context.ts";
-import type { Worked } from "./outturnRules.ts";
+import type { Workable } from "./outturnRules.ts";
 
 type Reading = Pick<Ctx, "tx">;
 
-/** What every weighed product is of. */
-export async function workedProducts(ctx: Reading): Promise<(Worked & { id: string })[]> {
-  return ctx.tx
+/** What every weighed product is of, and whether it is a by-product. */
+export async function workedProducts(ctx: Reading): Promise<Workable[]> {
+  const found = await ctx.tx
     .selectFrom("product")
-    .select(["id", "form", "commodity"])
+    .select(["id", "form", "commodity", "kind"])
     .where("unit", "=", "g")
     .execute();
+  return found.map(({ kind, ...product }) => ({ ...product, isByProduct: kind === "by_product" }));
 }
 
 /** The company's own outturns by form and day. */

@@ -16,6 +16,7 @@ import { lifecycle } from "#kernel/lifecycle.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { formatKilograms, formatPercent, priceOf, wholeBp } from "#kernel/weight.ts";
 import type { Thresholds } from "#books/thresholds/rules.ts";
+import { isLostAbove, lossNeeds, type UnexplainedLimits } from "./lossRules.ts";
 import { isAboveOutturn } from "./outturnRules.ts";
 
 export const batchLife = lifecycle({
@@ -98,13 +99,11 @@ export interface MassBalance {
   outputs: bigint;
   losses: bigint;
   left: bigint;
-  unexplained: bigint;
-  /** Unexplained as a share of the input, in basis points. */
-  unexplainedBp: bigint;
+  /** Spilt, or nobody can explain it. */
+  abnormal: bigint;
+  /** The same as a share of the input, in basis points. */
+  abnormalBp: bigint;
 }
-
-/** Above which share of the input an unexplained loss needs a reason, and a second person; basis points. */
-export type UnexplainedLimits = Pick<Thresholds, "unexplainedReason" | "unexplainedReview">;
 
 /** Adds up the scale's figures; pure, so the form shows the same sums while weights are typed. */
 export function massBalance(
@@ -112,48 +111,33 @@ export function massBalance(
 ): MassBalance {
   const outputs = sum(weighed.outputs.map((output) => output.grams));
   const losses = sum(weighed.losses.map((loss) => loss.grams));
-  const unexplained = sum(
-    weighed.losses.filter((loss) => loss.name === "unexplained").map((loss) => loss.grams),
+  const abnormal = sum(
+    weighed.losses.filter((loss) => isAbnormal(loss.name)).map((loss) => loss.grams),
   );
   return {
     input: weighed.inputGrams,
     outputs,
     losses,
     left: weighed.inputGrams - outputs - losses,
-    unexplained,
-    unexplainedBp: weighed.inputGrams === 0n ? 0n : (unexplained * wholeBp) / weighed.inputGrams,
+    abnormal,
+    abnormalBp: weighed.inputGrams === 0n ? 0n : (abnormal * wholeBp) / weighed.inputGrams,
   };
-}
-
-/** What an unexplained loss asks for; to the gram, not to the share as it is shown: 0.509 % is more than half a percent. */
-export function lossNeeds(
-  { unexplained, input }: Pick<MassBalance, "unexplained" | "input">,
-  limits: UnexplainedLimits,
-): { reason: boolean; review: boolean } {
-  const isAbove = (limitBp: number) => unexplained * wholeBp > BigInt(limitBp) * input;
-  return { reason: isAbove(limits.unexplainedReason), review: isAbove(limits.unexplainedReview) };
-}
-
-/** Weight that drying takes: input × (1 − (100 − in) ÷ (100 − out)); 21,000 kg 13.5→12.5 % = 240 kg. */
-export function moistureLoss(grams: bigint, inBp: bigint, outBp: bigint): bigint {
-  if (outBp >= inBp || outBp >= wholeBp) return 0n;
-  const dry = grams * (wholeBp - inBp);
-  const after = (2n * dry + (wholeBp - outBp)) / (2n * (wholeBp - outBp));
-  return grams - after;
 }
 
 /**
  * Is the batch ready to be finished, and does it need a second person? Refuses weights that do not add
- * up, a by-product without a value, and an unexplained loss or more than the form gives without a reason.
+ * up, a by-product without a value, and without a reason what is spilt or unexplained, more than the form gives, or more lost
+ * than it leaves over.
  */
 export function checkWeighed(
-  weighed: Weighed & { outturnShareBp: bigint | null },
-  limits: UnexplainedLimits & Pick<Thresholds, "outturnAbove">,
+  weighed: Weighed & { outturnShareBp: bigint | null; lostBeyond: bigint | null },
+  limits: UnexplainedLimits & Pick<Thresholds, "outturnAbove" | "lossAbove">,
 ): { needsReview: boolean } {
   const balance = massBalance(weighed);
   const needs = lossNeeds(balance, limits);
   const { outturnShareBp } = weighed;
   const isAbove = isAboveOutturn(outturnShareBp, limits);
+  const isLost = isLostAbove(weighed.lostBeyond, balance.input, limits);
   if (!weighed.outputs.some((output) => output.kind !== "by-product")) {
     throw new Refusal("processing.no-main-product", "The batch needs a main product.");
   }
@@ -178,13 +162,32 @@ export function checkWeighed(
     );
   }
   if (needs.reason && !hasReason) {
-    const share = formatPercent(balance.unexplainedBp);
+    const share = formatPercent(balance.abnormalBp);
     throw new Refusal(
       "processing.loss-without-reason",
-      `${share} % of the input is unexplained. Say what may have happened.`,
+      `${share} % of the input is spilt or unexplained. Say what may have happened.`,
     );
   }
-  return { needsReview: needs.review || isAbove };
+  if (isLost && !hasReason) {
+    const size = formatKilograms(weighed.lostBeyond ?? 0n);
+    throw new Refusal(
+      "processing.lost-beyond-form",
+      `${size} kg were lost beyond what the form leaves over. Weigh again, or say what may have happened.`,
+    );
+  }
+  return { needsReview: needs.review || isAbove || isLost };
+}
+
+/** Weights as one line of the batch's history, which keeps them when they are struck out. */
+export function weightWords(
+  outputs: readonly { productName: string; quantity: bigint }[],
+  losses: readonly { name: LossName; quantity: bigint }[],
+): string {
+  const lines = [
+    ...outputs.map(({ productName, quantity }) => [productName, quantity] as const),
+    ...losses.map(({ name, quantity }) => [name.replaceAll("_", " "), quantity] as const),
+  ];
+  return lines.map(([what, grams]) => `${what} ${formatKilograms(grams)} kg`).join(", ");
 }
 
 /** Output as a share of input (outturn), in basis points. */

@@ -95,7 +95,7 @@ export async function findBatch(ctx: Reading, id: string) {
       join.onRef("s.org_id", "=", "b.org_id").onRef("s.id", "=", "b.place_id"),
     )
     .selectAll("b")
-    .select(["p.name as product_name", "s.name as place_name"])
+    .select(["p.name as product_name", "p.commodity", "p.form", "s.name as place_name"])
     .select((eb) =>
       (["started_by", "finished_by", "reviewed_by"] as const).map((column) =>
         eb

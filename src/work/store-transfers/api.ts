@@ -274,7 +274,7 @@ export const storeTransfers = {
   }),
   give_back: command("/api/store-transfers/{id}/give-back", {
     needs: transferLife.moves.give_back.needs,
-    does: "The truck came back before it arrived: the lots stand where they stood.",
+    does: "Somebody else than who sent it says the truck came back before it was weighed in: the lots stand where they stood.",
     params: byId,
     body: moveWithReason,
     returns: one,

@@ -141,7 +141,8 @@ test("a truck that came back unloads where it loaded, and its note is void", asy
   const sent = await of.dispatch(await of.draft([{ lotId, sent: "50000" }]));
   const paper = await world.file("operations", storeTransfers.note, { id: sent.id });
   expect(paper.status).toBe(200);
-  const back = await of.decide("give_back", sent, "field");
+  await refused(of.decide("give_back", sent, "field"), "same-person");
+  const back = await of.decide("give_back", sent, "operations");
   expect(back).toMatchObject({ state: "returned", received: null });
   expect(await standing(lotId)).toEqual([["STR-MSK", "50000", "290000"]]);
   await refused(of.receive(back, { [lotId]: "50000" }), "state-conflict");
@@ -155,6 +156,20 @@ test("a truck that came back unloads where it loaded, and its note is void", asy
   );
   expect(await of.decide("cancel", draft, "field")).toMatchObject({ state: "cancelled" });
   await refused(of.dispatch(draft), "state-conflict");
+  await world.verifyBooks();
+});
+
+test("what a scale found short does not come back whole on anybody's word", async () => {
+  const lotId = await of.lot(500);
+  const sent = await of.dispatch(await of.draft([{ lotId, sent: "500000" }]));
+  const short = await of.receive(sent, { [lotId]: "450000" });
+  const again = await of.decide("weigh_again", short, "md");
+  for (const by of ["field", "operations", "md"] as const) {
+    await refused(of.decide("give_back", again, by), "transfer.was-weighed");
+  }
+  const second = await of.receive(again, { [lotId]: "450000" });
+  await of.decide("accept", second, "md");
+  expect(await standing(lotId)).toEqual([["main", "450000", "2610000"]]);
   await world.verifyBooks();
 });
 

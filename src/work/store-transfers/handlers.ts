@@ -4,6 +4,7 @@ import { lotsOf, placeById, planNamed } from "#books/stock/door.ts";
 import { checkComing } from "#kernel/datedRows.ts";
 import { formatKilograms } from "#kernel/weight.ts";
 import { invariant, notFound, Refusal } from "#kernel/refusal.ts";
+import { refuseSamePerson } from "#kernel/segregation.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
 import { type CtxOf, handlersFor } from "#platform/server/handlers.ts";
@@ -19,6 +20,7 @@ import { transferFacts, transferNotePaper } from "./papers/transferNote.ts";
 import { acceptLoss, receiveLots, weighAgain } from "./receiveHandlers.ts";
 import {
   checkArrival,
+  checkGiveBack,
   checkLines,
   checkTrip,
   checkWay,
@@ -76,18 +78,8 @@ export const storeTransfersHandlers = handlersFor(storeTransfers, {
     return transferOf(ctx, ctx.params.id);
   },
   give_back: async (ctx) => {
-    const { id } = ctx.params;
-    const { version, reason } = ctx.body;
-    const { code, from, to, number } = await storedOf(ctx, id);
-    const set = { closing_reason: reason };
-    await moveState(ctx, table, transferLife, {
-      ...{ id, move: "give_back", version, what, set, details: { reason } },
-    });
-    const booked = { id, number, fromId: from.id, toId: to.id };
-    await bookGiveBack(ctx, booked, await lotsOfTransfer(ctx, id, false));
-    if (code !== null) await revokeCode(ctx, code, reason);
-    await settleComing(ctx, id);
-    return transferOf(ctx, id);
+    await giveBack(ctx, await storedOf(ctx, ctx.params.id));
+    return transferOf(ctx, ctx.params.id);
   },
   cancel: async (ctx) => {
     const { id } = ctx.params;
@@ -165,6 +157,26 @@ async function dispatchTransfer(ctx: CtxOf<typeof storeTransfers.dispatch>): Pro
   await bookDispatch(ctx, { id, number, fromId: from.id, toId: to.id }, { lots, day });
   await tellComing(ctx, stored);
   return transferOf(ctx, id);
+}
+
+/** Somebody who did not send it says that the truck came back, and no scale has said anything else. */
+async function giveBack(
+  ctx: CtxOf<typeof storeTransfers.give_back>,
+  { id, code, from, to, number, state, dispatched }: StoredTransfer,
+): Promise<void> {
+  const { version, reason } = ctx.body;
+  const isNext = state === "dispatched";
+  if (isNext) checkGiveBack({ number, to, weighings: (await weighingsOf(ctx, id)).length });
+  const samePerson =
+    isNext && refuseSamePerson(ctx, "store-transfer.give-back", dispatched?.id ?? null);
+  const set = { closing_reason: reason, ...(samePerson ? { same_person: true } : {}) };
+  await moveState(ctx, table, transferLife, {
+    ...{ id, move: "give_back", version, what, set, details: { reason } },
+  });
+  const booked = { id, number, fromId: from.id, toId: to.id };
+  await bookGiveBack(ctx, booked, await lotsOfTransfer(ctx, id, false));
+  if (code !== null) await revokeCode(ctx, code, reason);
+  await settleComing(ctx, id);
 }
 
 /** The note of a transfer that left. */

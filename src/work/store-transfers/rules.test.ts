@@ -7,6 +7,7 @@ import { codeOf } from "#test/codeOf.ts";
 import {
   arrivedLots,
   checkArrival,
+  checkGiveBack,
   checkLines,
   checkTrip,
   checkWay,
@@ -189,6 +190,7 @@ describe("refusals by their code", () => {
   const on = { sentOn: "2026-11-20", today: "2026-11-22" };
   const trip = { vehicle: "UBJ 482K", state: "open" };
   const plain = { id: "gulu", name: "Gulu", inside: true };
+  const truck = { number: "TRF-26-000001", to: main };
   test.each<[string, () => unknown, string | null]>([
     ["no plate", () => vehicleOf("truck"), "transfer.no-registration"],
     ["onto the road", () => checkWay(masaka, road), "transfer.not-a-store"],
@@ -209,6 +211,8 @@ describe("refusals by their code", () => {
     ["the day it left", () => checkArrival("2026-11-20", on), null],
     ["today", () => checkArrival("2026-11-22", on), null],
     ["tomorrow", () => checkArrival("2026-11-23", on), "transfer.day-to-come"],
+    ["back, unweighed", () => checkGiveBack({ ...truck, weighings: 0 }), null],
+    ["back, once weighed", () => checkGiveBack({ ...truck, weighings: 1 }), "transfer.was-weighed"],
     [
       "less, unsaid",
       () => judgeWeighing([lot], weighs(1n, null), 0),

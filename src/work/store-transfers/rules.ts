@@ -134,6 +134,18 @@ export function checkArrival(day: Day, { sentOn, today }: { sentOn: Day; today: 
   throw new Refusal("transfer.day-to-come", `${formatDay(day)} has not come yet.`);
 }
 
+/** What was weighed in once is decided by what the scale said: it does not come back whole on somebody's word. */
+export function checkGiveBack(transfer: {
+  number: string;
+  to: { name: string };
+  weighings: number;
+}): void {
+  if (transfer.weighings === 0) return;
+  const { number, to } = transfer;
+  const words = `${number} was weighed at ${to.name} already. Weigh it in there again, and let what is missing be decided.`;
+  throw new Refusal("transfer.was-weighed", words, { status: 409 });
+}
+
 /** A lot as it was sent. */
 export interface SentLot {
   lotId: string;

@@ -62,7 +62,7 @@ test(`one weighs in what another sends back: it is in one store, ${rounds} times
     const { lotId, sent } = await onRoad();
     const outcomes = await together([
       () => of.receive(sent, { [lotId]: "100000" }),
-      () => of.decide("give_back", sent, "field"),
+      () => of.decide("give_back", sent, "md"),
     ]);
     expect(["received,state-conflict", "returned,state-conflict"]).toContain(outcomes.join());
     const { rows } = await world.sql.query(

@@ -98,6 +98,12 @@ function figuresOf(row: OfficerLineWire, days: Days): Figure[] {
       title: t.lostOf(formatKilograms(row.lost), formatKilograms(row.arrived)),
     },
     { head: t.missing, figure: String(row.missing), to: pathTo(bought, { missing: "yes" }) },
+    { head: t.alike, figure: String(row.alike), to: pathTo(bought, { alike: "yes" }) },
+    {
+      head: t.tarePerBag,
+      figure: row.tarePerBag === null ? t.none : formatKilograms(row.tarePerBag),
+      to: pathTo(bought),
+    },
     {
       head: t.round,
       figure: percentOr(row.roundBp),

@@ -18,6 +18,7 @@ export const t = words({
       "Bought is what was weighed and not turned away; a kilogram's cost is what was paid to farmers, before transport.",
       "Less in store is what the goods received notes have less than the scale at the gate showed: what was deducted for moisture and foreign matter.",
       "Transit loss is what was missing of their lots where these were weighed in at another store.",
+      "Like another are slips that weighed as much as one of the same seller minutes before, and were said to be another delivery.",
       "Round are typed weights that are whole five kilograms; more of them than chance explains is marked.",
     ],
     officer: "Officer",
@@ -26,6 +27,8 @@ export const t = words({
     rejected: "Turned away, %",
     rejectedOf: (rejected: number, judged: number) => `${rejected} of ${judged} judged`,
     missing: "Lack data",
+    alike: "Like another",
+    tarePerBag: "Tare per bag, kg",
     round: "Round, %",
     roundOf: (round: number, typed: number) =>
       `${round} of ${typed} typed weights are whole five kilograms`,

@@ -9,6 +9,7 @@ import { toast } from "#platform/web/toasts.ts";
 import { licences } from "#registry/licences/api.ts";
 import { type CollectionWire, collections } from "../api.ts";
 import { type Grade, grades } from "../qualityRules.ts";
+import { SlipFindings } from "./SlipFindings.tsx";
 import { t } from "./words.ts";
 
 const gradeOptions = grades.map((value) => ({ value, label: value }));
@@ -51,6 +52,7 @@ export function ApproveDialog({ collection, open, onClose }: ApproveDialogProps)
       onClose={onClose}
     >
       <p>{t.approveMeans(formatKilograms(payable), productName, formatMoney(netPayable))}</p>
+      <SlipFindings of={collection} />
       {missing !== "" && <p className="notice">{t.notRecorded(missing)}</p>}
       <ChoiceField
         field={form.field("grade")}

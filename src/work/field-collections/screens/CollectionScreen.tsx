@@ -17,6 +17,7 @@ import { type CollectionWire, collections } from "../api.ts";
 import { wrote } from "../makerRules.ts";
 import { collectionLife } from "../rules.ts";
 import { manualReasons } from "../evidenceRules.ts";
+import { SlipFindings } from "./SlipFindings.tsx";
 import { ApproveDialog } from "./ApproveDialog.tsx";
 import { MoneyActions } from "./MoneyActions.tsx";
 import { KilogramPath } from "./KilogramPath.tsx";
@@ -59,6 +60,7 @@ function CollectionPage({ collection }: { collection: CollectionWire }) {
           label: t.weightAndPrice,
           content: (
             <>
+              <SlipFindings of={collection} />
               <WorkingTable collection={collection} />
               <KilogramPath collection={collection} />
             </>

@@ -109,6 +109,7 @@ const fixedFilters: readonly Filter[] = [
     options: sellerTypes.map((value) => ({ value, label: t.sellers[value] })),
   },
   { name: "missing", label: t.missing, options: [{ value: "yes", label: t.missingYes }] },
+  { name: "alike", label: t.alike, options: [{ value: "yes", label: t.alikeYes }] },
   { name: "from", label: t.from, kind: "day" },
   { name: "to", label: t.to, kind: "day" },
   {

@@ -9,6 +9,7 @@ import { useForm } from "#platform/web/parts/useForm.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { type CollectionWire, collections } from "../api.ts";
 import { wrote } from "../makerRules.ts";
+import { SlipFindings } from "./SlipFindings.tsx";
 import { t } from "./words.ts";
 
 type Asking = "cash" | "later" | "back" | "price" | null;
@@ -77,6 +78,7 @@ function PayCashDialog({ collection, onClose }: MoneyDialogProps) {
   const sum = formatMoney(roundedUpToCoin(BigInt(netPayable)));
   return (
     <FormDialog form={form} title={t.payCash} submit={t.payCash} open onClose={onClose} isFinal>
+      <SlipFindings of={collection} />
       <p>{t.payCashText(sum, sellerName)}</p>
     </FormDialog>
   );

@@ -16,6 +16,7 @@ import { type Grade, grades } from "../qualityRules.ts";
 import { samples, type SampleWire } from "../sessionApi.ts";
 import { FurtherDialog } from "./FurtherDialog.tsx";
 import { CollectionViews } from "./CollectionViews.tsx";
+import { SlipFindings } from "./SlipFindings.tsx";
 import { t } from "./sessionWords.ts";
 
 const percent = (bp: number | null) => (bp === null ? "–" : formatPercent(bp));
@@ -113,6 +114,7 @@ function GradeDialog({ sample, onClose, onReject }: SampleDialogProps & { onReje
   const title = t.judgeTitle(formatCode(sampleCode));
   return (
     <FormDialog form={form} title={title} submit={t.judge} open onClose={onClose}>
+      <SlipFindings of={sample} />
       <ChoiceField field={form.field("grade")} label={t.grade} required options={gradeOptions} />
       <TextField field={form.field("note")} label={t.note} long />
       <button type="button" className="button self-start" onClick={onReject}>

@@ -6,8 +6,10 @@ import { useForm } from "#platform/web/parts/useForm.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { buyingSessions, type SessionWire } from "../sessionApi.ts";
 import { type ChargedTo, chargedTo } from "../sessionRules.ts";
+import { Warning } from "./EvidenceFields.tsx";
 import { NotesFields } from "./NotesFields.tsx";
 import { countedIn, noNotes, pilesOf } from "./notes.ts";
+import { carriedTexts } from "./SessionTables.tsx";
 import { t } from "./sessionWords.ts";
 
 interface SessionDialogProps {
@@ -37,6 +39,9 @@ export function HandOverDialog({ session, onClose }: SessionDialogProps) {
       onClose={onClose}
       isFinal
     >
+      {carriedTexts(session).map((text) => (
+        <Warning key={text}>{`${t.carries(officerName)} ${text}`}</Warning>
+      ))}
       <NotesFields fieldOf={(name) => form.field(name)} values={form.values} />
     </FormDialog>
   );

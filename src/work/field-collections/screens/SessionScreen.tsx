@@ -15,7 +15,7 @@ import { buyingSessions, type SessionWire } from "../sessionApi.ts";
 import { sessionLife } from "../sessionRules.ts";
 import { CountDialog, HandOverDialog, SettleDialog } from "./SessionDialogs.tsx";
 import { useSessionsAt } from "./sessionsAt.ts";
-import { CashTable, notesText, WaitingTable } from "./SessionTables.tsx";
+import { carriedTexts, CashTable, notesText, WaitingTable } from "./SessionTables.tsx";
 import { t } from "./sessionWords.ts";
 
 /** One day with cash: what is left of it, who waits for it, and how it ended. */
@@ -133,6 +133,7 @@ function factsOf(session: SessionWire): FactGroup[] {
         },
         { label: t.left, value: money(left) ?? t.afterCount, strong: true },
         { label: t.free, value: session.state === "open" ? money(free) : null },
+        ...carriedTexts(session).map((value) => ({ label: t.notBack, value, strong: true })),
         ...earlierCounts(session),
         { label: t.counted, value: money(counted) },
         { label: t.notes, value: notesText(session.countedNotes) || null },

@@ -1,5 +1,5 @@
 import { type CashPile, planNotes } from "#kernel/cashNotes.ts";
-import { formatInstant } from "#kernel/days.ts";
+import { formatDay, formatInstant } from "#kernel/days.ts";
 import { formatAmount, formatMoney } from "#kernel/money.ts";
 import type { Column } from "#platform/web/parts/listColumns.ts";
 import { RowsSheet } from "#platform/web/parts/RowsSheet.tsx";
@@ -13,6 +13,13 @@ export function notesText(piles: readonly CashPile[]): string {
       ({ denomination, pieces }) => `${pieces}\u00a0×\u00a0${formatAmount(BigInt(denomination))}`,
     )
     .join(" · ");
+}
+
+/** What the officer counted in earlier sessions and has not brought back, each by its number. */
+export function carriedTexts({ carried }: SessionWire): string[] {
+  return carried.map(({ number, amount, countedOn }) =>
+    t.carried(number, formatMoney(amount), formatDay(countedOn)),
+  );
 }
 
 type Waiting = SessionWire["waiting"][number] & { notes: readonly CashPile[] };

@@ -63,6 +63,8 @@ export const t = words({
     session: "Buying session",
     missing: "Lacks",
     missingYes: "Measurements or plots",
+    alike: "Like another",
+    alikeYes: "Said to be another delivery",
     booking: "Booking",
     bookedFor: (kilograms: string, day: string) => `${kilograms} kg for ${day}`,
     payCode: "Pay code",

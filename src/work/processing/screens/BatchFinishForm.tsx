@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from "react-router";
 import { formatMoney } from "#kernel/money.ts";
-import { formatPercent, priceOf } from "#kernel/weight.ts";
+import { formatKilograms, formatPercent, priceOf } from "#kernel/weight.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { useMe } from "#platform/web/may.ts";
 import { CheckField } from "#platform/web/parts/CheckField.tsx";
@@ -14,8 +14,9 @@ import { type Form, useForm } from "#platform/web/parts/useForm.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { type Thresholds, thresholdsIn } from "#books/thresholds/rules.ts";
 import { type BatchWire, processing } from "../api.ts";
+import { isLostAbove, lossNeeds } from "../lossRules.ts";
 import { isAboveOutturn } from "../outturnRules.ts";
-import { lossNeeds, type MassBalance } from "../rules.ts";
+import type { MassBalance } from "../rules.ts";
 import { BalanceSums } from "./BalanceSums.tsx";
 import {
   balanceOf,
@@ -23,6 +24,7 @@ import {
   faultsOf,
   finishBody,
   type FinishValues,
+  lostOf,
   shareOf,
 } from "./finishValues.ts";
 import { LossTable } from "./LossTable.tsx";
@@ -64,7 +66,8 @@ function FinishForm({ batch }: { batch: BatchWire }) {
   const steps = useSteps(form.values.day);
   const balance = balanceOf(form.values, input);
   const share = shareOf(form.values, batch);
-  const { says, asksWhy } = needsOf({ share, balance, limits });
+  const lost = lostOf(form.values, batch);
+  const { says, asksWhy } = needsOf({ share, lost, balance, limits });
   return (
     <FormPage
       form={form}
@@ -74,7 +77,7 @@ function FinishForm({ batch }: { batch: BatchWire }) {
       summary={<BalanceSums balance={balance} />}
     >
       <Group heading={t.whatCameOut}>
-        <OutputLines form={form} inputProductId={batch.productId} />
+        <OutputLines form={form} of={batch} />
       </Group>
       <MoistureGroup form={form} />
       <LossesGroup form={form} input={input} balance={balance} says={says} asksWhy={asksWhy} />
@@ -93,17 +96,25 @@ function FinishForm({ batch }: { batch: BatchWire }) {
 }
 
 /** Why a second person has to look, in words, and whether whoever weighs says what happened. */
-function needsOf(of: { share: bigint | null; balance: MassBalance; limits: Thresholds }) {
-  const { share, balance, limits } = of;
+function needsOf(of: {
+  share: bigint | null;
+  lost: bigint | null;
+  balance: MassBalance;
+  limits: Thresholds;
+}) {
+  const { share, lost, balance, limits } = of;
   const loss = lossNeeds(balance, limits);
   const isAbove = isAboveOutturn(share, limits);
-  const [lost, most] = [balance.unexplainedBp, limits.unexplainedReview].map(formatPercent);
+  // While kilograms have no name yet there is nothing to say of the losses.
+  const isLost = balance.left <= 0n && isLostAbove(lost, balance.input, limits);
+  const [spilt, most] = [balance.abnormalBp, limits.unexplainedReview].map(formatPercent);
   return {
     says: [
       ...(isAbove ? [t.aboveOutturn(formatPercent(share ?? 0n))] : []),
-      ...(loss.review ? [t.needsSecond(lost ?? "", most ?? "")] : []),
+      ...(loss.review ? [t.needsSecond(spilt ?? "", most ?? "")] : []),
+      ...(isLost ? [t.lostBeyondForm(formatKilograms(lost ?? 0n))] : []),
     ],
-    asksWhy: loss.reason || isAbove,
+    asksWhy: loss.reason || isAbove || isLost,
   };
 }
 

@@ -13,6 +13,7 @@ import { LifeLine } from "#platform/web/parts/LifeLine.tsx";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { type BatchWire, processing } from "../api.ts";
+import { isLostAbove } from "../lossRules.ts";
 import { isAboveOutturn } from "../outturnRules.ts";
 import { batchLife, massBalance, outturnBp } from "../rules.ts";
 import { BalanceTable } from "./BalanceTable.tsx";
@@ -101,12 +102,15 @@ function Proposed({ batch }: { batch: BatchWire }) {
 function BatchActions({ batch }: { batch: BatchWire }) {
   const [isStarting, setIsStarting] = useState(false);
   const navigate = useNavigate();
-  const { unexplained, unexplainedBp } = weighed(batch);
+  const { abnormal, abnormalBp, input } = weighed(batch);
   const { org } = useMe();
   const share = shareOf(batch);
-  const isAbove = isAboveOutturn(share, thresholdsIn(org));
+  const limits = thresholdsIn(org);
+  const isAbove = isAboveOutturn(share, limits);
+  const lost = lostOf(batch);
+  const isLost = isLostAbove(lost, input, limits);
   // A sole trader has nobody else; that it was one person is written down instead.
-  const needsOther = batch.isOwnWeighing && batch.state === "variance_review" && !org.soleTrader;
+  const isOwn = batch.isOwnWeighing && !org.soleTrader;
   return (
     <>
       <ActionBar
@@ -124,10 +128,11 @@ function BatchActions({ batch }: { batch: BatchWire }) {
           accept: (
             <div className="flex flex-col gap-2">
               {isAbove && <p>{t.says.above(formatPercent(share ?? 0n))}</p>}
+              {isLost && <p>{t.says.lost(formatKilograms(lost ?? 0n))}</p>}
               <p>
-                {unexplained === 0n
+                {abnormal === 0n
                   ? t.says.acceptWhole
-                  : t.says.accept(formatKilograms(unexplained), formatPercent(unexplainedBp))}
+                  : t.says.accept(formatKilograms(abnormal), formatPercent(abnormalBp))}
               </p>
             </div>
           ),
@@ -136,7 +141,7 @@ function BatchActions({ batch }: { batch: BatchWire }) {
           put_back: <p>{t.says.putBack}</p>,
           cancel: <p>{t.says.cancel}</p>,
         }}
-        blocked={needsOther ? { accept: [{ what: t.onlyOther }] } : {}}
+        blocked={isOwn ? onlyOthers(batch) : {}}
         opens={{
           start: () => setIsStarting(true),
           finish: () => void navigate(`/processing/${batch.id}/finish`),
@@ -147,9 +152,22 @@ function BatchActions({ batch }: { batch: BatchWire }) {
   );
 }
 
+/** What whoever weighed a batch leaves to somebody else, and why. */
+function onlyOthers({ state, reviewedBy }: BatchWire) {
+  if (state === "variance_review") {
+    return { accept: [{ what: t.onlyOther }], weigh_again: [{ what: t.onlyOtherWeighs }] };
+  }
+  return reviewedBy === null ? {} : { take_back: [{ what: t.onlyOtherTakesBack }] };
+}
+
 /** What came out as a share of what the form gives; null where nobody knows. */
 function shareOf({ outturnShareBp }: BatchWire): bigint | null {
   return outturnShareBp === null ? null : BigInt(outturnShareBp);
+}
+
+/** What was lost beyond what the form leaves over; null where nobody knows. */
+function lostOf({ lostBeyond }: BatchWire): bigint | null {
+  return lostBeyond === null ? null : BigInt(lostBeyond);
 }
 
 function weighed({ balance, outputs, losses }: BatchWire) {
@@ -173,6 +191,7 @@ function factsOf(batch: BatchWire): FactGroup[] {
   const isBooked = batch.state === "completed";
   const kg = (grams: bigint | string) => `${formatKilograms(grams)} kg`;
   const share = shareOf(batch);
+  const lost = lostOf(batch) ?? 0n;
   const outturn = formatPercent(outturnBp(BigInt(balance.input), main.grams));
   return [
     {
@@ -185,6 +204,7 @@ function factsOf(batch: BatchWire): FactGroup[] {
         { label: t.lossesTotal, value: losses.length > 0 ? kg(balance.losses) : null },
         { label: t.outturn, value: isWeighed ? `${outturn} %` : null, strong: true },
         { label: t.outturnShare, value: share === null ? null : `${formatPercent(share)} %` },
+        { label: t.lostBeyond, value: lost > 0n ? kg(lost) : null },
       ],
     },
     ...(hasInput

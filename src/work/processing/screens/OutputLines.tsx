@@ -5,6 +5,7 @@ import { MoneyField } from "#platform/web/parts/MoneyField.tsx";
 import type { Form } from "#platform/web/parts/useForm.ts";
 import { WeightField } from "#platform/web/parts/WeightField.tsx";
 import { products } from "#registry/products/api.ts";
+import type { BatchWire } from "../api.ts";
 import { outputKinds } from "../rules.ts";
 import { blankOutput, type FinishValues, usualKind } from "./finishValues.ts";
 import { t } from "./words.ts";
@@ -13,15 +14,16 @@ const kindOptions = outputKinds.map((value) => ({ value, label: t.kinds[value] }
 
 interface OutputLinesProps {
   form: Form<FinishValues>;
-  /** What went in is not what came out. */
-  inputProductId: string;
+  /** What went in: it is not what comes out, which is of the same crop. */
+  of: Pick<BatchWire, "productId" | "commodity">;
 }
 
 /** One line a product: choosing it says whether it is a by-product, which then needs its value. */
-export function OutputLines({ form, inputProductId }: OutputLinesProps) {
+export function OutputLines({ form, of }: OutputLinesProps) {
   const answer = useQuery(products.list, { state: "active", limit: 200 });
   const weighed = (answer.data?.rows ?? []).filter(
-    ({ id, unit, stockAccount }) => unit === "g" && stockAccount !== null && id !== inputProductId,
+    ({ id, unit, stockAccount, commodity }) =>
+      unit === "g" && stockAccount !== null && id !== of.productId && commodity === of.commodity,
   );
   const options = weighed.map(({ id, name }) => ({ value: id, label: name }));
   const choose = (index: number, productId: string): void => {

@@ -4,14 +4,13 @@ import { formatKilograms, formatPercent } from "#kernel/weight.ts";
 import type { FieldError } from "#platform/web/parts/formRules.ts";
 import type { Thresholds } from "#books/thresholds/rules.ts";
 import type { BatchWire } from "../api.ts";
-import { isAboveOutturn, outturnShareBp } from "../outturnRules.ts";
+import { isLostAbove, lossNeeds, lostBeyond, moistureLoss } from "../lossRules.ts";
+import { type Gives, isAboveOutturn, outturnShareBp } from "../outturnRules.ts";
 import {
   lossNames,
-  lossNeeds,
   type LossName,
   type MassBalance,
   massBalance,
-  moistureLoss,
   type outputKinds,
   type WeighedOutput,
 } from "../rules.ts";
@@ -87,9 +86,29 @@ function weighedOf({ outputs }: FinishValues): WeighedOutput[] {
 }
 
 /** What is typed as a share of what the input can give by its form; null where nobody knows. */
-export function shareOf(values: FinishValues, { gives }: Pick<BatchWire, "gives">): bigint | null {
-  const known = new Map(gives.map(({ productId, grams }) => [productId, BigInt(grams)]));
-  return outturnShareBp(weighedOf(values), known);
+export function shareOf(values: FinishValues, batch: Pick<BatchWire, "gives">): bigint | null {
+  return outturnShareBp(weighedOf(values), knownOf(batch));
+}
+
+/** What is typed as lost beyond what the form leaves over, in grams; null where nobody knows. */
+export function lostOf(
+  values: FinishValues,
+  batch: Pick<BatchWire, "gives" | "isFresh" | "balance">,
+): bigint | null {
+  const { moistureInBp, moistureOutBp } = values;
+  const inputGrams = BigInt(batch.balance.input);
+  const weights = { inputGrams, outputs: weighedOf(values), losses: lossesOf(values) };
+  const form = { gives: knownOf(batch), isFresh: batch.isFresh };
+  return lostBeyond({ ...weights, moistureInBp, moistureOutBp }, form);
+}
+
+function knownOf({ gives }: Pick<BatchWire, "gives">): Gives {
+  return new Map(
+    gives.map(({ productId, grams, isByProduct }) => [
+      productId,
+      { grams: BigInt(grams), isByProduct },
+    ]),
+  );
 }
 
 /** What drying takes at the two moistures typed; null while one is missing. */
@@ -102,7 +121,7 @@ export function suggestedMoisture(values: FinishValues, inputGrams: bigint): big
 /** Everything that is wrong, in the places where it can be mended. */
 export function faultsOf(
   values: FinishValues,
-  batch: Pick<BatchWire, "gives" | "balance">,
+  batch: Pick<BatchWire, "gives" | "isFresh" | "balance">,
   limits: Thresholds,
 ): FieldError[] {
   const balance = balanceOf(values, BigInt(batch.balance.input));
@@ -121,11 +140,15 @@ export function faultsOf(
     faults.push({ path: "outputs", message: t.overBy(formatKilograms(-balance.left)) });
   }
   const isAbove = isAboveOutturn(shareOf(values, batch), limits);
-  if (isAbove && values.note.trim() === "") faults.push({ path: "note", message: t.needsWhy });
-  else if (lossNeeds(balance, limits).reason && values.note.trim() === "") {
-    const share = formatPercent(balance.unexplainedBp);
-    faults.push({ path: "note", message: t.needsNote(share) });
-  }
+  const isLost = isLostAbove(lostOf(values, batch), balance.input, limits);
+  const unsaid = isAbove
+    ? t.needsWhy
+    : lossNeeds(balance, limits).reason
+      ? t.needsNote(formatPercent(balance.abnormalBp))
+      : isLost
+        ? t.needsWhyLost
+        : null;
+  if (unsaid !== null && values.note.trim() === "") faults.push({ path: "note", message: unsaid });
   return faults;
 }
 

@@ -41,10 +41,12 @@ export const t = words({
     },
     says: {
       accept: (kg: string, percent: string) =>
-        `${kg} kg, ${percent} % of the input, stay unexplained. The outputs become lots at full cost, the loss above the limit is expensed.`,
+        `${kg} kg, ${percent} % of the input, are spilt or stay unexplained. The outputs become lots at full cost, the loss above the limit is expensed.`,
       acceptWhole: "The outputs become lots at full cost.",
       above: (percent: string) =>
         `More came out than the form gives: ${percent} % of it. Whoever accepts says that it grew where the lots say.`,
+      lost: (kg: string) =>
+        `${kg} kg were lost beyond what the form leaves over. Whoever accepts says that they did not leave as coffee.`,
       weighAgain: "The weights are struck out and the batch goes back to the scale.",
       takeBack:
         "The lots this batch made leave stock and its booking is reversed. It goes back to the scale.",
@@ -125,6 +127,8 @@ export const t = words({
     reviewedBy: "Accepted by",
     samePerson: "Weighed and accepted",
     onlyOther: "You weighed it, so somebody else accepts the weights.",
+    onlyOtherWeighs: "You weighed it, so somebody else sends it back to the scale.",
+    onlyOtherTakesBack: "You weighed what somebody else accepted, so somebody else takes it back.",
     byOne: "by one person",
     note: "Note",
     unexplainedNote: "What may have happened",
@@ -185,13 +189,18 @@ export const t = words({
     overBy: (kg: string) => `${kg} kg more came out than went in: weigh again.`,
     needsValue: "Say what it would fetch per kg",
     needsMain: "The batch needs a main product.",
-    needsNote: (percent: string) => `${percent} % is unexplained: say what may have happened.`,
+    needsNote: (percent: string) =>
+      `${percent} % is spilt or unexplained: say what may have happened.`,
     needsSecond: (percent: string, limit: string) =>
-      `${percent} % is unexplained. Above ${limit} % a second person must accept it before the lots exist.`,
+      `${percent} % is spilt or unexplained. Above ${limit} % a second person must accept it before the lots exist.`,
     aboveOutturn: (percent: string) =>
       `This is ${percent} % of what went in can give. A second person must accept it before the lots exist.`,
+    lostBeyondForm: (kg: string) =>
+      `${kg} kg were lost beyond what the form leaves over. A second person must accept it before the lots exist.`,
     needsWhy: "Say why more came out than the form gives.",
+    needsWhyLost: "Say why so much more was lost than the form leaves over.",
     outturnShare: "Of what the form gives",
+    lostBeyond: "Lost beyond the form",
     finishedToast: (number: string) => `${number} finished`,
     reviewToast: (number: string) => `${number} waits for a second person`,
   },

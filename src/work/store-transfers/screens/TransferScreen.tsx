@@ -99,11 +99,18 @@ function Actions({ transfer }: { transfer: TransferWire }) {
 /** What somebody else has to do: who sent lots does not weigh them in, and neither of the two decides about a loss. */
 function useOthersMoves({ state, dispatched, weighings }: TransferWire) {
   const { user, org } = useMe();
+  const give_back = weighings.length > 0 ? [{ what: t.wasWeighed }] : [];
   // A sole trader has nobody else; that it was one person is written down instead.
-  if (org.soleTrader) return {};
+  if (org.soleTrader) return state === "dispatched" ? { give_back } : {};
   const hasSent = dispatched?.id === user.id;
   const hasWeighed = weighings.some(({ counts, byId }) => counts && byId === user.id);
-  if (state === "dispatched" && hasSent) return { receive: [{ what: t.onlyOther }] };
+  if (state === "dispatched") {
+    const isOthers = hasSent ? [{ what: t.backOther }] : [];
+    return {
+      receive: hasSent ? [{ what: t.onlyOther }] : [],
+      give_back: give_back.length > 0 ? give_back : isOthers,
+    };
+  }
   if (state !== "variance_review" || !(hasSent || hasWeighed)) return {};
   const decides = [{ what: hasSent ? t.decidesOther : t.weigherDecidesNot }];
   return { accept: decides, weigh_again: decides };

@@ -147,6 +147,8 @@ export const t = words({
     receivedToast: (number: string) => `${number} received`,
     reviewToast: (number: string) => `${number} waits for somebody else to decide`,
     onlyOther: "You sent it, so somebody else weighs it in.",
+    backOther: "You sent it, so somebody else says that it came back.",
+    wasWeighed: "It was weighed in once, so it is weighed again and what is missing is decided.",
     decidesOther: "You sent it, so somebody else decides what is missing.",
     weigherDecidesNot: "You weighed it in, so somebody else decides what is missing.",
     whenAndHow: "When and how",
