@@ -181,7 +181,7 @@ export const customers = {
   }),
   release: command("/api/customers/{id}/release", {
     needs: customerLife.moves.release.needs,
-    does: "Takes a customer off hold.",
+    does: "Takes a customer off hold; never whoever sells to them alone.",
     params: byId,
     body: moveWithReason,
     returns: customerRow,

@@ -92,6 +92,24 @@ describe("customers", () => {
     expect(await read()).toEqual([]);
   });
 
+  it("that left while on hold are not taken up again by who sells", async () => {
+    const made = await world.as("md")(customers.add, { body: buyer() });
+    const params = { id: made.id };
+    const move = (
+      name: "hold" | "retire" | "reopen",
+      version: number,
+      by: "md" | "accountant" | "owner" = "md",
+    ) => world.as(by)(customers[name], { params, body: { version, reason: "A cheque bounced" } });
+    const active = await world.as("md")(customers.activate, {
+      params,
+      body: { version: made.version },
+    });
+    const gone = await move("retire", (await move("hold", active.version)).version);
+    await refused(move("reopen", gone.version), "customer.left-on-hold");
+    const back = await move("reopen", gone.version, "owner");
+    expect(back).toMatchObject({ state: "prospect", holdReason: null });
+  });
+
   it("go on hold with a reason and come back", async () => {
     const made = await world.as("md")(customers.add, { body: buyer() });
     const params = { id: made.id };
@@ -105,11 +123,14 @@ describe("customers", () => {
     });
     expect(held).toMatchObject({ state: "on_hold", holdReason: "Invoice of August is open" });
     const stale = { version: active.version, reason: "Paid" };
-    await refused(world.as("md")(customers.release, { params, body: stale }), "version-conflict");
-    const back = await world.as("md")(customers.release, {
-      params,
-      body: { version: held.version, reason: "Paid" },
-    });
+    const owner = world.as("owner");
+    await refused(owner(customers.release, { params, body: stale }), "version-conflict");
+    const paid = { params, body: { version: held.version, reason: "Paid" } };
+    // Who sells does not say that it is settled.
+    for (const seller of ["md", "operations"] as const) {
+      await refused(world.as(seller)(customers.release, paid), "not-allowed");
+    }
+    const back = await owner(customers.release, paid);
     expect(back).toMatchObject({ state: "active", holdReason: null });
     await world.verifyBooks();
   });

@@ -10,6 +10,7 @@ import {
   checkActivation,
   checkContact,
   checkCustomer,
+  checkReopen,
   checkRetire,
   codePrefix,
   customerLife,
@@ -91,9 +92,11 @@ export const customersHandlers = handlersFor(customers, {
   },
 
   // Whoever left is looked at anew.
-  reopen: (ctx) => {
+  reopen: async (ctx) => {
+    checkReopen(await customerOf(ctx, ctx.params.id), ctx.actor.flags);
     const { version, reason } = ctx.body;
-    const set = { closing_reason: null, kyc_note: null, kyc_day: null, kyc_by: null };
+    const unknown = { kyc_note: null, kyc_day: null, kyc_by: null };
+    const set = { closing_reason: null, hold_reason: null, ...unknown };
     return moveCustomer(ctx, { id: ctx.params.id, move: "reopen", version, reason, set });
   },
 

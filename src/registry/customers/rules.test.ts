@@ -5,6 +5,7 @@ import {
   checkActivation,
   checkContact,
   checkCustomer,
+  checkReopen,
   checkRetire,
   codePrefix,
   customerLife,
@@ -116,6 +117,15 @@ describe("a customer", () => {
     const more = [...open, { kind: "deposit", open: 5n }];
     expect(() => checkRetire(more)).toThrow(expect.objectContaining({ status: 409 }));
     expect(codeOf(() => checkRetire([]))).toBe("");
+  });
+
+  it("taken off hold and up again is not left to who sells", () => {
+    expect(customerLife.moves.release.needs).toBe("canApproveFunds");
+    const left = (holdReason: string | null, ...flags: Parameters<typeof checkReopen>[1]) =>
+      codeOf(() => checkReopen({ legalName: "Gulu Traders", holdReason }, flags));
+    expect(left(null, "canMakeSales")).toBe("");
+    expect(left("A cheque bounced", "canMakeSales")).toBe("customer.left-on-hold");
+    expect(left("A cheque bounced", "canMakeSales", "canApproveFunds")).toBe("");
   });
 
   it("has a code by where they buy", () => {

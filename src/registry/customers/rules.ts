@@ -26,7 +26,7 @@ export const customerLife = lifecycle({
     qualify: { from: ["prospect"], to: "qualified", needs: keepsCustomers, asks: "reason" },
     activate: { from: ["prospect", "qualified"], to: "active", needs: keepsCustomers },
     hold: { from: ["active"], to: "on_hold", needs: keepsCustomers, asks: "reason" },
-    release: { from: ["on_hold"], to: "active", needs: keepsCustomers, asks: "reason" },
+    release: { from: ["on_hold"], to: "active", needs: setsCredit, asks: "reason" },
     retire: {
       from: ["prospect", "qualified", "active", "on_hold"],
       to: "inactive",
@@ -108,6 +108,20 @@ export function codePrefix(roles: readonly CustomerRole[]): "BUY" | "CUS" {
 export function nextCustomerCode(prefix: "BUY" | "CUS", highest: string | null): string {
   const last = highest === null ? 0 : Number(highest.slice(highest.indexOf("-") + 1));
   return `${prefix}-${String(last + 1).padStart(3, "0")}`;
+}
+
+/** Who left while on hold is taken up again only by somebody who may end the hold: else leaving would end it. */
+export function checkReopen(
+  customer: { legalName: string; holdReason: string | null },
+  flags: readonly Flag[],
+): void {
+  const { legalName, holdReason } = customer;
+  if (holdReason === null || flags.includes(setsCredit)) return;
+  throw new Refusal(
+    "customer.left-on-hold",
+    `${legalName} left while on hold: ${holdReason}. Somebody who approves funds takes them up again.`,
+    { status: 403 },
+  );
 }
 
 /** Nobody is given up who still owes us, or whose money we hold. */

@@ -4,6 +4,7 @@ import { invariant } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { TaxStanding } from "./api.ts";
 import {
+  keptBackAtMost,
   rateOn,
   startingRates,
   startingStanding,
@@ -44,4 +45,14 @@ export async function withholdingOn(
   const rate = rateOn(await taxRates(ctx, "withholding"), code, day);
   const { isWithholdingAgent: isAgent } = await taxStandingOn(ctx, day);
   return { rateBp: rate.rateBp, amount: withheldFrom(net, rate, { isAgent, isExempt }) };
+}
+
+/** What a customer who keeps tax back may keep of bills of ours on a day at most, of each by its amount without VAT. */
+export async function mostKeptBack(
+  ctx: Pick<Ctx, "tx">,
+  nets: readonly bigint[],
+  day: Day,
+): Promise<bigint[]> {
+  const rows = await taxRates(ctx, "withholding");
+  return nets.map((net) => keptBackAtMost(net, rows, day));
 }

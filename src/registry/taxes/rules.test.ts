@@ -6,6 +6,7 @@ import { Refusal } from "#kernel/refusal.ts";
 import {
   checkFrom,
   checkTaxRate,
+  keptBackAtMost,
   rateOn,
   startingRates,
   type TaxKind,
@@ -66,6 +67,27 @@ describe("withholding tax", () => {
     ["a rate of nothing", 2_000_000n, { rateBp: 0, aboveAmount: null }, agent, 0n],
   ])("%s", (_, net, rate, facts, kept) => {
     expect(withheldFrom(net, rate, facts)).toBe(kept);
+  });
+});
+
+describe("what a customer keeps back of a bill of ours", () => {
+  test.each([
+    ["six percent of what is above the threshold", 2_000_000n, "2026-11-20", 120_000n],
+    ["nothing of what is not, by now", 1_000_000n, "2026-11-20", 0n],
+    ["one percent, while produce bore it", 1_000_000n, "2025-08-31", 10_000n],
+    ["the higher of both", 2_000_000n, "2025-08-31", 120_000n],
+    ["nothing of what was credited whole", 0n, "2026-11-20", 0n],
+  ])("is at most %s", (_, net, day, most) => {
+    expect(keptBackAtMost(net, startingRates, day)).toBe(most);
+  });
+
+  test("is never what those abroad or agents keep", () => {
+    const dear = { rateBp: 9_000, aboveAmount: null, effectiveFrom: "2026-11-01" };
+    const rows = [
+      ...["NON_RESIDENT", "COMMISSION"].map((code) => ({ code, ...dear })),
+      ...startingRates,
+    ];
+    expect(keptBackAtMost(2_000_000n, rows, "2026-11-20")).toBe(120_000n);
   });
 });
 

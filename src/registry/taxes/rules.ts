@@ -71,6 +71,16 @@ export function withheldFrom(
   return vatUpon(net, rate.rateBp);
 }
 
+/** What we sell at home is taxed as one of these when a customer keeps tax back of it. */
+const codesSoldAtHome = ["GOODS_SERVICES", "AGRICULTURAL"] as const;
+
+/** What a customer who keeps tax back may keep of a bill of ours at most, by its amount without VAT: the highest rate of a day. */
+export function keptBackAtMost(net: bigint, rows: readonly TaxRate[], day: Day): bigint {
+  return codesSoldAtHome
+    .map((code) => withheldFrom(net, rateOn(rows, code, day), { isAgent: true, isExempt: false }))
+    .reduce((most, one) => (one > most ? one : most));
+}
+
 /** A new rate: its code is one of its tax, and it does not reach into days that were booked with another. */
 export function checkTaxRate(
   asked: { tax: TaxKind; code: string; aboveAmount: bigint | null; effectiveFrom: Day },

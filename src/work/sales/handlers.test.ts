@@ -4,6 +4,7 @@ import { customers } from "#registry/customers/api.ts";
 import { taxes } from "#registry/taxes/api.ts";
 import { makeProduct, openingLot } from "#test/makers.ts";
 import { goods, salesHands, work } from "#test/salesMakers.ts";
+import { testingHands } from "#test/testingMakers.ts";
 import { makeWorld, newId, refused } from "#test/world.ts";
 import { salesOrders } from "./api.ts";
 import { salesInvoices } from "./invoiceApi.ts";
@@ -55,7 +56,16 @@ describe("the whole way", () => {
 
   test("work alone is done and billed without a store", async () => {
     const customerId = await customer({ legalName: "Jinja Pipelines Ltd" });
-    const order = await draft(customerId, [work(2_000_000)], { jobNumber: "NDT-26-000001" });
+    const { ordered } = testingHands(world);
+    const { number: jobNumber } = await ordered(customerId);
+    // A job of somebody else, or none at all, is not billed by it.
+    const others = { jobNumber: (await ordered(await customer())).number };
+    for (const wrong of [others, { jobNumber: "NDT-26-999999" }]) {
+      await expect(draft(customerId, [work(1)], wrong)).rejects.toMatchObject({
+        problem: { code: "order.no-job-of-theirs" },
+      });
+    }
+    const order = await draft(customerId, [work(2_000_000)], { jobNumber });
     const done = await deliver(await confirm(order));
     expect(done).toMatchObject({ state: "delivered", delivery: null });
     const invoice = await bill(done);
@@ -65,7 +75,7 @@ describe("the whole way", () => {
       "2100 -360000",
     ]);
     const { rows } = await world.as("operations")(salesInvoices.list, {
-      params: { jobNumber: "NDT-26-000001" },
+      params: { jobNumber },
     });
     expect(rows.map((row) => row.id)).toEqual([invoice.id]);
   });
@@ -128,6 +138,53 @@ describe("how far a customer is trusted", () => {
     await refused(confirm(order), "sales-order.not-confirmed");
     await hands.receive({ customerId, amount: 118_000n });
     expect(await confirm(order)).toMatchObject({ state: "confirmed" });
+  });
+
+  test("where no limit was agreed, beyond what nobody has to agree only by the owner's word", async () => {
+    const none = { limit: null };
+    const customerId = await customer({ legalName: "Soroti Stores" }, none);
+    const kenyan = { legalName: "Nairobi Blends", country: "KE", roles: ["buyer" as const] };
+    const abroad = await customer(kenyan, none);
+    expect(await confirm(await draft(abroad, [work(40_000_000)]))).toMatchObject({
+      state: "confirmed",
+    });
+    await confirm(await draft(customerId, [work(4_000_000)]));
+    const more = await draft(customerId, [work(1_000_000)]);
+    expect(more.blockers.map((one) => one.what)).toEqual([
+      "Soroti Stores would owe UGX 5,900,000, without an agreed limit it is UGX 5,000,000 at most",
+    ]);
+    await refused(confirm(more), "sales-order.not-confirmed");
+    const large = await draft(customerId, [work(2_000_000)]);
+    expect(await confirm(large, "owner", "I know them")).toMatchObject({ state: "confirmed" });
+    await hands.receive({ customerId, amount: 3_260_000n });
+    expect(await confirm(more)).toMatchObject({ state: "confirmed" });
+  });
+
+  test("far below what the goods cost only by the owner's word", async () => {
+    const dear = await makeProduct(world, "screen15");
+    await openingLot(world, { productId: dear, grams: 100_000n, cost: 990_000n });
+    await openingLot(world, { productId: dear, grams: 100_000n, cost: 1_200_000n });
+    const customerId = await customer();
+    const cheap = await draft(customerId, [goods(dear, 100, 1_000)]);
+    expect(cheap.blockers).toEqual([
+      {
+        what: `${cheap.lines[0]?.productName} at UGX 1,000 a kg, it cost UGX 9,900`,
+        owner: "Owner",
+      },
+    ]);
+    await refused(confirm(cheap), "sales-order.not-confirmed");
+    await refused(confirm(cheap, "operations", "Please"), "sales-order.not-confirmed");
+    // Five percent below is a matter of the market; both lots together cost 10,950 a kilogram.
+    const [far, near] = [9_404, 9_405].map((price) => draft(customerId, [goods(dear, 100, price)]));
+    expect((await far)?.blockers).toHaveLength(1);
+    expect((await near)?.blockers).toEqual([]);
+    expect((await draft(customerId, [goods(dear, 200, 10_402)])).blockers).toHaveLength(1);
+    expect((await draft(customerId, [goods(dear, 200, 10_403)])).blockers).toEqual([]);
+    // More than there is, is judged by what there is.
+    expect((await draft(customerId, [goods(dear, 900, 1_000)])).blockers).toHaveLength(1);
+    expect(await confirm(cheap, "owner", "They were wet")).toMatchObject({
+      ...{ state: "confirmed", overrideReason: "They were wet" },
+    });
   });
 
   test("on hold, and not active", async () => {

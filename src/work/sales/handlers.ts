@@ -1,8 +1,16 @@
 // Orders: written, confirmed with the goods promised, delivered from the oldest lots, or cancelled.
 import { codesOf, issueCode, revokeCode } from "#books/codes/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
-import { placeById, placeOf, planIssue, releaseReservations, reserve } from "#books/stock/door.ts";
-import type { Take } from "#books/stock/rules.ts";
+import {
+  lotsOf,
+  placeById,
+  placeOf,
+  planIssue,
+  releaseReservations,
+  reserve,
+} from "#books/stock/door.ts";
+import { planTakes, type Take } from "#books/stock/rules.ts";
+import { thresholdsToday } from "#books/thresholds/door.ts";
 import { postVoucher } from "#books/vouchers/door.ts";
 import { formatDay } from "#kernel/days.ts";
 import { invariant, notFound, Refusal } from "#kernel/refusal.ts";
@@ -33,9 +41,11 @@ import {
   checkTotal,
   checkVatCodes,
   confirmBlockers,
+  type CostedGoods,
   type Credit,
   orderLife,
   priced,
+  type Sale,
 } from "./rules.ts";
 import {
   creditPosition,
@@ -44,6 +54,7 @@ import {
   insertDelivery,
   insertOrder,
   keptOrderTotals,
+  isJobOf,
   matchingOrders,
   orderLinesOf,
   orderTotals,
@@ -138,10 +149,12 @@ export async function storedOrder(ctx: Ctx, id: string): Promise<StoredOrder> {
 export async function orderOf(ctx: Ctx, id: string): Promise<Order> {
   const stored = await storedOrder(ctx, id);
   const found = await findDelivery(ctx, id);
-  const blockers = stored.state === "draft" ? confirmBlockers(await creditOf(ctx, stored)) : [];
+  const lines = await orderLinesOf(ctx, id);
+  const blockers =
+    stored.state === "draft" ? confirmBlockers(await saleOf(ctx, stored, lines)) : [];
   return {
     ...stored,
-    lines: await orderLinesOf(ctx, id),
+    lines,
     blockers,
     mayOverride: ctx.actor.role === "owner",
     delivery: found === null ? null : withoutPlace(found),
@@ -165,9 +178,26 @@ async function creditOf(ctx: Ctx, order: StoredOrder): Promise<Credit> {
     state: customer.state,
     holdReason: customer.holdReason,
     limit: customer.creditLimit,
+    isAtHome: customer.country === "UG" || customer.roles.includes("domestic"),
     asked: order.gross,
     ...position,
   };
+}
+
+/** What stands for and against selling this: the customer, and what the goods cost that would leave for it. */
+async function saleOf(ctx: Ctx, order: StoredOrder, lines: readonly OrderLineRow[]): Promise<Sale> {
+  const limits = await thresholdsToday(ctx);
+  const goods: CostedGoods[] = [];
+  for (const { productId, productName, description, quantity, unitPrice } of lines) {
+    if (productId === null || order.placeId === null) continue;
+    const layers = await lotsOf(ctx, { productId, placeId: order.placeId });
+    const free = layers.reduce((sum, layer) => sum + layer.free, 0n);
+    const grams = free < quantity ? free : quantity;
+    if (grams === 0n) continue;
+    const cost = planTakes(layers, grams).reduce((sum, take) => sum + take.cost, 0n);
+    goods.push({ name: productName ?? description, unitPrice, planned: { grams, cost } });
+  }
+  return { credit: await creditOf(ctx, order), goods, limits };
 }
 
 type WriteCtx = CtxOf<typeof salesOrders.draft> | CtxOf<typeof salesOrders.change>;
@@ -179,6 +209,10 @@ async function writtenOf(ctx: WriteCtx): Promise<{ terms: OrderTerms; lines: Wri
   const { isVatRegistered } = await taxStandingOn(ctx, ctx.today);
   checkVatCodes(ctx.body.lines, isVatRegistered);
   const customer = await customerOf(ctx, customerId);
+  if (jobNumber !== null && !(await isJobOf(ctx, { jobNumber, customerId }))) {
+    const words = `${jobNumber} is no testing job of this customer. Look at the number, or leave it empty.`;
+    throw new Refusal("order.no-job-of-theirs", words, { field: "jobNumber" });
+  }
   if (placeId !== null) await storeOf(ctx, placeId);
   const lines: WrittenLine[] = [];
   for (const line of ctx.body.lines) lines.push(await writtenLine(ctx, line));
@@ -234,7 +268,7 @@ async function confirmOrder(ctx: CtxOf<typeof salesOrders.confirm>): Promise<Ord
   const stored = await storedOrder(ctx, id);
   if (stored.state === "draft") {
     const by = { isOwner: ctx.actor.role === "owner", reason: overrideReason };
-    checkConfirm(await creditOf(ctx, stored), by);
+    checkConfirm(await saleOf(ctx, stored, await orderLinesOf(ctx, id)), by);
   }
   await moveState(ctx, table, orderLife, {
     ...{ id, version, what, move: "confirm" },

@@ -34,7 +34,7 @@ const statement = (id: string, by: Person = "operations") =>
 
 describe("receipts", () => {
   test("meet an invoice in parts; tax kept back is a credit towards the authority", async () => {
-    const customerId = await customer();
+    const customerId = await customer({ withholdsTax: true });
     const one = await billed(customerId, [work(2_000_000)]);
     const first = await receive({
       ...{ customerId, amount: 1_000_000n, method: "bank", reference: "TT 1" },
@@ -71,6 +71,54 @@ describe("receipts", () => {
     await refused(voidReceipt(paid), "due.over-settled");
   });
 
+  test("tax is kept back by who keeps it, as far as a rate gives, with each certificate once", async () => {
+    const stranger = await customer();
+    const theirs = await billed(stranger, [work(5_000_000)]);
+    const whole = (of: { id: string; open: string }, more: object) => ({
+      ...{ amount: 0n, items: [{ invoiceId: of.id, amount: of.open }] },
+      ...{ withheld: of.open, certificate: "WHT-1", ...more },
+    });
+    const none = receive({ customerId: stranger, ...whole(theirs, {}) });
+    await refused(none, "customer-receipt.not-withholding");
+    expect(await invoice(theirs.id)).toMatchObject({ open: "5900000" });
+    const customerId = await customer({ withholdsTax: true });
+    const one = await billed(customerId, [work(5_000_000)]);
+    const small = await billed(customerId, [work(1_000_000)]);
+    const take = (of: typeof one, withheld: number, certificate = "WHT-1") =>
+      receive({
+        ...{ customerId, amount: BigInt(of.open) - BigInt(withheld) - 1_000_000n },
+        ...{ withheld: String(withheld), certificate },
+        items: [{ invoiceId: of.id, amount: String(BigInt(of.open) - 1_000_000n) }],
+      });
+    await refused(receive({ customerId, ...whole(one, {}) }), "customer-receipt.withheld-too-much");
+    await refused(take(one, 300_001), "customer-receipt.withheld-too-much");
+    // Six percent begin above a million.
+    await refused(take(small, 1), "customer-receipt.withheld-too-much");
+    const kept = await take(one, 200_000);
+    const rest = (withheld: number, certificate: string) =>
+      receive({
+        ...{ customerId, amount: 500_000n - BigInt(withheld), withheld: String(withheld) },
+        ...{ certificate, items: [{ invoiceId: one.id, amount: "500000" }] },
+      });
+    await refused(rest(100_001, "WHT-2"), "customer-receipt.withheld-too-much");
+    const taken = await refused(rest(100_000, "wht 1"), "customer-receipt.certificate-taken");
+    expect(taken.detail).toContain(kept.number);
+    await rest(100_000, "WHT-2");
+    // Credited, less of it is owed, and less is kept back of it; taken back, it makes room again.
+    const other = await billed(customerId, [work(5_000_000)]);
+    const note = await credit({ invoiceId: other.id, quantity: 500n, reasonCode: "waived" });
+    await approveCredit(note.id);
+    const half = { id: other.id, open: "1475000" };
+    const ofHalf = (withheld: bigint) =>
+      receive({
+        ...{ customerId, amount: BigInt(half.open) - withheld, withheld: String(withheld) },
+        ...{ certificate: "WHT-3", items: [{ invoiceId: half.id, amount: half.open }] },
+      });
+    await refused(ofHalf(150_001n), "customer-receipt.withheld-too-much");
+    await voidReceipt(await ofHalf(150_000n));
+    await ofHalf(150_000n);
+  });
+
   test("money that did not come is taken back by somebody else", async () => {
     const customerId = await customer();
     const one = await billed(customerId, [work(100_000)]);
@@ -83,6 +131,31 @@ describe("receipts", () => {
     expect(await voidReceipt(got)).toMatchObject({ state: "void" });
     expect(await invoice(one.id)).toMatchObject({ open: "118000", receipts: [] });
     await refused(voidReceipt(got), "state-conflict");
+    // Whoever took it and the owners are told, whoever took it back is not.
+    const told = await world.sql.query<{ id: string; title: string; message: string }>(
+      "select recipient_id as id, title, message from notice where event = $1",
+      [`receipt:${got.id}:voided`],
+    );
+    for (const { title, message } of told.rows) {
+      expect(title).toBe(`${got.number}: UGX 118,000 of Kampala Feeds Ltd taken back`);
+      expect(message).toContain("The cheque came back");
+    }
+    const ids = told.rows.map(({ id }) => id);
+    expect(ids).toContain(await world.userId("cashier"));
+    expect(ids).toContain(await world.userId("owner"));
+    expect(ids).not.toContain(await world.userId("operations"));
+  });
+
+  test("cash of a day before is taken back by who approves funds", async () => {
+    const customerId = await customer();
+    const today = await receive({ customerId, amount: 1_000n });
+    expect(await voidReceipt(today)).toMatchObject({ state: "void" });
+    const yesterday = { customerId, amount: 1_000n, day: addDays(hands.today, -1) };
+    const cash = await receive(yesterday);
+    await refused(voidReceipt(cash), "customer-receipt.cash-of-before");
+    expect(await voidReceipt(cash, "owner")).toMatchObject({ state: "void" });
+    const cheque = await receive({ ...yesterday, method: "cheque", reference: "000124" });
+    expect(await voidReceipt(cheque)).toMatchObject({ state: "void" });
   });
 
   test("what is refused", async () => {

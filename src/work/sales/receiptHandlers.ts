@@ -14,10 +14,20 @@ import { renderPaper } from "#platform/server/paperPdf.ts";
 import { moveState, readPage, readPageWithTotals } from "#platform/server/store.ts";
 import { type Customer, customerOf, customersOf } from "#registry/customers/door.ts";
 import { paperCompanyOf } from "#registry/organization/door.ts";
+import { mostKeptBack } from "#registry/taxes/door.ts";
 import { receiptVoucher } from "./bookingRules.ts";
+import { tellTakenBack } from "./noticeHandlers.ts";
 import { methodNames, officialReceipt } from "./papers/officialReceipt.ts";
 import { customerReceipts, type Receipt } from "./receiptApi.ts";
-import { checkMeets, depositOf, drawDeposits, receiptLife } from "./receiptRules.ts";
+import {
+  checkKeepsTax,
+  checkMeets,
+  checkTakeBack,
+  depositOf,
+  drawDeposits,
+  receiptLife,
+  sharedOut,
+} from "./receiptRules.ts";
 import {
   duesOfInvoices,
   findReceipts,
@@ -25,7 +35,9 @@ import {
   matchingReceipts,
   receiptItemsOf,
   receiptTotals,
+  receiptWithCertificate,
   type StoredReceipt,
+  taxKeptBackOf,
 } from "./receiptStore.ts";
 
 const table = "customer_receipt";
@@ -48,6 +60,7 @@ export const customerReceiptsHandlers = handlersFor(customerReceipts, {
     const { version, reason } = ctx.body;
     const stored = await storedReceipt(ctx, id);
     const samePerson = refuseSamePerson(ctx, "customer-receipt.void", stored.createdById);
+    checkTakeBack(stored, { flags: ctx.actor.flags, today: ctx.today });
     await moveState(ctx, table, receiptLife, {
       ...{ id, version, what, move: "void" },
       set: { closing_reason: reason },
@@ -55,6 +68,7 @@ export const customerReceiptsHandlers = handlersFor(customerReceipts, {
     });
     await reverseVoucher(ctx, { source: { type: what, id }, event: "receive" }, { reason });
     await revokeCode(ctx, stored.code, reason);
+    await tellTakenBack(ctx, stored, reason);
     return receiptOf(ctx, id);
   },
   paper: async (ctx) => {
@@ -130,7 +144,7 @@ type RecordCtx = CtxOf<typeof customerReceipts.record>;
 interface Ready {
   ctx: RecordCtx;
   customer: Customer;
-  items: { invoiceId: string; amount: bigint }[];
+  items: { invoiceId: string; amount: bigint; withheld: bigint }[];
   deposit: bigint;
 }
 
@@ -145,13 +159,40 @@ async function recordReceipt(ctx: RecordCtx): Promise<Receipt> {
   const [ready] = await readyToKeep([ctx]);
   invariant(ready, "one receipt was asked for");
   const met = await metBy(ctx, customerId, ready.items);
+  const items = await withTaxKeptBack(ready);
   const party = { type: "customer", id: customerId } as const;
   const kinds = ["customer-deposit"] as const;
   const drawn =
     method === "deposit" ? drawDeposits(await openDues(ctx, { party, kinds }), amount) : [];
-  const [receipt] = await keepReceipts([{ ...ready, met, drawn }]);
+  const [receipt] = await keepReceipts([{ ...ready, items, met, drawn }]);
   invariant(receipt, "one receipt was kept");
   return receipt;
+}
+
+/** The items with what of each the customer kept back as tax; refuses what no rate gives, and a certificate that was taken. */
+async function withTaxKeptBack({ ctx, customer, items }: Ready): Promise<Ready["items"]> {
+  const { withheld, certificate, day } = ctx.body;
+  if (withheld === 0n) return items;
+  invariant(certificate !== null, "tax kept back without a certificate was refused");
+  const { id: customerId, legalName: name, withholdsTax } = customer;
+  const takenWith = await receiptWithCertificate(ctx, { customerId, certificate });
+  checkKeepsTax({ name, withholdsTax, takenWith });
+  const ids = items.map(({ invoiceId }) => invoiceId);
+  const known = new Map((await taxKeptBackOf(ctx, ids)).map((one) => [one.invoiceId, one]));
+  const standing = items.map(({ invoiceId }) => {
+    const one = known.get(invoiceId);
+    invariant(one, "an unknown invoice was refused");
+    return one;
+  });
+  const nets = standing.map(({ net }) => net);
+  const most = await mostKeptBack(ctx, nets, day);
+  const parts = sharedOut(
+    withheld,
+    items.map(({ amount: met }, at) => ({
+      ...{ met, most: most[at] ?? 0n, before: standing[at]?.before ?? 0n },
+    })),
+  );
+  return items.map((item, at) => ({ ...item, withheld: parts[at] ?? 0n }));
 }
 
 /** Refuses an unknown customer, and what does not fit the way of paying. */
@@ -165,7 +206,9 @@ async function readyToKeep(ctxs: readonly RecordCtx[]): Promise<Ready[]> {
   return ctxs.map((ctx) => {
     const customer = customers.get(ctx.body.customerId);
     invariant(customer, "an unknown customer was refused");
-    const items = ctx.body.items.filter((item) => item.amount > 0n);
+    const items = ctx.body.items
+      .filter((item) => item.amount > 0n)
+      .map((item) => ({ ...item, withheld: 0n }));
     return { ctx, customer, items, deposit: depositOf({ ...ctx.body, items }, ctx.today) };
   });
 }

@@ -3,15 +3,20 @@ import { describe, expect, test } from "vitest";
 import { codeOf } from "#test/codeOf.ts";
 import { chartOfAccounts } from "#books/ledger/rules.ts";
 import { movesFrom } from "#kernel/lifecycle.ts";
+import type { Flag } from "#kernel/permissions.ts";
 import {
   type AskedReceipt,
+  checkKeepsTax,
   checkMeets,
+  checkTakeBack,
   depositOf,
   drawDeposits,
+  type KeptBack,
   moneyAccountOf,
   type ReceiptMethod,
   receiptLife,
   receiptMethods,
+  sharedOut,
 } from "./receiptRules.ts";
 
 const today = "2026-11-20";
@@ -151,6 +156,53 @@ test.each([
   if (expected) expect(check).toThrow("Only UGX 1,000 of INV-26-000001 is still to pay.");
 });
 
+test.each<[ReceiptMethod, string, Flag, string | null]>([
+  ["cash", today, "canProcessRefunds", null],
+  ["cash", "2026-11-19", "canProcessRefunds", code("cash-of-before")],
+  ["cash", "2026-11-19", "canApproveFunds", null],
+  ["cheque", "2026-11-19", "canProcessRefunds", null],
+])("%s of %s taken back by who %s", (method, day, flag, expected) => {
+  const take = () => checkTakeBack({ method, day }, { flags: [flag], today });
+  expect(codeOf(take)).toBe(expected);
+});
+
+describe("tax that was kept back", () => {
+  const keeper = { name: "Jinja Pipelines Ltd", withholdsTax: true, takenWith: null };
+
+  test.each([
+    ["of who keeps it", keeper, null],
+    ["of who does not", { ...keeper, withholdsTax: false }, code("not-withholding")],
+    ["a second time", { ...keeper, takenWith: "RCT-26-000001" }, code("certificate-taken")],
+  ])("%s", (_, customer, expected) => {
+    expect(codeOf(() => checkKeepsTax(customer))).toBe(expected);
+  });
+
+  const of = (met: bigint, most: bigint, before = 0n): KeptBack => ({ met, most, before });
+
+  test.each<[string, bigint, KeptBack[], bigint[] | null]>([
+    ["all that a rate gives", 60n, [of(1180n, 60n)], [60n]],
+    ["a shilling more", 61n, [of(1180n, 60n)], null],
+    ["what was not kept back before", 20n, [of(1180n, 60n, 40n)], [20n]],
+    ["what was", 21n, [of(1180n, 60n, 40n)], null],
+    ["more than there was room for, before", 1n, [of(1180n, 60n, 70n)], null],
+    ["no more than is met", 50n, [of(50n, 60n)], [50n]],
+    ["more than is met", 51n, [of(50n, 60n)], null],
+    ["of several, the first named first", 70n, [of(1180n, 60n), of(1180n, 60n)], [60n, 10n]],
+    ["of the second, where the first is full", 60n, [of(9n, 60n, 60n), of(99n, 60n)], [0n, 60n]],
+    ["none of any", 0n, [of(1180n, 60n)], [0n]],
+  ])("%s", (_, withheld, invoices, parts) => {
+    const shared = () => sharedOut(withheld, invoices);
+    if (parts === null) expect(codeOf(shared)).toBe(code("withheld-too-much"));
+    else expect(shared()).toEqual(parts);
+  });
+
+  test("who keeps back too much reads how much it can be", () => {
+    expect(() => sharedOut(5_000n, [of(9_000n, 600n), of(9_000n, 400n)])).toThrow(
+      "Of what is paid here UGX 1,000 at most can be tax kept back",
+    );
+  });
+});
+
 describe("the customer's money with us is taken", () => {
   const held = [
     { id: "old", open: 300n },
@@ -202,6 +254,11 @@ describe("the customer's money with us is taken", () => {
 test.each<[string, () => void]>([
   ["customer-receipt.more-than-open", () => checkMeets({ number: "INV-26-000001", open: 1n }, 2n)],
   ["customer-receipt.deposit-too-small", () => drawDeposits([], 1n)],
+  ["customer-receipt.withheld-too-much", () => sharedOut(1n, [])],
+  [
+    "customer-receipt.certificate-taken",
+    () => checkKeepsTax({ name: "Gulu", withholdsTax: true, takenWith: "RCT-26-000001" }),
+  ],
 ])("%s is a conflict", (code, work) => {
   expect(work).toThrow(expect.objectContaining({ code, status: 409 }));
 });

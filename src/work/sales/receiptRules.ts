@@ -39,6 +39,20 @@ export const receiptLife = lifecycle({
   },
 });
 
+/** Cash that was counted into the drawer is said not to have come on its own day, later only by somebody who approves funds. */
+export function checkTakeBack(
+  receipt: { method: ReceiptMethod; day: Day },
+  by: { flags: readonly Flag[]; today: Day },
+): void {
+  const isOfBefore = receipt.method === "cash" && receipt.day < by.today;
+  if (!isOfBefore || by.flags.includes("canApproveFunds")) return;
+  throw new Refusal(
+    "customer-receipt.cash-of-before",
+    "Cash of a day before was counted by now: somebody who approves funds takes its receipt back.",
+    { status: 403 },
+  );
+}
+
 export interface AskedReceipt {
   day: Day;
   method: ReceiptMethod;
@@ -97,6 +111,52 @@ function checkWay(asked: AskedReceipt, deposit: bigint): void {
       "Tax is kept back of invoices, not of money paid in advance.",
     );
   }
+}
+
+/** Tax is kept back by a customer who is known to keep it, and one certificate proves it once. */
+export function checkKeepsTax(customer: {
+  name: string;
+  withholdsTax: boolean;
+  /** The receipt their certificate was taken with before; null = with none. */
+  takenWith: string | null;
+}): void {
+  const { name, withholdsTax, takenWith } = customer;
+  if (!withholdsTax) {
+    throw new Refusal(
+      "customer-receipt.not-withholding",
+      `${name} is not known to keep tax back. If the authority told them to, say so on the customer's page first.`,
+    );
+  }
+  if (takenWith === null) return;
+  throw new Refusal(
+    "customer-receipt.certificate-taken",
+    `This certificate was taken with ${takenWith} already; each proves one payment.`,
+    { status: 409 },
+  );
+}
+
+/** Of an invoice that is met: how much of it, what a rate lets be kept back of it at most, and what was before. */
+export interface KeptBack {
+  met: bigint;
+  most: bigint;
+  before: bigint;
+}
+
+/** Which part of the tax kept back is of which invoice, the first named first; refuses more than the rates give of them. */
+export function sharedOut(withheld: bigint, invoices: readonly KeptBack[]): bigint[] {
+  let left = withheld;
+  const parts = invoices.map(({ met, most, before }) => {
+    const room = most > before ? most - before : 0n;
+    const part = [met, room, left].reduce((least, one) => (one < least ? one : least));
+    left -= part;
+    return part;
+  });
+  if (left === 0n) return parts;
+  throw new Refusal(
+    "customer-receipt.withheld-too-much",
+    `Of what is paid here ${formatMoney(withheld - left)} at most can be tax kept back; the rates of tax give no more.`,
+    { status: 409 },
+  );
 }
 
 /** A receipt takes no more of an invoice than is open of it: somebody else may have taken it meanwhile. */

@@ -81,9 +81,41 @@ export async function duesOfInvoices(
   return found.rows;
 }
 
+/** Of invoices by id: their amount without VAT less what was credited, and the tax kept back of them by receipts that stand. */
+export async function taxKeptBackOf(
+  ctx: Pick<Ctx, "tx">,
+  invoiceIds: readonly string[],
+): Promise<{ invoiceId: string; net: bigint; before: bigint }[]> {
+  const found = await sql<{ invoiceId: string; net: bigint; before: bigint }>`
+    select i.id as "invoiceId",
+      (i.net_amount - coalesce((select sum(n.net_amount) from credit_note n
+        where n.invoice_id = i.id and n.state = 'approved'), 0))::bigint as net,
+      coalesce((select sum(m.withheld_amount) from customer_receipt_item m
+        join customer_receipt r on r.org_id = m.org_id and r.id = m.receipt_id
+        where m.invoice_id = i.id and r.state = 'valid'), 0)::bigint as before
+    from sales_invoice i where i.id = any(${[...invoiceIds]}::uuid[])
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
+/** The receipt that stands with a certificate of a customer, however its number is written; null where there is none. */
+export async function receiptWithCertificate(
+  ctx: Pick<Ctx, "tx">,
+  of: { customerId: string; certificate: string },
+): Promise<string | null> {
+  const found = await sql<{ number: string }>`
+    select number from customer_receipt
+    where customer_id = ${of.customerId} and state = 'valid' and withheld_amount > 0
+      and upper(regexp_replace(withholding_certificate, '[^[:alnum:]]', '', 'g'))
+        = upper(regexp_replace(${of.certificate}, '[^[:alnum:]]', '', 'g'))
+    order by number limit 1
+  `.execute(ctx.tx);
+  return found.rows[0]?.number ?? null;
+}
+
 export type NewReceipt = Omit<ReceiptRow, "state" | "version" | "customerName"> &
   Pick<Receipt, "certificate" | "note" | "code"> & {
-    items: readonly { invoiceId: string; amount: bigint }[];
+    items: readonly { invoiceId: string; amount: bigint; withheld: bigint }[];
   };
 
 export async function insertReceipts(ctx: Ctx, receipts: readonly NewReceipt[]): Promise<void> {
@@ -98,7 +130,9 @@ export async function insertReceipts(ctx: Ctx, receipts: readonly NewReceipt[]):
       code text)
   `.execute(ctx.tx);
   const items = receipts.flatMap(({ id, items: met }) =>
-    met.map((item) => ({ receipt_id: id, invoice_id: item.invoiceId, amount: item.amount })),
+    met.map(({ invoiceId, amount, withheld }) => ({
+      ...{ receipt_id: id, invoice_id: invoiceId, amount, withheld_amount: withheld },
+    })),
   );
   if (items.length === 0) return;
   await ctx.tx.insertInto("customer_receipt_item").values(items).execute();

@@ -14,6 +14,7 @@ import {
   orderLife,
   priced,
   revenueAccount,
+  type Sale,
 } from "./rules.ts";
 
 test("which buttons each state of an order has", () => {
@@ -157,26 +158,36 @@ test.each([
   expect(revenueAccount({ kind, service }, productKind)).toBe(account);
 });
 
+const credit: Credit = {
+  ...{ customerId: "c1", customerName: "Feeds", state: "active", holdReason: null },
+  ...{ limit: 100n, isAtHome: true, owed: 40n, promised: 30n, deposits: 0n, asked: 30n },
+};
+const sale = (changes: Partial<Credit> = {}, goods: Sale["goods"] = []): Sale => ({
+  credit: { ...credit, ...changes },
+  goods,
+  limits: { saleBelowCost: 500, unagreedCredit: 1_000 },
+});
+
 describe("how far a customer is trusted", () => {
-  const credit = {
-    ...{ customerId: "c1", customerName: "Feeds", state: "active", holdReason: null },
-    ...{ limit: 100n, owed: 40n, promised: 30n, deposits: 0n, asked: 30n },
-  };
   test.each([
     ["to the limit", {}, 0],
     ["one shilling beyond it", { asked: 31n }, 1],
     ["beyond it with a deposit", { asked: 31n, deposits: 1n }, 0],
-    ["without a limit", { limit: null, asked: 10n ** 9n }, 0],
+    ["at home without a limit, to what nobody has to agree", { limit: null, asked: 930n }, 0],
+    ["one shilling beyond that", { limit: null, asked: 931n }, 1],
+    ["beyond that with a deposit", { limit: null, asked: 931n, deposits: 1n }, 0],
+    ["abroad without a limit", { limit: null, isAtHome: false, asked: 10n ** 9n }, 0],
+    ["abroad beyond a limit", { isAtHome: false, asked: 31n }, 1],
     ["on hold", { state: "on_hold", holdReason: "Cheque" }, 1],
     ["on hold and beyond it", { state: "on_hold", asked: 31n }, 2],
     ["a prospect", { state: "prospect" }, 1],
   ])("%s", (_, changes, count) => {
-    expect(confirmBlockers({ ...credit, ...changes })).toHaveLength(count);
+    expect(confirmBlockers(sale(changes))).toHaveLength(count);
   });
 
   test("what stands against it is said, with who may let it pass and where", () => {
-    const held = { ...credit, state: "on_hold", holdReason: "A cheque bounced", asked: 31n };
-    expect(confirmBlockers(held)).toEqual([
+    const held = { state: "on_hold", holdReason: "A cheque bounced", asked: 31n };
+    expect(confirmBlockers(sale(held))).toEqual([
       { what: "Feeds is on hold: A cheque bounced", owner: "Owner", link: "/customers/c1" },
       {
         what: "Feeds would owe UGX 101, the limit is UGX 100",
@@ -184,8 +195,15 @@ describe("how far a customer is trusted", () => {
         link: "/customers/c1/account",
       },
     ]);
+    expect(confirmBlockers(sale({ limit: null, asked: 931n }))).toEqual([
+      {
+        what: "Feeds would owe UGX 1,001, without an agreed limit it is UGX 1,000 at most",
+        owner: "Owner",
+        link: "/customers/c1/account",
+      },
+    ]);
     // Of who is no customer yet nothing else is asked.
-    expect(confirmBlockers({ ...held, state: "prospect" })).toEqual([
+    expect(confirmBlockers(sale({ ...held, state: "prospect" }))).toEqual([
       {
         what: "Feeds is not an active customer",
         owner: "Whoever keeps customers",
@@ -204,17 +222,20 @@ describe("how far a customer is trusted", () => {
     ["beyond it, without a word", { asked: 31n }, silent, refused],
     ["beyond it, by the owner's word", { asked: 31n }, owner, null],
     ["beyond it, by anybody else's", { asked: 31n }, seller, refused],
+    ["beyond what nobody agreed, without a word", { limit: null, asked: 931n }, silent, refused],
+    ["beyond what nobody agreed, by the owner's word", { limit: null, asked: 931n }, owner, null],
+    ["beyond what nobody agreed, by another's", { limit: null, asked: 931n }, seller, refused],
     ["on hold, by the owner's word", { state: "on_hold" }, owner, null],
     ["on hold, by anybody else's", { state: "on_hold" }, seller, refused],
     ["on hold, without a word", { state: "on_hold" }, silent, refused],
     ["a prospect, whatever the owner says", { state: "prospect" }, owner, refused],
     ["inactive, whatever the owner says", { state: "inactive" }, owner, refused],
   ])("sold to: %s", (_, changes, by, expected) => {
-    expect(codeOf(() => checkConfirm({ ...credit, ...changes }, by))).toBe(expected);
+    expect(codeOf(() => checkConfirm(sale(changes), by))).toBe(expected);
   });
 
   test("who is refused has everything that stands against it", () => {
-    const held = { ...credit, state: "on_hold", holdReason: null, asked: 31n };
+    const held = sale({ state: "on_hold", holdReason: null, asked: 31n });
     expect(() => checkConfirm(held, silent)).toThrow(
       expect.objectContaining({
         message: "Feeds is on hold: .",
@@ -222,6 +243,42 @@ describe("how far a customer is trusted", () => {
         blockers: confirmBlockers(held),
       }),
     );
+  });
+});
+
+describe("goods below what they cost", () => {
+  const faq = (unitPrice: bigint, cost: bigint, grams = 100_000n) => ({
+    name: "FAQ",
+    unitPrice,
+    planned: { grams, cost },
+  });
+
+  test.each([
+    ["at their cost", faq(9_900n, 990_000n), 0],
+    ["five percent below it", faq(9_405n, 990_000n), 0],
+    ["a shilling further below", faq(9_404n, 990_000n), 1],
+    ["at a tenth", faq(1_000n, 990_000n), 1],
+    ["husk that costs nothing, nearly given away", faq(1n, 0n), 0],
+    ["a gram of it", faq(9_405n, 10n, 1n), 1],
+  ])("%s", (_, goods, count) => {
+    expect(confirmBlockers(sale({}, [goods]))).toHaveLength(count);
+  });
+
+  test("it is said of each line, at which price and what it cost, and the owner lets it pass", () => {
+    const cheap = sale({ asked: 31n }, [
+      faq(1_000n, 990_000n),
+      faq(9_900n, 990_000n),
+      { ...faq(2_000n, 1_000_049n), name: "BHP" },
+    ]);
+    expect(confirmBlockers(cheap).slice(1)).toEqual([
+      { what: "FAQ at UGX 1,000 a kg, it cost UGX 9,900", owner: "Owner" },
+      { what: "BHP at UGX 2,000 a kg, it cost UGX 10,000", owner: "Owner" },
+    ]);
+    const may = (isOwner: boolean, reason: string | null) => () =>
+      checkConfirm(cheap, { isOwner, reason });
+    expect(codeOf(may(true, "They were wet"))).toBe(null);
+    expect(codeOf(may(false, "They were wet"))).toBe("sales-order.not-confirmed");
+    expect(codeOf(may(true, null))).toBe("sales-order.not-confirmed");
   });
 });
 

@@ -1,11 +1,13 @@
 // A sale at home: a customer orders goods by weight or work by quantity; confirmed, the goods are promised
 // to them; delivered, the oldest lots leave the store with their cost; invoiced, the customer owes us;
-// paid in one or several parts. A customer on hold, or beyond the limit, is sold to only by the owner's
-// word, with a reason.
+// paid in one or several parts. A customer on hold, or beyond the limit (at home,
+// where none was agreed, what nobody has to agree on), is sold to only by the owner's
+// word, with a reason; and so are goods far below what they cost.
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { divideRounded, formatMoney, largestAmount } from "#kernel/money.ts";
 import type { Flag, Needs } from "#kernel/permissions.ts";
 import { type Blocker, Refusal } from "#kernel/refusal.ts";
+import type { Thresholds } from "#books/thresholds/rules.ts";
 import { type VatCode, vatUpon } from "#registry/taxes/rules.ts";
 
 export const sells: Flag = "canMakeSales";
@@ -115,6 +117,8 @@ export interface Credit {
   holdReason: string | null;
   /** null = no limit was agreed. */
   limit: bigint | null;
+  /** They buy at home, and not abroad alone. */
+  isAtHome: boolean;
   /** Invoices not paid for. */
   owed: bigint;
   /** Confirmed or delivered, and not invoiced. */
@@ -125,10 +129,52 @@ export interface Credit {
   asked: bigint;
 }
 
-/** Everything that stands against confirming: the owner may let hold and limit pass, not a stranger. */
-export function confirmBlockers(credit: Credit): Blocker[] {
+/** Goods of an order, with what the lots that would leave for them cost. */
+export interface CostedGoods {
+  name: string;
+  /** Shillings for a kilogram, without VAT. */
+  unitPrice: bigint;
+  /** What of the line is there, and what it cost. */
+  planned: { grams: bigint; cost: bigint };
+}
+
+/** What confirming an order is held to. */
+export interface Sale {
+  credit: Credit;
+  goods: readonly CostedGoods[];
+  /** From when on it takes the owner's word. */
+  limits: Pick<Thresholds, "saleBelowCost" | "unagreedCredit">;
+}
+
+/** Goods at less than they cost by more than may be; what is given away leaves the company as well as what is stolen. */
+function soldBelowCost({ goods, limits }: Sale): Blocker[] {
+  return goods.flatMap(({ name, unitPrice, planned: { grams, cost } }) => {
+    const least = cost * 1000n * (10_000n - BigInt(limits.saleBelowCost));
+    if (unitPrice * grams * 10_000n >= least) return [];
+    const each = formatMoney(divideRounded(cost * 1000n, grams));
+    return [{ what: `${name} at ${formatMoney(unitPrice)} a kg, it cost ${each}`, owner: "Owner" }];
+  });
+}
+
+/** More than the customer may owe: what was agreed with them, or what nobody has to agree on. */
+function beyondLimit({ credit, limits }: Sale): Blocker[] {
+  const { customerName: name, customerId, limit, isAtHome } = credit;
+  const exposure = credit.owed + credit.promised + credit.asked - credit.deposits;
+  const most = limit ?? (isAtHome ? BigInt(limits.unagreedCredit) : null);
+  if (most === null || exposure <= most) return [];
+  const words =
+    limit === null
+      ? `without an agreed limit it is ${formatMoney(most)} at most`
+      : `the limit is ${formatMoney(most)}`;
+  const what = `${name} would owe ${formatMoney(exposure)}, ${words}`;
+  return [{ what, owner: "Owner", link: `/customers/${customerId}/account` }];
+}
+
+/** Everything that stands against confirming: the owner may let hold, limit and price pass, not a stranger. */
+export function confirmBlockers(sale: Sale): Blocker[] {
+  const { credit } = sale;
   const link = `/customers/${credit.customerId}`;
-  const { customerName: name, limit } = credit;
+  const { customerName: name } = credit;
   if (credit.state !== "active" && credit.state !== "on_hold") {
     return [{ what: `${name} is not an active customer`, owner: "Whoever keeps customers", link }];
   }
@@ -136,20 +182,13 @@ export function confirmBlockers(credit: Credit): Blocker[] {
   if (credit.state === "on_hold") {
     blockers.push({ what: `${name} is on hold: ${credit.holdReason ?? ""}`, owner: "Owner", link });
   }
-  const exposure = credit.owed + credit.promised + credit.asked - credit.deposits;
-  if (limit !== null && exposure > limit) {
-    const what = `${name} would owe ${formatMoney(exposure)}, the limit is ${formatMoney(limit)}`;
-    blockers.push({ what, owner: "Owner", link: `${link}/account` });
-  }
-  return blockers;
+  return [...blockers, ...beyondLimit(sale), ...soldBelowCost(sale)];
 }
 
 /** May it be confirmed: nothing stands against it, or the owner says why it may pass. */
-export function checkConfirm(
-  credit: Credit,
-  by: { isOwner: boolean; reason: string | null },
-): void {
-  const blockers = confirmBlockers(credit);
+export function checkConfirm(sale: Sale, by: { isOwner: boolean; reason: string | null }): void {
+  const blockers = confirmBlockers(sale);
+  const { credit } = sale;
   const [first] = blockers;
   if (!first) {
     if (by.reason === null) return;

@@ -225,3 +225,17 @@ export async function findDelivery(
   `.execute(ctx.tx);
   return { ...delivery, lots: lots.rows };
 }
+
+/** Is this the number of a testing job of this customer? A job that an order of somebody else names would count as billed. */
+export async function isJobOf(
+  ctx: Pick<Ctx, "tx">,
+  { jobNumber, customerId }: { jobNumber: string; customerId: string },
+): Promise<boolean> {
+  const job = await ctx.tx
+    .selectFrom("testing_job")
+    .select("id")
+    .where("number", "=", jobNumber)
+    .where("customer_id", "=", customerId)
+    .executeTakeFirst();
+  return job !== undefined;
+}
