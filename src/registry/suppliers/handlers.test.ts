@@ -136,6 +136,32 @@ describe("where the money goes", () => {
     await refused(askAccount((await add()).id), "supplier.account-in-draft");
   });
 
+  test("changed in a draft taken up again is as one changed by two: said, held, and not its editor's to approve", async () => {
+    const one = await supplier();
+    const again = await moveSupplier("reopen", await moveSupplier("deactivate", one));
+    expect(again.warnings).toEqual([]);
+    const moved = await change(again, { ...bankAccount, paymentNumber: "9030007770001" });
+    expect(moved.paymentChangedAt).not.toBeNull();
+    const said = /^The account was changed since it was last approved, by Joseph Kato/;
+    expect(moved.warnings).toEqual([expect.stringMatching(said)]);
+    // Another person writes the draft last, and does not make the account theirs.
+    const noted = await change(moved, { note: "New bank" }, "operations");
+    await refused(approveSupplier(noted, "operations"), "same-person");
+    const review = await readSupplier(noted.id);
+    await refused(approveSupplier(review, "md"), "same-person");
+    const approvedAgain = await approveSupplier(review, "accountant");
+    expect(approvedAgain).toMatchObject({ state: "approved", warnings: [] });
+    expect(approvedAgain.paymentChangedAt).toBe(moved.paymentChangedAt);
+  });
+
+  test("confirmed by a second person it is nothing to be said when the supplier is taken up again", async () => {
+    const asked = await askAccount((await supplier()).id, { paymentNumber: "9030007770002" });
+    const done = await decideAccount("confirmAccount", asked, "accountant");
+    const again = await moveSupplier("reopen", await moveSupplier("deactivate", done));
+    expect(again.warnings).toEqual([]);
+    expect((await approveSupplier(again)).state).toBe("approved");
+  });
+
   test("another supplier's account, and another name on it, are said to whoever approves", async () => {
     const first = await add({ ...bankAccount, paymentNumber: "1234567890" });
     const second = await add({

@@ -14,12 +14,14 @@ import {
   checkFactsOnly,
   checkLicence,
   checkLink,
+  isAccountMoved,
   isUnapproved,
   keptPhone,
   nextSupplierCode,
   normalisedAccount,
   supplierLife,
   supplierWarnings,
+  unseenEditor,
 } from "./rules.ts";
 import {
   accountChangesOf,
@@ -96,11 +98,16 @@ async function storedSupplier(ctx: Ctx, id: string): Promise<StoredSupplier> {
 
 async function supplierAnswer(ctx: Ctx, id: string): Promise<Supplier> {
   const stored = await storedSupplier(ctx, id);
-  const { paymentChangedBy: _, ...shown } = stored;
+  const { paymentChangedBy: _, paymentChangedByName, accountApprovedAt, ...shown } = stored;
   const alike = await findAlike(ctx, stored);
   const colleagues = await colleaguesCalledBy(ctx, stored.paymentNumber);
   const { supplierLicence: licenceDays } = await thresholdsToday(ctx);
-  const facts = { ...alike, colleagues, today: ctx.today, licenceDays };
+  const accountChangedBy = unseenEditor({
+    approvedAt: accountApprovedAt,
+    changedAt: stored.paymentChangedAt,
+    changedBy: paymentChangedByName,
+  });
+  const facts = { ...alike, accountChangedBy, colleagues, today: ctx.today, licenceDays };
   return {
     ...shown,
     warnings: supplierWarnings(stored, facts),
@@ -134,6 +141,7 @@ async function changeSupplier(ctx: CtxOf<typeof suppliers.change>): Promise<Supp
   const before = await storedSupplier(ctx, id);
   const after = await keptTerms(ctx, id, ctx.body);
   checkFactsOnly(before.state, { before, after });
+  const isMoved = isAccountMoved(before.accountApprovedAt, { before, after });
   await changeRow(ctx, table, {
     id,
     version: ctx.body.version,
@@ -141,6 +149,7 @@ async function changeSupplier(ctx: CtxOf<typeof suppliers.change>): Promise<Supp
     set: {
       ...supplierColumnsOf(after),
       ...(isUnapproved(before.state) ? { entered_by: ctx.actor.userId } : {}),
+      ...(isMoved ? { payment_changed_at: ctx.now, payment_changed_by: ctx.actor.userId } : {}),
     },
     what,
     hide: ["phone", "email", "contact_name", "payment_number"],
@@ -152,8 +161,7 @@ async function approveSupplier(ctx: CtxOf<typeof suppliers.approve>): Promise<Su
   const { id } = ctx.params;
   const stored = await storedSupplier(ctx, id);
   if (stored.state === "kyc_review") checkLicence(stored, ctx.today);
-  const samePerson =
-    stored.state === "kyc_review" && refuseSamePerson(ctx, "supplier.approve", stored.enteredById);
+  const samePerson = stored.state === "kyc_review" && isApprovedAlone(ctx, stored);
   await moveState(ctx, table, supplierLife, {
     id,
     move: "approve",
@@ -161,6 +169,7 @@ async function approveSupplier(ctx: CtxOf<typeof suppliers.approve>): Promise<Su
     set: {
       approved_by: ctx.actor.userId,
       approved_at: ctx.now,
+      account_approved_at: ctx.now,
       same_person: samePerson,
       state_reason: null,
     },
@@ -168,6 +177,17 @@ async function approveSupplier(ctx: CtxOf<typeof suppliers.approve>): Promise<Su
     details: { warnings: (await supplierAnswer(ctx, id)).warnings, samePerson },
   });
   return supplierAnswer(ctx, id);
+}
+
+/** Neither whoever entered the supplier approves, nor whoever moved the account since it was last approved; true in a company of one. */
+function isApprovedAlone(ctx: Ctx, stored: StoredSupplier): boolean {
+  const editor = unseenEditor({
+    approvedAt: stored.accountApprovedAt,
+    changedAt: stored.paymentChangedAt,
+    changedBy: stored.paymentChangedBy,
+  });
+  const hasEntered = refuseSamePerson(ctx, "supplier.approve", stored.enteredById);
+  return refuseSamePerson(ctx, "supplier.approve-account", editor) || hasEntered;
 }
 
 async function moveWithReason(

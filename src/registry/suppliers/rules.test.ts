@@ -11,6 +11,7 @@ import {
   checkLicence,
   checkLink,
   checkSupplierOpen,
+  isAccountMoved,
   isLikeName,
   isSameAccount,
   isUnapproved,
@@ -22,6 +23,7 @@ import {
   type SupplierState,
   supplierTypes,
   supplierWarnings,
+  unseenEditor,
 } from "./rules.ts";
 
 const bank: PayingAccount = {
@@ -173,6 +175,28 @@ describe("an account", () => {
   });
 });
 
+test("another account of a supplier once approved is moved, in whatever state it is written", () => {
+  const at = new Date("2026-11-20T08:00:00Z");
+  const other = { before: normalisedAccount(bank), after: normalisedAccount(wallet) };
+  expect(isAccountMoved(at, other)).toBe(true);
+  expect(isAccountMoved(at, { before: other.before, after: { ...other.before } })).toBe(false);
+  // Of a new one nobody relies on an account yet.
+  expect(isAccountMoved(null, other)).toBe(false);
+});
+
+test.each<[string, string | null, string | null, string | null]>([
+  ["never approved, never changed", null, null, null],
+  ["never changed", "2026-11-20T08:00:00Z", null, null],
+  ["changed and approved since", "2026-11-20T08:00:00Z", "2026-11-19T08:00:00Z", null],
+  ["approved in the moment it was changed", "2026-11-20T08:00:00Z", "2026-11-20T08:00:00Z", null],
+  ["changed since", "2026-11-20T08:00:00Z", "2026-11-20T08:00:01Z", "Joseph"],
+  ["changed before any approval", null, "2026-11-20T08:00:01Z", null],
+])("an account %s", (_, approved, changed, editor) => {
+  const dated = (at: string | null) => (at === null ? null : new Date(at));
+  const account = { approvedAt: dated(approved), changedAt: dated(changed), changedBy: "Joseph" };
+  expect(unseenEditor(account)).toBe(editor);
+});
+
 test.each<[SupplierState, RegExp | null]>([
   ["approved", null],
   ["draft", /not approved yet/],
@@ -296,7 +320,7 @@ test("what looks odd is said: another's name, the same account, an ended licence
     paymentAccountName: "Wamala",
   };
   const facts = {
-    ...{ sameAccount: [], sameName: [], colleagues: [] },
+    ...{ sameAccount: [], sameName: [], colleagues: [], accountChangedBy: null },
     ...{ today: "2026-11-20", licenceDays: 30 },
   };
   expect(supplierWarnings(supplier, facts)).toEqual([]);
@@ -304,10 +328,11 @@ test("what looks odd is said: another's name, the same account, an ended licence
     { ...supplier, tin: null, licenceExpiresOn: "2026-11-19", paymentAccountName: "Kato" },
     {
       ...{ ...facts, sameAccount: ["SUP-001 Other"], sameName: ["SUP-002 Wamala"] },
-      colleagues: ["Moses Okello"],
+      ...{ colleagues: ["Moses Okello"], accountChangedBy: "Joseph Kato" },
     },
   );
   expect(odd).toEqual([
+    "The account was changed since it was last approved, by Joseph Kato. Ask the supplier, by a way you know, whether it is theirs.",
     "The account is in the name of Kato, not Wamala Repairs.",
     "SUP-001 Other has the same account.",
     "The account's number is the telephone of Moses Okello, who works here.",
@@ -337,7 +362,7 @@ test.each([
     ...{ paymentMethod: "bank" as const, paymentAccountName: "Wamala" },
   };
   const facts = {
-    ...{ sameAccount: [], sameName: [], colleagues: [] },
+    ...{ sameAccount: [], sameName: [], colleagues: [], accountChangedBy: null },
     ...{ today: "2026-11-20", licenceDays: 30 },
   };
   expect(supplierWarnings(supplier, facts)).toEqual(warnings);

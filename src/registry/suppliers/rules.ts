@@ -176,6 +176,24 @@ export function checkFactsOnly(
   );
 }
 
+/** Another account of a supplier whom somebody once approved: whatever their state, money waits for it, and its editor sends none. */
+export function isAccountMoved(
+  accountApprovedAt: Date | null,
+  asked: { before: PayingAccount; after: PayingAccount },
+): boolean {
+  return accountApprovedAt !== null && !isSameAccount(asked.before, asked.after);
+}
+
+/** Whose account stands that nobody else has looked at since the supplier was last approved; null: somebody has. */
+export function unseenEditor<Editor>(account: {
+  approvedAt: Date | null;
+  changedAt: Date | null;
+  changedBy: Editor | null;
+}): Editor | null {
+  const { approvedAt, changedAt, changedBy } = account;
+  return approvedAt !== null && changedAt !== null && changedAt > approvedAt ? changedBy : null;
+}
+
 /** A change of account is one, and of a supplier whose account stands already. */
 export function checkAccountChange(
   state: SupplierState,
@@ -273,6 +291,8 @@ export function supplierWarnings(
   facts: {
     sameAccount: readonly string[];
     sameName: readonly string[];
+    /** Who changed the account since somebody else approved it. */
+    accountChangedBy: string | null;
     /** Who works here and has the number of the account as their telephone. */
     colleagues: readonly string[];
     today: Day;
@@ -282,6 +302,11 @@ export function supplierWarnings(
 ): string[] {
   const { legalName, tin, licenceExpiresOn, paymentMethod, paymentAccountName } = supplier;
   const warnings: string[] = [];
+  if (facts.accountChangedBy !== null) {
+    warnings.push(
+      `The account was changed since it was last approved, by ${facts.accountChangedBy}. Ask the supplier, by a way you know, whether it is theirs.`,
+    );
+  }
   if (paymentAccountName !== null && !isLikeName(legalName, paymentAccountName)) {
     warnings.push(`The account is in the name of ${paymentAccountName}, not ${legalName}.`);
   }

@@ -45,6 +45,9 @@ export function matchingBringers(search: string | undefined) {
 
 export type StoredSupplier = Omit<Supplier, "warnings" | "accountChanges" | "documents"> & {
   paymentChangedBy: string | null;
+  paymentChangedByName: string | null;
+  /** When somebody else last stood behind the account; null: never approved yet. */
+  accountApprovedAt: Date | null;
 };
 
 /** Suppliers by their ids, by code; unknown ids are simply not there. */
@@ -57,6 +60,7 @@ export async function findSuppliers(
       s.payment_method as "paymentMethod", s.payment_bank as "paymentBank",
       s.payment_number as "paymentNumber", s.payment_account_name as "paymentAccountName",
       s.payment_changed_at as "paymentChangedAt", s.payment_changed_by as "paymentChangedBy",
+      ${personName("moved")} as "paymentChangedByName", s.account_approved_at as "accountApprovedAt",
       s.entered_by as "enteredById", s.note, s.state_reason as "stateReason", s.created_by as "createdById",
       ${personName("made")} as "createdByName", s.created_at as "createdAt",
       ${personName("said")} as "approvedByName", s.approved_at as "approvedAt",
@@ -64,6 +68,7 @@ export async function findSuppliers(
     from supplier s
     join profile made on made.org_id = s.org_id and made.user_id = s.created_by
     left join profile said on said.org_id = s.org_id and said.user_id = s.approved_by
+    left join profile moved on moved.org_id = s.org_id and moved.user_id = s.payment_changed_by
     left join profile whose on whose.org_id = s.org_id and whose.user_id = s.user_id
     where s.id = any(${[...ids]}::uuid[]) order by s.code
   `.execute(ctx.tx);
@@ -234,6 +239,7 @@ export async function setAccount(
       ...accountColumnsOf(account),
       payment_changed_at: ctx.now,
       payment_changed_by: account.askedById,
+      account_approved_at: ctx.now,
       version: to("version", "+", 1),
     }))
     .where("id", "=", supplierId)

@@ -28,6 +28,7 @@ import {
   payee,
   request,
 } from "./payableApi.ts";
+import { payeeWarningCodes } from "./payeeWarningRules.ts";
 import {
   asksProvider,
   partyTypes,
@@ -108,6 +109,9 @@ const blocker = z.object({
   link: z.string().exactOptional(),
 });
 
+/** What whoever approves or releases should know of where it goes; it holds nothing up. */
+export const payeeWarning = z.object({ code: z.enum(payeeWarningCodes), what: z.string() });
+
 const other = z.object({ id: id(), number: z.string() }).nullable();
 
 const payment = row.extend({
@@ -174,6 +178,7 @@ const payment = row.extend({
   /** Why a pay run left it unreleased. */
   releaseProblem: z.string().nullable(),
   events: z.array(event),
+  warnings: z.array(payeeWarning),
   /** What keeps the person who asks from each move, with its owner. */
   approveBlockers: z.array(blocker),
   releaseBlockers: z.array(blocker),

@@ -174,6 +174,24 @@ test.each([
   expect(codeOf(() => checkNotPayeesEditor(payee(48, registered), asked))).toBe(code);
 });
 
+test.each([
+  ["who is paid for them", "Kakunyu Growers", "editor", false, "payment.payee-changed-by-you"],
+  ["who is paid for them, alone in the company", "Kakunyu Growers", "editor", true, null],
+  ["who is paid for them, another person", "Kakunyu Growers", "somebody", false, null],
+  ["a wallet that this does not go to", null, "editor", false, null],
+])("cash and cheques, by who changed %s", (_, payeeName, actorId, soleTrader, code) => {
+  const handed = { actorId, soleTrader, approved: into(null) };
+  const check = () => checkNotPayeesEditor({ ...payee(48, 900), payeeName }, handed);
+  expect(codeOf(check)).toBe(code);
+  if (code !== null) expect(check).toThrow("You changed who is paid for Nakato Rehema, so");
+});
+
+test("as they were registered, whoever is paid for them was changed by nobody", () => {
+  const one = { ...payee(48, 48), payeeName: "Kakunyu Growers" };
+  const asked = { actorId: "editor", soleTrader: false, approved: into(null) };
+  expect(codeOf(() => checkNotPayeesEditor(one, asked))).toBe(null);
+});
+
 test("who changed the account of a payee does not send money there either", () => {
   const approved = { payeePhone: null, payeeBank: "Stanbic", payeeAccount: "9030001" };
   const one = payee(48, 900);

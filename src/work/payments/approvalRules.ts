@@ -127,18 +127,25 @@ export function checkWallet(asked: {
   );
 }
 
-/** Who changed where the money goes does not send it there. */
+/**
+ * Who changed where the money goes, or who is paid in a farmer's place, does not send it there nor vouch for it. Cash and
+ * cheques for the payee themselves go to them, whatever else was changed.
+ */
 export function checkNotPayeesEditor(
   payee: Payee,
   asked: { approved: Omit<Destination, "payeeName">; actorId: string; soleTrader: boolean },
 ): void {
-  const isChanged = wasChanged(payee);
-  const isEditor = payee.paymentChangedBy === asked.actorId;
   const { payeePhone, payeeAccount } = asked.approved;
-  if ((payeePhone ?? payeeAccount) === null || !isChanged || !isEditor || asked.soleTrader) return;
+  const isByNumber = (payeePhone ?? payeeAccount) !== null;
+  if (!isByNumber && payee.payeeName === null) return;
+  const isEditor = wasChanged(payee) && payee.paymentChangedBy === asked.actorId;
+  if (!isEditor || asked.soleTrader) return;
+  const place = `${payee.name}'s ${payeePhone === null ? "account" : "wallet"}`;
   throw new Refusal(
     "payment.payee-changed-by-you",
-    `You changed ${payee.name}'s ${payeePhone === null ? "account" : "wallet"}, so somebody else approves and releases what goes there.`,
+    isByNumber
+      ? `You changed ${place}, so somebody else answers for, approves and releases what goes there.`
+      : `You changed who is paid for ${payee.name}, so somebody else approves and releases it.`,
   );
 }
 

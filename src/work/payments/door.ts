@@ -30,7 +30,8 @@ import { mayBeFound } from "./findingRules.ts";
 import { openFindingOf } from "./findingStore.ts";
 import { isWallet } from "./methodRules.ts";
 import { isNameProven, knownName } from "./nameJobs.ts";
-import { findColleague } from "./payeeStore.ts";
+import { findColleague, standingsOfPayments } from "./payeeStore.ts";
+import { payeeWarnings } from "./payeeWarningRules.ts";
 import { checkPayee, maskAccount, type PartyType, type Payee, supplierPayee } from "./rules.ts";
 import {
   approvedSince,
@@ -67,7 +68,7 @@ export async function payeeOf(
   return { type: "farmer", ...farmer };
 }
 
-/** Nobody prepares, approves or releases money to themselves. True = in sole-trader mode. */
+/** Nobody prepares, approves, releases or takes back money to themselves. True = in sole-trader mode. */
 export function refuseOwnMoney(
   ctx: Ctx,
   { partyType, partyId }: { partyType: PartyType; partyId: string },
@@ -142,6 +143,7 @@ export async function paymentOf(ctx: Ctx, id: string): Promise<Payment> {
     ...shownRow(shown),
     items,
     events: await eventsOf(ctx, id),
+    warnings: (await standingsOfPayments(ctx, { paymentId: id })).flatMap(payeeWarnings),
     request: promise && { number: promise.number, ...promise.source },
     walletName: await shownName(ctx, stored),
     text: await textStandingOf(ctx, "payment", id),
@@ -188,7 +190,8 @@ export async function checkApproval(ctx: Ctx, stored: StoredPayment): Promise<bo
   return isOwn || didPrepare;
 }
 
-function editorOf(ctx: Ctx, approved: StoredPayment) {
+/** Who asks, beside what was approved: are they who changed where it goes? */
+export function editorOf(ctx: Ctx, approved: StoredPayment) {
   return { approved, actorId: ctx.actor.userId, soleTrader: ctx.org.soleTrader };
 }
 
@@ -236,10 +239,16 @@ async function checkDay(ctx: Ctx, stored: StoredPayment): Promise<void> {
   checkCeiling({ amount: stored.amount, before, ceiling, day: ctx.today });
 }
 
-/** May this person take it back: money that can come back, by another than who paid it out. */
+/**
+ * May this person take it back: money that can come back, by another than who got it, prepared it or paid it out. Whoever
+ * writes that cash is back again answers for it, so they are none who could have kept it.
+ */
 export function checkTakingBack(ctx: Ctx, stored: StoredPayment): boolean {
   checkReversal(stored);
-  return refuseSamePerson(ctx, "payment.reverse", stored.releasedById);
+  const isOwn = refuseOwnMoney(ctx, stored);
+  const didPrepare = refuseSamePerson(ctx, "payment.reverse-prepared", stored.preparedById);
+  const didRelease = refuseSamePerson(ctx, "payment.reverse", stored.releasedById);
+  return isOwn || didPrepare || didRelease;
 }
 
 async function approveBlockers(ctx: Ctx, stored: StoredPayment): Promise<Blocker[]> {

@@ -5,16 +5,17 @@ import { Refusal } from "#kernel/refusal.ts";
 import type { CtxOf } from "#platform/server/handlers.ts";
 import { enqueue } from "#platform/server/jobs.ts";
 import type { Payment, payments } from "./api.ts";
+import { checkNotPayeesEditor } from "./approvalRules.ts";
 import { acceptWalletName } from "./brakeStore.ts";
 import { controlsToday } from "./controlStore.ts";
-import { paymentOf, storedOf } from "./door.ts";
+import { editorOf, payeeOf, paymentOf, storedOf } from "./door.ts";
 import { checkConfirms, checkFinding } from "./findingRules.ts";
 import { closeFinding, confirmFinding, insertFinding, openFindingOf } from "./findingStore.ts";
 import { knownName, walletOf } from "./nameJobs.ts";
 import { clearReview, insertEvent } from "./providerStore.ts";
 import { failPayment, succeedPayment } from "./settleHandlers.ts";
 
-/** Another person than who prepared or approved it says that the wallet is the payee's, though its name is another. */
+/** Another person than who prepared, approved or wrote it into the register says that the wallet is the payee's, though its name is another. */
 export async function acceptName(ctx: CtxOf<typeof payments.acceptName>): Promise<Payment> {
   const { id } = ctx.params;
   const { reason } = ctx.body;
@@ -28,6 +29,7 @@ export async function acceptName(ctx: CtxOf<typeof payments.acceptName>): Promis
   }
   refuseSamePerson(ctx, "payment.accept-name-prepared", stored.preparedById);
   refuseSamePerson(ctx, "payment.accept-name-approved", stored.approvedById);
+  checkNotPayeesEditor(await payeeOf(ctx, stored), editorOf(ctx, stored));
   if (!(await acceptWalletName(ctx, wallet, reason))) {
     throw new Refusal("payment.name-accepted-already", "Somebody accepted this name already.", {
       status: 409,

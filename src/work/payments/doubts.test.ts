@@ -76,6 +76,21 @@ test("known before the release, it is refused there; paid once, a wallet is know
   expect((await read(go.id)).state).toBe("succeeded");
 });
 
+test("who changed the wallet does not say whose it is", async () => {
+  const one = await toStranger("104");
+  await run("check-name", one.id);
+  await world.sql.query(
+    `update farmer set registered_at = now() - interval '30 days',
+       payment_changed_at = now() - interval '30 hours', payment_changed_by = $2 where id = $1`,
+    [one.partyId, await world.userId("md")],
+  );
+  const approved = await approve(one, "owner");
+  const no = await refused(accept(approved, "md"), "payment.payee-changed-by-you");
+  expect(no.detail).toMatch(/^You changed .*'s wallet, so somebody else/);
+  expect((await read(one.id)).walletName?.acceptedByName).toBeNull();
+  expect((await accept(approved, "operations")).walletName?.acceptedByName).not.toBeNull();
+});
+
 test("a farmer who was invented for a telephone of one's own is not paid on it: the farmer's own name counts too", async () => {
   const one = await toWalletOf("101", { first_name: "Peter", last_name: "Okot" });
   await run("check-name", one.id);

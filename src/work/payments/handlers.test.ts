@@ -349,6 +349,27 @@ describe("a wallet that was changed", () => {
     await refused(release(approved, "md"), "payment.payee-changed-by-you");
     expect((await release(approved, "cashier")).state).toBe("queued");
   });
+
+  test("who is paid for a farmer: whoever changed it neither approves nor releases the cash", async () => {
+    const partyId = await makePayee(world, { wallet: null });
+    const owner = await world.userId("owner");
+    const md = await world.userId("md");
+    const changedBy = (id: string) =>
+      world.sql.query(
+        `update farmer set payee_kind = 'group', payee_name = 'Kakunyu Growers',
+           registered_at = now() - interval '30 days',
+           payment_changed_at = now() - interval '2 days', payment_changed_by = $2 where id = $1`,
+        [partyId, id],
+      );
+    await changedBy(owner);
+    const one = await prepared(34_000n, { partyId });
+    expect(one.payeeName).toBe("Kakunyu Growers");
+    await refused(approve(one, "owner"), "payment.payee-changed-by-you");
+    await changedBy(md);
+    const approved = await approve(one, "owner");
+    await refused(release(approved, "md"), "payment.payee-changed-by-you");
+    expect((await release(approved, "cashier")).state).toBe("succeeded");
+  });
 });
 
 test("the books agree", async () => {

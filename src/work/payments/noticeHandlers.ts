@@ -18,7 +18,7 @@ import { asksProvider, seesPayments } from "./rules.ts";
 import type { StoredPayment } from "./store.ts";
 
 const ways = ({ id }: StoredPayment): Way[] => [{ link: `/payments/${id}`, needs: seesPayments }];
-/** For a payee who does not see payments. */
+/** For whoever does not see payments. */
 const home: Way = { link: "/dashboard", needs: "canViewDashboard" };
 
 /** Which payment, how much, to whom and how. */
@@ -119,6 +119,25 @@ export async function tellEnd(
   await tell(ctx, {
     ...{ ...telling, event, to: { people: [partyId] } },
     ways: [...theirs, ...ways(stored), home],
+  });
+}
+
+/** Cash or a cheque is said to be back: owners are told each time, and who prepared it and let it go. */
+export async function tellTakenBack(
+  ctx: Ctx,
+  stored: StoredPayment,
+  reason: string,
+): Promise<void> {
+  const { id, preparedById, releasedById } = stored;
+  const owners = (await peopleHere(ctx)).filter(({ role }) => role === "owner");
+  const office = [preparedById, ...(releasedById === null ? [] : [releasedById])];
+  const facts = { ...sumOf(stored), by: ctx.actor.name, reason };
+  await tell(ctx, {
+    ...spoken({ kind: "payment_reversed", facts }),
+    event: `payment:${id}:reversed`,
+    // A cashier prepares and pays out, and has no screen of it.
+    ways: [...ways(stored), home],
+    to: { people: [...owners.map((owner) => owner.id), ...office] },
   });
 }
 

@@ -70,6 +70,17 @@ describe("advances", () => {
       },
     });
 
+  test("no more than the largest without a request, counted with what is owed and what is on its way", async () => {
+    const partyId = await makePayee(world);
+    await refused(advance(partyId, { amount: "3000001" }), "payment.advance-above-limit");
+    const first = await advance(partyId, { amount: "2000000" });
+    const rest = { amount: "1000001" };
+    await refused(advance(partyId, rest), "payment.advance-above-limit");
+    await release(await approve(first, "owner"), "md");
+    await refused(advance(partyId, rest), "payment.advance-above-limit");
+    expect(await advance(partyId, { amount: "1000000" })).toMatchObject({ state: "prepared" });
+  });
+
   test("in cash: the farmer owes it from the day it was paid", async () => {
     const partyId = await makePayee(world);
     const one = await advance(partyId);

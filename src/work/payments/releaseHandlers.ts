@@ -13,7 +13,7 @@ import { moveState } from "#platform/server/store.ts";
 import type { Payment, payments } from "./api.ts";
 import { checkAdvanceUnused } from "./bookingRules.ts";
 import { checkRelease, checkTakingBack, paymentOf, receiptCodeOf, storedOf } from "./door.ts";
-import { tellNearCeiling, tellRelease } from "./noticeHandlers.ts";
+import { tellNearCeiling, tellRelease, tellTakenBack } from "./noticeHandlers.ts";
 import { isOrdered as isOrder } from "./methodRules.ts";
 import { clearReview, insertEvent } from "./providerStore.ts";
 import { paymentLife, underWayStates } from "./rules.ts";
@@ -91,6 +91,7 @@ export async function reversePayment(ctx: CtxOf<typeof payments.reverse>): Promi
   await reverseVoucher(ctx, { source: { type: "payment", id }, event: "released" }, { reason });
   if (commitmentId !== null && dueId !== null) await giveBack(ctx, { commitmentId, dueId, amount });
   await revokeCode(ctx, receiptCodeOf(stored), reason);
+  await tellTakenBack(ctx, stored, reason);
   return paymentOf(ctx, id);
 }
 

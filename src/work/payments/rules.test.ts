@@ -6,7 +6,6 @@ import {
   checkAdvance,
   checkAmount,
   checkCheque,
-  checkDuplicate,
   checkItems,
   checkNewAttempt,
   checkPayee,
@@ -219,22 +218,6 @@ test.each<[Method, string | null, string | null]>([
   ["cash", null, null],
 ])("%s with cheque number %s", (method, number, code) => {
   expect(codeOf(() => checkCheque(method, number))).toBe(code);
-});
-
-test("what looks like a payment made before needs a reason", () => {
-  const earlier = { id: "p1", number: "PAY-26-000001", amount: 5n, day: "2026-11-18" };
-  expect(codeOf(() => checkDuplicate(undefined, null))).toBe(null);
-  expect(codeOf(() => checkDuplicate(earlier, null))).toBe("payment.looks-like-duplicate");
-  expect(codeOf(() => checkDuplicate(earlier, "Second delivery"))).toBe(null);
-  expect(() => checkDuplicate(earlier, null)).toThrow(
-    "PAY-26-000001 of 18 Nov 2026 pays the same payee UGX 5 too.",
-  );
-  expect(() => checkDuplicate(earlier, null)).toThrow(
-    expect.objectContaining({
-      status: 409,
-      blockers: [expect.objectContaining({ link: "/payments/p1" })],
-    }),
-  );
 });
 
 test("an advance waits for the first that is overdue, and says which", () => {

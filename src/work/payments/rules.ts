@@ -282,28 +282,6 @@ export function checkCheque(method: Method, chequeNumber: string | null): void {
   }
 }
 
-/** Refuses what looks like a payment made before, until somebody says why it is another one. */
-export function checkDuplicate(
-  earlier: { id: string; number: string; amount: bigint; day: Day } | undefined,
-  reason: string | null,
-): void {
-  if (!earlier || reason !== null) return;
-  throw new Refusal(
-    "payment.looks-like-duplicate",
-    `${earlier.number} of ${formatDay(earlier.day)} pays the same payee ${formatMoney(earlier.amount)} too. ` +
-      "If this is another payment, say why.",
-    {
-      status: 409,
-      blockers: [
-        {
-          what: `${earlier.number} has the same payee and amount`,
-          link: `/payments/${earlier.id}`,
-        },
-      ],
-    },
-  );
-}
-
 /** Advances are lent to be recovered: none while an earlier one is overdue, none due in the past. */
 export function checkAdvance(asked: {
   repayOn: Day;

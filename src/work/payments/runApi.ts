@@ -15,6 +15,7 @@ import {
   version,
 } from "#platform/api/fields.ts";
 import { pageOf, pageParams } from "#platform/api/page.ts";
+import { payeeWarning } from "./api.ts";
 import { paymentMethods } from "./methodRules.ts";
 import { partyTypes, paymentLife, seesPayments } from "./rules.ts";
 import { largestRun, payRunLife, runWays } from "./runRules.ts";
@@ -58,6 +59,7 @@ const line = z.object({
   providerReason: z.string().nullable(),
   releaseProblem: z.string().nullable(),
   nameScoreBp: z.int().nullable(),
+  warnings: z.array(payeeWarning),
   replacedByNumber: z.string().nullable(),
 });
 export type PayRunLine = z.output<typeof line>;
@@ -108,6 +110,8 @@ const checked = z.object({
   dueIds: z.array(id()),
   /** Why this payee cannot be in a run, in words; none: they can. */
   obstacles: z.array(z.string()),
+  /** It looks like a payment made before, so the run asks why it is another one. */
+  isLikeEarlier: z.boolean(),
   /** What whoever approves should know. */
   warnings: z.array(z.string()),
 });

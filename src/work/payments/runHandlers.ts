@@ -17,9 +17,12 @@ import { checkConnected } from "./connectionRules.ts";
 import type { Controls } from "./controlRules.ts";
 import { controlsToday } from "./controlStore.ts";
 import { asBlocker, payeeOf, storedOf } from "./door.ts";
-import { isOrdered } from "./methodRules.ts";
+import type { EarlierPayment } from "./duplicateRules.ts";
+import { isOrdered, type Method } from "./methodRules.ts";
 import { knownName } from "./nameJobs.ts";
-import { checkItems, checkPayee, destinationOf, paymentLife } from "./rules.ts";
+import { standingOfPayout, standingsOfPayments } from "./payeeStore.ts";
+import { payeeWarnings } from "./payeeWarningRules.ts";
+import { checkItems, checkPayee, destinationOf, type Payee, paymentLife } from "./rules.ts";
 import { type CheckedPayout, type PayRun, payRuns } from "./runApi.ts";
 import {
   checkRetry,
@@ -74,13 +77,23 @@ async function runOf(ctx: Ctx, id: string): Promise<PayRun> {
         ? null
         : { id: retriesId, number: retriesNumber },
     bankFile: await bankFileOf(ctx, id),
-    lines: await linesOf(ctx, id),
+    lines: await shownLines(ctx, id),
     approveBlockers: blockersOf(ctx, stored, "approve"),
     releaseBlockers: [
       ...blockersOf(ctx, stored, "release"),
       ...(stored.state === "approved" ? brakeBlockers(await findBrake(ctx)) : []),
     ],
   };
+}
+
+/** Its payments, each with what is to be known of where it goes while nobody let it go. */
+async function shownLines(ctx: Ctx, runId: string): Promise<PayRun["lines"]> {
+  const standings = await standingsOfPayments(ctx, { runId });
+  const byPayment = new Map(standings.map((one) => [one.id, payeeWarnings(one)]));
+  return (await linesOf(ctx, runId)).map((line) => ({
+    ...line,
+    warnings: byPayment.get(line.id) ?? [],
+  }));
 }
 
 function brakeBlockers(brake: Awaited<ReturnType<typeof findBrake>>): Blocker[] {
@@ -156,18 +169,33 @@ async function checkedPayout(
   const name = await knownName(ctx, paid, controls);
   const until = isOrdered(method) ? heldUntil(payee, ctx.now, controls.holdHours) : null;
   const warnings = [
-    ...(earlier ? [`${earlier.number} pays the same payee the same amount.`] : []),
+    ...(earlier ? [likeEarlier(earlier)] : []),
     ...(until
       ? [`The wallet was changed: nothing goes there before ${formatInstant(until)}.`]
       : []),
     ...(name?.isInDoubt
       ? [`The wallet is registered under ${name.holderName ?? "nobody's name"}.`]
       : []),
+    ...(await warningsOfPayee(ctx, payee, method)),
   ];
   return {
     ...{ partyType, partyId, partyName: payee.name, partyCode: payee.code },
-    ...{ method, amount, dueIds, obstacles, warnings },
+    ...{ method, amount, dueIds, obstacles, warnings, isLikeEarlier: earlier !== undefined },
   };
+}
+
+/** What is to be known of where a payee's money goes; nothing where it cannot go anywhere. */
+async function warningsOfPayee(ctx: Ctx, payee: Payee, method: Method): Promise<string[]> {
+  if (refusalOf(() => destinationOf(payee, method)).length > 0) return [];
+  const to = { partyType: payee.type, partyId: payee.id, method, ...destinationOf(payee, method) };
+  const standing = await standingOfPayout(ctx, to);
+  return standing ? payeeWarnings(standing).map(({ what }) => what) : [];
+}
+
+function likeEarlier({ number, isTakenBack }: EarlierPayment): string {
+  return isTakenBack
+    ? `${number} paid the same payee the same amount and was taken back.`
+    : `${number} pays the same payee the same amount.`;
 }
 
 /** A business no in words; anything else is a bug and goes on up. */

@@ -81,9 +81,12 @@ export async function findRun(ctx: Ctx, id: string): Promise<StoredRun | undefin
   );
 }
 
+/** A payment of a run as stored, without what the register says of its payee now. */
+type StoredLine = Omit<PayRunLine, "warnings">;
+
 /** Every payment of a run, in the order of their numbers. */
-export async function linesOf(ctx: Ctx, runId: string): Promise<PayRunLine[]> {
-  const found = await sql<PayRunLine>`
+export async function linesOf(ctx: Ctx, runId: string): Promise<StoredLine[]> {
+  const found = await sql<StoredLine>`
     select p.id, p.number, p.state, p.payee_name as "partyName",
       coalesce(f.code, s.code, who.title, who.role) as "partyCode", p.method, p.amount,
       p.review_reason as "reviewReason", p.provider_reason as "providerReason",

@@ -20,7 +20,7 @@ const line = (changes: Partial<OpenLine> = {}): OpenLine => ({
 });
 const entry = (changes: Partial<OpenEntry> = {}): OpenEntry => ({
   ...{ voucherId: "v1", line: 2, day: first, amount: -1000n, keys: [], message: null },
-  ...changes,
+  ...{ reference: null, ...changes },
 });
 
 test.each<[string, OpenLine[], OpenEntry[], string[]]>([
@@ -158,6 +158,57 @@ test.each<[string, OpenLine[], OpenEntry[], string[]]>([
     [],
   ],
   [
+    "the reference of a receipt, however it is written",
+    [line({ amount: 9n, providerReference: "tt-4471" })],
+    [entry({ amount: 9n, reference: "TT 4471", day: addDays(first, 20) })],
+    ["reference"],
+  ],
+  [
+    "the reference of a receipt among the words of its text",
+    [line({ amount: 9n, providerReference: "FT26001", text: "Transfer TT 4471/Kampala Feeds" })],
+    [entry({ amount: 9n, reference: "TT4471", day: addDays(first, 20) })],
+    ["reference"],
+  ],
+  [
+    "nothing: a receipt is of another transfer of the same amount",
+    [line({ amount: 9n, reference: "TT-4472" })],
+    [entry({ amount: 9n, reference: "TT 4471" })],
+    [],
+  ],
+  [
+    "nothing: the bank has another reference for it",
+    [line({ amount: 9n, providerReference: "FT26001" })],
+    [entry({ amount: 9n, reference: "TT 4471" })],
+    [],
+  ],
+  [
+    "nothing: a part of its reference is another's",
+    [line({ amount: 9n, reference: "TT-44710", text: "TT 447 11" })],
+    [entry({ amount: 9n, reference: "TT 4471" })],
+    [],
+  ],
+  [
+    "amount and day: the line carries no reference, whatever the receipt's",
+    [line({ amount: 9n, reference: "NOTPROVIDED", text: "Cash deposit" })],
+    [entry({ amount: 9n, reference: "TT 4471" })],
+    ["amount"],
+  ],
+  [
+    "amount and day: what was written for a reference is only words",
+    [line({ amount: 9n, providerReference: "FT26001", text: "by transfer" })],
+    [entry({ amount: 9n, reference: "by transfer" })],
+    ["amount"],
+  ],
+  [
+    "the receipt it names, though another is of the same amount",
+    [line({ amount: 9n, providerReference: "TT4471" })],
+    [
+      entry({ amount: 9n, reference: "TT 4471" }),
+      entry({ amount: 9n, voucherId: "v2", reference: "TT 4472" }),
+    ],
+    ["reference"],
+  ],
+  [
     "nothing: a part of a word is no key",
     [line({ text: "PAY-26-0000071" })],
     [entry({ keys: ["PAY-26-000007"], day: addDays(first, 9) })],
@@ -186,7 +237,7 @@ test("whatever is read: no line and no entry twice, and every match of one amoun
     .integer({ min: -3, max: 3 })
     .filter((one) => one !== 0)
     .map(BigInt);
-  const word = fc.constantFrom("a", "b", "c", null);
+  const word = fc.constantFrom("a", "b", "c", "b1", null);
   const day = fc.integer({ min: 0, max: 9 }).map((count) => addDays(first, count));
   const lines = fc.array(
     fc.record({
@@ -197,7 +248,7 @@ test("whatever is read: no line and no entry twice, and every match of one amoun
   );
   const entries = fc.array(
     fc.record({
-      ...{ amount, day, message: word },
+      ...{ amount, day, message: word, reference: fc.constantFrom("a", "b1", null) },
       keys: fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 2 }),
     }),
     { maxLength: 12 },

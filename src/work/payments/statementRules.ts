@@ -38,6 +38,8 @@ export interface OpenEntry {
   day: Day;
   amount: bigint;
   keys: readonly string[];
+  /** What somebody wrote as the payer's own reference when the money was booked, of a receipt; null: nothing. */
+  reference: string | null;
   /** The message to the bank it was ordered in with others. */
   message: string | null;
 }
@@ -56,7 +58,8 @@ const keyOf = ({ voucherId, line }: OpenEntry): string => `${voucherId}:${line}`
 
 /**
  * What matches by itself: first by a reference both sides carry, many booked as one by all of theirs, then by an
- * amount within a few days where exactly one line and one entry may be each other. Where two might, a person decides.
+ * amount within a few days where exactly one line and one entry may be each other. Where two might, a person decides; and
+ * money booked under one reference is never taken for what the bank has under another, whatever the amount.
  */
 export function findMatches(
   lines: readonly OpenLine[],
@@ -97,7 +100,9 @@ export function findMatches(
   take(
     "amount",
     (line, entry) =>
-      !isOrderOfOurs(line) && Math.abs(daysBetween(line.bookedOn, entry.day)) <= daysApart,
+      !isOrderOfOurs(line) &&
+      !isOfAnother(line, entry) &&
+      Math.abs(daysBetween(line.bookedOn, entry.day)) <= daysApart,
   );
   return found;
 }
@@ -125,11 +130,32 @@ function batchOf(line: OpenLine, entries: readonly OpenEntry[]): OpenEntry[] {
   return isEachOnce && isNobodyTwice && sum === line.amount ? named : [];
 }
 
-/** Does the line carry one of the entry's keys: as its reference, or as a word of its text? */
-function isNamed(line: OpenLine, { keys }: OpenEntry): boolean {
+/** Does the line carry one of the entry's keys or its reference: as its own, or among the words of its text? */
+function isNamed(line: OpenLine, { keys, reference }: OpenEntry): boolean {
   const words = (line.text ?? "").split(/[^A-Za-z0-9-]+/);
   const told = new Set([line.reference, line.providerReference, ...words]);
-  return keys.some((key) => told.has(key));
+  return keys.some((key) => told.has(key)) || carries(line, reference);
+}
+
+/** A reference has a number in it; words alone ("by transfer") say nothing of which money it is. */
+const isReference = (text: string | null): text is string => /\d/.test(text ?? "");
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+
+/** Does the line carry what somebody wrote as a reference, in whole words, with other spaces and strokes between them? */
+function carries({ reference, providerReference, text }: OpenLine, written: string | null) {
+  if (!isReference(written)) return false;
+  const wanted = wordsOf(written).join("");
+  return [reference, providerReference, text].some((told) => {
+    const words = wordsOf(told ?? "");
+    return words.some((_, from) =>
+      words.some((__, to) => words.slice(from, to + 1).join("") === wanted),
+    );
+  });
+}
+
+/** Both have a reference, and not the same: the line is somebody else's money. Named lines are matched before. */
+function isOfAnother({ reference, providerReference }: OpenLine, entry: OpenEntry): boolean {
+  return isReference(entry.reference) && [reference, providerReference].some(isReference);
 }
 
 /** By hand: a line is matched once, and to entries that come to exactly its amount. */

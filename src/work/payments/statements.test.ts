@@ -8,6 +8,7 @@ import { bankHands, closedBank, ourAccount } from "#test/bankHands.ts";
 import { demoOrg } from "#test/makers.ts";
 import { voucherHands } from "#test/payingMakers.ts";
 import { quietLog } from "#test/quietLog.ts";
+import { salesHands } from "#test/salesMakers.ts";
 import { makeWorld, refused } from "#test/world.ts";
 import { thresholds } from "#registry/thresholds/api.ts";
 import { ownAccountsApi } from "./accountApi.ts";
@@ -291,6 +292,26 @@ test("a charge larger than one person books: not by who brought the table, and o
   expect(await charge("-150000", "md")).toMatchObject({ how: "charge" });
   expect((await told()).rows).toEqual([{ title: "UGX 150,000 booked as a charge", role: "owner" }]);
   expect((await standing("1150")).unexplained).toBe("0");
+});
+
+test("a customer's receipt is of the transfer with its reference, not of another's of the same amount", async () => {
+  const sales = salesHands(world);
+  const customerId = await sales.customer();
+  const receive = (reference: string) =>
+    sales.receive({ customerId, amount: 640_000n, method: "bank", reference });
+  // Nobody sent it: the clerk saw another's money come and books it for their friend.
+  await receive("TT 9001");
+  const before = Number((await standing()).statement);
+  const theirs = entry({ at: day, amount: 640_000, bankReference: "FT7781", other: "Okello" });
+  const only = await upload(statementOf("S8", [theirs], before));
+  expect(only).toMatchObject({ lines: 1, matched: 0 });
+  const named = entry({ at: day, amount: 640_000, bankReference: "FT7782", text: "tt-9001 Feeds" });
+  const next = await upload(statementOf("S9", [named], before + 640_000));
+  expect(next).toMatchObject({ lines: 1, matched: 1 });
+  const found = (await lines()).filter((one) => one.amount === "640000");
+  expect(found.map((one) => `${one.providerReference} ${one.how}`).toSorted()).toEqual([
+    ...["FT7781 null", "FT7782 reference"],
+  ]);
 });
 
 test("many small charges of a month: by two once one person has booked so much, and owners are told once", async () => {

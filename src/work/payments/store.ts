@@ -6,6 +6,7 @@ import { type Among, isAmong } from "#platform/server/idsWithWords.ts";
 import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { Payment, PaymentFilter, PaymentRow } from "./api.ts";
+import type { EarlierPayment } from "./duplicateRules.ts";
 import type { BankMessage } from "./outside/bankTransfers.ts";
 import {
   liveStates,
@@ -109,6 +110,7 @@ export type StoredPayment = Omit<
   Payment,
   | "items"
   | "events"
+  | "warnings"
   | "approveBlockers"
   | "releaseBlockers"
   | "reverseBlockers"
@@ -279,16 +281,24 @@ export async function insertPayment(ctx: Ctx, made: NewPayment): Promise<void> {
     .execute();
 }
 
-/** The latest payment to the same payee of the same amount since an instant, that left or may leave. */
+/**
+ * The latest payment to the same payee of the same amount since an instant, that left or may leave. One that was taken back
+ * since then counts too: whoever kept its cash would have it paid once more.
+ */
 export async function sameSince(
   ctx: Ctx,
   asked: { partyType: PartyType; partyId: string; amount: bigint; since: Date },
-): Promise<{ id: string; number: string; amount: bigint; day: Day } | undefined> {
-  const found = await sql<{ id: string; number: string; amount: bigint; day: Day }>`
-    select id, number, amount, prepared_on as day from payment
-    where party_type = ${asked.partyType} and party_id = ${asked.partyId} and amount = ${asked.amount}
-      and created_at > ${asked.since} and state not in ('rejected', 'void', 'failed', 'reversed')
-    order by created_at desc limit 1
+): Promise<EarlierPayment | undefined> {
+  const found = await sql<EarlierPayment>`
+    select p.id, p.number, p.amount, p.prepared_on as day, p.state = 'reversed' as "isTakenBack"
+    from payment p
+    where p.party_type = ${asked.partyType} and p.party_id = ${asked.partyId}
+      and p.amount = ${asked.amount} and p.state not in ('rejected', 'void', 'failed')
+      and (p.created_at > ${asked.since} or (p.state = 'reversed' and exists (
+        select 1 from voucher v
+        where v.org_id = p.org_id and v.source_type = 'payment' and v.source_id = p.id
+          and v.reverses is not null and v.created_at > ${asked.since})))
+    order by p.created_at desc limit 1
   `.execute(ctx.tx);
   return found.rows[0];
 }
@@ -302,7 +312,10 @@ export async function findCheque(ctx: Ctx, chequeNumber: string): Promise<string
   return found.rows[0]?.number;
 }
 
-/** What was approved under a limit since an instant, for this payee or into the same wallet. */
+/**
+ * What was approved under a limit since an instant, for this payee or into the same wallet. What was taken back counts: it
+ * could be approved, taken back and approved again without end.
+ */
 export async function approvedSince(
   ctx: Ctx,
   asked: { id: string; partyType: PartyType; partyId: string; since: Date },
@@ -311,7 +324,7 @@ export async function approvedSince(
     select coalesce(sum(p.amount), 0)::bigint as amount
     from payment p
     where p.approved_at > ${asked.since} and p.approved_limit is not null and p.id <> ${asked.id}
-      and p.state in ('approved', 'queued', 'sent', 'unknown', 'succeeded')
+      and p.state in ('approved', 'queued', 'sent', 'unknown', 'succeeded', 'reversed')
       and ((p.party_type = ${asked.partyType} and p.party_id = ${asked.partyId})
         or p.payee_phone = (select q.payee_phone from payment q where q.id = ${asked.id}))
   `.execute(ctx.tx);

@@ -16,16 +16,19 @@ import {
   refuseOwnMoney,
   storedOf,
 } from "./door.ts";
+import { advancePolicyOn } from "#registry/advance-policies/door.ts";
+import { checkLargestAdvance } from "./advanceRules.ts";
 import { checkConnected } from "./connectionRules.ts";
+import { checkDuplicate } from "./duplicateRules.ts";
 import { isWallet } from "./methodRules.ts";
 import { ownBankOf } from "./ownAccountStore.ts";
 import { limitOn } from "./approvalRules.ts";
 import { authorityRows, controlsToday } from "./controlStore.ts";
+import { lentUnderWay } from "./payeeStore.ts";
 import {
   checkAdvance,
   checkAmount,
   checkCheque,
-  checkDuplicate,
   checkItems,
   checkNewAttempt,
   checkPayee,
@@ -69,7 +72,7 @@ export async function prepareAdvance(ctx: CtxOf<typeof payments.prepareAdvance>)
   checkPayee(await payeeOf(ctx, ctx.body));
   const amount = checkAmount(ctx.body.amount);
   const isPromised = partyType !== "farmer" || ctx.body.commitmentId !== null;
-  const terms = await (isPromised ? requestTerms(ctx, amount) : farmerTerms(ctx));
+  const terms = await (isPromised ? requestTerms(ctx, amount) : farmerTerms(ctx, amount));
   await prepareVoucher(ctx, {
     ...{ ...ctx.body, ...terms, partyType, partyId, kind: "advance", amount, payRunId: null },
   });
@@ -78,7 +81,10 @@ export async function prepareAdvance(ctx: CtxOf<typeof payments.prepareAdvance>)
 
 type Terms = Pick<Asked, "repayOn" | "note" | "commitmentId" | "items">;
 
-async function farmerTerms(ctx: CtxOf<typeof payments.prepareAdvance>): Promise<Terms> {
+async function farmerTerms(
+  ctx: CtxOf<typeof payments.prepareAdvance>,
+  amount: bigint,
+): Promise<Terms> {
   const { partyId, repayOn, purpose, commitmentId } = ctx.body;
   if (repayOn === null || purpose === null || commitmentId !== null) {
     const words = "Say what the advance is for and until when it is recovered.";
@@ -87,6 +93,9 @@ async function farmerTerms(ctx: CtxOf<typeof payments.prepareAdvance>): Promise<
   const party = { type: "farmer", id: partyId } as const;
   const open = await openDues(ctx, { party, kinds: ["farmer-advance"] });
   checkAdvance({ repayOn, today: ctx.today, open });
+  const { largest } = await advancePolicyOn(ctx, ctx.today);
+  const underWay = await lentUnderWay(ctx, partyId);
+  checkLargestAdvance({ amount, open, underWay, largest });
   return { repayOn, note: purpose, commitmentId: null, items: [] };
 }
 

@@ -7,8 +7,32 @@ import { payments, type PaymentWire } from "../api.ts";
 import { asksProvider, underWayStates } from "../rules.ts";
 import { t } from "./words.ts";
 
-/** What somebody must know before anything else: it is not known, it failed, a person must look. */
+/** What somebody must know before anything else: where it goes, that it is not known, it failed, a person must look. */
 export function PaymentNotices({ payment }: { payment: PaymentWire }) {
+  return (
+    <>
+      <PayeeWarnings payment={payment} />
+      <StateNotice payment={payment} />
+    </>
+  );
+}
+
+/** What whoever approves or releases reads of where it goes. */
+function PayeeWarnings({ payment: { warnings } }: { payment: PaymentWire }) {
+  if (warnings.length === 0) return null;
+  return (
+    <div className="notice waiting mb-4">
+      <p className="font-medium">{t.lookAgain}</p>
+      <ul>
+        {warnings.map(({ code, what }) => (
+          <li key={code}>{what}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function StateNotice({ payment }: { payment: PaymentWire }) {
   const { state, reviewReason } = payment;
   if (reviewReason !== null) {
     return (

@@ -51,7 +51,7 @@ export function RunForm() {
   const { way } = form.values;
   useLook(dueIds, way === "" ? "own" : way, setChecked);
   const amount = ready.reduce((sum, one) => sum + BigInt(one.amount), 0n);
-  const looksDouble = ready.some((one) => one.warnings.length > 0);
+  const looksDouble = ready.some((one) => one.isLikeEarlier);
   return (
     <FormPage
       form={form}

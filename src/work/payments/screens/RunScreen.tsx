@@ -163,6 +163,11 @@ function Payee({ line }: { line: PayRunLineWire }) {
         {line.replacedByNumber !== null && ` → ${line.replacedByNumber}`}
       </span>
       {why !== null && <span className="small block font-regular">{why}</span>}
+      {line.warnings.map(({ code, what }) => (
+        <span key={code} className="small block font-regular text-straw">
+          {what}
+        </span>
+      ))}
     </>
   );
 }

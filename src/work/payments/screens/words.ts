@@ -180,6 +180,7 @@ export const t = words({
     releasedLine: (name: string) => `Released by ${name}`,
     ended: { succeeded: "Paid", failed: "Not paid", reversed: "Taken back" },
     noEvents: "Nothing was said to a provider yet.",
+    lookAgain: "Look at where this goes",
     noticeReview: "Somebody must look at this",
     noticeUnknown: "Whether this was paid is not known",
     noticeUnknownText:
