@@ -1,6 +1,8 @@
 // One bill whole, as its page shows it, and what becomes of it when its approval is decided.
 import { issueCode } from "#books/codes/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
+import { sameReceipts } from "#books/purchases/door.ts";
+import { eachOnce, likenessSaid } from "#books/purchases/rules.ts";
 import { postVoucher } from "#books/vouchers/door.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { notFound } from "#kernel/refusal.ts";
@@ -15,13 +17,21 @@ import {
 } from "#registry/approvals/door.ts";
 import { supplierOf } from "#registry/suppliers/door.ts";
 import { checkSupplierOpen } from "#registry/suppliers/rules.ts";
+import { clearedBy } from "./accruedRules.ts";
 import { scorecardOf, setOffAdvances } from "./advanceDoor.ts";
 import { type Bill, bills } from "./api.ts";
 import { billVoucher } from "./bookingRules.ts";
 import { insertCertificate, shownCertificate } from "./certificateStore.ts";
 import { certificateFacts } from "./papers/publicFacts.ts";
 import { billLife, checkCredit, contentOf, looksLikeInvoice } from "./rules.ts";
-import { findAlike, findBill, linesOf, otherInvoices, type StoredBill } from "./store.ts";
+import {
+  findAlike,
+  findBill,
+  linesOf,
+  otherInvoices,
+  receivedNotBilled,
+  type StoredBill,
+} from "./store.ts";
 
 export const documentType = "supplier-bill";
 const table = "supplier_bill";
@@ -191,6 +201,8 @@ async function factsOf(ctx: Pick<Ctx, "tx" | "today">, id: string): Promise<Fact
       tone: written.length === 0 ? "good" : "warning",
       link: written.length === 0 ? null : `/suppliers/bills?supplierId=${supplier.id}`,
     },
+    await likeReceiptsFact(ctx, stored),
+    ...(await accruedFacts(ctx, stored)),
     {
       label: "Invoice on file",
       value: stored.fileSha256 === null ? "No" : "Yes",
@@ -198,4 +210,38 @@ async function factsOf(ctx: Pick<Ctx, "tx" | "today">, id: string): Promise<Fact
       link: `/suppliers/bills/${id}`,
     },
   ];
+}
+
+/** What was received and has no bill yet, beside a bill that clears some of it and is not booked: more than that never came. */
+async function accruedFacts(ctx: Pick<Ctx, "tx">, { id, bookedOn }: StoredBill): Promise<Fact[]> {
+  const cleared = bookedOn === null ? clearedBy(await linesOf(ctx, id)) : null;
+  if (cleared === null) return [];
+  const open = await receivedNotBilled(ctx);
+  const stands = open > 0n ? formatMoney(open) : "Nothing";
+  const isMore = cleared > open;
+  return [
+    {
+      label: "Received and not billed",
+      value: `${stands}, ${isMore ? "" : "of which "}this bill is ${formatMoney(cleared)}`,
+      tone: isMore ? "warning" : "good",
+      link: null,
+    },
+  ];
+}
+
+/** Claims, accounts of advances and other bills with the scan or the fiscal number of this one: it may be paid already. */
+async function likeReceiptsFact(
+  ctx: Pick<Ctx, "tx">,
+  { id, fileSha256: file, fiscalNumber }: StoredBill,
+): Promise<Fact> {
+  const found = eachOnce(
+    await sameReceipts(ctx, { exceptId: id, receipts: [{ file, fiscalNumber }] }),
+    3,
+  );
+  return {
+    label: "Same receipt or fiscal number",
+    value: found.length === 0 ? "None" : found.map(likenessSaid).join("; "),
+    tone: found.length === 0 ? "good" : "warning",
+    link: null,
+  };
 }

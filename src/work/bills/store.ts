@@ -4,6 +4,7 @@ import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
+import { accruedAccount } from "./accruedRules.ts";
 import type { Bill, BillFilter, BillRow } from "./api.ts";
 import type { TaxedLine } from "./rules.ts";
 
@@ -202,8 +203,17 @@ export async function putLines(
     .execute();
 }
 
+/** What was received and has no bill yet, in shillings; below zero, more was billed than came. */
+export async function receivedNotBilled(ctx: Pick<Ctx, "tx">): Promise<bigint> {
+  const found = await sql<{ open: bigint }>`
+    select coalesce(sum(credit - debit), 0)::bigint as open from account_balance
+    where org_id = current_org() and account_code = ${accruedAccount}
+  `.execute(ctx.tx);
+  return found.rows[0]?.open ?? 0n;
+}
+
 // Beside expenses: equipment, what is paid ahead, and what was accrued until its bill came.
-const otherAccounts = ["1270", "1500", "2030"];
+const otherAccounts = ["1270", "1500", accruedAccount];
 
 /** What a bill can be booked on, by code. */
 export async function billedAccounts(

@@ -33,6 +33,7 @@ import {
 import {
   changeableStates,
   checkClaim,
+  checkCompanyMoney,
   checkDepartment,
   checkDuplicates,
   checkHolds,
@@ -83,6 +84,7 @@ async function reckon(
   claim: Claim,
 ): Promise<{ terms: ExpenseTerms; lines: LineTerms[]; categories: Category[] }> {
   checkClaim(claim, ctx.today);
+  checkCompanyMoney(claim.paidBy, ctx.actor.flags);
   checkDepartment(claim.department, await knownDepartments(ctx));
   const { day, currency } = claim;
   const known = await categoriesOn(ctx, day);

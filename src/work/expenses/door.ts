@@ -3,6 +3,8 @@ import { issueCode } from "#books/codes/door.ts";
 import { moneyPosition } from "#books/commitments/door.ts";
 import { duesById, openDues } from "#books/dues/door.ts";
 import { lockedThrough } from "#books/ledger/door.ts";
+import { sameReceipts } from "#books/purchases/door.ts";
+import { eachOnce, type Likeness } from "#books/purchases/rules.ts";
 import { postVoucher } from "#books/vouchers/door.ts";
 import { type Day, formatDay } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
@@ -26,9 +28,9 @@ import { bookedOn, contentOf, expenseLife, vendorKey } from "./rules.ts";
 import { policyOn } from "./categoryStore.ts";
 import {
   findExpense,
-  likenessesOf,
   linesOf,
   receiptsOf,
+  samePurchases,
   similarSpending,
   type StoredExpense,
   worksHere,
@@ -103,7 +105,7 @@ export async function askedOf(ctx: Pick<Ctx, "tx">, id: string): Promise<AskedDo
   const stored = await storedOf(ctx, id);
   const lines = await linesOf(ctx, id);
   const receipts = await receiptsOf(ctx, id);
-  const { number, claimantId, claimantName, vendorName, paidBy, amount } = stored;
+  const { number, claimantId, claimantName, vendorName, vendorTin, paidBy, amount } = stored;
   return {
     documentType,
     documentId: id,
@@ -113,7 +115,13 @@ export async function askedOf(ctx: Pick<Ctx, "tx">, id: string): Promise<AskedDo
     amount,
     payee:
       paidBy === "company"
-        ? { type: "supplier", id: null, name: vendorName }
+        ? {
+            type: "supplier",
+            // However the name is written, sums in parts to one vendor count together; and by its number with the authority.
+            id: vendorKey(vendorName) || null,
+            name: vendorName,
+            accounts: vendorTin === null ? [] : [`tin ${vendorTin}`],
+          }
         : { type: "staff", id: claimantId, name: claimantName },
     content: contentOf({ ...stored, lines, receipts }),
     alsoMadeBy: [claimantId],
@@ -125,19 +133,22 @@ export function heldAdvances(ctx: Pick<Ctx, "tx">, claimantId: string) {
   return openDues(ctx, { party: { type: "staff", id: claimantId }, kinds: ["staff-advance"] });
 }
 
-/** Other expenses that this one may be the same purchase as. */
+/** Other expenses, bills and accounts of advances that this one may be the same purchase as. */
 export async function likenesses(
   ctx: Pick<Ctx, "tx">,
-  of: Pick<StoredExpense, "id" | "vendorName" | "amount" | "day">,
-) {
-  const receipts = await receiptsOf(ctx, of.id);
-  const policy = await policyOn(ctx, of.day);
-  return likenessesOf(ctx, {
-    ...of,
-    vendorKey: vendorKey(of.vendorName),
-    days: policy?.duplicateDays ?? 0,
-    receipts: receipts.map((one) => one.sha256),
+  of: Pick<StoredExpense, "id" | "vendorName" | "amount" | "day" | "fiscalNumber">,
+): Promise<Likeness[]> {
+  const files = (await receiptsOf(ctx, of.id)).map((one) => one.sha256);
+  const papers = await sameReceipts(ctx, {
+    exceptId: of.id,
+    receipts: [
+      { file: null, fiscalNumber: of.fiscalNumber },
+      ...files.map((file) => ({ file, fiscalNumber: null })),
+    ],
   });
+  const days = (await policyOn(ctx, of.day))?.duplicateDays ?? 0;
+  const key = vendorKey(of.vendorName);
+  return eachOnce([...papers, ...(await samePurchases(ctx, { ...of, vendorKey: key, days }))]);
 }
 
 /** What becomes of an expense when its approval is decided. */

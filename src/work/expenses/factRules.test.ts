@@ -78,8 +78,8 @@ describe("beside an expense", () => {
 });
 
 const likeness = {
-  ...{ id: "x", number: "EXP-26-000007", day: "2026-11-19", claimantName: "Grace Auma" },
-  sameReceipt: false,
+  ...{ id: "x", number: "EXP-26-000007", day: "2026-11-19", byName: "Grace Auma" },
+  how: "purchase" as const,
 };
 
 describe("each fact in its colour", () => {
@@ -180,7 +180,8 @@ describe("what the claimant holds and says", () => {
   });
 
   test("what looks alike is said of each", () => {
-    const likenesses = [likeness, { ...likeness, number: "EXP-26-000008", sameReceipt: true }];
+    const receipt = { ...likeness, number: "EXP-26-000008", how: "receipt" as const };
+    const likenesses = [likeness, receipt];
     const facts = factsOf({ ...beside, likenesses }).filter(
       (fact) => fact.label === "Looks like another",
     );

@@ -1,8 +1,9 @@
 // What an approver should see beside an expense: the budget, the cash, advances that are open, what looks
 // like the same purchase, what is missing.
+import { type Likeness, likenessSaid } from "#books/purchases/rules.ts";
 import { daysBetween, type Day, formatDay } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
-import { type ExpenseState, likenessWords, type Likeness, type PaidBy } from "./rules.ts";
+import type { ExpenseState, PaidBy } from "./rules.ts";
 
 interface Fact {
   label: string;
@@ -93,7 +94,7 @@ function likenessFacts(likenesses: readonly Likeness[]): Fact[] {
   if (likenesses.length === 0) return [{ label, value: "None found", tone: "good", link: null }];
   return likenesses.map((one) => ({
     label,
-    value: `${one.number} of ${one.claimantName}: ${likenessWords(one)}`,
+    value: likenessSaid(one),
     tone: "bad",
     link: null,
   }));

@@ -53,15 +53,12 @@ describe("the whole way", () => {
   });
 
   test("a split expense of the company's cash, each part in its account", async () => {
-    const one = await approved(1n, {
-      paidBy: "company",
-      paidAccount: "1020",
-      lines: [
-        { categoryCode: "FUEL", description: "Diesel", amount: "80000" },
-        { categoryCode: "OFFICE", description: "Toner", amount: "118000" },
-      ],
-      fiscalNumber: "FDN-0002",
-    });
+    const lines = [
+      { categoryCode: "FUEL", description: "Diesel", amount: "80000" },
+      { categoryCode: "OFFICE", description: "Toner", amount: "118000" },
+    ];
+    const company = { paidBy: "company", paidAccount: "1020" } as const;
+    const one = await approved(1n, { ...company, lines, fiscalNumber: "FDN-0002" }, "cashier");
     expect(one.standing).toBe("paid");
     // Fuel is exempt, so only the toner holds tax.
     expect(await booked(one.id)).toEqual([
@@ -103,7 +100,7 @@ describe("the whole way", () => {
     const audit = { categoryCode: "PROFESSIONAL", description: "Audit", amount: "2360000" };
     const paid = { paidBy: "company", paidAccount: "1100" } as const;
     const bill = { ...paid, lines: [audit], fiscalNumber: "FDN-0003" };
-    const one = await approved(1n, bill);
+    const one = await approved(1n, bill, "md");
     expect(one).toMatchObject({ withheld: "120000", vat: "360000" });
     expect(await booked(one.id)).toEqual([
       "approve 6210 2000000",
@@ -111,8 +108,10 @@ describe("the whole way", () => {
       "approve 1100 -2240000",
       "approve 2110 -120000",
     ]);
-    expect((await claim(1n, { ...bill, withholdingExempt: true })).withheld).toBe("0");
-    const own = await claim(1n, { ...bill, paidBy: "own_pocket", paidAccount: null });
+    const exempt = { ...bill, withholdingExempt: true, fiscalNumber: "FDN-0004" };
+    expect((await claim(1n, exempt, "md")).withheld).toBe("0");
+    const pocket = { paidBy: "own_pocket", paidAccount: null, fiscalNumber: "FDN-0005" } as const;
+    const own = await claim(1n, { ...bill, ...pocket });
     expect(own.withheld).toBe("0");
   });
 
@@ -188,7 +187,7 @@ describe("what is refused", () => {
   test("a claim that is not whole", async () => {
     await refused(claim(10n, { day: addDays(today, 1) }), "expense.day-to-come");
     await refused(claim(0n), "expense.line-without-amount");
-    await refused(claim(10n, { paidBy: "company" }), "expense.paid-from");
+    await refused(claim(10n, { paidBy: "company" }, "md"), "expense.paid-from");
     await refused(claim(10n, { paidAccount: "1010" }), "expense.paid-from");
     await refused(claim(10n, { department: "Moon" }), "expense.department");
     await refused(claim(10n, { paidBy: "advance" }), "expense.no-advance");
@@ -217,6 +216,41 @@ describe("what is refused", () => {
     ).toBe("submitted");
     await withdraw(first);
     expect((await claim(81_000n, { vendorName: first.vendorName })).state).toBe("submitted");
+  });
+
+  test("the company's money, by who has nothing to do with it: they claim what they paid themselves", async () => {
+    const company = { paidBy: "company", paidAccount: "1010" } as const;
+    for (const by of ["employee", "field"] as const) {
+      const problem = await refused(claim(20_000n, company, by), "expense.company-money");
+      expect(problem.detail).toContain("your own money");
+    }
+    for (const by of ["cashier", "accountant", "md"] as const) {
+      expect((await claim(20_000n, company, by)).paidAccount).toBe("1010");
+    }
+    // Nor by changing one's own, nor by a draft that was kept while one might.
+    const own = await claim(21_000n);
+    const { id: _, ...changed } = terms(21_000n, company);
+    await refused(change(own, changed), "expense.company-money");
+    const draft = await claim(22_000n, { ...company, submit: false }, "cashier");
+    await world.sql.query("update expense set claimant_id = $2 where id = $1", [
+      ...[draft.id, await world.userId("employee")],
+    ]);
+    const handIn = { params: { id: draft.id }, body: { version: draft.version } };
+    await refused(world.as("employee")(expenses.submit, handIn), "expense.company-money");
+  });
+
+  test("a sum in parts to one vendor, however the name is written, and by its TIN", async () => {
+    const company = { paidBy: "company", paidAccount: "1100", vendorTin: "1000200030" } as const;
+    const part = (vendorName: string, more: object = {}) =>
+      claim(30_000_000n, { ...company, ...more, vendorName }, "md");
+    await part("Mbarara Steel Works");
+    for (const one of [
+      await part("MbararaSteel Works.", { vendorTin: null, day: addDays(today, -9) }),
+      await part("M. S. W. Hardware"),
+    ]) {
+      await refused(decide("approve", one, "accountant"), "approval.not-yours");
+      await withdraw(one, "md");
+    }
   });
 
   test("somebody else's expense, another company's, a supplier's", async () => {

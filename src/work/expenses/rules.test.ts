@@ -3,10 +3,12 @@ import { describe, expect, test } from "vitest";
 import { codeOf } from "#test/codeOf.ts";
 import { addDays } from "#kernel/days.ts";
 import { movesFrom } from "#kernel/lifecycle.ts";
+import type { Flag } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import {
   bookedOn,
   checkClaim,
+  checkCompanyMoney,
   checkDepartment,
   checkDuplicates,
   checkHolds,
@@ -15,8 +17,9 @@ import {
   type ClaimedExpense,
   contentOf,
   expenseLife,
-  likenessWords,
   monthAfter,
+  namesCompanyMoney,
+  type PaidBy,
   vendorKey,
 } from "./rules.ts";
 
@@ -155,16 +158,16 @@ describe("receipts", () => {
 });
 
 test("what looks like another is refused until it is explained", () => {
-  const other = { id: "x", number: "EXP-26-000007", day: "2026-11-19", claimantName: "Peter Ocen" };
-  expect(() => checkDuplicates([{ ...other, sameReceipt: true }], null)).toThrow(
+  const other = { id: "x", number: "EXP-26-000007", day: "2026-11-19", byName: "Peter Ocen" };
+  const receipt = { ...other, how: "receipt" as const };
+  expect(() => checkDuplicates([receipt], null)).toThrow(
     /EXP-26-000007 of Peter Ocen, the same receipt, 19 Nov 2026/,
   );
-  const alike = { ...other, sameReceipt: false };
-  expect(likenessWords(alike)).toBe("the same vendor and amount, 19 Nov 2026");
+  const alike = { ...other, how: "purchase" as const };
   expect(() => checkDuplicates([alike, { ...alike, number: "EXP-26-000009" }], null)).toThrow(
     expect.objectContaining({ code: "expense.duplicate", status: 409 }),
   );
-  checkDuplicates([{ ...other, sameReceipt: true }], "One bill for two");
+  checkDuplicates([receipt], "One bill for two");
   checkDuplicates([], null);
 });
 
@@ -239,4 +242,18 @@ test("every word and figure of a claim is in what is approved, in whatever order
   ];
   const texts = changes.map((change) => contentOf({ ...whole, ...change }));
   expect(new Set([content, ...texts]).size).toBe(changes.length + 1);
+});
+
+test.each<[PaidBy, Flag[], boolean]>([
+  ["company", [], false],
+  ["company", ["canApproveFunds", "canViewFinancials"], false],
+  ["company", ["canProcessPayments"], true],
+  ["company", ["canManageExpenses"], true],
+  ["own_pocket", [], true],
+  ["advance", [], true],
+])("paid with %s, by who holds %o", (paidBy, flags, isRight) => {
+  const check = () => checkCompanyMoney(paidBy, flags);
+  if (isRight) expect(check).not.toThrow();
+  else expect(check).toThrow(code("expense.company-money"));
+  expect(namesCompanyMoney).not.toContain("canApproveFunds");
 });

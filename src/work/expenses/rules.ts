@@ -1,15 +1,19 @@
 // What is spent on running the company. Whoever spent it claims it with the receipt; somebody else approves,
 // and that posts it: owed to the claimant, out of the company's cash, or met from the claimant's advance.
-import { addDays, type Day, formatDay } from "#kernel/days.ts";
+import { type Likeness, likenessWords } from "#books/purchases/rules.ts";
+import { addDays, type Day } from "#kernel/days.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { formatMoney } from "#kernel/money.ts";
-import type { Flag, Needs } from "#kernel/permissions.ts";
+import { can, type Flag, type Needs } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
 
 /** Keeps categories and budgets, and takes back what was approved. */
 export const managesExpenses: Flag = "canManageExpenses";
 /** Who sees everybody's expenses; all others see their own. */
 export const seesAllExpenses: Needs = ["canManageExpenses", "canApproveFunds"];
+
+/** Who may say of an expense that the company's own cash or bank paid it: who pays out of it, or keeps the expenses. */
+export const namesCompanyMoney: Needs = ["canProcessPayments", "canManageExpenses"];
 
 export const paidBys = ["own_pocket", "company", "advance"] as const;
 export type PaidBy = (typeof paidBys)[number];
@@ -100,6 +104,19 @@ export function checkClaim(claim: ClaimedExpense, today: Day): void {
   );
 }
 
+/**
+ * Approved, what the company paid leaves its cash in the books with no payment and no third person: so it is claimed by who has
+ * to do with that money; everybody else paid it themselves, or with an advance.
+ */
+export function checkCompanyMoney(paidBy: PaidBy, flags: readonly Flag[]): void {
+  if (paidBy !== "company" || can(flags, namesCompanyMoney)) return;
+  throw new Refusal(
+    "expense.company-money",
+    "What the company's cash or bank paid is claimed by who pays out of it or keeps the expenses. If you paid, claim it as your own money or your advance.",
+    { status: 403 },
+  );
+}
+
 /** Spending is of a department the company has. */
 export function checkDepartment(department: string, known: readonly string[]): void {
   if (known.includes(department)) return;
@@ -149,29 +166,14 @@ export function checkReceipt(claim: {
   );
 }
 
-/** Another expense that may be the same purchase. */
-export interface Likeness {
-  id: string;
-  number: string;
-  day: Day;
-  claimantName: string;
-  /** The same photograph or paper, or else the same vendor and amount. */
-  sameReceipt: boolean;
-}
-
 /** The same purchase is not claimed twice, unless the claimant says why it is another. */
 export function checkDuplicates(found: readonly Likeness[], reason: string | null): void {
   const [first] = found;
   if (!first || reason !== null) return;
-  const words = `This looks like ${first.number} of ${first.claimantName}, ${likenessWords(first)}.`;
+  const words = `This looks like ${first.number} of ${first.byName}, ${likenessWords(first)}.`;
   throw new Refusal("expense.duplicate", `${words} If it is another purchase, say why.`, {
     status: 409,
   });
-}
-
-/** "the same receipt, 20 Nov 2026" */
-export function likenessWords({ sameReceipt, day }: Likeness): string {
-  return `${sameReceipt ? "the same receipt" : "the same vendor and amount"}, ${formatDay(day)}`;
 }
 
 /** A vendor's name as it is compared: "Kasana  Fuel Ltd." is "kasanafuelltd". */

@@ -1,5 +1,6 @@
 // Expenses as they lie in their tables, with what the books know of their money joined in.
 import { type RawBuilder, sql } from "kysely";
+import type { Likeness } from "#books/purchases/rules.ts";
 import type { Day } from "#kernel/days.ts";
 import type { Currency } from "#kernel/money.ts";
 import type { Ctx } from "#platform/server/context.ts";
@@ -7,7 +8,6 @@ import { type Among, isAmong } from "#platform/server/idsWithWords.ts";
 import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { Expense, ExpenseFilter, ExpenseLine, ExpenseRow } from "./api.ts";
-import type { Likeness } from "./rules.ts";
 
 const columns = sql`
   e.id, e.number, e.state, e.version, e.day, e.vendor_name as "vendorName",
@@ -286,52 +286,21 @@ export async function deleteReceipt(ctx: Ctx, expenseId: string, sha256: string)
   return gone.numDeletedRows > 0n;
 }
 
-/**
- * Other live expenses that may be the same purchase: the same receipt, also one an advance was accounted
- * for with; or the same vendor and amount within so many days. The likeliest first, at most five.
- */
-export async function likenessesOf(
+/** Other live expenses of the same vendor and amount within so many days, the newest first, at most five. */
+export async function samePurchases(
   ctx: Pick<Ctx, "tx">,
-  of: {
-    id: string;
-    vendorKey: string;
-    amount: bigint;
-    day: Day;
-    days: number;
-    receipts: readonly string[];
-  },
+  of: { id: string; vendorKey: string; amount: bigint; day: Day; days: number },
 ): Promise<Likeness[]> {
-  const receipts = sql`any(${[...of.receipts]}::text[])`;
   const found = await sql<Likeness>`
-    select * from (
-      select e.id, e.number, e.day, ${personName("who")} as "claimantName", exists (
-          select 1 from expense_receipt r where r.org_id = e.org_id and r.expense_id = e.id
-            and r.file_sha256 = ${receipts}) as "sameReceipt",
-        e.vendor_key = ${of.vendorKey} and e.amount = ${of.amount}
-          and abs(e.day - ${of.day}::date) <= ${of.days}::int as same_purchase
-      from expense e
-      join profile who on who.org_id = e.org_id and who.user_id = e.claimant_id
-      where e.id <> ${of.id} and e.state in ('draft', 'submitted', 'returned', 'approved')
-        and (e.id in (select r.expense_id from expense_receipt r where r.file_sha256 = ${receipts})
-          or (e.vendor_key = ${of.vendorKey} and e.amount = ${of.amount}))
-      union all
-      select a.id, a.number, (a.created_at at time zone 'Africa/Kampala')::date, ${personName("who")},
-        true, false
-      from fund_retirement a
-      join profile who on who.org_id = a.org_id and who.user_id = a.created_by
-      where a.state <> 'sent_back' and a.id in (
-        select l.retirement_id from fund_retirement_line l where l.file_sha256 = ${receipts})
-    ) as alike
-    where "sameReceipt" or same_purchase
-    order by "sameReceipt" desc, day desc, number limit 5
+    select e.id, e.number, e.day, ${personName("who")} as "byName", 'purchase' as how
+    from expense e
+    join profile who on who.org_id = e.org_id and who.user_id = e.claimant_id
+    where e.id <> ${of.id} and e.state in ('draft', 'submitted', 'returned', 'approved')
+      and e.vendor_key = ${of.vendorKey} and e.amount = ${of.amount}
+      and abs(e.day - ${of.day}::date) <= ${of.days}::int
+    order by e.day desc, e.number limit 5
   `.execute(ctx.tx);
-  return found.rows.map(({ id, number, day, claimantName, sameReceipt }) => ({
-    id,
-    number,
-    day,
-    claimantName,
-    sameReceipt,
-  }));
+  return found.rows;
 }
 
 /** Every department of the company that is known: of its people, of its budgets. */

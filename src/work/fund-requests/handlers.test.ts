@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addDays } from "#kernel/days.ts";
 import { approvals } from "#registry/approvals/api.ts";
+import { thresholds } from "#registry/thresholds/api.ts";
 import { users } from "#registry/users/api.ts";
 import { fundHands } from "#test/fundMakers.ts";
 import { placeId } from "#test/makers.ts";
@@ -160,6 +161,50 @@ describe("what is refused", () => {
     await refused(world.as("md")(fundRetirements.sendBack, sentBack), "same-person");
     await world.as("accountant")(fundRetirements.sendBack, sentBack);
     await accept(await account(one, { returned: "60000" }));
+  });
+
+  test("an account of what has no receipt, above what its kind of spending allows without", async () => {
+    const one = await paid(200_000n);
+    const small = receipt(50_000n);
+    const noFile = { file: null };
+    // In one sum or in two; an account no kind of spending is booked in is no way around it.
+    for (const lines of [
+      [receipt(50_001n)],
+      [receipt(30_000n), receipt(20_001n)],
+      [receipt(50_001n, { account: "6010" })],
+    ]) {
+      const problem = await refused(
+        account(one, { lines, ...noFile }),
+        "fund-request.receipt-missing",
+      );
+      expect(problem.detail).toContain("above UGX 50,000 one is needed");
+    }
+    const waits = await account(one, { lines: [small], ...noFile });
+    expect(waits).toMatchObject({ noReceiptReason: null, lines: [{ hasFile: false }] });
+    await accept(waits);
+    const noReceiptReason = "Bought in the market of Masaka";
+    const said = await account(one, { lines: [receipt(150_000n)], ...noFile, noReceiptReason });
+    expect(said).toMatchObject({ noReceiptReason });
+  });
+
+  test("an account far above what was received: the rest is claimed as an expense", async () => {
+    const one = await paid(100_000n);
+    const problem = await refused(
+      account(one, { lines: [receipt(200_001n)] }),
+      "fund-request.overspent",
+    );
+    expect(problem.detail).toContain("claim the rest as an expense");
+    const given = await account(one, { lines: [receipt(200_000n)] });
+    // The same figure holds when it is accepted.
+    const { org } = await world.as("owner")(users.me, {});
+    const allow = (value: number) =>
+      world.as("owner")(thresholds.set, {
+        body: { name: "overspent", value, effectiveFrom: org.today, sourceNote: "Board" },
+      });
+    await allow(99_999);
+    await refused(accept(given), "fund-request.overspent");
+    await allow(100_000);
+    expect(await accept(given)).toMatchObject({ state: "accepted" });
   });
 
   test("cancelling what was paid, closing what is not accounted for", async () => {

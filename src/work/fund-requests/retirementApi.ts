@@ -12,6 +12,7 @@ import {
   text,
   version,
 } from "#platform/api/fields.ts";
+import { accountWarnings } from "./accountRules.ts";
 import { asksForFunds, retirementLife } from "./rules.ts";
 
 const line = z.object({
@@ -33,6 +34,9 @@ export const retirementRow = z.object({
   returned: amount(),
   note: z.string().nullable(),
   reason: z.string().nullable(),
+  /** Why a receipt like another's is another purchase, and why there is none. */
+  duplicateReason: z.string().nullable(),
+  noReceiptReason: z.string().nullable(),
   createdAt: instant(),
   createdByName: z.string(),
   acceptedByName: z.string().nullable(),
@@ -46,6 +50,10 @@ export const retirementRow = z.object({
       vatAmount: amount(),
       hasFile: z.boolean(),
     }),
+  ),
+  /** While it waits: other documents with a receipt of it, line by line. */
+  warnings: z.array(
+    z.object({ code: z.enum(accountWarnings), line: z.int(), message: z.string() }),
   ),
 });
 export type Retirement = z.output<typeof retirementRow>;
@@ -65,6 +73,10 @@ export const fundRetirements = {
       requestId: id(),
       returned: amount(),
       note: optionalText(300),
+      duplicateReason: optionalText(300),
+      noReceiptReason: optionalText(300),
+      /** One photograph of receipts: it counts for every line that has none of its own. */
+      file: scan().nullable().default(null),
       lines: z
         .array(
           line.extend({
@@ -89,7 +101,7 @@ export const fundRetirements = {
     body: moveWithReason,
     returns: retirementRow,
   }),
-  receipt: file("/api/fund-retirements/{id}/receipts/{line}", "application/pdf", {
+  receipt: file("/api/fund-retirements/{id}/receipts/{line}", "application/octet-stream", {
     needs: asksForFunds,
     does: "One receipt of an account.",
     params: z.object({ id: id(), line: z.coerce.number().int().min(1).max(50) }),

@@ -4,6 +4,7 @@ import { drawsOf } from "#books/commitments/door.ts";
 import { duesById } from "#books/dues/door.ts";
 import { keepScan, readFile } from "#books/files/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
+import { thresholdsToday } from "#books/thresholds/door.ts";
 import { postVoucher } from "#books/vouchers/door.ts";
 import { notFound, Refusal } from "#kernel/refusal.ts";
 import { refuseSamePerson } from "#kernel/segregation.ts";
@@ -14,6 +15,7 @@ import { moveState } from "#platform/server/store.ts";
 import { paperCompanyOf } from "#registry/organization/door.ts";
 import { taxStandingOn, vatRateOn } from "#registry/taxes/door.ts";
 import { vatWithin } from "#registry/taxes/rules.ts";
+import { checkOverspent, checkReceipts, checkReceiptsOnce } from "./accountRules.ts";
 import { retirementVoucher, splitAgainst } from "./bookingRules.ts";
 import { requestOf, storedOf } from "./door.ts";
 import { settleIfDone } from "./handlers.ts";
@@ -23,7 +25,10 @@ import { fundRetirements, type Retirement } from "./retirementApi.ts";
 import {
   findRetirement,
   insertRetirement,
+  likeReceipts,
   linesOf,
+  owedBeyond,
+  receiptLimits,
   spendingAccounts,
   type StoredRetirement,
   withLines,
@@ -48,7 +53,7 @@ export const fundRetirementsHandlers = handlersFor(fundRetirements, {
   paper: async (ctx) => {
     const stored = await accountOf(ctx, ctx.params.id);
     const request = await requestOf(ctx, stored.requestId);
-    const retirement = withLines(stored, await linesOf(ctx, stored.id));
+    const retirement = await withLines(ctx, stored, await linesOf(ctx, stored.id));
     const paper = retirementStatement({ request, retirement }, await paperCompanyOf(ctx));
     return { name: `${stored.number}.pdf`, bytes: await renderPaper(paper, ctx) };
   },
@@ -61,7 +66,7 @@ async function accountOf(ctx: Ctx, id: string): Promise<StoredRetirement> {
 }
 
 async function retirementOf(ctx: Ctx, id: string): Promise<Retirement> {
-  return withLines(await accountOf(ctx, id), await linesOf(ctx, id));
+  return withLines(ctx, await accountOf(ctx, id), await linesOf(ctx, id));
 }
 
 /** What the payee holds of this request, the earliest due first. */
@@ -76,7 +81,7 @@ async function heldOf(ctx: Ctx, requestId: string) {
 }
 
 async function submitAccount(ctx: CtxOf<typeof fundRetirements.submit>): Promise<Retirement> {
-  const { id, requestId, returned, note } = ctx.body;
+  const { id, requestId, returned, note, duplicateReason, noReceiptReason } = ctx.body;
   const { stored, advances } = await heldOf(ctx, requestId);
   if (![stored.payeeId, stored.requestedById].includes(ctx.actor.userId)) {
     const words = `${stored.payeeName} holds this money and accounts for it.`;
@@ -99,12 +104,13 @@ async function submitAccount(ctx: CtxOf<typeof fundRetirements.submit>): Promise
   if (spent + returned === 0n) {
     throw new Refusal("fund-request.nothing", "Say what was spent, or how much comes back.");
   }
-  splitAgainst(
-    { spent, returned },
-    advances.reduce((sum, due) => sum + due.open, 0n),
-  );
+  await refuseTooMuch(ctx, { requestId, spent, returned }, advances);
+  checkReceipts(lines, await receiptLimits(ctx, ctx.today), noReceiptReason);
+  const placed = lines.map((one, index) => ({ ...one, line: index + 1 }));
+  checkReceiptsOnce(await likeReceipts(ctx, id, placed), duplicateReason);
   const number = await nextNumber(ctx, "RET");
-  await insertRetirement(ctx, { id, requestId, number, spent, returned, note, lines });
+  const said = { note, duplicateReason, noReceiptReason };
+  await insertRetirement(ctx, { id, requestId, number, spent, returned, ...said, lines });
   ctx.audit({
     subject: what,
     subjectId: id,
@@ -114,11 +120,27 @@ async function submitAccount(ctx: CtxOf<typeof fundRetirements.submit>): Promise
   return retirementOf(ctx, id);
 }
 
+/** No more comes back than is left, and little more is owed than was received. */
+async function refuseTooMuch(
+  ctx: Ctx,
+  account: { requestId: string; spent: bigint; returned: bigint },
+  advances: readonly { open: bigint }[],
+): Promise<void> {
+  const { owed } = splitAgainst(
+    account,
+    advances.reduce((sum, due) => sum + due.open, 0n),
+  );
+  const before = owed === 0n ? 0n : await owedBeyond(ctx, account.requestId);
+  checkOverspent({ owed, before }, (await thresholdsToday(ctx)).overspent);
+}
+
 /** The receipts with their tax: claimed back only from a fiscal receipt, by a company registered for VAT. */
 async function linesToKeep(ctx: CtxOf<typeof fundRetirements.submit>) {
   const accounts = new Set((await spendingAccounts(ctx)).map((account) => account.code));
   const { isVatRegistered } = await taxStandingOn(ctx, ctx.today);
   const rateBp = await vatRateOn(ctx, "STANDARD", ctx.today);
+  const { file: ofAll } = ctx.body;
+  const shared = ofAll === null ? null : (await keepScan(ctx, ofAll)).sha256;
   const kept = [];
   for (const { account, description, amount, fiscalNumber, file } of ctx.body.lines) {
     if (!accounts.has(account)) throw notFound("expense account");
@@ -132,7 +154,7 @@ async function linesToKeep(ctx: CtxOf<typeof fundRetirements.submit>) {
       amount,
       vatAmount: isClaimed ? vatWithin(amount, rateBp) : 0n,
       fiscalNumber,
-      fileSha256: file === null ? null : (await keepScan(ctx, file)).sha256,
+      fileSha256: file === null ? shared : (await keepScan(ctx, file)).sha256,
     });
   }
   return kept;
@@ -172,6 +194,7 @@ async function acceptAccount(ctx: CtxOf<typeof fundRetirements.accept>): Promise
   const retirement = await accountOf(ctx, id);
   const { stored, advances } = await heldOf(ctx, retirement.requestId);
   const isSame = refuseGiver(ctx, "fund-retirement.accept", retirement, stored);
+  await refuseTooMuch(ctx, retirement, advances);
   const { number, spent, returned } = retirement;
   const facts = { id, number, requestNumber: stored.number, accounted: spent + returned };
   const code = await issueCode(ctx, statementFacts({ ...facts, day: ctx.today }));

@@ -1,10 +1,13 @@
 // Accounts of advances as they lie in their tables.
 import { sql } from "kysely";
+import { type LikeReceipt, sameReceipts } from "#books/purchases/door.ts";
+import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
+import { type AccountLimit, warningsOf } from "./accountRules.ts";
 import type { Retirement } from "./retirementApi.ts";
 
-export type StoredRetirement = Omit<Retirement, "lines"> & {
+export type StoredRetirement = Omit<Retirement, "lines" | "warnings"> & {
   requestId: string;
   createdById: string;
 };
@@ -15,7 +18,8 @@ async function readRetirements(
 ): Promise<StoredRetirement[]> {
   const found = await sql<StoredRetirement>`
     select t.id, t.number, t.state, t.version, t.spent_amount as spent,
-      t.returned_amount as returned, t.note, t.reason, t.created_at as "createdAt",
+      t.returned_amount as returned, t.note, t.reason, t.duplicate_reason as "duplicateReason",
+      t.no_receipt_reason as "noReceiptReason", t.created_at as "createdAt",
       ${personName("maker")} as "createdByName",
       ${personName("taker")} as "acceptedByName",
       t.same_person as "samePerson", t.code, t.request_id as "requestId", t.created_by as "createdById"
@@ -70,21 +74,38 @@ export async function retirementsOf(
     ctx,
     rows.map((row) => row.id),
   );
-  return rows.map((row) => withLines(row, lines));
+  const shown: Retirement[] = [];
+  for (const row of rows) shown.push(await withLines(ctx, row, lines));
+  return shown;
 }
 
-/** An account as its request shows it. */
-export function withLines(row: StoredRetirement, lines: readonly StoredLine[]): Retirement {
+/** An account as its request shows it; of one that waits with what its receipts are like. */
+export async function withLines(
+  ctx: Pick<Ctx, "tx">,
+  row: StoredRetirement,
+  lines: readonly StoredLine[],
+): Promise<Retirement> {
   const { requestId: _, createdById: __, ...shown } = row;
+  const own = lines.filter((line) => line.retirementId === row.id);
   return {
     ...shown,
-    lines: lines
-      .filter((line) => line.retirementId === row.id)
-      .map(({ retirementId: ___, fileSha256, ...line }) => ({
-        ...line,
-        hasFile: fileSha256 !== null,
-      })),
+    warnings: row.state === "submitted" ? warningsOf(await likeReceipts(ctx, row.id, own)) : [],
+    lines: own.map(({ retirementId: ___, fileSha256, ...line }) => ({
+      ...line,
+      hasFile: fileSha256 !== null,
+    })),
   };
+}
+
+/** Other documents that have a receipt or a fiscal number of these lines. */
+export async function likeReceipts(
+  ctx: Pick<Ctx, "tx">,
+  exceptId: string,
+  lines: readonly { line: number; fileSha256: string | null; fiscalNumber: string | null }[],
+): Promise<(LikeReceipt & { line: number })[]> {
+  const receipts = lines.map(({ fileSha256: file, fiscalNumber }) => ({ file, fiscalNumber }));
+  const found = await sameReceipts(ctx, { exceptId, receipts });
+  return found.map((one) => ({ ...one, line: lines[one.at]?.line ?? 0 }));
 }
 
 export interface NewRetirement {
@@ -94,6 +115,8 @@ export interface NewRetirement {
   spent: bigint;
   returned: bigint;
   note: string | null;
+  duplicateReason: string | null;
+  noReceiptReason: string | null;
   lines: readonly {
     account: string;
     description: string;
@@ -116,6 +139,8 @@ export async function insertRetirement(ctx: Ctx, made: NewRetirement): Promise<v
       spent_amount: made.spent,
       returned_amount: made.returned,
       note: made.note,
+      duplicate_reason: made.duplicateReason,
+      no_receipt_reason: made.noReceiptReason,
       created_at: ctx.now,
       created_by: ctx.actor.userId,
     })
@@ -149,4 +174,28 @@ export async function spendingAccounts(
     .where("is_stock", "=", false)
     .orderBy("code")
     .execute();
+}
+
+/** Above which amounts kinds of spending want a receipt on a day, by the account each is booked in. */
+export async function receiptLimits(ctx: Pick<Ctx, "tx">, day: Day): Promise<AccountLimit[]> {
+  const found = await sql<AccountLimit>`
+    select account, "receiptAbove" from (
+      select distinct on (c.code) c.account_code as account, c.receipt_above as "receiptAbove", c.is_active
+      from expense_category c where c.effective_from <= ${day}
+      order by c.code, c.effective_from desc, c.seq desc
+    ) as newest where is_active
+  `.execute(ctx.tx);
+  return found.rows;
+}
+
+/** What accounts of a request came to be owed to its payee for, beyond what was received. */
+export async function owedBeyond(ctx: Pick<Ctx, "tx">, requestId: string): Promise<bigint> {
+  const found = await sql<{ owed: bigint }>`
+    select coalesce(sum(d.amount), 0)::bigint as owed
+    from fund_retirement t
+    join voucher v on v.org_id = t.org_id and v.source_type = 'fund-retirement' and v.source_id = t.id
+    join due d on d.org_id = v.org_id and d.voucher_id = v.id
+    where t.request_id = ${requestId} and t.state = 'accepted'
+  `.execute(ctx.tx);
+  return found.rows[0]?.owed ?? 0n;
 }

@@ -5,6 +5,7 @@ import { useSettled } from "#platform/web/settled.ts";
 import { approvals } from "#registry/approvals/api.ts";
 import { wayWords } from "#registry/approvals/rules.ts";
 import { expenses } from "../api.ts";
+import { vendorKey } from "../rules.ts";
 import { BudgetBars } from "./BudgetBars.tsx";
 import { type ClaimValues, totalOf } from "./claimValues.ts";
 import type { Choices } from "./ExpenseForm.tsx";
@@ -59,7 +60,7 @@ function Way({ values }: { values: ClaimValues }) {
   const vendor = useSettled(values.vendor.trim());
   const isVendors = values.paidBy === "company";
   const payee = isVendors
-    ? { payeeType: "supplier", payeeName: vendor }
+    ? { payeeType: "supplier", payeeId: vendorKey(vendor) || undefined, payeeName: vendor }
     : { payeeType: "staff", payeeId: user.id };
   const { data, problem } = useQuery(
     approvals.way,

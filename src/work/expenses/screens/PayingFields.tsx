@@ -1,10 +1,11 @@
 import { formatMoney } from "#kernel/money.ts";
+import { useMay } from "#platform/web/may.ts";
 import { CheckField } from "#platform/web/parts/CheckField.tsx";
 import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
 import { Group } from "#platform/web/parts/Group.tsx";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import type { Form } from "#platform/web/parts/useForm.ts";
-import { paidAccounts, paidBys } from "../rules.ts";
+import { namesCompanyMoney, paidAccounts, paidBys } from "../rules.ts";
 import type { ClaimValues } from "./claimValues.ts";
 import type { Choices } from "./ExpenseForm.tsx";
 import { t } from "./words.ts";
@@ -13,6 +14,11 @@ import { t } from "./words.ts";
 export function PayingFields({ form, choices }: { form: Form<ClaimValues>; choices: Choices }) {
   const { paidBy, isFiscal } = form.values;
   const { openAdvance, isVatRegistered } = choices;
+  const may = useMay();
+  // Who has nothing to do with the company's money claims what they paid; what says otherwise already is shown as it is.
+  const offered = paidBys.filter(
+    (one) => one !== "company" || paidBy === "company" || may(namesCompanyMoney),
+  );
   const held = openAdvance === "0" ? t.holdsNone : t.held(formatMoney(openAdvance));
   return (
     <>
@@ -22,7 +28,7 @@ export function PayingFields({ form, choices }: { form: Form<ClaimValues>; choic
           label={t.paidBy}
           required
           {...(paidBy === "advance" ? { hint: held } : {})}
-          options={paidBys.map((value) => ({ value, label: t.paidBys[value] }))}
+          options={offered.map((value) => ({ value, label: t.paidBys[value] }))}
         />
         {paidBy === "company" && (
           <>

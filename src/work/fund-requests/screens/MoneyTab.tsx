@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { formatDay } from "#kernel/days.ts";
-import { formatAmount, formatMoney } from "#kernel/money.ts";
+import { formatMoney } from "#kernel/money.ts";
 import { useMe } from "#platform/web/may.ts";
 import { ActionBar } from "#platform/web/parts/ActionBar.tsx";
 import type { Column } from "#platform/web/parts/listColumns.ts";
@@ -11,12 +11,13 @@ import { type Trouble, TroubleContext } from "#platform/web/parts/detailTrouble.
 import { fundRequests, type FundRequestWire } from "../api.ts";
 import { fundRetirements, type RetirementWire } from "../retirementApi.ts";
 import { retirementLife } from "../rules.ts";
+import { AccountLines } from "./AccountLines.tsx";
 import { ReceivedWord } from "./ReceivedWord.tsx";
 import { t } from "./words.ts";
 
 /** What was paid of a request, and the accounts given of it. */
 export function MoneyTab({ request }: { request: FundRequestWire }) {
-  const { id, retirements, hasFile } = request;
+  const { id, retirements, hasFile, open } = request;
   return (
     <div className="flex flex-col gap-4">
       <PaidParts request={request} />
@@ -25,7 +26,7 @@ export function MoneyTab({ request }: { request: FundRequestWire }) {
         {retirements.length === 0 && <p className="quiet p-4 pt-0">{t.noRetirements}</p>}
         <ul className="divide-y divide-line">
           {retirements.map((one) => (
-            <OneAccount key={one.id} account={one} />
+            <OneAccount key={one.id} account={one} open={BigInt(open)} />
           ))}
         </ul>
       </section>
@@ -74,10 +75,11 @@ function PaidParts({ request }: { request: FundRequestWire }) {
   );
 }
 
-function OneAccount({ account }: { account: RetirementWire }) {
+/** An account that was given; `open` is what the payee holds of the request now. */
+function OneAccount({ account, open }: { account: RetirementWire; open: bigint }) {
   const [trouble, setTrouble] = useState<Trouble | null>(null);
-  const { id, number, state, spent, returned, lines } = account;
-  const says = t.acceptSays(formatMoney(spent), formatMoney(returned));
+  const { id, number, state, spent, returned } = account;
+  const owed = BigInt(spent) + BigInt(returned) - open;
   return (
     <li className="p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -90,22 +92,7 @@ function OneAccount({ account }: { account: RetirementWire }) {
         </span>
         <StatusBadge life={retirementLife} state={state} words={t.retirementStates} />
       </div>
-      <ul className="mt-2">
-        {lines.map((line) => (
-          <li key={line.line} className="flex justify-between gap-4">
-            <span className="min-w-0">
-              {line.description} <span className="small quiet">{line.accountName}</span>
-            </span>
-            <span>{formatAmount(line.amount)}</span>
-          </li>
-        ))}
-        {returned !== "0" && (
-          <li className="flex justify-between gap-4">
-            <span>{t.comesBack}</span>
-            <span>{formatAmount(returned)}</span>
-          </li>
-        )}
-      </ul>
+      <AccountLines account={account} />
       {account.reason !== null && <p className="small mt-1">{account.reason}</p>}
       {trouble?.problem && <p className="field-error mt-2">{trouble.problem.detail}</p>}
       <div className="mt-3 flex flex-wrap gap-2">
@@ -115,7 +102,14 @@ function OneAccount({ account }: { account: RetirementWire }) {
             of={account}
             moves={fundRetirements}
             words={{ accept: t.accept, sendBack: t.sendBack }}
-            says={{ accept: <p>{says}</p> }}
+            says={{
+              accept: (
+                <>
+                  <p>{t.acceptSays(formatMoney(spent), formatMoney(returned))}</p>
+                  {owed > 0n && <p>{t.acceptOwes(formatMoney(owed))}</p>}
+                </>
+              ),
+            }}
           >
             <PaperButton paper={fundRetirements.paper} params={{ id }} label={t.statement} />
           </ActionBar>

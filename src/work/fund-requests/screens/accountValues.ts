@@ -10,6 +10,8 @@ export interface Receipt {
   account: string;
   fiscalNumber: string;
   amount: string;
+  /** Its own photograph or scan. */
+  file: PickedFile | null;
 }
 
 export interface AccountValues {
@@ -18,16 +20,27 @@ export interface AccountValues {
   note: string;
   /** The receipts on one photograph or scan. */
   file: PickedFile | null;
+  noReceiptReason: string;
+  duplicateReason: string;
 }
 
-export const blankReceipt: Receipt = { description: "", account: "", fiscalNumber: "", amount: "" };
+export const blankReceipt: Receipt = {
+  description: "",
+  account: "",
+  fiscalNumber: "",
+  amount: "",
+  file: null,
+};
 export const emptyAccount: AccountValues = {
   receipts: [],
   returned: "",
   note: "",
   file: null,
+  noReceiptReason: "",
+  duplicateReason: "",
 };
 
+const scanOf = (file: PickedFile | null) => file && { name: file.name, base64: file.base64 };
 const figure = (typed: string): bigint => BigInt(typed === "" ? "0" : typed);
 
 /** What was spent and returned together, and what is left or owed. */
@@ -47,20 +60,23 @@ export function accountFaults({ receipts, returned }: AccountValues): FieldError
   return [{ path: "returned", message: t.nothing }];
 }
 
-/** The account as it is sent; the photograph goes with its first receipt. */
+/** The account as it is sent. */
 export function accountBody(
   values: AccountValues,
 ): Omit<WireBody<typeof fundRetirements.submit>, "id" | "requestId"> {
-  const { receipts, returned, note, file } = values;
+  const { receipts, returned, note, file, noReceiptReason, duplicateReason } = values;
   return {
     returned: returned === "" ? "0" : returned,
     note: note.trim() || null,
-    lines: receipts.map((one, index) => ({
+    noReceiptReason: noReceiptReason.trim() || null,
+    duplicateReason: duplicateReason.trim() || null,
+    file: receipts.length > 0 ? scanOf(file) : null,
+    lines: receipts.map((one) => ({
       account: one.account,
       description: one.description.trim(),
       amount: one.amount,
       fiscalNumber: one.fiscalNumber.trim() || null,
-      file: index === 0 && file !== null ? { name: file.name, base64: file.base64 } : null,
+      file: scanOf(one.file),
     })),
   };
 }

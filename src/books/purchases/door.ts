@@ -1,0 +1,2 @@
+// What claims, bills and accounts of advances ask of each other's receipts.
+export { type LikeReceipt, type ReceiptMark, sameReceipts } from "./store.ts";
