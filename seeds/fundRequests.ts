@@ -78,6 +78,7 @@ export async function tellFundRequest(hands: Callers, day: Day): Promise<FundsTo
       id: hands.newId(),
       requestId: request.id,
       returned: "150000",
+      noReceiptReason: "The fiscal receipt is in the file of the weighbridge",
       lines: [{ account: "6130", description: "Load cells and calibration", amount: "1850000" }],
     },
   });

@@ -28,7 +28,9 @@ export async function sellAtHome(
   goods: { productId: string; placeId: string; grams: bigint; day: Day },
 ): Promise<HomeSales> {
   const mill = await addCustomer(hands, "Kampala Feeds Ltd", "1000000042");
-  const pipes = await addCustomer(hands, "Jinja Pipelines Ltd", "1000000043");
+  const pipes = await addCustomer(hands, "Jinja Pipelines Ltd", "1000000043", {
+    withholdsTax: true,
+  });
   const sold = await sell(hands, mill, {
     ...goods,
     line: {
@@ -77,7 +79,12 @@ export async function seedWaitingCredit(hands: Callers, today: Day): Promise<voi
   });
 }
 
-async function addCustomer({ as, newId }: Hands, name: string, tin: string): Promise<string> {
+async function addCustomer(
+  { as, newId }: Hands,
+  name: string,
+  tin: string,
+  { withholdsTax }: { withholdsTax: boolean } = { withholdsTax: false },
+): Promise<string> {
   const { id, version } = await as("operations")(customers.add, {
     body: {
       id: newId(),
@@ -86,6 +93,7 @@ async function addCustomer({ as, newId }: Hands, name: string, tin: string): Pro
       address: "Industrial area\nKampala",
       roles: ["domestic"],
       taxNumber: tin,
+      withholdsTax,
       paymentTerms: "OPEN",
       incoterm: "EXW",
       currency: "UGX",

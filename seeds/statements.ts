@@ -4,6 +4,7 @@ import { addDays, type Day } from "#kernel/days.ts";
 import { type Entry, writeStatement } from "#simulators/bank/messages.ts";
 import { ownAccountsApi } from "#work/payments/accountApi.ts";
 import { accountStatements } from "#work/payments/statementApi.ts";
+import { customerReceipts } from "#work/sales/receiptApi.ts";
 import type { Callers } from "./callers.ts";
 
 const bankNumber = "9030012345678";
@@ -35,11 +36,19 @@ export async function seedStatements(hands: Callers, today: Day): Promise<void> 
   const { rows } = await accountant(accountStatements.entries, {
     params: { accountCode: "1100", search: "", limit: 200 },
   });
+  const receipts = await accountant(customerReceipts.list, { params: { limit: 200 } });
+  const paidUnder = new Map(receipts.rows.map(({ number, reference }) => [number, reference]));
   // The newest payment has not reached the bank yet.
   const newest = rows.find((row) => row.amount.startsWith("-"));
   const booked = rows
     .filter((row) => row.day >= from && row !== newest)
-    .map((row) => ({ at: row.day, amount: Number(row.amount), text: row.memo, other: null }));
+    .map((row) => ({
+      at: row.day,
+      amount: Number(row.amount),
+      // The bank repeats under which reference a customer paid.
+      text: [row.memo, paidUnder.get(row.memo.split(" ")[0] ?? "")].join(" ").trim(),
+      other: null,
+    }));
   const entries = [...booked, ...unbooked.map((one) => ({ ...one, at: addDays(today, -1) }))]
     .toSorted((a, b) => (a.at < b.at ? -1 : 1))
     .map((one, index): Entry => ({

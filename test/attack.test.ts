@@ -48,7 +48,7 @@ const seen = ({ id, version }: { id: string; version: number }) => ({
 const postLine = (line: { id: string; version: number }, by: Person = "md") =>
   world.as(by)(lotCosts.post, seen(line));
 const reverseLine = (line: { id: string; version: number }) =>
-  md(lotCosts.reverse, reasonFor(line));
+  world.as("owner")(lotCosts.reverse, reasonFor(line));
 
 const lotOf = (grams: bigint, cost: bigint, more: { madeOn?: string; productId?: string } = {}) =>
   openingLot(world, { productId: faq, grams, cost, ...more });

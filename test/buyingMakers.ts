@@ -138,8 +138,8 @@ export interface Buying {
   slip: (changes?: Partial<Slip>) => Slip;
   record: (changes?: Partial<Slip>, by?: Person) => Promise<WireReturns<typeof collections.record>>;
   approve: (one: Shown, by?: Person) => Promise<WireReturns<typeof collections.approve>>;
-  /** An advance as a payment would have opened it; gives the id of its due. */
-  advance: (farmerId: string, amount: bigint) => Promise<string>;
+  /** An advance as a payment would have opened it, to be given back today or on a day; gives the id of its due. */
+  advance: (farmerId: string, amount: bigint, dueOn?: string) => Promise<string>;
 }
 
 export async function openBuying(world: World): Promise<Buying> {
@@ -171,7 +171,7 @@ export async function openBuying(world: World): Promise<Buying> {
       world.as(by)(collections.record, { body: slip(changes) }),
     approve: ({ id, version }, by = "operations") =>
       world.as(by)(collections.approve, { params: { id }, body: { version, grade: "C" } }),
-    advance: (farmerId, amount) => makeAdvance(world, farmerId, amount),
+    advance: (farmerId, amount, dueOn = today) => makeAdvance(world, { farmerId, amount, dueOn }),
   };
 }
 
@@ -180,11 +180,14 @@ export function reasonFor({ id, version }: Shown) {
   return { params: { id }, body: { version, reason: "Smells of diesel" } };
 }
 
-async function makeAdvance(world: World, farmerId: string, amount: bigint): Promise<string> {
+async function makeAdvance(
+  world: World,
+  { farmerId, amount, dueOn }: { farmerId: string; amount: bigint; dueOn: string },
+): Promise<string> {
   const id = newId();
   await asSystem(world.house.database, await demoOrg(world), "test.advance", async (ctx) => {
     const party = { type: "farmer", id: farmerId } as const;
-    const due = { id, party, amount, account: "1240", dueOn: ctx.today };
+    const due = { id, party, amount, account: "1240", dueOn };
     await postVoucher(ctx, {
       source: { type: "advance", id },
       event: "issued",

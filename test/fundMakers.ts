@@ -5,6 +5,7 @@ import { approvals } from "#registry/approvals/api.ts";
 import { fundRequests } from "#work/fund-requests/api.ts";
 import { fundRetirements } from "#work/fund-requests/retirementApi.ts";
 import { payments } from "#work/payments/api.ts";
+import { photograph } from "./expenseMakers.ts";
 import { voucherHands } from "./payingMakers.ts";
 import { newId, type Person, type World } from "./world.ts";
 
@@ -75,16 +76,21 @@ export function fundHands(world: World) {
   return { ask, read, decide, approved, prepare, paid, vouchers, ...accountHands(world) };
 }
 
-/** What the payee and whoever accepts do with the account of an advance. */
+let accounts = 0;
+
+/** What the payee and whoever accepts do with the account of an advance: receipts are on one photograph of its own. */
 function accountHands(world: World) {
   const account = (
     one: FundRequest,
     of: Partial<WireBody<typeof fundRetirements.submit>>,
     by: Person = "md",
-  ) =>
-    world.as(by)(fundRetirements.submit, {
-      body: { id: newId(), requestId: one.id, returned: "0", lines: [], ...of },
+  ) => {
+    accounts += 1;
+    const file = of.lines === undefined ? null : photograph(`account-${accounts}`);
+    return world.as(by)(fundRetirements.submit, {
+      body: { id: newId(), requestId: one.id, returned: "0", lines: [], file, ...of },
     });
+  };
   const accept = (retirement: { id: string; version: number }, by: Person = "accountant") =>
     world.as(by)(fundRetirements.accept, {
       params: { id: retirement.id },

@@ -72,7 +72,7 @@ const posted = async () =>
 
 async function reverseCosts(): Promise<void> {
   for (const id of await posted()) {
-    await md(lotCosts.reverse, reasonFor(await md(lotCosts.get, { params: { id } })));
+    await owner(lotCosts.reverse, reasonFor(await md(lotCosts.get, { params: { id } })));
     await world.verifyBooks();
   }
 }

@@ -33,7 +33,7 @@ export const work = (unitPrice: number, service: "milling" | "ndt" | "other" = "
   vatCode: "STANDARD",
 });
 
-/** Adds an active customer at home, with terms and a limit set by the owner. */
+/** Adds an active customer at home, with terms and a limit set by the owner: a large one unless said, null for none. */
 async function makeCustomer(
   world: World,
   more: Partial<WireBody<typeof customers.add>>,
@@ -58,7 +58,7 @@ async function makeCustomer(
     params,
     body: { version: made.version },
   });
-  const { limit = null, days = 30 } = credit;
+  const { limit = 1_000_000_000n, days = 30 } = credit;
   await world.as("owner")(customers.setCredit, {
     params,
     body: {

@@ -70,6 +70,9 @@ test.each<Size>(["phone", "desktop"])(
     await receipt.getByLabel("Amount", { exact: true }).fill("400000");
     await page.getByLabel("Comes back in cash").fill(String(Number(sums[size]) - 400_000));
     await expect.poll(() => page.getByText("Stays with the payee").count()).toBe(1);
+    // It has no photograph: so much is asked about, and what is said of it stands beside the account.
+    await page.getByRole("button", { name: "Give the account" }).click();
+    await page.getByLabel("Why there is no receipt").fill("The fiscal receipt is in the file");
     await page.getByRole("button", { name: "Give the account" }).click();
     await look(visitor, /^Running costs, UGX/);
     await signOut(visitor);

@@ -18,12 +18,14 @@ import {
 } from "./fraudSeason.ts";
 import type { Dice, FraudWatch } from "./fraudWatch.ts";
 
-const shillings = (grams: number, price = 5_600): bigint =>
+/** What so many grams come to. */
+export const shillings = (grams: number, price = 5_600): bigint =>
   BigInt(Math.round((grams * price) / 1000));
-const weight = ([, , , d]: Dice): number => 60_000 + (d % 3_000) * 100;
+/** What the dice say was weighed, in grams. */
+export const weight = ([, , , d]: Dice): number => 60_000 + (d % 3_000) * 100;
 
 /** The slip of a grower for what the dice weigh. */
-const slip = (farmer: { id: string; plot: string }, grams: number) => ({
+export const slip = (farmer: { id: string; plot: string }, grams: number) => ({
   farmerId: farmer.id,
   plots: [{ plotId: farmer.plot, shareBp: 10_000 }],
   weighings: bagsOf(grams),

@@ -93,6 +93,7 @@ export const unplayed: readonly Unplayed[] = [
       "licence-rules": "*",
       "lot-costs": "setType",
       "own-accounts": "*",
+      periods: "*",
       "payment-controls": "*",
       "price-lists": "*",
       processing: "setRate",

@@ -68,12 +68,13 @@ export const costingPlays = {
     const { model, world } = history;
     const id = keyAt(model.costs, dice, ["posted"]);
     if (id === undefined || model.carriesCost(id) === "perhaps") return null;
+    const by = pick<Who>(["owner", "owner", "accountant", "md", "cashier"], dice[1]) ?? "owner";
     return {
-      expected: () => model.takeBackCost(id),
+      expected: () => model.takeBackCost(id, by),
       send: async () => {
         const version = await versionOf(history, "cost_line", id);
         const asked = { params: { id }, body: { version, reason } };
-        return world.as("accountant")(lotCosts.reverse, asked);
+        return world.as(by)(lotCosts.reverse, asked);
       },
     };
   },

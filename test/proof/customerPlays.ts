@@ -13,7 +13,7 @@ export const customerPlays = {
   sell: (history, [a, b]) => {
     const { model, sales, customer, world } = history;
     const kilograms = 1 + (a % (Number(model.stock(model.products.semi) / 1000n) + 3));
-    const price = 8_000n + BigInt(b % 4_000);
+    const price = 9_000n + BigInt(b % 6_000);
     // An invoice's id is the client's: the model knows it before the house does.
     const invoice = newId();
     return {
@@ -56,7 +56,8 @@ export const customerPlays = {
   },
   voidReceipt: (history, dice) => {
     const id = keyAt(history.model.receipts, dice, ["valid"]);
-    const by = pick<Who>(["owner", "owner", "cashier", "accountant"], dice[1]) ?? "owner";
+    const voiders: readonly Who[] = ["owner", "operations", "cashier", "accountant", "operations"];
+    const by = pick(voiders, dice[1]) ?? "owner";
     if (id === undefined) return null;
     return {
       expected: () => history.model.voidReceipt(id, by),

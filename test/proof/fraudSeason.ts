@@ -6,6 +6,7 @@ import { farmers, plots } from "#registry/farmers/api.ts";
 import { priceLists } from "#registry/products/api.ts";
 import { type Slip, openBuying } from "#test/buyingMakers.ts";
 import { billHands } from "#test/billMakers.ts";
+import { expenseHands } from "#test/expenseMakers.ts";
 import { person, type Registration } from "#test/farmerMakers.ts";
 import { fundHands } from "#test/fundMakers.ts";
 import { makeProduct } from "#test/makers.ts";
@@ -75,6 +76,7 @@ export async function openSeason(world: World, momo: Awaited<ReturnType<typeof m
     bills: billHands(world),
     sales: salesHands(world),
     funds: fundHands(world),
+    claims: expenseHands(world),
   };
   /** Whoever may decide reads what stands beside a document that waits. */
   const readsApproval = async (watch: FraudWatch, approval: { id: string } | null) => {

@@ -8,11 +8,17 @@ import { makeWorld } from "#test/world.ts";
 import { buyingFrauds } from "./buyingFrauds.ts";
 import { findingOf } from "./finding.ts";
 import { type Fraud, openSeason } from "./fraudSeason.ts";
+import { gateFrauds } from "./gateFrauds.ts";
 import { type Dice, FraudWatch } from "./fraudWatch.ts";
 import { honestActs, type Work } from "./honestActs.ts";
+import { payeeFrauds } from "./payeeFrauds.ts";
 import { payingFrauds } from "./payingFrauds.ts";
+import { peopleFrauds } from "./peopleFrauds.ts";
+import { plantFrauds } from "./plantFrauds.ts";
 import { sabotage } from "./saboteurs.ts";
 import { seed, sizeOf } from "./sizes.ts";
+import { sellingFrauds } from "./sellingFrauds.ts";
+import { spendingFrauds } from "./spendingFrauds.ts";
 import { storeFrauds } from "./storeFrauds.ts";
 
 const { rounds, honest } = sizeOf("frauds");
@@ -20,7 +26,17 @@ const world = await makeWorld();
 const season = await openSeason(world, await momoHands(world));
 await sabotage(world);
 
-const frauds = Object.entries<Fraud>({ ...buyingFrauds, ...payingFrauds, ...storeFrauds });
+const frauds = Object.entries<Fraud>({
+  ...buyingFrauds,
+  ...payingFrauds,
+  ...payeeFrauds,
+  ...peopleFrauds,
+  ...plantFrauds,
+  ...spendingFrauds,
+  ...sellingFrauds,
+  ...storeFrauds,
+  ...gateFrauds,
+});
 
 const die = fc.nat(1_000_000);
 const diceOf = (count: number, salt: number): Dice[] =>

@@ -2,6 +2,8 @@
 // late, prices that move, sums that happen to be the same, numbers that follow one another.
 import { addDays } from "#kernel/days.ts";
 import { photographOf } from "#test/photographs.ts";
+import { openingLot } from "#test/makers.ts";
+import { goods } from "#test/salesMakers.ts";
 import { type Act, bagsOf, freshNumber, somebody, walletOf } from "./fraudSeason.ts";
 import { creditor, voucherFor } from "./payingFrauds.ts";
 import { closeDrawer, countedDrawer, milled, trucked } from "./storeFrauds.ts";
@@ -93,6 +95,33 @@ export const honestActs = {
     }
     return 0n;
   }),
+  "claims of one shop": honest(2, async ({ claims }, watch, dice) => {
+    // Its fiscal receipts follow one another, and two of them come to the same now and then, of two days.
+    const first = 3_000_000_000 + dice[0] * 7;
+    const amount = 20_000n + BigInt(dice[1] % 400_000);
+    const vendorName = `Masaka Stationers ${dice[0]} ${dice[2]}`;
+    for (const [i, more] of [0n, 1_000n + BigInt(dice[3] % 9_000)].entries()) {
+      const shop = { vendorName, fiscalNumber: String(first + i) };
+      await watch.tries(claims.claim(amount + more, shop));
+    }
+    return 0n;
+  }),
+  "an advance and its account": honest(1, async ({ world, funds }, watch, dice) => {
+    const by = (["md", "operations"] as const)[dice[0] % 2] ?? "md";
+    const amount = 20_000n + BigInt(dice[1] % 20_000);
+    const held = await funds.paid(amount, { payeeId: await world.userId(by) }, by);
+    // Two receipts on one photograph; a little more than was there, now and then.
+    const beyond = dice[3] % 3 === 0 ? 5_000n : 0n;
+    const lines = [amount / 2n, amount - amount / 2n + beyond].map((part, at) => ({
+      ...{ account: "6120", description: at === 0 ? "Fuel" : "Fares", amount: String(part) },
+    }));
+    const given = await watch.tries(funds.account(held, { lines }, by));
+    if (given) {
+      watch.sees(given);
+      await funds.accept(given);
+    }
+    return 0n;
+  }),
   "a truck": honest(2, async (season, watch, dice) => {
     const kilograms = 500 + (dice[0] % 1_500);
     // Some grams of each kilogram are lost on a bad road; once in forty trucks more than may be.
@@ -107,6 +136,25 @@ export const honestActs = {
   "a drawer": honest(1, async (season, watch) => {
     const counted = await watch.tries(countedDrawer(season, 0));
     if (counted) await closeDrawer(season, counted);
+    return 0n;
+  }),
+  "a sale at home": honest(1, async ({ world, sales, faq }, watch, dice) => {
+    const customerId = await sales.customer({ withholdsTax: true });
+    const kilograms = 200 + (dice[0] % 300);
+    await openingLot(world, {
+      ...{ productId: faq, grams: BigInt(kilograms) * 1_000n },
+      cost: BigInt(kilograms) * 9_000n,
+    });
+    // What is left of others in the store cost up to 11,000.
+    const line = goods(faq, kilograms, 10_600 + (dice[1] % 3_000));
+    const confirmed = await watch.tries(sales.confirm(await sales.draft(customerId, [line])));
+    if (!confirmed) return 0n;
+    const { id, net, open } = await sales.bill(await sales.deliver(confirmed));
+    const withheld = (BigInt(net) * 6n) / 100n;
+    const items = [{ invoiceId: id, amount: open }];
+    const certificate = `WHT/26/${dice[2]}`;
+    const paid = { customerId, amount: BigInt(open) - withheld, items };
+    await watch.tries(sales.receive({ ...paid, withheld: String(withheld), certificate }));
     return 0n;
   }),
 } satisfies Record<string, Work>;

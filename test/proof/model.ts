@@ -10,16 +10,21 @@ interface Batch {
   input: { grams: bigint; cost: bigint };
   /** What of which lot went into what came out, with what came onto it while it was worked. */
   used: Map<Lot, { grams: bigint; cost: bigint }>;
-  /** What nobody can say where it went. */
+  /** What was spilt, or nobody can say where it went. */
   lost: bigint;
-  /** More came out than kiboko gives. */
-  isRich: boolean;
+  /** More came out than kiboko gives, or far less. */
+  yields: Yield;
+  /** Somebody else accepted what was weighed. */
+  isJudged: boolean;
 }
+
+/** How much came out beside what kiboko gives. */
+export type Yield = "usual" | "rich" | "poor";
 
 /** What the scale says when a batch is weighed, and whether whoever weighs says why. */
 export interface Scale {
   isShort: boolean;
-  isRich: boolean;
+  yields: Yield;
   hasReason: boolean;
 }
 
@@ -30,7 +35,7 @@ export class Model extends Costing {
 
   plan(id: string, quantity: bigint): Broken {
     const none = { input: { grams: 0n, cost: 0n }, used: new Map() };
-    const nothing = { ...none, lost: 0n, isRich: false };
+    const nothing = { ...none, lost: 0n, yields: "usual" as const, isJudged: false };
     this.batches.set(id, { state: "planned", product: this.products.raw, quantity, ...nothing });
     return [];
   }
@@ -57,15 +62,20 @@ export class Model extends Costing {
 
   /**
    * Of a hundred parts 54 are the main product, five by-product at 700 a kilogram, one is water and the rest husk, if nothing
-   * is missing. What is missing is looked at by somebody else, and so is more than kiboko gives, which needs a reason.
+   * is missing. What is missing or was spilt is looked at by somebody else, and so is more than kiboko gives, and much more
+   * husk than it leaves over, which both need a reason.
    */
-  finish(id: string, { isShort, isRich, hasReason }: Scale): Broken {
+  finish(id: string, { isShort, yields, hasReason }: Scale): Broken {
     const one = this.batches.get(id);
     if (!one) return ["not-found"];
     // What did not begin has no weight that anything could come of.
     const isEmpty = one.input.grams === 0n;
-    const isUnsaid = isRich && !hasReason && !isEmpty;
-    const unsaid = isUnsaid ? ["processing.outturn-without-reason"] : [];
+    const asked = {
+      usual: [],
+      rich: ["processing.outturn-without-reason"],
+      poor: ["processing.lost-beyond-form"],
+    }[yields];
+    const unsaid = hasReason || isEmpty ? [] : asked;
     if (one.state !== "running") {
       return [
         "state-conflict",
@@ -73,15 +83,15 @@ export class Model extends Costing {
         ...unsaid,
       ];
     }
-    if (isUnsaid) return unsaid;
+    if (unsaid.length > 0) return unsaid;
     one.lost = isShort ? missingOf(one.input.grams) : 0n;
-    one.isRich = isRich;
-    if (isShort || isRich) one.state = "variance_review";
+    one.yields = yields;
+    if (isShort || yields !== "usual") one.state = "variance_review";
     else this.complete(id, one);
     return [];
   }
 
-  /** What is missing is believed by somebody who did not weigh it, or it is weighed again. */
+  /** What waits is believed by somebody who did not weigh it, or they have it weighed again. */
   judgeBatch(id: string, by: Who, isBelieved: boolean): Broken {
     const one = this.batches.get(id);
     if (!one) return ["not-found"];
@@ -89,11 +99,12 @@ export class Model extends Costing {
       ...(one.state === "variance_review" ? [] : ["state-conflict"]),
       ...(by === "accountant" ? ["not-allowed"] : []),
       // Operations work every batch.
-      ...(isBelieved && by === "operations" ? ["same-person"] : []),
+      ...(by === "operations" ? ["same-person"] : []),
     ];
     if (broken.length > 0) return broken;
     if (isBelieved) this.complete(id, one);
     else one.state = "running";
+    one.isJudged = isBelieved;
     return [];
   }
 
@@ -113,8 +124,8 @@ export class Model extends Costing {
   }
 
   /** What comes out of a batch, and what the work on it cost; what is missing takes its share by weight along. */
-  private made({ input, lost, isRich }: Batch) {
-    const { main, side } = outputsOf(input.grams, { lost, isRich });
+  private made({ input, lost, yields }: Batch) {
+    const { main, side } = outputsOf(input.grams, { lost, yields });
     const work = perKilogram(input.grams, 40n) + perKilogram(input.grams, 150n);
     const cost = perKilogram(side, 700n);
     const parts = byWeight(
@@ -153,18 +164,23 @@ export class Model extends Costing {
 
   /**
    * A batch that did not begin is given up; one that runs is put back as it was taken, unless costs came meanwhile; one that
-   * ended goes back to the scale while nothing of what came out was touched.
+   * ended goes back to the scale while nothing of what came out was touched; what somebody accepted is not taken back by
+   * operations, who weighed it.
    */
-  undoBatch(id: string, move: BatchMove): Broken {
+  undoBatch(id: string, move: BatchMove, by: Who): Broken {
     const one = this.batches.get(id);
     if (!one) return ["not-found"];
     const from = { cancel: "planned", putBack: "running", takeBack: "completed" }[move];
     if (one.state !== from) return ["state-conflict"];
-    const broken = this.whyNotUndone(id, move);
+    const broken = [
+      ...this.whyNotUndone(id, move),
+      ...(move === "takeBack" && one.isJudged && by === "operations" ? ["same-person"] : []),
+    ];
     if (broken.length > 0) return broken;
     if (move === "putBack") this.putBack(id, one);
     if (move === "takeBack") this.takeBatchBack(id, one);
     one.state = move === "takeBack" ? "running" : "cancelled";
+    one.isJudged = false;
     return [];
   }
 
@@ -207,12 +223,12 @@ export class Model extends Costing {
 /** Three hundredths: more than anybody may leave unexplained alone. */
 export const missingOf = (grams: bigint): bigint => (grams * 3n) / 100n;
 
-/** What becomes of a batch of so many grams of kiboko, of which so many are missing; sixty of a hundred is more than it gives. */
+/** What becomes of a batch of so many grams of kiboko, of which so many are missing: sixty of a hundred is more than it gives, forty too little. */
 export function outputsOf(
   grams: bigint,
-  { lost, isRich }: { lost: bigint; isRich: boolean },
+  { lost, yields }: { lost: bigint; yields: Yield },
 ): { main: bigint; side: bigint; water: bigint; husk: bigint } {
   const [side, water] = [grams / 20n, grams / 100n];
-  const main = (grams * (isRich ? 60n : 54n)) / 100n;
+  const main = (grams * { usual: 54n, rich: 60n, poor: 40n }[yields]) / 100n;
   return { main, side, water, husk: grams - main - side - water - lost };
 }

@@ -1,6 +1,6 @@
 // Advances to farmers that somebody decides about: as much as their deliveries are good for; paid as a promise, made good
 // by deliveries, and written off when nothing comes any more.
-import { type Broken, sum, type Who } from "./modelBooks.ts";
+import { type Broken, sum, type Who, without } from "./modelBooks.ts";
 import { type Asked, isOnItsWay } from "./modelPaying.ts";
 import { Supplying } from "./modelSupplying.ts";
 
@@ -13,6 +13,8 @@ interface Advance extends Asked {
   state: "requested" | "approved" | "rejected" | "cancelled" | "written_off";
   /** The day it is to be made good, from so many on. */
   turn: number;
+  /** Who said that it may be given. */
+  approvedBy?: Who;
 }
 
 const decides = (by: Who): boolean => by === "owner" || by === "accountant";
@@ -35,6 +37,22 @@ export class Advancing extends Supplying {
 
   protected override isOver(request: string): boolean {
     return super.isOver(request) || over.includes(this.advances.get(request)?.state ?? "");
+  }
+
+  /** Nobody asked for it, so it is no more than anybody gets, with all that is lent or may still be. */
+  override lend(
+    id: string,
+    by: Who,
+    of: { request: string | null; amount: bigint; isMobile: boolean },
+  ): Broken {
+    if (of.request !== null) return super.lend(id, by, of);
+    const coming = this.live().filter(
+      (one) => one.items.length === 0 && this.lentAccount(one.request) === "1240",
+    );
+    const lent = sum(this.lent("1240").map(({ open }) => open));
+    const all = of.amount + lent + sum(coming.map(({ amount }) => amount));
+    if (all <= advanceTerms.largest) return super.lend(id, by, of);
+    return [...without("prepare", by), "payment.advance-above-limit"];
   }
 
   /** What good deliveries are worth in advances, less twice the share that was turned away. */
@@ -70,7 +88,9 @@ export class Advancing extends Supplying {
       ...(one.state === "requested" ? [] : ["state-conflict"]),
       ...(isGood && isTooMuch ? ["farmer-advance.above-limit"] : []),
     ];
-    if (broken.length === 0) one.state = isGood ? "approved" : "rejected";
+    if (broken.length > 0) return broken;
+    one.state = isGood ? "approved" : "rejected";
+    one.approvedBy = by;
     return broken;
   }
 
@@ -92,7 +112,7 @@ export class Advancing extends Supplying {
     return broken;
   }
 
-  /** What is still open is a loss, by somebody else than who asked. */
+  /** What is still open is a loss, by somebody else than who asked and than who approved. */
   writeOff(id: string, by: Who): Broken {
     const one = this.advances.get(id);
     if (!one) return ["not-found"];
@@ -100,7 +120,7 @@ export class Advancing extends Supplying {
     const all = sum(open.map((due) => due.open));
     const broken = [
       ...(decides(by) ? [] : ["not-allowed"]),
-      ...(one.by === by ? ["same-person"] : []),
+      ...(one.by === by || one.approvedBy === by ? ["same-person"] : []),
       ...(one.state === "approved" ? [] : ["state-conflict", "farmer-advance.nothing-open"]),
       ...(all === 0n ? ["farmer-advance.nothing-open"] : []),
       ...(this.isUnderWay(id) ? ["commitment.under-way"] : []),

@@ -9,6 +9,7 @@ export const costRate = 120n;
 interface Cost {
   state: "recorded" | "posted" | "rejected" | "reversed";
   by: Who;
+  postedBy: Who | null;
   shares: { lot: Lot; cost: bigint }[];
   /** Where it lies since it was posted, and how each lot stood then. */
   laid: { there: { cost: bigint }; account: string; cost: bigint }[];
@@ -54,7 +55,7 @@ export class Costing extends Ordering {
     const all = sum(weights.map(({ grams }) => grams));
     const shares = byWeight(perKilogram(all, costRate), weights, all);
     this.costs.set(id, {
-      ...{ state: "recorded", by, laid: [], stood: [] },
+      ...{ state: "recorded", by, postedBy: null, laid: [], stood: [] },
       shares: lots.map((lot, at) => ({ lot, cost: shares[at] ?? 0n })),
     });
     return [];
@@ -72,6 +73,7 @@ export class Costing extends Ordering {
     ];
     if (broken.length > 0) return broken;
     one.state = "posted";
+    one.postedBy = by;
     one.laid = one.shares.flatMap(({ lot, cost }) => {
       const places = this.placesOf(lot);
       const parts = byWeight(
@@ -109,11 +111,17 @@ export class Costing extends Ordering {
     return isLess ? "less" : "perhaps";
   }
 
-  takeBackCost(id: string): Broken {
+  /** By whoever keeps expenses, and brought it neither onto paper nor into the books. */
+  takeBackCost(id: string, by: Who): Broken {
     const one = this.costs.get(id);
     if (!one) return ["not-found"];
-    if (one.state !== "posted") return ["state-conflict"];
-    if (this.carriesCost(id) === "less") return ["stock.used-since"];
+    const broken = [
+      ...(by !== "cashier" ? [] : ["not-allowed"]),
+      ...(one.by === by || one.postedBy === by ? ["same-person"] : []),
+      ...(one.state === "posted" ? [] : ["state-conflict"]),
+      ...(this.carriesCost(id) === "less" ? ["stock.used-since"] : []),
+    ];
+    if (broken.length > 0) return broken;
     one.state = "reversed";
     this.layCost(one, -1n);
     return [];

@@ -21,6 +21,8 @@ interface Receipt {
   state: "valid" | "void";
   invoice: string;
   amount: bigint;
+  /** Cash of a day before. */
+  isLate: boolean;
 }
 
 /** What is due less what was taken already: of something that was taken back the rest may have it in advance. */
@@ -38,8 +40,19 @@ interface Credit {
   back: readonly Part[];
 }
 
+/** Nobody agreed with the customer how much they may owe. */
+const mostUnagreed = 5_000_000n;
+
+/** Tax of 18 % comes on top. */
+export function withTax(grams: bigint, price: bigint): bigint {
+  const net = perKilogram(grams, price);
+  return net + rounded(net * 18n, 100n);
+}
+
 export class Invoicing extends Spending {
   invoices = new Map<string, Invoice>();
+  /** What orders come to that were promised and not billed yet, tax included. */
+  promisedOrders = new Map<string, bigint>();
   receipts = new Map<string, Receipt>();
   credits = new Map<string, Credit>();
 
@@ -47,8 +60,32 @@ export class Invoicing extends Spending {
   sell(invoice: string, grams: bigint, price: bigint): Broken {
     const { semi } = this.products;
     if (this.stock(semi) < grams) return ["sales-order.not-confirmed", "stock.not-enough"];
+    const broken = this.needsOwner(grams, price);
+    if (broken.length > 0) return broken;
     this.issueInvoice(invoice, { grams, price, lots: this.leave(grams) });
     return [];
+  }
+
+  /** The owner alone lets the customer owe more than nobody agreed on, and sells further than a twentieth below cost. */
+  protected needsOwner(grams: bigint, price: bigint): Broken {
+    const openOn = (account: string) =>
+      sum([...this.dues.values()].filter((due) => due.account === account).map((due) => due.open));
+    const owed = openOn("1210") - openOn("2040") + sum([...this.promisedOrders.values()]);
+    const isTooMuch = owed + withTax(grams, price) > mostUnagreed;
+    return isTooMuch || this.isTooCheap(grams, price) ? ["sales-order.not-confirmed"] : [];
+  }
+
+  /** Beside what the oldest that is free cost, so far as there is any. */
+  private isTooCheap(grams: bigint, price: bigint): boolean {
+    let [weighed, cost] = [0n, 0n];
+    for (const lot of this.lots.filter(({ product }) => product === this.products.semi)) {
+      const free = this.free(lot);
+      const part = grams - weighed < free ? grams - weighed : free;
+      if (part === 0n) continue;
+      weighed += part;
+      cost += part === lot.grams ? lot.cost : rounded(lot.cost * part, lot.grams);
+    }
+    return price * weighed * 20n < cost * 1000n * 19n;
   }
 
   /** The oldest leaves with its cost. */
@@ -73,10 +110,7 @@ export class Invoicing extends Spending {
   }
 
   /** Money of today or of a day before, which may be closed by now; the cashier writes it down. */
-  collect(
-    id: string,
-    { invoice, amount, isLate }: Omit<Receipt, "state"> & { isLate: boolean },
-  ): Broken {
+  collect(id: string, { invoice, amount, isLate }: Omit<Receipt, "state">): Broken {
     const due = this.dues.get(invoice);
     if (!due) return ["not-found"];
     const broken = [
@@ -85,7 +119,7 @@ export class Invoicing extends Spending {
     ];
     if (broken.length > 0) return broken;
     due.open -= amount;
-    this.receipts.set(id, { state: "valid", invoice, amount });
+    this.receipts.set(id, { state: "valid", invoice, amount, isLate });
     this.book(["1010", amount], ["1210", -amount]);
     return [];
   }
@@ -98,6 +132,8 @@ export class Invoicing extends Spending {
     const broken = [
       ...(by === "accountant" ? ["not-allowed"] : []),
       ...(by === "cashier" ? ["same-person"] : []),
+      // Of a day before it was counted: the owner alone may say that it did not come.
+      ...(by === "operations" && one.isLate ? ["customer-receipt.cash-of-before"] : []),
       ...(one.state === "valid" ? [] : ["state-conflict"]),
     ];
     if (broken.length > 0) return broken;

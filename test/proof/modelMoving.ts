@@ -11,6 +11,8 @@ interface Trip {
   isOut: boolean;
   sentBy: Who | null;
   weighed: { by: Who; grams: bigint } | null;
+  /** A scale has looked at it once, whatever became of that. */
+  wasWeighed: boolean;
 }
 
 /** So much of ten thousand parts may be missing before somebody else looks at it. */
@@ -32,7 +34,7 @@ export class Moving extends Selling {
   planTrip(id: string, of: Pick<Trip, "lot" | "grams" | "isOut">): Broken {
     const broken = this.cannotLeave(of);
     if (broken.length === 0) {
-      this.trips.set(id, { ...of, state: "draft", sentBy: null, weighed: null });
+      this.trips.set(id, { ...of, state: "draft", sentBy: null, weighed: null, wasWeighed: false });
     }
     return broken;
   }
@@ -65,6 +67,7 @@ export class Moving extends Selling {
     ];
     if (broken.length > 0) return broken;
     one.weighed = { by, grams: read < sent ? read : sent };
+    one.wasWeighed = true;
     if (isMuch(sent - one.weighed.grams, sent)) one.state = "variance_review";
     else this.arrive(one);
     return [];
@@ -97,16 +100,26 @@ export class Moving extends Selling {
     this.book([lot.account, cost - lost], ["5150", lost], ["1390", -cost]);
   }
 
-  /** Given up before it left, or come back without having arrived. */
-  endTrip(id: string, move: "cancel" | "give_back"): Broken {
+  /** Given up before it left. */
+  cancelTrip(id: string): Broken {
+    const one = this.trips.get(id);
+    if (!one) return ["not-found"];
+    if (one.state !== "draft") return ["state-conflict"];
+    one.state = "cancelled";
+    return [];
+  }
+
+  /** Come back without having been weighed in, as somebody says who did not send it. */
+  giveBack(id: string, by: Who): Broken {
     const one = this.trips.get(id);
     if (!one) return ["not-found"];
     const { lot, grams, isOut } = one;
-    if (one.state !== (move === "cancel" ? "draft" : "dispatched")) return ["state-conflict"];
-    if (move === "cancel") {
-      one.state = "cancelled";
-      return [];
-    }
+    const broken = [
+      ...(one.state === "dispatched" ? [] : ["state-conflict"]),
+      ...(one.wasWeighed ? ["transfer.was-weighed"] : []),
+      ...(one.sentBy === by ? ["same-person"] : []),
+    ];
+    if (broken.length > 0) return broken;
     const cost = this.takeOf(lot.trip, grams);
     const there = isOut ? lot : lot.far;
     there.grams += grams;

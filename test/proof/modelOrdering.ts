@@ -1,6 +1,6 @@
 // Orders of customers at home, step by step: written, changed, promised, delivered, billed or given up.
 import type { Broken } from "./modelBooks.ts";
-import { Invoicing, type Part } from "./modelInvoicing.ts";
+import { Invoicing, type Part, withTax } from "./modelInvoicing.ts";
 
 interface Order {
   state: "draft" | "confirmed" | "delivered" | "invoiced" | "cancelled";
@@ -35,8 +35,10 @@ export class Ordering extends Invoicing {
     const broken = [
       ...(one.state === "draft" ? [] : ["state-conflict"]),
       ...(this.stock(semi) < one.grams ? ["stock.not-enough"] : []),
+      ...this.needsOwner(one.grams, one.price),
     ];
     if (broken.length > 0) return broken;
+    this.promisedOrders.set(id, withTax(one.grams, one.price));
     let left = one.grams;
     for (const lot of this.lots.filter(({ product }) => product === semi)) {
       const free = this.free(lot);
@@ -71,6 +73,7 @@ export class Ordering extends Invoicing {
     if (!one) return ["not-found"];
     if (one.state !== "delivered") return ["state-conflict"];
     one.state = "invoiced";
+    this.promisedOrders.delete(id);
     this.issueInvoice(invoice, one);
     return [];
   }
@@ -81,6 +84,7 @@ export class Ordering extends Invoicing {
     if (!["draft", "confirmed"].includes(one.state)) return ["state-conflict"];
     for (const lot of this.lots) lot.promised.delete(id);
     one.state = "cancelled";
+    this.promisedOrders.delete(id);
     return [];
   }
 }

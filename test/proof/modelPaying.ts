@@ -1,5 +1,6 @@
 // Money that leaves: prepared, approved and let go by three people, for debts, for advances to farmers and for
 // funds that were asked for, in cash or into a farmer's wallet; what colleagues spent, and their accounts of it.
+import { type Account, whyTooMuch, withoutReceipt } from "./modelAccounts.ts";
 import { type Broken, type Due, sum, type Who, without } from "./modelBooks.ts";
 import { Buying } from "./modelBuying.ts";
 
@@ -54,14 +55,6 @@ export interface Asked {
 
 /** Who asks for funds, and says what became of them. */
 const office: readonly Who[] = ["owner", "md", "accountant", "operations"];
-
-/** What somebody says became of the money of a request. */
-interface Account {
-  state: "submitted" | "accepted" | "sent_back";
-  request: string;
-  spent: bigint;
-  returned: bigint;
-}
 
 /** Where a farmer's money goes; for a day after a change nothing goes there. */
 interface Wallet {
@@ -255,7 +248,7 @@ export class Paying extends Buying {
     this.book([lent.account, sign * one.amount], [from, -sign * one.amount]);
   }
 
-  /** Struck out before it left, turned down instead of approved, or taken back after cash was paid. */
+  /** Struck out before it left, turned down, or taken back after cash was paid: not by who prepared it, let it go or got it. */
   undo(id: string, move: "void" | "reject" | "reverse", by: Who): Broken {
     const one = this.payments.get(id);
     if (!one) return ["not-found"];
@@ -267,7 +260,8 @@ export class Paying extends Buying {
     const isReverse = move === "reverse";
     const broken = [
       ...(isReverse && one.wallet !== null ? ["payment.money-is-gone"] : []),
-      ...(isReverse && one.releasedBy === by ? ["same-person"] : []),
+      ...(isReverse && [one.by, one.releasedBy].includes(by) ? ["same-person"] : []),
+      ...(isReverse ? this.whyNotOwn(one, by) : []),
       ...(isReverse && lent && lent.open !== lent.amount ? ["payment.advance-used"] : []),
     ];
     if (broken.length > 0) return broken;
@@ -341,15 +335,16 @@ export class Paying extends Buying {
       ...(waits ? ["fund-request.account-waits"] : []),
       ...(of.spent + of.returned > 0n ? [] : ["fund-request.nothing"]),
       ...this.tooMuch(of, open),
+      ...withoutReceipt(of),
     ];
     if (broken.length > 0) return broken;
     this.accountsGiven.set(id, { ...of, state: "submitted" });
     return [];
   }
 
-  private tooMuch({ spent, returned }: Omit<Account, "state">, open: bigint): Broken {
-    if (open === 0n) return ["fund-request.nothing-open"];
-    return returned > 0n && spent + returned > open ? ["fund-request.returns-too-much"] : [];
+  private tooMuch(of: Omit<Account, "state">, open: bigint): Broken {
+    const theirs = [...this.accountsGiven].filter(([, one]) => one.request === of.request);
+    return whyTooMuch(of, open, sum(theirs.map(([id]) => this.dues.get(id)?.amount ?? 0n)));
   }
 
   /** Somebody else believes it or not: that much less is owed, and what was spent beyond it is owed back. */

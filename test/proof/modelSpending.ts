@@ -22,6 +22,14 @@ export class Spending extends Undoing {
     return [];
   }
 
+  /** Claimed once more with the photograph of an account that waits or was accepted; one that was sent back shows nothing. */
+  claimShown(id: string, amount: bigint, account: string): Broken {
+    const one = this.accountsGiven.get(account);
+    const isShown = one !== undefined && one.hasReceipt && one.spent > 0n;
+    if (isShown && one.state !== "sent_back") return ["expense.duplicate"];
+    return this.claim(id, "employee", amount);
+  }
+
   private withoutReceipt(id: string, receipts = this.receiptsOf(id)): Broken {
     const amount = this.expenses.get(id)?.amount ?? 0n;
     return receipts === 0 && amount > receiptAbove ? ["expense.receipt-missing"] : [];

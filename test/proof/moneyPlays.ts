@@ -10,6 +10,7 @@ import { fundRequests } from "#work/fund-requests/api.ts";
 import { fundReceipts } from "#work/fund-requests/receiptApi.ts";
 import { fundRetirements } from "#work/fund-requests/retirementApi.ts";
 import { payments } from "#work/payments/api.ts";
+import { photograph } from "#test/expenseMakers.ts";
 import { demoOrg } from "#test/makers.ts";
 import { newId } from "#test/world.ts";
 import { bringBack, buyer } from "./drawer.ts";
@@ -41,7 +42,9 @@ export const moneyPlays = {
     const granted = request === undefined ? undefined : asked.get(request);
     const amount = granted
       ? 1n + (BigInt(b) % (granted.amount + 2n))
-      : 20_000n + BigInt(b % 90_000);
+      : b % 11 === 0
+        ? 3_000_001n
+        : 20_000n + BigInt(b % 90_000);
     const by = pick<Who>(["accountant", "owner", "cashier", "field"], a) ?? "accountant";
     const id = newId();
     // Into the farmer's wallet, where there is one.
@@ -188,22 +191,25 @@ export const moneyPlays = {
   },
   account: (history, dice) => {
     const { model, world } = history;
-    const [, b, c] = dice;
+    const [a, b, c, d] = dice;
     const requestId = keyAt(model.requests, dice, ["approved"]);
     if (requestId === undefined) return null;
     const id = newId();
     const held = sum(model.held(requestId).map((due) => due.open));
-    const spent = BigInt(b) % (held + 2_000n);
+    // Mostly little beyond it is spent; now and then far more than may be owed.
+    const spent = BigInt(b) % (held + (a % 6 === 0 ? 220_000n : 2_000n));
     const returned =
       c % 3 === 0 ? 0n : spent < held ? held - spent + BigInt(c % 5 === 0 ? 1 : 0) : 1n;
     const line = { account: "6130", description: "Spare parts", amount: `${spent}` };
     const lines = spent > 0n ? [line] : [];
+    const hasReceipt = d % 5 !== 0;
+    const file = hasReceipt && spent > 0n ? photograph(`account ${id}`) : null;
     const send = (note: string) =>
       world.as("md")(fundRetirements.submit, {
-        body: { id, requestId, returned: `${returned}`, note, lines },
+        body: { id, requestId, returned: `${returned}`, note, lines, file },
       });
     return {
-      expected: () => model.giveAccount(id, { request: requestId, spent, returned }),
+      expected: () => model.giveAccount(id, { request: requestId, spent, returned, hasReceipt }),
       send: () => send("As asked"),
       other: () => send("As asked for"),
     };

@@ -39,7 +39,7 @@ export const movingPlays = {
     const by = pick<Who>(["field", "field", "operations"], dice[1]) ?? "field";
     const move = dice[2] % 8 === 0 ? "cancel" : "dispatch";
     return {
-      expected: () => (move === "cancel" ? model.endTrip(id, "cancel") : model.sendOff(id, by)),
+      expected: () => (move === "cancel" ? model.cancelTrip(id) : model.sendOff(id, by)),
       send: async () => {
         const version = await versionOf(history, "store_transfer", id);
         const call = world.as(by);
@@ -61,12 +61,13 @@ export const movingPlays = {
       c % 5
     ];
     const read = one.grams - (off ?? 0n);
-    if (b % 11 === 0) {
+    if (b % 11 === 0 || (one.wasWeighed && c % 3 === 0)) {
+      const says = pick<Who>(["field", "operations", "md"], c) ?? "md";
       return {
-        expected: () => model.endTrip(id, "give_back"),
+        expected: () => model.giveBack(id, says),
         send: async () => {
           const body = { version: await versionOf(history, "store_transfer", id), reason: "Rain" };
-          return world.as("field")(storeTransfers.give_back, { params: { id }, body });
+          return world.as(says)(storeTransfers.give_back, { params: { id }, body });
         },
       };
     }

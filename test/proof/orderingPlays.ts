@@ -11,7 +11,7 @@ import { versionOf } from "./standing.ts";
 /** Mostly what is there, now and then up to two kilograms more. */
 function asked({ model, customer, store }: History, [a, b]: Step["dice"]) {
   const kilograms = 1 + (a % (Number(model.stock(model.products.semi) / 1000n) + 3));
-  const price = 8_000 + (b % 4_000);
+  const price = 9_000 + (b % 6_000);
   return {
     of: { grams: BigInt(kilograms) * 1000n, price: BigInt(price) },
     terms: {

@@ -90,18 +90,19 @@ const plays: Record<StepKind, Play> = {
   approve: (history, dice) => stepOfPayment(history, dice, "approve"),
   release: (history, dice) => stepOfPayment(history, dice, "release"),
   undo: (history, dice) => {
-    const [, b] = dice;
+    const [, b, c] = dice;
     const id = keyAt(history.model.payments, dice, ["prepared", "approved", "succeeded"]);
     if (id === undefined) return null;
+    const by = pick<Who>(["owner", "owner", "accountant"], c) ?? "owner";
     // Mostly what can be undone that way.
     const isPaid = history.model.payments.get(id)?.state === "succeeded" && b % 8 !== 0;
     const move = isPaid ? "reverse" : (pick(["void", "reject", "reverse"] as const, b) ?? "void");
     return {
-      expected: () => history.model.undo(id, move, "owner"),
+      expected: () => history.model.undo(id, move, by),
       send: async () => {
         const version = await versionOf(history, "payment", id);
         const body = { version, reason: "Asked for twice" };
-        return history.world.as("owner")(payments[move], { params: { id }, body });
+        return history.world.as(by)(payments[move], { params: { id }, body });
       },
     };
   },
@@ -250,18 +251,23 @@ function stepOfBatch(
   };
 }
 
-/** Now and then something is missing and nobody can say where it went, or there is more than kiboko gives. */
-const scaleOf = ([, , c]: Step["dice"]): Scale => ({
-  isShort: c % 4 === 2,
-  isRich: c % 4 === 3,
-  hasReason: c % 8 !== 7,
-});
+/** Now and then something is missing and nobody can say where it went, or there is more than kiboko gives, or much less. */
+function scaleOf([, , c, d]: Step["dice"]): Scale {
+  const isPoor = c % 4 === 0 && d % 2 === 0;
+  return {
+    isShort: c % 4 === 2,
+    yields: c % 4 === 3 ? "rich" : isPoor ? "poor" : "usual",
+    hasReason: isPoor ? d % 4 === 0 : c % 8 !== 7,
+  };
+}
 
 function finished(history: History, id: string, of: Scale & { version: number }) {
   const { products, batches } = history.model;
   const input = batches.get(id)?.input.grams || 100_000n;
   const lost = of.isShort ? missingOf(input) : 0n;
-  const { main, side, water, husk } = outputsOf(input, { lost, isRich: of.isRich });
+  const { main, side, water, husk } = outputsOf(input, { lost, yields: of.yields });
+  // Spilt or unexplained is the same to whoever looks, and to the books.
+  const missing = input % 2n === 0n ? ("unexplained" as const) : ("spillage" as const);
   const worth = { valuePerKilogram: "700" };
   return {
     ...{ version: of.version, day: history.today, steps: ["drying", "cleaning"] },
@@ -272,9 +278,10 @@ function finished(history: History, id: string, of: Scale & { version: number })
     losses: [
       { name: "moisture" as const, quantity: `${water}` },
       { name: "husk" as const, quantity: `${husk}` },
-      ...(of.isShort ? [{ name: "unexplained" as const, quantity: `${lost}` }] : []),
+      ...(of.isShort ? [{ name: missing, quantity: `${lost}` }] : []),
     ],
-    unexplainedNote: (of.isShort || of.isRich) && of.hasReason ? "A bag burst, perhaps" : null,
+    unexplainedNote:
+      (of.isShort || of.yields !== "usual") && of.hasReason ? "A bag burst, perhaps" : null,
   };
 }
 

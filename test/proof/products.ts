@@ -47,7 +47,7 @@ export async function setExportRules(world: World, day: string): Promise<void> {
     "bill-of-lading",
   ] as const) {
     const words = { authority: "Nobody", sourceNote: "One paper is enough for a history" };
-    await world.as("operations")(exportDocuments.setRule, {
+    await world.as("owner")(exportDocuments.setRule, {
       body: { id: newId(), documentType, ...gone, ...words },
     });
   }

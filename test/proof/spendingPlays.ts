@@ -29,6 +29,20 @@ export const spendingPlays = {
       other: () => world.as("employee")(expenses.record, { body: { ...body, submit: true } }),
     };
   },
+  claimShown: ({ model, world, claims }, [a, b]) => {
+    const given = [...model.accountsGiven].filter(
+      ([, one]) => one.hasReceipt && one.spent > 0n && one.state !== "sent_back",
+    );
+    const account = pick(given, a)?.[0];
+    if (account === undefined) return null;
+    const amount = 5_000n + BigInt(b % 40_000);
+    const body = { ...claims.terms(amount), receipt: photograph(`account ${account}`) };
+    return {
+      expected: () => model.claimShown(body.id, amount, account),
+      send: () => world.as("employee")(expenses.record, { body }),
+      other: () => world.as("employee")(expenses.record, { body: { ...body, submit: false } }),
+    };
+  },
   handClaimIn: (history, dice) => {
     const { model, world } = history;
     const id = keyAt(model.expenses, dice, ["draft", "returned"]);

@@ -21,11 +21,10 @@ export async function walletNow(world: World) {
   return { ...now, lines: BigInt(now.openLines), entries: BigInt(now.openEntries) };
 }
 
+type Movements = readonly { id: string; day: string; amount: bigint }[];
+
 /** The network's table of these movements, after whatever it said before; without any, nothing was read yet. */
-export async function readTable(
-  world: World,
-  rows: readonly { id: string; day: string; amount: bigint }[],
-): Promise<void> {
+export async function sendTable(world: World, rows: Movements) {
   const { statement, ledger, fromDay } = await walletNow(world);
   let balance = BigInt(fromDay === null ? ledger : statement);
   const table = rows.map(({ id, day, amount }) => {
@@ -35,7 +34,12 @@ export async function readTable(
   const text = ["Id,Date,Amount,Balance", ...table].join("\n");
   const file = { name: "wallet.csv", base64: Buffer.from(text).toString("base64") };
   const body = { accountCode, ...file } as const;
-  const read = await world.as("accountant")(accountStatements.upload, { body });
+  return world.as("accountant")(accountStatements.upload, { body });
+}
+
+/** A table of movements that are like nothing in the books. */
+export async function readTable(world: World, rows: Movements): Promise<void> {
+  const read = await sendTable(world, rows);
   expect(read, "all of it waits").toEqual({ statements: 1, lines: rows.length, matched: 0 });
 }
 

@@ -3,11 +3,11 @@ import { processing } from "#work/processing/api.ts";
 import { buyingSessions } from "#work/field-collections/sessionApi.ts";
 import { openingLot } from "#test/makers.ts";
 import { goods } from "#test/salesMakers.ts";
-import { newId } from "#test/world.ts";
+import { newId, type Person } from "#test/world.ts";
 import { type Fraud, fraud, type Season } from "./fraudSeason.ts";
 
-/** Weighs a batch of a tonne of kiboko: so much of it FAQ, the rest husk. */
-export async function milled({ world, transfers, faq }: Season, kilograms: number) {
+/** A batch of a tonne of kiboko that was started. */
+export async function begunMilling({ world, transfers }: Season) {
   await openingLot(world, { productId: transfers.kiboko, grams: 1_000_000n, cost: 5_600_000n });
   const operations = world.as("operations");
   const id = newId();
@@ -16,15 +16,20 @@ export async function milled({ world, transfers, faq }: Season, kilograms: numbe
   const planned = await operations(processing.plan, {
     body: { ...asked, quantity: "1000000", plannedOn: day },
   });
-  const params = { id };
-  const started = await operations(processing.start, {
-    params,
+  return operations(processing.start, {
+    params: { id },
     body: { version: planned.version, day },
   });
-  return operations(processing.finish, {
-    params,
+}
+
+/** Weighs a batch of a tonne of kiboko: so much of it FAQ, the rest husk. */
+export async function milled(season: Season, kilograms: number) {
+  const { world, transfers, faq } = season;
+  const { id, version } = await begunMilling(season);
+  return world.as("operations")(processing.finish, {
+    params: { id },
     body: {
-      ...{ version: started.version, day, steps: [], unexplainedNote: "Very dry" },
+      ...{ version, day: transfers.today, steps: [], unexplainedNote: "Very dry" },
       outputs: [{ kind: "main", productId: faq, quantity: `${kilograms}000` }],
       losses: [{ name: "husk", quantity: `${1_000 - kilograms}000` }],
     },
@@ -32,7 +37,11 @@ export async function milled({ world, transfers, faq }: Season, kilograms: numbe
 }
 
 /** A day of buying with a drawer of a million, of which the officer counts less at its end. */
-export async function countedDrawer({ world, buying }: Season, missing: number) {
+export async function countedDrawer(
+  { world, buying }: Season,
+  missing: number,
+  handedBy: Person = "cashier",
+) {
   const field = world.as("field");
   const opened = await field(buyingSessions.open, {
     body: {
@@ -42,7 +51,7 @@ export async function countedDrawer({ world, buying }: Season, missing: number) 
   });
   const params = { id: opened.id };
   const notes = [{ denomination: 10_000, pieces: 100 }];
-  const handed = await world.as("cashier")(buyingSessions.handOver, {
+  const handed = await world.as(handedBy)(buyingSessions.handOver, {
     params,
     body: { id: newId(), notes },
   });
@@ -86,6 +95,25 @@ export const storeFrauds = {
       const kilograms = 500 + (dice[0] % 1_500);
       const missing = Math.round(kilograms * (12 + (dice[1] % 70)));
       await watch.tries(trucked(season, kilograms, missing));
+      return BigInt(Math.round(missing * 5.6));
+    },
+  ),
+  "A39 short on the scale, and back whole on one's word": fraud(
+    ["transfer.was-weighed", "same-person"],
+    async (season, watch, dice) => {
+      const { transfers } = season;
+      const kilograms = 500 + (dice[0] % 1_500);
+      const missing = Math.round(kilograms * (12 + (dice[1] % 70)));
+      // The friend at the scale has it weighed again, and the truck is said to have come back before it got there.
+      const isWeighed = dice[2] % 2 === 0;
+      const lotId = await transfers.lot(kilograms);
+      const lots = [{ lotId, sent: `${kilograms}000` }];
+      const sent = await transfers.dispatch(await transfers.draft(lots));
+      const weighed = { [lotId]: String(kilograms * 1_000 - missing) };
+      const road = isWeighed
+        ? await transfers.decide("weigh_again", await transfers.receive(sent, weighed), "md")
+        : sent;
+      await watch.tries(transfers.decide("give_back", road, isWeighed ? "operations" : "field"));
       return BigInt(Math.round(missing * 5.6));
     },
   ),

@@ -39,11 +39,12 @@ export const undoingPlays = {
     const id = keyAt(model.batches, dice, [wanted]);
     if (id === undefined) return null;
     const move = batchMoves[model.batches.get(id)?.state ?? ""] ?? "putBack";
+    const by = pick<Who>(["operations", "operations", "md"], dice[2]) ?? "operations";
     return {
-      expected: () => model.undoBatch(id, move),
+      expected: () => model.undoBatch(id, move, by),
       send: async () => {
         const body = { version: await versionOf(history, "processing_batch", id), reason };
-        return world.as("operations")(processing[move], { params: { id }, body });
+        return world.as(by)(processing[move], { params: { id }, body });
       },
     };
   },

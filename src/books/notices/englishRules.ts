@@ -86,6 +86,10 @@ export const sayingsInEnglish: Sayings = {
     title: `Payment to be checked: ${number}`,
     message: `${formatMoney(amount)} to ${payee}. ${why}`,
   }),
+  payment_reversed: ({ number, amount, payee, by, reason }) => ({
+    title: `Taken back: ${number}, ${formatMoney(amount)}`,
+    message: `${by} says it came back from ${payee}: ${reason}. Its debts can be paid once more; look whether the money is there.`,
+  }),
   ceiling_near: ({ released, ceiling, day }) => ({
     title: `${formatMoney(released)} of mobile money let go on ${formatDay(day)}`,
     message: `At most ${formatMoney(ceiling)} leaves on one day. Look whether it is what you expect; the brake stops the rest.`,
@@ -97,6 +101,31 @@ export const sayingsInEnglish: Sayings = {
   charges_of_month: ({ charged, day }) => ({
     title: `${formatMoney(charged)} of charges this month`,
     message: `By ${formatDay(day)} one person alone had booked so much as charges of banks and networks. Further ones are booked by two; look whether it was really kept.`,
+  }),
+  receipt_voided: ({ number, amount, customer, by, reason }) => ({
+    title: `${number}: ${formatMoney(amount)} of ${customer} taken back`,
+    message: `${by}: ${reason}. If the money did come, it is missing now: ask whoever took it, and the customer.`,
+  }),
+  person_added: ({ who, role, what, by }) => ({
+    title: {
+      added: `${who} was added as ${role.replaceAll("_", " ")}`,
+      invited: `${who} was invited as ${role.replaceAll("_", " ")}`,
+      reactivated: `${who} works here again, as ${role.replaceAll("_", " ")}`,
+      telephone: `${who} has another telephone`,
+    }[what],
+    message: `By ${by}. Look whether it is who they say: what needs two people is safe only between two who are two.`,
+  }),
+  advance_written_off: ({ number, farmer, amount, by, reason }) => ({
+    title: `${formatMoney(amount)} of ${number} written off`,
+    message: `${farmer} owes it no longer. ${by}: ${reason}. Look whether the farmer ever had the money.`,
+  }),
+  rate_changed: ({ currency, rate, before, day, by, reason }) => ({
+    title: `${currency} at ${rate} for ${formatDay(day)}`,
+    message: `It was ${before}. ${by}: ${reason}. What is booked on that day is counted by it.`,
+  }),
+  month_reopened: ({ month, by, reason }) => ({
+    title: `${month}: closed month opened again`,
+    message: `${by}: ${reason}. What was reported of it may say something else now.`,
   }),
   cash_variance: ({ number, officer, place, amount, isShort }) => ({
     title: `${number}: ${formatMoney(amount)} ${isShort ? "short" : "over"}`,

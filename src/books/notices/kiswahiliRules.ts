@@ -85,6 +85,10 @@ export const sayingsInKiswahili: Sayings = {
     title: `Malipo ya kukaguliwa: ${number}`,
     message: `${formatMoney(amount)} kwa ${payee}. ${why}`,
   }),
+  payment_reversed: ({ number, amount, payee, by, reason }) => ({
+    title: `Yamerudishwa: ${number}, ${formatMoney(amount)}`,
+    message: `${by} anasema fedha zimerudi kutoka kwa ${payee}: ${reason}. Madeni yake yanaweza kulipwa tena; angalia kama fedha zipo kweli.`,
+  }),
   ceiling_near: ({ released, ceiling, day }) => ({
     title: `${formatMoney(released)} za pesa za simu zimeruhusiwa ${formatDay(day)}`,
     message: `Kwa siku moja zinatoka ${formatMoney(ceiling)} tu. Angalia kama ndivyo ulivyotarajia; breki inasimamisha zilizobaki.`,
@@ -96,6 +100,31 @@ export const sayingsInKiswahili: Sayings = {
   charges_of_month: ({ charged, day }) => ({
     title: `Ada za ${formatMoney(charged)} mwezi huu`,
     message: `Hadi ${formatDay(day)} mtu mmoja peke yake ameweka kiasi hiki vitabuni kama ada za benki na mitandao. Zinazofuata zinawekwa na wawili; angalia kama zilitozwa kweli.`,
+  }),
+  receipt_voided: ({ number, amount, customer, by, reason }) => ({
+    title: `${number}: ${formatMoney(amount)} za ${customer} zimefutwa`,
+    message: `${by}: ${reason}. Kama fedha zilifika kweli, sasa hazipo: muulize aliyezipokea, na mteja.`,
+  }),
+  person_added: ({ who, role, what, by }) => ({
+    title: {
+      added: `${who} ameongezwa kama ${role.replaceAll("_", " ")}`,
+      invited: `${who} amealikwa kama ${role.replaceAll("_", " ")}`,
+      reactivated: `${who} anafanya kazi hapa tena, kama ${role.replaceAll("_", " ")}`,
+      telephone: `${who} ana nambari nyingine ya simu`,
+    }[what],
+    message: `Na ${by}. Angalia kama ni yeye kweli: kinachohitaji watu wawili ni salama tu wakiwa wawili kweli.`,
+  }),
+  advance_written_off: ({ number, farmer, amount, by, reason }) => ({
+    title: `${formatMoney(amount)} za ${number} zimefutwa`,
+    message: `${farmer} hadaiwi tena. ${by}: ${reason}. Angalia kama mkulima alizipata kweli fedha hizo.`,
+  }),
+  rate_changed: ({ currency, rate, before, day, by, reason }) => ({
+    title: `${currency} kwa ${rate} tarehe ${formatDay(day)}`,
+    message: `Kilikuwa ${before}. ${by}: ${reason}. Kinachowekwa vitabuni siku hiyo kinahesabiwa kwa kiwango hiki.`,
+  }),
+  month_reopened: ({ month, by, reason }) => ({
+    title: `${month}: mwezi uliofungwa umefunguliwa tena`,
+    message: `${by}: ${reason}. Yaliyoripotiwa kuhusu mwezi huo yanaweza kubadilika.`,
   }),
   cash_variance: ({ number, officer, place, amount, isShort }) => ({
     title: `${number}: ${formatMoney(amount)} ${isShort ? "zimepungua" : "zimezidi"}`,

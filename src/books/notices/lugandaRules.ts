@@ -85,6 +85,10 @@ export const sayingsInLuganda: Sayings = {
     title: `Okusasula okw'okukebera: ${number}`,
     message: `${formatMoney(amount)} eri ${payee}. ${why}`,
   }),
+  payment_reversed: ({ number, amount, payee, by, reason }) => ({
+    title: `Zizziddwayo: ${number}, ${formatMoney(amount)}`,
+    message: `${by} agamba nti ensimbi zikomyewo okuva eri ${payee}: ${reason}. Amabanja gaazo gasobola okusasulwa nate; kakasa nti ensimbi ddala weeziri.`,
+  }),
   ceiling_near: ({ released, ceiling, day }) => ({
     title: `${formatMoney(released)} eza mobile money zikkiriziddwa nga ${formatDay(day)}`,
     message: `Ku lunaku lumu zifuluma ${formatMoney(ceiling)} zokka. Kebera oba ky'obadde osuubira; bbuleeki eyimiriza ezisigadde.`,
@@ -96,6 +100,31 @@ export const sayingsInLuganda: Sayings = {
   charges_of_month: ({ charged, day }) => ({
     title: `Ebisale bya ${formatMoney(charged)} omwezi guno`,
     message: `Okutuuka nga ${formatDay(day)} omuntu omu yekka ye yali awandiise ensimbi ezo ng'ebisale bya bbanka ne kkampuni z'essimu. Ebiddako biwandiikibwa babiri; kakasa nti ddala zaggyibwako.`,
+  }),
+  receipt_voided: ({ number, amount, customer, by, reason }) => ({
+    title: `${number}: ${formatMoney(amount)} eza ${customer} zisaziddwamu`,
+    message: `${by}: ${reason}. Ensimbi bwe ziba nga ddala zajja, kati tezirabika: buuza eyazifuna, n'omuguzi.`,
+  }),
+  person_added: ({ who, role, what, by }) => ({
+    title: {
+      added: `${who} ayongeddwako nga ${role.replaceAll("_", " ")}`,
+      invited: `${who} ayitiddwa nga ${role.replaceAll("_", " ")}`,
+      reactivated: `${who} akola wano nate, nga ${role.replaceAll("_", " ")}`,
+      telephone: `${who} alina ennamba y'essimu endala`,
+    }[what],
+    message: `Bikoleddwa ${by}. Kakasa nti ddala ye wuuyo: ekyetaagisa abantu babiri kikuumibwa nga ddala babiri.`,
+  }),
+  advance_written_off: ({ number, farmer, amount, by, reason }) => ({
+    title: `${formatMoney(amount)} eza ${number} zisaziddwamu`,
+    message: `${farmer} takyabanjibwa nsimbi ezo. ${by}: ${reason}. Kakasa nti omulimi ddala yazifuna.`,
+  }),
+  rate_changed: ({ currency, rate, before, day, by, reason }) => ({
+    title: `${currency} ku ${rate} nga ${formatDay(day)}`,
+    message: `Yali ${before}. ${by}: ${reason}. Ebiwandiikibwa ku lunaku olwo bibalirwa ku muwendo guno.`,
+  }),
+  month_reopened: ({ month, by, reason }) => ({
+    title: `${month}: omwezi ogwali guggaddwa gugguddwawo`,
+    message: `${by}: ${reason}. Ebyategeezebwa ku mwezi ogwo biyinza okukyuka.`,
   }),
   cash_variance: ({ number, officer, place, amount, isShort }) => ({
     title: `${number}: ${formatMoney(amount)} ${isShort ? "zibulako" : "zisukkiddeko"}`,

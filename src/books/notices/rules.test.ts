@@ -194,6 +194,10 @@ describe("what a notice says", () => {
     },
     { kind: "payment_unknown", facts: { ...payment, why: "No answer" } },
     {
+      kind: "payment_reversed",
+      facts: { ...payment, by: "Grace", reason: "The cheque bounced" },
+    },
+    {
       kind: "ceiling_near",
       facts: { released: "40000000", ceiling: "50000000", day: "2026-11-20" },
     },
@@ -201,7 +205,36 @@ describe("what a notice says", () => {
       kind: "charge_large",
       facts: { amount: "450000", by: "Grace", file: "wallet.csv", note: "Charge of the network" },
     },
+    {
+      kind: "month_reopened",
+      facts: { month: "2026-10", by: "Sarah", reason: "A bill came late" },
+    },
+    {
+      kind: "rate_changed",
+      facts: {
+        ...{ currency: "USD", rate: "4,500.00", before: "3,650.00", day: "2026-11-20" },
+        ...{ by: "Grace", reason: "Typed the selling rate" },
+      },
+    },
     { kind: "charges_of_month", facts: { charged: "1004500", day: "2026-11-20" } },
+    {
+      kind: "receipt_voided",
+      facts: {
+        ...{ number: "RCT-26-000001", amount: "118000", customer: "Kampala Feeds Ltd" },
+        ...{ by: "Grace", reason: "The cheque came back" },
+      },
+    },
+    {
+      kind: "advance_written_off",
+      facts: {
+        ...{ number: "ADV-1", farmer: "Rehema Nakato", amount: "200000" },
+        ...{ by: "Grace", reason: "Moved away" },
+      },
+    },
+    {
+      kind: "person_added",
+      facts: { who: "Rehema Nakato", role: "field_officer", what: "added", by: "Grace" },
+    },
     {
       kind: "cash_variance",
       facts: { number: "BS-1", officer: "Isaac", place: "Masaka", amount: "400000", isShort: true },

@@ -69,12 +69,42 @@ export interface NoticeFacts {
     daysLeft: number;
   };
   payment_unknown: { number: string; amount: string; payee: string; why: string };
+  /** Cash or a cheque that somebody says came back, and why. */
+  payment_reversed: { number: string; amount: string; payee: string; by: string; reason: string };
   /** What has left by mobile money on a day, of what may. */
   ceiling_near: { released: string; ceiling: string; day: Day };
   /** A charge that somebody booked from a statement, and what they say it is for. */
   charge_large: { amount: string; by: string; file: string; note: string };
   /** What one person alone has booked as charges in the month of a day. */
   charges_of_month: { charged: string; day: Day };
+  /** Money of a customer that did not come after all, as somebody says who took the receipt back. */
+  receipt_voided: { number: string; amount: string; customer: string; by: string; reason: string };
+  /** An exchange rate that was corrected or lies far from the last, each as people write it. */
+  rate_changed: {
+    currency: string;
+    rate: string;
+    before: string;
+    day: Day;
+    by: string;
+    reason: string;
+  };
+  /** What of an advance to a farmer is a loss, by whom and why. */
+  advance_written_off: {
+    number: string;
+    farmer: string;
+    amount: string;
+    by: string;
+    reason: string;
+  };
+  /** Whom somebody who is no owner let in, or where else they made them be called. */
+  person_added: {
+    who: string;
+    role: string;
+    what: "added" | "invited" | "reactivated" | "telephone";
+    by: string;
+  };
+  /** A closed month, `2026-10`, that was opened again. */
+  month_reopened: { month: string; by: string; reason: string };
   cash_variance: {
     number: string;
     officer: string;

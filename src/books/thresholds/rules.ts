@@ -9,6 +9,7 @@ export const thresholdNames = [
   "unexplainedReason",
   "unexplainedReview",
   "outturnAbove",
+  "lossAbove",
   "bagMean",
   "overlapWarning",
   "overlapRefusal",
@@ -23,9 +24,15 @@ export const thresholdNames = [
   "likeSlipTime",
   "awaitedDelivery",
   "roundWeights",
+  "bagTareOff",
+  "cashNotBack",
   "ceilingNear",
   "chargeAlone",
   "chargesAlone",
+  "overspent",
+  "saleBelowCost",
+  "unagreedCredit",
+  "proceedsCharges",
   "oldAdvance",
   "leaveTold",
   "rateStep",
@@ -37,11 +44,13 @@ export type Thresholds = Readonly<Record<ThresholdName, number>>;
 
 /** What a company starts with. */
 export const startingThresholds: Thresholds = {
-  /** Of what went into a batch: an unexplained loss above it needs a reason, above the next a second person. */
+  /** Of what went into a batch: what is spilt or unexplained above it needs a reason, above the next a second person. */
   unexplainedReason: 50,
   unexplainedReview: 200,
   /** More than so much beyond what its form gives needs a reason and a second person: 54 % of kiboko and a tenth of that. */
   outturnAbove: 1_000,
+  /** Of what went into a batch: more than so much lost beyond what the form leaves over needs a reason and a second person. */
+  lossAbove: 500,
   /** The mean of bags weighed again may be so far from what their mark promises. */
   bagMean: 50,
   /** Of the one plot or the other: land that two plots share is warned of, and refused (decisions §8). */
@@ -66,12 +75,24 @@ export const startingThresholds: Thresholds = {
   awaitedDelivery: 7,
   /** Of weights that were typed so many are whole five kilograms by chance: one in five where a scale shows kilograms. */
   roundWeights: 2_000,
+  /** Of what an empty bag of the product weighs: a tare further from it, either way, is said to whoever judges. */
+  bagTareOff: 5_000,
+  /** Cash an officer counted so many days ago and did not bring back: no more is handed over until it is. */
+  cashNotBack: 2,
   /** Of the day's ceiling of mobile money: when so much was let go, owners are told. */
   ceilingNear: 8_000,
   /** A charge that one person books from a statement: above it whoever brought the statement books nothing, and owners are told. */
   chargeAlone: 100_000,
   /** Charges of a month that nobody but one person looked at: above it each is booked as a large one is. */
   chargesAlone: 1_000_000,
+  /** What banks kept of one shipment's money: above it somebody who approves funds books it, and owners are told. */
+  proceedsCharges: 2_000_000,
+  /** Beyond what was received so much may be owed by the accounts of a request: what is spent above it is claimed as an expense. */
+  overspent: 100_000,
+  /** Of what goods cost: sold further below it, only by the owner's word. */
+  saleBelowCost: 500,
+  /** What a customer at home without an agreed limit may owe: beyond it, only by the owner's word. */
+  unagreedCredit: 5_000_000,
   /** An advance is old after so many days. */
   oldAdvance: 60,
   /** Illness and death come unasked: such a leave may be told so many days later. */
@@ -99,6 +120,7 @@ export const thresholdKinds: Readonly<Record<ThresholdName, ThresholdKind>> = {
   unexplainedReason: share(1_000),
   unexplainedReview: share(2_000),
   outturnAbove: share(5_000),
+  lossAbove: share(5_000),
   bagMean: share(500),
   overlapWarning: share(10_000),
   overlapRefusal: share(10_000),
@@ -113,9 +135,15 @@ export const thresholdKinds: Readonly<Record<ThresholdName, ThresholdKind>> = {
   likeSlipTime: { unit: "minutes", least: 1, most: 1_440 },
   awaitedDelivery: { unit: "days", least: 1, most: 31 },
   roundWeights: { unit: "basis-points", least: 500, most: 9_000 },
+  bagTareOff: share(9_000),
+  cashNotBack: { unit: "days", least: 0, most: 31 },
   ceilingNear: { unit: "basis-points", least: 1_000, most: 10_000 },
   chargeAlone: { unit: "shillings", least: 0, most: 10_000_000 },
   chargesAlone: { unit: "shillings", least: 0, most: 100_000_000 },
+  proceedsCharges: { unit: "shillings", least: 0, most: 100_000_000 },
+  overspent: { unit: "shillings", least: 0, most: 10_000_000 },
+  saleBelowCost: share(5_000),
+  unagreedCredit: { unit: "shillings", least: 0, most: 1_000_000_000 },
   oldAdvance: days,
   leaveTold: days,
   rateStep: share(5_000),

@@ -66,6 +66,7 @@ const counted: Record<CountName, Counted> = {
   reports_to_sign: { reads: readsTesting, acts: reportLife.moves.sign.needs },
   reports_to_review: { reads: readsTesting, acts: reportLife.moves.review.needs },
   reports_to_issue: { reads: readsTesting, acts: reportLife.moves.issue.needs },
+  jobs_to_invoice: { reads: readsTesting, acts: sells },
   prices_to_publish: { reads: keepsProducts, acts: priceListLife.moves.publish.needs },
   expenses_submitted: { reads: "signed-in", acts: seesAllExpenses },
   funds_submitted: { reads: asksForFunds, acts: "canApproveFunds" },

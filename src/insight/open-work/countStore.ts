@@ -8,6 +8,7 @@ import { stageDaysOn } from "#registry/stages/door.ts";
 import type { Stage } from "#registry/stages/rules.ts";
 import { seesAllExpenses } from "#work/expenses/rules.ts";
 import { partsWaiting } from "#work/fund-requests/door.ts";
+import { jobsToBill } from "#work/testing-jobs/door.ts";
 import type { CountName } from "./linkRules.ts";
 
 interface Counted {
@@ -138,6 +139,7 @@ const rowsOf: Record<Exclude<RowName, "funds_to_confirm">, RawBuilder<unknown>> 
   reports_to_sign: jobsWithReport("draft"),
   reports_to_review: jobsWithReport("signed"),
   reports_to_issue: jobsWithReport("reviewed"),
+  jobs_to_invoice: jobsToBill,
   prices_to_publish: inState("price_list", "submitted"),
   expenses_submitted: inState("expense", "submitted"),
   funds_submitted: inState("fund_request", "submitted"),
@@ -212,6 +214,7 @@ const agedSince: Record<Exclude<Stage, "payables_free">, Since> = {
   invoices_unpaid: on("i.due_on"),
   jobs_scheduled: on("planned_on"),
   jobs_in_progress: { day: sql`coalesce(tested_on, planned_on)` },
+  jobs_to_invoice: { day: sql`coalesce(j.tested_on, j.planned_on)` },
   prices_to_publish: clock("created_at"),
   expenses_submitted: clock("submitted_at"),
   funds_submitted: {

@@ -204,6 +204,7 @@ test("the owner sees figures at most of the steps", async () => {
       "jobs_in_progress",
       "reports_to_sign",
       "reports_to_review",
+      "jobs_to_invoice",
       "expenses_submitted",
       "funds_submitted",
       "bills_submitted",

@@ -52,6 +52,7 @@ export const places: readonly Place[] = [
     "reports_to_sign",
     "reports_to_review",
     "reports_to_issue",
+    "jobs_to_invoice",
   ),
   at("trade", "/customers"),
   at("trade", "/traceability"),

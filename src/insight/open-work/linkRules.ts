@@ -40,6 +40,7 @@ export const countLinks = {
   reports_to_sign: "/orders/jobs?report=draft",
   reports_to_review: "/orders/jobs?report=signed",
   reports_to_issue: "/orders/jobs?report=reviewed",
+  jobs_to_invoice: "/orders/jobs?toBill=yes",
   prices_to_publish: "/products/prices?state=submitted",
   expenses_submitted: "/expenses?box=waiting",
   funds_submitted: "/fund-requests?state=submitted",
@@ -131,7 +132,11 @@ export const testingSteps = [
     route: "/orders/jobs",
     counts: ["reports_to_sign", "reports_to_review", "reports_to_issue"],
   },
-  { name: "invoice", route: "/orders", counts: ["orders_to_invoice", "invoices_unpaid"] },
+  {
+    name: "invoice",
+    route: "/orders",
+    counts: ["jobs_to_invoice", "orders_to_invoice", "invoices_unpaid"],
+  },
 ] as const satisfies readonly Step[];
 
 export type StepName = (typeof coffeeSteps | typeof testingSteps)[number]["name"];

@@ -357,6 +357,7 @@ export interface CollectionRow {
   judged_day: string | null;
   changed_by: Generated<string[]>;
   judged_turn: bigint | null;
+  twin_number: string | null;
 }
 
 export interface CollectionCashRow {
@@ -852,6 +853,7 @@ export interface CustomerReceiptItemRow {
   receipt_id: string;
   invoice_id: string;
   amount: bigint;
+  withheld_amount: Generated<bigint>;
 }
 
 export interface DeliveryLotRow {
@@ -1635,6 +1637,8 @@ export interface FundRetirementRow {
   accepted_by: string | null;
   code: string | null;
   same_person: Generated<boolean>;
+  duplicate_reason: string | null;
+  no_receipt_reason: string | null;
 }
 
 export interface FundRetirementLineRow {
@@ -2212,6 +2216,8 @@ export interface PeriodLockRow {
   reason: string;
   created_at: Generated<Date>;
   created_by: string;
+  balances: unknown;
+  digest: string | null;
 }
 
 export interface PermissionOverrideRow {
@@ -3020,6 +3026,7 @@ export interface SupplierRow {
   created_by: string;
   created_at: Date;
   user_id: string | null;
+  account_approved_at: Date | null;
 }
 
 export interface SupplierAccountChangeRow {

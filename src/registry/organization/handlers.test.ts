@@ -146,6 +146,19 @@ describe("exchange rates", () => {
     ]);
   });
 
+  it("are told to owners when they are corrected or far from the last, and else to nobody", async () => {
+    await record("2026-11-12", "4500000000", "Devalued");
+    const told = await world.sql.query<{ title: string; role: string }>(
+      `select n.title, p.role from notice n join profile p on p.org_id = n.org_id and p.user_id = n.recipient_id
+       where n.kind = 'rate_changed' order by n.title`,
+    );
+    expect(told.rows).toEqual([
+      { title: "USD at 3,620.00 for 10 Nov 2026", role: "owner" },
+      { title: "USD at 4,500.00 for 12 Nov 2026", role: "owner" },
+    ]);
+    await record("2026-11-12", "3630000000", "Typed the wrong rate");
+  });
+
   it("refuse a slip of a digit and a day to come", async () => {
     await refused(record("2026-11-20", "36200000000"), "exchange-rate.far-from-last");
     await refused(record("2026-11-21", "3600000000"), "exchange-rate.day-to-come");

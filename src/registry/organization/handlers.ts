@@ -1,11 +1,15 @@
+import { spoken, tell } from "#books/notices/door.ts";
 import { addPlace } from "#books/stock/door.ts";
+import type { Day } from "#kernel/days.ts";
 import { changedMeanwhile, invariant, Refusal } from "#kernel/refusal.ts";
+import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
+import { peopleHere } from "#platform/server/peopleHere.ts";
 import { readPage } from "#platform/server/store.ts";
 import { thresholdsToday } from "#books/thresholds/door.ts";
 import { exchangeRates, organization, stores } from "./api.ts";
 import { companyOf, rateOn, storeOf } from "./door.ts";
-import { checkAims, checkRate, checkTitles } from "./rules.ts";
+import { checkAims, checkRate, checkTitles, formatRate, readsRates } from "./rules.ts";
 import {
   findRate,
   findStores,
@@ -79,7 +83,7 @@ export const exchangeRatesHandlers = handlersFor(exchangeRates, {
 
   record: async (ctx) => {
     const before = await latestRate(ctx, ctx.body.currency, ctx.body.day);
-    checkRate(ctx.body, {
+    const isTold = checkRate(ctx.body, {
       today: ctx.today,
       sameDay: before?.day === ctx.body.day,
       before: before ?? null,
@@ -88,8 +92,32 @@ export const exchangeRatesHandlers = handlersFor(exchangeRates, {
     await insertRate(ctx, ctx.body);
     const { id, ...details } = ctx.body;
     ctx.audit({ subject: "exchange-rate", subjectId: id, action: "record", details });
+    if (isTold && before) await tellRate(ctx, ctx.body, before);
     const row = await findRate(ctx, id);
     invariant(row, "a rate just written is there");
     return row;
   },
 });
+
+/** Owners are told which rate counts now, which did, and why whoever recorded it says so. */
+async function tellRate(
+  ctx: Ctx,
+  rate: { id: string; currency: string; day: Day; rateMicro: bigint; reason: string | null },
+  before: { rateMicro: bigint },
+): Promise<void> {
+  const owners = (await peopleHere(ctx)).filter(({ role }) => role === "owner");
+  const facts = {
+    currency: rate.currency,
+    rate: formatRate(rate.rateMicro),
+    before: formatRate(before.rateMicro),
+    day: rate.day,
+    by: ctx.actor.name,
+    reason: rate.reason ?? "",
+  };
+  await tell(ctx, {
+    ...spoken({ kind: "rate_changed", facts }),
+    event: `exchange-rate:${rate.id}`,
+    ways: [{ link: "/settings/exchange-rates", needs: readsRates }],
+    to: { people: owners.map(({ id }) => id) },
+  });
+}

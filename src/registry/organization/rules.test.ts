@@ -94,6 +94,15 @@ describe("an exchange rate", () => {
     expect(() => checkRate(fifth, { ...facts, stepBp: 250 })).toThrow("more than 2.5 % away");
   });
 
+  it("is told to owners where it corrects one, or lies far from the last", () => {
+    expect(checkRate(rate, facts)).toBe(false);
+    expect(checkRate(rate, { ...facts, before: null })).toBe(false);
+    expect(checkRate({ ...rate, reason: "As the bank says" }, facts)).toBe(false);
+    expect(checkRate({ ...rate, reason: "Mistyped" }, { ...facts, sameDay: true })).toBe(true);
+    const far = { ...rate, rateMicro: 4_500_000_000n, reason: "Devalued" };
+    expect(checkRate(far, facts)).toBe(true);
+  });
+
   it("says how far it lies from which, and which day is taken", () => {
     expect(() => checkRate({ ...rate, rateMicro: 36_000_000_000n }, facts)).toThrow(
       "36,000.00 is more than 10 % away from the 3,590.00 of 19 Nov 2026. If it is right, say why.",

@@ -56,7 +56,10 @@ export type ForeignCurrency = (typeof foreignCurrencies)[number];
 export const storeKinds = ["store", "plant"] as const;
 export const storeCommodities = [...tradedCommodities, "packaging"] as const;
 
-/** A new rate: not of a day to come, not for a day that has one (unless corrected with a reason). */
+/**
+ * A new rate: not of a day to come, not for a day that has one (unless corrected with a reason). True for one that owners are told
+ * of: it corrects another, or lies far from the last, and whatever is booked on its day is counted by it.
+ */
 export function checkRate(
   rate: { currency: ForeignCurrency; day: Day; rateMicro: bigint; reason: string | null },
   facts: {
@@ -66,7 +69,7 @@ export function checkRate(
     /** How far from the last one a rate may be without a reason, in basis points of that. */
     stepBp: number;
   },
-): void {
+): boolean {
   if (rate.day > facts.today) {
     throw new Refusal("exchange-rate.day-to-come", "A rate is of today or of a day before.");
   }
@@ -79,16 +82,18 @@ export function checkRate(
     );
   }
   const { before } = facts;
-  if (before === null || rate.reason !== null) return;
+  if (before === null) return false;
   const step = rate.rateMicro - before.rateMicro;
   const size = step < 0n ? -step : step;
-  if (size * 10_000n > before.rateMicro * BigInt(facts.stepBp)) {
+  const isFar = size * 10_000n > before.rateMicro * BigInt(facts.stepBp);
+  if (isFar && rate.reason === null) {
     throw new Refusal(
       "exchange-rate.far-from-last",
       `${formatRate(rate.rateMicro)} is more than ${facts.stepBp / 100} % away from the ` +
         `${formatRate(before.rateMicro)} of ${formatDay(before.day)}. If it is right, say why.`,
     );
   }
+  return isFar || facts.sameDay;
 }
 
 /** The refusal when no rate is known: it names the currency and the day. */

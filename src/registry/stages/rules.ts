@@ -39,6 +39,7 @@ export const startingDays = {
   invoices_unpaid: days(0, 1),
   jobs_scheduled: days(0, 2),
   jobs_in_progress: days(2, 5),
+  jobs_to_invoice: days(7, 14),
   prices_to_publish: days(1, 2),
   expenses_submitted: days(3, 7),
   funds_submitted: days(1, 3),

@@ -17,6 +17,7 @@ import { type UserRow, users } from "./api.ts";
 import { matchingUsers } from "./peopleStore.ts";
 import { putEndDown, putLetterDown } from "./jobs.ts";
 import { overridesOf } from "./overrideStore.ts";
+import { tellOwners } from "./noticeHandlers.ts";
 import { changesOf, liveFlags } from "./permissionRules.ts";
 import {
   changePerson,
@@ -160,7 +161,9 @@ export const usersHandlers = handlersFor(users, {
       ...(before.phone === more.phone ? {} : { phone: "changed" }),
     };
     record(ctx, id, "change", details);
-    return userOf(ctx, id);
+    const person = await userOf(ctx, id);
+    if (before.phone !== more.phone) await tellOwners(ctx, person, "telephone");
+    return person;
   },
 
   changeRole: async (ctx) => {
@@ -197,7 +200,9 @@ export const usersHandlers = handlersFor(users, {
     await changePerson(ctx, { id, version: ctx.body.version }, { is_active: true, last_day: null });
     await openAccount(ctx.tx, id, ctx.now);
     record(ctx, id, "reactivate", { reason: ctx.body.reason });
-    return userOf(ctx, id);
+    const person = await userOf(ctx, id);
+    await tellOwners(ctx, person, "reactivated");
+    return person;
   },
 
   setLastDay: async (ctx) => {
@@ -208,7 +213,11 @@ export const usersHandlers = handlersFor(users, {
     await changePerson(ctx, { id, version }, { last_day: lastDay });
     if (lastDay !== null) await putEndDown(ctx, id, lastDay);
     record(ctx, id, "set-last-day", { from: before.lastDay, to: lastDay, reason });
-    return userOf(ctx, id);
+    const person = await userOf(ctx, id);
+    // Whose last day had passed works here again.
+    const isBack = before.state === "deactivated" && person.state !== "deactivated";
+    if (isBack) await tellOwners(ctx, person, "reactivated");
+    return person;
   },
 
   signOut: async (ctx) => {
@@ -251,7 +260,9 @@ async function keepPerson(
   });
   if (lastDay !== null) await putEndDown(ctx, id, lastDay);
   record(ctx, id, how, { role: more.role, title: more.title, lastDay, conflicts });
-  return userOf(ctx, id);
+  const kept = await userOf(ctx, id);
+  await tellOwners(ctx, kept, how === "add" ? "added" : "invited");
+  return kept;
 }
 
 function changed(name: string, from: string | null, to: string | null): Record<string, unknown> {

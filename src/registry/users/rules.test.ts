@@ -16,6 +16,7 @@ import {
   checkWorksHere,
   displayName,
   effectiveFlags,
+  isOwnersToKnow,
   roleOf,
   secondFactorFirst,
   type Situation,
@@ -259,4 +260,13 @@ test("a person without a name is called by the address", () => {
   expect(displayName({ ...both, first_name: "" })).toBe("Nakato");
   expect(displayName({ first_name: " ", last_name: "", email: "a@b.test" })).toBe("a@b.test");
   expect(displayName({ first_name: "Grace", last_name: "", email: "a@b.test" })).toBe("Grace");
+});
+
+test.each<[Role, string, boolean]>([
+  ["admin", "anna", true],
+  ["admin", "joseph", false],
+  ["owner", "anna", false],
+  ["owner", "joseph", false],
+])("what Joseph as %s does for the way in of %s is told to owners: %s", (role, person, isTold) => {
+  expect(isOwnersToKnow({ userId: "joseph", role }, person)).toBe(isTold);
 });

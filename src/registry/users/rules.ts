@@ -165,6 +165,11 @@ function checkOwnerStays({ person, otherOwners }: Situation): void {
   throw new Refusal("user.last-owner", words, { status: 409 });
 }
 
+/** What somebody who is no owner does for another person's way in is for owners to know; what they do for themselves is not. */
+export function isOwnersToKnow(actor: { userId: string; role: Role }, personId: string): boolean {
+  return actor.role !== "owner" && actor.userId !== personId;
+}
+
 /** Nobody hands out more than they hold: an admin adds no owner and nobody who approves funds. */
 export function checkGivenRole(
   actor: { role: Role; flags: readonly Flag[] },

@@ -43,6 +43,8 @@ const ledgerRow = z.object({
   boughtBase: total(),
   claimedBase: total(),
   balance: total(),
+  /** Of what was bought, in grams as delivered: before its certificate was written down. */
+  afterwards: total(),
 });
 export type LedgerRowWire = z.input<typeof ledgerRow>;
 
@@ -114,6 +116,8 @@ export const certificationClaims = {
       /** The balance in the form shipped, and what the shipment leaves unclaimed; below zero when lots were taken off. */
       good: grams(),
       free: total(),
+      /** What should be looked at before it is claimed. */
+      warnings: z.array(z.string()),
     }),
   }),
   list: query("/api/certification-claims", {

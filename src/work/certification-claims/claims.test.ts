@@ -1,6 +1,7 @@
 // What is sold as certified against what was bought as certified: to the gram, and not a gram more.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, coffeeYear } from "#kernel/days.ts";
+import { formatKilograms } from "#kernel/weight.ts";
 import { type Buying, makeFarmer, openBuying, reasonFor } from "#test/buyingMakers.ts";
 import { exportDesk, makeBuyer, makeContract } from "#test/exportMakers.ts";
 import { makeProduct, openingLot } from "#test/makers.ts";
@@ -20,7 +21,7 @@ let shipment: ShipmentWire;
 let customerId: string;
 let productId: string;
 
-type Scheme = "organic" | "fairtrade" | "four_c" | "cafe" | "own";
+type Scheme = "organic" | "rainforest_alliance" | "fairtrade" | "four_c" | "cafe" | "own";
 const certify = (farmerId: string, scheme: Scheme, from = -30, to = 30) =>
   world.as("field")(farmerCertificates.certify, {
     params: { id: farmerId },
@@ -81,6 +82,7 @@ test("kiboko bought as certified is good for 54 % of green coffee, and not for a
   const good = (grams * 5_400n) / 10_000n;
   expect(await operations(api.room, { params })).toEqual({
     ...{ commodity: "coffee", balance: `${grams}`, good: `${good}`, free: "6000000" },
+    warnings: [],
   });
   await refused(claim(`${good + 1n}`, "organic"), "claims.more-than-bought");
   const made = await claim(`${good}`, "organic");
@@ -132,6 +134,34 @@ test("only a certificate that counted on the day of the delivery counts", async 
   const before = coffeeYear(addDays(buying.today, -370));
   expect(await lineOf("fairtrade", before)).toBeUndefined();
   await refused(claim("1", "fairtrade", { season: before }), "claims.more-than-bought");
+});
+
+test("what was bought before its certificate was written down is certified, and said", async () => {
+  const farmer = await makeFarmer(world, { hectares: 3.9 });
+  const slip = await buying.approve(await buying.record({ farmerId: farmer.id }));
+  expect(await lineOf("rainforest_alliance")).toBeUndefined();
+  await certify(farmer.id, "rainforest_alliance");
+  const grams = BigInt(slip.payable);
+  const afterwards = `${grams}`;
+  expect(await lineOf("rainforest_alliance")).toMatchObject({ bought: afterwards, afterwards });
+  // What is brought from then on is brought by a certified farmer; a second paper makes nothing of it late.
+  await buying.approve(await buying.record({ farmerId: farmer.id, moistureBp: 1_400 }));
+  await certify(farmer.id, "rainforest_alliance", -10, 20);
+  const line = await lineOf("rainforest_alliance");
+  expect(line).toMatchObject({ deliveries: 2, afterwards });
+  const params = { scheme: "rainforest_alliance", season, shipmentId: shipment.id } as const;
+  const { warnings } = await operations(api.room, { params });
+  expect(warnings).toEqual([
+    `${formatKilograms(grams)} kg of this scheme and season were bought before their certificate was written down. Look at the certificates before you claim them.`,
+  ]);
+  const made = await claim("1000", "rainforest_alliance");
+  const history = await world.sql.query<{ body: string }>(
+    "select body from audit_event where subject_id = $1 and action = 'make'",
+    [made.id],
+  );
+  expect(history.rows[0]?.body).toContain("before their certificate was written down");
+  const table = await world.file("operations", api.export, { scheme: "rainforest_alliance" });
+  expect(table.text).toContain("Bought before its certificate was written down, g");
 });
 
 test("a certificate withdrawn by the day counts nothing from that day on", async () => {

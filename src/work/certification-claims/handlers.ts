@@ -13,11 +13,18 @@ import {
 } from "#platform/server/store.ts";
 import type { CertificateScheme } from "#registry/farmers/rules.ts";
 import { certificationClaims } from "./api.ts";
-import { baseGramsSold, checkClaim, claimLife, type ClaimRoom, gramsLeft } from "./rules.ts";
 import {
-  balanceOf,
+  baseGramsSold,
+  checkClaim,
+  claimLife,
+  type ClaimRoom,
+  claimWarnings,
+  gramsLeft,
+} from "./rules.ts";
+import {
   type ClaimRow,
   type LedgerRow,
+  lineOf,
   matchingClaims,
   matchingDeliveries,
   matchingLedger,
@@ -48,10 +55,11 @@ export const certificationClaimsHandlers = handlersFor(certificationClaims, {
     const columns = ["Scheme", "Commodity", "Season", "Deliveries", "Bought, g"];
     const rows = found.rows.map((row) => [
       ...[row.scheme, row.commodity, row.season, row.deliveries, row.bought],
-      ...[row.boughtBase, row.claimedBase, row.balance],
+      ...[row.boughtBase, row.claimedBase, row.balance, row.afterwards],
     ]);
     const base = ["Bought, base form, g", "Claimed, base form, g", "Balance, base form, g"];
-    return { name: "certification-ledger.csv", bytes: csvOf([...columns, ...base], rows) };
+    const heads = [...columns, ...base, "Bought before its certificate was written down, g"];
+    return { name: "certification-ledger.csv", bytes: csvOf(heads, rows) };
   },
   deliveries: async (ctx) => {
     const { limit, after, ...filters } = ctx.params;
@@ -76,12 +84,13 @@ export const certificationClaimsHandlers = handlersFor(certificationClaims, {
     return readPage(ctx, matchingShipments(search), asked);
   },
   room: async (ctx) => {
-    const { commodity, room } = await roomFor(ctx, ctx.params);
+    const { commodity, room, afterwards } = await roomFor(ctx, ctx.params);
     return {
       commodity,
       balance: room.balance,
       good: gramsLeft(room.balance, room.outturnBp),
       free: room.shipped - room.claimedOnIt,
+      warnings: claimWarnings(afterwards),
     };
   },
   list: async (ctx) => {
@@ -92,7 +101,7 @@ export const certificationClaimsHandlers = handlersFor(certificationClaims, {
   get: async (ctx) => claimOf(ctx, ctx.params.id),
   make: async (ctx) => {
     const { id, scheme, season, shipmentId, grams } = ctx.body;
-    const { commodity, room } = await roomFor(ctx, ctx.body);
+    const { commodity, room, afterwards } = await roomFor(ctx, ctx.body);
     checkClaim(grams, room);
     const number = await nextNumber(ctx, "CLM");
     await ctx.tx
@@ -106,7 +115,7 @@ export const certificationClaimsHandlers = handlersFor(certificationClaims, {
         created_at: ctx.now,
       })
       .execute();
-    const details = { number, scheme, season, grams };
+    const details = { number, scheme, season, grams, warnings: claimWarnings(afterwards) };
     ctx.audit({ subject: what, subjectId: id, action: "make", details });
     return claimOf(ctx, id);
   },
@@ -135,11 +144,11 @@ async function claimOf(ctx: Ctx, id: string): Promise<ClaimRow> {
 async function roomFor(
   ctx: Ctx,
   asked: { shipmentId: string; scheme: CertificateScheme; season: string },
-): Promise<{ commodity: string; room: ClaimRoom }> {
+): Promise<{ commodity: string; room: ClaimRoom; afterwards: bigint }> {
   const facts = await shippedFacts(ctx, asked);
   if (!facts) throw notFound("shipment");
   const { commodity, ...shipment } = facts;
   const { scheme, season } = asked;
-  const balance = await balanceOf(ctx, { scheme, commodity, season });
-  return { commodity, room: { ...shipment, balance } };
+  const { balance, afterwards } = await lineOf(ctx, { scheme, commodity, season });
+  return { commodity, room: { ...shipment, balance }, afterwards };
 }

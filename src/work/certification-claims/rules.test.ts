@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Refusal } from "#kernel/refusal.ts";
-import { baseGramsSold, checkClaim, gramsLeft } from "./rules.ts";
+import { baseGramsSold, checkClaim, claimWarnings, gramsLeft } from "./rules.ts";
 
 const room = {
   ...{ balance: 1_000_000n, outturnBp: 5_400 },
@@ -80,4 +80,11 @@ describe("a claim", () => {
       }),
     );
   });
+});
+
+test("what was bought before its certificate was written down is said, and nothing else is", () => {
+  expect(claimWarnings(0n)).toEqual([]);
+  expect(claimWarnings(406_900n)).toEqual([
+    "406.9 kg of this scheme and season were bought before their certificate was written down. Look at the certificates before you claim them.",
+  ]);
 });

@@ -38,6 +38,14 @@ export interface ClaimRoom {
   isCancelled: boolean;
 }
 
+/** What whoever claims should know of the kilograms behind it: a certificate written down later makes bought coffee certified. */
+export function claimWarnings(afterwards: bigint): string[] {
+  if (afterwards === 0n) return [];
+  return [
+    `${formatKilograms(afterwards)} kg of this scheme and season were bought before their certificate was written down. Look at the certificates before you claim them.`,
+  ];
+}
+
 /** Refuses a claim of a cancelled shipment, of more than it carries, or of more than was bought. */
 export function checkClaim(grams: bigint, room: ClaimRoom): void {
   if (room.isCancelled) {

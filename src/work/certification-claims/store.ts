@@ -42,12 +42,13 @@ const seasonOfDelivery = sql`
 
 /**
  * Every approved delivery of a farmer whose certificate counted on its day, once for each scheme, or once at all. A record
- * that was merged counts as the one that stays; what suppliers sell themselves counts nothing. Certificates are few beside
+ * that was merged counts as the one that stays; what suppliers sell themselves counts nothing. What was bought before the
+ * first of its certificates was written down is marked: it was made certified afterwards. Certificates are few beside
  * deliveries: theirs are looked up farmer by farmer, and how a product is reckoned once for each day it came on.
  */
 const certified = (scheme: CertificateScheme | undefined, once: "by scheme" | "at all") => sql`
   with held as materialized (
-    select a.scheme, a.valid_from, a.valid_to, a.withdrawn_on,
+    select a.scheme, a.valid_from, a.valid_to, a.withdrawn_on, a.created_at as written_at,
       case when h.merged_into is null then a.farmer_id else h.merged_into end as holder
     from farmer_certificate a
     left join farmer h on h.org_id = a.org_id and h.id = a.farmer_id and h.merged_into is not null
@@ -59,11 +60,14 @@ const certified = (scheme: CertificateScheme | undefined, once: "by scheme" | "a
     join farmer m on m.org_id = current_org() and m.merged_into = held.holder
   ), delivered as materialized (
     select distinct on (${once === "at all" ? sql`c.id` : sql`c.id, k.scheme`}) c.id, k.scheme, k.holder,
-      c.product_id, c.number, c.collected_on, c.payable_g
+      c.product_id, c.number, c.collected_on, c.payable_g,
+      k.written_at > least(c.created_at, ((c.collected_on + 1)::timestamp at time zone 'Africa/Kampala'))
+        as is_afterwards
     from counted k
     join collection c on c.farmer_id = k.record and c.collected_on between k.valid_from and k.valid_to
       and (k.withdrawn_on is null or k.withdrawn_on > c.collected_on)
     where c.org_id = current_org() and c.state = 'approved'
+    order by ${once === "at all" ? sql`c.id` : sql`c.id, k.scheme`}, k.written_at
   ), reckoned as materialized (
     select x.product_id, x.collected_on, p.commodity, ${seasonOfDelivery} as season,
       ${outturnOn(sql`x.collected_on`)} as outturn_bp
@@ -72,7 +76,7 @@ const certified = (scheme: CertificateScheme | undefined, once: "by scheme" | "a
     where p.commodity is not null
   )
   select d.id, d.scheme, d.holder, d.product_id, r.commodity, r.season, d.number, d.collected_on,
-    d.payable_g as grams, d.payable_g * 10000 / r.outturn_bp as base
+    d.payable_g as grams, d.payable_g * 10000 / r.outturn_bp as base, d.is_afterwards
   from delivered d
   join reckoned r on r.product_id = d.product_id and r.collected_on = d.collected_on`;
 
@@ -95,6 +99,8 @@ export interface LedgerRow {
   boughtBase: bigint;
   claimedBase: bigint;
   balance: bigint;
+  /** Of what was bought: before its certificate was written down. */
+  afterwards: bigint;
 }
 
 /** A line for every scheme, commodity and season with a delivery or a live claim. */
@@ -105,12 +111,13 @@ export function matchingLedger(filters: LedgerFilters) {
         placing '8' from 17)::uuid as id, r.scheme, r.commodity, r.season,
       sum(r.grams)::bigint as bought, sum(r.one)::int as deliveries,
       sum(r.base)::bigint as "boughtBase", sum(r.claimed)::bigint as "claimedBase",
-      (sum(r.base) - sum(r.claimed))::bigint as balance
+      (sum(r.base) - sum(r.claimed))::bigint as balance, sum(r.afterwards)::bigint as afterwards
     from (
-      select d.scheme, d.commodity, d.season, d.grams, d.base, 1 as one, 0::bigint as claimed
+      select d.scheme, d.commodity, d.season, d.grams, d.base, 1 as one, 0::bigint as claimed,
+        case when d.is_afterwards then d.grams else 0 end as afterwards
       from (${certified(filters.scheme, "by scheme")}) d
       union all
-      select scheme, commodity, season, 0, 0, 0, base_g from certification_claim
+      select scheme, commodity, season, 0, 0, 0, base_g, 0 from certification_claim
       where org_id = current_org() and state = 'made'
     ) r
     where ${narrowed(filters)}
@@ -262,11 +269,12 @@ export function matchingShipments(search: string | undefined) {
       and (${words}::text is null or s.number ilike ${words} or u.legal_name ilike ${words})`;
 }
 
-/** What is left of one line of the ledger, in grams of the base form. */
-export async function balanceOf(
+/** What is left of one line of the ledger, in grams of the base form, and what of it was made certified afterwards, as delivered. */
+export async function lineOf(
   ctx: Reading,
   line: { scheme: CertificateScheme; commodity: string; season: string },
-): Promise<bigint> {
+): Promise<{ balance: bigint; afterwards: bigint }> {
   const found = await matchingLedger(line).execute(ctx.tx);
-  return found.rows[0]?.balance ?? 0n;
+  const { balance, afterwards } = found.rows[0] ?? { balance: 0n, afterwards: 0n };
+  return { balance, afterwards };
 }

@@ -347,6 +347,8 @@ export const shipments = {
       amount: amount(),
       charges: amount().default(0n),
       rateMicro: rateMicro(),
+      /** Why the rate is far from the last known one. */
+      rateReason: optionalText(300),
       bankReference: text(80),
     }),
   }),

@@ -3,18 +3,21 @@
 import { dueOf } from "#books/dues/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
 import { placeById, placeOf, planNamed, releaseReservations, reserve } from "#books/stock/door.ts";
+import { thresholdsToday } from "#books/thresholds/door.ts";
 import { postVoucher, reverseVoucher } from "#books/vouchers/door.ts";
 import { addDays, type Day } from "#kernel/days.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
-import { allocate, formatMoney, toShillings } from "#kernel/money.ts";
+import { allocate, type Currency, formatMoney, toShillings } from "#kernel/money.ts";
 import { invariant, notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { moveState } from "#platform/server/store.ts";
 import { recordShipped, takeBackShipped } from "#registry/contracts/door.ts";
-import { rateOn } from "#registry/organization/door.ts";
+import { latestRateOn, rateOn } from "#registry/organization/door.ts";
 import { productOf } from "#registry/products/door.ts";
 import { saleAccounts } from "#registry/products/rules.ts";
 import { type ShipmentFacts, shipmentOf } from "./detailHandlers.ts";
+import { tellMuchKept } from "./noticeHandlers.ts";
+import { checkProceedsCharges, checkProceedsRate } from "./proceedsRules.ts";
 import { receivesProceeds } from "./rules.ts";
 import {
   costOf,
@@ -192,7 +195,28 @@ interface ProceedsAsked {
   amount: bigint;
   charges: bigint;
   rateMicro: bigint;
+  rateReason: string | null;
   bankReference: string;
+}
+
+/** What of a rate and of charges is not simply believed; true for charges that owners are told of. */
+async function checkBelief(
+  ctx: Ctx,
+  shipment: Shipment,
+  asked: ProceedsAsked & { currency: Currency },
+): Promise<boolean> {
+  const { proceedsCharges, rateStep } = await thresholdsToday(ctx);
+  const { currency, day } = asked;
+  const known = currency === "UGX" ? null : await latestRateOn(ctx, currency, day);
+  checkProceedsRate(asked, known, rateStep);
+  // At the known rate, or a low one would make the charges small.
+  const rateMicro =
+    known === null || known.rateMicro < asked.rateMicro ? asked.rateMicro : known.rateMicro;
+  const before = (await receiptsOf(ctx, shipment.id))
+    .filter(({ state }) => state === "booked")
+    .reduce((sum, one) => sum + toShillings(one.charges, one.currency, rateMicro), 0n);
+  const now = toShillings(asked.charges, currency, rateMicro);
+  return checkProceedsCharges(ctx.actor, { now, before }, proceedsCharges);
 }
 
 /** The buyer's money meets the invoice at the rate of the day it came. */
@@ -214,8 +238,9 @@ export async function bookProceeds(
     throw new Refusal("shipment.nothing-received", "More must come in than the banks keep.");
   }
   const due = await dueOf(ctx, shipment.dueId);
+  const isMuchKept = await checkBelief(ctx, shipment, { ...asked, currency: due.currency });
   const number = await nextNumber(ctx, "RCV");
-  const { booked, difference } = worthOf(asked, due);
+  const { booked, difference, charges } = worthOf(asked, due);
   await postVoucher(ctx, proceedsVoucher({ ...asked, number }, due));
   await insertReceipt(ctx, {
     id: asked.id,
@@ -234,8 +259,10 @@ export async function bookProceeds(
     number,
     received: formatMoney(asked.amount, due.currency),
     rateDifference: formatMoney(difference),
+    ...(asked.rateReason === null ? {} : { rateReason: asked.rateReason }),
   };
   ctx.audit({ subject: what, subjectId: shipment.id, action: "receive-proceeds", details });
+  if (isMuchKept) await tellMuchKept(ctx, shipment, { ...asked, charges });
 }
 
 const receiptLife = lifecycle({

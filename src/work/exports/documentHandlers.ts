@@ -25,6 +25,7 @@ import {
 import { exportDocuments } from "./documentApi.ts";
 import {
   checkDocumentDays,
+  checkDocumentRule,
   documentLife,
   documentName,
   isOwnPaper,
@@ -122,6 +123,7 @@ export const exportDocumentsHandlers = handlersFor(exportDocuments, {
   rules: async (ctx) => ({ rows: await allRules(ctx) }),
   setRule: async (ctx) => {
     const rule = ctx.body;
+    checkDocumentRule(rule, { today: ctx.today, flags: ctx.actor.flags });
     if ((await insertRules(ctx, [rule])) === 0) {
       const words = "There is a rule for exactly this from that day on. Choose a later day.";
       throw new Refusal("export-document.rule-twice", words, { status: 409 });

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { movesFrom } from "#kernel/lifecycle.ts";
+import type { Flag } from "#kernel/permissions.ts";
 import { codeOf } from "#test/codeOf.ts";
 import {
   type ChecklistFacts,
   checkDocumentDays,
+  checkDocumentRule,
   checklistOf,
   documentLife,
   documentName,
@@ -218,4 +220,20 @@ describe("the checklist", () => {
       { ...line, required: true },
     ]);
   });
+});
+
+test.each<[string, boolean, Flag[], string, string | null]>([
+  ["today", true, [], "2026-11-20", null],
+  ["yesterday", true, ["canConfigureSystem"], "2026-11-19", "export-document.rule-day"],
+  [
+    "not needed, by whoever ships",
+    false,
+    ["canManageExports"],
+    "2026-11-20",
+    "export-document.rule-of-owner",
+  ],
+  ["not needed, by the owner", false, ["canConfigureSystem"], "2026-11-20", null],
+])("a rule of %s (needed: %s)", (_, required, flags, effectiveFrom, code) => {
+  const rule = { effectiveFrom, required };
+  expect(codeOf(() => checkDocumentRule(rule, { today: "2026-11-20", flags }))).toBe(code);
 });

@@ -2,8 +2,10 @@
 // whether the contract asks for EUDR, and by what the contract itself names. Each is asked for,
 // received or issued, and approved by somebody else; or waived by a second person with a reason.
 import { isInEuropeanUnion } from "#kernel/countries.ts";
+import { checkComing } from "#kernel/datedRows.ts";
 import { addDays, type Day } from "#kernel/days.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
+import type { Flag } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { TransportMode } from "./rules.ts";
 
@@ -207,6 +209,23 @@ export function documentStanding(
 ): "due" | "late" | null {
   if (needed < today) return "late";
   return needed <= addDays(today, toldBeforeDays) ? "due" : null;
+}
+
+/**
+ * A rule counts from today on. One by which a paper is not needed any more is the owner's: a shipment would go without it, and
+ * nobody would have waived it.
+ */
+export function checkDocumentRule(
+  rule: { effectiveFrom: Day; required: boolean },
+  { today, flags }: { today: Day; flags: readonly Flag[] },
+): void {
+  checkComing(rule.effectiveFrom, today, "export-document.rule-day");
+  if (rule.required || flags.includes("canConfigureSystem")) return;
+  throw new Refusal(
+    "export-document.rule-of-owner",
+    "That a paper is not needed any more is the owner's to say. For one shipment a second person waives it.",
+    { status: 403 },
+  );
 }
 
 /** A document is not dated in the future and does not end before it begins. */

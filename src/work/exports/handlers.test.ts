@@ -13,7 +13,7 @@ import {
   smallPdf,
 } from "#test/exportMakers.ts";
 import { demoOrg, makeProduct, openingLot } from "#test/makers.ts";
-import { makeWorld, newId, refused } from "#test/world.ts";
+import { makeWorld, newId, type Person, refused } from "#test/world.ts";
 import { shipments, type ShipmentWire } from "./api.ts";
 import { exportDocuments } from "./documentApi.ts";
 import { shipmentFacts } from "./door.ts";
@@ -242,8 +242,8 @@ describe("a container from the plan to the buyer's money", () => {
   });
 
   test("the buyer's money settles it in parts, with the gain of the rate", async () => {
-    const receive = (amount: string, rate: string, charges = "0") =>
-      world.as("accountant")(shipments.receiveProceeds, {
+    const receive = (amount: string, rate: string, charges = "0", by: Person = "accountant") =>
+      world.as(by)(shipments.receiveProceeds, {
         params: { id: shipment.id },
         body: {
           id: newId(),
@@ -254,12 +254,28 @@ describe("a container from the plan to the buyer's money", () => {
           bankReference: "LC 4471",
         },
       });
+    // A low rate makes neither the charges small nor itself true.
+    await refused(receive("4176000", "3640000000", "100000", "md"), "shipment.large-charges");
+    await refused(receive("4176000", "1000000", "100000"), "shipment.rate-far-from-known");
     await refused(receive("9000000", "3640000000"), "shipment.more-than-owed");
     const part = await receive("4176000", "3640000000", "2500");
     expect(part.money?.open).toBe("4176000");
     expect(part.money?.receipts[0]).toMatchObject({ difference: "1670400", booked: "150336000" });
     expect(await balanceOf("6190")).toBe(91_000n);
-    const rest = await receive("4176000", "3590000000");
+    // What was kept before counts: two parts of half are as much as one.
+    await refused(receive("4176000", "3590000000", "54000", "md"), "shipment.large-charges");
+    const told = () =>
+      world.sql.query<{ title: string; message: string }>(
+        "select title, message from notice where kind = 'charge_large'",
+      );
+    expect((await told()).rows).toEqual([]);
+    const rest = await receive("4176000", "3590000000", "54000");
+    expect((await told()).rows).toEqual([
+      {
+        title: "UGX 1,938,600 booked as a charge",
+        message: expect.stringContaining(`from ${shipment.number}: LC 4471.`),
+      },
+    ]);
     expect(rest.money?.open).toBe("0");
     const last = rest.money?.receipts[1];
     expect(last?.difference).toBe("-417600");

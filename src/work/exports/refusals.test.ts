@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { addDays } from "#kernel/days.ts";
 import { contracts } from "#registry/contracts/api.ts";
 import {
   documentOf,
@@ -208,7 +209,7 @@ describe("refusals change nothing", () => {
       id: newId(),
       documentType: "fumigation-certificate" as const,
       destination: "BE",
-      effectiveFrom: "2026-11-15",
+      effectiveFrom: today,
       required: true,
       authority: "Licensed fumigator",
       leadDays: 2,
@@ -221,6 +222,18 @@ describe("refusals change nothing", () => {
     );
     const shipment = await plan(await contractFor(10));
     expect(documentOf(shipment, "fumigation-certificate").required).toBe(true);
+    // Neither for what was planned before, nor by whoever plans: the paper would be missing and nobody have waived it.
+    const earlier = { ...rule, id: newId(), effectiveFrom: addDays(today, -1) };
+    await refused(
+      world.as("owner")(exportDocuments.setRule, { body: earlier }),
+      "export-document.rule-day",
+    );
+    const gone = { ...rule, id: newId(), effectiveFrom: addDays(today, 1), required: false };
+    await refused(
+      world.as("md")(exportDocuments.setRule, { body: gone }),
+      "export-document.rule-of-owner",
+    );
+    await world.as("owner")(exportDocuments.setRule, { body: gone });
   });
 });
 

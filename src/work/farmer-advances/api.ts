@@ -45,6 +45,8 @@ const advance = row.extend({
   limitAmount: amount(),
   askedById: id(),
   askedByName: z.string(),
+  /** Who approved it writes none of it off. */
+  decidedById: id().nullable(),
   decidedByName: z.string().nullable(),
   decidedAt: instant().nullable(),
   closingReason: z.string().nullable(),

@@ -12,6 +12,7 @@ import { moveState, readPage, readPageWithTotals } from "#platform/server/store.
 import { advancePolicyOn } from "#registry/advance-policies/door.ts";
 import { farmerForBuying, refuseBuying } from "#registry/farmers/door.ts";
 import { type FarmerAdvance, farmerAdvances } from "./api.ts";
+import { tellWrittenOff } from "./noticeHandlers.ts";
 import { checkAsked, farmerAdvanceLife, limitOf, writeOffVoucher } from "./rules.ts";
 import { advanceTotals, findAdvance, historyOf, insertAdvance, matchingAdvances } from "./store.ts";
 
@@ -116,6 +117,7 @@ async function writeOffAdvance(ctx: CtxOf<typeof farmerAdvances.writeOff>): Prom
   const stored = await advanceOf(ctx, ctx.params.id);
   const { id, number, farmerId, commitmentId, open } = stored;
   refuseSamePerson(ctx, "farmer-advance.write-off", stored.askedById);
+  refuseSamePerson(ctx, "farmer-advance.write-off-approved", stored.decidedById);
   const { reason } = ctx.body;
   if (open === 0n || commitmentId === null) {
     const words = `Nothing of ${number} is open, so there is nothing to write off.`;
@@ -129,6 +131,7 @@ async function writeOffAdvance(ctx: CtxOf<typeof farmerAdvances.writeOff>): Prom
   await close(ctx, id, { ...ctx.body, move: "writeOff", set: {} });
   await postVoucher(ctx, writeOffVoucher({ id, number, farmerId, reason, day: ctx.today }, dues));
   await closeCommitment(ctx, commitmentId, reason);
+  await tellWrittenOff(ctx, stored, reason);
   return advanceOf(ctx, id);
 }
 

@@ -23,7 +23,7 @@ const rows = (today: Day) => sql`
     case when money.open > 0 then greatest(0, ${today}::date - a.recover_by) else 0 end
       as "overdueDays",
     a.limit_amount as "limitAmount", a.created_by as "askedById",
-    ${personName("asker")} as "askedByName", ${personName("decider")} as "decidedByName",
+    a.decided_by as "decidedById", ${personName("asker")} as "askedByName", ${personName("decider")} as "decidedByName",
     a.decided_at as "decidedAt", a.closing_reason as "closingReason",
     a.same_person as "samePerson", a.commitment_id as "commitmentId"
   from farmer_advance a

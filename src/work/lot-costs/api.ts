@@ -182,8 +182,8 @@ export const lotCosts = {
     returns: lineDetail,
   }),
   reverse: command("/api/cost-lines/{id}/reverse", {
-    needs: "canViewFinancials",
-    does: "Takes a posted cost back, by its mirror, while its lots still carry it.",
+    needs: costLineLife.moves.reverse.needs,
+    does: "Takes a posted cost back, by its mirror, while its lots still carry it: neither who recorded nor who posted it.",
     params: byId,
     body: moveWithReason,
     returns: lineDetail,

@@ -14,6 +14,7 @@ const main = await placeId(world, "main");
 const today = kampalaDay(new Date());
 const accountant = world.as("accountant");
 const md = world.as("md");
+const owner = world.as("owner");
 
 async function posted(typeCode: string, lotIds: string[], rate: string, more = {}) {
   const line = await accountant(lotCosts.record, {
@@ -100,11 +101,25 @@ test("two lots of FAQ become screen 15, and the sheet tells where every shilling
 test("a posted cost can be taken back while its lots carry it", async () => {
   const lot = await openingLot(world, { productId: faq, grams: 1_000_000n, cost: 11_500_000n });
   const line = await posted("agent-commission", [lot], "120");
-  const back = await md(lotCosts.reverse, {
+  const asked = {
     params: { id: line.id },
     body: { version: line.version, reason: "Paid by the seller" },
-  });
+  };
+  // Neither hand that brought the cost into the books lets it vanish from them.
+  await refused(accountant(lotCosts.reverse, asked), "same-person");
+  await refused(md(lotCosts.reverse, asked), "same-person");
+  await refused(world.as("cashier")(lotCosts.reverse, asked), "not-allowed");
+  const back = await owner(lotCosts.reverse, asked);
   expect(back.state).toBe("reversed");
+  const recorded = await accountant(lotCosts.record, {
+    body: { id: newId(), typeCode: "agent-commission", day: today, lotIds: [lot], rate: "120" },
+  });
+  const { id, version } = await owner(lotCosts.post, {
+    params: { id: recorded.id },
+    body: { version: recorded.version },
+  });
+  const body = { version, reason: "Paid by the seller" };
+  await refused(owner(lotCosts.reverse, { params: { id }, body }), "same-person");
 });
 
 test("refusals", async () => {

@@ -165,7 +165,11 @@ export const lotCostsHandlers = handlersFor(lotCosts, {
   },
   reverse: async (ctx) => {
     const { reason, version } = ctx.body;
-    const { id } = ctx.params;
+    const line = await lineOf(ctx, ctx.params.id);
+    const { id } = line;
+    // A cost that goes is profit that comes: neither hand that brought it makes it vanish.
+    refuseSamePerson(ctx, "cost.reverse-recorded", line.createdBy);
+    refuseSamePerson(ctx, "cost.reverse-posted", line.postedBy);
     await moveState(ctx, table, costLineLife, {
       id,
       move: "reverse",
@@ -272,6 +276,6 @@ async function lineOf(ctx: Pick<Ctx, "tx">, id: string): Promise<LineRow> {
 }
 
 async function detailOf(ctx: Pick<Ctx, "tx">, line: LineRow) {
-  const { createdBy: _, expenseAccount: __, creditAccount: ___, ...row } = line;
+  const { createdBy: _, postedBy: __, expenseAccount: ___, creditAccount: ____, ...row } = line;
   return { ...row, shares: await sharesOf(ctx, line.id) };
 }

@@ -24,7 +24,7 @@ export const costLineLife = lifecycle({
     reverse: {
       from: ["posted"],
       to: "reversed",
-      needs: "canViewFinancials",
+      needs: "canManageExpenses",
       asks: "reason",
       final: true,
     },

@@ -162,6 +162,7 @@ export async function findLine(ctx: Reading, id: string) {
       document: string | null;
       note: string | null;
       createdBy: string;
+      postedBy: string | null;
       approvedBy: string | null;
       samePerson: boolean;
     }
@@ -169,7 +170,7 @@ export async function findLine(ctx: Reading, id: string) {
     select row.*, t.driver, t.treatment, t.expense_account as "expenseAccount",
            t.credit_account as "creditAccount", c.rate, c.quantity, c.base_amount as base, c.days,
            c.rate_micro as "rateMicro", c.paid_to as "paidTo", c.document, c.note,
-           c.created_by as "createdBy",
+           c.created_by as "createdBy", c.approved_by as "postedBy",
            ${personName("who")} as "approvedBy",
            c.same_person as "samePerson"
     from (${matchingLines({})}) as row

@@ -217,6 +217,8 @@ const jobFilters = {
   state: z.enum(jobLife.states).optional(),
   method: method.optional(),
   report: z.enum(reportLife.states).optional(),
+  /** Those done and not billed for what was quoted. */
+  toBill: z.enum(["yes"]).optional(),
   customerId: id().optional(),
 };
 const jobFilter = z.object({ ...jobFilters, search: pageParams.search });

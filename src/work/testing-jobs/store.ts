@@ -26,6 +26,17 @@ const from = sql`
     order by i.number nulls last, o.number limit 1) billed on true
 `;
 
+/**
+ * Is a job `j` of a quotation `q` done, and its customer billed for less than was quoted, without tax? What was billed of it to
+ * somebody else counts nothing.
+ */
+export const isToBill = sql`
+  j.state = 'field_done' and q.net > coalesce((
+    select sum(i.net_amount) from sales_order o
+    join sales_invoice i on i.org_id = o.org_id and i.order_id = o.id
+    where o.org_id = j.org_id and o.job_number = j.number and o.customer_id = j.customer_id
+      and o.state <> 'cancelled'), 0)`;
+
 /** Every job that matches, for a page of the list or the export. */
 export function matchingJobs(filter: JobFilter): RawBuilder<JobRow> {
   const wheres = [sql`true`];
@@ -33,6 +44,7 @@ export function matchingJobs(filter: JobFilter): RawBuilder<JobRow> {
   if (filter.method) wheres.push(sql`j.method = ${filter.method}`);
   if (filter.report) wheres.push(sql`newest.state = ${filter.report}`);
   if (filter.customerId) wheres.push(sql`j.customer_id = ${filter.customerId}`);
+  if (filter.toBill === "yes") wheres.push(isToBill);
   if (filter.search) {
     const like = likeOf(filter.search);
     wheres.push(sql`(j.number ilike ${like} or c.legal_name ilike ${like} or q.site ilike ${like}

@@ -28,7 +28,7 @@ const t = words({
       shipment: "Shipment loaded",
       yield: "More than the farm can give",
       overdue_funds: "Funds asked for while others are overdue",
-      credit_limit: "Beyond the customer's limit",
+      credit_limit: "Sold by the owner's word: limit, hold or price",
       duplicate: "Paid again within days",
       payment_unknown: "Nobody knows whether it was paid",
       variance: "Unexplained weight",

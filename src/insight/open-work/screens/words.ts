@@ -213,6 +213,7 @@ export const t = words({
       reports_to_sign: "Reports to sign",
       reports_to_review: "Reports to review",
       reports_to_issue: "Reports to issue",
+      jobs_to_invoice: "Jobs done, to bill",
       prices_to_publish: "Prices to publish",
       expenses_submitted: "Submitted",
       funds_submitted: "Submitted",

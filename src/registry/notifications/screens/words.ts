@@ -46,6 +46,10 @@ export const t = words({
         name: "Payments to be checked",
         text: "Nobody knows yet whether money arrived",
       },
+      payment_reversed: {
+        name: "Payments taken back",
+        text: "Somebody says that cash or a cheque came back",
+      },
       cash_variance: { name: "Cash differs", text: "A count of cash is short or over" },
       custody_offered: {
         name: "Handed over to you",
@@ -67,9 +71,29 @@ export const t = words({
         name: "Large charges",
         text: "More than one person books alone was booked as a charge of a bank or network",
       },
+      month_reopened: {
+        name: "Closed months",
+        text: "The owner opened a closed month again",
+      },
+      rate_changed: {
+        name: "Exchange rates",
+        text: "A rate was corrected, or lies far from the last one",
+      },
       charges_of_month: {
         name: "Charges of a month",
         text: "One person alone booked more as charges than they may in a month",
+      },
+      receipt_voided: {
+        name: "Receipts taken back",
+        text: "Somebody says that a customer's money did not come after all",
+      },
+      advance_written_off: {
+        name: "Advances written off",
+        text: "What a farmer was advanced was written off as a loss",
+      },
+      person_added: {
+        name: "People let in",
+        text: "Somebody who is no owner added, invited or reactivated a person, or gave them another telephone",
       },
       books_differ: {
         name: "Books do not agree",

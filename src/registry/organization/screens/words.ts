@@ -30,6 +30,10 @@ export const t = words({
       name: "Thresholds",
       text: "From how much on something is asked about, refused or said to be due",
     },
+    ofMonths: {
+      name: "Closed months",
+      text: "Through which day nothing is booked any more, and who closed it",
+    },
     ofBooks: {
       name: "Check of the books",
       text: "Whether every figure agrees, looked at every hour",

@@ -46,6 +46,7 @@ export const t = words({
       invoices_unpaid: "Unpaid invoices, after their day",
       jobs_scheduled: "Testing jobs to start",
       jobs_in_progress: "Testing jobs in progress",
+      jobs_to_invoice: "Testing jobs done, to bill",
       prices_to_publish: "Prices to publish",
       expenses_submitted: "Expenses submitted",
       funds_submitted: "Fund requests submitted",

@@ -11,4 +11,5 @@ test.each<[ThresholdName, number, string]>([
   ["checkInFar", 500, "500 m"],
   ["chargeAlone", 100_000, "UGX 100,000"],
   ["chargesAlone", 1_000_000, "UGX 1,000,000"],
+  ["proceedsCharges", 2_000_000, "UGX 2,000,000"],
 ])("%s of %i reads %s", (name, value, words) => expect(figureWords(name, value)).toBe(words));

@@ -4,16 +4,21 @@ import type { ThresholdName } from "#books/thresholds/rules.ts";
 const figures: Record<ThresholdName, { name: string; means: string }> = {
   unexplainedReason: {
     name: "Unexplained loss: reason",
-    means: "Of what went into a batch: a loss nobody can name that is larger needs a reason.",
+    means: "Of what went into a batch: more that is spilt or that nobody can name needs a reason.",
   },
   unexplainedReview: {
     name: "Unexplained loss: second person",
-    means: "A loss nobody can name that is larger waits until somebody else has looked.",
+    means: "More that is spilt or that nobody can name waits until somebody else has looked.",
   },
   outturnAbove: {
     name: "More than the form gives",
     means:
       "Beyond what its input gives by its form: a batch that gives more waits until somebody else has looked.",
+  },
+  lossAbove: {
+    name: "Lost beyond what the form leaves",
+    means:
+      "Of what went into a batch: where more is lost than the form leaves over and so much, it waits until somebody else has looked.",
   },
   bagMean: {
     name: "Bags and their mark",
@@ -75,6 +80,16 @@ const figures: Record<ThresholdName, { name: string; means: string }> = {
     means:
       "An officer whose typed weights are whole five kilograms more often than that, and than chance explains, is marked.",
   },
+  bagTareOff: {
+    name: "Tare of a bag",
+    means:
+      "Of what an empty bag of the product weighs: a tare further from it is said to whoever judges the delivery.",
+  },
+  cashNotBack: {
+    name: "Cash that is not back",
+    means:
+      "An officer who counted cash and has not brought it back for longer gets no more until it is.",
+  },
   ceilingNear: {
     name: "Ceiling of mobile money: notice",
     means: "Of the day's ceiling: owners are told once so much was let go.",
@@ -88,6 +103,25 @@ const figures: Record<ThresholdName, { name: string; means: string }> = {
     name: "Charges of a month",
     means:
       "When charges that only one person looked at come to more in a month, further ones are booked as large ones are; owners are told once.",
+  },
+  overspent: {
+    name: "Spent beyond an advance",
+    means:
+      "With the account of an advance no more is owed to its payee; what was spent above it is claimed as an expense, which others approve.",
+  },
+  saleBelowCost: {
+    name: "Sale below cost",
+    means: "Goods sold further below what their lots cost are confirmed by the owner's word only.",
+  },
+  unagreedCredit: {
+    name: "Credit that nobody agreed",
+    means:
+      "A customer at home without an agreed limit who would owe more is sold to by the owner's word only.",
+  },
+  proceedsCharges: {
+    name: "Bank charges of a shipment",
+    means:
+      "When banks are said to have kept more of one shipment's money, somebody who approves funds books it; owners are told.",
   },
   oldAdvance: {
     name: "Old advance",

@@ -1,6 +1,6 @@
 // Who may take the second step on which paper, and who is kept from it: drawn from the one table of pairs
 // that the handlers ask.
-import { type Separation, separations } from "#kernel/segregation.ts";
+import { type Separation, separations } from "#kernel/separations.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
 import { useMe } from "#platform/web/may.ts";
 import { formatMoney } from "#kernel/money.ts";

@@ -39,6 +39,17 @@ const columns: readonly Column<LedgerRowWire>[] = [
     align: "end",
   },
   {
+    head: t.afterwards,
+    cell: (row) =>
+      row.afterwards === "0" ? null : (
+        <Badge tone="waiting" warns>
+          {formatKilograms(row.afterwards)}
+        </Badge>
+      ),
+    align: "end",
+    onCard: "line",
+  },
+  {
     head: t.boughtBase,
     cell: (row) => formatKilograms(row.boughtBase),
     align: "end",

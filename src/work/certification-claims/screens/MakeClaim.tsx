@@ -89,6 +89,13 @@ function KnownRoom(asked: { scheme: CertificateScheme; season: string; shipmentI
   const { data } = useQuery(certificationClaims.room, asked);
   if (!data) return null;
   return (
-    <p aria-live="polite">{t.room(formatKilograms(data.good, 3), formatKilograms(data.free, 3))}</p>
+    <div aria-live="polite">
+      <p>{t.room(formatKilograms(data.good, 3), formatKilograms(data.free, 3))}</p>
+      {data.warnings.map((words) => (
+        <p key={words} className="notice waiting">
+          {words}
+        </p>
+      ))}
+    </div>
   );
 }

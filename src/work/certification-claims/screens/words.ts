@@ -31,6 +31,7 @@ export const t = words({
     commodities: { coffee: "Coffee", cocoa: "Cocoa", sesame: "Sesame", shea: "Shea" },
     season: "Season",
     bought: "Bought, kg",
+    afterwards: "Certified afterwards, kg",
     boughtBase: "Base form, kg",
     claimed: "Claimed, kg",
     balance: "Balance, kg",

@@ -1,4 +1,5 @@
 import { formatAmount, formatMoney, toShillings } from "#kernel/money.ts";
+import { thresholdsIn } from "#books/thresholds/rules.ts";
 import { useMe } from "#platform/web/may.ts";
 import { DayField } from "#platform/web/parts/DayField.tsx";
 import { FigureField } from "#platform/web/parts/FigureField.tsx";
@@ -23,6 +24,7 @@ interface Values {
   amount: string;
   charges: string;
   rate: string;
+  rateReason: string;
   bankReference: string;
 }
 
@@ -35,14 +37,18 @@ export function ProceedsDialog({ shipment, money, onClose }: ProceedsDialogProps
     amount: money.open ?? "",
     charges: "",
     rate: money.rateMicro ?? "",
+    rateReason: "",
     bankReference: "",
   };
   const form = useForm({
     initial,
     command: shipments.receiveProceeds,
-    args: ({ rate, charges, ...values }, id) => ({
+    args: ({ rate, rateReason, charges, ...values }, id) => ({
       params: { id: shipment.id },
-      body: { id, ...values, charges: charges === "" ? "0" : charges, rateMicro: rate },
+      body: {
+        ...{ id, ...values, charges: charges === "" ? "0" : charges, rateMicro: rate },
+        rateReason: rateReason === "" ? null : rateReason,
+      },
     }),
     names: { rateMicro: "rate" },
     done: () => {
@@ -80,6 +86,13 @@ export function ProceedsDialog({ shipment, money, onClose }: ProceedsDialogProps
         />
       </div>
       <TextField field={form.field("bankReference")} label={t.reference} required />
+      {currency !== "UGX" && (
+        <TextField
+          field={form.field("rateReason")}
+          label={t.rateReason}
+          hint={t.rateReasonHint(String(thresholdsIn(org).rateStep / 100))}
+        />
+      )}
       <Difference values={form.values} shipment={shipment} saleRate={money.rateMicro} />
     </FormDialog>
   );

@@ -227,6 +227,9 @@ export const t = words({
     receive: "Receive payment",
     receiveHint: "What the buyer's bank has sent, before charges.",
     rateHint: "Shillings for one unit, as the bank converted or valued it.",
+    rateReason: "Why this rate",
+    rateReasonHint: (percent: string) =>
+      `Only where it is more than ${percent} % away from the last rate recorded.`,
     rateMistyped: "Type a rate in figures, like 3,640 or 3,640.25",
     worth: "Worth today",
     booked: "Booked at",

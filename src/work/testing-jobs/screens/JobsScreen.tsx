@@ -54,6 +54,7 @@ const filters: readonly Filter[] = [
     label: t.report,
     options: reportLife.states.map((value) => ({ value, label: t.reportStates[value] })),
   },
+  { name: "toBill", label: t.invoice, options: [{ value: "yes", label: t.toBill }] },
   {
     name: "method",
     label: t.method,

@@ -112,6 +112,7 @@ export const t = words({
     noReport: "No report",
     invoice: "Invoice",
     notInvoiced: "Not invoiced",
+    toBill: "Done, to bill",
     order: "Order",
     jobMoves: { start: "Start", finish: "Field work is done", cancel: "Cancel the job" },
     plan: "Plan",
