@@ -19,11 +19,3 @@ create index fund_retirement_line_by_file on fund_retirement_line (org_id, file_
 -- What whoever gives an account says of it, as with a claim: why it is another purchase, why there is no receipt.
 alter table fund_retirement add column duplicate_reason text check (duplicate_reason <> '');
 alter table fund_retirement add column no_receipt_reason text check (no_receipt_reason <> '');
-
--- What the company paid itself counts together by its vendor however the name is written: claims that wait or were approved, too.
-alter table approval_request disable trigger user;
-update approval_request r set payee_keys = r.payee_keys || ('supplier:' || e.vendor_key)
-from expense e
-where e.org_id = r.org_id and e.id = r.document_id and e.vendor_key <> ''
-  and r.document_type = 'expense' and r.payee_type = 'supplier' and r.state in ('pending', 'approved');
-alter table approval_request enable trigger user;

@@ -27,9 +27,3 @@ begin
       replace(known.rule, '''charges_of_month''::text', '''charges_of_month''::text, ''person_added''::text, ''advance_written_off''::text'));
   end loop;
 end $$;
-
--- Testing jobs that were done and not billed are counted, and late after two weeks: where a company has days already.
-insert into stage_days (org_id, id, stage, effective_from, soon_days, late_days, source_note, created_at)
-select o.id, gen_random_uuid(), 'jobs_to_invoice', date '2020-01-01', 7, 14,
-       'House rule: the days a new company starts with', now()
-from org o where exists (select from stage_days s where s.org_id = o.id);

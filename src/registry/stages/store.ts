@@ -46,10 +46,10 @@ export async function findStageDays(ctx: Ctx, id: string): Promise<StageDaysRow 
   return found.rows[0];
 }
 
-/** Has the company any days yet? */
-export async function hasStageDays(ctx: Pick<Ctx, "tx">): Promise<boolean> {
-  const row = await ctx.tx.selectFrom("stage_days").select("id").limit(1).executeTakeFirst();
-  return row !== undefined;
+/** The stages the company has days of. */
+export async function stagesWithDays(ctx: Pick<Ctx, "tx">): Promise<Set<string>> {
+  const rows = await ctx.tx.selectFrom("stage_days").select("stage").distinct().execute();
+  return new Set(rows.map(({ stage }) => stage));
 }
 
 /** Writes rows; `by` is null for those a company begins with. */

@@ -1,9 +1,8 @@
 // The queue of those who judge beans: what was measured, and not whose they are. Only the judgement itself
 // says that.
 import { sql } from "kysely";
-import { thresholdRows } from "#books/thresholds/door.ts";
-import { thresholdsOn } from "#books/thresholds/rules.ts";
-import { kampalaDay } from "#kernel/days.ts";
+import { thresholdInSql } from "#books/thresholds/door.ts";
+import type { Day } from "#kernel/days.ts";
 import { type CtxOf, handlersFor } from "#platform/server/handlers.ts";
 import { readPageWithTotals } from "#platform/server/store.ts";
 import { judgeApproved, judgeRejected } from "./approvalHandlers.ts";
@@ -17,22 +16,27 @@ import { checkFurtherSample, worstOf } from "./sampleRules.ts";
 import { furtherSamples, insertSample } from "./sampleStore.ts";
 import { storedOf } from "./door.ts";
 
-const beside = sql<{ bags: bigint; rules: GradeRule[] }>`
-  coalesce(sum(page.bags), 0)::bigint as bags, ${gradeRulesInOne} as rules`;
+const besideOn = (today: Day) => sql<{ bags: bigint; rules: GradeRule[]; bagTareOffBp: number }>`
+  coalesce(sum(page.bags), 0)::bigint as bags, ${gradeRulesInOne} as rules,
+  ${thresholdInSql(today, "bagTareOff")} as "bagTareOffBp"`;
 
 export const samplesHandlers = handlersFor(samples, {
   list: async (ctx) => {
     const asked = { ...ctx.params, sort: "day", direction: "asc" } as const;
-    const read = await readPageWithTotals(ctx, waitingSamples(ctx.params), asked, beside);
+    const read = await readPageWithTotals(
+      ctx,
+      waitingSamples(ctx.params),
+      asked,
+      besideOn(ctx.today),
+    );
     const { totals, ...page } = read;
-    const { bags, rules } = totals;
-    const figures = await thresholdRows(ctx);
+    const { bags, rules, bagTareOffBp } = totals;
     const rows = page.rows.map(({ further, weighings, ...row }) => ({
       ...row,
       findings: sampleFindings({
         ...row,
         weighings: weighings.map(({ bags: of, tare }) => ({ bags: of, tare: BigInt(tare) })),
-        bagTareOffBp: thresholdsOn(kampalaDay(row.createdAt), figures).bagTareOff,
+        bagTareOffBp,
       }),
       samplesTaken: 1 + further.length,
       suggestedGrade: suggestGrade(worstOf(row, further), gradeRulesOn(row.day, rules)),

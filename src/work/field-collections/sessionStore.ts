@@ -344,7 +344,7 @@ export function waitingSamples(filter: {
       c.product_id as "productId", p.name as "productName", c.bags, c.moisture_bp as "moistureBp",
       c.foreign_matter_bp as "foreignMatterBp", c.defects_bp as "defectsBp", c.odour,
       c.samples_needed as "samplesNeeded", further.samples as further,
-      c.created_at as "createdAt", c.twin_number is not null as "isLikeAnother",
+      c.twin_number is not null as "isLikeAnother",
       p.bag_tare_g as "bagTare", read.weighings
     from collection c join product p on p.org_id = c.org_id and p.id = c.product_id
     cross join lateral (
@@ -373,7 +373,6 @@ export interface WaitingSample {
   odour: Odour;
   samplesNeeded: number;
   further: FurtherSample[];
-  createdAt: Date;
   isLikeAnother: boolean;
   bagTare: bigint | null;
   weighings: { bags: number; tare: number }[];
