@@ -5,7 +5,7 @@ import { day, instant, text } from "#platform/api/fields.ts";
 import { thresholdNames } from "#books/thresholds/rules.ts";
 
 /** Basis points, days, metres, minutes or shillings, as the figure is counted. */
-const value = z.int().min(0).max(100_000_000);
+const value = z.int().min(0).max(1_000_000_000);
 const standing = z.object({
   today: z.record(z.enum(thresholdNames), value),
   /** What was decided so far, the newest first. */

@@ -36,7 +36,7 @@ describe("who decides, and from when", () => {
     await refused(set("gpsAccuracy", 0), "threshold.bounds");
     await refused(set("unexplainedReason", 300), "threshold.order");
     await refused(set("rateStep", -1), "validation");
-    await refused(set("rateStep", 100_000_001), "validation");
+    await refused(set("rateStep", 1_000_000_001), "validation");
     expect((await standing()).rows).toEqual([]);
   });
 

@@ -1,7 +1,8 @@
 import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { thresholds, type ThresholdsStanding } from "./api.ts";
-import { checkThreshold, isThreshold, thresholdsOn } from "#books/thresholds/rules.ts";
+import { isThreshold, thresholdsOn } from "#books/thresholds/rules.ts";
+import { checkThreshold } from "./rules.ts";
 import { decidedThresholds, insertThreshold, thresholdRows } from "#books/thresholds/door.ts";
 
 export const thresholdsHandlers = handlersFor(thresholds, {

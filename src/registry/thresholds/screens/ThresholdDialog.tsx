@@ -1,9 +1,4 @@
-import {
-  thresholdKinds,
-  type ThresholdName,
-  thresholdNames,
-  type Thresholds,
-} from "#books/thresholds/rules.ts";
+import { type ThresholdName, thresholdNames, type Thresholds } from "#books/thresholds/rules.ts";
 import { useMe } from "#platform/web/may.ts";
 import { ChoiceField } from "#platform/web/parts/ChoiceField.tsx";
 import { CountField } from "#platform/web/parts/CountField.tsx";
@@ -16,6 +11,7 @@ import { type Form, useForm } from "#platform/web/parts/useForm.ts";
 import { refreshMe } from "#platform/web/session.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { thresholds } from "../api.ts";
+import { thresholdKinds } from "../rules.ts";
 import { figureWords } from "./figureWords.ts";
 import { t } from "./words.ts";
 

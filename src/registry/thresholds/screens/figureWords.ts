@@ -1,5 +1,6 @@
 // A figure as people read it: a share in percent, days, metres, minutes, shillings.
-import { thresholdKinds, type ThresholdName } from "#books/thresholds/rules.ts";
+import type { ThresholdName } from "#books/thresholds/rules.ts";
+import { thresholdKinds } from "../rules.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { t } from "./words.ts";
 
