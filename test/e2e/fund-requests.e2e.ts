@@ -73,6 +73,7 @@ test.each<Size>(["phone", "desktop"])(
     // It has no photograph: so much is asked about, and what is said of it stands beside the account.
     await page.getByRole("button", { name: "Give the account" }).click();
     await page.getByLabel("Why there is no receipt").fill("The fiscal receipt is in the file");
+    expect(visitor.faults.splice(0).join()).toMatch(/status of 4\d\d/);
     await page.getByRole("button", { name: "Give the account" }).click();
     await look(visitor, /^Running costs, UGX/);
     await signOut(visitor);
