@@ -140,6 +140,7 @@ describe("processing", () => {
     await refusedWhole(() => finish({ outputs: [{ ...main490, quantity: "500000" }] }));
     await refusedWhole(() => finish({ losses: [{ name: "moisture", quantity: "-10000" }] }));
     await refusedWhole(() => finish({ outputs: [{ ...main490, productId: newId() }] }));
+    await refusedWhole(() => finish({ steps: ["drying", "drying"] }), "processing.step-twice");
     const free = { ...main490, kind: "by-product", valuePerKilogram: "-1" };
     await refusedWhole(() => finish({ outputs: [free] }));
     expect(await together([() => finish({}), () => finish({})])).toBe(1);
@@ -151,6 +152,10 @@ describe("processing", () => {
     await md(processing.setRate, { body: { ...rate, rate: "40" } });
     const again = () => md(processing.setRate, { body: { ...rate, rate: "45" } });
     await refusedWhole(again, "processing.rate-dated-twice");
+    // Back-dated around one batch, or named twice in it: either would be profit that nobody made.
+    const before = () =>
+      md(processing.setRate, { body: { ...rate, effectiveFrom: "2026-01-02", rate: "4000" } });
+    await refusedWhole(before, "processing.rate-day");
     const { rows } = await accountant(lotCosts.types, {});
     const handling = rows.find((row) => row.code === "handling");
     if (!handling) throw new Error("every company starts with handling");

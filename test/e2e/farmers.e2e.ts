@@ -193,7 +193,7 @@ async function accountOpens(visitor: Visitor): Promise<void> {
     .getByRole("link", { name: /Nakato Rehema|^FRM-0001$/ })
     .first()
     .click();
-  await page.getByRole("link", { name: "Account and advances" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Account", exact: true }).click();
   await look(visitor, "Account of Nakato Rehema");
   for (const paper of ["Passbook", "Farmer's card"]) {
     const printed = page.waitForResponse((answer) => answer.url().includes(".pdf"));

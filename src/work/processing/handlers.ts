@@ -13,6 +13,7 @@ import { processing } from "./api.ts";
 import { batchesCsv, batchWithBalance, givesOfBatch, rowWithOutturn } from "./detailHandlers.ts";
 import { lostBeyond } from "./lossRules.ts";
 import { isFreshForm, outturnShareBp } from "./outturnRules.ts";
+import { checkRateDay, checkStepsOnce } from "./rateRules.ts";
 import { checkOutputs, completeBatch, refuseLaterCosts, takeLots } from "./bookingHandlers.ts";
 import { batchLife, checkWeighed, conversionLines, isAbnormal, weightWords } from "./rules.ts";
 import {
@@ -225,13 +226,14 @@ export const processingHandlers = handlersFor(processing, {
   rates: async (ctx) => ({ rows: await allRates(ctx) }),
   setRate: async (ctx) => {
     const { body } = ctx;
-    const known = (await allRates(ctx)).find(
-      ({ code, effectiveFrom }) => code === body.code && effectiveFrom === body.effectiveFrom,
-    );
+    const ofStep = (await allRates(ctx)).filter(({ code }) => code === body.code);
+    const known = ofStep.find(({ effectiveFrom }) => effectiveFrom === body.effectiveFrom);
     if (known) {
       const words = `${known.label} has a rate from that day. Choose a later day.`;
       throw new Refusal("processing.rate-dated-twice", words, { status: 409 });
     }
+    const { effectiveFrom } = body;
+    checkRateDay({ effectiveFrom, hasRate: ofStep.length > 0 }, ctx.today);
     await insertRate(ctx, {
       code: body.code,
       label: body.label,
@@ -267,6 +269,7 @@ function refuseEarlyFinish(batch: BatchRow, day: string): void {
 }
 
 async function chosenSteps(ctx: Ctx, day: string, codes: readonly string[]) {
+  checkStepsOnce(codes);
   const inForce = await stepsOn(ctx, day);
   return codes.map((code) => {
     const step = inForce.find((one) => one.code === code);

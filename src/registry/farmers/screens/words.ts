@@ -75,7 +75,7 @@ export const t = words({
     },
     ownRegistration: "You registered this farmer, so somebody else must verify",
     change: "Change",
-    openAccount: "Account and advances",
+    openAccount: "Account",
     openRecord: "Deliveries and visits",
     save: "Save changes",
     commodities: {
