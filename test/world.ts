@@ -1,5 +1,6 @@
 // The world of a test file: the real house on a database of its own, with two companies and a person
 // for every role. Calls go through the typed client and the real sign-in.
+import assert from "node:assert/strict";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -295,5 +296,5 @@ export async function refused(
     expect(error.problem.code).toBe(code);
     return error.problem;
   }
-  throw new Error(`expected the refusal ${code}, but it was done`);
+  assert.fail(`expected the refusal ${code}, but it was done`);
 }
