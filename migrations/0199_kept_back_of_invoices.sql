@@ -17,20 +17,5 @@ from (
 where (i.org_id, i.receipt_id, i.invoice_id) = (shared.org_id, shared.receipt_id, shared.invoice_id);
 alter table customer_receipt_item enable trigger user;
 
--- Owners and whoever took it are told that a customer's money did not come: one more kind, whatever kinds there are by now.
-do $$
-declare
-  known record;
-begin
-  for known in
-    select conrelid::regclass as on_table, conname as name, pg_get_constraintdef(oid) as rule
-    from pg_constraint
-    where conrelid in ('notice'::regclass, 'notice_mute'::regclass) and contype = 'c'
-      and pg_get_constraintdef(oid) like '%charges_of_month%'
-      and pg_get_constraintdef(oid) not like '%receipt_voided%'
-  loop
-    execute format('alter table %s drop constraint %I', known.on_table, known.name);
-    execute format('alter table %s add constraint %I %s', known.on_table, known.name,
-      replace(known.rule, '''charges_of_month''::text', '''charges_of_month''::text, ''receipt_voided''::text'));
-  end loop;
-end $$;
+-- Owners and whoever took it are told that a customer's money did not come.
+select know_notice_kind('receipt_voided');

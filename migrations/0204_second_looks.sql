@@ -10,20 +10,6 @@ alter table supplier enable trigger user;
 alter table supplier add check (approved_at is null or account_approved_at is not null);
 
 -- Owners are told of each person somebody else lets in, or whom they give another telephone, and of each advance to a farmer
--- that is written off: two more kinds, whatever kinds there are by now.
-do $$
-declare
-  known record;
-begin
-  for known in
-    select conrelid::regclass as on_table, conname as name, pg_get_constraintdef(oid) as rule
-    from pg_constraint
-    where conrelid in ('notice'::regclass, 'notice_mute'::regclass) and contype = 'c'
-      and pg_get_constraintdef(oid) like '%charges_of_month%'
-      and pg_get_constraintdef(oid) not like '%person_added%'
-  loop
-    execute format('alter table %s drop constraint %I', known.on_table, known.name);
-    execute format('alter table %s add constraint %I %s', known.on_table, known.name,
-      replace(known.rule, '''charges_of_month''::text', '''charges_of_month''::text, ''person_added''::text, ''advance_written_off''::text'));
-  end loop;
-end $$;
+-- that is written off.
+select know_notice_kind('person_added');
+select know_notice_kind('advance_written_off');

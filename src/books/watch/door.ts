@@ -5,7 +5,7 @@ import { spoken, tell } from "#books/notices/door.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { Database } from "#platform/server/db.ts";
-import { peopleHere } from "#platform/server/peopleHere.ts";
+import { ownersHere } from "#platform/server/peopleHere.ts";
 import { asSystem } from "#platform/server/systemWork.ts";
 import { countAdded, type Life, verifyOwnBooks } from "#books/verify/door.ts";
 import { type CheckResult, failedIds, stopsPosting } from "#books/verify/rules.ts";
@@ -113,11 +113,11 @@ async function keep(
 
 /** Owners hear of the same differences once a day. */
 async function tellOwners(ctx: Ctx, checks: string, isStopped: boolean): Promise<void> {
-  const people = (await peopleHere(ctx)).filter(({ role }) => role === "owner");
+  const people = await ownersHere(ctx);
   await tell(ctx, {
     ...spoken({ kind: "books_differ", facts: { checks, isStopped } }),
     event: `books:${checks}:${isStopped ? "stopped" : "differ"}:${ctx.today}`,
     ways: [{ link: "/settings/books", needs: "canViewAuditLogs" }],
-    to: { people: people.map(({ id }) => id) },
+    to: { people: people },
   });
 }

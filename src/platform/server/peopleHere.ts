@@ -25,6 +25,11 @@ export const flagChangesOf = (today: string): RawBuilder<Record<string, boolean>
 
 type Row = Omit<PersonHere, "role" | "flags"> & { role: string; changes: Record<string, boolean> };
 
+/** The owners who work here, by id: what they are told of, whatever else they may. */
+export async function ownersHere(ctx: Pick<Ctx, "tx" | "today">): Promise<string[]> {
+  return (await peopleHere(ctx)).filter(({ role }) => role === "owner").map(({ id }) => id);
+}
+
 /** Everybody who works here, with the permissions they have now. */
 export async function peopleHere(ctx: Pick<Ctx, "tx" | "today">): Promise<PersonHere[]> {
   const found = await sql<Row>`

@@ -4,7 +4,7 @@ import type { Day } from "#kernel/days.ts";
 import { changedMeanwhile, invariant, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
-import { peopleHere } from "#platform/server/peopleHere.ts";
+import { ownersHere } from "#platform/server/peopleHere.ts";
 import { readPage } from "#platform/server/store.ts";
 import { thresholdsToday } from "#books/thresholds/door.ts";
 import { exchangeRates, organization, stores } from "./api.ts";
@@ -105,7 +105,7 @@ async function tellRate(
   rate: { id: string; currency: string; day: Day; rateMicro: bigint; reason: string | null },
   before: { rateMicro: bigint },
 ): Promise<void> {
-  const owners = (await peopleHere(ctx)).filter(({ role }) => role === "owner");
+  const owners = await ownersHere(ctx);
   const facts = {
     currency: rate.currency,
     rate: formatRate(rate.rateMicro),
@@ -118,6 +118,6 @@ async function tellRate(
     ...spoken({ kind: "rate_changed", facts }),
     event: `exchange-rate:${rate.id}`,
     ways: [{ link: "/settings/exchange-rates", needs: readsRates }],
-    to: { people: owners.map(({ id }) => id) },
+    to: { people: owners },
   });
 }

@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Refusal } from "#kernel/refusal.ts";
-import { checkAims, checkRate, checkTitles, formatRate, noRate, parseRate } from "./rules.ts";
+import {
+  checkAims,
+  checkRate,
+  checkTitles,
+  formatRate,
+  isFarRate,
+  noRate,
+  parseRate,
+} from "./rules.ts";
 
 const codeOf = (work: () => unknown): string => {
   try {
@@ -92,6 +100,13 @@ describe("an exchange rate", () => {
     const fifth = { ...rate, rateMicro: 4_200_000_000n };
     expect(codeOf(() => checkRate(fifth, { ...facts, stepBp: 2_000 }))).toBe("");
     expect(() => checkRate(fifth, { ...facts, stepBp: 250 })).toThrow("more than 2.5 % away");
+  });
+
+  it("is far beyond the step, up or down, and not at it", () => {
+    expect(isFarRate(1_100n, 1_000n, 1_000)).toBe(false);
+    expect(isFarRate(1_101n, 1_000n, 1_000)).toBe(true);
+    expect(isFarRate(900n, 1_000n, 1_000)).toBe(false);
+    expect(isFarRate(899n, 1_000n, 1_000)).toBe(true);
   });
 
   it("is told to owners where it corrects one, or lies far from the last", () => {

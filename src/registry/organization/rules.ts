@@ -56,6 +56,12 @@ export type ForeignCurrency = (typeof foreignCurrencies)[number];
 export const storeKinds = ["store", "plant"] as const;
 export const storeCommodities = [...tradedCommodities, "packaging"] as const;
 
+/** Does a rate lie further from the last known one than it may without a reason, in basis points of that? */
+export function isFarRate(rateMicro: bigint, knownMicro: bigint, stepBp: number): boolean {
+  const step = rateMicro - knownMicro;
+  return (step < 0n ? -step : step) * 10_000n > knownMicro * BigInt(stepBp);
+}
+
 /**
  * A new rate: not of a day to come, not for a day that has one (unless corrected with a reason). True for one that owners are told
  * of: it corrects another, or lies far from the last, and whatever is booked on its day is counted by it.
@@ -83,9 +89,7 @@ export function checkRate(
   }
   const { before } = facts;
   if (before === null) return false;
-  const step = rate.rateMicro - before.rateMicro;
-  const size = step < 0n ? -step : step;
-  const isFar = size * 10_000n > before.rateMicro * BigInt(facts.stepBp);
+  const isFar = isFarRate(rate.rateMicro, before.rateMicro, facts.stepBp);
   if (isFar && rate.reason === null) {
     throw new Refusal(
       "exchange-rate.far-from-last",

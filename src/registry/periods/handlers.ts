@@ -2,7 +2,7 @@ import { closings, firstBookedDay, lockedThrough, lockPeriod } from "#books/ledg
 import { spoken, tell } from "#books/notices/door.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
-import { peopleHere } from "#platform/server/peopleHere.ts";
+import { ownersHere } from "#platform/server/peopleHere.ts";
 import { periods, type PeriodsStanding } from "./api.ts";
 import { checkClosing, checkReopening, nextToClose } from "./rules.ts";
 
@@ -34,11 +34,11 @@ async function standingOf(ctx: Pick<Ctx, "tx" | "today">): Promise<PeriodsStandi
 
 /** A month that was reported may say something else now: every other owner hears of it. */
 async function tellReopened(ctx: Ctx, month: string, reason: string): Promise<void> {
-  const owners = (await peopleHere(ctx)).filter(({ role }) => role === "owner");
+  const owners = await ownersHere(ctx);
   await tell(ctx, {
     ...spoken({ kind: "month_reopened", facts: { month, by: ctx.actor.name, reason } }),
     event: `month:${month}:${ctx.now.toISOString()}`,
     ways: [{ link: "/settings/closed-months", needs: periods.standing.needs }],
-    to: { people: owners.map(({ id }) => id) },
+    to: { people: owners },
   });
 }

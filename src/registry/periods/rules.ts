@@ -26,9 +26,9 @@ export function monthAfter(month: Month): Month {
   return monthOf(addDays(firstDayOf(month), 31));
 }
 
-/** `October 2026`, in the words given, January first; else shortened as days are. */
-export function formatMonth(month: Month, names: readonly string[] = months): string {
-  return `${names[Number(month.slice(5, 7)) - 1] ?? ""} ${month.slice(0, 4)}`;
+/** `Oct 2026`, as days are written. */
+export function formatMonth(month: Month): string {
+  return `${months[Number(month.slice(5, 7)) - 1] ?? ""} ${month.slice(0, 4)}`;
 }
 
 /**

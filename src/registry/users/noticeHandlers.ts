@@ -2,7 +2,7 @@
 // both of the two whom a paper needs.
 import { spoken, tell } from "#books/notices/door.ts";
 import type { Ctx } from "#platform/server/context.ts";
-import { peopleHere } from "#platform/server/peopleHere.ts";
+import { ownersHere } from "#platform/server/peopleHere.ts";
 import type { UserRow } from "./api.ts";
 import { isOwnersToKnow } from "./rules.ts";
 
@@ -13,11 +13,11 @@ export async function tellOwners(
   what: "added" | "invited" | "reactivated" | "telephone",
 ): Promise<void> {
   if (!isOwnersToKnow(ctx.actor, id)) return;
-  const owners = (await peopleHere(ctx)).filter((one) => one.role === "owner");
+  const owners = await ownersHere(ctx);
   await tell(ctx, {
     ...spoken({ kind: "person_added", facts: { who: name, role, what, by: ctx.actor.name } }),
     event: `person:${id}:${what}:${ctx.now.toISOString()}`,
     ways: [{ link: `/users/${id}`, needs: "canManageUsers" }],
-    to: { people: owners.map((owner) => owner.id) },
+    to: { people: owners },
   });
 }

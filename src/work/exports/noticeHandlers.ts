@@ -2,7 +2,7 @@
 import { spoken, tell } from "#books/notices/door.ts";
 import { daysBetween } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
-import { peopleHere } from "#platform/server/peopleHere.ts";
+import { ownersHere } from "#platform/server/peopleHere.ts";
 import { thresholdsToday } from "#books/thresholds/door.ts";
 import { documentName, documentStanding } from "./documentRules.ts";
 import { missingDocuments } from "./documentStore.ts";
@@ -31,14 +31,14 @@ export async function tellMuchKept(
   shipment: { id: string; number: string },
   { id, charges, bankReference }: { id: string; charges: bigint; bankReference: string },
 ): Promise<void> {
-  const owners = (await peopleHere(ctx)).filter(({ role }) => role === "owner");
+  const owners = await ownersHere(ctx);
   const amount = charges.toString();
   const facts = { amount, by: ctx.actor.name, file: shipment.number, note: bankReference };
   await tell(ctx, {
     ...spoken({ kind: "charge_large", facts }),
     event: `proceeds:${id}`,
     ways: [{ link: `/export-documentation/${shipment.id}`, needs: readsShipments }],
-    to: { people: owners.map((owner) => owner.id) },
+    to: { people: owners },
   });
 }
 

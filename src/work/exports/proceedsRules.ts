@@ -4,7 +4,7 @@ import { formatDay, type Day } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
 import type { Flag } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { formatRate } from "#registry/organization/rules.ts";
+import { formatRate, isFarRate } from "#registry/organization/rules.ts";
 
 /**
  * Charges of a shipment's money, those of earlier parts of it included, in shillings: above what one person books alone they are
@@ -36,9 +36,7 @@ export function checkProceedsRate(
   stepBp: number,
 ): void {
   if (known === null || asked.rateReason !== null) return;
-  const step = asked.rateMicro - known.rateMicro;
-  const size = step < 0n ? -step : step;
-  if (size * 10_000n <= known.rateMicro * BigInt(stepBp)) return;
+  if (!isFarRate(asked.rateMicro, known.rateMicro, stepBp)) return;
   throw new Refusal(
     "shipment.rate-far-from-known",
     `${formatRate(asked.rateMicro)} is more than ${stepBp / 100} % away from the ` +

@@ -1,7 +1,7 @@
 // Owners are told what of farmers' advances is a loss.
 import { spoken, tell } from "#books/notices/door.ts";
 import type { Ctx } from "#platform/server/context.ts";
-import { peopleHere } from "#platform/server/peopleHere.ts";
+import { ownersHere } from "#platform/server/peopleHere.ts";
 import type { FarmerAdvance } from "./api.ts";
 import { seesFarmerAdvances } from "./rules.ts";
 
@@ -11,12 +11,12 @@ export async function tellWrittenOff(
   { id, number, farmerName, open }: FarmerAdvance,
   reason: string,
 ): Promise<void> {
-  const owners = (await peopleHere(ctx)).filter(({ role }) => role === "owner");
+  const owners = await ownersHere(ctx);
   const facts = { number, farmer: farmerName, amount: open.toString(), by: ctx.actor.name, reason };
   await tell(ctx, {
     ...spoken({ kind: "advance_written_off", facts }),
     event: `farmer-advance:${id}:written-off`,
     ways: [{ link: `/payments/farmer-advances/${id}`, needs: seesFarmerAdvances }],
-    to: { people: owners.map((owner) => owner.id) },
+    to: { people: owners },
   });
 }

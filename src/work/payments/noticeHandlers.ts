@@ -6,7 +6,7 @@ import { commitmentById } from "#books/commitments/door.ts";
 import { isLanguage } from "#kernel/languages.ts";
 import { arrivalPath } from "#kernel/sources.ts";
 import type { Ctx } from "#platform/server/context.ts";
-import { peopleHere } from "#platform/server/peopleHere.ts";
+import { ownersHere } from "#platform/server/peopleHere.ts";
 import { approvalOf } from "#registry/approvals/door.ts";
 import { farmerForBuying } from "#registry/farmers/door.ts";
 import { textFarmer } from "#registry/text-messages/door.ts";
@@ -60,13 +60,13 @@ export async function tellNearCeiling(ctx: Ctx, stored: StoredPayment): Promise<
   const released = await walletsReleasedOn(ctx, ctx.today);
   const { ceilingNear: nearBp } = await thresholdsToday(ctx);
   if (!crossesNear({ amount: stored.amount, released, ceiling, nearBp })) return;
-  const owners = (await peopleHere(ctx)).filter(({ role }) => role === "owner");
+  const owners = await ownersHere(ctx);
   const facts = { released: released.toString(), ceiling: ceiling.toString(), day: ctx.today };
   await tell(ctx, {
     ...spoken({ kind: "ceiling_near", facts }),
     event: `ceiling:${ctx.today}:${ceiling}`,
     ways: [{ link: "/payment-center", needs: seesPayments }],
-    to: { people: owners.map(({ id }) => id) },
+    to: { people: owners },
   });
 }
 
@@ -76,26 +76,26 @@ export async function tellLargeCharge(
   line: { id: string; amount: bigint; fileName: string },
   note: string,
 ): Promise<void> {
-  const owners = (await peopleHere(ctx)).filter(({ role }) => role === "owner");
+  const owners = await ownersHere(ctx);
   const amount = (-line.amount).toString();
   const facts = { amount, by: ctx.actor.name, file: line.fileName, note };
   await tell(ctx, {
     ...spoken({ kind: "charge_large", facts }),
     event: `charge:${line.id}:${ctx.now.toISOString()}`,
     ways: [{ link: `/payment-center/statements/${line.id}`, needs: seesPayments }],
-    to: { people: owners.map(({ id }) => id) },
+    to: { people: owners },
   });
 }
 
 /** Charges that one person looked at come to more than one person books in a month: owners are told, once in it. */
 export async function tellChargesOfMonth(ctx: Ctx, charged: bigint): Promise<void> {
-  const owners = (await peopleHere(ctx)).filter(({ role }) => role === "owner");
+  const owners = await ownersHere(ctx);
   const facts = { charged: charged.toString(), day: ctx.today };
   await tell(ctx, {
     ...spoken({ kind: "charges_of_month", facts }),
     event: `charges:${ctx.today.slice(0, 7)}`,
     ways: [{ link: "/payment-center/statements", needs: seesPayments }],
-    to: { people: owners.map(({ id }) => id) },
+    to: { people: owners },
   });
 }
 
@@ -129,7 +129,7 @@ export async function tellTakenBack(
   reason: string,
 ): Promise<void> {
   const { id, preparedById, releasedById } = stored;
-  const owners = (await peopleHere(ctx)).filter(({ role }) => role === "owner");
+  const owners = await ownersHere(ctx);
   const office = [preparedById, ...(releasedById === null ? [] : [releasedById])];
   const facts = { ...sumOf(stored), by: ctx.actor.name, reason };
   await tell(ctx, {
@@ -137,7 +137,7 @@ export async function tellTakenBack(
     event: `payment:${id}:reversed`,
     // A cashier prepares and pays out, and has no screen of it.
     ways: [...ways(stored), home],
-    to: { people: [...owners.map((owner) => owner.id), ...office] },
+    to: { people: [...owners, ...office] },
   });
 }
 

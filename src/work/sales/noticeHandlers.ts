@@ -1,7 +1,7 @@
 // Who is told of the customers' money.
 import { spoken, tell } from "#books/notices/door.ts";
 import type { Ctx } from "#platform/server/context.ts";
-import { peopleHere } from "#platform/server/peopleHere.ts";
+import { ownersHere } from "#platform/server/peopleHere.ts";
 import type { StoredReceipt } from "./receiptStore.ts";
 import { seesSales } from "./rules.ts";
 
@@ -12,7 +12,7 @@ export async function tellTakenBack(
   reason: string,
 ): Promise<void> {
   const { id, number, customerName: customer, createdById } = receipt;
-  const owners = (await peopleHere(ctx)).filter(({ role }) => role === "owner");
+  const owners = await ownersHere(ctx);
   const amount = receipt.amount.toString();
   const facts = { number, amount, customer, by: ctx.actor.name, reason };
   await tell(ctx, {
@@ -22,6 +22,6 @@ export async function tellTakenBack(
       { link: `/orders/receipts/${id}`, needs: seesSales },
       { link: "/dashboard", needs: "canViewDashboard" },
     ],
-    to: { people: [...new Set([...owners.map((one) => one.id), createdById])] },
+    to: { people: [...new Set([...owners, createdById])] },
   });
 }

@@ -11,7 +11,7 @@ import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
 import { RowsSheet } from "#platform/web/parts/RowsSheet.tsx";
 import { periods } from "../api.ts";
 import { closedMonths, type Month, monthsToClose } from "../rules.ts";
-import { CloseDialog, ReopenDialog } from "./MonthDialogs.tsx";
+import { MonthDialog } from "./MonthDialog.tsx";
 import { t } from "./words.ts";
 
 type Standing = WireReturns<typeof periods.standing>;
@@ -33,12 +33,12 @@ export function ClosedMonthsScreen() {
       <PageTitle title={t.title}>
         {closed.length > 0 && mayCall(periods.reopen.needs) && (
           <button type="button" className="button" onClick={() => setOpens("reopen")}>
-            {t.reopen}
+            {t.reopen.name}
           </button>
         )}
         {open.length > 0 && mayCall(periods.close.needs) && (
           <button type="button" className="button primary" onClick={() => setOpens("close")}>
-            {t.close}
+            {t.close.name}
           </button>
         )}
       </PageTitle>
@@ -46,8 +46,9 @@ export function ClosedMonthsScreen() {
       <Loaded answer={answer} skeleton={<span className="skeleton block h-64 w-full" />}>
         {(found) => <Standing standing={found} />}
       </Loaded>
-      {opens === "close" && <CloseDialog months={open} close={close} />}
-      {opens === "reopen" && <ReopenDialog months={closed} close={close} />}
+      {opens !== null && (
+        <MonthDialog does={opens} months={opens === "close" ? open : closed} close={close} />
+      )}
     </>
   );
 }
