@@ -24,6 +24,8 @@ export interface Lifecycle<State extends string, Name extends string> {
   moves: Record<Name, Move<State>>;
 }
 
+// Said to the bundler: a lifecycle that a screen does not use does not come to the phone.
+/* @__NO_SIDE_EFFECTS__ */
 /** Declares a lifecycle; misspelt states do not compile. */
 export function lifecycle<const State extends string, const Name extends string>(life: {
   states: readonly State[];

@@ -31,5 +31,5 @@ test.each<[FarmerState[], string]>([
 });
 
 test("officers are chosen among those who register farmers", () => {
-  expect(officerRoles).toEqual(["owner", "admin", "field_officer", "field_operations"]);
+  expect(officerRoles()).toEqual(["owner", "admin", "field_officer", "field_operations"]);
 });

@@ -1,7 +1,7 @@
 // The groups farmers belong to, and who of ours goes to see them. A farmer belongs to one group at most and
 // has one officer at most; where a farmer stood before is kept with who changed it.
 import { lifecycle } from "#kernel/lifecycle.ts";
-import { can, factoryFlags, roles } from "#kernel/permissions.ts";
+import { can, factoryFlags, type Role, roles } from "#kernel/permissions.ts";
 import type { FarmerState } from "./rules.ts";
 
 export const groupKinds = [
@@ -31,7 +31,9 @@ export const nowhere = "none";
 export const mostPlaced = 20_000;
 
 /** Roles that register farmers by the factory table: of these are officers chosen. */
-export const officerRoles = roles.filter((role) => can(factoryFlags[role], "canRegisterFarmers"));
+export function officerRoles(): Role[] {
+  return roles.filter((role) => can(factoryFlags[role], "canRegisterFarmers"));
+}
 
 /** States in which a record stands for nobody any more: it is placed nowhere. */
 export const goneStates = ["left", "deceased", "merged"] as const satisfies readonly FarmerState[];

@@ -26,7 +26,7 @@ export async function groupChoices(ctx: Reading): Promise<(Choice & { isOpen: bo
 export async function officerChoices(ctx: Reading, id?: string): Promise<Choice[]> {
   const found = await sql<Choice>`
     select o.user_id as id, ${personName("o")} as name from profile o
-    where o.org_id = current_org() and o.is_active and o.role = any(${officerRoles}::text[])
+    where o.org_id = current_org() and o.is_active and o.role = any(${officerRoles()}::text[])
       and (${id ?? null}::uuid is null or o.user_id = ${id ?? null}::uuid)
     order by 2, 1 limit ${mostChoices}
   `.execute(ctx.tx);
