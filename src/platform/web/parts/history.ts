@@ -9,8 +9,15 @@ const irregular: Record<string, string> = {
   resend: "sent again",
   put: "put",
   set: "set",
+  let: "let",
+  read: "read",
   split: "split",
   hold: "held",
+  keep: "kept",
+  bring: "brought",
+  choose: "chosen",
+  forget: "forgotten",
+  undo: "undone",
   find: "found",
   leave: "left",
   give: "given",
@@ -34,7 +41,7 @@ const irregular: Record<string, string> = {
   tag: "tagged",
   plan: "planned",
   enrol: "enrolled",
-  found: "founded",
+  fulfil: "fulfilled",
 };
 
 /** Moves whose name is not a verb first. */
