@@ -54,6 +54,8 @@ function isSeldomNeeded(id: string): boolean {
   );
 }
 
+const isThere = (file: string): boolean => /assets\/(core|parts|rolldown-runtime)-/.test(file);
+
 export default defineConfig({
   root,
   publicDir: "src/platform/web/static",
@@ -83,7 +85,11 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     // The polyfill would be an extra 1 kB on the landing page; every browser since 2022 has it.
-    modulePreload: { polyfill: false },
+    // What every screen is built of is there before any of them is asked for.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files) => files.filter((file) => !isThere(file)),
+    },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
@@ -94,6 +100,9 @@ export default defineConfig({
       },
       output: {
         codeSplitting: { groups: chunks },
+        // The first load names every file of the house: what tells two editions apart is as short as can be.
+        hashCharacters: "hex",
+        chunkFileNames: "assets/[name]-[hash:7].js",
         entryFileNames: ({ name }) =>
           name === workerEntry ? "[name].js" : "assets/[name]-[hash].js",
       },

@@ -9,11 +9,18 @@ import { booksChecks } from "#registry/books-checks/api.ts";
 import { closedMonths, containerDay, demoDay } from "./calendar.ts";
 import { type Callers, callersOf } from "./callers.ts";
 import { containerFarmers, type KnownFarmer, seedFarmers } from "./container.ts";
+import { seedCashBox } from "./cashBox.ts";
 import { seedWaitingRequests, tellSalaryAdvance } from "./employeeRequests.ts";
 import { seedSentList } from "./farmerLists.ts";
 import { seededFarmers } from "./farmers.ts";
 import { seedCertificates, seedGroups } from "./farmerGroups.ts";
-import { seedBookings, seedFieldDay, seedStruckRun, seedWaitingTruck } from "./fieldDay.ts";
+import {
+  seedBookings,
+  seedCountedStore,
+  seedFieldDay,
+  seedStruckRun,
+  seedWaitingTruck,
+} from "./fieldDay.ts";
 import { seedPlotsToMend } from "./plotLists.ts";
 import { seedPendingRequests } from "./fundRequests.ts";
 import { seedWaitingCredit } from "./homeSales.ts";
@@ -174,6 +181,8 @@ async function tellNow(
   await seedStatements(hands, today);
   await receivePart(hands, coffee, today);
   await seedWaitingTruck(hands, made, today);
+  await seedCountedStore(hands, made);
+  await seedCashBox(hands, today);
   await seedLicences(hands, today);
   await seedWaitingRequests(hands, today);
   await readNotices(hands);

@@ -10,6 +10,7 @@ import { fieldVisits } from "#work/field-visits/api.ts";
 import { fieldTrips } from "#work/field-visits/tripApi.ts";
 import { payments } from "#work/payments/api.ts";
 import { payRuns } from "#work/payments/runApi.ts";
+import { storeCounts } from "#work/store-counts/api.ts";
 import { storeTransfers } from "#work/store-transfers/api.ts";
 import type { Callers } from "./callers.ts";
 import { idIn, type KnownFarmer, type Made } from "./container.ts";
@@ -284,4 +285,35 @@ export async function seedWaitingTruck(
       lots: [{ lotId: oldest.lotId, sent: oldest.free, bags }],
     },
   });
+}
+
+/** The store in Masaka is counted: twelve kilograms are not there, and somebody who counted none of it is to decide. */
+export async function seedCountedStore({ as, newId }: Callers, made: Made): Promise<void> {
+  const placeId = idIn(made.stores, "STR-MSK");
+  const { lots } = await as("field")(storeTransfers.choices, { params: { fromId: placeId } });
+  const begun = await as("field")(storeCounts.begin, { body: { id: newId(), placeId } });
+  const kiboko = begun.pileLines.find(({ productName }) => productName.startsWith("Kiboko"));
+  if (!kiboko) throw new Error("kiboko lies in Masaka");
+  const standing = lots
+    .filter(({ productName }) => productName === kiboko.productName)
+    .reduce((sum, lot) => sum + BigInt(lot.free), 0n);
+  const counted = {
+    ...{ line: kiboko.line, counted: `${standing - 12_000n}`, note: "Two bags are torn" },
+    bags: Math.ceil(Number(standing) / 60_000),
+  };
+  const behind = begun.pileLines
+    .filter(({ line }) => line !== kiboko.line)
+    .map(({ line }) => {
+      return {
+        line,
+        counted: null,
+        bags: null,
+        note: "Stands behind the kiboko, until it is moved",
+      };
+    });
+  const { id, version } = await as("field")(storeCounts.read, {
+    params: { id: begun.id },
+    body: { id: newId(), piles: [counted, ...behind] },
+  });
+  await as("field")(storeCounts.finish, { params: { id }, body: { version } });
 }

@@ -13,6 +13,9 @@ const everybody = [
 ] as const satisfies readonly Role[];
 const managers = ["admin", "owner"] as const satisfies readonly Role[];
 const officeAndOwner = ["accountant", "admin", "owner"] as const satisfies readonly Role[];
+const cashBoxRoute = [
+  ...["cashier", "accountant", "admin", "owner", "top_management"],
+] as const satisfies readonly Role[];
 const fieldRoute = ["field_operations", "admin", "owner"] as const satisfies readonly Role[];
 const fieldMenu = ["field_officer", "admin", "owner"] as const satisfies readonly Role[];
 
@@ -222,6 +225,12 @@ const more: readonly ScreenAccess[] = [
     unlisted: true,
   },
   { route: "/payment-center", label: "Payment Center", routeRoles: officeAndOwner },
+  // Whoever keeps the drawer counts it and carries its cash to the bank; the center itself is the office's.
+  { route: "/payment-center/cash-counts", label: "Cash Box", routeRoles: cashBoxRoute },
+  {
+    ...{ route: "/payment-center/deposits", label: "Cash Carried to the Bank" },
+    ...{ routeRoles: cashBoxRoute, unlisted: true },
+  },
   {
     route: "/traceability",
     label: "Traceability",
@@ -258,6 +267,11 @@ const more: readonly ScreenAccess[] = [
     ...{ route, label: "Store Transfers", unlisted: true },
     routeRoles: [...fieldRoute, "operations", "finance", "management"],
   })),
+  // Whoever counts a store keeps none of its figures: people of the field count too.
+  {
+    ...{ route: "/stock-card/counts", label: "Store Counts", unlisted: true },
+    routeRoles: [...fieldRoute, "operations", "finance", "management"],
+  },
   {
     route: "/settings/approvals",
     label: "Approval Policy",

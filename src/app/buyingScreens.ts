@@ -193,6 +193,36 @@ export const buyingScreens: readonly Screen[] = [
     "ReceiveForm",
   ),
   screen(
+    "/stock-card/counts",
+    () => import("#work/store-counts/screens/CountsScreen.tsx"),
+    "CountsScreen",
+  ),
+  screen(
+    "/stock-card/counts/stores",
+    () => import("#work/store-counts/screens/StoresScreen.tsx"),
+    "StoresScreen",
+  ),
+  screen(
+    "/stock-card/counts/new",
+    () => import("#work/store-counts/screens/BeginForm.tsx"),
+    "BeginForm",
+  ),
+  screen(
+    "/stock-card/counts/:id",
+    () => import("#work/store-counts/screens/CountScreen.tsx"),
+    "CountScreen",
+  ),
+  screen(
+    "/stock-card/counts/:id/read",
+    () => import("#work/store-counts/screens/ReadForm.tsx"),
+    "ReadForm",
+  ),
+  screen(
+    "/stock-card/counts/:id/decide",
+    () => import("#work/store-counts/screens/DecideForm.tsx"),
+    "DecideForm",
+  ),
+  screen(
     "/stock-card/losses",
     () => import("#work/store-transfers/screens/MatchScreen.tsx"),
     "MatchScreen",

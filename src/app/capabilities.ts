@@ -136,6 +136,10 @@ import { bills } from "#work/bills/api.ts";
 import { billsHandlers } from "#work/bills/handlers.ts";
 import { supplierAdvances } from "#work/bills/advanceApi.ts";
 import { supplierAdvancesHandlers } from "#work/bills/advanceHandlers.ts";
+import { cashCounts } from "#work/cash-counts/api.ts";
+import { cashDeposits } from "#work/cash-counts/depositApi.ts";
+import { cashDepositsHandlers } from "#work/cash-counts/depositHandlers.ts";
+import { cashCountsHandlers } from "#work/cash-counts/handlers.ts";
 import { exportDocuments } from "#work/exports/documentApi.ts";
 import { exportDocumentsHandlers } from "#work/exports/documentHandlers.ts";
 import { shipments } from "#work/exports/api.ts";
@@ -202,6 +206,8 @@ import { bookings } from "#work/field-collections/bookingApi.ts";
 import { bookingsHandlers } from "#work/field-collections/bookingHandlers.ts";
 import { buyingSessions, samples } from "#work/field-collections/sessionApi.ts";
 import { buyingSessionsHandlers } from "#work/field-collections/sessionHandlers.ts";
+import { storeCounts } from "#work/store-counts/api.ts";
+import { storeCountsHandlers } from "#work/store-counts/handlers.ts";
 import { storeTransfers } from "#work/store-transfers/api.ts";
 import { storeTransfersHandlers } from "#work/store-transfers/handlers.ts";
 import { transferMatch } from "#work/store-transfers/matchApi.ts";
@@ -296,6 +302,7 @@ export const capabilities: readonly Capability[] = [
   capability("packaging", packaging, packagingHandlers),
   capability("exports", shipments, shipmentsHandlers),
   capability("export-documents", exportDocuments, exportDocumentsHandlers),
+  capability("store-counts", storeCounts, storeCountsHandlers),
   capability("store-transfers", storeTransfers, storeTransfersHandlers),
   capability("transfer-match", transferMatch, transferMatchHandlers),
   capability("supplies", supplies, suppliesHandlers),
@@ -323,6 +330,8 @@ export const capabilities: readonly Capability[] = [
   capability("credit-notes", creditNotes, creditNotesHandlers),
   capability("customer-accounts", customerAccounts, customerAccountsHandlers),
   capability("payments", payments, paymentsHandlers),
+  capability("cash-counts", cashCounts, cashCountsHandlers),
+  capability("cash-deposits", cashDeposits, cashDepositsHandlers),
   capability("own-accounts", ownAccountsApi, ownAccountsHandlers),
   capability("account-statements", accountStatements, accountStatementsHandlers),
   capability("disbursements", disbursements, disbursementsHandlers),

@@ -14,6 +14,8 @@ import { supplierAdvances } from "#work/bills/advanceApi.ts";
 import { bills } from "#work/bills/api.ts";
 import { shipments } from "#work/exports/api.ts";
 import { farmerAdvances } from "#work/farmer-advances/api.ts";
+import { cashCounts } from "#work/cash-counts/api.ts";
+import { cashDeposits } from "#work/cash-counts/depositApi.ts";
 import { collections } from "#work/field-collections/api.ts";
 import { bookings } from "#work/field-collections/bookingApi.ts";
 import { buyingSessions } from "#work/field-collections/sessionApi.ts";
@@ -31,6 +33,7 @@ import { salesOrders } from "#work/sales/api.ts";
 import { creditNotes } from "#work/sales/creditApi.ts";
 import { salesInvoices } from "#work/sales/invoiceApi.ts";
 import { customerReceipts } from "#work/sales/receiptApi.ts";
+import { storeCounts } from "#work/store-counts/api.ts";
 import { storeTransfers } from "#work/store-transfers/api.ts";
 import { supplyCustody } from "#work/supplies/custodyApi.ts";
 import { testingJobs, testingQuotations } from "#work/testing-jobs/api.ts";
@@ -61,7 +64,10 @@ export const histories: Readonly<Record<string, { needs: Needs }>> = {
   // Everybody reads what they have themselves; histories are for whoever keeps the store or reads the books.
   "custody-handover": supplyCustody.whereabouts,
   "custody-loss": supplyCustody.whereabouts,
+  "store-count": storeCounts.one,
   "store-transfer": storeTransfers.one,
+  "cash-count": cashCounts.one,
+  "cash-deposit": cashDeposits.one,
   "fund-request": fundRequests.one,
   "cost-line": lotCosts.get,
   "certification-claim": certificationClaims.get,

@@ -16,7 +16,10 @@ import { supplierAdvanceLife } from "#work/bills/advanceRules.ts";
 import { billLife } from "#work/bills/rules.ts";
 import { handoverLife, lossLife } from "#work/supplies/custodyRules.ts";
 import { requisitionLife } from "#work/supplies/rules.ts";
+import { countLife } from "#work/store-counts/rules.ts";
 import { transferLife } from "#work/store-transfers/rules.ts";
+import { depositLife } from "#work/cash-counts/depositRules.ts";
+import { cashCountLife } from "#work/cash-counts/rules.ts";
 import { collectionLife } from "#work/field-collections/rules.ts";
 import { farmerAdvanceLife } from "#work/farmer-advances/rules.ts";
 import { visitLife } from "#work/field-visits/rules.ts";
@@ -70,9 +73,12 @@ export const lives: readonly Life[] = [
   { subject: "requisition", table: "requisition", moves: requisitionLife.moves },
   { subject: "custody-handover", table: "custody_handover", moves: handoverLife.moves },
   { subject: "custody-loss", table: "custody_loss", moves: lossLife.moves },
+  { subject: "store-count", table: "store_count", moves: countLife.moves },
   { subject: "store-transfer", table: "store_transfer", moves: transferLife.moves },
   { subject: "collection", table: "collection", moves: collectionLife.moves },
   { subject: "buying-session", table: "buying_session", moves: sessionLife.moves },
+  { subject: "cash-count", table: "cash_count", moves: cashCountLife.moves },
+  { subject: "cash-deposit", table: "cash_deposit", moves: depositLife.moves },
   { subject: "farmer-booking", table: "farmer_booking", moves: bookingLife.moves },
   { subject: "field-visit", table: "field_visit", moves: visitLife.moves },
   { subject: "field-trip", table: "field_trip", moves: tripLife.moves },

@@ -76,6 +76,7 @@ export const menuIcons: MenuIcons = {
   "/payments": IconCreditCard,
   "/approvals": IconChecklist,
   "/payment-center": IconArrowsShuffle,
+  "/payment-center/cash-counts": IconCoins,
   "/traceability": IconRoute,
   "/farmer-analytics": IconChartHistogram,
   "/coffee-export": IconShip,

@@ -1,4 +1,4 @@
-// The screens of money on its way out: payments, pay runs, our accounts and their statements.
+// The screens of money on its way out: payments, pay runs, our accounts and their statements; and of the office's cash box.
 import { type Screen, screen } from "#platform/web/screen.ts";
 
 /** Payments and the payment center. */
@@ -49,6 +49,36 @@ export const paymentScreens: readonly Screen[] = [
     "/payment-center/controls",
     () => import("#work/payments/screens/ControlsScreen.tsx"),
     "ControlsScreen",
+  ),
+  screen(
+    "/payment-center/cash-counts",
+    () => import("#work/cash-counts/screens/CashCountsScreen.tsx"),
+    "CashCountsScreen",
+  ),
+  screen(
+    "/payment-center/cash-counts/new",
+    () => import("#work/cash-counts/screens/CashCountForm.tsx"),
+    "CashCountForm",
+  ),
+  screen(
+    "/payment-center/cash-counts/:id",
+    () => import("#work/cash-counts/screens/CashCountScreen.tsx"),
+    "CashCountScreen",
+  ),
+  screen(
+    "/payment-center/deposits",
+    () => import("#work/cash-counts/screens/DepositsScreen.tsx"),
+    "DepositsScreen",
+  ),
+  screen(
+    "/payment-center/deposits/new",
+    () => import("#work/cash-counts/screens/DepositForm.tsx"),
+    "DepositForm",
+  ),
+  screen(
+    "/payment-center/deposits/:id",
+    () => import("#work/cash-counts/screens/DepositScreen.tsx"),
+    "DepositScreen",
   ),
   screen("/payments/runs", () => import("#work/payments/screens/RunsScreen.tsx"), "RunsScreen"),
   screen("/payments/runs/new", () => import("#work/payments/screens/RunForm.tsx"), "RunForm"),

@@ -14,6 +14,9 @@ import { plotLife } from "#registry/farmers/plotRules.ts";
 import { priceListLife } from "#registry/products/rules.ts";
 import { accountChangeLife, supplierLife } from "#registry/suppliers/rules.ts";
 import { lossLife } from "#work/supplies/custodyRules.ts";
+import { countLife } from "#work/store-counts/rules.ts";
+import { depositLife } from "#work/cash-counts/depositRules.ts";
+import { cashCountLife } from "#work/cash-counts/rules.ts";
 import { transferLife } from "#work/store-transfers/rules.ts";
 import { requisitionLife } from "#work/supplies/rules.ts";
 import { documentLife } from "#work/exports/documentRules.ts";
@@ -77,6 +80,8 @@ const guarded: Record<SeparationName, { needs: unknown }> = {
   "buying-session.receive": sessionLife.moves.receive,
   "buying-session.settle": sessionLife.moves.settle,
   "buying-session.settle-handed": sessionLife.moves.settle,
+  "cash-count.decide": cashCountLife.moves.accept,
+  "cash-deposit.take-back": depositLife.moves.take_back,
   "farmer-advance.approve": farmerAdvanceLife.moves.approve,
   "farmer-advance.write-off": farmerAdvanceLife.moves.writeOff,
   "farmer-advance.write-off-approved": farmerAdvanceLife.moves.writeOff,
@@ -107,6 +112,7 @@ const guarded: Record<SeparationName, { needs: unknown }> = {
   "store-transfer.give-back": { needs: "canUpdateInventory" },
   "store-transfer.decide-sent": transferLife.moves.accept,
   "store-transfer.decide-weighed": transferLife.moves.accept,
+  "store-count.decide": countLife.moves.post,
   "supplier.approve": supplierLife.moves.approve,
   "supplier.approve-account": supplierLife.moves.approve,
   "supplier.confirm-account": accountChangeLife.moves.confirm,

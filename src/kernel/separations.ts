@@ -82,6 +82,18 @@ export const separations = {
     "decide about its difference",
     "canApproveFunds",
   ),
+  "cash-count.decide": pair(
+    "Count of the cash box",
+    "counted",
+    "decide about its difference",
+    "canApproveFunds",
+  ),
+  "cash-deposit.take-back": pair(
+    "Cash carried to the bank",
+    "wrote down",
+    "say that it was not banked",
+    "canApproveFunds",
+  ),
   "farmer-advance.approve": pair(
     "Advance to a farmer",
     "asked for",
@@ -182,6 +194,12 @@ export const separations = {
   "store-transfer.decide-weighed": pair(
     "Loss on the road",
     "weighed in",
+    "decide about what is missing",
+    "canUpdateInventory",
+  ),
+  "store-count.decide": pair(
+    "Count of a store",
+    "counted",
     "decide about what is missing",
     "canUpdateInventory",
   ),

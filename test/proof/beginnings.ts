@@ -328,6 +328,20 @@ const arrived: readonly Step[] = [
   { kind: "acknowledge", dice: [0, 0, 0, 1] },
   { kind: "acknowledge", dice: [0, 0, 0, 1] },
 ];
+/** The cash box is short, and counted again when nobody believes it; then it is accepted, and cash of it goes to the bank and comes back. */
+const boxed: readonly Step[] = [
+  { kind: "countBox", dice: [0, 3, 0, 1] },
+  { kind: "countBox", dice: [2, 0, 0, 1] },
+  { kind: "decideBox", dice: [0, 0, 0, 1] },
+  { kind: "countBox", dice: [3, 2, 0, 1] },
+  { kind: "carryCash", dice: [0, 70_000, 1, 1] },
+  { kind: "decideBox", dice: [0, 1, 1, 1] },
+  { kind: "decideBox", dice: [0, 0, 1, 1] },
+  { kind: "countBox", dice: [0, 0, 0, 1] },
+  { kind: "carryCash", dice: [2, 80_000, 6, 1] },
+  { kind: "bankNothing", dice: [0, 3, 0, 1] },
+  { kind: "bankNothing", dice: [0, 0, 0, 1] },
+];
 
 /** The steps ahead of the dice; what sails in one history is accounted for in the other. */
 export const beginning = (hasSailed: boolean): readonly Step[] => [
@@ -349,4 +363,5 @@ export const beginning = (hasSailed: boolean): readonly Step[] => [
   ...arrived,
   ...cashed,
   ...paidTogether,
+  ...boxed,
 ];

@@ -5,7 +5,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { momoHands } from "#test/momoHands.ts";
 import { makeWorld } from "#test/world.ts";
+import { boxFrauds } from "./boxFrauds.ts";
 import { buyingFrauds } from "./buyingFrauds.ts";
+import { countFrauds } from "./countFrauds.ts";
 import { findingOf } from "./finding.ts";
 import { type Fraud, openSeason } from "./fraudSeason.ts";
 import { gateFrauds } from "./gateFrauds.ts";
@@ -36,6 +38,8 @@ const frauds = Object.entries<Fraud>({
   ...sellingFrauds,
   ...storeFrauds,
   ...gateFrauds,
+  ...boxFrauds,
+  ...countFrauds,
 });
 
 const die = fc.nat(1_000_000);

@@ -6,10 +6,11 @@ import { expenseHands } from "#test/expenseMakers.ts";
 import { salesHands } from "#test/salesMakers.ts";
 import type { World } from "#test/world.ts";
 import { certify, claimableNow } from "./claimingPlays.ts";
+import { fillBox } from "./cashPlays.ts";
 import { bringBackOld } from "./drawer.ts";
 import { Model } from "./model.ts";
 import { closeBooks } from "./moneyPlays.ts";
-import { makeHistoryProducts, makeSupplier } from "./products.ts";
+import { makeHistoryProducts, makeSupplier, openFarStore } from "./products.ts";
 import { accountsOf } from "./standing.ts";
 import { limitCharges, walletNow } from "./statingPlays.ts";
 
@@ -140,6 +141,12 @@ const sceneOf = {
   ahead: ["askAhead", "decideAhead", "payAhead", "approve", "release", "bill", "decideBill"],
   billing: ["bill", "decideBill", "changeBill", "handBillIn", "undoBill", "prepare"],
   trucks: ["truck", "truck", "leave", "leave", "weighIn", "weighIn", "judgeLoss"],
+  storeCount: [
+    ...(["record", "judge", "truck", "truck", "leave", "leave", "weighIn", "weighIn"] as const),
+    ...(["beginCount", "readPile", "readPile", "readPile", "endCount", "endCount"] as const),
+    ...(["judgeCount", "judgeCount", "truck", "leave"] as const),
+  ],
+  box: ["countBox", "decideBox", "carryCash", "countBox", "decideBox", "carryCash", "bankNothing"],
   stating: ["readStatement", "chargeLine", "chargeLine", "unmatchLine", "matchLine", "close"],
   repeating: ["again", "other", "stale", "stranger"],
 } as const;
@@ -180,7 +187,7 @@ export interface History {
 /** Opens a history with products, a farmer and a customer of its own. */
 export async function openHistory(
   world: World,
-  { store, today, far }: Pick<Buying, "store" | "today"> & { far: string },
+  { store, today }: Pick<Buying, "store" | "today">,
 ): Promise<History> {
   await bringBackOld(world);
   await closeBooks({ world, today }, false);
@@ -193,12 +200,13 @@ export async function openHistory(
   model.twin = { id: twin.id, state: "active" };
   model.claimableBefore = await claimableNow(world, today);
   model.chargeable = await limitCharges(world, today);
+  model.boxBefore = await fillBox(world);
   return {
     world,
     model,
     today,
     store,
-    far,
+    far: await openFarStore(world),
     farmer,
     twin,
     customer: await sales.customer({}, { limit: null }),

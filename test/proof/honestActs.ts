@@ -4,6 +4,8 @@ import { addDays } from "#kernel/days.ts";
 import { photographOf } from "#test/photographs.ts";
 import { openingLot } from "#test/makers.ts";
 import { goods } from "#test/salesMakers.ts";
+import { filledBox } from "./boxFrauds.ts";
+import { countedStore } from "./countFrauds.ts";
 import { type Act, bagsOf, freshNumber, somebody, walletOf } from "./fraudSeason.ts";
 import { creditor, voucherFor } from "./payingFrauds.ts";
 import { closeDrawer, countedDrawer, milled, trucked } from "./storeFrauds.ts";
@@ -136,6 +138,19 @@ export const honestActs = {
   "a drawer": honest(1, async (season, watch) => {
     const counted = await watch.tries(countedDrawer(season, 0));
     if (counted) await closeDrawer(season, counted);
+    return 0n;
+  }),
+  "the cash box": honest(1, async ({ world }, watch, dice) => {
+    const box = await filledBox(world);
+    const amount = 1_000_000n + BigInt(dice[0] % 9_000) * 1_000n;
+    await watch.tries(box.carry(amount, { slipReference: `BANK ${dice[1]}/${dice[2]}` }));
+    await watch.tries(box.count(null));
+    return 0n;
+  }),
+  "a store that is counted": honest(1, async (season, watch, dice) => {
+    const { counts, waits, isOff } = await countedStore(season, dice);
+    if (isOff) watch.stopped.push("a pile is off");
+    await watch.tries(counts.agree(waits));
     return 0n;
   }),
   "a sale at home": honest(1, async ({ world, sales, faq }, watch, dice) => {

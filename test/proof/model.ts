@@ -1,7 +1,8 @@
 // The plant: batches with their work.
 // With what the other files say, this is the whole company of a random history.
 import { type Broken, type Lot, perKilogram, rounded, sum, type Who } from "./modelBooks.ts";
-import { byWeight, Costing } from "./modelCosting.ts";
+import { CashBox } from "./modelCash.ts";
+import { byWeight } from "./modelCosting.ts";
 
 interface Batch {
   state: "planned" | "running" | "variance_review" | "completed" | "cancelled";
@@ -30,7 +31,7 @@ export interface Scale {
 
 export type BatchMove = "cancel" | "putBack" | "takeBack";
 
-export class Model extends Costing {
+export class Model extends CashBox {
   batches = new Map<string, Batch>();
 
   plan(id: string, quantity: bigint): Broken {

@@ -1,7 +1,7 @@
 // What people here need out of the store: bags that are asked for, let out by somebody else, issued oldest first at the cost
 // they lay there with, and brought back, those taken last first.
 import { type Broken, type Lot, sum, type Who } from "./modelBooks.ts";
-import { Moving } from "./modelMoving.ts";
+import { Counting } from "./modelCounting.ts";
 
 interface Need {
   state:
@@ -37,7 +37,7 @@ const moves = {
 const asker: Who = "employee";
 const isOwn = (move: NeedMove): boolean => move === "withdraw" || move === "receive";
 
-export class Needing extends Moving {
+export class Needing extends Counting {
   needs = new Map<string, Need>();
   issues = new Map<string, Issue>();
 

@@ -9,6 +9,7 @@ import { processing } from "#work/processing/api.ts";
 import { newId } from "#test/world.ts";
 import { advancingPlays } from "./advancingPlays.ts";
 import { buyingPlays } from "./buyingPlays.ts";
+import { cashPlays } from "./cashPlays.ts";
 import { claimingPlays } from "./claimingPlays.ts";
 import { costingPlays } from "./costingPlays.ts";
 import { customerPlays } from "./customerPlays.ts";
@@ -18,6 +19,7 @@ import { keepingPlays } from "./keepingPlays.ts";
 import { missingOf, outputsOf, type Scale } from "./model.ts";
 import type { Broken, Who } from "./modelBooks.ts";
 import { moneyPlays } from "./moneyPlays.ts";
+import { countingPlays } from "./countingPlays.ts";
 import { movingPlays } from "./movingPlays.ts";
 import { needingPlays } from "./needingPlays.ts";
 import { orderingPlays } from "./orderingPlays.ts";
@@ -43,6 +45,8 @@ const plays: Record<StepKind, Play> = {
   ...keepingPlays,
   ...moneyPlays,
   ...movingPlays,
+  ...countingPlays,
+  ...cashPlays,
   ...needingPlays,
   ...orderingPlays,
   ...repayingPlays,

@@ -53,20 +53,27 @@ export async function setExportRules(world: World, day: string): Promise<void> {
   }
 }
 
-/** The store that trucks go to, and how much may be missing there. */
-export async function openFarStore(world: World, day: string): Promise<string> {
-  const id = newId();
-  const where = { location: "Masaka", latitude: -0.34, longitude: 31.74, capacity: null };
-  await world.as("owner")(stores.add, {
-    body: {
-      ...{ id, code: "H-FAR", name: "The other store", kind: "store" },
-      ...where,
-      commodities: ["coffee"],
-    },
-  });
+/** How much may be missing of what trucks bring. */
+export async function limitRoadLosses(world: World, day: string): Promise<void> {
   const terms = { effectiveFrom: day, toleranceBp: Number(toleranceBp) };
   await world.as("owner")(storeTransfers.setTolerance, {
     body: { id: newId(), ...terms, sourceNote: "The history's own" },
+  });
+}
+
+let opened = 0;
+
+/** The store that the trucks of a history go to. */
+export async function openFarStore(world: World): Promise<string> {
+  const id = newId();
+  opened += 1;
+  const where = { location: "Masaka", latitude: -0.34, longitude: 31.74, capacity: null };
+  await world.as("owner")(stores.add, {
+    body: {
+      ...{ id, code: `H-FAR-${opened}`, name: `The other store ${opened}`, kind: "store" },
+      ...where,
+      commodities: ["coffee"],
+    },
   });
   return id;
 }

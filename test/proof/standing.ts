@@ -9,7 +9,9 @@ import { paperNames } from "./modelPapers.ts";
 /** What has a state that both know. */
 const documents = [
   ...(["collection", "buying_session", "payment", "pay_run", "farmer_advance"] as const),
-  ...(["processing_batch", "packing_run", "store_transfer", "cost_line"] as const),
+  ...(["processing_batch", "packing_run", "cost_line"] as const),
+  ...(["store_transfer", "store_count"] as const),
+  ...(["cash_count", "cash_deposit"] as const),
   ...(["expense", "fund_request", "fund_retirement"] as const),
   ...(["employee_request", "employee_repayment"] as const),
   ...(["requisition", "custody_handover", "custody_loss"] as const),
@@ -229,10 +231,11 @@ function documentsOf(model: Model): (readonly [string, string])[] {
   const others = [promises, bills, advances, receipts, credits, proceeds, claims, needs];
   const kept = [model.offers, model.losses, model.orders];
   const goods = [model.packings, model.shipments, model.trips];
+  const cash = [model.boxCounts, model.deposits];
   const contracts = [...model.contracts].map(
     ([id, { state, shipped }]) => [id, `${state} ${shipped}`] as const,
   );
-  return [...bought, ...asked, ...others, ...kept, ...goods]
+  return [...bought, ...asked, ...others, ...kept, ...goods, ...cash]
     .flatMap((all) => [...all].map(([id, { state }]) => [id, state] as const))
     .concat(contracts, model.twin ? [[model.twin.id, model.twin.state]] : []);
 }

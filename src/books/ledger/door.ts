@@ -55,6 +55,14 @@ export async function trialBalance(
   };
 }
 
+/** What one account holds now, in shillings: a debit when positive. */
+export async function balanceOf(ctx: Pick<Ctx, "tx">, account: string): Promise<bigint> {
+  const found = await sql<{ balance: bigint }>`
+    select (debit - credit)::bigint as balance from account_balance where account_code = ${account}
+  `.execute(ctx.tx);
+  return found.rows[0]?.balance ?? 0n;
+}
+
 /** What was booked on every account between two days, both included, for income statements. */
 export async function turnover(
   ctx: Pick<Ctx, "tx">,

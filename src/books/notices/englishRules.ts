@@ -131,6 +131,13 @@ export const sayingsInEnglish: Sayings = {
     title: `${number}: ${formatMoney(amount)} ${isShort ? "short" : "over"}`,
     message: `${officer} at ${place} counted the cash; somebody else decides about it.`,
   }),
+  cash_difference: ({ number, amount, isShort, by, reason }) => ({
+    title: `${number}: ${formatMoney(amount)} ${isShort ? "short" : "over"} in the cash box`,
+    message:
+      reason === null
+        ? `${by} counted the office's cash box; somebody else decides about it.`
+        : `${by} accepted the difference: ${reason}. It is in the books now.`,
+  }),
   custody_offered: ({ number, product, pieces, from }) => ({
     title: `${from} hands over to you: ${pieces} × ${product}`,
     message: `${number}: say whether you received it. Until then it is in the custody of ${from}.`,
@@ -142,6 +149,17 @@ export const sayingsInEnglish: Sayings = {
   transfer_loss: ({ number, to, vehicle, lost, grams }) => ({
     title: `${number}: ${formatKilograms(lost)} kg missing`,
     message: `${vehicle} was to bring ${formatKilograms(grams)} kg to ${to}; somebody who neither sent nor weighed it decides.`,
+  }),
+  store_counted: ({ number, place, off }) => ({
+    title: `${number}: ${place} was counted`,
+    message:
+      off === 0
+        ? "Every pile agrees with the books; somebody who counted none of it says so."
+        : `${off === 1 ? "1 pile differs" : `${off} piles differ`} from the books; somebody who counted none of it decides.`,
+  }),
+  store_short: ({ number, place, amount, by, reason }) => ({
+    title: `${number}: ${formatMoney(amount)} missing in ${place}`,
+    message: `Written off by ${by}: ${reason}`,
   }),
   books_differ: ({ checks, isStopped }) => ({
     title: isStopped ? `Booking is stopped: ${checks}` : `The books do not agree: ${checks}`,

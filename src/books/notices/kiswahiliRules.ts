@@ -130,6 +130,13 @@ export const sayingsInKiswahili: Sayings = {
     title: `${number}: ${formatMoney(amount)} ${isShort ? "zimepungua" : "zimezidi"}`,
     message: `${officer} huko ${place} amehesabu fedha; mtu mwingine ndiye anayeamua.`,
   }),
+  cash_difference: ({ number, amount, isShort, by, reason }) => ({
+    title: `${number}: ${formatMoney(amount)} ${isShort ? "zimepungua" : "zimezidi"} kwenye sanduku la fedha`,
+    message:
+      reason === null
+        ? `${by} amehesabu sanduku la fedha la ofisi; mtu mwingine ndiye anayeamua.`
+        : `${by} amekubali tofauti hiyo: ${reason}. Sasa imewekwa vitabuni.`,
+  }),
   custody_offered: ({ number, product, pieces, from }) => ({
     title: `${from} anakukabidhi: ${pieces} × ${product}`,
     message: `${number}: sema kama umepokea. Hadi hapo bado viko mikononi mwa ${from}.`,
@@ -141,6 +148,17 @@ export const sayingsInKiswahili: Sayings = {
   transfer_loss: ({ number, to, vehicle, lost, grams }) => ({
     title: `${number}: kilo ${formatKilograms(lost)} zimekosekana`,
     message: `${vehicle} ilikuwa ilete kilo ${formatKilograms(grams)} ${to}; mtu ambaye hakuzituma wala hakuzipima ndiye anayeamua.`,
+  }),
+  store_counted: ({ number, place, off }) => ({
+    title: `${number}: ${place} imehesabiwa`,
+    message:
+      off === 0
+        ? "Kila rundo linakubaliana na vitabu; mtu ambaye hakuhesabu ndiye anayethibitisha."
+        : `Marundo ${off} hayakubaliani na vitabu; mtu ambaye hakuhesabu ndiye anayeamua.`,
+  }),
+  store_short: ({ number, place, amount, by, reason }) => ({
+    title: `${number}: ${formatMoney(amount)} zimekosekana ${place}`,
+    message: `Imeondolewa vitabuni na ${by}: ${reason}`,
   }),
   books_differ: ({ checks, isStopped }) => ({
     title: isStopped ? `Uandikishaji umesimamishwa: ${checks}` : `Vitabu havikubaliani: ${checks}`,

@@ -130,6 +130,13 @@ export const sayingsInLuganda: Sayings = {
     title: `${number}: ${formatMoney(amount)} ${isShort ? "zibulako" : "zisukkiddeko"}`,
     message: `${officer} e ${place} abaze ensimbi; omuntu omulala y'asalawo.`,
   }),
+  cash_difference: ({ number, amount, isShort, by, reason }) => ({
+    title: `${number}: ${formatMoney(amount)} ${isShort ? "zibulako" : "zisukkiddeko"} mu ssanduuko y'ensimbi`,
+    message:
+      reason === null
+        ? `${by} abaze ssanduuko y'ensimbi ey'ofiisi; omuntu omulala y'asalawo.`
+        : `${by} akkirizza enjawulo eyo: ${reason}. Kaakano ewandiikiddwa mu bitabo.`,
+  }),
   custody_offered: ({ number, product, pieces, from }) => ({
     title: `${from} akukwasa: ${pieces} × ${product}`,
     message: `${number}: yogera oba obifunye. Okutuusa olwo bikyali mu mikono gya ${from}.`,
@@ -141,6 +148,17 @@ export const sayingsInLuganda: Sayings = {
   transfer_loss: ({ number, to, vehicle, lost, grams }) => ({
     title: `${number}: kkiro ${formatKilograms(lost)} zibuze`,
     message: `${vehicle} yali ereeta kkiro ${formatKilograms(grams)} e ${to}; omuntu ataazisindise era ataazipimye y'asalawo.`,
+  }),
+  store_counted: ({ number, place, off }) => ({
+    title: `${number}: ${place} ebaliddwa`,
+    message:
+      off === 0
+        ? "Buli ntuumu ekwatagana n'ebitabo; omuntu ataagibaze y'akikakasa."
+        : `Entuumu ${off} tezikwatagana na bitabo; omuntu ataazibaze y'asalawo.`,
+  }),
+  store_short: ({ number, place, amount, by, reason }) => ({
+    title: `${number}: ${formatMoney(amount)} zibuze e ${place}`,
+    message: `Eggyiddwa mu bitabo ${by}: ${reason}`,
   }),
   books_differ: ({ checks, isStopped }) => ({
     title: isStopped ? `Okuwandiika kuyimiriziddwa: ${checks}` : `Ebitabo tebikwatagana: ${checks}`,

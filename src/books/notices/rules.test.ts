@@ -239,6 +239,10 @@ describe("what a notice says", () => {
       kind: "cash_variance",
       facts: { number: "BS-1", officer: "Isaac", place: "Masaka", amount: "400000", isShort: true },
     },
+    ...[null, "Change given"].map((reason): Saying => ({
+      kind: "cash_difference",
+      facts: { number: "CSH-1", amount: "5000", isShort: true, by: "Sarah", reason },
+    })),
     {
       kind: "custody_offered",
       facts: { number: "HAND-1", product: "Jute bags", pieces: "4", from: "Peter" },
@@ -250,6 +254,12 @@ describe("what a notice says", () => {
     {
       kind: "transfer_loss",
       facts: { number: "TRF-1", to: "Main", vehicle: "UBJ 482K", lost: "8000", grams: "1000000" },
+    },
+    { kind: "store_counted", facts: { number: "CNT-1", place: "Main", off: 0 } },
+    { kind: "store_counted", facts: { number: "CNT-1", place: "Main", off: 2 } },
+    {
+      kind: "store_short",
+      facts: { number: "CNT-1", place: "Main", amount: "46400", by: "Sarah", reason: "Stolen" },
     },
     { kind: "books_differ", facts: { checks: "I03, I08", isStopped: true } },
     { kind: "books_differ", facts: { checks: "I17", isStopped: false } },

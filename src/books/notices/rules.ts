@@ -26,9 +26,12 @@ export const noticeKinds = [
   "person_added",
   "advance_written_off",
   "cash_variance",
+  "cash_difference",
   "custody_offered",
   "transfer_coming",
   "transfer_loss",
+  "store_counted",
+  "store_short",
   "books_differ",
   "access_request",
 ] as const;

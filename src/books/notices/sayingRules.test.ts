@@ -63,6 +63,10 @@ const counted = (isShort: boolean): Saying => ({
   kind: "cash_variance",
   facts: { ...cash, isShort },
 });
+const inBox = (isShort: boolean, reason: string | null): Saying => ({
+  kind: "cash_difference",
+  facts: { number: "CSH-1", amount: "5000", isShort, by: "Sarah", reason },
+});
 const differ = (isStopped: boolean): Saying => ({
   kind: "books_differ",
   facts: { checks: "I03", isStopped },
@@ -160,6 +164,16 @@ const happenings: [Saying, string, string][] = [
     "Isaac at Masaka counted the cash; somebody else decides about it.",
   ],
   [
+    inBox(true, null),
+    "CSH-1: UGX 5,000 short in the cash box",
+    "Sarah counted the office's cash box; somebody else decides about it.",
+  ],
+  [
+    inBox(false, "Change given"),
+    "CSH-1: UGX 5,000 over in the cash box",
+    "Sarah accepted the difference: Change given. It is in the books now.",
+  ],
+  [
     { kind: "access_request", facts: { name: "Peter", screen: "Payments", role: "field_officer" } },
     "Peter asks for Payments",
     "Their role, field officer, may not open this screen.",
@@ -190,6 +204,8 @@ const apart: [string, Saying, Saying, string[], string[]][] = [
   ["soon or now", expiring({ standing: "expiring_soon" }), expiring({}), [], []],
   ["now or over", expiring({}), expiring({ standing: "expired", daysLeft: -11 }), ["11"], []],
   ["short or over", counted(true), counted(false), [], []],
+  ["short or over in the box", inBox(true, null), inBox(false, null), [], []],
+  ["accepted or waiting", inBox(true, "Change"), inBox(true, null), [": Change"], []],
   ["stopped or not", differ(true), differ(false), [], []],
 ];
 

@@ -113,6 +113,16 @@ export interface NoticeFacts {
     /** Less was counted than there should be; else more. */
     isShort: boolean;
   };
+  /** The office's cash box differs from the books. */
+  cash_difference: {
+    number: string;
+    amount: string;
+    isShort: boolean;
+    /** Who counted; of one that was accepted, who did that. */
+    by: string;
+    /** Why it was accepted; null: it waits for somebody to decide. */
+    reason: string | null;
+  };
   custody_offered: {
     number: string;
     product: string;
@@ -123,6 +133,9 @@ export interface NoticeFacts {
   };
   transfer_coming: { number: string; from: string; to: string; vehicle: string; grams: string };
   transfer_loss: { number: string; to: string; vehicle: string; lost: string; grams: string };
+  /** A store was counted: so many piles are further from the books than scales may differ by. */
+  store_counted: { number: string; place: string; off: number };
+  store_short: { number: string; place: string; amount: string; by: string; reason: string };
   books_differ: {
     /** The numbers of the checks that failed: `I03, I08`. */
     checks: string;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { planTakes, transform } from "./rules.ts";
+import { isAbove, planTakes, seesCosts, sharePercent, transform } from "./rules.ts";
 import type { Layer, Transform } from "./rules.ts";
 
 function layer(lotId: string, madeOn: string, kilograms: number, price: number): Layer {
@@ -234,4 +234,30 @@ describe("lots become lots", () => {
       }),
     );
   });
+});
+
+describe("what is missing", () => {
+  test("who buys sees kilograms; who keeps a store or reads reports sees shillings too", () => {
+    expect(seesCosts(["canCreateCollections"])).toBe(false);
+    expect(seesCosts(["canUpdateInventory"])).toBe(true);
+    expect(seesCosts(["canViewReports"])).toBe(true);
+  });
+
+  test.each<[bigint, bigint, number, boolean]>([
+    [25n, 10_000n, 25, false],
+    [26n, 10_000n, 25, true],
+    [0n, 10_000n, 0, false],
+    [1n, 10_000n, 0, true],
+    // A thousand grams at a quarter of a percent are two and a half.
+    [2n, 1_000n, 25, false],
+    [3n, 1_000n, 25, true],
+  ])("%d of %d grams at %d basis points", (difference, sent, bp, above) => {
+    expect(isAbove(difference, sent, bp)).toBe(above);
+  });
+
+  test.each([
+    [0n, "0.00"],
+    [25, "0.25"],
+    [1_000, "10.00"],
+  ])("%s basis points are %s percent", (bp, percent) => expect(sharePercent(bp)).toBe(percent));
 });

@@ -12,7 +12,8 @@ import type {
 import type { Day } from "#kernel/days.ts";
 import { allocate, divideRounded, formatScaled, spread } from "#kernel/money.ts";
 import { invariant, Refusal } from "#kernel/refusal.ts";
-import { formatKilograms } from "#kernel/weight.ts";
+import { can, type Flag } from "#kernel/permissions.ts";
+import { formatKilograms, wholeBp } from "#kernel/weight.ts";
 
 /** A lot as it stands at one place. `free` is what is neither on hold nor reserved. */
 export interface Layer {
@@ -273,4 +274,26 @@ function edgesBetween(
 
 function sum(amounts: readonly bigint[]): bigint {
   return amounts.reduce((a, b) => a + b, 0n);
+}
+
+/** Why kilograms are missing, as whoever weighs them in says. */
+export const lossReasons = ["spillage", "moisture", "theft", "scale", "damage"] as const;
+export type LossReason = (typeof lossReasons)[number];
+
+/** The account that bears what is lost on the road or in a store: "Abnormal processing and stock loss". */
+export const lossAccount = "5150";
+
+/** Whether somebody may see what stock costs, and so what a loss is worth. */
+export function seesCosts(flags: readonly Flag[]): boolean {
+  return can(flags, ["canUpdateInventory", "canViewReports"]);
+}
+
+/** Basis points as a percentage with two decimals, as tolerances are set: `0.25`. */
+export function sharePercent(bp: bigint | number): string {
+  return formatScaled(BigInt(bp), 2);
+}
+
+/** Is so much of what was sent more than scales may differ by? To the gram, without rounding. */
+export function isAbove(difference: bigint, sent: bigint, toleranceBp: number): boolean {
+  return difference * wholeBp > sent * BigInt(toleranceBp);
 }

@@ -25,10 +25,13 @@ export const thresholdNames = [
   "roundWeights",
   "bagTareOff",
   "cashNotBack",
+  "cashCountDays",
   "ceilingNear",
   "chargeAlone",
   "chargesAlone",
   "overspent",
+  "storeCountTolerance",
+  "storeCountDays",
   "saleBelowCost",
   "unagreedCredit",
   "proceedsCharges",
@@ -78,6 +81,8 @@ export const startingThresholds: Thresholds = {
   bagTareOff: 5_000,
   /** Cash an officer counted so many days ago and did not bring back: no more is handed over until it is. */
   cashNotBack: 2,
+  /** The office's cash box is counted every so many days: one that was not is said to be late. */
+  cashCountDays: 7,
   /** Of the day's ceiling of mobile money: when so much was let go, owners are told. */
   ceilingNear: 8_000,
   /** A charge that one person books from a statement: above it whoever brought the statement books nothing, and owners are told. */
@@ -88,6 +93,10 @@ export const startingThresholds: Thresholds = {
   proceedsCharges: 2_000_000,
   /** Beyond what was received so much may be owed by the accounts of a request: what is spent above it is claimed as an expense. */
   overspent: 100_000,
+  /** What is counted of a pile may differ so much from the books: scales do. */
+  storeCountTolerance: 25,
+  /** A store that nobody counted for so many days is to be counted. */
+  storeCountDays: 31,
   /** Of what goods cost: sold further below it, only by the owner's word. */
   saleBelowCost: 500,
   /** What a customer at home without an agreed limit may owe: beyond it, only by the owner's word. */

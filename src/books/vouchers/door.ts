@@ -187,12 +187,24 @@ async function checkStock(ctx: Ctx, vouchers: readonly Voucher[]): Promise<void>
   }
 }
 
-/** Lots that are worked on, sold or sent away; moving one between our own stores is no use of it. */
+/**
+ * Lots that are worked on, sold or sent away. Moving one between our own stores is no use of it, and a hold does not keep
+ * there what is found missing.
+ */
 function usedLots(vouchers: readonly Voucher[]): Set<string> {
   const uses = vouchers
     .filter((voucher) => voucher.reverses === undefined)
-    .flatMap((voucher) => voucher.transfers ?? [])
-    .filter(({ from, to }) => from.inside && (!to.inside || (to.account ?? null) !== null));
+    .flatMap((voucher) => {
+      const leaving = (voucher.transfers ?? []).filter(
+        ({ from, to }) => from.inside && (!to.inside || (to.account ?? null) !== null),
+      );
+      const edges = (voucher.edges ?? []).filter(({ parent }) => parent !== null);
+      const isMissing = (lotId: string) => {
+        const own = edges.filter(({ parent }) => parent === lotId);
+        return own.length > 0 && own.every(({ kind }) => kind === "loss");
+      };
+      return leaving.filter(({ lotId }) => !isMissing(lotId));
+    });
   return new Set(uses.map((transfer) => transfer.lotId));
 }
 

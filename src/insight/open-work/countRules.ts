@@ -6,6 +6,7 @@ import { farmerLife } from "#registry/farmers/rules.ts";
 import { keepsProducts, priceListLife } from "#registry/products/rules.ts";
 import { readsTesting } from "#registry/technicians/rules.ts";
 import { readsBills } from "#work/bills/rules.ts";
+import { cashCountLife, decidesDifference, seesCashCounts } from "#work/cash-counts/rules.ts";
 import { readsShipments, shipmentLife } from "#work/exports/rules.ts";
 import { seesAllExpenses } from "#work/expenses/rules.ts";
 import { collectionLife, seesCollections } from "#work/field-collections/rules.ts";
@@ -18,6 +19,7 @@ import { asksProvider, paymentLife, seesPayments } from "#work/payments/rules.ts
 import { processing } from "#work/processing/api.ts";
 import { batchLife } from "#work/processing/rules.ts";
 import { orderLife, seesSales, sells } from "#work/sales/rules.ts";
+import { countLife, countsStores, seesCounts } from "#work/store-counts/rules.ts";
 import { seesTransfers, transferLife } from "#work/store-transfers/rules.ts";
 import { jobLife, quotationLife, reportLife } from "#work/testing-jobs/rules.ts";
 import { type CountName, countNames } from "./linkRules.ts";
@@ -42,6 +44,8 @@ const counted: Record<CountName, Counted> = {
   lots_standing: { reads: ["canUpdateInventory", "canViewReports"], acts: null },
   transfers_to_receive: { reads: seesTransfers, acts: transferLife.moves.receive.needs },
   transfer_losses: { reads: seesTransfers, acts: transferLife.moves.accept.needs },
+  counts_to_decide: { reads: seesCounts, acts: countLife.moves.post.needs },
+  stores_to_count: { reads: seesCounts, acts: countsStores },
   costs_to_post: { reads: lotCosts.list.needs, acts: costLineLife.moves.post.needs },
   batches_planned: { reads: processing.list.needs, acts: batchLife.moves.start.needs },
   batches_running: { reads: processing.list.needs, acts: batchLife.moves.finish.needs },
@@ -73,6 +77,8 @@ const counted: Record<CountName, Counted> = {
   // Each the payee's own, whatever else they may do.
   funds_to_confirm: { reads: "signed-in", acts: "signed-in" },
   bills_submitted: { reads: readsBills, acts: "canApproveFunds" },
+  cash_differences: { reads: seesCashCounts, acts: cashCountLife.moves.accept.needs },
+  deposits_missing: { reads: seesCashCounts, acts: decidesDifference },
 };
 
 /** The counts somebody with these permissions is told. */

@@ -6,8 +6,10 @@ import { can } from "#kernel/permissions.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { stageDaysOn } from "#registry/stages/door.ts";
 import type { Stage } from "#registry/stages/rules.ts";
+import { missingDeposits } from "#work/cash-counts/door.ts";
 import { seesAllExpenses } from "#work/expenses/rules.ts";
 import { partsWaiting } from "#work/fund-requests/door.ts";
+import { storesToCount } from "#work/store-counts/door.ts";
 import { jobsToBill } from "#work/testing-jobs/door.ts";
 import type { CountName } from "./linkRules.ts";
 
@@ -75,8 +77,12 @@ function askedOf(
 }
 
 /** Whoever does not answer for expenses has only their own in that list; everybody has only the funds paid to them. */
-function questionOf({ actor }: Pick<Ctx, "actor">, name: RowName): RawBuilder<unknown> {
+function questionOf(
+  { actor, today }: Pick<Ctx, "actor" | "today">,
+  name: RowName,
+): RawBuilder<unknown> {
   if (name === "funds_to_confirm") return partsWaiting(actor.userId);
+  if (name === "stores_to_count") return storesToCount(today);
   const isOwn = name === "expenses_submitted" && !can(actor.flags, seesAllExpenses);
   return isOwn ? sql`${rowsOf[name]} and claimant_id = ${actor.userId}` : rowsOf[name];
 }
@@ -107,7 +113,10 @@ type RowName = Exclude<CountName, KeptName | "payables_free">;
 
 const isKept = (name: CountName): name is KeptName => keptNames.some((one) => one === name);
 
-const rowsOf: Record<Exclude<RowName, "funds_to_confirm">, RawBuilder<unknown>> = {
+const rowsOf: Record<
+  Exclude<RowName, "funds_to_confirm" | "stores_to_count">,
+  RawBuilder<unknown>
+> = {
   farmers_to_verify: inState("farmer", "pending_verification"),
   plots_to_verify: inState("plot", "checked"),
   collections_to_complete: inState("collection", "recorded"),
@@ -117,6 +126,7 @@ const rowsOf: Record<Exclude<RowName, "funds_to_confirm">, RawBuilder<unknown>> 
   payments_unknown: inState("payment", "unknown"),
   transfers_to_receive: inState("store_transfer", "dispatched"),
   transfer_losses: inState("store_transfer", "variance_review"),
+  counts_to_decide: inState("store_count", "review"),
   costs_to_post: inState("cost_line", "recorded"),
   batches_planned: inState("processing_batch", "planned"),
   batches_running: inState("processing_batch", "running"),
@@ -144,6 +154,8 @@ const rowsOf: Record<Exclude<RowName, "funds_to_confirm">, RawBuilder<unknown>> 
   expenses_submitted: inState("expense", "submitted"),
   funds_submitted: inState("fund_request", "submitted"),
   bills_submitted: inState("supplier_bill", "submitted"),
+  cash_differences: inState("cash_count", "variance_review"),
+  deposits_missing: missingDeposits,
 };
 
 const shipmentsIn = (state: string) =>

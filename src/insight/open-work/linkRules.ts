@@ -16,6 +16,8 @@ export const countLinks = {
   lots_standing: "/stock-card/layers",
   transfers_to_receive: "/stock-card/transfers?state=dispatched",
   transfer_losses: "/stock-card/transfers?state=variance_review",
+  counts_to_decide: "/stock-card/counts?state=review",
+  stores_to_count: "/stock-card/counts/stores?due=yes",
   costs_to_post: "/costing/lines?state=recorded",
   batches_planned: "/processing?state=planned",
   batches_running: "/processing?state=running",
@@ -46,6 +48,8 @@ export const countLinks = {
   funds_submitted: "/fund-requests?state=submitted",
   funds_to_confirm: "/fund-requests/received?waits=yes",
   bills_submitted: "/suppliers/bills?state=submitted",
+  cash_differences: "/payment-center/cash-counts?state=variance_review",
+  deposits_missing: "/payment-center/deposits?missing=yes",
 } as const;
 export type CountName = keyof typeof countLinks;
 
@@ -85,7 +89,14 @@ export const coffeeSteps = [
   {
     name: "store",
     route: "/stock-card",
-    counts: ["lots_standing", "transfers_to_receive", "transfer_losses", "costs_to_post"],
+    counts: [
+      "lots_standing",
+      "transfers_to_receive",
+      "transfer_losses",
+      "counts_to_decide",
+      "stores_to_count",
+      "costs_to_post",
+    ],
   },
   {
     name: "processing",

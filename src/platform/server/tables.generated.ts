@@ -274,6 +274,52 @@ export interface BuyingSessionRow {
   counts: Generated<number>;
 }
 
+export interface CashCountRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  state: string;
+  version: Generated<number>;
+  day: string;
+  counted_amount: bigint;
+  expected_amount: bigint;
+  note: string | null;
+  created_by: string;
+  created_at: Date;
+  decided_by: string | null;
+  decided_at: Date | null;
+  reason: string | null;
+  same_person: Generated<boolean>;
+}
+
+export interface CashCountNoteRow {
+  org_id: Generated<string>;
+  count_id: string;
+  denomination: number;
+  pieces: number;
+}
+
+export interface CashDepositRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  state: string;
+  version: Generated<number>;
+  day: string;
+  amount: bigint;
+  carrier: string;
+  slip_reference: string;
+  slip_key: GeneratedAlways<string>;
+  slip_sha256: string;
+  note: string | null;
+  created_by: string;
+  created_at: Date;
+  taken_back_by: string | null;
+  taken_back_at: Date | null;
+  reason: string | null;
+  same_person: Generated<boolean>;
+}
+
 export interface CertificationClaimRow {
   org_id: Generated<string>;
   id: string;
@@ -2919,6 +2965,72 @@ export interface StoreRow {
   created_by: string;
 }
 
+export interface StoreCountRow {
+  org_id: Generated<string>;
+  id: string;
+  number: string;
+  state: string;
+  version: Generated<number>;
+  place_id: string;
+  day: string;
+  note: string | null;
+  tolerance_bp: number;
+  loss_amount: bigint | null;
+  created_by: string;
+  created_at: Date;
+  finished_by: string | null;
+  finished_at: Date | null;
+  decided_by: string | null;
+  decided_at: Date | null;
+  decided_on: string | null;
+  same_person: Generated<boolean>;
+  closing_reason: string | null;
+}
+
+export interface StoreCountLotRow {
+  org_id: Generated<string>;
+  count_id: string;
+  line: number;
+  taken: string;
+  lot_id: string;
+  quantity: bigint;
+}
+
+export interface StoreCountPileRow {
+  org_id: Generated<string>;
+  count_id: string;
+  line: number;
+  product_id: string;
+  grade: string | null;
+  stream: string | null;
+  unit: string;
+  lot_id: string | null;
+  lots: number;
+  began: bigint;
+  reading_id: string | null;
+  loss_reason: string | null;
+  lost: bigint | null;
+  dried: bigint | null;
+  loss_amount: bigint | null;
+}
+
+export interface StoreCountReadingRow {
+  org_id: Generated<string>;
+  id: string;
+  seq: Generated<bigint>;
+  count_id: string;
+  line: number;
+  basis: string;
+  counted: bigint | null;
+  bags: number | null;
+  moisture_bp: number | null;
+  note: string | null;
+  expected: bigint;
+  moist_bp: number | null;
+  created_by: string;
+  created_at: Date;
+}
+
 export interface StoreTransferRow {
   org_id: Generated<string>;
   id: string;
@@ -3714,6 +3826,9 @@ export interface DB {
   batch_sum: BatchSumRow;
   books_check: BooksCheckRow;
   buying_session: BuyingSessionRow;
+  cash_count: CashCountRow;
+  cash_count_note: CashCountNoteRow;
+  cash_deposit: CashDepositRow;
   certification_claim: CertificationClaimRow;
   collection: CollectionRow;
   collection_cash: CollectionCashRow;
@@ -3894,6 +4009,10 @@ export interface DB {
   statement_match_entry: StatementMatchEntryRow;
   stock_sum: StockSumRow;
   store: StoreRow;
+  store_count: StoreCountRow;
+  store_count_lot: StoreCountLotRow;
+  store_count_pile: StoreCountPileRow;
+  store_count_reading: StoreCountReadingRow;
   store_transfer: StoreTransferRow;
   store_transfer_lot: StoreTransferLotRow;
   store_transfer_weighing: StoreTransferWeighingRow;

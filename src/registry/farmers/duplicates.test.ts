@@ -73,6 +73,22 @@ describe("finding", () => {
     });
   });
 
+  test("two letters of a short name that changed places, whichever name comes first", async () => {
+    const known = await register({ firstName: "Rose", lastName: "Opio" });
+    const named = async (name: string) => {
+      const { rows } = await world.as("field")(farmers.alike, {
+        params: { name, localityId: kakunyu },
+      });
+      return rows.map(({ id }) => id);
+    };
+    expect(await named("Rose Opoi")).toContain(known.id);
+    expect(await named("Opoi Rose")).toContain(known.id);
+    expect(await named("Rose Opolot")).not.toContain(known.id);
+    const twin = await register({ firstName: "Opoi", lastName: "Rose" });
+    expect(twin.warnings).toMatchObject([{ code: "same-name", farmerId: known.id }]);
+    expect(await pairOf(known, twin)).toMatchObject({ sameName: true });
+  });
+
   test("while typing: who it may be is asked where no log of addresses keeps it, and nothing is written", async () => {
     const url = "/api/farmers/alike";
     const headers = { "content-type": "application/json" };

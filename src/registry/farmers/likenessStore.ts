@@ -10,6 +10,11 @@ import type { LikeFarmer } from "./warningRules.ts";
 /** From this likeness of names on two people of one place are shown to somebody; 1 is the same name. */
 const likeEnough = 0.6;
 
+/** Nearly the same name: alike in their threes of letters, or the same letters in another order. */
+const isLikeName = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql`
+  (similarity(lower(${one}), lower(${other})) >= ${likeEnough}
+    or (length(${one}) = length(${other}) and letters_of(${one}) = letters_of(${other})))`;
+
 /**
  * Writes down who of the register may be one person with one of these farmers, in one statement: the same
  * telephone, or nearly the same name in the same parish or village. Pairs that were judged stay judged.
@@ -24,7 +29,7 @@ export async function noteLikenesses(ctx: Ctx, ids: readonly string[]): Promise<
       union all
       select a.id, b.id, false, true from mine a
       join farmer b on b.org_id = a.org_id and b.locality_id = a.locality_id
-        and similarity(lower(a.full_name), lower(b.full_name)) >= ${likeEnough}
+        and ${isLikeName(sql`a.full_name`, sql`b.full_name`)}
       union all
       select a.id, b.id, false, true from mine a
       join farmer b on b.org_id = a.org_id and b.name_key = a.name_key
@@ -182,7 +187,7 @@ async function findLike(
   where: RawBuilder<unknown>,
 ): Promise<LikeFarmer[]> {
   const { phone, paymentNumber } = asked;
-  const isLike = sql`similarity(lower(f.full_name), lower(${asked.name})) >= 0.6`;
+  const isLike = isLikeName(sql`f.full_name`, sql`${asked.name}::text`);
   // A family shares a telephone honestly; whoever invents farmers has them paid into one wallet.
   const isPaidThere = sql`(f.payment_number = ${paymentNumber} or f.payment_number = ${phone}
     or f.phone = ${paymentNumber})`;

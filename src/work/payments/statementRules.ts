@@ -38,7 +38,7 @@ export interface OpenEntry {
   day: Day;
   amount: bigint;
   keys: readonly string[];
-  /** What somebody wrote as the payer's own reference when the money was booked, of a receipt; null: nothing. */
+  /** What somebody wrote as the payer's own reference when the money was booked, of a receipt or on a slip of the bank; null: nothing. */
   reference: string | null;
   /** The message to the bank it was ordered in with others. */
   message: string | null;

@@ -207,7 +207,7 @@ export async function waitingOf(
     select e.voucher_id as "voucherId", e.line, e.day, e.amount,
       array_remove(array[v.number, p.number, p.provider_reference,
         replace(p.reference::text, '-', ''), p.reference::text, p.cheque_number], null) as keys,
-      coalesce(r.reference, w.bank_reference) as reference,
+      coalesce(r.reference, w.bank_reference, k.slip_reference) as reference,
       replace(f.reference::text, '-', '') as message
     from voucher_line e
     join voucher v on v.org_id = e.org_id and v.id = e.voucher_id
@@ -217,6 +217,8 @@ export async function waitingOf(
       and r.org_id = v.org_id and r.id = v.source_id
     left join shipment_receipt w on v.source_type = 'shipment-receipt'
       and w.org_id = v.org_id and w.id = v.source_id
+    left join cash_deposit k on v.source_type = 'cash-deposit'
+      and k.org_id = v.org_id and k.id = v.source_id
     where e.account_code = ${accountCode} and ${isFree}
       and e.day >= ${startOf(accountCode)}::date - 31
       and not ${isTakenBack(accountCode, sql`'infinity'::date`)}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lossReasons } from "#books/stock/rules.ts";
 import { takesOut } from "#kernel/permissions.ts";
 import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import {
@@ -17,14 +18,7 @@ import {
   version,
 } from "#platform/api/fields.ts";
 import { pageParams, pageWithTotals } from "#platform/api/page.ts";
-import {
-  lossReasons,
-  readingSources,
-  seesTransfers,
-  sendsGoods,
-  setsTolerance,
-  transferLife,
-} from "./rules.ts";
+import { readingSources, seesTransfers, sendsGoods, setsTolerance, transferLife } from "./rules.ts";
 import { largestToleranceBp } from "./toleranceRules.ts";
 
 const place = z.object({ id: id(), name: z.string() });

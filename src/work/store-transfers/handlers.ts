@@ -1,6 +1,7 @@
 import { issueCode, revokeCode } from "#books/codes/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
 import { lotsOf, placeById, planNamed } from "#books/stock/door.ts";
+import { seesCosts, sharePercent } from "#books/stock/rules.ts";
 import { checkComing } from "#kernel/datedRows.ts";
 import { formatKilograms } from "#kernel/weight.ts";
 import { invariant, notFound, Refusal } from "#kernel/refusal.ts";
@@ -25,8 +26,6 @@ import {
   checkTrip,
   checkWay,
   checkWeighedLot,
-  seesCosts,
-  sharePercent,
   transferLife,
   vehicleOf,
 } from "./rules.ts";

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { lossReasons } from "#books/stock/rules.ts";
 import { takesOut } from "#kernel/permissions.ts";
 import { type Api, file, query } from "#platform/api/endpoint.ts";
 import { amount, day, grams, id, text, total } from "#platform/api/fields.ts";
 import { pageParams, pageWithTotals } from "#platform/api/page.ts";
 import { matchedBy } from "./matchRules.ts";
-import { lossReasons, seesTransfers, transferLife } from "./rules.ts";
+import { seesTransfers, transferLife } from "./rules.ts";
 
 const matched = z.object({
   /** Whose line it is: an officer, a store, a registration; null: what no vehicle took on. */

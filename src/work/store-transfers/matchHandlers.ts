@@ -1,4 +1,5 @@
 // The same kilograms at three scales, and the rows behind each figure.
+import { seesCosts, sharePercent } from "#books/stock/rules.ts";
 import { formatKilograms } from "#kernel/weight.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf } from "#platform/server/csv.ts";
@@ -7,7 +8,6 @@ import { readPageWithTotals } from "#platform/server/store.ts";
 import { type MatchAsked, type Matched, transferMatch } from "./matchApi.ts";
 import { checkPeriod, lossShareBp, sumOfLines } from "./matchRules.ts";
 import { matchedLines, matchingLines } from "./matchStore.ts";
-import { seesCosts, sharePercent } from "./rules.ts";
 import { transferTotals } from "./store.ts";
 
 export const transferMatchHandlers = handlersFor(transferMatch, {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Take } from "#books/stock/rules.ts";
+import { type LossReason, type Take } from "#books/stock/rules.ts";
 import { voucherFaults } from "#books/vouchers/rules.ts";
 import { can } from "#kernel/permissions.ts";
 import { codeOf } from "#test/codeOf.ts";
@@ -14,15 +14,11 @@ import {
   checkWeighedLot,
   dispatchVoucher,
   giveBackVoucher,
-  isAbove,
   judgeWeighing,
-  type LossReason,
   receiveVoucher,
   receivesGoods,
-  seesCosts,
   seesTransfers,
   sendsGoods,
-  sharePercent,
   vehicleOf,
 } from "./rules.ts";
 import { toleranceOn } from "./toleranceRules.ts";
@@ -60,12 +56,6 @@ describe("what may be sent", () => {
     expect(() => checkArrival("2026-11-20", on)).not.toThrow();
     expect(() => checkArrival("2026-11-19", on)).toThrow(/left on/);
     expect(() => checkArrival("2026-11-23", on)).toThrow(/not come/);
-  });
-
-  test("who buys sees kilograms; who keeps a store or reads reports sees shillings too", () => {
-    expect(seesCosts(["canCreateCollections"])).toBe(false);
-    expect(seesCosts(["canUpdateInventory"])).toBe(true);
-    expect(seesCosts(["canViewReports"])).toBe(true);
   });
 });
 
@@ -247,24 +237,6 @@ describe("refusals by their code", () => {
     expect(() => judgeWeighing([lot], weighs(990_000n, null), 25)).toThrow(/weighs 10.0 kg less/);
   });
 });
-
-test.each<[bigint, bigint, number, boolean]>([
-  [25n, 10_000n, 25, false],
-  [26n, 10_000n, 25, true],
-  [0n, 10_000n, 0, false],
-  [1n, 10_000n, 0, true],
-  // A thousand grams at a quarter of a percent are two and a half.
-  [2n, 1_000n, 25, false],
-  [3n, 1_000n, 25, true],
-])("%d of %d grams at %d basis points", (difference, sent, bp, above) => {
-  expect(isAbove(difference, sent, bp)).toBe(above);
-});
-
-test.each([
-  [0n, "0.00"],
-  [25, "0.25"],
-  [1_000, "10.00"],
-])("%s basis points are %s percent", (bp, percent) => expect(sharePercent(bp)).toBe(percent));
 
 test("one lot above the tolerance is enough for a third person, however small its share of the truck", () => {
   const small = { lotId: "b", lotCode: "COF-2", sent: 1_000n };

@@ -1,15 +1,22 @@
 // Lots go from one of our stores to another on a truck. On the way they stand in a place of their own, with their
 // cost; where they arrive somebody else weighs each of them a second time. What is missing is a loss with a name, a
 // vehicle and a value: small ones are booked at once, larger ones when a third person agrees. No lot ever gains.
-import { type Take, takesMoved } from "#books/stock/rules.ts";
+import {
+  isAbove,
+  lossAccount,
+  type LossReason,
+  sharePercent,
+  type Take,
+  takesMoved,
+} from "#books/stock/rules.ts";
 import { type LotEdge, type PlaceRef, type Voucher, withoutZeros } from "#books/vouchers/rules.ts";
 import { type Day, formatDay } from "#kernel/days.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
-import { divideRounded, formatScaled } from "#kernel/money.ts";
-import { can, type Flag, type Needs } from "#kernel/permissions.ts";
+import { divideRounded } from "#kernel/money.ts";
+import type { Needs } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { readVehicle } from "#kernel/vehicles.ts";
-import { formatKilograms, wholeBp } from "#kernel/weight.ts";
+import { formatKilograms } from "#kernel/weight.ts";
 
 /** Who loads a truck: whoever buys in the field, and whoever keeps a store. */
 export const sendsGoods: Needs = ["canCreateCollections", "canUpdateInventory"];
@@ -23,11 +30,6 @@ export const seesTransfers: Needs = [
 ];
 /** Who says how much may be missing before a third person looks at it. */
 export const setsTolerance: Needs = "canConfigureSystem";
-
-/** Whether somebody may see what stock costs, and so what a loss is worth. */
-export function seesCosts(flags: readonly Flag[]): boolean {
-  return can(flags, ["canUpdateInventory", "canViewReports"]);
-}
 
 export const transferLife = lifecycle({
   states: ["draft", "dispatched", "variance_review", "received", "returned", "cancelled"],
@@ -64,15 +66,8 @@ export const transferLife = lifecycle({
 });
 export type TransferState = (typeof transferLife.states)[number];
 
-/** Why kilograms are missing, as whoever weighs them in says. */
-export const lossReasons = ["spillage", "moisture", "theft", "scale", "damage"] as const;
-export type LossReason = (typeof lossReasons)[number];
-
 /** How the scale was read. */
 export const readingSources = ["ble", "serial", "manual"] as const;
-
-/** The account that bears what is lost between our stores: "Abnormal processing and stock loss". */
-export const lossAccount = "5150";
 
 /** The vehicle of a transfer; refuses what is no registration. */
 export function vehicleOf(typed: string): string {
@@ -166,16 +161,6 @@ export interface JudgedLot extends SentLot {
   received: bigint;
   loss: bigint;
   lossReason: LossReason | null;
-}
-
-/** Basis points as a percentage with two decimals, as tolerances are set: `0.25`. */
-export function sharePercent(bp: bigint | number): string {
-  return formatScaled(BigInt(bp), 2);
-}
-
-/** Is so much of what was sent more than scales may differ by? To the gram, without rounding. */
-export function isAbove(difference: bigint, sent: bigint, toleranceBp: number): boolean {
-  return difference * wholeBp > sent * BigInt(toleranceBp);
 }
 
 /**

@@ -43,6 +43,7 @@ export const placeWords = words({
       "/documents": "Every paper issued or uploaded.",
       "/cashier": "The till: sell, pay out, count.",
       "/payment-center": "Accounts, incoming money, reconciliation.",
+      "/payment-center/cash-counts": "Count the office's cash, and carry it to the bank.",
       "/dashboard": "The figures of today, and what waits for you.",
       "/approvals": "What others ask of you: approve, return or reject.",
       "/workflow": "The whole process with what stands at each step.",

@@ -5,6 +5,7 @@ const views = [
   { to: "/stock-card", label: t.card },
   { to: "/stock-card/layers", label: t.layers },
   { to: "/stock-card/transfers", label: t.transfers },
+  { to: "/stock-card/counts", label: t.counts },
 ];
 
 /** What moved, and what stands. */

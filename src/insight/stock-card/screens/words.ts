@@ -9,6 +9,7 @@ export const t = words({
     card: "Stock card",
     layers: "Layers",
     transfers: "Store transfers",
+    counts: "Store counts",
     product: "Product",
     lot: "Lot",
     anyLot: "All lots",

@@ -43,9 +43,12 @@ const icons: Record<Notice["kind"], TablerIcon> = {
   person_added: IconAlertTriangle,
   advance_written_off: IconAlertTriangle,
   cash_variance: IconCoins,
+  cash_difference: IconCoins,
   custody_offered: IconTransfer,
   transfer_coming: IconTruck,
   transfer_loss: IconScale,
+  store_counted: IconScale,
+  store_short: IconAlertTriangle,
   books_differ: IconBooks,
   access_request: IconKey,
 };

@@ -51,6 +51,10 @@ export const t = words({
         text: "Somebody says that cash or a cheque came back",
       },
       cash_variance: { name: "Cash differs", text: "A count of cash is short or over" },
+      cash_difference: {
+        name: "Cash box differs",
+        text: "A count of the office's cash box is short or over, or was accepted so",
+      },
       custody_offered: {
         name: "Handed over to you",
         text: "Somebody hands you a thing and waits for your word",
@@ -62,6 +66,14 @@ export const t = words({
       transfer_loss: {
         name: "Lost on the road",
         text: "More is missing than may be, and somebody has to decide",
+      },
+      store_counted: {
+        name: "Counts of stores",
+        text: "A store was counted, and somebody has to decide",
+      },
+      store_short: {
+        name: "Missing in a store",
+        text: "What a count did not find was written off",
       },
       ceiling_near: {
         name: "Ceiling of the day",

@@ -90,6 +90,10 @@ const figures: Record<ThresholdName, { name: string; means: string }> = {
     means:
       "An officer who counted cash and has not brought it back for longer gets no more until it is.",
   },
+  cashCountDays: {
+    name: "Cash box: days between counts",
+    means: "A cash box of the office that was not counted for longer is said to be late.",
+  },
   ceilingNear: {
     name: "Ceiling of mobile money: notice",
     means: "Of the day's ceiling: owners are told once so much was let go.",
@@ -108,6 +112,14 @@ const figures: Record<ThresholdName, { name: string; means: string }> = {
     name: "Spent beyond an advance",
     means:
       "With the account of an advance no more is owed to its payee; what was spent above it is claimed as an expense, which others approve.",
+  },
+  storeCountTolerance: {
+    name: "What a counted pile may differ",
+    means: "A pile that differs more from the books needs its reason; less is what scales differ by.",
+  },
+  storeCountDays: {
+    name: "Stores not counted",
+    means: "A store nobody counted for so long is shown as due.",
   },
   saleBelowCost: {
     name: "Sale below cost",

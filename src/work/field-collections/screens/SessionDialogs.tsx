@@ -7,8 +7,8 @@ import { toast } from "#platform/web/toasts.ts";
 import { buyingSessions, type SessionWire } from "../sessionApi.ts";
 import { type ChargedTo, chargedTo } from "../sessionRules.ts";
 import { Warning } from "./EvidenceFields.tsx";
-import { NotesFields } from "./NotesFields.tsx";
-import { countedIn, noNotes, pilesOf } from "./notes.ts";
+import { NotesFields } from "#platform/web/parts/NotesFields.tsx";
+import { countedIn, noNotes, pilesOf } from "#platform/web/parts/noteValues.ts";
 import { carriedTexts } from "./SessionTables.tsx";
 import { t } from "./sessionWords.ts";
 
@@ -42,7 +42,7 @@ export function HandOverDialog({ session, onClose }: SessionDialogProps) {
       {carriedTexts(session).map((text) => (
         <Warning key={text}>{`${t.carries(officerName)} ${text}`}</Warning>
       ))}
-      <NotesFields fieldOf={(name) => form.field(name)} values={form.values} />
+      <NotesFields fieldOf={(name) => form.field(name)} values={form.values} words={t} />
     </FormDialog>
   );
 }
@@ -62,7 +62,7 @@ export function CountDialog({ session, onClose }: SessionDialogProps) {
   return (
     <FormDialog form={form} title={t.countTitle} submit={t.moves.count} open onClose={onClose}>
       <p>{t.countText}</p>
-      <NotesFields fieldOf={(name) => form.field(name)} values={form.values} />
+      <NotesFields fieldOf={(name) => form.field(name)} values={form.values} words={t} />
     </FormDialog>
   );
 }

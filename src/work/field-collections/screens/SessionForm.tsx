@@ -11,8 +11,8 @@ import { stores } from "#registry/organization/api.ts";
 import { products } from "#registry/products/api.ts";
 import { buyingSessions } from "../sessionApi.ts";
 import { lastChoices } from "./lastChoices.ts";
-import { NotesFields } from "./NotesFields.tsx";
-import { noNotes, type NoteValues, pilesOf } from "./notes.ts";
+import { NotesFields } from "#platform/web/parts/NotesFields.tsx";
+import { noNotes, type NoteValues, pilesOf } from "#platform/web/parts/noteValues.ts";
 import { t } from "./sessionWords.ts";
 
 type Values = NoteValues & {
@@ -80,7 +80,7 @@ export function SessionForm() {
         <WeightField field={form.field("target")} label={t.target} hint={t.targetHint} />
       </Group>
       <Group heading={t.fromRequest} hint={t.fromRequestHint}>
-        <NotesFields fieldOf={(name) => form.field(name)} values={form.values} />
+        <NotesFields fieldOf={(name) => form.field(name)} values={form.values} words={t} />
       </Group>
     </FormPage>
   );

@@ -1,4 +1,4 @@
-import { Link, useLocation } from "react-router";
+import { ViewTabs } from "#platform/web/parts/ViewTabs.tsx";
 import { w } from "./controlWords.ts";
 import { s } from "./statementWords.ts";
 
@@ -7,18 +7,11 @@ const views = [
   { to: "/payment-center/accounts", label: s.accounts },
   { to: "/payment-center/statements", label: s.title },
   { to: "/payment-center/controls", label: w.controls },
+  { to: "/payment-center/cash-counts", label: s.cashBox },
+  { to: "/payment-center/deposits", label: s.deposits },
 ];
 
-/** What is under way, our accounts, their statements against the books, and what payments are watched by. */
+/** What is under way, our accounts, their statements against the books, what payments are watched by, and the office's cash. */
 export function CenterViews() {
-  const { pathname } = useLocation();
-  return (
-    <nav className="tabs mb-4" aria-label={s.views}>
-      {views.map(({ to, label }) => (
-        <Link key={to} to={to} aria-current={pathname === to ? "page" : undefined}>
-          {label}
-        </Link>
-      ))}
-    </nav>
-  );
+  return <ViewTabs label={s.views} views={views} />;
 }

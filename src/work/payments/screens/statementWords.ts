@@ -5,6 +5,8 @@ export const s = words({
     views: "Payment center",
     underWay: "Under way",
     accounts: "Our accounts",
+    cashBox: "Cash box",
+    deposits: "Carried to the bank",
     title: "Statements",
     names: { "1100": "Bank, UGX", "1150": "MTN mobile money", "1160": "Airtel Money" },
     notWritten: "The owner has not written down its number yet.",

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { lossReasons } from "#books/stock/rules.ts";
 import { formatDay } from "#kernel/days.ts";
 import { formatAmount } from "#kernel/money.ts";
 import { formatKilograms } from "#kernel/weight.ts";
@@ -9,7 +10,7 @@ import { ScreenLink } from "#platform/web/parts/ScreenLink.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { storeTransfers } from "../api.ts";
 import { type TransferLineWire, transferMatch } from "../matchApi.ts";
-import { lossReasons, transferLife } from "../rules.ts";
+import { transferLife } from "../rules.ts";
 import { TransferViews } from "./TransferViews.tsx";
 import { t } from "./words.ts";
 

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
+import { sharePercent } from "#books/stock/rules.ts";
 import { formatAmount } from "#kernel/money.ts";
 import { formatKilograms } from "#kernel/weight.ts";
 import { WideSheet } from "#platform/web/parts/WideSheet.tsx";
 import type { MatchedWire } from "../matchApi.ts";
 import type { MatchedBy } from "../matchRules.ts";
-import { sharePercent } from "../rules.ts";
 import { t } from "./words.ts";
 
 interface Asked {

@@ -1,4 +1,5 @@
 import { useNavigate, useParams } from "react-router";
+import { lossReasons, sharePercent } from "#books/stock/rules.ts";
 import { formatKilograms } from "#kernel/weight.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { useMe } from "#platform/web/may.ts";
@@ -15,7 +16,7 @@ import { type Form, useForm } from "#platform/web/parts/useForm.ts";
 import { WeightField } from "#platform/web/parts/WeightField.tsx";
 import { toast } from "#platform/web/toasts.ts";
 import { storeTransfers, type TransferWire } from "../api.ts";
-import { lossReasons, readingSources, sharePercent } from "../rules.ts";
+import { readingSources } from "../rules.ts";
 import {
   differenceOf,
   faultsOf,

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { sharePercent } from "#books/stock/rules.ts";
 import { formatDay } from "#kernel/days.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
 import { useQuery } from "#platform/web/data.ts";
@@ -14,7 +15,6 @@ import { TextField } from "#platform/web/parts/TextField.tsx";
 import { useForm } from "#platform/web/parts/useForm.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { storeTransfers } from "../api.ts";
-import { sharePercent } from "../rules.ts";
 import { TransferViews } from "./TransferViews.tsx";
 import { t } from "./words.ts";
 

@@ -1,4 +1,5 @@
 import { useNavigate, useParams } from "react-router";
+import { sharePercent } from "#books/stock/rules.ts";
 import { formatDay, formatInstant } from "#kernel/days.ts";
 import { formatMoney } from "#kernel/money.ts";
 import { formatKilograms } from "#kernel/weight.ts";
@@ -12,7 +13,7 @@ import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PaperButton } from "#platform/web/parts/PaperButton.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { storeTransfers, type TransferWire } from "../api.ts";
-import { sharePercent, transferLife } from "../rules.ts";
+import { transferLife } from "../rules.ts";
 import { TransferLots } from "./TransferLots.tsx";
 import { Weighings } from "./Weighings.tsx";
 import { t } from "./words.ts";

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { sharePercent } from "#books/stock/rules.ts";
 import { formatDay } from "#kernel/days.ts";
 import { formatAmount } from "#kernel/money.ts";
 import { formatKilograms } from "#kernel/weight.ts";
@@ -7,7 +8,7 @@ import type { Column, Filter, ListTab, TotalsOf } from "#platform/web/parts/list
 import { ListPage } from "#platform/web/parts/ListPage.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { storeTransfers, type TransferRowWire } from "../api.ts";
-import { sendsGoods, sharePercent, transferLife } from "../rules.ts";
+import { sendsGoods, transferLife } from "../rules.ts";
 import { TransferViews } from "./TransferViews.tsx";
 import { t } from "./words.ts";
 

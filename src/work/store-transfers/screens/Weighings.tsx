@@ -1,8 +1,8 @@
+import { sharePercent } from "#books/stock/rules.ts";
 import { formatInstant } from "#kernel/days.ts";
 import { formatKilograms } from "#kernel/weight.ts";
 import { Badge } from "#platform/web/parts/Badge.tsx";
 import type { TransferWire } from "../api.ts";
-import { sharePercent } from "../rules.ts";
 import { t } from "./words.ts";
 
 type Weighing = TransferWire["weighings"][number];

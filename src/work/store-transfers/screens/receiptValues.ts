@@ -1,7 +1,8 @@
 // What is typed when lots are weighed in, and what is wrong with it: the same rules as the server's.
+import { isAbove, type LossReason, sharePercent } from "#books/stock/rules.ts";
 import type { FieldError } from "#platform/web/parts/formRules.ts";
 import type { TransferWire } from "../api.ts";
-import { isAbove, type LossReason, sharePercent, type readingSources } from "../rules.ts";
+import { type readingSources } from "../rules.ts";
 import { t } from "./words.ts";
 
 interface LotTyped {

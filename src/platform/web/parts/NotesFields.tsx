@@ -1,16 +1,17 @@
 import { formatAmount, formatMoney } from "#kernel/money.ts";
-import { CountField } from "#platform/web/parts/CountField.tsx";
-import type { Field } from "#platform/web/parts/useForm.ts";
-import { type NoteName, noteNames, type NoteValues, countedIn } from "./notes.ts";
-import { t } from "./sessionWords.ts";
+import { CountField } from "./CountField.tsx";
+import { countedIn, type NoteName, noteNames, type NoteValues } from "./noteValues.ts";
+import type { Field } from "./useForm.ts";
 
 interface NotesFieldsProps {
   fieldOf: (name: NoteName) => Field<number | null>;
   values: NoteValues;
+  /** What each line is called, by its note, and what all are worth together. */
+  words: { noteOf: (worth: string) => string; sum: string };
 }
 
 /** One line for each note and coin, the largest first, and what they are worth together. */
-export function NotesFields({ fieldOf, values }: NotesFieldsProps) {
+export function NotesFields({ fieldOf, values, words }: NotesFieldsProps) {
   return (
     <div className="flex flex-col gap-3">
       <div className="grid grid-cols-2 gap-3">
@@ -22,7 +23,7 @@ export function NotesFields({ fieldOf, values }: NotesFieldsProps) {
             <CountField
               bare
               field={fieldOf(name)}
-              label={t.noteOf(formatAmount(BigInt(denomination)))}
+              label={words.noteOf(formatAmount(BigInt(denomination)))}
             />
           </div>
         ))}
@@ -31,7 +32,7 @@ export function NotesFields({ fieldOf, values }: NotesFieldsProps) {
         className="flex items-baseline justify-between border-t border-line pt-2"
         aria-live="polite"
       >
-        <span>{t.sum}</span>
+        <span>{words.sum}</span>
         <span className="text-lg font-strong">{formatMoney(countedIn(values))}</span>
       </output>
     </div>

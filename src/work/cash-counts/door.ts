@@ -1,0 +1,2 @@
+// What higher floors ask of the office's cash.
+export { missingDeposits } from "./depositStore.ts";
