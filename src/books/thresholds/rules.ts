@@ -30,6 +30,7 @@ export const thresholdNames = [
   "chargeAlone",
   "chargesAlone",
   "overspent",
+  "bankingDays",
   "storeCountTolerance",
   "storeCountDays",
   "saleBelowCost",
@@ -93,6 +94,8 @@ export const startingThresholds: Thresholds = {
   proceedsCharges: 2_000_000,
   /** Beyond what was received so much may be owed by the accounts of a request: what is spent above it is claimed as an expense. */
   overspent: 100_000,
+  /** A bank books what was handed over its counter within so many days: statements of later days that lack it say that it never came. */
+  bankingDays: 3,
   /** What is counted of a pile may differ so much from the books: scales do. */
   storeCountTolerance: 25,
   /** A store that nobody counted for so many days is to be counted. */

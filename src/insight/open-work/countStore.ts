@@ -83,6 +83,7 @@ function questionOf(
 ): RawBuilder<unknown> {
   if (name === "funds_to_confirm") return partsWaiting(actor.userId);
   if (name === "stores_to_count") return storesToCount(today);
+  if (name === "deposits_missing") return missingDeposits(today);
   const isOwn = name === "expenses_submitted" && !can(actor.flags, seesAllExpenses);
   return isOwn ? sql`${rowsOf[name]} and claimant_id = ${actor.userId}` : rowsOf[name];
 }
@@ -113,10 +114,10 @@ type RowName = Exclude<CountName, KeptName | "payables_free">;
 
 const isKept = (name: CountName): name is KeptName => keptNames.some((one) => one === name);
 
-const rowsOf: Record<
-  Exclude<RowName, "funds_to_confirm" | "stores_to_count">,
-  RawBuilder<unknown>
-> = {
+/** Those that depend on who asks, or on which day. */
+type AskedName = "funds_to_confirm" | "stores_to_count" | "deposits_missing";
+
+const rowsOf: Record<Exclude<RowName, AskedName>, RawBuilder<unknown>> = {
   farmers_to_verify: inState("farmer", "pending_verification"),
   plots_to_verify: inState("plot", "checked"),
   collections_to_complete: inState("collection", "recorded"),
@@ -155,7 +156,6 @@ const rowsOf: Record<
   funds_submitted: inState("fund_request", "submitted"),
   bills_submitted: inState("supplier_bill", "submitted"),
   cash_differences: inState("cash_count", "variance_review"),
-  deposits_missing: missingDeposits,
 };
 
 const shipmentsIn = (state: string) =>

@@ -41,6 +41,7 @@ export const thresholdKinds: Readonly<Record<ThresholdName, ThresholdKind>> = {
   chargesAlone: { unit: "shillings", least: 0, most: 100_000_000 },
   proceedsCharges: { unit: "shillings", least: 0, most: 100_000_000 },
   overspent: { unit: "shillings", least: 0, most: 10_000_000 },
+  bankingDays: { unit: "days", least: 1, most: 31 },
   storeCountTolerance: share(1_000),
   storeCountDays: days,
   saleBelowCost: share(5_000),

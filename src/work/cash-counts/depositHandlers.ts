@@ -39,7 +39,7 @@ export const cashDepositsHandlers = handlersFor(cashDeposits, {
   list: (ctx) =>
     readPageWithTotals(
       ctx,
-      matchingDeposits(ctx.params),
+      matchingDeposits(ctx.params, ctx.today),
       { ...ctx.params, ...newestFirst },
       depositTotals,
     ),
@@ -98,7 +98,7 @@ async function carryCash(ctx: CtxOf<typeof cashDeposits.carry>): Promise<Deposit
 
 async function exportDeposits(ctx: CtxOf<typeof cashDeposits.csv>) {
   const asked = { limit: largestExport, ...newestFirst };
-  const { rows } = await readPage(ctx, matchingDeposits(ctx.params), asked);
+  const { rows } = await readPage(ctx, matchingDeposits(ctx.params, ctx.today), asked);
   const heads = ["Number", "Day", "State", "UGX", "Carried by", "Slip", "On statement"];
   const lines = rows.map((row) => [
     ...[row.number, row.day, row.state, row.amount, row.carrier, row.slipReference],

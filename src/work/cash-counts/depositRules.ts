@@ -29,9 +29,6 @@ export type DepositState = (typeof depositLife.states)[number];
 /** The account whose statements show what was banked: "Bank, UGX". */
 export const bankAccount = "1100";
 
-/** A bank books what was handed over its counter within so many days; a statement of later days that lacks it says that it never came. */
-export const daysToBank = 3;
-
 /** The reference of a slip as two are compared; refuses what has no number in it, by which no statement would be matched. */
 export function slipKey(reference: string): string {
   const key = reference.replaceAll(/[^A-Za-z0-9]/g, "").toLowerCase();

@@ -1,11 +1,12 @@
 // Cash carried to the bank as it lies in its table, and the line of a statement that shows it.
 import { type RawBuilder, sql } from "kysely";
+import { thresholdInSql } from "#books/thresholds/door.ts";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { Deposit, DepositFilter, DepositRow } from "./depositApi.ts";
-import { bankAccount, daysToBank } from "./depositRules.ts";
+import { bankAccount } from "./depositRules.ts";
 
 type Reading = Pick<Ctx, "tx">;
 
@@ -25,20 +26,21 @@ const shownBy = sql`
     where s.account_code = ${bankAccount}) stated`;
 
 /** A statement begins before it and goes far enough past it, and no line of one is it. */
-const isMissing = sql<boolean>`coalesce(k.state = 'carried' and shown.id is null
-  and stated.from_day <= k.day and stated.to_day >= k.day + ${daysToBank}::int, false)`;
+const isMissing = (today: Day) => sql<boolean>`coalesce(k.state = 'carried' and shown.id is null
+  and stated.from_day <= k.day
+  and stated.to_day >= k.day + ${thresholdInSql(today, "bankingDays")}, false)`;
 
-const columns = sql`
+const columns = (today: Day) => sql`
   k.id, k.number, k.state, k.version, k.day, k.amount, k.carrier,
   k.slip_reference as "slipReference", k.created_at as "writtenAt",
-  shown.booked_on as "confirmedOn", ${isMissing} as "isMissing"`;
+  shown.booked_on as "confirmedOn", ${isMissing(today)} as "isMissing"`;
 
 /** Every deposit that matches. */
-export function matchingDeposits(filter: DepositFilter): RawBuilder<DepositRow> {
+export function matchingDeposits(filter: DepositFilter, today: Day): RawBuilder<DepositRow> {
   const wheres = [sql`true`];
   if (filter.state) wheres.push(sql`k.state = ${filter.state}`);
   if (filter.open) wheres.push(sql`k.state = 'carried' and shown.id is null`);
-  if (filter.missing) wheres.push(isMissing);
+  if (filter.missing) wheres.push(isMissing(today));
   if (filter.from) wheres.push(sql`k.day >= ${filter.from}`);
   if (filter.to) wheres.push(sql`k.day <= ${filter.to}`);
   if (filter.search) {
@@ -48,11 +50,12 @@ export function matchingDeposits(filter: DepositFilter): RawBuilder<DepositRow> 
     );
   }
   return sql<DepositRow>`
-    select ${columns} from cash_deposit k ${shownBy} where ${sql.join(wheres, sql` and `)}`;
+    select ${columns(today)} from cash_deposit k ${shownBy} where ${sql.join(wheres, sql` and `)}`;
 }
 
 /** Deposits the bank should have shown by now and did not, as a question begins: for whoever counts what is open. */
-export const missingDeposits: RawBuilder<unknown> = sql`cash_deposit k ${shownBy} where ${isMissing}`;
+export const missingDeposits = (today: Day): RawBuilder<unknown> =>
+  sql`cash_deposit k ${shownBy} where ${isMissing(today)}`;
 
 /** What was carried and not taken back, and what of it statements show. */
 export const depositTotals = sql<{ amount: bigint; confirmed: bigint }>`
@@ -64,9 +67,12 @@ export const depositTotals = sql<{ amount: bigint; confirmed: bigint }>`
 export type StoredDeposit = Deposit & { slipSha256: string };
 
 /** One deposit; undefined when it is not this company's. */
-export async function findDeposit(ctx: Reading, id: string): Promise<StoredDeposit | undefined> {
+export async function findDeposit(
+  ctx: Pick<Ctx, "tx" | "today">,
+  id: string,
+): Promise<StoredDeposit | undefined> {
   const found = await sql<StoredDeposit>`
-    select ${columns}, k.note, k.slip_sha256 as "slipSha256", shown.id as "lineId",
+    select ${columns(ctx.today)}, k.note, k.slip_sha256 as "slipSha256", shown.id as "lineId",
       stated.to_day as "statedThrough", k.created_by as "writtenById",
       ${personName("who")} as "writtenByName", ${personName("back")} as "takenBackByName",
       k.taken_back_at as "takenBackAt", k.reason, k.same_person as "samePerson"

@@ -113,9 +113,14 @@ const figures: Record<ThresholdName, { name: string; means: string }> = {
     means:
       "With the account of an advance no more is owed to its payee; what was spent above it is claimed as an expense, which others approve.",
   },
+  bankingDays: {
+    name: "Cash carried to the bank",
+    means: "A deposit that statements of so many days later do not show is said to be missing.",
+  },
   storeCountTolerance: {
     name: "What a counted pile may differ",
-    means: "A pile that differs more from the books needs its reason; less is what scales differ by.",
+    means:
+      "A pile that differs more from the books needs its reason; less is what scales differ by.",
   },
   storeCountDays: {
     name: "Stores not counted",

@@ -48,7 +48,8 @@ const columns: readonly Column<Row, never>[] = [
   { head: t.lots, cell: (pile) => String(pile.lots), align: "end", onCard: "none" },
   {
     head: t.bags,
-    cell: (pile) => String(readingOf(pile)?.bags ?? "–"),
+    // What comes in pieces has no bags.
+    cell: (pile) => (pile.unit === "g" ? String(readingOf(pile)?.bags ?? "–") : "–"),
     align: "end",
     onCard: "line",
     isNamed: true,

@@ -125,7 +125,7 @@ export const t = words({
     save: "Save what was counted",
     saved: (count: number) => (count === 1 ? "1 pile saved" : `${count} piles saved`),
     readHint: "Weigh each pile and count its bags. Leave empty what you have not reached yet.",
-    onScale: "On the scale",
+    onScale: "On the scale, kg",
     piecesCounted: "Pieces counted",
     bagsCounted: "Bags counted",
     weightOf: (pile: string) => `On the scale: ${pile}`,
