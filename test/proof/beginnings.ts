@@ -343,6 +343,32 @@ const boxed: readonly Step[] = [
   { kind: "bankNothing", dice: [0, 0, 0, 1] },
 ];
 
+/**
+ * A truck brings half of what was bought to the other store, which is counted: sixty of ten thousand parts are missing and written
+ * off; then nine of a hundred, which nobody believes, and who counted it is not who decides.
+ */
+const counted: readonly Step[] = [
+  { kind: "truck", dice: [0, 3, 1, 1] },
+  { kind: "leave", dice: [0, 0, 1, 1] },
+  { kind: "weighIn", dice: [0, 1, 0, 1] },
+  { kind: "truck", dice: [1, 3, 1, 1] },
+  { kind: "leave", dice: [0, 0, 1, 1] },
+  { kind: "weighIn", dice: [0, 1, 0, 1] },
+  { kind: "beginCount", dice: [0, 1, 0, 1] },
+  { kind: "readPiles", dice: [0, 1, 0, 12] },
+  { kind: "endCount", dice: [0, 0, 1, 1] },
+  { kind: "judgeCount", dice: [0, 0, 1, 1] },
+  { kind: "beginCount", dice: [2, 1, 0, 1] },
+  { kind: "readPiles", dice: [0, 1, 2, 6] },
+  { kind: "endCount", dice: [0, 0, 1, 1] },
+  { kind: "judgeCount", dice: [0, 0, 1, 1] },
+  { kind: "judgeCount", dice: [0, 1, 5, 1] },
+  { kind: "readPiles", dice: [0, 1, 3, 6] },
+  { kind: "endCount", dice: [0, 0, 1, 1] },
+  { kind: "judgeCount", dice: [0, 2, 1, 1] },
+  { kind: "judgeCount", dice: [0, 1, 1, 1] },
+];
+
 /** The steps ahead of the dice; what sails in one history is accounted for in the other. */
 export const beginning = (hasSailed: boolean): readonly Step[] => [
   ...first,
@@ -364,4 +390,5 @@ export const beginning = (hasSailed: boolean): readonly Step[] => [
   ...cashed,
   ...paidTogether,
   ...boxed,
+  ...counted,
 ];

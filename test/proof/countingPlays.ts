@@ -11,7 +11,7 @@ const counters: readonly Who[] = ["field", "field", "operations", "md"];
 /** As it is, within what scales do, short, far too short, and too much. */
 const offs = [0n, 0n, 10n, -10n, 60n, 60n, 900n, -300n] as const;
 
-type Pile = Parameters<History["model"]["readPile"]>[2];
+type Pile = Parameters<History["model"]["readingOf"]>[0];
 
 /** The house's number of a pile in a count. */
 async function lineOf(history: History, count: string, pile: Pile): Promise<number> {
@@ -25,7 +25,9 @@ async function lineOf(history: History, count: string, pile: Pile): Promise<numb
 }
 
 export const countingPlays = {
-  beginCount: ({ model, world, far }, [a]) => {
+  beginCount: ({ model, world, far }, [a, b]) => {
+    // Mostly once something stands there.
+    if (b % 5 > 0 && model.lots.every((lot) => lot.far.grams === 0n)) return null;
     const by = pick(counters, a) ?? "field";
     const id = newId();
     const send = (note: string) =>
@@ -36,24 +38,32 @@ export const countingPlays = {
       other: () => send("Something is missing"),
     };
   },
-  readPile: (history, dice) => {
+  readPiles: (history, dice) => {
     const { model, world } = history;
     const [, b, c, d] = dice;
     const id = keyAt(model.counts, dice, ["counting"]);
-    const piles = [...(model.counts.get(id ?? "")?.piles ?? [])];
+    if (id === undefined) return null;
+    const piles = [...(model.counts.get(id)?.piles ?? [])];
     const left = piles.filter(([, read]) => read === null);
-    const pile = pick(left.length === 0 || b % 6 === 0 ? piles : left, b)?.[0];
-    if (id === undefined || pile === undefined) return null;
     const by = pick(counters, c) ?? "field";
-    const counted = model.readingOf(pile, offs[d % offs.length] ?? 0n);
+    // Mostly all that are left; now and then one of them, or one a second time.
+    const some = left.length === 0 || b % 5 === 0 ? [pick(piles, b) ?? piles[0]] : left;
+    const read = some.flatMap((one, index) =>
+      one === undefined
+        ? []
+        : [{ pile: one[0], counted: model.readingOf(one[0], pick(offs, d + index) ?? 0n) }],
+    );
     const sent = newId();
     const send = async (bags: number) => {
-      const line = await lineOf(history, id, pile);
-      const piles = [{ line, counted: `${counted}`, bags }];
-      return world.as(by)(storeCounts.read, { params: { id }, body: { id: sent, piles } });
+      const said = await Promise.all(
+        read.map(async ({ pile, counted }) => {
+          return { line: await lineOf(history, id, pile), counted: `${counted}`, bags };
+        }),
+      );
+      return world.as(by)(storeCounts.read, { params: { id }, body: { id: sent, piles: said } });
     };
     return {
-      expected: () => model.readPile(id, by, pile, counted),
+      expected: () => model.readPiles(id, by, read),
       send: () => send(3),
       other: () => send(4),
     };

@@ -140,11 +140,14 @@ const sceneOf = {
   advancing: ["askAdvance", "decideAdvance", "payAdvance", "approve", "release", "endAdvance"],
   ahead: ["askAhead", "decideAhead", "payAhead", "approve", "release", "bill", "decideBill"],
   billing: ["bill", "decideBill", "changeBill", "handBillIn", "undoBill", "prepare"],
-  trucks: ["truck", "truck", "leave", "leave", "weighIn", "weighIn", "judgeLoss"],
+  trucks: [
+    ...(["truck", "truck", "leave", "leave", "weighIn", "weighIn", "judgeLoss"] as const),
+    ...(["beginCount", "readPiles", "endCount", "judgeCount"] as const),
+  ],
   storeCount: [
     ...(["record", "judge", "truck", "truck", "leave", "leave", "weighIn", "weighIn"] as const),
-    ...(["beginCount", "readPile", "readPile", "readPile", "endCount", "endCount"] as const),
-    ...(["judgeCount", "judgeCount", "truck", "leave"] as const),
+    ...(["beginCount", "beginCount", "readPiles", "readPiles", "endCount", "endCount"] as const),
+    ...(["judgeCount", "judgeCount"] as const),
   ],
   box: ["countBox", "decideBox", "carryCash", "countBox", "decideBox", "carryCash", "bankNothing"],
   stating: ["readStatement", "chargeLine", "chargeLine", "unmatchLine", "matchLine", "close"],

@@ -51,11 +51,11 @@ export class Counting extends Moving {
     return stands - (stands * offBp) / 10_000n;
   }
 
-  readPile(id: string, by: Who, pile: Pile, counted: bigint): Broken {
+  readPiles(id: string, by: Who, read: readonly { pile: Pile; counted: bigint }[]): Broken {
     const one = this.counts.get(id);
     if (!one) return ["not-found"];
     if (one.state !== "counting") return ["store-count.not-counting"];
-    one.piles.set(pile, { counted, stood: this.there(pile) });
+    for (const { pile, counted } of read) one.piles.set(pile, { counted, stood: this.there(pile) });
     one.counters.add(by);
     return [];
   }

@@ -1,8 +1,8 @@
 // Two people at once: two count the box, two decide about one difference, two come with one slip, and cash is carried away while
 // somebody counts. One of them does it, and each count is of one moment.
 import { beforeAll, expect, test } from "vitest";
-import { ProblemError } from "#platform/api/client.ts";
 import { cashHands } from "#test/cashMakers.ts";
+import { together } from "#test/together.ts";
 import { makeWorld } from "#test/world.ts";
 
 const rounds = Number(process.env["RACE_ROUNDS"] ?? 50) / 5;
@@ -10,21 +10,6 @@ const world = await makeWorld();
 const { balanceOf, putIn, count, decide, carry, takeBack } = cashHands(world);
 
 beforeAll(() => putIn(50_000_000n));
-
-/** What came of each: the state it led to, or what it was refused with. */
-async function together(tries: readonly (() => Promise<{ state: string }>)[]): Promise<string[]> {
-  const outcomes = await Promise.all(
-    tries.map(async (run) => {
-      try {
-        return (await run()).state;
-      } catch (error) {
-        if (error instanceof ProblemError) return error.problem.code;
-        throw error;
-      }
-    }),
-  );
-  return outcomes.toSorted();
-}
 
 test(`two count a box that differs: one count waits, ${rounds} times`, async () => {
   for (let round = 0; round < rounds; round += 1) {

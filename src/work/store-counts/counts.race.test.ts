@@ -1,9 +1,9 @@
 // Two people at once: two begin to count one store, two decide, one writes off what another carries away. One of them
 // does it; no gram is lost twice.
 import { beforeAll, expect, test } from "vitest";
-import { ProblemError } from "#platform/api/client.ts";
 import { openCounts } from "#test/countMakers.ts";
 import { placeId } from "#test/makers.ts";
+import { together } from "#test/together.ts";
 import { makeWorld, newId } from "#test/world.ts";
 import { storeTransfers } from "#work/store-transfers/api.ts";
 
@@ -14,21 +14,6 @@ let of: Awaited<ReturnType<typeof openCounts>>;
 beforeAll(async () => {
   of = await openCounts(world);
 });
-
-/** What came of each: the state it led to, or what it was refused with. */
-async function together(tries: readonly (() => Promise<{ state: string }>)[]): Promise<string[]> {
-  const outcomes = await Promise.all(
-    tries.map(async (run) => {
-      try {
-        return (await run()).state;
-      } catch (error) {
-        if (error instanceof ProblemError) return error.problem.code;
-        throw error;
-      }
-    }),
-  );
-  return outcomes.toSorted();
-}
 
 const why = [{ line: 1, lossReason: "theft" }] as const;
 

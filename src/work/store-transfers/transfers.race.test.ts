@@ -1,8 +1,8 @@
 // Two people at once: two weigh a truck in, two load the same lot, one weighs in what another sends back. One of
 // them does it; no gram stands in two places.
 import { beforeAll, expect, test } from "vitest";
-import { ProblemError } from "#platform/api/client.ts";
 import { openTransfers } from "#test/transferMakers.ts";
+import { together } from "#test/together.ts";
 import { makeWorld } from "#test/world.ts";
 
 const rounds = Number(process.env["RACE_ROUNDS"] ?? 50) / 5;
@@ -13,21 +13,6 @@ beforeAll(async () => {
   of = await openTransfers(world);
   await of.tolerance(100);
 });
-
-/** What came of each: the state it led to, or what it was refused with. */
-async function together(tries: readonly (() => Promise<{ state: string }>)[]): Promise<string[]> {
-  const outcomes = await Promise.all(
-    tries.map(async (run) => {
-      try {
-        return (await run()).state;
-      } catch (error) {
-        if (error instanceof ProblemError) return error.problem.code;
-        throw error;
-      }
-    }),
-  );
-  return outcomes.toSorted();
-}
 
 async function onRoad() {
   const lotId = await of.lot(100);
