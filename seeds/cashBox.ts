@@ -21,7 +21,7 @@ export async function seedCashBox({ as, newId }: Callers, today: Day): Promise<v
   const box = BigInt(rows.find(({ code }) => code === "1010")?.balance ?? "0");
   // Shillings below the smallest coin are not counted.
   const notes = notesFor(box);
-  if (notes === null) return;
+  if (notes === null || notes.length === 0) return;
   const note = "Counted with the accountant standing by";
   await as("cashier")(cashCounts.count, { body: { id: newId(), notes, note } });
 }

@@ -1,6 +1,6 @@
 // The office's cash box: what lies in it, who counts it, and who carries cash to the bank.
 import { postVoucher } from "#books/vouchers/door.ts";
-import { notesFor } from "#kernel/cashNotes.ts";
+import { type CashPile, notesFor } from "#kernel/cashNotes.ts";
 import { kampalaDay } from "#kernel/days.ts";
 import { asSystem } from "#platform/server/systemWork.ts";
 import { type Entry, writeStatement } from "#simulators/bank/messages.ts";
@@ -14,6 +14,13 @@ import { demoOrg } from "./makers.ts";
 import { newId, type Person, type World } from "./world.ts";
 
 type Moved = { id: string; version: number };
+
+/** So much as it is counted, in the largest notes; of an empty box one says that none of a coin is there. */
+export function countOf(amount: bigint): CashPile[] {
+  const notes = notesFor(amount);
+  if (notes === null) throw new Error(`No notes and coins make ${amount}.`);
+  return notes.length > 0 ? notes : [{ denomination: 50, pieces: 0 }];
+}
 
 /** What people do with the box, by whom it is usual. */
 export function cashHands(world: World) {
@@ -44,8 +51,7 @@ export function cashHands(world: World) {
   /** Counts so much, in the largest notes; left out: what the books say. */
   const count = async (amount: bigint | null, by: Person = "cashier", changes: object = {}) => {
     const counted = amount ?? (await balanceOf("1010"));
-    const notes = notesFor(counted);
-    if (notes === null) throw new Error(`No notes and coins make ${counted}.`);
+    const notes = countOf(counted);
     return world.as(by)(cashCounts.count, { body: { id: newId(), notes, ...changes } });
   };
   const decide = (

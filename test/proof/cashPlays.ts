@@ -1,9 +1,8 @@
 // What people do with the office's cash box in a random history: count it, decide about what is missing, and carry cash of it to the
 // bank.
-import { notesFor } from "#kernel/cashNotes.ts";
 import { cashCounts } from "#work/cash-counts/api.ts";
 import { cashDeposits } from "#work/cash-counts/depositApi.ts";
-import { cashHands } from "#test/cashMakers.ts";
+import { cashHands, countOf } from "#test/cashMakers.ts";
 import { photograph } from "#test/expenseMakers.ts";
 import { newId, type World } from "#test/world.ts";
 import type { Who } from "./modelBooks.ts";
@@ -39,7 +38,7 @@ export const cashPlays = {
     const counted = wanted > 0n ? wanted - (wanted % smallestCoin) : 0n;
     const id = newId();
     const send = (note: string) => {
-      const notes = notesFor(counted) ?? [];
+      const notes = countOf(counted);
       return world.as(by)(cashCounts.count, { body: { id, notes, note } });
     };
     return {

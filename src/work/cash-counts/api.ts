@@ -104,7 +104,7 @@ export const cashCounts = {
   count: command("/api/cash-counts", {
     needs: countsCash,
     does: "Takes the blind count of the cash box, and only then says what should be there.",
-    body: z.object({ id: id(), notes: z.array(pile).max(20), note: optionalText(300) }),
+    body: z.object({ id: id(), notes: z.array(pile).min(1).max(20), note: optionalText(300) }),
     returns: one,
   }),
   accept: command("/api/cash-counts/{id}/accept", {

@@ -149,7 +149,8 @@ describe("is refused", () => {
   });
 
   test("nobody says what should be there: the request holds what was counted and nothing else", async () => {
-    const body = { id: newId(), notes: [], expected: "0" };
+    const notes = [{ denomination: 50, pieces: 1 }];
+    const body = { id: newId(), notes, note: null, expected: "0" };
     const answer = await world.send("cashier", {
       ...{ method: "POST", url: cashCounts.count.path, body: JSON.stringify(body) },
       headers: { "content-type": "application/json" },
@@ -182,7 +183,7 @@ test("the same count sent twice is one count", async () => {
   const [first, second] = [await send(), await send()];
   expect(second).toEqual(first);
   await refused(
-    world.as("cashier")(cashCounts.count, { body: { ...body, notes: [] } }),
+    world.as("cashier")(cashCounts.count, { body: { ...body, note: "Another" } }),
     "same-id-other-content",
   );
   await decide("count_again", first, "owner");

@@ -353,6 +353,12 @@ test("stores that nobody counted are due after so many days, and a count ends th
   await of.read(began.id, [{ counted: "100000" }]);
   await of.agree(await of.finish(began));
   expect(await due()).toBeUndefined();
+  const named = async (search: string) => {
+    const { rows } = await world.as("operations")(storeCounts.stores, { params: { search } });
+    return rows.map(({ id }) => id);
+  };
+  expect(await named("counted store")).toContain(place);
+  expect(await named("Nowhere")).toEqual([]);
 });
 
 test("the sheet shows no figures before, and all of them after; the table goes out", async () => {

@@ -44,6 +44,7 @@ export const storeCountsHandlers = handlersFor(storeCounts, {
       ctx,
       matchingStores(ctx.today, {
         due: ctx.params.due === "yes",
+        search: ctx.params.search ?? null,
         seesStanding: seesCosts(ctx.actor.flags),
       }),
       { ...ctx.params, sort: "days", direction: "desc" },

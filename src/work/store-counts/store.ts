@@ -73,8 +73,9 @@ export const storesDue = (today: Day): RawBuilder<unknown> =>
 /** Our stores in which something stands, and when they were last counted; `today` by the business day. */
 export function matchingStores(
   today: Day,
-  { due, seesStanding }: { due: boolean; seesStanding: boolean },
+  { due, search, seesStanding }: { due: boolean; search: string | null; seesStanding: boolean },
 ): RawBuilder<StoreRow> {
+  const named = search === null ? sql`true` : sql`p.name ilike ${likeOf(search)}`;
   return sql<StoreRow>`
     select p.id, p.name, last.day as "lastOn", age.days, ${isDue(today)} as "isDue",
       (select count(*)::int from lot_balance b
@@ -86,7 +87,7 @@ export function matchingStores(
       ) end as standing,
       (select json_build_object('id', o.id, 'number', o.number) from store_count o
        where o.org_id = p.org_id and o.place_id = p.id and o.state in ('counting', 'review')) as open
-    from ${due ? storesDue(today) : standingStores(today)}`;
+    from ${due ? storesDue(today) : standingStores(today)} and ${named}`;
 }
 
 /** A count without its piles, as its table has it. */

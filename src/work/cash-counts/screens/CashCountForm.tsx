@@ -2,7 +2,7 @@ import { useNavigate } from "react-router";
 import { FormPage } from "#platform/web/parts/FormPage.tsx";
 import { Group } from "#platform/web/parts/Group.tsx";
 import { NotesFields } from "#platform/web/parts/NotesFields.tsx";
-import { noNotes, noteNames, type NoteValues, pilesOf } from "#platform/web/parts/noteValues.ts";
+import { noNotes, noteNames, type NoteValues } from "#platform/web/parts/noteValues.ts";
 import { TextField } from "#platform/web/parts/TextField.tsx";
 import { useForm } from "#platform/web/parts/useForm.ts";
 import { toast } from "#platform/web/toasts.ts";
@@ -10,6 +10,13 @@ import { cashCounts } from "../api.ts";
 import { t } from "./words.ts";
 
 type Values = NoteValues & { note: string };
+
+/** What was typed, none of a note too: a box is empty when somebody says so, and not when nothing is said. */
+const typedPiles = (values: Values) =>
+  noteNames.flatMap(([name, denomination]) => {
+    const pieces = values[name] ?? null;
+    return pieces === null ? [] : [{ denomination, pieces }];
+  });
 
 /** The blind count: notes and coins, and nothing of what the books say. */
 export function CashCountForm() {
@@ -24,7 +31,7 @@ export function CashCountForm() {
         : [],
     command: cashCounts.count,
     args: (values, id) => ({
-      body: { id, notes: pilesOf(values), note: values.note.trim() || null },
+      body: { id, notes: typedPiles(values), note: values.note.trim() || null },
     }),
     done: ({ id, number, state }) => {
       toast(state === "balanced" ? t.agrees(number) : t.differs(number));

@@ -52,6 +52,7 @@ export function StoresScreen() {
     <ListPage
       title={t.storesTitle}
       list={storeCounts.stores}
+      search={t.storeSearches}
       tabs={tabs}
       columns={columns}
       empty={{ title: t.storesEmpty, text: t.storesEmptyText }}

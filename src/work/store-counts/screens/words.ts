@@ -35,6 +35,7 @@ export const t = words({
     underWay: "Under way",
     isDue: "Due",
     notDue: "Not due",
+    storeSearches: "Store",
     storesEmpty: "Nothing stands in any store",
     storesEmptyText: "What is bought or made is counted here.",
 
