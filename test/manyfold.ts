@@ -34,6 +34,9 @@ const staysOnce = new Set([
   ..."technician_eyesight testing_procedure wallet_name fiscal_document".split(" "),
   ..."books_check posting_stop plot_risk_question own_account account_statement".split(" "),
   ..."statement_line statement_match statement_match_entry statement_charge".split(" "),
+  // One count of a store, or of the cash box, is under way at a time.
+  ..."store_count store_count_pile store_count_reading store_count_lot".split(" "),
+  ..."cash_count cash_count_note cash_deposit".split(" "),
 ]);
 
 /** Words that must keep a form of their own; `o` is the row that is repeated, `n` which repetition it is. */

@@ -52,17 +52,25 @@ export function matchingCounts(filter: CountFilter, seesCosts: boolean): RawBuil
 export const countTotals = sql<{ lost: bigint; lossAmount: bigint | null }>`
   coalesce(sum(page.lost), 0)::bigint as lost, sum(page."lossAmount")::bigint as "lossAmount"`;
 
-/** Our stores in which something stands, with the day they were last counted, or since when something stands there. */
+/**
+ * Our stores in which something stands, by the sums that are kept of them, with the day they were last counted; of one that
+ * never was, since when something of what is there stands there.
+ */
 const standingStores = (today: Day) => sql`
   place p
   cross join lateral (
-    select min(b.made_on) as since from lot_balance b
-    where b.org_id = p.org_id and b.place_id = p.id and b.quantity > 0) held
+    select coalesce(sum(k.lots), 0)::int as lots,
+      coalesce(sum(k.quantity) filter (where k.unit = 'g'), 0)::bigint as standing
+    from stock_sum k where k.org_id = p.org_id and k.place_id = p.id) held
   left join lateral (
     select max(c.decided_on) as day from store_count c
     where c.org_id = p.org_id and c.place_id = p.id and c.state in ('agreed', 'posted')) last on true
-  cross join lateral (select (${today}::date - coalesce(last.day, held.since)) as days) age
-  where p.inside and p.account_code is null and held.since is not null`;
+  cross join lateral (
+    select ${today}::date - coalesce(last.day, (
+      select b.made_on from lot_balance b
+      where b.org_id = p.org_id and b.place_id = p.id and b.quantity > 0
+      order by b.made_on limit 1)) as days) age
+  where p.inside and p.account_code is null and held.lots > 0`;
 
 const isDue = (today: Day) => sql`age.days >= ${thresholdInSql(today, "storeCountDays")}`;
 
@@ -77,14 +85,8 @@ export function matchingStores(
 ): RawBuilder<StoreRow> {
   const named = search === null ? sql`true` : sql`p.name ilike ${likeOf(search)}`;
   return sql<StoreRow>`
-    select p.id, p.name, last.day as "lastOn", age.days, ${isDue(today)} as "isDue",
-      (select count(*)::int from lot_balance b
-       where b.org_id = p.org_id and b.place_id = p.id and b.quantity > 0) as lots,
-      case when ${seesStanding}::boolean then (
-        select coalesce(sum(b.quantity), 0)::bigint from lot_balance b
-        join lot l on l.org_id = b.org_id and l.id = b.lot_id
-        where b.org_id = p.org_id and b.place_id = p.id and b.quantity > 0 and l.unit = 'g'
-      ) end as standing,
+    select p.id, p.name, last.day as "lastOn", age.days, ${isDue(today)} as "isDue", held.lots,
+      case when ${seesStanding}::boolean then held.standing end as standing,
       (select json_build_object('id', o.id, 'number', o.number) from store_count o
        where o.org_id = p.org_id and o.place_id = p.id and o.state in ('counting', 'review')) as open
     from ${due ? storesDue(today) : standingStores(today)} and ${named}`;
