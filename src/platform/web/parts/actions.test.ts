@@ -58,6 +58,12 @@ test.each([
   ["token_refreshed", "Token refreshed"],
   ["login", "Signed in"],
   ["noShow", "Marked as not come"],
+  ["it has come", "It has come"],
+  ["truck leaves", "Truck leaves"],
+  ["farmer left", "Farmer left"],
+  ["comes back", "Has come back"],
+  ["renewal handed in", "Renewal handed in"],
+  ["have it counted again", "Had it counted again"],
 ])("%s is said as %s", (action, said) => expect(pastOf(action)).toBe(said));
 
 test("what was said with a move: reasons first as they are, ids left out, amounts as money", () => {

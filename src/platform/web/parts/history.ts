@@ -20,6 +20,8 @@ const irregular: Record<string, string> = {
   undo: "undone",
   find: "found",
   leave: "left",
+  have: "had",
+  comes: "has come",
   give: "given",
   take: "taken",
   make: "made",
@@ -60,6 +62,10 @@ export function pastOf(action: string): string {
     .replaceAll(/([A-Z])/g, " $1")
     .toLowerCase()
     .split(/[-_. ]+/);
+  // What somebody did not do but saw is said in whole: the truck leaves, it has come, the farmer left.
+  if (/^(has|was|leaves|left|came|handed)$/.test(rest[0] ?? "")) {
+    return sentence([verb, ...rest].join(" "));
+  }
   // The sign-in service names its acts in the past already: token_refreshed.
   if (rest.at(-1)?.endsWith("ed")) return sentence([verb, ...rest].join(" "));
   return sentence([pastVerb(verb), ...rest].join(" "));
