@@ -222,10 +222,11 @@ const needed: readonly Step[] = [
 ];
 /** A customer orders, changes it, and gets it with its bill; what another ordered is free again. */
 const ordered: readonly Step[] = [
+  // Nobody but the owner sells further below cost: at 14,000 anybody does.
   { kind: "writeOrder", dice: [0, 0, 0, 1] },
-  { kind: "changeOrder", dice: [0, 500, 0, 1] },
+  { kind: "changeOrder", dice: [0, 5_000, 0, 1] },
   ...Array.from({ length: 3 }, (): Step => ({ kind: "orderOn", dice: [0, 0, 0, 1] })),
-  { kind: "writeOrder", dice: [0, 0, 0, 1] },
+  { kind: "writeOrder", dice: [0, 5_000, 0, 1] },
   { kind: "orderOn", dice: [0, 0, 0, 1] },
   { kind: "giveUpOrder", dice: [0, 0, 0, 1] },
 ];
@@ -248,8 +249,10 @@ const spent: readonly Step[] = [
 /** A wallet's lines are booked as charges; one is none, and is matched by hand to what it was booked as after all. */
 const stated: readonly Step[] = [
   { kind: "readStatement", dice: [1, 0, 1, 1] },
+  // Not by who brought the statement, where it is much.
   { kind: "chargeLine", dice: [0, 0, 1, 1] },
-  { kind: "chargeLine", dice: [0, 0, 1, 1] },
+  { kind: "chargeLine", dice: [0, 2, 1, 1] },
+  { kind: "chargeLine", dice: [0, 2, 1, 1] },
   { kind: "unmatchLine", dice: [0, 0, 1, 1] },
   { kind: "matchLine", dice: [0, 0, 1, 1] },
 ];
@@ -270,7 +273,7 @@ const accounted: readonly Step[] = [
   { kind: "carry", dice: [8, 2, 1, 1] },
   { kind: "undoBatch", dice: [1, 2, 1, 1] },
   // Five kilograms are sold, all of them come back, and then there is nothing more to credit.
-  { kind: "sell", dice: [4, 0, 0, 1] },
+  { kind: "sell", dice: [4, 5_000, 0, 1] },
   { kind: "askCredit", dice: [0, 0, 0, 1] },
   { kind: "decideCredit", dice: [0, 0, 8, 1] },
   { kind: "askCreditAgain", dice: [0, 4_999, 0, 1] },
