@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isAbove, planTakes, seesCosts, sharePercent, transform } from "./rules.ts";
+import {
+  costOfPart,
+  isAbove,
+  planTakes,
+  seesCosts,
+  sharePercent,
+  sizeWords,
+  transform,
+} from "./rules.ts";
 import type { Layer, Transform } from "./rules.ts";
 
 function layer(lotId: string, madeOn: string, kilograms: number, price: number): Layer {
@@ -234,6 +242,13 @@ describe("lots become lots", () => {
       }),
     );
   });
+});
+
+test("a part takes its share of the cost, the last one what is left; sizes are said in their unit", () => {
+  expect(costOfPart(3n, { quantity: 10n, cost: 101n })).toBe(30n);
+  expect(costOfPart(10n, { quantity: 10n, cost: 101n })).toBe(101n);
+  expect(sizeWords(1_014_100n, "g")).toBe("1,014.1 kg");
+  expect(sizeWords(1_680n, "pieces")).toBe("1,680 pieces");
 });
 
 describe("what is missing", () => {

@@ -74,7 +74,7 @@ function byAge(a: Layer, b: Layer): number {
 }
 
 /** The cost that leaves with part of a lot; the last part takes what is left, to the shilling. */
-function costOfPart(part: bigint, lot: { quantity: bigint; cost: bigint }): bigint {
+export function costOfPart(part: bigint, lot: { quantity: bigint; cost: bigint }): bigint {
   return part === lot.quantity ? lot.cost : divideRounded(lot.cost * part, lot.quantity);
 }
 
@@ -99,11 +99,13 @@ export function planTakes(
 }
 
 function notEnough(wanted: bigint, free: bigint, unit: Unit): Refusal {
-  const say = (size: bigint) =>
-    unit === "g" ? `${formatKilograms(size)} kg` : `${formatScaled(size, 0)} pieces`;
-  return new Refusal("stock.not-enough", `${say(wanted)} asked for, only ${say(free)} free here.`, {
-    status: 409,
-  });
+  const words = `${sizeWords(wanted, unit)} asked for, only ${sizeWords(free, unit)} free here.`;
+  return new Refusal("stock.not-enough", words, { status: 409 });
+}
+
+/** What stands of a lot, as people say it: `1,014.1 kg`, `680 pieces`. */
+export function sizeWords(size: bigint, unit: Unit): string {
+  return unit === "g" ? `${formatKilograms(size)} kg` : `${formatScaled(size, 0)} pieces`;
 }
 
 /** The transfers that carry planned takes from one place to another. */

@@ -132,7 +132,7 @@ export type StoreRow = z.output<typeof storeRow>;
 export type StoreRowWire = z.input<typeof storeRow>;
 
 const said = z.object({
-  line: z.int().min(1).max(500),
+  line: z.int().min(1).max(100_000),
   basis: z.enum(bases).default("now"),
   counted: quantity().nullable(),
   bags: count(100_000).nullable(),
@@ -197,8 +197,8 @@ export const storeCounts = {
     params: byId,
     body: moveWithReason.extend({
       reasons: z
-        .array(z.object({ line: z.int().min(1).max(500), lossReason: z.enum(lossReasons) }))
-        .max(500)
+        .array(z.object({ line: z.int().min(1).max(100_000), lossReason: z.enum(lossReasons) }))
+        .max(2_000)
         .default([]),
     }),
     returns: one,

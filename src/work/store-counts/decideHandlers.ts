@@ -19,6 +19,7 @@ import {
   type LotOfPile,
   postVoucherOf,
   spreadLoss,
+  toleranceOf,
 } from "./rules.ts";
 import {
   lotsTaken,
@@ -44,7 +45,8 @@ async function judgedPiles(ctx: Ctx, count: StoredCount): Promise<JudgedPile[]> 
   const readings = new Map((await readingsOf(ctx, count.id)).map((one) => [one.id, one]));
   return (await pilesOfCount(ctx, count.id, false)).flatMap((pile) => {
     const reading = readings.get(pile.readingId ?? "");
-    return reading ? [{ ...pile, reading, judged: judge(reading, count.toleranceBp) }] : [];
+    const toleranceBp = toleranceOf(pile.unit, count.toleranceBp);
+    return reading ? [{ ...pile, reading, judged: judge(reading, toleranceBp) }] : [];
   });
 }
 
@@ -203,12 +205,12 @@ async function standingOf(
   const rows = [...byLot].flatMap(([id, everywhere]) => {
     const here = everywhere.find((lot) => lot.placeId === placeId);
     if (!here) return [];
-    const { lotId, lotCode, account, quantity, cost, reserved } = here;
+    const { lotId, lotCode, account, unit, quantity, cost, reserved } = here;
     const stored = everywhere
       .filter((lot) => stores.has(lot.placeId))
       .reduce((sum, lot) => sum + lot.quantity, 0n);
     const unpromised = stored - reserved;
-    return [[id, { lotId, lotCode, account, quantity, cost, unpromised }] as const];
+    return [[id, { lotId, lotCode, account, unit, quantity, cost, unpromised }] as const];
   });
   return new Map(rows);
 }

@@ -5,7 +5,7 @@ import { asSystem } from "#platform/server/systemWork.ts";
 import { notifications } from "#registry/notifications/api.ts";
 import { openBuying } from "#test/buyingMakers.ts";
 import { openCounts } from "#test/countMakers.ts";
-import { demoOrg, makeProduct, placeId } from "#test/makers.ts";
+import { demoOrg, makeBags, makeProduct, placeId } from "#test/makers.ts";
 import { makeWorld, newId, type Person, refused } from "#test/world.ts";
 import { storeTransfers } from "#work/store-transfers/api.ts";
 import { storeCounts } from "./api.ts";
@@ -150,6 +150,19 @@ test("what dried is written off without a reason, and never twice; the rest with
     { loss: "theft", grams: `${20_000n - drier}` },
   ]);
   await world.verifyBooks();
+});
+
+test("what comes in pieces is counted to the piece", async () => {
+  const { id: place, code } = await of.store();
+  const productId = await makeBags(world, 680);
+  const lotId = await of.lot(code, 1, { productId });
+  const began = await of.begin(place);
+  expect(began.pileLines).toMatchObject([{ unit: "pieces" }]);
+  await of.read(began.id, [{ counted: "999", bags: 0 }]);
+  const waits = await of.finish(began);
+  expect(waits.pileLines).toMatchObject([{ missing: "1", isOff: true }]);
+  await of.post(waits, [{ line: 1, lossReason: "damage" }]);
+  expect(await standing(lotId)).toEqual([["999", "4995"]]);
 });
 
 describe("somebody else decides", () => {

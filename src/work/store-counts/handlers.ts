@@ -11,8 +11,8 @@ import { paperCompanyOf } from "#registry/organization/door.ts";
 import { type CountPile, type StoreCount, storeCounts } from "./api.ts";
 import { agreeToCount, countAgain, finishCount, postCount } from "./decideHandlers.ts";
 import { countSheetPaper } from "./papers/countSheet.ts";
-import { beginCount, hasMoved, readPiles } from "./readHandlers.ts";
-import { checkCancel, countLife, judge, showsBooks } from "./rules.ts";
+import { beginCount, movedLines, readPiles } from "./readHandlers.ts";
+import { checkCancel, countLife, judge, showsBooks, toleranceOf } from "./rules.ts";
 import {
   countTotals,
   findCount,
@@ -89,7 +89,15 @@ async function countOf(ctx: Ctx, id: string): Promise<StoreCount> {
   const stored = await storedOf(ctx, id);
   const piles = await pilesOfCount(ctx, id, seesCosts(ctx.actor.flags));
   const readings = Map.groupBy(await readingsOf(ctx, id), ({ line }) => line);
-  const moved = await movedLines(ctx, stored, piles);
+  // Only who counts is asked as of when; what is decided needs no look at the store.
+  const moved: ReadonlySet<number> =
+    stored.state === "counting"
+      ? movedLines(
+          piles,
+          await lotsTaken(ctx, [id]),
+          await lotsOf(ctx, { placeId: stored.place.id }),
+        )
+      : new Set();
   return {
     ...stored,
     pileLines: piles.map((pile) => ({
@@ -97,19 +105,6 @@ async function countOf(ctx: Ctx, id: string): Promise<StoreCount> {
       hasMoved: moved.has(pile.line),
     })),
   };
-}
-
-/** Only who counts is asked as of when; what is decided needs no look at the store. */
-async function movedLines(
-  ctx: Ctx,
-  { id, state, place }: StoredCount,
-  piles: readonly StoredPile[],
-): Promise<ReadonlySet<number>> {
-  if (state !== "counting") return new Set();
-  const standing = await lotsOf(ctx, { placeId: place.id });
-  const began = Map.groupBy(await lotsTaken(ctx, [id]), ({ line }) => line);
-  const moved = piles.filter((pile) => hasMoved(pile, began.get(pile.line) ?? [], standing));
-  return new Set(moved.map(({ line }) => line));
 }
 
 function pileShown(
@@ -122,7 +117,7 @@ function pileShown(
   const counting = readings.find(({ id }) => id === readingId);
   // A pile nobody could count says nothing.
   const isSaid = isShown && counting !== undefined && counting.counted !== null;
-  const judged = isSaid ? judge(counting, toleranceBp) : null;
+  const judged = isSaid ? judge(counting, toleranceOf(pile.unit, toleranceBp)) : null;
   return {
     ...shown,
     isCounted: readingId !== null,

@@ -2,15 +2,14 @@
 import { nextNumber } from "#books/numbering/door.ts";
 import { type LotAtPlace, lotsOf, placeById } from "#books/stock/door.ts";
 import { thresholdsToday } from "#books/thresholds/door.ts";
-import { Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import type { CtxOf } from "#platform/server/handlers.ts";
 import type { storeCounts } from "./api.ts";
 import {
+  checkCounting,
   checkNoneOpen,
   checkSaid,
   checkStore,
-  type CountState,
   moistureOf,
   pileKey,
   pileOf,
@@ -72,12 +71,6 @@ export async function readPiles(
   ctx.audit({ subject: what, subjectId: count.id, action: "count", details });
 }
 
-function checkCounting(state: CountState): void {
-  if (state === "counting") return;
-  const words = "It is not being counted any more: what was counted stays as it was written down.";
-  throw new Refusal("store-count.not-counting", words, { status: 409 });
-}
-
 type Reading = Omit<NewReading, "expected" | "moistBp">;
 
 /** Beside each reading what the books say of its pile, and how moist that was when it came in. */
@@ -96,16 +89,21 @@ async function withBooks(ctx: Ctx, readings: readonly Reading[]): Promise<NewRea
   }));
 }
 
-/** Did something come to a pile or leave it since its count began? */
-export function hasMoved(
-  pile: StoredPile,
-  began: readonly { lotId: string; quantity: bigint }[],
+/** The piles something came to or left since their count began. */
+export function movedLines(
+  piles: readonly StoredPile[],
+  began: readonly { line: number; lotId: string; quantity: bigint }[],
   standing: readonly LotAtPlace[],
-): boolean {
-  const key = pileKey(pile);
-  const now = standing.filter((lot) => pileKey(pileOf(lot)) === key);
-  const stood = new Map(began.map(({ lotId, quantity }) => [lotId, quantity]));
-  return (
-    now.length !== stood.size || now.some(({ lotId, quantity }) => stood.get(lotId) !== quantity)
-  );
+): ReadonlySet<number> {
+  const then = Map.groupBy(began, ({ line }) => line);
+  const now = Map.groupBy(standing, (lot) => pileKey(pileOf(lot)));
+  const moved = piles.filter((pile) => {
+    const stands = now.get(pileKey(pile)) ?? [];
+    const stood = new Map((then.get(pile.line) ?? []).map((lot) => [lot.lotId, lot.quantity]));
+    return (
+      stands.length !== stood.size ||
+      stands.some(({ lotId, quantity }) => stood.get(lotId) !== quantity)
+    );
+  });
+  return new Set(moved.map(({ line }) => line));
 }

@@ -5,6 +5,7 @@ import { codeOf } from "#test/codeOf.ts";
 import {
   checkAllCounted,
   checkCancel,
+  checkCounting,
   checkNoneOpen,
   checkReasons,
   checkSaid,
@@ -16,6 +17,7 @@ import {
   type LotOfPile,
   moistureOf,
   pileKey,
+  pileName,
   pileOf,
   pilesOf,
   postVoucherOf,
@@ -23,6 +25,7 @@ import {
   type Said,
   showsBooks,
   spreadLoss,
+  toleranceOf,
 } from "./rules.ts";
 
 const bought = (lotId: string, quantity = 80_000n) => ({
@@ -64,6 +67,13 @@ describe("piles", () => {
       ["b", 80_000n, 1],
     ]);
   });
+});
+
+test("a pile is called by what it is, and pieces are counted to the piece", () => {
+  const pile = { productName: "Kiboko", grade: "A", stream: "eu", lotCode: null };
+  expect(pileName(pile)).toBe("Kiboko, A, EU");
+  expect(pileName({ ...pile, grade: null, stream: null, lotCode: "COF-1" })).toBe("Kiboko, COF-1");
+  expect([toleranceOf("g", 25), toleranceOf("pieces", 25)]).toEqual([25, 0]);
 });
 
 test("what the books say is shown when it is finished", () => {
@@ -111,6 +121,8 @@ test.each<[string, () => void, string | null]>([
     () => checkSaid([said({ bags: null })], [1]),
     "store-count.half-counted",
   ],
+  ["a figure while it is counted", () => checkCounting("counting"), null],
+  ["one after that", () => checkCounting("review"), "store-count.not-counting"],
   ["all piles counted", () => checkAllCounted([{ isCounted: true }]), null],
   [
     "one left",
@@ -221,7 +233,15 @@ describe("what a reading comes to, when scales may differ by 0.25 %", () => {
 
 describe("what is missing, over the lots of its pile", () => {
   const lot = (lotId: string, change: Partial<LotOfPile> = {}): LotOfPile => ({
-    ...{ lotId, lotCode: lotId, account: "1300", stood: 600n, quantity: 600n, cost: 6_000n },
+    ...{
+      lotId,
+      lotCode: lotId,
+      unit: "g",
+      account: "1300",
+      stood: 600n,
+      quantity: 600n,
+      cost: 6_000n,
+    },
     unpromised: 600n,
     ...change,
   });

@@ -1,7 +1,13 @@
 // What lies in a store is counted by somebody who is not told what the books say. What was bought lies in piles of its
 // product; what the plant made carries the mark of its lot and is counted by itself. What is missing is a loss with a
 // name and a value when somebody else agrees; what is too much is looked for, and never booked: no lot ever gains.
-import { isAbove, lossAccount, type LossReason } from "#books/stock/rules.ts";
+import {
+  costOfPart,
+  isAbove,
+  lossAccount,
+  type LossReason,
+  sizeWords,
+} from "#books/stock/rules.ts";
 import {
   type LotEdge,
   type PlaceRef,
@@ -15,7 +21,7 @@ import { lifecycle } from "#kernel/lifecycle.ts";
 import { allocate, divideRounded } from "#kernel/money.ts";
 import type { Needs } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { formatKilograms, wholeBp } from "#kernel/weight.ts";
+import { wholeBp } from "#kernel/weight.ts";
 
 /** Who begins a count and counts: whoever keeps a store, and whoever buys, who sees no figures of the store. */
 export const countsStores: Needs = ["canCreateCollections", "canUpdateInventory"];
@@ -81,6 +87,17 @@ export function pileOf({ lotId, productId, grade, stream, unit, origin }: Standi
   return { productId, grade, stream, unit, lotId: isMarked ? lotId : null };
 }
 
+/** What a pile is called: its product, grade and stream, and the lot whose mark it carries. */
+export function pileName(pile: {
+  productName: string;
+  grade: string | null;
+  stream: string | null;
+  lotCode: string | null;
+}): string {
+  const { productName, grade, stream, lotCode } = pile;
+  return [productName, grade, stream?.toUpperCase(), lotCode].filter(Boolean).join(", ");
+}
+
 /** Two lots lie in one pile where this is the same. */
 export function pileKey({ productId, grade, stream, lotId }: Omit<Pile, "unit">): string {
   return JSON.stringify([productId, grade, stream, lotId]);
@@ -144,6 +161,13 @@ export function checkSaid(said: readonly Said[], lines: readonly number[]): void
   }
 }
 
+/** What was counted stays as it was written down once the count is finished. */
+export function checkCounting(state: CountState): void {
+  if (state === "counting") return;
+  const words = "It is not being counted any more: what was counted stays as it was written down.";
+  throw new Refusal("store-count.not-counting", words, { status: 409 });
+}
+
 /** A count is finished when every pile was counted, or somebody said why it was not. */
 export function checkAllCounted(piles: readonly { isCounted: boolean }[]): void {
   const left = piles.filter(({ isCounted }) => !isCounted).length;
@@ -180,6 +204,11 @@ export function moistureOf(
   if (whole === 0n || lots.some(({ moistureBp }) => moistureBp === null)) return null;
   const sum = lots.reduce((all, lot) => all + lot.quantity * BigInt(lot.moistureBp ?? 0), 0n);
   return Number(divideRounded(sum, whole));
+}
+
+/** How much a pile may differ, in basis points: scales differ, and what comes in pieces is counted to the piece. */
+export function toleranceOf(unit: Unit, scalesBp: number): number {
+  return unit === "g" ? scalesBp : 0;
 }
 
 /** A reading as far as its difference asks. */
@@ -256,6 +285,7 @@ export interface LotOfPile {
   lotId: string;
   lotCode: string;
   account: string;
+  unit: Unit;
   /** What stood there when it was counted. */
   stood: bigint;
   /** What stands there now, with its cost. */
@@ -297,8 +327,7 @@ export function spreadLoss(
     const quantity = shares[index] ?? 0n;
     if (quantity === 0n) return [];
     checkUnpromised(lot, quantity);
-    const cost =
-      quantity === lot.quantity ? lot.cost : divideRounded(lot.cost * quantity, lot.quantity);
+    const cost = costOfPart(quantity, lot);
     const lotDried = driedShares[index] ?? 0n;
     const driedCost = lotDried === quantity ? cost : divideRounded(cost * lotDried, quantity);
     const { lotId, account } = lot;
@@ -306,11 +335,12 @@ export function spreadLoss(
   });
 }
 
-function checkUnpromised({ lotCode, unpromised }: LotOfPile, lost: bigint): void {
+function checkUnpromised({ lotCode, unit, unpromised }: LotOfPile, lost: bigint): void {
   if (lost <= unpromised) return;
+  const left = sizeWords(unpromised < 0n ? 0n : unpromised, unit);
   const words =
-    `${formatKilograms(lost)} kg of lot ${lotCode} are missing, and only ${formatKilograms(unpromised < 0n ? 0n : unpromised)} kg ` +
-    "of it are promised to nobody. Give back what is promised first: it is not there.";
+    `${sizeWords(lost, unit)} of lot ${lotCode} are missing, and only ${left} of it are promised to nobody. ` +
+    "Give back what is promised first: it is not there.";
   throw new Refusal("store-count.promised", words, { status: 409 });
 }
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { LossReason } from "#books/stock/rules.ts";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
-import { personName } from "#platform/server/personName.ts";
+import { datedStep, personName, type StepTaker, stepTaker } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import { thresholdInSql } from "#books/thresholds/door.ts";
 import type { CountFilter, CountRow, StoreCount, StoreRow } from "./api.ts";
@@ -11,13 +11,8 @@ import type { Basis, LostLot, Pile } from "./rules.ts";
 
 type Reading = Pick<Ctx, "tx">;
 
-const who = (profile: string, at: RawBuilder<unknown>) => sql`
-  case when ${sql.ref(`${profile}.user_id`)} is not null then
-    json_build_object('id', ${sql.ref(`${profile}.user_id`)}, 'name', ${personName(profile)}, 'at', ${at}) end`;
-
-function conditions(filter: CountFilter & { id?: string }): RawBuilder<unknown>[] {
+function conditions(filter: CountFilter): RawBuilder<unknown>[] {
   const wheres = [sql`true`];
-  if (filter.id) wheres.push(sql`c.id = ${filter.id}`);
   if (filter.state) wheres.push(sql`c.state = ${filter.state}`);
   if (filter.placeId) wheres.push(sql`c.place_id = ${filter.placeId}`);
   if (filter.from) wheres.push(sql`c.day >= ${filter.from}`);
@@ -95,9 +90,6 @@ export function matchingStores(
 /** A count without its piles, as its table has it. */
 export type StoredCount = Omit<StoreCount, "pileLines">;
 
-type Who = { id: string; name: string; at: string } | null;
-const dated = (person: Who) => person && { ...person, at: new Date(person.at) };
-
 /** One count; undefined when it is not this company's. */
 export async function findCount(
   ctx: Reading,
@@ -105,12 +97,12 @@ export async function findCount(
   seesCosts: boolean,
 ): Promise<StoredCount | undefined> {
   type Row = Omit<StoredCount, "created" | "finished" | "decided"> &
-    Record<"created" | "finished" | "decided", Who>;
+    Record<"created" | "finished" | "decided", StepTaker>;
   const found = await sql<Row>`
     select ${columns(seesCosts)}, c.note, c.tolerance_bp as "toleranceBp",
       c.decided_on as "decidedOn", c.same_person as "samePerson", c.closing_reason as "closingReason",
-      ${who("w", sql`c.created_at`)} as created, ${who("f", sql`c.finished_at`)} as finished,
-      ${who("d", sql`c.decided_at`)} as decided
+      ${stepTaker("w", sql`c.created_at`)} as created, ${stepTaker("f", sql`c.finished_at`)} as finished,
+      ${stepTaker("d", sql`c.decided_at`)} as decided
     from store_count c ${joins}
     left join profile w on w.org_id = c.org_id and w.user_id = c.created_by
     left join profile f on f.org_id = c.org_id and f.user_id = c.finished_by
@@ -122,7 +114,7 @@ export async function findCount(
   const { created, finished, decided } = row;
   return {
     ...row,
-    ...{ created: dated(created), finished: dated(finished), decided: dated(decided) },
+    ...{ created: datedStep(created), finished: datedStep(finished), decided: datedStep(decided) },
   };
 }
 
@@ -288,11 +280,15 @@ async function insertLots(
   piles: readonly { taken: string; line: number; lots: readonly LotStanding[] }[],
 ): Promise<void> {
   const rows = piles.flatMap(({ taken, line, lots }) =>
-    lots.map(({ lotId, quantity }) => {
-      return { count_id: countId, line, taken, lot_id: lotId, quantity };
-    }),
+    lots.map(({ lotId, quantity }) => ({ taken, line, lot: lotId, quantity: quantity.toString() })),
   );
-  if (rows.length > 0) await ctx.tx.insertInto("store_count_lot").values(rows).execute();
+  // A store holds more lots than a statement has parameters.
+  await sql`
+    insert into store_count_lot (count_id, line, taken, lot_id, quantity)
+    select ${countId}, l.line, l.taken, l.lot, l.quantity
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as l(line int, taken uuid, lot uuid, quantity bigint)
+  `.execute(ctx.tx);
 }
 
 /** A reading to be written down, with what the books say and the lots that lie in the pile. */

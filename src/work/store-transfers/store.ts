@@ -2,16 +2,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
-import { personName } from "#platform/server/personName.ts";
+import { datedStep, personName, type StepTaker, stepTaker } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { Transfer, TransferFilter, TransferLot, TransferRow, Weighing } from "./api.ts";
 import type { ArrivedLot, WeighedLot } from "./rules.ts";
 
 type Reading = Pick<Ctx, "tx">;
-
-const who = (profile: string, at: RawBuilder<unknown>) => sql`
-  case when ${sql.ref(`${profile}.user_id`)} is not null then
-    json_build_object('id', ${sql.ref(`${profile}.user_id`)}, 'name', ${personName(profile)}, 'at', ${at}) end`;
 
 /** Lots of what an officer bought. */
 const boughtBy = (officerId: string) => sql`exists (
@@ -80,9 +76,6 @@ export type StoredTransfer = Omit<Transfer, "lotLines" | "weighings" | "toleranc
   code: string | null;
 };
 
-type Who = { id: string; name: string; at: string } | null;
-const dated = (person: Who) => person && { ...person, at: new Date(person.at) };
-
 /** One transfer; undefined when it is not this company's. */
 export async function findTransfer(
   ctx: Reading,
@@ -90,14 +83,14 @@ export async function findTransfer(
   seesCosts: boolean,
 ): Promise<StoredTransfer | undefined> {
   type Row = Omit<StoredTransfer, "created" | "dispatched" | "reviewed"> &
-    Record<"created" | "dispatched" | "reviewed", Who>;
+    Record<"created" | "dispatched" | "reviewed", StepTaker>;
   const found = await sql<Row>`
     select ${columns(seesCosts)}, t.seal, t.note, t.code, t.received_on as "receivedOn",
       t.same_person as "samePerson", t.closing_reason as "closingReason",
       case when y.id is not null then json_build_object('id', y.id, 'day', y.day,
         'officerName', ${personName("yo")}) end as trip,
-      ${who("c", sql`t.created_at`)} as created, ${who("d", sql`t.dispatched_at`)} as dispatched,
-      ${who("r", sql`t.reviewed_at`)} as reviewed
+      ${stepTaker("c", sql`t.created_at`)} as created, ${stepTaker("d", sql`t.dispatched_at`)} as dispatched,
+      ${stepTaker("r", sql`t.reviewed_at`)} as reviewed
     from store_transfer t ${joins}
     left join field_trip y on y.org_id = t.org_id and y.id = t.trip_id
     left join profile yo on yo.org_id = y.org_id and yo.user_id = y.officer_id
@@ -111,7 +104,11 @@ export async function findTransfer(
   const { created, dispatched, reviewed } = row;
   return {
     ...row,
-    ...{ created: dated(created), dispatched: dated(dispatched), reviewed: dated(reviewed) },
+    ...{
+      created: datedStep(created),
+      dispatched: datedStep(dispatched),
+      reviewed: datedStep(reviewed),
+    },
   };
 }
 

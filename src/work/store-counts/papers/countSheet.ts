@@ -1,5 +1,6 @@
+import { sizeWords } from "#books/stock/rules.ts";
 import { type Day, formatDay } from "#kernel/days.ts";
-import { formatMoney, formatScaled } from "#kernel/money.ts";
+import { formatMoney } from "#kernel/money.ts";
 import {
   fact,
   facts,
@@ -12,8 +13,7 @@ import {
   table,
   textColumn,
 } from "#kernel/paper.ts";
-import { formatKilograms } from "#kernel/weight.ts";
-import { type CountState, showsBooks } from "../rules.ts";
+import { type CountState, pileName, showsBooks } from "../rules.ts";
 
 /** A pile as its sheet names it. */
 interface PileOnPaper {
@@ -47,14 +47,6 @@ export interface CountOnPaper {
   decided: { name: string } | null;
   pileLines: readonly PileOnPaper[];
 }
-
-/** What a pile is called: its product, grade and stream, and the lot whose mark it carries. */
-export function pileName({ productName, grade, stream, lotCode }: PileOnPaper): string {
-  return [productName, grade, stream, lotCode].filter((word) => word !== null).join(", ");
-}
-
-const sized = (unit: "g" | "pieces", size: bigint): string =>
-  unit === "g" ? `${formatKilograms(size)} kg` : `${formatScaled(size, 0)} pieces`;
 
 /**
  * The sheet to count a store with: its piles, and room for what is counted, without what the books say. When the count is
@@ -115,9 +107,9 @@ function foundTable({ pileLines }: CountOnPaper) {
       return [
         pileName(pile),
         reading?.bags === null || reading === undefined ? "" : String(reading.bags),
-        counted === null ? "not counted" : sized(unit, counted),
-        expected === null ? "" : sized(unit, expected),
-        counted === null || difference === 0n ? "" : sized(unit, difference),
+        counted === null ? "not counted" : sizeWords(counted, unit),
+        expected === null ? "" : sizeWords(expected, unit),
+        counted === null || difference === 0n ? "" : sizeWords(difference, unit),
         reading?.note ?? "",
       ];
     }),

@@ -11,7 +11,8 @@ import { useForm } from "#platform/web/parts/useForm.ts";
 import { toast } from "#platform/web/toasts.ts";
 import { formatKilograms } from "#kernel/weight.ts";
 import { storeCounts, type StoreCountWire } from "../api.ts";
-import { isShort, nameOf, type PileWire, readingOf, sized } from "./pileWords.ts";
+import { pileName } from "../rules.ts";
+import { isShort, type PileWire, readingOf, sized } from "./pileWords.ts";
 import { t } from "./words.ts";
 
 /** Writes off what a count did not find: each pile with its reason. */
@@ -68,7 +69,7 @@ function Decide({ count }: { count: StoreCountWire }) {
       {short.map((pile) => {
         const index = off.findIndex(({ line }) => line === pile.line);
         return (
-          <Group key={pile.line} heading={nameOf(pile)}>
+          <Group key={pile.line} heading={pileName(pile)}>
             <p>{foundOf(pile)}</p>
             {index >= 0 && (
               <ChoiceField

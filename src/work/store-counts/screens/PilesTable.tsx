@@ -1,7 +1,8 @@
 import type { Column } from "#platform/web/parts/listColumns.ts";
 import { RowsSheet } from "#platform/web/parts/RowsSheet.tsx";
 import type { StoreCountWire } from "../api.ts";
-import { nameOf, type PileWire, readingOf, sized } from "./pileWords.ts";
+import { pileName } from "../rules.ts";
+import { type PileWire, readingOf, sized } from "./pileWords.ts";
 import { t } from "./words.ts";
 
 type Row = PileWire & { id: string };
@@ -44,7 +45,7 @@ function whyOf(pile: PileWire): string {
 }
 
 const columns: readonly Column<Row, never>[] = [
-  { head: t.pile, cell: nameOf, gives: true, onCard: "title" },
+  { head: t.pile, cell: pileName, gives: true, onCard: "title" },
   { head: t.lots, cell: (pile) => String(pile.lots), align: "end", onCard: "none" },
   {
     head: t.bags,

@@ -13,8 +13,8 @@ import { type Field, type Form, useForm } from "#platform/web/parts/useForm.ts";
 import { WeightField } from "#platform/web/parts/WeightField.tsx";
 import { toast } from "#platform/web/toasts.ts";
 import { storeCounts, type StoreCountWire } from "../api.ts";
-import { bases, type Basis } from "../rules.ts";
-import { nameOf, type PileWire } from "./pileWords.ts";
+import { bases, type Basis, pileName } from "../rules.ts";
+import { type PileWire } from "./pileWords.ts";
 import { blankRead, isFilled, readBody, readFaults, type ReadValues } from "./readValues.ts";
 import { t } from "./words.ts";
 
@@ -93,7 +93,7 @@ function PileFields({ form, pile, index }: PileProps) {
   const [isOpen, setIsOpen] = useState(false);
   const line = form.lines("piles").line(index);
   const counted = line.field("counted");
-  const name = nameOf(pile);
+  const name = pileName(pile);
   const isWeighed = pile.unit === "g";
   const isMore = isOpen || line.values.note !== "" || line.values.moistureBp !== null;
   return (

@@ -2,7 +2,8 @@ import { formatInstant } from "#kernel/days.ts";
 import { formatPercent } from "#kernel/weight.ts";
 import { Badge } from "#platform/web/parts/Badge.tsx";
 import type { StoreCountWire } from "../api.ts";
-import { nameOf, type PileWire, sized } from "./pileWords.ts";
+import { pileName } from "../rules.ts";
+import { type PileWire, sized } from "./pileWords.ts";
 import { t } from "./words.ts";
 
 /** Every time a pile was counted, by whom: what was said stays, also where it was counted again. */
@@ -13,7 +14,7 @@ export function Readings({ count }: { count: StoreCountWire }) {
     <ul className="sheet divide-y divide-line">
       {piles.map((pile) => (
         <li key={pile.line} className="px-4 py-3">
-          <p className="font-strong">{nameOf(pile)}</p>
+          <p className="font-strong">{pileName(pile)}</p>
           <ul className="mt-1 flex flex-col gap-2">
             {pile.readings.map((reading) => (
               <Reading key={reading.id} pile={pile} reading={reading} />

@@ -6,11 +6,6 @@ import { t } from "./words.ts";
 
 export type PileWire = StoreCountWire["pileLines"][number];
 
-/** Its product, grade and stream, and the lot whose mark it carries. */
-export function nameOf({ productName, grade, stream, lotCode }: PileWire): string {
-  return [productName, grade, stream?.toUpperCase(), lotCode].filter(Boolean).join(", ");
-}
-
 /** So many kilograms, or so many pieces. */
 export function sized(unit: PileWire["unit"], size: bigint | string): string {
   if (unit === "g") return t.kg(formatKilograms(size));
