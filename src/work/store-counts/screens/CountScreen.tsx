@@ -81,7 +81,10 @@ function Actions({ count }: { count: StoreCountWire }) {
         // What is missing is written off, and where nothing is there is nothing to write off.
         ...(isMissing ? {} : { agree: storeCounts.agree }),
         count_again: storeCounts.count_again,
-        cancel: storeCounts.cancel,
+        // What shows something is finished, not given up.
+        ...(pileLines.some(({ readings }) => readings.length > 0)
+          ? {}
+          : { cancel: storeCounts.cancel }),
       }}
       words={t.moves}
       says={{
@@ -104,13 +107,10 @@ function Actions({ count }: { count: StoreCountWire }) {
   );
 }
 
-/** Whoever counted any of it does not decide, and what shows something is not given up. */
+/** Whoever counted any of it does not decide. */
 function useBlocked({ state, pileLines }: StoreCountWire) {
   const { user, org } = useMe();
   const readings = pileLines.flatMap((pile) => pile.readings);
-  if (state === "counting") {
-    return { cancel: readings.length > 0 ? [{ what: t.wasCounted }] : [] };
-  }
   // A sole trader has nobody else; that it was one person is written down instead.
   const hasCounted = readings.some(({ byId }) => byId === user.id);
   if (state !== "review" || org.soleTrader || !hasCounted) return {};

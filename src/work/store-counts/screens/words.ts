@@ -65,7 +65,6 @@ export const t = words({
     pilesLeft: (left: number) =>
       left === 1 ? "1 pile is not counted yet" : `${left} piles are not counted yet`,
     otherDecides: "You counted some of it, so somebody else decides.",
-    wasCounted: "Something was counted already: finish it instead.",
 
     titleOf: (store: string) => `Count of ${store}`,
     what: "What was found",
