@@ -1,5 +1,6 @@
 // Gives the service worker its own address, outside the hashed files, and tells it the files of this
-// build: with every build it is another worker, and drops what the older ones kept.
+// build: with every build it is another worker, with a keep of its own.
+import { createHash } from "node:crypto";
 import type { Plugin, Rollup } from "vite";
 
 /** The worker's name among the entries. */
@@ -36,6 +37,11 @@ function fieldFiles(bundle: Rollup.OutputBundle): string[] {
   return [...found].filter((name) => name.startsWith("assets/"));
 }
 
+/** What tells a build from every other: its files carry what is in them in their names. */
+export function buildOf(files: readonly string[]): string {
+  return createHash("sha256").update(files.toSorted().join()).digest("hex").slice(0, 8);
+}
+
 export function filesForWorker(): Plugin {
   return {
     name: "files-for-worker",
@@ -47,6 +53,7 @@ export function filesForWorker(): Plugin {
       if (worker.imports.length > 0) this.error("The service worker must be one file.");
       if (!worker.code.includes("__ASSETS__")) this.error("The service worker asks for no files.");
       worker.code = worker.code
+        .replaceAll("__BUILD__", JSON.stringify(buildOf(files)))
         .replaceAll("__ASSETS__", JSON.stringify(files))
         .replaceAll("__FIELD_FILES__", JSON.stringify(fieldFiles(bundle)));
     },

@@ -32,15 +32,17 @@ const proof = (files, hear) =>
   runQuietly(nodeProgram(), [packageProgram("vitest"), "run", ...files], hear);
 
 /**
- * Those that need a browser: what it is given is built anew, with the defect that was asked for.
- * @param {string} file
+ * Those that need a browser: what it is given is built anew, with the defect that was asked for. Proofs open a house of
+ * their own; journeys are given one.
+ * @param {string} folderOrFile
  * @param {(line: string) => void} [hear]
  */
-async function proofInBrowser(file, hear) {
+async function proofInBrowser(folderOrFile, hear) {
   const built = await runQuietly(nodeProgram(), [packageProgram("vite"), "build"]);
-  // Each opens a house of its own.
-  process.env.E2E_HOUSE_URL = "none";
-  return built.status === 0 ? proof(["--config", "vitest.e2e.config.ts", file], hear) : built;
+  if (folderOrFile.startsWith("test/proof")) process.env.E2E_HOUSE_URL = "none";
+  else for (const name of ["E2E_HOUSE_URL", "PROOF_SIZE"]) delete process.env[name];
+  const program = ["--config", "vitest.e2e.config.ts", folderOrFile];
+  return built.status === 0 ? proof(program, hear) : built;
 }
 
 /** What is shown as it comes, since the whole takes most of an hour: what was counted, and each file that has ended. */
@@ -60,7 +62,7 @@ async function proveAll() {
   };
   const files = ["test/proof", "test/seasons.property.test.ts", "test/crash.test.ts"];
   const done = await proof([...files, "seeds/figuresOfDates.test.ts", ".race.test.ts"], show);
-  const inBrowser = await proofInBrowser("test/proof/scripts.e2e.ts", show);
+  const inBrowser = await proofInBrowser("test/proof", show);
   for (const { status, output } of [done, inBrowser]) if (status !== 0) console.log(output);
   return done.status === 0 && inBrowser.status === 0;
 }

@@ -94,6 +94,29 @@ export async function buyOneBag(page: Page, surname: string, gross: string): Pro
     .waitFor();
 }
 
+/** How many operations /sync shows in this state. */
+export const operationsIn = (page: Page, state: string): Promise<number> =>
+  page.locator(`[data-state=${state}]`).count();
+
+/** How many collections the company has, as its list counts them. */
+export async function collectionsAtTheOffice(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const session: { access_token: string } = JSON.parse(
+      localStorage.getItem("mavuno.session") ?? "{}",
+    );
+    const answer = await fetch("/api/field-collections?limit=1", {
+      headers: { authorization: `Bearer ${session.access_token}` },
+    });
+    const page: { count: number } = await answer.json();
+    return page.count;
+  });
+}
+
+/** Waits until the app on this phone opens without a network. */
+export async function untilKeptAtHand(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
 /** Plans a visit of today to look at a farmer's trees; gives its address. */
 export async function planCropVisit(page: Page, surname: string): Promise<string> {
   await page.goto("/field-operations/visits/new");

@@ -27,6 +27,7 @@ import { t as password } from "#platform/web/signIn/passwordWords.ts";
 import { t as secondFactor } from "#platform/web/signIn/secondFactorWords.ts";
 import { t as signIn } from "#platform/web/signIn/signInWords.ts";
 import { t as whose } from "#platform/web/signIn/whoseWords.ts";
+import { t as newerApp } from "#platform/web/newerApp.ts";
 import { t as trouble } from "#platform/web/shell/troubleWords.ts";
 import { t as listViews } from "#registry/list-views/screens/words.ts";
 import { receiptWords } from "#work/field-collections/papers/receiptWords.ts";
@@ -57,6 +58,7 @@ const catalogues = {
   whose,
   collectionForm,
   fundsReceived,
+  newerApp,
   trouble,
 };
 

@@ -7,9 +7,12 @@ import {
   checkIn,
   checkOut,
   chooseDevicePin,
+  collectionsAtTheOffice,
   devicePin,
+  operationsIn,
   planCropVisit,
   registerFarmer,
+  untilKeptAtHand,
   untilThePhoneHasAll,
 } from "#test/fieldHands.ts";
 import {
@@ -31,12 +34,10 @@ test("a phone is set up, works a day without a network, and sends everything onc
   const { page } = visitor;
   await signIn(visitor, "field");
   await settled(visitor);
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
-    .toBe(true);
+  await untilKeptAtHand(page);
   const visited = await planCropVisit(page, "Lubega");
   await setUp(visitor);
-  const before = await collectionsAtTheOffice(visitor);
+  const before = await collectionsAtTheOffice(page);
 
   await page.context().setOffline(true);
   await page.goto("/farmers");
@@ -60,19 +61,19 @@ test("a phone is set up, works a day without a network, and sends everything onc
   // The app is killed and opened again: everything is still there.
   await page.goto("about:blank");
   await page.goto("/sync");
-  await expect.poll(() => rows(visitor, "ready")).toBe(7);
+  await expect.poll(() => operationsIn(page, "ready")).toBe(7);
   await lookOffline(visitor, "Sync");
   await page.goto("/mobile-nav");
   await page.getByText(/^7 waiting/).waitFor();
 
   await page.goto("/sync");
   await sendThroughCuts(visitor, 20_261_122);
-  await expect.poll(() => rows(visitor, "sent"), { timeout: 60_000 }).toBe(7);
+  await expect.poll(() => operationsIn(page, "sent"), { timeout: 60_000 }).toBe(7);
   visitor.faults.length = 0;
   await look(visitor, "Sync");
-  expect(await rows(visitor, "attention")).toBe(0);
+  expect(await operationsIn(page, "attention")).toBe(0);
   // Records lost 0, doubled 0.
-  expect((await collectionsAtTheOffice(visitor)) - before).toBe(3);
+  expect((await collectionsAtTheOffice(page)) - before).toBe(3);
 
   await page.goto(visited);
   await page.getByText("The trees stand well").waitFor();
@@ -104,7 +105,7 @@ async function mendRefused(visitor: Visitor): Promise<void> {
   await registerFarmer(page, { surname: "Nabukenya", firstName: "Oliver", nin });
   await page.context().setOffline(false);
   await page.getByRole("button", { name: "Send now" }).click();
-  await expect.poll(() => rows(visitor, "attention"), { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => operationsIn(page, "attention"), { timeout: 30_000 }).toBe(1);
   await page.getByRole("button", { name: "Give up" }).click();
   const dialog = page.getByRole("dialog", { name: "Give up" });
   await dialog.getByRole("button", { name: "Give up" }).click();
@@ -127,8 +128,8 @@ async function mendRefused(visitor: Visitor): Promise<void> {
   for (let step = 0; step < 6; step += 1) await page.getByRole("button", { name: "Next" }).click();
   await page.getByRole("button", { name: "Register farmer" }).click();
   await page.waitForURL("**/sync");
-  await expect.poll(() => rows(visitor, "sent"), { timeout: 30_000 }).toBe(8);
-  expect(await rows(visitor, "attention")).toBe(0);
+  await expect.poll(() => operationsIn(page, "sent"), { timeout: 30_000 }).toBe(8);
+  expect(await operationsIn(page, "attention")).toBe(0);
 }
 
 test("who has the phone without the PIN reads nothing; with it, what lies here", async () => {
@@ -136,9 +137,7 @@ test("who has the phone without the PIN reads nothing; with it, what lies here",
   const { page } = visitor;
   await signIn(visitor, "operations");
   await settled(visitor);
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
-    .toBe(true);
+  await untilKeptAtHand(page);
   await setUp(visitor);
   // What a form holds is kept, and not where anybody at this browser could read it.
   await page.goto("/field-collections/new");
@@ -177,9 +176,6 @@ async function lookOffline(visitor: Visitor, title: string): Promise<void> {
   await look(visitor, title, { isCut: true });
 }
 
-const rows = ({ page }: Visitor, state: string): Promise<number> =>
-  page.locator(`[data-state=${state}]`).count();
-
 /** The network comes and goes while the phone sends, at moments that dice choose. */
 async function sendThroughCuts({ page }: Visitor, seed: number): Promise<void> {
   const context = page.context();
@@ -193,18 +189,4 @@ async function sendThroughCuts({ page }: Visitor, seed: number): Promise<void> {
   }
   await context.setOffline(false);
   await page.getByRole("button", { name: "Send now" }).click();
-}
-
-/** How many collections the company has, as the list counts them. */
-async function collectionsAtTheOffice({ page }: Visitor): Promise<number> {
-  return page.evaluate(async () => {
-    const session: { access_token: string } = JSON.parse(
-      localStorage.getItem("mavuno.session") ?? "{}",
-    );
-    const answer = await fetch("/api/field-collections?limit=1", {
-      headers: { authorization: `Bearer ${session.access_token}` },
-    });
-    const page: { count: number } = await answer.json();
-    return page.count;
-  });
 }

@@ -25,6 +25,10 @@ function filesBeside(webDir: string): string[] {
   return found.filter((one) => one.isFile() && isFile(one.name)).map(({ name }) => name);
 }
 
+/** What tells this build from others: its first file is called by what is in it and in all it may ask for. */
+const editionIn = (page: string): string | null =>
+  /\/assets\/app-(\w+)\.js/.exec(page)?.[1] ?? null;
+
 interface WebParts {
   /** What is said of an address nobody has. */
   missing: () => Problem;
@@ -45,6 +49,13 @@ export async function serveWeb(
     );
     return;
   }
+  const edition = editionIn(fs.readFileSync(join(webDir, "index.html"), "utf8"));
+  // A page that has been open for days hears so that the app it is made of is not the house's any more.
+  app.addHook("onSend", async (request, reply) => {
+    if (edition !== null && /^\/(api|auth\/v1|rest\/v1)\//.test(request.url)) {
+      reply.header("x-mavuno-app", edition);
+    }
+  });
   await app.register(fastifyStatic, {
     root: webDir,
     // An address for each of a thousand files would be a tenth of a start.

@@ -7,6 +7,13 @@ import { leavingSignal } from "./leaving.ts";
 import { accessToken, endSessionHere } from "./session.ts";
 import { sessionHeaderSeconds } from "./sessionTimes.ts";
 
+let hear: (answer: Response) => void = () => undefined;
+
+/** Whoever calls this hears of every answer from now on, before it is read. */
+export function hearAnswers(listener: typeof hear): void {
+  hear = listener;
+}
+
 /** A new id for a new thing, made before it is sent (UUID version 7). */
 export function newId(): string {
   return idFrom(Date.now(), crypto.getRandomValues(new Uint8Array(10)));
@@ -47,7 +54,9 @@ async function askedWith(token: string | null, url: string, init: RequestInit): 
   // which a reading that asks in its body has not.
   const isRead = !headers.has("idempotency-key");
   const signal = init.signal ?? (isRead ? leavingSignal() : null);
-  return fetch(url, { ...init, headers, signal });
+  const answer = await fetch(url, { ...init, headers, signal });
+  hear(answer);
+  return answer;
 }
 
 /** Sends what was put together elsewhere; after `limitMs` without a whole answer it is given up. */

@@ -154,6 +154,7 @@ export function useRunning(): Running {
         try {
           const value = await call(endpoint, { ...args, key });
           intention.current = null;
+          fieldWork()?.noteDone();
           await client.invalidateQueries();
           return { ok: true, value: value as never };
         } catch (error) {

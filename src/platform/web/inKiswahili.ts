@@ -2,6 +2,7 @@
 import { brand } from "#kernel/brand.ts";
 import type { coreWords } from "./coreWords.ts";
 import type { t as language } from "./languageChange.ts";
+import type { t as newerApp } from "./newerApp.ts";
 import type { t as fields } from "./parts/fieldWords.ts";
 import type { t as lists } from "./parts/listWords.ts";
 import type { t as trouble } from "./shell/troubleWords.ts";
@@ -32,6 +33,11 @@ export const frameInKiswahili = {
     later: "Ulichoandika hapa bado hakijatumwa. Ukurasa hubadilika ukiufungua upya.",
     now: "Fungua upya",
   } satisfies typeof language,
+  newerApp: {
+    newer: `Kuna ${brand.name} mpya zaidi`,
+    text: `Ukurasa huu ni wa ${brand.name} ya zamani. Ufungue upya uone kama hili limefanyika; ulichoandika kimehifadhiwa hapa.`,
+    load: "Fungua upya",
+  } satisfies typeof newerApp,
   fields: {
     optional: "si lazima",
     missing: "Jaza hapa",

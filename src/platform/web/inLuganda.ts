@@ -2,6 +2,7 @@
 import { brand } from "#kernel/brand.ts";
 import type { coreWords } from "./coreWords.ts";
 import type { t as language } from "./languageChange.ts";
+import type { t as newerApp } from "./newerApp.ts";
 import type { t as fields } from "./parts/fieldWords.ts";
 import type { t as lists } from "./parts/listWords.ts";
 import type { t as trouble } from "./shell/troubleWords.ts";
@@ -32,6 +33,11 @@ export const frameInLuganda = {
     later: "By'owandiise wano tebinnaweerezebwa. Olupapula lukyuka ng'oddamu okuluggulawo.",
     now: "Ddamu oggulewo",
   } satisfies typeof language,
+  newerApp: {
+    newer: `Waliwo ${brand.name} empya`,
+    text: `Olupapula luno lwa ${brand.name} enkadde. Luddemu oluggulewo olabe oba kino kiwedde; by'owandiise bikuumiddwa wano.`,
+    load: "Ddamu oggulewo",
+  } satisfies typeof newerApp,
   fields: {
     optional: "si kya buwaze",
     missing: "Jjuzaamu wano",

@@ -1,5 +1,5 @@
-// The answers a phone gives itself without a network, out of the snapshot and what waits on it: in the
-// very shapes the forms of buying and registering ask the server for.
+// The answers a phone gives itself without a network, out of the snapshot and what that does not tell of, because it
+// waits here or was sent since: in the very shapes the forms of buying and registering ask the server for.
 import type { WireReturns } from "#platform/api/endpoint.ts";
 import type { FieldDoor, Waiting } from "#platform/web/offline/fieldDoor.ts";
 import { mentioned } from "#platform/web/offline/outboxRules.ts";
@@ -61,10 +61,12 @@ function lessSpent(answer: unknown, waiting: readonly Waiting[]): unknown {
 }
 
 function sellersOf(kit: KitWire, waiting: readonly Waiting[]): Seller[] {
-  return [...waiting.flatMap((one) => registeredHere(one, waiting)), ...kit.farmers];
+  const told = new Set(kit.farmers.map(({ id }) => id));
+  const here = waiting.filter(({ item }) => !told.has(item.id));
+  return [...here.flatMap((one) => registeredHere(one, waiting)), ...kit.farmers];
 }
 
-/** A farmer who is registered on this phone and nowhere else yet. */
+/** A farmer who was registered on this phone, and whom the snapshot does not know. */
 function registeredHere({ item, content }: Waiting, waiting: readonly Waiting[]): Seller[] {
   const { body } = content;
   if (content.endpoint.path !== farmers.register.path || !isRecord(body)) return [];
@@ -75,7 +77,7 @@ function registeredHere({ item, content }: Waiting, waiting: readonly Waiting[])
   return [
     {
       id: item.id,
-      code: item.number,
+      code: item.official ?? item.number,
       name,
       state: "pending_verification",
       village: typeof body["village"] === "string" ? body["village"] : null,

@@ -59,14 +59,18 @@ function visitsHere(kept: unknown, waiting: readonly Waiting[]): VisitWithCropWi
   const visits: readonly VisitWithCropWire[] = Array.isArray(kept) ? kept : [];
   return visits.map((visit) =>
     waiting
-      .filter(({ item, content }) => item.state === "ready" && content.params?.["id"] === visit.id)
+      .filter(({ item, content }) => {
+        return item.state !== "attention" && content.params?.["id"] === visit.id;
+      })
       .reduce(afterStep, visit),
   );
 }
 
-/** A visit after one step of it that waits: what the company will answer, unless it says no. */
+/** A visit after one step of it that the snapshot does not tell of: what the company will answer, unless it says no. */
 function afterStep(visit: VisitWithCropWire, { item, content }: Waiting): VisitWithCropWire {
   const body: Step = isStep(content.body) ? content.body : {};
+  // The snapshot was read while this was on its way, and has it already.
+  if (item.state === "sent" && body["version"] !== visit.version) return visit;
   const at = new Date(item.capturedAt).toISOString();
   const next = { ...visit, version: visit.version + 1 };
   switch (content.endpoint.path) {

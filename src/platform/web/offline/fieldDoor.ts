@@ -2,7 +2,10 @@
 import type { Endpoint } from "#platform/api/endpoint.ts";
 import type { Content, Item } from "./outboxRules.ts";
 
-/** An operation that waits, with what it holds: a farmer who is not registered yet can sell all the same. */
+/**
+ * An operation that waits, or was sent since the snapshot was read, with what it holds: a farmer who is not registered
+ * yet can sell all the same.
+ */
 export interface Waiting {
   item: Item;
   content: Content;
@@ -17,7 +20,7 @@ export interface FieldDoor {
   emptied: (id: string) => Promise<void>;
   /** The snapshot for reading without a network: own farmers, visits to make, products, prices, limits. */
   readKit: (userId: string) => Promise<unknown>;
-  /** An answer out of the snapshot and what waits; undefined when neither knows. */
+  /** An answer out of the snapshot and what it does not tell of; undefined when neither knows. */
   answer: (
     kit: unknown,
     waiting: readonly Waiting[],

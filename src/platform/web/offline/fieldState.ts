@@ -36,6 +36,8 @@ export interface FieldWork {
   keep: (captured: Captured) => Promise<Item>;
   /** Sends now, and renews the snapshot. */
   syncNow: () => Promise<void>;
+  /** Something was done at the company itself, past the queue: the snapshot is read anew for it. */
+  noteDone: () => void;
   /** What this device knows of an answer; undefined when it knows nothing. */
   answer: (endpoint: Pick<Endpoint, "path">, params: unknown) => Promise<unknown>;
 }

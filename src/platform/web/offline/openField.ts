@@ -4,6 +4,7 @@ import { ProblemError, toWire } from "#platform/api/client.ts";
 import { urlOf } from "#platform/api/endpoint.ts";
 import { newId, send } from "../calls.ts";
 import type { Me } from "../sessionState.ts";
+import { keepFieldFiles } from "../worker/keepAtHand.ts";
 import { type Drafts, openDrafts } from "./drafts.ts";
 import type { FieldDoor, Waiting } from "./fieldDoor.ts";
 import {
@@ -18,8 +19,9 @@ import {
 import { openIndexedShelf } from "./indexedShelf.ts";
 import { headersOf } from "./itemHeaders.ts";
 import { openOutbox, type Outbox, type SendItem, writtenDown } from "./outbox.ts";
-import { dayOutHere, pauseMs, roomLeft, waitingOf } from "./outboxRules.ts";
+import { dayOutHere, type Item, pauseMs, roomLeft, waitingOf } from "./outboxRules.ts";
 import { type Exclusive, oneAtATime, type Shelf } from "./shelf.ts";
+import { openSnapshot } from "./snapshot.ts";
 import {
   closeVault,
   emptyVault,
@@ -37,7 +39,8 @@ import {
 
 /** On a slow line a photograph takes half a minute; a line that is dead would take for ever. */
 const sendingLimitMs = 120_000;
-const kitEveryMs = 10 * 60_000;
+/** Whoever does one thing at the company often does the next one at once. */
+const doneSettlesMs = 2_000;
 
 let shelf: Promise<Shelf> | null = null;
 const onShelf = (): Promise<Shelf> => (shelf ??= openIndexedShelf());
@@ -158,6 +161,8 @@ async function begin(
   const running = startWork(door, vault, me, drafts);
   await running.count();
   setFieldWork(running.work);
+  // What a build has brought since, or the browser let go, comes again while there is a network.
+  keepFieldFiles();
   // Whatever this needs of the network, nobody waits for it.
   void running.work.syncNow();
 }
@@ -179,7 +184,7 @@ const atFirst: FieldStatus = {
 
 function startWork(door: FieldDoor, vault: Vault, me: Me, drafts: Drafts): Running {
   let status = atFirst;
-  let kit: { value: unknown; at: number } | null = null;
+  const snapshot = openSnapshot(vault, { read: () => door.readKit(me.user.id), now: Date.now });
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const change = (more: Partial<FieldStatus>): void => {
@@ -187,7 +192,7 @@ function startWork(door: FieldDoor, vault: Vault, me: Me, drafts: Drafts): Runni
     tellField();
   };
   const count = async (): Promise<void> => {
-    kit ??= await readKept(vault, "kit");
+    const kit = await snapshot.held();
     change({ ...(await countsOf(outbox)), kitAt: kit?.at ?? null });
   };
   const outbox: Outbox = openOutbox({
@@ -197,13 +202,6 @@ function startWork(door: FieldDoor, vault: Vault, me: Me, drafts: Drafts): Runni
     exclusive,
     changed: () => void count(),
   });
-  const renewKit = async (): Promise<void> => {
-    if (kit && Date.now() - kit.at < kitEveryMs) return;
-    const value = await door.readKit(me.user.id);
-    kit = { value, at: Date.now() };
-    await vault.shelf.write([await keptChange(vault, "kit", value, kit.at)]);
-    change({ kitAt: kit.at });
-  };
   const syncNow = async (): Promise<void> => {
     clearTimeout(timer);
     if (!navigator.onLine) return change({ stopped: "no-network" });
@@ -214,9 +212,9 @@ function startWork(door: FieldDoor, vault: Vault, me: Me, drafts: Drafts): Runni
     if (stopped === null) {
       failures = 0;
       // Without the snapshot the forms of the day still work from the one before.
-      await renewKit().catch((error: unknown) => noteStop(error, change));
+      await snapshot.renew().catch((error: unknown) => noteStop(error, change));
       await outbox.tidyUp();
-      return;
+      return count();
     }
     failures += 1;
     const isOpen = fieldWork()?.outbox === outbox;
@@ -239,10 +237,17 @@ function startWork(door: FieldDoor, vault: Vault, me: Me, drafts: Drafts): Runni
       return item;
     },
     syncNow,
+    noteDone: () => {
+      snapshot.outdate();
+      clearTimeout(timer);
+      timer = setTimeout(() => void syncNow(), doneSettlesMs);
+    },
     answer: async (endpoint, params) => {
+      const kit = await snapshot.held();
       if (!kit) return undefined;
       const day = dayOutHere({ ...me.org, atMs: kit.at }, Date.now());
-      return door.answer(kit.value, await waitingWith(outbox), { endpoint, params, day });
+      const untold = await withContents(outbox, snapshot.untold(await outbox.list()));
+      return door.answer(kit.value, untold, { endpoint, params, day });
     },
   };
   return { work, count };
@@ -265,9 +270,8 @@ function noteStop(error: unknown, change: (more: Partial<FieldStatus>) => void):
   change({ stopped: error.problem.status === 401 ? "sign-in" : "busy" });
 }
 
-async function waitingWith(outbox: Outbox): Promise<Waiting[]> {
-  const waiting = waitingOf(await outbox.list());
-  const all = await Promise.all(waiting.map(({ id }) => outbox.one(id)));
+async function withContents(outbox: Outbox, items: readonly Item[]): Promise<Waiting[]> {
+  const all = await Promise.all(items.map(({ id }) => outbox.one(id)));
   return all.filter((one) => one !== null);
 }
 

@@ -16,6 +16,7 @@ import {
 } from "./outboxRules.ts";
 import { openText, sealText } from "./seal.ts";
 import type { Change, Exclusive, ItemRow } from "./shelf.ts";
+import { snapshotsBegun } from "./snapshot.ts";
 import { keptChange, readKept, type Vault } from "./vault.ts";
 
 /** What a form hands over. */
@@ -278,7 +279,10 @@ async function sendOne(parts: OutboxParts, item: Item, waiting: number): Promise
   const verdict: Verdict = content
     ? verdictOn(await send(item, content, waiting), attempts)
     : { is: "attention", problem: unreadable };
-  const next = itemAfter({ ...item, attempts }, verdict, now());
+  const next = itemAfter({ ...item, attempts }, verdict, {
+    at: now(),
+    during: await snapshotsBegun(vault),
+  });
   if (next) {
     await vault.shelf.write([await itemChange(vault, next)]);
     changed();
@@ -287,9 +291,14 @@ async function sendOne(parts: OutboxParts, item: Item, waiting: number): Promise
 }
 
 /** An operation after a verdict; null when a revoked phone is emptied anyway. */
-function itemAfter(item: Item, verdict: Verdict, at: number): Item | null {
+function itemAfter(
+  item: Item,
+  verdict: Verdict,
+  { at, during }: { at: number; during: number },
+): Item | null {
   if (verdict.is === "sent") {
-    return { ...item, state: "sent", problem: null, official: verdict.official, sentAt: at };
+    const { official } = verdict;
+    return { ...item, state: "sent", problem: null, official, sentAt: at, sentDuring: during };
   }
   if (verdict.is === "attention") return { ...item, state: "attention", problem: verdict.problem };
   // Failures of the way are not counted against the operation; those of the server are.

@@ -45,6 +45,8 @@ export interface Item {
   official: string | null;
   /** When the answer came, by the clock of the phone. */
   sentAt: number | null;
+  /** The snapshot that was begun last when the answer came; absent on what was not sent, or by an older app. */
+  sentDuring?: number;
 }
 
 /** What is sent, and what the form held: kept apart, because photographs are large. */

@@ -1,5 +1,6 @@
 import { Link, useLocation } from "react-router";
 import { words } from "../words.ts";
+import { useNewerApp } from "./useNewerApp.ts";
 
 const t = words({
   en: {
@@ -12,6 +13,7 @@ const t = words({
 /** A path nobody has, said to whoever asks: no screen is behind it that signing in would open. */
 export function NotFound({ isOutside = false }: { isOutside?: boolean }) {
   const { pathname } = useLocation();
+  useNewerApp();
   return (
     <div className="mx-auto flex max-w-md flex-col gap-4 px-4 py-16">
       <h1>{t.title}</h1>

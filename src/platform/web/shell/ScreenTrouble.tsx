@@ -3,11 +3,7 @@ import { coreWords } from "../coreWords.ts";
 import { didNotCome } from "../lateFile.ts";
 import { RefreshButton } from "./UnexpectedError.tsx";
 import { t } from "./troubleWords.ts";
-
-/** When this window was last loaded anew because a screen's file was missing. */
-const mark = "mavuno.loaded-anew";
-/** A page that misses its file again so soon after it was loaded anew does not try for ever. */
-const againAfterMs = 60_000;
+import { loadAnewOnce, useNewerApp } from "./useNewerApp.ts";
 
 /** Instead of a screen that could not be drawn, inside the shell, which stays. */
 export function ScreenTrouble({ error, retry }: { error: Error; retry: () => void }) {
@@ -18,11 +14,7 @@ export function ScreenTrouble({ error, retry }: { error: Error; retry: () => voi
 function FileMissing() {
   useEffect(() => {
     const loadAnew = (): void => location.reload();
-    const before = Number(sessionStorage.getItem(mark) ?? 0);
-    if (navigator.onLine && Date.now() - before > againAfterMs) {
-      sessionStorage.setItem(mark, String(Date.now()));
-      return loadAnew();
-    }
+    if (navigator.onLine && loadAnewOnce()) return;
     addEventListener("online", loadAnew);
     return () => removeEventListener("online", loadAnew);
   }, []);
@@ -35,6 +27,7 @@ function FileMissing() {
 }
 
 function SomethingWrong({ retry }: { retry: () => void }) {
+  useNewerApp();
   return (
     <Trouble title={t.wrong} text={t.wrongText}>
       <AgainButton press={retry} />

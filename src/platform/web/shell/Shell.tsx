@@ -35,6 +35,7 @@ export function Shell({ path }: { path: string }) {
   const { screens } = useHouse();
   useEffect(listenForShortcuts, []);
   useEffect(keepAtHand, []);
+  useEffect(hearOfNewerApp, []);
   useWarmLinks(screens);
   // Another person on this device starts with an empty cache.
   useEffect(() => () => queryClient.clear(), [user.id]);
@@ -65,6 +66,14 @@ export function Shell({ path }: { path: string }) {
       <ShortcutHelp />
     </QueryClientProvider>
   );
+}
+
+/** Comes after the screen, and before it is needed: an older app's files are not there any more by then. */
+function hearOfNewerApp(): void {
+  // Without a line now, the next page asks for it again.
+  void import("../newerApp.ts")
+    .then(({ listenForNewerApp }) => listenForNewerApp())
+    .catch(() => undefined);
 }
 
 /** The screen of this path, if this role may open it. */

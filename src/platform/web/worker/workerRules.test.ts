@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerTo, filesOf, untilAnswered } from "./workerRules.ts";
+import { answerTo, filesOf, isOfBuild, keepOf, staleKeeps, untilAnswered } from "./workerRules.ts";
 
 const get = (path: string, mode = "navigate") => answerTo({ method: "GET", mode, path });
 
@@ -48,6 +48,25 @@ test("a page's own files are found, each once", () => {
     "/assets/core-2.js",
     "/assets/app-3.css",
   ]);
+});
+
+test.each([
+  [["/theme.js", "/assets/app-1.js", "/assets/app-3.css"], true],
+  [["/theme.js", "/assets/app-2.js", "/assets/app-3.css"], false],
+  [["/theme.js"], true],
+])("a page that names %j is of this build: %s", (files, isOurs) => {
+  expect(isOfBuild(files, ["assets/app-1.js", "assets/app-3.css"])).toBe(isOurs);
+});
+
+test.each([
+  [["mavuno-app", keepOf("b")], []],
+  [["mavuno-app", keepOf("a"), keepOf("b")], ["mavuno-app"]],
+  [[keepOf("a"), "another's", keepOf("b"), keepOf("c")], [keepOf("a")]],
+  [[keepOf("b"), "another's"], []],
+  // Back to a build that was here before: what came since is the one that pages are open of.
+  [[keepOf("a"), keepOf("b"), keepOf("c")].toReversed(), [keepOf("c")]],
+])("of the keeps %j an update drops %j", (names, stale) => {
+  expect(staleKeeps(names, keepOf("b"))).toEqual(stale);
 });
 
 /** A line that is down so many times; gives what came of asking, how often was asked, and how long was waited. */

@@ -42,6 +42,22 @@ export function filesOf(page: string): string[] {
   return [...new Set([...firstFiles, ...named])];
 }
 
+/** What every keep of the app's files is called, whichever build it is of. */
+const keepName = "mavuno-app";
+
+/** The keep of one build's files. */
+export const keepOf = (build: string): string => `${keepName} ${build}`;
+
+/** Does a page name files of this build alone? Between two questions the server may have got another one. */
+export function isOfBuild(files: readonly string[], assets: readonly string[]): boolean {
+  return files.every((file) => !file.startsWith("/assets/") || assets.includes(file.slice(1)));
+}
+
+/** Keeps of older builds that nobody needs any more, of all in the order they were made: the last is of open pages. */
+export function staleKeeps(names: readonly string[], own: string): string[] {
+  return names.filter((name) => name.startsWith(keepName) && name !== own).slice(0, -1);
+}
+
 /** A line in the country comes and goes: how long a file is waited for before it is asked for again. */
 const againAfterMs: readonly number[] = [500, 1_000, 2_000, 4_000, 8_000];
 

@@ -7,7 +7,6 @@ import { isGoodPin } from "#platform/web/offline/vault.ts";
 import { useHouse } from "#platform/web/shell/house.ts";
 import { saidIn } from "#platform/web/signIn/said.ts";
 import { toast } from "#platform/web/toasts.ts";
-import { keepFieldFiles } from "#platform/web/worker/keepAtHand.ts";
 
 const loadField = () => import("#platform/web/offline/openField.ts");
 
@@ -23,7 +22,6 @@ export function SetUpPhone(props: { work: FieldWork | null; close: () => void; d
     const [{ setUpField, changePin }, door] = await Promise.all([loadField(), loadDoor()]);
     if (work) await changePin(door, work, pin);
     else await setUpField(door, me, name, pin);
-    keepFieldFiles();
     toast(work ? t.pinChanged : t.setUpDone);
     close();
     done();

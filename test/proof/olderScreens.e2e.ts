@@ -1,0 +1,63 @@
+// T-UPGRADE-CLIENT, at a desk: a page of the newest kept app stands open while the house is updated, and somebody walks
+// through all its screens. Each is drawn, or says that it cannot be; and what it could not draw, the app of today does.
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { screens } from "#app/screens.ts";
+import { type StartedHouse, startHouse } from "#test/startedHouse.ts";
+import { openBrowser, settled, signIn, visit } from "#test/visitor.ts";
+import { walkScreens } from "#test/walking.ts";
+import { keptApp, keptApps, openAppDoor } from "./keptApp.ts";
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-older-"));
+fs.chmodSync(folder, 0o755);
+let house: StartedHouse | undefined;
+afterAll(async () => {
+  await house?.stop();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+const browser = await openBrowser();
+
+/** What stands instead of a screen that this app does not know, or cannot draw. */
+const isSaid = /^(?:Something went wrong\.|Page not found)$/;
+
+test(
+  "every screen of an older app before the house of today is drawn, or says so and is drawn by the app of today",
+  { timeout: screens.length * 6_000 },
+  async () => {
+    const name = keptApps.at(-1) ?? "";
+    house = await startHouse({ MAVUNO_DATA_DIR: folder });
+    const door = await openAppDoor(keptApp(name), house.url);
+    const visitor = await visit(browser, "desktop", ["light"], { at: door.url });
+    const { page, faults } = visitor;
+    await signIn(visitor, "owner");
+    const [troubled, lost]: [string[], string[]] = [[], []];
+    const title = async (): Promise<string> =>
+      (await page.locator("h1").first().textContent({ timeout: 5_000 })) ?? "";
+    const routes = screens.map(({ route }) => route);
+    const seen = await walkScreens(visitor, routes, async (route, address) => {
+      await settled(visitor);
+      const said = await title().catch(() => "nothing at all");
+      if (isSaid.test(said)) troubled.push(address);
+      else if (/^(?:Unexpected|nothing at all)/.test(said)) lost.push(`${route}: ${said}`);
+      // What is asked in vain beside a screen that is drawn is the house's own no.
+      faults.length = 0;
+    });
+    door.update();
+    await page.goto("/dashboard");
+    for (const address of troubled) {
+      await page.goto(address);
+      await settled(visitor);
+      const said = await title();
+      const wrong = isSaid.test(said) || faults.length > 0;
+      if (wrong) lost.push(`${address}: ${said} ${faults.splice(0).join(" | ")}`);
+    }
+    door.close();
+    console.log(
+      `T-UPGRADE-CLIENT ${name}: screens ${seen.size}, drawn ${seen.size - troubled.length}, drawn by the newer app ${troubled.length}, lost ${lost.length}`,
+    );
+    expect(lost).toEqual([]);
+    expect(seen.size).toBeGreaterThan(200);
+  },
+);
