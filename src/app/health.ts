@@ -19,6 +19,8 @@ interface HealthParts {
   identity: Identity;
   settings: Settings;
   standing: Readonly<Standing>;
+  /** Was the database brought to a newer version by another process? */
+  isOlder: () => boolean;
 }
 
 /** `/healthz` (the process), `/readyz` (its database too, with all that a start brings), `/config.json`, `/api/openapi.json`. */
@@ -39,6 +41,9 @@ export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
       await withinTime(asked, longestAnswerMs, () => new Error("it takes too long"));
     } catch {
       return notYet("database-away", "The database cannot be reached.");
+    }
+    if (parts.isOlder()) {
+      return notYet("being-updated", "The database is of a newer version than this process.");
     }
     if (!parts.standing.isWhole)
       return notYet("opening", "Uganda's places are still being written.");

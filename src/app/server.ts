@@ -29,6 +29,7 @@ import type { OperatorCall } from "./operatorCall.ts";
 import { watchStrangers } from "./strangers.ts";
 import { histories } from "./histories.ts";
 import { lives } from "./lives.ts";
+import { answerNobodyWhenOlder, lookForNewer } from "./newerDatabase.ts";
 import { openApp } from "./openApp.ts";
 import type { Standing } from "./standing.ts";
 
@@ -54,6 +55,8 @@ export interface House {
   app: FastifyInstance;
   database: Database;
   identity: Identity;
+  /** Calls this once the database is newer than this process, as another process makes it; gives what ends it. */
+  watchVersion: (onNewer: () => void) => () => void;
   close(): Promise<void>;
 }
 
@@ -69,6 +72,8 @@ export async function openHouse(parts: HouseParts): Promise<House> {
   watchFollows(lives);
   historyFollows(histories);
   const app = await openApp(settings, log);
+  const newer = lookForNewer(database, log);
+  answerNobodyWhenOlder(app, newer, log);
   const bell = openBell(appUrl(parts.ownerUrl), log);
   const streams = openStreams({ bell, log, beatMs: parts.streamBeatMs });
   // Before the server waits for its answers to end: these would not by themselves.
@@ -101,7 +106,7 @@ export async function openHouse(parts: HouseParts): Promise<House> {
     ...clock,
     ...(parts.countQueries ? { countQueries: true } : {}),
   });
-  registerHealth(app, { database, identity, settings, standing });
+  registerHealth(app, { database, identity, settings, standing, isOlder: newer.isThere });
   registerFirstOwner(app, { database, identity, standing });
   await serveWeb(app, parts.webDir, {
     missing: () => problem(404, "not-found", "There is nothing at this address."),
@@ -112,6 +117,7 @@ export async function openHouse(parts: HouseParts): Promise<House> {
     app,
     database,
     identity,
+    watchVersion: (onNewer) => newer.watch(bell, onNewer),
     close: async () => {
       await app.close();
       await bell.close();

@@ -18,7 +18,7 @@ import { resumeFiscal } from "#work/sales/fiscalJobs.ts";
 import { watchJobsOf } from "./alarms.ts";
 import { demoWarning, wantsDemo } from "./demoRules.ts";
 import { heartbeatOf } from "./heartbeat.ts";
-import { operatorCall } from "./operatorCall.ts";
+import { type OperatorCall, operatorCall } from "./operatorCall.ts";
 import { jobsOf } from "./jobs.ts";
 import { listen } from "./listen.ts";
 import { hourlyJobsOf, morningJobsOf, nightJobsOf } from "./nightJobs.ts";
@@ -84,23 +84,7 @@ export async function start(
     const url = await listen(house.app, settings);
     // It answers from here on; what is done behind the door, nobody waits for.
     await takeUpWork(house.database);
-    const owner = openOwnerPool(database.ownerUrl, 1);
-    closing.push(() => owner.end());
-    const jobs = await startJobs(database.ownerUrl, jobsOf(house, outside, log), log, [
-      ...nightJobsOf(house),
-      ...hourlyJobsOf({ database: house.database, log }),
-      ...morningJobsOf({ database: house.database, log }),
-      ...watchJobsOf({
-        database: house.database,
-        owner,
-        dataDir,
-        isDemo,
-        log,
-        call,
-        beat: heartbeatOf(settings),
-      }),
-    ]);
-    closing.push(() => jobs.stop());
+    await takeJobs(house, { settings, database, outside, isDemo, log, call }, closing);
     const warning = demoWarning(settings, { hasDemo });
     if (warning !== null) say(warning);
     sayWelcome(standing, url, say);
@@ -115,6 +99,39 @@ export async function start(
     await close();
     throw error;
   }
+}
+
+/** Does what is due by itself, until the house closes or a newer version has taken its database over. */
+async function takeJobs(
+  house: House,
+  parts: {
+    settings: Settings;
+    database: OwnDatabase;
+    outside: Awaited<ReturnType<typeof openOutside>>;
+    isDemo: boolean;
+    log: Log;
+    call: OperatorCall;
+  },
+  closing: (() => Promise<void>)[],
+): Promise<void> {
+  const { settings, outside, isDemo, log, call } = parts;
+  const { database } = house;
+  const { dataDir, ownerUrl } = parts.database;
+  const owner = openOwnerPool(ownerUrl, 1);
+  closing.push(() => owner.end());
+  const beat = heartbeatOf(settings);
+  const jobs = await startJobs(ownerUrl, jobsOf(house, outside, log), log, [
+    ...nightJobsOf(house),
+    ...hourlyJobsOf({ database, log }),
+    ...morningJobsOf({ database, log }),
+    ...watchJobsOf({ database, owner, dataDir, isDemo, log, call, beat }),
+  ]);
+  let stopped: Promise<void> | null = null;
+  const stop = (): Promise<void> => (stopped ??= jobs.stop());
+  closing.push(stop);
+  // What a newer version asks of its jobs, this one does not know.
+  const unwatch = house.watchVersion(() => void stop());
+  closing.push(async () => unwatch());
 }
 
 /** What was under way when the house closed, or was killed, goes on. */

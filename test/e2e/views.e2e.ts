@@ -15,7 +15,9 @@ import {
 const browser = await openBrowser();
 const list = "/field-collections";
 
+/** Opens the menu of views of a list that stands: while it comes, what is pressed moves away from under the press. */
 const open = async (visitor: Visitor): Promise<void> => {
+  await settled(visitor);
   await visitor.page.getByRole("button", { name: /^View(s|: )/ }).click();
   await visitor.page.getByRole("dialog", { name: "Views" }).waitFor();
 };

@@ -6,7 +6,8 @@ import type { Ctx } from "./context.ts";
 import type { Log } from "./log.ts";
 import { askedWhileIdle } from "./ownerPool.ts";
 
-const channel = "mavuno_bell";
+/** What every process listens to. */
+export const bellChannel = "mavuno_bell";
 const firstWaitMs = 200;
 const longestWaitMs = 30_000;
 
@@ -31,7 +32,7 @@ export function sessionTopic(sessionId: string): string {
 
 /** Rings a topic, once this transaction is written. */
 export async function ring(ctx: Pick<Ctx, "tx">, topic: string): Promise<void> {
-  await sql`select pg_notify(${channel}, ${topic})`.execute(ctx.tx);
+  await sql`select pg_notify(${bellChannel}, ${topic})`.execute(ctx.tx);
 }
 
 /** Opens the bell; it connects when somebody listens for the first time, and again whenever it is cut off. */
@@ -56,7 +57,7 @@ export function openBell(url: string, log: Log): Bell {
     });
     try {
       await made.connect();
-      await made.query(`listen ${channel}`);
+      await made.query(`listen ${bellChannel}`);
       tries = 0;
       wakeAll();
     } catch (error) {

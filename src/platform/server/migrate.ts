@@ -6,6 +6,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { Logger, runMigrations } from "graphile-worker";
 import pg from "pg";
+import { bellChannel } from "./bell.ts";
 
 export interface MigrateAsked {
   log: (line: string) => void;
@@ -20,6 +21,9 @@ interface Migration {
   text: string;
   sha256: string;
 }
+
+/** Rung on the bell with every step: other processes look whether they are older than their database now. */
+export const versionTopic = "version";
 
 const migrationsFolder = fileURLToPath(new URL("../../../migrations", import.meta.url));
 const group = "mavuno_app";
@@ -122,12 +126,16 @@ const silent = new Logger(() => () => undefined);
 
 /** The names of the migrations this version brings, in order. */
 export function migrationNames(): string[] {
-  return readMigrations(migrationsFolder).map(({ name }) => name);
+  return namesIn(migrationsFolder);
+}
+
+function namesIn(folder: string): string[] {
+  const names = fs.readdirSync(folder).filter((name) => name.endsWith(".sql"));
+  return names.toSorted();
 }
 
 function readMigrations(folder: string): Migration[] {
-  const names = fs.readdirSync(folder).filter((name) => name.endsWith(".sql"));
-  return names.toSorted().map((name) => {
+  return namesIn(folder).map((name) => {
     const text = fs.readFileSync(path.join(folder, name), "utf8");
     return { name, text, sha256: createHash("sha256").update(text).digest("hex") };
   });
@@ -241,7 +249,8 @@ async function runOne(client: pg.Client, migration: Migration): Promise<void> {
   const noted = [migration.name, migration.sha256].map((word) => pg.escapeLiteral(word));
   // In one message: an empty database has a hundred of them before it. What begins it leaves the file's lines as they are.
   const whole = `begin; ${migration.text}
-    ; insert into mavuno_migration (name, sha256) values (${noted.join(", ")}); commit`;
+    ; insert into mavuno_migration (name, sha256) values (${noted.join(", ")});
+    select pg_notify(${pg.escapeLiteral(bellChannel)}, ${pg.escapeLiteral(versionTopic)}); commit`;
   try {
     await client.query(whole);
   } catch (cause) {

@@ -31,6 +31,14 @@ export function problem(
   return { type: `urn:mavuno:${code}`, title, status, code, detail, ...more };
 }
 
+/** The database was brought to a newer version than this process is of; one of that version answers in a moment. */
+export class BeingUpdated extends Error {
+  constructor() {
+    super("Mavuno is being updated. Nothing was saved. Please try again in a moment.");
+    this.name = "BeingUpdated";
+  }
+}
+
 /** SQLSTATE to answer: what the database refuses because the code forgot, and what is only busy. */
 const databaseProblems: Record<string, [number, string, string]> = {
   "23505": [409, "duplicate", "This exists already."],
@@ -98,6 +106,9 @@ export function problemOf(error: unknown): { problem: Problem; isBug: boolean } 
   if (error instanceof z.ZodError) return { problem: fieldProblem(error), isBug: false };
   if (error instanceof TurnDidNotCome) {
     return { problem: problem(503, "busy", error.message), isBug: true };
+  }
+  if (error instanceof BeingUpdated) {
+    return { problem: problem(503, "being-updated", error.message), isBug: false };
   }
   const code = codeOf(error);
   // A phone whose network went away in the middle of a request: nobody's mistake, and nobody is there to read this.

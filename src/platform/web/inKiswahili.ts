@@ -35,7 +35,8 @@ export const frameInKiswahili = {
   } satisfies typeof language,
   newerApp: {
     newer: `Kuna ${brand.name} mpya zaidi`,
-    text: `Ukurasa huu ni wa ${brand.name} ya zamani. Ufungue upya uone kama hili limefanyika; ulichoandika kimehifadhiwa hapa.`,
+    text: `Ukurasa huu ni wa ${brand.name} ya zamani. Ufungue upya ujaribu tena.`,
+    unsent: `Ukurasa huu ni wa ${brand.name} ya zamani. Ulichoandika hapa hakijahifadhiwa mpaka kitumwe.`,
     load: "Fungua upya",
   } satisfies typeof newerApp,
   fields: {

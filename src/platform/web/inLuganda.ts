@@ -35,7 +35,8 @@ export const frameInLuganda = {
   } satisfies typeof language,
   newerApp: {
     newer: `Waliwo ${brand.name} empya`,
-    text: `Olupapula luno lwa ${brand.name} enkadde. Luddemu oluggulewo olabe oba kino kiwedde; by'owandiise bikuumiddwa wano.`,
+    text: `Olupapula luno lwa ${brand.name} enkadde. Luddemu oluggulewo ogezeeko nate.`,
+    unsent: `Olupapula luno lwa ${brand.name} enkadde. By'owandiise wano tebikuumibwa okutuusa nga biweerezeddwa.`,
     load: "Ddamu oggulewo",
   } satisfies typeof newerApp,
   fields: {

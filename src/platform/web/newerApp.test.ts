@@ -46,7 +46,9 @@ async function openPage() {
     hear(new Response(null, { status, headers: app === null ? {} : { "x-mavuno-app": app } }));
     await new Promise((done) => setTimeout(done));
   };
-  return { answer, came, onNewerApp, said: () => toastsShown().map(({ title }) => title) };
+  const said = () => toastsShown().map(({ title }) => title);
+  const texts = () => toastsShown().map(({ text }) => text);
+  return { answer, came, onNewerApp, said, texts };
 }
 
 test("the house's own app, or a house without one, is nothing new", async () => {
@@ -114,6 +116,16 @@ test("what the house does not understand of an older page is said to be for its 
   await answer("ffffffff", 400);
   await answer("ffffffff", 404);
   expect(said()).toEqual(["There is a newer Mavuno"]);
+});
+
+test.each([
+  [false, /Load it again/],
+  [true, /kept nowhere/],
+])("whether loading again would lose what is typed (%s) is said", async (holds, words) => {
+  const { answer, texts } = await openPage();
+  unsent = holds;
+  await answer("ffffffff", 400);
+  expect(texts()).toEqual([expect.stringMatching(words)]);
 });
 
 test.each([

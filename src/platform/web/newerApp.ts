@@ -11,7 +11,8 @@ export const t = words({
   called: "newerApp",
   en: {
     newer: `There is a newer ${brand.name}`,
-    text: "This page is of an older one. Load it again and look whether this is done; what you typed is kept here.",
+    text: "This page is of an older one. Load it again and try once more.",
+    unsent: "This page is of an older one. What you typed here is kept nowhere until it is sent.",
     load: "Load again",
   },
 });
@@ -79,5 +80,5 @@ function goAnew(event: MouseEvent): void {
 function sayOlder(): void {
   if (toastsShown().some(({ title }) => title === t.newer)) return;
   const action = { label: t.load, run: () => location.reload() };
-  toast(t.newer, { tone: "quiet", text: t.text, action });
+  toast(t.newer, { tone: "quiet", text: hasUnsent() ? t.unsent : t.text, action });
 }
