@@ -110,7 +110,11 @@ async function withBackups(name: "backup" | "restore", args: readonly string[]):
 
 /** Opens, waits until asked to stop or until a fault that belongs to no request, closes. */
 async function keepOpen(
-  open: () => Promise<{ close: () => Promise<void>; whole?: Promise<void> }>,
+  open: () => Promise<{
+    close: () => Promise<void>;
+    drain?: () => Promise<void>;
+    whole?: Promise<void>;
+  }>,
 ): Promise<void> {
   const stopAsked = untilAskedToStop();
   const opening = open();
@@ -127,6 +131,7 @@ async function keepOpen(
   flushCompileCache();
   try {
     await Promise.race([stopAsked, Promise.resolve(opened.whole).then(() => stopAsked)]);
+    await opened.drain?.();
   } finally {
     await close();
   }

@@ -29,6 +29,10 @@ export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
     reply.header("cache-control", "no-store");
     return { status: "up" };
   });
+  // Whoever keeps a connection for the next question asks that one of another process.
+  app.addHook("onSend", async (_, reply) => {
+    if (parts.standing.isLeaving) reply.header("connection", "close");
+  });
   app.get("/readyz", async (_, reply) => {
     // Not ready is the answer here, not a fault: whoever balances load asks again.
     const notYet = (code: string, words: string) => {
@@ -45,6 +49,7 @@ export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
     if (parts.isOlder()) {
       return notYet("being-updated", "The database is of a newer version than this process.");
     }
+    if (parts.standing.isLeaving) return notYet("leaving", "This process was asked to stop.");
     if (!parts.standing.isWhole)
       return notYet("opening", "Uganda's places are still being written.");
     return { status: "ready" };

@@ -3,9 +3,9 @@
 // they say to everybody that it is being updated and when to ask again, take no jobs, and wait to be stopped.
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
-import { type Bell } from "#platform/server/bell.ts";
+import type { Bell } from "#platform/server/bell.ts";
 import type { Database } from "#platform/server/db.ts";
-import { errorAnswer } from "#platform/server/http.ts";
+import { type ErrorAnswer, errorAnswer } from "#platform/server/http.ts";
 import type { Log } from "#platform/server/log.ts";
 import { migrationNames, versionTopic } from "#platform/server/migrate.ts";
 import { BeingUpdated, problemOf } from "#platform/server/problems.ts";
@@ -54,21 +54,22 @@ export function lookForNewer(database: Database, log: Log): NewerDatabase {
 /** Addresses at which somebody looks after the process itself. */
 const ofTheProcess = new Set(["/healthz", "/readyz"]);
 
-/**
- * Answers everybody that it is being updated, once the database is newer; and whoever meets a fault, which may come of
- * it, where this was not heard of yet.
- */
-export function answerNobodyWhenOlder(app: FastifyInstance, newer: NewerDatabase, log: Log): void {
+/** Answers everybody that it is being updated, once the database is newer. */
+export function answerNobodyWhenOlder(app: FastifyInstance, newer: NewerDatabase): void {
   app.addHook("onRequest", async (request) => {
     if (newer.isThere() && !ofTheProcess.has(request.url)) throw new BeingUpdated();
   });
+}
+
+/** Answers a fault, which may come of a newer database that was not heard of yet, by that. */
+export function errorAnswerOf(newer: NewerDatabase, log: Log): ErrorAnswer {
   const answer = errorAnswer(log);
-  app.setErrorHandler(async (error, request, reply) => {
+  return async (error, request, reply) => {
     const { isBug, problem } = problemOf(error);
     // Where the machine or the database is away, that is the answer, and nobody waits for another.
     const mayBeOlder = isBug && problem.status !== 503;
     const isOlder = mayBeOlder && (await newer.look().catch(() => false));
     answer(isOlder ? new BeingUpdated() : error, request, reply);
     return reply;
-  });
+  };
 }

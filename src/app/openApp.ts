@@ -5,7 +5,7 @@ import Fastify, { errorCodes, type FastifyInstance } from "fastify";
 import { isTooIntricate } from "#platform/server/bodyShape.ts";
 import { answerUnread } from "#platform/server/unread.ts";
 import { protection, securityHeaders } from "#platform/server/headers.ts";
-import { answerErrors, errorAnswer, requestId } from "#platform/server/http.ts";
+import { type ErrorAnswer, errorAnswer, requestId } from "#platform/server/http.ts";
 import type { Log } from "#platform/server/log.ts";
 import type { Settings } from "#platform/server/settings.ts";
 
@@ -15,6 +15,7 @@ const oneMebibyte = 1_048_576;
 export async function openApp(
   settings: Pick<Settings, "publicUrl" | "supabase" | "trustedProxies">,
   log: Log,
+  answer: ErrorAnswer = errorAnswer(log),
 ): Promise<FastifyInstance> {
   const hosted = settings.supabase?.url ? [new URL(settings.supabase.url).origin] : [];
   const isHttps = settings.publicUrl?.startsWith("https:") === true;
@@ -36,7 +37,7 @@ export async function openApp(
   app.removeContentTypeParser(["text/plain", "application/json"]);
   readJson(app);
   waitForNobody(app);
-  answerErrors(app, log);
+  app.setErrorHandler(answer);
   securityHeaders(app, protect);
   // Before the first endpoint: what is registered earlier would answer at full size, which on 2G is the
   // difference between one second and six. What comes in is never unpacked: a small body stays small.

@@ -29,7 +29,7 @@ import type { OperatorCall } from "./operatorCall.ts";
 import { watchStrangers } from "./strangers.ts";
 import { histories } from "./histories.ts";
 import { lives } from "./lives.ts";
-import { answerNobodyWhenOlder, lookForNewer } from "./newerDatabase.ts";
+import { answerNobodyWhenOlder, errorAnswerOf, lookForNewer } from "./newerDatabase.ts";
 import { openApp } from "./openApp.ts";
 import type { Standing } from "./standing.ts";
 
@@ -63,7 +63,12 @@ export interface House {
 /** Builds the house on a database, which is asked nothing until somebody asks the house; nothing listens yet. */
 export async function openHouse(parts: HouseParts): Promise<House> {
   const { settings, log } = parts;
-  const standing = parts.standing ?? { demoSignIns: [], firstOwner: null, isWhole: true };
+  const standing = parts.standing ?? {
+    demoSignIns: [],
+    firstOwner: null,
+    isWhole: true,
+    isLeaving: false,
+  };
   const clock = parts.clock ? { clock: parts.clock } : {};
   const database = openDatabase(appUrl(parts.ownerUrl));
   keepFilesIn(path.join(parts.dataDir, "files"));
@@ -71,9 +76,9 @@ export async function openHouse(parts: HouseParts): Promise<House> {
   noticesFollow(accessTable);
   watchFollows(lives);
   historyFollows(histories);
-  const app = await openApp(settings, log);
   const newer = lookForNewer(database, log);
-  answerNobodyWhenOlder(app, newer, log);
+  const app = await openApp(settings, log, errorAnswerOf(newer, log));
+  answerNobodyWhenOlder(app, newer);
   const bell = openBell(appUrl(parts.ownerUrl), log);
   const streams = openStreams({ bell, log, beatMs: parts.streamBeatMs });
   // Before the server waits for its answers to end: these would not by themselves.

@@ -9,4 +9,6 @@ export interface Standing {
   firstOwner: FirstOwner | null;
   /** Is all there that a start brings? Until then the house answers, and says that it is not ready. */
   isWhole: boolean;
+  /** Was it asked to stop? It answers on for a while, and says that it is not ready. */
+  isLeaving: boolean;
 }

@@ -32,6 +32,8 @@ export interface RunningHouse {
   url: string;
   /** Settles when nothing is missing any more; fails when what was to come after the opening could not. */
   whole: Promise<void>;
+  /** Says that it is not ready, and answers on for as long as it was set to, so that a proxy leaves it. */
+  drain: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -64,7 +66,12 @@ export async function start(
   if (held !== null) closing.push(held.release);
   try {
     const database = await openDatabase(begun, say, closing);
-    const standing: Standing = { demoSignIns: [], firstOwner: null, isWhole: false };
+    const standing: Standing = {
+      demoSignIns: [],
+      firstOwner: null,
+      isWhole: false,
+      isLeaving: false,
+    };
     const call = operatorCall(settings);
     // It is built while PostgreSQL works; nothing of it is asked before the door is open.
     const building = openHouse({ ...partsFor(settings, database, log), standing, call });
@@ -94,7 +101,11 @@ export async function start(
       ending.abort();
       return whole.catch(() => undefined);
     });
-    return { url, close, whole: whole.then(() => void (standing.isWhole = true)) };
+    const drain = (): Promise<void> => {
+      standing.isLeaving = true;
+      return sleep(settings.drainSeconds * 1000);
+    };
+    return { url, drain, close, whole: whole.then(() => void (standing.isWhole = true)) };
   } catch (error) {
     await close();
     throw error;
@@ -267,7 +278,7 @@ async function whatIsShown(settings: Settings, database: OwnDatabase): Promise<F
   const firstOwner = found.isEmpty
     ? { token: randomBytes(18).toString("base64url"), used: false }
     : null;
-  const shown = { demoSignIns, firstOwner, isWhole: found.hasPlaces };
+  const shown = { demoSignIns, firstOwner, isWhole: found.hasPlaces, isLeaving: false };
   return { shown, hasDemo: found.holdsPerson };
 }
 

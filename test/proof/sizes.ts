@@ -12,6 +12,7 @@ const sizes = {
     papers: { papers: 50 },
     frauds: { rounds: 1, honest: 30 },
     faults: { holdMs: 1_000, silenceMs: 1_000, rounds: 1 },
+    rolling: { restarts: 2 },
     exhaustion: { holdMs: 1_500, farmers: 2_000, rounds: 1, isPatient: false },
   },
   ci: {
@@ -24,6 +25,7 @@ const sizes = {
     papers: { papers: 2_000 },
     frauds: { rounds: 8, honest: 400 },
     faults: { holdMs: 5_000, silenceMs: 80_000, rounds: 1 },
+    rolling: { restarts: 6 },
     exhaustion: { holdMs: 10_000, farmers: 5_000, rounds: 1, isPatient: true },
   },
   soak: {
@@ -36,8 +38,8 @@ const sizes = {
     papers: { papers: 50_000 },
     frauds: { rounds: 100, honest: 20_000 },
     faults: { holdMs: 20_000, silenceMs: 80_000, rounds: 50 },
+    rolling: { restarts: 60 },
     exhaustion: { holdMs: 60_000, farmers: 20_000, rounds: 10, isPatient: true },
-    shut: { rounds: 200 },
   },
 } as const;
 type Size = keyof typeof sizes;

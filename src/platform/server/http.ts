@@ -227,12 +227,14 @@ function safeName(name: string): string {
   return name.replace(/[^A-Za-z0-9._-]+/g, "-").slice(0, 100);
 }
 
-/** Answers every error of the API as a problem, and says nothing of what is inside. */
-export function answerErrors(app: FastifyInstance, log: Log): void {
-  app.setErrorHandler(errorAnswer(log));
-}
+/** Answers an error with what may be said of it, now or once it has looked at something. */
+export type ErrorAnswer = (
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => void | Promise<FastifyReply>;
 
-/** The one answer to an error; also for what cannot be routed at all, like a broken escape. */
+/** The one answer to an error, which says nothing of what is inside; also for what cannot be routed at all, like a broken escape. */
 export function errorAnswer(log: Log) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const answered = problemOf(error);

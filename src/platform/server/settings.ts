@@ -31,6 +31,8 @@ export interface Settings {
   simulates: boolean;
   /** Are /test-auth and /test-connection open? null = "where the demo company runs". */
   testPages: boolean | null;
+  /** Asked to stop, it says so many seconds that it is not ready, and answers all the same, before it closes. */
+  drainSeconds: number;
   /** The address people type, for links in papers and mails; null = http://host:port. */
   publicUrl: string | null;
   /** A hosted auth backend; null = our own. An empty url is kept: the browser then says so. */
@@ -81,6 +83,7 @@ export function readSettings(env: Environment, workingDir = process.cwd()): Sett
   const settings: Settings = {
     port: readPort(env, faults),
     host: readHost(env, faults),
+    drainSeconds: readDrain(env, faults),
     dataDir,
     anchorDir: resolve(workingDir, given(env, "AUDIT_ANCHOR_DIR") ?? path.join(dataDir, "anchors")),
     databaseUrl: readDatabaseUrl(env, faults),
@@ -131,6 +134,15 @@ function readHeartbeat(env: Environment, faults: string[]): string | null {
   const like = "https://watch.example/ping/4f1c";
   if (address !== null) checkPrivateLine(name, { given: address, like }, faults);
   return address;
+}
+
+function readDrain(env: Environment, faults: string[]): number {
+  const text = given(env, "DRAIN_SECONDS") ?? "0";
+  const seconds = Number(text);
+  if (!/^\d{1,2}$/.test(text) || seconds > 60) {
+    faults.push(`DRAIN_SECONDS must be a number from 0 to 60, not "${text}".`);
+  }
+  return seconds;
 }
 
 function readPort(env: Environment, faults: string[]): number {
