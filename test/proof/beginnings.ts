@@ -110,8 +110,9 @@ const advanced: readonly Step[] = [
   { kind: "bill", dice: [90_000, 0, 4, 1] },
   { kind: "decideBill", dice: [0, 0, 1, 1] },
 ];
-/** A farmer is promised an advance into the wallet; while it is on its way nobody ends the promise, and then it arrives. */
+/** Without asking no farmer is lent so much. One is promised an advance into the wallet; while it is on its way nobody ends the promise, and then it arrives. */
 const walleted: readonly Step[] = [
+  { kind: "lend", dice: [0, 4, 0, 1] },
   { kind: "changeWallet", dice: [0, 1, 1, 1] },
   { kind: "wait", dice: [0, 1, 1, 1] },
   { kind: "askAdvance", dice: [50_000, 0, 1, 1] },

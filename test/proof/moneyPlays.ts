@@ -42,7 +42,7 @@ export const moneyPlays = {
     const granted = request === undefined ? undefined : asked.get(request);
     const amount = granted
       ? 1n + (BigInt(b) % (granted.amount + 2n))
-      : b % 11 === 0
+      : b % 4 === 0
         ? 3_000_001n
         : 20_000n + BigInt(b % 90_000);
     const by = pick<Who>(["accountant", "owner", "cashier", "field"], a) ?? "accountant";
