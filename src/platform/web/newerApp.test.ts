@@ -89,7 +89,9 @@ test("where the app is kept, the newer one is waited for until it is whole", asy
   expect(came).toEqual(["here"]);
 });
 
-test("an update that is cut off, or cannot begin, is begun again with the next answer", async () => {
+test("an update that is cut off, or cannot begin, is begun again with an answer of half a minute later", async () => {
+  let now = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => now);
   const cut = new Coming();
   let tries = 0;
   const update = async (): Promise<void> => {
@@ -98,14 +100,21 @@ test("an update that is cut off, or cannot begin, is begun again with the next a
   };
   kept = { update, installing: cut };
   const { answer, came } = await openPage();
+  const later = async (): Promise<void> => {
+    await answer("ffffffff");
+    now += 30_000;
+    await answer("ffffffff");
+  };
   await answer("ffffffff");
-  await answer("ffffffff");
+  await later();
+  expect(tries).toBe(2);
   cut.becomes("redundant");
   const whole = new Coming();
   kept = { update, installing: whole };
-  await answer("ffffffff");
+  await later();
   whole.becomes("activated");
   expect([tries, came]).toEqual([3, ["here"]]);
+  vi.restoreAllMocks();
 });
 
 test("what the house does not understand of an older page is said to be for its age, once; other refusals are not", async () => {

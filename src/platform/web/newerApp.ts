@@ -20,14 +20,18 @@ export const t = words({
 /** Statuses by which the house says that it does not understand what it is asked. */
 const notUnderstood: readonly number[] = [400, 404];
 
+/** What did not come is tried again no sooner: a house that is in trouble is not asked for it with every answer. */
+const againAfterMs = 30_000;
+
 let stands: "same" | "coming" | "here" = "same";
+let triedAt = Number.NEGATIVE_INFINITY;
 const waiting = new Set<() => void>();
 
 /** Listens to the answers from now on; once is enough. */
 export function listenForNewerApp(): void {
   hearAnswers(({ headers, status }) => {
     const said = headers.get("x-mavuno-app");
-    if (stands === "same" && said !== null && isAnother(said)) void bringIn();
+    if (stands === "same" && said !== null && isAnother(said) && isTimeToTry()) void bringIn();
     if (stands !== "same" && notUnderstood.includes(status)) sayOlder();
   });
 }
@@ -45,8 +49,11 @@ function isAnother(said: string): boolean {
   return own !== "" && !own.includes(`-${said}.`);
 }
 
+const isTimeToTry = (): boolean => performance.now() - triedAt >= againAfterMs;
+
 async function bringIn(): Promise<void> {
   stands = "coming";
+  triedAt = performance.now();
   const kept = await navigator.serviceWorker?.getRegistration();
   try {
     await kept?.update();
