@@ -1,12 +1,6 @@
 // A server that sends whoever comes to it on to another, and notes what arrives there.
-import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
-
-async function listening(server: Server): Promise<string> {
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("it listens at a port");
-  return `http://127.0.0.1:${address.port}`;
-}
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import { listening } from "./listening.ts";
 
 /** Opens both; 307 keeps method and body, so that everything would go along that is not held back. */
 export async function openRedirector() {

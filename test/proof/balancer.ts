@@ -2,6 +2,7 @@
 // everybody to one that is, in turn, keeps its connections, and sends nothing a second time that may have arrived.
 import http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { listening } from "#test/listening.ts";
 
 /** How often each process is looked at. */
 const lookMs = 100;
@@ -70,11 +71,8 @@ export async function openBalancer(): Promise<Balancer> {
     });
     asked.end(body);
   }
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const at = server.address();
-  if (at === null || typeof at === "string") throw new Error("it listens at a port");
   return {
-    url: `http://127.0.0.1:${at.port}`,
+    url: await listening(server),
     add: (url) => void upstreams.push({ url, isReady: false }),
     forget: (url) => {
       const at = upstreams.findIndex((one) => one.url === url);

@@ -6,6 +6,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliDecompressSync } from "node:zlib";
 import { z } from "zod";
+import { listening } from "#test/listening.ts";
 import { buildOf } from "../../scripts/filesForWorker.ts";
 
 /** Where kept versions lie. */
@@ -108,10 +109,7 @@ export async function openAppDoor(files: AppFiles, houseUrl: string): Promise<Ap
     }
     forward(houseUrl, request, answer);
   });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const at = server.address();
-  if (at === null || typeof at === "string") throw new Error("it listens at a port");
-  return { ...door, url: `http://127.0.0.1:${at.port}` };
+  return { ...door, url: await listening(server) };
 }
 
 type Found = { name: string; bytes: Buffer } | "missing";

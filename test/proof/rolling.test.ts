@@ -1,10 +1,10 @@
 // T-SHUT behind a proxy: two processes of a house are stopped and started in turn, as an update does it, while people
 // work. Nobody's request fails, and what was said to be written down is there once.
 import fs from "node:fs";
-import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { holdPort } from "#platform/server/embeddedPostgres.ts";
 import { cloneDatabase } from "#test/database.ts";
 import { openCompany, signIn } from "#test/ownCompany.ts";
 import { type StartedHouse, startHouse } from "#test/startedHouse.ts";
@@ -31,7 +31,8 @@ interface Process {
 
 /** Starts a process on the database, and waits until the proxy sends people to it. */
 async function startProcess(ownerUrl: string, balancer: Balancer): Promise<Process> {
-  const port = await freePort();
+  const { port, release } = await holdPort();
+  await release();
   const house = await startHouse({
     DATABASE_URL: ownerUrl,
     MAVUNO_DATA_DIR: folder,
@@ -45,15 +46,6 @@ async function startProcess(ownerUrl: string, balancer: Balancer): Promise<Proce
   balancer.add(url);
   await expect.poll(() => balancer.isReady(url), { timeout: 60_000 }).toBe(true);
   return { house, url };
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const at = server.address();
-  await new Promise((done) => server.close(done));
-  if (at === null || typeof at === "string") throw new Error("it listens at a port");
-  return at.port;
 }
 
 /** Somebody who registers farmers and looks at them, without a rest; notes what did not go well. */
