@@ -102,6 +102,10 @@ export const sayingsInEnglish: Sayings = {
     title: `${formatMoney(charged)} of charges this month`,
     message: `By ${formatDay(day)} one person alone had booked so much as charges of banks and networks. Further ones are booked by two; look whether it was really kept.`,
   }),
+  fiscal_refused: ({ number, amount, customer, reason }) => ({
+    title: `${number}: refused by the fiscal authority`,
+    message: `${formatMoney(amount)} to ${customer} has no fiscal number: ${reason} Put it right and hand it in again.`,
+  }),
   receipt_voided: ({ number, amount, customer, by, reason }) => ({
     title: `${number}: ${formatMoney(amount)} of ${customer} taken back`,
     message: `${by}: ${reason}. If the money did come, it is missing now: ask whoever took it, and the customer.`,

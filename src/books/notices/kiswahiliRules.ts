@@ -101,6 +101,10 @@ export const sayingsInKiswahili: Sayings = {
     title: `Ada za ${formatMoney(charged)} mwezi huu`,
     message: `Hadi ${formatDay(day)} mtu mmoja peke yake ameweka kiasi hiki vitabuni kama ada za benki na mitandao. Zinazofuata zinawekwa na wawili; angalia kama zilitozwa kweli.`,
   }),
+  fiscal_refused: ({ number, amount, customer, reason }) => ({
+    title: `${number}: imekataliwa na mamlaka ya kodi`,
+    message: `${formatMoney(amount)} kwa ${customer} haina nambari ya kodi: ${reason} Irekebishe uiwasilishe tena.`,
+  }),
   receipt_voided: ({ number, amount, customer, by, reason }) => ({
     title: `${number}: ${formatMoney(amount)} za ${customer} zimefutwa`,
     message: `${by}: ${reason}. Kama fedha zilifika kweli, sasa hazipo: muulize aliyezipokea, na mteja.`,

@@ -101,6 +101,10 @@ export const sayingsInLuganda: Sayings = {
     title: `Ebisale bya ${formatMoney(charged)} omwezi guno`,
     message: `Okutuuka nga ${formatDay(day)} omuntu omu yekka ye yali awandiise ensimbi ezo ng'ebisale bya bbanka ne kkampuni z'essimu. Ebiddako biwandiikibwa babiri; kakasa nti ddala zaggyibwako.`,
   }),
+  fiscal_refused: ({ number, amount, customer, reason }) => ({
+    title: `${number}: ab'omusolo bagigaanye`,
+    message: `${formatMoney(amount)} eri ${customer} tezirina nnamba ya musolo: ${reason} Gitereeze ogiweeyo nate.`,
+  }),
   receipt_voided: ({ number, amount, customer, by, reason }) => ({
     title: `${number}: ${formatMoney(amount)} eza ${customer} zisaziddwamu`,
     message: `${by}: ${reason}. Ensimbi bwe ziba nga ddala zajja, kati tezirabika: buuza eyazifuna, n'omuguzi.`,

@@ -218,6 +218,13 @@ describe("what a notice says", () => {
     },
     { kind: "charges_of_month", facts: { charged: "1004500", day: "2026-11-20" } },
     {
+      kind: "fiscal_refused",
+      facts: {
+        ...{ number: "INV-26-000001", amount: "1180000", customer: "Mbale Mills Ltd" },
+        reason: "The TIN of Mbale Mills Ltd is missing.",
+      },
+    },
+    {
       kind: "receipt_voided",
       facts: {
         ...{ number: "RCT-26-000001", amount: "118000", customer: "Kampala Feeds Ltd" },

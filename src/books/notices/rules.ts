@@ -21,6 +21,7 @@ export const noticeKinds = [
   "charge_large",
   "charges_of_month",
   "receipt_voided",
+  "fiscal_refused",
   "rate_changed",
   "month_reopened",
   "person_added",

@@ -78,6 +78,7 @@ export interface NoticeFacts {
   /** What one person alone has booked as charges in the month of a day. */
   charges_of_month: { charged: string; day: Day };
   /** Money of a customer that did not come after all, as somebody says who took the receipt back. */
+  fiscal_refused: { number: string; amount: string; customer: string; reason: string };
   receipt_voided: { number: string; amount: string; customer: string; by: string; reason: string };
   /** An exchange rate that was corrected or lies far from the last, each as people write it. */
   rate_changed: {

@@ -11,6 +11,7 @@ import {
   fiscalLife,
   type FiscalState,
 } from "./fiscalRules.ts";
+import { settleRefusedByAuthority, tellRefusedByAuthority } from "./noticeHandlers.ts";
 import { countFiscalTry, findFiscalFacts, insertFiscal } from "./fiscalStore.ts";
 
 const table = "fiscal_document";
@@ -60,11 +61,16 @@ export async function fiscalised(
   });
 }
 
-/** The authority refused it, and why; a person corrects what is wrong and sends it again. */
-export async function fiscalRejected(ctx: Ctx, documentId: string, message: string): Promise<void> {
-  const set = { message };
-  const details = { message };
-  await moveState(ctx, table, fiscalLife, { id: documentId, move: "refuse", what, set, details });
+/** The authority refused it, and why; a person, who is told, corrects what is wrong and sends it again. */
+export async function fiscalRejected(
+  ctx: Ctx,
+  document: FiscalInvoice,
+  message: string,
+): Promise<void> {
+  const { id } = document;
+  const asked = { id, move: "refuse", what, set: { message }, details: { message } } as const;
+  const { version } = await moveState(ctx, table, fiscalLife, asked);
+  await tellRefusedByAuthority(ctx, document, { version, reason: message });
 }
 
 /**
@@ -93,6 +99,7 @@ export async function resendFiscal(ctx: Ctx, documentId: string, version: number
     what,
     set: { message: null },
   });
+  await settleRefusedByAuthority(ctx, { id: documentId, version });
   await putDown(ctx, documentId);
 }
 

@@ -124,7 +124,57 @@ describe("an invoice is handed in", () => {
     expect(fiscalState).toBe("rejected");
     expect(fiscal.message).toContain("TIN of Mbale Mills Ltd");
   });
+
+  test("what is refused is told to whoever sells and keeps the books, until it is handed in again; each refusal anew", async () => {
+    const invoice = await queued();
+    const refusing: FiscalAuthority = {
+      find: () => Promise.resolve({ kind: "not-found" }),
+      submit: () => Promise.resolve({ kind: "refused", reason: "The HS code is not known." }),
+    };
+    await run(invoice.id, refusing);
+    const told = await toldOf(invoice);
+    const who = told.map(({ userId }) => userId);
+    for (const person of ["owner", "accountant", "operations"] as const) {
+      expect(who, person).toContain(await world.userId(person));
+    }
+    expect(who).not.toContain(await world.userId("field"));
+    const sellers = await world.userId("operations");
+    expect(told.find(({ userId }) => userId === sellers)).toMatchObject({
+      title: `${invoice.number}: refused by the fiscal authority`,
+      message: expect.stringContaining("The HS code is not known."),
+      link: `/orders/invoices/${invoice.id}`,
+      isSettled: false,
+    });
+    const resend = async (): Promise<void> => {
+      const { version } = (await hands.invoice(invoice.id)).fiscal;
+      const params = { id: invoice.id };
+      await world.as("operations")(salesInvoices.resend, { params, body: { version } });
+    };
+    await resend();
+    expect((await toldOf(invoice)).every(({ isSettled }) => isSettled)).toBe(true);
+    await run(invoice.id, refusing);
+    expect(await toldOf(invoice)).toHaveLength(2 * told.length);
+    await resend();
+    await run(invoice.id, device());
+    expect((await hands.invoice(invoice.id)).fiscalState).toBe("fiscalised");
+  });
 });
+
+/** Who was told that the authority refused it. */
+async function toldOf({ number }: { number: string }) {
+  const found = await world.sql.query<{
+    userId: string;
+    title: string;
+    message: string;
+    link: string;
+    isSettled: boolean;
+  }>(
+    `select recipient_id as "userId", title, message, link, read_at is not null as "isSettled"
+     from notice where kind = 'fiscal_refused' and title like $1`,
+    [`${number}:%`],
+  );
+  return found.rows;
+}
 
 test("a credit note waits for the authority and then has its own number", async () => {
   const invoice = await queued();

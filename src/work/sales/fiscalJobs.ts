@@ -104,8 +104,9 @@ async function conclude(
   const document = await fiscalFactsOf(ctx, id);
   if (!document || !isWaiting(document)) return;
   if (heard.kind === "fiscalised") return fiscalised(ctx, id, heard.answer);
-  if (heard.kind === "refused") return fiscalRejected(ctx, id, heard.reason);
-  if (heard.kind === "error" && tries >= mostTries) return fiscalRejected(ctx, id, heard.reason);
+  if (heard.kind === "refused") return fiscalRejected(ctx, document, heard.reason);
+  if (heard.kind === "error" && tries >= mostTries)
+    return fiscalRejected(ctx, document, heard.reason);
   if (heard.kind !== "pending") {
     parts.log.warn("fiscal document unknown", { reference: document.reference, tries });
     await fiscalUnknown(ctx, id, heard.reason);

@@ -37,6 +37,7 @@ const icons: Record<Notice["kind"], TablerIcon> = {
   ceiling_near: IconAlertTriangle,
   charge_large: IconAlertTriangle,
   charges_of_month: IconAlertTriangle,
+  fiscal_refused: IconFileAlert,
   receipt_voided: IconAlertTriangle,
   rate_changed: IconAlertTriangle,
   month_reopened: IconAlertTriangle,

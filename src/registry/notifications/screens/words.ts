@@ -95,6 +95,10 @@ export const t = words({
         name: "Charges of a month",
         text: "One person alone booked more as charges than they may in a month",
       },
+      fiscal_refused: {
+        name: "Fiscal refusals",
+        text: "The fiscal authority refused an invoice or a credit note",
+      },
       receipt_voided: {
         name: "Receipts taken back",
         text: "Somebody says that a customer's money did not come after all",
