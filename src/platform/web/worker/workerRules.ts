@@ -48,9 +48,13 @@ const keepName = "mavuno-app";
 /** The keep of one build's files. */
 export const keepOf = (build: string): string => `${keepName} ${build}`;
 
-/** Does a page name files of this build alone? Between two questions the server may have got another one. */
+/**
+ * Does a page name files of this build, and of no other? Between two questions the server may have got another one; and
+ * what names none is no page of the app, but of a proxy before it, or of whoever gives out the line.
+ */
 export function isOfBuild(files: readonly string[], assets: readonly string[]): boolean {
-  return files.every((file) => !file.startsWith("/assets/") || assets.includes(file.slice(1)));
+  const named = files.filter((file) => file.startsWith("/assets/"));
+  return named.length > 0 && named.every((file) => assets.includes(file.slice(1)));
 }
 
 /** Keeps of older builds that nobody needs any more, of all in the order they were made: the last is of open pages. */
