@@ -18,6 +18,7 @@ describe("settings", () => {
     expect(readSettings({}, "/srv/mavuno")).toEqual({
       port: 8080,
       host: "127.0.0.1",
+      drainSeconds: 0,
       dataDir: "/srv/mavuno/data",
       anchorDir: "/srv/mavuno/data/anchors",
       databaseUrl: null,
@@ -51,6 +52,7 @@ describe("settings", () => {
       {
         PORT: "0",
         HOST: "0.0.0.0",
+        DRAIN_SECONDS: "5",
         MAVUNO_DATA_DIR: "/var/mavuno",
         DATABASE_URL: "postgres://mavuno:secret@db.example.com:5432/mavuno",
         MAVUNO_DEMO: "0",
@@ -70,6 +72,7 @@ describe("settings", () => {
     );
     expect(settings).toMatchObject({
       port: 0,
+      drainSeconds: 5,
       dataDir: "/var/mavuno",
       demo: false,
       testPages: true,
@@ -86,6 +89,7 @@ describe("settings", () => {
     const env = {
       PORT: "eighty",
       HOST: "no spaces please",
+      DRAIN_SECONDS: "61",
       DATABASE_URL: "mysql://root:hunter2@db/mavuno",
       MAVUNO_DEMO: "yes",
       PUBLIC_URL: "mavuno.example.com",
@@ -97,6 +101,7 @@ describe("settings", () => {
     expect(faults.map((fault) => fault.split(" ")[0])).toEqual([
       "PORT",
       "HOST",
+      "DRAIN_SECONDS",
       "DATABASE_URL",
       "MAVUNO_DEMO",
       "PUBLIC_URL",
