@@ -36,7 +36,10 @@ export function builtApp(): AppFiles {
   return new Map(names.map((name) => [name, fs.readFileSync(path.join(built, name), "latin1")]));
 }
 
-/** The same app in another edition: all its files are called otherwise, as if each had changed. */
+/**
+ * The same app in another edition: all its files are called otherwise, as if each had changed. Also of one that is kept,
+ * which until the next change is the app of today. Those before 0212 call their files in another alphabet, and keep that.
+ */
 export function anotherEdition(files: AppFiles): AppFiles {
   const hashes = [...files.keys()].flatMap(
     (name) => /-([0-9a-f]{7,8})\.\w+$/.exec(name)?.[1] ?? [],

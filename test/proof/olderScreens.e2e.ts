@@ -8,7 +8,7 @@ import { screens } from "#app/screens.ts";
 import { type StartedHouse, startHouse } from "#test/startedHouse.ts";
 import { openBrowser, settled, signIn, visit } from "#test/visitor.ts";
 import { walkScreens } from "#test/walking.ts";
-import { keptApp, keptApps, openAppDoor } from "./keptApp.ts";
+import { anotherEdition, keptApp, keptApps, openAppDoor } from "./keptApp.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-older-"));
 fs.chmodSync(folder, 0o755);
@@ -30,7 +30,7 @@ test.each([...tried])(
   { timeout: screens.length * 6_000 },
   async (name) => {
     house ??= await startHouse({ MAVUNO_DATA_DIR: folder });
-    const door = await openAppDoor(keptApp(name), house.url);
+    const door = await openAppDoor(anotherEdition(keptApp(name)), house.url);
     const visitor = await visit(browser, "desktop", ["light"], { at: door.url });
     const { page, faults } = visitor;
     await signIn(visitor, "owner");

@@ -10,6 +10,10 @@ class Coming {
   addEventListener(_: string, listener: () => void): void {
     this.#listeners.push(listener);
   }
+  told: string[] = [];
+  postMessage(said: string): void {
+    this.told.push(said);
+  }
   becomes(state: string): void {
     this.state = state;
     for (const listener of this.#listeners) listener();
@@ -83,8 +87,13 @@ test("where the app is kept, the newer one is waited for until it is whole", asy
   kept = { update: async () => undefined, installing };
   const { answer, came } = await openPage();
   await answer("ffffffff");
+  await answer("ffffffff");
+  expect(installing.told).toEqual([]);
   installing.becomes("installed");
   expect([came, pressed]).toEqual([[], null]);
+  // It waits behind the older one, for whatever reason: each answer is a moment to say it again.
+  await answer("ffffffff");
+  expect(installing.told).toEqual(["take-over"]);
   installing.becomes("activated");
   expect(came).toEqual(["here"]);
 });

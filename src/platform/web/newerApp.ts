@@ -25,6 +25,7 @@ const againAfterMs = 30_000;
 
 let stands: "same" | "coming" | "here" = "same";
 let triedAt = Number.NEGATIVE_INFINITY;
+let coming: ServiceWorker | null = null;
 const waiting = new Set<() => void>();
 
 /** Listens to the answers from now on; once is enough. */
@@ -32,6 +33,8 @@ export function listenForNewerApp(): void {
   hearAnswers(({ headers, status }) => {
     const said = headers.get("x-mavuno-app");
     if (stands === "same" && said !== null && isAnother(said) && isTimeToTry()) void bringIn();
+    // Whole, and still behind the older one: told once more, which costs nothing, with each answer.
+    if (coming?.state === "installed") coming.postMessage("take-over");
     if (stands !== "same" && notUnderstood.includes(status)) sayOlder();
   });
 }
@@ -62,9 +65,10 @@ async function bringIn(): Promise<void> {
     stands = "same";
     return;
   }
-  const worker = kept?.installing ?? kept?.waiting;
+  const worker = kept?.installing ?? kept?.waiting ?? null;
   // Where nothing comes to this device, the next page is of the newer app already.
   if (!worker) return isHere();
+  coming = worker;
   worker.addEventListener("statechange", () => {
     if (worker.state === "activated") isHere();
     if (worker.state === "redundant") stands = "same";

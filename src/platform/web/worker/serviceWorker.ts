@@ -143,6 +143,8 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("message", (event) => {
   if (event.data === "keep-field-files") event.waitUntil(takeFieldFiles());
+  // Said by an open page that knows of this build: Chromium may leave a worker waiting that has said it once.
+  if (event.data === "take-over") event.waitUntil(self.skipWaiting());
 });
 
 self.addEventListener("fetch", (event) => {
