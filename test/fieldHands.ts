@@ -134,6 +134,18 @@ export async function checkIn(page: Page): Promise<void> {
   await page.getByRole("dialog").getByRole("button", { name: "Check in", exact: true }).click();
 }
 
+/** Makes the visit at this address on the phone alone: in, seen, saved and out. */
+export async function makeVisitHere(page: Page, visited: string, words: string): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await page.goto(visited);
+  await checkIn(page);
+  await page.getByText("Kept on this phone; it is sent when there is a network").first().waitFor();
+  await assessTrees(page);
+  await dialog.getByRole("button", { name: "Save assessment" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await checkOut(page, words);
+}
+
 /** Ends the visit that is open, with what came of it. */
 export async function checkOut(page: Page, words: string): Promise<void> {
   const dialog = page.getByRole("dialog");

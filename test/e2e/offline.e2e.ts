@@ -2,13 +2,11 @@
 // random points while it is sent. Nothing is lost, nothing comes twice.
 import { expect, test } from "vitest";
 import {
-  assessTrees,
   buyOneBag,
-  checkIn,
-  checkOut,
   chooseDevicePin,
   collectionsAtTheOffice,
   devicePin,
+  makeVisitHere,
   operationsIn,
   planCropVisit,
   registerFarmer,
@@ -87,14 +85,7 @@ async function makeVisit(visitor: Visitor, visited: string): Promise<void> {
   await page.goto("/sync");
   await page.getByRole("link", { name: "Visits on this phone" }).click();
   await lookOffline(visitor, "Visits");
-  await page.goto(visited);
-  await checkIn(page);
-  await page.getByText("Kept on this phone; it is sent when there is a network").first().waitFor();
-  await assessTrees(page);
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Save assessment" }).click();
-  await dialog.waitFor({ state: "hidden" });
-  await checkOut(page, "The trees stand well");
+  await makeVisitHere(page, visited, "The trees stand well");
   await page.getByText("Done", { exact: true }).first().waitFor();
 }
 

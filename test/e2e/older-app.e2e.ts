@@ -3,12 +3,10 @@
 // update that is cut off takes nothing away.
 import { afterEach, expect, test } from "vitest";
 import {
-  assessTrees,
   buyOneBag,
-  checkIn,
-  checkOut,
   chooseDevicePin,
   collectionsAtTheOffice,
+  makeVisitHere,
   operationsIn,
   planCropVisit,
   registerFarmer,
@@ -82,13 +80,7 @@ test.each(keptApps)(
     await context.setOffline(true);
     await registerFarmer(page, { surname: "Nakitende", firstName: "Oliver" });
     await buyOneBag(page, "Nakitende", "60.4");
-    await page.goto(visited);
-    await checkIn(page);
-    await page.getByText("Kept on this phone; it is sent when there is").first().waitFor();
-    await assessTrees(page);
-    await page.getByRole("dialog").getByRole("button", { name: "Save assessment" }).click();
-    await page.getByRole("dialog").waitFor({ state: "hidden" });
-    await checkOut(page, "The trees stand well");
+    await makeVisitHere(page, visited, "The trees stand well");
     await page.goto("/sync");
     await expect.poll(() => operationsIn(page, "ready")).toBe(5);
 

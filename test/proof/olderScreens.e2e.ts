@@ -1,22 +1,13 @@
 // T-UPGRADE-CLIENT, at a desk: a page of an older app stands open while the house is updated, and somebody walks through
 // all its screens. Each is drawn, or says that it cannot be; and what it could not draw, the app of today does.
-import fs from "node:fs";
-import os from "node:os";
-import path from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { screens } from "#app/screens.ts";
-import { type StartedHouse, startHouse } from "#test/startedHouse.ts";
 import { openBrowser, settled, signIn, visit } from "#test/visitor.ts";
 import { walkScreens } from "#test/walking.ts";
 import { anotherEdition, keptApp, keptApps, openAppDoor } from "./keptApp.ts";
+import { ownHouse } from "./ownHouse.ts";
 
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-older-"));
-fs.chmodSync(folder, 0o755);
-let house: StartedHouse | undefined;
-afterAll(async () => {
-  await house?.stop();
-  fs.rmSync(folder, { recursive: true, force: true });
-});
+const { open } = ownHouse("older");
 const browser = await openBrowser();
 
 /** What stands instead of a screen that this app does not know, or cannot draw. */
@@ -29,7 +20,7 @@ test.each([...tried])(
   "every screen of %s before the house of today is drawn, or says so and is drawn by the app of today",
   { timeout: screens.length * 6_000 },
   async (name) => {
-    house ??= await startHouse({ MAVUNO_DATA_DIR: folder });
+    const house = await open();
     const door = await openAppDoor(anotherEdition(keptApp(name)), house.url);
     const visitor = await visit(browser, "desktop", ["light"], { at: door.url });
     const { page, faults } = visitor;

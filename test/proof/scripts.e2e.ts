@@ -1,17 +1,16 @@
 // T-XSS: every free text of a full house is mischief, written past every rule into the database, and somebody
 // walks through all screens. Nothing of it runs, nothing of it becomes part of a page, and no policy is touched.
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import type { Page } from "playwright-core";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { capabilities } from "#app/capabilities.ts";
 import { screens } from "#app/screens.ts";
-import { type StartedHouse, startHouse } from "#test/startedHouse.ts";
 import { openBrowser, settled, signIn, visit } from "#test/visitor.ts";
 import { walkScreens } from "#test/walking.ts";
+import { ownHouse } from "./ownHouse.ts";
 
 /** Each ends in a number of its own, and sets a mark if it ever runs. */
 const payloads = [
@@ -32,13 +31,7 @@ const payloads = [
   "\u202E<b style=background:url(x)>\u2066",
 ] as const;
 
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mavuno-scripts-"));
-fs.chmodSync(folder, 0o755);
-let house: StartedHouse | undefined;
-afterAll(async () => {
-  await house?.stop();
-  fs.rmSync(folder, { recursive: true, force: true });
-});
+const { folder, open } = ownHouse("scripts");
 const browser = await openBrowser();
 
 /** What people may write freely: the texts without a form that commands take, as columns call them. */
@@ -140,7 +133,7 @@ test(
   "whatever anybody wrote, every screen shows it as text",
   { timeout: screens.length * 6_000 },
   async () => {
-    house = await startHouse({ MAVUNO_DATA_DIR: folder });
+    const house = await open();
     const columns = await poison(freeTexts());
     const visitor = await visit(browser, "desktop", ["light"], { at: house.url });
     const faults: string[] = [];

@@ -46,7 +46,8 @@ export function openSnapshot(
       if (before && !isOutdated && Math.abs(now() - before.at) < everyMs) return;
       isOutdated = false;
       const number = (await snapshotsBegun(vault)) + 1;
-      await keepCount(vault, { begun: number, held: before?.number ?? 0 }, now());
+      const counted: Count = { begun: number, held: before?.number ?? 0 };
+      await vault.shelf.write([await keptChange(vault, countName, counted, now())]);
       const value = await read().catch((error: unknown) => {
         isOutdated = true;
         throw error;
@@ -83,8 +84,4 @@ async function countOf(vault: Vault): Promise<Count> {
   const kept = await readKept(vault, countName);
   // Only this file writes under this name, sealed with the vault's own key.
   return kept ? (kept.value as Count) : { begun: 0, held: 0 };
-}
-
-async function keepCount(vault: Vault, count: Count, at: number): Promise<void> {
-  await vault.shelf.write([await keptChange(vault, countName, count, at)]);
 }
