@@ -32,7 +32,10 @@ beforeEach(() => {
   vi.doMock("./calls.ts", () => ({ hearAnswers: (listener: Hear) => (hear = listener) }));
   vi.doMock("./unsent.ts", () => ({ hasUnsent: () => unsent }));
   vi.stubGlobal("document", { querySelector: () => ({ getAttribute: () => own }) });
-  vi.stubGlobal("navigator", { serviceWorker: { getRegistration: async () => kept } });
+  vi.stubGlobal("navigator", {
+    onLine: true,
+    serviceWorker: { getRegistration: async () => kept },
+  });
   vi.stubGlobal("location", { origin: "https://mavuno.test", pathname: "/dashboard" });
   vi.stubGlobal("addEventListener", (_: string, listener: typeof pressed) => (pressed = listener));
   vi.stubGlobal("Element", class {});
@@ -135,6 +138,24 @@ test("what the house does not understand of an older page is said to be for its 
   await answer("ffffffff", 404);
   expect(said()).toEqual(["There is a newer Mavuno"]);
 });
+
+test.each([
+  ["1a2b3c4d", true, "No connection"],
+  ["ffffffff", true, "There is a newer Mavuno"],
+  ["ffffffff", false, "No connection"],
+])(
+  "a part whose file did not come, the house giving out %s, with a line: %s: %s",
+  async (app, onLine, title) => {
+    const { answer, said } = await openPage();
+    const { later } = await import("./lateFile.ts");
+    await answer(app);
+    Object.assign(navigator, { onLine });
+    const gone = new TypeError("Failed to fetch dynamically imported module: /assets/a.js");
+    void later(() => Promise.reject(gone))();
+    await new Promise((done) => setTimeout(done));
+    expect(said()).toEqual([title]);
+  },
+);
 
 test.each([
   [false, /Load it again/],

@@ -3,6 +3,7 @@
 // or cannot draw for being older is said to be so, or loaded anew.
 import { brand } from "#kernel/brand.ts";
 import { hearAnswers } from "./calls.ts";
+import { explainMissing } from "./lateFile.ts";
 import { toast, toastsShown } from "./toasts.ts";
 import { hasUnsent } from "./unsent.ts";
 import { words } from "./words.ts";
@@ -36,6 +37,12 @@ export function listenForNewerApp(): void {
     // Whole, and still behind the older one: told once more, which costs nothing, with each answer.
     if (coming?.state === "installed") coming.postMessage("take-over");
     if (stands !== "same" && notUnderstood.includes(status)) sayOlder();
+  });
+  // A file that is gone went with the older app: with a line, that is why.
+  explainMissing(() => {
+    const isForAge = stands !== "same" && navigator.onLine;
+    if (isForAge) sayOlder();
+    return isForAge;
   });
 }
 
