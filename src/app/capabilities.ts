@@ -10,7 +10,7 @@ import { regulatorHandlers } from "#insight/regulator/handlers.ts";
 import { auditLog } from "#insight/audit-log/api.ts";
 import { auditLogHandlers } from "#insight/audit-log/handlers.ts";
 import { openWork } from "#insight/open-work/api.ts";
-import { openPapersOf } from "#insight/open-work/door.ts";
+import { openPapersOf, waitingThrough } from "#insight/open-work/door.ts";
 import { openWorkHandlers } from "#insight/open-work/handlers.ts";
 import { fieldOfficers } from "#insight/field-officers/api.ts";
 import { fieldOfficersHandlers } from "#insight/field-officers/handlers.ts";
@@ -274,7 +274,7 @@ export const capabilities: readonly Capability[] = [
   capability("advance-policies", advancePolicies, advancePoliciesHandlers),
   capability("stage-limits", stageLimits, stageLimitsHandlers),
   capability("thresholds", thresholds, thresholdsHandlers),
-  capability("periods", periods, periodsHandlers),
+  capability("periods", periods, periodsHandlers({ waitingThrough })),
   capability("sampling", sampling, samplingHandlers),
   capability("suppliers", suppliers, suppliersHandlers),
   capability("taxes", taxes, taxesHandlers),

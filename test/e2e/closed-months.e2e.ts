@@ -1,7 +1,10 @@
 // Who keeps the money closes a month, the owner opens it again, and sees what changed since.
 import { expect, test } from "vitest";
 import { periods } from "#registry/periods/api.ts";
-import { look, openBrowser, signIn, type Size, visit } from "#test/visitor.ts";
+import type { WireReturns } from "#platform/api/endpoint.ts";
+import { look, openBrowser, signIn, type Size, visit, type Visitor } from "#test/visitor.ts";
+
+type Standing = WireReturns<typeof periods.standing>;
 
 const browser = await openBrowser();
 
@@ -14,10 +17,16 @@ test.each<Size>(["phone", "desktop"])("closing a month, on a %s", async (size) =
     .getByRole("main")
     .getByRole("link", { name: /^Closed months/ })
     .click();
+  await readWhatWaits(visitor);
   await page.getByRole("button", { name: "Close month" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Note").fill("Statements of bank and wallets agree");
+  await dialog.getByText(/ and before still waits?\.$/).waitFor();
   await look(visitor, "Closed months");
+  // What waits has to be meant.
+  await dialog.getByRole("button", { name: "Close month" }).click();
+  await dialog.getByLabel("Close it all the same").and(page.locator("[aria-invalid]")).waitFor();
+  await dialog.getByLabel("Close it all the same").check();
   await dialog.getByRole("button", { name: "Close month" }).click();
   await page.getByText("Month closed").first().waitFor();
   await page.getByText(/^The books are closed through/).waitFor();
@@ -33,8 +42,19 @@ test.each<Size>(["phone", "desktop"])("closing a month, on a %s", async (size) =
   // Nothing changed in the demo since; what it looks like when something did is answered in its place.
   await page.route(`**${periods.standing.path}`, async (route) => {
     const answer = await route.fetch();
-    const standing: { rows: { digest: string | null; changed: object[] }[] } = await answer.json();
+    const standing: Standing = await answer.json();
     const closed = standing.rows.find(({ digest }) => digest !== null);
+    closed?.stockChanged.push({
+      name: "Robusta kiboko",
+      unit: "g",
+      before: "1200000",
+      now: "960000",
+    });
+    closed?.bookedSince.rows.push({
+      ...{ number: "JV-26-000412", day: closed.through, memo: "EXP-26-000031: Levies" },
+      ...{ byName: "Moses Wabwire", at: new Date().toISOString() },
+    });
+    if (closed) closed.bookedSince.count = 1;
     closed?.changed.push(
       { code: "1010", name: "Cash at office", before: "5000000", now: "4400000" },
       { code: "6140", name: "Levies", before: "1200000", now: "1800000" },
@@ -42,9 +62,29 @@ test.each<Size>(["phone", "desktop"])("closing a month, on a %s", async (size) =
     await route.fulfill({ response: answer, json: standing });
   });
   await page.reload();
-  await page.getByText("2 accounts changed").waitFor();
-  expect(await page.getByRole("heading", { name: /^Changed since .* was closed$/ }).count()).toBe(
-    1,
-  );
+  await page.getByText("2 accounts changed, 1 voucher booked").waitFor();
+  for (const name of [/^Changed since .* was closed$/, /^In the stores, since/, /^Booked since/]) {
+    expect(await page.getByRole("heading", { name }).count()).toBe(1);
+  }
   await look(visitor, "Closed months");
 });
+
+/** Each kind that waits has a figure, and a list of as many rows. */
+async function readWhatWaits(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  const waits = page.getByRole("region", { name: /^Before .* is closed$/ });
+  const row = waits
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("link") })
+    .nth(1);
+  const count = await row.locator(".figure").textContent();
+  await look(visitor, "Closed months");
+  await row.getByRole("link").click();
+  const main = page.getByRole("main");
+  await main
+    .getByText(new RegExp(`^${count} [a-z]+|of ${count}$`))
+    .first()
+    .waitFor();
+  await page.goBack();
+  await waits.waitFor();
+}

@@ -5,9 +5,10 @@ import type { Day } from "#kernel/days.ts";
 import type { Currency } from "#kernel/money.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
-import { personName } from "#platform/server/personName.ts";
 import type { AccountType, DueKind, Side } from "./rules.ts";
-import { insertPeriodLock } from "./store.ts";
+import { insertPeriodLock } from "./closingStore.ts";
+
+export { type Closing, closings } from "./closingStore.ts";
 
 /** An account with what was booked on it. The balance is a debit when positive. */
 export interface TrialRow {
@@ -141,71 +142,27 @@ export async function firstBookedDay(ctx: Pick<Ctx, "tx">): Promise<Day | null> 
   return found.rows[0]?.day ?? null;
 }
 
-/** What was closed or opened, through which day, and what the accounts of that day say now that they did not say then. */
-export interface Closing {
-  id: string;
-  through: Day;
-  /** The books were closed through a later day before. */
-  isReopening: boolean;
-  reason: string;
-  byName: string;
-  at: Date;
-  /** The fingerprint of the trial balance as it was closed with. */
-  digest: string | null;
-  changed: { code: string; name: string; before: bigint; now: bigint }[];
-}
-
-/** The last hundred closings and openings, the newest first. */
-export async function closings(ctx: Pick<Ctx, "tx">): Promise<Closing[]> {
-  const found = await sql<
-    Omit<Closing, "changed"> & {
-      changed: { code: string; name: string; before: string; now: string }[];
-    }
-  >`
-    select p.seq::text as id, p.locked_through as through, p.reason, p.created_at as at, p.digest,
-      coalesce(p.locked_through < lag(p.locked_through) over (order by p.seq), false) as "isReopening",
-      ${personName("who")} as "byName", coalesce(since.changed, '[]') as changed
-    from period_lock p
-    left join profile who on who.org_id = p.org_id and who.user_id = p.created_by
-    left join lateral (
-      select jsonb_agg(jsonb_build_object('code', a.code, 'name', a.name, 'before', coalesce(was.balance, '0'),
-        'now', coalesce(now.balance, 0)::text) order by a.code) as changed
-      from jsonb_each_text(p.balances) as was (code, balance)
-      full join (
-        select account_code as code, sum(debit - credit)::bigint as balance from account_day d
-        where d.org_id = p.org_id and d.day <= p.locked_through group by account_code
-      ) as now on now.code = was.code
-      join account a on a.org_id = p.org_id and a.code = coalesce(was.code, now.code)
-      where coalesce(was.balance::bigint, 0) <> coalesce(now.balance, 0)
-    ) as since on p.balances is not null
-    order by p.seq desc limit 100
-  `.execute(ctx.tx);
-  return found.rows.map((row) => ({
-    ...row,
-    changed: row.changed.map((one) => ({
-      ...one,
-      before: BigInt(one.before),
-      now: BigInt(one.now),
-    })),
-  }));
-}
-
 /**
  * Closes the books through a day: nothing is booked on it or before it any more. An earlier day than
- * now opens a part again, which stays visible with its reason. Refuses to close what has not passed.
+ * now opens a part again, which stays visible with its reason. What still waited is kept with a closing, and the
+ * fingerprint of its figures stands in the audit. Refuses to close what has not passed.
  */
 export async function lockPeriod(
   ctx: Ctx,
-  { through, reason }: { through: Day; reason: string },
+  {
+    through,
+    reason,
+    waiting = {},
+  }: { through: Day; reason: string; waiting?: Record<string, number> },
 ): Promise<void> {
   if (through > addDays(ctx.today, -1)) {
     throw new Refusal("books.cannot-close-today", `${formatDay(through)} has not passed yet.`);
   }
-  await insertPeriodLock(ctx, { through, reason });
+  const fingerprint = await insertPeriodLock(ctx, { through, reason, waiting });
   ctx.audit({
     subject: "period",
     subjectId: ctx.org.id,
     action: "lock",
-    details: { through, reason },
+    details: { through, reason, ...(fingerprint === null ? {} : { fingerprint }) },
   });
 }

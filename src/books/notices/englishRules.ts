@@ -131,6 +131,10 @@ export const sayingsInEnglish: Sayings = {
     title: `${month}: closed month opened again`,
     message: `${by}: ${reason}. What was reported of it may say something else now.`,
   }),
+  month_closed_early: ({ month, count, by, reason }) => ({
+    title: `${month} closed while ${count} ${count === 1 ? "thing" : "things"} of it waited`,
+    message: `${by}: ${reason}. What waited is booked on a later day now, or not at all: look what it was.`,
+  }),
   cash_variance: ({ number, officer, place, amount, isShort }) => ({
     title: `${number}: ${formatMoney(amount)} ${isShort ? "short" : "over"}`,
     message: `${officer} at ${place} counted the cash; somebody else decides about it.`,

@@ -130,6 +130,10 @@ export const sayingsInKiswahili: Sayings = {
     title: `${month}: mwezi uliofungwa umefunguliwa tena`,
     message: `${by}: ${reason}. Yaliyoripotiwa kuhusu mwezi huo yanaweza kubadilika.`,
   }),
+  month_closed_early: ({ month, count, by, reason }) => ({
+    title: `${month} umefungwa huku mambo ${count} yake yakisubiri`,
+    message: `${by}: ${reason}. Yaliyosubiri yatawekwa vitabuni siku ya baadaye, au hayatawekwa kabisa: angalia yalikuwa nini.`,
+  }),
   cash_variance: ({ number, officer, place, amount, isShort }) => ({
     title: `${number}: ${formatMoney(amount)} ${isShort ? "zimepungua" : "zimezidi"}`,
     message: `${officer} huko ${place} amehesabu fedha; mtu mwingine ndiye anayeamua.`,

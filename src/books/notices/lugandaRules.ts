@@ -130,6 +130,10 @@ export const sayingsInLuganda: Sayings = {
     title: `${month}: omwezi ogwali guggaddwa gugguddwawo`,
     message: `${by}: ${reason}. Ebyategeezebwa ku mwezi ogwo biyinza okukyuka.`,
   }),
+  month_closed_early: ({ month, count, by, reason }) => ({
+    title: `${month} guggaddwa ng'ebintu byagwo ${count} bikyalinda`,
+    message: `${by}: ${reason}. Ebibadde birinda biwandiikibwa ku lunaku oluddako, oba tebiwandiikibwa n'akatono: laba byabadde ki.`,
+  }),
   cash_variance: ({ number, officer, place, amount, isShort }) => ({
     title: `${number}: ${formatMoney(amount)} ${isShort ? "zibulako" : "zisukkiddeko"}`,
     message: `${officer} e ${place} abaze ensimbi; omuntu omulala y'asalawo.`,

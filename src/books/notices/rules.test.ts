@@ -210,6 +210,10 @@ describe("what a notice says", () => {
       facts: { month: "2026-10", by: "Sarah", reason: "A bill came late" },
     },
     {
+      kind: "month_closed_early",
+      facts: { month: "2026-10", count: 3, by: "Grace", reason: "The bill was lost" },
+    },
+    {
       kind: "rate_changed",
       facts: {
         ...{ currency: "USD", rate: "4,500.00", before: "3,650.00", day: "2026-11-20" },

@@ -24,6 +24,7 @@ export const noticeKinds = [
   "fiscal_refused",
   "rate_changed",
   "month_reopened",
+  "month_closed_early",
   "person_added",
   "advance_written_off",
   "cash_variance",

@@ -106,6 +106,8 @@ export interface NoticeFacts {
   };
   /** A closed month, `2026-10`, that was opened again. */
   month_reopened: { month: string; by: string; reason: string };
+  /** A month, `2026-10`, that was closed while so many things of it still waited. */
+  month_closed_early: { month: string; count: number; by: string; reason: string };
   cash_variance: {
     number: string;
     officer: string;

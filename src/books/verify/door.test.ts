@@ -247,6 +247,11 @@ const sabotages: Sabotage[] = [
        where id = (select min(id::text)::uuid from voucher)`,
     ],
   ],
+  [
+    "I12",
+    "a closed month that is kept otherwise",
+    [`update period_lock set balances = '{"1310": "1"}'`],
+  ],
   ["I14", "a wall taken down", ["alter table lot no force row level security"]],
   ["I14", "a wall with no gatekeeper", ["drop policy company on due"]],
   ["I14", "a key that leaves the company", ["alter table thing add unique (number)"]],

@@ -193,7 +193,12 @@ export const lockedPeriods: Check = {
       select locked_through from period_lock k
       where k.org_id = v.org_id and k.created_at <= v.created_at order by k.seq desc limit 1
     ) k on v.day <= k.locked_through
-    where $1::uuid is null or v.org_id = $1`,
+    where $1::uuid is null or v.org_id = $1
+    union all
+    select format('org=%s closed through %s: what is kept of it is not what it was closed with', org_id, locked_through)
+    from period_lock
+    where digest <> encode(sha256(convert_to(balances::text || coalesce(stock::text, ''), 'UTF8')), 'hex')
+      and ($1::uuid is null or org_id = $1)`,
 };
 
 /** Dropping every running balance and adding it up again from what was written gives the same. */

@@ -7,7 +7,7 @@ import type { Ctx } from "#platform/server/context.ts";
 import type { Database } from "#platform/server/db.ts";
 import { ownersHere } from "#platform/server/peopleHere.ts";
 import { asSystem } from "#platform/server/systemWork.ts";
-import { countAdded, type Life, verifyOwnBooks } from "#books/verify/door.ts";
+import { countAdded, type FileDepth, type Life, verifyOwnBooks } from "#books/verify/door.ts";
 import { type CheckResult, failedIds, stopsPosting } from "#books/verify/rules.ts";
 import { insertCheck, insertStop, openStop, standingStop } from "./store.ts";
 
@@ -30,9 +30,10 @@ interface Watched {
  * Checks everything of a company, in the picture of this transaction, and keeps the head of an audit that
  * is whole outside the database.
  */
-async function look(ctx: Pick<Ctx, "tx" | "org" | "now">, files: number | "all"): Promise<Watched> {
+async function look(ctx: Pick<Ctx, "tx" | "org" | "now">, files?: FileDepth): Promise<Watched> {
   const startedMs = performance.now();
-  const results = await verifyOwnBooks(ctx, { lives: lives ?? [], files, anchorsOf });
+  const depth = files === undefined ? {} : { files };
+  const results = await verifyOwnBooks(ctx, { lives: lives ?? [], anchorsOf, ...depth });
   if (!failedIds(results).includes("I11")) await anchorHead(ctx);
   const counts = await countAdded(ctx);
   return { results, counts, tookMs: Math.round(performance.now() - startedMs) };
@@ -66,6 +67,23 @@ export async function checkNow(ctx: Ctx, id: string): Promise<CheckResult[]> {
   const details = { failed: failed.length === 0 ? "none" : failed.join(", ") };
   ctx.audit({ subject: "books", subjectId: ctx.org.id, action: "check", details });
   return watched.results;
+}
+
+/**
+ * The check before a month is closed: all but the bytes of files, which each hour looks at in turn. What it found is kept.
+ * Refuses while I01 to I12 do not hold. (Reliability, section 3: before each period close.)
+ */
+export async function checkBeforeClosing(ctx: Ctx): Promise<void> {
+  const watched = await look(ctx);
+  const failed = failedIds(watched.results.filter(stopsPosting));
+  if (failed.length > 0) {
+    throw new Refusal(
+      "books.differ",
+      `The books do not agree (${failed.join(", ")}). A month is closed when they do.`,
+      { status: 409 },
+    );
+  }
+  await keep(ctx, watched, { id: ctx.newId(), by: ctx.actor.userId });
 }
 
 /** Lets a stopped company book again, with a reason, once a check now finds that its books agree. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Flag } from "#kernel/permissions.ts";
-import { countsFor, isTheirs } from "./countRules.ts";
+import { countsFor, isTheirs, mayReadList } from "./countRules.ts";
 import { countNames } from "./linkRules.ts";
 
 test("whoever only signs in is told of their own claims and of money that comes to them", () => {
@@ -34,4 +34,9 @@ test.each<[Flag, Parameters<typeof isTheirs>[1], boolean]>([
   ["canManageExports", "contracts_open", false],
 ])("with %s the next step of %s is theirs: %s", (flag, name, isOwn) => {
   expect(isTheirs([flag], name)).toBe(isOwn);
+});
+
+test("a list is read by whoever may, not by whoever decides elsewhere", () => {
+  expect(mayReadList(["canViewFarmers"], "farmers_to_verify")).toBe(true);
+  expect(mayReadList(["canViewReports"], "farmers_to_verify")).toBe(false);
 });

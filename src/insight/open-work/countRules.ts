@@ -83,7 +83,12 @@ const counted: Record<CountName, Counted> = {
 
 /** The counts somebody with these permissions is told. */
 export function countsFor(flags: readonly Flag[]): CountName[] {
-  return countNames.filter((name) => can(flags, counted[name].reads));
+  return countNames.filter((name) => mayReadList(flags, name));
+}
+
+/** May whoever holds these permissions read the list behind a count? */
+export function mayReadList(flags: readonly Flag[], name: CountName): boolean {
+  return can(flags, counted[name].reads);
 }
 
 /** Is the next step of these rows this person's, as far as permissions go? */

@@ -88,7 +88,8 @@ function questionOf(
   return isOwn ? sql`${rowsOf[name]} and claimant_id = ${actor.userId}` : rowsOf[name];
 }
 
-const inState = (table: string, state: string): RawBuilder<unknown> =>
+/** The rows of a table that are in a state, as a question begins. */
+export const inState = (table: string, state: string): RawBuilder<unknown> =>
   sql`${sql.table(table)} where state = ${state}`;
 
 /** Jobs by where the newest revision of their report stands. */
@@ -117,7 +118,8 @@ const isKept = (name: CountName): name is KeptName => keptNames.some((one) => on
 /** Those that depend on who asks, or on which day. */
 type AskedName = "funds_to_confirm" | "stores_to_count" | "deposits_missing";
 
-const rowsOf: Record<Exclude<RowName, AskedName>, RawBuilder<unknown>> = {
+/** Each count that says the same to everybody, as a question begins. */
+export const rowsOf: Record<Exclude<RowName, AskedName>, RawBuilder<unknown>> = {
   farmers_to_verify: inState("farmer", "pending_verification"),
   plots_to_verify: inState("plot", "checked"),
   collections_to_complete: inState("collection", "recorded"),

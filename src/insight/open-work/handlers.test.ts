@@ -30,6 +30,7 @@ import { fundReceipts } from "#work/fund-requests/receiptApi.ts";
 import { lotCosts } from "#work/lot-costs/api.ts";
 import { packaging } from "#work/packaging/api.ts";
 import { payments } from "#work/payments/api.ts";
+import { accountStatements } from "#work/payments/statementApi.ts";
 import { processing } from "#work/processing/api.ts";
 import { salesOrders } from "#work/sales/api.ts";
 import { salesInvoices } from "#work/sales/invoiceApi.ts";
@@ -37,6 +38,8 @@ import { storeCounts } from "#work/store-counts/api.ts";
 import { storeTransfers } from "#work/store-transfers/api.ts";
 import { testingJobs, testingQuotations } from "#work/testing-jobs/api.ts";
 import { stockCards } from "#insight/stock-card/api.ts";
+import { periods } from "#registry/periods/api.ts";
+import { monthOf, waitingNames } from "#registry/periods/rules.ts";
 import { openWork } from "./api.ts";
 import { type CountName, countLinks, countNames } from "./linkRules.ts";
 
@@ -67,6 +70,7 @@ const lists: Record<string, Endpoint> = {
   "/suppliers/bills": bills.list,
   "/payment-center/cash-counts": cashCounts.list,
   "/payment-center/deposits": cashDeposits.list,
+  "/payment-center/statements": accountStatements.lines,
 };
 
 const world = await makeWorld();
@@ -83,7 +87,11 @@ const people: Person[] = [
 
 /** How many rows the linked list has for this person; null when they may not read it. */
 async function rowsOf(by: Person, name: CountName): Promise<number | null> {
-  const [route = "", search = ""] = countLinks[name].split("?");
+  return rowsBehind(by, countLinks[name]);
+}
+
+async function rowsBehind(by: Person, link: string): Promise<number | null> {
+  const [route = "", search = ""] = link.split("?");
   const list = lists[route];
   if (!list) throw new Error(`${route} is no list this test knows.`);
   const answer = await world.send(by, {
@@ -92,7 +100,7 @@ async function rowsOf(by: Person, name: CountName): Promise<number | null> {
     headers: {},
   });
   if (answer.status === 403) return null;
-  expect(answer.status, `${name}: ${answer.text}`).toBe(200);
+  expect(answer.status, `${link}: ${answer.text}`).toBe(200);
   const page: { count: number } = JSON.parse(answer.text);
   return page.count;
 }
@@ -259,6 +267,39 @@ test("the next step is told to whoever holds its permission", async () => {
   expect(await theirs("cashier", "payments_to_approve")).toBe(false);
   expect(await theirs("owner", "farmers_active")).toBe(false);
   expect(await theirs("supplier", "payments_to_release")).toBeUndefined();
+});
+
+describe.each<Person>(["owner", "accountant", "operations"])(
+  "for %s, before a month is closed",
+  (by) => {
+    const today = salesHands(world).today;
+    test.each([today.slice(0, 7), monthOf(addDays(today, -40))])(
+      "what waits of %s is the rows of its list",
+      async (month) => {
+        const { rows } = await world.as(by)(periods.waiting, { params: { month } });
+        for (const { name, count, link } of rows) {
+          // Accounts are no rows of a list: they are chosen where their lines are.
+          if (link === null || name === "accounts_not_stated") continue;
+          expect(await rowsBehind(by, link), `${name} ${link}`).toBe(count);
+        }
+      },
+    );
+  },
+);
+
+test("the owner reads every list, and most kinds wait in the month that runs", async () => {
+  const month = salesHands(world).today.slice(0, 7);
+  const { rows } = await world.as("owner")(periods.waiting, { params: { month } });
+  expect(rows.map(({ name }) => name)).toEqual(waitingNames);
+  expect(rows.filter(({ link }) => link === null)).toEqual([]);
+  expect(rows.filter(({ count }) => count > 0).map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      ...["quality_to_approve", "transfers_to_receive"],
+      ...["transfer_losses", "counts_to_decide", "stores_to_count", "payments_to_approve"],
+      ...["payments_to_release", "accounts_not_stated", "cash_differences", "deposits_missing"],
+      ...["expenses_submitted", "bills_submitted", "jobs_to_invoice"],
+    ]),
+  );
 });
 
 test("the neighbour's books stay next door, and one statement answers", async () => {

@@ -2264,6 +2264,9 @@ export interface PeriodLockRow {
   created_by: string;
   balances: unknown;
   digest: string | null;
+  stock: unknown;
+  waiting: unknown;
+  last_voucher: bigint | null;
 }
 
 export interface PermissionOverrideRow {

@@ -2,15 +2,18 @@
 import { beforeAll, expect, test } from "vitest";
 import { addDays, type Day } from "#kernel/days.ts";
 import { demoOrg, makeProduct, openingLot } from "#test/makers.ts";
+import { expenseHands } from "#test/expenseMakers.ts";
 import { makeWorld, type Person, refused } from "#test/world.ts";
 import { periods } from "./api.ts";
-import { firstDayOf, lastDayOf, monthOf } from "./rules.ts";
+import { firstDayOf, lastDayOf, monthOf, waitingSum } from "./rules.ts";
 
 const world = await makeWorld();
 const orgId = await demoOrg(world);
 const standing = (by: Person = "accountant") => world.as(by)(periods.standing, {});
-const close = (month: string, by: Person = "accountant") =>
-  world.as(by)(periods.close, { body: { month, reason: "Statements agree" } });
+const close = (month: string, by: Person = "accountant", despite = true) =>
+  world.as(by)(periods.close, { body: { month, reason: "Statements agree", despite } });
+const waiting = (month: string, by: Person = "accountant") =>
+  world.as(by)(periods.waiting, { params: { month } });
 const reopen = (month: string, by: Person = "owner") =>
   world.as(by)(periods.reopen, { body: { month, reason: "A bill came late" } });
 
@@ -39,6 +42,33 @@ test("empty books have nothing to close; with the first voucher its month is the
   expect((await standing()).next).toBe(before);
 });
 
+test("what still waits of a month is told before it is closed, and closing it all the same is said", async () => {
+  const { claim } = expenseHands(world);
+  await claim(90_000n, { day: lastDayOf(before) });
+  await claim(80_000n, { day: today });
+  const found = await waiting(before);
+  expect(found.rows).toContainEqual({
+    ...{ name: "expenses_submitted", count: 1 },
+    link: `/expenses?box=waiting&to=${lastDayOf(before)}`,
+  });
+  expect(found.checked).toBeNull();
+  await refused(waiting(before, "field"), "not-allowed");
+  await refused(waiting("2026-13"), "validation");
+  await refused(close(before, "accountant", false), "period.still-waits");
+  const { rows } = await waiting(before, "other-owner");
+  expect(waitingSum(rows)).toBe(0);
+});
+
+test("books that do not agree are not closed, and the check before a closing is kept", async () => {
+  const spoil = (by: number) =>
+    world.sql.query("update account_balance set debit = debit + $2 where org_id = $1", [orgId, by]);
+  await spoil(1);
+  await refused(close(before), "books.differ");
+  expect((await standing()).closedThrough).toBeNull();
+  expect((await waiting(before)).checked).toBeNull();
+  await spoil(-1);
+});
+
 test("who keeps the money closes what has passed; nobody books in it", async () => {
   await refused(close(monthOf(today)), "period.not-passed");
   await refused(close(before, "cashier"), "not-allowed");
@@ -48,10 +78,15 @@ test("who keeps the money closes what has passed; nobody books in it", async () 
   const both = await Promise.allSettled([close(before), close(before)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   await refused(close(before), "period.closed-already");
+  expect((await waiting(before)).checked).toMatchObject({ faults: 0 });
   expect(await standing()).toMatchObject({
     ...{ closedThrough: lastDayOf(before), next: last },
     rows: [
-      { through: lastDayOf(before), isReopening: false, byName: "Moses Wabwire", changed: [] },
+      {
+        ...{ through: lastDayOf(before), isReopening: false, byName: "Moses Wabwire", changed: [] },
+        waited: expect.arrayContaining([{ name: "expenses_submitted", count: 1 }]),
+        ...{ stockChanged: [], bookedSince: { count: 0, rows: [] } },
+      },
     ],
   });
   await expect(bookOn(lastDayOf(before))).rejects.toThrow(/closed/);
@@ -69,27 +104,60 @@ test("only the owner opens it again; owners are told, and what changes since is 
   ]);
   const opened = await reopen(before);
   expect(opened.closedThrough).toBe(addDays(firstDayOf(before), -1));
-  expect(opened.rows[0]).toMatchObject({ isReopening: true, digest: null, changed: [] });
+  expect(opened.rows[0]).toMatchObject({
+    isReopening: true,
+    digest: null,
+    changed: [],
+    waited: null,
+  });
   await bookOn(lastDayOf(before));
+  // What is booked on an open day is no change of a closed one.
+  await bookOn(today);
   const { rows } = await close(before);
   const stock = { before: "1", now: "2" };
   expect(
     rows.map(({ changed }) => changed.map(({ before: was, now }) => ({ before: was, now }))),
   ).toEqual([[], [], [stock, { before: "-1", now: "-2" }]]);
   expect(rows[0]?.digest).not.toBe(rows[2]?.digest);
-  const lines = await world.sql.query(
-    "select action from audit_event where subject = 'period' and org_id = $1",
+  // The kilogram, and exactly the voucher that brought it.
+  expect(rows[2]?.stockChanged).toEqual([
+    { name: expect.any(String), unit: "g", before: "1000", now: "2000" },
+  ]);
+  const since = await world.sql.query<{ number: string }>(
+    "select number from voucher where org_id = $1 and day = $2 order by seq desc limit 1",
+    [orgId, lastDayOf(before)],
+  );
+  expect(rows[2]?.bookedSince).toMatchObject({
+    ...{ count: 1, rows: [{ number: since.rows[0]?.number, day: lastDayOf(before) }] },
+  });
+  expect(rows.slice(0, 2).map(({ bookedSince }) => bookedSince.count)).toEqual([0, 0]);
+  // The fingerprints stand in the chain of the audit, which is anchored outside the database.
+  const lines = await world.sql.query<{ fingerprint: string | null }>(
+    `select body::jsonb->'details'->>'fingerprint' as fingerprint from audit_event
+     where subject = 'period' and org_id = $1 order by seq`,
     [orgId],
   );
-  expect(lines.rows).toHaveLength(3);
+  expect(lines.rows.map(({ fingerprint }) => fingerprint)).toEqual(
+    rows.map(({ digest }) => digest).toReversed(),
+  );
 });
 
-test("the owners who did not open it are told", async () => {
-  const told = await world.sql.query(
-    "select title, recipient_id as id from notice where kind = 'month_reopened'",
-  );
+test("the owners who did not open it are told, and every owner of what waited", async () => {
+  const told = async (kind: string) => {
+    const found = await world.sql.query<{ title: string; id: string }>(
+      "select title, recipient_id as id from notice where kind = $1 order by created_at desc",
+      [kind],
+    );
+    return found.rows;
+  };
+  const other = await world.userId("operations");
   const title = `${before}: closed month opened again`;
-  expect(told.rows).toEqual([{ title, id: await world.userId("operations") }]);
+  expect(await told("month_reopened")).toEqual([{ title, id: other }]);
+  const early = await told("month_closed_early");
+  expect(early.map(({ id }) => id)).toEqual(
+    expect.arrayContaining([other, await world.userId("owner")]),
+  );
+  expect(early[0]?.title).toMatch(new RegExp(`^${before} closed while \\d+ things? of it waited$`));
 });
 
 test("the books agree", () => world.verifyBooks());

@@ -1,27 +1,61 @@
 import { closings, firstBookedDay, lockedThrough, lockPeriod } from "#books/ledger/door.ts";
 import { spoken, tell } from "#books/notices/door.ts";
+import { checkBeforeClosing, newestChecks } from "#books/watch/door.ts";
+import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
 import { ownersHere } from "#platform/server/peopleHere.ts";
 import { periods, type PeriodsStanding } from "./api.ts";
-import { checkClosing, checkReopening, nextToClose } from "./rules.ts";
+import {
+  checkClosing,
+  checkNothingWaits,
+  checkReopening,
+  keptWaiting,
+  lastDayOf,
+  nextToClose,
+  type Waiting,
+  waitingNames,
+  waitingSum,
+} from "./rules.ts";
 
-export const periodsHandlers = handlersFor(periods, {
-  standing: standingOf,
-  close: async (ctx) => {
-    const { month, reason } = ctx.body;
-    const through = checkClosing(month, ctx.today, await lockedThrough(ctx));
-    await lockPeriod(ctx, { through, reason });
-    return standingOf(ctx);
-  },
-  reopen: async (ctx) => {
-    const { month, reason } = ctx.body;
-    const through = checkReopening(month, await lockedThrough(ctx));
-    await lockPeriod(ctx, { through, reason });
-    await tellReopened(ctx, month, reason);
-    return standingOf(ctx);
-  },
-});
+/** What documents know and the registry cannot look up to: what of them waits through a day, and the list of each that the actor may read. */
+interface Papers {
+  waitingThrough: (
+    ctx: Pick<Ctx, "tx" | "actor" | "today">,
+    through: Day,
+  ) => Promise<(Waiting & { link: string | null })[]>;
+}
+
+/** Closing and opening months, with the papers of the floors above passed in. */
+export function periodsHandlers({ waitingThrough }: Papers) {
+  return handlersFor(periods, {
+    standing: standingOf,
+    waiting: async (ctx) => {
+      const [last] = await newestChecks(ctx, 1);
+      return {
+        rows: await waitingThrough(ctx, lastDayOf(ctx.params.month)),
+        checked: last ? { at: last.checkedAt, faults: last.faults } : null,
+      };
+    },
+    close: async (ctx) => {
+      const { month, reason, despite } = ctx.body;
+      const through = checkClosing(month, ctx.today, await lockedThrough(ctx));
+      const waiting = await waitingThrough(ctx, through);
+      checkNothingWaits(month, waiting, despite);
+      await checkBeforeClosing(ctx);
+      await lockPeriod(ctx, { through, reason, waiting: keptWaiting(waiting) });
+      if (waitingSum(waiting) > 0) await tellClosedEarly(ctx, month, waitingSum(waiting));
+      return standingOf(ctx);
+    },
+    reopen: async (ctx) => {
+      const { month, reason } = ctx.body;
+      const through = checkReopening(month, await lockedThrough(ctx));
+      await lockPeriod(ctx, { through, reason });
+      await tellReopened(ctx, month);
+      return standingOf(ctx);
+    },
+  });
+}
 
 async function standingOf(ctx: Pick<Ctx, "tx" | "today">): Promise<PeriodsStanding> {
   const [closedThrough, firstBooked, rows] = [
@@ -29,16 +63,38 @@ async function standingOf(ctx: Pick<Ctx, "tx" | "today">): Promise<PeriodsStandi
     await firstBookedDay(ctx),
     await closings(ctx),
   ];
-  return { closedThrough, next: nextToClose(ctx.today, { closedThrough, firstBooked }), rows };
+  return {
+    closedThrough,
+    next: nextToClose(ctx.today, { closedThrough, firstBooked }),
+    rows: rows.map(({ waiting, ...row }) => ({
+      ...row,
+      waited: waiting && waitingNames.flatMap((name) => counted(name, waiting[name])),
+    })),
+  };
+}
+
+const counted = (name: Waiting["name"], count: number | undefined): Waiting[] =>
+  count === undefined ? [] : [{ name, count }];
+
+type Closing = Ctx & { body: { reason: string } };
+
+/** What waits of a closed month is booked elsewhere or not at all: every other owner hears that somebody meant it. */
+async function tellClosedEarly(ctx: Closing, month: string, count: number): Promise<void> {
+  const facts = { month, count, by: ctx.actor.name, reason: ctx.body.reason };
+  await tellOwners(ctx, month, spoken({ kind: "month_closed_early", facts }));
 }
 
 /** A month that was reported may say something else now: every other owner hears of it. */
-async function tellReopened(ctx: Ctx, month: string, reason: string): Promise<void> {
-  const owners = await ownersHere(ctx);
+async function tellReopened(ctx: Closing, month: string): Promise<void> {
+  const facts = { month, by: ctx.actor.name, reason: ctx.body.reason };
+  await tellOwners(ctx, month, spoken({ kind: "month_reopened", facts }));
+}
+
+async function tellOwners(ctx: Ctx, month: string, said: ReturnType<typeof spoken>): Promise<void> {
   await tell(ctx, {
-    ...spoken({ kind: "month_reopened", facts: { month, by: ctx.actor.name, reason } }),
+    ...said,
     event: `month:${month}:${ctx.now.toISOString()}`,
     ways: [{ link: "/settings/closed-months", needs: periods.standing.needs }],
-    to: { people: owners },
+    to: { people: await ownersHere(ctx) },
   });
 }

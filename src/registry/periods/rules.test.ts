@@ -2,15 +2,18 @@ import { expect, test } from "vitest";
 import { codeOf } from "#test/codeOf.ts";
 import {
   checkClosing,
+  checkNothingWaits,
   checkReopening,
   closedMonths,
   firstDayOf,
   formatMonth,
+  keptWaiting,
   lastDayOf,
   monthAfter,
   monthOf,
   monthsToClose,
   nextToClose,
+  waitingSum,
 } from "./rules.ts";
 
 test.each([
@@ -78,4 +81,23 @@ test("closed months come from the latest back", () => {
   expect(closedMonths(null)).toEqual([]);
   expect(closedMonths("2027-01-31").slice(0, 3)).toEqual(["2027-01", "2026-12", "2026-11"]);
   expect(closedMonths("2027-01-31")).toHaveLength(24);
+});
+
+test("a month of which something waits is closed by whoever says that it shall be, and what waited is kept", () => {
+  const waiting = [
+    { name: "payments_unknown", count: 2 },
+    { name: "costs_to_post", count: 0 },
+    { name: "statement_lines_open", count: 1 },
+  ] as const;
+  expect(waitingSum(waiting)).toBe(3);
+  expect(codeOf(() => checkNothingWaits("2026-10", waiting, false))).toBe("period.still-waits");
+  expect(codeOf(() => checkNothingWaits("2026-10", waiting, true))).toBeNull();
+  expect(codeOf(() => checkNothingWaits("2026-10", waiting.slice(1, 2), false))).toBeNull();
+  expect(keptWaiting(waiting)).toEqual({ payments_unknown: 2, statement_lines_open: 1 });
+});
+
+test("one thing that waits is said of one", () => {
+  expect(() => checkNothingWaits("2026-10", [{ name: "costs_to_post", count: 1 }], false)).toThrow(
+    "One thing of Oct 2026 still waits.",
+  );
 });

@@ -89,3 +89,67 @@ export function closedMonths(closedThrough: Day | null): Month[] {
   }
   return found;
 }
+
+/**
+ * What may still wait of a month, in the order kilograms and shillings go. Once the month is closed it can be booked on a later
+ * day only, or turned down.
+ */
+export const waitingNames = [
+  "collections_to_complete",
+  "quality_to_approve",
+  "transfers_to_receive",
+  "transfer_losses",
+  "counts_to_decide",
+  "stores_to_count",
+  "costs_to_post",
+  "batches_running",
+  "batches_to_review",
+  "packing_to_release",
+  "payments_to_approve",
+  "payments_to_release",
+  "payments_on_their_way",
+  "payments_unknown",
+  "statement_lines_open",
+  "accounts_not_stated",
+  "cash_differences",
+  "deposits_missing",
+  "expenses_submitted",
+  "bills_submitted",
+  "orders_to_invoice",
+  "jobs_to_invoice",
+  "fiscal_refused",
+] as const;
+export type WaitingName = (typeof waitingNames)[number];
+
+/** How many of one kind wait. */
+export interface Waiting {
+  name: WaitingName;
+  count: number;
+}
+
+/** How much waits altogether. */
+export function waitingSum(waiting: readonly Pick<Waiting, "count">[]): number {
+  return waiting.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** A month of which something waits is closed only by somebody who says that it shall be so all the same. */
+export function checkNothingWaits(
+  month: Month,
+  waiting: readonly Waiting[],
+  despite: boolean,
+): void {
+  const count = waitingSum(waiting);
+  if (count === 0 || despite) return;
+  throw new Refusal(
+    "period.still-waits",
+    `${count === 1 ? "One thing" : `${count} things`} of ${formatMonth(month)} still ${count === 1 ? "waits" : "wait"}. Look at them first, or say that it is closed all the same.`,
+    { status: 409 },
+  );
+}
+
+/** What waited, as it is kept with a closing. */
+export function keptWaiting(waiting: readonly Waiting[]): Record<string, number> {
+  return Object.fromEntries(
+    waiting.filter(({ count }) => count > 0).map(({ name, count }) => [name, count]),
+  );
+}

@@ -99,6 +99,8 @@ const filters = {
   state: z.enum(billLife.states).optional(),
   standing: z.enum(standings).optional(),
   supplierId: id().optional(),
+  from: day().optional(),
+  to: day().optional(),
 };
 const filter = z.object({ ...filters, search: pageParams.search });
 export type BillFilter = z.output<typeof filter>;

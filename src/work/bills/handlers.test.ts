@@ -283,6 +283,14 @@ test("the list, its totals, the tables and the papers", async () => {
     "select -sum(amount) as sum from voucher_line where account_code = '2010'",
   );
   expect(totals.open).toBe(payable.rows[0]?.sum);
+  const within = (params: { from?: string; to?: string }) =>
+    world
+      .as("accountant")(bills.list, { params })
+      .then(({ count }) => count);
+  const { day } = one;
+  expect(await within({ from: day, to: day })).toBe(rows.filter((row) => row.day === day).length);
+  expect(await within({ to: addDays(day, -1) })).toBe(rows.filter((row) => row.day < day).length);
+  expect(await within({ from: addDays(day, 1) })).toBe(rows.filter((row) => row.day > day).length);
   for (const [table, params] of [
     [bills.csv, {}],
     [bills.certificatesCsv, {}],

@@ -41,6 +41,8 @@ export function matchingBills(filter: BillFilter, today: Day): RawBuilder<BillRo
   if (filter.state) wheres.push(sql`row.state = ${filter.state}`);
   if (filter.standing) wheres.push(sql`row.standing = ${filter.standing}`);
   if (filter.supplierId) wheres.push(sql`row."supplierId" = ${filter.supplierId}`);
+  if (filter.from) wheres.push(sql`row.day >= ${filter.from}`);
+  if (filter.to) wheres.push(sql`row.day <= ${filter.to}`);
   if (filter.search) {
     const like = likeOf(filter.search);
     wheres.push(sql`(row.number ilike ${like} or row."supplierName" ilike ${like}

@@ -155,6 +155,8 @@ const filters = {
   department: text(80).optional(),
   group: text(60).optional(),
   month: month().optional(),
+  from: day().optional(),
+  to: day().optional(),
 };
 const filter = z.object({ ...filters, search: pageParams.search });
 export type ExpenseFilter = z.output<typeof filter>;

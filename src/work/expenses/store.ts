@@ -67,6 +67,8 @@ export function matchingExpenses(
     wheres.push(sql`coalesce(e.booked_on, e.day) >= ${first}::date
       and coalesce(e.booked_on, e.day) < ${first}::date + interval '1 month'`);
   }
+  if (filter.from) wheres.push(sql`e.day >= ${filter.from}`);
+  if (filter.to) wheres.push(sql`e.day <= ${filter.to}`);
   if (filter.group) {
     wheres.push(sql`exists (select 1 from expense_line g where g.org_id = e.org_id
       and g.expense_id = e.id and g.budget_group = ${filter.group})`);
@@ -106,6 +108,8 @@ const readOfRows = [
   "segment",
   "department",
   "month",
+  "from",
+  "to",
   "group",
   "search",
 ] as const satisfies readonly (keyof ExpenseFilter)[];

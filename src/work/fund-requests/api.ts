@@ -98,6 +98,8 @@ const filters = {
   standing: z.enum(standings).optional(),
   purpose: purpose.optional(),
   mine: z.enum(["yes"]).optional(),
+  from: day().optional(),
+  to: day().optional(),
 };
 const filter = z.object({ ...filters, search: pageParams.search });
 export type FundRequestFilter = z.output<typeof filter>;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addDays } from "#kernel/days.ts";
+import type { WireParams } from "#platform/api/endpoint.ts";
 import { approvals } from "#registry/approvals/api.ts";
 import { thresholds } from "#registry/thresholds/api.ts";
 import { users } from "#registry/users/api.ts";
@@ -252,6 +253,34 @@ test("the list says how much was asked for, paid and is still to be accounted fo
   expect(world.lastStatements()).toBeLessThanOrEqual(2);
   const csv = await world.file("accountant", fundRequests.csv, {});
   expect(csv.text.split("\n").length).toBeGreaterThan(rows.length);
+});
+
+test("requests asked for between two days, both counted, with their totals", async () => {
+  const numbers: string[] = [];
+  for (const [index, days] of [39, 38, 35, 34].entries()) {
+    const one = await (index === 1 ? paid : ask)(1_000n * 2n ** BigInt(index));
+    await world.sql.query("update fund_request set asked_on = asked_on - $2::int where id = $1", [
+      ...[one.id, days],
+    ]);
+    numbers.push(one.number);
+  }
+  const { org } = await world.as("owner")(users.me, {});
+  const found = async (params: WireParams<typeof fundRequests.list>) => {
+    const { rows, count, totals } = await world.as("md")(fundRequests.list, { params });
+    expect(count).toBe(rows.length);
+    return [rows.map(({ number }) => number).toReversed(), totals.amount, totals.open];
+  };
+  const between = { from: addDays(org.today, -38), to: addDays(org.today, -35) };
+  expect(await found(between)).toEqual([numbers.slice(1, 3), "6000", "2000"]);
+  expect(await found({ to: between.from, mine: "yes" })).toEqual([
+    numbers.slice(0, 2),
+    "3000",
+    "2000",
+  ]);
+  expect(await found({ ...between, state: "submitted" })).toEqual([[numbers[2]], "4000", "0"]);
+  expect((await found({ from: between.to }))[0]).not.toContain(numbers[1]);
+  const { text } = await world.file("accountant", fundRequests.csv, between);
+  expect(numbers.filter((number) => text.includes(number))).toEqual(numbers.slice(1, 3));
 });
 
 test("how many days money is out is said from a day on, never for days that are over, once a day", async () => {

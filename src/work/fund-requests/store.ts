@@ -40,6 +40,9 @@ export function matchingRequests(
   filter: FundRequestFilter,
   of: { today: Day; userId: string },
 ): RawBuilder<FundRequestRow> {
+  const asked = [sql`true`];
+  if (filter.from) asked.push(sql`r.asked_on >= ${filter.from}`);
+  if (filter.to) asked.push(sql`r.asked_on <= ${filter.to}`);
   const wheres = [sql`true`];
   if (filter.state) wheres.push(sql`row.state = ${filter.state}`);
   if (filter.standing) wheres.push(sql`row.standing = ${filter.standing}`);
@@ -53,7 +56,9 @@ export function matchingRequests(
       or row.justification ilike ${like})`);
   }
   return sql<FundRequestRow>`
-    select * from (select ${columns(of.today)} ${joins}) as row
+    select * from (
+      select ${columns(of.today)} ${joins} where ${sql.join(asked, sql` and `)}
+    ) as row
     where ${sql.join(wheres, sql` and `)}
   `;
 }

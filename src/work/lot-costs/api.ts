@@ -31,6 +31,8 @@ const filters = {
   state: z.enum(costLineLife.states).optional(),
   type: z.string().max(40).optional(),
   lotId: id().optional(),
+  from: day().optional(),
+  to: day().optional(),
 };
 
 const typeRow = z.object({

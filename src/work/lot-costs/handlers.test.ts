@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { costing } from "#insight/costing/api.ts";
-import { kampalaDay } from "#kernel/days.ts";
+import { addDays, kampalaDay } from "#kernel/days.ts";
+import type { WireParams } from "#platform/api/endpoint.ts";
 import { makeBags, makeProduct, openingLot, placeId } from "#test/makers.ts";
 import { makeWorld, newId, refused } from "#test/world.ts";
 import { processing } from "#work/processing/api.ts";
@@ -166,6 +167,32 @@ test("the field chooses lots without seeing their cost, and sees what a share is
   );
   await refused(world.as("other-owner")(lotCosts.basis, { params }), "not-found");
   await refused(world.as("employee")(lotCosts.lots, { params: {} }), "not-allowed");
+});
+
+test("costs between two days, both counted, with what they come to", async () => {
+  const lot = await openingLot(world, { productId: faq, grams: 1_000_000n, cost: 11_500_000n });
+  const numbers: string[] = [];
+  for (const [index, days] of [9, 8, 5, 4].entries()) {
+    const { number } = await accountant(lotCosts.record, {
+      body: {
+        ...{ id: newId(), typeCode: "agent-commission", day: addDays(today, -days) },
+        ...{ lotIds: [lot], rate: String(2 ** index) },
+      },
+    });
+    numbers.push(number);
+  }
+  const found = async (params: WireParams<typeof lotCosts.list>) => {
+    const { rows, count, totals } = await md(lotCosts.list, { params });
+    expect(count).toBe(rows.length);
+    return [rows.map(({ number }) => number).toReversed(), totals.amount];
+  };
+  const between = { from: addDays(today, -8), to: addDays(today, -5) };
+  expect(await found(between)).toEqual([numbers.slice(1, 3), "6000"]);
+  expect(await found({ to: between.from })).toEqual([numbers.slice(0, 2), "3000"]);
+  expect(await found({ from: between.to, lotId: lot })).toEqual([numbers.slice(2), "12000"]);
+  expect(await found({ ...between, search: numbers[1] ?? "" })).toEqual([[numbers[1]], "2000"]);
+  const { text } = await world.file("md", lotCosts.export, between);
+  expect(numbers.filter((number) => text.includes(number))).toEqual(numbers.slice(1, 3));
 });
 
 test("the books agree", () => world.verifyBooks());

@@ -53,6 +53,8 @@ export interface LineFilters {
   state?: string | undefined;
   type?: string | undefined;
   lotId?: string | undefined;
+  from?: Day | undefined;
+  to?: Day | undefined;
   search?: string | undefined;
 }
 
@@ -73,10 +75,12 @@ export interface LineListRow {
 }
 
 /** What narrows the list, of `c` and, where it is searched by words, its type `t`: nothing that was not asked stands in it. */
-function narrowed({ state, type, lotId, search }: LineFilters) {
+function narrowed({ state, type, lotId, from, to, search }: LineFilters) {
   const conditions = [sql`true`];
   if (state !== undefined) conditions.push(sql`c.state = ${state}`);
   if (type !== undefined) conditions.push(sql`c.type_code = ${type}`);
+  if (from !== undefined) conditions.push(sql`c.day >= ${from}`);
+  if (to !== undefined) conditions.push(sql`c.day <= ${to}`);
   if (lotId !== undefined) {
     conditions.push(sql`exists (
       select 1 from cost_line_lot s

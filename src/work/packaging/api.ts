@@ -24,6 +24,8 @@ const stream = z.enum(["eu", "open"]);
 const filters = {
   state: z.enum(packingLife.states).optional(),
   productId: id().optional(),
+  from: day().optional(),
+  to: day().optional(),
 };
 
 const runRow = z.object({

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { kampalaDay } from "#kernel/days.ts";
+import { addDays, kampalaDay } from "#kernel/days.ts";
+import type { WireParams } from "#platform/api/endpoint.ts";
 import { makeBags, makeProduct, openingLot, placeId } from "#test/makers.ts";
 import { makeWorld, newId, refused } from "#test/world.ts";
 import { packaging } from "./api.ts";
@@ -16,7 +17,7 @@ beforeAll(async () => {
   main = await placeId(world, "main");
 });
 
-async function planned(count: number) {
+async function planned(count: number, plannedOn = today) {
   return world.as("operations")(packaging.plan, {
     body: {
       id: newId(),
@@ -25,7 +26,7 @@ async function planned(count: number) {
       materialId: bags,
       bags: count,
       bag: "60000",
-      plannedOn: today,
+      plannedOn,
     },
   });
 }
@@ -91,6 +92,27 @@ describe("refusals change nothing", () => {
     await refused(world.as("field")(packaging.get, { params: { id: run.id } }), "not-allowed");
     await refused(world.as("other-owner")(packaging.get, { params: { id: run.id } }), "not-found");
   });
+});
+
+test("runs planned between two days, both counted, with their bags and kilograms", async () => {
+  const numbers: string[] = [];
+  for (const [index, days] of [20, 21, 23, 24].entries()) {
+    numbers.push((await planned(2 ** index, addDays(today, days))).number);
+  }
+  const found = async (params: WireParams<typeof packaging.list>) => {
+    const { rows, count, totals } = await world.as("md")(packaging.list, { params });
+    expect(count).toBe(rows.length);
+    return [rows.map(({ number }) => number).toReversed(), totals.bags, totals.packed];
+  };
+  const between = { from: addDays(today, 21), to: addDays(today, 23) };
+  expect(await found(between)).toEqual([numbers.slice(1, 3), "6", "360000"]);
+  expect(await found({ from: between.to, state: "planned" })).toEqual([
+    ...[numbers.slice(2), "12", "720000"],
+  ]);
+  expect(await found({ ...between, state: "packed" })).toEqual([[], "0", "0"]);
+  expect((await found({ to: between.from }))[0]).not.toContain(numbers[2]);
+  const { text } = await world.file("md", packaging.export, between);
+  expect(numbers.filter((number) => text.includes(number))).toEqual(numbers.slice(1, 3));
 });
 
 test("the books agree", () => world.verifyBooks());

@@ -9,6 +9,8 @@ type Reading = Pick<Ctx, "tx">;
 export interface RunFilters {
   state?: string | undefined;
   productId?: string | undefined;
+  from?: Day | undefined;
+  to?: Day | undefined;
   search?: string | undefined;
 }
 
@@ -28,7 +30,15 @@ export interface RunListRow {
 
 /** Every packing run that matches; paged by the caller. */
 export function matchingRuns(filters: RunFilters) {
-  const words = filters.search === undefined ? null : likeOf(filters.search);
+  const wheres = [sql`true`];
+  if (filters.state !== undefined) wheres.push(sql`r.state = ${filters.state}`);
+  if (filters.productId !== undefined) wheres.push(sql`r.product_id = ${filters.productId}`);
+  if (filters.from !== undefined) wheres.push(sql`r.planned_on >= ${filters.from}`);
+  if (filters.to !== undefined) wheres.push(sql`r.planned_on <= ${filters.to}`);
+  if (filters.search !== undefined) {
+    const words = likeOf(filters.search);
+    wheres.push(sql`(r.number ilike ${words} or l.code ilike ${words} or r.mark ilike ${words})`);
+  }
   return sql<RunListRow>`
     select r.id, r.number, r.state, p.name as "productName", s.name as "placeName",
            l.code as "lotCode", r.bags, r.packed_g as packed, r.planned_on as "plannedOn",
@@ -37,10 +47,7 @@ export function matchingRuns(filters: RunFilters) {
     join product p on p.org_id = r.org_id and p.id = r.product_id
     join place s on s.org_id = r.org_id and s.id = r.place_id
     left join lot l on l.org_id = r.org_id and l.id = r.lot_id
-    where (${filters.state ?? null}::text is null or r.state = ${filters.state ?? null})
-      and (${filters.productId ?? null}::uuid is null or r.product_id = ${filters.productId ?? null})
-      and (${words}::text is null or r.number ilike ${words} or l.code ilike ${words}
-           or r.mark ilike ${words})
+    where ${sql.join(wheres, sql` and `)}
   `;
 }
 

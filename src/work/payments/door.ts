@@ -42,6 +42,7 @@ import {
 } from "./store.ts";
 
 export { countHeld, countInDoubt } from "./disbursementStore.ts";
+export { accountsNotStated, openStatementLines } from "./statementStore.ts";
 
 const dayMs = 86_400_000;
 

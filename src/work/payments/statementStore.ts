@@ -5,7 +5,13 @@ import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
 import { likeOf } from "#platform/server/store.ts";
 import type { LedgerEntry, LineFilter, StatementLine, WholeLine } from "./statementApi.ts";
-import type { MatchWay, OpenEntry, OpenLine, StatedAccount } from "./statementRules.ts";
+import {
+  type MatchWay,
+  type OpenEntry,
+  type OpenLine,
+  type StatedAccount,
+  statedAccounts,
+} from "./statementRules.ts";
 
 /** A statement as it is written, once. */
 export interface NewStatement {
@@ -102,6 +108,18 @@ export const lineTotals = sql<{ moneyIn: bigint; moneyOut: bigint }>`
   coalesce(sum(page.amount) filter (where page.amount > 0), 0)::bigint as "moneyIn",
   coalesce(sum(page.amount) filter (where page.amount < 0), 0)::bigint as "moneyOut"
 `;
+
+/** Lines up to a day that are matched to nothing, as a question begins. */
+export const openStatementLines = (through: Day): RawBuilder<unknown> =>
+  sql`statement_line l ${liveMatch} where m.id is null and l.booked_on <= ${through}`;
+
+/** Accounts at a bank or network that were used up to a day and that no statement speaks of so far, as a question begins. */
+export const accountsNotStated = (through: Day): RawBuilder<unknown> => sql`
+  (select distinct u.account_code from account_day u
+   where u.org_id = current_org() and u.day <= ${through} and u.account_code in (${sql.join(statedAccounts)})) used
+  where not exists (
+    select from account_statement s
+    where s.org_id = current_org() and s.account_code = used.account_code and s.to_day >= ${through})`;
 
 type FoundLine = Omit<WholeLine, "entries" | "undone" | "statement"> & {
   matchId: string | null;

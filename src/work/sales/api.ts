@@ -136,6 +136,8 @@ const filters = {
   state: state.optional(),
   customerId: id().optional(),
   jobNumber: text(40).optional(),
+  from: day().optional(),
+  to: day().optional(),
 };
 const filter = z.object({ ...filters, search: pageParams.search });
 export type OrderFilter = z.output<typeof filter>;

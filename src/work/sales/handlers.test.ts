@@ -1,5 +1,6 @@
 import { addDays } from "#kernel/days.ts";
 import { describe, expect, test } from "vitest";
+import type { WireParams } from "#platform/api/endpoint.ts";
 import { customers } from "#registry/customers/api.ts";
 import { taxes } from "#registry/taxes/api.ts";
 import { makeProduct, openingLot } from "#test/makers.ts";
@@ -273,6 +274,31 @@ test("lists agree with what was sold, in two statements; papers are drawn", asyn
   }
   const unpaid = await world.as("operations")(salesInvoices.list, { params: { unpaid: "yes" } });
   expect(unpaid.rows.length).toBeGreaterThan(0);
+});
+
+test("orders between two days, both counted, with their totals", async () => {
+  const customerId = await customer();
+  const numbers: string[] = [];
+  for (const [index, days] of [9, 8, 5, 4].entries()) {
+    const { id, number } = await draft(customerId, [work(100 * 2 ** index)]);
+    await bill(await deliver(await confirm(await read(id))));
+    await world.sql.query("update sales_order set order_day = $2 where id = $1", [
+      ...[id, addDays(hands.today, -days)],
+    ]);
+    numbers.push(number);
+  }
+  const found = async (params: WireParams<typeof salesOrders.list>) => {
+    const { rows, count, totals } = await world.as("accountant")(salesOrders.list, { params });
+    expect(count).toBe(rows.length);
+    return [rows.map(({ number }) => number).toReversed(), totals.gross, totals.open];
+  };
+  const between = { from: addDays(hands.today, -8), to: addDays(hands.today, -5) };
+  expect(await found(between)).toEqual([numbers.slice(1, 3), "708", "708"]);
+  expect(await found({ ...between, state: "draft" })).toEqual([[], "0", "0"]);
+  expect(await found({ to: between.from })).toEqual([numbers.slice(0, 2), "354", "354"]);
+  expect(await found({ from: between.to, customerId })).toEqual([numbers.slice(2), "1416", "1416"]);
+  const { text } = await world.file("accountant", salesOrders.csv, between);
+  expect(numbers.filter((number) => text.includes(number))).toEqual(numbers.slice(1, 3));
 });
 
 test("a company outside VAT charges none, and needs no fiscal number", async () => {

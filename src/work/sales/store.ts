@@ -28,6 +28,8 @@ export function matchingOrders(filter: OrderFilter): RawBuilder<OrderRow> {
   if (filter.state) wheres.push(sql`o.state = ${filter.state}`);
   if (filter.customerId) wheres.push(sql`o.customer_id = ${filter.customerId}`);
   if (filter.jobNumber) wheres.push(sql`o.job_number = ${filter.jobNumber}`);
+  if (filter.from) wheres.push(sql`o.order_day >= ${filter.from}`);
+  if (filter.to) wheres.push(sql`o.order_day <= ${filter.to}`);
   if (filter.search) {
     const like = likeOf(filter.search);
     wheres.push(sql`(o.number ilike ${like} or c.legal_name ilike ${like}
@@ -42,12 +44,20 @@ export const orderTotals = sql<{ gross: bigint; open: bigint }>`
   coalesce(sum(page.open), 0)::bigint as open
 `;
 
+const readOfRows = [
+  "customerId",
+  "jobNumber",
+  "from",
+  "to",
+  "search",
+] as const satisfies readonly (keyof OrderFilter)[];
+
 /** The same of sums that are kept beside the rows; null where the list is narrowed by more than its state. */
 export function keptOrderTotals(
   filter: OrderFilter,
 ): RawBuilder<{ count: bigint; gross: bigint; open: bigint }> | null {
-  const { state, customerId, jobNumber, search } = filter;
-  if (customerId !== undefined || jobNumber !== undefined || search !== undefined) return null;
+  if (readOfRows.some((name) => filter[name] !== undefined)) return null;
+  const { state } = filter;
   // Only what was invoiced is open, and only orders are invoiced.
   const isOpen = state === undefined || state === "invoiced";
   const where = state === undefined ? sql`true` : sql`page.state = ${state}`;

@@ -220,6 +220,9 @@ const jobFilters = {
   /** Those done and not billed for what was quoted. */
   toBill: z.enum(["yes"]).optional(),
   customerId: id().optional(),
+  /** The day of the test; until there is one, that it is planned for. */
+  from: day().optional(),
+  to: day().optional(),
 };
 const jobFilter = z.object({ ...jobFilters, search: pageParams.search });
 export type JobFilter = z.output<typeof jobFilter>;

@@ -37,6 +37,8 @@ export const isToBill = sql`
     where o.org_id = j.org_id and o.job_number = j.number and o.customer_id = j.customer_id
       and o.state <> 'cancelled'), 0)`;
 
+const jobDay = sql`coalesce(j.tested_on, j.planned_on)`;
+
 /** Every job that matches, for a page of the list or the export. */
 export function matchingJobs(filter: JobFilter): RawBuilder<JobRow> {
   const wheres = [sql`true`];
@@ -45,6 +47,8 @@ export function matchingJobs(filter: JobFilter): RawBuilder<JobRow> {
   if (filter.report) wheres.push(sql`newest.state = ${filter.report}`);
   if (filter.customerId) wheres.push(sql`j.customer_id = ${filter.customerId}`);
   if (filter.toBill === "yes") wheres.push(isToBill);
+  if (filter.from) wheres.push(sql`${jobDay} >= ${filter.from}`);
+  if (filter.to) wheres.push(sql`${jobDay} <= ${filter.to}`);
   if (filter.search) {
     const like = likeOf(filter.search);
     wheres.push(sql`(j.number ilike ${like} or c.legal_name ilike ${like} or q.site ilike ${like}

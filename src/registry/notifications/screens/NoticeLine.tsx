@@ -41,6 +41,7 @@ const icons: Record<Notice["kind"], TablerIcon> = {
   receipt_voided: IconAlertTriangle,
   rate_changed: IconAlertTriangle,
   month_reopened: IconAlertTriangle,
+  month_closed_early: IconAlertTriangle,
   person_added: IconAlertTriangle,
   advance_written_off: IconAlertTriangle,
   cash_variance: IconCoins,

@@ -87,6 +87,10 @@ export const t = words({
         name: "Closed months",
         text: "The owner opened a closed month again",
       },
+      month_closed_early: {
+        name: "Months closed early",
+        text: "A month was closed while something of it still waited",
+      },
       rate_changed: {
         name: "Exchange rates",
         text: "A rate was corrected, or lies far from the last one",

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { formatDay, formatInstant } from "#kernel/days.ts";
 import { formatAmount } from "#kernel/money.ts";
+import { formatKilograms } from "#kernel/weight.ts";
 import type { WireReturns } from "#platform/api/endpoint.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { useMayCall, useMe } from "#platform/web/may.ts";
@@ -12,11 +13,14 @@ import { RowsSheet } from "#platform/web/parts/RowsSheet.tsx";
 import { periods } from "../api.ts";
 import { closedMonths, type Month, monthsToClose } from "../rules.ts";
 import { MonthDialog } from "./MonthDialog.tsx";
+import { waitedThen, WaitingSection } from "./WaitingSection.tsx";
 import { t } from "./words.ts";
 
 type Standing = WireReturns<typeof periods.standing>;
 type Row = Standing["rows"][number];
 type Changed = Row["changed"][number] & { id: string };
+type StockChanged = Row["stockChanged"][number] & { id: string };
+type Booked = Row["bookedSince"]["rows"][number] & { id: string };
 
 /** Through which day the books are closed, who closed and opened what, and what changed since. */
 export function ClosedMonthsScreen() {
@@ -44,7 +48,12 @@ export function ClosedMonthsScreen() {
       </PageTitle>
       <p className="quiet mb-4 max-w-prose">{t.text}</p>
       <Loaded answer={answer} skeleton={<span className="skeleton block h-64 w-full" />}>
-        {(found) => <Standing standing={found} />}
+        {(found) => (
+          <>
+            {open[0] !== undefined && <WaitingSection month={open[0]} />}
+            <Standing standing={found} />
+          </>
+        )}
       </Loaded>
       {opens !== null && (
         <MonthDialog does={opens} months={opens === "close" ? open : closed} close={close} />
@@ -58,18 +67,44 @@ function Standing({ standing: { closedThrough, rows } }: { standing: Standing })
     <div className="flex flex-col gap-6">
       <p>{closedThrough === null ? t.nothingClosed : t.closedThrough(formatDay(closedThrough))}</p>
       {rows.length > 0 && <RowsSheet heading label={t.history} columns={columns} rows={rows} />}
-      {rows
-        .filter(({ changed }) => changed.length > 0)
-        .map(({ id, through, changed }) => (
-          <RowsSheet
-            key={id}
-            heading
-            label={t.changedSince(formatDay(through))}
-            columns={changedColumns}
-            rows={changed.map((one) => ({ ...one, id: one.code }))}
-          />
-        ))}
+      {rows.map((row) => (
+        <Since key={row.id} row={row} />
+      ))}
     </div>
+  );
+}
+
+/** What a closed month says now that it did not say when it was closed: accounts, stores, and each voucher booked since. */
+function Since({ row }: { row: Row }) {
+  const day = formatDay(row.through);
+  const { changed, stockChanged, bookedSince } = row;
+  return (
+    <>
+      {changed.length > 0 && (
+        <RowsSheet
+          heading
+          label={t.changedSince(day)}
+          columns={changedColumns}
+          rows={changed.map((one) => ({ ...one, id: one.code }))}
+        />
+      )}
+      {stockChanged.length > 0 && (
+        <RowsSheet
+          heading
+          label={t.stockSince(day)}
+          columns={stockColumns}
+          rows={stockChanged.map((one) => ({ ...one, id: `${one.name} ${one.unit}` }))}
+        />
+      )}
+      {bookedSince.rows.length > 0 && (
+        <RowsSheet
+          heading
+          label={t.bookedSince(day, bookedSince.count)}
+          columns={bookedColumns}
+          rows={bookedSince.rows.map((one) => ({ ...one, id: one.number }))}
+        />
+      )}
+    </>
   );
 }
 
@@ -84,7 +119,7 @@ const columns: readonly Column<Row>[] = [
     ),
     onCard: "status",
   },
-  { head: t.why, cell: (row) => row.reason, gives: true, onCard: "line" },
+  { head: t.why, cell: reasonAndWaited, gives: true, onCard: "line" },
   {
     head: t.by,
     cell: (row) => `${row.byName}, ${formatInstant(new Date(row.at))}`,
@@ -94,9 +129,20 @@ const columns: readonly Column<Row>[] = [
   { head: t.digest, cell: (row) => row.digest?.slice(0, 12), from: "xl", onCard: "none" },
 ];
 
-function sinceThen({ digest, changed }: Row): string | null {
+function reasonAndWaited({ reason, waited }: Row) {
+  if (waited === null || waited.length === 0) return reason;
+  return (
+    <>
+      {reason}
+      <span className="small quiet block">{t.waited(waitedThen(waited))}</span>
+    </>
+  );
+}
+
+function sinceThen({ digest, changed, stockChanged, bookedSince }: Row): string | null {
   if (digest === null) return null;
-  return changed.length === 0 ? t.same : t.changed(changed.length);
+  const isSame = changed.length + stockChanged.length + bookedSince.count === 0;
+  return isSame ? t.same : t.changed(changed.length, bookedSince.count);
 }
 
 const changedColumns: readonly Column<Changed>[] = [
@@ -107,5 +153,36 @@ const changedColumns: readonly Column<Changed>[] = [
     head: t.difference,
     cell: (row) => formatAmount(String(BigInt(row.now) - BigInt(row.before))),
     align: "end",
+  },
+];
+
+const stockColumns: readonly Column<StockChanged>[] = [
+  { head: t.product, cell: (row) => row.name, gives: true, onCard: "title" },
+  { head: t.before, cell: (row) => formatStock(row, row.before), align: "end" },
+  { head: t.now, cell: (row) => formatStock(row, row.now), align: "end" },
+  {
+    head: t.difference,
+    cell: (row) => formatStock(row, String(BigInt(row.now) - BigInt(row.before))),
+    align: "end",
+  },
+];
+
+function formatStock({ unit }: StockChanged, quantity: string): string {
+  return unit === "g" ? `${formatKilograms(quantity)} kg` : formatAmount(quantity);
+}
+
+const bookedColumns: readonly Column<Booked>[] = [
+  {
+    head: t.voucher,
+    cell: (row) => row.number,
+    to: (row) => `/financial-statements/vouchers/${row.number}`,
+    onCard: "title",
+  },
+  { head: t.day, cell: (row) => formatDay(row.day), onCard: "line" },
+  { head: t.memo, cell: (row) => row.memo, gives: true, onCard: "line" },
+  {
+    head: t.by,
+    cell: (row) => `${row.byName}, ${formatInstant(new Date(row.at))}`,
+    onCard: "line",
   },
 ];

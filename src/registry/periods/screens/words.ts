@@ -1,4 +1,5 @@
 import { words } from "#platform/web/words.ts";
+import type { WaitingName } from "../rules.ts";
 
 export const t = words({
   en: {
@@ -31,11 +32,58 @@ export const t = words({
     digest: "Fingerprint",
     since: "Since then",
     same: "Unchanged",
-    changed: (count: number) => (count === 1 ? "1 account changed" : `${count} accounts changed`),
+    changed: (accounts: number, vouchers: number) =>
+      `${accounts === 1 ? "1 account" : `${accounts} accounts`} changed${vouchers === 0 ? "" : `, ${vouchers === 1 ? "1 voucher" : `${vouchers} vouchers`} booked`}`,
     changedSince: (day: string) => `Changed since ${day} was closed`,
     account: "Account",
     before: "When it was closed",
     now: "Now",
     difference: "Difference",
+    stockSince: (day: string) => `In the stores, since ${day} was closed`,
+    product: "Product",
+    bookedSince: (day: string, count: number) =>
+      `Booked since ${day} was closed: ${count === 1 ? "1 voucher" : `${count} vouchers`}`,
+    voucher: "Voucher",
+    day: "Day",
+    memo: "What it says",
+    beforeClosing: (month: string) => `Before ${month} is closed`,
+    waitingMeans: (count: number) =>
+      count === 0
+        ? "Nothing of it waits any more."
+        : "What still waits can be booked on a later day only, or turned down, once the month is closed.",
+    booksAgree: "The books agree",
+    booksToCheck: "The books are checked when the month is closed",
+    settled: (count: number) =>
+      `Nothing waits of ${count === 1 ? "1 other kind" : `${count} other kinds`}`,
+    waited: (what: string) => `Waited then. ${what}`,
+    stillWaits: (count: number, month: string) =>
+      `${count === 1 ? "One thing" : `${count} things`} of ${month} and before still ${count === 1 ? "waits" : "wait"}.`,
+    despite: "Close it all the same",
+    despiteHint: "What waits is kept with the closing, and the owners are told.",
+    waiting: {
+      collections_to_complete: "Collections to complete",
+      quality_to_approve: "Collections to judge",
+      transfers_to_receive: "Trucks on the road",
+      transfer_losses: "Losses on the road to decide",
+      counts_to_decide: "Counts of stores to decide",
+      stores_to_count: "Stores to count",
+      costs_to_post: "Costs to post",
+      batches_running: "Batches that run",
+      batches_to_review: "Batches to review",
+      packing_to_release: "Packed bags to release",
+      payments_to_approve: "Payments to approve",
+      payments_to_release: "Payments to release",
+      payments_on_their_way: "Payments on their way",
+      payments_unknown: "Payments in doubt",
+      statement_lines_open: "Lines of statements without an entry",
+      accounts_not_stated: "Accounts without a statement to the end of the month",
+      cash_differences: "Differences of cash to decide",
+      deposits_missing: "Deposits the bank does not show",
+      expenses_submitted: "Expenses to approve",
+      bills_submitted: "Suppliers' bills to approve",
+      orders_to_invoice: "Orders to invoice",
+      jobs_to_invoice: "Testing jobs to invoice",
+      fiscal_refused: "Invoices the fiscal authority refused",
+    } satisfies Record<WaitingName, string>,
   },
 });

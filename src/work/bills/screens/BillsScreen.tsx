@@ -35,6 +35,8 @@ const filters: readonly Filter[] = [
     label: t.money,
     options: standings.map((value) => ({ value, label: t.standings[value] })),
   },
+  { name: "from", label: t.from, kind: "day" },
+  { name: "to", label: t.to, kind: "day" },
 ];
 const columns: readonly Column<BillRowWire, { payable: string; open: string }>[] = [
   {

@@ -28,6 +28,8 @@ export const t = words({
     },
     money: "Money",
     standings: { to_pay: "To pay", overdue: "Overdue", part_paid: "Paid in part", paid: "Paid" },
+    from: "From",
+    to: "To",
 
     newTitle: "New bill",
     changeTitle: "Change the bill",

@@ -71,6 +71,8 @@ const filters: readonly Filter[] = [
     label: t.segment,
     options: segments.map((value) => ({ value, label: t.segments[value] })),
   },
+  { name: "from", label: t.from, kind: "day" },
+  { name: "to", label: t.to, kind: "day" },
 ];
 const officeFilters: readonly Filter[] = [
   ...filters,

@@ -65,6 +65,8 @@ export const t = words({
     },
     group: "Budget group",
     month: "Month",
+    from: "From",
+    to: "To",
 
     newTitle: "New expense",
     changeTitle: "Change the expense",
@@ -194,7 +196,6 @@ export const t = words({
     receiptAboveHint: "Empty: never needed. 0: always.",
     active: "In use",
     closed: "Not used any more",
-    from: "From",
     source: "Source",
     booksAndTax: "Books and tax",
     kind: "Kind of spending",

@@ -76,6 +76,8 @@ const filters: readonly Filter[] = [
     label: t.purpose,
     options: purposes.map((value) => ({ value, label: t.purposes[value] })),
   },
+  { name: "from", label: t.from, kind: "day" },
+  { name: "to", label: t.to, kind: "day" },
   { name: "mine", label: t.mine, options: [{ value: "yes", label: t.yes }] },
 ];
 

@@ -21,6 +21,8 @@ export const t = words({
     },
     what: "What for",
     neededBy: "Needed by",
+    from: "From",
+    to: "To",
     amountUgx: "Asked, UGX",
     paidUgx: "Paid, UGX",
     openUgx: "To account, UGX",

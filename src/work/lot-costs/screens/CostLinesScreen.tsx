@@ -1,6 +1,6 @@
 import { formatDay } from "#kernel/days.ts";
 import { formatAmount, formatMoney } from "#kernel/money.ts";
-import type { Column, RowOf } from "#platform/web/parts/listColumns.ts";
+import type { Column, Filter, RowOf } from "#platform/web/parts/listColumns.ts";
 import { ListPage } from "#platform/web/parts/ListPage.tsx";
 import { StatusBadge } from "#platform/web/parts/StatusBadge.tsx";
 import { ViewTabs } from "#platform/web/parts/ViewTabs.tsx";
@@ -46,13 +46,15 @@ const views = [
   { to: "/costing/lines", label: t.lines },
 ];
 
-const filters = [
+const filters: readonly Filter[] = [
   {
     name: "state",
     label: t.status,
     options: costLineLife.states.map((value) => ({ value, label: t.states[value] })),
   },
-] as const;
+  { name: "from", label: t.from, kind: "day" },
+  { name: "to", label: t.to, kind: "day" },
+];
 
 /** Every cost on the way to the ship: recorded by one person, posted by another. */
 export function CostLinesScreen() {

@@ -13,6 +13,8 @@ export const t = words({
     emptyText: "Record what a lot costs on its way to the ship; somebody else posts it.",
     number: "Number",
     day: "Day",
+    from: "From",
+    to: "To",
     cost: "Cost",
     level: "Level",
     lots: "Lots",

@@ -47,6 +47,8 @@ const filters: readonly Filter[] = [
     label: t.status,
     options: packingLife.states.map((value) => ({ value, label: t.states[value] })),
   },
+  { name: "from", label: t.from, kind: "day" },
+  { name: "to", label: t.to, kind: "day" },
 ];
 
 /** Packing runs: loose coffee and empty bags on one side, a marked lot on the other. */

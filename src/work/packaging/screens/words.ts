@@ -13,6 +13,8 @@ export const t = words({
     emptyText: "Plan a run: choose the coffee, the bag and how many; packing makes one marked lot.",
     number: "Number",
     day: "Day",
+    from: "From",
+    to: "To",
     product: "Product",
     store: "Store",
     lot: "Lot",

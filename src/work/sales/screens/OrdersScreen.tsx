@@ -16,6 +16,8 @@ const filters: readonly Filter[] = [
     label: t.status,
     options: orderLife.states.map((value) => ({ value, label: t.states[value] })),
   },
+  { name: "from", label: t.from, kind: "day" },
+  { name: "to", label: t.through, kind: "day" },
 ];
 const columns: readonly Column<Row, { gross: string; open: string }>[] = [
   { head: t.number, cell: (row) => row.number, to: (row) => `/orders/${row.id}`, onCard: "line" },

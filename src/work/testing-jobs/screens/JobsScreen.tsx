@@ -60,6 +60,8 @@ const filters: readonly Filter[] = [
     label: t.method,
     options: testMethods.map((value) => ({ value, label: t.methods[value] })),
   },
+  { name: "from", label: t.from, kind: "day" },
+  { name: "to", label: t.to, kind: "day" },
 ];
 
 /** Testing jobs with where each report and invoice stands. */

@@ -33,6 +33,8 @@ export const t = words({
     vat: "VAT",
     gross: "With tax",
     status: "Status",
+    from: "From",
+    to: "To",
     facts: "Facts",
     people: "People",
     note: "Note",
