@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { codeOf } from "#test/codeOf.ts";
+import { codeOf, refusalOf } from "#test/codeOf.ts";
 import {
   checkClosing,
   checkNothingWaits,
@@ -96,8 +96,13 @@ test("a month of which something waits is closed by whoever says that it shall b
   expect(keptWaiting(waiting)).toEqual({ payments_unknown: 2, statement_lines_open: 1 });
 });
 
-test("one thing that waits is said of one", () => {
-  expect(() => checkNothingWaits("2026-10", [{ name: "costs_to_post", count: 1 }], false)).toThrow(
-    "One thing of Oct 2026 still waits.",
+test.each([
+  [1, "One thing of Oct 2026 still waits."],
+  [2, "2 things of Oct 2026 still wait."],
+])("%i that waits is said: %s", (count, words) => {
+  const refused = refusalOf(() =>
+    checkNothingWaits("2026-10", [{ name: "costs_to_post", count }], false),
   );
+  expect(refused?.status).toBe(409);
+  expect(refused?.message.startsWith(words)).toBe(true);
 });

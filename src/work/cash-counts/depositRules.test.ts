@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { voucherFaults } from "#books/vouchers/rules.ts";
 import { movesFrom } from "#kernel/lifecycle.ts";
 import { can, factoryFlags, roles } from "#kernel/permissions.ts";
-import { codeOf } from "#test/codeOf.ts";
+import { codeOf, refusalOf } from "#test/codeOf.ts";
 import {
   carriesCash,
   checkInBox,
@@ -86,4 +86,12 @@ test("cash of the box is money at the bank", () => {
     ],
   });
   expect(voucherFaults(voucher)).toEqual([]);
+});
+
+test.each([
+  () => checkInBox(501n, 477n),
+  () => checkNotCountedSince("2026-11-20", "2026-11-21"),
+  () => checkUnconfirmed("2026-11-21"),
+])("what stands in the way now may not later: %s", (attempt) => {
+  expect(refusalOf(attempt)?.status).toBe(409);
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { voucherFaults } from "#books/vouchers/rules.ts";
-import { codeOf } from "#test/codeOf.ts";
+import { codeOf, refusalOf } from "#test/codeOf.ts";
 import {
   checkAllCounted,
   checkCancel,
@@ -121,6 +121,22 @@ test.each<[string, () => void, string | null]>([
     () => checkSaid([said({ bags: null })], [1]),
     "store-count.half-counted",
   ],
+  ["several piles, each once", () => checkSaid([said(), said({ line: 2 })], [1, 2]), null],
+  [
+    "one of several no pile of it",
+    () => checkSaid([said(), said({ line: 3 })], [1, 2]),
+    "store-count.no-pile",
+  ],
+  [
+    "one of several not counted, nobody says why",
+    () => checkSaid([said(), said({ line: 2, counted: null, bags: null })], [1, 2]),
+    "store-count.not-counted-why",
+  ],
+  [
+    "one of several weighed without bags",
+    () => checkSaid([said(), said({ line: 2, bags: null })], [1, 2]),
+    "store-count.half-counted",
+  ],
   ["a figure while it is counted", () => checkCounting("counting"), null],
   ["one after that", () => checkCounting("review"), "store-count.not-counting"],
   ["all piles counted", () => checkAllCounted([{ isCounted: true }]), null],
@@ -177,6 +193,23 @@ test.each<[string, () => void, string | null]>([
   ],
 ])("%s", (_, attempt, code) => expect(codeOf(attempt)).toBe(code));
 
+test.each<[string, () => void]>([
+  ["an empty store", () => pilesOf({ name: "Main" }, [])],
+  ["a store that is counted", () => checkNoneOpen({ number: "CNT-1" })],
+  ["one that is not counted any more", () => checkCounting("review")],
+  ["piles that are left", () => checkAllCounted([{ isCounted: false }])],
+  ["one that shows something", () => checkCancel(1)],
+  ["something missing and agreed to", () => checkSomethingLost([short], "agree")],
+])("%s: it is so now, and may be otherwise later", (_, attempt) => {
+  expect(refusalOf(attempt)?.status).toBe(409);
+});
+
+test("one pile that is left is said of one, two of two", () => {
+  const left = { isCounted: false };
+  expect(refusalOf(() => checkAllCounted([left]))?.message).toMatch(/^One pile is not counted yet/);
+  expect(refusalOf(() => checkAllCounted([left, left]))?.message).toMatch(/^2 piles are not/);
+});
+
 describe("drying", () => {
   test.each<[string, bigint, number | null, number | null, bigint]>([
     ["10,000 kg from 13 to 12 %", 10_000_000n, 1_300, 1_200, 113_636n],
@@ -185,6 +218,7 @@ describe("drying", () => {
     ["nothing where it was never measured", 10_000_000n, null, 1_200, 0n],
     ["nothing where it is not measured now", 10_000_000n, 1_300, null, 0n],
     ["nothing of what is all water", 10_000_000n, 10_000, 10_000, 0n],
+    ["nothing where more than all was water", 10_000_000n, 10_001, 10_000, 0n],
   ])("%s", (_, grams, from, to, drying) => expect(dryingOf(grams, from, to)).toBe(drying));
 
   test("a pile is as moist as its lots by weight, and unknown where one is", () => {
@@ -264,13 +298,23 @@ describe("what is missing, over the lots of its pile", () => {
 
   test("less is left than is missing: it is counted again", () => {
     const gone = lot("a", { quantity: 89n, cost: 890n });
-    expect(codeOf(() => spreadLoss([gone], all))).toBe("store-count.moved-since");
+    expect(refusalOf(() => spreadLoss([gone], all))).toMatchObject({
+      ...{ code: "store-count.moved-since", status: 409 },
+    });
     expect(codeOf(() => spreadLoss([], all))).toBe("store-count.moved-since");
   });
 
   test("what is promised is not written off", () => {
     const promised = lot("a", { unpromised: 89n });
     expect(codeOf(() => spreadLoss([promised], all))).toBe("store-count.promised");
+    const many = { stood: 600_000n, quantity: 600_000n };
+    const refused = (unpromised: bigint) =>
+      refusalOf(() => spreadLoss([lot("a", { ...many, unpromised })], { ...all, lost: 90_000n }));
+    expect(refused(30_000n)).toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/^90.0 kg of lot a are missing, and only 30.0 kg of it/),
+    });
+    expect(refused(-5_000n)?.message).toContain("only 0.0 kg of it are promised to nobody");
     expect(spreadLoss([lot("a", { unpromised: 90n })], all)).toHaveLength(1);
   });
 
@@ -332,8 +376,13 @@ describe("in the books", () => {
 
   test("what only dried is one", () => {
     const dry = { ...lost, dried: 90n, driedCost: 900n, reason: "moisture" as const };
-    expect(postVoucherOf(count, [dry], places).edges).toEqual([
-      { parent: "a", child: null, kind: "loss", grams: 90n, cost: 900n, loss: "moisture" },
-    ]);
+    const whole = { parent: "a", child: null, kind: "loss", grams: 90n, cost: 900n };
+    expect(postVoucherOf(count, [dry], places).edges).toEqual([{ ...whole, loss: "moisture" }]);
+    // Whoever says that all of it dried says so of what no moisture explains, too.
+    const said = { ...dry, dried: 40n, driedCost: 400n };
+    expect(postVoucherOf(count, [said], places).edges).toEqual([{ ...whole, loss: "moisture" }]);
+    // Nothing of it dried: one loss, and none of nothing.
+    const stolen = { ...lost, dried: 0n, driedCost: 0n };
+    expect(postVoucherOf(count, [stolen], places).edges).toEqual([{ ...whole, loss: "theft" }]);
   });
 });
