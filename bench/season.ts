@@ -2,7 +2,6 @@
 // the screens' own questions are asked of the running house, one after the other. Prints one line of JSON: the 95th
 // percentile of each question at each size, its limit, and how much slower the largest is than the smallest; and of every
 // other list of the house, as it stands and searched, the median at the largest, where it is above the limit of a page.
-import { randomUUID } from "node:crypto";
 import { addDays, kampalaDay } from "#kernel/days.ts";
 import { startHouse } from "#test/startedHouse.ts";
 import { accessTokenOf } from "./demoHouse.ts";
@@ -26,7 +25,7 @@ async function ownerOf(url: string) {
     if (status !== 200) throw new Error(`${asked}: ${status} ${text.slice(0, 300)}`);
     return text;
   };
-  return { read, call, close, token };
+  return { read, call, close };
 }
 
 /** What is asked, and which limit it has. */
@@ -76,26 +75,6 @@ function lastMonth(): string {
   return addDays(`${kampalaDay(new Date()).slice(0, 7)}-01`, -1).slice(0, 7);
 }
 
-/**
- * How many seconds the check before a closing takes, in which nobody else of the company writes. A season that was made by
- * repeating work does not draw its oldest lots first, so the closing ends with the refusal of books that differ.
- */
-async function closeMonths(url: string, token: string): Promise<number> {
-  const begun = performance.now();
-  const answer = await fetch(`${url}/api/periods/close`, {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${token}`,
-      "content-type": "application/json",
-      "idempotency-key": randomUUID(),
-    },
-    body: JSON.stringify({ month: lastMonth(), reason: "Measured", despite: true }),
-  });
-  const said = await answer.text();
-  if (!said.includes("books.differ")) throw new Error(`close: ${answer.status} ${said}`);
-  return rounded((performance.now() - begun) / 1000);
-}
-
 async function ask(read: Reader, asked: string): Promise<number> {
   await read(asked);
   const times: number[] = [];
@@ -110,16 +89,14 @@ async function ask(read: Reader, asked: string): Promise<number> {
 const { things, sizes } = await grownSeason();
 const asked = questions(things);
 const found: Record<string, number[]> = {};
-const closeSeconds: number[] = [];
 const largest: Record<string, Awaited<ReturnType<typeof slowQuestions>>> = {};
 for (const size of sizes) {
   const house = await startHouse({ MAVUNO_DATA_DIR: size.folder });
   try {
-    const { read, call, close, token } = await ownerOf(house.url);
+    const { read, call, close } = await ownerOf(house.url);
     for (const [name, one] of Object.entries(asked)) {
       (found[name] ??= []).push(await ask(read, one.path));
     }
-    closeSeconds.push(await closeMonths(house.url, token));
     if (size === sizes.at(-1)) {
       largest["every"] = await slowQuestions(call, limits.page);
       largest["searched"] = await slowSearches(call, limits.page);
@@ -139,7 +116,7 @@ const rows = sizes.map((size) => size.rows);
 const verifySeconds = sizes.map((size) => size.verifySeconds);
 console.log(
   JSON.stringify({
-    ...{ bench: "season", asks, sizes: rows, verifySeconds, closeSeconds, answers, above },
+    ...{ bench: "season", asks, sizes: rows, verifySeconds, answers, above },
     ...largest,
   }),
 );
