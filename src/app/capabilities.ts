@@ -48,6 +48,7 @@ import {
   organizationHandlers,
   storesHandlers,
 } from "#registry/organization/handlers.ts";
+import { paperCompanyOf } from "#registry/organization/door.ts";
 import { equipment } from "#registry/equipment/api.ts";
 import { equipmentHandlers } from "#registry/equipment/handlers.ts";
 import { farmerGroups, farmers, plots } from "#registry/farmers/api.ts";
@@ -274,7 +275,7 @@ export const capabilities: readonly Capability[] = [
   capability("advance-policies", advancePolicies, advancePoliciesHandlers),
   capability("stage-limits", stageLimits, stageLimitsHandlers),
   capability("thresholds", thresholds, thresholdsHandlers),
-  capability("periods", periods, periodsHandlers({ waitingThrough })),
+  capability("periods", periods, periodsHandlers({ waitingThrough, companyOf: paperCompanyOf })),
   capability("sampling", sampling, samplingHandlers),
   capability("suppliers", suppliers, suppliersHandlers),
   capability("taxes", taxes, taxesHandlers),

@@ -32,6 +32,10 @@ test.each<Size>(["phone", "desktop"])("closing a month, on a %s", async (size) =
   await page.getByText(/^The books are closed through/).waitFor();
   await look(visitor, "Closed months");
 
+  const printed = page.waitForResponse(/\/certificate\.pdf$/);
+  await page.getByRole("button", { name: "Certificate" }).first().click();
+  expect((await printed).headers()["content-type"]).toBe("application/pdf");
+
   await page.getByRole("button", { name: "Open again" }).click();
   await dialog.getByLabel("Reason").fill("A bill of the month came late");
   await look(visitor, "Closed months");

@@ -152,3 +152,59 @@ type Kept = Omit<Closing, "changed" | "stockChanged" | "bookedSince"> & {
 function inNumbers<Row extends { before: string; now: string }>(row: Row): Row & Changed {
   return { ...row, before: BigInt(row.before), now: BigInt(row.now) };
 }
+
+/** A closing with the figures it was closed with, whatever the books say now. */
+export interface KeptClosing {
+  through: Day;
+  reason: string;
+  byName: string;
+  at: Date;
+  digest: string;
+  isOpened: boolean;
+  waiting: Record<string, number> | null;
+  /** Debits positive. */
+  balances: { code: string; name: string; balance: bigint }[];
+  /** Null of what was closed before the stores were kept. */
+  stock: { name: string; unit: "g" | "pieces"; quantity: bigint; cost: bigint }[] | null;
+}
+
+/** One closing by its id; undefined when there is none, when it opened a month, or was closed before figures were kept. */
+export async function findClosing(
+  ctx: Pick<Ctx, "tx">,
+  id: string,
+): Promise<KeptClosing | undefined> {
+  const found = await sql<KeptInWords>`
+    select p.locked_through as through, p.reason, ${personName("who")} as "byName", p.created_at as at, p.digest,
+      p.is_opened as "isOpened", p.waiting,
+      (select coalesce(jsonb_agg(jsonb_build_object('code', a.code, 'name', a.name, 'balance', was.balance) order by a.code), '[]')
+       from jsonb_each_text(p.balances) as was (code, balance)
+       join account a on a.org_id = p.org_id and a.code = was.code) as balances,
+      case when p.stock is not null then (
+        select coalesce(jsonb_agg(jsonb_build_object('name', d.name, 'unit', was.unit, 'quantity', was.quantity,
+          'cost', was.cost) order by d.name, was.unit), '[]')
+        from jsonb_to_recordset(p.stock) as was (product uuid, unit text, quantity text, cost text)
+        join product d on d.org_id = p.org_id and d.id = was.product) end as stock
+    from ${locks}
+    left join profile who on who.org_id = p.org_id and who.user_id = p.created_by
+    where p.seq = ${id} and p.digest is not null
+  `.execute(ctx.tx);
+  const [row] = found.rows;
+  return (
+    row && {
+      ...row,
+      balances: row.balances.map((one) => ({ ...one, balance: BigInt(one.balance) })),
+      stock:
+        row.stock?.map((one) => ({
+          ...one,
+          quantity: BigInt(one.quantity),
+          cost: BigInt(one.cost),
+        })) ?? null,
+    }
+  );
+}
+
+/** As the tables keep it: sums as words, for they are larger than a number of JSON may be. */
+type KeptInWords = Omit<KeptClosing, "balances" | "stock"> & {
+  balances: { code: string; name: string; balance: string }[];
+  stock: { name: string; unit: "g" | "pieces"; quantity: string; cost: string }[] | null;
+};

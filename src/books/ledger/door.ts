@@ -8,7 +8,7 @@ import type { Ctx } from "#platform/server/context.ts";
 import type { AccountType, DueKind, Side } from "./rules.ts";
 import { insertPeriodLock } from "./closingStore.ts";
 
-export { type Closing, closings } from "./closingStore.ts";
+export { type Closing, closings, findClosing } from "./closingStore.ts";
 
 /** An account with what was booked on it. The balance is a debit when positive. */
 export interface TrialRow {

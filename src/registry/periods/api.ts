@@ -1,6 +1,6 @@
 // Which months of the books are closed, by whom and why, what waited then, and whether they still say what they said.
 import { z } from "zod";
-import { type Api, command, query } from "#platform/api/endpoint.ts";
+import { type Api, command, file, query } from "#platform/api/endpoint.ts";
 import { count, day, instant, text, total } from "#platform/api/fields.ts";
 import { waitingNames } from "./rules.ts";
 
@@ -72,6 +72,11 @@ export const periods = {
       /** The last check of the books; null: there was none yet. */
       checked: z.object({ at: instant(), faults: z.int() }).nullable(),
     }),
+  }),
+  certificate: file("/api/periods/{id}/certificate.pdf", "application/pdf", {
+    needs,
+    does: "What a month was closed with: the trial balance and the stores of its last day as they stood, what waited, and their fingerprint.",
+    params: z.object({ id: z.string().regex(/^[1-9]\d{0,17}$/, "The id of a closing") }),
   }),
   close: command("/api/periods/close", {
     needs: "canApproveFunds",

@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { addDays, type Day } from "#kernel/days.ts";
 import { demoOrg, makeProduct, openingLot } from "#test/makers.ts";
+import { readPdf } from "#test/proof/pdfReader.ts";
 import { expenseHands } from "#test/expenseMakers.ts";
 import { makeWorld, type Person, refused } from "#test/world.ts";
 import { periods } from "./api.ts";
@@ -158,6 +159,26 @@ test("the owners who did not open it are told, and every owner of what waited", 
     expect.arrayContaining([other, await world.userId("owner")]),
   );
   expect(early[0]?.title).toMatch(new RegExp(`^${before} closed while \\d+ things? of it waited$`));
+});
+
+test("a closing has its certificate, with the figures it was closed with", async () => {
+  const { rows } = await standing();
+  const [again, opened, first] = rows;
+  const certificate = (id: string | undefined, by: Person = "accountant") =>
+    world.file(by, periods.certificate, { id: id ?? "" });
+  const wordsOf = async (id: string | undefined) =>
+    readPdf((await certificate(id)).bytes).text.replaceAll(/\s/g, "");
+  const words = await wordsOf(first?.id);
+  for (const part of [first?.digest?.slice(0, 32) ?? "", "OPENEDAGAIN", "1.0kg"]) {
+    expect(words).toContain(part);
+  }
+  const newer = await wordsOf(again?.id);
+  expect(newer).not.toContain("OPENEDAGAIN");
+  expect(newer).toContain("2.0kg");
+  expect((await certificate(opened?.id)).status).toBe(404);
+  expect((await certificate(first?.id, "other-owner")).status).toBe(404);
+  expect((await certificate(first?.id, "field")).status).toBe(403);
+  expect((await certificate("0")).status).toBe(400);
 });
 
 test("what the house found within the hour counts, an older look does not", async () => {

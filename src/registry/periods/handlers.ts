@@ -1,20 +1,30 @@
-import { closings, firstBookedDay, lockedThrough, lockPeriod } from "#books/ledger/door.ts";
+import {
+  closings,
+  findClosing,
+  firstBookedDay,
+  lockedThrough,
+  lockPeriod,
+} from "#books/ledger/door.ts";
 import { spoken, tell } from "#books/notices/door.ts";
 import { checkBeforeClosing, newestChecks } from "#books/watch/door.ts";
 import type { Day } from "#kernel/days.ts";
+import type { PaperCompany } from "#kernel/paper.ts";
+import { notFound } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { handlersFor } from "#platform/server/handlers.ts";
+import { renderPaper } from "#platform/server/paperPdf.ts";
 import { ownersHere } from "#platform/server/peopleHere.ts";
 import { periods, type PeriodsStanding } from "./api.ts";
+import { closingCertificate } from "./papers/closingCertificate.ts";
 import {
   checkClosing,
   checkNothingWaits,
   checkReopening,
   keptWaiting,
   lastDayOf,
+  namedWaiting,
   nextToClose,
   type Waiting,
-  waitingNames,
   waitingSum,
 } from "./rules.ts";
 
@@ -24,10 +34,12 @@ interface Papers {
     ctx: Pick<Ctx, "tx" | "actor" | "today">,
     through: Day,
   ) => Promise<(Waiting & { link: string | null })[]>;
+  /** The head of a paper. */
+  companyOf: (ctx: Ctx) => Promise<PaperCompany>;
 }
 
 /** Closing and opening months, with the papers of the floors above passed in. */
-export function periodsHandlers({ waitingThrough }: Papers) {
+export function periodsHandlers({ waitingThrough, companyOf }: Papers) {
   return handlersFor(periods, {
     standing: standingOf,
     waiting: async (ctx) => {
@@ -36,6 +48,13 @@ export function periodsHandlers({ waitingThrough }: Papers) {
         rows: await waitingThrough(ctx, lastDayOf(ctx.params.month)),
         checked: last ? { at: last.checkedAt, faults: last.faults } : null,
       };
+    },
+    certificate: async (ctx) => {
+      const closing = await findClosing(ctx, ctx.params.id);
+      if (!closing) throw notFound("closing");
+      const printed = { ...closing, waited: namedWaiting(closing.waiting) };
+      const paper = closingCertificate(printed, await companyOf(ctx), ctx.today);
+      return { name: `closing-${closing.through}.pdf`, bytes: await renderPaper(paper, ctx) };
     },
     close: async (ctx) => {
       const { month, reason, despite } = ctx.body;
@@ -66,15 +85,9 @@ async function standingOf(ctx: Pick<Ctx, "tx" | "today">): Promise<PeriodsStandi
   return {
     closedThrough,
     next: nextToClose(ctx.today, { closedThrough, firstBooked }),
-    rows: rows.map(({ waiting, ...row }) => ({
-      ...row,
-      waited: waiting && waitingNames.flatMap((name) => counted(name, waiting[name])),
-    })),
+    rows: rows.map(({ waiting, ...row }) => ({ ...row, waited: namedWaiting(waiting) })),
   };
 }
-
-const counted = (name: Waiting["name"], count: number | undefined): Waiting[] =>
-  count === undefined ? [] : [{ name, count }];
 
 type Closing = Ctx & { body: { reason: string } };
 

@@ -12,6 +12,7 @@ import {
   monthAfter,
   monthOf,
   monthsToClose,
+  namedWaiting,
   nextToClose,
   waitingSum,
 } from "./rules.ts";
@@ -105,4 +106,14 @@ test.each([
   );
   expect(refused?.status).toBe(409);
   expect(refused?.message.startsWith(words)).toBe(true);
+});
+
+test("what waited is told in the order of the house, and what is not known any more is left out", () => {
+  expect(namedWaiting(null)).toBeNull();
+  expect(namedWaiting({})).toEqual([]);
+  const kept = { payments_unknown: 2, what_was_once: 4, costs_to_post: 1 };
+  expect(namedWaiting(kept)).toEqual([
+    { name: "costs_to_post", count: 1 },
+    { name: "payments_unknown", count: 2 },
+  ]);
 });

@@ -121,6 +121,33 @@ export const waitingNames = [
 ] as const;
 export type WaitingName = (typeof waitingNames)[number];
 
+/** What each is called, on the screen and on paper. */
+export const waitingWords: Record<WaitingName, string> = {
+  collections_to_complete: "Collections to complete",
+  quality_to_approve: "Collections to judge",
+  transfers_to_receive: "Trucks on the road",
+  transfer_losses: "Losses on the road to decide",
+  counts_to_decide: "Counts of stores to decide",
+  stores_to_count: "Stores to count",
+  costs_to_post: "Costs to post",
+  batches_running: "Batches that run",
+  batches_to_review: "Batches to review",
+  packing_to_release: "Packed bags to release",
+  payments_to_approve: "Payments to approve",
+  payments_to_release: "Payments to release",
+  payments_on_their_way: "Payments on their way",
+  payments_unknown: "Payments in doubt",
+  statement_lines_open: "Lines of statements without an entry",
+  accounts_not_stated: "Accounts without a statement to the end of the month",
+  cash_differences: "Differences of cash to decide",
+  deposits_missing: "Deposits the bank does not show",
+  expenses_submitted: "Expenses to approve",
+  bills_submitted: "Suppliers' bills to approve",
+  orders_to_invoice: "Orders to invoice",
+  jobs_to_invoice: "Testing jobs to invoice",
+  fiscal_refused: "Invoices the fiscal authority refused",
+};
+
 /** How many of one kind wait. */
 export interface Waiting {
   name: WaitingName;
@@ -152,4 +179,9 @@ export function keptWaiting(waiting: readonly Waiting[]): Record<string, number>
   return Object.fromEntries(
     waiting.filter(({ count }) => count > 0).map(({ name, count }) => [name, count]),
   );
+}
+
+/** What waited as it was kept, in the order of the house; null stays null. */
+export function namedWaiting(kept: Readonly<Record<string, number>> | null): Waiting[] | null {
+  return kept && waitingNames.flatMap((name) => (kept[name] ? [{ name, count: kept[name] }] : []));
 }

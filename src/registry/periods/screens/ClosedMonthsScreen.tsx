@@ -9,6 +9,7 @@ import { Badge } from "#platform/web/parts/Badge.tsx";
 import type { Column } from "#platform/web/parts/listColumns.ts";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
+import { PaperButton } from "#platform/web/parts/PaperButton.tsx";
 import { RowsSheet } from "#platform/web/parts/RowsSheet.tsx";
 import { periods } from "../api.ts";
 import { closedMonths, type Month, monthsToClose } from "../rules.ts";
@@ -109,7 +110,12 @@ function Since({ row }: { row: Row }) {
 }
 
 const columns: readonly Column<Row>[] = [
-  { head: t.through, cell: (row) => formatDay(row.through), onCard: "title" },
+  {
+    head: t.through,
+    cell: (row) => formatDay(row.through),
+    to: (row) => `/financial-statements?asOf=${row.through}`,
+    onCard: "title",
+  },
   {
     head: t.what,
     cell: (row) => (
@@ -126,7 +132,12 @@ const columns: readonly Column<Row>[] = [
     onCard: "line",
   },
   { head: t.since, cell: sinceThen, onCard: "line", isNamed: true },
-  { head: t.digest, cell: (row) => row.digest?.slice(0, 12), from: "xl", onCard: "none" },
+  {
+    head: t.paper,
+    cell: ({ id, digest }) =>
+      digest && <PaperButton paper={periods.certificate} params={{ id }} label={t.paper} />,
+    onCard: "foot",
+  },
 ];
 
 function reasonAndWaited({ reason, waited }: Row) {

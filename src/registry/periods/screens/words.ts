@@ -1,5 +1,5 @@
 import { words } from "#platform/web/words.ts";
-import type { WaitingName } from "../rules.ts";
+import { waitingWords } from "../rules.ts";
 
 export const t = words({
   en: {
@@ -29,7 +29,7 @@ export const t = words({
     opening: "Opened again",
     why: "Note or reason",
     by: "By",
-    digest: "Fingerprint",
+    paper: "Certificate",
     since: "Since then",
     same: "Unchanged",
     changed: (accounts: number, vouchers: number) =>
@@ -60,30 +60,6 @@ export const t = words({
       `${count === 1 ? "One thing" : `${count} things`} of ${month} and before still ${count === 1 ? "waits" : "wait"}.`,
     despite: "Close it all the same",
     despiteHint: "What waits is kept with the closing, and the owners are told.",
-    waiting: {
-      collections_to_complete: "Collections to complete",
-      quality_to_approve: "Collections to judge",
-      transfers_to_receive: "Trucks on the road",
-      transfer_losses: "Losses on the road to decide",
-      counts_to_decide: "Counts of stores to decide",
-      stores_to_count: "Stores to count",
-      costs_to_post: "Costs to post",
-      batches_running: "Batches that run",
-      batches_to_review: "Batches to review",
-      packing_to_release: "Packed bags to release",
-      payments_to_approve: "Payments to approve",
-      payments_to_release: "Payments to release",
-      payments_on_their_way: "Payments on their way",
-      payments_unknown: "Payments in doubt",
-      statement_lines_open: "Lines of statements without an entry",
-      accounts_not_stated: "Accounts without a statement to the end of the month",
-      cash_differences: "Differences of cash to decide",
-      deposits_missing: "Deposits the bank does not show",
-      expenses_submitted: "Expenses to approve",
-      bills_submitted: "Suppliers' bills to approve",
-      orders_to_invoice: "Orders to invoice",
-      jobs_to_invoice: "Testing jobs to invoice",
-      fiscal_refused: "Invoices the fiscal authority refused",
-    } satisfies Record<WaitingName, string>,
+    waiting: waitingWords,
   },
 });
