@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useSearchParams } from "react-router";
 import { formatDay, formatInstant } from "#kernel/days.ts";
 import { formatAmount } from "#kernel/money.ts";
 import { formatKilograms } from "#kernel/weight.ts";
@@ -6,13 +7,14 @@ import type { WireReturns } from "#platform/api/endpoint.ts";
 import { useQuery } from "#platform/web/data.ts";
 import { useMayCall, useMe } from "#platform/web/may.ts";
 import { Badge } from "#platform/web/parts/Badge.tsx";
+import { Choices } from "#platform/web/parts/Choices.tsx";
 import type { Column } from "#platform/web/parts/listColumns.ts";
 import { Loaded } from "#platform/web/parts/Loaded.tsx";
 import { PageTitle } from "#platform/web/parts/PageTitle.tsx";
 import { PaperButton } from "#platform/web/parts/PaperButton.tsx";
 import { RowsSheet } from "#platform/web/parts/RowsSheet.tsx";
 import { periods } from "../api.ts";
-import { closedMonths, type Month, monthsToClose } from "../rules.ts";
+import { closedMonths, formatMonth, type Month, monthsToClose } from "../rules.ts";
 import { MonthDialog } from "./MonthDialog.tsx";
 import { waitedThen, WaitingSection } from "./WaitingSection.tsx";
 import { t } from "./words.ts";
@@ -28,11 +30,13 @@ export function ClosedMonthsScreen() {
   const answer = useQuery(periods.standing, undefined);
   const mayCall = useMayCall();
   const { org } = useMe();
+  const [address, setAddress] = useSearchParams();
   const [opens, setOpens] = useState<"close" | "reopen" | null>(null);
   const close = () => setOpens(null);
   const standing = answer.data;
   const open: Month[] = standing ? monthsToClose(org.today, standing.next) : [];
   const closed: Month[] = standing ? closedMonths(standing.closedThrough) : [];
+  const looked = open.find((month) => month === address.get("month")) ?? open[0];
   return (
     <>
       <PageTitle title={t.title}>
@@ -51,13 +55,29 @@ export function ClosedMonthsScreen() {
       <Loaded answer={answer} skeleton={<span className="skeleton block h-64 w-full" />}>
         {(found) => (
           <>
-            {open[0] !== undefined && <WaitingSection month={open[0]} />}
+            {open.length > 1 && looked !== undefined && (
+              <Choices
+                choices={[
+                  {
+                    ...{ name: "month", label: t.month, value: looked },
+                    options: open.map((value) => ({ value, label: formatMonth(value) })),
+                  },
+                ]}
+                change={(month) => setAddress(month, { replace: true })}
+              />
+            )}
+            {looked !== undefined && <WaitingSection month={looked} />}
             <Standing standing={found} />
           </>
         )}
       </Loaded>
       {opens !== null && (
-        <MonthDialog does={opens} months={opens === "close" ? open : closed} close={close} />
+        <MonthDialog
+          does={opens}
+          months={opens === "close" ? open : closed}
+          first={opens === "close" ? looked : closed[0]}
+          close={close}
+        />
       )}
     </>
   );

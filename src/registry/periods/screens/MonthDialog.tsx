@@ -11,17 +11,19 @@ import { t } from "./words.ts";
 
 interface MonthDialogProps {
   does: "close" | "reopen";
-  /** Those that may be chosen, the likeliest first. */
+  /** Those that may be chosen. */
   months: readonly Month[];
+  /** The one that is chosen already. */
+  first: Month | undefined;
   close: () => void;
 }
 
 /** Closes a month that has passed, and all before it; or opens a closed one again, and all after it. */
-export function MonthDialog({ does, months, close }: MonthDialogProps) {
+export function MonthDialog({ does, months, first, close }: MonthDialogProps) {
   const { name, done, means, reason: label, hint } = t[does];
   const isClosing = does === "close";
   const form = useForm({
-    initial: { month: months[0] ?? "", reason: "", despite: false },
+    initial: { month: first ?? "", reason: "", despite: false },
     command: periods[does],
     args: ({ month, reason, despite }) => ({
       body: { month, reason: reason.trim(), ...(isClosing ? { despite } : {}) },
