@@ -12,7 +12,7 @@ test.each<Size>(["phone", "desktop"])("closing a month, on a %s", async (size) =
   const visitor = await visit(browser, size);
   const { page } = visitor;
   await signIn(visitor, "owner");
-  await page.goto("/settings");
+  await page.goto(size === "phone" ? "/settings" : "/financial-statements");
   await page
     .getByRole("main")
     .getByRole("link", { name: /^Closed months/ })

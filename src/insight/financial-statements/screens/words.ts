@@ -4,6 +4,7 @@ export const t = words({
   en: {
     title: "Financial statements",
     trialBalance: "Trial balance",
+    closedMonths: "Closed months",
     profitAndLoss: "Profit and loss",
     views: "Statements",
     columns: "Columns",
