@@ -231,9 +231,7 @@ const agedSince: Record<Exclude<Stage, "payables_free">, Since> = {
   jobs_to_invoice: { day: sql`coalesce(j.tested_on, j.planned_on)` },
   prices_to_publish: clock("created_at"),
   expenses_submitted: clock("submitted_at"),
-  funds_submitted: {
-    day: sql`coalesce(asked_on, (created_at at time zone 'Africa/Kampala')::date)`,
-  },
+  funds_submitted: on("asked_on"),
   bills_submitted: clock("created_at"),
 };
 const sinceOf: Partial<Record<CountName, Since>> = agedSince;

@@ -38,6 +38,7 @@ const row = z.object({
   requestedById: id(),
   requestedByName: z.string(),
   createdAt: instant(),
+  askedOn: day(),
   /** Where the money stands, once approved; null before and after it mattered. */
   standing: z.enum(standings).nullable(),
   paid: amount(),

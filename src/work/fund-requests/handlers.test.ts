@@ -281,6 +281,8 @@ test("requests asked for between two days, both counted, with their totals", asy
   expect((await found({ from: between.to }))[0]).not.toContain(numbers[1]);
   const { text } = await world.file("accountant", fundRequests.csv, between);
   expect(numbers.filter((number) => text.includes(number))).toEqual(numbers.slice(1, 3));
+  // The table says the day the list is narrowed by.
+  expect(text).toContain(`${numbers[1]},${between.from},`);
 });
 
 test("how many days money is out is said from a day on, never for days that are over, once a day", async () => {

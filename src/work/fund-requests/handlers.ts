@@ -2,7 +2,7 @@ import { revokeCode } from "#books/codes/door.ts";
 import { closeCommitment } from "#books/commitments/door.ts";
 import { keepScan, readFile } from "#books/files/door.ts";
 import { nextNumber } from "#books/numbering/door.ts";
-import { formatDay, kampalaDay } from "#kernel/days.ts";
+import { formatDay } from "#kernel/days.ts";
 import { notFound, Refusal } from "#kernel/refusal.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { csvOf, largestExport } from "#platform/server/csv.ts";
@@ -234,7 +234,7 @@ async function exportRequests(ctx: CtxOf<typeof fundRequests.csv>) {
   );
   const heads = ["Number", "Asked", "State", "Money", "Purpose", "For", "Payee", "Needed by"];
   const lines = rows.map((row) => [
-    ...[row.number, kampalaDay(row.createdAt), row.state, row.standing, row.purpose],
+    ...[row.number, row.askedOn, row.state, row.standing, row.purpose],
     ...[row.justification, row.payeeName, row.neededBy, row.amount, row.paid, row.open],
     row.settleBy,
   ]);

@@ -25,7 +25,7 @@ const columns = (today: Day) => sql`
   r.id, r.number, r.state, r.version, r.purpose, r.amount, r.needed_by as "neededBy",
   r.payee_id as "payeeId", ${personName("payee")} as "payeeName", r.justification,
   r.created_by as "requestedById", ${personName("asker")} as "requestedByName",
-  r.created_at as "createdAt", coalesce(c.paid, 0)::bigint as paid,
+  r.created_at as "createdAt", r.asked_on as "askedOn", coalesce(c.paid, 0)::bigint as paid,
   coalesce(money.open, 0)::bigint as open, c.settle_by as "settleBy",
   case when r.state not in ('approved', 'closed') then null
        when money.open > 0 and money.due_on < ${today} then 'overdue'

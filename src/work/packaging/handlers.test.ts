@@ -110,6 +110,10 @@ test("runs planned between two days, both counted, with their bags and kilograms
     ...[numbers.slice(2), "12", "720000"],
   ]);
   expect(await found({ ...between, state: "packed" })).toEqual([[], "0", "0"]);
+  const [run] = (await world.as("md")(packaging.list, { params: between })).rows;
+  const search = run?.productName ?? "";
+  expect((await found({ ...between, search }))[0]).toEqual(numbers.slice(1, 3));
+  expect((await found({ ...between, search: "no such product" }))[0]).toEqual([]);
   expect((await found({ to: between.from }))[0]).not.toContain(numbers[2]);
   const { text } = await world.file("md", packaging.export, between);
   expect(numbers.filter((number) => text.includes(number))).toEqual(numbers.slice(1, 3));

@@ -37,7 +37,8 @@ export function matchingRuns(filters: RunFilters) {
   if (filters.to !== undefined) wheres.push(sql`r.planned_on <= ${filters.to}`);
   if (filters.search !== undefined) {
     const words = likeOf(filters.search);
-    wheres.push(sql`(r.number ilike ${words} or l.code ilike ${words} or r.mark ilike ${words})`);
+    wheres.push(sql`(r.number ilike ${words} or l.code ilike ${words} or r.mark ilike ${words}
+      or p.name ilike ${words})`);
   }
   return sql<RunListRow>`
     select r.id, r.number, r.state, p.name as "productName", s.name as "placeName",
