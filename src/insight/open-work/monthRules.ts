@@ -22,9 +22,6 @@ const only: Record<WaitingOnly, { list: string; reads: Needs }> = {
   fiscal_refused: { list: "/orders/invoices?fiscalState=rejected", reads: seesSales },
 };
 
-/** Of these every one waits, whatever its day. */
-const ofAnyDay: readonly WaitingName[] = ["stores_to_count", "fiscal_refused"];
-
 const isOnly = (name: WaitingName): name is WaitingOnly => Object.hasOwn(only, name);
 
 /** The list of what waits through a day; null for whoever may not read all of it. */
@@ -35,7 +32,8 @@ export function waitingLink(
 ): string | null {
   const { list, mayRead } = listOf(flags, name);
   if (!mayRead) return null;
-  if (ofAnyDay.includes(name)) return list;
+  // An invoice that was refused waits whatever its day.
+  if (name === "fiscal_refused") return list;
   return `${list}${list.includes("?") ? "&" : "?"}to=${through}`;
 }
 

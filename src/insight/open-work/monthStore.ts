@@ -40,7 +40,7 @@ const waits: Record<WaitingName, Question> = {
   transfers_to_receive: upTo("transfers_to_receive", sql`day`),
   transfer_losses: upTo("transfer_losses", sql`day`),
   counts_to_decide: upTo("counts_to_decide", sql`day`),
-  stores_to_count: (_, today) => storesToCount(today),
+  stores_to_count: storesToCount,
   costs_to_post: upTo("costs_to_post", sql`day`),
   batches_running: upTo("batches_running", sql`planned_on`),
   batches_to_review: upTo("batches_to_review", sql`planned_on`),

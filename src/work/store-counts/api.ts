@@ -154,8 +154,8 @@ export const storeCounts = {
   }),
   stores: query("/api/store-counts/stores", {
     needs: seesCounts,
-    does: "Our stores in which something stands, with the day they were last counted; those that are due alone, if asked.",
-    params: z.object({ ...pageParams, due: z.enum(["yes"]).optional() }),
+    does: "Our stores in which something stands, with the day they were last counted; those that are due alone, if asked, today or as of a day.",
+    params: z.object({ ...pageParams, due: z.enum(["yes"]).optional(), to: day().optional() }),
     returns: pageOf(storeRow),
   }),
   one: query("/api/store-counts/{id}", {

@@ -4,4 +4,4 @@ import type { Day } from "#kernel/days.ts";
 import { storesDue } from "./store.ts";
 
 /** Stores that nobody counted for so long as the company says, as `from` and `where`: exactly the rows of their list. */
-export const storesToCount = (today: Day): RawBuilder<unknown> => storesDue(today);
+export const storesToCount = (on: Day): RawBuilder<unknown> => storesDue(on);

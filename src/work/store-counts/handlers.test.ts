@@ -353,10 +353,14 @@ test("the same request twice is one count, one reading and one loss", async () =
 test("stores that nobody counted are due after so many days, and a count ends that", async () => {
   const { id: place, code } = await of.store();
   await of.lot(code, 100, { madeOn: addDays(kampalaDay(new Date()), -40) });
-  const due = async () => {
-    const { rows } = await world.as("operations")(storeCounts.stores, { params: { due: "yes" } });
+  const due = async (to?: string) => {
+    const params = { due: "yes" as const, ...(to === undefined ? {} : { to }) };
+    const { rows } = await world.as("operations")(storeCounts.stores, { params });
     return rows.find(({ id }) => id === place);
   };
+  // As of the end of a month: by then, and by nobody since.
+  expect(await due(addDays(kampalaDay(new Date()), -20))).toBeUndefined();
+  expect(await due(addDays(kampalaDay(new Date()), -5))).toMatchObject({ days: 35 });
   expect(await due()).toMatchObject({ standing: "100000", lots: 1, lastOn: null, days: 40 });
   // Whoever counts without keeping the store is not told what stands there.
   const asked = await world.as("field")(storeCounts.stores, { params: {} });
@@ -366,6 +370,7 @@ test("stores that nobody counted are due after so many days, and a count ends th
   await of.read(began.id, [{ counted: "100000" }]);
   await of.agree(await of.finish(began));
   expect(await due()).toBeUndefined();
+  expect(await due(addDays(kampalaDay(new Date()), -5))).toBeUndefined();
   const named = async (search: string) => {
     const { rows } = await world.as("operations")(storeCounts.stores, { params: { search } });
     return rows.map(({ id }) => id);

@@ -42,7 +42,7 @@ export const storeCountsHandlers = handlersFor(storeCounts, {
   stores: (ctx) =>
     readPage(
       ctx,
-      matchingStores(ctx.today, {
+      matchingStores(ctx.params.to ?? ctx.today, {
         due: ctx.params.due === "yes",
         search: ctx.params.search ?? null,
         seesStanding: seesCosts(ctx.actor.flags),

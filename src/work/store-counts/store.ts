@@ -69,11 +69,11 @@ const standingStores = (today: Day) => sql`
 
 const isDue = (today: Day) => sql`age.days >= ${thresholdInSql(today, "storeCountDays")}`;
 
-/** The stores that nobody counted for so long as the company says, as `from` and `where` of a question. */
-export const storesDue = (today: Day): RawBuilder<unknown> =>
-  sql`${standingStores(today)} and ${isDue(today)}`;
+/** The stores that nobody had counted on a day, nor since, for so long as the company says, as `from` and `where` of a question. */
+export const storesDue = (on: Day): RawBuilder<unknown> =>
+  sql`${standingStores(on)} and ${isDue(on)}`;
 
-/** Our stores in which something stands, and when they were last counted; `today` by the business day. */
+/** Our stores in which something stands, and when they were last counted; how long ago as of a day, such as the end of a month. */
 export function matchingStores(
   today: Day,
   { due, search, seesStanding }: { due: boolean; search: string | null; seesStanding: boolean },

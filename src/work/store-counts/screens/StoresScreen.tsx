@@ -54,6 +54,7 @@ export function StoresScreen() {
       list={storeCounts.stores}
       search={t.storeSearches}
       tabs={tabs}
+      filters={[{ name: "to", label: t.dueAsOf, kind: "day" }]}
       columns={columns}
       empty={{ title: t.storesEmpty, text: t.storesEmptyText }}
     >

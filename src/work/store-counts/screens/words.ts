@@ -15,6 +15,7 @@ export const t = words({
     toDecide: "To decide",
     short: "Written off",
     due: "Due",
+    dueAsOf: "As of",
 
     number: "Number",
     day: "Day",
