@@ -17,14 +17,14 @@ test.each<Size>(["phone", "desktop"])("closing a month, on a %s", async (size) =
     .getByRole("main")
     .getByRole("link", { name: /^Closed months/ })
     .click();
-  await readWhatWaits(visitor);
   // What waits of a later month is looked at before all of them are closed with it.
   const month = page.getByRole("search").getByLabel("Month");
-  const [earliest = ""] = await month.getByRole("option").allTextContents();
-  await month.selectOption({ index: 1 });
-  await page.getByRole("region", { name: /^Before .* is closed$/ }).waitFor();
-  expect(new URL(page.url()).searchParams.get("month")).toMatch(/^20\d\d-\d\d$/);
-  await month.selectOption(earliest);
+  await month.waitFor();
+  const months = await month.getByRole("option").allTextContents();
+  await month.selectOption(months.at(-1) ?? "");
+  await page.getByRole("region", { name: `Before ${months.at(-1)} is closed` }).waitFor();
+  await readWhatWaits(visitor);
+  await month.selectOption(months[0] ?? "");
   await page.getByRole("button", { name: "Close month" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Note").fill("Statements of bank and wallets agree");
