@@ -2,6 +2,7 @@
 // often. Nothing fails at the first; at the second the house may say "try again", and when, and nothing else. What was
 // acknowledged is there, the books agree whenever anybody looks, and afterwards all is as before.
 import { afterAll, expect, test } from "vitest";
+import { mostInQueue } from "./crowdAtDoor.ts";
 import { findingOf } from "./finding.ts";
 import { openLoadedHouse, type LoadReport } from "./loadedHouse.ts";
 import { sizeOf } from "./sizes.ts";
@@ -31,6 +32,8 @@ test(
     expect(steady.busy, "told to try again at a steady rate").toBe(0);
     const crowded = await house.ask({ perSecond: crowd, seconds: crowdedSeconds });
     expect([...new Set(crowded.wrong)], "in a crowd").toEqual([]);
+    const [came, atDoor] = [mostInQueue(), await house.atDoor(mostInQueue())];
+    expect(atDoor, "at the door of a house that is busy").toBe(came);
     const connections = await house.connections();
     const after = await house.ask({ perSecond, seconds: 2 });
     expect([after.wrong, after.busy], "afterwards").toEqual([[], 0]);
@@ -43,7 +46,7 @@ test(
       `T-LOAD, ${companies} companies, ${perSecond} a second: ${said(steady)}\n` +
         `T-LOAD, ${companies} companies, ${crowd} a second: ${said(crowded)}\n` +
         `T-LOAD: written down ${kept}, lost ${lost}, trial balances ${balance.reads}, uneven ${balance.uneven}, ` +
-        `connections ${connections}, memory ${beforeMiB} to ${afterMiB} MiB`,
+        `at the door ${atDoor} of ${came}, connections ${connections}, memory ${beforeMiB} to ${afterMiB} MiB`,
     );
   },
 );

@@ -17,6 +17,7 @@ import type { TrialBalanceWire } from "#insight/financial-statements/api.ts";
 import { whoAmI } from "#registry/users/meApi.ts";
 import { collections } from "#work/field-collections/api.ts";
 import { farmerOf } from "./besiegedHouse.ts";
+import { placesAtDoor } from "./crowdAtDoor.ts";
 import { connectionsOf, memoryMiB } from "./houseFigures.ts";
 import { companiesBeside, emailBeside } from "./companiesBeside.ts";
 import { keptNames, openKept } from "./keptCompany.ts";
@@ -41,6 +42,8 @@ export interface LoadedHouse {
   watchBalance: () => () => Promise<{ reads: number; uneven: number }>;
   memoryMiB: () => number | null;
   connections: () => Promise<number>;
+  /** Of so many who come at once while the house is busy, how many stand at its door. */
+  atDoor: (lines: number) => Promise<number>;
   /** Of what was acknowledged as written, how much is there, and how much is not. */
   countKept: () => Promise<{ kept: number; lost: number }>;
   faultsInBooks: () => Promise<unknown[]>;
@@ -71,6 +74,7 @@ export async function openLoadedHouse(companies = 1): Promise<LoadedHouse> {
     watchBalance: () => watchBalance(all.map(({ line }) => line)),
     memoryMiB: () => memoryMiB(house.process.pid ?? 0),
     connections: () => connectionsOf(sql),
+    atDoor: (lines) => placesAtDoor(house, lines),
     countKept: async () => {
       const counted = await Promise.all(all.map(({ work }) => countKept(sql, work)));
       const sumOf = (key: "kept" | "lost") => counted.reduce((sum, one) => sum + one[key], 0);
