@@ -35,7 +35,10 @@ test("it runs as nobody special, listens where a proxy finds it, and opens no de
 
 test("its Node is started with what `npm start` starts it with", () => {
   const { flags, environment } = nodeRuns;
-  expect(last).toContain(`ENV NODE_OPTIONS=${flags.join(" ")}`);
+  const command = JSON.stringify(["node", ...flags, "src/app/command-line.ts", "start"]);
+  expect(last.filter((line) => line.startsWith("CMD ")).map((line) => line.slice(4))).toEqual([
+    command.replaceAll(",", ", "),
+  ]);
   const told = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
   expect(last).toContain(`ENV ${told.join(" ")}`);
 });

@@ -32,8 +32,11 @@ export function startBundledHouse(env: Record<string, string>): Promise<StartedH
 
 /** A house whose speed and memory are measured: in the long forms of the proofs the bundle, which they have built. */
 export function startMeasuredHouse(env: Record<string, string>): Promise<StartedHouse> {
-  return process.env["PROOF_BUNDLED"] === "1" ? startBundledHouse(env) : startHouse(env);
+  return isMeasuredBundled ? startBundledHouse(env) : startHouse(env);
 }
+
+/** Whether that is the bundle. */
+export const isMeasuredBundled = process.env["PROOF_BUNDLED"] === "1";
 
 /** The same for the sign-in service alone; its url is that of the API. */
 export function startAuthService(env: Record<string, string>): Promise<StartedHouse> {
