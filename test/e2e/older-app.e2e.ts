@@ -210,8 +210,11 @@ test("what the house does not understand of an older page is said to be for its 
 test("a screen that an older page cannot draw opens in the newer app by itself", async () => {
   const { visitor, older } = await pageOf();
   const { page } = visitor;
-  await answersAs(visitor, () => ({ body: '{"rows":[{}],"count":1,"next":null,"totals":{}}' }));
-  page.on("load", () => void page.unroute(farmersAsked));
+  // Taken off while the page loads anew, the way to these answers may leave a request of it without any.
+  let isOlder = true;
+  page.on("load", () => (isOlder = false));
+  const body = '{"rows":[{}],"count":1,"next":null,"totals":{}}';
+  await answersAs(visitor, () => (isOlder ? { body } : {}));
   await page.getByRole("searchbox").first().fill("Nakato");
   await expect.poll(() => appOf(visitor)).not.toBe(older);
   await settled(visitor);
