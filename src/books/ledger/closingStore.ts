@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#kernel/days.ts";
 import type { Ctx } from "#platform/server/context.ts";
 import { personName } from "#platform/server/personName.ts";
+import type { KeptClosing } from "./rules.ts";
 
 /** What lies in our stores at the end of a day: what lies there now, without what came and with what went since. */
 const stockOn = (through: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -151,21 +152,6 @@ type Kept = Omit<Closing, "changed" | "stockChanged" | "bookedSince"> & {
 
 function inNumbers<Row extends { before: string; now: string }>(row: Row): Row & Changed {
   return { ...row, before: BigInt(row.before), now: BigInt(row.now) };
-}
-
-/** A closing with the figures it was closed with, whatever the books say now. */
-export interface KeptClosing {
-  through: Day;
-  reason: string;
-  byName: string;
-  at: Date;
-  digest: string;
-  isOpened: boolean;
-  waiting: Record<string, number> | null;
-  /** Debits positive. */
-  balances: { code: string; name: string; balance: bigint }[];
-  /** Null of what was closed before the stores were kept. */
-  stock: { name: string; unit: "g" | "pieces"; quantity: bigint; cost: bigint }[] | null;
 }
 
 /** One closing by its id; undefined when there is none, when it opened a month, or was closed before figures were kept. */

@@ -2,6 +2,8 @@
 // it is a stock account (its balance is the cost of lots) or a control account (its balance is the
 // sum of open dues of one kind); both are held to the shilling by the voucher check.
 
+import type { Day } from "#kernel/days.ts";
+
 export type AccountType = "asset" | "liability" | "equity" | "revenue" | "expense";
 export type Side = "debit" | "credit";
 
@@ -201,3 +203,19 @@ export const fundAccounts: readonly string[] = [
   ...["1100", "1110", "1120"],
   ...["1150", "1160"],
 ];
+
+/** A closing with the figures it was closed with, whatever the books say now. */
+export interface KeptClosing {
+  through: Day;
+  reason: string;
+  byName: string;
+  at: Date;
+  digest: string;
+  /** The month was opened again since. */
+  isOpened: boolean;
+  waiting: Record<string, number> | null;
+  /** Debits positive. */
+  balances: readonly { code: string; name: string; balance: bigint }[];
+  /** Null of what was closed before the stores were kept. */
+  stock: readonly { name: string; unit: "g" | "pieces"; quantity: bigint; cost: bigint }[] | null;
+}

@@ -1,3 +1,5 @@
+import type { KeptClosing } from "#books/ledger/rules.ts";
+import { sizeWords } from "#books/stock/rules.ts";
 import { type Day, formatDay, formatInstant } from "#kernel/days.ts";
 import { formatAmount } from "#kernel/money.ts";
 import {
@@ -11,24 +13,12 @@ import {
   table,
   textColumn,
 } from "#kernel/paper.ts";
-import { formatKilograms } from "#kernel/weight.ts";
 import { type Waiting, waitingWords } from "../rules.ts";
 
 /** A closing as its certificate states it. */
-export interface ClosingOnPaper {
-  through: Day;
-  reason: string;
-  byName: string;
-  at: Date;
-  digest: string;
-  /** The month was opened again since. */
-  isOpened: boolean;
+export type ClosingOnPaper = Omit<KeptClosing, "waiting"> & {
   waited: readonly Waiting[] | null;
-  /** Debits positive. */
-  balances: readonly { code: string; name: string; balance: bigint }[];
-  /** Null of what was closed before the stores were kept. */
-  stock: readonly { name: string; unit: "g" | "pieces"; quantity: bigint; cost: bigint }[] | null;
-}
+};
 
 /**
  * What a month was closed with, for the file and the auditor: the trial balance and the stores of its last day as they stood then,
@@ -81,13 +71,7 @@ function stores(stock: NonNullable<ClosingOnPaper["stock"]>) {
   const cost = stock.reduce((added, one) => added + one.cost, 0n);
   return table({
     columns: [textColumn("In the stores"), figureColumn("Quantity"), figureColumn("Cost UGX")],
-    rows: stock.map((one) => [
-      one.name,
-      one.unit === "g"
-        ? `${formatKilograms(one.quantity)} kg`
-        : `${formatAmount(one.quantity)} pieces`,
-      formatAmount(one.cost),
-    ]),
+    rows: stock.map((one) => [one.name, sizeWords(one.quantity, one.unit), formatAmount(one.cost)]),
     totals: [["All stores", "", formatAmount(cost)]],
   });
 }
